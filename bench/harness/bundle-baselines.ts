@@ -1,0 +1,38 @@
+import { symlink } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { build } from 'esbuild'
+
+const REPOSITORY = fileURLToPath(new URL('../..', import.meta.url))
+
+const SOURCES = {
+  bare: new URL('../servers/bare.ts', import.meta.url),
+  freshSchemas: new URL('../servers/sdk-fresh-schemas.ts', import.meta.url),
+  moduleSchemas: new URL('../servers/sdk-module-schemas.ts', import.meta.url),
+}
+
+/** Paths of the baselines as plain JavaScript, packages left to `node_modules`. */
+export type Baselines = Record<keyof typeof SOURCES, string>
+
+export async function bundleBaselines(directory: string): Promise<Baselines> {
+  await symlink(join(REPOSITORY, 'node_modules'), join(directory, 'node_modules'), 'junction')
+  await build({
+    entryPoints: Object.entries(SOURCES).map(([out, source]) => ({
+      in: fileURLToPath(source),
+      out,
+    })),
+    outdir: directory,
+    outExtension: { '.js': '.mjs' },
+    bundle: true,
+    packages: 'external',
+    platform: 'node',
+    format: 'esm',
+    target: 'node20',
+    logLevel: 'error',
+  })
+  return {
+    bare: join(directory, 'bare.mjs'),
+    freshSchemas: join(directory, 'freshSchemas.mjs'),
+    moduleSchemas: join(directory, 'moduleSchemas.mjs'),
+  }
+}

@@ -1,0 +1,96 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { closeConnections, drive, openConnections, type Check } from '../client/drive.ts'
+import type { Settings } from '../settings.ts'
+import type { ServerProcess } from './server-process.ts'
+import { quantile } from './statistics.ts'
+
+/** Requests before each round, unmeasured: connections open, code warm again. */
+const PRELUDE = 500
+/** Work that goes on after the last answer (writes, collection) belongs to its round. */
+const SETTLE_MS = 100
+
+/** One variant: a server and what is asked of it. */
+export interface Load {
+  name: string
+  server: ServerProcess
+  /** The next `count` requests, made before the clock runs. */
+  requests: (count: number) => Buffer[]
+  check: Check
+}
+
+export interface Round {
+  cpuMicros: number
+  requestsPerSecond: number
+  p50Ms: number
+  p99Ms: number
+  /** Mean size of an answer's body, as received. */
+  bodyBytes: number
+  rssBytes: number
+}
+
+/** Rounds by the name of the load; every load has the same number, in the same order. */
+export type RoundsByName = ReadonlyMap<string, readonly Round[]>
+
+/** Requests that one load sends in a whole run. */
+export function requestsPerLoad(settings: Settings): number {
+  return settings.warmup + settings.rounds * (PRELUDE + settings.requests)
+}
+
+/** Warms every load up, then measures them in turn: A B C A B C … */
+export async function measureInterleaved(
+  loads: readonly Load[],
+  settings: Settings,
+): Promise<RoundsByName> {
+  for (const load of loads) await inContext(load, () => warmUp(load, settings))
+  const roundsByName = new Map<string, Round[]>(loads.map(({ name }) => [name, []]))
+  for (let index = 0; index < settings.rounds; index++) {
+    for (const load of loads) {
+      const round = await inContext(load, () => measureRound(load, settings))
+      roundsByName.get(load.name)?.push(round)
+    }
+  }
+  return roundsByName
+}
+
+async function warmUp(load: Load, settings: Settings): Promise<void> {
+  const connections = await openConnections(load.server.port, settings.connections)
+  try {
+    await drive(connections, load.requests(settings.warmup), load.check)
+  } finally {
+    await closeConnections(connections)
+  }
+}
+
+async function measureRound(load: Load, settings: Settings): Promise<Round> {
+  const { server, check } = load
+  const prelude = load.requests(PRELUDE)
+  const requests = load.requests(settings.requests)
+  const connections = await openConnections(server.port, settings.connections)
+  try {
+    await drive(connections, prelude, check)
+    await sleep(SETTLE_MS)
+    const before = await server.cpuMicros()
+    const { seconds, latenciesMs, bodyBytes } = await drive(connections, requests, check)
+    await sleep(SETTLE_MS)
+    const after = await server.cpuMicros()
+    return {
+      cpuMicros: (after - before) / requests.length,
+      requestsPerSecond: requests.length / seconds,
+      p50Ms: quantile(latenciesMs, 0.5),
+      p99Ms: quantile(latenciesMs, 0.99),
+      bodyBytes,
+      rssBytes: await server.rssBytes(),
+    }
+  } finally {
+    await closeConnections(connections)
+  }
+}
+
+async function inContext<T>(load: Load, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : String(cause)
+    throw new Error(`${load.name} failed: ${reason}`, { cause })
+  }
+}

@@ -1,0 +1,62 @@
+import { parseArgs } from 'node:util'
+
+const SUITES = ['mcp', 'collect', 'start'] as const
+export type Suite = (typeof SUITES)[number]
+
+export interface Settings {
+  suites: readonly Suite[]
+  /** Interleaved rounds of all variants. */
+  rounds: number
+  /** Measured requests of a variant and round. */
+  requests: number
+  /** Requests of a variant before the first round. */
+  warmup: number
+  connections: number
+  /** Seeded events a day, for 30 days. */
+  eventsPerDay: number
+  /** Leaves the product out: for work on the harness. */
+  baselinesOnly: boolean
+}
+
+export const USAGE = `tsx bench/run.ts [mcp|collect|start]... [--rounds 5] [--requests 2000]
+  [--warmup 3000] [--connections 32] [--events-per-day 2000] [--baselines-only]
+`
+
+/** Throws a TypeError with a readable message when `args` do not fit `USAGE`. */
+export function parseSettings(args: string[]): Settings {
+  const { values, positionals } = parseArgs({
+    args,
+    allowPositionals: true,
+    options: {
+      rounds: { type: 'string', default: '5' },
+      requests: { type: 'string', default: '2000' },
+      warmup: { type: 'string', default: '3000' },
+      connections: { type: 'string', default: '32' },
+      'events-per-day': { type: 'string', default: '2000' },
+      'baselines-only': { type: 'boolean', default: false },
+    },
+  })
+  return {
+    suites: positionals.length === 0 ? SUITES : positionals.map(toSuite),
+    rounds: toCount('rounds', values.rounds),
+    requests: toCount('requests', values.requests),
+    warmup: toCount('warmup', values.warmup),
+    connections: toCount('connections', values.connections),
+    eventsPerDay: toCount('events-per-day', values['events-per-day']),
+    baselinesOnly: values['baselines-only'],
+  }
+}
+
+function toSuite(word: string): Suite {
+  const suite = SUITES.find((known) => known === word)
+  if (suite === undefined) throw new TypeError(`No suite ${word}; there are ${SUITES.join(', ')}`)
+  return suite
+}
+
+function toCount(option: string, text: string): number {
+  const count = Number(text)
+  if (!Number.isSafeInteger(count) || count < 1) {
+    throw new TypeError(`--${option} must be a whole number above 0, not ${text}`)
+  }
+  return count
+}

@@ -1,0 +1,50 @@
+import { sql, type Kysely } from 'kysely'
+
+/**
+ * Creates a table from portable column definitions. `BYTES` and `SERIAL` are ours and become the dialect's own types;
+ * a clustered table has no other row id than its primary key.
+ */
+export async function createTable(
+  db: Kysely<unknown>,
+  name: string,
+  definitions: readonly string[],
+  options: { clustered?: boolean } = {},
+): Promise<void> {
+  const columns = definitions.map(sqliteColumn).join(', ')
+  const clustering = options.clustered ? ', WITHOUT ROWID' : ''
+  await sql.raw(`CREATE TABLE ${name} (${columns}) STRICT${clustering}`).execute(db)
+}
+
+function sqliteColumn(definition: string): string {
+  return definition
+    .replace(/\bSERIAL\b/, 'INTEGER PRIMARY KEY AUTOINCREMENT')
+    .replace(/\bBIGINT\b/, 'INTEGER')
+    .replace(/\bBYTES\b/, 'BLOB')
+}
+
+/**
+ * A full-text index over rows that live elsewhere: it keeps the words, not the text, and takes deletes by row id.
+ * `site` holds a token such as `s12`, which keeps a search within one site.
+ */
+export async function createFullText(
+  db: Kysely<unknown>,
+  name: string,
+  columns: readonly string[],
+): Promise<void> {
+  await sql
+    .raw(
+      `CREATE VIRTUAL TABLE ${name} USING fts5 (${columns.join(', ')}, content='', contentless_delete=1, tokenize='unicode61 remove_diacritics 2')`,
+    )
+    .execute(db)
+}
+
+/** Makes a table append-only, whoever writes to it. */
+export async function refuseChanges(db: Kysely<unknown>, table: string): Promise<void> {
+  for (const action of ['UPDATE', 'DELETE']) {
+    await sql
+      .raw(
+        `CREATE TRIGGER ${table}_no_${action.toLowerCase()} BEFORE ${action} ON ${table} BEGIN SELECT RAISE(ABORT, '${table} is append-only'); END`,
+      )
+      .execute(db)
+  }
+}

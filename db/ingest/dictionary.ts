@@ -1,0 +1,100 @@
+import type { SqliteConnection } from '../sqlite/connect.ts'
+
+const MAX_CACHED = 100_000
+
+/** Numbers of terms and pages, found in memory mostly. Used only inside the writer's transaction. */
+export class Dictionary {
+  readonly #terms = new Map<string, number>()
+  readonly #pages = new Map<string, number>()
+  readonly #findTerm
+  readonly #insertTerm
+  readonly #findPage
+  readonly #insertPage
+  readonly #touchPage
+  readonly #countPages
+  readonly #insertText
+  readonly #maxPagesPerSite: number
+
+  constructor(connection: SqliteConnection, maxPagesPerSite: number) {
+    this.#maxPagesPerSite = maxPagesPerSite
+    this.#findTerm = connection.prepare<[string], { num: number }>(
+      'SELECT num FROM term WHERE value = ?',
+    )
+    this.#insertTerm = connection.prepare<[string]>('INSERT INTO term (value) VALUES (?)')
+    this.#findPage = connection.prepare<[number, string], { num: number; title: string | null }>(
+      'SELECT num, title FROM page WHERE site_num = ? AND path = ?',
+    )
+    this.#insertPage = connection.prepare(
+      'INSERT INTO page (id, site_num, path, url, title, first_seen_at, last_seen_at) VALUES (?, ?, ?, ?, ?, ?, ?)',
+    )
+    this.#touchPage = connection.prepare(
+      'UPDATE page SET last_seen_at = MAX(last_seen_at, ?) WHERE num = ?',
+    )
+    this.#countPages = connection.prepare<[number], { n: number }>(
+      'SELECT COUNT(*) AS n FROM page WHERE site_num = ?',
+    )
+    this.#insertText = connection.prepare(
+      'INSERT INTO page_text (rowid, site, title, path) VALUES (?, ?, ?, ?)',
+    )
+  }
+
+  /** The number of a value; 0 is "none". */
+  term(value: string | null): number {
+    if (value === null) return 0
+    const known = this.#terms.get(value) ?? this.#findTerm.get(value)?.num
+    const num = known ?? Number(this.#insertTerm.run(value).lastInsertRowid)
+    keep(this.#terms, value, num)
+    return num
+  }
+
+  /**
+   * The number of a page, which comes into being with its first event. Past the site's page limit a new path
+   * counts under "none": a flood of made-up paths must not grow the tables.
+   */
+  page(siteNum: number, page: NewPage): number {
+    const key = `${siteNum} ${page.path}`
+    const known = this.#pages.get(key) ?? this.#findPage.get(siteNum, page.path)?.num
+    const num = known ?? this.#addPage(siteNum, page)
+    if (num > 0) keep(this.#pages, key, num)
+    return num
+  }
+
+  touch(pageNum: number, atMs: number): void {
+    this.#touchPage.run(atMs, pageNum)
+  }
+
+  /** After a rollback: numbers that were given out may never have been stored. */
+  forget(): void {
+    this.#terms.clear()
+    this.#pages.clear()
+  }
+
+  #addPage(siteNum: number, page: NewPage): number {
+    if ((this.#countPages.get(siteNum)?.n ?? 0) >= this.#maxPagesPerSite) return 0
+    const { lastInsertRowid } = this.#insertPage.run(
+      page.id,
+      siteNum,
+      page.path,
+      page.url,
+      page.title,
+      page.at,
+      page.at,
+    )
+    const words = page.path.replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
+    this.#insertText.run(lastInsertRowid, `s${siteNum}`, page.title ?? '', words)
+    return Number(lastInsertRowid)
+  }
+}
+
+export interface NewPage {
+  id: string
+  path: string
+  url: string
+  title: string | null
+  at: number
+}
+
+function keep(map: Map<string, number>, key: string, num: number): void {
+  if (map.size >= MAX_CACHED) map.clear()
+  map.set(key, num)
+}

@@ -1,0 +1,200 @@
+import { createHash } from 'node:crypto'
+import { EVENT_KINDS } from '../facts/kinds.ts'
+import { siteToken } from '../search/full-text.ts'
+import type { SqliteConnection } from '../sqlite/connect.ts'
+import { Dictionary } from './dictionary.ts'
+import type { BatchResult, EventBatch, NewEvent } from './new-event.ts'
+import { RollupDelta, RollupWriter } from './rollup-delta.ts'
+import { VisitorIds } from './visitor-ids.ts'
+
+const DAY_MS = 86_400_000
+/** Event ids and visitors are remembered for today and the day before: the life of a retry, and of a salt. */
+const OPEN_DAYS = 2
+
+export interface StoreOptions {
+  maxPagesPerSite: number
+  newPageId(atMs: number): string
+  dayBounds(zone: string, day: number): { fromMs: number; toMs: number }
+  localDay(zone: string, atMs: number): number
+}
+
+/** What the batches of one transaction share. */
+class Group {
+  readonly delta = new RollupDelta()
+  readonly zones = new Map<number, string>()
+  /** Pages that had an event, with its time. */
+  readonly touched = new Map<number, number>()
+  /** Days that no live event can enter any more. */
+  readonly closedDays = new Map<string, { siteNum: number; day: number; zone: string }>()
+}
+
+/** Writes batches of events with everything that depends on them. Every call runs inside one open transaction. */
+export class EventStore {
+  readonly #options: StoreOptions
+  readonly #dictionary: Dictionary
+  readonly #visitorIds: VisitorIds
+  readonly #rollups: RollupWriter
+  readonly #statements
+
+  constructor(connection: SqliteConnection, options: StoreOptions) {
+    this.#options = options
+    this.#dictionary = new Dictionary(connection, options.maxPagesPerSite)
+    this.#visitorIds = new VisitorIds(connection)
+    this.#rollups = new RollupWriter(connection)
+    this.#statements = prepareStatements(connection)
+  }
+
+  /** Stores the batches; the result has one entry for each. */
+  store(batches: readonly EventBatch[]): BatchResult[] {
+    const group = new Group()
+    const results = batches.map((batch) => this.#storeBatch(batch, group))
+    for (const [page, at] of group.touched) this.#dictionary.touch(page, at)
+    this.#rollups.write(group.delta, (siteNum, day) => !group.closedDays.has(`${siteNum} ${day}`))
+    for (const { siteNum, day, zone } of group.closedDays.values()) {
+      const { fromMs, toMs } = this.#options.dayBounds(zone, day)
+      this.#rollups.recount(siteNum, day, fromMs, toMs)
+    }
+    return results
+  }
+
+  /** After a rollback. */
+  forget(): void {
+    this.#dictionary.forget()
+    this.#visitorIds.forget()
+  }
+
+  #storeBatch(batch: EventBatch, group: Group): BatchResult {
+    const result = { accepted: 0, duplicates: 0, rejected: 0 }
+    for (const event of batch.events) {
+      const zone = this.#zoneOf(event.site.num, group)
+      if (zone === undefined) result.rejected += 1
+      else if (this.#storeEvent(event, zone, batch, group)) result.accepted += 1
+      else result.duplicates += 1
+    }
+    this.#storeSightings(batch, group)
+    return result
+  }
+
+  /**
+   * The zone that the site's days are counted in, read inside the transaction: a rebuild in another zone
+   * cannot come between an event and its rollup. Undefined when the site is gone.
+   */
+  #zoneOf(siteNum: number, { zones }: Group): string | undefined {
+    const known = zones.get(siteNum)
+    if (known !== undefined) return known
+    const zone = this.#statements.findZone.get(siteNum)?.rollup_timezone
+    if (zone !== undefined) zones.set(siteNum, zone)
+    return zone
+  }
+
+  #storeEvent(event: NewEvent, zone: string, batch: EventBatch, group: Group): boolean {
+    const { site, at } = event
+    const { delta, touched } = group
+    const day = this.#options.localDay(zone, at)
+    const digest = createHash('sha256').update(event.eventId).digest()
+    const seq = digest.readUIntBE(16, 6)
+    if (batch.source === 'live' && !this.#isFirstArrival(site.num, digest, batch.receivedAt))
+      return false
+    const dayIsOpen = day > this.#options.localDay(zone, batch.receivedAt) - OPEN_DAYS
+    const { visitorKey } = event
+    const visitor = this.#visitorIds.idOf(site.num, day, visitorKey, batch.receivedAt, dayIsOpen)
+    const page = this.#dictionary.page(site.num, { ...event, id: this.#options.newPageId(at) })
+    const values = {
+      path: page,
+      engine: this.#dictionary.term(event.engine),
+      referrer: this.#dictionary.term(event.referrer),
+      country: this.#dictionary.term(event.country),
+      device: this.#dictionary.term(event.device),
+    }
+    const kind = EVENT_KINDS[event.kind]
+    const { changes } = this.#statements.insertEvent.run(
+      site.num,
+      at,
+      seq,
+      kind,
+      visitor,
+      page,
+      values.engine,
+      values.referrer,
+      values.country,
+      values.device,
+      event.detail,
+    )
+    if (changes === 0) return false
+    if (event.question) this.#storeQuestion(event, event.question, seq, page, values.engine)
+    if (page > 0) touched.set(page, Math.max(at, touched.get(page) ?? 0))
+    delta.add({ siteNum: site.num, day, kind, visitor, values })
+    if (!dayIsOpen) group.closedDays.set(`${site.num} ${day}`, { siteNum: site.num, day, zone })
+    return true
+  }
+
+  #isFirstArrival(siteNum: number, digest: Buffer, receivedAt: number): boolean {
+    const key = digest.subarray(0, 12)
+    const today = Math.floor(receivedAt / DAY_MS)
+    if (this.#statements.findKey.get(today - 1, siteNum, key)) return false
+    return this.#statements.insertKey.run(today, siteNum, key).changes > 0
+  }
+
+  #storeQuestion(
+    { site, at }: NewEvent,
+    question: { text: string | null; hashed: string },
+    seq: number,
+    page: number,
+    engine: number,
+  ): void {
+    const hash = createHash('sha256').update(question.hashed).digest().subarray(0, 12)
+    const { lastInsertRowid } = this.#statements.insertQuestion.run(
+      site.num,
+      at,
+      seq,
+      page,
+      engine,
+      question.text,
+      hash,
+    )
+    if (question.text !== null) {
+      this.#statements.insertText.run(lastInsertRowid, siteToken(site.num), question.text)
+    }
+  }
+
+  #storeSightings({ bots, installedSiteNum, receivedAt }: EventBatch, group: Group): void {
+    for (const { siteNum, bot, kind } of bots) {
+      const zone = this.#zoneOf(siteNum, group)
+      if (zone === undefined) continue
+      const day = this.#options.localDay(zone, receivedAt)
+      this.#statements.countBot.run(siteNum, day, bot, EVENT_KINDS[kind])
+    }
+    if (installedSiteNum !== null) {
+      this.#statements.markInstalled.run({ at: receivedAt, num: installedSiteNum })
+    }
+  }
+}
+
+function prepareStatements(connection: SqliteConnection) {
+  return {
+    insertEvent: connection.prepare(
+      'INSERT INTO event (site_num, at, seq, kind, visitor, page_num, engine, referrer, country, device, detail) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (site_num, at, seq) DO NOTHING',
+    ),
+    findZone: connection.prepare<[number], { rollup_timezone: string }>(
+      'SELECT rollup_timezone FROM site WHERE num = ?',
+    ),
+    findKey: connection.prepare<[number, number, Buffer]>(
+      'SELECT 1 FROM event_key WHERE arrival_day = ? AND site_num = ? AND event_key = ?',
+    ),
+    insertKey: connection.prepare<[number, number, Buffer]>(
+      'INSERT INTO event_key (arrival_day, site_num, event_key) VALUES (?, ?, ?) ON CONFLICT DO NOTHING',
+    ),
+    insertQuestion: connection.prepare(
+      'INSERT INTO question (site_num, at, seq, page_num, engine, text, text_hash) VALUES (?, ?, ?, ?, ?, ?, ?)',
+    ),
+    insertText: connection.prepare(
+      'INSERT INTO question_text (rowid, site, text) VALUES (?, ?, ?)',
+    ),
+    countBot: connection.prepare(
+      'INSERT INTO bot_day (site_num, day, bot, kind, events) VALUES (?, ?, ?, ?, 1) ON CONFLICT (site_num, day, bot, kind) DO UPDATE SET events = events + 1',
+    ),
+    markInstalled: connection.prepare(
+      'UPDATE site SET install_first_seen_at = COALESCE(install_first_seen_at, @at), install_last_seen_at = @at WHERE num = @num',
+    ),
+  }
+}

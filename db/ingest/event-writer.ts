@@ -1,0 +1,107 @@
+import { StorageUnavailableError, translateSqliteError } from '../errors.ts'
+import type { SqliteConnection } from '../sqlite/connect.ts'
+import { beginImmediate } from '../sqlite/driver.ts'
+import type { Db } from '../tables/schema.ts'
+import { EventStore, type StoreOptions } from './event-store.ts'
+import type { BatchResult, EventBatch } from './new-event.ts'
+
+const GROUP_WAIT_MS = 2
+const GROUP_EVENTS = 500
+/** Events that may wait for the disk; past it, collecting answers 503 instead of growing. */
+const MAX_WAITING_EVENTS = 20_000
+
+interface Waiting {
+  batch: EventBatch
+  resolve(result: BatchResult): void
+  reject(error: unknown): void
+}
+
+/**
+ * Group commit: batches that arrive within 2 ms, or the first 500 events, share one transaction and one fsync,
+ * and each caller hears back only after it. A group that fails is refused as a whole; nothing of it was stored.
+ */
+export class EventWriter {
+  readonly #db: Db
+  readonly #connection: SqliteConnection
+  readonly #store: EventStore
+  #waiting: Waiting[] = []
+  #waitingEvents = 0
+  #timer: NodeJS.Timeout | undefined
+  #flushing: Promise<void> | undefined
+
+  constructor(db: Db, connection: SqliteConnection, options: StoreOptions) {
+    this.#db = db
+    this.#connection = connection
+    this.#store = new EventStore(connection, options)
+  }
+
+  /** Resolves once the batch is durable. Throws StorageUnavailableError when it is not stored. */
+  write(batch: EventBatch): Promise<BatchResult> {
+    if (this.#waitingEvents >= MAX_WAITING_EVENTS) {
+      return Promise.reject(new StorageUnavailableError('Too many events wait'))
+    }
+    return new Promise((resolve, reject) => {
+      this.#waiting.push({ batch, resolve, reject })
+      this.#waitingEvents += batch.events.length
+      this.#schedule()
+    })
+  }
+
+  /** Writes what waits and returns when nothing is left. */
+  async drain(): Promise<void> {
+    while (this.#waiting.length > 0 || this.#flushing) await this.#flush()
+  }
+
+  #schedule(): void {
+    if (this.#flushing) return // the end of that flush looks again
+    if (this.#waitingEvents >= GROUP_EVENTS) {
+      this.#startFlush()
+      return
+    }
+    this.#timer ??= setTimeout(() => this.#startFlush(), GROUP_WAIT_MS)
+  }
+
+  /** The promise is kept in `#flushing`; commitGroup settles every caller itself and never rejects. */
+  #startFlush(): void {
+    this.#flush().catch((error: unknown) => {
+      for (const { reject } of this.#waiting.splice(0)) reject(error)
+    })
+  }
+
+  #flush(): Promise<void> {
+    clearTimeout(this.#timer)
+    this.#timer = undefined
+    this.#flushing ??= this.#commitGroup().finally(() => {
+      this.#flushing = undefined
+      if (this.#waiting.length > 0) this.#schedule()
+    })
+    return this.#flushing
+  }
+
+  async #commitGroup(): Promise<void> {
+    await this.#db.connection().execute(async () => {
+      let group: Waiting[] = []
+      try {
+        await beginImmediate(this.#connection)
+        group = this.#take()
+        const results = this.#store.store(group.map(({ batch }) => batch))
+        this.#connection.exec('COMMIT')
+        for (const [i, waiting] of group.entries()) {
+          waiting.resolve(results[i] ?? { accepted: 0, duplicates: 0, rejected: 0 })
+        }
+      } catch (error) {
+        if (this.#connection.inTransaction) this.#connection.exec('ROLLBACK')
+        this.#store.forget()
+        const refused = group.length > 0 ? group : this.#take()
+        for (const waiting of refused) waiting.reject(translateSqliteError(error))
+      }
+    })
+  }
+
+  #take(): Waiting[] {
+    const group = this.#waiting
+    this.#waiting = []
+    this.#waitingEvents = 0
+    return group
+  }
+}

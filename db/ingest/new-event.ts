@@ -1,0 +1,52 @@
+import type { EventKind } from '../facts/kinds.ts'
+
+/** What the writer needs to know of a site. */
+export interface IngestSite {
+  num: number
+  id: string
+}
+
+/** An event that was checked, cleaned and classified; only numbers and keys are left to find. */
+export interface NewEvent {
+  site: IngestSite
+  kind: EventKind
+  /** Epoch milliseconds. */
+  at: number
+  eventId: string
+  /** Identifies the reader for a day; hashed under the day's salt and then forgotten. */
+  visitorKey: string
+  path: string
+  url: string
+  title: string | null
+  engine: string | null
+  referrer: string | null
+  country: string | null
+  device: string | null
+  detail: string | null
+  /** Of a question: the redacted text, or null where only the fact is kept; `hashed` is hashed either way. */
+  question: { text: string | null; hashed: string } | null
+}
+
+/** Live events are duplicates by their id within two days; history is one by id and time, for ever. */
+export interface EventBatch {
+  source: 'live' | 'history'
+  events: readonly NewEvent[]
+  /** Bots seen, counted apart. */
+  bots: readonly BotSighting[]
+  /** The site whose widget this batch proves to be installed, if it does. */
+  installedSiteNum: number | null
+  receivedAt: number
+}
+
+export interface BotSighting {
+  siteNum: number
+  bot: string
+  kind: EventKind
+}
+
+export interface BatchResult {
+  accepted: number
+  duplicates: number
+  /** Events of a site that was deleted meanwhile. */
+  rejected: number
+}

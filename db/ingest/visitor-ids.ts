@@ -1,0 +1,63 @@
+import { createHmac, randomBytes } from 'node:crypto'
+import type { SqliteConnection } from '../sqlite/connect.ts'
+
+const SALT_BYTES = 32
+const SALT_LIFE_MS = 48 * 3_600_000
+const MAX_CACHED = 10_000
+
+interface Salt {
+  salt: Buffer
+  expiresAt: number
+}
+
+/**
+ * Readers as eight bytes that mean nothing after two days: an HMAC under a random salt of the site and its local day.
+ * A live salt is stored, so that a restart does not count everybody twice; the salt of a past day never is.
+ */
+export class VisitorIds {
+  readonly #salts = new Map<string, Salt>()
+  readonly #find
+  readonly #insert
+
+  constructor(connection: SqliteConnection) {
+    this.#find = connection.prepare<[number, number], { salt: Buffer; expires_at: number }>(
+      'SELECT salt, expires_at FROM site_salt WHERE site_num = ? AND day = ?',
+    )
+    this.#insert = connection.prepare(
+      'INSERT INTO site_salt (site_num, day, salt, expires_at) VALUES (?, ?, ?, ?)',
+    )
+  }
+
+  /** `dayIsOpen` tells a day that still takes live events from one that history is imported into. */
+  idOf(
+    siteNum: number,
+    day: number,
+    visitorKey: string,
+    nowMs: number,
+    dayIsOpen: boolean,
+  ): Buffer {
+    const salt = this.#saltOf(siteNum, day, nowMs, dayIsOpen)
+    return createHmac('sha256', salt).update(visitorKey).digest().subarray(0, 8)
+  }
+
+  /** After a rollback a salt in memory may never have been stored; those of past days go with it. */
+  forget(): void {
+    this.#salts.clear()
+  }
+
+  #saltOf(siteNum: number, day: number, nowMs: number, dayIsOpen: boolean): Buffer {
+    const key = `${siteNum} ${day}`
+    const known = this.#salts.get(key)
+    if (known && known.expiresAt > nowMs) return known.salt
+    const stored = this.#find.get(siteNum, day)
+    const found =
+      stored && stored.expires_at > nowMs
+        ? { salt: stored.salt, expiresAt: stored.expires_at }
+        : undefined
+    const fresh = found ?? { salt: randomBytes(SALT_BYTES), expiresAt: nowMs + SALT_LIFE_MS }
+    if (!stored && dayIsOpen) this.#insert.run(siteNum, day, fresh.salt, fresh.expiresAt)
+    if (this.#salts.size >= MAX_CACHED) this.#salts.clear()
+    this.#salts.set(key, fresh)
+    return fresh.salt
+  }
+}

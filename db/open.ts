@@ -1,0 +1,113 @@
+import { mkdirSync } from 'node:fs'
+import { dirname, resolve } from 'node:path'
+import { Kysely } from 'kysely'
+import { StorageUnavailableError, translateSqliteError } from './errors.ts'
+import type { StoreOptions } from './ingest/event-store.ts'
+import { EventWriter } from './ingest/event-writer.ts'
+import { migrateToLatest } from './migrate.ts'
+import { ReadPool } from './read-pool.ts'
+import { connectReader, connectWriter, type SqliteConnection } from './sqlite/connect.ts'
+import { sqliteDialect } from './sqlite/driver.ts'
+import { readDialect } from './sqlite/reader.ts'
+import { StatementCache } from './sqlite/statement-cache.ts'
+import { AccountStore } from './system/accounts.ts'
+import { CredentialStore } from './system/credentials.ts'
+import { IngestSites } from './system/ingest-sites.ts'
+import { Maintenance } from './system/maintenance.ts'
+import { TenantDb, type Handles } from './tenant.ts'
+import type { Tables } from './tables/schema.ts'
+
+/** `sqlite:PATH` as a path of this machine. Throws on any other kind of address. */
+export function sqliteFile(databaseUrl: string): string {
+  const match = /^sqlite:(?:\/\/)?(.+)$/.exec(databaseUrl)
+  if (!match?.[1]) throw new Error('DATABASE_URL must look like sqlite:./data/citable.db')
+  return resolve(match[1])
+}
+
+/**
+ * The data of the service: one writing connection, one reading connection for quick reads, threads for long ones.
+ * Features get a `TenantDb`; the system handles are for auth, collecting, upkeep and the command line.
+ */
+export class Database implements AsyncDisposable {
+  readonly credentials: CredentialStore
+  readonly accounts: AccountStore
+  readonly ingestSites: IngestSites
+  readonly maintenance: Maintenance
+  readonly events: EventWriter
+  readonly migrated: readonly string[]
+  readonly #handles: Handles
+  readonly #pool: ReadPool
+  readonly #connections: readonly SqliteConnection[]
+
+  private constructor(parts: Parts, migrated: string[], options: StoreOptions) {
+    this.migrated = migrated
+    this.#handles = parts.handles
+    this.#pool = parts.pool
+    this.#connections = [parts.reader]
+    this.credentials = new CredentialStore(parts.write, parts.reader)
+    this.accounts = new AccountStore(parts.write)
+    this.ingestSites = new IngestSites(parts.reader)
+    this.maintenance = new Maintenance(parts.write)
+    this.events = new EventWriter(parts.write, parts.writer, options)
+  }
+
+  /** Opens or makes the file and brings its schema up to date. */
+  static async open(file: string, options: StoreOptions): Promise<Database> {
+    mkdirSync(dirname(file), { recursive: true })
+    const writer = connectWriter(file)
+    const write = new Kysely<Tables>({ dialect: sqliteDialect(writer) })
+    const migrated = await migrateToLatest(write)
+    const reader = connectReader(file)
+    const pool = new ReadPool(file)
+    const read = new Kysely<Tables>({ dialect: readDialect(inThread(reader)) })
+    const scan = new Kysely<Tables>({ dialect: readDialect(inPool(pool)) })
+    return new Database(
+      { writer, reader, pool, write, handles: { read, scan, write } },
+      migrated,
+      options,
+    )
+  }
+
+  tenant(orgId: string): TenantDb {
+    return new TenantDb(this.#handles, orgId)
+  }
+
+  /** Stores what waits, then closes. */
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.events.drain()
+    await this.#pool.close()
+    for (const connection of this.#connections) connection.close()
+    await this.#handles.write.destroy()
+  }
+}
+
+interface Parts {
+  writer: SqliteConnection
+  reader: SqliteConnection
+  pool: ReadPool
+  write: Kysely<Tables>
+  handles: Handles
+}
+
+function inThread(connection: SqliteConnection) {
+  const statements = new StatementCache(connection)
+  return async (sql: string, parameters: readonly unknown[]): Promise<unknown[]> => {
+    try {
+      return statements.get(sql).all(parameters)
+    } catch (error) {
+      throw translateSqliteError(error)
+    }
+  }
+}
+
+function inPool(pool: ReadPool) {
+  return async (sql: string, parameters: readonly unknown[]): Promise<unknown[]> => {
+    try {
+      return await pool.read(sql, parameters)
+    } catch (error) {
+      throw translateSqliteError(error)
+    }
+  }
+}
+
+export { StorageUnavailableError }

@@ -1,0 +1,93 @@
+import { sql, type RawBuilder } from 'kysely'
+import { escapeLike } from '../facts/filters.ts'
+import type { Db } from '../tables/schema.ts'
+import { matchText } from './full-text.ts'
+
+export interface QuestionListQuery {
+  fromMs: number
+  toMs: number
+  /** Exact path, or a prefix when it ends in `*`. */
+  path: string | undefined
+  engine: string | undefined
+  words: readonly string[]
+  sort: 'recent' | 'frequent'
+  limit: number
+  after: readonly (string | number | null)[] | undefined
+}
+
+export interface QuestionRow {
+  at: number
+  seq: number
+  text: string | null
+  engine: string | null
+  path: string | null
+  /** How often the same words were asked; 1 when sorted by time. */
+  count: number
+  key: (string | number | null)[]
+}
+
+interface SqlRow extends Omit<QuestionRow, 'key'> {
+  num: number
+}
+
+/** Questions of a site, newest first or most frequent first (equal texts are one row with its latest asking). */
+export async function listQuestions(
+  db: Db,
+  siteNum: number,
+  query: QuestionListQuery,
+): Promise<QuestionRow[]> {
+  const conditions = sql.join(conditionsOf(siteNum, query), sql` AND `)
+  const from = sql`question AS q LEFT JOIN page AS p ON p.num = q.page_num LEFT JOIN term AS t ON t.num = q.engine`
+  const statement =
+    query.sort === 'recent' ? recent(from, conditions, query) : frequent(from, conditions, query)
+  const { rows } = await statement.execute(db)
+  return rows.map(({ num, ...row }) => ({
+    ...row,
+    key: query.sort === 'recent' ? [row.at, num] : [row.count, num],
+  }))
+}
+
+function conditionsOf(siteNum: number, query: QuestionListQuery): RawBuilder<unknown>[] {
+  const conditions = [
+    sql`q.site_num = ${siteNum} AND q.at >= ${query.fromMs} AND q.at < ${query.toMs}`,
+  ]
+  if (query.path?.endsWith('*')) {
+    const prefix = `${escapeLike(query.path.slice(0, -1))}%`
+    conditions.push(sql`p.path LIKE ${prefix} ESCAPE '\\'`)
+  } else if (query.path !== undefined) conditions.push(sql`p.path = ${query.path}`)
+  if (query.engine !== undefined) conditions.push(sql`t.value = ${query.engine}`)
+  if (query.words.length > 0) {
+    const match = matchText('question_text', 'text', siteNum, query.words, 'all')
+    conditions.push(sql`q.num IN (SELECT rowid FROM question_text WHERE ${match})`)
+  }
+  return conditions
+}
+
+function recent(
+  from: RawBuilder<unknown>,
+  conditions: RawBuilder<unknown>,
+  { after, limit }: QuestionListQuery,
+): RawBuilder<SqlRow> {
+  const keyset = after
+    ? sql`AND (q.at < ${after[0]} OR (q.at = ${after[0]} AND q.num < ${after[1]}))`
+    : sql``
+  return sql<SqlRow>`
+    SELECT q.num, q.at, q.seq, q.text, t.value AS engine, p.path AS path, 1 AS count
+    FROM ${from} WHERE ${conditions} ${keyset}
+    ORDER BY q.at DESC, q.num DESC LIMIT ${limit}`
+}
+
+function frequent(
+  from: RawBuilder<unknown>,
+  conditions: RawBuilder<unknown>,
+  { after, limit }: QuestionListQuery,
+): RawBuilder<SqlRow> {
+  const keyset = after
+    ? sql`WHERE g.count < ${after[0]} OR (g.count = ${after[0]} AND g.num < ${after[1]})`
+    : sql``
+  return sql<SqlRow>`
+    SELECT g.num, q.at, q.seq, q.text, t.value AS engine, p.path AS path, g.count
+    FROM (SELECT MAX(q.num) AS num, COUNT(*) AS count FROM ${from} WHERE ${conditions} GROUP BY q.text_hash) AS g
+      JOIN question AS q ON q.num = g.num LEFT JOIN page AS p ON p.num = q.page_num LEFT JOIN term AS t ON t.num = q.engine
+    ${keyset} ORDER BY g.count DESC, g.num DESC LIMIT ${limit}`
+}

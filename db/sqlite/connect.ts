@@ -1,0 +1,33 @@
+import Sqlite from 'better-sqlite3'
+
+export type SqliteConnection = Sqlite.Database
+
+/** How long SQLite itself waits for a lock; the writer retries above that without blocking the event loop. */
+const BUSY_TIMEOUT_MS = 200
+
+const CACHE_KIB = 32_768
+
+/**
+ * Opens the writer. WAL lets readers go on beside it; `synchronous=FULL` makes each commit survive a power loss.
+ * The page cache is 32 MiB.
+ */
+export function connectWriter(file: string): SqliteConnection {
+  const connection = new Sqlite(file, { timeout: BUSY_TIMEOUT_MS })
+  connection.pragma('journal_mode = WAL')
+  connection.pragma('synchronous = FULL')
+  connection.pragma('foreign_keys = ON')
+  connection.pragma(`cache_size = -${CACHE_KIB}`)
+  return connection
+}
+
+/** Opens a connection that cannot write, whatever it is asked. */
+export function connectReader(file: string): SqliteConnection {
+  const connection = new Sqlite(file, {
+    readonly: true,
+    fileMustExist: true,
+    timeout: BUSY_TIMEOUT_MS,
+  })
+  connection.pragma('query_only = ON')
+  connection.pragma(`cache_size = -${CACHE_KIB}`)
+  return connection
+}

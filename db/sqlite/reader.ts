@@ -1,0 +1,78 @@
+import {
+  SqliteAdapter,
+  SqliteIntrospector,
+  SqliteQueryCompiler,
+  type CompiledQuery,
+  type DatabaseConnection,
+  type Dialect,
+  type Driver,
+  type Kysely,
+  type QueryResult,
+} from 'kysely'
+
+export type RunRead = (sql: string, parameters: readonly unknown[]) => Promise<unknown[]>
+
+/** Kysely over anything that can read rows: a connection of this thread, or the pool of reading threads. */
+export function readDialect(read: RunRead): Dialect {
+  const connection = new ReadConnection(read)
+  return {
+    createAdapter: () => new SqliteAdapter(),
+    createIntrospector: (db: Kysely<unknown>) => new SqliteIntrospector(db),
+    createQueryCompiler: () => new SqliteQueryCompiler(),
+    createDriver: () => new ReadDriver(connection),
+  }
+}
+
+class ReadConnection implements DatabaseConnection {
+  readonly #read: RunRead
+
+  constructor(read: RunRead) {
+    this.#read = read
+  }
+
+  async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+    // @NOTE the reader returns unknown rows; Kysely's types are what the query was built with.
+    return { rows: (await this.#read(query.sql, query.parameters)) as R[] }
+  }
+
+  async *streamQuery<R>(query: CompiledQuery): AsyncIterableIterator<QueryResult<R>> {
+    yield await this.executeQuery<R>(query)
+  }
+}
+
+/** Reads share one connection: each is one statement, so there is nothing to keep apart. */
+class ReadDriver implements Driver {
+  readonly #connection: DatabaseConnection
+
+  constructor(connection: DatabaseConnection) {
+    this.#connection = connection
+  }
+
+  async init(): Promise<void> {
+    // Opened by whoever made the reader.
+  }
+
+  async acquireConnection(): Promise<DatabaseConnection> {
+    return this.#connection
+  }
+
+  async releaseConnection(): Promise<void> {
+    // Shared.
+  }
+
+  beginTransaction(): Promise<void> {
+    return Promise.reject(new Error('A reader has no transactions'))
+  }
+
+  commitTransaction(): Promise<void> {
+    return this.beginTransaction()
+  }
+
+  rollbackTransaction(): Promise<void> {
+    return this.beginTransaction()
+  }
+
+  async destroy(): Promise<void> {
+    // Closed by whoever made the reader.
+  }
+}

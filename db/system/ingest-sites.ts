@@ -1,0 +1,46 @@
+import type { SqliteConnection } from '../sqlite/connect.ts'
+
+/** What collecting needs to know of a site; the id comes from the page that the widget stands on. */
+export interface CollectingSite {
+  num: number
+  id: string
+  domain: string
+  aliases: string
+  rollup_timezone: string
+  status: string
+  question_mode: string
+  honour_opt_out: number
+  install_last_seen_at: number | null
+}
+
+const KEEP_MS = 5_000
+const MAX_CACHED = 10_000
+
+/**
+ * Sites by their public id, for collecting and importing. A change is seen at once in the process that made it,
+ * and within five seconds in others.
+ * @NOTE no org_id: visitors' browsers send events without a credential, and read nothing back.
+ */
+export class IngestSites {
+  readonly #find
+  readonly #known = new Map<string, { site: CollectingSite | undefined; until: number }>()
+
+  constructor(reader: SqliteConnection) {
+    this.#find = reader.prepare<[string], CollectingSite>(
+      'SELECT num, id, domain, aliases, rollup_timezone, status, question_mode, honour_opt_out, install_last_seen_at FROM site WHERE id = ?',
+    )
+  }
+
+  find(id: string, nowMs: number): CollectingSite | undefined {
+    const known = this.#known.get(id)
+    if (known && known.until > nowMs) return known.site
+    const site = this.#find.get(id)
+    if (this.#known.size >= MAX_CACHED) this.#known.clear()
+    this.#known.set(id, { site, until: nowMs + KEEP_MS })
+    return site
+  }
+
+  invalidate(id: string): void {
+    this.#known.delete(id)
+  }
+}

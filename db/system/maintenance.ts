@@ -1,0 +1,125 @@
+import { sql } from 'kysely'
+import type { OffsetSegment } from '../facts/fact-query.ts'
+import { rebuildRollups } from '../ingest/rebuild-rollups.ts'
+import type { Db } from '../tables/schema.ts'
+
+const DAY_MS = 86_400_000
+const STEP_ROWS = 5_000
+
+/** Tables that hold a site's rows, the large ones first; emptied in steps after the site is deleted. */
+const SITE_TABLES = [
+  'event',
+  'rollup_dim',
+  'rollup_day',
+  'visitor_day',
+  'event_key',
+  'site_salt',
+  'bot_day',
+] as const
+
+/**
+ * Upkeep that no caller asks for.
+ * @NOTE no org_id: it works on every organization's rows and returns none of them.
+ */
+export class Maintenance {
+  readonly #db: Db
+
+  constructor(db: Db) {
+    this.#db = db
+  }
+
+  /** Forgets what must not be kept: salts after 48 hours, visitors of closed days, old event ids and answers. */
+  async forgetExpired(nowMs: number): Promise<void> {
+    const today = Math.floor(nowMs / DAY_MS)
+    await this.#db.deleteFrom('site_salt').where('expires_at', '<=', nowMs).execute()
+    await this.#db
+      .deleteFrom('visitor_day')
+      .where('day', '<', today - 2)
+      .execute()
+    await this.#db
+      .deleteFrom('event_key')
+      .where('arrival_day', '<', today - 1)
+      .execute()
+    await this.#db
+      .deleteFrom('idempotency')
+      .where('created_at', '<', nowMs - DAY_MS)
+      .execute()
+    await this.#db.deleteFrom('session').where('expires_at', '<', nowMs).execute()
+  }
+
+  /** Numbers of deleted sites that still have rows. */
+  async deletedSites(): Promise<number[]> {
+    const rows = await this.#db.selectFrom('deleted_site').select('site_num').execute()
+    return rows.map((row) => row.site_num)
+  }
+
+  /** Removes one step of a deleted site's rows; false once nothing is left. Small steps let events in between. */
+  async purgeStep(siteNum: number): Promise<boolean> {
+    for (const table of SITE_TABLES) {
+      const { rows } = await sql<{ present: number }>`
+        SELECT 1 AS present FROM ${sql.ref(table)} WHERE site_num = ${siteNum} LIMIT 1`.execute(
+        this.#db,
+      )
+      if (rows.length > 0) {
+        await this.#purgeSome(table, siteNum)
+        return true
+      }
+    }
+    if (await this.#purgeTexts('question', 'question_text', siteNum)) return true
+    if (await this.#purgeTexts('page', 'page_text', siteNum)) return true
+    await this.#db.deleteFrom('deleted_site').where('site_num', '=', siteNum).execute()
+    return false
+  }
+
+  /** Sites whose rollups are keyed by another zone than the one they are set to. */
+  staleSites() {
+    return this.#db
+      .selectFrom('site')
+      .select(['num', 'id', 'timezone'])
+      .whereRef('timezone', '<>', 'rollup_timezone')
+      .execute()
+  }
+
+  /** Recounts a site's rollups from its raw events in the given zone, and takes that zone over, in one transaction. */
+  async rebuild(
+    siteNum: number,
+    zone: string,
+    segmentsOf: (fromMs: number, toMs: number) => OffsetSegment[],
+  ) {
+    await this.#db.transaction().execute((trx) => rebuildRollups(trx, siteNum, zone, segmentsOf))
+  }
+
+  async #purgeSome(table: (typeof SITE_TABLES)[number], siteNum: number): Promise<void> {
+    const column = { event: 'at', rollup_dim: 'day' }[table as string]
+    if (column === undefined) {
+      await sql`DELETE FROM ${sql.ref(table)} WHERE site_num = ${siteNum}`.execute(this.#db)
+      return
+    }
+    // @NOTE a clustered table has no row id, so a step ends at the key of its last row.
+    await sql`DELETE FROM ${sql.ref(table)} WHERE site_num = ${siteNum} AND ${sql.ref(column)} <= (
+      SELECT MAX(step) FROM (SELECT ${sql.ref(column)} AS step FROM ${sql.ref(table)}
+        WHERE site_num = ${siteNum} ORDER BY ${sql.ref(column)} LIMIT ${STEP_ROWS}) AS steps)`.execute(
+      this.#db,
+    )
+  }
+
+  async #purgeTexts(
+    table: 'question' | 'page',
+    index: 'question_text' | 'page_text',
+    siteNum: number,
+  ): Promise<boolean> {
+    return this.#db.transaction().execute(async (trx) => {
+      const rows = await trx
+        .selectFrom(table)
+        .select('num')
+        .where('site_num', '=', siteNum)
+        .limit(STEP_ROWS)
+        .execute()
+      for (const { num } of rows) {
+        await sql`DELETE FROM ${sql.ref(index)} WHERE rowid = ${num}`.execute(trx)
+        await trx.deleteFrom(table).where('num', '=', num).execute()
+      }
+      return rows.length > 0
+    })
+  }
+}

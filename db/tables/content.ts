@@ -1,0 +1,49 @@
+import type { Generated } from 'kysely'
+
+interface SiteTable {
+  /** Short key of the site's rows in the large tables; never leaves the service. */
+  num: Generated<number>
+  id: string
+  org_id: string
+  name: string
+  domain: string
+  url: string
+  /** JSON array of the site's other hosts. */
+  aliases: string
+  language: string | null
+  country: string | null
+  timezone: string
+  /** The zone that the rollups are keyed by; differs from `timezone` until they are rebuilt. */
+  rollup_timezone: string
+  status: string
+  question_mode: string
+  honour_opt_out: number
+  install_first_seen_at: number | null
+  install_last_seen_at: number | null
+  created_at: number
+  updated_at: number
+  version: number
+}
+
+/** A deleted site whose large tables are still being emptied. */
+interface DeletedSiteTable {
+  site_num: number
+  deleted_at: number
+}
+
+interface PageTable {
+  num: Generated<number>
+  id: string
+  site_num: number
+  path: string
+  url: string
+  title: string | null
+  first_seen_at: number
+  last_seen_at: number
+}
+
+export interface ContentTables {
+  site: SiteTable
+  deleted_site: DeletedSiteTable
+  page: PageTable
+}

@@ -1,0 +1,62 @@
+interface SessionTable {
+  id: string
+  /** SHA-256 of the token; the token itself is never stored. */
+  token_hash: Buffer
+  user_id: string
+  org_id: string
+  created_at: number
+  last_seen_at: number
+  expires_at: number
+}
+
+interface ApiKeyTable {
+  id: string
+  org_id: string
+  name: string
+  token_hash: Buffer
+  /** Such as `ctbk_AbCd…wXyZ`. */
+  masked: string
+  /** JSON array, as it was granted. */
+  scopes: string
+  created_by: string
+  created_at: number
+  last_used_at: number | null
+  expires_at: number | null
+  revoked_at: number | null
+}
+
+/** Append-only; triggers refuse changes. */
+interface AuditEntryTable {
+  id: string
+  org_id: string
+  actor_type: string
+  actor_id: string
+  action: string
+  target_type: string
+  target_id: string
+  /** JSON object without secrets. */
+  detail: string
+  request_id: string | null
+  at: number
+}
+
+/** Answers kept for 24 hours, so that a repeated POST has one effect. */
+interface IdempotencyTable {
+  org_id: string
+  credential_id: string
+  route: string
+  idempotency_key: string
+  /** SHA-256 of the body. */
+  fingerprint: Buffer
+  status: number
+  /** JSON of the envelope's data, without secrets. */
+  response: string
+  created_at: number
+}
+
+export interface CredentialTables {
+  session: SessionTable
+  api_key: ApiKeyTable
+  audit_entry: AuditEntryTable
+  idempotency: IdempotencyTable
+}

@@ -1,0 +1,99 @@
+import type { Generated } from 'kysely'
+
+/** A value of a dimension other than path (engine, host, country, device), spelt once. */
+interface TermTable {
+  num: Generated<number>
+  value: string
+}
+
+/** One reader's event. Clustered by (site_num, at, seq), so that a range of days is one stretch of the file. */
+interface EventTable {
+  site_num: number
+  at: number
+  /** 48 bits of the event id's hash: the same history imported twice lands on the same key. */
+  seq: number
+  kind: number
+  /** Eight bytes of an HMAC under the salt of the site's day. */
+  visitor: Buffer
+  page_num: number
+  engine: number
+  referrer: number
+  country: number
+  device: number
+  /** JSON of what only some kinds have (method, promptKind, rating …); null mostly. */
+  detail: string | null
+}
+
+/** Event ids of the last two days, by UTC day of arrival: what makes a repeated beacon a duplicate. */
+interface EventKeyTable {
+  arrival_day: number
+  site_num: number
+  event_key: Buffer
+}
+
+interface SaltTable {
+  site_num: number
+  day: number
+  salt: Buffer
+  expires_at: number
+}
+
+interface QuestionTable {
+  num: Generated<number>
+  site_num: number
+  at: number
+  seq: number
+  page_num: number
+  engine: number
+  /** Redacted; null in the mode `topic_only`. */
+  text: string | null
+  text_hash: Buffer
+}
+
+/** Events per site, local day and kind; kind 0 counts all kinds, and its visitors are the day's uniques. */
+interface RollupDayTable {
+  site_num: number
+  day: number
+  kind: number
+  events: number
+  visitors: number
+}
+
+/** Events per site, dimension, kind, local day and value; value 0 is "none", so each dimension adds up to the day. */
+interface RollupDimTable {
+  site_num: number
+  dim: number
+  kind: number
+  day: number
+  val: number
+  events: number
+}
+
+/** Who was seen on the days that are still open, with a bit for each kind; closed days keep only their count. */
+interface VisitorDayTable {
+  site_num: number
+  day: number
+  visitor: Buffer
+  kinds: number
+}
+
+/** Bots are counted apart and never enter an event table. */
+interface BotDayTable {
+  site_num: number
+  day: number
+  bot: string
+  kind: number
+  events: number
+}
+
+export interface EventTables {
+  term: TermTable
+  event: EventTable
+  event_key: EventKeyTable
+  site_salt: SaltTable
+  question: QuestionTable
+  rollup_day: RollupDayTable
+  rollup_dim: RollupDimTable
+  visitor_day: VisitorDayTable
+  bot_day: BotDayTable
+}

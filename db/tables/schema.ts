@@ -1,0 +1,10 @@
+import type { Kysely, Transaction } from 'kysely'
+import type { ContentTables } from './content.ts'
+import type { CredentialTables } from './credentials.ts'
+import type { EventTables } from './events.ts'
+import type { IdentityTables } from './identity.ts'
+
+export type Tables = IdentityTables & CredentialTables & ContentTables & EventTables
+
+export type Db = Kysely<Tables>
+export type Trx = Transaction<Tables>

@@ -1,0 +1,179 @@
+import type { Selectable } from 'kysely'
+import { SiteDb } from './site-db.ts'
+import type { Db, Tables, Trx } from './tables/schema.ts'
+
+export type SiteRow = Selectable<Tables['site']>
+type NewRow<T extends keyof Tables> = Omit<Selectable<Tables[T]>, 'org_id'>
+
+/** The three ways to the data: quick reads on this thread, long reads on others, and the one writer. */
+export interface Handles {
+  read: Db
+  scan: Db
+  write: Db | Trx
+}
+
+/**
+ * The row-level boundary (contract 1.9): every query starts here, with the organization already applied.
+ * What a caller names by id is found only among its own rows.
+ */
+export class TenantDb {
+  readonly #handles: Handles
+  readonly #orgId: string
+
+  constructor(handles: Handles, orgId: string) {
+    this.#handles = handles
+    this.#orgId = orgId
+  }
+
+  get orgId(): string {
+    return this.#orgId
+  }
+
+  organization() {
+    return this.#handles.read.selectFrom('organization').where('organization.id', '=', this.#orgId)
+  }
+
+  members() {
+    return this.#handles.read.selectFrom('member').where('member.org_id', '=', this.#orgId)
+  }
+
+  sites() {
+    return this.#handles.read.selectFrom('site').where('site.org_id', '=', this.#orgId)
+  }
+
+  /** Sites after an id, in the order of their ids, each with the number of its pages. */
+  sitesWithPages(afterId: string) {
+    return this.sites()
+      .select(['id', 'domain', 'name', 'timezone', 'install_last_seen_at'])
+      .select((eb) =>
+        eb
+          .selectFrom('page')
+          .whereRef('page.site_num', '=', 'site.num')
+          .select((count) => count.fn.countAll<number>().as('n'))
+          .$asScalar()
+          .$notNull()
+          .as('pages'),
+      )
+      .where('id', '>', afterId)
+      .orderBy('id')
+  }
+
+  apiKeys() {
+    return this.#handles.read.selectFrom('api_key').where('api_key.org_id', '=', this.#orgId)
+  }
+
+  auditEntries() {
+    return this.#handles.read
+      .selectFrom('audit_entry')
+      .where('audit_entry.org_id', '=', this.#orgId)
+  }
+
+  /** The rows of one site of this organization, by its id or its domain; undefined when it is not ours. */
+  async site(reference: string): Promise<SiteDb | undefined> {
+    const row = await this.sites()
+      .selectAll()
+      .where((where) => where.or([where('id', '=', reference), where('domain', '=', reference)]))
+      .executeTakeFirst()
+    return row && new SiteDb(this.#handles, row)
+  }
+
+  /** One page by its id, with the site that it belongs to; undefined when that site is not ours. */
+  async page(id: string) {
+    const page = await this.#handles.read
+      .selectFrom('page')
+      .innerJoin('site', 'site.num', 'page.site_num')
+      .selectAll('page')
+      .where('page.id', '=', id)
+      .where('site.org_id', '=', this.#orgId)
+      .executeTakeFirst()
+    const site =
+      page && (await this.sites().selectAll().where('num', '=', page.site_num).executeTakeFirst())
+    return page && site ? { page, site } : undefined
+  }
+
+  /** One question by its time and sequence, with its page and site; undefined when the site is not ours. */
+  question(atMs: number, seq: number) {
+    return this.#handles.read
+      .selectFrom('site')
+      .innerJoin('question', 'question.site_num', 'site.num')
+      .leftJoin('page', 'page.num', 'question.page_num')
+      .leftJoin('term', 'term.num', 'question.engine')
+      .select([
+        'question.at',
+        'question.text',
+        'page.path',
+        'page.url as page_url',
+        'term.value as engine',
+        'site.id as site_id',
+        'site.domain',
+        'site.url as site_url',
+      ])
+      .where('site.org_id', '=', this.#orgId)
+      .where('question.at', '=', atMs)
+      .where('question.seq', '=', seq)
+      .executeTakeFirst()
+  }
+
+  insertSite(row: Omit<NewRow<'site'>, 'num'>) {
+    return this.#handles.write.insertInto('site').values({ ...row, org_id: this.#orgId })
+  }
+
+  updateSite(id: string) {
+    return this.#handles.write
+      .updateTable('site')
+      .where('site.org_id', '=', this.#orgId)
+      .where('site.id', '=', id)
+  }
+
+  /** Removes the site at once and leaves a mark, by which its large tables are emptied in small steps. */
+  async deleteSite(id: string, atMs: number): Promise<number | undefined> {
+    const row = await this.sites().select('num').where('id', '=', id).executeTakeFirst()
+    if (!row) return undefined
+    await this.#handles.write
+      .deleteFrom('site')
+      .where('org_id', '=', this.#orgId)
+      .where('num', '=', row.num)
+      .execute()
+    await this.#handles.write
+      .insertInto('deleted_site')
+      .values({ site_num: row.num, deleted_at: atMs })
+      .execute()
+    return row.num
+  }
+
+  insertApiKey(row: NewRow<'api_key'>) {
+    return this.#handles.write.insertInto('api_key').values({ ...row, org_id: this.#orgId })
+  }
+
+  updateApiKey(id: string) {
+    return this.#handles.write
+      .updateTable('api_key')
+      .where('api_key.org_id', '=', this.#orgId)
+      .where('api_key.id', '=', id)
+  }
+
+  insertAuditEntry(row: NewRow<'audit_entry'>) {
+    return this.#handles.write.insertInto('audit_entry').values({ ...row, org_id: this.#orgId })
+  }
+
+  idempotentAnswers() {
+    return this.#handles.read
+      .selectFrom('idempotency')
+      .where('idempotency.org_id', '=', this.#orgId)
+  }
+
+  insertIdempotentAnswer(row: NewRow<'idempotency'>) {
+    return this.#handles.write.insertInto('idempotency').values({ ...row, org_id: this.#orgId })
+  }
+
+  /**
+   * Runs `work` in one transaction; its reads see its own writes.
+   * A transaction inside a transaction joins it, so an effect, its audit row and its stored answer are one.
+   */
+  async transaction<T>(work: (db: TenantDb) => Promise<T>): Promise<T> {
+    if (this.#handles.write.isTransaction) return work(this)
+    return this.#handles.write
+      .transaction()
+      .execute((trx) => work(new TenantDb({ read: trx, scan: trx, write: trx }, this.#orgId)))
+  }
+}

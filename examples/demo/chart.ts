@@ -1,0 +1,130 @@
+import { displayWidth, pad, toOneLine, truncate } from './display-width.ts'
+
+/** A cell of a table; null shows as "–". */
+export type Cell = string | number | null
+
+const DEFAULT_WIDTH = 80
+const TABLE_WIDTH = 100
+const MIN_COLUMN_WIDTH = 8
+const COLUMN_GAP = '  '
+/** A label takes at most this share of a bar chart's width. */
+const MAX_LABEL_SHARE = 0.45
+
+const EIGHTHS = ['', '▏', '▎', '▍', '▌', '▋', '▊', '▉'] as const
+const SPARKS = ['▁', '▂', '▃', '▄', '▅', '▆', '▇', '█'] as const
+
+const numberFormat = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 })
+
+/** Horizontal bars from zero, one line a row; a negative value has no bar. Width in cells. */
+export function barChart(
+  rows: readonly { label: string; value: number }[],
+  options: { width?: number; unit?: string; colour?: boolean } = {},
+): string {
+  const { width = DEFAULT_WIDTH, unit, colour = false } = options
+  const maxLabelWidth = Math.floor(width * MAX_LABEL_SHARE)
+  const labels = rows.map(({ label }) => truncate(toOneLine(label), maxLabelWidth))
+  const numbers = rows.map(({ value }) => numberFormat.format(value))
+  const labelWidth = widest(labels)
+  const numberWidth = widest(numbers)
+  const unitText = unit === undefined ? '' : ` ${unit}`
+  const taken = labelWidth + numberWidth + displayWidth(unitText) + 2 * COLUMN_GAP.length
+  const barWidth = Math.max(1, width - taken)
+  const max = Math.max(0, ...rows.map(({ value }) => value))
+  const lines = rows.map(({ value }, index) => {
+    const label = pad(labels[index] ?? '', labelWidth)
+    const number = pad(numbers[index] ?? '', numberWidth, 'right') + unitText
+    const drawnBar = paint(bar(value, max, barWidth), '36', colour)
+    return [label, number, drawnBar].join(COLUMN_GAP).trimEnd()
+  })
+  return lines.join('\n')
+}
+
+/** One character a value, from the lowest to the highest; a flat series is drawn low. */
+export function sparkline(values: readonly number[]): string {
+  const min = Math.min(...values)
+  const range = Math.max(...values) - min
+  const top = SPARKS.length - 1
+  return values
+    .map((value) => SPARKS[range > 0 ? Math.round(((value - min) / range) * top) : 0])
+    .join('')
+}
+
+/** Aligned columns under a ruled head, numbers to the right. The widest columns give way first. */
+export function table(
+  columns: readonly string[],
+  rows: readonly (readonly Cell[])[],
+  options: { width?: number } = {},
+): string {
+  const cells = rows.map((row) => columns.map((_, column) => cellText(row[column] ?? null)))
+  const natural = columns.map((name, column) =>
+    widest([name, ...cells.map((r) => r[column] ?? '')]),
+  )
+  const widths = fitColumns(natural, options.width ?? TABLE_WIDTH)
+  const isNumeric = columns.map((_, column) =>
+    isNumberColumn(rows.map((row) => row[column] ?? null)),
+  )
+  const line = (texts: readonly string[], isRight: (column: number) => boolean) =>
+    widths
+      .map((width, column) =>
+        pad(truncate(texts[column] ?? '', width), width, isRight(column) ? 'right' : 'left'),
+      )
+      .join(COLUMN_GAP)
+      .trimEnd()
+  const body = cells.map((texts, index) =>
+    line(
+      texts,
+      (column) => isNumeric[column] === true || typeof rows[index]?.[column] === 'number',
+    ),
+  )
+  const head = line(columns, (column) => isNumeric[column] === true)
+  const rule = widths.map((width) => '─'.repeat(width)).join(COLUMN_GAP)
+  return [head, rule, ...body].join('\n')
+}
+
+/** A title with a rule of its own width beneath. */
+export function heading(text: string, options: { colour?: boolean } = {}): string {
+  const title = toOneLine(text)
+  const { colour = false } = options
+  return `${paint(title, '1', colour)}\n${'─'.repeat(displayWidth(title))}`
+}
+
+/** A bar in eighths of a cell; anything above zero is visible. */
+function bar(value: number, max: number, width: number): string {
+  if (value <= 0 || max <= 0) return ''
+  const eighths = Math.max(1, Math.round((value / max) * width * EIGHTHS.length))
+  const whole = Math.floor(eighths / EIGHTHS.length)
+  return '█'.repeat(whole) + (EIGHTHS[eighths % EIGHTHS.length] ?? '')
+}
+
+function cellText(cell: Cell): string {
+  if (cell === null) return '–'
+  return typeof cell === 'number' ? numberFormat.format(cell) : toOneLine(cell)
+}
+
+function isNumberColumn(cells: readonly Cell[]): boolean {
+  const known = cells.filter((cell) => cell !== null)
+  return known.length > 0 && known.every((cell) => typeof cell === 'number')
+}
+
+/** Takes cells from the widest column, one at a time, until the row fits or all are narrow. */
+function fitColumns(natural: readonly number[], width: number): number[] {
+  const widths = [...natural]
+  const gaps = COLUMN_GAP.length * (widths.length - 1)
+  let excess = widths.reduce((sum, column) => sum + column, gaps) - width
+  while (excess > 0) {
+    const max = Math.max(...widths)
+    if (max <= MIN_COLUMN_WIDTH) break
+    widths[widths.indexOf(max)] = max - 1
+    excess -= 1
+  }
+  return widths
+}
+
+function widest(texts: readonly string[]): number {
+  return Math.max(0, ...texts.map(displayWidth))
+}
+
+/** Wraps a text in an SGR sequence. */
+function paint(text: string, code: string, colour: boolean): string {
+  return colour && text !== '' ? `\u001b[${code}m${text}\u001b[0m` : text
+}

@@ -1,0 +1,31 @@
+/** Assistants that the demo's widget offers. */
+export type Engine = 'chatgpt' | 'claude' | 'perplexity' | 'gemini' | 'copilot'
+
+/** What a reader's browser reported; the field names are those of the NDJSON import. */
+export type DemoEvent = {
+  eventId: string
+  /** ISO 8601 in UTC with milliseconds. */
+  at: string
+  kind: 'impression' | 'ai_click' | 'share' | 'question' | 'referral'
+  /** Absolute. */
+  url: string
+  title: string
+  /** Opaque key of one person on one day. */
+  visitor: string
+  /** Absolute; absent when the browser sent none. */
+  referrer?: string
+  /** With `ai_click` and `question`. */
+  target?: Engine
+  /** With `share`. */
+  method?: 'copy_link' | 'copy_prompt' | 'native'
+  /** With `question`; one of the page's questions. */
+  question?: string
+  /** ISO 3166-1 alpha-2; absent when unknown. */
+  country?: string
+  device: 'desktop' | 'mobile' | 'tablet'
+}
+
+/** One line of NDJSON, with its line break. */
+export function toNdjson(event: DemoEvent): string {
+  return `${JSON.stringify(event)}\n`
+}

@@ -1,0 +1,9 @@
+/** One article of the demo site. */
+export type DemoPage = {
+  /** Starts with a slash; its first segment is the section. */
+  path: string
+  title: string
+  text: string
+  /** What readers ask an assistant about this page, most asked first. */
+  questions: readonly string[]
+}

@@ -1,0 +1,45 @@
+import type { Engine } from './demo-event.ts'
+import { type Choice, type Random, weightedPicker } from './random.ts'
+
+/** Where a visit comes from. */
+export type Source =
+  | { by: 'assistant'; engine: Engine; referrer: string }
+  | { by: 'link'; referrer: string }
+  | { by: 'direct' }
+
+const assistants = {
+  chatgpt: { by: 'assistant', engine: 'chatgpt', referrer: 'https://chatgpt.com/' },
+  perplexity: { by: 'assistant', engine: 'perplexity', referrer: 'https://www.perplexity.ai/' },
+  gemini: { by: 'assistant', engine: 'gemini', referrer: 'https://gemini.google.com/' },
+  claude: { by: 'assistant', engine: 'claude', referrer: 'https://claude.ai/' },
+  copilot: { by: 'assistant', engine: 'copilot', referrer: 'https://copilot.microsoft.com/' },
+} as const satisfies Record<Engine, Source>
+
+const google: Choice<Source> = [{ by: 'link', referrer: 'https://www.google.com/' }, 450]
+const direct: Choice<Source> = [{ by: 'direct' }, 240]
+
+/** Where readers come from on an ordinary day; 12 % come from an assistant. */
+export const pickSource: (random: Random) => Source = weightedPicker([
+  google,
+  direct,
+  [assistants.chatgpt, 62],
+  [assistants.perplexity, 26],
+  [assistants.gemini, 13],
+  [assistants.claude, 11],
+  [assistants.copilot, 8],
+  [{ by: 'link', referrer: 'https://www.bing.com/' }, 50],
+  [{ by: 'link', referrer: 'https://duckduckgo.com/' }, 30],
+  [{ by: 'link', referrer: 'https://harbourpost.example/outdoors/paddling-season' }, 45],
+  [{ by: 'link', referrer: 'https://www.saltwindnews.example/weekend' }, 25],
+  [{ by: 'link', referrer: 'https://forum.longboats.example/t/4471' }, 40],
+])
+
+/** Where the readers of the quoted article come from. */
+export const pickSpikeSource: (random: Random) => Source = weightedPicker<Source>([
+  [assistants.perplexity, 55],
+  [assistants.chatgpt, 33],
+  [{ by: 'link', referrer: 'https://www.google.com/' }, 12],
+])
+
+/** How somebody comes back later the same day. */
+export const pickReturnSource: (random: Random) => Source = weightedPicker([google, direct])

@@ -1,0 +1,78 @@
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { Config } from './config.ts'
+import { MINUTE_MS, systemClock, type Clock } from './core/clock.ts'
+import { createLogger, type Logger } from './core/logger.ts'
+import { createDispatcher } from './dispatcher.ts'
+import { openServices, type Services } from './services.ts'
+
+export interface AppOptions {
+  now?: Clock
+  log?: Logger
+  /** Off only where the lane is compared with the SDK. */
+  useFastLane?: boolean
+}
+
+export interface App extends AsyncDisposable {
+  readonly services: Services
+  /** How this process is reached, without a slash at its end. */
+  readonly url: string
+}
+
+/** How long a stop waits for requests that are under way. */
+const DRAIN_MS = 8_000
+
+/** Starts the service: the only place that sees every layer. Disposing it drains, flushes and closes. */
+export async function startApp(config: Config, options: AppOptions = {}): Promise<App> {
+  const { now = systemClock, log = createLogger(config.logLevel), useFastLane = true } = options
+  const services = await openServices(config, now, log)
+  const server = createServer()
+  const url = await listen(server, config)
+  const dispatch = createDispatcher(config, services, {
+    publicUrl: config.publicUrl ?? url,
+    useFastLane,
+  })
+  server.on('request', dispatch)
+  await services.upkeep.resume()
+  const uses = setInterval(() => writeUses(services), MINUTE_MS)
+  uses.unref()
+  return {
+    services,
+    url,
+    async [Symbol.asyncDispose]() {
+      clearInterval(uses)
+      await drain(server)
+      await services[Symbol.asyncDispose]()
+    },
+  }
+}
+
+function writeUses({ authenticator, log }: Services): void {
+  authenticator.flushUses().catch((error: unknown) => {
+    log.warn({ err: error }, 'last uses of keys were not written down')
+  })
+}
+
+function listen(server: Server, { host, port }: Config): Promise<string> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(port, host, () => {
+      // @NOTE a server that listens on a port has an address of this form.
+      const { port: taken, family, address } = server.address() as AddressInfo
+      const name = address === '0.0.0.0' || address === '::' ? '127.0.0.1' : address
+      resolve(`http://${family === 'IPv6' && name !== '127.0.0.1' ? `[${name}]` : name}:${taken}`)
+    })
+  })
+}
+
+/** Stops taking requests and waits for those under way; connections that only wait are closed at once. */
+function drain(server: Server): Promise<void> {
+  return new Promise((resolve) => {
+    const cut = setTimeout(() => server.closeAllConnections(), DRAIN_MS)
+    server.close(() => {
+      clearTimeout(cut)
+      resolve()
+    })
+    server.closeIdleConnections()
+  })
+}

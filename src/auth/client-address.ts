@@ -1,0 +1,81 @@
+import { createHmac } from 'node:crypto'
+import { BlockList, isIP, isIPv6 } from 'node:net'
+
+const MAX_CACHED = 10_000
+
+/**
+ * Decides whose address a request has. Without a trusted proxy that is the peer's; behind one it is the
+ * nearest entry of X-Forwarded-For that a trusted hop did not write about itself.
+ */
+export class AddressReader {
+  readonly #hops: number
+  readonly #ranges: BlockList | undefined
+  readonly #secret: Buffer
+  readonly #buckets = new Map<string, string>()
+
+  /** `trustProxy` is a number of hops, or addresses and CIDR ranges separated by commas; empty trusts nobody. */
+  constructor(trustProxy: string, secret: Buffer) {
+    this.#secret = secret
+    this.#hops = /^\d+$/.test(trustProxy) ? Number(trustProxy) : 0
+    this.#ranges = this.#hops === 0 && trustProxy !== '' ? parseRanges(trustProxy) : undefined
+  }
+
+  trusts(peer: string): boolean {
+    return this.#hops > 0 || this.#isTrusted(peer)
+  }
+
+  clientAddress(peer: string, forwardedFor: string | undefined): string {
+    if (forwardedFor === undefined || !this.trusts(peer)) return plain(peer)
+    const chain = [...forwardedFor.split(',').map((entry) => entry.trim()), peer]
+    if (this.#hops > 0) return plain(chain.at(-1 - this.#hops) ?? chain[0] ?? peer)
+    return plain(chain.findLast((address) => !this.#isTrusted(address)) ?? chain[0] ?? peer)
+  }
+
+  /** A name for the address that cannot be turned back; IPv6 addresses of one /64 share it. */
+  bucket(address: string): string {
+    const known = this.#buckets.get(address)
+    if (known !== undefined) return known
+    const network = isIPv6(address) ? address64(address) : address
+    const hash = createHmac('sha256', this.#secret).update(network).digest('base64url').slice(0, 16)
+    if (this.#buckets.size >= MAX_CACHED) this.#buckets.clear()
+    this.#buckets.set(address, hash)
+    return hash
+  }
+
+  #isTrusted(address: string): boolean {
+    const clean = plain(address)
+    const family = isIP(clean)
+    return (
+      family !== 0 &&
+      this.#ranges !== undefined &&
+      this.#ranges.check(clean, family === 6 ? 'ipv6' : 'ipv4')
+    )
+  }
+}
+
+/** IPv4 written as IPv6 is IPv4; anything that is no address is kept as text and trusted by nobody. */
+const plain = (address: string): string => address.replace(/^::ffff:(?=\d+\.)/i, '')
+
+function parseRanges(text: string): BlockList {
+  const list = new BlockList()
+  for (const entry of text.split(',').map((part) => part.trim())) {
+    const [address = '', bits] = entry.split('/')
+    const family = isIP(address)
+    if (family === 0) throw new Error(`TRUST_PROXY: ${entry} is no address or CIDR range`)
+    const type = family === 6 ? 'ipv6' : 'ipv4'
+    list.addSubnet(address, bits === undefined ? (family === 6 ? 128 : 32) : Number(bits), type)
+  }
+  return list
+}
+
+/** The first four groups of an IPv6 address. */
+function address64(address: string): string {
+  const [head = '', tail] = address.split('::')
+  const groups = head.split(':').filter(Boolean)
+  if (tail !== undefined) {
+    const rest = tail.split(':').filter(Boolean)
+    while (groups.length + rest.length < 8) groups.push('0')
+    groups.push(...rest)
+  }
+  return groups.slice(0, 4).join(':')
+}

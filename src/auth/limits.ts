@@ -1,0 +1,39 @@
+import type { RateLimiter, Verdict } from './rate-limit.ts'
+import type { AddressReader } from './client-address.ts'
+import { PLAN_LIMITS, SESSION_REQUESTS_PER_MINUTE } from '../core/plans.ts'
+import type { Principal } from '../core/principal.ts'
+
+/**
+ * Requests a minute and address, for callers without a credential. `failed` counts credentials that did not work,
+ * and everything else that no route of its own covers.
+ */
+const ANONYMOUS_LIMITS = {
+  collect: 1_200,
+  'sign-in': 20,
+  failed: 120,
+} as const
+
+export type AnonymousRoute = keyof typeof ANONYMOUS_LIMITS
+
+/** Whose bucket a request draws from, and how much: keys and sessions their own, the rest by address. */
+export class Limits {
+  readonly #limiter: RateLimiter
+  readonly #addresses: AddressReader
+
+  constructor(limiter: RateLimiter, addresses: AddressReader) {
+    this.#limiter = limiter
+    this.#addresses = addresses
+  }
+
+  /** Counts `cost` requests of an authenticated caller; contract 8. */
+  take(principal: Exclude<Principal, { kind: 'anonymous' }>, cost = 1): Verdict {
+    return principal.kind === 'key'
+      ? this.#limiter.take(principal.keyId, PLAN_LIMITS[principal.plan].requestsPerMinute, cost)
+      : this.#limiter.take(principal.sessionId, SESSION_REQUESTS_PER_MINUTE, cost)
+  }
+
+  takeAnonymous(route: AnonymousRoute, address: string): Verdict {
+    const bucket = `${route} ${this.#addresses.bucket(address)}`
+    return this.#limiter.take(bucket, ANONYMOUS_LIMITS[route])
+  }
+}

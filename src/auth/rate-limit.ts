@@ -1,0 +1,351 @@
+import type { PermitBlock, PermitStore } from '../../db/permit-store.ts'
+import type { Clock } from '../core/clock.ts'
+
+const WINDOW_SECONDS = 60
+/**
+ * @NOTE one slot more than the window has seconds: a slot is a whole second, and its last instant
+ * turns 60 s old only when the 61st second after its own begins. With 60 slots a burst at the end
+ * of one second and another 59.1 s later would both pass.
+ */
+const SLOTS = WINDOW_SECONDS + 1
+const MAX_LIMIT = 65_535 // what a slot holds
+
+const BLOCK_LIFE_MS = 5_000
+const BLOCKS_PER_LIMIT = 20
+const DEFAULT_MAX_BUCKETS = 200_000
+const SPILL_RINGS = 4_096
+const IDLE_DROPS_PER_SECOND = 1_000
+
+/** The answer to one request, in the terms of the `X-RateLimit-*` and `Retry-After` headers. */
+export interface Verdict {
+  allowed: boolean
+  limit: number
+  remaining: number
+  /** 0 when allowed; otherwise the least whole seconds after which the same request passes. */
+  retryAfterSeconds: number
+}
+
+export interface RateLimiterOptions {
+  now: Clock
+  /** Closed by the limiter. */
+  store: PermitStore
+  /** Buckets kept in memory, 200,000 by default. */
+  maxBuckets?: number
+}
+
+/**
+ * Strict sliding window: never more than `limit` permits in any 60 s, across restarts too.
+ *
+ * Permits are reserved ahead in the store, in blocks of a twentieth of the limit that live 5 s, and
+ * handed out from memory. After `kill -9` every block counts in full at the last moment it could
+ * have been used, so the next process is stricter than the truth, never laxer; after `close()` it
+ * is exact. The clock is taken as monotonic: a step back freezes the window instead of reopening it.
+ */
+export class RateLimiter {
+  readonly #now: Clock
+  readonly #store: PermitStore
+  readonly #maxBuckets: number
+  readonly #buckets = new Map<string, Bucket>()
+  readonly #idlest = new IdleQueue()
+  readonly #spill = new Spill()
+  #timeMs: number
+  #second: number
+  #isClosed = false
+
+  constructor({ now, store, maxBuckets = DEFAULT_MAX_BUCKETS }: RateLimiterOptions) {
+    this.#now = now
+    this.#store = store
+    this.#maxBuckets = maxBuckets
+    this.#timeMs = now()
+    this.#second = Math.floor(this.#timeMs / 1_000)
+    this.#load()
+  }
+
+  /**
+   * Counts a request of `cost` permits if it fits; a refused one costs nothing. A cost above the
+   * limit never fits. `bucket` is stored as it is: a key's id or a hash, never a secret.
+   */
+  take(bucket: string, limit: number, cost = 1): Verdict {
+    checkAmounts(limit, cost)
+    const nowMs = this.#readClock()
+    if (cost > limit) return refusal(this.#find(bucket), limit, cost, nowMs)
+    const found = this.#find(bucket) ?? this.#create(bucket)
+    if (found.used + cost > limit) return refusal(found, limit, cost, nowMs)
+    if (cost > 0) {
+      this.#drawFromBlock(found, limit, cost)
+      found.add(this.#second, cost)
+    }
+    return { allowed: true, limit, remaining: limit - found.used, retryAfterSeconds: 0 }
+  }
+
+  /** What `take` with a cost of 1 would answer, counting nothing. */
+  peek(bucket: string, limit: number): Verdict {
+    checkAmounts(limit, 1)
+    const nowMs = this.#readClock()
+    const ring = this.#find(bucket) ?? this.#spill.ringOf(bucket, this.#second)
+    const used = ring?.used ?? 0
+    if (used + 1 > limit) return refusal(ring, limit, 1, nowMs)
+    return { allowed: true, limit, remaining: limit - used, retryAfterSeconds: 0 }
+  }
+
+  /** Stores the exact counts and closes the store; nothing can be taken afterwards. */
+  close(): void {
+    if (this.#isClosed) return
+    this.#readClock()
+    this.#save()
+    this.#isClosed = true
+    this.#store.close()
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    this.close()
+  }
+
+  #readClock(): number {
+    if (this.#isClosed) throw new Error('The rate limiter is closed')
+    const nowMs = this.#now()
+    if (nowMs <= this.#timeMs) return nowMs
+    this.#timeMs = nowMs
+    const second = Math.floor(nowMs / 1_000)
+    if (second !== this.#second) this.#enterSecond(second)
+    return nowMs
+  }
+
+  /** Housekeeping in small steps, so that no single request pays for a minute of it. */
+  #enterSecond(second: number): void {
+    this.#second = second
+    this.#dropIdle(IDLE_DROPS_PER_SECOND)
+    this.#store.forget(this.#oldestCountedMs())
+  }
+
+  #oldestCountedMs(): number {
+    return (this.#second - WINDOW_SECONDS) * 1_000
+  }
+
+  #find(name: string): Bucket | undefined {
+    const bucket = this.#buckets.get(name)
+    if (bucket === undefined || bucket.second === this.#second) return bucket
+    bucket.advance(this.#second)
+    this.#idlest.remove(bucket)
+    this.#idlest.append(bucket)
+    return bucket
+  }
+
+  #create(name: string): Bucket {
+    this.#dropIdle(2)
+    if (this.#buckets.size >= this.#maxBuckets) this.#evictIdlest()
+    const bucket = new Bucket(name, this.#second)
+    const spilled = this.#spill.ringOf(name, this.#second)
+    if (spilled !== undefined) bucket.raiseTo(spilled)
+    this.#buckets.set(name, bucket)
+    this.#idlest.append(bucket)
+    return bucket
+  }
+
+  #drawFromBlock(bucket: Bucket, limit: number, cost: number): void {
+    if (bucket.blockPermits < cost || this.#timeMs >= bucket.blockEndMs) {
+      // What an outlived block still holds is given up: it was reserved, never admitted.
+      const permits = Math.max(cost, Math.ceil(limit / BLOCKS_PER_LIMIT))
+      const endMs = Math.ceil(this.#timeMs) + BLOCK_LIFE_MS
+      this.#store.reserve(bucket.name, endMs, permits)
+      bucket.blockPermits = permits
+      bucket.blockEndMs = endMs
+    }
+    bucket.blockPermits -= cost
+  }
+
+  /** Buckets unused for a whole window count nothing, so dropping them loses nothing. */
+  #dropIdle(most: number): void {
+    for (let dropped = 0; dropped < most; dropped++) {
+      const oldest = this.#idlest.oldest
+      if (oldest === undefined || this.#second - oldest.second < SLOTS) return
+      this.#remove(oldest)
+    }
+  }
+
+  /** The memory is full of buckets that count: the idlest leaves, its counts stay in the spill. */
+  #evictIdlest(): void {
+    const oldest = this.#idlest.oldest
+    if (oldest === undefined) return
+    this.#spill.absorb(oldest, this.#second)
+    this.#remove(oldest)
+  }
+
+  #remove(bucket: Bucket): void {
+    this.#idlest.remove(bucket)
+    this.#buckets.delete(bucket.name)
+  }
+
+  #load(): void {
+    for (const block of this.#store.recent(this.#oldestCountedMs())) {
+      const bucket = this.#find(block.bucket) ?? this.#create(block.bucket)
+      // A block that outlasts the restart may have been used until this moment, not later.
+      bucket.add(Math.floor(Math.min(this.#timeMs, block.usableUntilMs) / 1_000), block.permits)
+    }
+    this.#save()
+  }
+
+  #save(): void {
+    // The counts in the spill have no names; the blocks in the store cover them, only stricter.
+    if (this.#spill.isCounting(this.#second)) return
+    const rows: PermitBlock[] = []
+    for (const bucket of this.#buckets.values()) {
+      bucket.advance(this.#second)
+      for (let age = WINDOW_SECONDS; age >= 0; age--) {
+        const permits = bucket.at(age)
+        const usableUntilMs = (this.#second - age) * 1_000
+        if (permits > 0) rows.push({ bucket: bucket.name, usableUntilMs, permits })
+      }
+    }
+    this.#store.replace(rows)
+  }
+}
+
+/** Permits by second, for the second `second` and the 60 before it. */
+class Ring {
+  readonly #slots = new Uint16Array(SLOTS)
+  second: number
+  /** The sum of the slots. */
+  used = 0
+
+  constructor(second: number) {
+    this.second = second
+  }
+
+  /** Permits counted `age` seconds ago, 0 to 60. */
+  at(age: number): number {
+    return this.#slots[(this.second + SLOTS - age) % SLOTS] ?? 0
+  }
+
+  /** Empties the slots that leave the window by `second`. */
+  advance(second: number): void {
+    if (second - this.second >= SLOTS) {
+      this.#slots.fill(0)
+      this.used = 0
+    } else {
+      for (let freed = this.second + 1; freed <= second; freed++) {
+        this.used -= this.#slots[freed % SLOTS] ?? 0
+        this.#slots[freed % SLOTS] = 0
+      }
+    }
+    this.second = second
+  }
+
+  /** `second` is within the window. A full slot stays full: it refuses everything anyway. */
+  add(second: number, permits: number): void {
+    const index = second % SLOTS
+    const before = this.#slots[index] ?? 0
+    const after = Math.min(MAX_LIMIT, before + permits)
+    this.#slots[index] = after
+    this.used += after - before
+  }
+
+  /** Raises each slot to that of `other`, which is at the same second. */
+  raiseTo(other: Ring): void {
+    for (let age = 0; age < SLOTS; age++) {
+      const missing = other.at(age) - this.at(age)
+      if (missing > 0) this.add(this.second + SLOTS - age, missing)
+    }
+  }
+
+  /** The second that begins with at least `permits`, at most `used`, of the counted ones gone. */
+  secondWithout(permits: number): number {
+    let left = permits
+    let age = WINDOW_SECONDS
+    while (age > 0 && left > this.at(age)) {
+      left -= this.at(age)
+      age--
+    }
+    return this.second + SLOTS - age
+  }
+}
+
+class Bucket extends Ring {
+  readonly name: string
+  blockPermits = 0
+  blockEndMs = 0
+  older: Bucket | undefined
+  newer: Bucket | undefined
+
+  constructor(name: string, second: number) {
+    super(second)
+    this.name = name
+  }
+}
+
+/** Buckets by the second of their last request, the idlest first. */
+class IdleQueue {
+  oldest: Bucket | undefined
+  #newest: Bucket | undefined
+
+  append(bucket: Bucket): void {
+    bucket.older = this.#newest
+    bucket.newer = undefined
+    if (this.#newest === undefined) this.oldest = bucket
+    else this.#newest.newer = bucket
+    this.#newest = bucket
+  }
+
+  remove(bucket: Bucket): void {
+    if (bucket.older === undefined) this.oldest = bucket.newer
+    else bucket.older.newer = bucket.newer
+    if (bucket.newer === undefined) this.#newest = bucket.older
+    else bucket.newer.older = bucket.older
+  }
+}
+
+/**
+ * The counts of buckets evicted while they still counted, so that being evicted never buys a new
+ * window. Names are hashed onto a few thousand rings that keep the highest count of each second; a
+ * bucket that comes back starts from its ring, which is at least what it had used. A stranger with
+ * the same hash starts there too: under such a flood the limit errs on the strict side.
+ */
+class Spill {
+  readonly #rings = new Map<number, Ring>()
+  #lastSecond = Number.NEGATIVE_INFINITY
+
+  isCounting(second: number): boolean {
+    return second - this.#lastSecond < SLOTS
+  }
+
+  absorb(bucket: Bucket, second: number): void {
+    const index = ringIndex(bucket.name)
+    const ring = this.#rings.get(index) ?? new Ring(second)
+    this.#rings.set(index, ring)
+    ring.advance(second)
+    bucket.advance(second)
+    ring.raiseTo(bucket)
+    this.#lastSecond = second
+  }
+
+  ringOf(name: string, second: number): Ring | undefined {
+    if (!this.isCounting(second)) return undefined
+    const ring = this.#rings.get(ringIndex(name))
+    ring?.advance(second)
+    return ring
+  }
+}
+
+function ringIndex(name: string): number {
+  let hash = 0x811c9dc5 // FNV-1a
+  for (let i = 0; i < name.length; i++) hash = Math.imul(hash ^ name.charCodeAt(i), 0x01000193)
+  return (hash >>> 0) % SPILL_RINGS
+}
+
+function refusal(ring: Ring | undefined, limit: number, cost: number, nowMs: number): Verdict {
+  const used = ring?.used ?? 0
+  const remaining = Math.max(0, limit - used)
+  const isHopeless = ring === undefined || cost > limit
+  if (isHopeless) return { allowed: false, limit, remaining, retryAfterSeconds: WINDOW_SECONDS }
+  // From the caller's clock, not the frozen one: after a step back the wait is that much longer.
+  const waitMs = ring.secondWithout(used + cost - limit) * 1_000 - nowMs
+  const retryAfterSeconds = Math.max(1, Math.ceil(waitMs / 1_000))
+  return { allowed: false, limit, remaining, retryAfterSeconds }
+}
+
+function checkAmounts(limit: number, cost: number): void {
+  if (!Number.isInteger(limit) || limit < 0 || limit > MAX_LIMIT) {
+    throw new RangeError(`limit must be an integer from 0 to ${MAX_LIMIT}`)
+  }
+  if (!Number.isInteger(cost) || cost < 0) throw new RangeError('cost must be an integer from 0')
+}

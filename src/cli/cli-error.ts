@@ -1,0 +1,4 @@
+/** A mistake of the person at the command line; shown without a stack. */
+export class CliError extends Error {
+  override name = 'CliError'
+}

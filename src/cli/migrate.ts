@@ -1,0 +1,10 @@
+import type { Result } from './commands.ts'
+import { withServices } from './with-services.ts'
+
+/** Brings the schema up to date, as every start does. */
+export function migrate(): Promise<Result> {
+  return withServices(async ({ database: { migrated } }) => ({
+    data: { migrated },
+    text: migrated.length === 0 ? 'The schema is up to date.' : `Applied ${migrated.join(', ')}.`,
+  }))
+}

@@ -1,0 +1,91 @@
+import { z } from 'zod'
+
+const integer = (fallback: number, min: number, max: number) =>
+  z
+    .string()
+    .regex(/^\d+$/, 'must be a whole number')
+    .transform(Number)
+    .pipe(z.int().min(min).max(max))
+    .default(fallback)
+
+const Environment = z.object({
+  HOST: z.string().default('127.0.0.1').describe('Address to listen on'),
+  PORT: integer(8700, 0, 65_535).describe('Port to listen on; 0 takes a free one'),
+  PUBLIC_URL: z
+    .url()
+    .optional()
+    .describe('How clients reach this server, such as https://citable.example.com'),
+  DATABASE_URL: z
+    .string()
+    .default('sqlite:./data/citable.db')
+    .describe('Where the data is, such as sqlite:./data/citable.db'),
+  SECRET_KEY: z
+    .string()
+    .min(32)
+    .optional()
+    .describe(
+      'Signs cursors and keys address hashes; by default made once, in citable.key beside the data',
+    ),
+  LOG_LEVEL: z
+    .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])
+    .default('info')
+    .describe('How much is logged'),
+  TRUST_PROXY: z
+    .string()
+    .default('')
+    .describe('Whose X-Forwarded-For counts: a number of hops, or addresses and CIDR ranges'),
+  COUNTRY_HEADER: z
+    .string()
+    .regex(/^[a-zA-Z0-9-]*$/)
+    .default('')
+    .describe('Header with the two-letter country, believed only from a trusted proxy'),
+  ALLOWED_ORIGINS: z
+    .string()
+    .default('')
+    .describe('Further origins whose pages may call /mcp, separated by commas'),
+  DEFAULT_PLAN: z
+    .enum(['free', 'pro', 'business', 'enterprise', 'self_hosted'])
+    .default('self_hosted')
+    .describe('Plan of an organization that is made without one'),
+})
+
+/** Each variable with its meaning and default, for the documentation. */
+export const ENVIRONMENT = Environment.shape
+
+export interface Config {
+  host: string
+  port: number
+  publicUrl: string | undefined
+  databaseUrl: string
+  secretKey: string | undefined
+  logLevel: string
+  trustProxy: string
+  countryHeader: string | undefined
+  allowedOrigins: readonly string[]
+  defaultPlan: z.infer<typeof Environment>['DEFAULT_PLAN']
+}
+
+/** Reads the environment once; nothing else looks at it. Throws with every bad variable named. */
+export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config {
+  const parsed = Environment.safeParse(withoutEmpty(environment))
+  if (!parsed.success) {
+    const problems = parsed.error.issues.map((i) => `${i.path.join('.')} ${i.message}`)
+    throw new Error(`Bad environment: ${problems.join('; ')}`)
+  }
+  const env = parsed.data
+  return Object.freeze({
+    host: env.HOST,
+    port: env.PORT,
+    publicUrl: env.PUBLIC_URL?.replace(/\/$/, ''),
+    databaseUrl: env.DATABASE_URL,
+    secretKey: env.SECRET_KEY,
+    logLevel: env.LOG_LEVEL,
+    trustProxy: env.TRUST_PROXY,
+    countryHeader: env.COUNTRY_HEADER.toLowerCase() || undefined,
+    allowedOrigins: env.ALLOWED_ORIGINS.split(',').flatMap((origin) => origin.trim() || []),
+    defaultPlan: env.DEFAULT_PLAN,
+  })
+}
+
+const withoutEmpty = (environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv =>
+  Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))

@@ -1,0 +1,74 @@
+import { ServiceError } from './errors.ts'
+import { PLAN_LIMITS } from './plans.ts'
+import { roleReaches, type OrgPrincipal, type Principal, type Role } from './principal.ts'
+import type { Scope } from './scopes.ts'
+
+/**
+ * Who may call an operation. Required on every operation: there is no default to fall back to.
+ * - `scope`: a key that holds any of `anyOf`, or a session whose role reaches what the scopes imply.
+ * - `session`: a session alone, with at least `role`; API keys are refused.
+ */
+export type Access =
+  | { by: 'public' }
+  | { by: 'scope'; anyOf: readonly [Scope, ...Scope[]] }
+  | { by: 'session'; role: Role }
+
+/** The role that a session needs where a key needs a scope: viewers read, editors write. */
+export function sessionRole(access: Exclude<Access, { by: 'public' }>): Role {
+  if (access.by === 'session') return access.role
+  return access.anyOf.every((scope) => scope.endsWith(':write')) ? 'editor' : 'viewer'
+}
+
+/** The caller, if it may go on; undefined for a public operation. Throws 401 or 403 otherwise. */
+export function authorise(access: Access, principal: Principal): OrgPrincipal | undefined {
+  if (access.by === 'public') return undefined
+  switch (principal.kind) {
+    case 'anonymous':
+      throw new ServiceError(
+        'UNAUTHENTICATED',
+        'Send a credential as Authorization: Bearer <token>',
+      )
+    case 'session':
+      return authoriseSession(access, principal)
+    case 'key':
+      return authoriseKey(access, principal)
+  }
+}
+
+function authoriseSession(
+  access: Exclude<Access, { by: 'public' }>,
+  principal: OrgPrincipal & { kind: 'session' },
+): OrgPrincipal {
+  const role = sessionRole(access)
+  if (!roleReaches(principal.role, role)) {
+    throw new ServiceError('ROLE_REQUIRED', `This needs the role ${role} or higher`)
+  }
+  return principal
+}
+
+function authoriseKey(
+  access: Exclude<Access, { by: 'public' }>,
+  principal: OrgPrincipal & { kind: 'key' },
+): OrgPrincipal {
+  if (!PLAN_LIMITS[principal.plan].apiKeys) {
+    throw new ServiceError(
+      'PLAN_REQUIRED',
+      'API keys need the Pro plan or higher; this key works again after an upgrade',
+    )
+  }
+  if (access.by === 'session') {
+    throw new ServiceError('SESSION_REQUIRED', 'This route takes a session token, not an API key')
+  }
+  if (!holdsAny(principal.scopes, access.anyOf)) {
+    const needed = access.anyOf.join(' or ')
+    throw new ServiceError(
+      'INSUFFICIENT_SCOPE',
+      `This key lacks ${needed}; create a key with it: citable key create --scopes ${access.anyOf[0]}`,
+      { scopes: access.anyOf },
+    )
+  }
+  return principal
+}
+
+export const holdsAny = (held: ReadonlySet<Scope>, anyOf: readonly Scope[]): boolean =>
+  anyOf.some((scope) => held.has(scope))

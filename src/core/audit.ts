@@ -1,0 +1,30 @@
+import type { TenantDb } from '../../db/tenant.ts'
+import { newId } from './ids.ts'
+import type { Actor } from './principal.ts'
+
+interface AuditEvent {
+  action: 'key.create' | 'key.revoke' | 'site.create' | 'site.update' | 'site.delete'
+  target: { type: 'key' | 'site'; id: string }
+  actor: Actor
+  /** Without secrets. */
+  detail?: Readonly<Record<string, unknown>>
+  requestId: string | null
+  at: number
+}
+
+/** Writes one line of the audit log; call it inside the transaction of what it tells. */
+export async function audit(db: TenantDb, event: AuditEvent): Promise<void> {
+  await db
+    .insertAuditEntry({
+      id: newId('aud', event.at),
+      actor_type: event.actor.type,
+      actor_id: event.actor.id,
+      action: event.action,
+      target_type: event.target.type,
+      target_id: event.target.id,
+      detail: JSON.stringify(event.detail ?? {}),
+      request_id: event.requestId,
+      at: event.at,
+    })
+    .execute()
+}

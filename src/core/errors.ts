@@ -1,0 +1,77 @@
+/** Wire code -> HTTP status. The only place a status number is written (contract 7). */
+export const ERROR_STATUS = {
+  BAD_REQUEST: 400,
+  MALFORMED_JSON: 400,
+  UNAUTHENTICATED: 401,
+  INVALID_CREDENTIAL: 401,
+  PLAN_REQUIRED: 403,
+  INSUFFICIENT_SCOPE: 403,
+  SESSION_REQUIRED: 403,
+  ROLE_REQUIRED: 403,
+  NOT_FOUND: 404,
+  METHOD_NOT_ALLOWED: 405,
+  NOT_ACCEPTABLE: 406,
+  CONFLICT: 409,
+  SITE_EXISTS: 409,
+  LIMIT_REACHED: 409,
+  PRECONDITION_FAILED: 412,
+  BODY_TOO_LARGE: 413,
+  UNSUPPORTED_MEDIA_TYPE: 415,
+  VALIDATION_FAILED: 422,
+  IDEMPOTENCY_KEY_REUSED: 422,
+  RATE_LIMITED: 429,
+  INTERNAL: 500,
+  UNAVAILABLE: 503,
+} as const
+
+export type ErrorCode = keyof typeof ERROR_STATUS
+
+export type FieldLocation = 'body' | 'query' | 'path'
+
+/** One offending field. `path` is dotted with indexes, such as `events[3].kind`; empty for the whole input. */
+export interface FieldError {
+  path: string
+  location?: FieldLocation
+  code: string
+  message: string
+}
+
+interface Details {
+  fields?: readonly FieldError[]
+  /** Seconds; sent as `Retry-After`. */
+  retryAfterSeconds?: number
+  /** Scopes of which any one would do; set with INSUFFICIENT_SCOPE. */
+  scopes?: readonly string[]
+}
+
+/** An expected failure that is safe to show the caller. Anything else becomes INTERNAL. */
+export class ServiceError extends Error {
+  override name = 'ServiceError'
+  readonly code: ErrorCode
+  readonly details: Details
+
+  constructor(code: ErrorCode, message: string, options: ErrorOptions & Details = {}) {
+    super(message, options)
+    this.code = code
+    const { fields, retryAfterSeconds, scopes } = options
+    this.details = {
+      ...(fields && { fields }),
+      ...(retryAfterSeconds !== undefined && { retryAfterSeconds }),
+      ...(scopes && { scopes }),
+    }
+  }
+
+  get status(): number {
+    return ERROR_STATUS[this.code]
+  }
+}
+
+/** A refusal that names one field, for rules that a schema cannot express. */
+export function invalidField(path: string, code: string, message: string): ServiceError {
+  return new ServiceError('VALIDATION_FAILED', message, { fields: [{ path, code, message }] })
+}
+
+/** A row that is not there, or that belongs to another organization: one answer, so that ids tell nothing. */
+export function notFound(what: string): ServiceError {
+  return new ServiceError('NOT_FOUND', `No such ${what}`)
+}

@@ -1,0 +1,17 @@
+import type { TenantDb } from '../../db/tenant.ts'
+
+/** A scan that was asked for, as the create of a site answers it. */
+export interface ScanJobRef {
+  id: string
+  state: string
+}
+
+/**
+ * Where features meet without importing each other. A hook runs inside the transaction of what it follows.
+ */
+export interface Hooks {
+  /** After a site was created with `scan` wanted; answers the scan job that it started, if it started one. */
+  siteCreated(db: TenantDb, site: { id: string; url: string }): Promise<ScanJobRef | null>
+}
+
+export const NO_HOOKS: Hooks = { siteCreated: () => Promise.resolve(null) }

@@ -1,0 +1,41 @@
+import { ServiceError, type FieldError } from './errors.ts'
+
+/** Deeper input has no use in any operation and only costs stack. */
+const MAX_DEPTH = 16
+
+/**
+ * Refuses what JSON allows and storage does not: NUL, lone surrogates and deep nesting.
+ * Runs before the schema, on every input of every surface.
+ */
+export function assertCleanJson(input: unknown): void {
+  const fields: FieldError[] = []
+  inspect(input, '', 0, fields)
+  if (fields.length > 0) throw new ServiceError('VALIDATION_FAILED', 'Invalid input', { fields })
+}
+
+function inspect(value: unknown, path: string, depth: number, fields: FieldError[]): void {
+  if (typeof value === 'string') {
+    checkString(value, path, fields)
+    return
+  }
+  if (typeof value !== 'object' || value === null) return
+  if (depth >= MAX_DEPTH) {
+    fields.push({ path, code: 'too_deep', message: `Nested deeper than ${MAX_DEPTH} levels` })
+    return
+  }
+  if (Array.isArray(value)) {
+    for (let i = 0; i < value.length; i++) inspect(value[i], `${path}[${i}]`, depth + 1, fields)
+    return
+  }
+  for (const [key, child] of Object.entries(value)) {
+    checkString(key, path, fields)
+    inspect(child, path === '' ? key : `${path}.${key}`, depth + 1, fields)
+  }
+}
+
+function checkString(text: string, path: string, fields: FieldError[]): void {
+  if (text.includes('\0')) fields.push({ path, code: 'nul_character', message: 'Contains NUL' })
+  if (!text.isWellFormed()) {
+    fields.push({ path, code: 'lone_surrogate', message: 'Contains a lone surrogate' })
+  }
+}

@@ -1,0 +1,51 @@
+import { randomBytes } from 'node:crypto'
+
+const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz' // Crockford base32, lower case
+
+export type IdPrefix = 'org' | 'usr' | 'ses' | 'key' | 'site' | 'pg' | 'aud' | 'req' | 'evt'
+
+/** `prefix_` + 26 characters that sort by time: 48 bits of epoch milliseconds, 80 random bits (a ULID in lower case). */
+export function newId(prefix: IdPrefix, atMs: number): string {
+  return `${prefix}_${encodeTime(atMs)}${encodeRandom()}`
+}
+
+/** The reversible id of a question: its time and its 48-bit sequence, 20 characters. */
+export function questionId(atMs: number, seq: number): string {
+  return `qst_${encode48(atMs)}${encode48(seq)}`
+}
+
+export function parseQuestionId(id: string): { atMs: number; seq: number } | undefined {
+  const match = /^qst_([0-9a-hjkmnp-tv-z]{10})([0-9a-hjkmnp-tv-z]{10})$/.exec(id)
+  const [, time, seq] = match ?? []
+  return time && seq ? { atMs: decode(time), seq: decode(seq) } : undefined
+}
+
+const encodeTime = (atMs: number): string => encode48(atMs)
+
+/** Ten base32 characters hold 50 bits; the arithmetic stays below 2^53, so doubles are exact. */
+function encode48(value: number): string {
+  let rest = value
+  let text = ''
+  for (let i = 0; i < 10; i++) {
+    text = ALPHABET.charAt(rest % 32) + text
+    rest = Math.floor(rest / 32)
+  }
+  return text
+}
+
+const decode = (text: string): number =>
+  [...text].reduce((value, char) => value * 32 + ALPHABET.indexOf(char), 0)
+
+let pool = Buffer.alloc(0)
+let used = 0
+
+/** 16 random characters of 5 bits; bytes are drawn 4 KiB at a time because one draw costs more than the id. */
+function encodeRandom(): string {
+  if (used + 16 > pool.length) {
+    pool = randomBytes(4096)
+    used = 0
+  }
+  let text = ''
+  for (let i = 0; i < 16; i++) text += ALPHABET.charAt((pool[used++] ?? 0) & 31)
+  return text
+}

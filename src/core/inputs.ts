@@ -1,0 +1,18 @@
+import { z } from 'zod'
+
+/** Fields that several operations take, with the words that a model reads. */
+
+export const SiteReference = z
+  .string()
+  .min(1)
+  .max(253)
+  .describe('Site id or domain; list_sites has them')
+
+export const Limit = z.int().min(1).max(100).default(25).describe('Rows, 1 to 100')
+
+export const Cursor = z.string().max(2_000).optional().describe('nextCursor of the page before')
+
+export const SearchText = z.string().trim().min(1).max(300)
+
+/** Ids are short; one that no row has is answered by NOT_FOUND, whatever it looks like. */
+export const PathId = z.string().min(1).max(64)

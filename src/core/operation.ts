@@ -1,0 +1,123 @@
+import type { z } from 'zod'
+import type { TenantDb } from '../../db/tenant.ts'
+import { authorise, type Access } from './access.ts'
+import type { AppContext } from './app-context.ts'
+import { ServiceError } from './errors.ts'
+import { fieldErrors } from './field-errors.ts'
+import { assertCleanJson } from './hygiene.ts'
+import type { OrgPrincipal, Principal } from './principal.ts'
+
+/** What the transport knows of a call besides its input. */
+export interface Caller {
+  requestId: string
+  /** The client's address as `TRUST_PROXY` lets us know it; never stored as it is. */
+  address: string
+  userAgent: string | undefined
+  origin: string | undefined
+  referer: string | undefined
+  /** Two-letter country from the trusted proxy's header, if there is one. */
+  country: string | undefined
+  /** Sec-GPC or DNT was sent. */
+  optedOut: boolean
+}
+
+export interface PublicContext {
+  app: AppContext
+  caller: Caller
+}
+
+export interface OrgContext extends PublicContext {
+  principal: OrgPrincipal
+  /** Rows of the caller's organization, and no others. */
+  db: TenantDb
+}
+
+/** A public operation gets no tenant database, by type. */
+type ContextFor<A extends Access> = A extends { by: 'public' } ? PublicContext : OrgContext
+
+export interface HttpBinding {
+  method: 'get' | 'post' | 'put' | 'delete'
+  /** Below `/api/v1`, with `:name` parameters that are fields of the input. */
+  path: `/${string}`
+  status?: 200 | 201 | 202
+  /** The field of the answer that reveals a secret, once; it is left out of an idempotent replay. */
+  revealsSecret?: 'key' | 'token'
+  /** `If-Match` becomes the input field `ifMatch`. */
+  ifMatch?: true
+  /** POSTs that ignore `Idempotency-Key`: they have their own way to be repeated, or must not be. */
+  idempotency?: 'none'
+  /** `raw` routes are served by an adapter of their own, ahead of Express. */
+  adapter?: 'raw'
+}
+
+interface Definition<A extends Access, I extends z.ZodType, O extends z.ZodType> {
+  name: string
+  summary: string
+  /** Only `read` operations may become MCP tools. */
+  effect: 'read' | 'write'
+  access: A
+  /** Turns another form of the input, that callers may send too, into the one of the schema. */
+  normalise?(raw: unknown): unknown
+  input: I
+  output: O
+  /** Absent when the operation is reachable only as an MCP tool. */
+  http?: HttpBinding
+  handler(ctx: ContextFor<A>, input: z.output<I>): Promise<z.input<O>>
+}
+
+export interface Operation {
+  readonly name: string
+  readonly summary: string
+  readonly effect: 'read' | 'write'
+  readonly access: Access
+  readonly input: z.ZodType
+  readonly output: z.ZodType
+  readonly http: HttpBinding | undefined
+  /**
+   * The only way in: authorise, parse the input, run, parse the output.
+   * Throws ServiceError with UNAUTHENTICATED, INSUFFICIENT_SCOPE, SESSION_REQUIRED, ROLE_REQUIRED,
+   * PLAN_REQUIRED, VALIDATION_FAILED, or what the handler throws.
+   */
+  execute(
+    app: AppContext,
+    principal: Principal,
+    caller: Caller,
+    rawInput: unknown,
+  ): Promise<unknown>
+}
+
+/** Declares one operation. The handler stays private to the closure, so nothing can skip the checks. */
+export function defineOperation<const A extends Access, I extends z.ZodType, O extends z.ZodType>(
+  definition: Definition<A, I, O>,
+): Operation {
+  const { name, summary, effect, access, input, output, http } = definition
+  return {
+    name,
+    summary,
+    effect,
+    access,
+    input,
+    output,
+    http,
+    async execute(app, principal, caller, rawInput) {
+      const ctx = contextFor(app, caller, authorise(access, principal))
+      assertCleanJson(rawInput)
+      const parsed = input.safeParse(definition.normalise?.(rawInput) ?? rawInput)
+      if (!parsed.success) {
+        throw new ServiceError('VALIDATION_FAILED', 'Invalid input', {
+          fields: fieldErrors(parsed.error),
+        })
+      }
+      // @NOTE authorise returned a principal exactly when access is not public; TypeScript cannot tie A to that.
+      return output.parse(await definition.handler(ctx as ContextFor<A>, parsed.data))
+    },
+  }
+}
+
+function contextFor(
+  app: AppContext,
+  caller: Caller,
+  principal: OrgPrincipal | undefined,
+): PublicContext | OrgContext {
+  return principal ? { app, caller, principal, db: app.tenant(principal.orgId) } : { app, caller }
+}

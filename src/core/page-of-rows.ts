@@ -1,0 +1,28 @@
+import { rowsWithinBudget } from './budget.ts'
+import type { CursorKey, CursorSigner } from './cursor.ts'
+import type { Cell } from './table.ts'
+
+interface PagedRow {
+  cells: Cell[]
+  key: CursorKey
+}
+
+/**
+ * One page of a table: at most `limit` rows and what the budget holds, cut on a whole row, with a cursor that
+ * continues at the cut. `rows` must hold one more than `limit` when there are more.
+ */
+export function pageOfRows(
+  rows: readonly PagedRow[],
+  limit: number,
+  binding: string,
+  cursors: CursorSigner,
+): { rows: Cell[][]; nextCursor: string | null } {
+  const wanted = rows.slice(0, limit)
+  const kept = wanted.slice(0, rowsWithinBudget(wanted.map(({ cells }) => cells)))
+  const last = kept.at(-1)
+  const isCut = kept.length < rows.length
+  return {
+    rows: kept.map(({ cells }) => cells),
+    nextCursor: last && isCut ? cursors.sign(binding, last.key) : null,
+  }
+}

@@ -1,0 +1,45 @@
+export const PLANS = ['free', 'pro', 'business', 'enterprise', 'self_hosted'] as const
+export type Plan = (typeof PLANS)[number]
+
+interface PlanLimits {
+  apiKeys: boolean
+  mcp: boolean
+  /** Requests a minute for each API key; contract 8. */
+  requestsPerMinute: number
+  maxSites: number
+  maxKeys: number
+}
+
+const UNLIMITED = Number.POSITIVE_INFINITY
+
+/**
+ * What each plan allows. Contract 8 fixes keys, MCP and the request limits; the counts are ours.
+ * A Free key cannot be made, so its limit only answers a key that outlived a downgrade.
+ */
+export const PLAN_LIMITS: Readonly<Record<Plan, PlanLimits>> = {
+  free: { apiKeys: false, mcp: false, requestsPerMinute: 60, maxSites: 1, maxKeys: 0 },
+  pro: { apiKeys: true, mcp: false, requestsPerMinute: 120, maxSites: 5, maxKeys: 10 },
+  business: { apiKeys: true, mcp: true, requestsPerMinute: 600, maxSites: 25, maxKeys: 50 },
+  enterprise: {
+    apiKeys: true,
+    mcp: true,
+    requestsPerMinute: 3_000,
+    maxSites: UNLIMITED,
+    maxKeys: UNLIMITED,
+  },
+  self_hosted: {
+    apiKeys: true,
+    mcp: true,
+    requestsPerMinute: 3_000,
+    maxSites: UNLIMITED,
+    maxKeys: UNLIMITED,
+  },
+}
+
+/** Requests a minute of a dashboard session. */
+export const SESSION_REQUESTS_PER_MINUTE = 600
+
+/** An unknown plan in a row is treated as the narrowest one, never as an unlimited one. */
+export function planOf(value: string): Plan {
+  return PLANS.find((plan) => plan === value) ?? 'free'
+}

@@ -1,0 +1,129 @@
+import { z } from 'zod'
+import { DAY_MS, iso } from './clock.ts'
+import { invalidField } from './errors.ts'
+import { dayStart, dayToIso, isoToDay, localDay } from './zone.ts'
+
+export const RANGE_NAMES = [
+  '24h',
+  'today',
+  'yesterday',
+  '7d',
+  '28d',
+  '30d',
+  '90d',
+  '12mo',
+  'mtd',
+  'month',
+] as const
+
+export const RangeText = z
+  .string()
+  .max(40)
+  .describe(`${RANGE_NAMES.join(' ')} or YYYY-MM-DD..YYYY-MM-DD, in the site's time zone`)
+
+export const Range = RangeText.default('28d')
+
+/** A stretch of time, half-open; whole local days, but for `24h`, which has no `days`. */
+export interface ResolvedRange {
+  days: { from: number; to: number } | null
+  instants: { fromMs: number; toMs: number }
+}
+
+interface RangeInput {
+  range?: string | undefined
+  from?: string | undefined
+  to?: string | undefined
+}
+
+const MAX_DAYS = 3_700
+
+/**
+ * The days that a query means. Named ranges end with today, which is not over yet, but for `yesterday` and
+ * `month` (the last whole month). Throws VALIDATION_FAILED with what is legal.
+ */
+export function resolveRange(input: RangeInput, zone: string, nowMs: number): ResolvedRange {
+  const today = localDay(zone, nowMs)
+  if (input.from !== undefined || input.to !== undefined) {
+    if (input.range !== undefined) {
+      throw invalidField('range', 'conflict', 'Send either range, or from and to')
+    }
+    const from = parseDay('from', input.from ?? input.to ?? '', today)
+    return wholeDays(zone, from, parseDay('to', input.to ?? dayToIso(today), today) + 1)
+  }
+  const name = input.range ?? '28d'
+  if (name === '24h') return { days: null, instants: { fromMs: nowMs - DAY_MS, toMs: nowMs } }
+  const named = namedDays(name, today)
+  if (named) return wholeDays(zone, named.from, named.to)
+  const [from, to, ...rest] = name.split('..')
+  if (from === undefined || to === undefined || rest.length > 0) {
+    throw invalidField(
+      'range',
+      'invalid_range',
+      `Must be one of ${RANGE_NAMES.join(', ')} or YYYY-MM-DD..YYYY-MM-DD`,
+    )
+  }
+  return wholeDays(zone, parseDay('range', from, today), parseDay('range', to, today) + 1)
+}
+
+function namedDays(name: string, today: number): { from: number; to: number } | undefined {
+  const lastDays = /^(7|28|30|90)d$/.exec(name)?.[1]
+  if (lastDays !== undefined) return { from: today + 1 - Number(lastDays), to: today + 1 }
+  switch (name) {
+    case 'today':
+      return { from: today, to: today + 1 }
+    case 'yesterday':
+      return { from: today - 1, to: today }
+    case 'mtd':
+      return { from: monthStart(today, 0), to: today + 1 }
+    case 'month':
+      return { from: monthStart(today, -1), to: monthStart(today, 0) }
+    case '12mo':
+      return { from: monthStart(today, -11), to: today + 1 }
+    default:
+      return undefined
+  }
+}
+
+/** First day of the month that is `months` away from the day's own. */
+export function monthStart(day: number, months: number): number {
+  const date = new Date(day * DAY_MS)
+  return Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + months, 1) / DAY_MS
+}
+
+/** The same length of time right before. */
+export function previousRange(range: ResolvedRange, zone: string): ResolvedRange {
+  if (!range.days) {
+    const { fromMs, toMs } = range.instants
+    return { days: null, instants: { fromMs: fromMs - (toMs - fromMs), toMs: fromMs } }
+  }
+  const { from, to } = range.days
+  return wholeDays(zone, from - (to - from), from)
+}
+
+/** First and last day, or instant, as they are shown. */
+export function shownRange({ days, instants }: ResolvedRange): { from: string; to: string } {
+  return days
+    ? { from: dayToIso(days.from), to: dayToIso(days.to - 1) }
+    : { from: iso(instants.fromMs), to: iso(instants.toMs) }
+}
+
+function wholeDays(zone: string, from: number, to: number): ResolvedRange {
+  if (to <= from) throw invalidField('range', 'invalid_range', 'Must not end before it begins')
+  if (to - from > MAX_DAYS)
+    throw invalidField('range', 'invalid_range', 'Must be at most ten years')
+  return {
+    days: { from, to },
+    instants: { fromMs: dayStart(zone, from), toMs: dayStart(zone, to) },
+  }
+}
+
+function parseDay(field: string, text: string, today: number): number {
+  const day = isoToDay(text)
+  if (day === undefined) {
+    throw invalidField(field, 'invalid_date', `${text.slice(0, 40)} is no date; use YYYY-MM-DD`)
+  }
+  if (day > today) {
+    throw invalidField(field, 'in_the_future', `${text} lies ahead; today is ${dayToIso(today)}`)
+  }
+  return day
+}

@@ -1,0 +1,76 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { dataToolset } from '../tools/data/index.ts'
+import { publisherToolset } from '../tools/publisher/index.ts'
+import type { Config } from './config.ts'
+import { collectHandler } from './http/collect.ts'
+import { readBody } from './http/read-body.ts'
+import { enforce, type HttpServices } from './http/services.ts'
+import { mcpEndpoint } from './mcp/endpoint.ts'
+import { createGuard } from './mcp/guard.ts'
+import { OPERATIONS } from './operations.ts'
+import type { Services } from './services.ts'
+
+type Handler = (request: IncomingMessage, response: ServerResponse) => unknown
+
+interface Options {
+  publicUrl: string
+  useFastLane: boolean
+}
+
+/**
+ * Sends a request to its adapter by its address. Collecting and MCP come before Express, which costs more than
+ * all of their own work; Express itself is loaded with the first request that needs it.
+ */
+export function createDispatcher(config: Config, services: Services, options: Options): Handler {
+  const http: HttpServices = { ...services, app: services.context, publicUrl: options.publicUrl }
+  const direct = new Map<string, Handler>([
+    ['/healthz', answerHealth],
+    ...mcpRoutes(config, services, options),
+    ...rawRoutes(http),
+  ])
+  let rest: Promise<Handler> | undefined
+  return async (request, response) => {
+    const path = (request.url ?? '/').split('?', 1)[0] ?? '/'
+    const handler = direct.get(path)
+    if (handler) return handler(request, response)
+    rest ??= import('./http/rest.ts').then(({ restApp }) => restApp(OPERATIONS, http))
+    return (await rest)(request, response)
+  }
+}
+
+/** Answered without loading anything: it is what says that the server is up. */
+function answerHealth(_: IncomingMessage, response: ServerResponse): void {
+  response.writeHead(200, { 'Content-Type': 'application/json', 'Cache-Control': 'no-cache' })
+  response.end('{"status":"ok"}')
+}
+
+function rawRoutes(http: HttpServices): [string, Handler][] {
+  return OPERATIONS.flatMap((operation): [string, Handler][] =>
+    operation.http?.adapter === 'raw'
+      ? [[`/api/v1${operation.http.path}`, collectHandler(operation, http)]]
+      : [],
+  )
+}
+
+function mcpRoutes(config: Config, services: Services, options: Options): [string, Handler][] {
+  const { authenticator, limits, callers, context, log } = services
+  const shared = {
+    ...options,
+    app: context,
+    log,
+    readBody,
+    guard: createGuard(options.publicUrl, config.host, config.allowedOrigins),
+    callerOf: (request: IncomingMessage) => callers.read(request),
+    authenticate: (header: string | undefined) => authenticator.authenticate('mcp', header),
+    takePermits: (...[principal, messages, response]: TakePermits) =>
+      enforce(limits.take(principal, messages), response),
+    takeFailed: (address: string, response: ServerResponse) =>
+      enforce(limits.takeAnonymous('failed', address), response),
+  }
+  return [publisherToolset, dataToolset].map((toolset) => [
+    `/mcp/${toolset.name}`,
+    mcpEndpoint(toolset, shared),
+  ])
+}
+
+type TakePermits = Parameters<Parameters<typeof mcpEndpoint>[1]['takePermits']>

@@ -1,0 +1,65 @@
+import type { Grain } from '../../../db/facts/fact-query.ts'
+import { HOUR_MS, MINUTE_MS } from '../../core/clock.ts'
+import { dayToIso, localDay, zoneOffsetMs } from '../../core/zone.ts'
+import { monthStart, type ResolvedRange } from '../../core/range.ts'
+
+/** First days of the months that a range touches, and of the month after it. */
+export function monthStarts({ days }: ResolvedRange): number[] {
+  if (!days) return []
+  const starts = [monthStart(days.from, 0)]
+  while ((starts.at(-1) ?? days.to) < days.to) starts.push(monthStart(starts.at(-1) ?? 0, 1))
+  return starts
+}
+
+/** Every bucket of a range, in order, as the SQL names them: a local day, or for hours an instant. */
+export function bucketsOf(range: ResolvedRange, grain: Grain, zone: string): number[] {
+  if (grain === 'hour') return hoursOf(range, zone)
+  const days = range.days ?? {
+    from: localDay(zone, range.instants.fromMs),
+    to: localDay(zone, range.instants.toMs - 1) + 1,
+  }
+  if (grain === 'month') return monthStarts({ ...range, days }).filter((start) => start < days.to)
+  const step = grain === 'week' ? 7 : 1
+  const first = grain === 'week' ? mondayOf(days.from) : days.from
+  return Array.from({ length: Math.ceil((days.to - first) / step) }, (_, i) => first + i * step)
+}
+
+function hoursOf({ instants }: ResolvedRange, zone: string): number[] {
+  const hours: number[] = []
+  let at = hourStart(zone, instants.fromMs)
+  while (at < instants.toMs) {
+    if (hours.at(-1) !== at) hours.push(at)
+    at = hourStart(zone, at + HOUR_MS)
+  }
+  return hours
+}
+
+const hourStart = (zone: string, at: number): number => {
+  const offset = zoneOffsetMs(zone, at)
+  return Math.floor((at + offset) / HOUR_MS) * HOUR_MS - offset
+}
+
+const mondayOf = (day: number): number => day - ((day + 3) % 7)
+
+/** How a bucket is shown: a day, the Monday of a week, `YYYY-MM`, or an hour with its offset. */
+export function bucketLabel(bucket: number, grain: Grain, zone: string): string {
+  if (grain === 'hour') return hourLabel(bucket, zone)
+  const day = dayToIso(bucket)
+  return grain === 'month' ? day.slice(0, 7) : day
+}
+
+function hourLabel(atMs: number, zone: string): string {
+  const offset = zoneOffsetMs(zone, atMs)
+  const local = new Date(atMs + offset).toISOString().slice(0, 16)
+  const minutes = Math.abs(offset) / MINUTE_MS
+  const two = (n: number): string => String(Math.floor(n)).padStart(2, '0')
+  return `${local}${offset < 0 ? '-' : '+'}${two(minutes / 60)}:${two(minutes % 60)}`
+}
+
+/** The bucket that holds this instant, in the same numbers. */
+export function bucketAt(atMs: number, grain: Grain, zone: string): number {
+  if (grain === 'hour') return hourStart(zone, atMs)
+  const day = localDay(zone, atMs)
+  if (grain === 'week') return mondayOf(day)
+  return grain === 'month' ? monthStart(day, 0) : day
+}

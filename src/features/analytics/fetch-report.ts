@@ -1,0 +1,71 @@
+import { z } from 'zod'
+import { notFound } from '../../core/errors.ts'
+import { defineOperation, type OrgContext } from '../../core/operation.ts'
+import type { Filter } from './query.ts'
+import { METRIC_IDS } from './metrics.ts'
+import { changePercent, runToolQuery, shortNumber } from './tool-query.ts'
+
+/** One site or page as a document of 28 days, for clients that only search and fetch. Aggregates alone. */
+export const fetchReport = defineOperation({
+  name: 'analytics.fetchReport',
+  summary: 'The last 28 days of a site or page as a text',
+  effect: 'read',
+  access: { by: 'scope', anyOf: ['analytics:read'] },
+  input: z.strictObject({
+    id: z.string().min(1).max(200).describe('Id of a search result'),
+  }),
+  output: z.object({
+    id: z.string(),
+    title: z.string(),
+    text: z.string(),
+    url: z.string(),
+    metadata: z.record(z.string(), z.union([z.string(), z.number(), z.null()])),
+  }),
+  async handler(ctx, { id }) {
+    const subject = await findSubject(ctx, id)
+    const { result } = await runToolQuery(ctx, subject.siteId, {
+      filters: subject.filters,
+      compare: 'previous_period',
+    })
+    const lines = METRIC_IDS.filter(
+      (metric) => metric !== 'visitors' || !subject.filters.length,
+    ).map((metric) => {
+      const value = result.totals[metric] ?? null
+      const before = result.comparison?.totals[metric] ?? null
+      const change = changePercent(value, before)
+      return `${metric}: ${shortNumber(value)} (before ${shortNumber(before)}, change ${change ?? 'n/a'} %)`
+    })
+    const { from, to } = result.range
+    return {
+      id,
+      title: subject.title,
+      text: [`${from} to ${to}, ${result.timezone}`, ...lines, ...result.notes].join('\n'),
+      url: subject.url,
+      metadata: { from, to, timezone: result.timezone, dataFreshness: result.dataFreshness },
+    }
+  },
+})
+
+interface Subject {
+  siteId: string
+  title: string
+  url: string
+  filters: Filter[]
+}
+
+async function findSubject({ db }: OrgContext, id: string): Promise<Subject> {
+  const [kind, name, ...more] = id.split(':')
+  if (kind === 'site' && name !== undefined && more.length === 0) {
+    const site = await db.site(name)
+    if (site) return { siteId: site.row.id, title: site.row.domain, url: site.row.url, filters: [] }
+  }
+  if (kind === 'page' && name !== undefined && more.length === 0) {
+    const found = await db.page(name)
+    if (found) {
+      const filters = [{ dimension: 'path' as const, op: 'is' as const, values: [found.page.path] }]
+      const { id: siteId, domain } = found.site
+      return { siteId, title: `${domain}${found.page.path}`, url: found.page.url, filters }
+    }
+  }
+  throw notFound('document; search gives ids such as site:… and page:…')
+}

@@ -1,0 +1,23 @@
+import { z } from 'zod'
+import { notFound } from '../../core/errors.ts'
+import { PathId } from '../../core/inputs.ts'
+import { defineOperation } from '../../core/operation.ts'
+import { AnalyticsQuery, AnalyticsResult } from './query.ts'
+import { runQuery } from './run-query.ts'
+
+/** GET /api/v1/analytics/:siteId/ai (contract 4.1). */
+export const getAiAnalytics = defineOperation({
+  name: 'analytics.ai',
+  summary: 'AI clicks, shares, questions, referrals and rates of one site',
+  effect: 'read',
+  access: { by: 'scope', anyOf: ['analytics:read'] },
+  http: { method: 'get', path: '/analytics/:siteId/ai' },
+  input: z.strictObject({ siteId: PathId, ...AnalyticsQuery.shape }),
+  output: AnalyticsResult,
+  async handler({ app, db }, { siteId, ...query }) {
+    const site = await db.site(siteId)
+    if (!site) throw notFound('site')
+    const { result } = await runQuery(site, query, { now: app.now(), cursors: app.cursors })
+    return result
+  },
+})

@@ -1,0 +1,88 @@
+import { z } from 'zod'
+import { cursorBinding } from '../../core/cursor.ts'
+import { Cursor } from '../../core/inputs.ts'
+import { defineOperation } from '../../core/operation.ts'
+import { rowsWithinBudget } from '../../core/budget.ts'
+import { Table } from '../../core/table.ts'
+import { DIMENSION_IDS, Metrics } from './query.ts'
+import { runToolQuery, shortNumber, toolArguments } from './tool-query.ts'
+
+const INTERVALS = ['auto', 'hour', 'day', 'week', 'month'] as const
+const MAX_BUCKETS = 1_000
+
+const Input = z.strictObject({
+  ...toolArguments,
+  compare: toolArguments.compare.default('none'),
+  metrics: Metrics.default(['impressions', 'ai_clicks', 'questions']),
+  interval: z.enum(INTERVALS).default('auto').describe('Length of a bucket'),
+  splitBy: z.enum(DIMENSION_IDS).optional().describe('One series for each value'),
+  cursor: Cursor,
+})
+
+/** Metrics over time; with `compare`, each bucket stands beside the one at the same place of the period before. */
+export const getTimeseries = defineOperation({
+  name: 'analytics.timeseries',
+  summary: 'Metrics of one site over time',
+  effect: 'read',
+  access: { by: 'scope', anyOf: ['analytics:read'] },
+  input: Input,
+  output: Table,
+  async handler(ctx, input) {
+    const { site, range, compare, filters, metrics, splitBy } = input
+    const grain = input.interval === 'auto' ? autoInterval(range) : input.interval
+    const dimensions = [`time:${grain}` as const, ...(splitBy ? [splitBy] : [])]
+    const { result, frame } = await runToolQuery(ctx, site, {
+      range,
+      compare,
+      filters,
+      metrics,
+      dimensions,
+      limit: MAX_BUCKETS,
+      orderBy: 'time',
+    })
+    const binding = cursorBinding('get_timeseries', input)
+    const start =
+      input.cursor === undefined ? 0 : Number(ctx.app.cursors.open(binding, input.cursor)[0])
+    const before = result.comparison?.rows
+    const rows = result.rows
+      .map((row, i) => {
+        const earlier = metrics.map((_, j) => before?.[i]?.[j] ?? null)
+        return [...row, ...(before ? earlier : [])].map(shortNumber)
+      })
+      .slice(start)
+    const kept = rows.slice(0, rowsWithinBudget(rows))
+    const isCut = kept.length < rows.length
+    return {
+      ...frame,
+      notes: [
+        ...(frame.notes ?? []),
+        ...(result.truncated ? [`only the first ${MAX_BUCKETS} rows; use a longer interval`] : []),
+      ],
+      columns: [
+        'time',
+        ...(splitBy ? [splitBy] : []),
+        ...metrics,
+        ...(before ? metrics.map((id) => `${id}_previous`) : []),
+      ],
+      rows: kept,
+      ...(splitBy === 'path' && { untrusted: ['path'] }),
+      nextCursor: isCut ? ctx.app.cursors.sign(binding, [start + kept.length]) : null,
+    }
+  },
+})
+
+/** About thirty buckets, which a model can read at a glance. */
+function autoInterval(range: string | undefined): 'hour' | 'day' | 'week' | 'month' {
+  switch (range) {
+    case '24h':
+    case 'today':
+    case 'yesterday':
+      return 'hour'
+    case '90d':
+      return 'week'
+    case '12mo':
+      return 'month'
+    default:
+      return 'day'
+  }
+}

@@ -1,0 +1,54 @@
+import { createRequire } from 'node:module'
+import { isbot } from 'isbot'
+import { z } from 'zod'
+
+const MAX_USER_AGENT_CHARS = 1_000
+const MAX_LABEL_CHARS = 60
+const MAX_CACHED = 2_000
+
+const Crawlers = z.array(z.object({ pattern: z.string(), instances: z.array(z.string()) }))
+
+type Crawler = { test: RegExp; label: string }
+
+let crawlers: readonly Crawler[] | undefined
+const nameByUserAgent = new Map<string, string | undefined>()
+
+/**
+ * A short stable label of the bot behind a user agent: a name from `crawler-user-agents`, `other`
+ * when no name fits, `none` when there is no user agent. Undefined: it looks like a person's browser.
+ */
+export function botName(userAgent: string | undefined): string | undefined {
+  if (userAgent === undefined || userAgent.trim() === '') return 'none'
+  if (userAgent.length > MAX_USER_AGENT_CHARS) return 'other'
+  if (nameByUserAgent.has(userAgent)) return nameByUserAgent.get(userAgent)
+  const name = isbot(userAgent) ? nameCrawler(userAgent) : undefined
+  rememberName(userAgent, name)
+  return name
+}
+
+function nameCrawler(userAgent: string): string {
+  crawlers ??= loadCrawlers()
+  return crawlers.find((crawler) => crawler.test.test(userAgent))?.label ?? 'other'
+}
+
+function rememberName(userAgent: string, name: string | undefined): void {
+  const [oldest] = nameByUserAgent.keys()
+  if (nameByUserAgent.size >= MAX_CACHED && oldest !== undefined) nameByUserAgent.delete(oldest)
+  nameByUserAgent.set(userAgent, name)
+}
+
+// @NOTE required, not imported: 1,500 patterns are read and compiled for the first bot, not at start.
+function loadCrawlers(): Crawler[] {
+  const loaded: unknown = createRequire(import.meta.url)('crawler-user-agents')
+  return Crawlers.parse(loaded).map(({ pattern, instances }) => {
+    const test = new RegExp(pattern)
+    return { test, label: labelOf(test, instances) }
+  })
+}
+
+/** What the pattern matches in the list's own example, so a visitor's text never becomes a label. */
+function labelOf(pattern: RegExp, instances: readonly string[]): string {
+  const example = instances.find((instance) => pattern.test(instance)) ?? ''
+  const name = pattern.exec(example)?.[0] ?? pattern.source
+  return name.replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, '').slice(0, MAX_LABEL_CHARS) || 'other'
+}

@@ -1,0 +1,107 @@
+import { z } from 'zod'
+import type { EventBatch, NewEvent } from '../../../db/ingest/new-event.ts'
+import type { CollectingSite } from '../../../db/system/ingest-sites.ts'
+import { MINUTE_MS } from '../../core/clock.ts'
+import { notFound } from '../../core/errors.ts'
+import { defineOperation, type PublicContext } from '../../core/operation.ts'
+import { botName } from './bots.ts'
+import { deviceOf } from './device.ts'
+import { CollectedEvent, MAX_BATCH_EVENTS } from './event-input.ts'
+import { isOwnHost, prepareEvent, type DropReason, type Reader } from './prepare-event.ts'
+
+const SiteId = z.string().min(1).max(64)
+
+const Input = z.strictObject({
+  siteId: SiteId.describe('The site whose page this is'),
+  events: z.array(CollectedEvent).min(1).max(MAX_BATCH_EVENTS),
+})
+
+/** A single event stands flat beside its siteId; it is a batch of one. */
+function asBatch(raw: unknown): unknown {
+  if (typeof raw !== 'object' || raw === null || 'events' in raw || !('siteId' in raw)) return raw
+  const { siteId, ...event } = raw
+  return { siteId, events: [event] }
+}
+
+/**
+ * POST /api/v1/collect: events of a site's widget, answered once they are durable.
+ * Bots are counted apart and answered as rejected; so is what the site does not take.
+ */
+export const collect = defineOperation({
+  name: 'events.collect',
+  summary: 'Collect events of a site’s widget: one event, or up to 50 in `events`',
+  effect: 'write',
+  access: { by: 'public' },
+  http: {
+    method: 'post',
+    path: '/collect',
+    status: 202,
+    idempotency: 'none',
+    adapter: 'raw',
+  },
+  normalise: asBatch,
+  input: Input,
+  output: z.object({
+    accepted: z.int(),
+    duplicates: z.int(),
+    rejected: z.int(),
+    /** How many were rejected for each reason. */
+    reasons: z.record(z.string(), z.int()),
+  }),
+  async handler(ctx, { siteId, events }) {
+    const { app, caller } = ctx
+    const now = app.now()
+    const site = app.system.sites.find(siteId, now)
+    if (!site) throw notFound('site')
+    const bot = botName(caller.userAgent)
+    const dropped = new Map<DropReason, number>()
+    const drop = (reason: DropReason) => dropped.set(reason, (dropped.get(reason) ?? 0) + 1)
+    const kept: NewEvent[] = []
+    if (bot === undefined && !(caller.optedOut && site.honour_opt_out === 1)) {
+      const reader = readerOf(ctx)
+      for (const event of events) {
+        const prepared = prepareEvent(site, event, reader, now, event.eventId ?? app.newId('evt'))
+        if (typeof prepared === 'string') drop(prepared)
+        else kept.push(prepared)
+      }
+    } else for (const _ of events) drop(bot === undefined ? 'consent' : 'bot')
+    const batch: EventBatch = {
+      source: 'live',
+      events: kept,
+      bots: bot === undefined ? [] : events.map(({ kind }) => ({ siteNum: site.num, bot, kind })),
+      installedSiteNum: kept.length > 0 && provesInstall(ctx, site, now) ? site.num : null,
+      receivedAt: now,
+    }
+    const { accepted, duplicates, rejected } = await store(ctx, batch)
+    return {
+      accepted,
+      duplicates,
+      rejected: events.length - kept.length + rejected,
+      reasons: Object.fromEntries(dropped),
+    }
+  },
+})
+
+async function store({ app }: PublicContext, batch: EventBatch) {
+  if (batch.events.length + batch.bots.length === 0) {
+    return { accepted: 0, duplicates: 0, rejected: 0 }
+  }
+  return app.system.events.write(batch)
+}
+
+function readerOf({ caller }: PublicContext): Reader {
+  const userAgent = caller.userAgent ?? ''
+  return {
+    visitorKey: `${caller.address}\n${userAgent}`,
+    country: caller.country ?? null,
+    device: deviceOf(userAgent),
+  }
+}
+
+/** A beacon from one of the site's own pages; written down once a minute at most. */
+function provesInstall({ caller }: PublicContext, site: CollectingSite, now: number): boolean {
+  if (site.install_last_seen_at !== null && now - site.install_last_seen_at < MINUTE_MS)
+    return false
+  const page = caller.origin ?? caller.referer
+  return page !== undefined && URL.canParse(page) && isOwnHost(site, new URL(page).hostname)
+}

@@ -1,0 +1,98 @@
+import type { NewEvent } from '../../../db/ingest/new-event.ts'
+import type { EventWriter } from '../../../db/ingest/event-writer.ts'
+import type { CollectingSite } from '../../../db/system/ingest-sites.ts'
+import { ServiceError } from '../../core/errors.ts'
+import { fieldErrors } from '../../core/field-errors.ts'
+import { assertCleanJson } from '../../core/hygiene.ts'
+import { ImportedEvent } from './event-input.ts'
+import { prepareEvent } from './prepare-event.ts'
+
+const GROUP_EVENTS = 2_000
+const MAX_REPORTED_LINES = 20
+
+export interface ImportReport {
+  accepted: number
+  duplicates: number
+  rejected: number
+  /** Lines that were not taken, with the reason; the first twenty. */
+  problems: string[]
+}
+
+/**
+ * Takes in history, one JSON event a line, each with its own time, through the writer that live events go through.
+ * A bad line is reported and left out; the rest goes in. A line that was imported before is a duplicate.
+ */
+export async function importEvents(
+  lines: AsyncIterable<string>,
+  site: CollectingSite,
+  writer: EventWriter,
+  now: number,
+): Promise<ImportReport> {
+  const report: ImportReport = { accepted: 0, duplicates: 0, rejected: 0, problems: [] }
+  let group: NewEvent[] = []
+  const flush = async (): Promise<void> => {
+    const result = await writer.write({
+      source: 'history',
+      events: group,
+      bots: [],
+      installedSiteNum: null,
+      receivedAt: now,
+    })
+    report.accepted += result.accepted
+    report.duplicates += result.duplicates
+    report.rejected += result.rejected
+    group = []
+  }
+  let number = 0
+  for await (const line of lines) {
+    number += 1
+    if (line.trim() === '') continue
+    const event = readLine(line, site, now)
+    if (typeof event !== 'string') group.push(event)
+    else {
+      report.rejected += 1
+      if (report.problems.length < MAX_REPORTED_LINES)
+        report.problems.push(`line ${number}: ${event}`)
+    }
+    if (group.length >= GROUP_EVENTS) await flush()
+  }
+  if (group.length > 0) await flush()
+  return report
+}
+
+function readLine(line: string, site: CollectingSite, now: number): NewEvent | string {
+  const raw = parseJson(line)
+  if (raw === undefined) return 'no JSON'
+  const problem = uncleanProblem(raw)
+  if (problem) return problem
+  const parsed = ImportedEvent.safeParse(raw)
+  if (!parsed.success) {
+    return fieldErrors(parsed.error)
+      .map(({ path, message }) => `${path}: ${message}`)
+      .join('; ')
+  }
+  const { at, visitor, country, device, ...event } = parsed.data
+  const atMs = Date.parse(at)
+  if (atMs > now) return 'at: lies in the future'
+  const reader = { visitorKey: visitor, country: country ?? null, device: device ?? null }
+  return prepareEvent(site, event, reader, atMs, event.eventId)
+}
+
+function parseJson(line: string): unknown {
+  try {
+    return JSON.parse(line)
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined
+    throw error
+  }
+}
+
+function uncleanProblem(raw: unknown): string | undefined {
+  try {
+    assertCleanJson(raw)
+    return undefined
+  } catch (error) {
+    if (error instanceof ServiceError) return error.details.fields?.[0]?.message ?? error.message
+    throw error
+  }
+}

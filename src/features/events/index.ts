@@ -1,0 +1,3 @@
+import { collect } from './collect.ts'
+
+export const eventOperations = [collect]

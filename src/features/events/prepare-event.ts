@@ -1,0 +1,126 @@
+import { getDomain } from 'tldts'
+import type { NewEvent } from '../../../db/ingest/new-event.ts'
+import type { CollectingSite } from '../../../db/system/ingest-sites.ts'
+import { classifySource, engineId } from './ai-sources.ts'
+import type { CollectedEvent } from './event-input.ts'
+import { cleanText, redactQuestion } from './redact.ts'
+
+/** Why an event was not stored; counted in the answer's meta, by reason. */
+export type DropReason =
+  'bot' | 'consent' | 'hostname' | 'not_ai_referral' | 'paused' | 'questions_off' | 'rate_limited'
+
+/** What is known of the reader, from the request or from an imported line. */
+export interface Reader {
+  /** Everything that tells one reader from another on one day; hashed and forgotten. */
+  visitorKey: string
+  country: string | null
+  device: string | null
+}
+
+const MAX_PATH = 1_024
+const MAX_TITLE = 300
+
+/** Checks one event against its site and classifies it: the row to store, or why there is none. */
+export function prepareEvent(
+  site: CollectingSite,
+  event: CollectedEvent,
+  reader: Reader,
+  at: number,
+  eventId: string,
+): NewEvent | DropReason {
+  if (site.status === 'paused') return 'paused'
+  if (event.kind === 'question' && site.question_mode === 'off') return 'questions_off'
+  const page = pageAddress(site, event.url)
+  if (!page || !isOwnHost(site, page.hostname)) return 'hostname'
+  const source = sourceOf(site, event, page)
+  if (event.kind === 'referral' && !source.visit) return 'not_ai_referral'
+  const title = event.title === undefined ? null : cleanText(event.title, MAX_TITLE) || null
+  return {
+    site: { num: site.num, id: site.id },
+    kind: event.kind,
+    at,
+    eventId,
+    visitorKey: `${site.id}\n${reader.visitorKey}\n${getDomain(page.hostname) ?? page.hostname}`,
+    path: cleanText(page.pathname, MAX_PATH),
+    url: cleanText(`${page.origin}${page.pathname}`, MAX_PATH + 300),
+    title,
+    engine: engineOf(event, source.visit?.engine),
+    referrer: source.host,
+    country: reader.country,
+    device: reader.device,
+    detail: detailOf(event, source.visit),
+    question: questionOf(site, event),
+  }
+}
+
+type Visit = ReturnType<typeof classifySource>
+
+/** The foreign host that the reader came from, and the assistant behind it, if it is one. */
+function sourceOf(
+  site: CollectingSite,
+  event: CollectedEvent,
+  page: URL,
+): { host: string | null; visit: Visit } {
+  const host = foreignHost(site, event.referrer)
+  const visit = classifySource({
+    referrerHost: host ?? undefined,
+    utmSource: page.searchParams.get('utm_source') ?? undefined,
+    utmMedium: page.searchParams.get('utm_medium') ?? undefined,
+  })
+  return { host, visit }
+}
+
+function foreignHost(site: CollectingSite, referrer: string | undefined): string | null {
+  if (referrer === undefined || !URL.canParse(referrer)) return null
+  const { protocol, hostname } = new URL(referrer)
+  if (!protocol.startsWith('http') || isOwnHost(site, hostname)) return null
+  return hostname.replace(/^www\./, '').slice(0, 253)
+}
+
+/** The engine that an event is about: where the reader went, or for a referral where the reader came from. */
+function engineOf(event: CollectedEvent, cameFrom: string | undefined): string | null {
+  if (event.kind === 'referral') return cameFrom ?? null
+  return event.target === undefined ? null : (engineId(event.target) ?? 'other')
+}
+
+function questionOf(site: CollectingSite, event: CollectedEvent): NewEvent['question'] {
+  if (event.kind !== 'question' || event.question === undefined) return null
+  const text = redactQuestion(event.question)
+  return { text: site.question_mode === 'full' ? text : null, hashed: text.toLowerCase() }
+}
+
+function detailOf(event: CollectedEvent, visit: Visit): string | null {
+  const detail = {
+    method: event.method,
+    promptKind: event.promptKind,
+    promptId: event.promptId,
+    ruleId: event.ruleId,
+    rating: event.rating,
+    ...(event.kind === 'referral' && visit && { evidence: visit.evidence, paid: visit.paid }),
+  }
+  const text = JSON.stringify(detail)
+  return text === '{}' ? null : text
+}
+
+/** The page's address; a bare path is one of the site's own host. */
+function pageAddress(site: CollectingSite, text: string): URL | undefined {
+  const base = `https://${site.domain}`
+  if (text.startsWith('/') && !text.startsWith('//')) {
+    return URL.canParse(text, base) ? new URL(text, base) : undefined
+  }
+  const url = URL.canParse(text) ? new URL(text) : undefined
+  return url?.protocol.startsWith('http') ? url : undefined
+}
+
+/** The site's domain, its aliases, and everything below them. */
+export function isOwnHost(site: CollectingSite, hostname: string): boolean {
+  if (isWithin(hostname, site.domain)) return true
+  // @NOTE the column is written by us alone, as JSON of checked hosts.
+  return (
+    site.aliases !== '[]' &&
+    (JSON.parse(site.aliases) as string[]).some((a) => isWithin(hostname, a))
+  )
+}
+
+const isWithin = (hostname: string, domain: string): boolean =>
+  hostname === domain || hostname.endsWith(`.${domain}`)

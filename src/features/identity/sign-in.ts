@@ -1,0 +1,64 @@
+import { z } from 'zod'
+import { DAY_MS, iso } from '../../core/clock.ts'
+import { ServiceError } from '../../core/errors.ts'
+import { newId } from '../../core/ids.ts'
+import { defineOperation } from '../../core/operation.ts'
+import { hashToken, mintToken } from '../../core/tokens.ts'
+
+const SESSION_LIFE_MS = 30 * DAY_MS
+
+/** POST /api/v1/auth/sign-in. One answer for a wrong password and an unknown address, in about the same time. */
+export const signIn = defineOperation({
+  name: 'auth.signIn',
+  summary: 'Sign in with an email address and a password; the answer holds the session token once',
+  effect: 'write',
+  access: { by: 'public' },
+  http: {
+    method: 'post',
+    path: '/auth/sign-in',
+    revealsSecret: 'token',
+    idempotency: 'none',
+  },
+  input: z.strictObject({
+    email: z.string().trim().toLowerCase().min(3).max(254),
+    password: z.string().min(1).max(1_024),
+    orgId: z.string().max(64).optional().describe('Which organization, for members of several'),
+  }),
+  output: z.object({
+    token: z.string(),
+    expiresAt: z.string(),
+    user: z.object({ id: z.string(), email: z.string() }),
+    orgId: z.string(),
+    organizations: z.array(
+      z.object({ id: z.string(), name: z.string(), plan: z.string(), role: z.string() }),
+    ),
+  }),
+  async handler({ app }, { email, password, orgId }) {
+    const { accounts } = app.system
+    const user = await accounts.findUser(email)
+    const matches = await app.passwords.verify(user?.password_hash, password)
+    const organizations = user && matches ? await accounts.memberships(user.id) : []
+    const organization = orgId ? organizations.find(({ id }) => id === orgId) : organizations[0]
+    if (!user || !organization) {
+      throw new ServiceError('INVALID_CREDENTIAL', 'Email address or password is wrong')
+    }
+    const now = app.now()
+    const token = mintToken('session')
+    await accounts.addSession({
+      id: newId('ses', now),
+      token_hash: hashToken(token),
+      user_id: user.id,
+      org_id: organization.id,
+      created_at: now,
+      last_seen_at: now,
+      expires_at: now + SESSION_LIFE_MS,
+    })
+    return {
+      token,
+      expiresAt: iso(now + SESSION_LIFE_MS),
+      user: { id: user.id, email: user.email },
+      orgId: organization.id,
+      organizations,
+    }
+  },
+})

@@ -1,0 +1,38 @@
+import { z } from 'zod'
+import { invalidField } from '../../core/errors.ts'
+import { defineOperation } from '../../core/operation.ts'
+import { actorOf } from '../../core/principal.ts'
+import { issueKey } from './issue-key.ts'
+import { ApiKey, KeyScopes, toApiKey } from './key.ts'
+
+/** POST /api/v1/keys (contract 4.2). `key` is the plaintext, in this one answer and never again. */
+export const createKey = defineOperation({
+  name: 'keys.create',
+  summary: 'Create a scoped API key; the answer holds its plaintext once',
+  effect: 'write',
+  access: { by: 'session', role: 'admin' },
+  http: { method: 'post', path: '/keys', status: 201, revealsSecret: 'key' },
+  input: z.strictObject({
+    scopes: KeyScopes,
+    name: z.string().trim().min(1).max(100).default('API key').describe('To tell keys apart'),
+    expiresAt: z.iso.datetime({ offset: true }).optional().describe('When it stops working'),
+  }),
+  output: ApiKey.extend({ key: z.string() }),
+  async handler({ app, caller, db, principal }, { scopes, name, expiresAt }) {
+    const now = app.now()
+    const expiry = expiresAt === undefined ? null : Date.parse(expiresAt)
+    if (expiry !== null && expiry <= now) {
+      throw invalidField('expiresAt', 'in_the_past', 'Must be in the future')
+    }
+    const { row, token } = await issueKey(db, {
+      name,
+      scopes: [...new Set(scopes)],
+      expiresAt: expiry,
+      plan: principal.plan,
+      actor: actorOf(principal),
+      requestId: caller.requestId,
+      now,
+    })
+    return { ...toApiKey(row, now), key: token }
+  },
+})

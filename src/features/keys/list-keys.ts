@@ -1,0 +1,33 @@
+import { z } from 'zod'
+import { cursorBinding } from '../../core/cursor.ts'
+import { Cursor, Limit } from '../../core/inputs.ts'
+import { defineOperation } from '../../core/operation.ts'
+import { listOf } from '../../core/list.ts'
+import { ApiKey, toApiKey } from './key.ts'
+
+/** GET /api/v1/keys (contract 4.2): newest first, masked. */
+export const listKeys = defineOperation({
+  name: 'keys.list',
+  summary: 'List API keys, masked, newest first',
+  effect: 'read',
+  access: { by: 'session', role: 'admin' },
+  http: { method: 'get', path: '/keys' },
+  input: z.strictObject({ limit: Limit, cursor: Cursor }),
+  output: listOf(ApiKey),
+  async handler({ app, db }, { limit, cursor }) {
+    const binding = cursorBinding('keys.list', {})
+    const after = cursor === undefined ? undefined : app.cursors.open(binding, cursor)[0]
+    let query = db
+      .apiKeys()
+      .selectAll()
+      .orderBy('id', 'desc')
+      .limit(limit + 1)
+    if (after !== undefined) query = query.where('id', '<', String(after))
+    const rows = await query.execute()
+    const last = rows[limit - 1]
+    return {
+      items: rows.slice(0, limit).map((row) => toApiKey(row, app.now())),
+      nextCursor: rows.length > limit && last ? app.cursors.sign(binding, [last.id]) : null,
+    }
+  },
+})

@@ -1,0 +1,34 @@
+import { z } from 'zod'
+import { audit } from '../../core/audit.ts'
+import { notFound } from '../../core/errors.ts'
+import { PathId } from '../../core/inputs.ts'
+import { defineOperation } from '../../core/operation.ts'
+import { actorOf } from '../../core/principal.ts'
+
+/** DELETE /api/v1/keys/:id (contract 4.2): the key stops working at once. Revoking twice is the same as once. */
+export const revokeKey = defineOperation({
+  name: 'keys.revoke',
+  summary: 'Revoke an API key at once',
+  effect: 'write',
+  access: { by: 'session', role: 'admin' },
+  http: { method: 'delete', path: '/keys/:id' },
+  input: z.strictObject({ id: PathId }),
+  output: z.object({}),
+  async handler({ app, caller, db, principal }, { id }) {
+    const now = app.now()
+    await db.transaction(async (trx) => {
+      const row = await trx.apiKeys().select('revoked_at').where('id', '=', id).executeTakeFirst()
+      if (!row) throw notFound('key')
+      if (row.revoked_at !== null) return
+      await trx.updateApiKey(id).set({ revoked_at: now }).execute()
+      await audit(trx, {
+        action: 'key.revoke',
+        target: { type: 'key', id },
+        actor: actorOf(principal),
+        requestId: caller.requestId,
+        at: now,
+      })
+    })
+    return {}
+  },
+})

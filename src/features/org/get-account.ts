@@ -1,0 +1,55 @@
+import { z } from 'zod'
+import { iso } from '../../core/clock.ts'
+import { defineOperation } from '../../core/operation.ts'
+import { PLAN_LIMITS, planOf } from '../../core/plans.ts'
+
+const Limit = z.number().nullable().describe('null is unlimited')
+
+/** The organization: plan, seats, what it may use and what it uses. */
+export const getAccount = defineOperation({
+  name: 'org.account',
+  summary: 'The organization with its plan, seats, limits and usage',
+  effect: 'read',
+  access: { by: 'scope', anyOf: ['org:read'] },
+  http: { method: 'get', path: '/org' },
+  input: z.strictObject({}),
+  output: z.object({
+    id: z.string(),
+    name: z.string(),
+    plan: z.string(),
+    seats: z.object({ used: z.int() }),
+    limits: z.object({
+      requestsPerMinute: z.int(),
+      sites: Limit,
+      keys: Limit,
+    }),
+    usage: z.object({ sites: z.int(), keys: z.int() }),
+    features: z.object({ apiKeys: z.boolean(), mcp: z.boolean() }),
+    createdAt: z.string(),
+  }),
+  async handler({ db }) {
+    const org = await db.organization().selectAll().executeTakeFirstOrThrow()
+    const counted = { sites: db.sites(), keys: db.apiKeys().where('revoked_at', 'is', null) }
+    const [sites, keys, seats] = await Promise.all([
+      counted.sites.select((eb) => eb.fn.countAll<number>().as('n')).executeTakeFirstOrThrow(),
+      counted.keys.select((eb) => eb.fn.countAll<number>().as('n')).executeTakeFirstOrThrow(),
+      db
+        .members()
+        .select((eb) => eb.fn.countAll<number>().as('n'))
+        .executeTakeFirstOrThrow(),
+    ])
+    const { apiKeys, mcp, requestsPerMinute, maxSites, maxKeys } = PLAN_LIMITS[planOf(org.plan)]
+    return {
+      id: org.id,
+      name: org.name,
+      plan: org.plan,
+      seats: { used: seats.n },
+      limits: { requestsPerMinute, sites: finite(maxSites), keys: finite(maxKeys) },
+      usage: { sites: sites.n, keys: keys.n },
+      features: { apiKeys, mcp },
+      createdAt: iso(org.created_at),
+    }
+  },
+})
+
+const finite = (limit: number): number | null => (Number.isFinite(limit) ? limit : null)

@@ -1,0 +1,5 @@
+import { getAccount } from './get-account.ts'
+
+export { getAccount }
+
+export const orgOperations = [getAccount]

@@ -1,0 +1,5 @@
+import { listPages } from './list-pages.ts'
+
+export { listPages }
+
+export const pageOperations = [listPages]

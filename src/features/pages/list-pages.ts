@@ -1,0 +1,56 @@
+import { z } from 'zod'
+import { searchWords } from '../../../db/search/full-text.ts'
+import { iso } from '../../core/clock.ts'
+import { cursorBinding } from '../../core/cursor.ts'
+import { notFound } from '../../core/errors.ts'
+import { Cursor, Limit, SearchText, SiteReference } from '../../core/inputs.ts'
+import { defineOperation } from '../../core/operation.ts'
+import { pageOfRows } from '../../core/page-of-rows.ts'
+import { Table } from '../../core/table.ts'
+import { localDay } from '../../core/zone.ts'
+
+const QUESTION_DAYS = 28
+
+const Input = z.strictObject({
+  site: SiteReference,
+  query: SearchText.optional().describe('Words of the title or path'),
+  sort: z.enum(['questions', 'updated', 'path']).default('questions'),
+  limit: Limit,
+  cursor: Cursor,
+})
+
+/** The pages of a site, with the questions of the last 28 days where the caller may read those. */
+export const listPages = defineOperation({
+  name: 'pages.list',
+  summary: 'Pages of a site',
+  effect: 'read',
+  access: { by: 'scope', anyOf: ['sites:read'] },
+  input: Input,
+  output: Table,
+  async handler({ app, db, principal }, input) {
+    const site = await db.site(input.site)
+    if (!site) throw notFound('site; list_sites has yours')
+    const mayCount = principal.kind === 'session' || principal.scopes.has('analytics:read')
+    const sort = input.sort === 'questions' && !mayCount ? 'updated' : input.sort
+    const today = localDay(site.row.rollup_timezone, app.now())
+    const binding = cursorBinding('list_pages', { ...input, sort })
+    const rows = await site.listPages({
+      words: input.query === undefined ? [] : searchWords(input.query),
+      questionDays: { from: today + 1 - QUESTION_DAYS, to: today + 1 },
+      sort,
+      limit: input.limit + 1,
+      after: input.cursor === undefined ? undefined : app.cursors.open(binding, input.cursor),
+    })
+    const paged = rows.map(({ id, path, title, questions, last_seen_at, key }) => ({
+      cells: [id, path, title, ...(mayCount ? [questions] : []), iso(last_seen_at).slice(0, 19)],
+      key,
+    }))
+    return {
+      site: site.row.id,
+      columns: ['id', 'path', 'title', ...(mayCount ? ['questions_28d'] : []), 'updated_at'],
+      untrusted: ['path', 'title'],
+      ...pageOfRows(paged, input.limit, binding, app.cursors),
+      notes: mayCount ? [] : ['questions_28d needs analytics:read'],
+    }
+  },
+})

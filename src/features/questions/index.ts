@@ -1,0 +1,5 @@
+import { listQuestions } from './list-questions.ts'
+
+export { listQuestions }
+
+export const questionOperations = [listQuestions]

@@ -1,0 +1,62 @@
+import { z } from 'zod'
+import { searchWords } from '../../../db/search/full-text.ts'
+import { iso } from '../../core/clock.ts'
+import { cursorBinding } from '../../core/cursor.ts'
+import { notFound } from '../../core/errors.ts'
+import { questionId } from '../../core/ids.ts'
+import { Cursor, Limit, SearchText, SiteReference } from '../../core/inputs.ts'
+import { defineOperation } from '../../core/operation.ts'
+import { pageOfRows } from '../../core/page-of-rows.ts'
+import { Range, resolveRange, shownRange } from '../../core/range.ts'
+import { Table } from '../../core/table.ts'
+
+const Input = z.strictObject({
+  site: SiteReference,
+  page: z.string().min(1).max(1_024).optional().describe('Path; * at the end matches a prefix'),
+  engine: z.string().max(64).optional().describe('Engine id such as chatgpt'),
+  query: SearchText.optional().describe('Words that the question has'),
+  range: Range,
+  sort: z.enum(['recent', 'frequent']).default('recent'),
+  limit: Limit,
+  cursor: Cursor,
+})
+
+/** Questions that readers asked, as they wrote them, redacted: newest first, or equal ones together, most asked first. */
+export const listQuestions = defineOperation({
+  name: 'questions.list',
+  summary: 'Questions that readers of a site asked',
+  effect: 'read',
+  access: { by: 'scope', anyOf: ['analytics:read'] },
+  input: Input,
+  output: Table,
+  async handler({ app, db }, input) {
+    const site = await db.site(input.site)
+    if (!site) throw notFound('site; list_sites has yours')
+    const timezone = site.row.rollup_timezone
+    const range = resolveRange({ range: input.range }, timezone, app.now())
+    const binding = cursorBinding('list_questions', input)
+    const rows = await site.listQuestions({
+      ...range.instants,
+      path: input.page,
+      engine: input.engine,
+      words: input.query === undefined ? [] : searchWords(input.query),
+      sort: input.sort,
+      limit: input.limit + 1,
+      after: input.cursor === undefined ? undefined : app.cursors.open(binding, input.cursor),
+    })
+    const paged = rows.map(({ at, seq, text, engine, path, count, key }) => ({
+      cells: [questionId(at, seq), iso(at).slice(0, 19), engine, path, text, count],
+      key,
+    }))
+    return {
+      site: site.row.id,
+      range: { ...shownRange(range), timezone },
+      columns: ['id', 'at_utc', 'engine', 'page', 'question', 'count'],
+      untrusted: ['page', 'question'],
+      ...pageOfRows(paged, input.limit, binding, app.cursors),
+      notes: rows.some(({ text }) => text === null)
+        ? ['questions without text were asked while the site kept topics only']
+        : [],
+    }
+  },
+})

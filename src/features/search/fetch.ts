@@ -1,0 +1,97 @@
+import { z } from 'zod'
+import { iso, isoOrNull } from '../../core/clock.ts'
+import { ServiceError, notFound } from '../../core/errors.ts'
+import { fence } from '../../core/fence.ts'
+import { parseQuestionId } from '../../core/ids.ts'
+import { defineOperation, type OrgContext } from '../../core/operation.ts'
+import type { Scope } from '../../core/scopes.ts'
+
+const Document = z.object({
+  id: z.string(),
+  title: z.string(),
+  text: z.string(),
+  url: z.string(),
+  metadata: z.record(z.string(), z.union([z.string(), z.number(), z.null()])),
+})
+type Document = z.input<typeof Document>
+
+/** One site, page or question by the id that search gave; what visitors wrote is fenced. */
+export const fetchContent = defineOperation({
+  name: 'search.fetch',
+  summary: 'One site, page or question as a document',
+  effect: 'read',
+  access: { by: 'scope', anyOf: ['sites:read', 'analytics:read'] },
+  input: z.strictObject({
+    id: z.string().min(1).max(200).describe('Id of a search result, such as page:pg_…'),
+  }),
+  output: Document,
+  async handler(ctx, { id }) {
+    const [kind = '', name = '', ...more] = id.split(':')
+    const read = more.length === 0 ? READERS[kind] : undefined
+    const document = read && (await read(ctx, name))
+    if (!document)
+      throw notFound('document; search gives ids such as site:…, page:… and question:…')
+    return { id, ...document }
+  },
+})
+
+type Reader = (ctx: OrgContext, name: string) => Promise<Omit<Document, 'id'> | undefined>
+
+const READERS: Readonly<Record<string, Reader>> = {
+  site: readSite,
+  page: readPage,
+  question: readQuestion,
+}
+
+async function readSite(ctx: OrgContext, name: string) {
+  assertScope(ctx, 'sites:read')
+  const site = await ctx.db.site(name)
+  if (!site) return undefined
+  const { row } = site
+  const pages = await site.countPages()
+  return {
+    title: row.name,
+    text: `Site ${row.domain}, ${pages} pages, time zone ${row.timezone}.`,
+    url: row.url,
+    metadata: { domain: row.domain, pages, timezone: row.timezone, language: row.language },
+  }
+}
+
+async function readPage(ctx: OrgContext, name: string) {
+  assertScope(ctx, 'sites:read')
+  const found = await ctx.db.page(name)
+  if (!found) return undefined
+  const { page, site } = found
+  return {
+    title: page.title ?? page.path,
+    text: fence(`${page.title ?? ''}\n${page.path}`.trim()),
+    url: page.url,
+    metadata: {
+      site: site.id,
+      firstSeenAt: iso(page.first_seen_at),
+      lastSeenAt: iso(page.last_seen_at),
+    },
+  }
+}
+
+async function readQuestion(ctx: OrgContext, name: string) {
+  assertScope(ctx, 'analytics:read')
+  const parsed = parseQuestionId(name)
+  const row = parsed && (await ctx.db.question(parsed.atMs, parsed.seq))
+  if (!row) return undefined
+  return {
+    title: `Question of a reader of ${row.domain}${row.path ?? ''}`,
+    text: fence(row.text ?? '(the site keeps no question texts)'),
+    url: row.page_url ?? row.site_url,
+    metadata: { site: row.site_id, at: isoOrNull(row.at), page: row.path, engine: row.engine },
+  }
+}
+
+function assertScope({ principal }: OrgContext, scope: Scope): void {
+  if (principal.kind === 'session' || principal.scopes.has(scope)) return
+  throw new ServiceError(
+    'INSUFFICIENT_SCOPE',
+    `This key lacks ${scope}; create a key with it: citable key create --scopes ${scope}`,
+    { scopes: [scope] },
+  )
+}

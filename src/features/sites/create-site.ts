@@ -1,0 +1,105 @@
+import { z } from 'zod'
+import { UniqueViolationError } from '../../../db/errors.ts'
+import { audit } from '../../core/audit.ts'
+import { invalidField, ServiceError } from '../../core/errors.ts'
+import { defineOperation, type OrgContext } from '../../core/operation.ts'
+import { PLAN_LIMITS } from '../../core/plans.ts'
+import { actorOf } from '../../core/principal.ts'
+import { Country, Language, QUESTION_MODES, Site, SiteName, TimeZone, toSite } from './site.ts'
+import { siteAddress, siteAlias } from './site-address.ts'
+
+const Input = z.strictObject({
+  url: z.string().max(2_048).optional().describe('Start page, such as https://example.com/'),
+  domain: z.string().max(253).optional().describe('Host, in place of url'),
+  name: SiteName.optional(),
+  aliases: z.array(z.string().max(253)).max(50).default([]).describe('Further hosts of the site'),
+  language: Language.optional(),
+  country: Country.optional(),
+  timezone: TimeZone.default('UTC'),
+  questions: z.enum(QUESTION_MODES).default('full').describe('What is kept of readers’ questions'),
+  scan: z.boolean().default(true).describe('Whether to scan the site now'),
+})
+
+/** POST /api/v1/sites (contract 4.1). The site's fields stand flat in the answer, with the scan that it started. */
+export const createSite = defineOperation({
+  name: 'sites.create',
+  summary: 'Create a site',
+  effect: 'write',
+  access: { by: 'scope', anyOf: ['sites:write'] },
+  http: { method: 'post', path: '/sites', status: 201 },
+  input: Input,
+  output: Site.extend({
+    scanJob: z.object({ id: z.string(), state: z.string() }).nullable(),
+  }),
+  async handler(ctx, input) {
+    const { app, db } = ctx
+    const now = app.now()
+    const row = newSite(ctx, input, now)
+    const scanJob = await db
+      .transaction(async (trx) => {
+        await assertRoom(ctx, trx)
+        await trx.insertSite(row).execute()
+        await audit(trx, {
+          action: 'site.create',
+          target: { type: 'site', id: row.id },
+          actor: actorOf(ctx.principal),
+          detail: { domain: row.domain },
+          requestId: ctx.caller.requestId,
+          at: now,
+        })
+        return input.scan ? app.hooks.siteCreated(trx, { id: row.id, url: row.url }) : null
+      })
+      .catch((error: unknown) => {
+        if (!(error instanceof UniqueViolationError)) throw error
+        throw new ServiceError(
+          'SITE_EXISTS',
+          `${row.domain} is a site of this organization already`,
+          {
+            cause: error,
+          },
+        )
+      })
+    return { ...toSite({ ...row, num: 0, org_id: db.orgId }, now), scanJob }
+  },
+})
+
+function newSite({ app }: OrgContext, input: z.output<typeof Input>, now: number) {
+  const { url, domain } = input
+  if ((url === undefined) === (domain === undefined)) {
+    throw invalidField('url', 'required', 'Send either url or domain')
+  }
+  const address = url === undefined ? siteAddress('domain', domain ?? '') : siteAddress('url', url)
+  const aliases = input.aliases.map((alias, i) => siteAlias(alias, `aliases[${i}]`))
+  return {
+    id: app.newId('site'),
+    name: input.name ?? address.domain,
+    ...address,
+    aliases: JSON.stringify([...new Set(aliases)]),
+    language: input.language ?? null,
+    country: input.country ?? null,
+    timezone: input.timezone,
+    rollup_timezone: input.timezone,
+    status: 'active',
+    question_mode: input.questions,
+    honour_opt_out: 0,
+    install_first_seen_at: null,
+    install_last_seen_at: null,
+    created_at: now,
+    updated_at: now,
+    version: 1,
+  }
+}
+
+async function assertRoom({ principal }: OrgContext, db: OrgContext['db']): Promise<void> {
+  const { maxSites } = PLAN_LIMITS[principal.plan]
+  const { n } = await db
+    .sites()
+    .select((eb) => eb.fn.countAll<number>().as('n'))
+    .executeTakeFirstOrThrow()
+  if (n >= maxSites) {
+    throw new ServiceError(
+      'LIMIT_REACHED',
+      `The plan ${principal.plan} has at most ${maxSites} sites`,
+    )
+  }
+}

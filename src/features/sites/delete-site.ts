@@ -1,0 +1,35 @@
+import { z } from 'zod'
+import { audit } from '../../core/audit.ts'
+import { notFound } from '../../core/errors.ts'
+import { PathId } from '../../core/inputs.ts'
+import { defineOperation } from '../../core/operation.ts'
+import { actorOf } from '../../core/principal.ts'
+
+/** DELETE /api/v1/sites/:id: gone for every reader at once; its events follow in small steps. */
+export const deleteSite = defineOperation({
+  name: 'sites.delete',
+  summary: 'Delete a site with everything that was collected for it',
+  effect: 'write',
+  access: { by: 'session', role: 'owner' },
+  http: { method: 'delete', path: '/sites/:id' },
+  input: z.strictObject({ id: PathId }),
+  output: z.object({}),
+  async handler({ app, caller, db, principal }, { id }) {
+    const now = app.now()
+    const siteNum = await db.transaction(async (trx) => {
+      const num = await trx.deleteSite(id, now)
+      if (num === undefined) throw notFound('site')
+      await audit(trx, {
+        action: 'site.delete',
+        target: { type: 'site', id },
+        actor: actorOf(principal),
+        requestId: caller.requestId,
+        at: now,
+      })
+      return num
+    })
+    app.system.sites.invalidate(id)
+    app.background.purgeDeletedSite(siteNum)
+    return {}
+  },
+})

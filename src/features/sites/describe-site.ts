@@ -1,0 +1,34 @@
+import { z } from 'zod'
+import { isoOrNull } from '../../core/clock.ts'
+import { notFound } from '../../core/errors.ts'
+import { SiteReference } from '../../core/inputs.ts'
+import { defineOperation } from '../../core/operation.ts'
+import { Site, toSite } from './site.ts'
+
+/** One site by id or domain, with what is known of its data. */
+export const describeSite = defineOperation({
+  name: 'sites.describe',
+  summary: 'One site: configuration, install status, pages and the span of its data',
+  effect: 'read',
+  access: { by: 'scope', anyOf: ['sites:read'] },
+  input: z.strictObject({ site: SiteReference }),
+  output: Site.extend({
+    data: z.object({
+      pages: z.int(),
+      firstEventAt: z.string().nullable(),
+      lastEventAt: z.string().nullable(),
+    }),
+  }),
+  async handler({ app, db }, { site: reference }) {
+    const site = await db.site(reference)
+    if (!site) throw notFound('site; list_sites has yours')
+    return {
+      ...toSite(site.row, app.now()),
+      data: {
+        pages: await site.countPages(),
+        firstEventAt: isoOrNull((await site.firstEventAt()) ?? null),
+        lastEventAt: isoOrNull((await site.lastEventAt()) ?? null),
+      },
+    }
+  },
+})

@@ -1,0 +1,21 @@
+import { z } from 'zod'
+import { notFound } from '../../core/errors.ts'
+import { PathId } from '../../core/inputs.ts'
+import { defineOperation } from '../../core/operation.ts'
+import { Site, toSite } from './site.ts'
+
+/** GET /api/v1/sites/:id */
+export const getSite = defineOperation({
+  name: 'sites.get',
+  summary: 'One site with its configuration and install status',
+  effect: 'read',
+  access: { by: 'scope', anyOf: ['sites:read'] },
+  http: { method: 'get', path: '/sites/:id' },
+  input: z.strictObject({ id: PathId }),
+  output: Site,
+  async handler({ app, db }, { id }) {
+    const row = await db.sites().selectAll().where('id', '=', id).executeTakeFirst()
+    if (!row) throw notFound('site')
+    return toSite(row, app.now())
+  },
+})

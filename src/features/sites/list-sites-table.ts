@@ -1,0 +1,45 @@
+import { z } from 'zod'
+import { cursorBinding } from '../../core/cursor.ts'
+import { Cursor, Limit, SearchText } from '../../core/inputs.ts'
+import { defineOperation } from '../../core/operation.ts'
+import { pageOfRows } from '../../core/page-of-rows.ts'
+import { Table } from '../../core/table.ts'
+import { INSTALL_STATUS, installStatus } from './site.ts'
+
+const Input = z.strictObject({
+  query: SearchText.optional().describe('Part of the name or domain'),
+  installStatus: z.enum(INSTALL_STATUS).optional(),
+  limit: Limit,
+  cursor: Cursor,
+})
+
+/** The sites as a short table, for a model that looks for an id. */
+export const listSitesTable = defineOperation({
+  name: 'sites.table',
+  summary: 'Sites of the organization, as a table',
+  effect: 'read',
+  access: { by: 'scope', anyOf: ['sites:read'] },
+  input: Input,
+  output: Table,
+  async handler({ app, db }, input) {
+    const binding = cursorBinding('list_sites', input)
+    const after =
+      input.cursor === undefined ? '' : String(app.cursors.open(binding, input.cursor)[0])
+    const rows = await db.sitesWithPages(after).execute()
+    const wanted = rows
+      .map((row) => ({ ...row, status: installStatus(row, app.now()) }))
+      .filter((row) => input.installStatus === undefined || row.status === input.installStatus)
+      .filter(({ name, domain }) => matches(`${name} ${domain}`, input.query))
+    const paged = wanted.map(({ id, domain, name, status, pages, timezone }) => ({
+      cells: [id, domain, name, status, pages, timezone],
+      key: [id],
+    }))
+    return {
+      columns: ['id', 'domain', 'name', 'install_status', 'pages', 'timezone'],
+      ...pageOfRows(paged.slice(0, input.limit + 1), input.limit, binding, app.cursors),
+    }
+  },
+})
+
+const matches = (text: string, query: string | undefined): boolean =>
+  query === undefined || text.toLowerCase().includes(query.toLowerCase())

@@ -1,0 +1,33 @@
+import { z } from 'zod'
+import { cursorBinding } from '../../core/cursor.ts'
+import { Cursor, Limit } from '../../core/inputs.ts'
+import { listOf } from '../../core/list.ts'
+import { defineOperation } from '../../core/operation.ts'
+import { Site, toSite } from './site.ts'
+
+/** GET /api/v1/sites: in the order of their making. */
+export const listSites = defineOperation({
+  name: 'sites.list',
+  summary: 'List the sites of the organization',
+  effect: 'read',
+  access: { by: 'scope', anyOf: ['sites:read'] },
+  http: { method: 'get', path: '/sites' },
+  input: z.strictObject({ limit: Limit, cursor: Cursor }),
+  output: listOf(Site),
+  async handler({ app, db }, { limit, cursor }) {
+    const binding = cursorBinding('sites.list', {})
+    const after = cursor === undefined ? undefined : app.cursors.open(binding, cursor)[0]
+    let query = db
+      .sites()
+      .selectAll()
+      .orderBy('id')
+      .limit(limit + 1)
+    if (after !== undefined) query = query.where('id', '>', String(after))
+    const rows = await query.execute()
+    const last = rows[limit - 1]
+    return {
+      items: rows.slice(0, limit).map((row) => toSite(row, app.now())),
+      nextCursor: rows.length > limit && last ? app.cursors.sign(binding, [last.id]) : null,
+    }
+  },
+})

@@ -1,0 +1,35 @@
+import { invalidField } from '../../core/errors.ts'
+
+export interface SiteAddress {
+  /** The host without `www.`, lower case, in punycode. */
+  domain: string
+  /** The start page. */
+  url: string
+}
+
+/** Reads `https://example.com/` or `example.com`. Throws VALIDATION_FAILED naming the field. */
+export function siteAddress(field: 'url' | 'domain', text: string): SiteAddress {
+  const url = parse(field === 'domain' && !text.includes('://') ? `https://${text}` : text)
+  if (!url) throw invalidField(field, 'invalid_url', 'Must be an http or https address with a host')
+  if (url.username !== '' || url.password !== '') {
+    throw invalidField(field, 'credentials_in_url', 'Must not hold a user name or password')
+  }
+  return { domain: hostOf(url), url: `${url.origin}${url.pathname}` }
+}
+
+/** One more host of a site. */
+export function siteAlias(text: string, path: string): string {
+  const url = parse(text.includes('://') ? text : `https://${text}`)
+  if (!url) throw invalidField(path, 'invalid_host', 'Must be a host such as shop.example.com')
+  return hostOf(url)
+}
+
+const hostOf = (url: URL): string => url.hostname.replace(/^www\./, '').replace(/\.$/, '')
+
+function parse(text: string): URL | undefined {
+  const trimmed = text.trim()
+  if (!URL.canParse(trimmed)) return undefined
+  const url = new URL(trimmed)
+  const isWeb = url.protocol === 'https:' || url.protocol === 'http:'
+  return isWeb && url.hostname.length > 0 && url.hostname.length <= 253 ? url : undefined
+}

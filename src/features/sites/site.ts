@@ -1,0 +1,84 @@
+import { z } from 'zod'
+import type { SiteRow } from '../../../db/tenant.ts'
+import { DAY_MS, iso, isoOrNull } from '../../core/clock.ts'
+import { isTimeZone } from '../../core/zone.ts'
+
+/** A beacon that is this old no longer proves that the widget is there. */
+const INSTALL_STALE_MS = 14 * DAY_MS
+
+export const QUESTION_MODES = ['off', 'topic_only', 'full'] as const
+export const INSTALL_STATUS = ['not_installed', 'installed', 'stale'] as const
+
+export const SiteName = z.string().trim().min(1).max(200)
+export const TimeZone = z
+  .string()
+  .max(64)
+  .refine(isTimeZone, 'Must be an IANA time zone such as Europe/Berlin')
+  .describe('IANA time zone; days of all numbers are counted in it')
+export const Language = z
+  .string()
+  .regex(/^[a-zA-Z]{2,3}(-[a-zA-Z0-9]{2,8}){0,3}$/, 'Must be a BCP 47 tag such as en or pt-BR')
+export const Country = z.string().regex(/^[A-Z]{2}$/, 'Must be two capital letters')
+
+export const Site = z
+  .object({
+    id: z.string(),
+    name: z.string(),
+    domain: z.string(),
+    url: z.string(),
+    aliases: z.array(z.string()),
+    language: z.string().nullable(),
+    country: z.string().nullable(),
+    timezone: z.string(),
+    status: z.enum(['active', 'paused']),
+    install: z.object({
+      status: z.enum(INSTALL_STATUS),
+      firstSeenAt: z.string().nullable(),
+      lastSeenAt: z.string().nullable(),
+    }),
+    privacy: z.object({
+      questions: z.enum(QUESTION_MODES),
+      honourOptOut: z.boolean(),
+      ipStorage: z.literal('never'),
+    }),
+    createdAt: z.string(),
+    updatedAt: z.string(),
+    version: z.int(),
+  })
+  .meta({ id: 'Site' })
+
+export function toSite(row: SiteRow, nowMs: number): z.input<typeof Site> {
+  return {
+    id: row.id,
+    name: row.name,
+    domain: row.domain,
+    url: row.url,
+    // @NOTE the column is written by us alone, as JSON of checked hosts.
+    aliases: JSON.parse(row.aliases) as string[],
+    language: row.language,
+    country: row.country,
+    timezone: row.timezone,
+    status: row.status === 'paused' ? 'paused' : 'active',
+    install: {
+      status: installStatus(row, nowMs),
+      firstSeenAt: isoOrNull(row.install_first_seen_at),
+      lastSeenAt: isoOrNull(row.install_last_seen_at),
+    },
+    privacy: {
+      questions: QUESTION_MODES.find((mode) => mode === row.question_mode) ?? 'off',
+      honourOptOut: row.honour_opt_out === 1,
+      ipStorage: 'never',
+    },
+    createdAt: iso(row.created_at),
+    updatedAt: iso(row.updated_at),
+    version: row.version,
+  }
+}
+
+export function installStatus(
+  row: Pick<SiteRow, 'install_last_seen_at'>,
+  nowMs: number,
+): (typeof INSTALL_STATUS)[number] {
+  if (row.install_last_seen_at === null) return 'not_installed'
+  return row.install_last_seen_at + INSTALL_STALE_MS < nowMs ? 'stale' : 'installed'
+}

@@ -1,0 +1,85 @@
+import { z } from 'zod'
+import { audit } from '../../core/audit.ts'
+import { notFound, ServiceError } from '../../core/errors.ts'
+import { PathId } from '../../core/inputs.ts'
+import { defineOperation } from '../../core/operation.ts'
+import { actorOf } from '../../core/principal.ts'
+import { Country, Language, QUESTION_MODES, Site, SiteName, TimeZone, toSite } from './site.ts'
+import { siteAlias } from './site-address.ts'
+
+const Input = z.strictObject({
+  id: PathId,
+  ifMatch: z.string().max(40).optional().describe('The version that the change was made from'),
+  name: SiteName.optional(),
+  aliases: z.array(z.string().max(253)).max(50).optional(),
+  language: Language.nullable().optional(),
+  country: Country.nullable().optional(),
+  timezone: TimeZone.optional(),
+  status: z.enum(['active', 'paused']).optional(),
+  questions: z.enum(QUESTION_MODES).optional(),
+  honourOptOut: z.boolean().optional().describe('Drop events of readers who send Sec-GPC or DNT'),
+})
+
+/**
+ * PUT /api/v1/sites/:id: changes the fields that are sent. A new time zone recounts the site's days from its raw
+ * events after the answer; until then the numbers are those of the old zone.
+ */
+export const updateSite = defineOperation({
+  name: 'sites.update',
+  summary: 'Change the configuration of a site; fields that are left out stay',
+  effect: 'write',
+  access: { by: 'scope', anyOf: ['sites:write'] },
+  http: { method: 'put', path: '/sites/:id', ifMatch: true },
+  input: Input,
+  output: Site,
+  async handler({ app, caller, db, principal }, input) {
+    const now = app.now()
+    const row = await db.transaction(async (trx) => {
+      const current = await trx.sites().selectAll().where('id', '=', input.id).executeTakeFirst()
+      if (!current) throw notFound('site')
+      assertVersion(current.version, input.ifMatch)
+      const changes = changesOf(input)
+      const next = { ...changes, updated_at: now, version: current.version + 1 }
+      await trx.updateSite(input.id).set(next).execute()
+      await audit(trx, {
+        action: 'site.update',
+        target: { type: 'site', id: input.id },
+        actor: actorOf(principal),
+        detail: changes,
+        requestId: caller.requestId,
+        at: now,
+      })
+      return { ...current, ...next }
+    })
+    app.system.sites.invalidate(row.id)
+    if (row.timezone !== row.rollup_timezone) {
+      app.background.rebuildRollups({ num: row.num, id: row.id, zone: row.timezone })
+    }
+    return toSite(row, now)
+  },
+})
+
+function assertVersion(version: number, ifMatch: string | undefined): void {
+  if (ifMatch === undefined || ifMatch === '*') return
+  if (ifMatch.replaceAll(/^W\/|"/g, '') !== String(version)) {
+    throw new ServiceError(
+      'PRECONDITION_FAILED',
+      `The site is at version ${version}; read it again`,
+    )
+  }
+}
+
+function changesOf(input: z.output<typeof Input>) {
+  const { name, language, country, timezone, status } = input
+  const aliases = input.aliases?.map((alias, i) => siteAlias(alias, `aliases[${i}]`))
+  return {
+    ...(name !== undefined && { name }),
+    ...(aliases && { aliases: JSON.stringify([...new Set(aliases)]) }),
+    ...(language !== undefined && { language }),
+    ...(country !== undefined && { country }),
+    ...(timezone !== undefined && { timezone }),
+    ...(status !== undefined && { status }),
+    ...(input.questions !== undefined && { question_mode: input.questions }),
+    ...(input.honourOptOut !== undefined && { honour_opt_out: input.honourOptOut ? 1 : 0 }),
+  }
+}

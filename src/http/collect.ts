@@ -1,0 +1,79 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Operation } from '../core/operation.ts'
+import { ServiceError } from '../core/errors.ts'
+import { toServiceError } from '../core/to-service-error.ts'
+import { errorHeaders, failure, success } from './envelope.ts'
+import { parseJson, readBody } from './read-body.ts'
+import { enforce, type HttpServices } from './services.ts'
+
+const MAX_BODY_BYTES = 65_536
+
+const CORS_HEADERS = {
+  'Access-Control-Allow-Origin': '*',
+  'Access-Control-Allow-Methods': 'POST, OPTIONS',
+  'Access-Control-Allow-Headers': 'Content-Type',
+  'Access-Control-Max-Age': '86400',
+}
+
+/**
+ * Serves collecting ahead of Express, which costs more than all of the work here. `text/plain` is taken as JSON,
+ * so that `sendBeacon` needs no preflight. Credentials are not looked at.
+ */
+export function collectHandler(operation: Operation, services: HttpServices) {
+  return async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const caller = services.callers.read(request)
+    response.setHeader('X-Request-Id', caller.requestId)
+    for (const [name, value] of Object.entries(CORS_HEADERS)) response.setHeader(name, value)
+    try {
+      if (request.method === 'OPTIONS') {
+        response.writeHead(204).end()
+        return
+      }
+      enforce(services.limits.takeAnonymous('collect', caller.address), response)
+      assertPost(request, response)
+      const input = parseJson(await readBody(request, MAX_BODY_BYTES))
+      const output = await operation.execute(services.app, { kind: 'anonymous' }, caller, input)
+      sendJson(response, 202, collected(output, caller.requestId))
+    } catch (thrown) {
+      const error = toServiceError(thrown)
+      if (error.status >= 500) {
+        services.log.error(
+          { requestId: caller.requestId, err: error.cause ?? error },
+          error.message,
+        )
+      }
+      for (const [name, value] of Object.entries(errorHeaders(error)))
+        response.setHeader(name, value)
+      if (error.code === 'BODY_TOO_LARGE') response.setHeader('Connection', 'close')
+      sendJson(response, error.status, failure(error, caller.requestId))
+    }
+  }
+}
+
+/** The counts are the data; why events were rejected is told in the meta. */
+function collected(output: unknown, requestId: string) {
+  // @NOTE execute parsed the output with the operation's schema, which is an object with `reasons`.
+  const { reasons, ...counts } = output as Record<string, unknown>
+  return success(counts, { requestId, reasons })
+}
+
+function assertPost(request: IncomingMessage, response: ServerResponse): void {
+  if (request.method !== 'POST') {
+    response.setHeader('Allow', 'POST, OPTIONS')
+    throw new ServiceError('METHOD_NOT_ALLOWED', 'This route takes POST')
+  }
+  const type = request.headers['content-type'] ?? 'text/plain'
+  if (!/^(application\/json|text\/plain)\s*(;|$)/i.test(type)) {
+    throw new ServiceError('UNSUPPORTED_MEDIA_TYPE', 'Send application/json or text/plain')
+  }
+}
+
+function sendJson(response: ServerResponse, status: number, body: unknown): void {
+  const text = JSON.stringify(body)
+  response.writeHead(status, {
+    'Content-Type': 'application/json; charset=utf-8',
+    'Content-Length': Buffer.byteLength(text),
+    'Cache-Control': 'no-store',
+  })
+  response.end(text)
+}

@@ -1,0 +1,45 @@
+import { STATUS_CODES } from 'node:http'
+import type { FieldError, ServiceError } from '../core/errors.ts'
+
+type Meta = Readonly<Record<string, unknown>> & { requestId: string }
+
+/** The answer of every /api/v1 request (contract 2.1). */
+export interface Envelope {
+  data: unknown
+  error: null | {
+    code: string
+    message: string
+    fields: readonly FieldError[]
+    docUrl: string
+    required?: readonly string[]
+  }
+  meta: Meta
+}
+
+export const success = (data: unknown, meta: Meta): Envelope => ({ data, error: null, meta })
+
+export function failure(error: ServiceError, requestId: string): Envelope {
+  const { fields = [], scopes } = error.details
+  return {
+    data: {},
+    error: {
+      code: error.code,
+      message: error.message,
+      fields,
+      docUrl: `/docs/errors#${error.code}`,
+      ...(scopes && { required: scopes }),
+    },
+    meta: { requestId },
+  }
+}
+
+/** Headers that an error brings along. */
+export function errorHeaders(error: ServiceError): Record<string, string> {
+  const { retryAfterSeconds } = error.details
+  return {
+    ...(retryAfterSeconds !== undefined && { 'Retry-After': String(retryAfterSeconds) }),
+    ...(error.status === 401 && { 'WWW-Authenticate': 'Bearer' }),
+  }
+}
+
+export const statusText = (status: number): string => STATUS_CODES[status] ?? 'Unknown'

@@ -1,0 +1,103 @@
+import { hash as hashOnce } from 'node:crypto'
+import type { IncomingMessage } from 'node:http'
+import type { TenantDb } from '../../db/tenant.ts'
+import { ServiceError } from '../core/errors.ts'
+import type { HttpBinding, Operation } from '../core/operation.ts'
+import type { OrgPrincipal, Principal } from '../core/principal.ts'
+import type { AppContext } from '../core/app-context.ts'
+import type { HttpServices } from './services.ts'
+
+interface Call {
+  operation: Operation & { http: HttpBinding }
+  principal: Principal
+  request: IncomingMessage
+  body: unknown
+  run(app: AppContext): Promise<unknown>
+}
+
+interface Answer {
+  status: number
+  output: unknown
+  replayed: boolean
+}
+
+const MAX_KEY_LENGTH = 255
+
+/**
+ * Runs a POST that carries `Idempotency-Key` once: its answer is stored in the transaction of its effect, and given
+ * again for 24 hours. A secret is not stored, so a replay of an answer that had one comes without it.
+ */
+export async function runIdempotent(services: HttpServices, call: Call): Promise<Answer> {
+  const { http } = call.operation
+  const status = http.status ?? 200
+  const key = call.request.headers['idempotency-key']
+  const takesKey = http.method === 'post' && http.idempotency !== 'none'
+  if (typeof key !== 'string' || !takesKey || call.principal.kind === 'anonymous') {
+    return { status, output: await call.run(services.app), replayed: false }
+  }
+  if (key.length === 0 || key.length > MAX_KEY_LENGTH) {
+    throw new ServiceError(
+      'BAD_REQUEST',
+      `Idempotency-Key must have 1 to ${MAX_KEY_LENGTH} characters`,
+    )
+  }
+  return runOnce(services.app, call, call.principal, key, status)
+}
+
+async function runOnce(
+  app: AppContext,
+  call: Call,
+  principal: OrgPrincipal,
+  key: string,
+  status: number,
+): Promise<Answer> {
+  const row = {
+    credential_id: principal.kind === 'key' ? principal.keyId : principal.sessionId,
+    route: `${call.operation.http.method} ${call.operation.http.path}`,
+    idempotency_key: key,
+    fingerprint: hashOnce('sha256', JSON.stringify(call.body), 'buffer'),
+  }
+  return app.tenant(principal.orgId).transaction(async (db) => {
+    const known = await findAnswer(db, row)
+    if (known) return replay(known, row.fingerprint)
+    const output = await call.run({ ...app, tenant: () => db })
+    const response = JSON.stringify(withoutSecret(output, call.operation.http))
+    await db.insertIdempotentAnswer({ ...row, status, response, created_at: app.now() }).execute()
+    return { status, output, replayed: false }
+  })
+}
+
+interface Stored {
+  fingerprint: Buffer
+  status: number
+  response: string
+}
+
+function findAnswer(
+  db: TenantDb,
+  row: { credential_id: string; route: string; idempotency_key: string },
+): Promise<Stored | undefined> {
+  return db
+    .idempotentAnswers()
+    .select(['fingerprint', 'status', 'response'])
+    .where('credential_id', '=', row.credential_id)
+    .where('route', '=', row.route)
+    .where('idempotency_key', '=', row.idempotency_key)
+    .executeTakeFirst()
+}
+
+function replay({ fingerprint, status, response }: Stored, asked: Buffer): Answer {
+  if (!fingerprint.equals(asked)) {
+    throw new ServiceError(
+      'IDEMPOTENCY_KEY_REUSED',
+      'This Idempotency-Key was used with another body',
+    )
+  }
+  const output: unknown = JSON.parse(response)
+  return { status, output, replayed: true }
+}
+
+function withoutSecret(output: unknown, { revealsSecret }: HttpBinding): unknown {
+  if (revealsSecret === undefined || typeof output !== 'object') return output
+  return { ...output, [revealsSecret]: undefined }
+}

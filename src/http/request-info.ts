@@ -1,0 +1,42 @@
+import type { IncomingMessage } from 'node:http'
+import type { AddressReader } from '../auth/client-address.ts'
+import { newId } from '../core/ids.ts'
+import type { Clock } from '../core/clock.ts'
+import type { Caller } from '../core/operation.ts'
+
+/** Reads from a request what operations may know of their caller; one `req_` id for each. */
+export class CallerReader {
+  readonly #addresses: AddressReader
+  readonly #countryHeader: string | undefined
+  readonly #now: Clock
+
+  constructor(addresses: AddressReader, countryHeader: string | undefined, now: Clock) {
+    this.#addresses = addresses
+    this.#countryHeader = countryHeader
+    this.#now = now
+  }
+
+  read(request: IncomingMessage): Caller {
+    const { headers } = request
+    const peer = request.socket.remoteAddress ?? ''
+    return {
+      requestId: newId('req', this.#now()),
+      address: this.#addresses.clientAddress(peer, single(headers['x-forwarded-for'])),
+      userAgent: headers['user-agent'],
+      origin: headers.origin,
+      referer: headers.referer,
+      country: this.#country(request, peer),
+      optedOut: headers['sec-gpc'] === '1' || headers['dnt'] === '1',
+    }
+  }
+
+  /** Only a proxy that we trust knows where a reader is; a header from anybody else is made up. */
+  #country({ headers }: IncomingMessage, peer: string): string | undefined {
+    if (this.#countryHeader === undefined || !this.#addresses.trusts(peer)) return undefined
+    const country = single(headers[this.#countryHeader])?.toUpperCase()
+    return country !== undefined && /^[A-Z]{2}$/.test(country) ? country : undefined
+  }
+}
+
+const single = (value: string | string[] | undefined): string | undefined =>
+  Array.isArray(value) ? value.join(',') : value

@@ -1,0 +1,197 @@
+import express, {
+  type ErrorRequestHandler,
+  type Express,
+  type Request,
+  type Response,
+} from 'express'
+import type { AppContext } from '../core/app-context.ts'
+import type { Caller, HttpBinding, Operation } from '../core/operation.ts'
+import { ServiceError } from '../core/errors.ts'
+import { isList } from '../core/list.ts'
+import type { Principal } from '../core/principal.ts'
+import { toServiceError } from '../core/to-service-error.ts'
+import { errorHeaders, failure, success } from './envelope.ts'
+import { queryDecoder } from './decode-query.ts'
+import { runIdempotent } from './idempotency.ts'
+import { parseJson, readBody } from './read-body.ts'
+import { enforce, type HttpServices } from './services.ts'
+import { staticRoutes } from './static-metadata.ts'
+import { withLocations } from './locations.ts'
+
+const MAX_BODY_BYTES = 102_400
+
+type Bound = Operation & { http: HttpBinding }
+
+/** The compact REST layer: every operation with an HTTP binding, below /api/v1. Policy lives in the operations. */
+export function restApp(operations: readonly Operation[], services: HttpServices): Express {
+  const app = express()
+  app.disable('x-powered-by')
+  app.set('etag', false)
+  app.set('query parser', false)
+  app.use(staticRoutes(services.publicUrl))
+  const bound = operations.filter(
+    (o): o is Bound => o.http !== undefined && o.http.adapter === undefined,
+  )
+  for (const [path, routes] of groupByPath(bound)) {
+    const route = app.route(`/api/v1${path}`)
+    for (const operation of routes) {
+      const serve = serveOperation(operation, services)
+      route[operation.http.method]((request, response) => serve(request, response))
+    }
+    const allow = routes.map(({ http }) => http.method.toUpperCase()).join(', ')
+    route.all((request, response) => refuseMethod(request, response, allow, services))
+  }
+  app.use((request, response) => {
+    admit(services, request, response, undefined)
+    throw new ServiceError('NOT_FOUND', `No route ${request.method} ${request.path.slice(0, 200)}`)
+  })
+  app.use(errorEnvelope(services))
+  return app
+}
+
+function groupByPath(bound: readonly Bound[]): Map<string, Bound[]> {
+  const groups = new Map<string, Bound[]>()
+  for (const operation of bound) {
+    groups.set(operation.http.path, [...(groups.get(operation.http.path) ?? []), operation])
+  }
+  return groups
+}
+
+interface Admitted {
+  caller: Caller
+  principal: Principal
+}
+
+// @NOTE Express's `locals` is untyped; only `admit` writes these two.
+const callerOf = (response: Response): Caller | undefined =>
+  response.locals['caller'] as Caller | undefined
+
+/** Who calls, and whether the bucket still has room; a credential that fails counts against its address. */
+function admit(
+  services: HttpServices,
+  request: Request,
+  response: Response,
+  operation: Operation | undefined,
+): Admitted {
+  const caller = services.callers.read(request)
+  response.locals['caller'] = caller
+  response.setHeader('X-Request-Id', caller.requestId)
+  response.setHeader('Cache-Control', 'no-store')
+  const principal = authenticate(services, request, response, caller)
+  if (principal.kind === 'anonymous') {
+    const route = operation?.name === 'auth.signIn' ? 'sign-in' : 'failed'
+    enforce(services.limits.takeAnonymous(route, caller.address), response)
+  } else enforce(services.limits.take(principal), response)
+  return { caller, principal }
+}
+
+function authenticate(
+  { authenticator, limits }: HttpServices,
+  request: Request,
+  response: Response,
+  caller: Caller,
+): Principal {
+  try {
+    return authenticator.authenticate('app', request.headers.authorization)
+  } catch (error) {
+    if (error instanceof ServiceError)
+      enforce(limits.takeAnonymous('failed', caller.address), response)
+    throw error
+  }
+}
+
+function serveOperation(operation: Bound, services: HttpServices) {
+  const decode = queryDecoder(operation.input)
+  const { http } = operation
+  return async (request: Request, response: Response): Promise<void> => {
+    const { caller, principal } = admit(services, request, response, operation)
+    assertAcceptable(request)
+    const body = await bodyOf(request)
+    const query = decode(new URL(request.originalUrl, 'http://local').searchParams)
+    const ifMatch = request.headers['if-match']
+    const condition = http.ifMatch && ifMatch !== undefined ? { ifMatch } : {}
+    // Later sources win, so that no body can take the place of a path parameter.
+    const input = { ...query, ...body, ...condition, ...request.params }
+    const run = (app: AppContext) => operation.execute(app, principal, caller, input)
+    const answer = await withLocations(
+      () => runIdempotent(services, { operation, principal, request, body, run }),
+      { query, path: request.params },
+    )
+    if (answer.replayed) response.setHeader('Idempotent-Replayed', 'true')
+    send(response, answer.status, operation, answer.output, caller.requestId)
+  }
+}
+
+function send(
+  response: Response,
+  status: number,
+  operation: Operation,
+  output: unknown,
+  requestId: string,
+): void {
+  if (!isList(operation.output)) {
+    response.status(status).json(success(output ?? {}, { requestId }))
+    return
+  }
+  // @NOTE isList says that `listOf` made the schema, and execute parsed the output with it.
+  const { items, nextCursor } = output as { items: unknown[]; nextCursor: string | null }
+  response.status(status).json(success(items, { requestId, nextCursor }))
+}
+
+function assertAcceptable(request: Request): void {
+  if (request.accepts('json') === false) {
+    throw new ServiceError('NOT_ACCEPTABLE', 'Answers are application/json')
+  }
+}
+
+async function bodyOf(request: Request): Promise<Record<string, unknown>> {
+  if (request.method === 'GET' || request.method === 'DELETE') return {}
+  const bytes = await readBody(request, MAX_BODY_BYTES)
+  if (bytes.length === 0) return {}
+  if (!request.is('application/json')) {
+    throw new ServiceError('UNSUPPORTED_MEDIA_TYPE', 'Send application/json')
+  }
+  const body = parseJson(bytes)
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) {
+    throw new ServiceError('VALIDATION_FAILED', 'The body must be a JSON object', {
+      fields: [{ path: '', location: 'body', code: 'invalid_type', message: 'Must be an object' }],
+    })
+  }
+  // @NOTE a JSON object, as was just checked.
+  return body as Record<string, unknown>
+}
+
+function refuseMethod(
+  request: Request,
+  response: Response,
+  allow: string,
+  services: HttpServices,
+): void {
+  admit(services, request, response, undefined)
+  response.setHeader('Allow', allow)
+  throw new ServiceError('METHOD_NOT_ALLOWED', `This route takes ${allow}`)
+}
+
+/** Everything that is thrown ends here, as the envelope; what nobody expected is logged with its cause. */
+function errorEnvelope({ log, callers }: HttpServices): ErrorRequestHandler {
+  return (thrown: unknown, request: Request, response: Response, next) => {
+    if (response.headersSent) {
+      next(thrown)
+      return
+    }
+    const { requestId } = callerOf(response) ?? callers.read(request)
+    const error = isBadRequest(thrown)
+      ? new ServiceError('BAD_REQUEST', 'The request could not be read', { cause: thrown })
+      : toServiceError(thrown)
+    if (error.status >= 500) log.error({ requestId, err: error.cause ?? error }, error.message)
+    response.setHeader('X-Request-Id', requestId)
+    if (error.code === 'BODY_TOO_LARGE') response.setHeader('Connection', 'close')
+    response.status(error.status).set(errorHeaders(error)).json(failure(error, requestId))
+  }
+}
+
+/** What Express itself throws for an address that is not properly encoded, or a client that went away. */
+const isBadRequest = (thrown: unknown): boolean =>
+  thrown instanceof URIError ||
+  (thrown instanceof Error && 'status' in thrown && thrown.status === 400) ||
+  (thrown instanceof Error && 'code' in thrown && thrown.code === 'ECONNRESET')

@@ -1,0 +1,52 @@
+import { readFileSync } from 'node:fs'
+import { Router, type Response } from 'express'
+import { ALL_SCOPES } from '../core/scopes.ts'
+
+const RESOURCES = ['/mcp/publisher', '/mcp/data'] as const
+const PROTECTED_RESOURCE = '/.well-known/oauth-protected-resource'
+
+/**
+ * The only routes that are no operations: static facts about the server, the same for everybody.
+ * The access test knows this list; everything else is an operation with its access.
+ */
+export const STATIC_ROUTES: readonly string[] = [
+  '/healthz',
+  '/openapi.json',
+  ...RESOURCES.map((resource) => `${PROTECTED_RESOURCE}${resource}`),
+]
+
+/** Health, the API description and the resource metadata of RFC 9728, without a credential and without a limit. */
+export function staticRoutes(publicUrl: string): Router {
+  const router = Router()
+  router.get('/healthz', (_, response) => sendJson(response, '{"status":"ok"}'))
+  router.get('/openapi.json', (_, response) => sendJson(response, openApiText()))
+  for (const resource of RESOURCES) {
+    const metadata = JSON.stringify({
+      resource: `${publicUrl}${resource}`,
+      scopes_supported: ALL_SCOPES.filter((scope) => scope.endsWith(':read')),
+      bearer_methods_supported: ['header'],
+    })
+    router.get(`${PROTECTED_RESOURCE}${resource}`, (_, response) => {
+      response.setHeader('Access-Control-Allow-Origin', '*')
+      sendJson(response, metadata)
+    })
+  }
+  return router
+}
+
+function sendJson(response: Response, text: string): void {
+  response.setHeader('Content-Type', 'application/json; charset=utf-8')
+  response.setHeader('Cache-Control', 'no-cache')
+  response.end(text)
+}
+
+let text: string | undefined
+
+function openApiText(): string {
+  text ??= readFileSync(new URL('../docs/openapi.json', rootOf(import.meta.url)), 'utf8')
+  return text
+}
+
+/** A folder right below the project's root: `dist` when bundled, `src` from sources. */
+const rootOf = (moduleUrl: string): string =>
+  moduleUrl.endsWith('/static-metadata.ts') ? new URL('../', moduleUrl).href : moduleUrl

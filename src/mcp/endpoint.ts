@@ -1,0 +1,186 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { AppContext } from '../core/app-context.ts'
+import { ServiceError } from '../core/errors.ts'
+import type { Logger } from '../core/logger.ts'
+import type { Caller } from '../core/operation.ts'
+import { PLAN_LIMITS } from '../core/plans.ts'
+import type { OrgPrincipal, Principal } from '../core/principal.ts'
+import { toServiceError } from '../core/to-service-error.ts'
+import type { McpCall } from './call-tool.ts'
+import { Catalogue } from './catalogue.ts'
+import { fastLane } from './fast-lane.ts'
+import type { Toolset } from './tool.ts'
+
+/** What the endpoint needs of the layers beside it; `app.ts` hands it in. */
+export interface McpServices {
+  app: AppContext
+  log: Logger
+  publicUrl: string
+  guard(headers: IncomingMessage['headers']): 'host' | 'origin' | undefined
+  callerOf(request: IncomingMessage): Caller
+  /** Throws INVALID_CREDENTIAL. */
+  authenticate(authorization: string | undefined): Principal
+  /** Sets the limit headers; throws RATE_LIMITED. */
+  takePermits(principal: OrgPrincipal, messages: number, response: ServerResponse): void
+  takeFailed(address: string, response: ServerResponse): void
+  readBody(request: IncomingMessage, maxBytes: number): Promise<Buffer>
+  /** Off only where the lane is compared with the SDK. */
+  useFastLane: boolean
+}
+
+const MAX_BODY_BYTES = 262_144
+
+/** Serves one toolset at `/mcp/{name}`: authenticate, plan gate, limit, then the fast lane or the SDK. */
+export function mcpEndpoint(toolset: Toolset, services: McpServices) {
+  const catalogue = new Catalogue(toolset)
+  const tryFast = fastLane(catalogue)
+  const onError = (error: Error): void => services.log.debug({ err: error }, 'MCP request refused')
+  const loadSdk = lazily(async () =>
+    (await import('./sdk-endpoint.ts')).sdkEndpoint(catalogue, onError),
+  )
+
+  const serve = async (request: IncomingMessage, response: ServerResponse, caller: Caller) => {
+    assertMeantForUs(services, request)
+    const principal = admit(services, request, response, caller)
+    if (request.method !== 'POST') {
+      response.setHeader('Allow', 'POST')
+      services.takePermits(principal, 1, response)
+      throw new ServiceError('METHOD_NOT_ALLOWED', 'This endpoint takes POST')
+    }
+    const body = parse(await services.readBody(request, MAX_BODY_BYTES))
+    services.takePermits(principal, Array.isArray(body) ? Math.max(1, body.length) : 1, response)
+    const call: McpCall = { app: services.app, log: services.log, principal, caller }
+    const fast = services.useFastLane ? await tryFast(body, request.headers, call) : undefined
+    if (fast === undefined) await (await loadSdk()).handle(request, response, body, call)
+    else sendJson(response, 200, fast)
+  }
+
+  return async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const caller = services.callerOf(request)
+    response.setHeader('X-Request-Id', caller.requestId)
+    response.setHeader('Cache-Control', 'no-store')
+    try {
+      await serve(request, response, caller)
+    } catch (thrown) {
+      refuse(services, toolset, caller, response, thrown)
+    }
+  }
+}
+
+function lazily<T>(make: () => Promise<T>): () => Promise<T> {
+  let made: Promise<T> | undefined
+  return () => (made ??= make())
+}
+
+function assertMeantForUs({ guard }: McpServices, request: IncomingMessage): void {
+  const refused = guard(request.headers)
+  if (refused === 'host')
+    throw new ForeignRequestError('This server does not serve that Host; set PUBLIC_URL')
+  if (refused === 'origin') {
+    throw new ForeignRequestError(
+      'Pages of that Origin may not call this server; set ALLOWED_ORIGINS',
+    )
+  }
+  const { search } = new URL(request.url ?? '/', 'http://local')
+  if (search !== '') {
+    throw new ServiceError(
+      'BAD_REQUEST',
+      'This address takes no query parameters; credentials go into Authorization',
+    )
+  }
+}
+
+/** A request that was meant for another server; answered 403 without a word about credentials. */
+class ForeignRequestError extends Error {
+  override name = 'ForeignRequestError'
+}
+
+/** The caller, on a plan that has MCP. Throws 401 for a missing or failing credential, 403 for the plan. */
+function admit(
+  services: McpServices,
+  request: IncomingMessage,
+  response: ServerResponse,
+  caller: Caller,
+): OrgPrincipal {
+  const principal = authenticated(services, request, response, caller)
+  if (!PLAN_LIMITS[principal.plan].mcp) {
+    services.takePermits(principal, 1, response)
+    throw new ServiceError('PLAN_REQUIRED', 'MCP needs the Business plan or higher')
+  }
+  return principal
+}
+
+function authenticated(
+  services: McpServices,
+  request: IncomingMessage,
+  response: ServerResponse,
+  caller: Caller,
+): OrgPrincipal {
+  let principal: Principal
+  try {
+    principal = services.authenticate(request.headers.authorization)
+  } catch (error) {
+    services.takeFailed(caller.address, response)
+    throw error
+  }
+  if (principal.kind !== 'anonymous') return principal
+  services.takeFailed(caller.address, response)
+  throw new ServiceError('UNAUTHENTICATED', 'Send an API key as Authorization: Bearer ctbk_…')
+}
+
+function parse(body: Buffer): unknown {
+  try {
+    return JSON.parse(body.toString('utf8'))
+  } catch (error) {
+    throw new ServiceError('MALFORMED_JSON', 'The body is not valid JSON', { cause: error })
+  }
+}
+
+/** JSON-RPC's own codes, where it has one; the rest is -32000, with our code in the data. */
+const RPC_CODES: Readonly<Record<string, number>> = { MALFORMED_JSON: -32_700, INTERNAL: -32_603 }
+
+function refuse(
+  { log, publicUrl }: McpServices,
+  toolset: Toolset,
+  caller: Caller,
+  response: ServerResponse,
+  thrown: unknown,
+): void {
+  const { requestId } = caller
+  if (response.headersSent) {
+    log.error({ requestId, err: thrown }, 'MCP answer broke off')
+    response.destroy()
+    return
+  }
+  if (thrown instanceof ForeignRequestError) {
+    sendJson(response, 403, rpcError(-32_000, thrown.message, { code: 'BAD_REQUEST', requestId }))
+    return
+  }
+  const error = toServiceError(thrown)
+  if (error.status >= 500) log.error({ requestId, err: error.cause ?? error }, error.message)
+  const { retryAfterSeconds } = error.details
+  if (retryAfterSeconds !== undefined) response.setHeader('Retry-After', retryAfterSeconds)
+  if (error.code === 'BODY_TOO_LARGE') response.setHeader('Connection', 'close')
+  if (error.status === 401) {
+    const metadata = `${publicUrl}/.well-known/oauth-protected-resource/mcp/${toolset.name}`
+    const reason = error.code === 'INVALID_CREDENTIAL' ? 'error="invalid_token", ' : ''
+    response.setHeader('WWW-Authenticate', `Bearer ${reason}resource_metadata="${metadata}"`)
+  }
+  const data = {
+    code: error.code,
+    requestId,
+    ...(retryAfterSeconds !== undefined && { retryAfterSeconds }),
+  }
+  sendJson(response, error.status, rpcError(RPC_CODES[error.code] ?? -32_000, error.message, data))
+}
+
+const rpcError = (code: number, message: string, data: unknown): string =>
+  JSON.stringify({ jsonrpc: '2.0', error: { code, message, data }, id: null })
+
+function sendJson(response: ServerResponse, status: number, text: string): void {
+  response.writeHead(status, {
+    'Content-Type': 'application/json',
+    'Content-Length': Buffer.byteLength(text),
+  })
+  response.end(text)
+}

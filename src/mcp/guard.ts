@@ -1,0 +1,30 @@
+import type { IncomingHttpHeaders } from 'node:http'
+
+/**
+ * Whether a request was meant for this server: its Host is one of ours (a page that rebinds its name to a local
+ * address sends its own), and an Origin, where a browser sends one, is too.
+ */
+export function createGuard(publicUrl: string, host: string, allowedOrigins: readonly string[]) {
+  const own = new URL(publicUrl).hostname
+  const isWildcard = host === '0.0.0.0' || host === '::'
+  const hosts = new Set([
+    own,
+    'localhost',
+    '127.0.0.1',
+    '[::1]',
+    ...(isWildcard ? [] : [bracketed(host)]),
+  ])
+  const origins = new Set([...hosts, ...allowedOrigins.map((origin) => hostname(origin) ?? origin)])
+  return ({ host: sent, origin }: IncomingHttpHeaders): 'host' | 'origin' | undefined => {
+    const name = sent === undefined ? undefined : hostname(`http://${sent}`)
+    if (name === undefined || !hosts.has(name)) return 'host'
+    if (origin === undefined) return undefined
+    const from = hostname(origin)
+    return from !== undefined && origins.has(from) ? undefined : 'origin'
+  }
+}
+
+const bracketed = (host: string): string => (host.includes(':') ? `[${host}]` : host)
+
+const hostname = (url: string): string | undefined =>
+  URL.canParse(url) ? new URL(url).hostname : undefined

@@ -1,0 +1,110 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { toNodeHandler } from '@modelcontextprotocol/node'
+import {
+  createMcpHandler,
+  isLegacyRequest,
+  ProtocolError,
+  ProtocolErrorCode,
+  Server,
+  WebStandardStreamableHTTPServerTransport,
+  type AuthInfo,
+  type McpRequestContext,
+} from '@modelcontextprotocol/server'
+import { callTool, type McpCall } from './call-tool.ts'
+import type { Catalogue } from './catalogue.ts'
+import { LIST_CACHE, SERVER_VERSION } from './server-info.ts'
+
+/** What the SDK hands from the request to the handlers: the caller, in the field that it keeps for us. */
+type CarriedCall = AuthInfo & { extra: { call: McpCall } }
+
+/**
+ * The whole protocol in both eras, by the SDK: what the fast lane is compared with, and what serves everything
+ * that the fast lane leaves alone. Stateless; JSON answers.
+ */
+export function sdkEndpoint(catalogue: Catalogue, onError: (error: Error) => void) {
+  const factory = ({ authInfo }: McpRequestContext): Server =>
+    serverFor(catalogue, callOf(authInfo))
+  const modern = createMcpHandler(factory, { legacy: 'reject', onerror: onError })
+  const serve = toNodeHandler(
+    {
+      fetch: async (request, options) =>
+        (await isLegacyRequest(request, options?.parsedBody))
+          ? serveLegacy(factory, request, options)
+          : modern.fetch(request, options),
+    },
+    { onerror: onError },
+  )
+  return {
+    handle: (request: IncomingMessage, response: ServerResponse, body: unknown, call: McpCall) => {
+      const auth: CarriedCall = {
+        token: '',
+        clientId: call.principal.orgId,
+        scopes: [],
+        extra: { call },
+      }
+      // @NOTE Node types an absent header as undefined and the SDK as missing; both mean the same.
+      return serve(Object.assign(request, { auth }) as Parameters<typeof serve>[0], response, body)
+    },
+    close: () => modern.close(),
+  }
+}
+
+interface FetchOptions {
+  authInfo?: AuthInfo
+  parsedBody?: unknown
+}
+
+/** The 2025 revisions, with JSON instead of the event stream that the SDK's own fallback answers. */
+async function serveLegacy(
+  factory: (context: McpRequestContext) => Server,
+  request: Request,
+  options: FetchOptions = {},
+): Promise<Response> {
+  const { authInfo } = options
+  const server = factory({ era: 'legacy', requestInfo: request, ...(authInfo && { authInfo }) })
+  const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true })
+  await server.connect(transport)
+  try {
+    return await transport.handleRequest(request, options)
+  } finally {
+    await server.close()
+  }
+}
+
+function serverFor(catalogue: Catalogue, call: McpCall): Server {
+  const { name, title, instructions } = catalogue.toolset
+  const server = new Server(
+    { name: `citable-${name}`, title, version: SERVER_VERSION },
+    {
+      instructions,
+      capabilities: { tools: { listChanged: false } },
+      cacheHints: {
+        'tools/list': LIST_CACHE,
+        'server/discover': { ttlMs: 3_600_000, cacheScope: 'public' },
+      },
+    },
+  )
+  // @NOTE the catalogue made these from zod schemas; the SDK's types for them are wider than ours.
+  server.setRequestHandler('tools/list', () => ({
+    tools: catalogue.listFor(call.principal).tools as never[],
+  }))
+  server.setRequestHandler('tools/call', async ({ params }) => {
+    const tool = catalogue.find(params.name)
+    if (!tool) {
+      const known = catalogue.names.join(', ')
+      throw new ProtocolError(
+        ProtocolErrorCode.InvalidParams,
+        `Unknown tool; this server has ${known}`,
+      )
+    }
+    return callTool(tool, params.arguments, call)
+  })
+  return server
+}
+
+function callOf(authInfo: AuthInfo | undefined): McpCall {
+  // @NOTE `handle` is the only way in, and it puts the call there.
+  const carried = authInfo as CarriedCall | undefined
+  if (!carried) throw new Error('A request reached the MCP server without its caller')
+  return carried.extra.call
+}

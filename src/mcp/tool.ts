@@ -1,0 +1,31 @@
+import type { Operation } from '../core/operation.ts'
+
+export interface Tool {
+  name: `${string}_${string}` | 'search' | 'fetch'
+  title: string
+  /** At most 220 characters: what the caller gets, then when to use it. */
+  description: string
+  operation: Operation
+  /** `table`: a context line and CSV beside the structured content. `document`: one item of JSON text, and nothing else. */
+  form: 'table' | 'document'
+}
+
+/** Binds an operation to an MCP tool. Scopes and schemas come from the operation and cannot be overridden. */
+export function defineTool(tool: Tool): Tool {
+  const { operation } = tool
+  if (operation.effect !== 'read') {
+    throw new TypeError(`${tool.name}: MCP is read-only, ${operation.name} writes`)
+  }
+  if (operation.access.by !== 'scope') {
+    throw new TypeError(`${tool.name}: a tool needs scopes, ${operation.name} has none`)
+  }
+  return tool
+}
+
+export interface Toolset {
+  /** Last part of the address: `/mcp/{name}`. */
+  name: 'publisher' | 'data'
+  title: string
+  instructions: string
+  tools: readonly Tool[]
+}

@@ -1,0 +1,23 @@
+import type { Operation } from './core/operation.ts'
+import { analyticsOperations } from './features/analytics/index.ts'
+import { eventOperations } from './features/events/index.ts'
+import { identityOperations } from './features/identity/index.ts'
+import { keyOperations } from './features/keys/index.ts'
+import { orgOperations } from './features/org/index.ts'
+import { pageOperations } from './features/pages/index.ts'
+import { questionOperations } from './features/questions/index.ts'
+import { searchOperations } from './features/search/index.ts'
+import { siteOperations } from './features/sites/index.ts'
+
+/** Every operation of the service. Routes, tools, documentation and the contract tests are derived from this list. */
+export const OPERATIONS: readonly Operation[] = [
+  ...identityOperations,
+  ...keyOperations,
+  ...siteOperations,
+  ...eventOperations,
+  ...analyticsOperations,
+  ...questionOperations,
+  ...pageOperations,
+  ...searchOperations,
+  ...orgOperations,
+]

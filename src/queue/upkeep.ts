@@ -1,0 +1,83 @@
+import type { Maintenance } from '../../db/system/maintenance.ts'
+import type { IngestSites } from '../../db/system/ingest-sites.ts'
+import type { Background } from '../core/app-context.ts'
+import { HOUR_MS, type Clock } from '../core/clock.ts'
+import type { Logger } from '../core/logger.ts'
+import { offsetSegments } from '../core/zone.ts'
+import { Gate } from './gate.ts'
+
+interface Parts {
+  maintenance: Maintenance
+  sites: IngestSites
+  now: Clock
+  log: Logger
+}
+
+/**
+ * Work after the answer, one piece at a time: emptying deleted sites, recounting rollups, forgetting what expired.
+ * Each piece is marked in the database before it starts, so `resume` finds what a stop left undone.
+ */
+export class Upkeep implements Background, AsyncDisposable {
+  readonly #parts: Parts
+  readonly #gate = new Gate({ concurrency: 1, maxWaiting: 10_000 })
+  #timer: NodeJS.Timeout | undefined
+  #closing = false
+
+  constructor(parts: Parts) {
+    this.#parts = parts
+  }
+
+  /** Takes up what the last process left, and forgets expired rows now and every hour. */
+  async resume(): Promise<void> {
+    const { maintenance } = this.#parts
+    for (const num of await maintenance.deletedSites()) this.purgeDeletedSite(num)
+    for (const { num, id, timezone } of await maintenance.staleSites()) {
+      this.rebuildRollups({ num, id, zone: timezone })
+    }
+    this.#forgetExpired()
+    this.#timer = setInterval(() => this.#forgetExpired(), HOUR_MS)
+    this.#timer.unref()
+  }
+
+  purgeDeletedSite(siteNum: number): void {
+    this.#start('purge deleted site', async () => {
+      for (let more = true; more && !this.#closing;) {
+        more = await this.#parts.maintenance.purgeStep(siteNum)
+      }
+    })
+  }
+
+  rebuildRollups({ num, id, zone }: { num: number; id: string; zone: string }): void {
+    this.#start('rebuild rollups', async () => {
+      const segments = (fromMs: number, toMs: number) => offsetSegments(zone, fromMs, toMs)
+      await this.#parts.maintenance.rebuild(num, zone, segments)
+      this.#parts.sites.invalidate(id)
+    })
+  }
+
+  onIdle(): Promise<void> {
+    return this.#gate.onIdle()
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    this.#closing = true
+    clearInterval(this.#timer)
+    await this.#gate.onIdle()
+  }
+
+  #forgetExpired(): void {
+    this.#start('forget expired rows', () =>
+      this.#parts.maintenance.forgetExpired(this.#parts.now()),
+    )
+  }
+
+  #start(task: string, work: () => Promise<void>): void {
+    if (this.#closing) return
+    this.#gate.run(work).catch((error: unknown) => {
+      this.#parts.log.error(
+        { task, err: error },
+        'upkeep failed; it is tried again at the next start',
+      )
+    })
+  }
+}

@@ -1,0 +1,18 @@
+import { createHmac, randomBytes } from 'node:crypto'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+
+/** The server's secret: from the environment, or from a file beside the data that is made once and readable by its owner alone. */
+export function readSecretKey(fromEnvironment: string | undefined, databaseFile: string): Buffer {
+  if (fromEnvironment !== undefined) return Buffer.from(fromEnvironment)
+  const file = join(dirname(databaseFile), 'citable.key')
+  if (!existsSync(file)) {
+    mkdirSync(dirname(file), { recursive: true })
+    writeFileSync(file, randomBytes(32).toString('base64url'), { mode: 0o600, flag: 'wx' })
+  }
+  return Buffer.from(readFileSync(file, 'utf8').trim())
+}
+
+/** A key of its own for each purpose, so that none can stand in for another. */
+export const deriveKey = (secret: Buffer, purpose: string): Buffer =>
+  createHmac('sha256', secret).update(`citable ${purpose}`).digest()

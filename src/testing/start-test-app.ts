@@ -1,0 +1,189 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { startApp, type App } from '../app.ts'
+import { readConfig } from '../config.ts'
+import { createLogger } from '../core/logger.ts'
+import { newId } from '../core/ids.ts'
+import { planOf, type Plan } from '../core/plans.ts'
+import type { Role } from '../core/principal.ts'
+import type { GrantableScope } from '../core/scopes.ts'
+import { hashToken, mintToken } from '../core/tokens.ts'
+import { issueKey } from '../features/keys/issue-key.ts'
+import { FakeClock } from './fake-clock.ts'
+
+/** A browser's; `isbot` takes the agents of curl and Node for bots. */
+export const BROWSER =
+  'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36'
+
+export interface TestOrg {
+  id: string
+  userId: string
+}
+
+export interface ApiAnswer {
+  status: number
+  headers: Headers
+  body: {
+    // Tests look into answers freely; a wrong shape fails the expectation that reads it.
+    data: Record<string, unknown> & { id?: string }
+    error: null | {
+      code: string
+      message: string
+      fields: { path: string; location?: string; code: string; message: string }[]
+    }
+    meta: Record<string, unknown> & { requestId: string; nextCursor?: string | null }
+  }
+}
+
+interface Options {
+  environment?: Record<string, string>
+  useFastLane?: boolean
+  /** Where the data is; by default a new folder that goes with the app. */
+  directory?: string
+  startAt?: string
+}
+
+/** A running service on a free port, with a SQLite file in a temporary folder and a clock that stands still. */
+export class TestApp implements AsyncDisposable {
+  readonly app: App
+  readonly clock: FakeClock
+  readonly directory: string
+  readonly logs: string[]
+  readonly #ownsDirectory: boolean
+
+  private constructor(parts: {
+    app: App
+    clock: FakeClock
+    directory: string
+    logs: string[]
+    owns: boolean
+  }) {
+    this.app = parts.app
+    this.clock = parts.clock
+    this.directory = parts.directory
+    this.logs = parts.logs
+    this.#ownsDirectory = parts.owns
+  }
+
+  static async start(options: Options = {}): Promise<TestApp> {
+    const directory = options.directory ?? mkdtempSync(join(tmpdir(), 'citable-'))
+    const clock = new FakeClock(options.startAt ?? '2026-11-20T12:00:00.000Z')
+    const logs: string[] = []
+    const log = createLogger('debug', { write: (line) => logs.push(line) })
+    const config = readConfig({
+      PORT: '0',
+      DATABASE_URL: `sqlite:${join(directory, 'citable.db')}`,
+      ...options.environment,
+    })
+    const app = await startApp(config, {
+      now: clock.now,
+      log,
+      ...(options.useFastLane !== undefined && { useFastLane: options.useFastLane }),
+    })
+    return new TestApp({ app, clock, directory, logs, owns: options.directory === undefined })
+  }
+
+  get url(): string {
+    return this.app.url
+  }
+
+  /** An organization with its owner, who has no usable password. */
+  async org(plan: Plan = 'business', name = 'Test'): Promise<TestOrg> {
+    const now = this.clock.now()
+    const id = newId('org', now)
+    const userId = newId('usr', now)
+    await this.app.services.database.accounts.createOwner({
+      organization: { id, name, plan, created_at: now },
+      user: { id: userId, email: `${userId}@example.com`, password_hash: '', created_at: now },
+    })
+    return { id, userId }
+  }
+
+  /** A key of the organization, whatever its plan says of keys. */
+  async key(org: TestOrg, scopes: readonly GrantableScope[] = ['*']): Promise<string> {
+    const { context } = this.app.services
+    const { token } = await issueKey(context.tenant(org.id), {
+      name: 'test',
+      scopes,
+      expiresAt: null,
+      plan: planOf('self_hosted'),
+      actor: { type: 'system', id: 'test' },
+      requestId: null,
+      now: this.clock.now(),
+    })
+    return token
+  }
+
+  /** A session of the organization's owner, or of another member with the given role. */
+  async session(org: TestOrg, role: Role = 'owner'): Promise<string> {
+    const now = this.clock.now()
+    const { accounts } = this.app.services.database
+    const userId = role === 'owner' ? org.userId : newId('usr', now)
+    if (role !== 'owner') {
+      await accounts.addMember(
+        { id: userId, email: `${userId}@example.com`, password_hash: '', created_at: now },
+        { org_id: org.id, user_id: userId, role },
+      )
+    }
+    const token = mintToken('session')
+    await accounts.addSession({
+      id: newId('ses', now),
+      token_hash: hashToken(token),
+      user_id: userId,
+      org_id: org.id,
+      created_at: now,
+      last_seen_at: now,
+      expires_at: now + 86_400_000,
+    })
+    return token
+  }
+
+  /** A site of the organization, by default `https://example.com/` in UTC. */
+  async site(token: string, fields: Record<string, unknown> = {}): Promise<string> {
+    const answer = await this.api('POST', '/sites', {
+      token,
+      body: { ...('domain' in fields ? {} : { url: 'https://example.com/' }), ...fields },
+    })
+    if (answer.status !== 201) throw new Error(`No site: ${JSON.stringify(answer.body.error)}`)
+    return String(answer.body.data.id)
+  }
+
+  async api(
+    method: string,
+    path: string,
+    options: { token?: string; body?: unknown; headers?: Record<string, string> } = {},
+  ): Promise<ApiAnswer> {
+    const response = await fetch(`${this.url}/api/v1${path}`, {
+      method,
+      headers: {
+        ...(options.token !== undefined && { authorization: `Bearer ${options.token}` }),
+        ...(options.body !== undefined && { 'content-type': 'application/json' }),
+        ...options.headers,
+      },
+      ...(options.body !== undefined && {
+        body: typeof options.body === 'string' ? options.body : JSON.stringify(options.body),
+      }),
+    })
+    // @NOTE every /api/v1 answer is the envelope; a test that gets something else fails on it.
+    const body = (await response.json()) as ApiAnswer['body']
+    return { status: response.status, headers: response.headers, body }
+  }
+
+  /** Sends events as a reader's browser would. */
+  collect(
+    siteId: string,
+    events: unknown[],
+    headers: Record<string, string> = {},
+  ): Promise<ApiAnswer> {
+    return this.api('POST', '/collect', {
+      body: { siteId, events },
+      headers: { 'user-agent': BROWSER, ...headers },
+    })
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.app[Symbol.asyncDispose]()
+    if (this.#ownsDirectory) rmSync(this.directory, { recursive: true, force: true })
+  }
+}

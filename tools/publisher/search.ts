@@ -1,0 +1,10 @@
+import { searchContent } from '../../src/features/search/index.ts'
+import { defineTool } from '../../src/mcp/tool.ts'
+
+export const searchTool = defineTool({
+  name: 'search',
+  title: 'Search',
+  description: 'Find sites, pages and readers’ questions by words. Pass a result’s id to fetch.',
+  operation: searchContent,
+  form: 'document',
+})
