@@ -7,12 +7,12 @@ import express, {
 import type { AppContext } from '../core/app-context.ts'
 import type { Caller, HttpBinding, Operation } from '../core/operation.ts'
 import { ServiceError } from '../core/errors.ts'
+import { runIdempotent } from '../core/idempotency.ts'
 import { isList } from '../core/list.ts'
 import type { Principal } from '../core/principal.ts'
 import { toServiceError } from '../core/to-service-error.ts'
 import { errorHeaders, failure, success } from './envelope.ts'
 import { queryDecoder } from './decode-query.ts'
-import { runIdempotent } from './idempotency.ts'
 import { parseJson, readBody } from './read-body.ts'
 import { enforce, type HttpServices } from './services.ts'
 import { staticRoutes } from './static-metadata.ts'
@@ -112,9 +112,10 @@ function serveOperation(operation: Bound, services: HttpServices) {
     const condition = http.ifMatch && ifMatch !== undefined ? { ifMatch } : {}
     // Later sources win, so that no body can take the place of a path parameter.
     const input = { ...query, ...body, ...condition, ...request.params }
+    const key = request.headers['idempotency-key']
     const run = (app: AppContext) => operation.execute(app, principal, caller, input)
     const answer = await withLocations(
-      () => runIdempotent(services, { operation, principal, request, body, run }),
+      () => runIdempotent(services.app, { operation, principal, key, body, run }),
       { query, path: request.params },
     )
     if (answer.replayed) response.setHeader('Idempotent-Replayed', 'true')

@@ -1,16 +1,15 @@
 import { hash as hashOnce } from 'node:crypto'
-import type { IncomingMessage } from 'node:http'
 import type { TenantDb } from '../../db/tenant.ts'
-import { ServiceError } from '../core/errors.ts'
-import type { HttpBinding, Operation } from '../core/operation.ts'
-import type { OrgPrincipal, Principal } from '../core/principal.ts'
-import type { AppContext } from '../core/app-context.ts'
-import type { HttpServices } from './services.ts'
+import { ServiceError } from './errors.ts'
+import type { HttpBinding, Operation } from './operation.ts'
+import type { OrgPrincipal, Principal } from './principal.ts'
+import type { AppContext } from './app-context.ts'
 
 interface Call {
   operation: Operation & { http: HttpBinding }
   principal: Principal
-  request: IncomingMessage
+  /** The header `Idempotency-Key`, as it was sent. */
+  key: string | string[] | undefined
   body: unknown
   run(app: AppContext): Promise<unknown>
 }
@@ -27,13 +26,13 @@ const MAX_KEY_LENGTH = 255
  * Runs a POST that carries `Idempotency-Key` once: its answer is stored in the transaction of its effect, and given
  * again for 24 hours. A secret is not stored, so a replay of an answer that had one comes without it.
  */
-export async function runIdempotent(services: HttpServices, call: Call): Promise<Answer> {
+export async function runIdempotent(app: AppContext, call: Call): Promise<Answer> {
   const { http } = call.operation
   const status = http.status ?? 200
-  const key = call.request.headers['idempotency-key']
+  const { key } = call
   const takesKey = http.method === 'post' && http.idempotency !== 'none'
   if (typeof key !== 'string' || !takesKey || call.principal.kind === 'anonymous') {
-    return { status, output: await call.run(services.app), replayed: false }
+    return { status, output: await call.run(app), replayed: false }
   }
   if (key.length === 0 || key.length > MAX_KEY_LENGTH) {
     throw new ServiceError(
@@ -41,7 +40,7 @@ export async function runIdempotent(services: HttpServices, call: Call): Promise
       `Idempotency-Key must have 1 to ${MAX_KEY_LENGTH} characters`,
     )
   }
-  return runOnce(services.app, call, call.principal, key, status)
+  return runOnce(app, call, call.principal, key, status)
 }
 
 async function runOnce(
