@@ -1,6 +1,19 @@
 import { Migrator } from 'kysely'
 import { MIGRATIONS } from './migrations/index.ts'
+import type { SqliteConnection } from './sqlite/connect.ts'
 import type { Db } from './tables/schema.ts'
+
+/**
+ * Whether every migration has run, by one look at Kysely's own table: asking its migrator costs
+ * more than the rest of a start.
+ */
+export function isUpToDate(connection: SqliteConnection): boolean {
+  const table = connection.prepare("SELECT 1 FROM sqlite_master WHERE name = 'kysely_migration'")
+  if (!table.get()) return false
+  const rows = connection.prepare<[], { name: string }>('SELECT name FROM kysely_migration').all()
+  const applied = new Set(rows.map(({ name }) => name))
+  return Object.keys(MIGRATIONS).every((name) => applied.has(name))
+}
 
 /** Brings the schema up to date; returns the names of the migrations that ran. Each is one transaction. */
 export async function migrateToLatest(db: Db): Promise<string[]> {

@@ -1,10 +1,10 @@
 import { mkdirSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { Kysely } from 'kysely'
-import { StorageUnavailableError, translateSqliteError } from './errors.ts'
+import { translateSqliteError } from './errors.ts'
 import type { StoreOptions } from './ingest/event-store.ts'
 import { EventWriter } from './ingest/event-writer.ts'
-import { migrateToLatest } from './migrate.ts'
+import { isUpToDate, migrateToLatest } from './migrate.ts'
 import { ReadPool } from './read-pool.ts'
 import { connectReader, connectWriter, type SqliteConnection } from './sqlite/connect.ts'
 import { sqliteDialect } from './sqlite/driver.ts'
@@ -56,7 +56,7 @@ export class Database implements AsyncDisposable {
     mkdirSync(dirname(file), { recursive: true })
     const writer = connectWriter(file)
     const write = new Kysely<Tables>({ dialect: sqliteDialect(writer) })
-    const migrated = await migrateToLatest(write)
+    const migrated = isUpToDate(writer) ? [] : await migrateToLatest(write)
     const reader = connectReader(file)
     const pool = new ReadPool(file)
     const read = new Kysely<Tables>({ dialect: readDialect(inThread(reader)) })
@@ -109,5 +109,3 @@ function inPool(pool: ReadPool) {
     }
   }
 }
-
-export { StorageUnavailableError }

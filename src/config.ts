@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 
 const integer = (fallback: number, min: number, max: number) =>
   z

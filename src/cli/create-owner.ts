@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { text } from 'node:stream/consumers'
-import { z } from 'zod'
+import * as z from 'zod'
 import { UniqueViolationError } from '../../db/errors.ts'
 import { newId } from '../core/ids.ts'
 import { PLANS } from '../core/plans.ts'

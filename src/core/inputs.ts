@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 
 /** Fields that several operations take, with the words that a model reads. */
 

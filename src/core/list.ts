@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 
 /** What list operations answer; the HTTP adapter puts the items into `data` and the cursor into `meta`. */
 export const listOf = <T extends z.ZodType>(item: T) =>

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { DAY_MS, iso } from './clock.ts'
 import { invalidField } from './errors.ts'
 import { dayStart, dayToIso, isoToDay, localDay } from './zone.ts'

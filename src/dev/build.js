@@ -1,5 +1,8 @@
-import { rmSync } from 'node:fs'
+import { mkdirSync, readdirSync, renameSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
 import { build } from 'esbuild'
+
+const root = join(import.meta.dirname, '../..')
 
 /** Files that a process starts with; everything else is pulled in by imports. */
 const ENTRIES = {
@@ -11,10 +14,12 @@ const ENTRIES = {
 
 /** Bundles the service into dist/, with lazily loaded parts as chunks of their own. Native modules stay outside. */
 export async function buildBundle() {
-  rmSync('dist', { recursive: true, force: true })
-  await build({
+  const startedAt = new Date()
+  const { outputFiles } = await build({
+    absWorkingDir: root,
     entryPoints: ENTRIES,
     outdir: 'dist',
+    write: false,
     bundle: true,
     splitting: true,
     platform: 'node',
@@ -35,6 +40,28 @@ export async function buildBundle() {
     },
     logLevel: 'warning',
   })
+  replaceFiles(outputFiles, startedAt)
+}
+
+/**
+ * Puts each file in place at once, what starts a process last, so that two builds beside each other, or one beside a
+ * process that starts, never meet half a bundle.
+ */
+function replaceFiles(files, builtAt) {
+  const dist = join(root, 'dist')
+  mkdirSync(dist, { recursive: true })
+  const isEntry = ({ path }) => basename(path, '.js') in ENTRIES
+  for (const file of [...files.filter((f) => !isEntry(f)), ...files.filter(isEntry)]) {
+    const draft = join(dist, `.${process.pid}-${basename(file.path)}`)
+    writeFileSync(draft, file.contents)
+    // A source that changes while the bundle is made is newer than the bundle.
+    utimesSync(draft, builtAt, builtAt)
+    renameSync(draft, file.path)
+  }
+  const kept = new Set(files.map(({ path }) => basename(path)))
+  for (const name of readdirSync(dist)) {
+    if (!kept.has(name) && !name.startsWith('.')) rmSync(join(dist, name), { force: true })
+  }
 }
 
 if (process.argv[1] === import.meta.filename) await buildBundle()

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 
 type Json = null | boolean | number | string | Json[] | { [key: string]: Json }
 

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { notFound } from '../../core/errors.ts'
 import { defineOperation, type OrgContext } from '../../core/operation.ts'
 import type { Filter } from './query.ts'

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { notFound } from '../../core/errors.ts'
 import { PathId } from '../../core/inputs.ts'
 import { defineOperation } from '../../core/operation.ts'

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { Cursor, Limit } from '../../core/inputs.ts'
 import { defineOperation } from '../../core/operation.ts'
 import { rowsWithinBudget } from '../../core/budget.ts'

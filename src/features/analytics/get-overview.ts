@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { defineOperation } from '../../core/operation.ts'
 import { Table } from '../../core/table.ts'
 import { METRIC_IDS } from './metrics.ts'

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { FACT_DIMENSIONS, type FactDimension } from '../../../db/facts/kinds.ts'
 import { Cursor } from '../../core/inputs.ts'
 import { METRIC_IDS } from './metrics.ts'

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import type { SiteDb } from '../../../db/site-db.ts'
 import { Range } from '../../core/range.ts'
 import { notFound } from '../../core/errors.ts'

@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module'
 import { isbot } from 'isbot'
-import { z } from 'zod'
+import * as z from 'zod'
 
 const MAX_USER_AGENT_CHARS = 1_000
 const MAX_LABEL_CHARS = 60

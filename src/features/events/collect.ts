@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import type { EventBatch, NewEvent } from '../../../db/ingest/new-event.ts'
 import type { CollectingSite } from '../../../db/system/ingest-sites.ts'
 import { MINUTE_MS } from '../../core/clock.ts'

@@ -1,9 +1,9 @@
-import { getDomain } from 'tldts'
 import type { NewEvent } from '../../../db/ingest/new-event.ts'
 import type { CollectingSite } from '../../../db/system/ingest-sites.ts'
 import { classifySource, engineId } from './ai-sources.ts'
 import type { CollectedEvent } from './event-input.ts'
 import { cleanText, redactQuestion } from './redact.ts'
+import { registrableDomain } from './registrable-domain.ts'
 
 /** Why an event was not stored; counted in the answer's meta, by reason. */
 export type DropReason =
@@ -40,7 +40,7 @@ export function prepareEvent(
     kind: event.kind,
     at,
     eventId,
-    visitorKey: `${site.id}\n${reader.visitorKey}\n${getDomain(page.hostname) ?? page.hostname}`,
+    visitorKey: `${site.id}\n${reader.visitorKey}\n${registrableDomain(page.hostname)}`,
     path: cleanText(page.pathname, MAX_PATH),
     url: cleanText(`${page.origin}${page.pathname}`, MAX_PATH + 300),
     title,

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { DAY_MS, iso } from '../../core/clock.ts'
 import { ServiceError } from '../../core/errors.ts'
 import { newId } from '../../core/ids.ts'

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { invalidField } from '../../core/errors.ts'
 import { defineOperation } from '../../core/operation.ts'
 import { actorOf } from '../../core/principal.ts'

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { cursorBinding } from '../../core/cursor.ts'
 import { Cursor, Limit } from '../../core/inputs.ts'
 import { defineOperation } from '../../core/operation.ts'

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { iso } from '../../core/clock.ts'
 import { defineOperation } from '../../core/operation.ts'
 import { PLAN_LIMITS, planOf } from '../../core/plans.ts'

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { searchWords } from '../../../db/search/full-text.ts'
 import { iso } from '../../core/clock.ts'
 import { cursorBinding } from '../../core/cursor.ts'

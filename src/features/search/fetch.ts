@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { iso, isoOrNull } from '../../core/clock.ts'
 import { ServiceError, notFound } from '../../core/errors.ts'
 import { fence } from '../../core/fence.ts'

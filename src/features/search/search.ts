@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { searchWords } from '../../../db/search/full-text.ts'
 import type { SiteDb } from '../../../db/site-db.ts'
 import { questionId } from '../../core/ids.ts'

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { UniqueViolationError } from '../../../db/errors.ts'
 import { audit } from '../../core/audit.ts'
 import { invalidField, ServiceError } from '../../core/errors.ts'

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { isoOrNull } from '../../core/clock.ts'
 import { notFound } from '../../core/errors.ts'
 import { SiteReference } from '../../core/inputs.ts'

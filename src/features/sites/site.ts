@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import type { SiteRow } from '../../../db/tenant.ts'
 import { DAY_MS, iso, isoOrNull } from '../../core/clock.ts'
 import { isTimeZone } from '../../core/zone.ts'

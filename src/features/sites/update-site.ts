@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { audit } from '../../core/audit.ts'
 import { notFound, ServiceError } from '../../core/errors.ts'
 import { PathId } from '../../core/inputs.ts'
