@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { FactQuery, FactRow } from './facts/fact-query.ts'
 import { needsScan, runFacts } from './facts/run-facts.ts'
 import { listPages, type PageListQuery } from './search/list-pages.ts'
@@ -23,14 +24,9 @@ export class SiteDb {
 
   /** Time of the newest event, in epoch milliseconds; undefined for a site without any. */
   async lastEventAt(): Promise<number | undefined> {
-    const row = await this.#handles.read
-      .selectFrom('event')
-      .select('at')
-      .where('site_num', '=', this.row.num)
-      .orderBy('at', 'desc')
-      .limit(1)
-      .executeTakeFirst()
-    return row?.at
+    const { rows } = await sql<{ at: number }>`SELECT at FROM event
+      WHERE site_num = ${this.row.num} ORDER BY at DESC LIMIT 1`.execute(this.#handles.read)
+    return rows[0]?.at
   }
 
   async firstEventAt(): Promise<number | undefined> {
@@ -46,10 +42,6 @@ export class SiteDb {
 
   pages() {
     return this.#handles.read.selectFrom('page').where('page.site_num', '=', this.row.num)
-  }
-
-  questions() {
-    return this.#handles.read.selectFrom('question').where('question.site_num', '=', this.row.num)
   }
 
   async countPages(): Promise<number> {
@@ -73,16 +65,5 @@ export class SiteDb {
 
   searchQuestions(words: readonly string[], limit: number) {
     return searchQuestions(this.#handles.scan, this.row.num, words, limit)
-  }
-
-  /** The term behind a number, such as an engine's id; null for none. */
-  async term(num: number): Promise<string | null> {
-    if (num === 0) return null
-    const row = await this.#handles.read
-      .selectFrom('term')
-      .select('value')
-      .where('num', '=', num)
-      .executeTakeFirst()
-    return row?.value ?? null
   }
 }

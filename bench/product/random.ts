@@ -52,8 +52,10 @@ function lowerBound(sorted: Float64Array, wanted: number): number {
   return low
 }
 
+/** A UUID of version 7, as a widget makes them: it begins with the time. */
 export function makeUuid(random: Random): string {
-  const hex = Array.from({ length: 32 }, () => Math.floor(random() * 16).toString(16)).join('')
+  const time = Date.now().toString(16).padStart(12, '0')
+  const hex = Array.from({ length: 18 }, () => Math.floor(random() * 16).toString(16)).join('')
   const variant = pick(random, ['8', '9', 'a', 'b'])
-  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-${variant}${hex.slice(17, 20)}-${hex.slice(20)}`
+  return `${time.slice(0, 8)}-${time.slice(8)}-7${hex.slice(0, 3)}-${variant}${hex.slice(3, 6)}-${hex.slice(6)}`
 }

@@ -26,7 +26,11 @@ export async function runCollect(
   directory: string,
   given: Settings,
 ): Promise<boolean> {
-  const settings = { ...given, requests: given.requests * LONGER_ROUNDS }
+  const settings = {
+    ...given,
+    requests: given.requests * LONGER_ROUNDS,
+    warmup: given.warmup * LONGER_ROUNDS,
+  }
   print('\n## Collect: POST /api/v1/collect, one event a request, answered when durable')
   print(`${settings.requests} requests a round`)
   await using bare = await ServerProcess.start({

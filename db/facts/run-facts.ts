@@ -1,7 +1,8 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../tables/schema.ts'
 import { NO_VALUE, type FactQuery, type FactRow, type Measure } from './fact-query.ts'
-import { dimensionSource, rawSource, daySource, type FactSource } from './sources.ts'
+import { ANY_KIND } from './kinds.ts'
+import { COUNTED, dimensionSource, rawSource, daySource, type FactSource } from './sources.ts'
 import { orderValue } from './order.ts'
 
 const ALL_MEASURES: readonly Measure[] = [
@@ -23,9 +24,34 @@ export function needsScan(query: FactQuery): boolean {
 
 /** The one SQL builder behind REST and MCP. Values are always bound, never written into the text. */
 export async function runFacts(db: Db, siteNum: number, query: FactQuery): Promise<FactRow[]> {
+  if (isPlainTotal(query)) return [await dayTotals(db, siteNum, query)]
   const source = chooseSource(siteNum, query)
   const { rows } = await statement(source, query).execute(db)
   return rows.map((row) => toFactRow(row, query))
+}
+
+const isPlainTotal = (query: FactQuery): boolean =>
+  !needsScan(query) &&
+  query.grain === null &&
+  query.dimensions.length === 0 &&
+  query.filters.length === 0
+
+/** What most answers begin with, in a statement that needs no building: a few rows a day, summed by kind. */
+async function dayTotals(db: Db, siteNum: number, { days }: FactQuery): Promise<FactRow> {
+  const { rows } = await sql<{ kind: number; events: number; visitors: number }>`
+    SELECT kind, SUM(events) AS events, SUM(visitors) AS visitors FROM rollup_day
+    WHERE site_num = ${siteNum} AND day >= ${days?.from ?? 0} AND day < ${days?.to ?? 0}
+    GROUP BY kind`.execute(db)
+  const byKind = new Map(rows.map((row) => [row.kind, row]))
+  const counted = Object.entries(COUNTED).map(([measure, kind]) => [
+    measure,
+    byKind.get(kind)?.events ?? 0,
+  ])
+  const values = {
+    ...Object.fromEntries(counted),
+    visitors: byKind.get(ANY_KIND)?.visitors ?? 0,
+  } as Record<Measure, number> // @NOTE COUNTED has every measure but visitors
+  return { bucket: null, labels: [], values, key: [] }
 }
 
 function chooseSource(siteNum: number, query: FactQuery): FactSource {

@@ -15,7 +15,8 @@ export interface FactSource {
   measures: Readonly<Record<Measure, Sql>>
 }
 
-const COUNTED: Readonly<Record<Exclude<Measure, 'visitors'>, number>> = {
+/** The kind of event behind each measure but visitors. */
+export const COUNTED: Readonly<Record<Exclude<Measure, 'visitors'>, number>> = {
   impressions: EVENT_KINDS.impression,
   ai_clicks: EVENT_KINDS.ai_click,
   shares: EVENT_KINDS.share,

@@ -1,11 +1,14 @@
 import type { SqliteConnection } from '../sqlite/connect.ts'
 
 const MAX_CACHED = 100_000
+const TOUCH_GRANULARITY_MS = 60_000
 
 /** Numbers of terms and pages, found in memory mostly. Used only inside the writer's transaction. */
 export class Dictionary {
   readonly #terms = new Map<string, number>()
   readonly #pages = new Map<string, number>()
+  readonly #touched = new Map<number, number>()
+  readonly #pageCounts = new Map<number, number>()
   readonly #findTerm
   readonly #insertTerm
   readonly #findPage
@@ -51,28 +54,36 @@ export class Dictionary {
    * The number of a page, which comes into being with its first event. Past the site's page limit a new path
    * counts under "none": a flood of made-up paths must not grow the tables.
    */
-  page(siteNum: number, page: NewPage): number {
+  page(siteNum: number, page: NewPage, newId: (atMs: number) => string): number {
     const key = `${siteNum} ${page.path}`
     const known = this.#pages.get(key) ?? this.#findPage.get(siteNum, page.path)?.num
-    const num = known ?? this.#addPage(siteNum, page)
+    const num = known ?? this.#addPage(siteNum, page, newId)
     if (num > 0) keep(this.#pages, key, num)
     return num
   }
 
+  /** Notes a page's latest event, to the minute: one write for each event would dirty a row for nothing. */
   touch(pageNum: number, atMs: number): void {
+    if (atMs < (this.#touched.get(pageNum) ?? 0) + TOUCH_GRANULARITY_MS) return
     this.#touchPage.run(atMs, pageNum)
+    if (this.#touched.size >= MAX_CACHED) this.#touched.clear()
+    this.#touched.set(pageNum, atMs)
   }
 
   /** After a rollback: numbers that were given out may never have been stored. */
   forget(): void {
     this.#terms.clear()
     this.#pages.clear()
+    this.#touched.clear()
+    this.#pageCounts.clear()
   }
 
-  #addPage(siteNum: number, page: NewPage): number {
-    if ((this.#countPages.get(siteNum)?.n ?? 0) >= this.#maxPagesPerSite) return 0
+  #addPage(siteNum: number, page: NewPage, newId: (atMs: number) => string): number {
+    const count = this.#pageCounts.get(siteNum) ?? this.#countPages.get(siteNum)?.n ?? 0
+    this.#pageCounts.set(siteNum, count)
+    if (count >= this.#maxPagesPerSite) return 0
     const { lastInsertRowid } = this.#insertPage.run(
-      page.id,
+      newId(page.at),
       siteNum,
       page.path,
       page.url,
@@ -82,12 +93,12 @@ export class Dictionary {
     )
     const words = page.path.replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
     this.#insertText.run(lastInsertRowid, `s${siteNum}`, page.title ?? '', words)
+    this.#pageCounts.set(siteNum, count + 1)
     return Number(lastInsertRowid)
   }
 }
 
 export interface NewPage {
-  id: string
   path: string
   url: string
   title: string | null

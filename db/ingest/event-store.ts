@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { EVENT_KINDS } from '../facts/kinds.ts'
 import { siteToken } from '../search/full-text.ts'
 import type { SqliteConnection } from '../sqlite/connect.ts'
@@ -91,14 +91,16 @@ export class EventStore {
     const { site, at } = event
     const { delta, touched } = group
     const day = this.#options.localDay(zone, at)
-    const digest = createHash('sha256').update(event.eventId).digest()
+    const digest = hash('sha256', event.eventId, 'buffer')
     const seq = digest.readUIntBE(16, 6)
-    if (batch.source === 'live' && !this.#isFirstArrival(site.num, digest, batch.receivedAt))
-      return false
+    if (batch.source === 'live') {
+      const key = eventKey(event.eventId, digest)
+      if (!this.#isFirstArrival(site.num, key, batch.receivedAt)) return false
+    }
     const dayIsOpen = day > this.#options.localDay(zone, batch.receivedAt) - OPEN_DAYS
     const { visitorKey } = event
     const visitor = this.#visitorIds.idOf(site.num, day, visitorKey, batch.receivedAt, dayIsOpen)
-    const page = this.#dictionary.page(site.num, { ...event, id: this.#options.newPageId(at) })
+    const page = this.#dictionary.page(site.num, event, this.#options.newPageId)
     const values = {
       path: page,
       engine: this.#dictionary.term(event.engine),
@@ -123,13 +125,12 @@ export class EventStore {
     if (changes === 0) return false
     if (event.question) this.#storeQuestion(event, event.question, seq, page, values.engine)
     if (page > 0) touched.set(page, Math.max(at, touched.get(page) ?? 0))
-    delta.add({ siteNum: site.num, day, kind, visitor, values })
+    delta.add(site.num, day, { kind, visitor, values })
     if (!dayIsOpen) group.closedDays.set(`${site.num} ${day}`, { siteNum: site.num, day, zone })
     return true
   }
 
-  #isFirstArrival(siteNum: number, digest: Buffer, receivedAt: number): boolean {
-    const key = digest.subarray(0, 12)
+  #isFirstArrival(siteNum: number, key: Buffer, receivedAt: number): boolean {
     const today = Math.floor(receivedAt / DAY_MS)
     if (this.#statements.findKey.get(today - 1, siteNum, key)) return false
     return this.#statements.insertKey.run(today, siteNum, key).changes > 0
@@ -142,7 +143,7 @@ export class EventStore {
     page: number,
     engine: number,
   ): void {
-    const hash = createHash('sha256').update(question.hashed).digest().subarray(0, 12)
+    const textHash = hash('sha256', question.hashed, 'buffer').subarray(0, 12)
     const { lastInsertRowid } = this.#statements.insertQuestion.run(
       site.num,
       at,
@@ -150,7 +151,7 @@ export class EventStore {
       page,
       engine,
       question.text,
-      hash,
+      textHash,
     )
     if (question.text !== null) {
       this.#statements.insertText.run(lastInsertRowid, siteToken(site.num), question.text)
@@ -168,6 +169,18 @@ export class EventStore {
       this.#statements.markInstalled.run({ at: receivedAt, num: installedSiteNum })
     }
   }
+}
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
+
+/**
+ * What an event is recognised by. A UUID is kept as it is, so that those of version 7, which begin with the time,
+ * lie together on a few pages of the disk; any other id by its hash, which is shorter than a UUID and so never one.
+ */
+function eventKey(eventId: string, digest: Buffer): Buffer {
+  return UUID.test(eventId)
+    ? Buffer.from(eventId.replaceAll('-', ''), 'hex')
+    : digest.subarray(0, 12)
 }
 
 function prepareStatements(connection: SqliteConnection) {

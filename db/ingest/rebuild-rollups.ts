@@ -39,8 +39,8 @@ async function recount(trx: Trx, siteNum: number, segments: OffsetSegment[]): Pr
       WHERE site_num = ${siteNum} GROUP BY site_num, kind, local_day, ${column}`.execute(trx)
   }
   // Whoever was seen on a day that may still take events; the upkeep drops those of closed days.
-  await sql`INSERT INTO visitor_day (site_num, day, visitor, kinds)
-    SELECT site_num, local_day, visitor, SUM(bit) FROM (
+  await sql`INSERT INTO visitor_day (day, site_num, visitor, kinds)
+    SELECT local_day, site_num, visitor, SUM(bit) FROM (
       SELECT DISTINCT site_num, ${day} AS local_day, visitor, 1 << kind AS bit FROM event
       WHERE site_num = ${siteNum} AND at >= (SELECT MAX(at) FROM event WHERE site_num = ${siteNum}) - 259200000
     ) AS seen GROUP BY site_num, local_day, visitor`.execute(trx)

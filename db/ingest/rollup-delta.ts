@@ -1,72 +1,93 @@
-import { ANY_KIND, FACT_DIMENSIONS, type FactDimension } from '../facts/kinds.ts'
+import { ANY_KIND, EVENT_KINDS, FACT_DIMENSIONS, type FactDimension } from '../facts/kinds.ts'
 import type { SqliteConnection } from '../sqlite/connect.ts'
 
 /** What one stored event is counted under. */
 export interface CountedEvent {
-  siteNum: number
-  day: number
   kind: number
   visitor: Buffer
   values: Readonly<Record<FactDimension, number>>
 }
 
-type DayKey = readonly [siteNum: number, day: number, kind: number]
-
 const DIMENSIONS = Object.entries(FACT_DIMENSIONS) as [FactDimension, number][] // @NOTE keys of a literal
+
+const KINDS = 1 + Math.max(...Object.values(EVENT_KINDS))
+const DIMS = 1 + Math.max(...Object.values(FACT_DIMENSIONS))
+
+/** What a group of events adds to one day of one site. */
+export class SiteDay {
+  readonly siteNum: number
+  readonly day: number
+  /** By kind; 0 is any. */
+  readonly events = new Array<number>(KINDS).fill(0)
+  readonly visitors = new Array<number>(KINDS).fill(0)
+  /** By value, dimension and kind in one number, which is cheaper to look up than a text. */
+  readonly #dims = new Map<number, number>()
+  readonly #seen = new Map<string, { visitor: Buffer; kinds: number }>()
+
+  constructor(siteNum: number, day: number) {
+    this.siteNum = siteNum
+    this.day = day
+  }
+
+  add({ kind, visitor, values }: CountedEvent): void {
+    this.#count(kind)
+    this.#count(ANY_KIND)
+    for (const [name, dim] of DIMENSIONS) {
+      const key = (values[name] * DIMS + dim) * KINDS + kind
+      this.#dims.set(key, (this.#dims.get(key) ?? 0) + 1)
+    }
+    const id = visitor.toString('latin1')
+    const seen = this.#seen.get(id)
+    if (seen) seen.kinds |= 1 << kind
+    else this.#seen.set(id, { visitor, kinds: 1 << kind })
+  }
+
+  /** Counts a visitor who was not yet known on that day, once for each new kind and once for the day. */
+  meet(newKinds: number, isNewToday: boolean): void {
+    if (isNewToday) this.visitors[ANY_KIND] = (this.visitors[ANY_KIND] ?? 0) + 1
+    for (let kind = 1; newKinds >> kind > 0; kind++) {
+      if ((newKinds >> kind) & 1) this.visitors[kind] = (this.visitors[kind] ?? 0) + 1
+    }
+  }
+
+  /** Visitors of the group with the kinds that they showed, each once. */
+  seen(): Iterable<{ visitor: Buffer; kinds: number }> {
+    return this.#seen.values()
+  }
+
+  *dims(): Generator<{ dim: number; kind: number; value: number; events: number }> {
+    for (const [key, events] of this.#dims) {
+      const rest = Math.floor(key / KINDS)
+      yield { dim: rest % DIMS, kind: key % KINDS, value: Math.floor(rest / DIMS), events }
+    }
+  }
+
+  #count(kind: number): void {
+    this.events[kind] = (this.events[kind] ?? 0) + 1
+  }
+}
 
 /**
  * What a group of events adds to the rollups, summed in memory first: five hundred events touch
  * a few hundred rows, not three thousand.
  */
 export class RollupDelta {
-  readonly #days = new Map<string, { key: DayKey; events: number; visitors: number }>()
-  readonly #dims = new Map<string, { row: number[]; events: number }>()
-  readonly #visitors = new Map<string, { event: CountedEvent; kinds: number }>()
+  readonly #siteDays = new Map<number, SiteDay[]>()
 
-  add(event: CountedEvent): void {
-    const { siteNum, day, kind } = event
-    this.#day(siteNum, day, kind).events += 1
-    this.#day(siteNum, day, ANY_KIND).events += 1
-    for (const [name, dim] of DIMENSIONS) {
-      const row = [siteNum, dim, kind, day, event.values[name]]
-      const id = row.join(' ')
-      const known = this.#dims.get(id)
-      if (known) known.events += 1
-      else this.#dims.set(id, { row, events: 1 })
-    }
-    const visitorId = `${siteNum} ${day} ${event.visitor.toString('latin1')}`
-    const seen = this.#visitors.get(visitorId)
-    if (seen) seen.kinds |= 1 << kind
-    else this.#visitors.set(visitorId, { event, kinds: 1 << kind })
+  add(siteNum: number, day: number, event: CountedEvent): void {
+    this.#siteDay(siteNum, day).add(event)
   }
 
-  /** Visitors of the group with the kinds that they showed, each once. */
-  visitors(): Iterable<{ event: CountedEvent; kinds: number }> {
-    return this.#visitors.values()
+  *siteDays(): Generator<SiteDay> {
+    for (const days of this.#siteDays.values()) yield* days
   }
 
-  /** Counts a visitor who was not yet known on that day, once for each new kind and once for the day. */
-  addNewVisitor({ siteNum, day }: CountedEvent, newKinds: number, isNewToday: boolean): void {
-    if (isNewToday) this.#day(siteNum, day, ANY_KIND).visitors += 1
-    for (let kind = 1; newKinds >> kind > 0; kind++) {
-      if ((newKinds >> kind) & 1) this.#day(siteNum, day, kind).visitors += 1
-    }
-  }
-
-  days(): Iterable<{ key: DayKey; events: number; visitors: number }> {
-    return this.#days.values()
-  }
-
-  dims(): Iterable<{ row: number[]; events: number }> {
-    return this.#dims.values()
-  }
-
-  #day(siteNum: number, day: number, kind: number): { events: number; visitors: number } {
-    const id = `${siteNum} ${day} ${kind}`
-    const known = this.#days.get(id)
+  #siteDay(siteNum: number, day: number): SiteDay {
+    const days = this.#siteDays.get(siteNum) ?? []
+    const known = days.find((candidate) => candidate.day === day)
     if (known) return known
-    const fresh = { key: [siteNum, day, kind] as const, events: 0, visitors: 0 }
-    this.#days.set(id, fresh)
+    const fresh = new SiteDay(siteNum, day)
+    this.#siteDays.set(siteNum, [...days, fresh])
     return fresh
   }
 }
@@ -87,10 +108,10 @@ export class RollupWriter {
       'INSERT INTO rollup_dim (site_num, dim, kind, day, val, events) VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT (site_num, dim, kind, day, val) DO UPDATE SET events = events + excluded.events',
     )
     this.#findVisitor = connection.prepare<[number, number, Buffer], { kinds: number }>(
-      'SELECT kinds FROM visitor_day WHERE site_num = ? AND day = ? AND visitor = ?',
+      'SELECT kinds FROM visitor_day WHERE day = ? AND site_num = ? AND visitor = ?',
     )
     this.#putVisitor = connection.prepare(
-      'INSERT INTO visitor_day (site_num, day, visitor, kinds) VALUES (?, ?, ?, ?) ON CONFLICT (site_num, day, visitor) DO UPDATE SET kinds = excluded.kinds',
+      'INSERT INTO visitor_day (day, site_num, visitor, kinds) VALUES (?, ?, ?, ?) ON CONFLICT (day, site_num, visitor) DO UPDATE SET kinds = excluded.kinds',
     )
     this.#countVisitors = connection.prepare(
       'UPDATE rollup_day SET visitors = (SELECT COUNT(DISTINCT visitor) FROM event WHERE event.site_num = rollup_day.site_num AND at >= @fromMs AND at < @toMs AND (rollup_day.kind = 0 OR event.kind = rollup_day.kind)) WHERE site_num = @siteNum AND day = @day',
@@ -98,11 +119,16 @@ export class RollupWriter {
   }
 
   write(delta: RollupDelta, dayIsOpen: (siteNum: number, day: number) => boolean): void {
-    for (const { event, kinds } of delta.visitors()) {
-      if (dayIsOpen(event.siteNum, event.day)) this.#meetVisitor(delta, event, kinds)
+    for (const siteDay of delta.siteDays()) {
+      const { siteNum, day } = siteDay
+      if (dayIsOpen(siteNum, day)) this.#meetVisitors(siteDay)
+      for (const [kind, events] of siteDay.events.entries()) {
+        if (events > 0) this.#addDay.run(siteNum, day, kind, events, siteDay.visitors[kind] ?? 0)
+      }
+      for (const { dim, kind, value, events } of siteDay.dims()) {
+        this.#addDim.run(siteNum, dim, kind, day, value, events)
+      }
     }
-    for (const { key, events, visitors } of delta.days()) this.#addDay.run(...key, events, visitors)
-    for (const { row, events } of delta.dims()) this.#addDim.run(...row, events)
   }
 
   /** A closed day keeps no visitors, only their number: history that enters it is counted anew from its events. */
@@ -110,11 +136,14 @@ export class RollupWriter {
     this.#countVisitors.run({ siteNum, day, fromMs, toMs })
   }
 
-  #meetVisitor(delta: RollupDelta, event: CountedEvent, kinds: number): void {
-    const known = this.#findVisitor.get(event.siteNum, event.day, event.visitor)
-    const newKinds = kinds & ~(known?.kinds ?? 0)
-    if (newKinds === 0) return
-    this.#putVisitor.run(event.siteNum, event.day, event.visitor, kinds | (known?.kinds ?? 0))
-    delta.addNewVisitor(event, newKinds, known === undefined)
+  #meetVisitors(siteDay: SiteDay): void {
+    const { siteNum, day } = siteDay
+    for (const { visitor, kinds } of siteDay.seen()) {
+      const known = this.#findVisitor.get(day, siteNum, visitor)
+      const newKinds = kinds & ~(known?.kinds ?? 0)
+      if (newKinds === 0) continue
+      this.#putVisitor.run(day, siteNum, visitor, kinds | (known?.kinds ?? 0))
+      siteDay.meet(newKinds, known === undefined)
+    }
   }
 }

@@ -93,15 +93,14 @@ async function rollups(db: Kysely<unknown>): Promise<void> {
     db,
     'visitor_day',
     [
-      'site_num BIGINT NOT NULL',
       'day INTEGER NOT NULL',
+      'site_num BIGINT NOT NULL',
       'visitor BYTES NOT NULL',
       'kinds INTEGER NOT NULL',
-      'PRIMARY KEY (site_num, day, visitor)',
+      'PRIMARY KEY (day, site_num, visitor)',
     ],
     { clustered: true },
   )
-  await sql`CREATE INDEX visitor_day_age ON visitor_day (day)`.execute(db)
 }
 
 async function questions(db: Kysely<unknown>): Promise<void> {

@@ -71,8 +71,8 @@ interface RollupDimTable {
 
 /** Who was seen on the days that are still open, with a bit for each kind; closed days keep only their count. */
 interface VisitorDayTable {
-  site_num: number
   day: number
+  site_num: number
   visitor: Buffer
   kinds: number
 }

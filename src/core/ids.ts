@@ -20,7 +20,13 @@ export function parseQuestionId(id: string): { atMs: number; seq: number } | und
   return time && seq ? { atMs: decode(time), seq: decode(seq) } : undefined
 }
 
-const encodeTime = (atMs: number): string => encode48(atMs)
+let lastTime = { atMs: -1, text: '' }
+
+/** Ids of one millisecond share their first half. */
+function encodeTime(atMs: number): string {
+  if (lastTime.atMs !== atMs) lastTime = { atMs, text: encode48(atMs) }
+  return lastTime.text
+}
 
 /** Ten base32 characters hold 50 bits; the arithmetic stays below 2^53, so doubles are exact. */
 function encode48(value: number): string {

@@ -4,12 +4,11 @@ import { ServiceError } from '../core/errors.ts'
 import { toServiceError } from '../core/to-service-error.ts'
 import { errorHeaders, failure, success } from './envelope.ts'
 import { parseJson, readBody } from './read-body.ts'
-import { enforce, type HttpServices } from './services.ts'
+import { assertAllowed, limitHeaders, type HttpServices } from './services.ts'
 
 const MAX_BODY_BYTES = 65_536
 
-const CORS_HEADERS = {
-  'Access-Control-Allow-Origin': '*',
+const PREFLIGHT_HEADERS = {
   'Access-Control-Allow-Methods': 'POST, OPTIONS',
   'Access-Control-Allow-Headers': 'Content-Type',
   'Access-Control-Max-Age': '86400',
@@ -22,32 +21,37 @@ const CORS_HEADERS = {
 export function collectHandler(operation: Operation, services: HttpServices) {
   return async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const caller = services.callers.read(request)
-    response.setHeader('X-Request-Id', caller.requestId)
-    for (const [name, value] of Object.entries(CORS_HEADERS)) response.setHeader(name, value)
+    const { requestId } = caller
+    const headers: Headers = { 'X-Request-Id': requestId, 'Access-Control-Allow-Origin': '*' }
+    if (request.method === 'OPTIONS') {
+      response.writeHead(204, { ...headers, ...PREFLIGHT_HEADERS }).end()
+      return
+    }
     try {
-      if (request.method === 'OPTIONS') {
-        response.writeHead(204).end()
-        return
-      }
-      enforce(services.limits.takeAnonymous('collect', caller.address), response)
-      assertPost(request, response)
+      const verdict = services.limits.takeAnonymous('collect', caller.address)
+      Object.assign(headers, limitHeaders(verdict))
+      assertAllowed(verdict)
+      assertPost(request)
       const input = parseJson(await readBody(request, MAX_BODY_BYTES))
       const output = await operation.execute(services.app, { kind: 'anonymous' }, caller, input)
-      sendJson(response, 202, collected(output, caller.requestId))
+      sendJson(response, 202, headers, collected(output, requestId))
     } catch (thrown) {
       const error = toServiceError(thrown)
       if (error.status >= 500) {
-        services.log.error(
-          { requestId: caller.requestId, err: error.cause ?? error },
-          error.message,
-        )
+        services.log.error({ requestId, err: error.cause ?? error }, error.message)
       }
-      for (const [name, value] of Object.entries(errorHeaders(error)))
-        response.setHeader(name, value)
-      if (error.code === 'BODY_TOO_LARGE') response.setHeader('Connection', 'close')
-      sendJson(response, error.status, failure(error, caller.requestId))
+      const all = { ...headers, ...errorHeaders(error), ...extraHeaders(error) }
+      sendJson(response, error.status, all, failure(error, requestId))
     }
   }
+}
+
+// One object for one writeHead: setting headers one by one costs as much as reading the body.
+type Headers = Record<string, string | number>
+
+function extraHeaders({ code }: ServiceError): Headers {
+  if (code === 'METHOD_NOT_ALLOWED') return { Allow: 'POST, OPTIONS' }
+  return code === 'BODY_TOO_LARGE' ? { Connection: 'close' } : {}
 }
 
 /** The counts are the data; why events were rejected is told in the meta. */
@@ -57,9 +61,8 @@ function collected(output: unknown, requestId: string) {
   return success(counts, { requestId, reasons })
 }
 
-function assertPost(request: IncomingMessage, response: ServerResponse): void {
+function assertPost(request: IncomingMessage): void {
   if (request.method !== 'POST') {
-    response.setHeader('Allow', 'POST, OPTIONS')
     throw new ServiceError('METHOD_NOT_ALLOWED', 'This route takes POST')
   }
   const type = request.headers['content-type'] ?? 'text/plain'
@@ -68,9 +71,10 @@ function assertPost(request: IncomingMessage, response: ServerResponse): void {
   }
 }
 
-function sendJson(response: ServerResponse, status: number, body: unknown): void {
+function sendJson(response: ServerResponse, status: number, headers: Headers, body: unknown): void {
   const text = JSON.stringify(body)
   response.writeHead(status, {
+    ...headers,
     'Content-Type': 'application/json; charset=utf-8',
     'Content-Length': Buffer.byteLength(text),
     'Cache-Control': 'no-store',

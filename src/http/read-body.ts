@@ -2,18 +2,27 @@ import type { IncomingMessage } from 'node:http'
 import { ServiceError } from '../core/errors.ts'
 
 /** Reads at most `maxBytes` of a body. Throws BODY_TOO_LARGE, before reading where the length is announced. */
-export async function readBody(request: IncomingMessage, maxBytes: number): Promise<Buffer> {
-  if (Number(request.headers['content-length'] ?? 0) > maxBytes) throw tooLarge(maxBytes)
-  const chunks: Buffer[] = []
-  let size = 0
-  for await (const chunk of request) {
-    // @NOTE a request without an encoding set gives buffers; the stream's type says any.
-    const buffer = chunk as Buffer
-    size += buffer.length
-    if (size > maxBytes) throw tooLarge(maxBytes)
-    chunks.push(buffer)
+export function readBody(request: IncomingMessage, maxBytes: number): Promise<Buffer> {
+  if (Number(request.headers['content-length'] ?? 0) > maxBytes) {
+    return Promise.reject(tooLarge(maxBytes))
   }
-  return chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks)
+  // @NOTE events instead of `for await`, whose iterator costs more than the body of a beacon.
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = []
+    let size = 0
+    request.on('data', (chunk: Buffer) => {
+      size += chunk.length
+      if (size <= maxBytes) chunks.push(chunk)
+      else reject(tooLarge(maxBytes))
+    })
+    request.once('end', () => {
+      resolve(chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks))
+    })
+    request.once('error', (cause) => reject(brokenOff(cause)))
+    request.once('close', () => {
+      if (!request.complete) reject(brokenOff(undefined))
+    })
+  })
 }
 
 /** Throws MALFORMED_JSON. */
@@ -27,4 +36,8 @@ export function parseJson(body: Buffer): unknown {
 
 function tooLarge(maxBytes: number): ServiceError {
   return new ServiceError('BODY_TOO_LARGE', `The body may have at most ${maxBytes} bytes`)
+}
+
+function brokenOff(cause: Error | undefined): ServiceError {
+  return new ServiceError('BAD_REQUEST', 'The body broke off', { cause })
 }

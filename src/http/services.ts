@@ -18,14 +18,24 @@ export interface HttpServices {
   publicUrl: string
 }
 
-/** Sets the headers of contract 8 and throws RATE_LIMITED when the request does not fit. */
-export function enforce(verdict: Verdict, response: ServerResponse): void {
-  response.setHeader('X-RateLimit-Limit', verdict.limit)
-  response.setHeader('X-RateLimit-Remaining', verdict.remaining)
-  if (verdict.allowed) return
+/** The headers of contract 8. */
+export const limitHeaders = ({ limit, remaining }: Verdict): Record<string, number> => ({
+  'X-RateLimit-Limit': limit,
+  'X-RateLimit-Remaining': remaining,
+})
+
+/** Throws RATE_LIMITED when the request does not fit. */
+export function assertAllowed({ allowed, limit, retryAfterSeconds }: Verdict): void {
+  if (allowed) return
   throw new ServiceError(
     'RATE_LIMITED',
-    `More than ${verdict.limit} requests a minute; try again in ${verdict.retryAfterSeconds} s`,
-    { retryAfterSeconds: verdict.retryAfterSeconds },
+    `More than ${limit} requests a minute; try again in ${retryAfterSeconds} s`,
+    { retryAfterSeconds },
   )
+}
+
+/** Sets the headers of contract 8 and throws RATE_LIMITED when the request does not fit. */
+export function enforce(verdict: Verdict, response: ServerResponse): void {
+  for (const [name, value] of Object.entries(limitHeaders(verdict))) response.setHeader(name, value)
+  assertAllowed(verdict)
 }

@@ -1,11 +1,10 @@
 import { fence } from '../core/fence.ts'
-import { Table, type Cell } from '../core/table.ts'
+import type { Cell, Table } from '../core/table.ts'
 
 /** The text channel of a table: one line of context, then CSV; fenced where visitors wrote any of it. */
 export function renderTable(output: unknown): string {
-  const parsed = Table.safeParse(output)
-  if (!parsed.success) return JSON.stringify(output)
-  const table = parsed.data
+  if (!isTable(output)) return JSON.stringify(output)
+  const table = output
   const csv = [table.columns, ...table.rows].map(csvLine).join('\n')
   const isHostile = table.untrusted !== undefined && table.untrusted.length > 0
   return [
@@ -33,4 +32,9 @@ function csvCell(cell: Cell): string {
   if (cell === null) return ''
   const text = String(cell)
   return /[",\n\r]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
+}
+
+/** The output was parsed by its operation already; what is not a table, such as one site, has no columns. */
+function isTable(output: unknown): output is Table {
+  return typeof output === 'object' && output !== null && 'columns' in output && 'rows' in output
 }

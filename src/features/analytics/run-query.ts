@@ -35,8 +35,8 @@ export async function runQuery(
   const { now, cursors } = services
   const range = resolveRange(query, zone, now)
   const run: Run = { site, query, shape: shapeOf(query), range, zone, now }
-  const binding = cursorBinding(`analytics ${site.row.id}`, query)
-  const after = query.cursor === undefined ? null : cursors.open(binding, query.cursor)
+  const binding = (): string => cursorBinding(`analytics ${site.row.id}`, query)
+  const after = query.cursor === undefined ? null : cursors.open(binding(), query.cursor)
   const totals = await readTotals(run, range)
   const isGrouped = query.dimensions.length > 0
   const facts = isGrouped
@@ -46,7 +46,7 @@ export async function runQuery(
   const truncated = facts.length > query.limit
   const cursorAfter = (row: number): string | null => {
     const key = facts[row]?.key
-    return key === undefined ? null : cursors.sign(binding, key)
+    return key === undefined ? null : cursors.sign(binding(), key)
   }
   const result: AnalyticsResult = {
     ...describe(run),
