@@ -36,7 +36,10 @@ export async function searchPages(
   return rows
 }
 
-/** Questions that have any of the words, best first; the newest of equals first. */
+/** Askings that are looked through for one result: popular questions are asked again and again. */
+const ASKINGS_PER_RESULT = 20
+
+/** Questions that have any of the words, best first, each wording once with its latest asking. */
 export async function searchQuestions(
   db: Db,
   siteNum: number,
@@ -50,6 +53,11 @@ export async function searchQuestions(
     FROM question_text JOIN question AS q ON q.num = question_text.rowid
       LEFT JOIN page AS p ON p.num = q.page_num
     WHERE ${match} AND q.site_num = ${siteNum} AND q.text IS NOT NULL
-    ORDER BY rank, q.num DESC LIMIT ${limit}`.execute(db)
-  return rows
+    ORDER BY rank, q.num DESC LIMIT ${limit * ASKINGS_PER_RESULT}`.execute(db)
+  const byText = new Map<string, QuestionHit>()
+  for (const row of rows) {
+    const wording = row.text.toLowerCase()
+    if (!byText.has(wording)) byText.set(wording, row)
+  }
+  return [...byText.values()].slice(0, limit)
 }

@@ -1,0 +1,121 @@
+import { barChart, heading, sparkline, table, type Cell } from './chart.ts'
+import { connect, type Assistant } from './mcp.ts'
+
+type Ask = (
+  question: string,
+  tool: string,
+  args: Record<string, unknown>,
+  show: (answer: { columns: string[]; rows: Cell[][]; text: string }) => string,
+) => Promise<void>
+
+/** Puts a site owner's questions to both servers, as an assistant would, and prints what came back. */
+export async function askLikeAnAssistant(url: string, key: string, site: string): Promise<void> {
+  await using data = await connect(`${url}/mcp/data`, key)
+  await using publisher = await connect(`${url}/mcp/publisher`, key)
+  print(`· /mcp/data has ${data.tools.join(', ')}`)
+  print(`· /mcp/publisher has ${publisher.tools.join(', ')}`)
+  await askForNumbers(asker(data), site)
+  await askForWords(publisher, site)
+}
+
+const print = (text: string): boolean => process.stdout.write(`${text}\n`)
+
+function asker(assistant: Assistant): Ask {
+  return async (question, tool, args, show) => {
+    print(`\n${heading(question, { colour: process.stdout.isTTY })}`)
+    print(`${tool} ${JSON.stringify(args)}\n`)
+    print(show(await assistant.ask(tool, args)))
+  }
+}
+
+async function askForNumbers(ask: Ask, site: string): Promise<void> {
+  await ask(
+    'How did my site do with AI last month?',
+    'get_overview',
+    { site, range: '28d' },
+    ({ columns, rows }) => table(columns, rows.map(readable)),
+  )
+  await ask(
+    'And day by day?',
+    'get_timeseries',
+    { site, range: '28d', metrics: ['ai_clicks', 'ai_referrals'] },
+    ({ rows }) => dailyChart(rows),
+  )
+  await ask(
+    'Which engines do my readers open?',
+    'get_breakdown',
+    { site, range: '28d', dimensions: ['engine'], metrics: ['ai_clicks', 'questions'], limit: 6 },
+    ({ rows }) => engineChart(rows),
+  )
+  await ask(
+    'Which pages do assistants send readers to?',
+    'get_breakdown',
+    { site, range: '28d', dimensions: ['path'], metrics: ['ai_referrals', 'ai_ctr'], limit: 5 },
+    ({ columns, rows }) =>
+      table(
+        columns,
+        rows.map(([path = null, referrals = null, rate = null, change = null]) => [
+          path,
+          referrals,
+          typeof rate === 'number' ? `${(rate * 100).toFixed(1)} %` : rate,
+          change,
+        ]),
+      ),
+  )
+}
+
+/** Rates as percentages; the counts stay. */
+function readable([
+  metric = null,
+  value = null,
+  before = null,
+  change = null,
+  ...interval
+]: Cell[]): Cell[] {
+  if (!/_(ctr|rate)$/.test(String(metric))) return [metric, value, before, change, ...interval]
+  const percent = (cell: Cell): Cell =>
+    typeof cell === 'number' ? `${(cell * 100).toFixed(1)} %` : cell
+  return [metric, percent(value), percent(before), change, ...interval.map(percent)]
+}
+
+function dailyChart(rows: readonly Cell[][]): string {
+  const bars = rows.map(([day, clicks]) => ({
+    label: String(day).slice(5),
+    value: Number(clicks),
+  }))
+  const referrals = rows.map((row) => Number(row[2]))
+  return `${barChart(bars, { width: 70, unit: 'AI clicks' })}\n\nAI referrals  ${sparkline(referrals)}`
+}
+
+const engineChart = (rows: readonly Cell[][]): string =>
+  barChart(
+    rows.map(([engine, clicks]) => ({ label: String(engine), value: Number(clicks) })),
+    { width: 70, unit: 'AI clicks' },
+  )
+
+async function askForWords(publisher: Assistant, site: string): Promise<void> {
+  const ask = asker(publisher)
+  const words = { site, range: '28d', sort: 'frequent', limit: 8 }
+  await ask('What did people ask?', 'list_questions', words, ({ columns, rows }) => {
+    const wanted = ['count', 'page', 'question'].map((name) => columns.indexOf(name))
+    return table(
+      ['count', 'page', 'question'],
+      rows.map((row) => wanted.map((index) => row[index] ?? null)),
+    )
+  })
+  let firstId = ''
+  await ask('Did anybody ask about cold water?', 'search', { query: 'cold water' }, ({ text }) => {
+    // @NOTE the search tool's one text item is JSON of this form.
+    const { results } = JSON.parse(text) as {
+      results: { id: string; title: string; url: string }[]
+    }
+    firstId = results[0]?.id ?? ''
+    return table(
+      ['title', 'url'],
+      results.slice(0, 5).map(({ title, url }) => [title, url]),
+    )
+  })
+  await ask('Tell me more about the first.', 'fetch', { id: firstId }, ({ text }) =>
+    JSON.stringify(JSON.parse(text), null, 2),
+  )
+}

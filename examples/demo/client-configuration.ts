@@ -1,0 +1,40 @@
+import { heading } from './chart.ts'
+
+/** What to paste into a client, with the live key. */
+export function clientConfiguration(url: string, key: string): string {
+  const server = (name: string) => ({
+    type: 'http',
+    url: `${url}/mcp/${name}`,
+    headers: { Authorization: `Bearer ${key}` },
+  })
+  const servers = { 'citable-publisher': server('publisher'), 'citable-data': server('data') }
+  const bridge = {
+    command: 'npx',
+    args: [
+      'mcp-remote',
+      `${url}/mcp/data`,
+      '--allow-http',
+      '--header',
+      `Authorization:Bearer ${key}`,
+    ],
+  }
+  return [
+    '',
+    heading('Connect your own assistant'),
+    'Claude Code:',
+    ...['publisher', 'data'].map(
+      (name) =>
+        `  claude mcp add --transport http citable-${name} ${url}/mcp/${name} --header "Authorization: Bearer ${key}"`,
+    ),
+    '',
+    'Cursor (.cursor/mcp.json) and other clients that take headers:',
+    JSON.stringify({ mcpServers: servers }, null, 2),
+    '',
+    'VS Code (.vscode/mcp.json): the same, with "servers" in place of "mcpServers".',
+    '',
+    'Claude Desktop (claude_desktop_config.json), through a bridge:',
+    JSON.stringify({ mcpServers: { 'citable-data': bridge } }, null, 2),
+    '',
+    'ChatGPT and claude.ai connect over OAuth and https alone, which this version does not offer.',
+  ].join('\n')
+}

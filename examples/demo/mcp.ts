@@ -1,0 +1,42 @@
+import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
+import type { Cell } from './chart.ts'
+
+export interface Answer {
+  columns: string[]
+  rows: Cell[][]
+  /** The text that a model reads. */
+  text: string
+}
+
+export interface Assistant extends AsyncDisposable {
+  readonly tools: readonly string[]
+  /** Calls a tool. Throws with the tool's own words when it refuses. */
+  ask(tool: string, args: Record<string, unknown>): Promise<Answer>
+}
+
+/** A real MCP client on one of the servers, with a scoped key. */
+export async function connect(address: string, key: string): Promise<Assistant> {
+  const client = new Client(
+    { name: 'citable-demo', version: '1.0.0' },
+    { versionNegotiation: { mode: 'auto' } },
+  )
+  const transport = new StreamableHTTPClientTransport(new URL(address), {
+    requestInit: { headers: { authorization: `Bearer ${key}` } },
+  })
+  await client.connect(transport)
+  const { tools } = await client.listTools()
+  return {
+    tools: tools.map(({ name }) => name),
+    async ask(tool, args) {
+      const result = await client.callTool({ name: tool, arguments: args })
+      const text = result.content.map((part) => (part.type === 'text' ? part.text : '')).join('\n')
+      if (result.isError) throw new Error(`${tool}: ${text}`)
+      // @NOTE the tables of these servers have this shape; documents have text alone.
+      const table = (result.structuredContent ?? {}) as Partial<Answer>
+      return { columns: table.columns ?? [], rows: table.rows ?? [], text }
+    },
+    async [Symbol.asyncDispose]() {
+      await client.close()
+    },
+  }
+}
