@@ -22,7 +22,8 @@ export function translateSqliteError(error: unknown): unknown {
   return error
 }
 
-export const isBusy = (error: unknown): boolean => /^SQLITE_BUSY/.test(sqliteCode(error) ?? '')
+export const isBusy = (error: unknown): boolean =>
+  (sqliteCode(error) ?? '').startsWith('SQLITE_BUSY')
 
 function sqliteCode(error: unknown): string | undefined {
   if (!(error instanceof Error) || !('code' in error)) return undefined

@@ -13,7 +13,7 @@ const OPEN_DAYS = 2
 
 export interface StoreOptions {
   maxPagesPerSite: number
-  newPageId(atMs: number): string
+  newPageId: (atMs: number) => string
   dayBounds(zone: string, day: number): { fromMs: number; toMs: number }
   localDay(zone: string, atMs: number): number
 }

@@ -12,8 +12,8 @@ const MAX_WAITING_EVENTS = 20_000
 
 interface Waiting {
   batch: EventBatch
-  resolve(result: BatchResult): void
-  reject(error: unknown): void
+  resolve: (result: BatchResult) => void
+  reject: (error: unknown) => void
 }
 
 /**

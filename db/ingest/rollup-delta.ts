@@ -18,8 +18,8 @@ export class SiteDay {
   readonly siteNum: number
   readonly day: number
   /** By kind; 0 is any. */
-  readonly events = new Array<number>(KINDS).fill(0)
-  readonly visitors = new Array<number>(KINDS).fill(0)
+  readonly events = Array.from({ length: KINDS }, () => 0)
+  readonly visitors = Array.from({ length: KINDS }, () => 0)
   /** By value, dimension and kind in one number, which is cheaper to look up than a text. */
   readonly #dims = new Map<number, number>()
   readonly #seen = new Map<string, { visitor: Buffer; kinds: number }>()

@@ -49,12 +49,10 @@ class SqliteDriver implements Driver {
 
   async acquireConnection(): Promise<DatabaseConnection> {
     const before = this.#tail
-    let release = (): void => undefined
-    this.#tail = new Promise((resolve) => {
-      release = resolve
-    })
+    const gate = openGate()
+    this.#tail = gate.opened
     await before
-    this.#release = release
+    this.#release = gate.open
     return this.#connection
   }
 
@@ -77,6 +75,14 @@ class SqliteDriver implements Driver {
   async destroy(): Promise<void> {
     this.#raw.close()
   }
+}
+
+function openGate(): { opened: Promise<void>; open: () => void } {
+  const parts: { open?: () => void } = {}
+  const opened = new Promise<void>((resolve) => {
+    parts.open = resolve
+  })
+  return { opened, open: () => parts.open?.() }
 }
 
 class SqliteKyselyConnection implements DatabaseConnection {

@@ -73,10 +73,11 @@ function readable([
   ...interval
 ]: Cell[]): Cell[] {
   if (!/_(ctr|rate)$/.test(String(metric))) return [metric, value, before, change, ...interval]
-  const percent = (cell: Cell): Cell =>
-    typeof cell === 'number' ? `${(cell * 100).toFixed(1)} %` : cell
   return [metric, percent(value), percent(before), change, ...interval.map(percent)]
 }
+
+const percent = (cell: Cell): Cell =>
+  typeof cell === 'number' ? `${(cell * 100).toFixed(1)} %` : cell
 
 function dailyChart(rows: readonly Cell[][]): string {
   const bars = rows.map(([day, clicks]) => ({

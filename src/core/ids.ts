@@ -40,7 +40,7 @@ function encode48(value: number): string {
 }
 
 const decode = (text: string): number =>
-  [...text].reduce((value, char) => value * 32 + ALPHABET.indexOf(char), 0)
+  Array.from(text).reduce((value, char) => value * 32 + ALPHABET.indexOf(char), 0)
 
 let pool = Buffer.alloc(0)
 let used = 0

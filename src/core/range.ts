@@ -43,13 +43,7 @@ const MAX_DAYS = 3_700
  */
 export function resolveRange(input: RangeInput, zone: string, nowMs: number): ResolvedRange {
   const today = localDay(zone, nowMs)
-  if (input.from !== undefined || input.to !== undefined) {
-    if (input.range !== undefined) {
-      throw invalidField('range', 'conflict', 'Send either range, or from and to')
-    }
-    const from = parseDay('from', input.from ?? input.to ?? '', today)
-    return wholeDays(zone, from, parseDay('to', input.to ?? dayToIso(today), today) + 1)
-  }
+  if (input.from !== undefined || input.to !== undefined) return datedRange(input, zone, today)
   const name = input.range ?? '28d'
   if (name === '24h') return { days: null, instants: { fromMs: nowMs - DAY_MS, toMs: nowMs } }
   const named = namedDays(name, today)
@@ -63,6 +57,14 @@ export function resolveRange(input: RangeInput, zone: string, nowMs: number): Re
     )
   }
   return wholeDays(zone, parseDay('range', from, today), parseDay('range', to, today) + 1)
+}
+
+function datedRange({ range, from, to }: RangeInput, zone: string, today: number): ResolvedRange {
+  if (range !== undefined) {
+    throw invalidField('range', 'conflict', 'Send either range, or from and to')
+  }
+  const first = parseDay('from', from ?? to ?? '', today)
+  return wholeDays(zone, first, parseDay('to', to ?? dayToIso(today), today) + 1)
 }
 
 function namedDays(name: string, today: number): { from: number; to: number } | undefined {

@@ -43,6 +43,8 @@ export async function buildBundle() {
   replaceFiles(outputFiles, startedAt)
 }
 
+const isEntry = ({ path }) => basename(path, '.js') in ENTRIES
+
 /**
  * Puts each file in place at once, what starts a process last, so that two builds beside each other, or one beside a
  * process that starts, never meet half a bundle.
@@ -50,7 +52,6 @@ export async function buildBundle() {
 function replaceFiles(files, builtAt) {
   const dist = join(root, 'dist')
   mkdirSync(dist, { recursive: true })
-  const isEntry = ({ path }) => basename(path, '.js') in ENTRIES
   for (const file of [...files.filter((f) => !isEntry(f)), ...files.filter(isEntry)]) {
     const draft = join(dist, `.${process.pid}-${basename(file.path)}`)
     writeFileSync(draft, file.contents)

@@ -1,5 +1,5 @@
 import type { AppContext } from '../core/app-context.ts'
-import { ServiceError } from '../core/errors.ts'
+import type { ServiceError } from '../core/errors.ts'
 import type { Caller } from '../core/operation.ts'
 import type { OrgPrincipal } from '../core/principal.ts'
 import { toServiceError } from '../core/to-service-error.ts'

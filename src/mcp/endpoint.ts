@@ -16,7 +16,7 @@ export interface McpServices {
   app: AppContext
   log: Logger
   publicUrl: string
-  guard(headers: IncomingMessage['headers']): 'host' | 'origin' | undefined
+  guard: (headers: IncomingMessage['headers']) => 'host' | 'origin' | undefined
   callerOf(request: IncomingMessage): Caller
   /** Throws INVALID_CREDENTIAL. */
   authenticate(authorization: string | undefined): Principal

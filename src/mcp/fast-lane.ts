@@ -88,23 +88,28 @@ const isPlainCall = (params: Readonly<Record<string, unknown>>): boolean =>
   Object.keys(params).every((key) => key === 'name' || key === 'arguments' || key === '_meta')
 
 /** The era that a request plainly belongs to, by the same marks that the SDK goes by. */
-function eraOf({ method, params }: PlainRequest, headers: IncomingHttpHeaders): Era | undefined {
-  const meta = params['_meta'] ?? {}
-  const version = headers['mcp-protocol-version']
+function eraOf(request: PlainRequest, headers: IncomingHttpHeaders): Era | undefined {
+  const meta = request.params['_meta'] ?? {}
   if (!isRecord(meta)) return undefined
-  if (meta[META.version] === undefined) {
-    const isPlain = Object.keys(meta).every((key) => key === 'progressToken')
-    return isPlain && (version === undefined || LEGACY.has(String(version))) ? 'legacy' : undefined
+  if (meta[META.version] !== undefined) {
+    return isModern(request, meta, headers) ? 'modern' : undefined
   }
-  const isModern =
-    meta[META.version] === MODERN &&
-    version === MODERN &&
-    headers['mcp-method'] === method &&
-    isEmptyRecord(meta[META.capabilities]) &&
-    hasPlainClient(meta[META.client]) &&
-    (method === 'tools/list' || headers['mcp-name'] === params['name'])
-  return isModern ? 'modern' : undefined
+  const version = headers['mcp-protocol-version']
+  const isPlain = Object.keys(meta).every((key) => key === 'progressToken')
+  return isPlain && (version === undefined || LEGACY.has(String(version))) ? 'legacy' : undefined
 }
+
+const isModern = (
+  { method, params }: PlainRequest,
+  meta: Readonly<Record<string, unknown>>,
+  headers: IncomingHttpHeaders,
+): boolean =>
+  meta[META.version] === MODERN &&
+  headers['mcp-protocol-version'] === MODERN &&
+  headers['mcp-method'] === method &&
+  isEmptyRecord(meta[META.capabilities]) &&
+  hasPlainClient(meta[META.client]) &&
+  (method === 'tools/list' || headers['mcp-name'] === params['name'])
 
 const isEmptyRecord = (value: unknown): boolean =>
   isRecord(value) && Object.keys(value).length === 0

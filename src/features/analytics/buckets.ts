@@ -52,9 +52,10 @@ function hourLabel(atMs: number, zone: string): string {
   const offset = zoneOffsetMs(zone, atMs)
   const local = new Date(atMs + offset).toISOString().slice(0, 16)
   const minutes = Math.abs(offset) / MINUTE_MS
-  const two = (n: number): string => String(Math.floor(n)).padStart(2, '0')
   return `${local}${offset < 0 ? '-' : '+'}${two(minutes / 60)}:${two(minutes % 60)}`
 }
+
+const two = (n: number): string => String(Math.floor(n)).padStart(2, '0')
 
 /** The bucket that holds this instant, in the same numbers. */
 export function bucketAt(atMs: number, grain: Grain, zone: string): number {

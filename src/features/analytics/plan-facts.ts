@@ -2,7 +2,7 @@ import type { FactOrder, FactQuery, Grain } from '../../../db/facts/fact-query.t
 import { invalidField } from '../../core/errors.ts'
 import { offsetSegments } from '../../core/zone.ts'
 import { monthStarts } from './buckets.ts'
-import { measuresFor, metricOf, METRIC_IDS, type MetricId } from './metrics.ts'
+import { measuresFor, metricOf, type MetricId } from './metrics.ts'
 import { DIMENSION_IDS, type AnalyticsQuery } from './query.ts'
 import type { ResolvedRange } from '../../core/range.ts'
 
@@ -90,5 +90,3 @@ export function totalFacts(query: AnalyticsQuery, range: ResolvedRange, zone: st
   }
   return { ...groupedFacts(query, shape, range, zone), limit: 1 }
 }
-
-export const isMetric = (name: string): name is MetricId => METRIC_IDS.some((id) => id === name)

@@ -22,7 +22,7 @@ interface Run {
 interface Answer {
   result: AnalyticsResult
   /** A cursor that continues after the n-th row of this answer, for callers that cut it shorter. */
-  cursorAfter(row: number): string | null
+  cursorAfter: (row: number) => string | null
 }
 
 /** Answers a query for REST and for every analytics tool; there is no other way to a number. */

@@ -1,4 +1,4 @@
-import * as z from 'zod'
+import type * as z from 'zod'
 import type { SiteDb } from '../../../db/site-db.ts'
 import { Range } from '../../core/range.ts'
 import { notFound } from '../../core/errors.ts'
@@ -29,10 +29,11 @@ export async function runToolQuery(
   query: Partial<z.input<typeof AnalyticsQuery>>,
 ) {
   const site = await findSite(db, reference)
-  const { result, cursorAfter } = await runQuery(site, AnalyticsQuery.parse(query), {
+  const answer = await runQuery(site, AnalyticsQuery.parse(query), {
     now: app.now(),
     cursors: app.cursors,
   })
+  const { result } = answer
   const { timezone, comparison } = result
   const frame: Pick<Table, 'site' | 'range' | 'comparedWith' | 'notes'> = {
     site: site.row.id,
@@ -40,7 +41,7 @@ export async function runToolQuery(
     ...(comparison && { comparedWith: { ...comparison.range, timezone } }),
     notes: result.notes,
   }
-  return { result, frame, cursorAfter }
+  return { ...answer, frame }
 }
 
 /** Ratios to four significant digits and percentages to one decimal: more would only cost tokens. */

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import type { EventBatch, NewEvent } from '../../../db/ingest/new-event.ts'
+import type { BotSighting, EventBatch, NewEvent } from '../../../db/ingest/new-event.ts'
 import type { CollectingSite } from '../../../db/system/ingest-sites.ts'
 import { MINUTE_MS } from '../../core/clock.ts'
 import { notFound } from '../../core/errors.ts'
@@ -7,7 +7,7 @@ import { defineOperation, type PublicContext } from '../../core/operation.ts'
 import { botName } from './bots.ts'
 import { deviceOf } from './device.ts'
 import { CollectedEvent, MAX_BATCH_EVENTS } from './event-input.ts'
-import { isOwnHost, prepareEvent, type DropReason, type Reader } from './prepare-event.ts'
+import { isOwnHost, prepareEvent, type Reader } from './prepare-event.ts'
 
 const SiteId = z.string().min(1).max(64)
 
@@ -49,26 +49,15 @@ export const collect = defineOperation({
     reasons: z.record(z.string(), z.int()),
   }),
   async handler(ctx, { siteId, events }) {
-    const { app, caller } = ctx
+    const { app } = ctx
     const now = app.now()
     const site = app.system.sites.find(siteId, now)
     if (!site) throw notFound('site')
-    const bot = botName(caller.userAgent)
-    const dropped = new Map<DropReason, number>()
-    const drop = (reason: DropReason) => dropped.set(reason, (dropped.get(reason) ?? 0) + 1)
-    const kept: NewEvent[] = []
-    if (bot === undefined && !(caller.optedOut && site.honour_opt_out === 1)) {
-      const reader = readerOf(ctx)
-      for (const event of events) {
-        const prepared = prepareEvent(site, event, reader, now, event.eventId ?? app.newId('evt'))
-        if (typeof prepared === 'string') drop(prepared)
-        else kept.push(prepared)
-      }
-    } else for (const _ of events) drop(bot === undefined ? 'consent' : 'bot')
+    const { kept, bots, reasons } = sift(ctx, site, events, now)
     const batch: EventBatch = {
       source: 'live',
       events: kept,
-      bots: bot === undefined ? [] : events.map(({ kind }) => ({ siteNum: site.num, bot, kind })),
+      bots,
       installedSiteNum: kept.length > 0 && provesInstall(ctx, site, now) ? site.num : null,
       receivedAt: now,
     }
@@ -77,10 +66,43 @@ export const collect = defineOperation({
       accepted,
       duplicates,
       rejected: events.length - kept.length + rejected,
-      reasons: Object.fromEntries(dropped),
+      reasons,
     }
   },
 })
+
+interface Sifted {
+  kept: NewEvent[]
+  bots: BotSighting[]
+  /** How many events were dropped for each reason. */
+  reasons: Record<string, number>
+}
+
+/** Keeps the events that the site takes from this reader, and says why the others were dropped. */
+function sift(
+  ctx: PublicContext,
+  site: CollectingSite,
+  events: readonly CollectedEvent[],
+  now: number,
+): Sifted {
+  const bot = botName(ctx.caller.userAgent)
+  if (bot !== undefined) {
+    const bots = events.map(({ kind }) => ({ siteNum: site.num, bot, kind }))
+    return { kept: [], bots, reasons: { bot: events.length } }
+  }
+  if (ctx.caller.optedOut && site.honour_opt_out === 1) {
+    return { kept: [], bots: [], reasons: { consent: events.length } }
+  }
+  const reader = readerOf(ctx)
+  const kept: NewEvent[] = []
+  const reasons: Record<string, number> = {}
+  for (const event of events) {
+    const prepared = prepareEvent(site, event, reader, now, event.eventId ?? ctx.app.newId('evt'))
+    if (typeof prepared === 'string') reasons[prepared] = (reasons[prepared] ?? 0) + 1
+    else kept.push(prepared)
+  }
+  return { kept, bots: [], reasons }
+}
 
 async function store({ app }: PublicContext, batch: EventBatch) {
   if (batch.events.length + batch.bots.length === 0) {

@@ -6,7 +6,7 @@ import { cleanText, redactQuestion } from './redact.ts'
 import { registrableDomain } from './registrable-domain.ts'
 
 /** Why an event was not stored; counted in the answer's meta, by reason. */
-export type DropReason =
+type DropReason =
   'bot' | 'consent' | 'hostname' | 'not_ai_referral' | 'paused' | 'questions_off' | 'rate_limited'
 
 /** What is known of the reader, from the request or from an imported line. */

@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module'
 
-type Tldts = Pick<typeof import('tldts'), 'getDomain'>
+type Tldts = { getDomain(hostname: string): string | null }
 
 let tldts: Tldts | undefined
 let last: { hostname: string; domain: string } | undefined
