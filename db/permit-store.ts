@@ -1,5 +1,6 @@
 import { existsSync, renameSync, rmSync } from 'node:fs'
 import Database from 'better-sqlite3'
+import { translateSqliteError } from './errors.ts'
 
 /** Permits set aside for a bucket, any of which may have been handed out until `usableUntilMs`. */
 export interface PermitBlock {
@@ -11,13 +12,13 @@ export interface PermitBlock {
 
 /** What a rate limiter must not forget when its process is killed. One process per store. */
 export interface PermitStore {
-  /** Durable against a process kill when it returns. */
+  /** Durable against a process kill when it returns. Throws StorageUnavailableError when it cannot be. */
   reserve(bucket: string, usableUntilMs: number, permits: number): void
   /** Blocks with `usableUntilMs` at or after `sinceMs`, oldest first. */
   recent(sinceMs: number): PermitBlock[]
   /** Puts `rows` in the place of everything stored, at once. */
   replace(rows: readonly PermitBlock[]): void
-  /** Deletes blocks with `usableUntilMs` before `beforeMs`. */
+  /** Deletes blocks with `usableUntilMs` before `beforeMs`. Throws StorageUnavailableError. */
   forget(beforeMs: number): void
   close(): void
 }
@@ -37,7 +38,12 @@ export function openPermitStore(file: string): PermitStore {
      WHERE usable_until_at >= ? ORDER BY usable_until_at`,
   )
   const deleteAll = db.prepare('DELETE FROM permit_block')
-  const deleteBefore = db.prepare<[number]>('DELETE FROM permit_block WHERE usable_until_at < ?')
+  // Rows come in the order of their time, so the first one that is kept ends the search; an index would double
+  // the cost of each reservation.
+  const deleteBefore = db.prepare<[number]>(
+    `DELETE FROM permit_block WHERE rowid < COALESCE(
+       (SELECT rowid FROM permit_block WHERE usable_until_at >= ? ORDER BY rowid LIMIT 1), 9223372036854775807)`,
+  )
   const replaceAll = db.transaction((rows: readonly PermitBlock[]) => {
     deleteAll.run()
     for (const row of rows) insert.run(row.bucket, row.usableUntilMs, row.permits)
@@ -45,18 +51,26 @@ export function openPermitStore(file: string): PermitStore {
 
   return {
     reserve: (bucket, usableUntilMs, permits) => {
-      insert.run(bucket, usableUntilMs, permits)
+      orUnavailable(() => insert.run(bucket, usableUntilMs, permits))
     },
     recent: (sinceMs) => selectRecent.all(sinceMs),
     replace: (rows) => {
       replaceAll.immediate(rows)
     },
     forget: (beforeMs) => {
-      deleteBefore.run(beforeMs)
+      orUnavailable(() => deleteBefore.run(beforeMs))
     },
     close: () => {
       db.close()
     },
+  }
+}
+
+function orUnavailable(write: () => unknown): void {
+  try {
+    write()
+  } catch (error) {
+    throw translateSqliteError(error)
   }
 }
 
@@ -86,7 +100,6 @@ function openChecked(file: string): Database.Database {
         usable_until_at INTEGER NOT NULL,
         permits INTEGER NOT NULL
       ) STRICT;
-      CREATE INDEX IF NOT EXISTS permit_block_by_end ON permit_block (usable_until_at);
     `)
     return db
   } catch (error) {

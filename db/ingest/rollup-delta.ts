@@ -105,7 +105,7 @@ export class RollupWriter {
       'INSERT INTO rollup_day (site_num, day, kind, events, visitors) VALUES (?, ?, ?, ?, ?) ON CONFLICT (site_num, day, kind) DO UPDATE SET events = events + excluded.events, visitors = visitors + excluded.visitors',
     )
     this.#addDim = connection.prepare(
-      'INSERT INTO rollup_dim (site_num, dim, kind, day, val, events) VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT (site_num, dim, kind, day, val) DO UPDATE SET events = events + excluded.events',
+      'INSERT INTO rollup_dim (site_num, dim, day, kind, val, events) VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT (site_num, dim, day, kind, val) DO UPDATE SET events = events + excluded.events',
     )
     this.#findVisitor = connection.prepare<[number, number, Buffer], { kinds: number }>(
       'SELECT kinds FROM visitor_day WHERE day = ? AND site_num = ? AND visitor = ?',
@@ -126,7 +126,7 @@ export class RollupWriter {
         if (events > 0) this.#addDay.run(siteNum, day, kind, events, siteDay.visitors[kind] ?? 0)
       }
       for (const { dim, kind, value, events } of siteDay.dims()) {
-        this.#addDim.run(siteNum, dim, kind, day, value, events)
+        this.#addDim.run(siteNum, dim, day, kind, value, events)
       }
     }
   }

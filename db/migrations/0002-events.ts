@@ -81,11 +81,11 @@ async function rollups(db: Kysely<unknown>): Promise<void> {
     [
       'site_num BIGINT NOT NULL',
       'dim INTEGER NOT NULL',
-      'kind INTEGER NOT NULL',
       'day INTEGER NOT NULL',
+      'kind INTEGER NOT NULL',
       'val BIGINT NOT NULL',
       'events BIGINT NOT NULL',
-      'PRIMARY KEY (site_num, dim, kind, day, val)',
+      'PRIMARY KEY (site_num, dim, day, kind, val)',
     ],
     { clustered: true },
   )

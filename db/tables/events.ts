@@ -63,8 +63,8 @@ interface RollupDayTable {
 interface RollupDimTable {
   site_num: number
   dim: number
-  kind: number
   day: number
+  kind: number
   val: number
   events: number
 }

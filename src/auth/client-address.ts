@@ -1,4 +1,4 @@
-import { createHmac } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { BlockList, isIP, isIPv6 } from 'node:net'
 
 const MAX_CACHED = 10_000
@@ -10,12 +10,12 @@ const MAX_CACHED = 10_000
 export class AddressReader {
   readonly #hops: number
   readonly #ranges: BlockList | undefined
-  readonly #secret: Buffer
+  readonly #secret: string
   readonly #buckets = new Map<string, string>()
 
   /** `trustProxy` is a number of hops, or addresses and CIDR ranges separated by commas; empty trusts nobody. */
   constructor(trustProxy: string, secret: Buffer) {
-    this.#secret = secret
+    this.#secret = secret.toString('base64url')
     this.#hops = /^\d+$/.test(trustProxy) ? Number(trustProxy) : 0
     this.#ranges = this.#hops === 0 && trustProxy !== '' ? parseRanges(trustProxy) : undefined
   }
@@ -36,10 +36,10 @@ export class AddressReader {
     const known = this.#buckets.get(address)
     if (known !== undefined) return known
     const network = isIPv6(address) ? address64(address) : address
-    const hash = createHmac('sha256', this.#secret).update(network).digest('base64url').slice(0, 16)
+    const name = hash('sha256', `${this.#secret} ${network}`, 'base64url').slice(0, 16)
     if (this.#buckets.size >= MAX_CACHED) this.#buckets.clear()
-    this.#buckets.set(address, hash)
-    return hash
+    this.#buckets.set(address, name)
+    return name
   }
 
   #isTrusted(address: string): boolean {

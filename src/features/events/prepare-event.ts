@@ -1,5 +1,6 @@
 import type { NewEvent } from '../../../db/ingest/new-event.ts'
 import type { CollectingSite } from '../../../db/system/ingest-sites.ts'
+import { parseWebUrl } from '../../core/web-url.ts'
 import { classifySource, engineId } from './ai-sources.ts'
 import type { CollectedEvent } from './event-input.ts'
 import { cleanText, redactQuestion } from './redact.ts'
@@ -41,8 +42,9 @@ export function prepareEvent(
     at,
     eventId,
     visitorKey: `${site.id}\n${reader.visitorKey}\n${registrableDomain(page.hostname)}`,
-    path: cleanText(page.pathname, MAX_PATH),
-    url: cleanText(`${page.origin}${page.pathname}`, MAX_PATH + 300),
+    // A parsed address is percent-encoded, so it holds nothing that would need cleaning.
+    path: page.pathname.slice(0, MAX_PATH),
+    url: `${page.origin}${page.pathname.slice(0, MAX_PATH)}`,
     title,
     engine: engineOf(event, source.visit?.engine),
     referrer: source.host,
@@ -64,17 +66,18 @@ function sourceOf(
   const host = foreignHost(site, event.referrer)
   const visit = classifySource({
     referrerHost: host ?? undefined,
-    utmSource: page.searchParams.get('utm_source') ?? undefined,
-    utmMedium: page.searchParams.get('utm_medium') ?? undefined,
+    ...(page.search !== '' && {
+      utmSource: page.searchParams.get('utm_source') ?? undefined,
+      utmMedium: page.searchParams.get('utm_medium') ?? undefined,
+    }),
   })
   return { host, visit }
 }
 
 function foreignHost(site: CollectingSite, referrer: string | undefined): string | null {
-  if (referrer === undefined || !URL.canParse(referrer)) return null
-  const { protocol, hostname } = new URL(referrer)
-  if (!protocol.startsWith('http') || isOwnHost(site, hostname)) return null
-  return hostname.replace(/^www\./, '').slice(0, 253)
+  const url = referrer === undefined ? undefined : parseWebUrl(referrer)
+  if (!url || isOwnHost(site, url.hostname)) return null
+  return url.hostname.replace(/^www\./, '').slice(0, 253)
 }
 
 /** The engine that an event is about: where the reader went, or for a referral where the reader came from. */
@@ -104,12 +107,8 @@ function detailOf(event: CollectedEvent, visit: Visit): string | null {
 
 /** The page's address; a bare path is one of the site's own host. */
 function pageAddress(site: CollectingSite, text: string): URL | undefined {
-  const base = `https://${site.domain}`
-  if (text.startsWith('/') && !text.startsWith('//')) {
-    return URL.canParse(text, base) ? new URL(text, base) : undefined
-  }
-  const url = URL.canParse(text) ? new URL(text) : undefined
-  return url?.protocol.startsWith('http') ? url : undefined
+  const isPath = text.startsWith('/') && !text.startsWith('//')
+  return isPath ? parseWebUrl(text, `https://${site.domain}`) : parseWebUrl(text)
 }
 
 /** The site's domain, its aliases, and everything below them. */

@@ -1,4 +1,5 @@
 import { invalidField } from '../../core/errors.ts'
+import { parseWebUrl } from '../../core/web-url.ts'
 
 export interface SiteAddress {
   /** The host without `www.`, lower case, in punycode. */
@@ -27,9 +28,6 @@ export function siteAlias(text: string, path: string): string {
 const hostOf = (url: URL): string => url.hostname.replace(/^www\./, '').replace(/\.$/, '')
 
 function parse(text: string): URL | undefined {
-  const trimmed = text.trim()
-  if (!URL.canParse(trimmed)) return undefined
-  const url = new URL(trimmed)
-  const isWeb = url.protocol === 'https:' || url.protocol === 'http:'
-  return isWeb && url.hostname.length > 0 && url.hostname.length <= 253 ? url : undefined
+  const url = parseWebUrl(text.trim())
+  return url && url.hostname.length > 0 && url.hostname.length <= 253 ? url : undefined
 }
