@@ -64,7 +64,7 @@ const envelope = (id: string | number, result: string): string =>
 function plainRequest(body: unknown): PlainRequest | undefined {
   if (!isRecord(body) || body['jsonrpc'] !== '2.0') return undefined
   const { id, method, params = {} } = body
-  const hasPlainId = typeof id === 'string' || Number.isInteger(id)
+  const hasPlainId = isPlainId(id)
   if (!hasPlainId || !isRecord(params) || Object.keys(body).some((key) => !REQUEST_KEYS.has(key))) {
     return undefined
   }
@@ -76,6 +76,8 @@ function plainRequest(body: unknown): PlainRequest | undefined {
     return isPlainCall(params) ? { id: plainId, method, params } : undefined
   return undefined
 }
+
+const isPlainId = (value: unknown): boolean => typeof value === 'string' || Number.isInteger(value)
 
 const REQUEST_KEYS = new Set(['jsonrpc', 'id', 'method', 'params'])
 
@@ -95,7 +97,7 @@ function eraOf(request: PlainRequest, headers: IncomingHttpHeaders): Era | undef
     return isModern(request, meta, headers) ? 'modern' : undefined
   }
   const version = headers['mcp-protocol-version']
-  const isPlain = Object.keys(meta).every((key) => key === 'progressToken')
+  const isPlain = hasOnly(meta, NO_KEYS)
   return isPlain && (version === undefined || LEGACY.has(String(version))) ? 'legacy' : undefined
 }
 
@@ -105,6 +107,7 @@ const isModern = (
   headers: IncomingHttpHeaders,
 ): boolean =>
   meta[META.version] === MODERN &&
+  hasOnly(meta, MODERN_KEYS) &&
   headers['mcp-protocol-version'] === MODERN &&
   headers['mcp-method'] === method &&
   isEmptyRecord(meta[META.capabilities]) &&
@@ -114,14 +117,29 @@ const isModern = (
 const isEmptyRecord = (value: unknown): boolean =>
   isRecord(value) && Object.keys(value).length === 0
 
+/** A client that says its name and version in plain text, or nothing; further fields are for the SDK to judge. */
 const hasPlainClient = (value: unknown): boolean =>
   value === undefined ||
-  (isRecord(value) && typeof value['name'] === 'string' && typeof value['version'] === 'string')
+  (isRecord(value) &&
+    typeof value['name'] === 'string' &&
+    typeof value['version'] === 'string' &&
+    Object.entries(value).every(([key, text]) => CLIENT_KEYS.has(key) && typeof text === 'string'))
+
+const CLIENT_KEYS = new Set(['name', 'version', 'title'])
+
+/** Whether a `_meta` holds only what the era's own rules read, and a token that they allow. */
+const hasOnly = (meta: Readonly<Record<string, unknown>>, keys: ReadonlySet<string>): boolean =>
+  Object.entries(meta).every(
+    ([key, value]) => keys.has(key) || (key === 'progressToken' && isPlainId(value)),
+  )
+
+const NO_KEYS: ReadonlySet<string> = new Set()
+const MODERN_KEYS: ReadonlySet<string> = new Set([META.version, META.capabilities, META.client])
 
 function acceptsAnswer(headers: IncomingHttpHeaders): boolean {
   const { accept = '', 'content-type': type = '' } = headers
   return (
-    type.startsWith('application/json') &&
+    /^application\/json *(;|$)/.test(type) &&
     accept.includes('application/json') &&
     accept.includes('text/event-stream')
   )

@@ -2,8 +2,10 @@ import * as z from 'zod'
 
 type Json = null | boolean | number | string | Json[] | { [key: string]: Json }
 
-/** Keywords that cost tokens and tell a model nothing; the door refuses unknown arguments itself. */
-const NOISE = new Set(['$schema', 'additionalProperties', 'title', 'id', 'list'])
+/** Keywords that cost tokens and tell a model nothing: the door itself refuses unknown arguments and what is too long. */
+const NOISE = new Set(
+  '$schema additionalProperties title id list minLength maxLength minItems maxItems'.split(' '),
+)
 
 /** A zod schema as JSON Schema, computed once and without noise. `additionalProperties` that describe values stay. */
 export function toolSchema(schema: z.ZodType, io: 'input' | 'output'): { [key: string]: Json } {
@@ -14,7 +16,17 @@ export function toolSchema(schema: z.ZodType, io: 'input' | 'output'): { [key: s
   if (typeof slim !== 'object' || slim === null || Array.isArray(slim)) {
     throw new TypeError('A tool schema must be an object')
   }
-  return slim
+  return io === 'output' ? { ...slim, properties: withoutRequired(slim['properties'] ?? {}) } : slim
+}
+
+/** Which fields an answer's inner objects always have is left to the values: listing them costs tokens in each tool. */
+function withoutRequired(value: Json): Json {
+  if (Array.isArray(value)) return value.map(withoutRequired)
+  if (typeof value !== 'object' || value === null) return value
+  const kept = Object.entries(value).filter(
+    ([key, child]) => key !== 'required' || !Array.isArray(child),
+  )
+  return Object.fromEntries(kept.map(([key, child]) => [key, withoutRequired(child)]))
 }
 
 function strip(value: Json, isProperties = false): Json {
@@ -28,6 +40,7 @@ function strip(value: Json, isProperties = false): Json {
 
 function isNoise(key: string, child: Json): boolean {
   if (key === 'additionalProperties') return typeof child === 'boolean'
+  if (key === 'default') return Array.isArray(child) && child.length === 0
   if (child === Number.MAX_SAFE_INTEGER || child === Number.MIN_SAFE_INTEGER) return true
   return NOISE.has(key)
 }

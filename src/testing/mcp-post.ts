@@ -1,0 +1,86 @@
+import type { TestApp } from './start-test-app.ts'
+
+export const ERAS = ['legacy', 'modern'] as const
+export type Era = (typeof ERAS)[number]
+
+export const MODERN_VERSION = '2026-07-28'
+
+export interface McpAnswer {
+  status: number
+  headers: Headers
+  /** Parsed where it is JSON; undefined for an empty body. */
+  body: McpBody | undefined
+  text: string
+}
+
+export interface McpBody {
+  id?: unknown
+  error?: { code: number; message: string; data?: Record<string, unknown> }
+  result?: {
+    isError?: boolean
+    content: { type: string; text: string }[]
+    structuredContent?: Record<string, unknown> & { rows: unknown[][]; nextCursor: string | null }
+    tools?: { name: string; description: string; inputSchema: unknown; outputSchema?: object }[]
+    resultType?: string
+  }
+}
+
+export interface Message {
+  method: string
+  params?: Record<string, unknown>
+  id?: unknown
+}
+
+/** The JSON-RPC message and headers of an era, as a plain client sends them. */
+export function mcpRequest(era: Era, { method, params = {}, id = 1 }: Message) {
+  const headers: Record<string, string> = {
+    'content-type': 'application/json',
+    accept: 'application/json, text/event-stream',
+  }
+  if (era === 'legacy') {
+    headers['mcp-protocol-version'] = '2025-11-25'
+    return { headers, body: { jsonrpc: '2.0', id, method, params } }
+  }
+  headers['mcp-protocol-version'] = MODERN_VERSION
+  headers['mcp-method'] = method
+  if (typeof params['name'] === 'string') headers['mcp-name'] = params['name']
+  const _meta = {
+    'io.modelcontextprotocol/protocolVersion': MODERN_VERSION,
+    'io.modelcontextprotocol/clientCapabilities': {},
+    'io.modelcontextprotocol/clientInfo': { name: 'test', version: '1.0.0' },
+  }
+  return { headers, body: { jsonrpc: '2.0', id, method, params: { ...params, _meta } } }
+}
+
+export async function postMcp(
+  app: TestApp,
+  server: string,
+  request: { headers: Record<string, string>; body: unknown },
+  key?: string,
+): Promise<McpAnswer> {
+  const response = await fetch(`${app.url}/mcp/${server}`, {
+    method: 'POST',
+    headers: { ...(key !== undefined && { authorization: `Bearer ${key}` }), ...request.headers },
+    body: typeof request.body === 'string' ? request.body : JSON.stringify(request.body),
+  })
+  const text = await response.text()
+  const isJson = response.headers.get('content-type')?.startsWith('application/json')
+  // @NOTE tests look into answers freely; a wrong shape fails the expectation that reads it.
+  const body = isJson && text !== '' ? (JSON.parse(text) as McpBody) : undefined
+  return { status: response.status, headers: response.headers, body, text }
+}
+
+/** Calls a tool and gives its result. Throws when the answer is no result. */
+export async function callTool(
+  app: TestApp,
+  server: string,
+  key: string,
+  name: string,
+  args: Record<string, unknown> = {},
+  era: Era = 'legacy',
+) {
+  const request = mcpRequest(era, { method: 'tools/call', params: { name, arguments: args } })
+  const answer = await postMcp(app, server, request, key)
+  if (!answer.body?.result) throw new Error(`${name}: ${answer.status} ${answer.text}`)
+  return answer.body.result
+}
