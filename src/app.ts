@@ -4,6 +4,7 @@ import type { Config } from './config.ts'
 import { MINUTE_MS, systemClock, type Clock } from './core/clock.ts'
 import { createLogger, type Logger } from './core/logger.ts'
 import { createDispatcher } from './dispatcher.ts'
+import { refuseUnreadable } from './http/unreadable.ts'
 import { openServices, type Services } from './services.ts'
 
 export interface AppOptions {
@@ -33,6 +34,7 @@ export async function startApp(config: Config, options: AppOptions = {}): Promis
     useFastLane,
   })
   server.on('request', dispatch)
+  server.on('clientError', refuseUnreadable(now))
   await services.upkeep.resume()
   const uses = setInterval(() => writeUses(services), MINUTE_MS)
   uses.unref()
@@ -69,6 +71,11 @@ function listen(server: Server, { host, port }: Config): Promise<string> {
 function drain(server: Server): Promise<void> {
   return new Promise((resolve) => {
     const cut = setTimeout(() => server.closeAllConnections(), DRAIN_MS)
+    // A connection that stays open after its answer would hold the stop up for as long as it is kept alive.
+    server.keepAliveTimeout = 1
+    server.prependListener('request', (_, response) => {
+      response.shouldKeepAlive = false
+    })
     server.close(() => {
       clearTimeout(cut)
       resolve()

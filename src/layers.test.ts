@@ -2,8 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { describe, expect, it } from 'vitest'
 
-/** What each layer may import from this repository. Read top-down: lower lines never import higher ones. */
-const ALLOWED: Record<string, readonly string[]> = {
+/** What each layer may import from this repository, besides itself; lower lines never import higher ones. */
+const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   db: [],
   'src/core': ['db'],
   'src/queue': ['src/core', 'db'],
@@ -14,46 +14,188 @@ const ALLOWED: Record<string, readonly string[]> = {
   'src/mcp': ['src/core', 'src/auth'],
   tools: ['src/mcp', 'src/features', 'src/core'],
 }
-/** Packages only one layer may know. */
-const OWNED: Record<string, readonly string[]> = {
-  express: ['src/http', 'src/app.ts'],
-  'better-sqlite3': ['db'],
-  '@modelcontextprotocol/server': ['src/mcp'],
-  '@modelcontextprotocol/node': ['src/mcp'],
-  'p-queue': ['src/queue'],
+
+/** Files directly in `src` put the layers together: each may import what stands before it in the list, and any layer. */
+const COMPOSITION = [
+  'src/config.ts',
+  'src/secret-key.ts',
+  'src/operations.ts',
+  'src/services.ts',
+  'src/dispatcher.ts',
+  'src/app.ts',
+  'src/main.ts',
+  'src/cli.ts',
+]
+
+/** Parts that use the whole service from outside, and that no layer may import. */
+const OUTSIDE = ['src/cli', 'src/dev', 'src/testing', 'examples', 'bench']
+
+interface Owned {
+  /** A package's name, or a pattern of the source. */
+  what: string | RegExp
+  places: readonly string[]
 }
 
-const root = process.cwd()
-const layerOf = (file: string) => Object.keys(ALLOWED).find((layer) => file.startsWith(`${layer}/`))
-const files = ['src', 'tools', 'db']
-  .flatMap((top) =>
-    readdirSync(join(root, top), { recursive: true, encoding: 'utf8' }).map((f) => join(top, f)),
+/** What only one place may know. `bench` measures the bare libraries, so it may. */
+const OWNED: readonly Owned[] = [
+  { what: 'express', places: ['src/http', 'bench'] },
+  { what: 'better-sqlite3', places: ['db', 'src/testing', 'bench'] },
+  { what: 'kysely', places: ['db'] },
+  { what: '@modelcontextprotocol', places: ['src/mcp', 'examples', 'bench'] },
+  { what: 'p-queue', places: ['src/queue'] },
+  { what: 'pino', places: ['src/core/logger.ts'] },
+  { what: '@node-rs/argon2', places: ['src/auth'] },
+  {
+    what: /\bprocess\.env\b/g,
+    places: ['src/config.ts', 'src/testing', 'examples/demo.ts', 'bench'],
+  },
+  { what: /\bDate\.now\(/g, places: ['src/core/clock.ts', 'bench'] },
+]
+
+/** Packages whose types, and nothing else, a layer may take. */
+const TYPES_ONLY: Readonly<Record<string, readonly string[]>> = { kysely: ['src/features'] }
+
+interface Import {
+  specifier: string
+  isTypeOnly: boolean
+}
+
+const IMPORT =
+  /^(?:import|export)\s+(type\s)?[^'"`;]*?\bfrom\s+'([^']+)'|^import\s+'([^']+)'|\bimport\(\s*'([^']+)'/gm
+
+function importsOf(source: string): Import[] {
+  return [...source.matchAll(IMPORT)].map(([, type, from, bare, dynamic]) => ({
+    specifier: from ?? bare ?? dynamic ?? '',
+    isTypeOnly: type !== undefined,
+  }))
+}
+
+const isIn = (file: string, place: string): boolean =>
+  file === place || file.startsWith(`${place}/`)
+
+const placeOf = (file: string): string | undefined =>
+  [...Object.keys(ALLOWED), ...OUTSIDE].find((place) => isIn(file, place)) ??
+  COMPOSITION.find((known) => known === file)
+
+const featureOf = (file: string): string | undefined => /^src\/features\/([^/]+)\//.exec(file)?.[1]
+
+function mayImport(file: string, target: string): boolean {
+  const from = placeOf(file)
+  const to = placeOf(target)
+  if (from === undefined || to === undefined) return false
+  if (OUTSIDE.includes(from)) return true
+  if (COMPOSITION.includes(from)) return mayCompose(from, to)
+  if (from === 'src/features' && to === from) return featureOf(file) === featureOf(target)
+  return from === to || (ALLOWED[from]?.includes(to) ?? false)
+}
+
+function mayCompose(from: string, to: string): boolean {
+  if (OUTSIDE.includes(to)) return from === 'src/cli.ts' && to === 'src/cli'
+  return !COMPOSITION.includes(to) || COMPOSITION.indexOf(to) < COMPOSITION.indexOf(from)
+}
+
+/** Everything that a file may not do, in words. */
+function violations(file: string, source: string): string[] {
+  const place = placeOf(file)
+  if (place === undefined) return [`${file} belongs to no layer`]
+  const imports = importsOf(source)
+  const relatives = imports
+    .filter(({ specifier }) => specifier.startsWith('.'))
+    .map(({ specifier }) => join(dirname(file), specifier))
+    .filter((target) => !mayImport(file, target))
+    .map((target) => `${file} imports ${target}`)
+  const owned = OWNED.filter(({ places }) => !places.some((owner) => isIn(file, owner)))
+  const taken = owned.flatMap(({ what }) =>
+    typeof what === 'string'
+      ? imports.filter((found) => isPackage(found, what) && !isLentType(found, what, place))
+      : [...source.matchAll(what)].map(([specifier]) => ({ specifier })),
   )
-  .filter((f) => f.endsWith('.ts') && !f.endsWith('.test.ts'))
+  return [...relatives, ...taken.map(({ specifier }) => `${file} uses ${specifier}`)]
+}
+
+const isPackage = ({ specifier }: Import, name: string): boolean =>
+  specifier === name || specifier.startsWith(`${name}/`)
+
+const isLentType = ({ isTypeOnly }: Import, name: string, place: string): boolean =>
+  isTypeOnly && (TYPES_ONLY[name]?.includes(place) ?? false)
+
+const root = join(import.meta.dirname, '..')
+const files = ['src', 'tools', 'db', 'examples', 'bench']
+  .flatMap((top) =>
+    readdirSync(join(root, top), { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile() && /\.[jt]s$/.test(entry.name))
+      .map((entry) => relative(root, join(entry.parentPath, entry.name))),
+  )
+  .filter((file) => !file.endsWith('.test.ts'))
 
 describe('layers', () => {
-  it('sees the source', () => expect(files.length).toBeGreaterThan(5))
+  it.each([...Object.keys(ALLOWED), ...OUTSIDE].filter((place) => place !== 'src/net'))(
+    'sees the files of %s',
+    (place) => {
+      expect(files.filter((file) => isIn(file, place)).length).toBeGreaterThan(0)
+    },
+  )
 
-  it.each(files)('%s', (file) => {
-    const specifiers = [
-      ...readFileSync(join(root, file), 'utf8').matchAll(/(?:from|import)\s*\(?'([^']+)'/g),
-    ].map((m) => m[1] ?? '')
-    const layer = layerOf(file)
-    const bad = specifiers.filter((specifier) => {
-      if (specifier.startsWith('.')) {
-        const target = layerOf(relative(root, join(root, dirname(file), specifier)))
-        return (
-          layer !== undefined && target !== layer && !(target && ALLOWED[layer]?.includes(target))
-        )
-      }
-      const owner = Object.keys(OWNED).find(
-        (pkg) => specifier === pkg || specifier.startsWith(`${pkg}/`),
-      )
-      return (
-        owner !== undefined &&
-        !OWNED[owner]?.some((place) => file === place || file.startsWith(`${place}/`))
-      )
-    })
-    expect(bad).toEqual([])
+  it('sees every file that puts the layers together', () => {
+    expect(files.filter((file) => /^src\/[^/]+$/.test(file)).toSorted()).toEqual(
+      COMPOSITION.toSorted(),
+    )
+  })
+
+  it('reads the imports of the source', () => {
+    const found = files.flatMap((file) => importsOf(readFileSync(join(root, file), 'utf8')))
+    expect(found.length).toBeGreaterThan(files.length)
+    const packages = OWNED.flatMap(({ what }) => (typeof what === 'string' ? [what] : []))
+    const unused = packages.filter((name) => !found.some((one) => isPackage(one, name)))
+    expect(unused).toEqual([])
+  })
+
+  it.each(files)('%s keeps to its layer', (file) => {
+    expect(violations(file, readFileSync(join(root, file), 'utf8'))).toEqual([])
+  })
+})
+
+describe('a planted violation', () => {
+  const layers = Object.keys(ALLOWED)
+  const forbidden = layers.flatMap((from) =>
+    layers
+      .filter((to) => to !== from && !ALLOWED[from]?.includes(to))
+      .map((to): [string, string] => [from, to]),
+  )
+
+  it.each(forbidden)('in %s, importing %s, is found', (from, to) => {
+    const path = relative(from, join(to, 'made-up.ts'))
+    const specifier = path.startsWith('.') ? path : `./${path}`
+    expect(violations(`${from}/a.ts`, `import { a } from '${specifier}'`)).toHaveLength(1)
+    expect(violations(`${from}/a.ts`, `export {\n  a,\n} from '${specifier}'`)).toHaveLength(1)
+    expect(violations(`${from}/a.ts`, `const a = await import('${specifier}')`)).toHaveLength(1)
+  })
+
+  it.each(OWNED.map((owned) => [String(owned.what), owned] as const))(
+    'of the owner of %s is found',
+    (_, { what }) => {
+      const source =
+        typeof what === 'string'
+          ? `import { a } from '${what}'`
+          : 'const a = [process.env, Date.now()]'
+      expect(violations('tools/publisher/a.ts', source).length).toBeGreaterThan(0)
+    },
+  )
+
+  it.each([
+    ['one feature in another', 'src/features/keys/a.ts', "import { a } from '../sites/site.ts'"],
+    ['a composition file in a layer', 'src/http/a.ts', "import { a } from '../services.ts'"],
+    ['a later composition file', 'src/services.ts', "import { a } from './app.ts'"],
+    ['test helpers in a layer', 'src/core/a.ts', "import { a } from '../testing/a.ts'"],
+    ['values of kysely in a feature', 'src/features/keys/a.ts', "import { sql } from 'kysely'"],
+    ['a file of no layer', 'src/helpers/a.ts', ''],
+  ])('of %s is found', (_, file, source) => {
+    expect(violations(file, source)).toHaveLength(1)
+  })
+
+  it('is not seen where there is none', () => {
+    expect(violations('src/features/keys/a.ts', "import type { Sql } from 'kysely'")).toEqual([])
+    expect(violations('src/features/keys/a.ts', "import { a } from './b.ts'")).toEqual([])
+    expect(violations('src/cli.ts', "import { a } from './cli/commands.ts'")).toEqual([])
   })
 })

@@ -19,6 +19,7 @@ export function connectWriter(file: string): SqliteConnection {
   connection.pragma('journal_mode = WAL')
   connection.pragma('synchronous = FULL')
   connection.pragma('foreign_keys = ON')
+  connection.pragma('secure_delete = FAST') // a salt that is forgotten must not stay readable in its page
   connection.pragma(`cache_size = -${CACHE_KIB}`)
   connection.pragma(`wal_autocheckpoint = ${CHECKPOINT_PAGES}`)
   return connection

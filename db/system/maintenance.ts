@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { OffsetSegment } from '../facts/fact-query.ts'
 import { rebuildRollups } from '../ingest/rebuild-rollups.ts'
+import { emptyLog } from '../sqlite/empty-log.ts'
 import type { Db } from '../tables/schema.ts'
 
 const DAY_MS = 86_400_000
@@ -45,6 +46,7 @@ export class Maintenance {
       .where('created_at', '<', nowMs - DAY_MS)
       .execute()
     await this.#db.deleteFrom('session').where('expires_at', '<', nowMs).execute()
+    await emptyLog(this.#db)
   }
 
   /** Numbers of deleted sites that still have rows. */

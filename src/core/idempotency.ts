@@ -1,6 +1,7 @@
 import { hash as hashOnce } from 'node:crypto'
 import type { TenantDb } from '../../db/tenant.ts'
 import { ServiceError } from './errors.ts'
+import { assertCleanJson } from './hygiene.ts'
 import type { HttpBinding, Operation } from './operation.ts'
 import type { OrgPrincipal, Principal } from './principal.ts'
 import type { AppContext } from './app-context.ts'
@@ -50,6 +51,7 @@ async function runOnce(
   key: string,
   status: number,
 ): Promise<Answer> {
+  assertCleanJson(call.body) // the fingerprint of a body without end would overflow the stack
   const row = {
     credential_id: principal.kind === 'key' ? principal.keyId : principal.sessionId,
     route: `${call.operation.http.method} ${call.operation.http.path}`,

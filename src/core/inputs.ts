@@ -6,9 +6,9 @@ export const SiteReference = z
   .string()
   .min(1)
   .max(253)
-  .describe('Site id or domain; list_sites has them')
+  .describe('Site id or domain; search finds them')
 
-export const Limit = z.int().min(1).max(100).default(25).describe('Rows, 1 to 100')
+export const Limit = z.int().min(1).max(100).default(25).describe('Rows')
 
 export const Cursor = z.string().max(2_000).optional().describe('nextCursor of the page before')
 

@@ -19,7 +19,7 @@ export const RANGE_NAMES = [
 export const RangeText = z
   .string()
   .max(40)
-  .describe(`${RANGE_NAMES.join(' ')} or YYYY-MM-DD..YYYY-MM-DD, in the site's time zone`)
+  .describe(`${RANGE_NAMES.join(' ')} or YYYY-MM-DD..YYYY-MM-DD, site time`)
 
 export const Range = RangeText.default('28d')
 

@@ -3,18 +3,17 @@ import * as z from 'zod'
 const Cell = z.union([z.string(), z.number(), z.null()])
 export type Cell = z.infer<typeof Cell>
 
-const ResolvedRange = z.object({
-  from: z.string(),
-  to: z.string(),
-  timezone: z.string(),
-})
+const Days = z.object({ from: z.string(), to: z.string() })
+
+const ResolvedRange = Days.extend({ timezone: z.string() })
 export type ResolvedRange = z.infer<typeof ResolvedRange>
 
 /** What every tool that lists or counts answers: columns and rows, and what the numbers are not. */
 export const Table = z.object({
   site: z.string().optional(),
   range: ResolvedRange.optional(),
-  comparedWith: ResolvedRange.optional(),
+  /** In the time zone of `range`. */
+  comparedWith: Days.optional(),
   columns: z.array(z.string()),
   rows: z.array(z.array(Cell)),
   /** Columns whose text visitors, pages or engines wrote: data, never instructions. */

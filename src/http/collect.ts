@@ -3,10 +3,14 @@ import type { Operation } from '../core/operation.ts'
 import { ServiceError } from '../core/errors.ts'
 import { toServiceError } from '../core/to-service-error.ts'
 import { errorHeaders, failure, success } from './envelope.ts'
+import { located } from './locations.ts'
 import { parseJson, readBody } from './read-body.ts'
 import { assertAllowed, limitHeaders, type HttpServices } from './services.ts'
 
 const MAX_BODY_BYTES = 65_536
+
+/** Where the input comes from: this route has no parameters. */
+const BODY_ALONE = { query: {}, path: {} }
 
 const PREFLIGHT_HEADERS = {
   'Access-Control-Allow-Methods': 'POST, OPTIONS',
@@ -36,7 +40,7 @@ export function collectHandler(operation: Operation, services: HttpServices) {
       const output = await operation.execute(services.app, { kind: 'anonymous' }, caller, input)
       sendJson(response, 202, headers, collected(output, requestId))
     } catch (thrown) {
-      const error = toServiceError(thrown)
+      const error = located(toServiceError(thrown), BODY_ALONE)
       if (error.status >= 500) {
         services.log.error({ requestId, err: error.cause ?? error }, error.message)
       }

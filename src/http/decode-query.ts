@@ -15,7 +15,8 @@ export function queryDecoder(
     if (typeof schema === 'object') decoders.set(name, decoderOf(schema))
   }
   return (query) => {
-    const decoded: Record<string, unknown> = {}
+    // @NOTE without a prototype, a parameter named __proto__ is one like any other; Object.create gives `any`.
+    const decoded = Object.create(null) as Record<string, unknown>
     for (const name of new Set(query.keys())) {
       const text = query.getAll(name).join(',')
       decoded[name] = decoders.get(name)?.(text) ?? text

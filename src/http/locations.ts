@@ -10,21 +10,26 @@ export async function withLocations<T>(run: () => Promise<T>, sources: Sources):
   try {
     return await run()
   } catch (error) {
-    if (!(error instanceof ServiceError) || !error.details.fields) throw error
-    const fields = error.details.fields.map((field) => ({
-      ...field,
-      location: field.location ?? locate(field.path, sources),
-    }))
-    throw new ServiceError(error.code, error.message, {
-      ...error.details,
-      fields,
-      cause: error.cause,
-    })
+    throw error instanceof ServiceError ? located(error, sources) : error
   }
+}
+
+/** The same error, with the place of each field that it names. */
+export function located(error: ServiceError, sources: Sources): ServiceError {
+  if (!error.details.fields) return error
+  const fields = error.details.fields.map((field) => ({
+    ...field,
+    location: field.location ?? locate(field.path, sources),
+  }))
+  return new ServiceError(error.code, error.message, {
+    ...error.details,
+    fields,
+    cause: error.cause,
+  })
 }
 
 function locate(path: string, { query, path: parameters }: Sources): FieldLocation {
   const [name = ''] = path.split(/[.[]/)
-  if (name in parameters) return 'path'
-  return name in query ? 'query' : 'body'
+  if (Object.hasOwn(parameters, name)) return 'path'
+  return Object.hasOwn(query, name) ? 'query' : 'body'
 }

@@ -78,9 +78,11 @@ function admit(
   response.setHeader('X-Request-Id', caller.requestId)
   response.setHeader('Cache-Control', 'no-store')
   const principal = authenticate(services, request, response, caller)
-  if (principal.kind === 'anonymous') {
-    const route = operation?.name === 'auth.signIn' ? 'sign-in' : 'failed'
-    enforce(services.limits.takeAnonymous(route, caller.address), response)
+  // Guesses of a password count by address: a credential sent along must not buy more of them.
+  if (operation?.name === 'auth.signIn') {
+    enforce(services.limits.takeAnonymous('sign-in', caller.address), response)
+  } else if (principal.kind === 'anonymous') {
+    enforce(services.limits.takeAnonymous('failed', caller.address), response)
   } else enforce(services.limits.take(principal), response)
   return { caller, principal }
 }
@@ -194,5 +196,7 @@ function errorEnvelope({ log, callers }: HttpServices): ErrorRequestHandler {
 /** What Express itself throws for an address that is not properly encoded, or a client that went away. */
 const isBadRequest = (thrown: unknown): boolean =>
   thrown instanceof URIError ||
-  (thrown instanceof Error && 'status' in thrown && thrown.status === 400) ||
-  (thrown instanceof Error && 'code' in thrown && thrown.code === 'ECONNRESET')
+  (thrown instanceof Error &&
+    !(thrown instanceof ServiceError) &&
+    (('status' in thrown && thrown.status === 400) ||
+      ('code' in thrown && thrown.code === 'ECONNRESET')))

@@ -9,11 +9,7 @@ export const DIMENSION_IDS = Object.keys(FACT_DIMENSIONS) as [FactDimension, ...
 
 export const TIME_DIMENSIONS = ['time:hour', 'time:day', 'time:week', 'time:month'] as const
 
-export const Metrics = z
-  .array(z.enum(METRIC_IDS))
-  .min(1)
-  .max(12)
-  .describe(`Any of ${METRIC_IDS.join(', ')}`)
+export const Metrics = z.array(z.enum(METRIC_IDS)).min(1).max(12).describe('What to count')
 
 export const Filter = z.strictObject({
   dimension: z.enum(DIMENSION_IDS),
@@ -24,7 +20,7 @@ export type Filter = z.output<typeof Filter>
 
 export const Filters = z.array(Filter).max(10).default([]).describe('All must hold')
 
-export const Compare = z.enum(['previous_period', 'none']).describe('What to compare with')
+export const Compare = z.enum(['previous_period', 'none']).describe('Compare with')
 
 /** The one query of REST and of every analytics tool. Dates are inclusive, in the site's time zone. */
 export const AnalyticsQuery = z.strictObject({

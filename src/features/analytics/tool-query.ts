@@ -18,7 +18,7 @@ export const toolArguments = {
 
 export async function findSite(db: OrgContext['db'], reference: string): Promise<SiteDb> {
   const site = await db.site(reference)
-  if (!site) throw notFound('site; list_sites has yours')
+  if (!site) throw notFound('site; search finds yours')
   return site
 }
 
@@ -38,7 +38,7 @@ export async function runToolQuery(
   const frame: Pick<Table, 'site' | 'range' | 'comparedWith' | 'notes'> = {
     site: site.row.id,
     range: { ...result.range, timezone },
-    ...(comparison && { comparedWith: { ...comparison.range, timezone } }),
+    ...(comparison && { comparedWith: comparison.range }),
     notes: result.notes,
   }
   return { ...answer, frame }

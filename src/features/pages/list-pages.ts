@@ -14,7 +14,7 @@ const QUESTION_DAYS = 28
 const Input = z.strictObject({
   site: SiteReference,
   query: SearchText.optional().describe('Words of the title or path'),
-  sort: z.enum(['questions', 'updated', 'path']).default('questions'),
+  sort: z.enum(['questions', 'updated', 'path']).default('questions').describe('Order'),
   limit: Limit,
   cursor: Cursor,
 })

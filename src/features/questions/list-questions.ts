@@ -16,7 +16,7 @@ const Input = z.strictObject({
   engine: z.string().max(64).optional().describe('Engine id such as chatgpt'),
   query: SearchText.optional().describe('Words that the question has'),
   range: Range,
-  sort: z.enum(['recent', 'frequent']).default('recent'),
+  sort: z.enum(['recent', 'frequent']).default('recent').describe('frequent groups equal ones'),
   limit: Limit,
   cursor: Cursor,
 })

@@ -8,7 +8,7 @@ import { INSTALL_STATUS, installStatus } from './site.ts'
 
 const Input = z.strictObject({
   query: SearchText.optional().describe('Part of the name or domain'),
-  installStatus: z.enum(INSTALL_STATUS).optional(),
+  installStatus: z.enum(INSTALL_STATUS).optional().describe('State of the widget'),
   limit: Limit,
   cursor: Cursor,
 })

@@ -1,0 +1,92 @@
+import { execFile, spawn } from 'node:child_process'
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { describe, expect, it } from 'vitest'
+import { TestApp } from '../src/testing/start-test-app.ts'
+
+const run = promisify(execFile)
+
+describe('examples', () => {
+  it('prints a week by engine over REST', async () => {
+    await using app = await TestApp.start()
+    const key = await app.key(await app.org())
+    const site = await app.site(key)
+    await app.collect(site, [{ kind: 'ai_click', url: '/tea', target: 'claude' }])
+    const args = ['--import', 'tsx', 'examples/query-analytics.ts', site, app.url]
+    const { stdout } = await run(process.execPath, args, {
+      env: { ...process.env, CITABLE_KEY: key },
+    })
+    expect(stdout).toMatch(/claude +1 +0 +0/)
+  })
+
+  it('says what it needs', async () => {
+    const args = ['--import', 'tsx', 'examples/query-analytics.ts']
+    await expect(run(process.execPath, args)).rejects.toThrow('Usage: CITABLE_KEY')
+  })
+
+  it('has client configuration that names both servers, or the bridge', () => {
+    const files = readdirSync('examples/clients').filter((name) => name.endsWith('.json'))
+    expect(files).toEqual(['claude-desktop.json', 'cursor.json', 'vscode.json'])
+    for (const file of [...files.map((name) => `examples/clients/${name}`), 'mcp.json']) {
+      const text = readFileSync(file, 'utf8')
+      expect(() => JSON.parse(text) as unknown, file).not.toThrow()
+      expect(text, file).toContain('http://127.0.0.1:8700/mcp/data')
+    }
+  })
+
+  it('connects with what mcp.json says', async () => {
+    await using app = await TestApp.start()
+    const key = await app.key(await app.org())
+    // @NOTE the file's form is fixed by the clients that read it.
+    const { mcpServers } = JSON.parse(readFileSync('mcp.json', 'utf8')) as {
+      mcpServers: Record<string, { url: string; headers: Record<string, string> }>
+    }
+    for (const { url, headers } of Object.values(mcpServers)) {
+      const authorization = headers['Authorization']?.replace('${CITABLE_KEY}', key) ?? ''
+      const response = await fetch(`${app.url}${new URL(url).pathname}`, {
+        method: 'POST',
+        headers: {
+          authorization,
+          'content-type': 'application/json',
+          accept: 'application/json, text/event-stream',
+        },
+        body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list' }),
+      })
+      expect(response.status).toBe(200)
+    }
+  })
+
+  it('runs the whole demo', async () => {
+    const directory = mkdtempSync(join(tmpdir(), 'citable-demo-'))
+    try {
+      await run(process.execPath, ['src/dev/build-if-stale.js'])
+      const { code, output } = await runDemo(directory)
+      expect(output).toContain('How did my site do with AI last month?')
+      expect(output).toMatch(/impressions +\d\d,\d\d\d/)
+      expect(output).toContain('How do I read a tide table?')
+      expect(output).toMatch(/claude mcp add .*ctbk_[0-9A-Za-z]{49}/)
+      expect(code).toBe(0)
+    } finally {
+      rmSync(directory, { recursive: true, force: true })
+    }
+  }, 60_000)
+})
+
+function runDemo(directory: string): Promise<{ code: number | null; output: string }> {
+  const child = spawn(
+    process.execPath,
+    ['dist/demo.js', '--once', '--port', '0', '--directory', directory],
+    {
+      stdio: ['ignore', 'pipe', 'pipe'],
+    },
+  )
+  let output = ''
+  child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()))
+  child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()))
+  return new Promise((resolve, reject) => {
+    child.once('error', reject)
+    child.once('exit', (code) => resolve({ code, output }))
+  })
+}

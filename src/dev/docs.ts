@@ -1,0 +1,49 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { dataToolset } from '../../tools/data/index.ts'
+import { publisherToolset } from '../../tools/publisher/index.ts'
+import { openApiDocument } from '../http/openapi.ts'
+import { SERVER_VERSION } from '../mcp/server-info.ts'
+import { OPERATIONS } from '../operations.ts'
+import { referenceText } from './reference.ts'
+
+const root = join(import.meta.dirname, '../..')
+
+/** The generated documentation: path below the root, and what the file must hold. */
+export function generatedFiles(): [path: string, text: string][] {
+  const document = openApiDocument(OPERATIONS, SERVER_VERSION)
+  const toolsets = [publisherToolset, dataToolset]
+  return [
+    ['docs/openapi.json', `${JSON.stringify(document, null, 2)}\n`],
+    ['docs/reference.md', referenceText({ operations: OPERATIONS, toolsets })],
+  ]
+}
+
+/** The generated files that are missing or differ from what the code says. */
+export function staleFiles(): string[] {
+  return generatedFiles().flatMap(([path, text]) => {
+    const file = join(root, path)
+    return existsSync(file) && readFileSync(file, 'utf8') === text ? [] : [path]
+  })
+}
+
+function writeFiles(): void {
+  for (const [path, text] of generatedFiles()) {
+    const file = join(root, path)
+    mkdirSync(dirname(file), { recursive: true })
+    writeFileSync(file, text)
+  }
+}
+
+function run(isCheck: boolean): void {
+  if (!isCheck) {
+    writeFiles()
+    return
+  }
+  const stale = staleFiles()
+  if (stale.length === 0) return
+  process.stderr.write(`${stale.join(' and ')} is out of date; run: npm run docs\n`)
+  process.exitCode = 1
+}
+
+if (process.argv[1] === import.meta.filename) run(process.argv.includes('--check'))

@@ -1,0 +1,243 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { BROWSER, TestApp, type ApiAnswer } from '../../testing/start-test-app.ts'
+import { countRows, look, rollupDifferences, storedEvents } from '../../testing/stored-events.ts'
+
+const PAGE = 'https://example.com/guide'
+
+let app: TestApp
+let siteId: string
+
+beforeEach(async () => {
+  app = await TestApp.start()
+  siteId = await app.site(await app.key(await app.org()))
+})
+
+afterEach(() => app[Symbol.asyncDispose]())
+
+const OF_EACH_KIND = [
+  { kind: 'impression', url: PAGE, visibleMs: 1_200 },
+  { kind: 'ai_click', url: PAGE, target: 'ChatGPT', promptKind: 'summary' },
+  { kind: 'share', url: PAGE, method: 'copy_link' },
+  { kind: 'question', url: PAGE, question: 'Does it float?', target: 'claude' },
+  { kind: 'referral', url: PAGE, referrer: 'https://www.perplexity.ai/search' },
+  { kind: 'pageview', url: PAGE, title: 'A guide' },
+  { kind: 'feedback', url: PAGE, rating: 'up' },
+]
+
+const pageviews = (count: number) =>
+  Array.from({ length: count }, (_, i) => ({ kind: 'pageview', url: PAGE, eventId: `e${i}` }))
+
+const counts = ({ body: { data } }: ApiAnswer) => data
+
+describe('what is stored', () => {
+  it('takes every kind in one batch, with what belongs to it', async () => {
+    const answer = await app.collect(siteId, OF_EACH_KIND)
+    expect(answer.status).toBe(202)
+    expect(answer.body).toEqual({
+      data: { accepted: 7, duplicates: 0, rejected: 0 },
+      error: null,
+      meta: { requestId: expect.stringMatching(/^req_/), reasons: {} },
+    })
+    const stored = storedEvents(app.directory)
+    expect(stored.map(({ kind, engine, detail }) => [kind, engine, detail])).toEqual([
+      ['impression', null, null],
+      ['ai_click', 'chatgpt', { promptKind: 'summary' }],
+      ['share', null, { method: 'copy_link' }],
+      ['question', 'claude', null],
+      ['referral', 'perplexity', { evidence: 'referrer', paid: false }],
+      ['pageview', null, null],
+      ['feedback', null, { rating: 'up' }],
+    ])
+    expect(new Set(stored.map(({ path, device }) => `${path} ${device}`))).toEqual(
+      new Set(['/guide desktop']),
+    )
+    expect(look(app.directory, rollupDifferences)).toEqual([])
+  })
+
+  it('takes a single event that stands beside its siteId', async () => {
+    const body = { siteId, kind: 'pageview', url: PAGE }
+    const headers = { 'user-agent': BROWSER }
+    const answer = await app.api('POST', '/collect', { body, headers })
+    expect(counts(answer)).toEqual({ accepted: 1, duplicates: 0, rejected: 0 })
+  })
+
+  it('takes text/plain, and a body without a type, as sendBeacon sends them', async () => {
+    for (const type of [
+      'text/plain;charset=UTF-8',
+      'text/plain',
+      'application/json; charset=utf-8',
+    ]) {
+      const answer = await app.collect(siteId, [{ kind: 'pageview', url: PAGE }], {
+        'content-type': type,
+      })
+      expect(answer.status).toBe(202)
+    }
+    const response = await fetch(`${app.url}/api/v1/collect`, {
+      method: 'POST',
+      headers: { 'user-agent': BROWSER },
+      body: new Blob([JSON.stringify({ siteId, kind: 'pageview', url: PAGE })]),
+    })
+    expect(response.status).toBe(202)
+    expect(storedEvents(app.directory)).toHaveLength(4)
+  })
+
+  it('takes 50 events at once and refuses 51', async () => {
+    expect(counts(await app.collect(siteId, pageviews(50)))).toMatchObject({ accepted: 50 })
+    const refused = await app.collect(siteId, pageviews(51))
+    expect(refused.status).toBe(422)
+    expect(refused.body.error).toMatchObject({
+      code: 'VALIDATION_FAILED',
+      fields: [{ path: 'events', code: 'too_big' }],
+    })
+    expect((await app.collect(siteId, [])).status).toBe(422)
+    expect(storedEvents(app.directory)).toHaveLength(50)
+  })
+
+  it('makes a page of a path, with its title and without query and fragment', async () => {
+    const url = `${PAGE}?email=anna@example.com#part`
+    await app.collect(siteId, [{ kind: 'pageview', url, title: 'A\u200B  guide' }])
+    await app.collect(siteId, [{ kind: 'impression', url: '/guide' }])
+    const pages = look(app.directory, (db) => db.prepare('SELECT path, url, title FROM page').all())
+    expect(pages).toEqual([{ path: '/guide', url: PAGE, title: 'A guide' }])
+  })
+})
+
+describe('events that came before', () => {
+  it('count once: in one batch, in a later one, and on the next day', async () => {
+    const twice = [...pageviews(3), ...pageviews(2)]
+    expect(counts(await app.collect(siteId, twice))).toEqual({
+      accepted: 3,
+      duplicates: 2,
+      rejected: 0,
+    })
+    expect(counts(await app.collect(siteId, pageviews(4)))).toMatchObject({
+      accepted: 1,
+      duplicates: 3,
+    })
+    app.clock.advance({ hours: 20 })
+    expect(counts(await app.collect(siteId, pageviews(4)))).toMatchObject({ duplicates: 4 })
+    expect(storedEvents(app.directory)).toHaveLength(4)
+    expect(look(app.directory, rollupDifferences)).toEqual([])
+  })
+
+  it('count once across concurrent posts', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, () => app.collect(siteId, pageviews(5))),
+    )
+    const accepted = answers.reduce((sum, answer) => sum + Number(counts(answer)['accepted']), 0)
+    expect(accepted).toBe(5)
+  })
+
+  it('count once across a restart', async () => {
+    const directory = mkdtempSync(join(tmpdir(), 'citable-again-'))
+    let id: string
+    {
+      await using first = await TestApp.start({ directory })
+      id = await first.site(await first.key(await first.org()))
+      await first.collect(id, pageviews(2))
+    }
+    {
+      await using second = await TestApp.start({ directory })
+      expect(counts(await second.collect(id, pageviews(3)))).toMatchObject({
+        accepted: 1,
+        duplicates: 2,
+      })
+    }
+    rmSync(directory, { recursive: true })
+  })
+
+  it('are told apart by site', async () => {
+    const other = await app.site(await app.key(await app.org()))
+    await app.collect(siteId, pageviews(1))
+    expect(counts(await app.collect(other, pageviews(1)))).toMatchObject({ accepted: 1 })
+  })
+
+  it('are kept apart by the server where the client names none', async () => {
+    const event = { kind: 'pageview', url: PAGE }
+    expect(counts(await app.collect(siteId, [event, event]))).toMatchObject({ accepted: 2 })
+  })
+})
+
+const request = (init: RequestInit) => fetch(`${app.url}/api/v1/collect`, init)
+
+describe('the answer to a page', () => {
+  it('lets any origin ask, before and after', async () => {
+    const preflight = await fetch(`${app.url}/api/v1/collect`, {
+      method: 'OPTIONS',
+      headers: {
+        origin: 'https://example.com',
+        'access-control-request-method': 'POST',
+        'access-control-request-headers': 'content-type',
+      },
+    })
+    expect(preflight.status).toBe(204)
+    expect(Object.fromEntries(preflight.headers)).toMatchObject({
+      'access-control-allow-origin': '*',
+      'access-control-allow-methods': 'POST, OPTIONS',
+      'access-control-allow-headers': 'Content-Type',
+    })
+    const origin = { origin: 'https://example.com' }
+    for (const [status, site, events] of [
+      [202, siteId, pageviews(1)],
+      [404, 'site_unknown', pageviews(1)],
+      [422, siteId, [{ kind: 'unknown' }]],
+    ] as const) {
+      const answer = await app.collect(site, [...events], origin)
+      expect(answer.status).toBe(status)
+      expect(answer.headers.get('access-control-allow-origin')).toBe('*')
+    }
+  })
+
+  it('bears the limit and the request id whatever it is', async () => {
+    const answers = await Promise.all([
+      request({ method: 'GET' }),
+      request({ method: 'POST', body: '{' }),
+      request({ method: 'POST', body: 'x'.repeat(70_000) }),
+      request({ method: 'POST', body: 'a=1', headers: { 'content-type': 'text/html' } }),
+    ])
+    expect(answers.map(({ status }) => status)).toEqual([405, 400, 413, 415])
+    expect(answers[0]?.headers.get('allow')).toBe('POST, OPTIONS')
+    for (const { headers } of answers) {
+      expect(headers.get('x-ratelimit-limit')).toBe('1200')
+      expect(Number(headers.get('x-ratelimit-remaining'))).toBeLessThan(1_200)
+      expect(headers.get('x-request-id')).toMatch(/^req_/)
+    }
+  })
+
+  it('says 404 for a site that is not there', async () => {
+    const answer = await app.collect('site_01ARZ3NDEKTSV4RRFFQ69G5FAV', pageviews(1))
+    expect(answer.body.error?.code).toBe('NOT_FOUND')
+    expect(countRows(app.directory, 'event')).toBe(0)
+  })
+})
+
+const from = (address: string) => ({ 'x-forwarded-for': address })
+
+describe('the limit', () => {
+  it('is 1,200 requests a minute and address, whatever they hold', async () => {
+    await using proxied = await TestApp.start({ environment: { TRUST_PROXY: '1' } })
+    const id = await proxied.site(await proxied.key(await proxied.org()))
+    for (let sent = 0; sent < 1_199; sent += 109) {
+      await Promise.all(
+        Array.from({ length: 109 }, () => proxied.collect(id, [], from('192.0.2.1'))),
+      )
+    }
+    const last = await proxied.collect(id, pageviews(50), from('192.0.2.1'))
+    expect(last.status).toBe(202)
+    expect(last.headers.get('x-ratelimit-remaining')).toBe('0')
+
+    const refused = await proxied.collect(id, pageviews(50), from('192.0.2.1'))
+    expect(refused.status).toBe(429)
+    expect(refused.body.error?.code).toBe('RATE_LIMITED')
+    const wait = Number(refused.headers.get('retry-after'))
+    expect((await proxied.collect(id, pageviews(1), from('192.0.2.2'))).status).toBe(202)
+
+    proxied.clock.advance({ seconds: wait - 1 })
+    expect((await proxied.collect(id, [], from('192.0.2.1'))).status).toBe(429)
+    proxied.clock.advance({ seconds: 1 })
+    expect((await proxied.collect(id, pageviews(1), from('192.0.2.1'))).status).toBe(202)
+  })
+})

@@ -1,0 +1,91 @@
+import { join } from 'node:path'
+import Sqlite from 'better-sqlite3'
+import { ROLES, type Role } from '../core/principal.ts'
+import { GRANTABLE_SCOPES, type GrantableScope } from '../core/scopes.ts'
+import { hashToken, mintToken } from '../core/tokens.ts'
+import type { TestApp, TestOrg } from './start-test-app.ts'
+
+/** What each credential of the matrix is, as a person would say it; the expectations go by this alone. */
+export type Holder =
+  | { is: 'nobody' }
+  | { is: 'refused' }
+  | { is: 'session'; role: Role }
+  | { is: 'key'; scopes: readonly GrantableScope[]; plan: 'free' | 'pro' | 'business' }
+
+export interface Credential {
+  name: string
+  token: string | undefined
+  holder: Holder
+}
+
+/** Every kind of credential, each of an organization of its own kind. */
+export async function makeCredentials(on: TestApp): Promise<Credential[]> {
+  const org = await on.org('business')
+  const made: Credential[] = [
+    { name: 'no credential', token: undefined, holder: { is: 'nobody' } },
+    refused('a malformed token', 'ctbk_short'),
+    refused('a key with a wrong checksum', spoilt(mintToken('key'))),
+    refused('a key that was never issued', mintToken('key')),
+    refused('a revoked key', await endedKey(on, org, { revoked_at: on.clock.now() })),
+    refused('an expired key', await endedKey(on, org, { expires_at: on.clock.now() })),
+    refused('a partner token', mintToken('partner')),
+    refused('an OAuth token', mintToken('oauthAccess')),
+  ]
+  for (const role of ROLES) {
+    const token = await on.session(org, role)
+    made.push({ name: `a session of the role ${role}`, token, holder: { is: 'session', role } })
+  }
+  for (const scope of GRANTABLE_SCOPES) {
+    made.push(await keyOf(on, org, 'business', scope))
+  }
+  for (const plan of ['free', 'pro'] as const) {
+    made.push(await keyOf(on, await on.org(plan), plan, '*'))
+  }
+  return made
+}
+
+const refused = (name: string, token: string): Credential => ({
+  name,
+  token,
+  holder: { is: 'refused' },
+})
+
+async function keyOf(
+  on: TestApp,
+  org: TestOrg,
+  plan: 'free' | 'pro' | 'business',
+  scope: GrantableScope,
+): Promise<Credential> {
+  const token = await on.key(org, [scope])
+  const name = `a key with ${scope} on the plan ${plan}`
+  return { name, token, holder: { is: 'key', scopes: [scope], plan } }
+}
+
+/** The same token with a wrong checksum. */
+export const spoilt = (token: string): string =>
+  token.slice(0, -1) + (token.endsWith('0') ? '1' : '0')
+
+/** Works on the data beside the running service, as nobody else would. */
+export function onFile<T>(on: TestApp, work: (file: Sqlite.Database) => T): T {
+  const file = new Sqlite(join(on.directory, 'citable.db'))
+  try {
+    return work(file)
+  } finally {
+    file.close()
+  }
+}
+
+async function endedKey(
+  on: TestApp,
+  org: TestOrg,
+  end: { revoked_at?: number; expires_at?: number },
+): Promise<string> {
+  const token = await on.key(org, ['*'])
+  const changed = onFile(on, (file) =>
+    file
+      .prepare('UPDATE api_key SET revoked_at = ?, expires_at = ? WHERE token_hash = ?')
+      .run(end.revoked_at ?? null, end.expires_at ?? null, hashToken(token)),
+  )
+  if (changed.changes !== 1) throw new Error('The key to end is not in the file')
+  return token
+}

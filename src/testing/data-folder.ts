@@ -1,0 +1,50 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { systemClock } from '../core/clock.ts'
+import type { Plan } from '../core/plans.ts'
+import { ServerChild } from './server-child.ts'
+import { TestApp } from './start-test-app.ts'
+import { look, rollupDifferences, storedPaths } from './stored-events.ts'
+
+/** A folder with the data of a service, which outlives the processes that work on it. */
+export class DataFolder implements Disposable {
+  readonly path = mkdtempSync(join(tmpdir(), 'citable-data-'))
+
+  get file(): string {
+    return join(this.path, 'citable.db')
+  }
+
+  /** Makes what a test needs and stops again. */
+  async setUp(plan: Plan = 'business') {
+    const startAt = new Date(systemClock()).toISOString()
+    await using app = await TestApp.start({ directory: this.path, startAt })
+    const org = await app.org(plan)
+    const key = await app.key(org)
+    return { key, session: await app.session(org), siteId: await app.site(key) }
+  }
+
+  /** Starts the server as a process of its own, where each client has an address, as behind a proxy. */
+  serve(maxFileBytes?: number): Promise<ServerChild> {
+    return ServerChild.start({
+      directory: this.path,
+      environment: { TRUST_PROXY: '1' },
+      ...(maxFileBytes !== undefined && { maxFileBytes }),
+    })
+  }
+
+  /** The paths of the stored events. Throws unless the file is whole and its rollups equal the raw events. */
+  storedPaths(): string[] {
+    return look(this.path, (db) => {
+      const verdict = db.pragma('integrity_check', { simple: true })
+      if (verdict !== 'ok') throw new Error(`The file is damaged: ${String(verdict)}`)
+      const wrong = rollupDifferences(db)
+      if (wrong.length > 0) throw new Error(`Rollups are wrong: ${JSON.stringify(wrong)}`)
+      return storedPaths(db)
+    })
+  }
+
+  [Symbol.dispose](): void {
+    rmSync(this.path, { recursive: true, force: true })
+  }
+}

@@ -1,0 +1,78 @@
+import { request, type IncomingHttpHeaders } from 'node:http'
+import { json } from 'node:stream/consumers'
+import { expect } from 'vitest'
+
+export interface RawAnswer {
+  status: number
+  headers: IncomingHttpHeaders
+  body: unknown
+}
+
+interface RawRequest {
+  method: string
+  /** Sent as it is: nothing is encoded or resolved. */
+  path: string
+  headers?: Record<string, string>
+  body?: string | Buffer
+  /** Without Content-Length. */
+  chunked?: boolean
+}
+
+/** A request that `fetch` would mend before sending it. */
+export function rawRequest(url: string, options: RawRequest): Promise<RawAnswer> {
+  const { method, path, headers = {}, body, chunked = false } = options
+  const { hostname, port } = new URL(url)
+  return new Promise((resolve, reject) => {
+    const outgoing = request(
+      { hostname, port, method, path, headers, agent: false },
+      (incoming) => {
+        json(incoming).then(
+          (parsed) =>
+            resolve({ status: incoming.statusCode ?? 0, headers: incoming.headers, body: parsed }),
+          reject,
+        )
+      },
+    )
+    // The server may answer and hang up before it has read everything.
+    outgoing.on('error', (error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EPIPE' && error.code !== 'ECONNRESET') reject(error)
+    })
+    if (body !== undefined && !chunked)
+      outgoing.setHeader('Content-Length', Buffer.byteLength(body))
+    if (body !== undefined && chunked) outgoing.write(body)
+    outgoing.end(chunked ? undefined : body)
+  })
+}
+
+export interface Refusal {
+  code: string
+  fields: { path: string; location: string; code: string; message: string }[]
+}
+
+/** Expects a 4xx in the envelope, complete to the last field, and returns its error. */
+export function expectRefusal(answer: RawAnswer): Refusal {
+  expect(answer.status).toBeGreaterThanOrEqual(400)
+  expect(answer.status).toBeLessThan(500)
+  expect(answer.headers['content-type']).toMatch(/^application\/json/)
+  expect(answer.body).toEqual({
+    data: {},
+    error: {
+      code: expect.stringMatching(/^[A-Z_]+$/),
+      message: expect.stringMatching(/./),
+      fields: expect.any(Array),
+      docUrl: expect.stringMatching(/^\/docs\/errors#[A-Z_]+$/),
+    },
+    meta: { requestId: expect.stringMatching(/^req_[0-9a-z]{26}$/) },
+  })
+  const { error, meta } = answer.body as { error: Refusal; meta: { requestId: string } }
+  expect(answer.headers['x-request-id']).toBe(meta.requestId)
+  for (const field of error.fields) {
+    expect(field).toEqual({
+      path: expect.any(String),
+      location: expect.stringMatching(/^(body|query|path)$/),
+      code: expect.stringMatching(/./),
+      message: expect.stringMatching(/./),
+    })
+  }
+  return error
+}

@@ -1,0 +1,38 @@
+import * as z from 'zod'
+import type { HttpBinding, Operation } from '../core/operation.ts'
+import { OPERATIONS } from '../operations.ts'
+
+export type Route = Operation & { http: HttpBinding }
+
+/** Every operation that has a route. */
+export const ROUTES: readonly Route[] = OPERATIONS.filter((o): o is Route => o.http !== undefined)
+
+export const hasBody = ({ http }: Route): boolean => http.method === 'post' || http.method === 'put'
+
+/** The address of a route, each of its parameters being `value`. */
+export const pathOf = ({ http }: Route, value: string): string =>
+  `/api/v1${http.path.replaceAll(/:\w+/g, value)}`
+
+/** Names of the parameters in a route's address. */
+export const parametersOf = ({ http }: Route): string[] =>
+  [...http.path.matchAll(/:(\w+)/g)].map((match) => match[1] ?? '')
+
+interface Field {
+  name: string
+  isObject: boolean
+}
+
+/** The fields that a route takes, and whether each is an object; of one that takes a batch, those of an item. */
+export function fieldsOf({ input }: Pick<Operation, 'input'>): Field[] {
+  const schema = z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' })
+  const { events } = schema.properties ?? {}
+  const items = typeof events === 'object' ? events.items : undefined
+  const { properties = {} } = typeof items === 'object' && !Array.isArray(items) ? items : schema
+  return Object.entries(properties).map(([name, field]) => ({
+    name,
+    isObject: typeof field === 'object' && field.type === 'object',
+  }))
+}
+
+/** A value that the field cannot take. */
+export const wrongFor = ({ isObject }: Field): unknown => (isObject ? 7 : { a: 1 })

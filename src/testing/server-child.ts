@@ -1,0 +1,126 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url))
+const MAIN = join(ROOT, 'src/main.ts')
+const STOP_LIMIT_MS = 10_000
+
+interface Options {
+  /** Where the data is. */
+  directory: string
+  environment?: Record<string, string>
+  /** Bytes that no file of the process may grow beyond: to the process the disk is full there. */
+  maxFileBytes?: number
+}
+
+interface LogLine {
+  msg?: string
+  url?: string
+}
+
+export interface Exit {
+  code: number | null
+  signal: string | null
+}
+
+/** The server as its operator runs it: a process of its own, on the system's clock. */
+export class ServerChild implements AsyncDisposable {
+  readonly url: string
+  readonly #process: ChildProcess
+  readonly #exited: Promise<Exit>
+  readonly #lines: Lines
+
+  private constructor(url: string, process: ChildProcess, exited: Promise<Exit>, lines: Lines) {
+    this.url = url
+    this.#process = process
+    this.#exited = exited
+    this.#lines = lines
+  }
+
+  static async start({ directory, environment = {}, maxFileBytes }: Options): Promise<ServerChild> {
+    const node = [process.execPath, '--import', 'tsx', MAIN]
+    // `ulimit -f` counts blocks of 512 bytes; Node ignores the signal that would come with the failing write.
+    const limited = [
+      'sh',
+      '-c',
+      `ulimit -f ${(maxFileBytes ?? 0) / 512} && exec "$@"`,
+      'sh',
+      ...node,
+    ]
+    const [command = '', ...args] = maxFileBytes === undefined ? node : limited
+    const child = spawn(command, args, {
+      cwd: ROOT,
+      stdio: ['ignore', 'pipe', 'inherit'],
+      env: {
+        PATH: process.env['PATH'],
+        PORT: '0',
+        DATABASE_URL: `sqlite:${join(directory, 'citable.db')}`,
+        ...environment,
+      },
+    })
+    const exited = once(child, 'exit').then(([code, signal]): Exit => ({ code, signal }))
+    const lines = new Lines(child.stdout)
+    const { url = '' } = await lines.find('listening')
+    return new ServerChild(url, child, exited, lines)
+  }
+
+  /** The log line with this message, waited for. */
+  log(message: string): Promise<LogLine> {
+    return this.#lines.find(message)
+  }
+
+  /** `kill -9`; returns when the process is gone. */
+  async kill(): Promise<void> {
+    this.#process.kill('SIGKILL')
+    await this.#exited
+  }
+
+  /** Asks the process to stop. One that is not gone after ten seconds is killed, and its exit says so. */
+  async stop(): Promise<Exit> {
+    this.#process.kill('SIGTERM')
+    const cut = setTimeout(() => this.#process.kill('SIGKILL'), STOP_LIMIT_MS)
+    const exit = await this.#exited
+    clearTimeout(cut)
+    return exit
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    if (this.#process.exitCode === null && this.#process.signalCode === null) await this.kill()
+  }
+}
+
+/** Log lines of a process, each kept, so that one that came before it was asked for is found too. */
+class Lines {
+  readonly #seen: LogLine[] = []
+  readonly #waiting = new Set<() => void>()
+  #ended = false
+
+  constructor(stream: NodeJS.ReadableStream) {
+    const reader = createInterface({ input: stream })
+    reader.on('line', (line) => {
+      this.#seen.push(JSON.parse(line) as LogLine)
+      this.#wake()
+    })
+    reader.on('close', () => {
+      this.#ended = true
+      this.#wake()
+    })
+  }
+
+  async find(message: string): Promise<LogLine> {
+    for (;;) {
+      const line = this.#seen.find(({ msg }) => msg === message)
+      if (line) return line
+      if (this.#ended) throw new Error(`The process ended without logging "${message}"`)
+      await new Promise<void>((resolve) => this.#waiting.add(resolve))
+    }
+  }
+
+  #wake(): void {
+    for (const resolve of this.#waiting) resolve()
+    this.#waiting.clear()
+  }
+}

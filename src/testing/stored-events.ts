@@ -1,0 +1,118 @@
+import { join } from 'node:path'
+import { connectReader, type SqliteConnection } from '../../db/sqlite/connect.ts'
+
+const DAY_MS = 86_400_000
+
+/** Opens the data of a service, running or not, for one look at it. */
+export function look<T>(directory: string, at: (connection: SqliteConnection) => T): T {
+  const connection = connectReader(join(directory, 'citable.db'))
+  try {
+    return at(connection)
+  } finally {
+    connection.close()
+  }
+}
+
+/** The path of each stored event, one entry an event. */
+export const storedPaths = (connection: SqliteConnection): string[] =>
+  connection
+    .prepare<[], { path: string }>(
+      'SELECT page.path FROM event JOIN page ON page.num = event.page_num ORDER BY page.path',
+    )
+    .all()
+    .map(({ path }) => path)
+
+/**
+ * Rows in which the rollups of a service, whose sites are all in UTC, differ from a count of its raw events,
+ * which knows nothing of how they are written.
+ */
+export function rollupDifferences(connection: SqliteConnection): unknown[] {
+  const day = `at / ${DAY_MS}`
+  const days = `
+    SELECT site_num, ${day} AS day, kind, COUNT(*) AS events, COUNT(DISTINCT visitor) AS visitors
+    FROM event GROUP BY 1, 2, 3
+    UNION ALL
+    SELECT site_num, ${day}, 0, COUNT(*), COUNT(DISTINCT visitor) FROM event GROUP BY 1, 2`
+  const dims = ['page_num', 'engine', 'referrer', 'country', 'device']
+    .map(
+      (column, i) =>
+        `SELECT site_num, ${i + 1} AS dim, kind, ${day} AS day, ${column} AS val, COUNT(*) AS events
+         FROM event GROUP BY 1, 3, 4, 5`,
+    )
+    .join(' UNION ALL ')
+  return [
+    ...differences(
+      connection,
+      days,
+      'SELECT site_num, day, kind, events, visitors FROM rollup_day',
+    ),
+    ...differences(
+      connection,
+      dims,
+      'SELECT site_num, dim, kind, day, val, events FROM rollup_dim',
+    ),
+  ]
+}
+
+function differences(connection: SqliteConnection, raw: string, rollup: string): unknown[] {
+  return connection
+    .prepare(
+      `SELECT 'only in events' AS at_fault, * FROM (SELECT * FROM (${raw}) EXCEPT ${rollup})
+       UNION ALL
+       SELECT 'only in rollups', * FROM (${rollup} EXCEPT SELECT * FROM (${raw}))`,
+    )
+    .all()
+}
+
+export interface StoredEvent {
+  kind: string
+  path: string | null
+  engine: string | null
+  referrer: string | null
+  country: string | null
+  device: string | null
+  detail: Record<string, unknown> | null
+  visitor: string
+}
+
+const KIND_NAMES = [
+  '',
+  'impression',
+  'ai_click',
+  'share',
+  'question',
+  'referral',
+  'pageview',
+  'feedback',
+]
+
+const term = (column: string) => `(SELECT value FROM term WHERE num = ${column}) AS ${column}`
+
+/** Every stored event by time, path and kind, with words for its numbers. */
+export function storedEvents(directory: string): StoredEvent[] {
+  interface Row extends Omit<StoredEvent, 'kind' | 'detail' | 'visitor'> {
+    kind: number
+    detail: string | null
+    visitor: Buffer
+  }
+  const columns = ['engine', 'referrer', 'country', 'device'].map(term).join(', ')
+  const rows = look(directory, (db) =>
+    db
+      .prepare<[], Row>(
+        `SELECT kind, (SELECT path FROM page WHERE num = page_num) AS path, ${columns}, detail, visitor
+         FROM event ORDER BY at, path, kind`,
+      )
+      .all(),
+  )
+  return rows.map(({ kind, detail, visitor, ...row }) => ({
+    ...row,
+    kind: KIND_NAMES[kind] ?? 'unknown',
+    detail: detail === null ? null : (JSON.parse(detail) as Record<string, unknown>),
+    visitor: visitor.toString('hex'),
+  }))
+}
+
+export const countRows = (directory: string, table: string): number =>
+  look(directory, (db) =>
+    Number(db.prepare(`SELECT COUNT(*) FROM ${table}`).pluck().get() as number | bigint),
+  )

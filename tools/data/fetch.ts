@@ -1,0 +1,10 @@
+import { fetchReport } from '../../src/features/analytics/index.ts'
+import { defineTool } from '../../src/mcp/tool.ts'
+
+export const fetchTool = defineTool({
+  name: 'fetch',
+  title: 'Fetch',
+  description: 'The last 28 days of a site or page as a short report.',
+  operation: fetchReport,
+  form: 'document',
+})

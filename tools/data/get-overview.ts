@@ -1,0 +1,11 @@
+import { getOverview } from '../../src/features/analytics/index.ts'
+import { defineTool } from '../../src/mcp/tool.ts'
+
+export const getOverviewTool = defineTool({
+  name: 'get_overview',
+  title: 'Overview',
+  description:
+    'Every metric of a site with the change against the period before. Use it first to see how a site does with AI.',
+  operation: getOverview,
+  form: 'table',
+})

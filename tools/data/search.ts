@@ -1,0 +1,10 @@
+import { searchSubjects } from '../../src/features/search/index.ts'
+import { defineTool } from '../../src/mcp/tool.ts'
+
+export const searchTool = defineTool({
+  name: 'search',
+  title: 'Search',
+  description: 'Find sites and pages by words. Pass a result’s id to fetch for its numbers.',
+  operation: searchSubjects,
+  form: 'document',
+})
