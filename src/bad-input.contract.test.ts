@@ -279,8 +279,8 @@ describe.each(named.filter(([, route]) => parametersOf(route).length > 0))(
     ])('the id %s', async (id, status) => {
       const answer = await send(route, { path: pathOf(route, id), body: '{}' })
       expect(answer.status).toBe(status)
-      const { fields } = expectRefusal(answer)
-      if (status === 422) expect(fields).toMatchObject([{ location: 'path' }])
+      const locations = expectRefusal(answer).fields.map(({ location }) => location)
+      expect(locations).toEqual(status === 422 ? ['path'] : [])
     })
   },
 )

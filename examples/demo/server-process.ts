@@ -16,7 +16,8 @@ export async function startServer(
   environment: NodeJS.ProcessEnv,
   wantedPort: number,
 ): Promise<RunningServer> {
-  const port = (await isFree(wantedPort)) ? wantedPort : await freePort()
+  const isUsable = wantedPort > 0 && (await isFree(wantedPort))
+  const port = isUsable ? wantedPort : await freePort()
   const child = spawn(process.execPath, ['dist/main.js'], {
     env: { ...environment, PORT: String(port) },
     stdio: ['ignore', 'inherit', 'inherit'],

@@ -1,8 +1,9 @@
+import { STATUS_CODES } from 'node:http'
 import type { Duplex } from 'node:stream'
 import type { Clock } from '../core/clock.ts'
 import { ServiceError } from '../core/errors.ts'
 import { newId } from '../core/ids.ts'
-import { failure, statusText } from './envelope.ts'
+import { failure } from './envelope.ts'
 
 /**
  * Answers what could not be read as HTTP, such as headers without end or a body that breaks off: Node's own answer
@@ -18,7 +19,7 @@ export function refuseUnreadable(now: Clock) {
     const error = new ServiceError('BAD_REQUEST', 'The request could not be read as HTTP')
     const body = JSON.stringify(failure(error, requestId))
     const lines = [
-      `HTTP/1.1 ${error.status} ${statusText(error.status)}`,
+      `HTTP/1.1 ${error.status} ${STATUS_CODES[error.status]}`,
       `X-Request-Id: ${requestId}`,
       'Content-Type: application/json; charset=utf-8',
       `Content-Length: ${Buffer.byteLength(body)}`,
