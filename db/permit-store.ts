@@ -1,6 +1,6 @@
 import { existsSync, renameSync, rmSync } from 'node:fs'
-import Database from 'better-sqlite3'
 import { translateSqliteError } from './errors.ts'
+import { Sqlite, type BetterSqlite3 } from './sqlite/binding.ts'
 
 /** Permits set aside for a bucket, any of which may have been handed out until `usableUntilMs`. */
 export interface PermitBlock {
@@ -74,7 +74,7 @@ function orUnavailable(write: () => unknown): void {
   }
 }
 
-function openSound(file: string): Database.Database {
+function openSound(file: string): BetterSqlite3.Database {
   try {
     return openChecked(file)
   } catch (error) {
@@ -85,15 +85,15 @@ function openSound(file: string): Database.Database {
   }
 }
 
-function openChecked(file: string): Database.Database {
-  const db = new Database(file)
+function openChecked(file: string): BetterSqlite3.Database {
+  const db = new Sqlite(file)
   try {
     db.pragma('journal_mode = WAL')
     // @NOTE OFF is enough: a write is in the kernel's page cache, which outlives a killed process.
     // Only a crash of the machine can lose or damage it, and that takes longer to come back from.
     db.pragma('synchronous = OFF')
     const verdict = db.pragma('quick_check(1)', { simple: true })
-    if (verdict !== 'ok') throw new Database.SqliteError(String(verdict), 'SQLITE_CORRUPT')
+    if (verdict !== 'ok') throw new Sqlite.SqliteError(String(verdict), 'SQLITE_CORRUPT')
     db.exec(`
       CREATE TABLE IF NOT EXISTS permit_block (
         bucket TEXT NOT NULL,
@@ -109,6 +109,6 @@ function openChecked(file: string): Database.Database {
 }
 
 function isDamage(error: unknown): boolean {
-  if (!(error instanceof Database.SqliteError)) return false
+  if (!(error instanceof Sqlite.SqliteError)) return false
   return error.code.startsWith('SQLITE_CORRUPT') || error.code === 'SQLITE_NOTADB'
 }

@@ -47,7 +47,7 @@ const OWNED: readonly Owned[] = [
   { what: '@node-rs/argon2', places: ['src/auth'] },
   {
     what: /\bprocess\.env\b/g,
-    places: ['src/config.ts', 'src/testing', 'examples/demo.ts', 'bench'],
+    places: ['src/config.ts', 'src/testing', 'src/dev', 'examples', 'bench'],
   },
   { what: /\bDate\.now\(/g, places: ['src/core/clock.ts', 'bench'] },
 ]

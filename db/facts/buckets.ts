@@ -11,26 +11,38 @@ const DAY_MS = 86_400_000
  * so neither database needs to know time zones.
  */
 export function dayOfInstant(at: Sql, segments: readonly OffsetSegment[]): Sql {
-  return perSegment(at, segments, (offset) => sql`(${at} + ${offset}) / ${sql.lit(DAY_MS)}`)
-}
-
-/** First instant of the local hour; in the hour that a clock repeats, each pass is its own bucket. */
-export function hourOfInstant(at: Sql, segments: readonly OffsetSegment[]): Sql {
   return perSegment(
     at,
     segments,
-    (offset) => sql`((${at} + ${offset}) / ${sql.lit(HOUR_MS)}) * ${sql.lit(HOUR_MS)} - ${offset}`,
+    ({ offsetMs }) => sql`(${at} + ${sql.lit(offsetMs)}) / ${sql.lit(DAY_MS)}`,
   )
 }
 
-function perSegment(at: Sql, segments: readonly OffsetSegment[], value: (offset: Sql) => Sql): Sql {
-  const last = segments.at(-1)
-  if (!last) return value(sql.lit(0))
-  const otherwise = value(sql.lit(last.offsetMs))
-  if (segments.length === 1) return otherwise
+/**
+ * First instant of the local hour. In an hour that a clock repeats, each pass is its own bucket; where a clock changes
+ * within an hour, as by 30 minutes, the rest of that hour begins at the change.
+ */
+export function hourOfInstant(at: Sql, segments: readonly OffsetSegment[]): Sql {
+  return perSegment(at, segments, ({ offsetMs, fromMs }, isFirst) => {
+    const offset = sql.lit(offsetMs)
+    const start = sql`((${at} + ${offset}) / ${sql.lit(HOUR_MS)}) * ${sql.lit(HOUR_MS)} - ${offset}`
+    const change = sql.lit(fromMs)
+    return isFirst ? start : sql`CASE WHEN ${start} < ${change} THEN ${change} ELSE ${start} END`
+  })
+}
+
+const UTC: OffsetSegment = { fromMs: 0, toMs: 0, offsetMs: 0 }
+
+function perSegment(
+  at: Sql,
+  segments: readonly OffsetSegment[],
+  value: (segment: OffsetSegment, isFirst: boolean) => Sql,
+): Sql {
+  const otherwise = value(segments.at(-1) ?? UTC, segments.length < 2)
+  if (segments.length < 2) return otherwise
   const cases = segments
     .slice(0, -1)
-    .map((s) => sql`WHEN ${at} < ${sql.lit(s.toMs)} THEN ${value(sql.lit(s.offsetMs))}`)
+    .map((segment, i) => sql`WHEN ${at} < ${sql.lit(segment.toMs)} THEN ${value(segment, i === 0)}`)
   return sql`CASE ${sql.join(cases, sql` `)} ELSE ${otherwise} END`
 }
 

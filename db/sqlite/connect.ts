@@ -1,6 +1,6 @@
-import Sqlite from 'better-sqlite3'
+import { Sqlite, type BetterSqlite3 } from './binding.ts'
 
-export type SqliteConnection = Sqlite.Database
+export type SqliteConnection = BetterSqlite3.Database
 
 /** How long SQLite itself waits for a lock; the writer retries above that without blocking the event loop. */
 const BUSY_TIMEOUT_MS = 200

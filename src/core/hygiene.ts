@@ -14,6 +14,12 @@ export function assertCleanJson(input: unknown): void {
   if (fields.length > 0) throw new ServiceError('VALIDATION_FAILED', 'Invalid input', { fields })
 }
 
+/** Whether a JSON value nests deeper than `levels`; never looks deeper than that itself. */
+export function nestsDeeperThan(levels: number, value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return false
+  return levels === 0 || Object.values(value).some((child) => nestsDeeperThan(levels - 1, child))
+}
+
 /** The quick look, without the paths that only a refusal needs. */
 function isClean(value: unknown, depth: number): boolean {
   if (typeof value === 'string') return !value.includes('\0') && value.isWellFormed()

@@ -28,12 +28,7 @@ export async function buildBundle() {
     minify: true,
     keepNames: true,
     sourcemap: false,
-    external: [
-      'better-sqlite3',
-      '@node-rs/argon2',
-      'crawler-user-agents',
-      '@modelcontextprotocol/client',
-    ],
+    external: ['@node-rs/argon2', 'crawler-user-agents', '@modelcontextprotocol/client'],
     // Some dependencies are CommonJS and call require.
     banner: {
       js: "import { createRequire as citableRequire } from 'node:module'; const require = citableRequire(import.meta.url);",

@@ -10,7 +10,7 @@ import { assertAllowed, limitHeaders, type HttpServices } from './services.ts'
 const MAX_BODY_BYTES = 65_536
 
 /** Where the input comes from: this route has no parameters. */
-const BODY_ALONE = { query: {}, path: {} }
+const BODY_ALONE = { query: {}, path: {}, otherwise: 'body' } as const
 
 const PREFLIGHT_HEADERS = {
   'Access-Control-Allow-Methods': 'POST, OPTIONS',

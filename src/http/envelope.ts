@@ -1,4 +1,3 @@
-import { STATUS_CODES } from 'node:http'
 import type { FieldError, ServiceError } from '../core/errors.ts'
 
 type Meta = Readonly<Record<string, unknown>> & { requestId: string }
@@ -41,5 +40,3 @@ export function errorHeaders(error: ServiceError): Record<string, string> {
     ...(error.status === 401 && { 'WWW-Authenticate': 'Bearer' }),
   }
 }
-
-export const statusText = (status: number): string => STATUS_CODES[status] ?? 'Unknown'

@@ -3,6 +3,8 @@ import { ServiceError, type FieldLocation } from '../core/errors.ts'
 interface Sources {
   query: Readonly<Record<string, unknown>>
   path: Readonly<Record<string, unknown>>
+  /** Where a field would have come from that was not sent at all. */
+  otherwise: FieldLocation
 }
 
 /** Runs and, when fields are refused, says of each whether it came by path, query or body. */
@@ -28,8 +30,8 @@ export function located(error: ServiceError, sources: Sources): ServiceError {
   })
 }
 
-function locate(path: string, { query, path: parameters }: Sources): FieldLocation {
+function locate(path: string, { query, path: parameters, otherwise }: Sources): FieldLocation {
   const [name = ''] = path.split(/[.[]/)
   if (Object.hasOwn(parameters, name)) return 'path'
-  return Object.hasOwn(query, name) ? 'query' : 'body'
+  return Object.hasOwn(query, name) ? 'query' : otherwise
 }

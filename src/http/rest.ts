@@ -118,7 +118,7 @@ function serveOperation(operation: Bound, services: HttpServices) {
     const run = (app: AppContext) => operation.execute(app, principal, caller, input)
     const answer = await withLocations(
       () => runIdempotent(services.app, { operation, principal, key, body, run }),
-      { query, path: request.params },
+      { query, path: request.params, otherwise: http.method === 'get' ? 'query' : 'body' },
     )
     if (answer.replayed) response.setHeader('Idempotent-Replayed', 'true')
     send(response, answer.status, operation, answer.output, caller.requestId)

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { AppContext } from '../core/app-context.ts'
 import { ServiceError } from '../core/errors.ts'
+import { nestsDeeperThan } from '../core/hygiene.ts'
 import type { Logger } from '../core/logger.ts'
 import type { Caller } from '../core/operation.ts'
 import { PLAN_LIMITS } from '../core/plans.ts'
@@ -29,6 +30,7 @@ export interface McpServices {
 }
 
 const MAX_BODY_BYTES = 262_144
+const MAX_MESSAGE_DEPTH = 64
 
 /** Serves one toolset at `/mcp/{name}`: authenticate, plan gate, limit, then the fast lane or the SDK. */
 export function mcpEndpoint(toolset: Toolset, services: McpServices) {
@@ -51,8 +53,12 @@ export function mcpEndpoint(toolset: Toolset, services: McpServices) {
     services.takePermits(principal, Array.isArray(body) ? Math.max(1, body.length) : 1, response)
     const call: McpCall = { app: services.app, log: services.log, principal, caller }
     const fast = services.useFastLane ? await tryFast(body, request.headers, call) : undefined
-    if (fast === undefined) await (await loadSdk()).handle(request, response, body, call)
-    else sendJson(response, 200, fast)
+    if (fast !== undefined) {
+      sendJson(response, 200, fast)
+      return
+    }
+    assertShallow(body)
+    await (await loadSdk()).handle(request, response, body, call)
   }
 
   return async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
@@ -133,6 +139,13 @@ function parse(body: Buffer): unknown {
     return JSON.parse(body.toString('utf8'))
   } catch (error) {
     throw new ServiceError('MALFORMED_JSON', 'The body is not valid JSON', { cause: error })
+  }
+}
+
+/** The SDK follows a message down to its last level, and has a stack that ends. */
+function assertShallow(body: unknown): void {
+  if (nestsDeeperThan(MAX_MESSAGE_DEPTH, body)) {
+    throw new ServiceError('BAD_REQUEST', `Nested deeper than ${MAX_MESSAGE_DEPTH} levels`)
   }
 }
 

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import Sqlite from 'better-sqlite3'
+import { Sqlite, type BetterSqlite3 } from '../../db/sqlite/binding.ts'
 import { ROLES, type Role } from '../core/principal.ts'
 import { GRANTABLE_SCOPES, type GrantableScope } from '../core/scopes.ts'
 import { hashToken, mintToken } from '../core/tokens.ts'
@@ -66,7 +66,7 @@ export const spoilt = (token: string): string =>
   token.slice(0, -1) + (token.endsWith('0') ? '1' : '0')
 
 /** Works on the data beside the running service, as nobody else would. */
-export function onFile<T>(on: TestApp, work: (file: Sqlite.Database) => T): T {
+export function onFile<T>(on: TestApp, work: (file: BetterSqlite3.Database) => T): T {
   const file = new Sqlite(join(on.directory, 'citable.db'))
   try {
     return work(file)

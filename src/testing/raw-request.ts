@@ -34,8 +34,8 @@ export function rawRequest(url: string, options: RawRequest): Promise<RawAnswer>
       },
     )
     // The server may answer and hang up before it has read everything.
-    outgoing.on('error', (error: NodeJS.ErrnoException) => {
-      if (error.code !== 'EPIPE' && error.code !== 'ECONNRESET') reject(error)
+    outgoing.on('error', (error) => {
+      if (!outgoing.res) reject(error)
     })
     if (body !== undefined && !chunked)
       outgoing.setHeader('Content-Length', Buffer.byteLength(body))

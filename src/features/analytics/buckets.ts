@@ -1,6 +1,6 @@
 import type { Grain } from '../../../db/facts/fact-query.ts'
 import { HOUR_MS, MINUTE_MS } from '../../core/clock.ts'
-import { dayToIso, localDay, zoneOffsetMs } from '../../core/zone.ts'
+import { dayToIso, localDay, offsetSegments, zoneOffsetMs } from '../../core/zone.ts'
 import { monthStart, type ResolvedRange } from '../../core/range.ts'
 
 /** First days of the months that a range touches, and of the month after it. */
@@ -26,17 +26,26 @@ export function bucketsOf(range: ResolvedRange, grain: Grain, zone: string): num
 
 function hoursOf({ instants }: ResolvedRange, zone: string): number[] {
   const hours: number[] = []
-  let at = hourStart(zone, instants.fromMs)
-  while (at < instants.toMs) {
-    if (hours.at(-1) !== at) hours.push(at)
-    at = hourStart(zone, at + HOUR_MS)
+  for (let at = instants.fromMs; at < instants.toMs; at = nextHour(zone, at)) {
+    hours.push(hourStart(zone, at))
   }
   return hours
 }
 
-const hourStart = (zone: string, at: number): number => {
+/** The first instant after `at` that belongs to another bucket. */
+function nextHour(zone: string, at: number): number {
+  const start = hourStart(zone, at)
+  const full = start + HOUR_MS - ((start + zoneOffsetMs(zone, start)) % HOUR_MS)
+  const change = offsetSegments(zone, start, full)[0]?.toMs ?? full
+  return Math.min(full, change)
+}
+
+/** The same rule as in SQL: the full local hour or, where the clock changed since, the change. */
+function hourStart(zone: string, at: number): number {
   const offset = zoneOffsetMs(zone, at)
-  return Math.floor((at + offset) / HOUR_MS) * HOUR_MS - offset
+  const start = Math.floor((at + offset) / HOUR_MS) * HOUR_MS - offset
+  if (zoneOffsetMs(zone, start) === offset) return start
+  return offsetSegments(zone, start, at + 1).at(-1)?.fromMs ?? start
 }
 
 const mondayOf = (day: number): number => day - ((day + 3) % 7)

@@ -1,226 +1,196 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { readdirSync } from 'node:fs'
+import { Readable } from 'node:stream'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { DataFolder } from '../../testing/data-folder.ts'
-import { BROWSER, TestApp } from '../../testing/start-test-app.ts'
-import { look } from '../../testing/stored-events.ts'
+import { TestApp } from '../../testing/start-test-app.ts'
+import { storedBytes } from '../../testing/stored-bytes.ts'
+import { countRows, look, storedEvents } from '../../testing/stored-events.ts'
 import { importEvents } from './import-events.ts'
 
-const READER = {
-  address: '203.0.113.77',
-  address6: '2001:db8:77aa:99bb::5',
-  userAgent: `${BROWSER} Zephyrbrowser/77.4.2`,
-  mailbox: 'quokkazephyr',
-  phone: '+49 171 7654321',
-  country: 'NZ',
-}
+const ADDRESS = '203.0.113.77'
+const ADDRESS_6 = '2001:db8:77:1234::9'
+const AGENT =
+  'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.7777.42 Safari/537.36'
+const EMAIL = 'rosalind.quell@mail.example'
+const CARD = '4242 4242 4242 4242'
+const PHONE = '+49 30 5557 7123'
+const VISITOR = 'reader-of-history-8841'
+const PAGE = 'https://example.com/guide'
 
-const PROXIED = { TRUST_PROXY: '127.0.0.1', COUNTRY_HEADER: 'x-country' }
-const NOON = '2026-11-20T12:00:00.000Z'
-const dayOf = (isoDate: string): number => Date.parse(isoDate) / 86_400_000
+let app: TestApp
+let key: string
+let siteId: string
 
-let data: DataFolder
-
-beforeEach(() => {
-  data = new DataFolder()
+beforeEach(async () => {
+  app = await TestApp.start({ environment: { TRUST_PROXY: '1' } })
+  key = await app.key(await app.org())
+  siteId = await app.site(key)
 })
 
-afterEach(() => {
-  data[Symbol.dispose]()
-})
+afterEach(() => app[Symbol.asyncDispose]())
 
-const start = (startAt = NOON) =>
-  TestApp.start({ directory: data.path, environment: PROXIED, startAt })
+const reader = (address = ADDRESS) => ({ 'x-forwarded-for': address, 'user-agent': AGENT })
 
-/** Every byte that the service keeps, lower case, whatever file it stands in. */
-function everythingKept(): string {
-  return readdirSync(data.path)
-    .map((name) => readFileSync(join(data.path, name), 'latin1'))
-    .join('\n')
-    .toLowerCase()
+const read = (address?: string, site = siteId) =>
+  app.collect(site, [{ kind: 'pageview', url: PAGE }], reader(address))
+
+const visitors = (): string[] => storedEvents(app.directory).map(({ visitor }) => visitor)
+
+async function importLine(at: string): Promise<void> {
+  const { context, database } = app.app.services
+  const site = database.ingestSites.find(siteId, context.now())!
+  const line = JSON.stringify({
+    eventId: `h${at}`,
+    kind: 'pageview',
+    url: PAGE,
+    at,
+    visitor: VISITOR,
+  })
+  const report = await importEvents(Readable.from([line]), site, database.events, context.now())
+  expect(report).toMatchObject({ accepted: 1, problems: [] })
 }
 
-function salts(): { site_num: number; day: number; salt: Buffer }[] {
-  return look(data.path, (db) =>
+/** Moves the clock and does what the hourly upkeep does then. */
+async function later(step: { hours: number }): Promise<void> {
+  app.clock.advance(step)
+  const { database, context } = app.app.services
+  await database.maintenance.forgetExpired(context.now())
+}
+
+const salts = () =>
+  look(app.directory, (db) =>
     db
-      .prepare<[], { site_num: number; day: number; salt: Buffer }>(
-        'SELECT site_num, day, salt FROM site_salt ORDER BY site_num, day',
+      .prepare<[], { site_num: number; day: number; salt: Buffer; expires_at: number }>(
+        'SELECT site_num, day, salt, expires_at FROM site_salt ORDER BY day, site_num',
       )
       .all(),
   )
-}
 
-/** Visitors in the order of their events. */
-function visitors(): string[] {
-  return look(data.path, (db) =>
-    db
-      .prepare<[], { visitor: Buffer }>('SELECT visitor FROM event ORDER BY at, seq')
-      .all()
-      .map(({ visitor }) => visitor.toString('hex')),
-  )
-}
-
-const impression = { kind: 'impression', url: 'https://example.com/a' }
-
-const from = (address: string, userAgent = READER.userAgent) => ({
-  'x-forwarded-for': address,
-  'user-agent': userAgent,
-  'x-country': READER.country,
-})
-
-describe('what is kept of a reader', () => {
-  it('is neither address, user agent, email nor phone, in no file and no log line', async () => {
-    const app = await start()
-    try {
-      const siteId = await app.site(await app.key(await app.org()))
-      const question = `Mail ${READER.mailbox}@wombat.example or call ${READER.phone}, why?`
-      const events = [
-        { ...impression, title: 'A page' },
-        { kind: 'question', url: 'https://example.com/a', question },
-      ]
-      for (const address of [READER.address, READER.address6]) {
-        const { body } = await app.collect(siteId, events, from(address))
-        expect(body.data).toEqual({ accepted: 2, duplicates: 0, rejected: 0 })
-      }
-      const bot = `Googlebot/2.1 ${READER.mailbox}`
-      await app.collect(siteId, events, from(READER.address, bot))
-      const refused = await app.collect(siteId, [{ kind: 'question', url: question }])
-      expect(refused.status).toBe(422)
-
-      const forbidden = [
-        READER.address,
-        READER.address6,
-        '77aa:99bb',
-        'zephyrbrowser',
-        'mozilla/5.0',
-        READER.mailbox,
-        'wombat',
-        '7654321',
-      ]
-      const kept = everythingKept()
-      expect(kept).toContain('[email]') // the question is there, so its absence would have shown
-      expect(forbidden.filter((text) => kept.includes(text))).toEqual([])
-      const logged = app.logs.join('').toLowerCase()
-      expect(forbidden.filter((text) => logged.includes(text))).toEqual([])
-
-      await app[Symbol.asyncDispose]()
-      const closed = everythingKept()
-      expect(forbidden.filter((text) => closed.includes(text))).toEqual([])
-    } finally {
-      await app[Symbol.asyncDispose]()
+describe('what a reader must not be known by', () => {
+  it('is in no file and no line of the log', async () => {
+    const question = `I am ${EMAIL}, ${PHONE}, card ${CARD}: which boots?`
+    const events = [
+      {
+        kind: 'question',
+        url: `${PAGE}?user=${EMAIL}#${EMAIL}`,
+        question,
+        referrer: `https://ref.example/?u=${EMAIL}`,
+      },
+      { kind: 'pageview', url: PAGE },
+    ]
+    for (const address of [ADDRESS, ADDRESS_6]) {
+      expect((await app.collect(siteId, events, reader(address))).body.data['accepted']).toBe(2)
     }
+    await app.collect(siteId, [{ kind: 'unknown' }], reader())
+    await app.collect(siteId, events, { ...reader(), 'user-agent': `${AGENT} GPTBot/1.2` })
+    await app.api('GET', '/sites', { token: 'nonsense', headers: reader() })
+    await importLine('2026-10-01T09:00:00Z')
+
+    expect(readdirSync(app.directory)).toEqual(
+      expect.arrayContaining(['citable.db', 'citable.db-wal', 'citable.db-limits']),
+    )
+    const stored = storedBytes(app.directory)
+    expect(stored.includes('which boots?')).toBe(true)
+    const address6 = Buffer.from('20010db80077123400000000000000', 'hex')
+    const secrets = [
+      ADDRESS,
+      ADDRESS_6,
+      '2001:db8:77:1234',
+      address6,
+      AGENT,
+      '140.0.7777.42',
+      'rosalind',
+    ]
+    const logged = app.logs.join('')
+    const leaked = [...secrets, EMAIL, CARD, PHONE, '5557 7123', VISITOR].filter(
+      (secret) => stored.includes(secret) || logged.includes(String(secret)),
+    )
+    expect(leaked).toEqual([])
   })
 })
 
-describe('a visitor', () => {
-  it('is one within a day, also across a restart, and another one on the next day', async () => {
-    let siteId = ''
-    {
-      await using app = await start()
-      siteId = await app.site(await app.key(await app.org()))
-      await app.collect(siteId, [impression], from(READER.address))
-      app.clock.advance({ hours: 6 })
-      await app.collect(siteId, [impression], from(READER.address))
-    }
-    {
-      await using app = await start('2026-11-20T20:00:00.000Z')
-      await app.collect(siteId, [impression], from(READER.address))
-      app.clock.advance({ hours: 6 })
-      await app.collect(siteId, [impression], from(READER.address))
-    }
-    const [first, second, third, nextDay] = visitors()
-    expect(new Set([first, second, third]).size).toBe(1)
-    expect(nextDay).not.toBe(first)
+describe('a reader', () => {
+  it('is one visitor on one day, whatever page and however often', async () => {
+    await read()
+    await later({ hours: 11 })
+    await app.collect(siteId, [{ kind: 'impression', url: '/other' }], reader())
+    await read('203.0.113.78')
+    const [first, ...rest] = visitors()
+    expect(rest.filter((visitor) => visitor === first)).toHaveLength(1)
+    expect(new Set(rest).size).toBe(2)
   })
 
-  it('differs by address and by user agent', async () => {
-    await using app = await start()
-    const siteId = await app.site(await app.key(await app.org()))
-    await app.collect(siteId, [impression], from(READER.address))
-    await app.collect(siteId, [impression], from('203.0.113.78'))
-    await app.collect(siteId, [impression], from(READER.address, BROWSER))
-    expect(new Set(visitors()).size).toBe(3)
+  it('is another one on the next day of the site, which begins at its own midnight', async () => {
+    const tokyo = await app.site(key, { domain: 'tokyo.example', timezone: 'Asia/Tokyo' })
+    const readThere = () =>
+      app.collect(tokyo, [{ kind: 'pageview', url: 'https://tokyo.example/' }], reader())
+    await readThere()
+    app.clock.set('2026-11-20T14:59:59.000Z')
+    await readThere()
+    app.clock.set('2026-11-20T15:00:00.000Z')
+    await readThere()
+    const [noon, evening, midnight] = visitors()
+    expect(evening).toBe(noon)
+    expect(midnight).not.toBe(noon)
   })
 
-  it('is another one on another site', async () => {
-    await using app = await start()
-    const key = await app.key(await app.org())
-    const one = await app.site(key)
-    const two = await app.site(key, { url: 'https://example.org/' })
-    await app.collect(one, [impression], from(READER.address))
-    await app.collect(two, [{ ...impression, url: '/a' }], from(READER.address))
+  it('is another one on each site', async () => {
+    const other = await app.site(await app.key(await app.org()))
+    await read()
+    await read(ADDRESS, other)
     expect(new Set(visitors()).size).toBe(2)
   })
+
+  it('is the same after a restart on the same day', async () => {
+    await read()
+    const { directory } = app
+    const now = new Date(app.clock.now()).toISOString()
+    await app.app[Symbol.asyncDispose]()
+    await using again = await TestApp.start({
+      directory,
+      startAt: now,
+      environment: { TRUST_PROXY: '1' },
+    })
+    await again.collect(siteId, [{ kind: 'pageview', url: PAGE }], reader())
+    expect(new Set(visitors()).size).toBe(1)
+  })
 })
 
-describe('salts', () => {
-  it('are one for each site and local day, and all different', async () => {
-    await using app = await start()
-    const key = await app.key(await app.org())
-    const utc = await app.site(key)
-    const ahead = await app.site(key, {
-      url: 'https://example.org/',
-      timezone: 'Pacific/Kiritimati',
-    })
-    for (let day = 0; day < 2; day++) {
-      await app.collect(utc, [impression], from(READER.address))
-      await app.collect(ahead, [{ ...impression, url: '/a' }], from(READER.address))
-      app.clock.advance({ days: 1 })
-    }
+describe('the salts', () => {
+  it('are random, one for each site and local day', async () => {
+    const other = await app.site(await app.key(await app.org()))
+    await read()
+    await read(ADDRESS, other)
+    await later({ hours: 24 })
+    await read()
     const kept = salts()
-    expect(kept.map(({ site_num, day }) => [site_num, day])).toEqual([
-      [1, dayOf('2026-11-20')],
-      [1, dayOf('2026-11-21')],
-      [2, dayOf('2026-11-21')],
-      [2, dayOf('2026-11-22')],
-    ])
-    expect(new Set(kept.map(({ salt }) => salt.toString('hex'))).size).toBe(4)
+    expect(kept).toHaveLength(3)
+    expect(new Set(kept.map(({ salt }) => salt.toString('hex'))).size).toBe(3)
     expect(kept.every(({ salt }) => salt.length === 32)).toBe(true)
   })
 
   it('are gone after 48 hours, from the files too', async () => {
-    {
-      await using app = await start()
-      const siteId = await app.site(await app.key(await app.org()))
-      await app.collect(siteId, [impression], from(READER.address))
-    }
-    const [kept] = salts()
-    const bytes = kept!.salt.toString('latin1')
-    const isInFiles = () =>
-      readdirSync(data.path).some((name) =>
-        readFileSync(join(data.path, name), 'latin1').includes(bytes),
-      )
-    expect(isInFiles()).toBe(true)
-    {
-      await using app = await start('2026-11-22T11:59:59.999Z')
-      await app.app.services.upkeep.onIdle()
-      expect(salts()).toHaveLength(1)
-    }
-    {
-      await using app = await start('2026-11-22T12:00:00.000Z')
-      await app.app.services.upkeep.onIdle()
-      expect(salts()).toHaveLength(0)
-      expect(isInFiles()).toBe(false)
-    }
-    expect(isInFiles()).toBe(false)
+    await read()
+    const salt = salts()[0]!.salt
+    await later({ hours: 47 })
+    expect(salts()).toHaveLength(1)
+    await later({ hours: 1 })
+    expect(salts()).toEqual([])
+    await app.app[Symbol.asyncDispose]()
+    expect(storedBytes(app.directory).includes(salt)).toBe(false)
   })
 
-  it('of imported days in the past are never stored', async () => {
-    await using app = await start()
-    const siteId = await app.site(await app.key(await app.org()))
-    const { context, database } = app.app.services
-    const site = context.system.sites.find(siteId, app.clock.now())!
-    const lines = ['2026-10-01', '2026-11-18', '2026-11-20'].map((day) =>
-      JSON.stringify({ ...impression, eventId: day, at: `${day}T08:00:00Z`, visitor: 'reader-7' }),
-    )
-    const report = await importEvents(linesOf(lines), site, database.events, app.clock.now())
-    expect(report.accepted).toBe(3)
-    expect(salts().map(({ day }) => day)).toEqual([dayOf('2026-11-20')])
-    expect(new Set(visitors()).size).toBe(3)
-    expect(everythingKept()).not.toContain('reader-7')
+  it('of days that history is imported into are never stored', async () => {
+    await importLine('2026-10-01T09:00:00Z')
+    await importLine('2026-11-18T09:00:00Z')
+    expect(countRows(app.directory, 'site_salt')).toBe(0)
+    await importLine('2026-11-20T09:00:00Z')
+    expect(salts().map(({ day }) => day)).toEqual([Date.UTC(2026, 10, 20) / 86_400_000])
+  })
+
+  it('leave no list of a closed day’s visitors behind', async () => {
+    await read()
+    expect(countRows(app.directory, 'visitor_day')).toBe(1)
+    await later({ hours: 72 })
+    expect(countRows(app.directory, 'visitor_day')).toBe(0)
   })
 })
-
-async function* linesOf(lines: readonly string[]): AsyncGenerator<string> {
-  yield* lines
-}

@@ -1,9 +1,9 @@
-import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { connectWriter } from '../../../db/sqlite/connect.ts'
+import { auditEntries } from '../../testing/audit-entries.ts'
 import { TestApp, type TestOrg } from '../../testing/start-test-app.ts'
-import { look } from '../../testing/stored-events.ts'
+import { storedBytes } from '../../testing/stored-bytes.ts'
 
 let app: TestApp
 let org: TestOrg
@@ -11,208 +11,162 @@ let session: string
 
 beforeEach(async () => {
   app = await TestApp.start()
-  org = await app.org('business')
+  org = await app.org('pro')
   session = await app.session(org)
 })
 
-afterEach(async () => {
-  await app[Symbol.asyncDispose]()
-})
+afterEach(() => app[Symbol.asyncDispose]())
 
-const createKey = (body: object = {}, headers: Record<string, string> = {}) =>
-  app.api('POST', '/keys', {
-    token: session,
-    body: { scopes: ['sites:read'], ...body },
-    headers,
-  })
+const create = (body: unknown, token = session) => app.api('POST', '/keys', { token, body })
+const list = async () =>
+  (await app.api('GET', '/keys', { token: session })).body.data as unknown as {
+    [field: string]: unknown
+  }[]
+const use = async (token: string) => (await app.api('GET', '/sites', { token })).status
 
-const listKeys = async (): Promise<Record<string, unknown>[]> => {
-  const { body } = await app.api('GET', '/keys', { token: session })
-  return body.data as unknown as Record<string, unknown>[]
-}
-
-const auditRows = () =>
-  look(app.directory, (db) =>
-    db
-      .prepare<
-        [],
-        { action: string; actor_id: string; target_id: string; request_id: string; detail: string }
-      >('SELECT action, actor_id, target_id, request_id, detail FROM audit_entry ORDER BY rowid')
-      .all(),
-  )
-
-const filesAndLogs = (): string =>
-  readdirSync(app.directory)
-    .map((name) => readFileSync(join(app.directory, name), 'latin1'))
-    .concat(app.logs)
-    .join('\n')
-
-describe('a new key', () => {
-  it('shows its plaintext once, and is stored and logged nowhere', async () => {
-    const { status, body } = await createKey()
-    const key = String(body.data['key'])
+describe('making a key', () => {
+  it('needs scopes alone, and shows the key once', async () => {
+    const { status, body } = await create({ scopes: ['sites:read'] })
     expect(status).toBe(201)
+    const key = String(body.data['key'])
     expect(key).toMatch(/^ctbk_[0-9A-Za-z]{49}$/)
-    expect((await app.api('GET', '/sites', { token: key })).status).toBe(200)
+    expect(await use(key)).toBe(200)
 
-    const [listed] = await listKeys()
-    expect(listed).toMatchObject({
+    const [listed] = await list()
+    expect(listed).toEqual({
       id: body.data.id,
+      name: 'API key',
       masked: `${key.slice(0, 9)}…${key.slice(-4)}`,
       scopes: ['sites:read'],
       status: 'active',
+      createdAt: '2026-11-20T12:00:00.000Z',
       createdBy: org.userId,
+      lastUsedAt: null,
+      expiresAt: null,
+      revokedAt: null,
     })
-    expect(JSON.stringify(listed)).not.toContain(key)
-    expect(listed).not.toHaveProperty('key')
-    expect(filesAndLogs()).not.toContain(key)
+    await app.app.services.authenticator.flushUses()
+    expect((await list())[0]?.['lastUsedAt']).toBe('2026-11-20T12:00:00.000Z')
+    expect(storedBytes(app.directory).includes(key)).toBe(false)
+    expect(app.logs.join('')).not.toContain(key)
   })
 
-  it('needs scopes that exist, and every bad field is named', async () => {
-    const { status, body } = await createKey({
-      scopes: ['sites:read', 'moon:read'],
-      name: '',
-      x: 1,
-    })
-    expect(status).toBe(422)
-    expect(body.error?.fields.map(({ path, location }) => [path, location])).toEqual(
-      expect.arrayContaining([
-        ['scopes[1]', 'body'],
-        ['name', 'body'],
-        ['x', 'body'],
-      ]),
-    )
-    expect((await createKey({ scopes: [] })).status).toBe(422)
+  it.each([
+    [{}, 'scopes'],
+    [{ scopes: [] }, 'scopes'],
+    [{ scopes: ['sites:fly'] }, 'scopes[0]'],
+    [{ scopes: ['*'], name: ' ' }, 'name'],
+    [{ scopes: ['*'], expiresAt: 'tomorrow' }, 'expiresAt'],
+    [{ scopes: ['*'], expiresAt: '2026-11-20T12:00:00Z' }, 'expiresAt'],
+    [{ scopes: ['*'], key: 'ctbk_mine' }, 'key'],
+  ])('refuses %j', async (body, path) => {
+    const answer = await create(body)
+    expect(answer.status).toBe(422)
+    expect(answer.body.error?.fields).toMatchObject([{ path, location: 'body' }])
+    expect(await list()).toEqual([])
   })
 
-  it('stops at its expiry, which lies in the future', async () => {
-    const past = await createKey({ expiresAt: '2026-11-20T12:00:00Z' })
-    expect(past.body.error?.fields).toEqual([
-      expect.objectContaining({ path: 'expiresAt', code: 'in_the_past' }),
-    ])
-    const { body } = await createKey({ expiresAt: '2026-11-20T13:00:00Z' })
-    const token = String(body.data['key'])
-    expect((await app.api('GET', '/sites', { token })).status).toBe(200)
-    app.clock.advance({ hours: 1 })
-    const refused = await app.api('GET', '/sites', { token })
-    expect([refused.status, refused.body.error?.code]).toEqual([401, 'INVALID_CREDENTIAL'])
-    expect((await listKeys())[0]).toMatchObject({ status: 'expired' })
+  it('is for sessions of admins, on a plan that has keys', async () => {
+    const body = { scopes: ['*'] }
+    const codeOf = async (token: string) => (await create(body, token)).body.error?.code
+    expect(await codeOf(await app.key(org))).toBe('SESSION_REQUIRED')
+    expect(await codeOf(await app.session(org, 'editor'))).toBe('ROLE_REQUIRED')
+    expect(await codeOf(await app.session(await app.org('free')))).toBe('PLAN_REQUIRED')
+    expect((await create(body, await app.session(org, 'admin'))).status).toBe(201)
   })
 
-  it('needs the Pro plan', async () => {
-    const free = await app.session(await app.org('free'))
-    const body = { scopes: ['sites:read'] }
-    const { status, body: answer } = await app.api('POST', '/keys', { token: free, body })
-    expect([status, answer.error?.code]).toEqual([403, 'PLAN_REQUIRED'])
-  })
-
-  it('is refused past the limit of the plan, until one is revoked', async () => {
-    const pro = await app.session(await app.org('pro'))
-    const create = () => app.api('POST', '/keys', { token: pro, body: { scopes: ['sites:read'] } })
-    const made = await Promise.all(Array.from({ length: 12 }, create))
-    const ids = made.flatMap(({ status, body }) => (status === 201 ? [String(body.data.id)] : []))
-    expect(ids).toHaveLength(10)
-    expect(made.filter(({ body }) => body.error?.code === 'LIMIT_REACHED')).toHaveLength(2)
-    await app.api('DELETE', `/keys/${ids[0]}`, { token: pro })
-    expect((await create()).status).toBe(201)
+  it('ends at the limit of the plan, and revoking makes room', async () => {
+    const made = await Promise.all(Array.from({ length: 12 }, () => create({ scopes: ['*'] })))
+    const full = made.filter(({ status }) => status === 409)
+    expect(full.map(({ body }) => body.error?.code)).toEqual(['LIMIT_REACHED', 'LIMIT_REACHED'])
+    const [first] = await list()
+    await app.api('DELETE', `/keys/${String(first?.['id'])}`, { token: session })
+    expect((await create({ scopes: ['*'] })).status).toBe(201)
   })
 })
 
-describe('revoking a key', () => {
-  it('works with the next request, and twice is the same as once', async () => {
-    const { body } = await createKey()
-    const path = `/keys/${body.data.id}`
-    const first = await app.api('DELETE', path, { token: session })
-    expect([first.status, first.body.data]).toEqual([200, {}])
-    const token = String(body.data['key'])
-    expect((await app.api('GET', '/sites', { token })).status).toBe(401)
-    expect((await app.api('DELETE', path, { token: session })).status).toBe(200)
-    expect((await listKeys())[0]).toMatchObject({ status: 'revoked' })
-    expect(auditRows().map(({ action }) => action)).toEqual(['key.create', 'key.revoke'])
+describe('a key', () => {
+  it('stops at the time that it was made with', async () => {
+    const expiresAt = '2026-11-20T13:00:00.000Z'
+    const key = String((await create({ scopes: ['*'], expiresAt })).body.data['key'])
+    app.clock.set('2026-11-20T12:59:59.999Z')
+    expect(await use(key)).toBe(200)
+    app.clock.set(expiresAt)
+    expect(await use(key)).toBe(401)
+    expect(await list()).toMatchObject([{ status: 'expired', expiresAt }])
   })
 
-  it('does not reach a key of another organization', async () => {
-    const { body } = await createKey()
-    const stranger = await app.session(await app.org())
-    const path = `/keys/${body.data.id}`
-    expect((await app.api('DELETE', path, { token: stranger })).status).toBe(404)
-    expect((await listKeys())[0]).toMatchObject({ status: 'active' })
+  it('is refused as soon as it is revoked; revoking again changes nothing', async () => {
+    const { body } = await create({ scopes: ['*'] })
+    expect(await use(String(body.data['key']))).toBe(200)
+    for (let i = 0; i < 2; i++) {
+      const answer = await app.api('DELETE', `/keys/${body.data.id}`, { token: session })
+      expect(answer).toMatchObject({ status: 200, body: { data: {}, error: null } })
+      expect(await use(String(body.data['key']))).toBe(401)
+      app.clock.advance({ minutes: 1 })
+    }
+    expect(await list()).toMatchObject([
+      { status: 'revoked', revokedAt: '2026-11-20T12:00:00.000Z' },
+    ])
+  })
+
+  it('of another organization is as one that is not there', async () => {
+    const { body } = await create({ scopes: ['*'] })
+    const stranger = await app.session(await app.org('pro'))
+    for (const id of [String(body.data.id), 'key_nowhere']) {
+      const answer = await app.api('DELETE', `/keys/${id}`, { token: stranger })
+      expect(answer.status).toBe(404)
+      expect(answer.body.error?.message).toBe('No such key')
+    }
+    expect(await use(String(body.data['key']))).toBe(200)
+  })
+})
+
+describe('the list of keys', () => {
+  it('comes newest first, page by page, each once', async () => {
+    for (const name of ['a', 'b', 'c', 'd', 'e']) {
+      await create({ scopes: ['*'], name })
+      app.clock.advance({ seconds: 1 })
+    }
+    const names: unknown[] = []
+    for (let cursor: string | null | undefined = ''; cursor !== null;) {
+      const query: string = cursor ? `&cursor=${encodeURIComponent(cursor)}` : ''
+      const { body } = await app.api('GET', `/keys?limit=2${query}`, { token: session })
+      names.push(...(body.data as unknown as { name: string }[]).map(({ name }) => name))
+      cursor = body.meta.nextCursor ?? null
+    }
+    expect(names).toEqual(['e', 'd', 'c', 'b', 'a'])
   })
 })
 
 describe('the audit log', () => {
-  it('tells who made and revoked a key, with the id of the request', async () => {
-    const made = await createKey({ name: 'export' })
+  it('has one line for each key made and revoked, without the key', async () => {
+    const made = await create({ scopes: ['sites:read'], name: 'reports' })
     const id = String(made.body.data.id)
-    const gone = await app.api('DELETE', `/keys/${id}`, { token: session })
-    const common = { actor_id: org.userId, target_id: id }
-    expect(auditRows()).toEqual([
+    const revoked = await app.api('DELETE', `/keys/${id}`, { token: session })
+    await app.api('DELETE', `/keys/${id}`, { token: session })
+    await create({ scopes: ['nonsense'] })
+    const by = { org_id: org.id, actor_type: 'user', actor_id: org.userId, target_id: id }
+    expect(auditEntries(app.directory, org.id)).toEqual([
       {
-        ...common,
+        ...by,
         action: 'key.create',
+        detail: '{"name":"reports","scopes":["sites:read"]}',
         request_id: made.body.meta.requestId,
-        detail: JSON.stringify({ name: 'export', scopes: ['sites:read'] }),
       },
-      { ...common, action: 'key.revoke', request_id: gone.body.meta.requestId, detail: '{}' },
+      { ...by, action: 'key.revoke', detail: '{}', request_id: revoked.body.meta.requestId },
     ])
   })
 
-  it('takes no change and no deletion, whoever asks', async () => {
-    await createKey()
-    const connection = connectWriter(join(app.directory, 'citable.db'))
-    try {
-      expect(() => connection.exec("UPDATE audit_entry SET actor_id = 'nobody'")).toThrow(
-        /append-only/,
-      )
-      expect(() => connection.exec('DELETE FROM audit_entry')).toThrow(/append-only/)
-    } finally {
-      connection.close()
+  it('cannot be changed by anybody', async () => {
+    await create({ scopes: ['*'] })
+    const writer = connectWriter(join(app.directory, 'citable.db'))
+    const before = auditEntries(app.directory, org.id)
+    for (const sql of ["UPDATE audit_entry SET actor_id = 'nobody'", 'DELETE FROM audit_entry']) {
+      expect(() => writer.exec(sql)).toThrow('audit_entry is append-only')
     }
-    expect(auditRows()).toEqual([expect.objectContaining({ actor_id: org.userId })])
-  })
-})
-
-describe('Idempotency-Key', () => {
-  const once = { 'idempotency-key': 'try-1' }
-
-  it('gives the same answer again, without the secret', async () => {
-    const first = await createKey({}, once)
-    const again = await createKey({}, once)
-    expect(first.headers.get('idempotent-replayed')).toBeNull()
-    expect(again.headers.get('idempotent-replayed')).toBe('true')
-    expect(again.status).toBe(201)
-    const { key, ...rest } = first.body.data
-    expect(again.body.data).toEqual(rest)
-    expect(await listKeys()).toHaveLength(1)
-    expect(filesAndLogs()).not.toContain(key)
-  })
-
-  it('refuses another body', async () => {
-    await createKey({}, once)
-    const { status, body } = await createKey({ name: 'other' }, once)
-    expect([status, body.error?.code]).toEqual([422, 'IDEMPOTENCY_KEY_REUSED'])
-    expect(await listKeys()).toHaveLength(1)
-  })
-
-  it('lets concurrent posts have one effect', async () => {
-    const answers = await Promise.all(Array.from({ length: 5 }, () => createKey({}, once)))
-    expect(answers.map(({ status }) => status)).toEqual([201, 201, 201, 201, 201])
-    expect(new Set(answers.map(({ body }) => body.data.id)).size).toBe(1)
-    expect(answers.filter(({ body }) => 'key' in body.data)).toHaveLength(1)
-    expect(await listKeys()).toHaveLength(1)
-    expect(auditRows()).toHaveLength(1)
-  })
-
-  it('belongs to one credential', async () => {
-    await createKey({}, once)
-    const other = await app.session(org, 'admin')
-    const body = { scopes: ['sites:read'] }
-    await app.api('POST', '/keys', { token: other, body, headers: once })
-    expect(await listKeys()).toHaveLength(2)
-  })
-
-  it('stores no answer of a request that failed', async () => {
-    expect((await createKey({ scopes: ['moon:read'] }, once)).status).toBe(422)
-    expect((await createKey({}, once)).status).toBe(201)
+    writer.exec('DELETE FROM organization')
+    expect(auditEntries(app.directory, org.id)).toEqual(before)
+    writer.close()
   })
 })

@@ -1,45 +1,49 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { TestApp } from '../../testing/start-test-app.ts'
-import { look } from '../../testing/stored-events.ts'
+import { auditEntries } from '../../testing/audit-entries.ts'
+import { TestApp, type TestOrg } from '../../testing/start-test-app.ts'
+import { countRows, look } from '../../testing/stored-events.ts'
+
+const DAY_MS = 86_400_000
 
 let app: TestApp
+let org: TestOrg
 let key: string
-let session: string
 
 beforeEach(async () => {
   app = await TestApp.start()
-  const org = await app.org()
+  org = await app.org()
   key = await app.key(org)
-  session = await app.session(org)
 })
 
-afterEach(async () => {
-  await app[Symbol.asyncDispose]()
-})
+afterEach(() => app[Symbol.asyncDispose]())
 
-const create = (body: unknown) => app.api('POST', '/sites', { token: key, body })
-const get = (id: string) => app.api('GET', `/sites/${id}`, { token: key })
-const put = (id: string, body: unknown, headers: Record<string, string> = {}) =>
+const create = (body: unknown, token = key) => app.api('POST', '/sites', { token, body })
+const get = (id: string, token = key) => app.api('GET', `/sites/${id}`, { token })
+const change = (id: string, body: unknown, headers: Record<string, string> = {}) =>
   app.api('PUT', `/sites/${id}`, { token: key, body, headers })
 
-const actions = () =>
-  look(app.directory, (db) =>
-    db.prepare('SELECT action, detail FROM audit_entry ORDER BY rowid').all(),
-  )
-
-describe('creating a site', () => {
-  it('answers its fields flat, with defaults', async () => {
-    const { status, body } = await create({ url: 'https://www.Example.com/start?x=1#y' })
+describe('making a site', () => {
+  it('answers its fields, flat, with the scan that it started', async () => {
+    const { status, body } = await create({
+      url: 'https://www.Example.com:443/start?x=1#y',
+      aliases: ['Shop.Example.org', 'https://www.shop.example.org/'],
+      timezone: 'Europe/Berlin',
+    })
     expect(status).toBe(201)
-    expect(body.data).toMatchObject({
-      domain: 'example.com',
+    expect(body.data).toEqual({
+      id: expect.stringMatching(/^site_/),
       name: 'example.com',
+      domain: 'example.com',
       url: 'https://www.example.com/start',
-      aliases: [],
-      timezone: 'UTC',
+      aliases: ['shop.example.org'],
+      language: null,
+      country: null,
+      timezone: 'Europe/Berlin',
       status: 'active',
       install: { status: 'not_installed', firstSeenAt: null, lastSeenAt: null },
       privacy: { questions: 'full', honourOptOut: false, ipStorage: 'never' },
+      createdAt: '2026-11-20T12:00:00.000Z',
+      updatedAt: '2026-11-20T12:00:00.000Z',
       version: 1,
       scanJob: null,
     })
@@ -51,107 +55,189 @@ describe('creating a site', () => {
   it.each([
     [{}, 'url'],
     [{ url: 'https://a.example/', domain: 'a.example' }, 'url'],
+    [{ url: 'ftp://example.com/' }, 'url'],
     [{ url: 'javascript:alert(1)' }, 'url'],
-    [{ url: 'https://user:secret@a.example/' }, 'url'],
-    [{ domain: 'a b' }, 'domain'],
-    [{ domain: 'a.example', aliases: ['ok.example', 'not a host'] }, 'aliases[1]'],
+    [{ url: 'https://anna:secret@example.com/' }, 'url'],
+    [{ domain: 'no host' }, 'domain'],
+    [{ domain: 'a.example', aliases: ['b.example', 'no host'] }, 'aliases[1]'],
     [{ domain: 'a.example', timezone: 'Mars/Olympus' }, 'timezone'],
-  ])('refuses %j and names the field', async (body, path) => {
+    [{ domain: 'a.example', language: 'english!' }, 'language'],
+    [{ domain: 'a.example', country: 'de' }, 'country'],
+  ])('refuses %j', async (body, path) => {
     const answer = await create(body)
     expect(answer.status).toBe(422)
-    expect(answer.body.error?.fields).toEqual([expect.objectContaining({ path, location: 'body' })])
+    expect(answer.body.error?.fields).toMatchObject([{ path, location: 'body' }])
+    expect(JSON.stringify(answer.body)).not.toContain('secret')
   })
 
-  it('has one site for a domain, in each organization', async () => {
-    expect((await create({ domain: 'example.com' })).status).toBe(201)
-    const again = await create({ url: 'https://www.example.com/' })
-    expect([again.status, again.body.error?.code]).toEqual([409, 'SITE_EXISTS'])
-    const other = await app.key(await app.org())
-    const body = { domain: 'example.com' }
-    expect((await app.api('POST', '/sites', { token: other, body })).status).toBe(201)
+  it('takes a domain once in an organization, also when two come at once', async () => {
+    const answers = await Promise.all(
+      ['https://example.com/', 'https://www.example.com/a'].map((url) => create({ url })),
+    )
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 409])
+    expect((await create({ domain: 'EXAMPLE.com' })).body.error?.code).toBe('SITE_EXISTS')
+    const elsewhere = await app.key(await app.org())
+    expect((await create({ domain: 'example.com' }, elsewhere)).status).toBe(201)
   })
 
-  it('stops at the limit of the plan', async () => {
-    const token = await app.session(await app.org('free'))
-    expect(
-      (await app.api('POST', '/sites', { token, body: { domain: 'one.example' } })).status,
-    ).toBe(201)
-    const { status, body: answer } = await app.api('POST', '/sites', {
-      token,
-      body: { domain: 'two.example' },
-    })
-    expect([status, answer.error?.code]).toEqual([409, 'LIMIT_REACHED'])
+  it('ends at the limit of the plan', async () => {
+    const session = await app.session(await app.org('free'))
+    expect((await create({ domain: 'a.example' }, session)).status).toBe(201)
+    const refused = await create({ domain: 'b.example' }, session)
+    expect([refused.status, refused.body.error?.code]).toEqual([409, 'LIMIT_REACHED'])
   })
 })
 
 describe('changing a site', () => {
-  it('changes what is sent, leaves the rest, and counts the version', async () => {
-    const id = await app.site(key, { name: 'Before', language: 'en' })
-    const { status, body } = await put(id, { name: 'After', aliases: ['Shop.Example.com'] })
-    expect(status).toBe(200)
+  it('leaves what is left out, and empties what is null', async () => {
+    const id = await app.site(key, { language: 'en', country: 'GB' })
+    app.clock.advance({ minutes: 1 })
+    const { body } = await change(id, { name: 'New', language: null, aliases: ['b.example'] })
     expect(body.data).toMatchObject({
-      name: 'After',
-      aliases: ['shop.example.com'],
-      language: 'en',
+      name: 'New',
+      language: null,
+      country: 'GB',
+      aliases: ['b.example'],
+      updatedAt: '2026-11-20T12:01:00.000Z',
       version: 2,
     })
     expect((await get(id)).body.data).toEqual(body.data)
-    expect((await put(id, { language: null })).body.data).toMatchObject({ language: null })
   })
 
-  it('happens only from the version that If-Match names', async () => {
+  it('with If-Match wins once for each version', async () => {
     const id = await app.site(key)
-    expect((await put(id, { name: 'A' }, { 'if-match': '"1"' })).status).toBe(200)
-    const stale = await put(id, { name: 'B' }, { 'if-match': '"1"' })
-    expect([stale.status, stale.body.error?.code]).toEqual([412, 'PRECONDITION_FAILED'])
-    expect((await get(id)).body.data).toMatchObject({ name: 'A', version: 2 })
-    expect((await put(id, { name: 'B' }, { 'if-match': 'W/"2"' })).status).toBe(200)
-    expect((await put(id, { name: 'C' }, { 'if-match': '*' })).status).toBe(200)
+    const put = (name: string, version: string) => change(id, { name }, { 'if-match': version })
+    const both = await Promise.all([put('one', '"1"'), put('two', '"1"')])
+    expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 412])
+    const stale = await put('three', 'W/"1"')
+    expect(stale.body.error).toMatchObject({
+      code: 'PRECONDITION_FAILED',
+      message: 'The site is at version 2; read it again',
+    })
+    expect((await put('four', '"2"')).body.data['version']).toBe(3)
+    expect((await put('five', '*')).body.data['version']).toBe(4)
   })
 
-  it('lets one of several writers win who start from the same version', async () => {
+  it('cannot change the address of the site through the body', async () => {
     const id = await app.site(key)
-    const answers = await Promise.all(
-      ['A', 'B', 'C', 'D'].map((name) => put(id, { name }, { 'if-match': '"1"' })),
-    )
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
-    expect(answers.filter(({ status }) => status === 412)).toHaveLength(3)
+    const other = await app.site(key, { domain: 'other.example' })
+    const answer = await change(id, { id: other, name: 'Mine' })
+    expect(answer.body.data).toMatchObject({ id, name: 'Mine' })
+    expect((await change(id, { domain: 'stolen.example' })).body.error?.fields).toMatchObject([
+      { path: 'domain', code: 'unknown_field' },
+    ])
+  })
+
+  it('of the time zone counts its days anew', async () => {
+    const id = await app.site(key)
+    app.clock.set('2026-11-20T16:00:00.000Z')
+    await app.collect(id, [{ kind: 'pageview', url: '/' }])
+    const days = () =>
+      look(app.directory, (db) =>
+        db.prepare('SELECT day FROM rollup_day WHERE kind = 6').pluck().all(),
+      )
+    const day = Date.UTC(2026, 10, 20) / DAY_MS
+    expect(days()).toEqual([day])
+    await change(id, { timezone: 'Asia/Tokyo' })
+    await app.app.services.upkeep.onIdle()
+    expect(days()).toEqual([day + 1])
+    await app.collect(id, [{ kind: 'pageview', url: '/' }])
+    expect(days()).toEqual([day + 1])
   })
 })
 
 describe('deleting a site', () => {
-  it('takes it and everything that was collected for it away', async () => {
+  it('is for owners, and leaves nothing of it', async () => {
     const id = await app.site(key)
-    const question = { kind: 'question', url: '/a', question: 'Why is the sea salty?' }
-    await app.collect(id, [question, { kind: 'impression', url: '/b' }])
-    const { status, body } = await app.api('DELETE', `/sites/${id}`, { token: session })
-    expect([status, body.data]).toEqual([200, {}])
+    const stays = await app.site(key, { domain: 'stays.example' })
+    const question = { kind: 'question', url: '/a', question: 'Which tent?' }
+    for (const site of [id, stays]) await app.collect(site, [question])
+    const remove = (token: string) => app.api('DELETE', `/sites/${id}`, { token })
+    expect((await remove(key)).body.error?.code).toBe('SESSION_REQUIRED')
+    expect((await remove(await app.session(org, 'admin'))).body.error?.code).toBe('ROLE_REQUIRED')
+    const owner = await app.session(org)
+    expect(await remove(owner)).toMatchObject({ status: 200, body: { data: {} } })
+    expect((await remove(owner)).status).toBe(404)
     expect((await get(id)).status).toBe(404)
-    expect((await app.collect(id, [question])).status).toBe(404)
+
     await app.app.services.upkeep.onIdle()
-    const left = look(app.directory, (db) =>
-      ['event', 'event_key', 'rollup_day', 'rollup_dim', 'visitor_day', 'site_salt']
-        .concat('question', 'question_text', 'page', 'page_text', 'deleted_site')
-        .filter((table) => db.prepare(`SELECT 1 FROM ${table} LIMIT 1`).get() !== undefined),
-    )
-    expect(left).toEqual([])
+    for (const table of [
+      'event',
+      'question',
+      'question_text',
+      'page',
+      'site_salt',
+      'visitor_day',
+    ]) {
+      expect([table, countRows(app.directory, table)]).toEqual([table, 1])
+    }
+    expect(countRows(app.directory, 'deleted_site')).toBe(0)
+    expect((await get(stays)).status).toBe(200)
   })
 
-  it('is not for keys', async () => {
+  it('gives nothing of it to the next site of the same address', async () => {
     const id = await app.site(key)
-    const { status, body } = await app.api('DELETE', `/sites/${id}`, { token: key })
-    expect([status, body.error?.code]).toEqual([403, 'SESSION_REQUIRED'])
+    await app.collect(id, [{ kind: 'pageview', url: '/a' }])
+    await app.api('DELETE', `/sites/${id}`, { token: await app.session(org) })
+    const next = await app.site(key)
+    const { body } = await app.collect(next, [{ kind: 'pageview', url: '/b' }])
+    expect(body.data['accepted']).toBe(1)
+    await app.app.services.upkeep.onIdle()
+    expect(countRows(app.directory, 'event')).toBe(1)
   })
 })
 
-it('writes each change of a site into the audit log', async () => {
-  const { body } = await create({ domain: 'example.com' })
-  await put(String(body.data.id), { name: 'New' })
-  await app.api('DELETE', `/sites/${body.data.id}`, { token: session })
-  expect(actions()).toEqual([
-    expect.objectContaining({ action: 'key.create' }),
-    { action: 'site.create', detail: '{"domain":"example.com"}' },
-    { action: 'site.update', detail: '{"name":"New"}' },
-    { action: 'site.delete', detail: '{}' },
-  ])
+describe('sites of others', () => {
+  it('are as sites that are not there', async () => {
+    const id = await app.site(key)
+    const other = await app.org()
+    const stranger = await app.session(other)
+    for (const site of [id, 'site_nowhere']) {
+      for (const method of ['GET', 'PUT', 'DELETE']) {
+        const answer = await app.api(method, `/sites/${site}`, {
+          token: stranger,
+          ...(method === 'PUT' && { body: { name: 'Mine' } }),
+        })
+        expect([answer.status, answer.body.error?.message]).toEqual([404, 'No such site'])
+      }
+    }
+    expect((await app.api('GET', '/sites', { token: stranger })).body.data).toEqual([])
+    expect(auditEntries(app.directory, other.id)).toEqual([])
+  })
+})
+
+describe('the list of sites', () => {
+  it('comes page by page, each site once, and knows a cursor that it did not make', async () => {
+    for (let i = 0; i < 5; i++) {
+      await app.site(key, { domain: `s${i}.example` })
+      app.clock.advance({ ms: 1 })
+    }
+    const page = async (query: string) => app.api('GET', `/sites?limit=2${query}`, { token: key })
+    const domains: string[] = []
+    let cursor: string | null = null
+    do {
+      const next: string = cursor === null ? '' : `&cursor=${encodeURIComponent(cursor)}`
+      const { body } = await page(next)
+      domains.push(...(body.data as unknown as { domain: string }[]).map((site) => site.domain))
+      cursor = body.meta.nextCursor ?? null
+    } while (cursor !== null)
+    expect(domains).toEqual(['s0', 's1', 's2', 's3', 's4'].map((name) => `${name}.example`))
+    const forged = await page('&cursor=bm90aGluZw')
+    expect([forged.status, forged.body.error?.fields[0]?.path]).toEqual([422, 'cursor'])
+  })
+})
+
+describe('the audit log', () => {
+  it('has each change with what it changed, and who', async () => {
+    const id = await app.site(key)
+    await change(id, { name: 'New', timezone: 'Asia/Tokyo' })
+    await change(id, { name: 'Late' }, { 'if-match': '"1"' })
+    await app.api('DELETE', `/sites/${id}`, { token: await app.session(org) })
+    const entries = auditEntries(app.directory, org.id).filter(({ target_id }) => target_id === id)
+    expect(entries.map(({ action, actor_type, detail }) => [action, actor_type, detail])).toEqual([
+      ['site.create', 'key', '{"domain":"example.com"}'],
+      ['site.update', 'key', '{"name":"New","timezone":"Asia/Tokyo"}'],
+      ['site.delete', 'user', '{}'],
+    ])
+  })
 })

@@ -1,0 +1,29 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { fileURLToPath } from 'node:url'
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url))
+
+export interface CliRun {
+  code: number
+  out: string
+  err: string
+}
+
+/** Runs `citable …` as its operator does, in a process of its own, on the data of a folder. */
+export async function runCli(directory: string, args: string[], input = ''): Promise<CliRun> {
+  const child = spawn(process.execPath, ['--import', 'tsx', join(ROOT, 'src/cli.ts'), ...args], {
+    cwd: ROOT,
+    env: {
+      PATH: process.env['PATH'],
+      DATABASE_URL: `sqlite:${join(directory, 'citable.db')}`,
+    },
+  })
+  const exited = once(child, 'exit')
+  child.stdin.end(input)
+  const [out, err] = await Promise.all([text(child.stdout), text(child.stderr)])
+  const [code] = (await exited) as [number]
+  return { code, out, err }
+}
