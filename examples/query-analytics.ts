@@ -21,7 +21,7 @@ async function main(siteId: string | undefined, base = 'http://127.0.0.1:8700'):
     range: '7d',
     orderBy: '-ai_clicks',
   })
-  const response = await fetch(`${base}/api/v1/analytics/${siteId}/ai?${query}`, {
+  const response = await fetch(`${base}/api/v1/analytics/${siteId}/ai?${query.toString()}`, {
     headers: { authorization: `Bearer ${key}` },
   })
   // @NOTE every /api/v1 answer is the envelope.

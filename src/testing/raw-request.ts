@@ -23,9 +23,11 @@ export function rawRequest(url: string, options: RawRequest): Promise<RawAnswer>
   const { method, path, headers = {}, body, chunked = false } = options
   const { hostname, port } = new URL(url)
   return new Promise((resolve, reject) => {
+    let answered = false
     const outgoing = request(
       { hostname, port, method, path, headers, agent: false },
       (incoming) => {
+        answered = true
         json(incoming).then(
           (parsed) =>
             resolve({ status: incoming.statusCode ?? 0, headers: incoming.headers, body: parsed }),
@@ -35,7 +37,7 @@ export function rawRequest(url: string, options: RawRequest): Promise<RawAnswer>
     )
     // The server may answer and hang up before it has read everything.
     outgoing.on('error', (error) => {
-      if (!outgoing.res) reject(error)
+      if (!answered) reject(error)
     })
     if (body !== undefined && !chunked)
       outgoing.setHeader('Content-Length', Buffer.byteLength(body))

@@ -3,24 +3,17 @@ import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { askOracle, dateOf, readEvents, rowKey, shiftDate } from '../../testing/analytics-oracle.ts'
 import type { OracleEvent, OracleQuery } from '../../testing/analytics-oracle.ts'
+import {
+  DIMENSIONS,
+  METRICS,
+  ZONES,
+  line,
+  query,
+  type Sample,
+} from '../../testing/random-events.ts'
 import { callTool } from '../../testing/mcp-post.ts'
 import { TestApp } from '../../testing/start-test-app.ts'
 import { importEvents } from '../events/import-events.ts'
-
-const ZONES = ['UTC', 'Europe/Berlin', 'America/New_York', 'Asia/Kathmandu', 'Pacific/Apia']
-const METRICS = [
-  'impressions',
-  'ai_clicks',
-  'shares',
-  'questions',
-  'ai_referrals',
-  'visitors',
-  'ai_ctr',
-  'share_rate',
-  'question_rate',
-]
-const DIMENSIONS = ['path', 'engine', 'referrer', 'country', 'device']
-const TIMES = ['time:hour', 'time:day', 'time:week', 'time:month']
 
 interface Site {
   id: string
@@ -47,30 +40,6 @@ beforeAll(async () => {
   for (const site of sites) site.events = readEvents(file, site.id)
 }, 60_000)
 afterAll(() => app[Symbol.asyncDispose]())
-
-const PATHS = ['/', '/a', '/a/b', '/A-B', '/100%25', '/x_y', '/caf%C3%A9', "/it's", '/q/"']
-const optional = <T>(values: fc.Arbitrary<T>) => fc.option(values, { nil: undefined })
-
-const line = fc.record({
-  kind: fc.constantFrom(
-    'impression',
-    'impression',
-    'ai_click',
-    'share',
-    'question',
-    'referral',
-    'pageview',
-  ),
-  minute: fc.nat(70 * 24 * 60),
-  path: fc.constantFrom(...PATHS),
-  visitor: fc.nat(30),
-  target: fc.constantFrom('chatgpt', 'claude', 'Perplexity', 'my-engine'),
-  referrer: optional(
-    fc.constantFrom('https://www.google.com/x', 'https://chatgpt.com/', 'https://news.example/'),
-  ),
-  country: optional(fc.constantFrom('DE', 'US', 'JP')),
-  device: optional(fc.constantFrom('desktop', 'mobile', 'tablet')),
-})
 
 async function importRandom(siteId: string, host: string, seed: number): Promise<void> {
   const samples = fc.sample(line, { numRuns: 1_500, seed })
@@ -100,58 +69,14 @@ async function* each(lines: string[]): AsyncGenerator<string> {
 }
 
 const liveEvents = (seed: number): unknown[] =>
-  fc
-    .sample(line, { numRuns: 40, seed: 100 + seed })
-    .map(({ kind, path, target, country, device, ...rest }, i) => ({
-      kind: kind === 'referral' ? 'share' : kind,
-      url: path,
-      eventId: `live${i}`,
-      ...(kind === 'ai_click' || kind === 'question' ? { target } : {}),
-      ...(kind === 'question' ? { question: 'Live?' } : {}),
-      ...(rest.referrer !== undefined && { referrer: rest.referrer }),
-    }))
-
-const filter = fc.oneof(
-  fc.record({
-    dimension: fc.constant('path'),
-    op: fc.constantFrom('is', 'is_not', 'in', 'contains', 'starts_with'),
-    values: fc.uniqueArray(
-      fc.constantFrom(...PATHS, '%', '_', 'b', '/a', "'", '"', '\\', '(none)'),
-      {
-        minLength: 1,
-        maxLength: 3,
-      },
-    ),
-  }),
-  fc.record({
-    dimension: fc.constantFrom('engine', 'referrer', 'country', 'device'),
-    op: fc.constantFrom('is', 'is_not', 'in', 'contains', 'starts_with'),
-    values: fc.uniqueArray(
-      fc.constantFrom('claude', 'chatgpt', 'DE', 'mobile', 'e', '(none)', 'google.com'),
-      {
-        minLength: 1,
-        maxLength: 2,
-      },
-    ),
-  }),
-)
-
-const query = fc.record({
-  site: fc.nat(ZONES.length - 1),
-  metrics: fc.uniqueArray(fc.constantFrom(...METRICS), { minLength: 1, maxLength: 9 }),
-  dimensions: fc
-    .tuple(
-      fc.uniqueArray(fc.constantFrom(...DIMENSIONS), { maxLength: 2 }),
-      optional(fc.constantFrom(...TIMES)),
-    )
-    .map(([plain, time]) => (time === undefined ? plain : [time, ...plain])),
-  /** Days before today that the range begins, and its length. */
-  back: fc.nat(71),
-  length: fc.integer({ min: 1, max: 40 }),
-  filters: fc.array(filter, { maxLength: 2 }),
-})
-
-type Sample = typeof query extends fc.Arbitrary<infer T> ? T : never
+  fc.sample(line, { numRuns: 40, seed: 100 + seed }).map(({ kind, path, target, referrer }, i) => ({
+    kind: kind === 'referral' ? 'share' : kind,
+    url: path,
+    eventId: `live${i}`,
+    ...(kind === 'ai_click' || kind === 'question' ? { target } : {}),
+    ...(kind === 'question' ? { question: 'Live?' } : {}),
+    ...(referrer !== undefined && { referrer }),
+  }))
 
 function oracleQuery(sample: Sample): OracleQuery {
   const { zone } = sites[sample.site]!
@@ -166,7 +91,7 @@ const pick = ({ metrics, dimensions, filters }: Sample) => ({ metrics, dimension
 async function askRest(site: Site, parameters: Record<string, string>) {
   const answer = await app.api(
     'GET',
-    `/analytics/${site.id}/ai?${new URLSearchParams(parameters)}`,
+    `/analytics/${site.id}/ai?${new URLSearchParams(parameters).toString()}`,
     {
       token: site.key,
     },
