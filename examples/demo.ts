@@ -1,47 +1,58 @@
-import { mkdir, rm } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
 import { askLikeAnAssistant } from './demo/ask.ts'
 import { clientConfiguration } from './demo/client-configuration.ts'
 import { prepareData } from './demo/prepare-data.ts'
 import { startServer } from './demo/server-process.ts'
-
-const DIRECTORY = 'data/demo'
+import { siteDomain } from './demo/site.ts'
+import { stopSignal } from './demo/stop-signal.ts'
+import { DEFAULT_DIRECTORY, makeWorkspace } from './demo/workspace.ts'
 
 /**
  * The main job as one command: a server on a database of its own, two months of a site's events, a scoped key,
  * and an assistant's questions answered over MCP. Stays up until Ctrl-C; `--once` ends it.
  */
-async function main(): Promise<void> {
+async function main(stop: AbortSignal): Promise<void> {
   const { values } = parseArgs({
     options: {
       once: { type: 'boolean' },
       port: { type: 'string', default: '8700' },
-      directory: { type: 'string', default: DIRECTORY },
+      directory: { type: 'string', default: DEFAULT_DIRECTORY },
     },
   })
-  const directory = values.directory
-  await rm(directory, { recursive: true, force: true })
-  await mkdir(directory, { recursive: true })
+  const { directory } = values
+  const port = readPort(values.port)
+  makeWorkspace(directory)
   const environment = {
     ...process.env,
     DATABASE_URL: `sqlite:${directory}/citable.db`,
     LOG_LEVEL: 'warn',
     HOST: '127.0.0.1',
+    PUBLIC_URL: '',
   }
-  await using server = await startServer(environment, Number(values.port))
-  const { key, siteId } = await prepareData(server.url, environment, directory)
-  await askLikeAnAssistant(server.url, key, siteId)
+  await using server = await startServer(environment, port, stop)
+  const key = await prepareData(server.url, { environment, directory, stop })
+  await askLikeAnAssistant(server.url, key, siteDomain)
   process.stdout.write(`${clientConfiguration(server.url, key)}\n`)
   if (values.once) return
-  process.stdout.write('\nThe server stays up; Ctrl-C ends it.\n')
+  process.stdout.write(`\nThe server stays up at ${server.url}; Ctrl-C ends it.\n`)
   await server.untilStopped()
 }
 
+function readPort(text: string): number {
+  const port = /^\d{1,5}$/.test(text) ? Number(text) : Number.NaN
+  if (port <= 65_535) return port
+  throw new Error(`--port must be a number from 0 to 65535, not ${text}`)
+}
+
+const stop = stopSignal()
 try {
-  await main()
+  await main(stop)
 } catch (error) {
-  process.stderr.write(
-    `\nThe demo failed: ${error instanceof Error ? error.message : String(error)}\n`,
-  )
-  process.exitCode = 1
+  if (stop.aborted) process.stderr.write('\nThe demo was stopped.\n')
+  else {
+    process.stderr.write(
+      `\nThe demo failed: ${error instanceof Error ? error.message : String(error)}\n`,
+    )
+  }
+  process.exitCode = stop.aborted ? 130 : 1
 }

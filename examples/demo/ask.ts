@@ -23,9 +23,17 @@ const print = (text: string): boolean => process.stdout.write(`${text}\n`)
 function asker(assistant: Assistant): Ask {
   return async (question, tool, args, show) => {
     print(`\n${heading(question, { colour: process.stdout.isTTY })}`)
-    print(`${tool} ${JSON.stringify(args)}\n`)
+    print(`${wrapped(`${tool} ${JSON.stringify(args)}`)}\n`)
     print(show(await assistant.ask(tool, args)))
   }
+}
+
+const WIDTH = 98
+
+/** A call over several lines where it is too long for one, broken between its arguments. */
+function wrapped(call: string): string {
+  const cut = call.length > WIDTH ? call.lastIndexOf(',"', WIDTH) : -1
+  return cut < 0 ? call : `${call.slice(0, cut + 1)}\n  ${wrapped(call.slice(cut + 1))}`
 }
 
 async function askForNumbers(ask: Ask, site: string): Promise<void> {
@@ -104,19 +112,27 @@ async function askForWords(publisher: Assistant, site: string): Promise<void> {
       rows.map((row) => wanted.map((index) => row[index] ?? null)),
     )
   })
-  let firstId = ''
+  let questionId = ''
   await ask('Did anybody ask about cold water?', 'search', { query: 'cold water' }, ({ text }) => {
     // @NOTE the search tool's one text item is JSON of this form.
     const { results } = JSON.parse(text) as {
       results: { id: string; title: string; url: string }[]
     }
-    firstId = results[0]?.id ?? ''
+    questionId = results.find(({ id }) => id.startsWith('question:'))?.id ?? ''
     return table(
-      ['title', 'url'],
-      results.slice(0, 5).map(({ title, url }) => [title, url]),
+      ['found', 'title', 'page'],
+      results
+        .slice(0, 6)
+        .map(({ id, title, url }) => [id.split(':')[0] ?? '', title, new URL(url).pathname]),
     )
   })
-  await ask('Tell me more about the first.', 'fetch', { id: firstId }, ({ text }) =>
-    JSON.stringify(JSON.parse(text), null, 2),
-  )
+  await ask('Quote that question, with a page to cite.', 'fetch', { id: questionId }, document)
+}
+
+/** A document as a person reads it: the marks around visitors' words are for models. */
+function document({ text }: { text: string }): string {
+  // @NOTE the fetch tool's one text item is JSON of this form.
+  const found = JSON.parse(text) as { title: string; text: string; url: string }
+  const words = found.text.replaceAll(/^<\/?untrusted-[0-9a-f]+>\n?/gm, '').trim()
+  return `${found.title}\n  “${words}”\n  ${found.url}`
 }

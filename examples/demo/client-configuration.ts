@@ -8,23 +8,20 @@ export function clientConfiguration(url: string, key: string): string {
     headers: { Authorization: `Bearer ${key}` },
   })
   const servers = { 'citable-publisher': server('publisher'), 'citable-data': server('data') }
-  const bridge = {
+  const bridge = (name: string) => ({
     command: 'npx',
-    args: [
-      'mcp-remote',
-      `${url}/mcp/data`,
-      '--allow-http',
-      '--header',
-      `Authorization:Bearer ${key}`,
-    ],
-  }
+    // A blank in an argument is lost on some systems, so that it stands in the variable.
+    args: ['-y', 'mcp-remote', `${url}/mcp/${name}`, '--header', 'Authorization:${AUTH_HEADER}'],
+    env: { AUTH_HEADER: `Bearer ${key}` },
+  })
+  const bridges = { 'citable-publisher': bridge('publisher'), 'citable-data': bridge('data') }
   return [
     '',
-    heading('Connect your own assistant'),
+    heading('Connect your own assistant', { colour: process.stdout.isTTY }),
     'Claude Code:',
     ...['publisher', 'data'].map(
       (name) =>
-        `  claude mcp add --transport http citable-${name} ${url}/mcp/${name} --header "Authorization: Bearer ${key}"`,
+        `  claude mcp add --transport http citable-${name} ${url}/mcp/${name} \\\n    --header "Authorization: Bearer ${key}"`,
     ),
     '',
     'Cursor (.cursor/mcp.json) and other clients that take headers:',
@@ -33,7 +30,7 @@ export function clientConfiguration(url: string, key: string): string {
     'VS Code (.vscode/mcp.json): the same, with "servers" in place of "mcpServers".',
     '',
     'Claude Desktop (claude_desktop_config.json), through a bridge:',
-    JSON.stringify({ mcpServers: { 'citable-data': bridge } }, null, 2),
+    JSON.stringify({ mcpServers: bridges }, null, 2),
     '',
     'ChatGPT and claude.ai connect over OAuth and https alone, which this version does not offer.',
   ].join('\n')

@@ -9,30 +9,28 @@ import { siteOrigin } from './site.ts'
 /** Two months, so that the last one has one to be compared with. */
 const TRAFFIC = { seed: 20, days: 60, visitorsPerDay: 300 }
 
-interface Prepared {
-  key: string
-  siteId: string
+interface Where {
+  environment: NodeJS.ProcessEnv
+  directory: string
+  stop: AbortSignal
 }
 
-/** An organization on the Business plan, a key, a site, and its events, all by the ways that everybody has. */
-export async function prepareData(
-  url: string,
-  environment: NodeJS.ProcessEnv,
-  directory: string,
-): Promise<Prepared> {
+/** An organization on the Business plan, a site, and its events, all by the ways that everybody has; gives a key. */
+export async function prepareData(url: string, where: Where): Promise<string> {
+  const { environment, directory, stop } = where
   say('Making an organization on the Business plan, and a key')
   const owner = ['owner', 'create', '--email', 'demo@tideline.example', '--org', 'Tideline']
-  const { orgId } = await runCli([...owner, '--plan', 'business'], environment)
+  const { orgId } = await runCli([...owner, '--plan', 'business'], environment, stop)
   const newKey = ['key', 'create', '--org', String(orgId), '--name', 'demo', '--scopes', '*']
-  const key = String((await runCli(newKey, environment))['key'])
+  const key = String((await runCli(newKey, environment, stop))['key'])
   say(`Adding the site ${siteOrigin}`)
   const siteId = await createSite(url, key)
   say('Generating two months of readers, and taking their events in')
   const file = join(directory, 'events.ndjson')
-  await pipeline(Readable.from(lines()), createWriteStream(file))
-  const report = await runCli(['events', 'import', file, '--site', siteId], environment)
+  await pipeline(Readable.from(lines()), createWriteStream(file), { signal: stop })
+  const report = await runCli(['events', 'import', file, '--site', siteId], environment, stop)
   say(`${String(report['accepted'])} events are in`)
-  return { key, siteId }
+  return key
 }
 
 function* lines(): Generator<string> {

@@ -1,13 +1,14 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { createServer, type AddressInfo } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
+import { aborted } from './stop-signal.ts'
 
 const START_TIMEOUT_MS = 15_000
 const STOP_TIMEOUT_MS = 10_000
 
 export interface RunningServer extends AsyncDisposable {
   readonly url: string
-  /** Resolves after Ctrl-C or SIGTERM, or when the server ends by itself. */
+  /** Resolves when the demo is to stop. Throws when the server ends by itself. */
   untilStopped(): Promise<void>
 }
 
@@ -15,12 +16,16 @@ export interface RunningServer extends AsyncDisposable {
 export async function startServer(
   environment: NodeJS.ProcessEnv,
   wantedPort: number,
+  stop: AbortSignal,
 ): Promise<RunningServer> {
   const isUsable = wantedPort > 0 && (await isFree(wantedPort))
   const port = isUsable ? wantedPort : await freePort()
   const child = spawn(process.execPath, ['dist/main.js'], {
     env: { ...environment, PORT: String(port) },
-    stdio: ['ignore', 'inherit', 'inherit'],
+    // Its words go to our error output, so that the answers stay readable.
+    stdio: ['ignore', process.stderr, process.stderr],
+    // A group of its own: Ctrl-C reaches the demo, and the demo stops the server.
+    detached: true,
   })
   const exited = new Promise<void>((resolve) => {
     child.once('exit', () => resolve())
@@ -32,14 +37,18 @@ export async function startServer(
   process.once('exit', endChild)
   const url = `http://127.0.0.1:${port}`
   try {
-    await untilHealthy(url, child)
+    await untilHealthy(url, child, stop)
   } catch (error) {
     endChild()
+    process.removeListener('exit', endChild)
     throw error
   }
   return {
     url,
-    untilStopped: () => Promise.race([exited, untilSignal()]),
+    async untilStopped() {
+      const hasEnded = await Promise.race([exited.then(() => true), aborted(stop)])
+      if (hasEnded) throw new Error('the server ended by itself; what it said stands above')
+    },
     async [Symbol.asyncDispose]() {
       child.kill('SIGTERM')
       const stopped = await Promise.race([
@@ -52,20 +61,15 @@ export async function startServer(
   }
 }
 
-function untilSignal(): Promise<void> {
-  return new Promise((resolve) => {
-    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => resolve())
-  })
-}
-
-async function untilHealthy(url: string, child: ChildProcess): Promise<void> {
+async function untilHealthy(url: string, child: ChildProcess, stop: AbortSignal): Promise<void> {
   const deadline = performance.now() + START_TIMEOUT_MS
   while (performance.now() < deadline) {
-    if (child.exitCode !== null) throw new Error('The server ended right after its start')
+    stop.throwIfAborted()
+    if (child.exitCode !== null) throw new Error('the server ended right after its start')
     if (await answers(url)) return
     await delay(20)
   }
-  throw new Error(`The server did not answer within ${START_TIMEOUT_MS / 1_000} s`)
+  throw new Error(`the server did not answer within ${START_TIMEOUT_MS / 1_000} s`)
 }
 
 async function answers(url: string): Promise<boolean> {

@@ -8,6 +8,9 @@ import { tripPages } from './pages-trips.ts'
 /** Origin of the demo site, without a trailing slash. */
 export const siteOrigin = 'https://tideline.example'
 
+/** How a person names the demo site. */
+export const siteDomain: string = new URL(siteOrigin).hostname
+
 /** Every article of the demo site, most read first. */
 export const pages: readonly DemoPage[] = interleave([
   tidePages,

@@ -40,7 +40,7 @@ export const getTimeseries = defineOperation({
       limit: MAX_BUCKETS,
       orderBy: 'time',
     })
-    const binding = cursorBinding('get_timeseries', input)
+    const binding = cursorBinding(`get_timeseries ${ctx.db.orgId}`, input)
     const start =
       input.cursor === undefined ? 0 : Number(ctx.app.cursors.open(binding, input.cursor)[0])
     const before = result.comparison?.rows

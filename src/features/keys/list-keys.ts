@@ -15,7 +15,7 @@ export const listKeys = defineOperation({
   input: z.strictObject({ limit: Limit, cursor: Cursor }),
   output: listOf(ApiKey),
   async handler({ app, db }, { limit, cursor }) {
-    const binding = cursorBinding('keys.list', {})
+    const binding = cursorBinding(`keys.list ${db.orgId}`, {})
     const after = cursor === undefined ? undefined : app.cursors.open(binding, cursor)[0]
     let query = db
       .apiKeys()

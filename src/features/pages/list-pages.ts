@@ -33,7 +33,7 @@ export const listPages = defineOperation({
     const mayCount = principal.kind === 'session' || principal.scopes.has('analytics:read')
     const sort = input.sort === 'questions' && !mayCount ? 'updated' : input.sort
     const today = localDay(site.row.rollup_timezone, app.now())
-    const binding = cursorBinding('list_pages', { ...input, sort })
+    const binding = cursorBinding(`list_pages ${db.orgId}`, { ...input, sort })
     const rows = await site.listPages({
       words: input.query === undefined ? [] : searchWords(input.query),
       questionDays: { from: today + 1 - QUESTION_DAYS, to: today + 1 },

@@ -34,7 +34,7 @@ export const listQuestions = defineOperation({
     if (!site) throw notFound('site; list_sites has yours')
     const timezone = site.row.rollup_timezone
     const range = resolveRange({ range: input.range }, timezone, app.now())
-    const binding = cursorBinding('list_questions', input)
+    const binding = cursorBinding(`list_questions ${db.orgId}`, input)
     const rows = await site.listQuestions({
       ...range.instants,
       path: input.page,

@@ -22,7 +22,7 @@ export const listSitesTable = defineOperation({
   input: Input,
   output: Table,
   async handler({ app, db }, input) {
-    const binding = cursorBinding('list_sites', input)
+    const binding = cursorBinding(`list_sites ${db.orgId}`, input)
     const after =
       input.cursor === undefined ? '' : String(app.cursors.open(binding, input.cursor)[0])
     const rows = await db.sitesWithPages(after).execute()

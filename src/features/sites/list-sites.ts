@@ -15,7 +15,7 @@ export const listSites = defineOperation({
   input: z.strictObject({ limit: Limit, cursor: Cursor }),
   output: listOf(Site),
   async handler({ app, db }, { limit, cursor }) {
-    const binding = cursorBinding('sites.list', {})
+    const binding = cursorBinding(`sites.list ${db.orgId}`, {})
     const after = cursor === undefined ? undefined : app.cursors.open(binding, cursor)[0]
     let query = db
       .sites()
