@@ -44,7 +44,10 @@ type Kinded = { kind: (typeof kinds)[number] } & Partial<
 >
 
 function requireForKind({ value, issues }: z.core.ParsePayload<Kinded>): void {
-  const needed = value.kind in NEEDED ? NEEDED[value.kind as keyof typeof NEEDED] : undefined // @NOTE `in` was just asked
+  // @NOTE hasOwn was just asked, so the kind is one of the keys.
+  const needed = Object.hasOwn(NEEDED, value.kind)
+    ? NEEDED[value.kind as keyof typeof NEEDED]
+    : undefined
   if (needed === undefined || value[needed] !== undefined) return
   issues.push({
     code: 'custom',

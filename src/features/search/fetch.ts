@@ -27,7 +27,7 @@ export const fetchContent = defineOperation({
   output: Document,
   async handler(ctx, { id }) {
     const [kind = '', name = '', ...more] = id.split(':')
-    const read = more.length === 0 ? READERS[kind] : undefined
+    const read = more.length === 0 ? READERS.get(kind) : undefined
     const document = read && (await read(ctx, name))
     if (!document)
       throw notFound('document; search gives ids such as site:…, page:… and question:…')
@@ -37,11 +37,11 @@ export const fetchContent = defineOperation({
 
 type Reader = (ctx: OrgContext, name: string) => Promise<Omit<Document, 'id'> | undefined>
 
-const READERS: Readonly<Record<string, Reader>> = {
-  site: readSite,
-  page: readPage,
-  question: readQuestion,
-}
+const READERS: ReadonlyMap<string, Reader> = new Map<string, Reader>([
+  ['site', readSite],
+  ['page', readPage],
+  ['question', readQuestion],
+])
 
 async function readSite(ctx: OrgContext, name: string) {
   assertScope(ctx, 'sites:read')

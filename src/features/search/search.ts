@@ -67,10 +67,8 @@ const holds = ({ principal }: OrgContext, scope: Scope): boolean =>
   principal.kind === 'session' || principal.scopes.has(scope)
 
 async function siteHits({ row }: SiteDb, words: readonly string[]): Promise<Hit[]> {
-  const text = `${row.name} ${row.domain}`.toLowerCase()
-  const found = words.filter((word) => text.includes(word)).length
-  const score = (found / Math.max(1, words.length)) * 20
-  return found === 0 ? [] : [{ id: `site:${row.id}`, title: row.name, url: row.url, score }]
+  const score = scoreOf(`${row.name} ${row.domain}`, words, 0)
+  return score === 0 ? [] : [{ id: `site:${row.id}`, title: row.name, url: row.url, score }]
 }
 
 async function pageHits(site: SiteDb, words: readonly string[]): Promise<Hit[]> {
@@ -79,7 +77,7 @@ async function pageHits(site: SiteDb, words: readonly string[]): Promise<Hit[]> 
     id: `page:${id}`,
     title: title ?? path,
     url,
-    score: -rank,
+    score: scoreOf(`${title ?? ''} ${path}`, words, -rank),
   }))
 }
 
@@ -89,6 +87,16 @@ async function questionHits(site: SiteDb, words: readonly string[]): Promise<Hit
     id: `question:${questionId(at, seq)}`,
     title: text,
     url: page_url ?? site.row.url,
-    score: -rank,
+    score: scoreOf(text, words, -rank),
   }))
+}
+
+/**
+ * How much of the query a text has, then how well within its kind: ranks of different indexes, and of small ones,
+ * cannot be compared with each other.
+ */
+function scoreOf(text: string, words: readonly string[], rank: number): number {
+  const held = new Set(searchWords(text))
+  const found = words.filter((word) => held.has(word)).length
+  return (found / Math.max(1, words.length)) * 100 + Math.min(rank, 50)
 }

@@ -1,0 +1,89 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { callTool } from '../../testing/mcp-post.ts'
+import { TestApp } from '../../testing/start-test-app.ts'
+
+let app: TestApp
+let key: string
+let site: string
+
+beforeAll(async () => {
+  app = await TestApp.start()
+  key = await app.key(await app.org('self_hosted'))
+  site = await app.site(key)
+  const ask = (url: string, question: string, target: string) =>
+    app.collect(site, [{ kind: 'question', url, question, target }])
+  await ask('/tea/green', 'How long does green tea steep?', 'claude')
+  app.clock.advance({ hours: 1 })
+  await ask('/tea/black', 'Is black tea strong?', 'chatgpt')
+  app.clock.advance({ hours: 1 })
+  await ask('/coffee', 'how long does green tea steep?', 'chatgpt')
+  app.clock.advance({ days: 40 })
+  await ask('/tea/green', 'My mail is bob@example.com, is tea hot?', 'claude')
+})
+afterAll(() => app[Symbol.asyncDispose]())
+
+async function list(args: Record<string, unknown>): Promise<unknown[]> {
+  const { structuredContent } = await callTool(app, 'publisher', key, 'list_questions', {
+    site,
+    range: '90d',
+    ...args,
+  })
+  return structuredContent!.rows.map((row) => row[4])
+}
+
+it('lists the newest first, redacted', async () => {
+  expect(await list({})).toEqual([
+    'My mail is [email], is tea hot?',
+    'how long does green tea steep?',
+    'Is black tea strong?',
+    'How long does green tea steep?',
+  ])
+})
+
+it('counts equal wordings together, the most frequent first', async () => {
+  const { structuredContent } = await callTool(app, 'publisher', key, 'list_questions', {
+    site,
+    range: '90d',
+    sort: 'frequent',
+  })
+  expect(structuredContent!.rows[0]?.slice(4)).toEqual(['how long does green tea steep?', 2])
+  expect(structuredContent!.rows).toHaveLength(3)
+})
+
+it('filters by page, prefix, engine, words and range', async () => {
+  expect(await list({ page: '/coffee' })).toEqual(['how long does green tea steep?'])
+  expect(await list({ page: '/tea/*' })).toHaveLength(3)
+  expect(await list({ page: '/tea' })).toEqual([])
+  expect(await list({ page: '/%' })).toEqual([])
+  expect(await list({ engine: 'chatgpt' })).toHaveLength(2)
+  expect(await list({ query: 'green steep' })).toHaveLength(2)
+  expect(await list({ query: 'green nothing' })).toEqual([])
+  expect(await list({ range: '28d' })).toHaveLength(1)
+})
+
+it('keeps no text where the site wants topics only, and says so', async () => {
+  await using fresh = await TestApp.start()
+  const freshKey = await fresh.key(await fresh.org('self_hosted'))
+  const id = await fresh.site(freshKey, { questions: 'topic_only' })
+  await fresh.collect(id, [{ kind: 'question', url: '/', question: 'A secret?' }])
+  const { content, structuredContent } = await callTool(
+    fresh,
+    'publisher',
+    freshKey,
+    'list_questions',
+    {
+      site: id,
+    },
+  )
+  expect(structuredContent!.rows).toHaveLength(1)
+  expect(content[0]!.text).not.toContain('secret')
+  expect(content[0]!.text).toContain('topics only')
+})
+
+it('answers an unknown site with what to do', async () => {
+  const { isError, content } = await callTool(app, 'publisher', key, 'list_questions', {
+    site: 'x',
+  })
+  expect(isError).toBe(true)
+  expect(content[0]!.text).toContain('list_sites')
+})
