@@ -96,12 +96,4 @@ describe('the demo', () => {
       stderr: expect.stringContaining(message) as string,
     })
   })
-
-  it('prints nothing wider than a terminal of 100 columns', async () => {
-    const args = ['dist/demo.js', '--once', '--port', '0', '--directory', directory]
-    const { stdout } = await run(process.execPath, args)
-    expect(stdout.split('\n').filter((line) => line.length > 100)).toEqual([])
-    expect(stdout).not.toContain('untrusted-')
-    expect(stdout).not.toContain('\u001b[')
-  })
 })

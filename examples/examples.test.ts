@@ -36,15 +36,21 @@ describe('examples', () => {
     }
   })
 
-  it('connects with what mcp.json says', async () => {
+  it.each([
+    ['mcp.json', '${CITABLE_KEY}'],
+    ['examples/clients/cursor.json', '${env:CITABLE_KEY}'],
+    ['examples/clients/vscode.json', '${input:citable-key}'],
+  ])('connects to both servers with what %s says', async (file, placeholder) => {
     await using app = await TestApp.start()
     const key = await app.key(await app.org())
     // @NOTE the file's form is fixed by the clients that read it.
-    const { mcpServers } = JSON.parse(readFileSync('mcp.json', 'utf8')) as {
-      mcpServers: Record<string, { url: string; headers: Record<string, string> }>
-    }
-    for (const { url, headers } of Object.values(mcpServers)) {
-      const authorization = headers['Authorization']?.replace('${CITABLE_KEY}', key) ?? ''
+    const { mcpServers, servers } = JSON.parse(readFileSync(file, 'utf8')) as Partial<
+      Record<string, Record<string, { url: string; headers: Record<string, string> }>>
+    >
+    const named = Object.values(mcpServers ?? servers ?? {})
+    expect(named).toHaveLength(2)
+    for (const { url, headers } of named) {
+      const authorization = headers['Authorization']?.replace(placeholder, key) ?? ''
       const response = await fetch(`${app.url}${new URL(url).pathname}`, {
         method: 'POST',
         headers: {
@@ -66,7 +72,10 @@ describe('examples', () => {
       expect(output).toContain('How did my site do with AI last month?')
       expect(output).toMatch(/impressions +\d\d,\d\d\d/)
       expect(output).toContain('How do I read a tide table?')
-      expect(output).toMatch(/claude mcp add .*ctbk_[0-9A-Za-z]{49}/)
+      expect(output).toContain('“What is cold water shock?”\n  https://tideline.example/safety/')
+      expect(output).toMatch(/claude mcp add .* \\\n +--header "[\w: ]+ ctbk_[0-9A-Za-z]{49}"/)
+      expect(output.split('\n').filter((line) => line.length > 100)).toEqual([])
+      for (const mark of ['untrusted-', '\u001b[']) expect(output).not.toContain(mark)
       expect(code).toBe(0)
     } finally {
       rmSync(directory, { recursive: true, force: true })
