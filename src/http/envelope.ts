@@ -25,7 +25,7 @@ export function failure(error: ServiceError, requestId: string): Envelope {
       code: error.code,
       message: error.message,
       fields,
-      docUrl: `/docs/errors#${error.code}`,
+      docUrl: '/openapi.json#/components/schemas/Error',
       ...(scopes && { required: scopes }),
     },
     meta: { requestId },
