@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import type { Config } from './config.ts'
 import { MINUTE_MS, systemClock, type Clock } from './core/clock.ts'
 import { createLogger, type Logger } from './core/logger.ts'
-import { createDispatcher } from './dispatcher.ts'
+import { createEntry } from './entry.ts'
 import { refuseUnreadable } from './http/unreadable.ts'
 import { openServices, type Services } from './services.ts'
 
@@ -29,11 +29,8 @@ export async function startApp(config: Config, options: AppOptions = {}): Promis
   const services = await openServices(config, now, log)
   const server = createServer()
   const url = await listen(server, config)
-  const dispatch = createDispatcher(config, services, {
-    publicUrl: config.publicUrl ?? url,
-    useFastLane,
-  })
-  server.on('request', dispatch)
+  const routing = { publicUrl: config.publicUrl ?? url, useFastLane }
+  server.on('request', createEntry(config, services, routing))
   server.on('clientError', refuseUnreadable(now))
   await services.upkeep.resume()
   const uses = setInterval(() => writeUses(services), MINUTE_MS)

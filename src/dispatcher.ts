@@ -10,9 +10,9 @@ import { createGuard } from './mcp/guard.ts'
 import { OPERATIONS } from './operations.ts'
 import type { Services } from './services.ts'
 
-type Handler = (request: IncomingMessage, response: ServerResponse) => unknown
+export type Handler = (request: IncomingMessage, response: ServerResponse) => unknown
 
-interface Options {
+export interface DispatcherOptions {
   publicUrl: string
   useFastLane: boolean
 }
@@ -21,10 +21,13 @@ interface Options {
  * Sends a request to its adapter by its address. Collecting and MCP come before Express, which costs more than
  * all of their own work; Express itself is loaded with the first request that needs it.
  */
-export function createDispatcher(config: Config, services: Services, options: Options): Handler {
+export function createDispatcher(
+  config: Config,
+  services: Services,
+  options: DispatcherOptions,
+): Handler {
   const http: HttpServices = { ...services, app: services.context, publicUrl: options.publicUrl }
   const direct = new Map<string, Handler>([
-    ['/healthz', answerHealth],
     ...mcpRoutes(config, services, options),
     ...rawRoutes(http),
   ])
@@ -38,12 +41,6 @@ export function createDispatcher(config: Config, services: Services, options: Op
   }
 }
 
-/** Answered without loading anything: it is what says that the server is up. */
-function answerHealth(_: IncomingMessage, response: ServerResponse): void {
-  response.writeHead(200, { 'Content-Type': 'application/json', 'Cache-Control': 'no-cache' })
-  response.end('{"status":"ok"}')
-}
-
 function rawRoutes(http: HttpServices): [string, Handler][] {
   return OPERATIONS.flatMap((operation): [string, Handler][] =>
     operation.http?.adapter === 'raw'
@@ -52,7 +49,11 @@ function rawRoutes(http: HttpServices): [string, Handler][] {
   )
 }
 
-function mcpRoutes(config: Config, services: Services, options: Options): [string, Handler][] {
+function mcpRoutes(
+  config: Config,
+  services: Services,
+  options: DispatcherOptions,
+): [string, Handler][] {
   const { authenticator, limits, callers, context, log } = services
   const shared = {
     ...options,

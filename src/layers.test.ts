@@ -22,6 +22,7 @@ const COMPOSITION = [
   'src/operations.ts',
   'src/services.ts',
   'src/dispatcher.ts',
+  'src/entry.ts',
   'src/app.ts',
   'src/main.ts',
   'src/cli.ts',
