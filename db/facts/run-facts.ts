@@ -75,9 +75,13 @@ function statement(source: FactSource, query: FactQuery): RawBuilder<SqlRow> {
   const names = groups.map(({ name }) => name)
   const value = orderValue(query.order)
   const direction = sql.raw(query.order.direction === 'asc' ? 'ASC' : 'DESC')
+  const happened = sql.join(
+    query.measures.map((measure) => sql`${sql.ref(measure)} > 0`),
+    sql` OR `,
+  )
   const keyset = keysetCondition(query, value, names)
   const tieBreak = sql.join(names.map((name) => sql`${sql.ref(name)} ASC`))
-  return sql<SqlRow>`SELECT *, ${value} AS order_value FROM (${inner}) AS facts${keyset} ORDER BY order_value ${direction}, ${tieBreak} LIMIT ${query.limit}`
+  return sql<SqlRow>`SELECT *, ${value} AS order_value FROM (${inner}) AS facts WHERE (${happened})${keyset} ORDER BY order_value ${direction}, ${tieBreak} LIMIT ${query.limit}`
 }
 
 interface GroupColumn {
@@ -119,7 +123,7 @@ function keysetCondition(
     later.map((condition) => sql`(${condition})`),
     sql` OR `,
   )
-  return sql` WHERE ${value} ${further} ${last ?? null} OR (${value} = ${last ?? null} AND (${ties}))`
+  return sql` AND (${value} ${further} ${last ?? null} OR (${value} = ${last ?? null} AND (${ties})))`
 }
 
 function toFactRow(row: SqlRow, query: FactQuery): FactRow {

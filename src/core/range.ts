@@ -64,7 +64,7 @@ function datedRange({ range, from, to }: RangeInput, zone: string, today: number
     throw invalidField('range', 'conflict', 'Send either range, or from and to')
   }
   const first = parseDay('from', from ?? to ?? '', today)
-  return wholeDays(zone, first, parseDay('to', to ?? dayToIso(today), today) + 1)
+  return wholeDays(zone, first, parseDay('to', to ?? dayToIso(today), today) + 1, 'from')
 }
 
 function namedDays(name: string, today: number): { from: number; to: number } | undefined {
@@ -109,10 +109,9 @@ export function shownRange({ days, instants }: ResolvedRange): { from: string; t
     : { from: iso(instants.fromMs), to: iso(instants.toMs) }
 }
 
-function wholeDays(zone: string, from: number, to: number): ResolvedRange {
-  if (to <= from) throw invalidField('range', 'invalid_range', 'Must not end before it begins')
-  if (to - from > MAX_DAYS)
-    throw invalidField('range', 'invalid_range', 'Must be at most ten years')
+function wholeDays(zone: string, from: number, to: number, field = 'range'): ResolvedRange {
+  if (to <= from) throw invalidField(field, 'invalid_range', 'Must not end before it begins')
+  if (to - from > MAX_DAYS) throw invalidField(field, 'invalid_range', 'Must be at most ten years')
   return {
     days: { from, to },
     instants: { fromMs: dayStart(zone, from), toMs: dayStart(zone, to) },
@@ -124,6 +123,7 @@ function parseDay(field: string, text: string, today: number): number {
   if (day === undefined) {
     throw invalidField(field, 'invalid_date', `${text.slice(0, 40)} is no date; use YYYY-MM-DD`)
   }
+  if (day < 0) throw invalidField(field, 'invalid_date', `${text} lies before 1970-01-01`)
   if (day > today) {
     throw invalidField(field, 'in_the_future', `${text} lies ahead; today is ${dayToIso(today)}`)
   }

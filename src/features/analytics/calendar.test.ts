@@ -148,7 +148,7 @@ describe('calendars', () => {
     [{ range: '2026-11-20..2026-12-01' }, 'range', 'today is 2026-11-20'],
     [{ from: '2027-01-01' }, 'from', 'today is 2026-11-20'],
     [{ range: '7d', from: '2026-11-01' }, 'range', 'from and to'],
-    [{ from: '2001-01-01' }, 'range', 'ten years'],
+    [{ from: '2001-01-01' }, 'from', 'ten years'],
   ])('refuses %j and says why', async (parameters, path, reason) => {
     await using app = await TestApp.start()
     const { ask } = await siteWith(app, 'UTC', [])

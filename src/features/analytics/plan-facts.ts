@@ -1,4 +1,5 @@
 import type { FactOrder, FactQuery, Grain } from '../../../db/facts/fact-query.ts'
+import { HOUR_MS } from '../../core/clock.ts'
 import { invalidField } from '../../core/errors.ts'
 import { offsetSegments } from '../../core/zone.ts'
 import { monthStarts } from './buckets.ts'
@@ -72,7 +73,8 @@ export function groupedFacts(
     grain: shape.grain,
     days: range.days,
     instants: range.instants,
-    segments: offsetSegments(zone, range.instants.fromMs, range.instants.toMs),
+    // From an hour before, so that a change of the clock in the first hour is not missed.
+    segments: offsetSegments(zone, range.instants.fromMs - HOUR_MS, range.instants.toMs),
     monthStarts: shape.grain === 'month' ? monthStarts(range) : [],
     filters: query.filters,
     order: shape.order,

@@ -38,7 +38,6 @@ export const AnalyticsQuery = z.strictObject({
   orderBy: z
     .string()
     .max(60)
-    .regex(/^-?[a-z_:]+$/)
     .optional()
     .describe('A metric or dimension; with - in front from high to low'),
   limit: z.int().min(1).max(1_000).default(100).describe('Rows, 1 to 1,000'),
