@@ -4,21 +4,22 @@ import { dayToIso, localDay, offsetSegments, zoneOffsetMs } from '../../core/zon
 import { monthStart, type ResolvedRange } from '../../core/range.ts'
 
 /** First days of the months that a range touches, and of the month after it. */
-export function monthStarts({ days }: ResolvedRange): number[] {
-  if (!days) return []
+export function monthStarts(range: ResolvedRange, zone: string): number[] {
+  const days = daysOf(range, zone)
   const starts = [monthStart(days.from, 0)]
   while ((starts.at(-1) ?? days.to) < days.to) starts.push(monthStart(starts.at(-1) ?? 0, 1))
   return starts
 }
 
+/** The local days that a range touches, half-open. */
+const daysOf = ({ days, instants }: ResolvedRange, zone: string): { from: number; to: number } =>
+  days ?? { from: localDay(zone, instants.fromMs), to: localDay(zone, instants.toMs - 1) + 1 }
+
 /** Every bucket of a range, in order, as the SQL names them: a local day, or for hours an instant. */
 export function bucketsOf(range: ResolvedRange, grain: Grain, zone: string): number[] {
   if (grain === 'hour') return hoursOf(range, zone)
-  const days = range.days ?? {
-    from: localDay(zone, range.instants.fromMs),
-    to: localDay(zone, range.instants.toMs - 1) + 1,
-  }
-  if (grain === 'month') return monthStarts({ ...range, days }).filter((start) => start < days.to)
+  const days = daysOf(range, zone)
+  if (grain === 'month') return monthStarts(range, zone).filter((start) => start < days.to)
   const step = grain === 'week' ? 7 : 1
   const first = grain === 'week' ? mondayOf(days.from) : days.from
   return Array.from({ length: Math.ceil((days.to - first) / step) }, (_, i) => first + i * step)

@@ -75,7 +75,7 @@ export function groupedFacts(
     instants: range.instants,
     // From an hour before, so that a change of the clock in the first hour is not missed.
     segments: offsetSegments(zone, range.instants.fromMs - HOUR_MS, range.instants.toMs),
-    monthStarts: shape.grain === 'month' ? monthStarts(range) : [],
+    monthStarts: shape.grain === 'month' ? monthStarts(range, zone) : [],
     filters: query.filters,
     order: shape.order,
     limit: query.limit + 1,
