@@ -15,6 +15,15 @@ export async function createTable(
   await sql.raw(`CREATE TABLE ${name} (${columns}) STRICT${clustering}`).execute(db)
 }
 
+/** Adds a column; a `NOT NULL` one needs a default. */
+export async function addColumn(
+  db: Kysely<unknown>,
+  table: string,
+  definition: string,
+): Promise<void> {
+  await sql.raw(`ALTER TABLE ${table} ADD COLUMN ${sqliteColumn(definition)}`).execute(db)
+}
+
 function sqliteColumn(definition: string): string {
   return definition
     .replace(/\bSERIAL\b/, 'INTEGER PRIMARY KEY AUTOINCREMENT')

@@ -3,6 +3,17 @@ export class StorageUnavailableError extends Error {
   override name = 'StorageUnavailableError'
 }
 
+/** A read took longer than it may. Asking again would take as long. */
+export class QueryTimeoutError extends Error {
+  override name = 'QueryTimeoutError'
+  readonly limitMs: number
+
+  constructor(limitMs: number, options?: ErrorOptions) {
+    super(`The read took longer than ${limitMs} ms`, options)
+    this.limitMs = limitMs
+  }
+}
+
 /** A row with the same key exists. */
 export class UniqueViolationError extends Error {
   override name = 'UniqueViolationError'

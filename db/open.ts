@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { Kysely } from 'kysely'
 import { translateSqliteError } from './errors.ts'
+import type { ReadPage } from './export/export-rows.ts'
 import type { StoreOptions } from './ingest/event-store.ts'
 import { EventWriter } from './ingest/event-writer.ts'
 import { isUpToDate, migrateToLatest } from './migrate.ts'
@@ -52,17 +53,17 @@ export class Database implements AsyncDisposable {
   }
 
   /** Opens or makes the file and brings its schema up to date. */
-  static async open(file: string, options: StoreOptions): Promise<Database> {
+  static async open(file: string, options: DatabaseOptions): Promise<Database> {
     mkdirSync(dirname(file), { recursive: true })
     const writer = connectWriter(file)
     const write = new Kysely<Tables>({ dialect: sqliteDialect(writer) })
     const migrated = isUpToDate(writer) ? [] : await migrateToLatest(write)
     const reader = connectReader(file)
-    const pool = new ReadPool(file)
+    const pool = new ReadPool(file, { timeoutMs: options.queryTimeoutMs })
     const read = new Kysely<Tables>({ dialect: readDialect(inThread(reader)) })
     const scan = new Kysely<Tables>({ dialect: readDialect(inPool(pool)) })
     return new Database(
-      { writer, reader, pool, write, handles: { read, scan, write } },
+      { writer, reader, pool, write, handles: { read, scan, write, readPage: pageIn(pool) } },
       migrated,
       options,
     )
@@ -79,6 +80,11 @@ export class Database implements AsyncDisposable {
     for (const connection of this.#connections) connection.close()
     await this.#handles.write.destroy()
   }
+}
+
+export interface DatabaseOptions extends StoreOptions {
+  /** How long a read of single events, a search or a page of an export may take. */
+  queryTimeoutMs: number
 }
 
 interface Parts {
@@ -109,3 +115,13 @@ function inPool(pool: ReadPool) {
     }
   }
 }
+
+const pageIn =
+  (pool: ReadPool): ReadPage =>
+  async ({ sql, parameters }, form) => {
+    try {
+      return await pool.readPage(sql, parameters, form)
+    } catch (error) {
+      throw translateSqliteError(error)
+    }
+  }

@@ -1,20 +1,43 @@
+import { performance } from 'node:perf_hooks'
 import { parentPort, workerData } from 'node:worker_threads'
+import { PageWriter } from './export/page-writer.ts'
 import type { ReadReply, ReadRequest } from './read-pool.ts'
 import { connectReader } from './sqlite/connect.ts'
 import { StatementCache } from './sqlite/statement-cache.ts'
 
-/** A reading thread: one statement a message, rows back. It can only read. */
+/** A reading thread: one statement a message, rows or bytes back. It can only read, and only for so long. */
 function serve(file: string): void {
-  const connection = connectReader(file)
+  let deadline = Number.POSITIVE_INFINITY
+  const connection = connectReader(file, () => {
+    if (performance.now() > deadline) throw new TimeIsOver()
+    return true
+  })
   const statements = new StatementCache(connection)
-  parentPort?.on('message', ({ id, sql, parameters }: ReadRequest) => {
-    parentPort?.postMessage(answer(id, () => statements.get(sql).all(parameters)))
+  let pages: PageWriter | undefined
+  const read = ({ sql, parameters, page }: ReadRequest) => {
+    if (!page) return { rows: statements.get(sql).all(parameters) }
+    const rows = connection.prepare(sql).raw().iterate(parameters)
+    pages ??= new PageWriter(connection)
+    return { page: pages.write(rows, page) }
+  }
+  parentPort?.on('message', (request: ReadRequest) => {
+    deadline = performance.now() + request.timeoutMs
+    const reply = answer(request, read)
+    const moved = 'page' in reply ? [reply.page.bytes.buffer as ArrayBuffer] : []
+    parentPort?.postMessage(reply, moved)
   })
 }
 
-function answer(id: number, read: () => unknown[]): ReadReply {
+class TimeIsOver extends Error {
+  readonly code = 'TIME_IS_OVER'
+}
+
+type Result = { rows: unknown[] } | { page: Extract<ReadReply, { page: unknown }>['page'] }
+
+function answer(request: ReadRequest, read: (request: ReadRequest) => Result): ReadReply {
+  const { id } = request
   try {
-    return { id, rows: read() }
+    return { id, ...read(request) }
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error)
     const code = error instanceof Error && 'code' in error ? String(error.code) : undefined

@@ -1,5 +1,9 @@
 import { sql } from 'kysely'
+import { exportRows, type RowQuery } from './export/export-rows.ts'
+import type { Page } from './export/row-form.ts'
 import type { FactQuery, FactRow } from './facts/fact-query.ts'
+import { ROLLUP_VERSION } from './facts/kinds.ts'
+import { runFunnel, type FunnelCount, type FunnelQuery } from './facts/run-funnel.ts'
 import { needsScan, runFacts } from './facts/run-facts.ts'
 import { listPages, type PageListQuery } from './search/list-pages.ts'
 import { listQuestions, type QuestionListQuery } from './search/list-questions.ts'
@@ -18,8 +22,30 @@ export class SiteDb {
 
   /** Aggregated events. Rollups are read here; whatever must look at raw events goes to a reading thread. */
   facts(query: FactQuery): Promise<FactRow[]> {
-    const db = needsScan(query) ? this.#handles.scan : this.#handles.read
-    return runFacts(db, this.row.num, query)
+    const db = this.needsScan(query) ? this.#handles.scan : this.#handles.read
+    return runFacts(db, this.row.num, this.#hasRollups ? query : { ...query, days: null })
+  }
+
+  /** Readers from step to step; always from single events. */
+  funnel(query: FunnelQuery): Promise<FunnelCount[]> {
+    return runFunnel(this.#handles.scan, this.row.num, query)
+  }
+
+  /** Whether a query must look at single events. */
+  needsScan(query: FactQuery): boolean {
+    return !this.#hasRollups || needsScan(query)
+  }
+
+  /** Older rollups hold less than is asked of them; until they are rebuilt, events are counted instead. */
+  get #hasRollups(): boolean {
+    return this.row.rollup_version >= ROLLUP_VERSION
+  }
+
+  /** The first local day with any event; undefined for a site without. */
+  async firstDay(): Promise<number | undefined> {
+    const { rows } = await sql<{ day: number }>`SELECT day FROM rollup_day
+      WHERE site_num = ${this.row.num} ORDER BY day LIMIT 1`.execute(this.#handles.read)
+    return rows[0]?.day
   }
 
   /** Time of the newest event, in epoch milliseconds; undefined for a site without any. */
@@ -38,6 +64,11 @@ export class SiteDb {
       .limit(1)
       .executeTakeFirst()
     return row?.at
+  }
+
+  /** Events or questions as pages of a file, in the order of time. */
+  exportRows(query: RowQuery): AsyncGenerator<Page> {
+    return exportRows(this.#handles.scan, this.#handles.readPage, this.row.num, query)
   }
 
   pages() {

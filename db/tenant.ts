@@ -1,15 +1,18 @@
 import { sql, type Selectable } from 'kysely'
+import type { ReadPage } from './export/export-rows.ts'
 import { SiteDb } from './site-db.ts'
 import type { Db, Tables, Trx } from './tables/schema.ts'
 
 export type SiteRow = Selectable<Tables['site']>
 type NewRow<T extends keyof Tables> = Omit<Selectable<Tables[T]>, 'org_id'>
 
-/** The three ways to the data: quick reads on this thread, long reads on others, and the one writer. */
+/** The ways to the data: quick reads on this thread, long reads on others, and the one writer. */
 export interface Handles {
   read: Db
   scan: Db
   write: Db | Trx
+  /** Bytes of an export, made in a reading thread. */
+  readPage: ReadPage
 }
 
 /**
@@ -175,6 +178,8 @@ export class TenantDb {
     if (this.#handles.write.isTransaction) return work(this)
     return this.#handles.write
       .transaction()
-      .execute((trx) => work(new TenantDb({ read: trx, scan: trx, write: trx }, this.#orgId)))
+      .execute((trx) =>
+        work(new TenantDb({ ...this.#handles, read: trx, scan: trx, write: trx }, this.#orgId)),
+      )
   }
 }

@@ -43,6 +43,13 @@ const Environment = z.object({
     .string()
     .default('')
     .describe('Further origins whose pages may call /mcp, separated by commas'),
+  QUERY_TIMEOUT_MS: z.coerce
+    .number()
+    .int()
+    .min(50)
+    .max(300_000)
+    .default(10_000)
+    .describe('How long a query over single events may take, in milliseconds'),
   DEFAULT_PLAN: z
     .enum(['free', 'pro', 'business', 'enterprise', 'self_hosted'])
     .default('self_hosted')
@@ -62,6 +69,7 @@ export interface Config {
   trustProxy: string
   countryHeader: string | undefined
   allowedOrigins: readonly string[]
+  queryTimeoutMs: number
   defaultPlan: z.infer<typeof Environment>['DEFAULT_PLAN']
 }
 
@@ -83,6 +91,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     trustProxy: env.TRUST_PROXY,
     countryHeader: env.COUNTRY_HEADER.toLowerCase() || undefined,
     allowedOrigins: env.ALLOWED_ORIGINS.split(',').flatMap((origin) => origin.trim() || []),
+    queryTimeoutMs: env.QUERY_TIMEOUT_MS,
     defaultPlan: env.DEFAULT_PLAN,
   })
 }

@@ -26,7 +26,11 @@ export function createDispatcher(
   services: Services,
   options: DispatcherOptions,
 ): Handler {
-  const http: HttpServices = { ...services, app: services.context, publicUrl: options.publicUrl }
+  const http: HttpServices = {
+    ...services,
+    app: contextOf(services, options),
+    publicUrl: options.publicUrl,
+  }
   const direct = new Map<string, Handler>([
     ...mcpRoutes(config, services, options),
     ...rawRoutes(http),
@@ -41,6 +45,12 @@ export function createDispatcher(
   }
 }
 
+/** The address is known only once the server listens. */
+const contextOf = ({ context }: Services, { publicUrl }: DispatcherOptions) => ({
+  ...context,
+  publicUrl,
+})
+
 function rawRoutes(http: HttpServices): [string, Handler][] {
   return OPERATIONS.flatMap((operation): [string, Handler][] =>
     operation.http?.adapter === 'raw'
@@ -54,10 +64,10 @@ function mcpRoutes(
   services: Services,
   options: DispatcherOptions,
 ): [string, Handler][] {
-  const { authenticator, limits, callers, context, log } = services
+  const { authenticator, limits, callers, log } = services
   const shared = {
     ...options,
-    app: context,
+    app: contextOf(services, options),
     log,
     readBody,
     guard: createGuard(options.publicUrl, config.host, config.allowedOrigins),

@@ -35,7 +35,7 @@ export interface Services extends AsyncDisposable {
 export async function openServices(config: Config, now: Clock, log: Logger): Promise<Services> {
   const file = sqliteFile(config.databaseUrl)
   const secret = readSecretKey(config.secretKey, file)
-  const database = await openDatabase(file)
+  const database = await openDatabase(file, config.queryTimeoutMs)
   const upkeep = new Upkeep({
     maintenance: database.maintenance,
     sites: database.ingestSites,
@@ -46,7 +46,7 @@ export async function openServices(config: Config, now: Clock, log: Logger): Pro
   const addresses = new AddressReader(config.trustProxy, deriveKey(secret, 'addresses'))
   const limiter = new RateLimiter({ now, store: openPermitStore(`${file}-limits`) })
   return {
-    context: contextOf(database, upkeep, secret, now),
+    context: { ...contextOf(database, upkeep, secret, now), publicUrl: config.publicUrl ?? '' },
     database,
     upkeep,
     authenticator,
@@ -62,8 +62,9 @@ export async function openServices(config: Config, now: Clock, log: Logger): Pro
   }
 }
 
-function openDatabase(file: string): Promise<Database> {
+function openDatabase(file: string, queryTimeoutMs: number): Promise<Database> {
   return Database.open(file, {
+    queryTimeoutMs,
     maxPagesPerSite: MAX_PAGES_PER_SITE,
     newPageId: (atMs) => newId('pg', atMs),
     dayBounds: (zone, day) => ({ fromMs: dayStart(zone, day), toMs: dayStart(zone, day + 1) }),
@@ -71,7 +72,12 @@ function openDatabase(file: string): Promise<Database> {
   })
 }
 
-function contextOf(database: Database, upkeep: Upkeep, secret: Buffer, now: Clock): AppContext {
+function contextOf(
+  database: Database,
+  upkeep: Upkeep,
+  secret: Buffer,
+  now: Clock,
+): Omit<AppContext, 'publicUrl'> {
   const hashing = new Gate({ concurrency: 2, maxWaiting: 20 })
   return {
     now,

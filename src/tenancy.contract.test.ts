@@ -62,6 +62,7 @@ const ROUTES: Record<string, { ids: (twin: Twin) => string[]; body?: Arguments }
   },
   'sites.delete': { ids: ({ sites }) => [sites.own, sites.shared] },
   'analytics.ai': { ids: ({ sites, domain }) => [sites.own, sites.shared, domain] },
+  'analytics.export': { ids: ({ sites, domain }) => [sites.own, sites.shared, domain] },
 }
 
 const routes = OPERATIONS.filter(({ http, access }) => {
@@ -117,7 +118,10 @@ const fieldsOf = ({ operation: { input } }: Tool): string[] =>
   'shape' in input ? Object.keys(input.shape as object) : []
 
 /** What a tool needs besides the site or id that it is about. */
-const BESIDES: Record<string, Arguments> = { get_breakdown: { dimensions: ['path'] } }
+const BESIDES: Record<string, Arguments> = {
+  get_breakdown: { dimensions: ['path'] },
+  compare_periods: { metric: 'questions' },
+}
 
 /** Pairs of arguments: one that names something of A, and one of the same form that names nothing. */
 function foreignArguments(tool: Tool): [Arguments, Arguments][] {

@@ -1,12 +1,10 @@
-import type { FactDimension } from './kinds.ts'
-
-/** What is counted: events of one kind, or the sum of each day's distinct visitors. */
-export type Measure =
-  'impressions' | 'ai_clicks' | 'shares' | 'questions' | 'ai_referrals' | 'visitors'
+import type { FactDimension, Operators } from './dimensions.ts'
+import type { Measure, Values } from './measures.ts'
 
 export type Grain = 'hour' | 'day' | 'week' | 'month'
 
-export type FactOperator = 'is' | 'is_not' | 'in' | 'contains' | 'starts_with'
+export const FACT_OPERATORS = ['is', 'is_not', 'in', 'contains', 'starts_with', 'glob'] as const
+export type FactOperator = (typeof FACT_OPERATORS)[number]
 
 export interface FactFilter {
   dimension: FactDimension
@@ -15,12 +13,36 @@ export interface FactFilter {
   values: readonly string[]
 }
 
+/** A condition of its own, or one of which any part may hold. */
+export type FactCondition = FactFilter | { anyOf: readonly FactFilter[] }
+
 /** A stretch of time with one offset from UTC. */
 export interface OffsetSegment {
   fromMs: number
   toMs: number
   offsetMs: number
 }
+
+/** A number of a row: a measure, a ratio of two, or a measure's part of all rows that differ from it in one label. */
+export type FactValue =
+  | { by: 'measure'; measure: Measure }
+  /** Nothing unless there is some of what it `needs`. */
+  | { by: 'ratio'; numerator: Measure; denominator: Measure; needs?: Measure }
+  | { by: 'share'; measure: Measure; across: FactDimension }
+
+export type FactBound = 'gt' | 'gte' | 'lt' | 'lte'
+
+/** Keeps groups whose number is within a bound; a ratio without a denominator never is. */
+export interface FactHaving {
+  value: FactValue
+  bound: FactBound
+  limit: number
+}
+
+/** Rows are ordered by time, a label or a number, then by bucket and labels. */
+export type FactOrder = { direction: 'asc' | 'desc' } & (
+  { by: 'time' } | { by: 'label'; index: number } | { by: 'value'; value: FactValue }
+)
 
 /**
  * One aggregation over a site's events, already free of calendars and names: what the SQL builder takes.
@@ -35,27 +57,28 @@ export interface FactQuery {
   segments: readonly OffsetSegment[]
   /** First day of each month in the range and the one after it; only read for the grain `month`. */
   monthStarts: readonly number[]
-  filters: readonly FactFilter[]
+  filters: readonly FactCondition[]
+  having: readonly FactHaving[]
+  /** Measures that each row also has summed over all rows that differ from it in one label. */
+  shares: readonly { measure: Measure; across: FactDimension }[]
+  operators: Operators
   order: FactOrder
   limit: number
   /** Keyset position of the row before the first one wanted: the order value, then the bucket and the labels. */
   after: readonly (string | number | null)[] | null
 }
 
-/** Rows are ordered by time, by a measure, or by a ratio of two, then by bucket and labels. */
-export type FactOrder =
-  | { by: 'time'; direction: 'asc' | 'desc' }
-  | { by: 'measure'; measure: Measure; direction: 'asc' | 'desc' }
-  | { by: 'ratio'; numerator: Measure; denominator: Measure; direction: 'asc' | 'desc' }
-  | { by: 'label'; direction: 'asc' | 'desc' }
-
 export interface FactRow {
   /** Local day number, or for `hour` the bucket's first instant; null without a grain. */
   bucket: number | null
   labels: string[]
-  values: Record<Measure, number>
+  values: Values
+  /** By measure: the sum that a share is taken of. */
+  wholes: Partial<Values>
   /** Where this row stands, for a cursor. */
   key: (string | number | null)[]
 }
 
-export const NO_VALUE = '(none)'
+/** The plain filters of conditions, however they are joined. */
+export const plainFilters = (conditions: readonly FactCondition[]): FactFilter[] =>
+  conditions.flatMap((condition) => ('anyOf' in condition ? condition.anyOf : [condition]))

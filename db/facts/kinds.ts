@@ -14,7 +14,21 @@ export type EventKind = keyof typeof EVENT_KINDS
 /** In rollup_day: all kinds together. */
 export const ANY_KIND = 0
 
-export const FACT_DIMENSIONS = {
+/** In rollup_day: what is counted beside the kinds. */
+export const DERIVED_KINDS = {
+  /** Clicks, shares and questions together; `visitors` had any of them. */
+  engaged: 16,
+  /** `events` sessions began; without visitors. */
+  session: 17,
+  /** `events` readers opened an engine, each once for each engine; `visitors` of them came back from it. */
+  returned: 18,
+} as const
+
+/** Raised when the rollups hold more than before, so that older ones are rebuilt. */
+export const ROLLUP_VERSION = 1
+
+/** Dimensions that have rollups of their own, with the number that stands for each in `rollup_dim`. */
+export const ROLLUP_DIMENSIONS = {
   path: 1,
   engine: 2,
   referrer: 3,
@@ -22,4 +36,4 @@ export const FACT_DIMENSIONS = {
   device: 5,
 } as const
 
-export type FactDimension = keyof typeof FACT_DIMENSIONS
+export type RollupDimension = keyof typeof ROLLUP_DIMENSIONS

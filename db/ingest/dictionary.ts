@@ -1,12 +1,30 @@
 import type { SqliteConnection } from '../sqlite/connect.ts'
+import type { Facet } from './new-event.ts'
 
 const MAX_CACHED = 100_000
 const TOUCH_GRANULARITY_MS = 60_000
+/** Facets of a site; past it a new one is kept without its prompt and rule, which a visitor can make up. */
+const MAX_FACETS_PER_SITE = 20_000
+
+/** In the order of the columns that `insertFacet` names. */
+const FACET_FIELDS = [
+  'method',
+  'promptKind',
+  'promptId',
+  'ruleId',
+  'rating',
+  'evidence',
+  'paid',
+  'channel',
+  'language',
+] as const satisfies readonly (keyof Facet)[]
 
 /** Numbers of terms and pages, found in memory mostly. Used only inside the writer's transaction. */
 export class Dictionary {
   readonly #terms = new Map<string, number>()
   readonly #pages = new Map<string, number>()
+  readonly #facets = new Map<string, number>()
+  readonly #facetCounts = new Map<number, number>()
   readonly #touched = new Map<number, number>()
   readonly #pageCounts = new Map<number, number>()
   readonly #findTerm
@@ -16,6 +34,9 @@ export class Dictionary {
   readonly #touchPage
   readonly #countPages
   readonly #insertText
+  readonly #findFacet
+  readonly #insertFacet
+  readonly #countFacets
   readonly #maxPagesPerSite: number
 
   constructor(connection: SqliteConnection, maxPagesPerSite: number) {
@@ -24,6 +45,15 @@ export class Dictionary {
       'SELECT num FROM term WHERE value = ?',
     )
     this.#insertTerm = connection.prepare<[string]>('INSERT INTO term (value) VALUES (?)')
+    this.#findFacet = connection.prepare<[number, string], { num: number }>(
+      'SELECT num FROM facet WHERE site_num = ? AND facet_key = ?',
+    )
+    this.#insertFacet = connection.prepare(
+      'INSERT INTO facet (site_num, facet_key, method, prompt_kind, prompt_id, rule_id, rating, evidence, paid, channel, language) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)',
+    )
+    this.#countFacets = connection.prepare<[number], { n: number }>(
+      'SELECT COUNT(*) AS n FROM facet WHERE site_num = ?',
+    )
     this.#findPage = connection.prepare<[number, string], { num: number; title: string | null }>(
       'SELECT num, title FROM page WHERE site_num = ? AND path = ?',
     )
@@ -39,6 +69,17 @@ export class Dictionary {
     this.#insertText = connection.prepare(
       'INSERT INTO page_text (rowid, site, title, path) VALUES (?, ?, ?, ?)',
     )
+  }
+
+  /** The number of a combination; 0 is none. */
+  facet(siteNum: number, facet: Facet | null): number {
+    if (facet === null) return 0
+    const facetKey = JSON.stringify(facet)
+    const cacheKey = `${siteNum} ${facetKey}`
+    const known = this.#facets.get(cacheKey) ?? this.#findFacet.get(siteNum, facetKey)?.num
+    const num = known ?? this.#addFacet(siteNum, facet, facetKey)
+    keep(this.#facets, cacheKey, num)
+    return num
   }
 
   /** The number of a value; 0 is "none". */
@@ -74,8 +115,21 @@ export class Dictionary {
   forget(): void {
     this.#terms.clear()
     this.#pages.clear()
+    this.#facets.clear()
+    this.#facetCounts.clear()
     this.#touched.clear()
     this.#pageCounts.clear()
+  }
+
+  #addFacet(siteNum: number, facet: Facet, facetKey: string): number {
+    const count = this.#facetCounts.get(siteNum) ?? this.#countFacets.get(siteNum)?.n ?? 0
+    this.#facetCounts.set(siteNum, count + 1)
+    const { promptId, ruleId, ...rest } = facet
+    if (count >= MAX_FACETS_PER_SITE && (promptId ?? ruleId) !== undefined) {
+      return this.facet(siteNum, Object.keys(rest).length > 0 ? rest : null)
+    }
+    const values = FACET_FIELDS.map((field) => facet[field] ?? null)
+    return Number(this.#insertFacet.run(siteNum, facetKey, ...values).lastInsertRowid)
   }
 
   #addPage(siteNum: number, page: NewPage, newId: (atMs: number) => string): number {

@@ -24,8 +24,9 @@ class Group {
   readonly zones = new Map<number, string>()
   /** Pages that had an event, with its time. */
   readonly touched = new Map<number, number>()
-  /** Days that no live event can enter any more. */
-  readonly closedDays = new Map<string, { siteNum: number; day: number; zone: string }>()
+  /** Days that history entered: they are counted anew. */
+  readonly recounted = new Map<string, { siteNum: number; day: number; zone: string }>()
+  receivedAt = 0
 }
 
 /** Writes batches of events with everything that depends on them. Every call runs inside one open transaction. */
@@ -49,12 +50,24 @@ export class EventStore {
     const group = new Group()
     const results = batches.map((batch) => this.#storeBatch(batch, group))
     for (const [page, at] of group.touched) this.#dictionary.touch(page, at)
-    this.#rollups.write(group.delta, (siteNum, day) => !group.closedDays.has(`${siteNum} ${day}`))
-    for (const { siteNum, day, zone } of group.closedDays.values()) {
-      const { fromMs, toMs } = this.#options.dayBounds(zone, day)
-      this.#rollups.recount(siteNum, day, fromMs, toMs)
-    }
+    this.#writeRollups(group)
     return results
+  }
+
+  #writeRollups({ delta, recounted, zones, receivedAt }: Group): void {
+    const isRecounted = (siteNum: number, day: number) => recounted.has(`${siteNum} ${day}`)
+    for (const { siteNum, day } of this.#rollups.write(delta, isRecounted)) {
+      recounted.set(`${siteNum} ${day}`, { siteNum, day, zone: zones.get(siteNum) ?? 'UTC' })
+    }
+    for (const { siteNum, day, zone } of recounted.values()) {
+      const { fromMs, toMs } = this.#options.dayBounds(zone, day)
+      const isOpen = this.#isOpen(zone, day, receivedAt)
+      this.#rollups.recount({ siteNum, day, fromMs, toMs, isOpen })
+    }
+  }
+
+  #isOpen(zone: string, day: number, receivedAt: number): boolean {
+    return day > this.#options.localDay(zone, receivedAt) - OPEN_DAYS
   }
 
   /** After a rollback. */
@@ -64,6 +77,7 @@ export class EventStore {
   }
 
   #storeBatch(batch: EventBatch, group: Group): BatchResult {
+    group.receivedAt = Math.max(group.receivedAt, batch.receivedAt)
     const result = { accepted: 0, duplicates: 0, rejected: 0 }
     for (const event of batch.events) {
       const zone = this.#zoneOf(event.site.num, group)
@@ -97,7 +111,7 @@ export class EventStore {
       const key = eventKey(event.eventId, digest)
       if (!this.#isFirstArrival(site.num, key, batch.receivedAt)) return false
     }
-    const dayIsOpen = day > this.#options.localDay(zone, batch.receivedAt) - OPEN_DAYS
+    const dayIsOpen = this.#isOpen(zone, day, batch.receivedAt)
     const { visitorKey } = event
     const visitor = this.#visitorIds.idOf(site.num, day, visitorKey, batch.receivedAt, dayIsOpen)
     const page = this.#dictionary.page(site.num, event, this.#options.newPageId)
@@ -120,13 +134,17 @@ export class EventStore {
       values.referrer,
       values.country,
       values.device,
-      event.detail,
+      this.#dictionary.facet(site.num, event.facet),
     )
     if (changes === 0) return false
-    if (event.question) this.#storeQuestion(event, event.question, seq, page, values.engine)
+    if (event.question) {
+      this.#storeQuestion(event, event.question, { seq, page, engine: values.engine, visitor })
+    }
     if (page > 0) touched.set(page, Math.max(at, touched.get(page) ?? 0))
-    delta.add(site.num, day, { kind, visitor, values })
-    if (!dayIsOpen) group.closedDays.set(`${site.num} ${day}`, { siteNum: site.num, day, zone })
+    delta.add(site.num, day, { at, kind, visitor, engine: values.engine, values })
+    if (!dayIsOpen || batch.source === 'history') {
+      group.recounted.set(`${site.num} ${day}`, { siteNum: site.num, day, zone })
+    }
     return true
   }
 
@@ -139,19 +157,18 @@ export class EventStore {
   #storeQuestion(
     { site, at }: NewEvent,
     question: { text: string | null; hashed: string },
-    seq: number,
-    page: number,
-    engine: number,
+    stored: { seq: number; page: number; engine: number; visitor: Buffer },
   ): void {
     const textHash = hash('sha256', question.hashed, 'buffer').subarray(0, 12)
     const { lastInsertRowid } = this.#statements.insertQuestion.run(
       site.num,
       at,
-      seq,
-      page,
-      engine,
+      stored.seq,
+      stored.page,
+      stored.engine,
       question.text,
       textHash,
+      stored.visitor,
     )
     if (question.text !== null) {
       this.#statements.insertText.run(lastInsertRowid, siteToken(site.num), question.text)
@@ -186,7 +203,7 @@ function eventKey(eventId: string, digest: Buffer): Buffer {
 function prepareStatements(connection: SqliteConnection) {
   return {
     insertEvent: connection.prepare(
-      'INSERT INTO event (site_num, at, seq, kind, visitor, page_num, engine, referrer, country, device, detail) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (site_num, at, seq) DO NOTHING',
+      'INSERT INTO event (site_num, at, seq, kind, visitor, page_num, engine, referrer, country, device, facet) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (site_num, at, seq) DO NOTHING',
     ),
     findZone: connection.prepare<[number], { rollup_timezone: string }>(
       'SELECT rollup_timezone FROM site WHERE num = ?',
@@ -198,7 +215,7 @@ function prepareStatements(connection: SqliteConnection) {
       'INSERT INTO event_key (arrival_day, site_num, event_key) VALUES (?, ?, ?) ON CONFLICT DO NOTHING',
     ),
     insertQuestion: connection.prepare(
-      'INSERT INTO question (site_num, at, seq, page_num, engine, text, text_hash) VALUES (?, ?, ?, ?, ?, ?, ?)',
+      'INSERT INTO question (site_num, at, seq, page_num, engine, text, text_hash, visitor) VALUES (?, ?, ?, ?, ?, ?, ?, ?)',
     ),
     insertText: connection.prepare(
       'INSERT INTO question_text (rowid, site, text) VALUES (?, ?, ?)',

@@ -6,6 +6,19 @@ export interface IngestSite {
   id: string
 }
 
+/** What only some kinds of event have, and what is the same for many events; at least one field is set. */
+export interface Facet {
+  method?: string | undefined
+  promptKind?: string | undefined
+  promptId?: string | undefined
+  ruleId?: string | undefined
+  rating?: string | undefined
+  evidence?: string | undefined
+  paid?: 'yes' | 'no' | undefined
+  channel?: string | undefined
+  language?: string | undefined
+}
+
 /** An event that was checked, cleaned and classified; only numbers and keys are left to find. */
 export interface NewEvent {
   site: IngestSite
@@ -22,7 +35,7 @@ export interface NewEvent {
   referrer: string | null
   country: string | null
   device: string | null
-  detail: string | null
+  facet: Facet | null
   /** Of a question: the redacted text, or null where only the fact is kept; `hashed` is hashed either way. */
   question: { text: string | null; hashed: string } | null
 }

@@ -1,47 +1,84 @@
 import { sql } from 'kysely'
-import { dayOfInstant } from '../facts/buckets.ts'
+import { dayText } from '../facts/buckets.ts'
 import type { OffsetSegment } from '../facts/fact-query.ts'
-import { ANY_KIND, FACT_DIMENSIONS } from '../facts/kinds.ts'
+import { ROLLUP_DIMENSIONS, ROLLUP_VERSION } from '../facts/kinds.ts'
 import type { Trx } from '../tables/schema.ts'
+import { countDays, countReturnDays, countVisitorDays } from './count-days.ts'
 
-/** Recounts every rollup of a site from its events, by the local days of `zone`. */
+const THREE_DAYS_MS = 3 * 86_400_000
+
+/** The calendar that a site's rollups are counted by. */
+export interface RollupCalendar {
+  zone: string
+  segmentsOf: (fromMs: number, toMs: number) => OffsetSegment[]
+  /** The first local day that begins at this instant or later, and that beginning. */
+  firstDayFrom: (atMs: number) => { day: number; fromMs: number }
+}
+
+/**
+ * Recounts the rollups of a site from its events, by the local days of the calendar. Days whose events are no longer
+ * kept stay as they were counted when they were.
+ */
 export async function rebuildRollups(
   trx: Trx,
   siteNum: number,
-  zone: string,
-  segmentsOf: (fromMs: number, toMs: number) => OffsetSegment[],
+  { zone, segmentsOf, firstDayFrom }: RollupCalendar,
 ): Promise<void> {
+  const { raw_from: rawFrom } = await trx
+    .selectFrom('site')
+    .select('raw_from')
+    .where('num', '=', siteNum)
+    .executeTakeFirstOrThrow()
+  const first = rawFrom === 0 ? { day: -1_000_000, fromMs: 0 } : firstDayFrom(rawFrom)
+  for (const table of ['rollup_day', 'rollup_dim', 'visitor_day', 'return_day'] as const) {
+    await sql`DELETE FROM ${sql.ref(table)} WHERE site_num = ${siteNum} AND day >= ${first.day}`.execute(
+      trx,
+    )
+  }
   const span = await trx
     .selectFrom('event')
     .select((eb) => [eb.fn.min('at').as('first'), eb.fn.max('at').as('last')])
     .where('site_num', '=', siteNum)
+    .where('at', '>=', first.fromMs)
     .executeTakeFirst()
-  for (const table of ['rollup_day', 'rollup_dim', 'visitor_day'] as const) {
-    await trx.deleteFrom(table).where('site_num', '=', siteNum).execute()
+  if (span && span.first !== null) {
+    const day = dayText('at', segmentsOf(span.first, span.last + 1))
+    await recount(trx, siteNum, day, { fromMs: first.fromMs, lastMs: span.last })
   }
-  if (span && span.first !== null)
-    await recount(trx, siteNum, segmentsOf(span.first, span.last + 1))
-  await trx.updateTable('site').set({ rollup_timezone: zone }).where('num', '=', siteNum).execute()
+  await trx
+    .updateTable('site')
+    .set({ rollup_timezone: zone, rollup_version: ROLLUP_VERSION })
+    .where('num', '=', siteNum)
+    .execute()
 }
 
-async function recount(trx: Trx, siteNum: number, segments: OffsetSegment[]): Promise<void> {
-  const day = dayOfInstant(sql`at`, segments)
-  await sql`INSERT INTO rollup_day (site_num, day, kind, events, visitors)
-    SELECT site_num, ${day} AS local_day, kind, COUNT(*), COUNT(DISTINCT visitor) FROM event
-    WHERE site_num = ${siteNum} GROUP BY site_num, local_day, kind`.execute(trx)
-  await sql`INSERT INTO rollup_day (site_num, day, kind, events, visitors)
-    SELECT site_num, ${day} AS local_day, ${sql.lit(ANY_KIND)}, COUNT(*), COUNT(DISTINCT visitor) FROM event
-    WHERE site_num = ${siteNum} GROUP BY site_num, local_day`.execute(trx)
-  for (const [name, dim] of Object.entries(FACT_DIMENSIONS)) {
-    const column = sql.ref(name === 'path' ? 'page_num' : name)
-    await sql`INSERT INTO rollup_dim (site_num, dim, kind, day, val, events)
-      SELECT site_num, ${sql.lit(dim)}, kind, ${day} AS local_day, ${column}, COUNT(*) FROM event
-      WHERE site_num = ${siteNum} GROUP BY site_num, kind, local_day, ${column}`.execute(trx)
+async function recount(
+  trx: Trx,
+  siteNum: number,
+  day: string,
+  { fromMs, lastMs }: { fromMs: number; lastMs: number },
+): Promise<void> {
+  const where = `site_num = ${siteNum} AND at >= ${fromMs}`
+  await sql`INSERT INTO rollup_day (site_num, day, kind, events, visitors) ${sql.raw(countDays(day, where))}`.execute(
+    trx,
+  )
+  for (const [name, dim] of Object.entries(ROLLUP_DIMENSIONS)) {
+    const text = countDimension(name === 'path' ? 'page_num' : name, dim, day, where)
+    await sql`INSERT INTO rollup_dim (site_num, dim, day, kind, val, events) ${sql.raw(text)}`.execute(
+      trx,
+    )
   }
   // Whoever was seen on a day that may still take events; the upkeep drops those of closed days.
-  await sql`INSERT INTO visitor_day (day, site_num, visitor, kinds)
-    SELECT local_day, site_num, visitor, SUM(bit) FROM (
-      SELECT DISTINCT site_num, ${day} AS local_day, visitor, 1 << kind AS bit FROM event
-      WHERE site_num = ${siteNum} AND at >= (SELECT MAX(at) FROM event WHERE site_num = ${siteNum}) - 259200000
-    ) AS seen GROUP BY site_num, local_day, visitor`.execute(trx)
+  const recent = `${where} AND ${day} >= (SELECT ${day} FROM (SELECT ${lastMs - THREE_DAYS_MS} AS at) AS since)`
+  await sql`INSERT INTO visitor_day (day, site_num, visitor, kinds, session_at, last_at) ${sql.raw(countVisitorDays(day, recent))}`.execute(
+    trx,
+  )
+  await sql`INSERT INTO return_day (day, site_num, visitor, engine, click_at, referral_at, returned) ${sql.raw(countReturnDays(day, recent))}`.execute(
+    trx,
+  )
 }
+
+/** Rows (site_num, dim, day, kind, val, events) as `rollup_dim` must hold them. */
+export const countDimension = (column: string, dim: number, day: string, where: string): string => `
+  SELECT site_num, ${dim} AS dim, ${day} AS local_day, kind, ${column}, COUNT(*)
+  FROM event WHERE ${where} GROUP BY site_num, local_day, kind, ${column}`

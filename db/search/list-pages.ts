@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { EVENT_KINDS, FACT_DIMENSIONS } from '../facts/kinds.ts'
+import { EVENT_KINDS, ROLLUP_DIMENSIONS } from '../facts/kinds.ts'
 import type { Db } from '../tables/schema.ts'
 import { matchText } from './full-text.ts'
 
@@ -45,7 +45,7 @@ export async function listPages(db: Db, siteNum: number, query: PageListQuery): 
       SELECT p.id, p.path, p.title, p.last_seen_at, COALESCE(r.questions, 0) AS questions
       FROM page AS p LEFT JOIN (
         SELECT val, SUM(events) AS questions FROM rollup_dim
-        WHERE site_num = ${siteNum} AND dim = ${FACT_DIMENSIONS.path}
+        WHERE site_num = ${siteNum} AND dim = ${ROLLUP_DIMENSIONS.path}
           AND kind = ${EVENT_KINDS.question} AND day >= ${from} AND day < ${to}
         GROUP BY val
       ) AS r ON r.val = p.num

@@ -22,11 +22,17 @@ export function connectWriter(file: string): SqliteConnection {
   connection.pragma('secure_delete = FAST') // a salt that is forgotten must not stay readable in its page
   connection.pragma(`cache_size = -${CACHE_KIB}`)
   connection.pragma(`wal_autocheckpoint = ${CHECKPOINT_PAGES}`)
+  defineInTime(connection, () => true)
   return connection
 }
 
-/** Opens a connection that cannot write, whatever it is asked. */
-export function connectReader(file: string): SqliteConnection {
+/** What scans ask on their way: it throws where a read has a time limit, and holds where it has none. */
+function defineInTime(connection: SqliteConnection, inTime: () => boolean): void {
+  connection.function('in_time', { deterministic: false }, () => (inTime() ? 1 : 0))
+}
+
+/** Opens a connection that cannot write, whatever it is asked. `inTime` may throw to end a scan. */
+export function connectReader(file: string, inTime: () => boolean = () => true): SqliteConnection {
   const connection = new Sqlite(file, {
     readonly: true,
     fileMustExist: true,
@@ -34,5 +40,6 @@ export function connectReader(file: string): SqliteConnection {
   })
   connection.pragma('query_only = ON')
   connection.pragma(`cache_size = -${CACHE_KIB}`)
+  defineInTime(connection, inTime)
   return connection
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { OffsetSegment } from '../facts/fact-query.ts'
-import { rebuildRollups } from '../ingest/rebuild-rollups.ts'
+import { ROLLUP_VERSION } from '../facts/kinds.ts'
+import { rebuildRollups, type RollupCalendar } from '../ingest/rebuild-rollups.ts'
 import { emptyLog } from '../sqlite/empty-log.ts'
 import type { Db } from '../tables/schema.ts'
 
@@ -13,9 +13,11 @@ const SITE_TABLES = [
   'rollup_dim',
   'rollup_day',
   'visitor_day',
+  'return_day',
   'event_key',
   'site_salt',
   'bot_day',
+  'facet',
 ] as const
 
 /**
@@ -33,10 +35,12 @@ export class Maintenance {
   async forgetExpired(nowMs: number): Promise<void> {
     const today = Math.floor(nowMs / DAY_MS)
     await this.#db.deleteFrom('site_salt').where('expires_at', '<=', nowMs).execute()
-    await this.#db
-      .deleteFrom('visitor_day')
-      .where('day', '<', today - 2)
-      .execute()
+    for (const table of ['visitor_day', 'return_day'] as const) {
+      await this.#db
+        .deleteFrom(table)
+        .where('day', '<', today - 2)
+        .execute()
+    }
     await this.#db
       .deleteFrom('event_key')
       .where('arrival_day', '<', today - 1)
@@ -73,22 +77,23 @@ export class Maintenance {
     return false
   }
 
-  /** Sites whose rollups are keyed by another zone than the one they are set to. */
+  /** Sites whose rollups are keyed by another zone than the one they are set to, or hold less than they should. */
   staleSites() {
     return this.#db
       .selectFrom('site')
       .select(['num', 'id', 'timezone'])
-      .whereRef('timezone', '<>', 'rollup_timezone')
+      .where((eb) =>
+        eb.or([
+          eb('timezone', '<>', eb.ref('rollup_timezone')),
+          eb('rollup_version', '<', ROLLUP_VERSION),
+        ]),
+      )
       .execute()
   }
 
-  /** Recounts a site's rollups from its raw events in the given zone, and takes that zone over, in one transaction. */
-  async rebuild(
-    siteNum: number,
-    zone: string,
-    segmentsOf: (fromMs: number, toMs: number) => OffsetSegment[],
-  ) {
-    await this.#db.transaction().execute((trx) => rebuildRollups(trx, siteNum, zone, segmentsOf))
+  /** Recounts a site's rollups from its raw events, and takes the calendar's zone over, in one transaction. */
+  async rebuild(siteNum: number, calendar: RollupCalendar): Promise<void> {
+    await this.#db.transaction().execute((trx) => rebuildRollups(trx, siteNum, calendar))
   }
 
   async #purgeSome(table: (typeof SITE_TABLES)[number], siteNum: number): Promise<void> {

@@ -15,6 +15,10 @@ interface SiteTable {
   timezone: string
   /** The zone that the rollups are keyed by; differs from `timezone` until they are rebuilt. */
   rollup_timezone: string
+  /** What the rollups hold; older than `ROLLUP_VERSION` until they are rebuilt. */
+  rollup_version: number
+  /** Raw events before this instant (epoch ms) are no longer kept, only their rollups; 0 while all are. */
+  raw_from: number
   status: string
   question_mode: string
   honour_opt_out: number

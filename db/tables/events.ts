@@ -20,8 +20,25 @@ interface EventTable {
   referrer: number
   country: number
   device: number
-  /** JSON of what only some kinds have (method, promptKind, rating …); null mostly. */
-  detail: string | null
+  /** What only some kinds have; 0 is nothing of it. */
+  facet: number
+}
+
+/** One combination of what only some kinds of event have, on one site; many events share it. */
+interface FacetTable {
+  num: Generated<number>
+  site_num: number
+  /** The same as the columns, as JSON, to be found by. */
+  facet_key: string
+  method: string | null
+  prompt_kind: string | null
+  prompt_id: string | null
+  rule_id: string | null
+  rating: string | null
+  evidence: string | null
+  paid: string | null
+  channel: string | null
+  language: string | null
 }
 
 /** Event ids of the last two days, by UTC day of arrival: what makes a repeated beacon a duplicate. */
@@ -48,6 +65,10 @@ interface QuestionTable {
   /** Redacted; null in the mode `topic_only`. */
   text: string | null
   text_hash: Buffer
+  /** As in `event`; null for questions older than this column. */
+  visitor: Buffer | null
+  /** 0 until a topic is found. */
+  topic_num: number
 }
 
 /** Events per site, local day and kind; kind 0 counts all kinds, and its visitors are the day's uniques. */
@@ -75,6 +96,21 @@ interface VisitorDayTable {
   site_num: number
   visitor: Buffer
   kinds: number
+  /** When the visitor's latest session began, and an event of it that is at most ten minutes from its last. */
+  session_at: number
+  last_at: number
+}
+
+/** Who opened an engine, or came from it, on the days that are still open: what tells a return from a visit. */
+interface ReturnDayTable {
+  day: number
+  site_num: number
+  visitor: Buffer
+  engine: number
+  /** Latest click and latest referral, 0 for none. */
+  click_at: number
+  referral_at: number
+  returned: number
 }
 
 /** Bots are counted apart and never enter an event table. */
@@ -89,11 +125,13 @@ interface BotDayTable {
 export interface EventTables {
   term: TermTable
   event: EventTable
+  facet: FacetTable
   event_key: EventKeyTable
   site_salt: SaltTable
   question: QuestionTable
   rollup_day: RollupDayTable
   rollup_dim: RollupDimTable
   visitor_day: VisitorDayTable
+  return_day: ReturnDayTable
   bot_day: BotDayTable
 }

@@ -10,6 +10,8 @@ import type { IdPrefix } from './ids.ts'
 /** What every operation may use. Built once, in `app.ts`. */
 export interface AppContext {
   now: Clock
+  /** How the service is reached from outside, without a slash at its end. */
+  publicUrl: string
   newId(prefix: IdPrefix): string
   tenant(orgId: string): TenantDb
   cursors: CursorSigner

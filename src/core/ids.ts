@@ -1,4 +1,7 @@
 import { randomBytes } from 'node:crypto'
+import { decode48, encode48 } from '../../db/row-id.ts'
+
+export { questionId } from '../../db/row-id.ts'
 
 const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz' // Crockford base32, lower case
 
@@ -9,15 +12,10 @@ export function newId(prefix: IdPrefix, atMs: number): string {
   return `${prefix}_${encodeTime(atMs)}${encodeRandom()}`
 }
 
-/** The reversible id of a question: its time and its 48-bit sequence, 20 characters. */
-export function questionId(atMs: number, seq: number): string {
-  return `qst_${encode48(atMs)}${encode48(seq)}`
-}
-
 export function parseQuestionId(id: string): { atMs: number; seq: number } | undefined {
   const match = /^qst_([0-9a-hjkmnp-tv-z]{10})([0-9a-hjkmnp-tv-z]{10})$/.exec(id)
   const [, time, seq] = match ?? []
-  return time && seq ? { atMs: decode(time), seq: decode(seq) } : undefined
+  return time && seq ? { atMs: decode48(time), seq: decode48(seq) } : undefined
 }
 
 let lastTime = { atMs: -1, text: '' }
@@ -27,20 +25,6 @@ function encodeTime(atMs: number): string {
   if (lastTime.atMs !== atMs) lastTime = { atMs, text: encode48(atMs) }
   return lastTime.text
 }
-
-/** Ten base32 characters hold 50 bits; the arithmetic stays below 2^53, so doubles are exact. */
-function encode48(value: number): string {
-  let rest = value
-  let text = ''
-  for (let i = 0; i < 10; i++) {
-    text = ALPHABET.charAt(rest % 32) + text
-    rest = Math.floor(rest / 32)
-  }
-  return text
-}
-
-const decode = (text: string): number =>
-  Array.from(text).reduce((value, char) => value * 32 + ALPHABET.indexOf(char), 0)
 
 let pool = Buffer.alloc(0)
 let used = 0

@@ -6,6 +6,7 @@ import { ServiceError } from './errors.ts'
 import { fieldErrors } from './field-errors.ts'
 import { assertCleanJson } from './hygiene.ts'
 import type { OrgPrincipal, Principal } from './principal.ts'
+import type { RowStream } from './row-stream.ts'
 
 /** What the transport knows of a call besides its input. */
 export interface Caller {
@@ -63,6 +64,8 @@ interface Definition<A extends Access, I extends z.ZodType, O extends z.ZodType>
   /** Absent when the operation is reachable only as an MCP tool. */
   http?: HttpBinding
   handler(ctx: ContextFor<A>, input: z.output<I>): Promise<z.input<O>>
+  /** The same as a file, for an input whose `format` is not `json`. */
+  stream?: (ctx: ContextFor<A>, input: z.output<I>) => Promise<RowStream>
 }
 
 export interface Operation {
@@ -84,13 +87,38 @@ export interface Operation {
     caller: Caller,
     rawInput: unknown,
   ): Promise<unknown>
+  /**
+   * As `execute`, for an operation that can answer as a file: the same checks, and rows as they come.
+   * Undefined where there is no such form.
+   */
+  readonly open:
+    | ((
+        app: AppContext,
+        principal: Principal,
+        caller: Caller,
+        rawInput: unknown,
+      ) => Promise<RowStream>)
+    | undefined
 }
 
 /** Declares one operation. The handler stays private to the closure, so nothing can skip the checks. */
 export function defineOperation<const A extends Access, I extends z.ZodType, O extends z.ZodType>(
   definition: Definition<A, I, O>,
 ): Operation {
-  const { name, summary, effect, access, input, output, http } = definition
+  const { name, summary, effect, access, input, output, http, stream } = definition
+  const admit = (app: AppContext, principal: Principal, caller: Caller, rawInput: unknown) => {
+    const ctx = contextFor(app, caller, authorise(access, principal))
+    assertCleanJson(rawInput)
+    const given = definition.normalise?.(rawInput) ?? rawInput
+    const parsed = input.safeParse(given)
+    if (!parsed.success) {
+      throw new ServiceError('VALIDATION_FAILED', 'Invalid input', {
+        fields: fieldErrors(parsed.error, given),
+      })
+    }
+    // @NOTE authorise returned a principal exactly when access is not public; TypeScript cannot tie A to that.
+    return [ctx as ContextFor<A>, parsed.data] as const
+  }
   return {
     name,
     summary,
@@ -100,17 +128,12 @@ export function defineOperation<const A extends Access, I extends z.ZodType, O e
     output,
     http,
     async execute(app, principal, caller, rawInput) {
-      const ctx = contextFor(app, caller, authorise(access, principal))
-      assertCleanJson(rawInput)
-      const parsed = input.safeParse(definition.normalise?.(rawInput) ?? rawInput)
-      if (!parsed.success) {
-        throw new ServiceError('VALIDATION_FAILED', 'Invalid input', {
-          fields: fieldErrors(parsed.error),
-        })
-      }
-      // @NOTE authorise returned a principal exactly when access is not public; TypeScript cannot tie A to that.
-      return output.parse(await definition.handler(ctx as ContextFor<A>, parsed.data))
+      return output.parse(await definition.handler(...admit(app, principal, caller, rawInput)))
     },
+    open:
+      stream &&
+      (async (app, principal, caller, rawInput) =>
+        stream(...admit(app, principal, caller, rawInput))),
   }
 }
 

@@ -92,14 +92,70 @@ export function monthStart(day: number, months: number): number {
   return Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + months, 1) / DAY_MS
 }
 
-/** The same length of time right before. */
-export function previousRange(range: ResolvedRange, zone: string): ResolvedRange {
-  if (!range.days) {
-    const { fromMs, toMs } = range.instants
-    return { days: null, instants: { fromMs: fromMs - (toMs - fromMs), toMs: fromMs } }
+export const COMPARE_WORDS = ['previous_period', 'previous_year', 'none'] as const
+
+/**
+ * What a range is compared with; undefined for `none`. Throws VALIDATION_FAILED with what is legal.
+ * A year before means 52 weeks, so that weekdays meet, where the range is a whole number of weeks, and the same dates
+ * of the year before where it is not.
+ */
+export function comparedRange(
+  compare: string,
+  range: ResolvedRange,
+  zone: string,
+  nowMs: number,
+): ResolvedRange | undefined {
+  switch (compare) {
+    case 'none':
+      return undefined
+    case 'previous_period':
+      return previousRange(range, zone)
+    case 'previous_year':
+      return yearBefore(range, zone)
+    default: {
+      const [from, to, ...rest] = compare.split('..')
+      if (from === undefined || to === undefined || rest.length > 0) {
+        throw invalidField(
+          'compare',
+          'invalid_range',
+          `Must be one of ${COMPARE_WORDS.join(', ')} or YYYY-MM-DD..YYYY-MM-DD`,
+        )
+      }
+      const today = localDay(zone, nowMs)
+      const first = parseDay('compare', from, today)
+      return wholeDays(zone, first, parseDay('compare', to, today) + 1, 'compare')
+    }
   }
-  const { from, to } = range.days
-  return wholeDays(zone, from - (to - from), from)
+}
+
+/** The same length of time right before. */
+function previousRange({ days, instants }: ResolvedRange, zone: string): ResolvedRange {
+  if (days) return wholeDays(zone, days.from - (days.to - days.from), days.from)
+  const { fromMs, toMs } = instants
+  return { days: null, instants: { fromMs: fromMs - (toMs - fromMs), toMs: fromMs } }
+}
+
+const YEAR_OF_WEEKS = 364
+
+function yearBefore({ days, instants }: ResolvedRange, zone: string): ResolvedRange {
+  if (!days) {
+    const shift = YEAR_OF_WEEKS * DAY_MS
+    return {
+      days: null,
+      instants: { fromMs: instants.fromMs - shift, toMs: instants.toMs - shift },
+    }
+  }
+  const { from, to } = days
+  if ((to - from) % 7 === 0) return wholeDays(zone, from - YEAR_OF_WEEKS, to - YEAR_OF_WEEKS)
+  return wholeDays(zone, sameDateYearBefore(from), sameDateYearBefore(to - 1) + 1)
+}
+
+/** 29 February is compared with 28 February. */
+function sameDateYearBefore(day: number): number {
+  const date = new Date(day * DAY_MS)
+  const [year, month] = [date.getUTCFullYear() - 1, date.getUTCMonth()]
+  const shifted = Date.UTC(year, month, date.getUTCDate()) / DAY_MS
+  return Math.min(shifted, Date.UTC(year, month + 1, 0) / DAY_MS)
 }
 
 /** First and last day, or instant, as they are shown. */

@@ -1,5 +1,5 @@
-import { StorageUnavailableError } from '../../db/errors.ts'
-import { ServiceError } from './errors.ts'
+import { QueryTimeoutError, StorageUnavailableError } from '../../db/errors.ts'
+import { invalidField, ServiceError } from './errors.ts'
 
 const STORAGE_RETRY_SECONDS = 1
 
@@ -14,6 +14,14 @@ export function toServiceError(error: unknown): ServiceError {
         cause: error,
         retryAfterSeconds: STORAGE_RETRY_SECONDS,
       },
+    )
+  }
+  if (error instanceof QueryTimeoutError) {
+    const seconds = Math.ceil(error.limitMs / 1_000)
+    return invalidField(
+      'range',
+      'too_costly',
+      `This took longer than ${seconds} s. Ask for fewer days, or for counts by one of path, engine, referrer, country and device: those come from daily sums. Visitors, sessions and several dimensions at once need every event`,
     )
   }
   return new ServiceError('INTERNAL', 'Internal error', { cause: error })

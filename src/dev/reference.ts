@@ -4,6 +4,8 @@ import { sessionRole, type Access } from '../core/access.ts'
 import { ERROR_STATUS } from '../core/errors.ts'
 import type { Operation } from '../core/operation.ts'
 import { expandScopes, GRANTABLE_SCOPES, SCOPES, type GrantableScope } from '../core/scopes.ts'
+import { DIMENSION_IDS, DIMENSIONS } from '../features/analytics/dimensions.ts'
+import { legalDimensions } from '../features/analytics/legality.ts'
 import { METRIC_IDS, metricOf } from '../features/analytics/metrics.ts'
 import type { Tool, Toolset } from '../mcp/tool.ts'
 
@@ -23,6 +25,7 @@ export function referenceText(sources: Sources): string {
       section(`Tools of /mcp/${toolset.name}`, tools(toolset)),
     ),
     ...section('Metrics', metrics()),
+    ...section('Dimensions', dimensions()),
     ...section('Environment variables', environment()),
     ...section('Error codes', errors()),
   ]
@@ -110,10 +113,28 @@ function argumentsOf({ operation }: Tool): string {
 
 function metrics(): string {
   const rows = METRIC_IDS.map((id) => {
-    const { unit, meaning, formula } = metricOf(id)
-    return [code(id), meaning, formula, unit]
+    const { unit, meaning, formula, source } = metricOf(id)
+    return [code(id), meaning, formula, unit, source, shownDimensions(id)]
   })
-  return table(['Metric', 'Meaning', 'Formula', 'Unit'], rows)
+  return table(['Metric', 'Meaning', 'Formula', 'Unit', 'Source', 'Split and filter by'], rows)
+}
+
+/** Most metrics go with every dimension that all events have; the rest is told. */
+function shownDimensions(id: (typeof METRIC_IDS)[number]): string {
+  const legal = legalDimensions(id)
+  const common = DIMENSION_IDS.filter((dimension) => DIMENSIONS[dimension].kinds.length === 0)
+  const hasCommon = common.every((dimension) => legal.includes(dimension))
+  const others = legal.filter((dimension) => !common.some((one) => one === dimension))
+  return [...(hasCommon ? ['common'] : []), ...others].map(code).join(', ')
+}
+
+function dimensions(): string {
+  const rows = DIMENSION_IDS.map((id) => {
+    const { meaning, kinds, isForeign } = DIMENSIONS[id]
+    const carried = kinds.length === 0 ? 'all events (`common`)' : codes(kinds)
+    return [code(id), meaning, carried, isForeign ? 'visitors or pages' : 'the service']
+  })
+  return table(['Dimension', 'Meaning', 'Carried by', 'Values come from'], rows)
 }
 
 function environment(): string {

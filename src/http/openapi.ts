@@ -4,6 +4,7 @@ import { sessionRole, type Access } from '../core/access.ts'
 import { ERROR_STATUS } from '../core/errors.ts'
 import { isList } from '../core/list.ts'
 import type { HttpBinding, Operation } from '../core/operation.ts'
+import { STREAM_TYPES } from '../core/row-stream.ts'
 import { GRANTABLE_SCOPES, SCOPES } from '../core/scopes.ts'
 
 type Json = null | boolean | number | string | Json[] | { [key: string]: Json }
@@ -188,7 +189,7 @@ function responses(operation: Bound, schemas: JsonObject): JsonObject {
     [String(status)]: {
       description: STATUS_CODES[status] ?? 'Done',
       headers: headerRefs(['X-Request-Id', 'X-RateLimit-Limit', 'X-RateLimit-Remaining']),
-      content: json(answerSchema(operation, schemas)),
+      content: { ...json(answerSchema(operation, schemas)), ...streamContent(operation) },
     },
     ...(hasAccess && { '401': error, '403': error }),
     '422': error,
@@ -196,6 +197,14 @@ function responses(operation: Bound, schemas: JsonObject): JsonObject {
     default: error,
   }
 }
+
+/** An operation that can answer as a file says so; the order of its columns is in its description. */
+const streamContent = ({ open }: Bound): JsonObject =>
+  open
+    ? Object.fromEntries(
+        Object.values(STREAM_TYPES).map((type) => [type, { schema: { type: 'string' } }]),
+      )
+    : {}
 
 /** The envelope around the output: lists put their cursor, and collecting its reasons, into the meta. */
 function answerSchema({ output, http }: Bound, schemas: JsonObject): JsonObject {

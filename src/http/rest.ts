@@ -10,10 +10,12 @@ import { ServiceError } from '../core/errors.ts'
 import { runIdempotent } from '../core/idempotency.ts'
 import { isList } from '../core/list.ts'
 import type { Principal } from '../core/principal.ts'
+import { STREAM_TYPES, type StreamFormat } from '../core/row-stream.ts'
 import { toServiceError } from '../core/to-service-error.ts'
 import { errorHeaders, failure, success } from './envelope.ts'
 import { queryDecoder } from './decode-query.ts'
 import { parseJson, readBody } from './read-body.ts'
+import { sendStream } from './send-stream.ts'
 import { enforce, type HttpServices } from './services.ts'
 import { staticRoutes } from './static-metadata.ts'
 import { withLocations } from './locations.ts'
@@ -107,13 +109,25 @@ function serveOperation(operation: Bound, services: HttpServices) {
   const { http } = operation
   return async (request: Request, response: Response): Promise<void> => {
     const { caller, principal } = admit(services, request, response, operation)
-    assertAcceptable(request)
+    const format = acceptedFormat(request, operation)
     const body = await bodyOf(request)
-    const query = decode(new URL(request.originalUrl, 'http://local').searchParams)
+    const query = {
+      ...(format && { format }),
+      ...decode(new URL(request.originalUrl, 'http://local').searchParams),
+    }
     const ifMatch = request.headers['if-match']
     const condition = http.ifMatch && ifMatch !== undefined ? { ifMatch } : {}
     // Later sources win, so that no body can take the place of a path parameter.
     const input = { ...query, ...body, ...condition, ...request.params }
+    if (operation.open && STREAMED.has(String(query.format))) {
+      const open = operation.open
+      const places = { query, path: request.params, otherwise: 'query' } as const
+      await withLocations(
+        async () => sendStream(response, await open(services.app, principal, caller, input)),
+        places,
+      )
+      return
+    }
     const key = request.headers['idempotency-key']
     const run = (app: AppContext) => operation.execute(app, principal, caller, input)
     const answer = await withLocations(
@@ -141,10 +155,17 @@ function send(
   response.status(status).json(success(items, { requestId, nextCursor }))
 }
 
-function assertAcceptable(request: Request): void {
-  if (request.accepts('json') === false) {
-    throw new ServiceError('NOT_ACCEPTABLE', 'Answers are application/json')
+const STREAMED = new Set<string>(Object.keys(STREAM_TYPES))
+
+/** The form that `Accept` prefers where an operation has several; undefined for the envelope. */
+function acceptedFormat(request: Request, { open }: Operation): StreamFormat | undefined {
+  const offered = ['application/json', ...(open ? Object.values(STREAM_TYPES) : [])]
+  const chosen = request.accepts(offered)
+  if (chosen === false) {
+    throw new ServiceError('NOT_ACCEPTABLE', `Answers are ${offered.join(', ')}`)
   }
+  if (chosen === 'text/csv') return 'csv'
+  return chosen === 'application/x-ndjson' ? 'ndjson' : undefined
 }
 
 async function bodyOf(request: Request): Promise<Record<string, unknown>> {

@@ -15,9 +15,13 @@ export interface McpCall {
   caller: Caller
 }
 
+type Content =
+  | { type: 'text'; text: string }
+  | { type: 'resource_link'; uri: string; name: string; description: string; mimeType: string }
+
 export interface ToolResult {
   [key: string]: unknown
-  content: { type: 'text'; text: string }[]
+  content: Content[]
   structuredContent?: Record<string, unknown>
   isError?: true
 }
@@ -27,8 +31,9 @@ export async function callTool(tool: Tool, args: unknown, call: McpCall): Promis
   try {
     const output = await tool.operation.execute(call.app, call.principal, call.caller, args ?? {})
     if (tool.form === 'document') return textResult(JSON.stringify(output))
-    // @NOTE a table tool's output schema is an object, and execute parsed the output with it.
+    // @NOTE such a tool's output schema is an object, and execute parsed the output with it.
     const structuredContent = output as Record<string, unknown>
+    if (tool.form === 'link') return { ...linkResult(structuredContent), structuredContent }
     return { ...textResult(renderTable(structuredContent)), structuredContent }
   } catch (thrown) {
     const error = toServiceError(thrown)
@@ -41,6 +46,20 @@ export async function callTool(tool: Tool, args: unknown, call: McpCall): Promis
 }
 
 const textResult = (text: string): ToolResult => ({ content: [{ type: 'text', text }] })
+
+/** The address as text too, for clients that do not know links. */
+function linkResult(link: Readonly<Record<string, unknown>>): ToolResult {
+  const [uri, name, description, mimeType] = ['url', 'name', 'description', 'mimeType'].map((key) =>
+    String(link[key]),
+  )
+  if (!uri || !name || !description || !mimeType) throw new TypeError('A link lacks a field')
+  return {
+    content: [
+      { type: 'text', text: `# ${name}: ${description}\n${uri}` },
+      { type: 'resource_link', uri, name, description, mimeType },
+    ],
+  }
+}
 
 /** Code, cause, and what is legal. Foreign text is never echoed: names of arguments are cut and cleaned. */
 function explain(error: ServiceError, tool: Tool): string {

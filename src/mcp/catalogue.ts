@@ -58,7 +58,7 @@ function describeTool({ name, title, description, operation, form }: Tool) {
     title,
     description,
     inputSchema: toolSchema(operation.input, 'input'),
-    ...(form === 'table' && { outputSchema: toolSchema(operation.output, 'output') }),
+    ...(form !== 'document' && { outputSchema: toolSchema(operation.output, 'output') }),
     annotations: {
       title,
       readOnlyHint: true,

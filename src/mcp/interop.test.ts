@@ -15,7 +15,18 @@ const SERVERS = {
     'search',
     'fetch',
   ],
-  data: ['get_overview', 'get_timeseries', 'get_breakdown', 'search', 'fetch'],
+  data: [
+    'describe_data',
+    'get_overview',
+    'get_timeseries',
+    'get_breakdown',
+    'compare_periods',
+    'run_funnel',
+    'query',
+    'export_data',
+    'search',
+    'fetch',
+  ],
 }
 
 let app: TestApp
@@ -42,6 +53,11 @@ const argumentsOf = (tool: string): Record<string, unknown> =>
     get_overview: { site },
     get_timeseries: { site, range: '7d' },
     get_breakdown: { site, dimensions: ['path'] },
+    describe_data: { site },
+    compare_periods: { site, metric: 'questions' },
+    run_funnel: { site },
+    query: { site, dimensions: ['channel'] },
+    export_data: { site, rows: 'events' },
     search: { query: 'tea' },
     fetch: { id: `site:${site}` },
   })[tool] ?? {}
@@ -60,7 +76,7 @@ describe.each(Object.entries(SERVERS))('/mcp/%s', (server, tools) => {
     for (const name of tools) {
       const result = await client.callTool({ name, arguments: argumentsOf(name) })
       expect(result.isError ?? false, `${name}: ${JSON.stringify(result.content)}`).toBe(false)
-      expect(result.content).toHaveLength(1)
+      expect(result.content).toHaveLength(name === 'export_data' ? 2 : 1)
     }
     await client.close()
   })

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { isBrief } from '../core/brief.ts'
 
 type Json = null | boolean | number | string | Json[] | { [key: string]: Json }
 
@@ -9,14 +10,30 @@ const NOISE = new Set(
 
 /** A zod schema as JSON Schema, computed once and without noise. `additionalProperties` that describe values stay. */
 export function toolSchema(schema: z.ZodType, io: 'input' | 'output'): { [key: string]: Json } {
-  const text = JSON.stringify(
-    z.toJSONSchema(schema, { io, unrepresentable: 'any', reused: 'inline' }),
-  )
+  const full = z.toJSONSchema(schema, {
+    io,
+    unrepresentable: 'any',
+    reused: 'inline',
+    override: ({ zodSchema, jsonSchema }) => {
+      if (!isBrief(zodSchema)) return
+      delete jsonSchema.enum
+      delete jsonSchema.items
+      delete jsonSchema.anyOf
+    },
+  })
+  const text = JSON.stringify(full)
   const slim = strip(JSON.parse(text) as Json) // @NOTE JSON.parse gives JSON
   if (typeof slim !== 'object' || slim === null || Array.isArray(slim)) {
     throw new TypeError('A tool schema must be an object')
   }
-  return io === 'output' ? { ...slim, properties: withoutRequired(slim['properties'] ?? {}) } : slim
+  return io === 'output' ? { ...slim, properties: withoutRequired(certain(slim)) } : slim
+}
+
+/** Of an answer only what it always has is described: what it may have besides explains itself. */
+function certain({ properties, required }: { [key: string]: Json }): Json {
+  if (typeof properties !== 'object' || properties === null || Array.isArray(properties)) return {}
+  if (!Array.isArray(required)) return properties
+  return Object.fromEntries(Object.entries(properties).filter(([name]) => required.includes(name)))
 }
 
 /** Which fields an answer's inner objects always have is left to the values: listing them costs tokens in each tool. */

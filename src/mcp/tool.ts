@@ -1,13 +1,16 @@
 import type { Operation } from '../core/operation.ts'
 
 export interface Tool {
-  name: `${string}_${string}` | 'search' | 'fetch'
+  name: `${string}_${string}` | 'search' | 'fetch' | 'query'
   title: string
   /** At most 220 characters: what the caller gets, then when to use it. */
   description: string
   operation: Operation
-  /** `table`: a context line and CSV beside the structured content. `document`: one item of JSON text, and nothing else. */
-  form: 'table' | 'document'
+  /**
+   * `table`: a context line and CSV beside the structured content. `document`: one item of JSON text, and nothing else.
+   * `link`: a resource link, which the client fetches itself.
+   */
+  form: 'table' | 'document' | 'link'
 }
 
 /** Binds an operation to an MCP tool. Scopes and schemas come from the operation and cannot be overridden. */

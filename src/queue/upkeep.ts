@@ -3,7 +3,7 @@ import type { IngestSites } from '../../db/system/ingest-sites.ts'
 import type { Background } from '../core/app-context.ts'
 import { HOUR_MS, type Clock } from '../core/clock.ts'
 import type { Logger } from '../core/logger.ts'
-import { offsetSegments } from '../core/zone.ts'
+import { rollupCalendar } from '../core/rollup-calendar.ts'
 import { Gate } from './gate.ts'
 
 interface Parts {
@@ -49,8 +49,7 @@ export class Upkeep implements Background, AsyncDisposable {
 
   rebuildRollups({ num, id, zone }: { num: number; id: string; zone: string }): void {
     this.#start('rebuild rollups', async () => {
-      const segments = (fromMs: number, toMs: number) => offsetSegments(zone, fromMs, toMs)
-      await this.#parts.maintenance.rebuild(num, zone, segments)
+      await this.#parts.maintenance.rebuild(num, rollupCalendar(zone))
       this.#parts.sites.invalidate(id)
     })
   }

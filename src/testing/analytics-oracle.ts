@@ -1,93 +1,138 @@
 import { Sqlite } from '../../db/sqlite/binding.ts'
+import { AI_SOURCES } from '../core/ai-sources.ts'
+import { bucketOf, dateOf } from './oracle-calendar.ts'
 
 // Counts events the slow and obvious way, without anything of the query engine: raw rows, Intl for calendars, loops.
 
+export type OracleDimension = Exclude<
+  keyof OracleEvent,
+  'at' | 'seq' | 'kind' | 'visitor' | 'begins'
+>
+
 export interface OracleEvent {
   at: number
+  seq: number
   kind: number
   visitor: string
   path: string
+  pageId: string
   engine: string
+  operator: string
   referrer: string
   country: string
   device: string
+  channel: string
+  language: string
+  method: string
+  promptKind: string
+  promptId: string
+  ruleId: string
+  /** Whether it begins a session. */
+  begins: boolean
 }
 
-export type OracleDimension = 'path' | 'engine' | 'referrer' | 'country' | 'device'
-export type OracleGrain = 'hour' | 'day' | 'week' | 'month'
-
-export interface OracleFilter {
+export interface OraclePlainFilter {
   dimension: OracleDimension
   op: string
   values: string[]
 }
+export type OracleFilter = OraclePlainFilter | { anyOf: OraclePlainFilter[] }
 
-const COUNTS = { impressions: 1, ai_clicks: 2, shares: 3, questions: 4, ai_referrals: 5 } as const
-const RATES = { ai_ctr: 'ai_clicks', share_rate: 'shares', question_rate: 'questions' } as const
+export interface OracleQuery {
+  zone: string
+  metrics: string[]
+  /** In the order of the query; at most one `time:…`. */
+  dimensions: string[]
+  /** Inclusive local dates. */
+  from: string
+  to: string
+  filters: OracleFilter[]
+  having?: { metric: string; op: string; value: number }[]
+}
 
-/** Every raw event of a site, with the texts of its dimensions. */
-export function readEvents(file: string, siteId: string): OracleEvent[] {
+export interface OracleAnswer {
+  totals: (number | null)[]
+  /** By the row's labels, joined. */
+  rows: Map<string, (number | null)[]>
+}
+
+const IMPRESSION = 1
+const CLICK = 2
+const SHARE = 3
+const QUESTION = 4
+const REFERRAL = 5
+const PAGEVIEW = 6
+const COUNTED: Readonly<Record<string, number>> = {
+  impressions: IMPRESSION,
+  ai_clicks: CLICK,
+  shares: SHARE,
+  questions: QUESTION,
+  ai_referrals: REFERRAL,
+  pageviews: PAGEVIEW,
+}
+const PER_IMPRESSION: Readonly<Record<string, number>> = {
+  ai_ctr: CLICK,
+  share_rate: SHARE,
+  question_rate: QUESTION,
+}
+const PER_PROMPTED_IMPRESSION: Readonly<Record<string, number>> = {
+  prompt_ctr: CLICK,
+  prompt_share_rate: SHARE,
+}
+const PER_VIEWER: Readonly<Record<string, readonly number[]>> = {
+  ai_click_rate: [CLICK],
+  engagement_rate: [CLICK, SHARE, QUESTION],
+}
+const HALF_HOUR_MS = 1_800_000
+const DAY_MS = 86_400_000
+
+const OPERATORS = new Map(AI_SOURCES.map(({ engine, operator }) => [engine, operator]))
+
+const FACETS = ['channel', 'language', 'method', 'promptKind', 'promptId', 'ruleId'] as const
+
+/** Every raw event of a site, with the texts of its dimensions, and the first ones of sessions marked. */
+export function readEvents(file: string, siteId: string, zone: string): OracleEvent[] {
   const db = new Sqlite(file, { readonly: true })
   try {
-    return db
-      .prepare<[string], OracleEvent>(
-        `SELECT e.at, e.kind, hex(e.visitor) AS visitor, COALESCE(p.path, '(none)') AS path,
+    type Row = Omit<OracleEvent, 'operator' | 'begins' | (typeof FACETS)[number]> & {
+      facet: string
+    }
+    const rows = db
+      .prepare<[string], Row>(
+        `SELECT e.at, e.seq, e.kind, hex(e.visitor) AS visitor, COALESCE(p.path, '(none)') AS path,
+           COALESCE(p.id, '(none)') AS pageId,
            COALESCE(t1.value, '(none)') AS engine, COALESCE(t2.value, '(none)') AS referrer,
-           COALESCE(t3.value, '(none)') AS country, COALESCE(t4.value, '(none)') AS device
+           COALESCE(t3.value, '(none)') AS country, COALESCE(t4.value, '(none)') AS device,
+           COALESCE(f.facet_key, '{}') AS facet
          FROM event e JOIN site s ON s.num = e.site_num LEFT JOIN page p ON p.num = e.page_num
+           LEFT JOIN facet f ON f.num = e.facet
            LEFT JOIN term t1 ON t1.num = e.engine LEFT JOIN term t2 ON t2.num = e.referrer
            LEFT JOIN term t3 ON t3.num = e.country LEFT JOIN term t4 ON t4.num = e.device
-         WHERE s.id = ?`,
+         WHERE s.id = ? ORDER BY e.at, e.seq`,
       )
       .all(siteId)
+    const last = new Map<string, number>()
+    return rows.map(({ facet, ...row }) => {
+      const key = `${dateOf(zone, row.at)} ${row.visitor}`
+      const before = last.get(key)
+      last.set(key, row.at)
+      const kept = JSON.parse(facet) as Record<string, string>
+      const texts = Object.fromEntries(FACETS.map((name) => [name, kept[name] ?? '(none)']))
+      return {
+        ...row,
+        ...(texts as Record<(typeof FACETS)[number], string>),
+        operator: row.engine === '(none)' ? '(none)' : (OPERATORS.get(row.engine) ?? 'other'),
+        begins: before === undefined || row.at - before > HALF_HOUR_MS,
+      }
+    })
   } finally {
     db.close()
   }
 }
 
-const formats = new Map<string, Intl.DateTimeFormat>()
-
-function partsOf(zone: string, at: number): Record<string, string> {
-  const known = formats.get(zone)
-  const format =
-    known ??
-    new Intl.DateTimeFormat('en-US', {
-      timeZone: zone,
-      hourCycle: 'h23',
-      year: 'numeric',
-      month: '2-digit',
-      day: '2-digit',
-      hour: '2-digit',
-      minute: '2-digit',
-      timeZoneName: 'longOffset',
-    })
-  formats.set(zone, format)
-  return Object.fromEntries(format.formatToParts(at).map(({ type, value }) => [type, value]))
-}
-
-/** The local date as YYYY-MM-DD. */
-export function dateOf(zone: string, at: number): string {
-  const { year, month, day } = partsOf(zone, at)
-  return `${year}-${month}-${day}`
-}
-
-export const shiftDate = (date: string, days: number): string =>
-  new Date(Date.parse(`${date}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)
-
-/** The label of the bucket that an instant falls into. Hours are told for whole-hour offsets alone. */
-export function bucketOf(zone: string, at: number, grain: OracleGrain): string {
-  const date = dateOf(zone, at)
-  if (grain === 'day') return date
-  if (grain === 'month') return date.slice(0, 7)
-  if (grain === 'week') {
-    const weekday = new Date(`${date}T00:00:00Z`).getUTCDay()
-    return shiftDate(date, -((weekday + 6) % 7))
-  }
-  const { hour, timeZoneName = '' } = partsOf(zone, at)
-  return `${date}T${hour}:00${timeZoneName.replace('GMT', '') || '+00:00'}`
-}
-
-function passes(event: OracleEvent, { dimension, op, values }: OracleFilter): boolean {
+function passes(event: OracleEvent, filter: OracleFilter): boolean {
+  if ('anyOf' in filter) return filter.anyOf.some((one) => passes(event, one))
+  const { dimension, op, values } = filter
   const text = event[dimension]
   const lower = text.toLowerCase()
   switch (op) {
@@ -100,72 +145,169 @@ function passes(event: OracleEvent, { dimension, op, values }: OracleFilter): bo
       return values.some((value) => lower.includes(value.toLowerCase()))
     case 'starts_with':
       return values.some((value) => lower.startsWith(value.toLowerCase()))
+    case 'glob':
+      return values.some((value) => globPattern(value).test(lower))
     default:
       throw new Error(`The oracle knows no ${op}`)
   }
 }
 
-/** Metrics of the events, by name. `visitorPeriod` says within what a reader counts once. */
-function measure(
-  events: readonly OracleEvent[],
-  metrics: readonly string[],
-  visitorPeriod: (event: OracleEvent) => string,
-): (number | null)[] {
-  const count = (kind: number): number => events.filter((event) => event.kind === kind).length
-  const value = (metric: string): number | null => {
-    if (metric === 'visitors') {
-      return new Set(events.map((event) => `${visitorPeriod(event)} ${event.visitor}`)).size
-    }
-    if (metric in COUNTS) return count(COUNTS[metric as keyof typeof COUNTS])
-    const impressions = count(COUNTS.impressions)
-    const numerator = RATES[metric as keyof typeof RATES]
-    return impressions === 0 ? null : count(COUNTS[numerator]) / impressions
+const globPattern = (glob: string): RegExp => {
+  const escaped = glob.toLowerCase().replaceAll(/[.+^${}()|[\]\\]/g, String.raw`\$&`)
+  return new RegExp(`^${escaped.replaceAll('*', '.*').replaceAll('?', '.')}$`, 's')
+}
+
+/** Within what a reader counts once. */
+type Period = (event: OracleEvent) => string
+
+/** The events of one row, and what they come to. */
+class Group {
+  readonly events: OracleEvent[] = []
+  readonly #period: Period
+  readonly #zone: string
+
+  constructor(period: Period, zone: string) {
+    this.#period = period
+    this.#zone = zone
   }
-  return metrics.map(value)
+
+  /** `wholeClicks`: the clicks of all groups that differ from this one by engine alone. */
+  metric(name: string, wholeClicks: number): number | null {
+    const kind = COUNTED[name]
+    if (kind !== undefined) return this.#count(kind)
+    const ratio = PER_IMPRESSION[name]
+    if (ratio !== undefined) return divide(this.#count(ratio), this.#count(IMPRESSION))
+    const prompted = PER_PROMPTED_IMPRESSION[name]
+    if (prompted !== undefined) return divide(this.#prompted(prompted), this.#prompted(IMPRESSION))
+    const readers = PER_VIEWER[name]
+    if (readers) return divide(this.#visitors(is(...readers)), this.#visitors(is(IMPRESSION)))
+    return this.#other(name, wholeClicks)
+  }
+
+  #other(name: string, wholeClicks: number): number | null {
+    switch (name) {
+      case 'visitors':
+        return this.#visitors(() => true)
+      case 'sessions':
+        return this.#sessions()
+      case 'ai_referral_share':
+        return this.#count(PAGEVIEW) === 0 ? null : divide(this.#count(REFERRAL), this.#sessions())
+      case 'return_rate':
+        return this.#returnRate()
+      case 'target_mix':
+        return divide(this.#count(CLICK), wholeClicks)
+      default:
+        throw new Error(`The oracle knows no ${name}`)
+    }
+  }
+
+  clicks(): number {
+    return this.#count(CLICK)
+  }
+
+  #count(kind: number): number {
+    return this.events.filter((event) => event.kind === kind).length
+  }
+
+  #prompted(kind: number): number {
+    return this.events.filter(
+      (e) => e.kind === kind && (e.promptKind !== '(none)' || e.promptId !== '(none)'),
+    ).length
+  }
+
+  #sessions(): number {
+    return this.events.filter(({ begins }) => begins).length
+  }
+
+  #visitors(counts: (event: OracleEvent) => boolean): number {
+    const counted = this.events.filter(counts)
+    return new Set(counted.map((event) => `${this.#period(event)} ${event.visitor}`)).size
+  }
+
+  #returnRate(): number | null {
+    const pairOf = (e: OracleEvent) => `${dateOf(this.#zone, e.at)} ${e.visitor} ${e.engine}`
+    const withEngine = this.events.filter(({ engine }) => engine !== '(none)')
+    const clicks = new Map<string, OracleEvent[]>()
+    for (const click of withEngine.filter(is(CLICK))) {
+      clicks.set(pairOf(click), [...(clicks.get(pairOf(click)) ?? []), click])
+    }
+    const returned = new Set(
+      withEngine
+        .filter(is(REFERRAL))
+        .filter((referral) =>
+          (clicks.get(pairOf(referral)) ?? []).some(
+            ({ at }) => at <= referral.at && referral.at - at <= DAY_MS,
+          ),
+        )
+        .map(pairOf),
+    )
+    return divide(returned.size, clicks.size)
+  }
 }
 
-export interface OracleQuery {
-  zone: string
-  metrics: string[]
-  /** In the order of the query; at most one `time:…`. */
-  dimensions: string[]
-  /** Inclusive local dates. */
-  from: string
-  to: string
-  filters: OracleFilter[]
-}
+const is =
+  (...kinds: number[]) =>
+  (event: OracleEvent): boolean =>
+    kinds.includes(event.kind)
 
-export interface OracleAnswer {
-  totals: (number | null)[]
-  /** By the row's labels, joined. */
-  rows: Map<string, (number | null)[]>
-}
+const divide = (a: number, b: number): number | null => (b === 0 ? null : a / b)
 
 export const rowKey = (labels: readonly unknown[]): string => JSON.stringify(labels)
 
 export function askOracle(all: readonly OracleEvent[], query: OracleQuery): OracleAnswer {
-  const { zone, metrics, dimensions, from, to, filters } = query
+  const { zone, metrics, dimensions, from, to, filters, having = [] } = query
   const inRange = all.filter((event) => {
     const date = dateOf(zone, event.at)
     return date >= from && date <= to && filters.every((filter) => passes(event, filter))
   })
-  const byDay = (event: OracleEvent): string => dateOf(zone, event.at)
-  const isHourly = dimensions.includes('time:hour')
-  const period = isHourly ? (e: OracleEvent) => bucketOf(zone, e.at, 'hour') : byDay
-  const groups = new Map<string, OracleEvent[]>()
+  const byDay: Period = (event) => dateOf(zone, event.at)
+  const byHour: Period = (event) => bucketOf(zone, event.at, 'hour')
+  const period = dimensions.includes('time:hour') ? byHour : byDay
+  const groups = new Map<string, { labels: string[]; group: Group }>()
+  const total = new Group(byDay, zone)
+  total.events.push(...inRange)
   for (const event of inRange) {
-    const labels = dimensions.map((dimension) =>
-      dimension.startsWith('time:')
-        ? bucketOf(zone, event.at, dimension.slice(5) as OracleGrain)
-        : event[dimension as OracleDimension],
-    )
+    const labels = dimensions.map((dimension) => labelOf(event, dimension, zone))
     const key = rowKey(labels)
-    const group = groups.get(key)
-    if (group) group.push(event)
-    else groups.set(key, [event])
+    const known = groups.get(key) ?? { labels, group: new Group(period, zone) }
+    known.group.events.push(event)
+    groups.set(key, known)
   }
-  return {
-    totals: measure(inRange, metrics, byDay),
-    rows: new Map([...groups].map(([key, events]) => [key, measure(events, metrics, period)])),
+  const split = dimensions.findIndex((name) => name === 'engine' || name === 'operator')
+  const wholeOf = (labels: readonly string[]): number =>
+    [...groups.values()]
+      .filter((other) => labels.every((label, i) => i === split || other.labels[i] === label))
+      .reduce((sum, { group }) => sum + group.clicks(), 0)
+  const rows = new Map<string, (number | null)[]>()
+  for (const [key, { labels, group }] of groups) {
+    const whole = metrics.includes('target_mix') ? wholeOf(labels) : 0
+    const bounded = having.every(({ metric, op, value }) => {
+      const actual = group.metric(metric, wholeOf(labels))
+      return actual !== null && within(actual, op, value)
+    })
+    if (!bounded) continue
+    rows.set(
+      key,
+      metrics.map((metric) => group.metric(metric, whole)),
+    )
+  }
+  return { totals: metrics.map((metric) => total.metric(metric, total.clicks())), rows }
+}
+
+function within(actual: number, op: string, value: number): boolean {
+  switch (op) {
+    case 'gt':
+      return actual > value
+    case 'gte':
+      return actual >= value
+    case 'lt':
+      return actual < value
+    default:
+      return actual <= value
   }
 }
+
+const labelOf = (event: OracleEvent, dimension: string, zone: string): string =>
+  dimension.startsWith('time:')
+    ? bucketOf(zone, event.at, dimension.slice(5))
+    : event[dimension as OracleDimension]

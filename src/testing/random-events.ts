@@ -1,84 +1,108 @@
 import * as fc from 'fast-check'
 
-// What random tenants send and ask.
+// What random readers do, as lines of history and as live events.
 
-export const ZONES = ['UTC', 'Europe/Berlin', 'America/New_York', 'Asia/Kathmandu', 'Pacific/Apia']
-export const METRICS = [
-  'impressions',
-  'ai_clicks',
-  'shares',
-  'questions',
-  'ai_referrals',
-  'visitors',
-  'ai_ctr',
-  'share_rate',
-  'question_rate',
+export const ZONES = [
+  'UTC',
+  'Europe/Berlin',
+  'America/New_York',
+  'Asia/Kathmandu',
+  'Pacific/Apia',
+  'America/Sao_Paulo',
 ]
-export const DIMENSIONS = ['path', 'engine', 'referrer', 'country', 'device']
-const TIMES = ['time:hour', 'time:day', 'time:week', 'time:month']
 
 const PATHS = ['/', '/a', '/a/b', '/A-B', '/100%25', '/x_y', '/caf%C3%A9', "/it's", '/q/"']
+export const PATH_TEXTS = [
+  ...PATHS,
+  '%',
+  '_',
+  'b',
+  '/a',
+  "'",
+  '"',
+  '\\',
+  '(none)',
+  '/a*',
+  '/?',
+  '*b',
+]
+
+const MINUTE_MS = 60_000
 const optional = <T>(values: fc.Arbitrary<T>) => fc.option(values, { nil: undefined })
 
-export const line = fc.record({
-  kind: fc.constantFrom(
-    'impression',
-    'impression',
-    'ai_click',
-    'share',
-    'question',
-    'referral',
-    'pageview',
-  ),
-  minute: fc.nat(70 * 24 * 60),
+const KINDS = ['impression', 'ai_click', 'share', 'question', 'referral', 'pageview', 'feedback']
+
+/** Pauses around the half hour that ends a session, and around the day that ends a return. */
+const PAUSES_MS = [
+  0,
+  0,
+  1,
+  40_000,
+  30 * MINUTE_MS - 1,
+  30 * MINUTE_MS,
+  30 * MINUTE_MS + 1,
+  1_439 * MINUTE_MS,
+]
+
+const step = fc.record({
+  kind: fc.constantFrom(...KINDS, 'impression', 'impression', 'ai_click', 'referral'),
+  pauseMs: fc.constantFrom(...PAUSES_MS),
   path: fc.constantFrom(...PATHS),
-  visitor: fc.nat(30),
   target: fc.constantFrom('chatgpt', 'claude', 'Perplexity', 'my-engine'),
+  from: fc.constantFrom('https://claude.ai/', 'https://chatgpt.com/', 'https://perplexity.ai/x'),
+  method: optional(fc.constantFrom('copy_link', 'native')),
+  promptKind: optional(fc.constantFrom('summarize', 'ask')),
+  promptId: optional(fc.constantFrom('prm_1', 'prm_2')),
+})
+
+/** One reader for a while: a burst of events with pauses between them. */
+const burst = fc.record({
+  visitor: fc.nat(20),
+  /** Of the ten weeks that the history has. */
+  minute: fc.nat(70 * 24 * 60),
   referrer: optional(
-    fc.constantFrom('https://www.google.com/x', 'https://chatgpt.com/', 'https://news.example/'),
+    fc.constantFrom(
+      'https://www.google.com/x',
+      'https://chatgpt.com/',
+      'https://news.example/',
+      'https://t.co/1',
+    ),
   ),
   country: optional(fc.constantFrom('DE', 'US', 'JP')),
   device: optional(fc.constantFrom('desktop', 'mobile', 'tablet')),
+  language: optional(fc.constantFrom('de-DE', 'en', 'pt_BR')),
+  ruleId: optional(fc.constant('rul_1')),
+  steps: fc.array(step, { minLength: 1, maxLength: 7 }),
 })
 
-const filter = fc.oneof(
-  fc.record({
-    dimension: fc.constant('path'),
-    op: fc.constantFrom('is', 'is_not', 'in', 'contains', 'starts_with'),
-    values: fc.uniqueArray(
-      fc.constantFrom(...PATHS, '%', '_', 'b', '/a', "'", '"', '\\', '(none)'),
-      {
-        minLength: 1,
-        maxLength: 3,
-      },
-    ),
-  }),
-  fc.record({
-    dimension: fc.constantFrom('engine', 'referrer', 'country', 'device'),
-    op: fc.constantFrom('is', 'is_not', 'in', 'contains', 'starts_with'),
-    values: fc.uniqueArray(
-      fc.constantFrom('claude', 'chatgpt', 'DE', 'mobile', 'e', '(none)', 'google.com'),
-      {
-        minLength: 1,
-        maxLength: 2,
-      },
-    ),
-  }),
-)
+export interface RandomLine {
+  atMs: number
+  kind: string
+  path: string
+  visitor: string
+  [field: string]: unknown
+}
 
-export const query = fc.record({
-  site: fc.nat(ZONES.length - 1),
-  metrics: fc.uniqueArray(fc.constantFrom(...METRICS), { minLength: 1, maxLength: 9 }),
-  dimensions: fc
-    .tuple(
-      fc.uniqueArray(fc.constantFrom(...DIMENSIONS), { maxLength: 2 }),
-      optional(fc.constantFrom(...TIMES)),
-    )
-    .map(([plain, time]) => (time === undefined ? plain : [time, ...plain])),
-  /** Days before today that the range begins, and its length. */
-  back: fc.nat(71),
-  length: fc.integer({ min: 1, max: 40 }),
-  filters: fc.array(filter, { maxLength: 2 }),
-})
-
-export type Sample = typeof query extends fc.Arbitrary<infer T> ? T : never
+/** The events of random bursts, burst by burst: so in another order than they happened. */
+export function randomLines(startMs: number, bursts: number, seed: number): RandomLine[] {
+  return fc.sample(burst, { numRuns: bursts, seed }).flatMap((one) => {
+    const { visitor, minute, steps, referrer, ...reader } = one
+    let atMs = startMs + minute * MINUTE_MS
+    return steps.map(({ kind, pauseMs, path, target, from, method, ...prompt }) => {
+      atMs += pauseMs
+      return {
+        atMs,
+        kind,
+        path,
+        visitor: `v${visitor}`,
+        ...reader,
+        ...prompt,
+        referrer: kind === 'referral' ? from : referrer,
+        ...((kind === 'ai_click' || kind === 'question') && { target }),
+        ...(kind === 'share' && { method }),
+        ...(kind === 'question' && { question: `Question ${minute % 40}?` }),
+        ...(kind === 'feedback' && { rating: 'up' }),
+      }
+    })
+  })
+}

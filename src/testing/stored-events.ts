@@ -44,7 +44,7 @@ export function rollupDifferences(connection: SqliteConnection): unknown[] {
     ...differences(
       connection,
       days,
-      'SELECT site_num, day, kind, events, visitors FROM rollup_day',
+      'SELECT site_num, day, kind, events, visitors FROM rollup_day WHERE kind < 16',
     ),
     ...differences(
       connection,
@@ -71,7 +71,9 @@ export interface StoredEvent {
   referrer: string | null
   country: string | null
   device: string | null
-  detail: Record<string, unknown> | null
+  /** What the event's facet has, but its channel. */
+  facet: Record<string, unknown>
+  channel: string | null
   visitor: string
 }
 
@@ -90,26 +92,32 @@ const term = (column: string) => `(SELECT value FROM term WHERE num = ${column})
 
 /** Every stored event by time, path and kind, with words for its numbers. */
 export function storedEvents(directory: string): StoredEvent[] {
-  interface Row extends Omit<StoredEvent, 'kind' | 'detail' | 'visitor'> {
+  interface Row extends Omit<StoredEvent, 'kind' | 'facet' | 'visitor'> {
     kind: number
-    detail: string | null
+    facet: string
     visitor: Buffer
   }
   const columns = ['engine', 'referrer', 'country', 'device'].map(term).join(', ')
   const rows = look(directory, (db) =>
     db
       .prepare<[], Row>(
-        `SELECT kind, (SELECT path FROM page WHERE num = page_num) AS path, ${columns}, detail, visitor
+        `SELECT kind, (SELECT path FROM page WHERE num = page_num) AS path, ${columns},
+           COALESCE((SELECT facet_key FROM facet WHERE num = facet), '{}') AS facet,
+           (SELECT channel FROM facet WHERE num = facet) AS channel, visitor
          FROM event ORDER BY at, path, kind`,
       )
       .all(),
   )
-  return rows.map(({ kind, detail, visitor, ...row }) => ({
-    ...row,
-    kind: KIND_NAMES[kind] ?? 'unknown',
-    detail: detail === null ? null : (JSON.parse(detail) as Record<string, unknown>),
-    visitor: visitor.toString('hex'),
-  }))
+  return rows.map(({ kind, facet, visitor, ...row }) => {
+    // @NOTE the service writes this column, as a JSON object.
+    const { channel: _, ...rest } = JSON.parse(facet) as Record<string, unknown>
+    return {
+      ...row,
+      kind: KIND_NAMES[kind] ?? 'unknown',
+      facet: rest,
+      visitor: visitor.toString('hex'),
+    }
+  })
 }
 
 export const countRows = (directory: string, table: string): number =>

@@ -5,7 +5,7 @@ export const getBreakdownTool = defineTool({
   name: 'get_breakdown',
   title: 'Breakdown',
   description:
-    'Metrics by path, engine, referrer, country or device. Use it for top pages and engines, and for where a change comes from.',
+    'Metrics by one or two dimensions, such as path, engine, referrer, country. Use it for top pages and engines. For why something changed, use compare_periods.',
   operation: getBreakdown,
   form: 'table',
 })

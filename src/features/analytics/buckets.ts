@@ -1,6 +1,6 @@
 import type { Grain } from '../../../db/facts/fact-query.ts'
 import { HOUR_MS, MINUTE_MS } from '../../core/clock.ts'
-import { dayToIso, localDay, offsetSegments, zoneOffsetMs } from '../../core/zone.ts'
+import { dayStart, dayToIso, localDay, offsetSegments, zoneOffsetMs } from '../../core/zone.ts'
 import { monthStart, type ResolvedRange } from '../../core/range.ts'
 
 /** First days of the months that a range touches, and of the month after it. */
@@ -73,4 +73,32 @@ export function bucketAt(atMs: number, grain: Grain, zone: string): number {
   const day = localDay(zone, atMs)
   if (grain === 'week') return mondayOf(day)
   return grain === 'month' ? monthStart(day, 0) : day
+}
+
+/** Buckets that the range does not hold whole: cut at one of its edges, or not over. */
+export function incompleteBuckets(
+  range: ResolvedRange,
+  grain: Grain,
+  zone: string,
+  nowMs: number,
+): number[] {
+  const { fromMs, toMs } = range.instants
+  const endMs = Math.min(toMs, nowMs)
+  return bucketsOf(range, grain, zone).filter((bucket) => {
+    const { startMs, nextMs } = bucketBounds(bucket, grain, zone)
+    return startMs < fromMs || nextMs > endMs
+  })
+}
+
+function bucketBounds(bucket: number, grain: Grain, zone: string) {
+  switch (grain) {
+    case 'hour':
+      return { startMs: bucket, nextMs: nextHour(zone, bucket) }
+    case 'day':
+      return { startMs: dayStart(zone, bucket), nextMs: dayStart(zone, bucket + 1) }
+    case 'week':
+      return { startMs: dayStart(zone, bucket), nextMs: dayStart(zone, bucket + 7) }
+    case 'month':
+      return { startMs: dayStart(zone, bucket), nextMs: dayStart(zone, monthStart(bucket, 1)) }
+  }
 }

@@ -2,8 +2,8 @@ import * as z from 'zod'
 import { notFound } from '../../core/errors.ts'
 import { defineOperation, type OrgContext } from '../../core/operation.ts'
 import type { Filter } from './query.ts'
-import { METRIC_IDS } from './metrics.ts'
-import { changePercent, runToolQuery, shortNumber } from './tool-query.ts'
+import { readOverview } from './get-overview.ts'
+import { changePercent, shortNumber } from './tool-query.ts'
 
 /** One site or page as a document of 28 days, for clients that only search and fetch. Aggregates alone. */
 export const fetchReport = defineOperation({
@@ -23,17 +23,18 @@ export const fetchReport = defineOperation({
   }),
   async handler(ctx, { id }) {
     const subject = await findSubject(ctx, id)
-    const { result } = await runToolQuery(ctx, subject.siteId, {
-      filters: subject.filters,
+    const { metrics, result } = await readOverview(ctx, {
+      site: subject.siteId,
+      range: '28d',
       compare: 'previous_period',
+      filters: subject.filters,
     })
-    const lines = METRIC_IDS.filter(
-      (metric) => metric !== 'visitors' || !subject.filters.length,
-    ).map((metric) => {
+    const lines = metrics.map((metric) => {
       const value = result.totals[metric] ?? null
       const before = result.comparison?.totals[metric] ?? null
       const change = changePercent(value, before)
-      return `${metric}: ${shortNumber(value)} (before ${shortNumber(before)}, change ${change ?? 'n/a'} %)`
+      const verdict = result.comparison?.verdicts[metric] ?? ''
+      return `${metric}: ${shortNumber(value)} (before ${shortNumber(before)}, change ${change ?? 'n/a'} %, ${verdict})`
     })
     const { from, to } = result.range
     return {

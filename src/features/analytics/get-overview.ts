@@ -1,10 +1,35 @@
 import * as z from 'zod'
-import { defineOperation } from '../../core/operation.ts'
+import { defineOperation, type OrgContext } from '../../core/operation.ts'
 import { Table } from '../../core/table.ts'
-import { METRIC_IDS } from './metrics.ts'
-import { changePercent, runToolQuery, shortNumber, toolArguments } from './tool-query.ts'
+import { legalMetrics } from './legality.ts'
+import { OVERVIEW_METRICS, type MetricId } from './metrics.ts'
+import { AnalyticsQuery, type Filter } from './query.ts'
+import { runQuery } from './run-query.ts'
+import { changePercent, findSite, shortNumber, toolArguments } from './tool-query.ts'
 
-/** Every metric of a site over a range, beside the period before. */
+interface Overview {
+  site: string
+  range: string
+  compare: string
+  filters: readonly Filter[]
+}
+
+/** Every metric that the filters allow, over one range; more of them than one query may name. */
+export async function readOverview(
+  { app, db }: OrgContext,
+  { site: reference, range, compare, filters }: Overview,
+) {
+  const site = await findSite(db, reference)
+  const legal = new Set<MetricId>(legalMetrics([], filters))
+  const metrics = OVERVIEW_METRICS.filter((id) => legal.has(id))
+  const query = { ...AnalyticsQuery.parse({ range, compare, filters }), metrics }
+  const { result } = await runQuery(site, query, { now: app.now(), cursors: app.cursors })
+  const left = OVERVIEW_METRICS.filter((id) => !legal.has(id))
+  const notes = left.length === 0 ? [] : [`left out, for these filters: ${left.join(', ')}`]
+  return { site: site.row, metrics, result: { ...result, notes: [...result.notes, ...notes] } }
+}
+
+/** Every metric of a site over a range, beside the range that it is compared with. */
 export const getOverview = defineOperation({
   name: 'analytics.overview',
   summary: 'Every metric of one site, with the change against the period before',
@@ -12,19 +37,30 @@ export const getOverview = defineOperation({
   access: { by: 'scope', anyOf: ['analytics:read'] },
   input: z.strictObject(toolArguments),
   output: Table,
-  async handler(ctx, { site, range, compare, filters }) {
-    const { result, frame } = await runToolQuery(ctx, site, { range, compare, filters })
+  async handler(ctx, input) {
+    const { site, metrics, result } = await readOverview(ctx, input)
     const { totals, intervals, comparison } = result
-    const rows = METRIC_IDS.map((id) => {
+    const rows = metrics.map((id) => {
       const value = totals[id] ?? null
-      const before = comparison?.totals[id] ?? null
       const [low, high] = intervals[id]?.ci95 ?? [null, null]
+      const numbers = [value, low, high].map(shortNumber)
+      if (!comparison) return [id, ...numbers]
+      const before = comparison.totals[id] ?? null
       const change = changePercent(value, before)
-      return [id, ...[value, before].map(shortNumber), change, shortNumber(low), shortNumber(high)]
+      return [id, ...numbers, shortNumber(before), change, comparison.verdicts[id] ?? null]
     })
     return {
-      ...frame,
-      columns: ['metric', 'value', 'previous', 'change_pct', 'ci95_low', 'ci95_high'],
+      site: site.id,
+      range: { ...result.range, timezone: result.timezone },
+      ...(comparison && { comparedWith: comparison.range }),
+      notes: result.notes,
+      columns: [
+        'metric',
+        'value',
+        'ci95_low',
+        'ci95_high',
+        ...(comparison ? ['previous', 'change_pct', 'verdict'] : []),
+      ],
       rows,
       nextCursor: null,
     }

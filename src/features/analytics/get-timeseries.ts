@@ -4,18 +4,22 @@ import { Cursor } from '../../core/inputs.ts'
 import { defineOperation } from '../../core/operation.ts'
 import { rowsWithinBudget } from '../../core/budget.ts'
 import { Table } from '../../core/table.ts'
-import { DIMENSION_IDS, Metrics } from './query.ts'
+import { DIMENSION_IDS, isForeign } from './dimensions.ts'
+import { legalMetrics } from './legality.ts'
+import type { MetricId } from './metrics.ts'
+import { Metrics, type Filter } from './query.ts'
 import { runToolQuery, shortNumber, toolArguments } from './tool-query.ts'
 
 const INTERVALS = ['auto', 'hour', 'day', 'week', 'month'] as const
 const MAX_BUCKETS = 1_000
+const TOO_MANY = `only the first ${MAX_BUCKETS} rows; use a longer interval`
 
 const Input = z.strictObject({
   ...toolArguments,
   compare: toolArguments.compare.default('none'),
-  metrics: Metrics.default(['impressions', 'ai_clicks', 'questions']),
+  metrics: Metrics.optional().describe('What to count'),
   interval: z.enum(INTERVALS).default('auto').describe('Length of a bucket'),
-  splitBy: z.enum(DIMENSION_IDS).optional().describe('One series for each value'),
+  splitBy: z.enum(DIMENSION_IDS).optional().describe('A series for each value'),
   cursor: Cursor,
 })
 
@@ -28,14 +32,14 @@ export const getTimeseries = defineOperation({
   input: Input,
   output: Table,
   async handler(ctx, input) {
-    const { site, range, compare, filters, metrics, splitBy } = input
+    const { site, range, compare, filters, splitBy } = input
     const grain = input.interval === 'auto' ? autoInterval(range) : input.interval
     const dimensions = [`time:${grain}` as const, ...(splitBy ? [splitBy] : [])]
     const { result, frame } = await runToolQuery(ctx, site, {
       range,
       compare,
       filters,
-      metrics,
+      metrics: input.metrics ?? defaultMetrics(splitBy, filters),
       dimensions,
       limit: MAX_BUCKETS,
       orderBy: 'time',
@@ -44,6 +48,7 @@ export const getTimeseries = defineOperation({
     const start =
       input.cursor === undefined ? 0 : Number(ctx.app.cursors.open(binding, input.cursor)[0])
     const before = result.comparison?.rows
+    const metrics = result.columns.slice(dimensions.length).map(({ name }) => name)
     const rows = result.rows
       .map((row, i) => {
         const earlier = metrics.map((_, j) => before?.[i]?.[j] ?? null)
@@ -54,22 +59,33 @@ export const getTimeseries = defineOperation({
     const isCut = kept.length < rows.length
     return {
       ...frame,
-      notes: [
-        ...(frame.notes ?? []),
-        ...(result.truncated ? [`only the first ${MAX_BUCKETS} rows; use a longer interval`] : []),
-      ],
-      columns: [
-        'time',
-        ...(splitBy ? [splitBy] : []),
-        ...metrics,
-        ...(before ? metrics.map((id) => `${id}_previous`) : []),
-      ],
+      notes: [...(frame.notes ?? []), ...(result.truncated ? [TOO_MANY] : [])],
+      columns: columnsOf(splitBy, metrics, before !== undefined),
       rows: kept,
-      ...(splitBy === 'path' && { untrusted: ['path'] }),
+      ...(splitBy && isForeign(splitBy) && { untrusted: [splitBy] }),
       nextCursor: isCut ? ctx.app.cursors.sign(binding, [start + kept.length]) : null,
     }
   },
 })
+
+type Split = (typeof DIMENSION_IDS)[number]
+
+const columnsOf = (
+  splitBy: Split | undefined,
+  metrics: readonly string[],
+  isCompared: boolean,
+): string[] => [
+  'time',
+  ...(splitBy ? [splitBy] : []),
+  ...metrics,
+  ...(isCompared ? metrics.map((id) => `${id}_previous`) : []),
+]
+
+/** The three that a reader looks for, as far as the split allows. */
+function defaultMetrics(splitBy: Split | undefined, filters: readonly Filter[]): MetricId[] {
+  const legal = legalMetrics(splitBy ? [splitBy] : [], filters)
+  return (['impressions', 'ai_clicks', 'questions'] as const).filter((id) => legal.includes(id))
+}
 
 /** About thirty buckets, which a model can read at a glance. */
 function autoInterval(range: string | undefined): 'hour' | 'day' | 'week' | 'month' {

@@ -1,15 +1,37 @@
+import { comparePeriods } from './compare-periods.ts'
+import { describeData } from './describe-data.ts'
+import { exportAnalytics } from './export-analytics.ts'
 import { fetchReport } from './fetch-report.ts'
 import { getAiAnalytics } from './get-ai-analytics.ts'
 import { getBreakdown } from './get-breakdown.ts'
 import { getOverview } from './get-overview.ts'
 import { getTimeseries } from './get-timeseries.ts'
+import { linkExport } from './link-export.ts'
+import { runAnalyticsQuery } from './run-analytics-query.ts'
+import { getFunnel } from './run-funnel.ts'
 
-export { fetchReport, getBreakdown, getOverview, getTimeseries }
+export {
+  comparePeriods,
+  describeData,
+  fetchReport,
+  getBreakdown,
+  getFunnel,
+  getOverview,
+  getTimeseries,
+  linkExport,
+  runAnalyticsQuery,
+}
 
 export const analyticsOperations = [
   getAiAnalytics,
+  exportAnalytics,
   getOverview,
   getTimeseries,
   getBreakdown,
+  comparePeriods,
+  getFunnel,
+  runAnalyticsQuery,
+  describeData,
+  linkExport,
   fetchReport,
 ]

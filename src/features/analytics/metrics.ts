@@ -1,72 +1,162 @@
-import type { Measure } from '../../../db/facts/fact-query.ts'
+import type { FactValue } from '../../../db/facts/fact-query.ts'
+import type { FactDimension } from '../../../db/facts/dimensions.ts'
+import type { Measure } from '../../../db/facts/measures.ts'
 
-interface Metric {
+type MetricValue =
+  | { by: 'measure'; measure: Measure }
+  | { by: 'ratio'; numerator: Measure; denominator: Measure }
+  /** The row's part of all rows that differ from it in the first of these dimensions that the query has. */
+  | { by: 'share'; measure: Measure; across: readonly FactDimension[] }
+
+export interface Metric {
   unit: 'count' | 'ratio'
   meaning: string
   formula: string
-  /** What is counted, and for a ratio what it is divided by. */
-  measure: Measure
-  per?: Measure
+  /** Where the numbers come from, or whose definition this is. */
+  source: string
+  value: MetricValue
+  /** Null unless there is some of this. */
+  needs?: Measure
 }
 
-/** Every metric with its definition; documentation and tools are generated from it. Source: the event kinds of `/collect`. */
+const EVENTS = 'events of POST /collect'
+const WIDGET = 'events of POST /collect; event-based rate'
+
+/** Every metric with its definition; the reference, `describe_data` and the rules of the engine are made from it. */
 export const METRICS = {
   impressions: {
     unit: 'count',
     meaning: 'Times that the widget was seen',
     formula: 'events of kind impression',
-    measure: 'impressions',
+    source: EVENTS,
+    value: { by: 'measure', measure: 'impressions' },
   },
   ai_clicks: {
     unit: 'count',
     meaning: 'Times that a reader opened an AI engine from the page',
     formula: 'events of kind ai_click',
-    measure: 'ai_clicks',
+    source: EVENTS,
+    value: { by: 'measure', measure: 'ai_clicks' },
   },
   shares: {
     unit: 'count',
     meaning: 'Times that a reader took content away without opening an engine',
     formula: 'events of kind share',
-    measure: 'shares',
+    source: EVENTS,
+    value: { by: 'measure', measure: 'shares' },
   },
   questions: {
     unit: 'count',
     meaning: 'Questions that readers asked',
     formula: 'events of kind question',
-    measure: 'questions',
+    source: EVENTS,
+    value: { by: 'measure', measure: 'questions' },
   },
   ai_referrals: {
     unit: 'count',
-    meaning: 'Visits that came from an AI assistant',
+    meaning: 'Visits that came from an AI assistant, as far as they can be seen',
     formula: 'events of kind referral',
-    measure: 'ai_referrals',
+    source: 'events of POST /collect; referrer host or utm_source, so a floor',
+    value: { by: 'measure', measure: 'ai_referrals' },
   },
   visitors: {
     unit: 'count',
     meaning: 'Distinct readers of each day, summed over days',
     formula: 'sum of daily distinct visitors',
-    measure: 'visitors',
+    source: 'daily salted hash, as Plausible and GoatCounter count them',
+    value: { by: 'measure', measure: 'visitors' },
   },
   ai_ctr: {
     unit: 'ratio',
     meaning: 'AI clicks for each impression',
     formula: 'ai_clicks / impressions',
-    measure: 'ai_clicks',
-    per: 'impressions',
+    source: WIDGET,
+    value: { by: 'ratio', numerator: 'ai_clicks', denominator: 'impressions' },
   },
   share_rate: {
     unit: 'ratio',
     meaning: 'Shares for each impression',
     formula: 'shares / impressions',
-    measure: 'shares',
-    per: 'impressions',
+    source: WIDGET,
+    value: { by: 'ratio', numerator: 'shares', denominator: 'impressions' },
   },
   question_rate: {
     unit: 'ratio',
     meaning: 'Questions for each impression',
     formula: 'questions / impressions',
-    measure: 'questions',
-    per: 'impressions',
+    source: WIDGET,
+    value: { by: 'ratio', numerator: 'questions', denominator: 'impressions' },
+  },
+  ai_click_rate: {
+    unit: 'ratio',
+    meaning: 'Readers who opened an AI engine among those who saw the widget',
+    formula: 'visitors with ai_click / visitors with impression',
+    source: 'daily distinct visitors, summed',
+    value: { by: 'ratio', numerator: 'clickers', denominator: 'viewers' },
+  },
+  engagement_rate: {
+    unit: 'ratio',
+    meaning: 'Readers who clicked, shared or asked among those who saw the widget',
+    formula: 'visitors with ai_click, share or question / visitors with impression',
+    source: 'daily distinct visitors, summed',
+    value: { by: 'ratio', numerator: 'engaged', denominator: 'viewers' },
+  },
+  return_rate: {
+    unit: 'ratio',
+    meaning: 'Readers who came back from the engine that they opened, on the same day',
+    formula: 'readers and engines with a referral up to 24 h after an ai_click / with an ai_click',
+    source: 'within one day, because a reader is not known the next day',
+    value: { by: 'ratio', numerator: 'returned', denominator: 'opened' },
+  },
+  sessions: {
+    unit: 'count',
+    meaning: 'Visits: stretches of a reader’s events with no pause over 30 minutes',
+    formula: 'events without an earlier one of the same reader within 30 minutes, by local day',
+    source: 'the 30-minute rule of web analytics; midnight ends a session',
+    value: { by: 'measure', measure: 'sessions' },
+  },
+  pageviews: {
+    unit: 'count',
+    meaning: 'Page views, where the site sends them',
+    formula: 'events of kind pageview',
+    source: EVENTS,
+    value: { by: 'measure', measure: 'pageviews' },
+  },
+  ai_referral_share: {
+    unit: 'ratio',
+    meaning: 'Part of the sessions that came from an AI assistant; only with page views',
+    formula: 'ai_referrals / sessions',
+    source: EVENTS,
+    value: { by: 'ratio', numerator: 'ai_referrals', denominator: 'sessions' },
+    needs: 'pageviews',
+  },
+  target_mix: {
+    unit: 'ratio',
+    meaning: 'Part of the AI clicks that went to this engine',
+    formula: 'ai_clicks of the row / ai_clicks of all engines',
+    source: EVENTS,
+    value: { by: 'share', measure: 'ai_clicks', across: ['engine', 'operator'] },
+  },
+  topic_share: {
+    unit: 'ratio',
+    meaning: 'Part of the questions that are about this topic',
+    formula: 'questions of the row / questions of all topics',
+    source: EVENTS,
+    value: { by: 'share', measure: 'questions', across: ['topic'] },
+  },
+  prompt_ctr: {
+    unit: 'ratio',
+    meaning: 'AI clicks for each impression, of widgets that name their prompt',
+    formula: 'ai_clicks with a prompt / impressions with a prompt',
+    source: WIDGET,
+    value: { by: 'ratio', numerator: 'prompted_clicks', denominator: 'prompted_impressions' },
+  },
+  prompt_share_rate: {
+    unit: 'ratio',
+    meaning: 'Shares for each impression, of widgets that name their prompt',
+    formula: 'shares with a prompt / impressions with a prompt',
+    source: WIDGET,
+    value: { by: 'ratio', numerator: 'prompted_shares', denominator: 'prompted_impressions' },
   },
 } as const satisfies Record<string, Metric>
 
@@ -75,23 +165,30 @@ export type MetricId = keyof typeof METRICS
 // @NOTE the keys of a literal; Object.keys forgets their type.
 export const METRIC_IDS = Object.keys(METRICS) as [MetricId, ...MetricId[]]
 
+/** What is counted when a query names no metric, as far as its dimensions allow. */
+export const DEFAULT_METRICS: readonly MetricId[] = METRIC_IDS.slice(0, 9)
+
+/** What an overview shows: everything that the daily rollups hold. */
+export const OVERVIEW_METRICS: readonly MetricId[] = METRIC_IDS.slice(0, 13)
+
 export const metricOf = (id: MetricId): Metric => METRICS[id]
 
-/** The measures that the metrics are made of, each once. */
-export function measuresFor(metrics: readonly MetricId[]): Measure[] {
-  const measures = metrics.flatMap((id) => {
-    const { measure, per } = metricOf(id)
-    return per ? [measure, per] : [measure]
-  })
-  return [...new Set(measures)]
+/** The measures that a metric is made of. */
+export function measuresOf(id: MetricId): Measure[] {
+  const { value, needs } = metricOf(id)
+  const extra = needs ? [needs] : []
+  return value.by === 'ratio'
+    ? [value.numerator, value.denominator, ...extra]
+    : [value.measure, ...extra]
 }
 
-/** A metric's value: null, never 0, where there is nothing to divide by. */
-export function metricValue(
-  id: MetricId,
-  values: Readonly<Record<Measure, number>>,
-): number | null {
-  const { measure, per } = metricOf(id)
-  if (!per) return values[measure]
-  return values[per] === 0 ? null : values[measure] / values[per]
+/** A metric as the query layer computes it, among these dimensions. */
+export function factValue(id: MetricId, dimensions: readonly FactDimension[]): FactValue {
+  const { value, needs } = metricOf(id)
+  if (value.by === 'ratio' && needs) return { ...value, needs }
+  if (value.by !== 'share') return value
+  const across = value.across.find((dimension) => dimensions.includes(dimension))
+  return across
+    ? { by: 'share', measure: value.measure, across }
+    : { by: 'measure', measure: value.measure }
 }

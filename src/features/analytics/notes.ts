@@ -1,34 +1,82 @@
-import type { Measure } from '../../../db/facts/fact-query.ts'
-import type { AnalyticsQuery } from './query.ts'
-import type { ResolvedRange } from '../../core/range.ts'
+import type { FactQuery } from '../../../db/facts/fact-query.ts'
+import type { Values } from '../../../db/facts/measures.ts'
+import { dayToIso, localDay } from '../../core/zone.ts'
+import { bucketLabel, incompleteBuckets } from './buckets.ts'
+import type { MetricId } from './metrics.ts'
+import type { Run } from './run.ts'
 
 /** What a reader of the numbers could take them for, and what they are not. */
-export function notesFor(
-  query: AnalyticsQuery,
-  range: ResolvedRange,
-  zone: string,
-  now: number,
-): string[] {
+export const notesFor = (run: Run, facts: FactQuery): string[] => [
+  ...notesOnMetrics(run),
+  ...notesOnRange(run, facts),
+]
+
+interface MetricNote {
+  metrics: readonly MetricId[]
+  when?: (run: Run) => boolean
+  text: string
+}
+
+const isHourly = ({ plan }: Run): boolean => plan.grain === 'hour'
+const isSplit = ({ plan }: Run): boolean => plan.dimensions.length > 0
+
+const METRIC_NOTES: readonly MetricNote[] = [
+  {
+    metrics: ['visitors'],
+    when: isHourly,
+    text: 'visitors by the hour are distinct within the hour and do not add up to the day',
+  },
+  {
+    metrics: ['visitors', 'ai_click_rate', 'engagement_rate'],
+    when: (run) => !isHourly(run),
+    text: 'visitors are daily uniques summed; a reader of two days counts twice',
+  },
+  {
+    metrics: ['visitors'],
+    when: isSplit,
+    text: 'a reader with several values counts under each, so visitors do not add up',
+  },
+  {
+    metrics: ['sessions'],
+    when: (run) => isSplit(run) || run.query.filters.length > 0,
+    text: 'a session counts where its first event is',
+  },
+  { metrics: ['return_rate'], text: 'return_rate sees returns of the same day only' },
+  {
+    metrics: ['ai_referrals', 'ai_referral_share'],
+    text: 'most assistants hide where a reader comes from, so ai_referrals is a floor',
+  },
+]
+
+const notesOnMetrics = (run: Run): string[] =>
+  METRIC_NOTES.filter(
+    ({ metrics, when }) =>
+      metrics.some((id) => run.plan.metrics.includes(id)) && (when?.(run) ?? true),
+  ).map(({ text }) => text)
+
+function notesOnRange({ plan, range, zone, now, site }: Run, facts: FactQuery): string[] {
   const notes: string[] = []
-  const asksVisitors = query.metrics.includes('visitors')
-  if (asksVisitors && query.dimensions.includes('time:hour')) {
-    notes.push('visitors by the hour are distinct within the hour and do not add up to the day')
-  } else if (asksVisitors) {
-    notes.push('visitors are daily uniques summed; a reader of two days counts twice')
-  }
-  if (range.instants.toMs > now)
+  if (range.instants.toMs > now) {
     notes.push(`today (${zone}) is not over, so its numbers still grow`)
-  if (query.dimensions.includes('engine') && query.metrics.includes('impressions')) {
-    notes.push('impressions name no engine; they stand under (none)')
+  }
+  const { grain } = plan
+  const partial = grain ? incompleteBuckets(range, grain, zone, now) : []
+  if (grain && partial.length > 0) {
+    const labels = partial.map((bucket) => bucketLabel(bucket, grain, zone))
+    notes.push(`not whole ${grain}s: ${labels.join(', ')}`)
+  }
+  const { raw_from: rawFrom } = site.row
+  if (rawFrom > range.instants.fromMs && site.needsScan(facts)) {
+    notes.push(
+      `single events are kept from ${dayToIso(localDay(zone, rawFrom))} on; before it only daily sums, so this split has no earlier rows`,
+    )
   }
   return notes
 }
 
 /** How far the numbers carry, by how many events they rest on. */
-export function sampleTier(
-  totals: Readonly<Record<Measure, number>>,
-): 'exploratory' | 'directional' | 'decision_grade' {
-  const { impressions, ai_clicks, shares, questions, ai_referrals, visitors } = totals
+export function sampleTier(values: Values): 'exploratory' | 'directional' | 'decision_grade' {
+  const { impressions, ai_clicks, shares, questions, ai_referrals, visitors } = values
   const n = Math.max(impressions + ai_clicks + shares + questions + ai_referrals, visitors)
   if (n < 50) return 'exploratory'
   return n < 1_000 ? 'directional' : 'decision_grade'

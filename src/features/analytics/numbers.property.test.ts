@@ -1,16 +1,11 @@
 import { join } from 'node:path'
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { askOracle, dateOf, readEvents, rowKey, shiftDate } from '../../testing/analytics-oracle.ts'
+import { askOracle, readEvents, rowKey } from '../../testing/analytics-oracle.ts'
 import type { OracleEvent, OracleQuery } from '../../testing/analytics-oracle.ts'
-import {
-  DIMENSIONS,
-  METRICS,
-  ZONES,
-  line,
-  query,
-  type Sample,
-} from '../../testing/random-events.ts'
+import { dateOf, shiftDate } from '../../testing/oracle-calendar.ts'
+import { ZONES, randomLines, type RandomLine } from '../../testing/random-events.ts'
+import { COUNTS, randomQuery, type RandomQuery } from '../../testing/random-queries.ts'
 import { callTool } from '../../testing/mcp-post.ts'
 import { TestApp } from '../../testing/start-test-app.ts'
 import { importEvents } from '../events/import-events.ts'
@@ -25,6 +20,8 @@ interface Site {
 let app: TestApp
 const sites: Site[] = []
 
+const START = Date.parse('2026-09-10T00:00:00Z')
+
 /** Ten weeks around the end of summer time, so that days of 23, 24 and 25 hours are in the data. */
 beforeAll(async () => {
   app = await TestApp.start({ startAt: '2026-11-20T15:30:00.000Z' })
@@ -32,70 +29,74 @@ beforeAll(async () => {
   for (const [i, zone] of ZONES.entries()) {
     const key = await app.key(orgs[i % 2]!)
     const id = await app.site(key, { url: `https://site${i}.example/`, timezone: zone })
-    await importRandom(id, `site${i}.example`, i)
-    await app.collect(id, liveEvents(i))
+    const lines = randomLines(START, 400, i)
+    await history(id, lines.slice(0, lines.length / 2))
+    await live(id, i)
+    // The rest enters days that live events are in, and days that are closed.
+    await history(id, lines.slice(lines.length / 2))
     sites.push({ id, key, zone, events: [] })
   }
   const file = join(app.directory, 'citable.db')
-  for (const site of sites) site.events = readEvents(file, site.id)
-}, 60_000)
+  for (const site of sites) site.events = readEvents(file, site.id, site.zone)
+}, 120_000)
 afterAll(() => app[Symbol.asyncDispose]())
 
-async function importRandom(siteId: string, host: string, seed: number): Promise<void> {
-  const samples = fc.sample(line, { numRuns: 1_500, seed })
-  const start = Date.parse('2026-09-10T00:00:00Z')
-  const lines = samples.map(({ kind, minute, path, visitor, target, referrer, ...rest }, i) =>
-    JSON.stringify({
-      // Every tenth line repeats an id at another time, which is another event of history.
-      eventId: `e${i % 10 === 9 ? i - 1 : i}`,
-      at: new Date(start + minute * 60_000).toISOString(),
-      kind,
-      url: `https://${host}${path}`,
-      visitor: `v${visitor}`,
-      ...(kind === 'ai_click' || kind === 'question' ? { target } : {}),
-      ...(kind === 'question' ? { question: `Question ${i % 40}?` } : {}),
-      referrer: kind === 'referral' ? 'https://claude.ai/' : referrer,
-      ...rest,
-    }),
-  )
+async function history(siteId: string, lines: readonly RandomLine[]): Promise<void> {
   const { database, context } = app.app.services
-  const site = database.ingestSites.find(siteId, context.now())!
-  const report = await importEvents(each(lines), site, database.events, context.now())
-  expect(report.rejected).toBe(0)
+  const now = context.now()
+  const site = database.ingestSites.find(siteId, now)!
+  async function* each(): AsyncGenerator<string> {
+    for (const [i, { atMs, path, ...rest }] of lines.entries()) {
+      if (atMs > now) continue
+      // Every tenth line repeats an id at another time, which is another event of history.
+      const eventId = `e${i % 10 === 9 ? i - 1 : i}-${atMs}`
+      yield JSON.stringify({ ...rest, eventId, at: new Date(atMs).toISOString(), url: path })
+    }
+  }
+  const report = await importEvents(each(), site, database.events, now)
+  expect(report.problems).toEqual([])
 }
 
-async function* each(lines: string[]): AsyncGenerator<string> {
-  yield* lines
+/** A few batches, each of one instant, with pauses between them that end sessions or do not. */
+async function live(siteId: string, seed: number): Promise<void> {
+  const lines = randomLines(0, 30, 100 + seed)
+  for (let i = 0; i < lines.length; i += 8) {
+    const batch = lines.slice(i, i + 8)
+    const events = batch.map(
+      ({ kind, path: url, target, question, method, rating, referrer, promptKind }, j) => {
+        const eventId = `live${i + j}`
+        return { eventId, kind, url, target, question, method, rating, referrer, promptKind }
+      },
+    )
+    const agent = `Mozilla/5.0 (X11; Linux x64) Firefox/${120 + (i % 3)}.0`
+    await app.collect(siteId, events, { 'user-agent': agent })
+    app.clock.advance({ ms: [1_000, 1_800_000, 1_800_001][i % 3]! })
+  }
 }
 
-const liveEvents = (seed: number): unknown[] =>
-  fc.sample(line, { numRuns: 40, seed: 100 + seed }).map(({ kind, path, target, referrer }, i) => ({
-    kind: kind === 'referral' ? 'share' : kind,
-    url: path,
-    eventId: `live${i}`,
-    ...(kind === 'ai_click' || kind === 'question' ? { target } : {}),
-    ...(kind === 'question' ? { question: 'Live?' } : {}),
-    ...(referrer !== undefined && { referrer }),
-  }))
-
-function oracleQuery(sample: Sample): OracleQuery {
+function oracleQuery(sample: RandomQuery): OracleQuery {
   const { zone } = sites[sample.site]!
   const today = dateOf(zone, app.clock.now())
   const from = shiftDate(today, -sample.back)
   const to = shiftDate(from, Math.min(sample.length - 1, sample.back))
-  return { zone, from, to, ...pick(sample) }
+  const { metrics, dimensions, filters, having } = sample
+  return { zone, from, to, metrics, dimensions, filters, having }
 }
 
-const pick = ({ metrics, dimensions, filters }: Sample) => ({ metrics, dimensions, filters })
+const restParameters = (query: OracleQuery, more: Record<string, string> = {}) => ({
+  metrics: query.metrics.join(','),
+  from: query.from,
+  to: query.to,
+  filters: JSON.stringify(query.filters),
+  fill: 'none',
+  ...(query.having && { having: JSON.stringify(query.having) }),
+  ...(query.dimensions.length > 0 && { dimensions: query.dimensions.join(',') }),
+  ...more,
+})
 
-async function askRest(site: Site, parameters: Record<string, string>) {
-  const answer = await app.api(
-    'GET',
-    `/analytics/${site.id}/ai?${new URLSearchParams(parameters).toString()}`,
-    {
-      token: site.key,
-    },
-  )
+async function askRest(site: Site, parameters: Record<string, string>): Promise<RestAnswer> {
+  const query = new URLSearchParams(parameters).toString()
+  const answer = await app.api('GET', `/analytics/${site.id}/ai?${query}`, { token: site.key })
   expect(answer.body.error).toBeNull()
   app.clock.advance({ ms: 50 }) // 3,000 requests a minute
   return answer.body.data as unknown as RestAnswer
@@ -109,21 +110,11 @@ interface RestAnswer {
     rows: ((number | null)[] | null)[]
     range: { from: string; to: string }
   } | null
-  timeLabels: string[] | null
   nextCursor: string | null
 }
 
 /** All pages of a query, one after the other. */
-async function askWhole(site: Site, oracle: OracleQuery, limit: number): Promise<RestAnswer> {
-  const parameters = {
-    metrics: oracle.metrics.join(','),
-    from: oracle.from,
-    to: oracle.to,
-    filters: JSON.stringify(oracle.filters),
-    fill: 'none',
-    limit: String(limit),
-    ...(oracle.dimensions.length > 0 && { dimensions: oracle.dimensions.join(',') }),
-  }
+async function askWhole(site: Site, parameters: Record<string, string>): Promise<RestAnswer> {
   const first = await askRest(site, parameters)
   let { nextCursor } = first
   while (nextCursor !== null) {
@@ -134,126 +125,142 @@ async function askWhole(site: Site, oracle: OracleQuery, limit: number): Promise
   return first
 }
 
+/** Groups in which nothing that was asked for happened may stand in the answer or not. */
+const withoutEmpty = (rows: Map<string, (string | number | null)[]>) =>
+  Object.fromEntries(
+    [...rows].filter(([, values]) => values.some((value) => value !== 0 && value !== null)),
+  )
+
+function byLabels(rows: readonly (string | number | null)[][], width: number) {
+  const found = new Map(rows.map((row) => [rowKey(row.slice(0, width)), row.slice(width)]))
+  expect(rows).toHaveLength(found.size) // no row twice over all pages
+  return found
+}
+
 describe('numbers', () => {
   it('are those of a recount from raw events, whatever is asked', async () => {
     let rowsCompared = 0
     await fc.assert(
-      fc.asyncProperty(query, fc.constantFrom(7, 100, 1_000), async (sample, limit) => {
+      fc.asyncProperty(randomQuery, async (sample) => {
         const site = sites[sample.site]!
-        const oracle = oracleQuery(sample)
-        const expected = askOracle(site.events, oracle)
-        const actual = await askWhole(site, oracle, limit)
-        const width = oracle.dimensions.length
-        const rows = new Map(
-          actual.rows.map((row) => [rowKey(row.slice(0, width)), row.slice(width)]),
-        )
-        expect(oracle.metrics.map((metric) => actual.totals[metric])).toEqual(expected.totals)
-        if (width === 0) return
-        expect(actual.rows).toHaveLength(rows.size) // no row twice over all pages
-        expect(Object.fromEntries(withoutEmpty(rows))).toEqual(
-          Object.fromEntries(withoutEmpty(expected.rows)),
-        )
+        const query = oracleQuery(sample)
+        const expected = askOracle(site.events, query)
+        const orderBy = `${sample.descending ? '-' : ''}${query.metrics[0]}`
+        const more = { limit: String(sample.limit), ...(sample.limit < 100 && { orderBy }) }
+        const actual = await askWhole(site, restParameters(query, more))
+        const width = query.dimensions.length
+        expect(query.metrics.map((metric) => actual.totals[metric])).toEqual(expected.totals)
+        const rows = byLabels(actual.rows, width)
+        expect(withoutEmpty(rows)).toEqual(withoutEmpty(expected.rows))
+        const first = actual.rows.map((row) => Number(row[width] ?? -1))
+        const sorted = first.toSorted((a, b) => (sample.descending ? b - a : a - b))
+        // Without an order of its own, a series is sorted by time.
+        const hasOrder = 'orderBy' in more
+        expect(hasOrder ? first : []).toEqual(hasOrder ? sorted : [])
         rowsCompared += rows.size
       }),
-      { numRuns: 250, seed: 42 },
+      { numRuns: 800, seed: 42 },
     )
-    expect(rowsCompared).toBeGreaterThan(2_000)
-  }, 120_000)
+    expect(rowsCompared).toBeGreaterThan(5_000)
+  }, 180_000)
+
+  it('are the same from rollups and from raw events', async () => {
+    const always = { dimension: 'country', op: 'is_not', values: ['zz'] } as const
+    for (const site of sites) {
+      for (const dimensions of ['', 'time:day', 'time:week', 'time:month']) {
+        const metrics = [...COUNTS, 'visitors', 'ai_click_rate', 'engagement_rate'].join(',')
+        const parameters = {
+          metrics,
+          range: '90d',
+          ...(dimensions && { dimensions }),
+          fill: 'none',
+        }
+        const rollups = await askWhole(site, parameters)
+        const raw = await askWhole(site, { ...parameters, filters: JSON.stringify([always]) })
+        expect([raw.rows, raw.totals]).toEqual([rollups.rows, rollups.totals])
+      }
+    }
+  })
 
   it('add up: the parts of every additive metric are its total', async () => {
     for (const site of sites) {
-      for (const dimension of [...DIMENSIONS, 'time:day', 'time:week', 'time:month', 'time:hour']) {
-        const metrics = METRICS.slice(0, 5)
-        const today = dateOf(site.zone, app.clock.now())
-        const oracle = {
-          zone: site.zone,
-          metrics,
-          dimensions: [dimension],
-          from: shiftDate(today, -30),
-          to: today,
-          filters: [],
-        }
-        const { rows, totals } = await askWhole(site, oracle, 100)
-        const sums = metrics.map((_, i) => rows.reduce((sum, row) => sum + Number(row[1 + i]), 0))
-        expect(sums, dimension).toEqual(metrics.map((metric) => totals[metric]))
+      const plain = ['path', 'referrer', 'channel', 'language', 'promptKind', 'device']
+      for (const dimensions of [...plain, 'time:day', 'time:week', 'time:month', 'time:hour']) {
+        const parameters = { metrics: COUNTS.join(','), dimensions, range: '30d' }
+        const { rows, totals } = await askWhole(site, parameters)
+        const sums = COUNTS.map((_, i) => rows.reduce((sum, row) => sum + Number(row[1 + i]), 0))
+        expect(sums, dimensions).toEqual(COUNTS.map((metric) => totals[metric]))
       }
     }
   })
 
-  it('compare with the same recount of the days before', async () => {
-    for (const site of sites) {
-      const answer = await askRest(site, {
-        range: '28d',
-        compare: 'previous_period',
-        dimensions: 'path',
-      })
-      const { from, to } = answer.comparison!.range
-      const before = {
-        zone: site.zone,
-        metrics: METRICS,
-        dimensions: ['path'],
-        from,
-        to,
-        filters: [],
+  it.each(['previous_period', 'previous_year', '2026-09-12..2026-09-30'])(
+    'compare with the same recount of the other range: %s',
+    async (compare) => {
+      const metrics = ['impressions', 'ai_clicks', 'ai_ctr', 'visitors']
+      for (const site of sites) {
+        const parameters = { range: '28d', compare, dimensions: 'path', metrics: metrics.join(',') }
+        const { comparison, rows } = await askRest(site, parameters)
+        const { from, to } = comparison!.range
+        const before = { zone: site.zone, metrics, dimensions: ['path'], from, to, filters: [] }
+        const expected = askOracle(site.events, before)
+        expect(metrics.map((metric) => comparison!.totals[metric])).toEqual(expected.totals)
+        for (const [i, row] of rows.entries()) {
+          const there = expected.rows.get(rowKey([row[0]])) ?? null
+          expect(comparison!.rows[i]).toEqual(there?.some(Boolean) ? there : null)
+        }
       }
-      const expected = askOracle(site.events, before)
-      expect(METRICS.map((metric) => answer.comparison!.totals[metric])).toEqual(expected.totals)
-      for (const [i, row] of answer.rows.entries()) {
-        expect(answer.comparison!.rows[i] ?? undefined).toEqual(expected.rows.get(rowKey([row[0]])))
-      }
-    }
-  })
+    },
+  )
 
   it('are the same over MCP, to four digits', async () => {
-    for (const site of sites) {
-      const rest = await askRest(site, { range: '28d', compare: 'previous_period' })
-      const overview = await callTool(app, 'data', site.key, 'get_overview', { site: site.id })
-      const rows = overview.structuredContent!.rows.map(([metric, value, previous]) => [
-        metric,
-        value,
-        previous,
-      ])
-      expect(rows).toEqual(
-        METRICS.map((metric) => [
-          metric,
-          short(rest.totals[metric]),
-          short(rest.comparison!.totals[metric]),
-        ]),
+    const sample = fc.sample(randomQuery, { numRuns: 60, seed: 7 })
+    for (const one of sample) {
+      const site = sites[one.site]!
+      const query = oracleQuery(one)
+      const range = `${query.from}..${query.to}`
+      const { metrics, dimensions, filters, having } = query
+      const parameters = restParameters({ ...query, having: having ?? [] }, { limit: '100' })
+      const rest = await askRest(site, parameters)
+      const args = { site: site.id, range, metrics, dimensions, filters, having, limit: 100 }
+      const tool = await callTool(app, 'data', site.key, 'query', args)
+      const rows = tool.structuredContent!.rows
+      expect(rows).toEqual(rest.rows.slice(0, rows.length).map((row) => row.map(short)))
+      expect(rows.length).toBe(
+        tool.structuredContent!.nextCursor === null ? rest.rows.length : rows.length,
       )
+    }
+  })
+
+  it('are the same in the overview and in a series', async () => {
+    for (const site of sites) {
+      const overview = await callTool(app, 'data', site.key, 'get_overview', { site: site.id })
+      const table = overview.structuredContent!.rows.map((row) => [row[0], row[1], row[4]])
+      const metrics = table.map(([metric]) => String(metric))
+      const named = (list: string[]) => ({
+        range: '28d',
+        compare: 'previous_period',
+        metrics: list.join(','),
+      })
+      const answers = [
+        await askRest(site, named(metrics.slice(0, 12))),
+        await askRest(site, named(metrics.slice(12))),
+      ]
+      const totals = Object.assign({}, ...answers.map((answer) => answer.totals))
+      const before = Object.assign({}, ...answers.map(({ comparison }) => comparison!.totals))
+      expect(table).toEqual(metrics.map((id) => [id, short(totals[id]), short(before[id])]))
+      const counted = ['impressions', 'visitors', 'sessions']
+      const args = { site: site.id, metrics: counted, interval: 'day' }
+      const series = await callTool(app, 'data', site.key, 'get_timeseries', args)
       const byDay = await askRest(site, {
         range: '28d',
         dimensions: 'time:day',
-        metrics: METRICS.join(','),
-      })
-      const series = await callTool(app, 'data', site.key, 'get_timeseries', {
-        site: site.id,
-        metrics: METRICS,
+        metrics: counted.join(','),
       })
       expect(series.structuredContent!.rows).toEqual(byDay.rows.map((row) => row.map(short)))
-      const two = {
-        dimensions: 'engine,device',
-        metrics: METRICS.join(','),
-        range: '28d',
-        limit: '100',
-      }
-      const grouped = await askRest(site, two)
-      const breakdown = await callTool(app, 'data', site.key, 'get_breakdown', {
-        site: site.id,
-        dimensions: ['engine', 'device'],
-        metrics: METRICS,
-        compare: 'none',
-        limit: 100,
-      })
-      expect(breakdown.structuredContent!.rows).toEqual(grouped.rows.map((row) => row.map(short)))
-      app.clock.advance({ seconds: 1 })
     }
   })
 })
 
 const short = <T>(cell: T): T | number =>
   typeof cell === 'number' && !Number.isInteger(cell) ? Number(cell.toPrecision(4)) : cell
-
-/** Groups in which nothing that was asked for happened may stand in the answer or not. */
-function withoutEmpty(rows: Map<string, (string | number | null)[]>): [string, unknown][] {
-  return [...rows].filter(([, values]) => values.some((value) => value !== 0 && value !== null))
-}

@@ -1,51 +1,80 @@
+import type { FactDimension } from '../../../db/facts/dimensions.ts'
 import type { FactOrder, FactQuery, Grain } from '../../../db/facts/fact-query.ts'
+import type { Measure } from '../../../db/facts/measures.ts'
+import { OPERATOR_BY_ENGINE } from '../../core/ai-sources.ts'
 import { HOUR_MS } from '../../core/clock.ts'
 import { invalidField } from '../../core/errors.ts'
+import type { ResolvedRange } from '../../core/range.ts'
 import { offsetSegments } from '../../core/zone.ts'
 import { monthStarts } from './buckets.ts'
-import { measuresFor, metricOf, type MetricId } from './metrics.ts'
-import { DIMENSION_IDS, type AnalyticsQuery } from './query.ts'
-import type { ResolvedRange } from '../../core/range.ts'
+import { isTime, type DimensionId } from './dimensions.ts'
+import { assertLegal, legalMetrics } from './legality.ts'
+import { DEFAULT_METRICS, factValue, measuresOf, type MetricId } from './metrics.ts'
+import type { AnalyticsQuery } from './query.ts'
 
-/** A query split into its parts: one grain of time, and the other dimensions in their order. */
-export interface QueryShape {
+/** A query split into its parts: one grain of time, the other dimensions in their order, and what is counted. */
+export interface Plan {
+  metrics: readonly MetricId[]
   grain: Grain | null
-  dimensions: (typeof DIMENSION_IDS)[number][]
+  dimensions: readonly FactDimension[]
   order: FactOrder
+  measures: readonly Measure[]
 }
 
-/** Throws VALIDATION_FAILED where dimensions or order do not go together. */
-export function shapeOf(query: AnalyticsQuery): QueryShape {
-  const times = query.dimensions.filter((d) => d.startsWith('time:'))
-  if (times.length > 1 || new Set(query.dimensions).size < query.dimensions.length) {
+/** Throws VALIDATION_FAILED where metrics, dimensions, filters or order do not go together. */
+export function planQuery(query: AnalyticsQuery): Plan {
+  const { dimensions: asked, filters, having } = query
+  const dimensions = asked.filter((one): one is FactDimension => !isTime(one))
+  const grain = grainOf(asked)
+  const isDivided = dimensions.length > 0 || filters.length > 0
+  const metrics = query.metrics ?? defaultMetrics(legalMetrics(asked, filters), isDivided)
+  const bounded = having.map(({ metric }) => metric)
+  assertLegal([...metrics, ...bounded], asked, filters)
+  if (having.length > 0 && asked.length === 0) {
+    throw invalidField('having', 'needs_dimensions', 'having keeps groups: name a dimension')
+  }
+  const measures = [...new Set([...metrics, ...bounded].flatMap(measuresOf))]
+  return { metrics, grain, dimensions, measures, order: orderOf(query, metrics, grain, dimensions) }
+}
+
+/** The common ones that are legal; in a part of the events without visitors, which only single events know. */
+function defaultMetrics(legal: readonly MetricId[], isDivided: boolean): MetricId[] {
+  const usual = DEFAULT_METRICS.filter((id) => legal.includes(id))
+  const counted = usual.filter((id) => !isDivided || id !== 'visitors')
+  return counted.length > 0 ? counted : usual
+}
+
+function grainOf(asked: readonly DimensionId[]): Grain | null {
+  const times = asked.filter(isTime)
+  if (times.length > 1 || new Set(asked).size < asked.length) {
     throw invalidField('dimensions', 'duplicate', 'Name each dimension once, and time at most once')
   }
-  const dimensions = DIMENSION_IDS.filter((id) => query.dimensions.includes(id)).toSorted(
-    (a, b) => query.dimensions.indexOf(a) - query.dimensions.indexOf(b),
-  )
   // @NOTE times holds members of TIME_DIMENSIONS, whose second half is a grain.
-  const grain = (times[0]?.slice('time:'.length) as Grain | undefined) ?? null
-  return { grain, dimensions, order: orderOf(query, grain, dimensions) }
+  return (times[0]?.slice('time:'.length) as Grain | undefined) ?? null
 }
 
 function orderOf(
-  query: AnalyticsQuery,
+  { orderBy }: AnalyticsQuery,
+  metrics: readonly MetricId[],
   grain: Grain | null,
-  dimensions: readonly string[],
+  dimensions: readonly FactDimension[],
 ): FactOrder {
-  const text = query.orderBy
-  if (text === undefined) {
-    return grain
-      ? { by: 'time', direction: 'asc' }
-      : metricOrder(query.metrics[0] ?? 'impressions', 'desc')
+  const byMetric = (id: MetricId, direction: 'asc' | 'desc'): FactOrder => ({
+    by: 'value',
+    value: factValue(id, dimensions),
+    direction,
+  })
+  if (orderBy === undefined) {
+    return grain ? { by: 'time', direction: 'asc' } : byMetric(metrics[0] ?? 'impressions', 'desc')
   }
-  const direction = text.startsWith('-') ? 'desc' : 'asc'
-  const name = text.replace(/^-/, '')
-  const metric = query.metrics.find((id) => id === name)
-  if (metric) return metricOrder(metric, direction)
+  const direction = orderBy.startsWith('-') ? 'desc' : 'asc'
+  const name = orderBy.replace(/^-/, '')
+  const metric = metrics.find((id) => id === name)
+  if (metric) return byMetric(metric, direction)
   if (grain && (name === 'time' || name === `time:${grain}`)) return { by: 'time', direction }
-  if (name === dimensions[0]) return { by: 'label', direction }
-  const legal = [...query.metrics, ...(grain ? ['time'] : []), ...dimensions.slice(0, 1)]
+  const index = dimensions.findIndex((dimension) => dimension === name)
+  if (index >= 0) return { by: 'label', index, direction }
+  const legal = [...metrics, ...(grain ? ['time'] : []), ...dimensions]
   throw invalidField(
     'orderBy',
     'invalid_order',
@@ -53,42 +82,53 @@ function orderOf(
   )
 }
 
-function metricOrder(id: MetricId, direction: 'asc' | 'desc'): FactOrder {
-  const { measure, per } = metricOf(id)
-  return per
-    ? { by: 'ratio', numerator: measure, denominator: per, direction }
-    : { by: 'measure', measure, direction }
-}
-
-/** The aggregation of a range, grouped as the shape says. */
+/** The aggregation of a range, grouped as planned. */
 export function groupedFacts(
   query: AnalyticsQuery,
-  shape: QueryShape,
+  plan: Plan,
   range: ResolvedRange,
   zone: string,
 ): FactQuery {
+  const { grain, dimensions, measures, order } = plan
+  const shares = plan.metrics.flatMap((id) => {
+    const value = factValue(id, dimensions)
+    return value.by === 'share' ? [value] : []
+  })
   return {
-    measures: measuresFor(query.metrics),
-    dimensions: shape.dimensions,
-    grain: shape.grain,
+    measures,
+    dimensions,
+    grain,
     days: range.days,
     instants: range.instants,
     // From an hour before, so that a change of the clock in the first hour is not missed.
     segments: offsetSegments(zone, range.instants.fromMs - HOUR_MS, range.instants.toMs),
-    monthStarts: shape.grain === 'month' ? monthStarts(range, zone) : [],
+    monthStarts: grain === 'month' ? monthStarts(range, zone) : [],
     filters: query.filters,
-    order: shape.order,
+    having: query.having.map(({ metric, op, value }) => ({
+      value: factValue(metric, dimensions),
+      bound: op,
+      limit: value,
+    })),
+    shares,
+    operators: OPERATOR_BY_ENGINE,
+    order,
     limit: query.limit + 1,
     after: null,
   }
 }
 
 /** The same events without groups: what the groups must add up to. */
-export function totalFacts(query: AnalyticsQuery, range: ResolvedRange, zone: string): FactQuery {
-  const shape: QueryShape = {
+export function totalFacts(
+  query: AnalyticsQuery,
+  plan: Plan,
+  range: ResolvedRange,
+  zone: string,
+): FactQuery {
+  const whole: Plan = {
+    ...plan,
     grain: null,
     dimensions: [],
-    order: { by: 'label', direction: 'asc' },
+    order: { by: 'time', direction: 'asc' },
   }
-  return { ...groupedFacts(query, shape, range, zone), limit: 1 }
+  return { ...groupedFacts({ ...query, having: [] }, whole, range, zone), limit: 1 }
 }

@@ -1,39 +1,64 @@
 import * as z from 'zod'
-import { FACT_DIMENSIONS, type FactDimension } from '../../../db/facts/kinds.ts'
+import { FACT_OPERATORS } from '../../../db/facts/fact-query.ts'
+import { BRIEF } from '../../core/brief.ts'
 import { Cursor } from '../../core/inputs.ts'
+import { COMPARE_WORDS, RangeText } from '../../core/range.ts'
+import { DIMENSION_IDS, TIME_DIMENSIONS } from './dimensions.ts'
 import { METRIC_IDS } from './metrics.ts'
-import { RangeText } from '../../core/range.ts'
+import { VERDICTS } from './verdict.ts'
 
-// @NOTE the keys of a literal; Object.keys forgets their type.
-export const DIMENSION_IDS = Object.keys(FACT_DIMENSIONS) as [FactDimension, ...FactDimension[]]
+export const MetricName = z.enum(METRIC_IDS)
+export const Metrics = z.array(MetricName).min(1).max(12)
 
-export const TIME_DIMENSIONS = ['time:hour', 'time:day', 'time:week', 'time:month'] as const
+const BRIEFLY = { isBrief: true } as const
+const MAX_STARS = 5
 
-export const Metrics = z.array(z.enum(METRIC_IDS)).min(1).max(12).describe('What to count')
-
-export const Filter = z.strictObject({
-  dimension: z.enum(DIMENSION_IDS),
-  op: z.enum(['is', 'is_not', 'in', 'contains', 'starts_with']).default('is'),
-  values: z.array(z.string().min(1).max(1_024)).min(1).max(100).describe('Any of these'),
-})
+export const Filter = z
+  .strictObject({
+    dimension: z.enum(DIMENSION_IDS).register(BRIEF, BRIEFLY),
+    op: z.enum(FACT_OPERATORS).default('is'),
+    values: z.array(z.string().min(1).max(1_024)).min(1).max(100).describe('Any of these'),
+  })
+  .refine(({ op, values }) => op !== 'glob' || values.every(hasFewStars), {
+    path: ['values'],
+    message: `A glob has at most ${MAX_STARS} *`,
+  })
 export type Filter = z.output<typeof Filter>
+
+const hasFewStars = (glob: string): boolean => (glob.match(/\*+/g)?.length ?? 0) <= MAX_STARS
 
 export const Filters = z.array(Filter).max(10).default([]).describe('All must hold')
 
-export const Compare = z.enum(['previous_period', 'none']).describe('Compare with')
+const AnyOf = z.strictObject({ anyOf: z.array(Filter).min(1).max(10).register(BRIEF, BRIEFLY) })
+
+export const Compare = z
+  .string()
+  .max(40)
+  .describe(`${COMPARE_WORDS.join(' ')} or YYYY-MM-DD..YYYY-MM-DD`)
+
+export const Having = z.strictObject({
+  metric: z.enum(METRIC_IDS).register(BRIEF, BRIEFLY),
+  op: z.enum(['gt', 'gte', 'lt', 'lte']),
+  value: z.number(),
+})
 
 /** The one query of REST and of every analytics tool. Dates are inclusive, in the site's time zone. */
 export const AnalyticsQuery = z.strictObject({
-  metrics: Metrics.default(METRIC_IDS),
+  metrics: Metrics.optional().describe('What to count, at most 12'),
   dimensions: z
     .array(z.enum([...TIME_DIMENSIONS, ...DIMENSION_IDS]))
     .max(3)
     .default([])
-    .describe('Group by these; at most one of time:*'),
+    .describe('Group by these, at most three; at most one of time:*'),
   range: RangeText.optional(),
   from: z.iso.date().optional().describe('First day, in place of range'),
   to: z.iso.date().optional().describe('Last day, in place of range'),
-  filters: Filters,
+  filters: z
+    .array(z.union([Filter, AnyOf]))
+    .max(10)
+    .default([])
+    .describe('All must hold; {"anyOf":[…]} holds when one of its filters does'),
+  having: z.array(Having).max(5).default([]).describe('Keeps groups whose metrics all hold'),
   compare: Compare.default('none'),
   orderBy: z
     .string()
@@ -49,6 +74,7 @@ export type AnalyticsQuery = z.output<typeof AnalyticsQuery>
 const Cell = z.union([z.string(), z.number(), z.null()])
 const Totals = z.record(z.string(), z.number().nullable())
 const Days = z.object({ from: z.string(), to: z.string() })
+const Verdict = z.enum(VERDICTS)
 
 /** The one result. `rows` hold the dimensions first, then the metrics, in the order of `columns`. */
 export const AnalyticsResult = z.object({
@@ -70,12 +96,17 @@ export const AnalyticsResult = z.object({
       ci95: z.tuple([z.number(), z.number()]).nullable(),
     }),
   ),
-  /** The same metrics over the period before; `rows` are aligned with the rows above, null where there is nothing. */
+  /**
+   * The same metrics over another range. `rows` are aligned with the rows above, null where there is nothing;
+   * `verdicts` judge each total, `rowVerdicts` the first metric of each row.
+   */
   comparison: z
     .object({
       range: Days,
       totals: Totals,
+      verdicts: z.record(z.string(), Verdict),
       rows: z.array(z.array(z.number().nullable()).nullable()),
+      rowVerdicts: z.array(Verdict),
     })
     .nullable(),
   timeLabels: z.array(z.string()).nullable(),
@@ -86,6 +117,8 @@ export const AnalyticsResult = z.object({
   truncated: z.boolean(),
   /** The bucket, or the day, that is not over yet. */
   partialBucket: z.string().nullable(),
+  /** Every bucket that the range does not hold whole: cut at its edges, or not over. */
+  partialBuckets: z.array(z.string()),
   notes: z.array(z.string()),
   sampleTier: z.enum(['exploratory', 'directional', 'decision_grade']),
   dataFreshness: z.string().nullable().describe('Time of the newest event'),

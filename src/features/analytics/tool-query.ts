@@ -1,9 +1,10 @@
 import type * as z from 'zod'
 import type { SiteDb } from '../../../db/site-db.ts'
-import { Range } from '../../core/range.ts'
+import { didYouMean } from '../../core/did-you-mean.ts'
 import { notFound } from '../../core/errors.ts'
 import { SiteReference } from '../../core/inputs.ts'
 import type { OrgContext } from '../../core/operation.ts'
+import { Range } from '../../core/range.ts'
 import type { Cell, Table } from '../../core/table.ts'
 import { AnalyticsQuery, Compare, Filters } from './query.ts'
 import { runQuery } from './run-query.ts'
@@ -16,10 +17,20 @@ export const toolArguments = {
   filters: Filters,
 }
 
+const MAX_SUGGESTED_FROM = 200
+
+/** Throws NOT_FOUND, with the organization's own site that was probably meant. */
 export async function findSite(db: OrgContext['db'], reference: string): Promise<SiteDb> {
   const site = await db.site(reference)
-  if (!site) throw notFound('site; search finds yours')
-  return site
+  if (site) return site
+  const rows = await db.sites().select(['domain']).limit(MAX_SUGGESTED_FROM).execute()
+  const nearest = didYouMean(
+    reference,
+    rows.map(({ domain }) => domain),
+  )
+  throw notFound(
+    nearest === undefined ? 'site; search finds yours' : `site; did you mean ${nearest}?`,
+  )
 }
 
 /** Runs a tool's query and gives what stands around its rows. */

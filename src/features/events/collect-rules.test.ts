@@ -90,10 +90,10 @@ describe('a referral', () => {
     ]
     expect(await reasonsFor(events)).toEqual({})
     const stored = storedEvents(app.directory)
-    expect(stored.map(({ engine, referrer, detail }) => [engine, referrer, detail])).toEqual([
-      ['chatgpt', 'chatgpt.com', { evidence: 'referrer', paid: false }],
-      ['perplexity', null, { evidence: 'utm', paid: true }],
-      ['chatgpt', 'chatgpt.com', { evidence: 'both', paid: false }],
+    expect(stored.map(({ engine, referrer, facet }) => [engine, referrer, facet])).toEqual([
+      ['chatgpt', 'chatgpt.com', { evidence: 'referrer', paid: 'no' }],
+      ['perplexity', null, { evidence: 'utm', paid: 'yes' }],
+      ['chatgpt', 'chatgpt.com', { evidence: 'both', paid: 'no' }],
     ])
   })
 

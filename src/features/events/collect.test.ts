@@ -42,14 +42,16 @@ describe('what is stored', () => {
       meta: { requestId: expect.stringMatching(/^req_/), reasons: {} },
     })
     const stored = storedEvents(app.directory)
-    expect(stored.map(({ kind, engine, detail }) => [kind, engine, detail])).toEqual([
-      ['impression', null, null],
-      ['ai_click', 'chatgpt', { promptKind: 'summary' }],
-      ['share', null, { method: 'copy_link' }],
-      ['question', 'claude', null],
-      ['referral', 'perplexity', { evidence: 'referrer', paid: false }],
-      ['pageview', null, null],
-      ['feedback', null, { rating: 'up' }],
+    expect(
+      stored.map(({ kind, engine, facet, channel }) => [kind, engine, facet, channel]),
+    ).toEqual([
+      ['impression', null, {}, 'direct'],
+      ['ai_click', 'chatgpt', { promptKind: 'summary' }, 'direct'],
+      ['share', null, { method: 'copy_link' }, 'direct'],
+      ['question', 'claude', {}, 'direct'],
+      ['referral', 'perplexity', { evidence: 'referrer', paid: 'no' }, 'ai'],
+      ['pageview', null, {}, 'direct'],
+      ['feedback', null, { rating: 'up' }, 'direct'],
     ])
     expect(new Set(stored.map(({ path, device }) => `${path} ${device}`))).toEqual(
       new Set(['/guide desktop']),

@@ -1,7 +1,8 @@
-import type { NewEvent } from '../../../db/ingest/new-event.ts'
+import type { Facet, NewEvent } from '../../../db/ingest/new-event.ts'
 import type { CollectingSite } from '../../../db/system/ingest-sites.ts'
 import { parseWebUrl } from '../../core/web-url.ts'
-import { classifySource, engineId } from './ai-sources.ts'
+import { classifySource, engineId } from '../../core/ai-sources.ts'
+import { channelOf, type Channel } from './channel.ts'
 import type { CollectedEvent } from './event-input.ts'
 import { cleanText, redactQuestion } from './redact.ts'
 import { registrableDomain } from './registrable-domain.ts'
@@ -50,34 +51,31 @@ export function prepareEvent(
     referrer: source.host,
     country: reader.country,
     device: reader.device,
-    detail: detailOf(event, source.visit),
+    facet: facetOf(event, source),
     question: questionOf(site, event),
   }
 }
 
-type Visit = ReturnType<typeof classifySource>
-
-/** The foreign host that the reader came from, and the assistant behind it, if it is one. */
-function sourceOf(
-  site: CollectingSite,
-  event: CollectedEvent,
-  page: URL,
-): { host: string | null; visit: Visit } {
-  const host = foreignHost(site, event.referrer)
-  const visit = classifySource({
-    referrerHost: host ?? undefined,
-    ...(page.search !== '' && {
-      utmSource: page.searchParams.get('utm_source') ?? undefined,
-      utmMedium: page.searchParams.get('utm_medium') ?? undefined,
-    }),
-  })
-  return { host, visit }
+interface Source {
+  /** The foreign host that the reader came from. */
+  host: string | null
+  /** The assistant behind it, if it is one. */
+  visit: ReturnType<typeof classifySource>
+  channel: Channel
 }
 
-function foreignHost(site: CollectingSite, referrer: string | undefined): string | null {
-  const url = referrer === undefined ? undefined : parseWebUrl(referrer)
-  if (!url || isOwnHost(site, url.hostname)) return null
-  return url.hostname.replace(/^www\./, '').slice(0, 253)
+function sourceOf(site: CollectingSite, event: CollectedEvent, page: URL): Source {
+  const url = event.referrer === undefined ? undefined : parseWebUrl(event.referrer)
+  const isOwn = url !== undefined && isOwnHost(site, url.hostname)
+  const host = !url || isOwn ? null : url.hostname.replace(/^www\./, '').slice(0, 253)
+  const hasQuery = page.search !== ''
+  const medium = hasQuery ? page.searchParams.get('utm_medium') : null
+  const visit = classifySource({
+    referrerHost: host ?? undefined,
+    utmSource: (hasQuery ? page.searchParams.get('utm_source') : null) ?? undefined,
+    utmMedium: medium ?? undefined,
+  })
+  return { host, visit, channel: channelOf({ isAi: visit !== undefined, host, isOwn, medium }) }
 }
 
 /** The engine that an event is about: where the reader went, or for a referral where the reader came from. */
@@ -92,17 +90,19 @@ function questionOf(site: CollectingSite, event: CollectedEvent): NewEvent['ques
   return { text: site.question_mode === 'full' ? text : null, hashed: text.toLowerCase() }
 }
 
-function detailOf(event: CollectedEvent, visit: Visit): string | null {
-  const detail = {
-    method: event.method,
+function facetOf(event: CollectedEvent, { visit, channel }: Source): Facet {
+  const language = /^[a-z]{2,3}(?![a-z])/i.exec(event.language ?? '')?.[0].toLowerCase()
+  return {
+    method: event.kind === 'share' ? event.method : undefined,
     promptKind: event.promptKind,
     promptId: event.promptId,
     ruleId: event.ruleId,
-    rating: event.rating,
-    ...(event.kind === 'referral' && visit && { evidence: visit.evidence, paid: visit.paid }),
+    rating: event.kind === 'feedback' ? event.rating : undefined,
+    ...(event.kind === 'referral' &&
+      visit && { evidence: visit.evidence, paid: visit.paid ? 'yes' : 'no' }),
+    channel,
+    language,
   }
-  const text = JSON.stringify(detail)
-  return text === '{}' ? null : text
 }
 
 /** The page's address; a bare path is one of the site's own host. */

@@ -1,3 +1,4 @@
+import { ROLLUP_VERSION } from '../../../db/facts/kinds.ts'
 import * as z from 'zod'
 import { UniqueViolationError } from '../../../db/errors.ts'
 import { audit } from '../../core/audit.ts'
@@ -79,6 +80,8 @@ function newSite({ app }: OrgContext, input: z.output<typeof Input>, now: number
     country: input.country ?? null,
     timezone: input.timezone,
     rollup_timezone: input.timezone,
+    rollup_version: ROLLUP_VERSION,
+    raw_from: 0,
     status: 'active',
     question_mode: input.questions,
     honour_opt_out: 0,

@@ -84,6 +84,11 @@ export const ENGINE_LABEL: Readonly<Record<string, string>> = Object.setPrototyp
   null,
 )
 
+/** The company behind each engine. */
+export const OPERATOR_BY_ENGINE: Readonly<Record<string, string>> = Object.fromEntries(
+  AI_SOURCES.map(({ engine, operator }) => [engine, operator]),
+)
+
 const engineByHost = indexEngines(({ hosts }) => hosts)
 const engineByUtmSource = indexEngines(({ utmSources }) => utmSources)
 const engineByName = indexEngines(({ engine, label, aliases = [] }) => [

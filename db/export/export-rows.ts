@@ -1,0 +1,93 @@
+import { sql, type CompiledQuery, type RawBuilder } from 'kysely'
+import { eventColumn, type Operators } from '../facts/dimensions.ts'
+import type { FactCondition, OffsetSegment } from '../facts/fact-query.ts'
+import { conditionSql } from '../facts/filters.ts'
+import { EVENT_KINDS, type EventKind } from '../facts/kinds.ts'
+import { scanGuard } from '../facts/scan-guard.ts'
+import type { Db } from '../tables/schema.ts'
+import type { Page, PageForm, RowForm, RowFormat } from './row-form.ts'
+
+type Sql = RawBuilder<unknown>
+
+export interface RowQuery {
+  form: RowForm
+  format: RowFormat
+  instants: { fromMs: number; toMs: number }
+  segments: readonly OffsetSegment[]
+  /** Kinds of events wanted; all when there are none. */
+  kinds: readonly EventKind[]
+  filters: readonly FactCondition[]
+  operators: Operators
+  /** The row after which to begin. */
+  after: { at: number; seq: number } | null
+  /** Rows in all; undefined for every one. */
+  limit: number | undefined
+}
+
+/** Runs a statement in a reading thread, which turns its rows into bytes. */
+export type ReadPage = (query: CompiledQuery, form: PageForm) => Promise<Page>
+
+/** Rows of one statement: short enough that it never holds a thread, or the log, for long. */
+const PAGE_ROWS = 10_000
+
+/**
+ * Rows in the order of time, page by page; each page is a statement of its own that begins after the last row of the
+ * one before. The next page is read while the caller sends this one.
+ */
+export async function* exportRows(
+  db: Db,
+  readPage: ReadPage,
+  siteNum: number,
+  query: RowQuery,
+): AsyncGenerator<Page> {
+  const read = (after: RowQuery['after'], left: number): Promise<Page> => {
+    const limit = Math.min(PAGE_ROWS, left)
+    const statement = query.form === 'events' ? eventRows : questionRows
+    const { form, format, segments } = query
+    const compiled = statement(siteNum, { ...query, after }, limit).compile(db)
+    return readPage(compiled, { form, format, segments })
+  }
+  let left = query.limit ?? Number.MAX_SAFE_INTEGER
+  let next: Promise<Page> | undefined = read(query.after, left)
+  while (next) {
+    const page: Page = await next
+    const isFull = page.rows === Math.min(PAGE_ROWS, left)
+    left -= page.rows
+    next = isFull && left > 0 && page.last ? read(page.last, left) : undefined
+    // A caller that goes away between two pages must not leave a rejection that nobody hears.
+    next?.catch(() => undefined)
+    if (page.rows > 0) yield page
+  }
+}
+
+function eventRows(siteNum: number, query: RowQuery, limit: number): Sql {
+  const scope = {
+    siteNum,
+    operators: query.operators,
+    columnOf: ({ dimension }: { dimension: Parameters<typeof eventColumn>[0] }) =>
+      eventColumn(dimension),
+  }
+  const kinds = query.kinds.map((kind) => sql.lit(EVENT_KINDS[kind]))
+  const conditions = [
+    ...rangeOf('e', siteNum, query),
+    ...(kinds.length > 0 ? [sql`e.kind IN (${sql.join(kinds)})`] : []),
+    ...query.filters.map((filter) => conditionSql(filter, scope)),
+    scanGuard('e'),
+  ]
+  return sql`SELECT e.at, e.seq, e.kind, e.page_num, e.engine, e.referrer, e.country, e.device, e.facet
+    FROM event AS e WHERE ${sql.join(conditions, sql` AND `)} ORDER BY e.at, e.seq LIMIT ${limit}`
+}
+
+function questionRows(siteNum: number, query: RowQuery, limit: number): Sql {
+  return sql`SELECT q.at, q.seq, q.page_num, q.engine, q.text
+    FROM question AS q WHERE ${sql.join(rangeOf('q', siteNum, query), sql` AND `)} ORDER BY q.at, q.seq LIMIT ${limit}`
+}
+
+function rangeOf(alias: string, siteNum: number, { instants, after }: RowQuery): Sql[] {
+  const [at, seq] = [sql.ref(`${alias}.at`), sql.ref(`${alias}.seq`)]
+  const from = Math.max(instants.fromMs, after?.at ?? instants.fromMs)
+  return [
+    sql`${sql.ref(`${alias}.site_num`)} = ${siteNum} AND ${at} >= ${from} AND ${at} < ${instants.toMs}`,
+    ...(after ? [sql`(${at} > ${after.at} OR ${seq} > ${after.seq})`] : []),
+  ]
+}

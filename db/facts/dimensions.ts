@@ -1,0 +1,106 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { RollupDimension } from './kinds.ts'
+
+type Sql = RawBuilder<unknown>
+
+/** The absence of a value, in answers and filters. */
+export const NO_VALUE = '(none)'
+
+/**
+ * Where a dimension's text is found. `named`: one number of the event stands for one text (a page, a term).
+ * `shared`: several numbers share a text (facets, the engines of an operator, merged topics).
+ */
+type Place =
+  | { by: 'page'; text: 'path' | 'id'; rollup: 'path' }
+  | { by: 'term'; rollup: Exclude<RollupDimension, 'path'> }
+  | { by: 'operator'; rollup: 'engine' }
+  | { by: 'facet'; text: string; rollup: null }
+  | { by: 'topic'; rollup: null }
+
+const PLACES = {
+  path: { by: 'page', text: 'path', rollup: 'path' },
+  pageId: { by: 'page', text: 'id', rollup: 'path' },
+  engine: { by: 'term', rollup: 'engine' },
+  operator: { by: 'operator', rollup: 'engine' },
+  referrer: { by: 'term', rollup: 'referrer' },
+  channel: { by: 'facet', text: 'channel', rollup: null },
+  country: { by: 'term', rollup: 'country' },
+  device: { by: 'term', rollup: 'device' },
+  language: { by: 'facet', text: 'language', rollup: null },
+  method: { by: 'facet', text: 'method', rollup: null },
+  promptKind: { by: 'facet', text: 'prompt_kind', rollup: null },
+  promptId: { by: 'facet', text: 'prompt_id', rollup: null },
+  ruleId: { by: 'facet', text: 'rule_id', rollup: null },
+  topic: { by: 'topic', rollup: null },
+} as const satisfies Record<string, Place>
+
+export type FactDimension = keyof typeof PLACES
+
+// @NOTE the keys of a literal; Object.keys forgets their type.
+export const FACT_DIMENSIONS = Object.keys(PLACES) as [FactDimension, ...FactDimension[]]
+
+const placeOf = (dimension: FactDimension): Place => PLACES[dimension]
+
+/** The rollup that a dimension can be read from; null where only raw events know it. */
+export const rollupOf = (dimension: FactDimension): RollupDimension | null =>
+  placeOf(dimension).rollup
+
+/** Whether one number stands for one text, so that rows may be grouped by the number and named afterwards. */
+export const isNamed = (dimension: FactDimension): boolean =>
+  placeOf(dimension).by === 'page' || placeOf(dimension).by === 'term'
+
+/** The column of a raw event `e` that leads to the dimension's text. */
+export function eventColumn(dimension: FactDimension): Sql {
+  const place = placeOf(dimension)
+  switch (place.by) {
+    case 'page':
+      return sql`e.page_num`
+    case 'term':
+      return sql.ref(`e.${place.rollup}`)
+    case 'operator':
+      return sql`e.engine`
+    case 'facet':
+      return sql`e.facet`
+    case 'topic':
+      return sql`e.topic_num`
+  }
+}
+
+/** Engines by the company behind them; what is not listed is `other`. */
+export type Operators = Readonly<Record<string, string>>
+
+/** A dimension's text in a row of its own table `l`; null where that row is none. */
+export function labelText(dimension: FactDimension, l: string, operators: Operators): Sql {
+  const place = placeOf(dimension)
+  switch (place.by) {
+    case 'page':
+      return sql.ref(`${l}.${place.text}`)
+    case 'term':
+      return sql.ref(`${l}.value`)
+    case 'operator':
+      return operatorOf(sql.ref(`${l}.value`), operators)
+    case 'facet':
+      return sql.ref(`${l}.${place.text}`)
+    case 'topic':
+      return sql.ref(`${l}.label`)
+  }
+}
+
+function operatorOf(engine: Sql, operators: Operators): Sql {
+  const cases = Object.entries(operators).map(
+    ([name, operator]) => sql`WHEN ${name} THEN ${operator}`,
+  )
+  return sql`CASE WHEN ${engine} IS NULL THEN NULL ELSE CASE ${engine} ${sql.join(cases, sql` `)} ELSE 'other' END END`
+}
+
+/** The table that names a dimension's numbers. */
+export function labelTable(dimension: FactDimension): Sql {
+  const { by } = placeOf(dimension)
+  return sql.ref(by === 'operator' ? 'term' : by)
+}
+
+/** Whether the names belong to one site, so that a look for a text stays within it. */
+export const isOfSite = (dimension: FactDimension): boolean => {
+  const { by } = placeOf(dimension)
+  return by === 'page' || by === 'facet' || by === 'topic'
+}

@@ -1,0 +1,81 @@
+import { ANY_KIND, DERIVED_KINDS, EVENT_KINDS } from './kinds.ts'
+
+type KindName = keyof typeof EVENT_KINDS
+
+/** How a measure is counted. */
+export type MeasureRule =
+  /** Events of one kind; `prompted` only those that name a prompt. */
+  | { by: 'events'; kind: KindName; prompted?: true }
+  /** Distinct visitors of each day, summed, with any of these kinds; all kinds when there are none. */
+  | { by: 'visitors'; kinds: readonly KindName[] }
+  /** Events that begin a session. */
+  | { by: 'sessions' }
+  /** Visitors and engines of each day: clicked, or came back after a click. */
+  | { by: 'returns'; step: 'opened' | 'returned' }
+
+/** Everything that can be counted. Metrics are made of these; adding one here makes every source count it. */
+export const MEASURES = {
+  impressions: { by: 'events', kind: 'impression' },
+  ai_clicks: { by: 'events', kind: 'ai_click' },
+  shares: { by: 'events', kind: 'share' },
+  questions: { by: 'events', kind: 'question' },
+  ai_referrals: { by: 'events', kind: 'referral' },
+  pageviews: { by: 'events', kind: 'pageview' },
+  prompted_impressions: { by: 'events', kind: 'impression', prompted: true },
+  prompted_clicks: { by: 'events', kind: 'ai_click', prompted: true },
+  prompted_shares: { by: 'events', kind: 'share', prompted: true },
+  visitors: { by: 'visitors', kinds: [] },
+  viewers: { by: 'visitors', kinds: ['impression'] },
+  clickers: { by: 'visitors', kinds: ['ai_click'] },
+  engaged: { by: 'visitors', kinds: ['ai_click', 'share', 'question'] },
+  sessions: { by: 'sessions' },
+  opened: { by: 'returns', step: 'opened' },
+  returned: { by: 'returns', step: 'returned' },
+} as const satisfies Record<string, MeasureRule>
+
+export type Measure = keyof typeof MEASURES
+
+// @NOTE the keys of a literal; Object.keys forgets their type.
+export const MEASURE_IDS = Object.keys(MEASURES) as [Measure, ...Measure[]]
+
+export const ruleOf = (measure: Measure): MeasureRule => MEASURES[measure]
+
+export type Values = Record<Measure, number>
+
+/** Every measure at zero. */
+export const noValues = (): Values => Object.fromEntries(MEASURE_IDS.map((id) => [id, 0])) as Values // @NOTE built from all ids
+
+interface DayCell {
+  kind: number
+  column: 'events' | 'visitors'
+}
+
+/** The cell of `rollup_day` that holds a measure; undefined where only raw events know it. */
+export function dayCellOf(measure: Measure): DayCell | undefined {
+  const rule = ruleOf(measure)
+  switch (rule.by) {
+    case 'events':
+      return rule.prompted ? undefined : { kind: EVENT_KINDS[rule.kind], column: 'events' }
+    case 'visitors':
+      return { kind: visitorKind(rule.kinds), column: 'visitors' }
+    case 'sessions':
+      return { kind: DERIVED_KINDS.session, column: 'events' }
+    case 'returns':
+      return {
+        kind: DERIVED_KINDS.returned,
+        column: rule.step === 'opened' ? 'events' : 'visitors',
+      }
+  }
+}
+
+function visitorKind(kinds: readonly KindName[]): number {
+  const [only, ...more] = kinds
+  if (only === undefined) return ANY_KIND
+  return more.length === 0 ? EVENT_KINDS[only] : DERIVED_KINDS.engaged
+}
+
+/** The kind whose events a rollup by dimension counts for a measure; undefined where it cannot. */
+export function countedKind(measure: Measure): number | undefined {
+  const rule = ruleOf(measure)
+  return rule.by === 'events' && !rule.prompted ? EVENT_KINDS[rule.kind] : undefined
+}

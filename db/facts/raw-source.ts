@@ -1,0 +1,167 @@
+import { sql, type RawBuilder } from 'kysely'
+import { RETURN_MS, SESSION_GAP_MS } from '../ingest/count-days.ts'
+import { bucketOfDay, dayOfInstant, hourOfInstant } from './buckets.ts'
+import { eventColumn, isNamed, labelTable, labelText } from './dimensions.ts'
+import { plainFilters, type FactQuery } from './fact-query.ts'
+import type { FactSource } from './fact-source.ts'
+import { conditionSql } from './filters.ts'
+import { EVENT_KINDS } from './kinds.ts'
+import { ruleOf, type Measure } from './measures.ts'
+import { scanGuard } from './scan-guard.ts'
+
+type Sql = RawBuilder<unknown>
+
+/**
+ * Raw events, counted per local day first: visitors are distinct within a day, and days are summed.
+ * By the hour they are distinct within the hour.
+ */
+export function rawSource(siteNum: number, query: FactQuery): FactSource {
+  const parts = [
+    ...(query.measures.every(isReturn) ? [] : [eventCounts(siteNum, query)]),
+    ...(query.measures.some(isReturn) ? [returnCounts(siteNum, query)] : []),
+  ]
+  const names = [
+    ...(query.grain ? ['bucket'] : []),
+    ...query.dimensions.map((_, i) => `key_${i}`),
+    ...query.measures,
+  ]
+  const columns = [
+    ...(query.grain ? [sql`${bucketOfPeriod(query)} AS bucket`] : []),
+    ...names.slice(query.grain ? 1 : 0).map((name) => sql`p.${sql.ref(name)}`),
+  ]
+  const select = sql`SELECT ${sql.join(columns)} FROM (${sql.join(parts, sql` UNION ALL `)}) AS p`
+  return { select, isNumber: query.dimensions.map(isNamed) }
+}
+
+const isReturn = (measure: Measure): boolean => ruleOf(measure).by === 'returns'
+
+const bucketOfPeriod = ({ grain, monthStarts }: FactQuery): Sql =>
+  grain === null || grain === 'hour'
+    ? sql`p.period`
+    : bucketOfDay(sql`p.period`, grain, monthStarts)
+
+/** Counts of events, visitors and sessions by period and keys. */
+function eventCounts(siteNum: number, query: FactQuery): Sql {
+  const { from, where } = eventRows(siteNum, query)
+  const keys = keysOf(query)
+  const counts = query.measures.map(
+    (measure) => sql`${countOf(measure, siteNum)} AS ${sql.ref(measure)}`,
+  )
+  return sql`SELECT ${sql.join([sql`${periodOf(query)} AS period`, ...keys.columns, ...counts])}
+    FROM ${from} ${keys.joins} WHERE ${where} GROUP BY ${sql.join(['period', ...keys.names].map((name) => sql.ref(name)))}`
+}
+
+/** Distinct within this: the local hour for an hourly series, else the local day. */
+const periodOf = ({ grain, segments }: FactQuery): Sql =>
+  grain === 'hour' ? hourOfInstant(sql`e.at`, segments) : dayOfInstant(sql`e.at`, segments)
+
+function countOf(measure: Measure, siteNum: number): Sql {
+  const rule = ruleOf(measure)
+  switch (rule.by) {
+    case 'events': {
+      const prompted = rule.prompted
+        ? sql` AND e.facet IN (SELECT num FROM facet WHERE site_num = ${siteNum} AND (prompt_kind IS NOT NULL OR prompt_id IS NOT NULL))`
+        : sql``
+      return sql`SUM(CASE WHEN e.kind = ${sql.lit(EVENT_KINDS[rule.kind])}${prompted} THEN 1 ELSE 0 END)`
+    }
+    case 'visitors': {
+      if (rule.kinds.length === 0) return sql`COUNT(DISTINCT e.visitor)`
+      const kinds = sql.join(rule.kinds.map((kind) => sql.lit(EVENT_KINDS[kind])))
+      return sql`COUNT(DISTINCT CASE WHEN e.kind IN (${kinds}) THEN e.visitor END)`
+    }
+    case 'sessions':
+      return sql`SUM(e.begins_session)`
+    case 'returns':
+      return sql`0`
+  }
+}
+
+interface Keys {
+  names: string[]
+  columns: Sql[]
+  joins: Sql
+}
+
+/** What rows are grouped by: numbers that are named afterwards, or texts that several numbers share. */
+function keysOf({ dimensions, operators }: FactQuery): Keys {
+  const names = dimensions.map((_, i) => `key_${i}`)
+  const columns = dimensions.map((dimension, i) => {
+    const value = isNamed(dimension)
+      ? eventColumn(dimension)
+      : labelText(dimension, `shared_${i}`, operators)
+    return sql`${value} AS ${sql.ref(`key_${i}`)}`
+  })
+  const joins = dimensions.flatMap((dimension, i) => {
+    if (isNamed(dimension)) return []
+    const l = `shared_${i}`
+    return [
+      sql`LEFT JOIN ${labelTable(dimension)} AS ${sql.ref(l)} ON ${sql.ref(`${l}.num`)} = ${eventColumn(dimension)}`,
+    ]
+  })
+  return { names, columns, joins: joins.length === 0 ? sql`` : sql.join(joins, sql` `) }
+}
+
+/** The events of the range that pass the filters, as `e`, with what some measures need beside them. */
+function eventRows(siteNum: number, query: FactQuery): { from: Sql; where: Sql } {
+  const { fromMs, toMs } = query.instants
+  const scope = {
+    siteNum,
+    operators: query.operators,
+    columnOf: ({ dimension }: { dimension: Parameters<typeof eventColumn>[0] }) =>
+      eventColumn(dimension),
+  }
+  const conditions = [
+    sql`e.site_num = ${siteNum} AND e.at >= ${fromMs} AND e.at < ${toMs}`,
+    ...query.filters.map((filter) => conditionSql(filter, scope)),
+  ]
+  const from = query.measures.includes('sessions')
+    ? withSessions(siteNum, query)
+    : sql`${eventTable(query)} AS e`
+  if (!query.measures.includes('sessions')) conditions.push(scanGuard('e'))
+  return { from, where: sql.join(conditions, sql` AND `) }
+}
+
+const usesTopics = ({ dimensions, filters }: FactQuery): boolean =>
+  dimensions.includes('topic') || plainFilters(filters).some((f) => f.dimension === 'topic')
+
+/** Events; where topics are asked for, each question with its topic. */
+const eventTable = (query: FactQuery): Sql =>
+  usesTopics(query)
+    ? sql`(SELECT event.*, COALESCE(question.topic_num, 0) AS topic_num FROM event LEFT JOIN question
+        ON question.site_num = event.site_num AND question.at = event.at AND question.seq = event.seq)`
+    : sql`event`
+
+/** Whether an event begins a session is seen among all events of its visitor, so before any filter. */
+function withSessions(siteNum: number, query: FactQuery): Sql {
+  const { fromMs, toMs } = query.instants
+  const day = dayOfInstant(sql`v.at`, query.segments)
+  return sql`(SELECT v.*, CASE WHEN v.at - LAG(v.at, 1, ${sql.lit(-SESSION_GAP_MS)})
+      OVER (PARTITION BY ${day}, v.visitor ORDER BY v.at, v.seq) > ${sql.lit(SESSION_GAP_MS)} THEN 1 ELSE 0 END AS begins_session
+    FROM ${eventTable(query)} AS v
+    WHERE v.site_num = ${siteNum} AND v.at >= ${fromMs - SESSION_GAP_MS} AND v.at < ${toMs} AND ${scanGuard('v')}) AS e`
+}
+
+/** Visitors and engines that were opened, and those that a reader came back from, by period and keys. */
+function returnCounts(siteNum: number, query: FactQuery): Sql {
+  const { ai_click: click, referral } = EVENT_KINDS
+  const { from, where } = eventRows(siteNum, { ...query, measures: [] })
+  const keys = keysOf(query)
+  const sequence = sql`SELECT ${sql.join([sql`${periodOf(query)} AS period`, ...keys.columns, sql`e.visitor, e.engine, e.kind, e.at`])},
+      MAX(CASE WHEN e.kind = ${sql.lit(click)} THEN e.at END) OVER (PARTITION BY ${periodOf(query)}, e.visitor, e.engine
+        ORDER BY e.at, e.kind ROWS BETWEEN UNBOUNDED PRECEDING AND CURRENT ROW) AS clicked_at
+    FROM ${from} ${keys.joins}
+    WHERE ${where} AND e.kind IN (${sql.lit(click)}, ${sql.lit(referral)}) AND e.engine > 0`
+  const names = sql.join(
+    ['period', ...keys.names, 'visitor', 'engine'].map((name) => sql.ref(name)),
+  )
+  const pairs = sql`SELECT ${names}, MAX(CASE WHEN kind = ${sql.lit(click)} THEN 1 ELSE 0 END) AS opened,
+      MAX(CASE WHEN kind = ${sql.lit(referral)} AND at - clicked_at <= ${sql.lit(RETURN_MS)} THEN 1 ELSE 0 END) AS returned
+    FROM (${sequence}) AS sequence GROUP BY ${names}`
+  const groups = sql.join(['period', ...keys.names].map((name) => sql.ref(name)))
+  const counts = query.measures.map((measure) => {
+    const rule = ruleOf(measure)
+    if (rule.by !== 'returns') return sql`0 AS ${sql.ref(measure)}`
+    return sql`SUM(${rule.step === 'opened' ? sql`opened` : sql`opened * returned`}) AS ${sql.ref(measure)}`
+  })
+  return sql`SELECT ${sql.join([groups, ...counts])} FROM (${pairs}) AS pairs GROUP BY ${groups}`
+}

@@ -1,0 +1,94 @@
+import { sql, type RawBuilder } from 'kysely'
+import { bucketOfDay } from './buckets.ts'
+import { isNamed, labelTable, labelText, rollupOf, type FactDimension } from './dimensions.ts'
+import { plainFilters, type FactQuery } from './fact-query.ts'
+import type { FactSource } from './fact-source.ts'
+import { conditionSql } from './filters.ts'
+import { ROLLUP_DIMENSIONS, type RollupDimension } from './kinds.ts'
+import { countedKind, dayCellOf, type Measure } from './measures.ts'
+
+type Sql = RawBuilder<unknown>
+
+const dayRange = ({ days }: FactQuery): Sql =>
+  sql`f.day >= ${days?.from ?? 0} AND f.day < ${days?.to ?? 0}`
+
+const bucketColumn = ({ grain, monthStarts }: FactQuery): Sql[] =>
+  grain ? [sql`${bucketOfDay(sql`f.day`, grain, monthStarts)} AS bucket`] : []
+
+const groupBy = (names: readonly string[]): Sql =>
+  names.length === 0 ? sql`` : sql` GROUP BY ${sql.join(names.map((name) => sql.ref(name)))}`
+
+const kindsOf = (kinds: readonly number[]): Sql =>
+  sql`f.kind IN (${sql.join([...new Set(kinds)].map((kind) => sql.lit(kind)))})`
+
+/** Totals and series without a dimension: a few rows a day. */
+export function daySource(siteNum: number, query: FactQuery): FactSource {
+  const cells = query.measures.flatMap((measure) => {
+    const cell = dayCellOf(measure)
+    return cell ? [{ measure, ...cell }] : []
+  })
+  const counts = cells.map(
+    ({ measure, kind, column }) =>
+      sql`SUM(CASE WHEN f.kind = ${sql.lit(kind)} THEN ${sql.ref(`f.${column}`)} ELSE 0 END) AS ${sql.ref(measure)}`,
+  )
+  const columns = sql.join([...bucketColumn(query), ...counts])
+  return {
+    select: sql`SELECT ${columns} FROM rollup_day AS f
+      WHERE f.site_num = ${siteNum} AND ${kindsOf(cells.map(({ kind }) => kind))} AND ${dayRange(query)}${groupBy(query.grain ? ['bucket'] : [])}`,
+    isNumber: [],
+  }
+}
+
+/** The one rollup that all dimensions of a query can be read from; undefined where there is none. */
+export function rollupFor(query: FactQuery): RollupDimension | undefined {
+  const dimensions = [...query.dimensions, ...plainFilters(query.filters).map((f) => f.dimension)]
+  const [first, ...others] = new Set(dimensions.map((dimension) => rollupOf(dimension)))
+  return others.length === 0 ? (first ?? undefined) : undefined
+}
+
+/** One dimension, grouped by or filtered on: the rows of that dimension's rollup. */
+export function dimensionSource(
+  siteNum: number,
+  rollup: RollupDimension,
+  query: FactQuery,
+): FactSource {
+  const counts = query.measures.map(
+    (measure) =>
+      sql`SUM(CASE WHEN f.kind = ${sql.lit(kindOf(measure))} THEN f.events ELSE 0 END) AS ${sql.ref(measure)}`,
+  )
+  const keys = query.dimensions.map((dimension, i) => keyColumn(dimension, i, query))
+  const scope = { siteNum, operators: query.operators, columnOf: () => sql`f.val` }
+  const conditions = [
+    sql`f.site_num = ${siteNum} AND f.dim = ${sql.lit(ROLLUP_DIMENSIONS[rollup])}`,
+    dayRange(query),
+    kindsOf(query.measures.map(kindOf)),
+    ...query.filters.map((filter) => conditionSql(filter, scope)),
+  ]
+  const columns = sql.join([...bucketColumn(query), ...keys.map(({ column }) => column), ...counts])
+  const names = [...(query.grain ? ['bucket'] : []), ...keys.map(({ name }) => name)]
+  const joins = sql.join(
+    keys.map(({ join }) => join),
+    sql` `,
+  )
+  return {
+    select: sql`SELECT ${columns} FROM rollup_dim AS f ${joins}
+      WHERE ${sql.join(conditions, sql` AND `)}${groupBy(names)}`,
+    isNumber: query.dimensions.map(isNamed),
+  }
+}
+
+// @NOTE a query comes here only when every measure is counted by kind.
+const kindOf = (measure: Measure): number => countedKind(measure) ?? 0
+
+function keyColumn(dimension: FactDimension, index: number, { operators }: FactQuery) {
+  const name = `key_${index}`
+  if (isNamed(dimension)) {
+    return { name, column: sql`f.val AS ${sql.ref(name)}`, join: sql`` }
+  }
+  const l = `shared_${index}`
+  return {
+    name,
+    column: sql`${labelText(dimension, l, operators)} AS ${sql.ref(name)}`,
+    join: sql`LEFT JOIN ${labelTable(dimension)} AS ${sql.ref(l)} ON ${sql.ref(`${l}.num`)} = f.val`,
+  }
+}

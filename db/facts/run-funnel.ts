@@ -1,0 +1,91 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { Db } from '../tables/schema.ts'
+import { dayOfInstant } from './buckets.ts'
+import {
+  NO_VALUE,
+  eventColumn,
+  labelTable,
+  labelText,
+  type FactDimension,
+  type Operators,
+} from './dimensions.ts'
+import type { FactFilter, OffsetSegment } from './fact-query.ts'
+import { conditionSql } from './filters.ts'
+import { EVENT_KINDS, type EventKind } from './kinds.ts'
+import { scanGuard } from './scan-guard.ts'
+
+type Sql = RawBuilder<unknown>
+
+export interface FunnelQuery {
+  /** In order; each with the filters that its events must pass. */
+  steps: readonly { kind: EventKind; filters: readonly FactFilter[] }[]
+  /** Readers are told apart by a value of their first step. */
+  splitBy: FactDimension | null
+  instants: { fromMs: number; toMs: number }
+  segments: readonly OffsetSegment[]
+  operators: Operators
+}
+
+export interface FunnelCount {
+  /** 0 is the first. */
+  step: number
+  value: string | null
+  readers: number
+}
+
+/**
+ * Readers of each day who did the first step, then the second at the same time or later, and so on; days are summed.
+ */
+export async function runFunnel(
+  db: Db,
+  siteNum: number,
+  query: FunnelQuery,
+): Promise<FunnelCount[]> {
+  const { steps, splitBy } = query
+  const names = steps.map((_, i) => sql.ref(`s${i}`))
+  const reached = steps.map((step, i) => {
+    const name = sql`${names[i]}`
+    const kind = sql.lit(EVENT_KINDS[step.kind])
+    return i === 0
+      ? sql`${name} AS (SELECT day, visitor, at, value FROM (
+          SELECT day, visitor, at, value, ROW_NUMBER() OVER (PARTITION BY day, visitor ORDER BY at, seq) AS place
+          FROM seen WHERE kind = ${kind}) AS firsts WHERE place = 1)`
+      : sql`${name} AS (SELECT seen.day, seen.visitor, MIN(seen.at) AS at, MIN(before.value) AS value
+          FROM ${sql`${names[i - 1]}`} AS before JOIN seen ON seen.day = before.day AND seen.visitor = before.visitor
+            AND seen.kind = ${kind} AND seen.at >= before.at
+          GROUP BY seen.day, seen.visitor)`
+  })
+  const counts = names.map(
+    (name, i) =>
+      sql`SELECT ${sql.lit(i)} AS step, ${splitBy ? sql`COALESCE(value, ${NO_VALUE})` : sql`NULL`} AS value, COUNT(*) AS readers FROM ${name} GROUP BY 2`,
+  )
+  const { rows } = await sql<FunnelCount>`
+    WITH seen AS MATERIALIZED (${seenEvents(siteNum, query)}), ${sql.join(reached)}
+    ${sql.join(counts, sql` UNION ALL `)}`.execute(db)
+  return rows
+}
+
+/** The events of all steps, each under its own filters. */
+function seenEvents(
+  siteNum: number,
+  { steps, splitBy, instants, segments, operators }: FunnelQuery,
+): Sql {
+  const scope = {
+    siteNum,
+    operators,
+    columnOf: ({ dimension }: FactFilter) => eventColumn(dimension),
+  }
+  const ofSteps = steps.map(({ kind, filters }) => {
+    const isKind = sql`e.kind = ${sql.lit(EVENT_KINDS[kind])}`
+    const conditions = filters.map((filter) => conditionSql(filter, scope))
+    return sql`(${sql.join([isKind, ...conditions], sql` AND `)})`
+  })
+  const value = splitBy ? labelText(splitBy, 'named', operators) : sql`NULL`
+  const join = splitBy
+    ? sql`LEFT JOIN ${labelTable(splitBy)} AS named ON named.num = ${eventColumn(splitBy)}`
+    : sql``
+  return sql`SELECT ${dayOfInstant(sql`e.at`, segments)} AS day, e.visitor, e.kind, e.at, e.seq, ${value} AS value
+    FROM event AS e ${join}
+    WHERE e.site_num = ${siteNum} AND e.at >= ${instants.fromMs} AND e.at < ${instants.toMs}
+      AND (${sql.join(ofSteps, sql` OR `)}) AND ${scanGuard('e')}`
+}

@@ -1,0 +1,62 @@
+import { ANY_KIND, DERIVED_KINDS, EVENT_KINDS } from '../facts/kinds.ts'
+
+/** A visitor's next event after more than this begins another session. */
+export const SESSION_GAP_MS = 30 * 60_000
+/** How long after a click a visit from the same engine is a return. */
+export const RETURN_MS = 24 * 3_600_000
+
+const { ai_click: CLICK, share: SHARE, question: QUESTION, referral: REFERRAL } = EVENT_KINDS
+
+/** Kinds by which a reader does something with the content. */
+export const ENGAGED_KINDS: readonly number[] = [CLICK, SHARE, QUESTION]
+
+// What follows counts raw events, as SQL text of nothing but literals and named parameters: the same counts fill a day
+// anew, rebuild a site and verify its rollups. `day` is the expression of an event's local day, `where` picks the events.
+
+/** Rows (site_num, day, kind, events, visitors) as `rollup_day` must hold them. */
+export const countDays = (day: string, where: string): string => `
+  SELECT site_num, ${day} AS local_day, kind, COUNT(*) AS events, COUNT(DISTINCT visitor) AS visitors
+  FROM event WHERE ${where} GROUP BY site_num, local_day, kind
+  UNION ALL
+  SELECT site_num, ${day} AS local_day, ${ANY_KIND}, COUNT(*), COUNT(DISTINCT visitor)
+  FROM event WHERE ${where} GROUP BY site_num, local_day
+  UNION ALL
+  SELECT site_num, ${day} AS local_day, ${DERIVED_KINDS.engaged}, COUNT(*), COUNT(DISTINCT visitor)
+  FROM event WHERE ${where} AND kind IN (${ENGAGED_KINDS.join(', ')}) GROUP BY site_num, local_day
+  UNION ALL
+  SELECT site_num, local_day, ${DERIVED_KINDS.session}, COUNT(*), 0
+  FROM (${sessionStarts(day, where)}) AS marked WHERE start_at IS NOT NULL GROUP BY site_num, local_day
+  UNION ALL
+  SELECT site_num, local_day, ${DERIVED_KINDS.returned}, COUNT(*), SUM(returned)
+  FROM (${returnsOf(day, where)}) AS pairs WHERE click_at > 0 GROUP BY site_num, local_day`
+
+/** Each event, with `start_at` where it begins a session. */
+const sessionStarts = (day: string, where: string): string => `
+  SELECT site_num, local_day, visitor, kind, at,
+    CASE WHEN before IS NULL OR at - before > ${SESSION_GAP_MS} THEN at END AS start_at
+  FROM (SELECT site_num, ${day} AS local_day, visitor, kind, at,
+      LAG(at) OVER (PARTITION BY site_num, ${day}, visitor ORDER BY at, seq) AS before
+    FROM event WHERE ${where}) AS sequence`
+
+/** Each visitor and engine of a day: latest click, latest referral, and whether a referral followed a click. */
+const returnsOf = (day: string, where: string): string => `
+  SELECT site_num, local_day, visitor, engine,
+    MAX(CASE WHEN kind = ${CLICK} THEN at ELSE 0 END) AS click_at,
+    MAX(CASE WHEN kind = ${REFERRAL} THEN at ELSE 0 END) AS referral_at,
+    MAX(CASE WHEN kind = ${REFERRAL} AND at - clicked_at <= ${RETURN_MS} THEN 1 ELSE 0 END) AS returned
+  FROM (SELECT site_num, ${day} AS local_day, visitor, engine, kind, at,
+      MAX(CASE WHEN kind = ${CLICK} THEN at END) OVER (PARTITION BY site_num, ${day}, visitor, engine
+        ORDER BY at, kind ROWS BETWEEN UNBOUNDED PRECEDING AND CURRENT ROW) AS clicked_at
+    FROM event WHERE ${where} AND kind IN (${CLICK}, ${REFERRAL}) AND engine > 0) AS sequence
+  GROUP BY site_num, local_day, visitor, engine`
+
+/** Rows as `visitor_day` must hold them. */
+export const countVisitorDays = (day: string, where: string): string => `
+  SELECT local_day, site_num, visitor, SUM(DISTINCT 1 << kind), MAX(start_at), MAX(at)
+  FROM (${sessionStarts(day, where)}) AS marked GROUP BY local_day, site_num, visitor`
+
+/** Rows as `return_day` must hold them. */
+export const countReturnDays = (day: string, where: string): string => `
+  SELECT local_day, site_num, visitor, engine, click_at, referral_at,
+    CASE WHEN click_at > 0 THEN returned ELSE 0 END
+  FROM (${returnsOf(day, where)}) AS pairs`

@@ -1,0 +1,10 @@
+import * as z from 'zod'
+
+/**
+ * Parts of a schema that `tools/list` shows by their type alone: words that the tool names elsewhere, or that an error
+ * lists with the nearest one. Each word of a list costs every conversation tokens; OpenAPI shows them all.
+ */
+export const BRIEF = z.registry<{ isBrief: true }>()
+
+export const isBrief = (schema: unknown): boolean =>
+  schema instanceof z.ZodType && BRIEF.has(schema)

@@ -1,0 +1,12 @@
+/** An answer as a file: its rows are made while they are sent. */
+export interface RowStream {
+  mimeType: string
+  /** What a browser saves it as; letters, digits and `.-_` only. */
+  fileName: string
+  /** Where the next part begins, when this one was limited and known to end before the rows do. */
+  nextCursor: string | null
+  chunks: AsyncIterable<Uint8Array | string>
+}
+
+export const STREAM_TYPES = { csv: 'text/csv', ndjson: 'application/x-ndjson' } as const
+export type StreamFormat = keyof typeof STREAM_TYPES

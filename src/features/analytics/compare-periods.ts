@@ -1,0 +1,130 @@
+import * as z from 'zod'
+import type { FactDimension } from '../../../db/facts/dimensions.ts'
+import { rowsWithinBudget } from '../../core/budget.ts'
+import { invalidField } from '../../core/errors.ts'
+import { defineOperation } from '../../core/operation.ts'
+import { comparedRange, resolveRange, shownRange, type ResolvedRange } from '../../core/range.ts'
+import { Table, type Cell } from '../../core/table.ts'
+import { comparability } from './comparability.ts'
+import { DIMENSION_IDS, isForeign } from './dimensions.ts'
+import { driverRows, readDrivers, type Change } from './drivers.ts'
+import { isLegal } from './legality.ts'
+import { metricValue, sampleOf } from './metric-value.ts'
+import { metricOf, type MetricId } from './metrics.ts'
+import { planQuery } from './plan-facts.ts'
+import { AnalyticsQuery, MetricName, type Filter } from './query.ts'
+import { readTotals, type Run } from './run.ts'
+import { changePercent, findSite, shortNumber, toolArguments } from './tool-query.ts'
+import { judge } from './verdict.ts'
+
+const DEFAULT_DRIVERS: readonly FactDimension[] = ['path', 'engine', 'country', 'device']
+
+const Input = z.strictObject({
+  ...toolArguments,
+  metric: MetricName.describe('What changed'),
+  drivers: z.array(z.enum(DIMENSION_IDS)).min(1).max(3).optional().describe('Explain by these'),
+  limit: z.int().min(1).max(50).default(8).describe('Rows for each driver'),
+})
+
+/** Why a metric changed: its change as a sum over the values of up to three dimensions, the largest first. */
+export const comparePeriods = defineOperation({
+  name: 'analytics.comparePeriods',
+  summary: 'Why a metric changed: what each page, engine or country did to it',
+  effect: 'read',
+  access: { by: 'scope', anyOf: ['analytics:read'] },
+  input: Input,
+  output: Table,
+  async handler({ app, db }, input) {
+    const { metric, limit } = input
+    const site = await findSite(db, input.site)
+    const drivers = driversFor(metric, input.drivers, input.filters)
+    const query = AnalyticsQuery.parse({
+      metrics: [metric],
+      range: input.range,
+      filters: input.filters,
+    })
+    const [zone, now] = [site.row.rollup_timezone, app.now()]
+    const range = resolveRange(query, zone, now)
+    const before = comparedRange(input.compare, range, zone, now)
+    if (!before) throw invalidField('compare', 'required', 'Name a range to compare with, not none')
+    const run: Run = { site, query, plan: planQuery(query), range, zone, now }
+    const change = await readChange(run, before, metric)
+    const found = await Promise.all(
+      drivers.map((dimension) => readDrivers(run, before, dimension, change)),
+    )
+    const isRatio = metricOf(metric).unit === 'ratio'
+    const rows = [
+      totalRow(change),
+      ...found.flatMap((driver) => driverRows(driver, { limit, change: change.effect })),
+    ].map((row) => (isRatio ? row : [...row.slice(0, 6), row[8] ?? null]).map(shortNumber))
+    return {
+      site: site.row.id,
+      range: { ...shownRange(range), timezone: zone },
+      comparedWith: shownRange(before),
+      columns: isRatio
+        ? [...COLUMNS, 'rate_effect', 'mix_effect', 'verdict']
+        : [...COLUMNS, 'verdict'],
+      rows: rows.slice(0, rowsWithinBudget(rows)),
+      untrusted: drivers.some(isForeign) ? ['value'] : [],
+      notes: [
+        `${metric} changed by ${changePercent(change.value, change.valueBefore) ?? 'n/a'} %; effects of one dimension add up to it`,
+        ...change.sides.notes,
+      ],
+      nextCursor: null,
+    }
+  },
+})
+
+const COLUMNS = ['dimension', 'value', 'now', 'before', 'effect', 'share_of_change']
+
+/** The whole change that is to be explained. */
+async function readChange(run: Run, before: ResolvedRange, metric: MetricId): Promise<Change> {
+  const { site, range, zone, now } = run
+  const [totals, totalsBefore, firstDay] = await Promise.all([
+    readTotals(run, range),
+    readTotals(run, before),
+    site.firstDay(),
+  ])
+  const sides = comparability({ range, before, zone, now, firstDay })
+  const verdict = judge(
+    sampleOf(metric, totals, [], sides.observedMs),
+    sampleOf(metric, totalsBefore, [], sides.observedBeforeMs),
+    sides.areCounts,
+  )
+  const value = metricValue(metric, totals, [])
+  const valueBefore = metricValue(metric, totalsBefore, [])
+  const effect = (value ?? 0) - (valueBefore ?? 0)
+  return { metric, totals, totalsBefore, sides, verdict, value, valueBefore, effect }
+}
+
+const totalRow = ({ value, valueBefore, effect, verdict }: Change): Cell[] => [
+  '(total)',
+  '',
+  value,
+  valueBefore,
+  effect,
+  1,
+  null,
+  null,
+  verdict,
+]
+
+/** Throws VALIDATION_FAILED where a metric cannot be explained by a dimension. */
+function driversFor(
+  metric: MetricId,
+  asked: readonly FactDimension[] | undefined,
+  filters: readonly Filter[],
+): readonly FactDimension[] {
+  const legal = DIMENSION_IDS.filter((dimension) => isLegal(metric, dimension))
+  const refused = asked?.find((dimension) => !legal.includes(dimension))
+  if (refused) {
+    throw invalidField(
+      'drivers',
+      'illegal_pair',
+      `${metric} has no ${refused}. Legal for ${metric}: ${legal.join(', ')}`,
+    )
+  }
+  if (asked) return [...new Set(asked)]
+  const fixed = new Set(filters.filter(({ op }) => op === 'is').map((filter) => filter.dimension))
+  return DEFAULT_DRIVERS.filter((one) => legal.includes(one) && !fixed.has(one)).slice(0, 3)
+}

@@ -1,0 +1,101 @@
+import { NO_VALUE } from '../../../db/facts/dimensions.ts'
+import type { FactRow } from '../../../db/facts/fact-query.ts'
+import { comparedRange, shownRange, type ResolvedRange } from '../../core/range.ts'
+import { bucketsOf } from './buckets.ts'
+import { comparability, type Comparability } from './comparability.ts'
+import { metricValue, sampleOf, type Counted } from './metric-value.ts'
+import type { MetricId } from './metrics.ts'
+import { groupedFacts } from './plan-facts.ts'
+import type { AnalyticsResult } from './query.ts'
+import { NOTHING, readTotals, type Run } from './run.ts'
+import { judge, type Verdict } from './verdict.ts'
+
+export interface Comparison {
+  result: NonNullable<AnalyticsResult['comparison']>
+  notes: string[]
+}
+
+/** Rows of the compared range that can be looked up for the rows of an answer. */
+const MAX_ROWS = 10_000
+
+/**
+ * The compared range: its totals, and for each row the one that stands for it (same place in time, same labels),
+ * with what each change means. Null where nothing is compared.
+ */
+export async function compareRun(
+  run: Run,
+  totals: Counted,
+  rows: readonly FactRow[],
+): Promise<Comparison | null> {
+  const { query, plan, zone, now, site } = run
+  const before = comparedRange(query.compare, run.range, zone, now)
+  if (!before) return null
+  const firstDay = await site.firstDay()
+  const sides = comparability({ range: run.range, before, zone, now, firstDay })
+  const totalsBefore = await readTotals(run, before)
+  const verdictOf = (id: MetricId, a: Counted, b: Counted): Verdict => verdict(id, a, b, run, sides)
+  const earlier =
+    query.dimensions.length === 0 ? [totalsBefore] : await alignedRows(run, before, rows)
+  const [first] = plan.metrics
+  return {
+    result: {
+      range: shownRange(before),
+      totals: Object.fromEntries(valuesOf(run, totalsBefore)),
+      verdicts: Object.fromEntries(
+        plan.metrics.map((id) => [id, verdictOf(id, totals, totalsBefore)]),
+      ),
+      rows: earlier.map((row) => row && valuesOf(run, row).map(([, value]) => value)),
+      rowVerdicts:
+        first === undefined
+          ? []
+          : rows.map((row, i) => verdictOf(first, row, earlier[i] ?? NOTHING)),
+    },
+    notes: sides.notes,
+  }
+}
+
+const valuesOf = ({ plan }: Run, row: Counted) =>
+  plan.metrics.map((id) => [id, metricValue(id, row, plan.dimensions)] as const)
+
+function verdict(id: MetricId, a: Counted, b: Counted, { plan }: Run, sides: Comparability) {
+  const { observedMs, observedBeforeMs, areCounts } = sides
+  const now = sampleOf(id, a, plan.dimensions, observedMs)
+  return judge(now, sampleOf(id, b, plan.dimensions, observedBeforeMs), areCounts)
+}
+
+/** For each row the one of the compared range, or null. */
+async function alignedRows(
+  run: Run,
+  before: ResolvedRange,
+  rows: readonly FactRow[],
+): Promise<(FactRow | null)[]> {
+  if (rows.length === 0) return []
+  const { query, plan, zone, site } = run
+  const filters = plan.dimensions.map((dimension, i) => ({
+    dimension,
+    op: 'in' as const,
+    values: [...new Set(rows.map(({ labels }) => labels[i] ?? NO_VALUE))],
+  }))
+  const hasShares = plan.metrics.some((id) => id === 'target_mix' || id === 'topic_share')
+  const narrowed = {
+    ...query,
+    having: [],
+    // The whole that a share is part of has rows that this answer may not show.
+    filters: hasShares ? query.filters : [...query.filters, ...filters],
+  }
+  const facts = groupedFacts(narrowed, plan, before, zone)
+  const found = await site.facts({ ...facts, limit: MAX_ROWS })
+  const place = placesOf(run, run.range)
+  const placeBefore = placesOf(run, before)
+  const rowByPlace = new Map(found.map((row) => [keyOf(row, placeBefore), row]))
+  return rows.map((row) => rowByPlace.get(keyOf(row, place)) ?? null)
+}
+
+/** Buckets by their place in the range, so that the third day is compared with the third day. */
+function placesOf({ plan, zone }: Run, range: ResolvedRange): Map<number, number> {
+  const buckets = plan.grain ? bucketsOf(range, plan.grain, zone) : []
+  return new Map(buckets.map((bucket, i) => [bucket, i]))
+}
+
+const keyOf = ({ bucket, labels }: FactRow, places: Map<number, number>): string =>
+  JSON.stringify([bucket === null ? null : places.get(bucket), ...labels])

@@ -1,0 +1,71 @@
+import * as z from 'zod'
+import { FACT_OPERATORS } from '../../../db/facts/fact-query.ts'
+import { iso } from '../../core/clock.ts'
+import { SiteReference } from '../../core/inputs.ts'
+import { defineOperation } from '../../core/operation.ts'
+import { COMPARE_WORDS, RANGE_NAMES } from '../../core/range.ts'
+import { Table, type Cell } from '../../core/table.ts'
+import { dayToIso } from '../../core/zone.ts'
+import { DIMENSION_IDS, DIMENSIONS, TIME_DIMENSIONS } from './dimensions.ts'
+import { legalDimensions } from './legality.ts'
+import { METRIC_IDS, metricOf } from './metrics.ts'
+import { findSite } from './tool-query.ts'
+import { VERDICTS } from './verdict.ts'
+
+const ALL = TIME_DIMENSIONS.length + DIMENSION_IDS.length
+const EVERYWHERE = new Set<string>([
+  ...TIME_DIMENSIONS,
+  ...DIMENSION_IDS.filter((id) => DIMENSIONS[id].kinds.length === 0),
+])
+
+/** What can be asked: a site's first and last day, every metric and dimension with its meaning. */
+export const describeData = defineOperation({
+  name: 'analytics.describe',
+  summary: 'Metrics, dimensions and ranges with their meaning, and what data a site has',
+  effect: 'read',
+  access: { by: 'scope', anyOf: ['analytics:read'] },
+  input: z.strictObject({ site: SiteReference }),
+  output: Table,
+  async handler({ db }, input) {
+    const site = await findSite(db, input.site)
+    const { row } = site
+    const [firstDay, lastAt] = await Promise.all([site.firstDay(), site.lastEventAt()])
+    const first = firstDay === undefined ? 'no events yet' : dayToIso(firstDay)
+    const last = lastAt === undefined ? '' : ` to ${iso(lastAt)}`
+    return {
+      site: row.id,
+      columns: ['kind', 'name', 'meaning', 'formula', 'use_with'],
+      rows: [
+        ['site', row.domain, `${first}${last}, days of ${row.timezone}`, '', ''],
+        ...METRIC_IDS.map(metricRow),
+        ...TIME_DIMENSIONS.map((id) => ['dimension', id, 'Time, in the site’s zone', '', '']),
+        ...DIMENSION_IDS.map((id) => ['dimension', id, DIMENSIONS[id].meaning, '', kindsOf(id)]),
+        ['ranges', RANGE_NAMES.join(' '), 'or YYYY-MM-DD..YYYY-MM-DD', '', ''],
+        ['compare', COMPARE_WORDS.join(' '), 'or YYYY-MM-DD..YYYY-MM-DD', '', ''],
+        ['filter ops', FACT_OPERATORS.join(' '), 'values: any of them; (none) is absence', '', ''],
+        ['verdicts', VERDICTS.join(' '), 'moved: 95 % intervals do not touch', '', ''],
+      ],
+      nextCursor: null,
+    }
+  },
+})
+
+function metricRow(id: (typeof METRIC_IDS)[number]): Cell[] {
+  const { meaning, formula } = metricOf(id)
+  return ['metric', id, meaning, formula, shortList(id)]
+}
+
+/** Most metrics go with everything that each event has; only the others need words. */
+function shortList(id: (typeof METRIC_IDS)[number]): string {
+  const legal = legalDimensions(id)
+  if (legal.length === ALL) return 'all'
+  const isCommon = [...EVERYWHERE].every((name) => legal.some((one) => one === name))
+  const more = legal.filter((name) => !EVERYWHERE.has(name))
+  if (isCommon) return ['common', ...more].join(' ')
+  return legal.join(' ')
+}
+
+function kindsOf(id: (typeof DIMENSION_IDS)[number]): string {
+  const { kinds } = DIMENSIONS[id]
+  return kinds.length === 0 ? 'common' : `only ${kinds.join(' ')}`
+}

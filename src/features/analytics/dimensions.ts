@@ -1,0 +1,48 @@
+import { FACT_DIMENSIONS, type FactDimension } from '../../../db/facts/dimensions.ts'
+import type { EventKind } from '../../../db/facts/kinds.ts'
+
+interface Dimension {
+  meaning: string
+  /** Kinds of event that can have it; all when there are none. */
+  kinds: readonly EventKind[]
+  /** Written by visitors or pages. */
+  isForeign?: true
+}
+
+const ANY: readonly EventKind[] = []
+const WITH_ENGINE: readonly EventKind[] = ['ai_click', 'share', 'question', 'referral']
+
+/** What events can be grouped and filtered by; the reference and `describe_data` are made from it. */
+export const DIMENSIONS: Readonly<Record<FactDimension, Dimension>> = {
+  path: { meaning: 'Path of the page', kinds: ANY, isForeign: true },
+  pageId: { meaning: 'Id of the page', kinds: ANY },
+  engine: { meaning: 'AI engine that was opened, asked or come from', kinds: WITH_ENGINE },
+  operator: { meaning: 'Company behind the engine', kinds: WITH_ENGINE },
+  referrer: { meaning: 'Host that the reader came from', kinds: ANY, isForeign: true },
+  channel: {
+    meaning: 'How the reader came: direct internal ai search social email paid referral',
+    kinds: ANY,
+  },
+  country: { meaning: 'Country of the reader, two letters', kinds: ANY },
+  device: { meaning: 'desktop, mobile or tablet', kinds: ANY },
+  language: { meaning: 'Language of the browser, such as en', kinds: ANY, isForeign: true },
+  method: { meaning: 'How it was shared, such as copy_link', kinds: ['share'] },
+  promptKind: { meaning: 'Kind of prompt, such as summarize', kinds: ANY, isForeign: true },
+  promptId: { meaning: 'Id of the prompt', kinds: ANY, isForeign: true },
+  ruleId: { meaning: 'Id of the prompt rule', kinds: ANY, isForeign: true },
+  topic: { meaning: 'What a question is about', kinds: ['question'], isForeign: true },
+}
+
+export const TIME_DIMENSIONS = ['time:hour', 'time:day', 'time:week', 'time:month'] as const
+export type TimeDimension = (typeof TIME_DIMENSIONS)[number]
+
+export const DIMENSION_IDS = FACT_DIMENSIONS
+
+export type DimensionId = FactDimension | TimeDimension
+
+export const isTime = (dimension: DimensionId): dimension is TimeDimension =>
+  dimension.startsWith('time:')
+
+/** Whether visitors or pages wrote the values. */
+export const isForeign = (dimension: DimensionId): boolean =>
+  !isTime(dimension) && DIMENSIONS[dimension].isForeign === true

@@ -1,0 +1,143 @@
+import type { FactDimension } from '../../../db/facts/dimensions.ts'
+import type { FactRow } from '../../../db/facts/fact-query.ts'
+import { ruleOf } from '../../../db/facts/measures.ts'
+import type { ResolvedRange } from '../../core/range.ts'
+import type { Cell } from '../../core/table.ts'
+import type { Comparability } from './comparability.ts'
+import { decomposeCount, decomposeRatio, type Driver, type Part } from './decompose.ts'
+import { sampleOf, type Counted } from './metric-value.ts'
+import { measuresOf, metricOf, type MetricId } from './metrics.ts'
+import { groupedFacts, planQuery } from './plan-facts.ts'
+import { NOTHING, type Run } from './run.ts'
+import { judge, type Verdict } from './verdict.ts'
+
+/** Values of a dimension that are read of each side; the largest, and the others stand together. */
+const MAX_VALUES = 2_000
+
+/** The change of a metric as a whole. */
+export interface Change {
+  metric: MetricId
+  totals: Counted
+  totalsBefore: Counted
+  sides: Comparability
+  verdict: Verdict
+  value: number | null
+  valueBefore: number | null
+  effect: number
+}
+
+interface Judged extends Driver {
+  verdict: Verdict | null
+}
+
+/** How one dimension explains a change: its values, largest effect first, and what they leave over. */
+interface Explanation {
+  dimension: FactDimension
+  drivers: Judged[]
+  isRatio: boolean
+  /** Whether an event has one value only, so that the values add up. */
+  isAdditive: boolean
+}
+
+export async function readDrivers(
+  run: Run,
+  before: ResolvedRange,
+  dimension: FactDimension,
+  { metric, totals, totalsBefore, sides }: Change,
+): Promise<Explanation> {
+  const query = { ...run.query, dimensions: [dimension], limit: MAX_VALUES }
+  const plan = planQuery(query)
+  const read = (range: ResolvedRange) =>
+    run.site.facts({ ...groupedFacts(query, plan, range, run.zone), limit: MAX_VALUES })
+  const [now, then] = await Promise.all([read(run.range), read(before)])
+  const rowsBefore = new Map(then.map((row) => [row.labels[0] ?? '', row]))
+  const rowsNow = new Map(now.map((row) => [row.labels[0] ?? '', row]))
+  const labels = [...new Set([...rowsNow.keys(), ...rowsBefore.keys()])]
+  const isRatio = metricOf(metric).unit === 'ratio'
+  const ratio = (row: Counted) => ratioOf(metric, row, dimension)
+  const parts: Part[] = labels.map((label) => ({
+    label,
+    now: ratio(rowsNow.get(label) ?? NOTHING),
+    before: ratio(rowsBefore.get(label) ?? NOTHING),
+  }))
+  const drivers = isRatio
+    ? decomposeRatio(parts, ratio(totals), ratio(totalsBefore))
+    : decomposeCount(parts)
+  const verdictOf = (label: string): Verdict =>
+    judgeRows(metric, rowsNow.get(label), rowsBefore.get(label), sides)
+  const judged = drivers
+    .map((driver) => ({ ...driver, verdict: verdictOf(driver.label) }))
+    .toSorted((a, b) => Math.abs(b.effect) - Math.abs(a.effect) || (a.label < b.label ? -1 : 1))
+  const isAdditive = measuresOf(metric).every((measure) => ruleOf(measure).by !== 'visitors')
+  return { dimension, drivers: judged, isRatio, isAdditive }
+}
+
+function ratioOf(metric: MetricId, row: Counted, dimension: FactDimension) {
+  const { numerator, denominator, isCount } = sampleOf(metric, row, [dimension], 1)
+  return { numerator, denominator: isCount ? 1 : denominator }
+}
+
+function judgeRows(
+  metric: MetricId,
+  now: FactRow | undefined,
+  before: FactRow | undefined,
+  { observedMs, observedBeforeMs, areCounts }: Comparability,
+): Verdict {
+  return judge(
+    sampleOf(metric, now ?? NOTHING, [], observedMs),
+    sampleOf(metric, before ?? NOTHING, [], observedBeforeMs),
+    areCounts,
+  )
+}
+
+/** Rows of a table: the largest effects, then all others together, then what is left of the change. */
+export function driverRows(
+  { dimension, drivers, isRatio, isAdditive }: Explanation,
+  { limit, change }: { limit: number; change: number },
+): Cell[][] {
+  const part = (effect: number): number | null => (change === 0 ? null : effect / change)
+  const rest = (label: string, effect: number, sides: [number, number] | null): Cell[] => [
+    dimension,
+    label,
+    ...(sides ?? [null, null]),
+    effect,
+    part(effect),
+    null,
+    null,
+    null,
+  ]
+  const others = drivers.slice(limit)
+  const left = change - effectOf(drivers)
+  const isLeft = Math.abs(left) > 1e-9 * Math.max(1, Math.abs(change))
+  const sides: [number, number] | null = isRatio
+    ? null
+    : [countOf(others, 'now'), countOf(others, 'before')]
+  return [
+    ...drivers
+      .slice(0, limit)
+      .map((driver) => [
+        dimension,
+        driver.label,
+        shownSide(driver.now, isRatio),
+        shownSide(driver.before, isRatio),
+        driver.effect,
+        part(driver.effect),
+        driver.rateEffect,
+        driver.mixEffect,
+        driver.verdict,
+      ]),
+    ...(others.length > 0 ? [rest(`(${others.length} others)`, effectOf(others), sides)] : []),
+    ...(isLeft ? [rest(isAdditive ? '(rarer values)' : '(under several values)', left, null)] : []),
+  ]
+}
+
+const effectOf = (drivers: readonly Driver[]): number =>
+  drivers.reduce((sum, { effect }) => sum + effect, 0)
+
+const shownSide = ({ numerator, denominator }: Part['now'], isRatio: boolean): number | null => {
+  if (!isRatio) return numerator
+  return denominator === 0 ? null : numerator / denominator
+}
+
+const countOf = (drivers: readonly Driver[], side: 'now' | 'before'): number =>
+  drivers.reduce((sum, driver) => sum + driver[side].numerator, 0)

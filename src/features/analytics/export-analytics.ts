@@ -1,0 +1,51 @@
+import * as z from 'zod'
+import type { SiteDb } from '../../../db/site-db.ts'
+import { notFound } from '../../core/errors.ts'
+import { listOf } from '../../core/list.ts'
+import { defineOperation, type OrgContext } from '../../core/operation.ts'
+import { resolveRange, shownRange } from '../../core/range.ts'
+import { STREAM_TYPES, type RowStream, type StreamFormat } from '../../core/row-stream.ts'
+import { ExportInput, rowLimit } from './export-input.ts'
+import { queryPage, queryStream } from './export-query.ts'
+import { rowPage, rowStream } from './export-rows.ts'
+
+const Row = z.record(z.string(), z.union([z.string(), z.number(), z.null()]))
+
+/** GET /api/v1/analytics/:siteId/export (contract 4.1): any query of the engine, or single events and questions. */
+export const exportAnalytics = defineOperation({
+  name: 'analytics.export',
+  summary: 'Numbers, events or questions of one site: pages of JSON, or a CSV or NDJSON stream',
+  effect: 'read',
+  access: { by: 'scope', anyOf: ['analytics:read'] },
+  http: { method: 'get', path: '/analytics/:siteId/export' },
+  input: ExportInput,
+  output: listOf(Row),
+  async handler(ctx, input) {
+    const site = await findSite(ctx, input.siteId)
+    const limit = rowLimit(input) ?? 1
+    return input.rows === 'query'
+      ? queryPage(ctx.app, site, input, limit)
+      : rowPage(ctx.app, site, { ...input, rows: input.rows }, limit)
+  },
+  async stream(ctx, input): Promise<RowStream> {
+    const site = await findSite(ctx, input.siteId)
+    // @NOTE the adapter streams only where the format is none but these two.
+    const format = input.format as StreamFormat
+    const { nextCursor, chunks } =
+      input.rows === 'query'
+        ? await queryStream(ctx.app, site, input, format)
+        : {
+            nextCursor: null,
+            chunks: rowStream(ctx.app, site, { ...input, rows: input.rows }, format),
+          }
+    const days = shownRange(resolveRange(input, site.row.rollup_timezone, ctx.app.now()))
+    const name = `citable-${site.row.domain}-${days.from}-${days.to}`.replaceAll(/[^\w.-]+/g, '_')
+    return { mimeType: STREAM_TYPES[format], fileName: `${name}.${format}`, nextCursor, chunks }
+  },
+})
+
+async function findSite({ db }: OrgContext, siteId: string): Promise<SiteDb> {
+  const site = await db.site(siteId)
+  if (!site) throw notFound('site')
+  return site
+}

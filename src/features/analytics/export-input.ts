@@ -1,0 +1,79 @@
+import * as z from 'zod'
+import { ROW_COLUMNS, type RowForm } from '../../../db/export/row-form.ts'
+import { EVENT_KINDS, type EventKind } from '../../../db/facts/kinds.ts'
+import { parseQuestionId } from '../../core/ids.ts'
+import { PathId } from '../../core/inputs.ts'
+import { invalidField } from '../../core/errors.ts'
+import { AnalyticsQuery } from './query.ts'
+
+// @NOTE the keys of a literal; Object.keys forgets their type.
+const KINDS = Object.keys(EVENT_KINDS) as [EventKind, ...EventKind[]]
+
+const { limit: _, compare: __, ...asked } = AnalyticsQuery.shape
+
+export const ExportInput = z.strictObject({
+  siteId: PathId,
+  ...asked,
+  rows: z
+    .enum(['query', 'events', 'questions'])
+    .default('query')
+    .describe(
+      `query: metrics by dimensions. events: each event, as ${ROW_COLUMNS.events.join(', ')}. questions: ${ROW_COLUMNS.questions.join(', ')}. Never a visitor`,
+    ),
+  kinds: z.array(z.enum(KINDS)).max(KINDS.length).default([]).describe('Of rows=events; all'),
+  format: z
+    .enum(['json', 'csv', 'ndjson'])
+    .default('json')
+    .describe('json: pages in the envelope. csv (RFC 4180, with a header) and ndjson: one stream'),
+  limit: z
+    .int()
+    .min(1)
+    .max(10_000_000)
+    .optional()
+    .describe('Rows; of json 1 to 1,000, by default 100; of a stream all'),
+  after: z
+    .string()
+    .max(64)
+    .optional()
+    .describe('Of events and questions: the id of the last row received, to go on after it'),
+})
+export type ExportInput = z.output<typeof ExportInput>
+
+const MAX_PAGE = 1_000
+const PAGE = 100
+
+/** Rows of one answer; undefined for a stream of all. Throws VALIDATION_FAILED for too large a page. */
+export function rowLimit({ format, limit }: ExportInput): number | undefined {
+  if (format !== 'json') return limit
+  if (limit !== undefined && limit > MAX_PAGE) {
+    throw invalidField(
+      'limit',
+      'too_big',
+      `A page of JSON has at most ${MAX_PAGE} rows; streams have no limit`,
+    )
+  }
+  return limit ?? PAGE
+}
+
+/** Throws VALIDATION_FAILED for fields that say nothing about single rows, rather than leave them out. */
+export function assertRowFields(input: ExportInput): void {
+  const { metrics, dimensions, having, orderBy } = input
+  const given = { metrics, dimensions: dimensions[0], having: having[0], orderBy }
+  const refused = Object.entries(given).find(([, value]) => value !== undefined)
+  if (refused) {
+    throw invalidField(refused[0], 'not_for_rows', `Only rows=query has ${refused[0]}`)
+  }
+  if (input.rows === 'questions' && (input.filters.length > 0 || input.kinds.length > 0)) {
+    const field = input.filters.length > 0 ? 'filters' : 'kinds'
+    throw invalidField(field, 'not_for_rows', `rows=questions has no ${field}`)
+  }
+}
+
+/** The position that a row's id stands for. */
+export function positionOf(id: string, form: RowForm): { at: number; seq: number } {
+  const parsed = form === 'questions' ? parseQuestionId(id) : undefined
+  if (parsed) return { at: parsed.atMs, seq: parsed.seq }
+  const match = form === 'events' ? /^(\d{1,15})-(\d{1,15})$/.exec(id) : null
+  if (match) return { at: Number(match[1]), seq: Number(match[2]) }
+  throw invalidField('after', 'invalid_id', `Must be the id of a row of rows=${form}`)
+}

@@ -1,0 +1,64 @@
+import { csvRow, jsonRow } from '../../../db/export/cells.ts'
+import type { SiteDb } from '../../../db/site-db.ts'
+import type { AppContext } from '../../core/app-context.ts'
+import type { StreamFormat } from '../../core/row-stream.ts'
+import type { ExportInput } from './export-input.ts'
+import type { AnalyticsQuery } from './query.ts'
+import { type AnalyticsResult } from './query.ts'
+import { runQuery } from './run-query.ts'
+
+/** Groups of one statement of a stream: each statement aggregates anew, so there should be few. */
+const STREAM_PAGE = 20_000
+
+type Services = Pick<AppContext, 'now' | 'cursors'>
+
+/** The engine's own query; what only an export has is left out, so both sign the same cursors. */
+function queryOf(input: ExportInput, limit: number, cursor: string | undefined): AnalyticsQuery {
+  const { siteId: _, rows: __, kinds: ___, format: ____, after: _____, ...asked } = input
+  return { ...asked, compare: 'none', fill: 'none', limit, cursor }
+}
+
+const columnsOf = ({ columns }: AnalyticsResult): string[] => columns.map(({ name }) => name)
+
+export async function queryPage(app: Services, site: SiteDb, input: ExportInput, limit: number) {
+  const query = queryOf(input, limit, input.cursor)
+  const { result } = await runQuery(site, query, { now: app.now(), cursors: app.cursors })
+  const columns = columnsOf(result)
+  return {
+    items: result.rows.map((row) =>
+      Object.fromEntries(columns.map((name, i) => [name, row[i] ?? null])),
+    ),
+    nextCursor: result.nextCursor,
+  }
+}
+
+/** All groups, or the first `limit` of them with a cursor that goes on. */
+export async function queryStream(
+  app: Services,
+  site: SiteDb,
+  input: ExportInput,
+  format: StreamFormat,
+): Promise<{ nextCursor: string | null; chunks: AsyncIterable<string> }> {
+  const services = { now: app.now(), cursors: app.cursors }
+  const { limit } = input
+  const read = async (cursor: string | undefined): Promise<AnalyticsResult> => {
+    const query = queryOf(input, limit ?? STREAM_PAGE, cursor)
+    return (await runQuery(site, query, services)).result
+  }
+  const first = await read(input.cursor)
+  async function* chunks(): AsyncGenerator<string> {
+    let head = format === 'csv' ? csvRow(columnsOf(first)) : ''
+    for (let page = first; ;) {
+      yield head + textOf(page, format)
+      head = ''
+      if (page.nextCursor === null || limit !== undefined) return
+      page = await read(page.nextCursor)
+    }
+  }
+  return { nextCursor: limit === undefined ? null : first.nextCursor, chunks: chunks() }
+}
+
+function textOf(result: AnalyticsResult, format: StreamFormat): string {
+  const columns = columnsOf(result)
+  return result.rows.map((row) => (format === 'csv' ? csvRow(row) : jsonRow(columns, row))).join('')
+}

@@ -1,0 +1,88 @@
+import { csvRow } from '../../../db/export/cells.ts'
+import { ROW_COLUMNS, type RowForm, type RowFormat } from '../../../db/export/row-form.ts'
+import type { RowQuery } from '../../../db/export/export-rows.ts'
+import type { SiteDb } from '../../../db/site-db.ts'
+import { OPERATOR_BY_ENGINE } from '../../core/ai-sources.ts'
+import type { AppContext } from '../../core/app-context.ts'
+import { HOUR_MS } from '../../core/clock.ts'
+import { cursorBinding } from '../../core/cursor.ts'
+import { resolveRange } from '../../core/range.ts'
+import { offsetSegments } from '../../core/zone.ts'
+import { assertRowFields, positionOf, type ExportInput } from './export-input.ts'
+
+type Services = Pick<AppContext, 'now' | 'cursors'>
+type RowInput = ExportInput & { rows: RowForm }
+
+/** Everything that a cursor is bound to: the rows that are meant, and not how they are cut into pages. */
+const bindingOf = (site: SiteDb, input: RowInput): string => {
+  const { format: _, after: __, ...meant } = input
+  return cursorBinding(`export ${site.row.id}`, meant)
+}
+
+function rowQuery(
+  app: Services,
+  site: SiteDb,
+  input: RowInput,
+  format: RowFormat,
+  limit: number | undefined,
+): RowQuery {
+  assertRowFields(input)
+  const zone = site.row.rollup_timezone
+  const { instants } = resolveRange(input, zone, app.now())
+  const { fromMs, toMs } = instants
+  return {
+    form: input.rows,
+    format,
+    instants,
+    segments: offsetSegments(zone, fromMs - HOUR_MS, toMs),
+    kinds: input.kinds,
+    filters: input.filters,
+    operators: OPERATOR_BY_ENGINE,
+    after: startOf(app, site, input),
+    limit,
+  }
+}
+
+/** After the row that the cursor, or the last row received, stands for. */
+function startOf(app: Services, site: SiteDb, input: RowInput): RowQuery['after'] {
+  if (input.cursor !== undefined) {
+    const [at, seq] = app.cursors.open(bindingOf(site, input), input.cursor)
+    return { at: Number(at), seq: Number(seq) }
+  }
+  return input.after === undefined ? null : positionOf(input.after, input.rows)
+}
+
+/** One page as objects, made from the same bytes as the stream. */
+export async function rowPage(app: Services, site: SiteDb, input: RowInput, limit: number) {
+  const query = rowQuery(app, site, input, 'ndjson', limit + 1)
+  const lines: string[] = []
+  for await (const { bytes } of site.exportRows(query)) {
+    lines.push(...Buffer.from(bytes).toString().trimEnd().split('\n'))
+  }
+  // @NOTE the service wrote these lines itself, as objects of texts.
+  const items = lines
+    .slice(0, limit)
+    .map((line) => JSON.parse(line) as Record<string, string | null>)
+  const last = items.at(-1)?.['id']
+  const { at, seq } = typeof last === 'string' ? positionOf(last, input.rows) : { at: 0, seq: 0 }
+  return {
+    items,
+    nextCursor: lines.length > limit ? app.cursors.sign(bindingOf(site, input), [at, seq]) : null,
+  }
+}
+
+export async function* rowStream(
+  app: Services,
+  site: SiteDb,
+  input: RowInput,
+  format: RowFormat,
+): AsyncGenerator<Uint8Array> {
+  const query = rowQuery(app, site, input, format, input.limit)
+  // The header goes with the first page: what fails before it is still answered as an error.
+  let head = format === 'csv' ? Buffer.from(csvRow(ROW_COLUMNS[input.rows])) : Buffer.alloc(0)
+  for await (const { bytes } of site.exportRows(query)) {
+    yield head.length === 0 ? bytes : Buffer.concat([head, bytes])
+    head = Buffer.alloc(0)
+  }
+  if (head.length > 0) yield head
+}

@@ -1,0 +1,85 @@
+import type { FactCondition } from '../../../db/facts/fact-query.ts'
+import { plainFilters } from '../../../db/facts/fact-query.ts'
+import { ruleOf, type Measure } from '../../../db/facts/measures.ts'
+import { invalidField } from '../../core/errors.ts'
+import {
+  DIMENSION_IDS,
+  DIMENSIONS,
+  TIME_DIMENSIONS,
+  isTime,
+  type DimensionId,
+} from './dimensions.ts'
+import { METRIC_IDS, measuresOf, metricOf, type MetricId } from './metrics.ts'
+
+/** Whether what a measure counts can have the dimension at all. */
+function carries(measure: Measure, dimension: DimensionId): boolean {
+  const rule = ruleOf(measure)
+  if (isTime(dimension)) return rule.by !== 'returns' || dimension !== 'time:hour'
+  const { kinds } = DIMENSIONS[dimension]
+  if (rule.by === 'returns') return dimension === 'engine' || dimension === 'operator'
+  if (kinds.length === 0) return true
+  switch (rule.by) {
+    case 'events':
+      return kinds.includes(rule.kind)
+    case 'visitors':
+      return rule.kinds.every((kind) => kinds.includes(kind))
+    case 'sessions':
+      return false
+  }
+}
+
+/** Whether a metric can be split or filtered by a dimension. */
+export const isLegal = (metric: MetricId, dimension: DimensionId): boolean =>
+  measuresOf(metric).every((measure) => carries(measure, dimension))
+
+export const legalDimensions = (metric: MetricId): DimensionId[] =>
+  [...TIME_DIMENSIONS, ...DIMENSION_IDS].filter((dimension) => isLegal(metric, dimension))
+
+const needsOneOf = (metric: MetricId): readonly DimensionId[] => {
+  const { value } = metricOf(metric)
+  return value.by === 'share' ? value.across : []
+}
+
+/** Metrics that can be asked for among these dimensions and filters. */
+export function legalMetrics(
+  dimensions: readonly DimensionId[],
+  filters: readonly FactCondition[],
+): MetricId[] {
+  const used = [...dimensions, ...plainFilters(filters).map((filter) => filter.dimension)]
+  return METRIC_IDS.filter((metric) => {
+    const across = needsOneOf(metric)
+    const isSplit = across.length === 0 || across.some((one) => dimensions.includes(one))
+    return isSplit && used.every((dimension) => isLegal(metric, dimension))
+  })
+}
+
+/** Throws VALIDATION_FAILED with what is legal, where a metric and a dimension have nothing to do with each other. */
+export function assertLegal(
+  metrics: readonly MetricId[],
+  dimensions: readonly DimensionId[],
+  filters: readonly FactCondition[],
+): void {
+  const filtered = plainFilters(filters).map((filter) => filter.dimension)
+  for (const metric of metrics) {
+    const refused = [...dimensions, ...filtered].find((dimension) => !isLegal(metric, dimension))
+    if (refused) throw illegalPair(metric, refused)
+    const across = needsOneOf(metric)
+    if (across.length > 0 && !across.some((one) => dimensions.includes(one))) {
+      const named = across.join(' or ')
+      throw invalidField(
+        'metrics',
+        'illegal_pair',
+        `${metric} is a part of a whole: add the dimension ${named}`,
+      )
+    }
+  }
+}
+
+function illegalPair(metric: MetricId, dimension: DimensionId) {
+  const metrics = METRIC_IDS.filter((id) => isLegal(id, dimension))
+  return invalidField(
+    'metrics',
+    'illegal_pair',
+    `${metric} has no ${dimension}. Legal with ${dimension}: ${metrics.join(', ')}. Legal for ${metric}: ${legalDimensions(metric).join(', ')}`,
+  )
+}

@@ -1,0 +1,124 @@
+import * as z from 'zod'
+import type { FunnelCount } from '../../../db/facts/run-funnel.ts'
+import { OPERATOR_BY_ENGINE } from '../../core/ai-sources.ts'
+import { HOUR_MS } from '../../core/clock.ts'
+import { invalidField } from '../../core/errors.ts'
+import { defineOperation } from '../../core/operation.ts'
+import { resolveRange, shownRange } from '../../core/range.ts'
+import { Table, type Cell } from '../../core/table.ts'
+import { offsetSegments } from '../../core/zone.ts'
+import { DIMENSIONS, isForeign } from './dimensions.ts'
+import { wilson } from './intervals.ts'
+import type { Filter } from './query.ts'
+import { findSite, shortNumber, toolArguments } from './tool-query.ts'
+
+const STEPS = ['impression', 'share', 'ai_click', 'question', 'referral'] as const
+const SPLITS = ['path', 'referrer', 'channel', 'country', 'device', 'language'] as const
+const MAX_VALUES = 10
+
+const { compare: _, ...shared } = toolArguments
+
+const Input = z.strictObject({
+  ...shared,
+  steps: z
+    .array(z.enum(STEPS))
+    .min(2)
+    .max(5)
+    .default(['impression', 'ai_click', 'referral'])
+    .describe('In order'),
+  splitBy: z.enum(SPLITS).optional().describe('A funnel for each value, of the first step'),
+})
+
+/** How many readers go from one step to the next, within a day. */
+export const getFunnel = defineOperation({
+  name: 'analytics.funnel',
+  summary: 'Readers of one site who go from one step to the next',
+  effect: 'read',
+  access: { by: 'scope', anyOf: ['analytics:read'] },
+  input: Input,
+  output: Table,
+  async handler({ app, db }, input) {
+    const { steps, splitBy } = input
+    if (new Set(steps).size < steps.length) {
+      throw invalidField('steps', 'duplicate', 'Name each step once')
+    }
+    const site = await findSite(db, input.site)
+    const zone = site.row.rollup_timezone
+    const range = resolveRange(input, zone, app.now())
+    const { fromMs, toMs } = range.instants
+    const counts = await site.funnel({
+      steps: steps.map((kind) => ({ kind, filters: filtersOf(kind, input.filters) })),
+      splitBy: splitBy ?? null,
+      instants: range.instants,
+      segments: offsetSegments(zone, fromMs - HOUR_MS, toMs),
+      operators: OPERATOR_BY_ENGINE,
+    })
+    const { values, left } = largest(counts)
+    return {
+      site: site.row.id,
+      range: { ...shownRange(range), timezone: zone },
+      columns: [
+        ...(splitBy ? [splitBy] : []),
+        'step',
+        'readers',
+        'from_previous',
+        'ci95_low',
+        'ci95_high',
+        'from_first',
+        'lost',
+      ],
+      rows: values.flatMap((value) => funnelRows(steps, value, counts, splitBy !== undefined)),
+      untrusted: splitBy && isForeign(splitBy) ? [splitBy] : [],
+      notes: [
+        'readers are counted by day, each step at the same time as the one before or later',
+        ...(left > 0 ? [`${left} rarer values are left out; filter to see them`] : []),
+      ],
+      nextCursor: null,
+    }
+  },
+})
+
+/** A filter holds for the steps whose events can have what it asks for. */
+const filtersOf = (kind: (typeof STEPS)[number], filters: readonly Filter[]): Filter[] =>
+  filters.filter(({ dimension }) => {
+    const { kinds } = DIMENSIONS[dimension]
+    return kinds.length === 0 || kinds.includes(kind)
+  })
+
+/** The values with most readers at the first step. */
+function largest(counts: readonly FunnelCount[]): { values: (string | null)[]; left: number } {
+  const firsts = counts
+    .filter(({ step }) => step === 0)
+    .toSorted((a, b) => b.readers - a.readers || ((a.value ?? '') < (b.value ?? '') ? -1 : 1))
+  const values = firsts.slice(0, MAX_VALUES).map(({ value }) => value)
+  return { values: values.length === 0 ? [null] : values, left: firsts.length - values.length }
+}
+
+function funnelRows(
+  steps: readonly string[],
+  value: string | null,
+  counts: readonly FunnelCount[],
+  isSplit: boolean,
+): Cell[][] {
+  const readers = steps.map(
+    (_step, i) => counts.find((count) => count.step === i && count.value === value)?.readers ?? 0,
+  )
+  const first = readers[0] ?? 0
+  return steps.map((step, i) => {
+    const here = readers[i] ?? 0
+    const before = i === 0 ? null : (readers[i - 1] ?? 0)
+    const [low, high] = before === null ? [null, null] : (wilson(here, before) ?? [null, null])
+    const row = [
+      step,
+      here,
+      before === null ? null : divide(here, before),
+      low,
+      high,
+      divide(here, first),
+      before === null ? null : before - here,
+    ]
+    return [...(isSplit ? [value] : []), ...row.map(shortNumber)]
+  })
+}
+
+const divide = (a: number, b: number): number | null => (b === 0 ? null : a / b)

@@ -1,0 +1,161 @@
+import * as fc from 'fast-check'
+import type { OracleDimension, OracleFilter, OraclePlainFilter } from './analytics-oracle.ts'
+import { PATH_TEXTS } from './random-events.ts'
+
+// Random queries that are legal, by the definitions of metrics and dimensions and not by the engine's own tables.
+
+/** What every event can have. */
+const COMMON: readonly OracleDimension[] = [
+  'path',
+  'pageId',
+  'referrer',
+  'channel',
+  'country',
+  'device',
+  'language',
+  'promptKind',
+  'promptId',
+  'ruleId',
+]
+export const COUNTS = [
+  'impressions',
+  'ai_clicks',
+  'shares',
+  'questions',
+  'ai_referrals',
+  'pageviews',
+  'sessions',
+]
+const RATES = [
+  'ai_ctr',
+  'share_rate',
+  'question_rate',
+  'ai_click_rate',
+  'engagement_rate',
+  'prompt_ctr',
+  'prompt_share_rate',
+  'ai_referral_share',
+]
+const OF_ENGINES = ['ai_clicks', 'shares', 'questions', 'ai_referrals', 'visitors']
+const TIMES = ['time:hour', 'time:day', 'time:week', 'time:month']
+const TEXTS = ['claude', 'chatgpt', 'OpenAI', 'other', 'DE', 'mobile', 'e', '(none)', 'google.com']
+const OPERATORS = ['is', 'is_not', 'in', 'contains', 'starts_with', 'glob']
+
+const optional = <T>(values: fc.Arbitrary<T>) => fc.option(values, { nil: undefined })
+
+const plainFilter = (dimensions: readonly OracleDimension[]): fc.Arbitrary<OraclePlainFilter> =>
+  fc.constantFrom(...dimensions).chain((dimension) => {
+    const texts =
+      dimension === 'path'
+        ? PATH_TEXTS
+        : [...TEXTS, 'summarize', 'prm_1', 'en', 'ai', 'copy*', '?E']
+    return fc.record({
+      dimension: fc.constant(dimension),
+      op: fc.constantFrom(...OPERATORS),
+      values: fc.uniqueArray(fc.constantFrom(...texts), { minLength: 1, maxLength: 3 }),
+    })
+  })
+
+const filters = (dimensions: readonly OracleDimension[]): fc.Arbitrary<OracleFilter[]> =>
+  fc.array(
+    fc.oneof(
+      { arbitrary: plainFilter(dimensions), weight: 3 },
+      {
+        arbitrary: fc.record({
+          anyOf: fc.array(plainFilter(dimensions), { minLength: 1, maxLength: 3 }),
+        }),
+        weight: 1,
+      },
+    ),
+    { maxLength: 2 },
+  )
+
+interface Family {
+  metrics: readonly string[]
+  /** Grouped by, besides time. */
+  dimensions: fc.Arbitrary<string[]>
+  times: readonly string[]
+  filtered: readonly OracleDimension[]
+}
+
+const some = (dimensions: readonly string[], maxLength: number) =>
+  fc.uniqueArray(fc.constantFrom(...dimensions), { maxLength })
+
+const withOne = (one: readonly string[], others: readonly string[]) =>
+  fc.tuple(fc.constantFrom(...one), some(others, 1)).map(([first, rest]) => [first, ...rest])
+
+const FAMILIES: readonly Family[] = [
+  {
+    metrics: [...COUNTS, 'visitors', ...RATES],
+    dimensions: some(COMMON, 2),
+    times: TIMES,
+    filtered: COMMON,
+  },
+  // What the rollups answer.
+  {
+    metrics: [...COUNTS.slice(0, 6), 'ai_ctr', 'share_rate'],
+    dimensions: some(['path', 'country', 'device', 'referrer'], 1),
+    times: TIMES.slice(1),
+    filtered: ['path'],
+  },
+  {
+    metrics: [...COUNTS, 'visitors', ...RATES.slice(0, 5), 'return_rate'],
+    dimensions: fc.constant([]),
+    times: TIMES.slice(1),
+    filtered: ['engine'],
+  },
+  {
+    metrics: [...OF_ENGINES, 'target_mix'],
+    dimensions: withOne(['engine', 'operator'], COMMON),
+    times: TIMES,
+    filtered: [...COMMON, 'engine', 'operator'],
+  },
+  {
+    metrics: ['shares', 'visitors'],
+    dimensions: withOne(['method'], COMMON),
+    times: TIMES,
+    filtered: [...COMMON, 'method'],
+  },
+  {
+    metrics: ['return_rate', 'ai_clicks', 'ai_referrals'],
+    dimensions: some(['engine', 'operator'], 1),
+    times: TIMES.slice(1),
+    filtered: ['engine', 'operator'],
+  },
+]
+
+const BOUNDS = ['gt', 'gte', 'lt', 'lte']
+
+const queryOf = ({ metrics, dimensions, times, filtered }: Family) =>
+  fc
+    .record({
+      site: fc.nat(5),
+      metrics: fc.uniqueArray(fc.constantFrom(...metrics), { minLength: 1, maxLength: 9 }),
+      plain: dimensions,
+      time: optional(fc.constantFrom(...times)),
+      timeIsLast: fc.boolean(),
+      /** Days before today that the range begins, and its length. */
+      back: fc.nat(71),
+      length: fc.integer({ min: 1, max: 40 }),
+      filters: filters(filtered),
+      bound: optional(
+        fc.record({ op: fc.constantFrom(...BOUNDS), value: fc.constantFrom(0, 0.2, 1, 3) }),
+      ),
+      descending: fc.boolean(),
+      limit: fc.constantFrom(7, 100, 1_000),
+    })
+    .map(({ plain, time, timeIsLast, bound, ...rest }) => {
+      const grouped = time === undefined ? plain : timeIsLast ? [...plain, time] : [time, ...plain]
+      const having =
+        bound && grouped.length > 0 ? [{ metric: rest.metrics[0] ?? '', ...bound }] : []
+      return { ...rest, dimensions: grouped, having }
+    })
+
+/** The third family has nothing to do with filters: its metrics differ in what they can be filtered by. */
+export const randomQuery = fc.oneof(
+  ...FAMILIES.map((family, i) =>
+    i === 2 ? queryOf(family).map((query) => ({ ...query, filters: [] })) : queryOf(family),
+  ),
+)
+
+export type RandomQuery = typeof randomQuery extends fc.Arbitrary<infer T> ? T : never

@@ -1,0 +1,11 @@
+import { linkExport } from '../../src/features/analytics/index.ts'
+import { defineTool } from '../../src/mcp/tool.ts'
+
+export const exportDataTool = defineTool({
+  name: 'export_data',
+  title: 'Export',
+  description:
+    'A link to a CSV or NDJSON file of any query, or of single events. Use it for more rows than an answer holds; the same key fetches it.',
+  operation: linkExport,
+  form: 'link',
+})

@@ -1,0 +1,11 @@
+import { runAnalyticsQuery } from '../../src/features/analytics/index.ts'
+import { defineTool } from '../../src/mcp/tool.ts'
+
+export const queryTool = defineTool({
+  name: 'query',
+  title: 'Query',
+  description:
+    'Any metrics by up to three dimensions, with OR filters and having. Use it when the other tools cannot say it; describe_data lists the words.',
+  operation: runAnalyticsQuery,
+  form: 'table',
+})
