@@ -7,8 +7,15 @@ import { runFunnel, type FunnelCount, type FunnelQuery } from './facts/run-funne
 import { needsScan, runFacts } from './facts/run-facts.ts'
 import { listPages, type PageListQuery } from './search/list-pages.ts'
 import { listQuestions, type QuestionListQuery } from './search/list-questions.ts'
+import {
+  countTopics,
+  searchTopics,
+  type TopicCount,
+  type TopicQuery,
+} from './search/list-topics.ts'
 import { searchPages, searchQuestions } from './search/search-text.ts'
 import type { Handles, SiteRow } from './tenant.ts'
+import { mergeTopics, renameTopic } from './topics.ts'
 
 /** The rows of one site. Only TenantDb makes one, after it found the site among its organization's own. */
 export class SiteDb {
@@ -88,6 +95,27 @@ export class SiteDb {
 
   listQuestions(query: QuestionListQuery) {
     return listQuestions(this.#handles.scan, this.row.num, query)
+  }
+
+  /** Topics that were asked about, most asked first. */
+  countTopics(query: TopicQuery): Promise<TopicCount[]> {
+    return countTopics(this.#handles.scan, this.row.num, query)
+  }
+
+  searchTopics(words: readonly string[], wanted: { limit: number; minAskers: number }) {
+    return searchTopics(this.#handles.scan, this.row.num, words, wanted)
+  }
+
+  topics() {
+    return this.#handles.read.selectFrom('topic').where('topic.site_num', '=', this.row.num)
+  }
+
+  renameTopic(num: number, label: string): Promise<void> {
+    return renameTopic(this.#handles.write, this.row.num, num, label)
+  }
+
+  mergeTopics(into: number, from: readonly number[]): Promise<void> {
+    return mergeTopics(this.#handles.write, this.row.num, into, from)
   }
 
   searchPages(words: readonly string[], limit: number) {

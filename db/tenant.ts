@@ -95,6 +95,31 @@ export class TenantDb {
     return page && site ? { page, site } : undefined
   }
 
+  /** One topic by its id, with its site; undefined when that site is not ours. */
+  topic(id: string) {
+    return this.#handles.read
+      .selectFrom('topic')
+      .innerJoin('site', 'site.num', 'topic.site_num')
+      .select(['topic.num', 'topic.id', 'topic.label', 'topic.first_seen_at', 'topic.last_seen_at'])
+      .select(['site.id as site_id', 'site.domain', 'site.url'])
+      .where('topic.id', '=', id)
+      .where('site.org_id', '=', this.#orgId)
+      .executeTakeFirst()
+  }
+
+  /** The latest questions of a topic that `topic` found. */
+  questionsOfTopic(topicNum: number, limit: number) {
+    return this.#handles.read
+      .selectFrom('question')
+      .innerJoin('site', 'site.num', 'question.site_num')
+      .select('question.text')
+      .where('site.org_id', '=', this.#orgId)
+      .where('question.topic_num', '=', topicNum)
+      .orderBy('question.at', 'desc')
+      .limit(limit)
+      .execute()
+  }
+
   /** One question by its time and sequence, with its page and site; undefined when the site is not ours. */
   question(atMs: number, seq: number) {
     return this.#handles.read

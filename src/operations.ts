@@ -8,6 +8,7 @@ import { pageOperations } from './features/pages/index.ts'
 import { questionOperations } from './features/questions/index.ts'
 import { searchOperations } from './features/search/index.ts'
 import { siteOperations } from './features/sites/index.ts'
+import { topicOperations } from './features/topics/index.ts'
 
 /** Every operation of the service. Routes, tools, documentation and the contract tests are derived from this list. */
 export const OPERATIONS: readonly Operation[] = [
@@ -17,6 +18,7 @@ export const OPERATIONS: readonly Operation[] = [
   ...eventOperations,
   ...analyticsOperations,
   ...questionOperations,
+  ...topicOperations,
   ...pageOperations,
   ...searchOperations,
   ...orgOperations,

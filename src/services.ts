@@ -39,6 +39,7 @@ export async function openServices(config: Config, now: Clock, log: Logger): Pro
   const upkeep = new Upkeep({
     maintenance: database.maintenance,
     sites: database.ingestSites,
+    events: database.events,
     now,
     log,
   })
@@ -67,6 +68,7 @@ function openDatabase(file: string, queryTimeoutMs: number): Promise<Database> {
     queryTimeoutMs,
     maxPagesPerSite: MAX_PAGES_PER_SITE,
     newPageId: (atMs) => newId('pg', atMs),
+    newTopicId: (atMs) => newId('top', atMs),
     dayBounds: (zone, day) => ({ fromMs: dayStart(zone, day), toMs: dayStart(zone, day + 1) }),
     localDay,
   })

@@ -62,6 +62,12 @@ const ROUTES: Record<string, { ids: (twin: Twin) => string[]; body?: Arguments }
   },
   'sites.delete': { ids: ({ sites }) => [sites.own, sites.shared] },
   'analytics.ai': { ids: ({ sites, domain }) => [sites.own, sites.shared, domain] },
+  'topics.list': { ids: ({ sites, domain }) => [sites.own, sites.shared, domain] },
+  'topics.update': { ids: ({ sites }) => [sites.own, sites.shared], body: { label: 'Taken' } },
+  'topics.merge': {
+    ids: ({ sites }) => [sites.own, sites.shared],
+    body: { into: 'top_1', from: ['top_2'] },
+  },
   'analytics.export': { ids: ({ sites, domain }) => [sites.own, sites.shared, domain] },
 }
 

@@ -62,8 +62,9 @@ export async function* exportRows(
 
 function eventRows(siteNum: number, query: RowQuery, limit: number): Sql {
   const scope = {
+    ...query,
     siteNum,
-    operators: query.operators,
+    minAskers: 1,
     columnOf: ({ dimension }: { dimension: Parameters<typeof eventColumn>[0] }) =>
       eventColumn(dimension),
   }

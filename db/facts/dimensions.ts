@@ -93,11 +93,27 @@ function operatorOf(engine: Sql, operators: Operators): Sql {
   return sql`CASE WHEN ${engine} IS NULL THEN NULL ELSE CASE ${engine} ${sql.join(cases, sql` `)} ELSE 'other' END END`
 }
 
+/** Whose topics, and how many readers must have asked about one before it is named. */
+export interface TopicScope {
+  siteNum: number
+  instants: { fromMs: number; toMs: number }
+  minAskers: number
+}
+
 /** The table that names a dimension's numbers. */
-export function labelTable(dimension: FactDimension): Sql {
+export function labelTable(dimension: FactDimension, scope: TopicScope): Sql {
   const { by } = placeOf(dimension)
+  if (by === 'topic' && scope.minAskers > 1) return namedTopics(scope)
   return sql.ref(by === 'operator' ? 'term' : by)
 }
+
+/** Topics of which those that few readers asked about share one name: what one reader wrote must not show. */
+const namedTopics = ({ siteNum, instants, minAskers }: TopicScope): Sql =>
+  sql`(SELECT num, site_num, CASE WHEN num IN (SELECT topic_num FROM question
+      WHERE site_num = ${siteNum} AND at >= ${instants.fromMs} AND at < ${instants.toMs}
+      GROUP BY topic_num HAVING COUNT(DISTINCT visitor) >= ${minAskers})
+      THEN label ELSE ${`(fewer than ${minAskers} askers)`} END AS label
+    FROM topic WHERE site_num = ${siteNum})`
 
 /** Whether the names belong to one site, so that a look for a text stays within it. */
 export const isOfSite = (dimension: FactDimension): boolean => {

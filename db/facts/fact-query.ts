@@ -62,6 +62,8 @@ export interface FactQuery {
   /** Measures that each row also has summed over all rows that differ from it in one label. */
   shares: readonly { measure: Measure; across: FactDimension }[]
   operators: Operators
+  /** Topics that fewer readers asked about share one name; 1 names them all. */
+  minAskers: number
   order: FactOrder
   limit: number
   /** Keyset position of the row before the first one wanted: the order value, then the bucket and the labels. */

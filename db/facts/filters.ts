@@ -1,11 +1,18 @@
 import { sql, type RawBuilder } from 'kysely'
-import { NO_VALUE, isNamed, isOfSite, labelTable, labelText, type Operators } from './dimensions.ts'
+import {
+  NO_VALUE,
+  isNamed,
+  isOfSite,
+  labelTable,
+  labelText,
+  type Operators,
+  type TopicScope,
+} from './dimensions.ts'
 import type { FactCondition, FactFilter } from './fact-query.ts'
 
 type Sql = RawBuilder<unknown>
 
-export interface FilterScope {
-  siteNum: number
+export interface FilterScope extends TopicScope {
   operators: Operators
   /** The column that leads to the dimension's text. */
   columnOf(filter: FactFilter): Sql
@@ -28,7 +35,7 @@ function filterSql(filter: FactFilter, scope: FilterScope): Sql {
   // @NOTE a COALESCE around a column that is never null would keep its index from being used.
   const text = isNamed(dimension) ? label : sql`COALESCE(${label}, ${NO_VALUE})`
   const ofSite = isOfSite(dimension) ? sql`l.site_num = ${scope.siteNum} AND ` : sql``
-  const found = sql`${column} IN (SELECT l.num FROM ${labelTable(dimension)} AS l WHERE ${ofSite}${textCondition(text, positive)})`
+  const found = sql`${column} IN (SELECT l.num FROM ${labelTable(dimension, scope)} AS l WHERE ${ofSite}${textCondition(text, positive)})`
   const holds = acceptsNone(positive) ? sql`(${found} OR ${column} = 0)` : found
   return op === 'is_not' ? sql`NOT ${holds}` : holds
 }

@@ -43,7 +43,7 @@ const bucketOfPeriod = ({ grain, monthStarts }: FactQuery): Sql =>
 /** Counts of events, visitors and sessions by period and keys. */
 function eventCounts(siteNum: number, query: FactQuery): Sql {
   const { from, where } = eventRows(siteNum, query)
-  const keys = keysOf(query)
+  const keys = keysOf(siteNum, query)
   const counts = query.measures.map(
     (measure) => sql`${countOf(measure, siteNum)} AS ${sql.ref(measure)}`,
   )
@@ -83,7 +83,8 @@ interface Keys {
 }
 
 /** What rows are grouped by: numbers that are named afterwards, or texts that several numbers share. */
-function keysOf({ dimensions, operators }: FactQuery): Keys {
+function keysOf(siteNum: number, query: FactQuery): Keys {
+  const { dimensions, operators } = query
   const names = dimensions.map((_, i) => `key_${i}`)
   const columns = dimensions.map((dimension, i) => {
     const value = isNamed(dimension)
@@ -95,7 +96,7 @@ function keysOf({ dimensions, operators }: FactQuery): Keys {
     if (isNamed(dimension)) return []
     const l = `shared_${i}`
     return [
-      sql`LEFT JOIN ${labelTable(dimension)} AS ${sql.ref(l)} ON ${sql.ref(`${l}.num`)} = ${eventColumn(dimension)}`,
+      sql`LEFT JOIN ${labelTable(dimension, { ...query, siteNum })} AS ${sql.ref(l)} ON ${sql.ref(`${l}.num`)} = ${eventColumn(dimension)}`,
     ]
   })
   return { names, columns, joins: joins.length === 0 ? sql`` : sql.join(joins, sql` `) }
@@ -105,8 +106,8 @@ function keysOf({ dimensions, operators }: FactQuery): Keys {
 function eventRows(siteNum: number, query: FactQuery): { from: Sql; where: Sql } {
   const { fromMs, toMs } = query.instants
   const scope = {
+    ...query,
     siteNum,
-    operators: query.operators,
     columnOf: ({ dimension }: { dimension: Parameters<typeof eventColumn>[0] }) =>
       eventColumn(dimension),
   }
@@ -145,7 +146,7 @@ function withSessions(siteNum: number, query: FactQuery): Sql {
 function returnCounts(siteNum: number, query: FactQuery): Sql {
   const { ai_click: click, referral } = EVENT_KINDS
   const { from, where } = eventRows(siteNum, { ...query, measures: [] })
-  const keys = keysOf(query)
+  const keys = keysOf(siteNum, query)
   const sequence = sql`SELECT ${sql.join([sql`${periodOf(query)} AS period`, ...keys.columns, sql`e.visitor, e.engine, e.kind, e.at`])},
       MAX(CASE WHEN e.kind = ${sql.lit(click)} THEN e.at END) OVER (PARTITION BY ${periodOf(query)}, e.visitor, e.engine
         ORDER BY e.at, e.kind ROWS BETWEEN UNBOUNDED PRECEDING AND CURRENT ROW) AS clicked_at

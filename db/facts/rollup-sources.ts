@@ -56,8 +56,8 @@ export function dimensionSource(
     (measure) =>
       sql`SUM(CASE WHEN f.kind = ${sql.lit(kindOf(measure))} THEN f.events ELSE 0 END) AS ${sql.ref(measure)}`,
   )
-  const keys = query.dimensions.map((dimension, i) => keyColumn(dimension, i, query))
-  const scope = { siteNum, operators: query.operators, columnOf: () => sql`f.val` }
+  const keys = query.dimensions.map((dimension, i) => keyColumn(dimension, i, siteNum, query))
+  const scope = { ...query, siteNum, columnOf: () => sql`f.val` }
   const conditions = [
     sql`f.site_num = ${siteNum} AND f.dim = ${sql.lit(ROLLUP_DIMENSIONS[rollup])}`,
     dayRange(query),
@@ -80,7 +80,12 @@ export function dimensionSource(
 // @NOTE a query comes here only when every measure is counted by kind.
 const kindOf = (measure: Measure): number => countedKind(measure) ?? 0
 
-function keyColumn(dimension: FactDimension, index: number, { operators }: FactQuery) {
+function keyColumn(
+  dimension: FactDimension,
+  index: number,
+  siteNum: number,
+  { operators, instants, minAskers }: FactQuery,
+) {
   const name = `key_${index}`
   if (isNamed(dimension)) {
     return { name, column: sql`f.val AS ${sql.ref(name)}`, join: sql`` }
@@ -89,6 +94,6 @@ function keyColumn(dimension: FactDimension, index: number, { operators }: FactQ
   return {
     name,
     column: sql`${labelText(dimension, l, operators)} AS ${sql.ref(name)}`,
-    join: sql`LEFT JOIN ${labelTable(dimension)} AS ${sql.ref(l)} ON ${sql.ref(`${l}.num`)} = f.val`,
+    join: sql`LEFT JOIN ${labelTable(dimension, { siteNum, instants, minAskers })} AS ${sql.ref(l)} ON ${sql.ref(`${l}.num`)} = f.val`,
   }
 }

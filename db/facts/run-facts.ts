@@ -26,7 +26,7 @@ export async function runFacts(db: Db, siteNum: number, query: FactQuery): Promi
   if (isUndivided(query) && query.grain === null && !needsScan(query)) {
     return [await dayTotals(db, siteNum, query)]
   }
-  const { rows } = await statement(chooseSource(siteNum, query), query).execute(db)
+  const { rows } = await statement(siteNum, chooseSource(siteNum, query), query).execute(db)
   return rows.map((row) => toFactRow(row, query))
 }
 
@@ -51,8 +51,8 @@ function chooseSource(siteNum: number, query: FactQuery): FactSource {
   return rollup ? dimensionSource(siteNum, rollup, query) : daySource(siteNum, query)
 }
 
-function statement(source: FactSource, query: FactQuery): RawBuilder<SqlRow> {
-  const named = namedGroups(source, query)
+function statement(siteNum: number, source: FactSource, query: FactQuery): RawBuilder<SqlRow> {
+  const named = namedGroups(siteNum, source, query)
   if (query.grain === null && query.dimensions.length === 0) return sql<SqlRow>`${named}`
   const names = [
     ...(query.grain ? ['bucket'] : []),
@@ -72,14 +72,14 @@ function statement(source: FactSource, query: FactQuery): RawBuilder<SqlRow> {
 }
 
 /** The source's rows summed by bucket and key, with the keys' texts. */
-function namedGroups(source: FactSource, query: FactQuery): Sql {
+function namedGroups(siteNum: number, source: FactSource, query: FactQuery): Sql {
   const bucket = query.grain ? [sql`c.bucket`] : []
   const labels = query.dimensions.map((dimension, i) => {
     const key = sql.ref(`c.key_${i}`)
     const isNumber = source.isNumber[i] ?? false
     const text = isNumber ? labelText(dimension, `named_${i}`, query.operators) : key
     const join = isNumber
-      ? sql`LEFT JOIN ${labelTable(dimension)} AS ${sql.ref(`named_${i}`)} ON ${sql.ref(`named_${i}.num`)} = ${key}`
+      ? sql`LEFT JOIN ${labelTable(dimension, { ...query, siteNum })} AS ${sql.ref(`named_${i}`)} ON ${sql.ref(`named_${i}.num`)} = ${key}`
       : sql``
     return {
       key,

@@ -24,6 +24,7 @@ export interface FunnelQuery {
   instants: { fromMs: number; toMs: number }
   segments: readonly OffsetSegment[]
   operators: Operators
+  minAskers: number
 }
 
 export interface FunnelCount {
@@ -68,11 +69,13 @@ export async function runFunnel(
 /** The events of all steps, each under its own filters. */
 function seenEvents(
   siteNum: number,
-  { steps, splitBy, instants, segments, operators }: FunnelQuery,
+  { steps, splitBy, instants, segments, operators, minAskers }: FunnelQuery,
 ): Sql {
   const scope = {
     siteNum,
     operators,
+    instants,
+    minAskers,
     columnOf: ({ dimension }: FactFilter) => eventColumn(dimension),
   }
   const ofSteps = steps.map(({ kind, filters }) => {
@@ -82,7 +85,7 @@ function seenEvents(
   })
   const value = splitBy ? labelText(splitBy, 'named', operators) : sql`NULL`
   const join = splitBy
-    ? sql`LEFT JOIN ${labelTable(splitBy)} AS named ON named.num = ${eventColumn(splitBy)}`
+    ? sql`LEFT JOIN ${labelTable(splitBy, { siteNum, instants, minAskers })} AS named ON named.num = ${eventColumn(splitBy)}`
     : sql``
   return sql`SELECT ${dayOfInstant(sql`e.at`, segments)} AS day, e.visitor, e.kind, e.at, e.seq, ${value} AS value
     FROM event AS e ${join}

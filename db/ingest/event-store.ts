@@ -3,8 +3,9 @@ import { EVENT_KINDS } from '../facts/kinds.ts'
 import { siteToken } from '../search/full-text.ts'
 import type { SqliteConnection } from '../sqlite/connect.ts'
 import { Dictionary } from './dictionary.ts'
-import type { BatchResult, EventBatch, NewEvent } from './new-event.ts'
+import type { BatchResult, EventBatch, NewEvent, NewQuestion } from './new-event.ts'
 import { RollupDelta, RollupWriter } from './rollup-delta.ts'
+import { TopicStore, type TopicWords } from './topic-store.ts'
 import { VisitorIds } from './visitor-ids.ts'
 
 const DAY_MS = 86_400_000
@@ -14,6 +15,7 @@ const OPEN_DAYS = 2
 export interface StoreOptions {
   maxPagesPerSite: number
   newPageId: (atMs: number) => string
+  newTopicId: (atMs: number) => string
   dayBounds(zone: string, day: number): { fromMs: number; toMs: number }
   localDay(zone: string, atMs: number): number
 }
@@ -35,6 +37,7 @@ export class EventStore {
   readonly #dictionary: Dictionary
   readonly #visitorIds: VisitorIds
   readonly #rollups: RollupWriter
+  readonly #topics: TopicStore
   readonly #statements
 
   constructor(connection: SqliteConnection, options: StoreOptions) {
@@ -42,6 +45,7 @@ export class EventStore {
     this.#dictionary = new Dictionary(connection, options.maxPagesPerSite)
     this.#visitorIds = new VisitorIds(connection)
     this.#rollups = new RollupWriter(connection)
+    this.#topics = new TopicStore(connection, options.newTopicId)
     this.#statements = prepareStatements(connection)
   }
 
@@ -68,6 +72,16 @@ export class EventStore {
 
   #isOpen(zone: string, day: number, receivedAt: number): boolean {
     return day > this.#options.localDay(zone, receivedAt) - OPEN_DAYS
+  }
+
+  /** Finds topics for questions that were stored before there were any; answers how many it took. */
+  assignTopics(limit: number, wordsOf: WordsOf): number {
+    const rows = this.#statements.findUntold.all(limit)
+    for (const { num, site_num, at, text, title } of rows) {
+      const words = text === null ? NO_WORDS : wordsOf(text, title)
+      this.#statements.setTopic.run(this.#topics.assign(site_num, words, at), num)
+    }
+    return rows.length
   }
 
   /** After a rollback. */
@@ -156,7 +170,7 @@ export class EventStore {
 
   #storeQuestion(
     { site, at }: NewEvent,
-    question: { text: string | null; hashed: string },
+    question: NewQuestion,
     stored: { seq: number; page: number; engine: number; visitor: Buffer },
   ): void {
     const textHash = hash('sha256', question.hashed, 'buffer').subarray(0, 12)
@@ -169,6 +183,7 @@ export class EventStore {
       question.text,
       textHash,
       stored.visitor,
+      this.#topics.assign(site.num, question.words, at),
     )
     if (question.text !== null) {
       this.#statements.insertText.run(lastInsertRowid, siteToken(site.num), question.text)
@@ -200,8 +215,25 @@ function eventKey(eventId: string, digest: Buffer): Buffer {
     : digest.subarray(0, 12)
 }
 
+const NO_WORDS: TopicWords = { heading: null, phrases: [], bigrams: [] }
+
+/** How a question is read, beside its page's title. */
+export type WordsOf = (text: string, title: string | null) => TopicWords
+
+interface UntoldRow {
+  num: number
+  site_num: number
+  at: number
+  text: string | null
+  title: string | null
+}
+
 function prepareStatements(connection: SqliteConnection) {
   return {
+    findUntold: connection.prepare<[number], UntoldRow>(
+      'SELECT q.num, q.site_num, q.at, q.text, p.title FROM question AS q LEFT JOIN page AS p ON p.num = q.page_num WHERE q.topic_num = 0 ORDER BY q.num LIMIT ?',
+    ),
+    setTopic: connection.prepare('UPDATE question SET topic_num = ? WHERE num = ?'),
     insertEvent: connection.prepare(
       'INSERT INTO event (site_num, at, seq, kind, visitor, page_num, engine, referrer, country, device, facet) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (site_num, at, seq) DO NOTHING',
     ),
@@ -215,7 +247,7 @@ function prepareStatements(connection: SqliteConnection) {
       'INSERT INTO event_key (arrival_day, site_num, event_key) VALUES (?, ?, ?) ON CONFLICT DO NOTHING',
     ),
     insertQuestion: connection.prepare(
-      'INSERT INTO question (site_num, at, seq, page_num, engine, text, text_hash, visitor) VALUES (?, ?, ?, ?, ?, ?, ?, ?)',
+      'INSERT INTO question (site_num, at, seq, page_num, engine, text, text_hash, visitor, topic_num) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)',
     ),
     insertText: connection.prepare(
       'INSERT INTO question_text (rowid, site, text) VALUES (?, ?, ?)',

@@ -2,7 +2,7 @@ import { StorageUnavailableError, translateSqliteError } from '../errors.ts'
 import type { SqliteConnection } from '../sqlite/connect.ts'
 import { beginImmediate } from '../sqlite/driver.ts'
 import type { Db } from '../tables/schema.ts'
-import { EventStore, type StoreOptions } from './event-store.ts'
+import { EventStore, type StoreOptions, type WordsOf } from './event-store.ts'
 import type { BatchResult, EventBatch } from './new-event.ts'
 
 const GROUP_WAIT_MS = 2
@@ -44,6 +44,21 @@ export class EventWriter {
       this.#waiting.push({ batch, resolve, reject })
       this.#waitingEvents += batch.events.length
       this.#schedule()
+    })
+  }
+
+  /** One step of finding topics for older questions, in a transaction of its own; answers how many it took. */
+  async assignTopics(limit: number, wordsOf: WordsOf): Promise<number> {
+    return this.#db.connection().execute(async () => {
+      await beginImmediate(this.#connection)
+      try {
+        const taken = this.#store.assignTopics(limit, wordsOf)
+        this.#connection.exec('COMMIT')
+        return taken
+      } catch (error) {
+        if (this.#connection.inTransaction) this.#connection.exec('ROLLBACK')
+        throw translateSqliteError(error)
+      }
     })
   }
 

@@ -1,9 +1,17 @@
 import type { EventKind } from '../facts/kinds.ts'
+import type { TopicWords } from './topic-store.ts'
 
 /** What the writer needs to know of a site. */
 export interface IngestSite {
   num: number
   id: string
+}
+
+export interface NewQuestion {
+  text: string | null
+  hashed: string
+  /** What it may be about; known even where the text is not kept. */
+  words: TopicWords
 }
 
 /** What only some kinds of event have, and what is the same for many events; at least one field is set. */
@@ -37,7 +45,7 @@ export interface NewEvent {
   device: string | null
   facet: Facet | null
   /** Of a question: the redacted text, or null where only the fact is kept; `hashed` is hashed either way. */
-  question: { text: string | null; hashed: string } | null
+  question: NewQuestion | null
 }
 
 /** Live events are duplicates by their id within two days; history is one by id and time, for ever. */

@@ -2,10 +2,12 @@ import type { Migration } from 'kysely'
 import * as init from './0001-init.ts'
 import * as events from './0002-events.ts'
 import * as facets from './0003-facets.ts'
+import * as topics from './0004-topics.ts'
 
 /** Every migration by its name, in order; append, never edit. An explicit map works bundled, without a directory scan. */
 export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0001-init': init,
   '0002-events': events,
   '0003-facets': facets,
+  '0004-topics': topics,
 }

@@ -8,7 +8,7 @@ export function searchWords(text: string): string[] {
 
 /** Rows of one site whose text has all (or any) of the words; the best ones have the lowest `bm25`. */
 export function matchText(
-  table: 'question_text' | 'page_text',
+  table: 'question_text' | 'page_text' | 'topic_text',
   columns: string,
   siteNum: number,
   words: readonly string[],

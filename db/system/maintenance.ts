@@ -18,6 +18,8 @@ const SITE_TABLES = [
   'site_salt',
   'bot_day',
   'facet',
+  'topic_phrase',
+  'topic_bigram',
 ] as const
 
 /**
@@ -73,6 +75,7 @@ export class Maintenance {
     }
     if (await this.#purgeTexts('question', 'question_text', siteNum)) return true
     if (await this.#purgeTexts('page', 'page_text', siteNum)) return true
+    if (await this.#purgeTexts('topic', 'topic_text', siteNum)) return true
     await this.#db.deleteFrom('deleted_site').where('site_num', '=', siteNum).execute()
     return false
   }
@@ -111,8 +114,8 @@ export class Maintenance {
   }
 
   async #purgeTexts(
-    table: 'question' | 'page',
-    index: 'question_text' | 'page_text',
+    table: 'question' | 'page' | 'topic',
+    index: 'question_text' | 'page_text' | 'topic_text',
     siteNum: number,
   ): Promise<boolean> {
     return this.#db.transaction().execute(async (trx) => {

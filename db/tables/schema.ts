@@ -3,8 +3,9 @@ import type { ContentTables } from './content.ts'
 import type { CredentialTables } from './credentials.ts'
 import type { EventTables } from './events.ts'
 import type { IdentityTables } from './identity.ts'
+import type { TopicTables } from './topics.ts'
 
-export type Tables = IdentityTables & CredentialTables & ContentTables & EventTables
+export type Tables = IdentityTables & CredentialTables & ContentTables & EventTables & TopicTables
 
 export type Db = Kysely<Tables>
 export type Trx = Transaction<Tables>

@@ -3,8 +3,15 @@ import { newId } from './ids.ts'
 import type { Actor } from './principal.ts'
 
 interface AuditEvent {
-  action: 'key.create' | 'key.revoke' | 'site.create' | 'site.update' | 'site.delete'
-  target: { type: 'key' | 'site'; id: string }
+  action:
+    | 'key.create'
+    | 'key.revoke'
+    | 'site.create'
+    | 'site.update'
+    | 'site.delete'
+    | 'topic.update'
+    | 'topic.merge'
+  target: { type: 'key' | 'site' | 'topic'; id: string }
   actor: Actor
   /** Without secrets. */
   detail?: Readonly<Record<string, unknown>>

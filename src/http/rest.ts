@@ -34,7 +34,7 @@ export function restApp(operations: readonly Operation[], services: HttpServices
   const bound = operations.filter(
     (o): o is Bound => o.http !== undefined && o.http.adapter === undefined,
   )
-  for (const [path, routes] of groupByPath(bound)) {
+  for (const [path, routes] of [...groupByPath(bound)].toSorted(literalFirst)) {
     const route = app.route(`/api/v1${path}`)
     for (const operation of routes) {
       const serve = serveOperation(operation, services)
@@ -50,6 +50,10 @@ export function restApp(operations: readonly Operation[], services: HttpServices
   app.use(errorEnvelope(services))
   return app
 }
+
+/** `/topics/:siteId/merge` before `/topics/:siteId/:topicId`, which would take it for an id. */
+const literalFirst = ([a]: readonly [string, unknown], [b]: readonly [string, unknown]): number =>
+  a.split('/:').length - b.split('/:').length
 
 function groupByPath(bound: readonly Bound[]): Map<string, Bound[]> {
   const groups = new Map<string, Bound[]>()

@@ -1,14 +1,20 @@
 import type { Maintenance } from '../../db/system/maintenance.ts'
+import type { EventWriter } from '../../db/ingest/event-writer.ts'
 import type { IngestSites } from '../../db/system/ingest-sites.ts'
 import type { Background } from '../core/app-context.ts'
 import { HOUR_MS, type Clock } from '../core/clock.ts'
 import type { Logger } from '../core/logger.ts'
+import { questionPhrases } from '../core/topics/phrases.ts'
 import { rollupCalendar } from '../core/rollup-calendar.ts'
 import { Gate } from './gate.ts'
+
+/** Questions of one transaction: live events get in between. */
+const TOPIC_STEP = 500
 
 interface Parts {
   maintenance: Maintenance
   sites: IngestSites
+  events: EventWriter
   now: Clock
   log: Logger
 }
@@ -34,6 +40,7 @@ export class Upkeep implements Background, AsyncDisposable {
     for (const { num, id, timezone } of await maintenance.staleSites()) {
       this.rebuildRollups({ num, id, zone: timezone })
     }
+    this.#assignTopics()
     this.#forgetExpired()
     this.#timer = setInterval(() => this.#forgetExpired(), HOUR_MS)
     this.#timer.unref()
@@ -51,6 +58,17 @@ export class Upkeep implements Background, AsyncDisposable {
     this.#start('rebuild rollups', async () => {
       await this.#parts.maintenance.rebuild(num, rollupCalendar(zone))
       this.#parts.sites.invalidate(id)
+    })
+  }
+
+  /** Questions that were stored before there were topics. */
+  #assignTopics(): void {
+    this.#start('find topics', async () => {
+      for (let taken = TOPIC_STEP; taken === TOPIC_STEP && !this.#closing;) {
+        taken = await this.#parts.events.assignTopics(TOPIC_STEP, (text, title) =>
+          questionPhrases(text, title === null ? [] : [title]),
+        )
+      }
     })
   }
 

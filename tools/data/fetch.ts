@@ -4,7 +4,7 @@ import { defineTool } from '../../src/mcp/tool.ts'
 export const fetchTool = defineTool({
   name: 'fetch',
   title: 'Fetch',
-  description: 'The last 28 days of a site or page as a short report.',
+  description: 'The last 28 days of a site, page or topic as a short report.',
   operation: fetchReport,
   form: 'document',
 })

@@ -5,6 +5,7 @@ import { exportDataTool } from './export-data.ts'
 import { fetchTool } from './fetch.ts'
 import { getBreakdownTool } from './get-breakdown.ts'
 import { getOverviewTool } from './get-overview.ts'
+import { getQuestionTopicsTool } from './get-question-topics.ts'
 import { getTimeseriesTool } from './get-timeseries.ts'
 import { queryTool } from './query.ts'
 import { runFunnelTool } from './run-funnel.ts'
@@ -22,6 +23,7 @@ export const dataToolset: Toolset = {
     getTimeseriesTool,
     getBreakdownTool,
     comparePeriodsTool,
+    getQuestionTopicsTool,
     runFunnelTool,
     queryTool,
     exportDataTool,

@@ -4,7 +4,8 @@ import { defineTool } from '../../src/mcp/tool.ts'
 export const searchTool = defineTool({
   name: 'search',
   title: 'Search',
-  description: 'Find sites and pages by words. Pass a result’s id to fetch for its numbers.',
+  description:
+    'Find sites, pages and topics by words. Pass a result’s id to fetch for its numbers.',
   operation: searchSubjects,
   form: 'document',
 })

@@ -3,9 +3,10 @@ import type { FactDimension } from '../../../db/facts/dimensions.ts'
 import { rowsWithinBudget } from '../../core/budget.ts'
 import { invalidField } from '../../core/errors.ts'
 import { defineOperation } from '../../core/operation.ts'
+import { MIN_ASKERS } from '../../core/privacy.ts'
 import { comparedRange, resolveRange, shownRange, type ResolvedRange } from '../../core/range.ts'
 import { Table, type Cell } from '../../core/table.ts'
-import { comparability } from './comparability.ts'
+import { comparability } from '../../core/statistics/comparability.ts'
 import { DIMENSION_IDS, isForeign } from './dimensions.ts'
 import { driverRows, readDrivers, type Change } from './drivers.ts'
 import { isLegal } from './legality.ts'
@@ -14,8 +15,10 @@ import { metricOf, type MetricId } from './metrics.ts'
 import { planQuery } from './plan-facts.ts'
 import { AnalyticsQuery, MetricName, type Filter } from './query.ts'
 import { readTotals, type Run } from './run.ts'
-import { changePercent, findSite, shortNumber, toolArguments } from './tool-query.ts'
-import { judge } from './verdict.ts'
+import { changePercent, shortNumber } from '../../core/numbers.ts'
+import { findSite } from '../../core/find-site.ts'
+import { toolArguments } from './tool-query.ts'
+import { judge } from '../../core/statistics/verdict.ts'
 
 const DEFAULT_DRIVERS: readonly FactDimension[] = ['path', 'engine', 'country', 'device']
 
@@ -47,7 +50,7 @@ export const comparePeriods = defineOperation({
     const range = resolveRange(query, zone, now)
     const before = comparedRange(input.compare, range, zone, now)
     if (!before) throw invalidField('compare', 'required', 'Name a range to compare with, not none')
-    const run: Run = { site, query, plan: planQuery(query), range, zone, now }
+    const run: Run = { site, query, plan: planQuery(query, MIN_ASKERS), range, zone, now }
     const change = await readChange(run, before, metric)
     const found = await Promise.all(
       drivers.map((dimension) => readDrivers(run, before, dimension, change)),

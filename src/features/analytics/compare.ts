@@ -2,13 +2,13 @@ import { NO_VALUE } from '../../../db/facts/dimensions.ts'
 import type { FactRow } from '../../../db/facts/fact-query.ts'
 import { comparedRange, shownRange, type ResolvedRange } from '../../core/range.ts'
 import { bucketsOf } from './buckets.ts'
-import { comparability, type Comparability } from './comparability.ts'
+import { comparability, type Comparability } from '../../core/statistics/comparability.ts'
 import { metricValue, sampleOf, type Counted } from './metric-value.ts'
 import type { MetricId } from './metrics.ts'
 import { groupedFacts } from './plan-facts.ts'
 import type { AnalyticsResult } from './query.ts'
 import { NOTHING, readTotals, type Run } from './run.ts'
-import { judge, type Verdict } from './verdict.ts'
+import { judge, type Verdict } from '../../core/statistics/verdict.ts'
 
 export interface Comparison {
   result: NonNullable<AnalyticsResult['comparison']>

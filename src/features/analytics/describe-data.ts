@@ -9,8 +9,8 @@ import { dayToIso } from '../../core/zone.ts'
 import { DIMENSION_IDS, DIMENSIONS, TIME_DIMENSIONS } from './dimensions.ts'
 import { legalDimensions } from './legality.ts'
 import { METRIC_IDS, metricOf } from './metrics.ts'
-import { findSite } from './tool-query.ts'
-import { VERDICTS } from './verdict.ts'
+import { findSite } from '../../core/find-site.ts'
+import { VERDICTS } from '../../core/statistics/verdict.ts'
 
 const ALL = TIME_DIMENSIONS.length + DIMENSION_IDS.length
 const EVERYWHERE = new Set<string>([

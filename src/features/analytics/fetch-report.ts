@@ -3,12 +3,12 @@ import { notFound } from '../../core/errors.ts'
 import { defineOperation, type OrgContext } from '../../core/operation.ts'
 import type { Filter } from './query.ts'
 import { readOverview } from './get-overview.ts'
-import { changePercent, shortNumber } from './tool-query.ts'
+import { changePercent, shortNumber } from '../../core/numbers.ts'
 
-/** One site or page as a document of 28 days, for clients that only search and fetch. Aggregates alone. */
+/** One site, page or topic as a document of 28 days, for clients that only search and fetch. Aggregates alone. */
 export const fetchReport = defineOperation({
   name: 'analytics.fetchReport',
-  summary: 'The last 28 days of a site or page as a text',
+  summary: 'The last 28 days of a site, page or topic as a text',
   effect: 'read',
   access: { by: 'scope', anyOf: ['analytics:read'] },
   input: z.strictObject({
@@ -55,18 +55,38 @@ interface Subject {
 }
 
 async function findSubject({ db }: OrgContext, id: string): Promise<Subject> {
-  const [kind, name, ...more] = id.split(':')
-  if (kind === 'site' && name !== undefined && more.length === 0) {
-    const site = await db.site(name)
-    if (site) return { siteId: site.row.id, title: site.row.domain, url: site.row.url, filters: [] }
-  }
-  if (kind === 'page' && name !== undefined && more.length === 0) {
-    const found = await db.page(name)
-    if (found) {
-      const filters = [{ dimension: 'path' as const, op: 'is' as const, values: [found.page.path] }]
-      const { id: siteId, domain } = found.site
-      return { siteId, title: `${domain}${found.page.path}`, url: found.page.url, filters }
-    }
-  }
-  throw notFound('document; search gives ids such as site:… and page:…')
+  const [kind = '', name = '', ...more] = id.split(':')
+  const find = more.length === 0 ? SUBJECTS.get(kind) : undefined
+  const subject = find && (await find(db, name))
+  if (!subject) throw notFound('document; search gives ids such as site:…, page:… and topic:…')
+  return subject
+}
+
+type Find = (db: OrgContext['db'], name: string) => Promise<Subject | undefined>
+
+const SUBJECTS: ReadonlyMap<string, Find> = new Map<string, Find>([
+  ['site', findSiteSubject],
+  ['page', findPageSubject],
+  ['topic', findTopicSubject],
+])
+
+async function findSiteSubject(db: OrgContext['db'], name: string) {
+  const site = await db.site(name)
+  return site && { siteId: site.row.id, title: site.row.domain, url: site.row.url, filters: [] }
+}
+
+async function findPageSubject(db: OrgContext['db'], name: string) {
+  const found = await db.page(name)
+  if (!found) return undefined
+  const { page, site } = found
+  const filters = [{ dimension: 'path' as const, op: 'is' as const, values: [page.path] }]
+  return { siteId: site.id, title: `${site.domain}${page.path}`, url: page.url, filters }
+}
+
+async function findTopicSubject(db: OrgContext['db'], name: string) {
+  const topic = await db.topic(name)
+  if (!topic) return undefined
+  const filters = [{ dimension: 'topic' as const, op: 'is' as const, values: [topic.label] }]
+  const title = `Topic of readers of ${topic.domain}`
+  return { siteId: topic.site_id, title, url: topic.url, filters }
 }

@@ -5,7 +5,8 @@ import { defineOperation } from '../../core/operation.ts'
 import { Table } from '../../core/table.ts'
 import { DIMENSION_IDS, isForeign } from './dimensions.ts'
 import { Metrics } from './query.ts'
-import { changePercent, runToolQuery, shortNumber, toolArguments } from './tool-query.ts'
+import { changePercent, shortNumber } from '../../core/numbers.ts'
+import { runToolQuery, toolArguments } from './tool-query.ts'
 
 const Input = z.strictObject({
   ...toolArguments,

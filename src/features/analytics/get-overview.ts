@@ -1,11 +1,14 @@
 import * as z from 'zod'
 import { defineOperation, type OrgContext } from '../../core/operation.ts'
+import { MIN_ASKERS } from '../../core/privacy.ts'
 import { Table } from '../../core/table.ts'
 import { legalMetrics } from './legality.ts'
 import { OVERVIEW_METRICS, type MetricId } from './metrics.ts'
 import { AnalyticsQuery, type Filter } from './query.ts'
 import { runQuery } from './run-query.ts'
-import { changePercent, findSite, shortNumber, toolArguments } from './tool-query.ts'
+import { changePercent, shortNumber } from '../../core/numbers.ts'
+import { findSite } from '../../core/find-site.ts'
+import { toolArguments } from './tool-query.ts'
 
 interface Overview {
   site: string
@@ -23,7 +26,11 @@ export async function readOverview(
   const legal = new Set<MetricId>(legalMetrics([], filters))
   const metrics = OVERVIEW_METRICS.filter((id) => legal.has(id))
   const query = { ...AnalyticsQuery.parse({ range, compare, filters }), metrics }
-  const { result } = await runQuery(site, query, { now: app.now(), cursors: app.cursors })
+  const { result } = await runQuery(site, query, {
+    now: app.now(),
+    cursors: app.cursors,
+    minAskers: MIN_ASKERS,
+  })
   const left = OVERVIEW_METRICS.filter((id) => !legal.has(id))
   const notes = left.length === 0 ? [] : [`left out, for these filters: ${left.join(', ')}`]
   return { site: site.row, metrics, result: { ...result, notes: [...result.notes, ...notes] } }

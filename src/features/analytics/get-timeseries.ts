@@ -8,7 +8,8 @@ import { DIMENSION_IDS, isForeign } from './dimensions.ts'
 import { legalMetrics } from './legality.ts'
 import type { MetricId } from './metrics.ts'
 import { Metrics, type Filter } from './query.ts'
-import { runToolQuery, shortNumber, toolArguments } from './tool-query.ts'
+import { shortNumber } from '../../core/numbers.ts'
+import { runToolQuery, toolArguments } from './tool-query.ts'
 
 const INTERVALS = ['auto', 'hour', 'day', 'week', 'month'] as const
 const MAX_BUCKETS = 1_000

@@ -7,7 +7,7 @@ import { METRIC_IDS } from './metrics.ts'
 import { DIMENSION_IDS, TIME_DIMENSIONS } from './dimensions.ts'
 import { planQuery } from './plan-facts.ts'
 import { AnalyticsQuery, Filters } from './query.ts'
-import { findSite } from './tool-query.ts'
+import { findSite } from '../../core/find-site.ts'
 
 const { range } = AnalyticsQuery.shape
 const BRIEFLY = { isBrief: true } as const

@@ -2,8 +2,8 @@ import type { FactDimension } from '../../../db/facts/dimensions.ts'
 import type { FactRow } from '../../../db/facts/fact-query.ts'
 import type { Measure, Values } from '../../../db/facts/measures.ts'
 import { factValue, metricOf, type MetricId } from './metrics.ts'
-import type { Sample } from './verdict.ts'
-import { wilson } from './intervals.ts'
+import type { Sample } from '../../core/statistics/verdict.ts'
+import { wilson } from '../../core/statistics/intervals.ts'
 
 /** What a row counted, as far as metrics need it. */
 export type Counted = Pick<FactRow, 'values' | 'wholes'>

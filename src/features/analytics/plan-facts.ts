@@ -19,10 +19,12 @@ export interface Plan {
   dimensions: readonly FactDimension[]
   order: FactOrder
   measures: readonly Measure[]
+  /** As in the fact query. */
+  minAskers: number
 }
 
 /** Throws VALIDATION_FAILED where metrics, dimensions, filters or order do not go together. */
-export function planQuery(query: AnalyticsQuery): Plan {
+export function planQuery(query: AnalyticsQuery, minAskers = 1): Plan {
   const { dimensions: asked, filters, having } = query
   const dimensions = asked.filter((one): one is FactDimension => !isTime(one))
   const grain = grainOf(asked)
@@ -34,7 +36,8 @@ export function planQuery(query: AnalyticsQuery): Plan {
     throw invalidField('having', 'needs_dimensions', 'having keeps groups: name a dimension')
   }
   const measures = [...new Set([...metrics, ...bounded].flatMap(measuresOf))]
-  return { metrics, grain, dimensions, measures, order: orderOf(query, metrics, grain, dimensions) }
+  const order = orderOf(query, metrics, grain, dimensions)
+  return { metrics, grain, dimensions, measures, minAskers, order }
 }
 
 /** The common ones that are legal; in a part of the events without visitors, which only single events know. */
@@ -111,6 +114,7 @@ export function groupedFacts(
     })),
     shares,
     operators: OPERATOR_BY_ENGINE,
+    minAskers: plan.minAskers,
     order,
     limit: query.limit + 1,
     after: null,

@@ -5,7 +5,7 @@ import { Cursor } from '../../core/inputs.ts'
 import { COMPARE_WORDS, RangeText } from '../../core/range.ts'
 import { DIMENSION_IDS, TIME_DIMENSIONS } from './dimensions.ts'
 import { METRIC_IDS } from './metrics.ts'
-import { VERDICTS } from './verdict.ts'
+import { VERDICTS } from '../../core/statistics/verdict.ts'
 
 export const MetricName = z.enum(METRIC_IDS)
 export const Metrics = z.array(MetricName).min(1).max(12)

@@ -7,7 +7,8 @@ import { Table } from '../../core/table.ts'
 import { isForeign } from './dimensions.ts'
 import { METRIC_IDS } from './metrics.ts'
 import { AnalyticsQuery } from './query.ts'
-import { changePercent, runToolQuery, shortNumber } from './tool-query.ts'
+import { changePercent, shortNumber } from '../../core/numbers.ts'
+import { runToolQuery } from './tool-query.ts'
 
 const { range, from: _from, to: _to, limit: _limit, fill: _fill, ...shape } = AnalyticsQuery.shape
 

@@ -4,13 +4,16 @@ import { OPERATOR_BY_ENGINE } from '../../core/ai-sources.ts'
 import { HOUR_MS } from '../../core/clock.ts'
 import { invalidField } from '../../core/errors.ts'
 import { defineOperation } from '../../core/operation.ts'
+import { MIN_ASKERS } from '../../core/privacy.ts'
 import { resolveRange, shownRange } from '../../core/range.ts'
 import { Table, type Cell } from '../../core/table.ts'
 import { offsetSegments } from '../../core/zone.ts'
 import { DIMENSIONS, isForeign } from './dimensions.ts'
-import { wilson } from './intervals.ts'
+import { wilson } from '../../core/statistics/intervals.ts'
 import type { Filter } from './query.ts'
-import { findSite, shortNumber, toolArguments } from './tool-query.ts'
+import { shortNumber } from '../../core/numbers.ts'
+import { findSite } from '../../core/find-site.ts'
+import { toolArguments } from './tool-query.ts'
 
 const STEPS = ['impression', 'share', 'ai_click', 'question', 'referral'] as const
 const SPLITS = ['path', 'referrer', 'channel', 'country', 'device', 'language'] as const
@@ -52,6 +55,7 @@ export const getFunnel = defineOperation({
       instants: range.instants,
       segments: offsetSegments(zone, fromMs - HOUR_MS, toMs),
       operators: OPERATOR_BY_ENGINE,
+      minAskers: MIN_ASKERS,
     })
     const { values, left } = largest(counts)
     return {

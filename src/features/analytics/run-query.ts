@@ -14,6 +14,13 @@ import { groupedFacts, planQuery } from './plan-facts.ts'
 import type { AnalyticsQuery, AnalyticsResult } from './query.ts'
 import { emptyRow, readTotals, type Run } from './run.ts'
 
+export interface QueryServices {
+  now: number
+  cursors: CursorSigner
+  /** Topics that fewer readers asked about share one name; all have their own where it is left out. */
+  minAskers?: number
+}
+
 export interface Answer {
   result: AnalyticsResult
   /** A cursor that continues after the n-th row of this answer, for callers that cut it shorter. */
@@ -24,12 +31,12 @@ export interface Answer {
 export async function runQuery(
   site: SiteDb,
   query: AnalyticsQuery,
-  services: { now: number; cursors: CursorSigner },
+  services: QueryServices,
 ): Promise<Answer> {
   const zone = site.row.rollup_timezone
   const { now, cursors } = services
   const range = resolveRange(query, zone, now)
-  const plan = planQuery(query)
+  const plan = planQuery(query, services.minAskers)
   const run: Run = { site, query, plan, range, zone, now }
   const binding = (): string => cursorBinding(`analytics ${site.row.id}`, query)
   const after = query.cursor === undefined ? null : cursors.open(binding(), query.cursor)

@@ -1,5 +1,6 @@
 import type { Facet, NewEvent } from '../../../db/ingest/new-event.ts'
 import type { CollectingSite } from '../../../db/system/ingest-sites.ts'
+import { questionPhrases } from '../../core/topics/phrases.ts'
 import { parseWebUrl } from '../../core/web-url.ts'
 import { classifySource, engineId } from '../../core/ai-sources.ts'
 import { channelOf, type Channel } from './channel.ts'
@@ -52,7 +53,7 @@ export function prepareEvent(
     country: reader.country,
     device: reader.device,
     facet: facetOf(event, source),
-    question: questionOf(site, event),
+    question: questionOf(site, event, title),
   }
 }
 
@@ -84,10 +85,15 @@ function engineOf(event: CollectedEvent, cameFrom: string | undefined): string |
   return event.target === undefined ? null : (engineId(event.target) ?? 'other')
 }
 
-function questionOf(site: CollectingSite, event: CollectedEvent): NewEvent['question'] {
+function questionOf(
+  site: CollectingSite,
+  event: CollectedEvent,
+  title: string | null,
+): NewEvent['question'] {
   if (event.kind !== 'question' || event.question === undefined) return null
   const text = redactQuestion(event.question)
-  return { text: site.question_mode === 'full' ? text : null, hashed: text.toLowerCase() }
+  const words = questionPhrases(text, title === null ? [] : [title])
+  return { text: site.question_mode === 'full' ? text : null, hashed: text.toLowerCase(), words }
 }
 
 function facetOf(event: CollectedEvent, { visit, channel }: Source): Facet {

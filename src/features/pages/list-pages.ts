@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { searchWords } from '../../../db/search/full-text.ts'
 import { iso } from '../../core/clock.ts'
 import { cursorBinding } from '../../core/cursor.ts'
-import { notFound } from '../../core/errors.ts'
+import { findSite } from '../../core/find-site.ts'
 import { Cursor, Limit, SearchText, SiteReference } from '../../core/inputs.ts'
 import { defineOperation } from '../../core/operation.ts'
 import { pageOfRows } from '../../core/page-of-rows.ts'
@@ -28,8 +28,7 @@ export const listPages = defineOperation({
   input: Input,
   output: Table,
   async handler({ app, db, principal }, input) {
-    const site = await db.site(input.site)
-    if (!site) throw notFound('site; list_sites has yours')
+    const site = await findSite(db, input.site)
     const mayCount = principal.kind === 'session' || principal.scopes.has('analytics:read')
     const sort = input.sort === 'questions' && !mayCount ? 'updated' : input.sort
     const today = localDay(site.row.rollup_timezone, app.now())

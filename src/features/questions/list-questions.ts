@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { searchWords } from '../../../db/search/full-text.ts'
 import { iso } from '../../core/clock.ts'
 import { cursorBinding } from '../../core/cursor.ts'
-import { notFound } from '../../core/errors.ts'
+import { findSite } from '../../core/find-site.ts'
 import { questionId } from '../../core/ids.ts'
 import { Cursor, Limit, SearchText, SiteReference } from '../../core/inputs.ts'
 import { defineOperation } from '../../core/operation.ts'
@@ -30,8 +30,7 @@ export const listQuestions = defineOperation({
   input: Input,
   output: Table,
   async handler({ app, db }, input) {
-    const site = await db.site(input.site)
-    if (!site) throw notFound('site; list_sites has yours')
+    const site = await findSite(db, input.site)
     const timezone = site.row.rollup_timezone
     const range = resolveRange({ range: input.range }, timezone, app.now())
     const binding = cursorBinding(`list_questions ${db.orgId}`, input)

@@ -15,10 +15,10 @@ const Document = z.object({
 })
 type Document = z.input<typeof Document>
 
-/** One site, page or question by the id that search gave; what visitors wrote is fenced. */
+/** One site, page, topic or question by the id that search gave; what visitors wrote is fenced. */
 export const fetchContent = defineOperation({
   name: 'search.fetch',
-  summary: 'One site, page or question as a document',
+  summary: 'One site, page, topic or question as a document',
   effect: 'read',
   access: { by: 'scope', anyOf: ['sites:read', 'analytics:read'] },
   input: z.strictObject({
@@ -30,7 +30,7 @@ export const fetchContent = defineOperation({
     const read = more.length === 0 ? READERS.get(kind) : undefined
     const document = read && (await read(ctx, name))
     if (!document)
-      throw notFound('document; search gives ids such as site:…, page:… and question:…')
+      throw notFound('document; search gives ids such as site:…, page:…, topic:… and question:…')
     return { id, ...document }
   },
 })
@@ -41,6 +41,7 @@ const READERS: ReadonlyMap<string, Reader> = new Map<string, Reader>([
   ['site', readSite],
   ['page', readPage],
   ['question', readQuestion],
+  ['topic', readTopic],
 ])
 
 async function readSite(ctx: OrgContext, name: string) {
@@ -84,6 +85,26 @@ async function readQuestion(ctx: OrgContext, name: string) {
     text: fence(row.text ?? '(the site keeps no question texts)'),
     url: row.page_url ?? row.site_url,
     metadata: { site: row.site_id, at: isoOrNull(row.at), page: row.path, engine: row.engine },
+  }
+}
+
+const TOPIC_QUESTIONS = 10
+
+async function readTopic(ctx: OrgContext, name: string) {
+  assertScope(ctx, 'analytics:read')
+  const topic = await ctx.db.topic(name)
+  if (!topic) return undefined
+  const questions = await ctx.db.questionsOfTopic(topic.num, TOPIC_QUESTIONS)
+  const texts = questions.map(({ text }) => text ?? '(the site keeps no question texts)')
+  return {
+    title: `Topic of readers of ${topic.domain}`,
+    text: fence([topic.label, ...texts].join('\n')),
+    url: topic.url,
+    metadata: {
+      site: topic.site_id,
+      firstSeenAt: iso(topic.first_seen_at),
+      lastSeenAt: iso(topic.last_seen_at),
+    },
   }
 }
 

@@ -4,6 +4,7 @@ import type { SiteDb } from '../../../db/site-db.ts'
 import { questionId } from '../../core/ids.ts'
 import { SearchText } from '../../core/inputs.ts'
 import { defineOperation, type OrgContext } from '../../core/operation.ts'
+import { MIN_ASKERS } from '../../core/privacy.ts'
 import type { Scope } from '../../core/scopes.ts'
 
 const MAX_RESULTS = 20
@@ -24,10 +25,10 @@ interface Hit {
   score: number
 }
 
-/** Sites, pages and questions that have the words, best first, as far as the key's scopes reach. */
+/** Sites, pages, topics and questions that have the words, best first, as far as the key's scopes reach. */
 export const searchContent = defineOperation({
   name: 'search.content',
-  summary: 'Search sites, pages and readers’ questions',
+  summary: 'Search sites, pages, topics and readers’ questions',
   effect: 'read',
   access: { by: 'scope', anyOf: ['sites:read', 'analytics:read'] },
   input: Input,
@@ -35,10 +36,10 @@ export const searchContent = defineOperation({
   handler: (ctx, { query }) => search(ctx, query, { questions: true }),
 })
 
-/** Sites and pages alone: the data surface shows no question text. */
+/** Sites, pages and topics of several readers: the data surface shows no question text. */
 export const searchSubjects = defineOperation({
   name: 'search.subjects',
-  summary: 'Search sites and pages to report on',
+  summary: 'Search sites, pages and topics to report on',
   effect: 'read',
   access: { by: 'scope', anyOf: ['analytics:read'] },
   input: Input,
@@ -54,6 +55,9 @@ async function search(ctx: OrgContext, query: string, want: { questions: boolean
   const hits = await Promise.all(
     sites.flatMap((site) => [
       ...(site && mayReadSites ? [siteHits(site, words), pageHits(site, words)] : []),
+      ...(site && holds(ctx, 'analytics:read')
+        ? [topicHits(site, words, want.questions ? 1 : MIN_ASKERS)]
+        : []),
       ...(site && want.questions && holds(ctx, 'analytics:read')
         ? [questionHits(site, words)]
         : []),
@@ -78,6 +82,20 @@ async function pageHits(site: SiteDb, words: readonly string[]): Promise<Hit[]> 
     title: title ?? path,
     url,
     score: scoreOf(`${title ?? ''} ${path}`, words, -rank),
+  }))
+}
+
+async function topicHits(
+  site: SiteDb,
+  words: readonly string[],
+  minAskers: number,
+): Promise<Hit[]> {
+  const topics = await site.searchTopics(words, { limit: MAX_RESULTS, minAskers })
+  return topics.map(({ id, label, rank }) => ({
+    id: `topic:${id}`,
+    title: `Topic: ${label}`,
+    url: site.row.url,
+    score: scoreOf(label, words, -rank),
   }))
 }
 

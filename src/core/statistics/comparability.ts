@@ -1,6 +1,6 @@
-import { DAY_MS } from '../../core/clock.ts'
-import type { ResolvedRange } from '../../core/range.ts'
-import { dayStart, dayToIso } from '../../core/zone.ts'
+import { DAY_MS } from '../clock.ts'
+import type { ResolvedRange } from '../range.ts'
+import { dayStart, dayToIso } from '../zone.ts'
 
 /** Of a range, this part may be missing before its counts are no longer compared. */
 const MAX_MISSING = 0.1

@@ -1,0 +1,129 @@
+import { hash } from 'node:crypto'
+import { siteToken } from '../search/full-text.ts'
+import type { SqliteConnection } from '../sqlite/connect.ts'
+
+/** What a question may be about, as the analysis of its text tells. */
+export interface TopicWords {
+  heading: TopicPhrase | null
+  phrases: readonly TopicPhrase[]
+  bigrams: readonly string[]
+}
+
+interface TopicPhrase {
+  key: string
+  label: string
+  weight: number
+}
+
+/** Questions that share half of their pairs of words, or more, are about the same. */
+const MIN_JACCARD = 0.5
+
+/** 48 bits that stand for a phrase, so that no text is kept but the names of topics. */
+const digest = (phrase: string): number => hash('sha256', phrase, 'buffer').readUIntBE(0, 6)
+
+/** Where nothing says what a question is about. */
+const UNTOLD: TopicPhrase = { key: '', label: 'other questions', weight: 0 }
+
+/**
+ * Gives each question one topic: that of the heading it shares words with, else the one that began with nearly the same
+ * question, else the phrase of it that other questions of the site had most. The same questions in the same order give the
+ * same topics. Used only inside the writer's transaction, and without memory, so a rollback forgets by itself.
+ */
+export class TopicStore {
+  readonly #newId: (atMs: number) => string
+  readonly #statements
+
+  constructor(connection: SqliteConnection, newId: (atMs: number) => string) {
+    this.#newId = newId
+    this.#statements = prepareStatements(connection)
+  }
+
+  assign(siteNum: number, words: TopicWords, atMs: number): number {
+    const topic =
+      (words.heading && this.#ofPhrase(siteNum, words.heading, words, atMs)) ??
+      this.#nearest(siteNum, words.bigrams) ??
+      this.#ofPhrase(siteNum, this.#best(siteNum, words.phrases), words, atMs)
+    for (const { key } of words.phrases) this.#statements.countPhrase.run(siteNum, digest(key))
+    this.#statements.touch.run(atMs, atMs, topic)
+    return topic
+  }
+
+  /** The topic that a phrase names; it begins with the first question that needs it. */
+  #ofPhrase(siteNum: number, phrase: TopicPhrase, { bigrams }: TopicWords, atMs: number): number {
+    const key = digest(phrase.key)
+    const known = this.#statements.findPhrase.get(siteNum, key)?.topic_num ?? 0
+    if (known > 0) return known
+    const { lastInsertRowid } = this.#statements.insertTopic.run(
+      this.#newId(atMs),
+      siteNum,
+      phrase.label,
+      bigrams.length,
+      atMs,
+      atMs,
+    )
+    const topic = Number(lastInsertRowid)
+    this.#statements.insertText.run(topic, siteToken(siteNum), phrase.label)
+    this.#statements.namePhrase.run(siteNum, key, topic)
+    for (const bigram of bigrams) this.#statements.insertBigram.run(siteNum, digest(bigram), topic)
+    return topic
+  }
+
+  #nearest(siteNum: number, bigrams: readonly string[]): number | null {
+    if (bigrams.length === 0) return null
+    const near = this.#statements.findNear.get({
+      siteNum,
+      bigrams: JSON.stringify(bigrams.map(digest)),
+      count: bigrams.length,
+    })
+    return near && near.jaccard >= MIN_JACCARD ? near.num : null
+  }
+
+  /** What says most: several words and names, which other questions had too. */
+  #best(siteNum: number, phrases: readonly TopicPhrase[]): TopicPhrase {
+    let best = UNTOLD
+    let bestScore = 0
+    for (const phrase of phrases) {
+      const known = this.#statements.findPhrase.get(siteNum, digest(phrase.key))
+      const seen = (known?.seen ?? 0) + (known && known.topic_num > 0 ? 1 : 0)
+      const score = phrase.weight * Math.log2(1.3 + seen)
+      if (score > bestScore) {
+        best = phrase
+        bestScore = score
+      }
+    }
+    return best
+  }
+}
+
+function prepareStatements(connection: SqliteConnection) {
+  return {
+    findPhrase: connection.prepare<[number, number], { seen: number; topic_num: number }>(
+      'SELECT seen, topic_num FROM topic_phrase WHERE site_num = ? AND phrase = ?',
+    ),
+    countPhrase: connection.prepare(
+      'INSERT INTO topic_phrase (site_num, phrase, seen, topic_num) VALUES (?, ?, 1, 0) ON CONFLICT (site_num, phrase) DO UPDATE SET seen = seen + 1',
+    ),
+    namePhrase: connection.prepare(
+      'INSERT INTO topic_phrase (site_num, phrase, seen, topic_num) VALUES (?, ?, 0, ?) ON CONFLICT (site_num, phrase) DO UPDATE SET topic_num = excluded.topic_num',
+    ),
+    insertTopic: connection.prepare(
+      'INSERT INTO topic (id, site_num, label, is_renamed, bigrams, first_seen_at, last_seen_at) VALUES (?, ?, ?, 0, ?, ?, ?)',
+    ),
+    insertText: connection.prepare('INSERT INTO topic_text (rowid, site, label) VALUES (?, ?, ?)'),
+    insertBigram: connection.prepare(
+      'INSERT INTO topic_bigram (site_num, bigram, topic_num) VALUES (?, ?, ?) ON CONFLICT DO NOTHING',
+    ),
+    findNear: connection.prepare<
+      { siteNum: number; bigrams: string; count: number },
+      { num: number; jaccard: number }
+    >(
+      `SELECT t.num, COUNT(*) * 1.0 / (@count + t.bigrams - COUNT(*)) AS jaccard
+       FROM topic_bigram AS b JOIN topic AS t ON t.num = b.topic_num
+       WHERE b.site_num = @siteNum AND b.bigram IN (SELECT value FROM json_each(@bigrams))
+       GROUP BY t.num ORDER BY jaccard DESC, t.num LIMIT 1`,
+    ),
+    touch: connection.prepare(
+      'UPDATE topic SET first_seen_at = MIN(first_seen_at, ?), last_seen_at = MAX(last_seen_at, ?) WHERE num = ?',
+    ),
+  }
+}

@@ -1,0 +1,75 @@
+import { sql } from 'kysely'
+import { escapeLike } from '../facts/filters.ts'
+import type { Db } from '../tables/schema.ts'
+import { matchText } from './full-text.ts'
+
+export interface TopicQuery {
+  fromMs: number
+  toMs: number
+  /** Exact path, or a prefix when it ends in `*`. */
+  path?: string | undefined
+}
+
+export interface TopicCount {
+  num: number
+  id: string
+  label: string
+  questions: number
+  /** Distinct readers of each day, summed. */
+  askers: number
+  first_at: number
+  last_at: number
+}
+
+/** Topics that are counted at once: more than a site has in years. */
+const MAX_TOPICS = 20_000
+
+/** Every topic that was asked about in a stretch of time, most asked first. */
+export async function countTopics(
+  db: Db,
+  siteNum: number,
+  { fromMs, toMs, path }: TopicQuery,
+): Promise<TopicCount[]> {
+  const onPage =
+    path === undefined
+      ? sql``
+      : sql`AND q.page_num IN (SELECT num FROM page WHERE site_num = ${siteNum} AND ${pathCondition(path)})`
+  const { rows } = await sql<TopicCount>`
+    SELECT t.num, t.id, t.label, c.questions, c.askers, c.first_at, c.last_at
+    FROM (SELECT q.topic_num, COUNT(*) AS questions, COUNT(DISTINCT q.visitor) AS askers,
+        MIN(q.at) AS first_at, MAX(q.at) AS last_at
+      FROM question AS q
+      WHERE q.site_num = ${siteNum} AND q.at >= ${fromMs} AND q.at < ${toMs} ${onPage}
+      GROUP BY q.topic_num) AS c JOIN topic AS t ON t.num = c.topic_num
+    ORDER BY c.questions DESC, t.num LIMIT ${MAX_TOPICS}`.execute(db)
+  return rows
+}
+
+const pathCondition = (path: string) =>
+  path.endsWith('*')
+    ? sql`path LIKE ${`${escapeLike(path.slice(0, -1))}%`} ESCAPE '\\'`
+    : sql`path = ${path}`
+
+export interface TopicHit {
+  id: string
+  label: string
+  rank: number
+}
+
+/** Topics whose name has any of the words and that enough readers asked about, best first. */
+export async function searchTopics(
+  db: Db,
+  siteNum: number,
+  words: readonly string[],
+  { limit, minAskers }: { limit: number; minAskers: number },
+): Promise<TopicHit[]> {
+  if (words.length === 0) return []
+  const match = matchText('topic_text', 'label', siteNum, words, 'any')
+  const { rows } = await sql<TopicHit>`
+    SELECT t.id, t.label, bm25(topic_text, 0.0, 1.0) AS rank
+    FROM topic_text JOIN topic AS t ON t.num = topic_text.rowid
+    WHERE ${match} AND t.site_num = ${siteNum}
+      AND (SELECT COUNT(DISTINCT visitor) FROM question WHERE topic_num = t.num) >= ${minAskers}
+    ORDER BY rank, t.num LIMIT ${limit}`.execute(db)
+  return rows
+}

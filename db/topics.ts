@@ -1,0 +1,69 @@
+import { sql } from 'kysely'
+import { siteToken } from './search/full-text.ts'
+import type { Db, Trx } from './tables/schema.ts'
+
+/** Gives a topic another name, which later questions do not change. */
+export async function renameTopic(
+  db: Db | Trx,
+  siteNum: number,
+  num: number,
+  label: string,
+): Promise<void> {
+  await db
+    .updateTable('topic')
+    .set({ label, is_renamed: 1 })
+    .where('num', '=', num)
+    .where('site_num', '=', siteNum)
+    .execute()
+  await sql`DELETE FROM topic_text WHERE rowid = ${num}`.execute(db)
+  await sql`INSERT INTO topic_text (rowid, site, label) VALUES (${num}, ${siteToken(siteNum)}, ${label})`.execute(
+    db,
+  )
+}
+
+/** Moves the questions of some topics, and the words that find them, to another one; they are gone then. */
+export async function mergeTopics(
+  db: Db | Trx,
+  siteNum: number,
+  into: number,
+  from: readonly number[],
+): Promise<void> {
+  for (const num of from) {
+    await db
+      .updateTable('question')
+      .set({ topic_num: into })
+      .where('site_num', '=', siteNum)
+      .where('topic_num', '=', num)
+      .execute()
+    await sql`UPDATE topic_phrase SET topic_num = ${into} WHERE site_num = ${siteNum} AND topic_num = ${num}`.execute(
+      db,
+    )
+    await sql`INSERT INTO topic_bigram (site_num, bigram, topic_num)
+      SELECT site_num, bigram, ${into} FROM topic_bigram WHERE site_num = ${siteNum} AND topic_num = ${num}
+      ON CONFLICT DO NOTHING`.execute(db)
+    await sql`DELETE FROM topic_bigram WHERE site_num = ${siteNum} AND topic_num = ${num}`.execute(
+      db,
+    )
+    await joinInto(db, into, num)
+    await sql`DELETE FROM topic_text WHERE rowid = ${num}`.execute(db)
+    await db.deleteFrom('topic').where('num', '=', num).where('site_num', '=', siteNum).execute()
+  }
+}
+
+/** A topic was seen when any of its parts was. */
+async function joinInto(db: Db | Trx, into: number, num: number): Promise<void> {
+  const rows = await db
+    .selectFrom('topic')
+    .select(['first_seen_at', 'last_seen_at', 'bigrams'])
+    .where('num', 'in', [into, num])
+    .execute()
+  await db
+    .updateTable('topic')
+    .set({
+      first_seen_at: Math.min(...rows.map((row) => row.first_seen_at)),
+      last_seen_at: Math.max(...rows.map((row) => row.last_seen_at)),
+      bigrams: rows.reduce((sum, row) => sum + row.bigrams, 0),
+    })
+    .where('num', '=', into)
+    .execute()
+}

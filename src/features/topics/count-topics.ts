@@ -1,0 +1,48 @@
+import type { SiteDb } from '../../../db/site-db.ts'
+import type { TopicCount } from '../../../db/search/list-topics.ts'
+import { comparedRange, type ResolvedRange } from '../../core/range.ts'
+import { comparability } from '../../core/statistics/comparability.ts'
+import { judge, type Verdict } from '../../core/statistics/verdict.ts'
+
+export interface TopicTrend extends TopicCount {
+  /** Questions of the compared range; null where nothing is compared. */
+  before: number | null
+  verdict: Verdict | null
+}
+
+interface Wanted {
+  range: ResolvedRange
+  compare: string
+  path: string | undefined
+  now: number
+}
+
+/** Topics of a range beside the same topics of another, most asked first, with what a reader should know. */
+export async function topicTrends(
+  site: SiteDb,
+  { range, compare, path, now }: Wanted,
+): Promise<{ topics: TopicTrend[]; before: ResolvedRange | undefined; notes: string[] }> {
+  const zone = site.row.rollup_timezone
+  const before = comparedRange(compare, range, zone, now)
+  const [topics, earlier, firstDay] = await Promise.all([
+    site.countTopics({ ...range.instants, path }),
+    before ? site.countTopics({ ...before.instants, path }) : [],
+    site.firstDay(),
+  ])
+  if (!before) {
+    const plain = topics.map((topic) => ({ ...topic, before: null, verdict: null }))
+    return { topics: plain, before, notes: [] }
+  }
+  const sides = comparability({ range, before, zone, now, firstDay })
+  const countBefore = new Map(earlier.map(({ num, questions }) => [num, questions]))
+  const trends = topics.map((topic) => {
+    const asked = countBefore.get(topic.num) ?? 0
+    const verdict = judge(
+      { isCount: true, numerator: topic.questions, denominator: sides.observedMs },
+      { isCount: true, numerator: asked, denominator: sides.observedBeforeMs },
+      sides.areCounts,
+    )
+    return { ...topic, before: asked, verdict }
+  })
+  return { topics: trends, before, notes: sides.notes }
+}

@@ -1,0 +1,94 @@
+import * as z from 'zod'
+import { rowsWithinBudget } from '../../core/budget.ts'
+import { cursorBinding } from '../../core/cursor.ts'
+import { findSite } from '../../core/find-site.ts'
+import { Cursor, Limit, SiteReference } from '../../core/inputs.ts'
+import { changePercent } from '../../core/numbers.ts'
+import { defineOperation } from '../../core/operation.ts'
+import { MIN_ASKERS } from '../../core/privacy.ts'
+import { COMPARE_WORDS, Range, resolveRange, shownRange } from '../../core/range.ts'
+import { Table, type Cell } from '../../core/table.ts'
+import { topicTrends, type TopicTrend } from './count-topics.ts'
+
+const Input = z.strictObject({
+  site: SiteReference,
+  range: Range,
+  page: z.string().min(1).max(1_024).optional().describe('Path; * at the end matches a prefix'),
+  compare: z
+    .string()
+    .max(40)
+    .default('previous_period')
+    .describe(`${COMPARE_WORDS.join(' ')} or YYYY-MM-DD..YYYY-MM-DD`),
+  limit: Limit,
+  cursor: Cursor,
+})
+
+/** What readers ask about, without their words: topics of few readers stand together. */
+export const getQuestionTopics = defineOperation({
+  name: 'topics.questions',
+  summary: 'What readers of a site ask about, with trends; topics of few readers stand together',
+  effect: 'read',
+  access: { by: 'scope', anyOf: ['analytics:read'] },
+  input: Input,
+  output: Table,
+  async handler({ app, db }, input) {
+    const site = await findSite(db, input.site)
+    const timezone = site.row.rollup_timezone
+    const now = app.now()
+    const range = resolveRange({ range: input.range }, timezone, now)
+    const { compare, page, limit } = input
+    const trends = await topicTrends(site, { range, compare, path: page, now })
+    const { before } = trends
+    const rows = folded(trends.topics).map((topic) => cells(topic, before !== undefined))
+    const binding = cursorBinding(`get_question_topics ${db.orgId}`, input)
+    const start =
+      input.cursor === undefined ? 0 : Number(app.cursors.open(binding, input.cursor)[0])
+    const wanted = rows.slice(start, start + limit)
+    const kept = wanted.slice(0, rowsWithinBudget(wanted))
+    const end = start + kept.length
+    return {
+      site: site.row.id,
+      range: { ...shownRange(range), timezone },
+      ...(before && { comparedWith: shownRange(before) }),
+      columns: [
+        'topic',
+        'questions',
+        'askers',
+        ...(before ? ['previous', 'change_pct', 'verdict'] : []),
+      ],
+      rows: kept,
+      untrusted: ['topic'],
+      notes: ['askers are distinct within a day, summed', ...trends.notes],
+      nextCursor: end < rows.length ? app.cursors.sign(binding, [end]) : null,
+    }
+  },
+})
+
+/** Topics with enough askers, then all others as one row, so that the questions still add up. */
+function folded(topics: readonly TopicTrend[]): Omit<TopicTrend, 'num' | 'id'>[] {
+  const shown = topics.filter(({ askers }) => askers >= MIN_ASKERS)
+  const few = topics.filter(({ askers }) => askers < MIN_ASKERS)
+  const [first] = few
+  if (!first) return shown
+  const sum = (of: (topic: TopicTrend) => number): number =>
+    few.reduce((total, topic) => total + of(topic), 0)
+  const rest = {
+    ...first,
+    label: `(${few.length} topics with fewer than ${MIN_ASKERS} askers)`,
+    questions: sum(({ questions }) => questions),
+    askers: sum(({ askers }) => askers),
+    before: first.before === null ? null : sum(({ before }) => before ?? 0),
+    verdict: null,
+  }
+  return [...shown, rest]
+}
+
+const cells = (
+  { label, questions, askers, before, verdict }: Omit<TopicTrend, 'num' | 'id'>,
+  isCompared: boolean,
+): Cell[] => [
+  label,
+  questions,
+  askers,
+  ...(isCompared ? [before, changePercent(questions, before), verdict] : []),
+]

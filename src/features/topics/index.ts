@@ -1,0 +1,8 @@
+import { getQuestionTopics } from './get-question-topics.ts'
+import { listTopics } from './list-topics.ts'
+import { mergeTopics } from './merge-topics.ts'
+import { updateTopic } from './update-topic.ts'
+
+export { getQuestionTopics }
+
+export const topicOperations = [listTopics, updateTopic, mergeTopics, getQuestionTopics]

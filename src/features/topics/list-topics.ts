@@ -1,0 +1,71 @@
+import * as z from 'zod'
+import { iso } from '../../core/clock.ts'
+import { cursorBinding } from '../../core/cursor.ts'
+import { notFound } from '../../core/errors.ts'
+import { Cursor, Limit, PathId } from '../../core/inputs.ts'
+import { listOf } from '../../core/list.ts'
+import { changePercent } from '../../core/numbers.ts'
+import { defineOperation } from '../../core/operation.ts'
+import { COMPARE_WORDS, Range, resolveRange } from '../../core/range.ts'
+import { VERDICTS } from '../../core/statistics/verdict.ts'
+import { topicTrends } from './count-topics.ts'
+
+const Topic = z.object({
+  id: z.string(),
+  label: z.string(),
+  questions: z.int(),
+  /** Distinct readers of each day, summed. */
+  askers: z.int(),
+  firstAskedAt: z.string(),
+  lastAskedAt: z.string(),
+  /** Questions of the compared range. */
+  previous: z.int().nullable(),
+  changePct: z.number().nullable(),
+  verdict: z.enum(VERDICTS).nullable(),
+})
+
+/** GET /api/v1/topics/:siteId: what readers asked about, most asked first; each question is in exactly one topic. */
+export const listTopics = defineOperation({
+  name: 'topics.list',
+  summary: 'Topics of readers’ questions, with trends',
+  effect: 'read',
+  access: { by: 'scope', anyOf: ['analytics:read'] },
+  http: { method: 'get', path: '/topics/:siteId' },
+  input: z.strictObject({
+    siteId: PathId,
+    range: Range,
+    page: z.string().min(1).max(1_024).optional().describe('Path; * at the end matches a prefix'),
+    compare: z.string().max(40).default('previous_period').describe(COMPARE_WORDS.join(' ')),
+    limit: Limit,
+    cursor: Cursor,
+  }),
+  output: listOf(Topic),
+  async handler({ app, db }, { siteId, ...input }) {
+    const site = await db.site(siteId)
+    if (!site) throw notFound('site')
+    const now = app.now()
+    const range = resolveRange({ range: input.range }, site.row.rollup_timezone, now)
+    const { compare, page, limit } = input
+    const { topics } = await topicTrends(site, { range, compare, path: page, now })
+    const binding = cursorBinding(`topics ${site.row.id}`, input)
+    const start =
+      input.cursor === undefined ? 0 : Number(app.cursors.open(binding, input.cursor)[0])
+    const end = start + limit
+    return {
+      items: topics
+        .slice(start, end)
+        .map(({ id, label, questions, askers, first_at, last_at, before, verdict }) => ({
+          id,
+          label,
+          questions,
+          askers,
+          firstAskedAt: iso(first_at),
+          lastAskedAt: iso(last_at),
+          previous: before,
+          changePct: changePercent(questions, before),
+          verdict,
+        })),
+      nextCursor: end < topics.length ? app.cursors.sign(binding, [end]) : null,
+    }
+  },
+})

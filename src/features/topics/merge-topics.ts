@@ -1,0 +1,49 @@
+import * as z from 'zod'
+import { audit } from '../../core/audit.ts'
+import { invalidField, notFound } from '../../core/errors.ts'
+import { PathId } from '../../core/inputs.ts'
+import { defineOperation } from '../../core/operation.ts'
+import { actorOf } from '../../core/principal.ts'
+
+/** POST /api/v1/topics/:siteId/merge: several topics become one; later questions like theirs go there too. */
+export const mergeTopics = defineOperation({
+  name: 'topics.merge',
+  summary: 'Merge topics into one',
+  effect: 'write',
+  access: { by: 'scope', anyOf: ['sites:write'] },
+  http: { method: 'post', path: '/topics/:siteId/merge' },
+  input: z.strictObject({
+    siteId: PathId,
+    into: PathId.describe('Topic that stays'),
+    from: z.array(PathId).min(1).max(50).describe('Topics that become part of it'),
+  }),
+  output: z.object({ id: z.string(), label: z.string(), merged: z.int() }),
+  async handler({ app, caller, db, principal }, { siteId, into, from }) {
+    const merged = [...new Set(from)]
+    if (merged.includes(into)) {
+      throw invalidField('from', 'self', 'A topic cannot be merged into itself')
+    }
+    const label = await db.transaction(async (trx) => {
+      const site = await trx.site(siteId)
+      const rows = await site
+        ?.topics()
+        .select(['num', 'id', 'label'])
+        .where('id', 'in', [into, ...merged])
+        .execute()
+      const target = rows?.find(({ id }) => id === into)
+      if (!site || !rows || !target || rows.length < merged.length + 1) throw notFound('topic')
+      const nums = rows.filter(({ id }) => id !== into).map(({ num }) => num)
+      await site.mergeTopics(target.num, nums)
+      await audit(trx, {
+        action: 'topic.merge',
+        target: { type: 'topic', id: into },
+        actor: actorOf(principal),
+        detail: { from: merged },
+        requestId: caller.requestId,
+        at: app.now(),
+      })
+      return target.label
+    })
+    return { id: into, label, merged: merged.length }
+  },
+})

@@ -1,0 +1,45 @@
+import * as z from 'zod'
+import { audit } from '../../core/audit.ts'
+import { notFound } from '../../core/errors.ts'
+import { PathId } from '../../core/inputs.ts'
+import { defineOperation } from '../../core/operation.ts'
+import { actorOf } from '../../core/principal.ts'
+
+const Label = z
+  .string()
+  .trim()
+  .min(1)
+  .max(60)
+  .regex(/^[\p{L}\p{N}][\p{L}\p{N}\p{M} '’&/-]*$/u, "Letters, digits, spaces and ' & / - only")
+
+/** PUT /api/v1/topics/:siteId/:topicId: another name, which later questions do not change. */
+export const updateTopic = defineOperation({
+  name: 'topics.update',
+  summary: 'Rename a topic',
+  effect: 'write',
+  access: { by: 'scope', anyOf: ['sites:write'] },
+  http: { method: 'put', path: '/topics/:siteId/:topicId' },
+  input: z.strictObject({ siteId: PathId, topicId: PathId, label: Label.describe('New name') }),
+  output: z.object({ id: z.string(), label: z.string() }),
+  async handler({ app, caller, db, principal }, { siteId, topicId, label }) {
+    await db.transaction(async (trx) => {
+      const site = await trx.site(siteId)
+      const topic = await site
+        ?.topics()
+        .select(['num', 'label'])
+        .where('id', '=', topicId)
+        .executeTakeFirst()
+      if (!site || !topic) throw notFound('topic')
+      await site.renameTopic(topic.num, label)
+      await audit(trx, {
+        action: 'topic.update',
+        target: { type: 'topic', id: topicId },
+        actor: actorOf(principal),
+        detail: { label },
+        requestId: caller.requestId,
+        at: app.now(),
+      })
+    })
+    return { id: topicId, label }
+  },
+})
