@@ -7,7 +7,10 @@ import { bundleBaselines, type Baselines } from './harness/bundle-baselines.ts'
 import { print, printMachine } from './harness/report.ts'
 import { buildProduct } from './product/cli.ts'
 import { parseSettings, USAGE, type Settings, type Suite } from './settings.ts'
+import { runAnalytics } from './suites/run-analytics.ts'
 import { runCollect } from './suites/run-collect.ts'
+import { runExport } from './suites/run-export.ts'
+import { runHeavy } from './suites/run-heavy.ts'
 import { runMcp } from './suites/run-mcp.ts'
 import { runStart } from './suites/run-start.ts'
 
@@ -17,6 +20,9 @@ const RUN_BY_SUITE: Record<Suite, RunSuite> = {
   mcp: runMcp,
   collect: runCollect,
   start: runStart,
+  analytics: runAnalytics,
+  heavy: runHeavy,
+  export: runExport,
 }
 
 /** Answers whether every limit was met. */

@@ -1,6 +1,8 @@
 import { parseArgs } from 'node:util'
 
-const SUITES = ['mcp', 'collect', 'start'] as const
+/** Those that run when none is named; the others need a dataset of a gigabyte. */
+const USUAL = ['mcp', 'collect', 'start'] as const
+const SUITES = [...USUAL, 'analytics', 'heavy', 'export'] as const
 export type Suite = (typeof SUITES)[number]
 
 export interface Settings {
@@ -14,12 +16,17 @@ export interface Settings {
   connections: number
   /** Seeded events a day, for 30 days. */
   eventsPerDay: number
+  /** Events of the large dataset. */
+  events: number
+  /** Folder of the large dataset; one below the system's temporary folder where none is named. */
+  data: string | undefined
   /** Leaves the product out: for work on the harness. */
   baselinesOnly: boolean
 }
 
-export const USAGE = `tsx bench/run.ts [mcp|collect|start]... [--rounds 5] [--requests 2000]
+export const USAGE = `tsx bench/run.ts [mcp|collect|start|analytics|heavy|export]... [--rounds 5] [--requests 2000]
   [--warmup 3000] [--connections 32] [--events-per-day 2000] [--baselines-only]
+  [--events 10000000] [--data FOLDER]
 `
 
 /** Throws a TypeError with a readable message when `args` do not fit `USAGE`. */
@@ -33,16 +40,20 @@ export function parseSettings(args: string[]): Settings {
       warmup: { type: 'string', default: '3000' },
       connections: { type: 'string', default: '32' },
       'events-per-day': { type: 'string', default: '2000' },
+      events: { type: 'string', default: '10000000' },
+      data: { type: 'string' },
       'baselines-only': { type: 'boolean', default: false },
     },
   })
   return {
-    suites: positionals.length === 0 ? SUITES : positionals.map(toSuite),
+    suites: positionals.length === 0 ? USUAL : positionals.map(toSuite),
     rounds: toCount('rounds', values.rounds),
     requests: toCount('requests', values.requests),
     warmup: toCount('warmup', values.warmup),
     connections: toCount('connections', values.connections),
     eventsPerDay: toCount('events-per-day', values['events-per-day']),
+    events: toCount('events', values.events),
+    data: values.data,
     baselinesOnly: values['baselines-only'],
   }
 }

@@ -14,7 +14,7 @@ export function encode48(value: number): string {
 export const decode48 = (text: string): number =>
   Array.from(text).reduce((value, char) => value * 32 + ALPHABET.indexOf(char), 0)
 
-/** The reversible id of a question: its time and its 48-bit sequence, 20 characters. */
+/** The reversible id of a question: its time and its sequence, 20 characters. */
 export function questionId(atMs: number, seq: number): string {
   return `qst_${encode48(atMs)}${encode48(seq)}`
 }

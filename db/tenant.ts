@@ -109,7 +109,7 @@ export class TenantDb {
 
   /** The latest questions of a topic that `topic` found. */
   questionsOfTopic(topicNum: number, limit: number) {
-    return this.#handles.read
+    return this.#handles.scan
       .selectFrom('question')
       .innerJoin('site', 'site.num', 'question.site_num')
       .select('question.text')

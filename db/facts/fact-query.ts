@@ -54,7 +54,8 @@ export interface FactQuery {
   grain: Grain | null
   days: { from: number; to: number } | null
   instants: { fromMs: number; toMs: number }
-  segments: readonly OffsetSegment[]
+  /** The zone's offsets over the range; only asked for where single events are looked at. */
+  segments: () => readonly OffsetSegment[]
   /** First day of each month in the range and the one after it; only read for the grain `month`. */
   monthStarts: readonly number[]
   filters: readonly FactCondition[]

@@ -11,4 +11,6 @@ export interface FactSource {
   select: Sql
   /** Whether the key of the n-th dimension is still a number. */
   isNumber: readonly boolean[]
+  /** Whether each bucket and key stands in one row already. */
+  isGrouped: boolean
 }

@@ -30,7 +30,7 @@ export function rawSource(siteNum: number, query: FactQuery): FactSource {
     ...names.slice(query.grain ? 1 : 0).map((name) => sql`p.${sql.ref(name)}`),
   ]
   const select = sql`SELECT ${sql.join(columns)} FROM (${sql.join(parts, sql` UNION ALL `)}) AS p`
-  return { select, isNumber: query.dimensions.map(isNamed) }
+  return { select, isNumber: query.dimensions.map(isNamed), isGrouped: false }
 }
 
 const isReturn = (measure: Measure): boolean => ruleOf(measure).by === 'returns'
@@ -53,7 +53,7 @@ function eventCounts(siteNum: number, query: FactQuery): Sql {
 
 /** Distinct within this: the local hour for an hourly series, else the local day. */
 const periodOf = ({ grain, segments }: FactQuery): Sql =>
-  grain === 'hour' ? hourOfInstant(sql`e.at`, segments) : dayOfInstant(sql`e.at`, segments)
+  grain === 'hour' ? hourOfInstant(sql`e.at`, segments()) : dayOfInstant(sql`e.at`, segments())
 
 function countOf(measure: Measure, siteNum: number): Sql {
   const rule = ruleOf(measure)
@@ -135,7 +135,7 @@ const eventTable = (query: FactQuery): Sql =>
 /** Whether an event begins a session is seen among all events of its visitor, so before any filter. */
 function withSessions(siteNum: number, query: FactQuery): Sql {
   const { fromMs, toMs } = query.instants
-  const day = dayOfInstant(sql`v.at`, query.segments)
+  const day = dayOfInstant(sql`v.at`, query.segments())
   return sql`(SELECT v.*, CASE WHEN v.at - LAG(v.at, 1, ${sql.lit(-SESSION_GAP_MS)})
       OVER (PARTITION BY ${day}, v.visitor ORDER BY v.at, v.seq) > ${sql.lit(SESSION_GAP_MS)} THEN 1 ELSE 0 END AS begins_session
     FROM ${eventTable(query)} AS v

@@ -4,7 +4,7 @@ import { isNamed, labelTable, labelText, rollupOf, type FactDimension } from './
 import { plainFilters, type FactQuery } from './fact-query.ts'
 import type { FactSource } from './fact-source.ts'
 import { conditionSql } from './filters.ts'
-import { ROLLUP_DIMENSIONS, type RollupDimension } from './kinds.ts'
+import { KINDS_OF_DAY, ROLLUP_DIMENSIONS, siteDimension, type RollupDimension } from './kinds.ts'
 import { countedKind, dayCellOf, type Measure } from './measures.ts'
 
 type Sql = RawBuilder<unknown>
@@ -12,14 +12,18 @@ type Sql = RawBuilder<unknown>
 const dayRange = ({ days }: FactQuery): Sql =>
   sql`f.day >= ${days?.from ?? 0} AND f.day < ${days?.to ?? 0}`
 
-const bucketColumn = ({ grain, monthStarts }: FactQuery): Sql[] =>
-  grain ? [sql`${bucketOfDay(sql`f.day`, grain, monthStarts)} AS bucket`] : []
+const bucketColumn = (day: Sql, { grain, monthStarts }: FactQuery): Sql[] =>
+  grain ? [sql`${bucketOfDay(day, grain, monthStarts)} AS bucket`] : []
+
+/** The parts of `day_kind` in a row of `rollup_dim`. */
+const DAY_OF_ROW = sql`(f.day_kind / ${sql.lit(KINDS_OF_DAY)})`
+const KIND_OF_ROW = sql`(f.day_kind % ${sql.lit(KINDS_OF_DAY)})`
 
 const groupBy = (names: readonly string[]): Sql =>
   names.length === 0 ? sql`` : sql` GROUP BY ${sql.join(names.map((name) => sql.ref(name)))}`
 
-const kindsOf = (kinds: readonly number[]): Sql =>
-  sql`f.kind IN (${sql.join([...new Set(kinds)].map((kind) => sql.lit(kind)))})`
+const kindsOf = (column: Sql, kinds: readonly number[]): Sql =>
+  sql`${column} IN (${sql.join([...new Set(kinds)].map((kind) => sql.lit(kind)))})`
 
 /** Totals and series without a dimension: a few rows a day. */
 export function daySource(siteNum: number, query: FactQuery): FactSource {
@@ -29,13 +33,17 @@ export function daySource(siteNum: number, query: FactQuery): FactSource {
   })
   const counts = cells.map(
     ({ measure, kind, column }) =>
-      sql`SUM(CASE WHEN f.kind = ${sql.lit(kind)} THEN ${sql.ref(`f.${column}`)} ELSE 0 END) AS ${sql.ref(measure)}`,
+      sql`COALESCE(SUM(${sql.ref(`f.${column}`)}) FILTER (WHERE f.kind = ${sql.lit(kind)}), 0) AS ${sql.ref(measure)}`,
   )
-  const columns = sql.join([...bucketColumn(query), ...counts])
+  const columns = sql.join([...bucketColumn(sql`f.day`, query), ...counts])
   return {
     select: sql`SELECT ${columns} FROM rollup_day AS f
-      WHERE f.site_num = ${siteNum} AND ${kindsOf(cells.map(({ kind }) => kind))} AND ${dayRange(query)}${groupBy(query.grain ? ['bucket'] : [])}`,
+      WHERE f.site_num = ${siteNum} AND ${kindsOf(
+        sql`f.kind`,
+        cells.map(({ kind }) => kind),
+      )} AND ${dayRange(query)}${groupBy(query.grain ? ['bucket'] : [])}`,
     isNumber: [],
+    isGrouped: true,
   }
 }
 
@@ -54,17 +62,21 @@ export function dimensionSource(
 ): FactSource {
   const counts = query.measures.map(
     (measure) =>
-      sql`SUM(CASE WHEN f.kind = ${sql.lit(kindOf(measure))} THEN f.events ELSE 0 END) AS ${sql.ref(measure)}`,
+      sql`COALESCE(SUM(f.events) FILTER (WHERE ${KIND_OF_ROW} = ${sql.lit(kindOf(measure))}), 0) AS ${sql.ref(measure)}`,
   )
   const keys = query.dimensions.map((dimension, i) => keyColumn(dimension, i, siteNum, query))
   const scope = { ...query, siteNum, columnOf: () => sql`f.val` }
   const conditions = [
-    sql`f.site_num = ${siteNum} AND f.dim = ${sql.lit(ROLLUP_DIMENSIONS[rollup])}`,
-    dayRange(query),
-    kindsOf(query.measures.map(kindOf)),
+    sql`f.site_dim = ${siteNum} * ${sql.lit(siteDimension(1, 0))} + ${sql.lit(ROLLUP_DIMENSIONS[rollup])}`,
+    sql`f.day_kind >= ${query.days?.from ?? 0} * ${sql.lit(KINDS_OF_DAY)} AND f.day_kind < ${query.days?.to ?? 0} * ${sql.lit(KINDS_OF_DAY)}`,
+    kindsOf(KIND_OF_ROW, query.measures.map(kindOf)),
     ...query.filters.map((filter) => conditionSql(filter, scope)),
   ]
-  const columns = sql.join([...bucketColumn(query), ...keys.map(({ column }) => column), ...counts])
+  const columns = sql.join([
+    ...bucketColumn(DAY_OF_ROW, query),
+    ...keys.map(({ column }) => column),
+    ...counts,
+  ])
   const names = [...(query.grain ? ['bucket'] : []), ...keys.map(({ name }) => name)]
   const joins = sql.join(
     keys.map(({ join }) => join),
@@ -74,6 +86,7 @@ export function dimensionSource(
     select: sql`SELECT ${columns} FROM rollup_dim AS f ${joins}
       WHERE ${sql.join(conditions, sql` AND `)}${groupBy(names)}`,
     isNumber: query.dimensions.map(isNamed),
+    isGrouped: false,
   }
 }
 

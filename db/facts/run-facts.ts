@@ -1,9 +1,9 @@
-import { sql, type RawBuilder } from 'kysely'
+import { sql, type CompiledQuery, type RawBuilder } from 'kysely'
 import type { Db } from '../tables/schema.ts'
 import { NO_VALUE, labelTable, labelText } from './dimensions.ts'
 import type { FactQuery, FactRow } from './fact-query.ts'
 import type { FactSource } from './fact-source.ts'
-import { MEASURE_IDS, countedKind, dayCellOf, noValues } from './measures.ts'
+import { countedKind, dayCellOf, noValues } from './measures.ts'
 import { havingCondition, keysetCondition, orderValue, wholeName } from './order.ts'
 import { rawSource } from './raw-source.ts'
 import { daySource, dimensionSource, rollupFor } from './rollup-sources.ts'
@@ -26,22 +26,55 @@ export async function runFacts(db: Db, siteNum: number, query: FactQuery): Promi
   if (isUndivided(query) && query.grain === null && !needsScan(query)) {
     return [await dayTotals(db, siteNum, query)]
   }
-  const { rows } = await statement(siteNum, chooseSource(siteNum, query), query).execute(db)
+  const { rows } = await db.executeQuery<SqlRow>(compile(db, siteNum, query))
   return rows.map((row) => toFactRow(row, query))
 }
 
-/** What most answers begin with, in a statement that needs no building: a few rows a day, summed by kind. */
-async function dayTotals(db: Db, siteNum: number, { days }: FactQuery): Promise<FactRow> {
-  const { rows } = await sql<{ kind: number; events: number; visitors: number }>`
-    SELECT kind, SUM(events) AS events, SUM(visitors) AS visitors FROM rollup_day
-    WHERE site_num = ${siteNum} AND day >= ${days?.from ?? 0} AND day < ${days?.to ?? 0}
-    GROUP BY kind`.execute(db)
-  const byKind = new Map(rows.map((row) => [row.kind, row]))
-  const values = noValues()
-  for (const measure of MEASURE_IDS) {
-    const cell = dayCellOf(measure)
-    if (cell) values[measure] = byKind.get(cell.kind)?.[cell.column] ?? 0
+const MAX_TEMPLATES = 500
+const templates = new Map<string, CompiledQuery>()
+
+/** Stand in a template for what differs from one call to the next. */
+const HOLES = ['site', 'from', 'to', 'limit'].map((name) => ({ name }))
+
+/**
+ * A statement over rollups depends on little but its shape, and building it costs more than running it: it is built
+ * once, with holes where the values go. Others are built anew.
+ */
+function compile(db: Db, siteNum: number, query: FactQuery): CompiledQuery {
+  const shape = templateKey(query)
+  if (shape === undefined) return build(siteNum, query).compile(db)
+  const known = templates.get(shape)
+  // @NOTE the builder binds these as they are, whatever they are; no comparison looks at them.
+  const [site, from, to, limit] = HOLES as unknown as [number, number, number, number]
+  const template = known ?? build(site, { ...query, days: { from, to }, limit }).compile(db)
+  if (!known) {
+    if (templates.size >= MAX_TEMPLATES) templates.clear()
+    templates.set(shape, template)
   }
+  const values = [siteNum, query.days?.from ?? 0, query.days?.to ?? 0, query.limit]
+  const filled = template.parameters.map((parameter) => {
+    const hole = HOLES.findIndex((one) => one === parameter)
+    return hole < 0 ? parameter : values[hole]
+  })
+  return { ...template, parameters: filled }
+}
+
+const build = (siteNum: number, query: FactQuery): RawBuilder<SqlRow> =>
+  statement(siteNum, chooseSource(siteNum, query), query)
+
+/** What a statement over rollups depends on besides its holes; undefined for one that depends on more. */
+function templateKey(query: FactQuery): string | undefined {
+  const { measures, dimensions, grain, order, shares, filters, having, after } = query
+  const isPlain = filters.length === 0 && having.length === 0 && after === null
+  if (!isPlain || grain === 'month' || needsScan(query)) return undefined
+  return JSON.stringify([measures, dimensions, grain, order, shares])
+}
+
+/** What most answers begin with: one row, summed over a few rows a day. */
+async function dayTotals(db: Db, siteNum: number, query: FactQuery): Promise<FactRow> {
+  const { rows } = await db.executeQuery<SqlRow>(compile(db, siteNum, query))
+  const values = noValues()
+  for (const measure of query.measures) values[measure] = Number(rows[0]?.[measure] ?? 0)
   return { bucket: null, labels: [], values, wholes: values, key: [] }
 }
 
@@ -73,6 +106,7 @@ function statement(siteNum: number, source: FactSource, query: FactQuery): RawBu
 
 /** The source's rows summed by bucket and key, with the keys' texts. */
 function namedGroups(siteNum: number, source: FactSource, query: FactQuery): Sql {
+  if (source.isGrouped && query.grain !== null) return source.select
   const bucket = query.grain ? [sql`c.bucket`] : []
   const labels = query.dimensions.map((dimension, i) => {
     const key = sql.ref(`c.key_${i}`)

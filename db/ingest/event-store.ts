@@ -11,6 +11,8 @@ import { VisitorIds } from './visitor-ids.ts'
 const DAY_MS = 86_400_000
 /** Event ids and visitors are remembered for today and the day before: the life of a retry, and of a salt. */
 const OPEN_DAYS = 2
+/** Equal questions of one site are told by 48 bits. */
+const TEXT_HASH_BYTES = 6
 
 export interface StoreOptions {
   maxPagesPerSite: number
@@ -120,7 +122,6 @@ export class EventStore {
     const { delta, touched } = group
     const day = this.#options.localDay(zone, at)
     const digest = hash('sha256', event.eventId, 'buffer')
-    const seq = digest.readUIntBE(16, 6)
     if (batch.source === 'live') {
       const key = eventKey(event.eventId, digest)
       if (!this.#isFirstArrival(site.num, key, batch.receivedAt)) return false
@@ -137,20 +138,14 @@ export class EventStore {
       device: this.#dictionary.term(event.device),
     }
     const kind = EVENT_KINDS[event.kind]
-    const { changes } = this.#statements.insertEvent.run(
-      site.num,
-      at,
-      seq,
-      kind,
-      visitor,
-      page,
-      values.engine,
-      values.referrer,
-      values.country,
-      values.device,
-      this.#dictionary.facet(site.num, event.facet),
+    const facet = this.#dictionary.facet(site.num, event.facet)
+    const { engine, referrer, country, device } = values
+    const seq = this.#insertEvent(
+      { siteNum: site.num, at, seq: digest.readUInt32BE(16) },
+      [kind, visitor, page, engine, referrer, country, device, facet],
+      batch.source,
     )
-    if (changes === 0) return false
+    if (seq === undefined) return false
     if (event.question) {
       this.#storeQuestion(event, event.question, { seq, page, engine: values.engine, visitor })
     }
@@ -160,6 +155,22 @@ export class EventStore {
       group.recounted.set(`${site.num} ${day}`, { siteNum: site.num, day, zone })
     }
     return true
+  }
+
+  /**
+   * The sequence under which the event is stored; undefined where history has it already. A live event is known to be
+   * new, so another one that has its place by chance is stepped over.
+   */
+  #insertEvent(
+    { siteNum, at, seq }: { siteNum: number; at: number; seq: number },
+    rest: readonly unknown[],
+    source: EventBatch['source'],
+  ): number | undefined {
+    for (let place = seq; ; place++) {
+      const { changes } = this.#statements.insertEvent.run(siteNum, at, place, ...rest)
+      if (changes > 0) return place
+      if (source === 'history') return undefined
+    }
   }
 
   #isFirstArrival(siteNum: number, key: Buffer, receivedAt: number): boolean {
@@ -173,7 +184,7 @@ export class EventStore {
     question: NewQuestion,
     stored: { seq: number; page: number; engine: number; visitor: Buffer },
   ): void {
-    const textHash = hash('sha256', question.hashed, 'buffer').subarray(0, 12)
+    const textHash = hash('sha256', question.hashed, 'buffer').subarray(0, TEXT_HASH_BYTES)
     const { lastInsertRowid } = this.#statements.insertQuestion.run(
       site.num,
       at,

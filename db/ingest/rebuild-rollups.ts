@@ -1,7 +1,13 @@
 import { sql } from 'kysely'
 import { dayText } from '../facts/buckets.ts'
 import type { OffsetSegment } from '../facts/fact-query.ts'
-import { ROLLUP_DIMENSIONS, ROLLUP_VERSION } from '../facts/kinds.ts'
+import {
+  dayKind,
+  KINDS_OF_DAY,
+  ROLLUP_DIMENSIONS,
+  ROLLUP_VERSION,
+  siteDimension,
+} from '../facts/kinds.ts'
 import type { Trx } from '../tables/schema.ts'
 import { countDays, countReturnDays, countVisitorDays } from './count-days.ts'
 
@@ -30,7 +36,14 @@ export async function rebuildRollups(
     .where('num', '=', siteNum)
     .executeTakeFirstOrThrow()
   const first = rawFrom === 0 ? { day: -1_000_000, fromMs: 0 } : firstDayFrom(rawFrom)
-  for (const table of ['rollup_day', 'rollup_dim', 'visitor_day', 'return_day'] as const) {
+  for (const dim of Object.values(ROLLUP_DIMENSIONS)) {
+    await trx
+      .deleteFrom('rollup_dim')
+      .where('site_dim', '=', siteDimension(siteNum, dim))
+      .where('day_kind', '>=', dayKind(first.day, 0))
+      .execute()
+  }
+  for (const table of ['rollup_day', 'visitor_day', 'return_day'] as const) {
     await sql`DELETE FROM ${sql.ref(table)} WHERE site_num = ${siteNum} AND day >= ${first.day}`.execute(
       trx,
     )
@@ -64,7 +77,7 @@ async function recount(
   )
   for (const [name, dim] of Object.entries(ROLLUP_DIMENSIONS)) {
     const text = countDimension(name === 'path' ? 'page_num' : name, dim, day, where)
-    await sql`INSERT INTO rollup_dim (site_num, dim, day, kind, val, events) ${sql.raw(text)}`.execute(
+    await sql`INSERT INTO rollup_dim (site_dim, day_kind, val, events) ${sql.raw(text)}`.execute(
       trx,
     )
   }
@@ -78,7 +91,7 @@ async function recount(
   )
 }
 
-/** Rows (site_num, dim, day, kind, val, events) as `rollup_dim` must hold them. */
+/** Rows (site_dim, day_kind, val, events) as `rollup_dim` must hold them. */
 export const countDimension = (column: string, dim: number, day: string, where: string): string => `
-  SELECT site_num, ${dim} AS dim, ${day} AS local_day, kind, ${column}, COUNT(*)
-  FROM event WHERE ${where} GROUP BY site_num, local_day, kind, ${column}`
+  SELECT site_num * ${siteDimension(1, 0)} + ${dim}, ${day} * ${KINDS_OF_DAY} + kind AS day_kind, ${column}, COUNT(*)
+  FROM event WHERE ${where} GROUP BY site_num, day_kind, ${column}`

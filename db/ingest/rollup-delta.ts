@@ -1,3 +1,4 @@
+import { dayKind, siteDimension } from '../facts/kinds.ts'
 import type { SqliteConnection } from '../sqlite/connect.ts'
 import { countDays, countReturnDays, countVisitorDays } from './count-days.ts'
 import { DayState } from './day-state.ts'
@@ -58,7 +59,7 @@ export class RollupWriter {
         this.#statements.addDay.run(siteNum, day, kind, events, visitors)
       }
       for (const { dim, kind, value, events } of siteDay.dims()) {
-        this.#statements.addDim.run(siteNum, dim, day, kind, value, events)
+        this.#statements.addDim.run(siteDimension(siteNum, dim), dayKind(day, kind), value, events)
       }
     }
     return outOfOrder
@@ -83,7 +84,7 @@ function prepareStatements(connection: SqliteConnection) {
       'INSERT INTO rollup_day (site_num, day, kind, events, visitors) VALUES (?, ?, ?, ?, ?) ON CONFLICT (site_num, day, kind) DO UPDATE SET events = events + excluded.events, visitors = visitors + excluded.visitors',
     ),
     addDim: connection.prepare(
-      'INSERT INTO rollup_dim (site_num, dim, day, kind, val, events) VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT (site_num, dim, day, kind, val) DO UPDATE SET events = events + excluded.events',
+      'INSERT INTO rollup_dim (site_dim, day_kind, val, events) VALUES (?, ?, ?, ?) ON CONFLICT (site_dim, day_kind, val) DO UPDATE SET events = events + excluded.events',
     ),
     countDay: connection.prepare(
       `INSERT INTO rollup_day (site_num, day, kind, events, visitors) SELECT * FROM (${countDays('@day', where)}) AS counted WHERE true ON CONFLICT (site_num, day, kind) DO UPDATE SET events = excluded.events, visitors = excluded.visitors`,

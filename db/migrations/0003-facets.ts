@@ -4,6 +4,23 @@ import { addColumn, createTable } from '../ddl.ts'
 /** What only some kinds of event have becomes a row that many events share; sessions and returns get their state. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await facets(db)
+  // The half of the sequence that is kept: history that is imported again must land on the same key.
+  await sql`UPDATE OR IGNORE event SET seq = seq / 65536`.execute(db)
+  await sql`UPDATE OR IGNORE question SET seq = seq / 65536`.execute(db)
+  // Filled again from the events: the sites' rollups are older than they should be.
+  await sql`DROP TABLE rollup_dim`.execute(db)
+  await createTable(
+    db,
+    'rollup_dim',
+    [
+      'site_dim BIGINT NOT NULL',
+      'day_kind BIGINT NOT NULL',
+      'val BIGINT NOT NULL',
+      'events BIGINT NOT NULL',
+      'PRIMARY KEY (site_dim, day_kind, val)',
+    ],
+    { clustered: true },
+  )
   await addColumn(db, 'visitor_day', 'session_at BIGINT NOT NULL DEFAULT 0')
   await addColumn(db, 'visitor_day', 'last_at BIGINT NOT NULL DEFAULT 0')
   await createTable(

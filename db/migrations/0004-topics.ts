@@ -39,5 +39,4 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   )
   await createFullText(db, 'topic_text', ['site', 'label'])
   await sql`CREATE INDEX question_without_topic ON question (num) WHERE topic_num = 0`.execute(db)
-  await sql`CREATE INDEX question_by_topic ON question (topic_num, at)`.execute(db)
 }

@@ -1,5 +1,11 @@
 import { sql } from 'kysely'
-import { EVENT_KINDS, ROLLUP_DIMENSIONS } from '../facts/kinds.ts'
+import {
+  EVENT_KINDS,
+  KINDS_OF_DAY,
+  ROLLUP_DIMENSIONS,
+  dayKind,
+  siteDimension,
+} from '../facts/kinds.ts'
 import type { Db } from '../tables/schema.ts'
 import { matchText } from './full-text.ts'
 
@@ -45,8 +51,9 @@ export async function listPages(db: Db, siteNum: number, query: PageListQuery): 
       SELECT p.id, p.path, p.title, p.last_seen_at, COALESCE(r.questions, 0) AS questions
       FROM page AS p LEFT JOIN (
         SELECT val, SUM(events) AS questions FROM rollup_dim
-        WHERE site_num = ${siteNum} AND dim = ${ROLLUP_DIMENSIONS.path}
-          AND kind = ${EVENT_KINDS.question} AND day >= ${from} AND day < ${to}
+        WHERE site_dim = ${siteDimension(siteNum, ROLLUP_DIMENSIONS.path)}
+          AND day_kind >= ${dayKind(from, 0)} AND day_kind < ${dayKind(to, 0)}
+          AND day_kind % ${sql.lit(KINDS_OF_DAY)} = ${EVENT_KINDS.question}
         GROUP BY val
       ) AS r ON r.val = p.num
       WHERE p.site_num = ${siteNum} ${words}

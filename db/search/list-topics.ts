@@ -50,6 +50,9 @@ const pathCondition = (path: string) =>
     ? sql`path LIKE ${`${escapeLike(path.slice(0, -1))}%`} ESCAPE '\\'`
     : sql`path = ${path}`
 
+/** Topics with matching names that are looked through for one result: many have few askers. */
+const CANDIDATES = 10
+
 export interface TopicHit {
   id: string
   label: string
@@ -65,11 +68,15 @@ export async function searchTopics(
 ): Promise<TopicHit[]> {
   if (words.length === 0) return []
   const match = matchText('topic_text', 'label', siteNum, words, 'any')
+  // The names first: whose askers are counted should be few, because that looks at every question of the site.
   const { rows } = await sql<TopicHit>`
-    SELECT t.id, t.label, bm25(topic_text, 0.0, 1.0) AS rank
-    FROM topic_text JOIN topic AS t ON t.num = topic_text.rowid
-    WHERE ${match} AND t.site_num = ${siteNum}
-      AND (SELECT COUNT(DISTINCT visitor) FROM question WHERE topic_num = t.num) >= ${minAskers}
-    ORDER BY rank, t.num LIMIT ${limit}`.execute(db)
+    WITH named AS MATERIALIZED (SELECT t.num, t.id, t.label, bm25(topic_text, 0.0, 1.0) AS rank
+      FROM topic_text JOIN topic AS t ON t.num = topic_text.rowid
+      WHERE ${match} AND t.site_num = ${siteNum} ORDER BY rank, t.num LIMIT ${limit * CANDIDATES})
+    SELECT named.id, named.label, named.rank FROM named JOIN (
+      SELECT topic_num, COUNT(DISTINCT visitor) AS askers FROM question
+      WHERE site_num = ${siteNum} AND topic_num IN (SELECT num FROM named) GROUP BY topic_num
+    ) AS asked ON asked.topic_num = named.num
+    WHERE asked.askers >= ${minAskers} ORDER BY named.rank, named.num LIMIT ${limit}`.execute(db)
   return rows
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { ROLLUP_VERSION } from '../facts/kinds.ts'
+import { ROLLUP_VERSION, siteDimensions } from '../facts/kinds.ts'
 import { rebuildRollups, type RollupCalendar } from '../ingest/rebuild-rollups.ts'
 import { emptyLog } from '../sqlite/empty-log.ts'
 import type { Db } from '../tables/schema.ts'
@@ -10,7 +10,6 @@ const STEP_ROWS = 5_000
 /** Tables that hold a site's rows, the large ones first; emptied in steps after the site is deleted. */
 const SITE_TABLES = [
   'event',
-  'rollup_dim',
   'rollup_day',
   'visitor_day',
   'return_day',
@@ -73,6 +72,7 @@ export class Maintenance {
         return true
       }
     }
+    if (await this.#purgeRollups(siteNum)) return true
     if (await this.#purgeTexts('question', 'question_text', siteNum)) return true
     if (await this.#purgeTexts('page', 'page_text', siteNum)) return true
     if (await this.#purgeTexts('topic', 'topic_text', siteNum)) return true
@@ -100,17 +100,26 @@ export class Maintenance {
   }
 
   async #purgeSome(table: (typeof SITE_TABLES)[number], siteNum: number): Promise<void> {
-    const column = { event: 'at', rollup_dim: 'day' }[table as string]
-    if (column === undefined) {
+    if (table !== 'event') {
       await sql`DELETE FROM ${sql.ref(table)} WHERE site_num = ${siteNum}`.execute(this.#db)
       return
     }
     // @NOTE a clustered table has no row id, so a step ends at the key of its last row.
-    await sql`DELETE FROM ${sql.ref(table)} WHERE site_num = ${siteNum} AND ${sql.ref(column)} <= (
-      SELECT MAX(step) FROM (SELECT ${sql.ref(column)} AS step FROM ${sql.ref(table)}
-        WHERE site_num = ${siteNum} ORDER BY ${sql.ref(column)} LIMIT ${STEP_ROWS}) AS steps)`.execute(
-      this.#db,
-    )
+    await sql`DELETE FROM event WHERE site_num = ${siteNum} AND at <= (
+      SELECT MAX(at) FROM (SELECT at FROM event
+        WHERE site_num = ${siteNum} ORDER BY at LIMIT ${STEP_ROWS}) AS steps)`.execute(this.#db)
+  }
+
+  /** One step of a site's rollups by dimension; false once none is left. */
+  async #purgeRollups(siteNum: number): Promise<boolean> {
+    const { from, to } = siteDimensions(siteNum)
+    const { numAffectedRows } = await sql`DELETE FROM rollup_dim
+      WHERE site_dim >= ${from} AND site_dim < ${to} AND (site_dim, day_kind) <= (
+        SELECT site_dim, day_kind FROM (SELECT site_dim, day_kind FROM rollup_dim
+          WHERE site_dim >= ${from} AND site_dim < ${to}
+          ORDER BY site_dim, day_kind LIMIT ${STEP_ROWS}) AS steps
+        ORDER BY site_dim DESC, day_kind DESC LIMIT 1)`.execute(this.#db)
+    return (numAffectedRows ?? 0n) > 0n
   }
 
   async #purgeTexts(

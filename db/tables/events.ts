@@ -10,10 +10,10 @@ interface TermTable {
 interface EventTable {
   site_num: number
   at: number
-  /** 48 bits of the event id's hash: the same history imported twice lands on the same key. */
+  /** 32 bits of the event id's hash: the same history imported twice lands on the same key. */
   seq: number
   kind: number
-  /** Eight bytes of an HMAC under the salt of the site's day. */
+  /** Six bytes of an HMAC under the salt of the site's day. */
   visitor: Buffer
   page_num: number
   engine: number
@@ -82,10 +82,9 @@ interface RollupDayTable {
 
 /** Events per site, dimension, kind, local day and value; value 0 is "none", so each dimension adds up to the day. */
 interface RollupDimTable {
-  site_num: number
-  dim: number
-  day: number
-  kind: number
+  /** `siteDimension` and `dayKind` of `facts/kinds.ts`. */
+  site_dim: number
+  day_kind: number
   val: number
   events: number
 }

@@ -60,9 +60,17 @@ export function dayStart(zone: string, day: number): number {
   throw new RangeError(`Day ${day} has no start in ${zone}`)
 }
 
+const MAX_DATES = 5_000
+const dates = new Map<number, string>()
+
 /** `YYYY-MM-DD` of a day number (years 0 to 9999). */
 export function dayToIso(day: number): string {
-  return new Date(day * DAY_MS).toISOString().slice(0, 10)
+  const known = dates.get(day)
+  if (known !== undefined) return known
+  const date = new Date(day * DAY_MS).toISOString().slice(0, 10)
+  if (dates.size >= MAX_DATES) dates.clear()
+  dates.set(day, date)
+  return date
 }
 
 /** The day number of a `YYYY-MM-DD`; undefined for anything that is not a real date. */

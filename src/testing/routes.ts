@@ -11,7 +11,7 @@ export const hasBody = ({ http }: Route): boolean => http.method === 'post' || h
 
 /** The address of a route, each of its parameters being `value`. */
 export const pathOf = ({ http }: Route, value: string): string =>
-  `/api/v1${http.path.replaceAll(/:\w+/g, value)}`
+  `/api/v1${http.path.replace(/:\w+/, value).replaceAll(/:\w+/g, value.slice(0, 64))}`
 
 /** Names of the parameters in a route's address. */
 export const parametersOf = ({ http }: Route): string[] =>

@@ -77,17 +77,23 @@ export function bucketAt(atMs: number, grain: Grain, zone: string): number {
 
 /** Buckets that the range does not hold whole: cut at one of its edges, or not over. */
 export function incompleteBuckets(
+  buckets: readonly number[],
   range: ResolvedRange,
   grain: Grain,
   zone: string,
   nowMs: number,
-): number[] {
+): readonly number[] {
   const { fromMs, toMs } = range.instants
   const endMs = Math.min(toMs, nowMs)
-  return bucketsOf(range, grain, zone).filter((bucket) => {
+  const isWhole = (bucket: number): boolean => {
     const { startMs, nextMs } = bucketBounds(bucket, grain, zone)
-    return startMs < fromMs || nextMs > endMs
-  })
+    return startMs >= fromMs && nextMs <= endMs
+  }
+  // Only the first can be cut, and those at the end: between them every bucket is whole.
+  const lastWhole = buckets.findLastIndex(isWhole)
+  const [first] = buckets
+  const cut = first !== undefined && lastWhole > 0 && !isWhole(first) ? [first] : []
+  return lastWhole < 0 ? buckets : [...cut, ...buckets.slice(lastWhole + 1)]
 }
 
 function bucketBounds(bucket: number, grain: Grain, zone: string) {

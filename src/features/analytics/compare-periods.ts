@@ -14,7 +14,7 @@ import { metricValue, sampleOf } from './metric-value.ts'
 import { metricOf, type MetricId } from './metrics.ts'
 import { planQuery } from './plan-facts.ts'
 import { AnalyticsQuery, MetricName, type Filter } from './query.ts'
-import { readTotals, type Run } from './run.ts'
+import { readTotals, startRun, type Run } from './run.ts'
 import { changePercent, shortNumber } from '../../core/numbers.ts'
 import { findSite } from '../../core/find-site.ts'
 import { toolArguments } from './tool-query.ts'
@@ -50,7 +50,8 @@ export const comparePeriods = defineOperation({
     const range = resolveRange(query, zone, now)
     const before = comparedRange(input.compare, range, zone, now)
     if (!before) throw invalidField('compare', 'required', 'Name a range to compare with, not none')
-    const run: Run = { site, query, plan: planQuery(query, MIN_ASKERS), range, zone, now }
+    const plan = planQuery(query, MIN_ASKERS)
+    const run = startRun({ site, query, plan, range, zone, now })
     const change = await readChange(run, before, metric)
     const found = await Promise.all(
       drivers.map((dimension) => readDrivers(run, before, dimension, change)),

@@ -1,6 +1,5 @@
 import type { FactDimension } from '../../../db/facts/dimensions.ts'
 import type { FactRow } from '../../../db/facts/fact-query.ts'
-import type { Measure, Values } from '../../../db/facts/measures.ts'
 import { factValue, metricOf, type MetricId } from './metrics.ts'
 import type { Sample } from '../../core/statistics/verdict.ts'
 import { wilson } from '../../core/statistics/intervals.ts'
@@ -14,41 +13,56 @@ interface Parts {
   denominator: number | null
 }
 
-function partsOf(id: MetricId, row: Counted, dimensions: readonly FactDimension[]): Parts {
+/** How a metric is read from a row; found once for a whole answer. */
+function partsReader(id: MetricId, dimensions: readonly FactDimension[]): (row: Counted) => Parts {
   const value = factValue(id, dimensions)
   switch (value.by) {
-    case 'measure':
-      // @NOTE the part of a whole, where there is nothing that it is split by.
-      return metricOf(id).value.by === 'share'
-        ? whole(row.values, value.measure)
-        : { numerator: row.values[value.measure], denominator: null }
-    case 'ratio':
-      return { numerator: row.values[value.numerator], denominator: row.values[value.denominator] }
-    case 'share':
-      return {
-        numerator: row.values[value.measure],
-        denominator: row.wholes[value.measure] ?? 0,
-      }
+    case 'measure': {
+      const { measure } = value
+      // @NOTE the part of a whole, where there is nothing that it is split by, is the whole.
+      const isWhole = metricOf(id).value.by === 'share'
+      return ({ values }) => ({
+        numerator: values[measure],
+        denominator: isWhole ? values[measure] : null,
+      })
+    }
+    case 'ratio': {
+      const { numerator, denominator } = value
+      return ({ values }) => ({ numerator: values[numerator], denominator: values[denominator] })
+    }
+    case 'share': {
+      const { measure } = value
+      return ({ values, wholes }) => ({
+        numerator: values[measure],
+        denominator: wholes[measure] ?? 0,
+      })
+    }
   }
 }
 
-const whole = (values: Values, measure: Measure): Parts => ({
-  numerator: values[measure],
-  denominator: values[measure],
-})
+const partsOf = (id: MetricId, row: Counted, dimensions: readonly FactDimension[]): Parts =>
+  partsReader(id, dimensions)(row)
 
-/** A metric's value: null, never 0, where there is nothing to divide by. */
-export function metricValue(
+/** A metric's value in each row: null, never 0, where there is nothing to divide by. */
+export function metricReader(
+  id: MetricId,
+  dimensions: readonly FactDimension[],
+): (row: Counted) => number | null {
+  const { needs } = metricOf(id)
+  const parts = partsReader(id, dimensions)
+  return (row) => {
+    if (needs && row.values[needs] === 0) return null
+    const { numerator, denominator } = parts(row)
+    if (denominator === null) return numerator
+    return denominator === 0 ? null : numerator / denominator
+  }
+}
+
+export const metricValue = (
   id: MetricId,
   row: Counted,
   dimensions: readonly FactDimension[],
-): number | null {
-  const { needs } = metricOf(id)
-  if (needs && row.values[needs] === 0) return null
-  const { numerator, denominator } = partsOf(id, row, dimensions)
-  if (denominator === null) return numerator
-  return denominator === 0 ? null : numerator / denominator
-}
+): number | null => metricReader(id, dimensions)(row)
 
 /** For each ratio: what was divided by what, and its interval. */
 export function intervalsOf(

@@ -1,7 +1,7 @@
 import type { FactQuery } from '../../../db/facts/fact-query.ts'
 import type { Values } from '../../../db/facts/measures.ts'
 import { dayToIso, localDay } from '../../core/zone.ts'
-import { bucketLabel, incompleteBuckets } from './buckets.ts'
+import { bucketLabel } from './buckets.ts'
 import type { MetricId } from './metrics.ts'
 import type { Run } from './run.ts'
 
@@ -54,13 +54,13 @@ const notesOnMetrics = (run: Run): string[] =>
       metrics.some((id) => run.plan.metrics.includes(id)) && (when?.(run) ?? true),
   ).map(({ text }) => text)
 
-function notesOnRange({ plan, range, zone, now, site }: Run, facts: FactQuery): string[] {
+function notesOnRange(run: Run, facts: FactQuery): string[] {
+  const { plan, range, zone, now, site, partial } = run
   const notes: string[] = []
   if (range.instants.toMs > now) {
     notes.push(`today (${zone}) is not over, so its numbers still grow`)
   }
   const { grain } = plan
-  const partial = grain ? incompleteBuckets(range, grain, zone, now) : []
   if (grain && partial.length > 0) {
     const labels = partial.map((bucket) => bucketLabel(bucket, grain, zone))
     notes.push(`not whole ${grain}s: ${labels.join(', ')}`)

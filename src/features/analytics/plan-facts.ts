@@ -104,7 +104,7 @@ export function groupedFacts(
     days: range.days,
     instants: range.instants,
     // From an hour before, so that a change of the clock in the first hour is not missed.
-    segments: offsetSegments(zone, range.instants.fromMs - HOUR_MS, range.instants.toMs),
+    segments: () => offsetSegments(zone, range.instants.fromMs - HOUR_MS, range.instants.toMs),
     monthStarts: grain === 'month' ? monthStarts(range, zone) : [],
     filters: query.filters,
     having: query.having.map(({ metric, op, value }) => ({

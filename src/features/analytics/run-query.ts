@@ -1,18 +1,18 @@
 import { NO_VALUE } from '../../../db/facts/dimensions.ts'
-import type { FactRow } from '../../../db/facts/fact-query.ts'
+import type { FactQuery, FactRow } from '../../../db/facts/fact-query.ts'
 import type { SiteDb } from '../../../db/site-db.ts'
 import { iso } from '../../core/clock.ts'
 import { cursorBinding, type CursorSigner } from '../../core/cursor.ts'
 import { resolveRange, shownRange } from '../../core/range.ts'
-import { bucketAt, bucketLabel, bucketsOf, incompleteBuckets } from './buckets.ts'
+import { bucketAt, bucketLabel } from './buckets.ts'
 import { compareRun } from './compare.ts'
 import { isTime } from './dimensions.ts'
-import { intervalsOf, metricValue, type Counted } from './metric-value.ts'
+import { intervalsOf, metricReader, metricValue, type Counted } from './metric-value.ts'
 import { metricOf } from './metrics.ts'
 import { notesFor, sampleTier } from './notes.ts'
 import { groupedFacts, planQuery } from './plan-facts.ts'
 import type { AnalyticsQuery, AnalyticsResult } from './query.ts'
-import { emptyRow, readTotals, type Run } from './run.ts'
+import { emptyRow, readTotals, startRun, summed, type Run } from './run.ts'
 
 export interface QueryServices {
   now: number
@@ -37,15 +37,11 @@ export async function runQuery(
   const { now, cursors } = services
   const range = resolveRange(query, zone, now)
   const plan = planQuery(query, services.minAskers)
-  const run: Run = { site, query, plan, range, zone, now }
+  const run = startRun({ site, query, plan, range, zone, now })
   const binding = (): string => cursorBinding(`analytics ${site.row.id}`, query)
   const after = query.cursor === undefined ? null : cursors.open(binding(), query.cursor)
-  const totals = await readTotals(run, range)
-  const isGrouped = query.dimensions.length > 0
   const asked = { ...groupedFacts(query, plan, range, zone), after }
-  const facts = isGrouped
-    ? await site.facts(asked)
-    : [{ ...totals, bucket: null, labels: [], key: [] }]
+  const { totals, facts } = await readFacts(run, asked)
   const rows = fillBuckets(run, facts, after !== null).slice(0, query.limit)
   const truncated = facts.length > query.limit
   const cursorAfter = (row: number): string | null => {
@@ -55,7 +51,7 @@ export async function runQuery(
   const comparison = await compareRun(run, totals, rows)
   const result: AnalyticsResult = {
     ...describe(run),
-    rows: rows.map((row) => cells(run, row)),
+    rows: cellsOf(run, rows),
     totals: metricsOf(run, totals),
     intervals: intervalsOf(plan.metrics, totals, plan.dimensions),
     comparison: comparison?.result ?? null,
@@ -69,9 +65,25 @@ export async function runQuery(
   return { result, cursorAfter }
 }
 
-function describe({ query, plan, range, zone, now }: Run) {
+/** The rows and what they add up to. The buckets of a whole series are its total, so it is not counted twice. */
+async function readFacts(
+  run: Run,
+  asked: FactQuery,
+): Promise<{ totals: Counted; facts: FactRow[] }> {
+  const { site, query, plan, range } = run
+  if (query.dimensions.length === 0) {
+    const totals = await readTotals(run, range)
+    return { totals, facts: [{ ...totals, bucket: null, labels: [], key: [] }] }
+  }
+  const facts = await site.facts(asked)
+  const isPart = asked.after !== null || facts.length > query.limit || query.having.length > 0
+  const isSeries = plan.dimensions.length === 0 && plan.grain !== 'hour'
+  return { totals: isSeries && !isPart ? summed(run, facts) : await readTotals(run, range), facts }
+}
+
+function describe({ query, plan, range, zone, now, buckets, partial }: Run) {
   const { grain } = plan
-  const labels = grain && bucketsOf(range, grain, zone).map((b) => bucketLabel(b, grain, zone))
+  const labels = grain && buckets.map((b) => bucketLabel(b, grain, zone))
   const isOpen = range.instants.toMs > now || range.days === null
   const { cursor: _, ...asked } = query
   return {
@@ -94,16 +106,13 @@ function describe({ query, plan, range, zone, now }: Run) {
     partialBucket: isOpen
       ? bucketLabel(bucketAt(now, grain ?? 'day', zone), grain ?? 'day', zone)
       : null,
-    partialBuckets: grain
-      ? incompleteBuckets(range, grain, zone, now).map((b) => bucketLabel(b, grain, zone))
-      : [],
+    partialBuckets: grain ? partial.map((b) => bucketLabel(b, grain, zone)) : [],
   }
 }
 
 /** A series alone gets its empty buckets, so that it can be drawn; a page of one that goes on does not. */
-function fillBuckets({ query, plan, range, zone }: Run, rows: FactRow[], isContinued: boolean) {
+function fillBuckets({ query, plan, buckets }: Run, rows: FactRow[], isContinued: boolean) {
   const { grain, dimensions, order } = plan
-  const buckets = grain ? bucketsOf(range, grain, zone) : []
   const isPlainSeries = grain !== null && dimensions.length === 0 && order.by === 'time'
   const fits = !isContinued && buckets.length <= query.limit && query.having.length === 0
   if (query.fill === 'none' || !isPlainSeries || !fits) return rows
@@ -112,13 +121,17 @@ function fillBuckets({ query, plan, range, zone }: Run, rows: FactRow[], isConti
   return order.direction === 'asc' ? filled : filled.toReversed()
 }
 
-function cells({ query, plan, zone }: Run, row: FactRow) {
+function cellsOf({ query, plan, zone }: Run, rows: readonly FactRow[]) {
   const { grain, dimensions, metrics } = plan
-  const shown = query.dimensions.map((name) => {
-    if (grain && isTime(name)) return bucketLabel(row.bucket ?? 0, grain, zone)
-    return row.labels[dimensions.findIndex((d) => d === name)] ?? NO_VALUE
-  })
-  return [...shown, ...metrics.map((id) => metricValue(id, row, dimensions))]
+  const places = query.dimensions.map((name) => dimensions.findIndex((d) => d === name))
+  const readers = metrics.map((id) => metricReader(id, dimensions))
+  return rows.map((row) => [
+    ...places.map((place) => {
+      if (place >= 0) return row.labels[place] ?? NO_VALUE
+      return grain ? bucketLabel(row.bucket ?? 0, grain, zone) : NO_VALUE
+    }),
+    ...readers.map((read) => read(row)),
+  ])
 }
 
 const metricsOf = ({ plan }: Run, row: Counted) =>
