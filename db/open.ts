@@ -15,6 +15,7 @@ import { AccountStore } from './system/accounts.ts'
 import { CredentialStore } from './system/credentials.ts'
 import { IngestSites } from './system/ingest-sites.ts'
 import { Maintenance } from './system/maintenance.ts'
+import { Retention } from './system/retention.ts'
 import { TenantDb, type Handles } from './tenant.ts'
 import type { Tables } from './tables/schema.ts'
 
@@ -34,6 +35,7 @@ export class Database implements AsyncDisposable {
   readonly accounts: AccountStore
   readonly ingestSites: IngestSites
   readonly maintenance: Maintenance
+  readonly retention: Retention
   readonly events: EventWriter
   readonly migrated: readonly string[]
   readonly #handles: Handles
@@ -49,6 +51,7 @@ export class Database implements AsyncDisposable {
     this.accounts = new AccountStore(parts.write)
     this.ingestSites = new IngestSites(parts.reader)
     this.maintenance = new Maintenance(parts.write)
+    this.retention = new Retention(parts.write)
     this.events = new EventWriter(parts.write, parts.writer, options)
   }
 

@@ -148,5 +148,9 @@ export class ReadPool {
 function startWorker(file: string): Worker {
   const bundled = new URL('./read-worker.js', import.meta.url)
   const source = new URL('./read-worker-from-source.js', import.meta.url)
-  return new Worker(existsSync(bundled) ? bundled : source, { workerData: { file } })
+  return new Worker(existsSync(bundled) ? bundled : source, {
+    workerData: { file },
+    // What a thread makes is sent off at once; more room would only be filled before it is cleaned.
+    resourceLimits: { maxYoungGenerationSizeMb: 4 },
+  })
 }

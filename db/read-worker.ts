@@ -5,13 +5,17 @@ import type { ReadReply, ReadRequest } from './read-pool.ts'
 import { connectReader } from './sqlite/connect.ts'
 import { StatementCache } from './sqlite/statement-cache.ts'
 
+/** Small, because scans pass through it once; the system's own cache keeps the file. */
+const CACHE_KIB = 4_096
+
 /** A reading thread: one statement a message, rows or bytes back. It can only read, and only for so long. */
 function serve(file: string): void {
   let deadline = Number.POSITIVE_INFINITY
-  const connection = connectReader(file, () => {
+  const inTime = (): boolean => {
     if (performance.now() > deadline) throw new TimeIsOver()
     return true
-  })
+  }
+  const connection = connectReader(file, { cacheKib: CACHE_KIB, inTime })
   const statements = new StatementCache(connection)
   let pages: PageWriter | undefined
   const read = ({ sql, parameters, page }: ReadRequest) => {

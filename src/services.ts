@@ -38,6 +38,7 @@ export async function openServices(config: Config, now: Clock, log: Logger): Pro
   const database = await openDatabase(file, config.queryTimeoutMs)
   const upkeep = new Upkeep({
     maintenance: database.maintenance,
+    retention: database.retention,
     sites: database.ingestSites,
     events: database.events,
     now,

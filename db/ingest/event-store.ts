@@ -26,6 +26,7 @@ export interface StoreOptions {
 class Group {
   readonly delta = new RollupDelta()
   readonly zones = new Map<number, string>()
+  readonly rawFrom = new Map<number, number>()
   /** Pages that had an event, with its time. */
   readonly touched = new Map<number, number>()
   /** Days that history entered: they are counted anew. */
@@ -97,7 +98,7 @@ export class EventStore {
     const result = { accepted: 0, duplicates: 0, rejected: 0 }
     for (const event of batch.events) {
       const zone = this.#zoneOf(event.site.num, group)
-      if (zone === undefined) result.rejected += 1
+      if (zone === undefined || this.#isForgotten(event, group)) result.rejected += 1
       else if (this.#storeEvent(event, zone, batch, group)) result.accepted += 1
       else result.duplicates += 1
     }
@@ -109,12 +110,20 @@ export class EventStore {
    * The zone that the site's days are counted in, read inside the transaction: a rebuild in another zone
    * cannot come between an event and its rollup. Undefined when the site is gone.
    */
-  #zoneOf(siteNum: number, { zones }: Group): string | undefined {
+  #zoneOf(siteNum: number, { zones, rawFrom }: Group): string | undefined {
     const known = zones.get(siteNum)
     if (known !== undefined) return known
-    const zone = this.#statements.findZone.get(siteNum)?.rollup_timezone
-    if (zone !== undefined) zones.set(siteNum, zone)
-    return zone
+    const site = this.#statements.findZone.get(siteNum)
+    if (site) {
+      zones.set(siteNum, site.rollup_timezone)
+      rawFrom.set(siteNum, site.raw_from)
+    }
+    return site?.rollup_timezone
+  }
+
+  /** Whether an event belongs to a day whose events are gone, so that it could not be counted among them. */
+  #isForgotten({ site, at }: NewEvent, { rawFrom }: Group): boolean {
+    return at < (rawFrom.get(site.num) ?? 0)
   }
 
   #storeEvent(event: NewEvent, zone: string, batch: EventBatch, group: Group): boolean {
@@ -248,8 +257,8 @@ function prepareStatements(connection: SqliteConnection) {
     insertEvent: connection.prepare(
       'INSERT INTO event (site_num, at, seq, kind, visitor, page_num, engine, referrer, country, device, facet) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (site_num, at, seq) DO NOTHING',
     ),
-    findZone: connection.prepare<[number], { rollup_timezone: string }>(
-      'SELECT rollup_timezone FROM site WHERE num = ?',
+    findZone: connection.prepare<[number], { rollup_timezone: string; raw_from: number }>(
+      'SELECT rollup_timezone, raw_from FROM site WHERE num = ?',
     ),
     findKey: connection.prepare<[number, number, Buffer]>(
       'SELECT 1 FROM event_key WHERE arrival_day = ? AND site_num = ? AND event_key = ?',

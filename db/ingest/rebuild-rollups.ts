@@ -8,9 +8,11 @@ import {
   ROLLUP_VERSION,
   siteDimension,
 } from '../facts/kinds.ts'
-import type { Trx } from '../tables/schema.ts'
+import type { Db, Trx } from '../tables/schema.ts'
 import { countDays, countReturnDays, countVisitorDays } from './count-days.ts'
 
+/** Before every day that an event can have. */
+const FIRST_DAY = -1_000_000
 const THREE_DAYS_MS = 3 * 86_400_000
 
 /** The calendar that a site's rollups are counted by. */
@@ -28,41 +30,61 @@ export interface RollupCalendar {
 export async function rebuildRollups(
   trx: Trx,
   siteNum: number,
-  { zone, segmentsOf, firstDayFrom }: RollupCalendar,
+  calendar: RollupCalendar,
 ): Promise<void> {
-  const { raw_from: rawFrom } = await trx
-    .selectFrom('site')
-    .select('raw_from')
-    .where('num', '=', siteNum)
-    .executeTakeFirstOrThrow()
-  const first = rawFrom === 0 ? { day: -1_000_000, fromMs: 0 } : firstDayFrom(rawFrom)
+  const span = await keptSpan(trx, siteNum, calendar)
   for (const dim of Object.values(ROLLUP_DIMENSIONS)) {
     await trx
       .deleteFrom('rollup_dim')
       .where('site_dim', '=', siteDimension(siteNum, dim))
-      .where('day_kind', '>=', dayKind(first.day, 0))
+      .where('day_kind', '>=', dayKind(span.firstDay, 0))
       .execute()
   }
   for (const table of ['rollup_day', 'visitor_day', 'return_day'] as const) {
-    await sql`DELETE FROM ${sql.ref(table)} WHERE site_num = ${siteNum} AND day >= ${first.day}`.execute(
+    await sql`DELETE FROM ${sql.ref(table)} WHERE site_num = ${siteNum} AND day >= ${span.firstDay}`.execute(
       trx,
     )
   }
-  const span = await trx
-    .selectFrom('event')
-    .select((eb) => [eb.fn.min('at').as('first'), eb.fn.max('at').as('last')])
-    .where('site_num', '=', siteNum)
-    .where('at', '>=', first.fromMs)
-    .executeTakeFirst()
-  if (span && span.first !== null) {
-    const day = dayText('at', segmentsOf(span.first, span.last + 1))
-    await recount(trx, siteNum, day, { fromMs: first.fromMs, lastMs: span.last })
+  if (span.last !== null) {
+    const day = dayText('at', calendar.segmentsOf(span.first, span.last + 1))
+    await recount(trx, siteNum, day, { fromMs: span.fromMs, lastMs: span.last })
   }
   await trx
     .updateTable('site')
-    .set({ rollup_timezone: zone, rollup_version: ROLLUP_VERSION })
+    .set({ rollup_timezone: calendar.zone, rollup_version: ROLLUP_VERSION })
     .where('num', '=', siteNum)
     .execute()
+}
+
+interface KeptSpan {
+  /** The first local day whose events are all kept, and its beginning. */
+  firstDay: number
+  fromMs: number
+  /** Times of the first and the last event from then on. */
+  first: number
+  last: number | null
+}
+
+/** The stretch of a site's days that can be counted from its events. */
+export async function keptSpan(
+  db: Db | Trx,
+  siteNum: number,
+  { firstDayFrom }: RollupCalendar,
+): Promise<KeptSpan> {
+  const { raw_from: rawFrom } = await db
+    .selectFrom('site')
+    .select('raw_from')
+    .where('num', '=', siteNum)
+    .executeTakeFirstOrThrow()
+  const kept = rawFrom === 0 ? { day: FIRST_DAY, fromMs: 0 } : firstDayFrom(rawFrom)
+  const span = await db
+    .selectFrom('event')
+    .select((eb) => [eb.fn.min('at').as('first'), eb.fn.max('at').as('last')])
+    .where('site_num', '=', siteNum)
+    .where('at', '>=', kept.fromMs)
+    .executeTakeFirst()
+  const { first = null, last = null } = span ?? {}
+  return { firstDay: kept.day, fromMs: kept.fromMs, first: first ?? 0, last }
 }
 
 async function recount(

@@ -31,15 +31,24 @@ function defineInTime(connection: SqliteConnection, inTime: () => boolean): void
   connection.function('in_time', { deterministic: false }, () => (inTime() ? 1 : 0))
 }
 
-/** Opens a connection that cannot write, whatever it is asked. `inTime` may throw to end a scan. */
-export function connectReader(file: string, inTime: () => boolean = () => true): SqliteConnection {
+interface ReaderOptions {
+  cacheKib?: number
+  /** May throw, to end a scan. */
+  inTime?: () => boolean
+}
+
+/** Opens a connection that cannot write, whatever it is asked. */
+export function connectReader(
+  file: string,
+  { cacheKib = CACHE_KIB, inTime = () => true }: ReaderOptions = {},
+): SqliteConnection {
   const connection = new Sqlite(file, {
     readonly: true,
     fileMustExist: true,
     timeout: BUSY_TIMEOUT_MS,
   })
   connection.pragma('query_only = ON')
-  connection.pragma(`cache_size = -${CACHE_KIB}`)
+  connection.pragma(`cache_size = -${cacheKib}`)
   defineInTime(connection, inTime)
   return connection
 }

@@ -7,6 +7,7 @@ export interface CollectingSite {
   domain: string
   aliases: string
   rollup_timezone: string
+  raw_from: number
   status: string
   question_mode: string
   honour_opt_out: number
@@ -27,7 +28,7 @@ export class IngestSites {
 
   constructor(reader: SqliteConnection) {
     this.#find = reader.prepare<[string], CollectingSite>(
-      'SELECT num, id, domain, aliases, rollup_timezone, status, question_mode, honour_opt_out, install_last_seen_at FROM site WHERE id = ?',
+      'SELECT num, id, domain, aliases, rollup_timezone, raw_from, status, question_mode, honour_opt_out, install_last_seen_at FROM site WHERE id = ?',
     )
   }
 

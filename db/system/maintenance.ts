@@ -3,6 +3,7 @@ import { ROLLUP_VERSION, siteDimensions } from '../facts/kinds.ts'
 import { rebuildRollups, type RollupCalendar } from '../ingest/rebuild-rollups.ts'
 import { emptyLog } from '../sqlite/empty-log.ts'
 import type { Db } from '../tables/schema.ts'
+import { verifyRollups, type RollupDifference } from './verify-rollups.ts'
 
 const DAY_MS = 86_400_000
 const STEP_ROWS = 5_000
@@ -97,6 +98,11 @@ export class Maintenance {
   /** Recounts a site's rollups from its raw events, and takes the calendar's zone over, in one transaction. */
   async rebuild(siteNum: number, calendar: RollupCalendar): Promise<void> {
     await this.#db.transaction().execute((trx) => rebuildRollups(trx, siteNum, calendar))
+  }
+
+  /** Rows in which a site's rollups differ from a count of its events. */
+  verify(siteNum: number, calendar: RollupCalendar): Promise<RollupDifference[]> {
+    return verifyRollups(this.#db, siteNum, calendar)
   }
 
   async #purgeSome(table: (typeof SITE_TABLES)[number], siteNum: number): Promise<void> {

@@ -3,6 +3,7 @@ import { createKeys } from './create-keys.ts'
 import { createOwner } from './create-owner.ts'
 import { importHistory } from './import-history.ts'
 import { migrate } from './migrate.ts'
+import { rebuildRollups, verifyRollups } from './rollups.ts'
 
 export type Values = Readonly<Record<string, string | boolean | undefined>>
 
@@ -48,5 +49,17 @@ export const COMMANDS: readonly Command[] = [
     usage: 'events import FILE --site ID [--json]   (FILE is NDJSON; - reads standard input)',
     options: { site: text },
     run: importHistory,
+  },
+  {
+    words: ['rollups', 'verify'],
+    usage: 'rollups verify [--site ID] [--json]   (compares every daily sum with its events)',
+    options: { site: text },
+    run: verifyRollups,
+  },
+  {
+    words: ['rollups', 'rebuild'],
+    usage: 'rollups rebuild [--site ID] [--json]',
+    options: { site: text },
+    run: rebuildRollups,
   },
 ]

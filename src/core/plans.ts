@@ -6,6 +6,10 @@ interface PlanLimits {
   mcp: boolean
   /** Requests a minute for each API key; contract 8. */
   requestsPerMinute: number
+  /** Days that single events and questions are kept; then only their daily sums. */
+  rawDays: number
+  /** Months that daily sums are kept. */
+  rollupMonths: number
   maxSites: number
   maxKeys: number
 }
@@ -17,13 +21,39 @@ const UNLIMITED = Number.POSITIVE_INFINITY
  * A Free key cannot be made, so its limit only answers a key that outlived a downgrade.
  */
 export const PLAN_LIMITS: Readonly<Record<Plan, PlanLimits>> = {
-  free: { apiKeys: false, mcp: false, requestsPerMinute: 60, maxSites: 1, maxKeys: 0 },
-  pro: { apiKeys: true, mcp: false, requestsPerMinute: 120, maxSites: 5, maxKeys: 10 },
-  business: { apiKeys: true, mcp: true, requestsPerMinute: 600, maxSites: 25, maxKeys: 50 },
+  free: {
+    apiKeys: false,
+    mcp: false,
+    requestsPerMinute: 60,
+    rawDays: 30,
+    rollupMonths: 13,
+    maxSites: 1,
+    maxKeys: 0,
+  },
+  pro: {
+    apiKeys: true,
+    mcp: false,
+    requestsPerMinute: 120,
+    rawDays: 180,
+    rollupMonths: 25,
+    maxSites: 5,
+    maxKeys: 10,
+  },
+  business: {
+    apiKeys: true,
+    mcp: true,
+    requestsPerMinute: 600,
+    rawDays: 400,
+    rollupMonths: UNLIMITED,
+    maxSites: 25,
+    maxKeys: 50,
+  },
   enterprise: {
     apiKeys: true,
     mcp: true,
     requestsPerMinute: 3_000,
+    rawDays: UNLIMITED,
+    rollupMonths: UNLIMITED,
     maxSites: UNLIMITED,
     maxKeys: UNLIMITED,
   },
@@ -31,6 +61,8 @@ export const PLAN_LIMITS: Readonly<Record<Plan, PlanLimits>> = {
     apiKeys: true,
     mcp: true,
     requestsPerMinute: 3_000,
+    rawDays: UNLIMITED,
+    rollupMonths: UNLIMITED,
     maxSites: UNLIMITED,
     maxKeys: UNLIMITED,
   },

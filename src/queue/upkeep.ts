@@ -1,9 +1,13 @@
 import type { Maintenance } from '../../db/system/maintenance.ts'
+import type { RetainedSite, Retention } from '../../db/system/retention.ts'
 import type { EventWriter } from '../../db/ingest/event-writer.ts'
 import type { IngestSites } from '../../db/system/ingest-sites.ts'
 import type { Background } from '../core/app-context.ts'
 import { HOUR_MS, type Clock } from '../core/clock.ts'
 import type { Logger } from '../core/logger.ts'
+import { PLAN_LIMITS, planOf } from '../core/plans.ts'
+import { monthStart } from '../core/range.ts'
+import { dayStart, localDay } from '../core/zone.ts'
 import { questionPhrases } from '../core/topics/phrases.ts'
 import { rollupCalendar } from '../core/rollup-calendar.ts'
 import { Gate } from './gate.ts'
@@ -13,6 +17,7 @@ const TOPIC_STEP = 500
 
 interface Parts {
   maintenance: Maintenance
+  retention: Retention
   sites: IngestSites
   events: EventWriter
   now: Clock
@@ -41,9 +46,14 @@ export class Upkeep implements Background, AsyncDisposable {
       this.rebuildRollups({ num, id, zone: timezone })
     }
     this.#assignTopics()
-    this.#forgetExpired()
-    this.#timer = setInterval(() => this.#forgetExpired(), HOUR_MS)
+    this.#hourly()
+    this.#timer = setInterval(() => this.#hourly(), HOUR_MS)
     this.#timer.unref()
+  }
+
+  #hourly(): void {
+    this.#forgetExpired()
+    this.#forgetOldEvents()
   }
 
   purgeDeletedSite(siteNum: number): void {
@@ -80,6 +90,28 @@ export class Upkeep implements Background, AsyncDisposable {
     this.#closing = true
     clearInterval(this.#timer)
     await this.#gate.onIdle()
+  }
+
+  /** Single events that a plan keeps no longer, site by site; their daily sums stay. */
+  #forgetOldEvents(): void {
+    this.#start('forget old events', async () => {
+      for (const site of await this.#parts.retention.sites()) await this.#forgetOldOf(site)
+    })
+  }
+
+  async #forgetOldOf({ num, id, plan, rollup_timezone: zone, raw_from }: RetainedSite) {
+    const { retention, sites, now } = this.#parts
+    const { rawDays, rollupMonths } = PLAN_LIMITS[planOf(plan)]
+    const today = localDay(zone, now())
+    if (Number.isFinite(rawDays)) {
+      const fromMs = Math.max(raw_from, dayStart(zone, today - rawDays))
+      await retention.keepFrom(num, fromMs)
+      sites.invalidate(id)
+      for (let more = true; more && !this.#closing;) more = await retention.forgetStep(num, fromMs)
+    }
+    if (Number.isFinite(rollupMonths)) {
+      await retention.forgetRollups(num, monthStart(today, -rollupMonths))
+    }
   }
 
   #forgetExpired(): void {

@@ -74,6 +74,8 @@ function readLine(line: string, site: CollectingSite, now: number): NewEvent | s
   const { at, visitor, country, device, ...event } = parsed.data
   const atMs = Date.parse(at)
   if (atMs > now) return 'at: lies in the future'
+  // A day whose events are gone cannot be counted anew.
+  if (atMs < site.raw_from) return 'at: lies before the events that the plan keeps'
   const reader = { visitorKey: visitor, country: country ?? null, device: device ?? null }
   return prepareEvent(site, event, reader, atMs, event.eventId)
 }

@@ -1,0 +1,139 @@
+import { describe, expect, it } from 'vitest'
+import { callTool } from '../../src/testing/call-tool.ts'
+import { importEvents } from '../../src/features/events/import-events.ts'
+import { TestApp } from '../../src/testing/start-test-app.ts'
+import { countRows } from '../../src/testing/stored-events.ts'
+
+const DAY_MS = 86_400_000
+const NOW = Date.parse('2026-11-20T12:00:00Z')
+
+/** A site of a plan with one impression and one question on each of the last `days` days. */
+async function siteWithDays(app: TestApp, plan: 'free' | 'pro' | 'business', days: number) {
+  const org = await app.org(plan)
+  const session = await app.session(org)
+  const site = await app.site(session, { timezone: 'Europe/Berlin' })
+  const take = async (from: number, to: number) => {
+    const { database, context } = app.app.services
+    async function* lines() {
+      for (let day = from; day < to; day++) {
+        const at = new Date(NOW - day * DAY_MS).toISOString()
+        yield JSON.stringify({
+          eventId: `i${day}`,
+          at,
+          kind: 'impression',
+          url: '/a',
+          visitor: 'v',
+        })
+        const question = `Which knot for day ${day}?`
+        yield JSON.stringify({
+          eventId: `q${day}`,
+          at,
+          kind: 'question',
+          url: '/a',
+          visitor: 'v',
+          question,
+        })
+      }
+    }
+    const found = database.ingestSites.find(site, context.now())!
+    return importEvents(lines(), found, database.events, context.now())
+  }
+  expect(await take(0, days)).toMatchObject({ rejected: 0 })
+  const ask = async (query: string) => {
+    const { body } = await app.api('GET', `/analytics/${site}/ai?${query}`, { token: session })
+    expect(body.error).toBeNull()
+    return body.data as { totals: Record<string, number>; rows: unknown[][]; notes: string[] }
+  }
+  const retain = async () => {
+    const { upkeep } = app.app.services
+    await upkeep.resume()
+    await upkeep.onIdle()
+  }
+  return { site, session, take, ask, retain }
+}
+
+const YEAR = 'from=2025-09-01&to=2026-11-20'
+
+describe('single events', () => {
+  it.each([
+    ['free', 30],
+    ['pro', 180],
+    ['business', 400],
+  ] as const)(
+    'of the plan %s are kept for %i days, and their daily sums stay',
+    async (plan, kept) => {
+      await using app = await TestApp.start({ startAt: new Date(NOW).toISOString() })
+      const { ask, retain } = await siteWithDays(app, plan, kept + 15)
+      const before = await ask(`${YEAR}&metrics=impressions,questions,visitors,sessions`)
+      await retain()
+      expect(countRows(app.directory, 'event')).toBe(2 * (kept + 1))
+      expect(countRows(app.directory, 'question')).toBe(kept + 1)
+      expect(countRows(app.directory, 'question_text')).toBe(kept + 1)
+      const after = await ask(`${YEAR}&metrics=impressions,questions,visitors,sessions`)
+      expect(after.totals).toEqual(before.totals)
+      const split = await ask(`${YEAR}&metrics=visitors&dimensions=path`)
+      expect(split.totals).toEqual({ visitors: kept + 15 })
+      expect(split.rows).toEqual([['/a', kept + 1]])
+      expect(split.notes.join(' ')).toContain('single events are kept from')
+    },
+  )
+
+  it('that are gone stay counted when the site’s zone changes, and when rollups are counted anew', async () => {
+    await using app = await TestApp.start({ startAt: new Date(NOW).toISOString() })
+    const { site, session, ask, retain } = await siteWithDays(app, 'free', 60)
+    await retain()
+    await app.api('PUT', `/sites/${site}`, { token: session, body: { timezone: 'Asia/Tokyo' } })
+    await app.app.services.upkeep.onIdle()
+    expect((await ask(`${YEAR}&metrics=impressions`)).totals).toEqual({ impressions: 60 })
+  })
+
+  it('cannot be imported again once they are gone', async () => {
+    await using app = await TestApp.start({ startAt: new Date(NOW).toISOString() })
+    const { take, ask, retain } = await siteWithDays(app, 'free', 40)
+    await retain()
+    const report = await take(35, 45)
+    expect(report).toMatchObject({ accepted: 0, rejected: 20 })
+    expect(report.problems[0]).toContain('before the events that the plan keeps')
+    expect((await ask(`${YEAR}&metrics=impressions`)).totals).toEqual({ impressions: 40 })
+  })
+
+  it('are kept without end where the plan has none', async () => {
+    await using app = await TestApp.start({ startAt: new Date(NOW).toISOString() })
+    const key = await app.key(await app.org('self_hosted'))
+    const site = await app.site(key)
+    await app.collect(site, [{ kind: 'impression', url: '/' }])
+    app.clock.advance({ hours: 24 * 900 })
+    await app.app.services.upkeep.resume()
+    await app.app.services.upkeep.onIdle()
+    expect(countRows(app.directory, 'event')).toBe(1)
+  })
+})
+
+it('daily sums go after the months of the plan', async () => {
+  await using app = await TestApp.start({ startAt: new Date(NOW).toISOString() })
+  const { retain } = await siteWithDays(app, 'free', 10)
+  await retain()
+  app.clock.advance({ hours: 24 * 365 })
+  await retain()
+  expect(countRows(app.directory, 'event')).toBe(0)
+  expect(countRows(app.directory, 'rollup_day')).toBeGreaterThan(0)
+  app.clock.advance({ hours: 24 * 62 })
+  await retain()
+  expect(countRows(app.directory, 'rollup_day')).toBe(0)
+  expect(countRows(app.directory, 'rollup_dim')).toBe(0)
+})
+
+it('a question that is gone is found no more', async () => {
+  await using app = await TestApp.start({ startAt: new Date(NOW).toISOString() })
+  const org = await app.org('business')
+  const key = await app.key(org)
+  const site = await app.site(key)
+  await app.collect(site, [{ kind: 'question', url: '/', question: 'Is the lighthouse open?' }])
+  const search = async () =>
+    (await callTool(app, 'publisher', 'search', key, { query: 'lighthouse' })).text
+  expect(await search()).toContain('question:')
+  app.clock.advance({ hours: 24 * 402 })
+  await app.app.services.upkeep.resume()
+  await app.app.services.upkeep.onIdle()
+  expect(await search()).not.toContain('question:')
+})

@@ -1,0 +1,63 @@
+import { sql } from 'kysely'
+import { dayText } from '../facts/buckets.ts'
+import { ROLLUP_DIMENSIONS, siteDimensions, dayKind } from '../facts/kinds.ts'
+import { countDays } from '../ingest/count-days.ts'
+import { countDimension, keptSpan, type RollupCalendar } from '../ingest/rebuild-rollups.ts'
+import type { Db } from '../tables/schema.ts'
+
+/** A row that the events and the rollups do not agree on. */
+export interface RollupDifference {
+  table: 'rollup_day' | 'rollup_dim'
+  at: 'events' | 'rollups'
+  row: string
+}
+
+/** Rows in which a site's rollups differ from a count of its events, over the days whose events are kept. */
+export async function verifyRollups(
+  db: Db,
+  siteNum: number,
+  calendar: RollupCalendar,
+): Promise<RollupDifference[]> {
+  const span = await keptSpan(db, siteNum, calendar)
+  const day =
+    span.last === null ? '0' : dayText('at', calendar.segmentsOf(span.first, span.last + 1))
+  const where = `site_num = ${siteNum} AND at >= ${span.fromMs}`
+  const dimensions = Object.entries(ROLLUP_DIMENSIONS).map(([name, dim]) =>
+    countDimension(name === 'path' ? 'page_num' : name, dim, day, where),
+  )
+  const { from, to } = siteDimensions(siteNum)
+  return [
+    ...(await differences(
+      db,
+      'rollup_day',
+      countDays(day, where),
+      `SELECT site_num, day, kind, events, visitors FROM rollup_day WHERE site_num = ${siteNum} AND day >= ${span.firstDay}`,
+    )),
+    ...(await differences(
+      db,
+      'rollup_dim',
+      dimensions.map((one) => `SELECT * FROM (${one}) AS one`).join(' UNION ALL '),
+      `SELECT site_dim, day_kind, val, events FROM rollup_dim WHERE site_dim >= ${from} AND site_dim < ${to} AND day_kind >= ${dayKind(span.firstDay, 0)}`,
+    )),
+  ]
+}
+
+async function differences(
+  db: Db,
+  table: RollupDifference['table'],
+  events: string,
+  rollups: string,
+): Promise<RollupDifference[]> {
+  const only = async (one: string, other: string): Promise<string[]> => {
+    const { rows } = await sql<Record<string, unknown>>`${sql.raw(
+      `SELECT * FROM (${one}) AS one EXCEPT SELECT * FROM (${other}) AS other`,
+    )}`.execute(db)
+    return rows.map((row) => Object.values(row).join(' '))
+  }
+  const counted = await only(events, rollups)
+  const stored = await only(rollups, events)
+  return [
+    ...counted.map((row) => ({ table, at: 'events' as const, row })),
+    ...stored.map((row) => ({ table, at: 'rollups' as const, row })),
+  ]
+}
