@@ -15,6 +15,11 @@ interface TopicPhrase {
   weight: number
 }
 
+interface KeyedPhrase {
+  phrase: TopicPhrase
+  key: number
+}
+
 /** Questions that share half of their pairs of words, or more, are about the same. */
 const MIN_JACCARD = 0.5
 
@@ -22,7 +27,10 @@ const MIN_JACCARD = 0.5
 const digest = (phrase: string): number => hash('sha256', phrase, 'buffer').readUIntBE(0, 6)
 
 /** Where nothing says what a question is about. */
-const UNTOLD: TopicPhrase = { key: '', label: 'other questions', weight: 0 }
+const UNTOLD: KeyedPhrase = {
+  phrase: { key: '', label: 'other questions', weight: 0 },
+  key: digest(''),
+}
 
 /**
  * Gives each question one topic: that of the heading it shares words with, else the one that began with nearly the same
@@ -39,18 +47,25 @@ export class TopicStore {
   }
 
   assign(siteNum: number, words: TopicWords, atMs: number): number {
+    const { heading, bigrams } = words
+    const phrases = words.phrases.map((phrase) => ({ phrase, key: digest(phrase.key) }))
     const topic =
-      (words.heading && this.#ofPhrase(siteNum, words.heading, words, atMs)) ??
-      this.#nearest(siteNum, words.bigrams) ??
-      this.#ofPhrase(siteNum, this.#best(siteNum, words.phrases), words, atMs)
-    for (const { key } of words.phrases) this.#statements.countPhrase.run(siteNum, digest(key))
-    this.#statements.touch.run(atMs, atMs, topic)
+      (heading &&
+        this.#ofPhrase(siteNum, { phrase: heading, key: digest(heading.key) }, bigrams, atMs)) ??
+      this.#nearest(siteNum, bigrams) ??
+      this.#ofPhrase(siteNum, this.#best(siteNum, phrases), bigrams, atMs)
+    for (const { key } of phrases) this.#statements.countPhrase.run(siteNum, key)
+    this.#statements.touch.run({ at: atMs, num: topic })
     return topic
   }
 
   /** The topic that a phrase names; it begins with the first question that needs it. */
-  #ofPhrase(siteNum: number, phrase: TopicPhrase, { bigrams }: TopicWords, atMs: number): number {
-    const key = digest(phrase.key)
+  #ofPhrase(
+    siteNum: number,
+    { phrase, key }: KeyedPhrase,
+    bigrams: readonly string[],
+    atMs: number,
+  ): number {
     const known = this.#statements.findPhrase.get(siteNum, key)?.topic_num ?? 0
     if (known > 0) return known
     const { lastInsertRowid } = this.#statements.insertTopic.run(
@@ -79,15 +94,15 @@ export class TopicStore {
   }
 
   /** What says most: several words and names, which other questions had too. */
-  #best(siteNum: number, phrases: readonly TopicPhrase[]): TopicPhrase {
+  #best(siteNum: number, phrases: readonly KeyedPhrase[]): KeyedPhrase {
     let best = UNTOLD
     let bestScore = 0
-    for (const phrase of phrases) {
-      const known = this.#statements.findPhrase.get(siteNum, digest(phrase.key))
+    for (const one of phrases) {
+      const known = this.#statements.findPhrase.get(siteNum, one.key)
       const seen = (known?.seen ?? 0) + (known && known.topic_num > 0 ? 1 : 0)
-      const score = phrase.weight * Math.log2(1.3 + seen)
+      const score = one.phrase.weight * Math.log2(1.3 + seen)
       if (score > bestScore) {
-        best = phrase
+        best = one
         bestScore = score
       }
     }
@@ -123,7 +138,7 @@ function prepareStatements(connection: SqliteConnection) {
        GROUP BY t.num ORDER BY jaccard DESC, t.num LIMIT 1`,
     ),
     touch: connection.prepare(
-      'UPDATE topic SET first_seen_at = MIN(first_seen_at, ?), last_seen_at = MAX(last_seen_at, ?) WHERE num = ?',
+      'UPDATE topic SET first_seen_at = CASE WHEN first_seen_at > @at THEN @at ELSE first_seen_at END, last_seen_at = CASE WHEN last_seen_at < @at THEN @at ELSE last_seen_at END WHERE num = @num AND (first_seen_at > @at OR last_seen_at < @at - 60000)',
     ),
   }
 }

@@ -30,7 +30,7 @@ interface Word {
 
 const MAX_WORDS = 40
 const MAX_LABEL = 60
-const MAX_PHRASES = 16
+const MAX_PHRASES = 10
 
 /** A word of letters and digits, with hyphens and apostrophes inside; scripts without spaces give whole runs. */
 const WORD = /[\p{L}\p{N}]+(?:['’-][\p{L}\p{N}]+)*/gu
@@ -75,11 +75,11 @@ function runsOf(words: readonly Word[]): Word[][] {
   return run.length > 0 ? [...runs, run] : runs
 }
 
-/** Every word of a run, and every two or three neighbours. */
+/** Every word of a run, and every two neighbours. */
 function candidates(runs: readonly Word[][]): Phrase[] {
   const found = runs.flatMap((run) =>
     run.flatMap((_, start) =>
-      [1, 2, 3].flatMap((length) =>
+      [1, 2].flatMap((length) =>
         start + length <= run.length ? [phraseOf(run.slice(start, start + length))] : [],
       ),
     ),
@@ -88,7 +88,7 @@ function candidates(runs: readonly Word[][]): Phrase[] {
   return [...byKey.values()].slice(0, MAX_PHRASES)
 }
 
-const LENGTH_WEIGHT = [0, 1, 1.7, 1.8]
+const LENGTH_WEIGHT = [0, 1, 1.7]
 const NAME_WEIGHT = 1.6
 
 function phraseOf(words: readonly Word[]): Phrase {

@@ -1,0 +1,74 @@
+import { describe, expect, it } from 'vitest'
+import { questionPhrases } from './phrases.ts'
+import { stem } from './stem.ts'
+
+const labels = (text: string, headings: string[] = []) =>
+  questionPhrases(text, headings).phrases.map(({ label }) => label)
+
+describe('a stem', () => {
+  it.each([
+    ['tides', 'tide'],
+    ['glasses', 'glass'],
+    ['bodies', 'body'],
+    ['boxes', 'box'],
+    ['stopped', 'stop'],
+    ['running', 'run'],
+    ['glass', 'glass'],
+    ['basis', 'basis'],
+    ['king', 'king'],
+    ['norway’s', 'norway'],
+    ['潮汐', '潮汐'],
+  ])('of %s is %s', (word, expected) => {
+    expect(stem(word)).toBe(expected)
+  })
+
+  it('is the same for the forms of a word', () => {
+    expect(stem('erupted')).toBe(stem('erupting'))
+  })
+})
+
+describe('what a question is about', () => {
+  it('are its words that say something, and their neighbours', () => {
+    expect(labels('How do I read a tide table near Oban?')).toEqual([
+      'read',
+      'tide',
+      'tide table',
+      'table',
+      'Oban',
+    ])
+  })
+
+  it('is the part of a heading that it shares', () => {
+    const { heading } = questionPhrases('When did the steam engines appear?', [
+      'Steam engine, part 2',
+    ])
+    expect(heading).toMatchObject({ key: 'steam engine', label: 'Steam engine' })
+    expect(questionPhrases('What is kelp?', ['Steam engine']).heading).toBeNull()
+  })
+
+  it('weighs names more than words, and two words more than one', () => {
+    const { phrases } = questionPhrases('Does paddling near Harrow Head need radio permits?', [])
+    const weight = (label: string) => phrases.find((phrase) => phrase.label === label)?.weight ?? 0
+    expect(weight('Harrow Head')).toBeGreaterThan(weight('radio permits'))
+    expect(weight('radio permits')).toBeGreaterThan(weight('radio'))
+  })
+
+  it.each([
+    ['Wann ist Springtide in Wilhelmshaven?', 'Wilhelmshaven'],
+    ['潮汐表はどこですか', '潮汐表はどこですか'],
+    ['¿Cuándo hay marea viva?', 'marea'],
+    ['<img src=x onerror=alert(1)> kelp', 'kelp'],
+  ])('is found in %s', (text, label) => {
+    expect(labels(text)).toContain(label)
+  })
+
+  it.each(['', '?', '1 2 3', '\u202Eabc\u202C'.repeat(500), 'x'.repeat(9_000), '=1+1'])(
+    'is bounded and clean for %j',
+    (text) => {
+      const { phrases, bigrams } = questionPhrases(text, [text])
+      expect(phrases.length).toBeLessThanOrEqual(10)
+      expect(bigrams.length).toBeLessThanOrEqual(40)
+      for (const { label } of phrases) expect(label).toMatch(/^[\p{L}\p{N} '’-]{1,60}$/u)
+    },
+  )
+})
