@@ -7,6 +7,7 @@ import { verifyRollups, type RollupDifference } from './verify-rollups.ts'
 
 const DAY_MS = 86_400_000
 const STEP_ROWS = 5_000
+const MERGE_PAGES = 500
 
 /** Tables that hold a site's rows, the large ones first; emptied in steps after the site is deleted. */
 const SITE_TABLES = [
@@ -28,6 +29,8 @@ const SITE_TABLES = [
  */
 export class Maintenance {
   readonly #db: Db
+  /** Merges of full-text indexes that have begun. */
+  readonly #merges = new Set<string>()
 
   constructor(db: Db) {
     this.#db = db
@@ -61,8 +64,20 @@ export class Maintenance {
     return rows.map((row) => row.site_num)
   }
 
-  /** Removes one step of a deleted site's rows; false once nothing is left. Small steps let events in between. */
+  /**
+   * Removes one step of a deleted site's rows; false once nothing is left. Small steps let events in between.
+   * What is removed is overwritten, also in the pages that this frees: a deletion that leaves the text is none.
+   */
   async purgeStep(siteNum: number): Promise<boolean> {
+    await sql`PRAGMA secure_delete = ON`.execute(this.#db)
+    try {
+      return await this.#purgeStep(siteNum)
+    } finally {
+      await sql`PRAGMA secure_delete = FAST`.execute(this.#db)
+    }
+  }
+
+  async #purgeStep(siteNum: number): Promise<boolean> {
     for (const table of SITE_TABLES) {
       const { rows } = await sql<{ present: number }>`
         SELECT 1 AS present FROM ${sql.ref(table)} WHERE site_num = ${siteNum} LIMIT 1`.execute(
@@ -77,6 +92,11 @@ export class Maintenance {
     if (await this.#purgeTexts('question', 'question_text', siteNum)) return true
     if (await this.#purgeTexts('page', 'page_text', siteNum)) return true
     if (await this.#purgeTexts('topic', 'topic_text', siteNum)) return true
+    for (const index of ['question_text', 'page_text', 'topic_text'] as const) {
+      if (await this.#mergeIndex(index, siteNum)) return true
+    }
+    await emptyLog(this.#db)
+    this.#merges.clear()
     await this.#db.deleteFrom('deleted_site').where('site_num', '=', siteNum).execute()
     return false
   }
@@ -116,6 +136,24 @@ export class Maintenance {
         WHERE site_num = ${siteNum} ORDER BY at LIMIT ${STEP_ROWS}) AS steps)`.execute(this.#db)
   }
 
+  /**
+   * One step of writing a full-text index anew without the words of a deleted site; false once it is done. The first
+   * takes all of the index as it is then; the others only go on, so that new rows don't keep it from ending.
+   * Source: https://www.sqlite.org/fts5.html#the_merge_command
+   */
+  async #mergeIndex(
+    index: 'question_text' | 'page_text' | 'topic_text',
+    siteNum: number,
+  ): Promise<boolean> {
+    const merge = `${index} ${siteNum}`
+    const pages = this.#merges.has(merge) ? MERGE_PAGES : -MERGE_PAGES
+    this.#merges.add(merge)
+    const before = await totalChanges(this.#db)
+    await sql`INSERT INTO ${sql.ref(index)}(${sql.ref(index)}, rank)
+      VALUES ('merge', ${pages})`.execute(this.#db)
+    return (await totalChanges(this.#db)) - before >= 2
+  }
+
   /** One step of a site's rollups by dimension; false once none is left. */
   async #purgeRollups(siteNum: number): Promise<boolean> {
     const { from, to } = siteDimensions(siteNum)
@@ -147,4 +185,9 @@ export class Maintenance {
       return rows.length > 0
     })
   }
+}
+
+async function totalChanges(db: Db): Promise<number> {
+  const { rows } = await sql<{ changes: number }>`SELECT total_changes() AS changes`.execute(db)
+  return Number(rows[0]!.changes)
 }

@@ -12,8 +12,8 @@ type Ask = (
 export async function askLikeAnAssistant(url: string, key: string, site: string): Promise<void> {
   await using data = await connect(`${url}/mcp/data`, key)
   await using publisher = await connect(`${url}/mcp/publisher`, key)
-  print(`· /mcp/data has ${data.tools.join(', ')}`)
-  print(`· /mcp/publisher has ${publisher.tools.join(', ')}`)
+  print(toolList('/mcp/data', data.tools))
+  print(toolList('/mcp/publisher', publisher.tools))
   await askForNumbers(asker(data), site)
   await askForWords(publisher, site)
 }
@@ -30,6 +30,17 @@ function asker(assistant: Assistant): Ask {
 
 const WIDTH = 98
 
+/** One server's tools, over several lines where they are too many for one. */
+function toolList(server: string, tools: readonly string[]): string {
+  const lines = [`· ${server} has`]
+  for (const tool of tools) {
+    const last = lines.at(-1)!
+    if (last.length + tool.length < WIDTH) lines[lines.length - 1] = `${last} ${tool}`
+    else lines.push(`  ${tool}`)
+  }
+  return lines.join('\n')
+}
+
 /** A call over several lines where it is too long for one, broken between its arguments. */
 function wrapped(call: string): string {
   const cut = call.length > WIDTH ? call.lastIndexOf(',"', WIDTH) : -1
@@ -41,7 +52,13 @@ async function askForNumbers(ask: Ask, site: string): Promise<void> {
     'How did my site do with AI last month?',
     'get_overview',
     { site, range: '28d' },
-    ({ columns, rows }) => table(columns, rows.map(readable)),
+    ({ columns, rows }) => table(columns, rows.map(readable(columns))),
+  )
+  await ask(
+    'Why do more readers open an AI, and is it noise?',
+    'compare_periods',
+    { site, range: '28d', metric: 'ai_clicks', drivers: ['path', 'engine'], limit: 4 },
+    ({ columns, rows }) => table(columns, rows),
   )
   await ask(
     'And day by day?',
@@ -62,27 +79,31 @@ async function askForNumbers(ask: Ask, site: string): Promise<void> {
     ({ columns, rows }) =>
       table(
         columns,
-        rows.map(([path = null, referrals = null, rate = null, change = null]) => [
+        rows.map(([path = null, referrals = null, rate = null, ...rest]) => [
           path,
           referrals,
-          typeof rate === 'number' ? `${(rate * 100).toFixed(1)} %` : rate,
-          change,
+          percent(rate),
+          ...rest,
         ]),
       ),
   )
+  await ask(
+    'What do they ask about?',
+    'get_question_topics',
+    { site, range: '28d', limit: 6 },
+    ({ columns, rows }) => table(columns, rows),
+  )
 }
 
+const RATES = new Set(['value', 'ci95_low', 'ci95_high', 'previous'])
+
 /** Rates as percentages; the counts stay. */
-function readable([
-  metric = null,
-  value = null,
-  before = null,
-  change = null,
-  ...interval
-]: Cell[]): Cell[] {
-  if (!/_(ctr|rate)$/.test(String(metric))) return [metric, value, before, change, ...interval]
-  return [metric, percent(value), percent(before), change, ...interval.map(percent)]
-}
+const readable =
+  (columns: readonly string[]) =>
+  (row: Cell[]): Cell[] =>
+    /_(ctr|rate)$/.test(String(row[0]))
+      ? row.map((cell, at) => (RATES.has(columns[at]!) ? percent(cell) : cell))
+      : row
 
 const percent = (cell: Cell): Cell =>
   typeof cell === 'number' ? `${(cell * 100).toFixed(1)} %` : cell

@@ -139,11 +139,17 @@ describe('a visitor', () => {
     expect(returned / days.length).toBeLessThan(0.25)
   })
 
-  it('from an assistant starts with a referral, and has at most one', () => {
+  it('from an assistant starts with a referral, and has one more after a click on it at most', () => {
     const referred = days.filter((day) => day.some((event) => event.kind === 'referral'))
     expect(referred.length).toBeGreaterThan(500)
-    expect(referred.filter((day) => day[0]!.kind !== 'referral')).toEqual([])
-    expect(referred.filter((day) => ofKind('referral', day).length > 1)).toEqual([])
+    const unexplained = referred.filter((day) => {
+      const later = day.findLastIndex((event) => event.kind === 'referral')
+      return later > 0 && !day.slice(0, later).some((event) => event.kind === 'ai_click')
+    })
+    expect(unexplained).toEqual([])
+    const returned = referred.filter((day) => day.slice(1).some(({ kind }) => kind === 'referral'))
+    expect(returned.length / days.length).toBeGreaterThan(0.002)
+    expect(referred.filter((day) => ofKind('referral', day).length > 2)).toEqual([])
   })
 
   it('sees the widget before using it', () => {

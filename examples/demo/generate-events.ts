@@ -4,8 +4,8 @@ import { drawPerson } from './person.ts'
 import { between, createRandom, deriveSeed, happens, type Random } from './random.ts'
 import { pickLanding } from './reading.ts'
 import { DAY_MS, pickTimeOfDayMs, visitorFactor } from './rhythm.ts'
-import { pages } from './site.ts'
-import { pickReturnSource, pickSource, pickSpikeSource, type Source } from './source.ts'
+import { pages, urlOf } from './site.ts'
+import { pickReturnSource, pickSource, pickSpikeSource, type Source, sourceOf } from './source.ts'
 import { clickFactorOn, spikePath, spikeShareOn } from './story.ts'
 import { type DraftEvent, visitEvents } from './visit.ts'
 
@@ -25,6 +25,8 @@ export type GenerateOptions = {
 type Day = { startMs: number; number: number; options: GenerateOptions }
 
 const RETURN_PROBABILITY = 0.15
+/** That the assistant sends somebody back who asked it about a page. */
+const CITED_PROBABILITY = 0.08
 const RETURN_AFTER_HOURS = { min: 0.6, max: 8 } as const
 const HOUR_MS = 3_600_000
 
@@ -68,17 +70,19 @@ function dayEvents(day: Day): DraftEvent[] {
   return events
 }
 
-/** Events of one person on one day: a visit and sometimes a second one. */
+/** Events of one person on one day: a visit and sometimes a second one, perhaps by a link in the assistant's answer. */
 function personEvents(random: Random, day: Day, source: Source, landing: DemoPage): DraftEvent[] {
   const person = drawPerson(random, source)
   const startMs = day.startMs + pickTimeOfDayMs(random, person.utcOffsetHours)
   const clickFactor = clickFactorOn(day.number, day.options.days)
   const first = visitEvents(random, { person, source, landing, startMs, clickFactor })
-  if (!happens(random, RETURN_PROBABILITY)) return first
+  const click = first.find(({ kind }) => kind === 'ai_click')
+  const cited = click?.target !== undefined && happens(random, CITED_PROBABILITY)
+  if (!cited && !happens(random, RETURN_PROBABILITY)) return first
   const again = {
     person,
-    source: pickReturnSource(random),
-    landing: pickLanding(random),
+    source: cited ? sourceOf(click.target!) : pickReturnSource(random),
+    landing: (cited && pages.find((page) => urlOf(page) === click.url)) || pickLanding(random),
     startMs: startMs + between(random, RETURN_AFTER_HOURS.min, RETURN_AFTER_HOURS.max) * HOUR_MS,
     clickFactor,
   }

@@ -43,3 +43,6 @@ export const pickSpikeSource: (random: Random) => Source = weightedPicker<Source
 
 /** How somebody comes back later the same day. */
 export const pickReturnSource: (random: Random) => Source = weightedPicker([google, direct])
+
+/** Coming back from an assistant that the reader opened before. */
+export const sourceOf = (engine: Engine): Source => assistants[engine]

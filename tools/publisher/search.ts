@@ -4,7 +4,8 @@ import { defineTool } from '../../src/mcp/tool.ts'
 export const searchTool = defineTool({
   name: 'search',
   title: 'Search',
-  description: 'Find sites, pages and readers’ questions by words. Pass a result’s id to fetch.',
+  description:
+    'Find sites, pages, topics and readers’ questions by words. Pass a result’s id to fetch.',
   operation: searchContent,
   form: 'document',
 })

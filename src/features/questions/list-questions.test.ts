@@ -85,5 +85,5 @@ it('answers an unknown site with what to do', async () => {
     site: 'x',
   })
   expect(isError).toBe(true)
-  expect(content[0]!.text).toContain('list_sites')
+  expect(content[0]!.text).toContain('search finds yours')
 })

@@ -56,8 +56,8 @@ const kindsOf = (results: Result[]): string[] =>
   [...new Set(results.map(({ id }) => id.split(':')[0]!))].toSorted()
 
 describe('search', () => {
-  it('finds sites, pages and questions by words, each wording once', async () => {
-    expect(kindsOf(await search('tea steep'))).toEqual(['page', 'question', 'site'])
+  it('finds sites, pages, topics and questions by words, each wording once', async () => {
+    expect(kindsOf(await search('tea steep'))).toEqual(['page', 'question', 'site', 'topic'])
     const questions = (await search('sencha')).filter(({ id }) => id.startsWith('question:'))
     expect(questions).toHaveLength(1)
     expect(questions[0]!.url).toBe('https://tea.example/green-tea')
@@ -74,7 +74,10 @@ describe('search', () => {
       'site',
     ])
     const forNumbers = await app.key(org, ['analytics:read'])
-    expect(kindsOf(await search('tea sencha steep', 'publisher', forNumbers))).toEqual(['question'])
+    expect(kindsOf(await search('tea sencha steep', 'publisher', forNumbers))).toEqual([
+      'question',
+      'topic',
+    ])
   })
 
   it('never shows a question on the data server', async () => {

@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { auditEntries } from '../../testing/audit-entries.ts'
 import { TestApp, type TestOrg } from '../../testing/start-test-app.ts'
@@ -175,6 +177,22 @@ describe('deleting a site', () => {
     expect((await get(stays)).status).toBe(200)
   })
 
+  it('leaves every table as it was before, and no word of it in the file', async () => {
+    const stays = await app.site(key, { domain: 'stays.example' })
+    await feed(stays, 'remains')
+    const before = rowCounts(app.directory)
+    const id = await app.site(key, { domain: 'leaves.example' })
+    await feed(id, 'vanishes')
+    expect(rowCounts(app.directory)).not.toEqual(before)
+    expect(storedBytes(app.directory)).toContain('vanishes')
+
+    await app.api('DELETE', `/sites/${id}`, { token: await app.session(org) })
+    await app.app.services.upkeep.onIdle()
+    expect(rowCounts(app.directory)).toEqual(before)
+    expect(storedBytes(app.directory)).toContain('remains')
+    expect(storedBytes(app.directory)).not.toContain('vanishes')
+  })
+
   it('gives nothing of it to the next site of the same address', async () => {
     const id = await app.site(key)
     await app.collect(id, [{ kind: 'pageview', url: '/a' }])
@@ -241,3 +259,49 @@ describe('the audit log', () => {
     ])
   })
 })
+
+/** Events of every kind, enough of them that the stored text fills more than one page of the file. */
+async function feed(site: string, word: string): Promise<void> {
+  const events = Array.from({ length: 60 }, (_, at) => [
+    {
+      kind: 'impression',
+      url: `/${word}-${at}`,
+      title: `Page of ${word} ${at}`,
+    },
+    { kind: 'ai_click', url: `/${word}-${at}`, target: 'chatgpt' },
+    {
+      kind: 'referral',
+      url: `/${word}-${at}`,
+      referrer: 'https://chatgpt.com/',
+    },
+    {
+      kind: 'question',
+      url: `/${word}-${at}`,
+      question: `Which ${word} tent ${at}?`,
+    },
+  ]).flat()
+  for (let from = 0; from < events.length; from += 40) {
+    const { body } = await app.collect(site, events.slice(from, from + 40))
+    expect(body.data['accepted']).toBe(40)
+  }
+}
+
+/** Rows of every table by its name, without those that tell of the deletion and of how full-text is laid out. */
+function rowCounts(directory: string): Record<string, number> {
+  const kept =
+    /^(audit_entry|session|sqlite_|.*_text_(data|idx|content|docsize|config)$|limiter|permit)/
+  return look(directory, (db) => {
+    const names = db.prepare("SELECT name FROM sqlite_master WHERE type = 'table'").pluck().all()
+    return Object.fromEntries(
+      (names as string[])
+        .filter((name) => !kept.test(name))
+        .map((name) => [name, Number(db.prepare(`SELECT COUNT(*) FROM ${name}`).pluck().get())]),
+    )
+  })
+}
+
+const storedBytes = (directory: string): string =>
+  readdirSync(directory)
+    .filter((name) => /\.db|sqlite/.test(name))
+    .map((name) => readFileSync(join(directory, name), 'latin1'))
+    .join('\n')
