@@ -9,7 +9,7 @@ import { isUpToDate, migrateToLatest } from './migrate.ts'
 import { ReadPool } from './read-pool.ts'
 import { connectReader, connectWriter, type SqliteConnection } from './sqlite/connect.ts'
 import { sqliteDialect } from './sqlite/driver.ts'
-import { readDialect } from './sqlite/reader.ts'
+import { readDialect, rowsFrom, type RunRead } from './sqlite/reader.ts'
 import { StatementCache } from './sqlite/statement-cache.ts'
 import { AccountStore } from './system/accounts.ts'
 import { CredentialStore } from './system/credentials.ts'
@@ -63,13 +63,16 @@ export class Database implements AsyncDisposable {
     const migrated = isUpToDate(writer) ? [] : await migrateToLatest(write)
     const reader = connectReader(file)
     const pool = new ReadPool(file, { timeoutMs: options.queryTimeoutMs })
-    const read = new Kysely<Tables>({ dialect: readDialect(inThread(reader)) })
-    const scan = new Kysely<Tables>({ dialect: readDialect(inPool(pool)) })
-    return new Database(
-      { writer, reader, pool, write, handles: { read, scan, write, readPage: pageIn(pool) } },
-      migrated,
-      options,
-    )
+    const [near, far] = [inThread(reader), inPool(pool)]
+    const handles: Handles = {
+      read: new Kysely<Tables>({ dialect: readDialect(near) }),
+      scan: new Kysely<Tables>({ dialect: readDialect(far) }),
+      readRows: rowsFrom(near),
+      scanRows: rowsFrom(far),
+      write,
+      readPage: pageIn(pool),
+    }
+    return new Database({ writer, reader, pool, write, handles }, migrated, options)
   }
 
   tenant(orgId: string): TenantDb {
@@ -98,21 +101,21 @@ interface Parts {
   handles: Handles
 }
 
-function inThread(connection: SqliteConnection) {
+function inThread(connection: SqliteConnection): RunRead {
   const statements = new StatementCache(connection)
-  return async (sql: string, parameters: readonly unknown[]): Promise<unknown[]> => {
+  return async (sql, parameters, form) => {
     try {
-      return statements.get(sql).all(parameters)
+      return statements.get(sql, form).all(parameters)
     } catch (error) {
       throw translateSqliteError(error)
     }
   }
 }
 
-function inPool(pool: ReadPool) {
-  return async (sql: string, parameters: readonly unknown[]): Promise<unknown[]> => {
+function inPool(pool: ReadPool): RunRead {
+  return async (sql, parameters, form) => {
     try {
-      return await pool.read(sql, parameters)
+      return await pool.read(sql, parameters, form)
     } catch (error) {
       throw translateSqliteError(error)
     }

@@ -1,3 +1,4 @@
+import type { RowForm } from './sqlite/reader.ts'
 import { existsSync } from 'node:fs'
 import { Worker } from 'node:worker_threads'
 import { QueryTimeoutError, StorageUnavailableError } from './errors.ts'
@@ -7,6 +8,7 @@ export interface ReadRequest {
   id: number
   sql: string
   parameters: readonly unknown[]
+  form: RowForm
   timeoutMs: number
   /** Wanted where rows become the bytes of a file. */
   page: PageForm | undefined
@@ -56,14 +58,18 @@ export class ReadPool {
    * Rows of a statement. Throws StorageUnavailableError when more than 200 reads wait, or once closed, and
    * QueryTimeoutError when the read takes longer than it may.
    */
-  async read(sql: string, parameters: readonly unknown[]): Promise<unknown[]> {
-    const reply = await this.#ask(sql, parameters, undefined)
+  async read(
+    sql: string,
+    parameters: readonly unknown[],
+    form: RowForm = 'objects',
+  ): Promise<unknown[]> {
+    const reply = await this.#ask({ sql, parameters, form, page: undefined })
     return 'rows' in reply ? reply.rows : []
   }
 
   /** The rows of a statement as bytes of a file; throws as `read` does. */
   async readPage(sql: string, parameters: readonly unknown[], form: PageForm): Promise<Page> {
-    const reply = await this.#ask(sql, parameters, form)
+    const reply = await this.#ask({ sql, parameters, form: 'arrays', page: form })
     if (!('page' in reply)) throw new TypeError('A reading thread gave rows for a page')
     return reply.page
   }
@@ -76,11 +82,11 @@ export class ReadPool {
     await Promise.all(this.#slots.map((slot) => slot.worker.terminate()))
   }
 
-  #ask(sql: string, parameters: readonly unknown[], page: PageForm | undefined) {
+  #ask(asked: Pick<ReadRequest, 'sql' | 'parameters' | 'form' | 'page'>) {
     if (this.#closed || this.#queue.length >= MAX_QUEUE) {
       return Promise.reject(new StorageUnavailableError('Too many reads wait'))
     }
-    const request = { id: this.#nextId++, sql, parameters, page, timeoutMs: this.#timeoutMs }
+    const request = { ...asked, id: this.#nextId++, timeoutMs: this.#timeoutMs }
     return new Promise<{ rows: unknown[] } | { page: Page }>((resolve, reject) => {
       this.#queue.push({ request, resolve, reject })
       this.#dispatch()

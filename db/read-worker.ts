@@ -18,8 +18,8 @@ function serve(file: string): void {
   const connection = connectReader(file, { cacheKib: CACHE_KIB, inTime })
   const statements = new StatementCache(connection)
   let pages: PageWriter | undefined
-  const read = ({ sql, parameters, page }: ReadRequest) => {
-    if (!page) return { rows: statements.get(sql).all(parameters) }
+  const read = ({ sql, parameters, form, page }: ReadRequest) => {
+    if (!page) return { rows: statements.get(sql, form).all(parameters) }
     const rows = connection.prepare(sql).raw().iterate(parameters)
     pages ??= new PageWriter(connection)
     return { page: pages.write(rows, page) }

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { exportRows, type RowQuery } from './export/export-rows.ts'
 import type { Page } from './export/row-form.ts'
 import type { FactQuery, FactRow } from './facts/fact-query.ts'
@@ -17,6 +16,9 @@ import { searchPages, searchQuestions } from './search/search-text.ts'
 import type { Handles, SiteRow } from './tenant.ts'
 import { mergeTopics, renameTopic } from './topics.ts'
 
+const FIRST_DAY = 'SELECT day FROM rollup_day WHERE site_num = ? ORDER BY day LIMIT 1'
+const LAST_EVENT = 'SELECT at FROM event WHERE site_num = ? ORDER BY at DESC LIMIT 1'
+
 /** The rows of one site. Only TenantDb makes one, after it found the site among its organization's own. */
 export class SiteDb {
   readonly #handles: Handles
@@ -29,8 +31,10 @@ export class SiteDb {
 
   /** Aggregated events. Rollups are read here; whatever must look at raw events goes to a reading thread. */
   facts(query: FactQuery): Promise<FactRow[]> {
-    const db = this.needsScan(query) ? this.#handles.scan : this.#handles.read
-    return runFacts(db, this.row.num, this.#hasRollups ? query : { ...query, days: null })
+    const { read, readRows, scanRows } = this.#handles
+    const rows = this.needsScan(query) ? scanRows : readRows
+    const asked = this.#hasRollups ? query : { ...query, days: null }
+    return runFacts({ rows, compiler: read }, this.row.num, asked)
   }
 
   /** Readers from step to step; always from single events. */
@@ -49,17 +53,18 @@ export class SiteDb {
   }
 
   /** The first local day with any event; undefined for a site without. */
-  async firstDay(): Promise<number | undefined> {
-    const { rows } = await sql<{ day: number }>`SELECT day FROM rollup_day
-      WHERE site_num = ${this.row.num} ORDER BY day LIMIT 1`.execute(this.#handles.read)
-    return rows[0]?.day
+  firstDay(): Promise<number | undefined> {
+    return this.#readNumber(FIRST_DAY)
   }
 
   /** Time of the newest event, in epoch milliseconds; undefined for a site without any. */
-  async lastEventAt(): Promise<number | undefined> {
-    const { rows } = await sql<{ at: number }>`SELECT at FROM event
-      WHERE site_num = ${this.row.num} ORDER BY at DESC LIMIT 1`.execute(this.#handles.read)
-    return rows[0]?.at
+  lastEventAt(): Promise<number | undefined> {
+    return this.#readNumber(LAST_EVENT)
+  }
+
+  async #readNumber(statement: string): Promise<number | undefined> {
+    const [row] = await this.#handles.readRows({ sql: statement, parameters: [this.row.num] })
+    return row && Number(row[0])
   }
 
   async firstEventAt(): Promise<number | undefined> {

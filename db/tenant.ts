@@ -1,6 +1,7 @@
 import { sql, type Selectable } from 'kysely'
 import type { ReadPage } from './export/export-rows.ts'
 import { SiteDb } from './site-db.ts'
+import type { ReadRows } from './sqlite/reader.ts'
 import type { Db, Tables, Trx } from './tables/schema.ts'
 
 export type SiteRow = Selectable<Tables['site']>
@@ -11,6 +12,9 @@ export interface Handles {
   read: Db
   scan: Db
   write: Db | Trx
+  /** The same two, for statements that are compiled already. */
+  readRows: ReadRows
+  scanRows: ReadRows
   /** Bytes of an export, made in a reading thread. */
   readPage: ReadPage
 }

@@ -15,15 +15,27 @@ const dayRange = ({ days }: FactQuery): Sql =>
 const bucketColumn = (day: Sql, { grain, monthStarts }: FactQuery): Sql[] =>
   grain ? [sql`${bucketOfDay(day, grain, monthStarts)} AS bucket`] : []
 
-/** The parts of `day_kind` in a row of `rollup_dim`. */
-const DAY_OF_ROW = sql`(f.day_kind / ${sql.lit(KINDS_OF_DAY)})`
-const KIND_OF_ROW = sql`(f.day_kind % ${sql.lit(KINDS_OF_DAY)})`
-
 const groupBy = (names: readonly string[]): Sql =>
   names.length === 0 ? sql`` : sql` GROUP BY ${sql.join(names.map((name) => sql.ref(name)))}`
 
 const kindsOf = (column: Sql, kinds: readonly number[]): Sql =>
   sql`${column} IN (${sql.join([...new Set(kinds)].map((kind) => sql.lit(kind)))})`
+
+const where = (conditions: readonly Sql[]): Sql =>
+  conditions.length === 0 ? sql`` : sql` WHERE ${sql.join(conditions, sql` AND `)}`
+
+/**
+ * The days of a range, one row each. With the kinds it makes the exact keys of a rollup's rows, so that other kinds
+ * between them are not read, and a filter on one value is one seek a day.
+ */
+const eachDay = ({ days }: FactQuery): Sql =>
+  sql`WITH RECURSIVE d(day) AS (SELECT ${days?.from ?? 0} UNION ALL SELECT day + 1 FROM d WHERE day + 1 < ${days?.to ?? 0}) SELECT day FROM d`
+
+const eachKind = (kinds: readonly number[]): Sql =>
+  sql.join(
+    kinds.map((kind) => sql`SELECT ${sql.lit(kind)} AS kind`),
+    sql` UNION ALL `,
+  )
 
 /** Totals and series without a dimension: a few rows a day. */
 export function daySource(siteNum: number, query: FactQuery): FactSource {
@@ -60,20 +72,20 @@ export function dimensionSource(
   rollup: RollupDimension,
   query: FactQuery,
 ): FactSource {
+  const kinds = [...new Set(query.measures.map(kindOf))]
+  const ofKind = (kind: number): Sql =>
+    kinds.length === 1 ? sql`` : sql` FILTER (WHERE kinds.kind = ${sql.lit(kind)})`
   const counts = query.measures.map(
-    (measure) =>
-      sql`COALESCE(SUM(f.events) FILTER (WHERE ${KIND_OF_ROW} = ${sql.lit(kindOf(measure))}), 0) AS ${sql.ref(measure)}`,
+    (measure) => sql`COALESCE(SUM(f.events)${ofKind(kindOf(measure))}, 0) AS ${sql.ref(measure)}`,
   )
   const keys = query.dimensions.map((dimension, i) => keyColumn(dimension, i, siteNum, query))
   const scope = { ...query, siteNum, columnOf: () => sql`f.val` }
-  const conditions = [
-    sql`f.site_dim = ${siteNum} * ${sql.lit(siteDimension(1, 0))} + ${sql.lit(ROLLUP_DIMENSIONS[rollup])}`,
-    sql`f.day_kind >= ${query.days?.from ?? 0} * ${sql.lit(KINDS_OF_DAY)} AND f.day_kind < ${query.days?.to ?? 0} * ${sql.lit(KINDS_OF_DAY)}`,
-    kindsOf(KIND_OF_ROW, query.measures.map(kindOf)),
-    ...query.filters.map((filter) => conditionSql(filter, scope)),
-  ]
+  const from = sql`(${eachDay(query)}) AS days CROSS JOIN (${eachKind(kinds)}) AS kinds
+      CROSS JOIN rollup_dim AS f ON f.site_dim = ${siteNum} * ${sql.lit(siteDimension(1, 0))} + ${sql.lit(ROLLUP_DIMENSIONS[rollup])}
+        AND f.day_kind = days.day * ${sql.lit(KINDS_OF_DAY)} + kinds.kind`
+  const conditions = query.filters.map((filter) => conditionSql(filter, scope))
   const columns = sql.join([
-    ...bucketColumn(DAY_OF_ROW, query),
+    ...bucketColumn(sql`days.day`, query),
     ...keys.map(({ column }) => column),
     ...counts,
   ])
@@ -83,10 +95,9 @@ export function dimensionSource(
     sql` `,
   )
   return {
-    select: sql`SELECT ${columns} FROM rollup_dim AS f ${joins}
-      WHERE ${sql.join(conditions, sql` AND `)}${groupBy(names)}`,
+    select: sql`SELECT ${columns} FROM ${from} ${joins}${where(conditions)}${groupBy(names)}`,
     isNumber: query.dimensions.map(isNamed),
-    isGrouped: false,
+    isGrouped: query.dimensions.every(isNamed),
   }
 }
 

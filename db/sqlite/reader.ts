@@ -10,7 +10,23 @@ import {
   type QueryResult,
 } from 'kysely'
 
-export type RunRead = (sql: string, parameters: readonly unknown[]) => Promise<unknown[]>
+/** How rows come: by the names of their columns, or by their order, which is half as dear for many small rows. */
+export type RowForm = 'objects' | 'arrays'
+
+export type RunRead = (
+  sql: string,
+  parameters: readonly unknown[],
+  form: RowForm,
+) => Promise<unknown[]>
+
+/** Rows of a statement that is compiled already, without the way through Kysely; for what every answer begins with. */
+export type ReadRows = (query: Pick<CompiledQuery, 'sql' | 'parameters'>) => Promise<unknown[][]>
+
+export const rowsFrom =
+  (read: RunRead): ReadRows =>
+  async ({ sql, parameters }) =>
+    // @NOTE that is what the form means.
+    (await read(sql, parameters, 'arrays')) as unknown[][]
 
 /** Kysely over anything that can read rows: a connection of this thread, or the pool of reading threads. */
 export function readDialect(read: RunRead): Dialect {
@@ -32,7 +48,7 @@ class ReadConnection implements DatabaseConnection {
 
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
     // @NOTE the reader returns unknown rows; Kysely's types are what the query was built with.
-    return { rows: (await this.#read(query.sql, query.parameters)) as R[] }
+    return { rows: (await this.#read(query.sql, query.parameters, 'objects')) as R[] }
   }
 
   async *streamQuery<R>(query: CompiledQuery): AsyncIterableIterator<QueryResult<R>> {

@@ -1,26 +1,29 @@
 import type { Statement } from 'better-sqlite3'
 import type { SqliteConnection } from './connect.ts'
+import type { RowForm } from './reader.ts'
 
 const MAX_STATEMENTS = 500
 
 /** Prepared statements by their text, the least recently made one dropped first; preparing costs more than running. */
 export class StatementCache {
   readonly #raw: SqliteConnection
-  readonly #byText = new Map<string, Statement>()
+  readonly #byForm = { objects: new Map<string, Statement>(), arrays: new Map<string, Statement>() }
 
   constructor(raw: SqliteConnection) {
     this.#raw = raw
   }
 
-  get(text: string): Statement {
-    const known = this.#byText.get(text)
+  get(text: string, form: RowForm = 'objects'): Statement {
+    const byText = this.#byForm[form]
+    const known = byText.get(text)
     if (known) return known
     const statement = this.#raw.prepare(text)
-    if (this.#byText.size >= MAX_STATEMENTS) {
-      const oldest = this.#byText.keys().next()
-      if (!oldest.done) this.#byText.delete(oldest.value)
+    if (form === 'arrays') statement.raw()
+    if (byText.size >= MAX_STATEMENTS) {
+      const oldest = byText.keys().next()
+      if (!oldest.done) byText.delete(oldest.value)
     }
-    this.#byText.set(text, statement)
+    byText.set(text, statement)
     return statement
   }
 }

@@ -189,5 +189,5 @@ export class Maintenance {
 
 async function totalChanges(db: Db): Promise<number> {
   const { rows } = await sql<{ changes: number }>`SELECT total_changes() AS changes`.execute(db)
-  return Number(rows[0]!.changes)
+  return rows[0]?.changes ?? 0
 }
