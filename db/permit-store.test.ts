@@ -39,6 +39,23 @@ describe('openPermitStore', () => {
     store.close()
   })
 
+  it('writes what may wait at the end of the turn, before anything that comes later', async () => {
+    const store = openPermitStore(file)
+    const other = openPermitStore(file)
+    store.reserveSoon('a', NOW, 5)
+    store.reserveSoon('b', NOW, 5)
+    expect(other.recent(0)).toEqual([])
+    await new Promise((resolve) => setImmediate(resolve))
+    expect(other.recent(0)).toHaveLength(2)
+    store.reserveSoon('c', NOW, 5)
+    expect(store.recent(0)).toHaveLength(3)
+    store.reserveSoon('d', NOW, 5)
+    store.replace([])
+    expect(store.recent(0)).toEqual([])
+    store.close()
+    other.close()
+  })
+
   it('forgets blocks that end before the given time', () => {
     const store = openPermitStore(':memory:')
     store.reserve('a', NOW - 1, 4)

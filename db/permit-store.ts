@@ -1,5 +1,5 @@
 import { existsSync, renameSync, rmSync } from 'node:fs'
-import { translateSqliteError } from './errors.ts'
+import { StorageUnavailableError, translateSqliteError } from './errors.ts'
 import { Sqlite, type BetterSqlite3 } from './sqlite/binding.ts'
 
 /** Permits set aside for a bucket, any of which may have been handed out until `usableUntilMs`. */
@@ -14,6 +14,11 @@ export interface PermitBlock {
 export interface PermitStore {
   /** Durable against a process kill when it returns. Throws StorageUnavailableError when it cannot be. */
   reserve(bucket: string, usableUntilMs: number, permits: number): void
+  /**
+   * Durable once the event loop has turned, for whoever answers later than that: many blocks share one write.
+   * Throws StorageUnavailableError after a write that failed, until what waits is written.
+   */
+  reserveSoon(bucket: string, usableUntilMs: number, permits: number): void
   /** Blocks with `usableUntilMs` at or after `sinceMs`, oldest first. */
   recent(sinceMs: number): PermitBlock[]
   /** Puts `rows` in the place of everything stored, at once. */
@@ -44,25 +49,81 @@ export function openPermitStore(file: string): PermitStore {
     `DELETE FROM permit_block WHERE rowid < COALESCE(
        (SELECT rowid FROM permit_block WHERE usable_until_at >= ? ORDER BY rowid LIMIT 1), 9223372036854775807)`,
   )
+  const insertAll = db.transaction((rows: readonly PermitBlock[]) => {
+    for (const row of rows) insert.run(row.bucket, row.usableUntilMs, row.permits)
+  })
   const replaceAll = db.transaction((rows: readonly PermitBlock[]) => {
     deleteAll.run()
     for (const row of rows) insert.run(row.bucket, row.usableUntilMs, row.permits)
+  })
+
+  const soon = new SoonWritten((rows) => {
+    insertAll.immediate(rows)
   })
 
   return {
     reserve: (bucket, usableUntilMs, permits) => {
       orUnavailable(() => insert.run(bucket, usableUntilMs, permits))
     },
-    recent: (sinceMs) => selectRecent.all(sinceMs),
+    reserveSoon: (bucket, usableUntilMs, permits) => {
+      soon.add({ bucket, usableUntilMs, permits })
+    },
+    recent: (sinceMs) => {
+      soon.write()
+      return selectRecent.all(sinceMs)
+    },
     replace: (rows) => {
+      soon.drop()
       replaceAll.immediate(rows)
     },
     forget: (beforeMs) => {
       orUnavailable(() => deleteBefore.run(beforeMs))
     },
     close: () => {
+      soon.drop()
       db.close()
     },
+  }
+}
+
+/** Blocks that wait for the end of this turn of the event loop. After a write that failed, the next block is written at once. */
+class SoonWritten {
+  readonly #write: (rows: readonly PermitBlock[]) => void
+  #rows: PermitBlock[] = []
+  #turn: NodeJS.Immediate | undefined
+  #hasFailed = false
+
+  constructor(write: (rows: readonly PermitBlock[]) => void) {
+    this.#write = write
+  }
+
+  /** Throws StorageUnavailableError while the file takes nothing. */
+  add(row: PermitBlock): void {
+    if (this.#hasFailed) this.write()
+    this.#rows.push(row)
+    this.#turn ??= setImmediate(() => this.#writeInTurn())
+  }
+
+  write(): void {
+    if (this.#rows.length > 0) orUnavailable(() => this.#write(this.#rows))
+    this.drop()
+  }
+
+  drop(): void {
+    clearImmediate(this.#turn)
+    this.#turn = undefined
+    this.#rows = []
+    this.#hasFailed = false
+  }
+
+  #writeInTurn(): void {
+    this.#turn = undefined
+    try {
+      this.write()
+    } catch (error) {
+      if (!(error instanceof StorageUnavailableError)) throw error
+      this.#hasFailed = true // and nobody draws from this file until what waits is in it
+    }
   }
 }
 

@@ -49,12 +49,12 @@ export class TopicStore {
   assign(siteNum: number, words: TopicWords, atMs: number): number {
     const { heading, bigrams } = words
     const phrases = words.phrases.map((phrase) => ({ phrase, key: digest(phrase.key) }))
+    const near = heading ? null : this.#nearest(siteNum, bigrams)
+    const named = heading && { phrase: heading, key: digest(heading.key) }
     const topic =
-      (heading &&
-        this.#ofPhrase(siteNum, { phrase: heading, key: digest(heading.key) }, bigrams, atMs)) ??
-      this.#nearest(siteNum, bigrams) ??
-      this.#ofPhrase(siteNum, this.#best(siteNum, phrases), bigrams, atMs)
-    for (const { key } of phrases) this.#statements.countPhrase.run(siteNum, key)
+      near ?? this.#ofPhrase(siteNum, named ?? this.#best(siteNum, phrases), bigrams, atMs)
+    // A phrase weighs by how many different questions have it: the same one again says nothing new.
+    if (near === null) for (const { key } of phrases) this.#statements.countPhrase.run(siteNum, key)
     this.#statements.touch.run({ at: atMs, num: topic })
     return topic
   }

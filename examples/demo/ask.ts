@@ -32,13 +32,16 @@ const WIDTH = 98
 
 /** One server's tools, over several lines where they are too many for one. */
 function toolList(server: string, tools: readonly string[]): string {
-  const lines = [`· ${server} has`]
+  let text = ''
+  let line = `· ${server} has`
   for (const tool of tools) {
-    const last = lines.at(-1)!
-    if (last.length + tool.length < WIDTH) lines[lines.length - 1] = `${last} ${tool}`
-    else lines.push(`  ${tool}`)
+    if (line.length + tool.length < WIDTH) line += ` ${tool}`
+    else {
+      text += `${line}\n`
+      line = `  ${tool}`
+    }
   }
-  return lines.join('\n')
+  return text + line
 }
 
 /** A call over several lines where it is too long for one, broken between its arguments. */
@@ -102,7 +105,7 @@ const readable =
   (columns: readonly string[]) =>
   (row: Cell[]): Cell[] =>
     /_(ctr|rate)$/.test(String(row[0]))
-      ? row.map((cell, at) => (RATES.has(columns[at]!) ? percent(cell) : cell))
+      ? row.map((cell, at) => (RATES.has(columns[at] ?? '') ? percent(cell) : cell))
       : row
 
 const percent = (cell: Cell): Cell =>

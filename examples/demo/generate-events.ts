@@ -77,12 +77,12 @@ function personEvents(random: Random, day: Day, source: Source, landing: DemoPag
   const clickFactor = clickFactorOn(day.number, day.options.days)
   const first = visitEvents(random, { person, source, landing, startMs, clickFactor })
   const click = first.find(({ kind }) => kind === 'ai_click')
-  const cited = click?.target !== undefined && happens(random, CITED_PROBABILITY)
+  const cited = happens(random, CITED_PROBABILITY) ? click?.target : undefined
   if (!cited && !happens(random, RETURN_PROBABILITY)) return first
   const again = {
     person,
-    source: cited ? sourceOf(click.target!) : pickReturnSource(random),
-    landing: (cited && pages.find((page) => urlOf(page) === click.url)) || pickLanding(random),
+    source: cited ? sourceOf(cited) : pickReturnSource(random),
+    landing: (cited && pages.find((page) => urlOf(page) === click?.url)) || pickLanding(random),
     startMs: startMs + between(random, RETURN_AFTER_HOURS.min, RETURN_AFTER_HOURS.max) * HOUR_MS,
     clickFactor,
   }

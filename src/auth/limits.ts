@@ -34,6 +34,12 @@ export class Limits {
 
   takeAnonymous(route: AnonymousRoute, address: string): Verdict {
     const bucket = `${route} ${this.#addresses.bucket(address)}`
-    return this.#limiter.take(bucket, ANONYMOUS_LIMITS[route])
+    // An event is answered after its group is on the disk, milliseconds later, and most come from an address of their own.
+    return this.#limiter.take(
+      bucket,
+      ANONYMOUS_LIMITS[route],
+      1,
+      route === 'collect' ? 'soon' : 'now',
+    )
   }
 }

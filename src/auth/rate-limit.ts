@@ -63,16 +63,17 @@ export class RateLimiter {
 
   /**
    * Counts a request of `cost` permits if it fits; a refused one costs nothing. A cost above the
-   * limit never fits. `bucket` is stored as it is: a key's id or a hash, never a secret.
+   * limit never fits. `bucket` is stored as it is: a key's id or a hash, never a secret. A request that is answered
+   * after the event loop has turned can let its block be written with others, `soon`.
    */
-  take(bucket: string, limit: number, cost = 1): Verdict {
+  take(bucket: string, limit: number, cost = 1, durable: 'now' | 'soon' = 'now'): Verdict {
     checkAmounts(limit, cost)
     const nowMs = this.#readClock()
     if (cost > limit) return refusal(this.#find(bucket), limit, cost, nowMs)
     const found = this.#find(bucket) ?? this.#create(bucket)
     if (found.used + cost > limit) return refusal(found, limit, cost, nowMs)
     if (cost > 0) {
-      this.#drawFromBlock(found, limit, cost)
+      this.#drawFromBlock(found, limit, cost, durable)
       found.add(this.#second, cost)
     }
     return { allowed: true, limit, remaining: limit - found.used, retryAfterSeconds: 0 }
@@ -142,12 +143,13 @@ export class RateLimiter {
     return bucket
   }
 
-  #drawFromBlock(bucket: Bucket, limit: number, cost: number): void {
+  #drawFromBlock(bucket: Bucket, limit: number, cost: number, durable: 'now' | 'soon'): void {
     if (bucket.blockPermits < cost || this.#timeMs >= bucket.blockEndMs) {
       // What an outlived block still holds is given up: it was reserved, never admitted.
       const permits = Math.max(cost, Math.ceil(limit / BLOCKS_PER_LIMIT))
       const endMs = Math.ceil(this.#timeMs) + BLOCK_LIFE_MS
-      this.#store.reserve(bucket.name, endMs, permits)
+      if (durable === 'soon') this.#store.reserveSoon(bucket.name, endMs, permits)
+      else this.#store.reserve(bucket.name, endMs, permits)
       bucket.blockPermits = permits
       bucket.blockEndMs = endMs
     }
