@@ -20,6 +20,7 @@ const COMPOSITION = [
   'src/config.ts',
   'src/secret-key.ts',
   'src/operations.ts',
+  'src/outbound.ts',
   'src/services.ts',
   'src/dispatcher.ts',
   'src/entry.ts',
@@ -44,6 +45,8 @@ const OWNED: readonly Owned[] = [
   { what: 'kysely', places: ['db'] },
   { what: '@modelcontextprotocol', places: ['src/mcp', 'examples', 'bench'] },
   { what: 'p-queue', places: ['src/queue'] },
+  { what: 'undici', places: ['src/net', 'bench'] },
+  { what: 'cheerio', places: ['src/core/html', 'bench'] },
   { what: 'pino', places: ['src/core/logger.ts'] },
   { what: '@node-rs/argon2', places: ['src/auth'] },
   {

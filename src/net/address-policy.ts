@@ -1,0 +1,81 @@
+import { BlockList, isIP } from 'node:net'
+
+/** IPv4 that is not the public internet: the special-purpose registry, multicast, and one cloud's host service. */
+const V4_DENIED = rangesOf([
+  '0.0.0.0/8',
+  '10.0.0.0/8',
+  '100.64.0.0/10', // carrier NAT; a metadata service too
+  '127.0.0.0/8',
+  '169.254.0.0/16', // link-local; most metadata services
+  '172.16.0.0/12',
+  '192.0.0.0/24',
+  '192.0.2.0/24',
+  '192.88.99.0/24', // 6to4 relays
+  '192.168.0.0/16',
+  '198.18.0.0/15', // benchmarks
+  '198.51.100.0/24',
+  '203.0.113.0/24',
+  '224.0.0.0/4',
+  '240.0.0.0/4',
+  '168.63.129.16/32', // Azure's host service, in a public range
+])
+
+/** The only IPv6 that is routed publicly. Mapped, compatible and translated IPv4, loopback and ULA are outside of it. */
+const V6_GLOBAL = rangesOf(['2000::/3'])
+
+/** What is special within it: IETF protocols with Teredo and ORCHID, documentation, 6to4, documentation again. */
+const V6_DENIED = rangesOf(['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20'])
+
+/** Whether a literal is an address of the public internet. Anything that is no IP address, or has a zone, is not. */
+export function isPublicAddress(address: string): boolean {
+  if (address.includes('%')) return false
+  const family = isIP(address)
+  if (family === 4) return !V4_DENIED.check(address, 'ipv4')
+  if (family === 6) return V6_GLOBAL.check(address, 'ipv6') && !V6_DENIED.check(address, 'ipv6')
+  return false
+}
+
+/** Addresses that an operator permits although they are not public. */
+export interface AllowedNetworks {
+  /** Whether nothing is permitted: the default in production. */
+  readonly isClosed: boolean
+  includes(address: string): boolean
+}
+
+/** Nothing but the public internet. */
+export const NO_PRIVATE_NETWORKS: AllowedNetworks = { isClosed: true, includes: () => false }
+
+const EVERY_NETWORK: AllowedNetworks = { isClosed: false, includes: () => true }
+
+/**
+ * Reads ALLOW_PRIVATE_NETWORKS: empty or `0` permits nothing, `1` everything, otherwise addresses and CIDR ranges
+ * separated by commas. Throws an Error that names the entry that is neither.
+ */
+export function parseAllowedNetworks(setting: string): AllowedNetworks {
+  const text = setting.trim()
+  if (text === '' || text === '0') return NO_PRIVATE_NETWORKS
+  if (text === '1') return EVERY_NETWORK
+  const ranges = rangesOf(text.split(',').map((entry) => entry.trim()))
+  return {
+    isClosed: false,
+    includes: (address) => {
+      const family = address.includes('%') ? 0 : isIP(address)
+      return family !== 0 && ranges.check(address, family === 6 ? 'ipv6' : 'ipv4')
+    },
+  }
+}
+
+function rangesOf(entries: readonly string[]): BlockList {
+  const list = new BlockList()
+  for (const entry of entries) {
+    const [address = '', bits, ...rest] = entry.split('/')
+    const family = address.includes('%') ? 0 : isIP(address)
+    const most = family === 6 ? 128 : 32
+    const length = bits === undefined ? most : /^\d{1,3}$/.test(bits) ? Number(bits) : Infinity
+    if (family === 0 || length > most || rest.length > 0) {
+      throw new Error(`ALLOW_PRIVATE_NETWORKS: "${entry}" is no address or CIDR range`)
+    }
+    list.addSubnet(address, length, family === 6 ? 'ipv6' : 'ipv4')
+  }
+  return list
+}

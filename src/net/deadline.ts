@@ -1,0 +1,37 @@
+import { FetchError } from './fetch-error.ts'
+
+/**
+ * Runs work that ends at the latest after `timeoutMs`, with TIMEOUT, or when `outer` is aborted, with CANCELLED. The
+ * work hears of it by its signal, but is not waited for: a name server or a handshake may not hear anything.
+ */
+export async function withinDeadline<T>(
+  timeoutMs: number,
+  outer: AbortSignal | undefined,
+  work: (signal: AbortSignal) => Promise<T>,
+): Promise<T> {
+  const controller = new AbortController()
+  const { signal } = controller
+  const cancel = (): void =>
+    controller.abort(
+      new FetchError('CANCELLED', 'The request was cancelled', { cause: outer?.reason }),
+    )
+  if (outer?.aborted === true) cancel()
+  signal.throwIfAborted()
+  const ended = new Promise<never>((_, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true })
+  })
+  const timer = setTimeout(() => {
+    controller.abort(new FetchError('TIMEOUT', `No complete answer within ${timeoutMs} ms`))
+  }, timeoutMs)
+  outer?.addEventListener('abort', cancel, { once: true })
+  try {
+    return await Promise.race([work(signal), ended])
+  } catch (error) {
+    // Whatever the work left open, such as a body that nobody will read, is closed.
+    controller.abort(error)
+    throw error
+  } finally {
+    clearTimeout(timer)
+    outer?.removeEventListener('abort', cancel)
+  }
+}

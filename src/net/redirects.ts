@@ -1,0 +1,69 @@
+/** Methods that are sent; there is no CONNECT, which would be a tunnel. */
+export type Method = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'OPTIONS'
+
+/** One request of a chain. */
+export interface Hop {
+  url: URL
+  method: Method
+  /** Names are lower-case. */
+  headers: Readonly<Record<string, string>>
+  body: string | Buffer | undefined
+}
+
+/** One redirect that was followed. */
+export interface Redirect {
+  status: number
+  from: string
+  to: string
+  /** Whether it led from https to plain http. */
+  isDowngrade: boolean
+}
+
+const STATUSES: ReadonlySet<number> = new Set([301, 302, 303, 307, 308])
+
+/** What belongs to the origin it was written for, and to the body that is no longer sent. */
+const OF_ORIGIN: ReadonlySet<string> = new Set(['authorization', 'cookie', 'proxy-authorization'])
+const OF_BODY: ReadonlySet<string> = new Set([
+  'content-encoding',
+  'content-language',
+  'content-length',
+  'content-location',
+  'content-type',
+])
+
+/** Where an answer redirects to, as it is written in its Location; undefined when it does not. */
+export function redirectTarget(
+  status: number,
+  headers: Readonly<Record<string, string>>,
+): string | undefined {
+  const location = headers['location']
+  if (location === undefined || !STATUSES.has(status)) return undefined
+  // Header bytes arrive as latin1, while browsers read a Location as UTF-8.
+  return Buffer.from(location, 'latin1').toString('utf8')
+}
+
+/**
+ * The request that follows a redirect, as the Fetch standard has it: 303, and 301 or 302 after a POST, become a GET
+ * without a body; credentials stay with the origin that they were given for.
+ */
+export function nextHop(hop: Hop, status: number, url: URL): Hop {
+  const becomesGet =
+    (status === 303 && hop.method !== 'HEAD') || (status < 303 && hop.method === 'POST')
+  const changesOrigin = url.origin !== hop.url.origin
+  const kept = Object.entries(hop.headers).filter(
+    ([name]) => !(becomesGet && OF_BODY.has(name)) && !(changesOrigin && OF_ORIGIN.has(name)),
+  )
+  return {
+    url,
+    method: becomesGet ? 'GET' : hop.method,
+    headers: Object.fromEntries(kept),
+    body: becomesGet ? undefined : hop.body,
+  }
+}
+
+export const redirectOf = (status: number, from: URL, to: URL): Redirect => ({
+  status,
+  from: from.href,
+  to: to.href,
+  isDowngrade: from.protocol === 'https:' && to.protocol === 'http:',
+})

@@ -1,0 +1,114 @@
+import { isIP } from 'node:net'
+import { isPublicAddress, type AllowedNetworks } from './address-policy.ts'
+import { isPortPermitted, type PortRule } from './ports.ts'
+
+/** What a caller may reach. Addresses that `allowed` includes are free of all rules but http and https. */
+export interface UrlPolicy {
+  /** `https`, or `any` for plain http as well. */
+  schemes: 'https' | 'any'
+  ports: PortRule
+  allowed: AllowedNetworks
+}
+
+export type RefusalCode =
+  'INVALID_URL' | 'SCHEME_REFUSED' | 'USERINFO_REFUSED' | 'PORT_REFUSED' | 'BLOCKED_ADDRESS'
+
+/** Why a target is not reached. The reason is a sentence for whoever wrote the URL; it names no address. */
+export interface Refusal {
+  code: RefusalCode
+  reason: string
+}
+
+export type UrlVerdict = { isPermitted: true; url: URL } | ({ isPermitted: false } & Refusal)
+
+/** Where a connection goes, besides its address. */
+export interface Endpoint {
+  /** As in `URL.protocol`: `http:` or `https:`. */
+  protocol: string
+  port: number
+}
+
+const MAX_URL = 2_048
+/** Letters outside ASCII are three to nine characters once they are encoded. */
+const MAX_ENCODED_URL = 8_192
+
+/** Names that lead into a machine or its network, whatever a resolver says. */
+const LOCAL_NAME = /^[^.]*$|\.(?:localhost|local|internal)$/
+
+/**
+ * Reads a URL (against `base`, for a redirect) and judges all that can be judged without a resolver. The URL that
+ * comes back has no fragment and no dot after its host. Only what the WHATWG parser made of the text counts:
+ * it already turns decimal, octal, hex, short and fullwidth forms into plain addresses.
+ */
+export function vetUrl(text: string, policy: UrlPolicy, base?: URL): UrlVerdict {
+  const url = parse(text, base)
+  if (url === undefined) return refuse('INVALID_URL', 'This is not a complete URL')
+  if (url.protocol !== 'https:' && url.protocol !== 'http:') {
+    return refuse('SCHEME_REFUSED', 'Only https and http URLs can be fetched')
+  }
+  if (url.username !== '' || url.password !== '') {
+    return refuse('USERINFO_REFUSED', 'A URL with a user name or password is not fetched')
+  }
+  const host = hostOf(url)
+  if (host.startsWith('.') || host.endsWith('.') || host.includes('..')) {
+    return refuse('INVALID_URL', 'The host name has an empty part')
+  }
+  const vet = isIP(host) === 0 ? vetName : vetAddress
+  const refusal = vet(host, endpointOf(url), policy)
+  if (refusal !== undefined) return { isPermitted: false, ...refusal }
+  url.hash = ''
+  if (url.hostname.endsWith('.')) url.hostname = host
+  return { isPermitted: true, url }
+}
+
+/** Judges one address that a connection would go to: a literal's, each that a name has, and the one it got. */
+export function vetAddress(
+  address: string,
+  endpoint: Endpoint,
+  policy: UrlPolicy,
+): Refusal | undefined {
+  if (policy.allowed.includes(address)) return undefined
+  if (!isPublicAddress(address)) {
+    return { code: 'BLOCKED_ADDRESS', reason: 'The host is at a private or reserved address' }
+  }
+  return vetEndpoint(endpoint, policy)
+}
+
+export function endpointOf(url: URL): Endpoint {
+  const standard = url.protocol === 'https:' ? 443 : 80
+  return { protocol: url.protocol, port: url.port === '' ? standard : Number(url.port) }
+}
+
+/** Where private networks are allowed, a name may turn out to be in one, so its addresses decide when they are known. */
+function vetName(host: string, endpoint: Endpoint, policy: UrlPolicy): Refusal | undefined {
+  if (!policy.allowed.isClosed) return undefined
+  if (LOCAL_NAME.test(host)) {
+    return { code: 'BLOCKED_ADDRESS', reason: 'The host name is one of a private network' }
+  }
+  return vetEndpoint(endpoint, policy)
+}
+
+function vetEndpoint({ protocol, port }: Endpoint, policy: UrlPolicy): Refusal | undefined {
+  if (policy.schemes === 'https' && protocol !== 'https:') {
+    return { code: 'SCHEME_REFUSED', reason: 'Only https URLs are permitted here' }
+  }
+  if (!isPortPermitted(port, policy.ports)) {
+    return { code: 'PORT_REFUSED', reason: `Port ${port} is not permitted` }
+  }
+  return undefined
+}
+
+function parse(text: string, base: URL | undefined): URL | undefined {
+  if (text.length > MAX_URL || !URL.canParse(text, base?.href)) return undefined
+  const url = new URL(text, base)
+  return url.href.length > MAX_ENCODED_URL ? undefined : url
+}
+
+/** Without the brackets of IPv6 and the dot of a name that is complete. */
+const hostOf = (url: URL): string => url.hostname.replace(/^\[|\]$|\.$/g, '')
+
+const refuse = (code: RefusalCode, reason: string): UrlVerdict => ({
+  isPermitted: false,
+  code,
+  reason,
+})
