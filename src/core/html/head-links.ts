@@ -1,0 +1,78 @@
+import { attributeOf, hasWord, type HtmlNode } from './html-node.ts'
+import { parseLinkHeader } from './link-header.ts'
+import type { LinkResolver } from './page-links.ts'
+
+/** What a page says about itself by `link` elements and the `Link` header. Addresses are absolute, without fragment. */
+export interface HeadLinks {
+  /** The first canonical address of the markup, else of the header. */
+  canonicalUrl: string | null
+  /** How many different canonical addresses the markup names; more than one contradict each other. */
+  canonicals: number
+  canonicalHeaderUrl: string | null
+  /** The page as Markdown. */
+  markdownUrl: string | null
+  hreflang: { lang: string; url: string }[]
+  licenseUrl: string | null
+}
+
+const MAX_LANGUAGES = 100
+
+interface Candidate {
+  rel: string
+  type: string
+  hreflang: string
+  url: string
+  from: 'markup' | 'header'
+}
+
+export function readHeadLinks(
+  links: readonly HtmlNode[],
+  linkHeaders: readonly string[],
+  resolver: LinkResolver,
+): HeadLinks {
+  const candidates = [
+    ...links.flatMap((link) => fromMarkup(link, resolver)),
+    ...linkHeaders.flatMap((header) => fromHeader(header, resolver)),
+  ]
+  const withRel = (rel: string): Candidate[] => candidates.filter((one) => hasWord(one.rel, rel))
+  const canonical = withRel('canonical')
+  const inMarkup = canonical.filter(({ from }) => from === 'markup')
+  const inHeader = canonical.find(({ from }) => from === 'header')
+  const alternates = withRel('alternate')
+  return {
+    canonicalUrl: (inMarkup[0] ?? inHeader)?.url ?? null,
+    canonicals: new Set(inMarkup.map(({ url }) => url)).size,
+    canonicalHeaderUrl: inHeader?.url ?? null,
+    markdownUrl: alternates.find(({ type }) => /^text\/markdown\b/.test(type))?.url ?? null,
+    hreflang: alternates
+      .filter(({ hreflang }) => /^[a-z\d-]{2,35}$/i.test(hreflang))
+      .map(({ hreflang, url }) => ({ lang: hreflang, url }))
+      .slice(0, MAX_LANGUAGES),
+    licenseUrl: withRel('license')[0]?.url ?? null,
+  }
+}
+
+function fromMarkup(link: HtmlNode, resolver: LinkResolver): Candidate[] {
+  const url = resolver.resolve(attributeOf(link, 'href'))
+  if (url === null) return []
+  const read = (name: string): string => (attributeOf(link, name) ?? '').trim().toLowerCase()
+  const hreflang = attributeOf(link, 'hreflang')?.trim() ?? ''
+  return [{ rel: read('rel'), type: read('type'), hreflang, url, from: 'markup' }]
+}
+
+function fromHeader(header: string, resolver: LinkResolver): Candidate[] {
+  return parseLinkHeader(header).flatMap(({ href, parameters }) => {
+    const url = resolver.resolve(href)
+    if (url === null) return []
+    const read = (name: string): string => parameters.get(name) ?? ''
+    return [
+      {
+        rel: read('rel').toLowerCase(),
+        type: read('type').toLowerCase(),
+        hreflang: read('hreflang'),
+        url,
+        from: 'header' as const,
+      },
+    ]
+  })
+}

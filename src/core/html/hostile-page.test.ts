@@ -1,0 +1,180 @@
+import { array, assert, constantFrom, property, uint8Array } from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { AttributeCounter } from './attribute-counter.ts'
+import { readPage, type PageFacts } from './read-page.ts'
+import { hasHugeTag, simplifyMarkup } from './simplify-markup.ts'
+
+const read = (bytes: Uint8Array) =>
+  readPage(bytes, { url: 'https://a.example/', contentType: null, headers: {} })
+
+const SIZE = 400_000
+const fill = (part: string) => part.repeat(Math.floor(SIZE / part.length))
+const series = (count: number, part: (i: number) => string) =>
+  Array.from({ length: count }, (_, i) => part(i)).join('')
+const attributes = series(80_000, (i) => `a${i} `)
+
+/** What every page keeps to, whatever it is. */
+function expectWithinBounds(facts: PageFacts): void {
+  expect(facts.isShell && facts.mainText.length > 200).toBe(false)
+  expect(facts.title?.length ?? 0).toBeLessThanOrEqual(300)
+  expect(facts.headings.length).toBeLessThanOrEqual(100)
+  expect(facts.links.length).toBeLessThanOrEqual(5_000)
+  expect(facts.sections.length).toBeLessThanOrEqual(500)
+  expect(facts.sections.reduce((sum, { text }) => sum + text.length, 0)).toBeLessThanOrEqual(
+    600_000,
+  )
+  expect(facts.textStart ?? 0).toBeLessThanOrEqual(1)
+  expect(facts.mainText.isWellFormed()).toBe(true)
+  expect(facts.mainText).not.toContain('\0')
+}
+
+describe('a hostile page', () => {
+  it.each(
+    Object.entries({
+      'is nested without end': fill('<div>'),
+      'nests and closes what it never opened': fill('<div></x>'),
+      'has a tag of very many attributes': `<div ${attributes}>text`,
+      'hides such a tag behind a quote': `<div =">"><div ${attributes}>">text`,
+      'hides such a tag behind a comment': `<!-- <a b=" --><div ${attributes}>">text`,
+      'hides such a tag in a script that is none': `<svg><style><div ${attributes}></style>`,
+      'has many tags of many attributes': series(60, () => `<div ${series(900, (i) => `a${i} `)}>`),
+      'multiplies formatting': `<p>${series(400, (i) => `<font size=${i}>`)}</p>${fill('<p>x')}`,
+      'misplaces everything in a table': `<table>${fill('<a>x')}`,
+      'adopts and adopts': fill('<b><div></b>'),
+      'is one tag that never ends': `<a href="${'x'.repeat(SIZE)}`,
+      'is white space': fill(' '),
+      'is a title of white space': `<title>${fill(' ')}</title><h1>${fill(' ')}`,
+      'is one letter': fill('<'),
+      'is one word': `<p>${fill('x')}`,
+      'is headings': fill('<h2>x</h2>'),
+      'is deep data': `<script type="application/ld+json">${'['.repeat(150_000)}</script>`,
+      'is data that nests': `<script type="application/ld+json">${'{"@graph":'.repeat(15_000)}</script>`,
+      'is hidden': fill('<i hidden>x'),
+      'is bodies': series(30_000, (i) => `<body a${i}=1>`),
+    }),
+  )('that %s is read within bounds', (_, html) => {
+    const facts = read(Buffer.from(html))
+    expectWithinBounds(facts)
+    expect(facts.htmlBytes).toBe(Buffer.byteLength(html))
+  })
+
+  it('that is too deep keeps its structure', () => {
+    const facts = read(
+      Buffer.from(
+        `<title>Deep</title><script>x</script><script type="application/ld+json">{"@type":"Article"}</script>${'<span>'.repeat(2_000)}<h1 id="x" onclick="y">Tides</h1><p>Up <a href="/a">and</a> <b>down</b>.</p>`,
+      ),
+    )
+    expect(facts).toMatchObject({
+      title: 'Deep',
+      jsonLd: { types: ['Article'], errors: [] },
+      headings: [{ level: 1, text: 'Tides', id: 'x' }],
+      mainText: 'Tides\nUp and down .',
+    })
+    expect(facts.links.map(({ url }) => url)).toEqual(['https://a.example/a'])
+  })
+
+  it('whose structure is too deep keeps its text', () => {
+    const facts = read(
+      Buffer.from(`${'<ul><li>'.repeat(2_000)}Tides <script>no</script>&lt;up&gt; <<b>div>`),
+    )
+    expect(facts.mainText).toBe('Tides <up> < div>')
+  })
+})
+
+describe('any bytes', () => {
+  const piece = constantFrom(
+    '<',
+    '>',
+    '"',
+    "'",
+    '=',
+    '/',
+    '!--',
+    '-->',
+    ' ',
+    '\0',
+    '\uD83D',
+    'é',
+    '潮',
+    '&#0;',
+    '&#xD800;',
+    '<p>',
+    '</p>',
+
+    '<div class="',
+    '<table>',
+    '<td>',
+    '<a href=/>',
+    '</a>',
+    '<h1>',
+    '<main>',
+    '<svg>',
+    '<title>',
+    '<script>',
+    '<pre>',
+
+    '<template>',
+    '<select>',
+    '<b>',
+    '</b>',
+    'text',
+    '<body>',
+    '<html lang=',
+    '<meta name=robots content=',
+    'noindex',
+  )
+
+  it('are read, and give the same facts again', () => {
+    assert(
+      property(array(piece, { maxLength: 60 }), (pieces) => {
+        const bytes = Buffer.from(pieces.join(''))
+        const facts = read(bytes)
+        expectWithinBounds(facts)
+        expect(read(bytes)).toEqual(facts)
+      }),
+      { numRuns: 300 },
+    )
+    assert(property(uint8Array({ maxLength: 400 }), (bytes) => expectWithinBounds(read(bytes))))
+  })
+
+  it('are simplified to markup that is nothing but the tags that are kept', () => {
+    assert(
+      property(array(piece, { maxLength: 60 }), (pieces) => {
+        const simple = simplifyMarkup(pieces.join(''), new Set(['p', 'a']))
+        expect(
+          simple.replaceAll(/<\/?(?:p|a)(?: (?:href|id|name|content)=(?:"[^"]*"|'[^']*'))*>/g, ''),
+        ).not.toMatch(/<[a-z/!?]/i)
+      }),
+      { numRuns: 300 },
+    )
+  })
+})
+
+describe('the count of attributes', () => {
+  const count = (html: string) => {
+    const counter = new AttributeCounter()
+    for (const char of html) {
+      counter.read(char.charCodeAt(0))
+      if (char === '<') counter.begin()
+    }
+    return counter.max
+  }
+
+  it.each([
+    ['<a>', 0],
+    ['<a b>', 1],
+    ['<a b c=d e="f g" h=\'i j\'k/l m = n>', 7],
+    ['<a ="b c">', 2],
+    ['<a b="> c d" e>', 2],
+    ['<a b=c"d e>', 2],
+    ['<a b/="c d">', 3],
+  ])('of %s is %i', (html, expected) => {
+    expect(count(html)).toBe(expected)
+  })
+
+  it('follows every reading of a page that misleads', () => {
+    expect(count(`<!-- <a b=" --><i ${series(50, (i) => `a${i} `)}>">`)).toBeGreaterThanOrEqual(50)
+    expect(hasHugeTag(`<p>${fill('a < b ')}</p>`)).toBe(false)
+    expect(hasHugeTag(fill('<a href="x" class=\'y z\'>link</a> '))).toBe(false)
+  })
+})

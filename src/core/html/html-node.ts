@@ -1,0 +1,109 @@
+export interface HtmlAttribute {
+  name: string
+  value: string
+}
+
+/**
+ * A node of a page: an element, `#text` or `#document`. Leaner than a DOM, since a scan makes millions of them; the
+ * measures are filled in by the survey, in characters of visible text.
+ */
+export interface HtmlNode {
+  readonly name: string
+  readonly attributes: HtmlAttribute[]
+  /** Of XHTML for HTML itself, else of SVG or MathML. */
+  readonly namespace: string
+  parent: HtmlNode | null
+  children: HtmlNode[]
+  text: string
+  /** Where the visible text of a `#text` begins in that of the body; -1 where it is not visible. */
+  start: number
+  chars: number
+  linkChars: number
+  /** Characters in paragraphs that are not mostly links. */
+  goodChars: number
+}
+
+export const XHTML = 'http://www.w3.org/1999/xhtml'
+const NO_ATTRIBUTES: HtmlAttribute[] = []
+const NO_CHILDREN: HtmlNode[] = []
+
+export function element(
+  name: string,
+  attributes: HtmlAttribute[] = [],
+  namespace = XHTML,
+): HtmlNode {
+  return node(name, attributes, namespace, [], '')
+}
+
+/** Texts have no children, and share the empty list of them. */
+export function textNode(text: string): HtmlNode {
+  return node('#text', NO_ATTRIBUTES, XHTML, NO_CHILDREN, text)
+}
+
+function node(
+  name: string,
+  attributes: HtmlAttribute[],
+  namespace: string,
+  children: HtmlNode[],
+  text: string,
+): HtmlNode {
+  return {
+    name,
+    attributes,
+    namespace,
+    parent: null,
+    children,
+    text,
+    start: -1,
+    chars: 0,
+    linkChars: 0,
+    goodChars: 0,
+  }
+}
+
+export function attributeOf(of: HtmlNode, name: string): string | undefined {
+  for (const attribute of of.attributes) if (attribute.name === name) return attribute.value
+  return undefined
+}
+
+/** Whether one of the words of an attribute (`rel`, `class`) is `word`, in any case. */
+export function hasWord(value: string | undefined, word: string): boolean {
+  if (value === undefined || value.length < word.length) return false
+  return value.slice(0, 1_000).toLowerCase().split(/\s+/).includes(word)
+}
+
+export interface Visitor {
+  /** Before the children; false passes over them and over `leave`. */
+  enter: (visited: HtmlNode) => boolean
+  /** After the children. */
+  leave?: (visited: HtmlNode) => void
+}
+
+/** Visits a tree in the order of the document. Without recursion: pages may nest as deep as they like. */
+export function walk(root: HtmlNode, { enter, leave }: Visitor): void {
+  const path: HtmlNode[] = []
+  const next: number[] = []
+  const open = (visited: HtmlNode): void => {
+    if (!enter(visited)) return
+    if (visited.children.length === 0) {
+      leave?.(visited)
+      return
+    }
+    path.push(visited)
+    next.push(0)
+  }
+  open(root)
+  while (path.length > 0) {
+    const top = path.length - 1
+    const parent = path[top]
+    const at = next[top] ?? 0
+    const child = parent?.children[at]
+    next[top] = at + 1
+    if (child !== undefined) open(child)
+    else {
+      path.pop()
+      next.pop()
+      if (parent !== undefined) leave?.(parent)
+    }
+  }
+}

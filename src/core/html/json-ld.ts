@@ -1,0 +1,139 @@
+import { parseWebDate } from './web-date.ts'
+import { cleanLine, cut, lineOrNull } from './text.ts'
+import type { HtmlNode } from './html-node.ts'
+
+/** Structured data of a page. */
+export interface JsonLdFacts {
+  /** Types of the things that the page is about, without `https://schema.org/`, each once. */
+  types: string[]
+  /** Every block that parses, as it is: hostile like the rest of the page. */
+  blocks: unknown[]
+  /** Why the others do not parse. */
+  errors: string[]
+  /** Of the thing that looks most like the page itself. */
+  author: string | null
+  authorUrl: string | null
+  publisher: string | null
+  headline: string | null
+  /** ISO 8601 in UTC. */
+  datePublished: string | null
+  dateModified: string | null
+}
+
+type Thing = Readonly<Record<string, unknown>>
+
+const MAX_BLOCKS = 20
+const MAX_BLOCK = 200_000
+const MAX_THINGS = 500
+const MAX_TYPES = 50
+const MAX_NAME = 200
+
+/** Types that stand for a page, best first; other things of the page come after them. */
+const PAGE_TYPES = [
+  /(?:Article|BlogPosting|NewsArticle|Report|Review)$/,
+  /^(?:HowTo|Recipe|Product|Event|FAQPage|Course|VideoObject|SoftwareApplication|Book|JobPosting)$/,
+  /Page$/,
+]
+
+/** Reads the JSON-LD of a page. Never throws: a block that does not parse is an error among the others. */
+export function readJsonLd(scripts: readonly HtmlNode[]): JsonLdFacts {
+  const blocks: unknown[] = []
+  const errors: string[] = []
+  for (const script of scripts.slice(0, MAX_BLOCKS)) readBlock(script, blocks, errors)
+  const things = blocks.flatMap((block) => thingsIn(block)).slice(0, MAX_THINGS)
+  const ranked = things.toSorted((a, b) => rank(a) - rank(b))
+  const first = <T>(read: (thing: Thing) => T | null): T | null => {
+    for (const thing of ranked) {
+      const value = read(thing)
+      if (value !== null) return value
+    }
+    return null
+  }
+  return {
+    types: [...new Set(things.flatMap(typesOf))].slice(0, MAX_TYPES),
+    blocks,
+    errors,
+    author: first((thing) => nameOf(thing['author'] ?? thing['creator'])),
+    authorUrl: first((thing) => urlOf(thing['author'])),
+    publisher: first((thing) => nameOf(thing['publisher'])),
+    headline: first((thing) => textOrNull(thing['headline'])),
+    datePublished: first((thing) => dateOf(thing['datePublished'])),
+    dateModified: first((thing) => dateOf(thing['dateModified'])),
+  }
+}
+
+function readBlock(script: HtmlNode, blocks: unknown[], errors: string[]): void {
+  const text = script.children.map((child) => child.text).join('')
+  const json = withoutWrapper(text)
+  if (json.length > MAX_BLOCK) errors.push(`longer than ${MAX_BLOCK} characters`)
+  else if (json === '') errors.push('empty')
+  else {
+    try {
+      blocks.push(JSON.parse(json))
+    } catch (error) {
+      if (!(error instanceof SyntaxError)) throw error
+      errors.push(cleanLine(error.message, 120))
+    }
+  }
+}
+
+/** Old templates wrap scripts in comments or CDATA for browsers that no longer exist. */
+function withoutWrapper(text: string): string {
+  return text
+    .trim()
+    .replace(/^(?:<!--|\/\*\s?<!\[CDATA\[\s?\*\/|\/\/\s?<!\[CDATA\[|<!\[CDATA\[)/, '')
+    .replace(/(?:-->|\/\*\s?\]\]>\s?\*\/|\/\/\s?\]\]>|\]\]>)$/, '')
+    .trim()
+}
+
+/** The things at the top of a block: itself, the items of a list, those of `@graph`, and what the page is mainly about. */
+function thingsIn(block: unknown, depth = 0): Thing[] {
+  if (depth > 4) return []
+  if (Array.isArray(block)) {
+    return block.slice(0, MAX_THINGS).flatMap((item) => thingsIn(item, depth + 1))
+  }
+  if (!isThing(block)) return []
+  const inside = [block['@graph'], block['mainEntity']].flatMap((item) => thingsIn(item, depth + 1))
+  return block['@type'] === undefined ? inside : [block, ...inside]
+}
+
+const isThing = (value: unknown): value is Thing =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+function typesOf(thing: Thing): string[] {
+  return listOf(thing['@type'])
+    .filter((type) => typeof type === 'string')
+    .map((type) => cleanLine(type, 100).replace(/^.*[/#:]/, ''))
+    .filter((type) => type !== '')
+}
+
+const listOf = (value: unknown): unknown[] =>
+  Array.isArray(value) ? value.slice(0, MAX_TYPES) : [value]
+
+function rank(thing: Thing): number {
+  const types = typesOf(thing)
+  const at = PAGE_TYPES.findIndex((pattern) => types.some((type) => pattern.test(type)))
+  return at === -1 ? PAGE_TYPES.length : at
+}
+
+/** Names of one or several people or organizations. */
+function nameOf(value: unknown): string | null {
+  const names = listOf(value)
+    .slice(0, 5)
+    .map((one) => (isThing(one) ? one['name'] : one))
+    .filter((name) => typeof name === 'string')
+    .map((name) => cleanLine(name, MAX_NAME))
+    .filter((name) => name !== '' && !/^https?:/i.test(name))
+  return names.length === 0 ? null : cut(names.join(', '), MAX_NAME)
+}
+
+function urlOf(value: unknown): string | null {
+  const [one] = listOf(value)
+  return isThing(one) ? textOrNull(one['url'] ?? one['@id']) : null
+}
+
+const textOrNull = (value: unknown): string | null =>
+  typeof value === 'string' ? lineOrNull(value, 500) : null
+
+const dateOf = (value: unknown): string | null =>
+  typeof value === 'string' ? parseWebDate(value) : null

@@ -1,0 +1,151 @@
+import { describe, expect, it } from 'vitest'
+import { readPage, type PageSource } from './read-page.ts'
+
+const read = (html: string | Uint8Array, source: Partial<PageSource> = {}) =>
+  readPage(typeof html === 'string' ? Buffer.from(html) : html, {
+    url: 'https://a.example/docs/page?x=1',
+    contentType: 'text/html; charset=utf-8',
+    headers: {},
+    ...source,
+  })
+
+const sentence = 'The tide rises and falls about twice a day in most places of the world. '
+const body = (inner: string) => `<!doctype html><html lang="en"><body>${inner}</body></html>`
+
+describe('what bots are asked', () => {
+  it('by meta elements and by headers', () => {
+    const { robots } = read(
+      '<meta name=robots content="NOINDEX , max-snippet: 50"><meta name=GPTBot content="none"><meta name=viewport content=noindex>',
+      {
+        headers: {
+          'x-robots-tag': ['bingbot: nosnippet, noindex', 'unavailable_after: 2025-01-01'],
+        },
+      },
+    )
+    expect(robots).toMatchObject({
+      meta: ['robots: noindex, max-snippet:50', 'gptbot: none'],
+      header: ['bingbot: nosnippet, noindex', 'robots: unavailable_after:2025-01-01'],
+      isNoindex: true,
+      isNofollow: false,
+      isNosnippet: false,
+      maxSnippet: 50,
+      noindexBots: ['gptbot', 'bingbot'],
+      nosnippetBots: ['bingbot'],
+    })
+  })
+
+  it('is about all bots only when all are meant', () => {
+    const facts = read('<p>x', { headers: { 'x-robots-tag': 'googlebot: noindex' } })
+    expect(facts.isNoindex).toBe(false)
+    expect(read('<p>x', { headers: { 'x-robots-tag': 'nofollow, noindex' } })).toMatchObject({
+      isNoindex: true,
+      isNofollow: true,
+    })
+  })
+})
+
+describe('bytes', () => {
+  const text = (bytes: Uint8Array, contentType: string | null = null) => {
+    const { title, charset, charsetSource } = read(bytes, { contentType })
+    return [title, charset, charsetSource]
+  }
+  const sjis = Buffer.concat([
+    Buffer.from('<meta charset="Shift_JIS"><title>'),
+    Buffer.from([0x92, 0xaa, 0x8e, 0xac]),
+    Buffer.from('</title>'),
+  ])
+  const latin = Buffer.from('<title>Caf\xe9</title>', 'latin1')
+
+  it('are read in the encoding of the header, the markup or the mark', () => {
+    expect(text(latin, 'text/html; charset=ISO-8859-1')).toEqual(['Café', 'windows-1252', 'header'])
+    expect(text(sjis)).toEqual(['潮汐', 'shift_jis', 'meta'])
+    expect(text(Buffer.from('\uFEFF<title>é</title>'), 'text/html; charset=latin1')).toEqual([
+      'é',
+      'utf-8',
+      'bom',
+    ])
+    expect(text(Buffer.from('\uFEFF<title>é</title>', 'utf16le'))).toEqual(['é', 'utf-16le', 'bom'])
+    const old = '<meta http-equiv="Content-Type" content="text/html; charset=koi8-r"><title>'
+    expect(text(Buffer.concat([Buffer.from(old), Buffer.from([0xcd, 0xcf, 0xd2, 0xc5])]))).toEqual([
+      'море',
+      'koi8-r',
+      'meta',
+    ])
+  })
+
+  it('of an unknown encoding are UTF-8, with signs for what is not', () => {
+    expect(text(latin)).toEqual(['Caf\uFFFD', 'utf-8', 'default'])
+    expect(text(latin, 'text/html; charset=klingon')).toEqual(['Caf\uFFFD', 'utf-8', 'default'])
+    expect(text(Buffer.from('<!-- <meta charset=koi8-r> --><title>é'))[1]).toBe('utf-8')
+    expect(text(Buffer.from('<meta charset=utf-16><title>é'))).toEqual(['é', 'utf-8', 'meta'])
+  })
+})
+
+describe('addresses', () => {
+  it('are those of the web, seen from the base', () => {
+    const { links, canonicalUrl } = read(
+      `<base href="/base/"><link rel=canonical href="javascript:1"><a href="x">1</a><a href="//b.example/y">2</a>
+<a href="mailto:a@b">3</a><a href="javascript:x">4</a><a href="http://[">5</a><a href="?q=1#f">6</a><a href="/a/../b">7</a><a href=" /c ">8</a><a>9</a>
+<div hidden><a href="/unfolds">10</a></div>`,
+    )
+    expect(links.map(({ url }) => url)).toEqual([
+      'https://a.example/base/x',
+      'https://b.example/y',
+      'https://a.example/base/?q=1',
+      'https://a.example/b',
+      'https://a.example/c',
+      'https://a.example/unfolds',
+    ])
+    expect(canonicalUrl).toBeNull()
+  })
+
+  it('may come in a Link header', () => {
+    const link =
+      '<https://a.example/c,d>; rel="canonical", </p.md>; rel=alternate; type="text/markdown"'
+    expect(read('<p>x', { headers: { link } })).toMatchObject({
+      canonicalUrl: 'https://a.example/c,d',
+      canonicalHeaderUrl: 'https://a.example/c,d',
+      canonicals: 0,
+      markdownUrl: 'https://a.example/p.md',
+    })
+  })
+})
+
+describe('a page by a person', () => {
+  it.each([
+    ['<meta name=author content="Jo Doe">', 'Jo Doe', 'meta'],
+    ['<p>By <a rel="author" href=/jo>Jo Doe</a>', 'Jo Doe', 'link'],
+    ['<span class="post byline">By Jo Doe</span>', 'Jo Doe', 'byline'],
+    ['<span itemprop=author>Jo Doe</span>', 'Jo Doe', 'byline'],
+    [
+      '<script type="application/ld+json"><!-- {"@type":"Article","author":"Jo Doe"} --></script>',
+      'Jo Doe',
+      'jsonld',
+    ],
+    [`<p class=author>${sentence.repeat(3)}`, null, null],
+  ])('names them: %s', (html, author, authorSource) => {
+    expect(read(html)).toMatchObject({ author, authorSource })
+  })
+
+  it('has the date of its own header, and not of a comment', () => {
+    const time = '<time datetime="2025-03-04">4 March</time>'
+    expect(read(body(`<article><header>${time}</header><p>x</article>`)).publishedAt).toBe(
+      '2025-03-04T00:00:00.000Z',
+    )
+    expect(read(body(`<article><p>x ${time}</article>`)).publishedAt).toBeNull()
+  })
+
+  it('and of a product has its own type', () => {
+    const product = {
+      '@type': 'https://schema.org/Product',
+      name: 'Lamp',
+      offers: { '@type': 'Offer', price: 9 },
+    }
+    expect(
+      read(`<script type="application/ld+json">${JSON.stringify([product])}</script>`).jsonLd,
+    ).toMatchObject({
+      types: ['Product'],
+      blocks: [[product]],
+    })
+  })
+})

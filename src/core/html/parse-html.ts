@@ -1,0 +1,51 @@
+import { load, type CheerioOptions } from 'cheerio'
+import { hasHugeTag, simplifyMarkup } from './simplify-markup.ts'
+import { buildTree, TreeLimitError } from './tree-builder.ts'
+import { element, type HtmlNode } from './html-node.ts'
+
+/** Elements that say where text belongs; all others are left out of a page that is too deep to be read whole. */
+const STRUCTURE: ReadonlySet<string> = new Set(
+  `html head title meta link body main article section nav header footer aside h1 h2 h3 h4 h5 h6 p ul ol li table tr td
+  th pre blockquote a img time script`.split(/\s+/),
+)
+const NOTHING: ReadonlySet<string> = new Set()
+
+/**
+ * The tree of a page as browsers build it (parse5). A page that would cost more than its size deserves (nested without
+ * end, a tag of thousands of attributes, elements that multiply) is read again with its structure alone, and if that
+ * is no better, as text. Never throws.
+ */
+export function parseHtml(html: string): HtmlNode {
+  const whole = hasHugeTag(html) ? undefined : tryParse(html)
+  return whole ?? tryParse(simplifyMarkup(html, STRUCTURE)) ?? parse(simplifyMarkup(html, NOTHING))
+}
+
+function tryParse(html: string): HtmlNode | undefined {
+  try {
+    return parse(html)
+  } catch (error) {
+    if (error instanceof TreeLimitError) return undefined
+    throw error
+  }
+}
+
+function parse(html: string): HtmlNode {
+  const { adapter, root } = buildTree()
+  // @NOTE cheerio's type asks for nodes of domhandler; parse5 hands every node back to the adapter that made it, and
+  // nothing else of cheerio is used on them.
+  const treeAdapter = adapter as unknown as NonNullable<CheerioOptions['treeAdapter']>
+  load(html, { treeAdapter })
+  return takeOver(root)
+}
+
+/**
+ * Moves a tree to a document of its own. cheerio makes a class for every page, which holds the parsed document until
+ * the next full collection of garbage; with its children, that would be most of the memory and half of the time.
+ */
+function takeOver(parsed: HtmlNode): HtmlNode {
+  const root = element('#document')
+  root.children = parsed.children
+  for (const child of root.children) child.parent = root
+  parsed.children = []
+  return root
+}

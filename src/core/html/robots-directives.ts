@@ -1,0 +1,128 @@
+import { BOTS } from '../robots/bots.ts'
+import { attributeOf, type HtmlNode } from './html-node.ts'
+import { cleanLine } from './text.ts'
+
+/** Directives for one bot, or for all (`robots`), in lower case: `noindex`, `max-snippet:20`. */
+export interface RobotsDirectives {
+  agent: string
+  directives: string[]
+}
+
+export interface PageRobots {
+  /** From `meta` elements, each as written in one line: `robots: noindex, nofollow`. */
+  meta: string[]
+  /** From `X-Robots-Tag`, likewise. */
+  header: string[]
+  /** Both, read. */
+  directives: RobotsDirectives[]
+  /** Every bot is asked not to index. */
+  isNoindex: boolean
+  isNofollow: boolean
+  isNosnippet: boolean
+  /** `noai` or `noimageai`: a wish that no standard knows. */
+  isNoai: boolean
+  /** Bots that are asked by their own name, in lower case. */
+  noindexBots: string[]
+  nosnippetBots: string[]
+  /** The smallest `max-snippet` for every bot; null where there is none or it is unlimited. */
+  maxSnippet: number | null
+}
+
+/** Names of `meta` elements that speak to one bot. */
+const AGENTS: ReadonlySet<string> = new Set([
+  'robots',
+  'googlebot-news',
+  'duckduckbot',
+  'slurp',
+  'yandex',
+  'baiduspider',
+  ...BOTS.map(({ token }) => token.toLowerCase()),
+])
+
+/** Directives with a value, which looks like the name of a bot before a colon. */
+const VALUED: ReadonlySet<string> = new Set([
+  'max-snippet',
+  'max-image-preview',
+  'max-video-preview',
+  'unavailable_after',
+])
+
+const MAX_VALUE = 1_000
+const MAX_LINES = 50
+
+/** What a page asks of bots, in its markup and its headers. */
+export function readPageRobots(metas: readonly HtmlNode[], headers: readonly string[]): PageRobots {
+  const fromMeta = metas.flatMap(metaDirectives).slice(0, MAX_LINES)
+  const fromHeader = headers.slice(0, MAX_LINES).flatMap(headerDirectives)
+  const directives = [...fromMeta, ...fromHeader]
+  const general = directives.filter(({ agent }) => agent === 'robots')
+  const isAsked = (...wanted: string[]): boolean => general.some((one) => asks(one, wanted))
+  const botsAsked = (...wanted: string[]): string[] => [
+    ...new Set(
+      directives
+        .filter((one) => one.agent !== 'robots' && asks(one, wanted))
+        .map(({ agent }) => agent),
+    ),
+  ]
+  return {
+    meta: fromMeta.map(asLine),
+    header: fromHeader.map(asLine),
+    directives,
+    isNoindex: isAsked('noindex', 'none'),
+    isNofollow: isAsked('nofollow', 'none'),
+    isNosnippet: isAsked('nosnippet', 'max-snippet:0'),
+    isNoai: directives.some((one) => asks(one, ['noai', 'noimageai'])),
+    noindexBots: botsAsked('noindex', 'none'),
+    nosnippetBots: botsAsked('nosnippet', 'max-snippet:0'),
+    maxSnippet: smallestSnippet(general),
+  }
+}
+
+const asks = ({ directives }: RobotsDirectives, wanted: readonly string[]): boolean =>
+  directives.some((directive) => wanted.includes(directive))
+
+const asLine = ({ agent, directives }: RobotsDirectives): string =>
+  `${agent}: ${directives.join(', ')}`
+
+function metaDirectives(meta: HtmlNode): RobotsDirectives[] {
+  const agent = attributeOf(meta, 'name')?.trim().toLowerCase()
+  if (agent === undefined || !AGENTS.has(agent)) return []
+  const directives = itemsOf(attributeOf(meta, 'content') ?? '').map(normalised)
+  return directives.length === 0 ? [] : [{ agent, directives }]
+}
+
+/** `googlebot: nofollow, otherbot: noindex`: a name with a colon begins the directives of one bot. */
+function headerDirectives(header: string): RobotsDirectives[] {
+  const found: RobotsDirectives[] = []
+  let current: RobotsDirectives = { agent: 'robots', directives: [] }
+  for (const item of itemsOf(header)) {
+    const colon = item.indexOf(':')
+    const name = item.slice(0, Math.max(colon, 0)).trim()
+    const isAgent = /^[\w-]+$/.test(name) && !VALUED.has(name)
+    if (isAgent) {
+      if (current.directives.length > 0) found.push(current)
+      current = { agent: name, directives: [] }
+    }
+    const directive = normalised(isAgent ? item.slice(colon + 1) : item)
+    if (directive !== '') current.directives.push(directive)
+  }
+  return current.directives.length > 0 ? [...found, current] : found
+}
+
+const itemsOf = (value: string): string[] =>
+  cleanLine(value, MAX_VALUE)
+    .toLowerCase()
+    .split(',')
+    .map((item) => item.trim())
+    .filter((item) => item !== '')
+
+/** `max-snippet : 20` is `max-snippet:20`. */
+const normalised = (directive: string): string => directive.trim().replace(/ ?: ?/, ':')
+
+function smallestSnippet(general: readonly RobotsDirectives[]): number | null {
+  const limits = general
+    .flatMap(({ directives }) => directives)
+    .flatMap((directive) => /^max-snippet:(\d{1,6})$/.exec(directive)?.[1] ?? [])
+    .map(Number)
+  return limits.length === 0 ? null : Math.min(...limits)
+}

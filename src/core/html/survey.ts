@@ -1,0 +1,203 @@
+import { attributeOf, hasWord, walk, XHTML, type HtmlNode } from './html-node.ts'
+import { squash } from './text.ts'
+import { isBoilerplate, isHidden, isUnread } from './visibility.ts'
+
+/** What one pass over a page finds, in the order of the document; the nodes carry their measures afterwards. */
+export interface Survey {
+  html: HtmlNode | undefined
+  body: HtmlNode | undefined
+  titles: HtmlNode[]
+  metas: HtmlNode[]
+  links: HtmlNode[]
+  base: HtmlNode | undefined
+  /** Scripts with structured data. */
+  jsonLd: HtmlNode[]
+  headings: HtmlNode[]
+  anchors: HtmlNode[]
+  mains: HtmlNode[]
+  articles: HtmlNode[]
+  times: HtmlNode[]
+  /** Elements that look like the line that names the author. */
+  bylines: HtmlNode[]
+  /** Elements with microdata: `itemprop`. */
+  properties: HtmlNode[]
+  /** Where a framework would put the page. */
+  shellRoot: HtmlNode | undefined
+  /** Of the visible text, in UTF-8. */
+  textBytes: number
+}
+
+const MAX_FOUND = 20_000
+const HEADING = /^h[1-6]$/
+
+/** Ids under which frameworks put a page that they build in the browser. */
+const SHELL_IDS: ReadonlySet<string> = new Set([
+  'root',
+  'app',
+  '__next',
+  '__nuxt',
+  '___gatsby',
+  'svelte',
+  'q-app',
+  'react-root',
+  'main-app',
+])
+const SHELL_NAMES: ReadonlySet<string> = new Set(['app-root', 'my-app', 'ion-app'])
+
+/** Elements that are a paragraph when they hold enough text. */
+const PARAGRAPHS: ReadonlySet<string> = new Set(
+  `p pre blockquote li td dd figcaption div section article details`.split(' '),
+)
+/** Shorter pieces are labels; a sentence of Chinese fits in this, an English menu entry does as well. */
+const MIN_PARAGRAPH = 25
+const MAX_LINK_SHARE = 0.4
+
+/** Looks at every element once: finds what the facts are read from, and measures visible text. */
+export function survey(root: HtmlNode): Survey {
+  const found = emptySurvey()
+  const measure = new Measure()
+  walk(root, {
+    enter: (node) => {
+      if (node.name === '#text') {
+        measure.text(node)
+        return false
+      }
+      collect(found, node)
+      if (node.name === 'head') return true
+      if (isUnread(node)) return false
+      if (found.body !== undefined && isHidden(node)) {
+        collectAnchors(found, node)
+        return false
+      }
+      measure.enter(node)
+      return true
+    },
+    leave: (node) => measure.leave(node),
+  })
+  found.textBytes = measure.bytes
+  return found
+}
+
+/** Menus that scripts unfold are hidden at first, and lead somewhere all the same. */
+function collectAnchors(found: Survey, hidden: HtmlNode): void {
+  walk(hidden, {
+    enter: (node) => {
+      if (node !== hidden && node.name === 'a') push(found.anchors, node, MAX_FOUND)
+      return !isUnread(node)
+    },
+  })
+}
+
+function emptySurvey(): Survey {
+  return {
+    html: undefined,
+    body: undefined,
+    titles: [],
+    metas: [],
+    links: [],
+    base: undefined,
+    jsonLd: [],
+    headings: [],
+    anchors: [],
+    mains: [],
+    articles: [],
+    times: [],
+    bylines: [],
+    properties: [],
+    shellRoot: undefined,
+    textBytes: 0,
+  }
+}
+
+function collect(found: Survey, node: HtmlNode): void {
+  if (node.namespace !== XHTML) return
+  const list = listFor(found, node)
+  if (list !== undefined) push(list, node, MAX_FOUND)
+  if (node.attributes.length > 0) collectByAttribute(found, node)
+  if (node.name === 'html') found.html ??= node
+  else if (node.name === 'body') found.body ??= node
+  else if (node.name === 'base') found.base ??= node
+  else if (SHELL_NAMES.has(node.name)) found.shellRoot ??= node
+}
+
+function listFor(found: Survey, node: HtmlNode): HtmlNode[] | undefined {
+  switch (node.name) {
+    case 'title':
+      return found.titles
+    case 'meta':
+      return found.metas
+    case 'link':
+      return found.links
+    case 'script':
+      return isJsonLd(node) ? found.jsonLd : undefined
+    case 'a':
+    case 'area':
+      return found.anchors
+    case 'article':
+      return found.articles
+    case 'main':
+      return found.mains
+    case 'time':
+      return found.times
+    default:
+      return HEADING.test(node.name) ? found.headings : undefined
+  }
+}
+
+const isJsonLd = (node: HtmlNode): boolean =>
+  /^\s*application\/ld\+json\b/i.test(attributeOf(node, 'type') ?? '')
+
+function collectByAttribute(found: Survey, node: HtmlNode): void {
+  for (const { name, value } of node.attributes) {
+    if (isShellMark(name, value)) found.shellRoot ??= node
+    else if (name === 'role' && value === 'main' && node.name !== 'main') push(found.mains, node)
+    else if (name === 'itemprop') push(found.properties, node)
+    else if (name === 'class' && isByline(value)) push(found.bylines, node)
+  }
+}
+
+const push = (list: HtmlNode[], node: HtmlNode, max = 100): void => {
+  if (list.length < max) list.push(node)
+}
+
+const isShellMark = (name: string, value: string): boolean =>
+  (name === 'id' && SHELL_IDS.has(value)) || name === 'data-reactroot'
+
+const isByline = (value: string): boolean =>
+  (value.includes('author') && (hasWord(value, 'author') || hasWord(value, 'author-name'))) ||
+  (value.includes('byline') && hasWord(value, 'byline'))
+
+/** Adds up characters from the texts to the root, each element when it is left. */
+class Measure {
+  bytes = 0
+  #offset = 0
+  #pre = 0
+
+  enter(node: HtmlNode): void {
+    if (node.name === 'pre') this.#pre += 1
+  }
+
+  text(node: HtmlNode): void {
+    const { parent } = node
+    if (parent === null || parent.name === 'title' || parent.name === 'script') return
+    if (this.#pre === 0) node.text = squash(node.text)
+    const chars = node.text === ' ' ? 0 : node.text.length
+    node.start = this.#offset
+    this.#offset += chars
+    if (chars > 0) this.bytes += Buffer.byteLength(node.text)
+    parent.chars += chars
+  }
+
+  leave(node: HtmlNode): void {
+    if (node.name === 'pre') this.#pre -= 1
+    if (node.name === 'a') node.linkChars = node.chars
+    const { chars, linkChars, parent } = node
+    if (PARAGRAPHS.has(node.name) && node.goodChars === 0 && chars >= MIN_PARAGRAPH) {
+      if (linkChars <= chars * MAX_LINK_SHARE) node.goodChars = chars - linkChars
+    }
+    if (parent === null) return
+    parent.chars += chars
+    parent.linkChars += linkChars
+    if (node.goodChars > 0 && !isBoilerplate(node)) parent.goodChars += node.goodChars
+  }
+}

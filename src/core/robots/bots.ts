@@ -1,0 +1,136 @@
+/** What a bot fetches pages for. */
+export type BotPurpose = 'search' | 'user_fetch' | 'training'
+
+/** A bot of an AI engine or of the search engine behind one, by its token in robots.txt. */
+export interface Bot {
+  token: string
+  operator: string
+  purpose: BotPurpose
+  /** What its operator says: fetches that a person asked for are often not bound by robots.txt. */
+  respectsRobots: 'yes' | 'no' | 'may_not_apply' | 'unknown'
+  /** Fetches nothing itself: a token by which another bot's use of pages is steered. */
+  isTokenOnly?: boolean
+  /** Whose groups it reads when robots.txt does not name it. */
+  fallbackToken?: string
+  docsUrl: string
+  /** The day on which the entry was last compared with what is published. */
+  verifiedAt: string
+}
+
+/** Version of the list: the day of its last change. */
+export const BOTS_VERSION = '2026-11-21'
+
+/** The days on which entries were compared: with the operator's page or two lists that agree, or with a list alone. */
+const COMPARED = { verifiedAt: '2026-11-21' }
+const LISTED = { verifiedAt: '2026-08-22' }
+
+const OPENAI = {
+  operator: 'OpenAI',
+  docsUrl: 'https://developers.openai.com/docs/bots',
+  ...COMPARED,
+}
+const ANTHROPIC = {
+  operator: 'Anthropic',
+  docsUrl: 'https://support.claude.com/en/articles/8896518',
+  ...COMPARED,
+}
+const PERPLEXITY = {
+  operator: 'Perplexity',
+  docsUrl: 'https://docs.perplexity.ai/docs/resources/perplexity-crawlers',
+  ...LISTED,
+}
+const MISTRAL = {
+  operator: 'Mistral AI',
+  docsUrl: 'https://docs.mistral.ai/en/robots',
+  ...COMPARED,
+}
+const AMAZON = { operator: 'Amazon', docsUrl: 'https://developer.amazon.com/amazonbot' }
+const APPLE = { operator: 'Apple', docsUrl: 'https://support.apple.com/en-us/119829', ...COMPARED }
+const META = {
+  operator: 'Meta',
+  docsUrl: 'https://developers.facebook.com/docs/sharing/webmasters/web-crawlers',
+  ...LISTED,
+}
+const GOOGLE_DOCS = 'https://developers.google.com/crawling/docs/crawlers-fetchers'
+const GOOGLE = { operator: 'Google', docsUrl: `${GOOGLE_DOCS}/google-common-crawlers`, ...COMPARED }
+
+type Entry = Omit<Bot, 'purpose'>
+
+/** Bots whose index the answers are made from: who blocks them is not cited. */
+const SEARCH: readonly Entry[] = [
+  { token: 'OAI-SearchBot', ...OPENAI, respectsRobots: 'yes' },
+  // AI Overviews and AI Mode are made from the index of web search.
+  { token: 'Googlebot', ...GOOGLE, respectsRobots: 'yes' },
+  {
+    token: 'Bingbot',
+    operator: 'Microsoft',
+    respectsRobots: 'yes',
+    docsUrl: 'https://www.bing.com/webmasters/help/which-crawlers-does-bing-use-8c184ec0',
+    ...LISTED,
+  },
+  { token: 'PerplexityBot', ...PERPLEXITY, respectsRobots: 'yes' },
+  { token: 'Claude-SearchBot', ...ANTHROPIC, respectsRobots: 'yes' },
+  { token: 'Applebot', ...APPLE, respectsRobots: 'yes', fallbackToken: 'Googlebot' },
+  { token: 'Amzn-SearchBot', ...AMAZON, ...LISTED, respectsRobots: 'unknown' },
+  { token: 'meta-webindexer', ...META, respectsRobots: 'unknown' },
+  {
+    token: 'DuckAssistBot',
+    operator: 'DuckDuckGo',
+    respectsRobots: 'yes',
+    docsUrl: 'https://duckduckgo.com/duckduckgo-help-pages/results/duckassistbot',
+    ...LISTED,
+  },
+  { token: 'MistralAI-Index', ...MISTRAL, respectsRobots: 'yes' },
+]
+
+/** Bots that fetch one page because a person asked about it. */
+const USER_FETCH: readonly Entry[] = [
+  { token: 'ChatGPT-User', ...OPENAI, respectsRobots: 'may_not_apply' },
+  { token: 'Claude-User', ...ANTHROPIC, respectsRobots: 'yes' },
+  { token: 'Perplexity-User', ...PERPLEXITY, respectsRobots: 'no' },
+  { token: 'MistralAI-User', ...MISTRAL, respectsRobots: 'yes' },
+  {
+    token: 'Google-Agent',
+    operator: 'Google',
+    respectsRobots: 'no',
+    docsUrl: `${GOOGLE_DOCS}/google-user-triggered-fetchers`,
+    ...COMPARED,
+  },
+  { token: 'Meta-ExternalFetcher', ...META, respectsRobots: 'may_not_apply' },
+  { token: 'Amzn-User', ...AMAZON, ...LISTED, respectsRobots: 'unknown' },
+]
+
+/** Bots and tokens for training: allowing and refusing them are both good answers, silence is none. */
+const TRAINING: readonly Entry[] = [
+  { token: 'GPTBot', ...OPENAI, respectsRobots: 'yes' },
+  { token: 'ClaudeBot', ...ANTHROPIC, respectsRobots: 'yes' },
+  // Steers Gemini's training and grounding; it does not change AI Overviews.
+  { token: 'Google-Extended', ...GOOGLE, respectsRobots: 'yes', isTokenOnly: true },
+  { token: 'Applebot-Extended', ...APPLE, respectsRobots: 'yes', isTokenOnly: true },
+  {
+    token: 'CCBot',
+    operator: 'Common Crawl',
+    respectsRobots: 'yes',
+    docsUrl: 'https://commoncrawl.org/ccbot',
+    ...COMPARED,
+  },
+  { token: 'Meta-ExternalAgent', ...META, respectsRobots: 'yes' },
+  {
+    token: 'Bytespider',
+    operator: 'ByteDance',
+    respectsRobots: 'no',
+    docsUrl: 'https://github.com/ai-robots-txt/ai.robots.txt/blob/main/robots.json',
+    ...COMPARED,
+  },
+  { token: 'Amazonbot', ...AMAZON, ...COMPARED, respectsRobots: 'yes' },
+]
+
+const withPurpose = (purpose: BotPurpose, entries: readonly Entry[]): Bot[] =>
+  entries.map((entry) => ({ ...entry, purpose }))
+
+/** The bots that the score asks robots.txt about, in the order in which they are shown. */
+export const BOTS: readonly Bot[] = [
+  ...withPurpose('search', SEARCH),
+  ...withPurpose('user_fetch', USER_FETCH),
+  ...withPurpose('training', TRAINING),
+]

@@ -1,0 +1,107 @@
+import type { Bot } from './bots.ts'
+import { matchesPath, normalisePath } from './path-pattern.ts'
+import {
+  parseRobots,
+  productToken,
+  type Robots,
+  type RobotsGroup,
+  type RobotsRule,
+} from './robots.ts'
+
+/** What robots.txt says to one bot about one path, and because of what. */
+export interface RobotsVerdict {
+  allowed: boolean
+  /** The token whose group decided (`gptbot`, `*`), or null where no group is for this bot. */
+  group: string | null
+  /** The line that decided (`Disallow: /private/`), or null where none matches. */
+  rule: string | null
+}
+
+/** Paths are compared up to here; no server takes longer ones. */
+const MAX_PATH = 8_192
+
+/** robots.txt of a site that has none. */
+export const ALLOW_ALL: Robots = parseRobots('')
+/** robots.txt of a site that could not be asked. */
+export const DISALLOW_ALL: Robots = parseRobots('User-agent: *\nDisallow: /')
+
+/**
+ * Whether a bot may fetch a path with its query (`/a/b?c=d`). The bot's own groups decide, and only where it has none
+ * those of `*`; the longest matching rule wins, and `Allow` where two are as long (RFC 9309 2.2.1, 2.2.2).
+ */
+export function isAllowed(
+  robots: Robots,
+  userAgentToken: string,
+  pathAndQuery: string,
+): RobotsVerdict {
+  return verdict(robots, [productToken(userAgentToken)], pathAndQuery)
+}
+
+/** The same for a known bot, which may read the groups of another when it has none of its own. */
+export function isBotAllowed(robots: Robots, bot: Bot, pathAndQuery: string): RobotsVerdict {
+  const tokens = [bot.token, ...(bot.fallbackToken === undefined ? [] : [bot.fallbackToken])]
+  return verdict(robots, tokens.map(productToken), pathAndQuery)
+}
+
+/** Seconds that a bot is asked to wait between two requests, or null. The longest that its groups name. */
+export function crawlDelaySeconds(robots: Robots, userAgentToken: string): number | null {
+  const { groups } = groupsFor(robots, [productToken(userAgentToken)])
+  const delays = groups.flatMap(({ crawlDelaySeconds: delay }) => (delay === null ? [] : [delay]))
+  return delays.length === 0 ? null : delays.reduce((a, b) => Math.max(a, b))
+}
+
+/** Whether robots.txt speaks to this bot by its own name. */
+export function isNamed(robots: Robots, userAgentToken: string): boolean {
+  return robots.groupsByToken.has(productToken(userAgentToken))
+}
+
+/**
+ * What the status of the answer to `/robots.txt` means (RFC 9309 2.3.1): read the body, go everywhere because there
+ * are no rules, or go nowhere because they could not be asked. Redirects are followed before.
+ */
+export function robotsAccess(httpStatus: number): 'read' | 'allow_all' | 'disallow_all' {
+  if (httpStatus >= 200 && httpStatus < 300) return 'read'
+  // 429 asks for fewer requests and says nothing about rules; Google reads it like a failing server.
+  if (httpStatus === 429 || httpStatus >= 500) return 'disallow_all'
+  return 'allow_all'
+}
+
+function verdict(robots: Robots, tokens: readonly string[], pathAndQuery: string): RobotsVerdict {
+  const { group, groups } = groupsFor(robots, tokens)
+  const path = comparablePath(pathAndQuery)
+  if (path === '/robots.txt') return { allowed: true, group, rule: null }
+  const rule = decidingRule(groups, path)
+  return { allowed: rule?.kind !== 'disallow', group, rule: rule?.line ?? null }
+}
+
+function groupsFor(
+  robots: Robots,
+  tokens: readonly string[],
+): { group: string | null; groups: readonly RobotsGroup[] } {
+  for (const group of [...tokens, '*']) {
+    const groups = robots.groupsByToken.get(group)
+    if (groups !== undefined) return { group, groups }
+  }
+  return { group: null, groups: [] }
+}
+
+function comparablePath(pathAndQuery: string): string {
+  const hash = pathAndQuery.indexOf('#')
+  const path = (hash === -1 ? pathAndQuery : pathAndQuery.slice(0, hash)).slice(0, MAX_PATH)
+  return normalisePath(path.startsWith('/') ? path : `/${path}`)
+}
+
+function decidingRule(groups: readonly RobotsGroup[], path: string): RobotsRule | null {
+  let best: RobotsRule | null = null
+  for (const { rules } of groups) {
+    for (const rule of rules) {
+      if (best !== null && !isStronger(rule, best)) continue
+      if (matchesPath(rule, path)) best = rule
+    }
+  }
+  return best
+}
+
+const isStronger = (rule: RobotsRule, than: RobotsRule): boolean =>
+  rule.octets > than.octets ||
+  (rule.octets === than.octets && rule.kind === 'allow' && than.kind === 'disallow')

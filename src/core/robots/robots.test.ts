@@ -1,0 +1,259 @@
+import { describe, expect, it } from 'vitest'
+import { BOTS, BOTS_VERSION } from './bots.ts'
+import {
+  ALLOW_ALL,
+  crawlDelaySeconds,
+  DISALLOW_ALL,
+  isAllowed,
+  isBotAllowed,
+  isNamed,
+  robotsAccess,
+} from './is-allowed.ts'
+import { MAX_ROBOTS_BYTES, parseRobots } from './robots.ts'
+
+const may = (text: string, token: string, path: string) =>
+  isAllowed(parseRobots(text), token, path).allowed
+const mayWith = (rules: string, path: string) => may(`User-agent: *\n${rules}`, 'AnyBot', path)
+
+describe('a rule', () => {
+  // The table of "URL matching based on path values" in Google's robots.txt specification.
+  it.each([
+    ['/', ['/', '/fish', '/a?b'], []],
+    ['/*', ['/', '/fish'], []],
+    ['/$', ['/'], ['/fish']],
+    [
+      '/fish',
+      ['/fish', '/fish.html', '/fish/salmon.html', '/fishheads', '/fish.php?id=anything'],
+      ['/Fish.asp', '/catfish', '/?id=fish', '/desert/fish'],
+    ],
+    [
+      '/fish*',
+      ['/fish', '/fish.html', '/fishheads/yummy.html', '/fish.php?id=anything'],
+      ['/Fish.asp', '/catfish', '/desert/fish'],
+    ],
+    ['/fish/', ['/fish/', '/fish/?id=anything', '/fish/salmon.htm'], ['/fish', '/fish.html']],
+    [
+      '/*.php',
+      [
+        '/index.php',
+        '/filename.php',
+        '/folder/filename.php?parameters',
+        '/folder/any.php.file.html',
+      ],
+      ['/', '/windows.PHP'],
+    ],
+    [
+      '/*.php$',
+      ['/filename.php', '/folder/filename.php'],
+      ['/filename.php?parameters', '/filename.php/', '/filename.php5', '/windows.PHP'],
+    ],
+    ['/fish*.php', ['/fish.php', '/fishheads/catfish.php?parameters'], ['/Fish.PHP']],
+    ['/a*b*b$', ['/abb', '/axbyb', '/abbb'], ['/ab', '/abbc']],
+    ['/a$b', ['/a$b', '/a%24bc'], ['/a', '/ab']],
+  ])('%s matches what it should', (rule, matching, others) => {
+    for (const path of matching)
+      expect([path, mayWith(`Disallow: ${rule}`, path)]).toEqual([path, false])
+    for (const path of others)
+      expect([path, mayWith(`Disallow: ${rule}`, path)]).toEqual([path, true])
+  })
+
+  // RFC 9309 2.2.2, the table of percent-encoding, and 2.2.3.
+  it.each([
+    ['/foo/bar?baz=quz', '/foo/bar?baz=quz'],
+    ['/foo/bar?baz=https://foo.bar', '/foo/bar?baz=https://foo.bar'],
+    ['/foo/bar/U+E38384', '/foo/bar/U+E38384'],
+    ['/foo/bar/ツ', '/foo/bar/%E3%83%84'],
+    ['/foo/bar/%E3%83%84', '/foo/bar/%e3%83%84'],
+    ['/foo/bar/%62%61%7A', '/foo/bar/baz'],
+    ['/path/file-with-a-%2A.html', '/path/file-with-a-*.html'],
+    ['/path/foo-%24', '/path/foo-$'],
+  ])('%s is the path %s', (rule, path) => {
+    expect(mayWith(`Disallow: ${rule}`, path)).toBe(false)
+  })
+
+  it('with an escaped wildcard is not a wildcard', () => {
+    expect(mayWith('Disallow: /file-%2A.html', '/file-abc.html')).toBe(true)
+  })
+
+  // "Order of precedence for rules" in Google's specification.
+  it.each([
+    ['Allow: /p\nDisallow: /', '/page', true, 'Allow: /p'],
+    ['Allow: /folder\nDisallow: /folder', '/folder/page', true, 'Allow: /folder'],
+    ['Disallow: /folder\nAllow: /folder', '/folder/page', true, 'Allow: /folder'],
+    ['Allow: /page\nDisallow: /*.htm', '/page.htm', false, 'Disallow: /*.htm'],
+    ['Allow: /page\nDisallow: /*.ph', '/page.php5', true, 'Allow: /page'],
+    ['Allow: /$\nDisallow: /', '/', true, 'Allow: /$'],
+    ['Allow: /$\nDisallow: /', '/page.htm', false, 'Disallow: /'],
+    ['Disallow:', '/a', true, null],
+    ['Disallow: /a\nDisallow:', '/a', false, 'Disallow: /a'],
+  ])('among %j decides about %s', (rules, path, allowed, rule) => {
+    const robots = parseRobots(`User-agent: *\n${rules}`)
+    expect(isAllowed(robots, 'AnyBot', path)).toEqual({ allowed, group: '*', rule })
+  })
+
+  it('never forbids robots.txt, and ignores the fragment', () => {
+    expect(may('User-agent: *\nDisallow: /', 'x', '/robots.txt')).toBe(true)
+    expect(may('User-agent: *\nDisallow: /', 'x', '/robots.txt?a')).toBe(false)
+    expect(mayWith('Disallow: /a#b', '/a')).toBe(false)
+    expect(mayWith('Disallow: /*x', '/a#x')).toBe(true)
+  })
+})
+
+describe('a group', () => {
+  // RFC 9309 5.1.
+  const simple = `User-Agent: *
+Disallow: *.gif$
+Disallow: /example/
+Allow: /publications/
+
+User-Agent: foobot
+Disallow:/
+Allow:/example/page.html
+Allow:/example/allowed.gif
+
+User-Agent: barbot
+User-Agent: bazbot
+Disallow: /example/page.html
+
+User-Agent: quxbot
+`
+  it.each([
+    ['anybot', '/a.gif', false, '*'],
+    ['anybot', '/publications/a', true, '*'],
+    ['foobot', '/example/page.html', true, 'foobot'],
+    ['FooBot/1.1', '/example/page2.html', false, 'foobot'],
+    ['barbot', '/example/page.html', false, 'barbot'],
+    ['bazbot', '/example/page.html', false, 'bazbot'],
+    ['bazbot', '/example/', true, 'bazbot'],
+    ['quxbot', '/example/', true, 'quxbot'],
+  ])('of the example in the RFC tells %s about %s', (token, path, allowed, group) => {
+    expect(isAllowed(parseRobots(simple), token, path)).toMatchObject({ allowed, group })
+  })
+
+  it('is merged with the others of its bot, and not with those of all bots', () => {
+    const text = `user-agent: a\ndisallow: /c\nuser-agent: *\ndisallow: /d\nuser-agent: A\ndisallow: /e`
+    expect(['/c', '/d', '/e'].map((path) => may(text, 'a', path))).toEqual([false, true, false])
+    expect(['/c', '/d', '/e'].map((path) => may(text, 'b', path))).toEqual([true, false, true])
+  })
+
+  it('goes on after lines that are no rules', () => {
+    const text = `User-agent: a\nSitemap: https://a.example/s.xml\nFoo: bar\n\nUser-agent: b\nDisallow: /x`
+    expect(may(text, 'a', '/x')).toBe(false)
+    expect(may(text, 'b', '/x')).toBe(false)
+  })
+
+  it('is for a whole token: a longer name is another bot', () => {
+    const text = 'User-agent: Googlebot\nDisallow: /'
+    expect(may(text, 'Googlebot-News', '/')).toBe(true)
+    expect(may(text, 'Googlebot/2.1', '/')).toBe(false)
+    expect(may(text, 'Google', '/')).toBe(true)
+  })
+
+  it('is missing: everything is allowed', () => {
+    expect(isAllowed(ALLOW_ALL, 'a', '/x')).toEqual({ allowed: true, group: null, rule: null })
+    expect(isAllowed(DISALLOW_ALL, 'a', '/x').allowed).toBe(false)
+    expect(may('Disallow: /\nUser-agent: b\nDisallow: /', 'a', '/x')).toBe(true)
+  })
+})
+
+describe('the file', () => {
+  it.each(['\n', '\r\n', '\r'])('may end its lines with %j, and begin with a mark', (end) => {
+    const text = ['\uFEFFUser-agent : * # all', ' DISALLOW:/x # no', '#Allow: /x'].join(end)
+    expect(may(text, 'a', '/x')).toBe(false)
+  })
+
+  it('may misspell the fields that Google forgives', () => {
+    expect(may('useragent: a\ndisalow: /x', 'a', '/x')).toBe(false)
+  })
+
+  it('keeps sitemaps, delays, signals and licences', () => {
+    const robots = parseRobots(`License: https://a.example/l.xml
+User-agent: *
+Content-Signal: search=yes, ai-train=no
+Content-Usage: /x train-ai=n
+Crawl-delay: 2.5
+Allow: /
+Sitemap: https://a.example/s.xml
+User-agent: b
+Crawl-delay: soon
+Sitemap: /relative.xml`)
+    expect(robots.sitemaps).toEqual(['https://a.example/s.xml', '/relative.xml'])
+    expect(robots.notes).toEqual([
+      { name: 'license', value: 'https://a.example/l.xml', tokens: [] },
+      { name: 'content-signal', value: 'search=yes, ai-train=no', tokens: ['*'] },
+      { name: 'content-usage', value: '/x train-ai=n', tokens: ['*'] },
+    ])
+    expect(crawlDelaySeconds(robots, 'a')).toBe(2.5)
+    expect(crawlDelaySeconds(robots, 'b')).toBeNull()
+    expect(isNamed(robots, 'B')).toBe(true)
+    expect(isNamed(robots, 'a')).toBe(false)
+  })
+
+  it('that is a web page counts its lines as unknown', () => {
+    const robots = parseRobots('<!doctype html>\n<html>\n<title>Hello</title>\n</html>')
+    expect(robots.unknownLines).toBe(4)
+    expect(robots.groups).toEqual([])
+  })
+
+  it('is read to its limit, without the line that the limit cuts', () => {
+    const start = 'User-agent: *\nDisallow: /a\n'
+    const end = '\nDisallow: /b'
+    const filler = '#'.repeat(MAX_ROBOTS_BYTES - start.length - end.length)
+    const robots = parseRobots(`${start}${filler}${end}c`)
+    expect(robots.isTruncated).toBe(true)
+    expect(isAllowed(robots, 'x', '/a').allowed).toBe(false)
+    expect(isAllowed(robots, 'x', '/b').allowed).toBe(true)
+  })
+
+  it.each([
+    'User-agent: a\n'.repeat(30_000) + 'Disallow: /\n'.repeat(5_000),
+    Array.from({ length: 20_000 }, (_, i) => `User-agent: b${i}`).join('\n') +
+      '\nDisallow: /x'.repeat(9_000),
+    `User-agent: *\nDisallow: /${'*a'.repeat(8_000)}b$`,
+    `User-agent: *\n${`Disallow: /${'*a'.repeat(500)}b\n`.repeat(400)}`,
+    'Disallow: /%\uD800%zz%',
+    'User-agent: *\nAllow: /\uD800%',
+  ])('that is hostile (%#) is read and asked all the same', (text) => {
+    const robots = parseRobots(text)
+    const tokens = robots.groups.reduce((sum, group) => sum + group.tokens.length, 0)
+    expect(tokens).toBeLessThanOrEqual(20_000)
+    expect(isAllowed(robots, 'nobody', `/${'a'.repeat(20_000)}`).allowed).toBe(true)
+  })
+})
+
+describe('the answer to /robots.txt', () => {
+  it.each([
+    [200, 'read'],
+    [204, 'read'],
+    [401, 'allow_all'],
+    [404, 'allow_all'],
+    [429, 'disallow_all'],
+    [500, 'disallow_all'],
+    [503, 'disallow_all'],
+  ])('with status %i means %s', (status, access) => {
+    expect(robotsAccess(status)).toBe(access)
+  })
+})
+
+describe('the known bots', () => {
+  it('have one entry each, with a source and a day', () => {
+    expect(new Set(BOTS.map(({ token }) => token.toLowerCase())).size).toBe(BOTS.length)
+    for (const { docsUrl, verifiedAt, token } of BOTS) {
+      expect(docsUrl).toMatch(/^https:\/\//)
+      expect(verifiedAt).toMatch(/^\d{4}-\d{2}-\d{2}$/)
+      expect(verifiedAt <= BOTS_VERSION).toBe(true)
+      expect(isNamed(parseRobots(`User-agent: ${token}\nDisallow: /`), token)).toBe(true)
+    }
+  })
+
+  it('cover the three purposes', () => {
+    const count = (purpose: string) => BOTS.filter((bot) => bot.purpose === purpose).length
+    expect([count('search'), count('user_fetch'), count('training')]).toEqual([10, 7, 8])
+  })
+
+  it('read the groups of another where their operator says so', () => {
+    const robots = parseRobots('User-agent: Googlebot\nDisallow: /')
+    const allowed = BOTS.filter((bot) => !isBotAllowed(robots, bot, '/').allowed)
+    expect(allowed.map(({ token }) => token)).toEqual(['Googlebot', 'Applebot'])
+  })
+})

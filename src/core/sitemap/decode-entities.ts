@@ -1,0 +1,24 @@
+const NAMED: ReadonlyMap<string, string> = new Map([
+  ['amp', '&'],
+  ['lt', '<'],
+  ['gt', '>'],
+  ['quot', '"'],
+  ['apos', "'"],
+])
+
+/** `&amp;`, `&#38;`, `&#x26;`: what XML knows without declarations. */
+const ENTITY = /&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z]{2,4}));/gi
+
+/**
+ * Text of XML with its five names and numeric references resolved, once. Any other name stays as it is written, so
+ * a document cannot make one entity stand for many.
+ */
+export function decodeEntities(text: string): string {
+  if (!text.includes('&')) return text
+  return text.replaceAll(ENTITY, (whole: string, decimal?: string, hex?: string, name?: string) => {
+    if (name !== undefined) return NAMED.get(name.toLowerCase()) ?? whole
+    const code = decimal === undefined ? Number.parseInt(hex ?? '', 16) : Number(decimal)
+    const isCharacter = code > 0 && code <= 0x10_ffff && (code < 0xd800 || code > 0xdfff)
+    return isCharacter ? String.fromCodePoint(code) : whole
+  })
+}
