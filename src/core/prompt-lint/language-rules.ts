@@ -1,0 +1,30 @@
+import type { WordRuleId } from './rules.ts'
+
+/**
+ * What one language forbids, as data.
+ *
+ * `terms` names classes of words: entries with commas between, each of one or more words. `a|b` is either word, `word*` any
+ * word that begins so, `word?` may be missing, `in_mind` are two words in one alternative.
+ *
+ * A phrase is a sequence of words (written alike) and of
+ * - `<class>` or `<one|other>`: an entry of these classes;
+ * - `..` or `..7`: up to 4 (or 7) words of any kind, fewer if a sentence ends between;
+ * - `..7/class`: the same, but none of the class among them;
+ * - `__`: up to 5 words that can be a name, so none of the class `plain`;
+ * - `^word`: only where a command can begin: after punctuation, a line break or an entry of the class `connector`;
+ * - `!<class>` before a word: none of the class in the two words before it; `!!<class>`: in the eight words before it;
+ * - `&`: both sides in either order, at most 8 words between (`&12`: 12).
+ *
+ * Everything is folded like the text, so accents, case and traditional characters do not matter. In Chinese and Japanese
+ * each character counts as a word.
+ */
+export interface LanguageRules {
+  readonly language: string
+  readonly terms: Readonly<Record<string, string>> & {
+    readonly connector: string
+    readonly plain: string
+    /** Words that make `not only` and `but also` of a negation. */
+    readonly also: string
+  }
+  readonly phrases: Readonly<Record<WordRuleId, readonly string[]>>
+}

@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest'
+import { applyRules, compileRules } from './apply-rules.ts'
+import { RuleActions, RuleMatch } from './rule-input.ts'
+import type { RuleResult } from './rule-result.ts'
+import { Draw } from './testing/draw.ts'
+import { oracle } from './testing/oracle.ts'
+
+/** Every field of a result, as an explanation names it. */
+const fieldsOf = (result: RuleResult): string[] =>
+  Object.entries(result).flatMap(([field, value]) =>
+    typeof value === 'object' && !Array.isArray(value)
+      ? Object.keys(value).map((name) => `${field}.${name}`)
+      : [field],
+  )
+
+describe('rules drawn at random', () => {
+  it.each(Array.from({ length: 40 }, (_, seed) => seed))(
+    'decide about pages as their words say (draw %i)',
+    (seed) => {
+      const draw = new Draw(seed)
+      const rules = draw.rules(1 + draw.below(100))
+      for (const { match, actions } of rules) {
+        expect(RuleMatch.parse(match)).toEqual(match)
+        expect(RuleActions.parse(actions)).toEqual(actions)
+      }
+      const compiled = compileRules(rules)
+      for (let i = 0; i < 50; i++) {
+        const page = draw.page()
+        const applied = applyRules(page, compiled)
+        expect(applied, JSON.stringify(page)).toEqual(oracle(page, rules))
+        expect(Object.keys(applied.explain).toSorted()).toEqual(fieldsOf(applied.result).toSorted())
+        const named = new Set(Object.values(applied.explain).flat())
+        expect([...named].filter((id) => !applied.matched.includes(id))).toEqual([])
+      }
+    },
+  )
+
+  it('match some pages and leave out others', () => {
+    const draw = new Draw(1_000)
+    const rules = draw.rules(300).map((rule) => ({ ...rule, stop: false }))
+    const compiled = compileRules(rules)
+    const pages = Array.from({ length: 100 }, draw.page)
+    const counts = new Map<string, number>()
+    for (const id of pages.flatMap((page) => applyRules(page, compiled).matched)) {
+      counts.set(id, (counts.get(id) ?? 0) + 1)
+    }
+    const partly = [...counts.values()].filter((count) => count < pages.length)
+    expect(partly.length).toBeGreaterThan(100)
+  })
+})

@@ -1,0 +1,76 @@
+import { pathText, type PathText } from './path-text.ts'
+import type { PageStatus, PageType } from './vocabulary.ts'
+
+/** Longer texts are cut before they are compared; no honest title or name is. */
+const MAX_TEXT = 1_000
+const MAX_WORDS = 200
+
+/** What rules may ask about a page. `null` is what is not known, and meets no condition. */
+export interface PageFacts {
+  /** Of the address, without its query. */
+  path: string
+  host: string
+  type: PageType | null
+  /** BCP 47. */
+  language: string | null
+  title: string | null
+  tags: readonly string[]
+  /** Of its structured data, such as `Article`; an address before the name does not count. */
+  schemaTypes: readonly string[]
+  wordCount: number | null
+  /** Epoch milliseconds. */
+  publishedAt: number | null
+  author: string | null
+  status: PageStatus | null
+}
+
+/** The same facts, as conditions compare them: read once a page, whatever the number of rules. */
+export interface ReadFacts {
+  path: PathText
+  host: PathText
+  type: PageType | null
+  language: string | null
+  title: string | null
+  tags: ReadonlySet<string>
+  schemaTypes: ReadonlySet<string>
+  wordCount: number | null
+  publishedAt: number | null
+  author: string | null
+  status: PageStatus | null
+}
+
+/** Makes texts comparable: compatibility forms, case and white space no longer count. */
+export function fold(text: string): string {
+  return text
+    .slice(0, MAX_TEXT)
+    .normalize('NFKC')
+    .toLowerCase()
+    .split(/\s+/u)
+    .filter((word) => word !== '')
+    .join(' ')
+}
+
+export function readFacts(page: PageFacts): ReadFacts {
+  const { type, wordCount, publishedAt, status } = page
+  return {
+    path: pathText(page.path),
+    host: pathText(page.host.toLowerCase()),
+    type,
+    language: page.language?.toLowerCase() ?? null,
+    title: foldOrNull(page.title),
+    tags: foldAll(page.tags),
+    schemaTypes: foldAll(page.schemaTypes.map(nameOf)),
+    wordCount,
+    publishedAt,
+    author: foldOrNull(page.author),
+    status,
+  }
+}
+
+const nameOf = (schemaType: string): string =>
+  schemaType.slice(Math.max(schemaType.lastIndexOf('/'), schemaType.lastIndexOf('#')) + 1)
+
+const foldOrNull = (text: string | null): string | null => (text === null ? null : fold(text))
+
+const foldAll = (texts: readonly string[]): Set<string> =>
+  new Set(texts.slice(0, MAX_WORDS).map(fold))

@@ -1,0 +1,39 @@
+/** Longer paths are cut: what decides is at their beginning. */
+const MAX_PATH = 2_048
+
+/** A path or a host as globs compare it: readable, and cut at its slashes. */
+export interface PathText {
+  text: string
+  segments: readonly string[]
+}
+
+/** Reads the path of an address, without its query. Percent-encoded and plain letters become the same text. */
+export function pathText(path: string): PathText {
+  const text = readable(path.slice(0, MAX_PATH))
+  return { text, segments: text.split('/') }
+}
+
+const ENCODED_RUN = /(?:%[0-9a-f]{2})+/gi
+
+/** Escapes of the slash, of the percent sign and of what a glob would take for its own syntax stay escapes. */
+const KEPT_ESCAPE = /(%(?:2f|25|2a|3f|5c|7b|7d|2c))/i
+
+/** Decodes percent escapes, in patterns and in paths alike; bytes that are no UTF-8 stay escapes, in capitals. */
+export function readable(text: string): string {
+  if (!text.includes('%')) return text
+  return text.replace(ENCODED_RUN, (run) =>
+    run
+      .split(KEPT_ESCAPE)
+      .map((part, i) => (i % 2 === 1 ? part.toUpperCase() : decoded(part)))
+      .join(''),
+  )
+}
+
+function decoded(escapes: string): string {
+  try {
+    return decodeURIComponent(escapes)
+  } catch (error) {
+    if (error instanceof URIError) return escapes.toUpperCase() // how it says that bytes are no UTF-8
+    throw error
+  }
+}

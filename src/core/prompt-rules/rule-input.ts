@@ -1,0 +1,160 @@
+import * as z from 'zod'
+import { globProblem } from './glob.ts'
+import { MAX_GLOB_LENGTH } from './parse-glob.ts'
+import { conditionProblems } from './rule-limits.ts'
+import { FACT_PLACEHOLDERS, PAGE_STATUSES, PAGE_TYPES, PROMPT_KINDS } from './vocabulary.ts'
+
+const Glob = z
+  .string()
+  .min(1, { abort: true })
+  .max(MAX_GLOB_LENGTH, { abort: true })
+  .check(({ value, issues }) => {
+    const problem = globProblem(value)
+    if (problem !== undefined) issues.push({ code: 'custom', message: problem, input: value })
+  })
+const Words = z.string().trim().min(1).max(200)
+const Tag = z.string().trim().min(1).max(64)
+const Day = z.union([z.iso.date(), z.iso.datetime({ offset: true })])
+const Language = z
+  .string()
+  .regex(/^[a-zA-Z]{2,3}(-[a-zA-Z0-9]{2,8}){0,3}$/, 'Must be a BCP 47 tag such as en or pt-BR')
+const Kind = z.enum(PROMPT_KINDS)
+
+const conditions = {
+  path: Glob.regex(/^(?:\/|\*\*|\{)/, 'A path begins with / or **')
+    .optional()
+    .describe('Glob over the path without query: * within a segment, ** across, ?, {a,b}, \\'),
+  host: Glob.regex(/^[^/]+$/, 'A host has no slash')
+    .optional()
+    .describe('Host name or glob over it, such as *.example.com'),
+  type: z.enum(PAGE_TYPES).optional(),
+  language: Language.optional().describe('BCP 47; en is en-GB as well'),
+  titleContains: Words.optional().describe('In any case'),
+  tag: Tag.optional(),
+  schemaType: z
+    .string()
+    .regex(/^[a-zA-Z][a-zA-Z0-9]{0,63}$/, 'Must be a schema.org type such as Article')
+    .optional(),
+  wordCount: z
+    .strictObject({ gte: z.int().min(0).optional(), lte: z.int().min(0).optional() })
+    .refine(({ gte, lte }) => (gte ?? lte) !== undefined, 'Give gte, lte or both')
+    .refine(({ gte, lte }) => (gte ?? 0) <= (lte ?? Infinity), 'gte must not exceed lte')
+    .optional(),
+  publishedAfter: Day.optional().describe('At this instant or later; a date is its midnight, UTC'),
+  publishedBefore: Day.optional().describe('Earlier than this instant'),
+  authorContains: Words.optional().describe('In any case'),
+  status: z.enum(PAGE_STATUSES).optional().describe('What the last scan found'),
+}
+
+const PlainCondition = z.strictObject(conditions)
+
+/** Conditions as they stand in each other; `RuleMatch`, the schema, says what they mean. */
+export interface RuleMatch extends z.infer<typeof PlainCondition> {
+  any?: RuleMatch[] | undefined
+  not?: RuleMatch | undefined
+}
+
+// The lazy step has the name by which JSON Schema refers to it; each level has fields of its own, so that nothing
+// without a name contains itself.
+const Condition: z.ZodType<RuleMatch> = z
+  .lazy(() => withNested())
+  .meta({ id: 'PromptRuleCondition' })
+
+const withNested = () =>
+  PlainCondition.extend({
+    any: z.array(Condition).min(1).max(20).optional().describe('At least one must hold'),
+    not: Condition.optional().describe('Must not hold'),
+  })
+
+/**
+ * What a page must be like for a rule: all that is given must hold, of `any` at least one, of `not` not all. Nothing
+ * given is every page. A fact that the page lacks meets no condition.
+ */
+export const RuleMatch: z.ZodType<RuleMatch> = withNested().check(({ value, issues }) => {
+  for (const { path, message } of conditionProblems(value)) {
+    issues.push({ code: 'custom', path, message, input: value })
+  }
+})
+
+const isUniqueBy =
+  <T>(keyOf: (item: T) => unknown) =>
+  (items: readonly T[]) =>
+    new Set(items.map(keyOf)).size === items.length
+
+const Kinds = z
+  .array(Kind)
+  .min(1)
+  .max(PROMPT_KINDS.length)
+  .refine(isUniqueBy(String), 'A kind stands twice')
+const Tags = z.array(Tag).max(20)
+const Addition = z.string().trim().min(1).max(300)
+
+/** What a rule does to the pages that it matches. */
+export const RuleActions = z
+  .strictObject({
+    setTemplates: z
+      .array(z.strictObject({ kind: Kind, template: z.string().trim().min(1).max(2_000) }))
+      .min(1)
+      .max(PROMPT_KINDS.length)
+      .refine(
+        isUniqueBy(({ kind }: { kind: string }) => kind),
+        'A kind stands twice',
+      )
+      .optional()
+      .describe('The template of a kind, in place of the generated one'),
+    addKinds: Kinds.optional(),
+    removeKinds: Kinds.optional(),
+    setPrimary: Kind.optional().describe('The kind that readers see first'),
+    setTargets: z
+      .array(z.string().regex(/^[a-z0-9][a-z0-9-]{0,63}$/, 'Must be a target such as chatgpt'))
+      .min(1)
+      .max(20)
+      .refine(isUniqueBy(String), 'A target stands twice')
+      .optional()
+      .describe('Assistants to offer, in this order'),
+    prepend: Addition.optional().describe('Text before every template'),
+    append: Addition.optional().describe('Text after every template'),
+    vars: z
+      .record(
+        z
+          .string()
+          .regex(/^[a-z][a-z0-9_]{0,31}$/, 'Must be a name such as product')
+          .refine((name) => !FACT_PLACEHOLDERS.has(name), 'States a fact of the page'),
+        z.string().trim().max(200),
+      )
+      .refine((vars) => Object.keys(vars).length <= 20, 'At most 20 variables')
+      .optional()
+      .describe('Values of placeholders, by name'),
+    setLanguage: Language.optional(),
+    setType: z.enum(PAGE_TYPES).optional(),
+    addTags: Tags.min(1).optional(),
+    suggestQuestions: z.array(z.string().trim().min(1).max(300)).min(1).max(5).optional(),
+    requireReview: z.boolean().optional().describe('Prompts wait for a person; false exempts'),
+    disableWidget: z.boolean().optional(),
+    excludeFromScan: z.boolean().optional(),
+    trackQuery: z
+      .strictObject({ text: z.string().trim().min(1).max(300), tags: Tags.optional() })
+      .optional()
+      .describe('A question whose citations are watched'),
+  })
+  .refine(({ addKinds, removeKinds }) => !addKinds?.some((kind) => removeKinds?.includes(kind)), {
+    message: 'A kind is added and removed',
+    path: ['removeKinds'],
+  })
+  .refine(({ setPrimary, removeKinds }) => !setPrimary || !removeKinds?.includes(setPrimary), {
+    message: 'The primary kind is removed',
+    path: ['setPrimary'],
+  })
+export type RuleActions = z.infer<typeof RuleActions>
+
+/** A prompt rule as far as pages are concerned. */
+export interface PromptRule {
+  id: string
+  /** Rules act in ascending order. */
+  position: number
+  enabled: boolean
+  match: RuleMatch
+  actions: RuleActions
+  /** Whether a page that matches is done: no later rule is asked. */
+  stop: boolean
+}

@@ -1,0 +1,120 @@
+import { createHash } from 'node:crypto'
+import { KINDS_BY_TYPE } from './kinds-by-type.ts'
+import { languageTagOf, primaryLanguage } from './language-tag.ts'
+import { promptLanguageOf, PROMPT_LOCALES, type PromptLanguage } from './locales.ts'
+import { parseTemplate } from './placeholders.ts'
+import type { PromptLocale } from './prompt-locale.ts'
+import type { GeneratedKind, PromptPage, PromptSite } from './prompt-page.ts'
+import { promptValues } from './prompt-values.ts'
+import { suggestQuestions } from './questions.ts'
+import { renderPrompt, sourceOf } from './render-prompt.ts'
+import { missingValues, type PromptValues } from './render-template.ts'
+
+/** Changes with every change of templates or rules, so that pages get new prompts. */
+export const PROMPT_VERSION = '1'
+
+/** The longest prompt that the generator writes, in characters, with its source and clause. */
+export const MAX_PROMPT_CHARS = 600
+
+/** The generator reads no list and no text further than this. */
+const MAX_HASHED_ITEMS = 100
+const MAX_HASHED_CHARS = 2_100
+
+export interface GeneratedTemplate {
+  kind: GeneratedKind
+  label: string
+  /** With placeholders; a page's `promptValues` and its first question fill them. */
+  template: string
+}
+
+export interface GeneratedPrompt {
+  /** The first of `templates`; null when there is none. */
+  primaryKind: GeneratedKind | null
+  /**
+   * Four to six. Fewer when the page has no question to ask; fewer or none when its URL is not http(s) or leaves no room
+   * for a prompt of 600 characters.
+   */
+  templates: readonly GeneratedTemplate[]
+  /** At most five. */
+  questions: readonly string[]
+  /** What the templates are written in. */
+  language: PromptLanguage
+  /** SHA-256 in hex over everything that the rest depends on. */
+  inputHash: string
+}
+
+/** The prompts of a page from its record alone: no model, no clock, the same input gives the same output. */
+export function generatePrompt(page: PromptPage, site: PromptSite): GeneratedPrompt {
+  const language = promptLanguageOf(languageTagOf(page, site))
+  const values = promptValues(page, site, language)
+  const questions = suggestQuestions(page, values, language)
+  const [question] = questions
+  const filled = question === undefined ? values : { ...values, question }
+  // Without a usable URL there is no source to cite, and so no prompt.
+  const kinds = sourceOf(values) === undefined ? [] : kindsFor(page, site)
+  const templates = kinds.flatMap((kind) => {
+    const template = fittingTemplate(kind, filled, PROMPT_LOCALES[language])
+    return template === undefined
+      ? []
+      : [{ kind, label: PROMPT_LOCALES[language].kinds[kind].label, template }]
+  })
+  return {
+    primaryKind: templates[0]?.kind ?? null,
+    templates,
+    questions,
+    language,
+    inputHash: hashOf(page, site),
+  }
+}
+
+/** Readers of a page in another language than the site's may want it in theirs. */
+function kindsFor(page: PromptPage, site: PromptSite): readonly GeneratedKind[] {
+  const kinds = KINDS_BY_TYPE[page.type]
+  const own = primaryLanguage(page.language)
+  const common = primaryLanguage(site.language)
+  const isForeign = own !== undefined && common !== undefined && own !== common
+  return isForeign ? [...kinds, 'translate'] : kinds
+}
+
+/** The fullest wording of a kind that fits; undefined when none does, or when the page lacks what it asks about. */
+export function fittingTemplate(
+  kind: GeneratedKind,
+  values: PromptValues,
+  locale: PromptLocale,
+): string | undefined {
+  return wordingsOf(kind, locale).find((template) => {
+    const parsed = parseTemplate(template)
+    if (!parsed.ok || missingValues(parsed.parts, values, locale).length > 0) return false
+    return renderPrompt(parsed.parts, values, locale).length <= MAX_PROMPT_CHARS
+  })
+}
+
+/** A kind's templates, fullest first: the shorter ones leave the URL to the source line. */
+export function wordingsOf(
+  kind: GeneratedKind,
+  { reading, kinds, gap, citeShort }: PromptLocale,
+): string[] {
+  const { sentence } = kinds[kind]
+  const brief = kind === 'cite' ? citeShort : sentence
+  return [
+    `${reading.full}${gap}${sentence}`,
+    `${reading.short}${gap}${brief}`,
+    `${reading.bare}${gap}${brief}`,
+  ]
+}
+
+const capped = (_key: string, value: unknown): unknown =>
+  typeof value === 'string' ? value.slice(0, MAX_HASHED_CHARS) : value
+
+/** Over the fields in a fixed order, so that neither key order nor fields that the generator does not read matter. */
+function hashOf(page: PromptPage, site: PromptSite): string {
+  const input = [
+    PROMPT_VERSION,
+    [page.url, page.canonicalUrl, page.markdownUrl, page.path, page.type, page.title, page.h1],
+    [page.description, page.language, page.author, page.publishedAt, page.modifiedAt],
+    page.headings.slice(0, MAX_HASHED_ITEMS).map(({ level, text }) => [level, text]),
+    page.keyphrases.slice(0, MAX_HASHED_ITEMS).map(({ text }) => text),
+    [site.name, site.domain, site.language],
+  ]
+  return createHash('sha256').update(JSON.stringify(input, capped)).digest('hex')
+}

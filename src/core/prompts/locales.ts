@@ -1,0 +1,28 @@
+import { primaryLanguage } from './language-tag.ts'
+import type { PromptLocale } from './prompt-locale.ts'
+import { de } from './templates/de.ts'
+import { en } from './templates/en.ts'
+import { es } from './templates/es.ts'
+import { fr } from './templates/fr.ts'
+import { ja } from './templates/ja.ts'
+import { pt } from './templates/pt.ts'
+
+/** The languages that prompts are written in. */
+export type PromptLanguage = 'en' | 'de' | 'es' | 'fr' | 'pt' | 'ja'
+
+export const PROMPT_LOCALES: Readonly<Record<PromptLanguage, PromptLocale>> = {
+  en,
+  de,
+  es,
+  fr,
+  pt,
+  ja,
+}
+
+const isPromptLanguage = (tag: string): tag is PromptLanguage => Object.hasOwn(PROMPT_LOCALES, tag)
+
+/** The language that prompts for a language tag are written in: BCP 47 lookup by its first subtag, else English. */
+export function promptLanguageOf(tag: string | null): PromptLanguage {
+  const primary = primaryLanguage(tag) ?? 'en'
+  return isPromptLanguage(primary) ? primary : 'en'
+}

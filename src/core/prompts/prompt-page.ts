@@ -1,0 +1,69 @@
+/** What a page can be; the order says nothing. */
+export const PAGE_TYPES = [
+  'article',
+  'docs',
+  'howto',
+  'faq',
+  'product',
+  'category',
+  'pricing',
+  'landing',
+  'event',
+  'recipe',
+  'profile',
+  'legal',
+  'other',
+] as const
+export type PageType = (typeof PAGE_TYPES)[number]
+
+/** The kinds of prompt that the generator writes; people may add `custom` ones. */
+export const GENERATED_KINDS = [
+  'summarize',
+  'key_takeaways',
+  'explain',
+  'ask',
+  'compare',
+  'apply',
+  'critique',
+  'cite',
+  'translate',
+] as const
+export type GeneratedKind = (typeof GENERATED_KINDS)[number]
+
+export interface PageHeading {
+  /** 1 to 6. */
+  level: number
+  text: string
+}
+
+/** What the generator reads of a page record. Every text is hostile: it is cleaned and cut before it is used. */
+export interface PromptPage {
+  /** Absolute http(s) URL, as it was fetched. */
+  url: string
+  /** Absolute; used only when it is http(s) and on the page's host or the site's domain. */
+  canonicalUrl: string | null
+  markdownUrl: string | null
+  path: string
+  type: PageType
+  title: string | null
+  h1: string | null
+  description: string | null
+  headings: readonly PageHeading[]
+  /** BCP 47; null when the page does not say. */
+  language: string | null
+  author: string | null
+  /** ISO 8601. */
+  publishedAt: string | null
+  /** ISO 8601. */
+  modifiedAt: string | null
+  /** Weightiest first. */
+  keyphrases: readonly { text: string }[]
+}
+
+export interface PromptSite {
+  name: string
+  /** Host name without a port. */
+  domain: string
+  /** BCP 47; used for pages that do not say theirs. */
+  language: string | null
+}

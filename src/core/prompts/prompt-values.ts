@@ -1,0 +1,113 @@
+import { cleanUrl, cleanValue } from './clean-value.ts'
+import { languageTagOf, primaryLanguage } from './language-tag.ts'
+import { PROMPT_LOCALES, type PromptLanguage } from './locales.ts'
+import { PLACEHOLDER_CHARS } from './placeholders.ts'
+import type { PromptPage, PromptSite } from './prompt-page.ts'
+import type { PromptValues } from './render-template.ts'
+
+const MAX_TOPICS = 10
+const MAX_HEADING_CHARS = 300
+const MAX_HEADINGS = 20
+
+/** What the reader or the widget adds to the values of a page. */
+export interface ReaderValues {
+  question?: string
+  selection?: string
+  audience?: string
+}
+
+/**
+ * The values of a page's placeholders. `title`, `site_name`, `topic` and `product` are never absent: without words of its
+ * own, a page is called by its address. The canonical URL counts only when it is on the page's host or on the site.
+ */
+export function promptValues(
+  page: PromptPage,
+  site: PromptSite,
+  language: PromptLanguage,
+  reader: ReaderValues = {},
+): PromptValues {
+  const address = `${site.domain}${page.path}`
+  const title = firstWritten([page.title, page.h1, address])
+  const topics = page.keyphrases.slice(0, MAX_TOPICS).map(({ text }) => text)
+  const tag = languageTagOf(page, site)
+  return {
+    url: page.url,
+    canonical_url: canonicalUrl(page, site),
+    ...present('markdown_url', page.markdownUrl),
+    title,
+    site_name: firstWritten([site.name, site.domain]),
+    domain: site.domain,
+    ...present('author', page.author),
+    ...present('published', dayOf(page.publishedAt)),
+    ...present('updated', dayOf(page.modifiedAt)),
+    ...present('language', tag),
+    ...present('language_name', languageName(tag, language)),
+    type: PROMPT_LOCALES[language].typeNames[page.type],
+    topic: topicOf(page, title),
+    topics,
+    headings: page.headings.slice(0, MAX_HEADINGS).map(({ text }) => text),
+    ...present('description', page.description),
+    product: firstWritten([page.h1, title]),
+    ...reader,
+  }
+}
+
+/** Exact optional properties: absent rather than undefined. */
+function present<Name extends string>(
+  name: Name,
+  value: string | null,
+): Partial<Record<Name, string>> {
+  // @NOTE a computed key of a type parameter widens to `string`; there is only the one key.
+  return value === null ? {} : ({ [name]: value } as Partial<Record<Name, string>>)
+}
+
+/** The first text that still says something once it is clean. */
+function firstWritten(texts: readonly (string | null)[]): string {
+  return texts.find((text) => text !== null && cleanValue(text, 120) !== '') ?? ''
+}
+
+/**
+ * What to explain or compare: a phrase of several words that the heading has, else the heading itself, else, when that is
+ * long, the weightiest phrase. A single word out of a heading is rarely its subject (`Indian` of `French and Indian War`).
+ */
+function topicOf({ h1, keyphrases }: PromptPage, title: string): string {
+  const heading = cleanValue(firstWritten([h1, title]), MAX_HEADING_CHARS)
+  const lower = heading.toLowerCase()
+  const phrases = keyphrases.slice(0, MAX_TOPICS).map(({ text }) => text)
+  const shared = phrases.find((text) => text.includes(' ') && lower.includes(text.toLowerCase()))
+  if (shared !== undefined) return shared
+  return heading.length <= PLACEHOLDER_CHARS.topic ? heading : firstWritten([...phrases, heading])
+}
+
+function canonicalUrl({ url, canonicalUrl: stated }: PromptPage, { domain }: PromptSite): string {
+  const canonical = stated === null ? undefined : cleanUrl(stated)
+  if (canonical === undefined) return url
+  const { hostname } = new URL(canonical)
+  const isOwn =
+    hostname === domain ||
+    hostname.endsWith(`.${domain}`) ||
+    (URL.canParse(url) && hostname === new URL(url).hostname)
+  return isOwn ? canonical : url
+}
+
+/** `2026-11-21`, from an ISO 8601 instant. */
+function dayOf(instant: string | null): string | null {
+  return instant !== null && /^\d{4}-\d\d-\d\d/.test(instant) ? instant.slice(0, 10) : null
+}
+
+function languageName(tag: string | null, language: PromptLanguage): string | null {
+  const primary = primaryLanguage(tag)
+  if (primary === undefined) return null
+  return namesIn(language).of(primary) ?? null
+}
+
+const namesByLanguage = new Map<PromptLanguage, Intl.DisplayNames>()
+
+/** Made once for each of the few prompt languages: it costs more than the rest of a page's values. */
+function namesIn(language: PromptLanguage): Intl.DisplayNames {
+  const known = namesByLanguage.get(language)
+  if (known !== undefined) return known
+  const made = new Intl.DisplayNames([language], { type: 'language' })
+  namesByLanguage.set(language, made)
+  return made
+}

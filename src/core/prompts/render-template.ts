@@ -1,0 +1,58 @@
+import { cleanUrl, cleanValue } from './clean-value.ts'
+import { filtered } from './filters.ts'
+import type { PromptLocale } from './prompt-locale.ts'
+import { PLACEHOLDER_CHARS, type PlaceholderName, type TemplatePart } from './placeholders.ts'
+
+/** Values as they were found: rendering cleans and cuts them. Absent and empty are the same. */
+export type PromptValues = Readonly<Partial<Record<PlaceholderName, string | readonly string[]>>>
+
+type Wording = Pick<PromptLocale, 'quotes' | 'listSeparator'>
+
+const MAX_LIST_ITEMS = 20
+/** Items that a list shows where the template does not say. */
+const LIST_ITEMS = 5
+const URLS: ReadonlySet<PlaceholderName> = new Set(['url', 'canonical_url', 'markdown_url'])
+
+/**
+ * A template with its values put in, once and from left to right: what looks like a placeholder inside a value stays
+ * text. A value that is absent and has no default leaves nothing in its place (`missingValues` tells which).
+ */
+export function renderTemplate(
+  parts: readonly TemplatePart[],
+  values: PromptValues,
+  wording: Wording,
+): string {
+  return parts
+    .map((part) => (part.kind === 'text' ? part.text : filled(part, values, wording)))
+    .join('')
+}
+
+/** The placeholders that would leave nothing in their place. */
+export function missingValues(
+  parts: readonly TemplatePart[],
+  values: PromptValues,
+  wording: Wording,
+): PlaceholderName[] {
+  return parts.flatMap((part) =>
+    part.kind === 'placeholder' && filled(part, values, wording) === '' ? [part.name] : [],
+  )
+}
+
+function filled(
+  { name, filters }: Extract<TemplatePart, { kind: 'placeholder' }>,
+  values: PromptValues,
+  { quotes, listSeparator }: Wording,
+): string {
+  const list = filters.find((filter) => filter.name === 'list')
+  const items = itemsOf(name, values[name]).slice(0, list?.items ?? LIST_ITEMS)
+  return filters.reduce((text, filter) => filtered(filter, text, quotes), items.join(listSeparator))
+}
+
+function itemsOf(name: PlaceholderName, value: string | readonly string[] | undefined): string[] {
+  const raw = typeof value === 'string' ? [value] : (value ?? []).slice(0, MAX_LIST_ITEMS)
+  return raw
+    .map((item) =>
+      URLS.has(name) ? (cleanUrl(item) ?? '') : cleanValue(item, PLACEHOLDER_CHARS[name]),
+    )
+    .filter((item) => item !== '')
+}

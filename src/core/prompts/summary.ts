@@ -1,0 +1,53 @@
+import { cleanValue } from './clean-value.ts'
+import { sentencesOf } from './sentences.ts'
+import { isUnspaced } from './words.ts'
+
+export interface SummarySource {
+  /** Main text, from the first heading on. */
+  text: string
+  /** The first heading; a sentence that only repeats it is left out. */
+  h1: string | null
+  /** Weightiest first. */
+  keyphrases: readonly { text: string; weight: number }[]
+}
+
+const MAX_SENTENCES = 3
+const MAX_SENTENCE_CHARS = 300
+const MAX_CONSIDERED = 200
+/** Shorter ones are menus and captions; scripts that need fewer characters for a sentence have a lower bar. */
+const MIN_CHARS = 40
+const MIN_CHARS_UNSPACED = 12
+
+/**
+ * Up to three sentences of a page, word for word and in their order: its first, and the two that name most of its
+ * keyphrases, early ones before late ones. Empty when the page has no sentence.
+ */
+export function summarize({ text, h1, keyphrases }: SummarySource): string {
+  const heading = (h1 ?? '').trim().toLowerCase()
+  const sentences = sentencesOf(text)
+    .slice(0, MAX_CONSIDERED)
+    .filter((sentence) => isSentence(sentence) && sentence.toLowerCase() !== heading)
+  const [first, ...others] = sentences.map((sentence, place) => ({ sentence, place }))
+  if (first === undefined) return ''
+  const phrases = keyphrases.map((phrase) => ({ ...phrase, text: phrase.text.toLowerCase() }))
+  const best = others
+    .filter(({ sentence }) => sentence !== first.sentence)
+    .map((one) => ({ ...one, score: coverage(one.sentence, phrases) / (1 + one.place * 0.05) }))
+    .toSorted((a, b) => b.score - a.score || a.place - b.place)
+    .slice(0, MAX_SENTENCES - 1)
+  return [first, ...best.toSorted((a, b) => a.place - b.place)]
+    .map(({ sentence }) => cleanValue(sentence, MAX_SENTENCE_CHARS))
+    .join(' ')
+}
+
+function isSentence(text: string): boolean {
+  return (
+    text.length >= (isUnspaced(text) ? MIN_CHARS_UNSPACED : MIN_CHARS) &&
+    /[.!?…。！？።।]["'”’»」)]*$/u.test(text)
+  )
+}
+
+const coverage = (sentence: string, phrases: SummarySource['keyphrases']): number => {
+  const lower = sentence.toLowerCase()
+  return phrases.reduce((sum, { text, weight }) => (lower.includes(text) ? sum + weight : sum), 0)
+}

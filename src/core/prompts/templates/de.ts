@@ -1,0 +1,97 @@
+import type { PromptLocale } from '../prompt-locale.ts'
+
+export const de: PromptLocale = {
+  quotes: { open: '„', close: '“', innerOpen: '‚', innerClose: '‘' },
+  listSeparator: ', ',
+  gap: ' ',
+  clause:
+    'Antworte anhand der oben genannten Quellen, nenne jede, die du verwendest, mit ihrer URL, und sage es, wenn du eine nicht öffnen kannst.',
+  reading: {
+    full: 'Lies {{url}} ({{title|quote}}, {{site_name}}).',
+    short: 'Lies {{title|truncate:60|quote}} ({{site_name|truncate:40}}).',
+    bare: 'Lies die Seite, die unten bei „Source“ steht.',
+  },
+  kinds: {
+    summarize: {
+      label: 'Seite zusammenfassen',
+      sentence:
+        'Fasse die Seite in 5 Stichpunkten zusammen. Übernimm Zahlen und Namen unverändert.',
+    },
+    key_takeaways: {
+      label: 'Das Wichtigste',
+      sentence: 'Nenne die wichtigsten Erkenntnisse und für wen jede von Bedeutung ist.',
+    },
+    explain: {
+      label: 'Einfach erklären',
+      sentence:
+        'Erkläre das Thema {{topic|quote}} anhand der Seite für Einsteiger, mit einem Beispiel.',
+    },
+    ask: {
+      label: 'Frage zur Seite stellen',
+      sentence:
+        'Beantworte diese Frage anhand der Seite und sage es, wenn die Seite darauf nicht eingeht: {{question|quote}}',
+    },
+    compare: {
+      label: 'Mit anderen Quellen vergleichen',
+      sentence:
+        'Vergleiche, was die Seite zum Thema {{topic|quote}} sagt, mit zwei anderen unabhängigen Quellen und verlinke alle drei.',
+    },
+    apply: {
+      label: 'Checkliste erstellen',
+      sentence:
+        'Mache aus den Schritten eine Checkliste für meine Situation; frage mich zuerst nach fehlenden Angaben.',
+    },
+    critique: {
+      label: 'Aussagen prüfen',
+      sentence:
+        'Welche Aussagen der Seite sollten geprüft werden? Liste sie auf und gib an, wie sich jede prüfen lässt.',
+    },
+    cite: {
+      label: 'Zitieren',
+      sentence:
+        'Zitiere wörtlich die Stellen, die am meisten über {{topic|quote}} sagen. Wenn du die Seite verwendest, gib als Quelle {{canonical_url}} an.',
+    },
+    translate: {
+      label: 'Kernaussagen übersetzen',
+      sentence:
+        'Übersetze die Kernaussagen der Seite in meine Sprache; frage nach, wenn unklar ist, welche das ist.',
+    },
+  },
+  citeShort:
+    'Zitiere wörtlich die Stellen, die am meisten über {{topic|quote}} sagen. Wenn du die Seite verwendest, gib ihre URL als Quelle an.',
+  typeNames: {
+    article: 'Artikel',
+    docs: 'Dokumentation',
+    howto: 'Anleitung',
+    faq: 'Fragen und Antworten',
+    product: 'Produkt',
+    category: 'Übersicht',
+    pricing: 'Preise',
+    landing: 'Startseite',
+    event: 'Veranstaltung',
+    recipe: 'Rezept',
+    profile: 'Profil',
+    legal: 'Rechtstext',
+    other: 'Seite',
+  },
+  questions: {
+    howPrefixes: ['wie '],
+    how: 'Wie {{topic}}?',
+    verbs: [],
+    meaning: 'Was ist mit {{topic|quote}} gemeint?',
+    about: 'Was sagt die Seite über {{topic|quote}}?',
+    byType: {
+      product: [
+        'Für wen eignet sich {{product}}?',
+        'Was kostet {{product}}, und was ist enthalten?',
+      ],
+      pricing: ['Welcher Tarif passt zu welchem Bedarf?', 'Was ist im Preis nicht enthalten?'],
+      event: ['Wann und wo findet es statt?', 'Wie kann ich teilnehmen?'],
+      recipe: ['Welche Zutaten brauche ich?', 'Wie lange dauert es?'],
+      profile: ['Wofür ist {{title|quote}} bekannt?'],
+      legal: ['Was bedeutet dieser Text für mich in einfachen Worten?'],
+      category: ['Worin unterscheiden sich die Einträge auf dieser Seite?'],
+      landing: ['Was bietet {{site_name}}, und für wen?'],
+    },
+  },
+}

@@ -1,0 +1,92 @@
+import type { PromptLocale } from '../prompt-locale.ts'
+
+export const es: PromptLocale = {
+  quotes: { open: '«', close: '»', innerOpen: '“', innerClose: '”' },
+  listSeparator: ', ',
+  gap: ' ',
+  clause:
+    'Responde a partir de las fuentes indicadas arriba, cita por su URL cada una que uses y dilo si no puedes abrir alguna.',
+  reading: {
+    full: 'Lee {{url}} ({{title|quote}}, {{site_name}}).',
+    short: 'Lee {{title|truncate:60|quote}} ({{site_name|truncate:40}}).',
+    bare: 'Lee la página que figura abajo en «Source».',
+  },
+  kinds: {
+    summarize: {
+      label: 'Resumir esta página',
+      sentence: 'Resume la página en 5 puntos. Conserva con exactitud las cifras y los nombres.',
+    },
+    key_takeaways: {
+      label: 'Ideas clave',
+      sentence: 'Enumera las ideas clave y a quién le importa cada una.',
+    },
+    explain: {
+      label: 'Explicar de forma sencilla',
+      sentence: 'Explica {{topic|quote}} a partir de la página para principiantes, con un ejemplo.',
+    },
+    ask: {
+      label: 'Preguntar sobre esta página',
+      sentence:
+        'Responde a esta pregunta a partir de la página e indica si la página no la trata: {{question|quote}}',
+    },
+    compare: {
+      label: 'Comparar con otras fuentes',
+      sentence:
+        'Compara lo que dice la página sobre {{topic|quote}} con otras dos fuentes independientes y enlaza las tres.',
+    },
+    apply: {
+      label: 'Crear una lista de tareas',
+      sentence:
+        'Convierte los pasos en una lista de tareas para mi situación; pregúntame primero los datos que falten.',
+    },
+    critique: {
+      label: 'Comprobar las afirmaciones',
+      sentence:
+        '¿Qué afirmaciones de la página conviene comprobar? Enuméralas e indica cómo verificar cada una.',
+    },
+    cite: {
+      label: 'Citar la página',
+      sentence:
+        'Cita textualmente los pasajes que más dicen sobre {{topic|quote}}. Si usas la página, cítala como {{canonical_url}}.',
+    },
+    translate: {
+      label: 'Traducir lo principal',
+      sentence:
+        'Traduce los puntos principales de la página a mi idioma; pregúntame cuál es si no está claro.',
+    },
+  },
+  citeShort:
+    'Cita textualmente los pasajes que más dicen sobre {{topic|quote}}. Si usas la página, cita su URL.',
+  typeNames: {
+    article: 'artículo',
+    docs: 'documentación',
+    howto: 'instrucciones',
+    faq: 'preguntas y respuestas',
+    product: 'producto',
+    category: 'listado',
+    pricing: 'precios',
+    landing: 'página de inicio',
+    event: 'evento',
+    recipe: 'receta',
+    profile: 'perfil',
+    legal: 'texto legal',
+    other: 'página',
+  },
+  questions: {
+    howPrefixes: ['cómo '],
+    how: '¿Cómo {{topic}}?',
+    verbs: [],
+    meaning: '¿Qué se entiende por {{topic|quote}}?',
+    about: '¿Qué dice la página sobre {{topic|quote}}?',
+    byType: {
+      product: ['¿Para quién es {{product}}?', '¿Cuánto cuesta {{product}} y qué incluye?'],
+      pricing: ['¿Qué plan conviene a cada necesidad?', '¿Qué no está incluido en el precio?'],
+      event: ['¿Cuándo y dónde tiene lugar?', '¿Cómo puedo participar?'],
+      recipe: ['¿Qué ingredientes necesito?', '¿Cuánto tiempo lleva?'],
+      profile: ['¿Por qué se conoce a {{title|quote}}?'],
+      legal: ['¿Qué significa este texto para mí, en palabras sencillas?'],
+      category: ['¿En qué se diferencian los elementos de esta página?'],
+      landing: ['¿Qué ofrece {{site_name}} y a quién?'],
+    },
+  },
+}

@@ -1,0 +1,100 @@
+import type { PromptLocale } from '../prompt-locale.ts'
+
+// French sets a no-break space (U+00A0) inside its quotation marks and before `:`, `;` and `?`.
+export const fr: PromptLocale = {
+  quotes: { open: '«\u00a0', close: '\u00a0»', innerOpen: '“', innerClose: '”' },
+  listSeparator: ', ',
+  gap: ' ',
+  clause:
+    'Réponds à partir des sources indiquées ci-dessus, cite par son URL chacune de celles que tu utilises et signale celles que tu ne peux pas ouvrir.',
+  reading: {
+    full: 'Lis {{url}} ({{title|quote}}, {{site_name}}).',
+    short: 'Lis {{title|truncate:60|quote}} ({{site_name|truncate:40}}).',
+    bare: 'Lis la page indiquée ci-dessous après «\u00a0Source\u00a0».',
+  },
+  kinds: {
+    summarize: {
+      label: 'Résumer cette page',
+      sentence: 'Résume la page en 5 points. Reprends exactement les chiffres et les noms.',
+    },
+    key_takeaways: {
+      label: 'Points à retenir',
+      sentence: 'Énumère les points essentiels et indique pour qui chacun compte.',
+    },
+    explain: {
+      label: 'Expliquer simplement',
+      sentence:
+        'Explique {{topic|quote}} à partir de la page à une personne débutante, avec un exemple.',
+    },
+    ask: {
+      label: 'Poser une question sur la page',
+      sentence:
+        'Réponds à cette question à partir de la page et dis si la page ne la traite pas\u00a0: {{question|quote}}',
+    },
+    compare: {
+      label: 'Comparer avec d’autres sources',
+      sentence:
+        'Compare ce que la page dit sur {{topic|quote}} avec deux autres sources indépendantes et donne les liens des trois.',
+    },
+    apply: {
+      label: 'Créer une liste de contrôle',
+      sentence:
+        'Transforme les étapes en liste de contrôle pour ma situation\u00a0; demande-moi d’abord les informations manquantes.',
+    },
+    critique: {
+      label: 'Vérifier les affirmations',
+      sentence:
+        'Quelles affirmations de la page faut-il vérifier\u00a0? Énumère-les en indiquant comment vérifier chacune.',
+    },
+    cite: {
+      label: 'Citer la page',
+      sentence:
+        'Cite mot pour mot les passages qui en disent le plus sur {{topic|quote}}. Si tu utilises la page, cite-la sous la forme {{canonical_url}}.',
+    },
+    translate: {
+      label: 'Traduire l’essentiel',
+      sentence:
+        'Traduis les points principaux de la page dans ma langue\u00a0; demande-moi laquelle si ce n’est pas clair.',
+    },
+  },
+  citeShort:
+    'Cite mot pour mot les passages qui en disent le plus sur {{topic|quote}}. Si tu utilises la page, cite son URL.',
+  typeNames: {
+    article: 'article',
+    docs: 'documentation',
+    howto: 'mode d’emploi',
+    faq: 'questions et réponses',
+    product: 'produit',
+    category: 'liste',
+    pricing: 'tarifs',
+    landing: 'page d’accueil',
+    event: 'événement',
+    recipe: 'recette',
+    profile: 'profil',
+    legal: 'texte juridique',
+    other: 'page',
+  },
+  questions: {
+    howPrefixes: ['comment '],
+    how: 'Comment {{topic}}\u00a0?',
+    verbs: [],
+    meaning: 'Qu’entend-on par {{topic|quote}}\u00a0?',
+    about: 'Que dit la page sur {{topic|quote}}\u00a0?',
+    byType: {
+      product: [
+        'À qui s’adresse {{product}}\u00a0?',
+        'Combien coûte {{product}} et qu’est-ce qui est inclus\u00a0?',
+      ],
+      pricing: [
+        'Quelle offre convient à quel besoin\u00a0?',
+        'Qu’est-ce qui n’est pas compris dans le prix\u00a0?',
+      ],
+      event: ['Quand et où cela a-t-il lieu\u00a0?', 'Comment puis-je participer\u00a0?'],
+      recipe: ['De quels ingrédients ai-je besoin\u00a0?', 'Combien de temps faut-il\u00a0?'],
+      profile: ['Pourquoi {{title|quote}} est-il un nom connu\u00a0?'],
+      legal: ['Que signifie ce texte pour moi, en mots simples\u00a0?'],
+      category: ['En quoi les éléments de cette page diffèrent-ils\u00a0?'],
+      landing: ['Que propose {{site_name}}, et à qui\u00a0?'],
+    },
+  },
+}

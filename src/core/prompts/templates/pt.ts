@@ -1,0 +1,92 @@
+import type { PromptLocale } from '../prompt-locale.ts'
+
+export const pt: PromptLocale = {
+  quotes: { open: '“', close: '”', innerOpen: '‘', innerClose: '’' },
+  listSeparator: ', ',
+  gap: ' ',
+  clause:
+    'Responda com base nas fontes listadas acima, cite pela URL cada uma que usar e avise se não conseguir abrir alguma.',
+  reading: {
+    full: 'Leia {{url}} ({{title|quote}}, {{site_name}}).',
+    short: 'Leia {{title|truncate:60|quote}} ({{site_name|truncate:40}}).',
+    bare: 'Leia a página indicada abaixo em “Source”.',
+  },
+  kinds: {
+    summarize: {
+      label: 'Resumir esta página',
+      sentence: 'Resuma a página em 5 tópicos. Mantenha números e nomes exatos.',
+    },
+    key_takeaways: {
+      label: 'Pontos principais',
+      sentence: 'Liste os pontos principais e para quem cada um é importante.',
+    },
+    explain: {
+      label: 'Explicar de forma simples',
+      sentence: 'Explique {{topic|quote}} com base na página para iniciantes, com um exemplo.',
+    },
+    ask: {
+      label: 'Perguntar sobre esta página',
+      sentence:
+        'Responda a esta pergunta com base na página e diga se a página não trata dela: {{question|quote}}',
+    },
+    compare: {
+      label: 'Comparar com outras fontes',
+      sentence:
+        'Compare o que a página diz sobre {{topic|quote}} com outras duas fontes independentes e inclua os links das três.',
+    },
+    apply: {
+      label: 'Criar uma lista de verificação',
+      sentence:
+        'Transforme as etapas em uma lista de verificação para a minha situação; pergunte antes os dados que faltarem.',
+    },
+    critique: {
+      label: 'Verificar as afirmações',
+      sentence:
+        'Quais afirmações da página precisam ser verificadas? Liste-as e diga como verificar cada uma.',
+    },
+    cite: {
+      label: 'Citar a página',
+      sentence:
+        'Cite literalmente os trechos que mais dizem sobre {{topic|quote}}. Se usar a página, cite-a como {{canonical_url}}.',
+    },
+    translate: {
+      label: 'Traduzir o essencial',
+      sentence:
+        'Traduza os pontos principais da página para o meu idioma; pergunte qual é se não estiver claro.',
+    },
+  },
+  citeShort:
+    'Cite literalmente os trechos que mais dizem sobre {{topic|quote}}. Se usar a página, cite a URL dela.',
+  typeNames: {
+    article: 'artigo',
+    docs: 'documentação',
+    howto: 'instruções',
+    faq: 'perguntas e respostas',
+    product: 'produto',
+    category: 'lista',
+    pricing: 'preços',
+    landing: 'página inicial',
+    event: 'evento',
+    recipe: 'receita',
+    profile: 'perfil',
+    legal: 'texto jurídico',
+    other: 'página',
+  },
+  questions: {
+    howPrefixes: ['como '],
+    how: 'Como {{topic}}?',
+    verbs: [],
+    meaning: 'O que se entende por {{topic|quote}}?',
+    about: 'O que a página diz sobre {{topic|quote}}?',
+    byType: {
+      product: ['Para quem é {{product}}?', 'Quanto custa {{product}} e o que está incluído?'],
+      pricing: ['Qual plano atende a qual necessidade?', 'O que não está incluído no preço?'],
+      event: ['Quando e onde acontece?', 'Como posso participar?'],
+      recipe: ['De quais ingredientes preciso?', 'Quanto tempo leva?'],
+      profile: ['Por que {{title|quote}} é um nome conhecido?'],
+      legal: ['O que este texto significa para mim, em palavras simples?'],
+      category: ['Qual é a diferença entre os itens desta página?'],
+      landing: ['O que {{site_name}} oferece, e para quem?'],
+    },
+  },
+}
