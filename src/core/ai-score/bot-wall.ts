@@ -1,0 +1,51 @@
+/** Statuses with which protections refuse bots. */
+const REFUSALS: ReadonlyMap<number, string> = new Map([
+  [401, 'status 401, a sign-in'],
+  [403, 'status 403, a refusal'],
+  [429, 'status 429, too many requests'],
+])
+
+/** Words of challenge pages that protections do not put into the pages that they let through. */
+const MARKERS: readonly (readonly [marker: string, whose: string])[] = [
+  ['_cf_chl_opt', 'a Cloudflare challenge'],
+  ['<title>just a moment...', 'a Cloudflare challenge'],
+  ['id="main-iframe" src="/_incapsula_resource', 'an Imperva challenge'],
+  ['captcha-delivery.com', 'a DataDome challenge'],
+  ['px-captcha', 'a HUMAN challenge'],
+  ['/.well-known/sgcaptcha', 'a SiteGround challenge'],
+  ['<title>ddos-guard', 'a DDoS-Guard challenge'],
+]
+/** Captchas also stand in forms; on a page with nothing else they stand before the page. */
+const CAPTCHAS = ['g-recaptcha', 'h-captcha', 'cf-turnstile']
+
+const MAX_CHALLENGE_TEXT = 600
+const MAX_CAPTCHA_TEXT = 100
+const LOOKED_AT = 200_000
+
+/**
+ * What shows that a protection answered in place of the page, in words; null where nothing does.
+ * `textChars` is the length of the visible text that the answer has.
+ */
+export function findBotWall({
+  status,
+  headers,
+  html,
+  textChars,
+}: {
+  status: number
+  headers: Readonly<Record<string, string>>
+  html: string
+  textChars: number
+}): string | null {
+  const mitigated = headers['cf-mitigated']
+  if (mitigated !== undefined) return `the header cf-mitigated: ${mitigated.slice(0, 40)}`
+  if (headers['x-amzn-waf-action'] !== undefined) return 'an AWS WAF challenge'
+  const refusal = REFUSALS.get(status)
+  if (refusal !== undefined) return refusal
+  if (textChars > MAX_CHALLENGE_TEXT) return null
+  const start = html.slice(0, LOOKED_AT).toLowerCase()
+  const marked = MARKERS.find(([marker]) => start.includes(marker))
+  if (marked !== undefined) return marked[1]
+  const isCaptcha = textChars <= MAX_CAPTCHA_TEXT && CAPTCHAS.some((name) => start.includes(name))
+  return isCaptcha ? 'a captcha' : null
+}

@@ -1,0 +1,187 @@
+import { parseLinkHeader } from '../../html/link-header.ts'
+import { parseWebUrl } from '../../web-url.ts'
+import { finding, judge, type Finding, type Problem, warnIf } from '../finding.ts'
+import type { Observation, ProbeAnswer, SitemapAnswer } from '../observation.ts'
+import { isAnswered, seenTarget, type Check } from '../on-page.ts'
+import { usageSignals } from '../usage-signals.ts'
+import { searchShare } from './access.ts'
+
+const DAY_MS = 86_400_000
+/** With fewer entries, equal dates are no sign of a date that is made up. */
+const MIN_LASTMODS = 5
+const RELATIONS: ReadonlySet<string> = new Set([
+  'api-catalog',
+  'service-desc',
+  'service-doc',
+  'mcp',
+  'agent-card',
+])
+
+const isOk = ({ status }: ProbeAnswer): boolean => status === 200
+const isMarkdown = (answer: ProbeAnswer | null): answer is ProbeAnswer =>
+  answer !== null && isOk(answer) && /^\s*text\/(?:x-)?markdown\b/i.test(answer.contentType ?? '')
+
+const notAsked = (observation: Observation): Finding =>
+  finding('na', seenTarget(observation), ['It was not asked for.'])
+const noAnswer = (answer: ProbeAnswer): Finding => finding('error', answer, ['No answer came.'])
+
+const sitemap: Check = (observation) => {
+  const { sitemap: answer } = observation
+  if (answer === null) return notAsked(observation)
+  if (answer.status === null) return noAnswer(answer)
+  if (!isOk(answer))
+    return finding('fail', answer, [`There is no sitemap: status ${answer.status}.`])
+  if (!answer.isValid)
+    return finding('fail', answer, ['The answer is no sitemap, or an empty one.'])
+  return judge(
+    answer,
+    [
+      warnIf(answer.containsTarget === false, 'The sitemap does not list this page.'),
+      ...lastmodProblems(answer, observation.nowMs),
+    ],
+    {
+      good: `${answer.entries} entries${answer.containsTarget === null ? ' were read, not all of them' : ''}.`,
+    },
+  )
+}
+
+function lastmodProblems({ lastmods }: SitemapAnswer, nowMs: number): (Problem | null)[] {
+  const days = new Set(lastmods.map((lastmod) => lastmod.slice(0, 10)))
+  const future = lastmods.find((lastmod) => Date.parse(lastmod) > nowMs + DAY_MS)
+  return [
+    warnIf(lastmods.length === 0, 'No entry has a lastmod.'),
+    warnIf(
+      lastmods.length >= MIN_LASTMODS && days.size === 1,
+      `Every lastmod is ${[...days].join('')}: that is when the sitemap was made.`,
+    ),
+    warnIf(future !== undefined, `The lastmod ${future?.slice(0, 10)} is in the future.`),
+  ]
+}
+
+const llmsTxt: Check = (observation) => {
+  const { llmsTxt: answer } = observation
+  if (answer === null) return notAsked(observation)
+  if (answer.status === null) return noAnswer(answer)
+  const isText = /^\s*text\/(?:plain|markdown|x-markdown)\b/i.test(answer.contentType ?? '')
+  if (!isOk(answer)) return finding('fail', answer, [`Status ${answer.status}.`])
+  if (!isText) return finding('fail', answer, [`It is no text: ${answer.contentType}.`])
+  const [title] = /^# .{1,200}/m.exec(answer.text.slice(0, 10_000)) ?? []
+  const hasLink = /\]\([^()\s]{1,2000}\)/.test(answer.text.slice(0, 100_000))
+  const status = answer.linkStatus ?? 200
+  return judge(
+    answer,
+    [
+      warnIf(title === undefined, 'No line begins with "# ".'),
+      warnIf(!hasLink, 'It has no links.'),
+      warnIf(hasLink && (status < 200 || status >= 400), `Its first link answers ${status}.`),
+    ],
+    { excerpt: title ?? answer.text.slice(0, 200), good: 'It has a title and links.' },
+  )
+}
+
+const markdown: Check = (observation) => {
+  const { markdown: answers } = observation
+  if (answers === null || !isAnswered(observation)) return notAsked(observation)
+  const { negotiated, twin, alternate } = answers
+  // Addresses of their own come first: they need no header that keeps caches from mixing up the two.
+  const asked = [alternate, twin, negotiated].filter((answer) => answer !== null)
+  const found = asked.find(isMarkdown)
+  if (found === undefined) {
+    const [first] = asked
+    return first !== undefined && asked.every(({ status }) => status === null)
+      ? noAnswer(first)
+      : finding('fail', seenTarget(observation), [NO_MARKDOWN])
+  }
+  const isMixed = found === negotiated && !/\baccept\b(?!-)/i.test(negotiated.vary ?? '')
+  return judge(found, [warnIf(isMixed, 'Markdown is answered without Vary: Accept.')], {
+    good: `Markdown is at ${found.url}.`,
+  })
+}
+
+const NO_MARKDOWN = 'Neither Accept: text/markdown, nor .md, nor a link leads to Markdown.'
+
+const signals: Check = (observation) => {
+  const seen = observation.robots ?? seenTarget(observation)
+  if (observation.robots === null) return notAsked(observation)
+  const found = usageSignals(observation)
+  if (found.length === 0)
+    return finding('fail', seen, ['There is no Content-Signal and no Content-Usage.'])
+  const wrong = found.filter(({ use, allowed }) => use === null || allowed === null)
+  const search = found.find(({ use }) => use === 'search')?.allowed ?? null
+  const allowedShare = searchShare(observation) ?? 0
+  return judge(
+    seen,
+    [
+      warnIf(wrong.length > 0, `Not known: ${wrong.map(({ text }) => text).join(', ')}.`),
+      warnIf(
+        search === true && allowedShare === 0,
+        'search=yes, but every search bot is kept out.',
+      ),
+      warnIf(search === false && allowedShare > 0, 'search=no, but search bots are let in.'),
+    ],
+    { excerpt: found.map(({ text }) => text).join(', '), good: `${found.length} signals.` },
+  )
+}
+
+const licence: Check = (observation) => {
+  const { robots, tdmRep, target } = observation
+  const lines = licenceLines(observation)
+  const tdm = tdmRep?.status === 200 ? tdmRep : null
+  const reservation = target.headers['tdm-reservation']?.trim()
+  const stated = [...lines, target.page?.licenseUrl, tdm?.url, reservation]
+  const [first] = stated.filter((one) => typeof one === 'string')
+  const seen = seenTarget(observation)
+  if (first === undefined) return finding('na', seen, ['No licence is stated; none is needed.'])
+  return judge(
+    (lines.length > 0 && robots) || seen,
+    [
+      warnIf(lines.some(isRelative), 'The License line of robots.txt names no absolute address.'),
+      warnIf(tdm?.isJson === false, 'tdmrep.json is no valid JSON.'),
+      warnIf(isOdd(reservation), 'The header tdm-reservation is neither 0 nor 1.'),
+    ],
+    { excerpt: first, good: 'A licence is stated.' },
+  )
+}
+
+const licenceLines = ({ robots }: Observation): string[] =>
+  (robots?.robots?.notes ?? []).filter(({ name }) => name === 'license').map(({ value }) => value)
+
+const isOdd = (reservation: string | undefined): boolean =>
+  reservation !== undefined && reservation !== '0' && reservation !== '1'
+
+const isRelative = (address: string): boolean => parseWebUrl(address) === undefined
+
+const agentInterfaces: Check = (observation) => {
+  const { wellKnown, target } = observation
+  const linked = parseLinkHeader(target.headers['link'] ?? '').find(({ parameters }) =>
+    (parameters.get('rel') ?? '')
+      .toLowerCase()
+      .split(/\s+/)
+      .some((rel) => RELATIONS.has(rel)),
+  )
+  if (linked !== undefined) {
+    return finding(
+      'pass',
+      seenTarget(observation),
+      ['The Link header names an interface.'],
+      linked.href,
+    )
+  }
+  if (wellKnown === null) return notAsked(observation)
+  const found = wellKnown.filter(isOk)
+  const valid = found.find(({ isJson }) => isJson)
+  if (valid !== undefined) return finding('pass', valid, [`Found at ${valid.url}.`])
+  const [broken] = found.filter(({ contentType }) => !/^\s*text\/html\b/i.test(contentType ?? ''))
+  if (broken !== undefined) return finding('warn', broken, ['The document is no valid JSON.'])
+  const looked = wellKnown.map(({ url, status }) => `${url}: ${status ?? 'no answer'}`)
+  return finding('fail', seenTarget(observation), looked)
+}
+
+export const DISCOVERY = {
+  F1: sitemap,
+  F2: llmsTxt,
+  F3: markdown,
+  F4: signals,
+  F5: licence,
+  F6: agentInterfaces,
+} satisfies Record<string, Check>

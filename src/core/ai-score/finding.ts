@@ -1,0 +1,93 @@
+/**
+ * `na` is what does not apply or was not asked for, `error` what could not be found out; both leave the score alone.
+ */
+export type CheckStatus = 'pass' | 'warn' | 'fail' | 'na' | 'error'
+
+/** What a check saw. */
+export interface Evidence {
+  /** What was looked at. */
+  url: string
+  /** Null where no answer came. */
+  httpStatus: number | null
+  /** Words of the site, as data: at most 200 characters without control characters; null where none are needed. */
+  excerpt: string | null
+  /** What was found, a sentence each, worst first; at most 20. */
+  details: string[]
+}
+
+/** What a check found. */
+export interface Finding {
+  status: CheckStatus
+  evidence: Evidence
+}
+
+const MAX_EXCERPT = 200
+const MAX_DETAILS = 20
+
+/** Marks that change the direction of text, and what is not visible at all, tag characters among them. */
+const UNSEEN = /[\p{Cf}\p{Co}\p{Cs}]+/gu
+const CONTROLS = /[\p{Cc}\u2028\u2029]+/gu
+
+/** One line of a site's words, fit to be shown: cut, and without what cannot be seen. */
+export function cleanExcerpt(text: string): string {
+  const line = text
+    .slice(0, MAX_EXCERPT * 10)
+    .replace(UNSEEN, '')
+    .replace(CONTROLS, ' ')
+    .split(/\s+/u)
+    .filter((word) => word !== '')
+    .join(' ')
+  if (line.length <= MAX_EXCERPT) return line
+  return `${line
+    .slice(0, MAX_EXCERPT - 1)
+    .toWellFormed()
+    .replace(/\uFFFD$/, '')}…`
+}
+
+/** Makes a finding; words of the site are cleaned here, wherever they stand. */
+export function finding(
+  status: CheckStatus,
+  seen: { url: string; status: number | null },
+  details: readonly string[],
+  excerpt?: string | null,
+): Finding {
+  return {
+    status,
+    evidence: {
+      url: seen.url,
+      httpStatus: seen.status,
+      excerpt: excerpt === undefined || excerpt === null ? null : cleanExcerpt(excerpt),
+      details: details.slice(0, MAX_DETAILS).map(cleanExcerpt),
+    },
+  }
+}
+
+/** What is wrong, and what it makes of a check: nothing is a pass. */
+export interface Problem {
+  status: 'warn' | 'fail'
+  text: string
+}
+
+/** A problem that costs a part of the points, where it is so. */
+export const warnIf = (isSo: boolean, text: string): Problem | null =>
+  isSo ? { status: 'warn', text } : null
+/** A problem that costs all points, where it is so. */
+export const failIf = (isSo: boolean, text: string): Problem | null =>
+  isSo ? { status: 'fail', text } : null
+
+/** The worst of several problems decides; failures are told first. */
+export function judge(
+  seen: { url: string; status: number | null },
+  problems: readonly (Problem | null)[],
+  {
+    excerpt = null,
+    good = 'Found nothing to mend.',
+  }: { excerpt?: string | null; good?: string } = {},
+): Finding {
+  const found = problems.filter((problem) => problem !== null)
+  if (found.length === 0) return finding('pass', seen, [good], excerpt)
+  const failures = found.filter(({ status }) => status === 'fail')
+  const warnings = found.filter(({ status }) => status === 'warn')
+  const details = [...failures, ...warnings].map(({ text }) => text)
+  return finding(failures.length > 0 ? 'fail' : 'warn', seen, details, excerpt)
+}

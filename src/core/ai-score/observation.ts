@@ -1,0 +1,80 @@
+import type { PageFacts } from '../html/read-page.ts'
+import type { Robots } from '../robots/robots.ts'
+
+/** An answer to one request of the score, after its redirects. */
+export interface ProbeAnswer {
+  /** As it was asked for. */
+  url: string
+  /** HTTP status; null where no answer came (DNS, TLS, timeout, refused). */
+  status: number | null
+  /** Value of the Content-Type header; null where there was none. */
+  contentType: string | null
+}
+
+/** The page itself. Who gets no answer at all has nothing to score. */
+export interface TargetAnswer {
+  /** As the caller wrote it. */
+  url: string
+  /** Where the redirects ended. */
+  finalUrl: string
+  status: number
+  /** Each answer that was passed on the way, in order; empty without redirects. */
+  redirects: readonly { url: string; status: number }[]
+  /** Of the final answer, names in lower case; values of repeated headers joined by `, `. */
+  headers: Readonly<Record<string, string>>
+  /** Milliseconds to the first byte of a second request, so that DNS and caches are warm; null if not measured. */
+  ttfbMs: number | null
+  /** Null where the answer is no HTML. */
+  page: PageFacts | null
+  /** Whether the answer was longer than what was read of it. */
+  isTruncated: boolean
+  /** What shows that a protection answered in place of the page (`findBotWall`), or null. */
+  botWall: string | null
+}
+
+export interface RobotsAnswer extends ProbeAnswer {
+  bytes: number
+  /** What was read of a 2xx answer, else null. */
+  robots: Robots | null
+}
+
+export interface SitemapAnswer extends ProbeAnswer {
+  /** Whether it was one of the known formats, with at least one usable address. */
+  isValid: boolean
+  /** Whether it lists the page; null where it was too long to tell. */
+  containsTarget: boolean | null
+  /** `lastmod` of the page, ISO 8601; null where it has none. */
+  targetLastmod: string | null
+  /** Entries that were read, and a sample of their `lastmod`, ISO 8601. */
+  entries: number
+  lastmods: readonly string[]
+}
+
+export interface MarkdownAnswers {
+  /** The page, asked for with `Accept: text/markdown`. */
+  negotiated: (ProbeAnswer & { vary: string | null }) | null
+  /** The address of the page with `.md`. */
+  twin: ProbeAnswer | null
+  /** Where the page's `rel=alternate type=text/markdown` leads. */
+  alternate: ProbeAnswer | null
+}
+
+/**
+ * All that was fetched for one score. `null` means that it was not asked for: the checks that need it do not apply.
+ * The same observation always gives the same score.
+ */
+export interface Observation {
+  /** Epoch milliseconds of the fetch: the age of dates is counted from here. */
+  nowMs: number
+  target: TargetAnswer
+  robots: RobotsAnswer | null
+  sitemap: SitemapAnswer | null
+  /** `linkStatus` is that of the first link in the file; null without a link or an answer. */
+  llmsTxt: (ProbeAnswer & { text: string; linkStatus: number | null }) | null
+  markdown: MarkdownAnswers | null
+  /** The documents of `WELL_KNOWN_PATHS`. */
+  wellKnown: readonly (ProbeAnswer & { isJson: boolean })[] | null
+  tdmRep: (ProbeAnswer & { isJson: boolean }) | null
+  /** The canonical address, where it is another than that of the page. */
+  canonical: ProbeAnswer | null
+}

@@ -1,0 +1,141 @@
+import type { Observation } from './observation.ts'
+
+/** Where a request goes. */
+export type ProbeWhere =
+  | { by: 'target' }
+  /** The address at which the target's redirects ended. */
+  | { by: 'final' }
+  /** A path at the origin of the final address. */
+  | { by: 'path'; path: string }
+  /** Lines of robots.txt, else the path. */
+  | { by: 'sitemap'; path: string }
+  /** The path of the final address with `.md`, `index.md` behind a slash. */
+  | { by: 'twin' }
+  /** An address that the page or llms.txt names; nothing is asked where there is none. */
+  | { by: 'found'; what: 'canonical' | 'markdown' | 'llms_link' }
+
+export interface Probe {
+  id: string
+  where: ProbeWhere
+  /** Value of the Accept header. */
+  accept: string
+  /** Requests that it may use, redirects and parts of a sitemap index among them. */
+  maxRequests: number
+  /** Bytes of a body that are read, after decompression. */
+  maxBytes: number
+  /** The part of the observation that it fills. */
+  fills: keyof Observation
+}
+
+/** Requests that one score may make. */
+export const MAX_REQUESTS = 25
+
+/** Where descriptions for agents are looked for. The drafts disagree about paths, so the list is data. */
+export const WELL_KNOWN_PATHS = [
+  '/.well-known/mcp.json',
+  '/.well-known/mcp/server-card.json',
+  '/.well-known/agent-card.json',
+  '/.well-known/agent-skills/index.json',
+  '/.well-known/api-catalog',
+  '/ask',
+] as const
+
+const HTML = 'text/html,application/xhtml+xml;q=0.9,*/*;q=0.5'
+const MARKDOWN = 'text/markdown'
+const KIB = 1_024
+
+const wellKnown = (path: string): Probe => ({
+  id: path,
+  where: { by: 'path', path },
+  accept: 'application/json, application/linkset+json, */*;q=0.5',
+  maxRequests: 1,
+  maxBytes: 256 * KIB,
+  fills: 'wellKnown',
+})
+
+/** Every request of a score, in the order in which they are made; all that may follow from them included. */
+export const PROBES: readonly Probe[] = [
+  {
+    id: 'target',
+    where: { by: 'target' },
+    accept: HTML,
+    maxRequests: 6,
+    maxBytes: 2_048 * KIB,
+    fills: 'target',
+  },
+  // The body is read once; the second answer is only timed.
+  {
+    id: 'ttfb',
+    where: { by: 'final' },
+    accept: HTML,
+    maxRequests: 1,
+    maxBytes: 0,
+    fills: 'target',
+  },
+  {
+    id: 'robots',
+    where: { by: 'path', path: '/robots.txt' },
+    accept: 'text/plain, */*;q=0.5',
+    maxRequests: 2,
+    maxBytes: 500 * KIB,
+    fills: 'robots',
+  },
+  {
+    id: 'sitemap',
+    where: { by: 'sitemap', path: '/sitemap.xml' },
+    accept: 'application/xml, text/xml, text/plain, */*;q=0.5',
+    maxRequests: 3,
+    maxBytes: 2_048 * KIB,
+    fills: 'sitemap',
+  },
+  {
+    id: 'llms',
+    where: { by: 'path', path: '/llms.txt' },
+    accept: 'text/plain, text/markdown, */*;q=0.5',
+    maxRequests: 1,
+    maxBytes: 100 * KIB,
+    fills: 'llmsTxt',
+  },
+  {
+    id: 'llms_link',
+    where: { by: 'found', what: 'llms_link' },
+    accept: '*/*',
+    maxRequests: 1,
+    maxBytes: 0,
+    fills: 'llmsTxt',
+  },
+  {
+    id: 'markdown',
+    where: { by: 'final' },
+    accept: MARKDOWN,
+    maxRequests: 1,
+    maxBytes: 0,
+    fills: 'markdown',
+  },
+  {
+    id: 'markdown_twin',
+    where: { by: 'twin' },
+    accept: MARKDOWN,
+    maxRequests: 1,
+    maxBytes: 0,
+    fills: 'markdown',
+  },
+  {
+    id: 'markdown_alternate',
+    where: { by: 'found', what: 'markdown' },
+    accept: MARKDOWN,
+    maxRequests: 1,
+    maxBytes: 0,
+    fills: 'markdown',
+  },
+  {
+    id: 'canonical',
+    where: { by: 'found', what: 'canonical' },
+    accept: HTML,
+    maxRequests: 1,
+    maxBytes: 0,
+    fills: 'canonical',
+  },
+  ...WELL_KNOWN_PATHS.map(wellKnown),
+  { ...wellKnown('/.well-known/tdmrep.json'), fills: 'tdmRep' },
+]

@@ -1,0 +1,233 @@
+import { describe, expect, it } from 'vitest'
+import type { Observation } from './observation.ts'
+import { RUBRIC, RUBRIC_VERSION, type CheckId } from './rubric.ts'
+import { toScore, type CheckResult } from './score.ts'
+import { ACCESS_SITES } from './testing/access-sites.ts'
+import { CONTENT_SITES } from './testing/content-sites.ts'
+import { GOOD_SITE } from './testing/good-site.ts'
+import { observe, type Site } from './testing/observe.ts'
+import { summarise } from './testing/summarise.ts'
+
+const scoreOf = (site: Partial<Site> = {}) => toScore(observe({ ...GOOD_SITE, ...site }))
+const checkOf = (id: CheckId, checks: readonly CheckResult[]) =>
+  checks.find((check) => check.id === id)!
+
+/** Score, grade, level and caps; then every check that does not pass. */
+describe('the score of a site that', () => {
+  it('does everything well is 100', () => {
+    expect(summarise(scoreOf())).toBe('100 A 5')
+  })
+
+  it.each([
+    [
+      'blocks every bot',
+      '15 F 0 search_bots_blocked | A2:fail | A3:fail | A4:warn | F4:fail | na:F5',
+    ],
+    [
+      'blocks OpenAI and those who fetch for people',
+      '89 B 4 | A2:warn | A3:fail | A4:warn | F4:fail | na:F5',
+    ],
+    ['has no robots.txt', '96 A 5 | A1:warn | A4:warn | F4:fail | na:F5'],
+    [
+      'fails to answer robots.txt',
+      '15 F 0 search_bots_blocked | A1:fail | A2:fail | A3:fail | A4:warn | F4:fail | na:F5',
+    ],
+    ['answers robots.txt with its front page', '95 A 4 | A1:fail | A4:warn | F4:fail | na:F5'],
+    ['asks not to be indexed', '20 F 0 not_indexable | A5:fail'],
+    ['asks Google alone not to index it', '98 A 5 | A5:warn'],
+    ['allows no snippet', '98 A 3 | A6:fail'],
+    ['allows short snippets', '99 A 5 | A6:warn'],
+    [
+      'stands behind a challenge',
+      '10 F 0 bot_wall | A5:error | A7:fail | B2:error | na:A6,B1,B3,B4,B5,C1,C2,C3,C4,C5,C6,D1,D2,D3,D4,E1,E2,E3,F3',
+    ],
+    [
+      'asks for a captcha with status 200',
+      '10 F 0 bot_wall | A5:error | A7:fail | B2:error | na:A6,B1,B3,B4,B5,C1,C2,C3,C4,C5,C6,D1,D2,D3,D4,E1,E2,E3,F3',
+    ],
+    [
+      'is gone',
+      '20 F 0 not_indexable | A5:fail | B2:fail | na:A6,A7,B1,B3,B4,B5,C1,C2,C3,C4,C5,C6,D1,D2,D3,D4,E1,E2,E3,F3',
+    ],
+    [
+      'says not found with status 200',
+      '72 C 1 | B1:fail | B2:fail | C1:warn | C4:warn | D2:fail | D3:fail | E1:fail | E2:fail | na:D1,E3',
+    ],
+    ['serves a PDF', '100 A 5 | na:A6,B1,B4,B5,C1,C2,C3,C4,C5,C6,D1,D2,D3,D4,E1,E2,E3'],
+    [
+      'is made by scripts',
+      '40 F 1 js_shell | B1:fail | C1:warn | C4:warn | D2:fail | D3:fail | na:B5,C2,C3,C6,D1,E1,E2,E3',
+    ],
+    ['redirects twice, to http', '97 A 1 | B2:fail'],
+    ['redirects twice', '99 A 5 | B2:warn'],
+    ['is slow', '97 A 5 | B3:fail'],
+    ['is not fast', '99 A 5 | B3:warn'],
+    ['has more than a megabyte of styles', '95 A 5 | B1:warn | B4:warn'],
+    ['has three megabytes of text', '93 A 5 | B4:fail | C2:warn | E3:fail'],
+    ['has a menu longer than its text', '98 A 5 | B5:fail'],
+  ])('%s', (name, expected) => {
+    expect(summarise(scoreOf(ACCESS_SITES[name]))).toBe(expected)
+  })
+
+  it.each([
+    ['has neither title nor description', '97 A 2 | C1:fail'],
+    ['has a title of one word', '99 A 5 | C1:warn'],
+    ['has no headings, no main and no markup', '92 A 2 | C2:fail | C3:fail | C6:fail'],
+    ['leaves out levels of headings', '99 A 5 | C2:warn'],
+    ['names the canonical address of another host', '97 A 2 | C4:fail'],
+    ['names a canonical address that is gone', '97 A 2 | C4:fail'],
+    ['names a canonical address that is another page', '99 A 5 | C4:warn'],
+    ['contradicts its canonical address in a header', '97 A 2 | C4:fail'],
+    ['says that it is Russian', '98 A 5 | C5:fail'],
+    ['says no language, and is linked in others', '99 A 5 | C5:warn'],
+    ['has links that say nothing', '99 A 5 | C6:warn'],
+    ['has broken JSON-LD', '90 A 3 | D1:fail | D2:fail | D3:fail'],
+    ['has JSON-LD about another page', '98 A 5 | D1:warn'],
+    ['has no structured data', '94 A 3 | D2:fail | D3:fail | na:D1'],
+    ['has an article without author and dates', '97 A 5 | D2:warn | D3:warn'],
+    ['was last changed three years ago', '96 A 5 | D4:fail'],
+    ['was last changed 18 months ago', '98 A 5 | D4:warn'],
+    ['makes claims without support', '96 A 5 | E3:fail'],
+    [
+      'has no sitemap and nothing for agents',
+      '88 B 4 | A4:warn | F1:fail | F2:fail | F3:fail | F4:fail | F6:fail | na:F5',
+    ],
+    [
+      'does half of what agents look for',
+      '94 A 4 | F1:warn | F2:warn | F3:warn | F4:warn | F5:warn | F6:warn',
+    ],
+    ['negotiates Markdown', '100 A 5'],
+    ['sells a kettle', '91 A 3 | D3:warn | E1:fail | E2:fail | E3:warn'],
+    ['documents an interface in German', '97 A 5 | E2:warn | E3:warn'],
+    ['answers questions', '89 B 3 | D3:fail | E1:warn | E2:fail | E3:fail'],
+    ['is written in Japanese', '99 A 5 | E2:warn'],
+  ])('%s', (name, expected) => {
+    expect(summarise(scoreOf(CONTENT_SITES[name]))).toBe(expected)
+  })
+})
+
+describe('the rubric', () => {
+  const sites = [{}, ...Object.values({ ...ACCESS_SITES, ...CONTENT_SITES })]
+  const seen = sites.flatMap((site) => scoreOf(site).checks)
+  const statusesOf = (id: CheckId) =>
+    new Set(seen.filter((check) => check.id === id).map((check) => check.status))
+
+  it('has 31 checks that weigh 100', () => {
+    expect(RUBRIC).toHaveLength(31)
+    expect(RUBRIC.reduce((sum, { weight }) => sum + weight, 0)).toBe(100)
+    expect(new Set(RUBRIC.map(({ id }) => id)).size).toBe(31)
+  })
+
+  it('weighs its categories as designed', () => {
+    const weights: Record<string, number> = {}
+    for (const { category, weight } of RUBRIC) weights[category] = (weights[category] ?? 0) + weight
+    expect(weights).toEqual({
+      access: 30,
+      rendering: 18,
+      structure: 16,
+      trust: 14,
+      answerability: 10,
+      discovery: 12,
+    })
+  })
+
+  it.each(RUBRIC.map(({ id }) => id))('has a site that passes %s and one that does not', (id) => {
+    const statuses = statusesOf(id)
+    expect(statuses).toContain('pass')
+    expect(statuses.has('warn') || statuses.has('fail')).toBe(true)
+  })
+
+  it('has a site that fails each check, but for those that only warn', () => {
+    const harmless = RUBRIC.filter(({ id }) => !statusesOf(id).has('fail')).map(({ id }) => id)
+    expect(harmless).toEqual(['A4', 'F5'])
+  })
+})
+
+describe('a score', () => {
+  it('tells what loses most first, and how to mend it', () => {
+    const { checks, rubricVersion } = scoreOf(ACCESS_SITES['blocks every bot'])
+    expect(rubricVersion).toBe(RUBRIC_VERSION)
+    expect(checks.map(({ lostPoints }) => lostPoints)).toEqual(
+      checks.map(({ lostPoints }) => lostPoints).toSorted((a, b) => b - a),
+    )
+    expect(checks[0]).toMatchObject({
+      id: 'A2',
+      category: 'access',
+      weight: 8,
+      status: 'fail',
+      points: 0,
+      lostPoints: 8,
+      evidence: {
+        url: 'https://tides.example/robots.txt',
+        httpStatus: 200,
+        excerpt: 'Disallow: /',
+      },
+    })
+    expect(checks[0]?.evidence.details[1]).toBe(
+      'OAI-SearchBot (OpenAI) is kept out by "Disallow: /" for *',
+    )
+    expect(checks).toHaveLength(31)
+  })
+
+  it('is the same for the same observation, and JSON', () => {
+    const observation = observe(GOOD_SITE)
+    const first = toScore(observation)
+    expect(toScore(observation)).toEqual(first)
+    expect(JSON.parse(JSON.stringify(first))).toEqual(first)
+  })
+
+  it('stands on what was looked at', () => {
+    expect(scoreOf().weightJudged).toBe(100)
+    expect(scoreOf(ACCESS_SITES['serves a PDF']).weightJudged).toBe(46)
+    const unasked: Observation = {
+      ...observe(GOOD_SITE),
+      robots: null,
+      sitemap: null,
+      llmsTxt: null,
+      markdown: null,
+      wellKnown: null,
+      tdmRep: null,
+    }
+    expect(summarise(toScore(unasked))).toBe('100 A 5 | na:A1,A2,A3,A4,F1,F2,F3,F4,F5,F6')
+  })
+
+  it('does not count what gave no answer', () => {
+    const { llmsTxt, ...rest } = observe(GOOD_SITE)
+    const silent = toScore({ ...rest, llmsTxt: { ...llmsTxt!, status: null } })
+    expect(silent).toMatchObject({ score: 100, weightJudged: 98 })
+    expect(checkOf('F2', silent.checks)).toMatchObject({
+      status: 'error',
+      points: 0,
+      lostPoints: 0,
+    })
+  })
+
+  it('takes a robots.txt that cannot be asked for as a refusal', () => {
+    const { robots, ...rest } = observe(GOOD_SITE)
+    const { caps } = toScore({ ...rest, robots: { ...robots!, status: null, robots: null } })
+    expect(caps).toMatchObject([{ id: 'search_bots_blocked', maxScore: 15 }])
+  })
+
+  it('is limited by the lowest of several caps', () => {
+    const { score, caps } = scoreOf({ ...ACCESS_SITES['asks not to be indexed'], robots: 503 })
+    expect(caps.map(({ id }) => id)).toEqual(['search_bots_blocked', 'not_indexable'])
+    expect(score).toBe(15)
+  })
+
+  it('counts the age of a page from the time of the observation', () => {
+    const observation = observe(GOOD_SITE)
+    const statusIn = (year: number) =>
+      checkOf('D4', toScore({ ...observation, nowMs: Date.UTC(year, 10, 21) }).checks).status
+    expect([2026, 2027, 2028, 2029].map(statusIn)).toEqual(['pass', 'warn', 'fail', 'fail'])
+    expect(statusIn(2020)).toBe('fail')
+  })
+
+  it('shows words of the site without what cannot be seen', () => {
+    const html = GOOD_SITE.html.replace(
+      /<title>.*<\/title>/,
+      `<title>\u202Eevil\u200B \u{E0041}text ${'x'.repeat(280)}</title>`,
+    )
+    const { excerpt } = checkOf('C1', scoreOf({ html }).checks).evidence
+    expect(excerpt).toMatch(/^evil text x{189}…$/)
+  })
+})

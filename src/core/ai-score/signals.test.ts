@@ -1,0 +1,148 @@
+import { describe, expect, it } from 'vitest'
+import { findBotWall } from './bot-wall.ts'
+import { countEvidence } from './evidence-density.ts'
+import { standsAlone, wordsIn } from './passage-words.ts'
+import { MAX_REQUESTS, PROBES } from './probes.ts'
+import { isQuestion } from './questions.ts'
+import { isSameHost, isSamePage } from './same-page.ts'
+import { scriptOfLanguage, scriptOfText } from './script-of.ts'
+import { isVisibleName, isVisiblePrice } from './visible-text.ts'
+
+describe('a protection', () => {
+  const wall = (html: string, textChars = 40, status = 200, headers = {}) =>
+    findBotWall({ status, headers, html, textChars })
+
+  it.each([
+    [
+      '<title>Just a moment...</title><script>window._cf_chl_opt={}</script>',
+      'a Cloudflare challenge',
+    ],
+    ['<iframe id="main-iframe" src="/_Incapsula_Resource?x">', 'an Imperva challenge'],
+    ['<script src="https://ct.captcha-delivery.com/c.js">', 'a DataDome challenge'],
+  ])('is known by its page: %s', (html, expected) => {
+    expect(wall(html)).toBe(expected)
+  })
+
+  it.each([401, 403, 429])('refuses with %i', (status) => {
+    expect(wall('<p>No</p>', 2, status)).toContain(String(status))
+  })
+
+  it('is not what a form or a normal page of its customers has', () => {
+    expect(wall('<form><div class="g-recaptcha">', 400)).toBeNull()
+    expect(wall('<script src="/cdn-cgi/challenge-platform/scripts/jsd/main.js">', 900)).toBeNull()
+    expect(wall('<p>About captcha-delivery.com', 5_000)).toBeNull()
+    expect(wall('<p>Gone', 4, 404)).toBeNull()
+  })
+})
+
+describe('two addresses', () => {
+  it.each([
+    ['https://a.example/x/', 'http://www.a.example/x#top', true],
+    ['https://a.example/x/index.html', 'https://a.example/x', true],
+    ['https://a.example/x?b=2&a=1&utm_source=q', 'https://a.example/x?a=1&b=2', true],
+    ['https://a.example/x', 'https://a.example/X', false],
+    ['https://a.example/x', 'https://b.example/x', false],
+    ['https://a.example/x?page=2', 'https://a.example/x', false],
+    ['nonsense', 'nonsense', false],
+  ])('%s and %s: same page %s', (one, other, expected) => {
+    expect(isSamePage(one, other)).toBe(expected)
+  })
+
+  it('are on one host with and without www', () => {
+    expect(isSameHost('https://www.a.example/', 'http://a.example/x')).toBe(true)
+    expect(isSameHost('https://a.example.evil.example/', 'https://a.example/')).toBe(false)
+  })
+})
+
+describe('a heading', () => {
+  it.each([
+    ['What is kelp?', 'en', true],
+    ['How to read a table', 'en-GB', true],
+    ['Wie liest man die Tafel', 'de', true],
+    ['Wie liest man die Tafel', 'en', false],
+    ['¿Cuándo hay marea viva?', null, true],
+    ['潮汐表はどこですか', 'ja', true],
+    ['Results', 'en', false],
+    ['Howling wind', 'en', false],
+    ['', null, false],
+  ])('%j in %s asks: %s', (heading, language, expected) => {
+    expect(isQuestion(heading, language)).toBe(expected)
+  })
+})
+
+describe('evidence in a text', () => {
+  it.each([
+    ['It rose by 12.5 % in 3 years.', 2],
+    ['It costs $1,200 or 900 €.', 2],
+    ['約20%、間隔は約15日です。', 2],
+    ['Im Jahr 2020 kamen 3 Millionen.', 1],
+    ['In 2020, chapter 3 of v1.2 said so.', 0],
+    ['mp3 h264 5minutesago', 0],
+  ])('%j has %i figures', (text, expected) => {
+    expect(countEvidence(text).figures).toBe(expected)
+  })
+
+  it('is what somebody said', () => {
+    const text =
+      'She said “the tide waits for nobody at all”, and he „es bleibt dabei, wie es ist“. A "word" is none.'
+    expect(countEvidence(text).quotations).toBe(2)
+  })
+})
+
+describe('a passage', () => {
+  it('is measured alike in scripts with and without spaces', () => {
+    expect(wordsIn('one two three')).toBe(3)
+    expect(wordsIn('潮'.repeat(100))).toBe(60)
+  })
+
+  it('does not begin with what points back', () => {
+    expect(standsAlone('Tides rise.')).toBe(true)
+    expect(standsAlone('However, tides rise.')).toBe(false)
+    expect(standsAlone('Itinerary of the day')).toBe(true)
+  })
+})
+
+describe('visible text', () => {
+  it.each([
+    ['1299', true],
+    ['1299.00', true],
+    ['19.5', true],
+    ['129', false],
+    ['12.99', false],
+    ['free', true],
+  ])('has the price %s: %s', (price, expected) => {
+    expect(isVisiblePrice(price, 'now 1.299,00 € instead of 19.50')).toBe(expected)
+  })
+
+  it('has a name when it has half of its words', () => {
+    expect(isVisibleName('Spring tides explained', 'how spring tides work')).toBe(true)
+    expect(isVisibleName('Ten cheap summer recipes', 'how spring tides work in summer')).toBe(false)
+  })
+})
+
+describe('a script', () => {
+  it.each([
+    ['en', 'Latin'],
+    ['pt-BR', 'Latin'],
+    ['ja', 'Chinese or Japanese'],
+    ['sr', undefined],
+    ['zh-Latn', undefined],
+  ])('of %s is %s', (tag, expected) => {
+    expect(scriptOfLanguage(tag)).toBe(expected)
+  })
+
+  it('of a text is that of most letters, when there are enough', () => {
+    expect(scriptOfText('Прилив сменяет отлив. '.repeat(5))).toBe('Cyrillic')
+    expect(scriptOfText('Прилив')).toBeUndefined()
+    expect(scriptOfText('潮汐表 tide '.repeat(20))).toBeUndefined()
+  })
+})
+
+describe('the requests of a score', () => {
+  it('stay within the limit, whatever is found', () => {
+    expect(PROBES.reduce((sum, { maxRequests }) => sum + maxRequests, 0)).toBeLessThanOrEqual(
+      MAX_REQUESTS,
+    )
+    expect(new Set(PROBES.map(({ id }) => id)).size).toBe(PROBES.length)
+  })
+})

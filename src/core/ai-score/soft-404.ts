@@ -1,0 +1,38 @@
+import type { PageFacts } from '../html/read-page.ts'
+
+/** How pages say that there is nothing, in the languages of most of the web. */
+const PHRASES = [
+  'page not found',
+  'not found',
+  'error 404',
+  '404 error',
+  'page does not exist',
+  'page doesn’t exist',
+  "page doesn't exist",
+  'seite nicht gefunden',
+  'nicht gefunden',
+  'page introuvable',
+  'page non trouvée',
+  'página no encontrada',
+  'página não encontrada',
+  'pagina non trovata',
+  'pagina niet gevonden',
+  'strona nie została znaleziona',
+  'страница не найдена',
+  'ページが見つかりません',
+  '页面不存在',
+  '找不到页面',
+  '페이지를 찾을 수 없습니다',
+]
+
+/** A page with more to say is about such pages, rather than one of them. */
+const MAX_WORDS = 150
+
+/** Whether the title or the first heading says that the page does not exist, and little else stands there. */
+export function isErrorPage({ title, h1, wordCount }: PageFacts): boolean {
+  if (wordCount > MAX_WORDS) return false
+  const texts = [title ?? '', h1 ?? ''].map((text) => text.toLowerCase())
+  return texts.some(
+    (text) => /^404\b/.test(text) || PHRASES.some((phrase) => text.includes(phrase)),
+  )
+}

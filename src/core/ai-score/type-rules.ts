@@ -1,0 +1,46 @@
+import type { PageType } from '../prompts/prompt-page.ts'
+
+/** What structured data of one type needs; `a|b` is one of both. */
+export interface TypeRule {
+  types: RegExp
+  required: readonly string[]
+}
+
+const ARTICLE: TypeRule = {
+  types:
+    /^(?:\w{0,40}Article|BlogPosting|LiveBlogPosting|SocialMediaPosting|Report|Review|APIReference)$/,
+  required: ['headline|name', 'datePublished', 'author'],
+}
+const HOW_TO: TypeRule = { types: /^HowTo$/, required: ['name', 'step'] }
+const WEB_PAGE: TypeRule = { types: /^(?:\w{0,20}Page|WebSite)$/, required: ['name|headline'] }
+const PRODUCT: TypeRule = {
+  types:
+    /^(?:Product|ProductGroup|IndividualProduct|ProductModel|Vehicle|Car|Service|SoftwareApplication|WebApplication|MobileApplication)$/,
+  required: ['name', 'offers|hasVariant'],
+}
+
+/** Which types fit a kind of page, best first; kinds that are not named take any type. */
+export const TYPE_RULES: Readonly<Partial<Record<PageType, readonly TypeRule[]>>> = {
+  article: [ARTICLE],
+  docs: [ARTICLE, HOW_TO, WEB_PAGE],
+  howto: [HOW_TO, ARTICLE],
+  faq: [{ types: /^(?:FAQPage|QAPage)$/, required: ['mainEntity'] }],
+  product: [PRODUCT],
+  pricing: [PRODUCT, WEB_PAGE],
+  landing: [
+    {
+      types: /^(?:Organization|\w{0,30}Business|Corporation|Store|NewsMediaOrganization|Person)$/,
+      required: ['name', 'sameAs'],
+    },
+    WEB_PAGE,
+  ],
+  event: [{ types: /^(?:\w{0,40}Event|Festival)$/, required: ['name', 'startDate', 'location'] }],
+  recipe: [{ types: /^Recipe$/, required: ['name', 'recipeIngredient', 'recipeInstructions'] }],
+  profile: [
+    { types: /^ProfilePage$/, required: ['mainEntity'] },
+    { types: /^Person$/, required: ['name'] },
+  ],
+}
+
+/** Kinds of page whose text stays right for years. */
+export const AGELESS: ReadonlySet<PageType> = new Set(['legal', 'docs'])

@@ -1,0 +1,58 @@
+import type { Observation } from './observation.ts'
+
+/** One wish about the use of content, from `Content-Signal` or `Content-Usage`. */
+export interface UsageSignal {
+  /** What it is about; null for a name that neither proposal knows. */
+  use: 'search' | 'input' | 'train' | null
+  /** Null for a value that neither proposal knows. */
+  allowed: boolean | null
+  /** As written: `ai-train=no`. */
+  text: string
+}
+
+/** Names of contentsignals.org and of the drafts of the IETF's AI preferences group. */
+const USES: ReadonlyMap<string, UsageSignal['use']> = new Map([
+  ['search', 'search'],
+  ['ai-input', 'input'],
+  ['ai-use', 'input'],
+  ['ai-train', 'train'],
+  ['train-ai', 'train'],
+  ['train-genai', 'train'],
+])
+const VALUES: ReadonlyMap<string, boolean> = new Map([
+  ['yes', true],
+  ['y', true],
+  ['no', false],
+  ['n', false],
+])
+const MAX_SIGNALS = 50
+
+/** Every signal in robots.txt and in the headers of the page, in that order. */
+export function usageSignals({ robots, target }: Observation): UsageSignal[] {
+  const notes = robots?.robots?.notes.filter(({ name }) => name !== 'license') ?? []
+  const lines = [
+    ...notes.map(({ value }) => value),
+    target.headers['content-usage'] ?? '',
+    target.headers['content-signal'] ?? '',
+  ]
+  return lines.flatMap(signalsIn).slice(0, MAX_SIGNALS)
+}
+
+/** `search=yes, ai-train=no`; a path may stand before it. */
+function signalsIn(line: string): UsageSignal[] {
+  const [first = '', ...rest] = line.slice(0, 2_000).trim().split(/\s+/)
+  const list = first.startsWith('/') ? rest.join(' ') : [first, ...rest].join(' ')
+  return list
+    .split(/[,;]/)
+    .map((part) => part.trim())
+    .filter((part) => part !== '')
+    .slice(0, MAX_SIGNALS)
+    .map((text) => {
+      const [name = '', value = ''] = text.toLowerCase().split('=')
+      return {
+        use: USES.get(name.trim()) ?? null,
+        allowed: VALUES.get(value.trim()) ?? null,
+        text,
+      }
+    })
+}

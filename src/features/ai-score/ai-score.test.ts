@@ -1,0 +1,115 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { TestApp } from '../../testing/start-test-app.ts'
+import { page, WebSite } from '../../testing/web-site.ts'
+
+let app: TestApp
+let web: WebSite
+
+beforeEach(async () => {
+  app = await TestApp.start({ environment: { ALLOW_PRIVATE_NETWORKS: '127.0.0.0/8' } })
+  web = await WebSite.start({ '/': page('Home'), '/tea': page('Tea') })
+})
+
+afterEach(async () => {
+  await app[Symbol.asyncDispose]()
+  await web[Symbol.asyncDispose]()
+})
+
+const score = (url: string) => app.api('POST', '/tools/ai-score', { body: { url } })
+
+interface Check {
+  id: string
+  status: string
+  lostPoints: number
+}
+
+describe('the score of a page', () => {
+  it('needs no credential, and says what to mend, worst first', async () => {
+    const { status, body } = await score(`${web.url}/tea`)
+    expect(status).toBe(200)
+    expect(body.data).toMatchObject({
+      url: `${web.url}/tea`,
+      score: expect.any(Number),
+      grade: expect.stringMatching(/^[ABCDF]$/),
+      rubricVersion: expect.any(String),
+      checkedAt: '2026-11-20T12:00:00.000Z',
+    })
+    const checks = body.data['checks'] as Check[]
+    expect(checks).toHaveLength(31)
+    const lost = checks.map(({ lostPoints }) => lostPoints)
+    expect(lost).toEqual(lost.toSorted((a, b) => b - a))
+    expect(checks.find(({ id }) => id === 'F2')).toMatchObject({ status: 'fail' })
+    expect(web.asked.length).toBeLessThanOrEqual(25)
+    expect(web.asked.every(({ headers }) => headers['user-agent']?.startsWith('CitableBot/'))).toBe(
+      true,
+    )
+  })
+
+  it('is kept for ten minutes', async () => {
+    const first = await score(`${web.url}/tea`)
+    const asked = web.asked.length
+    web.pages.delete('/tea')
+    expect((await score(`${web.url}/tea#part`)).body.data).toEqual(first.body.data)
+    expect(web.asked).toHaveLength(asked)
+    app.clock.advance({ minutes: 11 })
+    expect((await score(`${web.url}/tea`)).body.data['score']).not.toBe(first.body.data['score'])
+  })
+
+  it('is the same for the same bytes', async () => {
+    const first = await score(`${web.url}/tea`)
+    app.clock.advance({ minutes: 11 })
+    const { checkedAt: _, checks: a, ...one } = first.body.data
+    const { checkedAt: __, checks: b, ...other } = (await score(`${web.url}/tea`)).body.data
+    expect(other).toEqual(one)
+    expect((b as Check[]).map(({ id, status }) => [id, status])).toEqual(
+      (a as Check[]).map(({ id, status }) => [id, status]),
+    )
+  })
+
+  it('sees bots kept out, and pages that no index may have', async () => {
+    web.pages.set('/robots.txt', 'User-agent: *\nDisallow: /\n')
+    expect((await score(`${web.url}/`)).body.data['score']).toBeLessThanOrEqual(15)
+    web.pages.set('/robots.txt', '')
+    web.pages.set('/hidden', page('Hidden', { head: '<meta name="robots" content="noindex">' }))
+    expect((await score(`${web.url}/hidden`)).body.data['score']).toBeLessThanOrEqual(20)
+  })
+})
+
+describe('limits', () => {
+  it('ten a minute and address', async () => {
+    for (let i = 0; i < 10; i++) expect((await score(`${web.url}/tea`)).status).toBe(200)
+    const refused = await score(`${web.url}/tea`)
+    expect(refused.body.error?.code).toBe('RATE_LIMITED')
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
+  })
+
+  it('ten an hour and host', async () => {
+    for (let i = 0; i < 10; i++) {
+      expect((await score(`${web.url}/?page=${i}`)).status).toBe(200)
+      app.clock.advance({ minutes: 2 })
+    }
+    const refused = await score(`${web.url}/?page=10`)
+    expect(refused.body.error).toMatchObject({ code: 'RATE_LIMITED' })
+    expect(refused.headers.get('retry-after')).toBe(String(40 * 60))
+    app.clock.advance({ minutes: 41 })
+    expect((await score(`${web.url}/?page=10`)).status).toBe(200)
+  })
+})
+
+describe('an address that cannot be scored', () => {
+  it.each(['ftp://example.com/', 'javascript:alert(1)', 'http://', 'https://nowhere.example/'])(
+    '%s',
+    async (url) => {
+      const { status, body } = await score(url)
+      expect(status).toBe(422)
+      expect(body.error?.fields).toMatchObject([{ path: 'url' }])
+    },
+  )
+
+  it('is a private one, while those are closed', async () => {
+    await using closed = await TestApp.start()
+    const { body } = await closed.api('POST', '/tools/ai-score', { body: { url: web.url } })
+    expect(body.error?.fields).toMatchObject([{ path: 'url', code: 'blocked_address' }])
+    expect(web.asked).toEqual([])
+  })
+})

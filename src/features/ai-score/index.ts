@@ -1,0 +1,3 @@
+import { scorePage } from './score-page.ts'
+
+export const aiScoreOperations = [scorePage]
