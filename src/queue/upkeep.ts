@@ -2,7 +2,6 @@ import type { Maintenance } from '../../db/system/maintenance.ts'
 import type { RetainedSite, Retention } from '../../db/system/retention.ts'
 import type { EventWriter } from '../../db/ingest/event-writer.ts'
 import type { IngestSites } from '../../db/system/ingest-sites.ts'
-import type { Background } from '../core/app-context.ts'
 import { HOUR_MS, type Clock } from '../core/clock.ts'
 import type { Logger } from '../core/logger.ts'
 import { PLAN_LIMITS, planOf } from '../core/plans.ts'
@@ -28,7 +27,7 @@ interface Parts {
  * Work after the answer, one piece at a time: emptying deleted sites, recounting rollups, forgetting what expired.
  * Each piece is marked in the database before it starts, so `resume` finds what a stop left undone.
  */
-export class Upkeep implements Background, AsyncDisposable {
+export class Upkeep implements AsyncDisposable {
   readonly #parts: Parts
   readonly #gate = new Gate({ concurrency: 1, maxWaiting: 10_000 })
   #timer: NodeJS.Timeout | undefined

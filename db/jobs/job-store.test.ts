@@ -1,0 +1,132 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Kysely } from 'kysely'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { migrateToLatest } from '../migrate.ts'
+import { connectWriter } from '../sqlite/connect.ts'
+import { sqliteDialect } from '../sqlite/driver.ts'
+import type { Tables } from '../tables/schema.ts'
+import { enqueueJobs, JobStore, type NewJob } from './job-store.ts'
+
+const NOW = 1_790_000_000_000
+
+let folder: string
+let db: Kysely<Tables>
+let store: JobStore
+let leases = 0
+
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'jobs-'))
+  db = new Kysely<Tables>({ dialect: sqliteDialect(connectWriter(join(folder, 'jobs.db'))) })
+  await migrateToLatest(db)
+  store = new JobStore(db, () => `lease-${++leases}`)
+})
+
+afterEach(async () => {
+  await db.destroy()
+  rmSync(folder, { recursive: true })
+})
+
+const add = (job: Partial<NewJob> & { id: string }) =>
+  enqueueJobs(db, [{ queue: 'q', payload: '{}', runAt: NOW, ...job }], NOW)
+
+const claim = (nowMs = NOW, limit = 10) => store.claim('q', { limit, leaseMs: 1_000, nowMs })
+
+const ids = (jobs: readonly { id: string }[]) => jobs.map(({ id }) => id)
+
+describe('claiming', () => {
+  it('takes what is due, oldest first, each job once', async () => {
+    await add({ id: 'late', runAt: NOW + 1 })
+    await add({ id: 'b', runAt: NOW - 1 })
+    await add({ id: 'a', runAt: NOW - 2 })
+    await add({ id: 'other', queue: 'r' })
+    expect(ids(await claim(NOW, 1))).toEqual(['a'])
+    expect(ids(await claim())).toEqual(['b'])
+    expect(await claim()).toEqual([])
+    expect(await store.nextRunAt('q')).toBe(NOW + 1)
+  })
+
+  it('gives a job again once its lease is over, and counts the claims', async () => {
+    await add({ id: 'a' })
+    expect(await claim()).toMatchObject([{ id: 'a', claims: 1, attempts: 0 }])
+    expect(await claim(NOW + 999)).toEqual([])
+    expect(await claim(NOW + 1_000)).toMatchObject([{ id: 'a', claims: 2, attempts: 0 }])
+  })
+
+  it('gives what a process left at once to the next one', async () => {
+    await add({ id: 'a' })
+    await claim()
+    await store.releaseAll(NOW)
+    expect(ids(await claim())).toEqual(['a'])
+  })
+})
+
+describe('a lease that was lost', () => {
+  it('ends nothing any more', async () => {
+    await add({ id: 'a' })
+    const [first] = await claim()
+    const [second] = await claim(NOW + 1_000)
+    expect(await store.complete(first!)).toBe(false)
+    expect(await store.retry(first!, NOW, 'late')).toBe(false)
+    expect(await store.bury(first!, 'late')).toBe(false)
+    expect(await store.extend(first!, NOW + 9_000)).toBe(false)
+    expect(await store.release(first!, NOW)).toBe(false)
+    expect(await store.complete(second!)).toBe(true)
+    expect(await store.nextRunAt('q')).toBeUndefined()
+  })
+
+  it('is kept by extending it', async () => {
+    await add({ id: 'a' })
+    const [job] = await claim()
+    expect(await store.extend(job!, NOW + 5_000)).toBe(true)
+    expect(await claim(NOW + 4_999)).toEqual([])
+    expect(ids(await claim(NOW + 5_000))).toEqual(['a'])
+  })
+})
+
+describe('ending a job', () => {
+  it('puts one that failed back for later', async () => {
+    await add({ id: 'a' })
+    const [job] = await claim()
+    expect(await store.retry(job!, NOW + 500, 'no')).toBe(true)
+    expect(await claim(NOW + 499)).toEqual([])
+    expect(await claim(NOW + 500)).toMatchObject([{ id: 'a', attempts: 1, claims: 1 }])
+  })
+
+  it('counts no claim for one that was given back', async () => {
+    await add({ id: 'a' })
+    const [job] = await claim()
+    expect(await store.release(job!, NOW)).toBe(true)
+    expect(await claim()).toMatchObject([{ attempts: 0, claims: 1 }])
+  })
+
+  it('sets one aside that cannot succeed, and lets the same be asked for again', async () => {
+    await add({ id: 'a', dedupeKey: 'x' })
+    const [job] = await claim()
+    expect(await store.bury(job!, 'never')).toBe(true)
+    expect(await claim(NOW + 10_000)).toEqual([])
+    await add({ id: 'b', dedupeKey: 'x' })
+    expect(ids(await claim())).toEqual(['b'])
+  })
+
+  it('happens in the transaction of its result, or not at all', async () => {
+    await add({ id: 'a' })
+    const [job] = await claim()
+    const broken = db.transaction().execute(async (trx) => {
+      expect(await store.complete(job!, trx)).toBe(true)
+      throw new Error('after')
+    })
+    await expect(broken).rejects.toThrow('after')
+    expect(ids(await claim(NOW + 1_000))).toEqual(['a'])
+  })
+})
+
+it('adds a job once for each key of a queue', async () => {
+  await add({ id: 'a', dedupeKey: 'x' })
+  await add({ id: 'b', dedupeKey: 'x' })
+  await add({ id: 'c', dedupeKey: 'x', queue: 'r' })
+  await add({ id: 'd' })
+  await add({ id: 'e' })
+  expect(ids(await claim())).toEqual(['a', 'd', 'e'])
+})

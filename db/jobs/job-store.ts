@@ -1,0 +1,173 @@
+import { sql } from 'kysely'
+import type { Db, Trx } from '../tables/schema.ts'
+
+export interface NewJob {
+  id: string
+  queue: string
+  payload: string
+  /** Epoch ms. */
+  runAt: number
+  dedupeKey?: string
+  groupKey?: string
+}
+
+/** A job that this process may work on until its lease ends. */
+export interface Job {
+  readonly id: string
+  readonly queue: string
+  readonly payload: string
+  readonly groupKey: string | null
+  readonly leaseId: string
+  /** Earlier runs that ended in an error. */
+  readonly attempts: number
+  /** Runs that began, this one included, since the last that ended. */
+  readonly claims: number
+}
+
+/** Adds jobs in the transaction of what they follow; one whose `dedupeKey` is taken already is left out. */
+export async function enqueueJobs(
+  trx: Trx | Db,
+  jobs: readonly NewJob[],
+  atMs: number,
+): Promise<void> {
+  if (jobs.length === 0) return
+  await trx
+    .insertInto('job')
+    .values(
+      jobs.map(({ id, queue, payload, runAt, dedupeKey = null, groupKey = null }) => ({
+        id,
+        queue,
+        payload,
+        dedupe_key: dedupeKey,
+        group_key: groupKey,
+        state: 'ready' as const,
+        run_at: runAt,
+        attempts: 0,
+        claims: 0,
+        lease_id: null,
+        last_error: null,
+        created_at: atMs,
+      })),
+    )
+    .onConflict((conflict) => conflict.columns(['queue', 'dedupe_key']).doNothing())
+    .execute()
+}
+
+interface ClaimRow {
+  id: string
+  queue: string
+  payload: string
+  group_key: string | null
+  attempts: number
+  claims: number
+}
+
+/**
+ * The one durable queue. A claim moves a job's time to the end of its lease, so a job whose process was killed comes
+ * back by itself; whoever lost its lease can no longer end it.
+ * @NOTE no org_id: jobs belong to the service; a payload names what to work on, and its handler binds the organization.
+ */
+export class JobStore {
+  readonly #db: Db
+  readonly #newLease: () => string
+
+  constructor(db: Db, newLease: () => string) {
+    this.#db = db
+    this.#newLease = newLease
+  }
+
+  /** Takes up to `limit` due jobs of a queue, oldest first, in one statement. */
+  async claim(
+    queue: string,
+    { limit, leaseMs, nowMs }: { limit: number; leaseMs: number; nowMs: number },
+  ): Promise<Job[]> {
+    const leaseId = this.#newLease()
+    const { rows } = await sql<ClaimRow>`UPDATE job
+      SET run_at = ${nowMs + leaseMs}, lease_id = ${leaseId}, claims = claims + 1
+      WHERE id IN (SELECT id FROM job WHERE queue = ${queue} AND state = 'ready' AND run_at <= ${nowMs}
+        ORDER BY run_at, id LIMIT ${limit})
+      RETURNING id, queue, payload, group_key, attempts, claims`.execute(this.#db)
+    return rows.map(({ group_key, ...row }) => ({ ...row, groupKey: group_key, leaseId }))
+  }
+
+  /** When the next job of a queue is due, epoch ms; undefined for an empty queue. */
+  async nextRunAt(queue: string): Promise<number | undefined> {
+    const row = await this.#db
+      .selectFrom('job')
+      .select('run_at')
+      .where('queue', '=', queue)
+      .where('state', '=', 'ready')
+      .orderBy('run_at')
+      .limit(1)
+      .executeTakeFirst()
+    return row?.run_at
+  }
+
+  /** Ends a job well. False when its lease was lost: somebody else has it now. */
+  async complete(job: Job, trx: Trx | Db = this.#db): Promise<boolean> {
+    const result = await trx
+      .deleteFrom('job')
+      .where('id', '=', job.id)
+      .where('lease_id', '=', job.leaseId)
+      .executeTakeFirst()
+    return result.numDeletedRows > 0n
+  }
+
+  /** Puts a job back until `runAtMs` after a run that failed. False when its lease was lost. */
+  retry(job: Job, runAtMs: number, error: string): Promise<boolean> {
+    return this.#update(job, {
+      run_at: runAtMs,
+      lease_id: null,
+      attempts: job.attempts + 1,
+      claims: 0,
+      last_error: error,
+    })
+  }
+
+  /** Sets a job aside that cannot succeed, for the operator to see. False when its lease was lost. */
+  bury(job: Job, error: string): Promise<boolean> {
+    // Without its dedupe key, so that the same work can be asked for again.
+    return this.#update(job, { state: 'dead', lease_id: null, dedupe_key: null, last_error: error })
+  }
+
+  /** Keeps a job for longer. False when its lease was lost: stop working on it. */
+  extend(job: Job, untilMs: number): Promise<boolean> {
+    return this.#update(job, { run_at: untilMs })
+  }
+
+  /** Gives a job back untouched, as at a stop of the process: the run that was cut does not count. */
+  release(job: Job, nowMs: number): Promise<boolean> {
+    return this.#update(job, { run_at: nowMs, lease_id: null, claims: Math.max(0, job.claims - 1) })
+  }
+
+  /** Ends the leases of a process that is gone. Only where there is one process for each file. */
+  async releaseAll(nowMs: number): Promise<void> {
+    await this.#db
+      .updateTable('job')
+      .set({ run_at: nowMs, lease_id: null })
+      .where('lease_id', 'is not', null)
+      .where('state', '=', 'ready')
+      .execute()
+  }
+
+  async #update(
+    job: Job,
+    values: Partial<{
+      run_at: number
+      lease_id: null
+      attempts: number
+      claims: number
+      last_error: string
+      state: 'dead'
+      dedupe_key: null
+    }>,
+  ): Promise<boolean> {
+    const result = await this.#db
+      .updateTable('job')
+      .set(values)
+      .where('id', '=', job.id)
+      .where('lease_id', '=', job.leaseId)
+      .executeTakeFirst()
+    return result.numUpdatedRows > 0n
+  }
+}

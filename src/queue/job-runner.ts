@@ -1,0 +1,219 @@
+import { setMaxListeners } from 'node:events'
+import PQueue from 'p-queue'
+import type { Job, JobStore } from '../../db/jobs/job-store.ts'
+import type { Trx } from '../../db/tables/schema.ts'
+import type { Clock } from '../core/clock.ts'
+import type { Logger } from '../core/logger.ts'
+
+/** A job that is claimed this often without an end takes its process down with it, and is set aside. */
+const MAX_CLAIMS = 5
+/** Another process may add jobs to the file; ours wakes us. */
+const POLL_MS = 1_000
+
+/** What a handler has of the job it works on. */
+export interface RunningJob {
+  readonly job: Job
+  /** Ends when the process stops or the lease was lost; the handler then leaves as soon as it can. */
+  readonly signal: AbortSignal
+  /** Ends the job in the transaction of its result. Throws LeaseLostError when it is somebody else's by now. */
+  complete(trx: Trx): Promise<void>
+}
+
+export interface JobHandler {
+  /** Jobs of the queue that run at a time. */
+  concurrency: number
+  leaseMs: number
+  /** Runs that may end in an error before the job is set aside. */
+  maxAttempts: number
+  /** How long to wait after the n-th error, from 1. */
+  backoffMs(attempt: number): number
+  /** A run that returns without `complete` is completed. Throw `GiveUpError` where another run cannot help. */
+  run(running: RunningJob): Promise<void>
+  /** After the job was set aside. */
+  buried(job: Job, error: Error): Promise<void>
+}
+
+/** The job is another run's by now: nothing of this one may be stored. */
+export class LeaseLostError extends Error {
+  constructor() {
+    super('The lease of the job was lost')
+  }
+}
+
+/** The job failed for good. */
+export class GiveUpError extends Error {}
+
+/** Claims jobs as far as there is room for them, and runs them; what a stop cuts short is found again. */
+export class JobRunner implements AsyncDisposable {
+  readonly #store: JobStore
+  readonly #now: Clock
+  readonly #log: Logger
+  readonly #lanes = new Map<string, Lane>()
+  #closing = false
+
+  constructor(store: JobStore, now: Clock, log: Logger) {
+    this.#store = store
+    this.#now = now
+    this.#log = log
+  }
+
+  /**
+   * Takes up what the last process left. The server of a file is alone and ends the leases of the one before it;
+   * a command beside it waits for them.
+   */
+  async start(
+    handlers: Readonly<Record<string, JobHandler>>,
+    { isAlone }: { isAlone: boolean },
+  ): Promise<void> {
+    if (isAlone) await this.#store.releaseAll(this.#now())
+    for (const [queue, handler] of Object.entries(handlers)) {
+      const lane: Lane = {
+        handler,
+        gate: new PQueue({ concurrency: handler.concurrency }),
+        running: new Map(),
+        claiming: undefined,
+        isWoken: false,
+        timer: undefined,
+      }
+      this.#lanes.set(queue, lane)
+      this.wake(queue)
+    }
+  }
+
+  /** Says that a queue may have a job that is due. */
+  wake(queue: string): void {
+    const lane = this.#lanes.get(queue)
+    if (!lane || this.#closing) return
+    lane.isWoken = true
+    lane.claiming ??= this.#claim(queue, lane).finally(() => {
+      lane.claiming = undefined
+      // Woken since it last looked, with room to spare.
+      if (lane.isWoken && lane.running.size < lane.handler.concurrency) this.wake(queue)
+      else this.#later(queue, lane)
+    })
+  }
+
+  /** Resolves when nothing is due any more and nothing runs. */
+  async onIdle(): Promise<void> {
+    const lanes = [...this.#lanes]
+    do {
+      for (const [queue] of lanes) this.wake(queue)
+      for (const [, { claiming, gate }] of lanes) {
+        await claiming
+        await gate.onIdle()
+      }
+    } while (lanes.some(([, { running, claiming }]) => running.size > 0 || claiming !== undefined))
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    this.#closing = true
+    for (const { timer, claiming, running, gate } of this.#lanes.values()) {
+      clearTimeout(timer)
+      await claiming
+      for (const stop of running.values()) stop.abort(new StoppingError())
+      await gate.onIdle()
+    }
+  }
+
+  async #claim(queue: string, lane: Lane): Promise<void> {
+    const { handler, running } = lane
+    try {
+      while (lane.isWoken && !this.#closing) {
+        lane.isWoken = false
+        const limit = handler.concurrency - running.size
+        if (limit <= 0) return // the end of a run wakes the lane
+        const wanted = { limit, leaseMs: handler.leaseMs, nowMs: this.#now() }
+        const jobs = await this.#store.claim(queue, wanted)
+        for (const job of jobs) this.#start(queue, lane, job)
+        if (jobs.length === limit) lane.isWoken = true
+      }
+    } catch (error) {
+      this.#log.error({ queue, err: error }, 'jobs could not be claimed; tried again shortly')
+    }
+  }
+
+  #later(queue: string, lane: Lane): void {
+    clearTimeout(lane.timer)
+    if (this.#closing) return
+    lane.timer = setTimeout(() => this.wake(queue), POLL_MS)
+    lane.timer.unref()
+  }
+
+  #start(queue: string, lane: Lane, job: Job): void {
+    const stop = new AbortController()
+    setMaxListeners(0, stop.signal) // a handler may wait for many things at once
+    lane.running.set(job.id, stop)
+    const work = lane.gate.add(async () => {
+      const beat = setInterval(() => {
+        this.#extend(lane.handler, job, stop)
+      }, lane.handler.leaseMs / 3)
+      try {
+        await this.#run(lane.handler, job, stop)
+      } finally {
+        clearInterval(beat)
+        lane.running.delete(job.id)
+      }
+    })
+    work
+      .catch((error: unknown) => {
+        this.#log.error({ queue, job: job.id, err: error }, 'a job could not be put back')
+      })
+      .finally(() => this.wake(queue))
+  }
+
+  async #run(handler: JobHandler, job: Job, stop: AbortController): Promise<void> {
+    let isCompleted = false
+    const complete = async (trx: Trx): Promise<void> => {
+      if (!(await this.#store.complete(job, trx))) throw new LeaseLostError()
+      isCompleted = true
+    }
+    try {
+      if (job.claims > MAX_CLAIMS)
+        throw new GiveUpError(`Claimed ${MAX_CLAIMS} times without an end`)
+      await handler.run({ job, signal: stop.signal, complete })
+      if (!isCompleted) await this.#store.complete(job)
+    } catch (thrown) {
+      await this.#putBack(handler, job, stop, thrown)
+    }
+  }
+
+  async #putBack(handler: JobHandler, job: Job, stop: AbortController, thrown: unknown) {
+    const error = thrown instanceof Error ? thrown : new Error(String(thrown))
+    if (error instanceof LeaseLostError || stop.signal.reason instanceof LeaseLostError) return
+    if (stop.signal.reason instanceof StoppingError) {
+      await this.#store.release(job, this.#now())
+      return
+    }
+    const attempt = job.attempts + 1
+    this.#log.warn({ queue: job.queue, job: job.id, attempt, err: error }, 'a job failed')
+    const message = error.message.slice(0, 500)
+    if (attempt < handler.maxAttempts && !(error instanceof GiveUpError)) {
+      await this.#store.retry(job, this.#now() + handler.backoffMs(attempt), message)
+    } else if (await this.#store.bury(job, message)) await handler.buried(job, error)
+  }
+
+  #extend({ leaseMs }: JobHandler, job: Job, stop: AbortController): void {
+    this.#store
+      .extend(job, this.#now() + leaseMs)
+      .then((isOurs) => isOurs || stop.abort(new LeaseLostError()))
+      .catch((error: unknown) => {
+        this.#log.warn({ job: job.id, err: error }, 'a lease was not extended; tried again')
+      })
+  }
+}
+
+class StoppingError extends Error {
+  constructor() {
+    super('The process stops')
+  }
+}
+
+interface Lane {
+  handler: JobHandler
+  gate: PQueue
+  running: Map<string, AbortController>
+  /** One claim at a time. */
+  claiming: Promise<void> | undefined
+  isWoken: boolean
+  timer: NodeJS.Timeout | undefined
+}
