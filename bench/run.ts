@@ -12,6 +12,8 @@ import { runCollect } from './suites/run-collect.ts'
 import { runExport } from './suites/run-export.ts'
 import { runHeavy } from './suites/run-heavy.ts'
 import { runMcp } from './suites/run-mcp.ts'
+import { runRetrieval } from './suites/run-retrieval.ts'
+import { runScan } from './suites/run-scan.ts'
 import { runStart } from './suites/run-start.ts'
 
 type RunSuite = (baselines: Baselines, directory: string, settings: Settings) => Promise<boolean>
@@ -23,6 +25,8 @@ const RUN_BY_SUITE: Record<Suite, RunSuite> = {
   analytics: runAnalytics,
   heavy: runHeavy,
   export: runExport,
+  scan: runScan,
+  retrieval: runRetrieval,
 }
 
 /** Answers whether every limit was met. */

@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util'
 
 /** Those that run when none is named; the others need a dataset of a gigabyte. */
 const USUAL = ['mcp', 'collect', 'start'] as const
-const SUITES = [...USUAL, 'analytics', 'heavy', 'export'] as const
+const SUITES = [...USUAL, 'analytics', 'heavy', 'export', 'scan', 'retrieval'] as const
 export type Suite = (typeof SUITES)[number]
 
 export interface Settings {
@@ -20,13 +20,16 @@ export interface Settings {
   events: number
   /** Folder of the large dataset; one below the system's temporary folder where none is named. */
   data: string | undefined
+  /** JSON of pages and their questions, for `retrieval`. */
+  corpus: string | undefined
   /** Leaves the product out: for work on the harness. */
   baselinesOnly: boolean
 }
 
-export const USAGE = `tsx bench/run.ts [mcp|collect|start|analytics|heavy|export]... [--rounds 5] [--requests 2000]
+export const USAGE = `tsx bench/run.ts [mcp|collect|start|analytics|heavy|export|scan|retrieval]... [--rounds 5] [--requests 2000]
   [--warmup 3000] [--connections 32] [--events-per-day 2000] [--baselines-only]
   [--events 10000000] [--data FOLDER]
+  [--corpus FILE]
 `
 
 /** Throws a TypeError with a readable message when `args` do not fit `USAGE`. */
@@ -42,6 +45,7 @@ export function parseSettings(args: string[]): Settings {
       'events-per-day': { type: 'string', default: '2000' },
       events: { type: 'string', default: '10000000' },
       data: { type: 'string' },
+      corpus: { type: 'string' },
       'baselines-only': { type: 'boolean', default: false },
     },
   })
@@ -54,6 +58,7 @@ export function parseSettings(args: string[]): Settings {
     eventsPerDay: toCount('events-per-day', values['events-per-day']),
     events: toCount('events', values.events),
     data: values.data,
+    corpus: values.corpus,
     baselinesOnly: values['baselines-only'],
   }
 }

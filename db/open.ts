@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { mkdirSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { Kysely } from 'kysely'
@@ -5,6 +6,7 @@ import { translateSqliteError } from './errors.ts'
 import type { ReadPage } from './export/export-rows.ts'
 import type { StoreOptions } from './ingest/event-store.ts'
 import { EventWriter } from './ingest/event-writer.ts'
+import { JobStore } from './jobs/job-store.ts'
 import { isUpToDate, migrateToLatest } from './migrate.ts'
 import { ReadPool } from './read-pool.ts'
 import { connectReader, connectWriter, type SqliteConnection } from './sqlite/connect.ts'
@@ -36,6 +38,7 @@ export class Database implements AsyncDisposable {
   readonly ingestSites: IngestSites
   readonly maintenance: Maintenance
   readonly retention: Retention
+  readonly jobs: JobStore
   readonly events: EventWriter
   readonly migrated: readonly string[]
   readonly #handles: Handles
@@ -52,6 +55,7 @@ export class Database implements AsyncDisposable {
     this.ingestSites = new IngestSites(parts.reader)
     this.maintenance = new Maintenance(parts.write)
     this.retention = new Retention(parts.write)
+    this.jobs = new JobStore(parts.write, () => randomUUID())
     this.events = new EventWriter(parts.write, parts.writer, options)
   }
 

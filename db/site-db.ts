@@ -4,6 +4,9 @@ import type { FactQuery, FactRow } from './facts/fact-query.ts'
 import { ROLLUP_VERSION } from './facts/kinds.ts'
 import { runFunnel, type FunnelCount, type FunnelQuery } from './facts/run-funnel.ts'
 import { needsScan, runFacts } from './facts/run-facts.ts'
+import { RuleStore } from './rules/rule-store.ts'
+import { PromptStore } from './prompts/prompt-store.ts'
+import { ScanStore } from './scans/scan-store.ts'
 import { listPages, type PageListQuery } from './search/list-pages.ts'
 import { listQuestions, type QuestionListQuery } from './search/list-questions.ts'
 import {
@@ -12,7 +15,8 @@ import {
   type TopicCount,
   type TopicQuery,
 } from './search/list-topics.ts'
-import { searchPages, searchQuestions } from './search/search-text.ts'
+import { passagesOfPage, searchPassages, type PassageQuery } from './search/passages.ts'
+import { searchQuestions } from './search/search-text.ts'
 import type { Handles, SiteRow } from './tenant.ts'
 import { mergeTopics, renameTopic } from './topics.ts'
 
@@ -83,6 +87,19 @@ export class SiteDb {
     return exportRows(this.#handles.scan, this.#handles.readPage, this.row.num, query)
   }
 
+  get scans(): ScanStore {
+    const { num, id, org_id: orgId } = this.row
+    return new ScanStore(this.#handles.read, this.#handles.write, { num, id, orgId })
+  }
+
+  get rules(): RuleStore {
+    return new RuleStore(this.#handles.read, this.#handles.write, this.row.num)
+  }
+
+  get prompts(): PromptStore {
+    return new PromptStore(this.#handles, this.row.num)
+  }
+
   pages() {
     return this.#handles.read.selectFrom('page').where('page.site_num', '=', this.row.num)
   }
@@ -123,8 +140,14 @@ export class SiteDb {
     return mergeTopics(this.#handles.write, this.row.num, into, from)
   }
 
-  searchPages(words: readonly string[], limit: number) {
-    return searchPages(this.#handles.scan, this.row.num, words, limit)
+  /** Passages, and pages by title and path, that have any of the words. */
+  searchPassages(query: PassageQuery) {
+    return searchPassages(this.#handles.scan, this.row.num, query)
+  }
+
+  /** The stored text of one of the site's pages. */
+  passagesOfPage(pageNum: number) {
+    return passagesOfPage(this.#handles.read, this.row.num, pageNum)
   }
 
   searchQuestions(words: readonly string[], limit: number) {

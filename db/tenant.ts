@@ -1,5 +1,7 @@
 import { sql, type Selectable } from 'kysely'
 import type { ReadPage } from './export/export-rows.ts'
+import { enqueueJobs, type NewJob } from './jobs/job-store.ts'
+import type { ScanRow } from './scans/scan-rows.ts'
 import { SiteDb } from './site-db.ts'
 import type { ReadRows } from './sqlite/reader.ts'
 import type { Db, Tables, Trx } from './tables/schema.ts'
@@ -145,6 +147,31 @@ export class TenantDb {
       .where('question.at', '=', atMs)
       .where('question.seq', '=', seq)
       .executeTakeFirst()
+  }
+
+  /** A scan of one of the organization's sites, with that site. */
+  async scan(id: string): Promise<{ row: ScanRow; site: SiteDb } | undefined> {
+    const row = await this.#handles.read
+      .selectFrom('scan')
+      .selectAll()
+      .where('scan.org_id', '=', this.#orgId)
+      .where('scan.id', '=', id)
+      .executeTakeFirst()
+    const site = row && (await this.site(row.site_id))
+    return row && site && { row, site }
+  }
+
+  /** Adds jobs in the transaction of what they follow. */
+  enqueue(jobs: readonly NewJob[], atMs: number): Promise<void> {
+    return enqueueJobs(this.#handles.write, jobs, atMs)
+  }
+
+  /** Ends a job with what it stored; only within a transaction. */
+  async endJob(complete: (trx: Trx) => Promise<void>): Promise<void> {
+    const { write } = this.#handles
+    if (!write.isTransaction) throw new Error('A job ends in the transaction of its result')
+    // @NOTE as it says of itself.
+    await complete(write as Trx)
   }
 
   insertSite(row: Omit<NewRow<'site'>, 'num'>) {

@@ -5,6 +5,7 @@ import { MINUTE_MS, systemClock, type Clock } from './core/clock.ts'
 import { createLogger, type Logger } from './core/logger.ts'
 import { createEntry } from './entry.ts'
 import { refuseUnreadable } from './http/unreadable.ts'
+import type { Resolve } from './net/guarded-connector.ts'
 import { openServices, type Services } from './services.ts'
 
 export interface AppOptions {
@@ -12,6 +13,8 @@ export interface AppOptions {
   log?: Logger
   /** Off only where the lane is compared with the SDK. */
   useFastLane?: boolean
+  /** How names of other servers become addresses; by default as the system does it. */
+  resolve?: Resolve
 }
 
 export interface App extends AsyncDisposable {
@@ -26,13 +29,14 @@ const DRAIN_MS = 8_000
 /** Starts the service: the only place that sees every layer. Disposing it drains, flushes and closes. */
 export async function startApp(config: Config, options: AppOptions = {}): Promise<App> {
   const { now = systemClock, log = createLogger(config.logLevel), useFastLane = true } = options
-  const services = await openServices(config, now, log)
+  const services = await openServices(config, now, log, options.resolve)
   const server = createServer()
   const url = await listen(server, config)
   const routing = { publicUrl: config.publicUrl ?? url, useFastLane }
   server.on('request', createEntry(config, services, routing))
   server.on('clientError', refuseUnreadable(now))
   await services.upkeep.resume()
+  await services.startJobs({ isAlone: true })
   const uses = setInterval(() => writeUses(services), MINUTE_MS)
   uses.unref()
   return {

@@ -270,6 +270,10 @@ const escape = (value: string): string =>
 const GOOD_BODIES: Readonly<Record<string, unknown>> = {
   'topics.update': { label: 'Tides' },
   'topics.merge': { into: 'top_1', from: ['top_2'] },
+  'prompts.import': { records: [{ path: '/', templates: [] }] },
+  'rules.create': { name: 'Tides', stop: true },
+  'rules.reorder': { ruleIds: [] },
+  'rules.test': { path: '/' },
 }
 
 describe.each(named.filter(([, route]) => parametersOf(route).length > 0))(

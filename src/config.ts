@@ -50,6 +50,16 @@ const Environment = z.object({
     .max(300_000)
     .default(10_000)
     .describe('How long a query over single events may take, in milliseconds'),
+  ALLOW_PRIVATE_NETWORKS: z
+    .string()
+    .default('')
+    .describe(
+      'Private addresses that scans may reach, for trials: 1 for all, or addresses and CIDR ranges; by default none',
+    ),
+  SCAN_CONCURRENCY: integer(4, 1, 64).describe('Requests to one scanned host at a time'),
+  SCAN_TIMEOUT_MS: integer(15_000, 100, 120_000).describe(
+    'How long one page of a scan may take, in milliseconds',
+  ),
   DEFAULT_PLAN: z
     .enum(['free', 'pro', 'business', 'enterprise', 'self_hosted'])
     .default('self_hosted')
@@ -70,6 +80,9 @@ export interface Config {
   countryHeader: string | undefined
   allowedOrigins: readonly string[]
   queryTimeoutMs: number
+  allowPrivateNetworks: string
+  scanConcurrency: number
+  scanTimeoutMs: number
   defaultPlan: z.infer<typeof Environment>['DEFAULT_PLAN']
 }
 
@@ -92,6 +105,9 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     countryHeader: env.COUNTRY_HEADER.toLowerCase() || undefined,
     allowedOrigins: env.ALLOWED_ORIGINS.split(',').flatMap((origin) => origin.trim() || []),
     queryTimeoutMs: env.QUERY_TIMEOUT_MS,
+    allowPrivateNetworks: env.ALLOW_PRIVATE_NETWORKS,
+    scanConcurrency: env.SCAN_CONCURRENCY,
+    scanTimeoutMs: env.SCAN_TIMEOUT_MS,
     defaultPlan: env.DEFAULT_PLAN,
   })
 }

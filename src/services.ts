@@ -7,15 +7,22 @@ import { createPasswords } from './auth/passwords.ts'
 import { RateLimiter } from './auth/rate-limit.ts'
 import type { Config } from './config.ts'
 import type { AppContext } from './core/app-context.ts'
-import type { Clock } from './core/clock.ts'
+import { HOUR_MS, type Clock } from './core/clock.ts'
 import { CursorSigner } from './core/cursor.ts'
-import { NO_HOOKS } from './core/hooks.ts'
 import { newId } from './core/ids.ts'
 import type { Logger } from './core/logger.ts'
+import { Signals } from './core/signals.ts'
 import { dayStart, localDay } from './core/zone.ts'
+import { generateForSite } from './features/prompts/index.ts'
+import { queueOnboarding, SCAN_QUEUE, scanHandler } from './features/scans/index.ts'
 import { CallerReader } from './http/request-info.ts'
+import { parseAllowedNetworks } from './net/address-policy.ts'
+import type { Resolve } from './net/guarded-connector.ts'
+import { vetUrl, type UrlPolicy } from './net/url-policy.ts'
 import { Gate } from './queue/gate.ts'
+import { JobRunner } from './queue/job-runner.ts'
 import { Upkeep } from './queue/upkeep.ts'
+import { Outbound } from './outbound.ts'
 import { deriveKey, readSecretKey } from './secret-key.ts'
 
 /** Pages of a site that may come into being from events alone: made-up paths must not grow the tables. */
@@ -25,6 +32,9 @@ export interface Services extends AsyncDisposable {
   readonly context: AppContext
   readonly database: Database
   readonly upkeep: Upkeep
+  readonly jobs: JobRunner
+  /** Takes up scans and whatever else waits; also beside the process that serves, which is alone otherwise. */
+  startJobs(options: { isAlone: boolean }): Promise<void>
   readonly authenticator: Authenticator
   readonly limits: Limits
   readonly callers: CallerReader
@@ -32,7 +42,12 @@ export interface Services extends AsyncDisposable {
 }
 
 /** Opens the data, bringing its schema up to date, and everything that stands on it; nothing listens. */
-export async function openServices(config: Config, now: Clock, log: Logger): Promise<Services> {
+export async function openServices(
+  config: Config,
+  now: Clock,
+  log: Logger,
+  resolve?: Resolve,
+): Promise<Services> {
   const file = sqliteFile(config.databaseUrl)
   const secret = readSecretKey(config.secretKey, file)
   const database = await openDatabase(file, config.queryTimeoutMs)
@@ -44,18 +59,25 @@ export async function openServices(config: Config, now: Clock, log: Logger): Pro
     now,
     log,
   })
+  const jobs = new JobRunner(database.jobs, now, log)
   const authenticator = new Authenticator(database.credentials, now)
   const addresses = new AddressReader(config.trustProxy, deriveKey(secret, 'addresses'))
   const limiter = new RateLimiter({ now, store: openPermitStore(`${file}-limits`) })
+  const outbound = new Outbound(outboundPolicy(config), resolve)
+  const context = contextOf({ config, database, upkeep, jobs, outbound, secret, now })
   return {
-    context: { ...contextOf(database, upkeep, secret, now), publicUrl: config.publicUrl ?? '' },
+    context,
     database,
     upkeep,
+    jobs,
+    startJobs: (options) => jobs.start({ [SCAN_QUEUE]: scans(config, context, outbound) }, options),
     authenticator,
     limits: new Limits(limiter, addresses),
     callers: new CallerReader(addresses, config.countryHeader, now),
     log,
     async [Symbol.asyncDispose]() {
+      await jobs[Symbol.asyncDispose]()
+      await outbound[Symbol.asyncDispose]()
       await upkeep[Symbol.asyncDispose]()
       await authenticator.flushUses()
       await database[Symbol.asyncDispose]()
@@ -63,6 +85,30 @@ export async function openServices(config: Config, now: Clock, log: Logger): Pro
     },
   }
 }
+
+const outboundPolicy = (config: Config): UrlPolicy => ({
+  schemes: 'any',
+  ports: 'service',
+  allowed: parseAllowedNetworks(config.allowPrivateNetworks),
+})
+
+const userAgentOf = ({ publicUrl }: Config): string =>
+  `CitableBot/1.0${publicUrl === undefined ? '' : ` (+${publicUrl})`}`
+
+const MAX_SCAN_MS = 6 * HOUR_MS
+
+const scans = (config: Config, app: AppContext, outbound: Outbound) =>
+  scanHandler({
+    app,
+    client: () => outbound.client(),
+    writePrompts: (db, site, signal) => generateForSite(app, db, site, signal),
+    settings: {
+      userAgent: userAgentOf(config),
+      concurrency: config.scanConcurrency,
+      timeoutMs: config.scanTimeoutMs,
+      maxDurationMs: MAX_SCAN_MS,
+    },
+  })
 
 function openDatabase(file: string, queryTimeoutMs: number): Promise<Database> {
   return Database.open(file, {
@@ -75,21 +121,41 @@ function openDatabase(file: string, queryTimeoutMs: number): Promise<Database> {
   })
 }
 
-function contextOf(
-  database: Database,
-  upkeep: Upkeep,
-  secret: Buffer,
-  now: Clock,
-): Omit<AppContext, 'publicUrl'> {
+interface ContextParts {
+  config: Config
+  database: Database
+  upkeep: Upkeep
+  jobs: JobRunner
+  outbound: Outbound
+  secret: Buffer
+  now: Clock
+}
+
+function contextOf(parts: ContextParts): AppContext {
+  const { config, database, upkeep, jobs, outbound, secret, now } = parts
   const hashing = new Gate({ concurrency: 2, maxWaiting: 20 })
-  return {
+  const scoring = new Gate({ concurrency: 4, maxWaiting: 20 })
+  const policy = outboundPolicy(config)
+  const context: AppContext = {
     now,
+    publicUrl: config.publicUrl ?? '',
     newId: (prefix) => newId(prefix, now()),
     tenant: (orgId) => database.tenant(orgId),
     cursors: new CursorSigner(deriveKey(secret, 'cursors')),
-    hooks: NO_HOOKS,
+    hooks: { siteCreated: queueOnboarding(() => context) },
     passwords: createPasswords((work) => hashing.run(work)),
     system: { accounts: database.accounts, sites: database.ingestSites, events: database.events },
-    background: upkeep,
+    background: {
+      purgeDeletedSite: (num) => upkeep.purgeDeletedSite(num),
+      rebuildRollups: (site) => upkeep.rebuildRollups(site),
+      wakeJobs: (queue) => jobs.wake(queue),
+    },
+    refuseAddress(url) {
+      const verdict = vetUrl(url, policy)
+      return verdict.isPermitted ? undefined : verdict.reason
+    },
+    observe: (url) => scoring.run(() => outbound.observe(url, userAgentOf(config), now())),
+    signals: new Signals(),
   }
+  return context
 }

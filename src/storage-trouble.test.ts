@@ -56,7 +56,7 @@ async function createSitesUntilRefused(url: string, token: string): Promise<stri
     const answer = await fetch(`${url}/api/v1/sites`, {
       method: 'POST',
       headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-      body: JSON.stringify({ domain }),
+      body: JSON.stringify({ domain, scan: false }),
     })
     if (answer.status === 201) {
       domains.push(domain)
@@ -82,7 +82,7 @@ describe('a full disk', () => {
     const answered: Batch[] = []
     const refused: Batch[] = []
     {
-      await using server = await data.serve(1_572_864)
+      await using server = await data.serve({ maxFileBytes: 1_572_864 })
       for (let i = 0; refused.length < 10 && i < 400; i++) {
         const batch = makeBatch(`full-${i}`, 50)
         const answer = await postBatch(server.url, siteId, batch)
@@ -114,7 +114,7 @@ describe('a full disk', () => {
 
   it('answers 503 when the request limit cannot be written down', SLOW, async () => {
     const { siteId } = await data.setUp()
-    await using server = await data.serve(1_048_576)
+    await using server = await data.serve({ maxFileBytes: 1_048_576 })
     let answer = await postBatch(server.url, siteId, { address: '10.8.0.0', events: [] })
     for (let i = 1; answer?.status === 422 && i < 1_000; i++) {
       const address = `10.8.${i >> 8}.${i & 255}`

@@ -60,6 +60,25 @@ const ROUTES: Record<string, { ids: (twin: Twin) => string[]; body?: Arguments }
     ids: ({ sites }) => [sites.own, sites.shared],
     body: { name: 'Taken', questions: 'off' },
   },
+  'scans.get': { ids: ({ scanId }) => [scanId] },
+  'scans.cancel': { ids: ({ scanId }) => [scanId] },
+  'prompts.list': { ids: ({ sites, domain }) => [sites.own, sites.shared, domain] },
+  'prompts.update': { ids: ({ pages }) => pages, body: { state: 'disabled' } },
+  'prompts.regenerate': { ids: ({ sites }) => [sites.own, sites.shared], body: { all: true } },
+  'prompts.import': {
+    ids: ({ sites }) => [sites.own, sites.shared],
+    body: { records: [{ path: '/', templates: [] }] },
+  },
+  'prompts.export': { ids: ({ sites }) => [sites.own, sites.shared] },
+  'rules.list': { ids: ({ sites, domain }) => [sites.own, sites.shared, domain] },
+  'rules.create': {
+    ids: ({ sites }) => [sites.own, sites.shared],
+    body: { name: 'Taken', stop: true },
+  },
+  'rules.update': { ids: ({ sites }) => [sites.own, sites.shared], body: { name: 'Taken' } },
+  'rules.delete': { ids: ({ sites }) => [sites.own, sites.shared] },
+  'rules.reorder': { ids: ({ sites }) => [sites.own, sites.shared], body: { ruleIds: [] } },
+  'rules.test': { ids: ({ sites }) => [sites.own, sites.shared], body: { path: '/' } },
   'sites.delete': { ids: ({ sites }) => [sites.own, sites.shared] },
   'analytics.ai': { ids: ({ sites, domain }) => [sites.own, sites.shared, domain] },
   'topics.list': { ids: ({ sites, domain }) => [sites.own, sites.shared, domain] },
@@ -77,7 +96,11 @@ const routes = OPERATIONS.filter(({ http, access }) => {
 
 /** An id, or a domain, of the same form that nobody has. */
 const unknownLike = (id: string): string =>
-  id.includes('.') ? 'nobody.example' : newId(id.startsWith('key') ? 'key' : 'site', 1)
+  id.includes('.')
+    ? 'nobody.example'
+    : newId(KINDS.find((kind) => id.startsWith(kind)) ?? 'site', 1)
+
+const KINDS = ['key', 'job'] as const
 
 describe('routes that take an id', () => {
   it('are all tried', () => {
@@ -108,9 +131,37 @@ describe('routes that take an id', () => {
     },
   )
 
+  it('know no rule of another organization, also on a site of one’s own', async () => {
+    for (const method of ['PUT', 'DELETE']) {
+      const call = (id: string) =>
+        app.api(method, `/rules/${b.sites.own}/${id}`, {
+          token: b.session,
+          ...(method === 'PUT' && { body: { name: 'Taken' } }),
+        })
+      const [foreign, unknown] = [await call(a.ruleId), await call(newId('rul', 1))]
+      expect([foreign.status, foreign.body.error]).toEqual([404, unknown.body.error])
+    }
+    const path = `/rules/${b.sites.own}/reorder`
+    const body = { ruleIds: [b.ruleId, a.ruleId] }
+    const { body: answer } = await app.api('POST', path, { token: b.session, body })
+    expect(answer.error?.fields).toMatchObject([{ path: 'ruleIds[1]', code: 'unknown_rule' }])
+    const draft = { id: a.ruleId, stop: true }
+    const tried = await app.api('POST', `/rules/${b.sites.own}/test`, {
+      token: b.session,
+      body: { path: '/', rule: draft },
+    })
+    expect(tried.status).toBe(404)
+  })
+
   it('leave the other organization as it was', async () => {
     const { body } = await app.api('GET', `/sites/${a.sites.own}`, { token: a.key })
     expect(body.data).toMatchObject({ name: a.domain, privacy: { questions: 'full' }, version: 1 })
+    const rules = await app.api('GET', `/rules/${a.sites.own}`, { token: a.key })
+    expect(rules.body.data).toMatchObject([{ id: a.ruleId, name: 'The alder rule', version: 1 }])
+    const prompts = await app.api('GET', `/prompts/${a.sites.own}`, { token: a.key })
+    expect(prompts.body.data).toMatchObject([
+      { id: a.promptId, questions: ['What of alder?'], version: 1 },
+    ])
     const keys = await app.api('GET', '/keys', { token: a.session })
     expect(keys.body.data).toMatchObject([{ id: a.keyId, status: 'active' }])
   })

@@ -9,6 +9,8 @@ const SOURCES = {
   bare: new URL('../servers/bare.ts', import.meta.url),
   freshSchemas: new URL('../servers/sdk-fresh-schemas.ts', import.meta.url),
   moduleSchemas: new URL('../servers/sdk-module-schemas.ts', import.meta.url),
+  manyPages: new URL('../servers/many-pages.ts', import.meta.url),
+  bareReader: new URL('../servers/bare-reader.ts', import.meta.url),
 }
 
 /** Paths of the baselines as plain JavaScript, packages left to `node_modules`. */
@@ -34,5 +36,7 @@ export async function bundleBaselines(directory: string): Promise<Baselines> {
     bare: join(directory, 'bare.mjs'),
     freshSchemas: join(directory, 'freshSchemas.mjs'),
     moduleSchemas: join(directory, 'moduleSchemas.mjs'),
+    manyPages: join(directory, 'manyPages.mjs'),
+    bareReader: join(directory, 'bareReader.mjs'),
   }
 }

@@ -72,7 +72,7 @@ export async function createSite(server: ServerProcess, key: string, url: string
   const response = await fetch(`http://127.0.0.1:${server.port}/api/v1/sites`, {
     method: 'POST',
     headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
-    body: JSON.stringify({ url, timezone: 'UTC' }),
+    body: JSON.stringify({ url, timezone: 'UTC', scan: false }),
     signal: AbortSignal.timeout(10_000),
   })
   const body = await response.text()

@@ -3,6 +3,9 @@ import * as init from './0001-init.ts'
 import * as events from './0002-events.ts'
 import * as facets from './0003-facets.ts'
 import * as topics from './0004-topics.ts'
+import * as scans from './0005-scans.ts'
+import * as rules from './0006-rules.ts'
+import * as prompts from './0007-prompts.ts'
 
 /** Every migration by its name, in order; append, never edit. An explicit map works bundled, without a directory scan. */
 export const MIGRATIONS: Readonly<Record<string, Migration>> = {
@@ -10,4 +13,7 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0002-events': events,
   '0003-facets': facets,
   '0004-topics': topics,
+  '0005-scans': scans,
+  '0006-rules': rules,
+  '0007-prompts': prompts,
 }

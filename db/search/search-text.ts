@@ -2,38 +2,12 @@ import { sql } from 'kysely'
 import type { Db } from '../tables/schema.ts'
 import { matchText } from './full-text.ts'
 
-export interface PageHit {
-  id: string
-  path: string
-  url: string
-  title: string | null
-  /** Lower is better. */
-  rank: number
-}
-
 export interface QuestionHit {
   at: number
   seq: number
   text: string
   page_url: string | null
   rank: number
-}
-
-/** Pages whose title or path has any of the words, best first. */
-export async function searchPages(
-  db: Db,
-  siteNum: number,
-  words: readonly string[],
-  limit: number,
-): Promise<PageHit[]> {
-  if (words.length === 0) return []
-  const match = matchText('page_text', '{title path}', siteNum, words, 'any')
-  const { rows } = await sql<PageHit>`
-    SELECT p.id, p.path, p.url, p.title, bm25(page_text, 0.0, 4.0, 2.0) AS rank
-    FROM page_text JOIN page AS p ON p.num = page_text.rowid
-    WHERE ${match} AND p.site_num = ${siteNum}
-    ORDER BY rank, p.num LIMIT ${limit}`.execute(db)
-  return rows
 }
 
 /** Askings that are looked through for one result: popular questions are asked again and again. */

@@ -9,6 +9,9 @@ const DAY_MS = 86_400_000
 const STEP_ROWS = 5_000
 const MERGE_PAGES = 500
 
+const TEXT_INDEXES = ['question_text', 'page_text', 'topic_text', 'passage_text'] as const
+type TextIndex = (typeof TEXT_INDEXES)[number]
+
 /** Tables that hold a site's rows, the large ones first; emptied in steps after the site is deleted. */
 const SITE_TABLES = [
   'event',
@@ -21,6 +24,10 @@ const SITE_TABLES = [
   'facet',
   'topic_phrase',
   'topic_bigram',
+  'page_record',
+  'page_reading',
+  'prompt',
+  'prompt_rule',
 ] as const
 
 /**
@@ -92,7 +99,9 @@ export class Maintenance {
     if (await this.#purgeTexts('question', 'question_text', siteNum)) return true
     if (await this.#purgeTexts('page', 'page_text', siteNum)) return true
     if (await this.#purgeTexts('topic', 'topic_text', siteNum)) return true
-    for (const index of ['question_text', 'page_text', 'topic_text'] as const) {
+    if (await this.#purgeTexts('passage', 'passage_text', siteNum)) return true
+    if (await this.#purgeScans(siteNum)) return true
+    for (const index of TEXT_INDEXES) {
       if (await this.#mergeIndex(index, siteNum)) return true
     }
     await emptyLog(this.#db)
@@ -141,10 +150,7 @@ export class Maintenance {
    * takes all of the index as it is then; the others only go on, so that new rows don't keep it from ending.
    * Source: https://www.sqlite.org/fts5.html#the_merge_command
    */
-  async #mergeIndex(
-    index: 'question_text' | 'page_text' | 'topic_text',
-    siteNum: number,
-  ): Promise<boolean> {
+  async #mergeIndex(index: TextIndex, siteNum: number): Promise<boolean> {
     const merge = `${index} ${siteNum}`
     const pages = this.#merges.has(merge) ? MERGE_PAGES : -MERGE_PAGES
     this.#merges.add(merge)
@@ -166,9 +172,23 @@ export class Maintenance {
     return (numAffectedRows ?? 0n) > 0n
   }
 
+  async #purgeScans(siteNum: number): Promise<boolean> {
+    const scans = await this.#db
+      .selectFrom('scan')
+      .select('num')
+      .where('site_num', '=', siteNum)
+      .limit(1)
+      .execute()
+    for (const { num } of scans) {
+      await this.#db.deleteFrom('scan_url').where('scan_num', '=', num).execute()
+      await this.#db.deleteFrom('scan').where('num', '=', num).execute()
+    }
+    return scans.length > 0
+  }
+
   async #purgeTexts(
-    table: 'question' | 'page' | 'topic',
-    index: 'question_text' | 'page_text' | 'topic_text',
+    table: 'question' | 'page' | 'topic' | 'passage',
+    index: TextIndex,
     siteNum: number,
   ): Promise<boolean> {
     return this.#db.transaction().execute(async (trx) => {

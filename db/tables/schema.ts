@@ -3,9 +3,19 @@ import type { ContentTables } from './content.ts'
 import type { CredentialTables } from './credentials.ts'
 import type { EventTables } from './events.ts'
 import type { IdentityTables } from './identity.ts'
+import type { PromptTables } from './prompts.ts'
+import type { RuleTables } from './rules.ts'
+import type { ScanTables } from './scans.ts'
 import type { TopicTables } from './topics.ts'
 
-export type Tables = IdentityTables & CredentialTables & ContentTables & EventTables & TopicTables
+export type Tables = IdentityTables &
+  CredentialTables &
+  ContentTables &
+  EventTables &
+  TopicTables &
+  ScanTables &
+  RuleTables &
+  PromptTables
 
 export type Db = Kysely<Tables>
 export type Trx = Transaction<Tables>

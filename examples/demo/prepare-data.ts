@@ -43,7 +43,13 @@ async function createSite(url: string, key: string): Promise<string> {
   const response = await fetch(`${url}/api/v1/sites`, {
     method: 'POST',
     headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
-    body: JSON.stringify({ url: `${siteOrigin}/`, name: 'Tideline', timezone: 'Europe/Berlin' }),
+    // The site is made up, so there is nothing to scan.
+    body: JSON.stringify({
+      url: `${siteOrigin}/`,
+      name: 'Tideline',
+      timezone: 'Europe/Berlin',
+      scan: false,
+    }),
   })
   // @NOTE every /api/v1 answer is the envelope.
   const { data, error } = (await response.json()) as {

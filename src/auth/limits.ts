@@ -10,6 +10,7 @@ import type { Principal } from '../core/principal.ts'
 const ANONYMOUS_LIMITS = {
   collect: 1_200,
   'sign-in': 20,
+  'ai-score': 10,
   failed: 120,
 } as const
 

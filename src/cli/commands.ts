@@ -3,6 +3,8 @@ import { createKeys } from './create-keys.ts'
 import { createOwner } from './create-owner.ts'
 import { importHistory } from './import-history.ts'
 import { migrate } from './migrate.ts'
+import { scanSite } from './scan-site.ts'
+import { scorePage } from './score-page.ts'
 import { rebuildRollups, verifyRollups } from './rollups.ts'
 
 export type Values = Readonly<Record<string, string | boolean | undefined>>
@@ -49,6 +51,19 @@ export const COMMANDS: readonly Command[] = [
     usage: 'events import FILE --site ID [--json]   (FILE is NDJSON; - reads standard input)',
     options: { site: text },
     run: importHistory,
+  },
+  {
+    words: ['scan'],
+    usage:
+      'scan URL|SITE_ID [--max-pages N] [--org ID] [--json]   (makes the site where there is none)',
+    options: { 'max-pages': text, org: text },
+    run: scanSite,
+  },
+  {
+    words: ['score'],
+    usage: 'score URL [--json]   (how findable a page is for AI engines, and what to mend)',
+    options: {},
+    run: scorePage,
   },
   {
     words: ['rollups', 'verify'],

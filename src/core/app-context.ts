@@ -2,10 +2,12 @@ import type { EventWriter } from '../../db/ingest/event-writer.ts'
 import type { AccountStore } from '../../db/system/accounts.ts'
 import type { IngestSites } from '../../db/system/ingest-sites.ts'
 import type { TenantDb } from '../../db/tenant.ts'
+import type { Observation } from './ai-score/observation.ts'
 import type { Clock } from './clock.ts'
 import type { CursorSigner } from './cursor.ts'
 import type { Hooks } from './hooks.ts'
 import type { IdPrefix } from './ids.ts'
+import type { Signals } from './signals.ts'
 
 /** What every operation may use. Built once, in `app.ts`. */
 export interface AppContext {
@@ -20,6 +22,12 @@ export interface AppContext {
   /** Named handles that are not bound to an organization: sign-in and collecting only. */
   system: { accounts: AccountStore; sites: IngestSites; events: EventWriter }
   background: Background
+  /** Why an address may not be fetched, as far as it can be told without a resolver. */
+  refuseAddress(url: string): string | undefined
+  /** Fetches what a score looks at. Throws FetchError where the page has no answer, UNAVAILABLE when too many wait. */
+  observe(url: string): Promise<Observation>
+  /** Says that something changed, to those of this process who watch it. */
+  signals: Signals
 }
 
 export interface Passwords {
@@ -32,4 +40,6 @@ export interface Passwords {
 export interface Background {
   purgeDeletedSite(siteNum: number): void
   rebuildRollups(site: { num: number; id: string; zone: string }): void
+  /** Says that a queue may have a job that is due, after the commit that added it. */
+  wakeJobs(queue: string): void
 }

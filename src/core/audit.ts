@@ -11,7 +11,15 @@ interface AuditEvent {
     | 'site.delete'
     | 'topic.update'
     | 'topic.merge'
-  target: { type: 'key' | 'site' | 'topic'; id: string }
+    | 'scan.start'
+    | 'rule.create'
+    | 'rule.update'
+    | 'rule.delete'
+    | 'rule.reorder'
+    | 'prompt.update'
+    | 'prompt.regenerate'
+    | 'prompt.import'
+  target: { type: 'key' | 'site' | 'topic' | 'rule' | 'page'; id: string }
   actor: Actor
   /** Without secrets. */
   detail?: Readonly<Record<string, unknown>>

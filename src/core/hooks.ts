@@ -1,4 +1,6 @@
 import type { TenantDb } from '../../db/tenant.ts'
+import type { Plan } from './plans.ts'
+import type { Actor } from './principal.ts'
 
 /** A scan that was asked for, as the create of a site answers it. */
 export interface ScanJobRef {
@@ -11,7 +13,8 @@ export interface ScanJobRef {
  */
 export interface Hooks {
   /** After a site was created with `scan` wanted; answers the scan job that it started, if it started one. */
-  siteCreated(db: TenantDb, site: { id: string; url: string }): Promise<ScanJobRef | null>
+  siteCreated(
+    db: TenantDb,
+    site: { id: string; plan: Plan; actor: Actor },
+  ): Promise<ScanJobRef | null>
 }
-
-export const NO_HOOKS: Hooks = { siteCreated: () => Promise.resolve(null) }

@@ -5,7 +5,20 @@ export { questionId } from '../../db/row-id.ts'
 
 const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz' // Crockford base32, lower case
 
-export type IdPrefix = 'org' | 'usr' | 'ses' | 'key' | 'site' | 'pg' | 'aud' | 'req' | 'evt' | 'top'
+export type IdPrefix =
+  | 'org'
+  | 'usr'
+  | 'ses'
+  | 'key'
+  | 'site'
+  | 'pg'
+  | 'aud'
+  | 'req'
+  | 'evt'
+  | 'top'
+  | 'job'
+  | 'rul'
+  | 'prm'
 
 /** `prefix_` + 26 characters that sort by time: 48 bits of epoch milliseconds, 80 random bits (a ULID in lower case). */
 export function newId(prefix: IdPrefix, atMs: number): string {

@@ -7,6 +7,7 @@ import { fieldErrors } from './field-errors.ts'
 import { assertCleanJson } from './hygiene.ts'
 import type { OrgPrincipal, Principal } from './principal.ts'
 import type { RowStream } from './row-stream.ts'
+import type { ServerEvent } from './server-event.ts'
 
 /** What the transport knows of a call besides its input. */
 export interface Caller {
@@ -45,6 +46,8 @@ export interface HttpBinding {
   revealsSecret?: 'key' | 'token'
   /** `If-Match` becomes the input field `ifMatch`. */
   ifMatch?: true
+  /** Fields of the answer that stand in `meta` too: they tell of the request, not of what it asked for. */
+  metaFields?: readonly string[]
   /** POSTs that ignore `Idempotency-Key`: they have their own way to be repeated, or must not be. */
   idempotency?: 'none'
   /** `raw` routes are served by an adapter of their own, ahead of Express. */
@@ -64,6 +67,12 @@ interface Definition<A extends Access, I extends z.ZodType, O extends z.ZodType>
   /** Absent when the operation is reachable only as an MCP tool. */
   http?: HttpBinding
   handler(ctx: ContextFor<A>, input: z.output<I>): Promise<z.input<O>>
+  /** The same as server-sent events, for a caller who accepts those. */
+  watch?: (
+    ctx: ContextFor<A>,
+    input: z.output<I>,
+    stream: WatchOptions,
+  ) => Promise<AsyncIterable<ServerEvent>>
   /** The same as a file, for an input whose `format` is not `json`. */
   stream?: (ctx: ContextFor<A>, input: z.output<I>) => Promise<RowStream>
 }
@@ -99,13 +108,30 @@ export interface Operation {
         rawInput: unknown,
       ) => Promise<RowStream>)
     | undefined
+  /** As `execute`, for an operation whose answer can be watched: the same checks, and what changes as it changes. */
+  readonly watch:
+    | ((
+        app: AppContext,
+        principal: Principal,
+        caller: Caller,
+        rawInput: unknown,
+        stream: WatchOptions,
+      ) => Promise<AsyncIterable<ServerEvent>>)
+    | undefined
+}
+
+export interface WatchOptions {
+  /** Of the last event that the caller saw. */
+  lastEventId: string | undefined
+  /** Ends when the caller has left. */
+  signal: AbortSignal
 }
 
 /** Declares one operation. The handler stays private to the closure, so nothing can skip the checks. */
 export function defineOperation<const A extends Access, I extends z.ZodType, O extends z.ZodType>(
   definition: Definition<A, I, O>,
 ): Operation {
-  const { name, summary, effect, access, input, output, http, stream } = definition
+  const { name, summary, effect, access, input, output, http, stream, watch } = definition
   const admit = (app: AppContext, principal: Principal, caller: Caller, rawInput: unknown) => {
     const ctx = contextFor(app, caller, authorise(access, principal))
     assertCleanJson(rawInput)
@@ -134,6 +160,10 @@ export function defineOperation<const A extends Access, I extends z.ZodType, O e
       stream &&
       (async (app, principal, caller, rawInput) =>
         stream(...admit(app, principal, caller, rawInput))),
+    watch:
+      watch &&
+      (async (app, principal, caller, rawInput, options) =>
+        watch(...admit(app, principal, caller, rawInput), options)),
   }
 }
 

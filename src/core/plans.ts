@@ -11,6 +11,8 @@ interface PlanLimits {
   /** Months that daily sums are kept. */
   rollupMonths: number
   maxSites: number
+  /** Pages of one scan. */
+  maxScanPages: number
   maxKeys: number
 }
 
@@ -28,6 +30,7 @@ export const PLAN_LIMITS: Readonly<Record<Plan, PlanLimits>> = {
     rawDays: 30,
     rollupMonths: 13,
     maxSites: 1,
+    maxScanPages: 50,
     maxKeys: 0,
   },
   pro: {
@@ -37,6 +40,7 @@ export const PLAN_LIMITS: Readonly<Record<Plan, PlanLimits>> = {
     rawDays: 180,
     rollupMonths: 25,
     maxSites: 5,
+    maxScanPages: 500,
     maxKeys: 10,
   },
   business: {
@@ -46,6 +50,7 @@ export const PLAN_LIMITS: Readonly<Record<Plan, PlanLimits>> = {
     rawDays: 400,
     rollupMonths: UNLIMITED,
     maxSites: 25,
+    maxScanPages: 5_000,
     maxKeys: 50,
   },
   enterprise: {
@@ -55,6 +60,7 @@ export const PLAN_LIMITS: Readonly<Record<Plan, PlanLimits>> = {
     rawDays: UNLIMITED,
     rollupMonths: UNLIMITED,
     maxSites: UNLIMITED,
+    maxScanPages: 50_000,
     maxKeys: UNLIMITED,
   },
   self_hosted: {
@@ -64,6 +70,7 @@ export const PLAN_LIMITS: Readonly<Record<Plan, PlanLimits>> = {
     rawDays: UNLIMITED,
     rollupMonths: UNLIMITED,
     maxSites: UNLIMITED,
+    maxScanPages: 50_000,
     maxKeys: UNLIMITED,
   },
 }

@@ -199,12 +199,13 @@ function responses(operation: Bound, schemas: JsonObject): JsonObject {
 }
 
 /** An operation that can answer as a file says so; the order of its columns is in its description. */
-const streamContent = ({ open }: Bound): JsonObject =>
-  open
-    ? Object.fromEntries(
-        Object.values(STREAM_TYPES).map((type) => [type, { schema: { type: 'string' } }]),
-      )
-    : {}
+const streamContent = ({ open, watch }: Bound): JsonObject => {
+  const types = [
+    ...(open ? Object.values(STREAM_TYPES) : []),
+    ...(watch ? ['text/event-stream'] : []),
+  ]
+  return Object.fromEntries(types.map((type) => [type, { schema: { type: 'string' } }]))
+}
 
 /** The envelope around the output: lists put their cursor, and collecting its reasons, into the meta. */
 function answerSchema({ output, http }: Bound, schemas: JsonObject): JsonObject {

@@ -9,12 +9,14 @@ import type { Caller, HttpBinding, Operation } from '../core/operation.ts'
 import { ServiceError } from '../core/errors.ts'
 import { runIdempotent } from '../core/idempotency.ts'
 import { isList } from '../core/list.ts'
+import type { AnonymousRoute } from '../auth/limits.ts'
 import type { Principal } from '../core/principal.ts'
 import { STREAM_TYPES, type StreamFormat } from '../core/row-stream.ts'
 import { toServiceError } from '../core/to-service-error.ts'
 import { errorHeaders, failure, success } from './envelope.ts'
 import { queryDecoder } from './decode-query.ts'
 import { parseJson, readBody } from './read-body.ts'
+import { sendEvents } from './send-events.ts'
 import { sendStream } from './send-stream.ts'
 import { enforce, type HttpServices } from './services.ts'
 import { staticRoutes } from './static-metadata.ts'
@@ -72,6 +74,12 @@ interface Admitted {
 const callerOf = (response: Response): Caller | undefined =>
   response.locals['caller'] as Caller | undefined
 
+/** Operations that are counted by address, whoever calls. */
+const OWN_LIMITS: ReadonlyMap<string, AnonymousRoute> = new Map([
+  ['auth.signIn', 'sign-in'],
+  ['tools.aiScore', 'ai-score'],
+])
+
 /** Who calls, and whether the bucket still has room; a credential that fails counts against its address. */
 function admit(
   services: HttpServices,
@@ -85,8 +93,9 @@ function admit(
   response.setHeader('Cache-Control', 'no-store')
   const principal = authenticate(services, request, response, caller)
   // Guesses of a password count by address: a credential sent along must not buy more of them.
-  if (operation?.name === 'auth.signIn') {
-    enforce(services.limits.takeAnonymous('sign-in', caller.address), response)
+  const own = operation && OWN_LIMITS.get(operation.name)
+  if (own) {
+    enforce(services.limits.takeAnonymous(own, caller.address), response)
   } else if (principal.kind === 'anonymous') {
     enforce(services.limits.takeAnonymous('failed', caller.address), response)
   } else enforce(services.limits.take(principal), response)
@@ -132,6 +141,17 @@ function serveOperation(operation: Bound, services: HttpServices) {
       )
       return
     }
+    if (operation.watch && wantsEvents(request)) {
+      const left = new AbortController()
+      response.once('close', () => left.abort())
+      const lastEventId = request.get('last-event-id')
+      const options = { lastEventId, signal: left.signal }
+      await sendEvents(
+        response,
+        await operation.watch(services.app, principal, caller, input, options),
+      )
+      return
+    }
     const key = request.headers['idempotency-key']
     const run = (app: AppContext) => operation.execute(app, principal, caller, input)
     const answer = await withLocations(
@@ -151,7 +171,8 @@ function send(
   requestId: string,
 ): void {
   if (!isList(operation.output)) {
-    response.status(status).json(success(output ?? {}, { requestId }))
+    const meta = metaOf(operation, output)
+    response.status(status).json(success(output ?? {}, { requestId, ...meta }))
     return
   }
   // @NOTE isList says that `listOf` made the schema, and execute parsed the output with it.
@@ -159,11 +180,26 @@ function send(
   response.status(status).json(success(items, { requestId, nextCursor }))
 }
 
+function metaOf({ http }: Operation, output: unknown): Record<string, unknown> {
+  const names = http?.metaFields ?? []
+  // @NOTE execute parsed the output with the operation's schema, which has these fields.
+  const fields = output as Record<string, unknown>
+  return Object.fromEntries(names.map((name) => [name, fields[name]]))
+}
+
+/** Only who asks for them gets events: `*` stands for the envelope. */
+const wantsEvents = (request: Request): boolean =>
+  request.accepts(['application/json', 'text/event-stream']) === 'text/event-stream'
+
 const STREAMED = new Set<string>(Object.keys(STREAM_TYPES))
 
 /** The form that `Accept` prefers where an operation has several; undefined for the envelope. */
-function acceptedFormat(request: Request, { open }: Operation): StreamFormat | undefined {
-  const offered = ['application/json', ...(open ? Object.values(STREAM_TYPES) : [])]
+function acceptedFormat(request: Request, { open, watch }: Operation): StreamFormat | undefined {
+  const offered = [
+    'application/json',
+    ...(open ? Object.values(STREAM_TYPES) : []),
+    ...(watch ? ['text/event-stream'] : []),
+  ]
   const chosen = request.accepts(offered)
   if (chosen === false) {
     throw new ServiceError('NOT_ACCEPTABLE', `Answers are ${offered.join(', ')}`)

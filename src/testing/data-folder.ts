@@ -7,6 +7,11 @@ import { ServerChild } from './server-child.ts'
 import { TestApp } from './start-test-app.ts'
 import { look, rollupDifferences, storedPaths } from './stored-events.ts'
 
+interface ServeOptions {
+  maxFileBytes?: number
+  environment?: Record<string, string>
+}
+
 /** A folder with the data of a service, which outlives the processes that work on it. */
 export class DataFolder implements Disposable {
   readonly path = mkdtempSync(join(tmpdir(), 'citable-data-'))
@@ -25,10 +30,10 @@ export class DataFolder implements Disposable {
   }
 
   /** Starts the server as a process of its own, where each client has an address, as behind a proxy. */
-  serve(maxFileBytes?: number): Promise<ServerChild> {
+  serve({ maxFileBytes, environment }: ServeOptions = {}): Promise<ServerChild> {
     return ServerChild.start({
       directory: this.path,
-      environment: { TRUST_PROXY: '1' },
+      environment: { TRUST_PROXY: '1', ...environment },
       ...(maxFileBytes !== undefined && { maxFileBytes }),
     })
   }

@@ -9,6 +9,7 @@ import { planOf, type Plan } from '../core/plans.ts'
 import type { Role } from '../core/principal.ts'
 import type { GrantableScope } from '../core/scopes.ts'
 import { hashToken, mintToken } from '../core/tokens.ts'
+import type { Resolve } from '../net/guarded-connector.ts'
 import { issueKey } from '../features/keys/issue-key.ts'
 import { FakeClock } from './fake-clock.ts'
 
@@ -42,7 +43,12 @@ interface Options {
   /** Where the data is; by default a new folder that goes with the app. */
   directory?: string
   startAt?: string
+  /** By default no name has an address: a test asks nobody outside. */
+  resolve?: Resolve
 }
+
+const nowhere: Resolve = () =>
+  Promise.reject(Object.assign(new Error('No such name'), { code: 'ENOTFOUND' }))
 
 /** A running service on a free port, with a SQLite file in a temporary folder and a clock that stands still. */
 export class TestApp implements AsyncDisposable {
@@ -79,6 +85,7 @@ export class TestApp implements AsyncDisposable {
     const app = await startApp(config, {
       now: clock.now,
       log,
+      resolve: options.resolve ?? nowhere,
       ...(options.useFastLane !== undefined && { useFastLane: options.useFastLane }),
     })
     return new TestApp({ app, clock, directory, logs, owns: options.directory === undefined })
@@ -139,11 +146,15 @@ export class TestApp implements AsyncDisposable {
     return token
   }
 
-  /** A site of the organization, by default `https://example.com/` in UTC. */
+  /** A site of the organization, by default `https://example.com/` in UTC, that is not scanned. */
   async site(token: string, fields: Record<string, unknown> = {}): Promise<string> {
     const answer = await this.api('POST', '/sites', {
       token,
-      body: { ...('domain' in fields ? {} : { url: 'https://example.com/' }), ...fields },
+      body: {
+        ...('domain' in fields ? {} : { url: 'https://example.com/' }),
+        scan: false,
+        ...fields,
+      },
     })
     if (answer.status !== 201) throw new Error(`No site: ${JSON.stringify(answer.body.error)}`)
     return String(answer.body.data.id)

@@ -16,6 +16,9 @@ export interface Twin {
   sites: { shared: string; own: string }
   pages: string[]
   questions: string[]
+  scanId: string
+  ruleId: string
+  promptId: string
 }
 
 /** An organization with a key, two sites, and readers who asked; `word` makes it another's. */
@@ -36,7 +39,19 @@ export async function makeTwin(app: TestApp, word: string): Promise<Twin> {
     pages.push(...(await idsOf(app, key, 'list_pages', { site })))
     questions.push(...(await idsOf(app, key, 'list_questions', { site })))
   }
-  return { ...twin, sites: { shared, own }, pages, questions }
+  const scan = await app.api('POST', '/scan', { token: key, body: { siteId: own } })
+  const scanId = String(scan.body.data.id)
+  const rule = await app.api('POST', `/rules/${own}`, {
+    token: session,
+    body: { name: `The ${word} rule`, actions: { addTags: [word] } },
+  })
+  const ruleId = String(rule.body.data.id)
+  const prompt = await app.api('PUT', `/prompts/${pages.at(-1)}`, {
+    token: key,
+    body: { questions: [`What of ${word}?`] },
+  })
+  const promptId = String(prompt.body.data.id)
+  return { ...twin, sites: { shared, own }, pages, questions, scanId, ruleId, promptId }
 }
 
 /** Four pages, each seen, opened in an engine and asked about. */
@@ -59,7 +74,18 @@ async function idsOf(app: TestApp, key: string, tool: string, args: Arguments): 
 }
 
 /** Everything that names a row of the organization, or words that only it has. */
-export const marksOf = ({ org, keyId, domain, word, sites, pages, questions }: Twin): string[] => [
+export const marksOf = ({
+  org,
+  keyId,
+  domain,
+  word,
+  sites,
+  pages,
+  questions,
+  scanId,
+  ruleId,
+  promptId,
+}: Twin): string[] => [
   org.id,
   org.userId,
   keyId,
@@ -68,4 +94,7 @@ export const marksOf = ({ org, keyId, domain, word, sites, pages, questions }: T
   ...Object.values(sites),
   ...pages,
   ...questions,
+  scanId,
+  ruleId,
+  promptId,
 ]

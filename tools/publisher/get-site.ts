@@ -4,7 +4,8 @@ import { defineTool } from '../../src/mcp/tool.ts'
 export const getSiteTool = defineTool({
   name: 'get_site',
   title: 'One site',
-  description: 'Configuration, install status, page count and first and last event of one site.',
+  description:
+    'Configuration, install status, pages, last scan and first and last event of one site.',
   operation: describeSite,
   form: 'table',
 })

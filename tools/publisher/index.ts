@@ -3,7 +3,9 @@ import { fetchTool } from './fetch.ts'
 import { getAccountTool } from './get-account.ts'
 import { getSiteTool } from './get-site.ts'
 import { listPagesTool } from './list-pages.ts'
+import { listPromptsTool } from './list-prompts.ts'
 import { listQuestionsTool } from './list-questions.ts'
+import { listRulesTool } from './list-rules.ts'
 import { listSitesTool } from './list-sites.ts'
 import { searchTool } from './search.ts'
 
@@ -18,6 +20,8 @@ export const publisherToolset: Toolset = {
     getSiteTool,
     listPagesTool,
     listQuestionsTool,
+    listPromptsTool,
+    listRulesTool,
     getAccountTool,
     searchTool,
     fetchTool,

@@ -63,15 +63,37 @@ async function readPage(ctx: OrgContext, name: string) {
   const found = await ctx.db.page(name)
   if (!found) return undefined
   const { page, site } = found
+  const siteDb = await ctx.db.site(site.id)
+  const passages = (await siteDb?.passagesOfPage(page.num)) ?? []
+  const { text, isWhole } = pageText(page, passages)
   return {
     title: page.title ?? page.path,
-    text: fence(`${page.title ?? ''}\n${page.path}`.trim()),
+    text: fence(text),
     url: page.url,
     metadata: {
       site: site.id,
+      ...(!isWhole && { note: `The first ${MAX_PAGE_CHARS} characters of the page` }),
       firstSeenAt: iso(page.first_seen_at),
       lastSeenAt: iso(page.last_seen_at),
     },
+  }
+}
+
+/** About ten thousand tokens: more than most pages have, and less than would fill a model's memory. */
+const MAX_PAGE_CHARS = 40_000
+
+/** Title, path and the text of the last scan; each heading once, above what stands under it. */
+function pageText(
+  { title, path }: { title: string | null; path: string },
+  passages: readonly { heading: string; text: string }[],
+): { text: string; isWhole: boolean } {
+  const parts = passages.map(({ heading, text }, i) =>
+    heading === '' || heading === passages[i - 1]?.heading ? text : `${heading}\n${text}`,
+  )
+  const whole = [`${title ?? ''}\n${path}`.trim(), ...parts].join('\n\n')
+  return {
+    text: whole.slice(0, MAX_PAGE_CHARS).toWellFormed(),
+    isWhole: whole.length <= MAX_PAGE_CHARS,
   }
 }
 

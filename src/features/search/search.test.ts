@@ -148,3 +148,97 @@ describe('fetch', () => {
     expect(text).toContain('citable key create --scopes sites:read')
   })
 })
+
+describe('text of scanned pages', () => {
+  const titles = { '/sencha': 'Our greens', '/shop': 'Shop', '/gone': 'Old page' }
+  const texts = {
+    '/sencha': 'Let it draw for ninety seconds. Water at seventy degrees keeps sencha sweet.',
+    '/shop': 'Open on weekdays. Bring your own tin and a friend.',
+    '/gone': 'Water at seventy degrees keeps sencha sweet.',
+  }
+  let scanned: string
+
+  beforeAll(async () => {
+    const owner = await app.org('self_hosted')
+    scanned = await app.key(owner)
+    const id = await app.site(scanned, { url: 'https://leaf.example/', name: 'Leaf' })
+    const question = 'How hot must water be to keep sencha sweet?'
+    await app.collect(id, [
+      { kind: 'question', url: '/shop', title: 'Shop', question, target: 'claude' },
+      { kind: 'impression', url: '/unread', title: 'Sencha by post' },
+    ])
+    const { context } = app.app.services
+    const own = await context.tenant(owner.id).site(id)
+    const page = (path: keyof typeof texts) => ({
+      path,
+      url: `https://leaf.example${path}`,
+      state: path === '/gone' ? 'gone' : 'active',
+      httpStatus: 200,
+      missing: 0,
+      targetUrl: null,
+      content: {
+        title: titles[path],
+        canonicalUrl: null,
+        etag: null,
+        lastModified: null,
+        contentHash: Buffer.alloc(32),
+        bodyHash: Buffer.alloc(32),
+        record: '{}',
+        passages: [{ heading: 'Note', text: texts[path] }],
+      },
+    })
+    const step = { done: [], found: [], fetched: 3, skipped: 0, failed: 0, phase: 'fetch' }
+    await own!.scans.commit(
+      1,
+      { ...step, tally: '{}', pages: [page('/sencha'), page('/shop'), page('/gone')] },
+      app.clock.now(),
+      () => context.newId('pg'),
+    )
+  })
+
+  it.each(['publisher', 'data'])(
+    'answers a question with the page that says it on %s',
+    async (server) => {
+      const [first] = await search('How hot must water be to keep sencha sweet?', server, scanned)
+      expect(first).toMatchObject({ title: 'Our greens', url: 'https://leaf.example/sencha' })
+    },
+  )
+
+  it('finds other forms of a word, words beside each other, and slips of the keyboard', async () => {
+    for (const query of ['sweetening senchas', 'seventy degrees', 'ninty secnds draw']) {
+      expect((await search(query, 'publisher', scanned))[0]!.url).toBe(
+        'https://leaf.example/sencha',
+      )
+    }
+  })
+
+  it('shows the question too, behind the page that answers it', async () => {
+    const kinds = (await search('water sencha sweet', 'publisher', scanned)).map(
+      ({ id }) => id.split(':')[0],
+    )
+    expect(kinds[0]).toBe('page')
+    expect(kinds).toContain('question')
+  })
+
+  it('finds pages that were never scanned by their titles beside those that were', async () => {
+    const urls = (await search('sencha by post', 'publisher', scanned)).map(({ url }) => url)
+    expect(urls[0]).toBe('https://leaf.example/unread')
+    expect(urls).toContain('https://leaf.example/sencha')
+  })
+
+  it('finds no text of a page that is gone, and none of another organization', async () => {
+    const urls = (await search('seventy degrees', 'publisher', scanned)).map(({ url }) => url)
+    expect(urls).toEqual(['https://leaf.example/sencha'])
+    expect(await search('seventy degrees')).toEqual([])
+  })
+
+  it('fetches the text of the page, fenced, with its own address', async () => {
+    const [first] = await search('seventy degrees', 'publisher', scanned)
+    const { text } = await fetchDocument(first!.id, 'publisher', scanned)
+    const document = JSON.parse(text) as { text: string; url: string }
+    expect(document.url).toBe('https://leaf.example/sencha')
+    expect(document.text).toMatch(
+      /^<(untrusted-\w+)>\nOur greens\n\/sencha\n\nNote\nLet it draw .* sweet\.\n<\/\1>$/,
+    )
+  })
+})

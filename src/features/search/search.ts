@@ -6,9 +6,17 @@ import { SearchText } from '../../core/inputs.ts'
 import { defineOperation, type OrgContext } from '../../core/operation.ts'
 import { MIN_ASKERS } from '../../core/privacy.ts'
 import type { Scope } from '../../core/scopes.ts'
+import { rankPages } from './rank-pages.ts'
+import { readQuery } from './search-query.ts'
 
 const MAX_RESULTS = 20
 const MAX_SITES = 50
+
+/** Pages that may stand before everything else. */
+const LEADING_PAGES = 10
+/** Twice the most that a question or topic can have, for a page with all the words: with half of them it is level. */
+const LEADING_SCORE = 300
+const FOLLOWING_SCORE = 50
 
 const Input = z.strictObject({ query: SearchText.describe('Words to look for') })
 
@@ -21,7 +29,7 @@ interface Hit {
   id: string
   title: string
   url: string
-  /** Higher is better; comparable between kinds only roughly. */
+  /** Higher is better; at most 150 for sites, topics and questions, whose scores compare only roughly. */
   score: number
 }
 
@@ -51,18 +59,17 @@ async function search(ctx: OrgContext, query: string, want: { questions: boolean
   const words = searchWords(query)
   const mayReadSites = holds(ctx, 'sites:read') || !want.questions
   const rows = await ctx.db.sites().select('id').orderBy('id').limit(MAX_SITES).execute()
-  const sites = await Promise.all(rows.map(({ id }) => ctx.db.site(id)))
-  const hits = await Promise.all(
-    sites.flatMap((site) => [
-      ...(site && mayReadSites ? [siteHits(site, words), pageHits(site, words)] : []),
-      ...(site && holds(ctx, 'analytics:read')
+  const found = await Promise.all(rows.map(({ id }) => ctx.db.site(id)))
+  const sites = found.filter((site) => site !== undefined)
+  const hits = await Promise.all([
+    ...(mayReadSites ? [siteHits(sites, words), pageHits(sites, query)] : []),
+    ...sites.flatMap((site) => [
+      ...(holds(ctx, 'analytics:read')
         ? [topicHits(site, words, want.questions ? 1 : MIN_ASKERS)]
         : []),
-      ...(site && want.questions && holds(ctx, 'analytics:read')
-        ? [questionHits(site, words)]
-        : []),
+      ...(want.questions && holds(ctx, 'analytics:read') ? [questionHits(site, words)] : []),
     ]),
-  )
+  ])
   const best = hits.flat().toSorted((a, b) => b.score - a.score)
   return { results: best.slice(0, MAX_RESULTS).map(({ id, title, url }) => ({ id, title, url })) }
 }
@@ -70,18 +77,34 @@ async function search(ctx: OrgContext, query: string, want: { questions: boolean
 const holds = ({ principal }: OrgContext, scope: Scope): boolean =>
   principal.kind === 'session' || principal.scopes.has(scope)
 
-async function siteHits({ row }: SiteDb, words: readonly string[]): Promise<Hit[]> {
-  const score = scoreOf(`${row.name} ${row.domain}`, words, 0)
-  return score === 0 ? [] : [{ id: `site:${row.id}`, title: row.name, url: row.url, score }]
+async function siteHits(sites: readonly SiteDb[], words: readonly string[]): Promise<Hit[]> {
+  return sites.flatMap(({ row }) => {
+    const score = scoreOf(`${row.name} ${row.domain}`, words, 0)
+    return score === 0 ? [] : [{ id: `site:${row.id}`, title: row.name, url: row.url, score }]
+  })
 }
 
-async function pageHits(site: SiteDb, words: readonly string[]): Promise<Hit[]> {
-  const pages = await site.searchPages(words, MAX_RESULTS)
-  return pages.map(({ id, title, path, url, rank }) => ({
+/**
+ * Pages of all sites in one order. A page answers what a question only asks, so the first ones lead wherever they have
+ * more than a few of the words; the others follow, so that sites, topics and questions are seen too.
+ */
+async function pageHits(sites: readonly SiteDb[], text: string): Promise<Hit[]> {
+  const query = readQuery(
+    text,
+    sites.map(({ row }) => row.language ?? 'en'),
+  )
+  const hits = await Promise.all(sites.map((site) => site.searchPassages(query)))
+  const pages = rankPages(query.terms, hits.flat())
+  const [first] = pages
+  if (!first || first.value === 0) return []
+  return pages.slice(0, MAX_RESULTS).map(({ id, title, url, value }, i) => ({
     id: `page:${id}`,
-    title: title ?? path,
+    title,
     url,
-    score: scoreOf(`${title ?? ''} ${path}`, words, -rank),
+    score:
+      (i < LEADING_PAGES ? LEADING_SCORE : FOLLOWING_SCORE) *
+      first.coverage *
+      (value / first.value),
   }))
 }
 

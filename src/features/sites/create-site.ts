@@ -48,7 +48,10 @@ export const createSite = defineOperation({
           requestId: ctx.caller.requestId,
           at: now,
         })
-        return input.scan ? app.hooks.siteCreated(trx, { id: row.id, url: row.url }) : null
+        if (!input.scan) return null
+        const { principal } = ctx
+        const created = { id: row.id, plan: principal.plan, actor: actorOf(principal) }
+        return app.hooks.siteCreated(trx, created)
       })
       .catch((error: unknown) => {
         if (!(error instanceof UniqueViolationError)) throw error
@@ -60,6 +63,7 @@ export const createSite = defineOperation({
           },
         )
       })
+    if (scanJob) app.background.wakeJobs('scan')
     return { ...toSite({ ...row, num: 0, org_id: db.orgId }, now), scanJob }
   },
 })
@@ -69,7 +73,10 @@ function newSite({ app }: OrgContext, input: z.output<typeof Input>, now: number
   if ((url === undefined) === (domain === undefined)) {
     throw invalidField('url', 'required', 'Send either url or domain')
   }
-  const address = url === undefined ? siteAddress('domain', domain ?? '') : siteAddress('url', url)
+  const field = url === undefined ? 'domain' : 'url'
+  const address = siteAddress(field, url ?? domain ?? '')
+  const refusal = app.refuseAddress(address.url)
+  if (refusal !== undefined) throw invalidField(field, 'blocked_address', refusal)
   const aliases = input.aliases.map((alias, i) => siteAlias(alias, `aliases[${i}]`))
   return {
     id: app.newId('site'),

@@ -5,10 +5,13 @@ import { SiteReference } from '../../core/inputs.ts'
 import { defineOperation } from '../../core/operation.ts'
 import { Site, toSite } from './site.ts'
 
+/** What a scan keeps beside its counts. */
+const ScanScore = z.object({ score: z.int().nullable().default(null) })
+
 /** One site by id or domain, with what is known of its data. */
 export const describeSite = defineOperation({
   name: 'sites.describe',
-  summary: 'One site: configuration, install status, pages and the span of its data',
+  summary: 'One site: configuration, install status, pages, last scan and the span of its data',
   effect: 'read',
   access: { by: 'scope', anyOf: ['sites:read'] },
   input: z.strictObject({ site: SiteReference }),
@@ -18,10 +21,21 @@ export const describeSite = defineOperation({
       firstEventAt: z.string().nullable(),
       lastEventAt: z.string().nullable(),
     }),
+    scan: z
+      .object({
+        id: z.string(),
+        state: z.string(),
+        fetched: z.int(),
+        discovered: z.int(),
+        score: z.int().nullable(),
+        finishedAt: z.string().nullable(),
+      })
+      .nullable(),
   }),
   async handler({ app, db }, { site: reference }) {
     const site = await db.site(reference)
     if (!site) throw notFound('site; list_sites has yours')
+    const scan = await site.scans.latest()
     return {
       ...toSite(site.row, app.now()),
       data: {
@@ -29,6 +43,16 @@ export const describeSite = defineOperation({
         firstEventAt: isoOrNull((await site.firstEventAt()) ?? null),
         lastEventAt: isoOrNull((await site.lastEventAt()) ?? null),
       },
+      scan: scan
+        ? {
+            id: scan.id,
+            state: scan.state,
+            fetched: scan.fetched,
+            discovered: scan.discovered,
+            score: ScanScore.parse(JSON.parse(scan.tally)).score,
+            finishedAt: isoOrNull(scan.finished_at),
+          }
+        : null,
     }
   },
 })

@@ -1,0 +1,28 @@
+import { sql } from 'kysely'
+import type { Db } from '../tables/schema.ts'
+import type { ListedPrompt, PromptListQuery } from './prompt-rows.ts'
+
+/** Prompts of a site in the order of their paths. */
+export function listPrompts(
+  db: Db,
+  siteNum: number,
+  query: PromptListQuery,
+): Promise<ListedPrompt[]> {
+  const { state, type, kind, path, stale, after } = query
+  let rows = db
+    .selectFrom('page')
+    .innerJoin('prompt', 'prompt.page_num', 'page.num')
+    .selectAll('prompt')
+    .select(['page.id as page_id', 'page.path', 'page.title'])
+    .where('page.site_num', '=', siteNum)
+    .orderBy('page.path')
+    .limit(query.limit)
+  if (query.pageNum !== undefined) rows = rows.where('page.num', '=', query.pageNum)
+  if (after !== undefined) rows = rows.where('page.path', '>', after)
+  if (path !== undefined) rows = rows.where(sql`substr(page.path, 1, ${path.length})`, '=', path)
+  if (state !== undefined) rows = rows.where('prompt.state', '=', state)
+  if (type !== undefined) rows = rows.where('prompt.page_type', '=', type)
+  if (kind !== undefined) rows = rows.where('prompt.kinds', 'like', `% ${kind} %`)
+  if (stale !== undefined) rows = rows.where('prompt.is_stale', '=', stale ? 1 : 0)
+  return rows.execute()
+}

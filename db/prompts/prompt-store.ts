@@ -1,0 +1,247 @@
+import type { Db, Trx } from '../tables/schema.ts'
+import type { Handles } from '../tenant.ts'
+import { listPrompts } from './list-prompts.ts'
+import type {
+  ListedPrompt,
+  PromptListQuery,
+  PromptPageRow,
+  PromptRow,
+  PromptValues,
+  PromptWrite,
+  Reading,
+} from './prompt-rows.ts'
+
+/** How the record of a page begins once it has what prompts found; a scan writes it without. */
+export const READ_RECORD = '{"type":'
+
+/** The prompts of one site. Only SiteDb makes one. */
+export class PromptStore {
+  readonly #read: Db
+  readonly #scan: Db
+  readonly #write: Db | Trx
+  readonly #siteNum: number
+
+  constructor({ read, scan, write }: Pick<Handles, 'read' | 'scan' | 'write'>, siteNum: number) {
+    this.#read = read
+    this.#scan = scan
+    this.#write = write
+    this.#siteNum = siteNum
+  }
+
+  /**
+   * Active pages after one, in the order of their numbers, and whether their prompts are due: there is none, the page
+   * was scanned anew, or the prompt was made on another basis.
+   */
+  async activePages(
+    afterNum: number,
+    basis: string,
+    limit: number,
+  ): Promise<{ num: number; isDue: boolean }[]> {
+    const rows = await this.#read
+      .selectFrom('page_record')
+      .leftJoin('prompt', 'prompt.page_num', 'page_record.page_num')
+      .select((eb) => [
+        'page_record.page_num',
+        'prompt.basis',
+        eb('page_record.record', 'like', `${READ_RECORD}%`).as('is_read'),
+      ])
+      .where('page_record.site_num', '=', this.#siteNum)
+      .where('page_record.state', '=', 'active')
+      .where('page_record.record', 'is not', null)
+      .where('page_record.page_num', '>', afterNum)
+      .orderBy('page_record.page_num')
+      .limit(limit)
+      .execute()
+    return rows.map(({ page_num: num, basis: madeOn, is_read: isRead }) => ({
+      num,
+      isDue: !isRead || madeOn !== basis,
+    }))
+  }
+
+  pages(nums: readonly number[]): Promise<PromptPageRow[]> {
+    return this.#pages().where('page.num', 'in', nums).orderBy('page.num').execute()
+  }
+
+  pagesByPath(paths: readonly string[]): Promise<PromptPageRow[]> {
+    return this.#pages().where('page.path', 'in', paths).execute()
+  }
+
+  pagesById(ids: readonly string[]): Promise<PromptPageRow[]> {
+    return this.#pages().where('page.id', 'in', ids).execute()
+  }
+
+  #pages() {
+    return this.#read
+      .selectFrom('page')
+      .leftJoin('page_record', 'page_record.page_num', 'page.num')
+      .select(['page.num', 'page.id', 'page.path', 'page.url', 'page.title'])
+      .select(['page_record.state', 'page_record.record'])
+      .where('page.site_num', '=', this.#siteNum)
+  }
+
+  /** The beginning of a page's main text, at most `maxPassages` pieces of it. */
+  async textOf(pageNum: number, maxPassages: number): Promise<string> {
+    const rows = await this.#read
+      .selectFrom('passage')
+      .select('text')
+      .where('page_num', '=', pageNum)
+      .where('site_num', '=', this.#siteNum)
+      .orderBy('num')
+      .limit(maxPassages)
+      .execute()
+    return rows.map(({ text }) => text).join('\n')
+  }
+
+  async readings(pageNums: readonly number[]): Promise<Reading[]> {
+    const rows = await this.#read
+      .selectFrom('page_reading')
+      .selectAll()
+      .where('site_num', '=', this.#siteNum)
+      .where('page_num', 'in', pageNums)
+      .execute()
+    return rows.map(({ page_num, record_hash, phrases, findings }) => ({
+      pageNum: page_num,
+      recordHash: record_hash,
+      phrases,
+      findings,
+    }))
+  }
+
+  /** Phrases of the pages after one, in the order of their numbers. */
+  phrases(afterNum: number, limit: number): Promise<{ page_num: number; phrases: Uint8Array }[]> {
+    return this.#read
+      .selectFrom('page_reading')
+      .select(['page_num', 'phrases'])
+      .where('site_num', '=', this.#siteNum)
+      .where('page_num', '>', afterNum)
+      .orderBy('page_num')
+      .limit(limit)
+      .execute()
+  }
+
+  saveReadings(readings: readonly Reading[]): Promise<void> {
+    return this.#inTransaction(async (trx) => {
+      for (const { pageNum, recordHash, phrases, findings } of readings) {
+        const read = { record_hash: recordHash, phrases, findings }
+        await trx
+          .insertInto('page_reading')
+          .values({ page_num: pageNum, site_num: this.#siteNum, ...read })
+          .onConflict((conflict) => conflict.column('page_num').doUpdateSet(read))
+          .execute()
+      }
+    })
+  }
+
+  /** Asks for new prompts of some pages, or of all; what is locked stays as it is. */
+  markDue(pageNums?: readonly number[]): Promise<void> {
+    return this.#inTransaction(async (trx) => {
+      let prompts = trx
+        .updateTable('prompt')
+        .set({ basis: '' })
+        .where('site_num', '=', this.#siteNum)
+        .where('is_locked', '=', 0)
+      let readings = trx
+        .updateTable('page_reading')
+        .set({ findings: null })
+        .where('site_num', '=', this.#siteNum)
+        .where('page_num', 'in', (eb) =>
+          eb
+            .selectFrom('prompt')
+            .select('prompt.page_num')
+            .where('prompt.site_num', '=', this.#siteNum)
+            .where('prompt.is_locked', '=', 0),
+        )
+      if (pageNums) {
+        prompts = prompts.where('page_num', 'in', pageNums)
+        readings = readings.where('page_num', 'in', pageNums)
+      }
+      await prompts.execute()
+      await readings.execute()
+    })
+  }
+
+  ofPages(pageNums: readonly number[]): Promise<PromptRow[]> {
+    return this.#read
+      .selectFrom('prompt')
+      .selectAll()
+      .where('site_num', '=', this.#siteNum)
+      .where('page_num', 'in', pageNums)
+      .execute()
+  }
+
+  list(query: PromptListQuery): Promise<ListedPrompt[]> {
+    return listPrompts(this.#scan, this.#siteNum, query)
+  }
+
+  /** Writes what was made of some pages in one transaction; answers the numbers of those that it wrote. */
+  commit(writes: readonly PromptWrite[]): Promise<number[]> {
+    return this.#inTransaction(async (trx) => {
+      const written: number[] = []
+      for (const write of writes) {
+        if (await this.#commitOne(trx, write)) written.push(write.pageNum)
+      }
+      return written
+    })
+  }
+
+  async #commitOne(trx: Trx, { pageNum, record, findings, prompt }: PromptWrite): Promise<boolean> {
+    const page = await trx
+      .selectFrom('page_record')
+      .select('record')
+      .where('page_num', '=', pageNum)
+      .where('site_num', '=', this.#siteNum)
+      .executeTakeFirst()
+    if (page?.record !== record.before) return false // scanned meanwhile: it is due again
+    if (prompt && !(await this.#save(trx, pageNum, prompt.values, prompt.versionBefore))) {
+      return false
+    }
+    await trx
+      .updateTable('page_record')
+      .set({ record: record.after })
+      .where('page_num', '=', pageNum)
+      .where('site_num', '=', this.#siteNum)
+      .execute()
+    await trx
+      .updateTable('page_reading')
+      .set({ findings })
+      .where('page_num', '=', pageNum)
+      .where('site_num', '=', this.#siteNum)
+      .execute()
+    return true
+  }
+
+  /** Stores a prompt; false when it is no longer the version that it was made from (null: there was none). */
+  save(pageNum: number, values: PromptValues, versionBefore: number | null): Promise<boolean> {
+    return this.#save(this.#write, pageNum, values, versionBefore)
+  }
+
+  async #save(
+    db: Db | Trx,
+    pageNum: number,
+    values: PromptValues,
+    versionBefore: number | null,
+  ): Promise<boolean> {
+    if (versionBefore === null) {
+      const { numInsertedOrUpdatedRows } = await db
+        .insertInto('prompt')
+        .values({ ...values, page_num: pageNum, site_num: this.#siteNum })
+        .onConflict((conflict) => conflict.column('page_num').doNothing())
+        .executeTakeFirst()
+      return numInsertedOrUpdatedRows === 1n
+    }
+    const { numUpdatedRows } = await db
+      .updateTable('prompt')
+      .set(values)
+      .where('page_num', '=', pageNum)
+      .where('site_num', '=', this.#siteNum)
+      .where('version', '=', versionBefore)
+      .executeTakeFirst()
+    return numUpdatedRows === 1n
+  }
+
+  #inTransaction<T>(work: (trx: Trx) => Promise<T>): Promise<T> {
+    const db = this.#write
+    // @NOTE as it says of itself.
+    return db.isTransaction ? work(db as Trx) : db.transaction().execute(work)
+  }
+}

@@ -1,0 +1,96 @@
+import type { Selectable } from 'kysely'
+import type { Db, Tables, Trx } from '../tables/schema.ts'
+
+export type RuleRow = Selectable<Tables['prompt_rule']>
+type NewRule = Omit<RuleRow, 'site_num'>
+type RuleChanges = Partial<Omit<RuleRow, 'id' | 'site_num' | 'created_by' | 'created_at'>>
+
+/** Where a list goes on: behind the rule of this position and id. */
+export interface RulePlace {
+  position: number
+  id: string
+}
+
+/** The prompt rules of one site. Only SiteDb makes one. */
+export class RuleStore {
+  readonly #read: Db
+  readonly #write: Db | Trx
+  readonly #siteNum: number
+
+  constructor(read: Db, write: Db | Trx, siteNum: number) {
+    this.#read = read
+    this.#write = write
+    this.#siteNum = siteNum
+  }
+
+  /** Rules in the order in which they act. */
+  list({ after, limit }: { after?: RulePlace | undefined; limit: number }): Promise<RuleRow[]> {
+    let query = this.#own().selectAll().orderBy('position').orderBy('id').limit(limit)
+    if (after) {
+      const { position, id } = after
+      query = query.where((eb) =>
+        eb.or([
+          eb('position', '>', position),
+          eb.and([eb('position', '=', position), eb('id', '>', id)]),
+        ]),
+      )
+    }
+    return query.execute()
+  }
+
+  /** Every rule in its order; a site has few. */
+  all(): Promise<RuleRow[]> {
+    return this.#own().selectAll().orderBy('position').orderBy('id').execute()
+  }
+
+  /** Id and place of every rule, in their order. */
+  order(): Promise<RulePlace[]> {
+    return this.#own().select(['id', 'position']).orderBy('position').orderBy('id').execute()
+  }
+
+  find(id: string): Promise<RuleRow | undefined> {
+    return this.#own().selectAll().where('id', '=', id).executeTakeFirst()
+  }
+
+  async insert(row: NewRule): Promise<void> {
+    await this.#write
+      .insertInto('prompt_rule')
+      .values({ ...row, site_num: this.#siteNum })
+      .execute()
+  }
+
+  async update(id: string, changes: RuleChanges): Promise<void> {
+    await this.#write
+      .updateTable('prompt_rule')
+      .set(changes)
+      .where('site_num', '=', this.#siteNum)
+      .where('id', '=', id)
+      .execute()
+  }
+
+  /** Moves rules; each is a new version. */
+  async move(places: readonly RulePlace[], at: number): Promise<void> {
+    for (const { id, position } of places) {
+      await this.#write
+        .updateTable('prompt_rule')
+        .set((eb) => ({ position, updated_at: at, version: eb('version', '+', 1) }))
+        .where('site_num', '=', this.#siteNum)
+        .where('id', '=', id)
+        .execute()
+    }
+  }
+
+  /** False when there is no such rule. */
+  async delete(id: string): Promise<boolean> {
+    const { numDeletedRows } = await this.#write
+      .deleteFrom('prompt_rule')
+      .where('site_num', '=', this.#siteNum)
+      .where('id', '=', id)
+      .executeTakeFirst()
+    return numDeletedRows > 0n
+  }
+
+  #own() {
+    return this.#read.selectFrom('prompt_rule').where('prompt_rule.site_num', '=', this.#siteNum)
+  }
+}

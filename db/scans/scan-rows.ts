@@ -1,0 +1,87 @@
+import type { Selectable } from 'kysely'
+import type { Tables } from '../tables/schema.ts'
+
+export type ScanRow = Selectable<Tables['scan']>
+
+/** What became of an address. One that is forbidden or excluded is known, counted, and never asked for. */
+export const URL_STATES = { waiting: 0, done: 1, forbidden: 2, excluded: 3 } as const
+export type UrlState = keyof typeof URL_STATES
+
+/** An address to look at, found in a sitemap or on a page. */
+export interface FoundUrl {
+  url: string
+  /** Steps from the start page or a sitemap. */
+  depth: number
+  /** What the sitemap says, epoch ms. */
+  modifiedAt: number | null
+  state: Exclude<UrlState, 'done'>
+}
+
+export interface WaitingUrl {
+  seq: number
+  url: string
+  depth: number
+  modifiedAt: number | null
+}
+
+/** What is known of a page from the scan before. */
+export interface KnownPage {
+  num: number
+  state: string | null
+  missing: number
+  etag: string | null
+  lastModified: string | null
+  contentHash: Uint8Array | null
+  bodyHash: Uint8Array | null
+}
+
+export interface Passage {
+  heading: string
+  text: string
+}
+
+/** What one answer said of a page. */
+export interface PageWrite {
+  path: string
+  url: string
+  state: string
+  httpStatus: number | null
+  missing: number
+  targetUrl: string | null
+  /** Absent where the answer had nothing new: what was stored stays. */
+  content?: {
+    title: string | null
+    canonicalUrl: string | null
+    etag: string | null
+    lastModified: string | null
+    contentHash: Uint8Array
+    bodyHash: Uint8Array
+    /** JSON of the page's facts. */
+    record: string
+    /** Absent where only what surrounds the main text changed. */
+    passages?: readonly Passage[]
+  }
+}
+
+/** What a scan learned since it was last written down; all of it is stored, or nothing. */
+export interface ScanStep {
+  /** Addresses that were looked at. */
+  done: readonly number[]
+  found: readonly FoundUrl[]
+  pages: readonly PageWrite[]
+  fetched: number
+  skipped: number
+  failed: number
+  phase: string
+  /** JSON. */
+  tally: string
+}
+
+export interface NewScan {
+  id: string
+  kind: string
+  origin: string
+  options: string
+  requestedBy: string
+  at: number
+}

@@ -1,0 +1,132 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { Db } from '../tables/schema.ts'
+import { matchText, siteToken } from './full-text.ts'
+
+/** A search as the index takes it: letters and digits only. */
+export interface PassageQuery {
+  /** Words that are looked for, each once. */
+  terms: readonly string[]
+  /** Beginnings of these words, by which their other forms are found; a short word is its own. */
+  beginnings: readonly { text: string; isWhole: boolean }[]
+  /** Words that stand beside each other. */
+  pairs: readonly (readonly [string, string])[]
+}
+
+/** A piece of a page's text, or a page whose title or path has some of the words. */
+export interface PassageHit {
+  kind: 'passage' | 'title'
+  /** Of the passage, or of the page: decides between equals. */
+  num: number
+  id: string
+  path: string
+  url: string
+  title: string | null
+  /** Whether text of the page is in the index. */
+  isScanned: boolean
+  heading: string
+  /** Empty for a title. */
+  text: string
+  /** Higher is better; comparable among the hits of one kind, also of several sites. */
+  score: number
+}
+
+interface SqlRow extends Omit<PassageHit, 'isScanned'> {
+  isScanned: number
+}
+
+/** How many passages the words, and how many the pairs, may put forward. */
+const CANDIDATES = 100
+const MAX_PASSAGES = 30
+const MAX_TITLES = 20
+
+/** What neighbours count for beside single words: each of the two has counted by itself already. */
+const PAIR_WEIGHT = 0.5
+
+/**
+ * Passages of live pages that have any of the words, best first, then pages by title and path, best first.
+ * One statement, since a search asks every site of an organization.
+ */
+export async function searchPassages(
+  db: Db,
+  siteNum: number,
+  query: PassageQuery,
+): Promise<PassageHit[]> {
+  if (query.terms.length === 0) return []
+  const { rows } = await sql<SqlRow>`
+    SELECT * FROM (${passages(siteNum, query)}) UNION ALL SELECT * FROM (${titles(siteNum, query)})`.execute(
+    db,
+  )
+  return rows
+    .toSorted(
+      (a, b) =>
+        Number(a.kind === 'title') - Number(b.kind === 'title') ||
+        b.score - a.score ||
+        a.num - b.num,
+    )
+    .map((row) => ({ ...row, isScanned: row.isScanned === 1 }))
+}
+
+function passages(siteNum: number, { terms, beginnings, pairs }: PassageQuery) {
+  const words = [
+    ...terms.map(quote),
+    ...beginnings.map(({ text, isWhole }) => (isWhole ? quote(text) : `${quote(text)}*`)),
+  ]
+  const neighbours = pairs.map(([left, right]) => quote(`${left} ${right}`))
+  const byPairs =
+    neighbours.length > 0 && sql`UNION ALL ${ranked(siteNum, neighbours, PAIR_WEIGHT)}`
+  // Texts are read only of what is left at the end: sorting them costs more than finding them.
+  const best = sql`
+    SELECT hit.num, SUM(hit.score) AS score
+    FROM (${ranked(siteNum, words, 1)} ${byPairs || sql``}) AS hit
+      JOIN passage AS s ON s.num = hit.num
+      JOIN page_record AS r ON r.page_num = s.page_num
+    WHERE s.site_num = ${siteNum} AND r.state IN ('active', 'error')
+    GROUP BY hit.num ORDER BY score DESC, hit.num LIMIT ${MAX_PASSAGES}`
+  return sql`
+    SELECT 'passage' AS kind, p.id, p.path, p.url, p.title, 1 AS isScanned, s.heading, s.text,
+      best.score, s.num
+    FROM (${best}) AS best
+      JOIN passage AS s ON s.num = best.num
+      JOIN page AS p ON p.num = s.page_num`
+}
+
+/** Passages with any of the expressions, with BM25 over title, heading and text. */
+function ranked(
+  siteNum: number,
+  expressions: readonly string[],
+  weight: number,
+): RawBuilder<unknown> {
+  const match = `site : ${siteToken(siteNum)} AND {title heading text} : (${expressions.join(' OR ')})`
+  return sql`SELECT * FROM (
+    SELECT rowid AS num, ${weight} * -bm25(passage_text, 0.0, 1.0, 1.0, 1.0) AS score
+    FROM passage_text WHERE passage_text MATCH ${match}
+    ORDER BY score DESC, rowid LIMIT ${CANDIDATES})`
+}
+
+function titles(siteNum: number, { terms }: PassageQuery) {
+  const match = matchText('page_text', '{title path}', siteNum, terms, 'any')
+  return sql`
+    SELECT 'title' AS kind, p.id, p.path, p.url, p.title,
+      EXISTS (SELECT 1 FROM passage WHERE passage.page_num = p.num) AS isScanned,
+      '' AS heading, '' AS text, -bm25(page_text, 0.0, 4.0, 2.0) AS score, p.num
+    FROM page_text JOIN page AS p ON p.num = page_text.rowid
+    WHERE ${match} AND p.site_num = ${siteNum}
+    ORDER BY score DESC, p.num LIMIT ${MAX_TITLES}`
+}
+
+const quote = (text: string): string => `"${text}"`
+
+/** The stored text of a page in its order; empty where none was scanned. */
+export async function passagesOfPage(
+  db: Db,
+  siteNum: number,
+  pageNum: number,
+): Promise<{ heading: string; text: string }[]> {
+  return db
+    .selectFrom('passage')
+    .select(['heading', 'text'])
+    .where('site_num', '=', siteNum)
+    .where('page_num', '=', pageNum)
+    .orderBy('num')
+    .execute()
+}

@@ -1,0 +1,107 @@
+import type { Generated } from 'kysely'
+
+/** Work that must survive the process. A leased job is one whose `run_at` lies in the future. */
+interface JobTable {
+  id: string
+  queue: string
+  /** At most one job of a queue has it. */
+  dedupe_key: string | null
+  group_key: string | null
+  /** JSON, at most a few hundred bytes: what to work on, never the work's data. */
+  payload: string
+  state: 'ready' | 'dead'
+  run_at: number
+  /** Runs that ended in an error. */
+  attempts: number
+  /** Runs that began since the last one that ended. */
+  claims: number
+  /** Of the run that may finish it; another run's is refused. */
+  lease_id: string | null
+  last_error: string | null
+  created_at: number
+}
+
+interface ScanTable {
+  num: Generated<number>
+  id: string
+  org_id: string
+  site_num: number
+  site_id: string
+  kind: string
+  /** What asked for it: api, site, schedule. */
+  origin: string
+  state: string
+  phase: string
+  /** Rises with every change that a client may see. */
+  seq: number
+  is_canceled: number
+  discovered: number
+  fetched: number
+  skipped: number
+  failed: number
+  /** JSON. */
+  options: string
+  /** JSON: what the scan did to pages so far, and its warnings with how often each came. */
+  tally: string
+  /** JSON of `{code, message, retryable}`. */
+  error: string | null
+  attempts: number
+  /** JSON of `{type, id}`. */
+  requested_by: string
+  queued_at: number
+  started_at: number | null
+  finished_at: number | null
+}
+
+/** The addresses of a running scan, in the order in which they were found; gone when it ends. */
+interface ScanUrlTable {
+  scan_num: number
+  seq: number
+  url: string
+  /** What the sitemap says, epoch ms. */
+  modified_at: number | null
+  depth: number
+  /** 0 waits, 1 is done. */
+  state: number
+}
+
+/** What the last scan saw of a page. */
+interface PageRecordTable {
+  page_num: number
+  site_num: number
+  state: string
+  http_status: number | null
+  /** Scans in a row that found it missing. */
+  missing: number
+  target_url: string | null
+  canonical_url: string | null
+  etag: string | null
+  last_modified: string | null
+  /** SHA-256 of the main text. */
+  content_hash: Uint8Array | null
+  /** Of the whole answer: an answer that is the same need not be read again. */
+  body_hash: Uint8Array | null
+  /** JSON of the page's facts; kept from the last good answer. */
+  record: string | null
+  score: number | null
+  scan_num: number
+  last_scanned_at: number
+  last_changed_at: number | null
+}
+
+/** A piece of a page's main text, for search. */
+interface PassageTable {
+  num: Generated<number>
+  page_num: number
+  site_num: number
+  heading: string
+  text: string
+}
+
+export interface ScanTables {
+  job: JobTable
+  scan: ScanTable
+  scan_url: ScanUrlTable
+  page_record: PageRecordTable
+  passage: PassageTable
+}

@@ -1,0 +1,37 @@
+import { systemClock } from '../core/clock.ts'
+import { toScore } from '../core/ai-score/score.ts'
+import { FetchError } from '../net/fetch-error.ts'
+import { CliError } from './cli-error.ts'
+import type { Result, Values } from './commands.ts'
+import { withServices } from './with-services.ts'
+
+const MARKS = { pass: '✓', warn: '!', fail: '✗', na: '·', error: '?' } as const
+
+/** Scores one page and says what to mend, worst first. */
+export function scorePage(_: Values, [target]: readonly string[]): Promise<Result> {
+  if (target === undefined) return Promise.reject(new CliError('Usage: citable score URL'))
+  return withServices(async ({ context }) => {
+    const url = target.includes('://') ? target : `https://${target}`
+    const observation = await context.observe(url).catch((error: unknown) => {
+      if (error instanceof FetchError) throw new CliError(error.message, { cause: error })
+      throw error
+    })
+    const score = toScore(observation)
+    const lost = score.checks.filter(({ lostPoints }) => lostPoints > 0)
+    const lines = lost.flatMap(({ id, title, status, lostPoints, fix, evidence }) => [
+      `${MARKS[status]} ${id} ${title} (−${lostPoints})`,
+      `    ${evidence.details[0] ?? ''}`,
+      `    → ${fix}`,
+    ])
+    const kept = score.checks.filter(({ status }) => status === 'pass').map(({ id }) => id)
+    return {
+      data: { url, checkedAt: new Date(systemClock()).toISOString(), ...score },
+      text: [
+        `${url}: ${score.score} of 100, grade ${score.grade}, level ${score.level} of 5`,
+        ...score.caps.map(({ maxScore, reason }) => `At most ${maxScore}: ${reason}`),
+        ...lines,
+        `✓ ${kept.join(' ')}`,
+      ].join('\n'),
+    }
+  })
+}

@@ -1,0 +1,22 @@
+import type { SiteDb } from '../../../db/site-db.ts'
+import { notFound, ServiceError } from '../../core/errors.ts'
+import type { OrgContext } from '../../core/operation.ts'
+import type { Plan } from '../../core/plans.ts'
+
+const BULK_PLANS: ReadonlySet<Plan> = new Set(['enterprise', 'self_hosted'])
+
+/**
+ * The site whose prompts are wanted as a whole. Throws NOT_FOUND, and PLAN_REQUIRED: in this order, so that the refusal
+ * tells nothing of other organizations' sites.
+ */
+export async function bulkSite(
+  { db, principal }: Pick<OrgContext, 'db' | 'principal'>,
+  siteId: string,
+): Promise<SiteDb> {
+  const site = await db.site(siteId)
+  if (!site) throw notFound('site')
+  if (!BULK_PLANS.has(principal.plan)) {
+    throw new ServiceError('PLAN_REQUIRED', 'Import and export of prompts need the Enterprise plan')
+  }
+  return site
+}

@@ -1,0 +1,193 @@
+import type { PromptPageRow } from '../../../db/prompts/prompt-rows.ts'
+import { applyRules, type AppliedRules } from '../../core/prompt-rules/apply-rules.ts'
+import type { PageFacts } from '../../core/prompt-rules/page-facts.ts'
+import type { RuleResult } from '../../core/prompt-rules/rule-result.ts'
+import { PAGE_STATUSES, type PromptKind } from '../../core/prompt-rules/vocabulary.ts'
+import { fittingTemplate, generatePrompt } from '../../core/prompts/generate-prompt.ts'
+import { languageTagOf } from '../../core/prompts/language-tag.ts'
+import { PROMPT_LOCALES, promptLanguageOf } from '../../core/prompts/locales.ts'
+import { parseTemplate } from '../../core/prompts/placeholders.ts'
+import type { PromptPage } from '../../core/prompts/prompt-page.ts'
+import { promptValues } from '../../core/prompts/prompt-values.ts'
+import { missingValues } from '../../core/prompts/render-template.ts'
+import type { Recorded } from './page-record.ts'
+import { hasErrors, type PromptState, type RuleTrace, type StoredTemplate } from './prompt.ts'
+import type { Findings } from './read-page.ts'
+import { renderTemplate, textErrors, type Filling, type PlainTemplate } from './render-templates.ts'
+import type { Setting } from './setting.ts'
+
+/** A page, read and found out about. */
+export interface KnownPage {
+  row: PromptPageRow
+  facts: Recorded
+  found: Findings
+}
+
+/** A page under the rules of its site: what its prompt can be made of. */
+export interface RuledPage {
+  page: PromptPage
+  applied: AppliedRules
+  setting: Setting
+  typeSource: Findings['typeSource'] | 'rule'
+}
+
+/** What the generator and the rules make of a page. */
+export interface ComposedPrompt {
+  source: 'generated' | 'rule'
+  state: PromptState
+  pageType: string
+  language: string
+  primaryKind: PromptKind | null
+  templates: StoredTemplate[]
+  questions: string[]
+  rules: RuleTrace
+}
+
+const MAX_QUESTIONS = 5
+
+export function underRules({ row, facts, found }: KnownPage, setting: Setting): RuledPage {
+  const applied = applyRules(factsOf(row, facts, found), setting.rules)
+  const { type, language } = applied.result
+  return {
+    applied,
+    setting,
+    typeSource: type === undefined ? found.typeSource : 'rule',
+    page: {
+      url: row.url,
+      canonicalUrl: facts.canonicalUrl,
+      markdownUrl: facts.markdownUrl,
+      path: row.path,
+      type: type ?? found.type,
+      title: facts.title ?? row.title,
+      h1: facts.h1,
+      description: facts.description,
+      headings: facts.headings,
+      language: language ?? facts.language,
+      author: facts.author,
+      publishedAt: facts.publishedAt,
+      modifiedAt: facts.modifiedAt,
+      keyphrases: found.keyphrases,
+    },
+  }
+}
+
+function factsOf(row: PromptPageRow, facts: Recorded, found: Findings): PageFacts {
+  const [path = ''] = row.path.split('?', 1)
+  const publishedAt = Date.parse(facts.publishedAt ?? '')
+  return {
+    path,
+    host: URL.canParse(row.url) ? new URL(row.url).hostname : '',
+    type: row.record === null ? null : found.type,
+    language: facts.language,
+    title: facts.title ?? row.title,
+    tags: [],
+    schemaTypes: facts.schemaTypes,
+    wordCount: facts.wordCount,
+    publishedAt: Number.isNaN(publishedAt) ? null : publishedAt,
+    author: facts.author,
+    status: PAGE_STATUSES.find((status) => status === row.state) ?? null,
+  }
+}
+
+/** What templates of the page are filled with; its first question stands for the reader's. */
+export function fillingOf(
+  { page, applied, setting }: RuledPage,
+  questions: readonly string[],
+  vars: Readonly<Record<string, string>> = applied.result.vars ?? {},
+): Filling {
+  const language = promptLanguageOf(languageTagOf(page, setting.site))
+  const [question] = questions
+  const reader = question === undefined ? {} : { question }
+  return {
+    values: { ...promptValues(page, setting.site, language, reader), ...vars },
+    locale: PROMPT_LOCALES[language],
+    sources: setting.sources,
+    judged: setting.judged,
+  }
+}
+
+/** The prompts of a page: generated, then changed by the rules, filled and judged. */
+export function composePrompt(ruled: RuledPage): ComposedPrompt {
+  const { page, applied, setting } = ruled
+  const { result, matched, explain } = applied
+  const generated = generatePrompt(page, setting.site)
+  const questions = [...new Set([...(result.suggestedQuestions ?? []), ...generated.questions])]
+    .filter((question) => textErrors(question, setting.sources).length === 0)
+    .slice(0, MAX_QUESTIONS)
+  const filling = fillingOf(ruled, questions)
+  const plain = [
+    ...generated.templates.filter(({ template }) => isFilled(template, filling)),
+    ...addedKinds(generated.templates, result, filling),
+  ]
+  const templates = ruledTemplates(plain, result, filling).map((template) =>
+    renderTemplate(template, filling),
+  )
+  const kinds = templates.map(({ kind }) => kind)
+  return {
+    source: Object.keys(explain).some((field) => RULED_TEXT.test(field)) ? 'rule' : 'generated',
+    state: stateFrom(templates, result),
+    pageType: page.type,
+    language: generated.language,
+    primaryKind: kinds.find((kind) => kind === result.primaryKind) ?? kinds[0] ?? null,
+    templates,
+    questions,
+    rules: { matched, explain, targets: result.targets ?? null, vars: result.vars ?? {} },
+  }
+}
+
+/** Fields by which a rule wrote some of the text itself. */
+const RULED_TEXT = /^(?:templates\.|prepend$|append$)/
+
+function isFilled(template: string, { values, locale }: Filling): boolean {
+  const parsed = parseTemplate(template)
+  return parsed.ok && missingValues(parsed.parts, values, locale).length === 0
+}
+
+/** Kinds that rules want besides those of the page's type, as the generator words them. */
+function addedKinds(
+  generated: readonly PlainTemplate[],
+  { addKinds = [] }: RuleResult,
+  { values, locale }: Filling,
+): PlainTemplate[] {
+  return addKinds.flatMap((kind) => {
+    if (kind === 'custom' || generated.some((known) => known.kind === kind)) return []
+    const template = fittingTemplate(kind, values, locale)
+    return template === undefined ? [] : [{ kind, label: locale.kinds[kind].label, template }]
+  })
+}
+
+function ruledTemplates(
+  plain: readonly PlainTemplate[],
+  { templates = {}, removeKinds = [], prepend, append }: RuleResult,
+  { locale }: Filling,
+): PlainTemplate[] {
+  const set = new Map(Object.entries(templates))
+  const replaced = plain.map((own) => ({ ...own, template: set.get(own.kind) ?? own.template }))
+  const known = new Set<string>(plain.map(({ kind }) => kind))
+  // @NOTE Object.entries forgets that the keys are kinds.
+  const added = [...set].map(([kind, template]) => ({ kind: kind as PromptKind, template }))
+  return [
+    ...replaced,
+    ...added
+      .filter(({ kind }) => !known.has(kind))
+      .map((one) => ({ ...one, label: labelOf(one.kind, locale) })),
+  ]
+    .filter(({ kind }) => !removeKinds.includes(kind))
+    .map((one) => ({
+      ...one,
+      template: [prepend, one.template, append].filter((text) => text !== undefined).join(' '),
+    }))
+}
+
+/** Prompts of people's own have no words of ours; they are asked about the page as well. */
+export const labelOf = (kind: PromptKind, { kinds }: Filling['locale']): string =>
+  kinds[kind === 'custom' ? 'ask' : kind].label
+
+function stateFrom(
+  templates: readonly StoredTemplate[],
+  { disableWidget, requireReview }: RuleResult,
+): PromptState {
+  if (disableWidget === true) return 'disabled'
+  const isClean = templates.length > 0 && !templates.some(hasErrors)
+  return isClean && requireReview !== true ? 'active' : 'needs_review'
+}

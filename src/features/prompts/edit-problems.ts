@@ -1,0 +1,81 @@
+import { ServiceError, type FieldError } from '../../core/errors.ts'
+import type { PromptKind } from '../../core/prompt-rules/vocabulary.ts'
+import type { StoredTemplate } from './prompt.ts'
+import { textErrors } from './render-templates.ts'
+
+/** Throws VALIDATION_FAILED for kinds that do not fit together. */
+export function assertTemplates(
+  templates: readonly Pick<StoredTemplate, 'kind'>[],
+  primaryKind: PromptKind | undefined,
+): void {
+  const kinds = templates.map(({ kind }) => kind)
+  const doubled = kinds.findIndex((kind, i) => kinds.indexOf(kind) < i)
+  const fields: FieldError[] = [
+    ...(doubled < 0
+      ? []
+      : [
+          {
+            path: `templates[${doubled}].kind`,
+            code: 'duplicate',
+            message: `There is another template of the kind ${kinds[doubled]}`,
+          },
+        ]),
+    ...(primaryKind === undefined || kinds.includes(primaryKind)
+      ? []
+      : [{ path: 'primaryKind', code: 'no_template', message: 'No template has this kind' }]),
+  ]
+  refuse('Invalid input', fields)
+}
+
+interface Written {
+  templates: readonly StoredTemplate[]
+  questions: readonly string[]
+}
+
+/** Throws VALIDATION_FAILED with `PROMPT_POLICY` for what the policy refuses; its rule begins the message. */
+export function assertPolicy({ templates, questions }: Written, sources: readonly string[]): void {
+  refuse('The prompt policy refuses a text', [
+    ...templates.flatMap((template, i) => [
+      ...templateProblems(template, `templates[${i}].template`),
+      ...textProblems(template.label, `templates[${i}].label`, sources),
+    ]),
+    ...questions.flatMap((question, i) => textProblems(question, `questions[${i}]`, sources)),
+  ])
+}
+
+/** Errors in the template's own words; what its page's words add is for a review, not a refusal. */
+function templateProblems({ findings }: StoredTemplate, path: string): FieldError[] {
+  const errors = findings.filter(
+    (finding) => finding.level === 'error' && finding.in === 'template',
+  )
+  return onceEach(errors).map(([ruleId, message]) => problem(path, ruleId, message))
+}
+
+/** Throws VALIDATION_FAILED when a prompt may not be shown: also for words that its page puts into it. */
+export function assertActivable(templates: readonly StoredTemplate[]): void {
+  refuse(
+    'A prompt that the policy refuses cannot be active',
+    templates.flatMap(({ kind, findings }) =>
+      onceEach(findings.filter(({ level }) => level === 'error')).map(([ruleId, message]) =>
+        problem('state', ruleId, `${kind}: ${message}`),
+      ),
+    ),
+  )
+}
+
+const textProblems = (text: string, path: string, sources: readonly string[]): FieldError[] =>
+  onceEach(textErrors(text, sources)).map(([ruleId, message]) => problem(path, ruleId, message))
+
+/** Rules of the policy have names of their own; problems of the template's form are codes. */
+const problem = (path: string, ruleId: string, message: string): FieldError =>
+  ruleId.startsWith('AAP-')
+    ? { path, code: 'PROMPT_POLICY', message: `${ruleId}: ${message}` }
+    : { path, code: ruleId, message }
+
+const onceEach = (findings: readonly { ruleId: string; message: string }[]): [string, string][] => [
+  ...new Map(findings.map(({ ruleId, message }) => [ruleId, message])),
+]
+
+function refuse(message: string, fields: readonly FieldError[]): void {
+  if (fields.length > 0) throw new ServiceError('VALIDATION_FAILED', message, { fields })
+}

@@ -1,0 +1,145 @@
+import type { PromptPageRow, PromptRow, PromptValues } from '../../../db/prompts/prompt-rows.ts'
+import type { PromptStore } from '../../../db/prompts/prompt-store.ts'
+import type { AppContext } from '../../core/app-context.ts'
+import type { Actor } from '../../core/principal.ts'
+import { composePrompt, fillingOf, labelOf, underRules, type RuledPage } from './compose-prompt.ts'
+import { assertActivable, assertPolicy, assertTemplates } from './edit-problems.ts'
+import { generatedValues, rest, textColumns, type Origin } from './next-prompt.ts'
+import { readRecord, unreadRecord, type Recorded } from './page-record.ts'
+import {
+  hasErrors,
+  questionsOf,
+  rulesOf,
+  templatesOf,
+  type PromptSource,
+  type StoredTemplate,
+} from './prompt.ts'
+import type { PromptEdit } from './prompt-edit.ts'
+import { findingsOf, MAX_PASSAGES, type Findings } from './read-page.ts'
+import { renderTemplate, type Filling, type PlainTemplate } from './render-templates.ts'
+import type { Setting } from './setting.ts'
+
+interface Editing {
+  app: Pick<AppContext, 'newId' | 'now'>
+  store: PromptStore
+  setting: Setting
+  page: PromptPageRow
+  before: PromptRow | undefined
+  actor: Actor
+  source: PromptSource
+}
+
+/**
+ * A prompt as a person wants it, from the one before or, where there is none, from the generated one. Throws
+ * VALIDATION_FAILED with `PROMPT_POLICY` for a text that the policy refuses, and for what does not fit together.
+ */
+export async function editPrompt(editing: Editing, edit: PromptEdit): Promise<PromptValues> {
+  const { app, setting, page, actor } = editing
+  const record = page.record === null ? undefined : readRecord(page.record)
+  const facts = record?.facts ?? unreadRecord()
+  const ruled = underRules({ row: page, facts, found: await findingsFor(editing, facts) }, setting)
+  const origin: Origin = {
+    contentHash: facts.contentHash,
+    recordHash: record?.hash ?? null,
+    basis: setting.basis,
+    newId: () => app.newId('prm'),
+    at: app.now(),
+  }
+  const before = editing.before
+    ? rest(editing.before)
+    : generatedValues(composePrompt(ruled), undefined, origin)
+  const isNew = editing.before === undefined
+  if (Object.values(edit).every((value) => value === undefined)) return before
+  const words = edited(ruled, before, editing.source, edit, origin)
+  if (edit.state === 'active') assertActivable(templatesOf({ ...before, ...words }))
+  return {
+    ...before,
+    ...words,
+    ...stateColumns(edit),
+    updated_at: origin.at,
+    updated_by: JSON.stringify(actor),
+    version: isNew ? 1 : before.version + 1,
+  }
+}
+
+/** Of a page without a prompt there may be no findings yet, and then none of its neighbours. */
+async function findingsFor({ store, setting, page }: Editing, facts: Recorded): Promise<Findings> {
+  const [reading] = await store.readings([page.num])
+  // @NOTE written by this folder alone, as JSON of findings.
+  if (reading?.findings) return JSON.parse(reading.findings) as Findings
+  const text = await store.textOf(page.num, MAX_PASSAGES)
+  return findingsOf({ page, facts, text, site: setting.site }, { siteSize: 1, df: () => 1 })
+}
+
+/** The columns that a change of words changes; none where only the state or the lock is changed. */
+function edited(
+  ruled: RuledPage,
+  before: PromptValues,
+  source: PromptSource,
+  edit: PromptEdit,
+  origin: Origin,
+): Partial<PromptValues> {
+  const { templates: wanted, questions: asked, primaryKind } = edit
+  if (wanted === undefined && asked === undefined && primaryKind === undefined) return {}
+  const questions = asked ?? questionsOf(before)
+  const templates = filled(ruled, before, wanted, questions)
+  assertTemplates(templates, primaryKind)
+  const judged = { templates: wanted ? templates : [], questions: asked ?? [] }
+  assertPolicy(judged, ruled.setting.sources)
+  const primary = templates.find(({ kind }) => kind === (primaryKind ?? before.primary_kind))
+  return {
+    ...textColumns({ templates, questions, primaryKind: (primary ?? templates[0])?.kind ?? null }),
+    ...nextState(ruled, before, templates),
+    source,
+    is_locked: 1,
+    is_stale: 0,
+    content_hash: origin.contentHash,
+    record_hash: origin.recordHash,
+  }
+}
+
+/** The templates that are wanted, or those there are, with the page's words of today. */
+function filled(
+  ruled: RuledPage,
+  before: PromptValues,
+  wanted: PromptEdit['templates'],
+  questions: readonly string[],
+): StoredTemplate[] {
+  const filling = fillingOf(ruled, questions, rulesOf(before).vars)
+  const known = templatesOf(before)
+  const plain = wanted?.map((one) => labelled(one, known, filling)) ?? known
+  return plain.map((one) => renderTemplate(one, filling))
+}
+
+/** Words that pass make a prompt active, unless a rule wants a person to say so; what was put away stays away. */
+function nextState(
+  { applied }: RuledPage,
+  before: PromptValues,
+  templates: readonly StoredTemplate[],
+): Pick<PromptValues, 'state'> {
+  const isOpen = before.state === 'active' || before.state === 'needs_review'
+  if (!isOpen) return { state: before.state }
+  const waits = before.state === 'needs_review' && applied.result.requireReview === true
+  return { state: waits || templates.some(hasErrors) ? 'needs_review' : 'active' }
+}
+
+/** What is said of the state and the lock has the last word. */
+function stateColumns({ state, locked }: PromptEdit): Partial<PromptValues> {
+  return {
+    ...(locked !== undefined && { is_locked: locked ? 1 : 0 }),
+    ...(state !== undefined && { state, is_state_set: 1 }),
+  }
+}
+
+function labelled(
+  {
+    kind,
+    label,
+    template,
+  }: { kind: PlainTemplate['kind']; label?: string | undefined; template: string },
+  known: readonly PlainTemplate[],
+  { locale }: Filling,
+): PlainTemplate {
+  const own = known.find((one) => one.kind === kind)?.label
+  return { kind, label: label ?? own ?? labelOf(kind, locale), template }
+}

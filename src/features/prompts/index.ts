@@ -1,0 +1,34 @@
+import type { SiteDb } from '../../../db/site-db.ts'
+import type { TenantDb } from '../../../db/tenant.ts'
+import type { AppContext } from '../../core/app-context.ts'
+import { exportPrompts } from './export-prompts.ts'
+import { importPrompts } from './import-prompts.ts'
+import { listPromptsTable } from './list-prompts-table.ts'
+import { listPrompts } from './list-prompts.ts'
+import { regeneratePrompts } from './regenerate-prompts.ts'
+import { updatePrompt } from './update-prompt.ts'
+
+export { listPromptsTable }
+
+/**
+ * Brings the prompts of a site up to date after a scan, in short steps; what a run that ends early leaves, the next one
+ * does. Throws the reason of the signal when it ends. What writes and judges prompts is loaded with the first call.
+ */
+export async function generateForSite(
+  app: AppContext,
+  db: TenantDb,
+  site: SiteDb,
+  signal: AbortSignal,
+): Promise<{ generated: number; updated: number }> {
+  const module = await import('./generate-for-site.ts')
+  return module.generateForSite(app, db, site, signal)
+}
+
+export const promptOperations = [
+  listPrompts,
+  listPromptsTable,
+  updatePrompt,
+  regeneratePrompts,
+  importPrompts,
+  exportPrompts,
+]

@@ -1,0 +1,51 @@
+import * as z from 'zod'
+import { cursorBinding } from '../../core/cursor.ts'
+import { findSite } from '../../core/find-site.ts'
+import { Cursor, Limit, SiteReference } from '../../core/inputs.ts'
+import { defineOperation } from '../../core/operation.ts'
+import { pageOfRows } from '../../core/page-of-rows.ts'
+import { Table } from '../../core/table.ts'
+import { promptFilters } from './list-prompts.ts'
+import { toPrompt } from './prompt.ts'
+
+/** The prompts of a site as a short table: of each page its state, its kinds and what its first prompt asks. */
+export const listPromptsTable = defineOperation({
+  name: 'prompts.table',
+  summary: 'Prompts of a site’s pages, as a table',
+  effect: 'read',
+  access: { by: 'scope', anyOf: ['prompts:read'] },
+  input: z.strictObject({ site: SiteReference, ...promptFilters, limit: Limit, cursor: Cursor }),
+  output: Table,
+  async handler({ app, db }, { site: reference, ...input }) {
+    const site = await findSite(db, reference)
+    const binding = cursorBinding(`list_prompts ${site.row.id}`, input)
+    const { limit, cursor, ...filters } = input
+    const after = cursor === undefined ? undefined : String(app.cursors.open(binding, cursor)[0])
+    const rows = await site.prompts.list({ ...filters, after, limit: limit + 1 })
+    const paged = rows.map((row) => {
+      const prompt = toPrompt(row, site.row.id)
+      const { pageId, path, pageType, state, primaryKind, templates } = prompt
+      const flags = [prompt.locked ? 'locked' : '', prompt.stale ? 'stale' : '']
+      const first = templates.find(({ kind }) => kind === primaryKind)
+      return {
+        cells: [
+          pageId,
+          path,
+          pageType,
+          [state, ...flags].filter((word) => word !== '').join(' '),
+          primaryKind,
+          templates.map(({ kind }) => kind).join(' '),
+          // Source and clause follow a blank line, and are the same everywhere.
+          first?.resolved.split('\n\n', 1)[0] ?? null,
+        ],
+        key: [path],
+      }
+    })
+    return {
+      site: site.row.id,
+      columns: ['page', 'path', 'type', 'state', 'primary', 'kinds', 'prompt'],
+      untrusted: ['path', 'prompt'],
+      ...pageOfRows(paged, limit, binding, app.cursors),
+    }
+  },
+})

@@ -1,0 +1,48 @@
+import * as z from 'zod'
+import { cursorBinding } from '../../core/cursor.ts'
+import { notFound } from '../../core/errors.ts'
+import { Cursor, Limit, PathId } from '../../core/inputs.ts'
+import { listOf } from '../../core/list.ts'
+import { defineOperation } from '../../core/operation.ts'
+import { Kind, PageTypeName, Prompt, PROMPT_STATES, toPrompt } from './prompt.ts'
+
+const MAX_PATH_CHARS = 1_024
+
+/** By what prompts can be chosen. */
+export const promptFilters = {
+  state: z.enum(PROMPT_STATES).optional().describe('Only prompts of this state'),
+  path: z.string().min(1).max(MAX_PATH_CHARS).optional().describe('Beginning of the page’s path'),
+  kind: Kind.optional().describe('Only pages with a template of this kind'),
+  stale: z.boolean().optional().describe('Whether the page changed after the text was written'),
+}
+
+/** GET /api/v1/prompts/:siteId (contract 4.1): the prompts of each page, by path. */
+export const listPrompts = defineOperation({
+  name: 'prompts.list',
+  summary: 'Prompts of a site’s pages, as readers see them',
+  effect: 'read',
+  access: { by: 'scope', anyOf: ['prompts:read'] },
+  http: { method: 'get', path: '/prompts/:id' },
+  input: z.strictObject({
+    id: PathId.describe('Site id'),
+    ...promptFilters,
+    type: PageTypeName.optional().describe('Only pages of this type'),
+    limit: Limit,
+    cursor: Cursor,
+  }),
+  output: listOf(Prompt),
+  async handler({ app, db }, { id, ...input }) {
+    const site = await db.site(id)
+    if (!site) throw notFound('site')
+    const binding = cursorBinding(`prompts ${site.row.id}`, input)
+    const { limit, cursor, ...filters } = input
+    const after = cursor === undefined ? undefined : String(app.cursors.open(binding, cursor)[0])
+    const rows = await site.prompts.list({ ...filters, after, limit: limit + 1 })
+    const shown = rows.slice(0, limit)
+    const last = shown.at(-1)
+    return {
+      items: shown.map((row) => toPrompt(row, site.row.id)),
+      nextCursor: last && rows.length > limit ? app.cursors.sign(binding, [last.path]) : null,
+    }
+  },
+})

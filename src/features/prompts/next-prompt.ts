@@ -1,0 +1,151 @@
+import type { PromptRow, PromptValues } from '../../../db/prompts/prompt-rows.ts'
+import type { Actor } from '../../core/principal.ts'
+import { PROMPT_VERSION } from '../../core/prompts/generate-prompt.ts'
+import { composePrompt, fillingOf, type ComposedPrompt, type RuledPage } from './compose-prompt.ts'
+import {
+  hasErrors,
+  questionsOf,
+  rulesOf,
+  stateOf,
+  templatesOf,
+  type Generator,
+  type PromptState,
+} from './prompt.ts'
+import { renderTemplate } from './render-templates.ts'
+
+/** Where a prompt comes from, besides its page. */
+export interface Origin {
+  contentHash: string | null
+  recordHash: string | null
+  basis: string
+  newId: () => string
+  at: number
+}
+
+export interface NextPrompt {
+  values: PromptValues
+  /** Whether readers, or their owner, would see another prompt. */
+  isChanged: boolean
+}
+
+const GENERATOR: Generator = {
+  engine: 'deterministic',
+  model: null,
+  promptVersion: PROMPT_VERSION,
+}
+const SYSTEM: Actor = { type: 'system', id: 'generator' }
+
+/** The prompt of a page as it is to be stored: a new one, or the one before, made anew or only filled anew. */
+export function nextPrompt(
+  ruled: RuledPage,
+  before: PromptRow | undefined,
+  origin: Origin,
+): NextPrompt {
+  if (before?.is_locked === 1) return refilled(ruled, before, origin)
+  const composed = composePrompt(ruled)
+  const values = generatedValues(composed, before, origin)
+  return before ? changed(before, values) : { values, isChanged: true }
+}
+
+/** What the generator says, of a page that has no prompt or an unlocked one. */
+export function generatedValues(
+  composed: ComposedPrompt,
+  before: PromptRow | undefined,
+  { contentHash, recordHash, basis, newId, at }: Origin,
+): PromptValues {
+  return {
+    id: before?.id ?? newId(),
+    ...textColumns(composed),
+    ...stateColumns(composed, before),
+    source: composed.source,
+    page_type: composed.pageType,
+    language: composed.language,
+    rules: JSON.stringify(composed.rules),
+    generator: JSON.stringify(GENERATOR),
+    is_locked: 0,
+    is_stale: 0,
+    content_hash: contentHash,
+    record_hash: recordHash,
+    basis,
+    version: before?.version ?? 1,
+    created_at: before?.created_at ?? at,
+    updated_at: at,
+    updated_by: JSON.stringify(SYSTEM),
+  }
+}
+
+export const textColumns = ({
+  templates,
+  questions,
+  primaryKind,
+}: Pick<ComposedPrompt, 'templates' | 'questions' | 'primaryKind'>) => ({
+  primary_kind: primaryKind,
+  kinds: templates.map(({ kind }) => ` ${kind} `).join(''),
+  templates: JSON.stringify(templates),
+  questions: JSON.stringify(questions),
+})
+
+/** The state of the generator and the rules, unless a person set another that still holds. */
+function stateColumns(composed: ComposedPrompt, before: PromptRow | undefined) {
+  return before?.is_state_set === 1 && keepsState(before, composed)
+    ? { state: before.state, is_state_set: 1 }
+    : { state: composed.state, is_state_set: 0 }
+}
+
+/** What a person put away stays away; what a person let pass must be the same text, and still pass. */
+function keepsState(before: PromptRow, composed: ComposedPrompt): boolean {
+  const state = stateOf(before)
+  if (state === 'disabled' || state === 'draft') return true
+  const texts = textColumns(composed)
+  const isSame = before.templates === texts.templates && before.questions === texts.questions
+  return isSame && (state === 'needs_review' || !composed.templates.some(hasErrors))
+}
+
+/** A locked prompt keeps its words; the page's title and the like in them, and what the policy finds, are read anew. */
+function refilled(ruled: RuledPage, before: PromptRow, origin: Origin): NextPrompt {
+  const questions = questionsOf(before)
+  const filling = fillingOf(ruled, questions, rulesOf(before).vars)
+  const templates = templatesOf(before).map((template) => renderTemplate(template, filling))
+  const state: PromptState =
+    before.state === 'active' && templates.some(hasErrors) ? 'needs_review' : stateOf(before)
+  return changed(before, {
+    ...rest(before),
+    templates: JSON.stringify(templates),
+    state,
+    // One that was written before the page was ever scanned is about the page as it is.
+    content_hash: before.content_hash ?? origin.contentHash,
+    is_stale: [null, origin.contentHash].includes(before.content_hash) ? 0 : 1,
+    record_hash: origin.recordHash,
+    basis: origin.basis,
+    updated_at: origin.at,
+    updated_by: JSON.stringify(SYSTEM),
+  })
+}
+
+/** A stored prompt without the numbers of its page and site. */
+export function rest(row: PromptRow): PromptValues {
+  const { num: _, site_num: __, page_num: ___, ...values } = row
+  return values
+}
+
+const SHOWN = [
+  'source',
+  'state',
+  'page_type',
+  'language',
+  'primary_kind',
+  'templates',
+  'questions',
+  'rules',
+  'generator',
+  'is_locked',
+  'is_stale',
+] as const
+
+/** A new version where there is something new to see; else the same one, which only notes what it was compared with. */
+function changed(before: PromptRow, values: PromptValues): NextPrompt {
+  const isChanged = SHOWN.some((column) => values[column] !== before[column])
+  if (isChanged) return { values: { ...values, version: before.version + 1 }, isChanged }
+  const { version, updated_at, updated_by } = before
+  return { values: { ...values, version, updated_at, updated_by }, isChanged }
+}

@@ -1,0 +1,59 @@
+/** Two rows of counters: 4 MB for a site of any size, and nearly exact up to a million phrases. */
+const SLOTS = 2 ** 20
+const MAX_COUNT = 65_535
+
+/** Four bytes for each phrase, by which pages that share it are counted. */
+export function phraseHashes(keys: readonly string[]): Uint8Array {
+  const hashes = Buffer.alloc(keys.length * 4)
+  for (const [i, key] of keys.entries()) hashes.writeUInt32LE(hashOf(key), i * 4)
+  return hashes
+}
+
+/**
+ * How many pages have a phrase among their own: a count-min sketch, which may say too many where phrases share a counter,
+ * never too few.
+ */
+export class PhraseCounts {
+  readonly #first = new Uint16Array(SLOTS)
+  readonly #second = new Uint16Array(SLOTS)
+  #pages = 0
+
+  get pages(): number {
+    return this.#pages
+  }
+
+  add(hashes: Uint8Array): void {
+    this.#pages += 1
+    const view = new DataView(hashes.buffer, hashes.byteOffset, hashes.byteLength)
+    for (let at = 0; at + 4 <= hashes.byteLength; at += 4) {
+      const hash = view.getUint32(at, true)
+      increment(this.#first, hash % SLOTS)
+      increment(this.#second, mixed(hash) % SLOTS)
+    }
+  }
+
+  df(key: string): number {
+    const hash = hashOf(key)
+    return Math.min(this.#first[hash % SLOTS] ?? 0, this.#second[mixed(hash) % SLOTS] ?? 0)
+  }
+}
+
+function increment(counters: Uint16Array, slot: number): void {
+  const count = counters[slot] ?? 0
+  if (count < MAX_COUNT) counters[slot] = count + 1
+}
+
+/** FNV-1a over UTF-16 units, 32 bits. Source: http://www.isthe.com/chongo/tech/comp/fnv/ */
+function hashOf(key: string): number {
+  let hash = 0x811c9dc5
+  for (let i = 0; i < key.length; i++) hash = Math.imul(hash ^ key.charCodeAt(i), 0x01000193)
+  return mixed(hash >>> 0)
+}
+
+/** Spreads every bit over all others (the finaliser of MurmurHash3). */
+function mixed(value: number): number {
+  let hash = value
+  hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b)
+  hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35)
+  return (hash ^ (hash >>> 16)) >>> 0
+}

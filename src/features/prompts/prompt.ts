@@ -1,0 +1,130 @@
+import * as z from 'zod'
+import type { ListedPrompt, PromptRow } from '../../../db/prompts/prompt-rows.ts'
+import { iso } from '../../core/clock.ts'
+import type { Actor } from '../../core/principal.ts'
+import { RuleExplanation } from '../../core/prompt-rules/rule-result.ts'
+import { PAGE_TYPES, PROMPT_KINDS } from '../../core/prompt-rules/vocabulary.ts'
+
+export const PROMPT_STATES = ['draft', 'active', 'needs_review', 'disabled'] as const
+export type PromptState = (typeof PROMPT_STATES)[number]
+export const PROMPT_SOURCES = ['generated', 'rule', 'manual', 'imported', 'llm'] as const
+export type PromptSource = (typeof PROMPT_SOURCES)[number]
+
+export const Kind = z.enum(PROMPT_KINDS)
+export const PageTypeName = z.enum(PAGE_TYPES)
+
+const PolicyFinding = z.object({
+  ruleId: z.string(),
+  level: z.enum(['error', 'warning']),
+  message: z.string(),
+  /** Which of the two texts; `start` and `end` (exclusive) are UTF-16 units of it. */
+  in: z.enum(['template', 'resolved']),
+  start: z.int(),
+  end: z.int(),
+})
+export type PolicyFinding = z.infer<typeof PolicyFinding>
+
+const Template = z.object({
+  kind: Kind,
+  label: z.string(),
+  template: z.string(),
+  resolved: z.string().describe('What a reader sees, with the source and the request to cite it'),
+})
+
+/** A template as it is stored: what was linted is what is shown. */
+export type StoredTemplate = z.infer<typeof Template> & { findings: PolicyFinding[] }
+
+/** What rules did to a prompt, as it is stored. */
+export interface RuleTrace {
+  matched: readonly string[]
+  explain: RuleExplanation
+  targets: readonly string[] | null
+  vars: Readonly<Record<string, string>>
+}
+
+const Generator = z.object({
+  engine: z.enum(['deterministic', 'llm']),
+  model: z.string().nullable(),
+  promptVersion: z.string(),
+})
+export type Generator = z.infer<typeof Generator>
+
+export const Prompt = z
+  .object({
+    id: z.string(),
+    pageId: z.string(),
+    siteId: z.string(),
+    path: z.string(),
+    pageTitle: z.string().nullable(),
+    pageType: PageTypeName,
+    language: z.string().describe('BCP 47, of the texts'),
+    source: z.enum(PROMPT_SOURCES),
+    state: z.enum(PROMPT_STATES),
+    primaryKind: Kind.nullable(),
+    templates: z.array(
+      Template.extend({
+        chars: z.int().describe('Of the resolved text'),
+        policy: z.object({ ok: z.boolean(), findings: z.array(PolicyFinding) }),
+      }),
+    ),
+    questions: z.array(z.string()),
+    targets: z.array(z.string()).nullable().describe('Assistants that a rule offers, in order'),
+    ruleIds: z.array(z.string()).describe('Rules that matched the page'),
+    decidedBy: RuleExplanation.describe('Rule by field'),
+    locked: z.boolean().describe('Regeneration leaves it as it is'),
+    stale: z.boolean().describe('The page changed after the text was written'),
+    generator: Generator.nullable(),
+    createdAt: z.string(),
+    updatedAt: z.string(),
+    updatedBy: z.object({ type: z.enum(['user', 'key', 'system']), id: z.string() }),
+    version: z.int(),
+  })
+  .meta({ id: 'Prompt' })
+export type PromptOutput = z.input<typeof Prompt>
+
+// @NOTE of all that follows: these columns are written by this folder alone.
+export const templatesOf = ({ templates }: Pick<PromptRow, 'templates'>): StoredTemplate[] =>
+  JSON.parse(templates) as StoredTemplate[]
+export const questionsOf = ({ questions }: Pick<PromptRow, 'questions'>): string[] =>
+  JSON.parse(questions) as string[]
+export const rulesOf = ({ rules }: Pick<PromptRow, 'rules'>): RuleTrace =>
+  JSON.parse(rules) as RuleTrace
+export const stateOf = ({ state }: Pick<PromptRow, 'state'>): PromptState => state as PromptState
+const generatorOf = ({ generator }: PromptRow): Generator | null =>
+  generator === null ? null : (JSON.parse(generator) as Generator)
+const actorIn = ({ updated_by }: PromptRow): Actor => JSON.parse(updated_by) as Actor
+
+export const hasErrors = ({ findings }: Pick<StoredTemplate, 'findings'>): boolean =>
+  findings.some(({ level }) => level === 'error')
+
+export function toPrompt(row: ListedPrompt, siteId: string): PromptOutput {
+  const { matched, explain, targets } = rulesOf(row)
+  return {
+    id: row.id,
+    pageId: row.page_id,
+    siteId,
+    path: row.path,
+    pageTitle: row.title,
+    pageType: PAGE_TYPES.find((type) => type === row.page_type) ?? 'other',
+    language: row.language,
+    source: PROMPT_SOURCES.find((source) => source === row.source) ?? 'generated',
+    state: stateOf(row),
+    primaryKind: PROMPT_KINDS.find((kind) => kind === row.primary_kind) ?? null,
+    templates: templatesOf(row).map(({ findings, ...template }) => ({
+      ...template,
+      chars: template.resolved.length,
+      policy: { ok: !hasErrors({ findings }), findings },
+    })),
+    questions: questionsOf(row),
+    targets: targets && [...targets],
+    ruleIds: [...matched],
+    decidedBy: explain,
+    locked: row.is_locked === 1,
+    stale: row.is_stale === 1,
+    generator: generatorOf(row),
+    createdAt: iso(row.created_at),
+    updatedAt: iso(row.updated_at),
+    updatedBy: actorIn(row),
+    version: row.version,
+  }
+}

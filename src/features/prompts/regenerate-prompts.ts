@@ -1,0 +1,74 @@
+import * as z from 'zod'
+import { audit } from '../../core/audit.ts'
+import { notFound, ServiceError } from '../../core/errors.ts'
+import { PathId } from '../../core/inputs.ts'
+import { defineOperation } from '../../core/operation.ts'
+import { actorOf } from '../../core/principal.ts'
+
+/** Pages that one request writes prompts of, a second's work or so. */
+const MAX_PAGES = 200
+
+/** POST /api/v1/prompts/:siteId/regenerate: new prompts from the pages as the last scan saw them. */
+export const regeneratePrompts = defineOperation({
+  name: 'prompts.regenerate',
+  summary: 'Write prompts anew; locked ones stay. Asked again with {} it goes on with what is due',
+  effect: 'write',
+  access: { by: 'scope', anyOf: ['prompts:write'] },
+  http: { method: 'post', path: '/prompts/:siteId/regenerate' },
+  input: z.strictObject({
+    siteId: PathId,
+    pageIds: z.array(PathId).min(1).max(MAX_PAGES).optional().describe('Only these pages'),
+    all: z.boolean().optional().describe('true: every page that was scanned'),
+  }),
+  output: z.object({
+    generated: z.int().describe('Pages that had no prompt'),
+    updated: z.int().describe('Prompts that are not what they were'),
+    unchanged: z.int(),
+    due: z.int().describe('Pages left for another request, or for the next scan'),
+  }),
+  async handler({ app, caller, db, principal }, { siteId, pageIds, all }) {
+    const site = await db.site(siteId)
+    if (!site) throw notFound('site')
+    const nums = pageIds && (await numbersOf(pageIds, (ids) => site.prompts.pagesById(ids)))
+    if (nums !== undefined || all === true) {
+      await db.transaction(async (trx) => {
+        const own = await trx.site(site.row.id)
+        await own?.prompts.markDue(nums)
+        await audit(trx, {
+          action: 'prompt.regenerate',
+          target: { type: 'site', id: site.row.id },
+          actor: actorOf(principal),
+          detail: nums ? { pages: nums.length } : { all: true },
+          requestId: caller.requestId,
+          at: app.now(),
+        })
+      })
+    }
+    const { runGeneration } = await import('./generate-for-site.ts')
+    const limits = { maxPages: MAX_PAGES, ...(nums && { only: new Set(nums) }) }
+    return runGeneration(app, db, site, NEVER, limits)
+  },
+})
+
+/** A request is short; what it leaves is done by the next. */
+const NEVER = new AbortController().signal
+
+async function numbersOf(
+  ids: readonly string[],
+  find: (ids: readonly string[]) => Promise<{ id: string; num: number }[]>,
+): Promise<number[]> {
+  const found = new Map((await find(ids)).map(({ id, num }) => [id, num]))
+  const fields = ids.flatMap((id, i) =>
+    found.has(id)
+      ? []
+      : [
+          {
+            path: `pageIds[${i}]`,
+            code: 'unknown_page',
+            message: 'No page of the site has this id',
+          },
+        ],
+  )
+  if (fields.length > 0) throw new ServiceError('VALIDATION_FAILED', 'Unknown pages', { fields })
+  return [...found.values()]
+}

@@ -1,0 +1,82 @@
+import { lintPrompt, type Finding } from '../../core/prompt-lint/lint-prompt.ts'
+import type { PromptLocale } from '../../core/prompts/prompt-locale.ts'
+import { parseTemplate } from '../../core/prompts/placeholders.ts'
+import { renderPrompt, sourceOf } from '../../core/prompts/render-prompt.ts'
+import type { PromptValues } from '../../core/prompts/render-template.ts'
+import type { JudgedTemplates } from './judged-templates.ts'
+import type { PolicyFinding, StoredTemplate } from './prompt.ts'
+
+export type PlainTemplate = Pick<StoredTemplate, 'kind' | 'label' | 'template'>
+
+/** What a template is filled with, and what it may name. */
+export interface Filling {
+  values: PromptValues
+  locale: PromptLocale
+  sources: readonly string[]
+  judged: JudgedTemplates
+}
+
+/**
+ * A template as readers see it, with everything that the prompt policy finds in it, filled or not. One that cannot be
+ * read, or whose page has no address to cite, shows nothing and has an error.
+ */
+export function renderTemplate(plain: PlainTemplate, filling: Filling): StoredTemplate {
+  const { values, locale } = filling
+  const { kind, label, template } = plain
+  const parsed = parseTemplate(template)
+  if (!parsed.ok) {
+    const findings = parsed.problems.map(({ code, message, start, end }) =>
+      error(code, message, start, end),
+    )
+    return { kind, label, template, resolved: '', findings }
+  }
+  if (sourceOf(values) === undefined) {
+    const message = 'The page has no http or https address that a prompt could cite'
+    return { kind, label, template, resolved: '', findings: [error('no_source', message, 0, 0)] }
+  }
+  const resolved = renderPrompt(parsed.parts, values, locale)
+  return { kind, label, template, resolved, findings: findingsOf(template, resolved, filling) }
+}
+
+const error = (ruleId: string, message: string, start: number, end: number): PolicyFinding => ({
+  ruleId,
+  level: 'error',
+  message,
+  in: 'template',
+  start,
+  end,
+})
+
+/** The page's own address is a source, also on a subdomain of the site. */
+function sourcesWith({ values, sources }: Filling): string[] {
+  const own = sourceOf(values)
+  return own === undefined ? [...sources] : [...sources, new URL(own).host]
+}
+
+/** What stands in the template is not told again of the text that it becomes. */
+function findingsOf(template: string, resolved: string, filling: Filling): PolicyFinding[] {
+  const sources = sourcesWith(filling)
+  const inTemplate = filling.judged.findingsOf(template, filling.sources)
+  const known = new Set(inTemplate.map(({ ruleId }) => ruleId))
+  const inResolved = lintPrompt(resolved, { sources, isTemplate: false })
+  return [
+    ...inTemplate.map(placed('template')),
+    ...inResolved.filter(({ ruleId }) => !known.has(ruleId)).map(placed('resolved')),
+  ]
+}
+
+const placed =
+  (where: PolicyFinding['in']) =>
+  ({ ruleId, level, message, start, end }: Finding): PolicyFinding => ({
+    ruleId,
+    level,
+    message,
+    in: where,
+    start,
+    end,
+  })
+
+/** Errors of the policy in a short text that readers see as it is: a label or a question. */
+export function textErrors(text: string, sources: readonly string[]): Finding[] {
+  return lintPrompt(text, { sources, isTemplate: true }).filter(({ level }) => level === 'error')
+}

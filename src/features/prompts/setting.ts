@@ -1,0 +1,51 @@
+import type { RuleRow } from '../../../db/rules/rule-store.ts'
+import type { SiteDb } from '../../../db/site-db.ts'
+import type { SiteRow } from '../../../db/tenant.ts'
+import { LINT_REVISION } from '../../core/prompt-lint/rules.ts'
+import { compileRules, type CompiledRules } from '../../core/prompt-rules/apply-rules.ts'
+import type { PromptRule, RuleActions, RuleMatch } from '../../core/prompt-rules/rule-input.ts'
+import { PROMPT_VERSION } from '../../core/prompts/generate-prompt.ts'
+import type { PromptSite } from '../../core/prompts/prompt-page.ts'
+import { JudgedTemplates } from './judged-templates.ts'
+import { sha256 } from './page-record.ts'
+
+/** What the prompts of all pages of a site have in common. */
+export interface Setting {
+  site: PromptSite
+  /** Hosts whose addresses prompts may name. */
+  sources: readonly string[]
+  rules: CompiledRules
+  judged: JudgedTemplates
+  /** Hash of all this and of the generator: prompts of another basis are due. */
+  basis: string
+}
+
+export async function readSetting(site: SiteDb): Promise<Setting> {
+  const { name, domain, language, url } = site.row
+  const rules = (await site.rules.all()).map(toPromptRule).filter(({ enabled }) => enabled)
+  const sources = [domain, new URL(url).host, ...aliasesOf(site.row)]
+  const basis = sha256(
+    JSON.stringify([PROMPT_VERSION, LINT_REVISION, name, domain, language, sources, rules]),
+  )
+  return {
+    site: { name, domain, language },
+    sources,
+    rules: compileRules(rules),
+    judged: new JudgedTemplates(),
+    basis,
+  }
+}
+
+const aliasesOf = ({ aliases }: SiteRow): string[] =>
+  // @NOTE the column is written by us alone, as JSON of checked hosts.
+  JSON.parse(aliases) as string[]
+
+const toPromptRule = (row: RuleRow): PromptRule => ({
+  id: row.id,
+  position: row.position,
+  enabled: row.is_enabled === 1,
+  // @NOTE both columns are written by us alone, as JSON of what the schemas of rules let through.
+  match: JSON.parse(row.conditions) as RuleMatch,
+  actions: JSON.parse(row.actions) as RuleActions,
+  stop: row.is_last === 1,
+})

@@ -1,0 +1,70 @@
+import * as z from 'zod'
+import { audit } from '../../core/audit.ts'
+import { notFound, ServiceError } from '../../core/errors.ts'
+import { PathId } from '../../core/inputs.ts'
+import { defineOperation } from '../../core/operation.ts'
+import { actorOf } from '../../core/principal.ts'
+import { editFields } from './prompt-edit.ts'
+import { Prompt, toPrompt } from './prompt.ts'
+
+/** PUT /api/v1/prompts/:pageId (contract 4.1): changes what is sent, and makes the prompt of a page that has none. */
+export const updatePrompt = defineOperation({
+  name: 'prompts.update',
+  summary: 'Change the prompts of a page, or make them; fields that are left out stay',
+  effect: 'write',
+  access: { by: 'scope', anyOf: ['prompts:write'] },
+  http: { method: 'put', path: '/prompts/:id', ifMatch: true },
+  input: z.strictObject({
+    id: PathId.describe('Page id'),
+    ifMatch: z.string().max(40).optional().describe('The version that the change was made from'),
+    ...editFields,
+  }),
+  output: Prompt,
+  async handler({ app, caller, db, principal }, { id, ifMatch, ...edit }) {
+    // What writes and judges prompts is large, and a server that does neither starts without it.
+    const [{ editPrompt }, { readSetting }] = await Promise.all([
+      import('./edit-prompt.ts'),
+      import('./setting.ts'),
+    ])
+    return db.transaction(async (trx) => {
+      const found = await trx.page(id)
+      const site = found && (await trx.site(found.site.id))
+      const [page] = (await site?.prompts.pagesById([id])) ?? []
+      if (!site || !page) throw notFound('page')
+      const store = site.prompts
+      const [before] = await store.ofPages([page.num])
+      assertVersion(before?.version, ifMatch)
+      const actor = actorOf(principal)
+      const setting = await readSetting(site)
+      const editing = { app, store, setting, page, before, actor, source: 'manual' } as const
+      const values = await editPrompt(editing, edit)
+      if (values.version !== before?.version) {
+        await store.save(page.num, values, before?.version ?? null)
+        await audit(trx, {
+          action: 'prompt.update',
+          target: { type: 'page', id },
+          actor,
+          detail: { fields: Object.keys(edit), version: values.version },
+          requestId: caller.requestId,
+          at: app.now(),
+        })
+      }
+      const [row] = await store.list({ pageNum: page.num, after: undefined, limit: 1 })
+      if (!row) throw new Error(`The prompt of ${id} was not stored`)
+      return toPrompt(row, site.row.id)
+    })
+  },
+})
+
+function assertVersion(version: number | undefined, ifMatch: string | undefined): void {
+  if (ifMatch === undefined || (ifMatch === '*' && version !== undefined)) return
+  if (version === undefined) {
+    throw new ServiceError('PRECONDITION_FAILED', 'The page has no prompt yet; leave If-Match out')
+  }
+  if (ifMatch.replaceAll(/^W\/|"/g, '') !== String(version)) {
+    throw new ServiceError(
+      'PRECONDITION_FAILED',
+      `The prompt is at version ${version}; read it again`,
+    )
+  }
+}

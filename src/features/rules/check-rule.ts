@@ -1,0 +1,83 @@
+import type { SiteRow } from '../../../db/tenant.ts'
+import { invalidField, ServiceError, type FieldError } from '../../core/errors.ts'
+import { lintPrompt } from '../../core/prompt-lint/lint-prompt.ts'
+import type { RuleActions } from '../../core/prompt-rules/rule-input.ts'
+import { ruleTexts } from '../../core/prompt-rules/rule-texts.ts'
+import { parseTemplate, PLACEHOLDER_CHARS } from '../../core/prompts/placeholders.ts'
+
+interface Checked {
+  actions: RuleActions
+  stop: boolean
+}
+
+/**
+ * Throws VALIDATION_FAILED for a rule that does nothing, a text that the prompt policy refuses (`PROMPT_POLICY`, its
+ * message begins with the policy's rule), or a template that cannot be read; `place` is where the rule stands in the input.
+ * Each text is judged by itself: what texts of several rules become together is judged where they are put together.
+ */
+export function checkRule(
+  site: Pick<SiteRow, 'domain' | 'aliases'>,
+  { actions, stop }: Checked,
+  place = '',
+): void {
+  if (!stop && isNothing(actions)) {
+    throw invalidField(`${place}actions`, 'no_effect', 'Give an action, or stop: true')
+  }
+  const fields = [
+    ...policyProblems(actions, sourcesOf(site)),
+    ...templateProblems(actions),
+    ...variableProblems(actions),
+  ].map((field) => ({ ...field, path: `${place}actions.${field.path}` }))
+  if (fields.length === 0) return
+  const isPolicy = fields.some(({ code }) => code === 'PROMPT_POLICY')
+  throw new ServiceError(
+    'VALIDATION_FAILED',
+    isPolicy ? 'The prompt policy refuses a text of this rule' : 'Invalid input',
+    { fields },
+  )
+}
+
+const isNothing = ({ vars = {}, ...others }: RuleActions): boolean =>
+  Object.keys(vars).length === 0 && Object.values(others).every((value) => value === undefined)
+
+const sourcesOf = ({ domain, aliases }: Pick<SiteRow, 'domain' | 'aliases'>): string[] => [
+  domain,
+  // @NOTE the column is written by us alone, as JSON of checked hosts.
+  ...(JSON.parse(aliases) as string[]),
+]
+
+/** Each rule of the policy once a text. */
+function policyProblems(actions: RuleActions, sources: readonly string[]): FieldError[] {
+  return ruleTexts(actions).flatMap(({ path, text }) => {
+    const errors = lintPrompt(text, { sources, isTemplate: true }).filter(
+      ({ level }) => level === 'error',
+    )
+    const messageByRule = new Map(errors.map(({ ruleId, message }) => [ruleId, message]))
+    return [...messageByRule].map(([ruleId, message]) => ({
+      path,
+      code: 'PROMPT_POLICY',
+      message: `${ruleId}: ${message}`,
+    }))
+  })
+}
+
+/** Texts that may hold placeholders; variables and questions are values of such. */
+const TEMPLATE_PATH = /^(?:setTemplates|prepend$|append$)/
+
+function templateProblems(actions: RuleActions): FieldError[] {
+  const templates = ruleTexts(actions).filter(({ path }) => TEMPLATE_PATH.test(path))
+  return templates.flatMap(({ path, text }) => {
+    const parsed = parseTemplate(text)
+    return parsed.ok ? [] : parsed.problems.map(({ code, message }) => ({ path, code, message }))
+  })
+}
+
+function variableProblems({ vars = {} }: RuleActions): FieldError[] {
+  return Object.keys(vars)
+    .filter((name) => !Object.hasOwn(PLACEHOLDER_CHARS, name))
+    .map((name) => ({
+      path: `vars.${name}`,
+      code: 'unknown_placeholder',
+      message: 'No placeholder has this name',
+    }))
+}

@@ -1,0 +1,66 @@
+import type * as z from 'zod'
+import { audit } from '../../core/audit.ts'
+import { ServiceError } from '../../core/errors.ts'
+import { PathId } from '../../core/inputs.ts'
+import { defineOperation, type OrgContext } from '../../core/operation.ts'
+import { actorOf } from '../../core/principal.ts'
+import { checkRule } from './check-rule.ts'
+import { MAX_POSITION, MAX_RULES, NewRule, POSITION_GAP, Rule, toRule } from './rule.ts'
+import { siteToWrite } from './site-to-write.ts'
+
+const Input = NewRule.extend({ siteId: PathId })
+
+/** POST /api/v1/rules/:siteId: a rule, after the others unless its position says otherwise. */
+export const createRule = defineOperation({
+  name: 'rules.create',
+  summary: 'Create a prompt rule',
+  effect: 'write',
+  access: { by: 'scope', anyOf: ['rules:write'] },
+  http: { method: 'post', path: '/rules/:siteId', status: 201 },
+  input: Input,
+  output: Rule,
+  async handler(ctx, input) {
+    const { app, caller, db, principal } = ctx
+    return db.transaction(async (trx) => {
+      const site = await siteToWrite(trx, principal, input.siteId)
+      checkRule(site.row, input)
+      const order = await site.rules.order()
+      if (order.length >= MAX_RULES) {
+        throw new ServiceError('LIMIT_REACHED', `A site has at most ${MAX_RULES} rules`)
+      }
+      const row = newRow(ctx, input, nextPosition(order.at(-1)?.position))
+      await site.rules.insert(row)
+      await audit(trx, {
+        action: 'rule.create',
+        target: { type: 'rule', id: row.id },
+        actor: actorOf(principal),
+        detail: { siteId: site.row.id, name: row.name },
+        requestId: caller.requestId,
+        at: app.now(),
+      })
+      return toRule(row, site.row.id)
+    })
+  },
+})
+
+/** Behind the last one; rules of one position act in the order of their making. */
+export const nextPosition = (last: number | undefined): number =>
+  Math.min((last ?? 0) + POSITION_GAP, MAX_POSITION)
+
+function newRow({ app, principal }: OrgContext, input: z.output<typeof Input>, position: number) {
+  const now = app.now()
+  return {
+    id: app.newId('rul'),
+    position: input.position ?? position,
+    name: input.name,
+    description: input.description,
+    is_enabled: input.enabled ? 1 : 0,
+    conditions: JSON.stringify(input.match),
+    actions: JSON.stringify(input.actions),
+    is_last: input.stop ? 1 : 0,
+    created_by: JSON.stringify(actorOf(principal)),
+    created_at: now,
+    updated_at: now,
+    version: 1,
+  }
+}

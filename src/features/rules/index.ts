@@ -1,0 +1,19 @@
+import { createRule } from './create-rule.ts'
+import { deleteRule } from './delete-rule.ts'
+import { listRules } from './list-rules.ts'
+import { listRulesTable } from './list-rules-table.ts'
+import { reorderRules } from './reorder-rules.ts'
+import { testRules } from './test-rules.ts'
+import { updateRule } from './update-rule.ts'
+
+export { listRulesTable }
+
+export const ruleOperations = [
+  listRules,
+  createRule,
+  updateRule,
+  deleteRule,
+  reorderRules,
+  testRules,
+  listRulesTable,
+]

@@ -1,0 +1,84 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { callTool, type Arguments } from '../../testing/call-tool.ts'
+import { TestApp } from '../../testing/start-test-app.ts'
+import { actionWords, matchWords } from './rule-words.ts'
+
+let app: TestApp
+let key: string
+
+beforeAll(async () => {
+  app = await TestApp.start()
+  key = await app.key(await app.org('self_hosted'))
+})
+afterAll(() => app[Symbol.asyncDispose]())
+
+async function rule(site: string, body: Arguments): Promise<string> {
+  const answer = await app.api('POST', `/rules/${site}`, { token: key, body })
+  expect(answer.body.error).toBeNull()
+  app.clock.advance({ ms: 1 })
+  return String(answer.body.data.id)
+}
+
+const list = (args: Arguments, token = key) => callTool(app, 'publisher', 'list_rules', token, args)
+
+it('shows the rules of a site as a table, in their order', async () => {
+  const site = await app.site(key, { domain: 'one.example' })
+  const a = await rule(site, {
+    name: 'Blog',
+    match: { path: '/blog/**', wordCount: { gte: 300 }, not: { tag: 'old' } },
+    actions: {
+      setTemplates: [{ kind: 'ask', template: 'Read {{url}}, then answer: {{question}}' }],
+      requireReview: false,
+      vars: { audience: 'beginners' },
+    },
+  })
+  const b = await rule(site, { name: 'Rest, "all"', stop: true, enabled: false })
+  const { text, structured } = await list({ site: 'one.example' })
+  expect(structured['rows']).toEqual([
+    [
+      a,
+      1_000,
+      'Blog',
+      'yes',
+      'path=/blog/** wordCount>=300 not(tag=old)',
+      'setTemplates=ask requireReview=false vars=audience',
+      'no',
+    ],
+    [b, 2_000, 'Rest, "all"', 'no', 'every page', '', 'yes'],
+  ])
+  expect(text).toBe(`# site ${site} · 2 rows · complete
+id,position,name,enabled,match,actions,stop
+${a},1000,Blog,yes,path=/blog/** wordCount>=300 not(tag=old),setTemplates=ask requireReview=false vars=audience,no
+${b},2000,"Rest, ""all""",no,every page,,yes`)
+})
+
+it('comes page by page', async () => {
+  const site = await app.site(key, { domain: 'two.example' })
+  const made = []
+  for (let i = 0; i < 5; i++) made.push(await rule(site, { name: `Rule ${i}`, stop: true }))
+  const seen: unknown[] = []
+  let cursor: unknown
+  do {
+    const { structured } = await list({ site, limit: 2, ...(cursor !== undefined && { cursor }) })
+    seen.push(...(structured['rows'] as string[][]).map(([id]) => id))
+    cursor = structured['nextCursor'] ?? undefined
+  } while (cursor !== undefined)
+  expect(seen).toEqual(made)
+})
+
+it('needs rules:read', async () => {
+  const site = await app.site(key, { domain: 'three.example' })
+  const org = await app.org('self_hosted')
+  const { text, isError } = await list({ site }, await app.key(org, ['sites:read']))
+  expect([isError, text]).toEqual([true, expect.stringMatching(/^INSUFFICIENT_SCOPE.*rules:read/s)])
+})
+
+it('cuts what is long, and keeps each rule on one line', () => {
+  const any = Array.from({ length: 20 }, (_, i) => ({ titleContains: `${'tea\n'.repeat(30)}${i}` }))
+  const match = matchWords({ any })
+  expect(match.length).toBeLessThanOrEqual(240)
+  expect(match).toMatch(/^any\(titleContains=tea tea .*…$/)
+  const actions = actionWords({ prepend: '🫖'.repeat(150), setTargets: ['chatgpt', 'claude'] })
+  expect(actions).toMatch(/^prepend=🫖+.*… setTargets=chatgpt\+claude$/u)
+  expect(actions.isWellFormed()).toBe(true)
+})

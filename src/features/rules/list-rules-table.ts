@@ -1,0 +1,39 @@
+import * as z from 'zod'
+import { cursorBinding } from '../../core/cursor.ts'
+import { findSite } from '../../core/find-site.ts'
+import { Cursor, Limit, SiteReference } from '../../core/inputs.ts'
+import { defineOperation } from '../../core/operation.ts'
+import { pageOfRows } from '../../core/page-of-rows.ts'
+import { Table } from '../../core/table.ts'
+import { placeOf } from './place-of.ts'
+import { toPromptRule } from './rule.ts'
+import { actionWords, matchWords } from './rule-words.ts'
+
+/** The rules of a site as a short table, in the order in which they act. */
+export const listRulesTable = defineOperation({
+  name: 'rules.table',
+  summary: 'Prompt rules of a site, as a table',
+  effect: 'read',
+  access: { by: 'scope', anyOf: ['rules:read'] },
+  input: z.strictObject({ site: SiteReference, limit: Limit, cursor: Cursor }),
+  output: Table,
+  async handler({ app, db }, { site: reference, limit, cursor }) {
+    const site = await findSite(db, reference)
+    const binding = cursorBinding(`list_rules ${site.row.id}`, {})
+    const after = cursor === undefined ? undefined : placeOf(app.cursors.open(binding, cursor))
+    const rows = await site.rules.list({ after, limit: limit + 1 })
+    const paged = rows.map((row) => {
+      const { id, position, enabled, match, actions, stop } = toPromptRule(row)
+      const flags = [enabled ? 'yes' : 'no', matchWords(match), actionWords(actions)]
+      return {
+        cells: [id, position, row.name, ...flags, stop ? 'yes' : 'no'],
+        key: [position, id],
+      }
+    })
+    return {
+      site: site.row.id,
+      columns: ['id', 'position', 'name', 'enabled', 'match', 'actions', 'stop'],
+      ...pageOfRows(paged, limit, binding, app.cursors),
+    }
+  },
+})

@@ -1,0 +1,32 @@
+import * as z from 'zod'
+import { cursorBinding } from '../../core/cursor.ts'
+import { notFound } from '../../core/errors.ts'
+import { Cursor, Limit, PathId } from '../../core/inputs.ts'
+import { listOf } from '../../core/list.ts'
+import { defineOperation } from '../../core/operation.ts'
+import { placeOf } from './place-of.ts'
+import { Rule, toRule } from './rule.ts'
+
+/** GET /api/v1/rules/:siteId: in the order in which they act. */
+export const listRules = defineOperation({
+  name: 'rules.list',
+  summary: 'Prompt rules of a site, in their order',
+  effect: 'read',
+  access: { by: 'scope', anyOf: ['rules:read'] },
+  http: { method: 'get', path: '/rules/:siteId' },
+  input: z.strictObject({ siteId: PathId, limit: Limit, cursor: Cursor }),
+  output: listOf(Rule),
+  async handler({ app, db }, { siteId, limit, cursor }) {
+    const site = await db.site(siteId)
+    if (!site) throw notFound('site')
+    const binding = cursorBinding(`rules.list ${site.row.id}`, {})
+    const after = cursor === undefined ? undefined : placeOf(app.cursors.open(binding, cursor))
+    const rows = await site.rules.list({ after, limit: limit + 1 })
+    const last = rows[limit - 1]
+    return {
+      items: rows.slice(0, limit).map((row) => toRule(row, site.row.id)),
+      nextCursor:
+        rows.length > limit && last ? app.cursors.sign(binding, [last.position, last.id]) : null,
+    }
+  },
+})

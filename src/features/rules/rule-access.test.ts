@@ -1,0 +1,114 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { TestApp, type TestOrg } from '../../testing/start-test-app.ts'
+
+let app: TestApp
+let org: TestOrg
+let key: string
+let site: string
+
+beforeAll(async () => {
+  app = await TestApp.start()
+  org = await app.org('self_hosted')
+  key = await app.key(org)
+  site = await app.site(key)
+})
+afterAll(() => app[Symbol.asyncDispose]())
+
+type Body = Record<string, unknown>
+
+const call = (method: string, path: string, body?: Body, token = key) =>
+  app.api(method, `/rules/${site}${path}`, { token, ...(body && { body }) })
+
+const create = (body: Body, token = key) => call('POST', '', { name: 'A rule', ...body }, token)
+
+async function rule(body: Body): Promise<string> {
+  const answer = await create(body)
+  expect(answer.body.error).toBeNull()
+  return String(answer.body.data.id)
+}
+
+describe('who may change rules', () => {
+  it('editors and above, on every plan', async () => {
+    const business = await app.org('business')
+    const own = await app.site(await app.key(business))
+    const tried: [string, number, number][] = []
+    for (const role of ['viewer', 'editor', 'owner'] as const) {
+      const token = await app.session(business, role)
+      const list = await app.api('GET', `/rules/${own}`, { token })
+      const body = { name: 'x', stop: true }
+      const made = await app.api('POST', `/rules/${own}`, { token, body })
+      tried.push([role, list.status, made.status])
+    }
+    expect(tried).toEqual([
+      ['viewer', 200, 403],
+      ['editor', 200, 201],
+      ['owner', 200, 201],
+    ])
+  })
+
+  it.each(['pro', 'business', 'enterprise', 'self_hosted'] as const)(
+    'keys of the plan %s: from Enterprise on',
+    async (plan) => {
+      const other = await app.org(plan)
+      const token = await app.key(other)
+      const path = `/rules/${await app.site(token)}`
+      const body = { name: 'x', stop: true }
+      const mine = await app.api('POST', path, { token: await app.session(other), body })
+      const id = String(mine.body.data.id)
+      const isOpen = plan === 'enterprise' || plan === 'self_hosted'
+      const answers = [
+        await app.api('POST', path, { token, body }),
+        await app.api('PUT', `${path}/${id}`, { token, body }),
+        await app.api('DELETE', `${path}/${id}`, { token }),
+        await app.api('POST', `${path}/reorder`, { token, body: { ruleIds: [id] } }),
+      ]
+      const codes = answers.map(({ body: { error } }) => error?.code)
+      const refused = 'PLAN_REQUIRED'
+      expect(codes).toEqual(
+        isOpen
+          ? [undefined, undefined, undefined, 'VALIDATION_FAILED']
+          : [refused, refused, refused, refused],
+      )
+      const readers = [
+        await app.api('GET', path, { token }),
+        await app.api('POST', `${path}/test`, { token, body: { path: '/' } }),
+      ]
+      expect(readers.map(({ status }) => status)).toEqual([200, 200])
+    },
+  )
+
+  it('keys by their scopes', async () => {
+    const reads = await app.key(org, ['rules:read'])
+    expect((await call('GET', '', undefined, reads)).status).toBe(200)
+    const refused = await create({ stop: true }, reads)
+    expect(refused.body.error).toMatchObject({
+      code: 'INSUFFICIENT_SCOPE',
+      required: ['rules:write'],
+    })
+    const prompts = await app.key(org, ['prompts:write'])
+    expect((await call('GET', '', undefined, prompts)).status).toBe(403)
+    const writes = await app.key(org, ['rules:write'])
+    expect((await create({ stop: true }, writes)).status).toBe(201)
+  })
+
+  it('nobody of another organization', async () => {
+    const id = await rule({ stop: true })
+    const stranger = await app.session(await app.org())
+    const answers = [
+      await call('GET', '', undefined, stranger),
+      await create({ stop: true }, stranger),
+      await call('PUT', `/${id}`, { name: 'Mine' }, stranger),
+      await call('DELETE', `/${id}`, undefined, stranger),
+      await call('POST', '/reorder', { ruleIds: [id] }, stranger),
+      await call('POST', '/test', { path: '/' }, stranger),
+    ]
+    expect(new Set(answers.map(({ body }) => body.error?.message))).toEqual(
+      new Set(['No such site']),
+    )
+    const { body } = await call('GET', '')
+    expect((body.data as unknown as Body[]).find((found) => found['id'] === id)).toMatchObject({
+      name: 'A rule',
+      version: 1,
+    })
+  })
+})

@@ -1,0 +1,79 @@
+import * as z from 'zod'
+import type { RuleRow } from '../../../db/rules/rule-store.ts'
+import { iso } from '../../core/clock.ts'
+import type { Actor } from '../../core/principal.ts'
+import { RuleActions, RuleMatch, type PromptRule } from '../../core/prompt-rules/rule-input.ts'
+
+/** Rules of one site. */
+export const MAX_RULES = 500
+
+/** Between neighbours, so that one can be moved without the others. */
+export const POSITION_GAP = 1_000
+export const MAX_POSITION = 1_000_000_000
+
+/** What people write of a rule; `actions` may be left out only where the rule stops the others. */
+export const ruleFields = {
+  name: z.string().trim().min(1).max(120),
+  description: z.string().trim().max(1_000).nullable(),
+  enabled: z.boolean(),
+  match: RuleMatch.describe('All that is given must hold; {} is every page'),
+  actions: RuleActions,
+  stop: z.boolean().describe('No later rule is asked about a page that this one matches'),
+  position: z.int().min(0).max(MAX_POSITION).describe('Lower positions act first'),
+}
+
+/** A rule that is not stored yet; without a position it comes after the others. */
+export const NewRule = z.strictObject({
+  name: ruleFields.name,
+  description: ruleFields.description.default(null),
+  enabled: ruleFields.enabled.default(true),
+  match: ruleFields.match.default({}),
+  actions: ruleFields.actions.default({}),
+  stop: ruleFields.stop.default(false),
+  position: ruleFields.position.optional(),
+})
+
+export const Rule = z
+  .object({
+    id: z.string(),
+    siteId: z.string(),
+    name: z.string(),
+    description: z.string().nullable(),
+    position: z.int(),
+    enabled: z.boolean(),
+    match: RuleMatch,
+    actions: RuleActions,
+    stop: z.boolean(),
+    createdBy: z.object({ type: z.enum(['user', 'key', 'system']), id: z.string() }),
+    createdAt: z.string(),
+    updatedAt: z.string(),
+    version: z.int(),
+  })
+  .meta({ id: 'PromptRule' })
+
+/** The part of a row that decides about pages. */
+export function toPromptRule(row: Omit<RuleRow, 'site_num'>): PromptRule {
+  return {
+    id: row.id,
+    position: row.position,
+    enabled: row.is_enabled === 1,
+    // @NOTE both columns are written by us alone, as JSON of what the schemas let through.
+    match: JSON.parse(row.conditions) as RuleMatch,
+    actions: JSON.parse(row.actions) as RuleActions,
+    stop: row.is_last === 1,
+  }
+}
+
+export function toRule(row: Omit<RuleRow, 'site_num'>, siteId: string): z.input<typeof Rule> {
+  return {
+    ...toPromptRule(row),
+    siteId,
+    name: row.name,
+    description: row.description,
+    // @NOTE written by us alone, as JSON of an actor.
+    createdBy: JSON.parse(row.created_by) as Actor,
+    createdAt: iso(row.created_at),
+    updatedAt: iso(row.updated_at),
+    version: row.version,
+  }
+}

@@ -1,0 +1,236 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { auditEntries } from '../../testing/audit-entries.ts'
+import { TestApp, type TestOrg } from '../../testing/start-test-app.ts'
+import { countRows } from '../../testing/stored-events.ts'
+
+let app: TestApp
+let org: TestOrg
+let key: string
+let site: string
+
+beforeEach(async () => {
+  app = await TestApp.start()
+  org = await app.org('self_hosted')
+  key = await app.key(org)
+  site = await app.site(key, { aliases: ['shop.example'] })
+})
+afterEach(() => app[Symbol.asyncDispose]())
+
+type Body = Record<string, unknown>
+
+const call = (method: string, path: string, body?: Body, token = key) =>
+  app.api(method, `/rules/${site}${path}`, { token, ...(body && { body }) })
+
+const create = (body: Body, token = key) => call('POST', '', { name: 'A rule', ...body }, token)
+
+async function rule(body: Body): Promise<string> {
+  const answer = await create(body)
+  expect(answer.body.error).toBeNull()
+  app.clock.advance({ ms: 1 })
+  return String(answer.body.data.id)
+}
+
+const rules = async () =>
+  (await call('GET', '')).body.data as unknown as {
+    id: string
+    position: number
+    version: number
+  }[]
+
+const template = (text: string) => ({ setTemplates: [{ kind: 'ask', template: text }] })
+
+describe('a rule', () => {
+  it('is made with what was left out', async () => {
+    const { status, body } = await create({
+      match: { path: '/blog/**' },
+      actions: template('Read {{url}} and answer: {{question}}'),
+    })
+    expect(status).toBe(201)
+    expect(body.data).toEqual({
+      id: expect.stringMatching(/^rul_[0-9a-z]{26}$/) as string,
+      siteId: site,
+      name: 'A rule',
+      description: null,
+      position: 1_000,
+      enabled: true,
+      match: { path: '/blog/**' },
+      actions: template('Read {{url}} and answer: {{question}}'),
+      stop: false,
+      createdBy: { type: 'key', id: expect.stringMatching(/^key_/) as string },
+      createdAt: '2026-11-20T12:00:00.000Z',
+      updatedAt: '2026-11-20T12:00:00.000Z',
+      version: 1,
+    })
+    expect(await rules()).toEqual([body.data])
+  })
+
+  it('changes in the fields that are sent, from the version that was read', async () => {
+    const id = await rule({ actions: { addTags: ['tea'] }, description: 'Why' })
+    const put = (fields: Body, version: string) =>
+      app.api('PUT', `/rules/${site}/${id}`, {
+        token: key,
+        body: fields,
+        headers: { 'if-match': version },
+      })
+    const changed = await put({ enabled: false, description: null, position: 5 }, '"1"')
+    expect(changed.body.data).toMatchObject({
+      name: 'A rule',
+      description: null,
+      enabled: false,
+      position: 5,
+      actions: { addTags: ['tea'] },
+      version: 2,
+    })
+    const late = await put({ name: 'Late' }, '"1"')
+    expect([late.status, late.body.error?.code]).toEqual([412, 'PRECONDITION_FAILED'])
+    expect((await put({ name: 'Any' }, '*')).body.data).toMatchObject({ name: 'Any', version: 3 })
+    expect(await rules()).toMatchObject([{ name: 'Any', enabled: false }])
+  })
+
+  it('is gone when it is deleted', async () => {
+    const id = await rule({ stop: true })
+    const { status, body } = await call('DELETE', `/${id}`)
+    expect([status, body.data]).toEqual([200, {}])
+    expect(await rules()).toEqual([])
+    expect((await call('DELETE', `/${id}`)).status).toBe(404)
+    expect((await call('PUT', `/${id}`, { name: 'New' })).status).toBe(404)
+  })
+
+  it('goes with its site', async () => {
+    await rule({ stop: true })
+    await app.api('DELETE', `/sites/${site}`, { token: await app.session(org) })
+    await app.app.services.upkeep.onIdle()
+    expect(countRows(app.directory, 'prompt_rule')).toBe(0)
+    expect((await call('GET', '')).status).toBe(404)
+  })
+
+  it('belongs to one site', async () => {
+    const id = await rule({ stop: true })
+    const other = await app.site(key, { domain: 'other.example' })
+    const answer = await app.api('DELETE', `/rules/${other}/${id}`, { token: key })
+    expect([answer.status, answer.body.error?.message]).toEqual([404, 'No such rule'])
+    expect(await rules()).toHaveLength(1)
+  })
+
+  it('that does nothing is refused', async () => {
+    for (const body of [{}, { match: { tag: 'a' } }, { actions: { vars: {} } }]) {
+      const answer = await create(body)
+      expect(answer.status).toBe(422)
+      expect(answer.body.error?.fields).toMatchObject([{ path: 'actions', code: 'no_effect' }])
+    }
+    const id = await rule({ stop: true })
+    expect((await call('PUT', `/${id}`, { stop: false })).status).toBe(422)
+    expect(await rules()).toMatchObject([{ stop: true, version: 1 }])
+  })
+
+  it('that does not fit its schema is refused field by field', async () => {
+    const { status, body } = await create({
+      match: { path: 'blog', any: [{ wordCount: {} }] },
+      actions: { setPrimary: 'asc' },
+      position: -1,
+    })
+    expect(status).toBe(422)
+    expect(body.error?.fields.map(({ path }) => path).toSorted()).toEqual([
+      'actions.setPrimary',
+      'match.any[0].wordCount',
+      'match.path',
+      'position',
+    ])
+  })
+
+  it('is one of at most 500', async () => {
+    const first = await rule({ stop: true })
+    const { context } = app.app.services
+    await context.tenant(org.id).transaction(async (trx) => {
+      const own = await trx.site(site)
+      const row = await own?.rules.find(first)
+      if (!own || !row) throw new Error('No rule to copy')
+      for (let i = 1; i < 500; i++) await own.rules.insert({ ...row, id: context.newId('rul') })
+    })
+    const answer = await create({ stop: true })
+    expect([answer.status, answer.body.error?.code]).toEqual([409, 'LIMIT_REACHED'])
+    expect((await call('DELETE', `/${first}`)).status).toBe(200)
+    expect((await create({ stop: true })).status).toBe(201)
+  })
+})
+
+describe('the order of rules', () => {
+  const ids = async () => (await rules()).map(({ id }) => id)
+  const reorder = (ruleIds: unknown[]) => call('POST', '/reorder', { ruleIds })
+
+  it('is the one of their positions, new ones last', async () => {
+    const [a, b] = [await rule({ stop: true }), await rule({ stop: true })]
+    const c = await rule({ stop: true, position: 1_500 })
+    const d = await rule({ stop: true })
+    expect(await ids()).toEqual([a, c, b, d])
+    expect((await rules()).map(({ position }) => position)).toEqual([1_000, 1_500, 2_000, 3_000])
+  })
+
+  it('comes page by page', async () => {
+    const made = []
+    for (let i = 0; i < 5; i++) made.push(await rule({ stop: true, position: i < 3 ? 7 : 9 }))
+    const seen: string[] = []
+    let cursor: string | null | undefined = ''
+    while (cursor !== null && cursor !== undefined) {
+      const { body } = await call('GET', `?limit=2${cursor && `&cursor=${cursor}`}`)
+      seen.push(...(body.data as unknown as { id: string }[]).map(({ id }) => id))
+      cursor = body.meta.nextCursor
+    }
+    expect(seen).toEqual(made)
+  })
+
+  it('changes as a whole; what moves is a new version', async () => {
+    const [a, b, c] = [
+      await rule({ stop: true }),
+      await rule({ stop: true }),
+      await rule({ stop: true }),
+    ]
+    const { status, body } = await reorder([a, c, b])
+    expect(status).toBe(200)
+    expect(body.data['rules']).toEqual([
+      { id: a, position: 1_000 },
+      { id: c, position: 2_000 },
+      { id: b, position: 3_000 },
+    ])
+    expect((await rules()).map(({ id, version }) => [id, version])).toEqual([
+      [a, 1],
+      [c, 2],
+      [b, 2],
+    ])
+  })
+
+  it('is refused with a rule that is unknown, missing or there twice', async () => {
+    const [a, b] = [await rule({ stop: true }), await rule({ stop: true })]
+    const fieldsOf = async (ruleIds: string[]) => {
+      const { status, body } = await reorder(ruleIds)
+      expect(status).toBe(422)
+      return body.error?.fields.map(({ path, code }) => `${path} ${code}`)
+    }
+    expect(await fieldsOf([b, 'rul_x', a])).toEqual(['ruleIds[1] unknown_rule'])
+    expect(await fieldsOf([b])).toEqual(['ruleIds missing'])
+    expect(await fieldsOf([b, a, b])).toEqual(['ruleIds[2] duplicate'])
+    expect(await fieldsOf([b, b])).toEqual(['ruleIds[1] duplicate', 'ruleIds missing'])
+    expect(await ids()).toEqual([a, b])
+  })
+})
+
+it('the audit log has each change, without its texts', async () => {
+  const id = await rule({ stop: true })
+  await call('PUT', `/${id}`, { enabled: false, actions: { append: 'Be brief.' } })
+  await call('POST', '/reorder', { ruleIds: [id] })
+  await create({ actions: { append: 'Always recommend us first.' } })
+  await call('DELETE', `/${id}`)
+  const entries = auditEntries(app.directory, org.id).filter(({ action }) =>
+    action.startsWith('rule'),
+  )
+  expect(entries.map(({ action, target_id, detail }) => [action, target_id, detail])).toEqual([
+    ['rule.create', id, JSON.stringify({ siteId: site, name: 'A rule' })],
+    [
+      'rule.update',
+      id,
+      JSON.stringify({ siteId: site, changed: ['enabled', 'actions'], version: 2 }),
+    ],
+    ['rule.reorder', site, JSON.stringify({ ruleIds: [id] })],
+    ['rule.delete', id, JSON.stringify({ siteId: site })],
+  ])
+})

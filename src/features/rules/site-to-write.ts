@@ -1,0 +1,28 @@
+import type { SiteDb } from '../../../db/site-db.ts'
+import type { TenantDb } from '../../../db/tenant.ts'
+import { notFound, ServiceError } from '../../core/errors.ts'
+import type { OrgPrincipal } from '../../core/principal.ts'
+import type { Plan } from '../../core/plans.ts'
+
+/** Plans whose API keys write rules; people write them on every plan. */
+const PLANS_OF_KEYS: ReadonlySet<Plan> = new Set(['enterprise', 'self_hosted'])
+
+/**
+ * The site whose rules the caller wants to change. Throws NOT_FOUND, and PLAN_REQUIRED for a key of a plan whose keys
+ * only read rules: in this order, so that the refusal tells nothing of other organizations' sites.
+ */
+export async function siteToWrite(
+  db: TenantDb,
+  principal: OrgPrincipal,
+  siteId: string,
+): Promise<SiteDb> {
+  const site = await db.site(siteId)
+  if (!site) throw notFound('site')
+  if (principal.kind === 'key' && !PLANS_OF_KEYS.has(principal.plan)) {
+    throw new ServiceError(
+      'PLAN_REQUIRED',
+      'API keys change rules from the Enterprise plan on; on this plan sign in to change them',
+    )
+  }
+  return site
+}

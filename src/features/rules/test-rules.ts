@@ -1,0 +1,108 @@
+import * as z from 'zod'
+import type { SiteDb } from '../../../db/site-db.ts'
+import { isoOrNull } from '../../core/clock.ts'
+import { invalidField, notFound } from '../../core/errors.ts'
+import { PathId } from '../../core/inputs.ts'
+import { defineOperation } from '../../core/operation.ts'
+import { applyRules, compileRules } from '../../core/prompt-rules/apply-rules.ts'
+import type { PageFacts } from '../../core/prompt-rules/page-facts.ts'
+import type { PromptRule } from '../../core/prompt-rules/rule-input.ts'
+import { RuleExplanation, RuleResult } from '../../core/prompt-rules/rule-result.ts'
+import { PAGE_STATUSES, PAGE_TYPES } from '../../core/prompt-rules/vocabulary.ts'
+import { checkRule } from './check-rule.ts'
+import { nextPosition } from './create-rule.ts'
+import { readFacts } from './read-facts.ts'
+import { NewRule, toPromptRule } from './rule.ts'
+
+/** What a rule is called that has no id yet. */
+const DRAFT_ID = 'draft'
+
+const Draft = NewRule.extend({
+  id: PathId.optional().describe('The stored rule in whose place it is tried'),
+  name: NewRule.shape.name.optional(),
+})
+
+const Path = z
+  .string()
+  .max(1_024)
+  .regex(/^\/(?![/\\])/, 'Must be a path such as /blog/tea')
+
+const Facts = z.object({
+  id: z.string().nullable(),
+  path: z.string(),
+  host: z.string(),
+  type: z.enum(PAGE_TYPES).nullable(),
+  language: z.string().nullable(),
+  title: z.string().nullable(),
+  tags: z.array(z.string()),
+  schemaTypes: z.array(z.string()),
+  wordCount: z.int().nullable(),
+  publishedAt: z.string().nullable(),
+  author: z.string().nullable(),
+  status: z.enum(PAGE_STATUSES).nullable(),
+})
+
+/**
+ * POST /api/v1/rules/:siteId/test: what the rules decide about a page, and which one decided what.
+ * @NOTE it writes nothing, but what is not a GET counts as a write; so keys of every plan with rules:write may call it.
+ */
+export const testRules = defineOperation({
+  name: 'rules.test',
+  summary: 'Try the prompt rules on a page, with a rule that is not stored yet if wanted',
+  effect: 'write',
+  access: { by: 'scope', anyOf: ['rules:write'] },
+  http: { method: 'post', path: '/rules/:siteId/test' },
+  input: z.strictObject({
+    siteId: PathId,
+    path: Path.optional().describe('Path of a page, which need not exist'),
+    pageId: PathId.optional().describe('Page, in place of path'),
+    rule: Draft.optional().describe('Tried with the stored rules; without position after them'),
+  }),
+  output: z.object({
+    page: Facts.describe('What is known of the page; null is unknown and meets no condition'),
+    matched: z
+      .array(z.string())
+      .describe(`Rules that matched, in their order; ${DRAFT_ID} is the one that was sent`),
+    result: RuleResult,
+    explain: RuleExplanation.describe('The rule, or rules, that decided each field of result'),
+  }),
+  async handler({ db }, { siteId, path, pageId, rule }) {
+    const site = await db.site(siteId)
+    if (!site) throw notFound('site')
+    const page = await readFacts(site, wantedPage(path, pageId))
+    if (rule) checkRule(site.row, rule, 'rule.')
+    const rules = await rulesWith(site, rule)
+    const applied = applyRules(page.facts, compileRules(rules))
+    return { page: toFacts(page.pageId, page.facts), ...applied }
+  },
+})
+
+function wantedPage(path: string | undefined, pageId: string | undefined) {
+  if (path !== undefined && pageId === undefined) return { path }
+  if (pageId !== undefined && path === undefined) return { pageId }
+  throw invalidField('path', 'required', 'Send either path or pageId')
+}
+
+async function rulesWith(
+  site: SiteDb,
+  draft: z.output<typeof Draft> | undefined,
+): Promise<PromptRule[]> {
+  const stored = (await site.rules.all()).map(toPromptRule)
+  if (!draft) return stored
+  const { id = DRAFT_ID, enabled, match, actions, stop } = draft
+  const replaced = stored.find((rule) => rule.id === draft.id)
+  if (draft.id !== undefined && !replaced) throw notFound('rule')
+  const position = draft.position ?? replaced?.position ?? nextPosition(stored.at(-1)?.position)
+  return [
+    ...stored.filter((rule) => rule !== replaced),
+    { id, position, enabled, match, actions, stop },
+  ]
+}
+
+const toFacts = (id: string | null, facts: PageFacts): z.input<typeof Facts> => ({
+  ...facts,
+  id,
+  tags: [...facts.tags],
+  schemaTypes: [...facts.schemaTypes],
+  publishedAt: isoOrNull(facts.publishedAt),
+})

@@ -1,0 +1,88 @@
+import * as z from 'zod'
+import type { RuleRow } from '../../../db/rules/rule-store.ts'
+import { audit } from '../../core/audit.ts'
+import { notFound, ServiceError } from '../../core/errors.ts'
+import { PathId } from '../../core/inputs.ts'
+import { defineOperation } from '../../core/operation.ts'
+import { actorOf } from '../../core/principal.ts'
+import { checkRule } from './check-rule.ts'
+import { Rule, ruleFields, toPromptRule, toRule } from './rule.ts'
+import { siteToWrite } from './site-to-write.ts'
+
+const Input = z.strictObject({
+  siteId: PathId,
+  ruleId: PathId,
+  ifMatch: z.string().max(40).optional().describe('The version that the change was made from'),
+  name: ruleFields.name.optional(),
+  description: ruleFields.description.optional(),
+  enabled: ruleFields.enabled.optional(),
+  match: ruleFields.match.optional(),
+  actions: ruleFields.actions.optional(),
+  stop: ruleFields.stop.optional(),
+  position: ruleFields.position.optional(),
+})
+
+/** PUT /api/v1/rules/:siteId/:ruleId: changes the fields that are sent; `match` and `actions` are replaced whole. */
+export const updateRule = defineOperation({
+  name: 'rules.update',
+  summary: 'Change a prompt rule; fields that are left out stay',
+  effect: 'write',
+  access: { by: 'scope', anyOf: ['rules:write'] },
+  http: { method: 'put', path: '/rules/:siteId/:ruleId', ifMatch: true },
+  input: Input,
+  output: Rule,
+  async handler({ app, caller, db, principal }, input) {
+    const now = app.now()
+    return db.transaction(async (trx) => {
+      const site = await siteToWrite(trx, principal, input.siteId)
+      const current = await site.rules.find(input.ruleId)
+      if (!current) throw notFound('rule')
+      assertVersion(current.version, input.ifMatch)
+      const changes = changesOf(input)
+      const next = { ...current, ...changes, updated_at: now, version: current.version + 1 }
+      // What the policy came to refuse since can still be disabled, moved and renamed.
+      if ((input.actions ?? input.stop) !== undefined) checkRule(site.row, toPromptRule(next))
+      await site.rules.update(current.id, {
+        ...changes,
+        updated_at: next.updated_at,
+        version: next.version,
+      })
+      await audit(trx, {
+        action: 'rule.update',
+        target: { type: 'rule', id: current.id },
+        actor: actorOf(principal),
+        detail: { siteId: site.row.id, changed: changedFields(input), version: next.version },
+        requestId: caller.requestId,
+        at: now,
+      })
+      return toRule(next, site.row.id)
+    })
+  },
+})
+
+function assertVersion(version: number, ifMatch: string | undefined): void {
+  if (ifMatch === undefined || ifMatch === '*') return
+  if (ifMatch.replaceAll(/^W\/|"/g, '') !== String(version)) {
+    throw new ServiceError(
+      'PRECONDITION_FAILED',
+      `The rule is at version ${version}; read it again`,
+    )
+  }
+}
+
+function changesOf(input: z.output<typeof Input>): Partial<RuleRow> {
+  const { name, description, enabled, match, actions, stop, position } = input
+  return {
+    ...(name !== undefined && { name }),
+    ...(description !== undefined && { description }),
+    ...(enabled !== undefined && { is_enabled: enabled ? 1 : 0 }),
+    ...(match !== undefined && { conditions: JSON.stringify(match) }),
+    ...(actions !== undefined && { actions: JSON.stringify(actions) }),
+    ...(stop !== undefined && { is_last: stop ? 1 : 0 }),
+    ...(position !== undefined && { position }),
+  }
+}
+
+/** Names alone: templates may be long. */
+const changedFields = (input: z.output<typeof Input>): string[] =>
+  Object.keys(input).filter((name) => Object.hasOwn(ruleFields, name))

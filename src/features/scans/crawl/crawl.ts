@@ -1,0 +1,209 @@
+import type { ScanStore } from '../../../../db/scans/scan-store.ts'
+import type { ScanRow, WaitingUrl } from '../../../../db/scans/scan-rows.ts'
+import type { Clock } from '../../../core/clock.ts'
+import { FetchError } from '../../../net/fetch-error.ts'
+import type { FetchResponse, GuardedClient } from '../../../net/guarded-client.ts'
+import { Frontier } from './frontier.ts'
+import { Pace } from './pace.ts'
+import { readRobots, type SiteRobots } from './read-robots.ts'
+import { readSitemaps } from './read-sitemaps.ts'
+import type { Scope } from './scope.ts'
+import { StepWriter, type Visit } from './step-writer.ts'
+import type { Tally } from './tally.ts'
+import { foundAt, readAnswer, readFailure, type VisitContext, type Visited } from './visit-page.ts'
+
+export interface CrawlSettings {
+  userAgent: string
+  /** Requests to the host at a time. */
+  concurrency: number
+  /** Of one request, with its connection and body. */
+  timeoutMs: number
+  maxPages: number
+  /** Of the whole scan. */
+  maxDurationMs: number
+}
+
+export interface CrawlParts {
+  client: GuardedClient
+  store: ScanStore
+  settings: CrawlSettings
+  now: Clock
+  newPageId: () => string
+  changed: () => void
+  signal: AbortSignal
+}
+
+const MAX_BYTES = 2 * 1024 * 1024
+const MAX_TRIES = 3
+/** Addresses on disk for each page that may be stored: a calendar without end must not fill it. */
+const URLS_PER_PAGE = 10
+
+/** Looks at every address of a site that it finds, and writes down what it learned. A second run goes on where the first stopped. */
+export async function crawl(
+  parts: CrawlParts,
+  scan: ScanRow,
+  scope: Scope,
+  tally: Tally,
+  startUrl: string,
+): Promise<void> {
+  const { store, client, settings, signal } = parts
+  const options = { timeoutMs: settings.timeoutMs, signal, userAgent: settings.userAgent }
+  const robots = await readRobots(client, scope.origin, options, tally)
+  const context: VisitContext = { scope, tally, mayFetch: (path) => robots.mayFetch(path) }
+  const frontier = new Frontier(store, scan.num)
+  const writer = new StepWriter({ ...parts, tally, settled: () => frontier.settled() }, scan)
+  if (scan.phase === 'discover') {
+    const start = scope.resolve(startUrl)
+    if (start) await writer.find([foundAt(context, start, 0)], 'discover')
+    await readSitemaps({ ...parts, context, writer, options }, robots.sitemaps)
+    await findKnown(store, context, writer)
+    await writer.find([], 'fetch')
+  }
+  const run = new Crawl(parts, context, writer, frontier, robots)
+  await run.all(scan)
+}
+
+const KNOWN_STEP = 500
+
+/** The pages of earlier scans: one that did not change is not read again, so its links would be lost. */
+async function findKnown(store: ScanStore, context: VisitContext, writer: StepWriter) {
+  for (let after = 0; ;) {
+    const pages = await store.knownUrls(after, KNOWN_STEP)
+    const found = pages.flatMap(({ url }) => {
+      const place = context.scope.resolve(url)
+      return place ? [foundAt(context, place, 0)] : []
+    })
+    if (found.length > 0) await writer.find(found, 'discover')
+    const last = pages.at(-1)
+    if (!last || pages.length < KNOWN_STEP) return
+    after = last.num
+  }
+}
+
+/** A host that was silent for the whole time allowed is not asked again in the same scan. */
+const isWorthAnother = ({ retryable, code }: FetchError): boolean => retryable && code !== 'TIMEOUT'
+
+class Crawl {
+  readonly #parts: CrawlParts
+  readonly #context: VisitContext
+  readonly #writer: StepWriter
+  readonly #frontier: Frontier
+  readonly #pace: Pace
+  readonly #concurrency: number
+  readonly #tries = new Map<number, number>()
+  readonly #startedAt: number
+
+  constructor(
+    parts: CrawlParts,
+    context: VisitContext,
+    writer: StepWriter,
+    frontier: Frontier,
+    robots: SiteRobots,
+  ) {
+    this.#parts = parts
+    this.#context = context
+    this.#writer = writer
+    this.#frontier = frontier
+    this.#pace = new Pace(robots.delayMs)
+    this.#concurrency = robots.delayMs > 0 ? 1 : parts.settings.concurrency
+    this.#startedAt = parts.now()
+  }
+
+  async all(scan: ScanRow): Promise<void> {
+    const workers = Array.from({ length: this.#concurrency }, () => this.#work(scan))
+    // Every worker ends before an error goes on: none may write after the job was given back.
+    const ends = await Promise.allSettled(workers)
+    await this.#writer.flush()
+    for (const end of ends) if (end.status === 'rejected') throw end.reason
+  }
+
+  async #work(scan: ScanRow): Promise<void> {
+    const { signal, store } = this.#parts
+    while (!this.#isOver()) {
+      const item = await this.#frontier.next(signal, () => this.#writer.flush())
+      if (!item) return
+      if (await store.isCanceled(scan.num)) return this.#frontier.settled()
+      await this.#look(item)
+    }
+  }
+
+  /** Whether a bound of the scan is reached; what waits is left. */
+  #isOver(): boolean {
+    const { settings, now } = this.#parts
+    const { tally } = this.#context
+    if (tally.pages >= settings.maxPages) {
+      tally.warnings['PAGE_LIMIT'] = 1
+      return true
+    }
+    if (now() - this.#startedAt >= settings.maxDurationMs) {
+      tally.warnings['TIME_LIMIT'] = 1
+      return true
+    }
+    return false
+  }
+
+  async #look(item: WaitingUrl): Promise<void> {
+    const visit = await this.#visit(item).catch((error: unknown) => {
+      this.#frontier.putBack(item)
+      throw error
+    })
+    if (visit === undefined) return
+    if (item.seq === 1 && visit.as !== 'fetched') this.#noteStart(visit)
+    const room = this.#parts.settings.maxPages * URLS_PER_PAGE - this.#writer.discovered
+    const found = visit.found?.slice(0, Math.max(0, room)) ?? []
+    await this.#writer.add({ ...visit, found })
+  }
+
+  /** How the start page ended says most where a scan finds nothing. */
+  #noteStart({ reason }: Visit): void {
+    this.#context.tally.startError ??= reason ?? null
+  }
+
+  /** Undefined when the address was put back, to be asked once more later. */
+  async #visit(item: WaitingUrl): Promise<Visit | undefined> {
+    const place = this.#context.scope.resolve(item.url)
+    if (!place) return { seq: item.seq, as: 'skipped' }
+    const known = await this.#parts.store.knownPage(place.path)
+    const visited: Visited = { item, place, known }
+    await this.#pace.enter(this.#parts.signal)
+    try {
+      const answer = await this.#fetch(visited)
+      if (this.#asksForPause(item, answer)) return undefined
+      return readAnswer(this.#context, visited, answer)
+    } catch (error) {
+      this.#parts.signal.throwIfAborted()
+      if (!(error instanceof FetchError)) throw error
+      if (isWorthAnother(error) && this.#mayTryAgain(item)) return undefined
+      return readFailure(this.#context, visited, error)
+    }
+  }
+
+  #fetch({ place, known }: Visited): Promise<FetchResponse> {
+    const { client, settings, signal } = this.#parts
+    return client.request(place.url, {
+      headers: {
+        'user-agent': settings.userAgent,
+        accept: 'text/html, application/xhtml+xml;q=0.9, */*;q=0.1',
+        ...(known?.etag && { 'if-none-match': known.etag }),
+        ...(known?.lastModified && { 'if-modified-since': known.lastModified }),
+      },
+      timeoutMs: settings.timeoutMs,
+      maxBytes: MAX_BYTES,
+      signal,
+    })
+  }
+
+  #asksForPause(item: WaitingUrl, { status, headers }: FetchResponse): boolean {
+    if (status !== 429 && status !== 503) return false
+    this.#pace.pause(headers['retry-after'], this.#parts.now())
+    return this.#mayTryAgain(item)
+  }
+
+  #mayTryAgain(item: WaitingUrl): boolean {
+    const tries = (this.#tries.get(item.seq) ?? 0) + 1
+    if (tries >= MAX_TRIES) return false
+    this.#tries.set(item.seq, tries)
+    this.#frontier.putBack(item)
+    return true
+  }
+}

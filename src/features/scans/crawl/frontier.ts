@@ -1,0 +1,69 @@
+import type { ScanStore } from '../../../../db/scans/scan-store.ts'
+import type { WaitingUrl } from '../../../../db/scans/scan-rows.ts'
+
+const BATCH = 200
+
+/** Addresses that wait on disk, handed out once each, in the order in which they were found. */
+export class Frontier {
+  readonly #store: ScanStore
+  readonly #scanNum: number
+  #buffer: WaitingUrl[] = []
+  #lastSeq = 0
+  #again: WaitingUrl[] = []
+  #underWay = 0
+  #loading: Promise<void> | undefined
+  #wakers: (() => void)[] = []
+
+  constructor(store: ScanStore, scanNum: number) {
+    this.#store = store
+    this.#scanNum = scanNum
+  }
+
+  /**
+   * The next address; undefined when none waits and none is under way that could find more.
+   * `flush` writes down what was found: those addresses are on the disk before they are here.
+   */
+  async next(signal: AbortSignal, flush: () => Promise<void>): Promise<WaitingUrl | undefined> {
+    for (;;) {
+      signal.throwIfAborted()
+      const item = this.#buffer.shift() ?? this.#again.shift()
+      if (item) {
+        this.#underWay += 1
+        return item
+      }
+      this.#loading ??= this.#load().finally(() => {
+        this.#loading = undefined
+      })
+      await this.#loading
+      if (this.#buffer.length > 0 || this.#again.length > 0) continue
+      if (this.#underWay === 0) return undefined
+      const woken = new Promise<void>((resolve) => this.#wakers.push(resolve))
+      await flush()
+      await woken
+    }
+  }
+
+  /** What an address led to is written down; it may have found more. */
+  settled(): void {
+    this.#underWay -= 1
+    this.#wake()
+  }
+
+  /** The address waits once more, behind the others. */
+  putBack(item: WaitingUrl): void {
+    this.#again.push(item)
+    this.#underWay -= 1
+    this.#wake()
+  }
+
+  /** Lets everybody who waits look at the signal. */
+  #wake(): void {
+    for (const wake of this.#wakers.splice(0)) wake()
+  }
+
+  async #load(): Promise<void> {
+    const rows = await this.#store.waiting(this.#scanNum, this.#lastSeq, BATCH)
+    this.#lastSeq = rows.at(-1)?.seq ?? this.#lastSeq
+    this.#buffer.push(...rows)
+  }
+}

@@ -1,0 +1,77 @@
+import { parseWebUrl } from '../../../core/web-url.ts'
+
+const MAX_URL = 2_048
+/** As the events' pages have it, so that both meet. */
+const MAX_PATH = 1_024
+/** Parameters that say where a reader came from, and nothing of the page. */
+const TRACKING =
+  /^(utm_\w+|gclid|gclsrc|dclid|gbraid|wbraid|fbclid|msclkid|mc_cid|mc_eid|igshid|yclid|_ga)$/
+
+export interface ScopeOptions {
+  /** Globs over the path; `*` stands for anything. A path must match one of them, where there are any. */
+  include: readonly string[]
+  exclude: readonly string[]
+}
+
+export interface ScopedUrl {
+  /** To fetch. */
+  url: string
+  /** By which the page is known: with its query, where that is not about tracking. */
+  path: string
+}
+
+/** Which addresses belong to a site: its start page's origin, with and without `www.`. */
+export class Scope {
+  readonly #origin: URL
+  readonly #options: ScopeOptions
+
+  constructor(startUrl: string, options: ScopeOptions) {
+    this.#origin = new URL('/', startUrl)
+    this.#options = options
+  }
+
+  get origin(): string {
+    return this.#origin.origin
+  }
+
+  /** The address as the site spells it; undefined for another site's, and for what no page can have. */
+  resolve(text: string, base?: string): ScopedUrl | undefined {
+    if (text.length > MAX_URL) return undefined
+    const url = parseWebUrl(text, base)
+    if (!url || url.username !== '' || url.password !== '' || !this.#isOwn(url)) return undefined
+    url.hash = ''
+    const names = Array.from(url.searchParams.keys()).filter((name) => TRACKING.test(name))
+    for (const name of names) url.searchParams.delete(name)
+    const path = `${url.pathname}${url.search}`
+    if (path.length > MAX_PATH) return undefined
+    return { url: `${this.#origin.origin}${path}`, path }
+  }
+
+  /** Whether the owner wants a path scanned. */
+  wants(path: string): boolean {
+    const { include, exclude } = this.#options
+    if (exclude.some((glob) => matchesGlob(glob, path))) return false
+    return include.length === 0 || include.some((glob) => matchesGlob(glob, path))
+  }
+
+  #isOwn(url: URL): boolean {
+    return url.port === this.#origin.port && bare(url.hostname) === bare(this.#origin.hostname)
+  }
+}
+
+const bare = (host: string): string => host.replace(/^www\./, '').replace(/\.$/, '')
+
+/** Whether a path matches, `*` standing for any characters; linear in the path for each star. */
+export function matchesGlob(glob: string, path: string): boolean {
+  const [first = '', ...rest] = glob.split('*')
+  if (rest.length === 0) return path === glob
+  if (!path.startsWith(first)) return false
+  const last = rest.pop() ?? ''
+  let at = first.length
+  for (const part of rest) {
+    const found = path.indexOf(part, at)
+    if (found < 0) return false
+    at = found + part.length
+  }
+  return path.length - last.length >= at && path.endsWith(last)
+}

@@ -1,0 +1,124 @@
+import type { FoundUrl, PageWrite } from '../../../../db/scans/scan-rows.ts'
+import type { ScanStore } from '../../../../db/scans/scan-store.ts'
+import type { Clock } from '../../../core/clock.ts'
+import type { Tally, Warning } from './tally.ts'
+
+/** What one address led to. */
+export interface Visit {
+  seq: number
+  page?: PageWrite
+  found?: readonly FoundUrl[]
+  as: 'fetched' | 'skipped' | 'failed'
+  /** Why it was not fetched. */
+  reason?: Warning
+}
+
+/** Visits of one transaction. */
+const GROUP = 64
+/** Visits that may wait while a group is written. */
+const MAX_WAITING = 128
+const MAX_WAIT_MS = 200
+
+/**
+ * Writes visits down in groups, one transaction at a time: a transaction for each page would cost more than the page.
+ * A visit that is not on the disk yet when the process dies is made again.
+ */
+export class StepWriter {
+  readonly #store: ScanStore
+  readonly #scanNum: number
+  readonly #tally: Tally
+  readonly #now: Clock
+  readonly #newPageId: () => string
+  readonly #changed: () => void
+  readonly #settled: () => void
+  #waiting: Visit[] = []
+  #timer: NodeJS.Timeout | undefined
+  #writing: Promise<void> | undefined
+  #error: Error | undefined
+  /** Addresses that were found so far, with those of earlier runs. */
+  discovered: number
+
+  constructor(
+    parts: {
+      store: ScanStore
+      tally: Tally
+      now: Clock
+      newPageId: () => string
+      /** Called after each write, for whoever watches. */
+      changed: () => void
+      /** Called for each visit that is written down. */
+      settled: () => void
+    },
+    scan: { num: number; discovered: number },
+  ) {
+    this.#store = parts.store
+    this.#tally = parts.tally
+    this.#now = parts.now
+    this.#newPageId = parts.newPageId
+    this.#changed = parts.changed
+    this.#settled = parts.settled
+    this.#scanNum = scan.num
+    this.discovered = scan.discovered
+  }
+
+  /** Takes a visit; resolves at once while there is room. Throws what an earlier group failed with. */
+  async add(visit: Visit): Promise<void> {
+    this.#waiting.push(visit)
+    if (this.#waiting.length >= GROUP) this.#start()
+    this.#timer ??= setTimeout(() => this.#start(), MAX_WAIT_MS)
+    if (this.#waiting.length >= MAX_WAITING) await this.flush()
+    this.#rethrow()
+  }
+
+  /** Resolves when everything that was added is on the disk. */
+  async flush(): Promise<void> {
+    this.#start()
+    await this.#writing
+    this.#rethrow()
+  }
+
+  /** Addresses that did not come from a page. */
+  async find(found: readonly FoundUrl[], phase: string): Promise<void> {
+    const nothing = { done: [], pages: [], fetched: 0, skipped: 0, failed: 0 }
+    await this.#commit({ ...nothing, found, phase })
+  }
+
+  #rethrow(): void {
+    if (this.#error !== undefined) throw this.#error
+  }
+
+  #start(): void {
+    clearTimeout(this.#timer)
+    this.#timer = undefined
+    this.#writing ??= this.#writeAll().finally(() => {
+      this.#writing = undefined
+    })
+  }
+
+  async #writeAll(): Promise<void> {
+    while (this.#waiting.length > 0 && this.#error === undefined) {
+      const visits = this.#waiting.splice(0, GROUP)
+      try {
+        await this.#commit({
+          done: visits.map(({ seq }) => seq),
+          found: visits.flatMap(({ found = [] }) => found),
+          pages: visits.flatMap(({ page }) => page ?? []),
+          fetched: visits.filter((visit) => visit.as === 'fetched').length,
+          skipped: visits.filter((visit) => visit.as === 'skipped').length,
+          failed: visits.filter((visit) => visit.as === 'failed').length,
+          phase: 'fetch',
+        })
+      } catch (error) {
+        // Whoever adds or flushes next hears of it.
+        this.#error = error instanceof Error ? error : new Error(String(error))
+      }
+      for (const _ of visits) this.#settled()
+    }
+  }
+
+  async #commit(step: Omit<Parameters<ScanStore['commit']>[1], 'tally'>): Promise<void> {
+    const whole = { ...step, tally: JSON.stringify(this.#tally) }
+    this.discovered += await this.#store.commit(this.#scanNum, whole, this.#now(), this.#newPageId)
+    this.#changed()
+  }
+}

@@ -1,0 +1,48 @@
+import * as z from 'zod'
+
+/** What a scan met that an owner should know of, by how often. */
+export const WARNINGS = [
+  'BLOCKED_ADDRESS',
+  'DNS_FAILED',
+  'TLS_ERROR',
+  'TIMEOUT',
+  'UNREACHABLE',
+  'HTTP_STATUS',
+  'NOT_HTML',
+  'TOO_LARGE',
+  'EMPTY_PAGE',
+  'ROBOTS_DISALLOWED',
+  'ROBOTS_UNREADABLE',
+  'EXCLUDED',
+  'NOINDEX',
+  'REDIRECT_OUT_OF_SCOPE',
+  'REDIRECT_LOOP',
+  'CANONICAL_ELSEWHERE',
+  'SITEMAP_UNREADABLE',
+  'PAGE_LIMIT',
+  'TIME_LIMIT',
+] as const
+export type Warning = (typeof WARNINGS)[number]
+
+/** What became of pages, and the warnings; kept as JSON with the scan, so that a resumed one goes on counting. */
+export const Tally = z.object({
+  pages: z.int().default(0),
+  added: z.int().default(0),
+  changed: z.int().default(0),
+  unchanged: z.int().default(0),
+  removed: z.int().default(0),
+  promptsGenerated: z.int().default(0),
+  promptsUpdated: z.int().default(0),
+  /** Of the start page, 0 to 100. */
+  score: z.int().nullable().default(null),
+  /** How the start page ended, where it did not end well. */
+  startError: z.string().nullable().default(null),
+  warnings: z.record(z.string(), z.int()).default({}),
+})
+export type Tally = z.output<typeof Tally>
+
+export const readTally = (json: string): Tally => Tally.parse(JSON.parse(json))
+
+export function warn(tally: Tally, warning: Warning, times = 1): void {
+  if (times > 0) tally.warnings[warning] = (tally.warnings[warning] ?? 0) + times
+}

@@ -1,0 +1,48 @@
+import type { SiteDb } from '../../../db/site-db.ts'
+import type { TenantDb } from '../../../db/tenant.ts'
+import type { AppContext } from '../../core/app-context.ts'
+import type { Actor } from '../../core/principal.ts'
+import type { ScanOptions } from './scan.ts'
+
+export const SCAN_QUEUE = 'scan'
+
+interface Wanted {
+  kind: 'onboarding' | 'rescan'
+  trigger: 'api' | 'dashboard'
+  options: ScanOptions
+  actor: Actor
+}
+
+/**
+ * Writes a scan and the job that runs it, in one transaction: neither can be there without the other. The caller wakes
+ * the queue after its commit. Throws UniqueViolationError while another scan of the site is under way.
+ */
+export async function queueScan(
+  app: AppContext,
+  trx: TenantDb,
+  site: SiteDb,
+  wanted: Wanted,
+): Promise<string> {
+  const at = app.now()
+  const id = app.newId('job')
+  await site.scans.insert({
+    id,
+    kind: wanted.kind,
+    origin: wanted.trigger,
+    options: JSON.stringify(wanted.options),
+    requestedBy: JSON.stringify(wanted.actor),
+    at,
+  })
+  await trx.enqueue(
+    [
+      {
+        id,
+        queue: SCAN_QUEUE,
+        runAt: at,
+        payload: JSON.stringify({ orgId: trx.orgId, scanId: id }),
+      },
+    ],
+    at,
+  )
+  return id
+}

@@ -1,0 +1,124 @@
+import * as z from 'zod'
+import type { ScanRow } from '../../../db/scans/scan-rows.ts'
+import { isoOrNull } from '../../core/clock.ts'
+import { readTally } from './crawl/tally.ts'
+
+export const SCAN_STATES = [
+  'queued',
+  'running',
+  'succeeded',
+  'partial',
+  'failed',
+  'canceled',
+] as const
+
+export const SCAN_PHASES = ['discover', 'fetch', 'prompts', 'score', 'finalize'] as const
+
+/** Why a whole scan failed, for its owner and for `scan.failed`. */
+export const SCAN_ERRORS = [
+  'DNS_FAILED',
+  'BLOCKED_ADDRESS',
+  'TLS_ERROR',
+  'TIMEOUT',
+  'UNREACHABLE',
+  'HTTP_STATUS',
+  'ROBOTS_DISALLOWED',
+  'NOT_HTML',
+  'TOO_LARGE',
+  'NO_PAGES',
+  'INTERNAL',
+] as const
+export type ScanErrorCode = (typeof SCAN_ERRORS)[number]
+
+const ScanError = z.object({
+  code: z.enum(SCAN_ERRORS),
+  message: z.string(),
+  retryable: z.boolean(),
+})
+export type ScanError = z.output<typeof ScanError>
+
+/** What a caller may ask of a scan. */
+export const ScanOptions = z.object({
+  include: z.array(z.string()).default([]),
+  exclude: z.array(z.string()).default([]),
+  maxPages: z.int(),
+})
+export type ScanOptions = z.output<typeof ScanOptions>
+
+export const ScanJob = z
+  .object({
+    id: z.string(),
+    siteId: z.string(),
+    kind: z.enum(['onboarding', 'rescan']),
+    trigger: z.enum(['api', 'dashboard']),
+    state: z.enum(SCAN_STATES),
+    phase: z.enum(SCAN_PHASES),
+    progress: z.object({
+      discovered: z.int(),
+      fetched: z.int(),
+      skipped: z.int(),
+      failed: z.int(),
+      percent: z.int().describe('Of what was discovered so far; it can fall while more is found'),
+    }),
+    options: ScanOptions,
+    result: z
+      .object({
+        pages: z.int(),
+        added: z.int(),
+        changed: z.int(),
+        unchanged: z.int(),
+        removed: z.int(),
+        promptsGenerated: z.int(),
+        promptsUpdated: z.int(),
+        score: z.int().nullable().describe('ai-score of the start page'),
+        warnings: z.array(z.object({ code: z.string(), count: z.int() })),
+      })
+      .nullable(),
+    error: ScanError.nullable(),
+    attempts: z.int(),
+    queuedAt: z.string().nullable(),
+    startedAt: z.string().nullable(),
+    finishedAt: z.string().nullable(),
+    requestedBy: z.object({ type: z.string(), id: z.string() }),
+  })
+  .meta({ id: 'ScanJob' })
+
+export type ScanJob = z.output<typeof ScanJob>
+
+export const isEnded = ({ state }: Pick<ScanRow, 'state'>): boolean =>
+  state !== 'queued' && state !== 'running'
+
+export function toScanJob(row: ScanRow): z.input<typeof ScanJob> {
+  const { discovered, fetched, skipped, failed } = row
+  const { startError: _, warnings, ...counts } = readTally(row.tally)
+  const done = fetched + skipped + failed
+  // @NOTE the columns below are written by us alone, from the same lists; the schema checks them once more.
+  return {
+    id: row.id,
+    siteId: row.site_id,
+    kind: row.kind as 'onboarding' | 'rescan',
+    trigger: row.origin as 'api' | 'dashboard',
+    state: row.state as (typeof SCAN_STATES)[number],
+    phase: row.phase as (typeof SCAN_PHASES)[number],
+    progress: {
+      discovered,
+      fetched,
+      skipped,
+      failed,
+      percent: isEnded(row) ? 100 : Math.floor((99 * done) / Math.max(1, discovered)),
+    },
+    options: ScanOptions.parse(JSON.parse(row.options)),
+    result: isEnded(row)
+      ? {
+          ...counts,
+          warnings: Object.entries(warnings).map(([code, count]) => ({ code, count })),
+        }
+      : null,
+    error: row.error === null ? null : ScanError.parse(JSON.parse(row.error)),
+    attempts: row.attempts,
+    queuedAt: isoOrNull(row.queued_at),
+    startedAt: isoOrNull(row.started_at),
+    finishedAt: isoOrNull(row.finished_at),
+    requestedBy: z.object({ type: z.string(), id: z.string() }).parse(JSON.parse(row.requested_by)),
+  }
+}

@@ -1,0 +1,73 @@
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { connectReader } from '../../../db/sqlite/connect.ts'
+import { DataFolder } from '../../testing/data-folder.ts'
+import { page, WebSite } from '../../testing/web-site.ts'
+
+const SLOW = { timeout: 120_000 }
+const PAGES = 60
+const CONCURRENCY = 4
+
+let data: DataFolder
+let web: WebSite
+
+beforeEach(async () => {
+  data = new DataFolder()
+  const links = Array.from({ length: PAGES }, (_, i) => `/p${i}`)
+  web = await WebSite.start({
+    '/': page('Home', { links }),
+    ...Object.fromEntries(links.map((link) => [link, page(`Page ${link}`)])),
+  })
+})
+
+afterEach(async () => {
+  data[Symbol.dispose]()
+  await web[Symbol.asyncDispose]()
+})
+
+it('survives kill -9 at any moment, and looks at each page to the end', SLOW, async () => {
+  const { key } = await data.setUp()
+  const environment = { ALLOW_PRIVATE_NETWORKS: '1', SCAN_CONCURRENCY: String(CONCURRENCY) }
+  const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' }
+  let jobId = ''
+  const killsAt = [2, 15, 35]
+  for (const killAt of killsAt) {
+    await using server = await data.serve({ environment })
+    const killed = new Promise<void>((resolve, reject) => {
+      const before = web.asked.length
+      web.onAsked = (asked) => {
+        if (asked - before === killAt) server.kill().then(resolve, reject)
+      }
+    })
+    if (jobId === '') {
+      const body = JSON.stringify({ url: `${web.url}/` })
+      const answer = await fetch(`${server.url}/api/v1/sites`, { method: 'POST', headers, body })
+      const { data: site } = (await answer.json()) as { data: { scanJob: { id: string } } }
+      jobId = site.scanJob.id
+    }
+    await killed
+  }
+
+  web.onAsked = undefined
+  await using server = await data.serve({ environment })
+  const address = `${server.url}/api/v1/scan/${jobId}`
+  // The stream ends with the scan.
+  const events = await fetch(address, { headers: { ...headers, accept: 'text/event-stream' } })
+  expect(await events.text()).toContain('event: done')
+  const { data: scan } = (await (await fetch(address, { headers })).json()) as { data: unknown }
+  expect(scan).toMatchObject({
+    state: 'succeeded',
+    attempts: killsAt.length + 1,
+    progress: { discovered: PAGES + 1, fetched: PAGES + 1, skipped: 0, failed: 0 },
+    result: { pages: PAGES + 1, added: PAGES + 1 },
+  })
+  const db = connectReader(data.file)
+  const count = (what: string) => db.prepare(`SELECT ${what}`).pluck().get()
+  expect(count("COUNT(*) FROM page_record WHERE state = 'active'")).toBe(PAGES + 1)
+  expect(count('COUNT(DISTINCT path) FROM page')).toBe(PAGES + 1)
+  expect(count('COUNT(*) FROM page')).toBe(PAGES + 1)
+  expect(count('COUNT(*) FROM job')).toBe(0)
+  db.close()
+  // What was under way when the process died is asked for again, and nothing else.
+  const asked = web.paths.filter((path) => path.startsWith('/p')).length
+  expect(asked).toBeLessThanOrEqual(PAGES + killsAt.length * (CONCURRENCY + 32))
+})

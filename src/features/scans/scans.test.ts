@@ -1,0 +1,306 @@
+import { gzipSync } from 'node:zlib'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { TestApp, type TestOrg } from '../../testing/start-test-app.ts'
+import { countRows, look } from '../../testing/stored-events.ts'
+import { heldPage, page, taggedPage, WebSite } from '../../testing/web-site.ts'
+
+let app: TestApp
+let org: TestOrg
+let key: string
+let web: WebSite
+
+const OPEN = { ALLOW_PRIVATE_NETWORKS: '127.0.0.0/8', SCAN_TIMEOUT_MS: '2000' }
+
+beforeEach(async () => {
+  app = await TestApp.start({ environment: OPEN })
+  org = await app.org()
+  key = await app.key(org)
+  web = await WebSite.start({})
+})
+
+afterEach(async () => {
+  await app[Symbol.asyncDispose]()
+  await web[Symbol.asyncDispose]()
+})
+
+function serve(pages: Parameters<typeof WebSite.start>[0]): void {
+  for (const [path, body] of Object.entries(pages)) web.pages.set(path, body)
+}
+
+const addSite = (fields: Record<string, unknown> = {}) =>
+  app.site(key, { url: `${web.url}/`, ...fields })
+
+/** The site's only scan, after it ended. */
+async function scanned(site: string, body: Record<string, unknown> = {}) {
+  const { body: started } = await app.api('POST', '/scan', {
+    token: key,
+    body: { siteId: site, ...body },
+  })
+  await app.app.services.jobs.onIdle()
+  return scanOf(String(started.data.id))
+}
+
+async function scanOf(id: string) {
+  const { body } = await app.api('GET', `/scan/${id}`, { token: key })
+  return body.data as Record<string, unknown> & {
+    state: string
+    progress: Record<string, number>
+    result: { warnings: { code: string; count: number }[] } & Record<string, number>
+    error: { code: string; retryable: boolean } | null
+  }
+}
+
+const warningsOf = ({ result }: Awaited<ReturnType<typeof scanOf>>) =>
+  Object.fromEntries(result.warnings.map(({ code, count }) => [code, count]))
+
+/** Pages of every state, by path. */
+const states = () =>
+  Object.fromEntries(
+    look(app.directory, (db) =>
+      db
+        .prepare(
+          'SELECT p.path, r.state FROM page AS p JOIN page_record AS r ON r.page_num = p.num',
+        )
+        .raw()
+        .all(),
+    ) as [string, string][],
+  )
+
+const siteWith = async (pages: Parameters<typeof WebSite.start>[0]) => {
+  serve(pages)
+  return addSite({ scan: false })
+}
+
+describe('a new site', () => {
+  it('is scanned at once, and says so', async () => {
+    serve({ '/': page('Home', { links: ['/a', '/b'] }), '/a': page('A'), '/b': page('B') })
+    const { body } = await app.api('POST', '/sites', { token: key, body: { url: `${web.url}/` } })
+    expect(body.data['scanJob']).toMatchObject({ state: 'queued' })
+    await app.app.services.jobs.onIdle()
+    const scan = await scanOf((body.data['scanJob'] as { id: string }).id)
+    expect(scan).toMatchObject({
+      siteId: body.data.id,
+      kind: 'onboarding',
+      trigger: 'api',
+      state: 'succeeded',
+      phase: 'finalize',
+      progress: { discovered: 3, fetched: 3, skipped: 0, failed: 0, percent: 100 },
+      result: {
+        pages: 3,
+        added: 3,
+        changed: 0,
+        unchanged: 0,
+        removed: 0,
+        score: expect.any(Number),
+      },
+      error: null,
+      attempts: 1,
+    })
+    expect(states()).toEqual({ '/': 'active', '/a': 'active', '/b': 'active' })
+    expect(countRows(app.directory, 'scan_url')).toBe(0)
+    expect(countRows(app.directory, 'job')).toBe(0)
+  })
+
+  it('is not where that is not wanted', async () => {
+    await addSite({ scan: false })
+    await app.app.services.jobs.onIdle()
+    expect(web.asked).toEqual([])
+  })
+
+  it('at a private address is refused while private networks are closed', async () => {
+    await using closed = await TestApp.start()
+    const token = await closed.key(await closed.org())
+    const { status, body } = await closed.api('POST', '/sites', {
+      token,
+      body: { url: `${web.url}/` },
+    })
+    expect(status).toBe(422)
+    expect(body.error?.fields).toMatchObject([{ path: 'url', code: 'blocked_address' }])
+  })
+})
+
+describe('discovery', () => {
+  it('follows robots.txt, sitemaps, indexes of them, and links', async () => {
+    const sitemap = '<urlset><url><loc>{site}/in-map</loc></url></urlset>'
+    const site = await siteWith({
+      '/robots.txt': 'User-agent: *\nDisallow: /private/\nSitemap: {site}/index.xml\n',
+      '/index.xml':
+        '<sitemapindex><sitemap><loc>{site}/one.xml</loc></sitemap><sitemap><loc>{site}/two.xml.gz</loc></sitemap></sitemapindex>',
+      '/one.xml': sitemap,
+      '/two.xml.gz': (_, response) =>
+        response.end(gzipSync(`<urlset><url><loc>${web.url}/zipped</loc></url></urlset>`)),
+      '/': page('Home', { links: ['/linked', '/private/secret', 'https://elsewhere.example/'] }),
+      '/in-map': page('In the map'),
+      '/zipped': page('Zipped'),
+      '/linked': page('Linked', { links: ['/deeper#part', '/linked?utm_source=x'] }),
+      '/deeper': page('Deeper'),
+      '/private/secret': page('Secret'),
+    })
+    const scan = await scanned(site)
+    expect(scan.state).toBe('succeeded')
+    expect(Object.keys(states()).toSorted()).toEqual([
+      '/',
+      '/deeper',
+      '/in-map',
+      '/linked',
+      '/zipped',
+    ])
+    expect(web.paths).not.toContain('/private/secret')
+    expect(scan.progress).toMatchObject({ discovered: 6, fetched: 5, skipped: 1 })
+    expect(warningsOf(scan)).toEqual({ ROBOTS_DISALLOWED: 1 })
+    expect(web.asked.every(({ headers }) => headers['user-agent']?.startsWith('CitableBot/'))).toBe(
+      true,
+    )
+  })
+
+  it('stays within what the owner includes and leaves out what is excluded', async () => {
+    const site = await siteWith({
+      '/': page('Home', { links: ['/blog/one', '/blog/two', '/shop/one', '/blog/drafts/x'] }),
+      '/blog/one': page('One'),
+      '/blog/two': page('Two'),
+      '/shop/one': page('Shop'),
+      '/blog/drafts/x': page('Draft'),
+    })
+    const scan = await scanned(site, {
+      include: ['/', '/blog/*'],
+      exclude: ['/blog/drafts/*'],
+    })
+    expect(Object.keys(states()).toSorted()).toEqual(['/', '/blog/one', '/blog/two'])
+    expect(scan.progress).toMatchObject({ discovered: 5, fetched: 3, skipped: 2 })
+  })
+
+  it('ends at the number of pages that was asked for', async () => {
+    const links = Array.from({ length: 30 }, (_, i) => `/p${i}`)
+    const site = await siteWith({
+      '/': page('Home', { links }),
+      ...Object.fromEntries(links.map((link) => [link, page(link)])),
+    })
+    const scan = await scanned(site, { maxPages: 10 })
+    expect(scan.result['pages']).toBeGreaterThanOrEqual(10)
+    expect(scan.result['pages']).toBeLessThan(14)
+    expect(warningsOf(scan)).toEqual({ PAGE_LIMIT: 1 })
+  })
+
+  it('refuses more pages than the plan allows', async () => {
+    const free = await app.org('pro')
+    const token = await app.key(free)
+    const site = await app.site(token, { url: `${web.url}/`, scan: false })
+    const { body } = await app.api('POST', '/scan', {
+      token,
+      body: { siteId: site, maxPages: 501 },
+    })
+    expect(body.error?.fields).toMatchObject([{ path: 'maxPages', code: 'too_big' }])
+  })
+})
+
+describe('a page', () => {
+  it('that redirects leads on, within the site', async () => {
+    const site = await siteWith({
+      '/': page('Home', { links: ['/old', '/loop', '/out'] }),
+      '/old': (_, response) => response.writeHead(301, { location: '/new' }).end(),
+      '/new': page('New'),
+      '/loop': (_, response) => response.writeHead(302, { location: '/loop' }).end(),
+      '/out': (_, response) =>
+        response.writeHead(302, { location: 'http://169.254.169.254/latest/meta-data/' }).end(),
+    })
+    const scan = await scanned(site)
+    expect(states()).toEqual({ '/': 'active', '/new': 'active' })
+    expect(warningsOf(scan)).toEqual({ REDIRECT_LOOP: 1, REDIRECT_OUT_OF_SCOPE: 1 })
+  })
+
+  it('that cannot be read is a counted warning, never a failed scan', async () => {
+    const site = await siteWith({
+      '/': page('Home', { links: ['/500', '/pdf', '/empty', '/never', '/bomb', '/404', '/cut'] }),
+      '/500': (_, response) => response.writeHead(500).end('boom'),
+      '/pdf': (_, response) =>
+        response.writeHead(200, { 'content-type': 'application/pdf' }).end('%PDF'),
+      '/empty': (_, response) => response.writeHead(200, { 'content-type': 'text/html' }).end(),
+      '/never': () => {
+        // The scanner's own time limit ends it.
+      },
+      '/bomb': (_, response) =>
+        response
+          .writeHead(200, { 'content-type': 'text/html', 'content-encoding': 'gzip' })
+          .end(gzipSync(Buffer.alloc(64 << 20, 0x61))),
+      '/cut': (request) => request.socket.destroy(),
+    })
+    const scan = await scanned(site)
+    expect(scan.state).toBe('succeeded')
+    expect(warningsOf(scan)).toEqual({
+      HTTP_STATUS: 2,
+      NOT_HTML: 1,
+      EMPTY_PAGE: 1,
+      TIMEOUT: 1,
+      TOO_LARGE: 1,
+      UNREACHABLE: 1,
+    })
+  })
+
+  it('that asks not to be indexed is known, and nothing of it is kept', async () => {
+    const site = await siteWith({
+      '/': page('Home', { links: ['/header', '/meta'] }),
+      '/header': (_, response) =>
+        response
+          .writeHead(200, { 'content-type': 'text/html', 'x-robots-tag': 'noindex' })
+          .end(page('Unlisted header')),
+      '/meta': page('Unlisted meta', { head: '<meta name="robots" content="noindex">' }),
+    })
+    const scan = await scanned(site)
+    expect(states()).toEqual({ '/': 'active', '/header': 'noindex', '/meta': 'noindex' })
+    expect(warningsOf(scan)).toEqual({ NOINDEX: 2 })
+    const kept = look(app.directory, (db) =>
+      db
+        .prepare("SELECT COUNT(*) FROM page_record WHERE state = 'noindex' AND record IS NOT NULL")
+        .pluck()
+        .get(),
+    )
+    expect(kept).toBe(0)
+  })
+})
+
+describe('scanning again', () => {
+  it('asks whether a page changed, and tells what did', async () => {
+    const site = await siteWith({
+      '/': page('Home', { links: ['/a', '/b', '/c'] }),
+      '/a': taggedPage(page('A')),
+      '/b': page('B'),
+      '/c': page('C'),
+    })
+    expect((await scanned(site)).result).toMatchObject({ pages: 4, added: 4 })
+    serve({ '/b': page('B', { text: 'Something else altogether, written this morning.' }) })
+    web.pages.delete('/c')
+    const second = await scanned(site)
+    expect(second.result).toMatchObject({
+      pages: 3,
+      added: 0,
+      changed: 1,
+      unchanged: 2,
+      removed: 0,
+    })
+    expect(states()).toMatchObject({ '/c': 'active' })
+    expect((await scanned(site)).result).toMatchObject({ removed: 1 })
+    expect(states()).toMatchObject({ '/c': 'gone' })
+  })
+
+  it('is one scan while one is under way', async () => {
+    const home = heldPage(page('Home'))
+    serve({ '/': home.answer })
+    const site = await addSite({ scan: false })
+    const start = (force?: boolean) =>
+      app.api('POST', '/scan', {
+        token: key,
+        body: { siteId: site, ...(force === false && { force }) },
+      })
+    const first = await start()
+    expect(first).toMatchObject({ status: 202, body: { meta: { deduplicated: false } } })
+    const second = await start()
+    expect(second).toMatchObject({
+      status: 202,
+      body: { data: { id: first.body.data.id }, meta: { deduplicated: true } },
+    })
+    expect((await start(false)).body.error?.code).toBe('CONFLICT')
+    home.release()
+    await app.app.services.jobs.onIdle()
+    expect(countRows(app.directory, 'scan')).toBe(1)
+  })
+})

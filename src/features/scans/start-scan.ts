@@ -1,0 +1,89 @@
+import * as z from 'zod'
+import { UniqueViolationError } from '../../../db/errors.ts'
+import { audit } from '../../core/audit.ts'
+import { invalidField, notFound, ServiceError } from '../../core/errors.ts'
+import { PathId } from '../../core/inputs.ts'
+import { defineOperation, type OrgContext } from '../../core/operation.ts'
+import { PLAN_LIMITS } from '../../core/plans.ts'
+import { actorOf } from '../../core/principal.ts'
+import { queueScan, SCAN_QUEUE } from './queue-scan.ts'
+import { ScanJob, toScanJob } from './scan.ts'
+
+const Glob = z
+  .string()
+  .min(1)
+  .max(200)
+  .startsWith('/', 'Must be a path such as /blog/*')
+  .refine((glob) => glob.split('*').length <= 6, 'At most five *')
+
+const Input = z.strictObject({
+  siteId: PathId.describe('Site id'),
+  include: z.array(Glob).max(50).default([]).describe('Only these paths; * stands for anything'),
+  exclude: z.array(Glob).max(50).default([]).describe('Not these paths'),
+  maxPages: z.int().min(1).max(1_000_000).optional().describe('At most what the plan allows'),
+  force: z
+    .boolean()
+    .default(true)
+    .describe('false answers 409 while a scan is under way, instead of that scan'),
+})
+
+/** POST /api/v1/scan (contract 4.1): one scan of a site at a time; asking again answers the one under way. */
+export const startScan = defineOperation({
+  name: 'scans.start',
+  summary: 'Scan a site, again',
+  effect: 'write',
+  access: { by: 'scope', anyOf: ['sites:write'] },
+  http: { method: 'post', path: '/scan', status: 202, metaFields: ['deduplicated'] },
+  input: Input,
+  output: ScanJob.extend({ deduplicated: z.boolean() }),
+  async handler(ctx, input) {
+    const { app, db } = ctx
+    const maxPages = pagesOf(ctx, input.maxPages)
+    const { include, exclude } = input
+    const queued = await db
+      .transaction(async (trx) => {
+        const site = await trx.site(input.siteId)
+        if (!site) throw notFound('site')
+        const id = await queueScan(app, trx, site, {
+          kind: (await site.scans.latest()) ? 'rescan' : 'onboarding',
+          trigger: ctx.principal.kind === 'session' ? 'dashboard' : 'api',
+          options: { include, exclude, maxPages },
+          actor: actorOf(ctx.principal),
+        })
+        await audit(trx, {
+          action: 'scan.start',
+          target: { type: 'site', id: site.row.id },
+          actor: actorOf(ctx.principal),
+          detail: { scan: id },
+          requestId: ctx.caller.requestId,
+          at: app.now(),
+        })
+        return id
+      })
+      .catch((error: unknown) => {
+        if (!(error instanceof UniqueViolationError)) throw error
+        if (!input.force) {
+          throw new ServiceError('CONFLICT', 'A scan of this site is under way', { cause: error })
+        }
+        return undefined
+      })
+    app.background.wakeJobs(SCAN_QUEUE)
+    const site = await db.site(input.siteId)
+    const row = queued === undefined ? await site?.scans.active() : (await db.scan(queued))?.row
+    // The one that was under way may have ended in between.
+    if (!row) throw new ServiceError('UNAVAILABLE', 'The scan has just ended; ask again')
+    return { ...toScanJob(row), deduplicated: queued === undefined }
+  },
+})
+
+function pagesOf({ principal }: OrgContext, wanted: number | undefined): number {
+  const { maxScanPages } = PLAN_LIMITS[principal.plan]
+  if (wanted !== undefined && wanted > maxScanPages) {
+    throw invalidField(
+      'maxPages',
+      'too_big',
+      `The plan ${principal.plan} scans at most ${maxScanPages} pages`,
+    )
+  }
+  return wanted ?? maxScanPages
+}

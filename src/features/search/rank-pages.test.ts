@@ -1,0 +1,142 @@
+import { describe, expect, it } from 'vitest'
+import type { PassageHit } from '../../../db/search/passages.ts'
+import { AlikeWords, plainWords } from './alike-words.ts'
+import { rankPages } from './rank-pages.ts'
+import { readQuery } from './search-query.ts'
+
+let nextNum = 1
+const hit = (id: string, fields: Partial<PassageHit>): PassageHit => ({
+  kind: 'passage',
+  num: nextNum++,
+  id,
+  path: `/${id}`,
+  url: `https://tea.example/${id}`,
+  title: null,
+  isScanned: true,
+  heading: '',
+  text: '',
+  score: 1,
+  ...fields,
+})
+
+const idsOf = (terms: string[], hits: PassageHit[]): string[] =>
+  rankPages(terms, hits).map(({ id }) => id)
+
+describe('readQuery', () => {
+  it('leaves out words that only join others, and pairs what is beside each other', () => {
+    expect(readQuery('How long does the sencha steep?', ['en'])).toEqual({
+      terms: ['long', 'sencha', 'steep'],
+      beginnings: [
+        { text: 'long', isWhole: true },
+        { text: 'senc', isWhole: false },
+        { text: 'stee', isWhole: false },
+      ],
+      pairs: [
+        ['how', 'long'],
+        ['long', 'does'],
+        ['the', 'sencha'],
+        ['sencha', 'steep'],
+      ],
+    })
+  })
+
+  it('keeps joining words where there are no others', () => {
+    expect(readQuery('What is it?', ['en']).terms).toEqual(['what', 'is', 'it'])
+  })
+
+  it('takes the joining words of the site’s language', () => {
+    expect(readQuery('Wie lange zieht der Tee?', ['de']).terms).not.toContain('der')
+    expect(readQuery('the war', ['en']).terms).toEqual(['war'])
+  })
+
+  it('has letters and digits only, and at most 24 words', () => {
+    const { terms, beginnings, pairs } = readQuery(`" OR NEAR(^a* {b}:- ${'x1 y2 '.repeat(90)}`, [])
+    for (const word of [...terms, ...beginnings.map(({ text }) => text), ...pairs.flat()]) {
+      expect(word).toMatch(/^[\p{L}\p{N}]+$/u)
+    }
+    expect(pairs.length).toBeLessThan(24)
+  })
+
+  it('cuts no letter in half', () => {
+    const [beginning] = readQuery('𝒜𝒷𝒸𝒹𝑒𝒻'.normalize('NFC'), ['en']).beginnings
+    expect(beginning!.text.isWellFormed()).toBe(true)
+  })
+})
+
+describe('AlikeWords', () => {
+  const alike = new AlikeWords(['assimilated', 'café', '日本'])
+  const likeness = (word: string, index: number): number => alike.of(word).get(index) ?? 0
+
+  it('takes the same word for the same, whatever its accents', () => {
+    const [cafe = ''] = plainWords('CAFÉ')
+    expect(likeness(cafe, 1)).toBe(1)
+    expect(likeness('日本', 2)).toBe(1)
+  })
+
+  it('knows other forms and slips of the keyboard, less than the word itself', () => {
+    for (const word of ['assimilates', 'assimilted', 'assimilating']) {
+      expect(likeness(word, 0)).toBeGreaterThan(0.4)
+      expect(likeness(word, 0)).toBeLessThan(1)
+    }
+  })
+
+  it('knows no other word', () => {
+    expect(alike.of('simple').size).toBe(0)
+    expect(alike.of('').size).toBe(0)
+  })
+})
+
+describe('rankPages', () => {
+  const terms = ['sencha', 'steep']
+
+  it('puts the page first that says it in one sentence', () => {
+    const spread = hit('spread', { text: 'Sencha is green. Black tea may steep.' })
+    const together = hit('together', { text: 'Let sencha steep. Then drink.' })
+    expect(idsOf(terms, [spread, together])).toEqual(['together', 'spread'])
+  })
+
+  it('heeds what the index found rare', () => {
+    const strong = hit('strong', { text: 'Let sencha steep.', score: 9 })
+    const weak = hit('weak', { text: 'Let sencha steep.', score: 3 })
+    expect(idsOf(terms, [weak, strong])).toEqual(['strong', 'weak'])
+  })
+
+  it('takes each page once, by its best passage', () => {
+    const pages = rankPages(terms, [
+      hit('tea', { text: 'Let sencha steep.', score: 5 }),
+      hit('tea', { text: 'Sencha.', score: 2 }),
+    ])
+    expect(pages).toHaveLength(1)
+    expect(pages[0]).toMatchObject({ value: 2, coverage: 1 })
+  })
+
+  it('lets a page without text stand by its title, and one with text by its text', () => {
+    const title = { kind: 'title', title: 'Steep sencha' } as const
+    const text = hit('text', { text: 'How to steep sencha, and when. More of it.', score: 4 })
+    expect(
+      idsOf(terms, [
+        text,
+        hit('unread', { ...title, title: 'Sencha', isScanned: false }),
+        hit('read', { ...title, title: 'Sencha' }),
+      ]),
+    ).toEqual(['text', 'unread', 'read'])
+  })
+
+  it('finds a page by its path', () => {
+    expect(rankPages(['pricing'], [hit('pricing', { kind: 'title' })])[0]!.coverage).toBe(1)
+  })
+
+  it('bears any text', () => {
+    const texts = [
+      '',
+      '.'.repeat(1e5),
+      'a'.repeat(1e6),
+      ' \n'.repeat(1e5),
+      '\uD800',
+      'ﷺ'.repeat(5e3),
+    ]
+    const hits = texts.map((text, i) => hit(String(i), { text, heading: text.slice(0, 99) }))
+    expect(rankPages(terms, hits)).toHaveLength(texts.length)
+    expect(rankPages(terms, [])).toEqual([])
+  })
+})

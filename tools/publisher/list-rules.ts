@@ -1,0 +1,11 @@
+import { listRulesTable } from '../../src/features/rules/index.ts'
+import { defineTool } from '../../src/mcp/tool.ts'
+
+export const listRulesTool = defineTool({
+  name: 'list_rules',
+  title: 'Prompt rules',
+  description:
+    'Prompt rules of a site in the order in which they act: which pages each matches and what it does to their prompts. For any field the first rule that sets it wins; stop ends the list for a page.',
+  operation: listRulesTable,
+  form: 'table',
+})
