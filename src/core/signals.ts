@@ -37,13 +37,14 @@ export class Watch {
   async next(withinMs: number, signal: AbortSignal): Promise<void> {
     if (!this.#isChanged && !signal.aborted) {
       await new Promise<void>((resolve) => {
-        const timer = setTimeout(resolve, withinMs)
         const wake = (): void => {
           clearTimeout(timer)
+          signal.removeEventListener('abort', wake)
           resolve()
         }
+        const timer = setTimeout(wake, withinMs)
         this.#wake = wake
-        signal.addEventListener('abort', wake, { once: true })
+        signal.addEventListener('abort', wake)
       })
     }
     this.#isChanged = false
