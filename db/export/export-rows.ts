@@ -28,7 +28,7 @@ export interface RowQuery {
 export type ReadPage = (query: CompiledQuery, form: PageForm) => Promise<Page>
 
 /** Rows of one statement: short enough that it never holds a thread, or the log, for long. */
-const PAGE_ROWS = 2_000
+const PAGE_ROWS = 1_000
 
 /**
  * Rows in the order of time, page by page; each page is a statement of its own that begins after the last row of the

@@ -1,6 +1,5 @@
 import * as z from 'zod'
-import { RUBRIC_VERSION } from '../../core/ai-score/rubric.ts'
-import { toScore, type Score } from '../../core/ai-score/score.ts'
+import type { Score } from '../../core/ai-score/score.ts'
 import type { AppContext } from '../../core/app-context.ts'
 import { iso } from '../../core/clock.ts'
 import { invalidField, ServiceError } from '../../core/errors.ts'
@@ -88,6 +87,7 @@ export const scorePage = defineOperation({
       if (!(error instanceof FetchError)) throw error
       throw invalidField('url', error.code.toLowerCase(), error.message)
     })
+    const { toScore } = await import('../../core/ai-score/score.ts')
     const answer = toAnswer(url.href, observation.target.finalUrl, toScore(observation), now)
     answers.set(url.href, answer, now)
     return answer
@@ -98,7 +98,6 @@ const toAnswer = (url: string, finalUrl: string, score: Score, now: number): Out
   url,
   finalUrl,
   ...score,
-  rubricVersion: RUBRIC_VERSION,
   checkedAt: iso(now),
 })
 

@@ -1,6 +1,5 @@
 import type { SiteRow } from '../../../db/tenant.ts'
 import { invalidField, ServiceError, type FieldError } from '../../core/errors.ts'
-import { lintPrompt } from '../../core/prompt-lint/lint-prompt.ts'
 import type { RuleActions } from '../../core/prompt-rules/rule-input.ts'
 import { ruleTexts } from '../../core/prompt-rules/rule-texts.ts'
 import { parseTemplate, PLACEHOLDER_CHARS } from '../../core/prompts/placeholders.ts'
@@ -15,16 +14,16 @@ interface Checked {
  * message begins with the policy's rule), or a template that cannot be read; `place` is where the rule stands in the input.
  * Each text is judged by itself: what texts of several rules become together is judged where they are put together.
  */
-export function checkRule(
+export async function checkRule(
   site: Pick<SiteRow, 'domain' | 'aliases'>,
   { actions, stop }: Checked,
   place = '',
-): void {
+): Promise<void> {
   if (!stop && isNothing(actions)) {
     throw invalidField(`${place}actions`, 'no_effect', 'Give an action, or stop: true')
   }
   const fields = [
-    ...policyProblems(actions, sourcesOf(site)),
+    ...(await policyProblems(actions, sourcesOf(site))),
     ...templateProblems(actions),
     ...variableProblems(actions),
   ].map((field) => ({ ...field, path: `${place}actions.${field.path}` }))
@@ -46,8 +45,12 @@ const sourcesOf = ({ domain, aliases }: Pick<SiteRow, 'domain' | 'aliases'>): st
   ...(JSON.parse(aliases) as string[]),
 ]
 
-/** Each rule of the policy once a text. */
-function policyProblems(actions: RuleActions, sources: readonly string[]): FieldError[] {
+/** Each rule of the policy once a text. The linter is large, and most of what REST serves does without it. */
+async function policyProblems(
+  actions: RuleActions,
+  sources: readonly string[],
+): Promise<FieldError[]> {
+  const { lintPrompt } = await import('../../core/prompt-lint/lint-prompt.ts')
   return ruleTexts(actions).flatMap(({ path, text }) => {
     const errors = lintPrompt(text, { sources, isTemplate: true }).filter(
       ({ level }) => level === 'error',

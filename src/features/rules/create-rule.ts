@@ -23,7 +23,7 @@ export const createRule = defineOperation({
     const { app, caller, db, principal } = ctx
     return db.transaction(async (trx) => {
       const site = await siteToWrite(trx, principal, input.siteId)
-      checkRule(site.row, input)
+      await checkRule(site.row, input)
       const order = await site.rules.order()
       if (order.length >= MAX_RULES) {
         throw new ServiceError('LIMIT_REACHED', `A site has at most ${MAX_RULES} rules`)

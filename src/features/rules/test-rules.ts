@@ -70,7 +70,7 @@ export const testRules = defineOperation({
     const site = await db.site(siteId)
     if (!site) throw notFound('site')
     const page = await readFacts(site, wantedPage(path, pageId))
-    if (rule) checkRule(site.row, rule, 'rule.')
+    if (rule) await checkRule(site.row, rule, 'rule.')
     const rules = await rulesWith(site, rule)
     const applied = applyRules(page.facts, compileRules(rules))
     return { page: toFacts(page.pageId, page.facts), ...applied }

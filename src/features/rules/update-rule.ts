@@ -41,7 +41,7 @@ export const updateRule = defineOperation({
       const changes = changesOf(input)
       const next = { ...current, ...changes, updated_at: now, version: current.version + 1 }
       // What the policy came to refuse since can still be disabled, moved and renamed.
-      if ((input.actions ?? input.stop) !== undefined) checkRule(site.row, toPromptRule(next))
+      if ((input.actions ?? input.stop) !== undefined) await checkRule(site.row, toPromptRule(next))
       await site.rules.update(current.id, {
         ...changes,
         updated_at: next.updated_at,

@@ -3,7 +3,6 @@ import type { Job } from '../../../db/jobs/job-store.ts'
 import type { SiteDb } from '../../../db/site-db.ts'
 import type { TenantDb } from '../../../db/tenant.ts'
 import type { ScanRow } from '../../../db/scans/scan-rows.ts'
-import { toScore } from '../../core/ai-score/score.ts'
 import type { AppContext } from '../../core/app-context.ts'
 import { ServiceError } from '../../core/errors.ts'
 import { FetchError } from '../../net/fetch-error.ts'
@@ -147,6 +146,7 @@ async function drawConclusions(
 /** Null where the start page, which was there a moment ago, does not answer any more. */
 async function scoreOf(app: AppContext, url: string): Promise<number | null> {
   try {
+    const { toScore } = await import('../../core/ai-score/score.ts')
     return toScore(await app.observe(url)).score
   } catch (error) {
     if (error instanceof FetchError || error instanceof ServiceError) return null
