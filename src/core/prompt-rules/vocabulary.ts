@@ -1,34 +1,10 @@
-/** What a prompt may do; a page has one template of each kind at most. */
-export const PROMPT_KINDS = [
-  'summarize',
-  'key_takeaways',
-  'explain',
-  'ask',
-  'compare',
-  'apply',
-  'critique',
-  'cite',
-  'translate',
-  'custom',
-] as const
-export type PromptKind = (typeof PROMPT_KINDS)[number]
+import { GENERATED_KINDS, PAGE_TYPES, type PageType } from '../prompts/prompt-page.ts'
 
-export const PAGE_TYPES = [
-  'article',
-  'docs',
-  'howto',
-  'faq',
-  'product',
-  'category',
-  'pricing',
-  'landing',
-  'event',
-  'recipe',
-  'profile',
-  'legal',
-  'other',
-] as const
-export type PageType = (typeof PAGE_TYPES)[number]
+export { PAGE_TYPES, type PageType }
+
+/** What a prompt may do; a page has one template of each kind at most. */
+export const PROMPT_KINDS = [...GENERATED_KINDS, 'custom'] as const
+export type PromptKind = (typeof PROMPT_KINDS)[number]
 
 /** What the last scan found at the page's address. */
 export const PAGE_STATUSES = [
