@@ -6,6 +6,7 @@ import * as topics from './0004-topics.ts'
 import * as scans from './0005-scans.ts'
 import * as rules from './0006-rules.ts'
 import * as prompts from './0007-prompts.ts'
+import * as upkeep from './0008-upkeep.ts'
 
 /** Every migration by its name, in order; append, never edit. An explicit map works bundled, without a directory scan. */
 export const MIGRATIONS: Readonly<Record<string, Migration>> = {
@@ -16,4 +17,5 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0005-scans': scans,
   '0006-rules': rules,
   '0007-prompts': prompts,
+  '0008-upkeep': upkeep,
 }

@@ -28,6 +28,7 @@ const SITE_TABLES = [
   'page_reading',
   'prompt',
   'prompt_rule',
+  'prompt_rule_day',
 ] as const
 
 /**

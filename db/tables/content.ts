@@ -27,6 +27,11 @@ interface SiteTable {
   created_at: number
   updated_at: number
   version: number
+  scan_schedule: Generated<string>
+  /** JSON: bounds of the scans that nobody gives bounds of their own. */
+  scan_options: Generated<string>
+  /** When the schedule wants the next scan, epoch ms. */
+  next_scan_at: Generated<number | null>
 }
 
 /** A deleted site whose large tables are still being emptied. */

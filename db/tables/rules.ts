@@ -17,8 +17,19 @@ interface PromptRuleTable {
   created_at: number
   updated_at: number
   version: number
+  last_matched_at: number | null
+}
+
+/** How many pages a rule matched on a UTC day, as prompts were made. */
+interface PromptRuleDayTable {
+  site_num: number
+  rule_id: string
+  /** Days since 1970-01-01. */
+  day: number
+  hits: number
 }
 
 export interface RuleTables {
   prompt_rule: PromptRuleTable
+  prompt_rule_day: PromptRuleDayTable
 }

@@ -62,5 +62,6 @@ function newRow({ app, principal }: OrgContext, input: z.output<typeof Input>, p
     created_at: now,
     updated_at: now,
     version: 1,
+    last_matched_at: null,
   }
 }
