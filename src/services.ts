@@ -21,8 +21,10 @@ import type { Resolve } from './net/guarded-connector.ts'
 import { vetUrl, type UrlPolicy } from './net/url-policy.ts'
 import { Gate } from './queue/gate.ts'
 import { JobRunner } from './queue/job-runner.ts'
+import { Threads } from './queue/threads.ts'
 import { Upkeep } from './queue/upkeep.ts'
 import { Outbound } from './outbound.ts'
+import type * as tasks from './tasks.ts'
 import { deriveKey, readSecretKey } from './secret-key.ts'
 
 /** Pages of a site that may come into being from events alone: made-up paths must not grow the tables. */
@@ -64,13 +66,15 @@ export async function openServices(
   const addresses = new AddressReader(config.trustProxy, deriveKey(secret, 'addresses'))
   const limiter = new RateLimiter({ now, store: openPermitStore(`${file}-limits`) })
   const outbound = new Outbound(outboundPolicy(config), resolve)
+  const threads = openThreads()
   const context = contextOf({ config, database, upkeep, jobs, outbound, secret, now })
   return {
     context,
     database,
     upkeep,
     jobs,
-    startJobs: (options) => jobs.start({ [SCAN_QUEUE]: scans(config, context, outbound) }, options),
+    startJobs: (options) =>
+      jobs.start({ [SCAN_QUEUE]: scans({ config, context, outbound, threads, log }) }, options),
     authenticator,
     limits: new Limits(limiter, addresses),
     callers: new CallerReader(addresses, config.countryHeader, now),
@@ -78,6 +82,7 @@ export async function openServices(
     async [Symbol.asyncDispose]() {
       await jobs[Symbol.asyncDispose]()
       await outbound[Symbol.asyncDispose]()
+      await threads[Symbol.asyncDispose]()
       await upkeep[Symbol.asyncDispose]()
       await authenticator.flushUses()
       await database[Symbol.asyncDispose]()
@@ -97,11 +102,35 @@ const userAgentOf = ({ publicUrl }: Config): string =>
 
 const MAX_SCAN_MS = 6 * HOUR_MS
 
-const scans = (config: Config, app: AppContext, outbound: Outbound) =>
+/** The bundle has the tasks beside it; from sources they start through a loader of TypeScript. */
+const openThreads = (): Threads<typeof tasks> =>
+  new Threads({
+    module: new URL('./tasks.js', import.meta.url),
+    source: new URL('./tasks-from-source.js', import.meta.url),
+  })
+
+interface ScanServices {
+  config: Config
+  context: AppContext
+  outbound: Outbound
+  threads: Threads<typeof tasks>
+  log: Logger
+}
+
+const scans = ({ config, context, outbound, threads, log }: ScanServices) =>
   scanHandler({
-    app,
+    app: context,
     client: () => outbound.client(),
-    writePrompts: (db, site, signal) => generateForSite(app, db, site, signal),
+    async readBody(body) {
+      try {
+        return await threads.run('readBody', body)
+      } catch (error) {
+        // Bytes that are too much for a thread must not end the scan of all others.
+        log.warn({ err: error }, 'a page could not be read')
+        return undefined
+      }
+    },
+    writePrompts: (db, site, signal) => generateForSite(context, db, site, signal),
     settings: {
       userAgent: userAgentOf(config),
       concurrency: config.scanConcurrency,

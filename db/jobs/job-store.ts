@@ -20,7 +20,7 @@ export interface Job {
   readonly leaseId: string
   /** Earlier runs that ended in an error. */
   readonly attempts: number
-  /** Runs that began, this one included, since the last that ended. */
+  /** Runs that began, this one included, since the last that ended or got something done. */
   readonly claims: number
 }
 
@@ -133,6 +133,11 @@ export class JobStore {
   /** Keeps a job for longer. False when its lease was lost: stop working on it. */
   extend(job: Job, untilMs: number): Promise<boolean> {
     return this.#update(job, { run_at: untilMs })
+  }
+
+  /** Says that the run got something done that the next one need not do: it is no job that only ever dies. */
+  progressed(job: Job): Promise<boolean> {
+    return this.#update(job, { claims: 0 })
   }
 
   /** Gives a job back untouched, as at a stop of the process: the run that was cut does not count. */

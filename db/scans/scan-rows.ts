@@ -22,17 +22,21 @@ export interface WaitingUrl {
   url: string
   depth: number
   modifiedAt: number | null
+  /** The page there, if one is known. */
+  known: KnownPage | undefined
 }
 
-/** What is known of a page from the scan before. */
+/** What is known of a page from the scan before; of one that only readers met, there is no state. */
 export interface KnownPage {
   num: number
+  title: string | null
   state: string | null
   missing: number
   etag: string | null
   lastModified: string | null
-  contentHash: Uint8Array | null
-  bodyHash: Uint8Array | null
+  /** SHA-256, hex. */
+  contentHash: string | null
+  bodyHash: string | null
 }
 
 export interface Passage {
@@ -48,19 +52,24 @@ export interface PageWrite {
   httpStatus: number | null
   missing: number
   targetUrl: string | null
+  known: KnownPage | undefined
   /** Absent where the answer had nothing new: what was stored stays. */
-  content?: {
-    title: string | null
-    canonicalUrl: string | null
-    etag: string | null
-    lastModified: string | null
-    contentHash: Uint8Array
-    bodyHash: Uint8Array
-    /** JSON of the page's facts. */
-    record: string
-    /** Absent where only what surrounds the main text changed. */
-    passages?: readonly Passage[]
-  }
+  content?: PageContent
+}
+
+/** What was read of a page; its texts have no half characters. */
+export interface PageContent {
+  title: string | null
+  canonicalUrl: string | null
+  etag: string | null
+  lastModified: string | null
+  /** SHA-256, hex. */
+  contentHash: string
+  bodyHash: string
+  /** JSON of the page's facts. */
+  record: string
+  /** Absent where only what surrounds the main text changed. */
+  passages?: readonly Passage[]
 }
 
 /** What a scan learned since it was last written down; all of it is stored, or nothing. */

@@ -1,6 +1,6 @@
-import { sql } from 'kysely'
+import { CompiledQuery, sql } from 'kysely'
 import type { Db, Trx } from '../tables/schema.ts'
-import { storePage, type PageContext } from './store-page.ts'
+import { storePages } from './store-pages.ts'
 import {
   URL_STATES,
   type FoundUrl,
@@ -11,8 +11,10 @@ import {
   type WaitingUrl,
 } from './scan-rows.ts'
 
-/** Rows of a multi-row insert: SQLite takes 32,766 values. */
-const INSERT_ROWS = 500
+/** Addresses of a statement: the list of a sitemap must not hold up the event loop. */
+const INSERT_ROWS = 2_000
+
+const IS_CANCELED = 'SELECT is_canceled FROM scan WHERE num = ? AND site_num = ?'
 
 /** The scans of one site and what they learn of its pages. Only SiteDb makes one. */
 export class ScanStore {
@@ -114,28 +116,35 @@ export class ScanStore {
     await this.#write.deleteFrom('scan_url').where('scan_num', '=', num).execute()
   }
 
+  /** Asked for every page, so it is compiled once. */
   async isCanceled(num: number): Promise<boolean> {
-    const row = await this.#read
-      .selectFrom('scan')
-      .select('is_canceled')
-      .where('num', '=', num)
-      .where('site_num', '=', this.#site.num)
-      .executeTakeFirst()
-    return row?.is_canceled !== 0
+    const query = CompiledQuery.raw(IS_CANCELED, [num, this.#site.num])
+    const { rows } = await this.#read.executeQuery<{ is_canceled: number }>(query)
+    return rows[0]?.is_canceled !== 0
   }
 
-  /** Addresses that wait, in the order in which they were found. */
-  async waiting(num: number, afterSeq: number, limit: number): Promise<WaitingUrl[]> {
-    const rows = await this.#read
-      .selectFrom('scan_url')
-      .select(['seq', 'url', 'depth', 'modified_at'])
-      .where('scan_num', '=', num)
-      .where('seq', '>', afterSeq)
-      .where('state', '=', URL_STATES.waiting)
-      .orderBy('seq')
-      .limit(limit)
-      .execute()
-    return rows.map(({ modified_at, ...row }) => ({ ...row, modifiedAt: modified_at }))
+  /** Addresses of `origin` that wait, in the order in which they were found, with the pages that are known there. */
+  async waiting(
+    num: number,
+    { after, limit, origin }: { after: number; limit: number; origin: string },
+  ): Promise<WaitingUrl[]> {
+    const { rows } = await sql<WaitingRow>`
+      SELECT u.seq, u.url, u.depth, u.modified_at, p.num, p.title, r.state, r.missing, r.etag, r.last_modified,
+        lower(hex(r.content_hash)) AS content_hash, lower(hex(r.body_hash)) AS body_hash
+      FROM (
+        SELECT * FROM scan_url WHERE scan_num = ${num} AND seq > ${after} AND state = ${URL_STATES.waiting}
+        ORDER BY seq LIMIT ${limit}
+      ) AS u
+      LEFT JOIN page AS p ON p.site_num = ${this.#site.num} AND p.path = substr(u.url, ${origin.length + 1})
+      LEFT JOIN page_record AS r ON r.page_num = p.num
+      ORDER BY u.seq`.execute(this.#read)
+    return rows.map((row) => ({
+      seq: row.seq,
+      url: row.url,
+      depth: row.depth,
+      modifiedAt: row.modified_at,
+      known: knownPage(row),
+    }))
   }
 
   /** Addresses that were never asked for, by why. */
@@ -165,51 +174,17 @@ export class ScanStore {
       .execute()
   }
 
-  async knownPage(path: string): Promise<KnownPage | undefined> {
-    const row = await this.#read
-      .selectFrom('page')
-      .leftJoin('page_record', 'page_record.page_num', 'page.num')
-      .select([
-        'page.num',
-        'page_record.state',
-        'page_record.missing',
-        'page_record.etag',
-        'page_record.last_modified',
-        'page_record.content_hash',
-        'page_record.body_hash',
-      ])
-      .where('page.site_num', '=', this.#site.num)
-      .where('page.path', '=', path)
-      .executeTakeFirst()
-    return (
-      row && {
-        num: row.num,
-        state: row.state,
-        missing: row.missing ?? 0,
-        etag: row.etag,
-        lastModified: row.last_modified,
-        contentHash: row.content_hash,
-        bodyHash: row.body_hash,
-      }
-    )
-  }
-
   /**
    * Writes one step down, whole: pages, addresses and counts agree after any crash.
    * Answers how many addresses were new.
    */
   async commit(num: number, step: ScanStep, at: number, newPageId: () => string): Promise<number> {
     return this.#inTransaction(async (trx) => {
-      const page: PageContext = { trx, siteNum: this.#site.num, scanNum: num, at, newPageId }
-      for (const write of step.pages) await storePage(page, write)
+      await storePages({ trx, siteNum: this.#site.num, scanNum: num, at, newPageId }, step.pages)
       const added = await addUrls(trx, num, step.found)
       if (step.done.length > 0) {
-        await trx
-          .updateTable('scan_url')
-          .set({ state: URL_STATES.done })
-          .where('scan_num', '=', num)
-          .where('seq', 'in', step.done)
-          .execute()
+        await sql`UPDATE scan_url SET state = ${URL_STATES.done} WHERE scan_num = ${num}
+          AND seq IN (SELECT value FROM json_each(${JSON.stringify(step.done)}))`.execute(trx)
       }
       await trx
         .updateTable('scan')
@@ -236,31 +211,49 @@ export class ScanStore {
   }
 }
 
+interface WaitingRow {
+  seq: number
+  url: string
+  depth: number
+  modified_at: number | null
+  num: number | null
+  title: string | null
+  state: string | null
+  missing: number | null
+  etag: string | null
+  last_modified: string | null
+  content_hash: string
+  body_hash: string
+}
+
+function knownPage(row: WaitingRow): KnownPage | undefined {
+  if (row.num === null) return undefined
+  return {
+    num: row.num,
+    title: row.title,
+    state: row.state,
+    missing: row.missing ?? 0,
+    etag: row.etag,
+    lastModified: row.last_modified,
+    contentHash: row.content_hash || null,
+    bodyHash: row.body_hash || null,
+  }
+}
+
 /** Adds what is new, numbered in the order in which it was found. */
 async function addUrls(trx: Trx, scanNum: number, found: readonly FoundUrl[]) {
   const added = { all: 0, skipped: 0 }
   for (let from = 0; from < found.length; from += INSERT_ROWS) {
-    const rows = found.slice(from, from + INSERT_ROWS)
-    const { last } = await trx
-      .selectFrom('scan_url')
-      .select((eb) => eb.fn.coalesce(eb.fn.max('seq'), sql<number>`0`).as('last'))
-      .where('scan_num', '=', scanNum)
-      .executeTakeFirstOrThrow()
-    const inserted = await trx
-      .insertInto('scan_url')
-      .values(
-        rows.map(({ url, depth, modifiedAt, state }, i) => ({
-          scan_num: scanNum,
-          seq: last + 1 + i,
-          url,
-          modified_at: modifiedAt,
-          depth,
-          state: URL_STATES[state],
-        })),
-      )
-      .onConflict((conflict) => conflict.columns(['scan_num', 'url']).doNothing())
-      .returning('state')
-      .execute()
+    const rows = found
+      .slice(from, from + INSERT_ROWS)
+      .map(({ url, depth, modifiedAt, state }) => [url, modifiedAt, depth, URL_STATES[state]])
+    const { rows: inserted } = await sql<{ state: number }>`
+      INSERT INTO scan_url (scan_num, seq, url, modified_at, depth, state)
+      SELECT ${scanNum}, key + 1 + (SELECT COALESCE(MAX(seq), 0) FROM scan_url WHERE scan_num = ${scanNum}),
+        value ->> 0, value ->> 1, value ->> 2, value ->> 3
+      FROM json_each(${JSON.stringify(rows)}) WHERE true
+      ON CONFLICT (scan_num, url) DO NOTHING
+      RETURNING state`.execute(trx)
     added.all += inserted.length
     added.skipped += inserted.filter(({ state }) => state !== URL_STATES.waiting).length
   }

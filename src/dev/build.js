@@ -10,6 +10,7 @@ const ENTRIES = {
   cli: 'src/cli.ts',
   demo: 'examples/demo.ts',
   'read-worker': 'db/read-worker.ts',
+  tasks: 'src/tasks.ts',
 }
 
 /** Bundles the service into dist/, with lazily loaded parts as chunks of their own. Native modules stay outside. */
@@ -28,7 +29,7 @@ export async function buildBundle() {
     minify: true,
     keepNames: true,
     sourcemap: false,
-    external: ['@node-rs/argon2', 'crawler-user-agents', '@modelcontextprotocol/client'],
+    external: ['@node-rs/argon2', 'piscina', 'crawler-user-agents', '@modelcontextprotocol/client'],
     // Some dependencies are CommonJS and call require.
     banner: {
       js: "import { createRequire as citableRequire } from 'node:module'; const require = citableRequire(import.meta.url);",

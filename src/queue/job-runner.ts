@@ -5,7 +5,7 @@ import type { Trx } from '../../db/tables/schema.ts'
 import type { Clock } from '../core/clock.ts'
 import type { Logger } from '../core/logger.ts'
 
-/** A job that is claimed this often without an end takes its process down with it, and is set aside. */
+/** A job that is claimed this often without an end or progress takes its process down with it, and is set aside. */
 const MAX_CLAIMS = 5
 /** Another process may add jobs to the file; ours wakes us. */
 const POLL_MS = 1_000
@@ -15,6 +15,8 @@ export interface RunningJob {
   readonly job: Job
   /** Ends when the process stops or the lease was lost; the handler then leaves as soon as it can. */
   readonly signal: AbortSignal
+  /** Says that something is on the disk which the next run need not do again. */
+  progressed(): Promise<void>
   /** Ends the job in the transaction of its result. Throws LeaseLostError when it is somebody else's by now. */
   complete(trx: Trx): Promise<void>
 }
@@ -167,10 +169,16 @@ export class JobRunner implements AsyncDisposable {
       if (!(await this.#store.complete(job, trx))) throw new LeaseLostError()
       isCompleted = true
     }
+    let hasProgressed = false
+    const progressed = async (): Promise<void> => {
+      if (hasProgressed) return
+      hasProgressed = true
+      await this.#store.progressed(job)
+    }
     try {
       if (job.claims > MAX_CLAIMS)
         throw new GiveUpError(`Claimed ${MAX_CLAIMS} times without an end`)
-      await handler.run({ job, signal: stop.signal, complete })
+      await handler.run({ job, signal: stop.signal, progressed, complete })
       if (!isCompleted) await this.#store.complete(job)
     } catch (thrown) {
       await this.#putBack(handler, job, stop, thrown)

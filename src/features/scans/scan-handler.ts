@@ -9,6 +9,7 @@ import { FetchError } from '../../net/fetch-error.ts'
 import type { GuardedClient } from '../../net/guarded-client.ts'
 import type { JobHandler, RunningJob } from '../../queue/job-runner.ts'
 import type { CrawlSettings } from './crawl/crawl.ts'
+import type { Body, BodyReading } from './crawl/read-body.ts'
 import { Scope } from './crawl/scope.ts'
 import { readTally, warn, type Tally } from './crawl/tally.ts'
 import { isEnded, SCAN_ERRORS, ScanOptions, type ScanError, type ScanErrorCode } from './scan.ts'
@@ -21,6 +22,8 @@ export interface ScanParts {
   /** Made with the first scan. */
   client: () => Promise<GuardedClient>
   settings: Omit<CrawlSettings, 'maxPages'>
+  /** Reads an HTML page in a thread; undefined for one that no thread survives. */
+  readBody(body: Body): Promise<BodyReading | undefined>
   /** Writes prompts for pages that are new or changed; a run that was cut short goes on. */
   writePrompts(
     db: TenantDb,
@@ -102,10 +105,12 @@ async function crawlSite(
   const crawlParts = {
     client: await client(),
     store: site.scans,
+    readBody: (body: Body) => parts.readBody(body),
     settings: { ...settings, maxPages: options.maxPages },
     now: app.now,
     newPageId: () => app.newId('pg'),
     changed: () => app.signals.changed(row.id),
+    progressed: () => running.progressed(),
     signal,
   }
   try {

@@ -4,6 +4,7 @@ import type { Clock } from '../../../core/clock.ts'
 import { FetchError } from '../../../net/fetch-error.ts'
 import type { FetchResponse, GuardedClient } from '../../../net/guarded-client.ts'
 import { Frontier } from './frontier.ts'
+import { MetUrls } from './met-urls.ts'
 import { Pace } from './pace.ts'
 import { readRobots, type SiteRobots } from './read-robots.ts'
 import { readSitemaps } from './read-sitemaps.ts'
@@ -26,10 +27,12 @@ export interface CrawlSettings {
 export interface CrawlParts {
   client: GuardedClient
   store: ScanStore
+  readBody: VisitContext['readBody']
   settings: CrawlSettings
   now: Clock
   newPageId: () => string
   changed: () => void
+  progressed: () => Promise<void>
   signal: AbortSignal
 }
 
@@ -49,8 +52,14 @@ export async function crawl(
   const { store, client, settings, signal } = parts
   const options = { timeoutMs: settings.timeoutMs, signal, userAgent: settings.userAgent }
   const robots = await readRobots(client, scope.origin, options, tally)
-  const context: VisitContext = { scope, tally, mayFetch: (path) => robots.mayFetch(path) }
-  const frontier = new Frontier(store, scan.num)
+  const context: VisitContext = {
+    scope,
+    tally,
+    met: new MetUrls(),
+    mayFetch: (path) => robots.mayFetch(path),
+    readBody: parts.readBody,
+  }
+  const frontier = new Frontier(store, scan.num, scope.origin)
   const writer = new StepWriter({ ...parts, tally, settled: () => frontier.settled() }, scan)
   if (scan.phase === 'discover') {
     const start = scope.resolve(startUrl)
@@ -59,8 +68,8 @@ export async function crawl(
     await findKnown(store, context, writer)
     await writer.find([], 'fetch')
   }
-  const run = new Crawl(parts, context, writer, frontier, robots)
-  await run.all(scan)
+  const run = new Crawl(parts, scan.num, context, writer, frontier, robots)
+  await run.all()
 }
 
 const KNOWN_STEP = 500
@@ -92,9 +101,11 @@ class Crawl {
   readonly #concurrency: number
   readonly #tries = new Map<number, number>()
   readonly #startedAt: number
+  readonly #scanNum: number
 
   constructor(
     parts: CrawlParts,
+    scanNum: number,
     context: VisitContext,
     writer: StepWriter,
     frontier: Frontier,
@@ -107,22 +118,23 @@ class Crawl {
     this.#pace = new Pace(robots.delayMs)
     this.#concurrency = robots.delayMs > 0 ? 1 : parts.settings.concurrency
     this.#startedAt = parts.now()
+    this.#scanNum = scanNum
   }
 
-  async all(scan: ScanRow): Promise<void> {
-    const workers = Array.from({ length: this.#concurrency }, () => this.#work(scan))
+  async all(): Promise<void> {
+    const workers = Array.from({ length: this.#concurrency }, () => this.#work())
     // Every worker ends before an error goes on: none may write after the job was given back.
     const ends = await Promise.allSettled(workers)
     await this.#writer.flush()
     for (const end of ends) if (end.status === 'rejected') throw end.reason
   }
 
-  async #work(scan: ScanRow): Promise<void> {
+  async #work(): Promise<void> {
     const { signal, store } = this.#parts
     while (!this.#isOver()) {
       const item = await this.#frontier.next(signal, () => this.#writer.flush())
       if (!item) return
-      if (await store.isCanceled(scan.num)) return this.#frontier.settled()
+      if (await store.isCanceled(this.#scanNum)) return this.#frontier.settled()
       await this.#look(item)
     }
   }
@@ -163,13 +175,12 @@ class Crawl {
   async #visit(item: WaitingUrl): Promise<Visit | undefined> {
     const place = this.#context.scope.resolve(item.url)
     if (!place) return { seq: item.seq, as: 'skipped' }
-    const known = await this.#parts.store.knownPage(place.path)
-    const visited: Visited = { item, place, known }
+    const visited: Visited = { item, place }
     await this.#pace.enter(this.#parts.signal)
     try {
       const answer = await this.#fetch(visited)
       if (this.#asksForPause(item, answer)) return undefined
-      return readAnswer(this.#context, visited, answer)
+      return await readAnswer(this.#context, visited, answer)
     } catch (error) {
       this.#parts.signal.throwIfAborted()
       if (!(error instanceof FetchError)) throw error
@@ -178,7 +189,7 @@ class Crawl {
     }
   }
 
-  #fetch({ place, known }: Visited): Promise<FetchResponse> {
+  #fetch({ place, item: { known } }: Visited): Promise<FetchResponse> {
     const { client, settings, signal } = this.#parts
     return client.request(place.url, {
       headers: {

@@ -7,6 +7,7 @@ const BATCH = 200
 export class Frontier {
   readonly #store: ScanStore
   readonly #scanNum: number
+  readonly #origin: string
   #buffer: WaitingUrl[] = []
   #lastSeq = 0
   #again: WaitingUrl[] = []
@@ -14,9 +15,10 @@ export class Frontier {
   #loading: Promise<void> | undefined
   #wakers: (() => void)[] = []
 
-  constructor(store: ScanStore, scanNum: number) {
+  constructor(store: ScanStore, scanNum: number, origin: string) {
     this.#store = store
     this.#scanNum = scanNum
+    this.#origin = origin
   }
 
   /**
@@ -62,7 +64,11 @@ export class Frontier {
   }
 
   async #load(): Promise<void> {
-    const rows = await this.#store.waiting(this.#scanNum, this.#lastSeq, BATCH)
+    const rows = await this.#store.waiting(this.#scanNum, {
+      after: this.#lastSeq,
+      limit: BATCH,
+      origin: this.#origin,
+    })
     this.#lastSeq = rows.at(-1)?.seq ?? this.#lastSeq
     this.#buffer.push(...rows)
   }

@@ -30,6 +30,7 @@ export class StepWriter {
   readonly #now: Clock
   readonly #newPageId: () => string
   readonly #changed: () => void
+  readonly #progressed: () => Promise<void>
   readonly #settled: () => void
   #waiting: Visit[] = []
   #timer: NodeJS.Timeout | undefined
@@ -46,6 +47,8 @@ export class StepWriter {
       newPageId: () => string
       /** Called after each write, for whoever watches. */
       changed: () => void
+      /** Called after visits were written down, which the next run need not make. */
+      progressed: () => Promise<void>
       /** Called for each visit that is written down. */
       settled: () => void
     },
@@ -56,6 +59,7 @@ export class StepWriter {
     this.#now = parts.now
     this.#newPageId = parts.newPageId
     this.#changed = parts.changed
+    this.#progressed = parts.progressed
     this.#settled = parts.settled
     this.#scanNum = scan.num
     this.discovered = scan.discovered
@@ -108,6 +112,7 @@ export class StepWriter {
           failed: visits.filter((visit) => visit.as === 'failed').length,
           phase: 'fetch',
         })
+        await this.#progressed()
       } catch (error) {
         // Whoever adds or flushes next hears of it.
         this.#error = error instanceof Error ? error : new Error(String(error))

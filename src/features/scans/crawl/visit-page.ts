@@ -1,10 +1,9 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { FoundUrl, KnownPage, PageWrite, WaitingUrl } from '../../../../db/scans/scan-rows.ts'
-import { readPage, type PageFacts } from '../../../core/html/read-page.ts'
 import type { FetchError } from '../../../net/fetch-error.ts'
 import type { FetchResponse } from '../../../net/guarded-client.ts'
-import { toRecord, type PageRecord } from '../page-record.ts'
-import { passagesOf } from '../passages.ts'
+import type { MetUrls } from './met-urls.ts'
+import type { Body, BodyReading } from './read-body.ts'
 import type { Scope, ScopedUrl } from './scope.ts'
 import type { Visit } from './step-writer.ts'
 import { warn, type Tally, type Warning } from './tally.ts'
@@ -16,27 +15,44 @@ const MISSING_UNTIL_GONE = 2
 export interface Visited {
   item: WaitingUrl
   place: ScopedUrl
-  known: KnownPage | undefined
 }
+
+const knownOf = ({ item }: Visited): KnownPage | undefined => item.known
 
 export interface VisitContext {
   scope: Scope
   tally: Tally
+  /** Addresses that are on the disk by now; it may have forgotten some. */
+  met: MetUrls
   /** Whether robots.txt lets us fetch a path. */
   mayFetch(path: string): boolean
+  /** Reads an HTML page in a thread; undefined for one that no thread survives. */
+  readBody(body: Body): Promise<BodyReading | undefined>
 }
 
 /** What an answer makes of a page: its state, its record, and where to go on. */
-export function readAnswer(context: VisitContext, visited: Visited, answer: FetchResponse): Visit {
+export async function readAnswer(
+  context: VisitContext,
+  visited: Visited,
+  answer: FetchResponse,
+): Promise<Visit> {
   const { status } = answer
   if (status >= 300 && status < 400 && status !== 304) return redirected(context, visited, answer)
-  if (status === 304 && visited.known) return unchanged(context, visited)
+  if (status === 304 && knownOf(visited)) return unchanged(context, visited)
   if (status === 404 || status === 410) return missing(context, visited, status)
   if (status < 200 || status >= 300) return failed(context, visited, 'HTTP_STATUS', status)
   if (!isHtml(answer)) return skipped(context, visited, 'NOT_HTML')
-  const bodyHash = createHash('sha256').update(answer.body).digest()
-  if (isKnown(visited.known, bodyHash)) return unchanged(context, visited)
-  return seen(context, visited, answer, bodyHash)
+  const bodyHash = hash('sha256', answer.body, 'hex')
+  if (isKnown(knownOf(visited), bodyHash)) return unchanged(context, visited)
+  const reading = await context.readBody({
+    bytes: answer.body,
+    url: visited.place.url,
+    headers: answer.headers,
+    modifiedAt: visited.item.modifiedAt,
+    knownHash: knownOf(visited)?.contentHash ?? null,
+  })
+  if (!reading) return failed(context, visited, 'TOO_COMPLEX', status)
+  return seen(context, visited, answer, { ...reading, bodyHash })
 }
 
 /** What a request that had no answer makes of a page. */
@@ -45,8 +61,8 @@ export function readFailure(context: VisitContext, visited: Visited, error: Fetc
 }
 
 /** Where the answer is the same as last time, so is all that was read from it; its links are known pages by now. */
-const isKnown = (known: KnownPage | undefined, bodyHash: Buffer): boolean =>
-  known?.state === 'active' && known.bodyHash !== null && bodyHash.equals(known.bodyHash)
+const isKnown = (known: KnownPage | undefined, bodyHash: string): boolean =>
+  known?.state === 'active' && known.bodyHash === bodyHash
 
 const isHtml = ({ headers }: FetchResponse): boolean =>
   /^\s*(text\/html|application\/xhtml\+xml)\b/i.test(headers['content-type'] ?? 'text/html')
@@ -67,19 +83,20 @@ function warningOf({ code }: FetchError): Warning {
 /** The page as it was: only that it was looked at is new. */
 function kept(visited: Visited, state: string, httpStatus: number | null, missed = 0): PageWrite {
   const { path, url } = visited.place
-  return { path, url, state, httpStatus, missing: missed, targetUrl: null }
+  return { path, url, known: knownOf(visited), state, httpStatus, missing: missed, targetUrl: null }
 }
 
 function unchanged({ tally }: VisitContext, visited: Visited): Visit {
   tally.pages += 1
   tally.unchanged += 1
-  const state = visited.known?.state === 'noindex' ? 'noindex' : 'active'
+  const state = knownOf(visited)?.state === 'noindex' ? 'noindex' : 'active'
   return { seq: visited.item.seq, as: 'fetched', page: kept(visited, state, 304) }
 }
 
 function missing({ tally }: VisitContext, visited: Visited, status: number): Visit {
   warn(tally, 'HTTP_STATUS')
-  const { item, known } = visited
+  const { item } = visited
+  const { known } = item
   const end = { seq: item.seq, as: 'failed', reason: 'HTTP_STATUS' } as const
   if (!known?.state) return end
   const times = known.missing + 1
@@ -95,7 +112,8 @@ function failed(
   status: number | null,
 ): Visit {
   warn(tally, warning)
-  const { item, known } = visited
+  const { item } = visited
+  const { known } = item
   // A page that was never read has nothing to keep: the warning is all there is.
   const end = { seq: item.seq, as: 'failed', reason: warning } as const
   return known?.state ? { ...end, page: kept(visited, 'error', status, known.missing) } : end
@@ -107,7 +125,8 @@ function skipped({ tally }: VisitContext, { item }: Visited, warning: Warning): 
 }
 
 function redirected(context: VisitContext, visited: Visited, answer: FetchResponse): Visit {
-  const { item, place, known } = visited
+  const { item, place } = visited
+  const { known } = item
   const location = answer.headers['location']
   const target = location === undefined ? undefined : context.scope.resolve(location, place.url)
   if (!target) return skipped(context, visited, 'REDIRECT_OUT_OF_SCOPE')
@@ -121,70 +140,45 @@ function redirected(context: VisitContext, visited: Visited, answer: FetchRespon
 function seen(
   context: VisitContext,
   visited: Visited,
-  answer: FetchResponse,
-  bodyHash: Buffer,
+  { headers, status, truncated }: FetchResponse,
+  reading: BodyReading & { bodyHash: string },
 ): Visit {
-  const { item, place, known } = visited
+  const { seq, depth, known } = visited.item
   const { tally } = context
-  if (answer.truncated) warn(tally, 'TOO_LARGE')
-  const facts = readPage(answer.body, {
-    url: place.url,
-    contentType: answer.headers['content-type'] ?? null,
-    headers: answer.headers,
-  })
-  const found = linksOf(context, facts, item.depth)
-  if (facts.isNoindex) {
+  if (truncated) warn(tally, 'TOO_LARGE')
+  const found = depth >= MAX_DEPTH ? [] : foundOn(context, reading.links, depth + 1)
+  if (reading.isNoindex) {
     warn(tally, 'NOINDEX')
-    return { seq: item.seq, as: 'fetched', found, page: kept(visited, 'noindex', answer.status) }
+    return { seq, as: 'fetched', found, page: kept(visited, 'noindex', status) }
   }
-  if (facts.mainText === '') warn(tally, 'EMPTY_PAGE')
-  const record = toRecord(facts, place.url, item.modifiedAt)
-  count(tally, known, record)
-  const page: PageWrite = {
-    ...kept(visited, 'active', answer.status),
-    content: { ...contentOf(known, record, facts, answer), bodyHash },
+  if (reading.isEmpty) warn(tally, 'EMPTY_PAGE')
+  count(tally, known, reading.contentHash)
+  const { title, canonicalUrl, contentHash, bodyHash, record, passages } = reading
+  const content = {
+    title,
+    canonicalUrl,
+    etag: headers['etag']?.slice(0, 200) ?? null,
+    lastModified: headers['last-modified']?.slice(0, 100) ?? null,
+    contentHash,
+    bodyHash,
+    record,
+    ...(passages && { passages }),
   }
-  return { seq: item.seq, as: 'fetched', found, page }
+  return { seq, as: 'fetched', found, page: { ...kept(visited, 'active', status), content } }
 }
 
-function count(tally: Tally, known: KnownPage | undefined, record: PageRecord): void {
+function count(tally: Tally, known: KnownPage | undefined, contentHash: string): void {
   tally.pages += 1
   if (!known?.contentHash) tally.added += 1
-  else if (isSame(known, record)) tally.unchanged += 1
+  else if (known.contentHash === contentHash) tally.unchanged += 1
   else tally.changed += 1
 }
 
-const isSame = (known: KnownPage | undefined, { contentHash }: PageRecord): boolean =>
-  known?.contentHash !== undefined &&
-  known.contentHash !== null &&
-  contentHash === Buffer.from(known.contentHash).toString('hex')
-
-function contentOf(
-  known: KnownPage | undefined,
-  record: PageRecord,
-  facts: PageFacts,
-  { headers }: FetchResponse,
-): Omit<NonNullable<PageWrite['content']>, 'bodyHash'> {
-  return {
-    title: record.title,
-    canonicalUrl: record.canonicalUrl,
-    etag: headers['etag']?.slice(0, 200) ?? null,
-    lastModified: headers['last-modified']?.slice(0, 100) ?? null,
-    contentHash: Buffer.from(record.contentHash, 'hex'),
-    record: JSON.stringify(record),
-    ...(!isSame(known, record) && { passages: passagesOf(facts.sections) }),
-  }
-}
-
-/** Where a page leads to, each address once. */
-function linksOf(context: VisitContext, facts: PageFacts, depth: number): FoundUrl[] {
-  if (depth >= MAX_DEPTH || facts.isNofollow) return []
-  const found = new Map<string, FoundUrl>()
-  for (const { url, isNofollow } of facts.links) {
-    const target = isNofollow ? undefined : context.scope.resolve(url)
-    if (target && !found.has(target.url)) found.set(target.url, foundAt(context, target, depth + 1))
-  }
-  return [...found.values()]
+/** Where a page leads to, without the addresses that this run has met before. */
+function foundOn(context: VisitContext, links: readonly ScopedUrl[], depth: number): FoundUrl[] {
+  return links
+    .filter(({ url }) => context.met.add(url))
+    .map((link) => foundAt(context, link, depth))
 }
 
 /** An address as it goes to the frontier. */

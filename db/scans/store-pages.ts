@@ -1,0 +1,180 @@
+import { sql } from 'kysely'
+import { siteToken } from '../search/full-text.ts'
+import type { Trx } from '../tables/schema.ts'
+import type { PageContent, PageWrite } from './scan-rows.ts'
+
+export interface PagesContext {
+  trx: Trx
+  siteNum: number
+  scanNum: number
+  at: number
+  newPageId: () => string
+}
+
+/** A page that has its number. */
+interface Numbered {
+  num: number
+  write: PageWrite
+}
+
+interface StoredPage {
+  num: number
+  path: string
+  title: string | null
+}
+
+/**
+ * Writes what answers said of pages; what they did not say stays as it was. A handful of statements, whose text is always
+ * the same, for any number of pages: several for each page would cost more than to fetch and parse it.
+ */
+export async function storePages(
+  context: PagesContext,
+  writes: readonly PageWrite[],
+): Promise<void> {
+  if (writes.length === 0) return
+  const pages = await number(context, writes)
+  await storeStates(
+    context,
+    pages.filter(({ write }) => !write.content),
+  )
+  const read = pages.flatMap(({ num, write }) =>
+    write.content ? { num, write, content: write.content } : [],
+  )
+  await storeRecords(context, read)
+  await storePassages(context, read)
+}
+
+/** The numbers of pages; one that readers met before keeps its own, and takes the title that the scan read. */
+async function number(context: PagesContext, writes: readonly PageWrite[]): Promise<Numbered[]> {
+  const { trx, siteNum, at, newPageId } = context
+  const news = writes.filter(
+    ({ known, content }) => !known || (content && content.title !== known.title),
+  )
+  if (news.length === 0) return writes.flatMap(knownNumber)
+  const rows = news.map(({ path, url, content }) => [
+    newPageId(),
+    path,
+    url,
+    content?.title ?? null,
+  ])
+  const { rows: stored } = await sql<StoredPage>`
+    INSERT INTO page (id, site_num, path, url, title, first_seen_at, last_seen_at)
+    SELECT value ->> 0, ${siteNum}, value ->> 1, value ->> 2, value ->> 3, ${at}, ${at}
+    FROM json_each(${JSON.stringify(rows)}) WHERE true
+    ON CONFLICT (site_num, path) DO UPDATE SET title = COALESCE(excluded.title, title)
+    RETURNING num, path, title`.execute(trx)
+  await indexTitles(context, stored)
+  const numOf = new Map(stored.map(({ num, path }) => [path, num]))
+  return writes.flatMap((write) => {
+    const num = numOf.get(write.path)
+    return num === undefined ? knownNumber(write) : [{ num, write }]
+  })
+}
+
+const knownNumber = (write: PageWrite): Numbered[] =>
+  write.known ? [{ num: write.known.num, write }] : []
+
+/** Words of titles and paths, for search. */
+async function indexTitles(
+  { trx, siteNum }: PagesContext,
+  pages: readonly StoredPage[],
+): Promise<void> {
+  const json = JSON.stringify(
+    pages.map(({ num, path, title }) => [num, title ?? '', wordsOf(path)]),
+  )
+  await sql`DELETE FROM page_text WHERE rowid IN (SELECT value ->> 0 FROM json_each(${json}))`.execute(
+    trx,
+  )
+  await sql`INSERT INTO page_text (rowid, site, title, path)
+    SELECT value ->> 0, ${siteToken(siteNum)}, value ->> 1, value ->> 2 FROM json_each(${json})`.execute(
+    trx,
+  )
+}
+
+const wordsOf = (path: string): string => path.replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
+
+/** Pages whose answer had nothing new to read. */
+async function storeStates(
+  { trx, siteNum, scanNum, at }: PagesContext,
+  pages: readonly Numbered[],
+): Promise<void> {
+  if (pages.length === 0) return
+  const rows = pages.map(({ num, write }) => [
+    num,
+    write.state,
+    write.httpStatus,
+    write.missing,
+    write.targetUrl,
+  ])
+  await sql`
+    INSERT INTO page_record (page_num, site_num, state, http_status, missing, target_url, scan_num, last_scanned_at)
+    SELECT value ->> 0, ${siteNum}, value ->> 1, value ->> 2, value ->> 3, value ->> 4, ${scanNum}, ${at}
+    FROM json_each(${JSON.stringify(rows)}) WHERE true
+    ON CONFLICT (page_num) DO UPDATE SET state = excluded.state, http_status = excluded.http_status,
+      missing = excluded.missing, target_url = excluded.target_url, scan_num = excluded.scan_num,
+      last_scanned_at = excluded.last_scanned_at`.execute(trx)
+}
+
+interface Read extends Numbered {
+  content: PageContent
+}
+
+async function storeRecords(
+  { trx, siteNum, scanNum, at }: PagesContext,
+  pages: readonly Read[],
+): Promise<void> {
+  if (pages.length === 0) return
+  const rows = pages.map(({ num, write, content }) => [
+    num,
+    write.state,
+    write.httpStatus,
+    content.canonicalUrl,
+    content.etag,
+    content.lastModified,
+    content.contentHash,
+    content.bodyHash,
+    content.record,
+    content.passages ? 1 : 0,
+  ])
+  await sql`
+    INSERT INTO page_record (page_num, site_num, state, http_status, missing, canonical_url, etag, last_modified,
+      content_hash, body_hash, record, scan_num, last_scanned_at, last_changed_at)
+    SELECT value ->> 0, ${siteNum}, value ->> 1, value ->> 2, 0, value ->> 3, value ->> 4, value ->> 5,
+      unhex(value ->> 6), unhex(value ->> 7), value ->> 8, ${scanNum}, ${at},
+      CASE WHEN value ->> 9 THEN ${at} END
+    FROM json_each(${JSON.stringify(rows)}) WHERE true
+    ON CONFLICT (page_num) DO UPDATE SET state = excluded.state, http_status = excluded.http_status, missing = 0,
+      target_url = NULL, canonical_url = excluded.canonical_url, etag = excluded.etag,
+      last_modified = excluded.last_modified, content_hash = excluded.content_hash, body_hash = excluded.body_hash,
+      record = excluded.record, scan_num = excluded.scan_num, last_scanned_at = excluded.last_scanned_at,
+      last_changed_at = COALESCE(excluded.last_changed_at, last_changed_at)`.execute(trx)
+}
+
+/** Replaces the passages of the pages whose main text is another. */
+async function storePassages(
+  { trx, siteNum }: PagesContext,
+  pages: readonly Read[],
+): Promise<void> {
+  const changed = pages.filter(({ content }) => content.passages)
+  if (changed.length === 0) return
+  const nums = JSON.stringify(changed.map(({ num }) => num))
+  const known = JSON.stringify(changed.flatMap(({ num, write }) => (write.known?.state ? num : [])))
+  await sql`DELETE FROM passage_text WHERE rowid IN
+    (SELECT num FROM passage WHERE page_num IN (SELECT value FROM json_each(${known})))`.execute(
+    trx,
+  )
+  await sql`DELETE FROM passage WHERE page_num IN (SELECT value FROM json_each(${known}))`.execute(
+    trx,
+  )
+  const rows = changed.flatMap(({ num, content: { passages = [] } }) =>
+    passages.map(({ heading, text }) => [num, heading, text]),
+  )
+  await sql`INSERT INTO passage (page_num, site_num, heading, text)
+    SELECT value ->> 0, ${siteNum}, value ->> 1, value ->> 2 FROM json_each(${JSON.stringify(rows)})`.execute(
+    trx,
+  )
+  await sql`INSERT INTO passage_text (rowid, site, title, heading, text)
+    SELECT passage.num, ${siteToken(siteNum)}, COALESCE(page.title, ''), passage.heading, passage.text
+    FROM passage JOIN page ON page.num = passage.page_num
+    WHERE passage.page_num IN (SELECT value FROM json_each(${nums}))`.execute(trx)
+}

@@ -1,0 +1,19 @@
+import { hash } from 'node:crypto'
+
+const MAX_URLS = 100_000
+
+/**
+ * Addresses that one run of a scan has found so far: most links of a site lead to pages that it already knows, and need
+ * not be asked of the disk again. Kept as hashes of 48 bits; once full, it takes no more, and the disk decides.
+ */
+export class MetUrls {
+  readonly #hashes = new Set<number>()
+
+  /** False when the address was added before. */
+  add(url: string): boolean {
+    const key = hash('sha1', url, 'buffer').readUIntBE(0, 6)
+    if (this.#hashes.has(key)) return false
+    if (this.#hashes.size < MAX_URLS) this.#hashes.add(key)
+    return true
+  }
+}

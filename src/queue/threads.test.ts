@@ -1,0 +1,32 @@
+import { afterAll, expect, it } from 'vitest'
+import type * as tasks from '../testing/thread-tasks.ts'
+import { Threads } from './threads.ts'
+
+const module = new URL('../testing/thread-tasks-from-source.js', import.meta.url)
+const threads = new Threads<typeof tasks>({ module, source: module, timeoutMs: 2_000 })
+afterAll(() => threads[Symbol.asyncDispose]())
+
+const doubled = (numbers: readonly number[]) =>
+  Promise.all(numbers.map((number) => threads.run('double', number)))
+
+it('answers what the task of that name makes of its input', async () => {
+  expect(await doubled([1, 2, 3])).toEqual([2, 4, 6])
+})
+
+it('throws what a task throws', async () => {
+  await expect(threads.run('fail', 'out of tea')).rejects.toThrow('out of tea')
+  expect(await threads.run('double', 21)).toBe(42)
+})
+
+it.each(['never', 'devour'] as const)(
+  'gives up a task that would %s, and loses no other',
+  { timeout: 60_000 },
+  async (name) => {
+    const lost = threads.run(name, null)
+    const [, others] = await Promise.all([
+      expect(lost).rejects.toThrow(),
+      doubled(Array.from({ length: 20 }, (_, i) => i)),
+    ])
+    expect(others).toEqual(Array.from({ length: 20 }, (_, i) => 2 * i))
+  },
+)

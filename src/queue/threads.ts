@@ -1,0 +1,83 @@
+import { existsSync } from 'node:fs'
+import PQueue from 'p-queue'
+import type { Piscina } from 'piscina'
+
+/** Functions that a thread offers, by name: pure, with input and output that can be copied. */
+type Tasks = Readonly<Record<string, (input: never) => unknown>>
+type Input<T extends Tasks, K extends keyof T> = Parameters<T[K]>[0]
+type Output<T extends Tasks, K extends keyof T> = Awaited<ReturnType<T[K]>>
+
+export interface ThreadsOptions {
+  /** The module whose exports are the tasks. */
+  module: URL
+  /** The same for a run from TypeScript sources, used where `module` is not there. */
+  source: URL
+  /** One task's, with its wait behind those that were given ahead; 10 s by default. */
+  timeoutMs?: number
+}
+
+/** Given to a thread ahead, so that it need not wait for the event loop between two. */
+const AHEAD = 8
+/** A thread that had nothing to do for this long gives its memory back. */
+const IDLE_MS = 10_000
+/** Several times what the largest page needs; one that needs more loses its thread, not the process. */
+const RESOURCES = { maxOldGenerationSizeMb: 192, maxYoungGenerationSizeMb: 8 }
+
+/**
+ * A thread for computing that would hold up the event loop: reading pages, writing prompts. It starts when first needed
+ * and has a bounded heap. A task that takes its thread down, or too long, is tried once more with a thread of its own,
+ * since another one may have been the cause; then `run` rejects.
+ */
+export class Threads<T extends Tasks> implements AsyncDisposable {
+  readonly #filename: string
+  readonly #timeoutMs: number
+  #shared: Promise<Piscina> | undefined
+  #single: Promise<Piscina> | undefined
+  /** One after the other, each with its own time. */
+  readonly #alone = new PQueue({ concurrency: 1 })
+
+  constructor({ module, source, timeoutMs = 10_000 }: ThreadsOptions) {
+    this.#filename = (existsSync(module) ? module : source).href
+    this.#timeoutMs = timeoutMs
+  }
+
+  /** What the named task makes of its input. Throws what the task threw. */
+  async run<K extends keyof T & string>(name: K, input: Input<T, K>): Promise<Output<T, K>> {
+    try {
+      this.#shared ??= this.#open(AHEAD)
+      return await this.#attempt<K>(await this.#shared, name, input)
+    } catch {
+      // What was wrong shows itself again, to whoever asked.
+      this.#single ??= this.#open(1)
+      const single = await this.#single
+      return this.#alone.add(() => this.#attempt<K>(single, name, input))
+    }
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    for (const pool of [this.#shared, this.#single]) await (await pool)?.destroy()
+  }
+
+  #attempt<K extends keyof T & string>(
+    pool: Piscina,
+    name: K,
+    input: Input<T, K>,
+  ): Promise<Output<T, K>> {
+    const signal = AbortSignal.timeout(this.#timeoutMs)
+    // @NOTE the thread runs the function of that name, whose type this is.
+    return pool.run(input, { name, signal }) as Promise<Output<T, K>>
+  }
+
+  async #open(ahead: number): Promise<Piscina> {
+    const { Piscina: Pool } = await import('piscina')
+    return new Pool({
+      filename: this.#filename,
+      minThreads: 0,
+      maxThreads: 1,
+      concurrentTasksPerWorker: ahead,
+      idleTimeout: IDLE_MS,
+      resourceLimits: RESOURCES,
+      recordTiming: false,
+    })
+  }
+}

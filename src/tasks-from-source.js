@@ -1,0 +1,5 @@
+// Starts a thread's tasks from TypeScript sources: on Node 20 a thread does not inherit tsx's loader.
+import { register } from 'tsx/esm/api'
+
+register()
+export const { readBody } = await import('./tasks.ts')
