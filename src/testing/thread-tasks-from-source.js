@@ -1,4 +1,4 @@
 import { register } from 'tsx/esm/api'
 
 register()
-export const { double, fail, never, devour } = await import('./thread-tasks.ts')
+export const { double, fail, stall, devour } = await import('./thread-tasks.ts')

@@ -5,11 +5,14 @@ export const fail = (message: string): never => {
   throw new RangeError(message)
 }
 
-export const never = (_: null): never => {
-  for (;;);
+/** Does not end. */
+export const stall = (step: number): number => {
+  let count = 0
+  for (;;) count += step
 }
 
-export const devour = (_: null): never => {
+/** Takes all the memory that there is. */
+export const devour = (size: number): number => {
   const kept: number[][] = []
-  for (;;) kept.push(Array.from({ length: 1_000 }, Math.random))
+  for (;;) kept.push(Array.from({ length: size }, Math.random))
 }

@@ -42,15 +42,21 @@ export async function readAnswer(
   if (status === 404 || status === 410) return missing(context, visited, status)
   if (status < 200 || status >= 300) return failed(context, visited, 'HTTP_STATUS', status)
   if (!isHtml(answer)) return skipped(context, visited, 'NOT_HTML')
-  const bodyHash = hash('sha256', answer.body, 'hex')
-  if (isKnown(knownOf(visited), bodyHash)) return unchanged(context, visited)
-  const reading = await context.readBody({
-    bytes: answer.body,
-    url: visited.place.url,
-    headers: answer.headers,
-    modifiedAt: visited.item.modifiedAt,
-    knownHash: knownOf(visited)?.contentHash ?? null,
-  })
+  return readHtml(context, visited, answer)
+}
+
+async function readHtml(
+  context: VisitContext,
+  visited: Visited,
+  answer: FetchResponse,
+): Promise<Visit> {
+  const { item, place } = visited
+  const { body: bytes, headers, status } = answer
+  const bodyHash = hash('sha256', bytes, 'hex')
+  if (isKnown(item.known, bodyHash)) return unchanged(context, visited)
+  const { modifiedAt } = item
+  const knownHash = item.known?.contentHash ?? null
+  const reading = await context.readBody({ bytes, url: place.url, headers, modifiedAt, knownHash })
   if (!reading) return failed(context, visited, 'TOO_COMPLEX', status)
   return seen(context, visited, answer, { ...reading, bodyHash })
 }
