@@ -14,5 +14,5 @@ export const stall = (step: number): number => {
 /** Takes all the memory that there is. */
 export const devour = (size: number): number => {
   const kept: number[][] = []
-  for (;;) kept.push(Array.from({ length: size }, Math.random))
+  for (;;) kept.push(Array<number>(size * 1_000).fill(kept.length + 0.5))
 }
