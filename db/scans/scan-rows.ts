@@ -3,8 +3,11 @@ import type { Tables } from '../tables/schema.ts'
 
 export type ScanRow = Selectable<Tables['scan']>
 
-/** What became of an address. One that is forbidden or excluded is known, counted, and never asked for. */
-export const URL_STATES = { waiting: 0, done: 1, forbidden: 2, excluded: 3 } as const
+/**
+ * What became of an address. One that is forbidden or excluded is known, counted, and never asked for; one that failed and
+ * is no page yet is kept for the next scan, since the pages that lead to it may not be read again.
+ */
+export const URL_STATES = { waiting: 0, done: 1, forbidden: 2, excluded: 3, failed: 4 } as const
 export type UrlState = keyof typeof URL_STATES
 
 /** An address to look at, found in a sitemap or on a page. */
@@ -14,7 +17,7 @@ export interface FoundUrl {
   depth: number
   /** What the sitemap says, epoch ms. */
   modifiedAt: number | null
-  state: Exclude<UrlState, 'done'>
+  state: Exclude<UrlState, 'done' | 'failed'>
 }
 
 export interface WaitingUrl {
@@ -76,6 +79,8 @@ export interface PageContent {
 export interface ScanStep {
   /** Addresses that were looked at. */
   done: readonly number[]
+  /** Those among them that failed, where no page is known. */
+  lost: readonly number[]
   found: readonly FoundUrl[]
   pages: readonly PageWrite[]
   fetched: number

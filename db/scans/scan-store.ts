@@ -13,6 +13,8 @@ import {
 
 /** Addresses of a statement: the list of a sitemap must not hold up the event loop. */
 const INSERT_ROWS = 2_000
+/** Addresses that failed which are kept for the next scan. */
+const MAX_FAILED = 1_000
 
 const IS_CANCELED = 'SELECT is_canceled FROM scan WHERE num = ? AND site_num = ?'
 
@@ -94,7 +96,7 @@ export class ScanStore {
     return result.numUpdatedRows > 0n
   }
 
-  /** Ends a scan, in the transaction that ends its job, and forgets its addresses. */
+  /** Ends a scan, in the transaction that ends its job, and forgets addresses: its own, save those that failed, and earlier ones'. */
   async finish(
     num: number,
     end: { state: string; error: string | null; tally: string; at: number },
@@ -113,7 +115,12 @@ export class ScanStore {
       .where('site_num', '=', this.#site.num)
       .where('state', 'in', ['queued', 'running'])
       .execute()
-    await this.#write.deleteFrom('scan_url').where('scan_num', '=', num).execute()
+    await sql`DELETE FROM scan_url
+      WHERE scan_num IN (SELECT num FROM scan WHERE site_num = ${this.#site.num})
+        AND NOT (scan_num = ${num} AND state = ${URL_STATES.failed}
+          AND seq IN (SELECT seq FROM scan_url WHERE scan_num = ${num} AND state = ${URL_STATES.failed} ORDER BY seq LIMIT ${MAX_FAILED}))`.execute(
+      this.#write,
+    )
   }
 
   /** Asked for every page, so it is compiled once. */
@@ -160,6 +167,16 @@ export class ScanStore {
     return { forbidden: count(URL_STATES.forbidden), excluded: count(URL_STATES.excluded) }
   }
 
+  /** Addresses that failed in the scan before, where no page is known. */
+  async failedUrls(num: number): Promise<string[]> {
+    const { rows } = await sql<{ url: string }>`
+      SELECT u.url FROM scan JOIN scan_url AS u ON u.scan_num = scan.num
+      WHERE scan.site_num = ${this.#site.num} AND scan.num < ${num} AND u.state = ${URL_STATES.failed}`.execute(
+      this.#read,
+    )
+    return rows.map(({ url }) => url)
+  }
+
   /** Addresses of pages that a scan has seen before and that are not gone, by number. */
   knownUrls(afterNum: number, limit: number): Promise<{ num: number; url: string }[]> {
     return this.#read
@@ -185,6 +202,10 @@ export class ScanStore {
       if (step.done.length > 0) {
         await sql`UPDATE scan_url SET state = ${URL_STATES.done} WHERE scan_num = ${num}
           AND seq IN (SELECT value FROM json_each(${JSON.stringify(step.done)}))`.execute(trx)
+      }
+      if (step.lost.length > 0) {
+        await sql`UPDATE scan_url SET state = ${URL_STATES.failed} WHERE scan_num = ${num}
+          AND seq IN (SELECT value FROM json_each(${JSON.stringify(step.lost)}))`.execute(trx)
       }
       await trx
         .updateTable('scan')

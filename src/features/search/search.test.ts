@@ -188,7 +188,15 @@ describe('text of scanned pages', () => {
         passages: [{ heading: 'Note', text: texts[path] }],
       },
     })
-    const step = { done: [], found: [], fetched: 3, skipped: 0, failed: 0, phase: 'fetch' }
+    const step = {
+      done: [],
+      lost: [],
+      found: [],
+      fetched: 3,
+      skipped: 0,
+      failed: 0,
+      phase: 'fetch',
+    }
     await own!.scans.commit(
       1,
       { ...step, tally: '{}', pages: [page('/sencha'), page('/shop'), page('/gone')] },

@@ -65,11 +65,26 @@ export async function crawl(
     const start = scope.resolve(startUrl)
     if (start) await writer.find([foundAt(context, start, 0)], 'discover')
     await readSitemaps({ ...parts, context, writer, options }, robots.sitemaps)
+    await findFailed(store, scan.num, context, writer)
     await findKnown(store, context, writer)
     await writer.find([], 'fetch')
   }
   const run = new Crawl(parts, scan.num, context, writer, frontier, robots)
   await run.all()
+}
+
+/** What failed in the scan before may be a page by now. */
+async function findFailed(
+  store: ScanStore,
+  scanNum: number,
+  context: VisitContext,
+  writer: StepWriter,
+) {
+  const found = (await store.failedUrls(scanNum)).flatMap((url) => {
+    const place = context.scope.resolve(url)
+    return place ? [foundAt(context, place, 0)] : []
+  })
+  if (found.length > 0) await writer.find(found, 'discover')
 }
 
 const KNOWN_STEP = 500

@@ -83,7 +83,7 @@ export class StepWriter {
 
   /** Addresses that did not come from a page. */
   async find(found: readonly FoundUrl[], phase: string): Promise<void> {
-    const nothing = { done: [], pages: [], fetched: 0, skipped: 0, failed: 0 }
+    const nothing = { done: [], lost: [], pages: [], fetched: 0, skipped: 0, failed: 0 }
     await this.#commit({ ...nothing, found, phase })
   }
 
@@ -105,6 +105,7 @@ export class StepWriter {
       try {
         await this.#commit({
           done: visits.map(({ seq }) => seq),
+          lost: visits.flatMap(({ seq, as, page }) => (as === 'failed' && !page ? seq : [])),
           found: visits.flatMap(({ found = [] }) => found),
           pages: visits.flatMap(({ page }) => page ?? []),
           fetched: visits.filter((visit) => visit.as === 'fetched').length,
