@@ -4,8 +4,8 @@ import type { Tables } from '../tables/schema.ts'
 export type ScanRow = Selectable<Tables['scan']>
 
 /**
- * What became of an address. One that is forbidden or excluded is known, counted, and never asked for; one that failed and
- * is no page yet is kept for the next scan, since the pages that lead to it may not be read again.
+ * What became of an address. One that is forbidden or excluded is known, counted, and never asked for. Those, and one
+ * that failed and is no page yet, are kept for the next scan: the pages that lead to them may not be read again.
  */
 export const URL_STATES = { waiting: 0, done: 1, forbidden: 2, excluded: 3, failed: 4 } as const
 export type UrlState = keyof typeof URL_STATES

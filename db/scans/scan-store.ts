@@ -13,8 +13,8 @@ import {
 
 /** Addresses of a statement: the list of a sitemap must not hold up the event loop. */
 const INSERT_ROWS = 2_000
-/** Addresses that failed which are kept for the next scan. */
-const MAX_FAILED = 1_000
+/** Addresses that were left and are kept for the next scan. */
+const MAX_LEFT = 5_000
 
 const IS_CANCELED = 'SELECT is_canceled FROM scan WHERE num = ? AND site_num = ?'
 
@@ -96,7 +96,7 @@ export class ScanStore {
     return result.numUpdatedRows > 0n
   }
 
-  /** Ends a scan, in the transaction that ends its job, and forgets addresses: its own, save those that failed, and earlier ones'. */
+  /** Ends a scan, in the transaction that ends its job, and forgets the addresses of all scans, save those that this one left. */
   async finish(
     num: number,
     end: { state: string; error: string | null; tally: string; at: number },
@@ -116,11 +116,9 @@ export class ScanStore {
       .where('state', 'in', ['queued', 'running'])
       .execute()
     await sql`DELETE FROM scan_url
-      WHERE scan_num IN (SELECT num FROM scan WHERE site_num = ${this.#site.num})
-        AND NOT (scan_num = ${num} AND state = ${URL_STATES.failed}
-          AND seq IN (SELECT seq FROM scan_url WHERE scan_num = ${num} AND state = ${URL_STATES.failed} ORDER BY seq LIMIT ${MAX_FAILED}))`.execute(
-      this.#write,
-    )
+      WHERE scan_num IN (SELECT num FROM scan WHERE site_num = ${this.#site.num}) AND (scan_num, seq) NOT IN (
+        SELECT scan_num, seq FROM scan_url WHERE scan_num = ${num} AND state > ${URL_STATES.done}
+        ORDER BY seq LIMIT ${MAX_LEFT})`.execute(this.#write)
   }
 
   /** Asked for every page, so it is compiled once. */
@@ -167,14 +165,12 @@ export class ScanStore {
     return { forbidden: count(URL_STATES.forbidden), excluded: count(URL_STATES.excluded) }
   }
 
-  /** Addresses that failed in the scan before, where no page is known. */
-  async failedUrls(num: number): Promise<string[]> {
-    const { rows } = await sql<{ url: string }>`
-      SELECT u.url FROM scan JOIN scan_url AS u ON u.scan_num = scan.num
-      WHERE scan.site_num = ${this.#site.num} AND scan.num < ${num} AND u.state = ${URL_STATES.failed}`.execute(
-      this.#read,
-    )
-    return rows.map(({ url }) => url)
+  /** Addresses that the scan before left: its robots.txt or its owner wanted it so, or they failed. */
+  async leftUrls(num: number): Promise<{ url: string; hasFailed: boolean }[]> {
+    const { rows } = await sql<{ url: string; state: number }>`
+      SELECT u.url, u.state FROM scan JOIN scan_url AS u ON u.scan_num = scan.num
+      WHERE scan.site_num = ${this.#site.num} AND scan.num < ${num}`.execute(this.#read)
+    return rows.map(({ url, state }) => ({ url, hasFailed: state === URL_STATES.failed }))
   }
 
   /** Addresses of pages that a scan has seen before and that are not gone, by number. */

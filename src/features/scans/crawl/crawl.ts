@@ -65,7 +65,7 @@ export async function crawl(
     const start = scope.resolve(startUrl)
     if (start) await writer.find([foundAt(context, start, 0)], 'discover')
     await readSitemaps({ ...parts, context, writer, options }, robots.sitemaps)
-    await findFailed(store, scan.num, context, writer)
+    await findLeft(store, scan.num, context, writer)
     await findKnown(store, context, writer)
     await writer.find([], 'fetch')
   }
@@ -73,16 +73,19 @@ export async function crawl(
   await run.all()
 }
 
-/** What failed in the scan before may be a page by now. */
-async function findFailed(
+/** Depth of an address that failed in the scan before: once more, and it is forgotten. */
+const LAST_TRY = -1
+
+/** What the scan before left may be wanted by now; what failed is asked for once more. */
+async function findLeft(
   store: ScanStore,
   scanNum: number,
   context: VisitContext,
   writer: StepWriter,
 ) {
-  const found = (await store.failedUrls(scanNum)).flatMap((url) => {
+  const found = (await store.leftUrls(scanNum)).flatMap(({ url, hasFailed }) => {
     const place = context.scope.resolve(url)
-    return place ? [foundAt(context, place, 0)] : []
+    return place ? [foundAt(context, place, hasFailed ? LAST_TRY : 0)] : []
   })
   if (found.length > 0) await writer.find(found, 'discover')
 }
@@ -178,7 +181,8 @@ class Crawl {
     if (item.seq === 1 && visit.as !== 'fetched') this.#noteStart(visit)
     const room = this.#parts.settings.maxPages * URLS_PER_PAGE - this.#writer.discovered
     const found = visit.found?.slice(0, Math.max(0, room)) ?? []
-    await this.#writer.add({ ...visit, found })
+    const isLost = visit.as === 'failed' && !visit.page && item.depth !== LAST_TRY
+    await this.#writer.add({ ...visit, found, isLost })
   }
 
   /** How the start page ended says most where a scan finds nothing. */

@@ -11,6 +11,8 @@ export interface Visit {
   as: 'fetched' | 'skipped' | 'failed'
   /** Why it was not fetched. */
   reason?: Warning
+  /** It failed, no page says so, and the next scan is to try it. */
+  isLost?: boolean
 }
 
 /** Visits of one transaction. */
@@ -105,7 +107,7 @@ export class StepWriter {
       try {
         await this.#commit({
           done: visits.map(({ seq }) => seq),
-          lost: visits.flatMap(({ seq, as, page }) => (as === 'failed' && !page ? seq : [])),
+          lost: visits.flatMap(({ seq, isLost = false }) => (isLost ? seq : [])),
           found: visits.flatMap(({ found = [] }) => found),
           pages: visits.flatMap(({ page }) => page ?? []),
           fetched: visits.filter((visit) => visit.as === 'fetched').length,
