@@ -11,10 +11,16 @@ import { HOUR_MS, type Clock } from './core/clock.ts'
 import { CursorSigner } from './core/cursor.ts'
 import { newId } from './core/ids.ts'
 import type { Logger } from './core/logger.ts'
+import { SCHEDULE_QUEUE } from './core/scan-schedule.ts'
 import { Signals } from './core/signals.ts'
 import { dayStart, localDay } from './core/zone.ts'
-import { generateForSite } from './features/prompts/index.ts'
-import { queueOnboarding, SCAN_QUEUE, scanHandler } from './features/scans/index.ts'
+import { generateForSite, useWriter } from './features/prompts/index.ts'
+import {
+  queueOnboarding,
+  SCAN_QUEUE,
+  scanHandler,
+  scheduleHandler,
+} from './features/scans/index.ts'
 import { CallerReader } from './http/request-info.ts'
 import { parseAllowedNetworks } from './net/address-policy.ts'
 import type { Resolve } from './net/guarded-connector.ts'
@@ -70,7 +76,14 @@ export async function openServices(
     database,
     upkeep,
     jobs,
-    startJobs: (options) => jobs.start({ [SCAN_QUEUE]: scans(config, context, outbound) }, options),
+    startJobs: (options) =>
+      jobs.start(
+        {
+          [SCHEDULE_QUEUE]: scheduleHandler(context),
+          [SCAN_QUEUE]: scans(config, context, outbound, log),
+        },
+        options,
+      ),
     authenticator,
     limits: new Limits(limiter, addresses),
     callers: new CallerReader(addresses, config.countryHeader, now),
@@ -97,8 +110,9 @@ const userAgentOf = ({ publicUrl }: Config): string =>
 
 const MAX_SCAN_MS = 6 * HOUR_MS
 
-const scans = (config: Config, app: AppContext, outbound: Outbound) =>
-  scanHandler({
+const scans = (config: Config, app: AppContext, outbound: Outbound, log: Logger) => {
+  if (config.llm) useWriter(app, config.llm, log)
+  return scanHandler({
     app,
     client: () => outbound.client(),
     writePrompts: (db, site, signal) => generateForSite(app, db, site, signal),
@@ -109,6 +123,7 @@ const scans = (config: Config, app: AppContext, outbound: Outbound) =>
       maxDurationMs: MAX_SCAN_MS,
     },
   })
+}
 
 function openDatabase(file: string, queryTimeoutMs: number): Promise<Database> {
   return Database.open(file, {
