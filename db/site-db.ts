@@ -11,8 +11,10 @@ import { listPages, type PageListQuery } from './search/list-pages.ts'
 import { listQuestions, type QuestionListQuery } from './search/list-questions.ts'
 import {
   countTopics,
+  pagesOfTopics,
   searchTopics,
   type TopicCount,
+  type TopicPagesQuery,
   type TopicQuery,
 } from './search/list-topics.ts'
 import { passagesOfPage, searchPassages, type PassageQuery } from './search/passages.ts'
@@ -122,6 +124,11 @@ export class SiteDb {
   /** Topics that were asked about, most asked first. */
   countTopics(query: TopicQuery): Promise<TopicCount[]> {
     return countTopics(this.#handles.scan, this.row.num, query)
+  }
+
+  /** The pages of topics, by topic, most asked first. */
+  pagesOfTopics(query: TopicPagesQuery) {
+    return pagesOfTopics(this.#handles.scan, this.row.num, query)
   }
 
   searchTopics(words: readonly string[], wanted: { limit: number; minAskers: number }) {

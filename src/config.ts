@@ -8,6 +8,10 @@ const integer = (fallback: number, min: number, max: number) =>
     .pipe(z.int().min(min).max(max))
     .default(fallback)
 
+/** Of an address; fetch refuses such a one. */
+const hasUser = (url: string): boolean =>
+  URL.canParse(url) && new URL(url).username + new URL(url).password !== ''
+
 const Environment = z.object({
   HOST: z.string().default('127.0.0.1').describe('Address to listen on'),
   PORT: integer(8700, 0, 65_535).describe('Port to listen on; 0 takes a free one'),
@@ -60,11 +64,36 @@ const Environment = z.object({
   SCAN_TIMEOUT_MS: integer(15_000, 100, 120_000).describe(
     'How long one page of a scan may take, in milliseconds',
   ),
+  LLM_URL: z
+    .url({ protocol: /^https?$/ })
+    .refine((url) => !hasUser(url), 'must not hold a user or password; use LLM_API_KEY')
+    .optional()
+    .describe(
+      'OpenAI-compatible endpoint that words prompts, such as http://localhost:11434/v1; without it they are deterministic',
+    ),
+  LLM_MODEL: z.string().optional().describe('Model at LLM_URL, which needs one'),
+  LLM_API_KEY: z
+    .string()
+    .regex(/^[\x21-\x7e]+$/, 'must be printable ASCII without spaces')
+    .optional()
+    .describe('Bearer token for LLM_URL, if it wants one'),
+  LLM_TIMEOUT_MS: integer(30_000, 100, 300_000).describe(
+    'How long the model may take for one page, in milliseconds',
+  ),
+  LLM_CONCURRENCY: integer(4, 1, 32).describe('Requests to the model at a time'),
+  LLM_MAX_PAGES: integer(500, 1, 50_000).describe(
+    'Pages of one scan that the model is asked for; the others get deterministic prompts',
+  ),
   DEFAULT_PLAN: z
     .enum(['free', 'pro', 'business', 'enterprise', 'self_hosted'])
     .default('self_hosted')
     .describe('Plan of an organization that is made without one'),
 })
+
+const WholeEnvironment = Environment.refine(
+  ({ LLM_URL, LLM_MODEL }) => LLM_URL === undefined || LLM_MODEL !== undefined,
+  { path: ['LLM_MODEL'], message: 'is needed with LLM_URL' },
+)
 
 /** Each variable with its meaning and default, for the documentation. */
 export const ENVIRONMENT = Environment.shape
@@ -83,12 +112,23 @@ export interface Config {
   allowPrivateNetworks: string
   scanConcurrency: number
   scanTimeoutMs: number
+  /** Undefined while no model words prompts. */
+  llm: LlmConfig | undefined
   defaultPlan: z.infer<typeof Environment>['DEFAULT_PLAN']
+}
+
+interface LlmConfig {
+  url: string
+  model: string
+  apiKey: string | undefined
+  timeoutMs: number
+  concurrency: number
+  maxPages: number
 }
 
 /** Reads the environment once; nothing else looks at it. Throws with every bad variable named. */
 export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config {
-  const parsed = Environment.safeParse(withoutEmpty(environment))
+  const parsed = WholeEnvironment.safeParse(withoutEmpty(environment))
   if (!parsed.success) {
     const problems = parsed.error.issues.map((i) => `${i.path.join('.')} ${i.message}`)
     throw new Error(`Bad environment: ${problems.join('; ')}`)
@@ -108,9 +148,22 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     allowPrivateNetworks: env.ALLOW_PRIVATE_NETWORKS,
     scanConcurrency: env.SCAN_CONCURRENCY,
     scanTimeoutMs: env.SCAN_TIMEOUT_MS,
+    llm: llmOf(env),
     defaultPlan: env.DEFAULT_PLAN,
   })
 }
+
+const llmOf = (env: z.infer<typeof Environment>): LlmConfig | undefined =>
+  env.LLM_URL === undefined || env.LLM_MODEL === undefined
+    ? undefined
+    : {
+        url: env.LLM_URL,
+        model: env.LLM_MODEL,
+        apiKey: env.LLM_API_KEY,
+        timeoutMs: env.LLM_TIMEOUT_MS,
+        concurrency: env.LLM_CONCURRENCY,
+        maxPages: env.LLM_MAX_PAGES,
+      }
 
 const withoutEmpty = (environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv =>
   Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))

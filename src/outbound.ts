@@ -1,4 +1,4 @@
-import type { Observation } from './core/ai-score/observation.ts'
+import type { Observation, ObserveRequest } from './core/ai-score/observation.ts'
 import type { Resolve } from './net/guarded-connector.ts'
 import type { GuardedClient } from './net/guarded-client.ts'
 import type { UrlPolicy } from './net/url-policy.ts'
@@ -21,10 +21,15 @@ export class Outbound implements AsyncDisposable {
   }
 
   /** For a tool that anybody may point anywhere: the web's own ports alone. */
-  async observe(url: string, userAgent: string, nowMs: number): Promise<Observation> {
+  async observe(
+    wanted: string | ObserveRequest,
+    userAgent: string,
+    nowMs: number,
+  ): Promise<Observation> {
     this.#scoring ??= this.#open({ ...this.#policy, ports: 'standard' })
     const { observe } = await import('./features/ai-score/observe.ts')
-    return observe(await this.#scoring, url, { userAgent, nowMs })
+    const request = typeof wanted === 'string' ? { url: wanted } : wanted
+    return observe(await this.#scoring, request, { userAgent, nowMs })
   }
 
   async [Symbol.asyncDispose](): Promise<void> {

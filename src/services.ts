@@ -11,10 +11,16 @@ import { HOUR_MS, type Clock } from './core/clock.ts'
 import { CursorSigner } from './core/cursor.ts'
 import { newId } from './core/ids.ts'
 import type { Logger } from './core/logger.ts'
+import { SCHEDULE_QUEUE } from './core/scan-schedule.ts'
 import { Signals } from './core/signals.ts'
 import { dayStart, localDay } from './core/zone.ts'
-import { generateForSite } from './features/prompts/index.ts'
-import { queueOnboarding, SCAN_QUEUE, scanHandler } from './features/scans/index.ts'
+import { generateForSite, useWriter } from './features/prompts/index.ts'
+import {
+  queueOnboarding,
+  SCAN_QUEUE,
+  scanHandler,
+  scheduleHandler,
+} from './features/scans/index.ts'
 import { CallerReader } from './http/request-info.ts'
 import { parseAllowedNetworks } from './net/address-policy.ts'
 import type { Resolve } from './net/guarded-connector.ts'
@@ -74,7 +80,13 @@ export async function openServices(
     upkeep,
     jobs,
     startJobs: (options) =>
-      jobs.start({ [SCAN_QUEUE]: scans({ config, context, outbound, threads, log }) }, options),
+      jobs.start(
+        {
+          [SCHEDULE_QUEUE]: scheduleHandler(context),
+          [SCAN_QUEUE]: scans({ config, context, outbound, threads, log }),
+        },
+        options,
+      ),
     authenticator,
     limits: new Limits(limiter, addresses),
     callers: new CallerReader(addresses, config.countryHeader, now),
@@ -117,8 +129,9 @@ interface ScanServices {
   log: Logger
 }
 
-const scans = ({ config, context, outbound, threads, log }: ScanServices) =>
-  scanHandler({
+const scans = ({ config, context, outbound, threads, log }: ScanServices) => {
+  if (config.llm) useWriter(context, config.llm, log)
+  return scanHandler({
     app: context,
     client: () => outbound.client(),
     async readBody(body) {
@@ -138,6 +151,7 @@ const scans = ({ config, context, outbound, threads, log }: ScanServices) =>
       maxDurationMs: MAX_SCAN_MS,
     },
   })
+}
 
 function openDatabase(file: string, queryTimeoutMs: number): Promise<Database> {
   return Database.open(file, {

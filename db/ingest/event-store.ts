@@ -80,9 +80,10 @@ export class EventStore {
   /** Finds topics for questions that were stored before there were any; answers how many it took. */
   assignTopics(limit: number, wordsOf: WordsOf): number {
     const rows = this.#statements.findUntold.all(limit)
-    for (const { num, site_num, at, text, title } of rows) {
-      const words = text === null ? NO_WORDS : wordsOf(text, title)
-      this.#statements.setTopic.run(this.#topics.assign(site_num, words, at), num)
+    for (const { num, site_num, at, text, page, title } of rows) {
+      const words = text === null ? NO_WORDS : wordsOf(text)
+      const topic = this.#topics.assign(site_num, words, { page, title }, at)
+      this.#statements.setTopic.run(topic, num)
     }
     return rows.length
   }
@@ -189,7 +190,7 @@ export class EventStore {
   }
 
   #storeQuestion(
-    { site, at }: NewEvent,
+    { site, at, title }: NewEvent,
     question: NewQuestion,
     stored: { seq: number; page: number; engine: number; visitor: Buffer },
   ): void {
@@ -203,7 +204,7 @@ export class EventStore {
       question.text,
       textHash,
       stored.visitor,
-      this.#topics.assign(site.num, question.words, at),
+      this.#topics.assign(site.num, question.words, { page: stored.page, title }, at),
     )
     if (question.text !== null) {
       this.#statements.insertText.run(lastInsertRowid, siteToken(site.num), question.text)
@@ -235,23 +236,24 @@ function eventKey(eventId: string, digest: Buffer): Buffer {
     : digest.subarray(0, 12)
 }
 
-const NO_WORDS: TopicWords = { heading: null, phrases: [], bigrams: [] }
+const NO_WORDS: TopicWords = { phrases: [], bigrams: [], headingIn: () => null }
 
-/** How a question is read, beside its page's title. */
-export type WordsOf = (text: string, title: string | null) => TopicWords
+/** How a question is read. */
+export type WordsOf = (text: string) => TopicWords
 
 interface UntoldRow {
   num: number
   site_num: number
   at: number
   text: string | null
+  page: number
   title: string | null
 }
 
 function prepareStatements(connection: SqliteConnection) {
   return {
     findUntold: connection.prepare<[number], UntoldRow>(
-      'SELECT q.num, q.site_num, q.at, q.text, p.title FROM question AS q LEFT JOIN page AS p ON p.num = q.page_num WHERE q.topic_num = 0 ORDER BY q.num LIMIT ?',
+      'SELECT q.num, q.site_num, q.at, q.text, q.page_num AS page, p.title FROM question AS q LEFT JOIN page AS p ON p.num = q.page_num WHERE q.topic_num = 0 ORDER BY q.num LIMIT ?',
     ),
     setTopic: connection.prepare('UPDATE question SET topic_num = ? WHERE num = ?'),
     insertEvent: connection.prepare(

@@ -1,12 +1,22 @@
 import { hash } from 'node:crypto'
 import { siteToken } from '../search/full-text.ts'
 import type { SqliteConnection } from '../sqlite/connect.ts'
+import { PageHeadings } from './page-headings.ts'
 
 /** What a question may be about, as the analysis of its text tells. */
 export interface TopicWords {
-  heading: TopicPhrase | null
   phrases: readonly TopicPhrase[]
   bigrams: readonly string[]
+  /** What it shares with the heading that fits it best, if one does; the same list may be given many times. */
+  headingIn: (headings: readonly string[]) => TopicPhrase | null
+}
+
+/** Where a question was asked. */
+interface AskedOn {
+  /** 0 where it is not known. */
+  page: number
+  /** What the page is called before its reader. */
+  title: string | null
 }
 
 interface TopicPhrase {
@@ -33,21 +43,26 @@ const UNTOLD: KeyedPhrase = {
 }
 
 /**
- * Gives each question one topic: that of the heading it shares words with, else the one that began with nearly the same
- * question, else the phrase of it that other questions of the site had most. The same questions in the same order give the
- * same topics. Used only inside the writer's transaction, and without memory, so a rollback forgets by itself.
+ * Gives each question one topic: that of the heading of its page that fits it, else the one that began with nearly the
+ * same question, else the phrase of it that other questions of the site had most. Headings are those that the last scan
+ * of the page read, and then the title that the event brought. A question keeps its topic when its page is scanned
+ * later. The same questions and scans in the same order give the same topics. Used only inside the writer's transaction,
+ * and without memory but for headings, which are checked against their page, so a rollback forgets by itself.
  */
 export class TopicStore {
   readonly #newId: (atMs: number) => string
+  readonly #headings: PageHeadings
   readonly #statements
 
   constructor(connection: SqliteConnection, newId: (atMs: number) => string) {
     this.#newId = newId
+    this.#headings = new PageHeadings(connection)
     this.#statements = prepareStatements(connection)
   }
 
-  assign(siteNum: number, words: TopicWords, atMs: number): number {
-    const { heading, bigrams } = words
+  assign(siteNum: number, words: TopicWords, askedOn: AskedOn, atMs: number): number {
+    const { bigrams } = words
+    const heading = this.#heading(words, askedOn)
     const phrases = words.phrases.map((phrase) => ({ phrase, key: digest(phrase.key) }))
     const near = heading ? null : this.#nearest(siteNum, bigrams)
     const named = heading && { phrase: heading, key: digest(heading.key) }
@@ -57,6 +72,14 @@ export class TopicStore {
     if (near === null) for (const { key } of phrases) this.#statements.countPhrase.run(siteNum, key)
     this.#statements.touch.run({ at: atMs, num: topic })
     return topic
+  }
+
+  /** Of what the last scan read, else of the title, which pages that write themselves have only before a reader. */
+  #heading(words: TopicWords, { page, title }: AskedOn): TopicPhrase | null {
+    const scanned = this.#headings.of(page)
+    const heading = scanned && words.headingIn(scanned)
+    if (heading || title === null || title === scanned?.[0]) return heading
+    return words.headingIn([title])
   }
 
   /** The topic that a phrase names; it begins with the first question that needs it. */

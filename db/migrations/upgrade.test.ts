@@ -1,31 +1,26 @@
 import { hash } from 'node:crypto'
-import { join } from 'node:path'
-import { Kysely, Migrator } from 'kysely'
 import { expect, it } from 'vitest'
 import { rollupCalendar } from '../../src/core/rollup-calendar.ts'
 import { importEvents } from '../../src/features/events/import-events.ts'
 import { DataFolder } from '../../src/testing/data-folder.ts'
 import { TestApp } from '../../src/testing/start-test-app.ts'
-import { connectWriter } from '../sqlite/connect.ts'
-import { sqliteDialect } from '../sqlite/driver.ts'
-import type { Tables } from '../tables/schema.ts'
-import { MIGRATIONS } from './index.ts'
+import { page, WebSite } from '../../src/testing/web-site.ts'
+import type { SqliteConnection } from '../sqlite/connect.ts'
+import { insertRows, insertSite, makeOldData } from './testing/old-data.ts'
 
 const AT = Date.parse('2026-11-18T10:00:00Z')
 const seqOf = (eventId: string): number => hash('sha256', eventId, 'buffer').readUIntBE(16, 6)
 
-/** The data of a service as it was before facets and topics. */
-async function oldData(file: string): Promise<void> {
-  const connection = connectWriter(file)
-  const db = new Kysely<Tables>({ dialect: sqliteDialect(connection) })
-  const first = Object.entries(MIGRATIONS).slice(0, 2)
-  const provider = { getMigrations: () => Promise.resolve(Object.fromEntries(first)) }
-  const { error } = await new Migrator({ db, provider }).migrateToLatest()
-  expect(error).toBeUndefined()
+/** What a service had after `0002-events`: no facets, no topics, and rollups that are wrong. */
+function insertFirstRelease(connection: SqliteConnection): void {
+  insertSite(connection, {
+    num: 1,
+    org: 'org_old',
+    id: 'site_old',
+    url: 'https://old.example/',
+    at: AT,
+  })
   connection.exec(`
-    INSERT INTO organization (id, name, plan, created_at) VALUES ('org_old', 'Old', 'self_hosted', ${AT});
-    INSERT INTO site (num, id, org_id, name, domain, url, aliases, timezone, rollup_timezone, status, question_mode, honour_opt_out, created_at, updated_at, version)
-      VALUES (1, 'site_old', 'org_old', 'Old', 'old.example', 'https://old.example/', '[]', 'UTC', 'UTC', 'active', 'full', 0, ${AT}, ${AT}, 1);
     INSERT INTO page (num, id, site_num, path, url, first_seen_at, last_seen_at) VALUES (1, 'pg_old', 1, '/a', 'https://old.example/a', ${AT}, ${AT});
     INSERT INTO term (num, value) VALUES (1, 'claude');
     INSERT INTO rollup_day VALUES (1, ${Math.floor(AT / 86_400_000)}, 1, 99, 99);
@@ -44,12 +39,11 @@ async function oldData(file: string): Promise<void> {
       'INSERT INTO question (num, site_num, at, seq, page_num, engine, text, text_hash) VALUES (1, 1, ?, ?, 1, 0, ?, ?)',
     )
     .run(AT + 4_000, seqOf('five'), 'Are tide tables exact?', Buffer.alloc(12))
-  await db.destroy()
 }
 
 it('data of the first release is carried over: facets, rollups, topics, and what was imported', async () => {
   using folder = new DataFolder()
-  await oldData(join(folder.path, 'citable.db'))
+  await makeOldData(folder.file, '0002-events', insertFirstRelease)
   await using app = await TestApp.start({ directory: folder.path, startAt: '2026-11-20T12:00:00Z' })
   const { database, upkeep, context } = app.app.services
   await upkeep.onIdle()
@@ -89,4 +83,77 @@ it('data of the first release is carried over: facets, rollups, topics, and what
   const site = database.ingestSites.find('site_old', context.now())!
   const report = await importEvents(lines(), site, database.events, context.now())
   expect(report).toMatchObject({ accepted: 0, duplicates: 1 })
+})
+
+/** What a service had after `0004-topics`: a question in a topic that its owner renamed. */
+function insertTopics(connection: SqliteConnection, url: string): void {
+  insertSite(connection, { num: 1, org: 'org_old', id: 'site_old', url, at: AT })
+  const seen = { first_seen_at: AT, last_seen_at: AT }
+  insertRows(connection, 'page', [
+    { num: 1, id: 'pg_old', site_num: 1, path: '/tides', url: `${url}tides`, ...seen },
+  ])
+  insertRows(connection, 'facet', [
+    { num: 1, site_num: 1, facet_key: '{"channel":"ai"}', channel: 'ai' },
+  ])
+  const visitor = Buffer.alloc(8, 1)
+  const from = { site_num: 1, visitor, page_num: 1, engine: 0 }
+  const unknown = { referrer: 0, country: 0, device: 0 }
+  insertRows(connection, 'event', [
+    { ...from, ...unknown, at: AT, seq: 1, kind: 6, facet: 1 },
+    { ...from, ...unknown, at: AT + 1_000, seq: 2, kind: 4, facet: 0 },
+  ])
+  const text = 'Are tide tables exact?'
+  insertRows(connection, 'question', [
+    { ...from, num: 1, at: AT + 1_000, seq: 2, text, text_hash: Buffer.alloc(12), topic_num: 1 },
+  ])
+  insertRows(connection, 'question_text', [{ rowid: 1, site: 's1', text }])
+  insertRows(connection, 'topic', [
+    { num: 1, id: 'top_old', site_num: 1, label: 'Timetables', is_renamed: 1, bigrams: 0, ...seen },
+  ])
+  insertRows(connection, 'topic_text', [{ rowid: 1, site: 's1', label: 'Timetables' }])
+}
+
+it('data from before scans is carried over: topics keep their names, pages their ids when they are scanned', async () => {
+  await using web = await WebSite.start({
+    '/': page('Home', { links: ['/tides'] }),
+    '/tides': page('Tides'),
+  })
+  using folder = new DataFolder()
+  await makeOldData(folder.file, '0004-topics', (connection) =>
+    insertTopics(connection, `${web.url}/`),
+  )
+  await using app = await TestApp.start({
+    directory: folder.path,
+    environment: { ALLOW_PRIVATE_NETWORKS: '127.0.0.0/8' },
+  })
+  const { database, jobs, upkeep } = app.app.services
+  await upkeep.onIdle()
+  await jobs.onIdle()
+  expect(web.asked).toEqual([]) // nobody asked for a scan
+  expect(await database.maintenance.verify(1, rollupCalendar('UTC'))).toEqual([])
+  const token = await app.key({ id: 'org_old', userId: 'usr_old' })
+  const get = async (path: string) => {
+    const { status, body } = await app.api('GET', path, { token })
+    expect([status, body.error]).toEqual([200, null])
+    return body.data
+  }
+  expect(await get('/topics/site_old')).toMatchObject([{ id: 'top_old', label: 'Timetables' }])
+  const analytics = '/analytics/site_old/ai?range=7d&metrics='
+  expect(await get(`${analytics}questions&dimensions=topic`)).toMatchObject({
+    rows: [['Timetables', 1]],
+  })
+  expect(await get(`${analytics}pageviews&dimensions=channel`)).toMatchObject({ rows: [['ai', 1]] })
+  expect(await get('/prompts/site_old')).toEqual([])
+  expect(await get('/rules/site_old')).toEqual([])
+
+  const started = await app.api('POST', '/scan', { token, body: { siteId: 'site_old' } })
+  await jobs.onIdle()
+  expect(await get(`/scan/${String(started.body.data.id)}`)).toMatchObject({
+    state: 'succeeded',
+    result: { pages: 2, added: 2, promptsGenerated: 2 },
+  })
+  expect(await get('/prompts/site_old')).toMatchObject([
+    { path: '/' },
+    { path: '/tides', pageId: 'pg_old', pageTitle: 'Tides' },
+  ])
 })

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import {
   EVENT_KINDS,
   KINDS_OF_DAY,
@@ -11,6 +11,10 @@ import { matchText } from './full-text.ts'
 
 export interface PageListQuery {
   words: readonly string[]
+  /** What the last scan saw; `unknown` for pages that no scan has. */
+  state?: string | undefined
+  type?: string | undefined
+  tag?: string | undefined
   /** Questions are counted over these local days, half-open. */
   questionDays: { from: number; to: number }
   sort: 'questions' | 'updated' | 'path'
@@ -24,6 +28,10 @@ export interface PageRow {
   title: string | null
   questions: number
   last_seen_at: number
+  /** Null for a page that no scan has seen. */
+  state: string | null
+  /** Null until a prompt was made for it. */
+  type: string | null
   key: (string | number | null)[]
 }
 
@@ -32,33 +40,66 @@ type SqlRow = Omit<PageRow, 'key'>
 /** Pages of a site with their questions, by questions or time of the last event (most first), or by path. */
 export async function listPages(db: Db, siteNum: number, query: PageListQuery): Promise<PageRow[]> {
   const { from, to } = query.questionDays
-  const words =
-    query.words.length === 0
-      ? sql``
-      : sql`AND p.num IN (SELECT rowid FROM page_text WHERE ${matchText('page_text', '{title path}', siteNum, query.words, 'all')})`
-  const column = sql.ref(
-    { questions: 'questions', updated: 'last_seen_at', path: 'path' }[query.sort],
-  )
-  const byPath = query.sort === 'path'
-  const keyset = query.after
-    ? byPath
-      ? sql`WHERE path > ${query.after[0]}`
-      : sql`WHERE ${column} < ${query.after[0]} OR (${column} = ${query.after[0]} AND path > ${query.after[1]})`
-    : sql``
-  const order = byPath ? sql`path ASC` : sql`${column} DESC, path ASC`
+  const column = { questions: 'questions', updated: 'last_seen_at', path: 'path' }[query.sort]
+  const order = orderOf(query.sort, column)
+  // Records and prompts are looked up for the rows that are shown, not for all that are sorted.
   const { rows } = await sql<SqlRow>`
-    SELECT * FROM (
-      SELECT p.id, p.path, p.title, p.last_seen_at, COALESCE(r.questions, 0) AS questions
-      FROM page AS p LEFT JOIN (
-        SELECT val, SUM(events) AS questions FROM rollup_dim
-        WHERE site_dim = ${siteDimension(siteNum, ROLLUP_DIMENSIONS.path)}
-          AND day_kind >= ${dayKind(from, 0)} AND day_kind < ${dayKind(to, 0)}
-          AND day_kind % ${sql.lit(KINDS_OF_DAY)} = ${EVENT_KINDS.question}
-        GROUP BY val
-      ) AS r ON r.val = p.num
-      WHERE p.site_num = ${siteNum} ${words}
-    ) AS pages ${keyset} ORDER BY ${order} LIMIT ${query.limit}`.execute(db)
+    SELECT pages.id, pages.path, pages.title, pages.last_seen_at, pages.questions,
+      (SELECT state FROM page_record WHERE page_num = pages.num) AS state,
+      ${typeOf(sql`pages.num`)} AS type
+    FROM (
+      SELECT * FROM (
+        SELECT p.num, p.id, p.path, p.title, p.last_seen_at, COALESCE(r.questions, 0) AS questions
+        FROM page AS p LEFT JOIN (
+          SELECT val, SUM(events) AS questions FROM rollup_dim
+          WHERE site_dim = ${siteDimension(siteNum, ROLLUP_DIMENSIONS.path)}
+            AND day_kind >= ${dayKind(from, 0)} AND day_kind < ${dayKind(to, 0)}
+            AND day_kind % ${sql.lit(KINDS_OF_DAY)} = ${EVENT_KINDS.question}
+          GROUP BY val
+        ) AS r ON r.val = p.num
+        WHERE p.site_num = ${siteNum} ${wordsOf(siteNum, query)} ${filtersOf(siteNum, query)}
+      ) AS pages ${keysetOf(query, column)} ORDER BY ${order} LIMIT ${query.limit}
+    ) AS pages ORDER BY ${order}`.execute(db)
   return rows.map((row) => ({ ...row, key: keyOf(row, query.sort) }))
+}
+
+/** What kind of page it is: as its prompt says, which a rule may have decided, else as it was read. */
+const typeOf = (pageNum: RawBuilder<unknown>): RawBuilder<string | null> => sql`COALESCE(
+  (SELECT page_type FROM prompt WHERE page_num = ${pageNum}),
+  (SELECT record ->> 'type' FROM page_record WHERE page_num = ${pageNum}))`
+
+const wordsOf = (siteNum: number, { words }: PageListQuery): RawBuilder<unknown> =>
+  words.length === 0
+    ? sql``
+    : sql`AND p.num IN (SELECT rowid FROM page_text
+        WHERE ${matchText('page_text', '{title path}', siteNum, words, 'all')})`
+
+function filtersOf(siteNum: number, { state, type, tag }: PageListQuery): RawBuilder<unknown> {
+  const inState =
+    state === undefined
+      ? sql``
+      : state === 'unknown'
+        ? sql`AND NOT EXISTS (SELECT 1 FROM page_record WHERE page_num = p.num)`
+        : sql`AND p.num IN (SELECT page_num FROM page_record
+            WHERE site_num = ${siteNum} AND state = ${state})`
+  const ofType = type === undefined ? sql`` : sql`AND ${typeOf(sql`p.num`)} = ${type}`
+  const tagged =
+    tag === undefined
+      ? sql``
+      : sql`AND EXISTS (SELECT 1 FROM page_record, json_each(record -> 'tags')
+          WHERE page_num = p.num AND value = ${tag})`
+  return sql`${inState} ${ofType} ${tagged}`
+}
+
+const orderOf = (sort: PageListQuery['sort'], column: string): RawBuilder<unknown> =>
+  sort === 'path' ? sql`path ASC` : sql`${sql.ref(column)} DESC, path ASC`
+
+function keysetOf({ sort, after }: PageListQuery, name: string): RawBuilder<unknown> {
+  if (!after) return sql``
+  const column = sql.ref(name)
+  return sort === 'path'
+    ? sql`WHERE path > ${after[0]}`
+    : sql`WHERE ${column} < ${after[0]} OR (${column} = ${after[0]} AND path > ${after[1]})`
 }
 
 function keyOf(row: SqlRow, sort: PageListQuery['sort']): (string | number)[] {

@@ -21,10 +21,15 @@ export interface QuestionRow {
   text: string | null
   engine: string | null
   path: string | null
+  /** The page's title, its first 100 characters. */
+  title: string | null
   /** How often the same words were asked; 1 when sorted by time. */
   count: number
   key: (string | number | null)[]
 }
+
+/** Enough to know a page by; many rows stand in one answer. */
+const TITLE = sql`substr(p.title, 1, 100)`
 
 interface SqlRow extends Omit<QuestionRow, 'key'> {
   num: number
@@ -72,7 +77,7 @@ function recent(
     ? sql`AND (q.at < ${after[0]} OR (q.at = ${after[0]} AND q.num < ${after[1]}))`
     : sql``
   return sql<SqlRow>`
-    SELECT q.num, q.at, q.seq, q.text, t.value AS engine, p.path AS path, 1 AS count
+    SELECT q.num, q.at, q.seq, q.text, t.value AS engine, p.path AS path, ${TITLE} AS title, 1 AS count
     FROM ${from} WHERE ${conditions} ${keyset}
     ORDER BY q.at DESC, q.num DESC LIMIT ${limit}`
 }
@@ -86,7 +91,7 @@ function frequent(
     ? sql`WHERE g.count < ${after[0]} OR (g.count = ${after[0]} AND g.num < ${after[1]})`
     : sql``
   return sql<SqlRow>`
-    SELECT g.num, q.at, q.seq, q.text, t.value AS engine, p.path AS path, g.count
+    SELECT g.num, q.at, q.seq, q.text, t.value AS engine, p.path AS path, ${TITLE} AS title, g.count
     FROM (SELECT MAX(q.num) AS num, COUNT(*) AS count FROM ${from} WHERE ${conditions} GROUP BY q.text_hash) AS g
       JOIN question AS q ON q.num = g.num LEFT JOIN page AS p ON p.num = q.page_num LEFT JOIN term AS t ON t.num = q.engine
     ${keyset} ORDER BY g.count DESC, g.num DESC LIMIT ${limit}`

@@ -8,6 +8,10 @@ export interface TopicQuery {
   toMs: number
   /** Exact path, or a prefix when it ends in `*`. */
   path?: string | undefined
+  /** One page, by its number. */
+  pageNum?: number | undefined
+  /** At most this many topics. */
+  limit?: number | undefined
 }
 
 export interface TopicCount {
@@ -28,21 +32,65 @@ const MAX_TOPICS = 20_000
 export async function countTopics(
   db: Db,
   siteNum: number,
-  { fromMs, toMs, path }: TopicQuery,
+  { limit = MAX_TOPICS, ...query }: TopicQuery,
 ): Promise<TopicCount[]> {
-  const onPage =
-    path === undefined
-      ? sql``
-      : sql`AND q.page_num IN (SELECT num FROM page WHERE site_num = ${siteNum} AND ${pathCondition(path)})`
   const { rows } = await sql<TopicCount>`
     SELECT t.num, t.id, t.label, c.questions, c.askers, c.first_at, c.last_at
     FROM (SELECT q.topic_num, COUNT(*) AS questions, COUNT(DISTINCT q.visitor) AS askers,
         MIN(q.at) AS first_at, MAX(q.at) AS last_at
-      FROM question AS q
-      WHERE q.site_num = ${siteNum} AND q.at >= ${fromMs} AND q.at < ${toMs} ${onPage}
+      FROM question AS q WHERE ${askedIn(siteNum, query)}
       GROUP BY q.topic_num) AS c JOIN topic AS t ON t.num = c.topic_num
-    ORDER BY c.questions DESC, t.num LIMIT ${MAX_TOPICS}`.execute(db)
+    ORDER BY c.questions DESC, t.num LIMIT ${limit}`.execute(db)
   return rows
+}
+
+export interface TopicPagesQuery extends TopicQuery {
+  topics: readonly number[]
+  /** Pages of each topic. */
+  limit: number
+  /** Distinct readers of each day, summed, that asked about the topic on the page. */
+  minAskers: number
+}
+
+export interface TopicPage {
+  path: string
+  questions: number
+}
+
+interface TopicPageRow extends TopicPage {
+  topic: number
+}
+
+/** The pages on which topics were asked about in a stretch of time, by topic, most asked first. */
+export async function pagesOfTopics(
+  db: Db,
+  siteNum: number,
+  { topics, limit, minAskers, ...query }: TopicPagesQuery,
+): Promise<Map<number, TopicPage[]>> {
+  const pages = new Map<number, TopicPage[]>(topics.map((num) => [num, []]))
+  if (topics.length === 0) return pages
+  const { rows } = await sql<TopicPageRow>`
+    SELECT c.topic, p.path, c.questions
+    FROM (SELECT q.topic_num AS topic, q.page_num, COUNT(*) AS questions,
+        ROW_NUMBER() OVER (PARTITION BY q.topic_num ORDER BY COUNT(*) DESC, q.page_num) AS place
+      FROM question AS q
+      WHERE ${askedIn(siteNum, query)} AND q.topic_num IN (${sql.join(topics)}) AND q.page_num > 0
+      GROUP BY q.topic_num, q.page_num HAVING COUNT(DISTINCT q.visitor) >= ${minAskers}) AS c
+      JOIN page AS p ON p.num = c.page_num
+    WHERE c.place <= ${limit} ORDER BY c.topic, c.place`.execute(db)
+  for (const { topic, path, questions } of rows) pages.get(topic)?.push({ path, questions })
+  return pages
+}
+
+function askedIn(siteNum: number, { fromMs, toMs, path, pageNum }: TopicQuery) {
+  const conditions = [sql`q.site_num = ${siteNum} AND q.at >= ${fromMs} AND q.at < ${toMs}`]
+  if (pageNum !== undefined) conditions.push(sql`q.page_num = ${pageNum}`)
+  if (path !== undefined) {
+    conditions.push(
+      sql`q.page_num IN (SELECT num FROM page WHERE site_num = ${siteNum} AND ${pathCondition(path)})`,
+    )
+  }
+  return sql.join(conditions, sql` AND `)
 }
 
 const pathCondition = (path: string) =>

@@ -1,19 +1,11 @@
 import type { PermitBlock, PermitStore } from '../../db/permit-store.ts'
 import type { Clock } from '../core/clock.ts'
-
-const WINDOW_SECONDS = 60
-/**
- * @NOTE one slot more than the window has seconds: a slot is a whole second, and its last instant
- * turns 60 s old only when the 61st second after its own begins. With 60 slots a burst at the end
- * of one second and another 59.1 s later would both pass.
- */
-const SLOTS = WINDOW_SECONDS + 1
-const MAX_LIMIT = 65_535 // what a slot holds
+import { Bucket, IdleQueue, Spill } from './buckets.ts'
+import { MAX_LIMIT, SLOTS, WINDOW_SECONDS, type PermitRing } from './permit-ring.ts'
 
 const BLOCK_LIFE_MS = 5_000
 const BLOCKS_PER_LIMIT = 20
 const DEFAULT_MAX_BUCKETS = 200_000
-const SPILL_RINGS = 4_096
 const IDLE_DROPS_PER_SECOND = 1_000
 
 /** The answer to one request, in the terms of the `X-RateLimit-*` and `Retry-After` headers. */
@@ -203,138 +195,12 @@ export class RateLimiter {
   }
 }
 
-/** Permits by second, for the second `second` and the 60 before it. */
-class Ring {
-  readonly #slots = new Uint16Array(SLOTS)
-  second: number
-  /** The sum of the slots. */
-  used = 0
-
-  constructor(second: number) {
-    this.second = second
-  }
-
-  /** Permits counted `age` seconds ago, 0 to 60. */
-  at(age: number): number {
-    return this.#slots[(this.second + SLOTS - age) % SLOTS] ?? 0
-  }
-
-  /** Empties the slots that leave the window by `second`. */
-  advance(second: number): void {
-    if (second - this.second >= SLOTS) {
-      this.#slots.fill(0)
-      this.used = 0
-    } else {
-      for (let freed = this.second + 1; freed <= second; freed++) {
-        this.used -= this.#slots[freed % SLOTS] ?? 0
-        this.#slots[freed % SLOTS] = 0
-      }
-    }
-    this.second = second
-  }
-
-  /** `second` is within the window. A full slot stays full: it refuses everything anyway. */
-  add(second: number, permits: number): void {
-    const index = second % SLOTS
-    const before = this.#slots[index] ?? 0
-    const after = Math.min(MAX_LIMIT, before + permits)
-    this.#slots[index] = after
-    this.used += after - before
-  }
-
-  /** Raises each slot to that of `other`, which is at the same second. */
-  raiseTo(other: Ring): void {
-    for (let age = 0; age < SLOTS; age++) {
-      const missing = other.at(age) - this.at(age)
-      if (missing > 0) this.add(this.second + SLOTS - age, missing)
-    }
-  }
-
-  /** The second that begins with at least `permits`, at most `used`, of the counted ones gone. */
-  secondWithout(permits: number): number {
-    let left = permits
-    let age = WINDOW_SECONDS
-    while (age > 0 && left > this.at(age)) {
-      left -= this.at(age)
-      age--
-    }
-    return this.second + SLOTS - age
-  }
-}
-
-class Bucket extends Ring {
-  readonly name: string
-  blockPermits = 0
-  blockEndMs = 0
-  older: Bucket | undefined
-  newer: Bucket | undefined
-
-  constructor(name: string, second: number) {
-    super(second)
-    this.name = name
-  }
-}
-
-/** Buckets by the second of their last request, the idlest first. */
-class IdleQueue {
-  oldest: Bucket | undefined
-  #newest: Bucket | undefined
-
-  append(bucket: Bucket): void {
-    bucket.older = this.#newest
-    bucket.newer = undefined
-    if (this.#newest === undefined) this.oldest = bucket
-    else this.#newest.newer = bucket
-    this.#newest = bucket
-  }
-
-  remove(bucket: Bucket): void {
-    if (bucket.older === undefined) this.oldest = bucket.newer
-    else bucket.older.newer = bucket.newer
-    if (bucket.newer === undefined) this.#newest = bucket.older
-    else bucket.newer.older = bucket.older
-  }
-}
-
-/**
- * The counts of buckets evicted while they still counted, so that being evicted never buys a new
- * window. Names are hashed onto a few thousand rings that keep the highest count of each second; a
- * bucket that comes back starts from its ring, which is at least what it had used. A stranger with
- * the same hash starts there too: under such a flood the limit errs on the strict side.
- */
-class Spill {
-  readonly #rings = new Map<number, Ring>()
-  #lastSecond = Number.NEGATIVE_INFINITY
-
-  isCounting(second: number): boolean {
-    return second - this.#lastSecond < SLOTS
-  }
-
-  absorb(bucket: Bucket, second: number): void {
-    const index = ringIndex(bucket.name)
-    const ring = this.#rings.get(index) ?? new Ring(second)
-    this.#rings.set(index, ring)
-    ring.advance(second)
-    bucket.advance(second)
-    ring.raiseTo(bucket)
-    this.#lastSecond = second
-  }
-
-  ringOf(name: string, second: number): Ring | undefined {
-    if (!this.isCounting(second)) return undefined
-    const ring = this.#rings.get(ringIndex(name))
-    ring?.advance(second)
-    return ring
-  }
-}
-
-function ringIndex(name: string): number {
-  let hash = 0x811c9dc5 // FNV-1a
-  for (let i = 0; i < name.length; i++) hash = Math.imul(hash ^ name.charCodeAt(i), 0x01000193)
-  return (hash >>> 0) % SPILL_RINGS
-}
-
-function refusal(ring: Ring | undefined, limit: number, cost: number, nowMs: number): Verdict {
+function refusal(
+  ring: PermitRing | undefined,
+  limit: number,
+  cost: number,
+  nowMs: number,
+): Verdict {
   const used = ring?.used ?? 0
   const remaining = Math.max(0, limit - used)
   const isHopeless = ring === undefined || cost > limit

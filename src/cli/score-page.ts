@@ -1,5 +1,5 @@
 import { systemClock } from '../core/clock.ts'
-import { toScore } from '../core/ai-score/score.ts'
+import { toScore, type Score } from '../core/ai-score/score.ts'
 import { FetchError } from '../net/fetch-error.ts'
 import { CliError } from './cli-error.ts'
 import type { Result, Values } from './commands.ts'
@@ -29,9 +29,14 @@ export function scorePage(_: Values, [target]: readonly string[]): Promise<Resul
       text: [
         `${url}: ${score.score} of 100, grade ${score.grade}, level ${score.level} of 5`,
         ...score.caps.map(({ maxScore, reason }) => `At most ${maxScore}: ${reason}`),
+        ...(score.weightJudged < 100 ? [judged(score)] : []),
         ...lines,
         `✓ ${kept.join(' ')}`,
       ].join('\n'),
     }
   })
 }
+
+/** A score of a few checks must not pass for that of a page. */
+const judged = ({ weightJudged }: Score): string =>
+  `Judged by ${weightJudged} of 100 points; the other checks do not apply or had no answer`

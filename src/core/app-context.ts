@@ -2,7 +2,7 @@ import type { EventWriter } from '../../db/ingest/event-writer.ts'
 import type { AccountStore } from '../../db/system/accounts.ts'
 import type { IngestSites } from '../../db/system/ingest-sites.ts'
 import type { TenantDb } from '../../db/tenant.ts'
-import type { Observation } from './ai-score/observation.ts'
+import type { Observation, ObserveRequest } from './ai-score/observation.ts'
 import type { Clock } from './clock.ts'
 import type { CursorSigner } from './cursor.ts'
 import type { Hooks } from './hooks.ts'
@@ -25,7 +25,7 @@ export interface AppContext {
   /** Why an address may not be fetched, as far as it can be told without a resolver. */
   refuseAddress(url: string): string | undefined
   /** Fetches what a score looks at. Throws FetchError where the page has no answer, UNAVAILABLE when too many wait. */
-  observe(url: string): Promise<Observation>
+  observe(wanted: string | ObserveRequest): Promise<Observation>
   /** Says that something changed, to those of this process who watch it. */
   signals: Signals
 }

@@ -12,6 +12,7 @@ interface AuditEvent {
     | 'topic.update'
     | 'topic.merge'
     | 'scan.start'
+    | 'site.score'
     | 'rule.create'
     | 'rule.update'
     | 'rule.delete'

@@ -1,3 +1,5 @@
+import type { ScanSchedule } from './scan-schedule.ts'
+
 export const PLANS = ['free', 'pro', 'business', 'enterprise', 'self_hosted'] as const
 export type Plan = (typeof PLANS)[number]
 
@@ -13,6 +15,8 @@ interface PlanLimits {
   maxSites: number
   /** Pages of one scan. */
   maxScanPages: number
+  /** The most frequent schedule of scans. */
+  scanSchedule: ScanSchedule
   maxKeys: number
 }
 
@@ -31,6 +35,7 @@ export const PLAN_LIMITS: Readonly<Record<Plan, PlanLimits>> = {
     rollupMonths: 13,
     maxSites: 1,
     maxScanPages: 50,
+    scanSchedule: 'off',
     maxKeys: 0,
   },
   pro: {
@@ -41,6 +46,7 @@ export const PLAN_LIMITS: Readonly<Record<Plan, PlanLimits>> = {
     rollupMonths: 25,
     maxSites: 5,
     maxScanPages: 500,
+    scanSchedule: 'weekly',
     maxKeys: 10,
   },
   business: {
@@ -51,6 +57,7 @@ export const PLAN_LIMITS: Readonly<Record<Plan, PlanLimits>> = {
     rollupMonths: UNLIMITED,
     maxSites: 25,
     maxScanPages: 5_000,
+    scanSchedule: 'daily',
     maxKeys: 50,
   },
   enterprise: {
@@ -61,6 +68,7 @@ export const PLAN_LIMITS: Readonly<Record<Plan, PlanLimits>> = {
     rollupMonths: UNLIMITED,
     maxSites: UNLIMITED,
     maxScanPages: 50_000,
+    scanSchedule: 'daily',
     maxKeys: UNLIMITED,
   },
   self_hosted: {
@@ -71,6 +79,7 @@ export const PLAN_LIMITS: Readonly<Record<Plan, PlanLimits>> = {
     rollupMonths: UNLIMITED,
     maxSites: UNLIMITED,
     maxScanPages: 50_000,
+    scanSchedule: 'daily',
     maxKeys: UNLIMITED,
   },
 }

@@ -1,17 +1,24 @@
-import { STATUS_CODES } from 'node:http'
-import * as z from 'zod'
 import { sessionRole, type Access } from '../core/access.ts'
-import { ERROR_STATUS } from '../core/errors.ts'
-import { isList } from '../core/list.ts'
 import type { HttpBinding, Operation } from '../core/operation.ts'
-import { STREAM_TYPES } from '../core/row-stream.ts'
-import { GRANTABLE_SCOPES, SCOPES } from '../core/scopes.ts'
-
-type Json = null | boolean | number | string | Json[] | { [key: string]: Json }
-interface JsonObject {
-  [key: string]: Json
-}
-type Bound = Operation & { http: HttpBinding }
+import { SCOPES } from '../core/scopes.ts'
+import {
+  errorResponse,
+  errorSchema,
+  HEADERS,
+  metaSchema,
+  responses,
+  type BoundOperation,
+} from './openapi-answers.ts'
+import {
+  isObject,
+  json,
+  jsonSchema,
+  objectSchema,
+  propertiesOf,
+  requiredOf,
+  type Json,
+  type JsonObject,
+} from './openapi-schema.ts'
 
 interface Document extends JsonObject {
   paths: { [path: string]: { [method: string]: JsonObject } }
@@ -26,7 +33,7 @@ export function openApiDocument(operations: readonly Operation[], version: strin
     if (!operation.http) continue
     const path = operation.http.path.replaceAll(/:(\w+)/g, '{$1}')
     // @NOTE `http` was just asked for; narrowing a property does not narrow its object.
-    const item = describeOperation(operation as Bound, schemas)
+    const item = describeOperation(operation as BoundOperation, schemas)
     paths[path] = { ...paths[path], [operation.http.method]: item }
   }
   return {
@@ -54,7 +61,7 @@ export function openApiDocument(operations: readonly Operation[], version: strin
 
 const tagOf = ({ name }: Operation): string => name.split('.', 1)[0] ?? name
 
-function describeOperation(operation: Bound, schemas: JsonObject): JsonObject {
+function describeOperation(operation: BoundOperation, schemas: JsonObject): JsonObject {
   const { name, summary, access, http } = operation
   const input = jsonSchema(operation.input, 'input', schemas)
   const body = requestBody(operation, input, schemas)
@@ -145,7 +152,7 @@ function header(name: string, { description, ...schema }: JsonObject): JsonObjec
 }
 
 function requestBody(
-  { name, http }: Bound,
+  { name, http }: BoundOperation,
   input: JsonObject,
   schemas: JsonObject,
 ): JsonObject | undefined {
@@ -170,135 +177,6 @@ function withFlatForm(batch: JsonObject): JsonObject {
   return { anyOf: [batch, objectSchema({ ...beside, ...propertiesOf(event) }, required)] }
 }
 
-function objectSchema(properties: JsonObject, required: string[]): JsonObject {
-  return {
-    type: 'object',
-    properties,
-    ...(required.length > 0 && { required }),
-    additionalProperties: false,
-  }
-}
-
-const json = (schema: JsonObject) => ({ 'application/json': { schema } })
-
-function responses(operation: Bound, schemas: JsonObject): JsonObject {
-  const status = operation.http.status ?? 200
-  const error = { $ref: '#/components/responses/Error' }
-  const hasAccess = operation.access.by !== 'public'
-  return {
-    [String(status)]: {
-      description: STATUS_CODES[status] ?? 'Done',
-      headers: headerRefs(['X-Request-Id', 'X-RateLimit-Limit', 'X-RateLimit-Remaining']),
-      content: { ...json(answerSchema(operation, schemas)), ...streamContent(operation) },
-    },
-    ...(hasAccess && { '401': error, '403': error }),
-    '422': error,
-    '429': { $ref: '#/components/responses/RateLimited' },
-    default: error,
-  }
-}
-
-/** An operation that can answer as a file says so; the order of its columns is in its description. */
-const streamContent = ({ open, watch }: Bound): JsonObject => {
-  const types = [
-    ...(open ? Object.values(STREAM_TYPES) : []),
-    ...(watch ? ['text/event-stream'] : []),
-  ]
-  return Object.fromEntries(types.map((type) => [type, { schema: { type: 'string' } }]))
-}
-
-/** The envelope around the output: lists put their cursor, and collecting its reasons, into the meta. */
-function answerSchema({ output, http }: Bound, schemas: JsonObject): JsonObject {
-  const schema = jsonSchema(output, 'output', schemas)
-  const properties = propertiesOf(schema)
-  if (isList(output)) {
-    return envelope(properties['items'] ?? {}, { nextCursor: properties['nextCursor'] ?? {} })
-  }
-  const { reasons, ...data } = properties
-  if (http.adapter !== 'raw' || reasons === undefined) return envelope(schema)
-  const required = requiredOf(schema).filter((name) => name !== 'reasons')
-  return envelope({ ...schema, properties: data, required }, { reasons })
-}
-
-function envelope(data: Json, meta: JsonObject = {}): JsonObject {
-  const names = Object.keys(meta)
-  const plain: JsonObject = { $ref: '#/components/schemas/Meta' }
-  const more: JsonObject = { type: 'object', properties: meta, required: names }
-  return {
-    type: 'object',
-    properties: {
-      data,
-      error: { type: 'null' },
-      meta: names.length === 0 ? plain : { allOf: [plain, more] },
-    },
-    required: ['data', 'error', 'meta'],
-  }
-}
-
-const metaSchema = (): JsonObject => ({
-  type: 'object',
-  properties: { requestId: { type: 'string', pattern: '^req_' } },
-  required: ['requestId'],
-})
-
-function errorSchema(): JsonObject {
-  const text = { type: 'string' }
-  const field = {
-    type: 'object',
-    properties: {
-      path: text,
-      location: { type: 'string', enum: ['body', 'query', 'path'] },
-      code: text,
-      message: text,
-    },
-    required: ['path', 'code', 'message'],
-  }
-  return {
-    type: 'object',
-    properties: {
-      code: { type: 'string', enum: Object.keys(ERROR_STATUS) },
-      message: text,
-      fields: { type: 'array', items: field },
-      docUrl: text,
-      required: { type: 'array', items: { type: 'string', enum: [...GRANTABLE_SCOPES] } },
-    },
-    required: ['code', 'message', 'fields', 'docUrl'],
-  }
-}
-
-function errorResponse(isLimit: boolean): JsonObject {
-  const { properties } = envelope({ type: 'object' })
-  const shown = isObject(properties) ? properties : {}
-  return {
-    description: isLimit ? 'Too many requests' : 'The request failed; `error.code` says why',
-    headers: headerRefs([
-      'X-Request-Id',
-      'X-RateLimit-Limit',
-      'X-RateLimit-Remaining',
-      ...(isLimit ? ['Retry-After'] : []),
-    ]),
-    content: json({
-      type: 'object',
-      properties: { ...shown, error: { $ref: '#/components/schemas/Error' } },
-      required: ['data', 'error', 'meta'],
-    }),
-  }
-}
-
-const HEADERS: JsonObject = {
-  'X-Request-Id': described('The same as meta.requestId', 'string'),
-  'X-RateLimit-Limit': described('Requests a minute', 'integer'),
-  'X-RateLimit-Remaining': described('Requests that are left in this minute', 'integer'),
-  'Retry-After': described('Seconds until there is room again', 'integer'),
-}
-
-function described(description: string, type: string): JsonObject {
-  return { description, schema: { type } }
-}
-
-const headerRefs = (names: readonly string[]): JsonObject =>
-  Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]))
-
 function securitySchemes(): JsonObject {
   const scopes = Object.entries(SCOPES).map(([scope, grants]) => `${scope}: ${grants}`)
   return {
@@ -310,38 +188,3 @@ function securitySchemes(): JsonObject {
     session: { type: 'http', scheme: 'bearer', description: 'A session token, ctbs_…' },
   }
 }
-
-/** A zod schema as JSON Schema 2020-12; what it names goes among the document's own schemas. */
-function jsonSchema(schema: z.ZodType, io: 'input' | 'output', schemas: JsonObject): JsonObject {
-  const text = JSON.stringify(z.toJSONSchema(schema, { io, unrepresentable: 'any' }))
-  // Answers may gain fields within a version, so they are not closed as inputs are.
-  const open = io === 'input' ? text : text.replaceAll(',"additionalProperties":false', '')
-  const moved = open.replaceAll('"#/$defs/', '"#/components/schemas/')
-  // @NOTE JSON.parse of an object's JSON gives an object.
-  const { $defs, ...own } = clean(JSON.parse(moved) as Json) as JsonObject
-  if (isObject($defs)) Object.assign(schemas, $defs)
-  return own
-}
-
-/** Leaves out zod's marks and the bounds that only say that a number is a safe integer. */
-function clean(value: Json, isProperties = false): Json {
-  if (Array.isArray(value)) return value.map((item) => clean(item))
-  if (!isObject(value)) return value
-  const kept = Object.entries(value).filter(
-    ([key, child]) =>
-      isProperties ||
-      !(key === '$schema' || key === 'list' || Math.abs(Number(child)) === Number.MAX_SAFE_INTEGER),
-  )
-  return Object.fromEntries(
-    kept.map(([key, child]) => [key, clean(child, !isProperties && key === 'properties')]),
-  )
-}
-
-const isObject = (value: Json | undefined): value is JsonObject =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-
-const propertiesOf = ({ properties }: JsonObject): JsonObject =>
-  isObject(properties) ? properties : {}
-
-const requiredOf = ({ required }: JsonObject): string[] =>
-  Array.isArray(required) ? required.filter((name) => typeof name === 'string') : []

@@ -74,9 +74,7 @@ export class Upkeep implements AsyncDisposable {
   #assignTopics(): void {
     this.#start('find topics', async () => {
       for (let taken = TOPIC_STEP; taken === TOPIC_STEP && !this.#closing;) {
-        taken = await this.#parts.events.assignTopics(TOPIC_STEP, (text, title) =>
-          questionPhrases(text, title === null ? [] : [title]),
-        )
+        taken = await this.#parts.events.assignTopics(TOPIC_STEP, questionPhrases)
       }
     })
   }

@@ -1,5 +1,6 @@
 import * as fc from 'fast-check'
-import type { OracleDimension, OracleFilter, OraclePlainFilter } from './analytics-oracle.ts'
+import type { OracleFilter, OraclePlainFilter } from './analytics-oracle.ts'
+import type { OracleDimension } from './oracle-events.ts'
 import { PATH_TEXTS } from './random-events.ts'
 
 // Random queries that are legal, by the definitions of metrics and dimensions and not by the engine's own tables.

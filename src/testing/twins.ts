@@ -1,3 +1,4 @@
+import { newId } from '../core/ids.ts'
 import { callTool, type Arguments } from './call-tool.ts'
 import type { TestApp, TestOrg } from './start-test-app.ts'
 
@@ -98,3 +99,17 @@ export const marksOf = ({
   ruleId,
   promptId,
 ]
+
+/** What an answer shows of the organization. */
+export const foundOf = (twin: Twin, answer: unknown): string[] => {
+  const text = JSON.stringify(answer)
+  return marksOf(twin).filter((mark) => text.includes(mark))
+}
+
+const KINDS = ['key', 'job'] as const
+
+/** An id, or a domain, of the same form that nobody has. */
+export const unknownLike = (id: string): string =>
+  id.includes('.')
+    ? 'nobody.example'
+    : newId(KINDS.find((kind) => id.startsWith(kind)) ?? 'site', 1)

@@ -18,7 +18,8 @@ const MARKERS: readonly (readonly [marker: string, whose: string])[] = [
 /** Captchas also stand in forms; on a page with nothing else they stand before the page. */
 const CAPTCHAS = ['g-recaptcha', 'h-captcha', 'cf-turnstile']
 
-const MAX_CHALLENGE_TEXT = 600
+/** Visible text of a challenge, in characters: longer pages are not looked at for marks. */
+export const MAX_CHALLENGE_TEXT = 600
 const MAX_CAPTCHA_TEXT = 100
 const LOOKED_AT = 200_000
 

@@ -11,8 +11,12 @@ export interface Cap {
   reason: string
 }
 
-/** The limits that apply, lowest first. */
-export function capsFor(observation: Observation, failed: ReadonlySet<CheckId>): Cap[] {
+/** The limits that apply, lowest first: those of the checks that were asked for. */
+export function capsFor(
+  observation: Observation,
+  failed: ReadonlySet<CheckId>,
+  isAsked: (id: CheckId) => boolean,
+): Cap[] {
   const { target } = observation
   const caps: (Cap | false)[] = [
     failed.has('A7') && {
@@ -20,21 +24,23 @@ export function capsFor(observation: Observation, failed: ReadonlySet<CheckId>):
       maxScore: 10,
       reason: 'A protection answers bots in place of the page.',
     },
-    searchShare(observation) === 0 && {
-      id: 'search_bots_blocked',
-      maxScore: 15,
-      reason: 'robots.txt keeps out every search bot.',
-    },
+    isAsked('A2') &&
+      searchShare(observation) === 0 && {
+        id: 'search_bots_blocked',
+        maxScore: 15,
+        reason: 'robots.txt keeps out every search bot.',
+      },
     failed.has('A5') && {
       id: 'not_indexable',
       maxScore: 20,
       reason: 'The page may not, or cannot, be indexed.',
     },
-    target.page?.isShell === true && {
-      id: 'js_shell',
-      maxScore: 40,
-      reason: 'The page has no text before scripts run.',
-    },
+    isAsked('B1') &&
+      target.page?.isShell === true && {
+        id: 'js_shell',
+        maxScore: 40,
+        reason: 'The page has no text before scripts run.',
+      },
   ]
   return caps.filter((cap) => cap !== false)
 }

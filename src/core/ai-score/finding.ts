@@ -28,15 +28,24 @@ const MAX_DETAILS = 20
 const UNSEEN = /[\p{Cf}\p{Co}\p{Cs}]+/gu
 const CONTROLS = /[\p{Cc}\u2028\u2029]+/gu
 
-/** One line of a site's words, fit to be shown: cut, and without what cannot be seen. */
-export function cleanExcerpt(text: string): string {
-  const line = text
-    .slice(0, MAX_EXCERPT * 10)
+/** What needs no cleaning, as nearly all details: printable ASCII without two spaces in a row. */
+const isPlain = (text: string): boolean =>
+  /^[ -~]*$/.test(text) && !text.includes('  ') && text.trim() === text
+
+const oneLine = (text: string): string =>
+  text
     .replace(UNSEEN, '')
     .replace(CONTROLS, ' ')
     .split(/\s+/u)
     .filter((word) => word !== '')
     .join(' ')
+
+/** One line of a site's words, fit to be shown: cut, and without what cannot be seen. */
+export function cleanExcerpt(text: string): string {
+  if (text.length <= MAX_EXCERPT && isPlain(text)) return text
+  // The beginning is enough, unless most of it cannot be seen.
+  const start = oneLine(text.slice(0, MAX_EXCERPT * 2))
+  const line = start.length > MAX_EXCERPT ? start : oneLine(text.slice(0, MAX_EXCERPT * 10))
   if (line.length <= MAX_EXCERPT) return line
   return `${line
     .slice(0, MAX_EXCERPT - 1)

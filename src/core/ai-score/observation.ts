@@ -1,5 +1,6 @@
 import type { PageFacts } from '../html/read-page.ts'
 import type { Robots } from '../robots/robots.ts'
+import type { CheckId } from './rubric.ts'
 
 /** An answer to one request of the score, after its redirects. */
 export interface ProbeAnswer {
@@ -59,6 +60,34 @@ export interface MarkdownAnswers {
   alternate: ProbeAnswer | null
 }
 
+/** What another language's version of the page, named by hreflang, says of this one. */
+export interface AlternateAnswer extends ProbeAnswer {
+  /** Of the link: `de`, `x-default`. */
+  lang: string
+  /** Whether its own hreflang links name this page; null where that was not to be read. */
+  linksBack: boolean | null
+}
+
+/** What the page was for one user agent. */
+export interface ParityAnswer {
+  /** Name of the user agent: `GPTBot`. */
+  agent: string
+  /** Null where no answer came. */
+  status: number | null
+  /** As in `TargetAnswer`. */
+  botWall: string | null
+  /** Of the visible text, in UTF-8. */
+  textBytes: number
+}
+
+/** The page as a browser gets it, and as bots that are known to protections do. */
+export interface Parity {
+  browser: ParityAnswer
+  bots: readonly ParityAnswer[]
+  /** Bots in whose name nothing was asked, because robots.txt keeps them out. */
+  keptOut: readonly string[]
+}
+
 /**
  * All that was fetched for one score. `null` means that it was not asked for: the checks that need it do not apply.
  * The same observation always gives the same score.
@@ -69,12 +98,27 @@ export interface Observation {
   target: TargetAnswer
   robots: RobotsAnswer | null
   sitemap: SitemapAnswer | null
-  /** `linkStatus` is that of the first link in the file; null without a link or an answer. */
-  llmsTxt: (ProbeAnswer & { text: string; linkStatus: number | null }) | null
+  /** `link` is the answer to the first link in the file; null without one. */
+  llmsTxt: (ProbeAnswer & { text: string; link: ProbeAnswer | null }) | null
   markdown: MarkdownAnswers | null
   /** The documents of `WELL_KNOWN_PATHS`. */
   wellKnown: readonly (ProbeAnswer & { isJson: boolean })[] | null
   tdmRep: (ProbeAnswer & { isJson: boolean }) | null
   /** The canonical address, where it is another than that of the page. */
   canonical: ProbeAnswer | null
+  /** Versions in other languages on the same host, at most two; those of other hosts are not asked. */
+  alternates: readonly AlternateAnswer[] | null
+  /** Asked for by the owner of a site alone: it takes requests in the names of others. */
+  parity: Parity | null
+  /** Other pages of the site that have the title of this one; null where the site was not scanned. */
+  sameTitle: readonly string[] | null
+}
+
+/** What is to be fetched for a score. */
+export interface ObserveRequest {
+  url: string
+  /** Only what these checks need; everything by default. */
+  checks?: readonly CheckId[] | undefined
+  /** Also as a browser and as known bots: for the owner of the site, on request. */
+  parity?: boolean | undefined
 }

@@ -12,7 +12,7 @@ export type ProbeWhere =
   /** The path of the final address with `.md`, `index.md` behind a slash. */
   | { by: 'twin' }
   /** An address that the page or llms.txt names; nothing is asked where there is none. */
-  | { by: 'found'; what: 'canonical' | 'markdown' | 'llms_link' }
+  | { by: 'found'; what: 'canonical' | 'markdown' | 'llms_link' | 'hreflang' }
 
 export interface Probe {
   id: string
@@ -25,9 +25,11 @@ export interface Probe {
   maxBytes: number
   /** The part of the observation that it fills. */
   fills: keyof Observation
+  /** Made last, and only where the others left requests: the check goes without where redirects used them up. */
+  isSpare?: boolean
 }
 
-/** Requests that one score may make. */
+/** Requests that one score may make. Those in the names of others, which only an owner can ask for, come on top. */
 export const MAX_REQUESTS = 25
 
 /** Where descriptions for agents are looked for. The drafts disagree about paths, so the list is data. */
@@ -52,6 +54,27 @@ const wellKnown = (path: string): Probe => ({
   maxBytes: 256 * KIB,
   fills: 'wellKnown',
 })
+
+/** Links to other languages stand in the head; of the rest nothing is read. */
+const alternate = (id: string): Probe => ({
+  id,
+  where: { by: 'found', what: 'hreflang' },
+  accept: HTML,
+  maxRequests: 1,
+  maxBytes: 256 * KIB,
+  fills: 'alternates',
+  isSpare: true,
+})
+
+/** The page in the name of somebody else: one request for each of `PARITY_AGENTS`. */
+export const PARITY_PROBE: Probe = {
+  id: 'parity',
+  where: { by: 'final' },
+  accept: HTML,
+  maxRequests: 1,
+  maxBytes: 2_048 * KIB,
+  fills: 'parity',
+}
 
 /** Every request of a score, in the order in which they are made; all that may follow from them included. */
 export const PROBES: readonly Probe[] = [
@@ -137,5 +160,6 @@ export const PROBES: readonly Probe[] = [
     fills: 'canonical',
   },
   ...WELL_KNOWN_PATHS.map(wellKnown),
+  ...['hreflang_1', 'hreflang_2'].map(alternate),
   { ...wellKnown('/.well-known/tdmrep.json'), fills: 'tdmRep' },
 ]

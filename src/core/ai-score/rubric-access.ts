@@ -65,7 +65,7 @@ export const RUBRIC_ACCESS = [
     weight: 5,
     title: 'No bot protection stands before the page',
     why: 'A bot that meets a challenge or a refusal reads that in place of the page.',
-    fix: 'Let verified crawlers pass in the bot settings of your CDN or firewall; do not answer them with 401, 403, 429 or a challenge.',
+    fix: 'Let verified crawlers pass in the bot settings of your CDN or firewall; do not answer them with 401, 403, 429 or a challenge, nor with less text than a browser gets.',
     source: 'https://developers.cloudflare.com/bots/concepts/bot/verified-bots/',
   },
   {

@@ -11,7 +11,7 @@ export const RUBRIC_CONTENT = [
     weight: 3,
     title: 'Title and description say what the page is about',
     why: 'They are what an engine shows and weighs first when it chooses among pages.',
-    fix: 'Give the page one title of 10 to 70 characters and a meta description of 50 to 200.',
+    fix: 'Give the page one title of 10 to 70 characters that no other page of the site has, and a meta description of 50 to 200.',
     source: `${SEARCH_DOCS}/appearance/title-link`,
   },
   {
@@ -38,7 +38,7 @@ export const RUBRIC_CONTENT = [
     weight: 3,
     title: 'One canonical address, and it is this one',
     why: 'A citation goes to the canonical address; one that is wrong sends readers elsewhere or nowhere.',
-    fix: 'Add one link rel=canonical with the absolute address of this page on this host, and let a Link header say the same.',
+    fix: 'Add one link rel=canonical with the absolute address of this page on this host, one that answers with 200, and let a Link header say the same.',
     source: `${SEARCH_DOCS}/crawling-indexing/consolidate-duplicate-urls`,
   },
   {
@@ -47,7 +47,7 @@ export const RUBRIC_CONTENT = [
     weight: 2,
     title: 'The language is declared, and is that of the text',
     why: 'Engines prefer sources in the language of the question.',
-    fix: 'Set html lang to the language of the text, such as en or pt-BR; where there are hreflang links, let one name this page.',
+    fix: 'Set html lang to the language of the text, such as en or pt-BR; where there are hreflang links, let one name this page, and let the pages that they name link back.',
     source: `${SEARCH_DOCS}/specialty/international/localized-versions`,
   },
   {

@@ -35,11 +35,11 @@ export interface Score {
   weightJudged: number
   /** A from 90, B from 80, C from 70, D from 60, else F. */
   grade: Grade
-  /** 0 to 5: how far the page has come; each level needs those below it. */
-  level: number
+  /** 0 to 5: how far the page has come; each level needs those below it. Null where only some checks were asked for. */
+  level: number | null
   rubricVersion: string
   caps: Cap[]
-  /** Every check of the rubric; what loses most first, then in the order of the rubric. */
+  /** Every check that was asked for; what loses most first, then in the order of the rubric. */
   checks: CheckResult[]
 }
 
@@ -62,11 +62,17 @@ const CHECKS: Readonly<Record<CheckId, Check>> = {
   ...DISCOVERY,
 }
 
-/** Judges a page by the rubric. Pure: the same observation gives the same score. */
-export function toScore(observation: Observation): Score {
-  const results = RUBRIC.map((entry) => toResult(entry, CHECKS[entry.id](observation)))
+/**
+ * Judges a page by the rubric, or by some of its checks: then the score is that of these checks, with the caps that
+ * follow from them, and there is no level. Pure: the same observation gives the same score.
+ */
+export function toScore(observation: Observation, only?: readonly CheckId[]): Score {
+  const isAsked = (id: CheckId): boolean => only?.includes(id) ?? true
+  const results = RUBRIC.filter(({ id }) => isAsked(id)).map((entry) =>
+    toResult(entry, CHECKS[entry.id](observation)),
+  )
   const failed = new Set(results.filter(({ status }) => status === 'fail').map(({ id }) => id))
-  const caps = capsFor(observation, failed)
+  const caps = capsFor(observation, failed, isAsked)
   const counted = results.filter(isCounted)
   const weight = counted.reduce((sum, result) => sum + result.weight, 0)
   const points = counted.reduce((sum, result) => sum + result.points, 0)
@@ -76,7 +82,7 @@ export function toScore(observation: Observation): Score {
     score,
     weightJudged: weight,
     grade: GRADES.find(([, from]) => score >= from)?.[0] ?? 'F',
-    level: levelOf(results),
+    level: only === undefined ? levelOf(results) : null,
     rubricVersion: RUBRIC_VERSION,
     caps,
     checks: results.toSorted((a, b) => b.lostPoints - a.lostPoints),

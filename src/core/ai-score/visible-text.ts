@@ -5,7 +5,10 @@ const MAX_WORDS = 30
 const SHARE = 0.5
 const NUMBER = /\d[\d.,'’\u00A0\u202F]{0,20}/g
 
-const fold = (text: string): string => text.normalize('NFKC').toLowerCase().replace(/\s+/g, ' ')
+/** White space, but for the single spaces that stand everywhere and stay. */
+const SPACES = /[^\S ]\s*| \s+/g
+
+const fold = (text: string): string => text.normalize('NFKC').toLowerCase().replace(SPACES, ' ')
 
 /** What a visitor reads, for comparing. */
 export const visibleText = ({ title, h1, mainText }: PageFacts): string =>

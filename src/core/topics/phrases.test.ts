@@ -2,8 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { questionPhrases } from './phrases.ts'
 import { stem } from './stem.ts'
 
-const labels = (text: string, headings: string[] = []) =>
-  questionPhrases(text, headings).phrases.map(({ label }) => label)
+const labels = (text: string) => questionPhrases(text).phrases.map(({ label }) => label)
 
 describe('a stem', () => {
   it.each([
@@ -38,16 +37,8 @@ describe('what a question is about', () => {
     ])
   })
 
-  it('is the part of a heading that it shares', () => {
-    const { heading } = questionPhrases('When did the steam engines appear?', [
-      'Steam engine, part 2',
-    ])
-    expect(heading).toMatchObject({ key: 'steam engine', label: 'Steam engine' })
-    expect(questionPhrases('What is kelp?', ['Steam engine']).heading).toBeNull()
-  })
-
   it('weighs names more than words, and two words more than one', () => {
-    const { phrases } = questionPhrases('Does paddling near Harrow Head need radio permits?', [])
+    const { phrases } = questionPhrases('Does paddling near Harrow Head need radio permits?')
     const weight = (label: string) => phrases.find((phrase) => phrase.label === label)?.weight ?? 0
     expect(weight('Harrow Head')).toBeGreaterThan(weight('radio permits'))
     expect(weight('radio permits')).toBeGreaterThan(weight('radio'))
@@ -65,7 +56,7 @@ describe('what a question is about', () => {
   it.each(['', '?', '1 2 3', '\u202Eabc\u202C'.repeat(500), 'x'.repeat(9_000), '=1+1'])(
     'is bounded and clean for %j',
     (text) => {
-      const { phrases, bigrams } = questionPhrases(text, [text])
+      const { phrases, bigrams } = questionPhrases(text)
       expect(phrases.length).toBeLessThanOrEqual(10)
       expect(bigrams.length).toBeLessThanOrEqual(40)
       for (const { label } of phrases) expect(label).toMatch(/^[\p{L}\p{N} '’-]{1,60}$/u)

@@ -1,3 +1,4 @@
 import { scorePage } from './score-page.ts'
+import { scoreSite } from './score-site.ts'
 
-export const aiScoreOperations = [scorePage]
+export const aiScoreOperations = [scorePage, scoreSite]

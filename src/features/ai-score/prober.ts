@@ -1,14 +1,18 @@
 import type { ProbeAnswer } from '../../core/ai-score/observation.ts'
-import { MAX_REQUESTS, PROBES, type Probe } from '../../core/ai-score/probes.ts'
+import { MAX_REQUESTS, PARITY_PROBE, PROBES, type Probe } from '../../core/ai-score/probes.ts'
 import { FetchError } from '../../net/fetch-error.ts'
 import type { FetchResponse, GuardedClient } from '../../net/guarded-client.ts'
 
 const TIMEOUT_MS = 10_000
 
-/** Makes the requests of one score, by their names, and no more than it may make. */
+/**
+ * Makes the requests of one score, by their names. No request takes more than its own share, redirects and repetitions
+ * among them, and all together no more than a score may make, whatever runs at the same time.
+ */
 export class Prober {
   readonly #client: GuardedClient
   readonly #userAgent: string
+  readonly #used = new Map<string, number>()
   #left = MAX_REQUESTS
 
   constructor(client: GuardedClient, userAgent: string) {
@@ -16,30 +20,53 @@ export class Prober {
     this.#userAgent = userAgent
   }
 
-  /** Undefined where no answer came, or where the score has made its last request. */
+  /** Undefined where no answer came, or where there is no request left for it. */
   async ask(id: string, url: string): Promise<FetchResponse | undefined> {
-    try {
-      return await this.must(id, url)
-    } catch (error) {
-      if (error instanceof FetchError) return undefined
-      throw error
-    }
+    return orNothing(this.must(id, url))
   }
 
   /** As `ask`, for the request without which there is nothing to score. Throws FetchError. */
   async must(id: string, url: string): Promise<FetchResponse> {
-    const { accept, maxBytes, maxRequests } = probe(id)
-    if (this.#left < 1) throw new FetchError('CANCELLED', 'The score has made its last request')
-    const maxRedirects = Math.min(maxRequests, this.#left) - 1
-    this.#left -= 1
-    const answer = await this.#client.request(url, {
-      headers: { 'user-agent': this.#userAgent, accept },
+    const found = probe(id)
+    const used = this.#used.get(id) ?? 0
+    const reserved = Math.min(found.maxRequests - used, this.#left)
+    if (reserved < 1) throw new FetchError('CANCELLED', 'The score has made its last request')
+    this.#left -= reserved
+    this.#used.set(id, used + reserved)
+    const answer = await this.#send(found, url, this.#userAgent, reserved - 1)
+    // What failed may have made any number of them, so only an answer gives some back.
+    const unused = reserved - 1 - answer.redirects.length
+    this.#left += unused
+    this.#used.set(id, used + reserved - unused)
+    return answer
+  }
+
+  /** The page in the name of somebody else, beside the requests of the score; undefined where no answer came. */
+  async askAs(userAgent: string, url: string): Promise<FetchResponse | undefined> {
+    return orNothing(this.#send(PARITY_PROBE, url, userAgent, 0))
+  }
+
+  #send(
+    { accept, maxBytes }: Probe,
+    url: string,
+    userAgent: string,
+    maxRedirects: number,
+  ): Promise<FetchResponse> {
+    return this.#client.request(url, {
+      headers: { 'user-agent': userAgent, accept },
       timeoutMs: TIMEOUT_MS,
       maxBytes,
       maxRedirects,
     })
-    this.#left -= answer.redirects.length
-    return answer
+  }
+}
+
+async function orNothing(request: Promise<FetchResponse>): Promise<FetchResponse | undefined> {
+  try {
+    return await request
+  } catch (error) {
+    if (error instanceof FetchError) return undefined
+    throw error
   }
 }
 

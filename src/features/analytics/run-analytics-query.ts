@@ -1,13 +1,11 @@
 import * as z from 'zod'
 import { BRIEF } from '../../core/brief.ts'
-import { rowsWithinBudget } from '../../core/budget.ts'
 import { SiteReference } from '../../core/inputs.ts'
 import { defineOperation } from '../../core/operation.ts'
 import { Table } from '../../core/table.ts'
-import { isForeign } from './dimensions.ts'
+import { groupedTable } from './grouped-table.ts'
 import { METRIC_IDS } from './metrics.ts'
 import { AnalyticsQuery } from './query.ts'
-import { changePercent, shortNumber } from '../../core/numbers.ts'
 import { runToolQuery } from './tool-query.ts'
 
 const { range, from: _from, to: _to, limit: _limit, fill: _fill, ...shape } = AnalyticsQuery.shape
@@ -32,27 +30,7 @@ export const runAnalyticsQuery = defineOperation({
   }),
   output: Table,
   async handler(ctx, { site, ...query }) {
-    const { result, frame, cursorAfter } = await runToolQuery(ctx, site, {
-      ...query,
-      fill: 'none',
-    })
-    const { comparison } = result
-    const first = query.dimensions.length
-    const rows = result.rows.map((row, i) => {
-      if (!comparison) return row.map(shortNumber)
-      const before = comparison.rows[i] ?? []
-      const change = changePercent(row[first], before[0])
-      return [...row.map(shortNumber), change, comparison.rowVerdicts[i] ?? null]
-    })
-    const kept = rows.slice(0, rowsWithinBudget(rows))
-    const hasMore = kept.length < rows.length || result.truncated
-    const named = result.columns.map(({ name }) => name)
-    return {
-      ...frame,
-      columns: [...named, ...(comparison ? [`${named[first]}_change_pct`, 'verdict'] : [])],
-      rows: kept,
-      untrusted: query.dimensions.filter(isForeign),
-      nextCursor: hasMore ? cursorAfter(kept.length - 1) : null,
-    }
+    const answer = await runToolQuery(ctx, site, { ...query, fill: 'none' })
+    return groupedTable(answer, query.dimensions)
   },
 })

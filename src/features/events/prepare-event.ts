@@ -53,7 +53,7 @@ export function prepareEvent(
     country: reader.country,
     device: reader.device,
     facet: facetOf(event, source),
-    question: questionOf(site, event, title),
+    question: questionOf(site, event),
   }
 }
 
@@ -85,14 +85,10 @@ function engineOf(event: CollectedEvent, cameFrom: string | undefined): string |
   return event.target === undefined ? null : (engineId(event.target) ?? 'other')
 }
 
-function questionOf(
-  site: CollectingSite,
-  event: CollectedEvent,
-  title: string | null,
-): NewEvent['question'] {
+function questionOf(site: CollectingSite, event: CollectedEvent): NewEvent['question'] {
   if (event.kind !== 'question' || event.question === undefined) return null
   const text = redactQuestion(event.question)
-  const words = questionPhrases(text, title === null ? [] : [title])
+  const words = questionPhrases(text)
   return { text: site.question_mode === 'full' ? text : null, hashed: text.toLowerCase(), words }
 }
 

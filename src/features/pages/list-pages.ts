@@ -8,21 +8,24 @@ import { defineOperation } from '../../core/operation.ts'
 import { pageOfRows } from '../../core/page-of-rows.ts'
 import { Table } from '../../core/table.ts'
 import { localDay } from '../../core/zone.ts'
+import { PageState, PageType, stateOf } from './page.ts'
 
 const QUESTION_DAYS = 28
 
 const Input = z.strictObject({
   site: SiteReference,
   query: SearchText.optional().describe('Words of the title or path'),
+  state: PageState.optional().describe('What the last scan found'),
+  type: PageType.optional().describe('Kind of page'),
   sort: z.enum(['questions', 'updated', 'path']).default('questions').describe('Order'),
   limit: Limit,
   cursor: Cursor,
 })
 
-/** The pages of a site, with the questions of the last 28 days where the caller may read those. */
+/** The pages of a site with what scans found, and the questions of the last 28 days where the caller may read those. */
 export const listPages = defineOperation({
-  name: 'pages.list',
-  summary: 'Pages of a site',
+  name: 'pages.table',
+  summary: 'Pages of a site, as a table',
   effect: 'read',
   access: { by: 'scope', anyOf: ['sites:read'] },
   input: Input,
@@ -35,18 +38,36 @@ export const listPages = defineOperation({
     const binding = cursorBinding(`list_pages ${db.orgId}`, { ...input, sort })
     const rows = await site.listPages({
       words: input.query === undefined ? [] : searchWords(input.query),
+      state: input.state,
+      type: input.type,
       questionDays: { from: today + 1 - QUESTION_DAYS, to: today + 1 },
       sort,
       limit: input.limit + 1,
       after: input.cursor === undefined ? undefined : app.cursors.open(binding, input.cursor),
     })
-    const paged = rows.map(({ id, path, title, questions, last_seen_at, key }) => ({
-      cells: [id, path, title, ...(mayCount ? [questions] : []), iso(last_seen_at).slice(0, 19)],
+    const paged = rows.map(({ id, path, title, state, type, questions, last_seen_at, key }) => ({
+      cells: [
+        id,
+        path,
+        title,
+        stateOf(state),
+        type,
+        ...(mayCount ? [questions] : []),
+        iso(last_seen_at).slice(0, 19),
+      ],
       key,
     }))
     return {
       site: site.row.id,
-      columns: ['id', 'path', 'title', ...(mayCount ? ['questions_28d'] : []), 'updated_at'],
+      columns: [
+        'id',
+        'path',
+        'title',
+        'state',
+        'type',
+        ...(mayCount ? ['questions_28d'] : []),
+        'updated_at',
+      ],
       untrusted: ['path', 'title'],
       ...pageOfRows(paged, input.limit, binding, app.cursors),
       notes: mayCount ? [] : ['questions_28d needs analytics:read'],

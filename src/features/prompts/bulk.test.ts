@@ -6,6 +6,9 @@ import { page } from '../../testing/web-site.ts'
 
 const pages = { '/': page('Home', { links: ['/a', '/b'] }), '/a': page('A'), '/b': page('B') }
 
+/** What regeneration says of a model where there is none. */
+const NO_MODEL = { fellBack: 0, fallbacks: {} }
+
 let site: ScannedSite
 
 beforeAll(async () => {
@@ -117,13 +120,19 @@ describe('regeneration', () => {
     const again = (body: Record<string, unknown>) =>
       own.call('POST', `/prompts/${own.id}/regenerate`, body)
     const ids = await Promise.all(['/a', '/b'].map(async (path) => (await own.prompt(path)).pageId))
-    expect((await again({})).body.data).toEqual({ generated: 0, updated: 0, unchanged: 0, due: 0 })
+    expect((await again({})).body.data).toEqual({
+      ...NO_MODEL,
+      generated: 0,
+      updated: 0,
+      unchanged: 0,
+      due: 0,
+    })
     const some = await again({ pageIds: ids })
-    expect(some.body.data).toEqual({ generated: 0, updated: 1, unchanged: 0, due: 0 })
+    expect(some.body.data).toEqual({ ...NO_MODEL, generated: 0, updated: 1, unchanged: 0, due: 0 })
     expect(await own.prompt('/b')).toMatchObject({ source: 'generated', version: 3 })
     expect(await own.prompt('/a')).toMatchObject({ source: 'manual', questions: ['Whose?'] })
     const all = await again({ all: true })
-    expect(all.body.data).toEqual({ generated: 0, updated: 0, unchanged: 2, due: 0 })
+    expect(all.body.data).toEqual({ ...NO_MODEL, generated: 0, updated: 0, unchanged: 2, due: 0 })
     const unknown = await again({ pageIds: [ids[0], 'pg_none'] })
     expect(unknown.body.error?.fields).toMatchObject([{ path: 'pageIds[1]', code: 'unknown_page' }])
   })

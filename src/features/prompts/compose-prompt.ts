@@ -3,18 +3,33 @@ import { applyRules, type AppliedRules } from '../../core/prompt-rules/apply-rul
 import type { PageFacts } from '../../core/prompt-rules/page-facts.ts'
 import type { RuleResult } from '../../core/prompt-rules/rule-result.ts'
 import { PAGE_STATUSES, type PromptKind } from '../../core/prompt-rules/vocabulary.ts'
-import { fittingTemplate, generatePrompt } from '../../core/prompts/generate-prompt.ts'
+import {
+  fittingTemplate,
+  generatePrompt,
+  PROMPT_VERSION,
+} from '../../core/prompts/generate-prompt.ts'
 import { languageTagOf } from '../../core/prompts/language-tag.ts'
-import { PROMPT_LOCALES, promptLanguageOf } from '../../core/prompts/locales.ts'
+import {
+  PROMPT_LOCALES,
+  promptLanguageOf,
+  type PromptLanguage,
+} from '../../core/prompts/locales.ts'
 import { parseTemplate } from '../../core/prompts/placeholders.ts'
 import type { PromptPage } from '../../core/prompts/prompt-page.ts'
 import { promptValues } from '../../core/prompts/prompt-values.ts'
 import { missingValues } from '../../core/prompts/render-template.ts'
 import type { Recorded } from './page-record.ts'
-import { hasErrors, type PromptState, type RuleTrace, type StoredTemplate } from './prompt.ts'
+import {
+  hasErrors,
+  type Generator,
+  type PromptState,
+  type RuleTrace,
+  type StoredTemplate,
+} from './prompt.ts'
 import type { Findings } from './read-page.ts'
 import { renderTemplate, textErrors, type Filling, type PlainTemplate } from './render-templates.ts'
 import type { Setting } from './setting.ts'
+import type { Written } from './writers/writing-run.ts'
 
 /** A page, read and found out about. */
 export interface KnownPage {
@@ -31,9 +46,18 @@ export interface RuledPage {
   typeSource: Findings['typeSource'] | 'rule'
 }
 
-/** What the generator and the rules make of a page. */
+/** What is said of a page before rules change the words. */
+export interface PromptPlan {
+  language: PromptLanguage
+  questions: string[]
+  filling: Filling
+  templates: readonly PlainTemplate[]
+}
+
+/** What the generator, or a model, and the rules make of a page. */
 export interface ComposedPrompt {
-  source: 'generated' | 'rule'
+  source: 'generated' | 'llm' | 'rule'
+  generator: Generator
   state: PromptState
   pageType: string
   language: string
@@ -106,28 +130,57 @@ export function fillingOf(
   }
 }
 
-/** The prompts of a page: generated, then changed by the rules, filled and judged. */
-export function composePrompt(ruled: RuledPage): ComposedPrompt {
+/**
+ * What the generator says of a page, with the kinds that rules add, in its own words or in those of a model: these are
+ * about kinds that the generator has, so that a page has the same kinds either way.
+ */
+export function planPrompt(ruled: RuledPage, written?: Written): PromptPlan {
   const { page, applied, setting } = ruled
-  const { result, matched, explain } = applied
+  const { result } = applied
   const generated = generatePrompt(page, setting.site)
-  const questions = [...new Set([...(result.suggestedQuestions ?? []), ...generated.questions])]
+  const own = written?.questions ?? generated.questions
+  const questions = [...new Set([...(result.suggestedQuestions ?? []), ...own])]
     .filter((question) => textErrors(question, setting.sources).length === 0)
     .slice(0, MAX_QUESTIONS)
   const filling = fillingOf(ruled, questions)
-  const plain = [
+  const templates = [
     ...generated.templates.filter(({ template }) => isFilled(template, filling)),
     ...addedKinds(generated.templates, result, filling),
-  ]
-  const templates = ruledTemplates(plain, result, filling).map((template) =>
+  ].map((plain) => written?.templates.find(({ kind }) => kind === plain.kind) ?? plain)
+  return { language: generated.language, questions, filling, templates }
+}
+
+/** Templates of a plan that readers may see as they are; none where a rule wants no prompt at all. */
+export function wantedOf({ applied: { result } }: RuledPage, plan: PromptPlan): PlainTemplate[] {
+  const { templates = {}, removeKinds = [], disableWidget } = result
+  if (disableWidget === true) return []
+  return plan.templates.filter(
+    ({ kind }) => !removeKinds.includes(kind) && !Object.hasOwn(templates, kind),
+  )
+}
+
+const GENERATOR: Generator = {
+  engine: 'deterministic',
+  model: null,
+  promptVersion: PROMPT_VERSION,
+}
+
+/** The prompts of a page: generated or written by a model, then changed by the rules, filled and judged. */
+export function composePrompt(ruled: RuledPage, written?: Written): ComposedPrompt {
+  const { result, matched, explain } = ruled.applied
+  const plan = planPrompt(ruled, written)
+  const { filling, questions } = plan
+  const templates = ruledTemplates(plan.templates, result, filling).map((template) =>
     renderTemplate(template, filling),
   )
   const kinds = templates.map(({ kind }) => kind)
+  const isRuled = Object.keys(explain).some((field) => RULED_TEXT.test(field))
   return {
-    source: Object.keys(explain).some((field) => RULED_TEXT.test(field)) ? 'rule' : 'generated',
+    source: isRuled ? 'rule' : written ? 'llm' : 'generated',
+    generator: written?.generator ?? GENERATOR,
     state: stateFrom(templates, result),
-    pageType: page.type,
-    language: generated.language,
+    pageType: ruled.page.type,
+    language: plan.language,
     primaryKind: kinds.find((kind) => kind === result.primaryKind) ?? kinds[0] ?? null,
     templates,
     questions,

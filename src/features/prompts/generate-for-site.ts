@@ -5,13 +5,17 @@ import type { TenantDb } from '../../../db/tenant.ts'
 import type { AppContext } from '../../core/app-context.ts'
 import { countPhrases, readPages } from './read-pages.ts'
 import { readSetting, type Setting } from './setting.ts'
-import { writePrompt } from './write-prompt.ts'
+import { askForWords, readDue, writePrompt, type DuePage } from './write-prompt.ts'
+import type { FallbackReason } from './writers/prompt-writer.ts'
+import { WritingRun } from './writers/writing-run.ts'
 
 export interface Generated {
   /** Pages that had no prompt. */
   generated: number
   /** Prompts that are not what they were. */
   updated: number
+  /** Pages that a language model was to write for, and that have the prompt of the generator. */
+  fellBack: number
 }
 
 export interface GenerationRun extends Generated {
@@ -19,6 +23,8 @@ export interface GenerationRun extends Generated {
   unchanged: number
   /** Pages that are due and were left for another run. */
   due: number
+  /** `fellBack` by the reason. */
+  fallbacks: Readonly<Partial<Record<FallbackReason, number>>>
 }
 
 interface Limits {
@@ -35,7 +41,7 @@ const LOOK_PAGES = 500
 
 /**
  * Brings the prompts of a site up to date: of every active page that has none, that was scanned anew, or whose prompt
- * was made on another basis (rules, the site's name, another version of generator or policy). What a run leaves, the
+ * was made on another basis (rules, the site's name, another version of generator or policy, another model). What a run leaves, the
  * next one does. Throws the reason of the signal when it ends.
  */
 export async function generateForSite(
@@ -44,8 +50,8 @@ export async function generateForSite(
   site: SiteDb,
   signal: AbortSignal,
 ): Promise<Generated> {
-  const { generated, updated } = await runGeneration(app, db, site, signal)
-  return { generated, updated }
+  const { generated, updated, fellBack } = await runGeneration(app, db, site, signal)
+  return { generated, updated, fellBack }
 }
 
 /** As `generateForSite`, for some pages or so many. */
@@ -56,11 +62,11 @@ export async function runGeneration(
   signal: AbortSignal,
   { maxPages = Number.POSITIVE_INFINITY, only }: Limits = {},
 ): Promise<GenerationRun> {
-  const run: GenerationRun = { generated: 0, updated: 0, unchanged: 0, due: 0 }
+  const run = { generated: 0, updated: 0, unchanged: 0, due: 0, fellBack: 0, fallbacks: {} }
   // The site as it is by now: its name is part of its prompts, and a scan may have taken hours.
   const current = await db.site(site.row.id)
   if (!current) return run
-  const setting = await readSetting(current)
+  const setting = await readSetting(app, current)
   const due = await duePages(current, setting, signal)
   const wanted = only ? due.filter((num) => only.has(num)) : due
   const chosen = wanted.slice(0, maxPages)
@@ -69,10 +75,16 @@ export async function runGeneration(
   for (const nums of steps(chosen)) await readPages(current, setting.site, nums, signal)
   const counts = await countPhrases(current, signal)
   const statistics = { siteSize: counts.pages, df: (key: string) => counts.df(key) }
+  const writing = setting.writer && new WritingRun(setting.writer)
   for (const nums of steps(chosen)) {
-    await generateStep(app, current, { setting, statistics, signal }, nums, run)
+    await generateStep(app, current, { setting, statistics, writing, signal }, nums, run)
   }
-  return run
+  writing?.end(current.row.id)
+  return writing ? { ...run, ...countsOf(writing) } : run
+}
+
+function countsOf({ fallbacks }: WritingRun): Pick<GenerationRun, 'fellBack' | 'fallbacks'> {
+  return { fallbacks, fellBack: Object.values(fallbacks).reduce((sum, count) => sum + count, 0) }
 }
 
 async function duePages(site: SiteDb, { basis }: Setting, signal: AbortSignal): Promise<number[]> {
@@ -90,15 +102,17 @@ async function duePages(site: SiteDb, { basis }: Setting, signal: AbortSignal): 
 interface Parts {
   setting: Setting
   statistics: { siteSize: number; df: (key: string) => number }
+  /** Undefined while prompts are deterministic. */
+  writing: WritingRun | undefined
   signal: AbortSignal
 }
 
 async function generateStep(
   app: AppContext,
   site: SiteDb,
-  { setting, statistics, signal }: Parts,
+  { setting, statistics, writing, signal }: Parts,
   nums: readonly number[],
-  run: GenerationRun,
+  run: Omit<GenerationRun, 'fallbacks'>,
 ): Promise<void> {
   const store = site.prompts
   const [pages, readings, prompts] = await Promise.all([
@@ -109,12 +123,19 @@ async function generateStep(
   const readingOf = new Map(
     readings.map((reading): [number, Reading] => [reading.pageNum, reading]),
   )
-  const writes: PromptWrite[] = []
+  const due: DuePage[] = []
   for (const page of pages) {
     const reading = readingOf.get(page.num)
     const before = prompts.find(({ page_num }) => page_num === page.num)
-    const write = await writePrompt(app, store, { setting, statistics }, { page, reading, before })
-    if (write) writes.push(write)
+    const read = await readDue(store, { setting, statistics }, { page, reading, before })
+    if (read) due.push(read)
+    await pause(signal)
+  }
+  // Ahead of the transaction: it must not wait for other servers.
+  const words = await Promise.all(due.map((page) => askForWords(store, writing, page, signal)))
+  const writes: PromptWrite[] = []
+  for (const [i, page] of due.entries()) {
+    writes.push(writePrompt(app, page, words[i]))
     await pause(signal)
   }
   const written = new Set(await store.commit(writes))

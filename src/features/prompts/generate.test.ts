@@ -85,7 +85,7 @@ describe('a scan', () => {
   it('leaves nothing to do for the next run', async () => {
     await using site = await ScannedSite.start(COAST)
     const before = await site.prompts()
-    expect(await again(site)).toEqual({ generated: 0, updated: 0 })
+    expect(await again(site)).toMatchObject({ generated: 0, updated: 0 })
     expect(await site.scan()).toMatchObject({ result: { promptsGenerated: 0, promptsUpdated: 0 } })
     expect(await site.prompts()).toEqual(before)
     expect(records(site).get('/kelp')).toHaveProperty('keyphrases')
@@ -125,7 +125,7 @@ describe('a scan', () => {
     const row = await db.site(site.id)
     const run = generateForSite(context, db, row!, AbortSignal.abort(new Error('stop')))
     await expect(run).rejects.toThrow('stop')
-    expect(await again(site)).toEqual({ generated: 0, updated: 3 })
+    expect(await again(site)).toMatchObject({ generated: 0, updated: 3 })
     expect((await site.prompt('/kelp')).templates[0]?.resolved).toContain('Shore')
   })
 })
@@ -167,7 +167,7 @@ describe('rules', () => {
         addTags: ['sea'],
       },
     })
-    expect(await again(site)).toEqual({ generated: 0, updated: 1 })
+    expect(await again(site)).toMatchObject({ generated: 0, updated: 1 })
     const prompt = await site.prompt('/docs/tides')
     expect(prompt).toMatchObject({
       source: 'rule',
@@ -184,7 +184,7 @@ describe('rules', () => {
     )
     expect(texts['explain']).toContain('“tides”')
     expect(records(site).get('/docs/tides')).toMatchObject({ tags: ['sea'] })
-    expect(await again(site)).toEqual({ generated: 0, updated: 0 })
+    expect(await again(site)).toMatchObject({ generated: 0, updated: 0 })
   })
 
   it('ask for a person, who lets the same words pass once', async () => {

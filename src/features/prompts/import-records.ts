@@ -21,7 +21,7 @@ export async function importRecords(
   site: SiteDb,
   records: readonly PromptRecord[],
 ): Promise<Result> {
-  const setting = await readSetting(site)
+  const setting = await readSetting(ctx.app, site)
   const result: Result = { created: 0, updated: 0, failed: 0, errors: [] }
   for (let from = 0; from < records.length; from += STEP_RECORDS) {
     const step = records.slice(from, from + STEP_RECORDS)

@@ -9,6 +9,7 @@ import { regeneratePrompts } from './regenerate-prompts.ts'
 import { updatePrompt } from './update-prompt.ts'
 
 export { listPromptsTable }
+export { useWriter } from './writers/configured-writer.ts'
 
 /**
  * Brings the prompts of a site up to date after a scan, in short steps; what a run that ends early leaves, the next one
@@ -19,7 +20,7 @@ export async function generateForSite(
   db: TenantDb,
   site: SiteDb,
   signal: AbortSignal,
-): Promise<{ generated: number; updated: number }> {
+): Promise<{ generated: number; updated: number; fellBack: number }> {
   const module = await import('./generate-for-site.ts')
   return module.generateForSite(app, db, site, signal)
 }

@@ -1,6 +1,5 @@
 import type { PromptRow, PromptValues } from '../../../db/prompts/prompt-rows.ts'
 import type { Actor } from '../../core/principal.ts'
-import { PROMPT_VERSION } from '../../core/prompts/generate-prompt.ts'
 import { composePrompt, fillingOf, type ComposedPrompt, type RuledPage } from './compose-prompt.ts'
 import {
   hasErrors,
@@ -8,10 +7,10 @@ import {
   rulesOf,
   stateOf,
   templatesOf,
-  type Generator,
   type PromptState,
 } from './prompt.ts'
 import { renderTemplate } from './render-templates.ts'
+import type { Written } from './writers/writing-run.ts'
 
 /** Where a prompt comes from, besides its page. */
 export interface Origin {
@@ -28,26 +27,25 @@ export interface NextPrompt {
   isChanged: boolean
 }
 
-const GENERATOR: Generator = {
-  engine: 'deterministic',
-  model: null,
-  promptVersion: PROMPT_VERSION,
-}
 const SYSTEM: Actor = { type: 'system', id: 'generator' }
 
-/** The prompt of a page as it is to be stored: a new one, or the one before, made anew or only filled anew. */
+/**
+ * The prompt of a page as it is to be stored: a new one, or the one before, made anew or only filled anew. The words are
+ * those of a model where it wrote some.
+ */
 export function nextPrompt(
   ruled: RuledPage,
   before: PromptRow | undefined,
   origin: Origin,
+  written?: Written,
 ): NextPrompt {
   if (before?.is_locked === 1) return refilled(ruled, before, origin)
-  const composed = composePrompt(ruled)
+  const composed = composePrompt(ruled, written)
   const values = generatedValues(composed, before, origin)
   return before ? changed(before, values) : { values, isChanged: true }
 }
 
-/** What the generator says, of a page that has no prompt or an unlocked one. */
+/** What the generator or a model says, of a page that has no prompt or an unlocked one. */
 export function generatedValues(
   composed: ComposedPrompt,
   before: PromptRow | undefined,
@@ -61,7 +59,7 @@ export function generatedValues(
     page_type: composed.pageType,
     language: composed.language,
     rules: JSON.stringify(composed.rules),
-    generator: JSON.stringify(GENERATOR),
+    generator: JSON.stringify(composed.generator),
     is_locked: 0,
     is_stale: 0,
     content_hash: contentHash,

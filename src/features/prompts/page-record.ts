@@ -36,6 +36,8 @@ export interface FoundFacts {
 
 export interface PageRecord {
   facts: Recorded
+  /** As it is stored. */
+  stored: string
   /** As the scan wrote it. */
   plain: string
   /** SHA-256 of `plain`, hex. */
@@ -46,7 +48,7 @@ export interface PageRecord {
 export function readRecord(record: string): PageRecord {
   const parsed: unknown = JSON.parse(record)
   const plain = record.startsWith(READ_RECORD) ? JSON.stringify(withoutFound(parsed)) : record
-  return { facts: Recorded.parse(parsed), plain, hash: sha256(plain) }
+  return { facts: Recorded.parse(parsed), stored: record, plain, hash: sha256(plain) }
 }
 
 /** A page that no scan has read. */

@@ -4,9 +4,12 @@ import { notFound, ServiceError } from '../../core/errors.ts'
 import { PathId } from '../../core/inputs.ts'
 import { defineOperation } from '../../core/operation.ts'
 import { actorOf } from '../../core/principal.ts'
+import { writerOf } from './writers/configured-writer.ts'
 
 /** Pages that one request writes prompts of, a second's work or so. */
 const MAX_PAGES = 200
+/** As many as a language model words while a client waits; each may take seconds. */
+const MAX_WRITTEN_PAGES = 20
 
 /** POST /api/v1/prompts/:siteId/regenerate: new prompts from the pages as the last scan saw them. */
 export const regeneratePrompts = defineOperation({
@@ -25,6 +28,8 @@ export const regeneratePrompts = defineOperation({
     updated: z.int().describe('Prompts that are not what they were'),
     unchanged: z.int(),
     due: z.int().describe('Pages left for another request, or for the next scan'),
+    fellBack: z.int().describe('Pages that the language model did not write for'),
+    fallbacks: z.record(z.string(), z.int()).describe('The same by reason'),
   }),
   async handler({ app, caller, db, principal }, { siteId, pageIds, all }) {
     const site = await db.site(siteId)
@@ -45,7 +50,8 @@ export const regeneratePrompts = defineOperation({
       })
     }
     const { runGeneration } = await import('./generate-for-site.ts')
-    const limits = { maxPages: MAX_PAGES, ...(nums && { only: new Set(nums) }) }
+    const maxPages = (await writerOf(app)) ? MAX_WRITTEN_PAGES : MAX_PAGES
+    const limits = { maxPages, ...(nums && { only: new Set(nums) }) }
     return runGeneration(app, db, site, NEVER, limits)
   },
 })

@@ -1,6 +1,7 @@
 import type { RuleRow } from '../../../db/rules/rule-store.ts'
 import type { SiteDb } from '../../../db/site-db.ts'
 import type { SiteRow } from '../../../db/tenant.ts'
+import type { AppContext } from '../../core/app-context.ts'
 import { LINT_REVISION } from '../../core/prompt-lint/rules.ts'
 import { compileRules, type CompiledRules } from '../../core/prompt-rules/apply-rules.ts'
 import type { PromptRule, RuleActions, RuleMatch } from '../../core/prompt-rules/rule-input.ts'
@@ -8,6 +9,7 @@ import { PROMPT_VERSION } from '../../core/prompts/generate-prompt.ts'
 import type { PromptSite } from '../../core/prompts/prompt-page.ts'
 import { JudgedTemplates } from './judged-templates.ts'
 import { sha256 } from './page-record.ts'
+import { writerOf, type ConfiguredWriter } from './writers/configured-writer.ts'
 
 /** What the prompts of all pages of a site have in common. */
 export interface Setting {
@@ -16,22 +18,26 @@ export interface Setting {
   sources: readonly string[]
   rules: CompiledRules
   judged: JudgedTemplates
-  /** Hash of all this and of the generator: prompts of another basis are due. */
+  /** Undefined while prompts are deterministic. */
+  writer: ConfiguredWriter | undefined
+  /** Hash of all this, of the generator and of the model: prompts of another basis are due. */
   basis: string
 }
 
-export async function readSetting(site: SiteDb): Promise<Setting> {
+export async function readSetting(app: AppContext, site: SiteDb): Promise<Setting> {
   const { name, domain, language, url } = site.row
   const rules = (await site.rules.all()).map(toPromptRule).filter(({ enabled }) => enabled)
   const sources = [domain, new URL(url).host, ...aliasesOf(site.row)]
-  const basis = sha256(
-    JSON.stringify([PROMPT_VERSION, LINT_REVISION, name, domain, language, sources, rules]),
-  )
+  const writer = await writerOf(app)
+  const parts = [PROMPT_VERSION, LINT_REVISION, name, domain, language, sources, rules]
+  const model = writer ? [[writer.writer.model, writer.writer.promptVersion]] : []
+  const basis = sha256(JSON.stringify([...parts, ...model]))
   return {
     site: { name, domain, language },
     sources,
     rules: compileRules(rules),
     judged: new JudgedTemplates(),
+    writer,
     basis,
   }
 }

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { audit } from '../../core/audit.ts'
 import { notFound, ServiceError } from '../../core/errors.ts'
+import { assertVersion, IfMatch } from '../../core/if-match.ts'
 import { PathId } from '../../core/inputs.ts'
 import { defineOperation } from '../../core/operation.ts'
 import { actorOf } from '../../core/principal.ts'
@@ -16,7 +17,7 @@ export const updatePrompt = defineOperation({
   http: { method: 'put', path: '/prompts/:id', ifMatch: true },
   input: z.strictObject({
     id: PathId.describe('Page id'),
-    ifMatch: z.string().max(40).optional().describe('The version that the change was made from'),
+    ifMatch: IfMatch,
     ...editFields,
   }),
   output: Prompt,
@@ -33,9 +34,10 @@ export const updatePrompt = defineOperation({
       if (!site || !page) throw notFound('page')
       const store = site.prompts
       const [before] = await store.ofPages([page.num])
-      assertVersion(before?.version, ifMatch)
+      if (before) assertVersion('prompt', before.version, ifMatch)
+      else assertNew(ifMatch)
       const actor = actorOf(principal)
-      const setting = await readSetting(site)
+      const setting = await readSetting(app, site)
       const editing = { app, store, setting, page, before, actor, source: 'manual' } as const
       const values = await editPrompt(editing, edit)
       if (values.version !== before?.version) {
@@ -56,15 +58,8 @@ export const updatePrompt = defineOperation({
   },
 })
 
-function assertVersion(version: number | undefined, ifMatch: string | undefined): void {
-  if (ifMatch === undefined || (ifMatch === '*' && version !== undefined)) return
-  if (version === undefined) {
-    throw new ServiceError('PRECONDITION_FAILED', 'The page has no prompt yet; leave If-Match out')
-  }
-  if (ifMatch.replaceAll(/^W\/|"/g, '') !== String(version)) {
-    throw new ServiceError(
-      'PRECONDITION_FAILED',
-      `The prompt is at version ${version}; read it again`,
-    )
-  }
+/** A change from some version, even any, is not meant for a page without a prompt. */
+function assertNew(ifMatch: string | undefined): void {
+  if (ifMatch === undefined) return
+  throw new ServiceError('PRECONDITION_FAILED', 'The page has no prompt yet; leave If-Match out')
 }

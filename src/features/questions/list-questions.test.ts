@@ -28,7 +28,7 @@ async function list(args: Record<string, unknown>): Promise<unknown[]> {
     range: '90d',
     ...args,
   })
-  return structuredContent!.rows.map((row) => row[4])
+  return structuredContent!.rows.map((row) => row[5])
 }
 
 it('lists the newest first, redacted', async () => {
@@ -46,8 +46,29 @@ it('counts equal wordings together, the most frequent first', async () => {
     range: '90d',
     sort: 'frequent',
   })
-  expect(structuredContent!.rows[0]?.slice(4)).toEqual(['how long does green tea steep?', 2])
+  expect(structuredContent!.rows[0]?.slice(5)).toEqual(['how long does green tea steep?', 2])
   expect(structuredContent!.rows).toHaveLength(3)
+})
+
+it('shows the page that a question was asked on, by path and title', async () => {
+  const titled = {
+    kind: 'question',
+    url: '/mate',
+    question: 'Is mate bitter?',
+    title: 'M'.repeat(299),
+  }
+  await using fresh = await TestApp.start()
+  const freshKey = await fresh.key(await fresh.org('self_hosted'))
+  const id = await fresh.site(freshKey)
+  await fresh.collect(id, [titled])
+  await fresh.collect(id, [{ kind: 'question', url: '/plain', question: 'Is it?' }])
+  const answer = await callTool(fresh, 'publisher', freshKey, 'list_questions', { site: id })
+  expect(answer.structuredContent!.rows.map((row) => row.slice(3, 5))).toEqual(
+    expect.arrayContaining([
+      ['/mate', 'M'.repeat(100)],
+      ['/plain', null],
+    ]),
+  )
 })
 
 it('filters by page, prefix, engine, words and range', async () => {

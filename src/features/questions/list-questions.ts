@@ -21,7 +21,10 @@ const Input = z.strictObject({
   cursor: Cursor,
 })
 
-/** Questions that readers asked, as they wrote them, redacted: newest first, or equal ones together, most asked first. */
+/**
+ * Questions that readers asked, as they wrote them, redacted, with the page that they were asked on (of equal ones, the
+ * latest): newest first, or equal ones together, most asked first.
+ */
 export const listQuestions = defineOperation({
   name: 'questions.list',
   summary: 'Questions that readers of a site asked',
@@ -43,15 +46,15 @@ export const listQuestions = defineOperation({
       limit: input.limit + 1,
       after: input.cursor === undefined ? undefined : app.cursors.open(binding, input.cursor),
     })
-    const paged = rows.map(({ at, seq, text, engine, path, count, key }) => ({
-      cells: [questionId(at, seq), iso(at).slice(0, 19), engine, path, text, count],
+    const paged = rows.map(({ at, seq, text, engine, path, title, count, key }) => ({
+      cells: [questionId(at, seq), iso(at).slice(0, 19), engine, path, title, text, count],
       key,
     }))
     return {
       site: site.row.id,
       range: { ...shownRange(range), timezone },
-      columns: ['id', 'at_utc', 'engine', 'page', 'question', 'count'],
-      untrusted: ['page', 'question'],
+      columns: ['id', 'at_utc', 'engine', 'page', 'page_title', 'question', 'count'],
+      untrusted: ['page', 'page_title', 'question'],
       ...pageOfRows(paged, input.limit, binding, app.cursors),
       notes: rows.some(({ text }) => text === null)
         ? ['questions without text were asked while the site kept topics only']

@@ -6,5 +6,6 @@ export type { Body } from './crawl/read-body.ts'
 export { queueOnboarding } from './queue-onboarding.ts'
 export { SCAN_QUEUE } from './queue-scan.ts'
 export { scanHandler } from './scan-handler.ts'
+export { scheduleHandler } from './schedule-handler.ts'
 
 export const scanOperations = [startScan, getScan, cancelScan]

@@ -1,6 +1,6 @@
 import type { AppContext } from '../../core/app-context.ts'
 import type { Hooks } from '../../core/hooks.ts'
-import { PLAN_LIMITS } from '../../core/plans.ts'
+import { scanBounds } from '../../core/scan-settings.ts'
 import { queueScan } from './queue-scan.ts'
 
 /** The first scan of a site, in the transaction that makes the site. */
@@ -9,7 +9,7 @@ export const queueOnboarding =
   async (trx, { id, plan, actor }) => {
     const site = await trx.site(id)
     if (!site) return null
-    const options = { include: [], exclude: [], maxPages: PLAN_LIMITS[plan].maxScanPages }
+    const options = scanBounds(site.row, plan)
     const trigger = actor.type === 'user' ? 'dashboard' : 'api'
     const scan = await queueScan(app(), trx, site, { kind: 'onboarding', trigger, options, actor })
     return { id: scan, state: 'queued' }

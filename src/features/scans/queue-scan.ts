@@ -2,13 +2,13 @@ import type { SiteDb } from '../../../db/site-db.ts'
 import type { TenantDb } from '../../../db/tenant.ts'
 import type { AppContext } from '../../core/app-context.ts'
 import type { Actor } from '../../core/principal.ts'
-import type { ScanOptions } from './scan.ts'
+import type { ScanOptions, ScanTrigger } from './scan.ts'
 
 export const SCAN_QUEUE = 'scan'
 
 interface Wanted {
   kind: 'onboarding' | 'rescan'
-  trigger: 'api' | 'dashboard'
+  trigger: ScanTrigger
   options: ScanOptions
   actor: Actor
 }

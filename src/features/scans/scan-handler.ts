@@ -29,7 +29,7 @@ export interface ScanParts {
     db: TenantDb,
     site: SiteDb,
     signal: AbortSignal,
-  ): Promise<{ generated: number; updated: number }>
+  ): Promise<{ generated: number; updated: number; fellBack: number }>
 }
 
 interface Found {
@@ -140,9 +140,10 @@ async function drawConclusions(
   const { app } = parts
   await site.scans.update(row.num, { phase: 'prompts' })
   app.signals.changed(row.id)
-  const { generated, updated } = await parts.writePrompts(db, site, signal)
+  const { generated, updated, fellBack } = await parts.writePrompts(db, site, signal)
   tally.promptsGenerated = generated
   tally.promptsUpdated = updated
+  warn(tally, 'LLM_FALLBACK', fellBack)
   await site.scans.update(row.num, { phase: 'score' })
   app.signals.changed(row.id)
   tally.score = await scoreOf(app, site.row.url)

@@ -14,6 +14,9 @@ export const SCAN_STATES = [
 
 export const SCAN_PHASES = ['discover', 'fetch', 'prompts', 'score', 'finalize'] as const
 
+const SCAN_TRIGGERS = ['api', 'dashboard', 'schedule'] as const
+export type ScanTrigger = (typeof SCAN_TRIGGERS)[number]
+
 /** Why a whole scan failed, for its owner and for `scan.failed`. */
 export const SCAN_ERRORS = [
   'DNS_FAILED',
@@ -50,7 +53,7 @@ export const ScanJob = z
     id: z.string(),
     siteId: z.string(),
     kind: z.enum(['onboarding', 'rescan']),
-    trigger: z.enum(['api', 'dashboard']),
+    trigger: z.enum(SCAN_TRIGGERS),
     state: z.enum(SCAN_STATES),
     phase: z.enum(SCAN_PHASES),
     progress: z.object({
@@ -97,7 +100,7 @@ export function toScanJob(row: ScanRow): z.input<typeof ScanJob> {
     id: row.id,
     siteId: row.site_id,
     kind: row.kind as 'onboarding' | 'rescan',
-    trigger: row.origin as 'api' | 'dashboard',
+    trigger: row.origin as ScanTrigger,
     state: row.state as (typeof SCAN_STATES)[number],
     phase: row.phase as (typeof SCAN_PHASES)[number],
     progress: {

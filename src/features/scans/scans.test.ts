@@ -1,56 +1,23 @@
 import { gzipSync } from 'node:zlib'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { TestApp, type TestOrg } from '../../testing/start-test-app.ts'
+import { LocalScans, type ScanAnswer } from '../../testing/local-scans.ts'
+import { TestApp } from '../../testing/start-test-app.ts'
 import { countRows, look } from '../../testing/stored-events.ts'
-import { heldPage, page, taggedPage, WebSite } from '../../testing/web-site.ts'
+import { heldPage, page, taggedPage, type WebSite } from '../../testing/web-site.ts'
 
+let scans: LocalScans
 let app: TestApp
-let org: TestOrg
-let key: string
 let web: WebSite
-
-const OPEN = { ALLOW_PRIVATE_NETWORKS: '127.0.0.0/8', SCAN_TIMEOUT_MS: '2000' }
+let key: string
 
 beforeEach(async () => {
-  app = await TestApp.start({ environment: OPEN })
-  org = await app.org()
-  key = await app.key(org)
-  web = await WebSite.start({})
+  scans = await LocalScans.start()
+  ;({ app, web, key } = scans)
 })
 
-afterEach(async () => {
-  await app[Symbol.asyncDispose]()
-  await web[Symbol.asyncDispose]()
-})
+afterEach(() => scans[Symbol.asyncDispose]())
 
-function serve(pages: Parameters<typeof WebSite.start>[0]): void {
-  for (const [path, body] of Object.entries(pages)) web.pages.set(path, body)
-}
-
-const addSite = (fields: Record<string, unknown> = {}) =>
-  app.site(key, { url: `${web.url}/`, ...fields })
-
-/** The site's only scan, after it ended. */
-async function scanned(site: string, body: Record<string, unknown> = {}) {
-  const { body: started } = await app.api('POST', '/scan', {
-    token: key,
-    body: { siteId: site, ...body },
-  })
-  await app.app.services.jobs.onIdle()
-  return scanOf(String(started.data.id))
-}
-
-async function scanOf(id: string) {
-  const { body } = await app.api('GET', `/scan/${id}`, { token: key })
-  return body.data as Record<string, unknown> & {
-    state: string
-    progress: Record<string, number>
-    result: { warnings: { code: string; count: number }[] } & Record<string, number>
-    error: { code: string; retryable: boolean } | null
-  }
-}
-
-const warningsOf = ({ result }: Awaited<ReturnType<typeof scanOf>>) =>
+const warningsOf = ({ result }: ScanAnswer) =>
   Object.fromEntries(result.warnings.map(({ code, count }) => [code, count]))
 
 /** Pages of every state, by path. */
@@ -66,18 +33,13 @@ const states = () =>
     ) as [string, string][],
   )
 
-const siteWith = async (pages: Parameters<typeof WebSite.start>[0]) => {
-  serve(pages)
-  return addSite({ scan: false })
-}
-
 describe('a new site', () => {
   it('is scanned at once, and says so', async () => {
-    serve({ '/': page('Home', { links: ['/a', '/b'] }), '/a': page('A'), '/b': page('B') })
+    scans.serve({ '/': page('Home', { links: ['/a', '/b'] }), '/a': page('A'), '/b': page('B') })
     const { body } = await app.api('POST', '/sites', { token: key, body: { url: `${web.url}/` } })
     expect(body.data['scanJob']).toMatchObject({ state: 'queued' })
     await app.app.services.jobs.onIdle()
-    const scan = await scanOf((body.data['scanJob'] as { id: string }).id)
+    const scan = await scans.find((body.data['scanJob'] as { id: string }).id)
     expect(scan).toMatchObject({
       siteId: body.data.id,
       kind: 'onboarding',
@@ -102,7 +64,7 @@ describe('a new site', () => {
   })
 
   it('is not where that is not wanted', async () => {
-    await addSite({ scan: false })
+    await app.site(key, { url: `${web.url}/`, scan: false })
     await app.app.services.jobs.onIdle()
     expect(web.asked).toEqual([])
   })
@@ -122,7 +84,7 @@ describe('a new site', () => {
 describe('discovery', () => {
   it('follows robots.txt, sitemaps, indexes of them, and links', async () => {
     const sitemap = '<urlset><url><loc>{site}/in-map</loc></url></urlset>'
-    const site = await siteWith({
+    const site = await scans.site({
       '/robots.txt': 'User-agent: *\nDisallow: /private/\nSitemap: {site}/index.xml\n',
       '/index.xml':
         '<sitemapindex><sitemap><loc>{site}/one.xml</loc></sitemap><sitemap><loc>{site}/two.xml.gz</loc></sitemap></sitemapindex>',
@@ -136,7 +98,7 @@ describe('discovery', () => {
       '/deeper': page('Deeper'),
       '/private/secret': page('Secret'),
     })
-    const scan = await scanned(site)
+    const scan = await scans.run(site)
     expect(scan.state).toBe('succeeded')
     expect(Object.keys(states()).toSorted()).toEqual([
       '/',
@@ -154,14 +116,14 @@ describe('discovery', () => {
   })
 
   it('stays within what the owner includes and leaves out what is excluded', async () => {
-    const site = await siteWith({
+    const site = await scans.site({
       '/': page('Home', { links: ['/blog/one', '/blog/two', '/shop/one', '/blog/drafts/x'] }),
       '/blog/one': page('One'),
       '/blog/two': page('Two'),
       '/shop/one': page('Shop'),
       '/blog/drafts/x': page('Draft'),
     })
-    const scan = await scanned(site, {
+    const scan = await scans.run(site, {
       include: ['/', '/blog/*'],
       exclude: ['/blog/drafts/*'],
     })
@@ -171,11 +133,11 @@ describe('discovery', () => {
 
   it('ends at the number of pages that was asked for', async () => {
     const links = Array.from({ length: 30 }, (_, i) => `/p${i}`)
-    const site = await siteWith({
+    const site = await scans.site({
       '/': page('Home', { links }),
       ...Object.fromEntries(links.map((link) => [link, page(link)])),
     })
-    const scan = await scanned(site, { maxPages: 10 })
+    const scan = await scans.run(site, { maxPages: 10 })
     expect(scan.result['pages']).toBeGreaterThanOrEqual(10)
     expect(scan.result['pages']).toBeLessThan(14)
     expect(warningsOf(scan)).toEqual({ PAGE_LIMIT: 1 })
@@ -195,7 +157,7 @@ describe('discovery', () => {
 
 describe('a page', () => {
   it('that redirects leads on, within the site', async () => {
-    const site = await siteWith({
+    const site = await scans.site({
       '/': page('Home', { links: ['/old', '/loop', '/out'] }),
       '/old': (_, response) => response.writeHead(301, { location: '/new' }).end(),
       '/new': page('New'),
@@ -203,13 +165,13 @@ describe('a page', () => {
       '/out': (_, response) =>
         response.writeHead(302, { location: 'http://169.254.169.254/latest/meta-data/' }).end(),
     })
-    const scan = await scanned(site)
+    const scan = await scans.run(site)
     expect(states()).toEqual({ '/': 'active', '/new': 'active' })
     expect(warningsOf(scan)).toEqual({ REDIRECT_LOOP: 1, REDIRECT_OUT_OF_SCOPE: 1 })
   })
 
   it('that cannot be read is a counted warning, never a failed scan', async () => {
-    const site = await siteWith({
+    const site = await scans.site({
       '/': page('Home', { links: ['/500', '/pdf', '/empty', '/never', '/bomb', '/404', '/cut'] }),
       '/500': (_, response) => response.writeHead(500).end('boom'),
       '/pdf': (_, response) =>
@@ -224,7 +186,7 @@ describe('a page', () => {
           .end(gzipSync(Buffer.alloc(64 << 20, 0x61))),
       '/cut': (request) => request.socket.destroy(),
     })
-    const scan = await scanned(site)
+    const scan = await scans.run(site)
     expect(scan.state).toBe('succeeded')
     expect(warningsOf(scan)).toEqual({
       HTTP_STATUS: 2,
@@ -237,7 +199,7 @@ describe('a page', () => {
   })
 
   it('that asks not to be indexed is known, and nothing of it is kept', async () => {
-    const site = await siteWith({
+    const site = await scans.site({
       '/': page('Home', { links: ['/header', '/meta'] }),
       '/header': (_, response) =>
         response
@@ -245,7 +207,7 @@ describe('a page', () => {
           .end(page('Unlisted header')),
       '/meta': page('Unlisted meta', { head: '<meta name="robots" content="noindex">' }),
     })
-    const scan = await scanned(site)
+    const scan = await scans.run(site)
     expect(states()).toEqual({ '/': 'active', '/header': 'noindex', '/meta': 'noindex' })
     expect(warningsOf(scan)).toEqual({ NOINDEX: 2 })
     const kept = look(app.directory, (db) =>
@@ -260,16 +222,16 @@ describe('a page', () => {
 
 describe('scanning again', () => {
   it('asks whether a page changed, and tells what did', async () => {
-    const site = await siteWith({
+    const site = await scans.site({
       '/': page('Home', { links: ['/a', '/b', '/c'] }),
       '/a': taggedPage(page('A')),
       '/b': page('B'),
       '/c': page('C'),
     })
-    expect((await scanned(site)).result).toMatchObject({ pages: 4, added: 4 })
-    serve({ '/b': page('B', { text: 'Something else altogether, written this morning.' }) })
+    expect((await scans.run(site)).result).toMatchObject({ pages: 4, added: 4 })
+    scans.serve({ '/b': page('B', { text: 'Something else altogether, written this morning.' }) })
     web.pages.delete('/c')
-    const second = await scanned(site)
+    const second = await scans.run(site)
     expect(second.result).toMatchObject({
       pages: 3,
       added: 0,
@@ -278,27 +240,21 @@ describe('scanning again', () => {
       removed: 0,
     })
     expect(states()).toMatchObject({ '/c': 'active' })
-    expect((await scanned(site)).result).toMatchObject({ removed: 1 })
+    expect((await scans.run(site)).result).toMatchObject({ removed: 1 })
     expect(states()).toMatchObject({ '/c': 'gone' })
   })
 
   it('is one scan while one is under way', async () => {
     const home = heldPage(page('Home'))
-    serve({ '/': home.answer })
-    const site = await addSite({ scan: false })
-    const start = (force?: boolean) =>
-      app.api('POST', '/scan', {
-        token: key,
-        body: { siteId: site, ...(force === false && { force }) },
-      })
-    const first = await start()
+    const site = await scans.site({ '/': home.answer })
+    const first = await scans.start(site)
     expect(first).toMatchObject({ status: 202, body: { meta: { deduplicated: false } } })
-    const second = await start()
+    const second = await scans.start(site)
     expect(second).toMatchObject({
       status: 202,
       body: { data: { id: first.body.data.id }, meta: { deduplicated: true } },
     })
-    expect((await start(false)).body.error?.code).toBe('CONFLICT')
+    expect((await scans.start(site, { force: false })).body.error?.code).toBe('CONFLICT')
     home.release()
     await app.app.services.jobs.onIdle()
     expect(countRows(app.directory, 'scan')).toBe(1)

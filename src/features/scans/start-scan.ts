@@ -1,33 +1,27 @@
 import * as z from 'zod'
 import { UniqueViolationError } from '../../../db/errors.ts'
 import { audit } from '../../core/audit.ts'
-import { invalidField, notFound, ServiceError } from '../../core/errors.ts'
+import { notFound, ServiceError } from '../../core/errors.ts'
 import { PathId } from '../../core/inputs.ts'
-import { defineOperation, type OrgContext } from '../../core/operation.ts'
-import { PLAN_LIMITS } from '../../core/plans.ts'
+import { defineOperation } from '../../core/operation.ts'
 import { actorOf } from '../../core/principal.ts'
+import { assertPages, scanBoundFields, scanBounds } from '../../core/scan-settings.ts'
 import { queueScan, SCAN_QUEUE } from './queue-scan.ts'
 import { ScanJob, toScanJob } from './scan.ts'
 
-const Glob = z
-  .string()
-  .min(1)
-  .max(200)
-  .startsWith('/', 'Must be a path such as /blog/*')
-  .refine((glob) => glob.split('*').length <= 6, 'At most five *')
-
 const Input = z.strictObject({
   siteId: PathId.describe('Site id'),
-  include: z.array(Glob).max(50).default([]).describe('Only these paths; * stands for anything'),
-  exclude: z.array(Glob).max(50).default([]).describe('Not these paths'),
-  maxPages: z.int().min(1).max(1_000_000).optional().describe('At most what the plan allows'),
+  ...scanBoundFields,
   force: z
     .boolean()
     .default(true)
     .describe('false answers 409 while a scan is under way, instead of that scan'),
 })
 
-/** POST /api/v1/scan (contract 4.1): one scan of a site at a time; asking again answers the one under way. */
+/**
+ * POST /api/v1/scan (contract 4.1): one scan of a site at a time; asking again answers the one under way. The bounds
+ * that it is not given are those of the site.
+ */
 export const startScan = defineOperation({
   name: 'scans.start',
   summary: 'Scan a site, again',
@@ -38,8 +32,8 @@ export const startScan = defineOperation({
   output: ScanJob.extend({ deduplicated: z.boolean() }),
   async handler(ctx, input) {
     const { app, db } = ctx
-    const maxPages = pagesOf(ctx, input.maxPages)
-    const { include, exclude } = input
+    const { plan } = ctx.principal
+    assertPages('maxPages', input.maxPages, plan)
     const queued = await db
       .transaction(async (trx) => {
         const site = await trx.site(input.siteId)
@@ -47,7 +41,7 @@ export const startScan = defineOperation({
         const id = await queueScan(app, trx, site, {
           kind: (await site.scans.latest()) ? 'rescan' : 'onboarding',
           trigger: ctx.principal.kind === 'session' ? 'dashboard' : 'api',
-          options: { include, exclude, maxPages },
+          options: scanBounds(site.row, plan, input),
           actor: actorOf(ctx.principal),
         })
         await audit(trx, {
@@ -75,15 +69,3 @@ export const startScan = defineOperation({
     return { ...toScanJob(row), deduplicated: queued === undefined }
   },
 })
-
-function pagesOf({ principal }: OrgContext, wanted: number | undefined): number {
-  const { maxScanPages } = PLAN_LIMITS[principal.plan]
-  if (wanted !== undefined && wanted > maxScanPages) {
-    throw invalidField(
-      'maxPages',
-      'too_big',
-      `The plan ${principal.plan} scans at most ${maxScanPages} pages`,
-    )
-  }
-  return wanted ?? maxScanPages
-}

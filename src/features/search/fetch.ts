@@ -1,5 +1,6 @@
 import * as z from 'zod'
-import { iso, isoOrNull } from '../../core/clock.ts'
+import type { SiteDb } from '../../../db/site-db.ts'
+import { DAY_MS, iso, isoOrNull } from '../../core/clock.ts'
 import { ServiceError, notFound } from '../../core/errors.ts'
 import { fence } from '../../core/fence.ts'
 import { parseQuestionId } from '../../core/ids.ts'
@@ -65,7 +66,9 @@ async function readPage(ctx: OrgContext, name: string) {
   const { page, site } = found
   const siteDb = await ctx.db.site(site.id)
   const passages = (await siteDb?.passagesOfPage(page.num)) ?? []
-  const { text, isWhole } = pageText(page, passages)
+  const asked =
+    siteDb && canRead(ctx, 'analytics:read') ? await topicsOn(ctx, siteDb, page.num) : []
+  const { text, isWhole } = pageText(page, asked, passages)
   return {
     title: page.title ?? page.path,
     text: fence(text),
@@ -82,15 +85,41 @@ async function readPage(ctx: OrgContext, name: string) {
 /** About ten thousand tokens: more than most pages have, and less than would fill a model's memory. */
 const MAX_PAGE_CHARS = 40_000
 
-/** Title, path and the text of the last scan; each heading once, above what stands under it. */
+/** Days in which what readers asked counts, for pages and topics. */
+const ASKED_DAYS = 90
+const MAX_ASKED = 5
+
+const recently = ({ app }: OrgContext) => {
+  const now = app.now()
+  return { fromMs: now - ASKED_DAYS * DAY_MS, toMs: now + 1 }
+}
+
+/** What readers asked about on a page most, for whoever may read their questions. */
+async function topicsOn(ctx: OrgContext, site: SiteDb, pageNum: number): Promise<string[]> {
+  const topics = await site.countTopics({ ...recently(ctx), pageNum, limit: MAX_ASKED })
+  const named = topics.map(({ label, questions }) => `${label} (${questions})`)
+  return named.length === 0 ? [] : [`Readers asked here about: ${named.join(', ')}`]
+}
+
+/** The pages on which readers asked about a topic most. */
+async function pagesOf(ctx: OrgContext, siteId: string, topicNum: number): Promise<string[]> {
+  const site = await ctx.db.site(siteId)
+  const wanted = { topics: [topicNum], limit: MAX_ASKED, minAskers: 0 }
+  const pages = (await site?.pagesOfTopics({ ...recently(ctx), ...wanted }))?.get(topicNum) ?? []
+  const named = pages.map(({ path, questions }) => `${path} (${questions})`)
+  return named.length === 0 ? [] : [`Asked most on: ${named.join(', ')}`]
+}
+
+/** Title, path, what readers asked about, and the text of the last scan; each heading once, above what stands under it. */
 function pageText(
   { title, path }: { title: string | null; path: string },
+  asked: readonly string[],
   passages: readonly { heading: string; text: string }[],
 ): { text: string; isWhole: boolean } {
   const parts = passages.map(({ heading, text }, i) =>
     heading === '' || heading === passages[i - 1]?.heading ? text : `${heading}\n${text}`,
   )
-  const whole = [`${title ?? ''}\n${path}`.trim(), ...parts].join('\n\n')
+  const whole = [`${title ?? ''}\n${path}`.trim(), ...asked, ...parts].join('\n\n')
   return {
     text: whole.slice(0, MAX_PAGE_CHARS).toWellFormed(),
     isWhole: whole.length <= MAX_PAGE_CHARS,
@@ -118,9 +147,10 @@ async function readTopic(ctx: OrgContext, name: string) {
   if (!topic) return undefined
   const questions = await ctx.db.questionsOfTopic(topic.num, TOPIC_QUESTIONS)
   const texts = questions.map(({ text }) => text ?? '(the site keeps no question texts)')
+  const pages = await pagesOf(ctx, topic.site_id, topic.num)
   return {
     title: `Topic of readers of ${topic.domain}`,
-    text: fence([topic.label, ...texts].join('\n')),
+    text: fence([topic.label, ...pages, ...texts].join('\n')),
     url: topic.url,
     metadata: {
       site: topic.site_id,
@@ -130,8 +160,11 @@ async function readTopic(ctx: OrgContext, name: string) {
   }
 }
 
-function assertScope({ principal }: OrgContext, scope: Scope): void {
-  if (principal.kind === 'session' || principal.scopes.has(scope)) return
+const canRead = ({ principal }: OrgContext, scope: Scope): boolean =>
+  principal.kind === 'session' || principal.scopes.has(scope)
+
+function assertScope(ctx: OrgContext, scope: Scope): void {
+  if (canRead(ctx, scope)) return
   throw new ServiceError(
     'INSUFFICIENT_SCOPE',
     `This key lacks ${scope}; create a key with it: citable key create --scopes ${scope}`,

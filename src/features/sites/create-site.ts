@@ -6,8 +6,11 @@ import { invalidField, ServiceError } from '../../core/errors.ts'
 import { defineOperation, type OrgContext } from '../../core/operation.ts'
 import { PLAN_LIMITS } from '../../core/plans.ts'
 import { actorOf } from '../../core/principal.ts'
-import { Country, Language, QUESTION_MODES, Site, SiteName, TimeZone, toSite } from './site.ts'
+import { ScanSettingsInput } from '../../core/scan-settings.ts'
+import { enqueueRound, plannedScans, UNPLANNED } from './scan-plan.ts'
+import { Country, Language, QUESTION_MODES, SiteName, TimeZone } from './site.ts'
 import { siteAddress, siteAlias } from './site-address.ts'
+import { SiteWithStats, withStats } from './site-stats.ts'
 
 const Input = z.strictObject({
   url: z.string().max(2_048).optional().describe('Start page, such as https://example.com/'),
@@ -18,8 +21,18 @@ const Input = z.strictObject({
   country: Country.optional(),
   timezone: TimeZone.default('UTC'),
   questions: z.enum(QUESTION_MODES).default('full').describe('What is kept of readers’ questions'),
-  scan: z.boolean().default(true).describe('Whether to scan the site now'),
+  scan: ScanSettingsInput.extend({
+    now: z.boolean().default(true).describe('Whether to scan the site now'),
+  })
+    .default({ now: true })
+    .describe('How the site is scanned; true or false alone says whether it is scanned now'),
 })
+
+/** `scan: false` is `scan: {now: false}`. */
+function withScanObject(raw: unknown): unknown {
+  if (typeof raw !== 'object' || raw === null || !('scan' in raw)) return raw
+  return typeof raw.scan === 'boolean' ? { ...raw, scan: { now: raw.scan } } : raw
+}
 
 /** POST /api/v1/sites (contract 4.1). The site's fields stand flat in the answer, with the scan that it started. */
 export const createSite = defineOperation({
@@ -28,8 +41,9 @@ export const createSite = defineOperation({
   effect: 'write',
   access: { by: 'scope', anyOf: ['sites:write'] },
   http: { method: 'post', path: '/sites', status: 201 },
+  normalise: withScanObject,
   input: Input,
-  output: Site.extend({
+  output: SiteWithStats.extend({
     scanJob: z.object({ id: z.string(), state: z.string() }).nullable(),
   }),
   async handler(ctx, input) {
@@ -40,6 +54,7 @@ export const createSite = defineOperation({
       .transaction(async (trx) => {
         await assertRoom(ctx, trx)
         await trx.insertSite(row).execute()
+        await enqueueRound(app, trx, row)
         await audit(trx, {
           action: 'site.create',
           target: { type: 'site', id: row.id },
@@ -48,7 +63,7 @@ export const createSite = defineOperation({
           requestId: ctx.caller.requestId,
           at: now,
         })
-        if (!input.scan) return null
+        if (!input.scan.now) return null
         const { principal } = ctx
         const created = { id: row.id, plan: principal.plan, actor: actorOf(principal) }
         return app.hooks.siteCreated(trx, created)
@@ -64,11 +79,11 @@ export const createSite = defineOperation({
         )
       })
     if (scanJob) app.background.wakeJobs('scan')
-    return { ...toSite({ ...row, num: 0, org_id: db.orgId }, now), scanJob }
+    return { ...(await withStats(db, { ...row, num: 0, org_id: db.orgId }, now)), scanJob }
   },
 })
 
-function newSite({ app }: OrgContext, input: z.output<typeof Input>, now: number) {
+function newSite({ app, principal }: OrgContext, input: z.output<typeof Input>, now: number) {
   const { url, domain } = input
   if ((url === undefined) === (domain === undefined)) {
     throw invalidField('url', 'required', 'Send either url or domain')
@@ -78,8 +93,10 @@ function newSite({ app }: OrgContext, input: z.output<typeof Input>, now: number
   const refusal = app.refuseAddress(address.url)
   if (refusal !== undefined) throw invalidField(field, 'blocked_address', refusal)
   const aliases = input.aliases.map((alias, i) => siteAlias(alias, `aliases[${i}]`))
+  const id = app.newId('site')
+  const { now: _, ...settings } = input.scan
   return {
-    id: app.newId('site'),
+    id,
     name: input.name ?? address.domain,
     ...address,
     aliases: JSON.stringify([...new Set(aliases)]),
@@ -89,9 +106,11 @@ function newSite({ app }: OrgContext, input: z.output<typeof Input>, now: number
     rollup_timezone: input.timezone,
     rollup_version: ROLLUP_VERSION,
     raw_from: 0,
-    scan_schedule: 'off',
-    scan_options: '{}',
-    next_scan_at: null,
+    ...plannedScans({ id, ...UNPLANNED }, settings, {
+      plan: principal.plan,
+      nowMs: now,
+      lastScanAt: input.scan.now ? now : null,
+    }),
     status: 'active',
     question_mode: input.questions,
     honour_opt_out: 0,

@@ -3,10 +3,7 @@ import { isoOrNull } from '../../core/clock.ts'
 import { notFound } from '../../core/errors.ts'
 import { SiteReference } from '../../core/inputs.ts'
 import { defineOperation } from '../../core/operation.ts'
-import { Site, toSite } from './site.ts'
-
-/** What a scan keeps beside its counts. */
-const ScanScore = z.object({ score: z.int().nullable().default(null) })
+import { SiteWithStats, withStats } from './site-stats.ts'
 
 /** One site by id or domain, with what is known of its data. */
 export const describeSite = defineOperation({
@@ -15,19 +12,18 @@ export const describeSite = defineOperation({
   effect: 'read',
   access: { by: 'scope', anyOf: ['sites:read'] },
   input: z.strictObject({ site: SiteReference }),
-  output: Site.extend({
+  output: SiteWithStats.extend({
     data: z.object({
       pages: z.int(),
       firstEventAt: z.string().nullable(),
       lastEventAt: z.string().nullable(),
     }),
-    scan: z
+    lastScan: z
       .object({
         id: z.string(),
         state: z.string(),
         fetched: z.int(),
         discovered: z.int(),
-        score: z.int().nullable(),
         finishedAt: z.string().nullable(),
       })
       .nullable(),
@@ -36,20 +32,20 @@ export const describeSite = defineOperation({
     const site = await db.site(reference)
     if (!site) throw notFound('site; list_sites has yours')
     const scan = await site.scans.latest()
+    const described = await withStats(db, site.row, app.now())
     return {
-      ...toSite(site.row, app.now()),
+      ...described,
       data: {
-        pages: await site.countPages(),
+        pages: described.stats.pages,
         firstEventAt: isoOrNull((await site.firstEventAt()) ?? null),
         lastEventAt: isoOrNull((await site.lastEventAt()) ?? null),
       },
-      scan: scan
+      lastScan: scan
         ? {
             id: scan.id,
             state: scan.state,
             fetched: scan.fetched,
             discovered: scan.discovered,
-            score: ScanScore.parse(JSON.parse(scan.tally)).score,
             finishedAt: isoOrNull(scan.finished_at),
           }
         : null,

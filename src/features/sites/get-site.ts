@@ -2,20 +2,20 @@ import * as z from 'zod'
 import { notFound } from '../../core/errors.ts'
 import { PathId } from '../../core/inputs.ts'
 import { defineOperation } from '../../core/operation.ts'
-import { Site, toSite } from './site.ts'
+import { SiteWithStats, withStats } from './site-stats.ts'
 
 /** GET /api/v1/sites/:id */
 export const getSite = defineOperation({
   name: 'sites.get',
-  summary: 'One site with its configuration and install status',
+  summary: 'One site with its configuration, install status and counts',
   effect: 'read',
   access: { by: 'scope', anyOf: ['sites:read'] },
   http: { method: 'get', path: '/sites/:id' },
   input: z.strictObject({ id: PathId }),
-  output: Site,
+  output: SiteWithStats,
   async handler({ app, db }, { id }) {
     const row = await db.sites().selectAll().where('id', '=', id).executeTakeFirst()
     if (!row) throw notFound('site')
-    return toSite(row, app.now())
+    return withStats(db, row, app.now())
   },
 })

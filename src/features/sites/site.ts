@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import type { SiteRow } from '../../../db/tenant.ts'
 import { DAY_MS, iso, isoOrNull } from '../../core/clock.ts'
+import { ScanSettings, scanSettingsOf } from '../../core/scan-settings.ts'
 import { isTimeZone } from '../../core/zone.ts'
 
 /** A beacon that is this old no longer proves that the widget is there. */
@@ -41,6 +42,7 @@ export const Site = z
       honourOptOut: z.boolean(),
       ipStorage: z.literal('never'),
     }),
+    scan: ScanSettings,
     createdAt: z.string(),
     updatedAt: z.string(),
     version: z.int(),
@@ -69,6 +71,7 @@ export function toSite(row: SiteRow, nowMs: number): z.input<typeof Site> {
       honourOptOut: row.honour_opt_out === 1,
       ipStorage: 'never',
     },
+    scan: scanSettingsOf(row),
     createdAt: iso(row.created_at),
     updatedAt: iso(row.updated_at),
     version: row.version,

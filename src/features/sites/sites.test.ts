@@ -1,9 +1,7 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { auditEntries } from '../../testing/audit-entries.ts'
 import { TestApp, type TestOrg } from '../../testing/start-test-app.ts'
-import { countRows, look } from '../../testing/stored-events.ts'
+import { look } from '../../testing/stored-events.ts'
 
 const DAY_MS = 86_400_000
 
@@ -44,6 +42,8 @@ describe('making a site', () => {
       status: 'active',
       install: { status: 'not_installed', firstSeenAt: null, lastSeenAt: null },
       privacy: { questions: 'full', honourOptOut: false, ipStorage: 'never' },
+      scan: { schedule: 'off', maxPages: null, include: [], exclude: [] },
+      stats: { pages: 0, prompts: 0, lastScanAt: null, nextScanAt: null, aiScore: null },
       createdAt: '2026-11-20T12:00:00.000Z',
       updatedAt: '2026-11-20T12:00:00.000Z',
       version: 1,
@@ -147,65 +147,6 @@ describe('changing a site', () => {
   })
 })
 
-describe('deleting a site', () => {
-  it('is for owners, and leaves nothing of it', async () => {
-    const id = await app.site(key)
-    const stays = await app.site(key, { domain: 'stays.example' })
-    const question = { kind: 'question', url: '/a', question: 'Which tent?' }
-    for (const site of [id, stays]) await app.collect(site, [question])
-    const remove = (token: string) => app.api('DELETE', `/sites/${id}`, { token })
-    expect((await remove(key)).body.error?.code).toBe('SESSION_REQUIRED')
-    expect((await remove(await app.session(org, 'admin'))).body.error?.code).toBe('ROLE_REQUIRED')
-    const owner = await app.session(org)
-    expect(await remove(owner)).toMatchObject({ status: 200, body: { data: {} } })
-    expect((await remove(owner)).status).toBe(404)
-    expect((await get(id)).status).toBe(404)
-
-    await app.app.services.upkeep.onIdle()
-    for (const table of [
-      'event',
-      'question',
-      'question_text',
-      'page',
-      'site_salt',
-      'visitor_day',
-    ]) {
-      expect([table, countRows(app.directory, table)]).toEqual([table, 1])
-    }
-    expect(countRows(app.directory, 'deleted_site')).toBe(0)
-    expect((await get(stays)).status).toBe(200)
-  })
-
-  it('leaves every table as it was before, and no word of it in the file', async () => {
-    const stays = await app.site(key, { domain: 'stays.example' })
-    await feed(stays, 'remains')
-    await app.app.services.jobs.onIdle()
-    const before = rowCounts(app.directory)
-    const id = await app.site(key, { domain: 'leaves.example' })
-    await feed(id, 'vanishes')
-    await app.app.services.jobs.onIdle()
-    expect(rowCounts(app.directory)).not.toEqual(before)
-    expect(storedBytes(app.directory)).toContain('vanishes')
-
-    await app.api('DELETE', `/sites/${id}`, { token: await app.session(org) })
-    await app.app.services.upkeep.onIdle()
-    expect(rowCounts(app.directory)).toEqual(before)
-    expect(storedBytes(app.directory)).toContain('remains')
-    expect(storedBytes(app.directory)).not.toContain('vanishes')
-  })
-
-  it('gives nothing of it to the next site of the same address', async () => {
-    const id = await app.site(key)
-    await app.collect(id, [{ kind: 'pageview', url: '/a' }])
-    await app.api('DELETE', `/sites/${id}`, { token: await app.session(org) })
-    const next = await app.site(key)
-    const { body } = await app.collect(next, [{ kind: 'pageview', url: '/b' }])
-    expect(body.data['accepted']).toBe(1)
-    await app.app.services.upkeep.onIdle()
-    expect(countRows(app.directory, 'event')).toBe(1)
-  })
-})
-
 describe('sites of others', () => {
   it('are as sites that are not there', async () => {
     const id = await app.site(key)
@@ -260,49 +201,3 @@ describe('the audit log', () => {
     ])
   })
 })
-
-/** Events of every kind, enough of them that the stored text fills more than one page of the file. */
-async function feed(site: string, word: string): Promise<void> {
-  const events = Array.from({ length: 60 }, (_, at) => [
-    {
-      kind: 'impression',
-      url: `/${word}-${at}`,
-      title: `Page of ${word} ${at}`,
-    },
-    { kind: 'ai_click', url: `/${word}-${at}`, target: 'chatgpt' },
-    {
-      kind: 'referral',
-      url: `/${word}-${at}`,
-      referrer: 'https://chatgpt.com/',
-    },
-    {
-      kind: 'question',
-      url: `/${word}-${at}`,
-      question: `Which ${word} tent ${at}?`,
-    },
-  ]).flat()
-  for (let from = 0; from < events.length; from += 40) {
-    const { body } = await app.collect(site, events.slice(from, from + 40))
-    expect(body.data['accepted']).toBe(40)
-  }
-}
-
-/** Rows of every table by its name, without those that tell of the deletion and of how full-text is laid out. */
-function rowCounts(directory: string): Record<string, number> {
-  const kept =
-    /^(audit_entry|session|sqlite_|.*_text_(data|idx|content|docsize|config)$|limiter|permit)/
-  return look(directory, (db) => {
-    const names = db.prepare("SELECT name FROM sqlite_master WHERE type = 'table'").pluck().all()
-    return Object.fromEntries(
-      (names as string[])
-        .filter((name) => !kept.test(name))
-        .map((name) => [name, Number(db.prepare(`SELECT COUNT(*) FROM ${name}`).pluck().get())]),
-    )
-  })
-}
-
-const storedBytes = (directory: string): string =>
-  readdirSync(directory)
-    .filter((name) => /\.db|sqlite/.test(name))
-    .map((name) => readFileSync(join(directory, name), 'latin1'))
-    .join('\n')

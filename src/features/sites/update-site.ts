@@ -1,15 +1,19 @@
 import * as z from 'zod'
 import { audit } from '../../core/audit.ts'
-import { notFound, ServiceError } from '../../core/errors.ts'
+import { notFound } from '../../core/errors.ts'
+import { assertVersion, IfMatch } from '../../core/if-match.ts'
 import { PathId } from '../../core/inputs.ts'
 import { defineOperation } from '../../core/operation.ts'
 import { actorOf } from '../../core/principal.ts'
-import { Country, Language, QUESTION_MODES, Site, SiteName, TimeZone, toSite } from './site.ts'
+import { ScanSettingsInput } from '../../core/scan-settings.ts'
+import { enqueueRound, lastScanOf, plannedScans } from './scan-plan.ts'
+import { Country, Language, QUESTION_MODES, SiteName, TimeZone } from './site.ts'
 import { siteAlias } from './site-address.ts'
+import { SiteWithStats, withStats } from './site-stats.ts'
 
 const Input = z.strictObject({
   id: PathId,
-  ifMatch: z.string().max(40).optional().describe('The version that the change was made from'),
+  ifMatch: IfMatch,
   name: SiteName.optional(),
   aliases: z.array(z.string().max(253)).max(50).optional(),
   language: Language.nullable().optional(),
@@ -18,6 +22,7 @@ const Input = z.strictObject({
   status: z.enum(['active', 'paused']).optional(),
   questions: z.enum(QUESTION_MODES).optional(),
   honourOptOut: z.boolean().optional().describe('Drop events of readers who send Sec-GPC or DNT'),
+  scan: ScanSettingsInput.optional(),
 })
 
 /**
@@ -31,21 +36,29 @@ export const updateSite = defineOperation({
   access: { by: 'scope', anyOf: ['sites:write'] },
   http: { method: 'put', path: '/sites/:id', ifMatch: true },
   input: Input,
-  output: Site,
+  output: SiteWithStats,
   async handler({ app, caller, db, principal }, input) {
     const now = app.now()
     const row = await db.transaction(async (trx) => {
       const current = await trx.sites().selectAll().where('id', '=', input.id).executeTakeFirst()
       if (!current) throw notFound('site')
-      assertVersion(current.version, input.ifMatch)
+      assertVersion('site', current.version, input.ifMatch)
       const changes = changesOf(input)
-      const next = { ...changes, updated_at: now, version: current.version + 1 }
+      const scans = input.scan && {
+        ...plannedScans(current, input.scan, {
+          plan: principal.plan,
+          nowMs: now,
+          lastScanAt: await lastScanOf(trx, input.id, now),
+        }),
+      }
+      const next = { ...changes, ...scans, updated_at: now, version: current.version + 1 }
       await trx.updateSite(input.id).set(next).execute()
+      if (scans) await enqueueRound(app, trx, { id: input.id, ...scans })
       await audit(trx, {
         action: 'site.update',
         target: { type: 'site', id: input.id },
         actor: actorOf(principal),
-        detail: changes,
+        detail: { ...changes, ...(input.scan && { scan: input.scan }) },
         requestId: caller.requestId,
         at: now,
       })
@@ -55,19 +68,9 @@ export const updateSite = defineOperation({
     if (row.timezone !== row.rollup_timezone) {
       app.background.rebuildRollups({ num: row.num, id: row.id, zone: row.timezone })
     }
-    return toSite(row, now)
+    return withStats(db, row, now)
   },
 })
-
-function assertVersion(version: number, ifMatch: string | undefined): void {
-  if (ifMatch === undefined || ifMatch === '*') return
-  if (ifMatch.replaceAll(/^W\/|"/g, '') !== String(version)) {
-    throw new ServiceError(
-      'PRECONDITION_FAILED',
-      `The site is at version ${version}; read it again`,
-    )
-  }
-}
 
 function changesOf(input: z.output<typeof Input>) {
   const { name, language, country, timezone, status } = input

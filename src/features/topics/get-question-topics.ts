@@ -1,4 +1,6 @@
 import * as z from 'zod'
+import type { TopicQuery } from '../../../db/search/list-topics.ts'
+import type { SiteDb } from '../../../db/site-db.ts'
 import { rowsWithinBudget } from '../../core/budget.ts'
 import { cursorBinding } from '../../core/cursor.ts'
 import { findSite } from '../../core/find-site.ts'
@@ -39,12 +41,17 @@ export const getQuestionTopics = defineOperation({
     const { compare, page, limit } = input
     const trends = await topicTrends(site, { range, compare, path: page, now })
     const { before } = trends
-    const rows = folded(trends.topics).map((topic) => cells(topic, before !== undefined))
+    const rows = folded(trends.topics)
     const binding = cursorBinding(`get_question_topics ${db.orgId}`, input)
     const start =
       input.cursor === undefined ? 0 : Number(app.cursors.open(binding, input.cursor)[0])
     const wanted = rows.slice(start, start + limit)
-    const kept = wanted.slice(0, rowsWithinBudget(wanted))
+    const pagesOf = await topPages(site, { ...range.instants, path: page }, wanted)
+    const filled = wanted.map((topic) => [
+      ...cells(topic, before !== undefined),
+      pagesOf(topic.num),
+    ])
+    const kept = filled.slice(0, rowsWithinBudget(filled))
     const end = start + kept.length
     return {
       site: site.row.id,
@@ -55,17 +62,40 @@ export const getQuestionTopics = defineOperation({
         'questions',
         'askers',
         ...(before ? ['previous', 'change_pct', 'verdict'] : []),
+        'pages',
       ],
       rows: kept,
-      untrusted: ['topic'],
+      untrusted: ['topic', 'pages'],
       notes: ['askers are distinct within a day, summed', ...trends.notes],
       nextCursor: end < rows.length ? app.cursors.sign(binding, [end]) : null,
     }
   },
 })
 
+const MAX_PAGES = 3
+const MAX_PATH = 200
+
+/** Where topics were asked about, by number: paths of pages on which enough readers did, most asked first. */
+async function topPages(
+  site: SiteDb,
+  asked: TopicQuery,
+  topics: readonly FoldedTopic[],
+): Promise<(num: number | null) => string | null> {
+  const nums = topics.flatMap(({ num }) => (num === null ? [] : [num]))
+  const wanted = { ...asked, topics: nums, limit: MAX_PAGES, minAskers: MIN_ASKERS }
+  const pagesByTopic = await site.pagesOfTopics(wanted)
+  return (num) => {
+    const pages = (num === null ? undefined : pagesByTopic.get(num)) ?? []
+    // A path is percent-encoded, so a space parts two of them.
+    return pages.map(({ path }) => path.slice(0, MAX_PATH)).join(' ') || null
+  }
+}
+
+/** A topic, or the row for all that too few asked about, which has no number. */
+type FoldedTopic = Omit<TopicTrend, 'num' | 'id'> & { num: number | null }
+
 /** Topics with enough askers, then all others as one row, so that the questions still add up. */
-function folded(topics: readonly TopicTrend[]): Omit<TopicTrend, 'num' | 'id'>[] {
+function folded(topics: readonly TopicTrend[]): FoldedTopic[] {
   const shown = topics.filter(({ askers }) => askers >= MIN_ASKERS)
   const few = topics.filter(({ askers }) => askers < MIN_ASKERS)
   const [first] = few
@@ -74,6 +104,7 @@ function folded(topics: readonly TopicTrend[]): Omit<TopicTrend, 'num' | 'id'>[]
     few.reduce((total, topic) => total + of(topic), 0)
   const rest = {
     ...first,
+    num: null,
     label: `(${few.length} topics with fewer than ${MIN_ASKERS} askers)`,
     questions: sum(({ questions }) => questions),
     askers: sum(({ askers }) => askers),
@@ -84,7 +115,7 @@ function folded(topics: readonly TopicTrend[]): Omit<TopicTrend, 'num' | 'id'>[]
 }
 
 const cells = (
-  { label, questions, askers, before, verdict }: Omit<TopicTrend, 'num' | 'id'>,
+  { label, questions, askers, before, verdict }: FoldedTopic,
   isCompared: boolean,
 ): Cell[] => [
   label,

@@ -8,7 +8,9 @@ import { changePercent } from '../../core/numbers.ts'
 import { defineOperation } from '../../core/operation.ts'
 import { COMPARE_WORDS, Range, resolveRange } from '../../core/range.ts'
 import { VERDICTS } from '../../core/statistics/verdict.ts'
-import { topicTrends } from './count-topics.ts'
+import { topicTrends, type TopicTrend } from './count-topics.ts'
+
+const MAX_PAGES = 3
 
 const Topic = z.object({
   id: z.string(),
@@ -22,6 +24,8 @@ const Topic = z.object({
   previous: z.int().nullable(),
   changePct: z.number().nullable(),
   verdict: z.enum(VERDICTS).nullable(),
+  /** Where it was asked about, most asked first. */
+  pages: z.array(z.object({ path: z.string(), questions: z.int() })).max(MAX_PAGES),
 })
 
 /** GET /api/v1/topics/:siteId: what readers asked about, most asked first; each question is in exactly one topic. */
@@ -51,21 +55,32 @@ export const listTopics = defineOperation({
     const start =
       input.cursor === undefined ? 0 : Number(app.cursors.open(binding, input.cursor)[0])
     const end = start + limit
+    const shown = topics.slice(start, end)
+    const pagesByTopic = await site.pagesOfTopics({
+      ...range.instants,
+      path: page,
+      topics: shown.map(({ num }) => num),
+      limit: MAX_PAGES,
+      minAskers: 0,
+    })
     return {
-      items: topics
-        .slice(start, end)
-        .map(({ id, label, questions, askers, first_at, last_at, before, verdict }) => ({
-          id,
-          label,
-          questions,
-          askers,
-          firstAskedAt: iso(first_at),
-          lastAskedAt: iso(last_at),
-          previous: before,
-          changePct: changePercent(questions, before),
-          verdict,
-        })),
+      items: shown.map((topic) => ({
+        ...shownTopic(topic),
+        pages: pagesByTopic.get(topic.num) ?? [],
+      })),
       nextCursor: end < topics.length ? app.cursors.sign(binding, [end]) : null,
     }
   },
+})
+
+const shownTopic = (topic: TopicTrend) => ({
+  id: topic.id,
+  label: topic.label,
+  questions: topic.questions,
+  askers: topic.askers,
+  firstAskedAt: iso(topic.first_at),
+  lastAskedAt: iso(topic.last_at),
+  previous: topic.before,
+  changePct: changePercent(topic.questions, topic.before),
+  verdict: topic.verdict,
 })

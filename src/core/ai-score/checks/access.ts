@@ -1,4 +1,5 @@
 import type { PageFacts } from '../../html/read-page.ts'
+import { readPageRobots } from '../../html/robots-directives.ts'
 import { MAX_ROBOTS_BYTES, type Robots } from '../../robots/robots.ts'
 import { isNamed, robotsAccess } from '../../robots/is-allowed.ts'
 import { BOTS } from '../../robots/bots.ts'
@@ -7,6 +8,7 @@ import { finding, judge, type Finding, warnIf, failIf } from '../finding.ts'
 import type { Observation, RobotsAnswer } from '../observation.ts'
 import { isAnswered, onPage, seenTarget, type Check, type Seen } from '../on-page.ts'
 import { usageSignals } from '../usage-signals.ts'
+import { unprotected } from './protection.ts'
 
 /** How much each search bot counts: about the share of answers that its index stands behind. */
 const SEARCH_WEIGHTS: Readonly<Record<string, number>> = {
@@ -131,9 +133,8 @@ const indexable: Check = (observation) => {
     return finding('fail', seen, [`Status ${seen.status} is not indexed.`])
   }
   if (page !== null) return judgeIndexing(page.robots, seen)
-  const header = (headers['x-robots-tag'] ?? '').slice(0, 1_000)
-  const isNoindex = /\b(?:noindex|none)\b/i.test(header)
-  return judge(seen, [failIf(isNoindex, 'Bots are asked not to index it.')], { excerpt: header })
+  const header = headers['x-robots-tag']
+  return judgeIndexing(readPageRobots([], header === undefined ? [] : [header]), seen)
 }
 
 function judgeIndexing(robots: PageFacts['robots'], seen: Seen): Finding {
@@ -171,16 +172,6 @@ const quotable = onPage(({ robots, nosnippetShare }, seen) => {
     { excerpt: lines.find((line) => line.includes('snippet')) ?? null, good: 'Text may be shown.' },
   )
 })
-
-const unprotected: Check = (observation) => {
-  const seen = seenTarget(observation)
-  const { botWall } = observation.target
-  if (botWall !== null) return finding('fail', seen, [`In place of the page: ${botWall}.`], botWall)
-  // What an error page would have said to other bots is not known.
-  if (!isAnswered(observation))
-    return finding('na', seen, [`Status ${seen.status} says nothing about bots.`])
-  return finding('pass', seen, ['The page was answered to a bot that says what it is.'])
-}
 
 export const ACCESS = {
   A1: readRobots,

@@ -5,7 +5,7 @@ import { isOfType, textsOf, thingsOf, topThings } from '../json-ld-things.ts'
 import { onText, type Check } from '../on-page.ts'
 import { standsAlone, wordsIn } from '../passage-words.ts'
 import { isQuestion } from '../questions.ts'
-import { isVisibleSentence, visibleText } from '../visible-text.ts'
+import { isVisibleName, isVisibleSentence, visibleText } from '../visible-text.ts'
 
 const WANTED_QUESTIONS = 2
 const MIN_ANSWER_WORDS = 40
@@ -21,8 +21,11 @@ const questions = onText((page, seen) => {
   const asked = [...askedInHeadings(page), ...askedInLines(page)]
   const stated = statedQuestions(page)
   const visible = stated.length === 0 ? '' : visibleText(page)
-  const shown = stated.filter((question) => isVisibleSentence(question, visible))
+  const shown = stated
+    .filter(({ question }) => isVisibleSentence(question, visible))
+    .map(({ question }) => question)
   const hidden = stated.length - shown.length
+  const unanswered = stated.filter(({ answer }) => !isVisibleName(answer, visible)).length
   const count = Math.max(asked.length, shown.length)
   return judge(
     seen,
@@ -30,6 +33,10 @@ const questions = onText((page, seen) => {
       failIf(count === 0, 'No heading asks a question.'),
       warnIf(count > 0 && count < WANTED_QUESTIONS, 'Only one question is asked.'),
       warnIf(hidden > 0, `Questions in the FAQPage data that the page does not show: ${hidden}.`),
+      warnIf(
+        unanswered > 0,
+        `Answers in the FAQPage data that the page does not show: ${unanswered}.`,
+      ),
     ],
     { excerpt: asked[0] ?? shown[0] ?? null, good: `${count} questions with answers.` },
   )
@@ -49,11 +56,16 @@ const askedInLines = ({ sections }: PageFacts): string[] =>
 
 const asks = (line: string): boolean => line.length <= MAX_QUESTION_LINE && /[?？؟]$/.test(line)
 
-function statedQuestions({ jsonLd }: PageFacts): string[] {
+/** What FAQPage data asks, and what it answers; answers may be written in HTML. */
+function statedQuestions({ jsonLd }: PageFacts): { question: string; answer: string }[] {
   return topThings(jsonLd.blocks)
     .filter((thing) => isOfType(thing, /^FAQPage$/))
     .flatMap((faq) => thingsOf(faq['mainEntity']))
-    .flatMap((question) => textsOf(question['name']).slice(0, 1))
+    .flatMap((thing) => {
+      const [question] = textsOf(thing['name'])
+      const [answer = ''] = thingsOf(thing['acceptedAnswer']).flatMap(({ text }) => textsOf(text))
+      return question === undefined ? [] : [{ question, answer: answer.replace(/<[^<>]*>/g, ' ') }]
+    })
     .slice(0, 50)
 }
 

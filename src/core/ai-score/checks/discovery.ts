@@ -19,7 +19,13 @@ const RELATIONS: ReadonlySet<string> = new Set([
 
 const isOk = ({ status }: ProbeAnswer): boolean => status === 200
 const isMarkdown = (answer: ProbeAnswer | null): answer is ProbeAnswer =>
-  answer !== null && isOk(answer) && /^\s*text\/(?:x-)?markdown\b/i.test(answer.contentType ?? '')
+  answer !== null &&
+  isOk(answer) &&
+  (/^\s*text\/(?:x-)?markdown\b/i.test(answer.contentType ?? '') || isPlainTwin(answer))
+
+/** Many servers know no type for `.md`, and say that it is plain text. */
+const isPlainTwin = ({ url, contentType }: ProbeAnswer): boolean =>
+  /^\s*text\/plain\b/i.test(contentType ?? '') && /\.(?:md|markdown)(?:$|[?#])/.test(url)
 
 const notAsked = (observation: Observation): Finding =>
   finding('na', seenTarget(observation), ['It was not asked for.'])
@@ -46,14 +52,15 @@ const sitemap: Check = (observation) => {
 }
 
 function lastmodProblems({ lastmods }: SitemapAnswer, nowMs: number): (Problem | null)[] {
-  const days = new Set(lastmods.map((lastmod) => lastmod.slice(0, 10)))
-  const future = lastmods.find((lastmod) => Date.parse(lastmod) > nowMs + DAY_MS)
+  const [first = ''] = lastmods
+  const day = first.slice(0, 10)
+  const isOneDay = lastmods.length >= MIN_LASTMODS && lastmods.every((one) => one.startsWith(day))
+  const today = new Date(nowMs).toISOString().slice(0, 10)
+  // Dates of today and before, as nearly all are, need not be read to be compared.
+  const future = lastmods.find((one) => one > today && Date.parse(one) > nowMs + DAY_MS)
   return [
     warnIf(lastmods.length === 0, 'No entry has a lastmod.'),
-    warnIf(
-      lastmods.length >= MIN_LASTMODS && days.size === 1,
-      `Every lastmod is ${[...days].join('')}: that is when the sitemap was made.`,
-    ),
+    warnIf(isOneDay, `Every lastmod is ${day}: that is when the sitemap was made.`),
     warnIf(future !== undefined, `The lastmod ${future?.slice(0, 10)} is in the future.`),
   ]
 }
@@ -67,17 +74,21 @@ const llmsTxt: Check = (observation) => {
   if (!isText) return finding('fail', answer, [`It is no text: ${answer.contentType}.`])
   const [title] = /^# .{1,200}/m.exec(answer.text.slice(0, 10_000)) ?? []
   const hasLink = /\]\([^()\s]{1,2000}\)/.test(answer.text.slice(0, 100_000))
-  const status = answer.linkStatus ?? 200
+  const { link } = answer
+  const full = /\bllms-full\.txt\b/.test(answer.text) ? ' It names llms-full.txt.' : ''
   return judge(
     answer,
     [
       warnIf(title === undefined, 'No line begins with "# ".'),
       warnIf(!hasLink, 'It has no links.'),
-      warnIf(hasLink && (status < 200 || status >= 400), `Its first link answers ${status}.`),
+      warnIf(hasLink && isBroken(link), `Its first link gives ${link?.status ?? 'no answer'}.`),
     ],
-    { excerpt: title ?? answer.text.slice(0, 200), good: 'It has a title and links.' },
+    { excerpt: title ?? answer.text.slice(0, 200), good: `It has a title and links.${full}` },
   )
 }
+
+const isBroken = (link: ProbeAnswer | null): boolean =>
+  link !== null && (link.status === null || link.status < 200 || link.status >= 400)
 
 const markdown: Check = (observation) => {
   const { markdown: answers } = observation

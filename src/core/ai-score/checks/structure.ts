@@ -1,9 +1,9 @@
-import { finding, judge, warnIf, failIf } from '../finding.ts'
+import { judge, warnIf, failIf } from '../finding.ts'
 import { onPage, onText, type Check } from '../on-page.ts'
-import { isSameHost, isSamePage } from '../same-page.ts'
-import { scriptOfLanguage, scriptOfText } from '../script-of.ts'
 import { widthOf } from '../text-width.ts'
 import { isVagueLink } from '../vague-links.ts'
+import { canonical } from './canonical.ts'
+import { language } from './language.ts'
 
 const WORDS_PER_H2 = 500
 const GOOD_ALT_SHARE = 0.9
@@ -12,7 +12,15 @@ const MAX_VAGUE_SHARE = 0.1
 /** Lines that begin with a bullet and are no list. */
 const TYPED_BULLET = /^\s?(?:[•·▪◦‣●*–—-]|\d{1,2}[.)])\s+\S/
 const MIN_TYPED_BULLETS = 3
-const names = onPage(({ title, titles, description }, seen) => {
+/** Lines of a table that was drawn with bars. */
+const MIN_TYPED_ROWS = 3
+
+/**
+ * Whether title and description are there and fit. Whether the title is the page's own can be told only where the
+ * pages of its site are known from a scan, as they are for an own site; a single page is not asked about others.
+ */
+const names = onPage(({ title, titles, description }, seen, { sameTitle }) => {
+  const [twin] = sameTitle ?? []
   const titleWidth = widthOf(title ?? '')
   const descriptionWidth = widthOf(description ?? '')
   return judge(
@@ -24,6 +32,7 @@ const names = onPage(({ title, titles, description }, seen) => {
         `The title has ${titleWidth} characters.`,
       ),
       warnIf(titles > 1, `There are ${titles} title elements.`),
+      warnIf(title !== null && twin !== undefined, `Another page has the same title: ${twin}`),
       warnIf(description === null, 'There is no meta description.'),
       warnIf(
         description !== null && (descriptionWidth < 50 || descriptionWidth > 200),
@@ -58,58 +67,15 @@ const landmark = onText(({ hasLandmark }, seen) =>
   }),
 )
 
-const canonical = onPage((page, seen, { canonical: fetched }) => {
-  const { canonicalUrl, canonicals, canonicalHeaderUrl } = page
-  if (canonicalUrl === null) return finding('warn', seen, ['No canonical address is named.'])
-  const isSelf = isSamePage(canonicalUrl, seen.url)
-  const isElsewhere = !isSameHost(canonicalUrl, seen.url)
-  const isBroken = !isSelf && (fetched?.status ?? 200) !== 200
-  const contradicts = canonicalHeaderUrl !== null && !isSamePage(canonicalHeaderUrl, canonicalUrl)
-  return judge(
-    seen,
-    [
-      failIf(canonicals > 1, `${canonicals} different canonical addresses are named.`),
-      failIf(contradicts, `The Link header names another one: ${canonicalHeaderUrl}`),
-      failIf(isElsewhere, 'The canonical address is on another host.'),
-      failIf(isBroken, `The canonical address answers ${fetched?.status}.`),
-      warnIf(!isSelf && !isElsewhere && !isBroken, 'The canonical address is another page.'),
-    ],
-    { excerpt: canonicalUrl, good: 'The canonical address is this page.' },
-  )
-})
-
-const language = onPage(({ language: tag, hasLangAttribute, hreflang, mainText }, seen) => {
-  const declared = tag === null ? undefined : scriptOfLanguage(tag)
-  const written = scriptOfText(mainText)
-  const isOther = declared !== undefined && written !== undefined && declared !== written
-  const isAmongThem = hreflang.some(({ url }) => isSamePage(url, seen.url))
-  return judge(
-    seen,
-    [
-      failIf(tag === null, 'No language is declared.'),
-      warnIf(
-        tag !== null && !hasLangAttribute,
-        `html has no lang; only a header or meta says ${tag}.`,
-      ),
-      failIf(isOther, `Declared is ${tag}, but the text is written in ${written}.`),
-      warnIf(
-        hreflang.length > 0 && !isAmongThem,
-        'The hreflang links do not name this page itself.',
-      ),
-    ],
-    { excerpt: tag, good: `The language is ${tag ?? 'unknown'}.` },
-  )
-})
-
 const markup = onText((page, seen) => {
-  const { images, imagesWithAlt, lists, sections, links } = page
+  const { images, imagesWithAlt, lists, tables, sections, links } = page
   const altShare = images === 0 ? 1 : imagesWithAlt / images
-  const bullets = sections
-    .flatMap(({ text }) => text.split('\n', 2_000))
-    .filter((line) => TYPED_BULLET.test(line.slice(0, 20)))
+  const lines = sections.flatMap(({ text }) => text.split('\n', 2_000))
+  const bullets = lists > 0 ? [] : lines.filter((line) => TYPED_BULLET.test(line.slice(0, 20)))
+  const rows = tables > 0 ? [] : lines.filter((line) => line.slice(0, 500).split('|').length > 2)
   const named = links.filter(({ text }) => text !== '')
   const vague = named.filter(({ text }) => isVagueLink(text))
-  const isTyped = lists === 0 && bullets.length >= MIN_TYPED_BULLETS
+  const isTyped = bullets.length >= MIN_TYPED_BULLETS
   const isVague = vague.length > 1 && vague.length > named.length * MAX_VAGUE_SHARE
   const withoutAlt = `${images - imagesWithAlt} of ${images} images have no alt text.`
   return judge(
@@ -118,6 +84,7 @@ const markup = onText((page, seen) => {
       failIf(altShare < POOR_ALT_SHARE, withoutAlt),
       warnIf(altShare >= POOR_ALT_SHARE && altShare < GOOD_ALT_SHARE, withoutAlt),
       warnIf(isTyped, `${bullets.length} lines begin with a typed bullet or number.`),
+      warnIf(rows.length >= MIN_TYPED_ROWS, `${rows.length} lines are rows of a typed table.`),
       warnIf(isVague, `${vague.length} links do not say where they lead: "${vague[0]?.text}".`),
     ],
     { excerpt: isTyped ? (bullets[0] ?? null) : null, good: `Lists: ${lists}, images: ${images}.` },

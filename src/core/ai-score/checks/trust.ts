@@ -11,6 +11,7 @@ import {
 } from '../json-ld-things.ts'
 import { onPage, type Check, type Seen } from '../on-page.ts'
 import { pageKind } from '../page-kind.ts'
+import { shownDates } from '../shown-dates.ts'
 import { dayOf, daysBetween, statedDates } from '../stated-dates.ts'
 import { AGELESS, TYPE_RULES } from '../type-rules.ts'
 import { isVisibleName, isVisiblePrice, visibleText } from '../visible-text.ts'
@@ -19,6 +20,8 @@ const FRESH_DAYS = 365
 const STALE_DAYS = 730
 /** A sitemap that is this far from the page contradicts it. */
 const MAX_APART_DAYS = 31
+/** A day is another one in other time zones. */
+const MAX_ZONE_DAYS = 2
 /** Things of which a page is about one. */
 const SINGLE = /^(?:\w{0,40}Article|BlogPosting|Report|Product|Recipe|Event)$/
 const LISTS = /^(?:CollectionPage|ItemList|Blog|SearchResultsPage|ProductGroup|OfferCatalog)$/
@@ -63,7 +66,21 @@ function mismatches(page: PageFacts, things: readonly Thing[]): (Problem | null)
       daysBetween(datePublished ?? '', dateModified ?? '') < -1,
       `Changed on ${dateModified}, before it was published on ${datePublished}.`,
     ),
+    otherDate(page),
   ]
+}
+
+/** A date that the page shows as that of its text, while its data says another one. */
+function otherDate({ mainText, jsonLd }: PageFacts): Problem | null {
+  const stated = [jsonLd.datePublished, jsonLd.dateModified].filter((date) => date !== null)
+  const shown = stated.length === 0 ? [] : shownDates(mainText)
+  const [first] = shown
+  const isStated = (day: string): boolean =>
+    stated.some((date) => Math.abs(daysBetween(date, day)) < MAX_ZONE_DAYS)
+  return warnIf(
+    first !== undefined && !shown.some(isStated),
+    `The page shows the date ${first}, its data says ${stated.map((at) => at.slice(0, 10)).join(', ')}.`,
+  )
 }
 
 const fittingData = onPage((page, seen) => {

@@ -1,7 +1,23 @@
+import type { Parity, ParityAnswer } from '../observation.ts'
 import { GOOD_HTML, GOOD_SITE } from './good-site.ts'
 import type { Site } from './observe.ts'
 
 const head = (markup: string): string => GOOD_HTML.replace('</head>', `${markup}</head>`)
+
+const got = (agent: string, part: Partial<ParityAnswer> = {}): ParityAnswer => ({
+  agent,
+  status: 200,
+  botWall: null,
+  textBytes: 2_000,
+  ...part,
+})
+
+/** What a browser and two bots got, one of them as given. */
+const parityOf = (part: Partial<ParityAnswer>): Parity => ({
+  browser: got('a browser'),
+  bots: [got('GPTBot', part), got('ClaudeBot')],
+  keptOut: ['PerplexityBot'],
+})
 
 /** Sites that keep bots or readers out, by what they do. */
 export const ACCESS_SITES: Readonly<Record<string, Partial<Site>>> = {
@@ -36,6 +52,15 @@ Allow: /
   'says not found with status 200': {
     html: '<html lang="en"><title>Page not found | Tide Notes</title><main><h1>Page not found</h1></main></html>',
   },
+  'serves a PDF that one bot may not index': {
+    headers: { 'content-type': 'application/pdf', 'x-robots-tag': 'bingbot: noindex' },
+    html: '%PDF-1.4',
+  },
+  'refuses the names of bots': {
+    parity: parityOf({ status: 403, botWall: 'status 403, a refusal', textBytes: 20 }),
+  },
+  'gives bots a part of the text': { parity: parityOf({ textBytes: 700 }) },
+  'gives bots nearly all of the text': { parity: parityOf({ textBytes: 1_700 }) },
   'serves a PDF': { headers: { 'content-type': 'application/pdf' }, html: '%PDF-1.4' },
   'is made by scripts': {
     html: `<!doctype html><html lang="en"><head><title>Tide Notes, the app</title></head>

@@ -4,6 +4,28 @@ import type { Site } from './observe.ts'
 
 const URL = GOOD_SITE.url
 
+const inLanguages = (...languages: string[]): string =>
+  GOOD_HTML.replace(
+    '</head>',
+    `${languages
+      .map((lang) => {
+        const href = lang === 'en' || lang === 'x-default' ? URL : `/${lang}/spring-tides`
+        return `<link rel="alternate" hreflang="${lang}" href="${href}">`
+      })
+      .join('')}</head>`,
+  )
+
+const alternate = (lang: string, status: number | null, linksBack: boolean | null) => ({
+  url: `https://tides.example/${lang}/spring-tides`,
+  lang,
+  status,
+  contentType: 'text/html',
+  linksBack,
+})
+
+const updated = (date: string): string =>
+  GOOD_HTML.replace('</h1>', `</h1><p>By Ada Marsh · Last updated ${date}</p>`)
+
 /** Sites whose pages are built or written in some way, by what that is. */
 export const CONTENT_SITES: Readonly<Record<string, Partial<Site>>> = {
   'has neither title nor description': {
@@ -36,6 +58,35 @@ export const CONTENT_SITES: Readonly<Record<string, Partial<Site>>> = {
   'contradicts its canonical address in a header': {
     headers: { link: '<https://tides.example/blog/other>; rel="canonical"' },
   },
+  'names a canonical address that redirects here': {
+    html: GOOD_HTML.replace(`rel="canonical" href="${URL}"`, `rel="canonical" href="${URL}/"`),
+    canonical: 301,
+  },
+  'names another name of itself that is gone': {
+    html: GOOD_HTML.replace(`rel="canonical" href="${URL}"`, `rel="canonical" href="${URL}/"`),
+    canonical: 410,
+  },
+  'has a page with the same title': { sameTitle: ['https://tides.example/blog/neap-tides'] },
+  'is linked from one of its languages only': {
+    html: inLanguages('en', 'de', 'fr', 'x-default'),
+    alternates: [alternate('de', 200, true), alternate('fr', 200, false)],
+  },
+  'is linked with its languages both ways': {
+    html: inLanguages('en', 'de', 'fr', 'x-default'),
+    alternates: [alternate('de', 200, true), alternate('fr', null, null)],
+  },
+  'names a language that is gone': {
+    html: inLanguages('en', 'de'),
+    alternates: [alternate('de', 404, null)],
+  },
+  'draws a table with bars': {
+    html: GOOD_HTML.replace(
+      '</article>',
+      '<p>Port | High | Low</p><p>Husum | 3.1 | 0.2</p><p>Emden | 3.4 | 0.3</p></article>',
+    ),
+  },
+  'shows another date than its data has': { html: updated('October 3, 2025') },
+  'shows the date that its data has': { html: updated('2 October 2026') },
   'says that it is Russian': { html: GOOD_HTML.replace('lang="en"', 'lang="ru"') },
   'says no language, and is linked in others': {
     html: GOOD_HTML.replace(' lang="en"', '').replace(
@@ -48,6 +99,21 @@ export const CONTENT_SITES: Readonly<Record<string, Partial<Site>>> = {
     html: GOOD_HTML.replace(
       '</article>',
       '<p><a href="/a">Read more</a> <a href="/b">click here</a></p></article>',
+    ),
+  },
+  'hides the answers of its FAQ data': {
+    html: GOOD_HTML.replace(
+      '</head>',
+      `<script type="application/ld+json">${JSON.stringify({
+        '@type': 'FAQPage',
+        mainEntity: [
+          {
+            '@type': 'Question',
+            name: 'What is a spring tide?',
+            acceptedAnswer: { '@type': 'Answer', text: '<p>Ask our <b>support</b> team.</p>' },
+          },
+        ],
+      })}</script></head>`,
     ),
   },
   'has broken JSON-LD': { html: GOOD_HTML.replace('"@type":"Article",', '"@type":"Article"') },
@@ -106,6 +172,16 @@ License: /license.xml
     twin: undefined,
     negotiated: { contentType: 'text/markdown', vary: 'Accept-Encoding' },
     wellKnown: { '/.well-known/mcp.json': 'not yet' },
+  },
+  'links to nothing from llms.txt': { llmsLink: 404 },
+  'links from llms.txt to where no answer comes from': { llmsLink: null },
+  'names the long form in llms.txt': {
+    llms: '# Tide Notes\n\n- [All pages](https://tides.example/llms-full.txt)\n',
+  },
+  'has its Markdown served as plain text': { twin: 'text/plain; charset=utf-8' },
+  'answers any address with a text': {
+    twin: undefined,
+    negotiated: { contentType: 'text/plain', vary: 'Accept' },
   },
   'negotiates Markdown': {
     twin: undefined,

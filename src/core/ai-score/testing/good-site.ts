@@ -90,4 +90,8 @@ export const GOOD_SITE: Site = {
   wellKnown: { '/.well-known/api-catalog': '{"linkset":[]}' },
   tdmRep: undefined,
   canonical: undefined,
+  llmsLink: 200,
+  alternates: [],
+  parity: null,
+  sameTitle: [],
 }

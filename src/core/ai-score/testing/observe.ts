@@ -2,7 +2,7 @@ import { readPage } from '../../html/read-page.ts'
 import { MAX_ROBOTS_BYTES, parseRobots } from '../../robots/robots.ts'
 import { SitemapReader } from '../../sitemap/sitemap-reader.ts'
 import { findBotWall } from '../bot-wall.ts'
-import type { Observation, ProbeAnswer } from '../observation.ts'
+import type { AlternateAnswer, Observation, Parity, ProbeAnswer } from '../observation.ts'
 import { WELL_KNOWN_PATHS } from '../probes.ts'
 import { isSamePage } from '../same-page.ts'
 
@@ -25,6 +25,14 @@ export interface Site {
   tdmRep: string | undefined
   /** Status of the canonical address. */
   canonical: number | undefined
+  /** Status of the first link of llms.txt; null where it gives no answer. */
+  llmsLink: number | null
+  /** Versions in other languages, as they were answered. */
+  alternates: AlternateAnswer[]
+  /** What the page was in the names of others, where that was asked for. */
+  parity: Parity | null
+  /** Other pages with the same title. */
+  sameTitle: string[] | null
 }
 
 export const NOW = Date.parse('2026-11-21T12:00:00Z')
@@ -51,7 +59,7 @@ export function observe(site: Site): Observation {
     llmsTxt: {
       ...answer('/llms.txt', site.llms === undefined ? undefined : 'text/plain'),
       text: site.llms ?? '',
-      linkStatus: site.llms === undefined ? null : 200,
+      link: linkAnswer(site),
     },
     markdown: {
       negotiated: {
@@ -64,7 +72,15 @@ export function observe(site: Site): Observation {
     wellKnown: WELL_KNOWN_PATHS.map((path) => json(path, site.wellKnown[path])),
     tdmRep: json('/.well-known/tdmrep.json', site.tdmRep),
     canonical: canonicalAnswer(target, site.canonical),
+    alternates: site.alternates,
+    parity: site.parity,
+    sameTitle: site.sameTitle,
   }
+}
+
+function linkAnswer({ llms, llmsLink }: Site): ProbeAnswer | null {
+  const [, url] = /\]\(([^()\s]{1,2000})\)/.exec(llms ?? '') ?? []
+  return url === undefined ? null : { url, status: llmsLink, contentType: null }
 }
 
 function targetAnswer(site: Site): Observation['target'] {

@@ -22,6 +22,7 @@ export const WARNINGS = [
   'SITEMAP_UNREADABLE',
   'PAGE_LIMIT',
   'TIME_LIMIT',
+  'LLM_FALLBACK',
 ] as const
 export type Warning = (typeof WARNINGS)[number]
 

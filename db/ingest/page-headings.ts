@@ -1,0 +1,77 @@
+import type { SqliteConnection } from '../sqlite/connect.ts'
+
+/** Headings that are held, over all pages: about ten megabytes with what is made of them. */
+const MAX_HELD = 50_000
+const MAX_HEADINGS = 100
+const MAX_HEADING_CHARS = 300
+
+interface Held {
+  /** SHA-256 of the body that they were read from, hex. */
+  body: string
+  headings: readonly string[]
+}
+
+/**
+ * What scans found as title and headings of pages, title first. The same list is given until a scan reads another body,
+ * so that readers may keep what they make of it by the list itself. A rollback changes nothing here: what is held is
+ * compared with the page's record each time. Used only inside the writer's transaction.
+ */
+export class PageHeadings {
+  /** In the order of their use, the oldest first. */
+  readonly #held = new Map<number, Held>()
+  #count = 0
+  readonly #findBody
+  readonly #readRecord
+
+  constructor(connection: SqliteConnection) {
+    // The columns before `record`, which is long: the row is not read beyond them.
+    this.#findBody = connection.prepare<[number], { body: string }>(
+      'SELECT hex(body_hash) AS body FROM page_record WHERE page_num = ? AND record IS NOT NULL',
+    )
+    this.#readRecord = connection.prepare<[number], RecordRow>(
+      "SELECT record ->> '$.title' AS title, record ->> '$.h1' AS h1, record ->> '$.headings' AS headings FROM page_record WHERE page_num = ?",
+    )
+  }
+
+  /** Title and headings of a page; null where no scan has read it. */
+  of(pageNum: number): readonly string[] | null {
+    const found = pageNum > 0 ? this.#findBody.get(pageNum) : undefined
+    if (!found) return null
+    const held = this.#held.get(pageNum)
+    if (held) this.#drop(pageNum, held)
+    const fresh = held?.body === found.body ? held : { ...found, headings: this.#read(pageNum) }
+    this.#keep(pageNum, fresh)
+    return fresh.headings
+  }
+
+  #read(pageNum: number): readonly string[] {
+    const row = this.#readRecord.get(pageNum)
+    if (!row) return []
+    // @NOTE scans alone write records, with headings of this shape; older ones may lack a field.
+    const headings = JSON.parse(row.headings ?? '[]') as { text?: string }[]
+    const texts = headings.slice(0, MAX_HEADINGS).map(({ text }) => text)
+    return [row.title, row.h1, ...texts]
+      .filter((text) => typeof text === 'string')
+      .map((text) => text.slice(0, MAX_HEADING_CHARS))
+  }
+
+  #keep(pageNum: number, held: Held): void {
+    this.#held.set(pageNum, held)
+    this.#count += held.headings.length + 1
+    for (const [oldest, dropped] of this.#held) {
+      if (this.#count <= MAX_HELD) return
+      this.#drop(oldest, dropped)
+    }
+  }
+
+  #drop(pageNum: number, { headings }: Held): void {
+    this.#held.delete(pageNum)
+    this.#count -= headings.length + 1
+  }
+}
+
+interface RecordRow {
+  title: string | null
+  h1: string | null
+  headings: string | null
+}

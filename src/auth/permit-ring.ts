@@ -1,0 +1,71 @@
+/** The length of every window. */
+export const WINDOW_SECONDS = 60
+
+/**
+ * @NOTE one slot more than the window has seconds: a slot is a whole second, and its last instant
+ * turns 60 s old only when the 61st second after its own begins. With 60 slots a burst at the end
+ * of one second and another 59.1 s later would both pass.
+ */
+export const SLOTS = WINDOW_SECONDS + 1
+
+/** What a slot holds, and so the highest limit. */
+export const MAX_LIMIT = 65_535
+
+/** Permits by second, for the second `second` and the 60 before it. */
+export class PermitRing {
+  readonly #slots = new Uint16Array(SLOTS)
+  second: number
+  /** The sum of the slots. */
+  used = 0
+
+  constructor(second: number) {
+    this.second = second
+  }
+
+  /** Permits counted `age` seconds ago, 0 to 60. */
+  at(age: number): number {
+    return this.#slots[(this.second + SLOTS - age) % SLOTS] ?? 0
+  }
+
+  /** Empties the slots that leave the window by `second`. */
+  advance(second: number): void {
+    if (second - this.second >= SLOTS) {
+      this.#slots.fill(0)
+      this.used = 0
+    } else {
+      for (let freed = this.second + 1; freed <= second; freed++) {
+        this.used -= this.#slots[freed % SLOTS] ?? 0
+        this.#slots[freed % SLOTS] = 0
+      }
+    }
+    this.second = second
+  }
+
+  /** `second` is within the window. A full slot stays full: it refuses everything anyway. */
+  add(second: number, permits: number): void {
+    const index = second % SLOTS
+    const before = this.#slots[index] ?? 0
+    const after = Math.min(MAX_LIMIT, before + permits)
+    this.#slots[index] = after
+    this.used += after - before
+  }
+
+  /** Raises each slot to that of `other`, which is at the same second. */
+  raiseTo(other: PermitRing): void {
+    for (let age = 0; age < SLOTS; age++) {
+      const missing = other.at(age) - this.at(age)
+      if (missing > 0) this.add(this.second + SLOTS - age, missing)
+    }
+  }
+
+  /** The second that begins with at least `permits`, at most `used`, of the counted ones gone. */
+  secondWithout(permits: number): number {
+    let left = permits
+    let age = WINDOW_SECONDS
+    while (age > 0 && left > this.at(age)) {
+      left -= this.at(age)
+      age--
+    }
+    return this.second + SLOTS - age
+  }
+}

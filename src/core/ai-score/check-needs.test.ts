@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest'
+import { partsFor } from './check-needs.ts'
+import type { Observation } from './observation.ts'
+import { RUBRIC, type CheckId } from './rubric.ts'
+import { toScore } from './score.ts'
+import { ACCESS_SITES } from './testing/access-sites.ts'
+import { CONTENT_SITES } from './testing/content-sites.ts'
+import { GOOD_SITE } from './testing/good-site.ts'
+import { observe } from './testing/observe.ts'
+
+const SITES = Object.values({ good: {}, ...ACCESS_SITES, ...CONTENT_SITES }).map((site) =>
+  observe({ ...GOOD_SITE, ...site }),
+)
+const ONE_OF_FIVE = SITES.filter((_, i) => i % 5 === 0)
+
+/** What would have been fetched for one check alone. */
+function only(id: CheckId, whole: Observation): Observation {
+  const parts = partsFor([id])
+  const keep = <T>(part: Parameters<typeof parts.has>[0], value: T): T | null =>
+    parts.has(part) ? value : null
+  return {
+    ...whole,
+    target: { ...whole.target, ttfbMs: keep('ttfb', whole.target.ttfbMs) },
+    robots: keep('robots', whole.robots),
+    sitemap: keep('sitemap', whole.sitemap),
+    llmsTxt: keep('llmsTxt', whole.llmsTxt),
+    markdown: keep('markdown', whole.markdown),
+    wellKnown: keep('wellKnown', whole.wellKnown),
+    tdmRep: keep('tdmRep', whole.tdmRep),
+    canonical: keep('canonical', whole.canonical),
+    alternates: keep('alternates', whole.alternates),
+  }
+}
+
+describe('a check that is asked for alone', () => {
+  it.each(RUBRIC.map(({ id }) => id))('%s finds what it finds among the others', (id) => {
+    for (const whole of SITES) {
+      const [alone] = toScore(only(id, whole), [id]).checks
+      expect(alone).toEqual(toScore(whole).checks.find((check) => check.id === id))
+    }
+  })
+
+  it('is all that the score and its caps are of', () => {
+    for (const whole of ONE_OF_FIVE) {
+      const { caps } = toScore(whole)
+      const found = RUBRIC.flatMap(({ id }) => toScore(only(id, whole), [id]).caps)
+      expect(found.toSorted((a, b) => a.maxScore - b.maxScore)).toEqual(caps)
+    }
+  })
+
+  it('needs no request where the page says all', () => {
+    expect([...partsFor(['A5', 'C1', 'E3'])]).toEqual([])
+    expect([...partsFor(['F1', 'D4'])]).toEqual(['robots', 'sitemap'])
+  })
+})

@@ -1,0 +1,41 @@
+import { failIf, judge, warnIf, type Problem } from '../finding.ts'
+import type { AlternateAnswer } from '../observation.ts'
+import { onPage } from '../on-page.ts'
+import { isSamePage } from '../same-page.ts'
+import { scriptOfLanguage, scriptOfText } from '../script-of.ts'
+
+/**
+ * Whether the page says its language, is written in it, and is linked with its versions in other languages both ways.
+ * Versions on other hosts are not asked whether they link back, and do not count.
+ */
+export const language = onPage((page, seen, { alternates }) => {
+  const { language: tag, hasLangAttribute, hreflang, mainText } = page
+  const declared = tag === null ? undefined : scriptOfLanguage(tag)
+  const written = scriptOfText(mainText)
+  const isOther = declared !== undefined && written !== undefined && declared !== written
+  const isAmongThem = hreflang.some(({ url }) => isSamePage(url, seen.url))
+  return judge(
+    seen,
+    [
+      failIf(tag === null, 'No language is declared.'),
+      warnIf(
+        tag !== null && !hasLangAttribute,
+        `html has no lang; only a header or meta says ${tag}.`,
+      ),
+      failIf(isOther, `Declared is ${tag}, but the text is written in ${written}.`),
+      warnIf(
+        hreflang.length > 0 && !isAmongThem,
+        'The hreflang links do not name this page itself.',
+      ),
+      ...(alternates ?? []).map(alternateProblem),
+    ],
+    { excerpt: tag, good: `The language is ${tag ?? 'unknown'}.` },
+  )
+})
+
+function alternateProblem({ lang, url, status, linksBack }: AlternateAnswer): Problem | null {
+  // Who gave no answer this once may well link back.
+  if (status === null) return null
+  if (status !== 200) return warnIf(true, `The version ${lang} answers ${status}: ${url}`)
+  return warnIf(linksBack === false, `The version ${lang} does not link back: ${url}`)
+}

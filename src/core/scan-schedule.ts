@@ -1,0 +1,52 @@
+import { createHash } from 'node:crypto'
+import type { NewJob } from '../../db/jobs/job-store.ts'
+import { DAY_MS } from './clock.ts'
+
+/** How often a site is scanned by itself, from never to most often. */
+export const SCAN_SCHEDULES = ['off', 'weekly', 'daily'] as const
+export type ScanSchedule = (typeof SCAN_SCHEDULES)[number]
+
+/** Jobs of this queue start the scans of a schedule; each site has one that counts. */
+export const SCHEDULE_QUEUE = 'schedule'
+
+const PERIOD_MS = { weekly: 7 * DAY_MS, daily: DAY_MS } as const
+
+/** An unknown schedule in a row is none. */
+export const scheduleOf = (value: string): ScanSchedule =>
+  SCAN_SCHEDULES.find((schedule) => schedule === value) ?? 'off'
+
+/** The one that scans less often. */
+export const rarerSchedule = (a: ScanSchedule, b: ScanSchedule): ScanSchedule =>
+  SCAN_SCHEDULES.indexOf(a) < SCAN_SCHEDULES.indexOf(b) ? a : b
+
+/**
+ * When the schedule wants the next scan, epoch ms; null where it is off. Each site has its own time of the day or week,
+ * which its id decides, so that sites do not start together and rounds do not drift. The next round is at least half a
+ * period after the last scan: a site that was just scanned, or whose rounds were missed, is not scanned twice.
+ */
+export function nextScanAt(
+  siteId: string,
+  schedule: ScanSchedule,
+  { nowMs, lastScanAt }: { nowMs: number; lastScanAt: number | null },
+): number | null {
+  if (schedule === 'off') return null
+  const periodMs = PERIOD_MS[schedule]
+  const turn = createHash('sha256').update(siteId).digest().readUInt32BE() % periodMs
+  const earliest = Math.max(nowMs + 1, (lastScanAt ?? 0) + periodMs / 2)
+  return Math.ceil((earliest - turn) / periodMs) * periodMs + turn
+}
+
+/**
+ * The job that starts the scan of one round. It does nothing unless `dueAt` is still the site's `next_scan_at`, so a
+ * schedule is changed, turned off or deleted by changing the site alone.
+ */
+export const scheduleJob = (
+  id: string,
+  { orgId, siteId, dueAt }: { orgId: string; siteId: string; dueAt: number },
+): NewJob => ({
+  id,
+  queue: SCHEDULE_QUEUE,
+  runAt: dueAt,
+  payload: JSON.stringify({ orgId, siteId, dueAt }),
+  dedupeKey: `${siteId} ${dueAt}`,
+})

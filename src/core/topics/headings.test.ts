@@ -1,0 +1,113 @@
+import { describe, expect, it } from 'vitest'
+import { questionPhrases } from './phrases.ts'
+
+/** A page's title first, then its headings. */
+const PADDLING = [
+  'Sea kayaking around Oban',
+  'Reading the tide tables',
+  'Choosing a paddle',
+  'Paddle length',
+  'Landing on a beach',
+  'Weather and wind',
+  'Radio permits',
+  'Where to launch near Harrow Head',
+]
+
+const topicOf = (question: string, headings: readonly string[] = PADDLING): string | null =>
+  questionPhrases(question).headingIn(headings)?.label ?? null
+
+describe('the heading that a question is about', () => {
+  it.each([
+    ['How do I read a tide table?', 'tide tables'],
+    ['Which length should my paddle have?', 'Paddle length'],
+    ['Do I need a permit for the radio?', 'Radio permits'],
+    ['Is landing in surf hard?', 'Landing'],
+    ['Can I park at Harrow Head?', 'Harrow Head'],
+    ['Does the wind matter?', 'wind'],
+  ])('of %s is %s', (question, label) => {
+    expect(topicOf(question)).toBe(label)
+  })
+
+  it.each([
+    'What does a dry suit cost?',
+    'Why?',
+    '',
+    '潮汐表はどこですか',
+    'Could my nephew bring his old inflatable dinghy, two dogs, a guitar and a paddle?',
+  ])('is none for %s', (question) => {
+    expect(topicOf(question)).toBeNull()
+  })
+
+  it('is named by what both say, as the heading writes it', () => {
+    const { headingIn } = questionPhrases('When did the steam engines appear?')
+    expect(headingIn(['Steam engine, part 2'])).toMatchObject({
+      key: 'steam engine',
+      label: 'Steam engine',
+    })
+  })
+
+  it('is told by the words that few headings of the page have', () => {
+    const headings = [
+      'Tides',
+      'Tides in spring',
+      'Tides and moon',
+      'Tides and depth',
+      'Tides at sea',
+    ]
+    expect(topicOf('How does the moon move tides?', headings)).toBe('moon')
+  })
+
+  it('is the short one of two that have the same words', () => {
+    const headings = ['What a marina charges for a berth in winter and summer', 'Berth']
+    const { headingIn } = questionPhrases('Is a berth free?')
+    expect(headingIn(headings)?.label).toBe('Berth')
+    expect(headingIn(headings.toReversed())?.label).toBe('Berth')
+  })
+
+  it('is the first of equal ones', () => {
+    expect(topicOf('Is kelp edible?', ['Kelp forest', 'Kelp farm'])).toBe('Kelp')
+    expect(topicOf('Kelp forest or kelp farm?', ['Kelp forest', 'Kelp farm'])).toBe('Kelp forest')
+    expect(topicOf('Kelp forest or kelp farm?', ['Kelp farm', 'Kelp forest'])).toBe('Kelp farm')
+  })
+
+  it('weighs a repeated heading once', () => {
+    const once = ['Guide to Skye', 'Ferry', 'Camping']
+    const often = [...once, ...Array.from({ length: 20 }, () => 'Ferry')]
+    expect(topicOf('When does the ferry leave Mallaig on Sundays?', often)).toBe(
+      topicOf('When does the ferry leave Mallaig on Sundays?', once),
+    )
+  })
+
+  it('does not depend on what was asked before', () => {
+    const headings = ['Ferry food', 'Ferry prices']
+    const first = topicOf('What are the ferry prices?', headings)
+    expect(topicOf('What are the ferry food?', headings)).toBe('Ferry food')
+    expect(topicOf('What are the ferry prices?', headings)).toBe(first)
+    expect(first).toBe('Ferry prices')
+  })
+})
+
+describe('hostile headings', () => {
+  it('are not read past the hundredth', () => {
+    const many = [...Array.from({ length: 100 }, (_, i) => `Part ${i} alpha`), 'Tide tables']
+    expect(topicOf('Are tide tables right?', many)).toBeNull()
+    expect(topicOf('Are tide tables right?', many.slice(1))).toBe('Tide tables')
+  })
+
+  it.each([
+    '\u202Etide tables\u202C\u0000',
+    '<script>tide tables</script>',
+    `tide tables ${'x'.repeat(1_000_000)}`,
+    'tide tables '.repeat(100_000),
+    '=HYPERLINK("https://x.example") tide tables',
+  ])('give a clean name: %#', (heading) => {
+    expect(topicOf('Are tide tables right?', [heading])).toBe('tide tables')
+  })
+
+  it.each(['', '?', '\u0000', '́'.repeat(10_000), '漢'.repeat(10_000)])(
+    'without words give none: %#',
+    (heading) => {
+      expect(topicOf('Are tide tables right?', [heading])).toBeNull()
+    },
+  )
+})

@@ -1,0 +1,58 @@
+import { WELL_KNOWN_PATHS } from '../../core/ai-score/probes.ts'
+import type { PageFacts } from '../../core/html/read-page.ts'
+import { toAnswer, type Prober } from './prober.ts'
+
+/** llms.txt, and where its first link leads. */
+export async function observeLlms(prober: Prober, origin: string) {
+  const url = `${origin}/llms.txt`
+  const answer = await prober.ask('llms', url)
+  const text = answer?.status === 200 ? answer.body.toString('utf8') : ''
+  const [, link] = /\]\(([^()\s]{1,2000})\)/.exec(text) ?? []
+  const target =
+    link === undefined || !URL.canParse(link, url) ? undefined : new URL(link, url).href
+  const linked =
+    target === undefined ? null : toAnswer(target, await prober.ask('llms_link', target))
+  return { ...toAnswer(url, answer), text, link: linked }
+}
+
+/** The page as Markdown: asked for by its type, by its name, and by what it links. */
+export async function observeMarkdown(prober: Prober, url: string, page: PageFacts | null) {
+  const twinUrl = new URL(url)
+  twinUrl.pathname = twinUrl.pathname.endsWith('/')
+    ? `${twinUrl.pathname}index.md`
+    : `${twinUrl.pathname}.md`
+  const [negotiated, twin] = [
+    await prober.ask('markdown', url),
+    await prober.ask('markdown_twin', twinUrl.href),
+  ]
+  const alternateUrl = page?.markdownUrl ?? null
+  const alternate =
+    alternateUrl === null ? undefined : await prober.ask('markdown_alternate', alternateUrl)
+  return {
+    negotiated: { ...toAnswer(url, negotiated), vary: negotiated?.headers['vary'] ?? null },
+    twin: toAnswer(twinUrl.href, twin),
+    alternate: alternateUrl === null ? null : toAnswer(alternateUrl, alternate),
+  }
+}
+
+export const observeWellKnown = (prober: Prober, origin: string) =>
+  Promise.all(WELL_KNOWN_PATHS.map((path) => observeJson(prober, path, origin)))
+
+export const observeTdmRep = (prober: Prober, origin: string) =>
+  observeJson(prober, '/.well-known/tdmrep.json', origin)
+
+async function observeJson(prober: Prober, path: string, origin: string) {
+  const url = `${origin}${path}`
+  const answer = await prober.ask(path, url)
+  return { ...toAnswer(url, answer), isJson: answer?.status === 200 && isJson(answer.body) }
+}
+
+function isJson(body: Buffer): boolean {
+  try {
+    JSON.parse(body.toString('utf8'))
+    return true
+  } catch (error) {
+    if (error instanceof SyntaxError) return false
+    throw error
+  }
+}

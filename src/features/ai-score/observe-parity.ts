@@ -1,0 +1,39 @@
+import { effectiveRobots } from '../../core/ai-score/effective-robots.ts'
+import type {
+  Parity,
+  ParityAnswer,
+  RobotsAnswer,
+  TargetAnswer,
+} from '../../core/ai-score/observation.ts'
+import { BROWSER, PARITY_AGENTS } from '../../core/ai-score/parity-agents.ts'
+import { isAllowed } from '../../core/robots/is-allowed.ts'
+import { factsOf, wallOf } from './facts-of.ts'
+import type { Prober } from './prober.ts'
+
+/** Asks for the page as a browser and as known bots, one after the other; for bots that robots.txt keeps out, not at all. */
+export async function observeParity(
+  prober: Prober,
+  { finalUrl }: TargetAnswer,
+  robots: RobotsAnswer | null,
+): Promise<Parity> {
+  const { pathname, search } = new URL(finalUrl)
+  const rules = robots && effectiveRobots(robots)
+  const mayAsk = (agent: string): boolean =>
+    rules === null || isAllowed(rules, agent, pathname + search).allowed
+  const bots = Object.keys(PARITY_AGENTS).filter((agent) => agent !== BROWSER)
+  const answers: ParityAnswer[] = []
+  for (const agent of bots.filter(mayAsk)) answers.push(await askAs(prober, agent, finalUrl))
+  return {
+    browser: await askAs(prober, BROWSER, finalUrl),
+    bots: answers,
+    keptOut: bots.filter((agent) => !mayAsk(agent)),
+  }
+}
+
+async function askAs(prober: Prober, agent: string, url: string): Promise<ParityAnswer> {
+  const answer = await prober.askAs(PARITY_AGENTS[agent] ?? '', url)
+  if (answer === undefined) return { agent, status: null, botWall: null, textBytes: 0 }
+  const page = factsOf(answer)
+  const textBytes = page?.textBytes ?? answer.body.length
+  return { agent, status: answer.status, botWall: wallOf(answer, page), textBytes }
+}

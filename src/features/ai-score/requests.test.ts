@@ -1,0 +1,208 @@
+import { gzipSync } from 'node:zlib'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { TestApp } from '../../testing/start-test-app.ts'
+import { page, WebSite, type Answer } from '../../testing/web-site.ts'
+
+let app: TestApp
+let web: WebSite
+
+beforeEach(async () => {
+  app = await TestApp.start({ environment: { ALLOW_PRIVATE_NETWORKS: '127.0.0.0/8' } })
+  web = await WebSite.start({ '/tea': page('Tea') })
+})
+
+afterEach(async () => {
+  await app[Symbol.asyncDispose]()
+  await web[Symbol.asyncDispose]()
+})
+
+interface Check {
+  id: string
+  status: string
+  evidence: { details: string[] }
+}
+
+const score = (body: Record<string, unknown>) =>
+  app.api('POST', '/tools/ai-score', { body: { url: `${web.url}/tea`, ...body } })
+
+async function check(id: string): Promise<Check> {
+  const { body } = await score({ checks: [id] })
+  expect(body.error).toBeNull()
+  const [only, ...others] = body.data['checks'] as Check[]
+  expect(others).toEqual([])
+  expect(only).toMatchObject({ id })
+  return only!
+}
+
+const redirect =
+  (location: string): Answer =>
+  (_, response) =>
+    response.writeHead(302, { location }).end()
+
+const hreflang = (links: Record<string, string>): string =>
+  Object.entries(links)
+    .map(([lang, href]) => `<link rel="alternate" hreflang="${lang}" href="${href}">`)
+    .join('')
+
+describe('some of the checks', () => {
+  it('take only the requests that they need', async () => {
+    expect(await check('C1')).toMatchObject({ status: 'warn' })
+    expect(web.paths).toEqual(['/tea'])
+    web.pages.set('/llms.txt', '# Tea\n\n- [Green](/green)\n')
+    expect(await check('F2')).toMatchObject({
+      status: 'warn',
+      evidence: { details: ['Its first link gives 404.'] },
+    })
+    expect(web.paths.slice(1)).toEqual(['/tea', '/llms.txt', '/green'])
+  })
+
+  it('are what the score, its caps and its grade are of', async () => {
+    web.pages.set('/robots.txt', 'User-agent: *\nDisallow: /\n')
+    const whole = await score({})
+    expect(whole.body.data).toMatchObject({ caps: [{ id: 'search_bots_blocked' }], level: 0 })
+    const { body } = await score({ checks: ['B2', 'A7', 'B2'] })
+    expect(body.data).toMatchObject({ score: 81, grade: 'B', level: null, weightJudged: 8 })
+    expect((body.data['checks'] as Check[]).map(({ id }) => id)).toEqual(['B2', 'A7'])
+    expect(body.data['caps']).toEqual([])
+  })
+
+  it('are kept apart from others, in whatever order they were named', async () => {
+    await score({ checks: ['A7', 'C1'] })
+    const asked = web.asked.length
+    expect((await score({ checks: ['C1', 'A7'] })).body.data['weightJudged']).toBe(8)
+    expect(web.asked).toHaveLength(asked)
+    expect((await score({ checks: ['A7'] })).body.data['weightJudged']).toBe(5)
+  })
+
+  it.each([{ checks: [] }, { checks: ['Z9'] }, { checks: 'A1' }, { parity: true }])(
+    'are those of the rubric: %j',
+    async (input) => {
+      const { status } = await score(input)
+      expect(status).toBe(422)
+      expect(web.asked).toEqual([])
+    },
+  )
+})
+
+describe('the language of the texts', () => {
+  it('is said, and English whatever was wanted', async () => {
+    const { body } = await score({ checks: ['C1'], locale: 'pt-BR' })
+    expect(body.data['locale']).toBe('en')
+  })
+
+  it('must be a language', async () => {
+    const { body } = await score({ locale: 'not a language' })
+    expect(body.error?.fields).toMatchObject([{ path: 'locale' }])
+  })
+})
+
+describe('versions in other languages', () => {
+  const own = { en: '/tea', de: '/tee', fr: '/the', es: '/te', 'x-default': '/tea' }
+
+  it('link back, of which two are asked', async () => {
+    web.pages.set('/tea', page('Tea', { head: hreflang(own) }))
+    web.pages.set('/tee', page('Tee', { head: hreflang(own) }))
+    web.pages.set('/the', page('Thé', { head: hreflang(own) }))
+    expect(await check('C5')).toMatchObject({ status: 'pass' })
+    expect(web.paths).toEqual(['/tea', '/tee', '/the'])
+  })
+
+  it('that do not, or are not there, are named', async () => {
+    web.pages.set('/tea', page('Tea', { head: hreflang(own) }))
+    web.pages.set('/tee', page('Tee', { head: hreflang({ de: '/tee' }) }))
+    expect(await check('C5')).toMatchObject({
+      status: 'warn',
+      evidence: {
+        details: [
+          `The version de does not link back: ${web.url}/tee`,
+          `The version fr answers 404: ${web.url}/the`,
+        ],
+      },
+    })
+  })
+
+  it('on other hosts are not asked', async () => {
+    await using other = await WebSite.start({})
+    // Another name of the same address is another host.
+    const url = `${other.url.replace('127.0.0.1', 'localhost')}/tee`
+    web.pages.set('/tea', page('Tea', { head: hreflang({ en: '/tea', de: url }) }))
+    expect(await check('C5')).toMatchObject({ status: 'pass' })
+    expect(other.asked).toEqual([])
+  })
+})
+
+describe('a canonical address', () => {
+  const named = (href: string) =>
+    web.pages.set('/tea', page('Tea', { head: `<link rel="canonical" href="${href}">` }))
+
+  it('that is another name of the page must answer as well', async () => {
+    named('/tea/')
+    expect(await check('C4')).toMatchObject({ status: 'fail' })
+    expect(web.paths).toEqual(['/tea', '/tea/'])
+  })
+
+  it('that leads back here costs a hop', async () => {
+    web.pages.set('/tea/', redirect('/tea'))
+    named('/tea/')
+    expect(await check('C4')).toMatchObject({ status: 'warn' })
+  })
+
+  it('of another host is not asked', async () => {
+    await using other = await WebSite.start({ '/tea': page('Tea') })
+    named(`${other.url.replace('127.0.0.1', 'localhost')}/tea`)
+    expect(await check('C4')).toMatchObject({ status: 'fail' })
+    expect(other.asked).toEqual([])
+  })
+})
+
+describe('a sitemap', () => {
+  const entries = (...paths: string[]) =>
+    `<urlset>${paths.map((path) => `<url><loc>${web.url}${path}</loc><lastmod>2026-11-0${path.length}</lastmod></url>`).join('')}</urlset>`
+  const file =
+    (body: Buffer): Answer =>
+    (_, response) =>
+      response.writeHead(200, { 'content-type': 'application/gzip' }).end(body)
+
+  it('may be compressed, also below an index', async () => {
+    web.pages.set(
+      '/sitemap.xml',
+      `<sitemapindex><sitemap><loc>{site}/a.xml.gz</loc></sitemap></sitemapindex>`,
+    )
+    web.pages.set('/a.xml.gz', file(gzipSync(entries('/tea'))))
+    expect(await check('F1')).toMatchObject({ status: 'pass' })
+    web.pages.set('/a.xml.gz', file(gzipSync(entries('/coffee'))))
+    app.clock.advance({ minutes: 11 })
+    expect(await check('F1')).toMatchObject({
+      status: 'warn',
+      evidence: { details: ['The sitemap does not list this page.'] },
+    })
+  })
+
+  it.each([
+    ['inflates without end', gzipSync(Buffer.alloc(50_000_000, 32))],
+    ['is cut', gzipSync('<urlset><url>').subarray(0, 20)],
+  ])('that %s is none', async (_, body) => {
+    web.pages.set('/robots.txt', 'Sitemap: {site}/all.gz\n')
+    web.pages.set('/all.gz', file(body))
+    expect(await check('F1')).toMatchObject({ status: 'fail' })
+  })
+})
+
+it('makes at most 25 requests, whatever leads on', async () => {
+  for (let i = 0; i < 5; i++) web.pages.set(`/hop${i}`, redirect(i === 4 ? '/tea' : `/hop${i + 1}`))
+  const head = `${hreflang({ en: '/tea', de: '/tee', fr: '/the' })}<link rel="canonical" href="/tea/"><link rel="alternate" type="text/markdown" href="/tea.markdown">`
+  web.pages.set('/tea', page('Tea', { head }))
+  web.pages.set('/robots.txt', redirect('/robots2.txt'))
+  web.pages.set('/robots2.txt', 'Sitemap: {site}/maps.xml\n')
+  web.pages.set('/maps.xml', redirect('/maps2.xml'))
+  web.pages.set('/maps2.xml', redirect('/maps3.xml'))
+  web.pages.set(
+    '/maps3.xml',
+    '<sitemapindex><sitemap><loc>{site}/hop0</loc></sitemap><sitemap><loc>{site}/hop1</loc></sitemap></sitemapindex>',
+  )
+  web.pages.set('/llms.txt', '# Tea\n[Tea](/hop2)\n')
+  const { body } = await score({ url: `${web.url}/hop0` })
+  expect(body.error).toBeNull()
+  expect(web.asked.length).toBeGreaterThan(20)
+  expect(web.asked.length).toBeLessThanOrEqual(25)
+})

@@ -1,0 +1,106 @@
+import * as z from 'zod'
+import type { SiteDb } from '../../../db/site-db.ts'
+import type { Observation } from '../../core/ai-score/observation.ts'
+import { isSamePage } from '../../core/ai-score/same-page.ts'
+import { audit } from '../../core/audit.ts'
+import { notFound, ServiceError } from '../../core/errors.ts'
+import { PathId } from '../../core/inputs.ts'
+import { defineOperation, type OrgContext } from '../../core/operation.ts'
+import { actorOf } from '../../core/principal.ts'
+import { FetchError } from '../../net/fetch-error.ts'
+import { countScore } from './hourly-limit.ts'
+import { memoryOf } from './memory.ts'
+import { AiScore, CheckIds, Locale, sortedChecks, toAnswer } from './score-answer.ts'
+
+const MAX_SAME_TITLE = 5
+
+/**
+ * POST /api/v1/sites/:siteId/score: the score of an own site's start page, fetched anew each time. It knows what the
+ * public tool cannot: whether a title is the page's own, and on request whether known bots get what a browser gets.
+ */
+export const scoreSite = defineOperation({
+  name: 'sites.score',
+  summary: 'Score how findable the start page of a site is for AI engines',
+  effect: 'write',
+  access: { by: 'scope', anyOf: ['sites:write'] },
+  http: { method: 'post', path: '/sites/:siteId/score' },
+  input: z.strictObject({
+    siteId: PathId.describe('Site id'),
+    parity: z
+      .boolean()
+      .default(false)
+      .describe('Also fetch the page as a browser, GPTBot, ClaudeBot and PerplexityBot'),
+    checks: CheckIds,
+    locale: Locale,
+  }),
+  output: AiScore,
+  async handler(ctx, input) {
+    const { app, db } = ctx
+    const site = await db.site(input.siteId)
+    if (!site) throw notFound('site')
+    if (input.parity) assertVerified(ctx, site)
+    const now = app.now()
+    countScore(memoryOf(app).asked, `site ${site.row.id}`, now)
+    if (input.parity) await noteParity(ctx, site)
+    const { url } = site.row
+    const checks = sortedChecks(input.checks)
+    const observation = await app
+      .observe({ url, checks, parity: input.parity })
+      .catch((error: unknown) => {
+        if (!(error instanceof FetchError)) throw error
+        throw new ServiceError('CONFLICT', `The start page cannot be scored. ${error.message}`, {
+          cause: error,
+        })
+      })
+    const sameTitle = await pagesWithTitle(site, observation)
+    const { toScore } = await import('../../core/ai-score/score.ts')
+    const score = toScore({ ...observation, sameTitle }, checks)
+    return toAnswer(url, observation.target.finalUrl, score, now)
+  },
+})
+
+/** Anybody can name a site; whose widget runs on it owns it. Who runs a server of their own answers for themselves. */
+function assertVerified({ principal }: OrgContext, { row }: SiteDb): void {
+  if (principal.plan === 'self_hosted' || row.install_first_seen_at !== null) return
+  throw new ServiceError(
+    'CONFLICT',
+    'parity sends requests in the names of others, so it needs a site on which the widget was seen; install it first',
+  )
+}
+
+/** What was asked in the names of others stands in the log, whatever came of it. */
+async function noteParity({ app, db, principal, caller }: OrgContext, { row }: SiteDb) {
+  await audit(db, {
+    action: 'site.score',
+    target: { type: 'site', id: row.id },
+    actor: actorOf(principal),
+    detail: { parity: true, url: row.url },
+    requestId: caller.requestId,
+    at: app.now(),
+  })
+}
+
+/** Other pages of the last scan with the title of this one; null where no scan has seen any page. */
+async function pagesWithTitle(
+  site: SiteDb,
+  { target: { finalUrl, page } }: Observation,
+): Promise<string[] | null> {
+  const title = page?.title ?? null
+  if (title === null || !(await site.scans.latest())) return null
+  const rows = await site
+    .pages()
+    .innerJoin('page_record', 'page_record.page_num', 'page.num')
+    .select(['page.url', 'page_record.canonical_url as canonicalUrl'])
+    .where('page.title', '=', title)
+    .where('page_record.state', '=', 'active')
+    .orderBy('page.path')
+    .limit(MAX_SAME_TITLE)
+    .execute()
+  return rows
+    .filter(({ url, canonicalUrl }) => ![url, canonicalUrl ?? url].some(isThis))
+    .map(({ url }) => url)
+
+  function isThis(url: string): boolean {
+    return isSamePage(url, finalUrl)
+  }
+}

@@ -1,0 +1,32 @@
+import { rowsWithinBudget } from '../../core/budget.ts'
+import { changePercent, shortNumber } from '../../core/numbers.ts'
+import type { Table } from '../../core/table.ts'
+import { isForeign, type DimensionId } from './dimensions.ts'
+import type { runToolQuery } from './tool-query.ts'
+
+/**
+ * A tool's table of a query by these dimensions: as many rows as fit, each with the change of its first metric in
+ * percent and what that means where periods are compared.
+ */
+export function groupedTable(
+  { result, frame, cursorAfter }: Awaited<ReturnType<typeof runToolQuery>>,
+  dimensions: readonly DimensionId[],
+): Table {
+  const { comparison } = result
+  const first = dimensions.length
+  const rows = result.rows.map((row, i) => {
+    if (!comparison) return row.map(shortNumber)
+    const change = changePercent(row[first], comparison.rows[i]?.[0])
+    return [...row.map(shortNumber), change, comparison.rowVerdicts[i] ?? null]
+  })
+  const kept = rows.slice(0, rowsWithinBudget(rows))
+  const hasMore = kept.length < rows.length || result.truncated
+  const named = result.columns.map(({ name }) => name)
+  return {
+    ...frame,
+    columns: [...named, ...(comparison ? [`${named[first]}_change_pct`, 'verdict'] : [])],
+    rows: kept,
+    untrusted: dimensions.filter(isForeign),
+    nextCursor: hasMore ? cursorAfter(kept.length - 1) : null,
+  }
+}

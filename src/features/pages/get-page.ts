@@ -1,0 +1,23 @@
+import * as z from 'zod'
+import { notFound } from '../../core/errors.ts'
+import { PathId } from '../../core/inputs.ts'
+import { defineOperation } from '../../core/operation.ts'
+import { Page, pageRows, toPage } from './page.ts'
+
+/** GET /api/v1/pages/:siteId/:pageId: the whole record; its texts are the page's own words. */
+export const getPage = defineOperation({
+  name: 'pages.get',
+  summary: 'One page, with everything that scans found on it',
+  effect: 'read',
+  access: { by: 'scope', anyOf: ['sites:read'] },
+  http: { method: 'get', path: '/pages/:siteId/:pageId' },
+  input: z.strictObject({ siteId: PathId.describe('Site id'), pageId: PathId.describe('Page id') }),
+  output: Page,
+  async handler({ db }, { siteId, pageId }) {
+    const site = await db.site(siteId)
+    if (!site) throw notFound('site')
+    const row = await pageRows(site).where('page.id', '=', pageId).executeTakeFirst()
+    if (!row) throw notFound('page')
+    return toPage(row, site.row.id)
+  },
+})

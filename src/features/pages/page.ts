@@ -1,0 +1,103 @@
+import * as z from 'zod'
+import type { SiteDb } from '../../../db/site-db.ts'
+import { iso, isoOrNull } from '../../core/clock.ts'
+import { PAGE_STATUSES, PAGE_TYPES } from '../../core/prompt-rules/vocabulary.ts'
+import { PageRecord } from './page-record.ts'
+
+/** What the last scan found at a page's address; `unknown` where none has looked. */
+export const PageState = z.enum([...PAGE_STATUSES, 'unknown'])
+export const PageType = z.enum(PAGE_TYPES)
+
+const Text = z.string().nullable()
+const Count = z.int().nullable()
+
+/** A page as a list shows it. */
+export const PageSummary = z
+  .object({
+    id: z.string(),
+    siteId: z.string(),
+    url: z.string(),
+    canonicalUrl: Text,
+    path: z.string(),
+    title: Text,
+    language: Text.describe('BCP 47'),
+    type: PageType.nullable().describe('null until a prompt was made for the page'),
+    wordCount: Count,
+    httpStatus: Count,
+    score: Count,
+    tags: z.array(z.string()),
+    state: PageState,
+    firstSeenAt: z.string(),
+    lastSeenAt: z.string().describe('By a reader'),
+    lastScannedAt: Text,
+    lastChangedAt: Text.describe('When a scan last found another main text'),
+  })
+  .meta({ id: 'PageSummary' })
+
+/** A page with everything that scans and prompts know of it. */
+export const Page = PageSummary.extend({
+  description: Text,
+  h1: Text,
+  headings: z.array(z.object({ level: z.int(), text: z.string(), id: Text })),
+  typeSource: Text.describe('What told the type: jsonld, og, path, dom or rule'),
+  tokenEstimate: Count,
+  contentDigest: Text.describe('SHA-256 of the main text, hex'),
+  keyphrases: z.array(z.object({ text: z.string(), weight: z.number() })),
+  summary: Text.describe('Sentences of the page'),
+  author: Text,
+  publishedAt: Text.describe('As the page writes it'),
+  modifiedAt: Text,
+  modifiedSource: Text.describe('jsonld, meta, http or sitemap'),
+  indexable: z.boolean().nullable().describe('null where no scan has looked'),
+  robots: z.object({ meta: z.array(z.string()), header: z.array(z.string()) }),
+  targetUrl: Text.describe('Where a page that is redirected leads'),
+  markdownUrl: Text,
+  schemaTypes: z.array(z.string()),
+  issues: z.array(z.string()),
+}).meta({ id: 'Page' })
+
+/** Pages of a site with their records and the types of their prompts. */
+export const pageRows = (site: SiteDb) =>
+  site
+    .pages()
+    .leftJoin('page_record', 'page_record.page_num', 'page.num')
+    .leftJoin('prompt', 'prompt.page_num', 'page.num')
+    .select(['page.id', 'page.url', 'page.path', 'page.title'])
+    .select(['page.first_seen_at', 'page.last_seen_at', 'prompt.page_type'])
+    .select(['page_record.state', 'page_record.http_status', 'page_record.target_url'])
+    .select(['page_record.canonical_url', 'page_record.record', 'page_record.score'])
+    .select(['page_record.last_scanned_at', 'page_record.last_changed_at'])
+
+type PageRow = Awaited<ReturnType<ReturnType<typeof pageRows>['execute']>>[number]
+
+export const stateOf = (state: string | null): z.output<typeof PageState> =>
+  PAGE_STATUSES.find((known) => known === state) ?? 'unknown'
+
+const Found = PageRecord.extend({ type: z.string().nullish() })
+
+export function toPage(row: PageRow, siteId: string): z.input<typeof Page> {
+  const recorded: unknown = row.record === null ? {} : JSON.parse(row.record)
+  const { contentHash, type, canonicalUrl, title, ...record } = Found.parse(recorded)
+  const state = stateOf(row.state)
+  return {
+    ...record,
+    id: row.id,
+    siteId,
+    url: row.url,
+    canonicalUrl: row.canonical_url ?? canonicalUrl,
+    path: row.path,
+    title: title ?? row.title,
+    type: PAGE_TYPES.find((known) => known === (row.page_type ?? type)) ?? null,
+    contentDigest: contentHash,
+    // 304 stands for the answer before it, of which a scan keeps only good ones.
+    httpStatus: row.http_status === 304 ? 200 : row.http_status,
+    indexable: state === 'unknown' ? null : state === 'active',
+    targetUrl: row.target_url,
+    score: row.score,
+    state,
+    firstSeenAt: iso(row.first_seen_at),
+    lastSeenAt: iso(row.last_seen_at),
+    lastScannedAt: isoOrNull(row.last_scanned_at),
+    lastChangedAt: isoOrNull(row.last_changed_at),
+  }
+}

@@ -1,0 +1,65 @@
+import * as z from 'zod'
+import { Draft } from './draft.ts'
+import type { FallbackReason, Writing } from './prompt-writer.ts'
+
+/** What is read of an answer of /chat/completions. Source: https://platform.openai.com/docs/api-reference/chat/object */
+const Completion = z.object({
+  choices: z
+    .array(
+      z.object({
+        message: z.object({ content: z.string().nullish(), refusal: z.string().nullish() }),
+        finish_reason: z.string().nullish(),
+      }),
+    )
+    .min(1),
+})
+
+/** Bytes of an answer that are read, after decompression. */
+const MAX_ANSWER_BYTES = 256 * 1024
+
+/** The text of a body; undefined when it is larger than what is read, and the rest is not taken then. */
+export async function readAnswer({ body }: Response): Promise<string | undefined> {
+  const chunks: Uint8Array[] = []
+  let sizeBytes = 0
+  // Leaving the loop cancels the stream.
+  for await (const chunk of body ?? []) {
+    sizeBytes += chunk.byteLength
+    if (sizeBytes > MAX_ANSWER_BYTES) return undefined
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks).toString('utf8')
+}
+
+/** What the model wrote, where it has the form that was asked for. */
+export function draftOf(answer: string): Writing {
+  const completion = Completion.safeParse(parsed(answer))
+  if (!completion.success) return failed('no_completion', true)
+  const [choice] = completion.data.choices
+  const content = choice?.message.content
+  const isWhole = choice?.finish_reason === 'stop' || (choice?.finish_reason ?? null) === null
+  if (typeof content !== 'string' || !isWhole) return failed('incomplete')
+  const value = parsed(unwrapped(content))
+  if (value === undefined) return failed('not_json')
+  const draft = Draft.safeParse(value)
+  return draft.success ? { ok: true, draft: draft.data } : failed('invalid')
+}
+
+export const failed = (reason: FallbackReason, isOutage = false): Writing => ({
+  ok: false,
+  reason,
+  isOutage,
+})
+
+/** Without response format, models like to put JSON between marks of Markdown. */
+const unwrapped = (content: string): string =>
+  content.slice(content.indexOf('{'), content.lastIndexOf('}') + 1)
+
+/** Undefined for a text that is no JSON. */
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined
+    throw error
+  }
+}

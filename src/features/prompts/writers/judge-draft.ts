@@ -1,0 +1,90 @@
+import { MAX_PROMPT_CHARS } from '../../../core/prompts/generate-prompt.ts'
+import { primaryLanguage } from '../../../core/prompts/language-tag.ts'
+import type { PromptLanguage } from '../../../core/prompts/locales.ts'
+import { parseTemplate, type TemplatePart } from '../../../core/prompts/placeholders.ts'
+import { missingValues } from '../../../core/prompts/render-template.ts'
+import {
+  renderTemplate,
+  textErrors,
+  type Filling,
+  type PlainTemplate,
+} from '../render-templates.ts'
+import type { Draft } from './draft.ts'
+import type { FallbackReason } from './prompt-writer.ts'
+import { areIn } from './same-language.ts'
+
+/** What a model wrote, with one template of each kind that was wanted. */
+export interface Words {
+  templates: readonly PlainTemplate[]
+  questions: readonly string[]
+}
+
+/** The templates and questions of a draft; undefined unless it has exactly the kinds that were wanted. */
+export function wordsOfDraft(
+  { templates, questions }: Draft,
+  wanted: readonly PlainTemplate[],
+): Words | undefined {
+  const found = wanted.flatMap(({ kind }) => {
+    const own = Object.hasOwn(templates, kind) ? templates[kind] : undefined
+    return own ? [{ kind, ...own }] : []
+  })
+  const isExact = found.length === wanted.length && Object.keys(templates).length === wanted.length
+  return isExact ? { templates: found, questions } : undefined
+}
+
+interface Page {
+  /** What prompts of the page are written in. */
+  language: PromptLanguage
+  /** What the words would be shown with. */
+  filling: Filling
+}
+
+/**
+ * Why words may not be used; undefined when they may. They are held to all that a person's are, as templates and as
+ * readers would see them, and to what the generator keeps: the page's address and the reader's question are in them,
+ * they fit into 600 characters, and they are in the language of the page's prompts.
+ */
+export function faultOf(words: Words, tag: string, page: Page): FallbackReason | undefined {
+  const { templates, questions } = words
+  const labels = templates.map(({ label }) => label)
+  const short = [...labels, ...questions]
+  if (short.some((text) => /[{}]/.test(text))) return 'template'
+  const { sources } = page.filling
+  if (short.some((text) => textErrors(text, sources).length > 0)) return 'policy'
+  for (const template of templates) {
+    const fault = templateFault(template, page.filling)
+    if (fault) return fault
+  }
+  if (primaryLanguage(tag) !== page.language) return 'language'
+  const said = [...templates.map(({ template }) => ownText(template)), ...questions]
+  return areIn(said, page.language) ? undefined : 'language'
+}
+
+function templateFault(plain: PlainTemplate, filling: Filling): FallbackReason | undefined {
+  const parsed = parseTemplate(plain.template)
+  if (!parsed.ok || !keepsPlaces(plain, parsed.parts, filling)) return 'template'
+  const { resolved, findings } = renderTemplate(plain, filling)
+  // A warning asks a person to look at it, and nobody does.
+  if (findings.length > 0) return 'policy'
+  return resolved.length > MAX_PROMPT_CHARS ? 'template' : undefined
+}
+
+/** A prompt names its page, and one for questions has a place for the reader's. */
+function keepsPlaces(
+  { kind }: PlainTemplate,
+  parts: readonly TemplatePart[],
+  { values, locale }: Filling,
+): boolean {
+  const names = new Set(parts.flatMap((part) => (part.kind === 'placeholder' ? [part.name] : [])))
+  const isAddressed = names.has('url') || names.has('canonical_url')
+  const asks = kind !== 'ask' || names.has('question')
+  return isAddressed && asks && missingValues(parts, values, locale).length === 0
+}
+
+/** The words of a template without its placeholders. */
+function ownText(template: string): string {
+  const parsed = parseTemplate(template)
+  return parsed.ok
+    ? parsed.parts.map((part) => (part.kind === 'text' ? part.text : ' ')).join('')
+    : ''
+}

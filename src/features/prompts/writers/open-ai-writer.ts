@@ -1,0 +1,129 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Logger } from '../../../core/logger.ts'
+import { draftOf, failed, readAnswer } from './chat-answer.ts'
+import { chatRequest, FIRST_DIALECT, simplerDialect, WRITER_VERSION } from './chat-request.ts'
+import type { FallbackReason, PromptWriter, Writing, WritingTask } from './prompt-writer.ts'
+
+export interface OpenAiOptions {
+  /** Where `/chat/completions` is added to the path, such as `https://api.openai.com/v1`. */
+  url: string
+  model: string
+  apiKey: string | undefined
+  /** For a page, with what is asked again. */
+  timeoutMs: number
+}
+
+const DEFAULT_WAIT_MS = 250
+/** Whoever wants us to wait longer is down as far as a scan is concerned. */
+const MAX_WAIT_MS = 5_000
+
+/** Asks any server that speaks the Chat Completions API of OpenAI. */
+export class OpenAiWriter implements PromptWriter {
+  readonly model: string
+  readonly promptVersion = WRITER_VERSION
+  readonly #url: string
+  readonly #apiKey: string | undefined
+  readonly #timeoutMs: number
+  readonly #log: Logger
+  /** What the server was last content with. */
+  #dialect = FIRST_DIALECT
+
+  constructor({ url, model, apiKey, timeoutMs }: OpenAiOptions, log: Logger) {
+    const endpoint = new URL(url)
+    endpoint.pathname = `${endpoint.pathname.replace(/\/$/, '')}/chat/completions`
+    this.#url = endpoint.href
+    this.model = model
+    this.#apiKey = apiKey
+    this.#timeoutMs = timeoutMs
+    this.#log = log
+  }
+
+  async write(task: WritingTask, signal: AbortSignal): Promise<Writing> {
+    signal.throwIfAborted()
+    // A timer that ends with its request: one of AbortSignal.timeout would outlive it.
+    const ended = new AbortController()
+    const leave = (): void => ended.abort(signal.reason)
+    signal.addEventListener('abort', leave, { once: true })
+    const timer = setTimeout(() => ended.abort(new TimeoutError()), this.#timeoutMs)
+    try {
+      return await this.#ask(task, ended.signal)
+    } catch (error) {
+      signal.throwIfAborted()
+      if (ended.signal.aborted) return this.#failed('timeout')
+      // What fetch throws when a connection fails, at its beginning or in the middle of an answer.
+      if (error instanceof TypeError) return this.#failed('unreachable', { code: codeOf(error) })
+      throw error
+    } finally {
+      clearTimeout(timer)
+      signal.removeEventListener('abort', leave)
+    }
+  }
+
+  async #ask(task: WritingTask, signal: AbortSignal): Promise<Writing> {
+    let dialect = this.#dialect
+    let isRepeated = false
+    for (;;) {
+      const response = await this.#post(chatRequest(task, this.model, dialect), signal)
+      const { status } = response
+      const body = await readAnswer(response)
+      if (status >= 300 && status < 400) return this.#failed('redirect', { status })
+      if (body === undefined) return this.#failed('too_large', { status })
+      if (response.ok) {
+        this.#dialect = dialect
+        const writing = draftOf(body)
+        return writing.ok || !writing.isOutage ? writing : this.#failed(writing.reason, { status })
+      }
+      const simpler = isRefusal(status) ? simplerDialect(dialect, body) : undefined
+      const waitMs = isRepeated ? undefined : waitBefore(response)
+      if (simpler) dialect = simpler
+      else if (waitMs === undefined) return this.#failed('http_status', { status })
+      else {
+        isRepeated = true
+        await wait(waitMs, undefined, { signal })
+      }
+    }
+  }
+
+  /**
+   * @NOTE not through `src/net`: that guards addresses which strangers write. This one is the operator's own, and is
+   * often private, such as a model on the same machine. A redirect is not followed: it would take the key elsewhere.
+   */
+  #post(body: object, signal: AbortSignal): Promise<Response> {
+    return fetch(this.#url, {
+      method: 'POST',
+      redirect: 'manual',
+      headers: {
+        'content-type': 'application/json',
+        accept: 'application/json',
+        ...(this.#apiKey !== undefined && { authorization: `Bearer ${this.#apiKey}` }),
+      },
+      body: JSON.stringify(body),
+      signal,
+    })
+  }
+
+  #failed(reason: FallbackReason, detail: object = {}): Writing {
+    this.#log.warn({ model: this.model, reason, ...detail }, 'the language model gave no answer')
+    return failed(reason, true)
+  }
+}
+
+class TimeoutError extends Error {}
+
+/** The server understood the request and does not like it. */
+const isRefusal = (status: number): boolean => status === 400 || status === 422
+
+/** How long to wait for another try; undefined when there shall be none. */
+function waitBefore({ status, headers }: Response): number | undefined {
+  if (status !== 429 && status < 500) return undefined
+  const stated = headers.get('retry-after')
+  if (stated === null) return DEFAULT_WAIT_MS
+  // A date is as good as too long: by whose clock?
+  const waitMs = /^\d{1,6}$/.test(stated) ? Number(stated) * 1_000 : Number.POSITIVE_INFINITY
+  return waitMs <= MAX_WAIT_MS ? waitMs : undefined
+}
+
+/** Such as `ECONNREFUSED`; the message may name anything, so it is not told. */
+function codeOf({ cause }: TypeError): string | undefined {
+  return cause instanceof Error && 'code' in cause ? String(cause.code) : undefined
+}

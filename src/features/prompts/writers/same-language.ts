@@ -1,0 +1,45 @@
+import type { PromptLanguage } from '../../../core/prompts/locales.ts'
+import { STOP_WORD_LANGUAGES, stopWordsOf } from '../../../core/prompts/stop-words.ts'
+import { wordsOf } from '../../../core/prompts/words.ts'
+
+const MAX_WORDS = 600
+const LETTERS = /\p{L}/gu
+const LATIN = /\p{Script=Latin}/gu
+const JAPANESE = /[\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han}ー]/gu
+const KANA = /[\p{Script=Hiragana}\p{Script=Katakana}]/u
+/** Of the letters; the rest may be names. */
+const MIN_SHARE = 0.6
+
+/**
+ * Whether texts are written in a language, all together and each of them: they are in its script, its small words are
+ * there, and those of no other language are plainly more. A single short text may be undecided, and passes.
+ */
+export function areIn(texts: readonly string[], language: PromptLanguage): boolean {
+  if (!texts.every((text) => isInScript(text, language))) return false
+  if (language === 'ja') return true
+  const all = smallWords(texts.join('\n'), language)
+  if (all.own === 0 || all.other > all.own) return false
+  return texts.every((text) => {
+    const { own, other } = smallWords(text, language)
+    return other <= own + 1
+  })
+}
+
+function isInScript(text: string, language: PromptLanguage): boolean {
+  const letters = count(text, LETTERS)
+  if (language !== 'ja') return count(text, LATIN) >= letters * MIN_SHARE
+  return KANA.test(text) && count(text, JAPANESE) >= letters * MIN_SHARE
+}
+
+const count = (text: string, kind: RegExp): number => text.match(kind)?.length ?? 0
+
+/** How many stop words a text has of the language, and of the other one that has most. */
+function smallWords(text: string, language: PromptLanguage): { own: number; other: number } {
+  const words = wordsOf(text, MAX_WORDS).map((word) => word.text.toLowerCase())
+  const ofList = (name: string): number => {
+    const list = stopWordsOf(name)
+    return words.filter((word) => list.has(word)).length
+  }
+  const others = STOP_WORD_LANGUAGES.filter((one) => one !== language).map(ofList)
+  return { own: ofList(language), other: Math.max(0, ...others) }
+}

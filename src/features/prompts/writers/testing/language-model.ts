@@ -1,0 +1,110 @@
+import { createServer, type IncomingHttpHeaders, type Server, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+/** What the endpoint was sent. */
+export interface ModelRequest {
+  path: string
+  headers: IncomingHttpHeaders
+  body: ChatBody
+}
+
+interface ChatBody extends Record<string, unknown> {
+  model: string
+  messages: { role: string; content: string }[]
+}
+
+export interface Words {
+  language: string
+  templates: Record<string, { label: string; template: string }>
+  questions: string[]
+}
+
+export type ModelAnswer = (response: ServerResponse, request: ModelRequest) => void
+
+/** An endpoint that speaks as the Chat Completions API does, on a free port of the loopback address. */
+export class LanguageModel implements AsyncDisposable {
+  readonly requests: ModelRequest[] = []
+  /** By default it words what it is asked for. */
+  answer: ModelAnswer = (response, request) => complete(response, wordsFor(request))
+  /** Called with each request, before it is answered. */
+  onAsked: (() => void) | undefined
+  readonly #server: Server
+
+  private constructor(server: Server) {
+    this.#server = server
+    server.on('request', (request, response) => {
+      const chunks: Buffer[] = []
+      request.on('data', (chunk: Buffer) => chunks.push(chunk))
+      request.on('end', () => {
+        // @NOTE a body of another form fails the expectation that reads it.
+        const body = JSON.parse(Buffer.concat(chunks).toString('utf8')) as ChatBody
+        const asked = { path: request.url ?? '', headers: request.headers, body }
+        this.requests.push(asked)
+        this.onAsked?.()
+        this.answer(response, asked)
+      })
+    })
+  }
+
+  static async start(): Promise<LanguageModel> {
+    const server = createServer()
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    return new LanguageModel(server)
+  }
+
+  get url(): string {
+    // @NOTE a server that listens on a port has an address of this form.
+    return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}/v1`
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    this.#server.closeAllConnections()
+    await new Promise((resolve) => this.#server.close(resolve))
+  }
+}
+
+/** Answers with what a model wrote, as a completion. */
+export function complete(response: ServerResponse, content: unknown, finish = 'stop'): void {
+  const text = typeof content === 'string' ? content : JSON.stringify(content)
+  const message = { role: 'assistant', content: text }
+  const choices = [{ index: 0, message, finish_reason: finish }]
+  send(response, 200, JSON.stringify({ object: 'chat.completion', choices }))
+}
+
+export function send(
+  response: ServerResponse,
+  status: number,
+  body = '',
+  headers: Record<string, string> = {},
+): void {
+  response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(body)
+}
+
+/** What the request says after its system message. */
+export const orderIn = ({ body }: ModelRequest): string => body.messages[1]?.content ?? ''
+
+/** The kinds that a request wants, with what it shows of each. */
+export function kindsIn(request: ModelRequest): string[] {
+  const line = orderIn(request)
+    .split('\n')
+    .find((one) => one.startsWith('Kinds'))
+  return Object.keys(JSON.parse(line?.slice(line.indexOf('{')) ?? '{}') as object)
+}
+
+/** Good words for a request, in English. */
+export const wordsFor = (request: ModelRequest): Words => ({
+  language: 'en',
+  templates: Object.fromEntries(
+    kindsIn(request).map((kind) => [
+      kind,
+      {
+        label: `About otters: ${kind}`,
+        template:
+          kind === 'ask'
+            ? 'Use what {{url}} says about the otters to answer {{question|quote}} in plain words.'
+            : `Read {{url}} and tell me what it says about the otters, for ${kind}.`,
+      },
+    ]),
+  ),
+  questions: ['What do the otters eat?', 'Where is the kelp?'],
+})

@@ -1,0 +1,128 @@
+import { cleanValue } from '../../../core/prompts/clean-value.ts'
+import { planPrompt, wantedOf, type PromptPlan, type RuledPage } from '../compose-prompt.ts'
+import type { Generator } from '../prompt.ts'
+import type { ConfiguredWriter } from './configured-writer.ts'
+import { faultOf, wordsOfDraft, type Words } from './judge-draft.ts'
+import type { FallbackReason, WritingTask } from './prompt-writer.ts'
+
+/** Words of a model that may be used, and which one wrote them. */
+export interface Written extends Words {
+  generator: Generator
+}
+
+/** Failures of the endpoint in a row after which a run asks it no more. */
+const MAX_OUTAGES = 3
+/** Of a page's main text that a model reads. */
+const MAX_TEXT_CHARS = 6_000
+const MAX_FACT_CHARS = 300
+const MAX_HEADING_CHARS = 120
+const MAX_HEADINGS = 30
+const MAX_KEYPHRASES = 10
+
+/**
+ * The pages that one run asks a writer for. A page whose words cannot be had, or cannot be used, gets the generator's
+ * prompt as a whole and is counted by the reason. So do all pages after the last that the run may ask for, and all after
+ * three failures of the endpoint in a row, of which nobody waits for another one.
+ *
+ * Such a page is not due by that: its prompt stays until the page, the rules or the model change, or until somebody asks
+ * for it anew (POST regenerate). An endpoint that is down for a night costs its pages no second round of requests.
+ */
+export class WritingRun {
+  readonly #by: ConfiguredWriter
+  readonly #fallbacks = new Map<FallbackReason, number>()
+  #asked = 0
+  #outages = 0
+
+  constructor(by: ConfiguredWriter) {
+    this.#by = by
+  }
+
+  /** How many pages fell back, by the reason. */
+  get fallbacks(): Readonly<Partial<Record<FallbackReason, number>>> {
+    return Object.fromEntries(this.#fallbacks)
+  }
+
+  /**
+   * The words for a page; undefined when the generator's are to be used. `readText` gives the page's main text. Waits for
+   * its turn among all requests of the process. Throws the reason of the signal.
+   */
+  async write(
+    ruled: RuledPage,
+    readText: () => Promise<string>,
+    signal: AbortSignal,
+  ): Promise<Written | undefined> {
+    const plan = planPrompt(ruled)
+    const wanted = wantedOf(ruled, plan)
+    if (wanted.length === 0) return undefined
+    return this.#by.gate.run(async () => {
+      signal.throwIfAborted()
+      const refusal = this.#refusal()
+      if (refusal) return this.#fallBack(refusal)
+      this.#asked += 1
+      const task = { ...taskOf(ruled, plan, await readText()), wanted }
+      return this.#ask(ruled, task, signal)
+    })
+  }
+
+  /** Says once how many pages fell back, and why. */
+  end(siteId: string): void {
+    if (this.#fallbacks.size === 0) return
+    const { log, writer } = this.#by
+    const told = {
+      site: siteId,
+      model: writer.model,
+      asked: this.#asked,
+      fallbacks: this.fallbacks,
+    }
+    log.warn(told, 'pages have the prompts of the generator')
+  }
+
+  async #ask(
+    ruled: RuledPage,
+    task: WritingTask,
+    signal: AbortSignal,
+  ): Promise<Written | undefined> {
+    const { writer } = this.#by
+    const answer = await writer.write(task, signal)
+    this.#outages = !answer.ok && answer.isOutage ? this.#outages + 1 : 0
+    if (!answer.ok) return this.#fallBack(answer.reason)
+    const words = wordsOfDraft(answer.draft, task.wanted)
+    if (!words) return this.#fallBack('invalid')
+    const { model, promptVersion } = writer
+    const written = { ...words, generator: { engine: 'llm', model, promptVersion } as const }
+    const { filling } = planPrompt(ruled, written)
+    const fault = faultOf(words, answer.draft.language, { language: task.language, filling })
+    return fault ? this.#fallBack(fault) : written
+  }
+
+  #refusal(): FallbackReason | undefined {
+    if (this.#outages >= MAX_OUTAGES) return 'given_up'
+    return this.#asked >= this.#by.maxPages ? 'page_limit' : undefined
+  }
+
+  #fallBack(reason: FallbackReason): undefined {
+    this.#fallbacks.set(reason, (this.#fallbacks.get(reason) ?? 0) + 1)
+  }
+}
+
+const clean = (raw: string | null): string => cleanValue(raw ?? '', MAX_FACT_CHARS)
+
+function taskOf(
+  { page, setting }: RuledPage,
+  { language, filling: { values } }: PromptPlan,
+  text: string,
+): Omit<WritingTask, 'wanted'> {
+  return {
+    language,
+    siteName: clean(setting.site.name),
+    type: page.type,
+    title: clean(page.title),
+    description: clean(page.description),
+    headings: page.headings
+      .slice(0, MAX_HEADINGS)
+      .map((heading) => cleanValue(heading.text, MAX_HEADING_CHARS)),
+    keyphrases: page.keyphrases.slice(0, MAX_KEYPHRASES).map((phrase) => clean(phrase.text)),
+    text: cleanValue(text, MAX_TEXT_CHARS),
+    placeholders: Object.keys(values),
+  }
+}

@@ -1,0 +1,104 @@
+import * as z from 'zod'
+import type { Job } from '../../../db/jobs/job-store.ts'
+import type { SiteDb } from '../../../db/site-db.ts'
+import type { TenantDb } from '../../../db/tenant.ts'
+import type { AppContext } from '../../core/app-context.ts'
+import { MINUTE_MS } from '../../core/clock.ts'
+import { PLAN_LIMITS, planOf, type Plan } from '../../core/plans.ts'
+import {
+  nextScanAt,
+  rarerSchedule,
+  scheduleJob,
+  scheduleOf,
+  type ScanSchedule,
+} from '../../core/scan-schedule.ts'
+import { scanBounds } from '../../core/scan-settings.ts'
+import type { JobHandler, RunningJob } from '../../queue/job-runner.ts'
+import { queueScan, SCAN_QUEUE } from './queue-scan.ts'
+
+const Payload = z.object({ orgId: z.string(), siteId: z.string(), dueAt: z.int() })
+
+/** Who asked for a scan that nobody asked for. */
+const ACTOR = { type: 'system', id: 'schedule' } as const
+
+/** A round that is due: its job is the one that the site waits for. */
+interface Round {
+  site: SiteDb
+  plan: Plan
+  /** What the site wants, as far as the plan allows it. */
+  schedule: ScanSchedule
+}
+
+/**
+ * Starts the scans of schedules. The scan, the time of the next round and the job that starts it are one transaction
+ * with the end of the job that ran, so no crash loses or doubles a round; rounds that were missed meanwhile are one.
+ */
+export function scheduleHandler(app: AppContext): JobHandler {
+  return {
+    concurrency: 1,
+    leaseMs: MINUTE_MS,
+    maxAttempts: 5,
+    backoffMs: (attempt) => attempt * MINUTE_MS,
+    run: (running) => run(app, running),
+    buried: (job) => skip(app, job),
+  }
+}
+
+async function run(app: AppContext, running: RunningJob): Promise<void> {
+  const { orgId } = Payload.parse(JSON.parse(running.job.payload))
+  const isQueued = await app.tenant(orgId).transaction(async (trx) => {
+    const round = await roundOf(trx, running.job)
+    const scan = round && (await scanNow(app, trx, round))
+    if (round) await planNext(app, trx, round)
+    await trx.endJob((raw) => running.complete(raw))
+    return scan !== undefined
+  })
+  if (isQueued) app.background.wakeJobs(SCAN_QUEUE)
+}
+
+/** A round that could not be started is left out; the schedule goes on. */
+async function skip(app: AppContext, job: Job): Promise<void> {
+  const { orgId } = Payload.parse(JSON.parse(job.payload))
+  await app.tenant(orgId).transaction(async (trx) => {
+    const round = await roundOf(trx, job)
+    if (round) await planNext(app, trx, round)
+  })
+}
+
+/** Undefined where the site is gone, or its schedule was turned off or changed since. */
+async function roundOf(trx: TenantDb, job: Job): Promise<Round | undefined> {
+  const { siteId, dueAt } = Payload.parse(JSON.parse(job.payload))
+  const site = await trx.site(siteId)
+  if (site?.row.next_scan_at !== dueAt) return undefined
+  const org = await trx.organization().select('plan').executeTakeFirstOrThrow()
+  const plan = planOf(org.plan)
+  const wanted = scheduleOf(site.row.scan_schedule)
+  return { site, plan, schedule: rarerSchedule(wanted, PLAN_LIMITS[plan].scanSchedule) }
+}
+
+/** The id of the scan; undefined where there is none this time. */
+async function scanNow(
+  app: AppContext,
+  trx: TenantDb,
+  { site, plan, schedule }: Round,
+): Promise<string | undefined> {
+  const isWanted = schedule !== 'off' && site.row.status !== 'paused'
+  if (!isWanted || (await site.scans.active())) return undefined
+  return queueScan(app, trx, site, {
+    kind: (await site.scans.latest()) ? 'rescan' : 'onboarding',
+    trigger: 'schedule',
+    options: scanBounds(site.row, plan),
+    actor: ACTOR,
+  })
+}
+
+async function planNext(app: AppContext, trx: TenantDb, { site, schedule }: Round): Promise<void> {
+  const { id: siteId, org_id: orgId, scan_schedule } = site.row
+  const now = app.now()
+  // Where the plan allows none any more, the rounds go on without a scan, until it does again.
+  const rhythm = schedule === 'off' ? scheduleOf(scan_schedule) : schedule
+  const dueAt = nextScanAt(siteId, rhythm, { nowMs: now, lastScanAt: now })
+  await trx.updateSite(siteId).set({ next_scan_at: dueAt }).execute()
+  if (dueAt === null) return
+  await trx.enqueue([scheduleJob(app.newId('job'), { orgId, siteId, dueAt })], now)
+}

@@ -1,0 +1,286 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setImmediate as breath } from 'node:timers/promises'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { Plan } from '../../core/plans.ts'
+import { TestApp, type TestOrg } from '../../testing/start-test-app.ts'
+import { countRows, look } from '../../testing/stored-events.ts'
+import { heldPage, page, WebSite } from '../../testing/web-site.ts'
+
+const OPEN = { ALLOW_PRIVATE_NETWORKS: '127.0.0.0/8', SCAN_TIMEOUT_MS: '30000' }
+const DAY_MS = 86_400_000
+
+let directory: string
+let app: TestApp
+let org: TestOrg
+let key: string
+let web: WebSite
+
+const startApp = (startAt = '2026-11-20T12:00:00.000Z') =>
+  TestApp.start({ environment: OPEN, directory, startAt })
+
+beforeEach(async () => {
+  directory = mkdtempSync(join(tmpdir(), 'citable-schedule-'))
+  app = await startApp()
+  org = await app.org()
+  key = await app.key(org)
+  web = await WebSite.start({ '/': page('Home') })
+})
+
+afterEach(async () => {
+  await app[Symbol.asyncDispose]()
+  await web[Symbol.asyncDispose]()
+  rmSync(directory, { recursive: true, force: true })
+})
+
+const addSite = (scan: Record<string, unknown> = { now: false, schedule: 'daily' }) =>
+  app.site(key, { url: `${web.url}/`, scan })
+
+const change = (site: string, body: Record<string, unknown>) =>
+  app.api('PUT', `/sites/${site}`, { token: key, body })
+
+/** When the next round is due; null where there is none. */
+const nextOf = (site: string): number | null =>
+  look(app.directory, (db) =>
+    db
+      .prepare<[string], number | null>('SELECT next_scan_at FROM site WHERE id = ?')
+      .pluck()
+      .get(site)!,
+  )
+
+/** Lets time pass until a moment, and everything that is due then happen. */
+async function until(at: number | null): Promise<void> {
+  if (at === null) throw new Error('No scan is planned')
+  app.clock.set(new Date(at).toISOString())
+  await app.app.services.jobs.onIdle()
+}
+
+/** Trigger and state of each scan, in the order in which they were queued. */
+const scans = () =>
+  look(app.directory, (db) => db.prepare('SELECT origin, state FROM scan ORDER BY num').raw().all())
+
+const jobs = () => countRows(app.directory, 'job')
+
+describe('a daily schedule', () => {
+  it('scans once a day, at the same time of the day', async () => {
+    const site = await addSite()
+    const first = nextOf(site)
+    expect(first).toBeGreaterThan(app.clock.now())
+    expect(first).toBeLessThanOrEqual(app.clock.now() + DAY_MS)
+    await until(first! - 1)
+    expect(scans()).toEqual([])
+    for (let day = 0; day < 3; day++) {
+      expect(nextOf(site)).toBe(first! + day * DAY_MS)
+      await until(first! + day * DAY_MS)
+      expect(scans()).toHaveLength(day + 1)
+    }
+    expect(new Set(scans().map(String))).toEqual(new Set(['schedule,succeeded']))
+    expect(jobs()).toBe(1)
+  })
+
+  it('says what asked for the scan', async () => {
+    const site = await addSite()
+    await until(nextOf(site))
+    const [id] = look(app.directory, (db) => db.prepare('SELECT id FROM scan').pluck().all())
+    const { body } = await app.api('GET', `/scan/${String(id)}`, { token: key })
+    expect(body.data).toMatchObject({
+      kind: 'onboarding',
+      trigger: 'schedule',
+      requestedBy: { type: 'system', id: 'schedule' },
+    })
+  })
+
+  it('leaves half a day after the scan of a new site', async () => {
+    const site = await addSite({ schedule: 'daily' })
+    await app.app.services.jobs.onIdle()
+    const next = nextOf(site)
+    expect(next).toBeGreaterThanOrEqual(app.clock.now() + DAY_MS / 2)
+    expect(next).toBeLessThan(app.clock.now() + 1.5 * DAY_MS)
+    await until(next)
+    expect(scans()).toEqual([
+      ['api', 'succeeded'],
+      ['schedule', 'succeeded'],
+    ])
+  })
+
+  it('goes on where a site is down', async () => {
+    const site = await addSite()
+    web.pages.set('/', (request) => request.socket.destroy())
+    await until(nextOf(site))
+    web.pages.set('/', page('Home'))
+    await until(nextOf(site))
+    expect(scans()).toEqual([
+      ['schedule', 'failed'],
+      ['schedule', 'succeeded'],
+    ])
+  })
+
+  it('leaves a round out while a scan is under way', async () => {
+    const site = await addSite()
+    const home = heldPage(page('Home'))
+    web.pages.set('/', home.answer)
+    await app.api('POST', '/scan', { token: key, body: { siteId: site } })
+    await home.asked
+    const due = nextOf(site)!
+    app.clock.set(new Date(due).toISOString())
+    app.app.services.jobs.wake('schedule')
+    while (nextOf(site) === due) await breath()
+    expect(scans()).toEqual([['api', 'running']])
+    home.release()
+    await app.app.services.jobs.onIdle()
+    expect(scans()).toEqual([['api', 'succeeded']])
+    expect(nextOf(site)).toBe(due + DAY_MS)
+    await until(due + DAY_MS)
+    expect(scans()).toEqual([
+      ['api', 'succeeded'],
+      ['schedule', 'succeeded'],
+    ])
+  })
+
+  it('keeps still while the site is paused, and goes on after', async () => {
+    const site = await addSite()
+    await change(site, { status: 'paused' })
+    await until(nextOf(site))
+    expect(scans()).toEqual([])
+    await change(site, { status: 'active' })
+    await until(nextOf(site))
+    expect(scans()).toHaveLength(1)
+  })
+})
+
+describe('another schedule', () => {
+  it('that is off scans no more, and leaves no job behind', async () => {
+    const site = await addSite()
+    const due = nextOf(site)
+    const known = await app.api('GET', `/sites/${site}`, { token: key })
+    expect(known.body.data['stats']).toMatchObject({ nextScanAt: new Date(due!).toISOString() })
+    const { body } = await change(site, { scan: { schedule: 'off' } })
+    expect(body.data).toMatchObject({ scan: { schedule: 'off' }, stats: { nextScanAt: null } })
+    await until(due)
+    expect([scans(), jobs()]).toEqual([[], 0])
+  })
+
+  it('takes the place of the one before, however often it changes', async () => {
+    const site = await addSite()
+    const daily = nextOf(site)
+    for (const schedule of ['off', 'daily', 'weekly', 'daily', 'weekly']) {
+      await change(site, { scan: { schedule } })
+    }
+    const weekly = nextOf(site)!
+    expect(jobs()).toBe(weekly === daily ? 1 : 2)
+    await days(14)
+    expect(scans()).toHaveLength(2)
+    expect(jobs()).toBe(1)
+    expect((nextOf(site)! - weekly) % (7 * DAY_MS)).toBe(0)
+  })
+
+  it('is not made by sending the same one again', async () => {
+    const site = await addSite()
+    const due = nextOf(site)
+    app.clock.advance({ minutes: 1 })
+    await change(site, { scan: { schedule: 'daily', exclude: ['/drafts/*'] } })
+    expect(nextOf(site)).toBe(due)
+    expect(jobs()).toBe(1)
+  })
+
+  it('ends with its site', async () => {
+    const site = await addSite()
+    const due = nextOf(site)
+    await app.api('DELETE', `/sites/${site}`, { token: await app.session(org) })
+    await until(due)
+    expect([scans(), jobs()]).toEqual([[], 0])
+  })
+})
+
+describe('a restart', () => {
+  it('scans once for all rounds that were missed', async () => {
+    const site = await addSite()
+    const due = nextOf(site)!
+    await app[Symbol.asyncDispose]()
+    app = await startApp(new Date(due + 5.1 * DAY_MS).toISOString())
+    await app.app.services.jobs.onIdle()
+    expect(scans()).toEqual([['schedule', 'succeeded']])
+    expect(nextOf(site)).toBe(due + 6 * DAY_MS)
+    expect(jobs()).toBe(1)
+  })
+})
+
+it('a round that ends its process every time is left out, and the schedule goes on', async () => {
+  const site = await addSite()
+  const due = nextOf(site)!
+  const store = app.app.services.database.jobs
+  for (let process = 0; process < 5; process++) {
+    await store.claim('schedule', { limit: 1, leaseMs: 0, nowMs: due })
+  }
+  await until(due)
+  expect(scans()).toEqual([])
+  expect(nextOf(site)).toBe(due + DAY_MS)
+  await until(due + DAY_MS)
+  expect(scans()).toEqual([['schedule', 'succeeded']])
+})
+
+describe('the plan', () => {
+  it.each([
+    ['free', 'weekly', 'The plan free has no scan schedule; start scans with POST /api/v1/scan'],
+    ['pro', 'daily', 'The plan pro scans weekly at most'],
+  ] as const)('%s refuses %s', async (plan, schedule, message) => {
+    const token = await app.session(await app.org(plan))
+    const site = await app.site(token, { scan: { now: false } })
+    const refused = await app.api('PUT', `/sites/${site}`, { token, body: { scan: { schedule } } })
+    expect(refused.status).toBe(422)
+    expect(refused.body.error?.fields).toMatchObject([
+      { path: 'scan.schedule', code: 'plan_limit', message },
+    ])
+    const { status } = await app.api('POST', '/sites', {
+      token,
+      body: { domain: 'b.example', scan: { schedule } },
+    })
+    expect(status).toBe(422)
+  })
+
+  it('that became smaller scans as seldom as it says, and daily again once it grows', async () => {
+    const site = await addSite()
+    await setPlan('pro')
+    await rounds(site, 3)
+    const [afterPlanned, ...weekly] = gaps(queuedAt())
+    expect(afterPlanned).toBeGreaterThanOrEqual(3.5 * DAY_MS)
+    expect(weekly).toEqual([7 * DAY_MS])
+    await setPlan('business')
+    await rounds(site, 3)
+    expect(gaps(queuedAt()).slice(3)).toEqual([DAY_MS, DAY_MS])
+    expect(jobs()).toBe(1)
+  })
+
+  it('that allows none any more scans nothing, until it does again', async () => {
+    const site = await addSite()
+    await setPlan('free')
+    await rounds(site, 3)
+    expect(scans()).toEqual([])
+    await setPlan('business')
+    await rounds(site, 3)
+    expect(scans()).toHaveLength(3)
+  })
+})
+
+const setPlan = (plan: Plan) => app.app.services.database.accounts.setPlan(org.id, plan)
+
+/** Lets time pass, round by round. */
+async function rounds(site: string, count: number): Promise<void> {
+  for (let round = 0; round < count; round++) await until(nextOf(site))
+}
+
+/** Lets time pass, day by day. */
+async function days(count: number): Promise<void> {
+  for (let day = 0; day < count; day++) {
+    app.clock.advance({ days: 1 })
+    await app.app.services.jobs.onIdle()
+  }
+}
+
+const queuedAt = () =>
+  look(app.directory, (db) =>
+    db.prepare<[], number>('SELECT queued_at FROM scan ORDER BY num').pluck().all(),
+  )
+
+const gaps = (times: readonly number[]): number[] => times.slice(1).map((at, i) => at - times[i]!)

@@ -1,0 +1,141 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { auditEntries } from '../../testing/audit-entries.ts'
+import { callTool } from '../../testing/call-tool.ts'
+import { TestApp, type TestOrg } from '../../testing/start-test-app.ts'
+import { countRows } from '../../testing/stored-events.ts'
+import { page, WebSite } from '../../testing/web-site.ts'
+
+let app: TestApp
+let org: TestOrg
+let key: string
+let web: WebSite
+
+beforeEach(async () => {
+  app = await TestApp.start({ environment: { ALLOW_PRIVATE_NETWORKS: '127.0.0.0/8' } })
+  org = await app.org()
+  key = await app.key(org)
+  web = await WebSite.start({
+    '/': page('Home', { links: ['/blog/one', '/blog/drafts/x', '/shop'] }),
+    '/blog/one': page('One'),
+    '/blog/drafts/x': page('Draft'),
+    '/shop': page('Shop'),
+  })
+})
+
+afterEach(async () => {
+  await app[Symbol.asyncDispose]()
+  await web[Symbol.asyncDispose]()
+})
+
+const BLOG = { include: ['/', '/blog/*'], exclude: ['/blog/drafts/*'], maxPages: 20 }
+
+const create = (scan: unknown, token = key) =>
+  app.api('POST', '/sites', { token, body: { url: `${web.url}/`, scan } })
+const change = (id: string, scan: unknown, token = key) =>
+  app.api('PUT', `/sites/${id}`, { token, body: { scan } })
+const get = async (id: string) => (await app.api('GET', `/sites/${id}`, { token: key })).body.data
+
+/** The options of a scan that is started with these fields, and the paths that it asked for. */
+async function scanned(siteId: string, fields: Record<string, unknown> = {}) {
+  web.asked.length = 0
+  const { body } = await app.api('POST', '/scan', { token: key, body: { siteId, ...fields } })
+  await app.app.services.jobs.onIdle()
+  const pages = web.paths.filter((path) => /^\/(blog|shop|$)/.test(path))
+  return { options: body.data['options'], paths: [...new Set(pages)].toSorted() }
+}
+
+describe('how a site is scanned', () => {
+  it('is kept with the site, and holds for its first scan', async () => {
+    const { status, body } = await create(BLOG)
+    expect(status).toBe(201)
+    expect(body.data['scan']).toEqual({ schedule: 'off', ...BLOG })
+    await app.app.services.jobs.onIdle()
+    expect(web.paths).toContain('/blog/one')
+    expect(web.paths).not.toContain('/shop')
+    expect(web.paths).not.toContain('/blog/drafts/x')
+  })
+
+  it('holds for later scans, where they are not given bounds of their own', async () => {
+    const { body } = await create({ now: false, ...BLOG })
+    const id = String(body.data.id)
+    expect(countRows(app.directory, 'scan')).toBe(0)
+    expect(await scanned(id, { include: [], maxPages: 7 })).toEqual({
+      options: { include: [], exclude: BLOG.exclude, maxPages: 7 },
+      paths: ['/', '/blog/one', '/shop'],
+    })
+    expect(await scanned(id)).toEqual({ options: BLOG, paths: ['/', '/blog/one'] })
+    expect((await get(id))['scan']).toEqual({ schedule: 'off', ...BLOG })
+  })
+
+  it('changes field by field, and null is what the plan allows', async () => {
+    const { body } = await create({ now: false, ...BLOG })
+    const id = String(body.data.id)
+    const changed = await change(id, { exclude: [], maxPages: null })
+    expect(changed.body.data).toMatchObject({
+      scan: { schedule: 'off', include: BLOG.include, exclude: [], maxPages: null },
+      version: 2,
+    })
+    const { options } = await scanned(id)
+    expect(options).toEqual({ include: BLOG.include, exclude: [], maxPages: 5_000 })
+    const again = await change(id, changed.body.data['scan'])
+    expect(again.body.data['scan']).toEqual(changed.body.data['scan'])
+    const [, , entry] = auditEntries(app.directory, org.id).filter((one) => one.target_id === id)
+    expect(entry?.['action']).toBe('scan.start')
+  })
+
+  it.each([
+    [{ include: ['blog'] }, 'scan.include[0]'],
+    [{ exclude: ['/a*b*c*d*e*f*g'] }, 'scan.exclude[0]'],
+    [{ exclude: Array.from({ length: 51 }, (_, i) => `/${i}`) }, 'scan.exclude'],
+    [{ maxPages: 0 }, 'scan.maxPages'],
+    [{ maxPages: 5_001 }, 'scan.maxPages'],
+    [{ schedule: 'hourly' }, 'scan.schedule'],
+  ])('refuses %j', async (scan, path) => {
+    const id = await app.site(key)
+    for (const answer of [await create(scan), await change(id, scan)]) {
+      expect(answer.status).toBe(422)
+      expect(answer.body.error?.fields).toMatchObject([{ path }])
+    }
+    expect((await change(id, { night: true })).body.error?.fields).toMatchObject([
+      { path: 'scan.night', code: 'unknown_field' },
+    ])
+  })
+
+  it('keeps to a plan that became smaller', async () => {
+    const { body } = await create({ now: false, maxPages: 5_000 })
+    const id = String(body.data.id)
+    await app.app.services.database.accounts.setPlan(org.id, 'pro')
+    const later = await app.key(org)
+    const { status } = await change(id, { maxPages: 5_000, exclude: ['/x'] }, later)
+    expect(status).toBe(200)
+    expect((await scanned(id)).options).toMatchObject({ maxPages: 500, exclude: ['/x'] })
+  })
+})
+
+describe('the counts of a site', () => {
+  it('are those of its last good scan, over REST and MCP', async () => {
+    const { body } = await create(true)
+    const id = String(body.data.id)
+    await app.app.services.jobs.onIdle()
+    const stats = {
+      pages: 4,
+      prompts: 4,
+      lastScanAt: '2026-11-20T12:00:00.000Z',
+      nextScanAt: null,
+      aiScore: expect.any(Number),
+    }
+    expect((await get(id))['stats']).toEqual(stats)
+
+    web.pages.set('/robots.txt', 'User-agent: *\nDisallow: /\n')
+    app.clock.advance({ hours: 1 })
+    await scanned(id)
+    expect((await get(id))['stats']).toEqual(stats)
+    const { structured } = await callTool(app, 'publisher', 'get_site', key, { site: id })
+    expect(structured).toMatchObject({
+      scan: { schedule: 'off' },
+      stats,
+      data: { pages: 4 },
+      lastScan: { state: 'failed', finishedAt: '2026-11-20T13:00:00.000Z' },
+    })
+  })
+})

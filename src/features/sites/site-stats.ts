@@ -1,0 +1,76 @@
+import * as z from 'zod'
+import type { SiteRow, TenantDb } from '../../../db/tenant.ts'
+import { isoOrNull } from '../../core/clock.ts'
+import { Site, toSite } from './site.ts'
+
+/** Without descriptions of its fields: a model reads this schema with every list of tools. */
+const SiteStats = z.object({
+  /** Known from scans or from readers. */
+  pages: z.int(),
+  prompts: z.int(),
+  /** End of the last scan that read the site. */
+  lastScanAt: z.string().nullable(),
+  /** When the schedule wants the next one. */
+  nextScanAt: z.string().nullable(),
+  /** Of the start page at that last scan, 0 to 100. */
+  aiScore: z.int().nullable(),
+})
+type SiteStats = z.input<typeof SiteStats>
+
+/** One site, with what is known of it. */
+export const SiteWithStats = Site.extend({ stats: SiteStats })
+
+export const withStats = async (
+  db: TenantDb,
+  row: SiteRow,
+  nowMs: number,
+): Promise<z.input<typeof SiteWithStats>> => ({
+  ...toSite(row, nowMs),
+  stats: await siteStats(db, row),
+})
+
+/** What a scan keeps beside its counts. */
+const Scored = z.object({ score: z.int().nullable().default(null) })
+
+/** Counts and dates of one site of the organization. */
+async function siteStats(
+  db: TenantDb,
+  { id, next_scan_at }: Pick<SiteRow, 'id' | 'next_scan_at'>,
+): Promise<SiteStats> {
+  const site = await db.site(id)
+  const [pages = 0, prompts, scan] = await Promise.all([
+    site?.countPages(),
+    countPrompts(db, id),
+    lastGoodScan(db, id),
+  ])
+  return {
+    pages,
+    prompts,
+    lastScanAt: isoOrNull(scan?.finished_at ?? null),
+    nextScanAt: isoOrNull(next_scan_at),
+    aiScore: scan ? Scored.parse(JSON.parse(scan.tally)).score : null,
+  }
+}
+
+async function countPrompts(db: TenantDb, siteId: string): Promise<number> {
+  const { n } = await db
+    .sites()
+    .innerJoin('prompt', 'prompt.site_num', 'site.num')
+    .where('site.id', '=', siteId)
+    .select((eb) => eb.fn.countAll<number>().as('n'))
+    .executeTakeFirstOrThrow()
+  return n
+}
+
+/** One that failed or was canceled says nothing of the whole site. */
+function lastGoodScan(db: TenantDb, siteId: string) {
+  return db
+    .sites()
+    .innerJoin('scan', 'scan.site_num', 'site.num')
+    .where('site.id', '=', siteId)
+    .where('scan.state', 'in', ['succeeded', 'partial'])
+    .select(['scan.finished_at', 'scan.tally'])
+    .orderBy('scan.num', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+}

@@ -1,0 +1,121 @@
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { Sqlite } from '../../../db/sqlite/binding.ts'
+import { ScannedSite } from '../../testing/scanned-site.ts'
+
+const page = (title: string, headings: readonly string[]): string => `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><title>${title}</title></head><body><main><h1>${title}</h1>
+${headings.map((heading) => `<h2>${heading}</h2><p>What there is to say of it.</p>`).join('\n')}
+</main></body></html>`
+
+const TIDES = page('Tides of the west coast', ['Reading the tide tables', 'Spring tides', 'Wind'])
+const LINKS = '<a href="/tides">Tides</a> <a href="/hostile">Hostile</a>'
+
+let site: ScannedSite
+
+beforeEach(async () => {
+  site = await ScannedSite.start({ '/': `<title>Coast</title>${LINKS}`, '/tides': TIDES })
+})
+afterEach(() => site[Symbol.asyncDispose]())
+
+async function ask(url: string, question: string, title?: string): Promise<void> {
+  const event = { kind: 'question', url, question, ...(title !== undefined && { title }) }
+  const { body } = await site.app.collect(site.id, [event])
+  expect(body.data).toMatchObject({ accepted: 1 })
+}
+
+async function rescan(): Promise<void> {
+  expect(await site.scan()).toMatchObject({ state: 'succeeded' })
+}
+
+/** Questions by topic. */
+async function topics(): Promise<Record<string, number>> {
+  const { body } = await site.call('GET', `/topics/${site.id}?limit=100`)
+  // @NOTE lists have their items in `data`; a wrong shape fails the expectation that reads it.
+  const items = body.data as unknown as { label: string; questions: number }[]
+  return Object.fromEntries(items.map(({ label, questions }) => [label, questions]))
+}
+
+describe('a question on a page that was scanned', () => {
+  it('is about the heading that fits it, whatever title the event has', async () => {
+    await ask('/tides', 'How do I read a tide table?', 'Cheap watches')
+    await ask('/tides', 'Are the tables right?', 'The right one')
+    await ask('/tides', 'When is the spring tide?')
+    await ask('/tides', 'Does wind matter?')
+    expect(await topics()).toEqual({ 'tide tables': 1, tables: 1, 'Spring tides': 1, Wind: 1 })
+  })
+
+  it('is about itself where it has nothing of the page', async () => {
+    await ask('/tides', 'Is kelp edible?')
+    expect(await topics()).toEqual({ 'kelp edible': 1 })
+  })
+
+  it('is about the title that its reader saw, where no heading of the scan fits', async () => {
+    await ask('/tides', 'Which shackles hold a mooring?', 'Moorings and shackles')
+    expect(await topics()).toEqual({ Moorings: 1 })
+  })
+
+  it('meets the questions of other pages under one name', async () => {
+    await ask('/tides', 'How do I read a tide table?')
+    await ask('/never-scanned', 'What are tide tables?', 'All about tide tables')
+    expect(await topics()).toEqual({ 'tide tables': 2 })
+  })
+
+  it('sees the headings of the latest scan, and older ones keep their topic', async () => {
+    await ask('/tides', 'Does wind matter?')
+    await ask('/tides', 'How do eddies form?')
+    site.web.pages.set('/tides', page('Tides of the west coast', ['Eddies and races']))
+    await rescan()
+    await ask('/tides', 'Why do races form?')
+    await ask('/tides', 'Is the wind against eddies bad?')
+    expect(await topics()).toEqual({ Wind: 1, eddies: 2, races: 1 })
+  })
+
+  it('keeps its topic when its page is scanned later', async () => {
+    await ask('/late', 'Which shackles hold a mooring?', 'Shackles')
+    site.web.pages.set('/', `<title>Coast</title>${LINKS} <a href="/late">Late</a>`)
+    site.web.pages.set('/late', page('Moorings', ['Mooring']))
+    await rescan()
+    expect(await topics()).toEqual({ Shackles: 1 })
+    await ask('/late', 'Which shackles hold a mooring?')
+    expect(await topics()).toEqual({ Shackles: 1, Moorings: 1 })
+  })
+
+  it('finds its heading also when it is older than topics', async () => {
+    await ask('/tides', 'How do I read a tide table?')
+    await ask('/tides', 'Does wind matter?')
+    const before = await topics()
+    forgetTopics(join(site.app.directory, 'citable.db'))
+    expect(await topics()).toEqual({})
+    const { upkeep } = site.app.app.services
+    await upkeep.resume()
+    await upkeep.onIdle()
+    expect(await topics()).toEqual(before)
+  })
+})
+
+/** Leaves the questions as they were before there were topics. */
+function forgetTopics(path: string): void {
+  const file = new Sqlite(path)
+  file.exec('UPDATE question SET topic_num = 0; DELETE FROM topic_text; DELETE FROM topic')
+  file.exec('DELETE FROM topic_phrase; DELETE FROM topic_bigram')
+  file.close()
+}
+
+const HOSTILE: Readonly<Record<string, readonly string[]>> = {
+  '/many': Array.from({ length: 10_000 }, (_, i) => `Tide tables ${i} of station ${i}`),
+  '/long': [`Tide tables ${'x'.repeat(1_000_000)}`],
+  '/controls': ['\u202ETide\u200B tables\u202C \u0007\u001B[31m'],
+  '/markup': ['&lt;img onerror=x&gt; =HYPERLINK(1) Tide tables'],
+}
+
+it('gives clean topics whatever the headings are', async () => {
+  const paths = Object.keys(HOSTILE)
+  const links = paths.map((path) => `<a href="${path}">x</a>`).join(' ')
+  site.web.pages.set('/', `<title>Coast</title>${links}`)
+  for (const path of paths) site.web.pages.set(path, page('Hostile', HOSTILE[path]!))
+  await rescan()
+  for (const path of paths) await ask(path, 'Are tide tables right?')
+  for (const path of paths) await ask(path, 'What is hostile here?')
+  expect(await topics()).toEqual({ 'Tide tables': 4, Hostile: 4 })
+})

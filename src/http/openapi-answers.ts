@@ -1,0 +1,141 @@
+import { STATUS_CODES } from 'node:http'
+import { ERROR_STATUS } from '../core/errors.ts'
+import { isList } from '../core/list.ts'
+import type { HttpBinding, Operation } from '../core/operation.ts'
+import { STREAM_TYPES } from '../core/row-stream.ts'
+import { GRANTABLE_SCOPES } from '../core/scopes.ts'
+import {
+  isObject,
+  json,
+  jsonSchema,
+  propertiesOf,
+  requiredOf,
+  type Json,
+  type JsonObject,
+} from './openapi-schema.ts'
+
+/** An operation that has a route. */
+export type BoundOperation = Operation & { http: HttpBinding }
+
+/** Every answer of an operation by its status; what the errors share is in the components. */
+export function responses(operation: BoundOperation, schemas: JsonObject): JsonObject {
+  const status = operation.http.status ?? 200
+  const error = { $ref: '#/components/responses/Error' }
+  const hasAccess = operation.access.by !== 'public'
+  return {
+    [String(status)]: {
+      description: STATUS_CODES[status] ?? 'Done',
+      headers: headerRefs(['X-Request-Id', 'X-RateLimit-Limit', 'X-RateLimit-Remaining']),
+      content: { ...json(answerSchema(operation, schemas)), ...streamContent(operation) },
+    },
+    ...(hasAccess && { '401': error, '403': error }),
+    '422': error,
+    '429': { $ref: '#/components/responses/RateLimited' },
+    default: error,
+  }
+}
+
+/** An operation that can answer as a file says so; the order of its columns is in its description. */
+const streamContent = ({ open, watch }: BoundOperation): JsonObject => {
+  const types = [
+    ...(open ? Object.values(STREAM_TYPES) : []),
+    ...(watch ? ['text/event-stream'] : []),
+  ]
+  return Object.fromEntries(types.map((type) => [type, { schema: { type: 'string' } }]))
+}
+
+/** The envelope around the output: lists put their cursor, and collecting its reasons, into the meta. */
+function answerSchema({ output, http }: BoundOperation, schemas: JsonObject): JsonObject {
+  const schema = jsonSchema(output, 'output', schemas)
+  const properties = propertiesOf(schema)
+  if (isList(output)) {
+    return envelope(properties['items'] ?? {}, { nextCursor: properties['nextCursor'] ?? {} })
+  }
+  const { reasons, ...data } = properties
+  if (http.adapter !== 'raw' || reasons === undefined) return envelope(schema)
+  const required = requiredOf(schema).filter((name) => name !== 'reasons')
+  return envelope({ ...schema, properties: data, required }, { reasons })
+}
+
+function envelope(data: Json, meta: JsonObject = {}): JsonObject {
+  const names = Object.keys(meta)
+  const plain: JsonObject = { $ref: '#/components/schemas/Meta' }
+  const more: JsonObject = { type: 'object', properties: meta, required: names }
+  return {
+    type: 'object',
+    properties: {
+      data,
+      error: { type: 'null' },
+      meta: names.length === 0 ? plain : { allOf: [plain, more] },
+    },
+    required: ['data', 'error', 'meta'],
+  }
+}
+
+/** The `meta` of every envelope. */
+export const metaSchema = (): JsonObject => ({
+  type: 'object',
+  properties: { requestId: { type: 'string', pattern: '^req_' } },
+  required: ['requestId'],
+})
+
+/** The `error` of an envelope that has no data. */
+export function errorSchema(): JsonObject {
+  const text = { type: 'string' }
+  const field = {
+    type: 'object',
+    properties: {
+      path: text,
+      location: { type: 'string', enum: ['body', 'query', 'path'] },
+      code: text,
+      message: text,
+    },
+    required: ['path', 'code', 'message'],
+  }
+  return {
+    type: 'object',
+    properties: {
+      code: { type: 'string', enum: Object.keys(ERROR_STATUS) },
+      message: text,
+      fields: { type: 'array', items: field },
+      docUrl: text,
+      required: { type: 'array', items: { type: 'string', enum: [...GRANTABLE_SCOPES] } },
+    },
+    required: ['code', 'message', 'fields', 'docUrl'],
+  }
+}
+
+/** The answer to a request that failed, or that came too soon. */
+export function errorResponse(isLimit: boolean): JsonObject {
+  const { properties } = envelope({ type: 'object' })
+  const shown = isObject(properties) ? properties : {}
+  return {
+    description: isLimit ? 'Too many requests' : 'The request failed; `error.code` says why',
+    headers: headerRefs([
+      'X-Request-Id',
+      'X-RateLimit-Limit',
+      'X-RateLimit-Remaining',
+      ...(isLimit ? ['Retry-After'] : []),
+    ]),
+    content: json({
+      type: 'object',
+      properties: { ...shown, error: { $ref: '#/components/schemas/Error' } },
+      required: ['data', 'error', 'meta'],
+    }),
+  }
+}
+
+/** The headers of answers by name. */
+export const HEADERS: JsonObject = {
+  'X-Request-Id': described('The same as meta.requestId', 'string'),
+  'X-RateLimit-Limit': described('Requests a minute', 'integer'),
+  'X-RateLimit-Remaining': described('Requests that are left in this minute', 'integer'),
+  'Retry-After': described('Seconds until there is room again', 'integer'),
+}
+
+function described(description: string, type: string): JsonObject {
+  return { description, schema: { type } }
+}
+
+const headerRefs = (names: readonly string[]): JsonObject =>
+  Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]))

@@ -1,0 +1,63 @@
+import * as z from 'zod'
+
+/** What JSON can say. */
+export type Json = null | boolean | number | string | Json[] | { [key: string]: Json }
+
+export interface JsonObject {
+  [key: string]: Json
+}
+
+/** A body or an answer as JSON, in the form of OpenAPI's `content`. */
+export const json = (schema: JsonObject) => ({ 'application/json': { schema } })
+
+/** The schema of an object that has no other fields than these. */
+export function objectSchema(properties: JsonObject, required: string[]): JsonObject {
+  return {
+    type: 'object',
+    properties,
+    ...(required.length > 0 && { required }),
+    additionalProperties: false,
+  }
+}
+
+/** A zod schema as JSON Schema 2020-12; what it names goes among the document's own schemas. */
+export function jsonSchema(
+  schema: z.ZodType,
+  io: 'input' | 'output',
+  schemas: JsonObject,
+): JsonObject {
+  const text = JSON.stringify(z.toJSONSchema(schema, { io, unrepresentable: 'any' }))
+  // Answers may gain fields within a version, so they are not closed as inputs are.
+  const open = io === 'input' ? text : text.replaceAll(',"additionalProperties":false', '')
+  const moved = open.replaceAll('"#/$defs/', '"#/components/schemas/')
+  // @NOTE JSON.parse of an object's JSON gives an object.
+  const { $defs, ...own } = clean(JSON.parse(moved) as Json) as JsonObject
+  if (isObject($defs)) Object.assign(schemas, $defs)
+  return own
+}
+
+/** Leaves out zod's marks and the bounds that only say that a number is a safe integer. */
+function clean(value: Json, isProperties = false): Json {
+  if (Array.isArray(value)) return value.map((item) => clean(item))
+  if (!isObject(value)) return value
+  const kept = Object.entries(value).filter(
+    ([key, child]) =>
+      isProperties ||
+      !(key === '$schema' || key === 'list' || Math.abs(Number(child)) === Number.MAX_SAFE_INTEGER),
+  )
+  return Object.fromEntries(
+    kept.map(([key, child]) => [key, clean(child, !isProperties && key === 'properties')]),
+  )
+}
+
+/** Whether it is neither a list, a bare value, null nor absent. */
+export const isObject = (value: Json | undefined): value is JsonObject =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** The fields of an object's schema by name; none when it is no object. */
+export const propertiesOf = ({ properties }: JsonObject): JsonObject =>
+  isObject(properties) ? properties : {}
+
+/** The names of the fields that an object's schema demands. */
+export const requiredOf = ({ required }: JsonObject): string[] =>
+  Array.isArray(required) ? required.filter((name) => typeof name === 'string') : []

@@ -1,0 +1,68 @@
+import { TestApp, type TestOrg } from './start-test-app.ts'
+import { WebSite, type Answer } from './web-site.ts'
+
+type Body = Record<string, unknown>
+type Pages = Readonly<Record<string, string | Answer>>
+
+/** What tests read of a scan. */
+export interface ScanAnswer extends Body {
+  state: string
+  progress: Record<string, number>
+  result: { warnings: { code: string; count: number }[] } & Record<string, number>
+  error: { code: string; retryable: boolean } | null
+}
+
+/** A service that may scan the loopback address and waits 2 s for a page, and pages there that a test serves. */
+export class LocalScans implements AsyncDisposable {
+  readonly app: TestApp
+  readonly web: WebSite
+  readonly org: TestOrg
+  readonly key: string
+
+  private constructor(parts: Pick<LocalScans, 'app' | 'web' | 'org' | 'key'>) {
+    this.app = parts.app
+    this.web = parts.web
+    this.org = parts.org
+    this.key = parts.key
+  }
+
+  static async start(): Promise<LocalScans> {
+    const app = await TestApp.start({
+      environment: { ALLOW_PRIVATE_NETWORKS: '127.0.0.0/8', SCAN_TIMEOUT_MS: '2000' },
+    })
+    const org = await app.org()
+    return new LocalScans({ app, org, key: await app.key(org), web: await WebSite.start({}) })
+  }
+
+  serve(pages: Pages): void {
+    for (const [path, body] of Object.entries(pages)) this.web.pages.set(path, body)
+  }
+
+  /** A site of the served pages, that is not scanned; answers its id. */
+  site(pages: Pages = {}): Promise<string> {
+    this.serve(pages)
+    return this.app.site(this.key, { url: `${this.web.url}/` })
+  }
+
+  start(site: string, options: Body = {}) {
+    return this.app.api('POST', '/scan', { token: this.key, body: { siteId: site, ...options } })
+  }
+
+  /** Scans a site; answers the scan after its end. */
+  async run(site: string, options: Body = {}): Promise<ScanAnswer> {
+    const { body } = await this.start(site, options)
+    await this.app.app.services.jobs.onIdle()
+    return this.find(String(body.data.id))
+  }
+
+  async find(id: string): Promise<ScanAnswer> {
+    const { body } = await this.app.api('GET', `/scan/${id}`, { token: this.key })
+    // @NOTE a wrong shape fails the expectation that reads it.
+    return body.data as ScanAnswer
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.app[Symbol.asyncDispose]()
+    await this.web[Symbol.asyncDispose]()
+  }
+}

@@ -1,0 +1,77 @@
+import { Sqlite } from '../../db/sqlite/binding.ts'
+import { AI_SOURCES } from '../core/ai-sources.ts'
+import { dateOf } from './oracle-calendar.ts'
+
+export type OracleDimension = Exclude<
+  keyof OracleEvent,
+  'at' | 'seq' | 'kind' | 'visitor' | 'begins'
+>
+
+/** A raw event with the texts of its dimensions; `(none)` where it has none. `at` is epoch milliseconds. */
+export interface OracleEvent {
+  at: number
+  seq: number
+  kind: number
+  visitor: string
+  path: string
+  pageId: string
+  engine: string
+  operator: string
+  referrer: string
+  country: string
+  device: string
+  channel: string
+  language: string
+  method: string
+  promptKind: string
+  promptId: string
+  ruleId: string
+  /** Whether it begins a session. */
+  begins: boolean
+}
+
+const HALF_HOUR_MS = 1_800_000
+
+const OPERATORS = new Map(AI_SOURCES.map(({ engine, operator }) => [engine, operator]))
+
+const FACETS = ['channel', 'language', 'method', 'promptKind', 'promptId', 'ruleId'] as const
+
+/** Every raw event of a site, with the texts of its dimensions, and the first ones of sessions marked. */
+export function readEvents(file: string, siteId: string, zone: string): OracleEvent[] {
+  const db = new Sqlite(file, { readonly: true })
+  try {
+    type Row = Omit<OracleEvent, 'operator' | 'begins' | (typeof FACETS)[number]> & {
+      facet: string
+    }
+    const rows = db
+      .prepare<[string], Row>(
+        `SELECT e.at, e.seq, e.kind, hex(e.visitor) AS visitor, COALESCE(p.path, '(none)') AS path,
+           COALESCE(p.id, '(none)') AS pageId,
+           COALESCE(t1.value, '(none)') AS engine, COALESCE(t2.value, '(none)') AS referrer,
+           COALESCE(t3.value, '(none)') AS country, COALESCE(t4.value, '(none)') AS device,
+           COALESCE(f.facet_key, '{}') AS facet
+         FROM event e JOIN site s ON s.num = e.site_num LEFT JOIN page p ON p.num = e.page_num
+           LEFT JOIN facet f ON f.num = e.facet
+           LEFT JOIN term t1 ON t1.num = e.engine LEFT JOIN term t2 ON t2.num = e.referrer
+           LEFT JOIN term t3 ON t3.num = e.country LEFT JOIN term t4 ON t4.num = e.device
+         WHERE s.id = ? ORDER BY e.at, e.seq`,
+      )
+      .all(siteId)
+    const last = new Map<string, number>()
+    return rows.map(({ facet, ...row }) => {
+      const key = `${dateOf(zone, row.at)} ${row.visitor}`
+      const before = last.get(key)
+      last.set(key, row.at)
+      const kept = JSON.parse(facet) as Record<string, string>
+      const texts = Object.fromEntries(FACETS.map((name) => [name, kept[name] ?? '(none)']))
+      return {
+        ...row,
+        ...(texts as Record<(typeof FACETS)[number], string>),
+        operator: row.engine === '(none)' ? '(none)' : (OPERATORS.get(row.engine) ?? 'other'),
+        begins: before === undefined || row.at - before > HALF_HOUR_MS,
+      }
+    })
+  } finally {
+    db.close()
+  }
+}
