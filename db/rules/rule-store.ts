@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely'
 import type { Db, Tables, Trx } from '../tables/schema.ts'
+import { countHits, recordHits } from './rule-hits.ts'
 
 export type RuleRow = Selectable<Tables['prompt_rule']>
 type NewRule = Omit<RuleRow, 'site_num'>
@@ -80,14 +81,41 @@ export class RuleStore {
     }
   }
 
-  /** False when there is no such rule. */
-  async delete(id: string): Promise<boolean> {
-    const { numDeletedRows } = await this.#write
-      .deleteFrom('prompt_rule')
-      .where('site_num', '=', this.#siteNum)
-      .where('id', '=', id)
-      .executeTakeFirst()
-    return numDeletedRows > 0n
+  /** Deletes a rule and its hits. False when there is no such rule. */
+  delete(id: string): Promise<boolean> {
+    return this.#inTransaction(async (trx) => {
+      await trx
+        .deleteFrom('prompt_rule_day')
+        .where('site_num', '=', this.#siteNum)
+        .where('rule_id', '=', id)
+        .execute()
+      const { numDeletedRows } = await trx
+        .deleteFrom('prompt_rule')
+        .where('site_num', '=', this.#siteNum)
+        .where('id', '=', id)
+        .executeTakeFirst()
+      return numDeletedRows > 0n
+    })
+  }
+
+  /**
+   * Notes how many pages each rule matched as their prompts were made or made anew, by the rule's id: each page once a
+   * prompt, whether or not the rule had anything left to decide. `at` is epoch milliseconds, its day is UTC's. Adds to
+   * what the day has already, and drops days that no longer count. Rules that do not exist (any more) are passed over.
+   */
+  recordMatches(pagesByRule: ReadonlyMap<string, number>, at: number): Promise<void> {
+    return this.#inTransaction((trx) => recordHits(trx, this.#siteNum, pagesByRule, at))
+  }
+
+  /** Hits of the last 30 days by the rule's id: the UTC day of `at` and the 29 before. Rules without any are absent. */
+  hits(ids: readonly string[], at: number): Promise<Map<string, number>> {
+    return countHits(this.#read, this.#siteNum, ids, at)
+  }
+
+  #inTransaction<T>(work: (trx: Trx) => Promise<T>): Promise<T> {
+    const db = this.#write
+    // @NOTE as it says of itself.
+    return db.isTransaction ? work(db as Trx) : db.transaction().execute(work)
   }
 
   #own() {

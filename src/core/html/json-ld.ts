@@ -1,3 +1,4 @@
+import { splitKeywords } from './page-tags.ts'
 import { parseWebDate } from './web-date.ts'
 import { cleanLine, cut, lineOrNull } from './text.ts'
 import type { HtmlNode } from './html-node.ts'
@@ -18,6 +19,8 @@ export interface JsonLdFacts {
   /** ISO 8601 in UTC. */
   datePublished: string | null
   dateModified: string | null
+  /** At most 50. */
+  keywords: string[]
 }
 
 type Thing = Readonly<Record<string, unknown>>
@@ -59,6 +62,7 @@ export function readJsonLd(scripts: readonly HtmlNode[]): JsonLdFacts {
     headline: first((thing) => textOrNull(thing['headline'])),
     datePublished: first((thing) => dateOf(thing['datePublished'])),
     dateModified: first((thing) => dateOf(thing['dateModified'])),
+    keywords: first((thing) => keywordsOf(thing['keywords'])) ?? [],
   }
 }
 
@@ -130,6 +134,15 @@ function nameOf(value: unknown): string | null {
 function urlOf(value: unknown): string | null {
   const [one] = listOf(value)
   return isThing(one) ? textOrNull(one['url'] ?? one['@id']) : null
+}
+
+/** One text with commas, or a list of words or terms; null where there are none. */
+function keywordsOf(value: unknown): string[] | null {
+  const words = listOf(value)
+    .map((one) => (isThing(one) ? one['name'] : one))
+    .filter((one) => typeof one === 'string')
+    .flatMap(splitKeywords)
+  return words.length === 0 ? null : words.slice(0, MAX_TYPES)
 }
 
 const textOrNull = (value: unknown): string | null =>

@@ -29,6 +29,8 @@ export interface PageFacts extends HeadLinks, Authorship {
   language: string | null
   /** Whether `html[lang]` says so itself. */
   hasLangAttribute: boolean
+  /** That the page gives itself: at most 20, of at most 60 characters. */
+  tags: string[]
   robots: PageRobots
   /** `robots.isNoindex` and `robots.isNofollow`, which every crawler asks for. */
   isNoindex: boolean

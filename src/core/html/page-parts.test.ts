@@ -1,16 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { readPage, type PageSource } from './read-page.ts'
-
-const read = (html: string | Uint8Array, source: Partial<PageSource> = {}) =>
-  readPage(typeof html === 'string' ? Buffer.from(html) : html, {
-    url: 'https://a.example/docs/page?x=1',
-    contentType: 'text/html; charset=utf-8',
-    headers: {},
-    ...source,
-  })
-
-const sentence = 'The tide rises and falls about twice a day in most places of the world. '
-const body = (inner: string) => `<!doctype html><html lang="en"><body>${inner}</body></html>`
+import { body, read, sentence } from './testing/read-html.ts'
 
 describe('what bots are asked', () => {
   it('by meta elements and by headers', () => {

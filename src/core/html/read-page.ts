@@ -10,6 +10,7 @@ import { measureText } from './measure-text.ts'
 import { readMetaValues, type MetaValues } from './meta-values.ts'
 import type { PageFacts, PageHeading } from './page-facts.ts'
 import { countOutbound, LinkResolver, readLinks } from './page-links.ts'
+import { readTags } from './page-tags.ts'
 import { parseHtml } from './parse-html.ts'
 import { readPageRobots } from './robots-directives.ts'
 import { survey, type Survey } from './survey.ts'
@@ -49,6 +50,7 @@ export function readPage(bytes: Uint8Array, source: PageSource): PageFacts {
     charsetSource,
     ...readNames(found, meta),
     ...readLanguage(found, meta, headerValues(source, 'content-language')[0]),
+    tags: readTags(found.metas, jsonLd.keywords),
     robots,
     isNoindex: robots.isNoindex,
     isNofollow: robots.isNofollow,

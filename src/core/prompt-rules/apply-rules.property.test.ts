@@ -35,6 +35,33 @@ describe('rules drawn at random', () => {
     },
   )
 
+  it.each(Array.from({ length: 20 }, (_, seed) => 500 + seed))(
+    'decide so at the limits of their conditions (draw %i)',
+    (seed) => {
+      const draw = new Draw(seed)
+      const rules = draw
+        .rules(40)
+        .map((rule) => ({ ...rule, stop: false, match: draw.wideMatch(draw.of([6, 20])) }))
+      for (const { match } of rules) expect(RuleMatch.parse(match)).toEqual(match)
+      const compiled = compileRules(rules)
+      for (let i = 0; i < 40; i++) {
+        const page = draw.page()
+        expect(applyRules(page, compiled), JSON.stringify(page)).toEqual(oracle(page, rules))
+      }
+    },
+  )
+
+  it('decide the same whatever was asked before', () => {
+    const draw = new Draw(2_000)
+    const rules = draw.rules(80)
+    const pages = Array.from({ length: 60 }, draw.page)
+    const compiled = compileRules(rules)
+    const first = pages.map((page) => applyRules(page, compiled))
+    const again = pages.toReversed().map((page) => applyRules(page, compiled))
+    expect(again.toReversed()).toEqual(first)
+    expect(pages.map((page) => applyRules(page, compileRules(rules)))).toEqual(first)
+  })
+
   it('match some pages and leave out others', () => {
     const draw = new Draw(1_000)
     const rules = draw.rules(300).map((rule) => ({ ...rule, stop: false }))

@@ -1,4 +1,4 @@
-import type { PathText } from './path-text.ts'
+import { lettersOf, type PathText } from './path-text.ts'
 import { ONE, STAR, parseGlob, type Code } from './parse-glob.ts'
 
 /** One segment of a path; `head` and `tail` are what stands before its first and after its last wildcard. */
@@ -7,8 +7,15 @@ type NarrowSegment =
   | { kind: 'wild'; codes: readonly Code[]; head: string; tail: string }
 type Segment = { kind: 'depth' } | NarrowSegment
 
-interface Pattern {
+/** One of the patterns that a glob's braces stand for. */
+export interface Pattern {
   segments: readonly Segment[]
+  /** What stands between the wildcards, each once: a text that lacks one of them is not meant. */
+  pieces: readonly string[]
+  /** Which characters the pieces have, as `PathText` has them of a path. */
+  letters: number
+  /** How many segments a path has, or -1 where `**` leaves it open. */
+  depth: number
   /** What a text must begin and end with; most texts go no further. */
   prefix: string
   suffix: string
@@ -20,10 +27,6 @@ interface Pattern {
 /** A glob that is ready to be compared; made by `compileGlob`. */
 export interface Glob {
   patterns: readonly Pattern[]
-  /** The longest piece that all patterns have, so that most texts are turned away once and not by each of them. */
-  needle: string
-  /** The first folders that a path may have, or null where the glob leaves them open. */
-  firstSegments: readonly string[] | null
 }
 
 /**
@@ -32,14 +35,7 @@ export interface Glob {
  * `{a,b}` either, `\` takes the next character as it is. Case counts. Throws SyntaxError.
  */
 export function compileGlob(glob: string): Glob {
-  const patterns = parseGlob(glob).map((segments) => patternOf(segments.map(segmentOf)))
-  const [first, ...rest] = patterns.map(({ segments }) => segments.flatMap(piecesOf))
-  const common = (first ?? []).filter((piece) => rest.every((pieces) => pieces.includes(piece)))
-  return {
-    patterns,
-    needle: common.reduce(longer, ''),
-    firstSegments: firstSegmentsOf(patterns),
-  }
+  return { patterns: parseGlob(glob).map((segments) => patternOf(segments.map(segmentOf))) }
 }
 
 /** What is wrong with a glob, for its author; undefined if nothing is. */
@@ -54,8 +50,8 @@ export function globProblem(glob: string): string | undefined {
 }
 
 /** Whether a whole text is as the glob says, in steps of at most the text's length times the glob's. */
-export function matchesGlob({ patterns, needle }: Glob, path: PathText): boolean {
-  return path.text.includes(needle) && patterns.some((pattern) => matchesPattern(pattern, path))
+export function matchesGlob({ patterns }: Glob, path: PathText): boolean {
+  return patterns.some((pattern) => matchesPattern(pattern, path))
 }
 
 function segmentOf(codes: readonly Code[]): Segment {
@@ -77,16 +73,19 @@ function patternOf(segments: readonly Segment[]): Pattern {
   const starts = segments.slice(0, fixed < 0 ? segments.length : fixed).map(textOf)
   if (open?.kind === 'wild') starts.push(open.head)
   const end = segments.at(-1)
+  const pieces = [...new Set(segments.flatMap(piecesOf))].filter((piece) => piece !== '')
+  const lastDepth = segments.findLastIndex(({ kind }) => kind === 'depth')
   return {
     segments,
+    pieces,
+    letters: lettersOf(pieces.join('')),
+    depth: lastDepth < 0 ? segments.length : -1,
     prefix: starts.join('/'),
     suffix: end?.kind === 'wild' ? end.tail : end ? textOf(end) : '',
     isLiteral: fixed < 0,
-    lastDepth: segments.findLastIndex(({ kind }) => kind === 'depth'),
+    lastDepth,
   }
 }
-
-const longer = (a: string, b: string): string => (b.length > a.length ? b : a)
 
 /** What stands between the wildcards of a segment. */
 function piecesOf(segment: Segment): string[] {
@@ -102,19 +101,13 @@ function piecesOf(segment: Segment): string[] {
 
 const textOf = (segment: Segment): string => (segment.kind === 'literal' ? segment.text : '')
 
-function firstSegmentsOf(patterns: readonly Pattern[]): string[] | null {
-  const found: string[] = []
-  for (const { segments } of patterns) {
-    const [root, first] = segments
-    if (root?.kind !== 'literal' || root.text !== '' || first?.kind !== 'literal') return null
-    found.push(first.text)
-  }
-  return [...new Set(found)]
-}
-
-function matchesPattern(pattern: Pattern, { text, segments }: PathText): boolean {
+/** The same for one pattern. */
+export function matchesPattern(pattern: Pattern, path: PathText): boolean {
+  const { text, segments, letters } = path
   if (pattern.isLiteral) return text === pattern.prefix
   return (
+    (pattern.letters & ~letters) === 0 &&
+    (pattern.depth < 0 || pattern.depth === segments.length) &&
     text.startsWith(pattern.prefix) &&
     text.endsWith(pattern.suffix) &&
     matchesSegments(pattern, segments)

@@ -5,12 +5,21 @@ const MAX_PATH = 2_048
 export interface PathText {
   text: string
   segments: readonly string[]
+  /** See `lettersOf`. */
+  letters: number
 }
 
 /** Reads the path of an address, without its query. Percent-encoded and plain letters become the same text. */
 export function pathText(path: string): PathText {
   const text = readable(path.slice(0, MAX_PATH))
-  return { text, segments: text.split('/') }
+  return { text, segments: text.split('/'), letters: lettersOf(text) }
+}
+
+/** Which characters a text has, as bits that several characters share: a text lacks what its bits lack. */
+export function lettersOf(text: string): number {
+  let letters = 0
+  for (let at = 0; at < text.length; at++) letters |= 1 << (text.charCodeAt(at) & 31)
+  return letters
 }
 
 const ENCODED_RUN = /(?:%[0-9a-f]{2})+/gi

@@ -38,7 +38,7 @@ export const createRule = defineOperation({
         requestId: caller.requestId,
         at: app.now(),
       })
-      return toRule(row, site.row.id)
+      return toRule(row, site.row.id, 0)
     })
   },
 })

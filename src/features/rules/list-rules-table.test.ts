@@ -43,13 +43,14 @@ it('shows the rules of a site as a table, in their order', async () => {
       'path=/blog/** wordCount>=300 not(tag=old)',
       'setTemplates=ask requireReview=false vars=audience',
       'no',
+      0,
     ],
-    [b, 2_000, 'Rest, "all"', 'no', 'every page', '', 'yes'],
+    [b, 2_000, 'Rest, "all"', 'no', 'every page', '', 'yes', 0],
   ])
   expect(text).toBe(`# site ${site} · 2 rows · complete
-id,position,name,enabled,match,actions,stop
-${a},1000,Blog,yes,path=/blog/** wordCount>=300 not(tag=old),setTemplates=ask requireReview=false vars=audience,no
-${b},2000,"Rest, ""all""",no,every page,,yes`)
+id,position,name,enabled,match,actions,stop,hits_30d
+${a},1000,Blog,yes,path=/blog/** wordCount>=300 not(tag=old),setTemplates=ask requireReview=false vars=audience,no,0
+${b},2000,"Rest, ""all""",no,every page,,yes,0`)
 })
 
 it('comes page by page', async () => {

@@ -22,17 +22,21 @@ export const listRulesTable = defineOperation({
     const binding = cursorBinding(`list_rules ${site.row.id}`, {})
     const after = cursor === undefined ? undefined : placeOf(app.cursors.open(binding, cursor))
     const rows = await site.rules.list({ after, limit: limit + 1 })
+    const hits = await site.rules.hits(
+      rows.map(({ id }) => id),
+      app.now(),
+    )
     const paged = rows.map((row) => {
       const { id, position, enabled, match, actions, stop } = toPromptRule(row)
       const flags = [enabled ? 'yes' : 'no', matchWords(match), actionWords(actions)]
       return {
-        cells: [id, position, row.name, ...flags, stop ? 'yes' : 'no'],
+        cells: [id, position, row.name, ...flags, stop ? 'yes' : 'no', hits.get(id) ?? 0],
         key: [position, id],
       }
     })
     return {
       site: site.row.id,
-      columns: ['id', 'position', 'name', 'enabled', 'match', 'actions', 'stop'],
+      columns: ['id', 'position', 'name', 'enabled', 'match', 'actions', 'stop', 'hits_30d'],
       ...pageOfRows(paged, limit, binding, app.cursors),
     }
   },

@@ -23,8 +23,13 @@ export const listRules = defineOperation({
     const after = cursor === undefined ? undefined : placeOf(app.cursors.open(binding, cursor))
     const rows = await site.rules.list({ after, limit: limit + 1 })
     const last = rows[limit - 1]
+    const listed = rows.slice(0, limit)
+    const hits = await site.rules.hits(
+      listed.map(({ id }) => id),
+      app.now(),
+    )
     return {
-      items: rows.slice(0, limit).map((row) => toRule(row, site.row.id)),
+      items: listed.map((row) => toRule(row, site.row.id, hits.get(row.id) ?? 0)),
       nextCursor:
         rows.length > limit && last ? app.cursors.sign(binding, [last.position, last.id]) : null,
     }

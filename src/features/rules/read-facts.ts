@@ -15,6 +15,8 @@ const Recorded = z.object({
   publishedAt: z.string().nullish(),
   schemaTypes: z.array(z.string()).default([]),
   ogType: z.string().nullish(),
+  // Of the page itself: `tags` has what rules added to it, which rules do not see.
+  ownTags: z.array(z.string()).default([]),
 })
 
 type Wanted = { path: string } | { pageId: string }
@@ -91,6 +93,7 @@ function factsOf({ path, url, title, state, record }: FoundPage, domain: string)
     type: typeOf(plain, said),
     language: said.language ?? null,
     title: said.title ?? title,
+    tags: said.ownTags,
     schemaTypes: said.schemaTypes,
     wordCount: said.wordCount ?? null,
     publishedAt: instantOf(said.publishedAt),

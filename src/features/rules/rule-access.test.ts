@@ -1,31 +1,17 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { TestApp, type TestOrg } from '../../testing/start-test-app.ts'
+import { RuledSite } from '../../testing/ruled-site.ts'
+import type { TestApp } from '../../testing/start-test-app.ts'
 
+let ruled: RuledSite
 let app: TestApp
-let org: TestOrg
-let key: string
-let site: string
 
 beforeAll(async () => {
-  app = await TestApp.start()
-  org = await app.org('self_hosted')
-  key = await app.key(org)
-  site = await app.site(key)
+  ruled = await RuledSite.start()
+  app = ruled.app
 })
-afterAll(() => app[Symbol.asyncDispose]())
+afterAll(() => ruled[Symbol.asyncDispose]())
 
 type Body = Record<string, unknown>
-
-const call = (method: string, path: string, body?: Body, token = key) =>
-  app.api(method, `/rules/${site}${path}`, { token, ...(body && { body }) })
-
-const create = (body: Body, token = key) => call('POST', '', { name: 'A rule', ...body }, token)
-
-async function rule(body: Body): Promise<string> {
-  const answer = await create(body)
-  expect(answer.body.error).toBeNull()
-  return String(answer.body.data.id)
-}
 
 describe('who may change rules', () => {
   it('editors and above, on every plan', async () => {
@@ -78,34 +64,34 @@ describe('who may change rules', () => {
   )
 
   it('keys by their scopes', async () => {
-    const reads = await app.key(org, ['rules:read'])
-    expect((await call('GET', '', undefined, reads)).status).toBe(200)
-    const refused = await create({ stop: true }, reads)
+    const reads = await app.key(ruled.org, ['rules:read'])
+    expect((await ruled.call('GET', '', undefined, reads)).status).toBe(200)
+    const refused = await ruled.create({ stop: true }, reads)
     expect(refused.body.error).toMatchObject({
       code: 'INSUFFICIENT_SCOPE',
       required: ['rules:write'],
     })
-    const prompts = await app.key(org, ['prompts:write'])
-    expect((await call('GET', '', undefined, prompts)).status).toBe(403)
-    const writes = await app.key(org, ['rules:write'])
-    expect((await create({ stop: true }, writes)).status).toBe(201)
+    const prompts = await app.key(ruled.org, ['prompts:write'])
+    expect((await ruled.call('GET', '', undefined, prompts)).status).toBe(403)
+    const writes = await app.key(ruled.org, ['rules:write'])
+    expect((await ruled.create({ stop: true }, writes)).status).toBe(201)
   })
 
   it('nobody of another organization', async () => {
-    const id = await rule({ stop: true })
+    const id = await ruled.rule({ stop: true })
     const stranger = await app.session(await app.org())
     const answers = [
-      await call('GET', '', undefined, stranger),
-      await create({ stop: true }, stranger),
-      await call('PUT', `/${id}`, { name: 'Mine' }, stranger),
-      await call('DELETE', `/${id}`, undefined, stranger),
-      await call('POST', '/reorder', { ruleIds: [id] }, stranger),
-      await call('POST', '/test', { path: '/' }, stranger),
+      await ruled.call('GET', '', undefined, stranger),
+      await ruled.create({ stop: true }, stranger),
+      await ruled.call('PUT', `/${id}`, { name: 'Mine' }, stranger),
+      await ruled.call('DELETE', `/${id}`, undefined, stranger),
+      await ruled.call('POST', '/reorder', { ruleIds: [id] }, stranger),
+      await ruled.call('POST', '/test', { path: '/' }, stranger),
     ]
     expect(new Set(answers.map(({ body }) => body.error?.message))).toEqual(
       new Set(['No such site']),
     )
-    const { body } = await call('GET', '')
+    const { body } = await ruled.call('GET', '')
     expect((body.data as unknown as Body[]).find((found) => found['id'] === id)).toMatchObject({
       name: 'A rule',
       version: 1,

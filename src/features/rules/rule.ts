@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import type { RuleRow } from '../../../db/rules/rule-store.ts'
-import { iso } from '../../core/clock.ts'
+import { iso, isoOrNull } from '../../core/clock.ts'
 import type { Actor } from '../../core/principal.ts'
 import { RuleActions, RuleMatch, type PromptRule } from '../../core/prompt-rules/rule-input.ts'
 
@@ -44,6 +44,11 @@ export const Rule = z
     match: RuleMatch,
     actions: RuleActions,
     stop: z.boolean(),
+    hits30d: z
+      .int()
+      .optional()
+      .describe('Pages it matched as their prompts were made, today and the 29 days before (UTC)'),
+    lastMatchedAt: z.string().nullable().describe('null: not yet'),
     createdBy: z.object({ type: z.enum(['user', 'key', 'system']), id: z.string() }),
     createdAt: z.string(),
     updatedAt: z.string(),
@@ -64,10 +69,17 @@ export function toPromptRule(row: Omit<RuleRow, 'site_num'>): PromptRule {
   }
 }
 
-export function toRule(row: Omit<RuleRow, 'site_num'>, siteId: string): z.input<typeof Rule> {
+/** A rule as REST shows it; without `hits30d` where nobody counted them. */
+export function toRule(
+  row: Omit<RuleRow, 'site_num'>,
+  siteId: string,
+  hits30d?: number,
+): z.input<typeof Rule> {
   return {
     ...toPromptRule(row),
     siteId,
+    hits30d,
+    lastMatchedAt: isoOrNull(row.last_matched_at),
     name: row.name,
     description: row.description,
     // @NOTE written by us alone, as JSON of an actor.

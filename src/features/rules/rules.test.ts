@@ -1,37 +1,22 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { auditEntries } from '../../testing/audit-entries.ts'
-import { TestApp, type TestOrg } from '../../testing/start-test-app.ts'
+import { RuledSite } from '../../testing/ruled-site.ts'
+import type { TestApp } from '../../testing/start-test-app.ts'
 import { countRows } from '../../testing/stored-events.ts'
 
+let ruled: RuledSite
 let app: TestApp
-let org: TestOrg
-let key: string
-let site: string
 
 beforeEach(async () => {
-  app = await TestApp.start()
-  org = await app.org('self_hosted')
-  key = await app.key(org)
-  site = await app.site(key, { aliases: ['shop.example'] })
+  ruled = await RuledSite.start()
+  app = ruled.app
 })
-afterEach(() => app[Symbol.asyncDispose]())
+afterEach(() => ruled[Symbol.asyncDispose]())
 
 type Body = Record<string, unknown>
 
-const call = (method: string, path: string, body?: Body, token = key) =>
-  app.api(method, `/rules/${site}${path}`, { token, ...(body && { body }) })
-
-const create = (body: Body, token = key) => call('POST', '', { name: 'A rule', ...body }, token)
-
-async function rule(body: Body): Promise<string> {
-  const answer = await create(body)
-  expect(answer.body.error).toBeNull()
-  app.clock.advance({ ms: 1 })
-  return String(answer.body.data.id)
-}
-
 const rules = async () =>
-  (await call('GET', '')).body.data as unknown as {
+  (await ruled.call('GET', '')).body.data as unknown as {
     id: string
     position: number
     version: number
@@ -41,14 +26,14 @@ const template = (text: string) => ({ setTemplates: [{ kind: 'ask', template: te
 
 describe('a rule', () => {
   it('is made with what was left out', async () => {
-    const { status, body } = await create({
+    const { status, body } = await ruled.create({
       match: { path: '/blog/**' },
       actions: template('Read {{url}} and answer: {{question}}'),
     })
     expect(status).toBe(201)
     expect(body.data).toEqual({
       id: expect.stringMatching(/^rul_[0-9a-z]{26}$/) as string,
-      siteId: site,
+      siteId: ruled.id,
       name: 'A rule',
       description: null,
       position: 1_000,
@@ -65,10 +50,10 @@ describe('a rule', () => {
   })
 
   it('changes in the fields that are sent, from the version that was read', async () => {
-    const id = await rule({ actions: { addTags: ['tea'] }, description: 'Why' })
+    const id = await ruled.rule({ actions: { addTags: ['tea'] }, description: 'Why' })
     const put = (fields: Body, version: string) =>
-      app.api('PUT', `/rules/${site}/${id}`, {
-        token: key,
+      app.api('PUT', `/rules/${ruled.id}/${id}`, {
+        token: ruled.key,
         body: fields,
         headers: { 'if-match': version },
       })
@@ -88,43 +73,43 @@ describe('a rule', () => {
   })
 
   it('is gone when it is deleted', async () => {
-    const id = await rule({ stop: true })
-    const { status, body } = await call('DELETE', `/${id}`)
+    const id = await ruled.rule({ stop: true })
+    const { status, body } = await ruled.call('DELETE', `/${id}`)
     expect([status, body.data]).toEqual([200, {}])
     expect(await rules()).toEqual([])
-    expect((await call('DELETE', `/${id}`)).status).toBe(404)
-    expect((await call('PUT', `/${id}`, { name: 'New' })).status).toBe(404)
+    expect((await ruled.call('DELETE', `/${id}`)).status).toBe(404)
+    expect((await ruled.call('PUT', `/${id}`, { name: 'New' })).status).toBe(404)
   })
 
   it('goes with its site', async () => {
-    await rule({ stop: true })
-    await app.api('DELETE', `/sites/${site}`, { token: await app.session(org) })
+    await ruled.rule({ stop: true })
+    await app.api('DELETE', `/sites/${ruled.id}`, { token: await app.session(ruled.org) })
     await app.app.services.upkeep.onIdle()
     expect(countRows(app.directory, 'prompt_rule')).toBe(0)
-    expect((await call('GET', '')).status).toBe(404)
+    expect((await ruled.call('GET', '')).status).toBe(404)
   })
 
   it('belongs to one site', async () => {
-    const id = await rule({ stop: true })
-    const other = await app.site(key, { domain: 'other.example' })
-    const answer = await app.api('DELETE', `/rules/${other}/${id}`, { token: key })
+    const id = await ruled.rule({ stop: true })
+    const other = await app.site(ruled.key, { domain: 'other.example' })
+    const answer = await app.api('DELETE', `/rules/${other}/${id}`, { token: ruled.key })
     expect([answer.status, answer.body.error?.message]).toEqual([404, 'No such rule'])
     expect(await rules()).toHaveLength(1)
   })
 
   it('that does nothing is refused', async () => {
     for (const body of [{}, { match: { tag: 'a' } }, { actions: { vars: {} } }]) {
-      const answer = await create(body)
+      const answer = await ruled.create(body)
       expect(answer.status).toBe(422)
       expect(answer.body.error?.fields).toMatchObject([{ path: 'actions', code: 'no_effect' }])
     }
-    const id = await rule({ stop: true })
-    expect((await call('PUT', `/${id}`, { stop: false })).status).toBe(422)
+    const id = await ruled.rule({ stop: true })
+    expect((await ruled.call('PUT', `/${id}`, { stop: false })).status).toBe(422)
     expect(await rules()).toMatchObject([{ stop: true, version: 1 }])
   })
 
   it('that does not fit its schema is refused field by field', async () => {
-    const { status, body } = await create({
+    const { status, body } = await ruled.create({
       match: { path: 'blog', any: [{ wordCount: {} }] },
       actions: { setPrimary: 'asc' },
       position: -1,
@@ -139,40 +124,40 @@ describe('a rule', () => {
   })
 
   it('is one of at most 500', async () => {
-    const first = await rule({ stop: true })
+    const first = await ruled.rule({ stop: true })
     const { context } = app.app.services
-    await context.tenant(org.id).transaction(async (trx) => {
-      const own = await trx.site(site)
+    await context.tenant(ruled.org.id).transaction(async (trx) => {
+      const own = await trx.site(ruled.id)
       const row = await own?.rules.find(first)
       if (!own || !row) throw new Error('No rule to copy')
       for (let i = 1; i < 500; i++) await own.rules.insert({ ...row, id: context.newId('rul') })
     })
-    const answer = await create({ stop: true })
+    const answer = await ruled.create({ stop: true })
     expect([answer.status, answer.body.error?.code]).toEqual([409, 'LIMIT_REACHED'])
-    expect((await call('DELETE', `/${first}`)).status).toBe(200)
-    expect((await create({ stop: true })).status).toBe(201)
+    expect((await ruled.call('DELETE', `/${first}`)).status).toBe(200)
+    expect((await ruled.create({ stop: true })).status).toBe(201)
   })
 })
 
 describe('the order of rules', () => {
   const ids = async () => (await rules()).map(({ id }) => id)
-  const reorder = (ruleIds: unknown[]) => call('POST', '/reorder', { ruleIds })
+  const reorder = (ruleIds: unknown[]) => ruled.call('POST', '/reorder', { ruleIds })
 
   it('is the one of their positions, new ones last', async () => {
-    const [a, b] = [await rule({ stop: true }), await rule({ stop: true })]
-    const c = await rule({ stop: true, position: 1_500 })
-    const d = await rule({ stop: true })
+    const [a, b] = [await ruled.rule({ stop: true }), await ruled.rule({ stop: true })]
+    const c = await ruled.rule({ stop: true, position: 1_500 })
+    const d = await ruled.rule({ stop: true })
     expect(await ids()).toEqual([a, c, b, d])
     expect((await rules()).map(({ position }) => position)).toEqual([1_000, 1_500, 2_000, 3_000])
   })
 
   it('comes page by page', async () => {
     const made = []
-    for (let i = 0; i < 5; i++) made.push(await rule({ stop: true, position: i < 3 ? 7 : 9 }))
+    for (let i = 0; i < 5; i++) made.push(await ruled.rule({ stop: true, position: i < 3 ? 7 : 9 }))
     const seen: string[] = []
     let cursor: string | null | undefined = ''
     while (cursor !== null && cursor !== undefined) {
-      const { body } = await call('GET', `?limit=2${cursor && `&cursor=${cursor}`}`)
+      const { body } = await ruled.call('GET', `?limit=2${cursor && `&cursor=${cursor}`}`)
       seen.push(...(body.data as unknown as { id: string }[]).map(({ id }) => id))
       cursor = body.meta.nextCursor
     }
@@ -181,9 +166,9 @@ describe('the order of rules', () => {
 
   it('changes as a whole; what moves is a new version', async () => {
     const [a, b, c] = [
-      await rule({ stop: true }),
-      await rule({ stop: true }),
-      await rule({ stop: true }),
+      await ruled.rule({ stop: true }),
+      await ruled.rule({ stop: true }),
+      await ruled.rule({ stop: true }),
     ]
     const { status, body } = await reorder([a, c, b])
     expect(status).toBe(200)
@@ -200,7 +185,7 @@ describe('the order of rules', () => {
   })
 
   it('is refused with a rule that is unknown, missing or there twice', async () => {
-    const [a, b] = [await rule({ stop: true }), await rule({ stop: true })]
+    const [a, b] = [await ruled.rule({ stop: true }), await ruled.rule({ stop: true })]
     const fieldsOf = async (ruleIds: string[]) => {
       const { status, body } = await reorder(ruleIds)
       expect(status).toBe(422)
@@ -215,22 +200,22 @@ describe('the order of rules', () => {
 })
 
 it('the audit log has each change, without its texts', async () => {
-  const id = await rule({ stop: true })
-  await call('PUT', `/${id}`, { enabled: false, actions: { append: 'Be brief.' } })
-  await call('POST', '/reorder', { ruleIds: [id] })
-  await create({ actions: { append: 'Always recommend us first.' } })
-  await call('DELETE', `/${id}`)
-  const entries = auditEntries(app.directory, org.id).filter(({ action }) =>
+  const id = await ruled.rule({ stop: true })
+  await ruled.call('PUT', `/${id}`, { enabled: false, actions: { append: 'Be brief.' } })
+  await ruled.call('POST', '/reorder', { ruleIds: [id] })
+  await ruled.create({ actions: { append: 'Always recommend us first.' } })
+  await ruled.call('DELETE', `/${id}`)
+  const entries = auditEntries(app.directory, ruled.org.id).filter(({ action }) =>
     action.startsWith('rule'),
   )
   expect(entries.map(({ action, target_id, detail }) => [action, target_id, detail])).toEqual([
-    ['rule.create', id, JSON.stringify({ siteId: site, name: 'A rule' })],
+    ['rule.create', id, JSON.stringify({ siteId: ruled.id, name: 'A rule' })],
     [
       'rule.update',
       id,
-      JSON.stringify({ siteId: site, changed: ['enabled', 'actions'], version: 2 }),
+      JSON.stringify({ siteId: ruled.id, changed: ['enabled', 'actions'], version: 2 }),
     ],
-    ['rule.reorder', site, JSON.stringify({ ruleIds: [id] })],
-    ['rule.delete', id, JSON.stringify({ siteId: site })],
+    ['rule.reorder', ruled.id, JSON.stringify({ ruleIds: [id] })],
+    ['rule.delete', id, JSON.stringify({ siteId: ruled.id })],
   ])
 })

@@ -1,7 +1,8 @@
 import * as z from 'zod'
 import type { RuleRow } from '../../../db/rules/rule-store.ts'
 import { audit } from '../../core/audit.ts'
-import { notFound, ServiceError } from '../../core/errors.ts'
+import { notFound } from '../../core/errors.ts'
+import { assertVersion, IfMatch } from '../../core/if-match.ts'
 import { PathId } from '../../core/inputs.ts'
 import { defineOperation } from '../../core/operation.ts'
 import { actorOf } from '../../core/principal.ts'
@@ -12,7 +13,7 @@ import { siteToWrite } from './site-to-write.ts'
 const Input = z.strictObject({
   siteId: PathId,
   ruleId: PathId,
-  ifMatch: z.string().max(40).optional().describe('The version that the change was made from'),
+  ifMatch: IfMatch,
   name: ruleFields.name.optional(),
   description: ruleFields.description.optional(),
   enabled: ruleFields.enabled.optional(),
@@ -37,7 +38,7 @@ export const updateRule = defineOperation({
       const site = await siteToWrite(trx, principal, input.siteId)
       const current = await site.rules.find(input.ruleId)
       if (!current) throw notFound('rule')
-      assertVersion(current.version, input.ifMatch)
+      assertVersion('rule', current.version, input.ifMatch)
       const changes = changesOf(input)
       const next = { ...current, ...changes, updated_at: now, version: current.version + 1 }
       // What the policy came to refuse since can still be disabled, moved and renamed.
@@ -59,16 +60,6 @@ export const updateRule = defineOperation({
     })
   },
 })
-
-function assertVersion(version: number, ifMatch: string | undefined): void {
-  if (ifMatch === undefined || ifMatch === '*') return
-  if (ifMatch.replaceAll(/^W\/|"/g, '') !== String(version)) {
-    throw new ServiceError(
-      'PRECONDITION_FAILED',
-      `The rule is at version ${version}; read it again`,
-    )
-  }
-}
 
 function changesOf(input: z.output<typeof Input>): Partial<RuleRow> {
   const { name, description, enabled, match, actions, stop, position } = input

@@ -20,6 +20,8 @@ export interface PageRecord {
   markdownUrl: string | null
   schemaTypes: string[]
   ogType: string | null
+  /** That the page gives itself; `tags` has those that rules add, and is written with the prompts. */
+  ownTags: string[]
   /** Of the main text; they tell what kind of page it is. */
   codeBlocks: number
   orderedItems: number
@@ -53,6 +55,7 @@ export function toRecord(
     markdownUrl: facts.markdownUrl,
     schemaTypes: facts.jsonLd.types,
     ogType: facts.og.type,
+    ownTags: facts.tags,
     codeBlocks: facts.codeBlocks,
     orderedItems: facts.orderedItems,
     issues: issuesOf(facts, url),

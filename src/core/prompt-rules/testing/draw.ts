@@ -31,6 +31,12 @@ const GLOB_SEGMENTS = [
 const WORDS = ['tea', 'cup', 'hot tea', 'Tea Cup']
 const LANGUAGES = ['en', 'en-GB', 'de', 'de-AT']
 
+// Parts of each other, so that one is often found within another.
+const TITLE_PARTS = ['t', 'te', 'tea', 'ea c', 'tea and', 'cup and hot', 'up', 'ot', 'and tea cup']
+
+/** Without what stands one level deeper. */
+const plain = ({ not, ...own }: RuleMatch): RuleMatch => (not ? { ...own, tag: 'tea' } : own)
+
 /** Pages and rules at random; the same seed gives the same ones. */
 export class Draw {
   readonly #random: () => number
@@ -96,6 +102,30 @@ export class Draw {
         }
       : {}),
   })
+
+  /** As many conditions as rules may have, in `any` and `not` as deep as they may stand. */
+  wideMatch = (width: number): RuleMatch => {
+    const one = (): RuleMatch =>
+      this.of<() => RuleMatch>([
+        () => ({ titleContains: this.of(TITLE_PARTS) }),
+        () => ({ authorContains: this.of(TITLE_PARTS) }),
+        () => ({ path: this.path(GLOB_SEGMENTS) }),
+        () => ({ tag: this.of(WORDS), wordCount: { gte: this.below(9) } }),
+        () => ({ wordCount: { gte: this.below(5), lte: 5 + this.below(5) } }),
+        () => ({ not: { wordCount: { lte: this.below(9) } } }),
+        () => ({ publishedAfter: `2024-0${1 + this.below(8)}-01` }),
+        () => ({ not: { publishedBefore: `2024-0${1 + this.below(8)}-01`, language: 'en' } }),
+        () => ({ type: this.of(PAGE_TYPES.slice(0, 3)), status: 'active' }),
+        () => ({ host: this.of(['*.example.com', 'example.com']), schemaType: 'Article' }),
+      ])()
+    const some = () => Array.from({ length: 1 + this.below(width) }, one)
+    return this.of<() => RuleMatch>([
+      () => ({ any: some() }),
+      () => ({ not: { any: some() } }),
+      () => ({ any: [{ not: { any: some().slice(0, 4).map(plain) } }, ...some().slice(0, 4)] }),
+      () => ({ not: { any: some() }, any: some() }),
+    ])()
+  }
 
   actions = (): RuleActions => {
     const kinds = PROMPT_KINDS.slice(0, 4)

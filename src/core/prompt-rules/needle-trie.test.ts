@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest'
+import { NeedleTrie } from './needle-trie.ts'
+import { Draw } from './testing/draw.ts'
+
+function found(needles: readonly string[], text: string): number[] {
+  const trie = new NeedleTrie()
+  needles.forEach((needle, n) => trie.add(needle, n))
+  const numbers = new Set<number>()
+  trie.search(text, (values) => {
+    for (const value of values) numbers.add(value)
+  })
+  return [...numbers].toSorted((a, b) => a - b)
+}
+
+describe('many texts', () => {
+  it.each([
+    [['tea', 'te', 'a', 'team'], 'tea', [0, 1, 2]],
+    [['tea', 'tea', 'cup'], 'a tea', [0, 1]],
+    [['abc', 'abd', 'ab', 'b'], 'xabd', [1, 2, 3]],
+    [['aab'], 'aaab', [0]],
+    [['', 'x'], 'a', [0]],
+    [['a'], '', []],
+    [['\u{1F600}', '\u{1F601}'], 'x\u{1F601}', [1]],
+  ])('%j in %s', (needles, text, numbers) => {
+    expect(found(needles, text)).toEqual(numbers)
+  })
+
+  it('are found just where they are', () => {
+    const draw = new Draw(7)
+    const text = (length: number) =>
+      Array.from({ length: draw.below(length) }, () => draw.of(['a', 'b', 'c'])).join('')
+    for (let i = 0; i < 300; i++) {
+      const needles = Array.from({ length: 20 }, () => text(8))
+      const hay = text(30)
+      const expected = needles.flatMap((needle, n) => (hay.includes(needle) ? [n] : []))
+      expect(found(needles, hay), JSON.stringify([needles, hay])).toEqual(expected)
+    }
+  })
+})

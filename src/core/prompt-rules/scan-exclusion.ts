@@ -1,0 +1,93 @@
+import { inOrder, type AppliedRules } from './apply-rules.ts'
+import { compileGlob, matchesGlob } from './glob.ts'
+import { matchTree, type Comparison, type MatchTree } from './match-tree.ts'
+import { pathText, type PathText } from './path-text.ts'
+import type { PromptRule } from './rule-input.ts'
+
+/** Whether rules leave a page out of scans, all that is known of it considered. */
+export const isExcluded = ({ result }: AppliedRules): boolean => result.excludeFromScan === true
+
+interface Address {
+  path: PathText
+  host: PathText
+}
+
+/** Answers `undefined` where the address alone does not tell. */
+type AddressTest = (address: Address) => boolean | undefined
+
+interface Step {
+  test: AddressTest
+  excludes: boolean | undefined
+  stop: boolean
+}
+
+/**
+ * Whether rules leave a page out whatever it says: asked before it is fetched, when no more than its address is known.
+ * Never true for a page that the rules would keep once it is read; a page of which other facts decide is not left out
+ * here, but by `isExcluded` when they are known. `path` may have a query, which rules do not see. Throws SyntaxError if
+ * a glob is none, which `RuleMatch` refuses.
+ */
+export function compileExclusions(
+  rules: readonly PromptRule[],
+): (path: string, host: string) => boolean {
+  const ordered = inOrder(rules)
+  // What comes after the last rule that excludes can only keep a page.
+  const last = ordered.findLastIndex(({ actions }) => actions.excludeFromScan === true)
+  const steps = ordered.slice(0, last + 1).map(({ match, actions, stop }): Step => {
+    return { test: addressTest(matchTree(match)), excludes: actions.excludeFromScan, stop }
+  })
+  return (path, host) => {
+    if (steps.length === 0) return false
+    const [plain = ''] = path.split('?', 1)
+    const address = { path: pathText(plain), host: pathText(host.toLowerCase()) }
+    return isLeftOut(steps, address)
+  }
+}
+
+/** A rule that may match and then keeps the page, or ends the rules before one excludes it, leaves it undecided. */
+function isLeftOut(steps: readonly Step[], address: Address): boolean {
+  for (const { test, excludes, stop } of steps) {
+    const speaks = excludes !== undefined || stop
+    const matches = speaks ? test(address) : false
+    if (matches === false) continue
+    if (excludes !== true) return false
+    if (matches === true) return true
+  }
+  return false
+}
+
+function addressTest(tree: MatchTree): AddressTest {
+  if (tree.is === 'comparison') return comparisonTest(tree.comparison)
+  if (tree.is === 'not') {
+    const test = addressTest(tree.of)
+    return (address) => negated(test(address))
+  }
+  const tests = tree.of.map(addressTest)
+  const decisive = tree.is === 'any'
+  return (address) => combined(tests, address, decisive)
+}
+
+function comparisonTest(comparison: Comparison): AddressTest {
+  if (comparison.kind !== 'path' && comparison.kind !== 'host') return () => undefined
+  const { kind, key } = comparison
+  const glob = compileGlob(key)
+  return (address) => matchesGlob(glob, address[kind])
+}
+
+const negated = (answer: boolean | undefined): boolean | undefined =>
+  answer === undefined ? undefined : !answer
+
+/** `any` is true by one that is, `all` false by one that is not; one that is unknown leaves the rest unknown. */
+function combined(
+  tests: readonly AddressTest[],
+  address: Address,
+  decisive: boolean,
+): boolean | undefined {
+  let isUnknown = false
+  for (const test of tests) {
+    const answer = test(address)
+    if (answer === decisive) return decisive
+    if (answer === undefined) isUnknown = true
+  }
+  return isUnknown ? undefined : !decisive
+}
