@@ -15,6 +15,7 @@ import { SCHEDULE_QUEUE } from './core/scan-schedule.ts'
 import { Signals } from './core/signals.ts'
 import { dayStart, localDay } from './core/zone.ts'
 import { generateForSite, useWriter } from './features/prompts/index.ts'
+import { scanExclusions, settleExclusions } from './features/rules/index.ts'
 import {
   queueOnboarding,
   SCAN_QUEUE,
@@ -143,6 +144,8 @@ const scans = ({ config, context, outbound, threads, log }: ScanServices) => {
         return undefined
       }
     },
+    exclusions: scanExclusions,
+    settleExclusions,
     writePrompts: (db, site, signal) => generateForSite(context, db, site, signal),
     settings: {
       userAgent: userAgentOf(config),

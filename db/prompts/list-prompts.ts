@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../tables/schema.ts'
 import type { ListedPrompt, PromptListQuery } from './prompt-rows.ts'
 
-/** Prompts of a site in the order of their paths. */
+/** Prompts of a site in the order of their paths, of pages that are there; of one that is named, in any state. */
 export function listPrompts(
   db: Db,
   siteNum: number,
@@ -17,7 +17,10 @@ export function listPrompts(
     .where('page.site_num', '=', siteNum)
     .orderBy('page.path')
     .limit(query.limit)
-  if (query.pageNum !== undefined) rows = rows.where('page.num', '=', query.pageNum)
+  rows =
+    query.pageNum === undefined
+      ? rows.where('page.num', 'not in', gonePages(db, siteNum))
+      : rows.where('page.num', '=', query.pageNum)
   if (after !== undefined) rows = rows.where('page.path', '>', after)
   if (path !== undefined) rows = rows.where(sql`substr(page.path, 1, ${path.length})`, '=', path)
   if (state !== undefined) rows = rows.where('prompt.state', '=', state)
@@ -26,3 +29,10 @@ export function listPrompts(
   if (stale !== undefined) rows = rows.where('prompt.is_stale', '=', stale ? 1 : 0)
   return rows.execute()
 }
+
+const gonePages = (db: Db, siteNum: number) =>
+  db
+    .selectFrom('page_record')
+    .select('page_num')
+    .where('site_num', '=', siteNum)
+    .where('state', 'in', ['gone', 'redirected', 'noindex', 'excluded'])

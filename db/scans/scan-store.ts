@@ -187,6 +187,43 @@ export class ScanStore {
       .execute()
   }
 
+  /** Pages that scans have read and that are there, by number. */
+  readPages(afterNum: number, limit: number): Promise<ReadPageRow[]> {
+    return this.#read
+      .selectFrom('page_record')
+      .innerJoin('page', 'page.num', 'page_record.page_num')
+      .select(['page.num', 'page.path', 'page.url', 'page.title'])
+      .select(['page_record.state', 'page_record.record'])
+      .where('page_record.site_num', '=', this.#site.num)
+      .where('page_record.state', 'in', ['active', 'excluded'])
+      .where('page_record.record', 'is not', null)
+      .where('page_record.page_num', '>', afterNum)
+      .orderBy('page_record.page_num')
+      .limit(limit)
+      .execute()
+  }
+
+  async hasExcluded(): Promise<boolean> {
+    const row = await this.#read
+      .selectFrom('page_record')
+      .select('page_num')
+      .where('site_num', '=', this.#site.num)
+      .where('state', '=', 'excluded')
+      .limit(1)
+      .executeTakeFirst()
+    return row !== undefined
+  }
+
+  async setStates(pageNums: readonly number[], state: 'active' | 'excluded'): Promise<void> {
+    if (pageNums.length === 0) return
+    await this.#write
+      .updateTable('page_record')
+      .set({ state })
+      .where('site_num', '=', this.#site.num)
+      .where('page_num', 'in', pageNums)
+      .execute()
+  }
+
   /**
    * Writes one step down, whole: pages, addresses and counts agree after any crash.
    * Answers how many addresses were new.
@@ -226,6 +263,15 @@ export class ScanStore {
     const db = this.#write
     return db.isTransaction ? work(db as Trx) : db.transaction().execute(work)
   }
+}
+
+export interface ReadPageRow {
+  num: number
+  path: string
+  url: string
+  title: string | null
+  state: string
+  record: string | null
 }
 
 interface WaitingRow {

@@ -104,7 +104,7 @@ function factsOf(row: PromptPageRow, facts: Recorded, found: Findings): PageFact
     type: row.record === null ? null : found.type,
     language: facts.language,
     title: facts.title ?? row.title,
-    tags: [],
+    tags: facts.ownTags,
     schemaTypes: facts.schemaTypes,
     wordCount: facts.wordCount,
     publishedAt: Number.isNaN(publishedAt) ? null : publishedAt,
@@ -184,7 +184,13 @@ export function composePrompt(ruled: RuledPage, written?: Written): ComposedProm
     primaryKind: kinds.find((kind) => kind === result.primaryKind) ?? kinds[0] ?? null,
     templates,
     questions,
-    rules: { matched, explain, targets: result.targets ?? null, vars: result.vars ?? {} },
+    rules: {
+      matched,
+      explain,
+      targets: result.targets ?? null,
+      vars: result.vars ?? {},
+      trackQueries: result.trackQueries ?? [],
+    },
   }
 }
 

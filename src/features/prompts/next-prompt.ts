@@ -109,6 +109,7 @@ function refilled(ruled: RuledPage, before: PromptRow, origin: Origin): NextProm
   return changed(before, {
     ...rest(before),
     templates: JSON.stringify(templates),
+    rules: trackedRules(before, ruled),
     state,
     // One that was written before the page was ever scanned is about the page as it is.
     content_hash: before.content_hash ?? origin.contentHash,
@@ -118,6 +119,14 @@ function refilled(ruled: RuledPage, before: PromptRow, origin: Origin): NextProm
     updated_at: origin.at,
     updated_by: JSON.stringify(SYSTEM),
   })
+}
+
+/** The words of a locked prompt are no rule's any more; what rules want watched for its page is. */
+function trackedRules(before: PromptRow, { applied }: RuledPage): string {
+  const { trackQueries: tracked = [], ...trace } = rulesOf(before)
+  const { trackQueries = [] } = applied.result
+  if (JSON.stringify(tracked) === JSON.stringify(trackQueries)) return before.rules
+  return JSON.stringify({ ...trace, trackQueries })
 }
 
 /** A stored prompt without the numbers of its page and site. */

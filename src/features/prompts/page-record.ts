@@ -19,6 +19,8 @@ const Recorded = z.object({
   contentHash: Text,
   wordCount: z.int().nullable().default(null),
   schemaTypes: z.array(z.string()).default([]),
+  /** What the page says of itself; `tags` of a record are those that rules added. */
+  ownTags: z.array(z.string()).default([]),
   ogType: Text,
   codeBlocks: z.int().default(0),
   orderedItems: z.int().default(0),

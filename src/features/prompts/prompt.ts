@@ -40,7 +40,12 @@ export interface RuleTrace {
   explain: RuleExplanation
   targets: readonly string[] | null
   vars: Readonly<Record<string, string>>
+  /** Questions by which engines are to be watched for this page; absent in prompts of older releases. */
+  trackQueries?: readonly TrackedQuery[]
 }
+
+const TrackedQuery = z.object({ text: z.string(), tags: z.array(z.string()) })
+type TrackedQuery = z.infer<typeof TrackedQuery>
 
 const Generator = z.object({
   engine: z.enum(['deterministic', 'llm']),
@@ -69,6 +74,9 @@ export const Prompt = z
     ),
     questions: z.array(z.string()),
     targets: z.array(z.string()).nullable().describe('Assistants that a rule offers, in order'),
+    trackQueries: z
+      .array(TrackedQuery)
+      .describe('Questions by which a rule wants engines watched for this page'),
     ruleIds: z.array(z.string()).describe('Rules that matched the page'),
     decidedBy: RuleExplanation.describe('Rule by field'),
     locked: z.boolean().describe('Regeneration leaves it as it is'),
@@ -98,7 +106,7 @@ export const hasErrors = ({ findings }: Pick<StoredTemplate, 'findings'>): boole
   findings.some(({ level }) => level === 'error')
 
 export function toPrompt(row: ListedPrompt, siteId: string): PromptOutput {
-  const { matched, explain, targets } = rulesOf(row)
+  const { matched, explain, targets, trackQueries = [] } = rulesOf(row)
   return {
     id: row.id,
     pageId: row.page_id,
@@ -117,6 +125,7 @@ export function toPrompt(row: ListedPrompt, siteId: string): PromptOutput {
     })),
     questions: questionsOf(row),
     targets: targets && [...targets],
+    trackQueries: trackQueries.map(({ text, tags }) => ({ text, tags: [...tags] })),
     ruleIds: [...matched],
     decidedBy: explain,
     locked: row.is_locked === 1,

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import type { SiteDb } from '../../../db/site-db.ts'
 import { invalidField, notFound } from '../../core/errors.ts'
 import type { PageFacts } from '../../core/prompt-rules/page-facts.ts'
-import { PAGE_STATUSES } from '../../core/prompt-rules/vocabulary.ts'
+import { PAGE_STATUSES, PAGE_TYPES } from '../../core/prompt-rules/vocabulary.ts'
 import { pageTypeOf } from '../../core/prompts/page-type.ts'
 import { parseWebUrl } from '../../core/web-url.ts'
 
@@ -15,6 +15,8 @@ const Recorded = z.object({
   publishedAt: z.string().nullish(),
   schemaTypes: z.array(z.string()).default([]),
   ogType: z.string().nullish(),
+  type: z.enum(PAGE_TYPES).nullish().catch(null),
+  typeSource: z.string().nullish(),
   // Of the page itself: `tags` has what rules added to it, which rules do not see.
   ownTags: z.array(z.string()).default([]),
 })
@@ -79,7 +81,11 @@ const unknownPage = (path: string, host: string): PageFacts => ({
   status: null,
 })
 
-function factsOf({ path, url, title, state, record }: FoundPage, domain: string): PageFacts {
+/** What rules see of a page that a scan has read. */
+export function factsOf(
+  { path, url, title, state, record }: Omit<FoundPage, 'id'>,
+  domain: string,
+): PageFacts {
   const [plain = ''] = path.split('?', 1)
   const facts = {
     ...unknownPage(plain, parseWebUrl(url)?.hostname ?? domain),
@@ -101,8 +107,10 @@ function factsOf({ path, url, title, state, record }: FoundPage, domain: string)
   }
 }
 
-/** A record does not keep what a text looks like, so a type that only the text would tell stays unknown. */
-function typeOf(path: string, { schemaTypes, ogType }: z.output<typeof Recorded>) {
+/** As prompts found it, unless a rule said so; a page without prompts has the type that its address and data tell. */
+function typeOf(path: string, said: z.output<typeof Recorded>) {
+  if (said.type && said.typeSource !== 'rule') return said.type
+  const { schemaTypes, ogType } = said
   const { type, typeSource } = pageTypeOf({
     jsonLdTypes: schemaTypes,
     ogType: ogType ?? null,

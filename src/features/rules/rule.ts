@@ -46,7 +46,6 @@ export const Rule = z
     stop: z.boolean(),
     hits30d: z
       .int()
-      .optional()
       .describe('Pages it matched as their prompts were made, today and the 29 days before (UTC)'),
     lastMatchedAt: z.string().nullable().describe('null: not yet'),
     createdBy: z.object({ type: z.enum(['user', 'key', 'system']), id: z.string() }),
@@ -69,11 +68,10 @@ export function toPromptRule(row: Omit<RuleRow, 'site_num'>): PromptRule {
   }
 }
 
-/** A rule as REST shows it; without `hits30d` where nobody counted them. */
 export function toRule(
   row: Omit<RuleRow, 'site_num'>,
   siteId: string,
-  hits30d?: number,
+  hits30d: number,
 ): z.input<typeof Rule> {
   return {
     ...toPromptRule(row),

@@ -41,6 +41,8 @@ describe('a rule', () => {
       match: { path: '/blog/**' },
       actions: template('Read {{url}} and answer: {{question}}'),
       stop: false,
+      hits30d: 0,
+      lastMatchedAt: null,
       createdBy: { type: 'key', id: expect.stringMatching(/^key_/) as string },
       createdAt: '2026-11-20T12:00:00.000Z',
       updatedAt: '2026-11-20T12:00:00.000Z',

@@ -1,14 +1,54 @@
+import { setImmediate as breath } from 'node:timers/promises'
 import type { SiteDb } from '../../../db/site-db.ts'
-import { compileExclusions } from '../../core/prompt-rules/scan-exclusion.ts'
+import { applyRules, compileRules } from '../../core/prompt-rules/apply-rules.ts'
+import { compileExclusions, isExcluded } from '../../core/prompt-rules/scan-exclusion.ts'
+import { factsOf } from './read-facts.ts'
 import { toPromptRule } from './rule.ts'
+
+/** Pages that are looked at in one go. */
+const STEP_PAGES = 200
 
 /**
  * Reads a site's rules, and answers whether they leave a page out of scans by its path and host alone, as is known
- * before it is fetched. Rules that ask for more decide when the page is read, by `isExcluded` of what `applyRules` says.
+ * before it is fetched. Rules that ask for more decide when pages are read, by `settleExclusions`.
  * Read anew for each scan, since rules change.
  */
 export async function scanExclusions(
   site: SiteDb,
 ): Promise<(path: string, host: string) => boolean> {
   return compileExclusions((await site.rules.all()).map(toPromptRule))
+}
+
+/**
+ * Takes pages that rules exclude, or whose path is barred, out of what the site offers, and puts back those that neither
+ * does any more: what is excluded keeps its record, and is not searched or prompted for. Throws the signal's reason.
+ */
+export async function settleExclusions(
+  site: SiteDb,
+  isBarred: ((path: string) => boolean) | undefined,
+  signal: AbortSignal,
+): Promise<void> {
+  const own = (await site.rules.all()).map(toPromptRule)
+  const mayExclude = isBarred || own.some(({ actions }) => actions.excludeFromScan)
+  if (!mayExclude && !(await site.scans.hasExcluded())) return
+  const rules = compileRules(own)
+  const { domain } = site.row
+  for (let after = 0; ;) {
+    const pages = await site.scans.readPages(after, STEP_PAGES)
+    const out: number[] = []
+    const back: number[] = []
+    for (const page of pages) {
+      // Rules see the page as the scan would, whether or not it was taken out before.
+      const facts = factsOf({ ...page, state: 'active' }, domain)
+      const isOut = isBarred?.(page.path) || isExcluded(applyRules(facts, rules))
+      if (isOut !== (page.state === 'excluded')) (isOut ? out : back).push(page.num)
+    }
+    await site.scans.setStates(out, 'excluded')
+    await site.scans.setStates(back, 'active')
+    const last = pages.at(-1)
+    if (!last || pages.length < STEP_PAGES) return
+    after = last.num
+    await breath()
+    signal.throwIfAborted()
+  }
 }

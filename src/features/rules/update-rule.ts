@@ -56,7 +56,8 @@ export const updateRule = defineOperation({
         requestId: caller.requestId,
         at: now,
       })
-      return toRule(next, site.row.id)
+      const hits = await site.rules.hits([current.id], now)
+      return toRule(next, site.row.id, hits.get(current.id) ?? 0)
     })
   },
 })

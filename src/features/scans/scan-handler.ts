@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import * as z from 'zod'
 import type { Job } from '../../../db/jobs/job-store.ts'
 import type { SiteDb } from '../../../db/site-db.ts'
@@ -5,6 +6,7 @@ import type { TenantDb } from '../../../db/tenant.ts'
 import type { ScanRow } from '../../../db/scans/scan-rows.ts'
 import type { AppContext } from '../../core/app-context.ts'
 import { ServiceError } from '../../core/errors.ts'
+import { scanSettingsOf } from '../../core/scan-settings.ts'
 import { FetchError } from '../../net/fetch-error.ts'
 import type { GuardedClient } from '../../net/guarded-client.ts'
 import type { JobHandler, RunningJob } from '../../queue/job-runner.ts'
@@ -22,6 +24,14 @@ export interface ScanParts {
   /** Made with the first scan. */
   client: () => Promise<GuardedClient>
   settings: Omit<CrawlSettings, 'maxPages'>
+  /** Whether rules leave a page out of the scan, by its path. */
+  exclusions(site: SiteDb): Promise<(path: string, host: string) => boolean>
+  /** Takes read pages out that rules exclude or whose path is barred, and puts back the others. */
+  settleExclusions(
+    site: SiteDb,
+    isBarred: ((path: string) => boolean) | undefined,
+    signal: AbortSignal,
+  ): Promise<void>
   /** Reads an HTML page in a thread; undefined for one that no thread survives. */
   readBody(body: Body): Promise<BodyReading | undefined>
   /** Writes prompts for pages that are new or changed; a run that was cut short goes on. */
@@ -102,9 +112,14 @@ async function crawlSite(
   const options = ScanOptions.parse(JSON.parse(row.options))
   // What reads pages is large, and a server that scans nothing starts without it.
   const { crawl } = await import('./crawl/crawl.ts')
+  const isExcluded = await parts.exclusions(site)
+  const startUrl = site.row.url
+  const { host } = new URL(startUrl)
+  const scope = new Scope(startUrl, options)
   const crawlParts = {
     client: await client(),
     store: site.scans,
+    isExcluded: (path: string) => isExcluded(path, host),
     readBody: (body: Body) => parts.readBody(body),
     settings: { ...settings, maxPages: options.maxPages },
     now: app.now,
@@ -114,8 +129,7 @@ async function crawlSite(
     signal,
   }
   try {
-    const startUrl = site.row.url
-    await crawl(crawlParts, row, new Scope(startUrl, options), tally, startUrl)
+    await crawl(crawlParts, row, scope, tally, startUrl)
   } catch (error) {
     signal.throwIfAborted()
     if (!(error instanceof FetchError)) throw error
@@ -126,8 +140,17 @@ async function crawlSite(
   warn(tally, 'EXCLUDED', excluded)
   if (await site.scans.isCanceled(row.num)) return { state: 'canceled', error: null }
   if (tally.pages === 0) return failure(whyNothing(tally), true)
+  const bars = areOwnBounds(site, options) ? (path: string) => !scope.wants(path) : undefined
+  await parts.settleExclusions(site, bars, signal)
   await drawConclusions(parts, running, found, tally)
   return { state: 'TIME_LIMIT' in tally.warnings ? 'partial' : 'succeeded', error: null }
+}
+
+/** Whether a scan keeps to bounds that are the site's for good: what they leave out is left out until they change. */
+function areOwnBounds({ row }: SiteDb, { include, exclude }: ScanOptions): boolean {
+  const own = scanSettingsOf(row)
+  const has = own.include.length + own.exclude.length > 0
+  return has && isDeepStrictEqual([include, exclude], [own.include, own.exclude])
 }
 
 /** What follows from the pages: their prompts, and the score of the site. */

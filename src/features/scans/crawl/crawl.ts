@@ -28,6 +28,7 @@ export interface CrawlParts {
   client: GuardedClient
   store: ScanStore
   readBody: VisitContext['readBody']
+  isExcluded: VisitContext['isExcluded']
   settings: CrawlSettings
   now: Clock
   newPageId: () => string
@@ -57,6 +58,7 @@ export async function crawl(
     tally,
     met: new MetUrls(),
     mayFetch: (path) => robots.mayFetch(path),
+    isExcluded: parts.isExcluded,
     readBody: parts.readBody,
   }
   const frontier = new Frontier(store, scan.num, scope.origin)

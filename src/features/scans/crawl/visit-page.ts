@@ -24,6 +24,8 @@ export interface VisitContext {
   tally: Tally
   /** Addresses that are on the disk by now; it may have forgotten some. */
   met: MetUrls
+  /** Whether a rule of the site leaves a path out. */
+  isExcluded(path: string): boolean
   /** Whether robots.txt lets us fetch a path. */
   mayFetch(path: string): boolean
   /** Reads an HTML page in a thread; undefined for one that no thread survives. */
@@ -194,10 +196,11 @@ export function foundAt(
   depth: number,
   modifiedAt: number | null = null,
 ): FoundUrl {
-  const state = !context.scope.wants(path)
-    ? 'excluded'
-    : context.mayFetch(path)
-      ? 'waiting'
-      : 'forbidden'
+  const state =
+    !context.scope.wants(path) || context.isExcluded(path)
+      ? 'excluded'
+      : context.mayFetch(path)
+        ? 'waiting'
+        : 'forbidden'
   return { url, depth, modifiedAt, state }
 }

@@ -1,0 +1,113 @@
+import { describe, expect, it } from 'vitest'
+import { ScannedSite } from '../../testing/scanned-site.ts'
+import { look } from '../../testing/stored-events.ts'
+import { page } from '../../testing/web-site.ts'
+
+const states = (site: ScannedSite): Record<string, string> =>
+  look(site.app.directory, (db) =>
+    Object.fromEntries(
+      db
+        .prepare(
+          'SELECT path, state FROM page JOIN page_record ON page_num = page.num ORDER BY path',
+        )
+        .raw()
+        .all() as [string, string][],
+    ),
+  )
+
+const paths = async (site: ScannedSite): Promise<string[]> => [...(await site.prompts()).keys()]
+
+/** How often each path was asked for since. */
+function askedSince(site: ScannedSite, before: number): string[] {
+  return site.web.paths.slice(before).filter((path) => path !== '/' && path !== '/robots.txt')
+}
+
+const HOME = page('Home', { links: ['/tea', '/late', '/drafts/one'] })
+
+describe('a page that failed when it was found', () => {
+  it('is asked for by the next scan, though the page that leads to it stays as it was', async () => {
+    await using site = await ScannedSite.start({ '/': HOME, '/tea': page('Tea') })
+    expect(states(site)).toEqual({ '/': 'active', '/tea': 'active' })
+    site.web.pages.set('/late', page('Late'))
+    expect(await site.scan()).toMatchObject({ result: { pages: 3, added: 1, unchanged: 2 } })
+    expect(states(site)).toMatchObject({ '/late': 'active' })
+  })
+
+  it('is forgotten when it fails again', async () => {
+    await using site = await ScannedSite.start({ '/': HOME, '/tea': page('Tea') })
+    await site.scan()
+    const before = site.web.asked.length
+    await site.scan()
+    expect(askedSince(site, before)).not.toContain('/late')
+  })
+})
+
+describe('a page that robots.txt closed', () => {
+  it('is asked for once it is open', async () => {
+    const robots = 'User-agent: *\nDisallow: /drafts/'
+    await using site = await ScannedSite.start({
+      '/': HOME,
+      '/tea': page('Tea'),
+      '/drafts/one': page('Draft'),
+      '/robots.txt': robots,
+    })
+    expect(site.web.paths).not.toContain('/drafts/one')
+    site.web.pages.set('/robots.txt', 'User-agent: *\nAllow: /')
+    await site.scan()
+    expect(states(site)).toMatchObject({ '/drafts/one': 'active' })
+  })
+})
+
+describe('a page that a rule excludes', () => {
+  const PAGES = {
+    '/': HOME,
+    '/tea': page('Tea'),
+    '/late': page('Late'),
+    '/drafts/one': page('Draft'),
+  }
+
+  it('by its path is not asked for, and leaves search and prompts until the rule goes', async () => {
+    await using site = await ScannedSite.start(PAGES)
+    const rule = await site.rule({
+      match: { path: '/drafts/**' },
+      actions: { excludeFromScan: true },
+    })
+    const before = site.web.asked.length
+    const scan = await site.scan()
+    expect(askedSince(site, before)).not.toContain('/drafts/one')
+    expect(scan).toMatchObject({ result: { warnings: [{ code: 'EXCLUDED', count: 1 }] } })
+    expect(states(site)).toMatchObject({ '/drafts/one': 'excluded', '/tea': 'active' })
+    expect(await paths(site)).not.toContain('/drafts/one')
+    await site.call('DELETE', `/rules/${site.id}/${rule}`)
+    await site.scan()
+    expect(states(site)).toMatchObject({ '/drafts/one': 'active' })
+    expect(await paths(site)).toContain('/drafts/one')
+  })
+
+  it('by what it says is taken out when it is read, and stays out while it says so', async () => {
+    await using site = await ScannedSite.start(PAGES)
+    await site.rule({ match: { titleContains: 'late' }, actions: { excludeFromScan: true } })
+    for (let round = 0; round < 2; round++) {
+      await site.scan()
+      expect(states(site)).toMatchObject({ '/late': 'excluded', '/tea': 'active' })
+    }
+    site.web.pages.set('/late', page('Early'))
+    await site.scan()
+    expect(states(site)).toMatchObject({ '/late': 'active' })
+  })
+})
+
+describe('a page outside of the bounds', () => {
+  it('of the site is out until they change; of one scan, it only is not looked at', async () => {
+    await using site = await ScannedSite.start({ '/': HOME, '/tea': page('Tea') })
+    await site.call('POST', '/scan', { siteId: site.id, include: ['/'] })
+    await site.app.app.services.jobs.onIdle()
+    expect(states(site)).toEqual({ '/': 'active', '/tea': 'active' })
+    await site.call('PUT', `/sites/${site.id}`, { scan: { include: ['/'] } })
+    await site.scan()
+    expect(states(site)).toEqual({ '/': 'active', '/tea': 'excluded' })
+    await site.call('PUT', `/sites/${site.id}`, { scan: { include: [] } })
+    await site.scan()
+    expect(states(site)).toEqual({ '/': 'active', '/tea': 'active' })
+  })
+})
