@@ -14,7 +14,7 @@ import type { Logger } from './core/logger.ts'
 import { SCHEDULE_QUEUE } from './core/scan-schedule.ts'
 import { Signals } from './core/signals.ts'
 import { dayStart, localDay } from './core/zone.ts'
-import { generateForSite, useWriter } from './features/prompts/index.ts'
+import { configuredWriter, generateForSite } from './features/prompts/index.ts'
 import { scanExclusions, settleExclusions } from './features/rules/index.ts'
 import {
   queueOnboarding,
@@ -31,7 +31,7 @@ import { JobRunner } from './queue/job-runner.ts'
 import { Threads } from './queue/threads.ts'
 import { Upkeep } from './queue/upkeep.ts'
 import { Outbound } from './outbound.ts'
-import type * as tasks from './tasks.ts'
+import type { readBody } from './tasks.ts'
 import { deriveKey, readSecretKey } from './secret-key.ts'
 
 /** Pages of a site that may come into being from events alone: made-up paths must not grow the tables. */
@@ -74,7 +74,17 @@ export async function openServices(
   const limiter = new RateLimiter({ now, store: openPermitStore(`${file}-limits`) })
   const outbound = new Outbound(outboundPolicy(config), resolve)
   const threads = openThreads()
-  const context = contextOf({ config, database, upkeep, jobs, outbound, secret, now })
+  const context = contextOf({
+    config,
+    database,
+    upkeep,
+    jobs,
+    outbound,
+    threads,
+    secret,
+    now,
+    log,
+  })
   return {
     context,
     database,
@@ -84,7 +94,7 @@ export async function openServices(
       jobs.start(
         {
           [SCHEDULE_QUEUE]: scheduleHandler(context),
-          [SCAN_QUEUE]: scans({ config, context, outbound, threads, log }),
+          [SCAN_QUEUE]: scans({ config, context, outbound, log }),
         },
         options,
       ),
@@ -116,7 +126,7 @@ const userAgentOf = ({ publicUrl }: Config): string =>
 const MAX_SCAN_MS = 6 * HOUR_MS
 
 /** The bundle has the tasks beside it; from sources they start through a loader of TypeScript. */
-const openThreads = (): Threads<typeof tasks> =>
+const openThreads = (): Threads =>
   new Threads({
     module: new URL('./tasks.js', import.meta.url),
     source: new URL('./tasks-from-source.js', import.meta.url),
@@ -126,18 +136,16 @@ interface ScanServices {
   config: Config
   context: AppContext
   outbound: Outbound
-  threads: Threads<typeof tasks>
   log: Logger
 }
 
-const scans = ({ config, context, outbound, threads, log }: ScanServices) => {
-  if (config.llm) useWriter(context, config.llm, log)
-  return scanHandler({
+const scans = ({ config, context, outbound, log }: ScanServices) =>
+  scanHandler({
     app: context,
     client: () => outbound.client(),
     async readBody(body) {
       try {
-        return await threads.run('readBody', body)
+        return await context.inThread<typeof readBody>('readBody', body)
       } catch (error) {
         // Bytes that are too much for a thread must not end the scan of all others.
         log.warn({ err: error }, 'a page could not be read')
@@ -146,7 +154,7 @@ const scans = ({ config, context, outbound, threads, log }: ScanServices) => {
     },
     exclusions: scanExclusions,
     settleExclusions,
-    writePrompts: (db, site, signal) => generateForSite(context, db, site, signal),
+    writePrompts: (...run) => generateForSite(context, ...run),
     settings: {
       userAgent: userAgentOf(config),
       concurrency: config.scanConcurrency,
@@ -154,7 +162,6 @@ const scans = ({ config, context, outbound, threads, log }: ScanServices) => {
       maxDurationMs: MAX_SCAN_MS,
     },
   })
-}
 
 function openDatabase(file: string, queryTimeoutMs: number): Promise<Database> {
   return Database.open(file, {
@@ -173,12 +180,14 @@ interface ContextParts {
   upkeep: Upkeep
   jobs: JobRunner
   outbound: Outbound
+  threads: Threads
   secret: Buffer
   now: Clock
+  log: Logger
 }
 
 function contextOf(parts: ContextParts): AppContext {
-  const { config, database, upkeep, jobs, outbound, secret, now } = parts
+  const { config, database, upkeep, jobs, outbound, threads, secret, now, log } = parts
   const hashing = new Gate({ concurrency: 2, maxWaiting: 20 })
   const scoring = new Gate({ concurrency: 4, maxWaiting: 20 })
   const policy = outboundPolicy(config)
@@ -201,6 +210,8 @@ function contextOf(parts: ContextParts): AppContext {
       return verdict.isPermitted ? undefined : verdict.reason
     },
     observe: (url) => scoring.run(() => outbound.observe(url, userAgentOf(config), now())),
+    promptWriter: config.llm && configuredWriter(config.llm, log),
+    inThread: (name, input) => threads.run(name, input),
     signals: new Signals(),
   }
   return context

@@ -2,4 +2,4 @@
 import { register } from 'tsx/esm/api'
 
 register()
-export const { readBody } = await import('./tasks.ts')
+export const { notePhrases, promptPages, readBody } = await import('./tasks.ts')

@@ -92,6 +92,13 @@ export class PromptStore {
     return rows.map(({ text }) => text).join('\n')
   }
 
+  /** The same of several pages, by their numbers. */
+  async textsOf(pageNums: readonly number[], maxPassages: number): Promise<Map<number, string>> {
+    const texts = new Map<number, string>()
+    for (const num of pageNums) texts.set(num, await this.textOf(num, maxPassages))
+    return texts
+  }
+
   async readings(pageNums: readonly number[]): Promise<Reading[]> {
     const rows = await this.#read
       .selectFrom('page_reading')

@@ -96,6 +96,17 @@ export class ScanStore {
     return result.numUpdatedRows > 0n
   }
 
+  /** Keeps what a scan did so far, in the transaction of what it did. */
+  async saveTally(num: number, tally: string): Promise<void> {
+    await this.#write
+      .updateTable('scan')
+      .set({ tally, seq: sql<number>`seq + 1` })
+      .where('num', '=', num)
+      .where('site_num', '=', this.#site.num)
+      .where('state', '=', 'running')
+      .execute()
+  }
+
   /** Ends a scan, in the transaction that ends its job, and forgets the addresses of all scans, save those that this one left. */
   async finish(
     num: number,

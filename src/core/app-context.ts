@@ -7,6 +7,7 @@ import type { Clock } from './clock.ts'
 import type { CursorSigner } from './cursor.ts'
 import type { Hooks } from './hooks.ts'
 import type { IdPrefix } from './ids.ts'
+import type { ConfiguredWriter } from './prompts/prompt-writer.ts'
 import type { Signals } from './signals.ts'
 
 /** What every operation may use. Built once, in `app.ts`. */
@@ -26,9 +27,22 @@ export interface AppContext {
   refuseAddress(url: string): string | undefined
   /** Fetches what a score looks at. Throws FetchError where the page has no answer, UNAVAILABLE when too many wait. */
   observe(wanted: string | ObserveRequest): Promise<Observation>
+  /** A language model that words prompts; undefined while none is configured, which is the default. */
+  promptWriter: (() => Promise<ConfiguredWriter>) | undefined
+  /**
+   * Runs a pure function in a thread, where it holds up nobody, by its name in `src/tasks.ts`. What goes in and comes out
+   * is copied. Throws what the function threw, or when no thread survives it.
+   */
+  inThread<F extends ThreadTask>(
+    name: string,
+    input: Parameters<F>[0],
+  ): Promise<Awaited<ReturnType<F>>>
   /** Says that something changed, to those of this process who watch it. */
   signals: Signals
 }
+
+/** A function that a thread can run. */
+export type ThreadTask = (input: never) => unknown
 
 export interface Passwords {
   hash(password: string): Promise<string>

@@ -3,19 +3,19 @@ import type * as tasks from '../testing/thread-tasks.ts'
 import { Threads } from './threads.ts'
 
 const module = new URL('../testing/thread-tasks-from-source.js', import.meta.url)
-const threads = new Threads<typeof tasks>({ module, source: module, timeoutMs: 2_000 })
+const threads = new Threads({ module, source: module, timeoutMs: 2_000 })
 afterAll(() => threads[Symbol.asyncDispose]())
 
 const doubled = (numbers: readonly number[]) =>
-  Promise.all(numbers.map((number) => threads.run('double', number)))
+  Promise.all(numbers.map((number) => threads.run<typeof tasks.double>('double', number)))
 
 it('answers what the task of that name makes of its input', async () => {
   expect(await doubled([1, 2, 3])).toEqual([2, 4, 6])
 })
 
 it('throws what a task throws', async () => {
-  await expect(threads.run('fail', 'out of tea')).rejects.toThrow('out of tea')
-  expect(await threads.run('double', 21)).toBe(42)
+  await expect(threads.run<typeof tasks.fail>('fail', 'out of tea')).rejects.toThrow('out of tea')
+  expect(await threads.run<typeof tasks.double>('double', 21)).toBe(42)
 })
 
 it.each([
@@ -25,7 +25,7 @@ it.each([
   'gives up a task that would $name for ever, and loses no other',
   { timeout: 60_000 },
   async ({ name, message }) => {
-    const lost = threads.run(name, 1_000)
+    const lost = threads.run<typeof tasks.stall>(name, 1_000)
     const [, others] = await Promise.all([
       expect(lost).rejects.toThrow(message),
       doubled(Array.from({ length: 20 }, (_, i) => i)),

@@ -1,11 +1,9 @@
 import { existsSync } from 'node:fs'
 import PQueue from 'p-queue'
 import type { Piscina } from 'piscina'
+import type { ThreadTask } from '../core/app-context.ts'
 
-/** Functions that a thread offers, by name: pure, with input and output that can be copied. */
-type Tasks = Readonly<Record<string, (input: never) => unknown>>
-type Input<T extends Tasks, K extends keyof T> = Parameters<T[K]>[0]
-type Output<T extends Tasks, K extends keyof T> = Awaited<ReturnType<T[K]>>
+type Output<F extends ThreadTask> = Awaited<ReturnType<F>>
 
 export interface ThreadsOptions {
   /** The module whose exports are the tasks. */
@@ -28,7 +26,7 @@ const RESOURCES = { maxOldGenerationSizeMb: 192, maxYoungGenerationSizeMb: 8 }
  * and has a bounded heap. A task that takes its thread down, or too long, is tried once more with a thread of its own,
  * since another one may have been the cause; then `run` rejects.
  */
-export class Threads<T extends Tasks> implements AsyncDisposable {
+export class Threads implements AsyncDisposable {
   readonly #filename: string
   readonly #timeoutMs: number
   #shared: Promise<Piscina> | undefined
@@ -41,16 +39,16 @@ export class Threads<T extends Tasks> implements AsyncDisposable {
     this.#timeoutMs = timeoutMs
   }
 
-  /** What the named task makes of its input. Throws what the task threw. */
-  async run<K extends keyof T & string>(name: K, input: Input<T, K>): Promise<Output<T, K>> {
+  /** What the named function makes of its input. Throws what it threw. */
+  async run<F extends ThreadTask>(name: string, input: Parameters<F>[0]): Promise<Output<F>> {
     try {
       this.#shared ??= this.#open(AHEAD)
-      return await this.#attempt<K>(await this.#shared, name, input)
+      return await this.#attempt<F>(await this.#shared, name, input)
     } catch {
       // What was wrong shows itself again, to whoever asked.
       this.#single ??= this.#open(1)
       const single = await this.#single
-      return this.#alone.add(() => this.#attempt<K>(single, name, input))
+      return this.#alone.add(() => this.#attempt<F>(single, name, input))
     }
   }
 
@@ -58,14 +56,14 @@ export class Threads<T extends Tasks> implements AsyncDisposable {
     for (const pool of [this.#shared, this.#single]) await (await pool)?.destroy()
   }
 
-  #attempt<K extends keyof T & string>(
+  #attempt<F extends ThreadTask>(
     pool: Piscina,
-    name: K,
-    input: Input<T, K>,
-  ): Promise<Output<T, K>> {
+    name: string,
+    input: Parameters<F>[0],
+  ): Promise<Output<F>> {
     const signal = AbortSignal.timeout(this.#timeoutMs)
     // @NOTE the thread runs the function of that name, whose type this is.
-    return pool.run(input, { name, signal }) as Promise<Output<T, K>>
+    return pool.run(input, { name, signal }) as Promise<Output<F>>
   }
 
   async #open(ahead: number): Promise<Piscina> {

@@ -1,12 +1,22 @@
 import { setImmediate as breath } from 'node:timers/promises'
-import type { PromptWrite, Reading } from '../../../db/prompts/prompt-rows.ts'
+import type { PromptWrite } from '../../../db/prompts/prompt-rows.ts'
 import type { SiteDb } from '../../../db/site-db.ts'
 import type { TenantDb } from '../../../db/tenant.ts'
 import type { AppContext } from '../../core/app-context.ts'
+import type { FallbackReason } from '../../core/prompts/prompt-writer.ts'
+import type { PhraseCounts } from './phrase-counts.ts'
+import type { promptPages } from './prompt-pages.ts'
+import { MAX_PASSAGES } from './read-page.ts'
 import { countPhrases, readPages } from './read-pages.ts'
-import { readSetting, type Setting } from './setting.ts'
-import { askForWords, readDue, writePrompt, type DuePage } from './write-prompt.ts'
-import type { FallbackReason } from './writers/prompt-writer.ts'
+import { openSetting, readSetting, type SettingSource } from './setting.ts'
+import {
+  askForWords,
+  readDue,
+  writePrompt,
+  type DuePage,
+  type Made,
+  type StoredPage,
+} from './write-prompt.ts'
 import { WritingRun } from './writers/writing-run.ts'
 
 export interface Generated {
@@ -28,6 +38,8 @@ export interface GenerationRun extends Generated {
 }
 
 interface Limits {
+  /** Within the transaction of each step: to note how far the run has come. */
+  afterStep?: (site: SiteDb, run: Generated) => Promise<void>
   /** Pages of this run; all that are due otherwise. */
   maxPages?: number
   /** Numbers of the only pages to look at. */
@@ -35,50 +47,52 @@ interface Limits {
 }
 
 /** Pages of a transaction. A step is short, so that events and other writers get in between. */
-const STEP_PAGES = 12
+const STEP_PAGES = 24
 /** Pages that are asked at a time whether they are due. */
 const LOOK_PAGES = 500
 
 /**
  * Brings the prompts of a site up to date: of every active page that has none, that was scanned anew, or whose prompt
- * was made on another basis (rules, the site's name, another version of generator or policy, another model). What a run leaves, the
- * next one does. Throws the reason of the signal when it ends.
+ * was made on another basis (rules, the site's name, another version of generator or policy, another model). What a run
+ * leaves, the next one does. Throws the reason of the signal when it ends.
  */
-export async function generateForSite(
-  app: AppContext,
-  db: TenantDb,
-  site: SiteDb,
-  signal: AbortSignal,
-): Promise<Generated> {
-  const { generated, updated, fellBack } = await runGeneration(app, db, site, signal)
-  return { generated, updated, fellBack }
-}
-
-/** As `generateForSite`, for some pages or so many. */
 export async function runGeneration(
   app: AppContext,
   db: TenantDb,
   site: SiteDb,
   signal: AbortSignal,
-  { maxPages = Number.POSITIVE_INFINITY, only }: Limits = {},
+  { maxPages = Number.POSITIVE_INFINITY, only, afterStep }: Limits = {},
 ): Promise<GenerationRun> {
   const run = { generated: 0, updated: 0, unchanged: 0, due: 0, fellBack: 0, fallbacks: {} }
   // The site as it is by now: its name is part of its prompts, and a scan may have taken hours.
   const current = await db.site(site.row.id)
   if (!current) return run
   const setting = await readSetting(app, current)
-  const due = await duePages(current, setting, signal)
+  const due = await duePages(current, setting.basis, signal)
   const wanted = only ? due.filter((num) => only.has(num)) : due
   const chosen = wanted.slice(0, maxPages)
   run.due = due.length - chosen.length
   if (chosen.length === 0) return run
-  for (const nums of steps(chosen)) await readPages(current, setting.site, nums, signal)
+  for (const nums of steps(chosen)) await readPages(app, current, setting.site, nums, signal)
   const counts = await countPhrases(current, signal)
-  const statistics = { siteSize: counts.pages, df: (key: string) => counts.df(key) }
-  const writing = setting.writer && new WritingRun(setting.writer)
+  const writer = await app.promptWriter?.()
+  const writing = writer && new WritingRun(writer)
+  const parts = { app, setting, counts, writing, signal }
+  const store = (made: readonly Made[]) =>
+    db.transaction(async (trx) => {
+      const own = await trx.site(current.row.id)
+      if (!own) return
+      await storeStep(own, made, run, app.now())
+      await afterStep?.(own, run)
+    })
+  let made: readonly Made[] = []
   for (const nums of steps(chosen)) {
-    await generateStep(app, current, { setting, statistics, writing, signal }, nums, run)
+    // One step is made while the one before is stored.
+    const [next] = await Promise.all([makeStep(parts, current, nums), store(made)])
+    signal.throwIfAborted()
+    made = next
   }
+  await store(made)
   writing?.end(current.row.id)
   return writing ? { ...run, ...countsOf(writing) } : run
 }
@@ -87,7 +101,7 @@ function countsOf({ fallbacks }: WritingRun): Pick<GenerationRun, 'fellBack' | '
   return { fallbacks, fellBack: Object.values(fallbacks).reduce((sum, count) => sum + count, 0) }
 }
 
-async function duePages(site: SiteDb, { basis }: Setting, signal: AbortSignal): Promise<number[]> {
+async function duePages(site: SiteDb, basis: string, signal: AbortSignal): Promise<number[]> {
   const due: number[] = []
   for (let after = 0; ;) {
     const pages = await site.prompts.activePages(after, basis, LOOK_PAGES)
@@ -100,51 +114,86 @@ async function duePages(site: SiteDb, { basis }: Setting, signal: AbortSignal): 
 }
 
 interface Parts {
-  setting: Setting
-  statistics: { siteSize: number; df: (key: string) => number }
+  app: AppContext
+  setting: SettingSource
+  counts: PhraseCounts
   /** Undefined while prompts are deterministic. */
   writing: WritingRun | undefined
   signal: AbortSignal
 }
 
-async function generateStep(
-  app: AppContext,
+/** What is to be written of some pages; ahead of the transaction, which must not wait for a thread or another server. */
+async function makeStep(
+  { app, setting, counts, writing, signal }: Parts,
   site: SiteDb,
-  { setting, statistics, writing, signal }: Parts,
   nums: readonly number[],
-  run: Omit<GenerationRun, 'fallbacks'>,
-): Promise<void> {
-  const store = site.prompts
+): Promise<Made[]> {
+  const pages = await storedPages(site, nums)
+  if (!writing) {
+    return app.inThread<typeof promptPages>('promptPages', {
+      setting,
+      counts: counts.shared(),
+      pages,
+      ids: pages.map(() => app.newId('prm')),
+      at: app.now(),
+    })
+  }
+  const parts = {
+    setting: openSetting(setting),
+    statistics: { siteSize: counts.pages, df: (key: string) => counts.df(key) },
+  }
+  const due = pages.flatMap((page) => readDue(parts, page) ?? [])
+  const textOf = ({ stored: { page } }: DuePage) => site.prompts.textOf(page.num, MAX_PASSAGES)
+  const words = await Promise.all(
+    due.map((page) => askForWords(writing, page, () => textOf(page), signal)),
+  )
+  const origin = { newId: () => app.newId('prm'), at: app.now() }
+  return due.map((page, i) => writePrompt(page, origin, words[i]))
+}
+
+async function storedPages({ prompts: store }: SiteDb, nums: readonly number[]) {
   const [pages, readings, prompts] = await Promise.all([
     store.pages(nums),
     store.readings(nums),
     store.ofPages(nums),
   ])
-  const readingOf = new Map(
-    readings.map((reading): [number, Reading] => [reading.pageNum, reading]),
-  )
-  const due: DuePage[] = []
-  for (const page of pages) {
-    const reading = readingOf.get(page.num)
-    const before = prompts.find(({ page_num }) => page_num === page.num)
-    const read = await readDue(store, { setting, statistics }, { page, reading, before })
-    if (read) due.push(read)
-    await pause(signal)
+  const readingOf = new Map(readings.map((reading) => [reading.pageNum, reading]))
+  const promptOf = new Map(prompts.map((prompt) => [prompt.page_num, prompt]))
+  const unread = pages.flatMap(({ num }) => (readingOf.get(num)?.findings ? [] : num))
+  const textOf = await store.textsOf(unread, MAX_PASSAGES)
+  return pages.map((page): StoredPage => {
+    const { num } = page
+    const [reading, before] = [readingOf.get(num), promptOf.get(num)]
+    return { page, text: textOf.get(num) ?? '', reading, before }
+  })
+}
+
+/** Stores what was made of some pages, with what it says of the rules that matched; part of a transaction. */
+async function storeStep(
+  site: SiteDb,
+  made: readonly Made[],
+  run: Omit<GenerationRun, 'fallbacks'>,
+  at: number,
+): Promise<void> {
+  const written = new Set(await site.prompts.commit(made.map(({ write }) => write)))
+  const hits = new Map<string, number>()
+  for (const { write, matched } of made) {
+    count(run, write, written.has(write.pageNum))
+    if (!written.has(write.pageNum)) continue
+    for (const rule of matched) hits.set(rule, (hits.get(rule) ?? 0) + 1)
   }
-  // Ahead of the transaction: it must not wait for other servers.
-  const words = await Promise.all(due.map((page) => askForWords(store, writing, page, signal)))
-  const writes: PromptWrite[] = []
-  for (const [i, page] of due.entries()) {
-    writes.push(writePrompt(app, page, words[i]))
-    await pause(signal)
-  }
-  const written = new Set(await store.commit(writes))
-  for (const { pageNum, prompt } of writes) {
-    if (!written.has(pageNum)) run.due += 1
-    else if (prompt?.versionBefore === null) run.generated += 1
-    else if (prompt && prompt.values.version !== prompt.versionBefore) run.updated += 1
-    else run.unchanged += 1
-  }
+  if (hits.size > 0) await site.rules.recordMatches(hits, at)
+}
+
+function count(
+  run: Omit<GenerationRun, 'fallbacks'>,
+  { prompt }: PromptWrite,
+  isWritten: boolean,
+): void {
+  if (!isWritten) run.due += 1
+  else if (prompt?.versionBefore === null) run.generated += 1
+  else if (prompt && prompt.values.version !== prompt.versionBefore) run.updated += 1
+  else run.unchanged += 1
 }
 
 /** Lets requests and other work in, and leaves when there is no more to do. */

@@ -2,7 +2,7 @@ import { expect, it, describe } from 'vitest'
 import { look } from '../../testing/stored-events.ts'
 import { ScannedSite } from '../../testing/scanned-site.ts'
 import { page } from '../../testing/web-site.ts'
-import { generateForSite } from './index.ts'
+import { runGeneration } from './generate-for-site.ts'
 
 const TIDES =
   'Tide tables list the times of high and low water for a harbour. A kayak trip begins with the tide table of the day. Read the tide table twice before you launch.'
@@ -34,7 +34,7 @@ async function again({ app, org, id }: ScannedSite) {
   const { context } = app.app.services
   const db = context.tenant(org.id)
   const site = await db.site(id)
-  return generateForSite(context, db, site!, new AbortController().signal)
+  return runGeneration(context, db, site!, new AbortController().signal)
 }
 
 describe('a scan', () => {
@@ -123,7 +123,7 @@ describe('a scan', () => {
     const { context } = site.app.app.services
     const db = context.tenant(site.org.id)
     const row = await db.site(site.id)
-    const run = generateForSite(context, db, row!, AbortSignal.abort(new Error('stop')))
+    const run = runGeneration(context, db, row!, AbortSignal.abort(new Error('stop')))
     await expect(run).rejects.toThrow('stop')
     expect(await again(site)).toMatchObject({ generated: 0, updated: 3 })
     expect((await site.prompt('/kelp')).templates[0]?.resolved).toContain('Shore')

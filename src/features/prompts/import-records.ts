@@ -8,7 +8,7 @@ import { actorOf } from '../../core/principal.ts'
 import { editPrompt } from './edit-prompt.ts'
 import type { ImportResult } from './import-prompts.ts'
 import type { PromptRecord } from './prompt-record.ts'
-import { readSetting, type Setting } from './setting.ts'
+import { openSetting, readSetting, type Setting } from './setting.ts'
 
 type Result = z.output<typeof ImportResult>
 
@@ -21,7 +21,7 @@ export async function importRecords(
   site: SiteDb,
   records: readonly PromptRecord[],
 ): Promise<Result> {
-  const setting = await readSetting(ctx.app, site)
+  const setting = openSetting(await readSetting(ctx.app, site))
   const result: Result = { created: 0, updated: 0, failed: 0, errors: [] }
   for (let from = 0; from < records.length; from += STEP_RECORDS) {
     const step = records.slice(from, from + STEP_RECORDS)

@@ -1,6 +1,7 @@
 import type { SiteDb } from '../../../db/site-db.ts'
 import type { TenantDb } from '../../../db/tenant.ts'
 import type { AppContext } from '../../core/app-context.ts'
+import type { Generated } from './generate-for-site.ts'
 import { exportPrompts } from './export-prompts.ts'
 import { importPrompts } from './import-prompts.ts'
 import { listPromptsTable } from './list-prompts-table.ts'
@@ -9,20 +10,22 @@ import { regeneratePrompts } from './regenerate-prompts.ts'
 import { updatePrompt } from './update-prompt.ts'
 
 export { listPromptsTable }
-export { useWriter } from './writers/configured-writer.ts'
+export { configuredWriter } from './writers/configured-writer.ts'
 
 /**
  * Brings the prompts of a site up to date after a scan, in short steps; what a run that ends early leaves, the next one
- * does. Throws the reason of the signal when it ends. What writes and judges prompts is loaded with the first call.
+ * does. `afterStep` is part of the transaction of each. Throws the reason of the signal when it ends. What writes and
+ * judges prompts is loaded with the first call.
  */
 export async function generateForSite(
   app: AppContext,
   db: TenantDb,
   site: SiteDb,
   signal: AbortSignal,
-): Promise<{ generated: number; updated: number; fellBack: number }> {
-  const module = await import('./generate-for-site.ts')
-  return module.generateForSite(app, db, site, signal)
+  afterStep: (site: SiteDb, run: Generated) => Promise<void>,
+): Promise<Generated> {
+  const { runGeneration } = await import('./generate-for-site.ts')
+  return runGeneration(app, db, site, signal, { afterStep })
 }
 
 export const promptOperations = [

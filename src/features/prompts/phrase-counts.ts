@@ -9,17 +9,43 @@ export function phraseHashes(keys: readonly string[]): Uint8Array {
   return hashes
 }
 
+export interface SharedCounts {
+  first: SharedArrayBuffer
+  second: SharedArrayBuffer
+  pages: number
+}
+
+const noCounts = (): SharedCounts => ({
+  first: new SharedArrayBuffer(SLOTS * Uint16Array.BYTES_PER_ELEMENT),
+  second: new SharedArrayBuffer(SLOTS * Uint16Array.BYTES_PER_ELEMENT),
+  pages: 0,
+})
+
 /**
  * How many pages have a phrase among their own: a count-min sketch, which may say too many where phrases share a counter,
  * never too few.
  */
 export class PhraseCounts {
-  readonly #first = new Uint16Array(SLOTS)
-  readonly #second = new Uint16Array(SLOTS)
-  #pages = 0
+  readonly #first: Uint16Array
+  readonly #second: Uint16Array
+  readonly #memory: Omit<SharedCounts, 'pages'>
+  #pages: number
+
+  /** New counts, or those that another thread has made, in the memory that both share. */
+  constructor({ first, second, pages }: SharedCounts = noCounts()) {
+    this.#first = new Uint16Array(first)
+    this.#second = new Uint16Array(second)
+    this.#memory = { first, second }
+    this.#pages = pages
+  }
 
   get pages(): number {
     return this.#pages
+  }
+
+  /** For another thread, once everything is counted. */
+  shared(): SharedCounts {
+    return { ...this.#memory, pages: this.#pages }
   }
 
   add(hashes: Uint8Array): void {

@@ -4,7 +4,6 @@ import { notFound, ServiceError } from '../../core/errors.ts'
 import { PathId } from '../../core/inputs.ts'
 import { defineOperation } from '../../core/operation.ts'
 import { actorOf } from '../../core/principal.ts'
-import { writerOf } from './writers/configured-writer.ts'
 
 /** Pages that one request writes prompts of, a second's work or so. */
 const MAX_PAGES = 200
@@ -50,7 +49,7 @@ export const regeneratePrompts = defineOperation({
       })
     }
     const { runGeneration } = await import('./generate-for-site.ts')
-    const maxPages = (await writerOf(app)) ? MAX_WRITTEN_PAGES : MAX_PAGES
+    const maxPages = app.promptWriter ? MAX_WRITTEN_PAGES : MAX_PAGES
     const limits = { maxPages, ...(nums && { only: new Set(nums) }) }
     return runGeneration(app, db, site, NEVER, limits)
   },

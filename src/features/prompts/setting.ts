@@ -9,37 +9,48 @@ import { PROMPT_VERSION } from '../../core/prompts/generate-prompt.ts'
 import type { PromptSite } from '../../core/prompts/prompt-page.ts'
 import { JudgedTemplates } from './judged-templates.ts'
 import { sha256 } from './page-record.ts'
-import { writerOf, type ConfiguredWriter } from './writers/configured-writer.ts'
 
-/** What the prompts of all pages of a site have in common. */
-export interface Setting {
+/** What the prompts of all pages of a site have in common, as it is stored; a thread can be given it. */
+export interface SettingSource {
   site: PromptSite
   /** Hosts whose addresses prompts may name. */
   sources: readonly string[]
-  rules: CompiledRules
-  judged: JudgedTemplates
-  /** Undefined while prompts are deterministic. */
-  writer: ConfiguredWriter | undefined
+  /** Those that are enabled. */
+  rules: readonly PromptRule[]
   /** Hash of all this, of the generator and of the model: prompts of another basis are due. */
   basis: string
 }
 
-export async function readSetting(app: AppContext, site: SiteDb): Promise<Setting> {
+/** The same, ready for use. */
+export interface Setting extends Omit<SettingSource, 'rules'> {
+  rules: CompiledRules
+  judged: JudgedTemplates
+}
+
+export async function readSetting(app: AppContext, site: SiteDb): Promise<SettingSource> {
   const { name, domain, language, url } = site.row
   const rules = (await site.rules.all()).map(toPromptRule).filter(({ enabled }) => enabled)
   const sources = [domain, new URL(url).host, ...aliasesOf(site.row)]
-  const writer = await writerOf(app)
+  const writer = await app.promptWriter?.()
   const parts = [PROMPT_VERSION, LINT_REVISION, name, domain, language, sources, rules]
   const model = writer ? [[writer.writer.model, writer.writer.promptVersion]] : []
   const basis = sha256(JSON.stringify([...parts, ...model]))
-  return {
-    site: { name, domain, language },
-    sources,
-    rules: compileRules(rules),
-    judged: new JudgedTemplates(),
-    writer,
-    basis,
-  }
+  return { site: { name, domain, language }, sources, rules, basis }
+}
+
+/** Settings of the runs that are under way, by their basis; more are few. */
+const opened = new Map<string, Setting>()
+const MAX_OPENED = 4
+
+/** Compiles the rules of a run once for all of its steps. */
+export function openSetting(source: SettingSource): Setting {
+  const known = opened.get(source.basis)
+  if (known) return known
+  const setting = { ...source, rules: compileRules(source.rules), judged: new JudgedTemplates() }
+  const [oldest] = opened.keys()
+  if (opened.size >= MAX_OPENED && oldest !== undefined) opened.delete(oldest)
+  opened.set(source.basis, setting)
+  return setting
 }
 
 const aliasesOf = ({ aliases }: SiteRow): string[] =>

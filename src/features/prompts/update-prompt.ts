@@ -23,7 +23,7 @@ export const updatePrompt = defineOperation({
   output: Prompt,
   async handler({ app, caller, db, principal }, { id, ifMatch, ...edit }) {
     // What writes and judges prompts is large, and a server that does neither starts without it.
-    const [{ editPrompt }, { readSetting }] = await Promise.all([
+    const [{ editPrompt }, { openSetting, readSetting }] = await Promise.all([
       import('./edit-prompt.ts'),
       import('./setting.ts'),
     ])
@@ -37,7 +37,7 @@ export const updatePrompt = defineOperation({
       if (before) assertVersion('prompt', before.version, ifMatch)
       else assertNew(ifMatch)
       const actor = actorOf(principal)
-      const setting = await readSetting(app, site)
+      const setting = openSetting(await readSetting(app, site))
       const editing = { app, store, setting, page, before, actor, source: 'manual' } as const
       const values = await editPrompt(editing, edit)
       if (values.version !== before?.version) {

@@ -4,18 +4,19 @@ import type {
   PromptWrite,
   Reading,
 } from '../../../db/prompts/prompt-rows.ts'
-import type { PromptStore } from '../../../db/prompts/prompt-store.ts'
-import type { AppContext } from '../../core/app-context.ts'
 import type { SiteStatistics } from '../../core/prompts/keyphrases.ts'
 import { underRules, type RuledPage } from './compose-prompt.ts'
 import { nextPrompt } from './next-prompt.ts'
 import { enriched, readRecord, type PageRecord } from './page-record.ts'
-import { findingsOf, MAX_PASSAGES, type Findings } from './read-page.ts'
+import { findingsOf, type Findings } from './read-page.ts'
 import type { Setting } from './setting.ts'
 import type { WritingRun, Written } from './writers/writing-run.ts'
 
-interface Known {
+/** A page that is due, as it is stored; a thread can be given it. */
+export interface StoredPage {
   page: PromptPageRow
+  /** The beginning of its main text; empty where the reading has its findings. */
+  text: string
   reading: Reading | undefined
   before: PromptRow | undefined
 }
@@ -27,7 +28,7 @@ interface Site {
 
 /** A page that is due, read and under its rules. */
 export interface DuePage {
-  known: Known
+  stored: StoredPage
   record: PageRecord
   found: Findings
   ruled: RuledPage
@@ -35,21 +36,23 @@ export interface DuePage {
   isOutdated: boolean
 }
 
+/** What came of a page, and which rules matched it. */
+export interface Made {
+  write: PromptWrite
+  matched: readonly string[]
+}
+
 /** Reads a page that is due; undefined when it lost its record meanwhile. */
-export async function readDue(
-  store: PromptStore,
-  { setting, statistics }: Site,
-  known: Known,
-): Promise<DuePage | undefined> {
-  const { page, reading, before } = known
+export function readDue({ setting, statistics }: Site, stored: StoredPage): DuePage | undefined {
+  const { page, reading, before, text } = stored
   if (page.record === null) return undefined
   const record = readRecord(page.record)
   const { facts } = record
   const found =
     knownFindings(reading, record) ??
-    findingsOf({ page, facts, text: await textOf(store, page), site: setting.site }, statistics)
+    findingsOf({ page, facts, text, site: setting.site }, statistics)
   return {
-    known,
+    stored,
     record,
     found,
     ruled: underRules({ row: page, facts, found }, setting),
@@ -57,52 +60,41 @@ export async function readDue(
   }
 }
 
-/** The beginning of a page's main text. */
-const textOf = (store: PromptStore, { num }: PromptPageRow): Promise<string> =>
-  store.textOf(num, MAX_PASSAGES)
-
 /** Words of a model, for a page whose prompt is to be worded anew; undefined where the generator's are to be used. */
 export async function askForWords(
-  store: PromptStore,
-  writing: WritingRun | undefined,
-  { known, ruled, isOutdated }: DuePage,
+  writing: WritingRun,
+  { stored, ruled, isOutdated }: DuePage,
+  readText: () => Promise<string>,
   signal: AbortSignal,
 ): Promise<Written | undefined> {
-  const isAsked = isOutdated && known.before?.is_locked !== 1
-  if (!writing || !isAsked) return undefined
-  return writing.write(ruled, () => textOf(store, known.page), signal)
+  const isAsked = isOutdated && stored.before?.is_locked !== 1
+  return isAsked ? writing.write(ruled, readText, signal) : undefined
 }
 
-/** What is to be written of a page that is due. */
+/** What is to be written of a page that is due, in the words of a model where there are any. */
 export function writePrompt(
-  app: AppContext,
-  { known, record, found, ruled, isOutdated }: DuePage,
-  written: Written | undefined,
-): PromptWrite {
+  { stored: { page, before }, record, found, ruled, isOutdated }: DuePage,
+  { newId, at }: { newId: () => string; at: number },
+  written?: Written,
+): Made {
+  const { matched, result } = ruled.applied
+  const { type } = ruled.page
+  const facts = { ...found, type, typeSource: ruled.typeSource, tags: result.tags ?? [] }
   const write = {
-    pageNum: known.page.num,
-    record: {
-      before: record.stored,
-      after: enriched(record.plain, {
-        ...found,
-        type: ruled.page.type,
-        typeSource: ruled.typeSource,
-        tags: ruled.applied.result.tags ?? [],
-      }),
-    },
+    pageNum: page.num,
+    record: { before: record.stored, after: enriched(record.plain, facts) },
     findings: JSON.stringify(found),
   }
   // The page was read again and says what it said: its prompt is still right.
-  if (!isOutdated) return write
-  const origin = {
-    contentHash: record.facts.contentHash,
-    recordHash: record.hash,
-    basis: ruled.setting.basis,
-    newId: () => app.newId('prm'),
-    at: app.now(),
+  if (!isOutdated) return { write, matched: [] }
+  const { contentHash } = record.facts
+  const { basis } = ruled.setting
+  const origin = { contentHash, recordHash: record.hash, basis, newId, at }
+  const { values } = nextPrompt(ruled, before, origin, written)
+  return {
+    write: { ...write, prompt: { values, versionBefore: before?.version ?? null } },
+    matched,
   }
-  const { values } = nextPrompt(ruled, known.before, origin, written)
-  return { ...write, prompt: { values, versionBefore: known.before?.version ?? null } }
 }
 
 function knownFindings(reading: Reading | undefined, record: PageRecord): Findings | undefined {

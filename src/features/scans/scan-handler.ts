@@ -39,7 +39,17 @@ export interface ScanParts {
     db: TenantDb,
     site: SiteDb,
     signal: AbortSignal,
-  ): Promise<{ generated: number; updated: number; fellBack: number }>
+    /** Part of the transaction of each step. */
+    afterStep: (site: SiteDb, run: Written) => Promise<void>,
+  ): Promise<Written>
+}
+
+/** What became of prompts. */
+interface Written {
+  generated: number
+  updated: number
+  /** Pages for which a language model wrote nothing that can be used. */
+  fellBack: number
 }
 
 interface Found {
@@ -163,9 +173,13 @@ async function drawConclusions(
   const { app } = parts
   await site.scans.update(row.num, { phase: 'prompts' })
   app.signals.changed(row.id)
-  const { generated, updated, fellBack } = await parts.writePrompts(db, site, signal)
-  tally.promptsGenerated = generated
-  tally.promptsUpdated = updated
+  const before = { ...tally }
+  const { fellBack } = await parts.writePrompts(db, site, signal, async (own, written) => {
+    // With what an earlier run of the scan wrote before it was cut short.
+    tally.promptsGenerated = before.promptsGenerated + written.generated
+    tally.promptsUpdated = before.promptsUpdated + written.updated
+    await own.scans.saveTally(row.num, JSON.stringify(tally))
+  })
   warn(tally, 'LLM_FALLBACK', fellBack)
   await site.scans.update(row.num, { phase: 'score' })
   app.signals.changed(row.id)

@@ -1,8 +1,7 @@
-import type { AppContext } from '../../../core/app-context.ts'
 import type { Logger } from '../../../core/logger.ts'
+import type { ConfiguredWriter } from '../../../core/prompts/prompt-writer.ts'
 import { Gate } from '../../../queue/gate.ts'
 import type { OpenAiOptions } from './open-ai-writer.ts'
-import type { PromptWriter } from './prompt-writer.ts'
 
 export interface WriterOptions extends OpenAiOptions {
   /** Requests at a time, of the whole process. */
@@ -11,29 +10,14 @@ export interface WriterOptions extends OpenAiOptions {
   maxPages: number
 }
 
-/** The writer of a service, with what all of its runs share. */
-export interface ConfiguredWriter {
-  writer: PromptWriter
-  gate: Gate
-  maxPages: number
-  log: Logger
-}
-
-/**
- * @NOTE beside the context rather than in it: the core knows no writer, and most services have none. Contexts are copied
- * for the address that a service has; what all copies share are its signals.
- */
-const loaders = new WeakMap<AppContext['signals'], () => Promise<ConfiguredWriter>>()
-
-/** Has a model word the prompts of a service; what asks it is loaded with the first page. */
-export function useWriter({ signals }: AppContext, options: WriterOptions, log: Logger): void {
+/** Gives the writer that words the prompts of a service; what asks the model is loaded with the first page. */
+export function configuredWriter(
+  options: WriterOptions,
+  log: Logger,
+): () => Promise<ConfiguredWriter> {
   let loaded: Promise<ConfiguredWriter> | undefined
-  loaders.set(signals, () => (loaded ??= load(options, log)))
+  return () => (loaded ??= load(options, log))
 }
-
-/** Undefined while nobody configured one, which is the default: prompts are deterministic then. */
-export const writerOf = async ({ signals }: AppContext): Promise<ConfiguredWriter | undefined> =>
-  loaders.get(signals)?.()
 
 async function load(options: WriterOptions, log: Logger): Promise<ConfiguredWriter> {
   const { OpenAiWriter } = await import('./open-ai-writer.ts')

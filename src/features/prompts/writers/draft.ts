@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import type { Draft as DraftForm } from '../../../core/prompts/prompt-writer.ts'
 import type { PlainTemplate } from '../render-templates.ts'
 
 /** The longest of each text that is taken from a model, in UTF-16 units. */
@@ -15,7 +16,7 @@ const text = (maxChars: number) =>
     .pipe(z.string().min(1).max(maxChars))
 
 /** What a model has to answer, as far as its form goes. */
-export const Draft = z.object({
+export const Draft: z.ZodType<DraftForm> = z.object({
   language: z.string().max(35),
   templates: z.record(
     z.string().max(40),
@@ -23,7 +24,6 @@ export const Draft = z.object({
   ),
   questions: z.array(text(MAX_QUESTION_CHARS)).min(1).max(MAX_QUESTIONS),
 })
-export type Draft = z.output<typeof Draft>
 
 /**
  * The same for the endpoint, as strict structured outputs want it: every property required, no other ones, and no bounds,

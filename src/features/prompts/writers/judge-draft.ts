@@ -9,8 +9,7 @@ import {
   type Filling,
   type PlainTemplate,
 } from '../render-templates.ts'
-import type { Draft } from './draft.ts'
-import type { FallbackReason } from './prompt-writer.ts'
+import type { Draft, FallbackReason } from '../../../core/prompts/prompt-writer.ts'
 import { areIn } from './same-language.ts'
 
 /** What a model wrote, with one template of each kind that was wanted. */

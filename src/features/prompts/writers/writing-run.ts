@@ -1,9 +1,12 @@
 import { cleanValue } from '../../../core/prompts/clean-value.ts'
 import { planPrompt, wantedOf, type PromptPlan, type RuledPage } from '../compose-prompt.ts'
 import type { Generator } from '../prompt.ts'
-import type { ConfiguredWriter } from './configured-writer.ts'
 import { faultOf, wordsOfDraft, type Words } from './judge-draft.ts'
-import type { FallbackReason, WritingTask } from './prompt-writer.ts'
+import type {
+  ConfiguredWriter,
+  FallbackReason,
+  WritingTask,
+} from '../../../core/prompts/prompt-writer.ts'
 
 /** Words of a model that may be used, and which one wrote them. */
 export interface Written extends Words {

@@ -1,7 +1,15 @@
-import type { PageType } from '../../../core/prompts/prompt-page.ts'
-import type { PromptLanguage } from '../../../core/prompts/locales.ts'
-import type { PlainTemplate } from '../render-templates.ts'
-import type { Draft } from './draft.ts'
+import type { Logger } from '../logger.ts'
+import type { PromptKind } from '../prompt-rules/vocabulary.ts'
+import type { PromptLanguage } from './locales.ts'
+import type { PageType } from './prompt-page.ts'
+
+/** What a writer answers: templates by kind, and questions of readers. */
+export interface Draft {
+  /** BCP 47, of the texts. */
+  language: string
+  templates: Readonly<Record<string, { label: string; template: string }>>
+  questions: readonly string[]
+}
 
 /** What a writer is told of a page. Its texts are the page's own words, cleaned and cut, and may say anything. */
 export interface WritingTask {
@@ -16,7 +24,7 @@ export interface WritingTask {
   /** The beginning of the main text. */
   text: string
   /** The kinds that are wanted, each as the generator words it. */
-  wanted: readonly PlainTemplate[]
+  wanted: readonly { kind: PromptKind; label: string; template: string }[]
   /** Placeholders that have a value on this page. */
   placeholders: readonly string[]
 }
@@ -53,4 +61,14 @@ export interface PromptWriter {
   readonly promptVersion: string
   /** Answers also when nothing was written; throws only the reason of the signal. */
   write(task: WritingTask, signal: AbortSignal): Promise<Writing>
+}
+
+/** The writer of a service, with what all of its runs share. */
+export interface ConfiguredWriter {
+  writer: PromptWriter
+  /** Bounds the requests of the whole process. */
+  gate: { run<T>(work: () => Promise<T>): Promise<T> }
+  /** Pages that one run may ask for: a bound of its cost. */
+  maxPages: number
+  log: Pick<Logger, 'warn'>
 }
