@@ -1,18 +1,30 @@
 import type { LanguageRules } from './language-rules.ts'
 import { parsePhrase, parseTerms, type PhraseStep, type TermWords } from './parse-phrase.ts'
 import type { WordRuleId } from './rules.ts'
+import { Vocabulary } from './vocabulary.ts'
 
-/** A node of the tree of all terms; children by a word, or by a beginning with `*`. */
+/** A node of the tree of all terms; children by a key of the vocabulary. */
 export interface TermNode {
-  readonly next: Map<string, TermNode>
+  readonly next: Map<number, TermNode>
   /** Classes of which the way to this node is an entry. */
   readonly classes: number[]
+  /** What its classes lead to, each once; found out by `usesOf` when a text first has the term, as few are ever had. */
+  uses: TermUses | undefined
 }
 
-/** One step of a phrase, ready to match. The step before it in its phrase has the id before its own. */
+interface TermUses {
+  /** Classes that some step asks about, where they occurred last. */
+  readonly watched: Int32Array
+  /** Ids of steps that begin a phrase. */
+  readonly firstSteps: Int32Array
+  /** Pairs: the id of the step before, the id of the step. */
+  readonly laterSteps: Int32Array
+}
+
+/** One step of a phrase, ready to match. Phrases that begin alike share the steps that they begin with. */
 export interface CompiledStep {
-  readonly id: number
-  readonly isFirst: boolean
+  /** The step before it; -1 for the first. */
+  readonly previous: number
   /** The rule that is broken when this step, the last one, is reached. */
   readonly breaks: WordRuleId | undefined
   readonly maxGap: number
@@ -25,22 +37,17 @@ export interface CompiledStep {
   readonly guardReach: number
 }
 
-/** What an occurrence of a class leads to. */
-export interface ClassUse {
-  readonly firstSteps: CompiledStep[]
-  readonly laterSteps: CompiledStep[]
-  /** Whether some step asks where the class occurred last. */
-  isWatched: boolean
-}
-
 /** All languages as one machine. */
 export interface CompiledPhrases {
-  readonly root: TermNode
-  /** Every word and beginning that some term has; others need no look. */
-  readonly vocabulary: ReadonlySet<string>
-  readonly stepCount: number
+  /** What terms begin with, by key. */
+  readonly beginnings: readonly (TermNode | undefined)[]
+  readonly vocabulary: Vocabulary
+  /** By the id of the step. */
+  readonly steps: readonly CompiledStep[]
   /** By the id of the class. */
   readonly classes: readonly ClassUse[]
+  /** The longest term. */
+  readonly maxTermWords: number
 }
 
 /** Puts the phrases of all languages into one machine. Throws on a phrase that names an unknown class. */
@@ -50,12 +57,20 @@ export function compilePhrases(languages: readonly LanguageRules[]): CompiledPhr
   return compiler.result()
 }
 
+/** Which steps a class leads to, and whether some step asks where it occurred last. */
+interface ClassUse {
+  readonly steps: number[]
+  isWatched: boolean
+}
+
 class Compiler {
-  private readonly root: TermNode = { next: new Map(), classes: [] }
-  private readonly vocabulary = new Set<string>()
+  private readonly root = emptyNode()
+  private readonly vocabulary = new Vocabulary()
   private readonly idByClass = new Map<string, number>()
   private readonly classes: ClassUse[] = []
-  private stepCount = 0
+  private readonly steps: CompiledStep[] = []
+  private readonly idByStep = new Map<string, number>()
+  private maxTermWords = 1
 
   addLanguage({ language, terms, phrases }: LanguageRules): void {
     for (const [name, entries] of Object.entries(terms)) {
@@ -70,28 +85,34 @@ class Compiler {
   }
 
   result(): CompiledPhrases {
-    const { root, vocabulary, classes, stepCount } = this
-    return { root, vocabulary, classes, stepCount }
+    const { vocabulary, steps, classes, maxTermWords } = this
+    const beginnings = Array.from({ length: vocabulary.size }, (_, key) => this.root.next.get(key))
+    return { beginnings, vocabulary, steps, classes, maxTermWords }
   }
 
   private addSequence(language: string, rule: WordRuleId, sequence: readonly PhraseStep[]): void {
+    let previous = -1
     for (const [i, step] of sequence.entries()) {
-      const compiled: CompiledStep = {
-        id: this.stepCount++,
-        isFirst: i === 0,
+      previous = this.addStep(this.classesOf(language, step), {
+        previous,
         breaks: i === sequence.length - 1 ? rule : undefined,
         maxGap: step.maxGap,
         barred: this.watch(language, step.barred),
         connector: this.watch(language, step.isCommand ? 'connector' : undefined),
         guard: this.watch(language, step.guard?.name),
         guardReach: step.guard?.reach ?? 0,
-      }
-      for (const id of this.classesOf(language, step)) {
-        const use = this.classes[id]
-        if (compiled.isFirst) use?.firstSteps.push(compiled)
-        else use?.laterSteps.push(compiled)
-      }
+      })
     }
+  }
+
+  private addStep(classes: readonly number[], step: CompiledStep): number {
+    const name = `${classes.join()} ${Object.values(step).join()}`
+    const known = this.idByStep.get(name)
+    if (known !== undefined) return known
+    const id = this.steps.push(step) - 1
+    this.idByStep.set(name, id)
+    for (const one of classes) this.classes[one]?.steps.push(id)
+    return id
   }
 
   private classesOf(language: string, step: PhraseStep): number[] {
@@ -116,18 +137,39 @@ class Compiler {
   }
 
   private addClass(name: string, terms: readonly TermWords[]): number {
-    const id = this.classes.push({ firstSteps: [], laterSteps: [], isWatched: false }) - 1
+    const id = this.classes.push({ steps: [], isWatched: false }) - 1
     this.idByClass.set(name, id)
     for (const words of terms) {
+      this.maxTermWords = Math.max(this.maxTermWords, words.length)
       let node = this.root
       for (const word of words) {
-        this.vocabulary.add(word)
-        const next = node.next.get(word) ?? { next: new Map(), classes: [] }
-        node.next.set(word, next)
+        const key = this.vocabulary.add(word)
+        const next = node.next.get(key) ?? emptyNode()
+        node.next.set(key, next)
         node = next
       }
       if (node !== this.root && !node.classes.includes(id)) node.classes.push(id)
     }
     return id
   }
+}
+
+const emptyNode = (): TermNode => ({ next: new Map(), classes: [], uses: undefined })
+
+/** What a term leads to. */
+export function usesOf(node: TermNode, { classes, steps }: CompiledPhrases): TermUses {
+  if (node.uses !== undefined) return node.uses
+  const first: number[] = []
+  const later: number[] = []
+  for (const id of new Set(node.classes.flatMap((one) => classes[one]?.steps ?? []))) {
+    const previous = steps[id]?.previous ?? -1
+    if (previous < 0) first.push(id)
+    else later.push(previous, id)
+  }
+  node.uses = {
+    watched: Int32Array.from(node.classes.filter((id) => classes[id]?.isWatched)),
+    firstSteps: Int32Array.from(first),
+    laterSteps: Int32Array.from(later),
+  }
+  return node.uses
 }

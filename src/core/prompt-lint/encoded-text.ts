@@ -1,37 +1,111 @@
 import type { Span } from './span.ts'
 
 const MIN_CHARS = 60
-const RUN = /[A-Za-z0-9+/=_-]{60,}/g
 /** A run of percent signs, backslash or HTML escapes: letters as numbers. */
 const ESCAPES =
   /(?:%[0-9A-Fa-f]{2}){20,}|(?:\\[xu]\{?[0-9A-Fa-f]{2,6}\}?){15,}|(?:&#x?[0-9A-Fa-f]{1,6};){12,}|(?:[01]{8}[ ,]?){8,}|(?:(?:0x)?[0-9A-Fa-f]{2}[ :,]){30,}/g
 
 /** Parts that hold encoded text. In `urls`, which are readable by their slashes and hyphens, only whole segments count. */
 export function findEncoded(text: string, urls: readonly Span[]): Span[] {
-  const inUrl = (at: number) => urls.some(({ start, end }) => start <= at && at < end)
-  const runs = [...text.matchAll(RUN)].flatMap((match) => {
-    const span = { start: match.index, end: match.index + match[0].length }
-    const suspect = inUrl(match.index)
-      ? match[0].split(/[-_/=+]/).some((part) => part.length >= MIN_CHARS)
-      : isEncoded(match[0])
-    return suspect ? [span] : []
+  const inUrl = placesIn(urls)
+  const runs = longRuns(text).filter((span) => {
+    const run = text.slice(span.start, span.end)
+    return inUrl(span.start)
+      ? run.split(/[-_/=+]/).some((part) => part.length >= MIN_CHARS)
+      : isEncoded(run)
   })
+  if (!mayHaveEscapes(text)) return runs
+  const inUrlAgain = placesIn(urls)
   const escapes = [...text.matchAll(ESCAPES)]
     .map((match) => ({ start: match.index, end: match.index + match[0].length }))
-    .filter(({ start }) => !inUrl(start))
+    .filter(({ start }) => !inUrlAgain(start))
   return [...runs, ...escapes]
+}
+
+/** Whether a place is in one of some spans. Both must come in the order of the text. */
+function placesIn(spans: readonly Span[]): (place: number) => boolean {
+  let next = 0
+  return (place) => {
+    while ((spans[next]?.end ?? Number.POSITIVE_INFINITY) <= place) next++
+    return (spans[next]?.start ?? Number.POSITIVE_INFINITY) <= place
+  }
+}
+
+const LOWER = 1
+const UPPER = 2
+const DIGIT = 3
+const OTHER = 4
+/** By code of ASCII, the kind of the characters that such text is written in; 0 for others. */
+const KINDS = Uint8Array.from({ length: 128 }, (_, code) => {
+  const char = String.fromCharCode(code)
+  if (/[a-z]/.test(char)) return LOWER
+  if (/[A-Z]/.test(char)) return UPPER
+  if (/\d/.test(char)) return DIGIT
+  return /[+/=_-]/.test(char) ? OTHER : 0
+})
+const kindAt = (text: string, at: number): number => KINDS[text.charCodeAt(at)] ?? 0
+
+/** Stretches of at least 60 characters of base64, hexadecimal and the like. */
+function longRuns(text: string): Span[] {
+  const runs: Span[] = []
+  let start = 0
+  for (let at = 0; at <= text.length; at++) {
+    if (kindAt(text, at) !== 0) continue
+    if (at - start >= MIN_CHARS) runs.push({ start, end: at })
+    start = at + 1
+  }
+  return runs
 }
 
 /** Words with slashes or hyphens between change their kind of letter rarely; encoded text does at every second one. */
 function isEncoded(run: string): boolean {
-  if (!/[-_/+]/.test(run)) return /[A-Za-z0-9]/.test(run) && !/^[=]+$/.test(run)
-  const kinds = Array.from(run, kindOf)
-  const changes = kinds.filter((kind, i) => i > 0 && kind !== kinds[i - 1]).length
+  if (!/[-_/+]/.test(run)) return /[A-Za-z0-9]/.test(run)
+  let changes = 0
+  for (let at = 1; at < run.length; at++) if (kindAt(run, at) !== kindAt(run, at - 1)) changes++
   return changes >= run.length * 0.4 && /\d/.test(run) && /[A-Z]/.test(run)
 }
 
-function kindOf(char: string): number {
-  if (/[a-z]/.test(char)) return 0
-  if (/[A-Z]/.test(char)) return 1
-  return /\d/.test(char) ? 2 : 3
+/** How many of a character the shortest run of escapes that is written with it has. */
+const MIN_MARKS: readonly (readonly [mark: string, count: number])[] = [
+  ['%', 20],
+  ['\\', 15],
+  ['&', 12],
+]
+const MIN_BITS = 64
+const MIN_PAIRS = 30
+const BIT = 1
+const SEPARATOR = 2
+/** By code of ASCII: bits, and what stands between pairs of hexadecimal digits. */
+const ESCAPE_KINDS = Uint8Array.from({ length: 128 }, (_, code) => {
+  const char = String.fromCharCode(code)
+  if (char === '0' || char === '1') return BIT
+  return char === ' ' || char === ':' || char === ',' ? SEPARATOR : 0
+})
+
+/** Whether a text has what the shortest run of escapes is made of: most texts have not. */
+function mayHaveEscapes(text: string): boolean {
+  let bits = 0
+  let pairs = 0
+  let lastSeparator = 0
+  for (let at = 0; at < text.length; at++) {
+    const kind = ESCAPE_KINDS[text.charCodeAt(at)] ?? 0
+    if (kind === 0) continue
+    if (kind === BIT) bits++
+    else {
+      // Behind each pair of digits, with or without `0x`.
+      const distance = at - lastSeparator
+      pairs = distance === 3 || distance === 5 ? pairs + 1 : 1
+      if (pairs >= MIN_PAIRS) return true
+      lastSeparator = at
+    }
+  }
+  return bits >= MIN_BITS || MIN_MARKS.some(([mark, count]) => hasMany(text, mark, count))
+}
+
+function hasMany(text: string, mark: string, count: number): boolean {
+  let found = 0
+  for (let at = text.indexOf(mark); at >= 0; at = text.indexOf(mark, at + 1)) {
+    if (++found >= count) return true
+  }
+  return false
 }

@@ -1,38 +1,41 @@
-import type { Span } from './span.ts'
+/** Of a site's pages, one after the other, the sources are mostly the same. */
+const MAX_KNOWN_SOURCES = 200
 
-const MAX_URL_CHARS = 2_048
-/** Where an address may begin: a scheme, `www.`, `//host`, or a bare host of a common domain with a path. */
-const BEGIN =
-  /\b(?:(?:https?|hxxps?|ftps?|wss?|file):[\\/]*|(?:javascript|vbscript|data|blob|mailto|tel|sms):(?=\S)|www\.(?=[\p{L}\p{N}]))|(?<![:\w/\\])\/\/(?=[\p{L}\p{N}-]{1,63}\.)|(?<![\w@./:-])(?=[a-z0-9])[a-z0-9.-]{1,80}\.(?:com|net|org|io|co|ai|app|dev|info|biz|xyz|top|site|online|shop|store|link|click|me|ly|gl|ru|cn|de|fr|it|es|pt|br|jp|uk|eu|us|ch|at|nl|pl|in|tk|cc)(?:\.[a-z]{2})?\/(?=[\p{L}\p{N}?#%_~-])/giu
-const STOP = /[\s<>"`“”«»「」『』、。，；！？）】》]/u
-const TRAILING = /[.,;:!?)\]}'’*_]+$/
-
-/** Every address in a text. */
-export function findUrls(text: string): Span[] {
-  const found: Span[] = []
-  let readUntil = 0
-  for (const { index } of text.matchAll(BEGIN)) {
-    if (index < readUntil) continue
-    const written = text.slice(index, endOfUrl(text, index)).replace(TRAILING, '')
-    readUntil = index + written.length
-    if (written !== '') found.push({ start: index, end: readUntil })
-  }
-  return found
+interface Sources {
+  readonly origins: ReadonlySet<string>
+  readonly hosts: ReadonlySet<string>
 }
+
+const knownSources = new Map<string, Sources>()
 
 /** Tells whether an address belongs to the declared sources: hosts, `host:port` or origins. */
 export function sourceMatcher(sources: readonly string[]): (url: string) => boolean {
-  const origins = new Set<string>()
-  const hosts = new Set<string>()
-  for (const source of sources) {
-    if (source.includes('://')) origins.add(parse(source)?.origin ?? '')
-    else hosts.add(parse(`https://${source}`)?.host ?? '')
-  }
+  const { origins, hosts } = sourcesOf(sources)
   return (written) => {
+    // Most are plain addresses of the site itself, which need no parser.
+    const plainHost = PLAIN_URL.exec(written)?.[1]
+    if (plainHost !== undefined && hosts.has(plainHost)) return true
     const url = parseUrl(written)
     if (url === undefined) return false
     return origins.has(url.origin) || hosts.has(url.host)
   }
+}
+
+const PLAIN_URL = /^https:\/\/([a-z0-9.-]{1,253})(?:[/?#]|$)/
+
+function sourcesOf(list: readonly string[]): Sources {
+  const name = list.join('\n')
+  const known = knownSources.get(name)
+  if (known !== undefined) return known
+  const origins = new Set<string>()
+  const hosts = new Set<string>()
+  for (const source of list) {
+    if (source.includes('://')) origins.add(parse(source)?.origin ?? '')
+    else hosts.add(parse(`https://${source}`)?.host ?? '')
+  }
+  if (knownSources.size >= MAX_KNOWN_SOURCES) knownSources.clear()
+  knownSources.set(name, { origins, hosts })
+  return { origins, hosts }
 }
 
 const parse = (url: string): URL | undefined => (URL.canParse(url) ? new URL(url) : undefined)
@@ -53,10 +56,4 @@ function cutForeignScript(url: string): string {
     /^(https?:[\\/]*[^\\/?#]*?\.[a-z]{2,24})[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}][^./\\?#@:]*$/iu,
     '$1',
   )
-}
-
-function endOfUrl(text: string, start: number): number {
-  const longest = Math.min(text.length, start + MAX_URL_CHARS)
-  for (let at = start; at < longest; at++) if (STOP.test(text[at] ?? '')) return at
-  return longest
 }

@@ -1,7 +1,6 @@
+import { classesAt, HIDDEN, widthAt } from './char-classes.ts'
 import type { Span } from './span.ts'
 
-const SUSPECT =
-  /[\p{Default_Ignorable_Code_Point}\p{Cf}\p{Co}\p{Cs}\u2800]|(?![\t\n\r\u0085])\p{Cc}/u
 /** Format characters that are seen: they enclose the numbers behind them. */
 const SEEN = /[\u0600-\u0605\u06DD\u070F\u0890\u0891\u08E2\u{110BD}\u{110CD}]/u
 const JOINER = /[\u200C\u200D]/
@@ -16,37 +15,61 @@ const HAN = /\p{Script=Han}/u
 /** Flags of England, Scotland and Wales: the only tags that a text needs. */
 const FLAG =
   /^\u{1F3F4}\u{E0067}\u{E0062}(?:\u{E0065}\u{E006E}\u{E0067}|\u{E0073}\u{E0063}\u{E0074}|\u{E0077}\u{E006C}\u{E0073})\u{E007F}/u
-const FLAG_CHARS = 7
+/** In UTF-16 units. */
+const FLAG_CHARS = 14
+/** The first of them. */
+const FLAG_UNIT = 0xd83c
 
 /** Runs of characters that nobody sees, except where emoji and scripts need them. */
 export function findHidden(text: string): Span[] {
-  // Almost all texts have none, and one look tells.
-  if (!SUSPECT.test(text)) return []
-  const chars = Array.from(text)
   const spans: Span[] = []
-  let at = 0
-  let flagUntil = -1
-  for (const [i, char] of chars.entries()) {
-    const start = at
-    at += char.length
-    if (char === '\u{1F3F4}' && FLAG.test(chars.slice(i, i + FLAG_CHARS).join(''))) {
-      flagUntil = i + FLAG_CHARS
+  let start = -1
+  for (let at = 0; at < text.length;) {
+    const flag = endOfFlag(text, at)
+    const end = flag > at ? flag : at + widthAt(text, at)
+    const isHidden = flag === at && (classesAt(text, at) & HIDDEN) !== 0 && !isNeeded(text, at, end)
+    if (isHidden && start < 0) start = at
+    if (!isHidden && start >= 0) {
+      spans.push({ start, end: at })
+      start = -1
     }
-    if (i < flagUntil || !SUSPECT.test(char) || isNeeded(chars, i)) continue
-    const last = spans.at(-1)
-    if (last !== undefined && last.end === start) spans[spans.length - 1] = { ...last, end: at }
-    else spans.push({ start, end: at })
+    at = end
   }
+  if (start >= 0) spans.push({ start, end: text.length })
   return spans
 }
 
-function isNeeded(chars: readonly string[], i: number): boolean {
-  const [before = '', char = '', after = ''] = [chars[i - 1], chars[i], chars[i + 1]]
+/** Where the flag that begins here ends; here, when none does. */
+function endOfFlag(text: string, at: number): number {
+  if (text.charCodeAt(at) !== FLAG_UNIT) return at
+  return at + (FLAG.exec(text.slice(at, at + FLAG_CHARS))?.[0].length ?? 0)
+}
+
+/** Whether a hidden character, from `at` to `end`, belongs to what is seen beside it. */
+function isNeeded(text: string, at: number, end: number): boolean {
+  if (!NEEDABLE.some(([first, last]) => isWithin(text.codePointAt(at) ?? 0, first, last))) {
+    return false
+  }
+  const char = text.slice(at, end)
+  const before = Array.from(text.slice(Math.max(0, at - 2), at)).at(-1) ?? ''
+  const after = text.slice(end, end + widthAt(text, end))
   if (SEEN.test(char)) return true
   if (PICTURE_STYLE.test(char)) return /[\p{Emoji}\p{So}]/u.test(before)
   if (HAN_STYLE.test(char)) return HAN.test(before)
   return JOINER.test(char) && (joinsPictures(before, char, after) || JOINING.test(before))
 }
+
+const isWithin = (code: number, first: number, last: number): boolean =>
+  code >= first && code <= last
+
+/** Code points among which are all that some text needs; the others need no closer look. */
+const NEEDABLE: readonly (readonly [first: number, last: number])[] = [
+  [0x600, 0x8e2],
+  [0x200c, 0x200d],
+  [0xfe00, 0xfe0f],
+  [0x1_10bd, 0x1_10cd],
+  [0xe_0100, 0xe_01ef],
+]
 
 const joinsPictures = (before: string, char: string, after: string): boolean =>
   char === '\u200D' && PICTURE.test(before) && /\p{Emoji}/u.test(after)

@@ -1,14 +1,23 @@
-import { compilePhrases, type CompiledPhrases } from './compile-phrases.ts'
+import { classesIn, CYRILLIC, GREEK, HIDDEN } from './char-classes.ts'
+import { compilePhrases } from './compile-phrases.ts'
 import { findEncoded } from './encoded-text.ts'
 import { foldText, type FoldedText } from './fold-text.ts'
-import { findUrls, sourceMatcher } from './foreign-urls.ts'
+import { findUrls } from './find-urls.ts'
+import { sourceMatcher } from './foreign-urls.ts'
 import { findHidden } from './hidden-characters.ts'
 import { LANGUAGES } from './languages/all.ts'
-import { matchPhrases } from './match-phrases.ts'
+import { PhraseMatcher } from './match-phrases.ts'
 import { findMixed } from './mixed-scripts.ts'
 import { hasJoints, readWords } from './read-words.ts'
+import { compatibleForm } from './plain-forms.ts'
 import { findRoleMarkers } from './role-markers.ts'
-import { LONG_PROMPT_CHARS, MAX_PROMPT_CHARS, RULES, type RuleId } from './rules.ts'
+import {
+  LONG_PROMPT_CHARS,
+  MAX_PROMPT_CHARS,
+  RULES,
+  type RuleId,
+  type WordRuleId,
+} from './rules.ts'
 import type { Span } from './span.ts'
 
 /** A rule that a prompt breaks, and where; `start` and `end` (exclusive) are UTF-16 units of the text as it was given. */
@@ -30,12 +39,12 @@ const MAX_FINDINGS_PER_RULE = 10
 const SOURCE_LINE = /^Source: https?:\/\/\S/m
 const TEMPLATE_HOST = /^(https?:\/\/)\{\{\s*domain\s*\}\}(?=[/?#]|$)/i
 
-let compiled: CompiledPhrases | undefined
+let matcher: PhraseMatcher | undefined
 
-/** The rules of all languages, put together when first asked for: a start does not need them. */
-function allPhrases(): CompiledPhrases {
-  compiled ??= compilePhrases(LANGUAGES)
-  return compiled
+/** Knows the rules of all languages, put together when first asked for: a start does not need them. */
+function phraseMatcher(): PhraseMatcher {
+  matcher ??= new PhraseMatcher(compilePhrases(LANGUAGES))
+  return matcher
 }
 
 /**
@@ -46,20 +55,19 @@ export function lintPrompt(text: string, { sources, isTemplate }: LintOptions): 
   const read = text.slice(0, MAX_PROMPT_CHARS)
   const folded = foldText(read)
   const urls = urlsOf(folded)
-  const spans: Record<RuleId, Span[]> = {
-    ...wordSpans(folded, read),
-    'AAP-HIDDEN': findHidden(read),
-    'AAP-MIXED': findMixed(read),
-    'AAP-ENCODED': findEncoded(read, urls),
-    'AAP-FOREIGN-URL': foreignUrls(read, urls, sources, isTemplate),
-    'AAP-UNCITED': isTemplate || SOURCE_LINE.test(read) ? [] : [{ start: 0, end: text.length }],
-    'AAP-LENGTH': [],
-  }
-  // @NOTE the keys are those of the literal above.
-  const found = Object.entries(spans) as [RuleId, Span[]][]
-  return [...found.flatMap(([ruleId, list]) => findings(ruleId, list)), ...tooLong(text)].toSorted(
-    (a, b) => a.start - b.start,
-  )
+  const classes = classesIn(read)
+  const hasOthers = (classes & (CYRILLIC | GREEK)) !== 0
+  const isUncited = !isTemplate && !SOURCE_LINE.test(read)
+  const found = [
+    ...wordFindings(folded, findRoleMarkers(read)),
+    ...findings('AAP-HIDDEN', (classes & HIDDEN) === 0 ? [] : findHidden(read)),
+    ...findings('AAP-MIXED', hasOthers ? findMixed(read) : []),
+    ...findings('AAP-ENCODED', findEncoded(read, urls)),
+    ...findings('AAP-FOREIGN-URL', foreignUrls(read, urls, sources, isTemplate)),
+    ...findings('AAP-UNCITED', isUncited ? [{ start: 0, end: text.length }] : []),
+    ...tooLong(text),
+  ]
+  return found.length > 1 ? found.toSorted((a, b) => a.start - b.start) : found
 }
 
 function tooLong(text: string): Finding[] {
@@ -71,7 +79,8 @@ function tooLong(text: string): Finding[] {
 }
 
 /** Findings of one rule: overlapping places are one, and a text that repeats itself is not worth more than a few. */
-function findings(ruleId: RuleId, spans: readonly Span[]): Finding[] {
+function findings(ruleId: RuleId, spans: readonly Span[]): readonly Finding[] {
+  if (spans.length === 0) return NONE
   const merged: Span[] = []
   for (const span of spans.toSorted((a, b) => a.start - b.start)) {
     const last = merged.at(-1)
@@ -84,39 +93,45 @@ function findings(ruleId: RuleId, spans: readonly Span[]): Finding[] {
     .map(({ start, end }) => ({ ruleId, level, start, end, message }))
 }
 
-type WordSpans = Pick<
-  Record<RuleId, Span[]>,
-  'AAP-PERSIST' | 'AAP-PROMOTE' | 'AAP-BIAS' | 'AAP-OVERRIDE' | 'AAP-CONCEAL' | 'AAP-ACT'
->
+const NONE: readonly Finding[] = []
 
-function wordSpans(folded: FoldedText, text: string): WordSpans {
-  const spans: WordSpans = {
-    'AAP-PERSIST': [],
-    'AAP-PROMOTE': [],
-    'AAP-BIAS': [],
-    'AAP-OVERRIDE': findRoleMarkers(text),
-    'AAP-CONCEAL': [],
-    'AAP-ACT': [],
-  }
+/** Findings of the rules that go by words; role markers override what the assistant was told. */
+function wordFindings(folded: FoldedText, roleMarkers: readonly Span[]): readonly Finding[] {
+  const found: RuleSpan[] = roleMarkers.map((span) => ({ ...span, rule: 'AAP-OVERRIDE' }))
   // Marks inside words are read both ways: `example.com` is two words, `re-mem-ber` is one.
   const ways = hasJoints(folded) ? [false, true] : [false]
   for (const joinsMarks of ways) {
     const words = readWords(folded, joinsMarks)
-    for (const { rule, firstWord, lastWord } of matchPhrases(words, allPhrases())) {
+    for (const { rule, firstWord, lastWord } of phraseMatcher().find(words)) {
       const [first, last] = [words[firstWord], words[lastWord]]
-      if (first && last) spans[rule].push({ start: first.start, end: last.end })
+      if (first && last) found.push({ rule, start: first.start, end: last.end })
     }
   }
-  return spans
+  if (found.length === 0) return NONE
+  return WORD_RULES.flatMap((one) =>
+    findings(
+      one,
+      found.filter(({ rule }) => rule === one),
+    ),
+  )
 }
 
+type RuleSpan = Span & { readonly rule: WordRuleId }
+
+const WORD_RULES: readonly WordRuleId[] = [
+  'AAP-PERSIST',
+  'AAP-PROMOTE',
+  'AAP-BIAS',
+  'AAP-OVERRIDE',
+  'AAP-CONCEAL',
+  'AAP-ACT',
+]
+
 /** Addresses are looked for in the folded text, so that `ｈｔｔｐｓ：／／` is one too. */
-function urlsOf({ chars, starts, ends }: FoldedText): Span[] {
-  if (!chars.includes('/') && !chars.includes(':') && !chars.includes('.')) return []
-  const charAtUnit = chars.flatMap((char, i) => (char.length === 1 ? [i] : [i, i]))
-  return findUrls(chars.join('')).map(({ start, end }) => ({
-    start: starts[charAtUnit[start] ?? 0] ?? 0,
-    end: ends[charAtUnit[end - 1] ?? 0] ?? 0,
+function urlsOf({ text, starts, ends }: FoldedText): Span[] {
+  return findUrls(text).map(({ start, end }) => ({
+    start: starts[start] ?? 0,
+    end: ends[end - 1] ?? 0,
   }))
 }
 
@@ -130,7 +145,7 @@ function foreignUrls(
   const foreign: Span[] = []
   for (const span of urls) {
     if (foreign.length === MAX_FINDINGS_PER_RULE) break
-    const url = text.slice(span.start, span.end).normalize('NFKC')
+    const url = compatibleForm(text.slice(span.start, span.end))
     if (!(isTemplate && TEMPLATE_HOST.test(url)) && !isSource(url)) foreign.push(span)
   }
   return foreign

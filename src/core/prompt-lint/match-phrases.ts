@@ -1,6 +1,12 @@
-import type { CompiledPhrases, CompiledStep, TermNode } from './compile-phrases.ts'
+import {
+  usesOf,
+  type CompiledPhrases,
+  type CompiledStep,
+  type TermNode,
+} from './compile-phrases.ts'
 import type { Word } from './read-words.ts'
 import type { WordRuleId } from './rules.ts'
+import type { VocabularyKeys } from './vocabulary.ts'
 
 /** A phrase that was found, from its first to its last word. */
 export interface PhraseMatch {
@@ -9,87 +15,123 @@ export interface PhraseMatch {
   readonly lastWord: number
 }
 
-const MIN_PREFIX = 2
-const MAX_PREFIX = 14
+/** An occurrence from word `start` to `end`, and a step that ended with word `before`. */
+interface Following {
+  previous: number
+  before: number
+  start: number
+  end: number
+}
+
+/** Words are numbered on from text to text up to this. */
+const MAX_COUNT = 2 ** 30
 
 /**
  * Finds every phrase in one pass. Of each step only the latest place is kept, which is enough because gaps have an upper
  * limit only; so the work is at most words x (steps of the classes that a word belongs to), whatever the text.
  */
-export function matchPhrases(words: readonly Word[], phrases: CompiledPhrases): PhraseMatch[] {
-  return new Matcher(words, phrases).run()
-}
-
-class Matcher {
-  private readonly words: readonly Word[]
+export class PhraseMatcher {
   private readonly phrases: CompiledPhrases
   /** By step: last word of its latest occurrence, and first word of the phrase that led to it. */
   private readonly stepEnds: Int32Array
   private readonly stepStarts: Int32Array
   private readonly classEnds: Int32Array
   /** By last word: steps (id, first word) and classes that count once the words up to it have been read. */
-  private readonly pendingSteps: (number[] | undefined)[] = []
-  private readonly pendingClasses: (number[] | undefined)[] = []
-  private readonly keys = new Map<string, readonly string[]>()
-  private readonly found: PhraseMatch[] = []
+  private readonly pendingSteps: number[][]
+  private readonly pendingClasses: number[][]
+  private words: readonly Word[] = []
+  /** Of each word, what it can be read as. */
+  private entries: readonly VocabularyKeys[] = []
+  /** What the first word counts as: what texts before this one left behind is lower, and so are their places. */
+  private base = 1
+  private found: PhraseMatch[] = []
 
-  constructor(words: readonly Word[], phrases: CompiledPhrases) {
-    this.words = words
+  constructor(phrases: CompiledPhrases) {
     this.phrases = phrases
-    this.stepEnds = new Int32Array(phrases.stepCount).fill(-1)
-    this.stepStarts = new Int32Array(phrases.stepCount).fill(-1)
-    this.classEnds = new Int32Array(phrases.classes.length).fill(-1)
+    this.stepEnds = new Int32Array(phrases.steps.length)
+    this.stepStarts = new Int32Array(phrases.steps.length)
+    this.classEnds = new Int32Array(phrases.classes.length)
+    this.pendingSteps = Array.from({ length: phrases.maxTermWords }, () => [])
+    this.pendingClasses = Array.from({ length: phrases.maxTermWords }, () => [])
   }
 
-  run(): PhraseMatch[] {
-    for (let i = 0; i < this.words.length; i++) {
-      this.settle(i - 1)
-      this.walk(this.phrases.root, i, i)
+  find(words: readonly Word[]): readonly PhraseMatch[] {
+    const { vocabulary, beginnings } = this.phrases
+    this.words = words
+    this.entries = words.map(({ text }) => vocabulary.keysOf(text))
+    this.found = []
+    for (let i = 0; i < words.length; i++) {
+      for (const key of this.entries[i] ?? []) this.enter(beginnings[key], i, i)
+      this.settle(i)
     }
-    return this.found
+    const { found } = this
+    this.words = []
+    this.entries = []
+    this.found = []
+    this.leave(words.length)
+    return found
+  }
+
+  /** Makes everything that was kept of a text too old to count. */
+  private leave(wordCount: number): void {
+    this.base += wordCount + 1
+    if (this.base < MAX_COUNT) return
+    this.base = 1
+    this.stepEnds.fill(0)
+    this.classEnds.fill(0)
   }
 
   /** What ended with word `end` counts from here on. */
   private settle(end: number): void {
-    for (const id of this.pendingClasses[end] ?? []) this.classEnds[id] = end
-    const steps = this.pendingSteps[end] ?? []
+    const slot = end % this.pendingSteps.length
+    const classes = this.pendingClasses[slot] ?? []
+    const steps = this.pendingSteps[slot] ?? []
+    for (const id of classes) this.classEnds[id] = this.base + end
     for (let i = 0; i < steps.length; i += 2) {
       const id = steps[i] ?? 0
-      this.stepEnds[id] = end
+      this.stepEnds[id] = this.base + end
       this.stepStarts[id] = steps[i + 1] ?? 0
     }
-    this.pendingClasses[end] = undefined
-    this.pendingSteps[end] = undefined
+    if (classes.length > 0) this.pendingClasses[slot] = []
+    if (steps.length > 0) this.pendingSteps[slot] = []
   }
 
-  /** Every term that begins with word `start`. */
-  private walk(node: TermNode, start: number, at: number): void {
-    const word = this.words[at]
-    if (word === undefined) return
-    for (const key of this.keysOf(word)) {
-      const next = node.next.get(key)
-      if (next === undefined) continue
-      for (const id of next.classes) this.occur(id, start, at)
-      if (next.next.size > 0) this.walk(next, start, at + 1)
+  /** The term that the words from `start` to `end` are, and every longer one. */
+  private enter(node: TermNode | undefined, start: number, end: number): void {
+    if (node === undefined) return
+    if (node.classes.length > 0) this.occur(node, start, end)
+    if (node.next.size === 0) return
+    for (const key of this.entries[end + 1] ?? []) {
+      this.enter(node.next.get(key), start, end + 1)
     }
   }
 
-  private occur(id: number, start: number, end: number): void {
-    const use = this.phrases.classes[id]
-    if (use === undefined) return
-    if (use.isWatched) (this.pendingClasses[end] ??= []).push(id)
-    for (const step of use.laterSteps) {
-      const before = this.stepEnds[step.id - 1] ?? -1
-      if (before >= 0 && this.isInReach(step, before, start) && this.isAllowed(step, start)) {
-        this.reach(step, this.stepStarts[step.id - 1] ?? start, end)
-      }
+  private occur(node: TermNode, start: number, end: number): void {
+    const { watched, laterSteps, firstSteps } = usesOf(node, this.phrases)
+    const pending = this.pendingClasses[end % this.pendingClasses.length] ?? []
+    for (const id of watched) pending.push(id)
+    for (let i = 0; i < laterSteps.length; i += 2) {
+      const previous = laterSteps[i] ?? 0
+      const before = (this.stepEnds[previous] ?? 0) - this.base
+      if (before >= 0) this.follow(laterSteps[i + 1] ?? 0, { previous, before, start, end })
     }
-    for (const step of use.firstSteps) if (this.isAllowed(step, start)) this.reach(step, start, end)
+    for (let i = 0; i < firstSteps.length; i++) {
+      const id = firstSteps[i] ?? 0
+      const step = this.phrases.steps[id]
+      if (step && this.isAllowed(step, start)) this.reach(id, step, start, end)
+    }
   }
 
-  private reach({ id, breaks }: CompiledStep, firstWord: number, lastWord: number): void {
+  private follow(id: number, { previous, before, start, end }: Following): void {
+    const step = this.phrases.steps[id]
+    if (step && this.isInReach(step, before, start) && this.isAllowed(step, start)) {
+      this.reach(id, step, this.stepStarts[previous] ?? start, end)
+    }
+  }
+
+  private reach(id: number, { breaks }: CompiledStep, firstWord: number, lastWord: number): void {
     if (breaks !== undefined) this.found.push({ rule: breaks, firstWord, lastWord })
-    else (this.pendingSteps[lastWord] ??= []).push(id, firstWord)
+    else this.pendingSteps[lastWord % this.pendingSteps.length]?.push(id, firstWord)
   }
 
   private isInReach(step: CompiledStep, before: number, start: number): boolean {
@@ -97,39 +139,22 @@ class Matcher {
     if (step.maxGap === 0) return before === start - 1
     if (start - before - 1 > step.maxGap) return false
     if (this.distance(before, start) - 1 > step.maxGap) return false
-    return step.barred < 0 || (this.classEnds[step.barred] ?? -1) <= before
+    return step.barred < 0 || (this.classEnds[step.barred] ?? 0) - this.base <= before
   }
 
   private isAllowed({ connector, guard, guardReach }: CompiledStep, start: number): boolean {
     if (connector >= 0 && !this.startsCommand(connector, start)) return false
     if (guard < 0) return true
-    const end = this.classEnds[guard] ?? -1
+    const end = (this.classEnds[guard] ?? 0) - this.base
     return end < 0 || this.distance(end, start) > guardReach
   }
 
   private startsCommand(connector: number, start: number): boolean {
-    return this.words[start]?.startsClause === true || this.classEnds[connector] === start - 1
+    if (this.words[start]?.startsClause === true) return true
+    return start > 0 && (this.classEnds[connector] ?? 0) - this.base === start - 1
   }
 
   private distance(from: number, to: number): number {
     return (this.words[to]?.place ?? 0) - (this.words[from]?.place ?? 0)
-  }
-
-  /** The words and beginnings of the vocabulary that a word can be read as. */
-  private keysOf(word: Word): readonly string[] {
-    const known = this.keys.get(word.text)
-    if (known !== undefined) return known
-    const keys = new Set<string>()
-    for (const reading of word.readings) {
-      if (this.phrases.vocabulary.has(reading)) keys.add(reading)
-      const longest = Math.min(reading.length, MAX_PREFIX)
-      for (let length = MIN_PREFIX; length <= longest; length++) {
-        const beginning = `${reading.slice(0, length)}*`
-        if (this.phrases.vocabulary.has(beginning)) keys.add(beginning)
-      }
-    }
-    const list = [...keys]
-    this.keys.set(word.text, list)
-    return list
   }
 }

@@ -1,29 +1,45 @@
+import { classesOf, CYRILLIC, GREEK, LATIN, WORD } from './char-classes.ts'
 import { looksLatin } from './look-alikes.ts'
 import type { Span } from './span.ts'
 
-const WORD = /[\p{L}\p{M}\p{N}]+/gu
-const LATIN = /\p{Script=Latin}/u
-const CYRILLIC = /\p{Script=Cyrillic}/u
-const GREEK = /\p{Script=Greek}/u
+const SMALL = /\p{Ll}/u
 /** Greek letters beside fewer small Latin ones are symbols: `sinθ`, `TNFα`, `µm`. */
 const MIN_SMALL_LATIN = 4
 
 /** Words that mix Latin letters with Cyrillic or Greek ones that look the same. */
 export function findMixed(text: string): Span[] {
-  if (!CYRILLIC.test(text) && !GREEK.test(text)) return []
   const spans: Span[] = []
-  for (const match of text.matchAll(WORD)) {
-    const [word] = match
-    if (isMixed(word)) spans.push({ start: match.index, end: match.index + word.length })
+  let start = 0
+  let classes = 0
+  const close = (end: number): void => {
+    const isCandidate = (classes & LATIN) !== 0 && (classes & (CYRILLIC | GREEK)) !== 0
+    if (isCandidate && isMixed(text.slice(start, end))) spans.push({ start, end })
+    classes = 0
   }
+  for (let at = 0; at < text.length;) {
+    const code = text.codePointAt(at) ?? 0
+    const width = code > 0xffff ? 2 : 1
+    const found = classesOf(code)
+    if ((found & WORD) === 0) {
+      close(at)
+      start = at + width
+    } else classes |= found
+    at += width
+  }
+  close(text.length)
   return spans
 }
 
+/** Of a word with Latin letters and others. */
 function isMixed(word: string): boolean {
-  if (!LATIN.test(word)) return false
-  const letters = Array.from(word)
-  const alike = letters.filter((letter) => looksLatin(letter.toLowerCase()))
-  if (alike.some((letter) => CYRILLIC.test(letter))) return true
-  const smallLatin = letters.filter((letter) => /\p{Ll}/u.test(letter) && LATIN.test(letter))
-  return smallLatin.length >= MIN_SMALL_LATIN && alike.some((letter) => GREEK.test(letter))
+  let smallLatin = 0
+  let hasGreek = false
+  for (const letter of word) {
+    const classes = classesOf(letter.codePointAt(0) ?? 0)
+    if ((classes & LATIN) !== 0 && smallLatin < MIN_SMALL_LATIN && SMALL.test(letter)) smallLatin++
+    if ((classes & (CYRILLIC | GREEK)) === 0 || !looksLatin(letter.toLowerCase())) continue
+    if ((classes & CYRILLIC) !== 0) return true
+    hasGreek = true
+  }
+  return hasGreek && smallLatin >= MIN_SMALL_LATIN
 }

@@ -1,11 +1,11 @@
+import { classesAt, SINGLE, widthAt, WORD } from './char-classes.ts'
+import { boundaryOf, NEW_CLAUSE, NEW_SENTENCE } from './boundaries.ts'
 import type { FoldedText } from './fold-text.ts'
-import { latinLook } from './look-alikes.ts'
 
 /** A word of the folded text; of Chinese and Japanese, one character. */
 export interface Word {
   readonly text: string
-  /** The word and what else it may be read as: look-alike letters, digits for letters. */
-  readonly readings: readonly string[]
+  /** In UTF-16 units of the original. */
   readonly start: number
   readonly end: number
   /** Place in the text: one more for every word, several more where a sentence ends. */
@@ -18,11 +18,8 @@ export interface Word {
 const SENTENCE_DISTANCE = 4
 /** Full stops after one or two words separate nothing: they are there as a disguise. */
 const MIN_SENTENCE_WORDS = 3
-
-const WORD_CHAR = /[\p{L}\p{N}\p{M}]/u
-const SINGLE = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー々]/u
-const CLAUSE_MARK = /[,;:!?…–—([“«‘„「『、。•·*#>|¿¡\n]/
-const JOINT = /^[-.*_~+|]$/
+/** So many letters that are written one by one are a word. */
+const MIN_SPELLED = 4
 
 interface Draft {
   text: string
@@ -31,127 +28,123 @@ interface Draft {
   /** What stands between the word before and this one. */
   before: string
   isSingle: boolean
+  place: number
+  startsClause: boolean
 }
 
 /** Splits a folded text into words. With `joinsMarks`, marks inside a word (`re-mem.ber`) do not split it. */
-export function readWords(folded: FoldedText, joinsMarks: boolean): Word[] {
+export function readWords(folded: FoldedText, joinsMarks: boolean): readonly Word[] {
   const drafts = joinLetters(splitWords(folded, joinsMarks))
   let place = 0
   let sentenceWords = 0
-  const readings = new Map<string, readonly string[]>()
-  return drafts.map((draft, i) => {
-    const isNewSentence = i > 0 && endsSentence(draft.before)
+  for (const [i, draft] of drafts.entries()) {
+    const boundary = boundaryOf(draft.before)
+    const isNewSentence = i > 0 && (boundary & NEW_SENTENCE) !== 0
     place += isNewSentence && sentenceWords >= MIN_SENTENCE_WORDS ? 1 + SENTENCE_DISTANCE : 1
     sentenceWords = isNewSentence ? 1 : sentenceWords + 1
-    const { text, start, end } = draft
-    const known = readings.get(text) ?? readingsOf(draft)
-    readings.set(text, known)
-    return {
-      text,
-      readings: known,
-      start,
-      end,
-      place,
-      startsClause: i === 0 || startsClause(draft.before),
-    }
-  })
-}
-
-/** Whether a mark stands inside a word somewhere, so that reading the text joined makes a difference. */
-export function hasJoints({ chars }: FoldedText): boolean {
-  return chars.some((_, i) => isJoint(chars, i))
-}
-
-function splitWords(folded: FoldedText, joinsMarks: boolean): Draft[] {
-  const { chars, starts, ends } = folded
-  const drafts: Draft[] = []
-  let word: Draft | undefined
-  let before = ''
-  for (const [i, char] of chars.entries()) {
-    const isSingle = isSingleChar(char)
-    if (isSingle || isWordChar(char)) {
-      const [start = 0, end = 0] = [starts[i], ends[i]]
-      word = extend(word, { text: char, start, end, before, isSingle })
-      if (word !== drafts.at(-1)) drafts.push(word)
-      before = ''
-    } else if (word === undefined || !joinsMarks || !isJoint(chars, i)) {
-      before += char
-      word = undefined
-    }
+    draft.place = place
+    draft.startsClause = i === 0 || (boundary & NEW_CLAUSE) !== 0
   }
   return drafts
 }
 
-/** The word with one more character, or the new word that begins with it. */
-function extend(word: Draft | undefined, next: Draft): Draft {
-  if (word === undefined || word.isSingle || next.isSingle) return next
-  word.text += next.text
-  word.end = next.end
-  return word
+/** Whether a mark stands inside a word somewhere, so that reading the text joined makes a difference. */
+export function hasJoints({ text }: FoldedText): boolean {
+  for (let at = 1; at < text.length - 1; at++) {
+    if (isJointMark(text.charCodeAt(at)) && isJoint(text, at)) return true
+  }
+  return false
 }
 
-const isAscii = (char: string): boolean => char.charCodeAt(0) < 0x80
-const isSingleChar = (char: string): boolean => char >= '\u2E80' && SINGLE.test(char)
-const isWordChar = (char: string): boolean =>
-  isAscii(char)
-    ? (char >= 'a' && char <= 'z') || (char >= '0' && char <= '9')
-    : WORD_CHAR.test(char)
+function splitWords({ text, starts, ends }: FoldedText, joinsMarks: boolean): Draft[] {
+  const drafts: Draft[] = []
+  let gap = 0
+  for (let at = 0; at < text.length;) {
+    const kind = classesAt(text, at)
+    if (!isWordOrSingle(kind)) {
+      at += widthAt(text, at)
+      continue
+    }
+    const before = gap === at ? '' : text.slice(gap, at)
+    const start = starts[at] ?? 0
+    const isSingle = (kind & SINGLE) !== 0
+    let end = isSingle ? at + widthAt(text, at) : endOfWord(text, at)
+    let word = text.slice(at, end)
+    gap = end
+    if (joinsMarks && !isSingle) {
+      while (isJoint(text, gap)) {
+        gap += 1
+        const next = endOfWord(text, gap)
+        // A mark before a word of one character joins nothing, but is not between the two either.
+        if (next === gap) break
+        word += text.slice(gap, next)
+        end = gap = next
+      }
+    }
+    drafts.push({
+      text: word,
+      start,
+      end: ends[end - 1] ?? 0,
+      before,
+      isSingle,
+      place: 0,
+      startsClause: false,
+    })
+    at = gap
+  }
+  return drafts
+}
 
-function isJoint(chars: readonly string[], i: number): boolean {
-  const [last, char, next] = [chars[i - 1], chars[i], chars[i + 1]]
-  if (last === undefined || char === undefined || next === undefined) return false
-  return JOINT.test(char) && isWordChar(last) && isWordChar(next) && !isSingleChar(last)
+/** Where the word of several characters that begins here ends; here, when none does. */
+function endOfWord(text: string, start: number): number {
+  let end = start
+  while (end < text.length) {
+    const kind = classesAt(text, end)
+    if ((kind & WORD) === 0 || (kind & SINGLE) !== 0) break
+    end += widthAt(text, end)
+  }
+  return end
+}
+
+const isWordOrSingle = (classes: number): boolean => (classes & (WORD | SINGLE)) !== 0
+
+const JOINTS = new Set(Array.from('-.*_~+|', (char) => char.charCodeAt(0)))
+const isJointMark = (code: number): boolean => code < 0x7f && code > 0x29 && JOINTS.has(code)
+
+/** Whether the mark here stands between two words, the first of several characters. */
+function isJoint(text: string, at: number): boolean {
+  if (at < 1 || at >= text.length - 1 || !isJointMark(text.charCodeAt(at))) return false
+  if ((classesAt(text, at + 1) & WORD) === 0) return false
+  const last = text.charCodeAt(at - 1)
+  // The second half of a pair says nothing of itself.
+  const isPair = last >= 0xdc00 && last <= 0xdfff
+  const classes = classesAt(text, isPair ? at - 2 : at - 1)
+  return (classes & WORD) !== 0 && (classes & SINGLE) === 0
 }
 
 /** Letters that are written one by one (`r e m e m b e r`) are a word. */
-function joinLetters(drafts: readonly Draft[]): Draft[] {
+function joinLetters(drafts: Draft[]): Draft[] {
+  let run = 0
   const joined: Draft[] = []
-  let run: Draft[] = []
-  const flush = () => {
-    const [first] = run
-    const last = run.at(-1)
-    if (run.length < 4 || first === undefined || last === undefined) joined.push(...run)
-    else joined.push({ ...first, text: run.map(({ text }) => text).join(''), end: last.end })
-    run = []
-  }
-  for (const draft of drafts) {
+  for (const [i, draft] of drafts.entries()) {
     const isLetter = draft.text.length === 1 && !draft.isSingle
-    if (run.length > 0 && (!isLetter || draft.before.length !== 1)) flush()
-    if (isLetter) run.push(draft)
-    else joined.push(draft)
+    if (!isLetter || (run > 0 && draft.before.length !== 1)) {
+      spell(joined, run)
+      run = 0
+    }
+    joined.push(draft)
+    if (isLetter) run += 1
+    if (i === drafts.length - 1) spell(joined, run)
   }
-  flush()
   return joined
 }
 
-const isSpace = (between: string): boolean => between === '' || between === ' '
-
-const endsSentence = (between: string): boolean =>
-  !isSpace(between) && /[.!?…][^.]*\s|[。!?;]|\n\s*\n/.test(between.slice(0, 40))
-
-function startsClause(between: string): boolean {
-  if (isSpace(between)) return false
-  const seen = between.slice(0, 40)
-  return CLAUSE_MARK.test(seen) || /\.\s|\s-\s|(?:^|\s)["']$|\p{So}/u.test(seen)
-}
-
-const DIGIT_LETTERS: Readonly<Record<string, string>> = {
-  '0': 'o',
-  '3': 'e',
-  '4': 'a',
-  '5': 's',
-  '7': 't',
-  '8': 'b',
-}
-
-function readingsOf({ text, isSingle }: Draft): string[] {
-  if (isSingle || /^[a-z]+$/.test(text)) return [text]
-  const look = latinLook(text)
-  const readings = new Set([text, look])
-  if (/[a-z]/.test(look) && /\d/.test(look)) {
-    const letters = look.replace(/[034578]/g, (digit) => DIGIT_LETTERS[digit] ?? digit)
-    readings.add(letters.replaceAll('1', 'i'))
-    readings.add(letters.replaceAll('1', 'l'))
-  }
-  return [...readings]
+/** Makes one word of the last `count`, if they are enough. */
+function spell(drafts: Draft[], count: number): void {
+  if (count < MIN_SPELLED) return
+  const letters = drafts.splice(drafts.length - count)
+  const [first] = letters
+  const last = letters.at(-1)
+  if (first === undefined || last === undefined) return
+  drafts.push({ ...first, text: letters.map(({ text }) => text).join(''), end: last.end })
 }

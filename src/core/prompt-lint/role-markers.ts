@@ -1,14 +1,44 @@
+import { compatibleForm } from './plain-forms.ts'
 import type { Span } from './span.ts'
 
-/** Marks by which chat formats tell who speaks, and lines that pretend to be of the system or the assistant. */
-const MARKERS =
-  /<\|[\w ]{1,30}\|>|\[\/?(?:INST|SYS|SYSTEM)\]|<<\/?SYS>>|<\/?(?:system|assistant|developer|instructions?|system[-_]prompt)>|^[ \t>#*[]{0,8}(?:system|assistant|developer)(?:[ _-](?:prompt|message|note|override|update))?[\]*]{0,3}[ \t]?[:：]/gim
+/** Marks by which chat formats tell who speaks. */
+const BRACKETED =
+  /<\|[\w ]{1,30}\|>|\[\/?(?:INST|SYS|SYSTEM)\]|<<\/?SYS>>|<\/?(?:system|assistant|developer|instructions?|system[-_]prompt)>/gi
+/** Lines that pretend to be of the system or the assistant. */
+const LINE =
+  /[ \t>#*[]{0,8}(?:system|assistant|developer)(?:[ _-](?:prompt|message|note|override|update))?[\]*]{0,3}[ \t]?[:：]/iy
 
 /** Role markers in a text. They override what the assistant was told. */
 export function findRoleMarkers(text: string): Span[] {
-  const plain = text.normalize('NFKC').length === text.length ? text.normalize('NFKC') : text
-  return [...plain.matchAll(MARKERS)].map(({ index, 0: marker }) => ({
-    start: index,
-    end: index + marker.length,
-  }))
+  const form = compatibleForm(text)
+  const plain = form.length === text.length ? form : text
+  return [...bracketed(plain), ...lines(plain)]
+}
+
+function bracketed(text: string): Span[] {
+  if (!text.includes('<') && !text.includes('[')) return []
+  return [...text.matchAll(BRACKETED)].map(spanOf)
+}
+
+const spanOf = ({ index, 0: marker }: RegExpExecArray): Span => ({
+  start: index,
+  end: index + marker.length,
+})
+
+function lines(text: string): Span[] {
+  const found: Span[] = []
+  for (let start = 0; start >= 0; start = nextLine(text, start)) {
+    LINE.lastIndex = start
+    const match = LINE.exec(text)
+    if (match !== null) found.push(spanOf(match))
+  }
+  return found
+}
+
+const LINE_END = /[\n\r\u2028\u2029]/g
+
+/** Where the next line begins; -1 behind the last. */
+function nextLine(text: string, from: number): number {
+  LINE_END.lastIndex = from
+  return LINE_END.test(text) ? LINE_END.lastIndex : -1
 }

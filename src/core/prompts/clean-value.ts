@@ -1,3 +1,5 @@
+import { classesIn, MARK } from '../prompt-lint/char-classes.ts'
+
 const MAX_URL_CHARS = 2_048
 
 /** Unlike `\s` with NEL, a line break, and without the zero-width U+FEFF. */
@@ -10,6 +12,7 @@ const HIDDEN = /[\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Default_Ignorable_Code_Point}]/gu
  * Looks at the first `4 * maxChars + 100` units only, so the work is bounded whatever the input.
  */
 export function cleanValue(raw: string, maxChars: number): string {
+  if (isPlainLine(raw, maxChars)) return raw
   const shown = raw
     .slice(0, 4 * maxChars + 100)
     .replace(SPACES, ' ')
@@ -18,11 +21,27 @@ export function cleanValue(raw: string, maxChars: number): string {
   return cut(line.trim(), maxChars)
 }
 
+/** Whether a text is a line of printable ASCII that has nothing to clean, as most are. */
+function isPlainLine(text: string, maxChars: number): boolean {
+  if (text.length > maxChars) return false
+  let before = SPACE
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at)
+    if (code < SPACE || code > LAST_PRINTABLE || (code === SPACE && before === SPACE)) return false
+    before = code
+  }
+  return text === '' || before !== SPACE
+}
+
+const SPACE = 0x20
+const LAST_PRINTABLE = 0x7e
+
 /**
  * No more than eight combining marks in a row. No language needs them, they hide the lines around them, and putting
  * thousands in order takes normalisation quadratic time.
  */
 export function withoutMarkRuns(text: string): string {
+  if ((classesIn(text) & MARK) === 0) return text
   return text.replace(/(\p{M}{8})\p{M}+/gu, '$1')
 }
 
@@ -39,7 +58,21 @@ export function cut(text: string, maxChars: number): string {
 
 /** An http(s) URL without credentials, serialised; undefined for anything else, and above 2,048 characters. */
 export function cleanUrl(raw: string): string | undefined {
-  if (raw.length > MAX_URL_CHARS || !URL.canParse(raw)) return undefined
+  if (raw.length > MAX_URL_CHARS) return undefined
+  const known = cleanUrls.get(raw)
+  if (known !== undefined) return known === null ? undefined : known
+  const cleaned = parsedUrl(raw)
+  if (cleanUrls.size >= MAX_CLEAN_URLS) cleanUrls.clear()
+  cleanUrls.set(raw, cleaned ?? null)
+  return cleaned
+}
+
+/** The prompts of a page name its address several times over; null is for what is none. */
+const cleanUrls = new Map<string, string | null>()
+const MAX_CLEAN_URLS = 100
+
+function parsedUrl(raw: string): string | undefined {
+  if (!URL.canParse(raw)) return undefined
   const url = new URL(raw)
   const isWeb = url.protocol === 'https:' || url.protocol === 'http:'
   if (!isWeb || url.username !== '' || url.password !== '') return undefined

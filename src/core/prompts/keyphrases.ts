@@ -29,16 +29,50 @@ export function keyphrases(
   candidates: readonly PhraseCandidate[],
   site: SiteStatistics,
 ): Keyphrase[] {
-  const weighed = candidates
-    .map((candidate) => ({ ...candidate, weight: weightOf(candidate) * rarity(candidate, site) }))
-    .toSorted((a, b) => b.weight - a.weight || compareKeys(a, b))
-  const chosen: typeof weighed = []
-  for (const candidate of weighed) {
-    if (chosen.length === MAX_KEYPHRASES) break
-    if (!chosen.some((other) => overlaps(other.key, candidate.key))) chosen.push(candidate)
+  const weights = Float64Array.from(
+    candidates,
+    (candidate) => weightOf(candidate) * rarity(candidate, site),
+  )
+  const chosen: Choice[] = []
+  // Few are looked at before ten are found, so the next one is looked for rather than all of them put in order.
+  while (chosen.length < MAX_KEYPHRASES) {
+    const next = weightiest(candidates, weights)
+    if (next === undefined) break
+    weights[next.index] = TAKEN
+    if (!chosen.some(({ padded }) => overlaps(padded, next.padded))) chosen.push(next)
   }
   const most = chosen[0]?.weight ?? 1
   return chosen.map(({ text, weight }) => ({ text, weight: rounded(weight / most) }))
+}
+
+interface Choice {
+  index: number
+  text: string
+  /** The key between two spaces. */
+  padded: string
+  weight: number
+}
+
+/** Below every weight. */
+const TAKEN = -1
+
+function weightiest(
+  candidates: readonly PhraseCandidate[],
+  weights: Float64Array,
+): Choice | undefined {
+  let best: PhraseCandidate | undefined
+  let index = -1
+  for (let i = 0; i < candidates.length; i++) {
+    const candidate = candidates[i]
+    const weight = weights[i] ?? TAKEN
+    if (candidate === undefined || weight === TAKEN) continue
+    const most = weights[index] ?? TAKEN
+    if (weight < most || (weight === most && best && compareKeys(candidate, best) > 0)) continue
+    best = candidate
+    index = i
+  }
+  const weight = weights[index] ?? TAKEN
+  return best && { index, text: best.text, padded: ` ${best.key} `, weight }
 }
 
 /** Inverse document frequency, which stays above 0 so that a site of one page still has an order. */
@@ -48,11 +82,11 @@ function rarity({ key }: PhraseCandidate, { siteSize, df }: SiteStatistics): num
 
 function weightOf({ key, tf, words, isProminent }: PhraseCandidate): number {
   const byLength = isProminent ? LENGTH_WEIGHT : TEXT_LENGTH_WEIGHT
-  const isDull = key.split(' ').every((word) => DULL_WORDS.has(word))
+  const isDull =
+    words === 1 ? DULL_WORDS.has(key) : key.split(' ').every((word) => DULL_WORDS.has(word))
   return tf * (byLength[words] ?? 1) * (isDull ? DULL_WEIGHT : 1)
 }
 
-const overlaps = (a: string, b: string): boolean =>
-  ` ${a} `.includes(` ${b} `) || ` ${b} `.includes(` ${a} `)
+const overlaps = (a: string, b: string): boolean => a.includes(b) || b.includes(a)
 
 const rounded = (value: number): number => Math.round(value * 1_000) / 1_000

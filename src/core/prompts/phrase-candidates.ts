@@ -1,6 +1,9 @@
 import { stem } from '../topics/stem.ts'
+import { bestPhrases } from './best-phrases.ts'
+import { dictionaryFor, type PhraseDictionary } from './phrase-dictionary.ts'
+import { PhraseTable } from './phrase-table.ts'
 import { stopWordsOf } from './stop-words.ts'
-import { isUnspaced, wordsOf } from './words.ts'
+import { eachWord, wordsOf } from './words.ts'
 
 export interface KeyphraseSource {
   title: string
@@ -28,17 +31,11 @@ export interface PhraseCandidate {
   isProminent: boolean
 }
 
-interface Token {
-  text: string
-  stem: string
-}
-
-const MAX_PHRASE_WORDS = 4
-const MAX_PHRASE_CHARS = 60
 const MAX_TEXT_WORDS = 1_000
 const MAX_HEADING_WORDS = 40
 const MAX_HEADINGS = 40
 const MAX_CANDIDATES = 100
+const MIN_REPETITIONS = 2
 
 /**
  * Phrases that a page may be about: one to four words without a stop word or punctuation between them (RAKE), at most
@@ -46,88 +43,66 @@ const MAX_CANDIDATES = 100
  * them. Counting a candidate's key over a site's pages gives its `SiteStatistics`.
  */
 export function phraseCandidates(source: KeyphraseSource): PhraseCandidate[] {
-  const byKey = new Map<string, PhraseCandidate>()
-  const stopWords = stopWordsOf(source.language)
-  const countHeading = (text: string, weight: number): void => {
-    for (const run of runsOf(text, MAX_HEADING_WORDS, stopWords)) countRun(byKey, run, weight, true)
+  const words = dictionaryFor(stopWordsOf(source.language))
+  table.clear()
+  const count = (text: string, maxWords: number, weight: number, isProminent: boolean): void =>
+    countText(text, maxWords, words, { weight, isProminent })
+  count(source.title, MAX_HEADING_WORDS, 4, true)
+  count(source.h1, MAX_HEADING_WORDS, 3, true)
+  for (const heading of source.h2.slice(0, MAX_HEADINGS)) {
+    count(heading, MAX_HEADING_WORDS, 2, true)
   }
-  countHeading(source.title, 4)
-  countHeading(source.h1, 3)
-  for (const heading of source.h2.slice(0, MAX_HEADINGS)) countHeading(heading, 2)
-  for (const run of runsOf(source.text, MAX_TEXT_WORDS, stopWords)) countRun(byKey, run, 1, false)
-  const isRepeated = new Set([...byKey].flatMap(([key, { tf }]) => (tf >= 2 ? [key] : [])))
-  for (const run of runsOf(source.description, MAX_HEADING_WORDS, stopWords)) {
-    countRun(byKey, run, 2, false)
+  count(source.text, MAX_TEXT_WORDS, 1, false)
+  const repetitions = table.frequencies()
+  count(source.description, MAX_HEADING_WORDS, 2, false)
+  return bestPhrases(table, wantedPhrases(repetitions, source.brands), MAX_CANDIDATES).map(
+    (phrase) => ({
+      key: table.keyOf(phrase),
+      text: table.textOf(phrase),
+      words: table.wordsIn(phrase),
+      tf: table.tfOf(phrase),
+      isProminent: table.isProminent(phrase),
+    }),
+  )
+}
+
+/** One page is read at a time, so one table does. */
+const table = new PhraseTable()
+
+/** Single words, what a heading has, and what is repeated; but not the names of the site. */
+function wantedPhrases(repetitions: Int32Array, brands: readonly string[]): number[] {
+  const brandKeys = new Set(brands.map(keyOf))
+  const maxWords = Math.max(0, ...Array.from(brandKeys, (key) => key.split(' ').length))
+  const wanted: number[] = []
+  for (let phrase = 1; phrase < table.size; phrase++) {
+    if (table.tfOf(phrase) === 0) continue
+    const words = table.wordsIn(phrase)
+    const isWanted =
+      words === 1 || table.isProminent(phrase) || (repetitions[phrase] ?? 0) >= MIN_REPETITIONS
+    if (!isWanted || (words <= maxWords && brandKeys.has(table.keyOf(phrase)))) continue
+    wanted.push(phrase)
   }
-  const brands = new Set(source.brands.map(keyOf))
-  return [...byKey.values()]
-    .filter(({ key, words, isProminent }) => words === 1 || isProminent || isRepeated.has(key))
-    .filter(({ key }) => !brands.has(key))
-    .toSorted((a, b) => b.tf * b.words - a.tf * a.words || compareKeys(a, b))
-    .slice(0, MAX_CANDIDATES)
+  return wanted
 }
 
 /** Code units, not a locale: the order must be the same everywhere. */
 export const compareKeys = (a: { key: string }, b: { key: string }): number =>
   a.key < b.key ? -1 : 1
 
-/** Stretches of words without a stop word or punctuation in them. */
-function runsOf(text: string, maxWords: number, stopWords: ReadonlySet<string>): Token[][] {
-  const runs: Token[][] = []
-  let run: Token[] = []
-  const close = (): void => {
-    if (run.length > 0) runs.push(run)
-    run = []
-  }
-  for (const word of wordsOf(text, maxWords)) {
-    const lower = word.text.toLowerCase().replaceAll('’', "'")
-    const isStop = isStopWord(lower, stopWords)
-    if (isStop || !word.joinsPrevious) close()
-    if (!isStop) run.push({ text: word.text, stem: stem(lower) })
-  }
-  close()
-  return runs
-}
-
-function isStopWord(lower: string, stopWords: ReadonlySet<string>): boolean {
-  if (stopWords.has(lower) || /^\d[\d'-]*(?:st|nd|rd|th)?$/.test(lower)) return true
-  // Japanese writes what joins words in hiragana, and most of what names things in other scripts.
-  if (/^\p{Script=Hiragana}+$/u.test(lower)) return lower.length < 4
-  return lower.length < 2 && !/\p{Script=Han}/u.test(lower)
-}
-
-function countRun(
-  byKey: Map<string, PhraseCandidate>,
-  run: readonly Token[],
-  weight: number,
-  isProminent: boolean,
+/** Counts the phrases in a text: stop words and punctuation end them. */
+function countText(
+  text: string,
+  maxWords: number,
+  dictionary: PhraseDictionary,
+  { weight, isProminent }: { weight: number; isProminent: boolean },
 ): void {
-  for (const start of run.keys()) {
-    const longest = Math.min(MAX_PHRASE_WORDS, run.length - start)
-    for (let words = 1; words <= longest; words++) {
-      countPhrase(byKey, run.slice(start, start + words), weight, isProminent)
-    }
-  }
+  eachWord(text, maxWords, (word, joinsPrevious) => {
+    const token = dictionary.tokenOf(word)
+    if (token.isStop || !joinsPrevious) table.count(weight, isProminent)
+    if (!token.isStop) table.add(token)
+  })
+  table.count(weight, isProminent)
 }
-
-function countPhrase(
-  byKey: Map<string, PhraseCandidate>,
-  tokens: readonly Token[],
-  weight: number,
-  isProminent: boolean,
-): void {
-  const key = tokens.map((token) => token.stem).join(' ')
-  const known = byKey.get(key)
-  if (known !== undefined) {
-    known.tf += weight
-    return
-  }
-  const text = tokens.map((token) => token.text).join(tokens.some(isOfUnspaced) ? '' : ' ')
-  if (text.length > MAX_PHRASE_CHARS) return
-  byKey.set(key, { key, text, words: tokens.length, tf: weight, isProminent })
-}
-
-const isOfUnspaced = (token: Token): boolean => isUnspaced(token.text)
 
 const keyOf = (text: string): string =>
   wordsOf(text, MAX_HEADING_WORDS)

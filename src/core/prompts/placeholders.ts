@@ -63,6 +63,22 @@ const isPlaceholder = (name: string): name is PlaceholderName =>
  * problem. Returns all problems (at most 20) in the order of the text. Linear in the length.
  */
 export function parseTemplate(text: string): ParsedTemplate {
+  const known = parsedTemplates.get(text)
+  if (known !== undefined) return known
+  const parsed = parsedAnew(text)
+  // What does not parse is not asked again, and may be of any length.
+  if (parsed.ok) {
+    if (parsedTemplates.size >= MAX_PARSED) parsedTemplates.clear()
+    parsedTemplates.set(text, parsed)
+  }
+  return parsed
+}
+
+/** The pages of a site share their templates. */
+const parsedTemplates = new Map<string, ParsedTemplate>()
+const MAX_PARSED = 500
+
+function parsedAnew(text: string): ParsedTemplate {
   const size = sizeProblem(text)
   if (size !== undefined) return { ok: false, problems: [size] }
   const parts: TemplatePart[] = []

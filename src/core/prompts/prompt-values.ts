@@ -98,8 +98,16 @@ function dayOf(instant: string | null): string | null {
 function languageName(tag: string | null, language: PromptLanguage): string | null {
   const primary = primaryLanguage(tag)
   if (primary === undefined) return null
-  return namesIn(language).of(primary) ?? null
+  const id = `${language} ${primary}`
+  const known = languageNames.get(id)
+  if (known !== undefined) return known
+  const name = namesIn(language).of(primary) ?? null
+  if (languageNames.size < MAX_LANGUAGE_NAMES) languageNames.set(id, name)
+  return name
 }
+
+const languageNames = new Map<string, string | null>()
+const MAX_LANGUAGE_NAMES = 1_000
 
 const namesByLanguage = new Map<PromptLanguage, Intl.DisplayNames>()
 

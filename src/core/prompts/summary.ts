@@ -18,6 +18,10 @@ const MAX_CONSIDERED = 200
 const MIN_CHARS = 40
 const MIN_CHARS_UNSPACED = 12
 
+const END_MARKS: ReadonlySet<string> = new Set('.!?…。！？።।')
+/** What may stand behind the mark that ends a sentence. */
+const CLOSING: ReadonlySet<string> = new Set('"\'”’»」)')
+
 /**
  * Up to three sentences of a page, word for word and in their order: its first, and the two that name most of its
  * keyphrases, early ones before late ones. Empty when the page has no sentence.
@@ -41,10 +45,12 @@ export function summarize({ text, h1, keyphrases }: SummarySource): string {
 }
 
 function isSentence(text: string): boolean {
-  return (
-    text.length >= (isUnspaced(text) ? MIN_CHARS_UNSPACED : MIN_CHARS) &&
-    /[.!?…。！？።।]["'”’»」)]*$/u.test(text)
-  )
+  if (text.length < MIN_CHARS && !(text.length >= MIN_CHARS_UNSPACED && isUnspaced(text))) {
+    return false
+  }
+  let end = text.length
+  while (CLOSING.has(text.charAt(end - 1))) end--
+  return END_MARKS.has(text.charAt(end - 1))
 }
 
 const coverage = (sentence: string, phrases: SummarySource['keyphrases']): number => {

@@ -1,0 +1,94 @@
+import { classesOf, IGNORED } from './char-classes.ts'
+import { foldLetter } from './look-alikes.ts'
+
+/** A unit that does not fold to a single one. */
+export const SEVERAL = 0xffff
+
+const CONTROL = /\p{Cc}/u
+const MARKS = /\p{M}/gu
+/** Alphabets whose accents may go without making other words. Kana keep theirs: `か` and `が` differ. */
+const ACCENTED = /[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}]/u
+/** Some single characters decompose into whole phrases; no rule needs those, and they would stretch the text. */
+const MAX_EXPANSION = 6
+/** Longer clusters are disguise, and putting their marks in order would take quadratic time. */
+const MAX_CLUSTER_CHARS = 16
+const MAX_DISTINCT_MARKS = 64
+const MAX_KNOWN = 20_000
+const MAX_KNOWN_CHARS = 4
+
+/** By UTF-16 unit, 0 where it is not known yet. */
+const units = new Uint16Array(0x1_0000)
+const clusters = new Map<string, string>()
+
+/** What a UTF-16 unit that stands alone folds to, or `SEVERAL`: to nothing, to several units, or half of a pair. */
+export function foldedUnit(code: number): number {
+  const known = units[code] ?? 0
+  if (known !== 0) return known
+  const folded = isInvisible(code) ? '' : fold(String.fromCharCode(code))
+  const unit = folded.length === 1 ? folded.charCodeAt(0) : SEVERAL
+  units[code] = unit
+  return unit
+}
+
+const isInvisible = (code: number): boolean => (classesOf(code) & IGNORED) !== 0
+
+/** What a character with the marks and the invisible characters behind it folds to. */
+export function foldedCluster(cluster: string): string {
+  const visible = visibleOf(cluster)
+  if (visible.length <= 1) return foldedVisible(visible)
+  // The planes above have nothing that looks like something else, and far too much to be kept.
+  if (visible.length === 2 && (visible.codePointAt(0) ?? 0) >= UNKNOWN_PLANES) return visible
+  if (visible.length > MAX_KNOWN_CHARS) return fold(visible)
+  const known = clusters.get(visible)
+  if (known !== undefined) return known
+  const folded = fold(visible)
+  if (clusters.size >= MAX_KNOWN) clusters.clear()
+  clusters.set(visible, folded)
+  return folded
+}
+
+const UNKNOWN_PLANES = 0x4_0000
+
+function foldedVisible(char: string): string {
+  if (char === '') return ''
+  const unit = foldedUnit(char.charCodeAt(0))
+  return unit === SEVERAL ? fold(char) : String.fromCharCode(unit)
+}
+
+/** Of a text without invisible characters. */
+function fold(visible: string): string {
+  if (CONTROL.test(visible)) return /\s/.test(visible) ? (visible.includes('\n') ? '\n' : ' ') : ''
+  if (/[\u2028\u2029\u0085]/.test(visible)) return '\n'
+  const lower = squared(composed(visible)).toLowerCase()
+  const bare = ACCENTED.test(lower) ? lower.normalize('NFKD').replace(MARKS, '') : lower
+  let folded = ''
+  for (const char of bare) folded += foldLetter(char)
+  return folded.replace(/\s/g, ' ')
+}
+
+function visibleOf(cluster: string): string {
+  let visible = ''
+  for (const char of cluster) {
+    if ((classesOf(char.codePointAt(0) ?? 0) & IGNORED) === 0) visible += char
+  }
+  return visible
+}
+
+function composed(visible: string): string {
+  if (visible.length > MAX_CLUSTER_CHARS) {
+    // Of marks that stand on one letter, only the first of each can become part of it.
+    const distinct = [...new Set(visible)].slice(0, MAX_DISTINCT_MARKS)
+    return firstOf(distinct.join('').normalize('NFKC'))
+  }
+  const form = visible.normalize('NFKC')
+  return form.length > MAX_EXPANSION ? firstOf(form) : form
+}
+
+const firstOf = (text: string): string => String.fromCodePoint(text.codePointAt(0) ?? 0)
+
+/** White-on-black letters, which compatibility forms do not know: 🅰 is read as A. */
+function squared(text: string): string {
+  const code = text.codePointAt(0) ?? 0
+  const letter = code >= 0x1f150 && code <= 0x1f169 ? code - 0x1f150 : code - 0x1f170
+  return code >= 0x1f150 && letter >= 0 && letter < 26 ? String.fromCharCode(0x41 + letter) : text
+}

@@ -1,0 +1,123 @@
+import type { Token } from './phrase-dictionary.ts'
+
+/** A power of two, more than twice as many as a page can have phrases. */
+const SLOTS = 2 ** 15
+const MAX_PHRASES = 2 ** 14
+const MAX_PHRASE_WORDS = 4
+const MAX_PHRASE_CHARS = 60
+
+/**
+ * Counts the phrases of one page. A phrase is known by the phrase without its last word and by that word's stem, both as
+ * numbers: of the thousands of phrases on a page, few are ever written out.
+ */
+export class PhraseTable {
+  /** Numbers of phrases by hash, 0 for none; they begin with 1. */
+  readonly #slots = new Int32Array(SLOTS)
+  readonly #parents = new Int32Array(MAX_PHRASES)
+  readonly #stemIds = new Int32Array(MAX_PHRASES)
+  readonly #firsts = new Int32Array(MAX_PHRASES)
+  readonly #words = new Uint8Array(MAX_PHRASES)
+  readonly #isProminent = new Uint8Array(MAX_PHRASES)
+  /** By the number of the phrase; 0 for one that is only the beginning of others. */
+  readonly #tf = new Int32Array(MAX_PHRASES)
+  #size = 1
+  /** Words of all runs, one after the other. */
+  #tokens: Token[] = []
+  #counted = 0
+
+  /** Phrases have the numbers from 1 to below this. */
+  get size(): number {
+    return this.#size
+  }
+
+  clear(): void {
+    this.#slots.fill(0)
+    this.#tf.fill(0, 0, this.#size)
+    this.#size = 1
+    this.#tokens = []
+    this.#counted = 0
+  }
+
+  /** Adds a word to those that stand together. */
+  add(token: Token): void {
+    this.#tokens.push(token)
+  }
+
+  /** Counts all phrases of the words that were added since the last time. */
+  count(weight: number, isProminent: boolean): void {
+    const { length } = this.#tokens
+    for (let start = this.#counted; start < length; start++) {
+      const longest = Math.min(MAX_PHRASE_WORDS, length - start)
+      let phrase = 0
+      let chars = 0
+      let isUnspaced = false
+      for (let words = 1; words <= longest; words++) {
+        const token = this.#tokens[start + words - 1]
+        if (token === undefined) break
+        phrase = this.#child(phrase, token.stemId)
+        chars += token.text.length
+        isUnspaced ||= token.isUnspaced
+        const known = this.#tf[phrase] ?? 0
+        if (known === 0) {
+          if (chars + (isUnspaced ? 0 : words - 1) > MAX_PHRASE_CHARS) continue
+          this.#firsts[phrase] = start
+          this.#words[phrase] = words
+          this.#isProminent[phrase] = isProminent ? 1 : 0
+        }
+        this.#tf[phrase] = known + weight
+      }
+    }
+    this.#counted = length
+  }
+
+  /** Occurrences, each with its weight. */
+  tfOf(phrase: number): number {
+    return this.#tf[phrase] ?? 0
+  }
+
+  /** All of them as they are. */
+  frequencies(): Int32Array {
+    return this.#tf.slice(0, this.#size)
+  }
+
+  wordsIn(phrase: number): number {
+    return this.#words[phrase] ?? 0
+  }
+
+  isProminent(phrase: number): boolean {
+    return this.#isProminent[phrase] === 1
+  }
+
+  keyOf(phrase: number): string {
+    const first = this.#firsts[phrase] ?? 0
+    let key = this.#tokens[first]?.stem ?? ''
+    for (let i = 1; i < this.wordsIn(phrase); i++) key += ` ${this.#tokens[first + i]?.stem ?? ''}`
+    return key
+  }
+
+  /** As it was written first. */
+  textOf(phrase: number): string {
+    const first = this.#firsts[phrase] ?? 0
+    if (this.wordsIn(phrase) === 1) return this.#tokens[first]?.text ?? ''
+    const tokens = this.#tokens.slice(first, first + this.wordsIn(phrase))
+    const gap = tokens.some(({ isUnspaced }) => isUnspaced) ? '' : ' '
+    return tokens.map(({ text }) => text).join(gap)
+  }
+
+  /** The phrase that is another one and a word more. */
+  #child(parent: number, stemId: number): number {
+    const hash = Math.imul(Math.imul(parent, 0x9e3779b1) ^ stemId, 0x85ebca6b)
+    let slot = (hash ^ (hash >>> 15)) & (SLOTS - 1)
+    for (;;) {
+      const phrase = this.#slots[slot] ?? 0
+      if (phrase === 0) break
+      if (this.#parents[phrase] === parent && this.#stemIds[phrase] === stemId) return phrase
+      slot = (slot + 1) & (SLOTS - 1)
+    }
+    const made = this.#size++
+    this.#slots[slot] = made
+    this.#parents[made] = parent
+    this.#stemIds[made] = stemId
+    return made
+  }
+}
