@@ -31,7 +31,7 @@ import { JobRunner } from './queue/job-runner.ts'
 import { Threads } from './queue/threads.ts'
 import { Upkeep } from './queue/upkeep.ts'
 import { Outbound } from './outbound.ts'
-import type { readBody } from './tasks.ts'
+import type { readBodies } from './tasks.ts'
 import { deriveKey, readSecretKey } from './secret-key.ts'
 
 /** Pages of a site that may come into being from events alone: made-up paths must not grow the tables. */
@@ -143,15 +143,8 @@ const scans = ({ config, context, outbound, log }: ScanServices) =>
   scanHandler({
     app: context,
     client: () => outbound.client(),
-    async readBody(body) {
-      try {
-        return await context.inThread<typeof readBody>('readBody', body)
-      } catch (error) {
-        // Bytes that are too much for a thread must not end the scan of all others.
-        log.warn({ err: error }, 'a page could not be read')
-        return undefined
-      }
-    },
+    readBodies: (bodies) => context.inThread<typeof readBodies>('readBodies', bodies),
+    unreadable: (error) => log.warn({ err: error }, 'a page could not be read'),
     exclusions: scanExclusions,
     settleExclusions,
     writePrompts: (...run) => generateForSite(context, ...run),

@@ -2,4 +2,4 @@
 import { register } from 'tsx/esm/api'
 
 register()
-export const { notePhrases, promptPages, readBody } = await import('./tasks.ts')
+export const { notePhrases, promptPages, readBodies } = await import('./tasks.ts')

@@ -1,5 +1,8 @@
+import { sql } from 'kysely'
+import { stepTransaction } from '../step-transaction.ts'
 import type { Db, Trx } from '../tables/schema.ts'
 import type { Handles } from '../tenant.ts'
+import { commitPrompts, saveReadings } from './commit-prompts.ts'
 import { listPrompts } from './list-prompts.ts'
 import type {
   ListedPrompt,
@@ -92,11 +95,19 @@ export class PromptStore {
     return rows.map(({ text }) => text).join('\n')
   }
 
-  /** The same of several pages, by their numbers. */
+  /** The beginnings of several pages' main texts, by their numbers; at most `maxPassages` pieces of each. */
   async textsOf(pageNums: readonly number[], maxPassages: number): Promise<Map<number, string>> {
-    const texts = new Map<number, string>()
-    for (const num of pageNums) texts.set(num, await this.textOf(num, maxPassages))
-    return texts
+    if (pageNums.length === 0) return new Map()
+    const { rows } = await sql<{ page_num: number; text: string }>`
+      SELECT page_num, text FROM passage
+      WHERE +site_num = ${this.#siteNum} AND page_num IN (SELECT value FROM json_each(${JSON.stringify(pageNums)}))
+      ORDER BY page_num, num`.execute(this.#read)
+    const pieces = new Map<number, string[]>(pageNums.map((num) => [num, []]))
+    for (const { page_num: num, text } of rows) {
+      const own = pieces.get(num)
+      if (own && own.length < maxPassages) own.push(text)
+    }
+    return new Map([...pieces].map(([num, own]) => [num, own.join('\n')]))
   }
 
   async readings(pageNums: readonly number[]): Promise<Reading[]> {
@@ -127,16 +138,7 @@ export class PromptStore {
   }
 
   saveReadings(readings: readonly Reading[]): Promise<void> {
-    return this.#inTransaction(async (trx) => {
-      for (const { pageNum, recordHash, phrases, findings } of readings) {
-        const read = { record_hash: recordHash, phrases, findings }
-        await trx
-          .insertInto('page_reading')
-          .values({ page_num: pageNum, site_num: this.#siteNum, ...read })
-          .onConflict((conflict) => conflict.column('page_num').doUpdateSet(read))
-          .execute()
-      }
-    })
+    return stepTransaction(this.#write, (trx) => saveReadings(trx, this.#siteNum, readings))
   }
 
   /** Asks for new prompts of some pages, or of all; what is locked stays as it is. */
@@ -182,52 +184,16 @@ export class PromptStore {
 
   /** Writes what was made of some pages in one transaction; answers the numbers of those that it wrote. */
   commit(writes: readonly PromptWrite[]): Promise<number[]> {
-    return this.#inTransaction(async (trx) => {
-      const written: number[] = []
-      for (const write of writes) {
-        if (await this.#commitOne(trx, write)) written.push(write.pageNum)
-      }
-      return written
-    })
-  }
-
-  async #commitOne(trx: Trx, { pageNum, record, findings, prompt }: PromptWrite): Promise<boolean> {
-    const page = await trx
-      .selectFrom('page_record')
-      .select('record')
-      .where('page_num', '=', pageNum)
-      .where('site_num', '=', this.#siteNum)
-      .executeTakeFirst()
-    if (page?.record !== record.before) return false // scanned meanwhile: it is due again
-    if (prompt && !(await this.#save(trx, pageNum, prompt.values, prompt.versionBefore))) {
-      return false
-    }
-    await trx
-      .updateTable('page_record')
-      .set({ record: record.after })
-      .where('page_num', '=', pageNum)
-      .where('site_num', '=', this.#siteNum)
-      .execute()
-    await trx
-      .updateTable('page_reading')
-      .set({ findings })
-      .where('page_num', '=', pageNum)
-      .where('site_num', '=', this.#siteNum)
-      .execute()
-    return true
+    return this.#inTransaction((trx) => commitPrompts(trx, this.#siteNum, writes))
   }
 
   /** Stores a prompt; false when it is no longer the version that it was made from (null: there was none). */
-  save(pageNum: number, values: PromptValues, versionBefore: number | null): Promise<boolean> {
-    return this.#save(this.#write, pageNum, values, versionBefore)
-  }
-
-  async #save(
-    db: Db | Trx,
+  async save(
     pageNum: number,
     values: PromptValues,
     versionBefore: number | null,
   ): Promise<boolean> {
+    const db = this.#write
     if (versionBefore === null) {
       const { numInsertedOrUpdatedRows } = await db
         .insertInto('prompt')

@@ -42,11 +42,6 @@ export interface KnownPage {
   bodyHash: string | null
 }
 
-export interface Passage {
-  heading: string
-  text: string
-}
-
 /** What one answer said of a page. */
 export interface PageWrite {
   path: string
@@ -71,8 +66,8 @@ export interface PageContent {
   bodyHash: string
   /** JSON of the page's facts. */
   record: string
-  /** Absent where only what surrounds the main text changed. */
-  passages?: readonly Passage[]
+  /** JSON of `[heading, text]` for each piece of the main text; absent where only what surrounds it changed. */
+  passages?: string
 }
 
 /** What a scan learned since it was last written down; all of it is stored, or nothing. */

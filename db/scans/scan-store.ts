@@ -1,4 +1,5 @@
 import { CompiledQuery, sql } from 'kysely'
+import { stepTransaction } from '../step-transaction.ts'
 import type { Db, Trx } from '../tables/schema.ts'
 import { storePages } from './store-pages.ts'
 import {
@@ -240,7 +241,7 @@ export class ScanStore {
    * Answers how many addresses were new.
    */
   async commit(num: number, step: ScanStep, at: number, newPageId: () => string): Promise<number> {
-    return this.#inTransaction(async (trx) => {
+    return stepTransaction(this.#write, async (trx) => {
       await storePages({ trx, siteNum: this.#site.num, scanNum: num, at, newPageId }, step.pages)
       const added = await addUrls(trx, num, step.found)
       if (step.done.length > 0) {
@@ -268,11 +269,6 @@ export class ScanStore {
         .execute()
       return added.all
     })
-  }
-
-  #inTransaction<T>(work: (trx: Trx) => Promise<T>): Promise<T> {
-    const db = this.#write
-    return db.isTransaction ? work(db as Trx) : db.transaction().execute(work)
   }
 }
 

@@ -166,11 +166,10 @@ async function storePassages(
   await sql`DELETE FROM passage WHERE page_num IN (SELECT value FROM json_each(${known}))`.execute(
     trx,
   )
-  const rows = changed.flatMap(({ num, content: { passages = [] } }) =>
-    passages.map(({ heading, text }) => [num, heading, text]),
-  )
+  const passages = changed.map(({ num, content }) => `[${num},${content.passages ?? '[]'}]`)
   await sql`INSERT INTO passage (page_num, site_num, heading, text)
-    SELECT value ->> 0, ${siteNum}, value ->> 1, value ->> 2 FROM json_each(${JSON.stringify(rows)})`.execute(
+    SELECT page.value ->> 0, ${siteNum}, piece.value ->> 0, piece.value ->> 1
+    FROM json_each(${`[${passages.join()}]`}) AS page, json_each(page.value, '$[1]') AS piece`.execute(
     trx,
   )
   await sql`INSERT INTO passage_text (rowid, site, title, heading, text)

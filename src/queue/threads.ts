@@ -15,16 +15,19 @@ export interface ThreadsOptions {
 }
 
 /** Given to a thread ahead, so that it need not wait for the event loop between two. */
-const AHEAD = 8
+const AHEAD = 4
 /** A thread that had nothing to do for this long gives its memory back. */
 const IDLE_MS = 10_000
-/** Several times what the largest page needs; one that needs more loses its thread, not the process. */
-const RESOURCES = { maxOldGenerationSizeMb: 192, maxYoungGenerationSizeMb: 8 }
+/** Of the heap: more than most work needs, and little enough that garbage is collected before it adds up. */
+const OLD_MB = 48
+/** For work that needed more: it loses its thread, not the process. */
+const OLD_MB_ALONE = 256
+const YOUNG_MB = 16
 
 /**
  * A thread for computing that would hold up the event loop: reading pages, writing prompts. It starts when first needed
  * and has a bounded heap. A task that takes its thread down, or too long, is tried once more with a thread of its own,
- * since another one may have been the cause; then `run` rejects.
+ * with more memory, since another one may have been the cause; then `run` rejects.
  */
 export class Threads implements AsyncDisposable {
   readonly #filename: string
@@ -42,11 +45,11 @@ export class Threads implements AsyncDisposable {
   /** What the named function makes of its input. Throws what it threw. */
   async run<F extends ThreadTask>(name: string, input: Parameters<F>[0]): Promise<Output<F>> {
     try {
-      this.#shared ??= this.#open(AHEAD)
+      this.#shared ??= this.#open(AHEAD, OLD_MB)
       return await this.#attempt<F>(await this.#shared, name, input)
     } catch {
       // What was wrong shows itself again, to whoever asked.
-      this.#single ??= this.#open(1)
+      this.#single ??= this.#open(1, OLD_MB_ALONE)
       const single = await this.#single
       return this.#alone.add(() => this.#attempt<F>(single, name, input))
     }
@@ -66,7 +69,7 @@ export class Threads implements AsyncDisposable {
     return pool.run(input, { name, signal }) as Promise<Output<F>>
   }
 
-  async #open(ahead: number): Promise<Piscina> {
+  async #open(ahead: number, maxOldGenerationSizeMb: number): Promise<Piscina> {
     const { Piscina: Pool } = await import('piscina')
     return new Pool({
       filename: this.#filename,
@@ -74,7 +77,7 @@ export class Threads implements AsyncDisposable {
       maxThreads: 1,
       concurrentTasksPerWorker: ahead,
       idleTimeout: IDLE_MS,
-      resourceLimits: RESOURCES,
+      resourceLimits: { maxOldGenerationSizeMb, maxYoungGenerationSizeMb: YOUNG_MB },
       recordTiming: false,
     })
   }

@@ -11,6 +11,7 @@ import { FetchError } from '../../net/fetch-error.ts'
 import type { GuardedClient } from '../../net/guarded-client.ts'
 import type { JobHandler, RunningJob } from '../../queue/job-runner.ts'
 import type { CrawlSettings } from './crawl/crawl.ts'
+import { BodyReader } from './crawl/body-reader.ts'
 import type { Body, BodyReading } from './crawl/read-body.ts'
 import { Scope } from './crawl/scope.ts'
 import { readTally, warn, type Tally } from './crawl/tally.ts'
@@ -32,8 +33,10 @@ export interface ScanParts {
     isBarred: ((path: string) => boolean) | undefined,
     signal: AbortSignal,
   ): Promise<void>
-  /** Reads an HTML page in a thread; undefined for one that no thread survives. */
-  readBody(body: Body): Promise<BodyReading | undefined>
+  /** Reads HTML pages in a thread; rejects where the thread does not survive them. */
+  readBodies(bodies: readonly Body[]): Promise<BodyReading[]>
+  /** Hears why a page could not be read. */
+  unreadable(error: unknown): void
   /** Writes prompts for pages that are new or changed; a run that was cut short goes on. */
   writePrompts(
     db: TenantDb,
@@ -122,6 +125,7 @@ async function crawlSite(
   const options = ScanOptions.parse(JSON.parse(row.options))
   // What reads pages is large, and a server that scans nothing starts without it.
   const { crawl } = await import('./crawl/crawl.ts')
+  const reader = new BodyReader(parts.readBodies, parts.unreadable)
   const isExcluded = await parts.exclusions(site)
   const startUrl = site.row.url
   const { host } = new URL(startUrl)
@@ -130,7 +134,7 @@ async function crawlSite(
     client: await client(),
     store: site.scans,
     isExcluded: (path: string) => isExcluded(path, host),
-    readBody: (body: Body) => parts.readBody(body),
+    readBody: (body: Body) => reader.read(body),
     settings: { ...settings, maxPages: options.maxPages },
     now: app.now,
     newPageId: () => app.newId('pg'),
@@ -139,7 +143,8 @@ async function crawlSite(
     signal,
   }
   try {
-    await crawl(crawlParts, row, scope, tally, startUrl)
+    // The thread starts while robots.txt and sitemaps are read.
+    await Promise.all([crawl(crawlParts, row, scope, tally, startUrl), parts.readBodies([])])
   } catch (error) {
     signal.throwIfAborted()
     if (!(error instanceof FetchError)) throw error

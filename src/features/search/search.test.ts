@@ -185,7 +185,7 @@ describe('text of scanned pages', () => {
         contentHash: '00'.repeat(32),
         bodyHash: '00'.repeat(32),
         record: '{}',
-        passages: [{ heading: 'Note', text: texts[path] }],
+        passages: JSON.stringify([['Note', texts[path]]]),
       },
     })
     const step = {

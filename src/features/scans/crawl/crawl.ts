@@ -41,6 +41,8 @@ const MAX_BYTES = 2 * 1024 * 1024
 const MAX_TRIES = 3
 /** Addresses on disk for each page that may be stored: a calendar without end must not fill it. */
 const URLS_PER_PAGE = 10
+/** Answers that wait to be read, for each request at a time. */
+const READINGS = 8
 
 /** Looks at every address of a site that it finds, and writes down what it learned. A second run goes on where the first stopped. */
 export async function crawl(
@@ -122,6 +124,9 @@ class Crawl {
   readonly #tries = new Map<number, number>()
   readonly #startedAt: number
   readonly #scanNum: number
+  readonly #readings = new Set<Promise<void>>()
+  readonly #waitingForRoom: (() => void)[] = []
+  #error: Error | undefined
 
   constructor(
     parts: CrawlParts,
@@ -145,13 +150,15 @@ class Crawl {
     const workers = Array.from({ length: this.#concurrency }, () => this.#work())
     // Every worker ends before an error goes on: none may write after the job was given back.
     const ends = await Promise.allSettled(workers)
+    await Promise.all(this.#readings)
     await this.#writer.flush()
     for (const end of ends) if (end.status === 'rejected') throw end.reason
+    this.#rethrow()
   }
 
   async #work(): Promise<void> {
     const { signal, store } = this.#parts
-    while (!this.#isOver()) {
+    while (!(await this.#isOver())) {
       const item = await this.#frontier.next(signal, () => this.#writer.flush())
       if (!item) return
       if (await store.isCanceled(this.#scanNum)) return this.#frontier.settled()
@@ -160,9 +167,11 @@ class Crawl {
   }
 
   /** Whether a bound of the scan is reached; what waits is left. */
-  #isOver(): boolean {
+  async #isOver(): Promise<boolean> {
     const { settings, now } = this.#parts
     const { tally } = this.#context
+    // What is being read may be the last page that is wanted.
+    if (tally.pages + this.#readings.size >= settings.maxPages) await Promise.all(this.#readings)
     if (tally.pages >= settings.maxPages) {
       tally.warnings['PAGE_LIMIT'] = 1
       return true
@@ -174,17 +183,41 @@ class Crawl {
     return false
   }
 
+  /** Asks for a page, and leaves what was answered to be read while the next one is asked for. */
   async #look(item: WaitingUrl): Promise<void> {
-    const visit = await this.#visit(item).catch((error: unknown) => {
+    const read = await this.#ask(item).catch((error: unknown) => {
       this.#frontier.putBack(item)
       throw error
     })
-    if (visit === undefined) return
-    if (item.seq === 1 && visit.as !== 'fetched') this.#noteStart(visit)
-    const room = this.#parts.settings.maxPages * URLS_PER_PAGE - this.#writer.discovered
-    const found = visit.found?.slice(0, Math.max(0, room)) ?? []
-    const isLost = visit.as === 'failed' && !visit.page && item.depth !== LAST_TRY
-    await this.#writer.add({ ...visit, found, isLost })
+    if (!read) return
+    const reading = this.#read(item, read).finally(() => {
+      this.#readings.delete(reading)
+      this.#waitingForRoom.shift()?.()
+    })
+    this.#readings.add(reading)
+    if (this.#readings.size >= this.#concurrency * READINGS) {
+      await new Promise<void>((resolve) => this.#waitingForRoom.push(resolve))
+    }
+    this.#rethrow()
+  }
+
+  /** Whoever asks next hears of an error. */
+  async #read(item: WaitingUrl, read: () => Visit | Promise<Visit>): Promise<void> {
+    try {
+      const visit = await read()
+      if (item.seq === 1 && visit.as !== 'fetched') this.#noteStart(visit)
+      const room = this.#parts.settings.maxPages * URLS_PER_PAGE - this.#writer.discovered
+      const found = visit.found?.slice(0, Math.max(0, room)) ?? []
+      const isLost = visit.as === 'failed' && !visit.page && item.depth !== LAST_TRY
+      await this.#writer.add({ ...visit, found, isLost })
+    } catch (error) {
+      this.#error ??= error instanceof Error ? error : new Error(String(error))
+      this.#frontier.putBack(item)
+    }
+  }
+
+  #rethrow(): void {
+    if (this.#error) throw this.#error
   }
 
   /** How the start page ended says most where a scan finds nothing. */
@@ -192,21 +225,21 @@ class Crawl {
     this.#context.tally.startError ??= reason ?? null
   }
 
-  /** Undefined when the address was put back, to be asked once more later. */
-  async #visit(item: WaitingUrl): Promise<Visit | undefined> {
+  /** What reads the answer; undefined when the address was put back, to be asked once more later. */
+  async #ask(item: WaitingUrl): Promise<(() => Visit | Promise<Visit>) | undefined> {
     const place = this.#context.scope.resolve(item.url)
-    if (!place) return { seq: item.seq, as: 'skipped' }
+    if (!place) return () => ({ seq: item.seq, as: 'skipped' })
     const visited: Visited = { item, place }
     await this.#pace.enter(this.#parts.signal)
     try {
       const answer = await this.#fetch(visited)
       if (this.#asksForPause(item, answer)) return undefined
-      return await readAnswer(this.#context, visited, answer)
+      return () => readAnswer(this.#context, visited, answer)
     } catch (error) {
       this.#parts.signal.throwIfAborted()
       if (!(error instanceof FetchError)) throw error
       if (isWorthAnother(error) && this.#mayTryAgain(item)) return undefined
-      return readFailure(this.#context, visited, error)
+      return () => readFailure(this.#context, visited, error)
     }
   }
 

@@ -54,13 +54,12 @@ async function readHtml(
 ): Promise<Visit> {
   const { item, place } = visited
   const { body: bytes, headers, status } = answer
-  const bodyHash = hash('sha256', bytes, 'hex')
-  if (isKnown(item.known, bodyHash)) return unchanged(context, visited)
+  if (isKnown(item.known, bytes)) return unchanged(context, visited)
   const { modifiedAt } = item
   const knownHash = item.known?.contentHash ?? null
   const reading = await context.readBody({ bytes, url: place.url, headers, modifiedAt, knownHash })
   if (!reading) return failed(context, visited, 'TOO_COMPLEX', status)
-  return seen(context, visited, answer, { ...reading, bodyHash })
+  return seen(context, visited, answer, reading)
 }
 
 /** What a request that had no answer makes of a page. */
@@ -69,8 +68,10 @@ export function readFailure(context: VisitContext, visited: Visited, error: Fetc
 }
 
 /** Where the answer is the same as last time, so is all that was read from it; its links are known pages by now. */
-const isKnown = (known: KnownPage | undefined, bodyHash: string): boolean =>
-  known?.state === 'active' && known.bodyHash === bodyHash
+const isKnown = (known: KnownPage | undefined, bytes: Uint8Array): boolean =>
+  known?.state === 'active' &&
+  known.bodyHash !== null &&
+  known.bodyHash === hash('sha256', bytes, 'hex')
 
 const isHtml = ({ headers }: FetchResponse): boolean =>
   /^\s*(text\/html|application\/xhtml\+xml)\b/i.test(headers['content-type'] ?? 'text/html')
@@ -149,7 +150,7 @@ function seen(
   context: VisitContext,
   visited: Visited,
   { headers, status, truncated }: FetchResponse,
-  reading: BodyReading & { bodyHash: string },
+  reading: BodyReading,
 ): Visit {
   const { seq, depth, known } = visited.item
   const { tally } = context

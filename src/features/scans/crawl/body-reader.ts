@@ -1,0 +1,62 @@
+import type { Body, BodyReading } from './read-body.ts'
+
+/** Pages of one message to the thread: each costs both sides more than a small page does. */
+const MAX_PAGES = 16
+/** Messages on their way, so that the thread has enough to do while others are written down. */
+const MAX_MESSAGES = 4
+
+interface Waiting {
+  body: Body
+  resolve(reading: BodyReading | undefined): void
+}
+
+/** Has pages read in a thread, those together that wait together. */
+export class BodyReader {
+  readonly #readBodies: (bodies: readonly Body[]) => Promise<BodyReading[]>
+  readonly #lost: (error: unknown) => void
+  #waiting: Waiting[] = []
+  #messages = 0
+
+  /** `readBodies` rejects where the thread did not survive; `lost` hears why one page could not be read. */
+  constructor(
+    readBodies: (bodies: readonly Body[]) => Promise<BodyReading[]>,
+    lost: (error: unknown) => void,
+  ) {
+    this.#readBodies = readBodies
+    this.#lost = lost
+  }
+
+  /** What the page says; undefined for one that no thread survives. */
+  read(body: Body): Promise<BodyReading | undefined> {
+    return new Promise((resolve) => {
+      this.#waiting.push({ body, resolve })
+      this.#send()
+    })
+  }
+
+  #send(): void {
+    while (this.#messages < MAX_MESSAGES && this.#waiting.length > 0) {
+      this.#messages += 1
+      void this.#readSome(this.#waiting.splice(0, MAX_PAGES)).finally(() => {
+        this.#messages -= 1
+        this.#send()
+      })
+    }
+  }
+
+  async #readSome(pages: readonly Waiting[]): Promise<void> {
+    try {
+      const readings = await this.#readBodies(pages.map(({ body }) => body))
+      for (const [i, { resolve }] of pages.entries()) resolve(readings[i])
+    } catch (error) {
+      const [only] = pages
+      if (pages.length > 1) {
+        // One of them was the cause, and the others are to be read.
+        for (const page of pages) await this.#readSome([page])
+      } else if (only) {
+        this.#lost(error)
+        only.resolve(undefined)
+      }
+    }
+  }
+}
