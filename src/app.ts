@@ -6,6 +6,7 @@ import { createLogger, type Logger } from './core/logger.ts'
 import { createEntry } from './entry.ts'
 import { refuseUnreadable } from './http/unreadable.ts'
 import type { Resolve } from './net/guarded-connector.ts'
+import type { Threads } from './queue/threads.ts'
 import { openServices, type Services } from './services.ts'
 
 export interface AppOptions {
@@ -15,6 +16,8 @@ export interface AppOptions {
   useFastLane?: boolean
   /** How names of other servers become addresses; by default as the system does it. */
   resolve?: Resolve
+  /** Computes for the service; one of its own by default. */
+  threads?: Threads
 }
 
 export interface App extends AsyncDisposable {
@@ -29,7 +32,7 @@ const DRAIN_MS = 8_000
 /** Starts the service: the only place that sees every layer. Disposing it drains, flushes and closes. */
 export async function startApp(config: Config, options: AppOptions = {}): Promise<App> {
   const { now = systemClock, log = createLogger(config.logLevel), useFastLane = true } = options
-  const services = await openServices(config, now, log, options.resolve)
+  const services = await openServices(config, now, log, options)
   const server = createServer()
   const url = await listen(server, config)
   const routing = { publicUrl: config.publicUrl ?? url, useFastLane }

@@ -50,30 +50,29 @@ export interface Services extends AsyncDisposable {
   readonly log: Logger
 }
 
+/** What services have of their surroundings; by default the system's resolver, and a thread of their own. */
+export interface Outside {
+  resolve?: Resolve | undefined
+  /** Disposed of with the services. */
+  threads?: Threads | undefined
+}
+
 /** Opens the data, bringing its schema up to date, and everything that stands on it; nothing listens. */
 export async function openServices(
   config: Config,
   now: Clock,
   log: Logger,
-  resolve?: Resolve,
+  { resolve, threads = new Threads(TASKS) }: Outside = {},
 ): Promise<Services> {
   const file = sqliteFile(config.databaseUrl)
   const secret = readSecretKey(config.secretKey, file)
   const database = await openDatabase(file, config.queryTimeoutMs)
-  const upkeep = new Upkeep({
-    maintenance: database.maintenance,
-    retention: database.retention,
-    sites: database.ingestSites,
-    events: database.events,
-    now,
-    log,
-  })
+  const upkeep = openUpkeep(database, now, log)
   const jobs = new JobRunner(database.jobs, now, log)
   const authenticator = new Authenticator(database.credentials, now)
   const addresses = new AddressReader(config.trustProxy, deriveKey(secret, 'addresses'))
   const limiter = new RateLimiter({ now, store: openPermitStore(`${file}-limits`) })
   const outbound = new Outbound(outboundPolicy(config), resolve)
-  const threads = openThreads()
   const context = contextOf({
     config,
     database,
@@ -114,6 +113,16 @@ export async function openServices(
   }
 }
 
+const openUpkeep = (database: Database, now: Clock, log: Logger): Upkeep =>
+  new Upkeep({
+    maintenance: database.maintenance,
+    retention: database.retention,
+    sites: database.ingestSites,
+    events: database.events,
+    now,
+    log,
+  })
+
 const outboundPolicy = (config: Config): UrlPolicy => ({
   schemes: 'any',
   ports: 'service',
@@ -126,11 +135,10 @@ const userAgentOf = ({ publicUrl }: Config): string =>
 const MAX_SCAN_MS = 6 * HOUR_MS
 
 /** The bundle has the tasks beside it; from sources they start through a loader of TypeScript. */
-const openThreads = (): Threads =>
-  new Threads({
-    module: new URL('./tasks.js', import.meta.url),
-    source: new URL('./tasks-from-source.js', import.meta.url),
-  })
+export const TASKS = {
+  module: new URL('./tasks.js', import.meta.url),
+  source: new URL('./tasks-from-source.js', import.meta.url),
+}
 
 interface ScanServices {
   config: Config

@@ -19,10 +19,10 @@ const AHEAD = 4
 /** A thread that had nothing to do for this long gives its memory back. */
 const IDLE_MS = 10_000
 /** Of the heap: more than most work needs, and little enough that garbage is collected before it adds up. */
-const OLD_MB = 48
+const OLD_MB = 40
 /** For work that needed more: it loses its thread, not the process. */
 const OLD_MB_ALONE = 256
-const YOUNG_MB = 16
+const YOUNG_MB = 8
 
 /**
  * A thread for computing that would hold up the event loop: reading pages, writing prompts. It starts when first needed

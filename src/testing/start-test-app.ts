@@ -10,6 +10,8 @@ import type { Role } from '../core/principal.ts'
 import type { GrantableScope } from '../core/scopes.ts'
 import { hashToken, mintToken } from '../core/tokens.ts'
 import type { Resolve } from '../net/guarded-connector.ts'
+import { Threads } from '../queue/threads.ts'
+import { TASKS } from '../services.ts'
 import { issueKey } from '../features/keys/issue-key.ts'
 import { FakeClock } from './fake-clock.ts'
 
@@ -50,6 +52,12 @@ interface Options {
 const nowhere: Resolve = () =>
   Promise.reject(Object.assign(new Error('No such name'), { code: 'ENOTFOUND' }))
 
+/** One for all services of a test file: each would read its sources anew. It ends with the process. */
+class SharedThreads extends Threads {
+  override async [Symbol.asyncDispose](): Promise<void> {}
+}
+const sharedThreads = new SharedThreads(TASKS)
+
 /** A running service on a free port, with a SQLite file in a temporary folder and a clock that stands still. */
 export class TestApp implements AsyncDisposable {
   readonly app: App
@@ -86,6 +94,7 @@ export class TestApp implements AsyncDisposable {
       now: clock.now,
       log,
       resolve: options.resolve ?? nowhere,
+      threads: sharedThreads,
       ...(options.useFastLane !== undefined && { useFastLane: options.useFastLane }),
     })
     return new TestApp({ app, clock, directory, logs, owns: options.directory === undefined })

@@ -47,7 +47,7 @@ interface Limits {
 }
 
 /** Pages of a transaction. A step is short, so that events and other writers get in between. */
-const STEP_PAGES = 24
+const STEP_PAGES = 12
 /** Pages that are asked at a time whether they are due. */
 const LOOK_PAGES = 500
 
@@ -178,14 +178,14 @@ async function storeStep(
   const written = new Set(await site.prompts.commit(made.map(({ write }) => write)))
   const hits = new Map<string, number>()
   for (const { write, matched } of made) {
-    count(run, write, written.has(write.pageNum))
+    noteEnd(run, write, written.has(write.pageNum))
     if (!written.has(write.pageNum)) continue
     for (const rule of matched) hits.set(rule, (hits.get(rule) ?? 0) + 1)
   }
   if (hits.size > 0) await site.rules.recordMatches(hits, at)
 }
 
-function count(
+function noteEnd(
   run: Omit<GenerationRun, 'fallbacks'>,
   { prompt }: PromptWrite,
   isWritten: boolean,

@@ -2,7 +2,6 @@ import { cancelScan } from './cancel-scan.ts'
 import { getScan } from './get-scan.ts'
 import { startScan } from './start-scan.ts'
 
-export type { Body } from './crawl/read-body.ts'
 export { queueOnboarding } from './queue-onboarding.ts'
 export { SCAN_QUEUE } from './queue-scan.ts'
 export { scanHandler } from './scan-handler.ts'

@@ -34,9 +34,9 @@ export interface ScanParts {
     signal: AbortSignal,
   ): Promise<void>
   /** Reads HTML pages in a thread; rejects where the thread does not survive them. */
-  readBodies(bodies: readonly Body[]): Promise<BodyReading[]>
+  readBodies: (bodies: readonly Body[]) => Promise<BodyReading[]>
   /** Hears why a page could not be read. */
-  unreadable(error: unknown): void
+  unreadable: (error: unknown) => void
   /** Writes prompts for pages that are new or changed; a run that was cut short goes on. */
   writePrompts(
     db: TenantDb,

@@ -7,7 +7,7 @@ const MAX_MESSAGES = 4
 
 interface Waiting {
   body: Body
-  resolve(reading: BodyReading | undefined): void
+  resolve: (reading: BodyReading | undefined) => void
 }
 
 /** Has pages read in a thread, those together that wait together. */
