@@ -2,10 +2,10 @@ import { CompiledQuery, sql } from 'kysely'
 import { stepTransaction } from '../step-transaction.ts'
 import type { Db, Trx } from '../tables/schema.ts'
 import { storePages } from './store-pages.ts'
+import { waitingUrl, type WaitingRow } from './waiting-row.ts'
 import {
   URL_STATES,
   type FoundUrl,
-  type KnownPage,
   type NewScan,
   type ScanRow,
   type ScanStep,
@@ -155,13 +155,7 @@ export class ScanStore {
       LEFT JOIN page AS p ON p.site_num = ${this.#site.num} AND p.path = substr(u.url, ${origin.length + 1})
       LEFT JOIN page_record AS r ON r.page_num = p.num
       ORDER BY u.seq`.execute(this.#read)
-    return rows.map((row) => ({
-      seq: row.seq,
-      url: row.url,
-      depth: row.depth,
-      modifiedAt: row.modified_at,
-      known: knownPage(row),
-    }))
+    return rows.map(waitingUrl)
   }
 
   /** Addresses that were never asked for, by why. */
@@ -279,35 +273,6 @@ export interface ReadPageRow {
   title: string | null
   state: string
   record: string | null
-}
-
-interface WaitingRow {
-  seq: number
-  url: string
-  depth: number
-  modified_at: number | null
-  num: number | null
-  title: string | null
-  state: string | null
-  missing: number | null
-  etag: string | null
-  last_modified: string | null
-  content_hash: string
-  body_hash: string
-}
-
-function knownPage(row: WaitingRow): KnownPage | undefined {
-  if (row.num === null) return undefined
-  return {
-    num: row.num,
-    title: row.title,
-    state: row.state,
-    missing: row.missing ?? 0,
-    etag: row.etag,
-    lastModified: row.last_modified,
-    contentHash: row.content_hash || null,
-    bodyHash: row.body_hash || null,
-  }
 }
 
 /** Adds what is new, numbered in the order in which it was found. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { applyRules, compileRules } from './apply-rules.ts'
-import type { PageFacts } from './page-facts.ts'
+import { unknownPage, type PageFacts } from './page-facts.ts'
 import type { PromptRule, RuleActions, RuleMatch } from './rule-input.ts'
 import { RuleResult } from './rule-result.ts'
 
@@ -18,18 +18,7 @@ const PAGE: PageFacts = {
   status: 'active',
 }
 
-const UNKNOWN: PageFacts = {
-  ...PAGE,
-  type: null,
-  language: null,
-  title: null,
-  tags: [],
-  schemaTypes: [],
-  wordCount: null,
-  publishedAt: null,
-  author: null,
-  status: null,
-}
+const UNKNOWN = unknownPage(PAGE.path, PAGE.host)
 
 /** Rules in the order given, `a` first. */
 const rules = (...given: Partial<PromptRule>[]): PromptRule[] =>

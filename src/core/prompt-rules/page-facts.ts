@@ -24,6 +24,21 @@ export interface PageFacts {
   status: PageStatus | null
 }
 
+/** A page of which no more than its address is known. */
+export const unknownPage = (path: string, host: string): PageFacts => ({
+  path,
+  host,
+  type: null,
+  language: null,
+  title: null,
+  tags: [],
+  schemaTypes: [],
+  wordCount: null,
+  publishedAt: null,
+  author: null,
+  status: null,
+})
+
 /** The same facts, as conditions compare them: read once a page, whatever the number of rules. */
 export interface ReadFacts {
   path: PathText

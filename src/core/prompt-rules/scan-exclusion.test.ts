@@ -1,25 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { applyRules, compileRules } from './apply-rules.ts'
-import type { PageFacts } from './page-facts.ts'
+import { unknownPage, type PageFacts } from './page-facts.ts'
 import type { PromptRule, RuleMatch } from './rule-input.ts'
 import { compileExclusions, isExcluded } from './scan-exclusion.ts'
 import { Draw } from './testing/draw.ts'
 
 const HOST = 'www.example.com'
 
-const PAGE: PageFacts = {
-  path: '/',
-  host: HOST,
-  type: null,
-  language: null,
-  title: null,
-  tags: [],
-  schemaTypes: [],
-  wordCount: null,
-  publishedAt: null,
-  author: null,
-  status: null,
-}
+const PAGE = unknownPage('/', HOST)
 
 /** Rules in the order given. */
 const rules = (...given: Partial<PromptRule>[]): PromptRule[] =>

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import type { SiteDb } from '../../../db/site-db.ts'
 import { invalidField, notFound } from '../../core/errors.ts'
-import type { PageFacts } from '../../core/prompt-rules/page-facts.ts'
+import { unknownPage, type PageFacts } from '../../core/prompt-rules/page-facts.ts'
 import { PAGE_STATUSES, PAGE_TYPES } from '../../core/prompt-rules/vocabulary.ts'
 import { pageTypeOf } from '../../core/prompts/page-type.ts'
 import { parseWebUrl } from '../../core/web-url.ts'
@@ -66,20 +66,6 @@ function findPage(
     .where(column, '=', value)
     .executeTakeFirst()
 }
-
-const unknownPage = (path: string, host: string): PageFacts => ({
-  path,
-  host,
-  type: null,
-  language: null,
-  title: null,
-  tags: [],
-  schemaTypes: [],
-  wordCount: null,
-  publishedAt: null,
-  author: null,
-  status: null,
-})
 
 /** What rules see of a page that a scan has read. */
 export function factsOf(
