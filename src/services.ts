@@ -15,7 +15,6 @@ import { SCHEDULE_QUEUE } from './core/scan-schedule.ts'
 import { Signals } from './core/signals.ts'
 import { dayStart, localDay } from './core/zone.ts'
 import { configuredWriter, generateForSite } from './features/prompts/index.ts'
-import { scanExclusions, settleExclusions } from './features/rules/index.ts'
 import {
   queueOnboarding,
   SCAN_QUEUE,
@@ -153,8 +152,10 @@ const scans = ({ config, context, outbound, log }: ScanServices) =>
     client: () => outbound.client(),
     readBodies: (bodies) => context.inThread<typeof readBodies>('readBodies', bodies),
     unreadable: (error) => log.warn({ err: error }, 'a page could not be read'),
-    exclusions: scanExclusions,
-    settleExclusions,
+    // What rules compile to is large, and a server that scans nothing starts without it.
+    exclusions: async (site) => (await import('./features/rules/index.ts')).scanExclusions(site),
+    settleExclusions: async (...pages) =>
+      (await import('./features/rules/index.ts')).settleExclusions(...pages),
     writePrompts: (...run) => generateForSite(context, ...run),
     settings: {
       userAgent: userAgentOf(config),

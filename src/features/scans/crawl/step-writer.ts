@@ -16,9 +16,9 @@ export interface Visit {
 }
 
 /** Visits of one transaction. */
-const GROUP = 64
+const GROUP = 32
 /** Visits that may wait while a group is written. */
-const MAX_WAITING = 128
+const MAX_WAITING = 96
 const MAX_WAIT_MS = 200
 
 /**
