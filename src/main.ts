@@ -3,16 +3,16 @@ import { startApp } from './app.ts'
 import { readConfig } from './config.ts'
 import { createLogger } from './core/logger.ts'
 
-// Garbage is collected when the heap has grown by two fifths, not to several times of what is in use: a cheap machine has
-// little memory, and scans and exports make much garbage. V8 reads this after each collection, so it may come late.
-setFlagsFromString('--heap-growing-percent=40')
-
 /** The server: reads the environment, starts, and stops on SIGTERM or SIGINT with everything written. */
 async function main(): Promise<void> {
   const config = readConfig()
   const log = createLogger(config.logLevel)
   const app = await startApp(config, { log })
   log.info({ url: app.url }, 'listening')
+  // Garbage is collected when the heap has grown by two fifths, not to several times of what is in use: a cheap machine
+  // has little memory, and scans and exports make much garbage. Not before the start: with other flags than its own, Node
+  // compiles its modules anew.
+  setFlagsFromString('--heap-growing-percent=40')
   if (!(await app.services.database.accounts.hasUsers())) {
     log.info('no owner yet; make one with: npm run citable -- owner create --email you@example.com')
   }
