@@ -85,7 +85,9 @@ export class ScanStore {
   /** Changes a scan that has not ended; what has ended never changes. False when it had. */
   async update(
     num: number,
-    values: Partial<Pick<ScanRow, 'state' | 'phase' | 'attempts' | 'started_at' | 'is_canceled'>>,
+    values: Partial<
+      Pick<ScanRow, 'state' | 'phase' | 'tally' | 'attempts' | 'started_at' | 'is_canceled'>
+    >,
   ): Promise<boolean> {
     const result = await this.#write
       .updateTable('scan')

@@ -63,7 +63,7 @@ export async function runGeneration(
   signal: AbortSignal,
   { maxPages = Number.POSITIVE_INFINITY, only, afterStep }: Limits = {},
 ): Promise<GenerationRun> {
-  const run = { generated: 0, updated: 0, unchanged: 0, due: 0, fellBack: 0, fallbacks: {} }
+  const run: GenerationRun = { ...NOTHING_DONE }
   // The site as it is by now: its name is part of its prompts, and a scan may have taken hours.
   const current = await db.site(site.row.id)
   if (!current) return run
@@ -78,27 +78,33 @@ export async function runGeneration(
   const writer = await app.promptWriter?.()
   const writing = writer && new WritingRun(writer)
   const parts = { app, setting, counts, writing, signal }
-  const store = (made: readonly Made[]) =>
+  const store = ({ made, fallbacks }: Step) =>
     db.transaction(async (trx) => {
       const own = await trx.site(current.row.id)
       if (!own) return
       await storeStep(own, made, run, app.now())
+      run.fallbacks = fallbacks
+      run.fellBack = Object.values(fallbacks).reduce((sum, count) => sum + count, 0)
       await afterStep?.(own, run)
     })
-  let made: readonly Made[] = []
+  let step: Step = { made: [], fallbacks: {} }
   for (const nums of steps(chosen)) {
     // One step is made while the one before is stored.
-    const [next] = await Promise.all([makeStep(parts, current, nums), store(made)])
+    const [made] = await Promise.all([makeStep(parts, current, nums), store(step)])
     signal.throwIfAborted()
-    made = next
+    step = { made, fallbacks: writing?.fallbacks ?? {} }
   }
-  await store(made)
+  await store(step)
   writing?.end(current.row.id)
-  return writing ? { ...run, ...countsOf(writing) } : run
+  return run
 }
 
-function countsOf({ fallbacks }: WritingRun): Pick<GenerationRun, 'fellBack' | 'fallbacks'> {
-  return { fallbacks, fellBack: Object.values(fallbacks).reduce((sum, count) => sum + count, 0) }
+const NOTHING_DONE = { generated: 0, updated: 0, unchanged: 0, due: 0, fellBack: 0, fallbacks: {} }
+
+/** What was made of some pages, and how many pages of the run fell back by then. */
+interface Step {
+  made: readonly Made[]
+  fallbacks: GenerationRun['fallbacks']
 }
 
 async function duePages(site: SiteDb, basis: string, signal: AbortSignal): Promise<number[]> {

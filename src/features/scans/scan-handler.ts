@@ -14,7 +14,7 @@ import type { CrawlSettings } from './crawl/crawl.ts'
 import { BodyReader } from './crawl/body-reader.ts'
 import type { Body, BodyReading } from './crawl/read-body.ts'
 import { Scope } from './crawl/scope.ts'
-import { readTally, warn, type Tally } from './crawl/tally.ts'
+import { readTally, setWarning, type Tally } from './crawl/tally.ts'
 import { isEnded, SCAN_ERRORS, ScanOptions, type ScanError, type ScanErrorCode } from './scan.ts'
 
 const MINUTE_MS = 60_000
@@ -44,7 +44,7 @@ export interface ScanParts {
     signal: AbortSignal,
     /** Part of the transaction of each step. */
     afterStep: (site: SiteDb, run: Written) => Promise<void>,
-  ): Promise<Written>
+  ): Promise<unknown>
 }
 
 /** What became of prompts. */
@@ -119,17 +119,40 @@ async function crawlSite(
   found: Found,
   tally: Tally,
 ): Promise<End> {
-  const { app, client, settings } = parts
   const { site, row } = found
-  const { signal } = running
   const options = ScanOptions.parse(JSON.parse(row.options))
+  const scope = new Scope(site.row.url, options)
+  // An earlier run may have come further than that.
+  if (row.phase === 'discover' || row.phase === 'fetch') {
+    try {
+      await lookAtPages(parts, running, found, { scope, options, tally })
+    } catch (error) {
+      running.signal.throwIfAborted()
+      if (!(error instanceof FetchError)) throw error
+      return failure(codeOf(error.code), error.retryable)
+    }
+  }
+  if (await site.scans.isCanceled(row.num)) return { state: 'canceled', error: null }
+  if (tally.pages === 0) return failure(whyNothing(tally), true)
+  const bars = areOwnBounds(site, options) ? (path: string) => !scope.wants(path) : undefined
+  await parts.settleExclusions(site, bars, running.signal)
+  await drawConclusions(parts, running, found, tally)
+  return { state: 'TIME_LIMIT' in tally.warnings ? 'partial' : 'succeeded', error: null }
+}
+
+async function lookAtPages(
+  parts: ScanParts,
+  { signal, progressed }: RunningJob,
+  { site, row }: Found,
+  { scope, options, tally }: { scope: Scope; options: ScanOptions; tally: Tally },
+): Promise<void> {
+  const { app, client, settings } = parts
   // What reads pages is large, and a server that scans nothing starts without it.
   const { crawl } = await import('./crawl/crawl.ts')
   const reader = new BodyReader(parts.readBodies, parts.unreadable)
   const isExcluded = await parts.exclusions(site)
   const startUrl = site.row.url
   const { host } = new URL(startUrl)
-  const scope = new Scope(startUrl, options)
   const crawlParts = {
     client: await client(),
     store: site.scans,
@@ -139,26 +162,14 @@ async function crawlSite(
     now: app.now,
     newPageId: () => app.newId('pg'),
     changed: () => app.signals.changed(row.id),
-    progressed: () => running.progressed(),
+    progressed,
     signal,
   }
-  try {
-    // The thread starts while robots.txt and sitemaps are read.
-    await Promise.all([crawl(crawlParts, row, scope, tally, startUrl), parts.readBodies([])])
-  } catch (error) {
-    signal.throwIfAborted()
-    if (!(error instanceof FetchError)) throw error
-    return failure(codeOf(error.code), error.retryable)
-  }
+  // The thread starts while robots.txt and sitemaps are read.
+  await Promise.all([crawl(crawlParts, row, scope, tally, startUrl), parts.readBodies([])])
   const { forbidden, excluded } = await site.scans.countLeftOut(row.num)
-  warn(tally, 'ROBOTS_DISALLOWED', forbidden)
-  warn(tally, 'EXCLUDED', excluded)
-  if (await site.scans.isCanceled(row.num)) return { state: 'canceled', error: null }
-  if (tally.pages === 0) return failure(whyNothing(tally), true)
-  const bars = areOwnBounds(site, options) ? (path: string) => !scope.wants(path) : undefined
-  await parts.settleExclusions(site, bars, signal)
-  await drawConclusions(parts, running, found, tally)
-  return { state: 'TIME_LIMIT' in tally.warnings ? 'partial' : 'succeeded', error: null }
+  setWarning(tally, 'ROBOTS_DISALLOWED', forbidden)
+  setWarning(tally, 'EXCLUDED', excluded)
 }
 
 /** Whether a scan keeps to bounds that are the site's for good: what they leave out is left out until they change. */
@@ -176,16 +187,17 @@ async function drawConclusions(
   tally: Tally,
 ): Promise<void> {
   const { app } = parts
-  await site.scans.update(row.num, { phase: 'prompts' })
+  await site.scans.update(row.num, { phase: 'prompts', tally: JSON.stringify(tally) })
   app.signals.changed(row.id)
-  const before = { ...tally }
-  const { fellBack } = await parts.writePrompts(db, site, signal, async (own, written) => {
+  const { promptsGenerated, promptsUpdated, warnings } = tally
+  const fellBack = warnings['LLM_FALLBACK'] ?? 0
+  await parts.writePrompts(db, site, signal, async (own, written) => {
     // With what an earlier run of the scan wrote before it was cut short.
-    tally.promptsGenerated = before.promptsGenerated + written.generated
-    tally.promptsUpdated = before.promptsUpdated + written.updated
+    tally.promptsGenerated = promptsGenerated + written.generated
+    tally.promptsUpdated = promptsUpdated + written.updated
+    setWarning(tally, 'LLM_FALLBACK', fellBack + written.fellBack)
     await own.scans.saveTally(row.num, JSON.stringify(tally))
   })
-  warn(tally, 'LLM_FALLBACK', fellBack)
   await site.scans.update(row.num, { phase: 'score' })
   app.signals.changed(row.id)
   tally.score = await scoreOf(app, site.row.url)

@@ -14,7 +14,8 @@ beforeEach(async () => {
   data = new DataFolder()
   const links = Array.from({ length: PAGES }, (_, i) => `/p${i}`)
   web = await WebSite.start({
-    '/': page('Home', { links }),
+    '/robots.txt': 'User-agent: *\nDisallow: /private/',
+    '/': page('Home', { links: [...links, '/private/plan'] }),
     ...Object.fromEntries(links.map((link) => [link, page(`Page ${link}`)])),
   })
 })
@@ -31,13 +32,15 @@ it('survives kill -9 at any moment, and looks at each page to the end', SLOW, as
   let jobId = ''
   const stored = (): number => countIn(data.file, 'COUNT(*) FROM page_record')
   // A run that is killed before it stored anything counts against the job; one that got on with it does not.
-  const kills = [2, 15, ...Array.from({ length: 7 }, () => 'stored' as const), 35]
+  const kills = [2, 15, ...Array.from({ length: 7 }, () => 'stored' as const), 35, 'score' as const]
   for (const at of kills) {
     await using server = await data.serve({ environment })
     const killed = new Promise<void>((resolve, reject) => {
       const before = { asked: web.asked.length, stored: at === 'stored' ? stored() : 0 }
       web.onAsked = (asked) => {
-        if (at === 'stored' ? stored() === before.stored : asked - before.asked < at) return
+        if (at === 'stored' && stored() === before.stored) return
+        if (at === 'score' && countIn(data.file, "phase = 'score' FROM scan") === 0) return
+        if (typeof at === 'number' && asked - before.asked < at) return
         web.onAsked = undefined
         server.kill().then(resolve, reject)
       }
@@ -49,6 +52,8 @@ it('survives kill -9 at any moment, and looks at each page to the end', SLOW, as
       jobId = site.scanJob.id
     }
     await killed
+    // What is counted is what is stored, whenever the process died.
+    expect(countIn(data.file, "tally ->> 'added' FROM scan")).toBe(stored())
   }
 
   web.onAsked = undefined
@@ -61,8 +66,13 @@ it('survives kill -9 at any moment, and looks at each page to the end', SLOW, as
   expect(scan).toMatchObject({
     state: 'succeeded',
     attempts: kills.length + 1,
-    progress: { discovered: PAGES + 1, fetched: PAGES + 1, skipped: 0, failed: 0 },
-    result: { pages: PAGES + 1, added: PAGES + 1 },
+    progress: { discovered: PAGES + 2, fetched: PAGES + 1, skipped: 1, failed: 0 },
+    result: {
+      pages: PAGES + 1,
+      added: PAGES + 1,
+      promptsGenerated: PAGES + 1,
+      warnings: [{ code: 'ROBOTS_DISALLOWED', count: 1 }],
+    },
   })
   const count = (what: string) => countIn(data.file, what)
   expect(count("COUNT(*) FROM page_record WHERE state = 'active'")).toBe(PAGES + 1)

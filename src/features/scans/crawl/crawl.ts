@@ -10,7 +10,7 @@ import { readRobots, type SiteRobots } from './read-robots.ts'
 import { readSitemaps } from './read-sitemaps.ts'
 import type { Scope } from './scope.ts'
 import { StepWriter, type Visit } from './step-writer.ts'
-import type { Tally } from './tally.ts'
+import { setWarning, type Tally } from './tally.ts'
 import { foundAt, readAnswer, readFailure, type VisitContext, type Visited } from './visit-page.ts'
 
 export interface CrawlSettings {
@@ -63,9 +63,13 @@ export async function crawl(
     isExcluded: parts.isExcluded,
     readBody: parts.readBody,
   }
+  // Where the run before it stopped at a limit and died, this one may get further.
+  setWarning(tally, 'TIME_LIMIT', 0)
   const frontier = new Frontier(store, scan.num, scope.origin)
   const writer = new StepWriter({ ...parts, tally, settled: () => frontier.settled() }, scan)
   if (scan.phase === 'discover') {
+    // What a run before it counted of the sitemaps, it counts again.
+    setWarning(tally, 'SITEMAP_UNREADABLE', 0)
     const start = scope.resolve(startUrl)
     if (start) await writer.find([foundAt(context, start, 0)], 'discover')
     await readSitemaps({ ...parts, context, writer, options }, robots.sitemaps)
@@ -171,13 +175,15 @@ class Crawl {
     const { settings, now } = this.#parts
     const { tally } = this.#context
     // What is being read may be the last page that is wanted.
-    if (tally.pages + this.#readings.size >= settings.maxPages) await Promise.all(this.#readings)
-    if (tally.pages >= settings.maxPages) {
-      tally.warnings['PAGE_LIMIT'] = 1
+    if (this.#writer.pages + this.#readings.size >= settings.maxPages) {
+      await Promise.all(this.#readings)
+    }
+    if (this.#writer.pages >= settings.maxPages) {
+      setWarning(tally, 'PAGE_LIMIT', 1)
       return true
     }
     if (now() - this.#startedAt >= settings.maxDurationMs) {
-      tally.warnings['TIME_LIMIT'] = 1
+      setWarning(tally, 'TIME_LIMIT', 1)
       return true
     }
     return false
@@ -221,8 +227,8 @@ class Crawl {
   }
 
   /** How the start page ended says most where a scan finds nothing. */
-  #noteStart({ reason }: Visit): void {
-    this.#context.tally.startError ??= reason ?? null
+  #noteStart({ warnings = [] }: Visit): void {
+    this.#context.tally.startError ??= warnings[0] ?? null
   }
 
   /** What reads the answer; undefined when the address was put back, to be asked once more later. */
@@ -239,7 +245,7 @@ class Crawl {
       this.#parts.signal.throwIfAborted()
       if (!(error instanceof FetchError)) throw error
       if (isWorthAnother(error) && this.#mayTryAgain(item)) return undefined
-      return () => readFailure(this.#context, visited, error)
+      return () => readFailure(visited, error)
     }
   }
 

@@ -2,7 +2,7 @@ import { crawlDelaySeconds, isAllowed, robotsAccess } from '../../../core/robots
 import { parseRobots, type Robots } from '../../../core/robots/robots.ts'
 import { FetchError } from '../../../net/fetch-error.ts'
 import type { GuardedClient } from '../../../net/guarded-client.ts'
-import { warn, type Tally } from './tally.ts'
+import { setWarning, type Tally } from './tally.ts'
 
 /** By which robots.txt may address the scanner. */
 export const ROBOTS_TOKEN = 'CitableBot'
@@ -42,8 +42,9 @@ export async function readRobots(
       return undefined
     })
   const access = answer ? robotsAccess(answer.status) : 'disallow_all'
-  if (!answer || access === 'disallow_all') {
-    warn(tally, 'ROBOTS_UNREADABLE')
+  const isUnreadable = !answer || access === 'disallow_all'
+  setWarning(tally, 'ROBOTS_UNREADABLE', isUnreadable ? 1 : 0)
+  if (isUnreadable) {
     return { mayFetch: () => false, sitemaps: [], delayMs: 0 }
   }
   if (access === 'allow_all') return { mayFetch: () => true, sitemaps: [], delayMs: 0 }

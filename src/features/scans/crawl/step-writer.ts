@@ -1,7 +1,7 @@
 import type { FoundUrl, PageWrite } from '../../../../db/scans/scan-rows.ts'
 import type { ScanStore } from '../../../../db/scans/scan-store.ts'
 import type { Clock } from '../../../core/clock.ts'
-import type { Tally, Warning } from './tally.ts'
+import { warn, type PageCount, type Tally, type Warning } from './tally.ts'
 
 /** What one address led to. */
 export interface Visit {
@@ -9,8 +9,9 @@ export interface Visit {
   page?: PageWrite
   found?: readonly FoundUrl[]
   as: 'fetched' | 'skipped' | 'failed'
-  /** Why it was not fetched. */
-  reason?: Warning
+  counts?: readonly PageCount[]
+  /** Where it was not fetched, why, first of all. */
+  warnings?: readonly Warning[]
   /** It failed, no page says so, and the next scan is to try it. */
   isLost?: boolean
 }
@@ -76,6 +77,11 @@ export class StepWriter {
     this.#rethrow()
   }
 
+  /** Pages with those that are not on the disk yet. */
+  get pages(): number {
+    return this.#tally.pages + this.#waiting.filter(isPage).length
+  }
+
   /** Resolves when everything that was added is on the disk. */
   async flush(): Promise<void> {
     this.#start()
@@ -104,6 +110,8 @@ export class StepWriter {
   async #writeAll(): Promise<void> {
     while (this.#waiting.length > 0 && this.#error === undefined) {
       const visits = this.#waiting.splice(0, GROUP)
+      // In the tally of the transaction that stores them, and of none before: a later run makes the others again.
+      for (const visit of visits) this.#count(visit)
       try {
         await this.#commit({
           done: visits.map(({ seq }) => seq),
@@ -124,9 +132,16 @@ export class StepWriter {
     }
   }
 
+  #count({ counts = [], warnings = [] }: Visit): void {
+    for (const count of counts) this.#tally[count] += 1
+    for (const warning of warnings) warn(this.#tally, warning)
+  }
+
   async #commit(step: Omit<Parameters<ScanStore['commit']>[1], 'tally'>): Promise<void> {
     const whole = { ...step, tally: JSON.stringify(this.#tally) }
     this.discovered += await this.#store.commit(this.#scanNum, whole, this.#now(), this.#newPageId)
     this.#changed()
   }
 }
+
+const isPage = ({ counts = [] }: Visit): boolean => counts.includes('pages')

@@ -45,6 +45,15 @@ export type Tally = z.output<typeof Tally>
 
 export const readTally = (json: string): Tally => Tally.parse(JSON.parse(json))
 
-export function warn(tally: Tally, warning: Warning, times = 1): void {
-  if (times > 0) tally.warnings[warning] = (tally.warnings[warning] ?? 0) + times
+/** What a page adds to the counts of its scan. */
+export type PageCount = 'pages' | 'added' | 'changed' | 'unchanged' | 'removed'
+
+export function warn(tally: Tally, warning: Warning): void {
+  tally.warnings[warning] = (tally.warnings[warning] ?? 0) + 1
+}
+
+/** Of what each run of a scan finds out anew, with what the runs before it found: it is set, so nothing counts twice. */
+export function setWarning(tally: Tally, warning: Warning, times: number): void {
+  if (times > 0) tally.warnings[warning] = times
+  else Reflect.deleteProperty(tally.warnings, warning)
 }

@@ -6,7 +6,7 @@ import type { MetUrls } from './met-urls.ts'
 import type { Body, BodyReading } from './read-body.ts'
 import type { Scope, ScopedUrl } from './scope.ts'
 import type { Visit } from './step-writer.ts'
-import { warn, type Tally, type Warning } from './tally.ts'
+import type { PageCount, Tally, Warning } from './tally.ts'
 
 const MAX_DEPTH = 50
 /** A page that is missing twice is gone; once may be an accident. */
@@ -40,10 +40,10 @@ export async function readAnswer(
 ): Promise<Visit> {
   const { status } = answer
   if (status >= 300 && status < 400 && status !== 304) return redirected(context, visited, answer)
-  if (status === 304 && knownOf(visited)) return unchanged(context, visited)
-  if (status === 404 || status === 410) return missing(context, visited, status)
-  if (status < 200 || status >= 300) return failed(context, visited, 'HTTP_STATUS', status)
-  if (!isHtml(answer)) return skipped(context, visited, 'NOT_HTML')
+  if (status === 304 && knownOf(visited)) return unchanged(visited)
+  if (status === 404 || status === 410) return missing(visited, status)
+  if (status < 200 || status >= 300) return failed(visited, 'HTTP_STATUS', status)
+  if (!isHtml(answer)) return skipped(visited, 'NOT_HTML')
   return readHtml(context, visited, answer)
 }
 
@@ -54,17 +54,17 @@ async function readHtml(
 ): Promise<Visit> {
   const { item, place } = visited
   const { body: bytes, headers, status } = answer
-  if (isKnown(item.known, bytes)) return unchanged(context, visited)
+  if (isKnown(item.known, bytes)) return unchanged(visited)
   const { modifiedAt } = item
   const knownHash = item.known?.contentHash ?? null
   const reading = await context.readBody({ bytes, url: place.url, headers, modifiedAt, knownHash })
-  if (!reading) return failed(context, visited, 'TOO_COMPLEX', status)
+  if (!reading) return failed(visited, 'TOO_COMPLEX', status)
   return seen(context, visited, answer, reading)
 }
 
 /** What a request that had no answer makes of a page. */
-export function readFailure(context: VisitContext, visited: Visited, error: FetchError): Visit {
-  return failed(context, visited, warningOf(error), null)
+export function readFailure(visited: Visited, error: FetchError): Visit {
+  return failed(visited, warningOf(error), null)
 }
 
 /** Where the answer is the same as last time, so is all that was read from it; its links are known pages by now. */
@@ -95,42 +95,33 @@ function kept(visited: Visited, state: string, httpStatus: number | null, missed
   return { path, url, known: knownOf(visited), state, httpStatus, missing: missed, targetUrl: null }
 }
 
-function unchanged({ tally }: VisitContext, visited: Visited): Visit {
-  tally.pages += 1
-  tally.unchanged += 1
+function unchanged(visited: Visited): Visit {
   const state = knownOf(visited)?.state === 'noindex' ? 'noindex' : 'active'
-  return { seq: visited.item.seq, as: 'fetched', page: kept(visited, state, 304) }
+  const { seq } = visited.item
+  return { seq, as: 'fetched', page: kept(visited, state, 304), counts: ['pages', 'unchanged'] }
 }
 
-function missing({ tally }: VisitContext, visited: Visited, status: number): Visit {
-  warn(tally, 'HTTP_STATUS')
+function missing(visited: Visited, status: number): Visit {
   const { item } = visited
   const { known } = item
-  const end = { seq: item.seq, as: 'failed', reason: 'HTTP_STATUS' } as const
+  const end = { seq: item.seq, as: 'failed', warnings: ['HTTP_STATUS'] } as const
   if (!known?.state) return end
   const times = known.missing + 1
   const isGone = times >= MISSING_UNTIL_GONE
-  if (isGone && known.state !== 'gone') tally.removed += 1
-  return { ...end, page: kept(visited, isGone ? 'gone' : known.state, status, times) }
+  const page = kept(visited, isGone ? 'gone' : known.state, status, times)
+  return { ...end, page, counts: isGone && known.state !== 'gone' ? ['removed'] : [] }
 }
 
-function failed(
-  { tally }: VisitContext,
-  visited: Visited,
-  warning: Warning,
-  status: number | null,
-): Visit {
-  warn(tally, warning)
+function failed(visited: Visited, warning: Warning, status: number | null): Visit {
   const { item } = visited
   const { known } = item
   // A page that was never read has nothing to keep: the warning is all there is.
-  const end = { seq: item.seq, as: 'failed', reason: warning } as const
+  const end = { seq: item.seq, as: 'failed', warnings: [warning] } as const
   return known?.state ? { ...end, page: kept(visited, 'error', status, known.missing) } : end
 }
 
-function skipped({ tally }: VisitContext, { item }: Visited, warning: Warning): Visit {
-  warn(tally, warning)
-  return { seq: item.seq, as: 'skipped', reason: warning }
+function skipped({ item }: Visited, warning: Warning): Visit {
+  return { seq: item.seq, as: 'skipped', warnings: [warning] }
 }
 
 function redirected(context: VisitContext, visited: Visited, answer: FetchResponse): Visit {
@@ -138,8 +129,8 @@ function redirected(context: VisitContext, visited: Visited, answer: FetchRespon
   const { known } = item
   const location = answer.headers['location']
   const target = location === undefined ? undefined : context.scope.resolve(location, place.url)
-  if (!target) return skipped(context, visited, 'REDIRECT_OUT_OF_SCOPE')
-  if (target.url === place.url) return skipped(context, visited, 'REDIRECT_LOOP')
+  if (!target) return skipped(visited, 'REDIRECT_OUT_OF_SCOPE')
+  if (target.url === place.url) return skipped(visited, 'REDIRECT_LOOP')
   const found = foundAt(context, target, item.depth)
   if (!known?.state) return { seq: item.seq, as: 'skipped', found: [found] }
   const page = { ...kept(visited, 'redirected', answer.status), targetUrl: target.url }
@@ -153,15 +144,14 @@ function seen(
   reading: BodyReading,
 ): Visit {
   const { seq, depth, known } = visited.item
-  const { tally } = context
-  if (truncated) warn(tally, 'TOO_LARGE')
   const found = depth >= MAX_DEPTH ? [] : foundOn(context, reading.links, depth + 1)
+  const warnings: Warning[] = truncated ? ['TOO_LARGE'] : []
+  const visit = { seq, as: 'fetched', found, warnings } as const
   if (reading.isNoindex) {
-    warn(tally, 'NOINDEX')
-    return { seq, as: 'fetched', found, page: kept(visited, 'noindex', status) }
+    warnings.push('NOINDEX')
+    return { ...visit, page: kept(visited, 'noindex', status) }
   }
-  if (reading.isEmpty) warn(tally, 'EMPTY_PAGE')
-  count(tally, known, reading.contentHash)
+  if (reading.isEmpty) warnings.push('EMPTY_PAGE')
   const { title, canonicalUrl, contentHash, bodyHash, record, passages } = reading
   const content = {
     title,
@@ -173,14 +163,13 @@ function seen(
     record,
     ...(passages && { passages }),
   }
-  return { seq, as: 'fetched', found, page: { ...kept(visited, 'active', status), content } }
+  const counts = ['pages', newsOf(known, contentHash)] as const
+  return { ...visit, page: { ...kept(visited, 'active', status), content }, counts }
 }
 
-function count(tally: Tally, known: KnownPage | undefined, contentHash: string): void {
-  tally.pages += 1
-  if (!known?.contentHash) tally.added += 1
-  else if (known.contentHash === contentHash) tally.unchanged += 1
-  else tally.changed += 1
+function newsOf(known: KnownPage | undefined, contentHash: string): PageCount {
+  if (!known?.contentHash) return 'added'
+  return known.contentHash === contentHash ? 'unchanged' : 'changed'
 }
 
 /** Where a page leads to, without the addresses that this run has met before. */
