@@ -16,7 +16,7 @@ export interface RunningJob {
   /** Ends when the process stops or the lease was lost; the handler then leaves as soon as it can. */
   readonly signal: AbortSignal
   /** Says that something is on the disk which the next run need not do again. */
-  progressed(): Promise<void>
+  readonly progressed: () => Promise<void>
   /** Ends the job in the transaction of its result. Throws LeaseLostError when it is somebody else's by now. */
   complete(trx: Trx): Promise<void>
 }

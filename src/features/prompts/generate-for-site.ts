@@ -78,13 +78,11 @@ export async function runGeneration(
   const writer = await app.promptWriter?.()
   const writing = writer && new WritingRun(writer)
   const parts = { app, setting, counts, writing, signal }
-  const store = ({ made, fallbacks }: Step) =>
+  const store = (step: Step) =>
     db.transaction(async (trx) => {
       const own = await trx.site(current.row.id)
       if (!own) return
-      await storeStep(own, made, run, app.now())
-      run.fallbacks = fallbacks
-      run.fellBack = Object.values(fallbacks).reduce((sum, count) => sum + count, 0)
+      await storeStep(own, step, run, app.now())
       await afterStep?.(own, run)
     })
   let step: Step = { made: [], fallbacks: {} }
@@ -92,12 +90,15 @@ export async function runGeneration(
     // One step is made while the one before is stored.
     const [made] = await Promise.all([makeStep(parts, current, nums), store(step)])
     signal.throwIfAborted()
-    step = { made, fallbacks: writing?.fallbacks ?? {} }
+    step = { made, fallbacks: fallbacksOf(writing) }
   }
   await store(step)
   writing?.end(current.row.id)
   return run
 }
+
+const fallbacksOf = (writing: WritingRun | undefined): GenerationRun['fallbacks'] =>
+  writing?.fallbacks ?? {}
 
 const NOTHING_DONE = { generated: 0, updated: 0, unchanged: 0, due: 0, fellBack: 0, fallbacks: {} }
 
@@ -177,8 +178,8 @@ async function storedPages({ prompts: store }: SiteDb, nums: readonly number[]) 
 /** Stores what was made of some pages, with what it says of the rules that matched; part of a transaction. */
 async function storeStep(
   site: SiteDb,
-  made: readonly Made[],
-  run: Omit<GenerationRun, 'fallbacks'>,
+  { made, fallbacks }: Step,
+  run: GenerationRun,
   at: number,
 ): Promise<void> {
   const written = new Set(await site.prompts.commit(made.map(({ write }) => write)))
@@ -189,6 +190,8 @@ async function storeStep(
     for (const rule of matched) hits.set(rule, (hits.get(rule) ?? 0) + 1)
   }
   if (hits.size > 0) await site.rules.recordMatches(hits, at)
+  run.fallbacks = fallbacks
+  run.fellBack = Object.values(fallbacks).reduce((sum, count) => sum + count, 0)
 }
 
 function noteEnd(
