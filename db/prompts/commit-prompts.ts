@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { Trx } from '../tables/schema.ts'
 import type { PromptValues, PromptWrite, Reading } from './prompt-rows.ts'
 
@@ -55,17 +55,10 @@ export async function commitPrompts(
 ): Promise<number[]> {
   const current = await unchangedPages(trx, siteNum, writes)
   const prompted = current.filter((write): write is Prompted => write.prompt !== undefined)
+  const changed = prompted.filter((write) => !isNew(write))
   const saved = new Set([
-    ...(await insertPrompts(
-      trx,
-      siteNum,
-      prompted.filter(({ prompt }) => prompt.versionBefore === null),
-    )),
-    ...(await updatePrompts(
-      trx,
-      siteNum,
-      prompted.filter(({ prompt }) => prompt.versionBefore !== null),
-    )),
+    ...(await savePrompts(trx, siteNum, prompted.filter(isNew), insertion)),
+    ...(await savePrompts(trx, siteNum, changed, update)),
   ])
   const written = current.filter(({ pageNum, prompt }) => !prompt || saved.has(pageNum))
   const records = json(written.map(({ pageNum, record }) => [pageNum, record.after]))
@@ -104,29 +97,29 @@ const rowOf = ({ pageNum, prompt }: Prompted): unknown[] => [
   ...NAMES.map((name) => prompt.values[name]),
 ]
 
-async function insertPrompts(
-  trx: Trx,
-  siteNum: number,
-  writes: readonly Prompted[],
-): Promise<number[]> {
-  if (writes.length === 0) return []
-  const { rows } = await sql<{ page_num: number }>`
-    INSERT INTO prompt (page_num, site_num, ${names})
-    SELECT value ->> 0, ${siteNum}, ${values} FROM json_each(${json(writes.map(rowOf))}) WHERE true
-    ON CONFLICT (page_num) DO NOTHING RETURNING page_num`.execute(trx)
-  return rows.map(({ page_num }) => page_num)
-}
+const isNew = ({ prompt }: Prompted): boolean => prompt.versionBefore === null
 
-async function updatePrompts(
+/** Answers the pages whose prompts it wrote, of rows as `rowOf` makes them, in JSON. */
+type Statement = (siteNum: number, rows: string) => RawBuilder<{ page_num: number }>
+
+const insertion: Statement = (siteNum, rows) => sql`
+  INSERT INTO prompt (page_num, site_num, ${names})
+  SELECT value ->> 0, ${siteNum}, ${values} FROM json_each(${rows}) WHERE true
+  ON CONFLICT (page_num) DO NOTHING RETURNING page_num`
+
+const update: Statement = (siteNum, rows) => sql`
+  UPDATE prompt SET ${assignments} FROM json_each(${rows})
+  WHERE page_num = value ->> 0 AND +site_num = ${siteNum} AND version = value ->> 1
+  RETURNING page_num`
+
+async function savePrompts(
   trx: Trx,
   siteNum: number,
   writes: readonly Prompted[],
+  statement: Statement,
 ): Promise<number[]> {
   if (writes.length === 0) return []
-  const { rows } = await sql<{ page_num: number }>`
-    UPDATE prompt SET ${assignments} FROM json_each(${json(writes.map(rowOf))})
-    WHERE page_num = value ->> 0 AND +site_num = ${siteNum} AND version = value ->> 1
-    RETURNING page_num`.execute(trx)
+  const { rows } = await statement(siteNum, json(writes.map(rowOf))).execute(trx)
   return rows.map(({ page_num }) => page_num)
 }
 

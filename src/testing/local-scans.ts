@@ -1,4 +1,4 @@
-import { TestApp, type TestOrg } from './start-test-app.ts'
+import { KeyedApp } from './keyed-app.ts'
 import { WebSite, type Answer } from './web-site.ts'
 
 type Body = Record<string, unknown>
@@ -13,25 +13,18 @@ export interface ScanAnswer extends Body {
 }
 
 /** A service that may scan the loopback address and waits 2 s for a page, and pages there that a test serves. */
-export class LocalScans implements AsyncDisposable {
-  readonly app: TestApp
+export class LocalScans extends KeyedApp {
   readonly web: WebSite
-  readonly org: TestOrg
-  readonly key: string
 
-  private constructor(parts: Pick<LocalScans, 'app' | 'web' | 'org' | 'key'>) {
-    this.app = parts.app
+  private constructor(parts: Pick<LocalScans, 'app' | 'org' | 'key' | 'web'>) {
+    super(parts)
     this.web = parts.web
-    this.org = parts.org
-    this.key = parts.key
   }
 
   static async start(): Promise<LocalScans> {
-    const app = await TestApp.start({
-      environment: { ALLOW_PRIVATE_NETWORKS: '127.0.0.0/8', SCAN_TIMEOUT_MS: '2000' },
-    })
-    const org = await app.org()
-    return new LocalScans({ app, org, key: await app.key(org), web: await WebSite.start({}) })
+    const environment = { ALLOW_PRIVATE_NETWORKS: '127.0.0.0/8', SCAN_TIMEOUT_MS: '2000' }
+    const parts = await KeyedApp.parts('business', { environment })
+    return new LocalScans({ ...parts, web: await WebSite.start({}) })
   }
 
   serve(pages: Pages): void {
@@ -61,8 +54,8 @@ export class LocalScans implements AsyncDisposable {
     return body.data as ScanAnswer
   }
 
-  async [Symbol.asyncDispose](): Promise<void> {
-    await this.app[Symbol.asyncDispose]()
+  override async [Symbol.asyncDispose](): Promise<void> {
+    await super[Symbol.asyncDispose]()
     await this.web[Symbol.asyncDispose]()
   }
 }

@@ -1,27 +1,21 @@
-import { TestApp, type ApiAnswer, type TestOrg } from './start-test-app.ts'
+import { KeyedApp } from './keyed-app.ts'
+import type { ApiAnswer } from './start-test-app.ts'
 
 type Body = Record<string, unknown>
 
 /** A service with a site, and the ways to its rules. */
-export class RuledSite implements AsyncDisposable {
-  readonly app: TestApp
-  readonly org: TestOrg
-  readonly key: string
+export class RuledSite extends KeyedApp {
   readonly id: string
 
   private constructor(parts: Pick<RuledSite, 'app' | 'org' | 'key' | 'id'>) {
-    this.app = parts.app
-    this.org = parts.org
-    this.key = parts.key
+    super(parts)
     this.id = parts.id
   }
 
   static async start(): Promise<RuledSite> {
-    const app = await TestApp.start()
-    const org = await app.org('self_hosted')
-    const key = await app.key(org)
-    const id = await app.site(key, { aliases: ['shop.example'] })
-    return new RuledSite({ app, org, key, id })
+    const parts = await KeyedApp.parts('self_hosted')
+    const id = await parts.app.site(parts.key, { aliases: ['shop.example'] })
+    return new RuledSite({ ...parts, id })
   }
 
   /** Calls a route below the site's rules. */
@@ -40,9 +34,5 @@ export class RuledSite implements AsyncDisposable {
     if (answer.body.error) throw new Error(`No rule: ${JSON.stringify(answer.body.error)}`)
     this.app.clock.advance({ ms: 1 })
     return String(answer.body.data.id)
-  }
-
-  [Symbol.asyncDispose](): Promise<void> {
-    return this.app[Symbol.asyncDispose]()
   }
 }

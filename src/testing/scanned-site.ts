@@ -1,22 +1,18 @@
 import type { Plan } from '../core/plans.ts'
-import { TestApp, type ApiAnswer, type TestOrg } from './start-test-app.ts'
+import { KeyedApp } from './keyed-app.ts'
+import type { ApiAnswer } from './start-test-app.ts'
 import { WebSite, type Answer } from './web-site.ts'
 
 type Body = Record<string, unknown>
 
 /** A service, and a site on the loopback address that it has scanned. */
-export class ScannedSite implements AsyncDisposable {
-  readonly app: TestApp
+export class ScannedSite extends KeyedApp {
   readonly web: WebSite
-  readonly org: TestOrg
-  readonly key: string
   readonly id: string
 
-  private constructor(parts: Pick<ScannedSite, 'app' | 'web' | 'org' | 'key' | 'id'>) {
-    this.app = parts.app
+  private constructor(parts: Pick<ScannedSite, 'app' | 'org' | 'key' | 'web' | 'id'>) {
+    super(parts)
     this.web = parts.web
-    this.org = parts.org
-    this.key = parts.key
     this.id = parts.id
   }
 
@@ -24,12 +20,11 @@ export class ScannedSite implements AsyncDisposable {
     pages: Readonly<Record<string, string | Answer>>,
     { plan = 'self_hosted', name = 'Coast' }: { plan?: Plan; name?: string } = {},
   ): Promise<ScannedSite> {
-    const app = await TestApp.start({ environment: { ALLOW_PRIVATE_NETWORKS: '127.0.0.0/8' } })
+    const environment = { ALLOW_PRIVATE_NETWORKS: '127.0.0.0/8' }
+    const parts = await KeyedApp.parts(plan, { environment })
     const web = await WebSite.start(pages)
-    const org = await app.org(plan)
-    const key = await app.key(org)
-    const id = await app.site(key, { url: `${web.url}/`, name })
-    const site = new ScannedSite({ app, web, org, key, id })
+    const id = await parts.app.site(parts.key, { url: `${web.url}/`, name })
+    const site = new ScannedSite({ ...parts, web, id })
     await site.scan()
     return site
   }
@@ -75,8 +70,8 @@ export class ScannedSite implements AsyncDisposable {
     return String(body.data.id)
   }
 
-  async [Symbol.asyncDispose](): Promise<void> {
-    await this.app[Symbol.asyncDispose]()
+  override async [Symbol.asyncDispose](): Promise<void> {
+    await super[Symbol.asyncDispose]()
     await this.web[Symbol.asyncDispose]()
   }
 }

@@ -3,17 +3,8 @@ import { keyphrases, type SiteStatistics } from './keyphrases.ts'
 import { phraseCandidates, type KeyphraseSource } from './phrase-candidates.ts'
 import { STOP_WORD_LANGUAGES, stopWordsOf } from './stop-words.ts'
 import { summarize } from './summary.ts'
+import { source } from './testing/keyphrase-source.ts'
 
-const source = (over: Partial<KeyphraseSource>): KeyphraseSource => ({
-  title: '',
-  h1: '',
-  h2: [],
-  description: '',
-  text: '',
-  language: 'en',
-  brands: [],
-  ...over,
-})
 const onlyPage: SiteStatistics = { siteSize: 1, df: () => 1 }
 const phrasesOf = (over: Partial<KeyphraseSource>, site = onlyPage) =>
   keyphrases(phraseCandidates(source(over)), site).map(({ text }) => text)

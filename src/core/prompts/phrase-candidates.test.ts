@@ -1,17 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { phraseCandidates, type KeyphraseSource } from './phrase-candidates.ts'
+import { phraseCandidates } from './phrase-candidates.ts'
+import { source } from './testing/keyphrase-source.ts'
 import { wordsOf } from './words.ts'
-
-const source = (over: Partial<KeyphraseSource>): KeyphraseSource => ({
-  title: '',
-  h1: '',
-  h2: [],
-  description: '',
-  text: '',
-  language: 'en',
-  brands: [],
-  ...over,
-})
 
 describe('the phrase candidates of a page', () => {
   it('are counted by stems and told in the words that stood first', () => {

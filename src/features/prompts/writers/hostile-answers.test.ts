@@ -1,60 +1,31 @@
 import type { ServerResponse } from 'node:http'
 import { afterAll, beforeAll, expect, it, describe } from 'vitest'
-import { listed, type Prompt } from '../../../testing/scanned-site.ts'
-import { TestApp } from '../../../testing/start-test-app.ts'
-import { page, WebSite } from '../../../testing/web-site.ts'
-import {
-  complete,
-  LanguageModel,
-  send,
-  wordsFor,
-  type ModelAnswer,
-  type Words,
-} from './testing/language-model.ts'
+import type { Prompt } from '../../../testing/scanned-site.ts'
+import { SiteWithModel } from '../../../testing/site-with-model.ts'
+import { page } from '../../../testing/web-site.ts'
+import { complete, send, wordsFor, type ModelAnswer, type Words } from './testing/language-model.ts'
 
 const SECRET = 'sk-live-0123456789abcdef'
 
-let app: TestApp
-let web: WebSite
-let model: LanguageModel
-let key: string
-let site: string
-let pageId: string
+let coast: SiteWithModel
 
 beforeAll(async () => {
-  model = await LanguageModel.start()
-  web = await WebSite.start({ '/': page('Kelp forests', { text: 'Kelp grows in cold water.' }) })
-  app = await TestApp.start({
-    environment: {
-      ALLOW_PRIVATE_NETWORKS: '127.0.0.0/8',
-      LLM_URL: model.url,
-      LLM_MODEL: 'small',
-      LLM_API_KEY: SECRET,
-      LLM_TIMEOUT_MS: '2000',
-    },
-  })
-  key = await app.key(await app.org('self_hosted'))
-  site = await app.site(key, { url: `${web.url}/`, scan: true, name: 'Coast' })
-  await app.app.services.jobs.onIdle()
-  pageId = (await onlyPrompt()).pageId
+  coast = await SiteWithModel.start(
+    { '/': page('Kelp forests', { text: 'Kelp grows in cold water.' }) },
+    { LLM_API_KEY: SECRET, LLM_TIMEOUT_MS: '2000' },
+  )
+  await coast.scan()
 })
 afterAll(async () => {
-  await app[Symbol.asyncDispose]()
-  await web[Symbol.asyncDispose]()
-  await model[Symbol.asyncDispose]()
+  await coast[Symbol.asyncDispose]()
 })
 
-async function onlyPrompt(): Promise<Prompt> {
-  const [prompt] = listed(await app.api('GET', `/prompts/${site}`, { token: key }))
-  return prompt!
-}
+const onlyPrompt = (): Promise<Prompt> => coast.prompt('/')
 
 async function regenerate(answer: ModelAnswer): Promise<Record<string, unknown>> {
-  model.answer = answer
-  const body = { pageIds: [pageId] }
-  const answered = await app.api('POST', `/prompts/${site}/regenerate`, { token: key, body })
-  expect(answered.body.error).toBeNull()
-  return answered.body.data
+  coast.model.answer = answer
+  const { pageId } = await onlyPrompt()
+  return coast.regenerate({ pageIds: [pageId] })
 }
 
 const good: ModelAnswer = (response, request) => complete(response, wordsFor(request))
@@ -90,7 +61,7 @@ async function expectGenerators(reason: string): Promise<void> {
   expect(prompt.templates.every(({ policy }) => policy.findings.length === 0)).toBe(true)
   const text = JSON.stringify(prompt)
   expect(text).not.toContain('otters')
-  expect(app.logs.join('\n')).toContain(`"fallbacks":{"${reason}":1}`)
+  expect(coast.app.logs.join('\n')).toContain(`"fallbacks":{"${reason}":1}`)
 }
 
 it('what can be used is used, so that the others fall back for what is wrong with them', async () => {
@@ -215,7 +186,7 @@ describe('an endpoint that does not answer as it should', () => {
     [
       'with a redirect',
       'redirect',
-      (response) => send(response, 307, '', { location: `${web.url}/stolen` }),
+      (response) => send(response, 307, '', { location: `${coast.web.url}/stolen` }),
     ],
     ['by hanging up', 'unreachable', (response) => response.destroy()],
     ['at all', 'timeout', () => undefined],
@@ -226,9 +197,9 @@ describe('an endpoint that does not answer as it should', () => {
 
   it('sees the key, and nobody else does', async () => {
     await regenerate((response) => send(response, 400, SECRET))
-    expect(model.requests.at(-1)?.headers.authorization).toBe(`Bearer ${SECRET}`)
-    expect(app.logs.join('\n')).not.toContain(SECRET)
+    expect(coast.model.requests.at(-1)?.headers.authorization).toBe(`Bearer ${SECRET}`)
+    expect(coast.app.logs.join('\n')).not.toContain(SECRET)
     expect(JSON.stringify(await onlyPrompt())).not.toContain(SECRET)
-    expect(web.paths).not.toContain('/stolen')
+    expect(coast.web.paths).not.toContain('/stolen')
   })
 })

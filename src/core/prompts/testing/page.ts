@@ -1,0 +1,22 @@
+import type { PromptPage, PromptSite } from '../prompt-page.ts'
+
+export const SITE: PromptSite = { name: 'Harbour Times', domain: 'harbour.example', language: 'en' }
+
+/** An article about tides, with what is other about it. */
+export const page = (over: Partial<PromptPage> = {}): PromptPage => ({
+  url: 'https://harbour.example/tides',
+  canonicalUrl: null,
+  markdownUrl: null,
+  path: '/tides',
+  type: 'article',
+  title: 'Reading a tide table',
+  h1: 'Reading a tide table',
+  description: null,
+  headings: [],
+  language: 'en',
+  author: null,
+  publishedAt: null,
+  modifiedAt: null,
+  keyphrases: [{ text: 'tide table' }, { text: 'spring tide' }, { text: 'moon' }],
+  ...over,
+})

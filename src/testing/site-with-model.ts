@@ -1,0 +1,111 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { LanguageModel } from '../features/prompts/writers/testing/language-model.ts'
+import { listed, type Prompt } from './scanned-site.ts'
+import { TestApp, type ApiAnswer } from './start-test-app.ts'
+import { page, WebSite } from './web-site.ts'
+
+export const KELP = 'Kelp forests grow in cold water near the coast. Otters keep the urchins away.'
+export const OTTERS = 'Otters sleep in the kelp, and hold each other by the hand.'
+
+/** Three pages in English. */
+export const COAST = {
+  '/': page('Coast guide', { links: ['/docs/kelp', '/otters'], text: `${KELP} ${OTTERS}` }),
+  '/docs/kelp': page('How kelp grows', { text: KELP }),
+  '/otters': page('Otters', { text: OTTERS }),
+}
+
+type Body = Record<string, unknown>
+type Environment = Readonly<Record<string, string>>
+type Parts = Pick<SiteWithModel, 'app' | 'directory' | 'model' | 'web' | 'key' | 'site'>
+
+/** A site that is not scanned, a model, and a service that may be started anew over the same data. */
+export class SiteWithModel implements AsyncDisposable {
+  app: TestApp
+  readonly directory: string
+  readonly model: LanguageModel
+  readonly web: WebSite
+  readonly key: string
+  /** The site's id. */
+  readonly site: string
+
+  private constructor(parts: Parts) {
+    this.app = parts.app
+    this.directory = parts.directory
+    this.model = parts.model
+    this.web = parts.web
+    this.key = parts.key
+    this.site = parts.site
+  }
+
+  /** The service knows the model, unless `environment` says that `LLM_URL` is empty. */
+  static async start(
+    pages: Readonly<Record<string, string>>,
+    environment: Environment = {},
+  ): Promise<SiteWithModel> {
+    const web = await WebSite.start(pages)
+    const model = await LanguageModel.start()
+    const directory = mkdtempSync(join(tmpdir(), 'citable-llm-'))
+    const app = await startService(directory, model, environment)
+    const key = await app.key(await app.org('self_hosted'))
+    const site = await app.site(key, { url: `${web.url}/`, name: 'Coast' })
+    return new SiteWithModel({ app, directory, model, web, key, site })
+  }
+
+  /** Starts the service anew, after the one before has ended. */
+  async serve(environment: Environment): Promise<void> {
+    this.app = await startService(this.directory, this.model, environment)
+  }
+
+  /** Calls a route; throws when it answers with an error. */
+  async call(method: string, path: string, body?: Body): Promise<ApiAnswer> {
+    const answer = await this.app.api(method, path, { token: this.key, ...(body && { body }) })
+    if (answer.body.error) throw new Error(JSON.stringify(answer.body.error))
+    return answer
+  }
+
+  /** Scans the site; answers the result. */
+  async scan(): Promise<Body> {
+    const { body } = await this.call('POST', '/scan', { siteId: this.site })
+    await this.app.app.services.jobs.onIdle()
+    const ended = await this.call('GET', `/scan/${String(body.data.id)}`)
+    const { state, result } = ended.body.data
+    if (state !== 'succeeded') throw new Error(`The scan ended as ${String(state)}`)
+    // @NOTE a wrong shape fails the expectation that reads it.
+    return result as Body
+  }
+
+  async regenerate(body: Body): Promise<Body> {
+    return (await this.call('POST', `/prompts/${this.site}/regenerate`, body)).body.data
+  }
+
+  async prompt(path: string): Promise<Prompt> {
+    const prompts = listed(await this.call('GET', `/prompts/${this.site}?limit=100`))
+    const found = prompts.find((one) => one.path === path)
+    if (!found) throw new Error(`No prompt for ${path}`)
+    return found
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.app[Symbol.asyncDispose]()
+    await this.web[Symbol.asyncDispose]()
+    await this.model[Symbol.asyncDispose]()
+    rmSync(this.directory, { recursive: true, force: true })
+  }
+}
+
+const startService = (
+  directory: string,
+  { url }: LanguageModel,
+  environment: Environment,
+): Promise<TestApp> =>
+  TestApp.start({
+    directory,
+    environment: {
+      ALLOW_PRIVATE_NETWORKS: '127.0.0.0/8',
+      LLM_URL: url,
+      LLM_MODEL: 'small',
+      ...environment,
+    },
+  })
