@@ -49,7 +49,8 @@ const OWNED: readonly Owned[] = [
   { what: 'p-queue', places: ['src/queue'] },
   { what: 'piscina', places: ['src/queue'] },
   { what: 'undici', places: ['src/net', 'bench'] },
-  { what: 'cheerio', places: ['src/core/html', 'bench'] },
+  { what: 'parse5', places: ['src/core/html'] },
+  { what: 'cheerio', places: ['bench'] },
   { what: 'pino', places: ['src/core/logger.ts'] },
   { what: '@node-rs/argon2', places: ['src/auth'] },
   {

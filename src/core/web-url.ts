@@ -8,3 +8,9 @@ export function parseWebUrl(text: string, base?: string): URL | undefined {
     throw error
   }
 }
+
+const PLAIN_PATH = /^\/(?:[\w-][\w./~-]*)?$/
+
+/** Whether a path means itself wherever it stands: nothing to encode, no dots, no query. Most links of most pages. */
+export const isPlainPath = (text: string): boolean =>
+  PLAIN_PATH.test(text) && !text.includes('/.') && !text.includes('//')

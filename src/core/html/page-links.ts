@@ -1,4 +1,4 @@
-import { parseWebUrl } from '../web-url.ts'
+import { isPlainPath, parseWebUrl } from '../web-url.ts'
 import { attributeOf, hasWord, type HtmlNode } from './html-node.ts'
 import { textOf } from './text.ts'
 
@@ -16,9 +16,6 @@ export interface PageLink {
 const MAX_LINKS = 5_000
 const MAX_TEXT = 120
 const MAX_URL = 2_048
-
-/** A path that needs no resolving: nothing to encode, no dots, no query. Most links of most pages. */
-const PLAIN_PATH = /^\/(?:[\w-][\w./~-]*)?$/
 
 /** Resolves the addresses of one page. */
 export class LinkResolver {
@@ -46,9 +43,6 @@ export class LinkResolver {
     return url.href.length > MAX_URL ? null : url.href
   }
 }
-
-const isPlainPath = (text: string): boolean =>
-  PLAIN_PATH.test(text) && !text.includes('/.') && !text.includes('//')
 
 /** Whether a reference has no scheme, or one of the web. */
 const isWebReference = (text: string): boolean => {

@@ -1,7 +1,8 @@
-import { load, type CheerioOptions } from 'cheerio'
+import type { TreeAdapter, TreeAdapterTypeMap } from 'parse5'
+import type { HtmlNode } from './html-node.ts'
+import { parseRuns } from './run-tokenizer.ts'
 import { hasHugeTag, simplifyMarkup } from './simplify-markup.ts'
 import { buildTree, TreeLimitError } from './tree-builder.ts'
-import { element, type HtmlNode } from './html-node.ts'
 
 /** Elements that say where text belongs; all others are left out of a page that is too deep to be read whole. */
 const STRUCTURE: ReadonlySet<string> = new Set(
@@ -31,21 +32,8 @@ function tryParse(html: string): HtmlNode | undefined {
 
 function parse(html: string): HtmlNode {
   const { adapter, root } = buildTree()
-  // @NOTE cheerio's type asks for nodes of domhandler; parse5 hands every node back to the adapter that made it, and
-  // nothing else of cheerio is used on them.
-  const treeAdapter = adapter as unknown as NonNullable<CheerioOptions['treeAdapter']>
-  load(html, { treeAdapter })
-  return takeOver(root)
-}
-
-/**
- * Moves a tree to a document of its own. cheerio makes a class for every page, which holds the parsed document until
- * the next full collection of garbage; with its children, that would be most of the memory and half of the time.
- */
-function takeOver(parsed: HtmlNode): HtmlNode {
-  const root = element('#document')
-  root.children = parsed.children
-  for (const child of root.children) child.parent = root
-  parsed.children = []
+  // @NOTE parse5's type also asks for what it calls for source locations only; it hands every node back to the adapter
+  // that made it.
+  parseRuns(html, { treeAdapter: adapter as unknown as TreeAdapter<TreeAdapterTypeMap> })
   return root
 }

@@ -1,4 +1,4 @@
-import { parseWebUrl } from '../../../core/web-url.ts'
+import { isPlainPath, parseWebUrl } from '../../../core/web-url.ts'
 
 const MAX_URL = 2_048
 /** As the events' pages have it, so that both meet. */
@@ -22,21 +22,24 @@ export interface ScopedUrl {
 
 /** Which addresses belong to a site: its start page's origin, with and without `www.`. */
 export class Scope {
-  readonly #origin: URL
+  readonly #start: URL
+  /** Without a slash at its end. */
+  readonly origin: string
   readonly #options: ScopeOptions
 
   constructor(startUrl: string, options: ScopeOptions) {
-    this.#origin = new URL('/', startUrl)
+    this.#start = new URL('/', startUrl)
+    this.origin = this.#start.origin
     this.#options = options
-  }
-
-  get origin(): string {
-    return this.#origin.origin
   }
 
   /** The address as the site spells it; undefined for another site's, and for what no page can have. */
   resolve(text: string, base?: string): ScopedUrl | undefined {
     if (text.length > MAX_URL) return undefined
+    if (text.startsWith(this.origin)) {
+      const path = text.slice(this.origin.length)
+      if (isPlainPath(path) && path.length <= MAX_PATH) return { url: text, path }
+    }
     const url = parseWebUrl(text, base)
     if (!url || url.username !== '' || url.password !== '' || !this.#isOwn(url)) return undefined
     url.hash = ''
@@ -44,7 +47,7 @@ export class Scope {
     for (const name of names) url.searchParams.delete(name)
     const path = `${url.pathname}${url.search}`
     if (path.length > MAX_PATH) return undefined
-    return { url: `${this.#origin.origin}${path}`, path }
+    return { url: `${this.origin}${path}`, path }
   }
 
   /** Whether the owner wants a path scanned. */
@@ -55,7 +58,7 @@ export class Scope {
   }
 
   #isOwn(url: URL): boolean {
-    return url.port === this.#origin.port && bare(url.hostname) === bare(this.#origin.hostname)
+    return url.port === this.#start.port && bare(url.hostname) === bare(this.#start.hostname)
   }
 }
 
