@@ -1,4 +1,4 @@
-import type { TreeAdapter, TreeAdapterTypeMap } from 'parse5'
+import type { TreeAdapter } from 'parse5'
 import type { HtmlNode } from './html-node.ts'
 import { parseRuns } from './run-tokenizer.ts'
 import { hasHugeTag, simplifyMarkup } from './simplify-markup.ts'
@@ -34,6 +34,6 @@ function parse(html: string): HtmlNode {
   const { adapter, root } = buildTree()
   // @NOTE parse5's type also asks for what it calls for source locations only; it hands every node back to the adapter
   // that made it.
-  parseRuns(html, { treeAdapter: adapter as unknown as TreeAdapter<TreeAdapterTypeMap> })
+  parseRuns(html, { treeAdapter: adapter as unknown as TreeAdapter })
   return root
 }

@@ -1,3 +1,4 @@
+/* oxlint-disable no-underscore-dangle -- parse5 spells the methods of its tokenizer so */
 import { Parser, Token, Tokenizer, type ParserOptions, type TreeAdapterTypeMap } from 'parse5'
 
 const { TokenType } = Token
