@@ -37,10 +37,12 @@ async function startDemo() {
         look()
         void closed.then(() => reject(new Error(`It ended without "${text}":\n${output}`)))
       }),
+    /** What the pattern's group matched in what it said. */
+    find: (pattern: RegExp) => pattern.exec(output)?.[1] ?? '',
     kill: (signal: NodeJS.Signals) => child.kill(signal),
     end: async () => {
       const [code] = (await closed) as [number | null]
-      return { code, output, isServing: await answers(port) }
+      return { code, output, isServing: await answers(`http://127.0.0.1:${port}/healthz`) }
     },
   }
 }
@@ -53,18 +55,21 @@ async function freePort(): Promise<number> {
   return port
 }
 
-const answers = (port: number): Promise<boolean> =>
-  fetch(`http://127.0.0.1:${port}/healthz`).then(
+const answers = (url: string): Promise<boolean> =>
+  fetch(url).then(
     () => true,
     () => false,
   )
 
 describe('the demo', () => {
-  it('stays up until Ctrl-C, then stops its server and ends well', async () => {
+  it('stays up until Ctrl-C, then stops its server and its site and ends well', async () => {
     const demo = await startDemo()
-    await demo.says('The server stays up at')
+    await demo.says('Ctrl-C ends both.')
+    const site = demo.find(/the site at (http:\S+);/)
+    expect(await (await fetch(`${site}/gear/skeg-or-rudder`)).text()).toContain('Skeg or rudder?')
     demo.kill('SIGINT')
     expect(await demo.end()).toMatchObject({ code: 0, isServing: false })
+    expect(await answers(site)).toBe(false)
   })
 
   it('leaves no server behind when it is stopped while it makes things ready', async () => {

@@ -2,14 +2,15 @@ import { parseArgs } from 'node:util'
 import { askLikeAnAssistant } from './demo/ask.ts'
 import { clientConfiguration } from './demo/client-configuration.ts'
 import { prepareData } from './demo/prepare-data.ts'
+import { serverEnvironment } from './demo/server-environment.ts'
 import { startServer } from './demo/server-process.ts'
-import { siteDomain } from './demo/site.ts'
 import { stopSignal } from './demo/stop-signal.ts'
+import { serveWebSite, WEB_ADDRESS } from './demo/web-site.ts'
 import { DEFAULT_DIRECTORY, makeWorkspace } from './demo/workspace.ts'
 
 /**
- * The main job as one command: a server on a database of its own, two months of a site's events, a scoped key,
- * and an assistant's questions answered over MCP. Stays up until Ctrl-C; `--once` ends it.
+ * The main job as one command: a server on a database of its own, a site that it scans, two months of the site's events,
+ * a scoped key, and an assistant's questions answered over MCP. Stays up until Ctrl-C; `--once` ends it.
  */
 async function main(stop: AbortSignal): Promise<void> {
   const { values } = parseArgs({
@@ -22,19 +23,18 @@ async function main(stop: AbortSignal): Promise<void> {
   const { directory } = values
   const port = readPort(values.port)
   makeWorkspace(directory)
-  const environment = {
-    ...process.env,
-    DATABASE_URL: `sqlite:${directory}/citable.db`,
-    LOG_LEVEL: 'warn',
-    HOST: '127.0.0.1',
-    PUBLIC_URL: '',
-  }
+  const environment = serverEnvironment(process.env, directory)
+  const now = new Date()
+  await using web = await serveWebSite(now)
   await using server = await startServer(environment, port, stop)
-  const key = await prepareData(server.url, { environment, directory, stop })
-  await askLikeAnAssistant(server.url, key, siteDomain)
+  const where = { environment, directory, origin: web.origin, now, stop }
+  const { key, siteId } = await prepareData(server.url, where)
+  await askLikeAnAssistant({ url: server.url, key, siteId, site: WEB_ADDRESS, stop })
   process.stdout.write(`${clientConfiguration(server.url, key)}\n`)
   if (values.once) return
-  process.stdout.write(`\nThe server stays up at ${server.url}; Ctrl-C ends it.\n`)
+  process.stdout.write(
+    `\nThe server stays up at ${server.url}, and the site at ${web.origin}; Ctrl-C ends both.\n`,
+  )
   await server.untilStopped()
 }
 

@@ -72,10 +72,18 @@ describe('examples', () => {
       expect(output).toContain('How did my site do with AI last month?')
       expect(output).toMatch(/impressions +\d\d,\d\d\d/)
       expect(output).toContain('How do I read a tide table?')
-      expect(output).toContain('“What is cold water shock?”\n  https://tideline.example/safety/')
+      const [, origin] = /site that is served at (http:\/\/127\.0\.0\.1:\d+);/.exec(output) ?? []
+      const page = `${origin}/safety/cold-water-first-minutes`
+      expect(output).toMatch(/last_scan .*\n.*\nsucceeded +25 +25 +25 +\d+\n/)
+      expect(output).toMatch(/−4 A2 .*\n {2}Allowed: .* Claude-SearchBot/)
+      expect(output).toContain(`  Read ${page} (“The first minutes in cold water”`)
+      expect(output).toContain(`“What is cold water shock?”\n  ${page}\n`)
+      expect(output).toMatch(/Which page answers it\?\n.*\n.*\n.*\n.*\n.*\npage +The first minutes/)
+      expect(output).toMatch(/ {2}Readers asked here about: cold water \(\d+\)/)
+      expect(output).toMatch(new RegExp(`  Cold water shock is the gasp .*\\n.* …\\n  ${page}\\n`))
       expect(output).toMatch(/claude mcp add .* \\\n +--header "[\w: ]+ ctbk_[0-9A-Za-z]{49}"/)
       expect(output.split('\n').filter((line) => line.length > 100)).toEqual([])
-      for (const mark of ['untrusted-', '\u001b[']) expect(output).not.toContain(mark)
+      for (const mark of ['untrusted-', '\u001b[', '"level":']) expect(output).not.toContain(mark)
       expect(code).toBe(0)
     } finally {
       rmSync(directory, { recursive: true, force: true })

@@ -54,6 +54,15 @@ describe('claiming', () => {
     expect(await claim(NOW + 1_000)).toMatchObject([{ id: 'a', claims: 2, attempts: 0 }])
   })
 
+  it('needs no lock while nothing is due, as another process may hold it for long', async () => {
+    await add({ id: 'later', runAt: NOW + 1 })
+    const other = connectWriter(join(folder, 'jobs.db'))
+    other.exec('BEGIN IMMEDIATE')
+    expect(await claim()).toEqual([])
+    await expect(claim(NOW + 1)).rejects.toThrow('SQLITE_BUSY')
+    other.close()
+  })
+
   it('gives what a process left at once to the next one', async () => {
     await add({ id: 'a' })
     await claim()

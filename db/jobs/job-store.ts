@@ -76,11 +76,13 @@ export class JobStore {
     this.#newLease = newLease
   }
 
-  /** Takes up to `limit` due jobs of a queue, oldest first, in one statement. */
+  /** Takes up to `limit` due jobs of a queue, oldest first, in one statement; where none is due, without the write lock. */
   async claim(
     queue: string,
     { limit, leaseMs, nowMs }: { limit: number; leaseMs: number; nowMs: number },
   ): Promise<Job[]> {
+    const nextRunAt = await this.nextRunAt(queue)
+    if (nextRunAt === undefined || nextRunAt > nowMs) return []
     const leaseId = this.#newLease()
     const { rows } = await sql<ClaimRow>`UPDATE job
       SET run_at = ${nowMs + leaseMs}, lease_id = ${leaseId}, claims = claims + 1

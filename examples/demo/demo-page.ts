@@ -3,7 +3,10 @@ export type DemoPage = {
   /** Starts with a slash; its first segment is the section. */
   path: string
   title: string
+  /** The opening paragraph: what the page says in short. */
   text: string
+  /** What follows it, each under a heading. */
+  sections: readonly { heading: string; text: string }[]
   /** What readers ask an assistant about this page, most asked first. */
   questions: readonly string[]
 }

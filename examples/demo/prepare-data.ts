@@ -2,9 +2,11 @@ import { createWriteStream } from 'node:fs'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import * as z from 'zod'
 import { generateEvents, toNdjson } from './generate-events.ts'
+import { restClient, type Rest } from './rest.ts'
 import { runCli } from './run-cli.ts'
-import { siteOrigin } from './site.ts'
+import { atOrigin } from './site.ts'
 
 /** Two months, so that the last one has one to be compared with. */
 const TRAFFIC = { seed: 20, days: 60, visitorsPerDay: 300 }
@@ -12,52 +14,65 @@ const TRAFFIC = { seed: 20, days: 60, visitorsPerDay: 300 }
 interface Where {
   environment: NodeJS.ProcessEnv
   directory: string
+  /** Where the pages of the site are served. */
+  origin: string
+  /** The last moment of the events. */
+  now: Date
   stop: AbortSignal
 }
 
-/** An organization on the Business plan, a site, and its events, all by the ways that everybody has; gives a key. */
-export async function prepareData(url: string, where: Where): Promise<string> {
-  const { environment, directory, stop } = where
+const NewSite = z.object({ id: z.string(), scanJob: z.object({ id: z.string() }) })
+const Result = z.object({ pages: z.int(), score: z.int().nullable() })
+const Scan = z.object({
+  state: z.string(),
+  result: Result.nullable(),
+  error: z.object({ message: z.string() }).nullable(),
+})
+
+/**
+ * An organization on the Business plan, a site, its scan and its events, all by the ways that everybody has; gives a
+ * key and the id of the site.
+ */
+export async function prepareData(
+  url: string,
+  where: Where,
+): Promise<{ key: string; siteId: string }> {
+  const { environment, directory, origin, now, stop } = where
   say('Making an organization on the Business plan, and a key')
   const owner = ['owner', 'create', '--email', 'demo@tideline.example', '--org', 'Tideline']
   const { orgId } = await runCli([...owner, '--plan', 'business'], environment, stop)
   const newKey = ['key', 'create', '--org', String(orgId), '--name', 'demo', '--scopes', '*']
   const key = String((await runCli(newKey, environment, stop))['key'])
-  say(`Adding the site ${siteOrigin}`)
-  const siteId = await createSite(url, key)
-  say('Generating two months of readers, and taking their events in')
+  const rest = restClient(url, key, stop)
+  say(`Adding the site that is served at ${origin}; a new one is scanned at once`)
+  const { id: siteId, scanJob } = await addSite(rest, origin)
+  say('Generating two months of readers meanwhile')
   const file = join(directory, 'events.ndjson')
-  await pipeline(Readable.from(lines()), createWriteStream(file), { signal: stop })
+  const [{ pages, score }] = await Promise.all([
+    scanned(rest, scanJob.id),
+    pipeline(Readable.from(lines(origin, now)), createWriteStream(file), { signal: stop }),
+  ])
+  say(`${pages} pages are read, and the start page scores ${score} of 100`)
+  // After the scan, so that questions find the headings of their pages.
   const report = await runCli(['events', 'import', file, '--site', siteId], environment, stop)
   say(`${String(report['accepted'])} events are in`)
-  return key
+  return { key, siteId }
 }
 
-function* lines(): Generator<string> {
-  for (const event of generateEvents({ ...TRAFFIC, endAt: new Date() })) yield toNdjson(event)
+function* lines(origin: string, endAt: Date): Generator<string> {
+  for (const event of generateEvents({ ...TRAFFIC, endAt })) yield toNdjson(atOrigin(event, origin))
 }
 
 const say = (text: string): boolean => process.stdout.write(`· ${text}\n`)
 
-async function createSite(url: string, key: string): Promise<string> {
-  const response = await fetch(`${url}/api/v1/sites`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
-    // The site is made up, so there is nothing to scan.
-    body: JSON.stringify({
-      url: `${siteOrigin}/`,
-      name: 'Tideline',
-      timezone: 'Europe/Berlin',
-      scan: false,
-    }),
-  })
-  // @NOTE every /api/v1 answer is the envelope.
-  const { data, error } = (await response.json()) as {
-    data: { id?: string }
-    error: { message: string } | null
-  }
-  if (!response.ok || data.id === undefined) {
-    throw new Error(`The site was not made: ${error?.message ?? response.status}`)
-  }
-  return data.id
+async function addSite(rest: Rest, origin: string): Promise<z.output<typeof NewSite>> {
+  const site = { url: `${origin}/`, name: 'Tideline', timezone: 'Europe/Berlin', language: 'en' }
+  return NewSite.parse(await rest.call('POST', '/sites', site))
+}
+
+/** Waits for the end of a scan. */
+async function scanned(rest: Rest, id: string): Promise<z.output<typeof Result>> {
+  const { state, result, error } = Scan.parse(await rest.last(`/scan/${id}`))
+  if (state === 'succeeded' && result) return result
+  throw new Error(`The scan ${state}: ${error?.message ?? 'it gives no reason'}`)
 }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import type { DemoEvent } from './demo-event.ts'
 import { questionLanguage } from './question-language.ts'
-import { pages, sectionOf, urlOf } from './site.ts'
+import { atOrigin, pages, sectionOf, urlOf } from './site.ts'
 import { spikePath } from './story.ts'
 
 describe('demo site', () => {
@@ -17,6 +18,14 @@ describe('demo site', () => {
     expect(page.questions.length).toBeGreaterThanOrEqual(8)
     expect(page.questions.length).toBeLessThanOrEqual(14)
     expect(new Set(page.questions).size).toBe(page.questions.length)
+  })
+
+  it.each(pages)('$path says something under each of two headings of its own', (page) => {
+    expect(page.sections).toHaveLength(2)
+    for (const { heading, text } of page.sections) {
+      expect(heading).not.toBe(page.title)
+      expect(text.split(' ').length).toBeGreaterThanOrEqual(35)
+    }
   })
 
   it('asks no question on two pages', () => {
@@ -45,5 +54,34 @@ describe('demo site', () => {
         "ja": 7,
       }
     `)
+  })
+})
+
+describe('atOrigin', () => {
+  const served = 'http://127.0.0.1:8080'
+  const event: DemoEvent = {
+    eventId: 'e1',
+    at: '2025-06-30T18:00:00.000Z',
+    kind: 'impression',
+    url: 'https://tideline.example/gear/paddle-length',
+    title: 'What paddle length do you need?',
+    visitor: 'v1',
+    device: 'mobile',
+  }
+
+  it('moves the page and the page before it, and no other site', () => {
+    const before = (referrer: string) => atOrigin({ ...event, referrer }, served)
+    expect(before('https://tideline.example/')).toEqual({
+      ...event,
+      url: `${served}/gear/paddle-length`,
+      referrer: `${served}/`,
+    })
+    for (const other of ['https://claude.ai/', 'https://tideline.example.org/']) {
+      expect(before(other).referrer).toBe(other)
+    }
+  })
+
+  it('adds no referrer where there was none', () => {
+    expect(Object.keys(atOrigin(event, served)).toSorted()).toEqual(Object.keys(event).toSorted())
   })
 })

@@ -1,3 +1,4 @@
+import type { DemoEvent } from './demo-event.ts'
 import type { DemoPage } from './demo-page.ts'
 import { gearPages } from './pages-gear.ts'
 import { safetyPages } from './pages-safety.ts'
@@ -5,11 +6,8 @@ import { skillPages } from './pages-skills.ts'
 import { tidePages } from './pages-tides.ts'
 import { tripPages } from './pages-trips.ts'
 
-/** Origin of the demo site, without a trailing slash. */
+/** Origin of the demo site in generated events, without a trailing slash. */
 export const siteOrigin = 'https://tideline.example'
-
-/** How a person names the demo site. */
-export const siteDomain: string = new URL(siteOrigin).hostname
 
 /** Every article of the demo site, most read first. */
 export const pages: readonly DemoPage[] = interleave([
@@ -23,6 +21,17 @@ export const pages: readonly DemoPage[] = interleave([
 /** Absolute address of a page. */
 export function urlOf(page: DemoPage): string {
   return siteOrigin + page.path
+}
+
+/** The event as it is where the site is served: its page, and the page before it. */
+export function atOrigin({ url, referrer, ...rest }: DemoEvent, origin: string): DemoEvent {
+  const moved = (address: string): string =>
+    address.startsWith(`${siteOrigin}/`) ? origin + address.slice(siteOrigin.length) : address
+  return {
+    ...rest,
+    url: moved(url),
+    ...(referrer !== undefined && { referrer: moved(referrer) }),
+  }
 }
 
 /** First path segment of a page, such as `tides`. */

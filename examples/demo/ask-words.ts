@@ -1,0 +1,78 @@
+import * as z from 'zod'
+import { type Ask, WIDTH } from './asker.ts'
+import { table } from './chart.ts'
+import { wrapText } from './wrap-text.ts'
+
+const FOUND_ROWS = 6
+const ANSWER_ROWS = 3
+/** Lines of a page that are shown. */
+const PAGE_LINES = 8
+
+const Found = z.object({
+  results: z.array(z.object({ id: z.string(), title: z.string(), url: z.string() })),
+})
+type Hit = z.output<typeof Found>['results'][number]
+
+const Document = z.object({ title: z.string(), text: z.string(), url: z.string() })
+
+/** What readers asked in their own words, and what the site's pages say to that. */
+export async function askForWords(ask: Ask, site: string): Promise<void> {
+  const words = { site, range: '28d', sort: 'frequent', limit: 8 }
+  await ask('What did people ask?', 'list_questions', words, ({ columns, rows }) => {
+    const wanted = ['count', 'page', 'question'].map((name) => columns.indexOf(name))
+    return table(
+      ['count', 'page', 'question'],
+      rows.map((row) => wanted.map((index) => row[index] ?? null)),
+    )
+  })
+  const about = await search(ask, 'Did anybody ask about cold water?', 'cold water', FOUND_ROWS)
+  const asked = firstOf(about, 'question')
+  await ask('Quote that question, with its page.', 'fetch', { id: asked.id }, question)
+  const answers = await search(ask, 'Which page answers it?', asked.title, ANSWER_ROWS)
+  const page = firstOf(answers, 'page')
+  await ask('Read me that page, with an address to cite.', 'fetch', { id: page.id }, pageText)
+}
+
+/** Prints the first hits; gives them all. */
+async function search(ask: Ask, heading: string, query: string, limit: number): Promise<Hit[]> {
+  let hits: Hit[] = []
+  await ask(heading, 'search', { query }, ({ text }) => {
+    hits = Found.parse(JSON.parse(text)).results
+    const rows = hits
+      .slice(0, limit)
+      .map(({ id, title, url }) => [kindOf(id), title, new URL(url).pathname])
+    return table(['found', 'title', 'page'], rows)
+  })
+  return hits
+}
+
+const kindOf = (id: string): string => id.split(':', 1)[0] ?? ''
+
+function firstOf(hits: readonly Hit[], kind: string): Hit {
+  const hit = hits.find(({ id }) => kindOf(id) === kind)
+  if (!hit) throw new Error(`The search found no ${kind}`)
+  return hit
+}
+
+function question(answer: { text: string }): string {
+  const { title, text, url } = readDocument(answer)
+  return `${title}\n  “${text}”\n  ${url}`
+}
+
+/** The beginning of a page: what readers asked about on it, then its own words. */
+function pageText(answer: { text: string }): string {
+  const { title, text, url } = readDocument(answer)
+  // Both stand above already, or below.
+  const known = new Set([title, new URL(url).pathname])
+  const own = text.split('\n').filter((line) => !known.has(line))
+  const lines = own.flatMap((line) => wrapText(line, WIDTH - 2))
+  const more = lines.length > PAGE_LINES ? ' …' : ''
+  const shown = lines.slice(0, PAGE_LINES).map((line) => `  ${line}`)
+  return `${title}\n${shown.join('\n')}${more}\n  ${url}`
+}
+
+/** A document as a person reads it: the marks around visitors' words are for models. */
+function readDocument({ text }: { text: string }): z.output<typeof Document> {
+  const found = Document.parse(JSON.parse(text))
+  return { ...found, text: found.text.replaceAll(/^<\/?untrusted-[0-9a-f]+>\n?/gm, '').trim() }
+}

@@ -1,0 +1,19 @@
+import { WEB_ADDRESS } from './web-site.ts'
+
+/** What the demo's server and its commands are told, whatever the caller's own service is told. */
+export function serverEnvironment(
+  callers: NodeJS.ProcessEnv,
+  directory: string,
+): NodeJS.ProcessEnv {
+  // Without the language model: the demo works without a network.
+  const { LLM_URL: _, ...inherited } = callers
+  return {
+    ...inherited,
+    DATABASE_URL: `sqlite:${directory}/citable.db`,
+    LOG_LEVEL: 'warn',
+    HOST: '127.0.0.1',
+    PUBLIC_URL: '',
+    // The site is on this machine, and nothing else of it or of its network is to be scanned.
+    ALLOW_PRIVATE_NETWORKS: WEB_ADDRESS,
+  }
+}
