@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { z } from 'zod'
+import * as z from 'zod'
 
 /** The demo's own folder; what it holds may go. */
 export const DEFAULT_DIRECTORY = 'data/demo'
