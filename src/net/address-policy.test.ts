@@ -59,10 +59,32 @@ describe('ALLOW_PRIVATE_NETWORKS', () => {
     }
   })
 
-  it('of 1 allows everything', () => {
-    const allowed = parseAllowedNetworks('1')
-    expect(allowed.isClosed).toBe(false)
-    expect(['127.0.0.1', '::1', 'fe80::1%lo'].every((a) => allowed.includes(a))).toBe(true)
+  it.each(['127.0.0.1', '10.1.2.3', '172.31.0.1', '192.168.0.1', '100.64.0.1', '::1', 'fd12::1'])(
+    'of 1 allows %s',
+    (address) => {
+      const allowed = parseAllowedNetworks('1')
+      expect(allowed.isClosed).toBe(false)
+      expect(allowed.includes(address)).toBe(true)
+    },
+  )
+
+  it.each([
+    '8.8.8.8',
+    '2606:4700:4700::1111',
+    '169.254.169.254',
+    '::ffff:169.254.169.254',
+    '64:ff9b::a9fe:a9fe',
+    '100.100.100.200',
+    '::ffff:100.100.100.200',
+    'fd00:ec2::254',
+    '168.63.129.16',
+    'fe80::1',
+    'fe80::1%lo',
+    '0.0.0.0',
+    '255.255.255.255',
+    '',
+  ])('of 1 changes nothing for %j, which is no private network', (address) => {
+    expect(parseAllowedNetworks('1').includes(address)).toBe(false)
   })
 
   it('of ranges allows what is in them', () => {

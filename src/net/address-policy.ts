@@ -45,24 +45,39 @@ export interface AllowedNetworks {
 /** Nothing but the public internet. */
 export const NO_PRIVATE_NETWORKS: AllowedNetworks = { isClosed: true, includes: () => false }
 
-const EVERY_NETWORK: AllowedNetworks = { isClosed: false, includes: () => true }
+/** This machine and the networks that it may stand in: RFC 1918, carrier NAT, ULA. */
+const PRIVATE = [
+  '127.0.0.0/8',
+  '10.0.0.0/8',
+  '172.16.0.0/12',
+  '192.168.0.0/16',
+  '100.64.0.0/10',
+  '::1/128',
+  'fc00::/7',
+]
+
+/** Metadata services within those ranges: they give credentials to whoever asks (Alibaba, AWS by IPv6). */
+const METADATA = rangesOf(['100.100.100.200/32', 'fd00:ec2::254/128'])
 
 /**
- * Reads ALLOW_PRIVATE_NETWORKS: empty or `0` permits nothing, `1` everything, otherwise addresses and CIDR ranges
- * separated by commas. Throws an Error that names the entry that is neither.
+ * Reads ALLOW_PRIVATE_NETWORKS: empty or `0` permits nothing, `1` this machine and private networks without metadata
+ * services, otherwise just the addresses and CIDR ranges named, separated by commas. Throws an Error that names the
+ * entry that is neither.
  */
 export function parseAllowedNetworks(setting: string): AllowedNetworks {
   const text = setting.trim()
   if (text === '' || text === '0') return NO_PRIVATE_NETWORKS
-  if (text === '1') return EVERY_NETWORK
-  const ranges = rangesOf(text.split(',').map((entry) => entry.trim()))
+  const isAll = text === '1'
+  const ranges = rangesOf(isAll ? PRIVATE : text.split(',').map((entry) => entry.trim()))
   return {
     isClosed: false,
-    includes: (address) => {
-      const family = address.includes('%') ? 0 : isIP(address)
-      return family !== 0 && ranges.check(address, family === 6 ? 'ipv6' : 'ipv4')
-    },
+    includes: (address) => isWithin(ranges, address) && !(isAll && isWithin(METADATA, address)),
   }
+}
+
+function isWithin(ranges: BlockList, address: string): boolean {
+  const family = address.includes('%') ? 0 : isIP(address)
+  return family !== 0 && ranges.check(address, family === 6 ? 'ipv6' : 'ipv4')
 }
 
 function rangesOf(entries: readonly string[]): BlockList {

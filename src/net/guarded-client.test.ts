@@ -103,7 +103,7 @@ describe('a request', () => {
 
   it('that cannot be written is refused', async () => {
     await using client = loopbackClient()
-    const request = client.request('http://127.0.0.1:9/', {
+    const request = client.request('http://127.0.0.1:8009/', {
       ...BOUNDS,
       headers: { etag: 'a\r\nb' },
     })

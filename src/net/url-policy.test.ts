@@ -93,18 +93,25 @@ describe('a URL', () => {
 describe('where private networks are allowed', () => {
   const strict = { schemes: 'https', ports: 'standard' } as const
 
-  it('every port and plain http go with 1', () => {
+  it('plain http and the ports of services go with 1', () => {
     const allowed = parseAllowedNetworks('1')
-    for (const url of ['http://127.0.0.1:22/', 'http://localhost:3000/', 'http://printer/']) {
+    for (const url of ['http://127.0.0.1:8080/', 'http://localhost:3000/', 'http://printer/']) {
       expect(verdictOf(url, { ...strict, allowed })).toBe(url)
     }
+    for (const url of ['http://127.0.0.1:22/', 'http://[::1]:6379/', 'https://10.0.0.1:81/']) {
+      expect(verdictOf(url, { ...strict, allowed })).toBe('PORT_REFUSED')
+    }
+    expect(verdictOf('http://93.184.216.34/', { ...strict, allowed })).toBe('SCHEME_REFUSED')
+    expect(verdictOf('https://93.184.216.34:25/', { ...strict, allowed })).toBe('PORT_REFUSED')
+    expect(verdictOf('http://169.254.169.254/latest', { allowed })).toBe('BLOCKED_ADDRESS')
     expect(verdictOf('ftp://127.0.0.1/', { allowed })).toBe('SCHEME_REFUSED')
     expect(verdictOf('http://a:b@127.0.0.1/', { allowed })).toBe('USERINFO_REFUSED')
   })
 
   it('a range frees its addresses and no others', () => {
     const changes = { ...strict, allowed: parseAllowedNetworks('127.0.0.1/32') }
-    expect(verdictOf('http://127.0.0.1:22/', changes)).toBe('http://127.0.0.1:22/')
+    expect(verdictOf('http://127.0.0.1:8080/', changes)).toBe('http://127.0.0.1:8080/')
+    expect(verdictOf('http://127.0.0.1:22/', changes)).toBe('PORT_REFUSED')
     expect(verdictOf('http://127.0.0.2/', changes)).toBe('BLOCKED_ADDRESS')
     expect(verdictOf('http://[::1]/', changes)).toBe('BLOCKED_ADDRESS')
     expect(verdictOf('http://8.8.8.8/', changes)).toBe('SCHEME_REFUSED')

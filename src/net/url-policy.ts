@@ -2,7 +2,7 @@ import { isIP } from 'node:net'
 import { isPublicAddress, type AllowedNetworks } from './address-policy.ts'
 import { isPortPermitted, type PortRule } from './ports.ts'
 
-/** What a caller may reach. Addresses that `allowed` includes are free of all rules but http and https. */
+/** What a caller may reach. Addresses that `allowed` includes may be asked by plain http, at any port of a service. */
 export interface UrlPolicy {
   /** `https`, or `any` for plain http as well. */
   schemes: 'https' | 'any'
@@ -67,12 +67,19 @@ export function vetAddress(
   endpoint: Endpoint,
   policy: UrlPolicy,
 ): Refusal | undefined {
-  if (policy.allowed.includes(address)) return undefined
+  if (policy.allowed.includes(address)) return vetAllowed(endpoint)
   if (!isPublicAddress(address)) {
     return { code: 'BLOCKED_ADDRESS', reason: 'The host is at a private or reserved address' }
   }
   return vetEndpoint(endpoint, policy)
 }
+
+/** IANA gives ports from here on to nobody, and systems to whoever asks for any. */
+const FIRST_DYNAMIC_PORT = 49_152
+
+/** A trial may have any port that speaks HTTP, and none that a stray request could command. */
+const vetAllowed = ({ port }: Endpoint): Refusal | undefined =>
+  port >= FIRST_DYNAMIC_PORT || isPortPermitted(port, 'service') ? undefined : portRefused(port)
 
 export function endpointOf(url: URL): Endpoint {
   const standard = url.protocol === 'https:' ? 443 : 80
@@ -93,10 +100,15 @@ function vetEndpoint({ protocol, port }: Endpoint, policy: UrlPolicy): Refusal |
     return { code: 'SCHEME_REFUSED', reason: 'Only https URLs are permitted here' }
   }
   if (!isPortPermitted(port, policy.ports)) {
-    return { code: 'PORT_REFUSED', reason: `Port ${port} is not permitted` }
+    return portRefused(port)
   }
   return undefined
 }
+
+const portRefused = (port: number): Refusal => ({
+  code: 'PORT_REFUSED',
+  reason: `Port ${port} is not permitted`,
+})
 
 function parse(text: string, base: URL | undefined): URL | undefined {
   if (text.length > MAX_URL || !URL.canParse(text, base?.href)) return undefined
