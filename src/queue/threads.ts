@@ -10,7 +10,7 @@ export interface ThreadsOptions {
   module: URL
   /** The same for a run from TypeScript sources, used where `module` is not there. */
   source: URL
-  /** One task's, with its wait behind those that were given ahead; 10 s by default. */
+  /** One task's, with those that were given to the thread ahead of it; 10 s by default. */
   timeoutMs?: number
 }
 
@@ -33,6 +33,8 @@ export class Threads implements AsyncDisposable {
   readonly #filename: string
   readonly #timeoutMs: number
   #shared: Promise<Piscina> | undefined
+  /** In order: a task that waits inside of piscina can be overtaken for ever. */
+  readonly #inTurn = new PQueue({ concurrency: AHEAD })
   #single: Promise<Piscina> | undefined
   /** One after the other, each with its own time. */
   readonly #alone = new PQueue({ concurrency: 1 })
@@ -46,7 +48,8 @@ export class Threads implements AsyncDisposable {
   async run<F extends ThreadTask>(name: string, input: Parameters<F>[0]): Promise<Output<F>> {
     try {
       this.#shared ??= this.#open(AHEAD, OLD_MB)
-      return await this.#attempt<F>(await this.#shared, name, input)
+      const shared = await this.#shared
+      return await this.#inTurn.add(() => this.#attempt<F>(shared, name, input))
     } catch {
       // What was wrong shows itself again, to whoever asked.
       this.#single ??= this.#open(1, OLD_MB_ALONE)
