@@ -30,7 +30,10 @@ it.each([
     const lost = threads.run<typeof tasks.stall>(name, 1_000)
     const [, others] = await Promise.all([
       expect(lost).rejects.toThrow(message),
-      doubled(threads, Array.from({ length: 20 }, (_, i) => i)),
+      doubled(
+        threads,
+        Array.from({ length: 20 }, (_, i) => i),
+      ),
     ])
     expect(others).toEqual(Array.from({ length: 20 }, (_, i) => 2 * i))
   },
