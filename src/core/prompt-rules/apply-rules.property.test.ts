@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { applyRules, compileRules } from './apply-rules.ts'
 import { RuleActions, RuleMatch } from './rule-input.ts'
-import type { RuleResult } from './rule-result.ts'
+import { RuleResult } from './rule-result.ts'
 import { Draw } from './testing/draw.ts'
 import { oracle } from './testing/oracle.ts'
 
@@ -50,6 +50,29 @@ describe('rules drawn at random', () => {
       }
     },
   )
+
+  it('decide so at the limits of what a page may get', () => {
+    const dropped = new Set<string>()
+    for (let seed = 0; seed < 20; seed++) {
+      const draw = new Draw(700 + seed)
+      const rules = draw.rules(100).map((rule, i) => ({
+        ...rule,
+        stop: false,
+        match: i % 2 === 0 ? {} : rule.match,
+        actions: draw.wideActions(),
+      }))
+      for (const { actions } of rules) expect(RuleActions.parse(actions)).toEqual(actions)
+      const compiled = compileRules(rules)
+      for (let i = 0; i < 10; i++) {
+        const page = draw.page()
+        const applied = applyRules(page, compiled)
+        expect(applied, JSON.stringify(page)).toEqual(oracle(page, rules))
+        expect(RuleResult.parse(applied.result)).toEqual(applied.result)
+        for (const field of Object.keys(applied.dropped)) dropped.add(field)
+      }
+    }
+    expect([...dropped].toSorted()).toEqual(['suggestedQuestions', 'tags', 'trackQueries', 'vars'])
+  })
 
   it('decide the same whatever was asked before', () => {
     const draw = new Draw(2_000)

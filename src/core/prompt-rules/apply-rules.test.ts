@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { applyRules, compileRules } from './apply-rules.ts'
 import { unknownPage, type PageFacts } from './page-facts.ts'
 import type { PromptRule, RuleActions, RuleMatch } from './rule-input.ts'
-import { RuleResult } from './rule-result.ts'
+import { RuleResult, type RuleDrops } from './rule-result.ts'
 
 const PAGE: PageFacts = {
   path: '/blog/2024/tea',
@@ -138,7 +138,7 @@ describe('rules', () => {
   })
 
   it('decide nothing where none matches, is enabled, or acts', () => {
-    const nothing = { result: {}, explain: {} }
+    const nothing = { result: {}, explain: {}, dropped: {} }
     const actions: RuleActions = { setPrimary: 'ask' }
     expect(apply()).toEqual({ ...nothing, matched: [] })
     expect(apply({ match: { type: 'docs' }, actions })).toEqual({ ...nothing, matched: [] })
@@ -203,6 +203,40 @@ describe('rules', () => {
       suggestedQuestions: ['Why?'],
     })
     expect(explain).toEqual({ tags: ['a', 'c'], trackQueries: ['a'], suggestedQuestions: ['c'] })
+  })
+
+  const LISTS: [keyof RuleDrops, number, (n: number) => RuleActions][] = [
+    ['tags', 50, (n) => ({ addTags: [`Tag ${n}`] })],
+    ['suggestedQuestions', 20, (n) => ({ suggestQuestions: [`Why ${n}?`] })],
+    ['trackQueries', 20, (n) => ({ trackQuery: { text: `Query ${n}` } })],
+    ['vars', 20, (n) => ({ vars: { [`v${n}`]: 'x' } })],
+  ]
+  it.each(LISTS)('fill %s up to %i items, and name who found no room first', (field, room, of) => {
+    const filled = apply(...Array.from({ length: room }, (_, n) => ({ actions: of(n) })))
+    expect(Object.keys(filled.result[field] ?? {})).toHaveLength(room)
+    expect(filled.dropped).toEqual({})
+    const numbers = [...Array(room).keys(), 0, 1, room, room + 1]
+    const ids = numbers.map((_, place) => `rule ${String(place).padStart(2, '0')}`)
+    const over = apply(...numbers.map((n, place) => ({ id: ids[place] ?? '', actions: of(n) })))
+    expect(over.result).toEqual(filled.result)
+    expect(over.dropped).toEqual({ [field]: ids[room + 2] })
+    expect(over.matched).toEqual(ids)
+    const givers = Object.values(over.explain).flat()
+    expect(givers).toEqual(ids.slice(0, room))
+  })
+
+  it('fill a list with what there is room for of one rule', () => {
+    const tags = (from: number, count: number) =>
+      Array.from({ length: count }, (_, i) => `t${from + i}`)
+    const { result, explain, dropped } = apply(
+      { actions: { addTags: tags(0, 20) } },
+      { actions: { addTags: tags(20, 20) } },
+      { actions: { addTags: tags(35, 20), setPrimary: 'ask' } },
+      { actions: { addTags: tags(60, 5), setType: 'docs' } },
+    )
+    expect(result).toEqual({ tags: tags(0, 50), primaryKind: 'ask', type: 'docs' })
+    expect(explain).toEqual({ tags: ['a', 'b', 'c'], primaryKind: 'c', type: 'd' })
+    expect(dropped).toEqual({ tags: 'c' })
   })
 
   it('add or remove a kind as the first says that speaks of it', () => {

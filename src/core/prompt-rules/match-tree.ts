@@ -1,34 +1,27 @@
 import { fold } from './page-facts.ts'
 import type { RuleMatch } from './rule-input.ts'
-import type { Spans } from './spans.ts'
 
-/** Conditions whose answer a page has after a few look-ups, whatever their number. */
-export const FINDABLE = [
-  'path',
-  'host',
-  'type',
-  'language',
-  'title',
-  'tag',
-  'schemaType',
-  'author',
-  'status',
-] as const
-export type Findable = (typeof FINDABLE)[number]
+/** Conditions over words of a page: what a page says is looked up, however many rules ask. */
+export type WordKind =
+  'path' | 'host' | 'type' | 'language' | 'title' | 'tag' | 'schemaType' | 'author' | 'status'
 
-/** Numbers of a page that rules ask about. */
-export type SpanKind = 'wordCount' | 'publishedAt'
+/** Conditions over numbers of a page. */
+export type NumberKind = 'wordCount' | 'publishedAt'
 
-/** One comparison; `key` is what is looked for, in the form in which page facts have it. */
-export type Comparison = { kind: Findable; key: string } | { kind: SpanKind; spans: Spans }
+/**
+ * One comparison. `key` is what is looked for, in the form in which page facts have it; a number must be from `from` to
+ * `to`, both included.
+ */
+export type Comparison =
+  { kind: WordKind; key: string } | { kind: NumberKind; from: number; to: number }
 
 /** What a rule asks: comparisons, joined as its words say. */
-export type MatchTree<C = Comparison> =
-  | { is: 'comparison'; comparison: C }
-  | { is: 'all' | 'any'; of: readonly MatchTree<C>[] }
-  | { is: 'not'; of: MatchTree<C> }
+export type MatchTree =
+  | { is: 'comparison'; comparison: Comparison }
+  | { is: 'all' | 'any'; of: readonly MatchTree[] }
+  | { is: 'not'; of: MatchTree }
 
-/** Reads a rule's conditions, those that are cheap and often false first. */
+/** Reads a rule's conditions, those that are often false first. */
 export function matchTree(match: RuleMatch): MatchTree {
   const { any, not } = match
   const parts: MatchTree[] = comparisonsOf(match).map((comparison) => ({
@@ -44,7 +37,7 @@ export function matchTree(match: RuleMatch): MatchTree {
 function comparisonsOf(match: RuleMatch): Comparison[] {
   const { titleContains, tag, authorContains, path, type, schemaType, host, language, status } =
     match
-  const sought: [Findable, string | undefined][] = [
+  const words: [WordKind, string | undefined][] = [
     ['title', titleContains && fold(titleContains)],
     ['tag', tag && fold(tag)],
     ['author', authorContains && fold(authorContains)],
@@ -55,22 +48,20 @@ function comparisonsOf(match: RuleMatch): Comparison[] {
     ['language', language?.toLowerCase()],
     ['status', status],
   ]
-  const findable = sought.flatMap(([kind, key]) => (key === undefined ? [] : [{ kind, key }]))
-  return [...findable, ...spansOf(match)]
+  return [
+    ...words.flatMap(([kind, key]) => (key === undefined ? [] : [{ kind, key }])),
+    ...numbersOf(match),
+  ]
 }
 
-function spansOf({ wordCount, publishedAfter, publishedBefore }: RuleMatch): Comparison[] {
-  const spans: Comparison[] = []
-  if (wordCount) {
-    const { gte = 0, lte = Infinity } = wordCount
-    spans.push({ kind: 'wordCount', spans: [[gte, lte]] })
-  }
-  if (publishedAfter !== undefined) {
-    spans.push({ kind: 'publishedAt', spans: [[Date.parse(publishedAfter), Infinity]] })
-  }
-  if (publishedBefore !== undefined) {
-    const to = Date.parse(publishedBefore) - 1
-    spans.push({ kind: 'publishedAt', spans: [[-Infinity, to]] })
-  }
-  return spans
+function numbersOf({ wordCount, publishedAfter, publishedBefore }: RuleMatch): Comparison[] {
+  const { gte = 0, lte = Infinity } = wordCount ?? {}
+  const from = publishedAfter === undefined ? -Infinity : Date.parse(publishedAfter)
+  const to = publishedBefore === undefined ? Infinity : Date.parse(publishedBefore) - 1
+  return [
+    ...(wordCount ? [{ kind: 'wordCount' as const, from: gte, to: lte }] : []),
+    ...((publishedAfter ?? publishedBefore) === undefined
+      ? []
+      : [{ kind: 'publishedAt' as const, from, to }]),
+  ]
 }

@@ -1,127 +1,120 @@
 import { fold } from './page-facts.ts'
 import type { PromptRule, RuleActions } from './rule-input.ts'
-import type { RuleExplanation, RuleResult } from './rule-result.ts'
+import {
+  PAGE_LIMITS,
+  type RuleDrops,
+  type RuleExplanation,
+  type RuleResult,
+} from './rule-result.ts'
 
-/** A result in the making. */
-interface Draft {
+/** What rules do to a page together. */
+export interface MergedActions {
   result: RuleResult
   explain: RuleExplanation
+  dropped: RuleDrops
 }
 
-type ScalarField =
-  | 'primaryKind'
-  | 'targets'
-  | 'prepend'
-  | 'append'
-  | 'language'
-  | 'type'
-  | 'requireReview'
-  | 'disableWidget'
-  | 'excludeFromScan'
-
-interface ListItems {
-  addKinds: NonNullable<RuleResult['addKinds']>
-  removeKinds: NonNullable<RuleResult['removeKinds']>
-  tags: string[]
-  suggestedQuestions: string[]
-  trackQueries: NonNullable<RuleResult['trackQueries']>
-}
-type ListField = keyof ListItems
-
-/** One thing that a rule gives a result, unless an earlier rule gave it; `slot` says what is the same thing. */
+/** One thing that a rule gives a page, unless an earlier rule gave it; `key` says what is the same thing. */
 interface Gift {
-  slot: string
-  give: (draft: Draft) => void
+  key: string
+  give: (merged: MergedActions) => void
 }
 
-/** Gifts of one field; `giveAll` does for a list what its gifts do one by one. */
-interface GiftGroup {
-  gifts: readonly Gift[]
-  giveAll?: Gift['give']
-}
+/** Fields whose room is limited; gifts to others are of one field more. */
+const LIMITED = ['vars', 'tags', 'suggestedQuestions', 'trackQueries'] as const
+const UNLIMITED = LIMITED.length
+const ROOM = Int32Array.from([...LIMITED.map((field) => PAGE_LIMITS[field]), 2 ** 31 - 1])
 
-interface RuleGifts {
-  /** Which rules have the same slots: what one of them gave leaves nothing to the others. */
-  kind: number
-  slots: Int32Array
-  gives: readonly Gift['give'][]
-}
+/** Gifts of a rule by field: in the order of `LIMITED`, then those without limit. */
+type RuleGifts = readonly (readonly Gift[])[]
 
-/** What the rules of a site do, ready to be done to any number of pages. */
+/**
+ * What the rules of a site do, ready to be done to any number of pages. A page may be given 26,000 things, most of which
+ * it has by then; so gifts are numbers in a row here, rule by rule and field by field.
+ */
 export class ActionMerger {
-  readonly #gifts: readonly RuleGifts[]
-  /** Per slot: the merge that has it taken. */
-  readonly #taken: Uint32Array
+  readonly #ids: readonly string[]
+  readonly #gives: readonly Gift['give'][]
+  /** Where the gifts of each field of each rule begin; one more for the end. */
+  readonly #starts: Int32Array
+  /** Per gift the number of its key. */
+  readonly #keys: Int32Array
+  /** Per key: the merge in which it was given. */
+  readonly #givenIn: Uint32Array
   #merges = 0
 
-  /** Reads actions once, so that a page pays only for those that its rules have. */
   constructor(rules: readonly Pick<PromptRule, 'id' | 'actions'>[]) {
-    const numBySlot = new Map<string, number>()
-    const numOf = (slot: string): number => {
-      const num = numBySlot.get(slot) ?? numBySlot.size
-      numBySlot.set(slot, num)
+    const fields = rules.flatMap(({ id, actions }) => giftsOf(id, actions))
+    const gifts = fields.flat()
+    const numByKey = new Map<string, number>()
+    const numOf = ({ key }: Gift): number => {
+      const num = numByKey.get(key) ?? numByKey.size
+      numByKey.set(key, num)
       return num
     }
-    const groups = rules.map(({ id, actions }) => groupsOf(id, actions))
-    const uses = countSlots(groups.flat())
-    this.#gifts = groups.map((own, n) => {
-      const gifts = own.flatMap((group) => together(group, n, uses))
-      const slots = Int32Array.from(gifts, ({ slot }) => numOf(slot))
-      const kind = numOf(`all of ${slots.join(' ')}`)
-      return { kind, slots, gives: gifts.map(({ give }) => give) }
+    this.#ids = rules.map(({ id }) => id)
+    this.#gives = gifts.map(({ give }) => give)
+    this.#keys = Int32Array.from(gifts, numOf)
+    this.#givenIn = new Uint32Array(numByKey.size)
+    this.#starts = new Int32Array(fields.length + 1)
+    fields.forEach(({ length }, i) => {
+      this.#starts[i + 1] = (this.#starts[i] ?? 0) + length
     })
-    this.#taken = new Uint32Array(numBySlot.size)
   }
 
   /** What the rules of these numbers do together, in this order. */
-  merge(numbers: readonly number[]): Draft {
-    const draft: Draft = { result: {}, explain: {} }
+  merge(numbers: readonly number[]): MergedActions {
+    const merged: MergedActions = { result: {}, explain: {}, dropped: {} }
+    const room = ROOM.slice()
     this.#merges = (this.#merges + 1) >>> 0
-    for (const n of numbers) this.#give(n, draft)
-    return draft
-  }
-
-  #give(n: number, draft: Draft): void {
-    const gifts = this.#gifts[n]
-    if (!gifts || this.#taken[gifts.kind] === this.#merges) return
-    const { kind, slots, gives } = gifts
-    this.#taken[kind] = this.#merges
-    for (let i = 0; i < slots.length; i++) {
-      const slot = slots[i] ?? 0
-      if (this.#taken[slot] === this.#merges) continue
-      this.#taken[slot] = this.#merges
-      gives[i]?.(draft)
+    for (const n of numbers) {
+      for (let field = 0; field <= UNLIMITED; field++) {
+        const before = room[field] ?? 0
+        if (before < 0) continue
+        room[field] = this.#give(n, field, before, merged)
+        const limited = LIMITED[field]
+        if (limited && (room[field] ?? 0) < 0) merged.dropped[limited] = this.#ids[n]
+      }
     }
+    return merged
+  }
+
+  /** Gives what is new while there is room; answers how much is left, -1 if there was too little. */
+  #give(n: number, field: number, room: number, merged: MergedActions): number {
+    const place = n * (UNLIMITED + 1) + field
+    const end = this.#starts[place + 1] ?? 0
+    let left = room
+    for (let i = this.#starts[place] ?? 0; i < end; i++) {
+      const key = this.#keys[i] ?? 0
+      if (this.#givenIn[key] === this.#merges) continue
+      if (left-- === 0) return -1
+      this.#givenIn[key] = this.#merges
+      this.#gives[i]?.(merged)
+    }
+    return left
   }
 }
 
-function countSlots(groups: readonly GiftGroup[]): ReadonlyMap<string, number> {
-  const uses = new Map<string, number>()
-  for (const { slot } of groups.flatMap(({ gifts }) => gifts)) {
-    uses.set(slot, (uses.get(slot) ?? 0) + 1)
-  }
-  return uses
+function giftsOf(ruleId: string, actions: RuleActions): RuleGifts {
+  const { addKinds, removeKinds, addTags, suggestQuestions, trackQuery } = actions
+  const queries = trackQuery && [{ text: trackQuery.text, tags: trackQuery.tags ?? [] }]
+  return [
+    variableGifts(ruleId, actions),
+    items(ruleId, 'tags', addTags, (tag) => `tag ${fold(tag)}`),
+    items(ruleId, 'suggestedQuestions', suggestQuestions, (text) => `question ${fold(text)}`),
+    items(ruleId, 'trackQueries', queries, ({ text }) => `query ${fold(text)}`),
+    [
+      ...valueGifts(ruleId, actions),
+      ...templateGifts(ruleId, actions),
+      // A kind that one rule adds and another removes is as the first of them says, so both lists share their keys.
+      ...items(ruleId, 'addKinds', addKinds, (kind) => `kind ${kind}`),
+      ...items(ruleId, 'removeKinds', removeKinds, (kind) => `kind ${kind}`),
+    ],
+  ]
 }
-
-/** A list of which no other rule gives anything need not be looked through item by item. */
-function together(
-  { gifts, giveAll }: GiftGroup,
-  n: number,
-  uses: ReadonlyMap<string, number>,
-): readonly Gift[] {
-  const [first] = gifts
-  if (!first || !giveAll || gifts.some(({ slot }) => uses.get(slot) !== 1)) return gifts
-  return [{ slot: `${n} ${first.slot}`, give: giveAll }]
-}
-
-const groupsOf = (ruleId: string, actions: RuleActions): GiftGroup[] => [
-  { gifts: scalarGifts(ruleId, actions) },
-  { gifts: mapGifts(ruleId, actions) },
-  ...listGifts(ruleId, actions),
-]
 
 /** The order of `setTargets` is its meaning, so it is one value and no list to add to. */
-function scalarGifts(ruleId: string, actions: RuleActions): Gift[] {
+function valueGifts(ruleId: string, actions: RuleActions): Gift[] {
   return [
     ...value(ruleId, 'primaryKind', actions.setPrimary),
     ...value(ruleId, 'targets', actions.setTargets),
@@ -135,66 +128,71 @@ function scalarGifts(ruleId: string, actions: RuleActions): Gift[] {
   ]
 }
 
+type ValueField =
+  | 'primaryKind'
+  | 'targets'
+  | 'prepend'
+  | 'append'
+  | 'language'
+  | 'type'
+  | 'requireReview'
+  | 'disableWidget'
+  | 'excludeFromScan'
+
 /** The first rule that sets the field wins, also if it sets `false`. */
-function value<F extends ScalarField>(ruleId: string, field: F, given: RuleResult[F]): Gift[] {
+function value<F extends ValueField>(ruleId: string, field: F, given: RuleResult[F]): Gift[] {
   if (given === undefined) return []
   const give: Gift['give'] = ({ result, explain }) => {
     result[field] = given
     explain[field] = ruleId
   }
-  return [{ slot: field, give }]
+  return [{ key: field, give }]
 }
 
-/** Templates and variables: the first rule that sets the name wins, each name by itself. */
-function mapGifts(ruleId: string, { setTemplates = [], vars = {} }: RuleActions): Gift[] {
-  const templates = setTemplates.map<Gift>(({ kind, template }) => ({
-    slot: `templates.${kind}`,
+/** The first rule that sets a kind's template wins, each kind by itself; so with variables. */
+const templateGifts = (ruleId: string, { setTemplates = [] }: RuleActions): Gift[] =>
+  setTemplates.map(({ kind, template }) => ({
+    key: `templates.${kind}`,
     give: ({ result, explain }) => {
       result.templates ??= {}
       result.templates[kind] = template
       explain[`templates.${kind}`] = ruleId
     },
   }))
-  const values = Object.entries(vars).map<Gift>(([name, text]) => ({
-    slot: `vars.${name}`,
+
+const variableGifts = (ruleId: string, { vars = {} }: RuleActions): Gift[] =>
+  Object.entries(vars).map(([name, text]) => ({
+    key: `vars.${name}`,
     give: ({ result, explain }) => {
       result.vars ??= {}
       result.vars[name] = text
       explain[`vars.${name}`] = ruleId
     },
   }))
-  return [...templates, ...values]
+
+interface ListItems {
+  addKinds: NonNullable<RuleResult['addKinds']>
+  removeKinds: NonNullable<RuleResult['removeKinds']>
+  tags: string[]
+  suggestedQuestions: string[]
+  trackQueries: NonNullable<RuleResult['trackQueries']>
 }
 
-/** A kind that one rule adds and another removes is as the first of them says, so both lists share their slots. */
-function listGifts(ruleId: string, actions: RuleActions): GiftGroup[] {
-  const { addKinds, removeKinds, addTags, suggestQuestions, trackQuery } = actions
-  const queries = trackQuery && [{ text: trackQuery.text, tags: trackQuery.tags ?? [] }]
-  return [
-    items(ruleId, 'addKinds', addKinds, (kind) => `kind ${kind}`),
-    items(ruleId, 'removeKinds', removeKinds, (kind) => `kind ${kind}`),
-    items(ruleId, 'tags', addTags, (tag) => `tag ${fold(tag)}`),
-    items(ruleId, 'suggestedQuestions', suggestQuestions, (text) => `question ${fold(text)}`),
-    items(ruleId, 'trackQueries', queries, ({ text }) => `query ${fold(text)}`),
-  ]
-}
-
-/** Items of all rules in their order, each once; `slotOf` says which are the same. */
-function items<F extends ListField>(
+/** Items of all rules in their order, each once; `keyOf` says which are the same. */
+function items<F extends keyof ListItems>(
   ruleId: string,
   field: F,
   given: readonly ListItems[F][number][] = [],
-  slotOf: (item: ListItems[F][number]) => string,
-): GiftGroup {
-  const add = (draft: Draft, added: readonly ListItems[F][number][]): void => {
-    const list: ListItems[F][number][] = (draft.result[field] ??= [])
-    for (const item of added) list.push(item)
-    const givers = draft.explain[field]
-    if (!Array.isArray(givers)) draft.explain[field] = [ruleId]
-    else if (givers.at(-1) !== ruleId) givers.push(ruleId)
-  }
-  return {
-    gifts: given.map((item) => ({ slot: slotOf(item), give: (draft) => add(draft, [item]) })),
-    giveAll: (draft) => add(draft, given),
-  }
+  keyOf: (item: ListItems[F][number]) => string,
+): Gift[] {
+  return given.map((item) => ({
+    key: keyOf(item),
+    give: ({ result, explain }) => {
+      const list: ListItems[F][number][] = (result[field] ??= [])
+      list.push(item)
+      const givers = explain[field]
+      if (!Array.isArray(givers)) explain[field] = [ruleId]
+      else if (givers.at(-1) !== ruleId) givers.push(ruleId)
+    },
+  }))
 }

@@ -3,7 +3,10 @@ import type { PageStatus, PageType } from './vocabulary.ts'
 
 /** Longer texts are cut before they are compared; no honest title or name is. */
 const MAX_TEXT = 1_000
-const MAX_WORDS = 200
+/** Tags and types of one page that are compared; a scan reads no more. */
+const MAX_WORDS = 50
+/** What stands in a text whose folding is more than its small letters. */
+const UNEVEN = /[^ -~]|^ | $| {2}/
 
 /** What rules may ask about a page. `null` is what is not known, and meets no condition. */
 export interface PageFacts {
@@ -56,8 +59,9 @@ export interface ReadFacts {
 
 /** Makes texts comparable: compatibility forms, case and white space no longer count. */
 export function fold(text: string): string {
-  return text
-    .slice(0, MAX_TEXT)
+  const cut = text.slice(0, MAX_TEXT)
+  if (!UNEVEN.test(cut)) return cut.toLowerCase()
+  return cut
     .normalize('NFKC')
     .toLowerCase()
     .split(/\s+/u)

@@ -1,5 +1,5 @@
-/** Longer paths are cut: what decides is at their beginning. */
-const MAX_PATH = 2_048
+/** Longer paths are cut: what decides is at their beginning. Scans and the dry run take no longer ones. */
+const MAX_PATH = 1_024
 
 /** A path or a host as globs compare it: readable, and cut at its slashes. */
 export interface PathText {

@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { globProblem } from './glob.ts'
 import { MAX_GLOB_LENGTH } from './parse-glob.ts'
 import { conditionProblems } from './rule-limits.ts'
+import { PAGE_LIMITS } from './rule-result.ts'
 import { FACT_PLACEHOLDERS, PAGE_STATUSES, PAGE_TYPES, PROMPT_KINDS } from './vocabulary.ts'
 
 const Glob = z
@@ -127,15 +128,26 @@ export const RuleActions = z
       .describe('Values of placeholders, by name'),
     setLanguage: Language.optional(),
     setType: z.enum(PAGE_TYPES).optional(),
-    addTags: Tags.min(1).optional(),
-    suggestQuestions: z.array(z.string().trim().min(1).max(300)).min(1).max(5).optional(),
+    addTags: Tags.min(1)
+      .optional()
+      .describe(`A page gets at most ${PAGE_LIMITS.tags} of all rules, in their order`),
+    suggestQuestions: z
+      .array(z.string().trim().min(1).max(300))
+      .min(1)
+      .max(5)
+      .optional()
+      .describe(
+        `A page gets at most ${PAGE_LIMITS.suggestedQuestions} of all rules, in their order`,
+      ),
     requireReview: z.boolean().optional().describe('Prompts wait for a person; false exempts'),
     disableWidget: z.boolean().optional(),
     excludeFromScan: z.boolean().optional(),
     trackQuery: z
       .strictObject({ text: z.string().trim().min(1).max(300), tags: Tags.optional() })
       .optional()
-      .describe('A question whose citations are watched'),
+      .describe(
+        `A question whose citations are watched; a page gets at most ${PAGE_LIMITS.trackQueries} of all rules`,
+      ),
   })
   .refine(({ addKinds, removeKinds }) => !addKinds?.some((kind) => removeKinds?.includes(kind)), {
     message: 'A kind is added and removed',

@@ -1,7 +1,16 @@
 import * as z from 'zod'
 import { PAGE_TYPES, PROMPT_KINDS } from './vocabulary.ts'
 
+/**
+ * What rules may give one page of each list, all rules together. Ours: a page shows five questions, and what no reader
+ * and no search gets to see need not be kept with every page.
+ */
+export const PAGE_LIMITS = { vars: 20, tags: 50, suggestedQuestions: 20, trackQueries: 20 }
+type LimitedField = keyof typeof PAGE_LIMITS
+
 const Kind = z.enum(PROMPT_KINDS)
+const limited = (field: LimitedField): string =>
+  `At most ${PAGE_LIMITS[field]}, in the order of the rules; more are dropped`
 
 /** What rules together decide about a page; a field that no rule sets is absent. */
 export const RuleResult = z.strictObject({
@@ -12,15 +21,23 @@ export const RuleResult = z.strictObject({
   targets: z.array(z.string()).optional().describe('In this order'),
   prepend: z.string().optional(),
   append: z.string().optional(),
-  vars: z.record(z.string(), z.string()).optional(),
+  vars: z.record(z.string(), z.string()).optional().describe(limited('vars')),
   language: z.string().optional(),
   type: z.enum(PAGE_TYPES).optional(),
-  tags: z.array(z.string()).optional(),
-  suggestedQuestions: z.array(z.string()).optional(),
+  tags: z.array(z.string()).max(PAGE_LIMITS.tags).optional().describe(limited('tags')),
+  suggestedQuestions: z
+    .array(z.string())
+    .max(PAGE_LIMITS.suggestedQuestions)
+    .optional()
+    .describe(limited('suggestedQuestions')),
   requireReview: z.boolean().optional(),
   disableWidget: z.boolean().optional(),
   excludeFromScan: z.boolean().optional(),
-  trackQueries: z.array(z.strictObject({ text: z.string(), tags: z.array(z.string()) })).optional(),
+  trackQueries: z
+    .array(z.strictObject({ text: z.string(), tags: z.array(z.string()) }))
+    .max(PAGE_LIMITS.trackQueries)
+    .optional()
+    .describe(limited('trackQueries')),
 })
 export type RuleResult = z.infer<typeof RuleResult>
 
@@ -30,3 +47,15 @@ export type RuleResult = z.infer<typeof RuleResult>
  */
 export const RuleExplanation = z.record(z.string(), z.union([z.string(), z.array(z.string())]))
 export type RuleExplanation = z.infer<typeof RuleExplanation>
+
+/**
+ * For each field that was full before all was in it: the first rule that had something left over. What it had left, and
+ * what later rules would have added, is not in the result.
+ */
+export const RuleDrops = z.strictObject({
+  vars: z.string().optional(),
+  tags: z.string().optional(),
+  suggestedQuestions: z.string().optional(),
+  trackQueries: z.string().optional(),
+})
+export type RuleDrops = z.infer<typeof RuleDrops>

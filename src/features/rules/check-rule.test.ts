@@ -102,3 +102,23 @@ describe('the prompt policy', () => {
     expect([disabled.status, disabled.body.data['enabled']]).toEqual([200, false])
   })
 })
+
+describe('targets', () => {
+  it('are assistants that readers can be sent to', async () => {
+    const { status, body } = await create({
+      actions: { setTargets: ['claude', 'chatgp', 'nosuchtarget'] },
+    })
+    expect([status, body.error?.message]).toEqual([422, 'Invalid input'])
+    expect(body.error?.fields).toMatchObject([
+      {
+        path: 'actions.setTargets[1]',
+        code: 'unknown_target',
+        message: 'No target has this id; did you mean chatgpt?',
+      },
+      { path: 'actions.setTargets[2]', code: 'unknown_target' },
+    ])
+    const known = ['google-ai-mode', 'claude', 'meta-ai']
+    const id = await rule({ actions: { setTargets: known } })
+    expect(await ruleOf(id)).toMatchObject({ actions: { setTargets: known } })
+  })
+})

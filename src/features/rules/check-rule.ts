@@ -1,8 +1,12 @@
 import type { SiteRow } from '../../../db/tenant.ts'
+import { didYouMean } from '../../core/did-you-mean.ts'
 import { invalidField, ServiceError, type FieldError } from '../../core/errors.ts'
 import type { RuleActions } from '../../core/prompt-rules/rule-input.ts'
 import { ruleTexts } from '../../core/prompt-rules/rule-texts.ts'
+import { ASK_TARGET_IDS } from '../../core/prompts/ask-targets.ts'
 import { parseTemplate, PLACEHOLDER_CHARS } from '../../core/prompts/placeholders.ts'
+
+type Site = Pick<SiteRow, 'domain' | 'aliases' | 'url' | 'name'>
 
 interface Checked {
   actions: RuleActions
@@ -14,18 +18,15 @@ interface Checked {
  * message begins with the policy's rule), or a template that cannot be read; `place` is where the rule stands in the input.
  * Each text is judged by itself: what texts of several rules become together is judged where they are put together.
  */
-export async function checkRule(
-  site: Pick<SiteRow, 'domain' | 'aliases'>,
-  { actions, stop }: Checked,
-  place = '',
-): Promise<void> {
+export async function checkRule(site: Site, { actions, stop }: Checked, place = ''): Promise<void> {
   if (!stop && isNothing(actions)) {
     throw invalidField(`${place}actions`, 'no_effect', 'Give an action, or stop: true')
   }
   const fields = [
-    ...(await policyProblems(actions, sourcesOf(site))),
+    ...(await policyProblems(actions, site)),
     ...templateProblems(actions),
     ...variableProblems(actions),
+    ...targetProblems(actions),
   ].map((field) => ({ ...field, path: `${place}actions.${field.path}` }))
   if (fields.length === 0) return
   const isPolicy = fields.some(({ code }) => code === 'PROMPT_POLICY')
@@ -39,22 +40,23 @@ export async function checkRule(
 const isNothing = ({ vars = {}, ...others }: RuleActions): boolean =>
   Object.keys(vars).length === 0 && Object.values(others).every((value) => value === undefined)
 
-const sourcesOf = ({ domain, aliases }: Pick<SiteRow, 'domain' | 'aliases'>): string[] => [
+const sourcesOf = ({ domain, aliases, url }: Site): string[] => [
   domain,
+  // The site's own address may have a port.
+  new URL(url).host,
   // @NOTE the column is written by us alone, as JSON of checked hosts.
   ...(JSON.parse(aliases) as string[]),
 ]
 
 /** Each rule of the policy once a text. The linter is large, and most of what REST serves does without it. */
-async function policyProblems(
-  actions: RuleActions,
-  sources: readonly string[],
-): Promise<FieldError[]> {
+async function policyProblems(actions: RuleActions, site: Site): Promise<FieldError[]> {
   const { lintPrompt } = await import('../../core/prompt-lint/lint-prompt.ts')
-  return ruleTexts(actions).flatMap(({ path, text }) => {
-    const errors = lintPrompt(text, { sources, isTemplate: true }).filter(
-      ({ level }) => level === 'error',
-    )
+  const options = { sources: sourcesOf(site), names: [site.name], isTemplate: true }
+  const tracked = actions.trackQuery
+    ? [{ path: 'trackQuery.text', text: actions.trackQuery.text }]
+    : []
+  return [...ruleTexts(actions), ...tracked].flatMap(({ path, text }) => {
+    const errors = lintPrompt(text, options).filter(({ level }) => level === 'error')
     const messageByRule = new Map(errors.map(({ ruleId, message }) => [ruleId, message]))
     return [...messageByRule].map(([ruleId, message]) => ({
       path,
@@ -83,4 +85,13 @@ function variableProblems({ vars = {} }: RuleActions): FieldError[] {
       code: 'unknown_placeholder',
       message: 'No placeholder has this name',
     }))
+}
+
+function targetProblems({ setTargets = [] }: RuleActions): FieldError[] {
+  return setTargets.flatMap((id, i) => {
+    if (ASK_TARGET_IDS.includes(id)) return []
+    const meant = didYouMean(id, ASK_TARGET_IDS)
+    const message = `No target has this id; ${meant ? `did you mean ${meant}?` : `there are ${ASK_TARGET_IDS.join(' ')}`}`
+    return { path: `setTargets[${i}]`, code: 'unknown_target', message }
+  })
 }

@@ -5,7 +5,16 @@ import { PathId } from '../../core/inputs.ts'
 import { defineOperation, type OrgContext } from '../../core/operation.ts'
 import { actorOf } from '../../core/principal.ts'
 import { checkRule } from './check-rule.ts'
-import { MAX_POSITION, MAX_RULES, NewRule, POSITION_GAP, Rule, toRule } from './rule.ts'
+import { checkSiteLimits } from './check-site-limits.ts'
+import {
+  MAX_POSITION,
+  MAX_RULES,
+  NewRule,
+  POSITION_GAP,
+  Rule,
+  toPromptRule,
+  toRule,
+} from './rule.ts'
 import { siteToWrite } from './site-to-write.ts'
 
 const Input = NewRule.extend({ siteId: PathId })
@@ -24,11 +33,15 @@ export const createRule = defineOperation({
     return db.transaction(async (trx) => {
       const site = await siteToWrite(trx, principal, input.siteId)
       await checkRule(site.row, input)
-      const order = await site.rules.order()
-      if (order.length >= MAX_RULES) {
+      const others = (await site.rules.all()).map(toPromptRule)
+      if (others.length >= MAX_RULES) {
         throw new ServiceError('LIMIT_REACHED', `A site has at most ${MAX_RULES} rules`)
       }
-      const row = newRow(ctx, input, nextPosition(order.at(-1)?.position))
+      checkSiteLimits(
+        others.map(({ match }) => match),
+        input.match,
+      )
+      const row = newRow(ctx, input, nextPosition(others.at(-1)?.position))
       await site.rules.insert(row)
       await audit(trx, {
         action: 'rule.create',

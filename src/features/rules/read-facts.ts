@@ -4,7 +4,7 @@ import { invalidField, notFound } from '../../core/errors.ts'
 import { unknownPage, type PageFacts } from '../../core/prompt-rules/page-facts.ts'
 import { PAGE_STATUSES, PAGE_TYPES } from '../../core/prompt-rules/vocabulary.ts'
 import { pageTypeOf } from '../../core/prompts/page-type.ts'
-import { parseWebUrl } from '../../core/web-url.ts'
+import { normalPath, parseWebUrl } from '../../core/web-url.ts'
 
 /** The fields of a scan's page record that rules ask about; what a record does not say is unknown. */
 const Recorded = z.object({
@@ -48,9 +48,10 @@ export async function readFacts(
   }
   const url = parseWebUrl(wanted.path, `https://${domain}`)
   if (!url) throw invalidField('path', 'invalid_path', 'Must be a path such as /blog/tea')
-  const page = await findPage(site, 'page.path', `${url.pathname}${url.search}`)
+  const path = normalPath(url.pathname)
+  const page = await findPage(site, 'page.path', path + normalPath(url.search))
   if (page) return { pageId: page.id, facts: factsOf(page, domain) }
-  return { pageId: null, facts: unknownPage(url.pathname, domain) }
+  return { pageId: null, facts: unknownPage(path, domain) }
 }
 
 function findPage(

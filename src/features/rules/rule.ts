@@ -3,6 +3,7 @@ import type { RuleRow } from '../../../db/rules/rule-store.ts'
 import { iso, isoOrNull } from '../../core/clock.ts'
 import type { Actor } from '../../core/principal.ts'
 import { RuleActions, RuleMatch, type PromptRule } from '../../core/prompt-rules/rule-input.ts'
+import { MAX_COMPARISONS, SITE_LIMITS } from '../../core/prompt-rules/rule-limits.ts'
 
 /** Rules of one site. */
 export const MAX_RULES = 500
@@ -16,7 +17,9 @@ export const ruleFields = {
   name: z.string().trim().min(1).max(120),
   description: z.string().trim().max(1_000).nullable(),
   enabled: z.boolean(),
-  match: RuleMatch.describe('All that is given must hold; {} is every page'),
+  match: RuleMatch.describe(
+    `All that is given must hold; {} is every page. At most ${MAX_COMPARISONS} comparisons a rule; all rules of a site together at most ${SITE_LIMITS.comparisons}, with ${SITE_LIMITS.characters} characters and ${SITE_LIMITS.wildcards} wildcards, ${SITE_LIMITS.wildCharacters} of the characters in parts of paths with wildcards; each pattern that braces stand for counts`,
+  ),
   actions: RuleActions,
   stop: z.boolean().describe('No later rule is asked about a page that this one matches'),
   position: z.int().min(0).max(MAX_POSITION).describe('Lower positions act first'),

@@ -7,6 +7,8 @@ import { toPromptRule } from './rule.ts'
 
 /** Pages that are looked at in one go. */
 const STEP_PAGES = 200
+/** Others are let in between two pages after that. */
+const MAX_BUSY_MS = 5
 
 /**
  * Reads a site's rules, and answers whether they leave a page out of scans by its path and host alone, as is known
@@ -33,11 +35,16 @@ export async function settleExclusions(
   if (!mayExclude && !(await site.scans.hasExcluded())) return
   const rules = compileRules(own)
   const { domain } = site.row
+  let since = performance.now()
   for (let after = 0; ;) {
     const pages = await site.scans.readPages(after, STEP_PAGES)
     const out: number[] = []
     const back: number[] = []
     for (const page of pages) {
+      if (performance.now() - since > MAX_BUSY_MS) {
+        await breath()
+        since = performance.now()
+      }
       // Rules see the page as the scan would, whether or not it was taken out before.
       const facts = factsOf({ ...page, state: 'active' }, domain)
       const isOut = isBarred?.(page.path) || isExcluded(applyRules(facts, rules))

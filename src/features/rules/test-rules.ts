@@ -7,9 +7,10 @@ import { defineOperation } from '../../core/operation.ts'
 import { applyRules, compileRules } from '../../core/prompt-rules/apply-rules.ts'
 import type { PageFacts } from '../../core/prompt-rules/page-facts.ts'
 import type { PromptRule } from '../../core/prompt-rules/rule-input.ts'
-import { RuleExplanation, RuleResult } from '../../core/prompt-rules/rule-result.ts'
+import { RuleDrops, RuleExplanation, RuleResult } from '../../core/prompt-rules/rule-result.ts'
 import { PAGE_STATUSES, PAGE_TYPES } from '../../core/prompt-rules/vocabulary.ts'
 import { checkRule } from './check-rule.ts'
+import { checkSiteLimits } from './check-site-limits.ts'
 import { nextPosition } from './create-rule.ts'
 import { readFacts } from './read-facts.ts'
 import { NewRule, toPromptRule } from './rule.ts'
@@ -65,6 +66,9 @@ export const testRules = defineOperation({
       .describe(`Rules that matched, in their order; ${DRAFT_ID} is the one that was sent`),
     result: RuleResult,
     explain: RuleExplanation.describe('The rule, or rules, that decided each field of result'),
+    dropped: RuleDrops.describe(
+      'Where a field was full: the first rule that found no room; nothing more was added to it',
+    ),
   }),
   async handler({ db }, { siteId, path, pageId, rule }) {
     const site = await db.site(siteId)
@@ -92,11 +96,15 @@ async function rulesWith(
   const { id = DRAFT_ID, enabled, match, actions, stop } = draft
   const replaced = stored.find((rule) => rule.id === draft.id)
   if (draft.id !== undefined && !replaced) throw notFound('rule')
+  const others = stored.filter((rule) => rule !== replaced)
+  checkSiteLimits(
+    others.map((rule) => rule.match),
+    match,
+    replaced?.match,
+    'rule.',
+  )
   const position = draft.position ?? replaced?.position ?? nextPosition(stored.at(-1)?.position)
-  return [
-    ...stored.filter((rule) => rule !== replaced),
-    { id, position, enabled, match, actions, stop },
-  ]
+  return [...others, { id, position, enabled, match, actions, stop }]
 }
 
 const toFacts = (id: string | null, facts: PageFacts): z.input<typeof Facts> => ({

@@ -7,6 +7,7 @@ import { PathId } from '../../core/inputs.ts'
 import { defineOperation } from '../../core/operation.ts'
 import { actorOf } from '../../core/principal.ts'
 import { checkRule } from './check-rule.ts'
+import { checkSiteLimits } from './check-site-limits.ts'
 import { Rule, ruleFields, toPromptRule, toRule } from './rule.ts'
 import { siteToWrite } from './site-to-write.ts'
 
@@ -43,6 +44,11 @@ export const updateRule = defineOperation({
       const next = { ...current, ...changes, updated_at: now, version: current.version + 1 }
       // What the policy came to refuse since can still be disabled, moved and renamed.
       if ((input.actions ?? input.stop) !== undefined) await checkRule(site.row, toPromptRule(next))
+      if (input.match !== undefined) {
+        const rules = (await site.rules.all()).map(toPromptRule)
+        const others = rules.filter(({ id }) => id !== current.id).map(({ match }) => match)
+        checkSiteLimits(others, input.match, toPromptRule(current).match)
+      }
       await site.rules.update(current.id, {
         ...changes,
         updated_at: next.updated_at,

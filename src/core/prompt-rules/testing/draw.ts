@@ -152,6 +152,21 @@ export class Draw {
     }
   }
 
+  /** Lists that soon are longer than a page's may be. */
+  wideActions = (): RuleActions => {
+    const texts = (count: number, of: number) =>
+      Array.from({ length: 1 + this.below(count) }, () => `${this.of(WORDS)} ${this.below(of)}`)
+    const names = Array.from({ length: 1 + this.below(6) }, () => `v${this.below(40)}`)
+    return {
+      ...this.maybe('addTags', 0.5, () => texts(20, 30)),
+      ...this.maybe('suggestQuestions', 0.5, () => texts(5, 12)),
+      ...this.maybe('trackQuery', 0.5, () => ({ text: texts(1, 12).join(''), tags: [] })),
+      ...this.maybe('vars', 0.5, () =>
+        Object.fromEntries(names.map((name) => [name, this.of(WORDS)])),
+      ),
+    }
+  }
+
   rules = (count: number): PromptRule[] =>
     Array.from({ length: count }, (_, i) => ({
       id: `r${i}`,

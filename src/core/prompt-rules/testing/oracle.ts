@@ -1,6 +1,14 @@
 import type { PageFacts } from '../page-facts.ts'
 import type { PromptRule, RuleActions, RuleMatch } from '../rule-input.ts'
 
+/** Said again here, so that the engine's own are not what it is held to. */
+const LIMITS: Record<string, number> = {
+  vars: 20,
+  tags: 50,
+  suggestedQuestions: 20,
+  trackQueries: 20,
+}
+
 /** What the words of the rules say, one after the other, with regular expressions where the engine has none. */
 export function oracle(page: PageFacts, rules: readonly PromptRule[]) {
   const matched: PromptRule[] = []
@@ -74,6 +82,7 @@ type Given<T> = [value: T, ruleId: string][]
 class Merge {
   readonly result: Record<string, unknown> = {}
   readonly explain: Record<string, string | string[]> = {}
+  readonly dropped: Record<string, string> = {}
   readonly #rules: readonly PromptRule[]
 
   constructor(rules: readonly PromptRule[]) {
@@ -93,15 +102,24 @@ class Merge {
   }
 
   byName(field: string, read: (actions: RuleActions) => Record<string, string> | undefined): void {
-    const winners = new Map<string, string>()
-    for (const [record, id] of this.#given(read)) {
-      for (const [name, value] of Object.entries(record)) {
-        if (winners.has(name)) continue
-        winners.set(name, value)
-        this.explain[`${field}.${name}`] = id
-      }
-    }
-    if (winners.size > 0) this.result[field] = Object.fromEntries(winners)
+    const values = this.#given(read).flatMap(([record, id]) =>
+      Object.entries(record).map(([name, value]) => ({ item: { name, value }, id })),
+    )
+    const kept = this.#kept(field, values, ({ name }) => name)
+    for (const { item, id } of kept) this.explain[`${field}.${item.name}`] = id
+    if (kept.length === 0) return
+    this.result[field] = Object.fromEntries(kept.map(({ item }) => [item.name, item.value]))
+  }
+
+  /** Each item once, as many as the field may have. */
+  #kept<T>(field: string, items: { item: T; id: string }[], keyOf: (item: T) => string) {
+    const different = items.filter(
+      ({ item }, i) => items.findIndex((other) => keyOf(other.item) === keyOf(item)) === i,
+    )
+    const limit = LIMITS[field] ?? Infinity
+    const firstLeftOver = different[limit]
+    if (firstLeftOver) this.dropped[field] = firstLeftOver.id
+    return different.slice(0, limit)
   }
 
   all<T>(
@@ -110,9 +128,7 @@ class Merge {
     keyOf: (item: T) => string,
   ): void {
     const items = this.#given(read).flatMap(([list, id]) => list.map((item) => ({ item, id })))
-    const kept = items.filter(
-      ({ item }, i) => items.findIndex((other) => keyOf(other.item) === keyOf(item)) === i,
-    )
+    const kept = this.#kept(field, items, keyOf)
     if (kept.length === 0) return
     this.result[field] = kept.map(({ item }) => item)
     this.explain[field] = [...new Set(kept.map(({ id }) => id))]
@@ -150,5 +166,6 @@ function merged(rules: readonly PromptRule[]) {
       actions[field]?.filter((kind) => speaker(kind)?.actions === actions)
     merge.all(field, decided, String)
   }
-  return { result: merge.result, explain: merge.explain }
+  const { result, explain, dropped } = merge
+  return { result, explain, dropped }
 }

@@ -1,0 +1,108 @@
+/**
+ * Many texts to look for in another one, at the cost of that one's length, whatever their number (Aho and Corasick, 1975).
+ * A state is a beginning of needles, by its number; 0 is the empty one.
+ */
+export class AhoCorasick<V> {
+  /** Per character its letter, from 1; 0 is in no needle. */
+  readonly #letters = new Uint16Array(65_536)
+  #letterCount = 1
+  /** Next states, by state and letter. */
+  readonly #next = new Map<number, number>()
+  /** Per state the longest other one that it ends with. */
+  readonly #fallbacks: Int32Array
+  /** Per state the longest needle that it ends with, be it itself, as a state; 0 is none. */
+  readonly #needles: Int32Array
+  /** Values of the needle that a state is. */
+  readonly #values = new Map<number, V[]>()
+  /** Per state the search that has found its needle already, and with it every needle that this one ends with. */
+  readonly #found: Uint32Array
+  #searches = 0
+
+  /** The same needle may be given with several values; an empty one is never found. */
+  constructor(needles: readonly (readonly [needle: string, value: V])[]) {
+    this.#readLetters(needles.map(([needle]) => needle))
+    const states: State[] = [{ parent: 0, letter: 0, depth: 0 }]
+    for (const [needle, value] of needles) this.#add(needle, value, states)
+    this.#fallbacks = new Int32Array(states.length)
+    this.#needles = new Int32Array(states.length)
+    this.#found = new Uint32Array(states.length)
+    this.#link(states)
+  }
+
+  #readLetters(needles: readonly string[]): void {
+    for (const needle of needles) {
+      for (let at = 0; at < needle.length; at++) {
+        const code = needle.charCodeAt(at)
+        if (this.#letters[code] === 0) this.#letters[code] = this.#letterCount++
+      }
+    }
+  }
+
+  #add(needle: string, value: V, states: State[]): void {
+    let state = 0
+    for (let at = 0; at < needle.length; at++) {
+      const letter = this.#letters[needle.charCodeAt(at)] ?? 0
+      const next = this.#nextOf(state, letter) ?? states.length
+      if (next === states.length) {
+        states.push({ parent: state, letter, depth: at + 1 })
+        this.#next.set(state * this.#letterCount + letter, next)
+      }
+      state = next
+    }
+    const values = this.#values.get(state)
+    if (values) values.push(value)
+    else if (state > 0) this.#values.set(state, [value])
+  }
+
+  /** Shorter states first: what a longer one falls back to has its own fallback by then. */
+  #link(states: readonly State[]): void {
+    const ascending = [...states.keys()].toSorted((a, b) => depthOf(states, a) - depthOf(states, b))
+    for (const state of ascending) {
+      const { parent, letter, depth } = states[state] ?? ROOT
+      const fallback = depth > 1 ? this.#step(this.#fallbacks[parent] ?? 0, letter) : 0
+      this.#fallbacks[state] = fallback
+      this.#needles[state] = this.#values.has(state) ? state : (this.#needles[fallback] ?? 0)
+    }
+  }
+
+  #nextOf(state: number, letter: number): number | undefined {
+    return this.#next.get(state * this.#letterCount + letter)
+  }
+
+  #step(from: number, letter: number): number {
+    let state = from
+    for (;;) {
+      const next = this.#nextOf(state, letter)
+      if (next !== undefined) return next
+      if (state === 0) return 0
+      state = this.#fallbacks[state] ?? 0
+    }
+  }
+
+  /** Calls `found` with the values of every needle that stands somewhere in the text, once each. */
+  search(text: string, found: (values: readonly V[]) => void): void {
+    if (this.#values.size === 0) return
+    this.#searches = (this.#searches + 1) >>> 0
+    let state = 0
+    for (let at = 0; at < text.length; at++) {
+      const letter = this.#letters[text.charCodeAt(at)] ?? 0
+      state = letter === 0 ? 0 : this.#step(state, letter)
+      let needle = this.#needles[state] ?? 0
+      while (needle !== 0 && this.#found[needle] !== this.#searches) {
+        this.#found[needle] = this.#searches
+        found(this.#values.get(needle) ?? [])
+        needle = this.#needles[this.#fallbacks[needle] ?? 0] ?? 0
+      }
+    }
+  }
+}
+
+interface State {
+  parent: number
+  letter: number
+  depth: number
+}
+
+const ROOT: State = { parent: 0, letter: 0, depth: 0 }
+
+const depthOf = (states: readonly State[], state: number): number => states[state]?.depth ?? 0

@@ -1,0 +1,35 @@
+import { invalidField } from '../../core/errors.ts'
+import type { RuleMatch } from '../../core/prompt-rules/rule-input.ts'
+import { SITE_LIMITS, sizeOf, totalSize } from '../../core/prompt-rules/rule-limits.ts'
+
+const UNITS = [
+  ['comparisons', 'comparisons'],
+  ['characters', 'characters'],
+  ['wildcards', 'wildcards'],
+  ['wildCharacters', 'characters beside wildcards'],
+] as const
+
+/**
+ * Throws VALIDATION_FAILED (`match`, `site_limit`) where the conditions of a site's rules would come to more than
+ * `SITE_LIMITS` together, in the size that `match` makes larger: what takes the place of `before` and is no larger goes
+ * through, so that a site that is over the limits can be made smaller. `place` is where the rule stands in the input.
+ */
+export function checkSiteLimits(
+  others: readonly RuleMatch[],
+  match: RuleMatch,
+  before: RuleMatch = {},
+  place = '',
+): void {
+  const own = sizeOf(match)
+  const old = sizeOf(before)
+  const total = totalSize([...others.map(sizeOf), own])
+  for (const [unit, name] of UNITS) {
+    const limit = SITE_LIMITS[unit]
+    if (total[unit] <= limit || own[unit] <= old[unit]) continue
+    throw invalidField(
+      `${place}match`,
+      'site_limit',
+      `The conditions of a site's rules have at most ${limit} ${name} together, with these they have ${total[unit]}; join or delete rules`,
+    )
+  }
+}
