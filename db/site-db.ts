@@ -6,19 +6,18 @@ import { runFunnel, type FunnelCount, type FunnelQuery } from './facts/run-funne
 import { needsScan, runFacts } from './facts/run-facts.ts'
 import { RuleStore } from './rules/rule-store.ts'
 import { PromptStore } from './prompts/prompt-store.ts'
+import { PageScoreStore } from './scans/page-score-store.ts'
 import { ScanStore } from './scans/scan-store.ts'
 import { listPages, type PageListQuery } from './search/list-pages.ts'
 import { listQuestions, type QuestionListQuery } from './search/list-questions.ts'
 import {
   countTopics,
   pagesOfTopics,
-  searchTopics,
   type TopicCount,
   type TopicPagesQuery,
   type TopicQuery,
 } from './search/list-topics.ts'
-import { passagesOfPage, searchPassages, type PassageQuery } from './search/passages.ts'
-import { searchQuestions } from './search/search-text.ts'
+import { passagesOfPage } from './search/passages.ts'
 import type { Handles, SiteRow } from './tenant.ts'
 import { mergeTopics, renameTopic } from './topics.ts'
 
@@ -98,6 +97,10 @@ export class SiteDb {
     return new RuleStore(this.#handles.read, this.#handles.write, this.row.num)
   }
 
+  get pageScores(): PageScoreStore {
+    return new PageScoreStore(this.#handles, this.row.num)
+  }
+
   get prompts(): PromptStore {
     return new PromptStore(this.#handles, this.row.num)
   }
@@ -131,10 +134,6 @@ export class SiteDb {
     return pagesOfTopics(this.#handles.scan, this.row.num, query)
   }
 
-  searchTopics(words: readonly string[], wanted: { limit: number; minAskers: number }) {
-    return searchTopics(this.#handles.scan, this.row.num, words, wanted)
-  }
-
   topics() {
     return this.#handles.read.selectFrom('topic').where('topic.site_num', '=', this.row.num)
   }
@@ -147,17 +146,8 @@ export class SiteDb {
     return mergeTopics(this.#handles.write, this.row.num, into, from)
   }
 
-  /** Passages, and pages by title and path, that have any of the words. */
-  searchPassages(query: PassageQuery) {
-    return searchPassages(this.#handles.scan, this.row.num, query)
-  }
-
   /** The stored text of one of the site's pages. */
   passagesOfPage(pageNum: number) {
     return passagesOfPage(this.#handles.read, this.row.num, pageNum)
-  }
-
-  searchQuestions(words: readonly string[], limit: number) {
-    return searchQuestions(this.#handles.scan, this.row.num, words, limit)
   }
 }

@@ -2,6 +2,7 @@ import { sql, type Selectable } from 'kysely'
 import type { ReadPage } from './export/export-rows.ts'
 import { enqueueJobs, type NewJob } from './jobs/job-store.ts'
 import type { ScanRow } from './scans/scan-rows.ts'
+import { SearchedSites } from './search/searched-sites.ts'
 import { SiteDb } from './site-db.ts'
 import type { ReadRows } from './sqlite/reader.ts'
 import type { Db, Tables, Trx } from './tables/schema.ts'
@@ -85,6 +86,12 @@ export class TenantDb {
       this.#handles.read,
     )
     return rows[0] && new SiteDb(this.#handles, rows[0])
+  }
+
+  /** Every site of this organization, to be searched. */
+  async searchedSites(): Promise<SearchedSites> {
+    const rows = await this.sites().selectAll('site').orderBy('site.id').execute()
+    return new SearchedSites(this.#handles.scan, rows)
   }
 
   /** One page by its id, with the site that it belongs to; undefined when that site is not ours. */

@@ -1,5 +1,7 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { takeServerLock } from '../db/jobs/server-lock.ts'
+import { sqliteFile } from '../db/open.ts'
 import type { Config } from './config.ts'
 import { MINUTE_MS, systemClock, type Clock } from './core/clock.ts'
 import { createLogger, type Logger } from './core/logger.ts'
@@ -27,7 +29,7 @@ export interface App extends AsyncDisposable {
 }
 
 /** How long a stop waits for requests that are under way. */
-const DRAIN_MS = 8_000
+const DRAIN_MS = 5_000
 
 /** Starts the service: the only place that sees every layer. Disposing it drains, flushes and closes. */
 export async function startApp(config: Config, options: AppOptions = {}): Promise<App> {
@@ -39,7 +41,8 @@ export async function startApp(config: Config, options: AppOptions = {}): Promis
   server.on('request', createEntry(config, services, routing))
   server.on('clientError', refuseUnreadable(now))
   await services.upkeep.resume()
-  await services.startJobs({ isAlone: true })
+  const lock = takeServerLock(sqliteFile(config.databaseUrl))
+  await services.startJobs({ isAlone: lock !== undefined })
   const uses = setInterval(() => writeUses(services), MINUTE_MS)
   uses.unref()
   return {
@@ -47,8 +50,11 @@ export async function startApp(config: Config, options: AppOptions = {}): Promis
     url,
     async [Symbol.asyncDispose]() {
       clearInterval(uses)
-      await drain(server)
+      services.beginStop()
+      // What runs may take as long as a request.
+      await Promise.all([drain(server), services.jobs[Symbol.asyncDispose]()])
       await services[Symbol.asyncDispose]()
+      lock?.[Symbol.dispose]()
     },
   }
 }

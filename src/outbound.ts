@@ -1,4 +1,5 @@
 import type { Observation, ObserveRequest } from './core/ai-score/observation.ts'
+import type { ObserveParts } from './features/ai-score/observe.ts'
 import type { Resolve } from './net/guarded-connector.ts'
 import type { GuardedClient } from './net/guarded-client.ts'
 import type { UrlPolicy } from './net/url-policy.ts'
@@ -20,16 +21,16 @@ export class Outbound implements AsyncDisposable {
     return this.#scanning
   }
 
-  /** For a tool that anybody may point anywhere: the web's own ports alone. */
-  async observe(
-    wanted: string | ObserveRequest,
-    userAgent: string,
-    nowMs: number,
-  ): Promise<Observation> {
-    this.#scoring ??= this.#open({ ...this.#policy, ports: 'standard' })
+  /** For a scan as it reaches its site; for a tool that anybody may point anywhere, the web's own ports alone. */
+  async observe(wanted: string | ObserveRequest, parts: ObserveParts): Promise<Observation> {
     const { observe } = await import('./features/ai-score/observe.ts')
     const request = typeof wanted === 'string' ? { url: wanted } : wanted
-    return observe(await this.#scoring, request, { userAgent, nowMs })
+    return observe(await (request.scan ? this.client() : this.#standardClient()), request, parts)
+  }
+
+  #standardClient(): Promise<GuardedClient> {
+    this.#scoring ??= this.#open({ ...this.#policy, ports: 'standard' })
+    return this.#scoring
   }
 
   async [Symbol.asyncDispose](): Promise<void> {

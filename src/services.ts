@@ -9,6 +9,7 @@ import type { Config } from './config.ts'
 import type { AppContext } from './core/app-context.ts'
 import { HOUR_MS, type Clock } from './core/clock.ts'
 import { CursorSigner } from './core/cursor.ts'
+import { ServiceError } from './core/errors.ts'
 import { newId } from './core/ids.ts'
 import type { Logger } from './core/logger.ts'
 import { SCHEDULE_QUEUE } from './core/scan-schedule.ts'
@@ -43,6 +44,8 @@ export interface Services extends AsyncDisposable {
   readonly jobs: JobRunner
   /** Takes up scans and whatever else waits; also beside the process that serves, which is alone otherwise. */
   startJobs(options: { isAlone: boolean }): Promise<void>
+  /** Says that a stop has begun, to requests that would hold it up. */
+  beginStop(): void
   readonly authenticator: Authenticator
   readonly limits: Limits
   readonly callers: CallerReader
@@ -72,7 +75,9 @@ export async function openServices(
   const addresses = new AddressReader(config.trustProxy, deriveKey(secret, 'addresses'))
   const limiter = new RateLimiter({ now, store: openPermitStore(`${file}-limits`) })
   const outbound = new Outbound(outboundPolicy(config), resolve)
+  const stop = new AbortController()
   const context = contextOf({
+    stopping: stop.signal,
     config,
     database,
     upkeep,
@@ -96,6 +101,7 @@ export async function openServices(
         },
         options,
       ),
+    beginStop: () => stop.abort(new ServiceError('UNAVAILABLE', STOPPING)),
     authenticator,
     limits: new Limits(limiter, addresses),
     callers: new CallerReader(addresses, config.countryHeader, now),
@@ -127,6 +133,8 @@ const outboundPolicy = (config: Config): UrlPolicy => ({
   ports: 'service',
   allowed: parseAllowedNetworks(config.allowPrivateNetworks),
 })
+
+const STOPPING = 'The service is about to stop. What was done stays; ask again for the rest'
 
 const userAgentOf = ({ publicUrl }: Config): string =>
   `CitableBot/1.0${publicUrl === undefined ? '' : ` (+${publicUrl})`}`
@@ -177,6 +185,7 @@ function openDatabase(file: string, queryTimeoutMs: number): Promise<Database> {
 }
 
 interface ContextParts {
+  stopping: AbortSignal
   config: Config
   database: Database
   upkeep: Upkeep
@@ -193,6 +202,11 @@ function contextOf(parts: ContextParts): AppContext {
   const hashing = new Gate({ concurrency: 2, maxWaiting: 20 })
   const scoring = new Gate({ concurrency: 4, maxWaiting: 20 })
   const policy = outboundPolicy(config)
+  const scoringParts = {
+    userAgent: userAgentOf(config),
+    inThread: threads.run.bind(threads),
+    unreadable: (error: unknown) => log.warn({ err: error }, 'an answer could not be read'),
+  }
   const context: AppContext = {
     now,
     publicUrl: config.publicUrl ?? '',
@@ -211,10 +225,12 @@ function contextOf(parts: ContextParts): AppContext {
       const verdict = vetUrl(url, policy)
       return verdict.isPermitted ? undefined : verdict.reason
     },
-    observe: (url) => scoring.run(() => outbound.observe(url, userAgentOf(config), now())),
+    observe: (wanted) =>
+      scoring.run(() => outbound.observe(wanted, { ...scoringParts, nowMs: now() })),
     promptWriter: config.llm && configuredWriter(config.llm, log),
     inThread: (name, input) => threads.run(name, input),
     signals: new Signals(),
+    stopping: parts.stopping,
   }
   return context
 }

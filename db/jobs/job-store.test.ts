@@ -66,7 +66,7 @@ describe('claiming', () => {
   it('gives what a process left at once to the next one', async () => {
     await add({ id: 'a' })
     await claim()
-    await store.releaseAll(NOW)
+    await store.releaseServers(NOW)
     expect(ids(await claim())).toEqual(['a'])
   })
 })

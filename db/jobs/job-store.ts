@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Trx } from '../tables/schema.ts'
+import type { Lease } from './lease.ts'
 
 export interface NewJob {
   id: string
@@ -12,12 +13,10 @@ export interface NewJob {
 }
 
 /** A job that this process may work on until its lease ends. */
-export interface Job {
-  readonly id: string
+export interface Job extends Lease {
   readonly queue: string
   readonly payload: string
   readonly groupKey: string | null
-  readonly leaseId: string
   /** Earlier runs that ended in an error. */
   readonly attempts: number
   /** Runs that began, this one included, since the last that ended or got something done. */
@@ -53,6 +52,17 @@ export async function enqueueJobs(
     .execute()
 }
 
+interface Claim {
+  limit: number
+  leaseMs: number
+  nowMs: number
+  /** Whether a server that starts, and is alone, may take the jobs for those of a server that is gone; by default so. */
+  isServer?: boolean
+}
+
+/** Begins the leases of processes that work beside the server. */
+const BESIDE = 'beside:'
+
 interface ClaimRow {
   id: string
   queue: string
@@ -77,13 +87,10 @@ export class JobStore {
   }
 
   /** Takes up to `limit` due jobs of a queue, oldest first, in one statement; where none is due, without the write lock. */
-  async claim(
-    queue: string,
-    { limit, leaseMs, nowMs }: { limit: number; leaseMs: number; nowMs: number },
-  ): Promise<Job[]> {
+  async claim(queue: string, { limit, leaseMs, nowMs, isServer = true }: Claim): Promise<Job[]> {
     const nextRunAt = await this.nextRunAt(queue)
     if (nextRunAt === undefined || nextRunAt > nowMs) return []
-    const leaseId = this.#newLease()
+    const leaseId = `${isServer ? '' : BESIDE}${this.#newLease()}`
     const { rows } = await sql<ClaimRow>`UPDATE job
       SET run_at = ${nowMs + leaseMs}, lease_id = ${leaseId}, claims = claims + 1
       WHERE id IN (SELECT id FROM job WHERE queue = ${queue} AND state = 'ready' AND run_at <= ${nowMs}
@@ -127,9 +134,10 @@ export class JobStore {
   }
 
   /** Sets a job aside that cannot succeed, for the operator to see. False when its lease was lost. */
-  bury(job: Job, error: string): Promise<boolean> {
+  bury(job: Job, error: string, trx: Trx | Db = this.#db): Promise<boolean> {
     // Without its dedupe key, so that the same work can be asked for again.
-    return this.#update(job, { state: 'dead', lease_id: null, dedupe_key: null, last_error: error })
+    const dead = { state: 'dead', lease_id: null, dedupe_key: null, last_error: error } as const
+    return this.#update(job, dead, trx)
   }
 
   /** Keeps a job for longer. False when its lease was lost: stop working on it. */
@@ -147,12 +155,13 @@ export class JobStore {
     return this.#update(job, { run_at: nowMs, lease_id: null, claims: Math.max(0, job.claims - 1) })
   }
 
-  /** Ends the leases of a process that is gone. Only where there is one process for each file. */
-  async releaseAll(nowMs: number): Promise<void> {
+  /** Ends the leases of a server that is gone. A command beside it may live: its leases end by themselves. */
+  async releaseServers(nowMs: number): Promise<void> {
     await this.#db
       .updateTable('job')
       .set({ run_at: nowMs, lease_id: null })
       .where('lease_id', 'is not', null)
+      .where('lease_id', 'not like', `${BESIDE}%`)
       .where('state', '=', 'ready')
       .execute()
   }
@@ -168,8 +177,9 @@ export class JobStore {
       state: 'dead'
       dedupe_key: null
     }>,
+    trx: Trx | Db = this.#db,
   ): Promise<boolean> {
-    const result = await this.#db
+    const result = await trx
       .updateTable('job')
       .set(values)
       .where('id', '=', job.id)

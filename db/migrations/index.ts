@@ -7,6 +7,9 @@ import * as scans from './0005-scans.ts'
 import * as rules from './0006-rules.ts'
 import * as prompts from './0007-prompts.ts'
 import * as upkeep from './0008-upkeep.ts'
+import * as pageScores from './0009-page-scores.ts'
+import * as promptDrift from './0010-prompt-drift.ts'
+import * as cutRuns from './0011-cut-runs.ts'
 
 /** Every migration by its name, in order; append, never edit. An explicit map works bundled, without a directory scan. */
 export const MIGRATIONS: Readonly<Record<string, Migration>> = {
@@ -18,4 +21,7 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0006-rules': rules,
   '0007-prompts': prompts,
   '0008-upkeep': upkeep,
+  '0009-page-scores': pageScores,
+  '0010-prompt-drift': promptDrift,
+  '0011-cut-runs': cutRuns,
 }

@@ -3,7 +3,7 @@ import { callTool } from '../../src/testing/call-tool.ts'
 import { DataFolder } from '../../src/testing/data-folder.ts'
 import { TestApp } from '../../src/testing/start-test-app.ts'
 import { countRows, look } from '../../src/testing/stored-events.ts'
-import { page, WebSite } from '../../src/testing/web-site.ts'
+import { page, taggedPage, WebSite } from '../../src/testing/web-site.ts'
 import { makeOldData } from './testing/old-data.ts'
 import { insertScannedSite, insertScanUnderWay } from './testing/scanned-data.ts'
 
@@ -137,6 +137,32 @@ it('a new scan knows the pages, keeps what is locked, and obeys the rules', asyn
   const { text } = await callTool(app, 'publisher', 'fetch', token, { id: 'page:pg_tides' })
   expect(text).toContain('What there is to say about Tides')
   expect(text).not.toContain('High water')
+})
+
+it('pages have scores after a scan, though their servers say that nothing changed', async () => {
+  const home = page('Home', { links: ['/tides'] })
+  web.pages.set('/', taggedPage(home)).set('/tides', taggedPage(page('Tides')))
+  await makeOldData(folder.file, '0007-prompts', (connection) => {
+    insertScannedSite(connection, `${web.url}/`)
+    connection.exec(`UPDATE page_record SET etag = '"v1"'`)
+  })
+  await open()
+  const token = await keyOf('org_old')
+  const scores = async () => {
+    const { body } = await app.api('GET', '/pages/site_old', { token })
+    return (body.data as unknown as { score: number | null }[]).map(({ score }) => score)
+  }
+  const scan = async () => {
+    web.asked.length = 0
+    await app.api('POST', '/scan', { token, body: { siteId: 'site_old' } })
+    await app.app.services.jobs.onIdle()
+    const [tides] = web.asked.filter(({ path }) => path === '/tides')
+    return tides?.headers['if-none-match']
+  }
+  expect(await scores()).toEqual([null, null])
+  expect(await scan()).toBeUndefined()
+  expect(await scores()).toEqual([expect.any(Number), expect.any(Number)])
+  expect(await scan()).toBe('"v1"')
 })
 
 it('a scan that the old service left goes on where it was', async () => {

@@ -32,11 +32,13 @@ export interface WaitingUrl {
 /** What is known of a page from the scan before; of one that only readers met, there is no state. */
 export interface KnownPage {
   num: number
+  url: string
   title: string | null
   state: string | null
   missing: number
   etag: string | null
   lastModified: string | null
+  canonicalUrl: string | null
   /** SHA-256, hex. */
   contentHash: string | null
   bodyHash: string | null
@@ -53,6 +55,8 @@ export interface PageWrite {
   known: KnownPage | undefined
   /** Absent where the answer had nothing new: what was stored stays. */
   content?: PageContent
+  /** Nothing of the page is to be kept but its address. */
+  isForgotten?: boolean
 }
 
 /** What was read of a page; its texts have no half characters. */
@@ -61,11 +65,13 @@ export interface PageContent {
   canonicalUrl: string | null
   etag: string | null
   lastModified: string | null
-  /** SHA-256, hex. */
+  /** SHA-256, hex; of the bytes, null where they are to be read again even if they are the same. */
   contentHash: string
-  bodyHash: string
+  bodyHash: string | null
   /** JSON of the page's facts. */
   record: string
+  /** JSON of what checks found on the page; absent where none looked. */
+  judged?: string
   /** JSON of `[heading, text]` for each piece of the main text; absent where only what surrounds it changed. */
   passages?: string
 }
@@ -93,4 +99,14 @@ export interface NewScan {
   options: string
   requestedBy: string
   at: number
+}
+
+/** A page that scans have read. */
+export interface ReadPageRow {
+  num: number
+  path: string
+  url: string
+  title: string | null
+  state: string
+  record: string | null
 }

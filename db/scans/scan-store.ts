@@ -1,34 +1,48 @@
-import { CompiledQuery, sql } from 'kysely'
+import { CompiledQuery, sql, type UpdateObject } from 'kysely'
+import { isHeld, LeaseLostError, type Lease } from '../jobs/lease.ts'
 import { stepTransaction } from '../step-transaction.ts'
-import type { Db, Trx } from '../tables/schema.ts'
+import type { Db, Tables, Trx } from '../tables/schema.ts'
+import { forgetUrls, keptScans, leftUrls, scanBefore, type LeftUrl } from './left-urls.ts'
+import { addUrls, URLS_PER_STATEMENT } from './add-urls.ts'
 import { storePages } from './store-pages.ts'
 import { waitingUrl, type WaitingRow } from './waiting-row.ts'
 import {
   URL_STATES,
-  type FoundUrl,
   type NewScan,
+  type ReadPageRow,
   type ScanRow,
   type ScanStep,
   type WaitingUrl,
 } from './scan-rows.ts'
 
-/** Addresses of a statement: the list of a sitemap must not hold up the event loop. */
-const INSERT_ROWS = 2_000
-/** Addresses that were left and are kept for the next scan. */
-const MAX_LEFT = 5_000
-
 const IS_CANCELED = 'SELECT is_canceled FROM scan WHERE num = ? AND site_num = ?'
+
+interface ScannedSite {
+  num: number
+  id: string
+  orgId: string
+}
 
 /** The scans of one site and what they learn of its pages. Only SiteDb makes one. */
 export class ScanStore {
   readonly #read: Db
   readonly #write: Db | Trx
-  readonly #site: { num: number; id: string; orgId: string }
+  readonly #site: ScannedSite
+  readonly #lease: Lease | undefined
 
-  constructor(read: Db, write: Db | Trx, site: { num: number; id: string; orgId: string }) {
+  constructor(read: Db, write: Db | Trx, site: ScannedSite, lease?: Lease) {
     this.#read = read
     this.#write = write
     this.#site = site
+    this.#lease = lease
+  }
+
+  /**
+   * The same for a run of a job: each step of its scan is stored only while the run has the job, the scan runs and the
+   * site is there. A step that is not throws LeaseLostError, and with it goes the whole transaction.
+   */
+  heldBy(lease: Lease): ScanStore {
+    return new ScanStore(this.#read, this.#write, this.#site, lease)
   }
 
   /** Throws UniqueViolationError while another scan of the site is under way. */
@@ -82,7 +96,7 @@ export class ScanStore {
       .executeTakeFirst()
   }
 
-  /** Changes a scan that has not ended; what has ended never changes. False when it had. */
+  /** Changes a scan that has not ended, whoever has its job; what has ended never changes. False when it had. */
   async update(
     num: number,
     values: Partial<
@@ -99,15 +113,23 @@ export class ScanStore {
     return result.numUpdatedRows > 0n
   }
 
-  /** Keeps what a scan did so far, in the transaction of what it did. */
-  async saveTally(num: number, tally: string): Promise<void> {
-    await this.#write
+  /** Keeps how far a scan came, in the transaction of what it did. */
+  saveProgress(num: number, values: { phase?: string; tally?: string }): Promise<void> {
+    return this.#step(this.#write, num, values)
+  }
+
+  async #step(db: Db | Trx, num: number, values: UpdateObject<Tables, 'scan'>): Promise<void> {
+    const lease = this.#lease
+    const { numUpdatedRows } = await db
       .updateTable('scan')
-      .set({ tally, seq: sql<number>`seq + 1` })
+      .set({ ...values, seq: sql<number>`seq + 1` })
       .where('num', '=', num)
       .where('site_num', '=', this.#site.num)
       .where('state', '=', 'running')
-      .execute()
+      .where(lease ? isHeld(lease) : sql<boolean>`true`)
+      .where(sql<boolean>`EXISTS (SELECT 1 FROM site WHERE num = ${this.#site.num})`)
+      .executeTakeFirstOrThrow()
+    if (lease && numUpdatedRows === 0n) throw new LeaseLostError()
   }
 
   /** Ends a scan, in the transaction that ends its job, and forgets the addresses of all scans, save those that this one left. */
@@ -115,24 +137,25 @@ export class ScanStore {
     num: number,
     end: { state: string; error: string | null; tally: string; at: number },
   ): Promise<void> {
-    await this.#write
+    const kept = await keptScans(this.#write, this.#site.num, num)
+    const result = await this.#write
       .updateTable('scan')
       .set({
         state: end.state,
         phase: 'finalize',
         error: end.error,
-        tally: end.tally,
+        // The next scan has to find again what cannot be kept.
+        tally: kept.isTooMuch
+          ? sql<string>`json_set(${end.tally}, '$.isCut', json('true'))`
+          : end.tally,
         finished_at: end.at,
         seq: sql<number>`seq + 1`,
       })
       .where('num', '=', num)
       .where('site_num', '=', this.#site.num)
       .where('state', 'in', ['queued', 'running'])
-      .execute()
-    await sql`DELETE FROM scan_url
-      WHERE scan_num IN (SELECT num FROM scan WHERE site_num = ${this.#site.num}) AND (scan_num, seq) NOT IN (
-        SELECT scan_num, seq FROM scan_url WHERE scan_num = ${num} AND state > ${URL_STATES.done}
-        ORDER BY seq LIMIT ${MAX_LEFT})`.execute(this.#write)
+      .executeTakeFirst()
+    if (result.numUpdatedRows > 0n) await forgetUrls(this.#write, this.#site.num, kept.nums)
   }
 
   /** Asked for every page, so it is compiled once. */
@@ -148,8 +171,9 @@ export class ScanStore {
     { after, limit, origin }: { after: number; limit: number; origin: string },
   ): Promise<WaitingUrl[]> {
     const { rows } = await sql<WaitingRow>`
-      SELECT u.seq, u.url, u.depth, u.modified_at, p.num, p.title, r.state, r.missing, r.etag, r.last_modified,
-        lower(hex(r.content_hash)) AS content_hash, lower(hex(r.body_hash)) AS body_hash
+      SELECT u.seq, u.url, u.depth, u.modified_at, p.num, p.url AS page_url, p.title, r.state, r.missing, r.etag,
+        r.last_modified, r.canonical_url, lower(hex(r.content_hash)) AS content_hash,
+        lower(hex(r.body_hash)) AS body_hash
       FROM (
         SELECT * FROM scan_url WHERE scan_num = ${num} AND seq > ${after} AND state = ${URL_STATES.waiting}
         ORDER BY seq LIMIT ${limit}
@@ -158,6 +182,31 @@ export class ScanStore {
       LEFT JOIN page_record AS r ON r.page_num = p.num
       ORDER BY u.seq`.execute(this.#read)
     return rows.map(waitingUrl)
+  }
+
+  /** The first address that was found: the start page, at the origin from which the site is read. */
+  async firstUrl(num: number): Promise<string | undefined> {
+    const row = await this.#read
+      .selectFrom('scan_url')
+      .select('url')
+      .where('scan_num', '=', num)
+      .where('seq', '=', 1)
+      .executeTakeFirst()
+    return row?.url
+  }
+
+  /** Those of some addresses of `origin` at which there is a page. */
+  async activeAmong(urls: readonly string[], origin: string): Promise<string[]> {
+    const found: string[] = []
+    for (let from = 0; from < urls.length; from += URLS_PER_STATEMENT) {
+      const { rows } = await sql<{ url: string }>`
+        SELECT list.value AS url FROM json_each(${JSON.stringify(urls.slice(from, from + URLS_PER_STATEMENT))}) AS list
+        JOIN page AS p ON p.site_num = ${this.#site.num} AND p.path = substr(list.value, ${origin.length + 1})
+        JOIN page_record AS r ON r.page_num = p.num
+        WHERE r.state = 'active'`.execute(this.#read)
+      found.push(...rows.map(({ url }) => url))
+    }
+    return found
   }
 
   /** Addresses that were never asked for, by why. */
@@ -173,20 +222,59 @@ export class ScanStore {
     return { forbidden: count(URL_STATES.forbidden), excluded: count(URL_STATES.excluded) }
   }
 
-  /** Addresses that the scan before left: its robots.txt or its owner wanted it so, or they failed. */
-  async leftUrls(num: number): Promise<{ url: string; hasFailed: boolean }[]> {
-    const { rows } = await sql<{ url: string; state: number }>`
-      SELECT u.url, u.state FROM scan JOIN scan_url AS u ON u.scan_num = scan.num
-      WHERE scan.site_num = ${this.#site.num} AND scan.num < ${num}`.execute(this.#read)
-    return rows.map(({ url, state }) => ({ url, hasFailed: state === URL_STATES.failed }))
+  /**
+   * Takes out the pages that robots.txt closed, as the scan found; answers the paths of all that it keeps closed.
+   * @NOTE a path begins at the first slash after the host, which has at least one character.
+   */
+  async closeForbidden(num: number): Promise<Set<string>> {
+    const { rows } = await sql<{ num: number; path: string; state: string }>`
+      SELECT p.num, p.path, r.state FROM scan_url AS u
+      JOIN page AS p ON p.site_num = ${this.#site.num} AND p.path = substr(u.url, 8 + instr(substr(u.url, 9), '/'))
+      JOIN page_record AS r ON r.page_num = p.num
+      WHERE u.scan_num = ${num} AND u.state = ${URL_STATES.forbidden}`.execute(this.#read)
+    const open = rows.filter(({ state }) => state === 'active' || state === 'error')
+    const nums = JSON.stringify(open.map(({ num: page }) => page))
+    await sql`UPDATE page_record SET state = 'excluded'
+      WHERE site_num = ${this.#site.num} AND page_num IN (SELECT value FROM json_each(${nums}))`.execute(
+      this.#write,
+    )
+    return new Set(rows.map(({ path }) => path))
+  }
+
+  /** The scan before, of those that came so far as to find anything. */
+  before(num: number): Promise<{ tally: string; maxPages: number } | undefined> {
+    return scanBefore(this.#read, this.#site.num, num)
+  }
+
+  /** Addresses that earlier scans left. */
+  leftUrls(num: number): Promise<LeftUrl[]> {
+    return leftUrls(this.#read, this.#site.num, num)
+  }
+
+  /** Addresses of pages that are gone, first those that were not asked for since longest. */
+  async goneUrls(limit: number): Promise<string[]> {
+    const rows = await this.#read
+      .selectFrom('page_record')
+      .innerJoin('page', 'page.num', 'page_record.page_num')
+      .select('page.url')
+      .where('page_record.site_num', '=', this.#site.num)
+      .where('page_record.state', '=', 'gone')
+      .orderBy('page_record.last_scanned_at')
+      .orderBy('page_record.page_num')
+      .limit(limit)
+      .execute()
+    return rows.map(({ url }) => url)
   }
 
   /** Addresses of pages that a scan has seen before and that are not gone, by number. */
-  knownUrls(afterNum: number, limit: number): Promise<{ num: number; url: string }[]> {
+  knownUrls(
+    afterNum: number,
+    limit: number,
+  ): Promise<{ num: number; path: string; url: string }[]> {
     return this.#read
       .selectFrom('page_record')
       .innerJoin('page', 'page.num', 'page_record.page_num')
-      .select(['page.num', 'page.url'])
+      .select(['page.num', 'page.path', 'page.url'])
       .where('page_record.site_num', '=', this.#site.num)
       .where('page_record.state', '!=', 'gone')
       .where('page_record.page_num', '>', afterNum)
@@ -222,7 +310,10 @@ export class ScanStore {
     return row !== undefined
   }
 
-  async setStates(pageNums: readonly number[], state: 'active' | 'excluded'): Promise<void> {
+  async setStates(
+    pageNums: readonly number[],
+    state: 'active' | 'excluded' | 'redirected',
+  ): Promise<void> {
     if (pageNums.length === 0) return
     await this.#write
       .updateTable('page_record')
@@ -234,7 +325,7 @@ export class ScanStore {
 
   /**
    * Writes one step down, whole: pages, addresses and counts agree after any crash.
-   * Answers how many addresses were new.
+   * Answers how many addresses were new. Throws LeaseLostError as `heldBy` says.
    */
   async commit(num: number, step: ScanStep, at: number, newPageId: () => string): Promise<number> {
     return stepTransaction(this.#write, async (trx) => {
@@ -248,51 +339,15 @@ export class ScanStore {
         await sql`UPDATE scan_url SET state = ${URL_STATES.failed} WHERE scan_num = ${num}
           AND seq IN (SELECT value FROM json_each(${JSON.stringify(step.lost)}))`.execute(trx)
       }
-      await trx
-        .updateTable('scan')
-        .set({
-          seq: sql<number>`seq + 1`,
-          discovered: sql<number>`discovered + ${added.all}`,
-          fetched: sql<number>`fetched + ${step.fetched}`,
-          skipped: sql<number>`skipped + ${step.skipped + added.skipped}`,
-          failed: sql<number>`failed + ${step.failed}`,
-          phase: step.phase,
-          tally: step.tally,
-        })
-        .where('num', '=', num)
-        .where('site_num', '=', this.#site.num)
-        .where('state', '=', 'running')
-        .execute()
+      await this.#step(trx, num, {
+        discovered: sql<number>`discovered + ${added.all}`,
+        fetched: sql<number>`fetched + ${step.fetched}`,
+        skipped: sql<number>`skipped + ${step.skipped + added.skipped}`,
+        failed: sql<number>`failed + ${step.failed}`,
+        phase: step.phase,
+        tally: step.tally,
+      })
       return added.all
     })
   }
-}
-
-export interface ReadPageRow {
-  num: number
-  path: string
-  url: string
-  title: string | null
-  state: string
-  record: string | null
-}
-
-/** Adds what is new, numbered in the order in which it was found. */
-async function addUrls(trx: Trx, scanNum: number, found: readonly FoundUrl[]) {
-  const added = { all: 0, skipped: 0 }
-  for (let from = 0; from < found.length; from += INSERT_ROWS) {
-    const rows = found
-      .slice(from, from + INSERT_ROWS)
-      .map(({ url, depth, modifiedAt, state }) => [url, modifiedAt, depth, URL_STATES[state]])
-    const { rows: inserted } = await sql<{ state: number }>`
-      INSERT INTO scan_url (scan_num, seq, url, modified_at, depth, state)
-      SELECT ${scanNum}, key + 1 + (SELECT COALESCE(MAX(seq), 0) FROM scan_url WHERE scan_num = ${scanNum}),
-        value ->> 0, value ->> 1, value ->> 2, value ->> 3
-      FROM json_each(${JSON.stringify(rows)}) WHERE true
-      ON CONFLICT (scan_num, url) DO NOTHING
-      RETURNING state`.execute(trx)
-    added.all += inserted.length
-    added.skipped += inserted.filter(({ state }) => state !== URL_STATES.waiting).length
-  }
-  return added
 }

@@ -1,6 +1,9 @@
 import { sql } from 'kysely'
-import { siteToken } from '../search/full-text.ts'
+import { pathWords, siteToken } from '../search/full-text.ts'
+import { indexPassages } from '../search/index-passages.ts'
+import { toIndex } from '../search/unspaced.ts'
 import type { Trx } from '../tables/schema.ts'
+import { forgetPages } from './forget-pages.ts'
 import type { PageContent, PageWrite } from './scan-rows.ts'
 
 export interface PagesContext {
@@ -37,6 +40,15 @@ export async function storePages(
     context,
     pages.filter(({ write }) => !write.content),
   )
+  const forgotten = pages.filter(({ write }) => write.isForgotten && write.known)
+  await forgetPages(
+    context,
+    forgotten.map(({ num }) => num),
+  )
+  await indexTitles(
+    context,
+    forgotten.map(({ num, write: { path } }) => ({ num, path, title: null })),
+  )
   const read = pages.flatMap(({ num, write }) =>
     write.content ? { num, write, content: write.content } : [],
   )
@@ -44,11 +56,17 @@ export async function storePages(
   await storePassages(context, read)
 }
 
-/** The numbers of pages; one that readers met before keeps its own, and takes the title that the scan read. */
+/**
+ * The numbers of pages; one that readers met before keeps its own, and takes the title that the scan read and the address
+ * that answered it.
+ */
 async function number(context: PagesContext, writes: readonly PageWrite[]): Promise<Numbered[]> {
   const { trx, siteNum, at, newPageId } = context
   const news = writes.filter(
-    ({ known, content }) => !known || (content && content.title !== known.title),
+    ({ known, content, state, url }) =>
+      !known ||
+      (content && content.title !== known.title) ||
+      (state === 'active' && url !== known.url),
   )
   if (news.length === 0) return writes.flatMap(knownNumber)
   const rows = news.map(({ path, url, content }) => [
@@ -61,7 +79,7 @@ async function number(context: PagesContext, writes: readonly PageWrite[]): Prom
     INSERT INTO page (id, site_num, path, url, title, first_seen_at, last_seen_at)
     SELECT value ->> 0, ${siteNum}, value ->> 1, value ->> 2, value ->> 3, ${at}, ${at}
     FROM json_each(${JSON.stringify(rows)}) WHERE true
-    ON CONFLICT (site_num, path) DO UPDATE SET title = COALESCE(excluded.title, title)
+    ON CONFLICT (site_num, path) DO UPDATE SET title = COALESCE(excluded.title, title), url = excluded.url
     RETURNING num, path, title`.execute(trx)
   await indexTitles(context, stored)
   const numOf = new Map(stored.map(({ num, path }) => [path, num]))
@@ -79,8 +97,9 @@ async function indexTitles(
   { trx, siteNum }: PagesContext,
   pages: readonly StoredPage[],
 ): Promise<void> {
+  if (pages.length === 0) return
   const json = JSON.stringify(
-    pages.map(({ num, path, title }) => [num, title ?? '', wordsOf(path)]),
+    pages.map(({ num, path, title }) => [num, toIndex(title ?? ''), pathWords(path)]),
   )
   await sql`DELETE FROM page_text WHERE rowid IN (SELECT value ->> 0 FROM json_each(${json}))`.execute(
     trx,
@@ -90,8 +109,6 @@ async function indexTitles(
     trx,
   )
 }
-
-const wordsOf = (path: string): string => path.replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
 
 /** Pages whose answer had nothing new to read. */
 async function storeStates(
@@ -135,19 +152,22 @@ async function storeRecords(
     content.bodyHash,
     content.record,
     content.passages ? 1 : 0,
+    content.judged ?? null,
   ])
   await sql`
     INSERT INTO page_record (page_num, site_num, state, http_status, missing, canonical_url, etag, last_modified,
-      content_hash, body_hash, record, scan_num, last_scanned_at, last_changed_at)
+      content_hash, body_hash, record, scan_num, last_scanned_at, last_changed_at, judged)
     SELECT value ->> 0, ${siteNum}, value ->> 1, value ->> 2, 0, value ->> 3, value ->> 4, value ->> 5,
       unhex(value ->> 6), unhex(value ->> 7), value ->> 8, ${scanNum}, ${at},
-      CASE WHEN value ->> 9 THEN ${at} END
+      CASE WHEN value ->> 9 THEN ${at} END, value ->> 10
     FROM json_each(${JSON.stringify(rows)}) WHERE true
     ON CONFLICT (page_num) DO UPDATE SET state = excluded.state, http_status = excluded.http_status, missing = 0,
       target_url = NULL, canonical_url = excluded.canonical_url, etag = excluded.etag,
       last_modified = excluded.last_modified, content_hash = excluded.content_hash, body_hash = excluded.body_hash,
       record = excluded.record, scan_num = excluded.scan_num, last_scanned_at = excluded.last_scanned_at,
-      last_changed_at = COALESCE(excluded.last_changed_at, last_changed_at)`.execute(trx)
+      last_changed_at = COALESCE(excluded.last_changed_at, last_changed_at), judged = excluded.judged, score_basis = NULL`.execute(
+    trx,
+  )
 }
 
 /** Replaces the passages of the pages whose main text is another. */
@@ -157,7 +177,6 @@ async function storePassages(
 ): Promise<void> {
   const changed = pages.filter(({ content }) => content.passages)
   if (changed.length === 0) return
-  const nums = JSON.stringify(changed.map(({ num }) => num))
   const known = JSON.stringify(changed.flatMap(({ num, write }) => (write.known?.state ? num : [])))
   await sql`DELETE FROM passage_text WHERE rowid IN
     (SELECT num FROM passage WHERE page_num IN (SELECT value FROM json_each(${known})))`.execute(
@@ -172,8 +191,9 @@ async function storePassages(
     FROM json_each(${`[${passages.join()}]`}) AS page, json_each(page.value, '$[1]') AS piece`.execute(
     trx,
   )
-  await sql`INSERT INTO passage_text (rowid, site, title, heading, text)
-    SELECT passage.num, ${siteToken(siteNum)}, COALESCE(page.title, ''), passage.heading, passage.text
-    FROM passage JOIN page ON page.num = passage.page_num
-    WHERE passage.page_num IN (SELECT value FROM json_each(${nums}))`.execute(trx)
+  await indexPassages(
+    trx,
+    siteNum,
+    changed.map(({ num, content }) => ({ num, texts: [content.title, content.passages ?? ''] })),
+  )
 }

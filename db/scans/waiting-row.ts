@@ -7,11 +7,13 @@ export interface WaitingRow {
   depth: number
   modified_at: number | null
   num: number | null
+  page_url: string | null
   title: string | null
   state: string | null
   missing: number | null
   etag: string | null
   last_modified: string | null
+  canonical_url: string | null
   content_hash: string
   body_hash: string
 }
@@ -25,14 +27,16 @@ export const waitingUrl = (row: WaitingRow): WaitingUrl => ({
 })
 
 function knownPage(row: WaitingRow): KnownPage | undefined {
-  if (row.num === null) return undefined
+  if (row.num === null || row.page_url === null) return undefined
   return {
     num: row.num,
+    url: row.page_url,
     title: row.title,
     state: row.state,
     missing: row.missing ?? 0,
     etag: row.etag,
     lastModified: row.last_modified,
+    canonicalUrl: row.canonical_url,
     contentHash: row.content_hash || null,
     bodyHash: row.body_hash || null,
   }

@@ -29,6 +29,8 @@ interface PromptTable {
   is_stale: number
   /** Of the main text that it was written for, hex. */
   content_hash: string | null
+  /** Of the main text that a person, or the generator, last held it right for; null where it is not known. */
+  content_sketch: string | null
   /** Of the record of the page that it was last compared with, hex. */
   record_hash: string | null
   /** Hash of everything besides the page that it was made from; empty asks for another one. */

@@ -83,10 +83,15 @@ interface PageRecordTable {
   body_hash: Uint8Array | null
   /** JSON of the page's facts; kept from the last good answer. */
   record: string | null
+  /** 0 to 100, of what was read last. */
   score: number | null
   scan_num: number
   last_scanned_at: number
   last_changed_at: number | null
+  /** JSON of what checks found on the page itself; null where nothing was read since there are page scores. */
+  judged: Generated<string | null>
+  /** What the score stands on besides the page; null where it is due. */
+  score_basis: Generated<string | null>
 }
 
 /** A piece of a page's main text, for search. */

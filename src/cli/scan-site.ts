@@ -3,6 +3,7 @@ import { ServiceError } from '../core/errors.ts'
 import type { Operation } from '../core/operation.ts'
 import { planOf } from '../core/plans.ts'
 import type { Principal } from '../core/principal.ts'
+import { parseWebUrl } from '../core/web-url.ts'
 import { ScanJob } from '../features/scans/scan.ts'
 import { OPERATIONS } from '../operations.ts'
 import type { Services } from '../services.ts'
@@ -85,11 +86,20 @@ function inPlainWords(error: unknown): never {
 }
 
 async function siteFor({ context }: Services, operator: Operator, target: string) {
-  const known = await operator.db.site(
-    target.includes('://') ? new URL(target).hostname.replace(/^www\./, '') : target,
-  )
-  if (known) return known.row.id
-  if (!target.includes('://')) throw new CliError(`There is no site ${target}`)
+  if (!target.includes('://')) {
+    const named = await operator.db.site(target)
+    if (!named) throw new CliError(`There is no site ${target}`)
+    return named.row.id
+  }
+  const url = parseWebUrl(target)
+  if (!url) throw new CliError(`${target} is no http or https address`)
+  const known = await operator.db.site(url.hostname.replace(/^www\./, ''))
+  if (known && new URL(known.row.url).port === url.port) return known.row.id
+  if (known) {
+    throw new CliError(
+      `The site ${known.row.id} of this host is ${known.row.url}; another port cannot be added beside it`,
+    )
+  }
   const refusal = context.refuseAddress(target)
   if (refusal !== undefined) {
     throw new CliError(`${refusal}; ALLOW_PRIVATE_NETWORKS=1 lets a trial scan private addresses`)

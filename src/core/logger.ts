@@ -10,12 +10,29 @@ export const REDACTED_PATHS = SECRET_FIELDS.flatMap((field) => [
   `*.*.${field}`,
 ])
 
-export function createLogger(level: string, destination?: DestinationStream): Logger {
+const STANDARD_OUTPUT = 1
+/** Of lines that wait for an output that takes none; what comes beyond is dropped. */
+const MAX_WAITING_BYTES = 1_048_576
+
+export function createLogger(level: string, destination: DestinationStream = output()): Logger {
   const options = {
     level,
     base: null,
     timestamp: pino.stdTimeFunctions.isoTime,
     redact: { paths: REDACTED_PATHS, censor: '[redacted]' },
   }
-  return destination ? pino(options, destination) : pino(options)
+  return pino(options, destination)
+}
+
+/**
+ * Standard output, which may be a file on a full disk: the service works on without its log, and writes again as soon as
+ * there is room.
+ */
+function output(): DestinationStream {
+  // @NOTE `sync`: otherwise pino tries at the exit to write what is left, again and again until the disk takes it.
+  const options = { dest: STANDARD_OUTPUT, sync: true, maxLength: MAX_WAITING_BYTES }
+  const stream = pino.destination(options)
+  // @NOTE there is nowhere left to say it. Without a listener the error ends the process, in the middle of its work.
+  stream.on('error', () => undefined)
+  return stream
 }

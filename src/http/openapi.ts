@@ -19,6 +19,7 @@ import {
   type Json,
   type JsonObject,
 } from './openapi-schema.ts'
+import { LINE_TYPES } from './read-body.ts'
 
 interface Document extends JsonObject {
   paths: { [path: string]: { [method: string]: JsonObject } }
@@ -161,11 +162,22 @@ function requestBody(
   const names = fields.map(([field]) => field)
   const required = requiredOf(input).filter((field) => names.includes(field))
   const whole = objectSchema(Object.fromEntries(fields), required)
-  if (http.adapter !== 'raw') return { required: required.length > 0, content: json(whole) }
+  if (http.adapter !== 'raw') {
+    return { required: required.length > 0, content: { ...json(whole), ...lineContent(http) } }
+  }
   // Collecting takes JSON as plain text too, which browsers send without a preflight.
   schemas[name] = withFlatForm(whole)
   const content = json({ $ref: `#/components/schemas/${name}` })
   return { required: true, content: { ...content, 'text/plain': content['application/json'] } }
+}
+
+/** The same as a file, where the route takes one. */
+function lineContent({ lines }: HttpBinding): JsonObject {
+  if (!lines) return {}
+  const description = `The items of ${lines.field}, one a line (NDJSON), at most ${lines.max} lines`
+  return Object.fromEntries(
+    LINE_TYPES.map((type) => [type, { schema: { type: 'string', description } }]),
+  )
 }
 
 /** A batch, or one of its events with the other fields beside its own. */

@@ -25,6 +25,22 @@ export function readBody(request: IncomingMessage, maxBytes: number): Promise<Bu
   })
 }
 
+/** What a file of JSON values, one a line, is called. */
+export const LINE_TYPES = ['application/x-ndjson', 'application/jsonl']
+
+/** The lines of a body as text, at most one more than `max`, so that there being too many can be told. */
+export function readLines(body: Buffer, max: number): string[] {
+  // @NOTE JSON has neither of both signs; with the other one a line refuses itself and not the whole body.
+  const text = body
+    .toString('utf8')
+    .replace(/^\uFEFF/, '')
+    .replaceAll('\0', '\u0001')
+  const lines = text.split('\n', max + 2)
+  // The last line ends as the others do.
+  if (lines.at(-1) === '') lines.pop()
+  return lines.slice(0, max + 1)
+}
+
 /** Throws MALFORMED_JSON. */
 export function parseJson(body: Buffer): unknown {
   try {

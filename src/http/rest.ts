@@ -15,14 +15,16 @@ import { STREAM_TYPES, type StreamFormat } from '../core/row-stream.ts'
 import { toServiceError } from '../core/to-service-error.ts'
 import { errorHeaders, failure, success } from './envelope.ts'
 import { queryDecoder } from './decode-query.ts'
-import { parseJson, readBody } from './read-body.ts'
+import { LINE_TYPES, parseJson, readBody, readLines } from './read-body.ts'
 import { sendEvents } from './send-events.ts'
 import { sendStream } from './send-stream.ts'
+import { signalUntilLeft } from './signal-until-left.ts'
 import { enforce, type HttpServices } from './services.ts'
 import { staticRoutes } from './static-metadata.ts'
 import { withLocations } from './locations.ts'
 
 const MAX_BODY_BYTES = 102_400
+const MAX_BULK_BYTES = 5 * 1_024 * 1_024
 
 type Bound = Operation & { http: HttpBinding }
 
@@ -123,7 +125,7 @@ function serveOperation(operation: Bound, services: HttpServices) {
   return async (request: Request, response: Response): Promise<void> => {
     const { caller, principal } = admit(services, request, response, operation)
     const format = acceptedFormat(request, operation)
-    const body = await bodyOf(request)
+    const body = await bodyOf(request, operation, principal)
     const query = {
       ...(format && { format }),
       ...decode(new URL(request.originalUrl, 'http://local').searchParams),
@@ -142,10 +144,9 @@ function serveOperation(operation: Bound, services: HttpServices) {
       return
     }
     if (operation.watch && wantsEvents(request)) {
-      const left = new AbortController()
-      response.once('close', () => left.abort())
+      const left = signalUntilLeft(response, services.app.stopping)
       const lastEventId = request.get('last-event-id')
-      const options = { lastEventId, signal: left.signal }
+      const options = { lastEventId, signal: left }
       await sendEvents(
         response,
         await operation.watch(services.app, principal, caller, input, options),
@@ -208,14 +209,25 @@ function acceptedFormat(request: Request, { open, watch }: Operation): StreamFor
   return chosen === 'application/x-ndjson' ? 'ndjson' : undefined
 }
 
-async function bodyOf(request: Request): Promise<Record<string, unknown>> {
+async function bodyOf(
+  request: Request,
+  { http: { lines } }: Bound,
+  principal: Principal,
+): Promise<Record<string, unknown>> {
   if (request.method === 'GET' || request.method === 'DELETE') return {}
-  const bytes = await readBody(request, MAX_BODY_BYTES)
+  // Nobody knows yet whether the caller may do this; who has no credential may not.
+  const isBulk = lines !== undefined && principal.kind !== 'anonymous'
+  const bytes = await readBody(request, isBulk ? MAX_BULK_BYTES : MAX_BODY_BYTES)
   if (bytes.length === 0) return {}
+  if (lines && request.is(LINE_TYPES)) return { [lines.field]: readLines(bytes, lines.max) }
   if (!request.is('application/json')) {
-    throw new ServiceError('UNSUPPORTED_MEDIA_TYPE', 'Send application/json')
+    const types = ['application/json', ...(lines ? LINE_TYPES : [])]
+    throw new ServiceError('UNSUPPORTED_MEDIA_TYPE', `Send ${types.join(' or ')}`)
   }
-  const body = parseJson(bytes)
+  return asObject(parseJson(bytes))
+}
+
+function asObject(body: unknown): Record<string, unknown> {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) {
     throw new ServiceError('VALIDATION_FAILED', 'The body must be a JSON object', {
       fields: [{ path: '', location: 'body', code: 'invalid_type', message: 'Must be an object' }],

@@ -1,6 +1,7 @@
 import { setMaxListeners } from 'node:events'
 import PQueue from 'p-queue'
 import type { Job, JobStore } from '../../db/jobs/job-store.ts'
+import { LeaseLostError } from '../../db/jobs/lease.ts'
 import type { Trx } from '../../db/tables/schema.ts'
 import type { Clock } from '../core/clock.ts'
 import type { Logger } from '../core/logger.ts'
@@ -31,15 +32,11 @@ export interface JobHandler {
   backoffMs(attempt: number): number
   /** A run that returns without `complete` is completed. Throw `GiveUpError` where another run cannot help. */
   run(running: RunningJob): Promise<void>
-  /** After the job was set aside. */
-  buried(job: Job, error: Error): Promise<void>
-}
-
-/** The job is another run's by now: nothing of this one may be stored. */
-export class LeaseLostError extends Error {
-  constructor() {
-    super('The lease of the job was lost')
-  }
+  /**
+   * What follows from a job that is set aside for good. `bury` does that, in the transaction of what follows: a crash
+   * leaves both or neither. It throws LeaseLostError when the job is somebody else's by now.
+   */
+  buried(job: Job, bury: (trx: Trx) => Promise<void>): Promise<void>
 }
 
 /** The job failed for good. */
@@ -52,6 +49,7 @@ export class JobRunner implements AsyncDisposable {
   readonly #log: Logger
   readonly #lanes = new Map<string, Lane>()
   #closing = false
+  #isAlone = false
 
   constructor(store: JobStore, now: Clock, log: Logger) {
     this.#store = store
@@ -60,14 +58,15 @@ export class JobRunner implements AsyncDisposable {
   }
 
   /**
-   * Takes up what the last process left. The server of a file is alone and ends the leases of the one before it;
-   * a command beside it waits for them.
+   * Takes up what the last process left. A server that is alone with its file ends the leases of the one before it;
+   * whoever works beside it waits for them.
    */
   async start(
     handlers: Readonly<Record<string, JobHandler>>,
     { isAlone }: { isAlone: boolean },
   ): Promise<void> {
-    if (isAlone) await this.#store.releaseAll(this.#now())
+    this.#isAlone = isAlone
+    if (isAlone) await this.#store.releaseServers(this.#now())
     for (const [queue, handler] of Object.entries(handlers)) {
       const lane: Lane = {
         handler,
@@ -107,14 +106,19 @@ export class JobRunner implements AsyncDisposable {
     } while (lanes.some(([, { running, claiming }]) => running.size > 0 || claiming !== undefined))
   }
 
+  /** Gives every job back; resolves when no handler works any more. */
   async [Symbol.asyncDispose](): Promise<void> {
     this.#closing = true
-    for (const { timer, claiming, running, gate } of this.#lanes.values()) {
-      clearTimeout(timer)
-      await claiming
-      for (const stop of running.values()) stop.abort(new StoppingError())
-      await gate.onIdle()
-    }
+    await Promise.all([...this.#lanes.values()].map((lane) => this.#stop(lane)))
+  }
+
+  async #stop({ timer, claiming, running, gate }: Lane): Promise<void> {
+    clearTimeout(timer)
+    for (const stop of running.values()) stop.abort(new StoppingError())
+    await claiming
+    // What was claimed last.
+    for (const stop of running.values()) stop.abort(new StoppingError())
+    await gate.onIdle()
   }
 
   async #claim(queue: string, lane: Lane): Promise<void> {
@@ -125,7 +129,7 @@ export class JobRunner implements AsyncDisposable {
         const limit = handler.concurrency - running.size
         if (limit <= 0) return // the end of a run wakes the lane
         const wanted = { limit, leaseMs: handler.leaseMs, nowMs: this.#now() }
-        const jobs = await this.#store.claim(queue, wanted)
+        const jobs = await this.#store.claim(queue, { ...wanted, isServer: this.#isAlone })
         for (const job of jobs) this.#start(queue, lane, job)
         if (jobs.length === limit) lane.isWoken = true
       }
@@ -187,8 +191,9 @@ export class JobRunner implements AsyncDisposable {
 
   async #putBack(handler: JobHandler, job: Job, stop: AbortController, thrown: unknown) {
     const error = thrown instanceof Error ? thrown : new Error(String(thrown))
-    if (error instanceof LeaseLostError || stop.signal.reason instanceof LeaseLostError) return
-    if (stop.signal.reason instanceof StoppingError) {
+    const isLost = error instanceof LeaseLostError || stop.signal.reason instanceof LeaseLostError
+    if (isLost || stop.signal.reason instanceof StoppingError) {
+      // One that was not lost, but refused since what it works on has ended, is found to be done by the next run.
       await this.#store.release(job, this.#now())
       return
     }
@@ -197,7 +202,22 @@ export class JobRunner implements AsyncDisposable {
     const message = error.message.slice(0, 500)
     if (attempt < handler.maxAttempts && !(error instanceof GiveUpError)) {
       await this.#store.retry(job, this.#now() + handler.backoffMs(attempt), message)
-    } else if (await this.#store.bury(job, message)) await handler.buried(job, error)
+    } else await this.#bury(handler, job, message)
+  }
+
+  async #bury(handler: JobHandler, job: Job, message: string): Promise<void> {
+    let isBuried = false
+    const bury = async (trx: Trx): Promise<void> => {
+      if (!(await this.#store.bury(job, message, trx))) throw new LeaseLostError()
+      isBuried = true
+    }
+    try {
+      await handler.buried(job, bury)
+      if (!isBuried) await this.#store.bury(job, message)
+    } catch (error) {
+      // Whoever has the job by now goes on with it.
+      if (!(error instanceof LeaseLostError)) throw error
+    }
   }
 
   #extend({ leaseMs }: JobHandler, job: Job, stop: AbortController): void {

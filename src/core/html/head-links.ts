@@ -6,6 +6,8 @@ import type { LinkResolver } from './page-links.ts'
 export interface HeadLinks {
   /** The first canonical address of the markup, else of the header. */
   canonicalUrl: string | null
+  /** Whether that is written with its protocol and host, as crawlers ask for; null where there is none. */
+  isCanonicalAbsolute: boolean | null
   /** How many different canonical addresses the markup names; more than one contradict each other. */
   canonicals: number
   canonicalHeaderUrl: string | null
@@ -22,6 +24,7 @@ interface Candidate {
   type: string
   hreflang: string
   url: string
+  isAbsolute: boolean
   from: 'markup' | 'header'
 }
 
@@ -38,9 +41,11 @@ export function readHeadLinks(
   const canonical = withRel('canonical')
   const inMarkup = canonical.filter(({ from }) => from === 'markup')
   const inHeader = canonical.find(({ from }) => from === 'header')
+  const chosen = inMarkup[0] ?? inHeader
   const alternates = withRel('alternate')
   return {
-    canonicalUrl: (inMarkup[0] ?? inHeader)?.url ?? null,
+    canonicalUrl: chosen?.url ?? null,
+    isCanonicalAbsolute: chosen?.isAbsolute ?? null,
     canonicals: new Set(inMarkup.map(({ url }) => url)).size,
     canonicalHeaderUrl: inHeader?.url ?? null,
     markdownUrl: alternates.find(({ type }) => /^text\/markdown\b/.test(type))?.url ?? null,
@@ -52,12 +57,24 @@ export function readHeadLinks(
   }
 }
 
+const isAbsolute = (href: string | undefined): boolean => /^\s*https?:\/\//i.test(href ?? '')
+
 function fromMarkup(link: HtmlNode, resolver: LinkResolver): Candidate[] {
-  const url = resolver.resolve(attributeOf(link, 'href'))
+  const href = attributeOf(link, 'href')
+  const url = resolver.resolve(href)
   if (url === null) return []
   const read = (name: string): string => (attributeOf(link, name) ?? '').trim().toLowerCase()
   const hreflang = attributeOf(link, 'hreflang')?.trim() ?? ''
-  return [{ rel: read('rel'), type: read('type'), hreflang, url, from: 'markup' }]
+  return [
+    {
+      rel: read('rel'),
+      type: read('type'),
+      hreflang,
+      url,
+      isAbsolute: isAbsolute(href),
+      from: 'markup',
+    },
+  ]
 }
 
 function fromHeader(header: string, resolver: LinkResolver): Candidate[] {
@@ -71,6 +88,7 @@ function fromHeader(header: string, resolver: LinkResolver): Candidate[] {
         type: read('type').toLowerCase(),
         hreflang: read('hreflang'),
         url,
+        isAbsolute: isAbsolute(href),
         from: 'header' as const,
       },
     ]

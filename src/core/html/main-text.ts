@@ -1,3 +1,4 @@
+import { withoutHidden } from './hidden-text.ts'
 import { attributeOf, walk, type HtmlNode } from './html-node.ts'
 import { cleanLine, cut, squash } from './text.ts'
 import { isBoilerplate, isHidden, isUnread, looksAside } from './visibility.ts'
@@ -170,10 +171,10 @@ class MainTextReader {
       this.#run += ' '
       return
     }
-    const run = this.#run
+    const run = withoutHidden(this.#run)
     this.#run = ''
     if (run === '' || run === ' ') return
-    const lines = this.#pre > 0 ? run.split(/\r\n|[\r\n]/) : [squash(run).trim()]
+    const lines = this.#pre > 0 ? run.split(/\r\n|[\r\n\u2028\u2029]/) : [squash(run).trim()]
     for (const line of lines) {
       const plain = withoutControls(line).trimEnd()
       if (plain !== '') this.#lines.push(plain)

@@ -88,12 +88,29 @@ describe('addresses', () => {
     expect(canonicalUrl).toBeNull()
   })
 
+  it.each([
+    [' https://a.example/c', true],
+    ['HTTP://a.example/c', true],
+    ['//a.example/c', false],
+    ['/c', false],
+    ['https:c', false],
+    ['?https://a.example/c', false],
+    ['ftp://a.example/c', null],
+    ['', null],
+  ])('of the page itself: %j is whole: %j', (href, isWhole) => {
+    const { isCanonicalAbsolute } = read(`<link rel=canonical href="${href}">`)
+    expect(isCanonicalAbsolute).toBe(isWhole)
+    const link = `<${href}>; rel=canonical`
+    expect(read('<p>x', { headers: { link } }).isCanonicalAbsolute).toBe(isWhole)
+  })
+
   it('may come in a Link header', () => {
     const link =
       '<https://a.example/c,d>; rel="canonical", </p.md>; rel=alternate; type="text/markdown"'
     expect(read('<p>x', { headers: { link } })).toMatchObject({
       canonicalUrl: 'https://a.example/c,d',
       canonicalHeaderUrl: 'https://a.example/c,d',
+      isCanonicalAbsolute: true,
       canonicals: 0,
       markdownUrl: 'https://a.example/p.md',
     })

@@ -29,6 +29,7 @@ describe('an article', () => {
       h1: 'Tides',
       language: 'en-GB',
       canonicalUrl: 'https://a.example/tides',
+      isCanonicalAbsolute: false,
       canonicals: 1,
       markdownUrl: 'https://a.example/docs/tides.md',
       hreflang: [{ lang: 'de', url: 'https://a.example/de/tides' }],

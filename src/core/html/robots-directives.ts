@@ -18,19 +18,26 @@ export interface PageRobots {
   /** Every bot is asked not to index. */
   isNoindex: boolean
   isNofollow: boolean
+  /** The scanner is asked: as every bot, or by its own name. */
+  isScanNoindex: boolean
+  isScanNofollow: boolean
   isNosnippet: boolean
   /** `noai` or `noimageai`: a wish that no standard knows. */
   isNoai: boolean
-  /** Bots that are asked by their own name, in lower case. */
+  /** Bots of others that are asked by their own name, in lower case. */
   noindexBots: string[]
   nosnippetBots: string[]
   /** The smallest `max-snippet` for every bot; null where there is none or it is unlimited. */
   maxSnippet: number | null
 }
 
+/** The name of our own scanner, which is no engine: what it is asked says nothing of how a page is found. */
+const SCANNER = 'citablebot'
+
 /** Names of `meta` elements that speak to one bot. */
 const AGENTS: ReadonlySet<string> = new Set([
   'robots',
+  SCANNER,
   'googlebot-news',
   'duckduckbot',
   'slurp',
@@ -56,11 +63,14 @@ export function readPageRobots(metas: readonly HtmlNode[], headers: readonly str
   const fromHeader = headers.slice(0, MAX_LINES).flatMap(headerDirectives)
   const directives = [...fromMeta, ...fromHeader]
   const general = directives.filter(({ agent }) => agent === 'robots')
+  const toScanner = directives.filter(({ agent }) => agent === 'robots' || agent === SCANNER)
   const isAsked = (...wanted: string[]): boolean => general.some((one) => asks(one, wanted))
+  const isScannerAsked = (wanted: string): boolean =>
+    toScanner.some((one) => asks(one, [wanted, 'none']))
   const botsAsked = (...wanted: string[]): string[] => [
     ...new Set(
       directives
-        .filter((one) => one.agent !== 'robots' && asks(one, wanted))
+        .filter((one) => one.agent !== 'robots' && one.agent !== SCANNER && asks(one, wanted))
         .map(({ agent }) => agent),
     ),
   ]
@@ -70,6 +80,8 @@ export function readPageRobots(metas: readonly HtmlNode[], headers: readonly str
     directives,
     isNoindex: isAsked('noindex', 'none'),
     isNofollow: isAsked('nofollow', 'none'),
+    isScanNoindex: isScannerAsked('noindex'),
+    isScanNofollow: isScannerAsked('nofollow'),
     isNosnippet: isAsked('nosnippet', 'max-snippet:0'),
     isNoai: directives.some((one) => asks(one, ['noai', 'noimageai'])),
     noindexBots: botsAsked('noindex', 'none'),

@@ -1,18 +1,22 @@
+import { withoutHidden } from './hidden-text.ts'
 import { walk, type HtmlNode } from './html-node.ts'
 
-const NEEDS_SQUASH = /[\t\n\f\r\u00A0]| {2}/
+const NEEDS_SQUASH = /[\t\n\f\r\u00A0\u2028\u2029]| {2}/
 
 /** Text with every run of white space as one space, as a browser shows it. Ends keep theirs. */
 export function squash(text: string): string {
   return NEEDS_SQUASH.test(text) ? text.replaceAll(/[\s\u00A0]+/g, ' ') : text
 }
 
-/** One line of text that may be stored and shown: no control characters, no half characters, at most `max` long. */
+/**
+ * One line of text that may be stored and shown: no control characters, none that nobody sees, no half characters, at
+ * most `max` long.
+ */
 export function cleanLine(text: string, max: number): string {
   const start = text.slice(0, max * 4)
   // oxlint-disable-next-line no-control-regex -- control characters are what is looked for
-  const plain = start.replaceAll(/[\u0000-\u0020\u007F-\u00A0\u2028\u2029]+/g, ' ').trim()
-  return cut(plain, max).toWellFormed()
+  const plain = start.replaceAll(/[\u0000-\u0020\u007F-\u00A0\u2028\u2029]+/g, ' ')
+  return cut(squash(withoutHidden(plain)).trim(), max).toWellFormed()
 }
 
 /** The same, or null where nothing is left. */

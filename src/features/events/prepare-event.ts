@@ -1,7 +1,7 @@
 import type { Facet, NewEvent } from '../../../db/ingest/new-event.ts'
 import type { CollectingSite } from '../../../db/system/ingest-sites.ts'
 import { questionPhrases } from '../../core/topics/phrases.ts'
-import { parseWebUrl } from '../../core/web-url.ts'
+import { normalPath, parseWebUrl } from '../../core/web-url.ts'
 import { classifySource, engineId } from '../../core/ai-sources.ts'
 import { channelOf, type Channel } from './channel.ts'
 import type { CollectedEvent } from './event-input.ts'
@@ -37,6 +37,7 @@ export function prepareEvent(
   if (!page || !isOwnHost(site, page.hostname)) return 'hostname'
   const source = sourceOf(site, event, page)
   if (event.kind === 'referral' && !source.visit) return 'not_ai_referral'
+  const path = normalPath(page.pathname).slice(0, MAX_PATH)
   const title = event.title === undefined ? null : cleanText(event.title, MAX_TITLE) || null
   return {
     site: { num: site.num, id: site.id },
@@ -45,8 +46,8 @@ export function prepareEvent(
     eventId,
     visitorKey: `${site.id}\n${reader.visitorKey}\n${registrableDomain(page.hostname)}`,
     // A parsed address is percent-encoded, so it holds nothing that would need cleaning.
-    path: page.pathname.slice(0, MAX_PATH),
-    url: `${page.origin}${page.pathname.slice(0, MAX_PATH)}`,
+    path,
+    url: `${page.origin}${path}`,
     title,
     engine: engineOf(event, source.visit?.engine),
     referrer: source.host,

@@ -14,13 +14,20 @@ export const cancelScan = defineOperation({
   input: z.strictObject({ jobId: PathId }),
   output: ScanJob,
   async handler({ app, db }, { jobId }) {
-    const found = await db.scan(jobId)
-    if (!found) throw notFound('scan')
-    if (!isEnded(found.row)) {
-      await found.site.scans.update(found.row.num, { is_canceled: 1 })
-      app.signals.changed(jobId)
-    }
-    const now = await db.scan(jobId)
-    return toScanJob(now?.row ?? found.row)
+    const now = await db.transaction(async (trx) => {
+      const found = await trx.scan(jobId)
+      if (!found) throw notFound('scan')
+      const { row, site } = found
+      if (isEnded(row)) return row
+      await site.scans.update(row.num, { is_canceled: 1 })
+      // One that nobody works on yet has nobody to end it; its job finds it ended.
+      if (row.state === 'queued') {
+        const end = { state: 'canceled', error: null, tally: row.tally, at: app.now() }
+        await site.scans.finish(row.num, end)
+      }
+      return (await trx.scan(jobId))?.row ?? row
+    })
+    app.signals.changed(jobId)
+    return toScanJob(now)
   },
 })

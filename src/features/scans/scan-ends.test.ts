@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { LocalScans } from '../../testing/local-scans.ts'
 import type { TestApp } from '../../testing/start-test-app.ts'
-import { countRows } from '../../testing/stored-events.ts'
+import { look } from '../../testing/stored-events.ts'
 import { heldPage, page, type WebSite } from '../../testing/web-site.ts'
 
 let scans: LocalScans
@@ -25,7 +25,7 @@ describe('a scan that finds nothing', () => {
   it('of a site that nobody serves', async () => {
     const site = await scans.site()
     await web[Symbol.asyncDispose]()
-    expect(await failure(site)).toEqual(['failed', 'UNREACHABLE', true])
+    expect(await failure(site)).toEqual(['failed', 'TIMEOUT', true])
   })
 
   it('of a site that robots.txt closes, or whose robots.txt breaks', async () => {
@@ -33,7 +33,7 @@ describe('a scan that finds nothing', () => {
       '/robots.txt': 'User-agent: CitableBot\nDisallow: /\n',
       '/': page('Home'),
     })
-    expect(await failure(site)).toEqual(['failed', 'ROBOTS_DISALLOWED', true])
+    expect(await failure(site)).toEqual(['failed', 'ROBOTS_DISALLOWED', false])
     scans.serve({ '/robots.txt': (_, response) => response.writeHead(503).end() })
     expect(await failure(site)).toEqual(['failed', 'ROBOTS_DISALLOWED', true])
     expect(web.paths).not.toContain('/')
@@ -45,34 +45,7 @@ describe('a scan that finds nothing', () => {
     scans.serve({
       '/': (_, response) => response.writeHead(200, { 'content-type': 'image/png' }).end(),
     })
-    expect(await failure(site)).toEqual(['failed', 'NOT_HTML', true])
-  })
-})
-
-describe('progress', () => {
-  it('comes as server-sent events until the end, and only to who may see it', async () => {
-    const site = await scans.site({ '/': page('Home', { links: ['/a'] }), '/a': page('A') })
-    const { body } = await scans.start(site)
-    const address = `${app.url}/api/v1/scan/${String(body.data.id)}`
-    const watch = (token: string, headers: Record<string, string> = {}) =>
-      fetch(address, {
-        headers: { authorization: `Bearer ${token}`, accept: 'text/event-stream', ...headers },
-      })
-    const response = await watch(key)
-    expect(response.headers.get('content-type')).toBe('text/event-stream; charset=utf-8')
-    const events = (await response.text()).split('\n\n').filter((text) => text.startsWith('id:'))
-    const ids = events.map((text) => Number(/^id: (\d+)/.exec(text)?.[1]))
-    expect(ids).toEqual(ids.toSorted((a, b) => a - b))
-    expect(events.at(-1)).toContain('event: done')
-    expect(events.at(-1)).toContain('"state":"succeeded"')
-    const again = await (await watch(key, { 'last-event-id': String(ids.at(-1)) })).text()
-    expect(again.match(/event: /g)).toHaveLength(1)
-
-    const stranger = await watch(await app.key(await app.org()))
-    expect(stranger.status).toBe(404)
-    expect(await stranger.json()).toMatchObject({ error: { code: 'NOT_FOUND' } })
-    const weak = await watch(await app.key(scans.org, ['org:read']))
-    expect(await weak.json()).toMatchObject({ error: { code: 'INSUFFICIENT_SCOPE' } })
+    expect(await failure(site)).toEqual(['failed', 'NOT_HTML', false])
   })
 })
 
@@ -93,8 +66,62 @@ describe('canceling', () => {
     const scan = await scans.find(id)
     expect(scan.state).toBe('canceled')
     expect(scan.result['pages']).toBeLessThan(20)
-    expect(countRows(app.directory, 'scan_url')).toBe(0)
     await app.api('DELETE', `/scan/${id}`, { token: key })
     expect(await scans.find(id)).toEqual(scan)
+  })
+
+  it('does not wait for a site that is silent', async () => {
+    const silent = heldPage('')
+    const names = Array.from({ length: 50 }, (_, i) => `/map${i}.xml`)
+    const site = await scans.site({
+      '/': page('Home'),
+      '/robots.txt': names.map((name) => `Sitemap: {site}${name}`).join('\n'),
+      ...Object.fromEntries(names.map((name) => [name, silent.answer])),
+    })
+    const { body } = await scans.start(site)
+    await silent.asked
+    await app.api('DELETE', `/scan/${String(body.data.id)}`, { token: key })
+    await app.app.services.jobs.onIdle()
+    expect(await scans.find(String(body.data.id))).toMatchObject({ state: 'canceled' })
+    expect(web.paths.filter((path) => path.startsWith('/map'))).toHaveLength(1)
+  })
+
+  it('ends a scan that writes prompts', async () => {
+    const links = Array.from({ length: 200 }, (_, i) => `/p${i}`)
+    const site = await scans.site({
+      '/': page('Home', { links }),
+      ...Object.fromEntries(links.map((link) => [link, page(link)])),
+    })
+    const { body } = await scans.start(site)
+    const id = String(body.data.id)
+    using watch = app.app.services.context.signals.watch(id)
+    const isPrompting = () =>
+      look(app.directory, (db) => db.prepare('SELECT phase FROM scan').pluck().get()) === 'prompts'
+    while (!isPrompting()) await watch.next(1_000, new AbortController().signal)
+    await app.api('DELETE', `/scan/${id}`, { token: key })
+    await app.app.services.jobs.onIdle()
+    const scan = await scans.find(id)
+    expect(scan).toMatchObject({ state: 'canceled', result: { pages: 201, score: null } })
+  })
+
+  it('ends a scan at once that waits for others, and lets the next one begin', async () => {
+    const busy = heldPage(page('Busy'))
+    const site = await scans.site({ '/': busy.answer })
+    for (const plan of ['business', 'business'] as const) {
+      // Two scans run at a time.
+      const token = await app.key(await app.org(plan))
+      const siteId = await app.site(token, { url: `${web.url}/` })
+      await app.api('POST', '/scan', { token, body: { siteId } })
+    }
+    await busy.asked
+    const { body } = await scans.start(site)
+    const answer = await app.api('DELETE', `/scan/${String(body.data.id)}`, { token: key })
+    expect(answer.body.data).toMatchObject({ state: 'canceled', result: { pages: 0 } })
+    const next = await scans.start(site)
+    expect(next.body.meta['deduplicated']).toBe(false)
+    busy.release()
+    await app.app.services.jobs.onIdle()
+    expect(await scans.find(String(body.data.id))).toMatchObject({ state: 'canceled' })
+    expect(await scans.find(String(next.body.data.id))).toMatchObject({ state: 'succeeded' })
   })
 })

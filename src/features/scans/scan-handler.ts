@@ -2,10 +2,10 @@ import { isDeepStrictEqual } from 'node:util'
 import * as z from 'zod'
 import type { Job } from '../../../db/jobs/job-store.ts'
 import type { SiteDb } from '../../../db/site-db.ts'
+import type { Trx } from '../../../db/tables/schema.ts'
 import type { TenantDb } from '../../../db/tenant.ts'
 import type { ScanRow } from '../../../db/scans/scan-rows.ts'
 import type { AppContext } from '../../core/app-context.ts'
-import { ServiceError } from '../../core/errors.ts'
 import { scanSettingsOf } from '../../core/scan-settings.ts'
 import { FetchError } from '../../net/fetch-error.ts'
 import type { GuardedClient } from '../../net/guarded-client.ts'
@@ -15,7 +15,10 @@ import { BodyReader } from './crawl/body-reader.ts'
 import type { Body, BodyReading } from './crawl/read-body.ts'
 import { Scope } from './crawl/scope.ts'
 import { readTally, setWarning, type Tally } from './crawl/tally.ts'
-import { isEnded, SCAN_ERRORS, ScanOptions, type ScanError, type ScanErrorCode } from './scan.ts'
+import { Cancellation } from './cancellation.ts'
+import { forgetOldReadings, scoreSite } from './score-pages.ts'
+import { nothingFound, scanFailure, unreachable } from './scan-failure.ts'
+import { isEnded, ScanOptions, type ScanError } from './scan.ts'
 
 const MINUTE_MS = 60_000
 const Payload = z.object({ orgId: z.string(), scanId: z.string() })
@@ -74,7 +77,7 @@ export function scanHandler(parts: ScanParts): JobHandler {
     maxAttempts: 3,
     backoffMs: (attempt) => attempt * MINUTE_MS,
     run: (running) => run(parts, running),
-    buried: (job) => bury(parts, job),
+    buried: (job, setAside) => bury(parts, job, setAside),
   }
 }
 
@@ -90,14 +93,15 @@ async function run(parts: ScanParts, running: RunningJob): Promise<void> {
   if (!found) return // deleted with its site, or ended by an earlier run that died before it could say so
   const { app } = parts
   const { site, row } = found
-  await site.scans.update(row.num, {
+  const isOurs = await site.scans.update(row.num, {
     state: 'running',
     attempts: row.attempts + 1,
     ...(row.started_at === null && { started_at: app.now() }),
   })
+  if (!isOurs) return // canceled a moment ago
   app.signals.changed(row.id)
   const tally = readTally(row.tally)
-  const end = await crawlSite(parts, running, found, tally)
+  const end = await crawlUnlessCanceled(parts, running, found, tally)
   await found.db.transaction(async (trx) => {
     const own = await trx.site(site.row.id)
     await own?.scans.finish(row.num, ended(parts, end, tally))
@@ -112,6 +116,28 @@ const ended = ({ app }: ScanParts, { state, error }: End, tally: Tally) => ({
   tally: JSON.stringify(tally),
   at: app.now(),
 })
+
+/** A scan that is canceled ends with what it has. */
+async function crawlUnlessCanceled(
+  parts: ScanParts,
+  running: RunningJob,
+  found: Found,
+  tally: Tally,
+): Promise<End> {
+  const { app } = parts
+  const { scans } = found.site
+  await using cancellation = new Cancellation(app, scans, found.row, running.signal)
+  try {
+    const { signal } = cancellation
+    const end = await crawlSite(parts, { ...running, signal }, found, tally)
+    return (await scans.isCanceled(found.row.num)) ? CANCELED : end
+  } catch (error) {
+    if (cancellation.isCause) return CANCELED
+    throw error
+  }
+}
+
+const CANCELED: End = { state: 'canceled', error: null }
 
 async function crawlSite(
   parts: ScanParts,
@@ -129,12 +155,15 @@ async function crawlSite(
     } catch (error) {
       running.signal.throwIfAborted()
       if (!(error instanceof FetchError)) throw error
-      return failure(codeOf(error.code), error.retryable)
+      return unreachable(error)
     }
   }
-  if (await site.scans.isCanceled(row.num)) return { state: 'canceled', error: null }
-  if (tally.pages === 0) return failure(whyNothing(tally), true)
-  const bars = areOwnBounds(site, options) ? (path: string) => !scope.wants(path) : undefined
+  const isReadable = !('ROBOTS_UNREADABLE' in tally.warnings)
+  const closed = isReadable ? await site.scans.closeForbidden(row.num) : new Set<string>()
+  if (tally.pages === 0) return nothingFound(tally)
+  const areOwn = areOwnBounds(site, options)
+  const isBarred = (path: string): boolean => closed.has(path) || (areOwn && !scope.wants(path))
+  const bars = areOwn || closed.size > 0 ? isBarred : undefined
   await parts.settleExclusions(site, bars, running.signal)
   await drawConclusions(parts, running, found, tally)
   return { state: 'TIME_LIMIT' in tally.warnings ? 'partial' : 'succeeded', error: null }
@@ -142,20 +171,21 @@ async function crawlSite(
 
 async function lookAtPages(
   parts: ScanParts,
-  { signal, progressed }: RunningJob,
+  { job, signal, progressed }: RunningJob,
   { site, row }: Found,
   { scope, options, tally }: { scope: Scope; options: ScanOptions; tally: Tally },
 ): Promise<void> {
   const { app, client, settings } = parts
   // What reads pages is large, and a server that scans nothing starts without it.
   const { crawl } = await import('./crawl/crawl.ts')
+  if (row.phase === 'discover') await forgetOldReadings(site)
   const reader = new BodyReader(parts.readBodies, parts.unreadable)
   const isExcluded = await parts.exclusions(site)
   const startUrl = site.row.url
   const { host } = new URL(startUrl)
   const crawlParts = {
     client: await client(),
-    store: site.scans,
+    store: site.scans.heldBy(job),
     isExcluded: (path: string) => isExcluded(path, host),
     readBody: (body: Body) => reader.read(body),
     settings: { ...settings, maxPages: options.maxPages },
@@ -179,75 +209,63 @@ function areOwnBounds({ row }: SiteDb, { include, exclude }: ScanOptions): boole
   return has && isDeepStrictEqual([include, exclude], [own.include, own.exclude])
 }
 
-/** What follows from the pages: their prompts, and the score of the site. */
+/** What follows from the pages: their prompts, their scores, and the score of the site. */
 async function drawConclusions(
   parts: ScanParts,
-  { signal }: RunningJob,
+  running: RunningJob,
   { db, site, row }: Found,
   tally: Tally,
 ): Promise<void> {
   const { app } = parts
-  await site.scans.update(row.num, { phase: 'prompts', tally: JSON.stringify(tally) })
+  const scans = site.scans.heldBy(running.job)
+  await scans.saveProgress(row.num, { phase: 'prompts', tally: JSON.stringify(tally) })
   app.signals.changed(row.id)
   const { promptsGenerated, promptsUpdated, warnings } = tally
   const fellBack = warnings['LLM_FALLBACK'] ?? 0
-  await parts.writePrompts(db, site, signal, async (own, written) => {
+  await parts.writePrompts(db, site, running.signal, async (own, written) => {
     // With what an earlier run of the scan wrote before it was cut short.
     tally.promptsGenerated = promptsGenerated + written.generated
     tally.promptsUpdated = promptsUpdated + written.updated
     setWarning(tally, 'LLM_FALLBACK', fellBack + written.fellBack)
-    await own.scans.saveTally(row.num, JSON.stringify(tally))
+    const inStep = own.scans.heldBy(running.job)
+    await inStep.saveProgress(row.num, { tally: JSON.stringify(tally) })
   })
-  await site.scans.update(row.num, { phase: 'score' })
+  await scans.saveProgress(row.num, { phase: 'score' })
   app.signals.changed(row.id)
-  tally.score = await scoreOf(app, site.row.url)
+  Object.assign(tally, await scoreOf(app, site, running))
 }
 
-/** Null where the start page, which was there a moment ago, does not answer any more. */
-async function scoreOf(app: AppContext, url: string): Promise<number | null> {
-  try {
-    const { toScore } = await import('../../core/ai-score/score.ts')
-    return toScore(await app.observe(url)).score
-  } catch (error) {
-    if (error instanceof FetchError || error instanceof ServiceError) return null
-    throw error
+/** How many checks a site shows as the first to mend. */
+const MAX_WORST = 5
+
+/** No score where the start page, which was there a moment ago, does not answer any more. */
+async function scoreOf(
+  app: AppContext,
+  site: SiteDb,
+  running: RunningJob,
+): Promise<Pick<Tally, 'score' | 'worst'>> {
+  const scored = await scoreSite(app, site, running)
+  if (!scored) return { score: null, worst: [] }
+  const worst = scored.checks.filter(({ lostPoints }) => lostPoints > 0).slice(0, MAX_WORST)
+  return {
+    score: scored.score,
+    worst: worst.map(({ id, status, lostPoints }) => ({ id, status, lostPoints })),
   }
 }
 
-/** How the start page ended says why nothing was found. */
-function whyNothing({ startError, warnings }: Tally): ScanErrorCode {
-  if ('ROBOTS_DISALLOWED' in warnings || 'ROBOTS_UNREADABLE' in warnings) return 'ROBOTS_DISALLOWED'
-  return codeOf(startError ?? 'NO_PAGES')
-}
-
-const codeOf = (code: string): ScanErrorCode =>
-  SCAN_ERRORS.find((known) => known === code) ??
-  (code === 'REFUSED' || code === 'RESET' || code === 'PROTOCOL_ERROR' ? 'UNREACHABLE' : 'NO_PAGES')
-
-const MESSAGES: Readonly<Record<ScanErrorCode, string>> = {
-  DNS_FAILED: 'The name of the site has no address',
-  BLOCKED_ADDRESS:
-    'The site is at a private address; ALLOW_PRIVATE_NETWORKS lets a trial scan those',
-  TLS_ERROR: 'No secure connection to the site: its certificate or the handshake is bad',
-  TIMEOUT: 'The site did not answer in time',
-  UNREACHABLE: 'The site accepts no connection',
-  HTTP_STATUS: 'The start page answers with an error',
-  ROBOTS_DISALLOWED: 'robots.txt does not let CitableBot in, or cannot be read',
-  NOT_HTML: 'The start page is not HTML',
-  TOO_LARGE: 'The answer of the site is too large',
-  NO_PAGES: 'No page was found within the scope of the scan',
-  INTERNAL: 'The scan broke down; it was tried three times',
-}
-
-const failure = (code: ScanErrorCode, retryable: boolean): End => ({
-  state: 'failed',
-  error: { code, message: MESSAGES[code], retryable },
-})
-
-async function bury(parts: ScanParts, job: Job): Promise<void> {
+async function bury(
+  parts: ScanParts,
+  job: Job,
+  setAside: (trx: Trx) => Promise<void>,
+): Promise<void> {
   const found = await find(parts, job)
   if (!found) return
   const { row, site } = found
-  await site.scans.finish(row.num, ended(parts, failure('INTERNAL', true), readTally(row.tally)))
+  const end = ended(parts, scanFailure('INTERNAL', true), readTally(row.tally))
+  await found.db.transaction(async (trx) => {
+    const own = await trx.site(site.row.id)
+    await own?.scans.finish(row.num, end)
+    await trx.endJob(setAside)
+  })
   parts.app.signals.changed(row.id)
 }

@@ -93,7 +93,7 @@ export const isEnded = ({ state }: Pick<ScanRow, 'state'>): boolean =>
 
 export function toScanJob(row: ScanRow): z.input<typeof ScanJob> {
   const { discovered, fetched, skipped, failed } = row
-  const { startError: _, warnings, ...counts } = readTally(row.tally)
+  const { warnings, ...counts } = readTally(row.tally)
   const done = fetched + skipped + failed
   // @NOTE the columns below are written by us alone, from the same lists; the schema checks them once more.
   return {

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import type { Job } from '../../../db/jobs/job-store.ts'
 import type { SiteDb } from '../../../db/site-db.ts'
+import type { Trx } from '../../../db/tables/schema.ts'
 import type { TenantDb } from '../../../db/tenant.ts'
 import type { AppContext } from '../../core/app-context.ts'
 import { MINUTE_MS } from '../../core/clock.ts'
@@ -40,7 +41,7 @@ export function scheduleHandler(app: AppContext): JobHandler {
     maxAttempts: 5,
     backoffMs: (attempt) => attempt * MINUTE_MS,
     run: (running) => run(app, running),
-    buried: (job) => skip(app, job),
+    buried: (job, setAside) => skip(app, job, setAside),
   }
 }
 
@@ -57,11 +58,16 @@ async function run(app: AppContext, running: RunningJob): Promise<void> {
 }
 
 /** A round that could not be started is left out; the schedule goes on. */
-async function skip(app: AppContext, job: Job): Promise<void> {
+async function skip(
+  app: AppContext,
+  job: Job,
+  setAside: (trx: Trx) => Promise<void>,
+): Promise<void> {
   const { orgId } = Payload.parse(JSON.parse(job.payload))
   await app.tenant(orgId).transaction(async (trx) => {
     const round = await roundOf(trx, job)
     if (round) await planNext(app, trx, round)
+    await trx.endJob(setAside)
   })
 }
 

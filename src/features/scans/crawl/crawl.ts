@@ -1,17 +1,21 @@
 import type { ScanStore } from '../../../../db/scans/scan-store.ts'
-import type { ScanRow, WaitingUrl } from '../../../../db/scans/scan-rows.ts'
+import type { FoundUrl, ScanRow, WaitingUrl } from '../../../../db/scans/scan-rows.ts'
 import type { Clock } from '../../../core/clock.ts'
 import { FetchError } from '../../../net/fetch-error.ts'
 import type { FetchResponse, GuardedClient } from '../../../net/guarded-client.ts'
+import type { PageAsker } from './ask-page.ts'
+import { Copies } from './copies.ts'
+import { discover, LAST_TRY, unread } from './discover.ts'
 import { Frontier } from './frontier.ts'
+import { Limits } from './limits.ts'
 import { MetUrls } from './met-urls.ts'
-import { Pace } from './pace.ts'
-import { readRobots, type SiteRobots } from './read-robots.ts'
-import { readSitemaps } from './read-sitemaps.ts'
+import { openSite, type OpenSite } from './open-site.ts'
+import type { Pace } from './pace.ts'
+import { copy, readFailure, type Visited } from './page-ends.ts'
 import type { Scope } from './scope.ts'
 import { StepWriter, type Visit } from './step-writer.ts'
 import { setWarning, type Tally } from './tally.ts'
-import { foundAt, readAnswer, readFailure, type VisitContext, type Visited } from './visit-page.ts'
+import { MAX_DEPTH, readAnswer, type Looked, type VisitContext } from './visit-page.ts'
 
 export interface CrawlSettings {
   userAgent: string
@@ -37,10 +41,7 @@ export interface CrawlParts {
   signal: AbortSignal
 }
 
-const MAX_BYTES = 2 * 1024 * 1024
 const MAX_TRIES = 3
-/** Addresses on disk for each page that may be stored: a calendar without end must not fill it. */
-const URLS_PER_PAGE = 10
 /** Answers that wait to be read, for each request at a time. */
 const READINGS = 8
 
@@ -48,72 +49,49 @@ const READINGS = 8
 export async function crawl(
   parts: CrawlParts,
   scan: ScanRow,
-  scope: Scope,
+  asked: Scope,
   tally: Tally,
   startUrl: string,
 ): Promise<void> {
   const { store, client, settings, signal } = parts
   const options = { timeoutMs: settings.timeoutMs, signal, userAgent: settings.userAgent }
-  const robots = await readRobots(client, scope.origin, options, tally)
+  const wants = (path: string): boolean => asked.wants(path) && !parts.isExcluded(path)
+  const opening = { client, options, tally, wants }
+  const site = await openSite(opening, asked, startUrl, await store.firstUrl(scan.num))
+  const { scope, robots } = site
   const context: VisitContext = {
     scope,
     tally,
     met: new MetUrls(),
+    copies: new Copies(),
     mayFetch: (path) => robots.mayFetch(path),
     isExcluded: parts.isExcluded,
     readBody: parts.readBody,
   }
   // Where the run before it stopped at a limit and died, this one may get further.
   setWarning(tally, 'TIME_LIMIT', 0)
+  setWarning(tally, 'PAGE_LIMIT', 0)
+  const limits = new Limits(settings, scan, parts.now)
   const frontier = new Frontier(store, scan.num, scope.origin)
   const writer = new StepWriter({ ...parts, tally, settled: () => frontier.settled() }, scan)
   if (scan.phase === 'discover') {
     // What a run before it counted of the sitemaps, it counts again.
     setWarning(tally, 'SITEMAP_UNREADABLE', 0)
-    const start = scope.resolve(startUrl)
-    if (start) await writer.find([foundAt(context, start, 0)], 'discover')
-    await readSitemaps({ ...parts, context, writer, options }, robots.sitemaps)
-    await findLeft(store, scan.num, context, writer)
-    await findKnown(store, context, writer)
-    await writer.find([], 'fetch')
+    const discovery = { ...parts, scanNum: scan.num, context, writer, limits, site, options }
+    await discover(discovery, startUrl)
+    // The next run begins behind it.
+    await parts.progressed()
   }
-  const run = new Crawl(parts, scan.num, context, writer, frontier, robots)
+  const run = new Crawl(parts, limits, context, writer, frontier, site)
   await run.all()
 }
 
-/** Depth of an address that failed in the scan before: once more, and it is forgotten. */
-const LAST_TRY = -1
-
-/** What the scan before left may be wanted by now; what failed is asked for once more. */
-async function findLeft(
-  store: ScanStore,
-  scanNum: number,
-  context: VisitContext,
-  writer: StepWriter,
-) {
-  const found = (await store.leftUrls(scanNum)).flatMap(({ url, hasFailed }) => {
-    const place = context.scope.resolve(url)
-    return place ? [foundAt(context, place, hasFailed ? LAST_TRY : 0)] : []
-  })
-  if (found.length > 0) await writer.find(found, 'discover')
-}
-
-const KNOWN_STEP = 500
-
-/** The pages of earlier scans: one that did not change is not read again, so its links would be lost. */
-async function findKnown(store: ScanStore, context: VisitContext, writer: StepWriter) {
-  for (let after = 0; ;) {
-    const pages = await store.knownUrls(after, KNOWN_STEP)
-    const found = pages.flatMap(({ url }) => {
-      const place = context.scope.resolve(url)
-      return place ? [foundAt(context, place, 0)] : []
-    })
-    if (found.length > 0) await writer.find(found, 'discover')
-    const last = pages.at(-1)
-    if (!last || pages.length < KNOWN_STEP) return
-    after = last.num
+/** Not all links of a page were taken: the next scan has it sent and read anew, as if it had changed. */
+const toReadAgain = (page: Visit['page']): Visit['page'] =>
+  page?.content && {
+    ...page,
+    content: { ...page.content, etag: null, lastModified: null, bodyHash: null },
   }
-}
 
 /** A host that was silent for the whole time allowed is not asked again in the same scan. */
 const isWorthAnother = ({ retryable, code }: FetchError): boolean => retryable && code !== 'TIMEOUT'
@@ -124,33 +102,50 @@ class Crawl {
   readonly #writer: StepWriter
   readonly #frontier: Frontier
   readonly #pace: Pace
+  readonly #asker: PageAsker
   readonly #concurrency: number
   readonly #tries = new Map<number, number>()
-  readonly #startedAt: number
-  readonly #scanNum: number
+  readonly #limits: Limits
   readonly #readings = new Set<Promise<void>>()
   readonly #waitingForRoom: (() => void)[] = []
+  /** Requests and readings. */
+  #underWay = 0
+  readonly #waitingForEnd: (() => void)[] = []
   #error: Error | undefined
+  #first: OpenSite['first']
 
   constructor(
     parts: CrawlParts,
-    scanNum: number,
+    limits: Limits,
     context: VisitContext,
     writer: StepWriter,
     frontier: Frontier,
-    robots: SiteRobots,
+    { robots, pace, asker, first }: OpenSite,
   ) {
     this.#parts = parts
     this.#context = context
     this.#writer = writer
     this.#frontier = frontier
-    this.#pace = new Pace(robots.delayMs)
+    this.#pace = pace
+    this.#asker = asker
+    this.#first = first
     this.#concurrency = robots.delayMs > 0 ? 1 : parts.settings.concurrency
-    this.#startedAt = parts.now()
-    this.#scanNum = scanNum
+    this.#limits = limits
   }
 
+  /** Looks at everything that waits, then once more at what waited for the others. */
   async all(): Promise<void> {
+    const { store } = this.#parts
+    const { copies, scope } = this.#context
+    await this.#allThatWait()
+    while (copies.areOpen) {
+      if (this.#isOver()) return
+      this.#frontier.again(await copies.settle((urls) => store.activeAmong(urls, scope.origin)))
+      await this.#allThatWait()
+    }
+  }
+
+  async #allThatWait(): Promise<void> {
     const workers = Array.from({ length: this.#concurrency }, () => this.#work())
     // Every worker ends before an error goes on: none may write after the job was given back.
     const ends = await Promise.allSettled(workers)
@@ -161,43 +156,57 @@ class Crawl {
   }
 
   async #work(): Promise<void> {
-    const { signal, store } = this.#parts
-    while (!(await this.#isOver())) {
-      const item = await this.#frontier.next(signal, () => this.#writer.flush())
+    for (;;) {
+      const item = await this.#frontier.next(this.#parts.signal, () => this.#writer.flush())
       if (!item) return
-      if (await store.isCanceled(this.#scanNum)) return this.#frontier.settled()
+      // What waits beyond a bound is left, on the disk.
+      if (!(await this.#enter(item))) return this.#frontier.settled()
       await this.#look(item)
     }
   }
 
-  /** Whether a bound of the scan is reached; what waits is left. */
-  async #isOver(): Promise<boolean> {
-    const { settings, now } = this.#parts
-    const { tally } = this.#context
-    // What is being read may be the last page that is wanted.
-    if (this.#writer.pages + this.#readings.size >= settings.maxPages) {
-      await Promise.all(this.#readings)
+  /** Resolves when there is room for one more page; false where a bound of the scan is reached before. */
+  async #enter(item: WaitingUrl): Promise<boolean> {
+    try {
+      for (;;) {
+        this.#rethrow()
+        this.#parts.signal.throwIfAborted()
+        if (this.#isOver()) return false
+        // Each of those that are under way may be a page.
+        if (this.#writer.pages + this.#underWay < this.#limits.maxPages) break
+        await new Promise<void>((resolve) => this.#waitingForEnd.push(resolve))
+      }
+    } catch (error) {
+      this.#frontier.putBack(item)
+      throw error
     }
-    if (this.#writer.pages >= settings.maxPages) {
-      setWarning(tally, 'PAGE_LIMIT', 1)
-      return true
-    }
-    if (now() - this.#startedAt >= settings.maxDurationMs) {
-      setWarning(tally, 'TIME_LIMIT', 1)
-      return true
-    }
-    return false
+    this.#underWay += 1
+    return true
+  }
+
+  /** Whether a bound of the scan is reached while something waits. */
+  #isOver(): boolean {
+    const reached = this.#limits.reached(this.#writer.pages)
+    if (reached) setWarning(this.#context.tally, reached, 1)
+    return reached !== undefined
+  }
+
+  #leave(): void {
+    this.#underWay -= 1
+    for (const wake of this.#waitingForEnd.splice(0)) wake()
   }
 
   /** Asks for a page, and leaves what was answered to be read while the next one is asked for. */
   async #look(item: WaitingUrl): Promise<void> {
     const read = await this.#ask(item).catch((error: unknown) => {
       this.#frontier.putBack(item)
+      this.#leave()
       throw error
     })
-    if (!read) return
+    if (!read) return this.#leave()
     const reading = this.#read(item, read).finally(() => {
       this.#readings.delete(reading)
+      this.#leave()
       this.#waitingForRoom.shift()?.()
     })
     this.#readings.add(reading)
@@ -208,18 +217,36 @@ class Crawl {
   }
 
   /** Whoever asks next hears of an error. */
-  async #read(item: WaitingUrl, read: () => Visit | Promise<Visit>): Promise<void> {
+  async #read(item: WaitingUrl, read: () => Looked | Promise<Looked>): Promise<void> {
     try {
       const visit = await read()
       if (item.seq === 1 && visit.as !== 'fetched') this.#noteStart(visit)
-      const room = this.#parts.settings.maxPages * URLS_PER_PAGE - this.#writer.discovered
-      const found = visit.found?.slice(0, Math.max(0, room)) ?? []
+      const found = this.#taken(visit.found ?? [])
+      if (visit.waitsFor !== undefined) return await this.#postpone(item, visit.waitsFor, found)
       const isLost = visit.as === 'failed' && !visit.page && item.depth !== LAST_TRY
-      await this.#writer.add({ ...visit, found, isLost })
+      // How deep links are followed is a bound as well.
+      const page = item.depth >= MAX_DEPTH ? toReadAgain(visit.page) : visit.page
+      await this.#writer.add({ ...visit, found, isLost, ...(page && { page }) })
     } catch (error) {
       this.#error ??= error instanceof Error ? error : new Error(String(error))
       this.#frontier.putBack(item)
     }
+  }
+
+  /** On the disk, the address waits on. */
+  async #postpone(item: WaitingUrl, target: string, found: readonly FoundUrl[]): Promise<void> {
+    const { copies, scope } = this.#context
+    if (found.length > 0) await this.#writer.find(found, 'fetch')
+    copies.postpone(item, scope.resolve(item.url)?.url ?? item.url, target)
+    this.#frontier.settled()
+  }
+
+  /** Those of the links that there is room for; the next scan knows that there were more. */
+  #taken(found: readonly FoundUrl[]): readonly FoundUrl[] {
+    const room = this.#limits.room(this.#writer.discovered)
+    if (found.length <= room) return found
+    this.#context.tally.isCut = true
+    return found.slice(0, room)
   }
 
   #rethrow(): void {
@@ -231,37 +258,48 @@ class Crawl {
     this.#context.tally.startError ??= warnings[0] ?? null
   }
 
+  #noteStatus(item: WaitingUrl, status: number): void {
+    this.#noteTrouble(item, status >= 500 || status === 408 || status === 429)
+  }
+
+  #noteTrouble({ seq }: WaitingUrl, mayPass: boolean): void {
+    if (seq === 1) this.#context.tally.mayStartRecover = mayPass
+  }
+
   /** What reads the answer; undefined when the address was put back, to be asked once more later. */
-  async #ask(item: WaitingUrl): Promise<(() => Visit | Promise<Visit>) | undefined> {
+  async #ask(item: WaitingUrl): Promise<(() => Looked | Promise<Looked>) | undefined> {
     const place = this.#context.scope.resolve(item.url)
     if (!place) return () => ({ seq: item.seq, as: 'skipped' })
-    const visited: Visited = { item, place }
-    await this.#pace.enter(this.#parts.signal)
+    const isUnread = this.#context.tally.readsAnew
+    const visited: Visited = {
+      item: isUnread ? { ...item, known: unread(item.known) } : item,
+      place,
+    }
+    const original = this.#context.copies.targetOf(place.url)
+    if (original !== undefined) return () => copy(visited, original)
+    this.#limits.countRequest()
     try {
       const answer = await this.#fetch(visited)
+      this.#noteStatus(item, answer.status)
       if (this.#asksForPause(item, answer)) return undefined
       return () => readAnswer(this.#context, visited, answer)
     } catch (error) {
       this.#parts.signal.throwIfAborted()
       if (!(error instanceof FetchError)) throw error
+      this.#noteTrouble(item, error.retryable)
       if (isWorthAnother(error) && this.#mayTryAgain(item)) return undefined
       return () => readFailure(visited, error)
     }
   }
 
-  #fetch({ place, item: { known } }: Visited): Promise<FetchResponse> {
-    const { client, settings, signal } = this.#parts
-    return client.request(place.url, {
-      headers: {
-        'user-agent': settings.userAgent,
-        accept: 'text/html, application/xhtml+xml;q=0.9, */*;q=0.1',
-        ...(known?.etag && { 'if-none-match': known.etag }),
-        ...(known?.lastModified && { 'if-modified-since': known.lastModified }),
-      },
-      timeoutMs: settings.timeoutMs,
-      maxBytes: MAX_BYTES,
-      signal,
-    })
+  async #fetch({ place, item: { known } }: Visited): Promise<FetchResponse> {
+    const first = this.#first
+    if (first?.path === place.path) {
+      this.#first = undefined
+      return first.take()
+    }
+    const { answer } = await this.#asker.ask(place, known)
+    return answer
   }
 
   #asksForPause(item: WaitingUrl, { status, headers }: FetchResponse): boolean {

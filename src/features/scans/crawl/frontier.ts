@@ -58,6 +58,11 @@ export class Frontier {
     this.#wake()
   }
 
+  /** Addresses that were settled wait once more. */
+  again(items: readonly WaitingUrl[]): void {
+    this.#again = this.#again.concat(items)
+  }
+
   /** Lets everybody who waits look at the signal. */
   #wake(): void {
     for (const wake of this.#wakers.splice(0)) wake()

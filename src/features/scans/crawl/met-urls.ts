@@ -9,11 +9,17 @@ const MAX_URLS = 100_000
 export class MetUrls {
   readonly #hashes = new Set<number>()
 
+  has(url: string): boolean {
+    return this.#hashes.has(keyOf(url))
+  }
+
   /** False when the address was added before. */
   add(url: string): boolean {
-    const key = hash('sha1', url, 'buffer').readUIntBE(0, 6)
+    const key = keyOf(url)
     if (this.#hashes.has(key)) return false
     if (this.#hashes.size < MAX_URLS) this.#hashes.add(key)
     return true
   }
 }
+
+const keyOf = (url: string): number => hash('sha1', url, 'buffer').readUIntBE(0, 6)

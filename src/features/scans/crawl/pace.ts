@@ -5,10 +5,12 @@ const MAX_PAUSE_MS = 60_000
 /** How fast one host is asked: so many at a time, so long between two, and not at all while it asks for a pause. */
 export class Pace {
   readonly #delayMs: number
-  #notBefore = 0
+  #notBefore: number
 
+  /** Begins where robots.txt, which says how long to wait, was just asked for. */
   constructor(delayMs: number) {
     this.#delayMs = delayMs
+    this.#notBefore = performance.now() + delayMs
   }
 
   /** Resolves when the next request may leave. Throws the signal's reason. */

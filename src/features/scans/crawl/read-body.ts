@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto'
-import { readPage } from '../../../core/html/read-page.ts'
+import { judgePage } from '../../../core/ai-score/judge-page.ts'
+import { readPage, type PageFacts } from '../../../core/html/read-page.ts'
 import { toRecord } from '../page-record.ts'
 import { passagesOf } from '../passages.ts'
 import { Scope, type ScopedUrl } from './scope.ts'
@@ -24,12 +25,16 @@ export interface BodyReading {
   links: ScopedUrl[]
   title: string | null
   canonicalUrl: string | null
+  /** Where the page says that it stands, if that is another address of the same site. */
+  copyOf: ScopedUrl | undefined
   /** Of the bytes, SHA-256 in hex. */
   bodyHash: string
   /** Of the main text, SHA-256 in hex. */
   contentHash: string
   /** JSON of the page's facts. */
   record: string
+  /** JSON of what the checks of the score find on the page; absent where the page wants no index to have it. */
+  judged: string | undefined
   /** JSON of the main text's pieces, as `[heading, text]` each; absent where the text is the one of last time. */
   passages: string | undefined
 }
@@ -37,21 +42,38 @@ export interface BodyReading {
 /** Reads pages; runs in a thread. Never throws, whatever the bytes. */
 export const readBodies = (bodies: readonly Body[]): BodyReading[] => bodies.map(readBody)
 
-function readBody({ bytes, url, headers, modifiedAt, knownHash }: Body): BodyReading {
+function readBody(body: Body): BodyReading {
+  const { bytes, url, headers, modifiedAt, knownHash } = body
   const facts = readPage(bytes, { url, contentType: headers['content-type'] ?? null, headers })
   const record = toRecord(facts, url, modifiedAt)
+  const { isScanNoindex: isNoindex, isScanNofollow } = facts.robots
+  const scope = new Scope(url, { include: [], exclude: [] })
   return {
-    isNoindex: facts.isNoindex,
+    isNoindex,
     isEmpty: facts.mainText === '',
-    links: facts.isNofollow ? [] : linksOf(url, facts.links),
+    links: isScanNofollow ? [] : linksOf(scope, facts.links),
     title: record.title,
     canonicalUrl: record.canonicalUrl,
+    copyOf: scope.other(url, record.canonicalUrl),
     bodyHash: hash('sha256', bytes, 'hex'),
     contentHash: record.contentHash,
     record: JSON.stringify(record),
+    judged: isNoindex ? undefined : judgement(body, facts),
     passages: record.contentHash === knownHash ? undefined : passagesJson(facts.sections),
   }
 }
+
+const judgement = ({ bytes, url, headers, modifiedAt }: Body, facts: PageFacts): string =>
+  judgePage({
+    url,
+    // An answer that is no page is not read, and one that was cut is longer than a page should be all the same.
+    status: 200,
+    isTruncated: false,
+    headers,
+    facts,
+    body: bytes,
+    sitemapLastmod: modifiedAt === null ? null : new Date(modifiedAt).toISOString(),
+  })
 
 /** One string is copied between threads, and bound to a statement, at a fraction of what many cost. */
 const passagesJson = (sections: Parameters<typeof passagesOf>[0]): string =>
@@ -59,8 +81,10 @@ const passagesJson = (sections: Parameters<typeof passagesOf>[0]): string =>
     passagesOf(sections).map(({ heading, text }) => [heading.toWellFormed(), text.toWellFormed()]),
   )
 
-function linksOf(url: string, links: readonly { url: string; isNofollow: boolean }[]): ScopedUrl[] {
-  const scope = new Scope(url, { include: [], exclude: [] })
+function linksOf(
+  scope: Scope,
+  links: readonly { url: string; isNofollow: boolean }[],
+): ScopedUrl[] {
   const found = new Map<string, ScopedUrl>()
   for (const link of links) {
     const target = link.isNofollow ? undefined : scope.resolve(link.url)

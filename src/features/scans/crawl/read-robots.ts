@@ -1,13 +1,13 @@
 import { crawlDelaySeconds, isAllowed, robotsAccess } from '../../../core/robots/is-allowed.ts'
-import { parseRobots, type Robots } from '../../../core/robots/robots.ts'
-import { FetchError } from '../../../net/fetch-error.ts'
-import type { GuardedClient } from '../../../net/guarded-client.ts'
+import { MAX_ROBOTS_BYTES, parseRobots, type Robots } from '../../../core/robots/robots.ts'
+import { FetchError, type FetchErrorCode } from '../../../net/fetch-error.ts'
+import type { FetchResponse, GuardedClient } from '../../../net/guarded-client.ts'
+import { redirectTarget } from '../../../net/redirects.ts'
 import { setWarning, type Tally } from './tally.ts'
 
 /** By which robots.txt may address the scanner. */
 export const ROBOTS_TOKEN = 'CitableBot'
 
-const MAX_BYTES = 512_000
 const MAX_REDIRECTS = 5
 
 export interface SiteRobots {
@@ -19,45 +19,70 @@ export interface SiteRobots {
 
 const MAX_DELAY_MS = 10_000
 
+interface Options {
+  timeoutMs: number
+  signal: AbortSignal
+  userAgent: string
+}
+
 /**
- * Reads robots.txt by RFC 9309: 4xx allows everything, 5xx, 429 and no answer forbid everything (2.3.1.3, 2.3.1.4).
- * Throws FetchError where not even a connection could be made: the site is unreachable then.
+ * Reads robots.txt by RFC 9309: 4xx allows everything; 5xx, 429 and an answer that cannot be read forbid everything
+ * (2.3.1.3, 2.3.1.4). Throws FetchError where the host cannot be reached, or is silent.
  */
 export async function readRobots(
   client: GuardedClient,
   origin: string,
-  options: { timeoutMs: number; signal: AbortSignal; userAgent: string },
+  options: Options,
   tally: Tally,
 ): Promise<SiteRobots> {
-  const answer = await client
-    .request(`${origin}/robots.txt`, {
-      headers: { 'user-agent': options.userAgent },
-      timeoutMs: options.timeoutMs,
-      signal: options.signal,
-      maxBytes: MAX_BYTES,
-      maxRedirects: MAX_REDIRECTS,
-    })
-    .catch((error: unknown) => {
-      if (!(error instanceof FetchError) || !MAY_BE_THE_FILE.has(error.code)) throw error
-      return undefined
-    })
+  const answer = await ask(client, origin, options)
   const access = answer ? robotsAccess(answer.status) : 'disallow_all'
   const isUnreadable = !answer || access === 'disallow_all'
   setWarning(tally, 'ROBOTS_UNREADABLE', isUnreadable ? 1 : 0)
-  if (isUnreadable) {
-    return { mayFetch: () => false, sitemaps: [], delayMs: 0 }
-  }
+  if (isUnreadable) return { mayFetch: () => false, sitemaps: [], delayMs: 0 }
   if (access === 'allow_all') return { mayFetch: () => true, sitemaps: [], delayMs: 0 }
-  return fromRobots(parseRobots(answer.body.toString('utf8')))
+  return fromRobots(parseRobots(textOf(answer)))
+}
+
+/** Redirects are followed here, so that what is wrong behind one is not taken for trouble with the site. */
+async function ask(
+  client: GuardedClient,
+  origin: string,
+  { timeoutMs, signal, userAgent }: Options,
+): Promise<FetchResponse | undefined> {
+  let url = `${origin}/robots.txt`
+  for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects += 1) {
+    try {
+      const headers = { 'user-agent': userAgent }
+      const maxBytes = MAX_ROBOTS_BYTES
+      const answer = await client.request(url, { headers, timeoutMs, signal, maxBytes })
+      const target = redirectTarget(answer.status, answer.headers)
+      if (target === undefined) return answer
+      if (!URL.canParse(target, url)) return undefined
+      url = new URL(target, url).href
+    } catch (error) {
+      signal.throwIfAborted()
+      if (!(error instanceof FetchError)) throw error
+      if (redirects === 0 && !OF_THE_FILE.has(error.code)) throw error
+      return undefined
+    }
+  }
+  return undefined
 }
 
 /** Trouble that only this file may have; anything else says that the host cannot be reached. */
-const MAY_BE_THE_FILE: ReadonlySet<string> = new Set([
-  'TIMEOUT',
+const OF_THE_FILE: ReadonlySet<FetchErrorCode> = new Set<FetchErrorCode>([
+  'PROTOCOL_ERROR',
+  'RESET',
   'TOO_LARGE',
-  'REDIRECT_LOOP',
-  'TOO_MANY_REDIRECTS',
 ])
+
+/** Of a file that was cut, whole lines alone: the beginning of a rule forbids more than the site wrote. */
+function textOf({ body, truncated }: FetchResponse): string {
+  const text = body.toString('utf8')
+  if (!truncated) return text
+  return text.slice(0, Math.max(text.lastIndexOf('\n'), text.lastIndexOf('\r')) + 1)
+}
 
 function fromRobots(robots: Robots): SiteRobots {
   const delay = crawlDelaySeconds(robots, ROBOTS_TOKEN)

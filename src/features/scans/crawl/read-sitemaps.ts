@@ -1,10 +1,14 @@
-import { Readable } from 'node:stream'
+import { pipeline, Readable } from 'node:stream'
 import { setImmediate as turn } from 'node:timers/promises'
 import { createGunzip } from 'node:zlib'
+import type { FoundUrl } from '../../../../db/scans/scan-rows.ts'
 import { SitemapReader, type SitemapEntry } from '../../../core/sitemap/sitemap-reader.ts'
+import type { Clock } from '../../../core/clock.ts'
 import { FetchError } from '../../../net/fetch-error.ts'
 import type { GuardedClient } from '../../../net/guarded-client.ts'
-import type { StepWriter } from './step-writer.ts'
+import { peek } from '../../../net/stream-body.ts'
+import type { Pace } from './pace.ts'
+import type { SiteRobots } from './read-robots.ts'
 import { warn } from './tally.ts'
 import { foundAt, type VisitContext } from './visit-page.ts'
 
@@ -12,103 +16,150 @@ const MAX_BYTES = 50 * 1024 * 1024
 const MAX_FILES = 200
 const MAX_URLS = 200_000
 const MAX_REDIRECTS = 5
-const PIECE = 256 * 1024
-const GZIP = Buffer.from([0x1f, 0x8b])
+/** Addresses of a step on the disk. */
+const STEP = 2_000
+const GZIP = [0x1f, 0x8b]
 
-interface Parts {
+export interface SitemapParts {
   client: GuardedClient
   context: VisitContext
-  writer: StepWriter
+  pace: Pace
+  now: Clock
   options: { timeoutMs: number; signal: AbortSignal; userAgent: string }
+  /** Whether the scan may look for more. */
+  isOver: () => boolean
+  /** Writes addresses down; false where there is no room for more. */
+  find: (found: readonly FoundUrl[]) => Promise<boolean>
 }
 
 /** Follows sitemaps and indexes of them, those that robots.txt names or the one at the usual place. */
-export async function readSitemaps(parts: Parts, named: readonly string[]): Promise<void> {
-  const { scope } = parts.context
-  const queue = named.length > 0 ? [...new Set(named)] : [`${scope.origin}/sitemap.xml`]
+export async function readSitemaps(
+  parts: SitemapParts,
+  robots: Pick<SiteRobots, 'sitemaps' | 'mayFetch'>,
+): Promise<void> {
+  const isNamed = robots.sitemaps.length > 0
+  const queue = firstSitemaps(robots, parts.context.scope.origin)
   const seen = new Set(queue)
   let urls = 0
   for (let file = 0; file < queue.length && file < MAX_FILES && urls < MAX_URLS; file += 1) {
-    const body = await fetchFile(parts, queue[file] ?? '')
-    if (body === undefined) {
-      if (named.length > 0) warn(parts.context.tally, 'SITEMAP_UNREADABLE')
-      continue
+    if (parts.isOver()) return
+    const reading = new FileReading(parts)
+    const isRead = await readFile(parts, queue[file] ?? '', reading)
+    if (!isRead && isNamed) warn(parts.context.tally, 'SITEMAP_UNREADABLE')
+    for (const url of reading.sitemaps) {
+      if (!seen.has(url)) queue.push(url)
+      seen.add(url)
     }
-    for await (const entries of readEntries(body)) {
-      for (const { loc } of entries.filter(({ kind }) => kind === 'sitemap')) {
-        if (!seen.has(loc)) queue.push(loc)
-        seen.add(loc)
+    urls += reading.urls
+    if (reading.isFull) return
+  }
+}
+
+/** What robots.txt names may be asked for, whatever else it says. */
+function firstSitemaps(
+  { sitemaps, mayFetch }: Pick<SiteRobots, 'sitemaps' | 'mayFetch'>,
+  origin: string,
+): string[] {
+  if (sitemaps.length > 0) return [...new Set(sitemaps)]
+  return mayFetch('/sitemap.xml') ? [`${origin}/sitemap.xml`] : []
+}
+
+/** What one file says; its pages are written down as it arrives. */
+class FileReading {
+  readonly sitemaps: string[] = []
+  urls = 0
+  /** No more addresses are wanted. */
+  isFull = false
+  readonly #parts: SitemapParts
+  #found: FoundUrl[] = []
+
+  constructor(parts: SitemapParts) {
+    this.#parts = parts
+  }
+
+  /** Piece by piece, so that neither a large file nor one that inflates without end is held or holds the process up. */
+  async read(body: AsyncIterable<Buffer>): Promise<void> {
+    const reader = new SitemapReader()
+    const decoder = new TextDecoder()
+    let bytes = 0
+    try {
+      for await (const piece of unzipped(body)) {
+        bytes += piece.length
+        await this.#take(reader.push(decoder.decode(piece, { stream: true })))
+        if (bytes > MAX_BYTES || reader.isTruncated || this.isFull) break
+        await turn()
       }
-      urls += await store(parts, entries)
-      if (urls >= MAX_URLS) break
+    } catch (error) {
+      // A file that is cut or no gzip at all: what was read so far counts.
+      if (!(error instanceof Error && 'code' in error && String(error.code).startsWith('Z_'))) {
+        throw error
+      }
     }
+    await this.#take(reader.end())
+    await this.#store()
+  }
+
+  async #take(entries: readonly SitemapEntry[]): Promise<void> {
+    const { context } = this.#parts
+    for (const { kind, loc, lastmod } of entries) {
+      if (kind === 'sitemap') {
+        if (this.sitemaps.length < MAX_FILES) this.sitemaps.push(loc)
+        continue
+      }
+      this.urls += 1
+      const place = context.scope.resolve(loc)
+      const modifiedAt = lastmod === undefined ? null : Date.parse(lastmod)
+      if (place) this.#found.push(foundAt(context, place, 0, modifiedAt))
+    }
+    if (this.#found.length >= STEP) await this.#store()
+  }
+
+  async #store(): Promise<void> {
+    const found = this.#found.splice(0)
+    if (found.length === 0 || this.isFull) return
+    this.isFull = !(await this.#parts.find(found))
   }
 }
 
-/** Reads piece by piece, so that neither a large file nor one that inflates without end holds the process up. */
-async function* readEntries(body: Buffer): AsyncGenerator<SitemapEntry[]> {
-  const reader = new SitemapReader()
-  const decoder = new TextDecoder()
-  let bytes = 0
-  try {
-    for await (const piece of piecesOf(body)) {
-      bytes += piece.length
-      if (bytes > MAX_BYTES) break
-      yield reader.push(decoder.decode(piece, { stream: true }))
-      await turn()
-    }
-  } catch (error) {
-    // A file that is cut or no gzip at all: what was read so far counts.
-    if (!(error instanceof Error && 'code' in error && String(error.code).startsWith('Z_'))) {
-      throw error
-    }
-  }
-  yield reader.end()
-}
-
-async function* piecesOf(body: Buffer): AsyncGenerator<Uint8Array> {
-  if (body.subarray(0, 2).equals(GZIP)) {
-    yield* Readable.from([body]).pipe(createGunzip())
+async function* unzipped(body: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  const [first, pieces] = await peek(body)
+  if (!GZIP.every((byte, i) => first?.[i] === byte)) {
+    yield* pieces
     return
   }
-  for (let at = 0; at < body.length; at += PIECE) yield body.subarray(at, at + PIECE)
+  const gunzip = createGunzip()
+  // What ends the pipeline ends the loop below, with the same error.
+  pipeline(Readable.from(pieces), gunzip, () => undefined)
+  yield* gunzip
 }
 
-/** Answers how many pages the entries name. */
-async function store(
-  { context, writer }: Parts,
-  entries: readonly SitemapEntry[],
-): Promise<number> {
-  const pages = entries.filter(({ kind }) => kind === 'page')
-  const found = pages.flatMap(({ loc, lastmod }) => {
-    const place = context.scope.resolve(loc)
-    const modifiedAt = lastmod === undefined ? null : Date.parse(lastmod)
-    return place ? [foundAt(context, place, 0, modifiedAt)] : []
-  })
-  if (found.length > 0) await writer.find(found, 'discover')
-  return pages.length
-}
-
-/** Undefined for a file that is not there or cannot be had; the scan goes on by links. */
-async function fetchFile(
-  { client, context, options }: Parts,
-  url: string,
-): Promise<Buffer | undefined> {
+/** False for a file that is not there or cannot be had; the scan goes on by links. */
+async function readFile(parts: SitemapParts, url: string, reading: FileReading): Promise<boolean> {
+  const { client, context, pace, now, options } = parts
   // A sitemap of another host says nothing about this site that it could vouch for.
   const place = context.scope.resolve(url)
-  if (!place) return undefined
+  if (!place) return false
+  await pace.enter(options.signal)
+  let reads = Promise.resolve()
   try {
-    const answer = await client.request(place.url, {
+    const { status, headers } = await client.request(place.url, {
       headers: { 'user-agent': options.userAgent, accept: 'application/xml, text/xml, text/plain' },
       timeoutMs: options.timeoutMs,
       signal: options.signal,
       maxBytes: MAX_BYTES,
       maxRedirects: MAX_REDIRECTS,
+      consume(pieces, answered) {
+        if (answered === 200) reads = reading.read(pieces)
+        return reads
+      },
     })
-    return answer.status === 200 ? answer.body : undefined
+    if (status === 429 || status === 503) pace.pause(headers['retry-after'], now())
+    return status === 200
   } catch (error) {
+    // A request that ran out of time does not wait for what it began.
+    await Promise.allSettled([reads])
     options.signal.throwIfAborted()
-    if (error instanceof FetchError) return undefined
+    if (error instanceof FetchError) return false
     throw error
   }
 }

@@ -1,4 +1,4 @@
-import { isPlainPath, parseWebUrl } from '../../../core/web-url.ts'
+import { isPlainPath, normalPath, parseWebUrl } from '../../../core/web-url.ts'
 
 const MAX_URL = 2_048
 /** As the events' pages have it, so that both meet. */
@@ -33,6 +33,11 @@ export class Scope {
     this.#options = options
   }
 
+  /** The same site, crawled from another origin of its own. */
+  at(origin: string): Scope {
+    return new Scope(origin, this.#options)
+  }
+
   /** The address as the site spells it; undefined for another site's, and for what no page can have. */
   resolve(text: string, base?: string): ScopedUrl | undefined {
     if (text.length > MAX_URL) return undefined
@@ -42,12 +47,16 @@ export class Scope {
     }
     const url = parseWebUrl(text, base)
     if (!url || url.username !== '' || url.password !== '' || !this.#isOwn(url)) return undefined
-    url.hash = ''
-    const names = Array.from(url.searchParams.keys()).filter((name) => TRACKING.test(name))
-    for (const name of names) url.searchParams.delete(name)
-    const path = `${url.pathname}${url.search}`
+    const path = normalPath(url.pathname) + withoutTracking(normalPath(url.search))
     if (path.length > MAX_PATH) return undefined
     return { url: `${this.origin}${path}`, path }
+  }
+
+  /** The address of this site that a page names as its own in the place of `url`; undefined where it is the same. */
+  other(url: string, canonicalUrl: string | null): ScopedUrl | undefined {
+    if (canonicalUrl === null || canonicalUrl === url) return undefined
+    const place = this.resolve(canonicalUrl)
+    return place?.url === url ? undefined : place
   }
 
   /** Whether the owner wants a path scanned. */
@@ -60,6 +69,15 @@ export class Scope {
   #isOwn(url: URL): boolean {
     return url.port === this.#start.port && bare(url.hostname) === bare(this.#start.hostname)
   }
+}
+
+/** Cuts parameters out of a query, and leaves the others as they are written: the site may tell `a` and `a=` apart. */
+function withoutTracking(search: string): string {
+  if (search === '') return ''
+  const parts = search.slice(1).split('&')
+  const kept = parts.filter((part) => !TRACKING.test(part.split('=', 1)[0] ?? ''))
+  if (kept.length === parts.length) return search
+  return kept.length === 0 ? '' : `?${kept.join('&')}`
 }
 
 const bare = (host: string): string => host.replace(/^www\./, '').replace(/\.$/, '')

@@ -37,8 +37,18 @@ export const Tally = z.object({
   promptsUpdated: z.int().default(0),
   /** Of the start page, 0 to 100. */
   score: z.int().nullable().default(null),
+  /** Its checks that lose points, those that lose most first. */
+  worst: z
+    .array(z.object({ id: z.string(), status: z.string(), lostPoints: z.number() }))
+    .default([]),
   /** How the start page ended, where it did not end well. */
   startError: z.string().nullable().default(null),
+  /** Whether that may be otherwise a little later. */
+  mayStartRecover: z.boolean().default(false),
+  /** Links were found that are not kept for the next scan. */
+  isCut: z.boolean().default(false),
+  /** Pages are sent and read anew, though they may be as they were, since an earlier scan was cut. */
+  readsAnew: z.boolean().default(false),
   warnings: z.record(z.string(), z.int()).default({}),
 })
 export type Tally = z.output<typeof Tally>

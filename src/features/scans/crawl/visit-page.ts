@@ -1,29 +1,35 @@
 import { hash } from 'node:crypto'
-import type { FoundUrl, KnownPage, PageWrite, WaitingUrl } from '../../../../db/scans/scan-rows.ts'
-import type { FetchError } from '../../../net/fetch-error.ts'
+import type { FoundUrl, KnownPage } from '../../../../db/scans/scan-rows.ts'
+import { readPageRobots } from '../../../core/html/robots-directives.ts'
+import { parseWebUrl } from '../../../core/web-url.ts'
 import type { FetchResponse } from '../../../net/guarded-client.ts'
+import type { Copies } from './copies.ts'
 import type { MetUrls } from './met-urls.ts'
+import {
+  closed,
+  copy,
+  failed,
+  kept,
+  ledAway,
+  missing,
+  notHtml,
+  skipped,
+  type Visited,
+} from './page-ends.ts'
 import type { Body, BodyReading } from './read-body.ts'
 import type { Scope, ScopedUrl } from './scope.ts'
 import type { Visit } from './step-writer.ts'
 import type { PageCount, Tally, Warning } from './tally.ts'
 
-const MAX_DEPTH = 50
-/** A page that is missing twice is gone; once may be an accident. */
-const MISSING_UNTIL_GONE = 2
-
-export interface Visited {
-  item: WaitingUrl
-  place: ScopedUrl
-}
-
-const knownOf = ({ item }: Visited): KnownPage | undefined => item.known
+/** Steps from where a scan begins, beyond which no link is followed. */
+export const MAX_DEPTH = 50
 
 export interface VisitContext {
   scope: Scope
   tally: Tally
   /** Addresses that are on the disk by now; it may have forgotten some. */
   met: MetUrls
+  copies: Copies
   /** Whether a rule of the site leaves a path out. */
   isExcluded(path: string): boolean
   /** Whether robots.txt lets us fetch a path. */
@@ -32,18 +38,35 @@ export interface VisitContext {
   readBody(body: Body): Promise<BodyReading | undefined>
 }
 
+/** What one address led to, or may lead to. */
+export interface Looked extends Visit {
+  /** It names this address as its own, of which nothing is known yet. Until then it is only where it leads that counts. */
+  waitsFor?: string
+}
+
+/** What to send with a request, so that a page that is the same as last time is not sent again. */
+export function conditionsOf(known: KnownPage | undefined): Record<string, string> {
+  // What is kept of a page without content says nothing of it.
+  if (!known || known.contentHash === null) return {}
+  const { etag, lastModified } = known
+  return {
+    ...(etag !== null && { 'if-none-match': etag }),
+    ...(lastModified !== null && { 'if-modified-since': lastModified }),
+  }
+}
+
 /** What an answer makes of a page: its state, its record, and where to go on. */
 export async function readAnswer(
   context: VisitContext,
   visited: Visited,
   answer: FetchResponse,
-): Promise<Visit> {
+): Promise<Looked> {
   const { status } = answer
   if (status >= 300 && status < 400 && status !== 304) return redirected(context, visited, answer)
-  if (status === 304 && knownOf(visited)) return unchanged(visited)
+  if (status === 304 && isStored(visited.item.known)) return sameAsBefore(context, visited, answer)
   if (status === 404 || status === 410) return missing(visited, status)
   if (status < 200 || status >= 300) return failed(visited, 'HTTP_STATUS', status)
-  if (!isHtml(answer)) return skipped(visited, 'NOT_HTML')
+  if (!isHtml(answer)) return notHtml(visited, status)
   return readHtml(context, visited, answer)
 }
 
@@ -51,10 +74,11 @@ async function readHtml(
   context: VisitContext,
   visited: Visited,
   answer: FetchResponse,
-): Promise<Visit> {
+): Promise<Looked> {
   const { item, place } = visited
   const { body: bytes, headers, status } = answer
-  if (isKnown(item.known, bytes)) return unchanged(visited)
+  // A header may close a page whose bytes are the same.
+  if (isKnown(item.known, bytes) && !isClosedByHeader(answer)) return unchanged(context, visited)
   const { modifiedAt } = item
   const knownHash = item.known?.contentHash ?? null
   const reading = await context.readBody({ bytes, url: place.url, headers, modifiedAt, knownHash })
@@ -62,9 +86,18 @@ async function readHtml(
   return seen(context, visited, answer, reading)
 }
 
-/** What a request that had no answer makes of a page. */
-export function readFailure(visited: Visited, error: FetchError): Visit {
-  return failed(visited, warningOf(error), null)
+/** Whether an answer can be the same as before. */
+const isStored = (known: KnownPage | undefined): boolean =>
+  known !== undefined && (known.contentHash !== null || known.state === 'noindex')
+
+function sameAsBefore(context: VisitContext, visited: Visited, answer: FetchResponse): Looked {
+  const isClosed = visited.item.known?.state === 'noindex' || isClosedByHeader(answer)
+  return isClosed ? closed(visited, answer.status) : unchanged(context, visited)
+}
+
+function isClosedByHeader({ headers }: FetchResponse): boolean {
+  const header = headers['x-robots-tag']
+  return header !== undefined && readPageRobots([], [header]).isScanNoindex
 }
 
 /** Where the answer is the same as last time, so is all that was read from it; its links are known pages by now. */
@@ -76,65 +109,28 @@ const isKnown = (known: KnownPage | undefined, bytes: Uint8Array): boolean =>
 const isHtml = ({ headers }: FetchResponse): boolean =>
   /^\s*(text\/html|application\/xhtml\+xml)\b/i.test(headers['content-type'] ?? 'text/html')
 
-function warningOf({ code }: FetchError): Warning {
-  switch (code) {
-    case 'DNS_FAILED':
-    case 'BLOCKED_ADDRESS':
-    case 'TLS_ERROR':
-    case 'TIMEOUT':
-    case 'TOO_LARGE':
-      return code
-    default:
-      return 'UNREACHABLE'
-  }
-}
-
-/** The page as it was: only that it was looked at is new. */
-function kept(visited: Visited, state: string, httpStatus: number | null, missed = 0): PageWrite {
-  const { path, url } = visited.place
-  return { path, url, known: knownOf(visited), state, httpStatus, missing: missed, targetUrl: null }
-}
-
-function unchanged(visited: Visited): Visit {
-  const state = knownOf(visited)?.state === 'noindex' ? 'noindex' : 'active'
-  const { seq } = visited.item
-  return { seq, as: 'fetched', page: kept(visited, state, 304), counts: ['pages', 'unchanged'] }
-}
-
-function missing(visited: Visited, status: number): Visit {
-  const { item } = visited
-  const { known } = item
-  const end = { seq: item.seq, as: 'failed', warnings: ['HTTP_STATUS'] } as const
-  if (!known?.state) return end
-  const times = known.missing + 1
-  const isGone = times >= MISSING_UNTIL_GONE
-  const page = kept(visited, isGone ? 'gone' : known.state, status, times)
-  return { ...end, page, counts: isGone && known.state !== 'gone' ? ['removed'] : [] }
-}
-
-function failed(visited: Visited, warning: Warning, status: number | null): Visit {
-  const { item } = visited
-  const { known } = item
-  // A page that was never read has nothing to keep: the warning is all there is.
-  const end = { seq: item.seq, as: 'failed', warnings: [warning] } as const
-  return known?.state ? { ...end, page: kept(visited, 'error', status, known.missing) } : end
-}
-
-function skipped({ item }: Visited, warning: Warning): Visit {
-  return { seq: item.seq, as: 'skipped', warnings: [warning] }
+function unchanged(context: VisitContext, visited: Visited): Looked {
+  const { item, place } = visited
+  const page = kept(visited, 'active', 304)
+  const visit: Visit = { seq: item.seq, as: 'fetched', page, counts: ['pages', 'unchanged'] }
+  const target = context.scope.other(place.url, item.known?.canonicalUrl ?? null)
+  return orCopy(context, visited, target, visit)
 }
 
 function redirected(context: VisitContext, visited: Visited, answer: FetchResponse): Visit {
   const { item, place } = visited
-  const { known } = item
-  const location = answer.headers['location']
-  const target = location === undefined ? undefined : context.scope.resolve(location, place.url)
-  if (!target) return skipped(visited, 'REDIRECT_OUT_OF_SCOPE')
-  if (target.url === place.url) return skipped(visited, 'REDIRECT_LOOP')
-  const found = foundAt(context, target, item.depth)
-  if (!known?.state) return { seq: item.seq, as: 'skipped', found: [found] }
-  const page = { ...kept(visited, 'redirected', answer.status), targetUrl: target.url }
-  return { seq: item.seq, as: 'skipped', found: [found], page }
+  const { status } = answer
+  const location = answer.headers['location'] ?? ''
+  const target = location === '' ? undefined : context.scope.resolve(location, place.url)
+  if (!target) {
+    const away = location === '' ? undefined : parseWebUrl(location, place.url)?.href
+    return ledAway(visited, status, away, skipped(visited, 'REDIRECT_OUT_OF_SCOPE'))
+  }
+  if (target.url === place.url) return failed(visited, 'REDIRECT_LOOP', status)
+  const isWay = context.copies.redirect(place.url, target.url)
+  const end = isWay ? skipped(visited) : skipped(visited, 'REDIRECT_LOOP')
+  const found = [foundAt(context, target, item.depth)]
+  return { ...ledAway(visited, status, target.url, end), found }
 }
 
 function seen(
@@ -142,17 +138,13 @@ function seen(
   visited: Visited,
   { headers, status, truncated }: FetchResponse,
   reading: BodyReading,
-): Visit {
+): Looked {
   const { seq, depth, known } = visited.item
   const found = depth >= MAX_DEPTH ? [] : foundOn(context, reading.links, depth + 1)
+  if (reading.isNoindex) return closed(visited, status, found)
   const warnings: Warning[] = truncated ? ['TOO_LARGE'] : []
-  const visit = { seq, as: 'fetched', found, warnings } as const
-  if (reading.isNoindex) {
-    warnings.push('NOINDEX')
-    return { ...visit, page: kept(visited, 'noindex', status) }
-  }
   if (reading.isEmpty) warnings.push('EMPTY_PAGE')
-  const { title, canonicalUrl, contentHash, bodyHash, record, passages } = reading
+  const { title, canonicalUrl, contentHash, bodyHash, record, judged, passages } = reading
   const content = {
     title,
     canonicalUrl,
@@ -161,11 +153,49 @@ function seen(
     contentHash,
     bodyHash,
     record,
+    ...(judged && { judged }),
     ...(passages && { passages }),
   }
   const counts = ['pages', newsOf(known, contentHash)] as const
-  return { ...visit, page: { ...kept(visited, 'active', status), content }, counts }
+  const page = { ...kept(visited, 'active', status), content }
+  return orCopy(context, visited, reading.copyOf, {
+    seq,
+    as: 'fetched',
+    found,
+    warnings,
+    page,
+    counts,
+  })
 }
+
+/** The visit of a page, unless the page is only another address of one that is there. */
+function orCopy(
+  context: VisitContext,
+  visited: Visited,
+  target: ScopedUrl | undefined,
+  visit: Visit,
+): Looked {
+  const { item, place } = visited
+  if (!target) {
+    context.copies.isPage(place.url)
+    return visit
+  }
+  const { found = [], warnings = [] } = visit
+  const leads = foundAt(context, target, item.depth)
+  const isOpen = leads.state === 'waiting' && !isAstray(place, target)
+  const verdict = isOpen ? context.copies.verdict(place.url, target.url) : 'page'
+  if (verdict === 'page') {
+    context.copies.isPage(place.url)
+    return { ...visit, found: [...found, leads], warnings: [...warnings, 'CANONICAL_ELSEWHERE'] }
+  }
+  const others = context.met.add(target.url) ? [leads, ...found] : found
+  if (verdict === 'copy') return { ...copy(visited, target.url), found: others }
+  return { seq: item.seq, as: 'skipped', found: others, waitsFor: target.url }
+}
+
+/** Every page of some sites names the start page, by mistake: it is not taken for all of them. */
+const isAstray = (place: ScopedUrl, target: ScopedUrl): boolean =>
+  target.path === '/' && !/^\/(?:\?|index\.\w+$)/.test(place.path)
 
 function newsOf(known: KnownPage | undefined, contentHash: string): PageCount {
   if (!known?.contentHash) return 'added'

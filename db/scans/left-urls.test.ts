@@ -1,0 +1,82 @@
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import type { SiteDb } from '../site-db.ts'
+import { TestApp } from '../../src/testing/start-test-app.ts'
+import { countRows } from '../../src/testing/stored-events.ts'
+
+let app: TestApp
+let site: SiteDb
+
+beforeEach(async () => {
+  app = await TestApp.start()
+  const org = await app.org()
+  const id = await app.site(await app.key(org))
+  site = (await app.app.services.context.tenant(org.id).site(id))!
+})
+
+afterEach(() => app[Symbol.asyncDispose]())
+
+const END = { state: 'canceled', error: null, tally: '{}', at: 0 }
+const STEP = { done: [], lost: [], pages: [], fetched: 0, skipped: 0, failed: 0, tally: '{}' }
+
+/** Begins a scan that has found addresses, by their numbers. */
+async function begin(id: string, phase: string, from: number, to: number): Promise<number> {
+  const { scans } = site
+  await scans.insert({
+    id,
+    kind: 'rescan',
+    origin: 'api',
+    options: '{"maxPages":7}',
+    requestedBy: '{}',
+    at: 0,
+  })
+  const { num } = (await scans.active())!
+  await scans.update(num, { state: 'running' })
+  const found = Array.from({ length: to - from }, (_, i) => ({
+    url: `https://example.com/${from + i}`,
+    depth: 3,
+    modifiedAt: null,
+    state: 'waiting' as const,
+  }))
+  await scans.commit(num, { ...STEP, found, phase }, 0, () => 'pg_none')
+  return num
+}
+
+it('keeps what the last scan left, and of more than it can keep the first', async () => {
+  const { scans } = site
+  const first = await begin('job_1', 'fetch', 0, 20_000)
+  await scans.finish(first, END)
+  const second = await begin('job_2', 'fetch', 10, 20_011)
+  expect(await scans.before(second)).toEqual({ tally: '{}', maxPages: 7 })
+  expect(await scans.leftUrls(second)).toHaveLength(20_000)
+  await scans.finish(second, END)
+  expect(countRows(app.directory, 'scan_url')).toBe(20_000)
+  const left = await scans.leftUrls(second + 1)
+  expect(left[0]).toEqual({
+    url: 'https://example.com/10',
+    depth: 3,
+    hasFailed: false,
+    isWaiting: true,
+  })
+  // The next scan is told that there was more.
+  expect((await scans.before(second + 1))?.tally).toBe('{"isCut":true}')
+})
+
+it('keeps what was left before as well, while a scan has not taken it over', async () => {
+  const { scans } = site
+  await scans.finish(await begin('job_1', 'fetch', 0, 3), END)
+  const second = await begin('job_2', 'discover', 100, 101)
+  await scans.finish(second, END)
+  const urls = (await scans.leftUrls(second + 1)).map(({ url }) => url.slice(20))
+  expect(urls).toEqual(['0', '1', '2', '100'])
+  await scans.finish(await begin('job_3', 'fetch', 50, 51), END)
+  expect(await scans.leftUrls(second + 2)).toMatchObject([{ url: 'https://example.com/50' }])
+})
+
+it('forgets nothing of a scan that has ended before', async () => {
+  const { scans } = site
+  const first = await begin('job_1', 'fetch', 0, 3)
+  await scans.finish(first, END)
+  const second = await begin('job_2', 'fetch', 3, 5)
+  await scans.finish(first, END)
+  expect(await scans.leftUrls(second + 1)).toHaveLength(5)
+})

@@ -1,0 +1,73 @@
+import { sql } from 'kysely'
+import type { Db, Trx } from '../tables/schema.ts'
+import { URL_STATES } from './scan-rows.ts'
+
+/** Addresses that were left and are kept for the next scan of a site. */
+const MAX_LEFT = 20_000
+
+/** An address that a scan left for the next one. */
+export interface LeftUrl {
+  url: string
+  depth: number
+  hasFailed: boolean
+  isWaiting: boolean
+}
+
+/** What the scans of a site before one left: a bound, robots.txt or their owner wanted it so, or it failed. */
+export async function leftUrls(db: Db, siteNum: number, scanNum: number): Promise<LeftUrl[]> {
+  const { rows } = await sql<{ url: string; depth: number; state: number }>`
+    SELECT u.url, u.depth, u.state FROM scan JOIN scan_url AS u ON u.scan_num = scan.num
+    WHERE scan.site_num = ${siteNum} AND scan.num < ${scanNum}
+    ORDER BY u.state, u.scan_num, u.seq`.execute(db)
+  return rows.map(({ url, depth, state }) => ({
+    url,
+    depth,
+    hasFailed: state === URL_STATES.failed,
+    isWaiting: state === URL_STATES.waiting,
+  }))
+}
+
+/**
+ * Whose addresses the end of a scan keeps: its own, and while it has not taken them over, also those of earlier scans.
+ * Asked before the scan ends.
+ */
+export async function keptScans(
+  db: Db | Trx,
+  siteNum: number,
+  scanNum: number,
+): Promise<{ nums: string; isTooMuch: boolean }> {
+  const { rows: scans } = await sql<{ num: number }>`
+    SELECT num FROM scan WHERE site_num = ${siteNum} AND (num = ${scanNum} OR num < ${scanNum}
+      AND EXISTS (SELECT 1 FROM scan AS own WHERE own.num = ${scanNum} AND own.phase = 'discover'))`.execute(
+    db,
+  )
+  const nums = JSON.stringify(scans.map(({ num }) => num))
+  const { rows } = await sql<{ n: number }>`
+    SELECT COUNT(*) AS n FROM scan_url
+    WHERE scan_num IN (SELECT value FROM json_each(${nums})) AND state <> ${URL_STATES.done}`.execute(
+    db,
+  )
+  return { nums, isTooMuch: (rows[0]?.n ?? 0) > MAX_LEFT }
+}
+
+/** Forgets the addresses of all scans of a site, save those that the kept ones left; what waits is kept first of all. */
+export async function forgetUrls(db: Db | Trx, siteNum: number, keptNums: string): Promise<void> {
+  await sql`DELETE FROM scan_url
+    WHERE scan_num IN (SELECT num FROM scan WHERE site_num = ${siteNum}) AND (scan_num, seq) NOT IN (
+      SELECT scan_num, seq FROM scan_url
+      WHERE scan_num IN (SELECT value FROM json_each(${keptNums})) AND state <> ${URL_STATES.done}
+      ORDER BY state, scan_num, seq LIMIT ${MAX_LEFT})`.execute(db)
+}
+
+/** The scan before one, of those that came so far as to find anything. */
+export async function scanBefore(
+  db: Db,
+  siteNum: number,
+  scanNum: number,
+): Promise<{ tally: string; maxPages: number } | undefined> {
+  const { rows } = await sql<{ tally: string; maxPages: number }>`
+    SELECT tally, options ->> 'maxPages' AS "maxPages" FROM scan
+    WHERE site_num = ${siteNum} AND num < ${scanNum} AND discovered > 0
+    ORDER BY num DESC LIMIT 1`.execute(db)
+  return rows[0]
+}

@@ -1,0 +1,104 @@
+import { sql } from 'kysely'
+import { stepTransaction } from '../step-transaction.ts'
+import type { Db, Trx } from '../tables/schema.ts'
+
+/** Rows of one transaction: a step is short, so that events and other writers get in between. */
+const STEP_ROWS = 100
+
+/** A page whose score is to be made. */
+export interface UnscoredPage {
+  num: number
+  url: string
+  /** JSON of what checks found on the page. */
+  judged: string
+  /** Whether another page of the site, which is no copy of this one by its own word, has the same title. */
+  hasTwin: boolean
+}
+
+/** The scores of one site's pages. Only SiteDb makes one. */
+export class PageScoreStore {
+  /** For what looks at every page. */
+  readonly #scan: Db
+  readonly #write: Db | Trx
+  readonly #siteNum: number
+
+  constructor({ scan, write }: { scan: Db; write: Db | Trx }, siteNum: number) {
+    this.#scan = scan
+    this.#write = write
+    this.#siteNum = siteNum
+  }
+
+  /**
+   * Forgets by what the next scan would know that a page is the same, where what checks found on it does not begin with
+   * `prefix`: then it is read once more. Its text, if it is the same, is still known. Answers how many there were.
+   */
+  async forgetReadings(prefix: string): Promise<number> {
+    for (let forgotten = 0; ;) {
+      const { rows } = await sql<{ num: number }>`
+        SELECT page_num AS num FROM page_record
+        WHERE site_num = ${this.#siteNum} AND state = 'active' AND (etag IS NOT NULL OR last_modified IS NOT NULL
+          OR body_hash IS NOT NULL) AND substr(COALESCE(judged, ''), 1, ${prefix.length}) != ${prefix}
+        LIMIT ${STEP_ROWS}`.execute(this.#scan)
+      if (rows.length === 0) return forgotten
+      const nums = JSON.stringify(rows.map(({ num }) => num))
+      await stepTransaction(this.#write, async (trx) => {
+        await sql`UPDATE page_record SET etag = NULL, last_modified = NULL, body_hash = NULL
+          WHERE site_num = ${this.#siteNum} AND page_num IN (SELECT value FROM json_each(${nums}))`.execute(
+          trx,
+        )
+      })
+      forgotten += rows.length
+    }
+  }
+
+  /** Pages that are there and whose score stands on something else than `basis`, by number, after a number. */
+  async unscored(
+    { basis, prefix }: { basis: string; prefix: string },
+    after: number,
+    limit: number,
+  ): Promise<UnscoredPage[]> {
+    const { rows } = await sql<Omit<UnscoredPage, 'hasTwin'> & { twin: number }>`
+      WITH own AS MATERIALIZED (
+        SELECT p.num, p.title FROM page_record AS r JOIN page AS p ON p.num = r.page_num
+        WHERE r.site_num = ${this.#siteNum} AND r.state = 'active' AND p.title IS NOT NULL
+          AND (r.canonical_url IS NULL OR r.canonical_url = p.url)
+      ), twin AS MATERIALIZED (
+        SELECT num FROM own WHERE title IN (SELECT title FROM own GROUP BY title HAVING COUNT(*) > 1)
+      )
+      SELECT p.num, p.url, r.judged, p.num IN (SELECT num FROM twin) AS twin
+      FROM page_record AS r JOIN page AS p ON p.num = r.page_num
+      WHERE r.site_num = ${this.#siteNum} AND r.state = 'active' AND r.page_num > ${after}
+        AND substr(r.judged, 1, ${prefix.length}) = ${prefix}
+        AND r.score_basis IS NOT CASE WHEN p.num IN (SELECT num FROM twin) THEN ${twinBasis(basis)} ELSE ${basis} END
+      ORDER BY r.page_num LIMIT ${limit}`.execute(this.#scan)
+    return rows.map(({ twin, ...page }) => ({ ...page, hasTwin: twin === 1 }))
+  }
+
+  /** Stores scores, 0 to 100, that stand on `basis`. */
+  async save(
+    scores: readonly { num: number; score: number; hasTwin: boolean }[],
+    basis: string,
+  ): Promise<void> {
+    for (let from = 0; from < scores.length; from += STEP_ROWS) {
+      const rows = scores
+        .slice(from, from + STEP_ROWS)
+        .map(({ num, score, hasTwin }) => [num, score, hasTwin ? twinBasis(basis) : basis])
+      await stepTransaction(this.#write, async (trx) => {
+        await sql`UPDATE page_record SET score = value ->> 1, score_basis = value ->> 2
+          FROM json_each(${JSON.stringify(rows)})
+          WHERE page_num = value ->> 0 AND +site_num = ${this.#siteNum}`.execute(trx)
+      })
+    }
+  }
+
+  /** Takes the scores of pages that are no longer there; one that answers with an error for now keeps its own. */
+  async dropScores(): Promise<void> {
+    await sql`UPDATE page_record SET score = NULL, score_basis = NULL
+      WHERE site_num = ${this.#siteNum} AND state NOT IN ('active', 'error') AND score IS NOT NULL`.execute(
+      this.#write,
+    )
+  }
+}
+
+/** A page's twin may come and go without a change of the page. */
+const twinBasis = (basis: string): string => `${basis}+`

@@ -1,0 +1,62 @@
+import { setMaxListeners } from 'node:events'
+import type { ScanStore } from '../../../db/scans/scan-store.ts'
+import type { AppContext } from '../../core/app-context.ts'
+
+/** Another process may have been asked to cancel; ours says when something changed. */
+const POLL_MS = 1_000
+
+class CanceledError extends Error {
+  constructor() {
+    super('The scan was canceled')
+  }
+}
+
+/** Watches whether a scan is canceled while it runs. Dispose of it at the end of the run. */
+export class Cancellation implements AsyncDisposable {
+  /** Ends with the run, or as soon as the scan is canceled. */
+  readonly signal: AbortSignal
+  readonly #run: AbortSignal
+  readonly #canceled = new AbortController()
+  readonly #left = new AbortController()
+  readonly #watching: Promise<void>
+
+  constructor(
+    { signals }: Pick<AppContext, 'signals'>,
+    scans: Pick<ScanStore, 'isCanceled'>,
+    scan: { num: number; id: string },
+    run: AbortSignal,
+  ) {
+    this.#run = run
+    this.signal = AbortSignal.any([run, this.#canceled.signal])
+    setMaxListeners(0, this.signal)
+    this.#watching = this.#watch(signals, scans, scan).catch((error: unknown) => {
+      // Whoever works on the scan hears of it.
+      this.#canceled.abort(error)
+    })
+  }
+
+  /** Whether what the run threw says no more than that the scan was canceled. */
+  get isCause(): boolean {
+    return !this.#run.aborted && this.#canceled.signal.reason instanceof CanceledError
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    this.#left.abort()
+    await this.#watching
+  }
+
+  async #watch(
+    signals: AppContext['signals'],
+    scans: Pick<ScanStore, 'isCanceled'>,
+    { num, id }: { num: number; id: string },
+  ): Promise<void> {
+    using watch = signals.watch(id)
+    while (!this.#left.signal.aborted) {
+      if (await scans.isCanceled(num)) {
+        this.#canceled.abort(new CanceledError())
+        return
+      }
+      await watch.next(POLL_MS, this.#left.signal)
+    }
+  }
+}

@@ -1,0 +1,144 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { LocalScans, type ScanAnswer } from '../../testing/local-scans.ts'
+import { pageStates } from '../../testing/page-states.ts'
+import { look } from '../../testing/stored-events.ts'
+import { page, taggedPage } from '../../testing/web-site.ts'
+
+let scans: LocalScans
+
+beforeEach(async () => {
+  scans = await LocalScans.start()
+})
+
+afterEach(() => scans[Symbol.asyncDispose]())
+
+/** A page that says that it stands at another address. */
+const copyOf = (path: string, title = `Copy of ${path}`): string =>
+  page(title, { head: `<link rel="canonical" href="{site}${path}">` })
+
+const warningsOf = ({ result }: ScanAnswer) =>
+  Object.fromEntries(result.warnings.map(({ code, count }) => [code, count]))
+const states = () => pageStates(scans.app.directory)
+const timesAsked = (path: string) => scans.web.paths.filter((asked) => asked === path).length
+
+describe('a page that names another address as its own', () => {
+  it('is none of its own, and leads to that one', async () => {
+    const sorted = ['/list?sort=a', '/list?sort=b', '/list?sort=c']
+    const site = await scans.site({
+      '/': page('Home', { links: sorted }),
+      ...Object.fromEntries(sorted.map((path) => [path, copyOf('/list')])),
+      '/list': page('List', { head: '<link rel="canonical" href="{site}/list">' }),
+    })
+    const scan = await scans.run(site)
+    expect(states()).toEqual({ '/': 'active', '/list': 'active' })
+    expect(scan.result).toMatchObject({ pages: 2, added: 2 })
+    expect(scan.progress).toMatchObject({ discovered: 5, fetched: 2, skipped: 3, failed: 0 })
+    expect(warningsOf(scan)).toEqual({ CANONICAL_ELSEWHERE: 3 })
+    expect([...sorted, '/list'].map(timesAsked)).toEqual([1, 1, 1, 1])
+  })
+
+  it('still leads where its links lead', async () => {
+    const second = page('List', {
+      links: ['/deep'],
+      head: '<link rel="canonical" href="{site}/list">',
+    })
+    const site = await scans.site({
+      '/': page('Home', { links: ['/list?page=2'] }),
+      '/list?page=2': second,
+      '/list': page('List'),
+      '/deep': page('Deep'),
+    })
+    await scans.run(site)
+    expect(states()).toEqual({ '/': 'active', '/list': 'active', '/deep': 'active' })
+  })
+
+  it('is a page all the same where that one fails, is closed, or is another site', async () => {
+    const site = await scans.site({
+      '/robots.txt': 'User-agent: *\nDisallow: /closed',
+      '/': page('Home', { links: ['/a', '/b', '/c', '/d'] }),
+      '/a': copyOf('/missing'),
+      '/b': copyOf('/closed'),
+      '/c': page('C', { head: '<link rel="canonical" href="https://elsewhere.example/c">' }),
+      '/d': copyOf('/unlisted'),
+      '/unlisted': page('Unlisted', { head: '<meta name="robots" content="noindex">' }),
+    })
+    const scan = await scans.run(site)
+    expect(states()).toEqual({
+      '/': 'active',
+      '/a': 'active',
+      '/b': 'active',
+      '/c': 'active',
+      '/d': 'active',
+      '/unlisted': 'noindex',
+    })
+    expect(scan.result).toMatchObject({ pages: 5, added: 5 })
+    expect(warningsOf(scan)).toMatchObject({ CANONICAL_ELSEWHERE: 3, HTTP_STATUS: 1, NOINDEX: 1 })
+  })
+
+  it('that names it in turn, is a page, and so is the other, in each scan', async () => {
+    const site = await scans.site({
+      '/': page('Home', { links: ['/a', '/b'] }),
+      '/a': copyOf('/b'),
+      '/b': copyOf('/a'),
+    })
+    for (const news of [{ added: 3 }, { unchanged: 3 }, { unchanged: 3 }]) {
+      const scan = await scans.run(site)
+      expect(states()).toEqual({ '/': 'active', '/a': 'active', '/b': 'active' })
+      expect(scan.result).toMatchObject({ pages: 3, ...news })
+    }
+  })
+
+  it('is none of its own where several steps lead to a page', async () => {
+    const site = await scans.site({
+      '/': page('Home', { links: ['/a'] }),
+      '/a': copyOf('/b'),
+      '/b': copyOf('/old'),
+      '/old': (_, response) => response.writeHead(301, { location: '/new' }).end(),
+      '/new': page('New'),
+    })
+    await scans.run(site)
+    expect(states()).toEqual({ '/': 'active', '/new': 'active' })
+  })
+
+  it('is a page where it is the start page that every page names', async () => {
+    const site = await scans.site({
+      '/': page('Home', { links: ['/a', '/?lang=en'] }),
+      '/a': copyOf('/'),
+      '/?lang=en': copyOf('/'),
+    })
+    const scan = await scans.run(site)
+    expect(states()).toEqual({ '/': 'active', '/a': 'active' })
+    expect(warningsOf(scan)).toEqual({ CANONICAL_ELSEWHERE: 2 })
+  })
+
+  it('is asked for again by the next scan where no page was found in its place', async () => {
+    const held = taggedPage(copyOf('/late').replace('{site}', scans.web.url))
+    const site = await scans.site({ '/': page('Home', { links: ['/a'] }), '/a': held })
+    expect((await scans.run(site)).result).toMatchObject({ pages: 2 })
+    scans.serve({ '/late': page('Late') })
+    expect((await scans.run(site)).result).toMatchObject({ pages: 2, added: 1, unchanged: 1 })
+    expect(states()).toEqual({ '/': 'active', '/a': 'redirected', '/late': 'active' })
+  })
+
+  it('leaves what is offered once it says so, with where it went', async () => {
+    const site = await scans.site({
+      '/': page('Home', { links: ['/a', '/b'] }),
+      '/a': page('A'),
+      '/b': page('B'),
+    })
+    await scans.run(site)
+    scans.serve({ '/a': copyOf('/b') })
+    expect((await scans.run(site)).result).toMatchObject({ pages: 2, unchanged: 2 })
+    expect(states()).toMatchObject({ '/a': 'redirected', '/b': 'active' })
+    const target = look(scans.app.directory, (db) =>
+      db
+        .prepare('SELECT target_url FROM page_record JOIN page ON num = page_num WHERE path = ?')
+        .pluck()
+        .get('/a'),
+    )
+    expect(target).toBe(`${scans.web.url}/b`)
+    scans.serve({ '/a': page('A') })
+    expect((await scans.run(site)).result).toMatchObject({ pages: 3, added: 0, unchanged: 3 })
+    expect(states()).toMatchObject({ '/a': 'active' })
+  })
+})

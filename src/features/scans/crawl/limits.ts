@@ -1,0 +1,48 @@
+import type { Clock } from '../../../core/clock.ts'
+import type { Warning } from './tally.ts'
+
+/** Addresses on disk, and requests, for each page that may be stored: a calendar without end must not fill it. */
+const URLS_PER_PAGE = 10
+/** A run that goes on where another was cut short gets on with it, however late it is. */
+const MIN_RUN_MS = 60_000
+
+/** How far one scan may go, whatever its site offers. */
+export class Limits {
+  readonly maxPages: number
+  readonly #maxUrls: number
+  readonly #endsAt: number
+  readonly #now: Clock
+  #requests: number
+
+  constructor(
+    settings: { maxPages: number; maxDurationMs: number },
+    scan: { started_at: number | null; fetched: number; failed: number },
+    now: Clock,
+  ) {
+    const at = now()
+    this.maxPages = settings.maxPages
+    this.#maxUrls = settings.maxPages * URLS_PER_PAGE
+    this.#endsAt = Math.max((scan.started_at ?? at) + settings.maxDurationMs, at + MIN_RUN_MS)
+    this.#now = now
+    this.#requests = scan.fetched + scan.failed
+  }
+
+  /** How many addresses may be written down yet. */
+  room(discovered: number): number {
+    return Math.max(0, this.#maxUrls - discovered)
+  }
+
+  get isLate(): boolean {
+    return this.#now() >= this.#endsAt
+  }
+
+  countRequest(): void {
+    this.#requests += 1
+  }
+
+  /** What keeps a scan with so many pages from looking at another address. */
+  reached(pages: number): Warning | undefined {
+    if (pages >= this.maxPages || this.#requests >= this.#maxUrls) return 'PAGE_LIMIT'
+    return this.isLate ? 'TIME_LIMIT' : undefined
+  }
+}

@@ -1,0 +1,74 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { LocalScans, type ScanAnswer } from '../../testing/local-scans.ts'
+import { countRows } from '../../testing/stored-events.ts'
+import { page, type Answer } from '../../testing/web-site.ts'
+
+let scans: LocalScans
+
+beforeEach(async () => {
+  scans = await LocalScans.start()
+})
+
+afterEach(() => scans[Symbol.asyncDispose]())
+
+const warningsOf = ({ result }: ScanAnswer) =>
+  Object.fromEntries(result.warnings.map(({ code, count }) => [code, count]))
+
+const linked = (count: number, answer: (link: string) => string | Answer) => {
+  const links = Array.from({ length: count }, (_, i) => `/p${i}`)
+  return {
+    '/': page('Home', { links }),
+    ...Object.fromEntries(links.map((link) => [link, answer(link)])),
+  }
+}
+
+/** Requests for pages, and not those of the score, of robots.txt or a sitemap. */
+const askedFor = (pattern: RegExp) => scans.web.paths.filter((path) => pattern.test(path))
+
+describe('the limit of pages', () => {
+  it('is kept to the page, while as many are asked for at a time as may be', async () => {
+    const held: (() => void)[] = []
+    const site = await scans.site(
+      linked(50, (link) => (_, response) => {
+        const answer = () =>
+          response.writeHead(200, { 'content-type': 'text/html' }).end(page(link))
+        // The first four wait for each other; alone, each would wait in vain.
+        if (held.push(answer) === 4) for (const one of held) one()
+        else if (held.length > 4) answer()
+      }),
+    )
+    const scan = await scans.run(site, { maxPages: 20 })
+    expect(scan.result['pages']).toBe(20)
+    expect(countRows(scans.app.directory, 'page_record')).toBe(20)
+    expect(warningsOf(scan)).toEqual({ PAGE_LIMIT: 1 })
+    expect(askedFor(/^\/p/)).toHaveLength(19)
+  })
+
+  it('is made up for by what turns out to be no page', async () => {
+    const site = await scans.site(
+      linked(30, (link) =>
+        Number(link.slice(2)) % 2 === 0
+          ? page(link)
+          : (_, response) => response.writeHead(500).end(),
+      ),
+    )
+    expect(await scans.run(site, { maxPages: 10 })).toMatchObject({ result: { pages: 10 } })
+  })
+
+  it('is no news where the site has as many', async () => {
+    const site = await scans.site(linked(2, page))
+    const scan = await scans.run(site, { maxPages: 3 })
+    expect(scan.result['pages']).toBe(3)
+    expect(warningsOf(scan)).toEqual({})
+  })
+
+  it('holds for what a sitemap names, and for requests that lead to no page', async () => {
+    const locs = Array.from({ length: 3_000 }, (_, i) => `<url><loc>{site}/x${i}</loc></url>`)
+    const site = await scans.site({
+      '/': (_, response) => response.writeHead(500).end(),
+      '/sitemap.xml': `<urlset>${locs.join('')}</urlset>`,
+    })
+    await scans.run(site, { maxPages: 1 })
+    expect(askedFor(/^\/(x\d+)?$/)).toHaveLength(10)
+  })
+})

@@ -1,0 +1,114 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { Lease } from '../../../db/jobs/lease.ts'
+import { LeaseLostError } from '../../../db/jobs/lease.ts'
+import type { ScanStep } from '../../../db/scans/scan-rows.ts'
+import type { SiteDb } from '../../../db/site-db.ts'
+import type { TenantDb } from '../../../db/tenant.ts'
+import { TestApp } from '../../testing/start-test-app.ts'
+import { countRows } from '../../testing/stored-events.ts'
+import { SCAN_QUEUE } from './queue-scan.ts'
+
+const STEP: ScanStep = {
+  done: [],
+  lost: [],
+  found: [{ url: 'https://example.com/', depth: 0, modifiedAt: null, state: 'waiting' }],
+  pages: [
+    {
+      path: '/',
+      url: 'https://example.com/',
+      state: 'active',
+      httpStatus: 200,
+      missing: 0,
+      targetUrl: null,
+      known: undefined,
+    },
+  ],
+  fetched: 1,
+  skipped: 0,
+  failed: 0,
+  phase: 'fetch',
+  tally: '{}',
+}
+
+let app: TestApp
+let tenant: TenantDb
+let site: SiteDb
+let key: string
+
+beforeEach(async () => {
+  app = await TestApp.start()
+  const org = await app.org()
+  key = await app.key(org)
+  tenant = app.app.services.context.tenant(org.id)
+  site = (await tenant.site(await app.site(key)))!
+})
+
+afterEach(() => app[Symbol.asyncDispose]())
+
+/** A scan with its job, which nobody is told of. */
+async function queue(name: string, options = '{}'): Promise<number> {
+  const at = app.clock.now()
+  const fields = { kind: 'rescan', origin: 'api', requestedBy: '{}', at }
+  await site.scans.insert({ id: name, options, ...fields })
+  const payload = JSON.stringify({ orgId: tenant.orgId, scanId: name })
+  await tenant.enqueue([{ id: name, queue: SCAN_QUEUE, payload, runAt: at }], at)
+  return (await site.scans.active())!.num
+}
+
+async function claim(): Promise<Lease> {
+  const wanted = { limit: 1, leaseMs: 1_000, nowMs: app.clock.now() }
+  const [job] = await app.app.services.database.jobs.claim(SCAN_QUEUE, wanted)
+  return job!
+}
+
+const commit = (num: number, lease: Lease): Promise<number> =>
+  site.scans.heldBy(lease).commit(num, STEP, app.clock.now(), () => 'pg_1')
+
+const rows = () => ['page', 'page_record', 'scan_url'].map((t) => countRows(app.directory, t))
+
+describe('a step of a scan', () => {
+  it('is stored by the run that has the job, and by no other', async () => {
+    const num = await queue('job_a')
+    const first = await claim()
+    await site.scans.update(num, { state: 'running' })
+    app.clock.advance({ seconds: 1 })
+    const second = await claim()
+    await expect(commit(num, first)).rejects.toThrow(LeaseLostError)
+    const late = site.scans.heldBy(first).saveProgress(num, { tally: '{"pages":9}' })
+    await expect(late).rejects.toThrow(LeaseLostError)
+    expect(rows()).toEqual([0, 0, 0])
+    expect((await site.scans.active())!.tally).toBe('{}')
+    expect(await commit(num, second)).toBe(1)
+    expect(rows()).toEqual([1, 1, 1])
+  })
+
+  it('is not stored after the scan has ended, or its site was deleted', async () => {
+    const num = await queue('job_a')
+    const lease = await claim()
+    await site.scans.update(num, { state: 'running' })
+    await tenant.transaction((trx) => trx.deleteSite(site.row.id, app.clock.now()))
+    await expect(commit(num, lease)).rejects.toThrow(LeaseLostError)
+    const end = { state: 'canceled', error: null, tally: '{}', at: app.clock.now() }
+    await site.scans.finish(num, end)
+    await expect(commit(num, lease)).rejects.toThrow(LeaseLostError)
+    expect(rows()).toEqual([0, 0, 0])
+  })
+})
+
+describe('a scan that breaks down', () => {
+  it('fails with INTERNAL after three attempts, and leaves room for the next', async () => {
+    const { jobs } = app.app.services
+    await queue('job_broken', '"no options"')
+    for (let attempt = 1; attempt <= 3; attempt++) {
+      expect(await site.scans.active()).toMatchObject({ attempts: attempt - 1 })
+      await jobs.onIdle()
+      app.clock.advance({ minutes: attempt })
+    }
+    const ended = (await site.scans.latest())!
+    expect(ended.state).toBe('failed')
+    expect(JSON.parse(ended.error ?? '')).toMatchObject({ code: 'INTERNAL', retryable: true })
+    expect(countRows(app.directory, "job WHERE state = 'dead'")).toBe(1)
+    const next = await app.api('POST', '/scan', { token: key, body: { siteId: site.row.id } })
+    expect([next.status, next.body.meta['deduplicated']]).toEqual([202, false])
+  })
+})

@@ -1,0 +1,117 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { ScannedSite } from '../../testing/scanned-site.ts'
+import type { ApiAnswer } from '../../testing/start-test-app.ts'
+import { look } from '../../testing/stored-events.ts'
+import { page } from '../../testing/web-site.ts'
+
+const TEXT = 'The tide comes in twice a day, and goes out twice a day. '.repeat(10)
+const LONG = {
+  text: TEXT,
+  head: '<meta name="description" content="When the tide comes and goes, and how high the water stands.">',
+}
+
+let site: ScannedSite
+
+beforeEach(async () => {
+  site = await ScannedSite.start({
+    '/': page('Home', { links: ['/good', '/bare', '/hidden'] }),
+    '/good': page('All about the tides', LONG),
+    '/bare': '<p>Hi',
+    '/hidden': page('Hidden', { head: '<meta name="robots" content="noindex">' }),
+  })
+})
+
+afterEach(() => site[Symbol.asyncDispose]())
+
+interface Listed {
+  path: string
+  score: number | null
+}
+
+// @NOTE lists have their items in `data`; a wrong shape fails the expectation that reads it.
+const items = ({ body }: ApiAnswer): Listed[] => body.data as unknown as Listed[]
+
+async function scores(): Promise<Record<string, number | null>> {
+  const listed = items(await site.call('GET', `/pages/${site.id}`))
+  return Object.fromEntries(listed.map(({ path, score }) => [path, score]))
+}
+
+/** How often each path was asked for since the last time, by a scan rather than for the score of the site. */
+function asked(path: string): number {
+  const times = site.web.paths.filter((one) => one === path).length
+  site.web.asked.length = 0
+  return times
+}
+
+const stored = (sql: string): unknown[] =>
+  look(site.app.directory, (db) => db.prepare(sql).raw().all())
+
+describe('the scores of pages', () => {
+  it('are made by a scan, of the pages that may be indexed', async () => {
+    const { '/': home, '/good': good, '/bare': bare, '/hidden': hidden } = await scores()
+    expect(hidden).toBeNull()
+    expect(good).toBeGreaterThan(home!)
+    expect(home).toBeGreaterThan(bare!)
+  })
+
+  it('take no request of their own', async () => {
+    expect(asked('/good')).toBe(1)
+    await site.scan()
+    expect(asked('/good')).toBe(1)
+  })
+
+  it('follow the page', async () => {
+    const before = await scores()
+    site.web.pages.set('/bare', page('What is bare and what is not', LONG))
+    await site.scan()
+    const after = await scores()
+    expect(after['/bare']).toBeGreaterThan(before['/bare']!)
+    expect({ ...after, '/bare': 0 }).toEqual({ ...before, '/bare': 0 })
+    site.web.pages.set('/good', page('Good', { head: '<meta name="robots" content="noindex">' }))
+    await site.scan()
+    expect(await scores()).toMatchObject({ '/good': null, '/bare': after['/bare'] })
+  })
+
+  it('follow what the site has for all pages', async () => {
+    const before = await scores()
+    site.web.pages.set(
+      '/robots.txt',
+      'User-agent: *\nDisallow: /bare\nUser-agent: CitableBot\nAllow: /',
+    )
+    await site.scan()
+    const after = await scores()
+    expect(after['/bare']).toBe(15)
+    expect(after['/good']).toBeGreaterThanOrEqual(before['/good']!)
+  })
+
+  it('know a title that another page has, whether or not the page was read again', async () => {
+    const before = await scores()
+    const twin = page('All about the tides', { ...LONG, links: ['/good'] })
+    site.web.pages.set('/bare', twin)
+    await site.scan()
+    const both = await scores()
+    expect(both['/good']).toBeLessThan(before['/good']!)
+    site.web.pages.set(
+      '/bare',
+      twin.replace('</head>', '<link rel="canonical" href="/good"></head>'),
+    )
+    await site.scan()
+    expect((await scores())['/good']).toBe(before['/good'])
+  })
+
+  it('stay while nothing changes, and are written once', async () => {
+    const select = 'SELECT page_num, score, score_basis, judged FROM page_record ORDER BY page_num'
+    const before = stored(select)
+    expect(before.filter((row) => (row as unknown[])[2] !== null)).toHaveLength(3)
+    site.app.clock.advance({ days: 2 })
+    await site.scan()
+    expect(stored(select)).toEqual(before)
+    // Dates age: with a new month all are made anew.
+    site.app.clock.advance({ days: 20 })
+    await site.scan()
+    const bases = 'SELECT DISTINCT score_basis FROM page_record WHERE score IS NOT NULL'
+    const [basis, ...others] = stored(bases)
+    expect(others).toEqual([])
+    expect(before.map((row) => (row as unknown[])[2])).not.toContain((basis as unknown[])[0])
+  })
+})

@@ -1,0 +1,69 @@
+import type { SiteDb } from '../../../db/site-db.ts'
+import type { judge } from '../../core/ai-score/judge.ts'
+import type { Observation, ObserveRequest } from '../../core/ai-score/observation.ts'
+import type { scoreBasis, scorePages } from '../../core/ai-score/score-pages.ts'
+import type { Score } from '../../core/ai-score/score.ts'
+import { siteProbesOf } from '../../core/ai-score/site-probes.ts'
+import type { AppContext } from '../../core/app-context.ts'
+import { ServiceError } from '../../core/errors.ts'
+import { FetchError } from '../../net/fetch-error.ts'
+import type { RunningJob } from '../../queue/job-runner.ts'
+
+/** Pages that a thread scores at a time. */
+const GROUP = 500
+
+/**
+ * Scores the start page and, by what was seen of its site, every page that a scan has read and that has no score, or one
+ * that stands on something else. What a run that is cut short leaves, the next one does. Answers the score of the start
+ * page; undefined where that, which was there a moment ago, does not answer any more. Throws the reason of the signal.
+ */
+export async function scoreSite(
+  app: AppContext,
+  site: SiteDb,
+  running: Pick<RunningJob, 'signal' | 'progressed'>,
+): Promise<Score | undefined> {
+  await site.pageScores.dropScores()
+  const observation = await observe(app, { url: site.row.url, scan: { signal: running.signal } })
+  running.signal.throwIfAborted()
+  if (!observation) return undefined
+  await scoreAll(app, site, observation, running)
+  return app.inThread<typeof judge>('judge', { observation })
+}
+
+async function observe(app: AppContext, wanted: ObserveRequest): Promise<Observation | undefined> {
+  try {
+    return await app.observe(wanted)
+  } catch (error) {
+    if (error instanceof FetchError || error instanceof ServiceError) return undefined
+    throw error
+  }
+}
+
+async function scoreAll(
+  app: AppContext,
+  { pageScores }: SiteDb,
+  observation: Observation,
+  { signal, progressed }: Pick<RunningJob, 'signal' | 'progressed'>,
+): Promise<void> {
+  const { JUDGED_PREFIX: prefix } = await import('../../core/ai-score/judge-page.ts')
+  const probes = siteProbesOf(observation)
+  const basis = await app.inThread<typeof scoreBasis>('scoreBasis', probes)
+  for (let after = 0; ;) {
+    const pages = await pageScores.unscored({ basis, prefix }, after, GROUP)
+    const last = pages.at(-1)
+    if (!last) return
+    const scores = await app.inThread<typeof scorePages>('scorePages', { site: probes, pages })
+    signal.throwIfAborted()
+    const hasTwin = new Map(pages.map((page) => [page.num, page.hasTwin]))
+    const rows = scores.map((one) => ({ ...one, hasTwin: hasTwin.get(one.num) ?? false }))
+    await pageScores.save(rows, basis)
+    await progressed()
+    after = last.num
+  }
+}
+
+/** Has pages read anew by a scan that begins, where an earlier version judged them, or none. */
+export async function forgetOldReadings({ pageScores }: SiteDb): Promise<void> {
+  const { JUDGED_PREFIX } = await import('../../core/ai-score/judge-page.ts')
+  await pageScores.forgetReadings(JUDGED_PREFIX)
+}

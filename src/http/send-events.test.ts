@@ -1,0 +1,44 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { expect, it } from 'vitest'
+import type { ServerEvent } from '../core/server-event.ts'
+import { sendEvents } from './send-events.ts'
+
+/** Gives an event when it is told to, and then ends. */
+function eventLater(): { events: AsyncIterable<ServerEvent>; happen: () => void } {
+  let happen = (): void => undefined
+  const happened = new Promise<void>((resolve) => {
+    happen = resolve
+  })
+  async function* events(): AsyncGenerator<ServerEvent> {
+    await happened
+    yield { id: '7', event: 'done', data: { state: 'succeeded' } }
+  }
+  return { events: events(), happen: () => happen() }
+}
+
+it('opens at once, and shows that it lives while there is nothing to say', async () => {
+  const { events, happen } = eventLater()
+  const server = createServer((_, response) => {
+    sendEvents(response, events, { heartbeatMs: 1 }).catch((error: unknown) => {
+      response.destroy(error instanceof Error ? error : undefined)
+    })
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  // @NOTE it listens on a port.
+  const { port } = server.address() as AddressInfo
+  const response = await fetch(`http://127.0.0.1:${port}/`)
+  expect(response.headers.get('content-type')).toBe('text/event-stream; charset=utf-8')
+  let text = ''
+  const decoder = new TextDecoder()
+  for await (const piece of response.body ?? []) {
+    text += decoder.decode(piece, { stream: true })
+    if (text.match(/: still here\n\n/g)?.length === 2) happen()
+  }
+  expect(text).toMatch(
+    /^(?:: still here\n\n){2,}id: 7\nevent: done\ndata: \{"state":"succeeded"\}\n\n$/,
+  )
+  server.close()
+})
