@@ -2,4 +2,13 @@
 import { register } from 'tsx/esm/api'
 
 register()
-export const { notePhrases, promptPages, readBodies } = await import('./tasks.ts')
+export const {
+  judge,
+  notePhrases,
+  promptPages,
+  readBodies,
+  readFacts,
+  readSitemapFile,
+  scoreBasis,
+  scorePages,
+} = await import('./tasks.ts')

@@ -39,6 +39,8 @@ export interface AppContext {
   ): Promise<Awaited<ReturnType<F>>>
   /** Says that something changed, to those of this process who watch it. */
   signals: Signals
+  /** Aborted when the service begins to stop, with an error for whoever waits for work that goes on later. */
+  stopping: AbortSignal
 }
 
 /** A function that a thread can run. */

@@ -11,6 +11,7 @@ export type FetchErrorCode =
   | 'RESET'
   | 'TIMEOUT'
   | 'TLS_ERROR'
+  | 'TOO_COMPLEX'
   | 'TOO_LARGE'
   | 'TOO_MANY_REDIRECTS'
   | 'UNREACHABLE'
@@ -24,7 +25,7 @@ const RETRYABLE: ReadonlySet<FetchErrorCode> = new Set<FetchErrorCode>([
   'UNREACHABLE',
 ])
 
-/** No answer was had, and why. The message may be shown: it has no address, header or body in it. */
+/** No answer was had, or none that can be read, and why. The message may be shown: it has no address, header or body in it. */
 export class FetchError extends Error {
   override name = 'FetchError'
   readonly code: FetchErrorCode

@@ -12,6 +12,7 @@ import {
   type Method,
   type Redirect,
 } from './redirects.ts'
+import { bodyPieces } from './stream-body.ts'
 import { vetUrl, type UrlPolicy } from './url-policy.ts'
 
 export interface GuardedClientOptions {
@@ -38,6 +39,11 @@ export interface FetchRequest {
   /** How many redirects are followed; with none, the default, a redirect is an answer like any other. */
   maxRedirects?: number
   signal?: AbortSignal | undefined
+  /**
+   * Takes the body of the last answer piece by piece, in the place of `body`, which stays empty. What it throws is
+   * thrown; when the request ends early, by its signal or its time, it may still be at work for a moment.
+   */
+  consume?: (pieces: AsyncIterable<Buffer>, status: number) => Promise<void>
   /** Codings to ask for, all by default; with none, the body is kept as it came. */
   acceptEncodings?: readonly ContentCoding[]
 }
@@ -118,11 +124,12 @@ export class GuardedClient {
     for (;;) {
       seen.add(`${hop.method} ${hop.url.href}`)
       const sentAt = performance.now()
-      const { status, headers, stream } = await this.#send(hop, signal)
+      const answer = await this.#send(hop, signal)
+      const { status, headers, stream } = answer
       const ttfbMs = performance.now() - sentAt
       const target = maxRedirects > 0 ? redirectTarget(status, headers) : undefined
       if (target === undefined) {
-        const content = await readContent(stream, headers, request)
+        const content = await readContent(answer, request)
         const elapsedMs = performance.now() - startedAt
         return { status, headers, url: hop.url.href, redirects, ...content, ttfbMs, elapsedMs }
       }
@@ -179,13 +186,17 @@ function firstHop(url: URL, request: FetchRequest): Hop {
   return { url, method, headers: { ...Object.fromEntries(own), 'accept-encoding': accepted }, body }
 }
 
-function readContent(
-  stream: Answer['stream'],
-  headers: Answer['headers'],
-  { acceptEncodings, maxBytes }: FetchRequest,
+async function readContent(
+  { stream, status, headers }: Answer,
+  { acceptEncodings, maxBytes, consume }: FetchRequest,
 ): Promise<CappedBody> {
   const isDecoded = acceptEncodings === undefined || acceptEncodings.length > 0
-  return readBody(stream, isDecoded ? headers['content-encoding'] : undefined, maxBytes)
+  const coding = isDecoded ? headers['content-encoding'] : undefined
+  if (!consume) return readBody(stream, coding, maxBytes)
+  await consume(bodyPieces(stream, coding, maxBytes), status)
+  // What was not wanted: a little is read away, so that the connection can be used again.
+  if (!stream.destroyed) await readCapped(stream, MAX_REDIRECT_BODY)
+  return { body: Buffer.alloc(0), truncated: false }
 }
 
 function plainHeaders(headers: Dispatcher.ResponseData['headers']): Record<string, string> {

@@ -78,7 +78,7 @@ export async function decode(
   }
 }
 
-function decoderFor(coding: ContentCoding, input: Buffer) {
+export function decoderFor(coding: ContentCoding, input: Buffer) {
   const options = { finishFlush: constants.Z_SYNC_FLUSH }
   switch (coding) {
     case 'br':
@@ -92,7 +92,7 @@ function decoderFor(coding: ContentCoding, input: Buffer) {
 }
 
 /** One coding at most: a chain of them has no use, and its middle would be unbounded. */
-function codingOf(header: string): ContentCoding | undefined {
+export function codingOf(header: string): ContentCoding | undefined {
   const codings = header
     .toLowerCase()
     .split(',')

@@ -21,7 +21,8 @@ const CAPTCHAS = ['g-recaptcha', 'h-captcha', 'cf-turnstile']
 /** Visible text of a challenge, in characters: longer pages are not looked at for marks. */
 export const MAX_CHALLENGE_TEXT = 600
 const MAX_CAPTCHA_TEXT = 100
-const LOOKED_AT = 200_000
+/** Characters at the start of the markup in which marks are looked for. */
+export const LOOKED_AT = 200_000
 
 /**
  * What shows that a protection answered in place of the page, in words; null where nothing does.

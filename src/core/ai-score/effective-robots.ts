@@ -1,6 +1,12 @@
-import { ALLOW_ALL, DISALLOW_ALL, isBotAllowed, robotsAccess } from '../robots/is-allowed.ts'
+import {
+  ALLOW_ALL,
+  DISALLOW_ALL,
+  isBotAllowed,
+  robotsAccess,
+  type RobotsVerdict,
+} from '../robots/is-allowed.ts'
 import { BOTS, type Bot, type BotPurpose } from '../robots/bots.ts'
-import type { Robots } from '../robots/robots.ts'
+import { productToken, type Robots } from '../robots/robots.ts'
 import type { Observation, RobotsAnswer } from './observation.ts'
 
 /** The rules that crawlers follow after this answer: those that were read, none, or a refusal of everything. */
@@ -25,17 +31,28 @@ export interface BotAccess {
 }
 
 /** What robots.txt says about the page to every bot with one purpose; null where it was not asked for. */
-export function botAccess(
-  { robots, target }: Observation,
-  purpose: BotPurpose,
-): BotAccess[] | null {
+export function botAccess(observation: Observation, purpose: BotPurpose): BotAccess[] | null {
+  const { robots, target } = observation
   if (robots === null) return null
   const rules = effectiveRobots(robots)
   const path = pathAndQuery(target.finalUrl)
-  return BOTS.filter((bot) => bot.purpose === purpose).map((bot) => ({
-    bot,
-    ...isBotAllowed(rules, bot, path),
-  }))
+  const verdicts = VERDICTS.get(observation) ?? new Map<string, RobotsVerdict>()
+  VERDICTS.set(observation, verdicts)
+  return BOTS.filter((bot) => bot.purpose === purpose).map((bot) => {
+    const group = groupOf(rules, bot)
+    const verdict = verdicts.get(group) ?? isBotAllowed(rules, bot, path)
+    verdicts.set(group, verdict)
+    return { bot, ...verdict }
+  })
+}
+
+/** Most bots share the rules for all, which may be many: several checks ask about each set of rules only once. */
+const VERDICTS = new WeakMap<Observation, Map<string, RobotsVerdict>>()
+
+/** The token whose groups are for a bot: its own, else that of another which it reads as well, else `*`. */
+function groupOf({ groupsByToken }: Robots, { token, fallbackToken }: Bot): string {
+  const tokens = [token, ...(fallbackToken === undefined ? [] : [fallbackToken])].map(productToken)
+  return tokens.find((one) => groupsByToken.has(one)) ?? '*'
 }
 
 function pathAndQuery(url: string): string {

@@ -112,6 +112,8 @@ export interface Observation {
   parity: Parity | null
   /** Other pages of the site that have the title of this one; null where the site was not scanned. */
   sameTitle: readonly string[] | null
+  /** Addresses that a scan did not ask for, because robots.txt keeps our bot out of them. */
+  barred?: readonly string[]
 }
 
 /** What is to be fetched for a score. */
@@ -121,4 +123,6 @@ export interface ObserveRequest {
   checks?: readonly CheckId[] | undefined
   /** Also as a browser and as known bots: for the owner of the site, on request. */
   parity?: boolean | undefined
+  /** For a scan: only as fast and as far as robots.txt lets our bot go, and not after the signal. */
+  scan?: { signal: AbortSignal } | undefined
 }

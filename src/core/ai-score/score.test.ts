@@ -84,6 +84,8 @@ describe('the score of a site that', () => {
     ['names the canonical address of another host', '97 A 2 | C4:fail'],
     ['names a canonical address that is gone', '97 A 2 | C4:fail'],
     ['names a canonical address that is another page', '99 A 5 | C4:warn'],
+    ['writes its canonical address without the host', '99 A 5 | C4:warn'],
+    ['names its canonical address in a header alone', '100 A 5'],
     ['contradicts its canonical address in a header', '97 A 2 | C4:fail'],
     ['names a canonical address that redirects here', '99 A 5 | C4:warn'],
     ['names another name of itself that is gone', '97 A 2 | C4:fail'],

@@ -1,15 +1,11 @@
-import { ACCESS } from './checks/access.ts'
-import { ANSWERABILITY } from './checks/answerability.ts'
-import { DISCOVERY } from './checks/discovery.ts'
-import { RENDERING } from './checks/rendering.ts'
-import { STRUCTURE } from './checks/structure.ts'
-import { TRUST } from './checks/trust.ts'
 import { capsFor, type Cap } from './caps.ts'
+import { searchShare } from './checks/access.ts'
+import { CHECKS } from './checks/all.ts'
 import type { CheckStatus, Evidence, Finding } from './finding.ts'
 import { levelOf } from './level.ts'
 import type { Observation } from './observation.ts'
-import type { Check } from './on-page.ts'
 import { RUBRIC, RUBRIC_VERSION, type Category, type CheckId } from './rubric.ts'
+import { shareOf, toPercent } from './weigh.ts'
 
 /** What became of one check. */
 export interface CheckResult {
@@ -51,16 +47,6 @@ const GRADES: readonly (readonly [Grade, number])[] = [
   ['C', 70],
   ['D', 60],
 ]
-const WARN_COEFFICIENT = 0.5
-
-const CHECKS: Readonly<Record<CheckId, Check>> = {
-  ...ACCESS,
-  ...RENDERING,
-  ...STRUCTURE,
-  ...TRUST,
-  ...ANSWERABILITY,
-  ...DISCOVERY,
-}
 
 /**
  * Judges a page by the rubric, or by some of its checks: then the score is that of these checks, with the caps that
@@ -72,12 +58,14 @@ export function toScore(observation: Observation, only?: readonly CheckId[]): Sc
     toResult(entry, CHECKS[entry.id](observation)),
   )
   const failed = new Set(results.filter(({ status }) => status === 'fail').map(({ id }) => id))
-  const caps = capsFor(observation, failed, isAsked)
+  const caps = capsFor(failed, {
+    searchShare: isAsked('A2') ? searchShare(observation) : null,
+    isShell: isAsked('B1') && observation.target.page?.isShell === true,
+  })
   const counted = results.filter(isCounted)
   const weight = counted.reduce((sum, result) => sum + result.weight, 0)
   const points = counted.reduce((sum, result) => sum + result.points, 0)
-  const plain = weight === 0 ? 0 : Math.round((100 * points) / weight)
-  const score = caps.reduce((least, { maxScore }) => Math.min(least, maxScore), plain)
+  const score = toPercent({ points, weight }, caps)
   return {
     score,
     weightJudged: weight,
@@ -94,7 +82,7 @@ const isCounted = ({ status }: CheckResult): boolean => status !== 'na' && statu
 
 function toResult(entry: (typeof RUBRIC)[number], { status, evidence }: Finding): CheckResult {
   const { id, category, title, weight, why, fix, source } = entry
-  const share = shareOf(status, entry.warnCoefficient ?? WARN_COEFFICIENT)
+  const share = shareOf(entry, status)
   return {
     id,
     category,
@@ -107,20 +95,5 @@ function toResult(entry: (typeof RUBRIC)[number], { status, evidence }: Finding)
     why,
     fix,
     source,
-  }
-}
-
-/** The share of its weight that a check earns; undefined where it does not count. */
-function shareOf(status: CheckStatus, warnCoefficient: number): number | undefined {
-  switch (status) {
-    case 'pass':
-      return 1
-    case 'warn':
-      return warnCoefficient
-    case 'fail':
-      return 0
-    case 'na':
-    case 'error':
-      return undefined
   }
 }

@@ -29,37 +29,50 @@ export const daysBetween = (from: string, to: string): number =>
 /** The day of a date. */
 export const dayOf = (date: { at: string } | undefined): string => date?.at.slice(0, 10) ?? ''
 
-/** What machines can read about when the page was written and changed. */
-export function statedDates(page: PageFacts, observation: Observation): StatedDates {
-  const now = new Date(observation.nowMs).toISOString()
-  const isPast = ({ at }: StatedDate): boolean => daysBetween(now, at) <= 1
+/** Everything that machines can read about when a page was written and changed, ISO 8601 each. */
+export interface PageDates {
+  modified: string | null
+  published: string | null
+  sitemap: string | null
+  http: string | null
+}
+
+/** What a page, its sitemap and its headers say. */
+export function readDates(page: PageFacts, { sitemap, target }: Observation): PageDates {
   const { modifiedAt, modifiedSource, publishedAt } = page
-  const modified = modifiedSource === 'http' ? [] : fromPage(modifiedAt)
-  const published = fromPage(publishedAt)
-  const inSitemap = sitemapDate(observation)
-  const said = inSitemap === undefined ? [] : [inSitemap]
-  const stated = modified.length > 0 ? [...modified, ...published] : [...published, ...said]
-  const counted = stated.length > 0 ? stated : httpDate(observation)
+  return {
+    modified: modifiedSource === 'http' ? null : modifiedAt,
+    published: publishedAt,
+    sitemap: sitemap?.targetLastmod ?? null,
+    http: httpDate(target),
+  }
+}
+
+/** Which of a page's dates count, at a given time. */
+export function statedDates(dates: PageDates, nowMs: number): StatedDates {
+  const now = new Date(nowMs).toISOString()
+  const isPast = ({ at }: StatedDate): boolean => daysBetween(now, at) <= 1
+  const modified = from('page', dates.modified)
+  const published = from('page', dates.published)
+  const inSitemap = from('sitemap', dates.sitemap)
+  const stated = modified.length > 0 ? [...modified, ...published] : [...published, ...inSitemap]
+  const counted = stated.length > 0 ? stated : from('http', dates.http)
   const past = counted.filter(isPast).toSorted((a, b) => daysBetween(a.at, b.at))
   return {
     newest: past[0],
     future: counted.find((date) => !isPast(date)),
-    contradicting: modified.length > 0 ? inSitemap : undefined,
+    contradicting: modified.length > 0 ? inSitemap[0] : undefined,
   }
 }
 
-const fromPage = (at: string | null): StatedDate[] => (at === null ? [] : [{ from: 'page', at }])
+const from = (whose: StatedDate['from'], at: string | null): StatedDate[] =>
+  at === null ? [] : [{ from: whose, at }]
 
-function sitemapDate({ sitemap }: Observation): StatedDate | undefined {
-  const at = sitemap?.targetLastmod ?? null
-  return at === null ? undefined : { from: 'sitemap', at }
-}
-
-function httpDate({ target: { headers } }: Observation): StatedDate[] {
+function httpDate({ headers }: Observation['target']): string | null {
   const at = parseWebDate(headers['last-modified'] ?? '')
-  if (at === null) return []
+  if (at === null) return null
   const answeredAt = parseWebDate(headers['date'] ?? '')
   const isJustNow =
     answeredAt !== null && Math.abs(daysBetween(at, answeredAt)) * DAY_MS < JUST_NOW_MS
-  return isJustNow ? [] : [{ from: 'http', at }]
+  return isJustNow ? null : at
 }

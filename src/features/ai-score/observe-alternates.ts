@@ -1,14 +1,15 @@
 import type { AlternateAnswer } from '../../core/ai-score/observation.ts'
 import { isSameHost, isSamePage } from '../../core/ai-score/same-page.ts'
 import type { PageFacts } from '../../core/html/read-page.ts'
-import { factsOf } from './facts-of.ts'
-import { toAnswer, type Prober } from './prober.ts'
+import type { AnswerReader } from './answer-reader.ts'
+import { orNothing, toAnswer, type Prober } from './prober.ts'
 
 const PROBES = ['hreflang_1', 'hreflang_2'] as const
 
 /** The first two versions in other languages that are on the same host, and whether they link back. */
 export async function observeAlternates(
   prober: Prober,
+  reader: AnswerReader,
   url: string,
   page: PageFacts | null,
 ): Promise<AlternateAnswer[]> {
@@ -23,16 +24,18 @@ export async function observeAlternates(
     const other = others[i]
     return other === undefined ? [] : [{ probe, ...other }]
   })
-  return Promise.all(chosen.map((one) => askOne(prober, one, url)))
+  return Promise.all(chosen.map((one) => askOne(prober, reader, one, url)))
 }
 
 async function askOne(
   prober: Prober,
+  reader: AnswerReader,
   { probe, lang, url }: { probe: string; lang: string; url: string },
   target: string,
 ): Promise<AlternateAnswer> {
   const answer = await prober.ask(probe, url)
-  const links = answer && factsOf(answer)?.hreflang
+  const facts = answer && (await orNothing(reader.page(answer)))
+  const links = facts?.hreflang
   const isBack = links?.some((link) => isSamePage(link.url, target))
   // What stands behind the end of what was read is not known.
   const linksBack = isBack === true ? true : isBack === false && !answer?.truncated ? false : null

@@ -7,12 +7,14 @@ import type {
 } from '../../core/ai-score/observation.ts'
 import { BROWSER, PARITY_AGENTS } from '../../core/ai-score/parity-agents.ts'
 import { isAllowed } from '../../core/robots/is-allowed.ts'
-import { factsOf, wallOf } from './facts-of.ts'
-import type { Prober } from './prober.ts'
+import type { AnswerReader } from './answer-reader.ts'
+import { orNothing, type Prober } from './prober.ts'
+import { wallOf } from './wall-of.ts'
 
 /** Asks for the page as a browser and as known bots, one after the other; for bots that robots.txt keeps out, not at all. */
 export async function observeParity(
   prober: Prober,
+  reader: AnswerReader,
   { finalUrl }: TargetAnswer,
   robots: RobotsAnswer | null,
 ): Promise<Parity> {
@@ -22,18 +24,28 @@ export async function observeParity(
     rules === null || isAllowed(rules, agent, pathname + search).allowed
   const bots = Object.keys(PARITY_AGENTS).filter((agent) => agent !== BROWSER)
   const answers: ParityAnswer[] = []
-  for (const agent of bots.filter(mayAsk)) answers.push(await askAs(prober, agent, finalUrl))
+  for (const agent of bots.filter(mayAsk)) {
+    answers.push(await askAs(prober, reader, agent, finalUrl))
+  }
   return {
-    browser: await askAs(prober, BROWSER, finalUrl),
+    browser: await askAs(prober, reader, BROWSER, finalUrl),
     bots: answers,
     keptOut: bots.filter((agent) => !mayAsk(agent)),
   }
 }
 
-async function askAs(prober: Prober, agent: string, url: string): Promise<ParityAnswer> {
+async function askAs(
+  prober: Prober,
+  reader: AnswerReader,
+  agent: string,
+  url: string,
+): Promise<ParityAnswer> {
   const answer = await prober.askAs(PARITY_AGENTS[agent] ?? '', url)
-  if (answer === undefined) return { agent, status: null, botWall: null, textBytes: 0 }
-  const page = factsOf(answer)
+  const page = answer && (await orNothing(reader.page(answer)))
+  // What cannot be read is as good as no answer: how much text it has is not known.
+  if (answer === undefined || page === undefined) {
+    return { agent, status: null, botWall: null, textBytes: 0 }
+  }
   const textBytes = page?.textBytes ?? answer.body.length
   return { agent, status: answer.status, botWall: wallOf(answer, page), textBytes }
 }

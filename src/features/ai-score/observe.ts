@@ -1,3 +1,4 @@
+import { effectiveRobots } from '../../core/ai-score/effective-robots.ts'
 import { partsFor, type Part } from '../../core/ai-score/check-needs.ts'
 import type {
   Observation,
@@ -6,39 +7,75 @@ import type {
   TargetAnswer,
 } from '../../core/ai-score/observation.ts'
 import { isSameHost } from '../../core/ai-score/same-page.ts'
-import { parseRobots } from '../../core/robots/robots.ts'
 import type { PageFacts } from '../../core/html/read-page.ts'
+import { parseRobots } from '../../core/robots/robots.ts'
 import type { FetchResponse, GuardedClient } from '../../net/guarded-client.ts'
-import { factsOf, wallOf } from './facts-of.ts'
+import { AnswerReader, type ReaderParts } from './answer-reader.ts'
 import { observeAlternates } from './observe-alternates.ts'
 import { observeLlms, observeMarkdown, observeTdmRep, observeWellKnown } from './observe-files.ts'
 import { observeParity } from './observe-parity.ts'
 import { observeSitemap } from './observe-sitemap.ts'
+import { Manners } from './manners.ts'
 import { Prober, toAnswer } from './prober.ts'
+import { wallOf } from './wall-of.ts'
+
+export interface ObserveParts extends ReaderParts {
+  userAgent: string
+  nowMs: number
+}
 
 /**
  * Fetches what a score looks at, in at most 25 requests, and four more in the names of others where that is wanted.
- * Throws FetchError where the page has no answer.
+ * Throws FetchError where the page has no answer, or no thread can read what was answered.
  */
 export async function observe(
   client: GuardedClient,
-  { url, checks, parity = false }: ObserveRequest,
-  { userAgent, nowMs }: { userAgent: string; nowMs: number },
+  { url, checks, parity = false, scan }: ObserveRequest,
+  { userAgent, nowMs, ...parts }: ObserveParts,
 ): Promise<Observation> {
-  const prober = new Prober(client, userAgent)
-  const parts = checks && partsFor(checks)
-  const when: When = (part, ask) => (parts === undefined || parts.has(part) ? ask() : null)
+  const prober = new Prober(client, userAgent, scan?.signal)
+  const rules = scan && (await keepToRobots(prober, new URL(url).origin, userAgent, scan.signal))
+  const reader = new AnswerReader(parts)
+  const wanted = checks && partsFor(checks)
+  const when: When = (part, ask) => (wanted === undefined || wanted.has(part) ? ask() : null)
   const answer = await prober.must('target', url)
-  const page = factsOf(answer)
+  const page = await reader.page(answer)
   const timed = await when('ttfb', () => prober.ask('ttfb', answer.url))
   const target = toTarget(url, answer, page, timed?.ttfbMs ?? null)
-  const askRobots = () => observeRobots(prober, new URL(answer.url).origin)
+  const { origin } = new URL(answer.url)
+  const askRobots = async () =>
+    scan && origin !== new URL(url).origin
+      ? keepToRobots(prober, origin, userAgent, scan.signal)
+      : (rules ?? observeRobots(prober, origin))
   const robots = await (parity ? askRobots() : when('robots', askRobots))
-  const files = await observeFiles(prober, when, target, robots)
+  const files = await observeFiles(prober, reader, when, target, robots)
   // They get what the others left of the requests.
-  const alternates = await when('alternates', () => observeAlternates(prober, answer.url, page))
-  const named = parity ? await observeParity(prober, target, robots) : null
-  return { nowMs, target, robots, ...files, alternates, parity: named, sameTitle: null }
+  const alternates = await when('alternates', () =>
+    observeAlternates(prober, reader, answer.url, page),
+  )
+  const named = parity ? await observeParity(prober, reader, target, robots) : null
+  return {
+    nowMs,
+    target,
+    robots,
+    ...files,
+    alternates,
+    parity: named,
+    sameTitle: null,
+    ...(scan && { barred: [...prober.barred] }),
+  }
+}
+
+/** Asks for robots.txt before anything else, and for the rest as it has it. */
+async function keepToRobots(
+  prober: Prober,
+  origin: string,
+  userAgent: string,
+  signal: AbortSignal,
+): Promise<RobotsAnswer> {
+  const answer = await observeRobots(prober, origin)
+  prober.keepTo(new Manners(effectiveRobots(answer), { origin, userAgent }, signal))
+  return answer
 }
 
 /** Asks for a part where a check that is wanted needs it. */
@@ -52,6 +89,7 @@ type Files = Pick<
 /** Everything that can be asked for at the same time, once robots.txt is known. */
 async function observeFiles(
   prober: Prober,
+  reader: AnswerReader,
   when: When,
   { finalUrl: url, page }: TargetAnswer,
   robots: RobotsAnswer | null,
@@ -59,7 +97,9 @@ async function observeFiles(
   const { origin } = new URL(url)
   const named = robots?.robots?.sitemaps ?? []
   const [sitemap, llmsTxt, markdown, wellKnown, tdmRep, canonical] = await Promise.all([
-    when('sitemap', () => observeSitemap(prober, origin, named, url)),
+    when('sitemap', () =>
+      observeSitemap(prober, reader, { named, usual: `${origin}/sitemap.xml` }, url),
+    ),
     when('llmsTxt', () => observeLlms(prober, origin)),
     when('markdown', () => observeMarkdown(prober, url, page)),
     when('wellKnown', () => observeWellKnown(prober, origin)),
@@ -99,6 +139,7 @@ async function observeRobots(prober: Prober, origin: string): Promise<RobotsAnsw
   return {
     ...toAnswer(url, answer),
     bytes: answer?.body.length ?? 0,
+    // @NOTE not in a thread: what was read costs as much to copy as to read.
     robots: isRead ? parseRobots(answer.body.toString('utf8')) : null,
   }
 }

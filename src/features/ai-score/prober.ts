@@ -2,6 +2,7 @@ import type { ProbeAnswer } from '../../core/ai-score/observation.ts'
 import { MAX_REQUESTS, PARITY_PROBE, PROBES, type Probe } from '../../core/ai-score/probes.ts'
 import { FetchError } from '../../net/fetch-error.ts'
 import type { FetchResponse, GuardedClient } from '../../net/guarded-client.ts'
+import type { Manners } from './manners.ts'
 
 const TIMEOUT_MS = 10_000
 
@@ -10,14 +11,24 @@ const TIMEOUT_MS = 10_000
  * among them, and all together no more than a score may make, whatever runs at the same time.
  */
 export class Prober {
+  /** Addresses that were not asked for, because robots.txt keeps us out of them. */
+  readonly barred = new Set<string>()
   readonly #client: GuardedClient
   readonly #userAgent: string
+  readonly #signal: AbortSignal | undefined
   readonly #used = new Map<string, number>()
   #left = MAX_REQUESTS
+  #manners: Manners | undefined
 
-  constructor(client: GuardedClient, userAgent: string) {
+  constructor(client: GuardedClient, userAgent: string, signal?: AbortSignal) {
     this.#client = client
     this.#userAgent = userAgent
+    this.#signal = signal
+  }
+
+  /** From here on, asks as robots.txt has it. */
+  keepTo(manners: Manners): void {
+    this.#manners = manners
   }
 
   /** Undefined where no answer came, or where there is no request left for it. */
@@ -27,13 +38,18 @@ export class Prober {
 
   /** As `ask`, for the request without which there is nothing to score. Throws FetchError. */
   async must(id: string, url: string): Promise<FetchResponse> {
+    if (this.#manners?.mayAsk(url) === false) {
+      this.barred.add(url)
+      throw new FetchError('CANCELLED', 'robots.txt keeps our bot out')
+    }
     const found = probe(id)
     const used = this.#used.get(id) ?? 0
     const reserved = Math.min(found.maxRequests - used, this.#left)
     if (reserved < 1) throw new FetchError('CANCELLED', 'The score has made its last request')
     this.#left -= reserved
     this.#used.set(id, used + reserved)
-    const answer = await this.#send(found, url, this.#userAgent, reserved - 1)
+    const send = () => this.#send(found, url, this.#userAgent, reserved - 1)
+    const answer = await (this.#manners ? this.#manners.inTurn(send) : send())
     // What failed may have made any number of them, so only an answer gives some back.
     const unused = reserved - 1 - answer.redirects.length
     this.#left += unused
@@ -57,13 +73,15 @@ export class Prober {
       timeoutMs: TIMEOUT_MS,
       maxBytes,
       maxRedirects,
+      signal: this.#signal,
     })
   }
 }
 
-async function orNothing(request: Promise<FetchResponse>): Promise<FetchResponse | undefined> {
+/** Undefined where what was promised could not be had from its host. */
+export async function orNothing<T>(promised: Promise<T>): Promise<T | undefined> {
   try {
-    return await request
+    return await promised
   } catch (error) {
     if (error instanceof FetchError) return undefined
     throw error

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import type { judge } from '../../core/ai-score/judge.ts'
 import { invalidField } from '../../core/errors.ts'
 import { defineOperation } from '../../core/operation.ts'
 import { parseWebUrl } from '../../core/web-url.ts'
@@ -37,8 +38,7 @@ export const scorePage = defineOperation({
       if (!(error instanceof FetchError)) throw error
       throw invalidField('url', error.code.toLowerCase(), error.message)
     })
-    const { toScore } = await import('../../core/ai-score/score.ts')
-    const score = toScore(observation, checks)
+    const score = await app.inThread<typeof judge>('judge', { observation, checks })
     const answer = toAnswer(url.href, observation.target.finalUrl, score, now)
     answers.set(name, answer, now)
     return answer

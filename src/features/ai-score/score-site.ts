@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import type { SiteDb } from '../../../db/site-db.ts'
+import type { judge } from '../../core/ai-score/judge.ts'
 import type { Observation } from '../../core/ai-score/observation.ts'
 import { isSamePage } from '../../core/ai-score/same-page.ts'
 import { audit } from '../../core/audit.ts'
@@ -23,7 +24,7 @@ export const scoreSite = defineOperation({
   summary: 'Score how findable the start page of a site is for AI engines',
   effect: 'write',
   access: { by: 'scope', anyOf: ['sites:write'] },
-  http: { method: 'post', path: '/sites/:siteId/score' },
+  http: { method: 'post', path: '/sites/:siteId/score', idempotency: 'after' },
   input: z.strictObject({
     siteId: PathId.describe('Site id'),
     parity: z
@@ -53,8 +54,8 @@ export const scoreSite = defineOperation({
         })
       })
     const sameTitle = await pagesWithTitle(site, observation)
-    const { toScore } = await import('../../core/ai-score/score.ts')
-    const score = toScore({ ...observation, sameTitle }, checks)
+    const judged = { observation: { ...observation, sameTitle }, checks }
+    const score = await app.inThread<typeof judge>('judge', judged)
     return toAnswer(url, observation.target.finalUrl, score, now)
   },
 })

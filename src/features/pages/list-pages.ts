@@ -17,12 +17,15 @@ const Input = z.strictObject({
   query: SearchText.optional().describe('Words of the title or path'),
   state: PageState.optional().describe('What the last scan found'),
   type: PageType.optional().describe('Kind of page'),
-  sort: z.enum(['questions', 'updated', 'path']).default('questions').describe('Order'),
+  sort: z
+    .enum(['questions', 'updated', 'path', 'score'])
+    .default('questions')
+    .describe('Order; score: lowest first'),
   limit: Limit,
   cursor: Cursor,
 })
 
-/** The pages of a site with what scans found, and the questions of the last 28 days where the caller may read those. */
+/** The pages of a site with what scans found, their scores, and the questions of the last 28 days where the caller may read those. */
 export const listPages = defineOperation({
   name: 'pages.table',
   summary: 'Pages of a site, as a table',
@@ -45,18 +48,21 @@ export const listPages = defineOperation({
       limit: input.limit + 1,
       after: input.cursor === undefined ? undefined : app.cursors.open(binding, input.cursor),
     })
-    const paged = rows.map(({ id, path, title, state, type, questions, last_seen_at, key }) => ({
-      cells: [
-        id,
-        path,
-        title,
-        stateOf(state),
-        type,
-        ...(mayCount ? [questions] : []),
-        iso(last_seen_at).slice(0, 19),
-      ],
-      key,
-    }))
+    const paged = rows.map(
+      ({ id, path, title, state, type, score, questions, last_seen_at, key }) => ({
+        cells: [
+          id,
+          path,
+          title,
+          stateOf(state),
+          type,
+          score,
+          ...(mayCount ? [questions] : []),
+          iso(last_seen_at).slice(0, 19),
+        ],
+        key,
+      }),
+    )
     return {
       site: site.row.id,
       columns: [
@@ -65,6 +71,7 @@ export const listPages = defineOperation({
         'title',
         'state',
         'type',
+        'score',
         ...(mayCount ? ['questions_28d'] : []),
         'updated_at',
       ],

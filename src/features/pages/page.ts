@@ -24,7 +24,9 @@ export const PageSummary = z
     type: PageType.nullable().describe('null until a prompt was made for the page'),
     wordCount: Count,
     httpStatus: Count,
-    score: Count,
+    score: Count.describe(
+      '0 to 100, of its HTML and what its site has; null until a scan has read it',
+    ),
     tags: z.array(z.string()),
     state: PageState,
     firstSeenAt: z.string(),

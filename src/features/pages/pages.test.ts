@@ -126,7 +126,7 @@ describe('one page', () => {
       robots: { meta: [], header: [] },
       targetUrl: null,
       issues: [],
-      score: null,
+      score: expect.any(Number),
       tags: ['money'],
       state: 'active',
       firstSeenAt: '2026-11-20T12:00:00.000Z',
@@ -181,15 +181,47 @@ describe('list_pages', () => {
       site: own.id,
       ...input,
     })
-    return structured as { columns: string[]; rows: (string | number | null)[][] }
+    return structured as {
+      columns: string[]
+      rows: (string | number | null)[][]
+      nextCursor: string | null
+    }
   }
 
   it('says of each page what it is and how it is', async () => {
     const { columns, rows } = await call({ sort: 'path' })
-    expect(columns).toEqual(['id', 'path', 'title', 'state', 'type', 'questions_28d', 'updated_at'])
+    expect(columns).toEqual([
+      'id',
+      'path',
+      'title',
+      'state',
+      'type',
+      'score',
+      'questions_28d',
+      'updated_at',
+    ])
     expect(rows.map(([, path, , state, type]) => [path, state, type])).toEqual(
       items(await list()).map(({ path, state, type }) => [path, state, type]),
     )
+  })
+
+  it('has the lowest score first, page by page, and those without one last', async () => {
+    const all = (await call({ sort: 'score' })).rows.map(([, path, , , , score]) => [path, score])
+    const scores = all.flatMap(([, score]) => (typeof score === 'number' ? score : []))
+    expect(scores).toHaveLength(4)
+    expect(scores).toEqual(scores.toSorted((a, b) => a - b))
+    expect(all.slice(4)).toEqual([
+      ['/hidden', null],
+      ['/met', null],
+    ])
+    const seen: unknown[] = []
+    let cursor: string | null | undefined
+    do {
+      const answer = await call({ sort: 'score', limit: 1, ...(cursor && { cursor }) })
+      seen.push(...answer.rows.map(([, path, , , , score]) => [path, score]))
+      cursor = answer.nextCursor
+    } while (cursor)
+    expect(seen).toEqual(all)
   })
 
   it.each([

@@ -63,7 +63,7 @@ async function countPrompts(db: TenantDb, siteId: string): Promise<number> {
 }
 
 /** One that failed or was canceled says nothing of the whole site. */
-function lastGoodScan(db: TenantDb, siteId: string) {
+export function lastGoodScan(db: TenantDb, siteId: string) {
   return db
     .sites()
     .innerJoin('scan', 'scan.site_num', 'site.num')

@@ -4,11 +4,11 @@ import { onPage } from '../on-page.ts'
 import { isSameHost, isSamePage } from '../same-page.ts'
 
 /**
- * One canonical address, on this host, that is this page or another name of it, answers with 200, and is the one of
- * the `Link` header. An address of another host fails without being asked.
+ * One canonical address, written whole, on this host, that is this page or another name of it, answers with 200, and
+ * is the one of the `Link` header. An address of another host fails without being asked.
  */
 export const canonical = onPage((page, seen, { canonical: fetched }) => {
-  const { canonicalUrl, canonicals, canonicalHeaderUrl } = page
+  const { canonicalUrl, canonicals, canonicalHeaderUrl, isCanonicalAbsolute } = page
   if (canonicalUrl === null) return finding('warn', seen, ['No canonical address is named.'])
   const isSelf = isSamePage(canonicalUrl, seen.url)
   const isElsewhere = !isSameHost(canonicalUrl, seen.url)
@@ -20,6 +20,8 @@ export const canonical = onPage((page, seen, { canonical: fetched }) => {
       failIf(contradicts, `The Link header names another one: ${canonicalHeaderUrl}`),
       failIf(isElsewhere, 'The canonical address is on another host.'),
       isElsewhere ? null : answerProblem(fetched, isSelf),
+      // A copy of the page on another host, such as one for trials, would name itself.
+      warnIf(isCanonicalAbsolute === false, 'The canonical address is written without its host.'),
       warnIf(!isSelf && !isElsewhere, 'The canonical address is another page.'),
     ],
     { excerpt: canonicalUrl, good: 'The canonical address is this page.' },

@@ -29,12 +29,19 @@ const isPlainTwin = ({ url, contentType }: ProbeAnswer): boolean =>
 
 const notAsked = (observation: Observation): Finding =>
   finding('na', seenTarget(observation), ['It was not asked for.'])
-const noAnswer = (answer: ProbeAnswer): Finding => finding('error', answer, ['No answer came.'])
+
+const isBarred = ({ barred = [] }: Observation, { url }: ProbeAnswer): boolean =>
+  barred.includes(url)
+
+const noAnswer = (observation: Observation, answer: ProbeAnswer): Finding =>
+  finding('error', answer, [isBarred(observation, answer) ? NOT_CHECKED : 'No answer came.'])
+
+const NOT_CHECKED = 'Not checked: robots.txt keeps CitableBot out of it.'
 
 const sitemap: Check = (observation) => {
   const { sitemap: answer } = observation
   if (answer === null) return notAsked(observation)
-  if (answer.status === null) return noAnswer(answer)
+  if (answer.status === null) return noAnswer(observation, answer)
   if (!isOk(answer))
     return finding('fail', answer, [`There is no sitemap: status ${answer.status}.`])
   if (!answer.isValid)
@@ -68,27 +75,30 @@ function lastmodProblems({ lastmods }: SitemapAnswer, nowMs: number): (Problem |
 const llmsTxt: Check = (observation) => {
   const { llmsTxt: answer } = observation
   if (answer === null) return notAsked(observation)
-  if (answer.status === null) return noAnswer(answer)
+  if (answer.status === null) return noAnswer(observation, answer)
   const isText = /^\s*text\/(?:plain|markdown|x-markdown)\b/i.test(answer.contentType ?? '')
   if (!isOk(answer)) return finding('fail', answer, [`Status ${answer.status}.`])
   if (!isText) return finding('fail', answer, [`It is no text: ${answer.contentType}.`])
   const [title] = /^# .{1,200}/m.exec(answer.text.slice(0, 10_000)) ?? []
   const hasLink = /\]\([^()\s]{1,2000}\)/.test(answer.text.slice(0, 100_000))
-  const { link } = answer
   const full = /\bllms-full\.txt\b/.test(answer.text) ? ' It names llms-full.txt.' : ''
   return judge(
     answer,
     [
       warnIf(title === undefined, 'No line begins with "# ".'),
       warnIf(!hasLink, 'It has no links.'),
-      warnIf(hasLink && isBroken(link), `Its first link gives ${link?.status ?? 'no answer'}.`),
+      hasLink ? brokenLink(observation, answer.link) : null,
     ],
     { excerpt: title ?? answer.text.slice(0, 200), good: `It has a title and links.${full}` },
   )
 }
 
-const isBroken = (link: ProbeAnswer | null): boolean =>
-  link !== null && (link.status === null || link.status < 200 || link.status >= 400)
+function brokenLink(observation: Observation, link: ProbeAnswer | null): Problem | null {
+  if (link === null || isBarred(observation, link)) return null
+  const { status } = link
+  const isBroken = status === null || status < 200 || status >= 400
+  return warnIf(isBroken, `Its first link gives ${status ?? 'no answer'}.`)
+}
 
 const markdown: Check = (observation) => {
   const { markdown: answers } = observation
@@ -98,9 +108,11 @@ const markdown: Check = (observation) => {
   const asked = [alternate, twin, negotiated].filter((answer) => answer !== null)
   const found = asked.find(isMarkdown)
   if (found === undefined) {
-    const [first] = asked
-    return first !== undefined && asked.every(({ status }) => status === null)
-      ? noAnswer(first)
+    const unknown =
+      asked.find((answer) => isBarred(observation, answer)) ??
+      (asked.every(({ status }) => status === null) ? asked[0] : undefined)
+    return unknown !== undefined
+      ? noAnswer(observation, unknown)
       : finding('fail', seenTarget(observation), [NO_MARKDOWN])
   }
   const isMixed = found === negotiated && !/\baccept\b(?!-)/i.test(negotiated.vary ?? '')
@@ -184,6 +196,8 @@ const agentInterfaces: Check = (observation) => {
   if (valid !== undefined) return finding('pass', valid, [`Found at ${valid.url}.`])
   const [broken] = found.filter(({ contentType }) => !/^\s*text\/html\b/i.test(contentType ?? ''))
   if (broken !== undefined) return finding('warn', broken, ['The document is no valid JSON.'])
+  const barred = wellKnown.find((answer) => isBarred(observation, answer))
+  if (barred !== undefined) return noAnswer(observation, barred)
   const looked = wellKnown.map(({ url, status }) => `${url}: ${status ?? 'no answer'}`)
   return finding('fail', seenTarget(observation), looked)
 }

@@ -12,7 +12,7 @@ import {
 import { onPage, type Check, type Seen } from '../on-page.ts'
 import { pageKind } from '../page-kind.ts'
 import { shownDates } from '../shown-dates.ts'
-import { dayOf, daysBetween, statedDates } from '../stated-dates.ts'
+import { dayOf, daysBetween, readDates, statedDates, type PageDates } from '../stated-dates.ts'
 import { AGELESS, TYPE_RULES } from '../type-rules.ts'
 import { isVisibleName, isVisiblePrice, visibleText } from '../visible-text.ts'
 
@@ -143,14 +143,23 @@ const namedSource = onPage((page, seen) => {
 const isWebAddress = (text: string): boolean => /^https?:\/\//i.test(text)
 
 const currentDate = onPage((page, seen, observation) => {
-  const { newest, future, contradicting } = statedDates(page, observation)
   const isAgeless = AGELESS.has(pageKind(page, seen.url))
+  return judgeAge({ dates: readDates(page, observation), isAgeless }, seen, observation.nowMs)
+})
+
+/** The check of a page's age, by what was read of the page at any time before. */
+export function judgeAge(
+  { dates, isAgeless }: { dates: PageDates; isAgeless: boolean },
+  seen: Seen,
+  nowMs: number,
+): Finding {
+  const { newest, future, contradicting } = statedDates(dates, nowMs)
   const early = `The date ${dayOf(future)} is in the future.`
   if (newest === undefined) {
     const text = future === undefined ? 'No date for machines is stated.' : early
     return judge(seen, [warnIf(isAgeless, text), failIf(!isAgeless, text)])
   }
-  const age = Math.floor(daysBetween(newest.at, new Date(observation.nowMs).toISOString()))
+  const age = Math.floor(daysBetween(newest.at, new Date(nowMs).toISOString()))
   const text = `The newest date is ${dayOf(newest)} (${newest.from}), ${age} days ago.`
   const apart = Math.abs(daysBetween(newest.at, contradicting?.at ?? newest.at))
   return judge(
@@ -163,7 +172,7 @@ const currentDate = onPage((page, seen, observation) => {
     ],
     { good: text },
   )
-})
+}
 
 export const TRUST = {
   D1: validData,

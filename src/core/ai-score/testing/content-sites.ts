@@ -55,6 +55,16 @@ export const CONTENT_SITES: Readonly<Record<string, Partial<Site>>> = {
     html: GOOD_HTML.replace(`rel="canonical" href="${URL}"`, 'rel="canonical" href="/blog/tides"'),
     canonical: 200,
   },
+  'writes its canonical address without the host': {
+    html: GOOD_HTML.replace(
+      `rel="canonical" href="${URL}"`,
+      'rel="canonical" href="/blog/spring-tides"',
+    ),
+  },
+  'names its canonical address in a header alone': {
+    html: GOOD_HTML.replace(`<link rel="canonical" href="${URL}">`, ''),
+    headers: { link: `<${URL}>; rel="canonical"` },
+  },
   'contradicts its canonical address in a header': {
     headers: { link: '<https://tides.example/blog/other>; rel="canonical"' },
   },

@@ -1,0 +1,182 @@
+import { describe, expect, it } from 'vitest'
+import { judgePage, readJudged, type PageToJudge } from './judge-page.ts'
+import type { Observation } from './observation.ts'
+import { RUBRIC, type CheckId } from './rubric.ts'
+import { scoreBasis, scorePages } from './score-pages.ts'
+import { toScore } from './score.ts'
+import { siteProbesOf, UNKNOWN_SITE } from './site-probes.ts'
+import { ACCESS_SITES } from './testing/access-sites.ts'
+import { CONTENT_SITES } from './testing/content-sites.ts'
+import { GOOD_SITE } from './testing/good-site.ts'
+import { observe, type Site } from './testing/observe.ts'
+
+/** What a scan that read the page of a site keeps of it. */
+function judge(site: Site): string {
+  const { target, sitemap } = observe(site)
+  const page: PageToJudge = {
+    url: target.finalUrl,
+    status: target.status,
+    headers: target.headers,
+    facts: target.page!,
+    body: Buffer.from(site.html),
+    isTruncated: target.isTruncated,
+    sitemapLastmod: sitemap?.targetLastmod ?? null,
+  }
+  return judgePage(page)
+}
+
+/** The score of one page of a site, with what an observation says of the site. */
+function scoreOf(judged: string, whole: Observation, hasTwin = false): number {
+  const page = { num: 7, url: whole.target.finalUrl, judged, hasTwin }
+  const [scored, ...others] = scorePages({ site: siteProbesOf(whole), pages: [page] })
+  expect(others).toEqual([])
+  expect(scored?.num).toBe(7)
+  return scored!.score
+}
+
+/** As it would be observed by somebody who asked for nothing but the page and the files of its site. */
+function withoutRequests(whole: Observation): Observation {
+  const { target, sitemap } = whole
+  return {
+    ...whole,
+    target: { ...target, url: target.finalUrl, redirects: [], ttfbMs: null },
+    sitemap: sitemap && { ...sitemap, containsTarget: null },
+    markdown: null,
+    canonical: null,
+    alternates: null,
+    parity: null,
+  }
+}
+
+const SIGNALS = {
+  'content-usage': 'train-ai=n, search=maybe',
+  'content-signal': 'search=no',
+  'tdm-reservation': '2',
+  link: '</api>; rel="service-desc"',
+}
+const MORE: Readonly<Record<string, Partial<Site>>> = {
+  'says in headers what may be done with it': {
+    headers: SIGNALS,
+    robots: 'User-agent: *\nAllow: /\n',
+  },
+  'is listed with a date alone': {
+    html: GOOD_SITE.html.replace(/<script.*<\/script>/, ''),
+    sitemap: `<urlset><url><loc>${GOOD_SITE.url}</loc><lastmod>2023-01-01</lastmod></url></urlset>`,
+  },
+  'was changed by its header alone': {
+    html: GOOD_SITE.html.replace(/<script.*<\/script>/, ''),
+    headers: { 'last-modified': 'Wed, 01 Jan 2025 00:00:00 GMT' },
+    sitemap: undefined,
+  },
+}
+
+const SITES = Object.entries({
+  'does everything well': {},
+  ...ACCESS_SITES,
+  ...CONTENT_SITES,
+  ...MORE,
+})
+  .map(([name, site]): [string, Site] => [name, { ...GOOD_SITE, ...site }])
+  .filter(([, site]) => observe(site).target.page !== null)
+
+describe('a page of a site that', () => {
+  it.each(SITES)('%s has the score of a page that nothing more was asked about', (_, site) => {
+    const whole = observe(site)
+    const score = scoreOf(judge(site), whole, (whole.sameTitle ?? []).length > 0)
+    expect(score).toBe(toScore(withoutRequests(whole)).score)
+  })
+
+  it.each(SITES)('%s has one where nothing is known of the site', (_, site) => {
+    const { nowMs, ...whole } = withoutRequests(observe(site))
+    const unknown = { ...whole, ...UNKNOWN_SITE, nowMs, sameTitle: null }
+    // A date in the sitemap is part of what is kept of the page.
+    const judged = judge({ ...site, sitemap: undefined })
+    expect(scoreOf(judged, unknown)).toBe(toScore(unknown).score)
+  })
+})
+
+describe('what is kept of a page', () => {
+  it('is small, whatever the page', () => {
+    for (const [, site] of SITES) expect(judge(site).length).toBeLessThan(500)
+    const headers = { 'content-usage': `\uD83D${'x'.repeat(100_000)}` }
+    expect(judge({ ...GOOD_SITE, headers }).length).toBeLessThan(1_500)
+  })
+
+  it('says what each check found with nothing known of the site', () => {
+    const { found } = readJudged(judge(GOOD_SITE))!
+    const na = RUBRIC.filter((_, i) => found[i] === 'na').map(({ id }) => id)
+    const unasked: CheckId[] = ['A1', 'A2', 'A3', 'A4', 'B3', 'F1', 'F2', 'F3', 'F4', 'F5', 'F6']
+    expect(na).toEqual(unasked)
+    // The age of the page is judged when its score is made.
+    const other = RUBRIC.filter((_, i) => found[i] !== 'na' && found[i] !== 'pass')
+    expect(other.map(({ id }) => id)).toEqual(['D4'])
+  })
+
+  it('is of no use to another version', () => {
+    const old = judge(GOOD_SITE).replace(/"by":"[^"]*"/, '"by":"2020-01-01.1"')
+    expect(readJudged(old)).toBeUndefined()
+    const pages = [{ num: 1, url: GOOD_SITE.url, judged: old, hasTwin: false }]
+    expect(scorePages({ site: UNKNOWN_SITE, pages })).toEqual([])
+  })
+})
+
+describe('the score of a page', () => {
+  const judged = judge(GOOD_SITE)
+  const whole = observe(GOOD_SITE)
+
+  it('stands on what is known of the site', () => {
+    expect(scoreOf(judged, whole)).toBe(100)
+    expect(scoreOf(judged, whole, true)).toBe(98)
+    expect(scoreOf(judged, observe({ ...GOOD_SITE, robots: 'User-agent: *\nDisallow: /\n' }))).toBe(
+      15,
+    )
+    expect(scoreOf(judged, { ...whole, ...UNKNOWN_SITE, nowMs: whole.nowMs })).toBe(100)
+  })
+
+  it('is that of its own address', () => {
+    const robots = 'User-agent: *\nDisallow: /blog/\n'
+    const site = siteProbesOf(observe({ ...GOOD_SITE, robots }))
+    const pages = ['/blog/a', '/a'].map((path, num) => ({
+      num,
+      url: `https://tides.example${path}`,
+      judged,
+      hasTwin: false,
+    }))
+    const [inside, outside] = scorePages({ site, pages })
+    expect(inside).toEqual({ num: 0, score: 15 })
+    expect(outside?.score).toBeGreaterThan(90)
+  })
+
+  it('ages with the dates of the page', () => {
+    const inYear = (year: number) => scoreOf(judged, { ...whole, nowMs: Date.UTC(year, 10, 21) })
+    expect([2026, 2027, 2028].map(inYear)).toEqual([100, 98, 96])
+  })
+
+  it('is made anew when what it stands on is another', () => {
+    const basis = (change: Partial<Observation> = {}) =>
+      scoreBasis(siteProbesOf({ ...whole, ...change }))
+    const of = (site: Partial<Site>) => scoreBasis(siteProbesOf(observe({ ...GOOD_SITE, ...site })))
+    expect(basis()).toMatch(/^[0-9a-f]{16}$/)
+    const same = [
+      basis({ nowMs: whole.nowMs + 86_400_000 }),
+      basis({ llmsTxt: { ...whole.llmsTxt!, text: `${GOOD_SITE.llms}\nMore` } }),
+      basis({ sitemap: { ...whole.sitemap!, entries: 5_000, containsTarget: false } }),
+    ]
+    expect(new Set([basis(), ...same]).size).toBe(1)
+    const others = [
+      basis({ nowMs: Date.UTC(2026, 11, 1) }),
+      of({ robots: 'User-agent: *\nAllow: /\n' }),
+      of({ robots: 'User-agent: *\nAllow: /\nContent-Signal: search=yes\n' }),
+      of({ robots: 503 }),
+      of({ llms: undefined }),
+      of({ sitemap: undefined }),
+      scoreBasis({ ...UNKNOWN_SITE, nowMs: whole.nowMs }),
+    ]
+    expect(new Set([basis(), ...others]).size).toBe(1 + others.length)
+  })
+
+  it('knows a challenge by its markup', () => {
+    const site = { ...GOOD_SITE, ...ACCESS_SITES['asks for a captcha with status 200'] }
+    expect(scoreOf(judge(site), observe(site))).toBe(10)
+  })
+})

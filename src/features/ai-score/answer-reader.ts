@@ -1,0 +1,50 @@
+import type { AppContext } from '../../core/app-context.ts'
+import type { PageFacts } from '../../core/html/page-facts.ts'
+import { FetchError } from '../../net/fetch-error.ts'
+import type { FetchResponse } from '../../net/guarded-client.ts'
+import type { readFacts, readSitemapFile, SitemapReading } from './read-files.ts'
+
+export interface ReaderParts {
+  inThread: AppContext['inThread']
+  /** Hears why an answer could not be read. */
+  unreadable: (error: unknown) => void
+}
+
+const isHtml = ({ headers }: FetchResponse): boolean =>
+  /^\s*(text\/html|application\/xhtml\+xml)\b/i.test(headers['content-type'] ?? 'text/html')
+
+/**
+ * Has answers read in a thread: anybody may name any page, and one can be made that takes seconds. Each method throws
+ * FetchError `TOO_COMPLEX` for an answer that no thread survives.
+ */
+export class AnswerReader {
+  readonly #parts: ReaderParts
+
+  constructor(parts: ReaderParts) {
+    this.#parts = parts
+  }
+
+  /** What an answer says as a page; null where it is no HTML. */
+  async page(answer: FetchResponse): Promise<PageFacts | null> {
+    if (!isHtml(answer)) return null
+    const { body: bytes, url, headers } = answer
+    const file = { bytes, url, headers }
+    return this.#read(this.#parts.inThread<typeof readFacts>('readFacts', file))
+  }
+
+  sitemap({ body: bytes }: FetchResponse, target: string): Promise<SitemapReading> {
+    const file = { bytes, target }
+    return this.#read(this.#parts.inThread<typeof readSitemapFile>('readSitemapFile', file))
+  }
+
+  async #read<T>(reading: Promise<T>): Promise<T> {
+    try {
+      return await reading
+    } catch (error) {
+      this.#parts.unreadable(error)
+      throw new FetchError('TOO_COMPLEX', 'What the host answered is too complex to be read', {
+        cause: error,
+      })
+    }
+  }
+}

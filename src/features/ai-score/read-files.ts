@@ -1,0 +1,112 @@
+import { createGunzip } from 'node:zlib'
+import { Readable } from 'node:stream'
+import { isSamePage } from '../../core/ai-score/same-page.ts'
+import { readPage, type PageFacts } from '../../core/html/read-page.ts'
+import { SitemapReader, type SitemapEntry } from '../../core/sitemap/sitemap-reader.ts'
+
+/** A page, as a thread is given it. */
+export interface PageFile {
+  bytes: Uint8Array
+  url: string
+  headers: Readonly<Record<string, string>>
+}
+
+/** Reads a page; runs in a thread. Never throws, whatever the bytes. */
+export const readFacts = ({ bytes, url, headers }: PageFile): PageFacts =>
+  readPage(bytes, { url, contentType: headers['content-type'] ?? null, headers })
+
+/** A sitemap, as a thread is given it, and the page that is looked for in it. */
+export interface SitemapFile {
+  bytes: Uint8Array
+  target: string
+}
+
+/** What one file of a sitemap says. */
+export interface SitemapReading {
+  pages: number
+  /** Of an index: how many sitemaps it names, and the first of them. */
+  sitemaps: number
+  firstSitemaps: string[]
+  /** The page, where it is listed; `lastmod` is ISO 8601. */
+  own: { lastmod: string | null } | null
+  /** A sample, ISO 8601. */
+  lastmods: string[]
+  /** Whether all of what was given could be read. */
+  isWhole: boolean
+}
+
+/** Files of an index that are looked at. */
+export const MAX_CHILDREN = 2
+export const MAX_LASTMODS = 200
+const GZIP = [0x1f, 0x8b]
+/** What is read of a file that was compressed by its owner. */
+const MAX_INFLATED = 8 * 1024 * 1024
+
+/** Reads a sitemap that may be gzip; of one that is broken or too long, what stands before that. Runs in a thread. */
+export async function readSitemapFile({ bytes, target }: SitemapFile): Promise<SitemapReading> {
+  const reading = new Reading(target)
+  if (!GZIP.every((byte, i) => bytes[i] === byte)) {
+    reading.add(textOf(bytes))
+    return reading.end(true)
+  }
+  const decoder = new TextDecoder()
+  let size = 0
+  try {
+    const unzipped: AsyncIterable<Buffer> = Readable.from([bytes]).pipe(createGunzip())
+    for await (const piece of unzipped) {
+      reading.add(decoder.decode(piece, { stream: true }))
+      size += piece.length
+      if (size > MAX_INFLATED) return reading.end(false)
+    }
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && String(error.code).startsWith('Z_'))) {
+      throw error
+    }
+    return reading.end(false)
+  }
+  return reading.end(true)
+}
+
+/** Keeps no entry longer than it takes to look at it. */
+class Reading {
+  readonly #target: string
+  readonly #reader = new SitemapReader()
+  readonly #found: SitemapReading = {
+    pages: 0,
+    sitemaps: 0,
+    firstSitemaps: [],
+    own: null,
+    lastmods: [],
+    isWhole: true,
+  }
+
+  constructor(target: string) {
+    this.#target = target
+  }
+
+  add(text: string): void {
+    for (const entry of this.#reader.push(text)) this.#note(entry)
+  }
+
+  end(isWhole: boolean): SitemapReading {
+    for (const entry of this.#reader.end()) this.#note(entry)
+    return { ...this.#found, isWhole: isWhole && !this.#reader.isTruncated }
+  }
+
+  #note({ kind, loc, lastmod }: SitemapEntry): void {
+    const found = this.#found
+    if (kind === 'sitemap') {
+      found.sitemaps += 1
+      if (found.firstSitemaps.length < MAX_CHILDREN) found.firstSitemaps.push(loc)
+      return
+    }
+    found.pages += 1
+    if (lastmod !== undefined && found.lastmods.length < MAX_LASTMODS) found.lastmods.push(lastmod)
+    if (found.own === null && isSamePage(loc, this.#target)) {
+      found.own = { lastmod: lastmod ?? null }
+    }
+  }
+}
+
+const textOf = ({ buffer, byteOffset, byteLength }: Uint8Array): string =>
+  Buffer.from(buffer, byteOffset, byteLength).toString('utf8')

@@ -1,0 +1,34 @@
+import { expect, it } from 'vitest'
+import { startApp } from '../../app.ts'
+import { readConfig } from '../../config.ts'
+import { createLogger } from '../../core/logger.ts'
+import { Threads } from '../../queue/threads.ts'
+import { TASKS } from '../../services.ts'
+import { DataFolder } from '../../testing/data-folder.ts'
+import { page, WebSite } from '../../testing/web-site.ts'
+
+it('a page that no thread survives is refused, and nothing more is asked of its site', async () => {
+  using data = new DataFolder()
+  await using web = await WebSite.start({ '/tea': page('Tea') })
+  const logs: string[] = []
+  const environment = { PORT: '0', ALLOW_PRIVATE_NETWORKS: '127.0.0.0/8' }
+  await using app = await startApp(
+    readConfig({ ...environment, DATABASE_URL: `sqlite:${data.file}` }),
+    {
+      log: createLogger('warn', { write: (line) => logs.push(line) }),
+      // Every page is too much for a thread that has no time.
+      threads: new Threads({ ...TASKS, timeoutMs: 1 }),
+    },
+  )
+  const response = await fetch(`${app.url}/api/v1/tools/ai-score`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ url: `${web.url}/tea` }),
+  })
+  expect(response.status).toBe(422)
+  expect(await response.json()).toMatchObject({
+    error: { code: 'VALIDATION_FAILED', fields: [{ path: 'url', code: 'too_complex' }] },
+  })
+  expect(web.paths).toEqual(['/tea'])
+  expect(logs.join()).toContain('an answer could not be read')
+})

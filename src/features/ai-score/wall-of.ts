@@ -1,0 +1,15 @@
+import { findBotWall, LOOKED_AT } from '../../core/ai-score/bot-wall.ts'
+import type { PageFacts } from '../../core/html/page-facts.ts'
+import type { FetchResponse } from '../../net/guarded-client.ts'
+
+/** What shows that a protection gave an answer in place of the page, or null. */
+export const wallOf = (
+  { status, headers, body }: FetchResponse,
+  page: PageFacts | null,
+): string | null =>
+  findBotWall({
+    status,
+    headers,
+    html: body.toString('latin1', 0, LOOKED_AT),
+    textChars: page?.textBytes ?? body.length,
+  })

@@ -1,0 +1,35 @@
+import * as z from 'zod'
+import type { TenantDb } from '../../../db/tenant.ts'
+import { lastGoodScan } from './site-stats.ts'
+
+/** What a check of the start page tells an owner to mend; evidence comes with a score of its own. */
+export const WorstCheck = z.object({
+  id: z.string(),
+  title: z.string(),
+  status: z.string(),
+  lostPoints: z.number(),
+  fix: z.string(),
+})
+type WorstCheck = z.input<typeof WorstCheck>
+
+/** What a scan keeps of the checks that lost points; scans of older releases keep nothing. */
+const Kept = z.object({
+  worst: z
+    .array(z.object({ id: z.string(), status: z.string(), lostPoints: z.number() }))
+    .default([]),
+})
+
+/**
+ * The checks that lost the start page most at the last scan that read the site, worst first, with what to do about each
+ * in the words of the rubric of today. One that the rubric no longer has is left out.
+ */
+export async function worstChecks(db: TenantDb, siteId: string): Promise<WorstCheck[]> {
+  const scan = await lastGoodScan(db, siteId)
+  if (!scan) return []
+  const { RUBRIC } = await import('../../core/ai-score/rubric.ts')
+  const { worst } = Kept.parse(JSON.parse(scan.tally))
+  return worst.flatMap(({ id, status, lostPoints }) => {
+    const check = RUBRIC.find((known) => known.id === id)
+    return check ? [{ id, title: check.title, status, lostPoints, fix: check.fix }] : []
+  })
+}
