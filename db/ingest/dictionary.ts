@@ -1,3 +1,5 @@
+import { pathWords, siteToken } from '../search/full-text.ts'
+import { toIndex } from '../search/unspaced.ts'
 import type { SqliteConnection } from '../sqlite/connect.ts'
 import type { Facet } from './new-event.ts'
 
@@ -145,8 +147,8 @@ export class Dictionary {
       page.at,
       page.at,
     )
-    const words = page.path.replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
-    this.#insertText.run(lastInsertRowid, `s${siteNum}`, page.title ?? '', words)
+    const title = toIndex(page.title ?? '')
+    this.#insertText.run(lastInsertRowid, siteToken(siteNum), title, pathWords(page.path))
     this.#pageCounts.set(siteNum, count + 1)
     return Number(lastInsertRowid)
   }

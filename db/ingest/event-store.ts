@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto'
 import { EVENT_KINDS } from '../facts/kinds.ts'
 import { siteToken } from '../search/full-text.ts'
+import { toIndex } from '../search/unspaced.ts'
 import type { SqliteConnection } from '../sqlite/connect.ts'
 import { Dictionary } from './dictionary.ts'
 import type { BatchResult, EventBatch, NewEvent, NewQuestion } from './new-event.ts'
@@ -207,7 +208,8 @@ export class EventStore {
       this.#topics.assign(site.num, question.words, { page: stored.page, title }, at),
     )
     if (question.text !== null) {
-      this.#statements.insertText.run(lastInsertRowid, siteToken(site.num), question.text)
+      const text = toIndex(question.text)
+      this.#statements.insertText.run(lastInsertRowid, siteToken(site.num), text)
     }
   }
 

@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto'
 import { siteToken } from '../search/full-text.ts'
+import { toIndex } from '../search/unspaced.ts'
 import type { SqliteConnection } from '../sqlite/connect.ts'
 import { PageHeadings } from './page-headings.ts'
 
@@ -100,7 +101,7 @@ export class TopicStore {
       atMs,
     )
     const topic = Number(lastInsertRowid)
-    this.#statements.insertText.run(topic, siteToken(siteNum), phrase.label)
+    this.#statements.insertText.run(topic, siteToken(siteNum), toIndex(phrase.label))
     this.#statements.namePhrase.run(siteNum, key, topic)
     for (const bigram of bigrams) this.#statements.insertBigram.run(siteNum, digest(bigram), topic)
     return topic

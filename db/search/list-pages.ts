@@ -17,7 +17,7 @@ export interface PageListQuery {
   tag?: string | undefined
   /** Questions are counted over these local days, half-open. */
   questionDays: { from: number; to: number }
-  sort: 'questions' | 'updated' | 'path'
+  sort: 'questions' | 'updated' | 'path' | 'score'
   limit: number
   after: readonly (string | number | null)[] | undefined
 }
@@ -32,24 +32,35 @@ export interface PageRow {
   state: string | null
   /** Null until a prompt was made for it. */
   type: string | null
+  /** 0 to 100; null for a page that no scan has read. */
+  score: number | null
   key: (string | number | null)[]
 }
 
-type SqlRow = Omit<PageRow, 'key'>
+interface SqlRow extends Omit<PageRow, 'key'> {
+  rank: number
+}
 
-/** Pages of a site with their questions, by questions or time of the last event (most first), or by path. */
+/** Behind every score. */
+const NO_SCORE = 101
+
+/**
+ * Pages of a site with their questions: by questions or time of the last event, most first; by score, lowest first and
+ * those without one last; or by path.
+ */
 export async function listPages(db: Db, siteNum: number, query: PageListQuery): Promise<PageRow[]> {
   const { from, to } = query.questionDays
-  const column = { questions: 'questions', updated: 'last_seen_at', path: 'path' }[query.sort]
+  const column = COLUMNS[query.sort]
   const order = orderOf(query.sort, column)
   // Records and prompts are looked up for the rows that are shown, not for all that are sorted.
   const { rows } = await sql<SqlRow>`
-    SELECT pages.id, pages.path, pages.title, pages.last_seen_at, pages.questions,
+    SELECT pages.id, pages.path, pages.title, pages.last_seen_at, pages.questions, pages.rank,
+      (SELECT score FROM page_record WHERE page_num = pages.num) AS score,
       (SELECT state FROM page_record WHERE page_num = pages.num) AS state,
       ${typeOf(sql`pages.num`)} AS type
     FROM (
       SELECT * FROM (
-        SELECT p.num, p.id, p.path, p.title, p.last_seen_at, COALESCE(r.questions, 0) AS questions
+        SELECT p.num, p.id, p.path, p.title, p.last_seen_at, COALESCE(r.questions, 0) AS questions, ${rankOf(query)} AS rank
         FROM page AS p LEFT JOIN (
           SELECT val, SUM(events) AS questions FROM rollup_dim
           WHERE site_dim = ${siteDimension(siteNum, ROLLUP_DIMENSIONS.path)}
@@ -60,7 +71,7 @@ export async function listPages(db: Db, siteNum: number, query: PageListQuery): 
         WHERE p.site_num = ${siteNum} ${wordsOf(siteNum, query)} ${filtersOf(siteNum, query)}
       ) AS pages ${keysetOf(query, column)} ORDER BY ${order} LIMIT ${query.limit}
     ) AS pages ORDER BY ${order}`.execute(db)
-  return rows.map((row) => ({ ...row, key: keyOf(row, query.sort) }))
+  return rows.map(({ rank, ...row }) => ({ ...row, key: keyOf({ ...row, rank }, query.sort) }))
 }
 
 /** What kind of page it is: as its prompt says, which a rule may have decided, else as it was read. */
@@ -91,15 +102,27 @@ function filtersOf(siteNum: number, { state, type, tag }: PageListQuery): RawBui
   return sql`${inState} ${ofType} ${tagged}`
 }
 
-const orderOf = (sort: PageListQuery['sort'], column: string): RawBuilder<unknown> =>
-  sort === 'path' ? sql`path ASC` : sql`${sql.ref(column)} DESC, path ASC`
+const COLUMNS = { questions: 'questions', updated: 'last_seen_at', path: 'path', score: 'rank' }
+
+/** Looked up for every page where they are sorted by it, and for none otherwise. */
+const rankOf = ({ sort }: PageListQuery): RawBuilder<number> =>
+  sort === 'score'
+    ? sql`COALESCE((SELECT score FROM page_record WHERE page_num = p.num), ${sql.lit(NO_SCORE)})`
+    : sql`0`
+
+function orderOf(sort: PageListQuery['sort'], column: string): RawBuilder<unknown> {
+  if (sort === 'path') return sql`path ASC`
+  return sort === 'score'
+    ? sql`${sql.ref(column)} ASC, path ASC`
+    : sql`${sql.ref(column)} DESC, path ASC`
+}
 
 function keysetOf({ sort, after }: PageListQuery, name: string): RawBuilder<unknown> {
   if (!after) return sql``
+  if (sort === 'path') return sql`WHERE path > ${after[0]}`
   const column = sql.ref(name)
-  return sort === 'path'
-    ? sql`WHERE path > ${after[0]}`
-    : sql`WHERE ${column} < ${after[0]} OR (${column} = ${after[0]} AND path > ${after[1]})`
+  const isBehind = sort === 'score' ? sql`${column} > ${after[0]}` : sql`${column} < ${after[0]}`
+  return sql`WHERE ${isBehind} OR (${column} = ${after[0]} AND path > ${after[1]})`
 }
 
 function keyOf(row: SqlRow, sort: PageListQuery['sort']): (string | number)[] {
@@ -108,6 +131,8 @@ function keyOf(row: SqlRow, sort: PageListQuery['sort']): (string | number)[] {
       return [row.path]
     case 'questions':
       return [row.questions, row.path]
+    case 'score':
+      return [row.rank, row.path]
     case 'updated':
       return [row.last_seen_at, row.path]
   }

@@ -102,28 +102,29 @@ const pathCondition = (path: string) =>
 const CANDIDATES = 10
 
 export interface TopicHit {
+  site_num: number
   id: string
   label: string
   rank: number
 }
 
-/** Topics whose name has any of the words and that enough readers asked about, best first. */
+/** Topics of some sites whose name has any of the words and that enough readers asked about, best first. */
 export async function searchTopics(
   db: Db,
-  siteNum: number,
+  siteNums: readonly number[],
   words: readonly string[],
   { limit, minAskers }: { limit: number; minAskers: number },
 ): Promise<TopicHit[]> {
   if (words.length === 0) return []
-  const match = matchText('topic_text', 'label', siteNum, words, 'any')
+  const match = matchText('topic_text', 'label', siteNums, words, 'any')
   // The names first: whose askers are counted should be few, because that looks at every question of the site.
   const { rows } = await sql<TopicHit>`
-    WITH named AS MATERIALIZED (SELECT t.num, t.id, t.label, bm25(topic_text, 0.0, 1.0) AS rank
+    WITH named AS MATERIALIZED (SELECT t.num, t.site_num, t.id, t.label, bm25(topic_text, 0.0, 1.0) AS rank
       FROM topic_text JOIN topic AS t ON t.num = topic_text.rowid
-      WHERE ${match} AND t.site_num = ${siteNum} ORDER BY rank, t.num LIMIT ${limit * CANDIDATES})
-    SELECT named.id, named.label, named.rank FROM named JOIN (
+      WHERE ${match} AND t.site_num IN (${sql.join(siteNums)}) ORDER BY rank, t.num LIMIT ${limit * CANDIDATES})
+    SELECT named.site_num, named.id, named.label, named.rank FROM named JOIN (
       SELECT topic_num, COUNT(DISTINCT visitor) AS askers FROM question
-      WHERE site_num = ${siteNum} AND topic_num IN (SELECT num FROM named) GROUP BY topic_num
+      WHERE site_num IN (SELECT site_num FROM named) AND topic_num IN (SELECT num FROM named) GROUP BY topic_num
     ) AS asked ON asked.topic_num = named.num
     WHERE asked.askers >= ${minAskers} ORDER BY named.rank, named.num LIMIT ${limit}`.execute(db)
   return rows

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../tables/schema.ts'
-import { matchText, siteToken } from './full-text.ts'
+import { inSites, matchText, wordTerm } from './full-text.ts'
 
 /** A search as the index takes it: letters and digits only. */
 export interface PassageQuery {
@@ -17,9 +17,12 @@ export interface PassageHit {
   kind: 'passage' | 'title'
   /** Of the passage, or of the page: decides between equals. */
   num: number
+  siteNum: number
   id: string
   path: string
   url: string
+  /** As the page names itself; maybe another site's. */
+  canonicalUrl: string | null
   title: string | null
   /** Whether text of the page is in the index. */
   isScanned: boolean
@@ -39,21 +42,24 @@ const CANDIDATES = 100
 const MAX_PASSAGES = 30
 const MAX_TITLES = 20
 
+/** States of pages that can be read; a page that did not answer last time most likely answers the next. */
+const LIVE = sql.raw("('active', 'error')")
+
 /** What neighbours count for beside single words: each of the two has counted by itself already. */
 const PAIR_WEIGHT = 0.5
 
 /**
- * Passages of live pages that have any of the words, best first, then pages by title and path, best first.
+ * Passages of live pages of some sites that have any of the words, best first, then pages by title and path, best first.
  * One statement, since a search asks every site of an organization.
  */
 export async function searchPassages(
   db: Db,
-  siteNum: number,
+  siteNums: readonly number[],
   query: PassageQuery,
 ): Promise<PassageHit[]> {
-  if (query.terms.length === 0) return []
+  if (query.terms.length === 0 || siteNums.length === 0) return []
   const { rows } = await sql<SqlRow>`
-    SELECT * FROM (${passages(siteNum, query)}) UNION ALL SELECT * FROM (${titles(siteNum, query)})`.execute(
+    SELECT * FROM (${passages(siteNums, query)}) UNION ALL SELECT * FROM (${titles(siteNums, query)})`.execute(
     db,
   )
   return rows
@@ -66,51 +72,54 @@ export async function searchPassages(
     .map((row) => ({ ...row, isScanned: row.isScanned === 1 }))
 }
 
-function passages(siteNum: number, { terms, beginnings, pairs }: PassageQuery) {
+function passages(siteNums: readonly number[], { terms, beginnings, pairs }: PassageQuery) {
   const words = [
-    ...terms.map(quote),
-    ...beginnings.map(({ text, isWhole }) => (isWhole ? quote(text) : `${quote(text)}*`)),
+    ...terms.map(wordTerm),
+    ...beginnings.map(({ text, isWhole }) => (isWhole ? wordTerm(text) : `${quote(text)}*`)),
   ]
   const neighbours = pairs.map(([left, right]) => quote(`${left} ${right}`))
   const byPairs =
-    neighbours.length > 0 && sql`UNION ALL ${ranked(siteNum, neighbours, PAIR_WEIGHT)}`
+    neighbours.length > 0 && sql`UNION ALL ${ranked(siteNums, neighbours, PAIR_WEIGHT)}`
   // Texts are read only of what is left at the end: sorting them costs more than finding them.
+  // @NOTE a cross join is not reordered; SQLite would go through all passages of the site to look for a hundred.
   const best = sql`
     SELECT hit.num, SUM(hit.score) AS score
-    FROM (${ranked(siteNum, words, 1)} ${byPairs || sql``}) AS hit
-      JOIN passage AS s ON s.num = hit.num
-      JOIN page_record AS r ON r.page_num = s.page_num
-    WHERE s.site_num = ${siteNum} AND r.state IN ('active', 'error')
+    FROM (${ranked(siteNums, words, 1)} ${byPairs || sql``}) AS hit
+      CROSS JOIN passage AS s CROSS JOIN page_record AS r
+    WHERE s.num = hit.num AND r.page_num = s.page_num AND s.site_num IN (${sql.join(siteNums)}) AND r.state IN ${LIVE}
     GROUP BY hit.num ORDER BY score DESC, hit.num LIMIT ${MAX_PASSAGES}`
   return sql`
-    SELECT 'passage' AS kind, p.id, p.path, p.url, p.title, 1 AS isScanned, s.heading, s.text,
-      best.score, s.num
+    SELECT 'passage' AS kind, s.site_num AS siteNum, p.id, p.path, p.url, r.canonical_url AS canonicalUrl,
+      p.title, 1 AS isScanned, s.heading, s.text, best.score, s.num
     FROM (${best}) AS best
       JOIN passage AS s ON s.num = best.num
-      JOIN page AS p ON p.num = s.page_num`
+      JOIN page AS p ON p.num = s.page_num
+      JOIN page_record AS r ON r.page_num = s.page_num`
 }
 
 /** Passages with any of the expressions, with BM25 over title, heading and text. */
 function ranked(
-  siteNum: number,
+  siteNums: readonly number[],
   expressions: readonly string[],
   weight: number,
 ): RawBuilder<unknown> {
-  const match = `site : ${siteToken(siteNum)} AND {title heading text} : (${expressions.join(' OR ')})`
+  const match = `${inSites(siteNums)} AND {title heading text} : (${expressions.join(' OR ')})`
   return sql`SELECT * FROM (
     SELECT rowid AS num, ${weight} * -bm25(passage_text, 0.0, 1.0, 1.0, 1.0) AS score
     FROM passage_text WHERE passage_text MATCH ${match}
     ORDER BY score DESC, rowid LIMIT ${CANDIDATES})`
 }
 
-function titles(siteNum: number, { terms }: PassageQuery) {
-  const match = matchText('page_text', '{title path}', siteNum, terms, 'any')
+/** A page without a record was met by readers alone. */
+function titles(siteNums: readonly number[], { terms }: PassageQuery) {
+  const match = matchText('page_text', '{title path}', siteNums, terms, 'any')
   return sql`
-    SELECT 'title' AS kind, p.id, p.path, p.url, p.title,
+    SELECT 'title' AS kind, p.site_num AS siteNum, p.id, p.path, p.url, r.canonical_url AS canonicalUrl, p.title,
       EXISTS (SELECT 1 FROM passage WHERE passage.page_num = p.num) AS isScanned,
       '' AS heading, '' AS text, -bm25(page_text, 0.0, 4.0, 2.0) AS score, p.num
     FROM page_text JOIN page AS p ON p.num = page_text.rowid
-    WHERE ${match} AND p.site_num = ${siteNum}
+      LEFT JOIN page_record AS r ON r.page_num = p.num
+    WHERE ${match} AND p.site_num IN (${sql.join(siteNums)}) AND (r.state IS NULL OR r.state IN ${LIVE})
     ORDER BY score DESC, p.num LIMIT ${MAX_TITLES}`
 }
 

@@ -3,6 +3,7 @@ import type { Db } from '../tables/schema.ts'
 import { matchText } from './full-text.ts'
 
 export interface QuestionHit {
+  site_num: number
   at: number
   seq: number
   text: string
@@ -13,24 +14,24 @@ export interface QuestionHit {
 /** Askings that are looked through for one result: popular questions are asked again and again. */
 const ASKINGS_PER_RESULT = 20
 
-/** Questions that have any of the words, best first, each wording once with its latest asking. */
+/** Questions of some sites that have any of the words, best first, each wording once with its latest asking. */
 export async function searchQuestions(
   db: Db,
-  siteNum: number,
+  siteNums: readonly number[],
   words: readonly string[],
   limit: number,
 ): Promise<QuestionHit[]> {
   if (words.length === 0) return []
-  const match = matchText('question_text', 'text', siteNum, words, 'any')
+  const match = matchText('question_text', 'text', siteNums, words, 'any')
   const { rows } = await sql<QuestionHit>`
-    SELECT q.at, q.seq, q.text, p.url AS page_url, bm25(question_text, 0.0, 1.0) AS rank
+    SELECT q.site_num, q.at, q.seq, q.text, p.url AS page_url, bm25(question_text, 0.0, 1.0) AS rank
     FROM question_text JOIN question AS q ON q.num = question_text.rowid
       LEFT JOIN page AS p ON p.num = q.page_num
-    WHERE ${match} AND q.site_num = ${siteNum} AND q.text IS NOT NULL
+    WHERE ${match} AND q.site_num IN (${sql.join(siteNums)}) AND q.text IS NOT NULL
     ORDER BY rank, q.num DESC LIMIT ${limit * ASKINGS_PER_RESULT}`.execute(db)
   const byText = new Map<string, QuestionHit>()
   for (const row of rows) {
-    const wording = row.text.toLowerCase()
+    const wording = `${row.site_num} ${row.text.toLowerCase()}`
     if (!byText.has(wording)) byText.set(wording, row)
   }
   return [...byText.values()].slice(0, limit)

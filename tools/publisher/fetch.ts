@@ -4,7 +4,8 @@ import { defineTool } from '../../src/mcp/tool.ts'
 export const fetchTool = defineTool({
   name: 'fetch',
   title: 'Fetch',
-  description: 'One search result in full, with the page’s own address to cite.',
+  description:
+    'One site, page, prompt, rule, topic or question in full, with the address to cite. A long one comes in parts: metadata.next is the id of the next.',
   operation: fetchContent,
   form: 'document',
 })

@@ -5,7 +5,7 @@ export const getSiteTool = defineTool({
   name: 'get_site',
   title: 'One site',
   description:
-    'Configuration, install status, pages, last scan and first and last event of one site.',
+    'One site: settings, install status, last scan and why it failed, span of data, ai-score and what to mend first.',
   operation: describeSite,
   form: 'table',
 })

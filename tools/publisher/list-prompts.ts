@@ -5,7 +5,7 @@ export const listPromptsTool = defineTool({
   name: 'list_prompts',
   title: 'Prompts',
   description:
-    'Prompts that pages offer their readers: state, kinds and the words of the first one. Filter by state=needs_review for those that wait for a person.',
+    'Prompts of pages: state, kinds and the words of the first kind, or of the one you ask for. state=needs_review wait for a person. fetch prompt:<page> has all kinds, questions and findings of one.',
   operation: listPromptsTable,
   form: 'table',
 })

@@ -1,3 +1,5 @@
+import { hasRuns } from '../../../db/search/unspaced.ts'
+
 /** Words that share less are not one word misspelt or inflected. */
 const MIN_LIKENESS = 0.4
 
@@ -21,12 +23,19 @@ const NOTHING: ReadonlyMap<number, number> = new Map()
  * coefficient), so that other forms and slips of the keyboard count too, in any language.
  */
 export class AlikeWords {
+  /** The search's words of writing without spaces, by their place; these are looked for as they are. */
+  readonly runs: readonly { word: string; index: number }[]
+  /** Whether it has words of any other kind. */
+  readonly hasSpaced: boolean
   readonly #terms: readonly { word: string; grams: number }[]
   readonly #termsByGram = new Map<number, number[]>()
   readonly #known = new Map<string, ReadonlyMap<number, number>>()
 
   constructor(terms: readonly string[]) {
-    const words = terms.map((term) => plainWords(term).join(''))
+    const plain = terms.map((word, index) => ({ word, index, isRun: hasRuns(word) }))
+    this.runs = plain.filter(({ isRun }) => isRun)
+    this.hasSpaced = this.runs.length < terms.length
+    const words = plain.map(({ word, isRun }) => (isRun ? '' : plainWords(word).join('')))
     this.#terms = words.map((word) => ({ word, grams: gramsOf(padWord(word)).length }))
     for (const [index, word] of words.entries()) {
       for (const gram of new Set(gramsOf(padWord(word)))) {

@@ -8,9 +8,11 @@ let nextNum = 1
 const hit = (id: string, fields: Partial<PassageHit>): PassageHit => ({
   kind: 'passage',
   num: nextNum++,
+  siteNum: 1,
   id,
   path: `/${id}`,
   url: `https://tea.example/${id}`,
+  canonicalUrl: null,
   title: null,
   isScanned: true,
   heading: '',
@@ -64,13 +66,12 @@ describe('readQuery', () => {
 })
 
 describe('AlikeWords', () => {
-  const alike = new AlikeWords(['assimilated', 'café', '日本'])
+  const alike = new AlikeWords(['assimilated', 'café', '日本語'])
   const likeness = (word: string, index: number): number => alike.of(word).get(index) ?? 0
 
   it('takes the same word for the same, whatever its accents', () => {
     const [cafe = ''] = plainWords('CAFÉ')
     expect(likeness(cafe, 1)).toBe(1)
-    expect(likeness('日本', 2)).toBe(1)
   })
 
   it('knows other forms and slips of the keyboard, less than the word itself', () => {

@@ -1,4 +1,5 @@
 import type { PassageHit } from '../../../db/search/passages.ts'
+import { plainRuns, withoutRuns } from '../../../db/search/unspaced.ts'
 import { AlikeWords, plainWords } from './alike-words.ts'
 
 export interface RankedPage {
@@ -22,7 +23,8 @@ const SENTENCE_END = /[.!?]\s+|[。！？\n]/u
 /**
  * Pages by their best passage. BM25 says which passage has the rare words; it adds words up wherever they stand, so the
  * other half is the passage's best sentence: what a question asks is mostly said in one. Pages of which no text is
- * stored are judged by title and path alone. Equal input gives equal output.
+ * stored are judged by title and path alone. Of pages with the same address only the best one is kept. Equal input gives
+ * equal output.
  */
 export function rankPages(terms: readonly string[], hits: readonly PassageHit[]): RankedPage[] {
   const alike = new AlikeWords(terms)
@@ -38,7 +40,10 @@ export function rankPages(terms: readonly string[], hits: readonly PassageHit[])
     const known = ranked.get(hit.id)
     if (!known || page.value > known.value) ranked.set(hit.id, page)
   }
-  return [...ranked.values()].toSorted((a, b) => b.value - a.value)
+  const urls = new Set<string>()
+  return [...ranked.values()]
+    .toSorted((a, b) => b.value - a.value)
+    .filter(({ url }) => urls.size < urls.add(url).size)
 }
 
 function judge(alike: AlikeWords, hit: PassageHit, best: number): RankedPage {
@@ -66,7 +71,13 @@ function judge(alike: AlikeWords, hit: PassageHit, best: number): RankedPage {
 /** How well each word of the search is found in a text, from 0 to 1. */
 function sharesOf(alike: AlikeWords, text: string): number[] {
   const shares = Array.from({ length: alike.size }, () => 0)
-  for (const word of plainWords(text.slice(0, MAX_CHARS))) {
+  const start = text.slice(0, MAX_CHARS)
+  if (alike.runs.length > 0) {
+    const plain = plainRuns(start)
+    for (const { word, index } of alike.runs) if (plain.includes(word)) shares[index] = 1
+  }
+  if (!alike.hasSpaced) return shares
+  for (const word of plainWords(withoutRuns(start))) {
     for (const [index, likeness] of alike.of(word)) {
       shares[index] = Math.max(shares[index] ?? 0, likeness)
     }

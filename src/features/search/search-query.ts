@@ -1,6 +1,7 @@
 import type { PassageQuery } from '../../../db/search/passages.ts'
 import { searchWords } from '../../../db/search/full-text.ts'
-import { stopWordsOf } from '../../core/prompts/stop-words.ts'
+import { hasRuns } from '../../../db/search/unspaced.ts'
+import { joinCompounds, queryWords, type QueryWord } from './query-words.ts'
 
 const MAX_WORDS = 24
 /** Shorter beginnings are shared by words of every meaning. */
@@ -13,34 +14,33 @@ const BEGINNING_SHARE = 0.6
  * Languages are those of the searched sites; the one that knows most of the joining words is taken.
  */
 export function readQuery(text: string, languages: readonly string[]): PassageQuery {
-  const words = (
-    text
-      .normalize('NFC')
-      .toLowerCase()
-      .match(/[\p{L}\p{N}]+/gu) ?? []
-  ).slice(0, MAX_WORDS)
-  const joining = joiningWords(words, languages)
-  const telling = words.filter((word) => !joining.has(word))
-  const terms = searchWords((telling.length > 0 ? telling : words).join(' '))
-  return {
-    terms,
-    beginnings: terms.map(beginningOf),
-    pairs: words.slice(1).flatMap((right, i): [string, string][] => {
-      const left = words[i] ?? ''
-      return joining.has(left) && joining.has(right) ? [] : [[left, right]]
-    }),
-  }
+  const words = queryWords(text, languages, MAX_WORDS)
+  const telling = joinCompounds(words).filter(({ isJoining }) => !isJoining)
+  const wanted = telling.length > 0 ? telling : words
+  const terms = searchWords(wanted.flatMap(({ pieces }) => pieces).join(' '))
+  const pairs = [...besideEachOther(words), ...withinWords(wanted)]
+  return { terms, beginnings: terms.map(beginningOf), pairs: pairs.slice(0, MAX_WORDS - 1) }
 }
 
-function joiningWords(words: readonly string[], languages: readonly string[]): ReadonlySet<string> {
-  const [best] = (languages.length > 0 ? languages : ['en'])
-    .map((language) => stopWordsOf(language))
-    .map((list) => ({ list, known: words.filter((word) => list.has(word)).length }))
-    .toSorted((a, b) => b.known - a.known)
-  return best?.list ?? new Set()
+type Pair = readonly [left: string, right: string]
+
+function besideEachOther(words: readonly QueryWord[]): Pair[] {
+  return words.slice(1).flatMap((right, i): Pair[] => {
+    const left = words[i]
+    if (left === undefined || left.isRun || right.isRun) return []
+    return left.isJoining && right.isJoining ? [] : [[left.text, right.text]]
+  })
+}
+
+/** Pairs of characters that overlap: together they are three characters of one word. */
+function withinWords(words: readonly QueryWord[]): Pair[] {
+  return words
+    .filter(({ isRun }) => isRun)
+    .flatMap(({ pieces }) => pieces.slice(1).map((right, i): Pair => [pieces[i] ?? '', right]))
 }
 
 function beginningOf(word: string): { text: string; isWhole: boolean } {
+  if (hasRuns(word)) return { text: word, isWhole: true }
   const letters = Array.from(word)
   const length = Math.max(MIN_BEGINNING, Math.ceil(letters.length * BEGINNING_SHARE))
   return { text: letters.slice(0, length).join(''), isWhole: letters.length <= MIN_BEGINNING }

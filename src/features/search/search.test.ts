@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { callTool } from '../../testing/mcp-post.ts'
 import { TestApp, type TestOrg } from '../../testing/start-test-app.ts'
+import { look } from '../../testing/stored-events.ts'
 
 interface Result {
   id: string
@@ -150,12 +151,39 @@ describe('fetch', () => {
 })
 
 describe('text of scanned pages', () => {
-  const titles = { '/sencha': 'Our greens', '/shop': 'Shop', '/gone': 'Old page' }
+  const titles = {
+    '/sencha': 'Our greens',
+    '/shop': 'Shop',
+    '/gone': 'Old page',
+    '/hidden': 'Hidden page',
+    '/dup': 'Steps',
+    '/dup-2': 'Steps',
+    '/foreign': 'Kettles',
+  }
   const texts = {
     '/sencha': 'Let it draw for ninety seconds. Water at seventy degrees keeps sencha sweet.',
     '/shop': 'Open on weekdays. Bring your own tin and a friend.',
     '/gone': 'Water at seventy degrees keeps sencha sweet.',
+    '/hidden': 'Water at seventy degrees keeps sencha sweet.',
+    '/dup': 'Whisk until a foam stands.',
+    '/dup-2': 'Whisk until a foam stands.',
+    '/foreign': 'A cast iron kettle.',
   }
+  const states: Record<string, string> = { '/gone': 'gone', '/hidden': 'excluded' }
+  const canonicals: Record<string, string> = {
+    '/dup': 'https://www.leaf.example/steps',
+    '/dup-2': 'https://www.leaf.example/steps',
+    '/foreign': 'https://kettles.example/',
+  }
+  const idOf = (path: string): string =>
+    look(
+      app.directory,
+      (db) =>
+        db
+          .prepare('SELECT id FROM page WHERE url = ?')
+          .pluck()
+          .get(`https://leaf.example${path}`) as string,
+    )
   let scanned: string
 
   beforeAll(async () => {
@@ -172,14 +200,14 @@ describe('text of scanned pages', () => {
     const page = (path: keyof typeof texts) => ({
       path,
       url: `https://leaf.example${path}`,
-      state: path === '/gone' ? 'gone' : 'active',
+      state: states[path] ?? 'active',
       httpStatus: 200,
       missing: 0,
       targetUrl: null,
       known: undefined,
       content: {
         title: titles[path],
-        canonicalUrl: null,
+        canonicalUrl: canonicals[path] ?? null,
         etag: null,
         lastModified: null,
         contentHash: '00'.repeat(32),
@@ -199,7 +227,8 @@ describe('text of scanned pages', () => {
     }
     await own!.scans.commit(
       1,
-      { ...step, tally: '{}', pages: [page('/sencha'), page('/shop'), page('/gone')] },
+      // @NOTE these are the keys of the object above.
+      { ...step, tally: '{}', pages: (Object.keys(titles) as (keyof typeof titles)[]).map(page) },
       app.clock.now(),
       () => context.newId('pg'),
     )
@@ -241,6 +270,27 @@ describe('text of scanned pages', () => {
     expect(await search('seventy degrees')).toEqual([])
   })
 
+  it('offers no page that is gone or excluded, by its title either, and fetches none', async () => {
+    expect(await search('old hidden page', 'publisher', scanned)).toEqual([])
+    expect(await search('old hidden page', 'data', scanned)).toEqual([])
+    for (const [path, state] of Object.entries(states)) {
+      const { isError, text } = await fetchDocument(`page:${idOf(path)}`, 'publisher', scanned)
+      expect(isError).toBe(true)
+      expect(text).toContain(`NOT_FOUND: No such page to read; its state is ${state}`)
+    }
+  })
+
+  it('cites a page by the address that it gives itself, once, unless it is somebody else’s', async () => {
+    const found = await search('whisk foam', 'publisher', scanned)
+    expect(found.map(({ url }) => url)).toEqual(['https://www.leaf.example/steps'])
+    const { text } = await fetchDocument(found[0]!.id, 'publisher', scanned)
+    expect(JSON.parse(text)).toMatchObject({ url: 'https://www.leaf.example/steps' })
+    const [kettle] = await search('iron kettle', 'publisher', scanned)
+    expect(kettle!.url).toBe('https://leaf.example/foreign')
+    const fetched = await fetchDocument(kettle!.id, 'publisher', scanned)
+    expect(JSON.parse(fetched.text)).toMatchObject({ url: 'https://leaf.example/foreign' })
+  })
+
   it('fetches the text of the page, fenced, with its own address', async () => {
     const [first] = await search('seventy degrees', 'publisher', scanned)
     const { text } = await fetchDocument(first!.id, 'publisher', scanned)
@@ -249,5 +299,24 @@ describe('text of scanned pages', () => {
     expect(document.text).toMatch(
       /^<(untrusted-\w+)>\nOur greens\n\/sencha\n\nNote\nLet it draw .* sweet\.\n<\/\1>$/,
     )
+  })
+})
+
+describe('an organization with many sites', () => {
+  it('is searched whole', async () => {
+    const token = await app.key(await app.org('self_hosted'))
+    const ids: string[] = []
+    for (let i = 0; i < 110; i += 1) {
+      ids.push(await app.site(token, { url: `https://shop-${i}.example/`, name: `Shop ${i}` }))
+    }
+    const inOrder = ids.toSorted()
+    const question = 'Why are kettles rare?'
+    for (const id of [inOrder[0]!, inOrder[55]!, inOrder[109]!]) {
+      await app.collect(id, [{ kind: 'question', url: '/', title: 'Rare kettles', question }])
+    }
+    const found = await search('rare kettles', 'publisher', token)
+    const count = (kind: string) => found.filter(({ id }) => id.startsWith(kind)).length
+    expect(['page', 'question', 'topic'].map(count)).toEqual([3, 3, 3])
+    expect((await search('shop 77', 'publisher', token))[0]!.title).toBe('Shop 77')
   })
 })

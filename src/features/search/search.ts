@@ -1,16 +1,17 @@
 import * as z from 'zod'
-import { searchWords } from '../../../db/search/full-text.ts'
-import type { SiteDb } from '../../../db/site-db.ts'
+import { countWords, searchWords } from '../../../db/search/full-text.ts'
+import type { SearchedSites } from '../../../db/search/searched-sites.ts'
 import { questionId } from '../../core/ids.ts'
 import { SearchText } from '../../core/inputs.ts'
 import { defineOperation, type OrgContext } from '../../core/operation.ts'
 import { MIN_ASKERS } from '../../core/privacy.ts'
 import type { Scope } from '../../core/scopes.ts'
+import { citedUrl } from './cited-url.ts'
 import { rankPages } from './rank-pages.ts'
+import { resultsWithinBudget } from './results-within-budget.ts'
 import { readQuery } from './search-query.ts'
 
 const MAX_RESULTS = 20
-const MAX_SITES = 50
 
 /** Pages that may stand before everything else. */
 const LEADING_PAGES = 10
@@ -58,29 +59,24 @@ export const searchSubjects = defineOperation({
 async function search(ctx: OrgContext, query: string, want: { questions: boolean }) {
   const words = searchWords(query)
   const mayReadSites = holds(ctx, 'sites:read') || !want.questions
-  const rows = await ctx.db.sites().select('id').orderBy('id').limit(MAX_SITES).execute()
-  const found = await Promise.all(rows.map(({ id }) => ctx.db.site(id)))
-  const sites = found.filter((site) => site !== undefined)
+  const mayReadNumbers = holds(ctx, 'analytics:read')
+  const sites = await ctx.db.searchedSites()
   const hits = await Promise.all([
     ...(mayReadSites ? [siteHits(sites, words), pageHits(sites, query)] : []),
-    ...sites.flatMap((site) => [
-      ...(holds(ctx, 'analytics:read')
-        ? [topicHits(site, words, want.questions ? 1 : MIN_ASKERS)]
-        : []),
-      ...(want.questions && holds(ctx, 'analytics:read') ? [questionHits(site, words)] : []),
-    ]),
+    ...(mayReadNumbers ? [topicHits(sites, words, want.questions ? 1 : MIN_ASKERS)] : []),
+    ...(mayReadNumbers && want.questions ? [questionHits(sites, words)] : []),
   ])
   const best = hits.flat().toSorted((a, b) => b.score - a.score)
-  return { results: best.slice(0, MAX_RESULTS).map(({ id, title, url }) => ({ id, title, url })) }
+  return { results: resultsWithinBudget(best.slice(0, MAX_RESULTS)) }
 }
 
 const holds = ({ principal }: OrgContext, scope: Scope): boolean =>
   principal.kind === 'session' || principal.scopes.has(scope)
 
-async function siteHits(sites: readonly SiteDb[], words: readonly string[]): Promise<Hit[]> {
-  return sites.flatMap(({ row }) => {
-    const score = scoreOf(`${row.name} ${row.domain}`, words, 0)
-    return score === 0 ? [] : [{ id: `site:${row.id}`, title: row.name, url: row.url, score }]
+async function siteHits({ rows }: SearchedSites, words: readonly string[]): Promise<Hit[]> {
+  return rows.flatMap(({ id, name, domain, url }) => {
+    const score = scoreOf(`${name} ${domain}`, words, 0)
+    return score === 0 ? [] : [{ id: `site:${id}`, title: name, url, score }]
   })
 }
 
@@ -88,13 +84,15 @@ async function siteHits(sites: readonly SiteDb[], words: readonly string[]): Pro
  * Pages of all sites in one order. A page answers what a question only asks, so the first ones lead wherever they have
  * more than a few of the words; the others follow, so that sites, topics and questions are seen too.
  */
-async function pageHits(sites: readonly SiteDb[], text: string): Promise<Hit[]> {
-  const query = readQuery(
-    text,
-    sites.map(({ row }) => row.language ?? 'en'),
-  )
-  const hits = await Promise.all(sites.map((site) => site.searchPassages(query)))
-  const pages = rankPages(query.terms, hits.flat())
+async function pageHits(sites: SearchedSites, text: string): Promise<Hit[]> {
+  const languages = new Set(sites.rows.map(({ language }) => language ?? 'en'))
+  const query = readQuery(text, [...languages])
+  const domainOf = new Map(sites.rows.map(({ num, domain }) => [num, domain]))
+  const hits = (await sites.passages(query)).map((hit) => ({
+    ...hit,
+    url: citedUrl(hit, domainOf.get(hit.siteNum) ?? ''),
+  }))
+  const pages = rankPages(query.terms, hits)
   const [first] = pages
   if (!first || first.value === 0) return []
   return pages.slice(0, MAX_RESULTS).map(({ id, title, url, value }, i) => ({
@@ -109,35 +107,37 @@ async function pageHits(sites: readonly SiteDb[], text: string): Promise<Hit[]> 
 }
 
 async function topicHits(
-  site: SiteDb,
+  sites: SearchedSites,
   words: readonly string[],
   minAskers: number,
 ): Promise<Hit[]> {
-  const topics = await site.searchTopics(words, { limit: MAX_RESULTS, minAskers })
-  return topics.map(({ id, label, rank }) => ({
+  const urlOf = siteUrls(sites)
+  const topics = await sites.topics(words, { limit: MAX_RESULTS, minAskers })
+  return topics.map(({ site_num, id, label, rank }) => ({
     id: `topic:${id}`,
     title: `Topic: ${label}`,
-    url: site.row.url,
+    url: urlOf.get(site_num) ?? '',
     score: scoreOf(label, words, -rank),
   }))
 }
 
-async function questionHits(site: SiteDb, words: readonly string[]): Promise<Hit[]> {
-  const questions = await site.searchQuestions(words, MAX_RESULTS)
-  return questions.map(({ at, seq, text, page_url, rank }) => ({
+async function questionHits(sites: SearchedSites, words: readonly string[]): Promise<Hit[]> {
+  const urlOf = siteUrls(sites)
+  const questions = await sites.questions(words, MAX_RESULTS)
+  return questions.map(({ site_num, at, seq, text, page_url, rank }) => ({
     id: `question:${questionId(at, seq)}`,
     title: text,
-    url: page_url ?? site.row.url,
+    url: page_url ?? urlOf.get(site_num) ?? '',
     score: scoreOf(text, words, -rank),
   }))
 }
+
+const siteUrls = ({ rows }: SearchedSites): ReadonlyMap<number, string> =>
+  new Map(rows.map(({ num, url }) => [num, url]))
 
 /**
  * How much of the query a text has, then how well within its kind: ranks of different indexes, and of small ones,
  * cannot be compared with each other.
  */
-function scoreOf(text: string, words: readonly string[], rank: number): number {
-  const held = new Set(searchWords(text))
-  const found = words.filter((word) => held.has(word)).length
-  return (found / Math.max(1, words.length)) * 100 + Math.min(rank, 50)
-}
+const scoreOf = (text: string, words: readonly string[], rank: number): number =>
+  (countWords(text, words) / Math.max(1, words.length)) * 100 + Math.min(rank, 50)

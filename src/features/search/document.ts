@@ -1,0 +1,77 @@
+import * as z from 'zod'
+import { ServiceError, notFound } from '../../core/errors.ts'
+import { fence } from '../../core/fence.ts'
+import type { OrgContext } from '../../core/operation.ts'
+import type { Scope } from '../../core/scopes.ts'
+import { beginningOf, partsOf, type Section } from './document-parts.ts'
+
+const Metadata = z.record(z.string(), z.union([z.string(), z.number(), z.null()]))
+
+/** The form that ChatGPT's fetch expects; https://developers.openai.com/api/docs/mcp */
+export const Document = z.object({
+  id: z.string(),
+  title: z.string(),
+  text: z.string(),
+  url: z.string(),
+  metadata: Metadata,
+})
+type Document = z.input<typeof Document>
+
+/** What there is to read of one thing, however long. */
+export interface Source {
+  title: string
+  /** Stands above the first part; not part of what is cut, so that parts stay the same when it changes. */
+  lead?: string
+  sections: readonly Section[]
+  url: string
+  metadata: z.input<typeof Metadata>
+  /** Whether it is all our own words. */
+  isOurs?: true
+}
+
+/** Undefined where the caller's organization has no such thing; throws INSUFFICIENT_SCOPE. */
+export type Reader = (ctx: OrgContext, name: string) => Promise<Source | undefined>
+
+/** A title that is longer says nothing more. */
+const MAX_TITLE = 500
+
+/**
+ * One part of a source, counted from 1, small enough for one answer in any language. Of several parts the metadata says
+ * which one this is, of how many, and the id of the next. Throws NOT_FOUND for a part that it does not have.
+ */
+export function toDocument(id: string, source: Source, part: number): Document {
+  const { title, lead = '', sections, url, metadata, isOurs } = source
+  const parts = partsOf(sections)
+  const body = parts[part - 1]
+  if (body === undefined) throw notFound(`part; this document has ${parts.length}`)
+  const above = part === 1 ? beginningOf(lead) : ''
+  const text = [above, body].filter((piece) => piece !== '').join('\n\n')
+  return {
+    id,
+    title: title.slice(0, MAX_TITLE).toWellFormed(),
+    text: isOurs ? text : fence(text),
+    url,
+    metadata: { ...metadata, ...(parts.length > 1 && placeOf(id, part, parts.length)) },
+  }
+}
+
+function placeOf(id: string, part: number, parts: number): z.input<typeof Metadata> {
+  const [whole = ''] = id.split('#')
+  if (part === parts) return { part, parts, next: null }
+  const next = `${whole}#${part + 1}`
+  return { part, parts, next, note: `Part ${part} of ${parts}; fetch ${next} for what follows` }
+}
+
+/** Whether the caller may read what a scope covers. */
+export const canRead = ({ principal }: OrgContext, scope: Scope): boolean =>
+  principal.kind === 'session' || principal.scopes.has(scope)
+
+/** Throws INSUFFICIENT_SCOPE, with the command that makes a key that would do. */
+export function assertScope(ctx: OrgContext, scope: Scope): void {
+  if (canRead(ctx, scope)) return
+  throw new ServiceError(
+    'INSUFFICIENT_SCOPE',
+    `This key lacks ${scope}; create a key with it: citable key create --scopes ${scope}`,
+    { scopes: [scope] },
+  )
+}

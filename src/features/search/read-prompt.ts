@@ -1,0 +1,124 @@
+import * as z from 'zod'
+import { iso } from '../../core/clock.ts'
+import type { OrgContext } from '../../core/operation.ts'
+import { RuleExplanation } from '../../core/prompt-rules/rule-result.ts'
+import type { Section } from './document-parts.ts'
+import { assertScope, type Source } from './document.ts'
+
+/** What is read of a stored prompt; its other fields are nobody's to read here. */
+const Templates = z.array(
+  z.object({
+    kind: z.string(),
+    label: z.string(),
+    template: z.string(),
+    resolved: z.string(),
+    findings: z.array(
+      z.object({
+        ruleId: z.string(),
+        level: z.string(),
+        message: z.string(),
+        in: z.string(),
+        start: z.int(),
+        end: z.int(),
+      }),
+    ),
+  }),
+)
+type Template = z.output<typeof Templates>[number]
+
+const Questions = z.array(z.string())
+
+const Trace = z.object({
+  matched: z.array(z.string()),
+  explain: RuleExplanation,
+  targets: z.array(z.string()).nullable(),
+  trackQueries: z.array(z.object({ text: z.string() })).default([]),
+})
+type Trace = z.output<typeof Trace>
+
+/** The whole prompt of a page, by its own id or its page's: every kind's text, what the policy found, questions, rules. */
+export async function readPrompt(ctx: OrgContext, name: string): Promise<Source | undefined> {
+  assertScope(ctx, 'prompts:read')
+  const found = await ctx.db.page(await pageOf(ctx, name))
+  const site = found && (await ctx.db.site(found.site.id))
+  const [row] =
+    (await site?.prompts.list({ pageNum: found?.page.num ?? 0, after: undefined, limit: 1 })) ?? []
+  if (!found || !row) return undefined
+  const templates = Templates.parse(JSON.parse(row.templates))
+  const questions = Questions.parse(JSON.parse(row.questions))
+  const trace = Trace.parse(JSON.parse(row.rules))
+  return {
+    title: `Prompt of ${found.site.domain}${row.path}`,
+    lead: [row.title ?? '', row.path].filter((line) => line !== '').join('\n'),
+    sections: [
+      ...templates.map((template) => sectionOf(template, template.kind === row.primary_kind)),
+      ...listed('Suggested questions', questions),
+      ...listed('Questions that engines are watched for', textsOf(trace)),
+      ...listed('Matched rules', trace.matched.map(ruleId)),
+      ...listed('Fields that a rule decided', decisionsOf(trace)),
+    ],
+    url: found.page.url,
+    metadata: {
+      id: `prompt:${row.id}`,
+      site: found.site.id,
+      page: `page:${row.page_id}`,
+      pageType: row.page_type,
+      state: row.state,
+      locked: yesNo(row.is_locked),
+      stale: yesNo(row.is_stale),
+      source: row.source,
+      language: row.language,
+      primaryKind: row.primary_kind,
+      targets: trace.targets?.join(' ') ?? null,
+      version: row.version,
+      updatedAt: iso(row.updated_at),
+    },
+  }
+}
+
+/** Id of the page whose prompt is meant. */
+async function pageOf({ db }: OrgContext, name: string): Promise<string> {
+  if (!name.startsWith('prm_')) return name
+  const row = await db
+    .sites()
+    .innerJoin('prompt', 'prompt.site_num', 'site.num')
+    .innerJoin('page', 'page.num', 'prompt.page_num')
+    .select('page.id')
+    .where('prompt.id', '=', name)
+    .executeTakeFirst()
+  return row?.id ?? name
+}
+
+/** A template as readers see it, as it was written, and what the policy says of either. */
+function sectionOf(
+  { kind, label, template, resolved, findings }: Template,
+  isPrimary: boolean,
+): Section {
+  const told = findings.map(
+    ({ level, ruleId: rule, in: text, start, end, message }) =>
+      `- ${level} ${rule} in the ${text} text, characters ${start} to ${end}: ${message}`,
+  )
+  return {
+    heading: `## ${kind}${isPrimary ? ', shown first' : ''}: ${label}`,
+    text: [
+      resolved,
+      ...(template === resolved ? [] : [`Template: ${template}`]),
+      ...(told.length === 0 ? [] : [`Findings of the policy:\n${told.join('\n')}`]),
+    ].join('\n\n'),
+  }
+}
+
+const textsOf = ({ trackQueries }: Trace): string[] => trackQueries.map(({ text }) => text)
+
+const decisionsOf = ({ explain }: Trace): string[] =>
+  Object.entries(explain).map(([field, by]) => `${field}: ${[by].flat().map(ruleId).join(' ')}`)
+
+const ruleId = (id: string): string => `rule:${id}`
+
+const yesNo = (flag: number): string => (flag === 1 ? 'yes' : 'no')
+
+/** A list below its heading; nothing for an empty one. */
+const listed = (title: string, items: readonly string[]): Section[] =>
+  items.length === 0
+    ? []
+    : [{ heading: `## ${title}`, text: items.map((item) => `- ${item}`).join('\n') }]

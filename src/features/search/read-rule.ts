@@ -1,0 +1,47 @@
+import * as z from 'zod'
+import { iso, isoOrNull } from '../../core/clock.ts'
+import type { OrgContext } from '../../core/operation.ts'
+import { assertScope, type Source } from './document.ts'
+
+const Fields = z.record(z.string(), z.unknown())
+
+/** A whole prompt rule: what it matches and what it does, as JSON in the words of the rules API. */
+export async function readRule(ctx: OrgContext, name: string): Promise<Source | undefined> {
+  assertScope(ctx, 'rules:read')
+  const owner = await ctx.db
+    .sites()
+    .innerJoin('prompt_rule', 'prompt_rule.site_num', 'site.num')
+    .select('site.id')
+    .where('prompt_rule.id', '=', name)
+    .executeTakeFirst()
+  const site = owner && (await ctx.db.site(owner.id))
+  const row = await site?.rules.find(name)
+  if (!site || !row) return undefined
+  const hits = await site.rules.hits([row.id], ctx.app.now())
+  return {
+    title: `Prompt rule ${row.name}`,
+    ...(row.description !== null && { lead: row.description }),
+    sections: [
+      { heading: '## Match', text: written(row.conditions, 'every page') },
+      { heading: '## Actions', text: written(row.actions, 'none') },
+    ],
+    url: site.row.url,
+    metadata: {
+      site: site.row.id,
+      position: row.position,
+      enabled: row.is_enabled === 1 ? 'yes' : 'no',
+      stop: row.is_last === 1 ? 'yes' : 'no',
+      hits30d: hits.get(row.id) ?? 0,
+      lastMatchedAt: isoOrNull(row.last_matched_at),
+      version: row.version,
+      updatedAt: iso(row.updated_at),
+    },
+  }
+}
+
+/** Stored JSON, a field a line; `none` stands for an object without fields. */
+function written(json: string, none: string): string {
+  const fields = Object.entries(Fields.parse(JSON.parse(json)))
+  if (fields.length === 0) return none
+  return fields.map(([name, value]) => `${name}: ${JSON.stringify(value)}`).join('\n')
+}

@@ -1,0 +1,22 @@
+import { expect, it } from 'vitest'
+import { resultsWithinBudget } from './results-within-budget.ts'
+
+const result = (i: number, title: string) => ({
+  id: `page:${i}`,
+  title,
+  url: `https://example.com/${'p'.repeat(2_000)}`,
+})
+
+it('keeps results that an answer holds as they are', () => {
+  const results = [result(1, 'Tides'), result(2, '潮'.repeat(300))]
+  expect(resultsWithinBudget(results)).toEqual(results)
+})
+
+it('cuts long titles, and keeps the first results that fit', () => {
+  const results = Array.from({ length: 20 }, (_, i) => result(i, `${'潮'.repeat(298)}😀潮`))
+  const kept = resultsWithinBudget(results)
+  expect(kept.map(({ id }) => id)).toEqual(kept.map((_, i) => `page:${i}`))
+  expect(new Set(kept.map(({ title }) => title))).toEqual(new Set([`${'潮'.repeat(298)}\uFFFD…`]))
+  // A result costs about 300 tokens of title and 510 of address.
+  expect(kept).toHaveLength(9)
+})
