@@ -19,6 +19,7 @@ const COLUMNS = [
   'is_locked',
   'is_stale',
   'content_hash',
+  'content_sketch',
   'record_hash',
   'basis',
   'version',
@@ -123,7 +124,7 @@ async function savePrompts(
   return rows.map(({ page_num }) => page_num)
 }
 
-/** Keeps what was read of some pages, instead of what was before. */
+/** Keeps what was read of some pages, instead of what was before; nothing of a site that was deleted meanwhile. */
 export async function saveReadings(
   trx: Trx,
   siteNum: number,
@@ -137,7 +138,7 @@ export async function saveReadings(
   ])
   await sql`INSERT INTO page_reading (page_num, site_num, record_hash, phrases, findings)
     SELECT value ->> 0, ${siteNum}, value ->> 1, unhex(value ->> 2), value ->> 3
-    FROM json_each(${json(rows)}) WHERE true
+    FROM json_each(${json(rows)}) WHERE EXISTS (SELECT 1 FROM site WHERE num = ${siteNum})
     ON CONFLICT (page_num) DO UPDATE SET record_hash = excluded.record_hash, phrases = excluded.phrases,
       findings = excluded.findings`.execute(trx)
 }

@@ -52,20 +52,63 @@ async function runOnce(
   status: number,
 ): Promise<Answer> {
   assertCleanJson(call.body) // the fingerprint of a body without end would overflow the stack
-  const row = {
+  const row: Row = {
     credential_id: principal.kind === 'key' ? principal.keyId : principal.sessionId,
     route: `${call.operation.http.method} ${call.operation.http.path}`,
     idempotency_key: key,
     fingerprint: hashOnce('sha256', JSON.stringify(call.body), 'buffer'),
+    status,
   }
+  if (call.operation.http.idempotency === 'after') return runThenStore(app, call, principal, row)
   return app.tenant(principal.orgId).transaction(async (db) => {
     const known = await findAnswer(db, row)
     if (known) return replay(known, row.fingerprint)
     const output = await call.run({ ...app, tenant: () => db })
-    const response = JSON.stringify(withoutSecret(output, call.operation.http))
-    await db.insertIdempotentAnswer({ ...row, status, response, created_at: app.now() }).execute()
+    await storeAnswer(app, db, call, row, output)
     return { status, output, replayed: false }
   })
+}
+
+async function storeAnswer(app: AppContext, db: TenantDb, call: Call, row: Row, output: unknown) {
+  const response = JSON.stringify(withoutSecret(output, call.operation.http))
+  await db.insertIdempotentAnswer({ ...row, response, created_at: app.now() }).execute()
+}
+
+/** Requests with a key that run in this process. */
+const underWay = new Set<string>()
+
+/** A crash before the answer is stored lets the same request run again: it must be one that may. */
+async function runThenStore(
+  app: AppContext,
+  call: Call,
+  { orgId }: OrgPrincipal,
+  row: Row,
+): Promise<Answer> {
+  const { status } = row
+  const id = JSON.stringify([row.credential_id, row.route, row.idempotency_key])
+  if (underWay.has(id)) {
+    throw new ServiceError('IDEMPOTENCY_IN_PROGRESS', 'The request with this key still runs')
+  }
+  underWay.add(id)
+  try {
+    const db = app.tenant(orgId)
+    const known = await findAnswer(db, row)
+    if (known) return replay(known, row.fingerprint)
+    const output = await call.run(app)
+    await storeAnswer(app, db, call, row, output)
+    return { status, output, replayed: false }
+  } finally {
+    underWay.delete(id)
+  }
+}
+
+/** A request as it is stored with its answer. */
+interface Row {
+  credential_id: string
+  route: string
+  idempotency_key: string
+  fingerprint: Buffer
+  status: number
 }
 
 interface Stored {

@@ -48,8 +48,16 @@ export interface HttpBinding {
   ifMatch?: true
   /** Fields of the answer that stand in `meta` too: they tell of the request, not of what it asked for. */
   metaFields?: readonly string[]
-  /** POSTs that ignore `Idempotency-Key`: they have their own way to be repeated, or must not be. */
-  idempotency?: 'none'
+  /**
+   * POSTs that ignore `Idempotency-Key`: they have their own way to be repeated, or must not be. One that waits for other
+   * servers stores its answer `after` it ran: a transaction must not wait with it.
+   */
+  idempotency?: 'none' | 'after'
+  /**
+   * A body of NDJSON becomes this field of the input: its lines as text, which the handler reads one by one. Bodies of
+   * such a route may be as large as those of bulk work are.
+   */
+  lines?: { field: string; max: number }
   /** `raw` routes are served by an adapter of their own, ahead of Express. */
   adapter?: 'raw'
 }

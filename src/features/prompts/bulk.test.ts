@@ -70,13 +70,38 @@ describe('an import', () => {
     expect(errors.every(({ index, path }) => path === `/none/${index}`)).toBe(true)
   })
 
+  it('tells of a record that is none, and takes the others', async () => {
+    const { status, body } = await load([
+      { path: '/a' },
+      { path: '/a', templates: [], more: 1 },
+      7,
+      { path: '/b', templates: [], questions: ['What is B?'] },
+      { path: '/b', templates: [{ kind: 'sumarize', template: 'x' }] },
+    ])
+    expect(status).toBe(200)
+    expect(body.data).toMatchObject({ updated: 1, failed: 4 })
+    expect(body.data['errors']).toMatchObject([
+      { index: 0, path: '/a', fields: [{ path: 'templates', code: 'invalid_type' }] },
+      { index: 1, path: '/a', fields: [{ path: 'more', code: 'unknown_field' }] },
+      { index: 2, path: null, fields: [{ path: '', code: 'invalid_type' }] },
+      {
+        index: 4,
+        line: 5,
+        path: '/b',
+        code: 'VALIDATION_FAILED',
+        fields: [{ path: 'templates[0].kind', code: 'invalid_value' }],
+      },
+    ])
+  })
+
   it.each([
     [[]],
-    [[{ path: '/a' }]],
-    [[{ path: '/a', templates: [], more: 1 }]],
-    [Array.from({ length: 501 }, () => ({ path: '/a', templates: [] }))],
+    [Array.from({ length: 2_001 }, () => ({ path: '/a', templates: [] }))],
+    ['no list'],
   ])('refuses what is no list of records', async (records) => {
-    expect((await load(records)).status).toBe(422)
+    const { status, body } = await site.call('POST', `/prompts/${site.id}/import`, { records })
+    expect(status).toBe(422)
+    expect(body.error?.fields).toMatchObject([{ path: 'records', location: 'body' }])
   })
 })
 
@@ -89,7 +114,7 @@ describe('an export', () => {
     )
     expect(lines.map(({ path }) => path)).toEqual(['/', '/a', '/b'])
     const { body } = await load(lines)
-    expect(body.data).toMatchObject({ updated: 3, failed: 0 })
+    expect(body.data).toMatchObject({ unchanged: 3, updated: 0, failed: 0 })
     expect((await exported()).lines).toEqual(lines)
   })
 

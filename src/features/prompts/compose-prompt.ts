@@ -28,7 +28,7 @@ import {
 } from './prompt.ts'
 import type { Findings } from './read-page.ts'
 import { renderTemplate, textErrors, type Filling, type PlainTemplate } from './render-templates.ts'
-import type { Setting } from './setting.ts'
+import { knownOf, type Setting } from './setting.ts'
 import type { Written } from './writers/writing-run.ts'
 
 /** A page, read and found out about. */
@@ -140,7 +140,7 @@ export function planPrompt(ruled: RuledPage, written?: Written): PromptPlan {
   const generated = generatePrompt(page, setting.site)
   const own = written?.questions ?? generated.questions
   const questions = [...new Set([...(result.suggestedQuestions ?? []), ...own])]
-    .filter((question) => textErrors(question, setting.sources).length === 0)
+    .filter((question) => textErrors(question, knownOf(setting)).length === 0)
     .slice(0, MAX_QUESTIONS)
   const filling = fillingOf(ruled, questions)
   const templates = [
@@ -167,13 +167,14 @@ const GENERATOR: Generator = {
 
 /** The prompts of a page: generated or written by a model, then changed by the rules, filled and judged. */
 export function composePrompt(ruled: RuledPage, written?: Written): ComposedPrompt {
-  const { result, matched, explain } = ruled.applied
+  const { result, matched } = ruled.applied
   const plan = planPrompt(ruled, written)
   const { filling, questions } = plan
   const templates = ruledTemplates(plan.templates, result, filling).map((template) =>
     renderTemplate(template, filling),
   )
   const kinds = templates.map(({ kind }) => kind)
+  const explain = explanationOf(ruled.applied, kinds)
   const isRuled = Object.keys(explain).some((field) => RULED_TEXT.test(field))
   return {
     source: isRuled ? 'rule' : written ? 'llm' : 'generated',
@@ -192,6 +193,17 @@ export function composePrompt(ruled: RuledPage, written?: Written): ComposedProm
       trackQueries: result.trackQueries ?? [],
     },
   }
+}
+
+/** Which rule decided what, but for kinds that the page does not have in the end. */
+function explanationOf({ result, explain }: AppliedRules, kinds: readonly string[]) {
+  const has = (kind: string | undefined) => kind !== undefined && kinds.includes(kind)
+  const fields = Object.entries(explain).filter(([field]) => {
+    if (field === 'primaryKind') return has(result.primaryKind)
+    const [, kind] = field.split('templates.')
+    return kind === undefined || has(kind)
+  })
+  return Object.fromEntries(fields)
 }
 
 /** Fields by which a rule wrote some of the text itself. */

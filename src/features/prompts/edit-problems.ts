@@ -27,20 +27,25 @@ export function assertTemplates(
   refuse('Invalid input', fields)
 }
 
+/** What the policy has to know of the site. */
+type Known = Parameters<typeof textErrors>[1]
+
 interface Written {
   templates: readonly StoredTemplate[]
   questions: readonly string[]
 }
 
 /** Throws VALIDATION_FAILED with `PROMPT_POLICY` for what the policy refuses; its rule begins the message. */
-export function assertPolicy({ templates, questions }: Written, sources: readonly string[]): void {
-  refuse('The prompt policy refuses a text', [
+export function assertPolicy({ templates, questions }: Written, site: Known): void {
+  const fields = [
     ...templates.flatMap((template, i) => [
       ...templateProblems(template, `templates[${i}].template`),
-      ...textProblems(template.label, `templates[${i}].label`, sources),
+      ...textProblems(template.label, `templates[${i}].label`, site),
     ]),
-    ...questions.flatMap((question, i) => textProblems(question, `questions[${i}]`, sources)),
-  ])
+    ...questions.flatMap((question, i) => textProblems(question, `questions[${i}]`, site)),
+  ]
+  const isPolicy = fields.some(({ code }) => code === 'PROMPT_POLICY')
+  refuse(isPolicy ? 'The prompt policy refuses a text' : 'Invalid input', fields)
 }
 
 /** Errors in the template's own words; what its page's words add is for a review, not a refusal. */
@@ -63,8 +68,8 @@ export function assertActivable(templates: readonly StoredTemplate[]): void {
   )
 }
 
-const textProblems = (text: string, path: string, sources: readonly string[]): FieldError[] =>
-  onceEach(textErrors(text, sources)).map(([ruleId, message]) => problem(path, ruleId, message))
+const textProblems = (text: string, path: string, site: Known): FieldError[] =>
+  onceEach(textErrors(text, site)).map(([ruleId, message]) => problem(path, ruleId, message))
 
 /** Rules of the policy have names of their own; problems of the template's form are codes. */
 const problem = (path: string, ruleId: string, message: string): FieldError =>

@@ -15,9 +15,10 @@ import {
   type StoredTemplate,
 } from './prompt.ts'
 import type { PromptEdit } from './prompt-edit.ts'
-import { findingsOf, MAX_PASSAGES, type Findings } from './read-page.ts'
+import { findingsOf, MAX_PASSAGES, sketchOfText, type Findings } from './read-page.ts'
 import { renderTemplate, type Filling, type PlainTemplate } from './render-templates.ts'
-import type { Setting } from './setting.ts'
+import { traceWithout } from './rule-trace.ts'
+import { knownOf, type Setting } from './setting.ts'
 
 interface Editing {
   app: Pick<AppContext, 'newId' | 'now'>
@@ -37,9 +38,11 @@ export async function editPrompt(editing: Editing, edit: PromptEdit): Promise<Pr
   const { app, setting, page, actor } = editing
   const record = page.record === null ? undefined : readRecord(page.record)
   const facts = record?.facts ?? unreadRecord()
-  const ruled = underRules({ row: page, facts, found: await findingsFor(editing, facts) }, setting)
+  const found = await findingsFor(editing, facts, record?.hash)
+  const ruled = underRules({ row: page, facts, found }, setting)
   const origin: Origin = {
     contentHash: facts.contentHash,
+    sketch: found.sketch ?? null,
     recordHash: record?.hash ?? null,
     basis: setting.basis,
     newId: () => app.newId('prm'),
@@ -55,7 +58,7 @@ export async function editPrompt(editing: Editing, edit: PromptEdit): Promise<Pr
   return {
     ...before,
     ...words,
-    ...stateColumns(edit),
+    ...stateColumns(edit, origin),
     updated_at: origin.at,
     updated_by: JSON.stringify(actor),
     version: isNew ? 1 : before.version + 1,
@@ -63,11 +66,17 @@ export async function editPrompt(editing: Editing, edit: PromptEdit): Promise<Pr
 }
 
 /** Of a page without a prompt there may be no findings yet, and then none of its neighbours. */
-async function findingsFor({ store, setting, page }: Editing, facts: Recorded): Promise<Findings> {
+async function findingsFor(
+  { store, setting, page }: Editing,
+  facts: Recorded,
+  recordHash: string | undefined,
+): Promise<Findings> {
   const [reading] = await store.readings([page.num])
   // @NOTE written by this folder alone, as JSON of findings.
-  if (reading?.findings) return JSON.parse(reading.findings) as Findings
+  const known = reading?.findings ? (JSON.parse(reading.findings) as Findings) : undefined
+  if (known?.sketch !== undefined && reading?.recordHash === recordHash) return known
   const text = await store.textOf(page.num, MAX_PASSAGES)
+  if (known) return { ...known, sketch: sketchOfText(text) }
   return findingsOf({ page, facts, text, site: setting.site }, { siteSize: 1, df: () => 1 })
 }
 
@@ -85,15 +94,22 @@ function edited(
   const templates = filled(ruled, before, wanted, questions)
   assertTemplates(templates, primaryKind)
   const judged = { templates: wanted ? templates : [], questions: asked ?? [] }
-  assertPolicy(judged, ruled.setting.sources)
+  assertPolicy(judged, knownOf(ruled.setting))
   const primary = templates.find(({ kind }) => kind === (primaryKind ?? before.primary_kind))
+  const own = {
+    templates: wanted !== undefined,
+    questions: asked !== undefined,
+    primaryKind: primaryKind !== undefined || primary === undefined,
+  }
   return {
     ...textColumns({ templates, questions, primaryKind: (primary ?? templates[0])?.kind ?? null }),
     ...nextState(ruled, before, templates),
+    rules: traceWithout(before, own),
     source,
     is_locked: 1,
     is_stale: 0,
     content_hash: origin.contentHash,
+    content_sketch: origin.sketch,
     record_hash: origin.recordHash,
   }
 }
@@ -124,10 +140,12 @@ function nextState(
 }
 
 /** What is said of the state and the lock has the last word. */
-function stateColumns({ state, locked }: PromptEdit): Partial<PromptValues> {
+function stateColumns({ state, locked }: PromptEdit, { sketch }: Origin): Partial<PromptValues> {
   return {
     ...(locked !== undefined && { is_locked: locked ? 1 : 0 }),
     ...(state !== undefined && { state, is_state_set: 1 }),
+    // Who lets a prompt pass has seen its page as it is.
+    ...(state === 'active' && { content_sketch: sketch }),
   }
 }
 

@@ -1,5 +1,4 @@
 import * as z from 'zod'
-import type { ListedPrompt } from '../../../db/prompts/prompt-rows.ts'
 import type { SiteDb } from '../../../db/site-db.ts'
 import { cursorBinding } from '../../core/cursor.ts'
 import { Cursor, Limit, PathId } from '../../core/inputs.ts'
@@ -7,8 +6,7 @@ import { listOf } from '../../core/list.ts'
 import { defineOperation } from '../../core/operation.ts'
 import { STREAM_TYPES } from '../../core/row-stream.ts'
 import { bulkSite } from './bulk-site.ts'
-import { PromptRecord } from './prompt-record.ts'
-import { PROMPT_STATES, questionsOf, templatesOf } from './prompt.ts'
+import { PromptRecord, toRecord } from './prompt-record.ts'
 
 const STREAM_ROWS = 100
 
@@ -35,7 +33,7 @@ export const exportPrompts = defineOperation({
     const binding = cursorBinding(`prompts.export ${site.row.id}`, {})
     const after = cursor === undefined ? undefined : String(cursors.open(binding, cursor)[0])
     const rows = await site.prompts.list({ after, limit: limit + 1 })
-    const items = rows.slice(0, limit).map(toRecord)
+    const items = rows.slice(0, limit).map((row) => toRecord(row, row.path))
     const last = items.at(-1)
     return {
       items,
@@ -55,19 +53,7 @@ async function* lines({ prompts }: SiteDb): AsyncGenerator<string> {
     const rows = await prompts.list({ after, limit: STREAM_ROWS })
     const last = rows.at(-1)
     if (!last) return
-    yield rows.map((row) => `${JSON.stringify(toRecord(row))}\n`).join('')
+    yield rows.map((row) => `${JSON.stringify(toRecord(row, row.path))}\n`).join('')
     after = last.path
-  }
-}
-
-function toRecord(row: ListedPrompt): z.output<typeof PromptRecord> {
-  const templates = templatesOf(row).map(({ kind, label, template }) => ({ kind, label, template }))
-  return {
-    path: row.path,
-    templates,
-    primaryKind: templates.find(({ kind }) => kind === row.primary_kind)?.kind,
-    questions: questionsOf(row),
-    state: PROMPT_STATES.find((state) => state === row.state),
-    locked: row.is_locked === 1,
   }
 }

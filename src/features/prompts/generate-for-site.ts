@@ -88,13 +88,21 @@ export async function runGeneration(
   let step: Step = { made: [], fallbacks: {} }
   for (const nums of steps(chosen)) {
     // One step is made while the one before is stored.
-    const [made] = await Promise.all([makeStep(parts, current, nums), store(step)])
+    const made = await besides(store(step), makeStep(parts, current, nums))
     signal.throwIfAborted()
     step = { made, fallbacks: fallbacksOf(writing) }
   }
   await store(step)
   writing?.end(current.row.id)
   return run
+}
+
+/** What is made while something is stored; whatever goes wrong, nothing is being stored any more after that. */
+async function besides<T>(storing: Promise<void>, making: Promise<T>): Promise<T> {
+  const [stored, made] = await Promise.allSettled([storing, making])
+  if (stored.status === 'rejected') throw stored.reason
+  if (made.status === 'rejected') throw made.reason
+  return made.value
 }
 
 const fallbacksOf = (writing: WritingRun | undefined): GenerationRun['fallbacks'] =>

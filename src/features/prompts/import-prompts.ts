@@ -2,20 +2,21 @@ import * as z from 'zod'
 import { PathId } from '../../core/inputs.ts'
 import { defineOperation } from '../../core/operation.ts'
 import { bulkSite } from './bulk-site.ts'
-import { PromptRecord } from './prompt-record.ts'
 
-const MAX_RECORDS = 500
+/** About three seconds of work; with an Idempotency-Key they are one transaction, for which other writers wait. */
+const MAX_RECORDS = 2_000
 
 export const ImportResult = z.object({
   created: z.int(),
   updated: z.int(),
+  unchanged: z.int().describe('Records that say what the prompt is already'),
   failed: z.int(),
   errors: z.array(
     z.object({
-      /** Of the record, from 0. */
-      index: z.int(),
-      path: z.string(),
-      code: z.string(),
+      index: z.int().describe('Of the record, from 0; blank lines count'),
+      line: z.int().describe('The same from 1, as lines of a file are counted'),
+      path: z.string().nullable().describe('null: it cannot be made out'),
+      code: z.string().describe('VALIDATION_FAILED, MALFORMED_JSON or NOT_FOUND'),
       message: z.string(),
       fields: z.array(z.object({ path: z.string(), code: z.string(), message: z.string() })),
     }),
@@ -23,18 +24,28 @@ export const ImportResult = z.object({
 })
 
 /**
- * POST /api/v1/prompts/:siteId/import: the prompts of many pages. A record that cannot be taken is told of, and the
- * others are; an imported prompt is locked unless its record says otherwise.
+ * POST /api/v1/prompts/:siteId/import: the prompts of many pages, as records of a JSON body or lines of an NDJSON file.
+ * A record that cannot be taken is told of, and the others are; an imported prompt is locked unless its record says
+ * otherwise. What the export wrote changes nothing.
  */
 export const importPrompts = defineOperation({
   name: 'prompts.import',
   summary: 'Write the prompts of many pages at once, by path',
   effect: 'write',
   access: { by: 'scope', anyOf: ['prompts:write'] },
-  http: { method: 'post', path: '/prompts/:siteId/import' },
+  http: {
+    method: 'post',
+    path: '/prompts/:siteId/import',
+    lines: { field: 'records', max: MAX_RECORDS },
+  },
   input: z.strictObject({
     siteId: PathId,
-    records: z.array(PromptRecord).min(1).max(MAX_RECORDS).describe('Each as the export has it'),
+    // Each record is parsed by itself, so that a bad one refuses no other.
+    records: z
+      .array(z.unknown().meta({ $ref: '#/components/schemas/PromptRecord' }))
+      .min(1)
+      .max(MAX_RECORDS)
+      .describe('Each as the export has it; a bad one refuses itself only'),
   }),
   output: ImportResult,
   async handler(ctx, { siteId, records }) {

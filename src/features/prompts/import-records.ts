@@ -7,29 +7,36 @@ import type { OrgContext } from '../../core/operation.ts'
 import { actorOf } from '../../core/principal.ts'
 import { editPrompt } from './edit-prompt.ts'
 import type { ImportResult } from './import-prompts.ts'
-import type { PromptRecord } from './prompt-record.ts'
+import { asksNothing, toRecord, type PromptRecord } from './prompt-record.ts'
+import { isBlank, parseRecord, pathIn, valueOf } from './read-record.ts'
 import { openSetting, readSetting, type Setting } from './setting.ts'
 
 type Result = z.output<typeof ImportResult>
+type Refusal = Result['errors'][number]
 
 /** Records of a transaction: short enough that events get in between. */
 const STEP_RECORDS = 25
+/** Fields that are told of one record. */
+const MAX_FIELDS = 20
+const MAX_FIELD_CHARS = 300
+
+const nothing = (): Result => ({ created: 0, updated: 0, unchanged: 0, failed: 0, errors: [] })
 
 /** Writes what can be written, in short steps, and tells why the rest cannot. */
 export async function importRecords(
   ctx: OrgContext,
   site: SiteDb,
-  records: readonly PromptRecord[],
+  records: readonly unknown[],
 ): Promise<Result> {
   const setting = openSetting(await readSetting(ctx.app, site))
-  const result: Result = { created: 0, updated: 0, failed: 0, errors: [] }
+  const result = nothing()
   for (let from = 0; from < records.length; from += STEP_RECORDS) {
-    const step = records.slice(from, from + STEP_RECORDS)
+    const step = { from, records: records.slice(from, from + STEP_RECORDS) }
     const ended = await ctx.db.transaction((trx) => importStep(ctx, trx, site, setting, step))
-    result.created += ended.created
-    result.updated += ended.updated
-    result.failed += ended.failed
-    result.errors.push(...ended.errors.map((error) => ({ ...error, index: from + error.index })))
+    for (const count of ['created', 'updated', 'unchanged', 'failed'] as const) {
+      result[count] += ended[count]
+    }
+    result.errors.push(...ended.errors)
   }
   return result
 }
@@ -39,20 +46,23 @@ async function importStep(
   trx: TenantDb,
   { row: { id } }: SiteDb,
   setting: Setting,
-  records: readonly PromptRecord[],
+  { from, records }: { from: number; records: readonly unknown[] },
 ): Promise<Result> {
-  const result: Result = { created: 0, updated: 0, failed: 0, errors: [] }
+  const result = nothing()
   const site = await trx.site(id)
   if (!site) throw new ServiceError('NOT_FOUND', 'The site was deleted meanwhile')
-  for (const [index, record] of records.entries()) {
+  for (const [place, given] of records.entries()) {
+    if (isBlank(given)) continue
+    let path: string | null = null
     try {
-      result[await importOne(ctx, site, setting, record)] += 1
+      const value = valueOf(given)
+      path = pathIn(value)
+      result[await importOne(ctx, site, setting, parseRecord(value))] += 1
     } catch (error) {
       if (!(error instanceof ServiceError)) throw error
-      const { code, message, details } = error
-      const fields = (details.fields ?? []).map((field) => ({ ...field }))
       result.failed += 1
-      result.errors.push({ index, path: record.path, code, message, fields })
+      const index = from + place
+      result.errors.push({ index, line: index + 1, path, ...told(error) })
     }
   }
   const { created, updated } = result
@@ -69,16 +79,28 @@ async function importStep(
   return result
 }
 
+/** What is wrong with a record; a hostile one has thousands of fields with long names. */
+function told({ code, message, details }: ServiceError): Omit<Refusal, 'index' | 'line' | 'path'> {
+  const fields = (details.fields ?? []).slice(0, MAX_FIELDS).map((field) => ({
+    path: field.path.slice(0, MAX_FIELD_CHARS),
+    code: field.code,
+    message: field.message.slice(0, MAX_FIELD_CHARS),
+  }))
+  return { code, message, fields }
+}
+
 /** Throws ServiceError for a record that cannot be taken; nothing of it is written then. */
 async function importOne(
   { app, principal }: OrgContext,
   { prompts: store }: SiteDb,
   setting: Setting,
-  { path, templates, ...others }: PromptRecord,
-): Promise<'created' | 'updated'> {
+  record: PromptRecord,
+): Promise<'created' | 'updated' | 'unchanged'> {
+  const { path, templates, ...others } = record
   const [page] = await store.pagesByPath([path])
   if (!page) throw new ServiceError('NOT_FOUND', 'The site has no page of this path')
   const [before] = await store.ofPages([page.num])
+  if (before && asksNothing(record, toRecord(before, path))) return 'unchanged'
   const editing = { app, store, setting, page, before, actor: actorOf(principal) }
   const edit = { ...others, ...(templates.length > 0 && { templates }) }
   const values = await editPrompt({ ...editing, source: 'imported' }, edit)

@@ -6,15 +6,26 @@ import { defineOperation } from '../../core/operation.ts'
 import { pageOfRows } from '../../core/page-of-rows.ts'
 import { Table } from '../../core/table.ts'
 import { promptFilters } from './list-prompts.ts'
-import { toPrompt } from './prompt.ts'
+import { Kind, toPrompt } from './prompt.ts'
 
-/** The prompts of a site as a short table: of each page its state, its kinds and what its first prompt asks. */
+/**
+ * The prompts of a site as a short table: of each page its state, its kinds, and what its first prompt asks, or the one
+ * of the kind that was asked for.
+ */
 export const listPromptsTable = defineOperation({
   name: 'prompts.table',
   summary: 'Prompts of a site’s pages, as a table',
   effect: 'read',
   access: { by: 'scope', anyOf: ['prompts:read'] },
-  input: z.strictObject({ site: SiteReference, ...promptFilters, limit: Limit, cursor: Cursor }),
+  input: z.strictObject({
+    site: SiteReference,
+    ...promptFilters,
+    kind: Kind.optional().describe(
+      'Only pages with a template of this kind, whose words are shown',
+    ),
+    limit: Limit,
+    cursor: Cursor,
+  }),
   output: Table,
   async handler({ app, db }, { site: reference, ...input }) {
     const site = await findSite(db, reference)
@@ -26,7 +37,8 @@ export const listPromptsTable = defineOperation({
       const prompt = toPrompt(row, site.row.id)
       const { pageId, path, pageType, state, primaryKind, templates } = prompt
       const flags = [prompt.locked ? 'locked' : '', prompt.stale ? 'stale' : '']
-      const first = templates.find(({ kind }) => kind === primaryKind)
+      const shown = input.kind ?? primaryKind
+      const template = templates.find(({ kind }) => kind === shown)
       return {
         cells: [
           pageId,
@@ -36,7 +48,7 @@ export const listPromptsTable = defineOperation({
           primaryKind,
           templates.map(({ kind }) => kind).join(' '),
           // Source and clause follow a blank line, and are the same everywhere.
-          first?.resolved.split('\n\n', 1)[0] ?? null,
+          template?.resolved.split('\n\n', 1)[0] ?? null,
         ],
         key: [path],
       }

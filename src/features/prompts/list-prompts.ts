@@ -13,6 +13,7 @@ export const promptFilters = {
   state: z.enum(PROMPT_STATES).optional().describe('Only prompts of this state'),
   path: z.string().min(1).max(MAX_PATH_CHARS).optional().describe('Beginning of the page’s path'),
   kind: Kind.optional().describe('Only pages with a template of this kind'),
+  type: PageTypeName.optional().describe('Only pages of this type'),
   stale: z.boolean().optional().describe('Whether the page changed after the text was written'),
 }
 
@@ -26,7 +27,6 @@ export const listPrompts = defineOperation({
   input: z.strictObject({
     id: PathId.describe('Site id'),
     ...promptFilters,
-    type: PageTypeName.optional().describe('Only pages of this type'),
     limit: Limit,
     cursor: Cursor,
   }),

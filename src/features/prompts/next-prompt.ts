@@ -1,5 +1,7 @@
 import type { PromptRow, PromptValues } from '../../../db/prompts/prompt-rows.ts'
 import type { Actor } from '../../core/principal.ts'
+import type { RuleExplanation } from '../../core/prompt-rules/rule-result.ts'
+import { hasDrifted } from '../../core/prompts/content-sketch.ts'
 import { composePrompt, fillingOf, type ComposedPrompt, type RuledPage } from './compose-prompt.ts'
 import {
   hasErrors,
@@ -7,14 +9,17 @@ import {
   rulesOf,
   stateOf,
   templatesOf,
-  type PromptState,
+  type StoredTemplate,
 } from './prompt.ts'
 import { renderTemplate } from './render-templates.ts'
+import { lockedTrace } from './rule-trace.ts'
 import type { Written } from './writers/writing-run.ts'
 
 /** Where a prompt comes from, besides its page. */
 export interface Origin {
   contentHash: string | null
+  /** Of the page's text; null where it is not known. */
+  sketch: string | null
   recordHash: string | null
   basis: string
   newId: () => string
@@ -49,7 +54,7 @@ export function nextPrompt(
 export function generatedValues(
   composed: ComposedPrompt,
   before: PromptRow | undefined,
-  { contentHash, recordHash, basis, newId, at }: Origin,
+  { contentHash, sketch, recordHash, basis, newId, at }: Origin,
 ): PromptValues {
   return {
     id: before?.id ?? newId(),
@@ -63,6 +68,7 @@ export function generatedValues(
     is_locked: 0,
     is_stale: 0,
     content_hash: contentHash,
+    content_sketch: sketch,
     record_hash: recordHash,
     basis,
     version: before?.version ?? 1,
@@ -94,6 +100,7 @@ function stateColumns(composed: ComposedPrompt, before: PromptRow | undefined) {
 function keepsState(before: PromptRow, composed: ComposedPrompt): boolean {
   const state = stateOf(before)
   if (state === 'disabled' || state === 'draft') return true
+  if (composed.state === 'disabled' && isNewsOff(before, composed.rules.explain)) return false
   const texts = textColumns(composed)
   const isSame = before.templates === texts.templates && before.questions === texts.questions
   return isSame && (state === 'needs_review' || !composed.templates.some(hasErrors))
@@ -104,15 +111,15 @@ function refilled(ruled: RuledPage, before: PromptRow, origin: Origin): NextProm
   const questions = questionsOf(before)
   const filling = fillingOf(ruled, questions, rulesOf(before).vars)
   const templates = templatesOf(before).map((template) => renderTemplate(template, filling))
-  const state: PromptState =
-    before.state === 'active' && templates.some(hasErrors) ? 'needs_review' : stateOf(before)
   return changed(before, {
     ...rest(before),
+    ...lockedState(before, ruled, templates, origin),
     templates: JSON.stringify(templates),
-    rules: trackedRules(before, ruled),
-    state,
+    page_type: ruled.page.type,
+    rules: lockedTrace(before, ruled.applied),
     // One that was written before the page was ever scanned is about the page as it is.
     content_hash: before.content_hash ?? origin.contentHash,
+    content_sketch: before.content_sketch || origin.sketch,
     is_stale: [null, origin.contentHash].includes(before.content_hash) ? 0 : 1,
     record_hash: origin.recordHash,
     basis: origin.basis,
@@ -121,13 +128,32 @@ function refilled(ruled: RuledPage, before: PromptRow, origin: Origin): NextProm
   })
 }
 
-/** The words of a locked prompt are no rule's any more; what rules want watched for its page is. */
-function trackedRules(before: PromptRow, { applied }: RuledPage): string {
-  const { trackQueries: tracked = [], ...trace } = rulesOf(before)
-  const { trackQueries = [] } = applied.result
-  if (JSON.stringify(tracked) === JSON.stringify(trackQueries)) return before.rules
-  return JSON.stringify({ ...trace, trackQueries })
+/**
+ * The state of a locked prompt. A rule puts it away and, once it is gone, back; what a person put away stays away. What
+ * readers see waits for a person when the policy refuses it, or when its page has become another.
+ */
+function lockedState(
+  before: PromptRow,
+  { applied: { result, explain } }: RuledPage,
+  templates: readonly StoredTemplate[],
+  { sketch }: Origin,
+): Pick<PromptValues, 'state' | 'is_state_set'> {
+  const state = stateOf(before)
+  const isSet = before.is_state_set === 1
+  const isKept = state === 'draft' || (isSet && state !== 'active')
+  if (isKept) return { state, is_state_set: before.is_state_set }
+  const isOverruled = isSet && !isNewsOff(before, explain)
+  if (result.disableWidget === true && !isOverruled) return { state: 'disabled', is_state_set: 0 }
+  if (state === 'needs_review') return { state, is_state_set: 0 }
+  const waits = state === 'disabled' && result.requireReview === true
+  const isFit = !templates.some(hasErrors) && !hasDrifted(before.content_sketch, sketch)
+  if (!isFit || waits) return { state: 'needs_review', is_state_set: 0 }
+  return { state: 'active', is_state_set: before.is_state_set }
 }
+
+/** Whether the rule that turns prompts off is another than the one that a person knew who let the prompt pass. */
+const isNewsOff = (before: PromptRow, { disableWidget: rule }: RuleExplanation): boolean =>
+  rule !== undefined && rulesOf(before).explain['disableWidget'] !== rule
 
 /** A stored prompt without the numbers of its page and site. */
 export function rest(row: PromptRow): PromptValues {

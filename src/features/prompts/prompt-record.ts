@@ -1,12 +1,59 @@
 import * as z from 'zod'
+import type { PromptRow } from '../../../db/prompts/prompt-rows.ts'
 import { editFields } from './prompt-edit.ts'
+import { PROMPT_STATES, questionsOf, templatesOf } from './prompt.ts'
 
-/** The prompts of a page as import and export write them. */
+const { kind, label } = editFields.templates.unwrap().element.shape
+
+/**
+ * The prompts of a page as import and export write them. Rules can make texts that are longer than those of a single
+ * edit: a template with what stands before and behind it, and a question of theirs.
+ */
 export const PromptRecord = z
   .strictObject({
     path: z.string().min(1).max(1_024).describe('Of a page that the site has'),
     ...editFields,
-    templates: z.array(editFields.templates.unwrap().element).max(10),
+    templates: z
+      .array(z.strictObject({ kind, label, template: z.string().trim().min(1).max(2_602) }))
+      .max(10),
+    questions: z.array(z.string().trim().min(1).max(300)).max(5).optional(),
   })
   .meta({ id: 'PromptRecord' })
 export type PromptRecord = z.output<typeof PromptRecord>
+
+/** A stored prompt as a record that the import takes. */
+export function toRecord(row: PromptRow, path: string): PromptRecord {
+  const templates = templatesOf(row).map(({ kind: own, label: words, template }) => ({
+    kind: own,
+    label: words,
+    template,
+  }))
+  return {
+    path,
+    templates,
+    primaryKind: templates.find((template) => template.kind === row.primary_kind)?.kind,
+    questions: questionsOf(row),
+    state: PROMPT_STATES.find((state) => state === row.state),
+    locked: row.is_locked === 1,
+  }
+}
+
+/** Whether a record asks for nothing that a prompt is not already; what it leaves out stays. */
+export function asksNothing(record: PromptRecord, current: PromptRecord): boolean {
+  const { templates, questions, primaryKind, state, locked } = record
+  return (
+    templates.every((template, i) => isLike(template, current.templates[i])) &&
+    [0, current.templates.length].includes(templates.length) &&
+    [undefined, current.primaryKind].includes(primaryKind) &&
+    [undefined, current.state].includes(state) &&
+    [undefined, current.locked].includes(locked) &&
+    (questions === undefined || JSON.stringify(questions) === JSON.stringify(current.questions))
+  )
+}
+
+type RecordTemplate = PromptRecord['templates'][number]
+
+const isLike = (wanted: RecordTemplate, own: RecordTemplate | undefined): boolean =>
+  wanted.kind === own?.kind &&
+  wanted.template === own.template &&
+  (wanted.label ?? own.label) === own.label

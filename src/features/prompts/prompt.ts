@@ -4,6 +4,7 @@ import { iso } from '../../core/clock.ts'
 import type { Actor } from '../../core/principal.ts'
 import { RuleExplanation } from '../../core/prompt-rules/rule-result.ts'
 import { PAGE_TYPES, PROMPT_KINDS } from '../../core/prompt-rules/vocabulary.ts'
+import { urlBytes } from '../../core/prompts/ask-targets.ts'
 
 export const PROMPT_STATES = ['draft', 'active', 'needs_review', 'disabled'] as const
 export type PromptState = (typeof PROMPT_STATES)[number]
@@ -69,6 +70,9 @@ export const Prompt = z
     templates: z.array(
       Template.extend({
         chars: z.int().describe('Of the resolved text'),
+        urlBytes: z
+          .record(z.string(), z.int())
+          .describe('Length of the address that opens it, by assistant that has one'),
         policy: z.object({ ok: z.boolean(), findings: z.array(PolicyFinding) }),
       }),
     ),
@@ -80,6 +84,10 @@ export const Prompt = z
     ruleIds: z.array(z.string()).describe('Rules that matched the page'),
     decidedBy: RuleExplanation.describe('Rule by field'),
     locked: z.boolean().describe('Regeneration leaves it as it is'),
+    contentDigest: z
+      .string()
+      .nullable()
+      .describe('SHA-256 of the main text of the page that the words were written for, hex'),
     stale: z.boolean().describe('The page changed after the text was written'),
     generator: Generator.nullable(),
     createdAt: z.string(),
@@ -121,6 +129,7 @@ export function toPrompt(row: ListedPrompt, siteId: string): PromptOutput {
     templates: templatesOf(row).map(({ findings, ...template }) => ({
       ...template,
       chars: template.resolved.length,
+      urlBytes: urlBytes(template.resolved, targets),
       policy: { ok: !hasErrors({ findings }), findings },
     })),
     questions: questionsOf(row),
@@ -129,6 +138,7 @@ export function toPrompt(row: ListedPrompt, siteId: string): PromptOutput {
     ruleIds: [...matched],
     decidedBy: explain,
     locked: row.is_locked === 1,
+    contentDigest: row.content_hash,
     stale: row.is_stale === 1,
     generator: generatorOf(row),
     createdAt: iso(row.created_at),

@@ -213,6 +213,7 @@ describe('a change', () => {
   ])('that cannot be is refused: %j', async (change, path, code) => {
     const { status, body } = await own.edit('/', change)
     expect(status).toBe(422)
+    expect(body.error?.message).toBe('Invalid input')
     expect(body.error?.fields.map((field) => [field.path, field.code])).toContainEqual([path, code])
   })
 

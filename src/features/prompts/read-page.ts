@@ -1,4 +1,5 @@
 import type { PromptPageRow } from '../../../db/prompts/prompt-rows.ts'
+import { sketchOf } from '../../core/prompts/content-sketch.ts'
 import { keyphrases, type SiteStatistics } from '../../core/prompts/keyphrases.ts'
 import { languageTagOf } from '../../core/prompts/language-tag.ts'
 import { pageTypeOf, type TypedPage } from '../../core/prompts/page-type.ts'
@@ -17,6 +18,8 @@ export const MAX_PASSAGES = 40
 export interface Findings extends TypedPage {
   keyphrases: readonly { text: string; weight: number }[]
   summary: string
+  /** Of the beginning of the main text; absent in findings of older releases. */
+  sketch?: string
 }
 
 interface PageText {
@@ -61,8 +64,12 @@ export function findingsOf(source: PageText, statistics: SiteStatistics): Findin
     typeSource,
     keyphrases: found,
     summary: summarize({ text: main, h1: facts.h1, keyphrases: found }),
+    sketch: sketchOfText(text),
   }
 }
+
+/** Of as much of a main text as is read. */
+export const sketchOfText = (text: string): string => sketchOf(text.slice(0, MAX_TEXT_CHARS))
 
 /** Fewer are any list with numbers. */
 const MIN_STEPS = 5

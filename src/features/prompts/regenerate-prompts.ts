@@ -16,7 +16,7 @@ export const regeneratePrompts = defineOperation({
   summary: 'Write prompts anew; locked ones stay. Asked again with {} it goes on with what is due',
   effect: 'write',
   access: { by: 'scope', anyOf: ['prompts:write'] },
-  http: { method: 'post', path: '/prompts/:siteId/regenerate' },
+  http: { method: 'post', path: '/prompts/:siteId/regenerate', idempotency: 'after' },
   input: z.strictObject({
     siteId: PathId,
     pageIds: z.array(PathId).min(1).max(MAX_PAGES).optional().describe('Only these pages'),
@@ -51,12 +51,10 @@ export const regeneratePrompts = defineOperation({
     const { runGeneration } = await import('./generate-for-site.ts')
     const maxPages = app.promptWriter ? MAX_WRITTEN_PAGES : MAX_PAGES
     const limits = { maxPages, ...(nums && { only: new Set(nums) }) }
-    return runGeneration(app, db, site, NEVER, limits)
+    // A request is short, but for a model that is slow: the next one does what it leaves.
+    return runGeneration(app, db, site, app.stopping, limits)
   },
 })
-
-/** A request is short; what it leaves is done by the next. */
-const NEVER = new AbortController().signal
 
 async function numbersOf(
   ids: readonly string[],

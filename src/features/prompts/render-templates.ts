@@ -1,4 +1,4 @@
-import { lintPrompt, type Finding } from '../../core/prompt-lint/lint-prompt.ts'
+import { lintPrompt, type Finding, type LintOptions } from '../../core/prompt-lint/lint-prompt.ts'
 import type { PromptLocale } from '../../core/prompts/prompt-locale.ts'
 import { parseTemplate } from '../../core/prompts/placeholders.ts'
 import { renderPrompt, sourceOf } from '../../core/prompts/render-prompt.ts'
@@ -56,9 +56,10 @@ function sourcesWith({ values, sources }: Filling): string[] {
 /** What stands in the template is not told again of the text that it becomes. */
 function findingsOf(template: string, resolved: string, filling: Filling): PolicyFinding[] {
   const sources = sourcesWith(filling)
-  const inTemplate = filling.judged.findingsOf(template, filling.sources)
+  const names = namesOf(filling)
+  const inTemplate = filling.judged.findingsOf(template, filling.sources, names)
   const known = new Set(inTemplate.map(({ ruleId }) => ruleId))
-  const inResolved = lintPrompt(resolved, { sources, isTemplate: false })
+  const inResolved = lintPrompt(resolved, { sources, names, isTemplate: false })
   return [
     ...inTemplate.map(placed('template')),
     ...inResolved.filter(({ ruleId }) => !known.has(ruleId)).map(placed('resolved')),
@@ -76,7 +77,16 @@ const placed =
     end,
   })
 
+/** What the site of a prompt is called, by itself or by a rule. */
+export const namesOf = ({ values }: Pick<Filling, 'values'>): string[] =>
+  [values['site_name']].flat().filter((name) => name !== undefined)
+
 /** Errors of the policy in a short text that readers see as it is: a label or a question. */
-export function textErrors(text: string, sources: readonly string[]): Finding[] {
-  return lintPrompt(text, { sources, isTemplate: true }).filter(({ level }) => level === 'error')
+export function textErrors(
+  text: string,
+  { sources, names }: Pick<LintOptions, 'sources' | 'names'>,
+): Finding[] {
+  return lintPrompt(text, { sources, names, isTemplate: true }).filter(
+    ({ level }) => level === 'error',
+  )
 }

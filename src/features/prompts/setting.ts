@@ -53,6 +53,12 @@ export function openSetting(source: SettingSource): Setting {
   return setting
 }
 
+/** What the policy has to know of a site: its hosts, and what it is called. */
+export const knownOf = ({ sources, site }: Pick<Setting, 'sources' | 'site'>) => ({
+  sources,
+  names: [site.name],
+})
+
 const aliasesOf = ({ aliases }: SiteRow): string[] =>
   // @NOTE the column is written by us alone, as JSON of checked hosts.
   JSON.parse(aliases) as string[]

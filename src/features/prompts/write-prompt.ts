@@ -89,7 +89,8 @@ export function writePrompt(
   if (!isOutdated) return { write, matched: [] }
   const { contentHash } = record.facts
   const { basis } = ruled.setting
-  const origin = { contentHash, recordHash: record.hash, basis, newId, at }
+  const sketch = found.sketch ?? null
+  const origin = { contentHash, sketch, recordHash: record.hash, basis, newId, at }
   const { values } = nextPrompt(ruled, before, origin, written)
   return {
     write: { ...write, prompt: { values, versionBefore: before?.version ?? null } },

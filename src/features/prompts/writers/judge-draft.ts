@@ -4,6 +4,7 @@ import type { PromptLanguage } from '../../../core/prompts/locales.ts'
 import { parseTemplate, type TemplatePart } from '../../../core/prompts/placeholders.ts'
 import { missingValues } from '../../../core/prompts/render-template.ts'
 import {
+  namesOf,
   renderTemplate,
   textErrors,
   type Filling,
@@ -48,8 +49,8 @@ export function faultOf(words: Words, tag: string, page: Page): FallbackReason |
   const labels = templates.map(({ label }) => label)
   const short = [...labels, ...questions]
   if (short.some((text) => /[{}]/.test(text))) return 'template'
-  const { sources } = page.filling
-  if (short.some((text) => textErrors(text, sources).length > 0)) return 'policy'
+  const site = { sources: page.filling.sources, names: namesOf(page.filling) }
+  if (short.some((text) => textErrors(text, site).length > 0)) return 'policy'
   for (const template of templates) {
     const fault = templateFault(template, page.filling)
     if (fault) return fault

@@ -1,0 +1,34 @@
+import { ServiceError } from '../../core/errors.ts'
+import { fieldErrors } from '../../core/field-errors.ts'
+import { assertCleanJson } from '../../core/hygiene.ts'
+import { PromptRecord } from './prompt-record.ts'
+
+/** Whether it is a line that holds nothing, which is no record and no mistake. */
+export const isBlank = (given: unknown): boolean => typeof given === 'string' && given.trim() === ''
+
+/** What a record of an import says: JSON, or the line that holds it. Throws MALFORMED_JSON. */
+export function valueOf(given: unknown): unknown {
+  if (typeof given !== 'string') return given
+  try {
+    return JSON.parse(given)
+  } catch (error) {
+    throw new ServiceError('MALFORMED_JSON', 'The line is not valid JSON', { cause: error })
+  }
+}
+
+/** Throws VALIDATION_FAILED with the fields of this record. */
+export function parseRecord(value: unknown): PromptRecord {
+  assertCleanJson(value)
+  const parsed = PromptRecord.safeParse(value)
+  if (parsed.success) return parsed.data
+  const fields = fieldErrors(parsed.error, value)
+  throw new ServiceError('VALIDATION_FAILED', 'This is no record of a prompt', { fields })
+}
+
+const MAX_PATH_CHARS = 1_024
+
+/** The path of what may not be a record, so that people know which one was refused. */
+export function pathIn(value: unknown): string | null {
+  if (typeof value !== 'object' || value === null || !('path' in value)) return null
+  return typeof value.path === 'string' ? value.path.slice(0, MAX_PATH_CHARS) : null
+}

@@ -1,0 +1,60 @@
+import type { PromptRow } from '../../../db/prompts/prompt-rows.ts'
+import type { AppliedRules } from '../../core/prompt-rules/apply-rules.ts'
+import type { RuleExplanation } from '../../core/prompt-rules/rule-result.ts'
+import { rulesOf, type RuleTrace } from './prompt.ts'
+
+/** Fields by which rules make the words of a prompt; the others are about its page, whoever wrote the words. */
+const OF_WORDS =
+  /^(?:templates\.|vars\.|(?:prepend|append|addKinds|removeKinds|primaryKind|suggestedQuestions|language|requireReview)$)/
+const OF_TEMPLATES = /^(?:templates\.|(?:prepend|append|addKinds|removeKinds)$)/
+
+/** What a person wrote, so that no rule did. */
+interface OwnFields {
+  templates: boolean
+  questions: boolean
+  primaryKind: boolean
+}
+
+/** The rules of a prompt of which a person wrote some fields, as they are stored. */
+export function traceWithout(before: Pick<PromptRow, 'rules'>, own: OwnFields): string {
+  const trace = rulesOf(before)
+  const isOwn = (field: string): boolean =>
+    (own.templates && OF_TEMPLATES.test(field)) ||
+    (own.questions && field === 'suggestedQuestions') ||
+    (own.primaryKind && field === 'primaryKind')
+  const kept = Object.entries(trace.explain).filter(([field]) => !isOwn(field))
+  return JSON.stringify({ ...trace, explain: Object.fromEntries(kept) })
+}
+
+/**
+ * The rules of a locked prompt, as they are stored: those that match its page today and what they say of the page.
+ * Its words are those of the rules by which they were written, also where these have changed since.
+ */
+export function lockedTrace(before: Pick<PromptRow, 'rules'>, applied: AppliedRules): string {
+  const known = rulesOf(before)
+  const { result, matched } = applied
+  const trackQueries = result.trackQueries ?? []
+  const trace: RuleTrace = {
+    ...known,
+    matched,
+    explain: lockedExplanation(known.explain, applied.explain),
+    targets: result.targets ?? null,
+    trackQueries,
+  }
+  // Prompts of older releases have no queries; none is no news of them.
+  const isSame =
+    JSON.stringify(trace) === JSON.stringify({ ...known, trackQueries: known.trackQueries ?? [] })
+  return isSame ? before.rules : JSON.stringify(trace)
+}
+
+/** In the order of before, so that the same fields are the same text. */
+function lockedExplanation(before: RuleExplanation, today: RuleExplanation): RuleExplanation {
+  const ofPage = Object.entries(today).filter(([field]) => !OF_WORDS.test(field))
+  const names = new Set([...Object.keys(before), ...ofPage.map(([field]) => field)])
+  return Object.fromEntries(
+    [...names].flatMap((field) => {
+      const by = (OF_WORDS.test(field) ? before : today)[field]
+      return by === undefined ? [] : [[field, by]]
+    }),
+  )
+}
