@@ -48,8 +48,8 @@ describe.each(withBody)('%s refuses', (_, route) => {
     },
   )
 
-  it('a body of one megabyte, announced or not', async () => {
-    const body = JSON.stringify({ name: 'x'.repeat(1_048_576) })
+  it('a body of one megabyte, or of five where it takes files, announced or not', async () => {
+    const body = JSON.stringify({ name: 'x'.repeat(route.http.lines ? 5_242_880 : 1_048_576) })
     for (const chunked of [false, true]) {
       const answer = await owner.send(route, { body, chunked })
       expect(answer.status).toBe(413)

@@ -37,7 +37,7 @@ const BESIDES: Record<string, Arguments> = {
 /** Pairs of arguments: one that names something of A, and one of the same form that names nothing. */
 function foreignArguments(tool: Tool): [Arguments, Arguments][] {
   const more = BESIDES[tool.name] ?? {}
-  const { sites, domain, pages, questions } = a
+  const { sites, domain, pages, questions, promptId, ruleId } = a
   if (fieldsOf(tool).includes('site')) {
     return [sites.own, sites.shared, domain].map((site) => [
       { ...more, site },
@@ -55,6 +55,9 @@ function foreignArguments(tool: Tool): [Arguments, Arguments][] {
       { id: `question:${id}` },
       { id: 'question:qst_00000000000000000000' },
     ]),
+    [{ id: `prompt:${promptId}` }, { id: `prompt:${newId('prm', 1)}` }],
+    [{ id: `prompt:${pages.at(-1)}` }, { id: `prompt:${newId('pg', 1)}` }],
+    [{ id: `rule:${ruleId}` }, { id: `rule:${newId('rul', 1)}` }],
   ]
 }
 
@@ -81,8 +84,8 @@ describe('tools that take a site or an id', () => {
     const refused = []
     for (const [own] of foreignArguments(tool)) {
       const { isError } = await callTool(app, server, tool.name, a.key, own)
-      const isQuestion = String(own['id']).startsWith('question:')
-      if (isError !== (server === 'data' && isQuestion)) refused.push(own)
+      const isForPublishers = /^(?:question|prompt|rule):/.test(String(own['id']))
+      if (isError !== (server === 'data' && isForPublishers)) refused.push(own)
     }
     expect(refused).toEqual([])
   })
