@@ -66,10 +66,13 @@ const FIELDS: ReadonlyMap<string, string> = new Map(
   }),
 )
 
-/** Reads the text of a robots.txt after RFC 9309. Never throws: what is not understood is counted and passed over. */
-export function parseRobots(text: string): Robots {
+/**
+ * Reads the text of a robots.txt after RFC 9309; `isCut` says that there was more than the text. Never throws: what is not
+ * understood is counted and passed over.
+ */
+export function parseRobots(text: string, isCut = false): Robots {
   const reader = new RobotsReader()
-  const isTruncated = text.length > MAX_ROBOTS_BYTES
+  const isTruncated = isCut || text.length > MAX_ROBOTS_BYTES
   const lines = text
     .slice(0, MAX_ROBOTS_BYTES)
     .replace(/^\uFEFF/, '')

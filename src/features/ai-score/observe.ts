@@ -140,7 +140,7 @@ async function observeRobots(prober: Prober, origin: string): Promise<RobotsAnsw
     ...toAnswer(url, answer),
     bytes: answer?.body.length ?? 0,
     // @NOTE not in a thread: what was read costs as much to copy as to read.
-    robots: isRead ? parseRobots(answer.body.toString('utf8')) : null,
+    robots: isRead ? parseRobots(answer.body.toString('utf8'), answer.truncated) : null,
   }
 }
 

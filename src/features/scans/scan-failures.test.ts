@@ -105,7 +105,10 @@ describe('a scan that finds nothing', () => {
       '/first/a': page('First'),
       '/last/a': page('Last'),
     })
-    expect(await scans.run(site)).toMatchObject({ state: 'succeeded', result: { pages: 2 } })
+    expect(await scans.run(site)).toMatchObject({
+      state: 'succeeded',
+      result: { pages: 2, score: expect.any(Number) },
+    })
     expect(scans.web.paths).not.toContain('/first/a')
   })
 })

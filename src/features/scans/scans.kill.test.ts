@@ -3,7 +3,7 @@ import { connectReader } from '../../../db/sqlite/connect.ts'
 import { DataFolder } from '../../testing/data-folder.ts'
 import { page, WebSite } from '../../testing/web-site.ts'
 
-const SLOW = { timeout: 120_000 }
+const SLOW = { timeout: 240_000 }
 const PAGES = 900
 const CONCURRENCY = 4
 

@@ -41,7 +41,7 @@ export async function readRobots(
   setWarning(tally, 'ROBOTS_UNREADABLE', isUnreadable ? 1 : 0)
   if (isUnreadable) return { mayFetch: () => false, sitemaps: [], delayMs: 0 }
   if (access === 'allow_all') return { mayFetch: () => true, sitemaps: [], delayMs: 0 }
-  return fromRobots(parseRobots(textOf(answer)))
+  return fromRobots(parseRobots(answer.body.toString('utf8'), answer.truncated))
 }
 
 /** Redirects are followed here, so that what is wrong behind one is not taken for trouble with the site. */
@@ -76,13 +76,6 @@ const OF_THE_FILE: ReadonlySet<FetchErrorCode> = new Set<FetchErrorCode>([
   'RESET',
   'TOO_LARGE',
 ])
-
-/** Of a file that was cut, whole lines alone: the beginning of a rule forbids more than the site wrote. */
-function textOf({ body, truncated }: FetchResponse): string {
-  const text = body.toString('utf8')
-  if (!truncated) return text
-  return text.slice(0, Math.max(text.lastIndexOf('\n'), text.lastIndexOf('\r')) + 1)
-}
 
 function fromRobots(robots: Robots): SiteRobots {
   const delay = crawlDelaySeconds(robots, ROBOTS_TOKEN)
