@@ -12,13 +12,16 @@ export interface TermNode {
   uses: TermUses | undefined
 }
 
-interface TermUses {
+/** What a term leads to. */
+export interface TermUses {
   /** Classes that some step asks about, where they occurred last. */
   readonly watched: Int32Array
   /** Ids of steps that begin a phrase. */
   readonly firstSteps: Int32Array
   /** Pairs: the id of the step before, the id of the step. */
   readonly laterSteps: Int32Array
+  /** The same, by the step before. */
+  readonly laterByPrevious: ReadonlyMap<number, readonly number[]>
 }
 
 /** One step of a phrase, ready to match. Phrases that begin alike share the steps that they begin with. */
@@ -28,10 +31,13 @@ export interface CompiledStep {
   /** The rule that is broken when this step, the last one, is reached. */
   readonly breaks: WordRuleId | undefined
   readonly maxGap: number
+  readonly minGap: number
   /** Class that must not occur in the gap; -1 if anything may. */
   readonly barred: number
   /** Class that must stand right before unless a clause begins; -1 if it may stand anywhere. */
   readonly connector: number
+  /** Whether a clause must end with it. */
+  readonly isLast: boolean
   /** Class that must not end in the `guardReach` words before; -1 if there is none. */
   readonly guard: number
   readonly guardReach: number
@@ -48,6 +54,8 @@ export interface CompiledPhrases {
   readonly classes: readonly ClassUse[]
   /** The longest term. */
   readonly maxTermWords: number
+  /** The widest gap between two steps. */
+  readonly maxGap: number
 }
 
 /** Puts the phrases of all languages into one machine. Throws on a phrase that names an unknown class. */
@@ -87,7 +95,8 @@ class Compiler {
   result(): CompiledPhrases {
     const { vocabulary, steps, classes, maxTermWords } = this
     const beginnings = Array.from({ length: vocabulary.size }, (_, key) => this.root.next.get(key))
-    return { beginnings, vocabulary, steps, classes, maxTermWords }
+    const maxGap = steps.reduce((widest, step) => Math.max(widest, step.maxGap), 0)
+    return { beginnings, vocabulary, steps, classes, maxTermWords, maxGap }
   }
 
   private addSequence(language: string, rule: WordRuleId, sequence: readonly PhraseStep[]): void {
@@ -97,8 +106,10 @@ class Compiler {
         previous,
         breaks: i === sequence.length - 1 ? rule : undefined,
         maxGap: step.maxGap,
+        minGap: step.minGap,
         barred: this.watch(language, step.barred),
         connector: this.watch(language, step.isCommand ? 'connector' : undefined),
+        isLast: step.isLast,
         guard: this.watch(language, step.guard?.name),
         guardReach: step.guard?.reach ?? 0,
       })
@@ -160,16 +171,21 @@ const emptyNode = (): TermNode => ({ next: new Map(), classes: [], uses: undefin
 export function usesOf(node: TermNode, { classes, steps }: CompiledPhrases): TermUses {
   if (node.uses !== undefined) return node.uses
   const first: number[] = []
-  const later: number[] = []
+  const pairs: number[] = []
+  const later = new Map<number, number[]>()
   for (const id of new Set(node.classes.flatMap((one) => classes[one]?.steps ?? []))) {
     const previous = steps[id]?.previous ?? -1
     if (previous < 0) first.push(id)
-    else later.push(previous, id)
+    else {
+      pairs.push(previous, id)
+      later.set(previous, [...(later.get(previous) ?? []), id])
+    }
   }
   node.uses = {
     watched: Int32Array.from(node.classes.filter((id) => classes[id]?.isWatched)),
     firstSteps: Int32Array.from(first),
-    laterSteps: Int32Array.from(later),
+    laterSteps: Int32Array.from(pairs),
+    laterByPrevious: later,
   }
   return node.uses
 }

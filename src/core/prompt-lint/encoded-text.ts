@@ -1,3 +1,4 @@
+import { findDecodable } from './decodable-text.ts'
 import type { Span } from './span.ts'
 
 const MIN_CHARS = 60
@@ -5,22 +6,40 @@ const MIN_CHARS = 60
 const ESCAPES =
   /(?:%[0-9A-Fa-f]{2}){20,}|(?:\\[xu]\{?[0-9A-Fa-f]{2,6}\}?){15,}|(?:&#x?[0-9A-Fa-f]{1,6};){12,}|(?:[01]{8}[ ,]?){8,}|(?:(?:0x)?[0-9A-Fa-f]{2}[ :,]){30,}/g
 
-/** Parts that hold encoded text. In `urls`, which are readable by their slashes and hyphens, only whole segments count. */
-export function findEncoded(text: string, urls: readonly Span[]): Span[] {
+interface EncodedOptions {
+  readonly urls: readonly Span[]
+  /** Those of the site. */
+  readonly own: readonly Span[]
+  /** The address of the page is in a rendered text; in a template, somebody wrote it. */
+  readonly isTemplate: boolean
+}
+
+/**
+ * Parts that hold encoded text: long runs of base64 and the like, many escapes, and shorter ones that decode to words. In
+ * addresses, which are readable by their slashes and hyphens, only whole segments count; a page of the site may have any.
+ */
+export function findEncoded(text: string, { urls, own, isTemplate }: EncodedOptions): Span[] {
   const inUrl = placesIn(urls)
+  const inOwn = placesIn(own)
   const runs = longRuns(text).filter((span) => {
     const run = text.slice(span.start, span.end)
-    return inUrl(span.start)
-      ? run.split(/[-_/=+]/).some((part) => part.length >= MIN_CHARS)
-      : isEncoded(run)
+    if (inOwn(span.start) && (!isTemplate || !hasMixedSegment(run))) return false
+    return inUrl(span.start) ? segments(run).some(isLong) : isEncoded(run)
   })
-  if (!mayHaveEscapes(text)) return runs
+  const found = [...runs, ...findDecodable(text)]
+  if (!mayHaveEscapes(text)) return found
   const inUrlAgain = placesIn(urls)
   const escapes = [...text.matchAll(ESCAPES)]
     .map((match) => ({ start: match.index, end: match.index + match[0].length }))
     .filter(({ start }) => !inUrlAgain(start))
-  return [...runs, ...escapes]
+  return [...found, ...escapes]
 }
+
+const segments = (run: string): string[] => run.split(/[-_/=+]/)
+const isLong = (part: string): boolean => part.length >= MIN_CHARS
+/** Checksums and long words have one case; base64 has both. */
+const hasMixedSegment = (run: string): boolean =>
+  segments(run).some((part) => isLong(part) && /[a-z]/.test(part) && /[A-Z]/.test(part))
 
 /** Whether a place is in one of some spans. Both must come in the order of the text. */
 function placesIn(spans: readonly Span[]): (place: number) => boolean {

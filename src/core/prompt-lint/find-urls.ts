@@ -9,9 +9,20 @@ const MAX_HOST_CHARS = 80
 const SCHEMES = ['https:', 'http:', 'hxxps:', 'hxxp:', 'ftps:', 'ftp:', 'wss:', 'ws:', 'file:']
 /** Schemes that need something behind them: `tel: ` is a word. */
 const OPAQUE = ['javascript:', 'vbscript:', 'data:', 'blob:', 'mailto:', 'tel:', 'sms:']
+/** Last parts of hosts. Endings of files that are countries as well (`md`, `py`, `rs`, `sh`) are left out. */
 const DOMAINS: ReadonlySet<string> = new Set(
-  'com net org io co ai app dev info biz xyz top site online shop store link click me ly gl ru cn de fr it es pt br jp uk eu us ch at nl pl in tk cc'.split(
-    ' ',
+  `com net org io co ai app dev info biz xyz top site online shop store link click me ly gl ru cn de fr it es pt br jp uk eu
+  us ch at nl pl in tk cc ac ad ae af ag al am ao ar au ax az ba bb bd be bg bh bo bw by bz ca cl cm cr cu cy cz dj dk dm do
+  dz ec ee eg fi fj fm fo ga gd ge gg gh gi gm gr gt gy hk hn hr ht hu id ie il im iq ir je jm jo ke kg kh ki kr kw ky kz la
+  lb lc li lk lt lu lv ma mc mg mk ml mm mn mo mq mt mu mv mw mx mz na ng ni np nr nu nz om pa pe pg ph pk pr pw qa re ro
+  rw sa sb sc sd se sg si sk sl sm sn sr st su sv sy sz tc td tf tg th tj tl tm tn tr tt tv tw tz ua ug uy uz va vc ve vg vn
+  vu ws ye za zm zw edu gov mil int mobi name pro tel travel jobs museum asia cat post aero coop cloud tech blog wiki news
+  live page pages space website web world today agency digital email host hosting press fun icu vip work win bid loan men
+  stream download party review country date racing trade webcam science accountant faith cricket zip mov foo one art bio
+  best bot buzz chat codes design dog earth events expert finance fit fyi games gmbh group guru health help how ink global
+  life ltd marketing media money network ninja photo plus pub run sale social software solutions studio support systems
+  team tools town training tube university video works zone example test invalid onion local internal`.split(
+    /\s+/,
   ),
 )
 
@@ -27,38 +38,58 @@ for (const one of [...SCHEMES, ...OPAQUE, 'www.']) {
 }
 const opaque: ReadonlySet<string> = new Set(OPAQUE)
 
+/** Addresses of a text, each list in its order. */
+export interface Addresses {
+  /** What a program would open. */
+  readonly urls: readonly Span[]
+  /** Hosts that are only named: `Booking.com`. */
+  readonly hosts: readonly Span[]
+}
+
 /**
- * Every address in a folded text. One begins with a scheme, `www.`, `//host`, or a bare host of a common domain with a
- * path. One pass: a host is looked at where it begins, and what belongs to an address begins no other.
+ * Every address in a folded text. A URL begins with a scheme, `www.` or `//host`, or is a bare host with a path, a query, a
+ * port or as the target of a link. One pass: a host is looked at where it begins, and what belongs to an address begins no
+ * other.
  */
-export function findUrls(text: string): Span[] {
-  const found: Span[] = []
-  for (let at = 0; at < text.length;) {
-    if (!beginsUrl(text, at)) {
-      at += 1
+export function findAddresses(text: string): Addresses {
+  const urls: Span[] = []
+  const hosts: Span[] = []
+  const plain = withPlainDots(text)
+  for (let at = 0; at < plain.length;) {
+    const isUrl = beginsUrl(plain, at)
+    const host = isUrl ? undefined : hostAt(plain, at)
+    if (host?.isUrl === false) hosts.push({ start: at, end: host.end })
+    if (!isUrl && host?.isUrl !== true) {
+      at = Math.max(host?.next ?? 0, at + 1)
       continue
     }
-    const end = endOfUrl(text, at)
-    if (end > at) found.push({ start: at, end })
+    const end = endOfUrl(plain, at)
+    if (end > at) urls.push({ start: at, end })
     at = Math.max(end, at + 1)
   }
-  return found
+  return { urls, hosts }
 }
+
+/** The URLs of `findAddresses`. */
+export const findUrls = (text: string): readonly Span[] => findAddresses(text).urls
+
+/** A full stop of Chinese between Latin letters passes for a dot, also in browsers. */
+const withPlainDots = (text: string): string =>
+  text.includes('。') ? text.replace(/(?<=[a-z0-9])。(?=[a-z0-9])/g, '.') : text
 
 function beginsUrl(text: string, at: number): boolean {
   const code = text.charCodeAt(at)
   const before = at === 0 ? 0x20 : text.charCodeAt(at - 1)
   if (code === SLASH) return text.charCodeAt(at + 1) === SLASH && beginsAuthority(text, at, before)
   if (!isLetterOrDigit(code) || isWordCode(before)) return false
-  if (beginningsByLetter.get(code)?.some((one) => beginsWith(text, at, one)) === true) return true
-  return !HOST_LIKE.has(before) && beginsHost(text, at)
+  return beginningsByLetter.get(code)?.some((one) => beginsWith(text, at, one)) === true
 }
 
 const SLASH = 0x2f
 const codesOf = (chars: string): ReadonlySet<number> =>
   new Set(Array.from(chars, (char) => char.charCodeAt(0)))
 /** Behind these, a bare host is the rest of something else. */
-const HOST_LIKE = codesOf('@./:-')
+const HOST_LIKE = codesOf('/:-')
 const AUTHORITY_LIKE = codesOf(':/\\')
 
 const isLetterOrDigit = (code: number): boolean =>
@@ -85,20 +116,80 @@ function beginsAuthority(text: string, start: number, before: number): boolean {
   return at > start + 2 && text[at] === '.'
 }
 
-/** `name.com/path` or `name.co.uk/path`; called where a run of such characters begins. */
-function beginsHost(text: string, start: number): boolean {
-  let end = start
-  while (isHostCode(text.charCodeAt(end))) end++
-  if (text.charCodeAt(end) !== SLASH || !beginsPath(text, end + 1)) return false
-  const lastDot = text.lastIndexOf('.', end)
-  const last = text.slice(lastDot + 1, end)
-  if (isHostLength(lastDot - start) && DOMAINS.has(last)) return true
-  if (!/^[a-z]{2}$/.test(last)) return false
-  const dot = text.lastIndexOf('.', lastDot - 1)
-  return isHostLength(dot - start) && DOMAINS.has(text.slice(dot + 1, lastDot))
+interface Host {
+  /** Behind its last part; where it begins if it is none. */
+  readonly end: number
+  readonly isUrl: boolean | undefined
+  /** Before this, no other host begins. */
+  readonly next: number
 }
 
-const isHostLength = (chars: number): boolean => chars >= 1 && chars <= MAX_HOST_CHARS
+/** The run of host characters that begins here, if one does: `name.com/path`, `name.com`, `1.2.3.4/x`, `intent://`. */
+function hostAt(text: string, start: number): Host | undefined {
+  if (!isLetterOrDigit(text.charCodeAt(start)) || !mayPrecedeHost(text, start)) return undefined
+  let run = start
+  let dots = 0
+  while (isHostCode(text.charCodeAt(run))) dots += text.charCodeAt(run++) === DOT ? 1 : 0
+  if (isOwnScheme(text, start, run)) return { end: run, isUrl: true, next: run }
+  let end = run
+  while (end > start && !isLetterOrDigit(text.charCodeAt(end - 1))) end--
+  if (dots === 0) return undefined
+  if (!isHost(text.slice(start, end))) return { end: start, isUrl: undefined, next: start }
+  return { end, isUrl: end === run && isUrlHost(text, start, end), next: end }
+}
+
+/** Not in the middle of something else; behind a placeholder, `.host` is a host. */
+function mayPrecedeHost(text: string, start: number): boolean {
+  if (start === 0) return true
+  const before = text.charCodeAt(start - 1)
+  if (isWordCode(before) || HOST_LIKE.has(before)) return false
+  const isInside = start > 1 && isWordCode(text.charCodeAt(start - 2))
+  return before === AT ? isInside : before !== DOT || !isInside
+}
+
+const DOT = 0x2e
+const AT = 0x40
+const SCHEME = /^[a-z][a-z0-9+.-]+$/
+
+function isOwnScheme(text: string, start: number, end: number): boolean {
+  if (!text.startsWith('://', end) || end - start > MAX_LABEL_CHARS) return false
+  const isFollowed = end + 3 < text.length && (classesAt(text, end + 3) & SPACE) === 0
+  return isFollowed && SCHEME.test(text.slice(start, end))
+}
+
+const IPV4 = /^(?:25[0-5]|2[0-4]\d|1?\d?\d)(?:\.(?:25[0-5]|2[0-4]\d|1?\d?\d)){3}$/
+const MAX_IPV4_CHARS = 15
+
+/** `name.com` or `name.co.uk`. */
+function isHost(host: string): boolean {
+  const lastDot = host.lastIndexOf('.')
+  if (lastDot <= 0) return false
+  const last = host.slice(lastDot + 1)
+  const isKnown = DOMAINS.has(last) || last.startsWith('xn--')
+  if (isKnown && lastDot <= MAX_HOST_CHARS) return true
+  if (host.length <= MAX_IPV4_CHARS && IPV4.test(host)) return true
+  if (!/^[a-z]{2}$/.test(last)) return false
+  const dot = host.lastIndexOf('.', lastDot - 1)
+  return dot > 0 && dot <= MAX_HOST_CHARS && DOMAINS.has(host.slice(dot + 1, lastDot))
+}
+
+/** Whether a host is not only named: what stands around it makes it an address. */
+function isUrlHost(text: string, start: number, end: number): boolean {
+  const code = text.charCodeAt(end)
+  if (code === SLASH) return beginsPath(text, end + 1)
+  if (code === COLON) {
+    const isUser = text.charAt(start - 1) === '@'
+    return isDigit(text.charCodeAt(end + 1)) || (isUser && beginsPath(text, end + 1))
+  }
+  if (code === QUESTION || code === HASH) return (classesAt(text, end + 1) & ALNUM) !== 0
+  return /\]\(\s?<?$/.test(text.slice(Math.max(0, start - 4), start))
+}
+
+const COLON = 0x3a
+const QUESTION = 0x3f
+const HASH = 0x23
+const isDigit = (code: number): boolean => code >= 0x30 && code <= 0x39
+
 const isHostCode = (code: number): boolean =>
   isLetterOrDigit(code) || code === 0x2d || code === 0x2e
 

@@ -38,13 +38,7 @@ export function foldedCluster(cluster: string): string {
   if (visible.length <= 1) return foldedVisible(visible)
   // The planes above have nothing that looks like something else, and far too much to be kept.
   if (visible.length === 2 && (visible.codePointAt(0) ?? 0) >= UNKNOWN_PLANES) return visible
-  if (visible.length > MAX_KNOWN_CHARS) return fold(visible)
-  const known = clusters.get(visible)
-  if (known !== undefined) return known
-  const folded = fold(visible)
-  if (clusters.size >= MAX_KNOWN) clusters.clear()
-  clusters.set(visible, folded)
-  return folded
+  return visible.length > MAX_KNOWN_CHARS ? fold(visible) : foldedOnce(visible)
 }
 
 const UNKNOWN_PLANES = 0x4_0000
@@ -52,7 +46,16 @@ const UNKNOWN_PLANES = 0x4_0000
 function foldedVisible(char: string): string {
   if (char === '') return ''
   const unit = foldedUnit(char.charCodeAt(0))
-  return unit === SEVERAL ? fold(char) : String.fromCharCode(unit)
+  return unit === SEVERAL ? foldedOnce(char) : String.fromCharCode(unit)
+}
+
+function foldedOnce(visible: string): string {
+  const known = clusters.get(visible)
+  if (known !== undefined) return known
+  const folded = fold(visible)
+  if (clusters.size >= MAX_KNOWN) clusters.clear()
+  clusters.set(visible, folded)
+  return folded
 }
 
 /** Of a text without invisible characters. */

@@ -4,20 +4,32 @@ const MAX_KNOWN_SOURCES = 200
 interface Sources {
   readonly origins: ReadonlySet<string>
   readonly hosts: ReadonlySet<string>
+  readonly hostnames: ReadonlySet<string>
 }
 
 const knownSources = new Map<string, Sources>()
 
-/** Tells whether an address belongs to the declared sources: hosts, `host:port` or origins. */
-export function sourceMatcher(sources: readonly string[]): (url: string) => boolean {
-  const { origins, hosts } = sourcesOf(sources)
-  return (written) => {
-    // Most are plain addresses of the site itself, which need no parser.
-    const plainHost = PLAIN_URL.exec(written)?.[1]
-    if (plainHost !== undefined && hosts.has(plainHost)) return true
-    const url = parseUrl(written)
-    if (url === undefined) return false
-    return origins.has(url.origin) || hosts.has(url.host)
+/** Tells what belongs to the declared sources: hosts, `host:port` or origins. */
+export interface SourceMatcher {
+  /** Of a URL as it was written. */
+  readonly isSource: (url: string) => boolean
+  /** Of a host in lower case, without a port. */
+  readonly isOwnHost: (host: string) => boolean
+}
+
+/** What tells the addresses of some sources from others. */
+export function sourceMatcher(sources: readonly string[]): SourceMatcher {
+  const { origins, hosts, hostnames } = sourcesOf(sources)
+  return {
+    isOwnHost: (host) => hostnames.has(host),
+    isSource: (written) => {
+      // Most are plain addresses of the site itself, which need no parser.
+      const plainHost = PLAIN_URL.exec(written)?.[1]
+      if (plainHost !== undefined && hosts.has(plainHost)) return true
+      const url = parseUrl(written)
+      if (url === undefined) return false
+      return origins.has(url.origin) || hosts.has(url.host)
+    },
   }
 }
 
@@ -34,14 +46,20 @@ function sourcesOf(list: readonly string[]): Sources {
     else hosts.add(parse(`https://${source}`)?.host ?? '')
   }
   if (knownSources.size >= MAX_KNOWN_SOURCES) knownSources.clear()
-  knownSources.set(name, { origins, hosts })
-  return { origins, hosts }
+  const hostnames = new Set([...origins, ...hosts].map(hostnameOf))
+  knownSources.set(name, { origins, hosts, hostnames })
+  return { origins, hosts, hostnames }
 }
+
+const hostnameOf = (source: string): string =>
+  source.replace(/^https?:\/\//, '').replace(/:\d+$/, '')
 
 const parse = (url: string): URL | undefined => (URL.canParse(url) ? new URL(url) : undefined)
 
 /** The parts of an address that decide; undefined for what no source can declare. */
 function parseUrl(written: string): { origin: string; host: string } | undefined {
+  // Some programs take what stands before a backslash for a user, others for a host.
+  if (written.includes('\\')) return undefined
   const isAbsolute = /^https?:/i.test(written)
   const whole = isAbsolute ? written : `https://${written.replace(/^\/\//, '')}`
   if (!isAbsolute && /^[a-z]+:/i.test(written)) return undefined

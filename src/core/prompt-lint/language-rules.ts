@@ -10,10 +10,15 @@ import type { WordRuleId } from './rules.ts'
  * - `<class>` or `<one|other>`: an entry of these classes;
  * - `..` or `..7`: up to 4 (or 7) words of any kind, fewer if a sentence ends between;
  * - `..7/class`: the same, but none of the class among them;
- * - `__`: up to 5 words that can be a name, so none of the class `plain`;
+ * - `__`: up to 5 words that can be a name, so none of the class `plain`; `__+`: at least one;
  * - `^word`: only where a command can begin: after punctuation, a line break or an entry of the class `connector`;
+ * - `word$`: only where a clause ends behind it;
  * - `!<class>` before a word: none of the class in the two words before it; `!!<class>`: in the eight words before it;
  * - `&`: both sides in either order, at most 8 words between (`&12`: 12).
+ *
+ * `@site` is the site that the prompt is for (its name, its address, a placeholder for one of them), `@host` the host of
+ * another one, `@name` what looks like a name, `@start` a capital letter where a clause begins,
+ * `@value` any other placeholder.
  *
  * Everything is folded like the text, so accents, case and traditional characters do not matter. In Chinese and Japanese
  * each character counts as a word.
@@ -26,5 +31,5 @@ export interface LanguageRules {
     /** Words that make `not only` and `but also` of a negation. */
     readonly also: string
   }
-  readonly phrases: Readonly<Record<WordRuleId, readonly string[]>>
+  readonly phrases: Readonly<Partial<Record<WordRuleId, readonly string[]>>>
 }

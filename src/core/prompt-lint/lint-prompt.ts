@@ -1,15 +1,12 @@
 import { classesIn, CYRILLIC, GREEK, HIDDEN } from './char-classes.ts'
-import { compilePhrases } from './compile-phrases.ts'
 import { findEncoded } from './encoded-text.ts'
-import { foldText, type FoldedText } from './fold-text.ts'
-import { findUrls } from './find-urls.ts'
-import { sourceMatcher } from './foreign-urls.ts'
+import { findPhrases, type RuleSpan } from './find-phrases.ts'
+import { foldText } from './fold-text.ts'
+import { sourceMatcher, type SourceMatcher } from './foreign-urls.ts'
 import { findHidden } from './hidden-characters.ts'
-import { LANGUAGES } from './languages/all.ts'
-import { PhraseMatcher } from './match-phrases.ts'
 import { findMixed } from './mixed-scripts.ts'
-import { hasJoints, readWords } from './read-words.ts'
 import { compatibleForm } from './plain-forms.ts'
+import { readingOf, type Reading } from './reading.ts'
 import { findRoleMarkers } from './role-markers.ts'
 import {
   LONG_PROMPT_CHARS,
@@ -19,6 +16,7 @@ import {
   type WordRuleId,
 } from './rules.ts'
 import type { Span } from './span.ts'
+import { unmask } from './unmask.ts'
 
 /** A rule that a prompt breaks, and where; `start` and `end` (exclusive) are UTF-16 units of the text as it was given. */
 export interface Finding extends Span {
@@ -31,6 +29,8 @@ export interface Finding extends Span {
 export interface LintOptions {
   /** Hosts (`example.com`, `example.com:8080`) or origins (`https://example.com`) that the site answers for. */
   readonly sources: readonly string[]
+  /** What the site is called: to trust or recommend that is the same as to trust or recommend it. */
+  readonly names?: readonly string[] | undefined
   /** A template is not rendered yet: it has no `Source:` line, and `{{domain}}` may be the host of an address. */
   readonly isTemplate: boolean
 }
@@ -39,36 +39,42 @@ const MAX_FINDINGS_PER_RULE = 10
 const SOURCE_LINE = /^Source: https?:\/\/\S/m
 const TEMPLATE_HOST = /^(https?:\/\/)\{\{\s*domain\s*\}\}(?=[/?#]|$)/i
 
-let matcher: PhraseMatcher | undefined
-
-/** Knows the rules of all languages, put together when first asked for: a start does not need them. */
-function phraseMatcher(): PhraseMatcher {
-  matcher ??= new PhraseMatcher(compilePhrases(LANGUAGES))
-  return matcher
-}
-
 /**
  * Judges a prompt by the rules of `RULES`, in the order of the text. It may be used if no finding is an error.
  * A linter cannot prove a prompt innocent; it refuses what is known to manipulate.
  */
-export function lintPrompt(text: string, { sources, isTemplate }: LintOptions): Finding[] {
+export function lintPrompt(text: string, options: LintOptions): Finding[] {
+  const { names = [], isTemplate } = options
   const read = text.slice(0, MAX_PROMPT_CHARS)
-  const folded = foldText(read)
-  const urls = urlsOf(folded)
+  const sources = sourceMatcher(options.sources)
+  const plain = readingOf(read, foldText(read), sources.isOwnHost)
+  const foldedAnew = unmask(read)
+  const unmasked = foldedAnew && readingOf(read, foldedAnew, sources.isOwnHost)
+  const words = [
+    ...findRoleMarkers(read).map(overrides),
+    ...findPhrases(plain, { names, isTemplate, isJoined: false }),
+    ...(unmasked ? findPhrases(unmasked, { names, isTemplate, isJoined: true }) : []),
+  ]
   const classes = classesIn(read)
   const hasOthers = (classes & (CYRILLIC | GREEK)) !== 0
   const isUncited = !isTemplate && !SOURCE_LINE.test(read)
+  const { own, foreign } = sortedUrls(plain, unmasked, sources, isTemplate)
   const found = [
-    ...wordFindings(folded, findRoleMarkers(read)),
+    ...wordFindings(words),
     ...findings('AAP-HIDDEN', (classes & HIDDEN) === 0 ? [] : findHidden(read)),
     ...findings('AAP-MIXED', hasOthers ? findMixed(read) : []),
-    ...findings('AAP-ENCODED', findEncoded(read, urls)),
-    ...findings('AAP-FOREIGN-URL', foreignUrls(read, urls, sources, isTemplate)),
+    ...findings('AAP-ENCODED', findEncoded(read, { urls: plain.urls, own, isTemplate })),
+    ...findings('AAP-FOREIGN-URL', [...foreign, ...words.filter(({ rule }) => rule === FOREIGN)]),
     ...findings('AAP-UNCITED', isUncited ? [{ start: 0, end: text.length }] : []),
     ...tooLong(text),
   ]
   return found.length > 1 ? found.toSorted((a, b) => a.start - b.start) : found
 }
+
+/** Role markers override what the assistant was told. */
+const overrides = (span: Span): RuleSpan => ({ ...span, rule: 'AAP-OVERRIDE' })
+
+const FOREIGN = 'AAP-FOREIGN-URL'
 
 function tooLong(text: string): Finding[] {
   if (text.length <= LONG_PROMPT_CHARS) return []
@@ -95,28 +101,16 @@ function findings(ruleId: RuleId, spans: readonly Span[]): readonly Finding[] {
 
 const NONE: readonly Finding[] = []
 
-/** Findings of the rules that go by words; role markers override what the assistant was told. */
-function wordFindings(folded: FoldedText, roleMarkers: readonly Span[]): readonly Finding[] {
-  const found: RuleSpan[] = roleMarkers.map((span) => ({ ...span, rule: 'AAP-OVERRIDE' }))
-  // Marks inside words are read both ways: `example.com` is two words, `re-mem-ber` is one.
-  const ways = hasJoints(folded) ? [false, true] : [false]
-  for (const joinsMarks of ways) {
-    const words = readWords(folded, joinsMarks)
-    for (const { rule, firstWord, lastWord } of phraseMatcher().find(words)) {
-      const [first, last] = [words[firstWord], words[lastWord]]
-      if (first && last) found.push({ rule, start: first.start, end: last.end })
-    }
-  }
+function wordFindings(found: readonly RuleSpan[]): readonly Finding[] {
   if (found.length === 0) return NONE
-  return WORD_RULES.flatMap((one) =>
-    findings(
-      one,
-      found.filter(({ rule }) => rule === one),
-    ),
-  )
+  const spansByRule = new Map<WordRuleId, Span[]>()
+  for (const span of found) {
+    const spans = spansByRule.get(span.rule)
+    if (spans === undefined) spansByRule.set(span.rule, [span])
+    else spans.push(span)
+  }
+  return WORD_RULES.flatMap((rule) => findings(rule, spansByRule.get(rule) ?? []))
 }
-
-type RuleSpan = Span & { readonly rule: WordRuleId }
 
 const WORD_RULES: readonly WordRuleId[] = [
   'AAP-PERSIST',
@@ -127,26 +121,30 @@ const WORD_RULES: readonly WordRuleId[] = [
   'AAP-ACT',
 ]
 
-/** Addresses are looked for in the folded text, so that `ｈｔｔｐｓ：／／` is one too. */
-function urlsOf({ text, starts, ends }: FoldedText): Span[] {
-  return findUrls(text).map(({ start, end }) => ({
-    start: starts[start] ?? 0,
-    end: ends[end - 1] ?? 0,
-  }))
+interface SortedUrls {
+  readonly own: readonly Span[]
+  readonly foreign: readonly Span[]
 }
 
-function foreignUrls(
-  text: string,
-  urls: readonly Span[],
-  sources: readonly string[],
+function sortedUrls(
+  plain: Reading,
+  unmasked: Reading | undefined,
+  { isSource }: SourceMatcher,
   isTemplate: boolean,
-): Span[] {
-  const isSource = sourceMatcher(sources)
+): SortedUrls {
+  const own: Span[] = []
   const foreign: Span[] = []
-  for (const span of urls) {
-    if (foreign.length === MAX_FINDINGS_PER_RULE) break
-    const url = compatibleForm(text.slice(span.start, span.end))
-    if (!(isTemplate && TEMPLATE_HOST.test(url)) && !isSource(url)) foreign.push(span)
+  // Without its placeholders, an address of a template is none.
+  const isWhole = unmasked !== undefined && !plain.text.includes('{{')
+  for (const { text, folded, urls, foldedUrls } of isWhole ? [plain, unmasked] : [plain]) {
+    for (const [i, span] of urls.entries()) {
+      if (foreign.length >= MAX_FINDINGS_PER_RULE) break
+      const read = folded.text.slice(foldedUrls[i]?.start, foldedUrls[i]?.end)
+      const url = folded === plain.folded ? compatibleForm(text.slice(span.start, span.end)) : read
+      if (isTemplate && TEMPLATE_HOST.test(url)) continue
+      if (isSource(url)) own.push(span)
+      else foreign.push(span)
+    }
   }
-  return foreign
+  return { own, foreign }
 }

@@ -3,7 +3,15 @@ const LATIN_LOOKS = `аa вb сc ԁd еe ѐe ёe ғf ԍg һh іi їi јj кk ӏl
 αa βb εe ηn ιi κk νv οo ρp τt υu χx γy ωw ζz μu
 օo ոn սu հh ցg զq յj ւu աw
 ᴀa ʙb ᴄc ᴅd ᴇe ꜰf ɢg ʜh ɪi ᴊj ᴋk ʟl ᴍm ɴn ᴏo ᴘp ʀr ꜱs ᴛt ᴜu ᴠv ᴡw ᴢz ɑa ɡg ıi ɩi ǀl ɛe ɔo ʋv ƒf
-ᗅa ᗷb ᑕc ᗞd ᗴe ᖴf ᎥI ᒍj ᒪl ᗰm ᑎn ᑭp ᖇr ᔕs ᑌu`
+ᗅa ᗷb ᑕc ᗞd ᗴe ᖴf ᒍj ᒪl ᗰm ᑎn ᑭp ᖇr ᔕs ᑌu ᐯv ᙭x
+ꭰd ꭱr ꭲt ꭵi ꭹy ꭺa ꭻj ꭼe ꮃw ꮇm ꮋh ꮍy ꮐg ꮒh ꮓz ꮞs ꮟb ꮢr ꮤw ꮥs ꮩv ꮪs ꮮl ꮯc ꮲp ꮶk ꮷd ᏼb Ᏼb ᏻg Ᏻg
+ꓐb ꓑp ꓒd ꓓd ꓔt ꓖg ꓗk ꓙj ꓚc ꓜz ꓝf ꓟm ꓠn ꓡl ꓢs ꓣr ꓦv ꓧh ꓪw ꓫx ꓬy ꓮa ꓰe ꓲi ꓳo ꓴu
+ⲁa ⲃb ⲉe ⲏh ⲓi ⲕk ⲙm ⲛn ⲟo ⲣp ⲥc ⲧt ⲩy ⲭx ᥱe 𐑀e 𐐬o 𐑈s
+ɍr ɽr ɼr ɾr ƀb ɓb ƃb ƈc ȼc ɕc ɖd ɗd ƌd ɇe ɘe əe ǝe ɜe ɠg ǥg ɦh ɨi ɉj ƙk ⱪk ƚl ɫl ɬl ɭl ⱡl ɱm ɯm ɲn ɳn ƞn ŋn ɵo ƥp ᵽp ɋq ʠq
+ʂs ȿs ƭt ʈt ⱦt ʉu ʌv ⱱv ⱳw ƴy ɏy ƶz ȥz ʐz ɐa ɹr ʇt ɥh ʞk`
+
+// Symbols that are read as letters, when letters stand beside them.
+const SYMBOL_LOOKS = `€e £l $s @a ¢c ¥y ℮e !i |l`
 
 // Letters that the decomposition of Unicode leaves whole.
 const WHOLE_LETTERS = `ßss æae œoe øo łl đd ðd þth ħh ŧt`
@@ -25,10 +33,14 @@ const mapOf = (pairs: string): Map<string, string> =>
   )
 
 const latinLooks = mapOf(LATIN_LOOKS)
+const symbolLooks = mapOf(SYMBOL_LOOKS)
 const foldedLetters = mapOf(`${WHOLE_LETTERS} ${SIMPLIFIED}`)
 
 /** What a lower-case letter counts as in every text: `ß` as `ss`, `記` as `记`; most count as themselves. */
 export const foldLetter = (letter: string): string => foldedLetters.get(letter) ?? letter
+
+/** The letter that a symbol passes for. */
+export const symbolLook = (symbol: string): string | undefined => symbolLooks.get(symbol)
 
 /** Whether a lower-case letter of another alphabet passes for a Latin one. */
 export const looksLatin = (letter: string): boolean => latinLooks.has(letter)

@@ -3,9 +3,11 @@ import {
   type CompiledPhrases,
   type CompiledStep,
   type TermNode,
+  type TermUses,
 } from './compile-phrases.ts'
 import type { Word } from './read-words.ts'
 import type { WordRuleId } from './rules.ts'
+import type { Alias } from './tokens.ts'
 import type { VocabularyKeys } from './vocabulary.ts'
 
 /** A phrase that was found, from its first to its last word. */
@@ -15,16 +17,10 @@ export interface PhraseMatch {
   readonly lastWord: number
 }
 
-/** An occurrence from word `start` to `end`, and a step that ended with word `before`. */
-interface Following {
-  previous: number
-  before: number
-  start: number
-  end: number
-}
-
 /** Words are numbered on from text to text up to this. */
 const MAX_COUNT = 2 ** 30
+/** After so many words, steps that are far back are left out. */
+const CLOSING_WORDS = 16
 
 /**
  * Finds every phrase in one pass. Of each step only the latest place is kept, which is enough because gaps have an upper
@@ -45,31 +41,60 @@ export class PhraseMatcher {
   /** What the first word counts as: what texts before this one left behind is lower, and so are their places. */
   private base = 1
   private found: PhraseMatch[] = []
+  /** Steps that were reached not long ago: only these can be gone on from. */
+  private open: number[] = []
+  private readonly isOpen: Uint8Array
 
   constructor(phrases: CompiledPhrases) {
     this.phrases = phrases
     this.stepEnds = new Int32Array(phrases.steps.length)
     this.stepStarts = new Int32Array(phrases.steps.length)
     this.classEnds = new Int32Array(phrases.classes.length)
+    this.isOpen = new Uint8Array(phrases.steps.length)
     this.pendingSteps = Array.from({ length: phrases.maxTermWords }, () => [])
     this.pendingClasses = Array.from({ length: phrases.maxTermWords }, () => [])
   }
 
-  find(words: readonly Word[]): readonly PhraseMatch[] {
+  /** `aliases` says of each word what it stands for besides. */
+  find(
+    words: readonly Word[],
+    aliases: readonly (Alias | undefined)[] = [],
+  ): readonly PhraseMatch[] {
     const { vocabulary, beginnings } = this.phrases
     this.words = words
     this.entries = words.map(({ text }) => vocabulary.keysOf(text))
     this.found = []
     for (let i = 0; i < words.length; i++) {
       for (const key of this.entries[i] ?? []) this.enter(beginnings[key], i, i)
+      this.enterAlias(aliases[i], i)
       this.settle(i)
+      if (i % CLOSING_WORDS === 0) this.closeSteps(i)
     }
     const { found } = this
     this.words = []
     this.entries = []
     this.found = []
+    this.closeSteps(Number.POSITIVE_INFINITY)
     this.leave(words.length)
     return found
+  }
+
+  /** Leaves out steps that are too far back for every phrase. */
+  private closeSteps(place: number): void {
+    const { maxGap } = this.phrases
+    this.open = this.open.filter((id) => {
+      const isNear = place - ((this.stepEnds[id] ?? 0) - this.base) <= maxGap + 1
+      if (!isNear) this.isOpen[id] = 0
+      return isNear
+    })
+  }
+
+  /** A name or an address has the words that it is made of, and counts as what it is. */
+  private enterAlias(alias: Alias | undefined, i: number): void {
+    if (alias === undefined || alias.words > this.pendingSteps.length) return
+    for (const key of this.phrases.vocabulary.keysOf(alias.text)) {
+      this.enter(this.phrases.beginnings[key], i, i + alias.words - 1)
+    }
   }
 
   /** Makes everything that was kept of a text too old to count. */
@@ -91,6 +116,8 @@ export class PhraseMatcher {
       const id = steps[i] ?? 0
       this.stepEnds[id] = this.base + end
       this.stepStarts[id] = steps[i + 1] ?? 0
+      if (this.isOpen[id] === 0) this.open.push(id)
+      this.isOpen[id] = 1
     }
     if (classes.length > 0) this.pendingClasses[slot] = []
     if (steps.length > 0) this.pendingSteps[slot] = []
@@ -107,24 +134,38 @@ export class PhraseMatcher {
   }
 
   private occur(node: TermNode, start: number, end: number): void {
-    const { watched, laterSteps, firstSteps } = usesOf(node, this.phrases)
+    const uses = usesOf(node, this.phrases)
+    const { watched, firstSteps } = uses
     const pending = this.pendingClasses[end % this.pendingClasses.length] ?? []
     for (const id of watched) pending.push(id)
-    for (let i = 0; i < laterSteps.length; i += 2) {
-      const previous = laterSteps[i] ?? 0
-      const before = (this.stepEnds[previous] ?? 0) - this.base
-      if (before >= 0) this.follow(laterSteps[i + 1] ?? 0, { previous, before, start, end })
-    }
+    this.goOn(uses, start, end)
     for (let i = 0; i < firstSteps.length; i++) {
       const id = firstSteps[i] ?? 0
       const step = this.phrases.steps[id]
-      if (step && this.isAllowed(step, start)) this.reach(id, step, start, end)
+      if (step && this.isAllowed(step, start, end)) this.reach(id, step, start, end)
     }
   }
 
-  private follow(id: number, { previous, before, start, end }: Following): void {
+  /** Goes on every phrase that a term can go on, by its own steps or by those that were reached: whichever are fewer. */
+  private goOn({ laterSteps, laterByPrevious }: TermUses, start: number, end: number): void {
+    if (laterSteps.length <= 2 * this.open.length) {
+      for (let i = 0; i < laterSteps.length; i += 2) {
+        this.follow(laterSteps[i + 1] ?? 0, laterSteps[i] ?? 0, start, end)
+      }
+    } else {
+      for (const previous of this.open) {
+        const ids = laterByPrevious.get(previous)
+        if (ids !== undefined) for (const id of ids) this.follow(id, previous, start, end)
+      }
+    }
+  }
+
+  /** From the step `previous`, wherever it was reached last. */
+  private follow(id: number, previous: number, start: number, end: number): void {
+    const before = (this.stepEnds[previous] ?? 0) - this.base
+    if (before < 0) return
     const step = this.phrases.steps[id]
-    if (step && this.isInReach(step, before, start) && this.isAllowed(step, start)) {
+    if (step && this.isInReach(step, before, start) && this.isAllowed(step, start, end)) {
       this.reach(id, step, this.stepStarts[previous] ?? start, end)
     }
   }
@@ -137,12 +178,15 @@ export class PhraseMatcher {
   private isInReach(step: CompiledStep, before: number, start: number): boolean {
     // Words that follow each other follow each other across any punctuation: it may be there as a disguise.
     if (step.maxGap === 0) return before === start - 1
-    if (start - before - 1 > step.maxGap) return false
+    const gap = start - before - 1
+    if (gap > step.maxGap || gap < step.minGap) return false
     if (this.distance(before, start) - 1 > step.maxGap) return false
     return step.barred < 0 || (this.classEnds[step.barred] ?? 0) - this.base <= before
   }
 
-  private isAllowed({ connector, guard, guardReach }: CompiledStep, start: number): boolean {
+  private isAllowed(step: CompiledStep, start: number, last: number): boolean {
+    const { connector, guard, guardReach } = step
+    if (step.isLast && this.words[last + 1]?.startsClause === false) return false
     if (connector >= 0 && !this.startsCommand(connector, start)) return false
     if (guard < 0) return true
     const end = (this.classEnds[guard] ?? 0) - this.base

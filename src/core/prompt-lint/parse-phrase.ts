@@ -11,9 +11,13 @@ export interface PhraseStep {
   readonly literals: readonly TermWords[]
   /** Words that may stand between this step and the one before. */
   readonly maxGap: number
+  /** Words that must stand there. */
+  readonly minGap: number
   /** Class of words that may not be among these. */
   readonly barred: string | undefined
   readonly isCommand: boolean
+  /** Whether a clause must end with it. */
+  readonly isLast: boolean
   readonly guard: { readonly name: string; readonly reach: number } | undefined
 }
 
@@ -21,7 +25,7 @@ const DEFAULT_GAP = 4
 const NAME_GAP = 5
 const NEAR = 2
 const FAR = 8
-const PLAIN_TERM = /^[a-z0-9]+\*?$/
+const PLAIN_TERM = /^@?[a-z0-9]+\*?$/
 const NAME_BARS = 'plain'
 const GAP = /^\.\.(\d*)(?:\/(\w+))?$/
 const EITHER_ORDER = /^&(\d*)$/
@@ -57,6 +61,7 @@ function sequences(items: readonly string[]): PhraseStep[][] {
 function steps(items: readonly string[]): PhraseStep[] {
   const found: PhraseStep[] = []
   let maxGap = 0
+  let minGap = 0
   let barred: string | undefined
   let guard: PhraseStep['guard']
   for (const item of items) {
@@ -64,14 +69,24 @@ function steps(items: readonly string[]): PhraseStep[] {
     if (gap !== null) {
       maxGap = gap[1] === '' ? DEFAULT_GAP : Number(gap[1])
       barred = gap[2]
-    } else if (item === '__') {
+    } else if (item === '__' || item === '__+') {
       maxGap = NAME_GAP
+      minGap = item === '__' ? 0 : 1
       barred = NAME_BARS
     } else if (item.startsWith('!')) {
       guard = { name: item.replace(/[!<>]/g, ''), reach: item.startsWith('!!') ? FAR : NEAR }
     } else {
-      found.push({ ...termOf(item), maxGap, barred, guard, isCommand: item.startsWith('^') })
+      found.push({
+        ...termOf(item.replace(/^\^|\$$/g, '')),
+        maxGap,
+        minGap,
+        barred,
+        guard,
+        isCommand: item.startsWith('^'),
+        isLast: item.endsWith('$'),
+      })
       maxGap = 0
+      minGap = 0
       barred = undefined
       guard = undefined
     }
@@ -79,8 +94,7 @@ function steps(items: readonly string[]): PhraseStep[] {
   return found
 }
 
-function termOf(item: string): Pick<PhraseStep, 'classes' | 'literals'> {
-  const term = item.replace(/^\^/, '')
+function termOf(term: string): Pick<PhraseStep, 'classes' | 'literals'> {
   const classes = [...term.matchAll(/<([^>]+)>/g)].flatMap(([, names = '']) => names.split('|'))
   const words = term.replace(/<[^>]+>/g, '').replace(/^\|/, '')
   return { classes, literals: words === '' ? [] : alternatives(words) }

@@ -1,6 +1,7 @@
-import { classesAt, SINGLE, widthAt, WORD } from './char-classes.ts'
+import { classesAt, SINGLE, SPACE, widthAt, WORD } from './char-classes.ts'
 import { boundaryOf, NEW_CLAUSE, NEW_SENTENCE } from './boundaries.ts'
 import type { FoldedText } from './fold-text.ts'
+import type { Span } from './span.ts'
 
 /** A word of the folded text; of Chinese and Japanese, one character. */
 export interface Word {
@@ -12,6 +13,14 @@ export interface Word {
   readonly place: number
   /** Whether punctuation or a line break stands before it, so that a command may begin here. */
   readonly startsClause: boolean
+}
+
+/** The site itself, the host of another one, a name, a word that may be one, any other value. No word has such a mark. */
+export type Token = '@site' | '@host' | '@name' | '@start' | '@value'
+
+/** A part of a folded text that is one word, whatever it is made of: an address or a placeholder. */
+export interface TokenSpan extends Span {
+  readonly token: Token
 }
 
 /** How many words the end of a sentence counts for, when the distance of two words is limited. */
@@ -32,9 +41,16 @@ interface Draft {
   startsClause: boolean
 }
 
-/** Splits a folded text into words. With `joinsMarks`, marks inside a word (`re-mem.ber`) do not split it. */
-export function readWords(folded: FoldedText, joinsMarks: boolean): readonly Word[] {
-  const drafts = joinLetters(splitWords(folded, joinsMarks))
+/**
+ * Splits a folded text into words. With `joinsMarks`, marks inside a word (`re-mem.ber`, `rem(em)ber`) do not split it.
+ * Tokens must come in the order of the text and not overlap.
+ */
+export function readWords(
+  folded: FoldedText,
+  joinsMarks: boolean,
+  tokens: readonly TokenSpan[] = [],
+): readonly Word[] {
+  const drafts = joinLetters(splitWords(folded, joinsMarks, tokens))
   let place = 0
   let sentenceWords = 0
   for (const [i, draft] of drafts.entries()) {
@@ -48,51 +64,89 @@ export function readWords(folded: FoldedText, joinsMarks: boolean): readonly Wor
   return drafts
 }
 
-/** Whether a mark stands inside a word somewhere, so that reading the text joined makes a difference. */
-export function hasJoints({ text }: FoldedText): boolean {
-  for (let at = 1; at < text.length - 1; at++) {
-    if (isJointMark(text.charCodeAt(at)) && isJoint(text, at)) return true
+/** Whether marks stand inside a word somewhere, so that reading the text joined makes a difference. */
+export function hasJoints({ text }: FoldedText, tokens: readonly TokenSpan[] = []): boolean {
+  let at = 0
+  for (const { start, end } of [...tokens, { start: text.length, end: text.length }]) {
+    while (at < start) {
+      const kind = classesAt(text, at)
+      if (!isWordOrSingle(kind) || (kind & SINGLE) !== 0) {
+        at += widthAt(text, at)
+        continue
+      }
+      at = endOfWord(text, at)
+      if (endOfJoint(text, at, start) > at) return true
+    }
+    at = Math.max(at, end)
   }
   return false
 }
 
-function splitWords({ text, starts, ends }: FoldedText, joinsMarks: boolean): Draft[] {
+function splitWords(
+  folded: FoldedText,
+  joinsMarks: boolean,
+  tokens: readonly TokenSpan[],
+): Draft[] {
+  const { text } = folded
   const drafts: Draft[] = []
+  let nextToken = 0
   let gap = 0
   for (let at = 0; at < text.length;) {
+    const token = tokens[nextToken]
+    const isToken = token !== undefined && at >= token.start
     const kind = classesAt(text, at)
-    if (!isWordOrSingle(kind)) {
+    if (!isToken && !isWordOrSingle(kind)) {
       at += widthAt(text, at)
       continue
     }
     const before = gap === at ? '' : text.slice(gap, at)
-    const start = starts[at] ?? 0
-    const isSingle = (kind & SINGLE) !== 0
-    let end = isSingle ? at + widthAt(text, at) : endOfWord(text, at)
-    let word = text.slice(at, end)
-    gap = end
-    if (joinsMarks && !isSingle) {
-      while (isJoint(text, gap)) {
-        gap += 1
-        const next = endOfWord(text, gap)
-        // A mark before a word of one character joins nothing, but is not between the two either.
-        if (next === gap) break
-        word += text.slice(gap, next)
-        end = gap = next
-      }
+    if (isToken) {
+      nextToken += 1
+      gap = Math.max(at + 1, token.end)
+      drafts.push(draftOf(folded, { text: token.token, start: at, end: gap, before }))
+    } else {
+      const limit = token?.start ?? text.length
+      const word = wordAt(text, at, limit, joinsMarks && (kind & SINGLE) === 0)
+      gap = at + (word.chars === 0 ? widthAt(text, at) : word.chars)
+      const isSingle = (kind & SINGLE) !== 0
+      const own = isSingle ? text.slice(at, gap) : word.text
+      drafts.push({ ...draftOf(folded, { text: own, start: at, end: gap, before }), isSingle })
     }
-    drafts.push({
-      text: word,
-      start,
-      end: ends[end - 1] ?? 0,
-      before,
-      isSingle,
-      place: 0,
-      startsClause: false,
-    })
     at = gap
   }
   return drafts
+}
+
+interface Part extends Span {
+  readonly text: string
+  readonly before: string
+}
+
+const draftOf = ({ starts, ends }: FoldedText, { text, start, end, before }: Part): Draft => ({
+  text,
+  start: starts[start] ?? 0,
+  end: ends[end - 1] ?? 0,
+  before,
+  isSingle: false,
+  place: 0,
+  startsClause: false,
+})
+
+/** The word of several characters that begins here, with what marks join to it; none of a single character. */
+function wordAt(
+  text: string,
+  start: number,
+  limit: number,
+  joinsMarks: boolean,
+): { text: string; chars: number } {
+  let end = endOfWord(text, start)
+  let word = text.slice(start, end)
+  if (!joinsMarks) return { text: word, chars: end - start }
+  for (let next = endOfJoint(text, end, limit); next > end; next = endOfJoint(text, end, limit)) {
+    end = endOfWord(text, next)
+    word += text.slice(next, end)
+  }
+  return { text: word, chars: end - start }
 }
 
 /** Where the word of several characters that begins here ends; here, when none does. */
@@ -108,18 +162,19 @@ function endOfWord(text: string, start: number): number {
 
 const isWordOrSingle = (classes: number): boolean => (classes & (WORD | SINGLE)) !== 0
 
-const JOINTS = new Set(Array.from('-.*_~+|', (char) => char.charCodeAt(0)))
-const isJointMark = (code: number): boolean => code < 0x7f && code > 0x29 && JOINTS.has(code)
+/** So many marks without a space may split a word in disguise. */
+const MAX_JOINT_CHARS = 6
 
-/** Whether the mark here stands between two words, the first of several characters. */
-function isJoint(text: string, at: number): boolean {
-  if (at < 1 || at >= text.length - 1 || !isJointMark(text.charCodeAt(at))) return false
-  if ((classesAt(text, at + 1) & WORD) === 0) return false
-  const last = text.charCodeAt(at - 1)
-  // The second half of a pair says nothing of itself.
-  const isPair = last >= 0xdc00 && last <= 0xdfff
-  const classes = classesAt(text, isPair ? at - 2 : at - 1)
-  return (classes & WORD) !== 0 && (classes & SINGLE) === 0
+/** Where the word goes on behind the marks that begin here; here, if it does not, or not before `limit`. */
+function endOfJoint(text: string, start: number, limit: number): number {
+  let at = start
+  while (at < limit && at - start <= MAX_JOINT_CHARS) {
+    const kind = classesAt(text, at)
+    if ((kind & WORD) !== 0) return (kind & SINGLE) === 0 ? at : start
+    if ((kind & (SPACE | SINGLE)) !== 0) return start
+    at += widthAt(text, at)
+  }
+  return start
 }
 
 /** Letters that are written one by one (`r e m e m b e r`) are a word. */

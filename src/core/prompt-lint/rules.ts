@@ -1,5 +1,5 @@
 /** Date of the rules as data. It changes whenever a text may be judged differently. */
-export const LINT_REVISION = '2026-11-21'
+export const LINT_REVISION = '2026-11-22'
 
 /** Longer prompts are reported; many assistants cut or refuse them. */
 export const LONG_PROMPT_CHARS = 4_000
@@ -96,7 +96,13 @@ const facts = {
 export type RuleId = keyof typeof facts
 /** The rules that are found by their words, language by language. */
 export type WordRuleId =
-  'AAP-PERSIST' | 'AAP-PROMOTE' | 'AAP-BIAS' | 'AAP-OVERRIDE' | 'AAP-CONCEAL' | 'AAP-ACT'
+  | 'AAP-PERSIST'
+  | 'AAP-PROMOTE'
+  | 'AAP-BIAS'
+  | 'AAP-OVERRIDE'
+  | 'AAP-CONCEAL'
+  | 'AAP-ACT'
+  | 'AAP-FOREIGN-URL'
 
 export type Rule = RuleFacts & { readonly id: RuleId }
 

@@ -1,0 +1,97 @@
+import type { Span } from './span.ts'
+
+/** So many letters of words one after the other are no accident: random characters decode to that once in a million. */
+const MIN_BYTES = 12
+const MIN_LETTERS = 0.6
+/** Spaces between, so that what is cut in pieces is read as one. */
+const MAX_SEPARATORS = 2
+
+/** One way to write bytes as characters. */
+interface Code {
+  /** Bits of a character, by its code in ASCII; -1 for those that are none. */
+  readonly bits: Int8Array
+  readonly bitsPerChar: number
+  readonly isSeparator: (code: number) => boolean
+}
+
+const bitsOf = (alphabet: string): Int8Array => {
+  const bits = new Int8Array(128).fill(-1)
+  for (const [value, char] of Array.from(alphabet).entries()) bits[char.charCodeAt(0)] = value
+  return bits
+}
+
+const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
+const base64 = bitsOf(`${LETTERS}+/`)
+base64[0x2d] = 62
+base64[0x5f] = 63
+const hex = bitsOf('0123456789abcdef')
+for (const [i, char] of Array.from('ABCDEF').entries()) hex[char.charCodeAt(0)] = 10 + i
+
+const isSpace = (code: number): boolean => code === 0x20 || code === 0x0a || code === 0x0d
+const CODES: readonly Code[] = [
+  { bits: base64, bitsPerChar: 6, isSeparator: isSpace },
+  // `52 65`, `52:65`, `52,65`
+  {
+    bits: hex,
+    bitsPerChar: 4,
+    isSeparator: (code) => isSpace(code) || code === 0x3a || code === 0x2c,
+  },
+]
+
+/** Stretches of base64 or hexadecimal that decode to plain words, also cut in pieces. */
+export function findDecodable(text: string): Span[] {
+  return CODES.flatMap((code) => decodableIn(text, code))
+}
+
+function decodableIn(text: string, code: Code): Span[] {
+  const found: Span[] = []
+  for (let at = 0; at < text.length;) {
+    if (!isOf(code, text.charCodeAt(at)) || isOf(code, text.charCodeAt(at - 1))) {
+      at += 1
+      continue
+    }
+    const end = endOfWords(text, at, code)
+    if (end > at) found.push({ start: at, end })
+    at = Math.max(end, at + 1)
+  }
+  return found
+}
+
+const isOf = ({ bits }: Code, unit: number): boolean => (bits[unit] ?? -1) >= 0
+
+/** Where what begins here stops to decode to words; here, if it is too little. Most stop at the first byte. */
+function endOfWords(text: string, start: number, { bits, bitsPerChar, isSeparator }: Code): number {
+  let value = 0
+  let held = 0
+  let bytes = 0
+  let letters = 0
+  let separators = 0
+  let end = start
+  for (let at = start; at < text.length; at++) {
+    const unit = text.charCodeAt(at)
+    const own = bits[unit] ?? -1
+    if (own < 0) {
+      if (!isSeparator(unit) || ++separators > MAX_SEPARATORS) break
+      continue
+    }
+    separators = 0
+    value = ((value << bitsPerChar) | own) & 0xffff
+    held += bitsPerChar
+    if (held < 8) continue
+    held -= 8
+    const byte = (value >> held) & 0xff
+    if (!isOfWords(byte)) break
+    bytes += 1
+    if (byte > 0x40) letters += 1
+    end = at + 1
+  }
+  // Years and other numbers are hexadecimal too, but of digits and signs.
+  return bytes >= MIN_BYTES && letters >= bytes * MIN_LETTERS ? end : start
+}
+
+/** A letter, a space, or what stands between words. */
+const isOfWords = (byte: number): boolean =>
+  (byte >= 0x61 && byte <= 0x7a) ||
+  (byte >= 0x41 && byte <= 0x5a) ||
+  (byte >= 0x20 && byte <= 0x3f && byte !== 0x2a && byte !== 0x2b) ||
+  byte === 0x0a

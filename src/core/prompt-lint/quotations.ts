@@ -1,0 +1,59 @@
+import type { Span } from './span.ts'
+
+/** Typographic quotation marks; straight ones do not say whether they open or close. */
+const PAIRS: readonly (readonly [open: string, close: RegExp])[] = [
+  ['“', /”/g],
+  ['„', /[“”]/g],
+  ['«', /»/g],
+  ['「', /」/g],
+  ['『', /』/g],
+]
+const closeByOpen = new Map(PAIRS)
+const OPENING = /[“„«「『]/g
+const OPENS_BEHIND = /^[^\p{L}\p{N}]*[(（“„«「『\n]/u
+
+/** Whether a rendered text has quotations at all. */
+export const hasQuotations = (text: string): boolean => /[“„«「『]/.test(text)
+
+/** Quotations of a text, in its order, without those within others; the marks are not part of them. */
+export function quotationsOf(text: string): Span[] {
+  const found: Span[] = []
+  OPENING.lastIndex = 0
+  for (let open = OPENING.exec(text); open !== null; open = OPENING.exec(text)) {
+    const close = closeByOpen.get(open[0])
+    if (close === undefined) continue
+    const start = open.index + 1
+    close.lastIndex = start
+    const end = close.exec(text)?.index
+    if (end === undefined) continue
+    found.push({ start, end })
+    OPENING.lastIndex = end + 1
+  }
+  return found
+}
+
+/** Whether something begins in a quotation and ends behind it, where a list goes on: `(“Trust yourself”, Acme)`. */
+export function leavesQuotation(
+  { start, end }: Span,
+  text: string,
+  quotations: readonly Span[],
+): boolean {
+  const own = quotations.find((one) => start >= one.start && start < one.end)
+  return (
+    own !== undefined && end > own.end && /^.?[,)，）、]/s.test(text.slice(own.end, own.end + 2))
+  )
+}
+
+/** Whether a quotation, a bracket or a line begins right behind a place: `https://example.com/ (“Is it good?”)`. */
+export const opensBehind = (text: string, at: number): boolean =>
+  OPENS_BEHIND.test(text.slice(at, at + 4))
+
+/** Titles are short; what somebody quotes to have it done is rarely. */
+const MAX_TITLE_CHARS = 40
+
+/** Whether something stands in a short quotation, as the title of a page does: `(“Buy now”, Acme)`. */
+export function isInTitle({ start, end }: Span, quotations: readonly Span[]): boolean {
+  return quotations.some(
+    (one) => one.end - one.start <= MAX_TITLE_CHARS && start >= one.start && end <= one.end,
+  )
+}

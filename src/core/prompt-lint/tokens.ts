@@ -1,0 +1,183 @@
+import { SINGLE, classesAt } from './char-classes.ts'
+import { foldText, type FoldedText } from './fold-text.ts'
+import { LANGUAGES } from './languages/all.ts'
+import { parseTerms } from './parse-phrase.ts'
+import { readWords, type Token, type TokenSpan, type Word } from './read-words.ts'
+import type { Span } from './span.ts'
+
+const PLACEHOLDER = /\{\{\s*([a-z_]{1,20})[^{}]{0,300}\}\}/g
+const OF_SITE: ReadonlySet<string> = new Set([
+  'site_name',
+  'domain',
+  'url',
+  'canonical_url',
+  'markdown_url',
+])
+const OF_NAMES: ReadonlySet<string> = new Set(['title', 'product', 'author'])
+/** Nothing behind these is the place of a page: it is read as words. */
+const PATH_END = /[?#]|[^\x21-\x7e]/g
+/** The line of a source cites; it is no part of what is asked. */
+const SOURCE = /(?:^|\n)source: $/
+const SOURCE_CHARS = 9
+const MAX_NAME_WORDS = 8
+const MAX_KNOWN_NAMES = 200
+
+/** Addresses and placeholders as single words: what a page is called in its address says nothing. */
+export function tokensOf({ text }: FoldedText, urls: readonly Span[]): TokenSpan[] {
+  const tokens: TokenSpan[] = urls.map(({ start, end }) => {
+    PATH_END.lastIndex = start
+    const token = SOURCE.test(text.slice(Math.max(0, start - SOURCE_CHARS), start))
+      ? '@value'
+      : '@site'
+    return { start, end: Math.min(end, PATH_END.exec(text)?.index ?? end), token }
+  })
+  if (!text.includes('{{')) return tokens
+  for (const found of text.matchAll(PLACEHOLDER)) {
+    const [whole, name = ''] = found
+    const token = OF_SITE.has(name) ? '@site' : OF_NAMES.has(name) ? '@name' : '@value'
+    tokens.push({ start: found.index, end: found.index + whole.length, token })
+  }
+  return withoutOverlaps(tokens)
+}
+
+function withoutOverlaps(tokens: TokenSpan[]): TokenSpan[] {
+  let end = 0
+  return tokens
+    .toSorted((a, b) => a.start - b.start)
+    .filter((token) => {
+      if (token.start < end) return false
+      end = token.end
+      return true
+    })
+}
+
+/** A name or an address: something that rules know by its kind, whatever it is. */
+export interface Alias {
+  readonly text: Token
+  /** How many words it has. */
+  readonly words: number
+}
+
+/** A host that a text names, by its place in the original. */
+export interface NamedHost extends Span {
+  readonly isOwn: boolean
+}
+
+interface Naming {
+  /** The text that the words are of, as it was written. */
+  readonly text: string
+  /** In the order of the text. */
+  readonly hosts: readonly NamedHost[]
+  /** What the site is called. */
+  readonly names: readonly string[]
+  /** Where every word may begin with a capital letter, as titles do. */
+  readonly quotations: readonly Span[]
+}
+
+/** What each word stands for besides: hosts, the names of the site, and what is written as names are. */
+export function aliasesOf(
+  words: readonly Word[],
+  { text, hosts, names, quotations }: Naming,
+): readonly (Alias | undefined)[] {
+  const own = names.flatMap(wordsOfName)
+  const aliases = Array.from<Alias | undefined>({ length: words.length })
+  let nextHost = 0
+  let nextQuotation = 0
+  for (let i = 0; i < words.length; i++) {
+    const start = words[i]?.start ?? 0
+    while (endsBefore(hosts[nextHost], start)) nextHost++
+    while (endsBefore(quotations[nextQuotation], start)) nextQuotation++
+    const host = hosts[nextHost]
+    const quotation = quotations[nextQuotation]
+    aliases[i] =
+      siteAlias(words, i, text, own) ??
+      (host?.start === start ? hostAlias(words, i, host) : undefined) ??
+      (isBehind(quotation, start) ? undefined : nameAlias(words, i, text))
+  }
+  return aliases
+}
+
+const isBehind = (span: Span | undefined, place: number): boolean =>
+  span !== undefined && span.start <= place
+const endsBefore = (span: Span | undefined, place: number): boolean =>
+  span !== undefined && span.end <= place
+
+function hostAlias(words: readonly Word[], i: number, { end, isOwn }: NamedHost): Alias {
+  let count = 1
+  while ((words[i + count]?.end ?? Number.POSITIVE_INFINITY) <= end) count++
+  return { text: isOwn ? '@site' : '@host', words: count }
+}
+
+interface SiteName {
+  readonly words: readonly string[]
+  readonly joined: string
+  readonly written: string
+}
+
+const namesByText = new Map<string, SiteName[]>()
+
+function wordsOfName(written: string): SiteName[] {
+  const known = namesByText.get(written)
+  if (known !== undefined) return known
+  const words = readWords(foldText(written), false).map(({ text }) => text)
+  const isShort = words.length > 0 && words.length <= MAX_NAME_WORDS
+  const found = isShort ? [{ words, joined: words.join(''), written: written.trim() }] : []
+  if (namesByText.size >= MAX_KNOWN_NAMES) namesByText.clear()
+  namesByText.set(written, found)
+  return found
+}
+
+/** A name of one word counts only as it is written: a site may be called `Time`. */
+function siteAlias(
+  words: readonly Word[],
+  i: number,
+  text: string,
+  names: readonly SiteName[],
+): Alias | undefined {
+  const word = words[i]?.text
+  for (const { words: own, joined, written } of names) {
+    if (word === joined && own.length > 1) return { text: '@site', words: 1 }
+    if (word !== own[0] || !own.every((one, n) => words[i + n]?.text === one)) continue
+    const isWritten = own.length > 1 || text.startsWith(written, words[i]?.start)
+    if (isWritten) return { text: '@site', words: own.length }
+  }
+  return undefined
+}
+
+let plainWords: ReadonlySet<string> | undefined
+
+/** Words that begin with a capital letter for another reason than that they are names. */
+function isPlain(word: string): boolean {
+  plainWords ??= new Set(
+    LANGUAGES.flatMap(({ terms }) => parseTerms(terms.plain)).flatMap(([first, ...others]) =>
+      first !== undefined && others.length === 0 ? [first] : [],
+    ),
+  )
+  return plainWords.has(word)
+}
+
+const AT = 0x40
+const CAPITAL = /^\p{Lu}/u
+const SMALL = /\p{Ll}/u
+
+const NAME: Alias = { text: '@name', words: 1 }
+const START: Alias = { text: '@start', words: 1 }
+
+/** A capital letter within a clause, or Latin letters among Chinese or Japanese ones. */
+function nameAlias(words: readonly Word[], i: number, text: string): Alias | undefined {
+  const word = words[i]
+  if (word === undefined || isSingle(word.text) || word.text.charCodeAt(0) === AT) return undefined
+  const code = text.charCodeAt(word.start)
+  if (code >= 0x61 && code <= 0x7a) return isAmongSingles(words, i) ? NAME : undefined
+  const written = text.slice(word.start, word.end)
+  if (!CAPITAL.test(written) || isPlain(word.text)) return undefined
+  if (isAmongSingles(words, i)) return NAME
+  if (!SMALL.test(written)) return undefined
+  return word.startsClause ? START : NAME
+}
+
+const isAmongSingles = (words: readonly Word[], i: number): boolean =>
+  isSingle(words[i - 1]?.text) || isSingle(words[i + 1]?.text)
+
+const isSingle = (word: string | undefined): boolean =>
+  word !== undefined && (classesAt(word, 0) & SINGLE) !== 0

@@ -1,0 +1,174 @@
+import { ALNUM, classesAt } from './char-classes.ts'
+import { foldText, type FoldedText } from './fold-text.ts'
+import { symbolLook } from './look-alikes.ts'
+
+/** Where some mask may begin: markup, an escape, a placeholder, a symbol or a flag that passes for a letter. */
+const MAY_BE_MASKED = /[<&%\\{€£$@¢¥℮!|]|\uD83C[\uDDE6-\uDDFF]/
+const TAG = /<\/?[a-z][a-z0-9-]{0,20}(?:[\s/][^<>]{0,100})?>/iy
+const COMMENT = /<!--[^<>]{0,200}-->/y
+const ENTITY = /&(?:#(\d{1,7});?|#x([0-9a-f]{1,6});?|([a-z]{2,20});)/iy
+const PERCENT = /(?:%[0-9a-f]{2})+/iy
+const ESCAPE = /\\(?:u\{([0-9a-f]{1,6})\}|u([0-9a-f]{4})|x([0-9a-f]{2})|[nrt])/iy
+const PLACEHOLDER = /\{\{[^{}]{0,300}\}\}/y
+const DEFAULT = /\|\s*default\s*:\s*"([^"]*)"/
+const LETTER_FLAGS = /(?:\uD83C[\uDDE6-\uDDFF]){3,}/y
+const FIRST_FLAG_UNIT = 0xdde6
+
+/** Names of characters that are written out; every name that is not here stays as it is. */
+const NAMED: Readonly<Record<string, string>> = {
+  shy: '',
+  zwj: '',
+  zwnj: '',
+  zwsp: '',
+  lrm: '',
+  rlm: '',
+  zerowidthspace: '',
+  invisiblecomma: '',
+  nbsp: ' ',
+  ensp: ' ',
+  emsp: ' ',
+  thinsp: ' ',
+  newline: ' ',
+  tab: ' ',
+  amp: '&',
+  lt: '<',
+  gt: '>',
+  quot: '"',
+  apos: "'",
+  colon: ':',
+  period: '.',
+  sol: '/',
+  commat: '@',
+  hyphen: '-',
+  lowbar: '_',
+}
+
+/** What stands in a text instead of a part of it. */
+interface Plain {
+  readonly text: string
+  /** Where the part ends. */
+  readonly end: number
+}
+
+/**
+ * A text, folded, as somebody reads it who undoes its disguise: without tags and comments, with entities, percent signs
+ * and escapes as the characters they stand for, symbols and flags as letters, placeholders as their default text.
+ * Undefined when nothing of the kind is there. Offsets are those of the text itself.
+ */
+export function unmask(text: string): FoldedText | undefined {
+  if (!MAY_BE_MASKED.test(text)) return undefined
+  const starts: number[] = []
+  const ends: number[] = []
+  let plain = ''
+  let isChanged = false
+  for (let at = 0; at < text.length;) {
+    const found = plainAt(text, at)
+    const end = found?.end ?? at + 1
+    const instead = found?.text ?? text.charAt(at)
+    isChanged ||= found !== undefined
+    plain += instead
+    for (let i = 0; i < instead.length; i++) {
+      starts.push(at)
+      ends.push(end)
+    }
+    at = end
+  }
+  if (!isChanged) return undefined
+  const folded = foldText(plain)
+  const length = folded.text.length
+  return {
+    text: folded.text,
+    starts: Array.from({ length }, (_, i) => starts[folded.starts[i] ?? 0] ?? 0),
+    ends: Array.from({ length }, (_, i) => ends[(folded.ends[i] ?? 1) - 1] ?? text.length),
+  }
+}
+
+/** By the first UTF-16 unit of a mask, what undoes it. */
+const readers = new Map<string, (text: string, at: number) => Plain | undefined>([
+  ['<', (text, at) => without(TAG, text, at) ?? without(COMMENT, text, at)],
+  ['&', entity],
+  ['%', percent],
+  ['\\', escape],
+  ['{', placeholder],
+  ['\uD83C', flags],
+])
+
+function plainAt(text: string, at: number): Plain | undefined {
+  const char = text.charAt(at)
+  const read = readers.get(char)
+  return read === undefined ? symbol(text, at, char) : read(text, at)
+}
+
+function match(pattern: RegExp, text: string, at: number): RegExpExecArray | null {
+  pattern.lastIndex = at
+  return pattern.exec(text)
+}
+
+function without(pattern: RegExp, text: string, at: number): Plain | undefined {
+  const found = match(pattern, text, at)
+  return found === null ? undefined : { text: '', end: at + found[0].length }
+}
+
+function entity(text: string, at: number): Plain | undefined {
+  const found = match(ENTITY, text, at)
+  if (found === null) return undefined
+  const [whole, decimal, hex, name = ''] = found
+  const end = at + whole.length
+  if (decimal !== undefined) return { text: charOf(Number(decimal)), end }
+  if (hex !== undefined) return { text: charOf(Number.parseInt(hex, 16)), end }
+  const named = Object.hasOwn(NAMED, name.toLowerCase()) ? NAMED[name.toLowerCase()] : undefined
+  return named === undefined ? undefined : { text: named, end }
+}
+
+const MAX_CODE_POINT = 0x10_ffff
+const charOf = (code: number): string => (code > MAX_CODE_POINT ? '' : String.fromCodePoint(code))
+
+const utf8 = new TextDecoder()
+
+function percent(text: string, at: number): Plain | undefined {
+  const found = match(PERCENT, text, at)
+  if (found === null) return undefined
+  const bytes = Uint8Array.from(found[0].slice(1).split('%'), (byte) => Number.parseInt(byte, 16))
+  return { text: utf8.decode(bytes), end: at + found[0].length }
+}
+
+function escape(text: string, at: number): Plain | undefined {
+  const found = match(ESCAPE, text, at)
+  if (found === null) return undefined
+  const code = found[1] ?? found[2] ?? found[3]
+  const plain = code === undefined ? ' ' : charOf(Number.parseInt(code, 16))
+  return { text: plain, end: at + found[0].length }
+}
+
+/** Within a word, a placeholder is a mask; one that stands alone says what it is, unless it brings its own text. */
+function placeholder(text: string, at: number): Plain | undefined {
+  const found = match(PLACEHOLDER, text, at)
+  if (found === null) return undefined
+  const end = at + found[0].length
+  const own = DEFAULT.exec(found[0])?.[1]
+  const isInWord = isLetter(text, at - 1) || isLetter(text, end)
+  return own === undefined && !isInWord ? undefined : { text: own ?? '', end }
+}
+
+/** Regional indicators are letters; two of them are the flag of a country. */
+function flags(text: string, at: number): Plain | undefined {
+  const found = match(LETTER_FLAGS, text, at)
+  if (found === null) return undefined
+  let letters = ''
+  for (let i = 1; i < found[0].length; i += 2) {
+    letters += String.fromCharCode(0x61 + found[0].charCodeAt(i) - FIRST_FLAG_UNIT)
+  }
+  return { text: letters, end: at + found[0].length }
+}
+
+/** A symbol counts as a letter within a word or at its beginning: `rem€mber`, `!gnore`, not `Stop!` or `$5`. */
+function symbol(text: string, at: number, char: string): Plain | undefined {
+  const look = symbolLook(char)
+  if (look === undefined || !isLetter(text, at + 1)) return undefined
+  const isInside = isLetter(text, at - 1)
+  const isFirst = at === 0 || /\s/.test(text.charAt(at - 1))
+  return isInside || isFirst ? { text: look, end: at + 1 } : undefined
+}
+
+const isLetter = (text: string, at: number): boolean =>
+  at >= 0 && (classesAt(text, at) & ALNUM) !== 0 && !/\d/.test(text.charAt(at))
