@@ -35,16 +35,13 @@ export async function settleExclusions(
   if (!mayExclude && !(await site.scans.hasExcluded())) return
   const rules = compileRules(own)
   const { domain } = site.row
-  let since = performance.now()
+  const letOthersIn = breather()
   for (let after = 0; ;) {
     const pages = await site.scans.readPages(after, STEP_PAGES)
     const out: number[] = []
     const back: number[] = []
     for (const page of pages) {
-      if (performance.now() - since > MAX_BUSY_MS) {
-        await breath()
-        since = performance.now()
-      }
+      await letOthersIn()
       // Rules see the page as the scan would, whether or not it was taken out before.
       const facts = factsOf({ ...page, state: 'active' }, domain)
       const isOut = isBarred?.(page.path) || isExcluded(applyRules(facts, rules))
@@ -57,5 +54,14 @@ export async function settleExclusions(
     after = last.num
     await breath()
     signal.throwIfAborted()
+  }
+}
+
+function breather(): () => Promise<void> {
+  let since = performance.now()
+  return async () => {
+    if (performance.now() - since <= MAX_BUSY_MS) return
+    await breath()
+    since = performance.now()
   }
 }
