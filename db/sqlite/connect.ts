@@ -5,14 +5,16 @@ export type SqliteConnection = BetterSqlite3.Database
 /** How long SQLite itself waits for a lock; the writer retries above that without blocking the event loop. */
 const BUSY_TIMEOUT_MS = 200
 
-const CACHE_KIB = 32_768
+const CACHE_KIB = 24_576
+/** Of a connection that reads on the event loop: what it asks for is small, and the system caches the file as well. */
+const READER_CACHE_KIB = 12_288
 
 /** 16 MiB of log: events touch the same pages again and again, and each is then copied back once instead of often. */
 const CHECKPOINT_PAGES = 4_000
 
 /**
  * Opens the writer. WAL lets readers go on beside it; `synchronous=FULL` makes each commit survive a power loss.
- * The page cache is 32 MiB.
+ * The page cache is 24 MiB.
  */
 export function connectWriter(file: string): SqliteConnection {
   const connection = new Sqlite(file, { timeout: BUSY_TIMEOUT_MS })
@@ -40,7 +42,7 @@ interface ReaderOptions {
 /** Opens a connection that cannot write, whatever it is asked. */
 export function connectReader(
   file: string,
-  { cacheKib = CACHE_KIB, inTime = () => true }: ReaderOptions = {},
+  { cacheKib = READER_CACHE_KIB, inTime = () => true }: ReaderOptions = {},
 ): SqliteConnection {
   const connection = new Sqlite(file, {
     readonly: true,
