@@ -1,11 +1,13 @@
-import { CompiledQuery, sql, type UpdateObject } from 'kysely'
+import { sql, type UpdateObject } from 'kysely'
 import { isHeld, LeaseLostError, type Lease } from '../jobs/lease.ts'
 import { stepTransaction } from '../step-transaction.ts'
 import type { Db, Tables, Trx } from '../tables/schema.ts'
 import { forgetUrls, keptScans, leftUrls, scanBefore, type LeftUrl } from './left-urls.ts'
 import { addUrls, URLS_PER_STATEMENT } from './add-urls.ts'
 import { storePages } from './store-pages.ts'
-import { waitingUrl, type WaitingRow } from './waiting-row.ts'
+import { closeForbidden } from './close-forbidden.ts'
+import { newScanRow, type ScannedSite } from './new-scan-row.ts'
+import { waitingUrls, type WaitingRange } from './waiting-row.ts'
 import {
   URL_STATES,
   type NewScan,
@@ -14,14 +16,6 @@ import {
   type ScanStep,
   type WaitingUrl,
 } from './scan-rows.ts'
-
-const IS_CANCELED = 'SELECT is_canceled FROM scan WHERE num = ? AND site_num = ?'
-
-interface ScannedSite {
-  num: number
-  id: string
-  orgId: string
-}
 
 /** The scans of one site and what they learn of its pages. Only SiteDb makes one. */
 export class ScanStore {
@@ -46,34 +40,8 @@ export class ScanStore {
   }
 
   /** Throws UniqueViolationError while another scan of the site is under way. */
-  async insert({ id, kind, origin, options, requestedBy, at }: NewScan): Promise<void> {
-    await this.#write
-      .insertInto('scan')
-      .values({
-        id,
-        org_id: this.#site.orgId,
-        site_num: this.#site.num,
-        site_id: this.#site.id,
-        kind,
-        origin,
-        state: 'queued',
-        phase: 'discover',
-        seq: 1,
-        is_canceled: 0,
-        discovered: 0,
-        fetched: 0,
-        skipped: 0,
-        failed: 0,
-        options,
-        tally: '{}',
-        error: null,
-        attempts: 0,
-        requested_by: requestedBy,
-        queued_at: at,
-        started_at: null,
-        finished_at: null,
-      })
-      .execute()
+  async insert(scan: NewScan): Promise<void> {
+    await this.#write.insertInto('scan').values(newScanRow(this.#site, scan)).execute()
   }
 
   /** The one that is queued or running. */
@@ -158,30 +126,19 @@ export class ScanStore {
     if (result.numUpdatedRows > 0n) await forgetUrls(this.#write, this.#site.num, kept.nums)
   }
 
-  /** Asked for every page, so it is compiled once. */
   async isCanceled(num: number): Promise<boolean> {
-    const query = CompiledQuery.raw(IS_CANCELED, [num, this.#site.num])
-    const { rows } = await this.#read.executeQuery<{ is_canceled: number }>(query)
-    return rows[0]?.is_canceled !== 0
+    const row = await this.#read
+      .selectFrom('scan')
+      .select('is_canceled')
+      .where('num', '=', num)
+      .where('site_num', '=', this.#site.num)
+      .executeTakeFirst()
+    return row?.is_canceled !== 0
   }
 
   /** Addresses of `origin` that wait, in the order in which they were found, with the pages that are known there. */
-  async waiting(
-    num: number,
-    { after, limit, origin }: { after: number; limit: number; origin: string },
-  ): Promise<WaitingUrl[]> {
-    const { rows } = await sql<WaitingRow>`
-      SELECT u.seq, u.url, u.depth, u.modified_at, p.num, p.url AS page_url, p.title, r.state, r.missing, r.etag,
-        r.last_modified, r.canonical_url, lower(hex(r.content_hash)) AS content_hash,
-        lower(hex(r.body_hash)) AS body_hash
-      FROM (
-        SELECT * FROM scan_url WHERE scan_num = ${num} AND seq > ${after} AND state = ${URL_STATES.waiting}
-        ORDER BY seq LIMIT ${limit}
-      ) AS u
-      LEFT JOIN page AS p ON p.site_num = ${this.#site.num} AND p.path = substr(u.url, ${origin.length + 1})
-      LEFT JOIN page_record AS r ON r.page_num = p.num
-      ORDER BY u.seq`.execute(this.#read)
-    return rows.map(waitingUrl)
+  waiting(num: number, wanted: WaitingRange): Promise<WaitingUrl[]> {
+    return waitingUrls(this.#read, this.#site.num, num, wanted)
   }
 
   /** The first address that was found: the start page, at the origin from which the site is read. */
@@ -222,23 +179,9 @@ export class ScanStore {
     return { forbidden: count(URL_STATES.forbidden), excluded: count(URL_STATES.excluded) }
   }
 
-  /**
-   * Takes out the pages that robots.txt closed, as the scan found; answers the paths of all that it keeps closed.
-   * @NOTE a path begins at the first slash after the host, which has at least one character.
-   */
-  async closeForbidden(num: number): Promise<Set<string>> {
-    const { rows } = await sql<{ num: number; path: string; state: string }>`
-      SELECT p.num, p.path, r.state FROM scan_url AS u
-      JOIN page AS p ON p.site_num = ${this.#site.num} AND p.path = substr(u.url, 8 + instr(substr(u.url, 9), '/'))
-      JOIN page_record AS r ON r.page_num = p.num
-      WHERE u.scan_num = ${num} AND u.state = ${URL_STATES.forbidden}`.execute(this.#read)
-    const open = rows.filter(({ state }) => state === 'active' || state === 'error')
-    const nums = JSON.stringify(open.map(({ num: page }) => page))
-    await sql`UPDATE page_record SET state = 'excluded'
-      WHERE site_num = ${this.#site.num} AND page_num IN (SELECT value FROM json_each(${nums}))`.execute(
-      this.#write,
-    )
-    return new Set(rows.map(({ path }) => path))
+  /** Takes out the pages that robots.txt closed, as the scan found; answers the paths of all that it keeps closed. */
+  closeForbidden(num: number): Promise<Set<string>> {
+    return closeForbidden(this.#read, this.#write, this.#site.num, num)
   }
 
   /** The scan before, of those that came so far as to find anything. */

@@ -1,7 +1,9 @@
-import type { KnownPage, WaitingUrl } from './scan-rows.ts'
+import { sql } from 'kysely'
+import type { Db } from '../tables/schema.ts'
+import { URL_STATES, type KnownPage, type WaitingUrl } from './scan-rows.ts'
 
 /** An address that waits, with the page that is known there, as SQL gives both. */
-export interface WaitingRow {
+interface WaitingRow {
   seq: number
   url: string
   depth: number
@@ -18,7 +20,7 @@ export interface WaitingRow {
   body_hash: string
 }
 
-export const waitingUrl = (row: WaitingRow): WaitingUrl => ({
+const waitingUrl = (row: WaitingRow): WaitingUrl => ({
   seq: row.seq,
   url: row.url,
   depth: row.depth,
@@ -40,4 +42,33 @@ function knownPage(row: WaitingRow): KnownPage | undefined {
     contentHash: row.content_hash || null,
     bodyHash: row.body_hash || null,
   }
+}
+
+export interface WaitingRange {
+  /** The number of the last one that is known already. */
+  after: number
+  limit: number
+  /** Of the addresses. */
+  origin: string
+}
+
+/** Addresses of a scan that wait, in the order in which they were found, with the pages that are known there. */
+export async function waitingUrls(
+  read: Db,
+  siteNum: number,
+  num: number,
+  { after, limit, origin }: WaitingRange,
+): Promise<WaitingUrl[]> {
+  const { rows } = await sql<WaitingRow>`
+    SELECT u.seq, u.url, u.depth, u.modified_at, p.num, p.url AS page_url, p.title, r.state, r.missing, r.etag,
+      r.last_modified, r.canonical_url, lower(hex(r.content_hash)) AS content_hash,
+      lower(hex(r.body_hash)) AS body_hash
+    FROM (
+      SELECT * FROM scan_url WHERE scan_num = ${num} AND seq > ${after} AND state = ${URL_STATES.waiting}
+      ORDER BY seq LIMIT ${limit}
+    ) AS u
+    LEFT JOIN page AS p ON p.site_num = ${siteNum} AND p.path = substr(u.url, ${origin.length + 1})
+    LEFT JOIN page_record AS r ON r.page_num = p.num
+    ORDER BY u.seq`.execute(read)
+  return rows.map(waitingUrl)
 }

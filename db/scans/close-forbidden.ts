@@ -1,0 +1,27 @@
+import { sql } from 'kysely'
+import type { Db, Trx } from '../tables/schema.ts'
+import { URL_STATES } from './scan-rows.ts'
+
+/**
+ * Takes out the pages of a site that robots.txt closed, as a scan found; answers the paths of all that it keeps closed.
+ * @NOTE a path begins at the first slash after the host, which has at least one character.
+ */
+export async function closeForbidden(
+  read: Db,
+  write: Db | Trx,
+  siteNum: number,
+  num: number,
+): Promise<Set<string>> {
+  const { rows } = await sql<{ num: number; path: string; state: string }>`
+    SELECT p.num, p.path, r.state FROM scan_url AS u
+    JOIN page AS p ON p.site_num = ${siteNum} AND p.path = substr(u.url, 8 + instr(substr(u.url, 9), '/'))
+    JOIN page_record AS r ON r.page_num = p.num
+    WHERE u.scan_num = ${num} AND u.state = ${URL_STATES.forbidden}`.execute(read)
+  const open = rows.filter(({ state }) => state === 'active' || state === 'error')
+  const nums = JSON.stringify(open.map(({ num: page }) => page))
+  await sql`UPDATE page_record SET state = 'excluded'
+    WHERE site_num = ${siteNum} AND page_num IN (SELECT value FROM json_each(${nums}))`.execute(
+    write,
+  )
+  return new Set(rows.map(({ path }) => path))
+}

@@ -1,0 +1,36 @@
+import type { NewScan } from './scan-rows.ts'
+
+export interface ScannedSite {
+  num: number
+  id: string
+  orgId: string
+}
+
+/** A scan that waits for its job. */
+export const newScanRow = (
+  site: ScannedSite,
+  { id, kind, origin, options, requestedBy, at }: NewScan,
+) => ({
+  id,
+  org_id: site.orgId,
+  site_num: site.num,
+  site_id: site.id,
+  kind,
+  origin,
+  state: 'queued',
+  phase: 'discover',
+  seq: 1,
+  is_canceled: 0,
+  discovered: 0,
+  fetched: 0,
+  skipped: 0,
+  failed: 0,
+  options,
+  tally: '{}',
+  error: null,
+  attempts: 0,
+  requested_by: requestedBy,
+  queued_at: at,
+  started_at: null,
+  finished_at: null,
+})

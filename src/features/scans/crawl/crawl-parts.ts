@@ -1,0 +1,28 @@
+import type { ScanStore } from '../../../../db/scans/scan-store.ts'
+import type { Clock } from '../../../core/clock.ts'
+import type { GuardedClient } from '../../../net/guarded-client.ts'
+import type { VisitContext } from './visit-page.ts'
+
+export interface CrawlSettings {
+  userAgent: string
+  /** Requests to the host at a time. */
+  concurrency: number
+  /** Of one request, with its connection and body. */
+  timeoutMs: number
+  maxPages: number
+  /** Of the whole scan. */
+  maxDurationMs: number
+}
+
+export interface CrawlParts {
+  client: GuardedClient
+  store: ScanStore
+  readBody: VisitContext['readBody']
+  isExcluded: VisitContext['isExcluded']
+  settings: CrawlSettings
+  now: Clock
+  newPageId: () => string
+  changed: () => void
+  progressed: () => Promise<void>
+  signal: AbortSignal
+}

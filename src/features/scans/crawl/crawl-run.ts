@@ -1,0 +1,250 @@
+import type { FoundUrl, WaitingUrl } from '../../../../db/scans/scan-rows.ts'
+import { FetchError } from '../../../net/fetch-error.ts'
+import type { FetchResponse } from '../../../net/guarded-client.ts'
+import type { PageAsker } from './ask-page.ts'
+import type { CrawlParts } from './crawl-parts.ts'
+import { LAST_TRY, unread } from './discover.ts'
+import type { Frontier } from './frontier.ts'
+import type { Limits } from './limits.ts'
+import type { OpenSite } from './open-site.ts'
+import type { Pace } from './pace.ts'
+import { copy, readFailure, type Visited } from './page-ends.ts'
+import type { StepWriter, Visit } from './step-writer.ts'
+import { setWarning } from './tally.ts'
+import { MAX_DEPTH, readAnswer, type Looked, type VisitContext } from './visit-page.ts'
+
+const MAX_TRIES = 3
+/** Answers that wait to be read, for each request at a time. */
+const READINGS = 8
+
+/** Not all links of a page were taken: the next scan has it sent and read anew, as if it had changed. */
+const toReadAgain = (page: Visit['page']): Visit['page'] =>
+  page?.content && {
+    ...page,
+    content: { ...page.content, etag: null, lastModified: null, bodyHash: null },
+  }
+
+/** A host that was silent for the whole time allowed is not asked again in the same scan. */
+const isWorthAnother = ({ retryable, code }: FetchError): boolean => retryable && code !== 'TIMEOUT'
+
+/** One run through the addresses that wait: it asks for them, has the answers read, and keeps to the bounds. */
+export class CrawlRun {
+  readonly #parts: CrawlParts
+  readonly #context: VisitContext
+  readonly #writer: StepWriter
+  readonly #frontier: Frontier
+  readonly #pace: Pace
+  readonly #asker: PageAsker
+  readonly #concurrency: number
+  readonly #tries = new Map<number, number>()
+  readonly #limits: Limits
+  readonly #readings = new Set<Promise<void>>()
+  readonly #waitingForRoom: (() => void)[] = []
+  /** Requests and readings. */
+  #underWay = 0
+  readonly #waitingForEnd: (() => void)[] = []
+  #error: Error | undefined
+  #first: OpenSite['first']
+
+  constructor(
+    parts: CrawlParts,
+    limits: Limits,
+    context: VisitContext,
+    writer: StepWriter,
+    frontier: Frontier,
+    { robots, pace, asker, first }: OpenSite,
+  ) {
+    this.#parts = parts
+    this.#context = context
+    this.#writer = writer
+    this.#frontier = frontier
+    this.#pace = pace
+    this.#asker = asker
+    this.#first = first
+    this.#concurrency = robots.delayMs > 0 ? 1 : parts.settings.concurrency
+    this.#limits = limits
+  }
+
+  /** Looks at everything that waits, then once more at what waited for the others. */
+  async all(): Promise<void> {
+    const { store } = this.#parts
+    const { copies, scope } = this.#context
+    await this.#allThatWait()
+    while (copies.areOpen) {
+      if (this.#isOver()) return
+      this.#frontier.again(await copies.settle((urls) => store.activeAmong(urls, scope.origin)))
+      await this.#allThatWait()
+    }
+  }
+
+  async #allThatWait(): Promise<void> {
+    const workers = Array.from({ length: this.#concurrency }, () => this.#work())
+    // Every worker ends before an error goes on: none may write after the job was given back.
+    const ends = await Promise.allSettled(workers)
+    await Promise.all(this.#readings)
+    await this.#writer.flush()
+    for (const end of ends) if (end.status === 'rejected') throw end.reason
+    this.#rethrow()
+  }
+
+  async #work(): Promise<void> {
+    for (;;) {
+      const item = await this.#frontier.next(this.#parts.signal, () => this.#writer.flush())
+      if (!item) return
+      // What waits beyond a bound is left, on the disk.
+      if (!(await this.#enter(item))) return this.#frontier.settled()
+      await this.#look(item)
+    }
+  }
+
+  /** Resolves when there is room for one more page; false where a bound of the scan is reached before. */
+  async #enter(item: WaitingUrl): Promise<boolean> {
+    try {
+      for (;;) {
+        this.#rethrow()
+        this.#parts.signal.throwIfAborted()
+        if (this.#isOver()) return false
+        // Each of those that are under way may be a page.
+        if (this.#writer.pages + this.#underWay < this.#limits.maxPages) break
+        await new Promise<void>((resolve) => this.#waitingForEnd.push(resolve))
+      }
+    } catch (error) {
+      this.#frontier.putBack(item)
+      throw error
+    }
+    this.#underWay += 1
+    return true
+  }
+
+  /** Whether a bound of the scan is reached while something waits. */
+  #isOver(): boolean {
+    const reached = this.#limits.reached(this.#writer.pages)
+    if (reached) setWarning(this.#context.tally, reached, 1)
+    return reached !== undefined
+  }
+
+  #leave(): void {
+    this.#underWay -= 1
+    for (const wake of this.#waitingForEnd.splice(0)) wake()
+  }
+
+  /** Asks for a page, and leaves what was answered to be read while the next one is asked for. */
+  async #look(item: WaitingUrl): Promise<void> {
+    const read = await this.#ask(item).catch((error: unknown) => {
+      this.#frontier.putBack(item)
+      this.#leave()
+      throw error
+    })
+    if (!read) return this.#leave()
+    const reading = this.#read(item, read).finally(() => {
+      this.#readings.delete(reading)
+      this.#leave()
+      this.#waitingForRoom.shift()?.()
+    })
+    this.#readings.add(reading)
+    if (this.#readings.size >= this.#concurrency * READINGS) {
+      await new Promise<void>((resolve) => this.#waitingForRoom.push(resolve))
+    }
+    this.#rethrow()
+  }
+
+  /** Whoever asks next hears of an error. */
+  async #read(item: WaitingUrl, read: () => Looked | Promise<Looked>): Promise<void> {
+    try {
+      const visit = await read()
+      if (item.seq === 1 && visit.as !== 'fetched') this.#noteStart(visit)
+      const found = this.#taken(visit.found ?? [])
+      if (visit.waitsFor !== undefined) return await this.#postpone(item, visit.waitsFor, found)
+      const isLost = visit.as === 'failed' && !visit.page && item.depth !== LAST_TRY
+      // How deep links are followed is a bound as well.
+      const page = item.depth >= MAX_DEPTH ? toReadAgain(visit.page) : visit.page
+      await this.#writer.add({ ...visit, found, isLost, ...(page && { page }) })
+    } catch (error) {
+      this.#error ??= error instanceof Error ? error : new Error(String(error))
+      this.#frontier.putBack(item)
+    }
+  }
+
+  /** On the disk, the address waits on. */
+  async #postpone(item: WaitingUrl, target: string, found: readonly FoundUrl[]): Promise<void> {
+    const { copies, scope } = this.#context
+    if (found.length > 0) await this.#writer.find(found, 'fetch')
+    copies.postpone(item, scope.resolve(item.url)?.url ?? item.url, target)
+    this.#frontier.settled()
+  }
+
+  /** Those of the links that there is room for; the next scan knows that there were more. */
+  #taken(found: readonly FoundUrl[]): readonly FoundUrl[] {
+    const room = this.#limits.room(this.#writer.discovered)
+    if (found.length <= room) return found
+    this.#context.tally.isCut = true
+    return found.slice(0, room)
+  }
+
+  #rethrow(): void {
+    if (this.#error) throw this.#error
+  }
+
+  /** How the start page ended says most where a scan finds nothing. */
+  #noteStart({ warnings = [] }: Visit): void {
+    this.#context.tally.startError ??= warnings[0] ?? null
+  }
+
+  #noteStatus(item: WaitingUrl, status: number): void {
+    this.#noteTrouble(item, status >= 500 || status === 408 || status === 429)
+  }
+
+  #noteTrouble({ seq }: WaitingUrl, mayPass: boolean): void {
+    if (seq === 1) this.#context.tally.mayStartRecover = mayPass
+  }
+
+  /** What reads the answer; undefined when the address was put back, to be asked once more later. */
+  async #ask(item: WaitingUrl): Promise<(() => Looked | Promise<Looked>) | undefined> {
+    const place = this.#context.scope.resolve(item.url)
+    if (!place) return () => ({ seq: item.seq, as: 'skipped' })
+    const isUnread = this.#context.tally.readsAnew
+    const visited: Visited = {
+      item: isUnread ? { ...item, known: unread(item.known) } : item,
+      place,
+    }
+    const original = this.#context.copies.targetOf(place.url)
+    if (original !== undefined) return () => copy(visited, original)
+    this.#limits.countRequest()
+    try {
+      const answer = await this.#fetch(visited)
+      this.#noteStatus(item, answer.status)
+      if (this.#asksForPause(item, answer)) return undefined
+      return () => readAnswer(this.#context, visited, answer)
+    } catch (error) {
+      this.#parts.signal.throwIfAborted()
+      if (!(error instanceof FetchError)) throw error
+      this.#noteTrouble(item, error.retryable)
+      if (isWorthAnother(error) && this.#mayTryAgain(item)) return undefined
+      return () => readFailure(visited, error)
+    }
+  }
+
+  async #fetch({ place, item: { known } }: Visited): Promise<FetchResponse> {
+    const first = this.#first
+    if (first?.path === place.path) {
+      this.#first = undefined
+      return first.take()
+    }
+    const { answer } = await this.#asker.ask(place, known)
+    return answer
+  }
+
+  #asksForPause(item: WaitingUrl, { status, headers }: FetchResponse): boolean {
+    if (status !== 429 && status !== 503) return false
+    this.#pace.pause(headers['retry-after'], this.#parts.now())
+    return this.#mayTryAgain(item)
+  }
+
+  #mayTryAgain(item: WaitingUrl): boolean {
+    const tries = (this.#tries.get(item.seq) ?? 0) + 1
+    if (tries >= MAX_TRIES) return false
+    this.#tries.set(item.seq, tries)
+    this.#frontier.putBack(item)
+    return true
+  }
+}
