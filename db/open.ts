@@ -13,6 +13,7 @@ import { connectReader, connectWriter, type SqliteConnection } from './sqlite/co
 import { sqliteDialect } from './sqlite/driver.ts'
 import { readDialect, rowsFrom, type RunRead } from './sqlite/reader.ts'
 import { StatementCache } from './sqlite/statement-cache.ts'
+import { WriteAheadLog } from './sqlite/write-ahead-log.ts'
 import { AccountStore } from './system/accounts.ts'
 import { CredentialStore } from './system/credentials.ts'
 import { IngestSites } from './system/ingest-sites.ts'
@@ -43,12 +44,14 @@ export class Database implements AsyncDisposable {
   readonly migrated: readonly string[]
   readonly #handles: Handles
   readonly #pool: ReadPool
+  readonly #log: WriteAheadLog
   readonly #connections: readonly SqliteConnection[]
 
   private constructor(parts: Parts, migrated: string[], options: StoreOptions) {
     this.migrated = migrated
     this.#handles = parts.handles
     this.#pool = parts.pool
+    this.#log = parts.log
     this.#connections = [parts.reader]
     this.credentials = new CredentialStore(parts.write, parts.reader)
     this.accounts = new AccountStore(parts.write)
@@ -76,7 +79,8 @@ export class Database implements AsyncDisposable {
       write,
       readPage: pageIn(pool),
     }
-    return new Database({ writer, reader, pool, write, handles }, migrated, options)
+    const log = new WriteAheadLog(file, () => pool.copyLogBack())
+    return new Database({ writer, reader, pool, log, write, handles }, migrated, options)
   }
 
   tenant(orgId: string): TenantDb {
@@ -86,6 +90,7 @@ export class Database implements AsyncDisposable {
   /** Stores what waits, then closes. */
   async [Symbol.asyncDispose](): Promise<void> {
     await this.events.drain()
+    this.#log[Symbol.dispose]()
     await this.#pool.close()
     for (const connection of this.#connections) connection.close()
     await this.#handles.write.destroy()
@@ -101,6 +106,7 @@ interface Parts {
   writer: SqliteConnection
   reader: SqliteConnection
   pool: ReadPool
+  log: WriteAheadLog
   write: Kysely<Tables>
   handles: Handles
 }

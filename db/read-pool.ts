@@ -12,6 +12,8 @@ export interface ReadRequest {
   timeoutMs: number
   /** Wanted where rows become the bytes of a file. */
   page: PageForm | undefined
+  /** Asks for the log to be copied back instead, which is as long work as reading. */
+  isUpkeep?: boolean
 }
 
 export type ReadReply =
@@ -36,7 +38,8 @@ const MAX_QUEUE = 200
 const GRACE_MS = 2_000
 
 /**
- * Threads that read: scans, full text and long lists go here, so that they never hold up the event loop.
+ * Threads that read: scans, full text and long lists go here, so that they never hold up the event loop; so does upkeep
+ * of the file that takes as long.
  * WAL readers do not block the writer. Threads start when first needed; the queue is bounded, and so is each read.
  */
 export class ReadPool {
@@ -74,6 +77,11 @@ export class ReadPool {
     return reply.page
   }
 
+  /** Copies the write-ahead log back (`copyLogBack`). Throws as `read` does. */
+  async copyLogBack(): Promise<void> {
+    await this.#ask({ sql: '', parameters: [], form: 'arrays', page: undefined, isUpkeep: true })
+  }
+
   async close(): Promise<void> {
     this.#closed = true
     const closing = new StorageUnavailableError('Closing')
@@ -82,7 +90,7 @@ export class ReadPool {
     await Promise.all(this.#slots.map((slot) => slot.worker.terminate()))
   }
 
-  #ask(asked: Pick<ReadRequest, 'sql' | 'parameters' | 'form' | 'page'>) {
+  #ask(asked: Omit<ReadRequest, 'id' | 'timeoutMs'>) {
     if (this.#closed || this.#queue.length >= MAX_QUEUE) {
       return Promise.reject(new StorageUnavailableError('Too many reads wait'))
     }

@@ -2,13 +2,15 @@ import { performance } from 'node:perf_hooks'
 import { parentPort, workerData } from 'node:worker_threads'
 import { PageWriter } from './export/page-writer.ts'
 import type { ReadReply, ReadRequest } from './read-pool.ts'
-import { connectReader } from './sqlite/connect.ts'
+import { connectReader, copyLogBack } from './sqlite/connect.ts'
 import { StatementCache } from './sqlite/statement-cache.ts'
 
 /** Small, because scans pass through it once; the system's own cache keeps the file. */
 const CACHE_KIB = 4_096
 
-/** A reading thread: one statement a message, rows or bytes back. It can only read, and only for so long. */
+/**
+ * A reading thread: one statement a message, rows or bytes back. What it is asked can only read, and only for so long.
+ */
 function serve(file: string): void {
   let deadline = Number.POSITIVE_INFINITY
   const inTime = (): boolean => {
@@ -18,7 +20,11 @@ function serve(file: string): void {
   const connection = connectReader(file, { cacheKib: CACHE_KIB, inTime })
   const statements = new StatementCache(connection)
   let pages: PageWriter | undefined
-  const read = ({ sql, parameters, form, page }: ReadRequest) => {
+  const read = ({ sql, parameters, form, page, isUpkeep }: ReadRequest) => {
+    if (isUpkeep === true) {
+      copyLogBack(file)
+      return { rows: [] }
+    }
     if (!page) return { rows: statements.get(sql, form).all(parameters) }
     const rows = connection.prepare(sql).raw().iterate(parameters)
     pages ??= new PageWriter(connection)

@@ -81,7 +81,7 @@ async function unchangedPages(
   const rows = await trx
     .selectFrom('page_record')
     .select(['page_num', 'record'])
-    .where('site_num', '=', siteNum)
+    .where(sql`+site_num`, '=', siteNum)
     .where(
       'page_num',
       'in',

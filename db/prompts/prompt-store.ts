@@ -62,7 +62,11 @@ export class PromptStore {
   }
 
   pages(nums: readonly number[]): Promise<PromptPageRow[]> {
-    return this.#pages().where('page.num', 'in', nums).orderBy('page.num').execute()
+    return this.#allPages()
+      .where(sql`+page.site_num`, '=', this.#siteNum)
+      .where('page.num', 'in', nums)
+      .orderBy('page.num')
+      .execute()
   }
 
   pagesByPath(paths: readonly string[]): Promise<PromptPageRow[]> {
@@ -74,12 +78,15 @@ export class PromptStore {
   }
 
   #pages() {
+    return this.#allPages().where('page.site_num', '=', this.#siteNum)
+  }
+
+  #allPages() {
     return this.#read
       .selectFrom('page')
       .leftJoin('page_record', 'page_record.page_num', 'page.num')
       .select(['page.num', 'page.id', 'page.path', 'page.url', 'page.title'])
       .select(['page_record.state', 'page_record.record'])
-      .where('page.site_num', '=', this.#siteNum)
   }
 
   /** The beginning of a page's main text, at most `maxPassages` pieces of it. */
@@ -173,7 +180,7 @@ export class PromptStore {
     return this.#read
       .selectFrom('prompt')
       .selectAll()
-      .where('site_num', '=', this.#siteNum)
+      .where(sql`+site_num`, '=', this.#siteNum)
       .where('page_num', 'in', pageNums)
       .execute()
   }

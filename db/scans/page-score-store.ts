@@ -43,7 +43,7 @@ export class PageScoreStore {
       const nums = JSON.stringify(rows.map(({ num }) => num))
       await stepTransaction(this.#write, async (trx) => {
         await sql`UPDATE page_record SET etag = NULL, last_modified = NULL, body_hash = NULL
-          WHERE site_num = ${this.#siteNum} AND page_num IN (SELECT value FROM json_each(${nums}))`.execute(
+          WHERE +site_num = ${this.#siteNum} AND page_num IN (SELECT value FROM json_each(${nums}))`.execute(
           trx,
         )
       })

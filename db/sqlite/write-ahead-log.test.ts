@@ -1,0 +1,63 @@
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { DataFolder } from '../../src/testing/data-folder.ts'
+import { connectReader, connectWriter, copyLogBack, type SqliteConnection } from './connect.ts'
+import { WriteAheadLog } from './write-ahead-log.ts'
+
+let folder: DataFolder
+let writer: SqliteConnection
+beforeEach(() => {
+  folder = new DataFolder()
+  writer = connectWriter(folder.file)
+  writer.exec('CREATE TABLE blob (bytes BLOB)')
+})
+afterEach(() => {
+  writer.close()
+  folder[Symbol.dispose]()
+})
+
+/** More than is copied back at once, and less than a commit would copy itself. */
+function fillLog(): void {
+  const insert = writer.prepare('INSERT INTO blob VALUES (zeroblob(1000000))')
+  for (let i = 0; i < 18; i++) insert.run()
+}
+
+/** Frames in the log by now, and those of them that are copied; copies nothing that was not copied before. */
+const frames = (): unknown => writer.pragma('wal_checkpoint(PASSIVE)')
+
+it('is copied back beside whoever writes, and begun anew by what is written next', async () => {
+  fillLog()
+  await new Promise<void>((resolve) => {
+    const log = new WriteAheadLog(folder.file, async () => {
+      copyLogBack(folder.file)
+      log[Symbol.dispose]()
+      resolve()
+    })
+  })
+  writer.exec("INSERT INTO blob VALUES (x'00')")
+  expect(frames()).toEqual([{ busy: 0, log: 1, checkpointed: 1 }])
+})
+
+it('is asked for again where it did not get through', async () => {
+  fillLog()
+  let times = 0
+  await new Promise<void>((resolve) => {
+    const log = new WriteAheadLog(folder.file, async () => {
+      times += 1
+      if (times === 1) throw new Error('The thread is gone')
+      log[Symbol.dispose]()
+      resolve()
+    })
+  })
+  expect(times).toBe(2)
+})
+
+it('keeps what somebody still reads', () => {
+  fillLog()
+  const reader = connectReader(folder.file)
+  const rows = reader.prepare('SELECT length(bytes) FROM blob').iterate()
+  rows.next()
+  writer.exec('DELETE FROM blob')
+  copyLogBack(folder.file)
+  expect([...rows]).toHaveLength(17)
+  reader.close()
+})
