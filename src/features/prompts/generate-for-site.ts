@@ -3,6 +3,7 @@ import type { PromptWrite } from '../../../db/prompts/prompt-rows.ts'
 import type { SiteDb } from '../../../db/site-db.ts'
 import type { TenantDb } from '../../../db/tenant.ts'
 import type { AppContext } from '../../core/app-context.ts'
+import { severalAtOnce } from '../../core/several-at-once.ts'
 import type { FallbackReason } from '../../core/prompts/prompt-writer.ts'
 import type { PhraseCounts } from './phrase-counts.ts'
 import type { promptPages } from './prompt-pages.ts'
@@ -48,6 +49,8 @@ interface Limits {
 
 /** Pages of a transaction. A step is short, so that events and other writers get in between. */
 const STEP_PAGES = 12
+/** Steps at a time: one is read or stored while the thread has another. */
+const STEPS = 2
 /** Pages that are asked at a time whether they are due. */
 const LOOK_PAGES = 500
 
@@ -73,40 +76,28 @@ export async function runGeneration(
   const chosen = wanted.slice(0, maxPages)
   run.due = due.length - chosen.length
   if (chosen.length === 0) return run
-  for (const nums of steps(chosen)) await readPages(app, current, setting.site, nums, signal)
+  await severalAtOnce(steps(chosen), STEPS, (nums) =>
+    readPages(app, current, setting.site, nums, signal),
+  )
   const counts = await countPhrases(current, signal)
   const writer = await app.promptWriter?.()
   const writing = writer && new WritingRun(writer)
   const parts = { app, setting, counts, writing, signal }
-  const store = (step: Step) =>
-    db.transaction(async (trx) => {
+  // A model is asked for one step at a time, so that what fell back is stored with the step that it belongs to.
+  await severalAtOnce(steps(chosen), writing ? 1 : STEPS, async (nums) => {
+    const made = await makeStep(parts, current, nums)
+    signal.throwIfAborted()
+    const step = { made, fallbacks: writing?.fallbacks ?? {} }
+    await db.transaction(async (trx) => {
       const own = await trx.site(current.row.id)
       if (!own) return
       await storeStep(own, step, run, app.now())
       await afterStep?.(own, run)
     })
-  let step: Step = { made: [], fallbacks: {} }
-  for (const nums of steps(chosen)) {
-    // One step is made while the one before is stored.
-    const made = await besides(store(step), makeStep(parts, current, nums))
-    signal.throwIfAborted()
-    step = { made, fallbacks: fallbacksOf(writing) }
-  }
-  await store(step)
+  })
   writing?.end(current.row.id)
   return run
 }
-
-/** What is made while something is stored; whatever goes wrong, nothing is being stored any more after that. */
-async function besides<T>(storing: Promise<void>, making: Promise<T>): Promise<T> {
-  const [stored, made] = await Promise.allSettled([storing, making])
-  if (stored.status === 'rejected') throw stored.reason
-  if (made.status === 'rejected') throw made.reason
-  return made.value
-}
-
-const fallbacksOf = (writing: WritingRun | undefined): GenerationRun['fallbacks'] =>
-  writing?.fallbacks ?? {}
 
 const NOTHING_DONE = { generated: 0, updated: 0, unchanged: 0, due: 0, fellBack: 0, fallbacks: {} }
 

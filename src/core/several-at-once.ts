@@ -1,0 +1,24 @@
+/**
+ * Does something with each item, a few at a time, in their order. All that is under way ends before an error goes on,
+ * and after an error nothing is begun.
+ */
+export async function severalAtOnce<T>(
+  items: Iterable<T>,
+  atOnce: number,
+  work: (item: T) => Promise<void>,
+): Promise<void> {
+  const rest = items[Symbol.iterator]()
+  let isOver = false
+  const worker = async () => {
+    for (let next = rest.next(); !next.done && !isOver; next = rest.next()) {
+      try {
+        await work(next.value)
+      } catch (error) {
+        isOver = true
+        throw error
+      }
+    }
+  }
+  const ends = await Promise.allSettled(Array.from({ length: atOnce }, worker))
+  for (const end of ends) if (end.status === 'rejected') throw end.reason
+}
