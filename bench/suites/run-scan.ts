@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import * as z from 'zod/v4'
 import type { Baselines } from '../harness/bundle-baselines.ts'
-import { isMet, type Limit, type Ratio } from '../harness/ratios.ts'
+import { atMost, compareRounds, isMet, type Limit, type Ratio } from '../harness/ratios.ts'
 import { print, printRatios } from '../harness/report.ts'
 import { residentBytes } from '../harness/resident-bytes.ts'
 import { ServerProcess } from '../harness/server-process.ts'
@@ -41,12 +41,11 @@ const atLeast = (value: number): Limit => ({
   words: `>= ${value}`,
   allows: (ratio) => ratio >= value,
 })
-const atMost = (value: number): Limit => ({
-  words: `<= ${value}`,
-  allows: (ratio) => ratio <= value,
-})
 
-/** A first scan of 5,000 pages, beside a loop that downloads and parses them and does nothing else; then the same again. */
+/**
+ * First scans of 5,000 pages, each by a server of its own and between two runs of a loop that downloads and parses them
+ * and does nothing else; each then once more.
+ */
 export async function runScan(
   baselines: Baselines,
   directory: string,
@@ -61,8 +60,22 @@ export async function runScan(
     withProbe: false,
   })
   const origin = `http://127.0.0.1:${site.port}`
-  const bare = await bareSeconds(baselines, origin, settings.rounds)
-  const { env, ...place } = await makeInstallation(join(directory, 'scan'))
+  const bare = [await bareSeconds(baselines, origin)]
+  const rounds: Round[] = []
+  for (let round = 0; round < settings.rounds; round++) {
+    rounds.push(await scanTwice(join(directory, `scan-${round}`), origin))
+    bare.push(await bareSeconds(baselines, origin))
+  }
+  return report(rounds, bare)
+}
+
+interface Round {
+  first: Measured
+  again: Measured
+}
+
+async function scanTwice(folder: string, origin: string): Promise<Round> {
+  const { env, ...place } = await makeInstallation(folder)
   const open = { ALLOW_PRIVATE_NETWORKS: '127.0.0.1', SCAN_CONCURRENCY: String(CONCURRENCY) }
   const installation = { ...place, env: { ...env, ...open } }
   const owner = await createOwner(installation, 'scan')
@@ -70,37 +83,46 @@ export async function runScan(
   await using product = await startProduct(installation, { withProbe: true })
   const siteId = await createSite(product, key, `${origin}/`)
   const first = await scan(product, key, siteId)
-  const again = await scan(product, key, siteId)
-  print(
-    `bare ${(PAGES / bare).toFixed(0)} pages a second; first scan ${(PAGES / first.seconds).toFixed(0)}; again ${(PAGES / again.seconds).toFixed(0)}; with prompts and score ${first.wholeSeconds.toFixed(1)} s and ${again.wholeSeconds.toFixed(1)} s`,
-  )
-  const ratios: Ratio[] = [
-    one('rate of the first scan / bare', bare / first.seconds, atLeast(0.7)),
-    one('CPU of the second scan / the first', again.cpuMicros / first.cpuMicros, atMost(0.25)),
-  ]
-  printRatios(ratios)
-  print(
-    `largest RSS ${(first.maxRss / MEGABYTE).toFixed(0)} MB (limit 250), p99 of light calls ${first.p99Ms.toFixed(1)} ms (limit ${MAX_P99_MS})`,
-  )
-  return ratios.every(isMet) && first.maxRss <= MAX_RSS && first.p99Ms <= MAX_P99_MS
+  return { first, again: await scan(product, key, siteId) }
 }
 
-const one = (label: string, value: number, limit: Limit): Ratio => ({
-  label,
-  median: value,
-  min: value,
-  max: value,
-  limit,
-})
+function report(rounds: readonly Round[], bare: readonly number[]): boolean {
+  const firsts = rounds.map(({ first }) => first)
+  const agains = rounds.map(({ again }) => again)
+  // The machine is another one from minute to minute: what counts is the loop right before and right after.
+  const beside = firsts.map((_, i) => mean([bare[i] ?? Number.NaN, bare[i + 1] ?? Number.NaN]))
+  print(
+    `bare ${rate(bare)} pages a second; first scan ${rate(secondsOf(firsts))}; again ${rate(secondsOf(agains))}; with prompts and score ${wholeOf(firsts)} s and ${wholeOf(agains)} s`,
+  )
+  const ratios: Ratio[] = [
+    compareRounds('rate of the first scan / bare', beside, secondsOf(firsts), atLeast(0.7)),
+    compareRounds('CPU of the second scan / the first', cpuOf(agains), cpuOf(firsts), atMost(0.25)),
+  ]
+  printRatios(ratios)
+  const maxRss = Math.max(...firsts.map((one) => one.maxRss))
+  const p99s = firsts.map(({ p99Ms }) => p99Ms)
+  print(
+    `largest RSS ${(maxRss / MEGABYTE).toFixed(0)} MB (limit 250), p99 of light calls ${p99s.map((ms) => ms.toFixed(1)).join(', ')} ms (limit ${MAX_P99_MS})`,
+  )
+  return ratios.every(isMet) && maxRss <= MAX_RSS && median(p99s) <= MAX_P99_MS
+}
 
-async function bareSeconds({ bareReader }: Baselines, origin: string, rounds: number) {
+const secondsOf = (scans: readonly Measured[]): number[] => scans.map((one) => one.seconds)
+const cpuOf = (scans: readonly Measured[]): number[] => scans.map(({ cpuMicros }) => cpuMicros)
+
+/** Pages a second. */
+const rate = (times: readonly number[]): string => (PAGES / median(times)).toFixed(0)
+
+const wholeOf = (scans: readonly Measured[]): string =>
+  median(scans.map(({ wholeSeconds }) => wholeSeconds)).toFixed(1)
+
+const mean = (values: readonly number[]): number =>
+  values.reduce((sum, value) => sum + value, 0) / values.length
+
+async function bareSeconds({ bareReader }: Baselines, origin: string): Promise<number> {
   const args = [bareReader, origin, String(PAGES), String(CONCURRENCY)]
-  const seconds: number[] = []
-  for (let round = 0; round < rounds; round++) {
-    const { stdout } = await run(process.execPath, args)
-    seconds.push(Number(stdout))
-  }
-  return median(seconds)
+  const { stdout } = await run(process.execPath, args)
+  return Number(stdout)
 }
 
 async function scan(server: ServerProcess, key: string, siteId: string): Promise<Measured> {
