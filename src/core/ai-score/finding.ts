@@ -17,8 +17,8 @@ export interface Evidence {
 
 /** What a check found. */
 export interface Finding {
-  status: CheckStatus
-  evidence: Evidence
+  readonly status: CheckStatus
+  readonly evidence: Evidence
 }
 
 const MAX_EXCERPT = 200
@@ -53,21 +53,44 @@ export function cleanExcerpt(text: string): string {
     .replace(/\uFFFD$/, '')}…`
 }
 
-/** Makes a finding; words of the site are cleaned here, wherever they stand. */
+/**
+ * Makes a finding; words of the site are cleaned here, wherever they stand, once somebody looks at them: a scan, which
+ * judges thousands of pages, keeps the status alone.
+ */
 export function finding(
   status: CheckStatus,
   seen: { url: string; status: number | null },
   details: readonly string[],
   excerpt?: string | null,
 ): Finding {
-  return {
-    status,
-    evidence: {
-      url: seen.url,
-      httpStatus: seen.status,
-      excerpt: excerpt === undefined || excerpt === null ? null : cleanExcerpt(excerpt),
-      details: details.slice(0, MAX_DETAILS).map(cleanExcerpt),
-    },
+  return new LazyFinding(status, seen, details, excerpt ?? null)
+}
+
+class LazyFinding implements Finding {
+  readonly status: CheckStatus
+  readonly #seen: { url: string; status: number | null }
+  readonly #details: readonly string[]
+  readonly #excerpt: string | null
+
+  constructor(
+    status: CheckStatus,
+    seen: { url: string; status: number | null },
+    details: readonly string[],
+    excerpt: string | null,
+  ) {
+    this.status = status
+    this.#seen = seen
+    this.#details = details
+    this.#excerpt = excerpt
+  }
+
+  get evidence(): Evidence {
+    return {
+      url: this.#seen.url,
+      httpStatus: this.#seen.status,
+      excerpt: this.#excerpt === null ? null : cleanExcerpt(this.#excerpt),
+      details: this.#details.slice(0, MAX_DETAILS).map(cleanExcerpt),
+    }
   }
 }
 

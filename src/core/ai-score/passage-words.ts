@@ -1,4 +1,5 @@
 import { measureText } from '../html/measure-text.ts'
+import { isAscii } from '../is-ascii.ts'
 
 /** Chinese and Japanese say a word in about 1.7 characters, and every character counts as a word when measured. */
 const WORDS_PER_CHARACTER = 0.6
@@ -7,7 +8,7 @@ const IDEOGRAPH = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u
 /** Words of a paragraph, comparable across languages. */
 export function wordsIn(text: string): number {
   const { words } = measureText(text)
-  return IDEOGRAPH.test(text) ? Math.round(words * WORDS_PER_CHARACTER) : words
+  return !isAscii(text) && IDEOGRAPH.test(text) ? Math.round(words * WORDS_PER_CHARACTER) : words
 }
 
 /** Beginnings that point at what stands before, in the languages that the score knows best. */

@@ -25,6 +25,7 @@ const plainHost = (host: string): string => host.toLowerCase().replace(/^www\./,
  * end, the fragment, the order of parameters, and parameters of campaigns.
  */
 export function isSamePage(one: string, other: string): boolean {
+  if (one === other) return parseWebUrl(one) !== undefined
   const key = pageKey(one)
   return key !== undefined && key === pageKey(other)
 }

@@ -1,3 +1,5 @@
+import { isAscii } from '../is-ascii.ts'
+
 /** Scripts that can be told from single characters, and the languages that are written in them. */
 const SCRIPTS: readonly (readonly [script: string, pattern: RegExp, languages: string])[] = [
   [
@@ -35,6 +37,7 @@ export function scriptOfLanguage(tag: string): string | undefined {
 /** The script of most letters of a text; undefined where there are few letters, or no script has most of them. */
 export function scriptOfText(text: string): string | undefined {
   const start = text.slice(0, LOOKED_AT)
+  if (isAscii(start)) return ENOUGH_ASCII.test(start) ? 'Latin' : undefined
   const latin = countAsciiLetters(start)
   const others = start.match(OTHER_LETTER) ?? []
   const letters = latin + others.length
@@ -46,6 +49,8 @@ export function scriptOfText(text: string): string | undefined {
   return dominant?.[0]
 }
 
+/** `MIN_LETTERS` of them, wherever they stand. */
+const ENOUGH_ASCII = /(?:[A-Za-z][^A-Za-z]*){50}/
 const OTHER_LETTER = /(?![A-Za-z])\p{L}/gu
 const [A, Z] = [65, 90]
 /** The bit in which capitals and small letters differ. */

@@ -1,3 +1,4 @@
+import { isAscii } from '../is-ascii.ts'
 import { classesOf, MARK } from './char-classes.ts'
 
 /** No language needs more in a row. */
@@ -9,11 +10,6 @@ const MAX_MARKS = 30
  */
 export function compatibleForm(text: string): string {
   return isAscii(text) ? text : withoutMarkRuns(text).normalize('NFKC')
-}
-
-function isAscii(text: string): boolean {
-  for (let at = 0; at < text.length; at++) if (text.charCodeAt(at) > 0x7f) return false
-  return true
 }
 
 function withoutMarkRuns(text: string): string {

@@ -10,7 +10,7 @@ import { FetchError } from '../../net/fetch-error.ts'
 import type { RunningJob } from '../../queue/job-runner.ts'
 
 /** Pages that a thread scores at a time. */
-const GROUP = 500
+const GROUP = 200
 
 /**
  * Scores the start page and, by what was seen of its site, every page that a scan has read and that has no score, or one

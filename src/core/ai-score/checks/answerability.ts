@@ -16,6 +16,7 @@ const WORDS_PER_SOURCE = 500
 /** A shorter text makes few claims. */
 const MIN_WORDS = 100
 const MAX_QUESTION_LINE = 120
+const QUESTION_MARKS = '?？؟'
 
 const questions = onText((page, seen) => {
   const asked = [...askedInHeadings(page), ...askedInLines(page)]
@@ -54,7 +55,8 @@ const askedInLines = ({ sections }: PageFacts): string[] =>
     return lines.filter((line, i) => asks(line) && !asks(lines[i + 1] ?? '?'))
   })
 
-const asks = (line: string): boolean => line.length <= MAX_QUESTION_LINE && /[?？؟]$/.test(line)
+const asks = (line: string): boolean =>
+  line.length <= MAX_QUESTION_LINE && QUESTION_MARKS.includes(line.at(-1) ?? ' ')
 
 /** What FAQPage data asks, and what it answers; answers may be written in HTML. */
 function statedQuestions({ jsonLd }: PageFacts): { question: string; answer: string }[] {

@@ -11,7 +11,7 @@ export const canonical = onPage((page, seen, { canonical: fetched }) => {
   const { canonicalUrl, canonicals, canonicalHeaderUrl, isCanonicalAbsolute } = page
   if (canonicalUrl === null) return finding('warn', seen, ['No canonical address is named.'])
   const isSelf = isSamePage(canonicalUrl, seen.url)
-  const isElsewhere = !isSameHost(canonicalUrl, seen.url)
+  const isElsewhere = !isSelf && !isSameHost(canonicalUrl, seen.url)
   const contradicts = canonicalHeaderUrl !== null && !isSamePage(canonicalHeaderUrl, canonicalUrl)
   return judge(
     seen,

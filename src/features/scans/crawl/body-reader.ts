@@ -4,6 +4,8 @@ import type { Body, BodyReading } from './read-body.ts'
 const MAX_PAGES = 16
 /** Messages on their way, so that the thread has enough to do while others are written down. */
 const MAX_MESSAGES = 4
+/** With so many the thread has something to do, and more are worth it when they are full. */
+const FEW_MESSAGES = 2
 
 interface Waiting {
   body: Body
@@ -34,8 +36,14 @@ export class BodyReader {
     })
   }
 
+  /** Pages that are worth a message now. */
+  #wanted(): number {
+    if (this.#messages >= MAX_MESSAGES) return Infinity
+    return this.#messages < FEW_MESSAGES ? 1 : MAX_PAGES
+  }
+
   #send(): void {
-    while (this.#messages < MAX_MESSAGES && this.#waiting.length > 0) {
+    while (this.#waiting.length >= this.#wanted()) {
       this.#messages += 1
       void this.#readSome(this.#waiting.splice(0, MAX_PAGES)).finally(() => {
         this.#messages -= 1
