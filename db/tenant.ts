@@ -94,12 +94,17 @@ export class TenantDb {
     return new SearchedSites(this.#handles.scan, rows)
   }
 
-  /** One page by its id, with the site that it belongs to; undefined when that site is not ours. */
+  /**
+   * One page by its id, with what the last scan found of it and the site that it belongs to; undefined when that site is
+   * not ours.
+   */
   async page(id: string) {
     const page = await this.#handles.read
       .selectFrom('page')
       .innerJoin('site', 'site.num', 'page.site_num')
+      .leftJoin('page_record', 'page_record.page_num', 'page.num')
       .selectAll('page')
+      .select(['page_record.state', 'page_record.canonical_url as canonicalUrl'])
       .where('page.id', '=', id)
       .where('site.org_id', '=', this.#orgId)
       .executeTakeFirst()
@@ -139,12 +144,14 @@ export class TenantDb {
       .selectFrom('site')
       .innerJoin('question', 'question.site_num', 'site.num')
       .leftJoin('page', 'page.num', 'question.page_num')
+      .leftJoin('page_record', 'page_record.page_num', 'page.num')
       .leftJoin('term', 'term.num', 'question.engine')
       .select([
         'question.at',
         'question.text',
         'page.path',
         'page.url as page_url',
+        'page_record.canonical_url',
         'term.value as engine',
         'site.id as site_id',
         'site.domain',

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { citedUrl } from '../../core/cited-url.ts'
 import { notFound } from '../../core/errors.ts'
 import { defineOperation, type OrgContext } from '../../core/operation.ts'
 import type { Filter } from './query.ts'
@@ -80,7 +81,12 @@ async function findPageSubject(db: OrgContext['db'], name: string) {
   if (!found) return undefined
   const { page, site } = found
   const filters = [{ dimension: 'path' as const, op: 'is' as const, values: [page.path] }]
-  return { siteId: site.id, title: `${site.domain}${page.path}`, url: page.url, filters }
+  return {
+    siteId: site.id,
+    title: `${site.domain}${page.path}`,
+    url: citedUrl(page, site.domain),
+    filters,
+  }
 }
 
 async function findTopicSubject(db: OrgContext['db'], name: string) {

@@ -3,7 +3,7 @@ import type { SiteDb } from '../../../db/site-db.ts'
 import { iso } from '../../core/clock.ts'
 import { notFound } from '../../core/errors.ts'
 import { defineOperation, type OrgContext } from '../../core/operation.ts'
-import { citedUrl } from './cited-url.ts'
+import { citedUrl } from '../../core/cited-url.ts'
 import { assertScope, canRead, Document, toDocument, type Reader, type Source } from './document.ts'
 import { readQuestion, readTopic, recently } from './read-asked.ts'
 import { readPrompt } from './read-prompt.ts'
@@ -68,7 +68,8 @@ async function readPage(ctx: OrgContext, name: string): Promise<Source | undefin
   const { page, site } = found
   const siteDb = await ctx.db.site(site.id)
   if (!siteDb) return undefined
-  const { state, canonicalUrl } = await lastSeen(siteDb, page.num)
+  // One that no scan has seen was met by readers.
+  const state = page.state ?? 'active'
   if (!LIVE.has(state)) throw notFound(`page to read; its state is ${state}`)
   const sections = await siteDb.passagesOfPage(page.num)
   const asked = canRead(ctx, 'analytics:read') ? await topicsOn(ctx, siteDb, page.num) : []
@@ -76,7 +77,7 @@ async function readPage(ctx: OrgContext, name: string): Promise<Source | undefin
     title: page.title ?? page.path,
     lead: [`${page.title ?? ''}\n${page.path}`.trim(), ...asked].join('\n\n'),
     sections,
-    url: citedUrl({ url: page.url, canonicalUrl }, site.domain),
+    url: citedUrl(page, site.domain),
     metadata: {
       site: site.id,
       firstSeenAt: iso(page.first_seen_at),
@@ -87,17 +88,6 @@ async function readPage(ctx: OrgContext, name: string): Promise<Source | undefin
 
 /** As search has it: what is stored of other pages is what they were. */
 const LIVE: ReadonlySet<string> = new Set(['active', 'error'])
-
-/** What the last scan found of a page; one that no scan has seen was met by readers. */
-async function lastSeen(site: SiteDb, pageNum: number) {
-  const row = await site
-    .pages()
-    .innerJoin('page_record', 'page_record.page_num', 'page.num')
-    .select(['page_record.state', 'page_record.canonical_url as canonicalUrl'])
-    .where('page.num', '=', pageNum)
-    .executeTakeFirst()
-  return row ?? { state: 'active', canonicalUrl: null }
-}
 
 const MAX_TOPICS = 5
 

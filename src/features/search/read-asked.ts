@@ -1,3 +1,4 @@
+import { citedUrl } from '../../core/cited-url.ts'
 import { DAY_MS, iso, isoOrNull } from '../../core/clock.ts'
 import { parseQuestionId } from '../../core/ids.ts'
 import type { OrgContext } from '../../core/operation.ts'
@@ -24,7 +25,10 @@ export async function readQuestion(ctx: OrgContext, name: string): Promise<Sourc
   return {
     title: `Question of a reader of ${row.domain}${row.path ?? ''}`,
     sections: [{ heading: '', text: row.text ?? NO_TEXT }],
-    url: row.page_url ?? row.site_url,
+    url:
+      row.page_url === null
+        ? row.site_url
+        : citedUrl({ url: row.page_url, canonicalUrl: row.canonical_url }, row.domain),
     metadata: { site: row.site_id, at: isoOrNull(row.at), page: row.path, engine: row.engine },
   }
 }

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { citedUrl } from '../../core/cited-url.ts'
 import { iso } from '../../core/clock.ts'
 import type { OrgContext } from '../../core/operation.ts'
 import { RuleExplanation } from '../../core/prompt-rules/rule-result.ts'
@@ -57,7 +58,7 @@ export async function readPrompt(ctx: OrgContext, name: string): Promise<Source 
       ...listed('Matched rules', trace.matched.map(ruleId)),
       ...listed('Fields that a rule decided', decisionsOf(trace)),
     ],
-    url: found.page.url,
+    url: citedUrl(found.page, found.site.domain),
     metadata: {
       id: `prompt:${row.id}`,
       site: found.site.id,

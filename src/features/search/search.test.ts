@@ -194,6 +194,8 @@ describe('text of scanned pages', () => {
     await app.collect(id, [
       { kind: 'question', url: '/shop', title: 'Shop', question, target: 'claude' },
       { kind: 'impression', url: '/unread', title: 'Sencha by post' },
+      { kind: 'question', url: '/dup', title: 'Steps', question: 'Which matcha bowl?' },
+      { kind: 'question', url: '/foreign', title: 'Kettles', question: 'Which kettle lid?' },
     ])
     const { context } = app.app.services
     const own = await context.tenant(owner.id).site(id)
@@ -289,6 +291,30 @@ describe('text of scanned pages', () => {
     expect(kettle!.url).toBe('https://leaf.example/foreign')
     const fetched = await fetchDocument(kettle!.id, 'publisher', scanned)
     expect(JSON.parse(fetched.text)).toMatchObject({ url: 'https://leaf.example/foreign' })
+  })
+
+  it('cites the page of a question, a report and a prompt by the same address', async () => {
+    const cited = { '/dup': 'https://www.leaf.example/steps', '/foreign': undefined }
+    const asked = { '/dup': 'matcha bowl', '/foreign': 'kettle lid' }
+    for (const path of ['/dup', '/foreign'] as const) {
+      const url = cited[path] ?? `https://leaf.example${path}`
+      const found = await search(asked[path], 'publisher', scanned)
+      const question = found.find(({ id }) => id.startsWith('question:'))
+      expect(question!.url).toBe(url)
+      await app.api('PUT', `/prompts/${idOf(path)}`, {
+        token: scanned,
+        body: { templates: [{ kind: 'ask', template: 'What does {{title|quote}} say?' }] },
+      })
+      for (const [server, id] of [
+        ['publisher', question!.id],
+        ['publisher', `prompt:${idOf(path)}`],
+        ['data', `page:${idOf(path)}`],
+      ] as const) {
+        const { isError, text } = await fetchDocument(id, server, scanned)
+        expect({ id, isError: isError ?? false }).toEqual({ id, isError: false })
+        expect(JSON.parse(text)).toMatchObject({ url })
+      }
+    }
   })
 
   it('fetches the text of the page, fenced, with its own address', async () => {

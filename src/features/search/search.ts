@@ -6,7 +6,7 @@ import { SearchText } from '../../core/inputs.ts'
 import { defineOperation, type OrgContext } from '../../core/operation.ts'
 import { MIN_ASKERS } from '../../core/privacy.ts'
 import type { Scope } from '../../core/scopes.ts'
-import { citedUrl } from './cited-url.ts'
+import { citedUrl } from '../../core/cited-url.ts'
 import { rankPages } from './rank-pages.ts'
 import { resultsWithinBudget } from './results-within-budget.ts'
 import { readQuery } from './search-query.ts'
@@ -122,12 +122,15 @@ async function topicHits(
 }
 
 async function questionHits(sites: SearchedSites, words: readonly string[]): Promise<Hit[]> {
-  const urlOf = siteUrls(sites)
+  const siteOf = new Map(sites.rows.map((site) => [site.num, site]))
   const questions = await sites.questions(words, MAX_RESULTS)
-  return questions.map(({ site_num, at, seq, text, page_url, rank }) => ({
+  return questions.map(({ site_num: num, at, seq, text, page_url, canonical_url, rank }) => ({
     id: `question:${questionId(at, seq)}`,
     title: text,
-    url: page_url ?? urlOf.get(site_num) ?? '',
+    url:
+      page_url === null
+        ? (siteOf.get(num)?.url ?? '')
+        : citedUrl({ url: page_url, canonicalUrl: canonical_url }, siteOf.get(num)?.domain ?? ''),
     score: scoreOf(text, words, -rank),
   }))
 }
