@@ -38,6 +38,8 @@ export interface FetchRequest {
   maxBytes: number
   /** How many redirects are followed; with none, the default, a redirect is an answer like any other. */
   maxRedirects?: number
+  /** Asked before a redirect is followed to another host; where it says no, the request ends with CANCELLED. */
+  mayFollow?: ((url: URL) => boolean) | undefined
   signal?: AbortSignal | undefined
   /**
    * Takes the body of the last answer piece by piece, in the place of `body`, which stays empty. What it throws is
@@ -136,6 +138,9 @@ export class GuardedClient {
       await readCapped(stream, MAX_REDIRECT_BODY)
       signal.throwIfAborted()
       const next = nextHop(hop, status, this.#vetted(target, hop.url))
+      if (next.url.host !== hop.url.host && request.mayFollow?.(next.url) === false) {
+        throw new FetchError('CANCELLED', `A redirect to ${next.url.host} is not followed now`)
+      }
       redirects.push(redirectOf(status, hop.url, next.url))
       if (seen.has(`${next.method} ${next.url.href}`)) {
         throw new FetchError('REDIRECT_LOOP', 'The redirects lead back to where they came from')

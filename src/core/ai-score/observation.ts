@@ -34,7 +34,6 @@ export interface TargetAnswer {
 }
 
 export interface RobotsAnswer extends ProbeAnswer {
-  bytes: number
   /** What was read of a 2xx answer, else null. */
   robots: Robots | null
 }
@@ -125,4 +124,6 @@ export interface ObserveRequest {
   parity?: boolean | undefined
   /** For a scan: only as fast and as far as robots.txt lets our bot go, and not after the signal. */
   scan?: { signal: AbortSignal } | undefined
+  /** Whether a host may be asked, redirects to it among the rest; every host by default. */
+  admits?: ((host: string) => boolean) | undefined
 }

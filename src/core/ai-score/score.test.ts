@@ -32,6 +32,8 @@ describe('the score of a site that', () => {
       'fails to answer robots.txt',
       '15 F 0 search_bots_blocked | A1:fail | A2:fail | A3:fail | A4:warn | F4:fail | na:F5',
     ],
+    ['has a robots.txt that is too long to be read', '99 A 5 | A1:warn'],
+    ['signals its wishes to one bot alone', '100 A 5 | F4:warn'],
     ['answers robots.txt with its front page', '95 A 4 | A1:fail | A4:warn | F4:fail | na:F5'],
     ['asks not to be indexed', '20 F 0 not_indexable | A5:fail'],
     ['asks Google alone not to index it', '98 A 5 | A5:warn'],

@@ -1,3 +1,4 @@
+import type { RobotsNote } from '../robots/robots.ts'
 import type { Observation } from './observation.ts'
 
 /** One wish about the use of content, from `Content-Signal` or `Content-Usage`. */
@@ -27,16 +28,32 @@ const VALUES: ReadonlyMap<string, boolean> = new Map([
 ])
 const MAX_SIGNALS = 50
 
-/** Every signal in robots.txt and in the headers of the page, in that order. */
+/** Every signal to all bots in robots.txt and in the headers of the page, in that order. */
 export function usageSignals({ robots, target }: Observation): UsageSignal[] {
-  const notes = robots?.robots?.notes.filter(({ name }) => name !== 'license') ?? []
   const lines = [
-    ...notes.map(({ value }) => value),
+    ...signalNotes(robots)
+      .filter(isForAll)
+      .map(({ value }) => value),
     target.headers['content-usage'] ?? '',
     target.headers['content-signal'] ?? '',
   ]
   return lines.flatMap(signalsIn).slice(0, MAX_SIGNALS)
 }
+
+/** Bots that robots.txt gives signals of their own, in lower case; what it says to them says nothing to others. */
+export const botsWithSignals = ({ robots }: Observation): string[] => [
+  ...new Set(
+    signalNotes(robots)
+      .filter((note) => !isForAll(note))
+      .flatMap(({ tokens }) => tokens),
+  ),
+]
+
+const signalNotes = (robots: Observation['robots']): RobotsNote[] =>
+  robots?.robots?.notes.filter(({ name }) => name !== 'license') ?? []
+
+/** At the top of the file, or in the group of every bot. */
+const isForAll = ({ tokens }: RobotsNote): boolean => tokens.length === 0 || tokens.includes('*')
 
 /** `search=yes, ai-train=no`; a path may stand before it. */
 function signalsIn(line: string): UsageSignal[] {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { TestApp } from '../../testing/start-test-app.ts'
-import { page, WebSite } from '../../testing/web-site.ts'
+import { page, WebSite, type Answer } from '../../testing/web-site.ts'
 
 let app: TestApp
 let web: WebSite
@@ -14,6 +14,13 @@ afterEach(async () => {
   await app[Symbol.asyncDispose]()
   await web[Symbol.asyncDispose]()
 })
+
+const to =
+  (location: string): Answer =>
+  (_request, response) => {
+    response.writeHead(302, { location })
+    response.end()
+  }
 
 const score = (url: string) => app.api('POST', '/tools/ai-score', { body: { url } })
 
@@ -93,6 +100,29 @@ describe('limits', () => {
     expect(refused.headers.get('retry-after')).toBe(String(40 * 60))
     app.clock.advance({ minutes: 41 })
     expect((await score(`${web.url}/?page=10`)).status).toBe(200)
+  })
+
+  it('ten an hour and host, whoever sends the score there', async () => {
+    for (let i = 0; i < 9; i++) {
+      await score(`${web.url}/?page=${i}`)
+      app.clock.advance({ minutes: 1 })
+    }
+    await using first = await WebSite.start({ '/': to(`${web.url}/tea`) })
+    await using second = await WebSite.start({ '/': to(`${web.url}/tea`) })
+    await using third = await WebSite.start({
+      '/': page('Third'),
+      '/robots.txt': `Sitemap: ${web.url}/sitemap.xml`,
+      '/llms.txt': `# Third\n- [Tea](${web.url}/tea)`,
+      '/.well-known/mcp.json': to(`${web.url}/tea`),
+    })
+    expect((await score(first.url)).body.data).toMatchObject({ finalUrl: `${web.url}/tea` })
+    const asked = web.asked.length
+    const refused = await score(second.url)
+    expect(refused.body.error).toMatchObject({ code: 'RATE_LIMITED' })
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
+    expect((await score(third.url)).status).toBe(200)
+    expect(third.paths).toContain('/.well-known/mcp.json')
+    expect(web.asked).toHaveLength(asked)
   })
 })
 

@@ -5,14 +5,61 @@ const HOUR_MS = 60 * 60_000
 /** Scores of one host in an hour: a score must not become a load on somebody's server. */
 const MAX_AN_HOUR = 10
 
-/** Counts a score of a host or site, by its name. Throws RATE_LIMITED, with when to come back, beyond ten an hour. */
-export function countScore(asked: Recent<number[]>, name: string, now: number): void {
-  const times = (asked.get(name, now - HOUR_MS) ?? []).filter((at) => at > now - HOUR_MS)
-  const [oldest = now] = times
-  if (times.length >= MAX_AN_HOUR) {
-    throw new ServiceError('RATE_LIMITED', `At most ${MAX_AN_HOUR} scores of one host in an hour`, {
-      retryAfterSeconds: Math.ceil((oldest + HOUR_MS - now) / 1_000),
-    })
+/**
+ * Counts one score, once for each host that it asks, so that nobody's redirects, sitemaps or links make it a load on the
+ * server of somebody else.
+ */
+export class HourlyLimit {
+  readonly #asked: Recent<number[]>
+  readonly #now: number
+  readonly #admitted = new Map<string, boolean>()
+  /** Why a host was not asked, with when to come back. */
+  refusal: ServiceError | undefined
+
+  constructor(asked: Recent<number[]>, now: number) {
+    this.#asked = asked
+    this.#now = now
   }
-  asked.set(name, [...times, now], now)
+
+  /** Counts the score of a host or site, by its name. Throws RATE_LIMITED beyond ten an hour. */
+  count(name: string): void {
+    const now = this.#now
+    const times = (this.#asked.get(name, now - HOUR_MS) ?? []).filter((at) => at > now - HOUR_MS)
+    const [oldest = now] = times
+    if (times.length >= MAX_AN_HOUR) {
+      throw new ServiceError(
+        'RATE_LIMITED',
+        `At most ${MAX_AN_HOUR} scores of one host in an hour`,
+        {
+          retryAfterSeconds: Math.ceil((oldest + HOUR_MS - now) / 1_000),
+        },
+      )
+    }
+    this.#asked.set(name, [...times, now], now)
+  }
+
+  /** Whether a host may be asked; it counts when it is asked for the first time. */
+  readonly admits = (host: string): boolean => {
+    const known = this.#admitted.get(host)
+    if (known !== undefined) return known
+    const isAdmitted = this.#tryCount(`host ${host}`)
+    this.#admitted.set(host, isAdmitted)
+    return isAdmitted
+  }
+
+  /** Asks a host without counting it. */
+  exempt(host: string): void {
+    this.#admitted.set(host, true)
+  }
+
+  #tryCount(name: string): boolean {
+    try {
+      this.count(name)
+      return true
+    } catch (error) {
+      if (!(error instanceof ServiceError)) throw error
+      this.refusal ??= error
+      return false
+    }
+  }
 }

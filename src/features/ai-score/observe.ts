@@ -30,10 +30,10 @@ export interface ObserveParts extends ReaderParts {
  */
 export async function observe(
   client: GuardedClient,
-  { url, checks, parity = false, scan }: ObserveRequest,
+  { url, checks, parity = false, scan, admits }: ObserveRequest,
   { userAgent, nowMs, ...parts }: ObserveParts,
 ): Promise<Observation> {
-  const prober = new Prober(client, userAgent, scan?.signal)
+  const prober = new Prober(client, userAgent, { ...scan, admits })
   const rules = scan && (await keepToRobots(prober, new URL(url).origin, userAgent, scan.signal))
   const reader = new AnswerReader(parts)
   const wanted = checks && partsFor(checks)
@@ -138,7 +138,6 @@ async function observeRobots(prober: Prober, origin: string): Promise<RobotsAnsw
   const isRead = answer !== undefined && answer.status >= 200 && answer.status < 300
   return {
     ...toAnswer(url, answer),
-    bytes: answer?.body.length ?? 0,
     // @NOTE not in a thread: what was read costs as much to copy as to read.
     robots: isRead ? parseRobots(answer.body.toString('utf8'), answer.truncated) : null,
   }

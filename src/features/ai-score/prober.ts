@@ -1,4 +1,4 @@
-import type { ProbeAnswer } from '../../core/ai-score/observation.ts'
+import type { ObserveRequest, ProbeAnswer } from '../../core/ai-score/observation.ts'
 import { MAX_REQUESTS, PARITY_PROBE, PROBES, type Probe } from '../../core/ai-score/probes.ts'
 import { FetchError } from '../../net/fetch-error.ts'
 import type { FetchResponse, GuardedClient } from '../../net/guarded-client.ts'
@@ -17,13 +17,19 @@ export class Prober {
   readonly #userAgent: string
   readonly #signal: AbortSignal | undefined
   readonly #used = new Map<string, number>()
+  readonly #admits: (host: string) => boolean
   #left = MAX_REQUESTS
   #manners: Manners | undefined
 
-  constructor(client: GuardedClient, userAgent: string, signal?: AbortSignal) {
+  constructor(
+    client: GuardedClient,
+    userAgent: string,
+    { signal, admits = () => true }: { signal?: AbortSignal; admits?: ObserveRequest['admits'] },
+  ) {
     this.#client = client
     this.#userAgent = userAgent
     this.#signal = signal
+    this.#admits = admits
   }
 
   /** From here on, asks as robots.txt has it. */
@@ -42,6 +48,8 @@ export class Prober {
       this.barred.add(url)
       throw new FetchError('CANCELLED', 'robots.txt keeps our bot out')
     }
+    const { host } = new URL(url)
+    if (!this.#admits(host)) throw new FetchError('CANCELLED', `${host} is not asked now`)
     const found = probe(id)
     const used = this.#used.get(id) ?? 0
     const reserved = Math.min(found.maxRequests - used, this.#left)
@@ -73,6 +81,7 @@ export class Prober {
       timeoutMs: TIMEOUT_MS,
       maxBytes,
       maxRedirects,
+      mayFollow: ({ host }) => this.#admits(host),
       signal: this.#signal,
     })
   }

@@ -4,7 +4,7 @@ import { invalidField } from '../../core/errors.ts'
 import { defineOperation } from '../../core/operation.ts'
 import { parseWebUrl } from '../../core/web-url.ts'
 import { FetchError } from '../../net/fetch-error.ts'
-import { countScore } from './hourly-limit.ts'
+import { HourlyLimit } from './hourly-limit.ts'
 import { memoryOf } from './memory.ts'
 import { AiScore, CheckIds, Locale, sortedChecks, toAnswer } from './score-answer.ts'
 
@@ -33,11 +33,15 @@ export const scorePage = defineOperation({
     const name = [url.href, ...(checks ?? [])].join(' ')
     const known = answers.get(name, now - CACHED_MS)
     if (known) return known
-    countScore(asked, `host ${url.host}`, now)
-    const observation = await app.observe({ url: url.href, checks }).catch((error: unknown) => {
-      if (!(error instanceof FetchError)) throw error
-      throw invalidField('url', error.code.toLowerCase(), error.message)
-    })
+    const limit = new HourlyLimit(asked, now)
+    const { admits } = limit
+    const observation = await app
+      .observe({ url: url.href, checks, admits })
+      .catch((error: unknown) => {
+        if (!(error instanceof FetchError)) throw error
+        if (error.code === 'CANCELLED' && limit.refusal) throw limit.refusal
+        throw invalidField('url', error.code.toLowerCase(), error.message)
+      })
     const score = await app.inThread<typeof judge>('judge', { observation, checks })
     const answer = toAnswer(url.href, observation.target.finalUrl, score, now)
     answers.set(name, answer, now)

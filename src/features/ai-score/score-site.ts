@@ -9,7 +9,7 @@ import { PathId } from '../../core/inputs.ts'
 import { defineOperation, type OrgContext } from '../../core/operation.ts'
 import { actorOf } from '../../core/principal.ts'
 import { FetchError } from '../../net/fetch-error.ts'
-import { countScore } from './hourly-limit.ts'
+import { HourlyLimit } from './hourly-limit.ts'
 import { memoryOf } from './memory.ts'
 import { AiScore, CheckIds, Locale, sortedChecks, toAnswer } from './score-answer.ts'
 
@@ -41,14 +41,17 @@ export const scoreSite = defineOperation({
     if (!site) throw notFound('site')
     if (input.parity) assertVerified(ctx, site)
     const now = app.now()
-    countScore(memoryOf(app).asked, `site ${site.row.id}`, now)
+    const limit = new HourlyLimit(memoryOf(app).asked, now)
+    limit.count(`site ${site.row.id}`)
     if (input.parity) await noteParity(ctx, site)
     const { url } = site.row
+    limit.exempt(new URL(url).host)
     const checks = sortedChecks(input.checks)
     const observation = await app
-      .observe({ url, checks, parity: input.parity })
+      .observe({ url, checks, parity: input.parity, admits: limit.admits })
       .catch((error: unknown) => {
         if (!(error instanceof FetchError)) throw error
+        if (error.code === 'CANCELLED' && limit.refusal) throw limit.refusal
         throw new ServiceError('CONFLICT', `The start page cannot be scored. ${error.message}`, {
           cause: error,
         })

@@ -47,8 +47,9 @@ const readRobots: Check = (observation) => {
   }
 }
 
-function judgeRobots(answer: RobotsAnswer, { groups, unknownLines }: Robots): Finding {
-  const { contentType, bytes } = answer
+function judgeRobots(answer: RobotsAnswer, robots: Robots): Finding {
+  const { contentType } = answer
+  const { groups, unknownLines, isTruncated } = robots
   const isOther = groups.length === 0 && unknownLines > 0
   const type = contentType ?? 'missing'
   return judge(
@@ -56,10 +57,7 @@ function judgeRobots(answer: RobotsAnswer, { groups, unknownLines }: Robots): Fi
     [
       failIf(isOther, 'The answer has no rules in it: it seems to be another document.'),
       warnIf(!/^\s*text\/plain\b/i.test(type), `Its type is ${type}, not text/plain.`),
-      warnIf(
-        bytes > MAX_ROBOTS_BYTES,
-        `${bytes} bytes: what follows ${MAX_ROBOTS_BYTES} is not read.`,
-      ),
+      warnIf(isTruncated, `Longer than ${MAX_ROBOTS_BYTES} bytes: the rest is not read.`),
       warnIf(!isOther && unknownLines > 0, `Lines that are no rules: ${unknownLines}.`),
     ],
     { good: `Groups of rules: ${groups.length}.` },

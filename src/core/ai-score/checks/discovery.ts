@@ -3,7 +3,7 @@ import { parseWebUrl } from '../../web-url.ts'
 import { finding, judge, type Finding, type Problem, warnIf } from '../finding.ts'
 import type { Observation, ProbeAnswer, SitemapAnswer } from '../observation.ts'
 import { isAnswered, seenTarget, type Check } from '../on-page.ts'
-import { usageSignals } from '../usage-signals.ts'
+import { botsWithSignals, usageSignals } from '../usage-signals.ts'
 import { searchShare } from './access.ts'
 
 const DAY_MS = 86_400_000
@@ -127,8 +127,12 @@ const signals: Check = (observation) => {
   const seen = observation.robots ?? seenTarget(observation)
   if (observation.robots === null) return notAsked(observation)
   const found = usageSignals(observation)
-  if (found.length === 0)
-    return finding('fail', seen, ['There is no Content-Signal and no Content-Usage.'])
+  const single = botsWithSignals(observation)
+  if (found.length === 0) {
+    return single.length === 0
+      ? finding('fail', seen, ['There is no Content-Signal and no Content-Usage.'])
+      : finding('warn', seen, [`Only these bots are given signals: ${single.join(', ')}.`])
+  }
   const wrong = found.filter(({ use, allowed }) => use === null || allowed === null)
   const search = found.find(({ use }) => use === 'search')?.allowed ?? null
   const allowedShare = searchShare(observation) ?? 0

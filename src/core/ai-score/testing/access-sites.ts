@@ -35,6 +35,14 @@ Allow: /
   },
   'has no robots.txt': { robots: undefined },
   'fails to answer robots.txt': { robots: 503 },
+  'has a robots.txt that is too long to be read': {
+    robots: `${GOOD_SITE.robots}${'# Nothing.\n'.repeat(50_000)}Disallow: /blog/\n`,
+  },
+  'signals its wishes to one bot alone': {
+    robots: String(GOOD_SITE.robots)
+      .replace(/^Content-Signal.*\n/m, '')
+      .concat('User-agent: bingbot\nContent-Signal: search=no\n'),
+  },
   'answers robots.txt with its front page': { robots: '<!doctype html>\n<p>Welcome</p>\n' },
   'asks not to be indexed': { html: head('<meta name="robots" content="noindex, noai">') },
   'asks Google alone not to index it': { headers: { 'x-robots-tag': 'googlebot: noindex' } },

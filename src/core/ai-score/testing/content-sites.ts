@@ -170,9 +170,9 @@ export const CONTENT_SITES: Readonly<Record<string, Partial<Site>>> = {
   'does half of what agents look for': {
     robots: `User-agent: *
 Allow: /
+Content-Signal: search=no, ai-train=perhaps
 User-agent: GPTBot
 Disallow: /
-Content-Signal: search=no, ai-train=perhaps
 License: /license.xml
 `,
     sitemap: sitemapOf(

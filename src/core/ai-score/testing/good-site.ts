@@ -55,6 +55,7 @@ ${SECTIONS.map(([heading, text]) => `<h2>${heading}</h2><p>${text}</p>`).join('\
 const ROBOTS = `User-agent: *
 Allow: /
 Disallow: /private/
+Content-Signal: search=yes, ai-input=yes, ai-train=no
 User-agent: GPTBot
 User-agent: ClaudeBot
 User-agent: Google-Extended
@@ -62,7 +63,6 @@ User-agent: Applebot-Extended
 User-agent: CCBot
 Disallow: /
 License: https://tides.example/license.xml
-Content-Signal: search=yes, ai-input=yes, ai-train=no
 Sitemap: https://tides.example/sitemap.xml
 `
 

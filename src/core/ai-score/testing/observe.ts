@@ -1,5 +1,5 @@
 import { readPage } from '../../html/read-page.ts'
-import { MAX_ROBOTS_BYTES, parseRobots } from '../../robots/robots.ts'
+import { parseRobots } from '../../robots/robots.ts'
 import { SitemapReader } from '../../sitemap/sitemap-reader.ts'
 import { findBotWall } from '../bot-wall.ts'
 import type { AlternateAnswer, Observation, Parity, ProbeAnswer } from '../observation.ts'
@@ -114,11 +114,10 @@ function canonicalAnswer(
 function robotsAnswer(origin: string, robots: Site['robots']): Observation['robots'] {
   const url = `${origin}/robots.txt`
   if (typeof robots !== 'string') {
-    return { url, status: robots ?? 404, contentType: 'text/html', bytes: 0, robots: null }
+    return { url, status: robots ?? 404, contentType: 'text/html', robots: null }
   }
-  const bytes = Math.min(Buffer.byteLength(robots), MAX_ROBOTS_BYTES + 1)
   const contentType = robots.startsWith('<') ? 'text/html' : 'text/plain; charset=utf-8'
-  return { url, status: 200, contentType, bytes, robots: parseRobots(robots) }
+  return { url, status: 200, contentType, robots: parseRobots(robots) }
 }
 
 function sitemapAnswer(
