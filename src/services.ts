@@ -225,8 +225,11 @@ function contextOf(parts: ContextParts): AppContext {
       const verdict = vetUrl(url, policy)
       return verdict.isPermitted ? undefined : verdict.reason
     },
-    observe: (wanted) =>
-      scoring.run(() => outbound.observe(wanted, { ...scoringParts, nowMs: now() })),
+    observe: (wanted) => {
+      const observe = () => outbound.observe(wanted, { ...scoringParts, nowMs: now() })
+      // One of a scan has a place among scans, and may wait long between its requests.
+      return typeof wanted !== 'string' && wanted.scan ? observe() : scoring.run(observe)
+    },
     promptWriter: config.llm && configuredWriter(config.llm, log),
     inThread: (name, input) => threads.run(name, input),
     signals: new Signals(),

@@ -6,6 +6,9 @@ const MIN_CHARS = 60
 const ESCAPES =
   /(?:%[0-9A-Fa-f]{2}){20,}|(?:\\[xu]\{?[0-9A-Fa-f]{2,6}\}?){15,}|(?:&#x?[0-9A-Fa-f]{1,6};){12,}|(?:[01]{8}[ ,]?){8,}|(?:(?:0x)?[0-9A-Fa-f]{2}[ :,]){30,}/g
 
+/** Letters set apart, so many that no spelling needs them; in the order of the alphabet they are one. */
+const SPACED = /(?<![\p{L}\p{N}])(?:\p{L} ){15,}\p{L}(?![\p{L}\p{N}])/gu
+
 interface EncodedOptions {
   readonly urls: readonly Span[]
   /** Those of the site. */
@@ -15,7 +18,8 @@ interface EncodedOptions {
 }
 
 /**
- * Parts that hold encoded text: long runs of base64 and the like, many escapes, and shorter ones that decode to words. In
+ * Parts that hold encoded text: long runs of base64 and the like, many escapes, letters set apart, and shorter runs that
+ * decode to words. In
  * addresses, which are readable by their slashes and hyphens, only whole segments count; a page of the site may have any.
  */
 export function findEncoded(text: string, { urls, own, isTemplate }: EncodedOptions): Span[] {
@@ -26,7 +30,7 @@ export function findEncoded(text: string, { urls, own, isTemplate }: EncodedOpti
     if (inOwn(span.start) && (!isTemplate || !hasMixedSegment(run))) return false
     return inUrl(span.start) ? segments(run).some(isLong) : isEncoded(run)
   })
-  const found = [...runs, ...findDecodable(text)]
+  const found = [...runs, ...findSpaced(text), ...findDecodable(text)]
   if (!mayHaveEscapes(text)) return found
   const inUrlAgain = placesIn(urls)
   const escapes = [...text.matchAll(ESCAPES)]
@@ -34,6 +38,14 @@ export function findEncoded(text: string, { urls, own, isTemplate }: EncodedOpti
     .filter(({ start }) => !inUrlAgain(start))
   return [...found, ...escapes]
 }
+
+const findSpaced = (text: string): Span[] =>
+  [...text.matchAll(SPACED)]
+    .filter(([spaced]) => !isAlphabet(spaced.toLowerCase().split(' ')))
+    .map(({ 0: spaced, index }) => ({ start: index, end: index + spaced.length }))
+
+const isAlphabet = (letters: readonly string[]): boolean =>
+  letters.every((letter, i) => i === 0 || letter > (letters[i - 1] ?? ''))
 
 const segments = (run: string): string[] => run.split(/[-_/=+]/)
 const isLong = (part: string): boolean => part.length >= MIN_CHARS

@@ -1,5 +1,5 @@
 /** Date of the rules as data. It changes whenever a text may be judged differently. */
-export const LINT_REVISION = '2026-11-22'
+export const LINT_REVISION = '2026-11-23'
 
 /** Longer prompts are reported; many assistants cut or refuse them. */
 export const LONG_PROMPT_CHARS = 4_000
@@ -68,7 +68,7 @@ const facts = {
   },
   'AAP-ENCODED': {
     level: 'error',
-    catches: 'encoded text of 60 characters or more',
+    catches: 'encoded text of 60 characters or more, 16 letters or more set apart',
     atlas: ['AML.T0068'],
     message: 'Write plainly what this encoded text says, or remove it.',
   },

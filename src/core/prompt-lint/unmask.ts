@@ -3,7 +3,11 @@ import { foldText, type FoldedText } from './fold-text.ts'
 import { symbolLook } from './look-alikes.ts'
 
 /** Where some mask may begin: markup, an escape, a placeholder, a symbol or a flag that passes for a letter. */
-const MAY_BE_MASKED = /[<&%\\{€£$@¢¥℮!|]|\uD83C[\uDDE6-\uDDFF]/
+const MAY_BE_MASKED = /[<&%\\{€£$@¢¥℮!|]|\uD83C[\uDDE6-\uDDFF]|[[(]\s?(?:\.|dot)/i
+/** A dot of an address as people write it who want no program to open it: `evil[.]com`, `evil (dot) com`. */
+const DOT = /\s{0,2}[[({]\s?(?:\.|dot)\s?[\])}]\s{0,2}(?=[a-z0-9])/iy
+/** Letters set apart, of words of four or more: `i g n o r e`. Two spaces end a word. */
+const SPACED = /(?<![\p{L}\p{N}])(?:\p{L}[ \t]){3,}\p{L}(?![\p{L}\p{N}])/gu
 const TAG = /<\/?[a-z][a-z0-9-]{0,20}(?:[\s/][^<>]{0,100})?>/iy
 const COMMENT = /<!--[^<>]{0,200}-->/y
 const ENTITY = /&(?:#(\d{1,7});?|#x([0-9a-f]{1,6});?|([a-z]{2,20});)/iy
@@ -52,17 +56,21 @@ interface Plain {
 
 /**
  * A text, folded, as somebody reads it who undoes its disguise: without tags and comments, with entities, percent signs
- * and escapes as the characters they stand for, symbols and flags as letters, placeholders as their default text.
+ * and escapes as the characters they stand for, symbols and flags as letters, letters that are set apart as words,
+ * placeholders as their default text.
  * Undefined when nothing of the kind is there. Offsets are those of the text itself.
  */
 export function unmask(text: string): FoldedText | undefined {
-  if (!MAY_BE_MASKED.test(text)) return undefined
+  const words = new Map(
+    [...text.matchAll(SPACED)].map(({ 0: spaced, index }) => [index, spaced] as const),
+  )
+  if (words.size === 0 && !MAY_BE_MASKED.test(text)) return undefined
   const starts: number[] = []
   const ends: number[] = []
   let plain = ''
   let isChanged = false
   for (let at = 0; at < text.length;) {
-    const found = plainAt(text, at)
+    const found = joined(words.get(at), at) ?? plainAt(text, at)
     const end = found?.end ?? at + 1
     const instead = found?.text ?? text.charAt(at)
     isChanged ||= found !== undefined
@@ -83,13 +91,21 @@ export function unmask(text: string): FoldedText | undefined {
   }
 }
 
+const joined = (spaced: string | undefined, at: number): Plain | undefined =>
+  spaced === undefined
+    ? undefined
+    : { text: spaced.replaceAll(/[ \t]/g, ''), end: at + spaced.length }
+
 /** By the first UTF-16 unit of a mask, what undoes it. */
 const readers = new Map<string, (text: string, at: number) => Plain | undefined>([
   ['<', (text, at) => without(TAG, text, at) ?? without(COMMENT, text, at)],
   ['&', entity],
   ['%', percent],
   ['\\', escape],
-  ['{', placeholder],
+  ['{', (text, at) => placeholder(text, at) ?? dot(text, at)],
+  ['[', dot],
+  ['(', dot],
+  [' ', dot],
   ['\uD83C', flags],
 ])
 
@@ -150,6 +166,12 @@ function placeholder(text: string, at: number): Plain | undefined {
   return own === undefined && !isInWord ? undefined : { text: own ?? '', end }
 }
 
+function dot(text: string, at: number): Plain | undefined {
+  if (!isAlnum(text, at - 1)) return undefined
+  const found = match(DOT, text, at)
+  return found === null ? undefined : { text: '.', end: at + found[0].length }
+}
+
 /** Regional indicators are letters; two of them are the flag of a country. */
 function flags(text: string, at: number): Plain | undefined {
   const found = match(LETTER_FLAGS, text, at)
@@ -170,5 +192,8 @@ function symbol(text: string, at: number, char: string): Plain | undefined {
   return isInside || isFirst ? { text: look, end: at + 1 } : undefined
 }
 
+const isAlnum = (text: string, at: number): boolean =>
+  at >= 0 && (classesAt(text, at) & ALNUM) !== 0
+
 const isLetter = (text: string, at: number): boolean =>
-  at >= 0 && (classesAt(text, at) & ALNUM) !== 0 && !/\d/.test(text.charAt(at))
+  isAlnum(text, at) && !/\d/.test(text.charAt(at))
