@@ -50,7 +50,7 @@ export interface HttpBinding {
   metaFields?: readonly string[]
   /**
    * POSTs that ignore `Idempotency-Key`: they have their own way to be repeated, or must not be. One that waits for other
-   * servers stores its answer `after` it ran: a transaction must not wait with it.
+   * servers, or has many steps, stores its answer `after` it ran: other writers must not wait for all of it.
    */
   idempotency?: 'none' | 'after'
   /**

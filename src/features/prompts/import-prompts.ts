@@ -3,7 +3,7 @@ import { PathId } from '../../core/inputs.ts'
 import { defineOperation } from '../../core/operation.ts'
 import { bulkSite } from './bulk-site.ts'
 
-/** About three seconds of work; with an Idempotency-Key they are one transaction, for which other writers wait. */
+/** About three seconds of work. */
 const MAX_RECORDS = 2_000
 
 export const ImportResult = z.object({
@@ -37,6 +37,8 @@ export const importPrompts = defineOperation({
     method: 'post',
     path: '/prompts/:siteId/import',
     lines: { field: 'records', max: MAX_RECORDS },
+    // Cut short, it may be sent again: a record that was taken changes nothing the second time.
+    idempotency: 'after',
   },
   input: z.strictObject({
     siteId: PathId,
