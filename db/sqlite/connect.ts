@@ -9,7 +9,12 @@ const CACHE_KIB = 16_384
 /** Of a connection that reads on the event loop: what it asks for is small, and the system caches the file as well. */
 const READER_CACHE_KIB = 8_192
 
-/** 64 MiB of log, which a commit copies back where nobody else did (`WriteAheadLog`). */
+/**
+ * The log begins anew from here on, once it is copied back (`WriteAheadLog`): events touch the same pages again and again,
+ * and each is then copied once instead of often. The file is cut to this, and never shorter, since to grow costs time.
+ */
+export const LOG_BYTES = 16 * 1024 * 1024
+/** 64 MiB of log, which a commit copies back where nobody else did. */
 const CHECKPOINT_PAGES = 16_000
 
 /**
@@ -24,6 +29,7 @@ export function connectWriter(file: string): SqliteConnection {
   connection.pragma('secure_delete = FAST') // a salt that is forgotten must not stay readable in its page
   connection.pragma(`cache_size = -${CACHE_KIB}`)
   connection.pragma(`wal_autocheckpoint = ${CHECKPOINT_PAGES}`)
+  connection.pragma(`journal_size_limit = ${LOG_BYTES}`)
   defineInTime(connection, () => true)
   return connection
 }

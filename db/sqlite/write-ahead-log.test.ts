@@ -1,6 +1,13 @@
+import { statSync } from 'node:fs'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { DataFolder } from '../../src/testing/data-folder.ts'
-import { connectReader, connectWriter, copyLogBack, type SqliteConnection } from './connect.ts'
+import {
+  connectReader,
+  connectWriter,
+  copyLogBack,
+  LOG_BYTES,
+  type SqliteConnection,
+} from './connect.ts'
 import { WriteAheadLog } from './write-ahead-log.ts'
 
 let folder: DataFolder
@@ -34,6 +41,7 @@ it('is copied back beside whoever writes, and begun anew by what is written next
     })
   })
   writer.exec("INSERT INTO blob VALUES (x'00')")
+  expect(statSync(`${folder.file}-wal`).size).toBe(LOG_BYTES)
   expect(frames()).toEqual([{ busy: 0, log: 1, checkpointed: 1 }])
 })
 

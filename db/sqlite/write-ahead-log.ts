@@ -1,55 +1,44 @@
-import { closeSync, openSync, readSync } from 'node:fs'
+import { statSync } from 'node:fs'
+import { LOG_BYTES } from './connect.ts'
 
-/** Copied back from 16 MiB on: events touch the same pages again and again, and each is then copied once. */
-const FULL_FRAMES = 4_000
 const LOOK_MS = 250
 
 /**
- * Where the numbers are in the index of the log, in the byte order of the machine.
- * Source: sqlite.org/walformat.html#the_wal_index_header
- */
-const FRAMES_AT = 16
-const COPIED_AT = 96
-
-/**
- * Has the write-ahead log copied back into the database beside the event loop: where a commit does it, everybody waits
- * for 40 to 80 ms, and on a slow disk much longer. A commit still does it where the log has grown to four times as much
- * (`connectWriter`), because `copyBack` did not get through.
+ * Has the write-ahead log copied back into the database beside the event loop, whenever it has outgrown `LOG_BYTES`:
+ * where a commit does it, everybody waits for 40 to 80 ms, and on a slow disk much longer. A commit still does it where
+ * the log has grown to four times as much, because `copyBack` did not get through.
  */
 export class WriteAheadLog implements Disposable {
+  readonly #file: string
   readonly #copyBack: () => Promise<void>
-  readonly #index: number
   readonly #timer: NodeJS.Timeout
-  readonly #numbers = new Uint32Array(1)
   #isUnderWay = false
+  #copiedAt = 0
 
-  /** Of an open database. `copyBack` is asked again as long as something is left. */
+  /** Of an open database. `copyBack` is asked again as long as it rejects. */
   constructor(file: string, copyBack: () => Promise<void>) {
+    this.#file = `${file}-wal`
     this.#copyBack = copyBack
-    this.#index = openSync(`${file}-shm`, 'r')
     this.#timer = setInterval(() => this.#look(), LOOK_MS).unref()
   }
 
   [Symbol.dispose](): void {
     clearInterval(this.#timer)
-    closeSync(this.#index)
   }
 
+  // @NOTE the file is never opened: to close it would give up the locks that SQLite has on it in this process.
   #look(): void {
-    const frames = this.#number(FRAMES_AT)
-    if (this.#isUnderWay || frames < FULL_FRAMES || this.#number(COPIED_AT) >= frames) return
-    void this.#copy()
+    const log = statSync(this.#file, { throwIfNoEntry: false })
+    if (this.#isUnderWay || !log || log.size <= LOG_BYTES) return
+    // It shrinks with the next write; until then there is nothing new in it.
+    if (log.mtimeMs !== this.#copiedAt) void this.#copy(log.mtimeMs)
   }
 
-  async #copy(): Promise<void> {
+  async #copy(writtenAt: number): Promise<void> {
     this.#isUnderWay = true
+    const [end] = await Promise.allSettled([this.#copyBack()])
     // What went wrong shows itself again in the commit that has to do it.
-    await Promise.allSettled([this.#copyBack()])
+    if (end.status === 'fulfilled') this.#copiedAt = writtenAt
     this.#isUnderWay = false
-  }
-
-  #number(at: number): number {
-    readSync(this.#index, this.#numbers, 0, 4, at)
-    return this.#numbers[0] ?? 0
   }
 }
