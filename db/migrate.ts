@@ -1,5 +1,4 @@
-import { Migrator } from 'kysely'
-import { MIGRATIONS } from './migrations/index.ts'
+import { MIGRATION_NAMES } from './migrations/names.ts'
 import type { SqliteConnection } from './sqlite/connect.ts'
 import type { Db } from './tables/schema.ts'
 
@@ -12,11 +11,15 @@ export function isUpToDate(connection: SqliteConnection): boolean {
   if (!table.get()) return false
   const rows = connection.prepare<[], { name: string }>('SELECT name FROM kysely_migration').all()
   const applied = new Set(rows.map(({ name }) => name))
-  return Object.keys(MIGRATIONS).every((name) => applied.has(name))
+  return MIGRATION_NAMES.every((name) => applied.has(name))
 }
 
-/** Brings the schema up to date; returns the names of the migrations that ran. Each is one transaction. */
+/**
+ * Brings the schema up to date; returns the names of the migrations that ran. Each is one transaction. What migrates is
+ * loaded only then.
+ */
 export async function migrateToLatest(db: Db): Promise<string[]> {
+  const { Migrator, MIGRATIONS } = await import('./migrations/index.ts')
   const migrator = new Migrator({
     db,
     provider: { getMigrations: () => Promise.resolve({ ...MIGRATIONS }) },

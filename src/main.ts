@@ -1,4 +1,3 @@
-import { setFlagsFromString } from 'node:v8'
 import { startApp } from './app.ts'
 import { readConfig } from './config.ts'
 import { createLogger } from './core/logger.ts'
@@ -12,6 +11,7 @@ async function main(): Promise<void> {
   // Garbage is collected when the heap has grown by two fifths, not to several times of what is in use: a cheap machine
   // has little memory, and scans and exports make much garbage. Not before the start: with other flags than its own, Node
   // compiles its modules anew.
+  const { setFlagsFromString } = await import('node:v8')
   setFlagsFromString('--heap-growing-percent=40')
   if (!(await app.services.database.accounts.hasUsers())) {
     log.info('no owner yet; make one with: npm run citable -- owner create --email you@example.com')

@@ -15,13 +15,8 @@ import type { Logger } from './core/logger.ts'
 import { SCHEDULE_QUEUE } from './core/scan-schedule.ts'
 import { Signals } from './core/signals.ts'
 import { dayStart, localDay } from './core/zone.ts'
-import { configuredWriter, generateForSite } from './features/prompts/index.ts'
-import {
-  queueOnboarding,
-  SCAN_QUEUE,
-  scanHandler,
-  scheduleHandler,
-} from './features/scans/index.ts'
+import { configuredWriter } from './features/prompts/writers/configured-writer.ts'
+import { SCAN_QUEUE, scanJobs, scheduleJobs } from './features/scans/scan-jobs.ts'
 import { CallerReader } from './http/request-info.ts'
 import { parseAllowedNetworks } from './net/address-policy.ts'
 import type { Resolve } from './net/guarded-connector.ts'
@@ -96,7 +91,7 @@ export async function openServices(
     startJobs: (options) =>
       jobs.start(
         {
-          [SCHEDULE_QUEUE]: scheduleHandler(context),
+          [SCHEDULE_QUEUE]: scheduleJobs(context),
           [SCAN_QUEUE]: scans({ config, context, outbound, log }),
         },
         options,
@@ -155,16 +150,17 @@ interface ScanServices {
 }
 
 const scans = ({ config, context, outbound, log }: ScanServices) =>
-  scanHandler({
+  scanJobs({
     app: context,
     client: () => outbound.client(),
     readBodies: (bodies) => context.inThread<typeof readBodies>('readBodies', bodies),
     unreadable: (error) => log.warn({ err: error }, 'a page could not be read'),
-    // What rules compile to is large, and a server that scans nothing starts without it.
+    // Rules and prompts are large, and a server that scans nothing starts without them.
     exclusions: async (site) => (await import('./features/rules/index.ts')).scanExclusions(site),
     settleExclusions: async (...pages) =>
       (await import('./features/rules/index.ts')).settleExclusions(...pages),
-    writePrompts: (...run) => generateForSite(context, ...run),
+    writePrompts: async (...run) =>
+      (await import('./features/prompts/index.ts')).generateForSite(context, ...run),
     settings: {
       userAgent: userAgentOf(config),
       concurrency: config.scanConcurrency,
@@ -213,7 +209,10 @@ function contextOf(parts: ContextParts): AppContext {
     newId: (prefix) => newId(prefix, now()),
     tenant: (orgId) => database.tenant(orgId),
     cursors: new CursorSigner(deriveKey(secret, 'cursors')),
-    hooks: { siteCreated: queueOnboarding(() => context) },
+    hooks: {
+      siteCreated: async (...site) =>
+        (await import('./features/scans/queue-onboarding.ts')).queueOnboarding(context, ...site),
+    },
     passwords: createPasswords((work) => hashing.run(work)),
     system: { accounts: database.accounts, sites: database.ingestSites, events: database.events },
     background: {

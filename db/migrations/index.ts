@@ -10,9 +10,12 @@ import * as upkeep from './0008-upkeep.ts'
 import * as pageScores from './0009-page-scores.ts'
 import * as promptDrift from './0010-prompt-drift.ts'
 import * as cutRuns from './0011-cut-runs.ts'
+import type { MigrationName } from './names.ts'
+
+export { Migrator } from 'kysely'
 
 /** Every migration by its name, in order; append, never edit. An explicit map works bundled, without a directory scan. */
-export const MIGRATIONS: Readonly<Record<string, Migration>> = {
+export const MIGRATIONS: Readonly<Record<MigrationName, Migration>> = {
   '0001-init': init,
   '0002-events': events,
   '0003-facets': facets,

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { DAY_MS, iso } from './clock.ts'
 import { invalidField } from './errors.ts'
-import { dayStart, dayToIso, isoToDay, localDay } from './zone.ts'
+import { dayStart, dayToIso, isoToDay, localDay, monthStart } from './zone.ts'
 
 export const RANGE_NAMES = [
   '24h',
@@ -84,12 +84,6 @@ function namedDays(name: string, today: number): { from: number; to: number } | 
     default:
       return undefined
   }
-}
-
-/** First day of the month that is `months` away from the day's own. */
-export function monthStart(day: number, months: number): number {
-  const date = new Date(day * DAY_MS)
-  return Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + months, 1) / DAY_MS
 }
 
 export const COMPARE_WORDS = ['previous_period', 'previous_year', 'none'] as const

@@ -154,3 +154,9 @@ function parseOffset(formatted: string): number {
   const sizeMs = (Number(hours) * 3_600 + Number(minutes) * 60 + Number(seconds)) * 1_000
   return sign === '-' ? -sizeMs : sizeMs
 }
+
+/** First day of the month that is `months` away from the day's own. */
+export function monthStart(day: number, months: number): number {
+  const date = new Date(day * DAY_MS)
+  return Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + months, 1) / DAY_MS
+}

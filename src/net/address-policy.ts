@@ -1,7 +1,44 @@
 import { BlockList, isIP } from 'node:net'
 
+/** Addresses and CIDR ranges; read when they are first asked about, which a start does not wait for. */
+class Ranges {
+  readonly #entries: readonly string[]
+  #list: BlockList | undefined
+
+  constructor(entries: readonly string[]) {
+    this.#entries = entries
+  }
+
+  /** Throws an Error that names the entry that is neither address nor range. */
+  read(): BlockList {
+    this.#list ??= listOf(this.#entries)
+    return this.#list
+  }
+
+  /** False for what is no IP address, or has a zone. */
+  include(address: string): boolean {
+    const family = address.includes('%') ? 0 : isIP(address)
+    return family !== 0 && this.read().check(address, family === 6 ? 'ipv6' : 'ipv4')
+  }
+}
+
+function listOf(entries: readonly string[]): BlockList {
+  const list = new BlockList()
+  for (const entry of entries) {
+    const [address = '', bits, ...rest] = entry.split('/')
+    const family = address.includes('%') ? 0 : isIP(address)
+    const most = family === 6 ? 128 : 32
+    const length = bits === undefined ? most : /^\d{1,3}$/.test(bits) ? Number(bits) : Infinity
+    if (family === 0 || length > most || rest.length > 0) {
+      throw new Error(`ALLOW_PRIVATE_NETWORKS: "${entry}" is no address or CIDR range`)
+    }
+    list.addSubnet(address, length, family === 6 ? 'ipv6' : 'ipv4')
+  }
+  return list
+}
+
 /** IPv4 that is not the public internet: the special-purpose registry, multicast, and one cloud's host service. */
-const V4_DENIED = rangesOf([
+const V4_DENIED = new Ranges([
   '0.0.0.0/8',
   '10.0.0.0/8',
   '100.64.0.0/10', // carrier NAT; a metadata service too
@@ -21,17 +58,17 @@ const V4_DENIED = rangesOf([
 ])
 
 /** The only IPv6 that is routed publicly. Mapped, compatible and translated IPv4, loopback and ULA are outside of it. */
-const V6_GLOBAL = rangesOf(['2000::/3'])
+const V6_GLOBAL = new Ranges(['2000::/3'])
 
 /** What is special within it: IETF protocols with Teredo and ORCHID, documentation, 6to4, documentation again. */
-const V6_DENIED = rangesOf(['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20'])
+const V6_DENIED = new Ranges(['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20'])
 
 /** Whether a literal is an address of the public internet. Anything that is no IP address, or has a zone, is not. */
 export function isPublicAddress(address: string): boolean {
   if (address.includes('%')) return false
   const family = isIP(address)
-  if (family === 4) return !V4_DENIED.check(address, 'ipv4')
-  if (family === 6) return V6_GLOBAL.check(address, 'ipv6') && !V6_DENIED.check(address, 'ipv6')
+  if (family === 4) return !V4_DENIED.include(address)
+  if (family === 6) return V6_GLOBAL.include(address) && !V6_DENIED.include(address)
   return false
 }
 
@@ -57,7 +94,7 @@ const PRIVATE = [
 ]
 
 /** Metadata services within those ranges: they give credentials to whoever asks (Alibaba, AWS by IPv6). */
-const METADATA = rangesOf(['100.100.100.200/32', 'fd00:ec2::254/128'])
+const METADATA = new Ranges(['100.100.100.200/32', 'fd00:ec2::254/128'])
 
 /**
  * Reads ALLOW_PRIVATE_NETWORKS: empty or `0` permits nothing, `1` this machine and private networks without metadata
@@ -68,29 +105,10 @@ export function parseAllowedNetworks(setting: string): AllowedNetworks {
   const text = setting.trim()
   if (text === '' || text === '0') return NO_PRIVATE_NETWORKS
   const isAll = text === '1'
-  const ranges = rangesOf(isAll ? PRIVATE : text.split(',').map((entry) => entry.trim()))
+  const ranges = new Ranges(isAll ? PRIVATE : text.split(',').map((entry) => entry.trim()))
+  ranges.read()
   return {
     isClosed: false,
-    includes: (address) => isWithin(ranges, address) && !(isAll && isWithin(METADATA, address)),
+    includes: (address) => ranges.include(address) && !(isAll && METADATA.include(address)),
   }
-}
-
-function isWithin(ranges: BlockList, address: string): boolean {
-  const family = address.includes('%') ? 0 : isIP(address)
-  return family !== 0 && ranges.check(address, family === 6 ? 'ipv6' : 'ipv4')
-}
-
-function rangesOf(entries: readonly string[]): BlockList {
-  const list = new BlockList()
-  for (const entry of entries) {
-    const [address = '', bits, ...rest] = entry.split('/')
-    const family = address.includes('%') ? 0 : isIP(address)
-    const most = family === 6 ? 128 : 32
-    const length = bits === undefined ? most : /^\d{1,3}$/.test(bits) ? Number(bits) : Infinity
-    if (family === 0 || length > most || rest.length > 0) {
-      throw new Error(`ALLOW_PRIVATE_NETWORKS: "${entry}" is no address or CIDR range`)
-    }
-    list.addSubnet(address, length, family === 6 ? 'ipv6' : 'ipv4')
-  }
-  return list
 }

@@ -1,7 +1,14 @@
 import type { Grain } from '../../../db/facts/fact-query.ts'
 import { HOUR_MS, MINUTE_MS } from '../../core/clock.ts'
-import { dayStart, dayToIso, localDay, offsetSegments, zoneOffsetMs } from '../../core/zone.ts'
-import { monthStart, type ResolvedRange } from '../../core/range.ts'
+import {
+  dayStart,
+  dayToIso,
+  localDay,
+  monthStart,
+  offsetSegments,
+  zoneOffsetMs,
+} from '../../core/zone.ts'
+import type { ResolvedRange } from '../../core/range.ts'
 
 /** First days of the months that a range touches, and of the month after it. */
 export function monthStarts(range: ResolvedRange, zone: string): number[] {

@@ -10,7 +10,6 @@ import { regeneratePrompts } from './regenerate-prompts.ts'
 import { updatePrompt } from './update-prompt.ts'
 
 export { listPromptsTable }
-export { configuredWriter } from './writers/configured-writer.ts'
 
 /**
  * Brings the prompts of a site up to date after a scan, in short steps; what a run that ends early leaves, the next one

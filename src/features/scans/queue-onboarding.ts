@@ -4,13 +4,14 @@ import { scanBounds } from '../../core/scan-settings.ts'
 import { queueScan } from './queue-scan.ts'
 
 /** The first scan of a site, in the transaction that makes the site. */
-export const queueOnboarding =
-  (app: () => AppContext): Hooks['siteCreated'] =>
-  async (trx, { id, plan, actor }) => {
-    const site = await trx.site(id)
-    if (!site) return null
-    const options = scanBounds(site.row, plan)
-    const trigger = actor.type === 'user' ? 'dashboard' : 'api'
-    const scan = await queueScan(app(), trx, site, { kind: 'onboarding', trigger, options, actor })
-    return { id: scan, state: 'queued' }
-  }
+export async function queueOnboarding(
+  app: AppContext,
+  ...[trx, { id, plan, actor }]: Parameters<Hooks['siteCreated']>
+): ReturnType<Hooks['siteCreated']> {
+  const site = await trx.site(id)
+  if (!site) return null
+  const options = scanBounds(site.row, plan)
+  const trigger = actor.type === 'user' ? 'dashboard' : 'api'
+  const scan = await queueScan(app, trx, site, { kind: 'onboarding', trigger, options, actor })
+  return { id: scan, state: 'queued' }
+}

@@ -9,7 +9,7 @@ import type { AppContext } from '../../core/app-context.ts'
 import { scanSettingsOf } from '../../core/scan-settings.ts'
 import { FetchError } from '../../net/fetch-error.ts'
 import type { GuardedClient } from '../../net/guarded-client.ts'
-import type { JobHandler, RunningJob } from '../../queue/job-runner.ts'
+import type { RunningJob } from '../../queue/job-runner.ts'
 import type { CrawlSettings } from './crawl/crawl-parts.ts'
 import { BodyReader } from './crawl/body-reader.ts'
 import type { Body, BodyReading } from './crawl/read-body.ts'
@@ -20,7 +20,6 @@ import { forgetOldReadings, scoreSite } from './score-pages.ts'
 import { nothingFound, scanFailure, unreachable } from './scan-failure.ts'
 import { isEnded, ScanOptions, type ScanError } from './scan.ts'
 
-const MINUTE_MS = 60_000
 const Payload = z.object({ orgId: z.string(), scanId: z.string() })
 
 export interface ScanParts {
@@ -69,18 +68,6 @@ interface End {
   error: ScanError | null
 }
 
-/** Runs scans. A run that was cut short goes on where the last step on the disk left it. */
-export function scanHandler(parts: ScanParts): JobHandler {
-  return {
-    concurrency: 2,
-    leaseMs: MINUTE_MS,
-    maxAttempts: 3,
-    backoffMs: (attempt) => attempt * MINUTE_MS,
-    run: (running) => run(parts, running),
-    buried: (job, setAside) => bury(parts, job, setAside),
-  }
-}
-
 async function find({ app }: ScanParts, job: Job): Promise<Found | undefined> {
   const { orgId, scanId } = Payload.parse(JSON.parse(job.payload))
   const db = app.tenant(orgId)
@@ -88,7 +75,7 @@ async function find({ app }: ScanParts, job: Job): Promise<Found | undefined> {
   return found && !isEnded(found.row) ? { db, ...found } : undefined
 }
 
-async function run(parts: ScanParts, running: RunningJob): Promise<void> {
+export async function runScan(parts: ScanParts, running: RunningJob): Promise<void> {
   const found = await find(parts, running.job)
   if (!found) return // deleted with its site, or ended by an earlier run that died before it could say so
   const { app } = parts
@@ -253,7 +240,7 @@ async function scoreOf(
   }
 }
 
-async function bury(
+export async function buryScan(
   parts: ScanParts,
   job: Job,
   setAside: (trx: Trx) => Promise<void>,

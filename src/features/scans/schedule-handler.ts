@@ -4,7 +4,6 @@ import type { SiteDb } from '../../../db/site-db.ts'
 import type { Trx } from '../../../db/tables/schema.ts'
 import type { TenantDb } from '../../../db/tenant.ts'
 import type { AppContext } from '../../core/app-context.ts'
-import { MINUTE_MS } from '../../core/clock.ts'
 import { PLAN_LIMITS, planOf, type Plan } from '../../core/plans.ts'
 import {
   nextScanAt,
@@ -14,7 +13,7 @@ import {
   type ScanSchedule,
 } from '../../core/scan-schedule.ts'
 import { scanBounds } from '../../core/scan-settings.ts'
-import type { JobHandler, RunningJob } from '../../queue/job-runner.ts'
+import type { RunningJob } from '../../queue/job-runner.ts'
 import { queueScan, SCAN_QUEUE } from './queue-scan.ts'
 
 const Payload = z.object({ orgId: z.string(), siteId: z.string(), dueAt: z.int() })
@@ -30,22 +29,7 @@ interface Round {
   schedule: ScanSchedule
 }
 
-/**
- * Starts the scans of schedules. The scan, the time of the next round and the job that starts it are one transaction
- * with the end of the job that ran, so no crash loses or doubles a round; rounds that were missed meanwhile are one.
- */
-export function scheduleHandler(app: AppContext): JobHandler {
-  return {
-    concurrency: 1,
-    leaseMs: MINUTE_MS,
-    maxAttempts: 5,
-    backoffMs: (attempt) => attempt * MINUTE_MS,
-    run: (running) => run(app, running),
-    buried: (job, setAside) => skip(app, job, setAside),
-  }
-}
-
-async function run(app: AppContext, running: RunningJob): Promise<void> {
+export async function runRound(app: AppContext, running: RunningJob): Promise<void> {
   const { orgId } = Payload.parse(JSON.parse(running.job.payload))
   const isQueued = await app.tenant(orgId).transaction(async (trx) => {
     const round = await roundOf(trx, running.job)
@@ -58,7 +42,7 @@ async function run(app: AppContext, running: RunningJob): Promise<void> {
 }
 
 /** A round that could not be started is left out; the schedule goes on. */
-async function skip(
+export async function skipRound(
   app: AppContext,
   job: Job,
   setAside: (trx: Trx) => Promise<void>,

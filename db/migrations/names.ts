@@ -1,0 +1,16 @@
+/** Every migration, in order: a start asks whether all of them have run, and loads none that has. */
+export const MIGRATION_NAMES = [
+  '0001-init',
+  '0002-events',
+  '0003-facets',
+  '0004-topics',
+  '0005-scans',
+  '0006-rules',
+  '0007-prompts',
+  '0008-upkeep',
+  '0009-page-scores',
+  '0010-prompt-drift',
+  '0011-cut-runs',
+] as const
+
+export type MigrationName = (typeof MIGRATION_NAMES)[number]

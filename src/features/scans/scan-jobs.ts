@@ -1,0 +1,31 @@
+import type { AppContext } from '../../core/app-context.ts'
+import { MINUTE_MS } from '../../core/clock.ts'
+import type { JobHandler } from '../../queue/job-runner.ts'
+import type { ScanParts } from './scan-handler.ts'
+
+export { SCAN_QUEUE } from './queue-scan.ts'
+
+// What does the jobs is loaded with the first of them: a start does not wait for it.
+
+/** Runs scans. A run that was cut short goes on where the last step on the disk left it. */
+export const scanJobs = (parts: ScanParts): JobHandler => ({
+  concurrency: 2,
+  leaseMs: MINUTE_MS,
+  maxAttempts: 3,
+  backoffMs: (attempt) => attempt * MINUTE_MS,
+  run: async (running) => (await import('./scan-handler.ts')).runScan(parts, running),
+  buried: async (job, bury) => (await import('./scan-handler.ts')).buryScan(parts, job, bury),
+})
+
+/**
+ * Starts the scans of schedules. The scan, the time of the next round and the job that starts it are one transaction
+ * with the end of the job that ran, so no crash loses or doubles a round; rounds that were missed meanwhile are one.
+ */
+export const scheduleJobs = (app: AppContext): JobHandler => ({
+  concurrency: 1,
+  leaseMs: MINUTE_MS,
+  maxAttempts: 5,
+  backoffMs: (attempt) => attempt * MINUTE_MS,
+  run: async (running) => (await import('./schedule-handler.ts')).runRound(app, running),
+  buried: async (job, bury) => (await import('./schedule-handler.ts')).skipRound(app, job, bury),
+})
