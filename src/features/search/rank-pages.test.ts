@@ -1,3 +1,4 @@
+import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { PassageHit } from '../../../db/search/passages.ts'
 import { AlikeWords, plainWords } from './alike-words.ts'
@@ -67,7 +68,8 @@ describe('readQuery', () => {
 
 describe('AlikeWords', () => {
   const alike = new AlikeWords(['assimilated', 'café', '日本語'])
-  const likeness = (word: string, index: number): number => alike.of(word).get(index) ?? 0
+  const likeness = (word: string, place: number): number =>
+    alike.of(word).find(({ index }) => index === place)?.likeness ?? 0
 
   it('takes the same word for the same, whatever its accents', () => {
     const [cafe = ''] = plainWords('CAFÉ')
@@ -82,8 +84,22 @@ describe('AlikeWords', () => {
   })
 
   it('knows no other word', () => {
-    expect(alike.of('simple').size).toBe(0)
-    expect(alike.of('').size).toBe(0)
+    expect(alike.of('simple')).toEqual([])
+    expect(alike.of('')).toEqual([])
+  })
+
+  it('passes over words of a text that are alike to none, and no other', () => {
+    const words = fc.array(fc.stringMatching(/^[aceilmst9]{1,14}$/), { maxLength: 30 })
+    fc.assert(
+      fc.property(words, fc.constantFrom(' ', ', ', '\n', '-', "'"), (parts, gap) => {
+        const text = ['Assimilate', ...parts, 'x'.repeat(50)].join(gap)
+        const kept = alike.candidates(text)
+        const known = plainWords(text).filter((word) => alike.of(word).length > 0)
+        expect(kept).toEqual(expect.arrayContaining(known))
+        expect(plainWords(text)).toEqual(expect.arrayContaining(kept))
+      }),
+    )
+    expect(alike.candidates('A dog, 1 cow')).toEqual([])
   })
 })
 

@@ -1,6 +1,6 @@
 import type { PassageHit } from '../../../db/search/passages.ts'
 import { plainRuns, withoutRuns } from '../../../db/search/unspaced.ts'
-import { AlikeWords, plainWords } from './alike-words.ts'
+import { AlikeWords } from './alike-words.ts'
 
 export interface RankedPage {
   id: string
@@ -77,9 +77,9 @@ function sharesOf(alike: AlikeWords, text: string): number[] {
     for (const { word, index } of alike.runs) if (plain.includes(word)) shares[index] = 1
   }
   if (!alike.hasSpaced) return shares
-  for (const word of plainWords(withoutRuns(start))) {
-    for (const [index, likeness] of alike.of(word)) {
-      shares[index] = Math.max(shares[index] ?? 0, likeness)
+  for (const word of alike.candidates(withoutRuns(start))) {
+    for (const { index, likeness } of alike.of(word)) {
+      if (likeness > (shares[index] ?? 0)) shares[index] = likeness
     }
   }
   return shares
