@@ -38,6 +38,15 @@ describe('reads of single events', () => {
     expect(await reads.read('SELECT x FROM one', [])).toEqual([{ x: 1 }])
   })
 
+  it('come before the upkeep of the file, which is refused meanwhile', async () => {
+    const reads = open(100)
+    const endless = reasons([reads.read(ENDLESS, [])])
+    await expect(reads.copyLogBack()).rejects.toThrow(StorageUnavailableError)
+    await endless
+    await reads.copyLogBack()
+    expect(await reads.read('SELECT x FROM one', [])).toEqual([{ x: 1 }])
+  })
+
   it('are refused when too many wait', async () => {
     const reads = open(200)
     const busy = [reads.read(ENDLESS, []), reads.read(ENDLESS, [])]

@@ -33,6 +33,8 @@ interface Slot {
   cut: NodeJS.Timeout | undefined
 }
 
+const isFree = ({ current }: Slot): boolean => !current
+
 const MAX_QUEUE = 200
 /** A thread that did not notice its limit by itself is given up after this much more. */
 const GRACE_MS = 2_000
@@ -77,8 +79,14 @@ export class ReadPool {
     return reply.page
   }
 
-  /** Copies the write-ahead log back (`copyLogBack`). Throws as `read` does. */
+  /**
+   * Copies the write-ahead log back (`copyLogBack`). Throws as `read` does, and StorageUnavailableError while every thread
+   * is busy: it is worth no thread of its own, which takes as much memory as a small site.
+   */
   async copyLogBack(): Promise<void> {
+    if (this.#slots.length > 0 && !this.#slots.some(isFree)) {
+      throw new StorageUnavailableError('Every reading thread is busy')
+    }
     await this.#ask({ sql: '', parameters: [], form: 'arrays', page: undefined, isUpkeep: true })
   }
 
@@ -102,7 +110,9 @@ export class ReadPool {
   }
 
   #dispatch(): void {
-    const slot = this.#slots.find((candidate) => !candidate.current) ?? this.#grow()
+    // Upkeep is over soon, and worth no further thread either.
+    const isSoonFree = this.#slots.some(({ current }) => current?.request.isUpkeep)
+    const slot = this.#slots.find(isFree) ?? (isSoonFree ? undefined : this.#grow())
     const next = slot && this.#queue.shift()
     if (!next) return
     slot.current = next

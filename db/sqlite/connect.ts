@@ -7,7 +7,7 @@ const BUSY_TIMEOUT_MS = 200
 
 const CACHE_KIB = 16_384
 /** Of a connection that reads on the event loop: what it asks for is small, and the system caches the file as well. */
-const READER_CACHE_KIB = 8_192
+const READER_CACHE_KIB = 12_288
 
 /**
  * The log begins anew from here on, once it is copied back (`WriteAheadLog`): events touch the same pages again and again,

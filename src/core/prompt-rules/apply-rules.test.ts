@@ -156,6 +156,15 @@ describe('rules', () => {
     expect(result.primaryKind).toBe('ask')
   })
 
+  it('show no kind first that another of them removes', () => {
+    const { result, explain } = apply(
+      { actions: { setPrimary: 'ask' } },
+      { actions: { removeKinds: ['ask', 'cite'] } },
+    )
+    expect(result).toEqual({ removeKinds: ['ask', 'cite'] })
+    expect(explain).toEqual({ removeKinds: ['b'] })
+  })
+
   it('leave a single value to the first that sets it, be it false', () => {
     const { result, explain, matched } = apply(
       { actions: { requireReview: false, setTargets: ['claude'] } },

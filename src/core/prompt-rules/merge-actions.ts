@@ -76,6 +76,7 @@ export class ActionMerger {
         if (limited && (room[field] ?? 0) < 0) merged.dropped[limited] = this.#ids[n]
       }
     }
+    dropRemovedPrimary(merged)
     return merged
   }
 
@@ -93,6 +94,14 @@ export class ActionMerger {
     }
     return left
   }
+}
+
+/** No page shows first what it does not have. */
+function dropRemovedPrimary({ result, explain }: MergedActions): void {
+  const { primaryKind, removeKinds } = result
+  if (primaryKind === undefined || removeKinds?.includes(primaryKind) !== true) return
+  delete result.primaryKind
+  delete explain['primaryKind']
 }
 
 function giftsOf(ruleId: string, actions: RuleActions): RuleGifts {

@@ -167,5 +167,10 @@ function merged(rules: readonly PromptRule[]) {
     merge.all(field, decided, String)
   }
   const { result, explain, dropped } = merge
+  const { primaryKind, removeKinds = [] } = result
+  if ([removeKinds].flat().includes(primaryKind)) {
+    delete result['primaryKind']
+    delete explain['primaryKind']
+  }
   return { result, explain, dropped }
 }
