@@ -38,8 +38,8 @@ export interface FetchRequest {
   maxBytes: number
   /** How many redirects are followed; with none, the default, a redirect is an answer like any other. */
   maxRedirects?: number
-  /** Asked before a redirect is followed to another host; where it says no, the request ends with CANCELLED. */
-  mayFollow?: ((url: URL) => boolean) | undefined
+  /** Asked before each request to another host, the first too; where it says no, the request ends with CANCELLED. */
+  mayAsk?: ((url: URL) => boolean) | undefined
   signal?: AbortSignal | undefined
   /**
    * Takes the body of the last answer piece by piece, in the place of `body`, which stays empty. What it throws is
@@ -121,6 +121,7 @@ export class GuardedClient {
     const startedAt = performance.now()
     const { maxRedirects = 0 } = request
     let hop = firstHop(this.#vetted(text), request)
+    assertMayAsk(request, hop.url)
     const seen = new Set<string>()
     const redirects: Redirect[] = []
     for (;;) {
@@ -138,9 +139,6 @@ export class GuardedClient {
       await readCapped(stream, MAX_REDIRECT_BODY)
       signal.throwIfAborted()
       const next = nextHop(hop, status, this.#vetted(target, hop.url))
-      if (next.url.host !== hop.url.host && request.mayFollow?.(next.url) === false) {
-        throw new FetchError('CANCELLED', `A redirect to ${next.url.host} is not followed now`)
-      }
       redirects.push(redirectOf(status, hop.url, next.url))
       if (seen.has(`${next.method} ${next.url.href}`)) {
         throw new FetchError('REDIRECT_LOOP', 'The redirects lead back to where they came from')
@@ -148,6 +146,7 @@ export class GuardedClient {
       if (redirects.length > maxRedirects) {
         throw new FetchError('TOO_MANY_REDIRECTS', `More than ${maxRedirects} redirects`)
       }
+      if (next.url.host !== hop.url.host) assertMayAsk(request, next.url)
       hop = next
     }
   }
@@ -177,6 +176,10 @@ export class GuardedClient {
       stream: answer.body,
     }
   }
+}
+
+function assertMayAsk({ mayAsk }: FetchRequest, url: URL): void {
+  if (mayAsk?.(url) === false) throw new FetchError('CANCELLED', `${url.host} is not asked now`)
 }
 
 /** The connection decides about these, not the caller. */

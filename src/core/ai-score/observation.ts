@@ -111,7 +111,7 @@ export interface Observation {
   parity: Parity | null
   /** Other pages of the site that have the title of this one; null where the site was not scanned. */
   sameTitle: readonly string[] | null
-  /** Addresses that a scan did not ask for, because robots.txt keeps our bot out of them. */
+  /** Addresses that were not asked for: robots.txt keeps our bot out of them, or their host was asked enough. */
   barred?: readonly string[]
 }
 
@@ -124,6 +124,6 @@ export interface ObserveRequest {
   parity?: boolean | undefined
   /** For a scan: only as fast and as far as robots.txt lets our bot go, and not after the signal. */
   scan?: { signal: AbortSignal } | undefined
-  /** Whether a host may be asked, redirects to it among the rest; every host by default. */
-  admits?: ((host: string) => boolean) | undefined
+  /** Whether the host of an address may be asked, redirects to it among the rest; every host by default. */
+  admits?: ((url: URL) => boolean) | undefined
 }

@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { TestApp } from '../../testing/start-test-app.ts'
+import { HourlyLimit } from './hourly-limit.ts'
+import { Recent } from './recent.ts'
 import { page, WebSite, type Answer } from '../../testing/web-site.ts'
 
 let app: TestApp
@@ -120,10 +122,44 @@ describe('limits', () => {
     const refused = await score(second.url)
     expect(refused.body.error).toMatchObject({ code: 'RATE_LIMITED' })
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
-    expect((await score(third.url)).status).toBe(200)
+    const partly = await score(third.url)
+    expect(partly.status).toBe(200)
     expect(third.paths).toContain('/.well-known/mcp.json')
     expect(web.asked).toHaveLength(asked)
+    const statusOf = (answer: typeof partly, id: string) =>
+      (answer.body.data['checks'] as Check[]).find((check) => check.id === id)?.status
+    // What could not be asked now leaves the score alone, and is asked later.
+    expect(statusOf(partly, 'F1')).toBe('error')
+    app.clock.advance({ minutes: 61 })
+    expect(statusOf(await score(third.url), 'F1')).not.toBe('error')
   })
+
+  it('leave a page unscored whose robots.txt may not be asked for', async () => {
+    for (let i = 0; i < 10; i++) {
+      await score(`${web.url}/?page=${i}`)
+      app.clock.advance({ minutes: 1 })
+    }
+    await using other = await WebSite.start({
+      '/': page('Other'),
+      '/robots.txt': to(`${web.url}/robots.txt`),
+    })
+    expect((await score(other.url)).body.error).toMatchObject({ code: 'RATE_LIMITED' })
+  })
+
+  it('know a host by any of its names', () => {
+    const asked = new Recent<number[]>(100)
+    const names = ['https://shore.example/', 'http://www.shore.example/', 'http://shore.example./x']
+    const admitted = Array.from({ length: 12 }, (_, i) =>
+      new HourlyLimit(asked, i).admits(new URL(names[i % names.length]!)),
+    )
+    expect(admitted.filter(Boolean)).toHaveLength(10)
+  })
+})
+
+it.each(['Sitemap: /map.xml', 'Sitemap: https://[bad'])('reads on behind "%s"', async (line) => {
+  web.pages.set('/robots.txt', line)
+  web.pages.set('/map.xml', '<urlset><url><loc>{site}/tea</loc></url></urlset>')
+  expect((await score(`${web.url}/tea`)).status).toBe(200)
 })
 
 describe('an address that cannot be scored', () => {

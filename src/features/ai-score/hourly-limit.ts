@@ -5,6 +5,10 @@ const HOUR_MS = 60 * 60_000
 /** Scores of one host in an hour: a score must not become a load on somebody's server. */
 const MAX_AN_HOUR = 10
 
+/** One server goes by several names; ports other than the web's are reached in trials alone. */
+const hostOf = ({ hostname, port }: URL): string =>
+  `${hostname.replace(/\.$/, '').replace(/^www\./, '')}:${port}`
+
 /**
  * Counts one score, once for each host that it asks, so that nobody's redirects, sitemaps or links make it a load on the
  * server of somebody else.
@@ -39,7 +43,8 @@ export class HourlyLimit {
   }
 
   /** Whether a host may be asked; it counts when it is asked for the first time. */
-  readonly admits = (host: string): boolean => {
+  readonly admits = (url: URL): boolean => {
+    const host = hostOf(url)
     const known = this.#admitted.get(host)
     if (known !== undefined) return known
     const isAdmitted = this.#tryCount(`host ${host}`)
@@ -48,8 +53,8 @@ export class HourlyLimit {
   }
 
   /** Asks a host without counting it. */
-  exempt(host: string): void {
-    this.#admitted.set(host, true)
+  exempt(url: URL): void {
+    this.#admitted.set(hostOf(url), true)
   }
 
   #tryCount(name: string): boolean {

@@ -31,6 +31,8 @@ export class Manners {
 
   /** What robots.txt names as a sitemap may be asked for, whatever else it says; other origins it says nothing of. */
   mayAsk(address: string): boolean {
+    // What is no address is refused by whoever is asked for it.
+    if (!URL.canParse(address)) return true
     const { origin, pathname, search } = new URL(address)
     if (origin !== this.#site.origin || this.#rules.sitemaps.includes(address)) return true
     return isAllowed(this.#rules, this.#site.userAgent, pathname + search).allowed

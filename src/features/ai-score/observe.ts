@@ -9,6 +9,7 @@ import type {
 import { isSameHost } from '../../core/ai-score/same-page.ts'
 import type { PageFacts } from '../../core/html/read-page.ts'
 import { parseRobots } from '../../core/robots/robots.ts'
+import { FetchError } from '../../net/fetch-error.ts'
 import type { FetchResponse, GuardedClient } from '../../net/guarded-client.ts'
 import { AnswerReader, type ReaderParts } from './answer-reader.ts'
 import { observeAlternates } from './observe-alternates.ts'
@@ -48,6 +49,10 @@ export async function observe(
       ? keepToRobots(prober, origin, userAgent, scan.signal)
       : (rules ?? observeRobots(prober, origin))
   const robots = await (parity ? askRobots() : when('robots', askRobots))
+  // What is not known of robots.txt would be taken for a refusal of everything.
+  if (robots && prober.barred.has(robots.url)) {
+    throw new FetchError('CANCELLED', 'The host of robots.txt is not asked now')
+  }
   const files = await observeFiles(prober, reader, when, target, robots)
   // They get what the others left of the requests.
   const alternates = await when('alternates', () =>
@@ -62,7 +67,7 @@ export async function observe(
     alternates,
     parity: named,
     sameTitle: null,
-    ...(scan && { barred: [...prober.barred] }),
+    barred: [...prober.barred],
   }
 }
 
@@ -95,7 +100,10 @@ async function observeFiles(
   robots: RobotsAnswer | null,
 ): Promise<Files> {
   const { origin } = new URL(url)
-  const named = robots?.robots?.sitemaps ?? []
+  // A line should be a whole address; one that is not is read as a link would be.
+  const named = (robots?.robots?.sitemaps ?? []).flatMap((line) =>
+    URL.canParse(line, origin) ? new URL(line, origin).href : [],
+  )
   const [sitemap, llmsTxt, markdown, wellKnown, tdmRep, canonical] = await Promise.all([
     when('sitemap', () =>
       observeSitemap(prober, reader, { named, usual: `${origin}/sitemap.xml` }, url),

@@ -11,13 +11,13 @@ const TIMEOUT_MS = 10_000
  * among them, and all together no more than a score may make, whatever runs at the same time.
  */
 export class Prober {
-  /** Addresses that were not asked for, because robots.txt keeps us out of them. */
+  /** Addresses that were not asked for, because robots.txt keeps us out of them, or because their host had its share. */
   readonly barred = new Set<string>()
   readonly #client: GuardedClient
   readonly #userAgent: string
   readonly #signal: AbortSignal | undefined
   readonly #used = new Map<string, number>()
-  readonly #admits: (host: string) => boolean
+  readonly #admits: (url: URL) => boolean
   #left = MAX_REQUESTS
   #manners: Manners | undefined
 
@@ -48,8 +48,6 @@ export class Prober {
       this.barred.add(url)
       throw new FetchError('CANCELLED', 'robots.txt keeps our bot out')
     }
-    const { host } = new URL(url)
-    if (!this.#admits(host)) throw new FetchError('CANCELLED', `${host} is not asked now`)
     const found = probe(id)
     const used = this.#used.get(id) ?? 0
     const reserved = Math.min(found.maxRequests - used, this.#left)
@@ -81,7 +79,11 @@ export class Prober {
       timeoutMs: TIMEOUT_MS,
       maxBytes,
       maxRedirects,
-      mayFollow: ({ host }) => this.#admits(host),
+      mayAsk: (hop) => {
+        const isAdmitted = this.#admits(hop)
+        if (!isAdmitted) this.barred.add(url)
+        return isAdmitted
+      },
       signal: this.#signal,
     })
   }

@@ -44,7 +44,8 @@ export const scorePage = defineOperation({
       })
     const score = await app.inThread<typeof judge>('judge', { observation, checks })
     const answer = toAnswer(url.href, observation.target.finalUrl, score, now)
-    answers.set(name, answer, now)
+    // What is missing for a host that had its share can be had later.
+    if (!limit.refusal) answers.set(name, answer, now)
     return answer
   },
 })

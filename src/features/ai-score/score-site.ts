@@ -45,7 +45,7 @@ export const scoreSite = defineOperation({
     limit.count(`site ${site.row.id}`)
     if (input.parity) await noteParity(ctx, site)
     const { url } = site.row
-    limit.exempt(new URL(url).host)
+    if (isVerified(ctx, site)) limit.exempt(new URL(url))
     const checks = sortedChecks(input.checks)
     const observation = await app
       .observe({ url, checks, parity: input.parity, admits: limit.admits })
@@ -64,8 +64,11 @@ export const scoreSite = defineOperation({
 })
 
 /** Anybody can name a site; whose widget runs on it owns it. Who runs a server of their own answers for themselves. */
-function assertVerified({ principal }: OrgContext, { row }: SiteDb): void {
-  if (principal.plan === 'self_hosted' || row.install_first_seen_at !== null) return
+const isVerified = ({ principal }: OrgContext, { row }: SiteDb): boolean =>
+  principal.plan === 'self_hosted' || row.install_first_seen_at !== null
+
+function assertVerified(ctx: OrgContext, site: SiteDb): void {
+  if (isVerified(ctx, site)) return
   throw new ServiceError(
     'CONFLICT',
     'parity sends requests in the names of others, so it needs a site on which the widget was seen; install it first',

@@ -36,7 +36,8 @@ const isBarred = ({ barred = [] }: Observation, { url }: ProbeAnswer): boolean =
 const noAnswer = (observation: Observation, answer: ProbeAnswer): Finding =>
   finding('error', answer, [isBarred(observation, answer) ? NOT_CHECKED : 'No answer came.'])
 
-const NOT_CHECKED = 'Not checked: robots.txt keeps CitableBot out of it.'
+const NOT_CHECKED =
+  'Not checked: robots.txt keeps CitableBot out of it, or its host was asked enough.'
 
 const sitemap: Check = (observation) => {
   const { sitemap: answer } = observation
