@@ -79,7 +79,7 @@ export class Database implements AsyncDisposable {
       write,
       readPage: pageIn(pool),
     }
-    const log = new WriteAheadLog(file, () => pool.copyLogBack())
+    const log = new WriteAheadLog(file, () => pool.copyLogBack(), options.upkeepFailed)
     return new Database({ writer, reader, pool, log, write, handles }, migrated, options)
   }
 
@@ -100,6 +100,8 @@ export class Database implements AsyncDisposable {
 export interface DatabaseOptions extends StoreOptions {
   /** How long a read of single events, a search or a page of an export may take. */
   queryTimeoutMs: number
+  /** Hears why the log could not be copied back; it is tried again. */
+  upkeepFailed(error: unknown): void
 }
 
 interface Parts {

@@ -47,6 +47,19 @@ describe('reads of single events', () => {
     expect(await reads.read('SELECT x FROM one', [])).toEqual([{ x: 1 }])
   })
 
+  it('do not wait for each other because of upkeep', async () => {
+    const reads = open(300)
+    await reads.read('SELECT x FROM one', [])
+    const ended: string[] = []
+    const note = (what: string) => () => void ended.push(what)
+    await Promise.all([
+      reads.copyLogBack(),
+      reads.read(ENDLESS, []).catch(note('endless')),
+      reads.read('SELECT x FROM one', []).then(note('quick')),
+    ])
+    expect(ended).toEqual(['quick', 'endless'])
+  })
+
   it('are refused when too many wait', async () => {
     const reads = open(200)
     const busy = [reads.read(ENDLESS, []), reads.read(ENDLESS, [])]

@@ -110,15 +110,22 @@ export class ReadPool {
   }
 
   #dispatch(): void {
-    // Upkeep is over soon, and worth no further thread either.
-    const isSoonFree = this.#slots.some(({ current }) => current?.request.isUpkeep)
-    const slot = this.#slots.find(isFree) ?? (isSoonFree ? undefined : this.#grow())
-    const next = slot && this.#queue.shift()
-    if (!next) return
-    slot.current = next
-    slot.cut = setTimeout(() => this.#giveUp(slot), this.#timeoutMs + GRACE_MS)
-    slot.worker.ref()
-    slot.worker.postMessage(next.request)
+    for (;;) {
+      const slot =
+        this.#queue.length > 0 ? (this.#slots.find(isFree) ?? this.#further()) : undefined
+      const next = slot && this.#queue.shift()
+      if (!next) return
+      slot.current = next
+      slot.cut = setTimeout(() => this.#giveUp(slot), this.#timeoutMs + GRACE_MS)
+      slot.worker.ref()
+      slot.worker.postMessage(next.request)
+    }
+  }
+
+  /** A further thread, unless there are soon enough: upkeep is short, so that one read may wait for its end. */
+  #further(): Slot | undefined {
+    const soonFree = this.#slots.filter(({ current }) => current?.request.isUpkeep).length
+    return this.#queue.length > soonFree ? this.#grow() : undefined
   }
 
   #grow(): Slot | undefined {

@@ -9,7 +9,8 @@ import { StatementCache } from './sqlite/statement-cache.ts'
 const CACHE_KIB = 4_096
 
 /**
- * A reading thread: one statement a message, rows or bytes back. What it is asked can only read, and only for so long.
+ * A reading thread: one statement a message, rows or bytes back. What it is asked can only read, and only for
+ * so long; for upkeep it has a connection of its own, as long as that takes.
  */
 function serve(file: string): void {
   let deadline = Number.POSITIVE_INFINITY

@@ -63,7 +63,7 @@ export async function openServices(
 ): Promise<Services> {
   const file = sqliteFile(config.databaseUrl)
   const secret = readSecretKey(config.secretKey, file)
-  const database = await openDatabase(file, config.queryTimeoutMs)
+  const database = await openDatabase(file, config.queryTimeoutMs, log)
   const upkeep = openUpkeep(database, now, log)
   const jobs = new JobRunner(database.jobs, now, log)
   const authenticator = new Authenticator(database.credentials, now)
@@ -169,9 +169,10 @@ const scans = ({ config, context, outbound, log }: ScanServices) =>
     },
   })
 
-function openDatabase(file: string, queryTimeoutMs: number): Promise<Database> {
+function openDatabase(file: string, queryTimeoutMs: number, log: Logger): Promise<Database> {
   return Database.open(file, {
     queryTimeoutMs,
+    upkeepFailed: (error) => log.error({ err: error }, 'the log could not be copied back'),
     maxPagesPerSite: MAX_PAGES_PER_SITE,
     newPageId: (atMs) => newId('pg', atMs),
     newTopicId: (atMs) => newId('top', atMs),

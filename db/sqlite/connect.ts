@@ -37,16 +37,21 @@ export function connectWriter(file: string): SqliteConnection {
 const MAX_PASSES = 10
 
 /**
- * Copies the log back into the database without keeping anybody from writing or reading; once all of it is copied, it is
- * begun anew. Where others write at the same time, that takes a few passes, each shorter than the one before.
+ * Copies the log back into the database without keeping anybody from writing or reading; once all of it is copied, the
+ * next write begins it anew. What is written during a pass needs another one, and each is shorter than the one before.
  */
 export function copyLogBack(file: string): void {
   const connection = new Sqlite(file, { fileMustExist: true, timeout: BUSY_TIMEOUT_MS })
   try {
+    let before = -1
     for (let pass = 0; pass < MAX_PASSES; pass++) {
       // @NOTE the one row of wal_checkpoint.
       const [row] = connection.pragma('wal_checkpoint(PASSIVE)') as CheckpointRow[]
-      if (!row || row.busy !== 0 || row.checkpointed >= row.log) return
+      // The rest waits for a reader, or for somebody else who copies.
+      if (!row || row.busy !== 0 || row.checkpointed < row.log) return
+      // `log` is that of the beginning of the pass.
+      if (row.log === before) return
+      before = row.log
     }
   } finally {
     connection.close()

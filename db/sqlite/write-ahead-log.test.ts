@@ -28,17 +28,25 @@ function fillLog(): void {
   for (let i = 0; i < 18; i++) insert.run()
 }
 
+const unheard = (error: unknown): never => {
+  throw error
+}
+
 /** Frames in the log by now, and those of them that are copied; copies nothing that was not copied before. */
 const frames = (): unknown => writer.pragma('wal_checkpoint(PASSIVE)')
 
 it('is copied back beside whoever writes, and begun anew by what is written next', async () => {
   fillLog()
   await new Promise<void>((resolve) => {
-    const log = new WriteAheadLog(folder.file, async () => {
-      copyLogBack(folder.file)
-      log[Symbol.dispose]()
-      resolve()
-    })
+    const log = new WriteAheadLog(
+      folder.file,
+      async () => {
+        copyLogBack(folder.file)
+        log[Symbol.dispose]()
+        resolve()
+      },
+      unheard,
+    )
   })
   writer.exec("INSERT INTO blob VALUES (x'00')")
   expect(statSync(`${folder.file}-wal`).size).toBe(LOG_BYTES)
@@ -48,15 +56,21 @@ it('is copied back beside whoever writes, and begun anew by what is written next
 it('is asked for again where it did not get through', async () => {
   fillLog()
   let times = 0
+  const heard: unknown[] = []
   await new Promise<void>((resolve) => {
-    const log = new WriteAheadLog(folder.file, async () => {
-      times += 1
-      if (times === 1) throw new Error('The thread is gone')
-      log[Symbol.dispose]()
-      resolve()
-    })
+    const log = new WriteAheadLog(
+      folder.file,
+      async () => {
+        times += 1
+        if (times === 1) throw new Error('The thread is gone')
+        log[Symbol.dispose]()
+        resolve()
+      },
+      (error) => heard.push(error),
+    )
   })
   expect(times).toBe(2)
+  expect(heard).toEqual([new Error('The thread is gone')])
 })
 
 it('keeps what somebody still reads', () => {

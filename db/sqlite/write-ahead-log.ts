@@ -1,24 +1,27 @@
 import { statSync } from 'node:fs'
+import { StorageUnavailableError } from '../errors.ts'
 import { LOG_BYTES } from './connect.ts'
 
 const LOOK_MS = 250
 
 /**
  * Has the write-ahead log copied back into the database beside the event loop, whenever it has outgrown `LOG_BYTES`:
- * where a commit does it, everybody waits for 40 to 80 ms, and on a slow disk much longer. A commit still does it where
- * the log has grown to four times as much, because `copyBack` did not get through.
+ * where a commit does it, everybody waits for 40 to 80 ms, and on a slow disk much longer. A commit still does it, and for
+ * longer, where the log has grown to four times as much, because readers or writers gave `copyBack` no chance.
  */
 export class WriteAheadLog implements Disposable {
   readonly #file: string
   readonly #copyBack: () => Promise<void>
+  readonly #failed: (error: unknown) => void
   readonly #timer: NodeJS.Timeout
   #isUnderWay = false
   #copiedAt = 0
 
-  /** Of an open database. `copyBack` is asked again as long as it rejects. */
-  constructor(file: string, copyBack: () => Promise<void>) {
+  /** Of an open database. `copyBack` is asked again as long as it rejects; `failed` hears why, unless all were busy. */
+  constructor(file: string, copyBack: () => Promise<void>, failed: (error: unknown) => void) {
     this.#file = `${file}-wal`
     this.#copyBack = copyBack
+    this.#failed = failed
     this.#timer = setInterval(() => this.#look(), LOOK_MS).unref()
   }
 
@@ -37,8 +40,8 @@ export class WriteAheadLog implements Disposable {
   async #copy(writtenAt: number): Promise<void> {
     this.#isUnderWay = true
     const [end] = await Promise.allSettled([this.#copyBack()])
-    // What went wrong shows itself again in the commit that has to do it.
     if (end.status === 'fulfilled') this.#copiedAt = writtenAt
+    else if (!(end.reason instanceof StorageUnavailableError)) this.#failed(end.reason)
     this.#isUnderWay = false
   }
 }

@@ -73,7 +73,7 @@ export class Maintenance {
   }
 
   /**
-   * Removes one step of a deleted site's rows; false once nothing is left. Small steps let events in between.
+   * Removes one step of a deleted site's rows; false once nothing is left to do now. Small steps let events in between.
    * What is removed is overwritten, also in the pages that this frees: a deletion that leaves the text is none.
    */
   async purgeStep(siteNum: number): Promise<boolean> {
@@ -105,7 +105,8 @@ export class Maintenance {
     for (const index of TEXT_INDEXES) {
       if (await this.#mergeIndex(index, siteNum)) return true
     }
-    await emptyLog(this.#db)
+    // The site stays on the list, for the next time, while its words may stand in the log.
+    if (!(await emptyLog(this.#db))) return false
     this.#merges.clear()
     await this.#db.deleteFrom('deleted_site').where('site_num', '=', siteNum).execute()
     return false

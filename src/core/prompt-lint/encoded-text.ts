@@ -1,4 +1,5 @@
 import { findDecodable } from './decodable-text.ts'
+import { holdsRuleWords } from './find-phrases.ts'
 import type { Span } from './span.ts'
 
 const MIN_CHARS = 60
@@ -6,7 +7,7 @@ const MIN_CHARS = 60
 const ESCAPES =
   /(?:%[0-9A-Fa-f]{2}){20,}|(?:\\[xu]\{?[0-9A-Fa-f]{2,6}\}?){15,}|(?:&#x?[0-9A-Fa-f]{1,6};){12,}|(?:[01]{8}[ ,]?){8,}|(?:(?:0x)?[0-9A-Fa-f]{2}[ :,]){30,}/g
 
-/** Letters set apart, so many that no spelling needs them; in the order of the alphabet they are one. */
+/** Letters set apart: alphabets, notes and sequences are honest, sentences are not. */
 const SPACED = /(?<![\p{L}\p{N}])(?:\p{L} ){15,}\p{L}(?![\p{L}\p{N}])/gu
 
 interface EncodedOptions {
@@ -41,11 +42,8 @@ export function findEncoded(text: string, { urls, own, isTemplate }: EncodedOpti
 
 const findSpaced = (text: string): Span[] =>
   [...text.matchAll(SPACED)]
-    .filter(([spaced]) => !isAlphabet(spaced.toLowerCase().split(' ')))
+    .filter(([spaced]) => holdsRuleWords(spaced.replaceAll(' ', '')))
     .map(({ 0: spaced, index }) => ({ start: index, end: index + spaced.length }))
-
-const isAlphabet = (letters: readonly string[]): boolean =>
-  letters.every((letter, i) => i === 0 || letter > (letters[i - 1] ?? ''))
 
 const segments = (run: string): string[] => run.split(/[-_/=+]/)
 const isLong = (part: string): boolean => part.length >= MIN_CHARS

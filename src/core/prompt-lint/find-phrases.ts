@@ -1,4 +1,5 @@
 import { compilePhrases } from './compile-phrases.ts'
+import { foldText } from './fold-text.ts'
 import { LANGUAGES } from './languages/all.ts'
 import { PhraseMatcher } from './match-phrases.ts'
 import {
@@ -35,6 +36,10 @@ function phraseMatcher(): PhraseMatcher {
   matcher ??= new PhraseMatcher(compilePhrases(LANGUAGES))
   return matcher
 }
+
+/** Whether letters that were set apart, now joined, seem to hold words of the rules. */
+export const holdsRuleWords = (letters: string): boolean =>
+  phraseMatcher().phrases.vocabulary.isHeardIn(foldText(letters).text)
 
 /**
  * Every phrase of the rules in a text, but not where words of a rendered text only stand beside each other because the

@@ -27,7 +27,7 @@ const CLOSING_WORDS = 16
  * limit only; so the work is at most words x (steps of the classes that a word belongs to), whatever the text.
  */
 export class PhraseMatcher {
-  private readonly phrases: CompiledPhrases
+  readonly phrases: CompiledPhrases
   /** By step: last word of its latest occurrence, and first word of the phrase that led to it. */
   private readonly stepEnds: Int32Array
   private readonly stepStarts: Int32Array

@@ -68,7 +68,7 @@ const facts = {
   },
   'AAP-ENCODED': {
     level: 'error',
-    catches: 'encoded text of 60 characters or more, 16 letters or more set apart',
+    catches: 'encoded text of 60 characters or more, sentences with their letters set apart',
     atlas: ['AML.T0068'],
     message: 'Write plainly what this encoded text says, or remove it.',
   },

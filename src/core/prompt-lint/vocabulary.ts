@@ -4,6 +4,9 @@ import { readingsOf } from './readings.ts'
 const MIN_PREFIX = 2
 const MAX_PREFIX = 14
 
+/** Five letters of a longer word hardly stand beside each other by chance. */
+const TELLING = 5
+
 const MAX_KNOWN = 20_000
 const MAX_KNOWN_CHARS = 24
 const NO_KEYS: VocabularyKeys = []
@@ -20,6 +23,8 @@ interface Prefix {
 export class Vocabulary {
   readonly #keyByEntry = new Map<string, number>()
   readonly #keyByWord = new Map<string, number>()
+  /** The first five letters of all that have as many. */
+  readonly #starts = new Set<string>()
   /** By their first two characters. */
   readonly #prefixes = new Map<string, Prefix[]>()
   /** Of the words of texts: prompts of all pages have mostly the same. */
@@ -38,12 +43,21 @@ export class Vocabulary {
     const key = this.#keyByEntry.size
     this.#keyByEntry.set(entry, key)
     this.#keyByWord.set(entry, key)
+    if (/^\p{L}{5}/u.test(entry)) this.#starts.add(entry.slice(0, TELLING))
     const text = entry.slice(0, -1)
     if (entry.endsWith('*') && text.length >= MIN_PREFIX && text.length <= MAX_PREFIX) {
       const begin = text.slice(0, MIN_PREFIX)
       this.#prefixes.set(begin, [...(this.#prefixes.get(begin) ?? []), { text, key }])
     }
     return key
+  }
+
+  /** Whether folded letters without spaces seem to hold some of its words. */
+  isHeardIn(letters: string): boolean {
+    for (let at = 0; at + TELLING <= letters.length; at++) {
+      if (this.#starts.has(letters.slice(at, at + TELLING))) return true
+    }
+    return false
   }
 
   /** Keys of all entries that a word of a folded text can be read as. */

@@ -95,6 +95,17 @@ describe('a scan that finds nothing', () => {
     expect(await scans.run(site)).toMatchObject({ state: 'succeeded' })
   })
 
+  it('goes on behind Sitemap lines that are no addresses', async () => {
+    const site = await scans.site({
+      '/robots.txt': 'Sitemap: /map.xml\nSitemap: https://[bad\nSitemap: \u0000',
+      '/': page('Home'),
+    })
+    expect(await scans.run(site)).toMatchObject({
+      state: 'succeeded',
+      result: { pages: 1, score: expect.any(Number) },
+    })
+  })
+
   it('does not take the beginning of a rule, where robots.txt is too long, for a rule', async () => {
     const head = 'User-agent: *\nDisallow: /first/\n'
     const cut = 'Disallow: /'
