@@ -79,7 +79,11 @@ export class Database implements AsyncDisposable {
       write,
       readPage: pageIn(pool),
     }
-    const log = new WriteAheadLog(file, () => pool.copyLogBack(), options.upkeepFailed)
+    const log = new WriteAheadLog(
+      file,
+      () => pool.copyLogBack(),
+      (error) => options.upkeepFailed(error),
+    )
     return new Database({ writer, reader, pool, log, write, handles }, migrated, options)
   }
 
