@@ -52,8 +52,7 @@ export const botsWithSignals = ({ robots }: Observation): string[] => [
 const signalNotes = (robots: Observation['robots']): RobotsNote[] =>
   robots?.robots?.notes.filter(({ name }) => name !== 'license') ?? []
 
-/** At the top of the file, or in the group of every bot. */
-const isForAll = ({ tokens }: RobotsNote): boolean => tokens.length === 0 || tokens.includes('*')
+const isForAll = ({ tokens }: RobotsNote): boolean => tokens.includes('*')
 
 /** `search=yes, ai-train=no`; a path may stand before it. */
 function signalsIn(line: string): UsageSignal[] {

@@ -179,7 +179,7 @@ Crawl-delay: soon
 Sitemap: /relative.xml`)
     expect(robots.sitemaps).toEqual(['https://a.example/s.xml', '/relative.xml'])
     expect(robots.notes).toEqual([
-      { name: 'license', value: 'https://a.example/l.xml', tokens: [] },
+      { name: 'license', value: 'https://a.example/l.xml', tokens: ['*'] },
       { name: 'content-signal', value: 'search=yes, ai-train=no', tokens: ['*'] },
       { name: 'content-usage', value: '/x train-ai=n', tokens: ['*'] },
     ])

@@ -15,7 +15,7 @@ export interface RobotsGroup {
   crawlDelaySeconds: number | null
 }
 
-/** A line that says something about use rather than access; `tokens` are the bots it stands under, none at the top. */
+/** A line that says something about use rather than access; `tokens` are the bots it stands under, `*` at the top. */
 export interface RobotsNote {
   name: 'content-signal' | 'content-usage' | 'license'
   value: string
@@ -43,6 +43,7 @@ export const MAX_ROBOTS_BYTES = 500 * 1024
 const MAX_LINE = 16_384
 const MAX_SITEMAPS = 1_000
 const MAX_NOTES = 100
+const EVERY_BOT: readonly string[] = ['*']
 
 /** Ways of writing the fields that Google's parser reads as well, since sites have them. */
 const FIELDS: ReadonlyMap<string, string> = new Map(
@@ -142,7 +143,7 @@ class RobotsReader {
 
   #addNote(name: RobotsNote['name'], value: string): void {
     if (this.#notes.length >= MAX_NOTES) return
-    this.#notes.push({ name, value, tokens: this.#group?.tokens ?? [] })
+    this.#notes.push({ name, value, tokens: this.#group?.tokens ?? EVERY_BOT })
   }
 
   #addAgent(value: string): void {
