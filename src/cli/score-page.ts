@@ -5,6 +5,9 @@ import { CliError } from './cli-error.ts'
 import type { Result, Values } from './commands.ts'
 import { withServices } from './with-services.ts'
 
+/** Lines of what a check found. */
+const MAX_DETAILS = 3
+
 const MARKS = { pass: '✓', warn: '!', fail: '✗', na: '·', error: '?' } as const
 
 /** Scores one page and says what to mend, worst first. */
@@ -20,7 +23,7 @@ export function scorePage(_: Values, [target]: readonly string[]): Promise<Resul
     const lost = score.checks.filter(({ lostPoints }) => lostPoints > 0)
     const lines = lost.flatMap(({ id, title, status, lostPoints, fix, evidence }) => [
       `${MARKS[status]} ${id} ${title} (−${lostPoints})`,
-      `    ${evidence.details[0] ?? ''}`,
+      ...shown(evidence.details).map((line) => `    ${line}`),
       `    → ${fix}`,
     ])
     const kept = score.checks.filter(({ status }) => status === 'pass').map(({ id }) => id)
@@ -36,6 +39,12 @@ export function scorePage(_: Values, [target]: readonly string[]): Promise<Resul
     }
   })
 }
+
+/** The worst come first; all of them are in the data. */
+const shown = (details: readonly string[]): string[] =>
+  details.length <= MAX_DETAILS
+    ? [...details]
+    : [...details.slice(0, MAX_DETAILS - 1), `and ${details.length - MAX_DETAILS + 1} more`]
 
 /** A score of a few checks must not pass for that of a page. */
 const judged = ({ weightJudged }: Score): string =>
