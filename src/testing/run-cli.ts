@@ -13,12 +13,18 @@ export interface CliRun {
 }
 
 /** Runs `citable …` as its operator does, in a process of its own, on the data of a folder. */
-export async function runCli(directory: string, args: string[], input = ''): Promise<CliRun> {
+export async function runCli(
+  directory: string,
+  args: string[],
+  input = '',
+  environment: Readonly<Record<string, string>> = {},
+): Promise<CliRun> {
   const child = spawn(process.execPath, ['--import', 'tsx', join(ROOT, 'src/cli.ts'), ...args], {
     cwd: ROOT,
     env: {
       PATH: process.env['PATH'],
       DATABASE_URL: `sqlite:${join(directory, 'citable.db')}`,
+      ...environment,
     },
   })
   const exited = once(child, 'exit')

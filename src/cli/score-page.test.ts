@@ -1,0 +1,52 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { DataFolder } from '../testing/data-folder.ts'
+import { runCli } from '../testing/run-cli.ts'
+import { page, WebSite } from '../testing/web-site.ts'
+
+let data: DataFolder
+let web: WebSite
+
+beforeEach(async () => {
+  data = new DataFolder()
+  web = await WebSite.start({
+    '/robots.txt': 'User-agent: GPTBot\nDisallow: /\n',
+    '/': page('Tide tables'),
+  })
+})
+
+afterEach(async () => {
+  await web[Symbol.asyncDispose]()
+  data[Symbol.dispose]()
+})
+
+const score = (...words: string[]) =>
+  runCli(data.path, ['score', ...words], '', { ALLOW_PRIVATE_NETWORKS: '127.0.0.1' })
+
+describe('citable score', () => {
+  it('prints what loses most first, what was found, and how to mend it', async () => {
+    const { code, out } = await score(web.url)
+    expect(code).toBe(0)
+    const [first] = out.split('\n')
+    expect(first).toMatch(/^http:\S+: \d+ of 100, grade [A-F], level \d of 5$/)
+    expect(out).toContain(
+      '    Named: GPTBot (1 of 8).\n    GPTBot (OpenAI) is kept out by "Disallow: /" for gptbot\n    → ',
+    )
+    const lost = [...out.matchAll(/^[✗!] .*\(−([\d.]+)\)$/gm)].map(([, points]) => Number(points))
+    expect(lost.length).toBeGreaterThan(5)
+    expect(lost).toEqual(lost.toSorted((a, b) => b - a))
+  })
+
+  it('has all of it as JSON', async () => {
+    const { out } = await score(web.url, '--json')
+    const { url, score: points, checks } = JSON.parse(out) as Record<string, unknown>
+    expect({ url, points }).toEqual({ url: web.url, points: expect.any(Number) })
+    expect(checks).toHaveLength(31)
+  })
+
+  it('says in a line why there is none', async () => {
+    const closed = await runCli(data.path, ['score', web.url])
+    expect(closed.code).not.toBe(0)
+    expect(closed.err).toMatch(/^\S.*\n$/)
+    expect(web.asked).toEqual([])
+  })
+})
