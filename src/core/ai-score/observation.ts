@@ -111,8 +111,10 @@ export interface Observation {
   parity: Parity | null
   /** Other pages of the site that have the title of this one; null where the site was not scanned. */
   sameTitle: readonly string[] | null
-  /** Addresses that were not asked for: robots.txt keeps our bot out of them, or their host was asked enough. */
+  /** Addresses that were not asked for, because robots.txt keeps our bot out of them. */
   barred?: readonly string[]
+  /** The same, because their host was asked enough. */
+  refused?: readonly string[]
 }
 
 /** What is to be fetched for a score. */
