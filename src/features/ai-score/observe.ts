@@ -50,7 +50,7 @@ export async function observe(
       : (rules ?? observeRobots(prober, origin))
   const robots = await (parity ? askRobots() : when('robots', askRobots))
   // What is not known of robots.txt would be taken for a refusal of everything.
-  if (robots && prober.barred.has(robots.url)) {
+  if (robots && prober.refused.has(robots.url)) {
     throw new FetchError('CANCELLED', 'The host of robots.txt is not asked now')
   }
   const files = await observeFiles(prober, reader, when, target, robots)
@@ -68,6 +68,7 @@ export async function observe(
     parity: named,
     sameTitle: null,
     barred: [...prober.barred],
+    refused: [...prober.refused],
   }
 }
 

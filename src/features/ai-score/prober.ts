@@ -11,8 +11,10 @@ const TIMEOUT_MS = 10_000
  * among them, and all together no more than a score may make, whatever runs at the same time.
  */
 export class Prober {
-  /** Addresses that were not asked for, because robots.txt keeps us out of them, or because their host had its share. */
+  /** Addresses that were not asked for, because robots.txt keeps us out of them. */
   readonly barred = new Set<string>()
+  /** The same, because their host had its share. */
+  readonly refused = new Set<string>()
   readonly #client: GuardedClient
   readonly #userAgent: string
   readonly #signal: AbortSignal | undefined
@@ -81,7 +83,7 @@ export class Prober {
       maxRedirects,
       mayAsk: (hop) => {
         const isAdmitted = this.#admits(hop)
-        if (!isAdmitted) this.barred.add(url)
+        if (!isAdmitted) this.refused.add(url)
         return isAdmitted
       },
       signal: this.#signal,

@@ -30,14 +30,20 @@ const isPlainTwin = ({ url, contentType }: ProbeAnswer): boolean =>
 const notAsked = (observation: Observation): Finding =>
   finding('na', seenTarget(observation), ['It was not asked for.'])
 
-const isBarred = ({ barred = [] }: Observation, { url }: ProbeAnswer): boolean =>
-  barred.includes(url)
+/** Why an address was not asked for; undefined for one that was. */
+function whyBarred(
+  { barred = [], refused = [] }: Observation,
+  { url }: ProbeAnswer,
+): string | undefined {
+  if (barred.includes(url)) return 'Not checked: robots.txt keeps CitableBot out of it.'
+  return refused.includes(url) ? 'Not checked: its host was asked enough for now.' : undefined
+}
+
+const isBarred = (observation: Observation, answer: ProbeAnswer): boolean =>
+  whyBarred(observation, answer) !== undefined
 
 const noAnswer = (observation: Observation, answer: ProbeAnswer): Finding =>
-  finding('error', answer, [isBarred(observation, answer) ? NOT_CHECKED : 'No answer came.'])
-
-const NOT_CHECKED =
-  'Not checked: robots.txt keeps CitableBot out of it, or its host was asked enough.'
+  finding('error', answer, [whyBarred(observation, answer) ?? 'No answer came.'])
 
 const sitemap: Check = (observation) => {
   const { sitemap: answer } = observation
