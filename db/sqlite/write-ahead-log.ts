@@ -31,8 +31,9 @@ export class WriteAheadLog implements Disposable {
 
   // @NOTE the file is never opened: to close it would give up the locks that SQLite has on it in this process.
   #look(): void {
+    if (this.#isUnderWay) return
     const log = statSync(this.#file, { throwIfNoEntry: false })
-    if (this.#isUnderWay || !log || log.size <= LOG_BYTES) return
+    if (!log || log.size <= LOG_BYTES) return
     // It shrinks with the next write; until then there is nothing new in it.
     if (log.mtimeMs !== this.#copiedAt) void this.#copy(log.mtimeMs)
   }

@@ -68,7 +68,7 @@ function measureAscii(text: string): TextMeasure {
 const isAsciiWord = (code: number): boolean =>
   (code >= 97 && code <= 122) || (code >= 65 && code <= 90) || (code >= 48 && code <= 57)
 
-/** Of each byte of ASCII: 2 where it makes a word, 1 where it does not end one, such as an apostrophe. */
+/** Of each byte of ASCII: the second bit where it makes a word, the first where it ends none, as an apostrophe too. */
 const KINDS = Uint8Array.from({ length: 128 }, (_, code) => {
   if (isAsciiWord(code)) return 3
   return code === 39 ? 1 : 0

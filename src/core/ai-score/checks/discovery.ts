@@ -36,7 +36,7 @@ function whyBarred(
   { url }: ProbeAnswer,
 ): string | undefined {
   if (barred.includes(url)) return 'Not checked: robots.txt keeps CitableBot out of it.'
-  return refused.includes(url) ? 'Not checked: its host was asked enough for now.' : undefined
+  return refused.includes(url) ? 'Not checked: its host was asked enough in this hour.' : undefined
 }
 
 const isBarred = (observation: Observation, answer: ProbeAnswer): boolean =>
