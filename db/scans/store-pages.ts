@@ -185,12 +185,13 @@ async function storePassages(
   await sql`DELETE FROM passage WHERE page_num IN (SELECT value FROM json_each(${known}))`.execute(
     trx,
   )
-  const passages = changed.map(({ num, content }) => `[${num},${content.passages ?? '[]'}]`)
-  await sql`INSERT INTO passage (page_num, site_num, heading, text)
-    SELECT page.value ->> 0, ${siteNum}, piece.value ->> 0, piece.value ->> 1
-    FROM json_each(${`[${passages.join()}]`}) AS page, json_each(page.value, '$[1]') AS piece`.execute(
-    trx,
-  )
+  // A statement for each page: within one for all of them, SQLite writes and parses each page's list once more.
+  for (const { num, content } of changed) {
+    await sql`INSERT INTO passage (page_num, site_num, heading, text)
+      SELECT ${num}, ${siteNum}, value ->> 0, value ->> 1 FROM json_each(${content.passages ?? '[]'})`.execute(
+      trx,
+    )
+  }
   await indexPassages(
     trx,
     siteNum,
