@@ -67,6 +67,12 @@ export class MarkupScanner {
     const open = text.indexOf('<', at)
     if (open === -1) return undefined
     if (open > at) this.#handler.onText(text.slice(at, open))
+    const next = text[open + 1]
+    if (next !== undefined && next !== '!' && next !== '?') {
+      // Most of them, and the others take longer to tell apart.
+      this.#mode = 'tag'
+      return open + 1
+    }
     const start = text.slice(open, open + LONGEST_OPENING)
     if (OPENINGS.some(([whole]) => whole !== start && whole.startsWith(start))) {
       return open > at ? open : undefined

@@ -226,8 +226,12 @@ export async function* readSitemap(
   yield* reader.end()
 }
 
+/** Most tags: a name and no more. */
+const BARE = /^\/?[a-z]+$/
+
 /** `sm:loc attribute="…"` is `loc`. */
 function localName(tag: string): string {
+  if (BARE.test(tag)) return tag.startsWith('/') ? tag.slice(1) : tag
   const [name = ''] = /^\/?[^\s/>]*/.exec(tag) ?? []
   return name
     .slice(name.startsWith('/') ? 1 : 0)
