@@ -1,6 +1,9 @@
 import type { Selectable } from 'kysely'
 import type { Tables } from '../tables/schema.ts'
 
+/** How the record of a page begins once it has what prompts found; a scan writes it without. */
+export const READ_RECORD = '{"type":'
+
 export type PromptRow = Selectable<Tables['prompt']>
 
 /** What is stored of a prompt besides the numbers of its page and site. */

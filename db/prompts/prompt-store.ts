@@ -4,18 +4,16 @@ import type { Db, Trx } from '../tables/schema.ts'
 import type { Handles } from '../tenant.ts'
 import { commitPrompts, saveReadings } from './commit-prompts.ts'
 import { listPrompts } from './list-prompts.ts'
-import type {
-  ListedPrompt,
-  PromptListQuery,
-  PromptPageRow,
-  PromptRow,
-  PromptValues,
-  PromptWrite,
-  Reading,
+import {
+  READ_RECORD,
+  type ListedPrompt,
+  type PromptListQuery,
+  type PromptPageRow,
+  type PromptRow,
+  type PromptValues,
+  type PromptWrite,
+  type Reading,
 } from './prompt-rows.ts'
-
-/** How the record of a page begins once it has what prompts found; a scan writes it without. */
-export const READ_RECORD = '{"type":'
 
 /** The prompts of one site. Only SiteDb makes one. */
 export class PromptStore {

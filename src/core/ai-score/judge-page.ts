@@ -4,7 +4,8 @@ import { findBotWall, LOOKED_AT, MAX_CHALLENGE_TEXT } from './bot-wall.ts'
 import { CHECKS } from './checks/all.ts'
 import type { CheckStatus } from './finding.ts'
 import { pageKind } from './page-kind.ts'
-import { RUBRIC, RUBRIC_VERSION } from './rubric.ts'
+import { RUBRIC } from './rubric.ts'
+import { JUDGED_BY, JUDGED_PREFIX } from './rubric-version.ts'
 import { observationOf, UNKNOWN_SITE } from './site-probes.ts'
 import { readDates } from './stated-dates.ts'
 import { AGELESS } from './type-rules.ts'
@@ -22,12 +23,6 @@ export interface PageToJudge {
   /** What the sitemap says of its last change, ISO 8601. */
   sitemapLastmod: string | null
 }
-
-/** Of the rubric, and of the form below: what an earlier one found is found anew. */
-const JUDGED_BY = `${RUBRIC_VERSION}.1`
-
-/** How everything begins that this version of `judgePage` makes. */
-export const JUDGED_PREFIX = `{"by":"${JUDGED_BY}",`
 
 const LETTERS = { pass: 'p', warn: 'w', fail: 'f', na: 'n', error: 'e' } as const
 const STATUSES: ReadonlyMap<string, CheckStatus> = new Map(

@@ -2,9 +2,6 @@ import { RUBRIC_CONTENT } from './rubric-content.ts'
 import { RUBRIC_ACCESS } from './rubric-access.ts'
 import { RUBRIC_DISCOVERY } from './rubric-discovery.ts'
 
-/** Version of the rubric: the day on which a check, a weight or a threshold last changed. */
-export const RUBRIC_VERSION = '2026-11-22'
-
 /** The categories, in the order of the rubric. */
 export const CATEGORIES = [
   'access',

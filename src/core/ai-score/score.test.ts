@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Observation } from './observation.ts'
-import { RUBRIC, RUBRIC_VERSION, type CheckId } from './rubric.ts'
+import { RUBRIC, type CheckId } from './rubric.ts'
+import { RUBRIC_VERSION } from './rubric-version.ts'
 import { toScore, type CheckResult } from './score.ts'
 import { ACCESS_SITES } from './testing/access-sites.ts'
 import { CONTENT_SITES } from './testing/content-sites.ts'

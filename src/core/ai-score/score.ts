@@ -4,7 +4,8 @@ import { CHECKS } from './checks/all.ts'
 import type { CheckStatus, Evidence, Finding } from './finding.ts'
 import { levelOf } from './level.ts'
 import type { Observation } from './observation.ts'
-import { RUBRIC, RUBRIC_VERSION, type Category, type CheckId } from './rubric.ts'
+import { RUBRIC, type Category, type CheckId } from './rubric.ts'
+import { RUBRIC_VERSION } from './rubric-version.ts'
 import { shareOf, toPercent } from './weigh.ts'
 
 /** What became of one check. */

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import * as z from 'zod'
-import { READ_RECORD } from '../../../db/prompts/prompt-store.ts'
+import { READ_RECORD } from '../../../db/prompts/prompt-rows.ts'
 
 const Text = z.string().nullable().default(null)
 

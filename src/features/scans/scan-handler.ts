@@ -138,7 +138,11 @@ async function crawlSite(
   // An earlier run may have come further than that.
   if (row.phase === 'discover' || row.phase === 'fetch') {
     try {
-      await lookAtPages(parts, running, found, { scope, options, tally })
+      // The thread starts while the crawl is loaded, and reads robots.txt and sitemaps.
+      await Promise.all([
+        lookAtPages(parts, running, found, { scope, options, tally }),
+        parts.readBodies([]).catch(parts.unreadable),
+      ])
     } catch (error) {
       running.signal.throwIfAborted()
       if (!(error instanceof FetchError)) throw error
@@ -182,8 +186,7 @@ async function lookAtPages(
     progressed,
     signal,
   }
-  // The thread starts while robots.txt and sitemaps are read.
-  await Promise.all([crawl(crawlParts, row, scope, tally, startUrl), parts.readBodies([])])
+  await crawl(crawlParts, row, scope, tally, startUrl)
   const { forbidden, excluded } = await site.scans.countLeftOut(row.num)
   setWarning(tally, 'ROBOTS_DISALLOWED', forbidden)
   setWarning(tally, 'EXCLUDED', excluded)

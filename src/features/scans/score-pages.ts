@@ -2,6 +2,7 @@ import type { SiteDb } from '../../../db/site-db.ts'
 import type { judge } from '../../core/ai-score/judge.ts'
 import type { Observation, ObserveRequest } from '../../core/ai-score/observation.ts'
 import type { scoreBasis, scorePages } from '../../core/ai-score/score-pages.ts'
+import { JUDGED_PREFIX } from '../../core/ai-score/rubric-version.ts'
 import type { Score } from '../../core/ai-score/score.ts'
 import { siteProbesOf } from '../../core/ai-score/site-probes.ts'
 import type { AppContext } from '../../core/app-context.ts'
@@ -45,11 +46,10 @@ async function scoreAll(
   observation: Observation,
   { signal, progressed }: Pick<RunningJob, 'signal' | 'progressed'>,
 ): Promise<void> {
-  const { JUDGED_PREFIX: prefix } = await import('../../core/ai-score/judge-page.ts')
   const probes = siteProbesOf(observation)
   const basis = await app.inThread<typeof scoreBasis>('scoreBasis', probes)
   for (let after = 0; ;) {
-    const pages = await pageScores.unscored({ basis, prefix }, after, GROUP)
+    const pages = await pageScores.unscored({ basis, prefix: JUDGED_PREFIX }, after, GROUP)
     const last = pages.at(-1)
     if (!last) return
     const scores = await app.inThread<typeof scorePages>('scorePages', { site: probes, pages })
@@ -64,6 +64,5 @@ async function scoreAll(
 
 /** Has pages read anew by a scan that begins, where an earlier version judged them, or none. */
 export async function forgetOldReadings({ pageScores }: SiteDb): Promise<void> {
-  const { JUDGED_PREFIX } = await import('../../core/ai-score/judge-page.ts')
   await pageScores.forgetReadings(JUDGED_PREFIX)
 }
