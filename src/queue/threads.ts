@@ -22,7 +22,8 @@ const IDLE_MS = 10_000
 const OLD_MB = 40
 /** For work that needed more: it loses its thread, not the process. */
 const OLD_MB_ALONE = 256
-const YOUNG_MB = 8
+/** Room for a few parsed pages, which then are garbage before they are looked at. */
+const YOUNG_MB = 24
 
 /**
  * A thread for computing that would hold up the event loop: reading pages, writing prompts. It starts when first needed
@@ -82,6 +83,8 @@ export class Threads implements AsyncDisposable {
       idleTimeout: IDLE_MS,
       resourceLimits: { maxOldGenerationSizeMb, maxYoungGenerationSizeMb: YOUNG_MB },
       recordTiming: false,
+      // It answers each of those it was given ahead as soon as that is done, not all of them at once.
+      atomics: 'disabled',
     })
   }
 }
