@@ -7,15 +7,8 @@ async function main(): Promise<void> {
   const config = readConfig()
   const log = createLogger(config.logLevel)
   const app = await startApp(config, { log })
-  log.info({ url: app.url }, 'listening')
-  // Garbage is collected when the heap has grown by two fifths, not to several times of what is in use: a cheap machine
-  // has little memory, and scans and exports make much garbage. Not before the start: with other flags than its own, Node
-  // compiles its modules anew.
-  const { setFlagsFromString } = await import('node:v8')
-  setFlagsFromString('--heap-growing-percent=40')
-  if (!(await app.services.database.accounts.hasUsers())) {
-    log.info('no owner yet; make one with: npm run citable -- owner create --email you@example.com')
-  }
+  await tuneEngine()
+  const hasOwner = await app.services.database.accounts.hasUsers()
   const stop = async (signal: string): Promise<void> => {
     log.info({ signal }, 'stopping')
     await app[Symbol.asyncDispose]()
@@ -29,6 +22,25 @@ async function main(): Promise<void> {
       })
     })
   }
+  // Whoever hears of it may stop it.
+  log.info({ url: app.url }, 'listening')
+  if (!hasOwner) {
+    log.info('no owner yet; make one with: npm run citable -- owner create --email you@example.com')
+  }
+}
+
+/**
+ * Settings of V8 for a machine that is small, and may have one core. Garbage is collected when the heap has grown by two
+ * fifths, not to several times of what is in use; young garbage by the thread that made it, since helpers would have to
+ * wait for a core; and functions are optimised when they are hotter than V8 asks for, since that is much work as well.
+ * Not before the start: with other flags than its own, Node compiles its modules anew.
+ */
+async function tuneEngine(): Promise<void> {
+  const { setFlagsFromString } = await import('node:v8')
+  setFlagsFromString('--heap-growing-percent=40')
+  setFlagsFromString('--no-parallel-scavenge')
+  // Later versions count calls, and have a compiler between.
+  if (process.version.startsWith('v20.')) setFlagsFromString('--interrupt-budget=400000')
 }
 
 try {
