@@ -28,7 +28,8 @@ interface StoredPage {
 
 /**
  * Writes what answers said of pages; what they did not say stays as it was. A handful of statements, whose text is always
- * the same, for any number of pages: several for each page would cost more than to fetch and parse it.
+ * the same, for any number of pages, and one for the passages of each: several for each page would cost more than to
+ * fetch and parse it.
  */
 export async function storePages(
   context: PagesContext,
