@@ -3,12 +3,18 @@ import { EVENT_KINDS } from '../facts/kinds.ts'
 import { questionId } from '../row-id.ts'
 import type { SqliteConnection } from '../sqlite/connect.ts'
 import { csvCell } from './cells.ts'
-import { ROW_COLUMNS, type Cell, type Page, type PageForm, type RowFormat } from './row-form.ts'
+import {
+  EVENT_COLUMNS,
+  QUESTION_COLUMNS,
+  type Cell,
+  type Page,
+  type PageForm,
+  type RowForm,
+  type RowFormat,
+} from './row-form.ts'
 
 const DAY_MS = 86_400_000
 const MAX_CACHED = 50_000
-
-const KIND_NAMES = Object.fromEntries(Object.entries(EVENT_KINDS).map(([name, n]) => [n, name]))
 
 /** A raw event as numbers: at, seq, kind, page, engine, referrer, country, device, facet. */
 type EventRow = readonly [number, number, number, number, number, number, number, number, number]
@@ -20,27 +26,26 @@ type QuestionRow = readonly [number, number, number, number, string | null]
  * file needs, so a million rows cost neither a million joins nor a copy between threads.
  */
 export class PageWriter {
-  readonly #names: Readonly<Record<RowFormat, Names>>
+  readonly #writers: Readonly<Record<RowFormat, LineWriter>>
 
   constructor(connection: SqliteConnection) {
-    this.#names = {
-      csv: new Names(connection, csvCell),
-      ndjson: new Names(connection, (cell) => JSON.stringify(cell)),
+    this.#writers = {
+      csv: new LineWriter(connection, LABELS.csv, csvCell),
+      ndjson: new LineWriter(connection, LABELS.ndjson, (cell) => JSON.stringify(cell)),
     }
   }
 
   /** @NOTE the rows are those of the statement that `exportRows` builds for the same form. */
   write(rows: Iterable<unknown>, { form, format, segments }: PageForm): Page {
-    const names = this.#names[format]
-    const join = format === 'csv' ? csvLine : jsonLine(ROW_COLUMNS[form])
-    const cellsOf =
-      form === 'events'
-        ? (row: unknown) => eventCells(row as EventRow, names, segments)
-        : (row: unknown) => questionCells(row as QuestionRow, names, segments)
+    const writer = this.#writers[format]
     const lines: string[] = []
     let last: Page['last'] = null
     for (const row of rows) {
-      lines.push(join(cellsOf(row)))
+      lines.push(
+        form === 'events'
+          ? writer.event(row as EventRow, segments)
+          : writer.question(row as QuestionRow, segments),
+      )
       const [at, seq] = row as EventRow | QuestionRow
       if (last) {
         last.at = at
@@ -51,115 +56,115 @@ export class PageWriter {
   }
 }
 
-const csvLine = (cells: readonly string[]): string => `${cells.join(',')}\r\n`
-
-function jsonLine(columns: readonly string[]) {
-  const keys = columns.map((name, i) => `${i === 0 ? '{' : ','}"${name}":`)
-  return (cells: readonly string[]): string => {
-    let line = ''
-    for (let i = 0; i < keys.length; i++) line += `${keys[i]}${cells[i]}`
-    return `${line}}\n`
-  }
+/** What stands before each cell of a row, and at its end. */
+interface Labels {
+  before: readonly string[]
+  end: string
 }
 
-function eventCells(row: EventRow, names: Names, segments: readonly OffsetSegment[]): string[] {
-  const [at, seq, kind, page, engine, referrer, country, device, facet] = row
-  return [
-    names.plain(`${at}-${seq}`),
-    names.plain(new Date(at).toISOString()),
-    names.day(at, segments),
-    names.plain(KIND_NAMES[kind] ?? 'other'),
-    names.path(page),
-    names.term(engine),
-    names.term(referrer),
-    names.term(country),
-    names.term(device),
-    ...names.facet(facet),
-  ]
-}
+const csvLabels = (columns: readonly string[]): Labels => ({
+  before: columns.map((_, i) => (i === 0 ? '' : ',')),
+  end: '\r\n',
+})
 
-function questionCells(
-  row: QuestionRow,
-  names: Names,
-  segments: readonly OffsetSegment[],
-): string[] {
-  const [at, seq, page, engine, text] = row
-  return [
-    names.plain(questionId(at, seq)),
-    names.plain(new Date(at).toISOString()),
-    names.day(at, segments),
-    names.path(page),
-    names.term(engine),
-    names.free(text),
-  ]
+const jsonLabels = (columns: readonly string[]): Labels => ({
+  before: columns.map((name, i) => `${i === 0 ? '{' : ','}"${name}":`),
+  end: '}\n',
+})
+
+type FormLabels = Readonly<Record<RowForm, Labels>>
+
+const LABELS: Readonly<Record<RowFormat, FormLabels>> = {
+  csv: { events: csvLabels(EVENT_COLUMNS), questions: csvLabels(QUESTION_COLUMNS) },
+  ndjson: { events: jsonLabels(EVENT_COLUMNS), questions: jsonLabels(QUESTION_COLUMNS) },
 }
 
 const FACET_COLUMNS =
   'channel, language, method, prompt_kind, prompt_id, rule_id, rating, evidence, paid'
+/** Where they begin in a row. */
+const FACET_AT = EVENT_COLUMNS.indexOf('channel')
 
-/** Texts by their numbers, as cells of one format. */
-class Names {
+/** Writes lines of one format. */
+class LineWriter {
+  readonly #labels: FormLabels
   readonly #cell: (cell: Cell) => string
   readonly #quote: string
-  readonly #pages
-  readonly #terms
-  readonly #facets
-  readonly #cells = new Map<string, string>()
-  readonly #facetCells = new Map<number, readonly string[]>()
+  readonly #kinds: ReadonlyMap<number, string>
+  readonly #days: Kept
+  readonly #pages: Kept
+  readonly #terms: Kept
+  readonly #facets: Kept
 
-  constructor(connection: SqliteConnection, cell: (cell: Cell) => string) {
+  constructor(connection: SqliteConnection, labels: FormLabels, cell: (cell: Cell) => string) {
+    this.#labels = labels
     this.#cell = cell
     this.#quote = cell('x') === 'x' ? '' : '"'
-    this.#pages = connection.prepare<[number], { text: string }>(
-      'SELECT path AS text FROM page WHERE num = ?',
-    )
-    this.#terms = connection.prepare<[number], { text: string }>(
-      'SELECT value AS text FROM term WHERE num = ?',
-    )
-    this.#facets = connection
+    this.#kinds = new Map(Object.entries(EVENT_KINDS).map(([name, num]) => [num, cell(name)]))
+    this.#days = new Kept((day) => cell(new Date(day * DAY_MS).toISOString().slice(0, 10)))
+    const page = connection.prepare<[number], string>('SELECT path FROM page WHERE num = ?').pluck()
+    this.#pages = new Kept((num) => cell(page.get(num) ?? null))
+    const term = connection
+      .prepare<[number], string>('SELECT value FROM term WHERE num = ?')
+      .pluck()
+    this.#terms = new Kept((num) => cell(num === 0 ? null : (term.get(num) ?? null)))
+    const facet = connection
       .prepare<[number], (string | null)[]>(`SELECT ${FACET_COLUMNS} FROM facet WHERE num = ?`)
       .raw()
+    // All its cells at once, with what stands before them: they are half of a row.
+    this.#facets = new Kept((num) => {
+      const cells = facet.get(num) ?? FACET_COLUMNS.split(', ').map(() => null)
+      return cells.map((one, i) => `${labels.events.before[FACET_AT + i]}${cell(one)}`).join('')
+    })
+  }
+
+  event(row: EventRow, segments: readonly OffsetSegment[]): string {
+    const { before, end } = this.#labels.events
+    const [at, seq, kind, page, engine, referrer, country, device, facet] = row
+    const [b0, b1, b2, b3, b4, b5, b6, b7, b8] = before
+    const id = this.#plain(`${at}-${seq}`)
+    const time = this.#plain(new Date(at).toISOString())
+    const day = this.#days.get(dayOf(at, segments))
+    const kindName = this.#kinds.get(kind) ?? this.#cell('other')
+    const terms = `${b5}${this.#terms.get(engine)}${b6}${this.#terms.get(referrer)}${b7}${this.#terms.get(country)}${b8}${this.#terms.get(device)}`
+    return `${b0}${id}${b1}${time}${b2}${day}${b3}${kindName}${b4}${this.#pages.get(page)}${terms}${this.#facets.get(facet)}${end}`
+  }
+
+  question(row: QuestionRow, segments: readonly OffsetSegment[]): string {
+    const { before, end } = this.#labels.questions
+    const [at, seq, page, engine, text] = row
+    const [b0, b1, b2, b3, b4, b5] = before
+    const id = this.#plain(questionId(at, seq))
+    const time = this.#plain(new Date(at).toISOString())
+    const day = this.#days.get(dayOf(at, segments))
+    return `${b0}${id}${b1}${time}${b2}${day}${b3}${this.#pages.get(page)}${b4}${this.#terms.get(engine)}${b5}${this.#cell(text)}${end}`
   }
 
   /** A text of our own, of which nothing needs to be made safe. */
-  plain(text: string): string {
+  #plain(text: string): string {
     return `${this.#quote}${text}${this.#quote}`
   }
+}
 
-  free(text: string | null): string {
-    return this.#cell(text)
+function dayOf(at: number, segments: readonly OffsetSegment[]): number {
+  const segment = segments.find(({ toMs }) => at < toMs) ?? segments.at(-1)
+  return Math.floor((at + (segment?.offsetMs ?? 0)) / DAY_MS)
+}
+
+/** Texts by their numbers, each made once. */
+class Kept {
+  readonly #make: (num: number) => string
+  readonly #texts = new Map<number, string>()
+
+  constructor(make: (num: number) => string) {
+    this.#make = make
   }
 
-  day(at: number, segments: readonly OffsetSegment[]): string {
-    const segment = segments.find(({ toMs }) => at < toMs) ?? segments.at(-1)
-    const day = Math.floor((at + (segment?.offsetMs ?? 0)) / DAY_MS)
-    return this.#kept(`d${day}`, () => new Date(day * DAY_MS).toISOString().slice(0, 10))
-  }
-
-  path(num: number): string {
-    return this.#kept(`p${num}`, () => this.#pages.get(num)?.text ?? null)
-  }
-
-  term(num: number): string {
-    return this.#kept(`t${num}`, () => (num === 0 ? null : (this.#terms.get(num)?.text ?? null)))
-  }
-
-  facet(num: number): readonly string[] {
-    const known = this.#facetCells.get(num)
-    if (known) return known
-    const found = this.#facets.get(num) ?? FACET_COLUMNS.split(', ').map(() => null)
-    const cells = found.map((cell) => this.#cell(cell))
-    if (this.#facetCells.size >= MAX_CACHED) this.#facetCells.clear()
-    this.#facetCells.set(num, cells)
-    return cells
-  }
-
-  #kept(key: string, read: () => string | null): string {
-    const known = this.#cells.get(key)
+  get(num: number): string {
+    const known = this.#texts.get(num)
     if (known !== undefined) return known
-    const cell = this.#cell(read())
-    if (this.#cells.size >= MAX_CACHED) this.#cells.clear()
-    this.#cells.set(key, cell)
-    return cell
+    const text = this.#make(num)
+    if (this.#texts.size >= MAX_CACHED) this.#texts.clear()
+    this.#texts.set(num, text)
+    return text
   }
 }
