@@ -1,5 +1,6 @@
 import { findDecodable } from './decodable-text.ts'
 import { holdsRuleWords } from './find-phrases.ts'
+import { lettersApart } from './letters-apart.ts'
 import type { Span } from './span.ts'
 
 const MIN_CHARS = 60
@@ -41,7 +42,7 @@ export function findEncoded(text: string, { urls, own, isTemplate }: EncodedOpti
 }
 
 const findSpaced = (text: string): Span[] =>
-  [...text.matchAll(SPACED)]
+  lettersApart(text, SPACED)
     .filter(([spaced]) => holdsRuleWords(spaced.replaceAll(' ', '')))
     .map(({ 0: spaced, index }) => ({ start: index, end: index + spaced.length }))
 

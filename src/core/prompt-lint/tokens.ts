@@ -80,7 +80,7 @@ export function aliasesOf(
   { text, hosts, names, quotations }: Naming,
 ): readonly (Alias | undefined)[] {
   const own = names.flatMap(wordsOfName)
-  const aliases = Array.from<Alias | undefined>({ length: words.length })
+  const aliases: (Alias | undefined)[] = []
   let nextHost = 0
   let nextQuotation = 0
   for (let i = 0; i < words.length; i++) {
@@ -89,10 +89,11 @@ export function aliasesOf(
     while (endsBefore(quotations[nextQuotation], start)) nextQuotation++
     const host = hosts[nextHost]
     const quotation = quotations[nextQuotation]
-    aliases[i] =
+    aliases.push(
       siteAlias(words, i, text, own) ??
-      (host?.start === start ? hostAlias(words, i, host) : undefined) ??
-      (isBehind(quotation, start) ? undefined : nameAlias(words, i, text))
+        (host?.start === start ? hostAlias(words, i, host) : undefined) ??
+        (isBehind(quotation, start) ? undefined : nameAlias(words, i, text)),
+    )
   }
   return aliases
 }

@@ -1,5 +1,6 @@
 import { ALNUM, classesAt } from './char-classes.ts'
 import { foldText, type FoldedText } from './fold-text.ts'
+import { lettersApart } from './letters-apart.ts'
 import { symbolLook } from './look-alikes.ts'
 
 /** Where some mask may begin: markup, an escape, a placeholder, a symbol or a flag that passes for a letter. */
@@ -62,7 +63,7 @@ interface Plain {
  */
 export function unmask(text: string): FoldedText | undefined {
   const words = new Map(
-    [...text.matchAll(SPACED)].map(({ 0: spaced, index }) => [index, spaced] as const),
+    lettersApart(text, SPACED).map(({ 0: spaced, index }) => [index, spaced] as const),
   )
   if (words.size === 0 && !MAY_BE_MASKED.test(text)) return undefined
   const starts: number[] = []
