@@ -13,6 +13,7 @@ import { runExport } from './suites/run-export.ts'
 import { runHeavy } from './suites/run-heavy.ts'
 import { runMcp } from './suites/run-mcp.ts'
 import { runRetrieval } from './suites/run-retrieval.ts'
+import { runRules } from './suites/run-rules.ts'
 import { runScan } from './suites/run-scan.ts'
 import { runStart } from './suites/run-start.ts'
 
@@ -27,6 +28,7 @@ const RUN_BY_SUITE: Record<Suite, RunSuite> = {
   export: runExport,
   scan: runScan,
   retrieval: runRetrieval,
+  rules: runRules,
 }
 
 /** Answers whether every limit was met. */

@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util'
 
 /** Those that run when none is named; the others need a dataset of a gigabyte. */
 const USUAL = ['mcp', 'collect', 'start'] as const
-const SUITES = [...USUAL, 'analytics', 'heavy', 'export', 'scan', 'retrieval'] as const
+const SUITES = [...USUAL, 'analytics', 'heavy', 'export', 'scan', 'retrieval', 'rules'] as const
 export type Suite = (typeof SUITES)[number]
 
 export interface Settings {
@@ -26,7 +26,7 @@ export interface Settings {
   baselinesOnly: boolean
 }
 
-export const USAGE = `tsx bench/run.ts [mcp|collect|start|analytics|heavy|export|scan|retrieval]... [--rounds 5] [--requests 2000]
+export const USAGE = `tsx bench/run.ts [mcp|collect|start|analytics|heavy|export|scan|retrieval|rules]... [--rounds 5] [--requests 2000]
   [--warmup 3000] [--connections 32] [--events-per-day 2000] [--baselines-only]
   [--events 10000000] [--data FOLDER]
   [--corpus FILE]

@@ -11,6 +11,7 @@ const SOURCES = {
   moduleSchemas: new URL('../servers/sdk-module-schemas.ts', import.meta.url),
   manyPages: new URL('../servers/many-pages.ts', import.meta.url),
   bareReader: new URL('../servers/bare-reader.ts', import.meta.url),
+  rulesAlone: new URL('../product/rules-alone.ts', import.meta.url),
 }
 
 /** Paths of the baselines as plain JavaScript, packages left to `node_modules`. */
@@ -38,5 +39,6 @@ export async function bundleBaselines(directory: string): Promise<Baselines> {
     moduleSchemas: join(directory, 'moduleSchemas.mjs'),
     manyPages: join(directory, 'manyPages.mjs'),
     bareReader: join(directory, 'bareReader.mjs'),
+    rulesAlone: join(directory, 'rulesAlone.mjs'),
   }
 }
