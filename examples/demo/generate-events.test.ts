@@ -67,9 +67,10 @@ describe('generateEvents', () => {
     const weekMs = 7 * DAY_MS
     const endAt = new Date(demo.endAt.getTime() + weekMs)
     const later = [...generateEvents({ ...demo, days: 3, endAt })]
-    const story = ({ eventId: _, at, ...rest }: DemoEvent, shiftMs: number) => ({
-      ...rest,
-      atMs: Date.parse(at) - shiftMs,
+    const story = (event: DemoEvent, shiftMs: number) => ({
+      ...event,
+      eventId: '',
+      at: Date.parse(event.at) - shiftMs,
     })
     const now = [...generateEvents({ ...demo, days: 3 })].map((event) => story(event, 0))
     expect(later.map((event) => story(event, weekMs))).toEqual(now)
