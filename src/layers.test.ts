@@ -26,6 +26,8 @@ const COMPOSITION = [
   'src/services.ts',
   'src/dispatcher.ts',
   'src/entry.ts',
+  'src/listener.ts',
+  'src/stop-signal.ts',
   'src/app.ts',
   'src/main.ts',
   'src/cli.ts',

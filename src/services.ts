@@ -1,10 +1,8 @@
 import { Database, sqliteFile } from '../db/open.ts'
-import { openPermitStore } from '../db/permit-store.ts'
 import { Authenticator } from './auth/authenticate.ts'
 import { AddressReader } from './auth/client-address.ts'
-import { Limits } from './auth/limits.ts'
+import type { Limits } from './auth/limits.ts'
 import { createPasswords } from './auth/passwords.ts'
-import { RateLimiter } from './auth/rate-limit.ts'
 import type { Config } from './config.ts'
 import type { AppContext } from './core/app-context.ts'
 import { HOUR_MS, type Clock } from './core/clock.ts'
@@ -42,10 +40,13 @@ export interface Services extends AsyncDisposable {
   /** Says that a stop has begun, to requests that would hold it up. */
   beginStop(): void
   readonly authenticator: Authenticator
-  readonly limits: Limits
+  readonly addresses: AddressReader
   readonly callers: CallerReader
   readonly log: Logger
 }
+
+/** What answers requests needs besides: whose of them still have room, which one process alone keeps. */
+export type ServingServices = Services & { readonly limits: Limits }
 
 /** What services have of their surroundings; by default the system's resolver, and a thread of their own. */
 export interface Outside {
@@ -68,7 +69,6 @@ export async function openServices(
   const jobs = new JobRunner(database.jobs, now, log)
   const authenticator = new Authenticator(database.credentials, now)
   const addresses = new AddressReader(config.trustProxy, deriveKey(secret, 'addresses'))
-  const limiter = new RateLimiter({ now, store: openPermitStore(`${file}-limits`) })
   const outbound = new Outbound(outboundPolicy(config), resolve)
   const stop = new AbortController()
   const context = contextOf({
@@ -98,7 +98,7 @@ export async function openServices(
       ),
     beginStop: () => stop.abort(new ServiceError('UNAVAILABLE', STOPPING)),
     authenticator,
-    limits: new Limits(limiter, addresses),
+    addresses,
     callers: new CallerReader(addresses, config.countryHeader, now),
     log,
     async [Symbol.asyncDispose]() {
@@ -108,7 +108,6 @@ export async function openServices(
       await upkeep[Symbol.asyncDispose]()
       await authenticator.flushUses()
       await database[Symbol.asyncDispose]()
-      limiter.close()
     },
   }
 }
