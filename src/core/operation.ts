@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import type { TenantDb } from '../../db/tenant.ts'
 import { authorise, type Access } from './access.ts'
 import type { AppContext } from './app-context.ts'
-import { ServiceError } from './errors.ts'
+import { ServiceError, type FieldError } from './errors.ts'
 import { fieldErrors } from './field-errors.ts'
 import { assertCleanJson } from './hygiene.ts'
 import type { OrgPrincipal, Principal } from './principal.ts'
@@ -68,8 +68,8 @@ interface Definition<A extends Access, I extends z.ZodType, O extends z.ZodType>
   /** Only `read` operations may become MCP tools. */
   effect: 'read' | 'write'
   access: A
-  /** Turns another form of the input, that callers may send too, into the one of the schema. */
-  normalise?(raw: unknown): unknown
+  /** Turns another form of the input, that callers may send too, into the one of the schema; undefined where it is none. */
+  normalise?(raw: unknown): Normalised | undefined
   input: I
   output: O
   /** Absent when the operation is reachable only as an MCP tool. */
@@ -83,6 +83,12 @@ interface Definition<A extends Access, I extends z.ZodType, O extends z.ZodType>
   ) => Promise<AsyncIterable<ServerEvent>>
   /** The same as a file, for an input whose `format` is not `json`. */
   stream?: (ctx: ContextFor<A>, input: z.output<I>) => Promise<RowStream>
+}
+
+interface Normalised {
+  value: unknown
+  /** What the caller calls a field of the schema's form: refusals name what was sent. */
+  sentAs?: (path: string) => string
 }
 
 export interface Operation {
@@ -103,6 +109,7 @@ export interface Operation {
     principal: Principal,
     caller: Caller,
     rawInput: unknown,
+    misplaced?: Misplaced,
   ): Promise<unknown>
   /**
    * As `execute`, for an operation that can answer as a file: the same checks, and rows as they come.
@@ -114,6 +121,7 @@ export interface Operation {
         principal: Principal,
         caller: Caller,
         rawInput: unknown,
+        misplaced?: Misplaced,
       ) => Promise<RowStream>)
     | undefined
   /** As `execute`, for an operation whose answer can be watched: the same checks, and what changes as it changes. */
@@ -124,9 +132,16 @@ export interface Operation {
         caller: Caller,
         rawInput: unknown,
         stream: WatchOptions,
+        misplaced?: Misplaced,
       ) => Promise<AsyncIterable<ServerEvent>>)
     | undefined
 }
+
+/**
+ * What the transport found where no field belongs, such as a field of the body in the query: refused together with what
+ * the schema refuses, and after the caller was, so that it tells a stranger nothing.
+ */
+export type Misplaced = readonly FieldError[]
 
 export interface WatchOptions {
   /** Of the last event that the caller saw. */
@@ -140,14 +155,23 @@ export function defineOperation<const A extends Access, I extends z.ZodType, O e
   definition: Definition<A, I, O>,
 ): Operation {
   const { name, summary, effect, access, input, output, http, stream, watch } = definition
-  const admit = (app: AppContext, principal: Principal, caller: Caller, rawInput: unknown) => {
+  const admit = (
+    app: AppContext,
+    principal: Principal,
+    caller: Caller,
+    rawInput: unknown,
+    misplaced: Misplaced = [],
+  ) => {
     const ctx = contextFor(app, caller, authorise(access, principal))
     assertCleanJson(rawInput)
-    const given = definition.normalise?.(rawInput) ?? rawInput
-    const parsed = input.safeParse(given)
-    if (!parsed.success) {
+    const { value, sentAs = asItIs } = definition.normalise?.(rawInput) ?? { value: rawInput }
+    const parsed = input.safeParse(value)
+    if (!parsed.success || misplaced.length > 0) {
+      const refused = parsed.success
+        ? []
+        : fieldErrors(parsed.error, value).map((one) => ({ ...one, path: sentAs(one.path) }))
       throw new ServiceError('VALIDATION_FAILED', 'Invalid input', {
-        fields: fieldErrors(parsed.error, given),
+        fields: [...misplaced, ...refused],
       })
     }
     // @NOTE authorise returned a principal exactly when access is not public; TypeScript cannot tie A to that.
@@ -161,19 +185,18 @@ export function defineOperation<const A extends Access, I extends z.ZodType, O e
     input,
     output,
     http,
-    async execute(app, principal, caller, rawInput) {
-      return output.parse(await definition.handler(...admit(app, principal, caller, rawInput)))
+    async execute(...call) {
+      return output.parse(await definition.handler(...admit(...call)))
     },
-    open:
-      stream &&
-      (async (app, principal, caller, rawInput) =>
-        stream(...admit(app, principal, caller, rawInput))),
+    open: stream && (async (...call) => stream(...admit(...call))),
     watch:
       watch &&
-      (async (app, principal, caller, rawInput, options) =>
-        watch(...admit(app, principal, caller, rawInput), options)),
+      (async (app, principal, caller, rawInput, options, misplaced) =>
+        watch(...admit(app, principal, caller, rawInput, misplaced), options)),
   }
 }
+
+const asItIs = (path: string): string => path
 
 function contextFor(
   app: AppContext,

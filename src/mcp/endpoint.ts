@@ -42,15 +42,17 @@ export function mcpEndpoint(toolset: Toolset, services: McpServices) {
   )
 
   const serve = async (request: IncomingMessage, response: ServerResponse, caller: Caller) => {
-    assertMeantForUs(services, request)
+    assertMeantForUs(services, request, response, caller)
     const principal = admit(services, request, response, caller)
     if (request.method !== 'POST') {
       response.setHeader('Allow', 'POST')
-      services.takePermits(principal, 1, response)
       throw new ServiceError('METHOD_NOT_ALLOWED', 'This endpoint takes POST')
     }
     const body = parse(await services.readBody(request, MAX_BODY_BYTES))
-    services.takePermits(principal, Array.isArray(body) ? Math.max(1, body.length) : 1, response)
+    // The request was counted as one message; a batch is as many as it holds.
+    if (Array.isArray(body) && body.length > 1) {
+      services.takePermits(principal, body.length - 1, response)
+    }
     const call: McpCall = { app: services.app, log: services.log, principal, caller }
     const fast = services.useFastLane ? await tryFast(body, request.headers, call) : undefined
     if (fast !== undefined) {
@@ -78,22 +80,36 @@ function lazily<T>(make: () => Promise<T>): () => Promise<T> {
   return () => (made ??= make())
 }
 
-function assertMeantForUs({ guard }: McpServices, request: IncomingMessage): void {
-  const refused = guard(request.headers)
-  if (refused === 'host')
-    throw new ForeignRequestError('This server does not serve that Host; set PUBLIC_URL')
-  if (refused === 'origin') {
-    throw new ForeignRequestError(
+/** Refuses, before any credential is looked at, what a page or another name sent here, or with a credential in its address. */
+function assertMeantForUs(
+  services: McpServices,
+  request: IncomingMessage,
+  response: ServerResponse,
+  { address }: Caller,
+): void {
+  const refusal = refusalOf(services.guard(request.headers), request.url)
+  if (refusal === undefined) return
+  services.takeFailed(address, response)
+  throw refusal
+}
+
+function refusalOf(
+  foreign: 'host' | 'origin' | undefined,
+  url: string | undefined,
+): Error | undefined {
+  if (foreign === 'host') {
+    return new ForeignRequestError('This server does not serve that Host; set PUBLIC_URL')
+  }
+  if (foreign === 'origin') {
+    return new ForeignRequestError(
       'Pages of that Origin may not call this server; set ALLOWED_ORIGINS',
     )
   }
-  const { search } = new URL(request.url ?? '/', 'http://local')
-  if (search !== '') {
-    throw new ServiceError(
-      'BAD_REQUEST',
-      'This address takes no query parameters; credentials go into Authorization',
-    )
-  }
+  if (url === undefined || !/\?./.test(url)) return undefined
+  return new ServiceError(
+    'BAD_REQUEST',
+    'This address takes no query parameters; credentials go into Authorization',
+  )
 }
 
 /** A request that was meant for another server; answered 403 without a word about credentials. */
@@ -101,7 +117,10 @@ class ForeignRequestError extends Error {
   override name = 'ForeignRequestError'
 }
 
-/** The caller, on a plan that has MCP. Throws 401 for a missing or failing credential, 403 for the plan. */
+/**
+ * The caller, on a plan that has MCP, counted for one message. Throws 401 for a missing or failing credential, 403 for
+ * the plan.
+ */
 function admit(
   services: McpServices,
   request: IncomingMessage,
@@ -109,8 +128,8 @@ function admit(
   caller: Caller,
 ): OrgPrincipal {
   const principal = authenticated(services, request, response, caller)
+  services.takePermits(principal, 1, response)
   if (!PLAN_LIMITS[principal.plan].mcp) {
-    services.takePermits(principal, 1, response)
     throw new ServiceError('PLAN_REQUIRED', 'MCP needs the Business plan or higher')
   }
   return principal
