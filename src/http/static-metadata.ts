@@ -54,10 +54,12 @@ function sendJson(response: Response, text: string): void {
 let text: string | undefined
 
 function openApiText(): string {
-  text ??= readFileSync(new URL('../docs/openapi.json', rootOf(import.meta.url)), 'utf8')
+  text ??= readFileSync(
+    new URL(isBundled ? 'openapi.json' : '../../docs/openapi.json', import.meta.url),
+    'utf8',
+  )
   return text
 }
 
-/** A folder right below the project's root: `dist` when bundled, `src` from sources. */
-const rootOf = (moduleUrl: string): string =>
-  moduleUrl.endsWith('/static-metadata.ts') ? new URL('../', moduleUrl).href : moduleUrl
+/** The bundle has the description beside it, so that it runs without the sources. */
+const isBundled = !import.meta.url.endsWith('/static-metadata.ts')

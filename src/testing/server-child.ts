@@ -93,8 +93,10 @@ export class ServerChild implements AsyncDisposable {
   }
 
   /** Asks the process to stop. One that is not gone after ten seconds is killed, and its exit says so. */
-  async stop(): Promise<Exit> {
-    this.#process.kill('SIGTERM')
+  async stop(...signals: NodeJS.Signals[]): Promise<Exit> {
+    for (const signal of signals.length > 0 ? signals : ['SIGTERM' as const]) {
+      this.#process.kill(signal)
+    }
     const cut = setTimeout(() => this.#process.kill('SIGKILL'), STOP_LIMIT_MS)
     const exit = await this.#exited
     clearTimeout(cut)
