@@ -227,7 +227,7 @@ function contextOf(parts: ContextParts): AppContext {
     observe: (wanted) => {
       const observe = () => outbound.observe(wanted, { ...scoringParts, nowMs: now() })
       // One of a scan has a place among scans, and may wait long between its requests.
-      return typeof wanted !== 'string' && wanted.scan ? observe() : scoring.run(observe)
+      return wanted.scan ? observe() : scoring.run(observe)
     },
     promptWriter: config.llm && configuredWriter(config.llm, log),
     inThread: (name, input) => threads.run(name, input),

@@ -26,7 +26,7 @@ export interface AppContext {
   /** Why an address may not be fetched, as far as it can be told without a resolver. */
   refuseAddress(url: string): string | undefined
   /** Fetches what a score looks at. Throws FetchError where the page has no answer, UNAVAILABLE when too many wait. */
-  observe(wanted: string | ObserveRequest): Promise<Observation>
+  observe(wanted: ObserveRequest): Promise<Observation>
   /** A language model that words prompts; undefined while none is configured, which is the default. */
   promptWriter: (() => Promise<ConfiguredWriter>) | undefined
   /**

@@ -23,18 +23,23 @@ export interface Caller {
   optedOut: boolean
 }
 
-export interface PublicContext {
+interface CallContext {
   app: AppContext
   caller: Caller
 }
 
-export interface OrgContext extends PublicContext {
+export interface PublicContext extends CallContext {
+  /** Who calls, if a credential came along; nobody needs one. */
+  principal: Principal
+}
+
+export interface OrgContext extends CallContext {
   principal: OrgPrincipal
   /** Rows of the caller's organization, and no others. */
   db: TenantDb
 }
 
-/** A public operation gets no tenant database, by type. */
+/** A public operation gets no tenant database, by type, whoever calls it. */
 type ContextFor<A extends Access> = A extends { by: 'public' } ? PublicContext : OrgContext
 
 export interface HttpBinding {
@@ -162,7 +167,7 @@ export function defineOperation<const A extends Access, I extends z.ZodType, O e
     rawInput: unknown,
     misplaced: Misplaced = [],
   ) => {
-    const ctx = contextFor(app, caller, authorise(access, principal))
+    const ctx = contextFor({ app, caller }, principal, authorise(access, principal))
     assertCleanJson(rawInput)
     const { value, sentAs = asItIs } = definition.normalise?.(rawInput) ?? { value: rawInput }
     const parsed = input.safeParse(value)
@@ -199,9 +204,11 @@ export function defineOperation<const A extends Access, I extends z.ZodType, O e
 const asItIs = (path: string): string => path
 
 function contextFor(
-  app: AppContext,
-  caller: Caller,
-  principal: OrgPrincipal | undefined,
+  call: CallContext,
+  principal: Principal,
+  authorised: OrgPrincipal | undefined,
 ): PublicContext | OrgContext {
-  return principal ? { app, caller, principal, db: app.tenant(principal.orgId) } : { app, caller }
+  return authorised
+    ? { ...call, principal: authorised, db: call.app.tenant(authorised.orgId) }
+    : { ...call, principal }
 }
