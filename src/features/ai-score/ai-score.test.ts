@@ -205,7 +205,7 @@ describe('the score for anybody', () => {
   ]
 
   it.each([
-    ['no credential', async (_: TestApp) => undefined],
+    ['no credential', async () => undefined],
     ['a key without sites:read', async (at: TestApp) => at.key(await at.org(), ['analytics:read'])],
     ['a key whose plan has no keys', async (at: TestApp) => at.key(await at.org('free'), ['*'])],
   ])('refuses every host alike, with %s', async (_, credential) => {
