@@ -52,11 +52,11 @@ const contextOf = ({ context }: ServingServices, { publicUrl }: DispatcherOption
 })
 
 function rawRoutes(http: HttpServices): [string, Handler][] {
-  return OPERATIONS.flatMap((operation): [string, Handler][] =>
-    operation.http?.adapter === 'raw'
-      ? [[`/api/v1${operation.http.path}`, collectHandler(operation, http)]]
-      : [],
-  )
+  return OPERATIONS.flatMap((operation): [string, Handler][] => {
+    if (operation.http?.adapter !== 'raw') return []
+    const route = `/api/v1${operation.http.path}`
+    return [[route, collectHandler(route, operation, http)]]
+  })
 }
 
 function mcpRoutes(

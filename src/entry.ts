@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Config } from './config.ts'
 import type { DispatcherOptions, Handler } from './dispatcher.ts'
+import { accessLog } from './http/access-log.ts'
 import { healthAnswers } from './http/health.ts'
 import type { ServingServices } from './services.ts'
 
@@ -36,9 +37,11 @@ export function createEntry(
     stopping: services.context.stopping,
     unready: (error) => services.log.error({ err: error }, 'not ready'),
   })
+  const begin = accessLog(services.log)
   return (request, response) => {
     const answer = answerHealth(request)
     if (answer) return answer(response)
+    begin(request, response)
     if (dispatch) return dispatch(request, response)
     return loadAndServe(load, request, response)
   }

@@ -54,6 +54,7 @@ const OWNED: readonly Owned[] = [
   { what: 'parse5', places: ['src/core/html'] },
   { what: 'cheerio', places: ['bench'] },
   { what: 'pino', places: ['src/core/logger.ts'] },
+  { what: 'pino-pretty', places: ['src/core/logger.ts'] },
   { what: '@node-rs/argon2', places: ['src/auth'] },
   {
     what: /\bprocess\.env\b/g,

@@ -1,13 +1,13 @@
 import { startApp } from './app.ts'
 import { readConfig, type Config } from './config.ts'
-import { createLogger, type Logger } from './core/logger.ts'
+import { createLogger, logOutput, type Logger } from './core/logger.ts'
 import { untilAskedToStop } from './stop-signal.ts'
 
 /** The server: reads the environment, starts, and stops on SIGTERM or SIGINT with everything written. */
 async function main(): Promise<void> {
   const askedToStop = untilAskedToStop()
   const config = readConfig()
-  const log = createLogger(config.logLevel)
+  const log = createLogger(config.logLevel, await logOutput(process.stdout))
   await serve(config, log, askedToStop)
   log.info('stopped')
 }

@@ -78,6 +78,7 @@ export async function openServices(
     upkeep,
     jobs,
     outbound,
+    addresses,
     threads,
     secret,
     now,
@@ -187,6 +188,7 @@ interface ContextParts {
   upkeep: Upkeep
   jobs: JobRunner
   outbound: Outbound
+  addresses: AddressReader
   threads: Threads
   secret: Buffer
   now: Clock
@@ -194,7 +196,7 @@ interface ContextParts {
 }
 
 function contextOf(parts: ContextParts): AppContext {
-  const { config, database, upkeep, jobs, outbound, threads, secret, now, log } = parts
+  const { config, database, upkeep, jobs, outbound, addresses, threads, secret, now, log } = parts
   const hashing = new Gate({ concurrency: 2, maxWaiting: 20 })
   const scoring = new Gate({ concurrency: 4, maxWaiting: 20 })
   const policy = outboundPolicy(config)
@@ -205,6 +207,8 @@ function contextOf(parts: ContextParts): AppContext {
   }
   const context: AppContext = {
     now,
+    log,
+    addressName: (address) => addresses.bucket(address),
     publicUrl: config.publicUrl ?? '',
     newId: (prefix) => newId(prefix, now()),
     tenant: (orgId) => database.tenant(orgId),

@@ -7,12 +7,16 @@ import type { Clock } from './clock.ts'
 import type { CursorSigner } from './cursor.ts'
 import type { Hooks } from './hooks.ts'
 import type { IdPrefix } from './ids.ts'
+import type { Logger } from './logger.ts'
 import type { ConfiguredWriter } from './prompts/prompt-writer.ts'
 import type { Signals } from './signals.ts'
 
 /** What every operation may use. Built once, in `app.ts`. */
 export interface AppContext {
   now: Clock
+  log: Logger
+  /** A name for the address of a caller, for the log: it cannot be turned back. */
+  addressName(address: string): string
   /** How the service is reached from outside, without a slash at its end. */
   publicUrl: string
   newId(prefix: IdPrefix): string

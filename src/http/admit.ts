@@ -3,6 +3,7 @@ import type { AnonymousRoute } from '../auth/limits.ts'
 import { ServiceError } from '../core/errors.ts'
 import type { Caller, Operation } from '../core/operation.ts'
 import type { Principal } from '../core/principal.ts'
+import { noteCaller, noteOf } from '../core/request-note.ts'
 import { assertHost } from './request-info.ts'
 import { enforce, type HttpServices } from './services.ts'
 
@@ -33,9 +34,12 @@ export function admit(
 ): Admitted {
   const caller = services.callers.read(request)
   response.locals['caller'] = caller
+  noteOf(response).requestId = caller.requestId
+  if (operation?.http) noteOf(response).route = `/api/v1${operation.http.path}`
   response.setHeader('X-Request-Id', caller.requestId)
   response.setHeader('Cache-Control', 'no-store')
   const principal = authenticate(services, request, response, caller)
+  noteCaller(response, principal)
   // Guesses of a password count by address: a credential sent along must not buy more of them.
   const own = operation && OWN_LIMITS.get(operation.name)
   if (own) {

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Misplaced, Operation } from '../core/operation.ts'
 import { ServiceError } from '../core/errors.ts'
+import { noteOf } from '../core/request-note.ts'
 import { toServiceError } from '../core/to-service-error.ts'
 import { errorHeaders, failure, success } from './envelope.ts'
 import { located } from './locations.ts'
@@ -27,10 +28,13 @@ const PREFLIGHT_HEADERS = {
  * Serves collecting ahead of Express, which costs more than all of the work here. `text/plain` is taken as JSON,
  * so that `sendBeacon` needs no preflight.
  */
-export function collectHandler(operation: Operation, services: HttpServices) {
+export function collectHandler(route: string, operation: Operation, services: HttpServices) {
   return async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const caller = services.callers.read(request)
     const { requestId } = caller
+    const note = noteOf(response)
+    note.requestId = requestId
+    note.route = route
     const headers: Headers = { 'X-Request-Id': requestId, 'Access-Control-Allow-Origin': '*' }
     try {
       const verdict = services.limits.takeAnonymous('collect', caller.address)
@@ -48,6 +52,7 @@ export function collectHandler(operation: Operation, services: HttpServices) {
       sendJson(response, 202, headers, collected(output, requestId))
     } catch (thrown) {
       const error = located(toServiceError(thrown), BODY_ALONE)
+      note.code = error.code
       if (error.status >= 500) {
         services.log.error({ requestId, err: error.cause ?? error }, error.message)
       }

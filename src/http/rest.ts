@@ -9,6 +9,7 @@ import type { HttpBinding, Operation } from '../core/operation.ts'
 import { ServiceError } from '../core/errors.ts'
 import { runIdempotent } from '../core/idempotency.ts'
 import { isList } from '../core/list.ts'
+import { noteOf } from '../core/request-note.ts'
 import { STREAM_TYPES, type StreamFormat } from '../core/row-stream.ts'
 import { toServiceError } from '../core/to-service-error.ts'
 import { admit, callerOf } from './admit.ts'
@@ -175,6 +176,7 @@ function errorEnvelope(services: HttpServices): ErrorRequestHandler {
     })
     const { requestId } = callerOf(response) ?? callers.read(request)
     if (error.status >= 500) log.error({ requestId, err: error.cause ?? error }, error.message)
+    noteOf(response).code = error.code
     response.setHeader('X-Request-Id', requestId)
     if (error.code === 'BODY_TOO_LARGE') response.setHeader('Connection', 'close')
     response.status(error.status).set(errorHeaders(error)).json(failure(error, requestId))

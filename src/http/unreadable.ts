@@ -3,6 +3,7 @@ import { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import type { Limits } from '../auth/limits.ts'
 import { ServiceError } from '../core/errors.ts'
+import type { Logger } from '../core/logger.ts'
 import { toServiceError } from '../core/to-service-error.ts'
 import { errorHeaders, failure } from './envelope.ts'
 import type { CallerReader } from './request-info.ts'
@@ -11,13 +12,14 @@ import { assertAllowed, limitHeaders } from './services.ts'
 interface Services {
   callers: CallerReader
   limits: Limits
+  log: Logger
 }
 
 /**
  * Answers what could not be read as HTTP, such as headers without end or a body that breaks off: Node's own answer
  * has no body, so that nobody could ask about it. It counts as a failed request of its address.
  */
-export function refuseUnreadable({ callers, limits }: Services) {
+export function refuseUnreadable({ callers, limits, log }: Services) {
   return (cause: NodeJS.ErrnoException, socket: Duplex): void => {
     if (cause.code === 'ECONNRESET' || !socket.writable) {
       socket.destroy()
@@ -36,6 +38,7 @@ export function refuseUnreadable({ callers, limits }: Services) {
       'Cache-Control': 'no-store',
       Connection: 'close',
     }).map(([name, value]) => `${name}: ${value}`)
+    log.info({ requestId, code: error.code, status: error.status }, 'request')
     const status = `HTTP/1.1 ${error.status} ${STATUS_CODES[error.status]}`
     socket.end(`${[status, ...lines].join('\r\n')}\r\n\r\n${body}`)
   }

@@ -6,6 +6,7 @@ import type { Logger } from '../core/logger.ts'
 import type { Caller } from '../core/operation.ts'
 import { PLAN_LIMITS } from '../core/plans.ts'
 import type { OrgPrincipal, Principal } from '../core/principal.ts'
+import { noteCaller, noteOf } from '../core/request-note.ts'
 import { toServiceError } from '../core/to-service-error.ts'
 import type { McpCall } from './call-tool.ts'
 import { Catalogue } from './catalogue.ts'
@@ -65,6 +66,9 @@ export function mcpEndpoint(toolset: Toolset, services: McpServices) {
 
   return async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const caller = services.callerOf(request)
+    const note = noteOf(response)
+    note.requestId = caller.requestId
+    note.route = `/mcp/${toolset.name}`
     response.setHeader('X-Request-Id', caller.requestId)
     response.setHeader('Cache-Control', 'no-store')
     try {
@@ -128,6 +132,7 @@ function admit(
   caller: Caller,
 ): OrgPrincipal {
   const principal = authenticated(services, request, response, caller)
+  noteCaller(response, principal)
   services.takePermits(principal, 1, response)
   if (!PLAN_LIMITS[principal.plan].mcp) {
     throw new ServiceError('PLAN_REQUIRED', 'MCP needs the Business plan or higher')
@@ -185,10 +190,12 @@ function refuse(
     return
   }
   if (thrown instanceof ForeignRequestError) {
+    noteOf(response).code = 'BAD_REQUEST'
     sendJson(response, 403, rpcError(-32_000, thrown.message, { code: 'BAD_REQUEST', requestId }))
     return
   }
   const error = toServiceError(thrown)
+  noteOf(response).code = error.code
   if (error.status >= 500) log.error({ requestId, err: error.cause ?? error }, error.message)
   const { retryAfterSeconds } = error.details
   if (retryAfterSeconds !== undefined) response.setHeader('Retry-After', retryAfterSeconds)
