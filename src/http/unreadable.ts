@@ -1,7 +1,7 @@
 import { STATUS_CODES } from 'node:http'
 import { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
-import type { Limits } from '../auth/limits.ts'
+import type { Counted, Limits } from '../auth/limits.ts'
 import { ServiceError } from '../core/errors.ts'
 import type { Logger } from '../core/logger.ts'
 import { toServiceError } from '../core/to-service-error.ts'
@@ -27,11 +27,12 @@ export function refuseUnreadable({ callers, limits, log }: Services) {
     }
     const peer = socket instanceof Socket ? socket.remoteAddress : undefined
     const { requestId, address } = callers.ofPeer(peer ?? '')
-    const { error, headers } = judge(cause, () => limits.takeAnonymous('failed', address))
+    const counted = limits.takeAnonymous('failed', address)
+    const error = refusalOf(cause, counted)
     const body = JSON.stringify(failure(error, requestId))
     const lines = Object.entries({
       'X-Request-Id': requestId,
-      ...headers,
+      ...limitHeaders(counted),
       ...errorHeaders(error),
       'Content-Type': 'application/json; charset=utf-8',
       'Content-Length': Buffer.byteLength(body),
@@ -44,16 +45,12 @@ export function refuseUnreadable({ callers, limits, log }: Services) {
   }
 }
 
-/** What the request is refused for, and the limits of its address; none where they cannot be written down. */
-function judge(cause: NodeJS.ErrnoException, take: () => ReturnType<Limits['takeAnonymous']>) {
-  let headers: Record<string, number> = {}
+function refusalOf(cause: NodeJS.ErrnoException, counted: Counted): ServiceError {
   try {
-    const verdict = take()
-    headers = limitHeaders(verdict)
-    assertAllowed(verdict)
-    return { error: unreadable(cause), headers }
+    assertAllowed(counted)
+    return unreadable(cause)
   } catch (error) {
-    return { error: toServiceError(error), headers }
+    return toServiceError(error)
   }
 }
 
