@@ -4,6 +4,7 @@ import { ServiceError } from '../core/errors.ts'
 import { nestsDeeperThan } from '../core/hygiene.ts'
 import type { Logger } from '../core/logger.ts'
 import type { Caller } from '../core/operation.ts'
+import { planRequired } from '../core/plan-required.ts'
 import { PLAN_LIMITS } from '../core/plans.ts'
 import type { OrgPrincipal, Principal } from '../core/principal.ts'
 import { toServiceError } from '../core/to-service-error.ts'
@@ -111,7 +112,7 @@ function admit(
   const principal = authenticated(services, request, response, caller)
   if (!PLAN_LIMITS[principal.plan].mcp) {
     services.takePermits(principal, 1, response)
-    throw new ServiceError('PLAN_REQUIRED', 'MCP needs the Business plan or higher')
+    throw planRequired('MCP servers', ({ mcp }) => mcp)
   }
   return principal
 }
