@@ -1,11 +1,16 @@
 import type { IncomingMessage } from 'node:http'
 import { ServiceError } from '../core/errors.ts'
 
-/** Reads at most `maxBytes` of a body. Throws BODY_TOO_LARGE, before reading where the length is announced. */
+/**
+ * Reads at most `maxBytes` of a body. Throws BODY_TOO_LARGE, before reading where the length is announced, and
+ * BAD_REQUEST for one that breaks off.
+ */
 export function readBody(request: IncomingMessage, maxBytes: number): Promise<Buffer> {
   if (Number(request.headers['content-length'] ?? 0) > maxBytes) {
     return Promise.reject(tooLarge(maxBytes))
   }
+  // Who left while the caller was being looked at sends no event any more.
+  if (request.destroyed) return Promise.reject(brokenOff(undefined))
   // @NOTE events instead of `for await`, whose iterator costs more than the body of a beacon.
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = []

@@ -15,6 +15,7 @@ import { STREAM_TYPES, type StreamFormat } from '../core/row-stream.ts'
 import { toServiceError } from '../core/to-service-error.ts'
 import { errorHeaders, failure, success } from './envelope.ts'
 import { queryDecoder } from './decode-query.ts'
+import { passGate } from './pass-gate.ts'
 import { LINE_TYPES, parseJson, readBody, readLines } from './read-body.ts'
 import { sendEvents } from './send-events.ts'
 import { sendStream } from './send-stream.ts'
@@ -125,7 +126,8 @@ function serveOperation(operation: Bound, services: HttpServices) {
   return async (request: Request, response: Response): Promise<void> => {
     const { caller, principal } = admit(services, request, response, operation)
     const format = acceptedFormat(request, operation)
-    const body = await bodyOf(request, operation, principal)
+    await passGate(operation, services, request, { caller, principal })
+    const body = await bodyOf(request, operation)
     const query = {
       ...(format && { format }),
       ...decode(new URL(request.originalUrl, 'http://local').searchParams),
@@ -212,12 +214,9 @@ function acceptedFormat(request: Request, { open, watch }: Operation): StreamFor
 async function bodyOf(
   request: Request,
   { http: { lines } }: Bound,
-  principal: Principal,
 ): Promise<Record<string, unknown>> {
   if (request.method === 'GET' || request.method === 'DELETE') return {}
-  // Nobody knows yet whether the caller may do this; who has no credential may not.
-  const isBulk = lines !== undefined && principal.kind !== 'anonymous'
-  const bytes = await readBody(request, isBulk ? MAX_BULK_BYTES : MAX_BODY_BYTES)
+  const bytes = await readBody(request, lines ? MAX_BULK_BYTES : MAX_BODY_BYTES)
   if (bytes.length === 0) return {}
   if (lines && request.is(LINE_TYPES)) return { [lines.field]: readLines(bytes, lines.max) }
   if (!request.is('application/json')) {
