@@ -146,9 +146,14 @@ describe('documentation', () => {
     }
   })
 
-  it('names every error code', () => {
+  it('names every error code, and what each field of an error has', () => {
     expect(document.components.schemas['Error']).toMatchObject({
-      properties: { code: { enum: Object.keys(ERROR_STATUS) } },
+      properties: {
+        code: { enum: Object.keys(ERROR_STATUS) },
+        fields: {
+          items: { properties: { path: {}, location: {}, code: {}, rule: {}, message: {} } },
+        },
+      },
     })
   })
 

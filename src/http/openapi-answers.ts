@@ -88,6 +88,7 @@ export function errorSchema(): JsonObject {
       path: text,
       location: { type: 'string', enum: ['body', 'query', 'path'] },
       code: text,
+      rule: { ...text, description: 'Of the prompt policy, with the code PROMPT_POLICY' },
       message: text,
     },
     required: ['path', 'code', 'message'],

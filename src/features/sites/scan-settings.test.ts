@@ -116,11 +116,11 @@ describe('how a site is scanned', () => {
     const scan = await start({ siteId: id, maxPages: 5_001 })
     expect([scan.status, scan.body.error]).toMatchObject([403, refused('maxPages')])
 
-    const scanned = { maxPages: 5_001, include: ['blog'] }
+    const narrowed = { maxPages: 5_001, include: ['blog'] }
     const faults = [
-      await create(scanned),
-      await change(id, scanned),
-      await start({ siteId: id, ...scanned }),
+      await create(narrowed),
+      await change(id, narrowed),
+      await start({ siteId: id, ...narrowed }),
       await app.api('PUT', `/sites/${id}`, {
         token: key,
         body: { aliases: ['no host'], scan: { maxPages: 5_001 } },
