@@ -135,7 +135,9 @@ describe('documentation', () => {
     const { responses } = document.components as { responses?: Json } & typeof document.components
     const shared = Object.values(responses as JsonObject)
     const answers = described.flatMap(({ entry }) =>
-      Object.values(entry['responses'] as JsonObject),
+      Object.entries(entry['responses'] as JsonObject).flatMap(([status, answer]) =>
+        status === '204' ? [] : [answer],
+      ),
     )
     for (const answer of [...shared, ...answers]) {
       if (isObject(answer) && '$ref' in answer) continue
@@ -144,6 +146,21 @@ describe('documentation', () => {
         content: { 'application/json': { schema: { required: ['data', 'error', 'meta'] } } },
       })
     }
+  })
+
+  it('says of what can be watched how its events are called, and when none will come', () => {
+    const watched = described.filter(({ entry }) =>
+      JSON.stringify(entry['responses']).includes('text/event-stream'),
+    )
+    expect(watched.map(({ path }) => path)).toEqual(['/scan/{jobId}'])
+    const [{ entry }] = watched as [(typeof described)[number]]
+    const { 200: answer, 204: nothing } = entry['responses'] as JsonObject
+    const text = JSON.stringify(answer)
+    for (const name of ['progress', 'done', 'failed', 'canceled']) expect(text).toContain(name)
+    expect(nothing).not.toHaveProperty('content')
+    expect(entry['parameters']).toContainEqual(
+      expect.objectContaining({ name: 'Last-Event-ID', in: 'header' }),
+    )
   })
 
   it('names every error code, and what each field of an error has', () => {

@@ -58,6 +58,8 @@ export interface HttpBinding {
    * such a route may be as large as those of bulk work are.
    */
   lines?: { field: string; max: number }
+  /** Of an operation that can be watched: what its server-sent events are called, and when each comes. */
+  events?: Readonly<Record<string, string>>
   /** `raw` routes are served by an adapter of their own, ahead of Express. */
   adapter?: 'raw'
 }
@@ -95,12 +97,12 @@ interface Definition<
     parameters: Readonly<Record<PathNames<H['path']>, string>>,
   ): Promise<unknown>
   handler(ctx: ContextFor<A>, input: z.output<I>): Promise<z.input<O>>
-  /** The same as server-sent events, for a caller who accepts those. */
+  /** The same as server-sent events, for a caller who accepts those; undefined where none will come any more. */
   watch?: (
     ctx: ContextFor<A>,
     input: z.output<I>,
     stream: WatchOptions,
-  ) => Promise<AsyncIterable<ServerEvent>>
+  ) => Promise<AsyncIterable<ServerEvent> | undefined>
   /** The same as a file, for an input whose `format` is not `json`. */
   stream?: (ctx: ContextFor<A>, input: z.output<I>) => Promise<RowStream>
 }
@@ -154,7 +156,7 @@ export interface Operation {
         caller: Caller,
         rawInput: unknown,
         stream: WatchOptions,
-      ) => Promise<AsyncIterable<ServerEvent>>)
+      ) => Promise<AsyncIterable<ServerEvent> | undefined>)
     | undefined
 }
 

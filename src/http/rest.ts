@@ -149,10 +149,10 @@ function serveOperation(operation: Bound, services: HttpServices) {
       const left = signalUntilLeft(response, services.app.stopping)
       const lastEventId = request.get('last-event-id')
       const options = { lastEventId, signal: left }
-      await sendEvents(
-        response,
-        await operation.watch(services.app, principal, caller, input, options),
-      )
+      const events = await operation.watch(services.app, principal, caller, input, options)
+      // 204 is what keeps an EventSource from connecting again.
+      if (events) await sendEvents(response, events)
+      else response.status(204).end()
       return
     }
     const key = request.headers['idempotency-key']
