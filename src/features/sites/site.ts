@@ -3,6 +3,7 @@ import type { SiteRow } from '../../../db/tenant.ts'
 import { DAY_MS, iso, isoOrNull } from '../../core/clock.ts'
 import { ScanSettings, scanSettingsOf } from '../../core/scan-settings.ts'
 import { isTimeZone } from '../../core/zone.ts'
+import { LastScan } from './last-scan.ts'
 import { Privacy, toPrivacy } from './privacy.ts'
 
 /** A beacon that is this old no longer proves that the widget is there. */
@@ -40,13 +41,18 @@ export const Site = z
     }),
     privacy: Privacy,
     scan: ScanSettings,
+    lastScan: LastScan.nullable(),
     createdAt: z.string(),
     updatedAt: z.string(),
     version: z.int(),
   })
   .meta({ id: 'Site' })
 
-export function toSite(row: SiteRow, nowMs: number): z.input<typeof Site> {
+export function toSite(
+  row: SiteRow,
+  lastScan: z.input<typeof LastScan> | undefined,
+  nowMs: number,
+): z.input<typeof Site> {
   return {
     id: row.id,
     name: row.name,
@@ -65,6 +71,7 @@ export function toSite(row: SiteRow, nowMs: number): z.input<typeof Site> {
     },
     privacy: toPrivacy(row),
     scan: scanSettingsOf(row),
+    lastScan: lastScan ?? null,
     createdAt: iso(row.created_at),
     updatedAt: iso(row.updated_at),
     version: row.version,
