@@ -25,7 +25,12 @@ export function responses(operation: BoundOperation, schemas: JsonObject): JsonO
   return {
     [String(status)]: {
       description: STATUS_CODES[status] ?? 'Done',
-      headers: headerRefs(['X-Request-Id', 'X-RateLimit-Limit', 'X-RateLimit-Remaining']),
+      headers: headerRefs([
+        'X-Request-Id',
+        'X-RateLimit-Limit',
+        'X-RateLimit-Remaining',
+        ...(operation.open ? ['X-Next-Cursor'] : []),
+      ]),
       content: { ...json(answerSchema(operation, schemas)), ...streamContent(operation) },
     },
     ...(operation.watch && { '204': nothingMore() }),
@@ -147,6 +152,10 @@ export const HEADERS: JsonObject = {
   'X-Request-Id': described('The same as meta.requestId', 'string'),
   'X-RateLimit-Limit': described('Requests a minute', 'integer'),
   'X-RateLimit-Remaining': described('Requests that are left in this minute', 'integer'),
+  'X-Next-Cursor': described(
+    'Of a stream that ends before its rows do: where it goes on',
+    'string',
+  ),
   'Retry-After': described('Seconds until there is room again', 'integer'),
 }
 
