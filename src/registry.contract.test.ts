@@ -5,6 +5,7 @@ import * as z from 'zod'
 import { dataToolset } from '../tools/data/index.ts'
 import { publisherToolset } from '../tools/publisher/index.ts'
 import { ERROR_STATUS } from './core/errors.ts'
+import { isList } from './core/list.ts'
 import { staleFiles } from './dev/docs.ts'
 import { openApiDocument } from './http/openapi.ts'
 import { Catalogue } from './mcp/catalogue.ts'
@@ -79,6 +80,24 @@ describe('operations', () => {
       expect(secretNamed).toEqual(http?.revealsSecret ? [http.revealsSecret] : [])
     },
   )
+
+  it('have pages of at most a hundred rows, and a cursor wherever they have pages', () => {
+    const fieldsOf = ({ input }: (typeof OPERATIONS)[number]): JsonObject => {
+      const { properties } = schemaOf(input, 'input')
+      return isObject(properties) ? properties : {}
+    }
+    const limited = OPERATIONS.filter((operation) => 'limit' in fieldsOf(operation))
+    expect(limited.length).toBeGreaterThan(15)
+    for (const operation of limited) {
+      const { limit, cursor } = fieldsOf(operation)
+      const wanted = { type: 'integer', minimum: 1, maximum: 100 }
+      expect([operation.name, limit]).toMatchObject([operation.name, wanted])
+      expect([operation.name, cursor]).toMatchObject([operation.name, { type: 'string' }])
+    }
+    const lists = OPERATIONS.filter(({ output }) => isList(output))
+    const names = limited.map(({ name }) => name)
+    expect(lists.map(({ name }) => name).filter((name) => !names.includes(name))).toEqual([])
+  })
 
   it('take no field that they do not know', () => {
     const open = OPERATIONS.filter(

@@ -81,6 +81,18 @@ const lines = async (response: Response): Promise<Record<string, unknown>[]> =>
     .filter(Boolean)
     .map((line) => JSON.parse(line) as Record<string, unknown>)
 
+/** The answer of the analytics route with the rows of all its pages. */
+async function whole(parameters: Record<string, string>) {
+  const first = await site.ask({ range: '30d', ...parameters })
+  let cursor = first.nextCursor
+  while (cursor !== null) {
+    const page = await site.ask({ range: '30d', ...parameters, cursor })
+    first.rows.push(...page.rows)
+    cursor = page.nextCursor
+  }
+  return first
+}
+
 describe('rows of a file', () => {
   it('are the same as pages of JSON, NDJSON and CSV', async () => {
     const paged = await pages({ rows: 'events', limit: '97' })
@@ -93,7 +105,7 @@ describe('rows of a file', () => {
   })
 
   it('hold what was sent, and nothing of the reader', async () => {
-    const [first, second] = await pages({ rows: 'events', limit: '1000' })
+    const [first, second] = await pages({ rows: 'events', limit: '100' })
     expect(first).toEqual({
       id: expect.stringMatching(/^\d{13}-\d+$/),
       at: '2026-10-30T23:30:00.000Z',
@@ -137,6 +149,36 @@ describe('rows of a file', () => {
     expect([head, ...kept, ...restRows].join('\r\n')).toBe(whole)
   })
 
+  it.each(['csv', 'ndjson'])('come in parts with a cursor, as %s', async (format) => {
+    for (const rows of ['events', 'questions']) {
+      const all = (await (await get({ rows, format })).text()).split(/\r?\n/)
+      const found: string[] = []
+      let cursor: string | null = null
+      do {
+        const part = await get({ rows, format, limit: '97', ...(cursor && { cursor }) })
+        const [head = '', ...rest] = (await part.text()).split(/\r?\n/).slice(0, -1)
+        if (found.length === 0 || format === 'ndjson') found.push(head)
+        found.push(...rest)
+        cursor = part.headers.get('x-next-cursor')
+      } while (cursor !== null)
+      expect(found).toEqual(all.slice(0, -1))
+    }
+    const page = await json({ rows: 'events', limit: '97' })
+    const { nextCursor } = page.body.meta
+    const stream = await get({ rows: 'events', format, limit: '97' })
+    expect(stream.headers.get('x-next-cursor')).toBe(nextCursor)
+    const exact = await get({ rows: 'questions', format, limit: '100' })
+    expect(exact.headers.get('x-next-cursor')).toBeNull()
+  })
+
+  it('end after maxRows, and go on after the last one', async () => {
+    const part = await lines(await get({ rows: 'events', format: 'ndjson', maxRows: '250' }))
+    expect(part).toHaveLength(250)
+    const after = String(part.at(-1)?.['id'])
+    const rest = await lines(await get({ rows: 'events', format: 'ndjson', after }))
+    expect([...part, ...rest]).toEqual(await pages({ rows: 'events' }))
+  })
+
   it('never begin with what a spreadsheet runs', async () => {
     const csv = await (await get({ rows: 'questions', format: 'csv' })).text()
     const asked = readCsv(csv)
@@ -154,7 +196,7 @@ describe('a query as a file', () => {
   const query = { metrics: 'impressions,ai_ctr', dimensions: 'time:day,path', orderBy: '-path' }
 
   it('has the numbers of the query, whatever its form', async () => {
-    const asked = await site.ask({ range: '30d', ...query, limit: 1_000 })
+    const asked = await whole(query)
     const expected = asked.rows.map((row) =>
       Object.fromEntries(asked.columns.map(({ name }, i) => [name, row[i]])),
     )
@@ -169,12 +211,27 @@ describe('a query as a file', () => {
   })
 
   it('goes on with the cursor of a limited stream', async () => {
-    const whole = await (await get({ ...query, format: 'ndjson' })).text()
-    const first = await get({ ...query, format: 'ndjson', limit: '7' })
-    const cursor = first.headers.get('x-next-cursor')!
-    const rest = await get({ ...query, format: 'ndjson', cursor })
-    expect((await first.text()) + (await rest.text())).toBe(whole)
-    expect(rest.headers.get('x-next-cursor')).toBeNull()
+    const all = await (await get({ ...query, format: 'ndjson' })).text()
+    for (const cut of [{ limit: '7' }, { maxRows: '7' }]) {
+      const first = await get({ ...query, format: 'ndjson', ...cut })
+      const cursor = first.headers.get('x-next-cursor')!
+      const rest = await get({ ...query, format: 'ndjson', cursor })
+      expect((await first.text()) + (await rest.text())).toBe(all)
+      expect(rest.headers.get('x-next-cursor')).toBeNull()
+    }
+  })
+
+  it('has the empty buckets of a series where they are asked for', async () => {
+    const series = { metrics: 'shares', dimensions: 'time:hour', fill: 'zero' }
+    const { rows } = await whole(series)
+    expect(rows).toHaveLength(30 * 24 + 1)
+    const files = [
+      await lines(await get({ ...series, format: 'ndjson' })),
+      await pages({ ...series, limit: '99' }),
+    ]
+    for (const file of files) {
+      expect(file.map((row) => [row['time:hour'], row['shares']])).toEqual(rows)
+    }
   })
 })
 
@@ -211,7 +268,14 @@ describe('bad input', () => {
   it.each([
     [{ format: 'xlsx' }, 'format'],
     [{ limit: '0' }, 'limit'],
-    [{ limit: '1001' }, 'limit'],
+    [{ limit: '101' }, 'limit'],
+    [{ limit: '101', format: 'csv' }, 'limit'],
+    [{ maxRows: '5' }, 'maxRows'],
+    [{ rows: 'events', maxRows: '5', format: 'json' }, 'maxRows'],
+    [{ maxRows: '0', format: 'csv' }, 'maxRows'],
+    [{ maxRows: '10000001', format: 'ndjson' }, 'maxRows'],
+    [{ maxRows: '5', limit: '5', format: 'csv' }, 'maxRows'],
+    [{ rows: 'events', fill: 'zero' }, 'fill'],
     [{ range: '2026-11-20..2030-01-01' }, 'range'],
     [{ rows: 'events', metrics: 'visitors' }, 'metrics'],
     [{ rows: 'events', dimensions: 'path', format: 'csv' }, 'dimensions'],
