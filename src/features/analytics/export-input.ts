@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { ROW_COLUMNS, type RowForm } from '../../../db/export/row-form.ts'
+import { COLUMN_CASES, ROW_COLUMNS, type RowForm } from '../../../db/export/row-form.ts'
 import { EVENT_KINDS, type EventKind } from '../../../db/facts/kinds.ts'
 import { parseQuestionId } from '../../core/ids.ts'
 import { PageLimit, PathId } from '../../core/inputs.ts'
@@ -9,7 +9,7 @@ import { AnalyticsQuery } from './query.ts'
 // @NOTE the keys of a literal; Object.keys forgets their type.
 const KINDS = Object.keys(EVENT_KINDS) as [EventKind, ...EventKind[]]
 
-const [EVENTS, QUESTIONS] = [ROW_COLUMNS.events, ROW_COLUMNS.questions].map((names) =>
+const [EVENTS, QUESTIONS] = [ROW_COLUMNS.camel.events, ROW_COLUMNS.camel.questions].map((names) =>
   names.join(', '),
 )
 
@@ -33,6 +33,10 @@ export const ExportInput = z.strictObject({
     .unwrap()
     .default('none')
     .describe('Of rows=query: whether a series has its empty buckets'),
+  columns: z
+    .enum(COLUMN_CASES)
+    .default('camel')
+    .describe('How names are spelt, of events and questions; metrics and dimensions have ids'),
   limit: PageLimit.optional().describe(
     'Rows of a page: of json by default 100, of a stream all rows there are',
   ),

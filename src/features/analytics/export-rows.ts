@@ -20,7 +20,7 @@ type RowInput = ExportInput & { rows: RowForm }
 
 /** Everything that a cursor is bound to: the rows that are meant, and not how they are cut into pages. */
 const bindingOf = (site: SiteDb, input: RowInput): string => {
-  const { format: _, maxRows: __, after: ___, ...meant } = input
+  const { format: _, columns: __, maxRows: ___, after: ____, ...meant } = input
   return cursorBinding(`export ${site.row.id}`, meant)
 }
 
@@ -38,6 +38,7 @@ function rowQuery(
   return {
     form: input.rows,
     format,
+    columns: input.columns,
     instants,
     segments: offsetSegments(zone, fromMs - HOUR_MS, toMs),
     kinds: input.kinds,
@@ -89,7 +90,7 @@ export async function rowStream(
   { format, limit }: Part,
 ): Promise<{ nextCursor: string | null; chunks: AsyncIterable<Uint8Array> }> {
   const query = rowQuery(app, site, input, format, limit)
-  const head = format === 'csv' ? csvRow(ROW_COLUMNS[input.rows]) : ''
+  const head = format === 'csv' ? csvRow(ROW_COLUMNS[input.columns][input.rows]) : ''
   if (input.limit === undefined) {
     return { nextCursor: null, chunks: withHead(head, site.exportRows(query)) }
   }
