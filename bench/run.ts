@@ -4,9 +4,10 @@ import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { bundleBaselines, type Baselines } from './harness/bundle-baselines.ts'
+import { progress } from './harness/progress.ts'
 import { print, printMachine } from './harness/report.ts'
 import { buildProduct } from './product/cli.ts'
-import { parseSettings, USAGE, type Settings, type Suite } from './settings.ts'
+import { parseSettings, USAGE, usualDuration, type Settings, type Suite } from './settings.ts'
 import { runAnalytics } from './suites/run-analytics.ts'
 import { runCollect } from './suites/run-collect.ts'
 import { runExport } from './suites/run-export.ts'
@@ -33,6 +34,7 @@ const RUN_BY_SUITE: Record<Suite, RunSuite> = {
 
 /** Answers whether every limit was met. */
 async function run(settings: Settings): Promise<boolean> {
+  progress.begin(`${settings.suites.join(', ')}: ${usualDuration(settings)}`)
   if (!settings.baselinesOnly) await buildProduct()
   const directory = await mkdtemp(join(tmpdir(), 'citable-bench-'))
   process.on('exit', () => rmSync(directory, { recursive: true, force: true }))
@@ -53,6 +55,7 @@ try {
   const settings = parseSettings(process.argv.slice(2))
   const passed = await run(settings)
   if (!settings.baselinesOnly) print(passed ? '\nEvery limit was met.' : '\nA limit was not met.')
+  print(`It took ${progress.elapsed}.`)
   process.exitCode = passed ? 0 : 1
 } catch (error) {
   const reason = error instanceof Error ? error.message : String(error)

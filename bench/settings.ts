@@ -32,6 +32,25 @@ export const USAGE = `tsx bench/run.ts [mcp|collect|start|analytics|heavy|export
   [--corpus FILE]
 `
 
+/** Minutes on two quiet cores, with the rounds that are usual. */
+const USUAL_MINUTES: Readonly<Record<Suite, number>> = {
+  mcp: 3,
+  collect: 1.5,
+  start: 0.5,
+  analytics: 12,
+  heavy: 5,
+  export: 5,
+  scan: 3,
+  retrieval: 2,
+  rules: 0.5,
+}
+
+/** How long a run takes, for who waits for it. */
+export function usualDuration({ suites }: Settings): string {
+  const minutes = suites.reduce((sum, suite) => sum + USUAL_MINUTES[suite], 0)
+  return `about ${Math.ceil(minutes)} min on two quiet cores, several times that on busy ones`
+}
+
 /** Throws a TypeError with a readable message when `args` do not fit `USAGE`. */
 export function parseSettings(args: string[]): Settings {
   const { values, positionals } = parseArgs({

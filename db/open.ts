@@ -91,6 +91,11 @@ export class Database implements AsyncDisposable {
     return new TenantDb(this.#handles, orgId)
   }
 
+  /** Reads something. Throws where the file cannot be read. */
+  async ping(): Promise<void> {
+    await this.#handles.readRows({ sql: 'SELECT 1 FROM site LIMIT 1', parameters: [] })
+  }
+
   /** Stores what waits, then closes. */
   async [Symbol.asyncDispose](): Promise<void> {
     await this.events.drain()

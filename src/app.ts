@@ -1,15 +1,18 @@
-import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { takeServerLock } from '../db/jobs/server-lock.ts'
 import { sqliteFile } from '../db/open.ts'
+import { openPermitStore } from '../db/permit-store.ts'
+import { Limits } from './auth/limits.ts'
+import { RateLimiter } from './auth/rate-limit.ts'
 import type { Config } from './config.ts'
 import { MINUTE_MS, systemClock, type Clock } from './core/clock.ts'
 import { createLogger, type Logger } from './core/logger.ts'
+import { Opened } from './core/opened.ts'
 import { createEntry } from './entry.ts'
 import { refuseUnreadable } from './http/unreadable.ts'
+import { Listener } from './listener.ts'
 import type { Resolve } from './net/guarded-connector.ts'
 import type { Threads } from './queue/threads.ts'
-import { openServices, type Services } from './services.ts'
+import { openServices, type Services, type ServingServices } from './services.ts'
 
 export interface AppOptions {
   now?: Clock
@@ -23,73 +26,66 @@ export interface AppOptions {
 }
 
 export interface App extends AsyncDisposable {
-  readonly services: Services
+  readonly services: ServingServices
   /** How this process is reached, without a slash at its end. */
   readonly url: string
 }
 
-/** How long a stop waits for requests that are under way. */
-const DRAIN_MS = 5_000
-
-/** Starts the service: the only place that sees every layer. Disposing it drains, flushes and closes. */
+/**
+ * Starts the service: the only place that sees every layer. Disposing it drains, flushes and closes. When it throws,
+ * what it had opened is closed again.
+ */
 export async function startApp(config: Config, options: AppOptions = {}): Promise<App> {
   const { now = systemClock, log = createLogger(config.logLevel), useFastLane = true } = options
-  const services = await openServices(config, now, log, options)
-  const server = createServer()
-  const url = await listen(server, config)
-  const routing = { publicUrl: config.publicUrl ?? url, useFastLane }
-  server.on('request', createEntry(config, services, routing))
-  server.on('clientError', refuseUnreadable(now))
-  await services.upkeep.resume()
-  const lock = takeServerLock(sqliteFile(config.databaseUrl))
-  await services.startJobs({ isAlone: lock !== undefined })
-  const uses = setInterval(() => writeUses(services), MINUTE_MS)
-  uses.unref()
-  return {
-    services,
-    url,
-    async [Symbol.asyncDispose]() {
-      clearInterval(uses)
-      services.beginStop()
-      // What runs may take as long as a request.
-      await Promise.all([drain(server), services.jobs[Symbol.asyncDispose]()])
-      await services[Symbol.asyncDispose]()
-      lock?.[Symbol.dispose]()
-    },
+  const opened = new Opened()
+  try {
+    const listener = await Listener.open(config)
+    const abandon = opened.add(() => listener.abandon())
+    const services = await openServing(config, now, log, { ...options, opened })
+    await services.upkeep.resume()
+    const lock = takeServerLock(sqliteFile(config.databaseUrl))
+    opened.add(() => lock?.[Symbol.dispose]())
+    await services.startJobs({ isAlone: lock !== undefined })
+    const uses = setInterval(() => writeUses(services), MINUTE_MS)
+    uses.unref()
+    opened.add(() => clearInterval(uses))
+    const { url } = listener
+    const routing = { publicUrl: config.publicUrl ?? url, useFastLane }
+    listener.serve(createEntry(config, services, routing), refuseUnreadable(services))
+    opened.forget(abandon)
+    return {
+      services,
+      url,
+      async [Symbol.asyncDispose]() {
+        services.beginStop()
+        // What runs may take as long as a request.
+        await Promise.all([listener.drain(), services.jobs[Symbol.asyncDispose]()])
+        await opened[Symbol.asyncDispose]()
+      },
+    }
+  } catch (error) {
+    await opened[Symbol.asyncDispose]()
+    throw error
   }
+}
+
+/** The services and the limits. Those are written down by one process alone, so the command line goes without. */
+async function openServing(
+  config: Config,
+  now: Clock,
+  log: Logger,
+  { opened, ...outside }: AppOptions & { opened: Opened },
+): Promise<ServingServices> {
+  const services = await openServices(config, now, log, outside)
+  opened.add(() => services[Symbol.asyncDispose]())
+  const store = openPermitStore(`${sqliteFile(config.databaseUrl)}-limits`)
+  const limiter = new RateLimiter({ now, store })
+  opened.add(() => limiter.close())
+  return { ...services, limits: new Limits(limiter, services.addresses) }
 }
 
 function writeUses({ authenticator, log }: Services): void {
   authenticator.flushUses().catch((error: unknown) => {
     log.warn({ err: error }, 'last uses of keys were not written down')
-  })
-}
-
-function listen(server: Server, { host, port }: Config): Promise<string> {
-  return new Promise((resolve, reject) => {
-    server.once('error', reject)
-    server.listen(port, host, () => {
-      // @NOTE a server that listens on a port has an address of this form.
-      const { port: taken, family, address } = server.address() as AddressInfo
-      const name = address === '0.0.0.0' || address === '::' ? '127.0.0.1' : address
-      resolve(`http://${family === 'IPv6' && name !== '127.0.0.1' ? `[${name}]` : name}:${taken}`)
-    })
-  })
-}
-
-/** Stops taking requests and waits for those under way; connections that only wait are closed at once. */
-function drain(server: Server): Promise<void> {
-  return new Promise((resolve) => {
-    const cut = setTimeout(() => server.closeAllConnections(), DRAIN_MS)
-    // A connection that stays open after its answer would hold the stop up for as long as it is kept alive.
-    server.keepAliveTimeout = 1
-    server.prependListener('request', (_, response) => {
-      response.shouldKeepAlive = false
-    })
-    server.close(() => {
-      clearTimeout(cut)
-      resolve()
-    })
-    server.closeIdleConnections()
   })
 }

@@ -85,9 +85,9 @@ describe.each(NAMED_ROUTES.filter(([, route]) => parametersOf(route).length > 0)
       ['%E0%A4%A', 400],
       ['%', 400],
       ['%zz', 400],
-      ['%00', 422],
-      ['x'.repeat(65), 422],
-      ['x'.repeat(12_000), 422],
+      ['%00', 404],
+      ['x'.repeat(65), 404],
+      ['x'.repeat(12_000), 404],
       ['..%2f..', 404],
       ['site_%F0%9F%8C%8A', 404],
       ['__proto__', 404],
@@ -96,8 +96,7 @@ describe.each(NAMED_ROUTES.filter(([, route]) => parametersOf(route).length > 0)
       const body = JSON.stringify(GOOD_BODIES[route.name] ?? {})
       const answer = await owner.send(route, { path: pathOf(route, id), body })
       expect(answer.status).toBe(status)
-      const locations = expectRefusal(answer).fields.map(({ location }) => location)
-      expect([...new Set(locations)]).toEqual(status === 422 ? ['path'] : [])
+      expect(expectRefusal(answer).fields).toEqual([])
     })
   },
 )

@@ -119,10 +119,20 @@ describe.each(withBody)('%s refuses', (_, route) => {
     expect(expectRefusal(answer).code).toBe('UNSUPPORTED_MEDIA_TYPE')
   })
 
-  it('a compressed body', async () => {
-    const headers = { 'content-encoding': 'gzip' }
-    const answer = await owner.send(route, { body: gzipSync('{"zz":1}'), headers })
-    expect(expectRefusal(answer).code).toMatch(/^(MALFORMED_JSON|UNSUPPORTED_MEDIA_TYPE)$/)
+  it('a packed body that is broken, that is too large unpacked, or that it cannot unpack', async () => {
+    const send = (body: Buffer, coding: string) =>
+      owner.send(route, { body, headers: { 'content-encoding': coding } })
+    const codeOf = async (body: Buffer, coding = 'gzip') =>
+      expectRefusal(await send(body, coding)).code
+    const packed = gzipSync(JSON.stringify(inside({ zz: 1 })))
+    const read = expectRefusal(await send(packed, 'GZIP'))
+    expect(read.fields.map(({ path }) => path)).toContain(at('zz'))
+    expect(await codeOf(packed.subarray(0, -9))).toBe('BAD_REQUEST')
+    expect(await codeOf(Buffer.from('{}'))).toBe('BAD_REQUEST')
+    expect(await codeOf(gzipSync(Buffer.alloc(50_000_000, ' ')))).toBe('BODY_TOO_LARGE')
+    for (const coding of ['br', 'deflate', 'gzip, gzip', 'made-up']) {
+      expect(await codeOf(packed, coding)).toBe('UNSUPPORTED_MEDIA_TYPE')
+    }
   })
 
   it('a body that breaks off', async () => {

@@ -8,7 +8,7 @@ import { enforce, type HttpServices } from './http/services.ts'
 import { mcpEndpoint } from './mcp/endpoint.ts'
 import { createGuard } from './mcp/guard.ts'
 import { OPERATIONS } from './operations.ts'
-import type { Services } from './services.ts'
+import type { ServingServices } from './services.ts'
 
 export type Handler = (request: IncomingMessage, response: ServerResponse) => unknown
 
@@ -23,7 +23,7 @@ export interface DispatcherOptions {
  */
 export function createDispatcher(
   config: Config,
-  services: Services,
+  services: ServingServices,
   options: DispatcherOptions,
 ): Handler {
   const http: HttpServices = {
@@ -46,22 +46,22 @@ export function createDispatcher(
 }
 
 /** The address is known only once the server listens. */
-const contextOf = ({ context }: Services, { publicUrl }: DispatcherOptions) => ({
+const contextOf = ({ context }: ServingServices, { publicUrl }: DispatcherOptions) => ({
   ...context,
   publicUrl,
 })
 
 function rawRoutes(http: HttpServices): [string, Handler][] {
-  return OPERATIONS.flatMap((operation): [string, Handler][] =>
-    operation.http?.adapter === 'raw'
-      ? [[`/api/v1${operation.http.path}`, collectHandler(operation, http)]]
-      : [],
-  )
+  return OPERATIONS.flatMap((operation): [string, Handler][] => {
+    if (operation.http?.adapter !== 'raw') return []
+    const route = `/api/v1${operation.http.path}`
+    return [[route, collectHandler(route, operation, http)]]
+  })
 }
 
 function mcpRoutes(
   config: Config,
-  services: Services,
+  services: ServingServices,
   options: DispatcherOptions,
 ): [string, Handler][] {
   const { authenticator, limits, callers, log } = services

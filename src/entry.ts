@@ -1,7 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Config } from './config.ts'
 import type { DispatcherOptions, Handler } from './dispatcher.ts'
-import type { Services } from './services.ts'
+import { accessLog } from './http/access-log.ts'
+import { healthAnswers } from './http/health.ts'
+import type { ServingServices } from './services.ts'
 
 /** After the start has settled; a request that comes earlier loads what it needs itself. */
 const PRELOAD_AFTER_MS = 150
@@ -12,7 +14,7 @@ const PRELOAD_AFTER_MS = 150
  */
 export function createEntry(
   config: Config,
-  services: Services,
+  services: ServingServices,
   options: DispatcherOptions,
 ): Handler {
   let dispatch: Handler | undefined
@@ -30,8 +32,16 @@ export function createEntry(
     )
   }, PRELOAD_AFTER_MS)
   preload.unref()
+  const answerHealth = healthAnswers({
+    readDatabase: () => services.database.ping(),
+    stopping: services.context.stopping,
+    unready: (error) => services.log.error({ err: error }, 'not ready'),
+  })
+  const begin = accessLog(services.log)
   return (request, response) => {
-    if (request.url === '/healthz') return answerHealth(response)
+    const answer = answerHealth(request)
+    if (answer) return answer(response)
+    begin(request, response)
     if (dispatch) return dispatch(request, response)
     return loadAndServe(load, request, response)
   }
@@ -44,9 +54,4 @@ async function loadAndServe(
 ): Promise<void> {
   const dispatch = await load()
   await dispatch(request, response)
-}
-
-function answerHealth(response: ServerResponse): void {
-  response.writeHead(200, { 'Content-Type': 'application/json', 'Cache-Control': 'no-cache' })
-  response.end('{"status":"ok"}')
 }

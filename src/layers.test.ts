@@ -26,6 +26,8 @@ const COMPOSITION = [
   'src/services.ts',
   'src/dispatcher.ts',
   'src/entry.ts',
+  'src/listener.ts',
+  'src/stop-signal.ts',
   'src/app.ts',
   'src/main.ts',
   'src/cli.ts',
@@ -52,6 +54,7 @@ const OWNED: readonly Owned[] = [
   { what: 'parse5', places: ['src/core/html'] },
   { what: 'cheerio', places: ['bench'] },
   { what: 'pino', places: ['src/core/logger.ts'] },
+  { what: 'pino-pretty', places: ['src/core/logger.ts'] },
   { what: '@node-rs/argon2', places: ['src/auth'] },
   {
     what: /\bprocess\.env\b/g,

@@ -1,32 +1,30 @@
 import { startApp } from './app.ts'
-import { readConfig } from './config.ts'
-import { createLogger } from './core/logger.ts'
+import { readConfig, type Config } from './config.ts'
+import { createLogger, logOutput, type Logger } from './core/logger.ts'
+import { untilAskedToStop } from './stop-signal.ts'
 
 /** The server: reads the environment, starts, and stops on SIGTERM or SIGINT with everything written. */
 async function main(): Promise<void> {
+  const askedToStop = untilAskedToStop()
   const config = readConfig()
-  const log = createLogger(config.logLevel)
-  const app = await startApp(config, { log })
+  const log = createLogger(config.logLevel, await logOutput(process.stdout))
+  await serve(config, log, askedToStop)
+  log.info('stopped')
+}
+
+async function serve(
+  config: Config,
+  log: Logger,
+  askedToStop: Promise<NodeJS.Signals>,
+): Promise<void> {
+  await using app = await startApp(config, { log })
   await tuneEngine()
   const hasOwner = await app.services.database.accounts.hasUsers()
-  const stop = async (signal: string): Promise<void> => {
-    log.info({ signal }, 'stopping')
-    await app[Symbol.asyncDispose]()
-    log.info('stopped')
-  }
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
-    process.once(signal, () => {
-      stop(signal).catch((error: unknown) => {
-        log.fatal({ err: error }, 'could not stop cleanly')
-        process.exitCode = 1
-      })
-    })
-  }
-  // Whoever hears of it may stop it.
   log.info({ url: app.url }, 'listening')
   if (!hasOwner) {
-    log.info('no owner yet; make one with: npm run citable -- owner create --email you@example.com')
+    log.info('no owner yet; make one with: npx citable owner create --email you@example.com')
   }
+  log.info({ signal: await askedToStop }, 'stopping')
 }
 
 /**

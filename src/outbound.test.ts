@@ -17,9 +17,13 @@ it('scores a site for a scan at the port at which it is scanned, and for others 
   )
   const parts = { userAgent: 'CitableBot/1.0', nowMs: 0, inThread: unused, unreadable: unused }
   const url = 'https://shop.example:8443/'
-  await expect(outbound.observe(url, parts)).rejects.toMatchObject({ code: 'PORT_REFUSED' })
+  await expect(outbound.observe({ url, audience: 'known' }, parts)).rejects.toMatchObject({
+    code: 'PORT_REFUSED',
+  })
   expect(resolved).toEqual([])
   const scan = { signal: new AbortController().signal }
-  await expect(outbound.observe({ url, scan }, parts)).rejects.toMatchObject({ name: 'FetchError' })
+  await expect(outbound.observe({ url, audience: 'known', scan }, parts)).rejects.toMatchObject({
+    name: 'FetchError',
+  })
   expect(resolved).toEqual(['shop.example'])
 })

@@ -2,14 +2,26 @@ import type { Observation, ObserveRequest } from './core/ai-score/observation.ts
 import type { ObserveParts } from './features/ai-score/observe.ts'
 import type { Resolve } from './net/guarded-connector.ts'
 import type { GuardedClient } from './net/guarded-client.ts'
+import { NO_PRIVATE_NETWORKS } from './net/address-policy.ts'
 import type { UrlPolicy } from './net/url-policy.ts'
 
-/** The one client for other people's servers, made with the first request: it is a third of what a start would load. */
+type Reach = 'scanned' | ObserveRequest['audience']
+
+/**
+ * What is taken away from what the operator allows. A scan reaches its site as it was registered; a score keeps to the
+ * web's own ports; one for anybody, moreover, to public addresses, so that nobody looks into a network through us.
+ */
+const NARROWED: Readonly<Record<Reach, Partial<UrlPolicy>>> = {
+  scanned: {},
+  known: { ports: 'standard' },
+  public: { ports: 'standard', allowed: NO_PRIVATE_NETWORKS },
+}
+
+/** The clients for other people's servers, each made with the first request that needs it: they are a third of what a start would load. */
 export class Outbound implements AsyncDisposable {
   readonly #policy: UrlPolicy
   readonly #resolve: Resolve | undefined
-  #scanning: Promise<GuardedClient> | undefined
-  #scoring: Promise<GuardedClient> | undefined
+  readonly #clients = new Map<Reach, Promise<GuardedClient>>()
 
   constructor(policy: UrlPolicy, resolve: Resolve | undefined) {
     this.#policy = policy
@@ -17,26 +29,24 @@ export class Outbound implements AsyncDisposable {
   }
 
   client(): Promise<GuardedClient> {
-    this.#scanning ??= this.#open(this.#policy)
-    return this.#scanning
+    return this.#client('scanned')
   }
 
-  /** For a scan as it reaches its site; for a tool that anybody may point anywhere, the web's own ports alone. */
-  async observe(wanted: string | ObserveRequest, parts: ObserveParts): Promise<Observation> {
+  async observe(wanted: ObserveRequest, parts: ObserveParts): Promise<Observation> {
     const { observe } = await import('./features/ai-score/observe.ts')
-    const request = typeof wanted === 'string' ? { url: wanted } : wanted
-    return observe(await (request.scan ? this.client() : this.#standardClient()), request, parts)
+    return observe(await this.#client(wanted.scan ? 'scanned' : wanted.audience), wanted, parts)
   }
 
-  #standardClient(): Promise<GuardedClient> {
-    this.#scoring ??= this.#open({ ...this.#policy, ports: 'standard' })
-    return this.#scoring
+  #client(reach: Reach): Promise<GuardedClient> {
+    const known = this.#clients.get(reach)
+    if (known) return known
+    const opened = this.#open({ ...this.#policy, ...NARROWED[reach] })
+    this.#clients.set(reach, opened)
+    return opened
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
-    for (const client of [this.#scanning, this.#scoring]) {
-      await (await client)?.[Symbol.asyncDispose]()
-    }
+    for (const client of this.#clients.values()) await (await client)[Symbol.asyncDispose]()
   }
 
   async #open(policy: UrlPolicy): Promise<GuardedClient> {

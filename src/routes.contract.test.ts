@@ -2,10 +2,13 @@ import type { Router } from 'express'
 import * as z from 'zod'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { defineOperation } from './core/operation.ts'
+import { ERROR_STATUS } from './core/errors.ts'
 import { ALL_SCOPES } from './core/scopes.ts'
+import { HEALTH_ROUTES } from './http/health.ts'
 import { restApp } from './http/rest.ts'
 import { STATIC_ROUTES } from './http/static-metadata.ts'
 import { OPERATIONS } from './operations.ts'
+import { onFile } from './testing/credential-matrix.ts'
 import { TestApp } from './testing/start-test-app.ts'
 
 let app: TestApp
@@ -57,7 +60,7 @@ describe('reachable routes', () => {
     const { context, ...services } = app.app.services
     const { router } = restApp(OPERATIONS, { ...services, app: context, publicUrl: app.url })
     const wanted = [
-      ...STATIC_ROUTES.map((path) => `get ${path}`),
+      ...STATIC_ROUTES.filter((path) => !HEALTH_ROUTES.includes(path)).map((path) => `get ${path}`),
       ...OPERATIONS.filter(({ http }) => http && http.adapter !== 'raw').map(
         ({ http }) => `${http?.method} /api/v1${http?.path}`,
       ),
@@ -93,6 +96,28 @@ describe('reachable routes', () => {
   it.each(STATIC_ROUTES)('%s answers everybody', async (path) => {
     const response = await fetch(`${app.url}${path}`)
     expect(response.status).toBe(200)
-    await response.json()
+    const type = path.startsWith('/docs/') ? 'text/html' : 'application/json'
+    expect(response.headers.get('content-type')).toContain(type)
+    await response.text()
+  })
+
+  it('/docs/errors says of each code what it means', async () => {
+    const page = await (await fetch(`${app.url}/docs/errors`)).text()
+    for (const [code, status] of Object.entries(ERROR_STATUS)) {
+      expect(page).toContain(`<section id="${code}"><h2>${status} `)
+    }
+    expect(page).not.toContain('undefined')
+  })
+
+  it('/readyz looks at the database, and /healthz does not', async () => {
+    await using broken = await TestApp.start()
+    onFile(broken, (file) => {
+      file.pragma('foreign_keys = OFF')
+      file.exec('DROP TABLE site')
+    })
+    const ready = await fetch(`${broken.url}/readyz`)
+    expect([ready.status, await ready.json()]).toEqual([503, { status: 'unavailable' }])
+    expect((await fetch(`${broken.url}/healthz?x`)).status).toBe(200)
+    expect((await fetch(`${broken.url}/healthz`, { method: 'POST' })).status).toBe(404)
   })
 })

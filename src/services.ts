@@ -1,10 +1,8 @@
 import { Database, sqliteFile } from '../db/open.ts'
-import { openPermitStore } from '../db/permit-store.ts'
 import { Authenticator } from './auth/authenticate.ts'
 import { AddressReader } from './auth/client-address.ts'
-import { Limits } from './auth/limits.ts'
+import type { Limits } from './auth/limits.ts'
 import { createPasswords } from './auth/passwords.ts'
-import { RateLimiter } from './auth/rate-limit.ts'
 import type { Config } from './config.ts'
 import type { AppContext } from './core/app-context.ts'
 import { HOUR_MS, type Clock } from './core/clock.ts'
@@ -42,10 +40,13 @@ export interface Services extends AsyncDisposable {
   /** Says that a stop has begun, to requests that would hold it up. */
   beginStop(): void
   readonly authenticator: Authenticator
-  readonly limits: Limits
+  readonly addresses: AddressReader
   readonly callers: CallerReader
   readonly log: Logger
 }
+
+/** What answers requests needs besides: whose of them still have room, which one process alone keeps. */
+export type ServingServices = Services & { readonly limits: Limits }
 
 /** What services have of their surroundings; by default the system's resolver, and a thread of their own. */
 export interface Outside {
@@ -68,7 +69,6 @@ export async function openServices(
   const jobs = new JobRunner(database.jobs, now, log)
   const authenticator = new Authenticator(database.credentials, now)
   const addresses = new AddressReader(config.trustProxy, deriveKey(secret, 'addresses'))
-  const limiter = new RateLimiter({ now, store: openPermitStore(`${file}-limits`) })
   const outbound = new Outbound(outboundPolicy(config), resolve)
   const stop = new AbortController()
   const context = contextOf({
@@ -78,6 +78,7 @@ export async function openServices(
     upkeep,
     jobs,
     outbound,
+    addresses,
     threads,
     secret,
     now,
@@ -98,7 +99,7 @@ export async function openServices(
       ),
     beginStop: () => stop.abort(new ServiceError('UNAVAILABLE', STOPPING)),
     authenticator,
-    limits: new Limits(limiter, addresses),
+    addresses,
     callers: new CallerReader(addresses, config.countryHeader, now),
     log,
     async [Symbol.asyncDispose]() {
@@ -108,7 +109,6 @@ export async function openServices(
       await upkeep[Symbol.asyncDispose]()
       await authenticator.flushUses()
       await database[Symbol.asyncDispose]()
-      limiter.close()
     },
   }
 }
@@ -188,6 +188,7 @@ interface ContextParts {
   upkeep: Upkeep
   jobs: JobRunner
   outbound: Outbound
+  addresses: AddressReader
   threads: Threads
   secret: Buffer
   now: Clock
@@ -195,7 +196,7 @@ interface ContextParts {
 }
 
 function contextOf(parts: ContextParts): AppContext {
-  const { config, database, upkeep, jobs, outbound, threads, secret, now, log } = parts
+  const { config, database, upkeep, jobs, outbound, addresses, threads, secret, now, log } = parts
   const hashing = new Gate({ concurrency: 2, maxWaiting: 20 })
   const scoring = new Gate({ concurrency: 4, maxWaiting: 20 })
   const policy = outboundPolicy(config)
@@ -206,6 +207,8 @@ function contextOf(parts: ContextParts): AppContext {
   }
   const context: AppContext = {
     now,
+    log,
+    addressName: (address) => addresses.bucket(address),
     publicUrl: config.publicUrl ?? '',
     newId: (prefix) => newId(prefix, now()),
     tenant: (orgId) => database.tenant(orgId),
@@ -228,7 +231,7 @@ function contextOf(parts: ContextParts): AppContext {
     observe: (wanted) => {
       const observe = () => outbound.observe(wanted, { ...scoringParts, nowMs: now() })
       // One of a scan has a place among scans, and may wait long between its requests.
-      return typeof wanted !== 'string' && wanted.scan ? observe() : scoring.run(observe)
+      return wanted.scan ? observe() : scoring.run(observe)
     },
     promptWriter: config.llm && configuredWriter(config.llm, log),
     inThread: (name, input) => threads.run(name, input),

@@ -1,5 +1,8 @@
 import { spawnSync } from 'node:child_process'
+import { once } from 'node:events'
 import { closeSync, openSync } from 'node:fs'
+import { connect } from 'node:net'
+import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { connectReader } from '../db/sqlite/connect.ts'
@@ -61,6 +64,29 @@ describe('SIGTERM during a scan', () => {
     db.close()
   })
 })
+
+it(
+  'signals that come together are one wish, and a request under way is answered',
+  SLOW,
+  async () => {
+    await using server = await data.serve()
+    const { hostname, port } = new URL(server.url)
+    const socket = connect(Number(port), hostname)
+    const answer = text(socket)
+    socket.write(
+      'POST /api/v1/auth/sign-in HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n' +
+        'Content-Length: 2\r\nExpect: 100-continue\r\n\r\n',
+    )
+    await once(socket, 'readable') // 100 Continue: the server has it now
+    // As npm and a supervisor send them, who both hear of the stop.
+    const exited = server.stop('SIGTERM', 'SIGTERM', 'SIGINT', 'SIGTERM')
+    await server.log('stopping')
+    socket.write('{}')
+    expect(await answer).toMatch(/^HTTP\/1\.1 422 /m)
+    expect(await exited).toEqual({ code: 0, signal: null })
+    await server.log('stopped')
+  },
+)
 
 describe('a log that cannot be written', () => {
   it('holds nothing up, and lets the process end', SLOW, () => {

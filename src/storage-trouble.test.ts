@@ -121,5 +121,6 @@ describe('a full disk', () => {
       answer = await postBatch(server.url, siteId, { address, events: [] })
     }
     expect(answer).toMatchObject({ status: 503, body: { error: { code: 'UNAVAILABLE' } } })
+    expect(answer?.limit).toBe('1200')
   })
 })

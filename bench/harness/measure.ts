@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { closeConnections, drive, openConnections, type Check } from '../client/drive.ts'
 import type { Settings } from '../settings.ts'
+import { progress } from './progress.ts'
 import type { ServerProcess } from './server-process.ts'
 import { quantile } from './statistics.ts'
 
@@ -41,12 +42,18 @@ export async function measureInterleaved(
   loads: readonly Load[],
   settings: Settings,
 ): Promise<RoundsByName> {
-  for (const load of loads) await inContext(load, () => warmUp(load, settings))
+  for (const load of loads) {
+    progress.begin(`${load.name} warms up`)
+    await inContext(load, () => warmUp(load, settings))
+  }
   const roundsByName = new Map<string, Round[]>(loads.map(({ name }) => [name, []]))
-  for (let index = 0; index < settings.rounds; index++) {
+  const sinceMs = progress.nowMs
+  const of = settings.rounds * loads.length
+  for (let done = 0; done < of;) {
     for (const load of loads) {
       const round = await inContext(load, () => measureRound(load, settings))
       roundsByName.get(load.name)?.push(round)
+      progress.turn(`${load.name}, turns of all variants`, { done: ++done, of, sinceMs })
     }
   }
   return roundsByName

@@ -1,9 +1,10 @@
 import { median } from './statistics.ts'
 
-/** What the median of a ratio must keep to. */
+/** What the median of a ratio must keep to, on any machine; or, as a goal, should keep to on a quiet one. */
 export interface Limit {
   words: string
   allows: (ratio: number) => boolean
+  isGoal?: true
 }
 
 export interface Ratio {
@@ -23,8 +24,25 @@ export function below(value: number): Limit {
   return { words: `< ${value}`, allows: (ratio) => ratio < value }
 }
 
+export function atLeast(value: number): Limit {
+  return { words: `>= ${value}`, allows: (ratio) => ratio >= value }
+}
+
+/** A figure that another machine moves more than a change of ours does: it is told, and fails nothing. */
+export function goal(limit: Limit): Limit {
+  return { ...limit, words: `goal ${limit.words}`, isGoal: true }
+}
+
 export function isMet({ median: ratio, limit }: Ratio): boolean {
-  return limit === undefined || limit.allows(ratio)
+  return limit === undefined || limit.isGoal === true || limit.allows(ratio)
+}
+
+/** A limit is PASS or FAIL; a goal is reached or not. */
+export function verdictOn(value: number, limit: Limit | undefined): string {
+  if (limit === undefined) return '-'
+  const isKept = limit.allows(value)
+  if (limit.isGoal) return isKept ? 'reached' : 'not reached'
+  return isKept ? 'PASS' : 'FAIL'
 }
 
 /** Divides round by round, so that what disturbs one round disturbs both of its sides. */

@@ -1,12 +1,14 @@
 import { availableParallelism, cpus, loadavg } from 'node:os'
 import type { Settings } from '../settings.ts'
 import type { RoundsByName } from './measure.ts'
-import { isMet, type Ratio } from './ratios.ts'
+import { progress } from './progress.ts'
+import { verdictOn, type Ratio } from './ratios.ts'
 import { median } from './statistics.ts'
 
 const MEGABYTE = 1024 * 1024
 
 export function print(line = ''): void {
+  progress.clear()
   process.stdout.write(`${line}\n`)
 }
 
@@ -41,14 +43,9 @@ export function printRatios(ratios: readonly Ratio[]): void {
     ratio.min.toFixed(3),
     ratio.max.toFixed(3),
     ratio.limit?.words ?? '-',
-    describeVerdict(ratio),
+    verdictOn(ratio.median, ratio.limit),
   ])
   printTable(['ratio', 'median', 'min', 'max', 'limit', 'verdict'], rows)
-}
-
-function describeVerdict(ratio: Ratio): string {
-  if (ratio.limit === undefined) return '-'
-  return isMet(ratio) ? 'PASS' : 'FAIL'
 }
 
 /** The first column to the left, the others to the right. */

@@ -1,3 +1,4 @@
+import { progress } from '../harness/progress.ts'
 import type { Settings } from '../settings.ts'
 import {
   createKeys,
@@ -38,6 +39,9 @@ export async function setupWorkspace(
   needs: WorkspaceNeeds,
   settings: Settings,
 ): Promise<Workspace> {
+  progress.begin(
+    `makes ${needs.keys} keys, ${needs.principals} organizations and a month of events`,
+  )
   const installation = await makeInstallation(needs.directory)
   const keys = await createKeys(installation, await createOwner(installation, 'bench'), needs.keys)
   const tenants = await createTenants(installation, needs.principals)

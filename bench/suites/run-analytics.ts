@@ -7,6 +7,7 @@ import { openServices, type Services } from '../../src/services.ts'
 import { openDuck, type DuckDBConnection } from '../analytics/duck.ts'
 import { QUESTIONS, askDuck, type Question, type Site } from '../analytics/questions.ts'
 import { openDataset, type Dataset } from '../dataset/dataset.ts'
+import { progress } from '../harness/progress.ts'
 import { print, printTable } from '../harness/report.ts'
 import { median, quantile } from '../harness/statistics.ts'
 import { makeInstallation } from '../product/product.ts'
@@ -158,6 +159,7 @@ function rawScan(file: string, { num, endMs }: Site) {
  * and timed the second time: what the one before it left in the processor's caches is not its own.
  */
 async function time(works: readonly (() => unknown)[]): Promise<Timing[]> {
+  const sinceMs = progress.nowMs
   const samples = works.map(() => new Float64Array(REPETITIONS))
   for (let round = -WARM_UP; round < REPETITIONS; round++) {
     for (const [i, work] of works.entries()) {
@@ -166,6 +168,8 @@ async function time(works: readonly (() => unknown)[]): Promise<Timing[]> {
       await work()
       if (round >= 0) samples[i]?.set([performance.now() - startedAt], round)
     }
+    const done = round + WARM_UP + 1
+    progress.turn('questions', { done, of: REPETITIONS + WARM_UP, sinceMs })
   }
   return samples.map((values) => ({ median: median([...values]), p95: quantile(values, 0.95) }))
 }

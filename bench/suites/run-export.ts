@@ -1,7 +1,8 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { openDataset, type Dataset } from '../dataset/dataset.ts'
-import { isMet, type Limit, type Ratio } from '../harness/ratios.ts'
+import { atLeast, isMet, type Ratio } from '../harness/ratios.ts'
+import { progress } from '../harness/progress.ts'
 import { print, printRatios, printTable } from '../harness/report.ts'
 import { residentBytes } from '../harness/resident-bytes.ts'
 import type { ServerProcess } from '../harness/server-process.ts'
@@ -22,11 +23,6 @@ interface Export {
   maxRss: number
 }
 
-const atLeast = (value: number): Limit => ({
-  words: `>= ${value}`,
-  allows: (ratio) => ratio >= value,
-})
-
 /** A million events as CSV, beside the sqlite3 shell that writes the same rows; answers whether both limits were met. */
 export async function runExport(_: unknown, __: string, settings: Settings): Promise<boolean> {
   const dataset = await openDataset(settings.events, settings.data)
@@ -34,9 +30,11 @@ export async function runExport(_: unknown, __: string, settings: Settings): Pro
   print(`\n## Export of ${ROWS.toLocaleString('en')} events as CSV`)
   await using server = await startProduct(installation, { withProbe: false })
   await exportRows(server, dataset)
+  const sinceMs = progress.nowMs
   const rounds: { ours: Export; shell: number }[] = []
   for (let round = 0; round < settings.rounds; round++) {
     rounds.push({ ours: await exportRows(server, dataset), shell: await shellSeconds(dataset) })
+    progress.turn('exports', { done: round + 1, of: settings.rounds, sinceMs })
   }
   printTable(
     ['round', 'rows', 'MB', 'citable s', 'sqlite3 s', 'largest RSS MB'],

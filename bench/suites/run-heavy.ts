@@ -1,5 +1,6 @@
 import { openDataset, type Dataset } from '../dataset/dataset.ts'
 import { atMost, isMet, type Ratio } from '../harness/ratios.ts'
+import { progress } from '../harness/progress.ts'
 import { print, printRatios, printTable } from '../harness/report.ts'
 import type { ServerProcess } from '../harness/server-process.ts'
 import { median, quantile } from '../harness/statistics.ts'
@@ -18,12 +19,14 @@ export async function runHeavy(_: unknown, __: string, settings: Settings): Prom
   await using server = await startProduct(installation, { withProbe: false })
   const next = (): string => keys.shift() ?? dataset.key
   await light(server, dataset, next())
+  const sinceMs = progress.nowMs
   const rounds: { quiet: Tail; busy: Tail; scans: number }[] = []
   for (let round = 0; round < settings.rounds; round++) {
     const quiet = await light(server, dataset, next())
     const heavy = startHeavy(server, dataset, next())
     const busy = await light(server, dataset, next())
     rounds.push({ quiet, busy, scans: await heavy.stop() })
+    progress.turn('quiet and busy', { done: round + 1, of: settings.rounds, sinceMs })
   }
   printTable(
     ['round', 'quiet p50 ms', 'quiet p99 ms', 'busy p50 ms', 'busy p99 ms', 'scans'],

@@ -4,7 +4,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import * as z from 'zod/v4'
 import type { Baselines } from '../harness/bundle-baselines.ts'
-import { atMost, compareRounds, isMet, type Limit, type Ratio } from '../harness/ratios.ts'
+import { atLeast, atMost, compareRounds, isMet, type Ratio } from '../harness/ratios.ts'
+import { progress } from '../harness/progress.ts'
 import { print, printRatios } from '../harness/report.ts'
 import { residentBytes } from '../harness/resident-bytes.ts'
 import { ServerProcess } from '../harness/server-process.ts'
@@ -41,11 +42,6 @@ interface Measured {
   p99Ms: number
 }
 
-const atLeast = (value: number): Limit => ({
-  words: `>= ${value}`,
-  allows: (ratio) => ratio >= value,
-})
-
 /**
  * First scans of 5,000 pages, each by a server of its own and between two runs of a loop that downloads and parses them
  * and does nothing else; each then once more.
@@ -64,11 +60,17 @@ export async function runScan(
     withProbe: false,
   })
   const origin = `http://127.0.0.1:${site.port}`
+  const sinceMs = progress.nowMs
   const bare = [await bareSeconds(baselines, origin)]
   const rounds: Round[] = []
   for (let round = 0; round < settings.rounds; round++) {
     rounds.push(await scanTwice(join(directory, `scan-${round}`), origin))
     bare.push(await bareSeconds(baselines, origin))
+    progress.turn('first scans and second ones', {
+      done: round + 1,
+      of: settings.rounds,
+      sinceMs,
+    })
   }
   return report(rounds, bare)
 }
@@ -106,9 +108,9 @@ function report(rounds: readonly Round[], bare: readonly number[]): boolean {
   const maxRss = Math.max(...firsts.map((one) => one.maxRss))
   const p99s = firsts.map(({ p99Ms }) => p99Ms)
   print(
-    `largest RSS ${(maxRss / MEGABYTE).toFixed(0)} MB (limit 250), p99 of light calls ${p99s.map((ms) => ms.toFixed(1)).join(', ')} ms (limit ${MAX_P99_MS})`,
+    `largest RSS ${(maxRss / MEGABYTE).toFixed(0)} MB (limit 250), p99 of light calls ${p99s.map((ms) => ms.toFixed(1)).join(', ')} ms (goal ${MAX_P99_MS})`,
   )
-  return ratios.every(isMet) && maxRss <= MAX_RSS && median(p99s) <= MAX_P99_MS
+  return ratios.every(isMet) && maxRss <= MAX_RSS
 }
 
 const secondsOf = (scans: readonly Measured[]): number[] => scans.map((one) => one.seconds)

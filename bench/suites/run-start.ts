@@ -1,7 +1,8 @@
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Baselines } from '../harness/bundle-baselines.ts'
-import { atMost, compareRounds, isMet } from '../harness/ratios.ts'
+import { progress } from '../harness/progress.ts'
+import { atMost, compareRounds, goal, isMet } from '../harness/ratios.ts'
 import { print, printRatios, printTable } from '../harness/report.ts'
 import { residentBytes } from '../harness/resident-bytes.ts'
 import { ServerProcess } from '../harness/server-process.ts'
@@ -46,8 +47,10 @@ type Starter = () => Promise<ServerProcess>
 async function measureStarts(starters: readonly Starter[], rounds: number): Promise<Start[][]> {
   for (const start of starters) await measureStart(start)
   const starts: Start[][] = starters.map(() => [])
+  const sinceMs = progress.nowMs
   for (let round = 0; round < rounds; round++) {
     for (const [index, start] of starters.entries()) starts[index]?.push(await measureStart(start))
+    progress.turn('starts', { done: round + 1, of: rounds, sinceMs })
   }
   return starts
 }
@@ -68,7 +71,7 @@ function reportStarts(bare: readonly Start[], citable: readonly Start[] | undefi
       'start, citable / bare',
       citable.map(startMsOf),
       bare.map(startMsOf),
-      atMost(3.5),
+      goal(atMost(3.5)),
     ),
     compareRounds(
       'idle RSS, citable / bare',

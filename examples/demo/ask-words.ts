@@ -5,8 +5,10 @@ import { wrapText } from './wrap-text.ts'
 
 const FOUND_ROWS = 6
 const ANSWER_ROWS = 3
-/** Lines of a page that are shown. */
-const PAGE_LINES = 8
+/** Lines of a page's own words that are shown. */
+const PAGE_LINES = 6
+/** How the line of a page begins that names its topics, as many as its readers brought up. */
+const ASKED = 'Readers asked here about: '
 
 const Found = z.object({
   results: z.array(z.object({ id: z.string(), title: z.string(), url: z.string() })),
@@ -59,17 +61,27 @@ function question(answer: { text: string }): string {
   return `${title}\n  “${text}”\n  ${url}`
 }
 
-/** The beginning of a page: what readers asked about on it, then its own words. */
+/** What readers asked about on a page, and the beginning of its own words, which is the same on any day. */
 function pageText(answer: { text: string }): string {
   const { title, text, url } = readDocument(answer)
   // Both stand above already, or below.
   const known = new Set([title, new URL(url).pathname])
-  const own = text.split('\n').filter((line) => !known.has(line))
-  const lines = own.flatMap((line) => wrapText(line, WIDTH - 2))
+  const paragraphs = text.split('\n').filter((line) => !known.has(line))
+  const [asked, own] = partition(paragraphs, (line) => line.startsWith(ASKED))
+  const lines = wrapAll(own)
   const more = lines.length > PAGE_LINES ? ' …' : ''
-  const shown = lines.slice(0, PAGE_LINES).map((line) => `  ${line}`)
+  const shown = [...wrapAll(asked), ...lines.slice(0, PAGE_LINES)].map((line) => `  ${line}`)
   return `${title}\n${shown.join('\n')}${more}\n  ${url}`
 }
+
+const wrapAll = (paragraphs: readonly string[]): string[] =>
+  paragraphs.flatMap((paragraph) => wrapText(paragraph, WIDTH - 2))
+
+/** Those that hold, and the others, each in their order. */
+const partition = <T>(items: readonly T[], holds: (item: T) => boolean): [T[], T[]] => [
+  items.filter((item) => holds(item)),
+  items.filter((item) => !holds(item)),
+]
 
 /** A document as a person reads it: the marks around visitors' words are for models. */
 function readDocument({ text }: { text: string }): z.output<typeof Document> {

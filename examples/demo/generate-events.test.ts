@@ -63,6 +63,19 @@ describe('generateEvents', () => {
     },
   )
 
+  it('tells the same story in any week', () => {
+    const weekMs = 7 * DAY_MS
+    const endAt = new Date(demo.endAt.getTime() + weekMs)
+    const later = [...generateEvents({ ...demo, days: 3, endAt })]
+    const story = (event: DemoEvent, shiftMs: number) => ({
+      ...event,
+      eventId: '',
+      at: Date.parse(event.at) - shiftMs,
+    })
+    const now = [...generateEvents({ ...demo, days: 3 })].map((event) => story(event, 0))
+    expect(later.map((event) => story(event, weekMs))).toEqual(now)
+  })
+
   it('only cuts the last day when the end moves within it', () => {
     const earlier = [...generateEvents({ ...demo, endAt: new Date('2025-06-30T09:00:00.000Z') })]
     expect(earlier).toEqual(events.slice(0, earlier.length))

@@ -16,6 +16,12 @@ const ANONYMOUS_LIMITS = {
 
 export type AnonymousRoute = keyof typeof ANONYMOUS_LIMITS
 
+/** What became of a request that was to be counted. */
+export interface Counted extends Verdict {
+  /** Why it could not be, if it could not: then it is not allowed either. */
+  failure?: unknown
+}
+
 /** Whose bucket a request draws from, and how much: keys and sessions their own, the rest by address. */
 export class Limits {
   readonly #limiter: RateLimiter
@@ -27,20 +33,25 @@ export class Limits {
   }
 
   /** Counts `cost` requests of an authenticated caller; contract 8. */
-  take(principal: Exclude<Principal, { kind: 'anonymous' }>, cost = 1): Verdict {
+  take(principal: Exclude<Principal, { kind: 'anonymous' }>, cost = 1): Counted {
     return principal.kind === 'key'
-      ? this.#limiter.take(principal.keyId, PLAN_LIMITS[principal.plan].requestsPerMinute, cost)
-      : this.#limiter.take(principal.sessionId, SESSION_REQUESTS_PER_MINUTE, cost)
+      ? this.#take(principal.keyId, PLAN_LIMITS[principal.plan].requestsPerMinute, cost)
+      : this.#take(principal.sessionId, SESSION_REQUESTS_PER_MINUTE, cost)
   }
 
-  takeAnonymous(route: AnonymousRoute, address: string): Verdict {
+  takeAnonymous(route: AnonymousRoute, address: string): Counted {
     const bucket = `${route} ${this.#addresses.bucket(address)}`
     // An event is answered after its group is on the disk, milliseconds later, and most come from an address of their own.
-    return this.#limiter.take(
-      bucket,
-      ANONYMOUS_LIMITS[route],
-      1,
-      route === 'collect' ? 'soon' : 'now',
-    )
+    const durable = route === 'collect' ? 'soon' : 'now'
+    return this.#take(bucket, ANONYMOUS_LIMITS[route], 1, durable)
+  }
+
+  #take(bucket: string, limit: number, cost: number, durable?: 'now' | 'soon'): Counted {
+    try {
+      return this.#limiter.take(bucket, limit, cost, durable)
+    } catch (failure) {
+      // The answer still says what is left.
+      return { ...this.#limiter.peek(bucket, limit), allowed: false, failure }
+    }
   }
 }

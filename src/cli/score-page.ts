@@ -15,10 +15,12 @@ export function scorePage(_: Values, [target]: readonly string[]): Promise<Resul
   if (target === undefined) return Promise.reject(new CliError('Usage: citable score URL'))
   return withServices(async ({ context }) => {
     const url = target.includes('://') ? target : `https://${target}`
-    const observation = await context.observe(url).catch((error: unknown) => {
-      if (error instanceof FetchError) throw new CliError(error.message, { cause: error })
-      throw error
-    })
+    const observation = await context
+      .observe({ url, audience: 'known' })
+      .catch((error: unknown) => {
+        if (error instanceof FetchError) throw new CliError(error.message, { cause: error })
+        throw error
+      })
     const score = toScore(observation)
     const lost = score.checks.filter(({ lostPoints }) => lostPoints > 0)
     const lines = lost.flatMap(({ id, title, status, lostPoints, fix, evidence }) => [

@@ -36,6 +36,17 @@ export function authorise(access: Access, principal: Principal): OrgPrincipal | 
   }
 }
 
+/** Whether the caller would be let in: for an operation that serves everybody, and some of them more. */
+export function isAuthorised(access: Access, principal: Principal): boolean {
+  try {
+    authorise(access, principal)
+    return true
+  } catch (error) {
+    if (error instanceof ServiceError) return false
+    throw error
+  }
+}
+
 function authoriseSession(
   access: Exclude<Access, { by: 'public' }>,
   principal: OrgPrincipal & { kind: 'session' },

@@ -7,12 +7,16 @@ import type { Clock } from './clock.ts'
 import type { CursorSigner } from './cursor.ts'
 import type { Hooks } from './hooks.ts'
 import type { IdPrefix } from './ids.ts'
+import type { Logger } from './logger.ts'
 import type { ConfiguredWriter } from './prompts/prompt-writer.ts'
 import type { Signals } from './signals.ts'
 
 /** What every operation may use. Built once, in `app.ts`. */
 export interface AppContext {
   now: Clock
+  log: Logger
+  /** A name for the address of a caller, for the log: it cannot be turned back. */
+  addressName(address: string): string
   /** How the service is reached from outside, without a slash at its end. */
   publicUrl: string
   newId(prefix: IdPrefix): string
@@ -26,7 +30,7 @@ export interface AppContext {
   /** Why an address may not be fetched, as far as it can be told without a resolver. */
   refuseAddress(url: string): string | undefined
   /** Fetches what a score looks at. Throws FetchError where the page has no answer, UNAVAILABLE when too many wait. */
-  observe(wanted: string | ObserveRequest): Promise<Observation>
+  observe(wanted: ObserveRequest): Promise<Observation>
   /** A language model that words prompts; undefined while none is configured, which is the default. */
   promptWriter: (() => Promise<ConfiguredWriter>) | undefined
   /**

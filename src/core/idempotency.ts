@@ -11,7 +11,8 @@ interface Call {
   principal: Principal
   /** The header `Idempotency-Key`, as it was sent. */
   key: string | string[] | undefined
-  body: unknown
+  /** Everything that says what was asked: a key stands for one request, not for one body. */
+  asked: { path: unknown; search: string; body: unknown }
   run(app: AppContext): Promise<unknown>
 }
 
@@ -51,12 +52,12 @@ async function runOnce(
   key: string,
   status: number,
 ): Promise<Answer> {
-  assertCleanJson(call.body) // the fingerprint of a body without end would overflow the stack
+  assertCleanJson(call.asked.body) // the fingerprint of a body without end would overflow the stack
   const row: Row = {
     credential_id: principal.kind === 'key' ? principal.keyId : principal.sessionId,
     route: `${call.operation.http.method} ${call.operation.http.path}`,
     idempotency_key: key,
-    fingerprint: hashOnce('sha256', JSON.stringify(call.body), 'buffer'),
+    fingerprint: hashOnce('sha256', JSON.stringify(call.asked), 'buffer'),
     status,
   }
   if (call.operation.http.idempotency === 'after') return runThenStore(app, call, principal, row)
@@ -134,7 +135,7 @@ function replay({ fingerprint, status, response }: Stored, asked: Buffer): Answe
   if (!fingerprint.equals(asked)) {
     throw new ServiceError(
       'IDEMPOTENCY_KEY_REUSED',
-      'This Idempotency-Key was used with another body',
+      'This Idempotency-Key was used with another request',
     )
   }
   const output: unknown = JSON.parse(response)

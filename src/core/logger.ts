@@ -14,7 +14,10 @@ const STANDARD_OUTPUT = 1
 /** Of lines that wait for an output that takes none; what comes beyond is dropped. */
 const MAX_WAITING_BYTES = 1_048_576
 
-export function createLogger(level: string, destination: DestinationStream = output()): Logger {
+export function createLogger(
+  level: string,
+  destination: DestinationStream = jsonLines(STANDARD_OUTPUT),
+): Logger {
   const options = {
     level,
     base: null,
@@ -24,14 +27,26 @@ export function createLogger(level: string, destination: DestinationStream = out
   return pino(options, destination)
 }
 
+/** Where the log of a process goes: lines for a person on a terminal, JSON for anything else. */
+export async function logOutput({ fd, isTTY }: { fd: number; isTTY?: boolean }) {
+  if (isTTY !== true) return jsonLines(fd)
+  // Most processes have no terminal, and start without it.
+  const { default: readableLines } = await import('pino-pretty')
+  return readableLines({
+    destination: fd,
+    sync: true,
+    singleLine: true,
+    translateTime: 'SYS:HH:MM:ss.l',
+  })
+}
+
 /**
- * Standard output, which may be a file on a full disk: the service works on without its log, and writes again as soon as
- * there is room.
+ * A file descriptor, which may be a file on a full disk: the service works on without its log, and writes again as soon
+ * as there is room.
  */
-function output(): DestinationStream {
+function jsonLines(fd: number): DestinationStream {
   // @NOTE `sync`: otherwise pino tries at the exit to write what is left, again and again until the disk takes it.
-  const options = { dest: STANDARD_OUTPUT, sync: true, maxLength: MAX_WAITING_BYTES }
-  const stream = pino.destination(options)
+  const stream = pino.destination({ dest: fd, sync: true, maxLength: MAX_WAITING_BYTES })
   // @NOTE there is nowhere left to say it. Without a listener the error ends the process, in the middle of its work.
   stream.on('error', () => undefined)
   return stream

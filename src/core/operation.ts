@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import type { TenantDb } from '../../db/tenant.ts'
 import { authorise, type Access } from './access.ts'
 import type { AppContext } from './app-context.ts'
-import { ServiceError } from './errors.ts'
+import { ServiceError, type FieldError } from './errors.ts'
 import { fieldErrors } from './field-errors.ts'
 import { assertCleanJson } from './hygiene.ts'
 import type { OrgPrincipal, Principal } from './principal.ts'
@@ -23,18 +23,23 @@ export interface Caller {
   optedOut: boolean
 }
 
-export interface PublicContext {
+interface CallContext {
   app: AppContext
   caller: Caller
 }
 
-export interface OrgContext extends PublicContext {
+export interface PublicContext extends CallContext {
+  /** Who calls, if a credential came along; nobody needs one. */
+  principal: Principal
+}
+
+export interface OrgContext extends CallContext {
   principal: OrgPrincipal
   /** Rows of the caller's organization, and no others. */
   db: TenantDb
 }
 
-/** A public operation gets no tenant database, by type. */
+/** A public operation gets no tenant database, by type, whoever calls it. */
 type ContextFor<A extends Access> = A extends { by: 'public' } ? PublicContext : OrgContext
 
 export interface HttpBinding {
@@ -82,8 +87,8 @@ interface Definition<
   /** Only `read` operations may become MCP tools. */
   effect: 'read' | 'write'
   access: A
-  /** Turns another form of the input, that callers may send too, into the one of the schema. */
-  normalise?(raw: unknown): unknown
+  /** Turns another form of the input, that callers may send too, into the one of the schema; undefined where it is none. */
+  normalise?(raw: unknown): Normalised | undefined
   input: I
   output: O
   /** Absent when the operation is reachable only as an MCP tool. */
@@ -105,6 +110,12 @@ interface Definition<
   ) => Promise<AsyncIterable<ServerEvent> | undefined>
   /** The same as a file, for an input whose `format` is not `json`. */
   stream?: (ctx: ContextFor<A>, input: z.output<I>) => Promise<RowStream>
+}
+
+interface Normalised {
+  value: unknown
+  /** What the caller calls a field of the schema's form: refusals name what was sent. */
+  sentAs?: (path: string) => string
 }
 
 export interface Operation {
@@ -135,6 +146,7 @@ export interface Operation {
     principal: Principal,
     caller: Caller,
     rawInput: unknown,
+    misplaced?: Misplaced,
   ): Promise<unknown>
   /**
    * As `execute`, for an operation that can answer as a file: the same checks, and rows as they come.
@@ -146,6 +158,7 @@ export interface Operation {
         principal: Principal,
         caller: Caller,
         rawInput: unknown,
+        misplaced?: Misplaced,
       ) => Promise<RowStream>)
     | undefined
   /** As `execute`, for an operation whose answer can be watched: the same checks, and what changes as it changes. */
@@ -156,9 +169,16 @@ export interface Operation {
         caller: Caller,
         rawInput: unknown,
         stream: WatchOptions,
+        misplaced?: Misplaced,
       ) => Promise<AsyncIterable<ServerEvent> | undefined>)
     | undefined
 }
+
+/**
+ * What the transport found where no field belongs, such as a field of the body in the query: refused together with what
+ * the schema refuses, and after the caller was, so that it tells a stranger nothing.
+ */
+export type Misplaced = readonly FieldError[]
 
 export interface WatchOptions {
   /** Of the last event that the caller saw. */
@@ -177,15 +197,24 @@ export function defineOperation<
   const { name, summary, effect, access, input, output, http, stream, watch } = definition
   const enter = (app: AppContext, principal: Principal, caller: Caller) =>
     // @NOTE authorise returned a principal exactly when access is not public; TypeScript cannot tie A to that.
-    contextFor(app, caller, authorise(access, principal)) as ContextFor<A>
-  const admit = (app: AppContext, principal: Principal, caller: Caller, rawInput: unknown) => {
+    contextFor({ app, caller }, principal, authorise(access, principal)) as ContextFor<A>
+  const admit = (
+    app: AppContext,
+    principal: Principal,
+    caller: Caller,
+    rawInput: unknown,
+    misplaced: Misplaced = [],
+  ) => {
     const ctx = enter(app, principal, caller)
     assertCleanJson(rawInput)
-    const given = definition.normalise?.(rawInput) ?? rawInput
-    const parsed = input.safeParse(given)
-    if (!parsed.success) {
+    const { value, sentAs = asItIs } = definition.normalise?.(rawInput) ?? { value: rawInput }
+    const parsed = input.safeParse(value)
+    if (!parsed.success || misplaced.length > 0) {
+      const refused = parsed.success
+        ? []
+        : fieldErrors(parsed.error, value).map((one) => ({ ...one, path: sentAs(one.path) }))
       throw new ServiceError('VALIDATION_FAILED', 'Invalid input', {
-        fields: fieldErrors(parsed.error, given),
+        fields: [...misplaced, ...refused],
       })
     }
     return [ctx, parsed.data] as const
@@ -205,17 +234,14 @@ export function defineOperation<
       // @NOTE the adapter matched the path, so these are its parameters.
       await definition.gate(ctx, parameters as Record<PathNames<H['path']>, string>)
     },
-    async execute(app, principal, caller, rawInput) {
-      return output.parse(await definition.handler(...admit(app, principal, caller, rawInput)))
+    async execute(...call) {
+      return output.parse(await definition.handler(...admit(...call)))
     },
-    open:
-      stream &&
-      (async (app, principal, caller, rawInput) =>
-        stream(...admit(app, principal, caller, rawInput))),
+    open: stream && (async (...call) => stream(...admit(...call))),
     watch:
       watch &&
-      (async (app, principal, caller, rawInput, options) =>
-        watch(...admit(app, principal, caller, rawInput), options)),
+      (async (app, principal, caller, rawInput, options, misplaced) =>
+        watch(...admit(app, principal, caller, rawInput, misplaced), options)),
   }
 }
 
@@ -229,10 +255,14 @@ function assertParameters(input: z.ZodType, parameters: Readonly<Record<string, 
   if (fields.length > 0) throw new ServiceError('VALIDATION_FAILED', 'Invalid input', { fields })
 }
 
+const asItIs = (path: string): string => path
+
 function contextFor(
-  app: AppContext,
-  caller: Caller,
-  principal: OrgPrincipal | undefined,
+  call: CallContext,
+  principal: Principal,
+  authorised: OrgPrincipal | undefined,
 ): PublicContext | OrgContext {
-  return principal ? { app, caller, principal, db: app.tenant(principal.orgId) } : { app, caller }
+  return authorised
+    ? { ...call, principal: authorised, db: call.app.tenant(authorised.orgId) }
+    : { ...call, principal }
 }

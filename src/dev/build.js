@@ -1,4 +1,13 @@
-import { mkdirSync, readdirSync, renameSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
 import { basename, join } from 'node:path'
 import { build } from 'esbuild'
 
@@ -13,7 +22,10 @@ const ENTRIES = {
   tasks: 'src/tasks.ts',
 }
 
-/** Bundles the service into dist/, with lazily loaded parts as chunks of their own. Native modules stay outside. */
+/**
+ * Bundles the service into dist/, with lazily loaded parts as chunks of their own. Native modules stay outside: with them
+ * in `node_modules`, `dist/` runs without the sources.
+ */
 export async function buildBundle() {
   const startedAt = new Date()
   const { outputFiles } = await build({
@@ -37,8 +49,12 @@ export async function buildBundle() {
     },
     logLevel: 'warning',
   })
-  replaceFiles(outputFiles, startedAt)
+  replaceFiles([...data(), ...outputFiles], startedAt)
 }
+
+/** What the service reads besides its code, so that `dist/` is all of it. */
+const data = () =>
+  ['docs/openapi.json'].map((path) => ({ path, contents: readFileSync(join(root, path)) }))
 
 const isEntry = ({ path }) => basename(path, '.js') in ENTRIES
 
@@ -54,12 +70,26 @@ function replaceFiles(files, builtAt) {
     writeFileSync(draft, file.contents)
     // A source that changes while the bundle is made is newer than the bundle.
     utimesSync(draft, builtAt, builtAt)
-    renameSync(draft, file.path)
+    renameSync(draft, join(dist, basename(file.path)))
   }
-  const kept = new Set(files.map(({ path }) => basename(path)))
+  forgetOlder(
+    dist,
+    files.map(({ path }) => basename(path)),
+  )
+}
+
+/**
+ * Removes what neither this build nor the one before it made. A server that still runs the one before loads some of its
+ * parts later, when they are first needed.
+ */
+function forgetOlder(dist, names) {
+  const list = join(dist, '.built.json')
+  const before = existsSync(list) ? JSON.parse(readFileSync(list, 'utf8')) : []
+  const kept = new Set([...names, ...before])
   for (const name of readdirSync(dist)) {
     if (!kept.has(name) && !name.startsWith('.')) rmSync(join(dist, name), { force: true })
   }
+  writeFileSync(list, JSON.stringify(names))
 }
 
 if (process.argv[1] === import.meta.filename) await buildBundle()

@@ -1,46 +1,58 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { Operation } from '../core/operation.ts'
+import type { Misplaced, Operation } from '../core/operation.ts'
 import { ServiceError } from '../core/errors.ts'
+import { noteOf } from '../core/request-note.ts'
 import { toServiceError } from '../core/to-service-error.ts'
 import { errorHeaders, failure, success } from './envelope.ts'
 import { located } from './locations.ts'
+import { refused } from './misplaced.ts'
 import { parseJson, readBody } from './read-body.ts'
+import { assertHost } from './request-info.ts'
 import { assertAllowed, limitHeaders, type HttpServices } from './services.ts'
 
 const MAX_BODY_BYTES = 65_536
+
+/** Credentials are not looked at. */
+const NOBODY = { kind: 'anonymous' } as const
 
 /** Where the input comes from: this route has no parameters. */
 const BODY_ALONE = { query: {}, path: {}, otherwise: 'body' } as const
 
 const PREFLIGHT_HEADERS = {
   'Access-Control-Allow-Methods': 'POST, OPTIONS',
-  'Access-Control-Allow-Headers': 'Content-Type',
+  'Access-Control-Allow-Headers': 'Content-Type, Content-Encoding',
   'Access-Control-Max-Age': '86400',
 }
 
 /**
  * Serves collecting ahead of Express, which costs more than all of the work here. `text/plain` is taken as JSON,
- * so that `sendBeacon` needs no preflight. Credentials are not looked at.
+ * so that `sendBeacon` needs no preflight.
  */
-export function collectHandler(operation: Operation, services: HttpServices) {
+export function collectHandler(route: string, operation: Operation, services: HttpServices) {
   return async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const caller = services.callers.read(request)
     const { requestId } = caller
+    const note = noteOf(response)
+    note.requestId = requestId
+    note.route = route
     const headers: Headers = { 'X-Request-Id': requestId, 'Access-Control-Allow-Origin': '*' }
-    if (request.method === 'OPTIONS') {
-      response.writeHead(204, { ...headers, ...PREFLIGHT_HEADERS }).end()
-      return
-    }
     try {
       const verdict = services.limits.takeAnonymous('collect', caller.address)
       Object.assign(headers, limitHeaders(verdict))
       assertAllowed(verdict)
+      assertHost(request)
+      if (request.method === 'OPTIONS') {
+        response.writeHead(204, { ...headers, ...PREFLIGHT_HEADERS }).end()
+        return
+      }
       assertPost(request)
+      const misplaced = inQuery(request)
       const input = parseJson(await readBody(request, MAX_BODY_BYTES))
-      const output = await operation.execute(services.app, { kind: 'anonymous' }, caller, input)
+      const output = await operation.execute(services.app, NOBODY, caller, input, misplaced)
       sendJson(response, 202, headers, collected(output, requestId))
     } catch (thrown) {
       const error = located(toServiceError(thrown), BODY_ALONE)
+      note.code = error.code
       if (error.status >= 500) {
         services.log.error({ requestId, err: error.cause ?? error }, error.message)
       }
@@ -63,6 +75,12 @@ function collected(output: unknown, requestId: string) {
   // @NOTE execute parsed the output with the operation's schema, which is an object with `reasons`.
   const { reasons, ...counts } = output as Record<string, unknown>
   return success(counts, { requestId, reasons })
+}
+
+/** Fields come by the body alone; there is rarely a query to look at. */
+function inQuery({ url = '' }: IncomingMessage): Misplaced {
+  const [, query] = url.split('?', 2)
+  return query === undefined ? [] : refused([...new URLSearchParams(query).keys()], 'query')
 }
 
 function assertPost(request: IncomingMessage): void {

@@ -1,4 +1,5 @@
 import type { FieldError, ServiceError } from '../core/errors.ts'
+import { errorDocUrl } from './error-page.ts'
 
 type Meta = Readonly<Record<string, unknown>> & { requestId: string }
 
@@ -25,7 +26,7 @@ export function failure(error: ServiceError, requestId: string): Envelope {
       code: error.code,
       message: error.message,
       fields,
-      docUrl: '/openapi.json#/components/schemas/Error',
+      docUrl: errorDocUrl(error.code),
       ...(scopes && { required: scopes }),
     },
     meta: { requestId },

@@ -7,12 +7,20 @@ interface Sources {
   otherwise: FieldLocation
 }
 
-/** Runs and, when fields are refused, says of each whether it came by path, query or body. */
+/**
+ * Runs and, when fields are refused, says of each whether it came by path, query or body. What is refused of the path
+ * is an id that nothing has.
+ */
 export async function withLocations<T>(run: () => Promise<T>, sources: Sources): Promise<T> {
   try {
     return await run()
-  } catch (error) {
-    throw error instanceof ServiceError ? located(error, sources) : error
+  } catch (thrown) {
+    if (!(thrown instanceof ServiceError)) throw thrown
+    const error = located(thrown, sources)
+    if (error.details.fields?.some(({ location }) => location === 'path')) {
+      throw new ServiceError('NOT_FOUND', 'Nothing has this id', { cause: error })
+    }
+    throw error
   }
 }
 

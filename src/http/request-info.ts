@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import type { AddressReader } from '../auth/client-address.ts'
+import { ServiceError } from '../core/errors.ts'
 import { newId } from '../core/ids.ts'
 import type { Clock } from '../core/clock.ts'
 import type { Caller } from '../core/operation.ts'
@@ -14,6 +15,12 @@ export class CallerReader {
     this.#addresses = addresses
     this.#countryHeader = countryHeader
     this.#now = now
+  }
+
+  /** Who sent what no request could be made of. */
+  ofPeer(peer: string): Pick<Caller, 'requestId' | 'address'> {
+    const address = this.#addresses.clientAddress(peer, undefined)
+    return { requestId: newId('req', this.#now()), address }
   }
 
   read(request: IncomingMessage): Caller {
@@ -40,3 +47,10 @@ export class CallerReader {
 
 const single = (value: string | string[] | undefined): string | undefined =>
   Array.isArray(value) ? value.join(',') : value
+
+/** RFC 9112 3.2: a request of HTTP/1.1 says which host it means. */
+export function assertHost({ headers, httpVersion }: IncomingMessage): void {
+  if (headers.host === undefined && httpVersion === '1.1') {
+    throw new ServiceError('BAD_REQUEST', 'The request lacks the header Host')
+  }
+}

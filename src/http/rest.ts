@@ -5,27 +5,23 @@ import express, {
   type Response,
 } from 'express'
 import type { AppContext } from '../core/app-context.ts'
-import type { Caller, HttpBinding, Operation } from '../core/operation.ts'
+import type { HttpBinding, Operation } from '../core/operation.ts'
 import { ServiceError } from '../core/errors.ts'
 import { runIdempotent } from '../core/idempotency.ts'
 import { isList } from '../core/list.ts'
-import type { AnonymousRoute } from '../auth/limits.ts'
-import type { Principal } from '../core/principal.ts'
+import { noteOf } from '../core/request-note.ts'
 import { STREAM_TYPES, type StreamFormat } from '../core/row-stream.ts'
 import { toServiceError } from '../core/to-service-error.ts'
+import { admit, callerOf } from './admit.ts'
 import { errorHeaders, failure, success } from './envelope.ts'
-import { queryDecoder } from './decode-query.ts'
+import { withLocations } from './locations.ts'
 import { passGate } from './pass-gate.ts'
-import { LINE_TYPES, parseJson, readBody, readLines } from './read-body.ts'
+import { inputReader } from './request-input.ts'
 import { sendEvents } from './send-events.ts'
 import { sendStream } from './send-stream.ts'
 import { signalUntilLeft } from './signal-until-left.ts'
-import { enforce, type HttpServices } from './services.ts'
+import type { HttpServices } from './services.ts'
 import { staticRoutes } from './static-metadata.ts'
-import { withLocations } from './locations.ts'
-
-const MAX_BODY_BYTES = 102_400
-const MAX_BULK_BYTES = 5 * 1_024 * 1_024
 
 type Bound = Operation & { http: HttpBinding }
 
@@ -49,7 +45,7 @@ export function restApp(operations: readonly Operation[], services: HttpServices
     route.all((request, response) => refuseMethod(request, response, allow, services))
   }
   app.use((request, response) => {
-    admit(services, request, response, undefined)
+    admit(services, request, response)
     throw new ServiceError('NOT_FOUND', `No route ${request.method} ${request.path.slice(0, 200)}`)
   })
   app.use(errorEnvelope(services))
@@ -68,98 +64,46 @@ function groupByPath(bound: readonly Bound[]): Map<string, Bound[]> {
   return groups
 }
 
-interface Admitted {
-  caller: Caller
-  principal: Principal
-}
-
-// @NOTE Express's `locals` is untyped; only `admit` writes these two.
-const callerOf = (response: Response): Caller | undefined =>
-  response.locals['caller'] as Caller | undefined
-
-/** Operations that are counted by address, whoever calls. */
-const OWN_LIMITS: ReadonlyMap<string, AnonymousRoute> = new Map([
-  ['auth.signIn', 'sign-in'],
-  ['tools.aiScore', 'ai-score'],
-])
-
-/** Who calls, and whether the bucket still has room; a credential that fails counts against its address. */
-function admit(
-  services: HttpServices,
-  request: Request,
-  response: Response,
-  operation: Operation | undefined,
-): Admitted {
-  const caller = services.callers.read(request)
-  response.locals['caller'] = caller
-  response.setHeader('X-Request-Id', caller.requestId)
-  response.setHeader('Cache-Control', 'no-store')
-  const principal = authenticate(services, request, response, caller)
-  // Guesses of a password count by address: a credential sent along must not buy more of them.
-  const own = operation && OWN_LIMITS.get(operation.name)
-  if (own) {
-    enforce(services.limits.takeAnonymous(own, caller.address), response)
-  } else if (principal.kind === 'anonymous') {
-    enforce(services.limits.takeAnonymous('failed', caller.address), response)
-  } else enforce(services.limits.take(principal), response)
-  return { caller, principal }
-}
-
-function authenticate(
-  { authenticator, limits }: HttpServices,
-  request: Request,
-  response: Response,
-  caller: Caller,
-): Principal {
-  try {
-    return authenticator.authenticate('app', request.headers.authorization)
-  } catch (error) {
-    if (error instanceof ServiceError)
-      enforce(limits.takeAnonymous('failed', caller.address), response)
-    throw error
-  }
-}
-
 function serveOperation(operation: Bound, services: HttpServices) {
-  const decode = queryDecoder(operation.input)
+  const readInput = inputReader(operation)
   const { http } = operation
   return async (request: Request, response: Response): Promise<void> => {
     const { caller, principal } = admit(services, request, response, operation)
     const format = acceptedFormat(request, operation)
     await passGate(operation, services, request, { caller, principal })
-    const body = await bodyOf(request, operation)
-    const query = {
-      ...(format && { format }),
-      ...decode(new URL(request.originalUrl, 'http://local').searchParams),
-    }
-    const ifMatch = request.headers['if-match']
-    const condition = http.ifMatch && ifMatch !== undefined ? { ifMatch } : {}
-    // Later sources win, so that no body can take the place of a path parameter.
-    const input = { ...query, ...body, ...condition, ...request.params }
-    if (operation.open && STREAMED.has(String(query.format))) {
+    const { fields, misplaced, query, body, search } = await readInput(request)
+    const input = { ...(format && { format }), ...fields }
+    const { app } = services
+    const { params: path } = request
+    const places = { query, path, otherwise: http.method === 'get' ? 'query' : 'body' } as const
+    if (operation.open && STREAMED.has(String(input.format))) {
       const open = operation.open
-      const places = { query, path: request.params, otherwise: 'query' } as const
       await withLocations(
-        async () => sendStream(response, await open(services.app, principal, caller, input)),
+        async () => sendStream(response, await open(app, principal, caller, input, misplaced)),
         places,
       )
       return
     }
     if (operation.watch && wantsEvents(request)) {
-      const left = signalUntilLeft(response, services.app.stopping)
+      const watch = operation.watch
       const lastEventId = request.get('last-event-id')
-      const options = { lastEventId, signal: left }
-      const events = await operation.watch(services.app, principal, caller, input, options)
+      const options = { lastEventId, signal: signalUntilLeft(response, app.stopping) }
+      const events = await withLocations(
+        () => watch(app, principal, caller, input, options, misplaced),
+        places,
+      )
       // 204 is what keeps an EventSource from connecting again.
       if (events) await sendEvents(response, events)
       else response.status(204).end()
       return
     }
     const key = request.headers['idempotency-key']
-    const run = (app: AppContext) => operation.execute(app, principal, caller, input)
+    const run = (within: AppContext) =>
+      operation.execute(within, principal, caller, input, misplaced)
+    const asked = { path, search, body }
     const answer = await withLocations(
-      () => runIdempotent(services.app, { operation, principal, key, body, run }),
-      { query, path: request.params, otherwise: http.method === 'get' ? 'query' : 'body' },
+      () => runIdempotent(app, { operation, principal, key, asked, run }),
+      places,
     )
     if (answer.replayed) response.setHeader('Idempotent-Replayed', 'true')
     send(response, answer.status, operation, answer.output, caller.requestId)
@@ -211,58 +155,47 @@ function acceptedFormat(request: Request, { open, watch }: Operation): StreamFor
   return chosen === 'application/x-ndjson' ? 'ndjson' : undefined
 }
 
-async function bodyOf(
-  request: Request,
-  { http: { lines } }: Bound,
-): Promise<Record<string, unknown>> {
-  if (request.method === 'GET' || request.method === 'DELETE') return {}
-  const bytes = await readBody(request, lines ? MAX_BULK_BYTES : MAX_BODY_BYTES)
-  if (bytes.length === 0) return {}
-  if (lines && request.is(LINE_TYPES)) return { [lines.field]: readLines(bytes, lines.max) }
-  if (!request.is('application/json')) {
-    const types = ['application/json', ...(lines ? LINE_TYPES : [])]
-    throw new ServiceError('UNSUPPORTED_MEDIA_TYPE', `Send ${types.join(' or ')}`)
-  }
-  return asObject(parseJson(bytes))
-}
-
-function asObject(body: unknown): Record<string, unknown> {
-  if (typeof body !== 'object' || body === null || Array.isArray(body)) {
-    throw new ServiceError('VALIDATION_FAILED', 'The body must be a JSON object', {
-      fields: [{ path: '', location: 'body', code: 'invalid_type', message: 'Must be an object' }],
-    })
-  }
-  // @NOTE a JSON object, as was just checked.
-  return body as Record<string, unknown>
-}
-
 function refuseMethod(
   request: Request,
   response: Response,
   allow: string,
   services: HttpServices,
 ): void {
-  admit(services, request, response, undefined)
+  admit(services, request, response)
   response.setHeader('Allow', allow)
   throw new ServiceError('METHOD_NOT_ALLOWED', `This route takes ${allow}`)
 }
 
 /** Everything that is thrown ends here, as the envelope; what nobody expected is logged with its cause. */
-function errorEnvelope({ log, callers }: HttpServices): ErrorRequestHandler {
+function errorEnvelope(services: HttpServices): ErrorRequestHandler {
+  const { log, callers } = services
   return (thrown: unknown, request: Request, response: Response, next) => {
     if (response.headersSent) {
       next(thrown)
       return
     }
+    const error = refusalOf(thrown, () => {
+      // Express refuses an address that it cannot decode before anybody looked at the request.
+      if (!callerOf(response)) admit(services, request, response)
+    })
     const { requestId } = callerOf(response) ?? callers.read(request)
-    const error = isBadRequest(thrown)
-      ? new ServiceError('BAD_REQUEST', 'The request could not be read', { cause: thrown })
-      : toServiceError(thrown)
     if (error.status >= 500) log.error({ requestId, err: error.cause ?? error }, error.message)
+    noteOf(response).code = error.code
     response.setHeader('X-Request-Id', requestId)
     if (error.code === 'BODY_TOO_LARGE') response.setHeader('Connection', 'close')
     response.status(error.status).set(errorHeaders(error)).json(failure(error, requestId))
   }
+}
+
+function refusalOf(thrown: unknown, count: () => void): ServiceError {
+  try {
+    count()
+  } catch (error) {
+    return toServiceError(error)
+  }
+  return isBadRequest(thrown)
+    ? new ServiceError('BAD_REQUEST', 'The request could not be read', { cause: thrown })
+    : toServiceError(thrown)
 }
 
 /** What Express itself throws for an address that is not properly encoded, or a client that went away. */

@@ -1,6 +1,5 @@
 import type { Authenticator } from '../auth/authenticate.ts'
-import type { Limits } from '../auth/limits.ts'
-import type { Verdict } from '../auth/rate-limit.ts'
+import type { Counted, Limits } from '../auth/limits.ts'
 import type { AppContext } from '../core/app-context.ts'
 import type { ServerResponse } from 'node:http'
 import { ServiceError } from '../core/errors.ts'
@@ -19,13 +18,14 @@ export interface HttpServices {
 }
 
 /** The headers of contract 8. */
-export const limitHeaders = ({ limit, remaining }: Verdict): Record<string, number> => ({
+export const limitHeaders = ({ limit, remaining }: Counted): Record<string, number> => ({
   'X-RateLimit-Limit': limit,
   'X-RateLimit-Remaining': remaining,
 })
 
-/** Throws RATE_LIMITED when the request does not fit. */
-export function assertAllowed({ allowed, limit, retryAfterSeconds }: Verdict): void {
+/** Throws RATE_LIMITED when the request does not fit, and what went wrong when it could not be counted. */
+export function assertAllowed({ allowed, limit, retryAfterSeconds, failure }: Counted): void {
+  if (failure !== undefined) throw failure
   if (allowed) return
   throw new ServiceError(
     'RATE_LIMITED',
@@ -34,8 +34,8 @@ export function assertAllowed({ allowed, limit, retryAfterSeconds }: Verdict): v
   )
 }
 
-/** Sets the headers of contract 8 and throws RATE_LIMITED when the request does not fit. */
-export function enforce(verdict: Verdict, response: ServerResponse): void {
-  for (const [name, value] of Object.entries(limitHeaders(verdict))) response.setHeader(name, value)
-  assertAllowed(verdict)
+/** Sets the headers of contract 8, then throws as `assertAllowed`. */
+export function enforce(counted: Counted, response: ServerResponse): void {
+  for (const [name, value] of Object.entries(limitHeaders(counted))) response.setHeader(name, value)
+  assertAllowed(counted)
 }

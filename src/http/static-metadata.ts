@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { Router, type Response } from 'express'
 import { ALL_SCOPES } from '../core/scopes.ts'
+import { ERROR_PAGE, ERROR_PAGE_POLICY, errorPage } from './error-page.ts'
+import { HEALTH_ROUTES } from './health.ts'
 
 const RESOURCES = ['/mcp/publisher', '/mcp/data'] as const
 const PROTECTED_RESOURCE = '/.well-known/oauth-protected-resource'
@@ -10,15 +12,24 @@ const PROTECTED_RESOURCE = '/.well-known/oauth-protected-resource'
  * The access test knows this list; everything else is an operation with its access.
  */
 export const STATIC_ROUTES: readonly string[] = [
-  '/healthz',
+  ...HEALTH_ROUTES,
   '/openapi.json',
+  ERROR_PAGE,
   ...RESOURCES.map((resource) => `${PROTECTED_RESOURCE}${resource}`),
 ]
 
-/** Health, the API description and the resource metadata of RFC 9728, without a credential and without a limit. */
+/**
+ * The API description, the errors and the resource metadata of RFC 9728, without a credential and without a limit.
+ * Health is answered before Express is loaded.
+ */
 export function staticRoutes(publicUrl: string): Router {
   const router = Router()
-  router.get('/healthz', (_, response) => sendJson(response, '{"status":"ok"}'))
+  router.get(ERROR_PAGE, (_, response) => {
+    response.setHeader('Content-Type', 'text/html; charset=utf-8')
+    response.setHeader('Cache-Control', 'no-cache')
+    response.setHeader('Content-Security-Policy', ERROR_PAGE_POLICY)
+    response.end(errorPage())
+  })
   router.get('/openapi.json', (_, response) => sendJson(response, openApiText()))
   for (const resource of RESOURCES) {
     const metadata = JSON.stringify({
@@ -43,10 +54,12 @@ function sendJson(response: Response, text: string): void {
 let text: string | undefined
 
 function openApiText(): string {
-  text ??= readFileSync(new URL('../docs/openapi.json', rootOf(import.meta.url)), 'utf8')
+  text ??= readFileSync(
+    new URL(isBundled ? 'openapi.json' : '../../docs/openapi.json', import.meta.url),
+    'utf8',
+  )
   return text
 }
 
-/** A folder right below the project's root: `dist` when bundled, `src` from sources. */
-const rootOf = (moduleUrl: string): string =>
-  moduleUrl.endsWith('/static-metadata.ts') ? new URL('../', moduleUrl).href : moduleUrl
+/** The bundle has the description beside it, so that it runs without the sources. */
+const isBundled = !import.meta.url.endsWith('/static-metadata.ts')

@@ -1,31 +1,66 @@
 import { STATUS_CODES } from 'node:http'
+import { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
-import type { Clock } from '../core/clock.ts'
+import type { Counted, Limits } from '../auth/limits.ts'
 import { ServiceError } from '../core/errors.ts'
-import { newId } from '../core/ids.ts'
-import { failure } from './envelope.ts'
+import type { Logger } from '../core/logger.ts'
+import { toServiceError } from '../core/to-service-error.ts'
+import { errorHeaders, failure } from './envelope.ts'
+import type { CallerReader } from './request-info.ts'
+import { assertAllowed, limitHeaders } from './services.ts'
+
+interface Services {
+  callers: CallerReader
+  limits: Limits
+  log: Logger
+}
 
 /**
  * Answers what could not be read as HTTP, such as headers without end or a body that breaks off: Node's own answer
- * has no body, so that nobody could ask about it.
+ * has no body, so that nobody could ask about it. It counts as a failed request of its address.
  */
-export function refuseUnreadable(now: Clock) {
+export function refuseUnreadable({ callers, limits, log }: Services) {
   return (cause: NodeJS.ErrnoException, socket: Duplex): void => {
     if (cause.code === 'ECONNRESET' || !socket.writable) {
       socket.destroy()
       return
     }
-    const requestId = newId('req', now())
-    const error = new ServiceError('BAD_REQUEST', 'The request could not be read as HTTP')
+    const peer = socket instanceof Socket ? socket.remoteAddress : undefined
+    const { requestId, address } = callers.ofPeer(peer ?? '')
+    const counted = limits.takeAnonymous('failed', address)
+    const error = refusalOf(cause, counted)
     const body = JSON.stringify(failure(error, requestId))
-    const lines = [
-      `HTTP/1.1 ${error.status} ${STATUS_CODES[error.status]}`,
-      `X-Request-Id: ${requestId}`,
-      'Content-Type: application/json; charset=utf-8',
-      `Content-Length: ${Buffer.byteLength(body)}`,
-      'Cache-Control: no-store',
-      'Connection: close',
-    ]
-    socket.end(`${lines.join('\r\n')}\r\n\r\n${body}`)
+    const lines = Object.entries({
+      'X-Request-Id': requestId,
+      ...limitHeaders(counted),
+      ...errorHeaders(error),
+      'Content-Type': 'application/json; charset=utf-8',
+      'Content-Length': Buffer.byteLength(body),
+      'Cache-Control': 'no-store',
+      Connection: 'close',
+    }).map(([name, value]) => `${name}: ${value}`)
+    log.info({ requestId, code: error.code, status: error.status }, 'request')
+    const status = `HTTP/1.1 ${error.status} ${STATUS_CODES[error.status]}`
+    socket.end(`${[status, ...lines].join('\r\n')}\r\n\r\n${body}`)
+  }
+}
+
+function refusalOf(cause: NodeJS.ErrnoException, counted: Counted): ServiceError {
+  try {
+    assertAllowed(counted)
+    return unreadable(cause)
+  } catch (error) {
+    return toServiceError(error)
+  }
+}
+
+function unreadable(cause: NodeJS.ErrnoException): ServiceError {
+  switch (cause.code) {
+    case 'HPE_HEADER_OVERFLOW':
+      return new ServiceError('HEADERS_TOO_LARGE', 'The headers are too large', { cause })
+    case 'ERR_HTTP_REQUEST_TIMEOUT':
+      return new ServiceError('REQUEST_TIMEOUT', 'The request did not arrive in time', { cause })
+    default:
+      return new ServiceError('BAD_REQUEST', 'The request could not be read as HTTP', { cause })
   }
 }

@@ -7,6 +7,7 @@ import type { Caller } from '../core/operation.ts'
 import { planRequired } from '../core/plan-required.ts'
 import { PLAN_LIMITS } from '../core/plans.ts'
 import type { OrgPrincipal, Principal } from '../core/principal.ts'
+import { noteCaller, noteOf } from '../core/request-note.ts'
 import { toServiceError } from '../core/to-service-error.ts'
 import type { McpCall } from './call-tool.ts'
 import { Catalogue } from './catalogue.ts'
@@ -43,15 +44,17 @@ export function mcpEndpoint(toolset: Toolset, services: McpServices) {
   )
 
   const serve = async (request: IncomingMessage, response: ServerResponse, caller: Caller) => {
-    assertMeantForUs(services, request)
+    assertMeantForUs(services, request, response, caller)
     const principal = admit(services, request, response, caller)
     if (request.method !== 'POST') {
       response.setHeader('Allow', 'POST')
-      services.takePermits(principal, 1, response)
       throw new ServiceError('METHOD_NOT_ALLOWED', 'This endpoint takes POST')
     }
     const body = parse(await services.readBody(request, MAX_BODY_BYTES))
-    services.takePermits(principal, Array.isArray(body) ? Math.max(1, body.length) : 1, response)
+    // The request was counted as one message; a batch is as many as it holds.
+    if (Array.isArray(body) && body.length > 1) {
+      services.takePermits(principal, body.length - 1, response)
+    }
     const call: McpCall = { app: services.app, log: services.log, principal, caller }
     const fast = services.useFastLane ? await tryFast(body, request.headers, call) : undefined
     if (fast !== undefined) {
@@ -64,6 +67,9 @@ export function mcpEndpoint(toolset: Toolset, services: McpServices) {
 
   return async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const caller = services.callerOf(request)
+    const note = noteOf(response)
+    note.requestId = caller.requestId
+    note.route = `/mcp/${toolset.name}`
     response.setHeader('X-Request-Id', caller.requestId)
     response.setHeader('Cache-Control', 'no-store')
     try {
@@ -79,22 +85,36 @@ function lazily<T>(make: () => Promise<T>): () => Promise<T> {
   return () => (made ??= make())
 }
 
-function assertMeantForUs({ guard }: McpServices, request: IncomingMessage): void {
-  const refused = guard(request.headers)
-  if (refused === 'host')
-    throw new ForeignRequestError('This server does not serve that Host; set PUBLIC_URL')
-  if (refused === 'origin') {
-    throw new ForeignRequestError(
+/** Refuses, before any credential is looked at, what a page or another name sent here, or with a credential in its address. */
+function assertMeantForUs(
+  services: McpServices,
+  request: IncomingMessage,
+  response: ServerResponse,
+  { address }: Caller,
+): void {
+  const refusal = refusalOf(services.guard(request.headers), request.url)
+  if (refusal === undefined) return
+  services.takeFailed(address, response)
+  throw refusal
+}
+
+function refusalOf(
+  foreign: 'host' | 'origin' | undefined,
+  url: string | undefined,
+): Error | undefined {
+  if (foreign === 'host') {
+    return new ForeignRequestError('This server does not serve that Host; set PUBLIC_URL')
+  }
+  if (foreign === 'origin') {
+    return new ForeignRequestError(
       'Pages of that Origin may not call this server; set ALLOWED_ORIGINS',
     )
   }
-  const { search } = new URL(request.url ?? '/', 'http://local')
-  if (search !== '') {
-    throw new ServiceError(
-      'BAD_REQUEST',
-      'This address takes no query parameters; credentials go into Authorization',
-    )
-  }
+  if (url === undefined || !/\?./.test(url)) return undefined
+  return new ServiceError(
+    'BAD_REQUEST',
+    'This address takes no query parameters; credentials go into Authorization',
+  )
 }
 
 /** A request that was meant for another server; answered 403 without a word about credentials. */
@@ -102,7 +122,10 @@ class ForeignRequestError extends Error {
   override name = 'ForeignRequestError'
 }
 
-/** The caller, on a plan that has MCP. Throws 401 for a missing or failing credential, 403 for the plan. */
+/**
+ * The caller, on a plan that has MCP, counted for one message. Throws 401 for a missing or failing credential, 403 for
+ * the plan.
+ */
 function admit(
   services: McpServices,
   request: IncomingMessage,
@@ -110,8 +133,9 @@ function admit(
   caller: Caller,
 ): OrgPrincipal {
   const principal = authenticated(services, request, response, caller)
+  noteCaller(response, principal)
+  services.takePermits(principal, 1, response)
   if (!PLAN_LIMITS[principal.plan].mcp) {
-    services.takePermits(principal, 1, response)
     throw planRequired('MCP servers', ({ mcp }) => mcp)
   }
   return principal
@@ -167,10 +191,12 @@ function refuse(
     return
   }
   if (thrown instanceof ForeignRequestError) {
+    noteOf(response).code = 'BAD_REQUEST'
     sendJson(response, 403, rpcError(-32_000, thrown.message, { code: 'BAD_REQUEST', requestId }))
     return
   }
   const error = toServiceError(thrown)
+  noteOf(response).code = error.code
   if (error.status >= 500) log.error({ requestId, err: error.cause ?? error }, error.message)
   const { retryAfterSeconds } = error.details
   if (retryAfterSeconds !== undefined) response.setHeader('Retry-After', retryAfterSeconds)

@@ -10,6 +10,7 @@ export interface Batch {
 export interface Answer {
   status: number
   retryAfter: string | null
+  limit: string | null
   body: {
     data: { accepted?: number; duplicates?: number; rejected?: number }
     error: null | { code: string }
@@ -56,6 +57,7 @@ export async function postBatch(
   return {
     status: response.status,
     retryAfter: response.headers.get('retry-after'),
+    limit: response.headers.get('x-ratelimit-limit'),
     body: (await response.json()) as Answer['body'],
   }
 }

@@ -48,6 +48,7 @@ export function rawRequest(url: string, options: RawRequest): Promise<RawAnswer>
 
 export interface Refusal {
   code: string
+  docUrl: string
   fields: { path: string; location: string; code: string; message: string }[]
 }
 
@@ -62,11 +63,12 @@ export function expectRefusal(answer: RawAnswer): Refusal {
       code: expect.stringMatching(/^[A-Z_]+$/),
       message: expect.stringMatching(/./),
       fields: expect.any(Array),
-      docUrl: '/openapi.json#/components/schemas/Error',
+      docUrl: expect.stringMatching(/^\/docs\/errors#[A-Z_]+$/),
     },
     meta: { requestId: expect.stringMatching(/^req_[0-9a-z]{26}$/) },
   })
   const { error, meta } = answer.body as { error: Refusal; meta: { requestId: string } }
+  expect(error.docUrl).toBe(`/docs/errors#${error.code}`)
   expect(answer.headers['x-request-id']).toBe(meta.requestId)
   for (const field of error.fields) {
     expect(field).toEqual({

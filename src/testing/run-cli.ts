@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
+import { childEnvironment } from './child-environment.ts'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 
@@ -22,7 +23,7 @@ export async function runCli(
   const child = spawn(process.execPath, ['--import', 'tsx', join(ROOT, 'src/cli.ts'), ...args], {
     cwd: ROOT,
     env: {
-      PATH: process.env['PATH'],
+      ...childEnvironment(),
       DATABASE_URL: `sqlite:${join(directory, 'citable.db')}`,
       ...environment,
     },

@@ -2,7 +2,9 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
+import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
+import { childEnvironment } from './child-environment.ts'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 const MAIN = join(ROOT, 'src/main.ts')
@@ -40,7 +42,23 @@ export class ServerChild implements AsyncDisposable {
     this.#lines = lines
   }
 
-  static async start({ directory, environment = {}, maxFileBytes }: Options): Promise<ServerChild> {
+  static async start(options: Options): Promise<ServerChild> {
+    const child = ServerChild.#spawn(options)
+    child.stderr.pipe(process.stderr)
+    const exited = once(child, 'exit').then(([code, signal]): Exit => ({ code, signal }))
+    const lines = new Lines(child.stdout)
+    const { url = '' } = await lines.find('listening')
+    return new ServerChild(url, child, exited, lines)
+  }
+
+  /** Starts one that cannot run: how it ends, and what it says. */
+  static async failing(options: Options): Promise<{ code: number | null; error: string }> {
+    const child = ServerChild.#spawn(options)
+    const [error, [code]] = await Promise.all([text(child.stderr), once(child, 'exit')])
+    return { code, error }
+  }
+
+  static #spawn({ directory, environment = {}, maxFileBytes }: Options) {
     const node = [process.execPath, '--import', 'tsx', MAIN]
     // `ulimit -f` counts blocks of 512 bytes; Node ignores the signal that would come with the failing write.
     const limited = [
@@ -51,20 +69,16 @@ export class ServerChild implements AsyncDisposable {
       ...node,
     ]
     const [command = '', ...args] = maxFileBytes === undefined ? node : limited
-    const child = spawn(command, args, {
+    return spawn(command, args, {
       cwd: ROOT,
-      stdio: ['ignore', 'pipe', 'inherit'],
+      stdio: ['ignore', 'pipe', 'pipe'],
       env: {
-        PATH: process.env['PATH'],
+        ...childEnvironment(),
         PORT: '0',
         DATABASE_URL: `sqlite:${join(directory, 'citable.db')}`,
         ...environment,
       },
     })
-    const exited = once(child, 'exit').then(([code, signal]): Exit => ({ code, signal }))
-    const lines = new Lines(child.stdout)
-    const { url = '' } = await lines.find('listening')
-    return new ServerChild(url, child, exited, lines)
   }
 
   /** The log line with this message, waited for. */
@@ -79,8 +93,10 @@ export class ServerChild implements AsyncDisposable {
   }
 
   /** Asks the process to stop. One that is not gone after ten seconds is killed, and its exit says so. */
-  async stop(): Promise<Exit> {
-    this.#process.kill('SIGTERM')
+  async stop(...signals: NodeJS.Signals[]): Promise<Exit> {
+    for (const signal of signals.length > 0 ? signals : ['SIGTERM' as const]) {
+      this.#process.kill(signal)
+    }
     const cut = setTimeout(() => this.#process.kill('SIGKILL'), STOP_LIMIT_MS)
     const exit = await this.#exited
     clearTimeout(cut)

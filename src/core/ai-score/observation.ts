@@ -120,6 +120,8 @@ export interface Observation {
 /** What is to be fetched for a score. */
 export interface ObserveRequest {
   url: string
+  /** Who it is for: anybody, who gets public hosts at the web's own ports alone, or one whom the operator knows. */
+  audience: 'public' | 'known'
   /** Only what these checks need; everything by default. */
   checks?: readonly CheckId[] | undefined
   /** Also as a browser and as known bots: for the owner of the site, on request. */

@@ -6,9 +6,11 @@ import { page, WebSite, type Answer } from '../../testing/web-site.ts'
 
 let app: TestApp
 let web: WebSite
+let key: string
 
 beforeEach(async () => {
   app = await TestApp.start({ environment: { ALLOW_PRIVATE_NETWORKS: '127.0.0.0/8' } })
+  key = await app.key(await app.org(), ['sites:read'])
   web = await WebSite.start({ '/': page('Home'), '/tea': page('Tea') })
 })
 
@@ -24,7 +26,8 @@ const to =
     response.end()
   }
 
-const score = (url: string) => app.api('POST', '/tools/ai-score', { body: { url } })
+/** By one who may reach what the operator lets scans reach: the sites of tests are at private addresses. */
+const score = (url: string) => app.api('POST', '/tools/ai-score', { token: key, body: { url } })
 
 interface Check {
   id: string
@@ -33,7 +36,7 @@ interface Check {
 }
 
 describe('the score of a page', () => {
-  it('needs no credential, and says what to mend, worst first', async () => {
+  it('says what to mend, worst first', async () => {
     const { status, body } = await score(`${web.url}/tea`)
     expect(status).toBe(200)
     expect(body.data).toMatchObject({
@@ -174,8 +177,63 @@ describe('an address that cannot be scored', () => {
 
   it('is a private one, while those are closed', async () => {
     await using closed = await TestApp.start()
-    const { body } = await closed.api('POST', '/tools/ai-score', { body: { url: web.url } })
+    const token = await closed.key(await closed.org(), ['sites:read'])
+    const { body } = await closed.api('POST', '/tools/ai-score', { token, body: { url: web.url } })
     expect(body.error?.fields).toMatchObject([{ path: 'url', code: 'blocked_address' }])
     expect(web.asked).toEqual([])
+  })
+})
+
+describe('the score for anybody', () => {
+  const NAMES: Readonly<Record<string, string>> = {
+    'inside.example': '127.0.0.1',
+    'other.example': '10.1.2.3',
+  }
+  const HOSTS = [
+    '{web}/tea', // which is served, and allowed to scans
+    'http://127.0.0.1:9/', // which nobody serves
+    'http://127.0.0.1/',
+    'http://localhost/',
+    'http://10.1.2.3/',
+    'https://[::1]/',
+    'http://169.254.169.254/latest/meta-data/',
+    'https://inside.example/',
+    'https://other.example/',
+    'https://nowhere.example/',
+    'https://nowhere.example:8443/',
+    'https://user:secret@nowhere.example/',
+  ]
+
+  it.each([
+    ['no credential', async () => undefined],
+    ['a key without sites:read', async (at: TestApp) => at.key(await at.org(), ['analytics:read'])],
+    ['a key whose plan has no keys', async (at: TestApp) => at.key(await at.org('free'), ['*'])],
+  ])('refuses every host alike, with %s', async (_, credential) => {
+    await using open = await TestApp.start({
+      environment: { ALLOW_PRIVATE_NETWORKS: '1' },
+      resolve: (name) =>
+        NAMES[name]
+          ? Promise.resolve([{ address: NAMES[name], family: 4 }])
+          : Promise.reject(Object.assign(new Error('No such name'), { code: 'ENOTFOUND' })),
+    })
+    const refusals = new Set<string>()
+    const token = await credential(open)
+    for (const host of HOSTS) {
+      open.clock.advance({ minutes: 1, seconds: 1 })
+      const url = host.replace('{web}', web.url)
+      const { status, body } = await open.api('POST', '/tools/ai-score', {
+        body: { url },
+        ...(token !== undefined && { token }),
+      })
+      refusals.add(JSON.stringify([status, body.error]))
+    }
+    expect([...refusals]).toEqual([expect.stringContaining('"code":"not_fetched"')])
+    expect(web.asked).toEqual([])
+  })
+
+  it('is not the one that somebody else got of a private host', async () => {
+    expect((await score(`${web.url}/tea`)).status).toBe(200)
+    const { body } = await app.api('POST', '/tools/ai-score', { body: { url: `${web.url}/tea` } })
+    expect(body.error?.fields).toMatchObject([{ path: 'url', code: 'not_fetched' }])
   })
 })

@@ -5,9 +5,11 @@ import { page, WebSite, type Answer } from '../../testing/web-site.ts'
 
 let app: TestApp
 let web: WebSite
+let key: string
 
 beforeEach(async () => {
   app = await TestApp.start({ environment: { ALLOW_PRIVATE_NETWORKS: '127.0.0.0/8' } })
+  key = await app.key(await app.org(), ['sites:read'])
   web = await WebSite.start({ '/tea': page('Tea') })
 })
 
@@ -23,7 +25,7 @@ interface Check {
 }
 
 const score = (body: Record<string, unknown>) =>
-  app.api('POST', '/tools/ai-score', { body: { url: `${web.url}/tea`, ...body } })
+  app.api('POST', '/tools/ai-score', { token: key, body: { url: `${web.url}/tea`, ...body } })
 
 async function check(id: string): Promise<Check> {
   const { body } = await score({ checks: [id] })

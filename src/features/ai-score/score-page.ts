@@ -1,14 +1,19 @@
 import * as z from 'zod'
 import type { judge } from '../../core/ai-score/judge.ts'
+import { isAuthorised, type Access } from '../../core/access.ts'
 import { invalidField } from '../../core/errors.ts'
 import { defineOperation } from '../../core/operation.ts'
 import { parseWebUrl } from '../../core/web-url.ts'
 import { FetchError } from '../../net/fetch-error.ts'
 import { HourlyLimit } from './hourly-limit.ts'
 import { memoryOf } from './memory.ts'
+import { toldInFull, toldToAnybody } from './refusal.ts'
 import { AiScore, CheckIds, Locale, sortedChecks, toAnswer } from './score-answer.ts'
 
 const CACHED_MS = 10 * 60_000
+
+/** Who may reach as far as the operator lets scans: the network behind the server is none of anybody else's business. */
+const MAY_SEE_SITES: Access = { by: 'scope', anyOf: ['sites:read'] }
 
 /** POST /api/v1/tools/ai-score (contract 4.1): how findable one page is for AI engines, and what to mend first. */
 export const scorePage = defineOperation({
@@ -23,24 +28,26 @@ export const scorePage = defineOperation({
     locale: Locale,
   }),
   output: AiScore,
-  async handler({ app }, { url: text, checks: wanted }) {
+  async handler({ app, principal }, { url: text, checks: wanted }) {
+    const isKnown = isAuthorised(MAY_SEE_SITES, principal)
     const url = parseWebUrl(text.includes('://') ? text : `https://${text}`)
     if (!url) throw invalidField('url', 'invalid_url', 'Must be an http or https address')
     url.hash = ''
     const checks = sortedChecks(wanted)
     const now = app.now()
     const { answers, asked } = memoryOf(app)
-    const name = [url.href, ...(checks ?? [])].join(' ')
+    const audience = isKnown ? 'known' : 'public'
+    const name = [audience, url.href, ...(checks ?? [])].join(' ')
     const known = answers.get(name, now - CACHED_MS)
     if (known) return known
     const limit = new HourlyLimit(asked, now)
     const { admits } = limit
     const observation = await app
-      .observe({ url: url.href, checks, admits })
+      .observe({ url: url.href, audience, checks, admits })
       .catch((error: unknown) => {
         if (!(error instanceof FetchError)) throw error
         if (error.code === 'CANCELLED' && limit.refusal) throw limit.refusal
-        throw invalidField('url', error.code.toLowerCase(), error.message)
+        throw isKnown ? toldInFull(error) : toldToAnybody(error)
       })
     const score = await app.inThread<typeof judge>('judge', { observation, checks })
     const answer = toAnswer(url.href, observation.target.finalUrl, score, now)

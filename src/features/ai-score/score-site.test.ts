@@ -45,7 +45,10 @@ const refuse: Answer = (_, response) => response.writeHead(403).end('No')
 describe('the score of an own site', () => {
   it('is that of its start page, as the public tool has it', async () => {
     const own = await score()
-    const open = await site.app.api('POST', '/tools/ai-score', { body: { url: site.web.url } })
+    const open = await site.app.api('POST', '/tools/ai-score', {
+      token: site.key,
+      body: { url: site.web.url },
+    })
     expect(own.status).toBe(200)
     expect(Object.keys(own.body.data)).toEqual(Object.keys(open.body.data))
     expect(own.body.data['score']).toBe(open.body.data['score'])

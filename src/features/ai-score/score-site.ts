@@ -48,7 +48,7 @@ export const scoreSite = defineOperation({
     if (isVerified(ctx, site)) limit.exempt(new URL(url))
     const checks = sortedChecks(input.checks)
     const observation = await app
-      .observe({ url, checks, parity: input.parity, admits: limit.admits })
+      .observe({ url, audience: 'known', checks, parity: input.parity, admits: limit.admits })
       .catch((error: unknown) => {
         if (!(error instanceof FetchError)) throw error
         if (error.code === 'CANCELLED' && limit.refusal) throw limit.refusal

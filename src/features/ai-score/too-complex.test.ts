@@ -9,6 +9,7 @@ import { page, WebSite } from '../../testing/web-site.ts'
 
 it('a page that no thread survives is refused, and nothing more is asked of its site', async () => {
   using data = new DataFolder()
+  const { key } = await data.setUp()
   await using web = await WebSite.start({ '/tea': page('Tea') })
   const logs: string[] = []
   const environment = { PORT: '0', ALLOW_PRIVATE_NETWORKS: '127.0.0.0/8' }
@@ -22,7 +23,7 @@ it('a page that no thread survives is refused, and nothing more is asked of its 
   )
   const response = await fetch(`${app.url}/api/v1/tools/ai-score`, {
     method: 'POST',
-    headers: { 'content-type': 'application/json' },
+    headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
     body: JSON.stringify({ url: `${web.url}/tea` }),
   })
   expect(response.status).toBe(422)

@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { BROWSER, TestApp, type ApiAnswer } from '../../testing/start-test-app.ts'
 import { countRows, look, rollupDifferences, storedEvents } from '../../testing/stored-events.ts'
@@ -31,6 +32,37 @@ const pageviews = (count: number) =>
   Array.from({ length: count }, (_, i) => ({ kind: 'pageview', url: PAGE, eventId: `e${i}` }))
 
 const counts = ({ body: { data } }: ApiAnswer) => data
+
+describe('one event beside its siteId', () => {
+  const flat = (event: Record<string, unknown>) =>
+    app.api('POST', '/collect', {
+      body: { siteId, ...event },
+      headers: { 'user-agent': BROWSER },
+    })
+
+  it('is taken as a batch of one', async () => {
+    expect(counts(await flat({ kind: 'pageview', url: PAGE }))).toMatchObject({ accepted: 1 })
+  })
+
+  it('is refused by the names that it was sent with', async () => {
+    const { body } = await flat({ kind: 'ai_click', url: 7, zz: 1 })
+    expect(body.error?.fields.map(({ path, location }) => [path, location])).toEqual([
+      ['url', 'body'],
+      ['zz', 'body'],
+    ])
+    const needed = await flat({ kind: 'ai_click', url: PAGE })
+    expect(needed.body.error?.fields).toMatchObject([{ path: 'target', location: 'body' }])
+    const batch = await app.collect(siteId, [{ kind: 'ai_click', url: PAGE }])
+    expect(batch.body.error?.fields).toMatchObject([{ path: 'events[0].target' }])
+  })
+})
+
+it('takes events that are packed', async () => {
+  const body = gzipSync(JSON.stringify({ siteId, events: OF_EACH_KIND }))
+  const headers = { 'content-encoding': 'gzip', 'user-agent': BROWSER }
+  const response = await fetch(`${app.url}/api/v1/collect`, { method: 'POST', headers, body })
+  expect(await response.json()).toMatchObject({ data: { accepted: 7 } })
+})
 
 describe('what is stored', () => {
   it('takes every kind in one batch, with what belongs to it', async () => {
@@ -179,7 +211,7 @@ describe('the answer to a page', () => {
     expect(Object.fromEntries(preflight.headers)).toMatchObject({
       'access-control-allow-origin': '*',
       'access-control-allow-methods': 'POST, OPTIONS',
-      'access-control-allow-headers': 'Content-Type',
+      'access-control-allow-headers': 'Content-Type, Content-Encoding',
     })
     const origin = { origin: 'https://example.com' }
     for (const [status, site, events] of [

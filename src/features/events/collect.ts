@@ -17,11 +17,14 @@ const Input = z.strictObject({
 })
 
 /** A single event stands flat beside its siteId; it is a batch of one. */
-function asBatch(raw: unknown): unknown {
-  if (typeof raw !== 'object' || raw === null || 'events' in raw || !('siteId' in raw)) return raw
+function asBatch(raw: unknown) {
+  const isFlat = typeof raw === 'object' && raw !== null && !('events' in raw) && 'siteId' in raw
+  if (!isFlat) return undefined
   const { siteId, ...event } = raw
-  return { siteId, events: [event] }
+  return { value: { siteId, events: [event] }, sentAs: withoutBatch }
 }
+
+const withoutBatch = (path: string): string => path.replace(/^events\[0\]\.?/, '')
 
 /**
  * POST /api/v1/collect: events of a site's widget, answered once they are durable.

@@ -33,13 +33,17 @@ export const signIn = defineOperation({
       z.object({ id: z.string(), name: z.string(), plan: z.string(), role: z.string() }),
     ),
   }),
-  async handler({ app }, { email, password, orgId }) {
+  async handler({ app, caller }, { email, password, orgId }) {
     const { accounts } = app.system
     const user = await accounts.findUser(email)
     const matches = await app.passwords.verify(user?.password_hash, password)
     const organizations = user && matches ? await accounts.memberships(user.id) : []
     const organization = orgId ? organizations.find(({ id }) => id === orgId) : organizations[0]
     if (!user || !organization) {
+      // Without the address that was tried: people type their password there, too.
+      const client = app.addressName(caller.address)
+      const tried = user ? { userId: user.id } : {}
+      app.log.warn({ requestId: caller.requestId, client, ...tried }, 'sign-in refused')
       throw new ServiceError('INVALID_CREDENTIAL', 'Email address or password is wrong')
     }
     const now = app.now()

@@ -54,16 +54,8 @@ describe.each(BODIES)('an import with %s', (_, body, type) => {
     expect(await load(undefined, body, type)).toEqual([401, 'UNAUTHENTICATED'])
   })
 
-  it('hears of an id that is none, and where it stands', async () => {
+  it('hears that nothing has an id that is none', async () => {
     const token = await app.key(org)
-    const answer = await app.api('POST', `/prompts/${'x'.repeat(65)}/import`, {
-      token,
-      body,
-      headers: { 'content-type': type },
-    })
-    expect(answer.status).toBe(422)
-    expect(answer.body.error?.fields).toMatchObject([
-      { path: 'siteId', location: 'path', code: 'too_big' },
-    ])
+    expect(await load(token, body, type, 'x'.repeat(65))).toEqual([404, 'NOT_FOUND'])
   })
 })

@@ -94,7 +94,15 @@ export async function runScan(parts: ScanParts, running: RunningJob): Promise<vo
     await own?.scans.finish(row.num, ended(parts, end, tally))
     await trx.endJob((raw) => running.complete(raw))
   })
+  logEnd(parts, found, end)
   app.signals.changed(row.id)
+}
+
+/** One line for each scan; that of one that failed stands out. */
+function logEnd({ app }: ScanParts, { row }: Found, { state, error }: End): void {
+  const line = { scanId: row.id, siteId: row.site_id, state }
+  if (error) app.log.warn({ ...line, code: error.code }, 'scan failed')
+  else app.log.info(line, 'scan ended')
 }
 
 const ended = ({ app }: ScanParts, { state, error }: End, tally: Tally) => ({
@@ -251,11 +259,13 @@ export async function buryScan(
   const found = await find(parts, job)
   if (!found) return
   const { row, site } = found
-  const end = ended(parts, scanFailure('INTERNAL', true), readTally(row.tally))
+  const failure = scanFailure('INTERNAL', true)
+  const end = ended(parts, failure, readTally(row.tally))
   await found.db.transaction(async (trx) => {
     const own = await trx.site(site.row.id)
     await own?.scans.finish(row.num, end)
     await trx.endJob(setAside)
   })
+  logEnd(parts, found, failure)
   parts.app.signals.changed(row.id)
 }

@@ -83,7 +83,11 @@ describe('the score that a scan asks for', () => {
     expect(forbidden).toEqual([])
     const signal = new AbortController().signal
     const { context } = scans.app.app.services
-    const observation = await context.observe({ url: `${scans.web.url}/`, scan: { signal } })
+    const observation = await context.observe({
+      url: `${scans.web.url}/`,
+      audience: 'known',
+      scan: { signal },
+    })
     const { toScore } = await import('../../core/ai-score/score.ts')
     const checks = new Map(toScore(observation).checks.map((check) => [check.id, check]))
     for (const id of ['F2', 'F3', 'F6'] as const) {

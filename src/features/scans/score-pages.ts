@@ -24,7 +24,11 @@ export async function scoreSite(
   running: Pick<RunningJob, 'signal' | 'progressed'>,
 ): Promise<Score | undefined> {
   await site.pageScores.dropScores()
-  const observation = await observe(app, { url: site.row.url, scan: { signal: running.signal } })
+  const observation = await observe(app, {
+    url: site.row.url,
+    audience: 'known',
+    scan: { signal: running.signal },
+  })
   running.signal.throwIfAborted()
   if (!observation) return undefined
   await scoreAll(app, site, observation, running)

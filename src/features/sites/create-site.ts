@@ -31,9 +31,9 @@ const Input = z.strictObject({
 })
 
 /** `scan: false` is `scan: {now: false}`. */
-function withScanObject(raw: unknown): unknown {
-  if (typeof raw !== 'object' || raw === null || !('scan' in raw)) return raw
-  return typeof raw.scan === 'boolean' ? { ...raw, scan: { now: raw.scan } } : raw
+function withScanObject(raw: unknown) {
+  if (typeof raw !== 'object' || raw === null || !('scan' in raw)) return undefined
+  return typeof raw.scan === 'boolean' ? { value: { ...raw, scan: { now: raw.scan } } } : undefined
 }
 
 /** POST /api/v1/sites (contract 4.1). The site's fields stand flat in the answer, with the scan that it started. */

@@ -1,0 +1,29 @@
+import type { Principal } from './principal.ts'
+
+/** What the log has of a request besides its method, status and time: nothing that a caller wrote, and no address. */
+export interface RequestNote {
+  requestId?: string
+  /** As it was declared, such as `/api/v1/sites/:id`; none where no route took the request. */
+  route?: string
+  keyId?: string
+  userId?: string
+  /** Of the refusal. */
+  code?: string
+}
+
+const notes = new WeakMap<object, RequestNote>()
+
+/** The note of a response, which lives as long as it does; the layers that serve it add what they learn. */
+export function noteOf(response: object): RequestNote {
+  const known = notes.get(response)
+  if (known) return known
+  const note: RequestNote = {}
+  notes.set(response, note)
+  return note
+}
+
+/** Notes who calls, by id. */
+export function noteCaller(response: object, principal: Principal): void {
+  if (principal.kind === 'key') noteOf(response).keyId = principal.keyId
+  else if (principal.kind === 'session') noteOf(response).userId = principal.userId
+}

@@ -1,0 +1,25 @@
+import { invalidField, type ServiceError } from '../../core/errors.ts'
+import type { FetchError, FetchErrorCode } from '../../net/fetch-error.ts'
+
+/** What a host says of itself once it was reached; all other codes would tell which hosts there are behind the server. */
+const SAID_BY_THE_HOST: ReadonlySet<FetchErrorCode> = new Set<FetchErrorCode>([
+  'PROTOCOL_ERROR',
+  'REDIRECT_LOOP',
+  'TLS_ERROR',
+  'TOO_COMPLEX',
+  'TOO_LARGE',
+  'TOO_MANY_REDIRECTS',
+])
+
+const NOT_FETCHED =
+  'No page could be fetched from this address. It must be one of a public host, at port 80 or 443; a key with sites:read scores what else this server may reach'
+
+/** Why a page has no score, for a caller who may know what the server can reach. */
+export const toldInFull = ({ code, message }: FetchError): ServiceError =>
+  invalidField('url', code.toLowerCase(), message)
+
+/** The same for anybody: refused, unknown and silent hosts read alike. */
+export const toldToAnybody = (error: FetchError): ServiceError =>
+  SAID_BY_THE_HOST.has(error.code)
+    ? toldInFull(error)
+    : invalidField('url', 'not_fetched', NOT_FETCHED)

@@ -1,0 +1,67 @@
+import type { Request, Response } from 'express'
+import type { AnonymousRoute } from '../auth/limits.ts'
+import { ServiceError } from '../core/errors.ts'
+import type { Caller, Operation } from '../core/operation.ts'
+import type { Principal } from '../core/principal.ts'
+import { noteCaller, noteOf } from '../core/request-note.ts'
+import { assertHost } from './request-info.ts'
+import { enforce, type HttpServices } from './services.ts'
+
+interface Admitted {
+  caller: Caller
+  principal: Principal
+}
+
+// @NOTE Express's `locals` is untyped; only `admit` writes this one.
+export const callerOf = (response: Response): Caller | undefined =>
+  response.locals['caller'] as Caller | undefined
+
+/** Operations that are counted by address, whoever calls. */
+const OWN_LIMITS: ReadonlyMap<string, AnonymousRoute> = new Map([
+  ['auth.signIn', 'sign-in'],
+  ['tools.aiScore', 'ai-score'],
+])
+
+/**
+ * Who calls, and whether the bucket still has room; a credential that fails counts against its address. Without an
+ * operation, for what is refused whoever calls, the request is counted all the same.
+ */
+export function admit(
+  services: HttpServices,
+  request: Request,
+  response: Response,
+  operation?: Operation,
+): Admitted {
+  const caller = services.callers.read(request)
+  response.locals['caller'] = caller
+  noteOf(response).requestId = caller.requestId
+  if (operation?.http) noteOf(response).route = `/api/v1${operation.http.path}`
+  response.setHeader('X-Request-Id', caller.requestId)
+  response.setHeader('Cache-Control', 'no-store')
+  const principal = authenticate(services, request, response, caller)
+  noteCaller(response, principal)
+  // Guesses of a password count by address: a credential sent along must not buy more of them.
+  const own = operation && OWN_LIMITS.get(operation.name)
+  if (own) {
+    enforce(services.limits.takeAnonymous(own, caller.address), response)
+  } else if (principal.kind === 'anonymous') {
+    enforce(services.limits.takeAnonymous('failed', caller.address), response)
+  } else enforce(services.limits.take(principal), response)
+  assertHost(request)
+  return { caller, principal }
+}
+
+function authenticate(
+  { authenticator, limits }: HttpServices,
+  request: Request,
+  response: Response,
+  caller: Caller,
+): Principal {
+  try {
+    return authenticator.authenticate('app', request.headers.authorization)
+  } catch (error) {
+    if (error instanceof ServiceError)
+      enforce(limits.takeAnonymous('failed', caller.address), response)
+    throw error
+  }
+}

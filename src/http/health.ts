@@ -1,0 +1,45 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+
+/** Whether the process answers at all: for who would restart it otherwise. */
+const HEALTH = '/healthz'
+/** Whether it can serve: for who sends it requests. It is not while its database cannot be read, or once it stops. */
+const READINESS = '/readyz'
+
+/** Static facts that are answered ahead of everything else, without a credential and without a limit. */
+export const HEALTH_ROUTES: readonly string[] = [HEALTH, READINESS]
+
+interface Looks {
+  /** Rejects while the database cannot be read. */
+  readDatabase(): Promise<void>
+  stopping: AbortSignal
+  /** Hears why the service is not ready. */
+  unready(error: unknown): void
+}
+
+type Answer = (response: ServerResponse) => unknown
+
+/** What answers a request for health or readiness; undefined for any other. */
+export function healthAnswers(looks: Looks) {
+  const answers = new Map<string, Answer>([
+    [HEALTH, (response) => send(response, 200, 'ok')],
+    [READINESS, (response) => answerReadiness(looks, response)],
+  ])
+  return ({ url = '', method }: IncomingMessage): Answer | undefined =>
+    method === 'GET' || method === 'HEAD' ? answers.get(url.split('?', 1)[0] ?? url) : undefined
+}
+
+async function answerReadiness(looks: Looks, response: ServerResponse): Promise<void> {
+  if (looks.stopping.aborted) return send(response, 503, 'stopping')
+  try {
+    await looks.readDatabase()
+  } catch (error) {
+    looks.unready(error)
+    return send(response, 503, 'unavailable')
+  }
+  return send(response, 200, 'ok')
+}
+
+function send(response: ServerResponse, code: number, status: string): void {
+  response.writeHead(code, { 'Content-Type': 'application/json', 'Cache-Control': 'no-store' })
+  response.end(JSON.stringify({ status }))
+}

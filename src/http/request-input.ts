@@ -1,0 +1,72 @@
+import type { Request } from 'express'
+import { ServiceError } from '../core/errors.ts'
+import type { HttpBinding, Misplaced, Operation } from '../core/operation.ts'
+import { queryDecoder } from './decode-query.ts'
+import { refused } from './misplaced.ts'
+import { LINE_TYPES, parseJson, readBody, readLines } from './read-body.ts'
+
+const MAX_BODY_BYTES = 102_400
+const MAX_BULK_BYTES = 5 * 1_024 * 1_024
+
+type Fields = Readonly<Record<string, unknown>>
+
+/** What a request asks of an operation, each field from the one place that it belongs to. */
+export interface RequestInput {
+  fields: Fields
+  /** What was sent elsewhere: nothing may stand in for a path parameter, a header or a body. */
+  misplaced: Misplaced
+  query: Fields
+  body: Fields
+  /** The query as it was sent. */
+  search: string
+}
+
+/** Reads the input of an operation: its fields come by path and header, and by query where it reads, else by body. */
+export function inputReader(operation: Operation & { http: HttpBinding }) {
+  const { http } = operation
+  const decode = queryDecoder(operation.input)
+  const reads = http.method === 'get'
+  return async (request: Request): Promise<RequestInput> => {
+    const body = await bodyOf(request, http)
+    const { search, searchParams } = new URL(request.originalUrl, 'http://local')
+    const query = decode(searchParams)
+    const elsewhere = { ...request.params, ...conditionOf(request, http) }
+    const taken = new Set([...Object.keys(request.params), ...(http.ifMatch ? ['ifMatch'] : [])])
+    const [own, other] = reads ? [query, body] : [body, query]
+    const misplaced = [
+      ...refused(Object.keys(other), reads ? 'body' : 'query'),
+      ...refused(
+        Object.keys(own).filter((name) => taken.has(name)),
+        reads ? 'query' : 'body',
+      ),
+    ]
+    return { fields: { ...own, ...elsewhere }, misplaced, query, body, search }
+  }
+}
+
+function conditionOf({ headers }: Request, { ifMatch: takes }: HttpBinding): Fields {
+  const ifMatch = headers['if-match']
+  return takes && ifMatch !== undefined ? { ifMatch } : {}
+}
+
+async function bodyOf(request: Request, { lines }: HttpBinding): Promise<Fields> {
+  if (request.method === 'GET' || request.method === 'DELETE') return {}
+  const bytes = await readBody(request, lines ? MAX_BULK_BYTES : MAX_BODY_BYTES)
+  if (bytes.length === 0) return {}
+  if (lines && request.is(LINE_TYPES)) return { [lines.field]: readLines(bytes, lines.max) }
+  if (!request.is('application/json')) {
+    const types = ['application/json', ...(lines ? LINE_TYPES : [])]
+    throw new ServiceError('UNSUPPORTED_MEDIA_TYPE', `Send ${types.join(' or ')}`)
+  }
+  return asObject(parseJson(bytes))
+}
+
+function asObject(body: unknown): Fields {
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) {
+    throw new ServiceError('VALIDATION_FAILED', 'The body must be a JSON object', {
+      fields: [{ path: '', location: 'body', code: 'invalid_type', message: 'Must be an object' }],
+    })
+  }
+  // @NOTE a JSON object, as was just checked.
+  return body as Fields
+}
