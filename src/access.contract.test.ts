@@ -90,6 +90,24 @@ describe('routes', () => {
     },
   )
 
+  const written = matrixRoutes.filter(
+    ({ access, http }) => access.by !== 'public' && ['post', 'put'].includes(http?.method ?? ''),
+  )
+  it.each(written.map((operation) => [operation.name, operation] as const))(
+    '%s says who may not call it, whatever body was sent',
+    async (_, { http }) => {
+      const path = (http?.path ?? '').replaceAll(/:\w+/g, 'nothing')
+      const method = (http?.method ?? '').toUpperCase()
+      const token = await app.key(await app.org('business'), ['org:read'])
+      for (const body of ['{', 'x'.repeat(6 * 1_024 * 1_024)]) {
+        const anonymous = await app.api(method, path, { body })
+        expect(anonymous.body.error?.code).toBe('UNAUTHENTICATED')
+        const weak = await app.api(method, path, { token, body })
+        expect(weak.body.error?.code).toMatch(/^(INSUFFICIENT_SCOPE|SESSION_REQUIRED)$/)
+      }
+    },
+  )
+
   it('that collect take everybody, whatever credential is sent along', async () => {
     for (const { token } of credentials) {
       const headers = token === undefined ? {} : { authorization: `Bearer ${token}` }

@@ -20,7 +20,8 @@ describe.each(overExpress)('%s refuses', (_, route) => {
   it('unknown query parameters, and says that they were in the query', async () => {
     const answer = await owner.send(route, { query: '?zz=1&__proto__=2&constructor=3', body: '{}' })
     expect(answer.status).toBe(422)
-    const fields = expectRefusal(answer).fields.filter(({ location }) => location === 'query')
+    const unknown = expectRefusal(answer).fields.filter(({ code }) => code === 'unknown_field')
+    const fields = unknown.filter(({ location }) => location === 'query')
     expect(fields.map(({ path }) => path).toSorted()).toEqual(['__proto__', 'constructor', 'zz'])
   })
 

@@ -5,6 +5,7 @@ import * as z from 'zod'
 import { dataToolset } from '../tools/data/index.ts'
 import { publisherToolset } from '../tools/publisher/index.ts'
 import { ERROR_STATUS } from './core/errors.ts'
+import { isList } from './core/list.ts'
 import { staleFiles } from './dev/docs.ts'
 import { openApiDocument } from './http/openapi.ts'
 import { Catalogue } from './mcp/catalogue.ts'
@@ -80,6 +81,24 @@ describe('operations', () => {
     },
   )
 
+  it('have pages of at most a hundred rows, and a cursor wherever they have pages', () => {
+    const fieldsOf = ({ input }: (typeof OPERATIONS)[number]): JsonObject => {
+      const { properties } = schemaOf(input, 'input')
+      return isObject(properties) ? properties : {}
+    }
+    const limited = OPERATIONS.filter((operation) => 'limit' in fieldsOf(operation))
+    expect(limited.length).toBeGreaterThan(15)
+    for (const operation of limited) {
+      const { limit, cursor } = fieldsOf(operation)
+      const wanted = { type: 'integer', minimum: 1, maximum: 100 }
+      expect([operation.name, limit]).toMatchObject([operation.name, wanted])
+      expect([operation.name, cursor]).toMatchObject([operation.name, { type: 'string' }])
+    }
+    const lists = OPERATIONS.filter(({ output }) => isList(output))
+    const names = limited.map(({ name }) => name)
+    expect(lists.map(({ name }) => name).filter((name) => !names.includes(name))).toEqual([])
+  })
+
   it('take no field that they do not know', () => {
     const open = OPERATIONS.filter(
       ({ input }) => schemaOf(input, 'input')['additionalProperties'] !== false,
@@ -135,7 +154,9 @@ describe('documentation', () => {
     const { responses } = document.components as { responses?: Json } & typeof document.components
     const shared = Object.values(responses as JsonObject)
     const answers = described.flatMap(({ entry }) =>
-      Object.values(entry['responses'] as JsonObject),
+      Object.entries(entry['responses'] as JsonObject).flatMap(([status, answer]) =>
+        status === '204' ? [] : [answer],
+      ),
     )
     for (const answer of [...shared, ...answers]) {
       if (isObject(answer) && '$ref' in answer) continue
@@ -146,9 +167,29 @@ describe('documentation', () => {
     }
   })
 
-  it('names every error code', () => {
+  it('says of what can be watched how its events are called, and when none will come', () => {
+    const watched = described.filter(({ entry }) =>
+      JSON.stringify(entry['responses']).includes('text/event-stream'),
+    )
+    expect(watched.map(({ path }) => path)).toEqual(['/scan/{jobId}'])
+    const [{ entry }] = watched as [(typeof described)[number]]
+    const { 200: answer, 204: nothing } = entry['responses'] as JsonObject
+    const text = JSON.stringify(answer)
+    for (const name of ['progress', 'done', 'failed', 'canceled']) expect(text).toContain(name)
+    expect(nothing).not.toHaveProperty('content')
+    expect(entry['parameters']).toContainEqual(
+      expect.objectContaining({ name: 'Last-Event-ID', in: 'header' }),
+    )
+  })
+
+  it('names every error code, and what each field of an error has', () => {
     expect(document.components.schemas['Error']).toMatchObject({
-      properties: { code: { enum: Object.keys(ERROR_STATUS) } },
+      properties: {
+        code: { enum: Object.keys(ERROR_STATUS) },
+        fields: {
+          items: { properties: { path: {}, location: {}, code: {}, rule: {}, message: {} } },
+        },
+      },
     })
   })
 

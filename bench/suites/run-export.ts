@@ -63,7 +63,7 @@ export async function runExport(_: unknown, __: string, settings: Settings): Pro
 
 async function exportRows(server: ServerProcess, { key, sites }: Dataset): Promise<Export> {
   const startedAt = performance.now()
-  const path = `/analytics/${sites.largest}/export?rows=events&format=csv&range=12mo&limit=${ROWS}`
+  const path = `/analytics/${sites.largest}/export?rows=events&format=csv&range=12mo&maxRows=${ROWS}`
   const response = await fetch(`http://127.0.0.1:${server.port}/api/v1${path}`, {
     headers: { authorization: `Bearer ${key}` },
   })

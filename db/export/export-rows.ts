@@ -5,13 +5,14 @@ import { conditionSql } from '../facts/filters.ts'
 import { EVENT_KINDS, type EventKind } from '../facts/kinds.ts'
 import { scanGuard } from '../facts/scan-guard.ts'
 import type { Db } from '../tables/schema.ts'
-import type { Page, PageForm, RowForm, RowFormat } from './row-form.ts'
+import type { ColumnCase, Page, PageForm, RowForm, RowFormat } from './row-form.ts'
 
 type Sql = RawBuilder<unknown>
 
 export interface RowQuery {
   form: RowForm
   format: RowFormat
+  columns: ColumnCase
   instants: { fromMs: number; toMs: number }
   segments: readonly OffsetSegment[]
   /** Kinds of events wanted; all when there are none. */
@@ -43,9 +44,9 @@ export async function* exportRows(
   const read = (after: RowQuery['after'], left: number): Promise<Page> => {
     const limit = Math.min(PAGE_ROWS, left)
     const statement = query.form === 'events' ? eventRows : questionRows
-    const { form, format, segments } = query
+    const { form, format, columns, segments } = query
     const compiled = statement(siteNum, { ...query, after }, limit).compile(db)
-    return readPage(compiled, { form, format, segments })
+    return readPage(compiled, { form, format, columns, segments })
   }
   let left = query.limit ?? Number.MAX_SAFE_INTEGER
   let next: Promise<Page> | undefined = read(query.after, left)

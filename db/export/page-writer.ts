@@ -3,15 +3,7 @@ import { EVENT_KINDS } from '../facts/kinds.ts'
 import { questionId } from '../row-id.ts'
 import type { SqliteConnection } from '../sqlite/connect.ts'
 import { csvCell } from './cells.ts'
-import {
-  EVENT_COLUMNS,
-  QUESTION_COLUMNS,
-  type Cell,
-  type Page,
-  type PageForm,
-  type RowForm,
-  type RowFormat,
-} from './row-form.ts'
+import { ROW_COLUMNS, type Cell, type Page, type PageForm, type RowForm } from './row-form.ts'
 
 const DAY_MS = 86_400_000
 const MAX_CACHED = 50_000
@@ -26,18 +18,19 @@ type QuestionRow = readonly [number, number, number, number, string | null]
  * file needs, so a million rows cost neither a million joins nor a copy between threads.
  */
 export class PageWriter {
-  readonly #writers: Readonly<Record<RowFormat, LineWriter>>
+  readonly #csv: LineWriter
+  readonly #ndjson: Readonly<Record<PageForm['columns'], LineWriter>>
 
   constructor(connection: SqliteConnection) {
-    this.#writers = {
-      csv: new LineWriter(connection, LABELS.csv, csvCell),
-      ndjson: new LineWriter(connection, LABELS.ndjson, (cell) => JSON.stringify(cell)),
-    }
+    const ndjson = (columns: PageForm['columns']) =>
+      new LineWriter(connection, LINE_LABELS[columns], (cell) => JSON.stringify(cell))
+    this.#csv = new LineWriter(connection, CSV_LABELS, csvCell)
+    this.#ndjson = { camel: ndjson('camel'), snake: ndjson('snake') }
   }
 
   /** @NOTE the rows are those of the statement that `exportRows` builds for the same form. */
-  write(rows: Iterable<unknown>, { form, format, segments }: PageForm): Page {
-    const writer = this.#writers[format]
+  write(rows: Iterable<unknown>, { form, format, columns, segments }: PageForm): Page {
+    const writer = format === 'csv' ? this.#csv : this.#ndjson[columns]
     const lines: string[] = []
     let last: Page['last'] = null
     for (const row of rows) {
@@ -74,15 +67,26 @@ const jsonLabels = (columns: readonly string[]): Labels => ({
 
 type FormLabels = Readonly<Record<RowForm, Labels>>
 
-const LABELS: Readonly<Record<RowFormat, FormLabels>> = {
-  csv: { events: csvLabels(EVENT_COLUMNS), questions: csvLabels(QUESTION_COLUMNS) },
-  ndjson: { events: jsonLabels(EVENT_COLUMNS), questions: jsonLabels(QUESTION_COLUMNS) },
+function lineLabels(columns: PageForm['columns']): FormLabels {
+  const { events, questions } = ROW_COLUMNS[columns]
+  return { events: jsonLabels(events), questions: jsonLabels(questions) }
+}
+
+/** CSV names its columns once, in the header that stands before the rows. */
+const CSV_LABELS: FormLabels = {
+  events: csvLabels(ROW_COLUMNS.camel.events),
+  questions: csvLabels(ROW_COLUMNS.camel.questions),
+}
+
+const LINE_LABELS: Readonly<Record<PageForm['columns'], FormLabels>> = {
+  camel: lineLabels('camel'),
+  snake: lineLabels('snake'),
 }
 
 const FACET_COLUMNS =
   'channel, language, method, prompt_kind, prompt_id, rule_id, rating, evidence, paid'
 /** Where they begin in a row. */
-const FACET_AT = EVENT_COLUMNS.indexOf('channel')
+const FACET_AT = ROW_COLUMNS.camel.events.indexOf('channel')
 
 /** Writes lines of one format. */
 class LineWriter {

@@ -4,10 +4,10 @@ export type Cell = string | number | null
 export type RowFormat = 'csv' | 'ndjson'
 
 /** Columns of exported events; their order is a promise. */
-export const EVENT_COLUMNS = [
+const EVENT_COLUMNS = [
   'id',
   'at',
-  'local_day',
+  'localDay',
   'kind',
   'path',
   'engine',
@@ -17,28 +17,36 @@ export const EVENT_COLUMNS = [
   'channel',
   'language',
   'method',
-  'prompt_kind',
-  'prompt_id',
-  'rule_id',
+  'promptKind',
+  'promptId',
+  'ruleId',
   'rating',
   'evidence',
   'paid',
 ] as const
 
 /** Columns of exported questions. */
-export const QUESTION_COLUMNS = ['id', 'at', 'local_day', 'path', 'engine', 'question'] as const
+const QUESTION_COLUMNS = ['id', 'at', 'localDay', 'path', 'engine', 'question'] as const
 
 export type RowForm = 'events' | 'questions'
 
-export const ROW_COLUMNS: Readonly<Record<RowForm, readonly string[]>> = {
-  events: EVENT_COLUMNS,
-  questions: QUESTION_COLUMNS,
+/** How names of columns are spelt: as in the rest of the API, or as in SQL. */
+export const COLUMN_CASES = ['camel', 'snake'] as const
+export type ColumnCase = (typeof COLUMN_CASES)[number]
+
+const snake = (name: string): string =>
+  name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+
+export const ROW_COLUMNS: Readonly<Record<ColumnCase, Record<RowForm, readonly string[]>>> = {
+  camel: { events: EVENT_COLUMNS, questions: QUESTION_COLUMNS },
+  snake: { events: EVENT_COLUMNS.map(snake), questions: QUESTION_COLUMNS.map(snake) },
 }
 
 /** How a reading thread turns the rows of a statement into the bytes of a file. */
 export interface PageForm {
   form: RowForm
   format: RowFormat
+  columns: ColumnCase
   segments: readonly OffsetSegment[]
 }
 

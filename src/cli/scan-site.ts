@@ -59,7 +59,9 @@ async function operatorOf({ context, database }: Services, values: Values): Prom
       const { watch: open } = operation('scans.get')
       if (!open) throw new Error('A scan can be watched')
       const options = { lastEventId: undefined, signal }
-      return open(context, principal, caller, { jobId }, options)
+      const events = await open(context, principal, caller, { jobId }, options)
+      // Only who names a last event can have seen them all.
+      return events ?? Promise.reject(new Error('A scan tells its end'))
     },
   }
 }

@@ -1,4 +1,5 @@
 import { ServiceError } from './errors.ts'
+import { planRequired } from './plan-required.ts'
 import { PLAN_LIMITS } from './plans.ts'
 import { roleReaches, type OrgPrincipal, type Principal, type Role } from './principal.ts'
 import type { Scope } from './scopes.ts'
@@ -62,10 +63,9 @@ function authoriseKey(
   principal: OrgPrincipal & { kind: 'key' },
 ): OrgPrincipal {
   if (!PLAN_LIMITS[principal.plan].apiKeys) {
-    throw new ServiceError(
-      'PLAN_REQUIRED',
-      'API keys need the Pro plan or higher; this key works again after an upgrade',
-    )
+    throw planRequired('API keys', ({ apiKeys }) => apiKeys, {
+      hint: 'this key works again after an upgrade',
+    })
   }
   if (access.by === 'session') {
     throw new ServiceError('SESSION_REQUIRED', 'This route takes a session token, not an API key')

@@ -36,6 +36,8 @@ export interface FieldError {
   path: string
   location?: FieldLocation
   code: string
+  /** With the code `PROMPT_POLICY`: the id of the policy's rule, such as `AAP-PERSIST`. */
+  rule?: string
   message: string
 }
 

@@ -8,7 +8,10 @@ export const SiteReference = z
   .max(253)
   .describe('Site id or domain; search finds them')
 
-export const Limit = z.int().min(1).max(100).default(25).describe('Rows')
+/** Rows of one page; what is longer goes on with a cursor, on every surface. */
+export const PageLimit = z.int().min(1).max(100).describe('Rows')
+
+export const Limit = PageLimit.default(25)
 
 export const Cursor = z.string().max(2_000).optional().describe('nextCursor of the page before')
 

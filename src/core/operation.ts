@@ -63,11 +63,25 @@ export interface HttpBinding {
    * such a route may be as large as those of bulk work are.
    */
   lines?: { field: string; max: number }
+  /** Of an operation that can be watched: what its server-sent events are called, and when each comes. */
+  events?: Readonly<Record<string, string>>
   /** `raw` routes are served by an adapter of their own, ahead of Express. */
   adapter?: 'raw'
 }
 
-interface Definition<A extends Access, I extends z.ZodType, O extends z.ZodType> {
+/** The names of the parameters in a path. */
+type PathNames<P extends string> = P extends `${string}:${infer Name}/${infer Rest}`
+  ? Name | PathNames<Rest>
+  : P extends `${string}:${infer Name}`
+    ? Name
+    : never
+
+interface Definition<
+  A extends Access,
+  I extends z.ZodType,
+  O extends z.ZodType,
+  H extends HttpBinding,
+> {
   name: string
   summary: string
   /** Only `read` operations may become MCP tools. */
@@ -78,14 +92,22 @@ interface Definition<A extends Access, I extends z.ZodType, O extends z.ZodType>
   input: I
   output: O
   /** Absent when the operation is reachable only as an MCP tool. */
-  http?: HttpBinding
+  http?: H
+  /**
+   * Refuses by what the caller and the address tell, such as a plan and a site, before a body is read: who may not do
+   * this hears so, whatever was sent along. The handler looks once more; what calls it by `execute` did not come by here.
+   */
+  gate?(
+    ctx: ContextFor<A>,
+    parameters: Readonly<Record<PathNames<H['path']>, string>>,
+  ): Promise<unknown>
   handler(ctx: ContextFor<A>, input: z.output<I>): Promise<z.input<O>>
-  /** The same as server-sent events, for a caller who accepts those. */
+  /** The same as server-sent events, for a caller who accepts those; undefined where none will come any more. */
   watch?: (
     ctx: ContextFor<A>,
     input: z.output<I>,
     stream: WatchOptions,
-  ) => Promise<AsyncIterable<ServerEvent>>
+  ) => Promise<AsyncIterable<ServerEvent> | undefined>
   /** The same as a file, for an input whose `format` is not `json`. */
   stream?: (ctx: ContextFor<A>, input: z.output<I>) => Promise<RowStream>
 }
@@ -104,6 +126,16 @@ export interface Operation {
   readonly input: z.ZodType
   readonly output: z.ZodType
   readonly http: HttpBinding | undefined
+  /**
+   * Before a body is read: authorises, and throws what can be told from the parameters of the address alone. It is a
+   * courtesy to callers; `execute` asks everything again.
+   */
+  gate(
+    app: AppContext,
+    principal: Principal,
+    caller: Caller,
+    parameters: Readonly<Record<string, unknown>>,
+  ): Promise<void>
   /**
    * The only way in: authorise, parse the input, run, parse the output.
    * Throws ServiceError with UNAUTHENTICATED, INSUFFICIENT_SCOPE, SESSION_REQUIRED, ROLE_REQUIRED,
@@ -138,7 +170,7 @@ export interface Operation {
         rawInput: unknown,
         stream: WatchOptions,
         misplaced?: Misplaced,
-      ) => Promise<AsyncIterable<ServerEvent>>)
+      ) => Promise<AsyncIterable<ServerEvent> | undefined>)
     | undefined
 }
 
@@ -156,10 +188,16 @@ export interface WatchOptions {
 }
 
 /** Declares one operation. The handler stays private to the closure, so nothing can skip the checks. */
-export function defineOperation<const A extends Access, I extends z.ZodType, O extends z.ZodType>(
-  definition: Definition<A, I, O>,
-): Operation {
+export function defineOperation<
+  const A extends Access,
+  I extends z.ZodType,
+  O extends z.ZodType,
+  const H extends HttpBinding,
+>(definition: Definition<A, I, O, H>): Operation {
   const { name, summary, effect, access, input, output, http, stream, watch } = definition
+  const enter = (app: AppContext, principal: Principal, caller: Caller) =>
+    // @NOTE authorise returned a principal exactly when access is not public; TypeScript cannot tie A to that.
+    contextFor({ app, caller }, principal, authorise(access, principal)) as ContextFor<A>
   const admit = (
     app: AppContext,
     principal: Principal,
@@ -167,7 +205,7 @@ export function defineOperation<const A extends Access, I extends z.ZodType, O e
     rawInput: unknown,
     misplaced: Misplaced = [],
   ) => {
-    const ctx = contextFor({ app, caller }, principal, authorise(access, principal))
+    const ctx = enter(app, principal, caller)
     assertCleanJson(rawInput)
     const { value, sentAs = asItIs } = definition.normalise?.(rawInput) ?? { value: rawInput }
     const parsed = input.safeParse(value)
@@ -179,8 +217,7 @@ export function defineOperation<const A extends Access, I extends z.ZodType, O e
         fields: [...misplaced, ...refused],
       })
     }
-    // @NOTE authorise returned a principal exactly when access is not public; TypeScript cannot tie A to that.
-    return [ctx as ContextFor<A>, parsed.data] as const
+    return [ctx, parsed.data] as const
   }
   return {
     name,
@@ -190,6 +227,13 @@ export function defineOperation<const A extends Access, I extends z.ZodType, O e
     input,
     output,
     http,
+    async gate(app, principal, caller, parameters) {
+      const ctx = enter(app, principal, caller)
+      if (!definition.gate) return
+      assertParameters(input, parameters)
+      // @NOTE the adapter matched the path, so these are its parameters.
+      await definition.gate(ctx, parameters as Record<PathNames<H['path']>, string>)
+    },
     async execute(...call) {
       return output.parse(await definition.handler(...admit(...call)))
     },
@@ -199,6 +243,16 @@ export function defineOperation<const A extends Access, I extends z.ZodType, O e
       (async (app, principal, caller, rawInput, options, misplaced) =>
         watch(...admit(app, principal, caller, rawInput, misplaced), options)),
   }
+}
+
+/** Throws VALIDATION_FAILED for parameters that the input would not take, whatever else it misses yet. */
+function assertParameters(input: z.ZodType, parameters: Readonly<Record<string, unknown>>): void {
+  assertCleanJson(parameters)
+  const { error } = input.safeParse(parameters)
+  const fields = error
+    ? fieldErrors(error).filter(({ path }) => Object.hasOwn(parameters, path))
+    : []
+  if (fields.length > 0) throw new ServiceError('VALIDATION_FAILED', 'Invalid input', { fields })
 }
 
 const asItIs = (path: string): string => path

@@ -3,7 +3,15 @@ import type { ScanSchedule } from './scan-schedule.ts'
 export const PLANS = ['free', 'pro', 'business', 'enterprise', 'self_hosted'] as const
 export type Plan = (typeof PLANS)[number]
 
-interface PlanLimits {
+/** What people call the plans that an organization can go up to, narrowest first. */
+export const PLAN_NAMES = [
+  ['free', 'Free'],
+  ['pro', 'Pro'],
+  ['business', 'Business'],
+  ['enterprise', 'Enterprise'],
+] as const satisfies readonly (readonly [Plan, string])[]
+
+export interface PlanLimits {
   apiKeys: boolean
   mcp: boolean
   /** Requests a minute for each API key; contract 8. */
@@ -83,6 +91,11 @@ export const PLAN_LIMITS: Readonly<Record<Plan, PlanLimits>> = {
     maxKeys: UNLIMITED,
   },
 }
+
+/** Pages of one scan on the widest plan. */
+export const MOST_SCAN_PAGES = Math.max(
+  ...Object.values(PLAN_LIMITS).map(({ maxScanPages }) => maxScanPages),
+)
 
 /** Requests a minute of a dashboard session. */
 export const SESSION_REQUESTS_PER_MINUTE = 600

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import type { SiteRow } from '../../db/tenant.ts'
-import { invalidField } from './errors.ts'
-import { PLAN_LIMITS, type Plan } from './plans.ts'
+import { planRequired } from './plan-required.ts'
+import { MOST_SCAN_PAGES, PLAN_LIMITS, type Plan, type PlanLimits } from './plans.ts'
 import { SCAN_SCHEDULES, scheduleOf, type ScanSchedule } from './scan-schedule.ts'
 
 const MAX_GLOBS = 50
@@ -21,7 +21,7 @@ export const scanBoundFields = {
     .optional()
     .describe('Only these paths; * stands for anything, an empty list for all paths'),
   exclude: z.array(Glob).max(MAX_GLOBS).optional().describe('Not these paths'),
-  maxPages: z.int().min(1).max(1_000_000).optional().describe('At most what the plan allows'),
+  maxPages: z.int().min(1).max(MOST_SCAN_PAGES).optional().describe('At most what the plan allows'),
 }
 
 /** How a site is scanned, as its owner changes it; what is left out stays. */
@@ -59,7 +59,7 @@ export const scanSettingsOf = (row: SettingColumns): ScanSettings => ({
   ...StoredBounds.parse(JSON.parse(row.scan_options)),
 })
 
-/** The columns of changed settings. Throws VALIDATION_FAILED where the plan does not reach that far. */
+/** The columns of changed settings. Throws PLAN_REQUIRED where the plan does not reach that far. */
 export function changedScanSettings(
   before: SettingColumns,
   input: ScanSettingsInput,
@@ -98,19 +98,27 @@ export function scanBounds(
   }
 }
 
-/** Throws VALIDATION_FAILED for more pages than the plan allows. */
+/** Throws PLAN_REQUIRED for more pages than the plan allows. */
 export function assertPages(field: string, wanted: number | undefined, plan: Plan): void {
   const { maxScanPages } = PLAN_LIMITS[plan]
   if (wanted === undefined || wanted <= maxScanPages) return
-  throw invalidField(field, 'too_big', `The plan ${plan} scans at most ${maxScanPages} pages`)
+  throw planRequired(`Scans of ${wanted} pages`, (limits) => limits.maxScanPages >= wanted, {
+    field,
+    hint: `the plan ${plan} scans at most ${maxScanPages}`,
+  })
 }
 
+/** Throws PLAN_REQUIRED for a schedule that comes round more often than the plan allows. */
 function assertSchedule(wanted: ScanSchedule, plan: Plan): void {
+  const reaches = ({ scanSchedule }: PlanLimits): boolean =>
+    SCAN_SCHEDULES.indexOf(wanted) <= SCAN_SCHEDULES.indexOf(scanSchedule)
+  if (reaches(PLAN_LIMITS[plan])) return
   const { scanSchedule } = PLAN_LIMITS[plan]
-  if (SCAN_SCHEDULES.indexOf(wanted) <= SCAN_SCHEDULES.indexOf(scanSchedule)) return
-  const message =
-    scanSchedule === 'off'
-      ? `The plan ${plan} has no scan schedule; start scans with POST /api/v1/scan`
-      : `The plan ${plan} scans ${scanSchedule} at most`
-  throw invalidField('scan.schedule', 'plan_limit', message)
+  throw planRequired(`${wanted === 'daily' ? 'Daily' : 'Weekly'} scans`, reaches, {
+    field: 'scan.schedule',
+    hint:
+      scanSchedule === 'off'
+        ? 'start scans with POST /api/v1/scan'
+        : `the plan ${plan} scans ${scanSchedule} at most`,
+  })
 }

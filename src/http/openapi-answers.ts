@@ -25,9 +25,15 @@ export function responses(operation: BoundOperation, schemas: JsonObject): JsonO
   return {
     [String(status)]: {
       description: STATUS_CODES[status] ?? 'Done',
-      headers: headerRefs(['X-Request-Id', 'X-RateLimit-Limit', 'X-RateLimit-Remaining']),
+      headers: headerRefs([
+        'X-Request-Id',
+        'X-RateLimit-Limit',
+        'X-RateLimit-Remaining',
+        ...(operation.open ? ['X-Next-Cursor'] : []),
+      ]),
       content: { ...json(answerSchema(operation, schemas)), ...streamContent(operation) },
     },
+    ...(operation.watch && { '204': nothingMore() }),
     ...(hasAccess && { '401': error, '403': error }),
     '422': error,
     '429': { $ref: '#/components/responses/RateLimited' },
@@ -36,13 +42,28 @@ export function responses(operation: BoundOperation, schemas: JsonObject): JsonO
 }
 
 /** An operation that can answer as a file says so; the order of its columns is in its description. */
-const streamContent = ({ open, watch }: BoundOperation): JsonObject => {
-  const types = [
-    ...(open ? Object.values(STREAM_TYPES) : []),
-    ...(watch ? ['text/event-stream'] : []),
-  ]
-  return Object.fromEntries(types.map((type) => [type, { schema: { type: 'string' } }]))
+const streamContent = ({ open, watch, http }: BoundOperation): JsonObject => {
+  const files = open ? Object.values(STREAM_TYPES) : []
+  return {
+    ...Object.fromEntries(files.map((type) => [type, { schema: { type: 'string' } }])),
+    ...(watch && {
+      'text/event-stream': {
+        schema: { type: 'string', description: eventsText(http.events ?? {}) },
+      },
+    }),
+  }
 }
+
+function eventsText(events: Readonly<Record<string, string>>): string {
+  const names = Object.entries(events).map(([name, when]) => `${name} (${when})`)
+  return `Server-sent events: ${names.join(', ')}. Each has a rising id; its data is the data of the JSON answer`
+}
+
+/** What a watcher hears who has seen the last event: a browser does not connect again. */
+const nothingMore = (): JsonObject => ({
+  description: 'No more events will come after Last-Event-ID; only to who accepts events',
+  headers: headerRefs(['X-Request-Id', 'X-RateLimit-Limit', 'X-RateLimit-Remaining']),
+})
 
 /** The envelope around the output: lists put their cursor, and collecting its reasons, into the meta. */
 function answerSchema({ output, http }: BoundOperation, schemas: JsonObject): JsonObject {
@@ -88,6 +109,7 @@ export function errorSchema(): JsonObject {
       path: text,
       location: { type: 'string', enum: ['body', 'query', 'path'] },
       code: text,
+      rule: { ...text, description: 'Of the prompt policy, with the code PROMPT_POLICY' },
       message: text,
     },
     required: ['path', 'code', 'message'],
@@ -130,6 +152,10 @@ export const HEADERS: JsonObject = {
   'X-Request-Id': described('The same as meta.requestId', 'string'),
   'X-RateLimit-Limit': described('Requests a minute', 'integer'),
   'X-RateLimit-Remaining': described('Requests that are left in this minute', 'integer'),
+  'X-Next-Cursor': described(
+    'Of a stream that ends before its rows do: where it goes on',
+    'string',
+  ),
   'Retry-After': described('Seconds until there is room again', 'integer'),
 }
 

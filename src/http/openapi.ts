@@ -67,7 +67,7 @@ function describeOperation(operation: BoundOperation, schemas: JsonObject): Json
   const input = jsonSchema(operation.input, 'input', schemas)
   const body = requestBody(operation, input, schemas)
   const parameters = [...pathParameters(http, input), ...queryParameters(http, input)]
-  parameters.push(...headerParameters(http, input))
+  parameters.push(...headerParameters(operation, input))
   return {
     operationId: name,
     summary,
@@ -132,12 +132,13 @@ function parameter(place: 'path' | 'query', name: string, schema: Json): JsonObj
   return { name, in: place, ...words, ...style, schema: bare }
 }
 
-function headerParameters(http: HttpBinding, input: JsonObject): Json[] {
+function headerParameters({ http, watch }: BoundOperation, input: JsonObject): Json[] {
   const ifMatch = propertiesOf(input)['ifMatch']
   const takesKey = http.method === 'post' && http.idempotency !== 'none'
   return [
     ...(http.ifMatch && isObject(ifMatch) ? [header('If-Match', ifMatch)] : []),
     ...(takesKey ? [header('Idempotency-Key', IDEMPOTENCY_KEY)] : []),
+    ...(watch ? [header('Last-Event-ID', LAST_EVENT_ID)] : []),
   ]
 }
 
@@ -146,6 +147,11 @@ const IDEMPOTENCY_KEY: JsonObject = {
   minLength: 1,
   maxLength: 255,
   description: 'A repeat with the same key and body within 24 hours gets the first answer again',
+}
+
+const LAST_EVENT_ID: JsonObject = {
+  type: 'string',
+  description: 'Id of the last event that was seen; those after it come',
 }
 
 function header(name: string, { description, ...schema }: JsonObject): JsonObject {

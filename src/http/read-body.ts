@@ -7,7 +7,7 @@ const unzip = promisify(gunzip)
 
 /**
  * Reads at most `maxBytes` of a body, packed and unpacked. Throws BODY_TOO_LARGE, before reading where the length is
- * announced, and UNSUPPORTED_MEDIA_TYPE for a coding other than gzip.
+ * announced, BAD_REQUEST for one that breaks off, and UNSUPPORTED_MEDIA_TYPE for a coding other than gzip.
  */
 export function readBody(request: IncomingMessage, maxBytes: number): Promise<Buffer> {
   const coding = request.headers['content-encoding'] ?? 'identity'
@@ -38,6 +38,8 @@ function readBytes(request: IncomingMessage, maxBytes: number): Promise<Buffer> 
   if (Number(request.headers['content-length'] ?? 0) > maxBytes) {
     return Promise.reject(tooLarge(maxBytes))
   }
+  // Who left while the caller was being looked at sends no event any more.
+  if (request.destroyed) return Promise.reject(brokenOff(undefined))
   // @NOTE events instead of `for await`, whose iterator costs more than the body of a beacon.
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = []

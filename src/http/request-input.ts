@@ -1,7 +1,6 @@
 import type { Request } from 'express'
 import { ServiceError } from '../core/errors.ts'
 import type { HttpBinding, Misplaced, Operation } from '../core/operation.ts'
-import type { Principal } from '../core/principal.ts'
 import { queryDecoder } from './decode-query.ts'
 import { refused } from './misplaced.ts'
 import { LINE_TYPES, parseJson, readBody, readLines } from './read-body.ts'
@@ -27,8 +26,8 @@ export function inputReader(operation: Operation & { http: HttpBinding }) {
   const { http } = operation
   const decode = queryDecoder(operation.input)
   const reads = http.method === 'get'
-  return async (request: Request, principal: Principal): Promise<RequestInput> => {
-    const body = await bodyOf(request, http, principal)
+  return async (request: Request): Promise<RequestInput> => {
+    const body = await bodyOf(request, http)
     const { search, searchParams } = new URL(request.originalUrl, 'http://local')
     const query = decode(searchParams)
     const elsewhere = { ...request.params, ...conditionOf(request, http) }
@@ -50,15 +49,9 @@ function conditionOf({ headers }: Request, { ifMatch: takes }: HttpBinding): Fie
   return takes && ifMatch !== undefined ? { ifMatch } : {}
 }
 
-async function bodyOf(
-  request: Request,
-  { lines }: HttpBinding,
-  principal: Principal,
-): Promise<Fields> {
+async function bodyOf(request: Request, { lines }: HttpBinding): Promise<Fields> {
   if (request.method === 'GET' || request.method === 'DELETE') return {}
-  // Nobody knows yet whether the caller may do this; who has no credential may not.
-  const isBulk = lines !== undefined && principal.kind !== 'anonymous'
-  const bytes = await readBody(request, isBulk ? MAX_BULK_BYTES : MAX_BODY_BYTES)
+  const bytes = await readBody(request, lines ? MAX_BULK_BYTES : MAX_BODY_BYTES)
   if (bytes.length === 0) return {}
   if (lines && request.is(LINE_TYPES)) return { [lines.field]: readLines(bytes, lines.max) }
   if (!request.is('application/json')) {

@@ -15,6 +15,7 @@ import { toServiceError } from '../core/to-service-error.ts'
 import { admit, callerOf } from './admit.ts'
 import { errorHeaders, failure, success } from './envelope.ts'
 import { withLocations } from './locations.ts'
+import { passGate } from './pass-gate.ts'
 import { inputReader } from './request-input.ts'
 import { sendEvents } from './send-events.ts'
 import { sendStream } from './send-stream.ts'
@@ -69,7 +70,8 @@ function serveOperation(operation: Bound, services: HttpServices) {
   return async (request: Request, response: Response): Promise<void> => {
     const { caller, principal } = admit(services, request, response, operation)
     const format = acceptedFormat(request, operation)
-    const { fields, misplaced, query, body, search } = await readInput(request, principal)
+    await passGate(operation, services, request, { caller, principal })
+    const { fields, misplaced, query, body, search } = await readInput(request)
     const input = { ...(format && { format }), ...fields }
     const { app } = services
     const { params: path } = request
@@ -90,7 +92,9 @@ function serveOperation(operation: Bound, services: HttpServices) {
         () => watch(app, principal, caller, input, options, misplaced),
         places,
       )
-      await sendEvents(response, events)
+      // 204 is what keeps an EventSource from connecting again.
+      if (events) await sendEvents(response, events)
+      else response.status(204).end()
       return
     }
     const key = request.headers['idempotency-key']

@@ -120,6 +120,37 @@ describe('answers', () => {
     expect(rows.reduce((sum, row) => sum + Number(row[1]), 0)).toBe(asked.length)
   })
 
+  it('of query fit with as much as one can ask for', async () => {
+    const metrics = ['questions', 'visitors', 'topic_share']
+    const dimensions = ['time:hour', 'path', 'topic']
+    const args = { site, dimensions, metrics, compare: 'previous_period', limit: 100 }
+    const { rows, pages } = await allPages('data', 'query', args)
+    const asOne = new Set(rows.map((row) => JSON.stringify(row.slice(0, 3))))
+    expect(asOne.size).toBe(rows.length)
+    expect(rows.reduce((sum, row) => sum + Number(row[3]), 0)).toBe(asked.length)
+    expect(pages).toBeGreaterThan(rows.length / 100)
+  })
+
+  it.each([100, 8, 1])(
+    'of compare_periods have each value of each driver once, %i of each at a time',
+    async (limit) => {
+      const drivers = ['path', 'channel', 'device']
+      const args = { site, metric: 'questions', drivers, range: '7d', limit }
+      const { rows, pages } = await allPages('data', 'compare_periods', args)
+      const [total, ...parts] = rows
+      expect(total?.slice(0, 5)).toEqual(['(total)', '', asked.length, 0, asked.length])
+      for (const driver of drivers) {
+        const own = parts.filter(([dimension]) => dimension === driver)
+        const named = own.filter(([, value]) => !/^\(\d+ others\)$/.test(String(value)))
+        expect(new Set(named.map(([, value]) => value)).size).toBe(named.length)
+        expect(named.reduce((sum, row) => sum + Number(row[4]), 0)).toBe(asked.length)
+      }
+      expect(parts.filter(([, value]) => value === '')).toEqual([])
+      expect(pages).toBeGreaterThan(5)
+    },
+    60_000,
+  )
+
   it('of get_timeseries fit, also for thousands of hours', async () => {
     const metrics = ['impressions', 'ai_clicks', 'shares', 'questions', 'ai_referrals']
     const { rows } = await allPages('data', 'get_timeseries', {

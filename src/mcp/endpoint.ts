@@ -4,6 +4,7 @@ import { ServiceError } from '../core/errors.ts'
 import { nestsDeeperThan } from '../core/hygiene.ts'
 import type { Logger } from '../core/logger.ts'
 import type { Caller } from '../core/operation.ts'
+import { planRequired } from '../core/plan-required.ts'
 import { PLAN_LIMITS } from '../core/plans.ts'
 import type { OrgPrincipal, Principal } from '../core/principal.ts'
 import { noteCaller, noteOf } from '../core/request-note.ts'
@@ -135,7 +136,7 @@ function admit(
   noteCaller(response, principal)
   services.takePermits(principal, 1, response)
   if (!PLAN_LIMITS[principal.plan].mcp) {
-    throw new ServiceError('PLAN_REQUIRED', 'MCP needs the Business plan or higher')
+    throw planRequired('MCP servers', ({ mcp }) => mcp)
   }
   return principal
 }

@@ -33,7 +33,7 @@ export interface ApiAnswer {
     error: null | {
       code: string
       message: string
-      fields: { path: string; location?: string; code: string; message: string }[]
+      fields: { path: string; location?: string; code: string; rule?: string; message: string }[]
     }
     meta: Record<string, unknown> & { requestId: string; nextCursor?: string | null }
   }

@@ -1,7 +1,9 @@
 import * as z from 'zod'
 import type { FactDimension } from '../../../db/facts/dimensions.ts'
 import { rowsWithinBudget } from '../../core/budget.ts'
+import { cursorBinding } from '../../core/cursor.ts'
 import { invalidField } from '../../core/errors.ts'
+import { Cursor, PageLimit } from '../../core/inputs.ts'
 import { defineOperation } from '../../core/operation.ts'
 import { MIN_ASKERS } from '../../core/privacy.ts'
 import { comparedRange, resolveRange, shownRange, type ResolvedRange } from '../../core/range.ts'
@@ -26,7 +28,8 @@ const Input = z.strictObject({
   ...toolArguments,
   metric: MetricName.describe('What changed'),
   drivers: z.array(z.enum(DIMENSION_IDS)).min(1).max(3).optional().describe('Explain by these'),
-  limit: z.int().min(1).max(50).default(8).describe('Rows for each driver'),
+  limit: PageLimit.default(8).describe('Rows for each driver'),
+  cursor: Cursor,
 })
 
 /** Why a metric changed: its change as a sum over the values of up to three dimensions, the largest first. */
@@ -57,10 +60,15 @@ export const comparePeriods = defineOperation({
       drivers.map((dimension) => readDrivers(run, before, dimension, change)),
     )
     const isRatio = metricOf(metric).unit === 'ratio'
-    const rows = [
-      totalRow(change),
-      ...found.flatMap((driver) => driverRows(driver, { limit, change: change.effect })),
-    ].map((row) => (isRatio ? row : [...row.slice(0, 6), row[8] ?? null]).map(shortNumber))
+    const binding = cursorBinding(`compare_periods ${site.row.id}`, input)
+    const from = input.cursor === undefined ? 0 : Number(app.cursors.open(binding, input.cursor)[0])
+    const page = fittingPage(limit, (values) =>
+      [
+        ...(from === 0 ? [totalRow(change)] : []),
+        ...found.flatMap((one) => driverRows(one, { from, limit: values, change: change.effect })),
+      ].map((row) => (isRatio ? row : [...row.slice(0, 6), row[8] ?? null]).map(shortNumber)),
+    )
+    const next = from + page.values
     return {
       site: site.row.id,
       range: { ...shownRange(range), timezone: zone },
@@ -68,16 +76,28 @@ export const comparePeriods = defineOperation({
       columns: isRatio
         ? [...COLUMNS, 'rate_effect', 'mix_effect', 'verdict']
         : [...COLUMNS, 'verdict'],
-      rows: rows.slice(0, rowsWithinBudget(rows)),
+      rows: page.rows,
       untrusted: drivers.some(isForeign) ? ['value'] : [],
       notes: [
         `${metric} changed by ${changePercent(change.value, change.valueBefore) ?? 'n/a'} %; effects of one dimension add up to it`,
         ...change.sides.notes,
       ],
-      nextCursor: null,
+      nextCursor: found.some((one) => one.drivers.length > next)
+        ? app.cursors.sign(binding, [next])
+        : null,
     }
   },
 })
+
+/** The page with as many values of each driver, up to the limit, as an answer may cost; at least one. */
+function fittingPage(limit: number, page: (values: number) => Cell[][]) {
+  for (let values = limit; ;) {
+    const rows = page(values)
+    const kept = rowsWithinBudget(rows)
+    if (kept === rows.length || values === 1) return { values, rows }
+    values = Math.max(1, Math.min(values - 1, Math.floor((values * kept) / rows.length)))
+  }
+}
 
 const COLUMNS = ['dimension', 'value', 'now', 'before', 'effect', 'share_of_change']
 

@@ -90,10 +90,13 @@ function judgeRows(
   )
 }
 
-/** Rows of a table: the largest effects, then all others together, then what is left of the change. */
+/**
+ * Rows of a table: the largest effects of the page that begins at `from`, then all others together, which are those of the
+ * pages after it, and with the first page what is left of the change.
+ */
 export function driverRows(
   { dimension, drivers, isRatio, isAdditive }: Explanation,
-  { limit, change }: { limit: number; change: number },
+  { from, limit, change }: { from: number; limit: number; change: number },
 ): Cell[][] {
   const part = (effect: number): number | null => (change === 0 ? null : effect / change)
   const rest = (label: string, effect: number, sides: [number, number] | null): Cell[] => [
@@ -106,15 +109,15 @@ export function driverRows(
     null,
     null,
   ]
-  const others = drivers.slice(limit)
+  const others = drivers.slice(from + limit)
   const left = change - effectOf(drivers)
-  const isLeft = Math.abs(left) > 1e-9 * Math.max(1, Math.abs(change))
+  const isLeft = from === 0 && Math.abs(left) > 1e-9 * Math.max(1, Math.abs(change))
   const sides: [number, number] | null = isRatio
     ? null
     : [countOf(others, 'now'), countOf(others, 'before')]
   return [
     ...drivers
-      .slice(0, limit)
+      .slice(from, from + limit)
       .map((driver) => [
         dimension,
         driver.label,

@@ -74,6 +74,22 @@ describe('compare_periods', () => {
     ])
   })
 
+  it('tells of the others with the cursor, and of the total once', async () => {
+    const asked = { metric: 'ai_clicks', drivers: ['path'], limit: 1 }
+    const first = await explain(asked)
+    const cursor = first.structured['nextCursor']
+    const second = await explain({ ...asked, cursor })
+    expect(second.rows).toEqual([
+      ['path', '/b', 15, 10, 5, -0.4167, 'within_noise'],
+      ['path', '(1 others)', 3, 0, 3, -0.25, null],
+    ])
+    const third = await explain({ ...asked, cursor: second.structured['nextCursor'] })
+    expect(third.rows).toEqual([['path', '/c', 3, 0, 3, -0.25, 'insufficient_data']])
+    expect(third.structured['nextCursor']).toBeNull()
+    expect((await explain({ ...asked, metric: 'shares', cursor })).isError).toBe(true)
+    expect((await explain({ ...asked, limit: 101 })).text).toMatch(/^VALIDATION_FAILED.*\nlimit: /)
+  })
+
   it('splits a rate into what changed and what weighs differently', async () => {
     const { rows } = await explain({ metric: 'ai_ctr', drivers: ['path'] })
     expect(rows[0]).toEqual(['(total)', '', 0.152, 0.25, -0.098, 1, null, null, 'within_noise'])

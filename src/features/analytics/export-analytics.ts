@@ -5,7 +5,7 @@ import { listOf } from '../../core/list.ts'
 import { defineOperation, type OrgContext } from '../../core/operation.ts'
 import { resolveRange, shownRange } from '../../core/range.ts'
 import { STREAM_TYPES, type RowStream, type StreamFormat } from '../../core/row-stream.ts'
-import { ExportInput, rowLimit } from './export-input.ts'
+import { ExportInput, pageLimit, streamLimit } from './export-input.ts'
 import { queryPage, queryStream } from './export-query.ts'
 import { rowPage, rowStream } from './export-rows.ts'
 
@@ -22,7 +22,7 @@ export const exportAnalytics = defineOperation({
   output: listOf(Row),
   async handler(ctx, input) {
     const site = await findSite(ctx, input.siteId)
-    const limit = rowLimit(input) ?? 1
+    const limit = pageLimit(input)
     return input.rows === 'query'
       ? queryPage(ctx.app, site, input, limit)
       : rowPage(ctx.app, site, { ...input, rows: input.rows }, limit)
@@ -31,13 +31,11 @@ export const exportAnalytics = defineOperation({
     const site = await findSite(ctx, input.siteId)
     // @NOTE the adapter streams only where the format is none but these two.
     const format = input.format as StreamFormat
+    const limit = streamLimit(input)
     const { nextCursor, chunks } =
       input.rows === 'query'
-        ? await queryStream(ctx.app, site, input, format)
-        : {
-            nextCursor: null,
-            chunks: rowStream(ctx.app, site, { ...input, rows: input.rows }, format),
-          }
+        ? await queryStream(ctx.app, site, input, { format, limit })
+        : await rowStream(ctx.app, site, { ...input, rows: input.rows }, { format, limit })
     const days = shownRange(resolveRange(input, site.row.rollup_timezone, ctx.app.now()))
     const name = `citable-${site.row.domain}-${days.from}-${days.to}`.replaceAll(/[^\w.-]+/g, '_')
     return { mimeType: STREAM_TYPES[format], fileName: `${name}.${format}`, nextCursor, chunks }

@@ -1,13 +1,17 @@
 import * as z from 'zod'
-import { ROW_COLUMNS, type RowForm } from '../../../db/export/row-form.ts'
+import { COLUMN_CASES, ROW_COLUMNS, type RowForm } from '../../../db/export/row-form.ts'
 import { EVENT_KINDS, type EventKind } from '../../../db/facts/kinds.ts'
 import { parseQuestionId } from '../../core/ids.ts'
-import { PathId } from '../../core/inputs.ts'
+import { PageLimit, PathId } from '../../core/inputs.ts'
 import { invalidField } from '../../core/errors.ts'
 import { AnalyticsQuery } from './query.ts'
 
 // @NOTE the keys of a literal; Object.keys forgets their type.
 const KINDS = Object.keys(EVENT_KINDS) as [EventKind, ...EventKind[]]
+
+const [EVENTS, QUESTIONS] = [ROW_COLUMNS.camel.events, ROW_COLUMNS.camel.questions].map((names) =>
+  names.join(', '),
+)
 
 const { limit: _, compare: __, ...asked } = AnalyticsQuery.shape
 
@@ -18,19 +22,30 @@ export const ExportInput = z.strictObject({
     .enum(['query', 'events', 'questions'])
     .default('query')
     .describe(
-      `query: metrics by dimensions. events: each event, as ${ROW_COLUMNS.events.join(', ')}. questions: ${ROW_COLUMNS.questions.join(', ')}. Never a visitor`,
+      `query: metrics by dimensions. events: each event, as ${EVENTS}. questions: ${QUESTIONS}. Never a visitor`,
     ),
   kinds: z.array(z.enum(KINDS)).max(KINDS.length).default([]).describe('Of rows=events; all'),
   format: z
     .enum(['json', 'csv', 'ndjson'])
     .default('json')
     .describe('json: pages in the envelope. csv (RFC 4180, with a header) and ndjson: one stream'),
-  limit: z
+  fill: asked.fill
+    .unwrap()
+    .default('none')
+    .describe('Of rows=query: whether a series has its empty buckets'),
+  columns: z
+    .enum(COLUMN_CASES)
+    .default('camel')
+    .describe('How names are spelt, of events and questions; metrics and dimensions have ids'),
+  limit: PageLimit.optional().describe(
+    'Rows of a page: of json by default 100, of a stream all rows there are',
+  ),
+  maxRows: z
     .int()
     .min(1)
     .max(10_000_000)
     .optional()
-    .describe('Rows; of json 1 to 1,000, by default 100; of a stream all'),
+    .describe('Rows after which a stream ends, in place of limit'),
   after: z
     .string()
     .max(64)
@@ -39,26 +54,29 @@ export const ExportInput = z.strictObject({
 })
 export type ExportInput = z.output<typeof ExportInput>
 
-const MAX_PAGE = 1_000
 const PAGE = 100
 
-/** Rows of one answer; undefined for a stream of all. Throws VALIDATION_FAILED for too large a page. */
-export function rowLimit({ format, limit }: ExportInput): number | undefined {
-  if (format !== 'json') return limit
-  if (limit !== undefined && limit > MAX_PAGE) {
-    throw invalidField(
-      'limit',
-      'too_big',
-      `A page of JSON has at most ${MAX_PAGE} rows; streams have no limit`,
-    )
+/** Rows of a page of JSON. Throws VALIDATION_FAILED for the cap of a stream. */
+export function pageLimit({ limit = PAGE, maxRows }: ExportInput): number {
+  if (maxRows !== undefined) {
+    throw invalidField('maxRows', 'not_for_json', 'Only csv and ndjson have it; json has limit')
   }
-  return limit ?? PAGE
+  return limit
+}
+
+/** Rows of a stream; undefined for all. Throws VALIDATION_FAILED for two answers to that. */
+export function streamLimit({ limit, maxRows }: ExportInput): number | undefined {
+  if (limit !== undefined && maxRows !== undefined) {
+    throw invalidField('maxRows', 'conflict', 'Send either limit or maxRows')
+  }
+  return limit ?? maxRows
 }
 
 /** Throws VALIDATION_FAILED for fields that say nothing about single rows, rather than leave them out. */
 export function assertRowFields(input: ExportInput): void {
   const { metrics, dimensions, having, orderBy } = input
-  const given = { metrics, dimensions: dimensions[0], having: having[0], orderBy }
+  const fill = input.fill === 'none' ? undefined : input.fill
+  const given = { metrics, dimensions: dimensions[0], having: having[0], orderBy, fill }
   const refused = Object.entries(given).find(([, value]) => value !== undefined)
   if (refused) {
     throw invalidField(refused[0], 'not_for_rows', `Only rows=query has ${refused[0]}`)

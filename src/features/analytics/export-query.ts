@@ -14,8 +14,9 @@ type Services = Pick<AppContext, 'now' | 'cursors'>
 
 /** The engine's own query; what only an export has is left out, so both sign the same cursors. */
 function queryOf(input: ExportInput, limit: number, cursor: string | undefined): AnalyticsQuery {
-  const { siteId: _, rows: __, kinds: ___, format: ____, after: _____, ...asked } = input
-  return { ...asked, compare: 'none', fill: 'none', limit, cursor }
+  const { metrics, dimensions, range, from, to, filters, having, orderBy, fill } = input
+  const asked = { metrics, dimensions, range, from, to, filters, having, orderBy, fill }
+  return { ...asked, compare: 'none', limit, cursor }
 }
 
 const columnsOf = ({ columns }: AnalyticsResult): string[] => columns.map(({ name }) => name)
@@ -37,10 +38,9 @@ export async function queryStream(
   app: Services,
   site: SiteDb,
   input: ExportInput,
-  format: StreamFormat,
+  { format, limit }: { format: StreamFormat; limit: number | undefined },
 ): Promise<{ nextCursor: string | null; chunks: AsyncIterable<string> }> {
   const services = { now: app.now(), cursors: app.cursors }
-  const { limit } = input
   const read = async (cursor: string | undefined): Promise<AnalyticsResult> => {
     const query = queryOf(input, limit ?? STREAM_PAGE, cursor)
     return (await runQuery(site, query, services)).result

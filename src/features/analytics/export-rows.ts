@@ -1,5 +1,10 @@
 import { csvRow } from '../../../db/export/cells.ts'
-import { ROW_COLUMNS, type RowForm, type RowFormat } from '../../../db/export/row-form.ts'
+import {
+  ROW_COLUMNS,
+  type Page,
+  type RowForm,
+  type RowFormat,
+} from '../../../db/export/row-form.ts'
 import type { RowQuery } from '../../../db/export/export-rows.ts'
 import type { SiteDb } from '../../../db/site-db.ts'
 import { OPERATOR_BY_ENGINE } from '../../core/ai-sources.ts'
@@ -15,7 +20,7 @@ type RowInput = ExportInput & { rows: RowForm }
 
 /** Everything that a cursor is bound to: the rows that are meant, and not how they are cut into pages. */
 const bindingOf = (site: SiteDb, input: RowInput): string => {
-  const { format: _, after: __, ...meant } = input
+  const { format: _, columns: __, maxRows: ___, after: ____, ...meant } = input
   return cursorBinding(`export ${site.row.id}`, meant)
 }
 
@@ -33,6 +38,7 @@ function rowQuery(
   return {
     form: input.rows,
     format,
+    columns: input.columns,
     instants,
     segments: offsetSegments(zone, fromMs - HOUR_MS, toMs),
     kinds: input.kinds,
@@ -71,16 +77,45 @@ export async function rowPage(app: Services, site: SiteDb, input: RowInput, limi
   }
 }
 
-export async function* rowStream(
+interface Part {
+  format: RowFormat
+  limit: number | undefined
+}
+
+/** Rows as a file: all, or one page with a cursor that goes on. What `maxRows` ended goes on by `after`. */
+export async function rowStream(
   app: Services,
   site: SiteDb,
   input: RowInput,
-  format: RowFormat,
+  { format, limit }: Part,
+): Promise<{ nextCursor: string | null; chunks: AsyncIterable<Uint8Array> }> {
+  const query = rowQuery(app, site, input, format, limit)
+  const head = format === 'csv' ? csvRow(ROW_COLUMNS[input.columns][input.rows]) : ''
+  if (input.limit === undefined) {
+    return { nextCursor: null, chunks: withHead(head, site.exportRows(query)) }
+  }
+  const pages: Page[] = []
+  for await (const page of site.exportRows(query)) pages.push(page)
+  const last = pages.at(-1)?.last ?? null
+  const isCut = last !== null && (await hasRow(site, { ...query, after: last }))
+  return {
+    nextCursor: isCut ? app.cursors.sign(bindingOf(site, input), [last.at, last.seq]) : null,
+    chunks: withHead(head, pages),
+  }
+}
+
+async function hasRow(site: SiteDb, query: RowQuery): Promise<boolean> {
+  const { done } = await site.exportRows({ ...query, limit: 1 }).next()
+  return done !== true
+}
+
+/** The header goes with the first page: what fails before it is still answered as an error. */
+async function* withHead(
+  text: string,
+  pages: Iterable<Page> | AsyncIterable<Page>,
 ): AsyncGenerator<Uint8Array> {
-  const query = rowQuery(app, site, input, format, input.limit)
-  // The header goes with the first page: what fails before it is still answered as an error.
-  let head = format === 'csv' ? Buffer.from(csvRow(ROW_COLUMNS[input.rows])) : Buffer.alloc(0)
-  for await (const { bytes } of site.exportRows(query)) {
+  let head = Buffer.from(text)
+  for await (const { bytes } of pages) {
     yield head.length === 0 ? bytes : Buffer.concat([head, bytes])
     head = Buffer.alloc(0)
   }

@@ -1,85 +1,40 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { EVENT_COLUMNS } from '../../../db/export/row-form.ts'
+import { ROW_COLUMNS } from '../../../db/export/row-form.ts'
+import {
+  EXPORTED_LINES as LINES,
+  ExportedSite,
+  linesOf as lines,
+} from '../../testing/exported-site.ts'
 import { readCsv } from '../../testing/read-csv.ts'
-import { siteWithHistory } from '../../testing/site-with-history.ts'
-import { TestApp } from '../../testing/start-test-app.ts'
+import type { TestApp } from '../../testing/start-test-app.ts'
 
-const KINDS = ['impression', 'ai_click', 'share', 'question', 'referral', 'pageview']
-
-/** Three weeks of events with everything that an event can have, and texts that a spreadsheet would run. */
-const LINES = Array.from({ length: 600 }, (_, i) => {
-  const kind = KINDS[i % KINDS.length]!
-  return {
-    at: new Date(Date.parse('2026-10-30T23:30:00Z') + i * 2_900_000).toISOString(),
-    kind,
-    url: ['/', '/a', '/b,c', '/caf%C3%A9', "/it's"][i % 5]!,
-    visitor: `v${i % 17}`,
-    country: ['DE', 'US', undefined][i % 3],
-    device: 'mobile',
-    language: 'en-GB',
-    ...(i % 4 === 0 && { promptKind: 'summarize', promptId: '-1' }),
-    ...(kind === 'ai_click' && { target: i % 2 ? 'chatgpt' : 'claude' }),
-    ...(kind === 'share' && { method: 'copy_link' }),
-    ...(kind === 'referral' && { referrer: 'https://claude.ai/' }),
-    ...(kind === 'question' && {
-      target: 'chatgpt',
-      question: ['=1+1', '@sum(a1)', 'What, "really"?', ' +49', '＝2', 'Wie groß?'][
-        ((i / 6) % 6) | 0
-      ],
-    }),
-  }
-})
-
+const EVENT_COLUMNS = ROW_COLUMNS.camel.events
+let exported: ExportedSite
 let app: TestApp
-let site: Awaited<ReturnType<typeof siteWithHistory>>
 
 beforeAll(async () => {
-  app = await TestApp.start({ startAt: '2026-11-20T15:30:00.000Z' })
-  site = await siteWithHistory(app, LINES, { timezone: 'Europe/Berlin' })
+  exported = await ExportedSite.start()
+  ;({ app } = exported)
 })
-afterAll(() => app[Symbol.asyncDispose]())
+afterAll(() => exported[Symbol.asyncDispose]())
 beforeEach(() => app.clock.advance({ seconds: 30 }))
 
-const address = (parameters: Record<string, string>, id = site.id) =>
-  `${app.url}/api/v1/analytics/${id}/export?${new URLSearchParams({ range: '30d', ...parameters }).toString()}`
+const get = (parameters: Record<string, string>, headers?: Record<string, string>) =>
+  exported.get(parameters, headers)
+const json = (parameters: Record<string, string>) => exported.json(parameters)
+const pages = (parameters: Record<string, string>) => exported.pages(parameters)
 
-function get(parameters: Record<string, string>, headers: Record<string, string> = {}) {
-  return fetch(address(parameters), {
-    headers: { authorization: `Bearer ${site.key}`, ...headers },
-  })
-}
-
-async function json(parameters: Record<string, string>) {
-  const response = await get(parameters)
-  return {
-    status: response.status,
-    body: (await response.json()) as {
-      data: Record<string, unknown>[]
-      error: { code: string; message: string; fields: { path: string; code: string }[] } | null
-      meta: { nextCursor?: string | null }
-    },
+/** The answer of the analytics route with the rows of all its pages. */
+async function wholeAnswer(parameters: Record<string, string>) {
+  const first = await exported.site.ask({ range: '30d', ...parameters })
+  let cursor = first.nextCursor
+  while (cursor !== null) {
+    const page = await exported.site.ask({ range: '30d', ...parameters, cursor })
+    first.rows.push(...page.rows)
+    cursor = page.nextCursor
   }
+  return first
 }
-
-/** Every row, page by page. */
-async function pages(parameters: Record<string, string>): Promise<Record<string, unknown>[]> {
-  const rows: Record<string, unknown>[] = []
-  let cursor: string | null | undefined
-  do {
-    const { body } = await json({ ...parameters, ...(cursor && { cursor }) })
-    expect(body.error).toBeNull()
-    rows.push(...body.data)
-    cursor = body.meta.nextCursor
-  } while (cursor)
-  return rows
-}
-
-const lines = async (response: Response): Promise<Record<string, unknown>[]> =>
-  (await response.text())
-    .trimEnd()
-    .split('\n')
-    .filter(Boolean)
-    .map((line) => JSON.parse(line) as Record<string, unknown>)
 
 describe('rows of a file', () => {
   it('are the same as pages of JSON, NDJSON and CSV', async () => {
@@ -93,11 +48,11 @@ describe('rows of a file', () => {
   })
 
   it('hold what was sent, and nothing of the reader', async () => {
-    const [first, second] = await pages({ rows: 'events', limit: '1000' })
+    const [first, second] = await pages({ rows: 'events', limit: '100' })
     expect(first).toEqual({
       id: expect.stringMatching(/^\d{13}-\d+$/),
       at: '2026-10-30T23:30:00.000Z',
-      local_day: '2026-10-31',
+      localDay: '2026-10-31',
       kind: 'impression',
       path: '/',
       engine: null,
@@ -107,9 +62,9 @@ describe('rows of a file', () => {
       channel: 'direct',
       language: 'en',
       method: null,
-      prompt_kind: 'summarize',
-      prompt_id: '-1',
-      rule_id: null,
+      promptKind: 'summarize',
+      promptId: '-1',
+      ruleId: null,
       rating: null,
       evidence: null,
       paid: null,
@@ -154,9 +109,9 @@ describe('a query as a file', () => {
   const query = { metrics: 'impressions,ai_ctr', dimensions: 'time:day,path', orderBy: '-path' }
 
   it('has the numbers of the query, whatever its form', async () => {
-    const asked = await site.ask({ range: '30d', ...query, limit: 1_000 })
-    const expected = asked.rows.map((row) =>
-      Object.fromEntries(asked.columns.map(({ name }, i) => [name, row[i]])),
+    const answer = await wholeAnswer(query)
+    const expected = answer.rows.map((row) =>
+      Object.fromEntries(answer.columns.map(({ name }, i) => [name, row[i]])),
     )
     expect(expected.length).toBeGreaterThan(50)
     expect(await pages({ ...query, limit: '13' })).toEqual(expected)
@@ -164,17 +119,32 @@ describe('a query as a file', () => {
     const csv = readCsv(await (await get({ ...query, format: 'csv' })).text())
     expect(csv[0]).toEqual(['time:day', 'path', 'impressions', 'ai_ctr'])
     expect(csv.slice(1)).toEqual(
-      asked.rows.map((row) => row.map((cell) => (cell === null ? '' : String(cell)))),
+      answer.rows.map((row) => row.map((cell) => (cell === null ? '' : String(cell)))),
     )
   })
 
   it('goes on with the cursor of a limited stream', async () => {
-    const whole = await (await get({ ...query, format: 'ndjson' })).text()
-    const first = await get({ ...query, format: 'ndjson', limit: '7' })
-    const cursor = first.headers.get('x-next-cursor')!
-    const rest = await get({ ...query, format: 'ndjson', cursor })
-    expect((await first.text()) + (await rest.text())).toBe(whole)
-    expect(rest.headers.get('x-next-cursor')).toBeNull()
+    const all = await (await get({ ...query, format: 'ndjson' })).text()
+    for (const cut of [{ limit: '7' }, { maxRows: '7' }]) {
+      const first = await get({ ...query, format: 'ndjson', ...cut })
+      const cursor = first.headers.get('x-next-cursor')!
+      const rest = await get({ ...query, format: 'ndjson', cursor })
+      expect((await first.text()) + (await rest.text())).toBe(all)
+      expect(rest.headers.get('x-next-cursor')).toBeNull()
+    }
+  })
+
+  it('has the empty buckets of a series where they are asked for', async () => {
+    const series = { metrics: 'shares', dimensions: 'time:hour', fill: 'zero' }
+    const { rows } = await wholeAnswer(series)
+    expect(rows).toHaveLength(30 * 24 + 1)
+    const files = [
+      await lines(await get({ ...series, format: 'ndjson' })),
+      await pages({ ...series, limit: '99' }),
+    ]
+    for (const file of files) {
+      expect(file.map((row) => [row['time:hour'], row['shares']])).toEqual(rows)
+    }
   })
 })
 
@@ -211,7 +181,16 @@ describe('bad input', () => {
   it.each([
     [{ format: 'xlsx' }, 'format'],
     [{ limit: '0' }, 'limit'],
-    [{ limit: '1001' }, 'limit'],
+    [{ limit: '101' }, 'limit'],
+    [{ limit: '101', format: 'csv' }, 'limit'],
+    [{ maxRows: '5' }, 'maxRows'],
+    [{ rows: 'events', maxRows: '5', format: 'json' }, 'maxRows'],
+    [{ maxRows: '0', format: 'csv' }, 'maxRows'],
+    [{ maxRows: '10000001', format: 'ndjson' }, 'maxRows'],
+    [{ maxRows: '5', limit: '5', format: 'csv' }, 'maxRows'],
+    [{ columns: 'kebab' }, 'columns'],
+    [{ columns: 'kebab', rows: 'events', format: 'ndjson' }, 'columns'],
+    [{ rows: 'events', fill: 'zero' }, 'fill'],
     [{ range: '2026-11-20..2030-01-01' }, 'range'],
     [{ rows: 'events', metrics: 'visitors' }, 'metrics'],
     [{ rows: 'events', dimensions: 'path', format: 'csv' }, 'dimensions'],
@@ -238,12 +217,12 @@ describe('bad input', () => {
     const stranger = await app.key(await app.org('self_hosted'))
     for (const format of ['json', 'csv']) {
       const headers = { authorization: `Bearer ${stranger}` }
-      const response = await fetch(address({ format }), { headers })
+      const response = await fetch(exported.address({ format }), { headers })
       expect(response.status).toBe(404)
     }
     const narrow = await app.key(await app.org('self_hosted'), ['sites:read'])
     const headers = { authorization: `Bearer ${narrow}` }
-    expect((await fetch(address({ format: 'csv' }), { headers })).status).toBe(403)
-    expect((await fetch(address({ format: 'csv' }))).status).toBe(401)
+    expect((await fetch(exported.address({ format: 'csv' }), { headers })).status).toBe(403)
+    expect((await fetch(exported.address({ format: 'csv' }))).status).toBe(401)
   })
 })

@@ -1,5 +1,4 @@
 import * as z from 'zod'
-import { cursorBinding } from '../../core/cursor.ts'
 import { Cursor } from '../../core/inputs.ts'
 import { defineOperation } from '../../core/operation.ts'
 import { rowsWithinBudget } from '../../core/budget.ts'
@@ -12,8 +11,8 @@ import { shortNumber } from '../../core/numbers.ts'
 import { runToolQuery, toolArguments } from './tool-query.ts'
 
 const INTERVALS = ['auto', 'hour', 'day', 'week', 'month'] as const
-const MAX_BUCKETS = 1_000
-const TOO_MANY = `only the first ${MAX_BUCKETS} rows; use a longer interval`
+/** More than fit into an answer, so that it is the budget that cuts. */
+const MAX_ROWS = 1_000
 
 const Input = z.strictObject({
   ...toolArguments,
@@ -36,35 +35,30 @@ export const getTimeseries = defineOperation({
     const { site, range, compare, filters, splitBy } = input
     const grain = input.interval === 'auto' ? autoInterval(range) : input.interval
     const dimensions = [`time:${grain}` as const, ...(splitBy ? [splitBy] : [])]
-    const { result, frame } = await runToolQuery(ctx, site, {
+    const query = {
       range,
       compare,
       filters,
       metrics: input.metrics ?? defaultMetrics(splitBy, filters),
       dimensions,
-      limit: MAX_BUCKETS,
       orderBy: 'time',
-    })
-    const binding = cursorBinding(`get_timeseries ${ctx.db.orgId}`, input)
-    const start =
-      input.cursor === undefined ? 0 : Number(ctx.app.cursors.open(binding, input.cursor)[0])
+      cursor: input.cursor,
+    }
+    const { result, frame, cursorAfter } = await runToolQuery(ctx, site, query, MAX_ROWS)
     const before = result.comparison?.rows
     const metrics = result.columns.slice(dimensions.length).map(({ name }) => name)
-    const rows = result.rows
-      .map((row, i) => {
-        const earlier = metrics.map((_, j) => before?.[i]?.[j] ?? null)
-        return [...row, ...(before ? earlier : [])].map(shortNumber)
-      })
-      .slice(start)
+    const rows = result.rows.map((row, i) => {
+      const earlier = metrics.map((_, j) => before?.[i]?.[j] ?? null)
+      return [...row, ...(before ? earlier : [])].map(shortNumber)
+    })
     const kept = rows.slice(0, rowsWithinBudget(rows))
-    const isCut = kept.length < rows.length
+    const hasMore = kept.length < rows.length || result.truncated
     return {
       ...frame,
-      notes: [...(frame.notes ?? []), ...(result.truncated ? [TOO_MANY] : [])],
       columns: columnsOf(splitBy, metrics, before !== undefined),
       rows: kept,
       ...(splitBy && isForeign(splitBy) && { untrusted: [splitBy] }),
-      nextCursor: isCut ? ctx.app.cursors.sign(binding, [start + kept.length]) : null,
+      nextCursor: hasMore ? cursorAfter(kept.length - 1) : null,
     }
   },
 })

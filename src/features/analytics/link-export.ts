@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { COLUMN_CASES } from '../../../db/export/row-form.ts'
 import { BRIEF } from '../../core/brief.ts'
 import { SiteReference } from '../../core/inputs.ts'
 import { defineOperation } from '../../core/operation.ts'
@@ -34,6 +35,7 @@ const Input = z.strictObject({
   metrics,
   filters: Filters,
   format: z.enum(['csv', 'ndjson']).default('csv').describe('Of the file'),
+  columns: z.enum(COLUMN_CASES).default('camel').describe('Names in rows=events'),
 })
 
 /** Where a file of numbers can be fetched, with the same key; nothing of it goes through the model. */
@@ -49,7 +51,7 @@ export const linkExport = defineOperation({
     name: z.string(),
     description: z.string(),
   }),
-  async handler({ app, db }, { site: reference, rows, format, ...asked }) {
+  async handler({ app, db }, { site: reference, rows, format, columns, ...asked }) {
     const site = await findSite(db, reference)
     const query = AnalyticsQuery.parse(asked)
     // Refused here, where a model can mend it, and not by the file.
@@ -59,6 +61,7 @@ export const linkExport = defineOperation({
       rows,
       format,
       ...(asked.range && { range: asked.range }),
+      ...(columns !== 'camel' && { columns }),
     })
     if (rows === 'query') {
       if (asked.dimensions.length > 0) parameters.set('dimensions', asked.dimensions.join(','))

@@ -38,7 +38,7 @@ describe('a query that cannot be answered', () => {
     [{ dimensions: 'time:day,time:week' }, 'dimensions', 'time at most once'],
     [{ dimensions: 'path,engine,country,device' }, 'dimensions', '3'],
     [{ limit: '0' }, 'limit', '1'],
-    [{ limit: '1001' }, 'limit', '1000'],
+    [{ limit: '101' }, 'limit', '100'],
     [{ limit: '2.5' }, 'limit', 'int'],
     [{ limit: 'ten' }, 'limit', 'number'],
     [{ compare: 'last_year' }, 'compare', 'previous_period'],

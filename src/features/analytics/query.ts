@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { FACT_OPERATORS } from '../../../db/facts/fact-query.ts'
 import { BRIEF } from '../../core/brief.ts'
-import { Cursor } from '../../core/inputs.ts'
+import { Cursor, PageLimit } from '../../core/inputs.ts'
 import { COMPARE_WORDS, RangeText } from '../../core/range.ts'
 import { DIMENSION_IDS, TIME_DIMENSIONS } from './dimensions.ts'
 import { METRIC_IDS } from './metrics.ts'
@@ -65,7 +65,7 @@ export const AnalyticsQuery = z.strictObject({
     .max(60)
     .optional()
     .describe('A metric or dimension; with - in front from high to low'),
-  limit: z.int().min(1).max(1_000).default(100).describe('Rows, 1 to 1,000'),
+  limit: PageLimit.default(100),
   cursor: Cursor,
   fill: z.enum(['zero', 'none']).default('zero').describe('Whether a series has its empty buckets'),
 })

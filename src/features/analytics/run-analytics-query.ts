@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { BRIEF } from '../../core/brief.ts'
-import { SiteReference } from '../../core/inputs.ts'
+import { PageLimit, SiteReference } from '../../core/inputs.ts'
 import { defineOperation } from '../../core/operation.ts'
 import { Table } from '../../core/table.ts'
 import { groupedTable } from './grouped-table.ts'
@@ -26,7 +26,7 @@ export const runAnalyticsQuery = defineOperation({
       .optional()
       .describe('What to count'),
     range,
-    limit: z.int().min(1).max(1_000).default(50).describe('Rows'),
+    limit: PageLimit.default(50),
   }),
   output: Table,
   async handler(ctx, { site, ...query }) {

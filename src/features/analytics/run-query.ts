@@ -42,10 +42,11 @@ export async function runQuery(
   const after = query.cursor === undefined ? null : cursors.open(binding(), query.cursor)
   const asked = { ...groupedFacts(query, plan, range, zone), after }
   const { totals, facts } = await readFacts(run, asked)
-  const rows = fillBuckets(run, facts, after !== null).slice(0, query.limit)
-  const truncated = facts.length > query.limit
+  const found = withEmptyBuckets(run, facts, after)
+  const rows = found.slice(0, query.limit)
+  const truncated = found.length > query.limit
   const cursorAfter = (row: number): string | null => {
-    const key = facts[row]?.key
+    const key = rows[row]?.key
     return key === undefined ? null : cursors.sign(binding(), key)
   }
   const comparison = await compareRun(run, totals, rows)
@@ -110,15 +111,28 @@ function describe({ query, plan, range, zone, now, buckets, partial }: Run) {
   }
 }
 
-/** A series alone gets its empty buckets, so that it can be drawn; a page of one that goes on does not. */
-function fillBuckets({ query, plan, buckets }: Run, rows: FactRow[], isContinued: boolean) {
+/**
+ * A series alone gets its empty buckets, so that it can be drawn, from the one after the cursor on. Answers a row more
+ * than the limit where there are more, as the query does that found the others.
+ */
+function withEmptyBuckets(
+  { query, plan, buckets }: Run,
+  rows: readonly FactRow[],
+  after: FactQuery['after'],
+): readonly FactRow[] {
   const { grain, dimensions, order } = plan
   const isPlainSeries = grain !== null && dimensions.length === 0 && order.by === 'time'
-  const fits = !isContinued && buckets.length <= query.limit && query.having.length === 0
-  if (query.fill === 'none' || !isPlainSeries || !fits) return rows
+  if (query.fill === 'none' || !isPlainSeries || query.having.length > 0) return rows
+  const ordered = order.direction === 'asc' ? buckets : buckets.toReversed()
+  // The key of a row in the order of time begins with its bucket.
+  const last = after === null ? undefined : Number(after[0])
+  const isLeft = (bucket: number): boolean =>
+    last === undefined || (order.direction === 'asc' ? bucket > last : bucket < last)
   const byBucket = new Map(rows.map((row) => [row.bucket, row]))
-  const filled = buckets.map((bucket) => byBucket.get(bucket) ?? emptyRow(bucket))
-  return order.direction === 'asc' ? filled : filled.toReversed()
+  return ordered
+    .filter(isLeft)
+    .slice(0, query.limit + 1)
+    .map((bucket) => byBucket.get(bucket) ?? emptyRow(bucket))
 }
 
 function cellsOf({ query, plan, zone }: Run, rows: readonly FactRow[]) {

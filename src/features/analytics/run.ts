@@ -53,5 +53,5 @@ export const emptyRow = (bucket: number): FactRow => ({
   labels: [],
   values: noValues(),
   wholes: {},
-  key: [],
+  key: [bucket, bucket],
 })

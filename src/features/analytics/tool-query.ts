@@ -16,18 +16,27 @@ export const toolArguments = {
   filters: Filters,
 }
 
-/** Runs a tool's query and gives what stands around its rows. */
+/**
+ * Runs a tool's query and gives what stands around its rows. `maxRows` takes the place of the limit for a tool that has
+ * none: what an answer may cost cuts its rows.
+ */
 export async function runToolQuery(
   { app, db }: OrgContext,
   reference: string,
   query: Partial<z.input<typeof AnalyticsQuery>>,
+  maxRows?: number,
 ) {
   const site = await findSite(db, reference)
-  const answer = await runQuery(site, AnalyticsQuery.parse(query), {
-    now: app.now(),
-    cursors: app.cursors,
-    minAskers: MIN_ASKERS,
-  })
+  const parsed = AnalyticsQuery.parse(query)
+  const answer = await runQuery(
+    site,
+    { ...parsed, limit: maxRows ?? parsed.limit },
+    {
+      now: app.now(),
+      cursors: app.cursors,
+      minAskers: MIN_ASKERS,
+    },
+  )
   const { result } = answer
   const { timezone, comparison } = result
   const frame: Pick<Table, 'site' | 'range' | 'comparedWith' | 'notes'> = {

@@ -135,6 +135,17 @@ describe('the other tools', () => {
   })
 })
 
+it('export_data links to events in either spelling', async () => {
+  const headOf = async (more: Record<string, unknown>) => {
+    const { structured } = await call('export_data', { rows: 'events', ...more })
+    const headers = { authorization: `Bearer ${site.key}` }
+    const file = await (await fetch(String(structured['url']), { headers })).text()
+    return file.split('\r\n', 1)[0]?.split(',')
+  }
+  expect(await headOf({})).toContain('promptKind')
+  expect(await headOf({ columns: 'snake' })).toContain('prompt_kind')
+})
+
 const clicks = { metrics: ['ai_clicks'], dimensions: ['path'] }
 
 describe('what is wrong is named, with what is legal', () => {
@@ -185,6 +196,7 @@ describe('what is wrong is named, with what is legal', () => {
       { dimensions: ['path'], colour: 'red' },
       /colour: unknown argument; valid: .*dimensions/,
     ],
+    ['export_data', { rows: 'events', columns: 'kebab' }, /columns: .*camel/],
     [
       'export_data',
       { ...clicks, metrics: ['ai_ctr'], dimensions: ['engine'] },

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { invalidField } from '../../core/errors.ts'
 import { defineOperation } from '../../core/operation.ts'
 import { actorOf } from '../../core/principal.ts'
-import { issueKey } from './issue-key.ts'
+import { assertPlanHasKeys, issueKey } from './issue-key.ts'
 import { ApiKey, KeyScopes, toApiKey } from './key.ts'
 
 /** POST /api/v1/keys (contract 4.2). `key` is the plaintext, in this one answer and never again. */
@@ -18,6 +18,7 @@ export const createKey = defineOperation({
     expiresAt: z.iso.datetime({ offset: true }).optional().describe('When it stops working'),
   }),
   output: ApiKey.extend({ key: z.string() }),
+  gate: async ({ principal }) => assertPlanHasKeys(principal.plan),
   async handler({ app, caller, db, principal }, { scopes, name, expiresAt }) {
     const now = app.now()
     const expiry = expiresAt === undefined ? null : Date.parse(expiresAt)

@@ -2,6 +2,7 @@ import type { TenantDb } from '../../../db/tenant.ts'
 import { audit } from '../../core/audit.ts'
 import { ServiceError } from '../../core/errors.ts'
 import { newId } from '../../core/ids.ts'
+import { planRequired } from '../../core/plan-required.ts'
 import { PLAN_LIMITS, type Plan } from '../../core/plans.ts'
 import type { Actor } from '../../core/principal.ts'
 import type { GrantableScope } from '../../core/scopes.ts'
@@ -17,14 +18,17 @@ interface NewKey {
   now: number
 }
 
+/** Throws PLAN_REQUIRED on a plan without keys. */
+export function assertPlanHasKeys(plan: Plan): void {
+  if (!PLAN_LIMITS[plan].apiKeys) throw planRequired('API keys', ({ apiKeys }) => apiKeys)
+}
+
 /**
  * Makes a key and its audit entry in one transaction; the token leaves here and is stored only as a hash.
  * Throws PLAN_REQUIRED below Pro and LIMIT_REACHED past the plan's number of keys.
  */
 export async function issueKey(db: TenantDb, key: NewKey) {
-  const limits = PLAN_LIMITS[key.plan]
-  if (!limits.apiKeys)
-    throw new ServiceError('PLAN_REQUIRED', 'API keys need the Pro plan or higher')
+  assertPlanHasKeys(key.plan)
   const token = mintToken('key')
   const id = newId('key', key.now)
   const row = {
@@ -45,11 +49,9 @@ export async function issueKey(db: TenantDb, key: NewKey) {
       .where('revoked_at', 'is', null)
       .select((eb) => eb.fn.countAll<number>().as('live'))
       .executeTakeFirstOrThrow()
-    if (live >= limits.maxKeys) {
-      throw new ServiceError(
-        'LIMIT_REACHED',
-        `The plan has at most ${limits.maxKeys} keys; revoke one`,
-      )
+    const { maxKeys } = PLAN_LIMITS[key.plan]
+    if (live >= maxKeys) {
+      throw new ServiceError('LIMIT_REACHED', `The plan has at most ${maxKeys} keys; revoke one`)
     }
     await trx.insertApiKey(row).execute()
     await audit(trx, {

@@ -71,7 +71,9 @@ describe('making a key', () => {
     const codeOf = async (token: string) => (await create(body, token)).body.error?.code
     expect(await codeOf(await app.key(org))).toBe('SESSION_REQUIRED')
     expect(await codeOf(await app.session(org, 'editor'))).toBe('ROLE_REQUIRED')
-    expect(await codeOf(await app.session(await app.org('free')))).toBe('PLAN_REQUIRED')
+    const free = await app.session(await app.org('free'))
+    expect(await codeOf(free)).toBe('PLAN_REQUIRED')
+    expect((await create('{', free)).body.error?.code).toBe('PLAN_REQUIRED')
     expect((await create(body, await app.session(org, 'admin'))).status).toBe(201)
   })
 

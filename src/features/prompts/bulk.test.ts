@@ -130,6 +130,27 @@ describe('an export', () => {
     expect(second.body.meta.nextCursor).toBeNull()
   })
 
+  it('has parts of a file too, with a cursor that pages of JSON take', async () => {
+    const part = (query: string) =>
+      fetch(`${site.app.url}/api/v1/prompts/${site.id}/export?format=ndjson${query}`, {
+        headers: { authorization: `Bearer ${site.key}` },
+      })
+    const whole = await (await part('')).text()
+    const first = await part('&limit=2')
+    const cursor = String(first.headers.get('x-next-cursor'))
+    const rest = await part(`&cursor=${cursor}`)
+    expect((await first.text()) + (await rest.text())).toBe(whole)
+    expect(rest.headers.get('x-next-cursor')).toBeNull()
+    const exact = await part('&limit=3')
+    expect([await exact.text(), exact.headers.get('x-next-cursor')]).toEqual([whole, null])
+    const paged = await site.call('GET', `/prompts/${site.id}/export?cursor=${cursor}`)
+    expect((paged.body.data as unknown as { path: string }[]).map(({ path }) => path)).toEqual([
+      '/b',
+    ])
+    expect((await part('&limit=101')).status).toBe(422)
+    expect((await part('&cursor=abc')).status).toBe(422)
+  })
+
   it('needs prompts:write', async () => {
     const token = await site.app.key(site.org, ['prompts:read'])
     const { body } = await site.app.api('GET', `/prompts/${site.id}/export`, { token })

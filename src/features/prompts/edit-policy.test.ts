@@ -18,7 +18,7 @@ afterAll(() => site[Symbol.asyncDispose]())
 const refusals = async (body: Record<string, unknown>) => {
   const { status, body: answer } = await site.edit('/', body)
   const fields = answer.error?.fields ?? []
-  return { status, fields: fields.map(({ path, message }) => `${path} ${message.split(':')[0]}`) }
+  return { status, fields: fields.map(({ path, rule }) => `${path} ${rule}`) }
 }
 
 const template = (text: string) => ({ templates: [{ kind: 'ask', template: text }] })

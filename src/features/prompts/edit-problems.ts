@@ -35,7 +35,7 @@ interface Written {
   questions: readonly string[]
 }
 
-/** Throws VALIDATION_FAILED with `PROMPT_POLICY` for what the policy refuses; its rule begins the message. */
+/** Throws VALIDATION_FAILED with `PROMPT_POLICY` for what the policy refuses, each with the `rule`. */
 export function assertPolicy({ templates, questions }: Written, site: Known): void {
   const fields = [
     ...templates.flatMap((template, i) => [
@@ -74,7 +74,7 @@ const textProblems = (text: string, path: string, site: Known): FieldError[] =>
 /** Rules of the policy have names of their own; problems of the template's form are codes. */
 const problem = (path: string, ruleId: string, message: string): FieldError =>
   ruleId.startsWith('AAP-')
-    ? { path, code: 'PROMPT_POLICY', message: `${ruleId}: ${message}` }
+    ? { path, code: 'PROMPT_POLICY', rule: ruleId, message }
     : { path, code: ruleId, message }
 
 const onceEach = (findings: readonly { ruleId: string; message: string }[]): [string, string][] => [

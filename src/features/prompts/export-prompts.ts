@@ -1,13 +1,16 @@
+import { Readable } from 'node:stream'
 import * as z from 'zod'
 import type { SiteDb } from '../../../db/site-db.ts'
+import type { AppContext } from '../../core/app-context.ts'
 import { cursorBinding } from '../../core/cursor.ts'
-import { Cursor, Limit, PathId } from '../../core/inputs.ts'
+import { Cursor, PageLimit, PathId } from '../../core/inputs.ts'
 import { listOf } from '../../core/list.ts'
 import { defineOperation } from '../../core/operation.ts'
 import { STREAM_TYPES } from '../../core/row-stream.ts'
 import { bulkSite } from './bulk-site.ts'
 import { PromptRecord, toRecord } from './prompt-record.ts'
 
+const PAGE = 25
 const STREAM_ROWS = 100
 
 /** GET /api/v1/prompts/:siteId/export: what the import takes, one record a line. */
@@ -23,37 +26,60 @@ export const exportPrompts = defineOperation({
       .enum(['json', 'ndjson'])
       .default('json')
       .describe('json: pages in the envelope. ndjson: one stream of all'),
-    limit: Limit,
+    limit: PageLimit.optional().describe(
+      'Rows of a page: of json by default 25, of a stream all rows there are',
+    ),
     cursor: Cursor,
   }),
   output: listOf(PromptRecord),
-  async handler(ctx, { siteId, limit, cursor }) {
-    const { cursors } = ctx.app
+  async handler(ctx, { siteId, limit = PAGE, cursor }) {
     const site = await bulkSite(ctx, siteId)
-    const binding = cursorBinding(`prompts.export ${site.row.id}`, {})
-    const after = cursor === undefined ? undefined : String(cursors.open(binding, cursor)[0])
-    const rows = await site.prompts.list({ after, limit: limit + 1 })
-    const items = rows.slice(0, limit).map((row) => toRecord(row, row.path))
-    const last = items.at(-1)
-    return {
-      items,
-      nextCursor: last && rows.length > limit ? cursors.sign(binding, [last.path]) : null,
-    }
+    return readPart(ctx.app, site, limit, startOf(ctx.app, site, cursor))
   },
-  async stream(ctx, { siteId }) {
+  async stream(ctx, { siteId, limit, cursor }) {
     const site = await bulkSite(ctx, siteId)
+    const after = startOf(ctx.app, site, cursor)
     const fileName = `citable-prompts-${site.row.domain}.ndjson`.replaceAll(/[^\w.-]+/g, '_')
-    return { mimeType: STREAM_TYPES.ndjson, fileName, nextCursor: null, chunks: lines(site) }
+    const file = { mimeType: STREAM_TYPES.ndjson, fileName }
+    if (limit === undefined) return { ...file, nextCursor: null, chunks: lines(site, after) }
+    const { items, nextCursor } = await readPart(ctx.app, site, limit, after)
+    return { ...file, nextCursor, chunks: Readable.from(items.map(lineOf)) }
   },
 })
 
-async function* lines({ prompts }: SiteDb): AsyncGenerator<string> {
-  let after: string | undefined
+type Services = Pick<AppContext, 'cursors'>
+
+const bindingOf = ({ row }: SiteDb): string => cursorBinding(`prompts.export ${row.id}`, {})
+
+/** The path after which to begin. */
+function startOf({ cursors }: Services, site: SiteDb, cursor: string | undefined) {
+  return cursor === undefined ? undefined : String(cursors.open(bindingOf(site), cursor)[0])
+}
+
+async function readPart(
+  { cursors }: Services,
+  site: SiteDb,
+  limit: number,
+  after: string | undefined,
+) {
+  const rows = await site.prompts.list({ after, limit: limit + 1 })
+  const items = rows.slice(0, limit).map((row) => toRecord(row, row.path))
+  const last = items.at(-1)
+  return {
+    items,
+    nextCursor: last && rows.length > limit ? cursors.sign(bindingOf(site), [last.path]) : null,
+  }
+}
+
+const lineOf = (record: PromptRecord): string => `${JSON.stringify(record)}\n`
+
+async function* lines({ prompts }: SiteDb, from: string | undefined): AsyncGenerator<string> {
+  let after = from
   for (;;) {
     const rows = await prompts.list({ after, limit: STREAM_ROWS })
     const last = rows.at(-1)
     if (!last) return
-    yield rows.map((row) => `${JSON.stringify(toRecord(row, row.path))}\n`).join('')
+    yield rows.map((row) => lineOf(toRecord(row, row.path))).join('')
     after = last.path
   }
 }

@@ -83,7 +83,7 @@ describe('a file of lines', () => {
       line: number
       path: string | null
       code: string
-      fields: { path: string; code: string; message: string }[]
+      fields: { path: string; code: string; rule?: string; message: string }[]
     }[]
     expect(
       errors.map(({ line: at, path, code, fields: [field] }) => [
@@ -91,7 +91,7 @@ describe('a file of lines', () => {
         path,
         code,
         field?.path,
-        field?.code === 'PROMPT_POLICY' ? field.message.split(':', 1)[0] : field?.code,
+        field?.code === 'PROMPT_POLICY' ? field.rule : field?.code,
       ]),
     ).toEqual([
       [3, null, 'MALFORMED_JSON', undefined, undefined],
@@ -164,6 +164,6 @@ describe('a file of lines', () => {
       headers: { 'content-type': 'application/x-ndjson' },
       body: 'x'.repeat(200_000),
     })
-    expect(response.status).toBe(413)
+    expect(response.status).toBe(401)
   })
 })

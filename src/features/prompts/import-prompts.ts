@@ -18,7 +18,14 @@ export const ImportResult = z.object({
       path: z.string().nullable().describe('null: it cannot be made out'),
       code: z.string().describe('VALIDATION_FAILED, MALFORMED_JSON or NOT_FOUND'),
       message: z.string(),
-      fields: z.array(z.object({ path: z.string(), code: z.string(), message: z.string() })),
+      fields: z.array(
+        z.object({
+          path: z.string(),
+          code: z.string(),
+          rule: z.string().optional().describe('Of the prompt policy, with PROMPT_POLICY'),
+          message: z.string(),
+        }),
+      ),
     }),
   ),
 })
@@ -50,6 +57,7 @@ export const importPrompts = defineOperation({
       .describe('Each as the export has it; a bad one refuses itself only'),
   }),
   output: ImportResult,
+  gate: (ctx, { siteId }) => bulkSite(ctx, siteId),
   async handler(ctx, { siteId, records }) {
     const site = await bulkSite(ctx, siteId)
     const { importRecords } = await import('./import-records.ts')

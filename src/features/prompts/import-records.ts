@@ -84,6 +84,7 @@ function told({ code, message, details }: ServiceError): Omit<Refusal, 'index' |
   const fields = (details.fields ?? []).slice(0, MAX_FIELDS).map((field) => ({
     path: field.path.slice(0, MAX_FIELD_CHARS),
     code: field.code,
+    ...(field.rule !== undefined && { rule: field.rule }),
     message: field.message.slice(0, MAX_FIELD_CHARS),
   }))
   return { code, message, fields }

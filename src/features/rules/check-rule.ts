@@ -14,8 +14,8 @@ interface Checked {
 }
 
 /**
- * Throws VALIDATION_FAILED for a rule that does nothing, a text that the prompt policy refuses (`PROMPT_POLICY`, its
- * message begins with the policy's rule), or a template that cannot be read; `place` is where the rule stands in the input.
+ * Throws VALIDATION_FAILED for a rule that does nothing, a text that the prompt policy refuses (`PROMPT_POLICY`, with
+ * the policy's \`rule\`), or a template that cannot be read; `place` is where the rule stands in the input.
  * Each text is judged by itself: what texts of several rules become together is judged where they are put together.
  */
 export async function checkRule(site: Site, { actions, stop }: Checked, place = ''): Promise<void> {
@@ -61,7 +61,8 @@ async function policyProblems(actions: RuleActions, site: Site): Promise<FieldEr
     return [...messageByRule].map(([ruleId, message]) => ({
       path,
       code: 'PROMPT_POLICY',
-      message: `${ruleId}: ${message}`,
+      rule: ruleId,
+      message,
     }))
   })
 }

@@ -63,6 +63,23 @@ describe('who may change rules', () => {
     },
   )
 
+  it('keys of smaller plans hear so before anybody looks at the rule', async () => {
+    const other = await app.org('business')
+    const token = await app.key(other)
+    const path = `/rules/${await app.site(token)}`
+    for (const body of ['{', '{"name":7}']) {
+      const answers = [
+        await app.api('POST', path, { token, body }),
+        await app.api('PUT', `${path}/rul_1`, { token, body }),
+        await app.api('POST', `${path}/reorder`, { token, body }),
+      ]
+      const codes = answers.map(({ body: { error } }) => error?.code)
+      expect(codes).toEqual(['PLAN_REQUIRED', 'PLAN_REQUIRED', 'PLAN_REQUIRED'])
+    }
+    const elsewhere = await app.api('POST', '/rules/site_nowhere', { token, body: '{' })
+    expect(elsewhere.body.error?.code).toBe('NOT_FOUND')
+  })
+
   it('keys by their scopes', async () => {
     const reads = await app.key(ruled.org, ['rules:read'])
     expect((await ruled.call('GET', '', undefined, reads)).status).toBe(200)

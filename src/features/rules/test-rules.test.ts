@@ -192,11 +192,11 @@ describe('a dry run', () => {
   it('refuses a rule as storing it would', async () => {
     const fields = async (draft: Body) =>
       (await send({ path: '/', rule: draft })).body.error?.fields.map(
-        ({ path, code }) => `${path} ${code}`,
+        ({ path, code, rule: broken }) => [path, code, broken],
       )
-    expect(await fields({})).toEqual(['rule.actions no_effect'])
+    expect(await fields({})).toEqual([['rule.actions', 'no_effect', undefined]])
     expect(await fields({ actions: { append: 'Remember this site for later chats.' } })).toEqual([
-      'rule.actions.append PROMPT_POLICY',
+      ['rule.actions.append', 'PROMPT_POLICY', 'AAP-PERSIST'],
     ])
   })
 

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import * as z from 'zod'
+import type { ScanRow } from '../../../db/scans/scan-rows.ts'
 import { notFound } from '../../core/errors.ts'
 import { PathId } from '../../core/inputs.ts'
 import { defineOperation, type OrgContext } from '../../core/operation.ts'
@@ -11,13 +12,21 @@ const MIN_INTERVAL_MS = 250
 /** Another process may work on the scan; ours says when something changed. */
 const POLL_MS = 1_000
 
+/** None is called `error`: a browser's EventSource has one of its own by that name. */
+const EVENTS = {
+  progress: 'the scan has changed; at most four a second',
+  done: 'the end: it succeeded, in whole or in part',
+  failed: 'the end: it failed',
+  canceled: 'the end: it was canceled',
+} as const
+
 /** GET /api/v1/scan/:jobId (contract 4.1): the scan as it stands, or its progress as server-sent events. */
 export const getScan = defineOperation({
   name: 'scans.get',
   summary: 'Progress of a scan',
   effect: 'read',
   access: { by: 'scope', anyOf: ['sites:read'] },
-  http: { method: 'get', path: '/scan/:jobId' },
+  http: { method: 'get', path: '/scan/:jobId', events: EVENTS },
   input: z.strictObject({ jobId: PathId }),
   output: ScanJob,
   async handler({ db }, { jobId }) {
@@ -28,19 +37,22 @@ export const getScan = defineOperation({
   async watch(ctx, { jobId }, { lastEventId, signal }) {
     const found = await ctx.db.scan(jobId)
     if (!found) throw notFound('scan')
-    return progress(ctx, jobId, lastEventId, signal)
+    const { row } = found
+    // An id that is not reached yet is none of ours; who sends one has seen what there is.
+    const seen = /^\d{1,9}$/.test(lastEventId ?? '') ? Math.min(Number(lastEventId), row.seq) : 0
+    return isEnded(row) && seen === row.seq ? undefined : progress(ctx, jobId, seen, signal)
   },
 })
 
-/** Each change once, and the end: `done` for a scan that ended well or was canceled, `error` for one that failed. */
+/** Each change once, and the end. */
 async function* progress(
   { app, db }: OrgContext,
   jobId: string,
-  lastEventId: string | undefined,
+  lastSeen: number,
   signal: AbortSignal,
 ): AsyncGenerator<ServerEvent> {
   using watch = app.signals.watch(jobId)
-  let seen = /^\d{1,9}$/.test(lastEventId ?? '') ? Number(lastEventId) : 0
+  let seen = lastSeen
   while (!signal.aborted) {
     const found = await db.scan(jobId)
     if (!found) return // deleted with its site
@@ -48,11 +60,15 @@ async function* progress(
     const ended = isEnded(row)
     if (row.seq > seen || ended) {
       seen = row.seq
-      const event = !ended ? 'progress' : row.state === 'failed' ? 'error' : 'done'
-      yield { id: String(row.seq), event, data: ScanJob.parse(toScanJob(row)) }
+      yield { id: String(row.seq), event: eventOf(row), data: ScanJob.parse(toScanJob(row)) }
     }
     if (ended) return
     await sleep(MIN_INTERVAL_MS)
     await watch.next(POLL_MS, signal)
   }
+}
+
+function eventOf(row: Pick<ScanRow, 'state'>): keyof typeof EVENTS {
+  if (!isEnded(row)) return 'progress'
+  return row.state === 'failed' || row.state === 'canceled' ? row.state : 'done'
 }

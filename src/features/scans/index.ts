@@ -1,5 +1,6 @@
 import { cancelScan } from './cancel-scan.ts'
 import { getScan } from './get-scan.ts'
+import { listScans } from './list-scans.ts'
 import { startScan } from './start-scan.ts'
 
-export const scanOperations = [startScan, getScan, cancelScan]
+export const scanOperations = [startScan, listScans, getScan, cancelScan]

@@ -30,14 +30,52 @@ describe('progress', () => {
     expect(ids).toEqual(ids.toSorted((a, b) => a - b))
     expect(events.at(-1)).toContain('event: done')
     expect(events.at(-1)).toContain('"state":"succeeded"')
-    const again = await (await watch(key, { 'last-event-id': String(ids.at(-1)) })).text()
-    expect(again.match(/event: /g)).toHaveLength(1)
-
     const stranger = await watch(await app.key(await app.org()))
     expect(stranger.status).toBe(404)
     expect(await stranger.json()).toMatchObject({ error: { code: 'NOT_FOUND' } })
     const weak = await watch(await app.key(scans.org, ['org:read']))
     expect(await weak.json()).toMatchObject({ error: { code: 'INSUFFICIENT_SCOPE' } })
+  })
+
+  it('that was seen to its end is 204 without a body, so that nobody connects again', async () => {
+    const site = await scans.site({ '/': page('Home') })
+    const { body } = await scans.start(site)
+    const id = String(body.data.id)
+    const text = await (await watch(id)).text()
+    const last = Number(/id: (\d+)\nevent: done\n/.exec(text)?.[1])
+    for (const seen of [last, last + 1, 999_999_999]) {
+      const response = await watch(id, { 'last-event-id': String(seen) })
+      expect([response.status, await response.text()]).toEqual([204, ''])
+      expect(response.headers.get('content-type')).toBeNull()
+      expect(response.headers.get('x-request-id')).toMatch(/^req_/)
+      expect(response.headers.get('x-ratelimit-remaining')).toMatch(/^\d+$/)
+    }
+    for (const seen of [last - 1, 'x', '-1', '']) {
+      const response = await watch(id, { 'last-event-id': String(seen) })
+      expect(response.status).toBe(200)
+      expect((await response.text()).match(/event: \w+/g)).toEqual(['event: done'])
+    }
+    const polled = await app.api('GET', `/scan/${id}`, {
+      token: key,
+      headers: { 'last-event-id': String(last) },
+    })
+    expect([polled.status, polled.body.data['state']]).toEqual([200, 'succeeded'])
+  })
+
+  it('ends with a name of its own for each way in which a scan ends', async () => {
+    const held = heldPage(page('Home'))
+    const site = await scans.site({ '/': held.answer })
+    const first = await scans.start(site)
+    const watched = watch(String(first.body.data.id)).then((response) => response.text())
+    await held.asked
+    await app.api('DELETE', `/scan/${String(first.body.data.id)}`, { token: key })
+    expect(endOf(await watched)).toEqual(['canceled', 'canceled'])
+
+    scans.serve({ '/': (_, response) => response.writeHead(500).end() })
+    const second = await scans.start(site)
+    const failed = await watch(String(second.body.data.id))
+    expect(endOf(await failed.text())).toEqual(['failed', 'failed'])
+    held.release()
   })
 
   it('opens at once for who has seen everything so far', async () => {
@@ -49,9 +87,7 @@ describe('progress', () => {
     const response = await watch(String(body.data.id), last)
     expect(response.headers.get('content-type')).toBe('text/event-stream; charset=utf-8')
     home.release()
-    const text = await response.text()
-    expect(text.match(/event: /g)).toEqual(['event: '])
-    expect(text).toContain('event: done')
+    expect(endOf(await response.text())).toEqual(['done', 'succeeded'])
   })
 
   it('comes at most four times a second', async () => {
@@ -75,3 +111,10 @@ const watch = (scan: string, headers: Record<string, string> = {}) =>
   fetch(`${app.url}/api/v1/scan/${scan}`, {
     headers: { authorization: `Bearer ${key}`, accept: 'text/event-stream', ...headers },
   })
+
+/** The name of the last event, and the state of the scan in it. */
+function endOf(text: string): [name: unknown, state: unknown] {
+  const [, name, data = '{}'] = /event: (\w+)\ndata: (.*)\n\n$/.exec(text) ?? []
+  // @NOTE the data of each event is a scan; another shape fails the expectation that reads it.
+  return [name, (JSON.parse(data) as { state?: string }).state]
+}

@@ -142,15 +142,20 @@ describe('discovery', () => {
     expect(warningsOf(scan)).toEqual({ PAGE_LIMIT: 1 })
   })
 
-  it('refuses more pages than the plan allows', async () => {
-    const free = await app.org('pro')
-    const token = await app.key(free)
+  it('asks for a larger plan for more pages than the plan allows', async () => {
+    const token = await app.key(await app.org('pro'))
     const site = await app.site(token, { url: `${web.url}/`, scan: false })
-    const { body } = await app.api('POST', '/scan', {
+    const { status, body } = await app.api('POST', '/scan', {
       token,
       body: { siteId: site, maxPages: 501 },
     })
-    expect(body.error?.fields).toMatchObject([{ path: 'maxPages', code: 'too_big' }])
+    expect(status).toBe(403)
+    expect(body.error).toMatchObject({
+      code: 'PLAN_REQUIRED',
+      message:
+        'Scans of 501 pages need the Business plan or higher; the plan pro scans at most 500',
+      fields: [{ path: 'maxPages', code: 'plan_limit' }],
+    })
   })
 })
 

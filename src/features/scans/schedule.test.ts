@@ -222,21 +222,31 @@ it('a round that ends its process every time is left out, and the schedule goes 
 
 describe('the plan', () => {
   it.each([
-    ['free', 'weekly', 'The plan free has no scan schedule; start scans with POST /api/v1/scan'],
-    ['pro', 'daily', 'The plan pro scans weekly at most'],
-  ] as const)('%s refuses %s', async (plan, schedule, message) => {
+    [
+      'free',
+      'weekly',
+      'Weekly scans need the Pro plan or higher; start scans with POST /api/v1/scan',
+    ],
+    [
+      'pro',
+      'daily',
+      'Daily scans need the Business plan or higher; the plan pro scans weekly at most',
+    ],
+  ] as const)('%s does not reach %s, and says which one does', async (plan, schedule, message) => {
     const token = await app.session(await app.org(plan))
     const site = await app.site(token, { scan: { now: false } })
     const refused = await app.api('PUT', `/sites/${site}`, { token, body: { scan: { schedule } } })
-    expect(refused.status).toBe(422)
-    expect(refused.body.error?.fields).toMatchObject([
-      { path: 'scan.schedule', code: 'plan_limit', message },
-    ])
+    expect(refused.status).toBe(403)
+    expect(refused.body.error).toMatchObject({
+      code: 'PLAN_REQUIRED',
+      message,
+      fields: [{ path: 'scan.schedule', location: 'body', code: 'plan_limit', message }],
+    })
     const { status } = await app.api('POST', '/sites', {
       token,
       body: { domain: 'b.example', scan: { schedule } },
     })
-    expect(status).toBe(422)
+    expect(status).toBe(403)
   })
 
   it('that became smaller scans as seldom as it says, and daily again once it grows', async () => {

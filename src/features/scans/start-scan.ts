@@ -33,11 +33,11 @@ export const startScan = defineOperation({
   async handler(ctx, input) {
     const { app, db } = ctx
     const { plan } = ctx.principal
-    assertPages('maxPages', input.maxPages, plan)
     const queued = await db
       .transaction(async (trx) => {
         const site = await trx.site(input.siteId)
         if (!site) throw notFound('site')
+        assertPages('maxPages', input.maxPages, plan)
         const id = await queueScan(app, trx, site, {
           kind: (await site.scans.latest()) ? 'rescan' : 'onboarding',
           trigger: ctx.principal.kind === 'session' ? 'dashboard' : 'api',

@@ -7,8 +7,9 @@ import { defineOperation, type OrgContext } from '../../core/operation.ts'
 import { PLAN_LIMITS } from '../../core/plans.ts'
 import { actorOf } from '../../core/principal.ts'
 import { ScanSettingsInput } from '../../core/scan-settings.ts'
+import { privacyColumns, privacyFields } from './privacy.ts'
 import { enqueueRound, plannedScans, UNPLANNED } from './scan-plan.ts'
-import { Country, Language, QUESTION_MODES, SiteName, TimeZone } from './site.ts'
+import { Country, Language, SiteName, TimeZone } from './site.ts'
 import { siteAddress, siteAlias } from './site-address.ts'
 import { SiteWithStats, withStats } from './site-stats.ts'
 
@@ -17,10 +18,11 @@ const Input = z.strictObject({
   domain: z.string().max(253).optional().describe('Host, in place of url'),
   name: SiteName.optional(),
   aliases: z.array(z.string().max(253)).max(50).default([]).describe('Further hosts of the site'),
-  language: Language.optional(),
-  country: Country.optional(),
+  language: Language.nullable().optional(),
+  country: Country.nullable().optional(),
   timezone: TimeZone.default('UTC'),
-  questions: z.enum(QUESTION_MODES).default('full').describe('What is kept of readers’ questions'),
+  privacy: privacyFields.privacy,
+  questions: privacyFields.questions,
   scan: ScanSettingsInput.extend({
     now: z.boolean().default(true).describe('Whether to scan the site now'),
   })
@@ -93,6 +95,7 @@ function newSite({ app, principal }: OrgContext, input: z.output<typeof Input>, 
   const refusal = app.refuseAddress(address.url)
   if (refusal !== undefined) throw invalidField(field, 'blocked_address', refusal)
   const aliases = input.aliases.map((alias, i) => siteAlias(alias, `aliases[${i}]`))
+  const privacy = privacyColumns(input)
   const id = app.newId('site')
   const { now: _, ...settings } = input.scan
   return {
@@ -112,8 +115,9 @@ function newSite({ app, principal }: OrgContext, input: z.output<typeof Input>, 
       lastScanAt: input.scan.now ? now : null,
     }),
     status: 'active',
-    question_mode: input.questions,
+    question_mode: 'full',
     honour_opt_out: 0,
+    ...privacy,
     install_first_seen_at: null,
     install_last_seen_at: null,
     created_at: now,

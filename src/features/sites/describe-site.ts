@@ -1,14 +1,10 @@
 import * as z from 'zod'
 import { isoOrNull } from '../../core/clock.ts'
 import { notFound } from '../../core/errors.ts'
-import { BRIEF } from '../../core/brief.ts'
 import { SiteReference } from '../../core/inputs.ts'
 import { defineOperation } from '../../core/operation.ts'
 import { SiteWithStats, withStats } from './site-stats.ts'
 import { WorstCheck, worstChecks } from './worst-checks.ts'
-
-/** Why a scan failed. */
-const ScanError = z.object({ code: z.string(), message: z.string(), retryable: z.boolean() })
 
 /** One site by id or domain, with what is known of its data. */
 export const describeSite = defineOperation({
@@ -23,23 +19,12 @@ export const describeSite = defineOperation({
       firstEventAt: z.string().nullable(),
       lastEventAt: z.string().nullable(),
     }),
-    lastScan: z
-      .object({
-        id: z.string(),
-        state: z.string(),
-        fetched: z.int(),
-        discovered: z.int(),
-        finishedAt: z.string().nullable(),
-        error: ScanError.nullable().register(BRIEF, { isBrief: true }),
-      })
-      .nullable(),
     /** Of the start page; absent where none is known. Optional, so that lists of tools need not describe it. */
     worstChecks: z.array(WorstCheck).optional(),
   }),
   async handler({ app, db }, { site: reference }) {
     const site = await db.site(reference)
     if (!site) throw notFound('site; list_sites has yours')
-    const scan = await site.scans.latest()
     const worst = await worstChecks(db, site.row.id)
     const described = await withStats(db, site.row, app.now())
     return {
@@ -49,16 +34,6 @@ export const describeSite = defineOperation({
         firstEventAt: isoOrNull((await site.firstEventAt()) ?? null),
         lastEventAt: isoOrNull((await site.lastEventAt()) ?? null),
       },
-      lastScan: scan
-        ? {
-            id: scan.id,
-            state: scan.state,
-            fetched: scan.fetched,
-            discovered: scan.discovered,
-            finishedAt: isoOrNull(scan.finished_at),
-            error: scan.error === null ? null : ScanError.parse(JSON.parse(scan.error)),
-          }
-        : null,
       ...(worst.length > 0 && { worstChecks: worst }),
     }
   },

@@ -4,6 +4,7 @@ import { Cursor, Limit, SearchText } from '../../core/inputs.ts'
 import { defineOperation } from '../../core/operation.ts'
 import { pageOfRows } from '../../core/page-of-rows.ts'
 import { Table } from '../../core/table.ts'
+import { lastScans } from './last-scan.ts'
 import { INSTALL_STATUS, installStatus } from './site.ts'
 
 const Input = z.strictObject({
@@ -30,13 +31,18 @@ export const listSitesTable = defineOperation({
       .map((row) => ({ ...row, status: installStatus(row, app.now()) }))
       .filter((row) => input.installStatus === undefined || row.status === input.installStatus)
       .filter(({ name, domain }) => matches(`${name} ${domain}`, input.query))
-    const paged = wanted.map(({ id, domain, name, status, pages, timezone }) => ({
-      cells: [id, domain, name, status, pages, timezone],
+    const shown = wanted.slice(0, input.limit + 1)
+    const scans = await lastScans(
+      db,
+      shown.map(({ id }) => id),
+    )
+    const paged = shown.map(({ id, domain, name, status, pages, timezone }) => ({
+      cells: [id, domain, name, status, pages, scans.get(id)?.state ?? null, timezone],
       key: [id],
     }))
     return {
-      columns: ['id', 'domain', 'name', 'install_status', 'pages', 'timezone'],
-      ...pageOfRows(paged.slice(0, input.limit + 1), input.limit, binding, app.cursors),
+      columns: ['id', 'domain', 'name', 'install_status', 'pages', 'last_scan', 'timezone'],
+      ...pageOfRows(paged, input.limit, binding, app.cursors),
     }
   },
 })

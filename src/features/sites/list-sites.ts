@@ -3,6 +3,7 @@ import { cursorBinding } from '../../core/cursor.ts'
 import { Cursor, Limit } from '../../core/inputs.ts'
 import { listOf } from '../../core/list.ts'
 import { defineOperation } from '../../core/operation.ts'
+import { lastScans } from './last-scan.ts'
 import { Site, toSite } from './site.ts'
 
 /** GET /api/v1/sites: in the order of their making. */
@@ -24,9 +25,14 @@ export const listSites = defineOperation({
       .limit(limit + 1)
     if (after !== undefined) query = query.where('id', '>', String(after))
     const rows = await query.execute()
+    const shown = rows.slice(0, limit)
     const last = rows[limit - 1]
+    const scans = await lastScans(
+      db,
+      shown.map(({ id }) => id),
+    )
     return {
-      items: rows.slice(0, limit).map((row) => toSite(row, app.now())),
+      items: shown.map((row) => toSite(row, scans.get(row.id), app.now())),
       nextCursor: rows.length > limit && last ? app.cursors.sign(binding, [last.id]) : null,
     }
   },

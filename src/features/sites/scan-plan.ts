@@ -18,8 +18,8 @@ export const UNPLANNED: ScanColumns = {
 }
 
 /**
- * The columns after a change of the settings; another schedule begins a time of its own. Throws VALIDATION_FAILED where
- * the plan does not reach that far.
+ * The columns after a change of the settings; another schedule begins a time of its own. Throws PLAN_REQUIRED where the
+ * plan does not reach that far.
  */
 export function plannedScans(
   before: ScanColumns & { id: string },

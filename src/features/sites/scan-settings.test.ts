@@ -88,7 +88,7 @@ describe('how a site is scanned', () => {
     [{ exclude: ['/a*b*c*d*e*f*g'] }, 'scan.exclude[0]'],
     [{ exclude: Array.from({ length: 51 }, (_, i) => `/${i}`) }, 'scan.exclude'],
     [{ maxPages: 0 }, 'scan.maxPages'],
-    [{ maxPages: 5_001 }, 'scan.maxPages'],
+    [{ maxPages: 50_001 }, 'scan.maxPages'],
     [{ schedule: 'hourly' }, 'scan.schedule'],
   ])('refuses %j', async (scan, path) => {
     const id = await app.site(key)
@@ -99,6 +99,46 @@ describe('how a site is scanned', () => {
     expect((await change(id, { night: true })).body.error?.fields).toMatchObject([
       { path: 'scan.night', code: 'unknown_field' },
     ])
+  })
+
+  it('asks for the plan that reaches as far, once nothing else is wrong', async () => {
+    const id = await app.site(key)
+    const message =
+      'Scans of 5001 pages need the Enterprise plan; the plan business scans at most 5000'
+    const refused = (path: string) => ({
+      code: 'PLAN_REQUIRED',
+      message,
+      fields: [{ path, location: 'body', code: 'plan_limit', message }],
+    })
+    for (const answer of [await create({ maxPages: 5_001 }), await change(id, { maxPages: 5_001 })])
+      expect([answer.status, answer.body.error]).toMatchObject([403, refused('scan.maxPages')])
+    const start = (body: unknown) => app.api('POST', '/scan', { token: key, body })
+    const scan = await start({ siteId: id, maxPages: 5_001 })
+    expect([scan.status, scan.body.error]).toMatchObject([403, refused('maxPages')])
+
+    const narrowed = { maxPages: 5_001, include: ['blog'] }
+    const faults = [
+      await create(narrowed),
+      await change(id, narrowed),
+      await start({ siteId: id, ...narrowed }),
+      await app.api('PUT', `/sites/${id}`, {
+        token: key,
+        body: { aliases: ['no host'], scan: { maxPages: 5_001 } },
+      }),
+      await app.api('POST', '/sites', {
+        token: key,
+        body: { domain: 'no host', scan: { maxPages: 5_001 } },
+      }),
+    ]
+    const paths = faults.map(({ status, body }) => [status, body.error?.fields[0]?.path])
+    expect(paths).toEqual([
+      [422, 'scan.include[0]'],
+      [422, 'scan.include[0]'],
+      [422, 'include[0]'],
+      [422, 'aliases[0]'],
+      [422, 'domain'],
+    ])
+    expect((await start({ siteId: 'site_nowhere', maxPages: 5_001 })).status).toBe(404)
   })
 
   it('keeps to a plan that became smaller', async () => {

@@ -25,7 +25,7 @@ export function siteAlias(text: string, path: string): string {
   return hostOf(url)
 }
 
-const hostOf = (url: URL): string => url.hostname.replace(/^www\./, '').replace(/\.$/, '')
+const hostOf = (url: URL): string => url.hostname.replace(/^(?:www\.)+/, '').replace(/\.+$/, '')
 
 function parse(text: string): URL | undefined {
   const url = parseWebUrl(text.trim())

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import type { SiteRow, TenantDb } from '../../../db/tenant.ts'
 import { isoOrNull } from '../../core/clock.ts'
+import { lastScans } from './last-scan.ts'
 import { Site, toSite } from './site.ts'
 
 /** Without descriptions of its fields: a model reads this schema with every list of tools. */
@@ -25,7 +26,7 @@ export const withStats = async (
   row: SiteRow,
   nowMs: number,
 ): Promise<z.input<typeof SiteWithStats>> => ({
-  ...toSite(row, nowMs),
+  ...toSite(row, (await lastScans(db, [row.id])).get(row.id), nowMs),
   stats: await siteStats(db, row),
 })
 

@@ -3,14 +3,16 @@ import type { SiteRow } from '../../../db/tenant.ts'
 import { DAY_MS, iso, isoOrNull } from '../../core/clock.ts'
 import { ScanSettings, scanSettingsOf } from '../../core/scan-settings.ts'
 import { isTimeZone } from '../../core/zone.ts'
+import { LastScan } from './last-scan.ts'
+import { Privacy, toPrivacy } from './privacy.ts'
 
 /** A beacon that is this old no longer proves that the widget is there. */
 const INSTALL_STALE_MS = 14 * DAY_MS
 
-export const QUESTION_MODES = ['off', 'topic_only', 'full'] as const
 export const INSTALL_STATUS = ['not_installed', 'installed', 'stale'] as const
 
-export const SiteName = z.string().trim().min(1).max(200)
+/** As long as a domain may be, which is the name of a site that was given none. */
+export const SiteName = z.string().trim().min(1).max(253)
 export const TimeZone = z
   .string()
   .max(64)
@@ -37,19 +39,20 @@ export const Site = z
       firstSeenAt: z.string().nullable(),
       lastSeenAt: z.string().nullable(),
     }),
-    privacy: z.object({
-      questions: z.enum(QUESTION_MODES),
-      honourOptOut: z.boolean(),
-      ipStorage: z.literal('never'),
-    }),
+    privacy: Privacy,
     scan: ScanSettings,
+    lastScan: LastScan.nullable(),
     createdAt: z.string(),
     updatedAt: z.string(),
     version: z.int(),
   })
   .meta({ id: 'Site' })
 
-export function toSite(row: SiteRow, nowMs: number): z.input<typeof Site> {
+export function toSite(
+  row: SiteRow,
+  lastScan: z.input<typeof LastScan> | undefined,
+  nowMs: number,
+): z.input<typeof Site> {
   return {
     id: row.id,
     name: row.name,
@@ -66,12 +69,9 @@ export function toSite(row: SiteRow, nowMs: number): z.input<typeof Site> {
       firstSeenAt: isoOrNull(row.install_first_seen_at),
       lastSeenAt: isoOrNull(row.install_last_seen_at),
     },
-    privacy: {
-      questions: QUESTION_MODES.find((mode) => mode === row.question_mode) ?? 'off',
-      honourOptOut: row.honour_opt_out === 1,
-      ipStorage: 'never',
-    },
+    privacy: toPrivacy(row),
     scan: scanSettingsOf(row),
+    lastScan: lastScan ?? null,
     createdAt: iso(row.created_at),
     updatedAt: iso(row.updated_at),
     version: row.version,

@@ -6,8 +6,9 @@ import { PathId } from '../../core/inputs.ts'
 import { defineOperation } from '../../core/operation.ts'
 import { actorOf } from '../../core/principal.ts'
 import { ScanSettingsInput } from '../../core/scan-settings.ts'
+import { privacyColumns, privacyFields } from './privacy.ts'
 import { enqueueRound, lastScanOf, plannedScans } from './scan-plan.ts'
-import { Country, Language, QUESTION_MODES, SiteName, TimeZone } from './site.ts'
+import { Country, Language, SiteName, TimeZone } from './site.ts'
 import { siteAlias } from './site-address.ts'
 import { SiteWithStats, withStats } from './site-stats.ts'
 
@@ -20,8 +21,7 @@ const Input = z.strictObject({
   country: Country.nullable().optional(),
   timezone: TimeZone.optional(),
   status: z.enum(['active', 'paused']).optional(),
-  questions: z.enum(QUESTION_MODES).optional(),
-  honourOptOut: z.boolean().optional().describe('Drop events of readers who send Sec-GPC or DNT'),
+  ...privacyFields,
   scan: ScanSettingsInput.optional(),
 })
 
@@ -82,7 +82,6 @@ function changesOf(input: z.output<typeof Input>) {
     ...(country !== undefined && { country }),
     ...(timezone !== undefined && { timezone }),
     ...(status !== undefined && { status }),
-    ...(input.questions !== undefined && { question_mode: input.questions }),
-    ...(input.honourOptOut !== undefined && { honour_opt_out: input.honourOptOut ? 1 : 0 }),
+    ...privacyColumns(input),
   }
 }

@@ -1,0 +1,94 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { LocalScans } from '../../testing/local-scans.ts'
+import type { TestApp } from '../../testing/start-test-app.ts'
+import { page } from '../../testing/web-site.ts'
+
+let scans: LocalScans
+let app: TestApp
+let key: string
+let site: string
+/** Newest first: the third and fifth found the site broken. */
+let made: string[]
+
+beforeAll(async () => {
+  scans = await LocalScans.start()
+  ;({ app, key } = scans)
+  site = await scans.site({ '/': page('Home') })
+  const ids: string[] = []
+  for (const isGood of [true, true, false, true, false]) {
+    scans.serve({ '/': isGood ? page('Home') : (_, response) => response.writeHead(500).end() })
+    const { id } = await scans.run(site)
+    ids.push(String(id))
+  }
+  made = ids.toReversed()
+})
+
+afterAll(() => scans[Symbol.asyncDispose]())
+
+const list = (query: string, token = key) => app.api('GET', `/scan?${query}`, { token })
+type Answer = Awaited<ReturnType<typeof list>>
+const idsOf = ({ body }: Answer) => (body.data as unknown as { id: string }[]).map(({ id }) => id)
+
+describe('the scans of a site', () => {
+  it('are listed newest first, each as it is read by its id', async () => {
+    const answer = await list(`siteId=${site}`)
+    expect(answer.status).toBe(200)
+    expect(idsOf(answer)).toEqual(made)
+    expect(answer.body.meta.nextCursor).toBeNull()
+    const [first] = answer.body.data as unknown as unknown[]
+    expect(first).toEqual(await scans.find(made[0] ?? ''))
+  })
+
+  it('come page by page, each once', async () => {
+    const other = await app.site(key, { domain: 'other.example' })
+    const found: string[] = []
+    let cursor: string | null | undefined
+    do {
+      const query = `siteId=${site}&limit=2${cursor ? `&cursor=${cursor}` : ''}`
+      const answer = await list(query)
+      found.push(...idsOf(answer))
+      cursor = answer.body.meta.nextCursor
+    } while (cursor)
+    expect(found).toEqual(made)
+    const first = await list(`siteId=${site}&limit=2`)
+    const elsewhere = await list(`siteId=${other}&cursor=${first.body.meta.nextCursor}`)
+    expect([elsewhere.status, elsewhere.body.error?.fields[0]?.path]).toEqual([422, 'cursor'])
+  })
+
+  it('may be those of one state', async () => {
+    const failed = await list(`siteId=${site}&state=failed&limit=1`)
+    expect(idsOf(failed)).toEqual([made[0]])
+    const cursor = failed.body.meta.nextCursor
+    expect(idsOf(await list(`siteId=${site}&state=failed&cursor=${cursor}`))).toEqual([made[2]])
+    expect(idsOf(await list(`siteId=${site}&state=running`))).toEqual([])
+    expect((await list(`siteId=${site}&state=succeeded&cursor=${cursor}`)).status).toBe(422)
+  })
+
+  it.each(['limit=0', 'limit=101', 'state=done', 'siteId=', 'cursor=abc', 'site=x'])(
+    'are refused for %s',
+    async (query) => {
+      const given = query.startsWith('siteId') ? query : `siteId=${site}&${query}`
+      const answer = await list(given)
+      expect(answer.status).toBe(422)
+      const [name] = query.split('=')
+      expect(answer.body.error?.fields).toMatchObject([{ path: name, location: 'query' }])
+    },
+  )
+
+  it('need a site to be named', async () => {
+    const { status, body } = await list('')
+    expect([status, body.error?.fields[0]?.path]).toEqual([422, 'siteId'])
+  })
+
+  it('are of one’s own organization, and for who may read sites', async () => {
+    const stranger = await app.key(await app.org())
+    const foreign = await list(`siteId=${site}`, stranger)
+    const unknown = await list('siteId=site_nowhere')
+    expect([foreign.status, unknown.status]).toEqual([404, 404])
+    expect(foreign.body.error).toEqual(unknown.body.error)
+    const weak = await app.key(scans.org, ['analytics:read'])
+    expect((await list(`siteId=${site}`, weak)).body.error?.code).toBe('INSUFFICIENT_SCOPE')
+    const viewer = await app.session(scans.org, 'viewer')
+    expect((await list(`siteId=${site}`, viewer)).status).toBe(200)
+  })
+})

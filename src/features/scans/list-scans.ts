@@ -1,0 +1,46 @@
+import * as z from 'zod'
+import { cursorBinding } from '../../core/cursor.ts'
+import { notFound } from '../../core/errors.ts'
+import { Cursor, Limit, PathId } from '../../core/inputs.ts'
+import { listOf } from '../../core/list.ts'
+import { defineOperation } from '../../core/operation.ts'
+import { SCAN_STATES, ScanJob, toScanJob } from './scan.ts'
+
+/** GET /api/v1/scan: the scans of one site, the one that was asked for last first. */
+export const listScans = defineOperation({
+  name: 'scans.list',
+  summary: 'Scans of a site, newest first',
+  effect: 'read',
+  access: { by: 'scope', anyOf: ['sites:read'] },
+  http: { method: 'get', path: '/scan' },
+  input: z.strictObject({
+    siteId: PathId.describe('Site id'),
+    state: z.enum(SCAN_STATES).optional().describe('Only scans in this state'),
+    limit: Limit,
+    cursor: Cursor,
+  }),
+  output: listOf(ScanJob),
+  async handler({ app, db }, { siteId, ...input }) {
+    const site = await db.site(siteId)
+    if (!site) throw notFound('site')
+    const { state, limit, cursor } = input
+    const binding = cursorBinding(`scans.list ${site.row.id}`, input)
+    const before = cursor === undefined ? undefined : app.cursors.open(binding, cursor)[0]
+    // @NOTE through the index `scan_by_site` of migration 0005, which has them in this order.
+    let query = db
+      .sites()
+      .innerJoin('scan', 'scan.site_num', 'site.num')
+      .selectAll('scan')
+      .where('site.num', '=', site.row.num)
+      .orderBy('scan.num', 'desc')
+      .limit(limit + 1)
+    if (state !== undefined) query = query.where('scan.state', '=', state)
+    if (before !== undefined) query = query.where('scan.num', '<', Number(before))
+    const rows = await query.execute()
+    const last = rows[limit - 1]
+    return {
+      items: rows.slice(0, limit).map(toScanJob),
+      nextCursor: rows.length > limit && last ? app.cursors.sign(binding, [last.num]) : null,
+    }
+  },
+})

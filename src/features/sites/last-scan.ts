@@ -1,0 +1,52 @@
+import * as z from 'zod'
+import type { TenantDb } from '../../../db/tenant.ts'
+import { BRIEF } from '../../core/brief.ts'
+import { isoOrNull } from '../../core/clock.ts'
+
+/** Why a scan failed. */
+const ScanError = z.object({ code: z.string(), message: z.string(), retryable: z.boolean() })
+
+/** What a look at a site tells of the scan that was asked for last; `GET /scan/:jobId` has all of it. */
+export const LastScan = z.object({
+  id: z.string(),
+  state: z.string(),
+  fetched: z.int(),
+  discovered: z.int(),
+  finishedAt: z.string().nullable(),
+  error: ScanError.nullable().register(BRIEF, { isBrief: true }),
+})
+type LastScan = z.input<typeof LastScan>
+
+/**
+ * The last scan of each of some sites, by the site's id; none for a site that was never scanned. Each is one step in the
+ * index `scan_by_site`.
+ */
+export async function lastScans(
+  db: TenantDb,
+  siteIds: readonly string[],
+): Promise<ReadonlyMap<string, LastScan>> {
+  if (siteIds.length === 0) return new Map()
+  const rows = await db
+    .sites()
+    .innerJoin('scan', 'scan.site_num', 'site.num')
+    .where('site.id', 'in', siteIds)
+    .where('scan.num', '=', (eb) =>
+      eb
+        .selectFrom('scan as later')
+        .whereRef('later.site_num', '=', 'site.num')
+        .select((max) => max.fn.max('later.num').as('num')),
+    )
+    .select(['site.id as siteId', 'scan.id', 'scan.state', 'scan.fetched', 'scan.discovered'])
+    .select(['scan.finished_at', 'scan.error'])
+    .execute()
+  return new Map(
+    rows.map(({ siteId, finished_at, error, ...scan }) => [
+      siteId,
+      {
+        ...scan,
+        finishedAt: isoOrNull(finished_at),
+        error: error === null ? null : ScanError.parse(JSON.parse(error)),
+      },
+    ]),
+  )
+}

@@ -1,0 +1,16 @@
+import type { Request } from 'express'
+import type { AppContext } from '../core/app-context.ts'
+import type { Caller, Operation } from '../core/operation.ts'
+import type { Principal } from '../core/principal.ts'
+import { withLocations } from './locations.ts'
+
+/** Who is refused whatever the body says is refused before it is read. */
+export function passGate(
+  operation: Operation,
+  { app }: { app: AppContext },
+  { params }: Pick<Request, 'params'>,
+  { caller, principal }: { caller: Caller; principal: Principal },
+): Promise<void> {
+  const places = { query: {}, path: params, otherwise: 'path' } as const
+  return withLocations(() => operation.gate(app, principal, caller, params), places)
+}

@@ -1,0 +1,10 @@
+import { IncomingMessage } from 'node:http'
+import { Socket } from 'node:net'
+import { expect, it } from 'vitest'
+import { readBody } from './read-body.ts'
+
+it('does not wait for the body of a client that has left', async () => {
+  const request = new IncomingMessage(new Socket())
+  request.destroy()
+  await expect(readBody(request, 10)).rejects.toMatchObject({ code: 'BAD_REQUEST' })
+})
