@@ -19,7 +19,7 @@ export type AnonymousRoute = keyof typeof ANONYMOUS_LIMITS
 /** What became of a request that was to be counted. */
 export interface Counted extends Verdict {
   /** Why it could not be, if it could not: then it is not allowed either. */
-  failure?: unknown
+  failure?: Error
 }
 
 /** Whose bucket a request draws from, and how much: keys and sessions their own, the rest by address. */
@@ -50,6 +50,7 @@ export class Limits {
     try {
       return this.#limiter.take(bucket, limit, cost, durable)
     } catch (failure) {
+      if (!(failure instanceof Error)) throw failure
       // The answer still says what is left.
       return { ...this.#limiter.peek(bucket, limit), allowed: false, failure }
     }

@@ -21,7 +21,10 @@ export interface RequestInput {
   search: string
 }
 
-/** Reads the input of an operation: its fields come by path and header, and by query where it reads, else by body. */
+/**
+ * Reads the input of an operation: its fields come by path and header, and by query where it reads, else by body. The id
+ * of the address may be said once more, as in a resource that is sent back; another one is refused.
+ */
 export function inputReader(operation: Operation & { http: HttpBinding }) {
   const { http } = operation
   const decode = queryDecoder(operation.input)
@@ -36,7 +39,7 @@ export function inputReader(operation: Operation & { http: HttpBinding }) {
     const misplaced = [
       ...refused(Object.keys(other), reads ? 'body' : 'query'),
       ...refused(
-        Object.keys(own).filter((name) => taken.has(name)),
+        Object.keys(own).filter((name) => taken.has(name) && own[name] !== request.params[name]),
         reads ? 'query' : 'body',
       ),
     ]

@@ -125,7 +125,9 @@ describe('changing a site', () => {
     const id = await app.site(key)
     const other = await app.site(key, { domain: 'other.example' })
     const answer = await change(id, { id: other, name: 'Mine' })
-    expect(answer.body.data).toMatchObject({ id, name: 'Mine' })
+    expect(answer.body.error?.fields).toMatchObject([{ path: 'id', location: 'body' }])
+    const same = await change(id, { id, name: 'Mine' })
+    expect(same.body.data).toMatchObject({ id, name: 'Mine' })
     expect((await change(id, { domain: 'stolen.example' })).body.error?.fields).toMatchObject([
       { path: 'domain', code: 'unknown_field' },
     ])
