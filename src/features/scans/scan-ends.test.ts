@@ -25,7 +25,14 @@ describe('a scan that finds nothing', () => {
   it('of a site that nobody serves', async () => {
     const site = await scans.site()
     await web[Symbol.asyncDispose]()
-    expect(await failure(site)).toEqual(['failed', 'TIMEOUT', true])
+    expect(await scans.run(site)).toMatchObject({
+      state: 'failed',
+      error: {
+        code: 'UNREACHABLE',
+        message: 'The site refuses connections on this port',
+        retryable: true,
+      },
+    })
   })
 
   it('of a site that robots.txt closes, or whose robots.txt breaks', async () => {

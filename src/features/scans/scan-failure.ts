@@ -14,7 +14,7 @@ const MESSAGES: Readonly<Record<ScanErrorCode, string>> = {
     'The site is at a private address; ALLOW_PRIVATE_NETWORKS lets a trial scan those',
   TLS_ERROR: 'No secure connection to the site: its certificate or the handshake is bad',
   TIMEOUT: 'The site did not answer in time',
-  UNREACHABLE: 'The site accepts no connection',
+  UNREACHABLE: 'The site cannot be reached, or breaks off its answers',
   HTTP_STATUS: 'The start page answers with an error',
   ROBOTS_DISALLOWED: 'robots.txt does not let CitableBot in, or cannot be read',
   NOT_HTML: 'The start page is not HTML',
@@ -23,23 +23,25 @@ const MESSAGES: Readonly<Record<ScanErrorCode, string>> = {
   INTERNAL: 'The scan broke down; it was tried three times',
 }
 
-/** What connections end with that were never made, or were closed without an answer. */
-const NO_CONNECTION: ReadonlySet<string> = new Set(['REFUSED', 'RESET', 'UNREACHABLE'])
+/** What connections end with that were never made, or were closed without an answer, each in its own words. */
+const NO_CONNECTION: ReadonlyMap<string, string> = new Map([
+  ['REFUSED', 'The site refuses connections on this port'],
+  ['RESET', 'The site closed the connection before its answer was complete'],
+  ['UNREACHABLE', 'The site cannot be reached from here'],
+])
 
-/** A failure by what it is called within: the code of a FetchError, a warning, or one of `SCAN_ERRORS`. */
+/** A failure by what it is called within: a warning, or one of `SCAN_ERRORS`. */
 export function scanFailure(cause: string, retryable: boolean): ScanFailure {
-  // The list of codes has none for it; that nobody answers is next to it.
-  if (NO_CONNECTION.has(cause)) {
-    const message = MESSAGES.UNREACHABLE
-    return { state: 'failed', error: { code: 'TIMEOUT', message, retryable } }
-  }
   const code = SCAN_ERRORS.find((known) => known === cause) ?? 'NO_PAGES'
   return { state: 'failed', error: { code, message: MESSAGES[code], retryable } }
 }
 
 /** The site could not be asked for anything. */
-export const unreachable = ({ code, retryable }: FetchError): ScanFailure =>
-  scanFailure(code, retryable)
+export function unreachable({ code, retryable }: FetchError): ScanFailure {
+  const message = NO_CONNECTION.get(code)
+  if (message === undefined) return scanFailure(code, retryable)
+  return { state: 'failed', error: { code: 'UNREACHABLE', message, retryable } }
+}
 
 /** No page was found; how the start page ended says why. */
 export function nothingFound({ startError, mayStartRecover, warnings }: Tally): ScanFailure {

@@ -95,6 +95,11 @@ describe('a scan that finds nothing', () => {
     expect(await scans.run(site)).toMatchObject({ state: 'succeeded' })
   })
 
+  it('fails as unreachable where the start page is cut off', async () => {
+    const site = await scans.site({ '/': (request) => request.socket.destroy() })
+    expect(endOf(await scans.run(site))).toEqual(['failed', 'UNREACHABLE', true])
+  })
+
   it('goes on behind Sitemap lines that are no addresses', async () => {
     const site = await scans.site({
       '/robots.txt': 'Sitemap: /map.xml\nSitemap: https://[bad\nSitemap: \u0000',
