@@ -2,6 +2,7 @@ import type { Authenticator } from '../auth/authenticate.ts'
 import type { Counted, Limits } from '../auth/limits.ts'
 import type { AppContext } from '../core/app-context.ts'
 import type { ServerResponse } from 'node:http'
+import { counted } from '../core/counted.ts'
 import { ServiceError } from '../core/errors.ts'
 import type { Logger } from '../core/logger.ts'
 import type { CallerReader } from './request-info.ts'
@@ -29,13 +30,13 @@ export function assertAllowed({ allowed, limit, retryAfterSeconds, failure }: Co
   if (allowed) return
   throw new ServiceError(
     'RATE_LIMITED',
-    `More than ${limit} requests a minute; try again in ${retryAfterSeconds} s`,
+    `More than ${counted(limit, 'request')} a minute; try again in ${retryAfterSeconds} s`,
     { retryAfterSeconds },
   )
 }
 
 /** Sets the headers of contract 8, then throws as `assertAllowed`. */
-export function enforce(counted: Counted, response: ServerResponse): void {
-  for (const [name, value] of Object.entries(limitHeaders(counted))) response.setHeader(name, value)
-  assertAllowed(counted)
+export function enforce(verdict: Counted, response: ServerResponse): void {
+  for (const [name, value] of Object.entries(limitHeaders(verdict))) response.setHeader(name, value)
+  assertAllowed(verdict)
 }

@@ -1,5 +1,6 @@
 import { fence } from '../core/fence.ts'
 import type { Cell, Table } from '../core/table.ts'
+import { counted } from '../core/counted.ts'
 
 /** The text channel of a table: one line of context, then CSV; fenced where visitors wrote any of it. */
 export function renderTable(output: unknown): string {
@@ -19,7 +20,7 @@ function contextLine({ site, range, comparedWith, rows, nextCursor, untrusted }:
     site && `site ${site}`,
     range && `${range.from}..${range.to} ${range.timezone}`,
     comparedWith && `previous is ${comparedWith.from}..${comparedWith.to}`,
-    `${rows.length} rows`,
+    counted(rows.length, 'row'),
     nextCursor === null ? 'complete' : `more: pass cursor ${nextCursor}`,
     untrusted?.length && `untrusted text in ${untrusted.join(', ')}`,
   ]

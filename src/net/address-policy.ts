@@ -1,4 +1,5 @@
 import { BlockList, isIP } from 'node:net'
+import { inQuotes } from '../core/in-quotes.ts'
 
 /** Addresses and CIDR ranges; read when they are first asked about, which a start does not wait for. */
 class Ranges {
@@ -30,7 +31,7 @@ function listOf(entries: readonly string[]): BlockList {
     const most = family === 6 ? 128 : 32
     const length = bits === undefined ? most : /^\d{1,3}$/.test(bits) ? Number(bits) : Infinity
     if (family === 0 || length > most || rest.length > 0) {
-      throw new Error(`ALLOW_PRIVATE_NETWORKS: "${entry}" is no address or CIDR range`)
+      throw new Error(`ALLOW_PRIVATE_NETWORKS: ${inQuotes(entry)} is no address or CIDR range`)
     }
     list.addSubnet(address, length, family === 6 ? 'ipv6' : 'ipv4')
   }

@@ -8,6 +8,7 @@ import {
 import { BOTS, type Bot, type BotPurpose } from '../robots/bots.ts'
 import { productToken, type Robots } from '../robots/robots.ts'
 import type { Observation, RobotsAnswer } from './observation.ts'
+import { inQuotes } from '../in-quotes.ts'
 
 /** The rules that crawlers follow after this answer: those that were read, none, or a refusal of everything. */
 export function effectiveRobots({ status, robots }: RobotsAnswer): Robots {
@@ -63,5 +64,5 @@ function pathAndQuery(url: string): string {
 /** `GPTBot (OpenAI): Disallow: /private/ of the group gptbot`. */
 export function blockedLine({ bot, group, rule }: BotAccess): string {
   const ignores = bot.respectsRobots === 'no' ? '; its operator says that it does not obey' : ''
-  return `${bot.token} (${bot.operator}) is kept out by "${rule ?? 'a server error'}" for ${group ?? 'all'}${ignores}`
+  return `${bot.token} (${bot.operator}) is kept out by ${inQuotes(rule ?? 'a server error')} for ${group ?? 'all'}${ignores}`
 }

@@ -249,6 +249,16 @@ describe('a score', () => {
     expect(statusIn(2020)).toBe('fail')
   })
 
+  it('says one of a thing in the singular, and puts words of the site in marks that they do not hold', () => {
+    const html = GOOD_SITE.html.replace('<h2>What is', '<h4>The "range"</h4><h2>What is')
+    const { checks } = scoreOf({
+      html: html.replace(/<title>.*<\/title>/, '<title>T</title>'),
+    })
+    const detailsOf = (id: CheckId) => checkOf(id, checks).evidence.details
+    expect(detailsOf('C1')).toContain('The title has 1 character.')
+    expect(detailsOf('C2')).toContain('Levels are left out before “The "range"”.')
+  })
+
   it('shows words of the site without what cannot be seen', () => {
     const html = GOOD_SITE.html.replace(
       /<title>.*<\/title>/,

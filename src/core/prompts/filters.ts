@@ -1,5 +1,6 @@
 import { didYouMean } from '../did-you-mean.ts'
 import { cleanValue, cut, quoted, type QuoteMarks } from './clean-value.ts'
+import { inQuotes } from '../in-quotes.ts'
 
 /** What may stand after a placeholder's name, as in `{{title|truncate:60|quote}}`. */
 export type Filter =
@@ -83,5 +84,5 @@ function unknownFilter(name: string): string {
   const near = didYouMean(name, Object.keys(READERS))
   const hint =
     near === undefined ? `there are ${Object.keys(READERS).join(', ')}` : `did you mean ${near}?`
-  return `No filter "${name.slice(0, 40)}"; ${hint}`
+  return `No filter ${inQuotes(name.slice(0, 40))}; ${hint}`
 }

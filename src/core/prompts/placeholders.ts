@@ -1,5 +1,6 @@
 import { didYouMean } from '../did-you-mean.ts'
 import { readFilter, type Filter } from './filters.ts'
+import { inQuotes } from '../in-quotes.ts'
 
 /** The longest value of each placeholder in a rendered prompt, in characters; of one item where it is a list. */
 export const PLACEHOLDER_CHARS = {
@@ -121,7 +122,7 @@ function countProblem(parts: readonly TemplatePart[], text: string): TemplatePro
 }
 
 function strayBrace(text: string, start: number, end: number): TemplateProblem {
-  const message = `Remove "${text.slice(start, end)}": braces only stand around a placeholder, as in {{title}}`
+  const message = `Remove ${inQuotes(text.slice(start, end))}: braces only stand around a placeholder, as in {{title}}`
   return { code: 'stray_brace', start, end, message }
 }
 
@@ -179,7 +180,7 @@ function splitFilters(inner: string): string[] {
 function unknownName(name: string): string {
   const names = Object.keys(PLACEHOLDER_CHARS)
   const near = didYouMean(name, names)
-  const shown = `No placeholder "${name.slice(0, 40)}"`
+  const shown = `No placeholder ${inQuotes(name.slice(0, 40))}`
   return near === undefined
     ? `${shown}; there are ${names.join(', ')}`
     : `${shown}; did you mean ${near}?`

@@ -1,6 +1,7 @@
 import { DAY_MS } from '../clock.ts'
 import type { ResolvedRange } from '../range.ts'
 import { dayStart, dayToIso } from '../zone.ts'
+import { counted } from '../counted.ts'
 
 /** Of a range, this part may be missing before its counts are no longer compared. */
 const MAX_MISSING = 0.1
@@ -41,7 +42,7 @@ export function comparability({ range, before, zone, now, firstDay }: Sides): Co
         ]
       : []),
     ...(Math.abs(length - observedBeforeMs) > DAY_MS / 2
-      ? [`the compared range has ${days} days, so counts are judged for each day`]
+      ? [`the compared range has ${counted(days, 'day')}, so counts are judged for each day`]
       : []),
   ]
   return {

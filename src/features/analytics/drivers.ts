@@ -10,6 +10,7 @@ import { measuresOf, metricOf, type MetricId } from './metrics.ts'
 import { groupedFacts, planQuery } from './plan-facts.ts'
 import { NOTHING, type Run } from './run.ts'
 import { judge, type Verdict } from '../../core/statistics/verdict.ts'
+import { counted } from '../../core/counted.ts'
 
 /** Values of a dimension that are read of each side; the largest, and the others stand together. */
 const MAX_VALUES = 2_000
@@ -129,7 +130,9 @@ export function driverRows(
         driver.mixEffect,
         driver.verdict,
       ]),
-    ...(others.length > 0 ? [rest(`(${others.length} others)`, effectOf(others), sides)] : []),
+    ...(others.length > 0
+      ? [rest(`(${counted(others.length, 'other')})`, effectOf(others), sides)]
+      : []),
     ...(isLeft ? [rest(isAdditive ? '(rarer values)' : '(under several values)', left, null)] : []),
   ]
 }

@@ -81,7 +81,7 @@ describe('compare_periods', () => {
     const second = await explain({ ...asked, cursor })
     expect(second.rows).toEqual([
       ['path', '/b', 15, 10, 5, -0.4167, 'within_noise'],
-      ['path', '(1 others)', 3, 0, 3, -0.25, null],
+      ['path', '(1 other)', 3, 0, 3, -0.25, null],
     ])
     const third = await explain({ ...asked, cursor: second.structured['nextCursor'] })
     expect(third.rows).toEqual([['path', '/c', 3, 0, 3, -0.25, 'insufficient_data']])

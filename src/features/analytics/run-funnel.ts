@@ -75,12 +75,17 @@ export const getFunnel = defineOperation({
       untrusted: splitBy && isForeign(splitBy) ? [splitBy] : [],
       notes: [
         'readers are counted by day, each step at the same time as the one before or later',
-        ...(left > 0 ? [`${left} rarer values are left out; filter to see them`] : []),
+        ...(left > 0 ? [leftOut(left)] : []),
       ],
       nextCursor: null,
     }
   },
 })
+
+const leftOut = (values: number): string =>
+  values === 1
+    ? '1 rarer value is left out; filter to see it'
+    : `${values} rarer values are left out; filter to see them`
 
 /** A filter holds for the steps whose events can have what it asks for. */
 const filtersOf = (kind: (typeof STEPS)[number], filters: readonly Filter[]): Filter[] =>

@@ -209,7 +209,8 @@ describe('what is wrong is named, with what is legal', () => {
   })
 
   it('a cursor of another query', async () => {
-    const { structured } = await call('query', { ...clicks, limit: 1 })
+    const { structured, text } = await call('query', { ...clicks, limit: 1 })
+    expect(text).toContain(' · 1 row · ')
     const cursor = structured['nextCursor']
     expect(cursor).toEqual(expect.any(String))
     const other = await call('query', {

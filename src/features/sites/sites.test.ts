@@ -87,7 +87,11 @@ describe('making a site', () => {
     const session = await app.session(await app.org('free'))
     expect((await create({ domain: 'a.example' }, session)).status).toBe(201)
     const refused = await create({ domain: 'b.example' }, session)
-    expect([refused.status, refused.body.error?.code]).toEqual([409, 'LIMIT_REACHED'])
+    expect(refused.status).toBe(409)
+    expect(refused.body.error).toMatchObject({
+      code: 'LIMIT_REACHED',
+      message: 'The plan free has at most 1 site',
+    })
   })
 })
 

@@ -11,6 +11,7 @@ import { MIN_ASKERS } from '../../core/privacy.ts'
 import { COMPARE_WORDS, Range, resolveRange, shownRange } from '../../core/range.ts'
 import { Table, type Cell } from '../../core/table.ts'
 import { topicTrends, type TopicTrend } from './count-topics.ts'
+import { counted } from '../../core/counted.ts'
 
 const Input = z.strictObject({
   site: SiteReference,
@@ -105,7 +106,7 @@ function folded(topics: readonly TopicTrend[]): FoldedTopic[] {
   const rest = {
     ...first,
     num: null,
-    label: `(${few.length} topics with fewer than ${MIN_ASKERS} askers)`,
+    label: `(${counted(few.length, 'topic')} with fewer than ${MIN_ASKERS} askers)`,
     questions: sum(({ questions }) => questions),
     askers: sum(({ askers }) => askers),
     before: first.before === null ? null : sum(({ before }) => before ?? 0),

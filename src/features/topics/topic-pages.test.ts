@@ -78,7 +78,7 @@ describe('the pages of a topic', () => {
     expect(answer.structured['columns']).toEqual(['topic', 'questions', 'askers', 'pages'])
     expect(answer.structured['rows']).toEqual([
       ['tide tables', 12, 12, '/tides'],
-      ['(1 topics with fewer than 5 askers)', 1, 1, null],
+      ['(1 topic with fewer than 5 askers)', 1, 1, null],
     ])
     expect(answer.structured['untrusted']).toContain('pages')
     expect(answer.text).not.toContain('/oban')

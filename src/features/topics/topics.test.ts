@@ -164,7 +164,7 @@ describe('what is shown without readers’ words', () => {
     })
     expect(answer.structured['rows']).toEqual([
       ['tide tables', 5, 5, '/page'],
-      ['(1 topics with fewer than 5 askers)', 1, 1, null],
+      ['(1 topic with fewer than 5 askers)', 1, 1, null],
     ])
     const query = { site, metrics: ['questions', 'topic_share'], dimensions: ['topic'] }
     const grouped = await callTool(app, 'data', 'query', key, query)
@@ -188,7 +188,7 @@ describe('what is shown without readers’ words', () => {
       site,
       compare: 'none',
     })
-    expect(answer.structured['rows']).toEqual([['(1 topics with fewer than 5 askers)', 9, 1, null]])
+    expect(answer.structured['rows']).toEqual([['(1 topic with fewer than 5 askers)', 9, 1, null]])
   })
 
   it('is found by search, small topics on the publisher server alone', async () => {

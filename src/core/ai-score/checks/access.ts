@@ -9,6 +9,7 @@ import type { Observation, RobotsAnswer } from '../observation.ts'
 import { isAnswered, onPage, seenTarget, type Check, type Seen } from '../on-page.ts'
 import { usageSignals } from '../usage-signals.ts'
 import { unprotected } from './protection.ts'
+import { counted } from '../../counted.ts'
 
 /** How much each search bot counts: about the share of answers that its index stands behind. */
 const SEARCH_WEIGHTS: Readonly<Record<string, number>> = {
@@ -163,7 +164,7 @@ const quotable = onPage(({ robots, nosnippetShare }, seen) => {
       ),
       warnIf(
         maxSnippet !== null && maxSnippet > 0 && maxSnippet < MIN_SNIPPET,
-        `At most ${maxSnippet} characters may be shown.`,
+        `At most ${counted(maxSnippet ?? 0, 'character')} may be shown.`,
       ),
       warnIf(nosnippetBots.length > 0, `May show no text: ${nosnippetBots.join(', ')}.`),
     ],

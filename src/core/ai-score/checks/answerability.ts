@@ -6,6 +6,7 @@ import { onText, type Check } from '../on-page.ts'
 import { standsAlone, wordsIn } from '../passage-words.ts'
 import { isQuestion } from '../questions.ts'
 import { isVisibleName, isVisibleSentence, visibleText } from '../visible-text.ts'
+import { counted } from '../../counted.ts'
 
 const WANTED_QUESTIONS = 2
 const MIN_ANSWER_WORDS = 40
@@ -39,7 +40,7 @@ const questions = onText((page, seen) => {
         `Answers in the FAQPage data that the page does not show: ${unanswered}.`,
       ),
     ],
-    { excerpt: asked[0] ?? shown[0] ?? null, good: `${count} questions with answers.` },
+    { excerpt: asked[0] ?? shown[0] ?? null, good: `${counted(count, 'question')} with answers.` },
   )
 })
 
@@ -78,7 +79,7 @@ const openingAnswers = onText(({ sections }, seen) => {
   ]
   const looked = openings.length === 0 ? sections.slice(0, 1) : openings
   const answered = looked.filter(({ text }) => text.split('\n', 2).some(isAnswer))
-  const text = `${answered.length} of ${looked.length} openings have 40 to 80 words that stand alone.`
+  const text = `Openings with 40 to 80 words that stand alone: ${answered.length} of ${looked.length}.`
   return judge(
     seen,
     [
@@ -95,12 +96,12 @@ function isAnswer(paragraph: string): boolean {
 }
 
 const evidence = onText(({ mainText, wordCount, outboundLinks }, seen) => {
-  if (wordCount < MIN_WORDS) return finding('na', seen, [`Only ${wordCount} words.`])
+  if (wordCount < MIN_WORDS) return finding('na', seen, [`Only ${counted(wordCount, 'word')}.`])
   const { figures, quotations, example } = countEvidence(mainText)
   const wanted = Math.max(1, Math.floor(wordCount / WORDS_PER_SOURCE))
   const hasSources = outboundLinks >= wanted
   const hasSupport = figures + quotations >= wanted
-  const text = `In ${wordCount} words: ${outboundLinks} links to other sites, ${figures} figures, ${quotations} quotations.`
+  const text = `In ${wordCount} words: ${counted(outboundLinks, 'link')} to other sites, ${counted(figures, 'figure')}, ${counted(quotations, 'quotation')}.`
   return judge(
     seen,
     [

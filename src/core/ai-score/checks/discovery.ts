@@ -5,6 +5,7 @@ import type { Observation, ProbeAnswer, SitemapAnswer } from '../observation.ts'
 import { isAnswered, seenTarget, type Check } from '../on-page.ts'
 import { botsWithSignals, usageSignals } from '../usage-signals.ts'
 import { searchShare } from './access.ts'
+import { counted } from '../../counted.ts'
 
 const DAY_MS = 86_400_000
 /** With fewer entries, equal dates are no sign of a date that is made up. */
@@ -60,7 +61,7 @@ const sitemap: Check = (observation) => {
       ...lastmodProblems(answer, observation.nowMs),
     ],
     {
-      good: `${answer.entries} entries${answer.containsTarget === null ? ' were read, not all of them' : ''}.`,
+      good: `${counted(answer.entries, 'entry', 'entries')}${answer.containsTarget === null ? ', and not all were read' : ''}.`,
     },
   )
 }
@@ -153,7 +154,10 @@ const signals: Check = (observation) => {
       ),
       warnIf(search === false && allowedShare > 0, 'search=no, but search bots are let in.'),
     ],
-    { excerpt: found.map(({ text }) => text).join(', '), good: `${found.length} signals.` },
+    {
+      excerpt: found.map(({ text }) => text).join(', '),
+      good: `${counted(found.length, 'signal')}.`,
+    },
   )
 }
 

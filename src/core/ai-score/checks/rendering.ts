@@ -3,6 +3,7 @@ import type { TargetAnswer } from '../observation.ts'
 import { isAnswered, onPage, onText, seenTarget, type Check } from '../on-page.ts'
 import { isErrorPage } from '../soft-404.ts'
 import { widthOf } from '../text-width.ts'
+import { counted } from '../../counted.ts'
 
 const MIN_TEXT = 500
 /** Less text than this is none. */
@@ -27,8 +28,11 @@ const serverText = onPage((page, seen) => {
     seen,
     [
       failIf(isShell, 'The page is the empty root of a framework: its text comes from scripts.'),
-      failIf(!isShell && chars < NO_TEXT, `The main text has ${chars} characters.`),
-      warnIf(chars >= NO_TEXT && chars < MIN_TEXT, `The main text has ${chars} characters.`),
+      failIf(!isShell && chars < NO_TEXT, `The main text has ${counted(chars, 'character')}.`),
+      warnIf(
+        chars >= NO_TEXT && chars < MIN_TEXT,
+        `The main text has ${counted(chars, 'character')}.`,
+      ),
       warnIf(
         chars >= NO_TEXT && textShare < MIN_TEXT_SHARE,
         `Only ${percent} % of the HTML is text.`,
@@ -36,7 +40,7 @@ const serverText = onPage((page, seen) => {
     ],
     {
       excerpt: mainText,
-      good: `${mainText.length} characters of main text; ${percent} % of the HTML is text.`,
+      good: `${counted(mainText.length, 'character')} of main text; ${percent} % of the HTML is text.`,
     },
   )
 })

@@ -4,6 +4,8 @@ import { widthOf } from '../text-width.ts'
 import { isVagueLink } from '../vague-links.ts'
 import { canonical } from './canonical.ts'
 import { language } from './language.ts'
+import { counted } from '../../counted.ts'
+import { inQuotes } from '../../in-quotes.ts'
 
 const WORDS_PER_H2 = 500
 const GOOD_ALT_SHARE = 0.9
@@ -29,17 +31,20 @@ const names = onPage(({ title, titles, description }, seen, { sameTitle }) => {
       failIf(title === null, 'There is no title.'),
       warnIf(
         title !== null && (titleWidth < 10 || titleWidth > 70),
-        `The title has ${titleWidth} characters.`,
+        `The title has ${counted(titleWidth, 'character')}.`,
       ),
       warnIf(titles > 1, `There are ${titles} title elements.`),
       warnIf(title !== null && twin !== undefined, `Another page has the same title: ${twin}`),
       warnIf(description === null, 'There is no meta description.'),
       warnIf(
         description !== null && (descriptionWidth < 50 || descriptionWidth > 200),
-        `The description has ${descriptionWidth} characters.`,
+        `The description has ${counted(descriptionWidth, 'character')}.`,
       ),
     ],
-    { excerpt: title, good: `Title ${titleWidth}, description ${descriptionWidth} characters.` },
+    {
+      excerpt: title,
+      good: `Title ${titleWidth}, description ${counted(descriptionWidth, 'character')}.`,
+    },
   )
 })
 
@@ -54,10 +59,13 @@ const headingLevels = onText(({ headings, wordCount }, seen) => {
       failIf(headings.length === 0, 'There are no headings.'),
       failIf(headings.length > 0 && h1.length === 0, 'There is no h1.'),
       warnIf(h1.length > 1, `There are ${h1.length} h1.`),
-      warnIf(jump !== undefined, `Levels are left out before "${jump?.text}".`),
-      warnIf(h2 < wantedH2, `${h2} h2 in ${wordCount} words.`),
+      warnIf(jump !== undefined, `Levels are left out before ${inQuotes(jump?.text ?? '')}.`),
+      warnIf(h2 < wantedH2, `${h2} h2 in ${counted(wordCount, 'word')}.`),
     ],
-    { excerpt: h1[0]?.text ?? null, good: `${headings.length} headings, ${h2} of them h2.` },
+    {
+      excerpt: h1[0]?.text ?? null,
+      good: `${counted(headings.length, 'heading')}, ${h2} of them h2.`,
+    },
   )
 })
 
@@ -77,7 +85,7 @@ const markup = onText((page, seen) => {
   const vague = named.filter(({ text }) => isVagueLink(text))
   const isTyped = bullets.length >= MIN_TYPED_BULLETS
   const isVague = vague.length > 1 && vague.length > named.length * MAX_VAGUE_SHARE
-  const withoutAlt = `${images - imagesWithAlt} of ${images} images have no alt text.`
+  const withoutAlt = `${images - imagesWithAlt} of ${counted(images, 'image')} without alt text.`
   return judge(
     seen,
     [
@@ -85,7 +93,10 @@ const markup = onText((page, seen) => {
       warnIf(altShare >= POOR_ALT_SHARE && altShare < GOOD_ALT_SHARE, withoutAlt),
       warnIf(isTyped, `${bullets.length} lines begin with a typed bullet or number.`),
       warnIf(rows.length >= MIN_TYPED_ROWS, `${rows.length} lines are rows of a typed table.`),
-      warnIf(isVague, `${vague.length} links do not say where they lead: "${vague[0]?.text}".`),
+      warnIf(
+        isVague,
+        `${vague.length} links do not say where they lead: ${inQuotes(vague[0]?.text ?? '')}.`,
+      ),
     ],
     { excerpt: isTyped ? (bullets[0] ?? null) : null, good: `Lists: ${lists}, images: ${images}.` },
   )

@@ -15,6 +15,8 @@ import { shownDates } from '../shown-dates.ts'
 import { dayOf, daysBetween, readDates, statedDates, type PageDates } from '../stated-dates.ts'
 import { AGELESS, TYPE_RULES } from '../type-rules.ts'
 import { isVisibleName, isVisiblePrice, visibleText } from '../visible-text.ts'
+import { counted } from '../../counted.ts'
+import { inQuotes } from '../../in-quotes.ts'
 
 const FRESH_DAYS = 365
 const STALE_DAYS = 730
@@ -56,7 +58,7 @@ function mismatches(page: PageFacts, things: readonly Thing[]): (Problem | null)
   const isList = things.some((thing) => isOfType(thing, LISTS))
   const { datePublished, dateModified } = page.jsonLd
   return [
-    warnIf(hidden !== undefined, `The page does not show the name "${hidden}".`),
+    warnIf(hidden !== undefined, `The page does not show the name ${inQuotes(hidden ?? '')}.`),
     warnIf(hiddenPrice !== undefined, `The page does not show the price ${hiddenPrice}.`),
     warnIf(
       !isList && new Set(names).size > 1,
@@ -160,7 +162,7 @@ export function judgeAge(
     return judge(seen, [warnIf(isAgeless, text), failIf(!isAgeless, text)])
   }
   const age = Math.floor(daysBetween(newest.at, new Date(nowMs).toISOString()))
-  const text = `The newest date is ${dayOf(newest)} (${newest.from}), ${age} days ago.`
+  const text = `The newest date is ${dayOf(newest)} (${newest.from}), ${counted(age, 'day')} ago.`
   const apart = Math.abs(daysBetween(newest.at, contradicting?.at ?? newest.at))
   return judge(
     seen,
