@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { mkdirSync } from 'node:fs'
-import { dirname, resolve } from 'node:path'
+import { dirname } from 'node:path'
 import { Kysely } from 'kysely'
 import { translateSqliteError } from './errors.ts'
 import type { ReadPage } from './export/export-rows.ts'
@@ -21,13 +21,6 @@ import { Maintenance } from './system/maintenance.ts'
 import { Retention } from './system/retention.ts'
 import { TenantDb, type Handles } from './tenant.ts'
 import type { Tables } from './tables/schema.ts'
-
-/** `sqlite:PATH` as a path of this machine. Throws on any other kind of address. */
-export function sqliteFile(databaseUrl: string): string {
-  const match = /^sqlite:(?:\/\/)?(.+)$/.exec(databaseUrl)
-  if (!match?.[1]) throw new Error('DATABASE_URL must look like sqlite:./data/citable.db')
-  return resolve(match[1])
-}
 
 /**
  * The data of the service: one writing connection, one reading connection for quick reads, threads for long ones.

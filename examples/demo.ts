@@ -1,3 +1,4 @@
+import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { askLikeAnAssistant } from './demo/ask.ts'
 import { clientConfiguration } from './demo/client-configuration.ts'
@@ -23,7 +24,7 @@ async function main(stop: AbortSignal): Promise<void> {
   const { directory } = values
   const port = readPort(values.port)
   makeWorkspace(directory)
-  const environment = serverEnvironment(process.env, directory)
+  const environment = serverEnvironment(process.env, resolve(directory))
   const now = new Date()
   await using web = await serveWebSite(now)
   await using server = await startServer(environment, port, stop)

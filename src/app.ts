@@ -1,5 +1,4 @@
 import { takeServerLock } from '../db/jobs/server-lock.ts'
-import { sqliteFile } from '../db/open.ts'
 import { openPermitStore } from '../db/permit-store.ts'
 import { Limits } from './auth/limits.ts'
 import { RateLimiter } from './auth/rate-limit.ts'
@@ -43,7 +42,7 @@ export async function startApp(config: Config, options: AppOptions = {}): Promis
     const abandon = opened.add(() => listener.abandon())
     const services = await openServing(config, now, log, { ...options, opened })
     await services.upkeep.resume()
-    const lock = takeServerLock(sqliteFile(config.databaseUrl))
+    const lock = takeServerLock(config.databaseFile)
     opened.add(() => lock?.[Symbol.dispose]())
     await services.startJobs({ isAlone: lock !== undefined })
     const uses = setInterval(() => writeUses(services), MINUTE_MS)
@@ -78,7 +77,7 @@ async function openServing(
 ): Promise<ServingServices> {
   const services = await openServices(config, now, log, outside)
   opened.add(() => services[Symbol.asyncDispose]())
-  const store = openPermitStore(`${sqliteFile(config.databaseUrl)}-limits`)
+  const store = openPermitStore(`${config.databaseFile}-limits`)
   const limiter = new RateLimiter({ now, store })
   opened.add(() => limiter.close())
   return { ...services, limits: new Limits(limiter, services.addresses) }

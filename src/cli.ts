@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util'
 import { COMMANDS } from './cli/commands.ts'
 import { CliError } from './cli/cli-error.ts'
+import { OperatorError } from './core/operator-error.ts'
 
 /** `citable <noun> <verb>`: what the operator of a server does beside it, on the same database. */
 async function main(argv: readonly string[]): Promise<void> {
@@ -30,7 +31,7 @@ function parse(args: readonly string[], { options, usage }: (typeof COMMANDS)[nu
 try {
   await main(process.argv.slice(2))
 } catch (error) {
-  const isExpected = error instanceof CliError
+  const isExpected = error instanceof OperatorError
   process.stderr.write(
     `${isExpected ? error.message : String(error instanceof Error ? error.stack : error)}\n`,
   )

@@ -1,71 +1,103 @@
+import { resolve } from 'node:path'
 import * as z from 'zod'
+import { parseTrustedProxies } from './auth/client-address.ts'
+import { OperatorError } from './core/operator-error.ts'
+import { PLANS } from './core/plans.ts'
+import { readEnvFile } from './env-file.ts'
+import { parseAllowedNetworks } from './net/address-policy.ts'
 
-const integer = (fallback: number, min: number, max: number) =>
+/** Where package.json is, and where relative paths of settings begin: the sources and the bundle lie one folder below. */
+const PROJECT_FOLDER = resolve(import.meta.dirname, '..')
+
+const NO_ENV_FILE = 'none'
+const DEFAULT_ENV_FILE = '.env'
+
+function integer(fallback: number, min: number, max: number) {
+  const error = `must be a whole number from ${min} to ${max}`
+  return z
+    .string()
+    .regex(/^\d+$/, error)
+    .transform(Number)
+    .pipe(z.int({ error }).min(min, error).max(max, error))
+    .default(fallback)
+}
+
+const oneOf = <const T extends readonly string[]>(names: T) =>
+  z.enum(names, { error: `must be one of ${names.join(', ')}` })
+
+/** Text that `read` can read; it throws an Error that says what is wrong. */
+const readBy = (read: (text: string) => unknown) =>
   z
     .string()
-    .regex(/^\d+$/, 'must be a whole number')
-    .transform(Number)
-    .pipe(z.int().min(min).max(max))
-    .default(fallback)
+    .default('')
+    .superRefine((text, context) => {
+      try {
+        read(text)
+      } catch (error) {
+        if (!(error instanceof Error)) throw error
+        context.addIssue({ code: 'custom', message: error.message })
+      }
+    })
+
+/** `sqlite:PATH`, or `sqlite://PATH`. */
+const SQLITE_URL = /^sqlite:(?:\/\/)?(.+)$/
 
 /** Of an address; fetch refuses such a one. */
 const hasUser = (url: string): boolean =>
   URL.canParse(url) && new URL(url).username + new URL(url).password !== ''
 
 const Environment = z.object({
+  ENV_FILE: z
+    .string()
+    .default(DEFAULT_ENV_FILE)
+    .describe(
+      `File with further settings, NAME=value a line; those of the process win. A relative path begins where package.json is; ${NO_ENV_FILE} reads no file`,
+    ),
   HOST: z.string().default('127.0.0.1').describe('Address to listen on'),
   PORT: integer(8700, 0, 65_535).describe('Port to listen on; 0 takes a free one'),
   PUBLIC_URL: z
-    .url()
+    .url('must be an address such as https://citable.example.com')
     .optional()
     .describe('How clients reach this server, such as https://citable.example.com'),
   DATABASE_URL: z
     .string()
+    .regex(SQLITE_URL, 'must look like sqlite:./data/citable.db')
     .default('sqlite:./data/citable.db')
-    .describe('Where the data is, such as sqlite:./data/citable.db'),
+    .describe('Where the data is; a relative path begins where package.json is'),
   SECRET_KEY: z
     .string()
-    .min(32)
+    .min(32, 'must have at least 32 characters')
     .optional()
     .describe(
       'Signs cursors and keys address hashes; by default made once, in citable.key beside the data',
     ),
-  LOG_LEVEL: z
-    .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])
+  LOG_LEVEL: oneOf(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])
     .default('info')
     .describe('How much is logged'),
-  TRUST_PROXY: z
-    .string()
-    .default('')
-    .describe('Whose X-Forwarded-For counts: a number of hops, or addresses and CIDR ranges'),
+  TRUST_PROXY: readBy(parseTrustedProxies).describe(
+    'Whose X-Forwarded-For counts: a number of hops, or addresses and CIDR ranges',
+  ),
   COUNTRY_HEADER: z
     .string()
-    .regex(/^[a-zA-Z0-9-]*$/)
+    .regex(/^[a-zA-Z0-9-]*$/, 'must be the name of a header')
     .default('')
     .describe('Header with the two-letter country, believed only from a trusted proxy'),
   ALLOWED_ORIGINS: z
     .string()
     .default('')
     .describe('Further origins whose pages may call /mcp, separated by commas'),
-  QUERY_TIMEOUT_MS: z.coerce
-    .number()
-    .int()
-    .min(50)
-    .max(300_000)
-    .default(10_000)
-    .describe('How long a query over single events may take, in milliseconds'),
-  ALLOW_PRIVATE_NETWORKS: z
-    .string()
-    .default('')
-    .describe(
-      'Private addresses that scans may reach, for trials: 1 for this machine and private networks, or addresses and CIDR ranges; by default none',
-    ),
+  QUERY_TIMEOUT_MS: integer(10_000, 50, 300_000).describe(
+    'How long a query over single events may take, in milliseconds',
+  ),
+  ALLOW_PRIVATE_NETWORKS: readBy(parseAllowedNetworks).describe(
+    'Private addresses that scans may reach, for trials: 1 for this machine and private networks, or addresses and CIDR ranges; by default none',
+  ),
   SCAN_CONCURRENCY: integer(4, 1, 64).describe('Requests to one scanned host at a time'),
   SCAN_TIMEOUT_MS: integer(15_000, 100, 120_000).describe(
     'How long one page of a scan may take, in milliseconds',
   ),
   LLM_URL: z
-    .url({ protocol: /^https?$/ })
+    .url({ protocol: /^https?$/, error: 'must be an http or https address' })
     .refine((url) => !hasUser(url), 'must not hold a user or password; use LLM_API_KEY')
     .optional()
     .describe(
@@ -84,8 +116,7 @@ const Environment = z.object({
   LLM_MAX_PAGES: integer(500, 1, 50_000).describe(
     'Pages of one scan that the model is asked for; the others get deterministic prompts',
   ),
-  DEFAULT_PLAN: z
-    .enum(['free', 'pro', 'business', 'enterprise', 'self_hosted'])
+  DEFAULT_PLAN: oneOf(PLANS)
     .default('self_hosted')
     .describe('Plan of an organization that is made without one'),
 })
@@ -102,7 +133,8 @@ export interface Config {
   host: string
   port: number
   publicUrl: string | undefined
-  databaseUrl: string
+  /** Absolute. */
+  databaseFile: string
   secretKey: string | undefined
   logLevel: string
   trustProxy: string
@@ -126,19 +158,21 @@ interface LlmConfig {
   maxPages: number
 }
 
-/** Reads the environment once; nothing else looks at it. Throws with every bad variable named. */
-export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config {
+/**
+ * Reads the environment once, and the file that it names; nothing else looks at them. Throws OperatorError with every bad
+ * variable named, and never what it holds.
+ */
+export function readConfig(environment: NodeJS.ProcessEnv = withEnvFile(process.env)): Config {
   const parsed = WholeEnvironment.safeParse(withoutEmpty(environment))
   if (!parsed.success) {
-    const problems = parsed.error.issues.map((i) => `${i.path.join('.')} ${i.message}`)
-    throw new Error(`Bad environment: ${problems.join('; ')}`)
+    throw new OperatorError(`Bad environment: ${parsed.error.issues.map(problem).join('; ')}`)
   }
   const env = parsed.data
   return Object.freeze({
     host: env.HOST,
     port: env.PORT,
     publicUrl: env.PUBLIC_URL?.replace(/\/$/, ''),
-    databaseUrl: env.DATABASE_URL,
+    databaseFile: databaseFile(env.DATABASE_URL),
     secretKey: env.SECRET_KEY,
     logLevel: env.LOG_LEVEL,
     trustProxy: env.TRUST_PROXY,
@@ -151,6 +185,23 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     llm: llmOf(env),
     defaultPlan: env.DEFAULT_PLAN,
   })
+}
+
+/** What reads a setting for itself names it by itself. */
+function problem({ path, message }: { path: PropertyKey[]; message: string }): string {
+  const name = path.join('.')
+  return message.startsWith(name) ? message : `${name} ${message}`
+}
+
+/** The same file for whoever asks, the server or a command, wherever it was started. */
+const databaseFile = (url: string): string =>
+  resolve(PROJECT_FOLDER, SQLITE_URL.exec(url)?.[1] ?? '')
+
+function withEnvFile(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  const named = environment['ENV_FILE'] ?? ''
+  if (named === NO_ENV_FILE) return environment
+  const file = resolve(PROJECT_FOLDER, named === '' ? DEFAULT_ENV_FILE : named)
+  return { ...readEnvFile(file, { mayBeMissing: named === '' }), ...environment }
 }
 
 const llmOf = (env: z.infer<typeof Environment>): LlmConfig | undefined =>

@@ -17,6 +17,7 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
 
 /** Files directly in `src` put the layers together: each may import what stands before it in the list, and any layer. */
 const COMPOSITION = [
+  'src/env-file.ts',
   'src/config.ts',
   'src/secret-key.ts',
   'src/operations.ts',

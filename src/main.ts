@@ -20,7 +20,7 @@ async function serve(
   await using app = await startApp(config, { log })
   await tuneEngine()
   const hasOwner = await app.services.database.accounts.hasUsers()
-  log.info({ url: app.url }, 'listening')
+  log.info({ url: app.url, database: config.databaseFile }, 'listening')
   if (!hasOwner) {
     log.info('no owner yet; make one with: npx citable owner create --email you@example.com')
   }

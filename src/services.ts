@@ -1,4 +1,4 @@
-import { Database, sqliteFile } from '../db/open.ts'
+import { Database } from '../db/open.ts'
 import { Authenticator } from './auth/authenticate.ts'
 import { AddressReader } from './auth/client-address.ts'
 import type { Limits } from './auth/limits.ts'
@@ -62,7 +62,7 @@ export async function openServices(
   log: Logger,
   { resolve, threads = new Threads(TASKS) }: Outside = {},
 ): Promise<Services> {
-  const file = sqliteFile(config.databaseUrl)
+  const file = config.databaseFile
   const secret = readSecretKey(config.secretKey, file)
   const database = await openDatabase(file, config.queryTimeoutMs, log)
   const upkeep = openUpkeep(database, now, log)

@@ -24,6 +24,7 @@ export async function makeInstallation(directory: string): Promise<Installation>
     directory,
     env: {
       DATABASE_URL: `sqlite:${join(directory, 'bench.db')}`,
+      ENV_FILE: 'none',
       HOST: '127.0.0.1',
       LOG_LEVEL: 'warn',
       TRUST_PROXY: '1',

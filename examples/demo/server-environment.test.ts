@@ -5,6 +5,7 @@ it('opens one private address to scans and asks no language model, whatever the 
   const own = { ALLOW_PRIVATE_NETWORKS: '1', LLM_URL: 'https://models.example/v1', PATH: '/bin' }
   expect(serverEnvironment(own, 'data/demo')).toEqual({
     PATH: '/bin',
+    ENV_FILE: 'none',
     DATABASE_URL: 'sqlite:data/demo/citable.db',
     LOG_LEVEL: 'warn',
     HOST: '127.0.0.1',

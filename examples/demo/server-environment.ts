@@ -9,6 +9,7 @@ export function serverEnvironment(
   const { LLM_URL: _, ...inherited } = callers
   return {
     ...inherited,
+    ENV_FILE: 'none',
     DATABASE_URL: `sqlite:${directory}/citable.db`,
     LOG_LEVEL: 'warn',
     HOST: '127.0.0.1',

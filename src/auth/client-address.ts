@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto'
-import { BlockList, isIP, isIPv6 } from 'node:net'
+import { isIP, isIPv6, type BlockList } from 'node:net'
+import { networkList } from '../core/network-list.ts'
 
 const MAX_CACHED = 10_000
 
@@ -17,7 +18,7 @@ export class AddressReader {
   constructor(trustProxy: string, secret: Buffer) {
     this.#secret = secret.toString('base64url')
     this.#hops = /^\d+$/.test(trustProxy) ? Number(trustProxy) : 0
-    this.#ranges = this.#hops === 0 && trustProxy !== '' ? parseRanges(trustProxy) : undefined
+    this.#ranges = parseTrustedProxies(trustProxy)
   }
 
   trusts(peer: string): boolean {
@@ -56,16 +57,11 @@ export class AddressReader {
 /** IPv4 written as IPv6 is IPv4; anything that is no address is kept as text and trusted by nobody. */
 const plain = (address: string): string => address.replace(/^::ffff:(?=\d+\.)/i, '')
 
-function parseRanges(text: string): BlockList {
-  const list = new BlockList()
-  for (const entry of text.split(',').map((part) => part.trim())) {
-    const [address = '', bits] = entry.split('/')
-    const family = isIP(address)
-    if (family === 0) throw new Error(`TRUST_PROXY: ${entry} is no address or CIDR range`)
-    const type = family === 6 ? 'ipv6' : 'ipv4'
-    list.addSubnet(address, bits === undefined ? (family === 6 ? 128 : 32) : Number(bits), type)
-  }
-  return list
+/** The ranges of TRUST_PROXY, unless it is a number of hops. Throws an Error that names the entry that is none. */
+export function parseTrustedProxies(setting: string): BlockList | undefined {
+  if (setting === '' || /^\d+$/.test(setting)) return undefined
+  const entries = setting.split(',').map((entry) => entry.trim())
+  return networkList('TRUST_PROXY', entries)
 }
 
 /** The first four groups of an IPv6 address. */

@@ -1,4 +1,6 @@
+import { OperatorError } from '../core/operator-error.ts'
+
 /** A mistake of the person at the command line; shown without a stack. */
-export class CliError extends Error {
+export class CliError extends OperatorError {
   override name = 'CliError'
 }

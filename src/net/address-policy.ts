@@ -1,5 +1,5 @@
-import { BlockList, isIP } from 'node:net'
-import { inQuotes } from '../core/in-quotes.ts'
+import { isIP, type BlockList } from 'node:net'
+import { networkList } from '../core/network-list.ts'
 
 /** Addresses and CIDR ranges; read when they are first asked about, which a start does not wait for. */
 class Ranges {
@@ -12,7 +12,7 @@ class Ranges {
 
   /** Throws an Error that names the entry that is neither address nor range. */
   read(): BlockList {
-    this.#list ??= listOf(this.#entries)
+    this.#list ??= networkList('ALLOW_PRIVATE_NETWORKS', this.#entries)
     return this.#list
   }
 
@@ -21,21 +21,6 @@ class Ranges {
     const family = address.includes('%') ? 0 : isIP(address)
     return family !== 0 && this.read().check(address, family === 6 ? 'ipv6' : 'ipv4')
   }
-}
-
-function listOf(entries: readonly string[]): BlockList {
-  const list = new BlockList()
-  for (const entry of entries) {
-    const [address = '', bits, ...rest] = entry.split('/')
-    const family = address.includes('%') ? 0 : isIP(address)
-    const most = family === 6 ? 128 : 32
-    const length = bits === undefined ? most : /^\d{1,3}$/.test(bits) ? Number(bits) : Infinity
-    if (family === 0 || length > most || rest.length > 0) {
-      throw new Error(`ALLOW_PRIVATE_NETWORKS: ${inQuotes(entry)} is no address or CIDR range`)
-    }
-    list.addSubnet(address, length, family === 6 ? 'ipv6' : 'ipv4')
-  }
-  return list
 }
 
 /** IPv4 that is not the public internet: the special-purpose registry, multicast, and one cloud's host service. */

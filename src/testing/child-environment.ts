@@ -5,5 +5,6 @@ const FAKED_TIME = /^(?:LD_PRELOAD|FAKETIME\w*)$/
 export function childEnvironment(): NodeJS.ProcessEnv {
   const { env } = process
   const faked = Object.entries(env).filter(([name]) => FAKED_TIME.test(name))
-  return { PATH: env['PATH'], ...Object.fromEntries(faked) }
+  // The settings of whoever works on the sources are not for tests.
+  return { PATH: env['PATH'], ENV_FILE: 'none', ...Object.fromEntries(faked) }
 }
