@@ -1,3 +1,5 @@
+import { getSystemErrorMap } from 'node:util'
+
 /** The store cannot take or give data at the moment: full disk, locked file, failing device. Nothing was written. */
 export class StorageUnavailableError extends Error {
   override name = 'StorageUnavailableError'
@@ -12,6 +14,11 @@ export class QueryTimeoutError extends Error {
     super(`The read took longer than ${limitMs} ms`, options)
     this.limitMs = limitMs
   }
+}
+
+/** The file of a database cannot be used; the message names it, for whoever runs the service. */
+export class UnusableDatabaseError extends Error {
+  override name = 'UnusableDatabaseError'
 }
 
 /** A row with the same key exists. */
@@ -31,6 +38,31 @@ export function translateSqliteError(error: unknown): unknown {
   }
   if (UNIQUE.test(code)) return new UniqueViolationError('The row exists', { cause: error })
   return error
+}
+
+/** Why SQLite does not open a file, by the beginning of its result code. */
+const REASONS: readonly (readonly [code: string, reason: string])[] = [
+  ['SQLITE_NOTADB', 'is not a database'],
+  ['SQLITE_CORRUPT', 'is damaged; restore a backup'],
+  ['SQLITE_READONLY', 'cannot be written, or its folder cannot'],
+  ['SQLITE_CANTOPEN', 'cannot be opened, or its folder cannot be written'],
+  ['SQLITE_PERM', 'cannot be opened: permission denied'],
+  ['SQLITE_BUSY', 'is locked by another process; try again'],
+  ['SQLITE_FULL', 'cannot be written: the disk is full'],
+  ['SQLITE_IOERR', 'cannot be read or written: the disk fails'],
+]
+
+/** What went wrong with the opening of a file, with its name; what the file cannot cause stays what it was. */
+export function unusableFile(file: string, error: unknown): unknown {
+  if (!(error instanceof Error) || error instanceof UnusableDatabaseError) return error
+  const code = sqliteCode(error)
+  const [, reason] = REASONS.find(([start]) => code?.startsWith(start)) ?? []
+  if (reason !== undefined) return new UnusableDatabaseError(`${file} ${reason}`, { cause: error })
+  const [name, meaning] = getSystemErrorMap().get('errno' in error ? Number(error.errno) : 0) ?? []
+  if (name === undefined) return error
+  // That of making a folder.
+  const words = name === 'EEXIST' ? 'a part of its path is a file' : meaning
+  return new UnusableDatabaseError(`${file} cannot be read and written: ${words}`, { cause: error })
 }
 
 export const isBusy = (error: unknown): boolean =>

@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto'
-import { mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { Kysely } from 'kysely'
-import { translateSqliteError } from './errors.ts'
+import { translateSqliteError, unusableFile } from './errors.ts'
 import type { ReadPage } from './export/export-rows.ts'
 import type { StoreOptions } from './ingest/event-store.ts'
 import { EventWriter } from './ingest/event-writer.ts'
 import { JobStore } from './jobs/job-store.ts'
-import { isUpToDate, migrateToLatest } from './migrate.ts'
+import { appliedMigrations, isUpToDate, migrateToLatest } from './migrate.ts'
 import { ReadPool } from './read-pool.ts'
 import { connectReader, connectWriter, type SqliteConnection } from './sqlite/connect.ts'
 import { sqliteDialect } from './sqlite/driver.ts'
+import { makePrivate, makePrivateFolder, type ExposedHandler } from './sqlite/private-file.ts'
 import { readDialect, rowsFrom, type RunRead } from './sqlite/reader.ts'
 import { StatementCache } from './sqlite/statement-cache.ts'
 import { WriteAheadLog } from './sqlite/write-ahead-log.ts'
@@ -55,12 +55,14 @@ export class Database implements AsyncDisposable {
     this.events = new EventWriter(parts.write, parts.writer, options)
   }
 
-  /** Opens or makes the file and brings its schema up to date. */
+  /**
+   * Opens or makes the file and brings its schema up to date. Throws UnusableDatabaseError where that file can be no
+   * database of this version.
+   */
   static async open(file: string, options: DatabaseOptions): Promise<Database> {
-    mkdirSync(dirname(file), { recursive: true })
-    const writer = connectWriter(file)
+    const { writer, applied } = openWriter(file, options)
     const write = new Kysely<Tables>({ dialect: sqliteDialect(writer) })
-    const migrated = isUpToDate(writer) ? [] : await migrateToLatest(write)
+    const migrated = isUpToDate(applied) ? [] : await migrateToLatest(write, options.version)
     const reader = connectReader(file)
     const pool = new ReadPool(file, { timeoutMs: options.queryTimeoutMs })
     const [near, far] = [inThread(reader), inPool(pool)]
@@ -100,10 +102,32 @@ export class Database implements AsyncDisposable {
 }
 
 export interface DatabaseOptions extends StoreOptions {
+  /** Of the service that opens the file; a migration leaves it there. */
+  version: string
+  exposed: ExposedHandler
   /** How long a read of single events, a search or a page of an export may take. */
   queryTimeoutMs: number
   /** Hears why the log could not be copied back; it is tried again. */
   upkeepFailed(error: unknown): void
+}
+
+function openWriter(file: string, { version, exposed }: DatabaseOptions) {
+  try {
+    makePrivateFolder(dirname(file))
+    makePrivate(file, exposed)
+    return withApplied(connectWriter(file), { file, version })
+  } catch (error) {
+    throw unusableFile(file, error)
+  }
+}
+
+function withApplied(writer: SqliteConnection, of: { file: string; version: string }) {
+  try {
+    return { writer, applied: appliedMigrations(writer, of) }
+  } catch (error) {
+    writer.close()
+    throw error
+  }
 }
 
 interface Parts {

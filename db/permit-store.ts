@@ -1,6 +1,7 @@
 import { existsSync, renameSync, rmSync } from 'node:fs'
-import { StorageUnavailableError, translateSqliteError } from './errors.ts'
+import { StorageUnavailableError, translateSqliteError, unusableFile } from './errors.ts'
 import { Sqlite, type BetterSqlite3 } from './sqlite/binding.ts'
+import { makePrivate, refuseExposed, type ExposedHandler } from './sqlite/private-file.ts'
 
 /** Permits set aside for a bucket, any of which may have been handed out until `usableUntilMs`. */
 export interface PermitBlock {
@@ -31,10 +32,11 @@ export interface PermitStore {
 /**
  * Opens or creates the permit file. A file damaged by a power cut is set aside as `FILE.damaged`:
  * it held a minute of permits, and refusing to start over them would be the worse loss.
+ * Throws UnusableDatabaseError where there can be no such file.
  * @param file a path of its own, never the main database, or `:memory:`
  */
-export function openPermitStore(file: string): PermitStore {
-  const db = openSound(file)
+export function openPermitStore(file: string, exposed = refuseExposed): PermitStore {
+  const db = openSound(file, exposed)
   const insert = db.prepare<[string, number, number]>(
     'INSERT INTO permit_block (bucket, usable_until_at, permits) VALUES (?, ?, ?)',
   )
@@ -135,18 +137,19 @@ function orUnavailable(write: () => unknown): void {
   }
 }
 
-function openSound(file: string): BetterSqlite3.Database {
+function openSound(file: string, exposed: ExposedHandler): BetterSqlite3.Database {
   try {
-    return openChecked(file)
+    return openChecked(file, exposed)
   } catch (error) {
-    if (!isDamage(error) || !existsSync(file)) throw error
+    if (!isDamage(error) || !existsSync(file)) throw unusableFile(file, error)
     renameSync(file, `${file}.damaged`)
     for (const suffix of ['-wal', '-shm']) rmSync(file + suffix, { force: true })
-    return openChecked(file)
+    return openChecked(file, exposed)
   }
 }
 
-function openChecked(file: string): BetterSqlite3.Database {
+function openChecked(file: string, exposed: ExposedHandler): BetterSqlite3.Database {
+  if (file !== ':memory:') makePrivate(file, exposed)
   const db = new Sqlite(file)
   try {
     db.pragma('journal_mode = WAL')

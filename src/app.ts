@@ -11,7 +11,7 @@ import { refuseUnreadable } from './http/unreadable.ts'
 import { Listener } from './listener.ts'
 import type { Resolve } from './net/guarded-connector.ts'
 import type { Threads } from './queue/threads.ts'
-import { openServices, type Services, type ServingServices } from './services.ts'
+import { openServices, warnExposed, type Services, type ServingServices } from './services.ts'
 
 export interface AppOptions {
   now?: Clock
@@ -42,7 +42,7 @@ export async function startApp(config: Config, options: AppOptions = {}): Promis
     const abandon = opened.add(() => listener.abandon())
     const services = await openServing(config, now, log, { ...options, opened })
     await services.upkeep.resume()
-    const lock = takeServerLock(config.databaseFile)
+    const lock = takeServerLock(config.databaseFile, warnExposed(log))
     opened.add(() => lock?.[Symbol.dispose]())
     await services.startJobs({ isAlone: lock !== undefined })
     const uses = setInterval(() => writeUses(services), MINUTE_MS)
@@ -77,7 +77,7 @@ async function openServing(
 ): Promise<ServingServices> {
   const services = await openServices(config, now, log, outside)
   opened.add(() => services[Symbol.asyncDispose]())
-  const store = openPermitStore(`${config.databaseFile}-limits`)
+  const store = openPermitStore(`${config.databaseFile}-limits`, warnExposed(log))
   const limiter = new RateLimiter({ now, store })
   opened.add(() => limiter.close())
   return { ...services, limits: new Limits(limiter, services.addresses) }

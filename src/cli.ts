@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util'
+import { UnusableDatabaseError } from '../db/errors.ts'
 import { COMMANDS } from './cli/commands.ts'
 import { CliError } from './cli/cli-error.ts'
 import { OperatorError } from './core/operator-error.ts'
@@ -31,7 +32,7 @@ function parse(args: readonly string[], { options, usage }: (typeof COMMANDS)[nu
 try {
   await main(process.argv.slice(2))
 } catch (error) {
-  const isExpected = error instanceof OperatorError
+  const isExpected = error instanceof OperatorError || error instanceof UnusableDatabaseError
   process.stderr.write(
     `${isExpected ? error.message : String(error instanceof Error ? error.stack : error)}\n`,
   )

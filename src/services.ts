@@ -1,4 +1,5 @@
 import { Database } from '../db/open.ts'
+import type { ExposedHandler } from '../db/sqlite/private-file.ts'
 import { Authenticator } from './auth/authenticate.ts'
 import { AddressReader } from './auth/client-address.ts'
 import type { Limits } from './auth/limits.ts'
@@ -12,6 +13,7 @@ import { newId } from './core/ids.ts'
 import type { Logger } from './core/logger.ts'
 import { SCHEDULE_QUEUE } from './core/scan-schedule.ts'
 import { Signals } from './core/signals.ts'
+import { VERSION } from './core/version.ts'
 import { dayStart, localDay } from './core/zone.ts'
 import { configuredWriter } from './features/prompts/writers/configured-writer.ts'
 import { SCAN_QUEUE, scanJobs, scheduleJobs } from './features/scans/scan-jobs.ts'
@@ -63,8 +65,8 @@ export async function openServices(
   { resolve, threads = new Threads(TASKS) }: Outside = {},
 ): Promise<Services> {
   const file = config.databaseFile
-  const secret = readSecretKey(config.secretKey, file)
   const database = await openDatabase(file, config.queryTimeoutMs, log)
+  const secret = readSecretKey(config.secretKey, file, warnExposed(log))
   const upkeep = openUpkeep(database, now, log)
   const jobs = new JobRunner(database.jobs, now, log)
   const authenticator = new Authenticator(database.credentials, now)
@@ -112,6 +114,12 @@ export async function openServices(
     },
   }
 }
+
+/** Says which file of the service others can read, where it cannot be closed to them. */
+export const warnExposed =
+  (log: Logger): ExposedHandler =>
+  (file, error) =>
+    log.warn({ file, err: error }, 'others can read this file, and it cannot be closed to them')
 
 const openUpkeep = (database: Database, now: Clock, log: Logger): Upkeep =>
   new Upkeep({
@@ -171,6 +179,8 @@ const scans = ({ config, context, outbound, log }: ScanServices) =>
 
 function openDatabase(file: string, queryTimeoutMs: number, log: Logger): Promise<Database> {
   return Database.open(file, {
+    version: VERSION,
+    exposed: warnExposed(log),
     queryTimeoutMs,
     upkeepFailed: (error) => log.error({ err: error }, 'the log could not be copied back'),
     maxPagesPerSite: MAX_PAGES_PER_SITE,

@@ -19,7 +19,7 @@ let leases = 0
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'jobs-'))
   db = new Kysely<Tables>({ dialect: sqliteDialect(connectWriter(join(folder, 'jobs.db'))) })
-  await migrateToLatest(db)
+  await migrateToLatest(db, '1.0.0')
   store = new JobStore(db, () => `lease-${++leases}`)
 })
 

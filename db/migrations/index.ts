@@ -10,6 +10,7 @@ import * as upkeep from './0008-upkeep.ts'
 import * as pageScores from './0009-page-scores.ts'
 import * as promptDrift from './0010-prompt-drift.ts'
 import * as cutRuns from './0011-cut-runs.ts'
+import * as schemaVersion from './0012-schema-version.ts'
 import type { MigrationName } from './names.ts'
 
 export { Migrator } from 'kysely'
@@ -27,4 +28,5 @@ export const MIGRATIONS: Readonly<Record<MigrationName, Migration>> = {
   '0009-page-scores': pageScores,
   '0010-prompt-drift': promptDrift,
   '0011-cut-runs': cutRuns,
+  '0012-schema-version': schemaVersion,
 }

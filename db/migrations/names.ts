@@ -11,6 +11,7 @@ export const MIGRATION_NAMES = [
   '0009-page-scores',
   '0010-prompt-drift',
   '0011-cut-runs',
+  '0012-schema-version',
 ] as const
 
 export type MigrationName = (typeof MIGRATION_NAMES)[number]

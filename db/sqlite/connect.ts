@@ -23,6 +23,16 @@ const CHECKPOINT_PAGES = 16_000
  */
 export function connectWriter(file: string): SqliteConnection {
   const connection = new Sqlite(file, { timeout: BUSY_TIMEOUT_MS })
+  try {
+    setUpWriter(connection)
+  } catch (error) {
+    connection.close()
+    throw error
+  }
+  return connection
+}
+
+function setUpWriter(connection: SqliteConnection): void {
   connection.pragma('journal_mode = WAL')
   connection.pragma('synchronous = FULL')
   connection.pragma('foreign_keys = ON')
@@ -31,7 +41,6 @@ export function connectWriter(file: string): SqliteConnection {
   connection.pragma(`wal_autocheckpoint = ${CHECKPOINT_PAGES}`)
   connection.pragma(`journal_size_limit = ${LOG_BYTES}`)
   defineInTime(connection, () => true)
-  return connection
 }
 
 const MAX_PASSES = 10

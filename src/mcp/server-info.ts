@@ -1,4 +1,6 @@
+import { VERSION } from '../core/version.ts'
+
 /** What the servers say of themselves. */
-export const SERVER_VERSION = '0.1.0'
+export const SERVER_VERSION = VERSION
 
 export const LIST_CACHE = { ttlMs: 300_000, cacheScope: 'private' } as const

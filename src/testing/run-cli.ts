@@ -6,6 +6,8 @@ import { fileURLToPath } from 'node:url'
 import { childEnvironment } from './child-environment.ts'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
+export const CLI = join(ROOT, 'src/cli.ts')
+export const SERVER = join(ROOT, 'src/main.ts')
 
 export interface CliRun {
   code: number
@@ -20,7 +22,24 @@ export async function runCli(
   input = '',
   environment: Readonly<Record<string, string>> = {},
 ): Promise<CliRun> {
-  const child = spawn(process.execPath, ['--import', 'tsx', join(ROOT, 'src/cli.ts'), ...args], {
+  return runProcess(directory, [process.execPath, '--import', 'tsx', CLI, ...args], {
+    input,
+    environment,
+  })
+}
+
+interface RunOptions {
+  input?: string
+  environment?: Readonly<Record<string, string>>
+}
+
+/** Runs any command to its end, with the settings of a service that has its data in the folder. */
+export async function runProcess(
+  directory: string,
+  [command = '', ...args]: readonly string[],
+  { input = '', environment = {} }: RunOptions = {},
+): Promise<CliRun> {
+  const child = spawn(command, args, {
     cwd: ROOT,
     env: {
       ...childEnvironment(),
