@@ -1,7 +1,7 @@
 import type { RateLimiter, Verdict } from './rate-limit.ts'
 import type { AddressReader } from './client-address.ts'
 import { PLAN_LIMITS, SESSION_REQUESTS_PER_MINUTE } from '../core/plans.ts'
-import type { Principal } from '../core/principal.ts'
+import { credentialOf, type OrgPrincipal } from '../core/principal.ts'
 
 /**
  * Requests a minute and address, for callers without a credential. `failed` counts credentials that did not work,
@@ -33,10 +33,12 @@ export class Limits {
   }
 
   /** Counts `cost` requests of an authenticated caller; contract 8. */
-  take(principal: Exclude<Principal, { kind: 'anonymous' }>, cost = 1): Counted {
-    return principal.kind === 'key'
-      ? this.#take(principal.keyId, PLAN_LIMITS[principal.plan].requestsPerMinute, cost)
-      : this.#take(principal.sessionId, SESSION_REQUESTS_PER_MINUTE, cost)
+  take(principal: OrgPrincipal, cost = 1): Counted {
+    const limit =
+      principal.kind === 'key'
+        ? PLAN_LIMITS[principal.plan].requestsPerMinute
+        : SESSION_REQUESTS_PER_MINUTE
+    return this.#take(credentialOf(principal), limit, cost)
   }
 
   takeAnonymous(route: AnonymousRoute, address: string): Counted {

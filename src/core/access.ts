@@ -29,6 +29,8 @@ export function authorise(access: Access, principal: Principal): OrgPrincipal | 
         'UNAUTHENTICATED',
         'Send a credential as Authorization: Bearer <token>',
       )
+    case 'operator':
+      return principal
     case 'session':
       return authoriseSession(access, principal)
     case 'key':

@@ -3,7 +3,7 @@ import type { TenantDb } from '../../db/tenant.ts'
 import { ServiceError } from './errors.ts'
 import { assertCleanJson } from './hygiene.ts'
 import type { HttpBinding, Operation } from './operation.ts'
-import type { OrgPrincipal, Principal } from './principal.ts'
+import { credentialOf, type OrgPrincipal, type Principal } from './principal.ts'
 import type { AppContext } from './app-context.ts'
 
 interface Call {
@@ -54,7 +54,7 @@ async function runOnce(
 ): Promise<Answer> {
   assertCleanJson(call.asked.body) // the fingerprint of a body without end would overflow the stack
   const row: Row = {
-    credential_id: principal.kind === 'key' ? principal.keyId : principal.sessionId,
+    credential_id: credentialOf(principal),
     route: `${call.operation.http.method} ${call.operation.http.path}`,
     idempotency_key: key,
     fingerprint: hashOnce('sha256', JSON.stringify(call.asked), 'buffer'),

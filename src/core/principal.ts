@@ -8,7 +8,10 @@ export type Role = (typeof ROLES)[number]
 export const roleReaches = (held: Role, needed: Role): boolean =>
   ROLES.indexOf(held) >= ROLES.indexOf(needed)
 
-/** Who calls: decided once by the transport, from the bearer token alone. */
+/**
+ * Who calls: decided once by the transport, from the bearer token alone. The operator works on the database itself, with
+ * the command line, and may do there what an owner may.
+ */
 export type Principal =
   | { kind: 'anonymous' }
   | {
@@ -19,6 +22,7 @@ export type Principal =
       userId: string
       role: Role
     }
+  | { kind: 'operator'; orgId: string; plan: Plan }
   | { kind: 'key'; orgId: string; plan: Plan; keyId: string; scopes: ReadonlySet<Scope> }
 
 export type OrgPrincipal = Exclude<Principal, { kind: 'anonymous' }>
@@ -28,8 +32,27 @@ export interface Actor {
   id: string
 }
 
+const OPERATOR: Actor = { type: 'system', id: 'cli' }
+
 export function actorOf(principal: OrgPrincipal): Actor {
-  return principal.kind === 'key'
-    ? { type: 'key', id: principal.keyId }
-    : { type: 'user', id: principal.userId }
+  switch (principal.kind) {
+    case 'key':
+      return { type: 'key', id: principal.keyId }
+    case 'session':
+      return { type: 'user', id: principal.userId }
+    case 'operator':
+      return OPERATOR
+  }
+}
+
+/** What tells a caller's requests from those of others. */
+export function credentialOf(principal: OrgPrincipal): string {
+  switch (principal.kind) {
+    case 'key':
+      return principal.keyId
+    case 'session':
+      return principal.sessionId
+    case 'operator':
+      return OPERATOR.id
+  }
 }

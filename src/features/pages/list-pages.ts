@@ -35,7 +35,7 @@ export const listPages = defineOperation({
   output: Table,
   async handler({ app, db, principal }, input) {
     const site = await findSite(db, input.site)
-    const mayCount = principal.kind === 'session' || principal.scopes.has('analytics:read')
+    const mayCount = principal.kind !== 'key' || principal.scopes.has('analytics:read')
     const sort = input.sort === 'questions' && !mayCount ? 'updated' : input.sort
     const today = localDay(site.row.rollup_timezone, app.now())
     const binding = cursorBinding(`list_pages ${db.orgId}`, { ...input, sort })

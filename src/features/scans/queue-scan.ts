@@ -13,6 +13,18 @@ interface Wanted {
   actor: Actor
 }
 
+/** By whom a scan was asked for, where it was not its schedule. */
+export function triggerOf({ type }: Actor): ScanTrigger {
+  switch (type) {
+    case 'user':
+      return 'dashboard'
+    case 'key':
+      return 'api'
+    case 'system':
+      return 'cli'
+  }
+}
+
 /**
  * Writes a scan and the job that runs it, in one transaction: neither can be there without the other. The caller wakes
  * the queue after its commit. Throws UniqueViolationError while another scan of the site is under way.

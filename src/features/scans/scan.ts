@@ -14,7 +14,7 @@ export const SCAN_STATES = [
 
 export const SCAN_PHASES = ['discover', 'fetch', 'prompts', 'score', 'finalize'] as const
 
-const SCAN_TRIGGERS = ['api', 'dashboard', 'schedule'] as const
+const SCAN_TRIGGERS = ['api', 'cli', 'dashboard', 'schedule'] as const
 export type ScanTrigger = (typeof SCAN_TRIGGERS)[number]
 
 /** Why a whole scan failed, for its owner and for `scan.failed`. */

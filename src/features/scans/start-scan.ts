@@ -6,7 +6,7 @@ import { PathId } from '../../core/inputs.ts'
 import { defineOperation } from '../../core/operation.ts'
 import { actorOf } from '../../core/principal.ts'
 import { assertPages, scanBoundFields, scanBounds } from '../../core/scan-settings.ts'
-import { queueScan, SCAN_QUEUE } from './queue-scan.ts'
+import { queueScan, SCAN_QUEUE, triggerOf } from './queue-scan.ts'
 import { ScanJob, toScanJob } from './scan.ts'
 
 const Input = z.strictObject({
@@ -40,7 +40,7 @@ export const startScan = defineOperation({
         assertPages('maxPages', input.maxPages, plan)
         const id = await queueScan(app, trx, site, {
           kind: (await site.scans.latest()) ? 'rescan' : 'onboarding',
-          trigger: ctx.principal.kind === 'session' ? 'dashboard' : 'api',
+          trigger: triggerOf(actorOf(ctx.principal)),
           options: scanBounds(site.row, plan, input),
           actor: actorOf(ctx.principal),
         })

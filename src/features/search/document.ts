@@ -64,7 +64,7 @@ function placeOf(id: string, part: number, parts: number): z.input<typeof Metada
 
 /** Whether the caller may read what a scope covers. */
 export const canRead = ({ principal }: OrgContext, scope: Scope): boolean =>
-  principal.kind === 'session' || principal.scopes.has(scope)
+  principal.kind !== 'key' || principal.scopes.has(scope)
 
 /** Throws INSUFFICIENT_SCOPE, with the command that makes a key that would do. */
 export function assertScope(ctx: OrgContext, scope: Scope): void {

@@ -71,7 +71,7 @@ async function search(ctx: OrgContext, query: string, want: { questions: boolean
 }
 
 const holds = ({ principal }: OrgContext, scope: Scope): boolean =>
-  principal.kind === 'session' || principal.scopes.has(scope)
+  principal.kind !== 'key' || principal.scopes.has(scope)
 
 async function siteHits({ rows }: SearchedSites, words: readonly string[]): Promise<Hit[]> {
   return rows.flatMap(({ id, name, domain, url }) => {
