@@ -1,5 +1,6 @@
 import type { TenantDb } from '../../../db/tenant.ts'
 import { audit } from '../../core/audit.ts'
+import { counted } from '../../core/counted.ts'
 import { ServiceError } from '../../core/errors.ts'
 import { newId } from '../../core/ids.ts'
 import { planRequired } from '../../core/plan-required.ts'
@@ -23,12 +24,27 @@ export function assertPlanHasKeys(plan: Plan): void {
   if (!PLAN_LIMITS[plan].apiKeys) throw planRequired('API keys', ({ apiKeys }) => apiKeys)
 }
 
+/** A key as it leaves here, once; of the token only a hash is stored. */
+type IssuedKey = ReturnType<typeof mintKey>
+
+/** As `issueKeys`, for one. */
+export async function issueKey(db: TenantDb, key: NewKey): Promise<IssuedKey> {
+  const issued = mintKey(key)
+  await storeKeys(db, key, [issued])
+  return issued
+}
+
 /**
- * Makes a key and its audit entry in one transaction; the token leaves here and is stored only as a hash.
+ * Makes keys with their audit entries in one transaction, all or none: what was stored and not answered would be nobody's.
  * Throws PLAN_REQUIRED below Pro and LIMIT_REACHED past the plan's number of keys.
  */
-export async function issueKey(db: TenantDb, key: NewKey) {
-  assertPlanHasKeys(key.plan)
+export async function issueKeys(db: TenantDb, key: NewKey, count: number): Promise<IssuedKey[]> {
+  const issued = Array.from({ length: count }, () => mintKey(key))
+  await storeKeys(db, key, issued)
+  return issued
+}
+
+function mintKey(key: NewKey) {
   const token = mintToken('key')
   const id = newId('key', key.now)
   const row = {
@@ -43,25 +59,43 @@ export async function issueKey(db: TenantDb, key: NewKey) {
     expires_at: key.expiresAt,
     revoked_at: null,
   }
+  return { row, token }
+}
+
+async function storeKeys(db: TenantDb, key: NewKey, issued: readonly IssuedKey[]): Promise<void> {
+  assertPlanHasKeys(key.plan)
   await db.transaction(async (trx) => {
     const { live } = await trx
       .apiKeys()
       .where('revoked_at', 'is', null)
       .select((eb) => eb.fn.countAll<number>().as('live'))
       .executeTakeFirstOrThrow()
-    const { maxKeys } = PLAN_LIMITS[key.plan]
-    if (live >= maxKeys) {
-      throw new ServiceError('LIMIT_REACHED', `The plan has at most ${maxKeys} keys; revoke one`)
+    const wanted = issued.length
+    if (live + wanted > PLAN_LIMITS[key.plan].maxKeys) throw noRoom(key.plan, live, wanted)
+    for (const { row } of issued) {
+      await trx.insertApiKey(row).execute()
+      await audit(trx, {
+        action: 'key.create',
+        target: { type: 'key', id: row.id },
+        actor: key.actor,
+        detail: { name: key.name, scopes: key.scopes },
+        requestId: key.requestId,
+        at: key.now,
+      })
     }
-    await trx.insertApiKey(row).execute()
-    await audit(trx, {
-      action: 'key.create',
-      target: { type: 'key', id },
-      actor: key.actor,
-      detail: { name: key.name, scopes: key.scopes },
-      requestId: key.requestId,
-      at: key.now,
-    })
   })
-  return { row, token }
+}
+
+function noRoom(plan: Plan, live: number, wanted: number): ServiceError {
+  const { maxKeys } = PLAN_LIMITS[plan]
+  const room = Math.max(0, maxKeys - live)
+  const are = live === 1 ? 'is' : 'are'
+  const rest =
+    wanted === 1
+      ? '; revoke one'
+      : `, so ${room} more ${room === 1 ? 'fits' : 'fit'}, not ${wanted}; revoke some, or make fewer`
+  return new ServiceError(
+    'LIMIT_REACHED',
+    `The plan ${plan} has at most ${counted(maxKeys, 'key')}, and there ${are} ${live}${rest}`,
+  )
 }
