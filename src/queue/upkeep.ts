@@ -29,6 +29,8 @@ interface Parts {
 export class Upkeep implements AsyncDisposable {
   readonly #parts: Parts
   readonly #gate = new Gate({ concurrency: 1, maxWaiting: 10_000 })
+  /** Deleted sites that wait to be emptied, or are. */
+  readonly #purging = new Set<number>()
   #timer: NodeJS.Timeout | undefined
   #closing = false
 
@@ -39,25 +41,37 @@ export class Upkeep implements AsyncDisposable {
   /** Takes up what the last process left, and forgets expired rows now and every hour. */
   async resume(): Promise<void> {
     const { maintenance } = this.#parts
-    for (const num of await maintenance.deletedSites()) this.purgeDeletedSite(num)
     for (const { num, id, timezone } of await maintenance.staleSites()) {
       this.rebuildRollups({ num, id, zone: timezone })
     }
     this.#assignTopics()
-    this.#hourly()
-    this.#timer = setInterval(() => this.#hourly(), HOUR_MS)
+    this.hourly()
+    this.#timer = setInterval(() => this.hourly(), HOUR_MS)
     this.#timer.unref()
   }
 
-  #hourly(): void {
+  /** What is due every hour. */
+  hourly(): void {
+    this.#start('find deleted sites', () => this.#purgeDeletedSites())
     this.#forgetExpired()
     this.#forgetOldEvents()
   }
 
+  /** Also those that another process deleted, and had no time to empty. */
+  async #purgeDeletedSites(): Promise<void> {
+    for (const num of await this.#parts.maintenance.deletedSites()) this.purgeDeletedSite(num)
+  }
+
   purgeDeletedSite(siteNum: number): void {
+    if (this.#purging.has(siteNum)) return
+    this.#purging.add(siteNum)
     this.#start('purge deleted site', async () => {
-      for (let more = true; more && !this.#closing;) {
-        more = await this.#parts.maintenance.purgeStep(siteNum)
+      try {
+        for (let more = true; more && !this.#closing;) {
+          more = await this.#parts.maintenance.purgeStep(siteNum)
+        }
+      } finally {
+        this.#purging.delete(siteNum)
       }
     })
   }
@@ -119,10 +133,7 @@ export class Upkeep implements AsyncDisposable {
   #start(task: string, work: () => Promise<void>): void {
     if (this.#closing) return
     this.#gate.run(work).catch((error: unknown) => {
-      this.#parts.log.error(
-        { task, err: error },
-        'upkeep failed; it is tried again at the next start',
-      )
+      this.#parts.log.error({ task, err: error }, 'upkeep failed; it is tried again later')
     })
   }
 }
