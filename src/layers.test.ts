@@ -24,6 +24,7 @@ const COMPOSITION = [
   'src/outbound.ts',
   'src/tasks.ts',
   'src/tasks-from-source.js',
+  'src/scoring.ts',
   'src/services.ts',
   'src/dispatcher.ts',
   'src/entry.ts',

@@ -18,15 +18,15 @@ import { dayStart, localDay } from './core/zone.ts'
 import { configuredWriter } from './features/prompts/writers/configured-writer.ts'
 import { SCAN_QUEUE, scanJobs, scheduleJobs } from './features/scans/scan-jobs.ts'
 import { CallerReader } from './http/request-info.ts'
-import { parseAllowedNetworks } from './net/address-policy.ts'
 import type { Resolve } from './net/guarded-connector.ts'
-import { vetUrl, type UrlPolicy } from './net/url-policy.ts'
+import { vetUrl } from './net/url-policy.ts'
 import { Gate } from './queue/gate.ts'
 import { JobRunner } from './queue/job-runner.ts'
 import { Threads } from './queue/threads.ts'
 import { Upkeep } from './queue/upkeep.ts'
 import { Outbound } from './outbound.ts'
 import type { readBodies } from './tasks.ts'
+import { outboundPolicy, scoringParts, TASKS, userAgentOf } from './scoring.ts'
 import { deriveKey, readSecretKey } from './secret-key.ts'
 
 /** Pages of a site that may come into being from events alone: made-up paths must not grow the tables. */
@@ -131,24 +131,9 @@ const openUpkeep = (database: Database, now: Clock, log: Logger): Upkeep =>
     log,
   })
 
-const outboundPolicy = (config: Config): UrlPolicy => ({
-  schemes: 'any',
-  ports: 'service',
-  allowed: parseAllowedNetworks(config.allowPrivateNetworks),
-})
-
 const STOPPING = 'The service is about to stop. What was done stays; ask again for the rest'
 
-const userAgentOf = ({ publicUrl }: Config): string =>
-  `CitableBot/1.0${publicUrl === undefined ? '' : ` (+${publicUrl})`}`
-
 const MAX_SCAN_MS = 6 * HOUR_MS
-
-/** The bundle has the tasks beside it; from sources they start through a loader of TypeScript. */
-export const TASKS = {
-  module: new URL('./tasks.js', import.meta.url),
-  source: new URL('./tasks-from-source.js', import.meta.url),
-}
 
 interface ScanServices {
   config: Config
@@ -210,11 +195,7 @@ function contextOf(parts: ContextParts): AppContext {
   const hashing = new Gate({ concurrency: 2, maxWaiting: 20 })
   const scoring = new Gate({ concurrency: 4, maxWaiting: 20 })
   const policy = outboundPolicy(config)
-  const scoringParts = {
-    userAgent: userAgentOf(config),
-    inThread: threads.run.bind(threads),
-    unreadable: (error: unknown) => log.warn({ err: error }, 'an answer could not be read'),
-  }
+  const reading = scoringParts(config, threads, log)
   const context: AppContext = {
     now,
     log,
@@ -239,7 +220,7 @@ function contextOf(parts: ContextParts): AppContext {
       return verdict.isPermitted ? undefined : verdict.reason
     },
     observe: (wanted) => {
-      const observe = () => outbound.observe(wanted, { ...scoringParts, nowMs: now() })
+      const observe = () => outbound.observe(wanted, { ...reading, nowMs: now() })
       // One of a scan has a place among scans, and may wait long between its requests.
       return wanted.scan ? observe() : scoring.run(observe)
     },

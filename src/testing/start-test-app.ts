@@ -11,7 +11,7 @@ import type { GrantableScope } from '../core/scopes.ts'
 import { hashToken, mintToken } from '../core/tokens.ts'
 import type { Resolve } from '../net/guarded-connector.ts'
 import { Threads } from '../queue/threads.ts'
-import { TASKS } from '../services.ts'
+import { TASKS } from '../scoring.ts'
 import { issueKey } from '../features/keys/issue-key.ts'
 import { FakeClock } from './fake-clock.ts'
 

@@ -3,7 +3,7 @@ import { startApp } from '../../app.ts'
 import { readConfig } from '../../config.ts'
 import { createLogger } from '../../core/logger.ts'
 import { Threads } from '../../queue/threads.ts'
-import { TASKS } from '../../services.ts'
+import { TASKS } from '../../scoring.ts'
 import { DataFolder } from '../../testing/data-folder.ts'
 import { page, WebSite } from '../../testing/web-site.ts'
 

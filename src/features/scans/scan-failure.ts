@@ -1,3 +1,4 @@
+import { PRIVATE_HINT } from '../../core/private-hint.ts'
 import type { FetchError } from '../../net/fetch-error.ts'
 import type { Tally } from './crawl/tally.ts'
 import { SCAN_ERRORS, type ScanError, type ScanErrorCode } from './scan.ts'
@@ -10,8 +11,7 @@ export interface ScanFailure {
 
 const MESSAGES: Readonly<Record<ScanErrorCode, string>> = {
   DNS_FAILED: 'The name of the site has no address',
-  BLOCKED_ADDRESS:
-    'The site is at a private address; ALLOW_PRIVATE_NETWORKS lets a trial scan those',
+  BLOCKED_ADDRESS: `The site is at a private address; ${PRIVATE_HINT}`,
   TLS_ERROR: 'No secure connection to the site: its certificate or the handshake is bad',
   TIMEOUT: 'The site did not answer in time',
   UNREACHABLE: 'The site cannot be reached, or breaks off its answers',
