@@ -34,6 +34,8 @@ export class Database implements AsyncDisposable {
   readonly retention: Retention
   readonly jobs: JobStore
   readonly events: EventWriter
+  /** Absolute. */
+  readonly file: string
   readonly migrated: readonly string[]
   readonly #handles: Handles
   readonly #pool: ReadPool
@@ -41,6 +43,7 @@ export class Database implements AsyncDisposable {
   readonly #connections: readonly SqliteConnection[]
 
   private constructor(parts: Parts, migrated: string[], options: StoreOptions) {
+    this.file = parts.file
     this.migrated = migrated
     this.#handles = parts.handles
     this.#pool = parts.pool
@@ -79,7 +82,7 @@ export class Database implements AsyncDisposable {
       () => pool.copyLogBack(),
       (error) => options.upkeepFailed(error),
     )
-    return new Database({ writer, reader, pool, log, write, handles }, migrated, options)
+    return new Database({ file, writer, reader, pool, log, write, handles }, migrated, options)
   }
 
   tenant(orgId: string): TenantDb {
@@ -131,6 +134,7 @@ function withApplied(writer: SqliteConnection, of: { file: string; version: stri
 }
 
 interface Parts {
+  file: string
   writer: SqliteConnection
   reader: SqliteConnection
   pool: ReadPool

@@ -76,6 +76,7 @@ describe('citable owner create and key create', () => {
     await cli('owner', 'create', '--email', EMAIL, '--plan', 'free')
     const refusals: [string, string[]][] = [
       [`${EMAIL} has an account already`, ['owner', 'create', '--email', EMAIL]],
+      [`${EMAIL} has an account already`, ['owner', 'create', '--email', EMAIL, '--org', 'B']],
       ['API keys need the Pro plan or higher', ['key', 'create']],
       ['There is no organization org_x', ['key', 'create', '--org', 'org_x']],
       ['sites:fly is no scope', ['key', 'create', '--scopes', 'sites:fly']],
@@ -99,8 +100,16 @@ describe('bad arguments', () => {
     ['--email needs an address', ['owner', 'create']],
     ['--email needs an address', ['owner', 'create', '--email', 'anna']],
     ['--plan must be one of free, pro', ['owner', 'create', '--email', EMAIL, '--plan', 'gold']],
-    ['Usage: citable events import FILE --site ID', ['events', 'import']],
-    ['There is no site site_x', ['events', 'import', '-', '--site', 'site_x']],
+    ['Usage: npx citable events import FILE --site ID', ['events', 'import']],
+    ['--site needs the id of the site', ['events', 'import', '-']],
+    ['FILE is missing', ['events', 'import', '--site', 'site_x']],
+    ['--email needs an address', ['owner', 'create', '--email=']],
+    ['--email was given twice', ['owner', 'create', '--email', EMAIL, '--email', EMAIL]],
+    ['There is no place for now', ['migrate', 'now']],
+    ["Unknown option '--scope'; did you mean --scopes?", ['key', 'create', '--scope', '*']],
+    ["Option '--json' does not take an argument", ['migrate', '--json=1']],
+    ['--count must be a number from 1 to 1000', ['key', 'create', '--count', '1e2']],
+    ['--max-pages must be a number from 1 on', ['scan', 'https://a.example/', '--max-pages', '0']],
   ])('are answered with "%s" and exit 1: %j', async (message, args) => {
     const { code, out, err } = await cli(...args)
     expect({ code, out }).toEqual({ code: 1, out: '' })
@@ -184,7 +193,7 @@ describe('citable events import', () => {
     const args = ['events', 'import', '-', '--site', site]
     expect(await runCli(directory, args, line({ eventId: 'a' }))).toEqual({
       code: 0,
-      out: '1 events taken in, 0 were there already, 0 rejected.\n',
+      out: '1 event taken in, 0 were there already, 0 rejected.\n',
       err: '',
     })
     const missing = await importing(join(directory, 'nowhere.ndjson'), site)

@@ -1,40 +1,32 @@
-import { parseArgs } from 'node:util'
-import { UnusableDatabaseError } from '../db/errors.ts'
-import { COMMANDS } from './cli/commands.ts'
-import { CliError } from './cli/cli-error.ts'
-import { OperatorError } from './core/operator-error.ts'
+#!/usr/bin/env node
+import { about } from './cli/about.ts'
+import type { Result } from './cli/command.ts'
+import { failureOf } from './cli/failure.ts'
+import { findCommand, noCommand } from './cli/find-command.ts'
+import { ownArguments } from './cli/own-arguments.ts'
+import { parseInput } from './cli/parse-input.ts'
 
 /** `citable <noun> <verb>`: what the operator of a server does beside it, on the same database. */
-async function main(argv: readonly string[]): Promise<void> {
-  const command = COMMANDS.find(({ words }) => words.every((word, i) => argv[i] === word))
-  if (!command)
-    throw new CliError(`Usage:\n${COMMANDS.map(({ usage }) => `  citable ${usage}`).join('\n')}`)
-  const { values, positionals } = parse(argv.slice(command.words.length), command)
-  const result = await command.run(values, positionals)
-  const { json } = values
-  process.stdout.write(json ? `${JSON.stringify(result.data)}\n` : `${result.text}\n`)
-  if (result.failed) process.exitCode = 1
+async function run(args: readonly string[]): Promise<Result> {
+  const said = about(args)
+  if (said) return said
+  const command = findCommand(args)
+  if (!command) throw noCommand(args)
+  const input = parseInput(args.slice(command.words.length), command)
+  const work = await command.load()
+  return work(input)
 }
 
-function parse(args: readonly string[], { options, usage }: (typeof COMMANDS)[number]) {
-  try {
-    return parseArgs({
-      args: [...args],
-      options: { ...options, json: { type: 'boolean' } },
-      allowPositionals: true,
-    })
-  } catch (error) {
-    const message = error instanceof Error ? error.message : String(error)
-    throw new CliError(`${message}\nUsage: citable ${usage}`, { cause: error })
-  }
-}
-
+const args = process.argv.slice(2)
+const isJson = ownArguments(args).includes('--json')
 try {
-  await main(process.argv.slice(2))
+  const { data, text, failed = false } = await run(args)
+  process.stdout.write(`${isJson ? JSON.stringify(data) : text}\n`)
+  if (failed) process.exitCode = 1
 } catch (error) {
-  const isExpected = error instanceof OperatorError || error instanceof UnusableDatabaseError
-  process.stderr.write(
-    `${isExpected ? error.message : String(error instanceof Error ? error.stack : error)}\n`,
-  )
+  const { message, stack } = failureOf(error)
+  process.stderr.write(`${stack ?? message}\n`)
+  // Standard output is JSON in any case, for who reads it; the line above is for who looks on.
+  if (isJson) process.stdout.write(`${JSON.stringify({ error: { message } })}\n`)
   process.exitCode = 1
 }

@@ -2,9 +2,14 @@ import type { Selectable } from 'kysely'
 import type { Db, Tables } from '../tables/schema.ts'
 
 export interface Owner {
-  organization: Selectable<Tables['organization']>
+  organization: Organization
   user: Selectable<Tables['user_account']>
 }
+
+export type Organization = Selectable<Tables['organization']>
+
+const organizationsIn = (db: Db): Promise<Organization[]> =>
+  db.selectFrom('organization').selectAll().orderBy('created_at').orderBy('id').execute()
 
 /**
  * People and organizations, for sign-in and the command line.
@@ -17,9 +22,16 @@ export class AccountStore {
     this.#db = db
   }
 
-  /** Makes an organization with its first owner. Throws UniqueViolationError when the address is taken. */
-  async createOwner({ organization, user }: Owner): Promise<void> {
+  /**
+   * Makes an organization with its first owner. Throws UniqueViolationError when the address is taken, and what `admit`
+   * throws of the organizations that there are.
+   */
+  async createOwner(
+    { organization, user }: Owner,
+    admit: (existing: readonly Organization[]) => void = () => undefined,
+  ): Promise<void> {
     await this.#db.transaction().execute(async (trx) => {
+      admit(await organizationsIn(trx))
       await trx.insertInto('organization').values(organization).execute()
       await trx.insertInto('user_account').values(user).execute()
       await trx
@@ -63,15 +75,26 @@ export class AccountStore {
       .execute()
   }
 
+  /** Sets a person's password, ends their sessions and writes that down; answers how many sessions there were. */
+  async resetPassword(
+    { id, password_hash }: Pick<Owner['user'], 'id' | 'password_hash'>,
+    entries: readonly Selectable<Tables['audit_entry']>[],
+  ): Promise<number> {
+    return this.#db.transaction().execute(async (trx) => {
+      await trx.updateTable('user_account').set({ password_hash }).where('id', '=', id).execute()
+      const ended = await trx.deleteFrom('session').where('user_id', '=', id).executeTakeFirst()
+      for (const entry of entries) await trx.insertInto('audit_entry').values(entry).execute()
+      return Number(ended.numDeletedRows)
+    })
+  }
+
   async addSession(row: Selectable<Tables['session']>): Promise<void> {
     await this.#db.insertInto('session').values(row).execute()
   }
 
-  /** The organization with that id or, where there is only one, that one. */
-  async findOrganization(id: string | undefined) {
-    const query = this.#db.selectFrom('organization').select(['id', 'name', 'plan'])
-    const rows = await (id === undefined ? query : query.where('id', '=', id)).limit(2).execute()
-    return rows.length === 1 ? rows[0] : undefined
+  /** Every organization, in the order of their making. */
+  organizations(): Promise<Organization[]> {
+    return organizationsIn(this.#db)
   }
 
   async setPlan(orgId: string, plan: string): Promise<void> {

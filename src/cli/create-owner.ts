@@ -1,70 +1,109 @@
-import { randomBytes } from 'node:crypto'
-import { text } from 'node:stream/consumers'
-import * as z from 'zod'
-import { UniqueViolationError } from '../../db/errors.ts'
+import type { Organization } from '../../db/system/accounts.ts'
 import { newId } from '../core/ids.ts'
-import { PLANS } from '../core/plans.ts'
+import { PLANS, type Plan } from '../core/plans.ts'
+import type { Services } from '../services.ts'
+import { listed } from './choose-organization.ts'
 import { CliError } from './cli-error.ts'
-import type { Result, Values } from './commands.ts'
+import { PROGRAM, type Input, type Result } from './command.ts'
+import { readEmail } from './read-email.ts'
+import { readPassword } from './read-password.ts'
 import { withServices } from './with-services.ts'
 
-const MIN_PASSWORD = 10
+const MAX_NAME = 200
 
-/** Makes an organization with its owner. Without `--password-stdin` a password is made up and shown once. */
-export function createOwner(values: Values): Promise<Result> {
-  return withServices(async ({ context, database }, config) => {
-    const email = readEmail(values['email'])
-    const plan = readPlan(values['plan'], config.defaultPlan)
-    const given = values['password-stdin'] === true ? (await text(process.stdin)).trim() : undefined
-    if (given !== undefined && given.length < MIN_PASSWORD) {
-      throw new CliError(`The password needs at least ${MIN_PASSWORD} characters`)
-    }
-    const password = given ?? randomBytes(15).toString('base64url')
-    const now = context.now()
-    const organization = {
-      id: newId('org', now),
-      name: String(values['org'] ?? email),
-      plan,
-      created_at: now,
-    }
-    const user = {
-      id: newId('usr', now),
-      email,
-      password_hash: await context.passwords.hash(password),
-      created_at: now,
-    }
-    try {
-      await database.accounts.createOwner({ organization, user })
-    } catch (error) {
-      if (!(error instanceof UniqueViolationError)) throw error
-      throw new CliError(`${email} has an account already`, { cause: error })
-    }
-    const shown = given === undefined ? { password } : {}
-    const data = { orgId: organization.id, userId: user.id, email, plan, ...shown }
-    const secret = given === undefined ? `\nPassword (shown this once): ${password}` : ''
-    return {
-      data,
-      text: `Made ${email} the owner of ${organization.name} (${organization.id}, plan ${plan}).${secret}\nNext: citable key create --scopes "sites:write analytics:read"`,
-    }
+/**
+ * Makes an organization with its owner; a further one only where it is named, since nobody makes one by mistake who
+ * knows of the first.
+ */
+export function createOwner(input: Input): Promise<Result> {
+  const wanted = { email: readEmail(input), name: readName(input) }
+  const plan = readPlan(input)
+  return withServices(
+    async (services, config) => {
+      await refuseMistakes(services, wanted)
+      const owner = { ...wanted, plan: plan ?? config.defaultPlan }
+      return make(services, owner, input)
+    },
+    { mayCreate: true },
+  )
+}
+
+interface Wanted {
+  email: string
+  name: string | undefined
+}
+
+async function make(services: Services, owner: Wanted & { plan: Plan }, input: Input) {
+  const { context, database } = services
+  const { email, plan } = owner
+  const { password, isMadeUp } = await readPassword(input)
+  const created_at = context.now()
+  const organization = {
+    id: newId('org', created_at),
+    name: owner.name ?? email,
+    plan,
+    created_at,
+  }
+  const user = {
+    id: newId('usr', created_at),
+    email,
+    password_hash: await context.passwords.hash(password),
+    created_at,
+  }
+  const others: Organization[] = []
+  await database.accounts.createOwner({ organization, user }, (existing) => {
+    others.push(...existing)
+    refuseOrganization(existing, owner.name, database.file)
   })
+  const which = others.length === 0 ? '' : ` --org ${organization.id}`
+  return {
+    data: { orgId: organization.id, userId: user.id, email, plan, ...(isMadeUp && { password }) },
+    text: [
+      `Made ${email} the owner of ${organization.name} (${organization.id}, plan ${plan}).`,
+      ...(isMadeUp ? [`Password (shown this once): ${password}`] : []),
+      `Next: ${PROGRAM} key create --scopes "sites:write analytics:read"${which}`,
+    ].join('\n'),
+  }
 }
 
-function readEmail(value: string | boolean | undefined): string {
-  const parsed = z
-    .email()
-    .max(254)
-    .safeParse(
-      String(value ?? '')
-        .trim()
-        .toLowerCase(),
+/** Before somebody types a password. */
+async function refuseMistakes({ database }: Services, { email, name }: Wanted): Promise<void> {
+  const { accounts, file } = database
+  if (await accounts.findUser(email)) {
+    throw new CliError(
+      `${email} has an account already; ${PROGRAM} owner reset-password --email ${email} gives it a new password`,
     )
-  if (!parsed.success) throw new CliError('--email needs an address such as you@example.com')
-  return parsed.data
+  }
+  refuseOrganization(await accounts.organizations(), name, file)
 }
 
-function readPlan(value: string | boolean | undefined, fallback: (typeof PLANS)[number]) {
-  if (value === undefined) return fallback
-  const plan = PLANS.find((candidate) => candidate === value)
-  if (!plan) throw new CliError(`--plan must be one of ${PLANS.join(', ')}`)
+function refuseOrganization(
+  existing: readonly Organization[],
+  name: string | undefined,
+  file: string,
+): void {
+  if (name === undefined && existing.length > 0) {
+    throw new CliError(
+      `There is an organization already in ${file}; --org NAME makes another one beside it:\n${listed(existing)}`,
+    )
+  }
+  const same = existing.filter((organization) => organization.name === name)
+  if (same.length > 0) {
+    throw new CliError(`There is an organization of that name already in ${file}:\n${listed(same)}`)
+  }
+}
+
+function readName({ options }: Input): string | undefined {
+  const name = options['org']?.trim()
+  if (name === '' || (name?.length ?? 0) > MAX_NAME) {
+    throw new CliError(`--org needs a name of at most ${MAX_NAME} characters`)
+  }
+  return name
+}
+
+function readPlan({ options }: Input): Plan | undefined {
+  const given = options['plan']
+  const plan = PLANS.find((candidate) => candidate === given)
+  if (given !== undefined && !plan) throw new CliError(`--plan must be one of ${PLANS.join(', ')}`)
   return plan
 }

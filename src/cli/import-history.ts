@@ -1,28 +1,31 @@
 import { createReadStream } from 'node:fs'
 import { createInterface } from 'node:readline'
+import { counted } from '../core/counted.ts'
 import { importEvents } from '../features/events/import-events.ts'
 import { CliError } from './cli-error.ts'
-import type { Result, Values } from './commands.ts'
+import { PROGRAM, type Input, type Result } from './command.ts'
 import { withServices } from './with-services.ts'
 
 /** Takes in a file of events with their own times; see `docs/events.md` for the form of a line. */
-export function importHistory(values: Values, [file]: readonly string[]): Promise<Result> {
-  if (file === undefined || typeof values['site'] !== 'string') {
-    return Promise.reject(new CliError('Usage: citable events import FILE --site ID'))
-  }
-  const siteId = values['site']
+export function importHistory({ options, positionals: [file = ''] }: Input): Promise<Result> {
+  const siteId = options['site'] ?? ''
   return withServices(async ({ context, database }) => {
     const now = context.now()
     const site = database.ingestSites.find(siteId, now)
-    if (!site) throw new CliError(`There is no site ${siteId}`)
+    if (!site) {
+      throw new CliError(
+        `There is no site ${siteId} in ${database.file}; ${PROGRAM} site list has their ids`,
+      )
+    }
     const input = file === '-' ? process.stdin : await openFile(file)
     const lines = createInterface({ input, crlfDelay: Number.POSITIVE_INFINITY })
     const report = await importEvents(lines, site, database.events, now)
     const { accepted, duplicates, rejected, problems } = report
+    const known = `${duplicates} ${duplicates === 1 ? 'was' : 'were'} there already`
     return {
       data: report,
       text: [
-        `${accepted} events taken in, ${duplicates} were there already, ${rejected} rejected.`,
+        `${counted(accepted, 'event')} taken in, ${known}, ${rejected} rejected.`,
         ...problems,
       ].join('\n'),
       failed: rejected > 0,

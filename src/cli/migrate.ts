@@ -1,10 +1,13 @@
-import type { Result } from './commands.ts'
+import type { Result } from './command.ts'
 import { withServices } from './with-services.ts'
 
 /** Brings the schema up to date, as every start does. */
 export function migrate(): Promise<Result> {
-  return withServices(async ({ database: { migrated } }) => ({
-    data: { migrated },
-    text: migrated.length === 0 ? 'The schema is up to date.' : `Applied ${migrated.join(', ')}.`,
-  }))
+  return withServices(
+    async ({ database: { migrated } }) => ({
+      data: { migrated },
+      text: migrated.length === 0 ? 'The schema is up to date.' : `Applied ${migrated.join(', ')}.`,
+    }),
+    { mayCreate: true },
+  )
 }

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { DataFolder } from '../testing/data-folder.ts'
 import { runCli } from '../testing/run-cli.ts'
 import { TestApp } from '../testing/start-test-app.ts'
+import { page, WebSite } from '../testing/web-site.ts'
 
 let data: DataFolder
 
@@ -21,6 +22,38 @@ describe('citable scan', () => {
     const { code, err } = await runCli(data.path, ['scan', 'http://127.0.0.1:4817/'])
     expect(code).not.toBe(0)
     expect(err).toContain('of this host is http://127.0.0.1:4816/')
+  })
+
+  it('says by whom the scan was asked for', async () => {
+    await using web = await WebSite.start({ '/': page('Home') })
+    const args = ['scan', `${web.url}/`.replace('127.0.0.1', '127.0.0.2'), '--json']
+    const { code, out } = await runCli(data.path, args, '', {
+      ALLOW_PRIVATE_NETWORKS: '127.0.0.0/8',
+    })
+    expect(code).toBe(1) // nobody listens there
+    expect(JSON.parse(out)).toMatchObject({
+      kind: 'onboarding',
+      trigger: 'cli',
+      requestedBy: { type: 'system', id: 'cli' },
+      error: { code: 'UNREACHABLE' },
+    })
+  })
+
+  it('says how a private address is opened, for one that is named and one that turns up', async () => {
+    const hint = 'ALLOW_PRIVATE_NETWORKS=1 lets a trial reach private addresses'
+    for (const command of ['scan', 'score']) {
+      for (const url of ['http://127.0.0.9:4816/', 'http://localhost/']) {
+        const { code, err } = await runCli(data.path, [command, url])
+        expect(code).toBe(1)
+        expect(err).toMatch(new RegExp(`^The host .*; ${hint}\n$`))
+      }
+    }
+    const known = await runCli(data.path, ['scan', 'http://127.0.0.1:4816/'])
+    expect(known.out).toBe(
+      `The scan failed: The site is at a private address; ${hint} (BLOCKED_ADDRESS).\n`,
+    )
+    const port = await runCli(data.path, ['scan', 'https://example.com:22/'])
+    expect(port.err).toBe('Port 22 is not permitted\n')
   })
 
   it('says in a line what is no address', async () => {

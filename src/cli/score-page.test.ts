@@ -1,3 +1,4 @@
+import { readdirSync } from 'node:fs'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { DataFolder } from '../testing/data-folder.ts'
 import { runCli } from '../testing/run-cli.ts'
@@ -48,5 +49,10 @@ describe('citable score', () => {
     expect(closed.code).not.toBe(0)
     expect(closed.err).toMatch(/^\S.*\n$/)
     expect(web.asked).toEqual([])
+  })
+
+  it('stores nothing, and needs no database', async () => {
+    expect((await score(web.url)).code).toBe(0)
+    expect(readdirSync(data.path)).toEqual([])
   })
 })

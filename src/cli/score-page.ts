@@ -1,45 +1,49 @@
-import { systemClock } from '../core/clock.ts'
+import { readConfig } from '../config.ts'
 import { toScore, type Score } from '../core/ai-score/score.ts'
+import { iso, systemClock } from '../core/clock.ts'
+import { PRIVATE_HINT } from '../core/private-hint.ts'
 import { FetchError } from '../net/fetch-error.ts'
+import { openScoring } from '../scoring.ts'
 import { CliError } from './cli-error.ts'
-import type { Result, Values } from './commands.ts'
-import { withServices } from './with-services.ts'
+import type { Input, Result } from './command.ts'
+import { logOf } from './log-of.ts'
 
 /** Lines of what a check found. */
 const MAX_DETAILS = 3
 
 const MARKS = { pass: '✓', warn: '!', fail: '✗', na: '·', error: '?' } as const
 
-/** Scores one page and says what to mend, worst first. */
-export function scorePage(_: Values, [target]: readonly string[]): Promise<Result> {
-  if (target === undefined) return Promise.reject(new CliError('Usage: citable score URL'))
-  return withServices(async ({ context }) => {
-    const url = target.includes('://') ? target : `https://${target}`
-    const observation = await context
-      .observe({ url, audience: 'known' })
-      .catch((error: unknown) => {
-        if (error instanceof FetchError) throw new CliError(error.message, { cause: error })
-        throw error
-      })
-    const score = toScore(observation)
-    const lost = score.checks.filter(({ lostPoints }) => lostPoints > 0)
-    const lines = lost.flatMap(({ id, title, status, lostPoints, fix, evidence }) => [
+/** Scores one page and says what to mend, worst first; nothing is stored. */
+export async function scorePage({ positionals: [target = ''] }: Input): Promise<Result> {
+  const config = readConfig()
+  await using scoring = openScoring(config, systemClock, logOf(config))
+  const url = target.includes('://') ? target : `https://${target}`
+  const observation = await scoring.observe(url).catch((error: unknown) => {
+    if (!(error instanceof FetchError)) throw error
+    const hint = error.code === 'BLOCKED_ADDRESS' ? `; ${PRIVATE_HINT}` : ''
+    throw new CliError(`${error.message}${hint}`, { cause: error })
+  })
+  const score = toScore(observation)
+  return {
+    data: { url, checkedAt: iso(systemClock()), ...score },
+    text: textOf(url, score),
+  }
+}
+
+function textOf(url: string, score: Score): string {
+  const lost = score.checks.filter(({ lostPoints }) => lostPoints > 0)
+  const kept = score.checks.filter(({ status }) => status === 'pass').map(({ id }) => id)
+  return [
+    `${url}: ${score.score} of 100, grade ${score.grade}, level ${score.level} of 5`,
+    ...score.caps.map(({ maxScore, reason }) => `At most ${maxScore}: ${reason}`),
+    ...(score.weightJudged < 100 ? [judged(score)] : []),
+    ...lost.flatMap(({ id, title, status, lostPoints, fix, evidence }) => [
       `${MARKS[status]} ${id} ${title} (−${lostPoints})`,
       ...shown(evidence.details).map((line) => `    ${line}`),
       `    → ${fix}`,
-    ])
-    const kept = score.checks.filter(({ status }) => status === 'pass').map(({ id }) => id)
-    return {
-      data: { url, checkedAt: new Date(systemClock()).toISOString(), ...score },
-      text: [
-        `${url}: ${score.score} of 100, grade ${score.grade}, level ${score.level} of 5`,
-        ...score.caps.map(({ maxScore, reason }) => `At most ${maxScore}: ${reason}`),
-        ...(score.weightJudged < 100 ? [judged(score)] : []),
-        ...lines,
-        `✓ ${kept.join(' ')}`,
-      ].join('\n'),
-    }
-  })
+    ]),
+    `✓ ${kept.join(' ')}`,
+  ].join('\n')
 }
 
 /** The worst come first; all of them are in the data. */

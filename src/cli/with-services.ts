@@ -1,14 +1,26 @@
+import { existsSync } from 'node:fs'
 import { readConfig, type Config } from '../config.ts'
 import { systemClock } from '../core/clock.ts'
-import { createLogger } from '../core/logger.ts'
 import { openServices, type Services } from '../services.ts'
+import { CliError } from './cli-error.ts'
+import { PROGRAM } from './command.ts'
+import { logOf } from './log-of.ts'
 
-/** Runs on the database of the environment, beside a server that may be running on it. */
+/**
+ * Runs on the database of the environment, beside a server that may be running on it. Only what begins with an empty
+ * database makes one: anything else would work on one that nobody meant, and find nothing in it.
+ */
 export async function withServices<T>(
   work: (services: Services, config: Config) => Promise<T>,
+  { mayCreate = false }: { mayCreate?: boolean } = {},
 ): Promise<T> {
   const config = readConfig()
-  const log = createLogger(config.logLevel === 'info' ? 'warn' : config.logLevel)
-  await using services = await openServices(config, systemClock, log)
+  const { databaseFile } = config
+  if (!mayCreate && !existsSync(databaseFile)) {
+    throw new CliError(
+      `There is no database at ${databaseFile}; make one with ${PROGRAM} owner create --email you@example.com, or set DATABASE_URL to where it is`,
+    )
+  }
+  await using services = await openServices(config, systemClock, logOf(config))
   return await work(services, config)
 }

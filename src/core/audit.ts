@@ -6,6 +6,7 @@ interface AuditEvent {
   action:
     | 'key.create'
     | 'key.revoke'
+    | 'owner.reset_password'
     | 'site.create'
     | 'site.update'
     | 'site.delete'
@@ -20,7 +21,7 @@ interface AuditEvent {
     | 'prompt.update'
     | 'prompt.regenerate'
     | 'prompt.import'
-  target: { type: 'key' | 'site' | 'topic' | 'rule' | 'page'; id: string }
+  target: { type: 'key' | 'user' | 'site' | 'topic' | 'rule' | 'page'; id: string }
   actor: Actor
   /** Without secrets. */
   detail?: Readonly<Record<string, unknown>>
@@ -30,17 +31,18 @@ interface AuditEvent {
 
 /** Writes one line of the audit log; call it inside the transaction of what it tells. */
 export async function audit(db: TenantDb, event: AuditEvent): Promise<void> {
-  await db
-    .insertAuditEntry({
-      id: newId('aud', event.at),
-      actor_type: event.actor.type,
-      actor_id: event.actor.id,
-      action: event.action,
-      target_type: event.target.type,
-      target_id: event.target.id,
-      detail: JSON.stringify(event.detail ?? {}),
-      request_id: event.requestId,
-      at: event.at,
-    })
-    .execute()
+  await db.insertAuditEntry(auditRow(event)).execute()
 }
+
+/** The line as it is stored, for a transaction that is no organization's. */
+export const auditRow = (event: AuditEvent) => ({
+  id: newId('aud', event.at),
+  actor_type: event.actor.type,
+  actor_id: event.actor.id,
+  action: event.action,
+  target_type: event.target.type,
+  target_id: event.target.id,
+  detail: JSON.stringify(event.detail ?? {}),
+  request_id: event.requestId,
+  at: event.at,
+})

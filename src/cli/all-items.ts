@@ -1,0 +1,21 @@
+import * as z from 'zod'
+import type { Operator } from './operator.ts'
+
+const PAGE = 100
+
+/** Everything that an operation lists, page by page. */
+export async function allItems<T extends z.ZodType>(
+  operator: Operator,
+  operation: string,
+  item: T,
+): Promise<z.output<T>[]> {
+  const Page = z.object({ items: z.array(item), nextCursor: z.string().nullable() })
+  const items: z.output<T>[] = []
+  for (let cursor: string | null | undefined; cursor !== null;) {
+    const input = { limit: PAGE, ...(cursor !== undefined && { cursor }) }
+    const page = Page.parse(await operator.call(operation, input))
+    items.push(...page.items)
+    cursor = page.nextCursor
+  }
+  return items
+}

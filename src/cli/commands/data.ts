@@ -1,0 +1,30 @@
+import type { Command } from '../command.ts'
+
+const SITE = { value: 'ID', meaning: 'the id of the site' }
+
+export const DATA_COMMANDS: readonly Command[] = [
+  {
+    words: ['events', 'import'],
+    summary: 'Take in events with their own times',
+    arguments: [{ name: 'FILE', meaning: 'NDJSON, as docs/events.md has it; - is standard input' }],
+    options: { site: { ...SITE, isRequired: true } },
+    load: async () => (await import('../import-history.ts')).importHistory,
+  },
+  {
+    words: ['rollups', 'verify'],
+    summary: 'Compare every daily sum with its events',
+    options: { site: SITE },
+    load: async () => (await import('../rollups.ts')).verifyRollups,
+  },
+  {
+    words: ['rollups', 'rebuild'],
+    summary: 'Count the daily sums anew from the events',
+    options: { site: SITE },
+    load: async () => (await import('../rollups.ts')).rebuildRollups,
+  },
+  {
+    words: ['migrate'],
+    summary: 'Bring the schema of the database up to date, as every start does',
+    load: async () => (await import('../migrate.ts')).migrate,
+  },
+]

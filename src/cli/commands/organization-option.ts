@@ -1,0 +1,5 @@
+/** Wherever a command works for one organization. */
+export const ORGANIZATION_OPTION = {
+  value: 'ID',
+  meaning: 'the id or name of the organization, where there are several',
+}

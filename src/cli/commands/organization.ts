@@ -1,0 +1,40 @@
+import { PLANS } from '../../core/plans.ts'
+import type { Command } from '../command.ts'
+
+const EMAIL = {
+  value: 'ADDRESS',
+  meaning: 'an address such as you@example.com',
+  isRequired: true,
+}
+
+const PASSWORD_STDIN = {
+  meaning: 'reads the password from standard input; without it one is made up and shown once',
+}
+
+export const ORGANIZATION_COMMANDS: readonly Command[] = [
+  {
+    words: ['owner', 'create'],
+    summary: 'Make an organization with its owner',
+    options: {
+      email: EMAIL,
+      org: {
+        value: 'NAME',
+        meaning: 'the name of the organization; needed where there is one already',
+      },
+      plan: { value: 'PLAN', meaning: `one of ${PLANS.join(', ')}` },
+      'password-stdin': PASSWORD_STDIN,
+    },
+    load: async () => (await import('../create-owner.ts')).createOwner,
+  },
+  {
+    words: ['owner', 'reset-password'],
+    summary: 'Give a person a new password, and end their sessions',
+    options: { email: EMAIL, 'password-stdin': PASSWORD_STDIN },
+    load: async () => (await import('../reset-password.ts')).resetPassword,
+  },
+  {
+    words: ['org', 'list'],
+    summary: 'List the organizations',
+    load: async () => (await import('../list-organizations.ts')).listOrganizations,
+  },
+]

@@ -1,0 +1,95 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { auditEntries } from '../testing/audit-entries.ts'
+import { DataFolder } from '../testing/data-folder.ts'
+import { runCli, type CliRun } from '../testing/run-cli.ts'
+import { TestApp } from '../testing/start-test-app.ts'
+import { countRows } from '../testing/stored-events.ts'
+
+let data: DataFolder
+let orgId: string
+
+beforeEach(async () => {
+  data = new DataFolder()
+  await using app = await TestApp.start({ directory: data.path })
+  orgId = (await app.org('pro')).id
+})
+
+afterEach(() => data[Symbol.dispose]())
+
+const cli = (...args: string[]): Promise<CliRun> => runCli(data.path, args)
+
+async function make(...args: string[]): Promise<{ id: string; key: string }> {
+  const { out } = await cli('key', 'create', '--json', ...args)
+  return JSON.parse(out) as { id: string; key: string }
+}
+
+describe('citable key create --count', () => {
+  it('makes all of them or none', async () => {
+    await make()
+    const full = 'The plan pro has at most 10 keys, and there'
+    const { code, out, err } = await cli('key', 'create', '--count', '50')
+    expect({ code, out }).toEqual({ code: 1, out: '' })
+    expect(err).toBe(`${full} is 1, so 9 more fit, not 50; revoke some, or make fewer\n`)
+    expect(countRows(data.path, 'api_key')).toBe(1)
+    expect(auditEntries(data.path, orgId)).toHaveLength(1)
+
+    expect((await cli('key', 'create', '--count', '9')).code).toBe(0)
+    expect(countRows(data.path, 'api_key')).toBe(10)
+    expect((await cli('key', 'create')).err).toBe(`${full} are 10; revoke one\n`)
+  })
+})
+
+describe('citable key list', () => {
+  it('shows keys masked, newest first, and none that could be used', async () => {
+    expect((await cli('key', 'list')).out).toBe(
+      'There is no key; make one with: npx citable key create\n',
+    )
+    const first = await make('--name', 'reports \u001b[2J\n', '--scopes', 'sites:read org:read')
+    const second = await make()
+    await cli('key', 'revoke', first.id)
+    const { keys } = JSON.parse((await cli('key', 'list', '--json')).out) as { keys: unknown[] }
+    expect(keys).toMatchObject([
+      { id: second.id, status: 'active', lastUsedAt: null },
+      { id: first.id, status: 'revoked', scopes: ['sites:read', 'org:read'] },
+    ])
+    const { out } = await cli('key', 'list')
+    const [head, ...rows] = out.trimEnd().split('\n')
+    expect(head).toMatch(/^id +key +name +state +created \(UTC\) +last used \(UTC\) +scopes$/)
+    expect(rows).toHaveLength(2)
+    expect(rows[1]).toMatch(
+      /^key_\w+ +ctbk_\w{4}…\w{4} +reports \[2J +revoked +[\d-]+ [\d:]+ +never +sites:read org:read$/,
+    )
+    for (const { key } of [first, second]) expect(out).not.toContain(key)
+  })
+})
+
+describe('citable key revoke', () => {
+  it('stops a key at once, and says when it was revoked already', async () => {
+    const { id, key } = await make()
+    const made = await cli('key', 'revoke', id)
+    expect(made).toMatchObject({ code: 0, out: expect.stringMatching(/^Revoked key_\w+ \(ctbk_/) })
+    const again = await cli('key', 'revoke', id)
+    expect(again).toMatchObject({
+      code: 0,
+      out: expect.stringMatching(
+        /^key_\w+ \(ctbk_.*\) was revoked already, at [\d-]+ [\d:]+ UTC\.\n$/,
+      ),
+    })
+    expect(JSON.parse((await cli('key', 'revoke', id, '--json')).out)).toMatchObject({
+      id,
+      wasRevoked: true,
+    })
+    expect(auditEntries(data.path, orgId)).toMatchObject([
+      { action: 'key.create' },
+      { action: 'key.revoke', actor_type: 'system', actor_id: 'cli', target_id: id },
+    ])
+    await using app = await TestApp.start({ directory: data.path })
+    expect((await app.api('GET', '/sites', { token: key })).status).toBe(401)
+  })
+
+  it('says where there is no such key', async () => {
+    const { code, err } = await cli('key', 'revoke', 'key_x')
+    expect(code).toBe(1)
+    expect(err).toBe(`Test has no key key_x in ${data.file}; npx citable key list has their ids\n`)
+  })
+})

@@ -1,0 +1,28 @@
+import { Site } from '../features/sites/site.ts'
+import { allItems } from './all-items.ts'
+import { PROGRAM, type Input, type Result } from './command.ts'
+import { operatorOf } from './operator.ts'
+import { shownTime, textTable } from './text-table.ts'
+import { withServices } from './with-services.ts'
+
+/** Sites of an organization, in the order of their making. */
+export function listSites({ options }: Input): Promise<Result> {
+  return withServices(async (services) => {
+    const operator = await operatorOf(services, options['org'])
+    const sites = await allItems(operator, 'sites.list', Site)
+    const rows = sites.map((site) => [
+      site.id,
+      site.domain,
+      site.name,
+      site.status,
+      site.install.status,
+      shownTime(site.createdAt),
+    ])
+    const head = ['id', 'domain', 'name', 'state', 'widget', 'created (UTC)']
+    const text =
+      sites.length === 0
+        ? `There is no site; make one with: ${PROGRAM} scan https://example.com/`
+        : textTable(head, rows)
+    return { data: { sites }, text }
+  })
+}

@@ -1,0 +1,6 @@
+import type { Config } from '../config.ts'
+import { createLogger, type Logger } from '../core/logger.ts'
+
+/** Standard output is for what a command answers, so what is logged goes elsewhere. */
+export const logOf = ({ logLevel }: Pick<Config, 'logLevel'>): Logger =>
+  createLogger(logLevel === 'info' ? 'warn' : logLevel, process.stderr)

@@ -1,0 +1,57 @@
+import type { TenantDb } from '../../db/tenant.ts'
+import type { Operation } from '../core/operation.ts'
+import { planOf } from '../core/plans.ts'
+import type { Principal } from '../core/principal.ts'
+import { OPERATIONS } from '../operations.ts'
+import type { Services } from '../services.ts'
+import { chooseOrganization } from './choose-organization.ts'
+
+/** Calls operations as whoever can read the database: with the rights of an owner, and the same checks of the input. */
+export interface Operator {
+  organization: { id: string; name: string }
+  db: TenantDb
+  call(operation: string, input: unknown): Promise<unknown>
+  watch: (id: string, signal: AbortSignal) => Promise<AsyncIterable<{ data: unknown }>>
+}
+
+/** The operator of one organization, which `org` names where there are several. */
+export async function operatorOf(
+  { context, database }: Services,
+  org: string | undefined,
+): Promise<Operator> {
+  const organization = await chooseOrganization(database, org)
+  const principal: Principal = {
+    kind: 'operator',
+    orgId: organization.id,
+    plan: planOf(organization.plan),
+  }
+  const caller = { ...NO_CALLER, requestId: context.newId('req') }
+  return {
+    organization,
+    db: context.tenant(organization.id),
+    call: (name, input) => operation(name).execute(context, principal, caller, input),
+    async watch(jobId, signal) {
+      const { watch: open } = operation('scans.get')
+      if (!open) throw new Error('A scan can be watched')
+      const options = { lastEventId: undefined, signal }
+      const events = await open(context, principal, caller, { jobId }, options)
+      // Only who names a last event can have seen them all.
+      return events ?? Promise.reject(new Error('A scan tells its end'))
+    },
+  }
+}
+
+const NO_CALLER = {
+  address: '127.0.0.1',
+  userAgent: undefined,
+  origin: undefined,
+  referer: undefined,
+  country: undefined,
+  optedOut: false,
+}
+
+function operation(name: string): Operation {
+  const found = OPERATIONS.find((one) => one.name === name)
+  if (!found) throw new Error(`There is no operation ${name}`)
+  return found
+}

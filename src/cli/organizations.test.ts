@@ -1,0 +1,181 @@
+import { existsSync } from 'node:fs'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { auditEntries } from '../testing/audit-entries.ts'
+import { DataFolder } from '../testing/data-folder.ts'
+import { runCli, type CliRun } from '../testing/run-cli.ts'
+import { TestApp } from '../testing/start-test-app.ts'
+
+let data: DataFolder
+
+beforeEach(() => {
+  data = new DataFolder()
+})
+
+afterEach(() => data[Symbol.dispose]())
+
+const cli = (...args: string[]): Promise<CliRun> => runCli(data.path, args)
+
+async function json(...args: string[]): Promise<Record<string, unknown>> {
+  const { code, out, err } = await cli(...args, '--json')
+  if (code !== 0) throw new Error(err)
+  return JSON.parse(out) as Record<string, unknown>
+}
+
+/** Makes an organization; answers its id. */
+const make = async (email: string, ...rest: string[]): Promise<string> =>
+  String((await json('owner', 'create', '--email', email, ...rest))['orgId'])
+
+const refusal = (message: string): CliRun => ({ code: 1, out: '', err: `${message}\n` })
+
+describe('citable owner create', () => {
+  it('makes a second organization only where it is named, and no two of one name', async () => {
+    const first = await make('anna@example.com', '--plan', 'pro')
+    const existing = `  ${first}  anna@example.com  (plan pro)`
+    expect(await cli('owner', 'create', '--email', 'ben@example.com')).toEqual(
+      refusal(
+        `There is an organization already in ${data.file}; --org NAME makes another one beside it:\n${existing}`,
+      ),
+    )
+    const named = ['owner', 'create', '--email', 'ben@example.com', '--org']
+    expect(await cli(...named, 'anna@example.com')).toEqual(
+      refusal(`There is an organization of that name already in ${data.file}:\n${existing}`),
+    )
+    const second = await cli(...named, 'Ben & Co')
+    expect(second.code).toBe(0)
+    const { organizations } = await json('org', 'list')
+    expect(organizations).toMatchObject([
+      { id: first, name: 'anna@example.com', plan: 'pro' },
+      { name: 'Ben & Co', plan: 'self_hosted', createdAt: expect.stringMatching(/Z$/) },
+    ])
+    const [, { id }] = organizations as [unknown, { id: string }]
+    expect(second.out).toContain(`analytics:read" --org ${id}\n`)
+  })
+})
+
+describe('--org', () => {
+  it('is an id, or a name that one organization alone has', async () => {
+    const first = await make('anna@example.com')
+    const second = await make('ben@example.com', '--org', 'Ben & Co')
+    for (const [org, id] of [
+      [first, first],
+      [second, second],
+      ['Ben & Co', second],
+    ]) {
+      const made = await json('key', 'create', '--org', String(org))
+      expect(auditEntries(data.path, String(id)).at(-1)).toMatchObject({ target_id: made['id'] })
+    }
+    const list = `  ${first}  anna@example.com  (plan self_hosted)\n  ${second}  Ben & Co  (plan self_hosted)`
+    for (const command of [
+      ['key', 'create'],
+      ['key', 'list'],
+      ['site', 'list'],
+      ['scan', 'site_x'],
+    ]) {
+      expect(await cli(...command)).toEqual(
+        refusal(`There are 2 organizations in ${data.file}; say which with --org ID:\n${list}`),
+      )
+    }
+    expect(await cli('key', 'list', '--org', 'Ben')).toEqual(
+      refusal(`There is no organization Ben in ${data.file}, which has:\n${list}`),
+    )
+  })
+
+  it('is refused as a name that several have', async () => {
+    {
+      await using app = await TestApp.start({ directory: data.path })
+      for (let i = 0; i < 2; i++) await app.org('pro', 'Twin')
+    }
+    const { code, err } = await cli('key', 'list', '--org', 'Twin')
+    expect(code).toBe(1)
+    expect(err).toMatch(
+      /^There are 2 organizations of that name in .*; say which with --org ID:\n(  org_\w+  Twin  \(plan pro\)\n){2}$/,
+    )
+  })
+})
+
+describe('a database', () => {
+  it('is not made by what would find nothing in it', async () => {
+    for (const args of [
+      ['key', 'create'],
+      ['org', 'list'],
+      ['site', 'delete', 'site_x', '--yes'],
+      ['scan', 'https://example.com/'],
+      ['rollups', 'verify'],
+      ['events', 'import', '-', '--site', 'site_x'],
+      ['owner', 'reset-password', '--email', 'anna@example.com'],
+    ]) {
+      expect(await cli(...args)).toEqual(
+        refusal(
+          `There is no database at ${data.file}; make one with npx citable owner create --email you@example.com, or set DATABASE_URL to where it is`,
+        ),
+      )
+    }
+    expect(existsSync(data.file)).toBe(false)
+  })
+
+  it('without an organization is named by whatever wants one', async () => {
+    await cli('migrate')
+    const none = `There is no organization in ${data.file}; make one with: npx citable owner create --email you@example.com`
+    for (const args of [
+      ['key', 'create'],
+      ['scan', 'https://example.com/'],
+      ['site', 'list'],
+    ]) {
+      expect(await cli(...args)).toEqual(refusal(none))
+    }
+    expect(await cli('org', 'list')).toEqual({ code: 0, out: `${none}\n`, err: '' })
+  })
+
+  it('is named where a site is not in it', async () => {
+    await make('anna@example.com')
+    for (const args of [
+      ['rollups', 'verify', '--site', 'site_x'],
+      ['events', 'import', '-', '--site', 'site_x'],
+    ]) {
+      expect(await cli(...args)).toEqual(
+        refusal(`There is no site site_x in ${data.file}; npx citable site list has their ids`),
+      )
+    }
+  })
+})
+
+describe('citable owner reset-password', () => {
+  it('gives a new password, ends the sessions, and is written down in each organization', async () => {
+    const orgId = await make('anna@example.com')
+    const { password: before } = await json(
+      'owner',
+      'reset-password',
+      '--email',
+      'anna@example.com',
+    )
+    await using app = await TestApp.start({ directory: data.path })
+    const signIn = async (password: unknown) => {
+      const body = { email: 'anna@example.com', password }
+      return (await app.api('POST', '/auth/sign-in', { body })).body.data
+    }
+    const token = String((await signIn(before))['token'])
+    const use = async () => (await app.api('GET', '/keys', { token })).status
+    expect(await use()).toBe(200)
+
+    const args = ['owner', 'reset-password', '--email', 'Anna@example.com', '--password-stdin']
+    const password = 'another long passphrase'
+    expect(await runCli(data.path, args, `${password}\n`)).toEqual({
+      code: 0,
+      out: 'anna@example.com has a new password; 1 session ended.\n',
+      err: '',
+    })
+    expect(await use()).toBe(401)
+    expect(await signIn(before)).not.toHaveProperty('token')
+    expect(await signIn(password)).toMatchObject({ orgId })
+    const entry = { action: 'owner.reset_password', actor_type: 'system', actor_id: 'cli' }
+    expect(auditEntries(data.path, orgId)).toMatchObject([entry, entry])
+  })
+
+  it('says where there is no such person', async () => {
+    await make('anna@example.com')
+    const args = ['owner', 'reset-password', '--email', 'ben@example.com']
+    expect(await cli(...args)).toEqual(
+      refusal(`Nobody has an account with ben@example.com in ${data.file}`),
+    )
+  })
+})

@@ -1,0 +1,31 @@
+import { isoOrNull } from '../core/clock.ts'
+import { CliError } from './cli-error.ts'
+import { PROGRAM, type Input, type Result } from './command.ts'
+import { operatorOf } from './operator.ts'
+import { shownTime } from './text-table.ts'
+import { withServices } from './with-services.ts'
+
+/** Revokes a key, as the API does; one that is revoked already stays as it is. */
+export function revokeKey({ options, positionals: [id = ''] }: Input): Promise<Result> {
+  return withServices(async (services) => {
+    const { database } = services
+    const operator = await operatorOf(services, options['org'])
+    const find = () =>
+      operator.db.apiKeys().select(['masked', 'revoked_at']).where('id', '=', id).executeTakeFirst()
+    const before = await find()
+    if (!before) {
+      throw new CliError(
+        `${operator.organization.name} has no key ${id} in ${database.file}; ${PROGRAM} key list has their ids`,
+      )
+    }
+    await operator.call('keys.revoke', { id })
+    const revokedAt = isoOrNull((await find())?.revoked_at ?? null)
+    const wasRevoked = before.revoked_at !== null
+    return {
+      data: { id, revokedAt, wasRevoked },
+      text: wasRevoked
+        ? `${id} (${before.masked}) was revoked already, at ${shownTime(revokedAt)} UTC.`
+        : `Revoked ${id} (${before.masked}). It stopped working at once.`,
+    }
+  })
+}
