@@ -53,7 +53,8 @@ async function make(services: Services, owner: Wanted & { plan: Plan }, input: I
   const others: Organization[] = []
   await database.accounts.createOwner({ organization, user }, (existing) => {
     others.push(...existing)
-    refuseOrganization(existing, owner.name, database.file)
+    const mistakes = mistakenName(existing, owner.name, database.file)
+    if (mistakes.length > 0) throw new CliError(mistakes.join('\n'))
   })
   const which = others.length === 0 ? '' : ` --org ${organization.id}`
   return {
@@ -69,28 +70,33 @@ async function make(services: Services, owner: Wanted & { plan: Plan }, input: I
 /** Before somebody types a password. */
 async function refuseMistakes({ database }: Services, { email, name }: Wanted): Promise<void> {
   const { accounts, file } = database
-  if (await accounts.findUser(email)) {
-    throw new CliError(
-      `${email} has an account already; ${PROGRAM} owner reset-password --email ${email} gives it a new password`,
-    )
-  }
-  refuseOrganization(await accounts.organizations(), name, file)
+  const isKnown = (await accounts.findUser(email)) !== undefined
+  const mistakes = [
+    ...(isKnown
+      ? [
+          `${email} has an account already; ${PROGRAM} owner reset-password --email ${email} gives it a new password`,
+        ]
+      : []),
+    ...mistakenName(await accounts.organizations(), name, file),
+  ]
+  if (mistakes.length > 0) throw new CliError(mistakes.join('\n'))
 }
 
-function refuseOrganization(
+function mistakenName(
   existing: readonly Organization[],
   name: string | undefined,
   file: string,
-): void {
-  if (name === undefined && existing.length > 0) {
-    throw new CliError(
-      `There is an organization already in ${file}; --org NAME makes another one beside it:\n${listed(existing)}`,
-    )
+): string[] {
+  if (existing.length === 0) return []
+  if (name === undefined) {
+    return [
+      `There is an organization already in ${file}; --org NAME makes another one beside it:`,
+      listed(existing),
+    ]
   }
   const same = existing.filter((organization) => organization.name === name)
-  if (same.length > 0) {
-    throw new CliError(`There is an organization of that name already in ${file}:\n${listed(same)}`)
-  }
+  if (same.length === 0) return []
+  return [`There is an organization of that name already in ${file}:`, listed(same)]
 }
 
 function readName({ options }: Input): string | undefined {

@@ -36,6 +36,12 @@ describe('citable owner create', () => {
         `There is an organization already in ${data.file}; --org NAME makes another one beside it:\n${existing}`,
       ),
     )
+    const again = await cli('owner', 'create', '--email', 'anna@example.com')
+    expect(again).toEqual(
+      refusal(
+        `anna@example.com has an account already; npx citable owner reset-password --email anna@example.com gives it a new password\nThere is an organization already in ${data.file}; --org NAME makes another one beside it:\n${existing}`,
+      ),
+    )
     const named = ['owner', 'create', '--email', 'ben@example.com', '--org']
     expect(await cli(...named, 'anna@example.com')).toEqual(
       refusal(`There is an organization of that name already in ${data.file}:\n${existing}`),
