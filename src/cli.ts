@@ -1,4 +1,3 @@
-#!/usr/bin/env node
 import { about } from './cli/about.ts'
 import type { Result } from './cli/command.ts'
 import { failureOf } from './cli/failure.ts'

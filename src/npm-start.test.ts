@@ -1,20 +1,13 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import {
-  cpSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-} from 'node:fs'
+import { cpSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { childEnvironment } from './testing/child-environment.ts'
+import { linkDependencies } from './testing/link-dependencies.ts'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 const SLOW = { timeout: 60_000 }
@@ -35,19 +28,6 @@ afterEach(() => {
 
 const copy = (...names: string[]): void => {
   for (const name of names) cpSync(join(ROOT, name), join(folder, name), { recursive: true })
-}
-
-/** What `npm ci --omit=dev` installs: the packages that the lock file does not mark. */
-function linkDependencies(): void {
-  const { packages } = JSON.parse(readFileSync(join(ROOT, 'package-lock.json'), 'utf8')) as {
-    packages: Record<string, { dev?: true }>
-  }
-  for (const [path, { dev }] of Object.entries(packages)) {
-    const isTop = path !== '' && path.lastIndexOf('node_modules/') === 0
-    if (dev || !isTop || !existsSync(join(ROOT, path))) continue
-    mkdirSync(dirname(join(folder, path)), { recursive: true })
-    symlinkSync(join(ROOT, path), join(folder, path))
-  }
 }
 
 const environment = () => ({
@@ -91,7 +71,7 @@ const answers = (url: string): Promise<boolean> =>
 describe('npm start', () => {
   it('runs from dist/ alone, with what it needs to run, and stops with npm', SLOW, async () => {
     copy('dist', 'package.json', 'package-lock.json')
-    linkDependencies()
+    linkDependencies(folder)
     expect(existsSync(join(folder, 'node_modules/esbuild'))).toBe(false)
     const server = await npmStart()
     for (const path of ['/readyz', '/openapi.json', '/docs/errors']) {
@@ -132,7 +112,7 @@ describe('npm start', () => {
       'package.json',
       'package-lock.json',
     )
-    linkDependencies()
+    linkDependencies(folder)
     const server = await npmStart()
     expect(await server.stop()).toBe(0)
   })

@@ -1,4 +1,5 @@
 import {
+  chmodSync,
   existsSync,
   mkdirSync,
   readdirSync,
@@ -52,9 +53,15 @@ export async function buildBundle() {
   replaceFiles([...data(), ...outputFiles], startedAt)
 }
 
-/** What the service reads besides its code, so that `dist/` is all of it. */
-const data = () =>
-  ['docs/openapi.json'].map((path) => ({ path, contents: readFileSync(join(root, path)) }))
+/** What the service reads besides its code, and what npm starts it with, so that `dist/` is all of it. */
+const data = () => [
+  { path: 'openapi.json', contents: readFileSync(join(root, 'docs/openapi.json')) },
+  {
+    path: 'citable.js',
+    contents: readFileSync(join(root, 'src/dev/launcher.js')),
+    mode: 0o755,
+  },
+]
 
 const isEntry = ({ path }) => basename(path, '.js') in ENTRIES
 
@@ -68,6 +75,7 @@ function replaceFiles(files, builtAt) {
   for (const file of [...files.filter((f) => !isEntry(f)), ...files.filter(isEntry)]) {
     const draft = join(dist, `.${process.pid}-${basename(file.path)}`)
     writeFileSync(draft, file.contents)
+    chmodSync(draft, file.mode ?? 0o644)
     // A source that changes while the bundle is made is newer than the bundle.
     utimesSync(draft, builtAt, builtAt)
     renameSync(draft, join(dist, basename(file.path)))
