@@ -1,6 +1,7 @@
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { readConfig } from './config.ts'
+import { DataFolder } from './testing/data-folder.ts'
 
 const ROOT = join(import.meta.dirname, '..')
 
@@ -40,5 +41,12 @@ describe('the database', () => {
     ['sqlite:///srv/a.db', '/srv/a.db'],
   ])('of %s is one file, wherever the process was started', (DATABASE_URL, file) => {
     expect(readConfig({ DATABASE_URL }).databaseFile).toBe(file)
+  })
+
+  it('is named by the server at its start', async () => {
+    using data = new DataFolder()
+    const DATABASE_URL = `sqlite:${relative(ROOT, data.file)}`
+    await using server = await data.serve({ environment: { DATABASE_URL } })
+    expect((await server.log('listening')).database).toBe(data.file)
   })
 })

@@ -21,6 +21,7 @@ interface Options {
 interface LogLine {
   msg?: string
   url?: string
+  database?: string
 }
 
 export interface Exit {
