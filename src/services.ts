@@ -66,7 +66,9 @@ export async function openServices(
 ): Promise<Services> {
   const file = config.databaseFile
   const database = await openDatabase(file, config.queryTimeoutMs, log)
-  const secret = readSecretKey(config.secretKey, file, warnExposed(log))
+  const secret = await orClose(database, () =>
+    readSecretKey(config.secretKey, file, warnExposed(log)),
+  )
   const upkeep = openUpkeep(database, now, log)
   const jobs = new JobRunner(database.jobs, now, log)
   const authenticator = new Authenticator(database.credentials, now)
@@ -112,6 +114,16 @@ export async function openServices(
       await authenticator.flushUses()
       await database[Symbol.asyncDispose]()
     },
+  }
+}
+
+/** What is opened is closed where the next step fails. */
+async function orClose<T>(opened: AsyncDisposable, next: () => T): Promise<T> {
+  try {
+    return next()
+  } catch (error) {
+    await opened[Symbol.asyncDispose]()
+    throw error
   }
 }
 

@@ -66,6 +66,22 @@ describe('a file that is no database', () => {
   })
 })
 
+describe('a key file', () => {
+  it.each([
+    ['is empty', '', 'holds no key'],
+    ['was cut off', 'abc', 'holds no key'],
+    ['is a folder', undefined, 'cannot be read'],
+  ])('that %s is named, and no other key is taken for it', async (_, text, message) => {
+    const file = join(data.path, 'citable.key')
+    if (text === undefined) mkdirSync(file)
+    else writeFileSync(file, text)
+    for (const run of [await serve(), await migrate()]) {
+      expect(run).toMatchObject({ code: 1, out: '' })
+      expect(run.err.split('\n')).toEqual([expect.stringContaining(`${file} ${message}`), ''])
+    }
+  })
+})
+
 describe('a database that cannot be written', () => {
   it('is named', async () => {
     expect((await migrate()).code).toBe(0)
