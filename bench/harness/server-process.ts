@@ -52,7 +52,8 @@ export class ServerProcess {
     const child = spawn(process.execPath, [...preload, options.script], {
       cwd: options.cwd,
       env: { NODE_ENV: 'production', ...options.env, PORT: String(port) },
-      stdio: ['ignore', 'inherit', 'inherit', ...(options.withProbe ? ['ipc' as const] : [])],
+      // The product logs as it does by default, and its lines are no part of the report.
+      stdio: ['ignore', 'ignore', 'inherit', ...(options.withProbe ? ['ipc' as const] : [])],
     })
     running.add(child)
     child.once('exit', () => running.delete(child))

@@ -26,7 +26,6 @@ export async function makeInstallation(directory: string): Promise<Installation>
       DATABASE_URL: `sqlite:${join(directory, 'bench.db')}`,
       ENV_FILE: 'none',
       HOST: '127.0.0.1',
-      LOG_LEVEL: 'warn',
       TRUST_PROXY: '1',
     },
   }
