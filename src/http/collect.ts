@@ -35,6 +35,7 @@ export function collectHandler(route: string, operation: Operation, services: Ht
     const note = noteOf(response)
     note.requestId = requestId
     note.route = route
+    using account = services.bodies.open(services.app.addressName(caller.address))
     const headers: Headers = { 'X-Request-Id': requestId, 'Access-Control-Allow-Origin': '*' }
     try {
       const verdict = services.limits.takeAnonymous('collect', caller.address)
@@ -47,7 +48,7 @@ export function collectHandler(route: string, operation: Operation, services: Ht
       }
       assertPost(request)
       const misplaced = inQuery(request)
-      const input = parseJson(await readBody(request, MAX_BODY_BYTES))
+      const input = parseJson(await readBody(request, MAX_BODY_BYTES, account))
       const output = await operation.execute(services.app, NOBODY, caller, input, misplaced)
       sendJson(response, 202, headers, collected(output, requestId))
     } catch (thrown) {

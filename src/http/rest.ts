@@ -9,6 +9,7 @@ import type { HttpBinding, Operation } from '../core/operation.ts'
 import { ServiceError } from '../core/errors.ts'
 import { runIdempotent } from '../core/idempotency.ts'
 import { isList } from '../core/list.ts'
+import { credentialOf } from '../core/principal.ts'
 import { noteOf } from '../core/request-note.ts'
 import { STREAM_TYPES, type StreamFormat } from '../core/row-stream.ts'
 import { toServiceError } from '../core/to-service-error.ts'
@@ -71,7 +72,12 @@ function serveOperation(operation: Bound, services: HttpServices) {
     const { caller, principal } = admit(services, request, response, operation)
     const format = acceptedFormat(request, operation)
     await passGate(operation, services, request, { caller, principal })
-    const { fields, misplaced, query, body, search } = await readInput(request)
+    const holder =
+      principal.kind === 'anonymous'
+        ? services.app.addressName(caller.address)
+        : credentialOf(principal)
+    using account = services.bodies.open(holder)
+    const { fields, misplaced, query, body, search } = await readInput(request, account)
     const input = { ...(format && { format }), ...fields }
     const { app } = services
     const { params: path } = request

@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { BodyAccount } from '../auth/body-budget.ts'
 import type { AppContext } from '../core/app-context.ts'
 import { ServiceError } from '../core/errors.ts'
 import { nestsDeeperThan } from '../core/hygiene.ts'
@@ -6,7 +7,7 @@ import type { Logger } from '../core/logger.ts'
 import type { Caller } from '../core/operation.ts'
 import { planRequired } from '../core/plan-required.ts'
 import { PLAN_LIMITS } from '../core/plans.ts'
-import type { OrgPrincipal, Principal } from '../core/principal.ts'
+import { credentialOf, type OrgPrincipal, type Principal } from '../core/principal.ts'
 import { noteCaller, noteOf } from '../core/request-note.ts'
 import { toServiceError } from '../core/to-service-error.ts'
 import type { McpCall } from './call-tool.ts'
@@ -26,7 +27,8 @@ export interface McpServices {
   /** Sets the limit headers; throws RATE_LIMITED. */
   takePermits(principal: OrgPrincipal, messages: number, response: ServerResponse): void
   takeFailed(address: string, response: ServerResponse): void
-  readBody(request: IncomingMessage, maxBytes: number): Promise<Buffer>
+  readBody(request: IncomingMessage, maxBytes: number, account: BodyAccount): Promise<Buffer>
+  openAccount(caller: string): BodyAccount
   /** Off only where the lane is compared with the SDK. */
   useFastLane: boolean
 }
@@ -50,7 +52,8 @@ export function mcpEndpoint(toolset: Toolset, services: McpServices) {
       response.setHeader('Allow', 'POST')
       throw new ServiceError('METHOD_NOT_ALLOWED', 'This endpoint takes POST')
     }
-    const body = parse(await services.readBody(request, MAX_BODY_BYTES))
+    using account = services.openAccount(credentialOf(principal))
+    const body = parse(await services.readBody(request, MAX_BODY_BYTES, account))
     // The request was counted as one message; a batch is as many as it holds.
     if (Array.isArray(body) && body.length > 1) {
       services.takePermits(principal, body.length - 1, response)
