@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Misplaced, Operation } from '../core/operation.ts'
 import { ServiceError } from '../core/errors.ts'
 import { noteOf } from '../core/request-note.ts'
+import { securityHeaders } from '../core/security-headers.ts'
 import { toServiceError } from '../core/to-service-error.ts'
 import { errorHeaders, failure, success } from './envelope.ts'
 import { located } from './locations.ts'
@@ -29,6 +30,7 @@ const PREFLIGHT_HEADERS = {
  * so that `sendBeacon` needs no preflight.
  */
 export function collectHandler(route: string, operation: Operation, services: HttpServices) {
+  const fixed = { ...securityHeaders(services.publicUrl), 'Access-Control-Allow-Origin': '*' }
   return async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const caller = services.callers.read(request)
     const { requestId } = caller
@@ -36,7 +38,7 @@ export function collectHandler(route: string, operation: Operation, services: Ht
     note.requestId = requestId
     note.route = route
     using account = services.bodies.open(services.app.addressName(caller.address))
-    const headers: Headers = { 'X-Request-Id': requestId, 'Access-Control-Allow-Origin': '*' }
+    const headers: Headers = { ...fixed, 'X-Request-Id': requestId }
     try {
       const verdict = services.limits.takeAnonymous('collect', caller.address)
       Object.assign(headers, limitHeaders(verdict))

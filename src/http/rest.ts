@@ -7,11 +7,13 @@ import express, {
 import type { AppContext } from '../core/app-context.ts'
 import type { HttpBinding, Operation } from '../core/operation.ts'
 import { ServiceError } from '../core/errors.ts'
+import { assertOneHost } from '../core/host-header.ts'
 import { runIdempotent } from '../core/idempotency.ts'
 import { isList } from '../core/list.ts'
 import { credentialOf } from '../core/principal.ts'
 import { noteOf } from '../core/request-note.ts'
 import { STREAM_TYPES, type StreamFormat } from '../core/row-stream.ts'
+import { securityHeaders } from '../core/security-headers.ts'
 import { toServiceError } from '../core/to-service-error.ts'
 import { admit, callerOf } from './admit.ts'
 import { errorHeaders, failure, success } from './envelope.ts'
@@ -32,6 +34,12 @@ export function restApp(operations: readonly Operation[], services: HttpServices
   app.disable('x-powered-by')
   app.set('etag', false)
   app.set('query parser', false)
+  const fixed = securityHeaders(services.publicUrl)
+  app.use((request, response, next) => {
+    response.set(fixed)
+    assertOneHost(request)
+    next()
+  })
   app.use(staticRoutes(services.publicUrl))
   const bound = operations.filter(
     (o): o is Bound => o.http !== undefined && o.http.adapter === undefined,

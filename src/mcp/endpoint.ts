@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { BodyAccount } from '../auth/body-budget.ts'
 import type { AppContext } from '../core/app-context.ts'
 import { ServiceError } from '../core/errors.ts'
+import { assertOneHost } from '../core/host-header.ts'
 import { nestsDeeperThan } from '../core/hygiene.ts'
 import type { Logger } from '../core/logger.ts'
 import type { Caller } from '../core/operation.ts'
@@ -9,9 +10,11 @@ import { planRequired } from '../core/plan-required.ts'
 import { PLAN_LIMITS } from '../core/plans.ts'
 import { credentialOf, type OrgPrincipal, type Principal } from '../core/principal.ts'
 import { noteCaller, noteOf } from '../core/request-note.ts'
+import { securityHeaders } from '../core/security-headers.ts'
 import { toServiceError } from '../core/to-service-error.ts'
 import type { McpCall } from './call-tool.ts'
 import { Catalogue } from './catalogue.ts'
+import { allowPage, answerPreflight, isPreflight } from './cross-origin.ts'
 import { fastLane } from './fast-lane.ts'
 import type { Toolset } from './tool.ts'
 
@@ -47,6 +50,12 @@ export function mcpEndpoint(toolset: Toolset, services: McpServices) {
 
   const serve = async (request: IncomingMessage, response: ServerResponse, caller: Caller) => {
     assertMeantForUs(services, request, response, caller)
+    allowPage(request, response)
+    if (isPreflight(request)) {
+      services.takeFailed(caller.address, response)
+      answerPreflight(request, response)
+      return
+    }
     const principal = admit(services, request, response, caller)
     if (request.method !== 'POST') {
       response.setHeader('Allow', 'POST')
@@ -68,7 +77,9 @@ export function mcpEndpoint(toolset: Toolset, services: McpServices) {
     await (await loadSdk()).handle(request, response, body, call)
   }
 
+  const fixed = Object.entries(securityHeaders(services.publicUrl))
   return async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    for (const [header, value] of fixed) response.setHeader(header, value)
     const caller = services.callerOf(request)
     const note = noteOf(response)
     note.requestId = caller.requestId
@@ -95,26 +106,26 @@ function assertMeantForUs(
   response: ServerResponse,
   { address }: Caller,
 ): void {
-  const refusal = refusalOf(services.guard(request.headers), request.url)
-  if (refusal === undefined) return
-  services.takeFailed(address, response)
-  throw refusal
+  try {
+    assertOneHost(request)
+    refuseForeign(services.guard(request.headers), request.url)
+  } catch (refusal) {
+    services.takeFailed(address, response)
+    throw refusal
+  }
 }
 
-function refusalOf(
-  foreign: 'host' | 'origin' | undefined,
-  url: string | undefined,
-): Error | undefined {
+function refuseForeign(foreign: 'host' | 'origin' | undefined, url: string | undefined): void {
   if (foreign === 'host') {
-    return new ForeignRequestError('This server does not serve that Host; set PUBLIC_URL')
+    throw new ForeignRequestError('This server does not serve that Host; set PUBLIC_URL')
   }
   if (foreign === 'origin') {
-    return new ForeignRequestError(
+    throw new ForeignRequestError(
       'Pages of that Origin may not call this server; set ALLOWED_ORIGINS',
     )
   }
-  if (url === undefined || !/\?./.test(url)) return undefined
-  return new ServiceError(
+  if (url === undefined || !/\?./.test(url)) return
+  throw new ServiceError(
     'BAD_REQUEST',
     'This address takes no query parameters; credentials go into Authorization',
   )
