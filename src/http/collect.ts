@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Misplaced, Operation } from '../core/operation.ts'
 import { ServiceError } from '../core/errors.ts'
+import { logFailure } from '../core/log-failure.ts'
 import { noteOf } from '../core/request-note.ts'
 import { securityHeaders } from '../core/security-headers.ts'
 import { toServiceError } from '../core/to-service-error.ts'
@@ -56,9 +57,7 @@ export function collectHandler(route: string, operation: Operation, services: Ht
     } catch (thrown) {
       const error = located(toServiceError(thrown), BODY_ALONE)
       note.code = error.code
-      if (error.status >= 500) {
-        services.log.error({ requestId, err: error.cause ?? error }, error.message)
-      }
+      logFailure(services.log, error, { requestId })
       const all = { ...headers, ...errorHeaders(error), ...extraHeaders(error) }
       sendJson(response, error.status, all, failure(error, requestId))
     }

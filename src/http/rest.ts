@@ -11,6 +11,7 @@ import { assertOneHost } from '../core/host-header.ts'
 import { runIdempotent } from '../core/idempotency.ts'
 import { isList } from '../core/list.ts'
 import { credentialOf } from '../core/principal.ts'
+import { logFailure } from '../core/log-failure.ts'
 import { noteOf } from '../core/request-note.ts'
 import { STREAM_TYPES, type StreamFormat } from '../core/row-stream.ts'
 import { securityHeaders } from '../core/security-headers.ts'
@@ -193,7 +194,7 @@ function errorEnvelope(services: HttpServices): ErrorRequestHandler {
       if (!callerOf(response)) admit(services, request, response)
     })
     const { requestId } = callerOf(response) ?? callers.read(request)
-    if (error.status >= 500) log.error({ requestId, err: error.cause ?? error }, error.message)
+    logFailure(log, error, { requestId })
     noteOf(response).code = error.code
     response.setHeader('X-Request-Id', requestId)
     if (error.code === 'BODY_TOO_LARGE') response.setHeader('Connection', 'close')

@@ -4,6 +4,7 @@ import type { AppContext } from '../core/app-context.ts'
 import { ServiceError } from '../core/errors.ts'
 import { assertOneHost } from '../core/host-header.ts'
 import { nestsDeeperThan } from '../core/hygiene.ts'
+import { logFailure } from '../core/log-failure.ts'
 import type { Logger } from '../core/logger.ts'
 import type { Caller } from '../core/operation.ts'
 import { planRequired } from '../core/plan-required.ts'
@@ -211,7 +212,7 @@ function refuse(
   }
   const error = toServiceError(thrown)
   noteOf(response).code = error.code
-  if (error.status >= 500) log.error({ requestId, err: error.cause ?? error }, error.message)
+  logFailure(log, error, { requestId })
   const { retryAfterSeconds } = error.details
   if (retryAfterSeconds !== undefined) response.setHeader('Retry-After', retryAfterSeconds)
   if (error.code === 'BODY_TOO_LARGE') response.setHeader('Connection', 'close')

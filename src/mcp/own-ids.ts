@@ -3,7 +3,7 @@ type Message = Readonly<Record<string, unknown>>
 /** A batch whose requests each have an id of their own, and how the answers get the ids back that were sent. */
 interface Renamed {
   batch: readonly unknown[]
-  restore(answer: unknown): unknown
+  restore: (answer: unknown) => unknown
 }
 
 /**

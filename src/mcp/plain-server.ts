@@ -1,11 +1,9 @@
-import {
-  ProtocolErrorCode,
-  Server,
-  type JSONRPCMessage,
-  type Transport,
-} from '@modelcontextprotocol/server'
+import { Server, type JSONRPCMessage, type Transport } from '@modelcontextprotocol/server'
 
 const MAX_ISSUES = 5
+/** JSON-RPC 2.0, section 5.1. */
+const INTERNAL_ERROR = -32_603
+const INVALID_PARAMS = -32_602
 
 /**
  * The SDK's server, which answers params that it cannot parse as an internal error whose message is its parser's list of
@@ -25,14 +23,13 @@ interface Issue {
 }
 
 function withPlainError(message: JSONRPCMessage): JSONRPCMessage {
-  if (!('error' in message) || message.error.code !== Number(ProtocolErrorCode.InternalError))
-    return message
+  if (!('error' in message) || message.error.code !== INTERNAL_ERROR) return message
   const issues = issuesIn(message.error.message)
   if (!issues) return message
   const told = issues
     .slice(0, MAX_ISSUES)
     .map((issue) => `${issue.path.join('.')}: ${issue.message}`)
-  const error = { code: Number(ProtocolErrorCode.InvalidParams), message: told.join('; ') }
+  const error = { code: INVALID_PARAMS, message: told.join('; ') }
   return { ...message, error }
 }
 
