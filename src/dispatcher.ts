@@ -4,6 +4,7 @@ import { publisherToolset } from '../tools/publisher/index.ts'
 import type { Config } from './config.ts'
 import { BodyBudget } from './auth/body-budget.ts'
 import { collectHandler } from './http/collect.ts'
+import { OpenStreams } from './http/open-streams.ts'
 import { readBody } from './http/read-body.ts'
 import { enforce, type HttpServices } from './http/services.ts'
 import { mcpEndpoint } from './mcp/endpoint.ts'
@@ -31,6 +32,7 @@ export function createDispatcher(
   const http: HttpServices = {
     ...services,
     bodies,
+    streams: new OpenStreams(),
     app: contextOf(services, options),
     publicUrl: options.publicUrl,
   }

@@ -6,6 +6,7 @@ import { ERROR_STATUS } from './core/errors.ts'
 import { ALL_SCOPES } from './core/scopes.ts'
 import { HEALTH_ROUTES } from './http/health.ts'
 import { BodyBudget } from './auth/body-budget.ts'
+import { OpenStreams } from './http/open-streams.ts'
 import { restApp } from './http/rest.ts'
 import { STATIC_ROUTES } from './http/static-metadata.ts'
 import { OPERATIONS } from './operations.ts'
@@ -63,6 +64,7 @@ describe('reachable routes', () => {
       ...services,
       app: context,
       bodies: new BodyBudget(),
+      streams: new OpenStreams(),
       publicUrl: app.url,
     })
     const wanted = [

@@ -79,37 +79,41 @@ function serveOperation(operation: Bound, services: HttpServices) {
   const { http } = operation
   return async (request: Request, response: Response): Promise<void> => {
     const { caller, principal } = admit(services, request, response, operation)
+    const { app } = services
     const format = acceptedFormat(request, operation)
     await passGate(operation, services, request, { caller, principal })
     const holder =
-      principal.kind === 'anonymous'
-        ? services.app.addressName(caller.address)
-        : credentialOf(principal)
+      principal.kind === 'anonymous' ? app.addressName(caller.address) : credentialOf(principal)
     using account = services.bodies.open(holder)
     const { fields, misplaced, query, body, search } = await readInput(request, account)
     const input = { ...(format && { format }), ...fields }
-    const { app } = services
     const { params: path } = request
+    const untilLeft = () =>
+      signalUntilLeft(response, {
+        stopping: app.stopping,
+        isLive: () => isLive(services, request),
+      })
     const places = { query, path, otherwise: http.method === 'get' ? 'query' : 'body' } as const
     if (operation.open && STREAMED.has(String(input.format))) {
       const open = operation.open
-      await withLocations(
-        async () => sendStream(response, await open(app, principal, caller, input, misplaced)),
-        places,
-      )
+      const sendFile = async () =>
+        sendStream(response, await open(app, principal, caller, input, misplaced), untilLeft())
+      await services.streams.during(holder, () => withLocations(sendFile, places))
       return
     }
     if (operation.watch && wantsEvents(request)) {
       const watch = operation.watch
       const lastEventId = request.get('last-event-id')
-      const options = { lastEventId, signal: signalUntilLeft(response, app.stopping) }
-      const events = await withLocations(
-        () => watch(app, principal, caller, input, options, misplaced),
-        places,
-      )
-      // 204 is what keeps an EventSource from connecting again.
-      if (events) await sendEvents(response, events)
-      else response.status(204).end()
+      await services.streams.during(holder, async () => {
+        const options = { lastEventId, signal: untilLeft() }
+        const events = await withLocations(
+          () => watch(app, principal, caller, input, options, misplaced),
+          places,
+        )
+        // 204 is what keeps an EventSource from connecting again.
+        if (events) await sendEvents(response, events)
+        else response.status(204).end()
+      })
       return
     }
     const key = request.headers['idempotency-key']
@@ -122,6 +126,17 @@ function serveOperation(operation: Bound, services: HttpServices) {
     )
     if (answer.replayed) response.setHeader('Idempotent-Replayed', 'true')
     send(response, answer.status, operation, answer.output, caller.requestId)
+  }
+}
+
+/** Whether the credential that came along would still be let in. */
+function isLive({ authenticator }: HttpServices, { headers }: Request): boolean {
+  try {
+    authenticator.authenticate('app', headers.authorization)
+    return true
+  } catch (error) {
+    // Storage that does not answer says nothing of a credential.
+    return !(error instanceof ServiceError)
   }
 }
 

@@ -6,6 +6,7 @@ import { counted } from '../core/counted.ts'
 import { ServiceError } from '../core/errors.ts'
 import type { Logger } from '../core/logger.ts'
 import type { BodyBudget } from '../auth/body-budget.ts'
+import type { OpenStreams } from './open-streams.ts'
 import type { CallerReader } from './request-info.ts'
 
 /** What the adapters share. */
@@ -17,6 +18,7 @@ export interface HttpServices {
   log: Logger
   /** What requests may hold of memory with their bodies. */
   bodies: BodyBudget
+  streams: OpenStreams
   /** Without a slash at its end. */
   publicUrl: string
 }
