@@ -64,3 +64,46 @@ describe('imports that never end', () => {
     await expect.poll(async () => (await small()).status).toBe(200)
   })
 })
+
+describe('a body that would take long to parse', () => {
+  const many = (count: number, text: string): string => Array(count).fill(text).join(',')
+
+  it.each([
+    ['objects', many(1_000_000, '{}')],
+    ['nested lists', many(300, `${'['.repeat(1_000)}${']'.repeat(1_000)}`)],
+    ['fields', `{${many(400_000, '"k":1')}}`],
+    ['numbers', `[${many(2_000_000, '1')}]`],
+  ])('is refused before it is parsed: %s', async (_, records) => {
+    const org = await app.org('enterprise')
+    const path = (await importPath(org)).slice('/api/v1'.length)
+    const token = await app.key(org)
+    const sent = { token, body: `{"records":[${records}]}` }
+    const { status, body } = await app.api('POST', path, sent)
+    expect([status, body.error?.code]).toEqual([413, 'BODY_TOO_LARGE'])
+    const lines = { ...sent, body: records, headers: { 'content-type': 'application/x-ndjson' } }
+    expect((await app.api('POST', path, lines)).status).toBe(413)
+  })
+
+  it('is none for its commas and brackets within texts of a common length', async () => {
+    const org = await app.org('enterprise')
+    const path = (await importPath(org)).slice('/api/v1'.length)
+    const token = await app.key(org)
+    const template = 'Tents, [stoves](https://example.com), and maps: what, if anything, is new? '
+    const records = Array.from({ length: 2_000 }, (_, page) => ({
+      path: `/${page}`,
+      templates: [{ kind: 'ask', template: template.repeat(25) }],
+    }))
+    expect((await app.api('POST', path, { token, body: { records } })).status).toBe(200)
+  })
+})
+
+it('a refusal names a hundred fields, and how many more there are', async () => {
+  const token = await app.key(await app.org())
+  const unknown = Object.fromEntries(Array.from({ length: 9_000 }, (_, i) => [`k${i}`, 1]))
+  const { body } = await app.api('POST', '/sites', { token, body: unknown })
+  expect(body.error?.fields).toHaveLength(101)
+  expect(body.error?.fields.at(-1)).toMatchObject({ code: 'too_many', message: 'And 8900 more' })
+  const long = { [`k${'x'.repeat(90_000)}`]: 1 }
+  const answer = await app.api('POST', '/sites', { token, body: long })
+  expect(JSON.stringify(answer.body).length).toBeLessThan(1_000)
+})
