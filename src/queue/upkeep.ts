@@ -1,3 +1,4 @@
+import { setImmediate as turn } from 'node:timers/promises'
 import type { Maintenance } from '../../db/system/maintenance.ts'
 import type { RetainedSite, Retention } from '../../db/system/retention.ts'
 import type { EventWriter } from '../../db/ingest/event-writer.ts'
@@ -11,7 +12,7 @@ import { rollupCalendar } from '../core/rollup-calendar.ts'
 import { Gate } from './gate.ts'
 
 /** Questions of one transaction: live events get in between. */
-const TOPIC_STEP = 500
+const TOPIC_STEP = 50
 
 interface Parts {
   maintenance: Maintenance
@@ -67,9 +68,7 @@ export class Upkeep implements AsyncDisposable {
     this.#purging.add(siteNum)
     this.#start('purge deleted site', async () => {
       try {
-        for (let more = true; more && !this.#closing;) {
-          more = await this.#parts.maintenance.purgeStep(siteNum)
-        }
+        await this.#untilDone(() => this.#parts.maintenance.purgeStep(siteNum))
       } finally {
         this.#purging.delete(siteNum)
       }
@@ -78,18 +77,23 @@ export class Upkeep implements AsyncDisposable {
 
   rebuildRollups({ num, id, zone }: { num: number; id: string; zone: string }): void {
     this.#start('rebuild rollups', async () => {
-      await this.#parts.maintenance.rebuild(num, rollupCalendar(zone))
-      this.#parts.sites.invalidate(id)
+      const steps = this.#parts.maintenance.rebuild(num, rollupCalendar(zone))
+      await this.#untilDone(async () => {
+        const { done } = await steps.next()
+        this.#parts.sites.invalidate(id)
+        return done !== true
+      })
     })
   }
 
   /** Questions that were stored before there were topics. */
   #assignTopics(): void {
-    this.#start('find topics', async () => {
-      for (let taken = TOPIC_STEP; taken === TOPIC_STEP && !this.#closing;) {
-        taken = await this.#parts.events.assignTopics(TOPIC_STEP, questionPhrases)
-      }
-    })
+    this.#start('find topics', () =>
+      this.#untilDone(async () => {
+        const taken = await this.#parts.events.assignTopics(TOPIC_STEP, questionPhrases)
+        return taken === TOPIC_STEP
+      }),
+    )
   }
 
   onIdle(): Promise<void> {
@@ -117,17 +121,24 @@ export class Upkeep implements AsyncDisposable {
       const fromMs = Math.max(raw_from, dayStart(zone, today - rawDays))
       await retention.keepFrom(num, fromMs)
       sites.invalidate(id)
-      for (let more = true; more && !this.#closing;) more = await retention.forgetStep(num, fromMs)
+      await this.#untilDone(() => retention.forgetStep(num, fromMs))
     }
     if (Number.isFinite(rollupMonths)) {
-      await retention.forgetRollups(num, monthStart(today, -rollupMonths))
+      const day = monthStart(today, -rollupMonths)
+      await this.#untilDone(() => retention.forgetRollupsStep(num, day))
     }
   }
 
   #forgetExpired(): void {
-    this.#start('forget expired rows', () =>
-      this.#parts.maintenance.forgetExpired(this.#parts.now()),
-    )
+    this.#start('forget expired rows', async () => {
+      const nowMs = this.#parts.now()
+      await this.#untilDone(() => this.#parts.maintenance.forgetExpiredStep(nowMs))
+    })
+  }
+
+  /** Takes steps while there are more, and lets others in between two of them: none gives way by itself. */
+  async #untilDone(step: () => Promise<boolean>): Promise<void> {
+    while (!this.#closing && (await step())) await turn()
   }
 
   #start(task: string, work: () => Promise<void>): void {
