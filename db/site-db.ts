@@ -2,6 +2,7 @@ import { exportRows, type RowQuery } from './export/export-rows.ts'
 import type { Page } from './export/row-form.ts'
 import type { FactQuery, FactRow } from './facts/fact-query.ts'
 import { ROLLUP_VERSION } from './facts/kinds.ts'
+import type { Handles } from './handles.ts'
 import { runFunnel, type FunnelCount, type FunnelQuery } from './facts/run-funnel.ts'
 import { needsScan, runFacts } from './facts/run-facts.ts'
 import { RuleStore } from './rules/rule-store.ts'
@@ -18,7 +19,7 @@ import {
   type TopicQuery,
 } from './search/list-topics.ts'
 import { passagesOfPage } from './search/passages.ts'
-import type { Handles, SiteRow } from './tenant.ts'
+import type { SiteRow } from './tenant.ts'
 import { mergeTopics, renameTopic } from './topics.ts'
 
 const FIRST_DAY = 'SELECT day FROM rollup_day WHERE site_num = ? ORDER BY day LIMIT 1'

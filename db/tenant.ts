@@ -1,26 +1,13 @@
 import { sql, type Selectable } from 'kysely'
-import type { ReadPage } from './export/export-rows.ts'
+import type { Handles } from './handles.ts'
 import { enqueueJobs, type NewJob } from './jobs/job-store.ts'
 import type { ScanRow } from './scans/scan-rows.ts'
 import { SearchedSites } from './search/searched-sites.ts'
 import { SiteDb } from './site-db.ts'
-import type { ReadRows } from './sqlite/reader.ts'
-import type { Db, Tables, Trx } from './tables/schema.ts'
+import type { Tables, Trx } from './tables/schema.ts'
 
 export type SiteRow = Selectable<Tables['site']>
 type NewRow<T extends keyof Tables> = Omit<Selectable<Tables[T]>, 'org_id'>
-
-/** The ways to the data: quick reads on this thread, long reads on others, and the one writer. */
-export interface Handles {
-  read: Db
-  scan: Db
-  write: Db | Trx
-  /** The same two, for statements that are compiled already. */
-  readRows: ReadRows
-  scanRows: ReadRows
-  /** Bytes of an export, made in a reading thread. */
-  readPage: ReadPage
-}
 
 /**
  * The row-level boundary (contract 1.9): every query starts here, with the organization already applied.
@@ -245,11 +232,11 @@ export class TenantDb {
    * A transaction inside a transaction joins it, so an effect, its audit row and its stored answer are one.
    */
   async transaction<T>(work: (db: TenantDb) => Promise<T>): Promise<T> {
-    if (this.#handles.write.isTransaction) return work(this)
-    return this.#handles.write
-      .transaction()
-      .execute((trx) =>
-        work(new TenantDb({ ...this.#handles, read: trx, scan: trx, write: trx }, this.#orgId)),
-      )
+    const { write, readRows, scanRows, readPage } = this.#handles
+    if (write.isTransaction) return work(this)
+    return write.transaction().execute((trx) => {
+      const handles = { read: trx, scan: trx, write: trx, readRows, scanRows, readPage }
+      return work(new TenantDb(handles, this.#orgId))
+    })
   }
 }

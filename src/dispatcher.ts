@@ -5,6 +5,7 @@ import type { Config } from './config.ts'
 import { collectHandler } from './http/collect.ts'
 import { readBody } from './http/read-body.ts'
 import { enforce, type HttpServices } from './http/services.ts'
+import { untilLeft } from './http/signal-until-left.ts'
 import { mcpEndpoint } from './mcp/endpoint.ts'
 import { createGuard } from './mcp/guard.ts'
 import { OPERATIONS } from './operations.ts'
@@ -71,7 +72,10 @@ function mcpRoutes(
     log,
     readBody,
     guard: createGuard(options.publicUrl, config.host, config.allowedOrigins),
-    callerOf: (request: IncomingMessage) => callers.read(request),
+    callerOf: (request: IncomingMessage, response: ServerResponse) => ({
+      ...callers.read(request),
+      untilLeft: untilLeft(response),
+    }),
     authenticate: (header: string | undefined) => authenticator.authenticate('mcp', header),
     takePermits: (...[principal, messages, response]: TakePermits) =>
       enforce(limits.take(principal, messages), response),

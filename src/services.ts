@@ -214,7 +214,7 @@ function contextOf(parts: ContextParts): AppContext {
     addressName: (address) => addresses.bucket(address),
     publicUrl: config.publicUrl ?? '',
     newId: (prefix) => newId(prefix, now()),
-    tenant: (orgId) => database.tenant(orgId),
+    tenant: (orgId, untilLeft) => database.tenant(orgId, untilLeft),
     cursors: new CursorSigner(deriveKey(secret, 'cursors')),
     hooks: {
       siteCreated: async (...site) =>

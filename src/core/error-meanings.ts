@@ -108,7 +108,8 @@ export const ERROR_MEANINGS: Readonly<Record<ErrorCode, Meaning>> = {
     remedy: 'Tell the operator meta.requestId: the log has the cause under it.',
   },
   UNAVAILABLE: {
-    means: 'The service cannot do it now: it is stopping, busy, or its storage takes nothing.',
+    means:
+      'The service cannot do it now: it is stopping or busy, too many long reads of the organization wait, or its storage takes nothing.',
     remedy: 'Nothing was stored. Send it again after Retry-After, or after a few seconds.',
   },
 }

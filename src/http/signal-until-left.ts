@@ -1,5 +1,17 @@
 import type { ServerResponse } from 'node:http'
 
+/** A signal that ends when the client has left; made when it is first asked for, which few requests do. */
+export function untilLeft(response: ServerResponse): () => AbortSignal {
+  let left: AbortController | undefined
+  return () => {
+    if (left) return left.signal
+    const made = (left = new AbortController())
+    if (response.closed) made.abort()
+    else response.once('close', () => made.abort())
+    return made.signal
+  }
+}
+
 /** Ends when the client has left, or the service begins to stop: a stream without end would hold the stop up. */
 export function signalUntilLeft(response: ServerResponse, stopping: AbortSignal): AbortSignal {
   const left = new AbortController()
