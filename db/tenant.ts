@@ -1,4 +1,5 @@
 import { sql, type Selectable } from 'kysely'
+import { countRows } from './count-rows.ts'
 import type { Handles } from './handles.ts'
 import { enqueueJobs, type NewJob } from './jobs/job-store.ts'
 import type { ScanRow } from './scans/scan-rows.ts'
@@ -39,20 +40,15 @@ export class TenantDb {
   }
 
   /** Sites after an id, in the order of their ids, each with the number of its pages. */
-  sitesWithPages(afterId: string) {
-    return this.sites()
-      .select(['id', 'domain', 'name', 'timezone', 'install_last_seen_at'])
-      .select((eb) =>
-        eb
-          .selectFrom('page')
-          .whereRef('page.site_num', '=', 'site.num')
-          .select((count) => count.fn.countAll<number>().as('n'))
-          .$asScalar()
-          .$notNull()
-          .as('pages'),
-      )
+  async sitesWithPages(afterId: string) {
+    const rows = await this.sites()
+      .select(['num', 'id', 'domain', 'name', 'timezone', 'install_last_seen_at'])
       .where('id', '>', afterId)
       .orderBy('id')
+      .execute()
+    const own = sql`SELECT num FROM site WHERE org_id = ${this.#orgId} AND id > ${afterId}`
+    const pagesByNum = await countRows(this.#handles, 'page', own)
+    return rows.map(({ num, ...row }) => ({ ...row, pages: pagesByNum.get(num) ?? 0 }))
   }
 
   apiKeys() {

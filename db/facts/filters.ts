@@ -14,8 +14,12 @@ import { nameGuard } from './scan-guard.ts'
 
 type Sql = RawBuilder<unknown>
 
-export interface FilterScope extends TopicScope {
+/** What the names of a dimension depend on. */
+export interface NameScope extends TopicScope {
   operators: Operators
+}
+
+export interface FilterScope extends NameScope {
   /** The column that leads to the dimension's text. */
   columnOf(filter: FactFilter): Sql
 }
@@ -39,7 +43,7 @@ function filterSql(filter: FactFilter, scope: FilterScope): Sql {
 }
 
 /** Whether an operator compares every name, where the others look theirs up. */
-const isPattern = (op: FactOperator): boolean =>
+export const isPattern = (op: FactOperator): boolean =>
   op === 'contains' || op === 'starts_with' || op === 'glob'
 
 /** The numbers of these very names. */
@@ -55,7 +59,8 @@ function alikeNums(filter: FactFilter, scope: FilterScope): Sql {
     UNION ALL SELECT 0, ${NO_VALUE}) AS named WHERE ${isLike(sql`named.name`, filter)}`
 }
 
-function namesOf(dimension: FactDimension, scope: FilterScope) {
+/** Where the names of a dimension stand, as `l`. */
+export function namesOf(dimension: FactDimension, scope: NameScope) {
   const label = labelText(dimension, 'l', scope.operators)
   return {
     from: labelTable(dimension, scope),

@@ -28,7 +28,7 @@ export function toServiceError(error: unknown): ServiceError {
     return invalidField(
       'range',
       'too_costly',
-      `This took longer than ${seconds} s. Ask for fewer days, or for counts by one of path, engine, referrer, country and device: those come from daily sums. Visitors, sessions and several dimensions at once need every event`,
+      `This took longer than ${seconds} s. Ask for fewer days, with fewer patterns, or for counts by one of path, engine, referrer, country and device: those come from daily sums. Visitors, sessions and several dimensions at once need every event`,
     )
   }
   if (error instanceof TooManyReadsError) {
