@@ -29,6 +29,17 @@ export function compilePath(rule: string): PathPattern {
   }
 }
 
+/**
+ * The same up to the first wildcard alone, for a file with more wildcards than are compared; undefined where the rule
+ * would allow more than it says.
+ */
+export function compileHead(rule: string, kind: 'allow' | 'disallow'): PathPattern | undefined {
+  const whole = compilePath(rule)
+  return kind === 'allow' ? undefined : { ...compilePath(whole.head), octets: whole.octets }
+}
+
+export const hasWildcard = (rule: string): boolean => /[*]|\$$/.test(rule)
+
 /** Whether a path, normalised, matches. */
 export const matchesPath = ({ head, whole }: PathPattern, path: string): boolean =>
   path.startsWith(head) && whole.matches(path)
