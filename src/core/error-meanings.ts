@@ -96,7 +96,8 @@ export const ERROR_MEANINGS: Readonly<Record<ErrorCode, Meaning>> = {
     remedy: 'Take a new key for each new request.',
   },
   RATE_LIMITED: {
-    means: 'More requests came within 60 seconds than the plan, or the address, has.',
+    means:
+      'More requests came within 60 seconds than the plan, or the address, has, or more bytes of bodies or long reads at once.',
     remedy: 'Wait for as many seconds as Retry-After says.',
   },
   HEADERS_TOO_LARGE: {
@@ -108,8 +109,7 @@ export const ERROR_MEANINGS: Readonly<Record<ErrorCode, Meaning>> = {
     remedy: 'Tell the operator meta.requestId: the log has the cause under it.',
   },
   UNAVAILABLE: {
-    means:
-      'The service cannot do it now: it is stopping or busy, too many long reads of the organization wait, or its storage takes nothing.',
+    means: 'The service cannot do it now: it is stopping, busy, or its storage takes nothing.',
     remedy: 'Nothing was stored. Send it again after Retry-After, or after a few seconds.',
   },
 }

@@ -33,7 +33,7 @@ export function toServiceError(error: unknown): ServiceError {
   }
   if (error instanceof TooManyReadsError) {
     return new ServiceError(
-      'UNAVAILABLE',
+      'RATE_LIMITED',
       `${error.most} long reads of this organization wait already, which is as many as may. Wait for their answers; try again in ${READS_RETRY_SECONDS} s`,
       { cause: error, retryAfterSeconds: READS_RETRY_SECONDS },
     )

@@ -50,11 +50,11 @@ it('answers an organization while another has sixty raw queries, and drops them 
   const caller = new AbortController()
   const answers = askRaw(caller.signal, 60)
   // Two run and fifty wait; the others hear so at once.
-  expect(await Promise.race(answers)).toEqual({ status: 503, retryAfter: '5' })
+  expect(await Promise.race(answers)).toEqual({ status: 429, retryAfter: '5' })
   expect((await modest.ask(RAW)).totals).toEqual({ visitors: 1 })
   caller.abort()
   const all = await Promise.all(answers)
-  expect(all.filter(({ status }) => status === 503).length).toBeLessThanOrEqual(8)
+  expect(all.filter(({ status }) => status === 429).length).toBeLessThanOrEqual(8)
   expect(all.filter(({ status }) => status === 0).length).toBeGreaterThan(0)
   // As soon as the server has heard that they left, there is a place again.
   const day = { ...RAW, range: '2026-11-19..2026-11-19' }
