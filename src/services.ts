@@ -215,7 +215,7 @@ function contextOf(parts: ContextParts): AppContext {
     accountName: (email) => addresses.bucket(`account ${email}`),
     publicUrl: config.publicUrl ?? '',
     newId: (prefix) => newId(prefix, now()),
-    tenant: (orgId) => database.tenant(orgId),
+    tenant: (orgId, untilLeft) => database.tenant(orgId, untilLeft),
     cursors: new CursorSigner(deriveKey(secret, 'cursors')),
     hooks: {
       siteCreated: async (...site) =>

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { stepTransaction } from '../step-transaction.ts'
 import type { Db, Trx } from '../tables/schema.ts'
-import type { Handles } from '../tenant.ts'
+import type { Handles } from '../handles.ts'
 import { commitPrompts, saveReadings } from './commit-prompts.ts'
 import { listPrompts } from './list-prompts.ts'
 import {

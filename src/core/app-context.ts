@@ -23,7 +23,8 @@ export interface AppContext {
   /** How the service is reached from outside, without a slash at its end. */
   publicUrl: string
   newId(prefix: IdPrefix): string
-  tenant(orgId: string): TenantDb
+  /** Long reads end when `untilLeft` is aborted; without it they run to their end. */
+  tenant(orgId: string, untilLeft?: () => AbortSignal): TenantDb
   cursors: CursorSigner
   hooks: Hooks
   passwords: Passwords

@@ -1,6 +1,9 @@
 import type { Attack } from '../attack.ts'
 import { bodyFlood } from './body-flood.ts'
 import { bulkImport } from './bulk-import.ts'
+import { dearQueries } from './dear-queries.ts'
+import { greedyKey } from './greedy-key.ts'
+import { hostileGlobs } from './hostile-globs.ts'
 
 export interface AttackCase {
   /** Chooses it on the command line. */
@@ -11,4 +14,7 @@ export interface AttackCase {
 export const CASES: readonly AttackCase[] = [
   { name: 'body-flood', run: bodyFlood },
   { name: 'bulk-import', run: bulkImport },
+  { name: 'hostile-globs', run: hostileGlobs },
+  { name: 'dear-queries', run: dearQueries },
+  { name: 'greedy-key', run: greedyKey },
 ]
