@@ -55,7 +55,7 @@ const REASONS: readonly (readonly [code: string, reason: string])[] = [
 /** What went wrong with the opening of a file, with its name; what the file cannot cause stays what it was. */
 export function unusableFile(file: string, error: unknown): unknown {
   if (!(error instanceof Error) || error instanceof UnusableDatabaseError) return error
-  const code = sqliteCode(error)
+  const code = sqliteCode(error instanceof StorageUnavailableError ? error.cause : error)
   const [, reason] = REASONS.find(([start]) => code?.startsWith(start)) ?? []
   if (reason !== undefined) return new UnusableDatabaseError(`${file} ${reason}`, { cause: error })
   const [name, meaning] = getSystemErrorMap().get('errno' in error ? Number(error.errno) : 0) ?? []

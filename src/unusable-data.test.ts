@@ -7,6 +7,8 @@ import { DataFolder } from './testing/data-folder.ts'
 import { heldToRights } from './testing/held-to-rights.ts'
 import { CLI, runCli, runProcess, SERVER, type CliRun } from './testing/run-cli.ts'
 
+/** Room for some of the migrations, not for all of them. */
+const FULL_KIB = 256
 const NOISE = 'These are no pages of a database.\n'.repeat(200)
 
 let data: DataFolder
@@ -94,6 +96,20 @@ describe('a database that cannot be written', () => {
     const run = await migrateHeld(() => chmodSync(data.path, 0o500))
     chmodSync(data.path, 0o700)
     expect(run).toEqual(refusal(`${data.file} cannot be read and written: permission denied`))
+  })
+})
+
+describe('a disk that is full', () => {
+  it('in the middle of a first start is named, and the next start goes on from there', async () => {
+    const full = `ulimit -f ${FULL_KIB * 2} && exec "$@"`
+    const limited = ['sh', '-c', full, 'sh', process.execPath, '--import', 'tsx', CLI, 'migrate']
+    const run = await runProcess(data.path, limited)
+    expect(run).toMatchObject({ code: 1, out: '' })
+    expect([
+      `${data.file} cannot be written: the disk is full\n`,
+      `${data.file} cannot be read or written: the disk fails\n`,
+    ]).toContain(run.err)
+    expect(await migrate()).toMatchObject({ code: 0, out: expect.stringContaining('Applied ') })
   })
 })
 

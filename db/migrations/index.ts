@@ -13,8 +13,6 @@ import * as cutRuns from './0011-cut-runs.ts'
 import * as schemaVersion from './0012-schema-version.ts'
 import type { MigrationName } from './names.ts'
 
-export { Migrator } from 'kysely'
-
 /** Every migration by its name, in order; append, never edit. An explicit map works bundled, without a directory scan. */
 export const MIGRATIONS: Readonly<Record<MigrationName, Migration>> = {
   '0001-init': init,
