@@ -2,13 +2,18 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net'
 import type { Duplex } from 'node:stream'
 import type { Handler } from './dispatcher.ts'
+import { answerStarting } from './http/health.ts'
 
 /** How long a stop waits for requests that are under way. */
 const DRAIN_MS = 5_000
 
+/** Who may wait for the end of a start that takes long; further connections are closed at once. */
+const MAX_WAITING = 1_000
+
 /**
  * The port of the service. It is taken before anything else, so that a start beside a server that has it already opens
- * nothing of the data; who asks before there is somebody to answer waits for the rest of the start.
+ * nothing of the data; who asks before there is somebody to answer waits for the rest of the start, but for who asks how
+ * far it is.
  */
 export class Listener {
   /** How this process is reached, without a slash at its end. */
@@ -20,6 +25,7 @@ export class Listener {
     this.#server = server
     this.url = urlOf(server)
     server.on('request', this.#hold)
+    server.maxConnections = MAX_WAITING
   }
 
   /** Throws with a sentence for the operator when it cannot listen there. */
@@ -38,6 +44,7 @@ export class Listener {
   /** From now on `handler` answers, and `refuse` what cannot be read as a request. */
   serve(handler: Handler, refuse: (cause: NodeJS.ErrnoException, socket: Duplex) => void): void {
     this.#server.off('request', this.#hold)
+    this.#server.maxConnections = Number.POSITIVE_INFINITY
     this.#server.on('request', handler)
     // Node would refuse an unknown expectation by itself; RFC 9110 10.1.1 lets a server ignore it.
     this.#server.on('checkExpectation', handler)
@@ -72,7 +79,7 @@ export class Listener {
   }
 
   readonly #hold = (request: IncomingMessage, response: ServerResponse): void => {
-    this.#waiting.push([request, response])
+    if (!answerStarting(request, response)) this.#waiting.push([request, response])
   }
 }
 

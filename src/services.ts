@@ -12,6 +12,7 @@ import { ServiceError } from './core/errors.ts'
 import { newId } from './core/ids.ts'
 import type { Logger } from './core/logger.ts'
 import { SCHEDULE_QUEUE } from './core/scan-schedule.ts'
+import { Opened } from './core/opened.ts'
 import { Signals } from './core/signals.ts'
 import { VERSION } from './core/version.ts'
 import { dayStart, localDay } from './core/zone.ts'
@@ -66,7 +67,9 @@ export async function openServices(
 ): Promise<Services> {
   const file = config.databaseFile
   const database = await openDatabase(file, config.queryTimeoutMs, log)
-  const secret = await orClose(database, () =>
+  const opened = new Opened()
+  opened.add(() => database[Symbol.asyncDispose]())
+  const secret = await orClose(opened, () =>
     readSecretKey(config.secretKey, file, warnExposed(log)),
   )
   const upkeep = openUpkeep(database, now, log)
@@ -74,6 +77,10 @@ export async function openServices(
   const authenticator = new Authenticator(database.credentials, now)
   const addresses = new AddressReader(config.trustProxy, deriveKey(secret, 'addresses'))
   const outbound = new Outbound(outboundPolicy(config), resolve)
+  opened.add(() => authenticator.flushUses())
+  for (const part of [upkeep, threads, outbound, jobs]) {
+    opened.add(() => part[Symbol.asyncDispose]())
+  }
   const stop = new AbortController()
   const context = contextOf({
     stopping: stop.signal,
@@ -106,14 +113,7 @@ export async function openServices(
     addresses,
     callers: new CallerReader(addresses, config.countryHeader, now),
     log,
-    async [Symbol.asyncDispose]() {
-      await jobs[Symbol.asyncDispose]()
-      await outbound[Symbol.asyncDispose]()
-      await threads[Symbol.asyncDispose]()
-      await upkeep[Symbol.asyncDispose]()
-      await authenticator.flushUses()
-      await database[Symbol.asyncDispose]()
-    },
+    [Symbol.asyncDispose]: () => opened[Symbol.asyncDispose](),
   }
 }
 

@@ -107,7 +107,7 @@ describe('a disk that is full', () => {
     expect(run).toMatchObject({ code: 1, out: '' })
     expect([
       `${data.file} cannot be written: the disk is full\n`,
-      `${data.file} cannot be read or written: the disk fails\n`,
+      `${data.file} cannot be read or written: the disk fails, or is full\n`,
     ]).toContain(run.err)
     expect(await migrate()).toMatchObject({ code: 0, out: expect.stringContaining('Applied ') })
   })
