@@ -1,10 +1,11 @@
 import { unusableFile, UnusableDatabaseError } from '../db/errors.ts'
 import { takeServerLock } from '../db/jobs/server-lock.ts'
 import { openPermitStore } from '../db/permit-store.ts'
+import { ForgivingStore } from './auth/forgiving-store.ts'
 import { Limits } from './auth/limits.ts'
 import { RateLimiter } from './auth/rate-limit.ts'
 import type { Config } from './config.ts'
-import { MINUTE_MS, systemClock, type Clock } from './core/clock.ts'
+import { MINUTE_MS, systemClock, systemElapsed, type Clock, type Elapsed } from './core/clock.ts'
 import { createLogger, type Logger } from './core/logger.ts'
 import { Opened } from './core/opened.ts'
 import { OperatorError } from './core/operator-error.ts'
@@ -18,6 +19,7 @@ import { openServices, warnExposed, type Services, type ServingServices } from '
 
 export interface AppOptions {
   now?: Clock
+  elapsed?: Elapsed
   log?: Logger
   /** Off only where the lane is compared with the SDK. */
   useFastLane?: boolean
@@ -129,8 +131,13 @@ async function openServing(
 ): Promise<ServingServices> {
   const services = await openServices(config, now, log, outside)
   opened.add(() => services[Symbol.asyncDispose]())
+  const { elapsed = systemElapsed } = outside
   const store = openPermitStore(`${config.databaseFile}-limits`, warnExposed(log))
-  const limiter = new RateLimiter({ now, store })
+  const limiter = new RateLimiter({
+    now,
+    elapsed,
+    store: new ForgivingStore(store, elapsed, log),
+  })
   opened.add(() => limiter.close())
   return { ...services, limits: new Limits(limiter, services.addresses) }
 }

@@ -96,6 +96,11 @@ export class ServerChild implements AsyncDisposable {
     return this.#lines.find(message)
   }
 
+  /** How many log lines with this message there are so far. */
+  timesLogged(message: string): number {
+    return this.#lines.count(message)
+  }
+
   /** `kill -9`; returns when the process is gone. */
   async kill(): Promise<void> {
     this.#process.kill('SIGKILL')
@@ -134,6 +139,10 @@ class Lines {
       this.#ended = true
       this.#wake()
     })
+  }
+
+  count(message: string): number {
+    return this.#seen.filter(({ msg }) => msg === message).length
   }
 
   async find(message: string): Promise<LogLine> {
