@@ -52,7 +52,10 @@ export async function startApp(config: Config, options: AppOptions = {}): Promis
     const { services, closing } = await tryToOpen(url, config, { ...options, log })
     opened.add(() => closing[Symbol.asyncDispose]())
     const routing = { publicUrl: config.publicUrl ?? url, useFastLane }
-    listener.serve(createEntry(config, services, routing), refuseUnreadable(services))
+    listener.serve(
+      createEntry(config, services, routing),
+      refuseUnreadable(services, routing.publicUrl),
+    )
     opened.forget(abandon)
     return {
       services,

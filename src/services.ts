@@ -233,6 +233,7 @@ function contextOf(parts: ContextParts): AppContext {
     elapsed,
     log,
     addressName: (address) => addresses.bucket(address),
+    accountName: (email) => addresses.bucket(`account ${email}`),
     publicUrl: config.publicUrl ?? '',
     newId: (prefix) => newId(prefix, now()),
     tenant: (orgId) => database.tenant(orgId),
@@ -241,8 +242,13 @@ function contextOf(parts: ContextParts): AppContext {
       siteCreated: async (...site) =>
         (await import('./features/scans/queue-onboarding.ts')).queueOnboarding(context, ...site),
     },
-    passwords: createPasswords((work) => hashing.run(work)),
-    system: { accounts: database.accounts, sites: database.ingestSites, events: database.events },
+    passwords: createPasswords(hashing),
+    system: {
+      accounts: database.accounts,
+      guesses: database.guesses,
+      sites: database.ingestSites,
+      events: database.events,
+    },
     background: {
       purgeDeletedSite: (num) => upkeep.purgeDeletedSite(num),
       rebuildRollups: (site) => upkeep.rebuildRollups(site),

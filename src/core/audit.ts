@@ -6,6 +6,7 @@ interface AuditEvent {
   action:
     | 'key.create'
     | 'key.revoke'
+    | 'session.end'
     | 'owner.reset_password'
     | 'site.create'
     | 'site.update'
@@ -21,7 +22,7 @@ interface AuditEvent {
     | 'prompt.update'
     | 'prompt.regenerate'
     | 'prompt.import'
-  target: { type: 'key' | 'user' | 'site' | 'topic' | 'rule' | 'page'; id: string }
+  target: { type: 'key' | 'user' | 'session' | 'site' | 'topic' | 'rule' | 'page'; id: string }
   actor: Actor
   /** Without secrets. */
   detail?: Readonly<Record<string, unknown>>
