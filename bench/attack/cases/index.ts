@@ -1,6 +1,10 @@
 import type { Attack } from '../attack.ts'
 import { bodyFlood } from './body-flood.ts'
 import { bulkImport } from './bulk-import.ts'
+import { failedStarts } from './failed-starts.ts'
+import { fullDisk } from './full-disk.ts'
+import { killsInMigrations } from './kills-in-migrations.ts'
+import { wrongClock } from './wrong-clock.ts'
 
 export interface AttackCase {
   /** Chooses it on the command line. */
@@ -11,4 +15,8 @@ export interface AttackCase {
 export const CASES: readonly AttackCase[] = [
   { name: 'body-flood', run: bodyFlood },
   { name: 'bulk-import', run: bulkImport },
+  { name: 'failed-starts', run: failedStarts },
+  { name: 'full-disk', run: fullDisk },
+  { name: 'kills-in-migrations', run: killsInMigrations },
+  { name: 'wrong-clock', run: wrongClock },
 ]
