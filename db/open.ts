@@ -68,8 +68,8 @@ export class Database implements AsyncDisposable {
   static async open(file: string, options: DatabaseOptions): Promise<Database> {
     const { writer, applied } = openWriter(file, options)
     const write = new Kysely<Tables>({ dialect: sqliteDialect(writer) })
-    const migrated = isUpToDate(applied) ? [] : await migrateToLatest(write, options.version)
-    const reader = connectReader(file)
+    const migrated = isUpToDate(applied) ? [] : await migrateFile(file, writer, write, options)
+    const reader = await orClose(write, () => connectReader(file))
     const pool = new ReadPool(file, { timeoutMs: options.queryTimeoutMs })
     const near = onLoop(reader)
     const read = new Kysely<Tables>({ dialect: readDialect(near) })
@@ -119,6 +119,34 @@ function openWriter(file: string, { version, exposed }: DatabaseOptions) {
     return withApplied(connectWriter(file), { file, version })
   } catch (error) {
     throw unusableFile(file, error)
+  }
+}
+
+/** Brings the schema of an open file up to date, or closes it. */
+async function migrateFile(
+  file: string,
+  writer: SqliteConnection,
+  write: Kysely<Tables>,
+  { version }: DatabaseOptions,
+): Promise<string[]> {
+  return orClose(write, async () => {
+    try {
+      const { mendHalfMigrated } = await import('./sqlite/half-migrated.ts')
+      return await migrateToLatest(write, version, (name) =>
+        mendHalfMigrated(writer, { file, name }),
+      )
+    } catch (error) {
+      throw unusableFile(file, error)
+    }
+  })
+}
+
+async function orClose<T>(write: Kysely<Tables>, next: () => T | Promise<T>): Promise<T> {
+  try {
+    return await next()
+  } catch (error) {
+    await write.destroy()
+    throw error
   }
 }
 

@@ -14,8 +14,6 @@ import * as schemaVersion from './0012-schema-version.ts'
 import * as signInGuesses from './0014-sign-in-guesses.ts'
 import type { MigrationName } from './names.ts'
 
-export { Migrator } from 'kysely'
-
 /** Every migration by its name, in order; append, never edit. An explicit map works bundled, without a directory scan. */
 export const MIGRATIONS: Readonly<Record<MigrationName, Migration>> = {
   '0001-init': init,

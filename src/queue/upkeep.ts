@@ -19,6 +19,7 @@ interface Parts {
   retention: Retention
   sites: IngestSites
   events: EventWriter
+  /** Looked at once an hour. */
   now: Clock
   log: Logger
 }
@@ -53,9 +54,10 @@ export class Upkeep implements AsyncDisposable {
 
   /** What is due every hour. */
   hourly(): void {
+    const nowMs = this.#parts.now()
     this.#start('find deleted sites', () => this.#purgeDeletedSites())
-    this.#forgetExpired()
-    this.#forgetOldEvents()
+    this.#forgetExpired(nowMs)
+    this.#forgetOldEvents(nowMs)
   }
 
   /** Also those that another process deleted, and had no time to empty. */
@@ -107,16 +109,17 @@ export class Upkeep implements AsyncDisposable {
   }
 
   /** Single events that a plan keeps no longer, site by site; their daily sums stay. */
-  #forgetOldEvents(): void {
+  #forgetOldEvents(nowMs: number): void {
     this.#start('forget old events', async () => {
-      for (const site of await this.#parts.retention.sites()) await this.#forgetOldOf(site)
+      for (const site of await this.#parts.retention.sites()) await this.#forgetOldOf(site, nowMs)
     })
   }
 
-  async #forgetOldOf({ num, id, plan, rollup_timezone: zone, raw_from }: RetainedSite) {
-    const { retention, sites, now } = this.#parts
+  async #forgetOldOf(site: RetainedSite, nowMs: number): Promise<void> {
+    const { num, id, plan, rollup_timezone: zone, raw_from } = site
+    const { retention, sites } = this.#parts
     const { rawDays, rollupMonths } = PLAN_LIMITS[planOf(plan)]
-    const today = localDay(zone, now())
+    const today = localDay(zone, nowMs)
     if (Number.isFinite(rawDays)) {
       const fromMs = Math.max(raw_from, dayStart(zone, today - rawDays))
       await retention.keepFrom(num, fromMs)
@@ -129,11 +132,10 @@ export class Upkeep implements AsyncDisposable {
     }
   }
 
-  #forgetExpired(): void {
-    this.#start('forget expired rows', async () => {
-      const nowMs = this.#parts.now()
-      await this.#untilDone(() => this.#parts.maintenance.forgetExpiredStep(nowMs))
-    })
+  #forgetExpired(nowMs: number): void {
+    this.#start('forget expired rows', () =>
+      this.#untilDone(() => this.#parts.maintenance.forgetExpiredStep(nowMs)),
+    )
   }
 
   /** Takes steps while there are more, and lets others in between two of them: none gives way by itself. */

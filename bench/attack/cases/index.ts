@@ -4,6 +4,10 @@ import { bulkImport } from './bulk-import.ts'
 import { dearQueries } from './dear-queries.ts'
 import { greedyKey } from './greedy-key.ts'
 import { hostileGlobs } from './hostile-globs.ts'
+import { failedStarts } from './failed-starts.ts'
+import { fullDisk } from './full-disk.ts'
+import { killsInMigrations } from './kills-in-migrations.ts'
+import { wrongClock } from './wrong-clock.ts'
 
 export interface AttackCase {
   /** Chooses it on the command line. */
@@ -17,4 +21,8 @@ export const CASES: readonly AttackCase[] = [
   { name: 'hostile-globs', run: hostileGlobs },
   { name: 'dear-queries', run: dearQueries },
   { name: 'greedy-key', run: greedyKey },
+  { name: 'failed-starts', run: failedStarts },
+  { name: 'full-disk', run: fullDisk },
+  { name: 'kills-in-migrations', run: killsInMigrations },
+  { name: 'wrong-clock', run: wrongClock },
 ]
