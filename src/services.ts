@@ -136,6 +136,7 @@ export const warnExposed =
 const openUpkeep = (database: Database, now: Clock, log: Logger): Upkeep =>
   new Upkeep({
     maintenance: database.maintenance,
+    questionPurge: database.questionPurge,
     retention: database.retention,
     sites: database.ingestSites,
     events: database.events,
@@ -224,6 +225,7 @@ function contextOf(parts: ContextParts): AppContext {
     system: { accounts: database.accounts, sites: database.ingestSites, events: database.events },
     background: {
       purgeDeletedSite: (num) => upkeep.purgeDeletedSite(num),
+      purgeQuestions: (num) => upkeep.purgeQuestions(num),
       rebuildRollups: (site) => upkeep.rebuildRollups(site),
       wakeJobs: (queue) => jobs.wake(queue),
     },

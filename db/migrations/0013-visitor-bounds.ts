@@ -14,7 +14,6 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     'site_num BIGINT NOT NULL PRIMARY KEY',
     'last_question BIGINT NOT NULL',
     'last_topic BIGINT NOT NULL',
-    'asked_at BIGINT NOT NULL',
   ])
   await takeOwnersAddress(db)
   await takeScannedTitles(db)

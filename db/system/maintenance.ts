@@ -3,33 +3,37 @@ import { ROLLUP_VERSION, siteDimensions } from '../facts/kinds.ts'
 import { rebuildRollups, type RollupCalendar } from '../ingest/rebuild-rollups.ts'
 import { emptyLog } from '../sqlite/empty-log.ts'
 import type { Db } from '../tables/schema.ts'
+import { deleteNumbered, type IndexedTable } from './delete-numbered.ts'
+import { mergeTextIndex, TEXT_INDEXES, type TextIndex } from './merge-text-index.ts'
 import { verifyRollups, type RollupDifference } from './verify-rollups.ts'
 
 const DAY_MS = 86_400_000
-const STEP_ROWS = 5_000
-const MERGE_PAGES = 500
+const STEP_ROWS = 2_000
+/** Fewer, as each has words in an index. */
+const STEP_TEXTS = 500
 
-const TEXT_INDEXES = ['question_text', 'page_text', 'topic_text', 'passage_text'] as const
-type TextIndex = (typeof TEXT_INDEXES)[number]
-
-/** Tables that hold a site's rows, the large ones first; emptied in steps after the site is deleted. */
-const SITE_TABLES = [
-  'event',
-  'rollup_day',
-  'visitor_day',
-  'return_day',
-  'event_key',
-  'site_salt',
-  'bot_day',
-  'facet',
-  'topic_phrase',
-  'topic_bigram',
-  'page_record',
-  'page_reading',
-  'prompt',
-  'prompt_rule',
-  'prompt_rule_day',
-] as const
+/**
+ * Tables that hold a site's rows, with the columns of their keys, the large ones first; emptied in steps after the site is
+ * deleted.
+ */
+const SITE_TABLES = {
+  event: 'site_num, at, seq',
+  rollup_day: 'site_num, day, kind',
+  visitor_day: 'day, site_num, visitor',
+  return_day: 'day, site_num, visitor, engine',
+  event_key: 'arrival_day, site_num, event_key',
+  site_salt: 'site_num, day',
+  bot_day: 'site_num, day, bot, kind',
+  facet: 'num',
+  topic_phrase: 'site_num, phrase',
+  topic_bigram: 'site_num, bigram, topic_num',
+  question_purge: 'site_num',
+  page_record: 'page_num',
+  page_reading: 'page_num',
+  prompt: 'num',
+  prompt_rule: 'id',
+  prompt_rule_day: 'site_num, rule_id, day',
+} as const
 
 /**
  * Upkeep that no caller asks for.
@@ -86,21 +90,14 @@ export class Maintenance {
   }
 
   async #purgeStep(siteNum: number): Promise<boolean> {
-    for (const table of SITE_TABLES) {
-      const { rows } = await sql<{ present: number }>`
-        SELECT 1 AS present FROM ${sql.ref(table)} WHERE site_num = ${siteNum} LIMIT 1`.execute(
-        this.#db,
-      )
-      if (rows.length > 0) {
-        await this.#purgeSome(table, siteNum)
-        return true
-      }
+    for (const [table, key] of Object.entries(SITE_TABLES)) {
+      if (await this.#purgeSome(table, key, siteNum)) return true
     }
     if (await this.#purgeRollups(siteNum)) return true
-    if (await this.#purgeTexts('question', 'question_text', siteNum)) return true
-    if (await this.#purgeTexts('page', 'page_text', siteNum)) return true
-    if (await this.#purgeTexts('topic', 'topic_text', siteNum)) return true
-    if (await this.#purgeTexts('passage', 'passage_text', siteNum)) return true
+    if (await this.#purgeTexts('question', siteNum)) return true
+    if (await this.#purgeTexts('page', siteNum)) return true
+    if (await this.#purgeTexts('topic', siteNum)) return true
+    if (await this.#purgeTexts('passage', siteNum)) return true
     if (await this.#purgeScans(siteNum)) return true
     for (const index of TEXT_INDEXES) {
       if (await this.#mergeIndex(index, siteNum)) return true
@@ -136,30 +133,21 @@ export class Maintenance {
     return verifyRollups(this.#db, siteNum, calendar)
   }
 
-  async #purgeSome(table: (typeof SITE_TABLES)[number], siteNum: number): Promise<void> {
-    if (table !== 'event') {
-      await sql`DELETE FROM ${sql.ref(table)} WHERE site_num = ${siteNum}`.execute(this.#db)
-      return
-    }
-    // @NOTE a clustered table has no row id, so a step ends at the key of its last row.
-    await sql`DELETE FROM event WHERE site_num = ${siteNum} AND at <= (
-      SELECT MAX(at) FROM (SELECT at FROM event
-        WHERE site_num = ${siteNum} ORDER BY at LIMIT ${STEP_ROWS}) AS steps)`.execute(this.#db)
+  /** Some rows of a table by their keys, as a clustered one has no row id; false where there are none. */
+  async #purgeSome(table: string, key: string, siteNum: number): Promise<boolean> {
+    const [name, columns] = [sql.ref(table), sql.raw(key)]
+    const { numAffectedRows = 0n } = await sql`DELETE FROM ${name} WHERE (${columns}) IN (
+      SELECT ${columns} FROM ${name} WHERE site_num = ${siteNum} LIMIT ${STEP_ROWS})`.execute(
+      this.#db,
+    )
+    return numAffectedRows > 0n
   }
 
-  /**
-   * One step of writing a full-text index anew without the words of a deleted site; false once it is done. The first
-   * takes all of the index as it is then; the others only go on, so that new rows don't keep it from ending.
-   * Source: https://www.sqlite.org/fts5.html#the_merge_command
-   */
-  async #mergeIndex(index: TextIndex, siteNum: number): Promise<boolean> {
+  #mergeIndex(index: TextIndex, siteNum: number): Promise<boolean> {
     const merge = `${index} ${siteNum}`
-    const pages = this.#merges.has(merge) ? MERGE_PAGES : -MERGE_PAGES
+    const isFirst = !this.#merges.has(merge)
     this.#merges.add(merge)
-    const before = await totalChanges(this.#db)
-    await sql`INSERT INTO ${sql.ref(index)}(${sql.ref(index)}, rank)
-      VALUES ('merge', ${pages})`.execute(this.#db)
-    return (await totalChanges(this.#db)) - before >= 2
+    return mergeTextIndex(this.#db, index, isFirst)
   }
 
   /** One step of a site's rollups by dimension; false once none is left. */
@@ -188,28 +176,17 @@ export class Maintenance {
     return scans.length > 0
   }
 
-  async #purgeTexts(
-    table: 'question' | 'page' | 'topic' | 'passage',
-    index: TextIndex,
-    siteNum: number,
-  ): Promise<boolean> {
+  async #purgeTexts(table: IndexedTable, siteNum: number): Promise<boolean> {
     return this.#db.transaction().execute(async (trx) => {
       const rows = await trx
         .selectFrom(table)
         .select('num')
         .where('site_num', '=', siteNum)
-        .limit(STEP_ROWS)
+        .limit(STEP_TEXTS)
         .execute()
-      for (const { num } of rows) {
-        await sql`DELETE FROM ${sql.ref(index)} WHERE rowid = ${num}`.execute(trx)
-        await trx.deleteFrom(table).where('num', '=', num).execute()
-      }
+      const nums = rows.map(({ num }) => num)
+      await deleteNumbered(trx, table, nums)
       return rows.length > 0
     })
   }
-}
-
-async function totalChanges(db: Db): Promise<number> {
-  const { rows } = await sql<{ changes: number }>`SELECT total_changes() AS changes`.execute(db)
-  return rows[0]?.changes ?? 0
 }

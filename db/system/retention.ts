@@ -1,8 +1,11 @@
 import { sql } from 'kysely'
 import { dayKind, siteDimensions } from '../facts/kinds.ts'
 import type { Db } from '../tables/schema.ts'
+import { deleteNumbered } from './delete-numbered.ts'
 
 const STEP_ROWS = 5_000
+/** Fewer, as each has words in an index. */
+const STEP_TEXTS = 500
 
 export interface RetainedSite {
   num: number
@@ -77,12 +80,10 @@ export class Retention {
         .where('site_num', '=', siteNum)
         .where('at', '<', beforeMs)
         .orderBy('at')
-        .limit(STEP_ROWS)
+        .limit(STEP_TEXTS)
         .execute()
-      for (const { num } of rows) {
-        await sql`DELETE FROM question_text WHERE rowid = ${num}`.execute(trx)
-        await trx.deleteFrom('question').where('num', '=', num).execute()
-      }
+      const nums = rows.map(({ num }) => num)
+      await deleteNumbered(trx, 'question', nums)
       return rows.length > 0
     })
   }

@@ -80,7 +80,6 @@ interface QuestionPurgeTable {
   site_num: number
   last_question: number
   last_topic: number
-  asked_at: number
 }
 
 /** Events per site, local day and kind; kind 0 counts all kinds, and its visitors are the day's uniques. */

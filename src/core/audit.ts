@@ -10,6 +10,8 @@ interface AuditEvent {
     | 'site.create'
     | 'site.update'
     | 'site.delete'
+    | 'question.delete'
+    | 'question.delete_all'
     | 'topic.update'
     | 'topic.merge'
     | 'scan.start'
@@ -21,7 +23,7 @@ interface AuditEvent {
     | 'prompt.update'
     | 'prompt.regenerate'
     | 'prompt.import'
-  target: { type: 'key' | 'user' | 'site' | 'topic' | 'rule' | 'page'; id: string }
+  target: { type: 'key' | 'user' | 'site' | 'question' | 'topic' | 'rule' | 'page'; id: string }
   actor: Actor
   /** Without secrets. */
   detail?: Readonly<Record<string, unknown>>

@@ -1,4 +1,6 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Maintenance } from '../../db/system/maintenance.ts'
+import type { QuestionPurge } from '../../db/system/question-purge.ts'
 import type { RetainedSite, Retention } from '../../db/system/retention.ts'
 import type { EventWriter } from '../../db/ingest/event-writer.ts'
 import type { IngestSites } from '../../db/system/ingest-sites.ts'
@@ -11,10 +13,11 @@ import { rollupCalendar } from '../core/rollup-calendar.ts'
 import { Gate } from './gate.ts'
 
 /** Questions of one transaction: live events get in between. */
-const TOPIC_STEP = 500
+const TOPIC_STEP = 50
 
 interface Parts {
   maintenance: Maintenance
+  questionPurge: QuestionPurge
   retention: Retention
   sites: IngestSites
   events: EventWriter
@@ -29,8 +32,8 @@ interface Parts {
 export class Upkeep implements AsyncDisposable {
   readonly #parts: Parts
   readonly #gate = new Gate({ concurrency: 1, maxWaiting: 10_000 })
-  /** Deleted sites that wait to be emptied, or are. */
-  readonly #purging = new Set<number>()
+  /** Sites that wait to be emptied, wholly or of their questions, or are, by what is done. */
+  readonly #purging = new Set<string>()
   #timer: NodeJS.Timeout | undefined
   #closing = false
 
@@ -52,26 +55,39 @@ export class Upkeep implements AsyncDisposable {
 
   /** What is due every hour. */
   hourly(): void {
-    this.#start('find deleted sites', () => this.#purgeDeletedSites())
+    this.#start('find deletions', () => this.#findDeletions())
     this.#forgetExpired()
     this.#forgetOldEvents()
   }
 
   /** Also those that another process deleted, and had no time to empty. */
-  async #purgeDeletedSites(): Promise<void> {
-    for (const num of await this.#parts.maintenance.deletedSites()) this.purgeDeletedSite(num)
+  async #findDeletions(): Promise<void> {
+    const { maintenance, questionPurge } = this.#parts
+    for (const num of await maintenance.deletedSites()) this.purgeDeletedSite(num)
+    for (const num of await questionPurge.sites()) this.purgeQuestions(num)
   }
 
   purgeDeletedSite(siteNum: number): void {
-    if (this.#purging.has(siteNum)) return
-    this.#purging.add(siteNum)
-    this.#start('purge deleted site', async () => {
+    this.#purge(`purge deleted site ${siteNum}`, () => this.#parts.maintenance.purgeStep(siteNum))
+  }
+
+  /** What readers asked, as far as the mark goes that the site has. */
+  purgeQuestions(siteNum: number): void {
+    this.#purge(`purge questions of site ${siteNum}`, () => this.#parts.questionPurge.step(siteNum))
+  }
+
+  /** Step after step until one says that nothing is left; everybody else gets a turn between two. */
+  #purge(task: string, step: () => Promise<boolean>): void {
+    if (this.#purging.has(task)) return
+    this.#purging.add(task)
+    this.#start(task, async () => {
       try {
         for (let more = true; more && !this.#closing;) {
-          more = await this.#parts.maintenance.purgeStep(siteNum)
+          more = await step()
+          await nextTurn()
         }
       } finally {
-        this.#purging.delete(siteNum)
+        this.#purging.delete(task)
       }
     })
   }
@@ -88,6 +104,7 @@ export class Upkeep implements AsyncDisposable {
     this.#start('find topics', async () => {
       for (let taken = TOPIC_STEP; taken === TOPIC_STEP && !this.#closing;) {
         taken = await this.#parts.events.assignTopics(TOPIC_STEP, questionPhrases)
+        await nextTurn()
       }
     })
   }
@@ -117,7 +134,10 @@ export class Upkeep implements AsyncDisposable {
       const fromMs = Math.max(raw_from, dayStart(zone, today - rawDays))
       await retention.keepFrom(num, fromMs)
       sites.invalidate(id)
-      for (let more = true; more && !this.#closing;) more = await retention.forgetStep(num, fromMs)
+      for (let more = true; more && !this.#closing;) {
+        more = await retention.forgetStep(num, fromMs)
+        await nextTurn()
+      }
     }
     if (Number.isFinite(rollupMonths)) {
       await retention.forgetRollups(num, monthStart(today, -rollupMonths))
