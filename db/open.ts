@@ -20,6 +20,7 @@ import { IngestSites } from './system/ingest-sites.ts'
 import { Maintenance } from './system/maintenance.ts'
 import { QuestionPurge } from './system/question-purge.ts'
 import { Retention } from './system/retention.ts'
+import { SignInGuesses } from './system/sign-in-guesses.ts'
 import { TenantDb, type Handles } from './tenant.ts'
 import type { Tables } from './tables/schema.ts'
 
@@ -30,6 +31,7 @@ import type { Tables } from './tables/schema.ts'
 export class Database implements AsyncDisposable {
   readonly credentials: CredentialStore
   readonly accounts: AccountStore
+  readonly guesses: SignInGuesses
   readonly ingestSites: IngestSites
   readonly maintenance: Maintenance
   readonly retention: Retention
@@ -53,6 +55,7 @@ export class Database implements AsyncDisposable {
     this.#connections = [parts.reader]
     this.credentials = new CredentialStore(parts.write, parts.reader)
     this.accounts = new AccountStore(parts.write)
+    this.guesses = new SignInGuesses(parts.write)
     this.ingestSites = new IngestSites(parts.reader)
     this.maintenance = new Maintenance(parts.write)
     this.retention = new Retention(parts.write)

@@ -220,6 +220,23 @@ export class TenantDb {
     return row.num
   }
 
+  /** Sessions of one person in this organization. */
+  sessionsOf(userId: string) {
+    return this.#handles.read
+      .selectFrom('session')
+      .where('session.org_id', '=', this.#orgId)
+      .where('session.user_id', '=', userId)
+  }
+
+  /** Ends a session of one person. */
+  endSession(userId: string, id: string) {
+    return this.#handles.write
+      .deleteFrom('session')
+      .where('session.org_id', '=', this.#orgId)
+      .where('session.user_id', '=', userId)
+      .where('session.id', '=', id)
+  }
+
   insertApiKey(row: NewRow<'api_key'>) {
     return this.#handles.write.insertInto('api_key').values({ ...row, org_id: this.#orgId })
   }

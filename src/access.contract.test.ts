@@ -81,7 +81,9 @@ describe('routes', () => {
     async (_, operation) => {
       const wanted: Record<string, string> = {}
       const got: Record<string, string> = {}
-      for (const { name, token, holder } of credentials) {
+      // Signing out ends the session that it is tried with.
+      const tried = operation.name === 'auth.signOut' ? await makeCredentials(app) : credentials
+      for (const { name, token, holder } of tried) {
         wanted[name] = expectedOnRest(operation, holder)
         got[name] = await callRest(operation, token)
       }

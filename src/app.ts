@@ -50,7 +50,10 @@ export async function startApp(config: Config, options: AppOptions = {}): Promis
     opened.add(() => clearInterval(uses))
     const { url } = listener
     const routing = { publicUrl: config.publicUrl ?? url, useFastLane }
-    listener.serve(createEntry(config, services, routing), refuseUnreadable(services))
+    listener.serve(
+      createEntry(config, services, routing),
+      refuseUnreadable(services, routing.publicUrl),
+    )
     opened.forget(abandon)
     return {
       services,

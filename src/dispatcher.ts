@@ -2,7 +2,9 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { dataToolset } from '../tools/data/index.ts'
 import { publisherToolset } from '../tools/publisher/index.ts'
 import type { Config } from './config.ts'
+import { BodyBudget } from './auth/body-budget.ts'
 import { collectHandler } from './http/collect.ts'
+import { OpenStreams } from './http/open-streams.ts'
 import { readBody } from './http/read-body.ts'
 import { enforce, type HttpServices } from './http/services.ts'
 import { mcpEndpoint } from './mcp/endpoint.ts'
@@ -26,13 +28,16 @@ export function createDispatcher(
   services: ServingServices,
   options: DispatcherOptions,
 ): Handler {
+  const bodies = new BodyBudget()
   const http: HttpServices = {
     ...services,
+    bodies,
+    streams: new OpenStreams(),
     app: contextOf(services, options),
     publicUrl: options.publicUrl,
   }
   const direct = new Map<string, Handler>([
-    ...mcpRoutes(config, services, options),
+    ...mcpRoutes(config, { ...services, bodies }, options),
     ...rawRoutes(http),
   ])
   let rest: Promise<Handler> | undefined
@@ -61,15 +66,16 @@ function rawRoutes(http: HttpServices): [string, Handler][] {
 
 function mcpRoutes(
   config: Config,
-  services: ServingServices,
+  services: ServingServices & { bodies: BodyBudget },
   options: DispatcherOptions,
 ): [string, Handler][] {
-  const { authenticator, limits, callers, log } = services
+  const { authenticator, limits, callers, log, bodies } = services
   const shared = {
     ...options,
     app: contextOf(services, options),
     log,
     readBody,
+    openAccount: (caller: string) => bodies.open(caller),
     guard: createGuard(options.publicUrl, config.host, config.allowedOrigins),
     callerOf: (request: IncomingMessage) => callers.read(request),
     authenticate: (header: string | undefined) => authenticator.authenticate('mcp', header),

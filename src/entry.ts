@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Config } from './config.ts'
 import type { DispatcherOptions, Handler } from './dispatcher.ts'
+import { securityHeaders } from './core/security-headers.ts'
 import { accessLog } from './http/access-log.ts'
 import { healthAnswers } from './http/health.ts'
 import type { ServingServices } from './services.ts'
@@ -35,6 +36,7 @@ export function createEntry(
   const answerHealth = healthAnswers({
     readDatabase: () => services.database.ping(),
     stopping: services.context.stopping,
+    fixed: securityHeaders(options.publicUrl),
     unready: (error) => services.log.error({ err: error }, 'not ready'),
   })
   const begin = accessLog(services.log)

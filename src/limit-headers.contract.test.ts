@@ -57,6 +57,7 @@ const REFUSED: readonly [name: string, status: number, bytes: () => string][] = 
     () => bare('GET /api/v1/sites HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer x'),
   ],
   ['no Host', 400, () => bare(`GET /api/v1/sites HTTP/1.1\r\nAuthorization: Bearer ${key}`)],
+  ['two Hosts', 400, () => bare(`GET /api/v1/sites HTTP/1.1\r\nHost: evil.example\r\n${own()}`)],
   [
     'an expectation',
     405,
@@ -69,6 +70,11 @@ const REFUSED: readonly [name: string, status: number, bytes: () => string][] = 
   ],
   ['what is no HTTP', 400, () => 'HELLO\r\n\r\n'],
   ['collecting by GET', 405, () => bare('GET /api/v1/collect HTTP/1.1\r\nHost: x')],
+  [
+    'collecting with two Hosts',
+    400,
+    () => bare('POST /api/v1/collect HTTP/1.1\r\nHost: x\r\nHOST: y'),
+  ],
   ['collecting without Host', 400, () => bare('POST /api/v1/collect HTTP/1.1')],
   [
     'collecting what is no JSON',
@@ -104,6 +110,15 @@ const REFUSED: readonly [name: string, status: number, bytes: () => string][] = 
       `${path}: a foreign Origin`,
       403,
       () => bare(`POST ${path} HTTP/1.1\r\n${own()}\r\nOrigin: https://evil.example`),
+    ],
+    [`${path}: two Hosts`, 400, () => bare(`POST ${path} HTTP/1.1\r\nHost: localhost\r\n${own()}`)],
+    [
+      `${path}: a page that asks first`,
+      204,
+      () =>
+        bare(
+          `OPTIONS ${path} HTTP/1.1\r\nHost: localhost\r\nOrigin: http://localhost:6274\r\nAccess-Control-Request-Method: POST`,
+        ),
     ],
     [`${path}: no Host`, 403, () => bare(`POST ${path} HTTP/1.1\r\nAuthorization: Bearer ${key}`)],
     [`${path}: a query`, 400, () => bare(`POST ${path}?key=x HTTP/1.1\r\n${own()}`)],

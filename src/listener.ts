@@ -5,6 +5,8 @@ import type { Handler } from './dispatcher.ts'
 
 /** How long a stop waits for requests that are under way. */
 const DRAIN_MS = 5_000
+/** In which a request has to arrive, with its body: nobody holds a connection open with a byte now and then. */
+const ARRIVAL_MS = 60_000
 
 /**
  * The port of the service. It is taken before anything else, so that a start beside a server that has it already opens
@@ -25,7 +27,7 @@ export class Listener {
   /** Throws with a sentence for the operator when it cannot listen there. */
   static async open({ host, port }: { host: string; port: number }): Promise<Listener> {
     // An answer of Node's own to a request without Host has neither body nor limits.
-    const server = createServer({ requireHostHeader: false })
+    const server = createServer({ requireHostHeader: false, requestTimeout: ARRIVAL_MS })
     await new Promise<void>((resolve, reject) => {
       server.once('error', (error: NodeJS.ErrnoException) => {
         reject(new Error(whyNot(error, host, port), { cause: error }))

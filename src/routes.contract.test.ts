@@ -5,6 +5,8 @@ import { defineOperation } from './core/operation.ts'
 import { ERROR_STATUS } from './core/errors.ts'
 import { ALL_SCOPES } from './core/scopes.ts'
 import { HEALTH_ROUTES } from './http/health.ts'
+import { BodyBudget } from './auth/body-budget.ts'
+import { OpenStreams } from './http/open-streams.ts'
 import { restApp } from './http/rest.ts'
 import { STATIC_ROUTES } from './http/static-metadata.ts'
 import { OPERATIONS } from './operations.ts'
@@ -58,7 +60,13 @@ describe('default deny', () => {
 describe('reachable routes', () => {
   it('are operations or static facts, and nothing else', () => {
     const { context, ...services } = app.app.services
-    const { router } = restApp(OPERATIONS, { ...services, app: context, publicUrl: app.url })
+    const { router } = restApp(OPERATIONS, {
+      ...services,
+      app: context,
+      bodies: new BodyBudget(),
+      streams: new OpenStreams(),
+      publicUrl: app.url,
+    })
     const wanted = [
       ...STATIC_ROUTES.filter((path) => !HEALTH_ROUTES.includes(path)).map((path) => `get ${path}`),
       ...OPERATIONS.filter(({ http }) => http && http.adapter !== 'raw').map(

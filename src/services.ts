@@ -213,6 +213,7 @@ function contextOf(parts: ContextParts): AppContext {
     now,
     log,
     addressName: (address) => addresses.bucket(address),
+    accountName: (email) => addresses.bucket(`account ${email}`),
     publicUrl: config.publicUrl ?? '',
     newId: (prefix) => newId(prefix, now()),
     tenant: (orgId) => database.tenant(orgId),
@@ -221,8 +222,13 @@ function contextOf(parts: ContextParts): AppContext {
       siteCreated: async (...site) =>
         (await import('./features/scans/queue-onboarding.ts')).queueOnboarding(context, ...site),
     },
-    passwords: createPasswords((work) => hashing.run(work)),
-    system: { accounts: database.accounts, sites: database.ingestSites, events: database.events },
+    passwords: createPasswords(hashing),
+    system: {
+      accounts: database.accounts,
+      guesses: database.guesses,
+      sites: database.ingestSites,
+      events: database.events,
+    },
     background: {
       purgeDeletedSite: (num) => upkeep.purgeDeletedSite(num),
       purgeQuestions: (num) => upkeep.purgeQuestions(num),

@@ -47,6 +47,7 @@ describe('the twins', () => {
 /** For each route with an id in its path: the ids of A that fit, and the body of a call that would work. */
 const ROUTES: Record<string, { ids: (twin: Twin) => string[]; body?: Arguments }> = {
   'keys.revoke': { ids: ({ keyId }) => [keyId] },
+  'auth.endSession': { ids: ({ sessionId }) => [sessionId] },
   'sites.get': { ids: ({ sites }) => [sites.own, sites.shared] },
   'sites.score': { ids: ({ sites }) => [sites.own, sites.shared] },
   'sites.update': {

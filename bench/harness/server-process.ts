@@ -77,6 +77,12 @@ export class ServerProcess {
     return Number(bytes)
   }
 
+  /** Since the last time it was asked: the longest that the event loop did one thing. Asking first begins it. */
+  async longestHoldMs(): Promise<number> {
+    const { ms } = await this.#ask('hold')
+    return Number(ms)
+  }
+
   async [Symbol.asyncDispose](): Promise<void> {
     if (hasEnded(this.#child)) return
     const exit = once(this.#child, 'exit')
@@ -91,7 +97,7 @@ export class ServerProcess {
     await kill
   }
 
-  async #ask(kind: 'cpu' | 'rss'): Promise<Record<string, unknown>> {
+  async #ask(kind: 'cpu' | 'rss' | 'hold'): Promise<Record<string, unknown>> {
     const reply = once(this.#child, 'message', { signal: AbortSignal.timeout(PROBE_TIMEOUT_MS) })
     this.#child.send(kind)
     const [message]: unknown[] = await reply

@@ -46,23 +46,24 @@ export async function startProduct(
 }
 
 /** Answers the id of the new organization. */
-export async function createOwner(installation: Installation, name: string): Promise<string> {
+export async function createOwner(
+  installation: Installation,
+  name: string,
+  plan = 'self_hosted',
+): Promise<string> {
   const args = ['--email', `${name}@example.com`, '--password-stdin', '--org', name]
-  const output = await runCli(
-    installation,
-    ['owner', 'create', ...args, '--plan', 'self_hosted'],
-    PASSWORD,
-  )
+  const output = await runCli(installation, ['owner', 'create', ...args, '--plan', plan], PASSWORD)
   return Owner.parse(output).orgId
 }
 
-/** Keys with every scope; the plan allows each 3,000 requests a minute. */
+/** Keys with every scope unless told otherwise; the plan allows each 3,000 requests a minute. */
 export async function createKeys(
   installation: Installation,
   orgId: string,
   count: number,
+  scopes = '*',
 ): Promise<string[]> {
-  const args = ['--org', orgId, '--name', 'bench', '--scopes', '*', '--count', String(count)]
+  const args = ['--org', orgId, '--name', 'bench', '--scopes', scopes, '--count', String(count)]
   const output = await runCli(installation, ['key', 'create', ...args])
   return Keys.parse(output).keys.map(({ key }) => key)
 }

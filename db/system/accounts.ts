@@ -8,6 +8,9 @@ export interface Owner {
 
 export type Organization = Selectable<Tables['organization']>
 
+/** Sessions that are ended in one go. */
+const MAX_ENDED = 100
+
 const organizationsIn = (db: Db): Promise<Organization[]> =>
   db.selectFrom('organization').selectAll().orderBy('created_at').orderBy('id').execute()
 
@@ -88,8 +91,24 @@ export class AccountStore {
     })
   }
 
-  async addSession(row: Selectable<Tables['session']>): Promise<void> {
-    await this.#db.insertInto('session').values(row).execute()
+  /** Adds a session, and ends the oldest of the person's where there would be more than `most`. */
+  async addSession(row: Selectable<Tables['session']>, most: number): Promise<void> {
+    await this.#db.transaction().execute(async (trx) => {
+      await trx.insertInto('session').values(row).execute()
+      await trx
+        .deleteFrom('session')
+        .where('id', 'in', (eb) =>
+          eb
+            .selectFrom('session')
+            .select('id')
+            .where('user_id', '=', row.user_id)
+            .orderBy('created_at', 'desc')
+            .orderBy('id', 'desc')
+            .offset(most)
+            .limit(MAX_ENDED),
+        )
+        .execute()
+    })
   }
 
   /** Every organization, in the order of their making. */

@@ -67,6 +67,10 @@ export class Maintenance {
       .where('created_at', '<', nowMs - DAY_MS)
       .execute()
     await this.#db.deleteFrom('session').where('expires_at', '<', nowMs).execute()
+    await this.#db
+      .deleteFrom('sign_in_guess')
+      .where('at', '<', nowMs - DAY_MS)
+      .execute()
     await emptyLog(this.#db)
   }
 

@@ -1,3 +1,5 @@
+import type { Generated } from 'kysely'
+
 interface SessionTable {
   id: string
   /** SHA-256 of the token; the token itself is never stored. */
@@ -54,9 +56,19 @@ interface IdempotencyTable {
   created_at: number
 }
 
+/** A password that was tried, and not found right. */
+interface SignInGuessTable {
+  num: Generated<number>
+  /** Names that cannot be turned back. */
+  account: string
+  address: string
+  at: number
+}
+
 export interface CredentialTables {
   session: SessionTable
   api_key: ApiKeyTable
   audit_entry: AuditEntryTable
   idempotency: IdempotencyTable
+  sign_in_guess: SignInGuessTable
 }

@@ -7,22 +7,26 @@ const OPTIONS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 const MAX_LENGTH = 1_024
 
 /** Runs one piece of costly work when there is room for it. */
-type RunGated = <T>(work: () => Promise<T>) => Promise<T>
+interface Room {
+  assertRoom(): void
+  run<T>(work: () => Promise<T>): Promise<T>
+}
 
 /** argon2id, loaded when first needed; few at a time, because each takes 19 MiB and a core. */
-export function createPasswords(gated: RunGated): Passwords {
+export function createPasswords(room: Room): Passwords {
   let decoy: Promise<string> | undefined
   const hash = (password: string): Promise<string> => {
     if (password.length > MAX_LENGTH)
       throw new ServiceError('VALIDATION_FAILED', 'Password too long')
-    return gated(async () => (await import('@node-rs/argon2')).hash(password, OPTIONS))
+    return room.run(async () => (await import('@node-rs/argon2')).hash(password, OPTIONS))
   }
   return {
+    assertRoom: () => room.assertRoom(),
     hash,
     async verify(stored, password) {
       decoy ??= hash('no one has this password')
       const against = stored ?? (await decoy)
-      const matches = await gated(async () =>
+      const matches = await room.run(async () =>
         (await import('@node-rs/argon2')).verify(against, password.slice(0, MAX_LENGTH)),
       )
       return matches && stored !== undefined

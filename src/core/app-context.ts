@@ -1,6 +1,7 @@
 import type { EventWriter } from '../../db/ingest/event-writer.ts'
 import type { AccountStore } from '../../db/system/accounts.ts'
 import type { IngestSites } from '../../db/system/ingest-sites.ts'
+import type { SignInGuesses } from '../../db/system/sign-in-guesses.ts'
 import type { TenantDb } from '../../db/tenant.ts'
 import type { Observation, ObserveRequest } from './ai-score/observation.ts'
 import type { Clock } from './clock.ts'
@@ -17,6 +18,8 @@ export interface AppContext {
   log: Logger
   /** A name for the address of a caller, for the log: it cannot be turned back. */
   addressName(address: string): string
+  /** The same for the email address of an account, whether there is such an account or not. */
+  accountName(email: string): string
   /** How the service is reached from outside, without a slash at its end. */
   publicUrl: string
   newId(prefix: IdPrefix): string
@@ -25,7 +28,12 @@ export interface AppContext {
   hooks: Hooks
   passwords: Passwords
   /** Named handles that are not bound to an organization: sign-in and collecting only. */
-  system: { accounts: AccountStore; sites: IngestSites; events: EventWriter }
+  system: {
+    accounts: AccountStore
+    guesses: SignInGuesses
+    sites: IngestSites
+    events: EventWriter
+  }
   background: Background
   /** Why an address may not be fetched, as far as it can be told without a resolver. */
   refuseAddress(url: string): string | undefined
@@ -51,6 +59,8 @@ export interface AppContext {
 export type ThreadTask = (input: never) => unknown
 
 export interface Passwords {
+  /** Throws UNAVAILABLE when too many wait already: before anything is read or looked up for one more. */
+  assertRoom(): void
   hash(password: string): Promise<string>
   /** Takes the same time whether there is a hash or not. Throws UNAVAILABLE when too many wait. */
   verify(hash: string | undefined, password: string): Promise<boolean>

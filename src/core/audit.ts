@@ -6,6 +6,7 @@ interface AuditEvent {
   action:
     | 'key.create'
     | 'key.revoke'
+    | 'session.end'
     | 'owner.reset_password'
     | 'site.create'
     | 'site.update'
@@ -23,7 +24,10 @@ interface AuditEvent {
     | 'prompt.update'
     | 'prompt.regenerate'
     | 'prompt.import'
-  target: { type: 'key' | 'user' | 'site' | 'question' | 'topic' | 'rule' | 'page'; id: string }
+  target: {
+    type: 'key' | 'user' | 'session' | 'site' | 'question' | 'topic' | 'rule' | 'page'
+    id: string
+  }
   actor: Actor
   /** Without secrets. */
   detail?: Readonly<Record<string, unknown>>

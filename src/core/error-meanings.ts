@@ -96,7 +96,8 @@ export const ERROR_MEANINGS: Readonly<Record<ErrorCode, Meaning>> = {
     remedy: 'Take a new key for each new request.',
   },
   RATE_LIMITED: {
-    means: 'More requests came within 60 seconds than the plan, or the address, has.',
+    means:
+      'More requests came within 60 seconds than the plan, or the address, has, or more bytes of bodies at once.',
     remedy: 'Wait for as many seconds as Retry-After says.',
   },
   HEADERS_TOO_LARGE: {

@@ -60,7 +60,7 @@ export class ServiceError extends Error {
     this.code = code
     const { fields, retryAfterSeconds, scopes } = options
     this.details = {
-      ...(fields && { fields }),
+      ...(fields && { fields: bounded(fields) }),
       ...(retryAfterSeconds !== undefined && { retryAfterSeconds }),
       ...(scopes && { scopes }),
     }
@@ -69,6 +69,21 @@ export class ServiceError extends Error {
   get status(): number {
     return ERROR_STATUS[this.code]
   }
+}
+
+/** Enough to mend what was sent; an answer must not grow with a hostile body. */
+const MAX_FIELDS = 100
+const MAX_PATH_CHARS = 300
+
+function bounded(fields: readonly FieldError[]): readonly FieldError[] {
+  const told = fields.slice(0, MAX_FIELDS).map((field) => ({
+    ...field,
+    path: field.path.slice(0, MAX_PATH_CHARS),
+  }))
+  const rest = fields.slice(MAX_FIELDS)
+  // An error that is made of another one has been bounded before.
+  if (rest.length <= 1 && rest.every(({ code }) => code === 'too_many')) return [...told, ...rest]
+  return [...told, { path: '', code: 'too_many', message: `And ${rest.length} more` }]
 }
 
 /** A refusal that names one field, for rules that a schema cannot express. */

@@ -2,6 +2,8 @@ import { ServiceError, type FieldError } from './errors.ts'
 
 /** Deeper input has no use in any operation and only costs stack. */
 const MAX_DEPTH = 16
+/** Of those that are told; looking for more costs as much as the body is large. */
+const MAX_FIELDS = 100
 
 /**
  * Refuses what JSON allows and storage does not: NUL, lone surrogates and deep nesting.
@@ -35,6 +37,7 @@ function isClean(value: unknown, depth: number): boolean {
 }
 
 function inspect(value: unknown, path: string, depth: number, fields: FieldError[]): void {
+  if (fields.length >= MAX_FIELDS) return
   if (typeof value === 'string') {
     checkString(value, path, fields)
     return

@@ -1,7 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Misplaced, Operation } from '../core/operation.ts'
 import { ServiceError } from '../core/errors.ts'
+import { logFailure } from '../core/log-failure.ts'
 import { noteOf } from '../core/request-note.ts'
+import { securityHeaders } from '../core/security-headers.ts'
 import { toServiceError } from '../core/to-service-error.ts'
 import { errorHeaders, failure, success } from './envelope.ts'
 import { located } from './locations.ts'
@@ -29,13 +31,15 @@ const PREFLIGHT_HEADERS = {
  * so that `sendBeacon` needs no preflight.
  */
 export function collectHandler(route: string, operation: Operation, services: HttpServices) {
+  const fixed = { ...securityHeaders(services.publicUrl), 'Access-Control-Allow-Origin': '*' }
   return async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const caller = services.callers.read(request)
     const { requestId } = caller
     const note = noteOf(response)
     note.requestId = requestId
     note.route = route
-    const headers: Headers = { 'X-Request-Id': requestId, 'Access-Control-Allow-Origin': '*' }
+    using account = services.bodies.open(services.app.addressName(caller.address))
+    const headers: Headers = { ...fixed, 'X-Request-Id': requestId }
     try {
       const verdict = services.limits.takeAnonymous('collect', caller.address)
       Object.assign(headers, limitHeaders(verdict))
@@ -47,15 +51,13 @@ export function collectHandler(route: string, operation: Operation, services: Ht
       }
       assertPost(request)
       const misplaced = inQuery(request)
-      const input = parseJson(await readBody(request, MAX_BODY_BYTES))
+      const input = parseJson(await readBody(request, MAX_BODY_BYTES, account))
       const output = await operation.execute(services.app, NOBODY, caller, input, misplaced)
       sendJson(response, 202, headers, collected(output, requestId))
     } catch (thrown) {
       const error = located(toServiceError(thrown), BODY_ALONE)
       note.code = error.code
-      if (error.status >= 500) {
-        services.log.error({ requestId, err: error.cause ?? error }, error.message)
-      }
+      logFailure(services.log, error, { requestId })
       const all = { ...headers, ...errorHeaders(error), ...extraHeaders(error) }
       sendJson(response, error.status, all, failure(error, requestId))
     }

@@ -13,7 +13,8 @@ const STYLE =
   '@media(prefers-color-scheme:dark){body{color:#e6e6e6;background:#16181a}:target{background:#4a3f10}}'
 
 /** Neither scripts nor anything from elsewhere. */
-export const ERROR_PAGE_POLICY = "default-src 'none'; style-src 'unsafe-inline'"
+export const ERROR_PAGE_POLICY =
+  "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
 /** The page as HTML; made of the table that the answers are made of. */
 export function errorPage(): string {

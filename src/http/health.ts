@@ -14,6 +14,8 @@ interface Looks {
   stopping: AbortSignal
   /** Hears why the service is not ready. */
   unready(error: unknown): void
+  /** Said with each answer. */
+  fixed: Readonly<Record<string, string>>
 }
 
 type Answer = (response: ServerResponse) => unknown
@@ -21,7 +23,7 @@ type Answer = (response: ServerResponse) => unknown
 /** What answers a request for health or readiness; undefined for any other. */
 export function healthAnswers(looks: Looks) {
   const answers = new Map<string, Answer>([
-    [HEALTH, (response) => send(response, 200, 'ok')],
+    [HEALTH, (response) => send(looks, response, 200, 'ok')],
     [READINESS, (response) => answerReadiness(looks, response)],
   ])
   return ({ url = '', method }: IncomingMessage): Answer | undefined =>
@@ -29,17 +31,21 @@ export function healthAnswers(looks: Looks) {
 }
 
 async function answerReadiness(looks: Looks, response: ServerResponse): Promise<void> {
-  if (looks.stopping.aborted) return send(response, 503, 'stopping')
+  if (looks.stopping.aborted) return send(looks, response, 503, 'stopping')
   try {
     await looks.readDatabase()
   } catch (error) {
     looks.unready(error)
-    return send(response, 503, 'unavailable')
+    return send(looks, response, 503, 'unavailable')
   }
-  return send(response, 200, 'ok')
+  return send(looks, response, 200, 'ok')
 }
 
-function send(response: ServerResponse, code: number, status: string): void {
-  response.writeHead(code, { 'Content-Type': 'application/json', 'Cache-Control': 'no-store' })
+function send({ fixed }: Looks, response: ServerResponse, code: number, status: string): void {
+  response.writeHead(code, {
+    ...fixed,
+    'Content-Type': 'application/json',
+    'Cache-Control': 'no-store',
+  })
   response.end(JSON.stringify({ status }))
 }

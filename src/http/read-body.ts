@@ -1,60 +1,92 @@
 import type { IncomingMessage } from 'node:http'
-import { promisify } from 'node:util'
-import { gunzip } from 'node:zlib'
+import type { Readable } from 'node:stream'
+import { createGunzip } from 'node:zlib'
 import { ServiceError } from '../core/errors.ts'
-
-const unzip = promisify(gunzip)
+import type { BodyAccount } from '../auth/body-budget.ts'
 
 /**
- * Reads at most `maxBytes` of a body, packed and unpacked. Throws BODY_TOO_LARGE, before reading where the length is
- * announced, BAD_REQUEST for one that breaks off, and UNSUPPORTED_MEDIA_TYPE for a coding other than gzip.
+ * Reads at most `maxBytes` of a body, packed and unpacked, each byte on the caller's account. Throws BODY_TOO_LARGE,
+ * before reading where the length is announced, BAD_REQUEST for one that breaks off, UNSUPPORTED_MEDIA_TYPE for a coding
+ * other than gzip, and what the account refuses.
  */
-export function readBody(request: IncomingMessage, maxBytes: number): Promise<Buffer> {
+export function readBody(
+  request: IncomingMessage,
+  maxBytes: number,
+  account: BodyAccount,
+): Promise<Buffer> {
   const coding = request.headers['content-encoding'] ?? 'identity'
-  if (IS_PLAIN.test(coding)) return readBytes(request, maxBytes)
-  return IS_GZIP.test(coding) ? readUnpacked(request, maxBytes) : Promise.reject(unknownCoding())
+  if (IS_PLAIN.test(coding)) return readBytes(request, maxBytes, account)
+  return IS_GZIP.test(coding)
+    ? readUnpacked(request, maxBytes, account)
+    : Promise.reject(unknownCoding())
 }
 
 const IS_PLAIN = /^\s*(?:identity)?\s*$/i
 /** RFC 9110 8.4.1.3 takes `x-gzip` for the same. */
 const IS_GZIP = /^\s*(?:x-)?gzip\s*$/i
 
-async function readUnpacked(request: IncomingMessage, maxBytes: number): Promise<Buffer> {
-  const packed = await readBytes(request, maxBytes)
+async function readUnpacked(
+  request: IncomingMessage,
+  maxBytes: number,
+  account: BodyAccount,
+): Promise<Buffer> {
+  const packed = await readBytes(request, maxBytes, account)
+  // A few bytes can unpack to gigabytes, so what comes out is counted as it comes.
+  const stream = createGunzip()
+  stream.end(packed)
   try {
-    return await unzip(packed, { maxOutputLength: maxBytes })
-  } catch (error) {
-    // A few bytes can unpack to gigabytes: zlib stops at the limit, in a thread of its own.
-    throw isTooLong(error)
-      ? tooLarge(maxBytes)
-      : new ServiceError('BAD_REQUEST', 'The body is not valid gzip', { cause: error })
+    return await gather(stream, { maxBytes, account, broken: notGzip })
+  } finally {
+    stream.destroy()
   }
 }
 
-const isTooLong = (error: unknown): boolean =>
-  error instanceof RangeError && 'code' in error && error.code === 'ERR_BUFFER_TOO_LARGE'
-
-function readBytes(request: IncomingMessage, maxBytes: number): Promise<Buffer> {
+function readBytes(
+  request: IncomingMessage,
+  maxBytes: number,
+  account: BodyAccount,
+): Promise<Buffer> {
   if (Number(request.headers['content-length'] ?? 0) > maxBytes) {
     return Promise.reject(tooLarge(maxBytes))
   }
   // Who left while the caller was being looked at sends no event any more.
   if (request.destroyed) return Promise.reject(brokenOff(undefined))
+  return gather(request, { maxBytes, account, broken: brokenOff })
+}
+
+interface Bounds {
+  maxBytes: number
+  account: BodyAccount
+  /** What to say of a stream that fails. */
+  broken: (cause: Error | undefined) => ServiceError
+}
+
+/** Everything that comes out of a stream; nothing is kept once it is refused. */
+function gather(stream: Readable, { maxBytes, account, broken }: Bounds): Promise<Buffer> {
   // @NOTE events instead of `for await`, whose iterator costs more than the body of a beacon.
   return new Promise((resolve, reject) => {
-    const chunks: Buffer[] = []
+    let chunks: Buffer[] = []
     let size = 0
-    request.on('data', (chunk: Buffer) => {
+    const refuse = (error: ServiceError): void => {
+      stream.off('data', keep)
+      chunks = []
+      // Whatever still comes runs by.
+      stream.resume()
+      reject(error)
+    }
+    const keep = (chunk: Buffer): void => {
       size += chunk.length
-      if (size <= maxBytes) chunks.push(chunk)
-      else reject(tooLarge(maxBytes))
-    })
-    request.once('end', () => {
+      const refusal = size > maxBytes ? tooLarge(maxBytes) : account.take(chunk.length)
+      if (refusal) refuse(refusal)
+      else chunks.push(chunk)
+    }
+    stream.on('data', keep)
+    stream.once('end', () => {
       resolve(chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks))
     })
-    request.once('error', (cause) => reject(brokenOff(cause)))
-    request.once('close', () => {
-      if (!request.complete) reject(brokenOff(undefined))
+    stream.once('error', (cause) => refuse(broken(cause)))
+    stream.once('close', () => {
+      if (!stream.readableEnded) refuse(broken(undefined))
     })
   })
 }
@@ -93,6 +125,10 @@ function unknownCoding(): ServiceError {
 
 function tooLarge(maxBytes: number): ServiceError {
   return new ServiceError('BODY_TOO_LARGE', `The body may have at most ${maxBytes} bytes`)
+}
+
+function notGzip(cause: Error | undefined): ServiceError {
+  return new ServiceError('BAD_REQUEST', 'The body is not valid gzip', { cause })
 }
 
 function brokenOff(cause: Error | undefined): ServiceError {

@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import type { AddressReader } from '../auth/client-address.ts'
 import { ServiceError } from '../core/errors.ts'
 import { newId } from '../core/ids.ts'
+import { assertOneHost } from '../core/host-header.ts'
 import type { Clock } from '../core/clock.ts'
 import type { Caller } from '../core/operation.ts'
 
@@ -48,8 +49,10 @@ export class CallerReader {
 const single = (value: string | string[] | undefined): string | undefined =>
   Array.isArray(value) ? value.join(',') : value
 
-/** RFC 9112 3.2: a request of HTTP/1.1 says which host it means. */
-export function assertHost({ headers, httpVersion }: IncomingMessage): void {
+/** RFC 9112 3.2: a request of HTTP/1.1 says which host it means, once. Throws BAD_REQUEST. */
+export function assertHost(request: IncomingMessage): void {
+  const { headers, httpVersion } = request
+  assertOneHost(request)
   if (headers.host === undefined && httpVersion === '1.1') {
     throw new ServiceError('BAD_REQUEST', 'The request lacks the header Host')
   }

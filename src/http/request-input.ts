@@ -1,6 +1,9 @@
+import { setImmediate as turn } from 'node:timers/promises'
 import type { Request } from 'express'
 import { ServiceError } from '../core/errors.ts'
 import type { HttpBinding, Misplaced, Operation } from '../core/operation.ts'
+import type { BodyAccount } from '../auth/body-budget.ts'
+import { assertParsable, isLarge } from './body-size.ts'
 import { queryDecoder } from './decode-query.ts'
 import { refused } from './misplaced.ts'
 import { LINE_TYPES, parseJson, readBody, readLines } from './read-body.ts'
@@ -29,8 +32,8 @@ export function inputReader(operation: Operation & { http: HttpBinding }) {
   const { http } = operation
   const decode = queryDecoder(operation.input)
   const reads = http.method === 'get'
-  return async (request: Request): Promise<RequestInput> => {
-    const body = await bodyOf(request, http)
+  return async (request: Request, account: BodyAccount): Promise<RequestInput> => {
+    const body = await bodyOf(request, http, account)
     const { search, searchParams } = new URL(request.originalUrl, 'http://local')
     const query = decode(searchParams)
     const elsewhere = { ...request.params, ...conditionOf(request, http) }
@@ -52,16 +55,24 @@ function conditionOf({ headers }: Request, { ifMatch: takes }: HttpBinding): Fie
   return takes && ifMatch !== undefined ? { ifMatch } : {}
 }
 
-async function bodyOf(request: Request, { lines }: HttpBinding): Promise<Fields> {
+async function bodyOf(
+  request: Request,
+  { lines }: HttpBinding,
+  account: BodyAccount,
+): Promise<Fields> {
   if (request.method === 'GET' || request.method === 'DELETE') return {}
-  const bytes = await readBody(request, lines ? MAX_BULK_BYTES : MAX_BODY_BYTES)
+  const bytes = await readBody(request, lines ? MAX_BULK_BYTES : MAX_BODY_BYTES, account)
   if (bytes.length === 0) return {}
+  assertParsable(bytes)
   if (lines && request.is(LINE_TYPES)) return { [lines.field]: readLines(bytes, lines.max) }
   if (!request.is('application/json')) {
     const types = ['application/json', ...(lines ? LINE_TYPES : [])]
     throw new ServiceError('UNSUPPORTED_MEDIA_TYPE', `Send ${types.join(' or ')}`)
   }
-  return asObject(parseJson(bytes))
+  const fields = asObject(parseJson(bytes))
+  // What looks through it next begins in a turn of its own.
+  if (isLarge(bytes)) await turn()
+  return fields
 }
 
 function asObject(body: unknown): Fields {

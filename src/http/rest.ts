@@ -7,10 +7,14 @@ import express, {
 import type { AppContext } from '../core/app-context.ts'
 import type { HttpBinding, Operation } from '../core/operation.ts'
 import { ServiceError } from '../core/errors.ts'
+import { assertOneHost } from '../core/host-header.ts'
 import { runIdempotent } from '../core/idempotency.ts'
 import { isList } from '../core/list.ts'
+import { credentialOf } from '../core/principal.ts'
+import { logFailure } from '../core/log-failure.ts'
 import { noteOf } from '../core/request-note.ts'
 import { STREAM_TYPES, type StreamFormat } from '../core/row-stream.ts'
+import { securityHeaders } from '../core/security-headers.ts'
 import { toServiceError } from '../core/to-service-error.ts'
 import { admit, callerOf } from './admit.ts'
 import { errorHeaders, failure, success } from './envelope.ts'
@@ -31,6 +35,12 @@ export function restApp(operations: readonly Operation[], services: HttpServices
   app.disable('x-powered-by')
   app.set('etag', false)
   app.set('query parser', false)
+  const fixed = securityHeaders(services.publicUrl)
+  app.use((request, response, next) => {
+    response.set(fixed)
+    assertOneHost(request)
+    next()
+  })
   app.use(staticRoutes(services.publicUrl))
   const bound = operations.filter(
     (o): o is Bound => o.http !== undefined && o.http.adapter === undefined,
@@ -69,32 +79,41 @@ function serveOperation(operation: Bound, services: HttpServices) {
   const { http } = operation
   return async (request: Request, response: Response): Promise<void> => {
     const { caller, principal } = admit(services, request, response, operation)
+    const { app } = services
     const format = acceptedFormat(request, operation)
     await passGate(operation, services, request, { caller, principal })
-    const { fields, misplaced, query, body, search } = await readInput(request)
+    const holder =
+      principal.kind === 'anonymous' ? app.addressName(caller.address) : credentialOf(principal)
+    using account = services.bodies.open(holder)
+    const { fields, misplaced, query, body, search } = await readInput(request, account)
     const input = { ...(format && { format }), ...fields }
-    const { app } = services
     const { params: path } = request
+    const untilLeft = () =>
+      signalUntilLeft(response, {
+        stopping: app.stopping,
+        isLive: () => isLive(services, request),
+      })
     const places = { query, path, otherwise: http.method === 'get' ? 'query' : 'body' } as const
     if (operation.open && STREAMED.has(String(input.format))) {
       const open = operation.open
-      await withLocations(
-        async () => sendStream(response, await open(app, principal, caller, input, misplaced)),
-        places,
-      )
+      const sendFile = async () =>
+        sendStream(response, await open(app, principal, caller, input, misplaced), untilLeft())
+      await services.streams.during(holder, () => withLocations(sendFile, places))
       return
     }
     if (operation.watch && wantsEvents(request)) {
       const watch = operation.watch
       const lastEventId = request.get('last-event-id')
-      const options = { lastEventId, signal: signalUntilLeft(response, app.stopping) }
-      const events = await withLocations(
-        () => watch(app, principal, caller, input, options, misplaced),
-        places,
-      )
-      // 204 is what keeps an EventSource from connecting again.
-      if (events) await sendEvents(response, events)
-      else response.status(204).end()
+      await services.streams.during(holder, async () => {
+        const options = { lastEventId, signal: untilLeft() }
+        const events = await withLocations(
+          () => watch(app, principal, caller, input, options, misplaced),
+          places,
+        )
+        // 204 is what keeps an EventSource from connecting again.
+        if (events) await sendEvents(response, events)
+        else response.status(204).end()
+      })
       return
     }
     const key = request.headers['idempotency-key']
@@ -107,6 +126,17 @@ function serveOperation(operation: Bound, services: HttpServices) {
     )
     if (answer.replayed) response.setHeader('Idempotent-Replayed', 'true')
     send(response, answer.status, operation, answer.output, caller.requestId)
+  }
+}
+
+/** Whether the credential that came along would still be let in. */
+function isLive({ authenticator }: HttpServices, { headers }: Request): boolean {
+  try {
+    authenticator.authenticate('app', headers.authorization)
+    return true
+  } catch (error) {
+    // Storage that does not answer says nothing of a credential.
+    return !(error instanceof ServiceError)
   }
 }
 
@@ -179,7 +209,7 @@ function errorEnvelope(services: HttpServices): ErrorRequestHandler {
       if (!callerOf(response)) admit(services, request, response)
     })
     const { requestId } = callerOf(response) ?? callers.read(request)
-    if (error.status >= 500) log.error({ requestId, err: error.cause ?? error }, error.message)
+    logFailure(log, error, { requestId })
     noteOf(response).code = error.code
     response.setHeader('X-Request-Id', requestId)
     if (error.code === 'BODY_TOO_LARGE') response.setHeader('Connection', 'close')

@@ -5,9 +5,13 @@ import type { RowStream } from '../core/row-stream.ts'
 
 /**
  * Sends a file as fast as it is read. Its first part is made before the headers, so that an error up to there is still
- * an envelope; one after it cuts the connection, and no client takes the part for the whole.
+ * an envelope; one after it cuts the connection, as the end of the signal does, and no client takes the part for the whole.
  */
-export async function sendStream(response: ServerResponse, file: RowStream): Promise<void> {
+export async function sendStream(
+  response: ServerResponse,
+  file: RowStream,
+  signal: AbortSignal,
+): Promise<void> {
   const chunks = file.chunks[Symbol.asyncIterator]()
   const first = await chunks.next()
   response.setHeader('Content-Type', `${file.mimeType}; charset=utf-8`)
@@ -15,15 +19,16 @@ export async function sendStream(response: ServerResponse, file: RowStream): Pro
   if (file.nextCursor !== null) response.setHeader('X-Next-Cursor', file.nextCursor)
   const whole = Readable.from(continued(first, chunks), { objectMode: true, highWaterMark: 1 })
   try {
-    await pipeline(whole, response)
+    await pipeline(whole, response, { signal })
   } catch (error) {
     if (!hasLeft(error)) throw error
   }
 }
 
-/** A client that goes away is no error of ours. */
+/** A client that goes away, or may stay no longer, is no error of ours. */
 const hasLeft = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && error.code === 'ERR_STREAM_PREMATURE_CLOSE'
+  error instanceof Error &&
+  (error.name === 'AbortError' || ('code' in error && error.code === 'ERR_STREAM_PREMATURE_CLOSE'))
 
 async function* continued<T>(first: IteratorResult<T>, rest: AsyncIterator<T>): AsyncGenerator<T> {
   try {

@@ -5,6 +5,8 @@ import type { ServerResponse } from 'node:http'
 import { counted } from '../core/counted.ts'
 import { ServiceError } from '../core/errors.ts'
 import type { Logger } from '../core/logger.ts'
+import type { BodyBudget } from '../auth/body-budget.ts'
+import type { OpenStreams } from './open-streams.ts'
 import type { CallerReader } from './request-info.ts'
 
 /** What the adapters share. */
@@ -14,6 +16,9 @@ export interface HttpServices {
   limits: Limits
   callers: CallerReader
   log: Logger
+  /** What requests may hold of memory with their bodies. */
+  bodies: BodyBudget
+  streams: OpenStreams
   /** Without a slash at its end. */
   publicUrl: string
 }

@@ -1,13 +1,27 @@
 import type { ServerResponse } from 'node:http'
 
-/** Ends when the client has left, or the service begins to stop: a stream without end would hold the stop up. */
-export function signalUntilLeft(response: ServerResponse, stopping: AbortSignal): AbortSignal {
+/** A credential that was revoked opens nothing any more, a second later at most. */
+const LOOK_EVERY_MS = 1_000
+
+interface Ends {
+  /** Aborted when the service begins to stop: a stream without end would hold the stop up. */
+  stopping: AbortSignal
+  /** Whether the credential that opened the stream still works. */
+  isLive: () => boolean
+}
+
+/** Ends when the client has left, its credential has ended, or the service begins to stop. */
+export function signalUntilLeft(response: ServerResponse, { stopping, isLive }: Ends): AbortSignal {
   const left = new AbortController()
   const leave = (): void => left.abort()
+  const look = setInterval(() => {
+    if (!isLive()) leave()
+  }, LOOK_EVERY_MS)
   // @NOTE not `AbortSignal.any`: a signal that lives as long as the process would keep something of each that left.
   stopping.addEventListener('abort', leave)
   response.once('close', () => {
     stopping.removeEventListener('abort', leave)
+    clearInterval(look)
     leave()
   })
   if (stopping.aborted || response.closed) leave()

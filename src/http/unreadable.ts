@@ -4,6 +4,7 @@ import type { Duplex } from 'node:stream'
 import type { Counted, Limits } from '../auth/limits.ts'
 import { ServiceError } from '../core/errors.ts'
 import type { Logger } from '../core/logger.ts'
+import { securityHeaders } from '../core/security-headers.ts'
 import { toServiceError } from '../core/to-service-error.ts'
 import { errorHeaders, failure } from './envelope.ts'
 import type { CallerReader } from './request-info.ts'
@@ -19,7 +20,8 @@ interface Services {
  * Answers what could not be read as HTTP, such as headers without end or a body that breaks off: Node's own answer
  * has no body, so that nobody could ask about it. It counts as a failed request of its address.
  */
-export function refuseUnreadable({ callers, limits, log }: Services) {
+export function refuseUnreadable({ callers, limits, log }: Services, publicUrl: string) {
+  const fixed = securityHeaders(publicUrl)
   return (cause: NodeJS.ErrnoException, socket: Duplex): void => {
     if (cause.code === 'ECONNRESET' || !socket.writable) {
       socket.destroy()
@@ -31,6 +33,7 @@ export function refuseUnreadable({ callers, limits, log }: Services) {
     const error = refusalOf(cause, counted)
     const body = JSON.stringify(failure(error, requestId))
     const lines = Object.entries({
+      ...fixed,
       'X-Request-Id': requestId,
       ...limitHeaders(counted),
       ...errorHeaders(error),

@@ -3,6 +3,7 @@ import type { ServiceError } from '../core/errors.ts'
 import type { Caller } from '../core/operation.ts'
 import type { OrgPrincipal } from '../core/principal.ts'
 import { toServiceError } from '../core/to-service-error.ts'
+import { logFailure } from '../core/log-failure.ts'
 import type { Logger } from '../core/logger.ts'
 import { renderTable } from './render.ts'
 import type { Tool } from './tool.ts'
@@ -37,10 +38,7 @@ export async function callTool(tool: Tool, args: unknown, call: McpCall): Promis
     return { ...textResult(renderTable(structuredContent)), structuredContent }
   } catch (thrown) {
     const error = toServiceError(thrown)
-    if (error.status >= 500) {
-      const { requestId } = call.caller
-      call.log.error({ requestId, tool: tool.name, err: error.cause ?? error }, error.message)
-    }
+    logFailure(call.log, error, { requestId: call.caller.requestId, tool: tool.name })
     return { ...textResult(explain(error, tool)), isError: true }
   }
 }

@@ -1,16 +1,21 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { BodyAccount } from '../auth/body-budget.ts'
 import type { AppContext } from '../core/app-context.ts'
 import { ServiceError } from '../core/errors.ts'
+import { assertOneHost } from '../core/host-header.ts'
 import { nestsDeeperThan } from '../core/hygiene.ts'
+import { logFailure } from '../core/log-failure.ts'
 import type { Logger } from '../core/logger.ts'
 import type { Caller } from '../core/operation.ts'
 import { planRequired } from '../core/plan-required.ts'
 import { PLAN_LIMITS } from '../core/plans.ts'
-import type { OrgPrincipal, Principal } from '../core/principal.ts'
+import { credentialOf, type OrgPrincipal, type Principal } from '../core/principal.ts'
 import { noteCaller, noteOf } from '../core/request-note.ts'
+import { securityHeaders } from '../core/security-headers.ts'
 import { toServiceError } from '../core/to-service-error.ts'
 import type { McpCall } from './call-tool.ts'
 import { Catalogue } from './catalogue.ts'
+import { allowPage, answerPreflight, isPreflight } from './cross-origin.ts'
 import { fastLane } from './fast-lane.ts'
 import type { Toolset } from './tool.ts'
 
@@ -26,7 +31,8 @@ export interface McpServices {
   /** Sets the limit headers; throws RATE_LIMITED. */
   takePermits(principal: OrgPrincipal, messages: number, response: ServerResponse): void
   takeFailed(address: string, response: ServerResponse): void
-  readBody(request: IncomingMessage, maxBytes: number): Promise<Buffer>
+  readBody(request: IncomingMessage, maxBytes: number, account: BodyAccount): Promise<Buffer>
+  openAccount(caller: string): BodyAccount
   /** Off only where the lane is compared with the SDK. */
   useFastLane: boolean
 }
@@ -45,12 +51,19 @@ export function mcpEndpoint(toolset: Toolset, services: McpServices) {
 
   const serve = async (request: IncomingMessage, response: ServerResponse, caller: Caller) => {
     assertMeantForUs(services, request, response, caller)
+    allowPage(request, response)
+    if (isPreflight(request)) {
+      services.takeFailed(caller.address, response)
+      answerPreflight(request, response)
+      return
+    }
     const principal = admit(services, request, response, caller)
     if (request.method !== 'POST') {
       response.setHeader('Allow', 'POST')
       throw new ServiceError('METHOD_NOT_ALLOWED', 'This endpoint takes POST')
     }
-    const body = parse(await services.readBody(request, MAX_BODY_BYTES))
+    using account = services.openAccount(credentialOf(principal))
+    const body = parse(await services.readBody(request, MAX_BODY_BYTES, account))
     // The request was counted as one message; a batch is as many as it holds.
     if (Array.isArray(body) && body.length > 1) {
       services.takePermits(principal, body.length - 1, response)
@@ -65,7 +78,9 @@ export function mcpEndpoint(toolset: Toolset, services: McpServices) {
     await (await loadSdk()).handle(request, response, body, call)
   }
 
+  const fixed = Object.entries(securityHeaders(services.publicUrl))
   return async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    for (const [header, value] of fixed) response.setHeader(header, value)
     const caller = services.callerOf(request)
     const note = noteOf(response)
     note.requestId = caller.requestId
@@ -92,26 +107,26 @@ function assertMeantForUs(
   response: ServerResponse,
   { address }: Caller,
 ): void {
-  const refusal = refusalOf(services.guard(request.headers), request.url)
-  if (refusal === undefined) return
-  services.takeFailed(address, response)
-  throw refusal
+  try {
+    assertOneHost(request)
+    refuseForeign(services.guard(request.headers), request.url)
+  } catch (refusal) {
+    services.takeFailed(address, response)
+    throw refusal
+  }
 }
 
-function refusalOf(
-  foreign: 'host' | 'origin' | undefined,
-  url: string | undefined,
-): Error | undefined {
+function refuseForeign(foreign: 'host' | 'origin' | undefined, url: string | undefined): void {
   if (foreign === 'host') {
-    return new ForeignRequestError('This server does not serve that Host; set PUBLIC_URL')
+    throw new ForeignRequestError('This server does not serve that Host; set PUBLIC_URL')
   }
   if (foreign === 'origin') {
-    return new ForeignRequestError(
+    throw new ForeignRequestError(
       'Pages of that Origin may not call this server; set ALLOWED_ORIGINS',
     )
   }
-  if (url === undefined || !/\?./.test(url)) return undefined
-  return new ServiceError(
+  if (url === undefined || !/\?./.test(url)) return
+  throw new ServiceError(
     'BAD_REQUEST',
     'This address takes no query parameters; credentials go into Authorization',
   )
@@ -197,7 +212,7 @@ function refuse(
   }
   const error = toServiceError(thrown)
   noteOf(response).code = error.code
-  if (error.status >= 500) log.error({ requestId, err: error.cause ?? error }, error.message)
+  logFailure(log, error, { requestId })
   const { retryAfterSeconds } = error.details
   if (retryAfterSeconds !== undefined) response.setHeader('Retry-After', retryAfterSeconds)
   if (error.code === 'BODY_TOO_LARGE') response.setHeader('Connection', 'close')

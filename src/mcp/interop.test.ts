@@ -157,6 +157,46 @@ describe.each(Object.entries(SERVERS))('/mcp/%s', (server, tools) => {
     }
   })
 
+  it.each(ERAS)('answers %s params that it cannot read as invalid, in a sentence', async (era) => {
+    const answerOf = async (method: string, params: Record<string, unknown>) => {
+      const { body } = await postMcp(app, server, mcpRequest(era, { method, params }), key)
+      return body?.error
+    }
+    const error = await answerOf('tools/list', { cursor: 5 })
+    expect(error?.code).toBe(-32_602)
+    expect(error?.message).toMatch(/^[^[{]*cursor: [^[{]*$/)
+    if (era === 'modern') return
+    for (const params of [
+      {},
+      { protocolVersion: 5 },
+      { protocolVersion: '2025-11-25' },
+      { protocolVersion: '2025-11-25', capabilities: {}, clientInfo: { name: 5 } },
+    ]) {
+      const refused = await answerOf('initialize', params)
+      expect(refused?.code).toBe(-32_602)
+      expect(refused?.message).toMatch(/^params\.\w+(\.\w+)?: /)
+    }
+  })
+
+  it('answers each request of a batch, also those that share an id', async () => {
+    const { headers, body } = mcpRequest('legacy', { method: 'tools/list' })
+    const asked = [
+      { ...body, id: 1 },
+      { ...body, id: 'x' },
+      { ...body, id: 1, method: 'nope/nope' },
+      { jsonrpc: '2.0', method: 'notifications/initialized' },
+      { ...body, id: 1 },
+    ]
+    const batch = await postMcp(app, server, { headers, body: asked }, key)
+    const answers = JSON.parse(batch.text) as { id: unknown; error?: unknown; result?: unknown }[]
+    expect(answers.map(({ id, error }) => [id, error === undefined])).toEqual([
+      [1, true],
+      ['x', true],
+      [1, false],
+      [1, true],
+    ])
+  })
+
   it('counts each message of a batch', async () => {
     const { headers, body } = mcpRequest('legacy', { method: 'tools/list' })
     const older = { ...headers, 'mcp-protocol-version': '2025-03-26' }

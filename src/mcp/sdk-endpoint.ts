@@ -5,13 +5,15 @@ import {
   isLegacyRequest,
   ProtocolError,
   ProtocolErrorCode,
-  Server,
+  type Server,
   WebStandardStreamableHTTPServerTransport,
   type AuthInfo,
   type McpRequestContext,
 } from '@modelcontextprotocol/server'
 import { callTool, type McpCall } from './call-tool.ts'
 import type { Catalogue } from './catalogue.ts'
+import { withOwnIds } from './own-ids.ts'
+import { PlainServer } from './plain-server.ts'
 import { LIST_CACHE, SERVER_VERSION } from './server-info.ts'
 
 /** What the SDK hands from the request to the handlers: the caller, in the field that it keeps for us. */
@@ -64,8 +66,19 @@ async function serveLegacy(
   const server = factory({ era: 'legacy', requestInfo: request, ...(authInfo && { authInfo }) })
   const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true })
   await server.connect(transport)
+  const { parsedBody } = options
+  const renamed = Array.isArray(parsedBody) ? withOwnIds(parsedBody) : undefined
   try {
-    return await transport.handleRequest(request, options)
+    if (!renamed) return await transport.handleRequest(request, options)
+    const response = await transport.handleRequest(request, {
+      ...options,
+      parsedBody: renamed.batch,
+    })
+    const answers: unknown = await response.json()
+    const restored = Array.isArray(answers)
+      ? answers.map(renamed.restore)
+      : renamed.restore(answers)
+    return Response.json(restored, { status: response.status })
   } finally {
     await server.close()
   }
@@ -73,7 +86,7 @@ async function serveLegacy(
 
 function serverFor(catalogue: Catalogue, call: McpCall): Server {
   const { name, title, instructions } = catalogue.toolset
-  const server = new Server(
+  const server = new PlainServer(
     { name: `citable-${name}`, title, version: SERVER_VERSION },
     {
       instructions,

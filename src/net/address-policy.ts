@@ -79,8 +79,17 @@ const PRIVATE = [
   'fc00::/7',
 ]
 
-/** Metadata services within those ranges: they give credentials to whoever asks (Alibaba, AWS by IPv6). */
-const METADATA = new Ranges(['100.100.100.200/32', 'fd00:ec2::254/128'])
+/**
+ * Metadata services within those ranges: they give credentials to whoever asks. Those of IPv6 have a network of the
+ * provider's own, with more such services in it.
+ */
+const METADATA = new Ranges([
+  '100.100.100.200/32', // Alibaba Cloud
+  'fd00:42::/32', // Scaleway
+  'fd00:c1::/32', // Oracle Cloud
+  'fd00:ec2::/32', // Amazon: instances, and the credentials of containers
+  'fd20:ce::/32', // Google Cloud
+])
 
 /**
  * Reads ALLOW_PRIVATE_NETWORKS: empty or `0` permits nothing, `1` this machine and private networks without metadata

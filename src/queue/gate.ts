@@ -11,12 +11,17 @@ export class Gate {
     this.#maxWaiting = limits.maxWaiting
   }
 
+  /** Throws UNAVAILABLE when no more may wait. */
+  assertRoom(): void {
+    if (this.#queue.size < this.#maxWaiting) return
+    throw new ServiceError('UNAVAILABLE', 'Too much work of this kind waits; try again shortly', {
+      retryAfterSeconds: 2,
+    })
+  }
+
+  /** Throws as `assertRoom`, and what the work throws. */
   async run<T>(work: () => Promise<T>): Promise<T> {
-    if (this.#queue.size >= this.#maxWaiting) {
-      throw new ServiceError('UNAVAILABLE', 'Too much work of this kind waits; try again shortly', {
-        retryAfterSeconds: 2,
-      })
-    }
+    this.assertRoom()
     return this.#queue.add(work)
   }
 

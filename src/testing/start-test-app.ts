@@ -143,15 +143,18 @@ export class TestApp implements AsyncDisposable {
       )
     }
     const token = mintToken('session')
-    await accounts.addSession({
-      id: newId('ses', now),
-      token_hash: hashToken(token),
-      user_id: userId,
-      org_id: org.id,
-      created_at: now,
-      last_seen_at: now,
-      expires_at: now + 86_400_000,
-    })
+    await accounts.addSession(
+      {
+        id: newId('ses', now),
+        token_hash: hashToken(token),
+        user_id: userId,
+        org_id: org.id,
+        created_at: now,
+        last_seen_at: now,
+        expires_at: now + 86_400_000,
+      },
+      100,
+    )
     return token
   }
 

@@ -8,6 +8,7 @@ export const SHARED = 'twin.example'
 export interface Twin {
   org: TestOrg
   session: string
+  sessionId: string
   key: string
   keyId: string
   /** The domain that the other one does not have. */
@@ -26,6 +27,8 @@ export interface Twin {
 export async function makeTwin(app: TestApp, word: string): Promise<Twin> {
   const org = await app.org('business', `Twin ${word}`)
   const session = await app.session(org)
+  const listed = await app.api('GET', '/auth/sessions', { token: session })
+  const [{ id: sessionId } = { id: '' }] = listed.body.data as unknown as { id: string }[]
   const made = await app.api('POST', '/keys', { token: session, body: { scopes: ['*'] } })
   const key = String(made.body.data['key'])
   const domain = `${word}.example`
@@ -33,7 +36,7 @@ export async function makeTwin(app: TestApp, word: string): Promise<Twin> {
   const own = await app.site(key, { domain })
   await fill(app, shared, SHARED, 'common')
   await fill(app, own, domain, word)
-  const twin = { org, session, key, keyId: String(made.body.data.id), domain, word }
+  const twin = { org, session, sessionId, key, keyId: String(made.body.data.id), domain, word }
   const pages: string[] = []
   const questions: string[] = []
   for (const site of [shared, own]) {

@@ -4,8 +4,11 @@ import { ServiceError } from '../../core/errors.ts'
 import { newId } from '../../core/ids.ts'
 import { defineOperation } from '../../core/operation.ts'
 import { hashToken, mintToken } from '../../core/tokens.ts'
+import { judgeGuess } from './guesses.ts'
 
 const SESSION_LIFE_MS = 30 * DAY_MS
+/** Of one person; with one more, the oldest ends. */
+const MAX_SESSIONS = 100
 
 /** POST /api/v1/auth/sign-in. One answer for a wrong password and an unknown address, in about the same time. */
 export const signIn = defineOperation({
@@ -33,22 +36,29 @@ export const signIn = defineOperation({
       z.object({ id: z.string(), name: z.string(), plan: z.string(), role: z.string() }),
     ),
   }),
+  // Hashing is what costs, so who would wait for it too long is refused before the body is read.
+  gate: async ({ app }) => app.passwords.assertRoom(),
   async handler({ app, caller }, { email, password, orgId }) {
-    const { accounts } = app.system
+    const { accounts, guesses } = app.system
+    const client = app.addressName(caller.address)
+    const guess = { account: app.accountName(email), address: client, at: app.now() }
     const user = await accounts.findUser(email)
-    const matches = await app.passwords.verify(user?.password_hash, password)
-    const organizations = user && matches ? await accounts.memberships(user.id) : []
-    const organization = orgId ? organizations.find(({ id }) => id === orgId) : organizations[0]
-    if (!user || !organization) {
+    const found = await judgeGuess(guesses, guess, async () => {
+      const matches = await app.passwords.verify(user?.password_hash, password)
+      const organizations = user && matches ? await accounts.memberships(user.id) : []
+      const organization = orgId ? organizations.find(({ id }) => id === orgId) : organizations[0]
+      return organization && { organization, organizations }
+    })
+    if (!user || !found) {
       // Without the address that was tried: people type their password there, too.
-      const client = app.addressName(caller.address)
       const tried = user ? { userId: user.id } : {}
       app.log.warn({ requestId: caller.requestId, client, ...tried }, 'sign-in refused')
       throw new ServiceError('INVALID_CREDENTIAL', 'Email address or password is wrong')
     }
+    const { organization, organizations } = found
     const now = app.now()
     const token = mintToken('session')
-    await accounts.addSession({
+    const session = {
       id: newId('ses', now),
       token_hash: hashToken(token),
       user_id: user.id,
@@ -56,7 +66,8 @@ export const signIn = defineOperation({
       created_at: now,
       last_seen_at: now,
       expires_at: now + SESSION_LIFE_MS,
-    })
+    }
+    await accounts.addSession(session, MAX_SESSIONS)
     return {
       token,
       expiresAt: iso(now + SESSION_LIFE_MS),

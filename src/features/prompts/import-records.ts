@@ -5,6 +5,7 @@ import { audit } from '../../core/audit.ts'
 import { ServiceError } from '../../core/errors.ts'
 import type { OrgContext } from '../../core/operation.ts'
 import { actorOf } from '../../core/principal.ts'
+import { Slice } from '../../core/slice.ts'
 import { editPrompt } from './edit-prompt.ts'
 import type { ImportResult } from './import-prompts.ts'
 import { asksNothing, toRecord, type PromptRecord } from './prompt-record.ts'
@@ -14,7 +15,7 @@ import { openSetting, readSetting, type Setting } from './setting.ts'
 type Result = z.output<typeof ImportResult>
 type Refusal = Result['errors'][number]
 
-/** Records of a transaction: short enough that events get in between. */
+/** Records of a transaction at most: short enough that events get in between. */
 const STEP_RECORDS = 25
 /** Fields that are told of one record. */
 const MAX_FIELDS = 20
@@ -30,9 +31,14 @@ export async function importRecords(
 ): Promise<Result> {
   const setting = openSetting(await readSetting(ctx.app, site))
   const result = nothing()
-  for (let from = 0; from < records.length; from += STEP_RECORDS) {
-    const step = { from, records: records.slice(from, from + STEP_RECORDS) }
-    const ended = await ctx.db.transaction((trx) => importStep(ctx, trx, site, setting, step))
+  const slice = new Slice()
+  for (let from = 0; from < records.length;) {
+    const step = { from, records: records.slice(from, from + STEP_RECORDS), slice }
+    const { taken, ...ended } = await ctx.db.transaction((trx) =>
+      importStep(ctx, trx, site, setting, step),
+    )
+    from += taken
+    await slice.next()
     for (const count of ['created', 'updated', 'unchanged', 'failed'] as const) {
       result[count] += ended[count]
     }
@@ -41,17 +47,28 @@ export async function importRecords(
   return result
 }
 
+interface Step {
+  /** Place of the first of `records`, of which as many are taken as the slice has time for. */
+  from: number
+  records: readonly unknown[]
+  slice: Slice
+}
+
 async function importStep(
   ctx: OrgContext,
   trx: TenantDb,
   { row: { id } }: SiteDb,
   setting: Setting,
-  { from, records }: { from: number; records: readonly unknown[] },
-): Promise<Result> {
+  { from, records, slice }: Step,
+): Promise<Result & { taken: number }> {
   const result = nothing()
+  let taken = 0
   const site = await trx.site(id)
   if (!site) throw new ServiceError('NOT_FOUND', 'The site was deleted meanwhile')
   for (const [place, given] of records.entries()) {
+    // The linter takes milliseconds for the longest texts.
+    if (slice.isOver && taken > 0) break
+    taken += 1
     if (isBlank(given)) continue
     let path: string | null = null
     try {
@@ -76,7 +93,7 @@ async function importStep(
       at: ctx.app.now(),
     })
   }
-  return result
+  return { ...result, taken }
 }
 
 /** What is wrong with a record; a hostile one has thousands of fields with long names. */

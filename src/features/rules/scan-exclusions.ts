@@ -1,14 +1,12 @@
-import { setImmediate as breath } from 'node:timers/promises'
 import type { SiteDb } from '../../../db/site-db.ts'
 import { applyRules, compileRules } from '../../core/prompt-rules/apply-rules.ts'
 import { compileExclusions, isExcluded } from '../../core/prompt-rules/scan-exclusion.ts'
+import { Slice } from '../../core/slice.ts'
 import { factsOf } from './read-facts.ts'
 import { toPromptRule } from './rule.ts'
 
 /** Pages that are looked at in one go. */
 const STEP_PAGES = 200
-/** Others are let in between two pages after that. */
-const MAX_BUSY_MS = 5
 
 /**
  * Reads a site's rules, and answers whether they leave a page out of scans by its path and host alone, as is known
@@ -35,13 +33,13 @@ export async function settleExclusions(
   if (!mayExclude && !(await site.scans.hasExcluded())) return
   const rules = compileRules(own)
   const { domain } = site.row
-  const letOthersIn = breather()
+  const slice = new Slice()
   for (let after = 0; ;) {
     const pages = await site.scans.readPages(after, STEP_PAGES)
     const out: number[] = []
     const back: number[] = []
     for (const page of pages) {
-      await letOthersIn()
+      await slice.nextIfOver()
       // Rules see the page as the scan would, whether or not it was taken out before.
       const facts = factsOf({ ...page, state: 'active' }, domain)
       const isOut = isBarred?.(page.path) || isExcluded(applyRules(facts, rules))
@@ -52,16 +50,7 @@ export async function settleExclusions(
     const last = pages.at(-1)
     if (!last || pages.length < STEP_PAGES) return
     after = last.num
-    await breath()
+    await slice.next()
     signal.throwIfAborted()
-  }
-}
-
-function breather(): () => Promise<void> {
-  let since = performance.now()
-  return async () => {
-    if (performance.now() - since <= MAX_BUSY_MS) return
-    await breath()
-    since = performance.now()
   }
 }

@@ -1,0 +1,90 @@
+import { connect, type Socket } from 'node:net'
+import { once } from 'node:events'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Attack } from '../attack.ts'
+import type { Target } from '../target.ts'
+
+const BODY_BYTES = 5 * 1_024 * 1_024
+/** What the server may hold of one caller's bodies, and of all together, with room for what is under way. */
+const GROWTH_BYTES = 96 * 1_024 * 1_024
+const SETTLE_MS = 60_000
+
+/**
+ * Imports of 5 MB that never end, with a key that may not import and with one that may: the server holds none of the
+ * first, few of the second, and gives the memory back.
+ */
+export async function bodyFlood(attack: Attack): Promise<void> {
+  const target = await attack.target({ scopes: 'analytics:read' })
+  const before = await target.server.rssBytes()
+  const count = attack.size(200, 20)
+  for (const [label, key, mayImport] of [
+    ['imports that never end, without the scope', target.key, false],
+    ['imports that never end, with it', target.everything, true],
+  ] as const) {
+    const peak = await attack.during(`${count} ${label}`, target, () => flood(target, key, count))
+    const grown = peak.bytes - before
+    attack.expect(
+      `${label}: at most ${megabytes(GROWTH_BYTES)} MB more`,
+      grown <= GROWTH_BYTES,
+      `${megabytes(grown)} MB more, ${peak.refused} of ${count} refused`,
+    )
+    attack.expect(
+      `${label}: refused before they are read to the end`,
+      peak.refused >= (mayImport ? count - 3 : count),
+      `${peak.refused} of ${count}`,
+    )
+  }
+  const light = await target.get('/api/v1/sites', target.bystander)
+  attack.expect('others are answered', light.status === 200, String(light.status))
+  if (attack.isShort) return
+  await sleep(SETTLE_MS)
+  const after = await target.server.rssBytes()
+  attack.expect(
+    'a minute later the memory is back within 20 %',
+    after <= before * 1.2,
+    `${megabytes(before)} MB before, ${megabytes(after)} MB after`,
+  )
+}
+
+async function flood(target: Target, key: string, count: number) {
+  const sockets = await Promise.all(Array.from({ length: count }, () => unfinished(target, key)))
+  let bytes = 0
+  for (let turn = 0; turn < 10; turn++) {
+    bytes = Math.max(bytes, await target.server.rssBytes())
+    await sleep(100)
+  }
+  const refused = sockets.filter(({ answered }) => answered()).length
+  for (const { socket } of sockets) socket.destroy()
+  return { bytes, refused }
+}
+
+/** All of an import but its last byte. */
+async function unfinished({ port, siteId }: Target, key: string) {
+  const socket = connect(port, '127.0.0.1')
+  await once(socket, 'connect')
+  let isAnswered = false
+  socket.on('data', () => {
+    isAnswered = true
+  })
+  // The server may hang up while the rest is on its way.
+  socket.on('error', () => socket.destroy())
+  const head = [
+    `POST /api/v1/prompts/${siteId}/import HTTP/1.1`,
+    'Host: 127.0.0.1',
+    `Authorization: Bearer ${key}`,
+    'Content-Type: application/x-ndjson',
+    `Content-Length: ${BODY_BYTES}`,
+  ]
+  socket.write(`${head.join('\r\n')}\r\n\r\n`)
+  await writeAll(socket, Buffer.alloc(BODY_BYTES - 1, 'x'))
+  return { socket, answered: () => isAnswered }
+}
+
+function writeAll(socket: Socket, body: Buffer): Promise<void> {
+  return new Promise((resolve) => {
+    socket.once('close', () => resolve())
+    socket.write(body, () => resolve())
+  })
+}
+
+const megabytes = (bytes: number): string => (bytes / 1_024 / 1_024).toFixed(0)

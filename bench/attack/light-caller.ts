@@ -1,0 +1,36 @@
+import { fork, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+
+const SCRIPT = fileURLToPath(new URL('light-calls.js', import.meta.url))
+
+/** How light calls went: `/healthz`, and a short list with a key. In ms, from when each was due. */
+export interface LightCalls {
+  calls: number
+  healthWorstMs: number
+  p99Ms: number
+  worstMs: number
+}
+
+/** Makes light calls in a process of its own, so that the attacker's own work delays none. */
+export class LightCaller implements Disposable {
+  readonly #process: ChildProcess = fork(SCRIPT)
+
+  async begin(port: number, key: string): Promise<void> {
+    const begun = once(this.#process, 'message')
+    this.#process.send({ port, key })
+    await begun
+  }
+
+  async end(): Promise<LightCalls> {
+    const answer = once(this.#process, 'message')
+    this.#process.send('end')
+    const [calls] = await answer
+    // @NOTE what the script below sends.
+    return calls as LightCalls
+  }
+
+  [Symbol.dispose](): void {
+    this.#process.kill('SIGKILL')
+  }
+}

@@ -1,0 +1,12 @@
+import type { IncomingMessage } from 'node:http'
+import { ServiceError } from './errors.ts'
+
+/** RFC 9112 3.2: of two Host headers a proxy may go by one and we by the other. Throws BAD_REQUEST. */
+export function assertOneHost({ rawHeaders }: Pick<IncomingMessage, 'rawHeaders'>): void {
+  let hosts = 0
+  for (let i = 0; i < rawHeaders.length; i += 2) {
+    const name = rawHeaders[i]
+    if (name?.length === 4 && name.toLowerCase() === 'host') hosts += 1
+  }
+  if (hosts > 1) throw new ServiceError('BAD_REQUEST', 'The request has more than one header Host')
+}

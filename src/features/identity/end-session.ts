@@ -1,0 +1,47 @@
+import * as z from 'zod'
+import { audit } from '../../core/audit.ts'
+import { notFound } from '../../core/errors.ts'
+import { PathId } from '../../core/inputs.ts'
+import { defineOperation, type OrgContext } from '../../core/operation.ts'
+import { actorOf } from '../../core/principal.ts'
+import { personOf } from './session.ts'
+
+/** DELETE /api/v1/auth/session: signs out; the token stops working at once. */
+export const signOut = defineOperation({
+  name: 'auth.signOut',
+  summary: 'Sign out: end the session that is sent along',
+  effect: 'write',
+  access: { by: 'session', role: 'viewer' },
+  http: { method: 'delete', path: '/auth/session' },
+  input: z.strictObject({}),
+  output: z.object({}),
+  handler: (ctx) => end(ctx, personOf(ctx.principal).sessionId),
+})
+
+/** DELETE /api/v1/auth/sessions/:id: ends one of the caller's sessions, such as that of a lost device. */
+export const endSession = defineOperation({
+  name: 'auth.endSession',
+  summary: 'End one of the caller’s sessions',
+  effect: 'write',
+  access: { by: 'session', role: 'viewer' },
+  http: { method: 'delete', path: '/auth/sessions/:id' },
+  input: z.strictObject({ id: PathId }),
+  output: z.object({}),
+  handler: (ctx, { id }) => end(ctx, id),
+})
+
+async function end({ app, caller, db, principal }: OrgContext, id: string) {
+  const { userId } = personOf(principal)
+  await db.transaction(async (trx) => {
+    const { numDeletedRows } = await trx.endSession(userId, id).executeTakeFirstOrThrow()
+    if (numDeletedRows === 0n) throw notFound('session')
+    await audit(trx, {
+      action: 'session.end',
+      target: { type: 'session', id },
+      actor: actorOf(principal),
+      requestId: caller.requestId,
+      at: app.now(),
+    })
+  })
+  return {}
+}

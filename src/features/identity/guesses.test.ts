@@ -1,0 +1,132 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { newId } from '../../core/ids.ts'
+import { storedBytes } from '../../testing/stored-bytes.ts'
+import { TestApp } from '../../testing/start-test-app.ts'
+
+const EMAIL = 'anna@example.com'
+const PASSWORD = 'a long enough passphrase'
+
+let app: TestApp
+
+beforeEach(async () => {
+  app = await TestApp.start({ environment: { TRUST_PROXY: '1' } })
+  await addPerson()
+})
+afterEach(() => app[Symbol.asyncDispose]())
+
+async function addPerson(): Promise<void> {
+  const { context, database } = app.app.services
+  const created_at = app.clock.now()
+  await database.accounts.createOwner({
+    organization: { id: newId('org', created_at), name: 'Anna’s', plan: 'pro', created_at },
+    user: {
+      id: newId('usr', created_at),
+      email: EMAIL,
+      password_hash: await context.passwords.hash(PASSWORD),
+      created_at,
+    },
+  })
+}
+
+async function signIn(password: string, address: string, email = EMAIL) {
+  const { status, headers } = await app.api('POST', '/auth/sign-in', {
+    body: { email, password },
+    headers: { 'x-forwarded-for': address },
+  })
+  return { status, retryAfter: Number(headers.get('retry-after')) }
+}
+
+/** Guesses wrong so many times, each looked at. */
+async function guess(times: number, address: string, email = EMAIL): Promise<void> {
+  for (let i = 0; i < times; i++) {
+    expect((await signIn(`wrong ${i}`, address, email)).status).toBe(401)
+  }
+}
+
+describe('wrong passwords of one account', () => {
+  it('are ten in a quarter of an hour from one address, and then the right one waits too', async () => {
+    await guess(10, '192.0.2.1')
+    for (const password of ['wrong', PASSWORD]) {
+      const refused = await signIn(password, '192.0.2.1')
+      expect(refused).toEqual({ status: 429, retryAfter: 900 })
+    }
+    expect((await signIn(PASSWORD, '192.0.2.2')).status).toBe(200)
+    app.clock.advance({ seconds: 900 })
+    expect((await signIn(PASSWORD, '192.0.2.1')).status).toBe(200)
+  })
+
+  it('count the same for an account that does not exist', async () => {
+    await guess(10, '192.0.2.1', 'nobody@example.com')
+    expect((await signIn('x', '192.0.2.1', 'nobody@example.com')).status).toBe(429)
+  })
+
+  it('count from everywhere: an address then has one try, and nobody is locked out', async () => {
+    for (let i = 0; i < 10; i++) await guess(5, `198.51.100.${i}`)
+    await guess(1, '203.0.113.1')
+    expect((await signIn(PASSWORD, '203.0.113.1')).status).toBe(429)
+    expect((await signIn(PASSWORD, '203.0.113.2')).status).toBe(200)
+  })
+
+  it('are forgiven by the right one', async () => {
+    await guess(9, '192.0.2.1')
+    expect((await signIn(PASSWORD, '192.0.2.1')).status).toBe(200)
+    await guess(10, '192.0.2.1')
+    expect((await signIn(PASSWORD, '192.0.2.1')).status).toBe(429)
+  })
+
+  it('are counted before they are looked at: twenty at once are ten', async () => {
+    const all = Array.from({ length: 20 }, () => signIn('wrong', '192.0.2.1'))
+    const counts = new Map<number, number>()
+    for (const answer of all) {
+      const { status } = await answer
+      counts.set(status, (counts.get(status) ?? 0) + 1)
+    }
+    expect(Object.fromEntries(counts)).toEqual({ 401: 10, 429: 10 })
+  })
+
+  it('are stored without the address and the account, and only as long as they count', async () => {
+    await guess(3, '192.0.2.77')
+    const stored = storedBytes(app.directory)
+    expect(stored.includes('192.0.2.77')).toBe(false)
+    app.clock.advance({ minutes: 16 })
+    await guess(1, '192.0.2.1', 'nobody@example.com')
+    await app.app.services.database.maintenance.forgetExpired(app.clock.now())
+    const { num } = await begun()
+    expect(num).toBe(5)
+  })
+
+  it('survive a clock that was ahead for a moment', async () => {
+    app.clock.advance({ days: 1 })
+    await guess(10, '192.0.2.1')
+    app.clock.advance({ days: -1 })
+    expect((await signIn(PASSWORD, '192.0.2.1')).status).toBe(200)
+  })
+})
+
+/** Another guess: its number tells how many rows there were, since numbers are never used again. */
+async function begun(): Promise<{ num: number }> {
+  const guesses = app.app.services.database.guesses
+  const limits = { windowMs: 1, ofAddress: 1, ofAccount: 1 }
+  const answer = await guesses.begin({ account: 'a', address: 'b', at: app.clock.now() }, limits)
+  if ('num' in answer) return answer
+  throw new Error('It was refused')
+}
+
+describe('hashing', () => {
+  it('refuses early when too many wait, with 503 and no stack', async () => {
+    const { context } = app.app.services
+    const waiting = Array.from({ length: 60 }, () => context.passwords.hash(PASSWORD))
+    const hashed = Promise.allSettled(waiting)
+    const { status, body, headers } = await app.api('POST', '/auth/sign-in', {
+      body: '{ this is not read',
+    })
+    expect(status).toBe(503)
+    expect(body.error?.code).toBe('UNAVAILABLE')
+    expect(headers.get('retry-after')).toBe('2')
+    const ends = await hashed
+    expect(ends.filter((end) => end.status === 'fulfilled').length).toBe(22)
+    const line = app.logs.find((one) => one.includes('Too much work of this kind waits'))
+    expect(line).toBeDefined()
+    expect(line).not.toContain('stack')
+  })
+})

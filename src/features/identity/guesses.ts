@@ -1,0 +1,38 @@
+import type { SignInGuesses } from '../../../db/system/sign-in-guesses.ts'
+import { MINUTE_MS } from '../../core/clock.ts'
+import { ServiceError } from '../../core/errors.ts'
+
+/**
+ * Wrong passwords in a quarter of an hour, also of accounts that do not exist. Strangers lock nobody out: the first try
+ * from another address is always looked at.
+ */
+const LIMITS = { windowMs: 15 * MINUTE_MS, ofAddress: 10, ofAccount: 50 }
+
+type Guess = Parameters<SignInGuesses['begin']>[0]
+
+/** Looks at a guess, and keeps those that are wrong. Throws RATE_LIMITED where there were too many, right or wrong. */
+export async function judgeGuess<T>(
+  guesses: SignInGuesses,
+  guess: Guess,
+  judge: () => Promise<T | undefined>,
+): Promise<T | undefined> {
+  const begun = await guesses.begin(guess, LIMITS)
+  if ('againAtMs' in begun) {
+    const retryAfterSeconds = Math.ceil((begun.againAtMs - guess.at) / 1_000)
+    throw new ServiceError(
+      'RATE_LIMITED',
+      `Too many wrong passwords for this account; try again in ${retryAfterSeconds} s`,
+      { retryAfterSeconds },
+    )
+  }
+  let found: T | undefined
+  try {
+    found = await judge()
+  } catch (error) {
+    // It was not looked at, so it says nothing of the caller.
+    await guesses.withdraw(begun.num)
+    throw error
+  }
+  if (found !== undefined) await guesses.forgive(guess)
+  return found
+}

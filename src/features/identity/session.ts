@@ -1,0 +1,18 @@
+import * as z from 'zod'
+import type { OrgPrincipal } from '../../core/principal.ts'
+import { ServiceError } from '../../core/errors.ts'
+
+/** A session as its person sees it. */
+export const Session = z.object({
+  id: z.string(),
+  createdAt: z.string(),
+  lastSeenAt: z.string(),
+  expiresAt: z.string(),
+  current: z.boolean().describe('The one that asks'),
+})
+
+/** The person who calls. Sessions belong to people, and only they are let in here. */
+export function personOf(principal: OrgPrincipal): { userId: string; sessionId: string } {
+  if (principal.kind === 'session') return principal
+  throw new ServiceError('SESSION_REQUIRED', 'This takes a session of a person')
+}

@@ -1,0 +1,96 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { auditEntries } from '../../testing/audit-entries.ts'
+import { TestApp, type TestOrg } from '../../testing/start-test-app.ts'
+
+let app: TestApp
+let org: TestOrg
+
+beforeEach(async () => {
+  app = await TestApp.start()
+  org = await app.org()
+})
+afterEach(() => app[Symbol.asyncDispose]())
+
+const sessions = async (token: string) => {
+  const { status, body } = await app.api('GET', '/auth/sessions', { token })
+  return { status, rows: body.data as unknown as { id: string; current: boolean }[] }
+}
+
+describe('sessions', () => {
+  it('are listed for their own person, the latest first', async () => {
+    const first = await app.session(org)
+    app.clock.advance({ minutes: 1 })
+    const second = await app.session(org)
+    await app.session(org, 'admin')
+    await app.session(await app.org())
+    const { rows } = await sessions(first)
+    expect(rows.map(({ current }) => current)).toEqual([false, true])
+    expect((await sessions(second)).rows.map(({ current }) => current)).toEqual([true, false])
+  })
+
+  it('come in pages', async () => {
+    const token = await app.session(org)
+    app.clock.advance({ minutes: 1 })
+    await app.session(org)
+    const first = await app.api('GET', '/auth/sessions?limit=1', { token })
+    const cursor = String(first.body.meta.nextCursor)
+    const second = await app.api('GET', `/auth/sessions?limit=1&cursor=${cursor}`, { token })
+    expect(second.body.data).toEqual([expect.objectContaining({ current: true })])
+    expect(second.body.meta.nextCursor).toBe(null)
+  })
+
+  it('end when their person signs out, at once', async () => {
+    const token = await app.session(org)
+    const other = await app.session(org)
+    expect((await app.api('DELETE', '/auth/session', { token })).status).toBe(200)
+    expect((await sessions(token)).status).toBe(401)
+    expect((await sessions(other)).rows).toHaveLength(1)
+    const entries = auditEntries(app.directory, org.id)
+    expect(entries.map(({ action, actor_id }) => [action, actor_id])).toEqual([
+      ['session.end', org.userId],
+    ])
+  })
+
+  it('end one by one, such as that of a lost device', async () => {
+    const lost = await app.session(org)
+    app.clock.advance({ minutes: 1 })
+    const token = await app.session(org)
+    const { rows } = await sessions(token)
+    const [, { id } = { id: '' }] = rows
+    expect((await app.api('DELETE', `/auth/sessions/${id}`, { token })).status).toBe(200)
+    expect((await sessions(lost)).status).toBe(401)
+    expect((await app.api('DELETE', `/auth/sessions/${id}`, { token })).status).toBe(404)
+  })
+
+  it('of somebody else are none of theirs', async () => {
+    const token = await app.session(org)
+    const other = await app.session(org, 'admin')
+    const foreign = await app.session(await app.org())
+    for (const theirs of [other, foreign]) {
+      const { rows } = await sessions(theirs)
+      const answer = await app.api('DELETE', `/auth/sessions/${rows[0]?.id}`, { token })
+      expect(answer.status).toBe(404)
+      expect((await sessions(theirs)).status).toBe(200)
+    }
+  })
+
+  it('are for people: a key is refused', async () => {
+    const token = await app.key(org)
+    for (const [method, path] of [
+      ['GET', '/auth/sessions'],
+      ['DELETE', '/auth/session'],
+    ] as const) {
+      const { body } = await app.api(method, path, { token })
+      expect(body.error?.code).toBe('SESSION_REQUIRED')
+    }
+  })
+
+  it('are a hundred of one person at most; the oldest ends', async () => {
+    const oldest = await app.session(org)
+    for (let i = 0; i < 100; i++) {
+      app.clock.advance({ seconds: 60 })
+      await app.session(org)
+    }
+    expect((await sessions(oldest)).status).toBe(401)
+  })
+})

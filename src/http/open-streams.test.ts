@@ -1,0 +1,81 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { LocalScans } from '../testing/local-scans.ts'
+import type { TestApp } from '../testing/start-test-app.ts'
+import { heldPage, page } from '../testing/web-site.ts'
+import { OpenStreams } from './open-streams.ts'
+
+let scans: LocalScans
+let app: TestApp
+let address: string
+let release: () => void
+
+beforeEach(async () => {
+  scans = await LocalScans.start()
+  ;({ app } = scans)
+  const held = heldPage(page('Home'))
+  release = held.release
+  const started = await scans.start(await scans.site({ '/': held.answer }))
+  await held.asked
+  address = `${app.url}/api/v1/scan/${String(started.body.data.id)}`
+})
+
+afterEach(async () => {
+  release()
+  await scans[Symbol.asyncDispose]()
+})
+
+const watch = (token: string) =>
+  fetch(address, { headers: { authorization: `Bearer ${token}`, accept: 'text/event-stream' } })
+
+describe('an open stream', () => {
+  it('ends with the key that opened it', async () => {
+    const session = await app.session(scans.org)
+    const made = await app.api('POST', '/keys', {
+      token: session,
+      body: { scopes: ['sites:read'] },
+    })
+    const stream = await watch(String(made.body.data['key']))
+    expect(stream.status).toBe(200)
+    const ended = stream.text()
+    await app.api('DELETE', `/keys/${String(made.body.data.id)}`, { token: session })
+    expect(await ended).not.toContain('event: done')
+    expect((await watch(String(made.body.data['key']))).status).toBe(401)
+  })
+
+  it('ends with the session that opened it', async () => {
+    const session = await app.session(scans.org)
+    const stream = await watch(session)
+    const ended = stream.text()
+    await app.api('DELETE', '/auth/session', { token: session })
+    expect(await ended).not.toContain('event: done')
+  })
+
+  it('is one of twenty of a key, and others have theirs', async () => {
+    const open = Array.from({ length: 20 }, () => watch(scans.key))
+    for (const stream of open) expect((await stream).status).toBe(200)
+    const refused = await watch(scans.key)
+    expect(refused.status).toBe(429)
+    expect(await refused.json()).toMatchObject({ error: { code: 'RATE_LIMITED' } })
+    const other = await app.key(scans.org)
+    expect((await watch(other)).status).toBe(200)
+    await (await open[0])?.body?.cancel()
+    await expect.poll(async () => (await watch(scans.key)).status).toBe(200)
+  })
+})
+
+describe('streams', () => {
+  it('are a thousand in all', async () => {
+    const streams = new OpenStreams()
+    const ends: (() => void)[] = []
+    const sent = Array.from({ length: 1_000 }, (_, number) =>
+      streams.during(`key ${number}`, () => new Promise((resolve) => ends.push(resolve))),
+    )
+    const oneMore = () => streams.during('key 1000', () => Promise.resolve())
+    await expect(oneMore()).rejects.toThrow('Too many streams')
+    ends[0]?.()
+    await sent[0]
+    await oneMore()
+    for (const end of ends) end()
+    await Promise.all(sent)
+  })
+})

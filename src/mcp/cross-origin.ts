@@ -1,0 +1,41 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+
+/** What a page may read of an answer besides its body. */
+const EXPOSED = [
+  'Retry-After',
+  'WWW-Authenticate',
+  'X-RateLimit-Limit',
+  'X-RateLimit-Remaining',
+  'X-Request-Id',
+].join(', ')
+
+/** Seconds that a browser keeps the answer to a preflight; Chromium takes no more. */
+const PREFLIGHT_SECONDS = 7_200
+const HEADER_NAMES = /^[\w-]+(?: *, *[\w-]+)*$/
+const MAX_NAMES_CHARS = 1_000
+
+/** Lets the page of an Origin that the guard knows read the answer. It sends its key itself: there are no cookies. */
+export function allowPage({ headers }: IncomingMessage, response: ServerResponse): void {
+  // A cache that has the answer to one page must not show it to another.
+  response.setHeader('Vary', 'Origin')
+  if (headers.origin === undefined) return
+  response.setHeader('Access-Control-Allow-Origin', headers.origin)
+  response.setHeader('Access-Control-Expose-Headers', EXPOSED)
+}
+
+/** What a browser asks before it sends a page's request. */
+export const isPreflight = ({ method, headers }: IncomingMessage): boolean =>
+  method === 'OPTIONS' &&
+  headers.origin !== undefined &&
+  headers['access-control-request-method'] !== undefined
+
+/** Lets the page send the request that it asked for: any header, because none but the key opens anything. */
+export function answerPreflight({ headers }: IncomingMessage, response: ServerResponse): void {
+  const names = headers['access-control-request-headers'] ?? ''
+  if (names.length <= MAX_NAMES_CHARS && HEADER_NAMES.test(names)) {
+    response.setHeader('Access-Control-Allow-Headers', names)
+  }
+  response.setHeader('Access-Control-Allow-Methods', 'POST')
+  response.setHeader('Access-Control-Max-Age', PREFLIGHT_SECONDS)
+  response.writeHead(204).end()
+}

@@ -1,0 +1,16 @@
+/** Turns of the event loop while something is done: how often others were let in. */
+export async function countTurns<T>(work: () => Promise<T>): Promise<{ turns: number; result: T }> {
+  let turns = 0
+  let isOver = false
+  const count = (): void => {
+    if (isOver) return
+    turns += 1
+    setImmediate(count)
+  }
+  setImmediate(count)
+  try {
+    return { result: await work(), turns }
+  } finally {
+    isOver = true
+  }
+}
