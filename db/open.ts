@@ -18,6 +18,7 @@ import { AccountStore } from './system/accounts.ts'
 import { CredentialStore } from './system/credentials.ts'
 import { IngestSites } from './system/ingest-sites.ts'
 import { Maintenance } from './system/maintenance.ts'
+import { QuestionPurge } from './system/question-purge.ts'
 import { Retention } from './system/retention.ts'
 import { SignInGuesses } from './system/sign-in-guesses.ts'
 import { TenantDb } from './tenant.ts'
@@ -34,6 +35,7 @@ export class Database implements AsyncDisposable {
   readonly ingestSites: IngestSites
   readonly maintenance: Maintenance
   readonly retention: Retention
+  readonly questionPurge: QuestionPurge
   readonly jobs: JobStore
   readonly events: EventWriter
   /** Absolute. */
@@ -57,6 +59,7 @@ export class Database implements AsyncDisposable {
     this.ingestSites = new IngestSites(parts.reader)
     this.maintenance = new Maintenance(parts.write)
     this.retention = new Retention(parts.write)
+    this.questionPurge = new QuestionPurge(parts.write)
     this.jobs = new JobStore(parts.write, () => randomUUID())
     this.events = new EventWriter(parts.write, parts.writer, options)
   }

@@ -1,5 +1,5 @@
-import { exportRows, type RowQuery } from './export/export-rows.ts'
 import { sql } from 'kysely'
+import { exportRows, type RowQuery } from './export/export-rows.ts'
 import { countRows } from './count-rows.ts'
 import type { Page } from './export/row-form.ts'
 import type { FactQuery, FactRow } from './facts/fact-query.ts'
@@ -23,6 +23,7 @@ import {
 } from './search/list-topics.ts'
 import { passagesOfPage } from './search/passages.ts'
 import type { SiteRow } from './tenant.ts'
+import { deleteNumbered } from './system/delete-numbered.ts'
 import { mergeTopics, renameTopic } from './topics.ts'
 
 const FIRST_DAY = 'SELECT day FROM rollup_day WHERE site_num = ? ORDER BY day LIMIT 1'
@@ -175,6 +176,28 @@ export class SiteDb {
 
   mergeTopics(into: number, from: readonly number[]): Promise<void> {
     return mergeTopics(this.#handles.write, this.row.num, into, from)
+  }
+
+  /** Deletes one question; false where the site has none such. Its event stays counted. */
+  async deleteQuestion(atMs: number, seq: number): Promise<boolean> {
+    const row = await this.#handles.read
+      .selectFrom('question')
+      .select('num')
+      .where('site_num', '=', this.row.num)
+      .where('at', '=', atMs)
+      .where('seq', '=', seq)
+      .executeTakeFirst()
+    if (row) await deleteNumbered(this.#handles.write, 'question', [row.num])
+    return row !== undefined
+  }
+
+  /** Marks all questions and topics of the site that there are; they are deleted in steps, by the mark. */
+  async markQuestions(): Promise<void> {
+    await sql`INSERT INTO question_purge (site_num, last_question, last_topic)
+      VALUES (${this.row.num}, COALESCE((SELECT MAX(num) FROM question), 0), COALESCE((SELECT MAX(num) FROM topic), 0))
+      ON CONFLICT (site_num) DO UPDATE SET last_question = excluded.last_question, last_topic = excluded.last_topic`.execute(
+      this.#handles.write,
+    )
   }
 
   /** The stored text of one of the site's pages. */

@@ -10,6 +10,9 @@ import type { Tables, Trx } from './tables/schema.ts'
 export type SiteRow = Selectable<Tables['site']>
 type NewRow<T extends keyof Tables> = Omit<Selectable<Tables[T]>, 'org_id'>
 
+/** Whether a scan has read a page: what is known of others, visitors said. */
+const isRead = sql<number>`page_record.record IS NOT NULL`
+
 /**
  * The row-level boundary (contract 1.9): every query starts here, with the organization already applied.
  * What a caller names by id is found only among its own rows.
@@ -88,12 +91,13 @@ export class TenantDb {
       .leftJoin('page_record', 'page_record.page_num', 'page.num')
       .selectAll('page')
       .select(['page_record.state', 'page_record.canonical_url as canonicalUrl'])
+      .select(isRead.as('is_read'))
       .where('page.id', '=', id)
       .where('site.org_id', '=', this.#orgId)
       .executeTakeFirst()
     const site =
       page && (await this.sites().selectAll().where('num', '=', page.site_num).executeTakeFirst())
-    return page && site ? { page, site } : undefined
+    return page && site ? { page: { ...page, isRead: page.is_read === 1 }, site } : undefined
   }
 
   /** One topic by its id, with its site; undefined when that site is not ours. */
@@ -140,6 +144,7 @@ export class TenantDb {
         'site.domain',
         'site.url as site_url',
       ])
+      .select(isRead.as('is_read'))
       .where('site.org_id', '=', this.#orgId)
       .where('question.at', '=', atMs)
       .where('question.seq', '=', seq)

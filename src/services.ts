@@ -143,6 +143,7 @@ const openUpkeep = (
 ): Upkeep =>
   new Upkeep({
     maintenance: database.maintenance,
+    questionPurge: database.questionPurge,
     retention: database.retention,
     sites: database.ingestSites,
     events: database.events,
@@ -251,6 +252,7 @@ function contextOf(parts: ContextParts): AppContext {
     },
     background: {
       purgeDeletedSite: (num) => upkeep.purgeDeletedSite(num),
+      purgeQuestions: (num) => upkeep.purgeQuestions(num),
       rebuildRollups: (site) => upkeep.rebuildRollups(site),
       wakeJobs: (queue) => jobs.wake(queue),
     },

@@ -3,6 +3,7 @@ import { EVENT_KINDS } from '../facts/kinds.ts'
 import { siteToken } from '../search/full-text.ts'
 import { toIndex } from '../search/unspaced.ts'
 import type { SqliteConnection } from '../sqlite/connect.ts'
+import { Allowances, UNBOUNDED, type Allowance } from './allowances.ts'
 import { Dictionary } from './dictionary.ts'
 import type { BatchResult, EventBatch, NewEvent, NewQuestion } from './new-event.ts'
 import { RollupDelta, RollupWriter } from './rollup-delta.ts'
@@ -35,6 +36,15 @@ class Group {
   receivedAt = 0
 }
 
+/** What storing one event needs to know besides it. */
+interface Storing {
+  zone: string
+  /** What its sender may still add to the site. */
+  allowance: Allowance
+  batch: EventBatch
+  group: Group
+}
+
 /** Writes batches of events with everything that depends on them. Every call runs inside one open transaction. */
 export class EventStore {
   readonly #options: StoreOptions
@@ -42,6 +52,7 @@ export class EventStore {
   readonly #visitorIds: VisitorIds
   readonly #rollups: RollupWriter
   readonly #topics: TopicStore
+  readonly #allowances = new Allowances()
   readonly #statements
 
   constructor(connection: SqliteConnection, options: StoreOptions) {
@@ -83,7 +94,7 @@ export class EventStore {
     const rows = this.#statements.findUntold.all(limit)
     for (const { num, site_num, at, text, page, title } of rows) {
       const words = text === null ? NO_WORDS : wordsOf(text)
-      const topic = this.#topics.assign(site_num, words, { page, title }, at)
+      const topic = this.#topics.assign(site_num, words, { page, title }, at, UNBOUNDED)
       this.#statements.setTopic.run(topic, num)
     }
     return rows.length
@@ -93,19 +104,26 @@ export class EventStore {
   forget(): void {
     this.#dictionary.forget()
     this.#visitorIds.forget()
+    this.#topics.forget()
   }
 
   #storeBatch(batch: EventBatch, group: Group): BatchResult {
     group.receivedAt = Math.max(group.receivedAt, batch.receivedAt)
-    const result = { accepted: 0, duplicates: 0, rejected: 0 }
+    const result = { accepted: 0, duplicates: 0, rejected: 0, limited: 0 }
     for (const event of batch.events) {
       const zone = this.#zoneOf(event.site.num, group)
+      const allowance = this.#allowanceOf(event, batch)
       if (zone === undefined || this.#isForgotten(event, group)) result.rejected += 1
-      else if (this.#storeEvent(event, zone, batch, group)) result.accepted += 1
+      else if (!allowance.take('events')) result.limited += 1
+      else if (this.#storeEvent(event, { zone, allowance, batch, group })) result.accepted += 1
       else result.duplicates += 1
     }
     this.#storeSightings(batch, group)
     return result
+  }
+
+  #allowanceOf({ site }: NewEvent, { sender, receivedAt }: EventBatch): Allowance {
+    return sender === null ? UNBOUNDED : this.#allowances.of(site.num, sender, receivedAt)
   }
 
   /**
@@ -128,7 +146,7 @@ export class EventStore {
     return at < (rawFrom.get(site.num) ?? 0)
   }
 
-  #storeEvent(event: NewEvent, zone: string, batch: EventBatch, group: Group): boolean {
+  #storeEvent(event: NewEvent, { zone, allowance, batch, group }: Storing): boolean {
     const { site, at } = event
     const { delta, touched } = group
     const day = this.#options.localDay(zone, at)
@@ -140,16 +158,16 @@ export class EventStore {
     const dayIsOpen = this.#isOpen(zone, day, batch.receivedAt)
     const { visitorKey } = event
     const visitor = this.#visitorIds.idOf(site.num, day, visitorKey, batch.receivedAt, dayIsOpen)
-    const page = this.#dictionary.page(site.num, event, this.#options.newPageId)
+    const page = this.#dictionary.page(site.num, event, this.#options.newPageId, allowance)
     const values = {
       path: page,
-      engine: this.#dictionary.term(event.engine),
-      referrer: this.#dictionary.term(event.referrer),
+      engine: this.#dictionary.foreignTerm(site.num, event.engine, allowance),
+      referrer: this.#dictionary.foreignTerm(site.num, event.referrer, allowance),
       country: this.#dictionary.term(event.country),
       device: this.#dictionary.term(event.device),
     }
     const kind = EVENT_KINDS[event.kind]
-    const facet = this.#dictionary.facet(site.num, event.facet)
+    const facet = this.#dictionary.facet(site.num, event.facet, allowance)
     const { engine, referrer, country, device } = values
     const seq = this.#insertEvent(
       { siteNum: site.num, at, seq: digest.readUInt32BE(16) },
@@ -157,8 +175,11 @@ export class EventStore {
       batch.source,
     )
     if (seq === undefined) return false
-    if (event.question) {
-      this.#storeQuestion(event, event.question, { seq, page, engine: values.engine, visitor })
+    if (event.question && allowance.take('questions')) {
+      const { askerKey } = event.question
+      const asker = this.#visitorIds.idOf(site.num, day, askerKey, batch.receivedAt, dayIsOpen)
+      const stored = { seq, page, engine, visitor, asker }
+      this.#storeQuestion(event, event.question, stored, allowance)
     }
     if (page > 0) touched.set(page, Math.max(at, touched.get(page) ?? 0))
     delta.add(site.num, day, { at, kind, visitor, engine: values.engine, values })
@@ -193,9 +214,11 @@ export class EventStore {
   #storeQuestion(
     { site, at, title }: NewEvent,
     question: NewQuestion,
-    stored: { seq: number; page: number; engine: number; visitor: Buffer },
+    stored: { seq: number; page: number; engine: number; visitor: Buffer; asker: Buffer },
+    allowance: Allowance,
   ): void {
     const textHash = hash('sha256', question.hashed, 'buffer').subarray(0, TEXT_HASH_BYTES)
+    const askedOn = { page: stored.page, title }
     const { lastInsertRowid } = this.#statements.insertQuestion.run(
       site.num,
       at,
@@ -205,7 +228,8 @@ export class EventStore {
       question.text,
       textHash,
       stored.visitor,
-      this.#topics.assign(site.num, question.words, { page: stored.page, title }, at),
+      stored.asker,
+      this.#topics.assign(site.num, question.words, askedOn, at, allowance),
     )
     if (question.text !== null) {
       const text = toIndex(question.text)
@@ -271,7 +295,7 @@ function prepareStatements(connection: SqliteConnection) {
       'INSERT INTO event_key (arrival_day, site_num, event_key) VALUES (?, ?, ?) ON CONFLICT DO NOTHING',
     ),
     insertQuestion: connection.prepare(
-      'INSERT INTO question (site_num, at, seq, page_num, engine, text, text_hash, visitor, topic_num) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)',
+      'INSERT INTO question (site_num, at, seq, page_num, engine, text, text_hash, visitor, asker, topic_num) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)',
     ),
     insertText: connection.prepare(
       'INSERT INTO question_text (rowid, site, text) VALUES (?, ?, ?)',

@@ -17,6 +17,7 @@ const KEYS = {
   facet: ['num'],
   topic_phrase: ['site_num', 'phrase'],
   topic_bigram: ['site_num', 'bigram', 'topic_num'],
+  question_purge: ['site_num'],
   page_record: ['page_num'],
   page_reading: ['page_num'],
   prompt: ['num'],

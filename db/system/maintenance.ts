@@ -3,23 +3,14 @@ import { ROLLUP_VERSION, siteDimensions } from '../facts/kinds.ts'
 import { rebuildRollups, type RollupCalendar } from '../ingest/rebuild-rollups.ts'
 import { emptyLog } from '../sqlite/empty-log.ts'
 import type { Db } from '../tables/schema.ts'
+import { deleteNumbered, INDEXED_TABLES, type IndexedTable } from './delete-numbered.ts'
 import { daysIn, deleteSome } from './delete-some.ts'
+import { mergeTextIndex, TEXT_INDEXES, type TextIndex } from './merge-text-index.ts'
 import { verifyRollups, type RollupDifference } from './verify-rollups.ts'
 
 const DAY_MS = 86_400_000
 /** Each has words in a full-text index, which takes longer. */
 const STEP_TEXTS = 100
-const MERGE_PAGES = 100
-
-/** Tables whose rows have words in a full-text index. */
-const TEXTS = [
-  ['question', 'question_text'],
-  ['page', 'page_text'],
-  ['topic', 'topic_text'],
-  ['passage', 'passage_text'],
-] as const
-type TextTable = (typeof TEXTS)[number][0]
-type TextIndex = (typeof TEXTS)[number][1]
 
 /** Tables that hold a site's rows, the large ones first; emptied in steps after the site is deleted. */
 const SITE_TABLES = [
@@ -30,6 +21,7 @@ const SITE_TABLES = [
   'facet',
   'topic_phrase',
   'topic_bigram',
+  'question_purge',
   'page_record',
   'page_reading',
   'prompt',
@@ -96,11 +88,11 @@ export class Maintenance {
 
   async #purgeStep(siteNum: number): Promise<boolean> {
     if (await this.#purgeRows(siteNum)) return true
-    for (const [table, index] of TEXTS) {
-      if (await this.#purgeTexts(table, index, siteNum)) return true
+    for (const table of INDEXED_TABLES) {
+      if (await this.#purgeTexts(table, siteNum)) return true
     }
     if (await this.#purgeScans(siteNum)) return true
-    for (const [, index] of TEXTS) {
+    for (const index of TEXT_INDEXES) {
       if (await this.#mergeIndex(index, siteNum)) return true
     }
     // The site stays on the list, for the next time, while its words may stand in the log.
@@ -148,19 +140,11 @@ export class Maintenance {
     return verifyRollups(this.#db, siteNum, calendar)
   }
 
-  /**
-   * One step of writing a full-text index anew without the words of a deleted site; false once it is done. The first
-   * takes all of the index as it is then; the others only go on, so that new rows don't keep it from ending.
-   * Source: https://www.sqlite.org/fts5.html#the_merge_command
-   */
-  async #mergeIndex(index: TextIndex, siteNum: number): Promise<boolean> {
+  #mergeIndex(index: TextIndex, siteNum: number): Promise<boolean> {
     const merge = `${index} ${siteNum}`
-    const pages = this.#merges.has(merge) ? MERGE_PAGES : -MERGE_PAGES
+    const isFirst = !this.#merges.has(merge)
     this.#merges.add(merge)
-    const before = await totalChanges(this.#db)
-    await sql`INSERT INTO ${sql.ref(index)}(${sql.ref(index)}, rank)
-      VALUES ('merge', ${pages})`.execute(this.#db)
-    return (await totalChanges(this.#db)) - before >= 2
+    return mergeTextIndex(this.#db, index, isFirst)
   }
 
   async #purgeScans(siteNum: number): Promise<boolean> {
@@ -177,7 +161,7 @@ export class Maintenance {
     return scans.length > 0
   }
 
-  async #purgeTexts(table: TextTable, index: TextIndex, siteNum: number): Promise<boolean> {
+  async #purgeTexts(table: IndexedTable, siteNum: number): Promise<boolean> {
     return this.#db.transaction().execute(async (trx) => {
       const rows = await trx
         .selectFrom(table)
@@ -185,16 +169,9 @@ export class Maintenance {
         .where('site_num', '=', siteNum)
         .limit(STEP_TEXTS)
         .execute()
-      for (const { num } of rows) {
-        await sql`DELETE FROM ${sql.ref(index)} WHERE rowid = ${num}`.execute(trx)
-        await trx.deleteFrom(table).where('num', '=', num).execute()
-      }
+      const nums = rows.map(({ num }) => num)
+      await deleteNumbered(trx, table, nums)
       return rows.length > 0
     })
   }
-}
-
-async function totalChanges(db: Db): Promise<number> {
-  const { rows } = await sql<{ changes: number }>`SELECT total_changes() AS changes`.execute(db)
-  return rows[0]?.changes ?? 0
 }

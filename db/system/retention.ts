@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { dayKind, siteDimensions } from '../facts/kinds.ts'
 import type { Db } from '../tables/schema.ts'
+import { deleteNumbered } from './delete-numbered.ts'
 import { deleteSome } from './delete-some.ts'
 
 /** Each has words in a full-text index, which takes longer. */
@@ -74,10 +75,8 @@ export class Retention {
         .orderBy('at')
         .limit(STEP_QUESTIONS)
         .execute()
-      for (const { num } of rows) {
-        await sql`DELETE FROM question_text WHERE rowid = ${num}`.execute(trx)
-        await trx.deleteFrom('question').where('num', '=', num).execute()
-      }
+      const nums = rows.map(({ num }) => num)
+      await deleteNumbered(trx, 'question', nums)
       return rows.length > 0
     })
   }

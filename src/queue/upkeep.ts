@@ -1,5 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import type { Maintenance } from '../../db/system/maintenance.ts'
+import type { QuestionPurge } from '../../db/system/question-purge.ts'
 import type { RetainedSite, Retention } from '../../db/system/retention.ts'
 import type { EventWriter } from '../../db/ingest/event-writer.ts'
 import type { IngestSites } from '../../db/system/ingest-sites.ts'
@@ -16,6 +17,7 @@ const TOPIC_STEP = 50
 
 interface Parts {
   maintenance: Maintenance
+  questionPurge: QuestionPurge
   retention: Retention
   sites: IngestSites
   events: EventWriter
@@ -31,8 +33,8 @@ interface Parts {
 export class Upkeep implements AsyncDisposable {
   readonly #parts: Parts
   readonly #gate = new Gate({ concurrency: 1, maxWaiting: 10_000 })
-  /** Deleted sites that wait to be emptied, or are. */
-  readonly #purging = new Set<number>()
+  /** Sites that wait to be emptied, wholly or of their questions, or are, by what is done. */
+  readonly #purging = new Set<string>()
   #timer: NodeJS.Timeout | undefined
   #closing = false
 
@@ -55,24 +57,36 @@ export class Upkeep implements AsyncDisposable {
   /** What is due every hour. */
   hourly(): void {
     const nowMs = this.#parts.now()
-    this.#start('find deleted sites', () => this.#purgeDeletedSites())
+    this.#start('find deletions', () => this.#findDeletions())
     this.#forgetExpired(nowMs)
     this.#forgetOldEvents(nowMs)
   }
 
   /** Also those that another process deleted, and had no time to empty. */
-  async #purgeDeletedSites(): Promise<void> {
-    for (const num of await this.#parts.maintenance.deletedSites()) this.purgeDeletedSite(num)
+  async #findDeletions(): Promise<void> {
+    const { maintenance, questionPurge } = this.#parts
+    for (const num of await maintenance.deletedSites()) this.purgeDeletedSite(num)
+    for (const num of await questionPurge.sites()) this.purgeQuestions(num)
   }
 
   purgeDeletedSite(siteNum: number): void {
-    if (this.#purging.has(siteNum)) return
-    this.#purging.add(siteNum)
-    this.#start('purge deleted site', async () => {
+    this.#purge(`purge deleted site ${siteNum}`, () => this.#parts.maintenance.purgeStep(siteNum))
+  }
+
+  /** What readers asked, as far as the mark goes that the site has. */
+  purgeQuestions(siteNum: number): void {
+    this.#purge(`purge questions of site ${siteNum}`, () => this.#parts.questionPurge.step(siteNum))
+  }
+
+  /** Step after step until one says that nothing is left; everybody else gets a turn between two. */
+  #purge(task: string, step: () => Promise<boolean>): void {
+    if (this.#purging.has(task)) return
+    this.#purging.add(task)
+    this.#start(task, async () => {
       try {
-        await this.#untilDone(() => this.#parts.maintenance.purgeStep(siteNum))
+        await this.#untilDone(step)
       } finally {
-        this.#purging.delete(siteNum)
+        this.#purging.delete(task)
       }
     })
   }
