@@ -98,8 +98,7 @@ export class ReadPool {
     const closing = new StorageUnavailableError('Closing')
     for (const waiting of this.#queue.clear()) waiting.reject(closing)
     for (const slot of this.#slots) clearTimeout(slot.cut)
-    const threads = [...this.#slots.map(({ thread }) => thread), ...this.#abandoned.keys()]
-    await Promise.all(threads.map((thread) => thread.terminate()))
+    await Promise.all(this.#slots.map(({ thread }) => thread.terminate()))
   }
 
   async #ask(asked: Asked, reader: Reader): Promise<ReadResult> {
