@@ -33,8 +33,8 @@ interface Parts {
 export class Upkeep implements AsyncDisposable {
   readonly #parts: Parts
   readonly #gate = new Gate({ concurrency: 1, maxWaiting: 10_000 })
-  /** Sites that wait to be emptied, wholly or of their questions, or are, by what is done. */
-  readonly #purging = new Set<string>()
+  /** What waits to be done or is being done, by its name: nothing is done twice at once. */
+  readonly #waiting = new Set<string>()
   #timer: NodeJS.Timeout | undefined
   #closing = false
 
@@ -44,10 +44,7 @@ export class Upkeep implements AsyncDisposable {
 
   /** Takes up what the last process left, and forgets expired rows now and every hour. */
   async resume(): Promise<void> {
-    const { maintenance } = this.#parts
-    for (const { num, id, timezone } of await maintenance.staleSites()) {
-      this.rebuildRollups({ num, id, zone: timezone })
-    }
+    await this.#findStaleSums()
     this.#assignTopics()
     this.hourly()
     this.#timer = setInterval(() => this.hourly(), HOUR_MS)
@@ -58,8 +55,16 @@ export class Upkeep implements AsyncDisposable {
   hourly(): void {
     const nowMs = this.#parts.now()
     this.#start('find deletions', () => this.#findDeletions())
+    this.#start('find stale sums', () => this.#findStaleSums())
     this.#forgetExpired(nowMs)
     this.#forgetOldEvents(nowMs)
+  }
+
+  /** Sums of an older version or another zone, and those whose order the clock has broken. */
+  async #findStaleSums(): Promise<void> {
+    for (const { num, id, timezone } of await this.#parts.maintenance.staleSites()) {
+      this.rebuildRollups({ num, id, zone: timezone })
+    }
   }
 
   /** Also those that another process deleted, and had no time to empty. */
@@ -70,35 +75,33 @@ export class Upkeep implements AsyncDisposable {
   }
 
   purgeDeletedSite(siteNum: number): void {
-    this.#purge(`purge deleted site ${siteNum}`, () => this.#parts.maintenance.purgeStep(siteNum))
+    this.#once(`purge deleted site ${siteNum}`, () => this.#parts.maintenance.purgeStep(siteNum))
   }
 
   /** What readers asked, as far as the mark goes that the site has. */
   purgeQuestions(siteNum: number): void {
-    this.#purge(`purge questions of site ${siteNum}`, () => this.#parts.questionPurge.step(siteNum))
+    this.#once(`purge questions of site ${siteNum}`, () => this.#parts.questionPurge.step(siteNum))
   }
 
   /** Step after step until one says that nothing is left; everybody else gets a turn between two. */
-  #purge(task: string, step: () => Promise<boolean>): void {
-    if (this.#purging.has(task)) return
-    this.#purging.add(task)
+  #once(task: string, step: () => Promise<boolean>): void {
+    if (this.#waiting.has(task)) return
+    this.#waiting.add(task)
     this.#start(task, async () => {
       try {
         await this.#untilDone(step)
       } finally {
-        this.#purging.delete(task)
+        this.#waiting.delete(task)
       }
     })
   }
 
   rebuildRollups({ num, id, zone }: { num: number; id: string; zone: string }): void {
-    this.#start('rebuild rollups', async () => {
-      const steps = this.#parts.maintenance.rebuild(num, rollupCalendar(zone))
-      await this.#untilDone(async () => {
-        const { done } = await steps.next()
-        this.#parts.sites.invalidate(id)
-        return done !== true
-      })
+    const steps = this.#parts.maintenance.rebuild(num, rollupCalendar(zone))
+    this.#once(`rebuild rollups of site ${num} in ${zone}`, async () => {
+      const { done } = await steps.next()
+      this.#parts.sites.invalidate(id)
+      return done !== true
     })
   }
 
