@@ -268,7 +268,7 @@ export class EventStore {
       textHash,
       stored.visitor,
       stored.asker,
-      this.#topics.assign(site.num, question.words, askedOn, at, allowance),
+      this.#topics.assign(site.num, question.words(), askedOn, at, allowance),
     )
     if (question.text !== null) {
       const text = toIndex(question.text)

@@ -9,6 +9,8 @@ const GROUP_WAIT_MS = 2
 const GROUP_EVENTS = 500
 /** A question, with its topic and its words, costs as much as so many other events. */
 const QUESTION_COST = 8
+/** The longest pause between two groups of a flood. */
+const MAX_PAUSE_MS = 50
 /** Events that may wait for the disk; past it, collecting answers 503 instead of growing. */
 const MAX_WAITING_EVENTS = 20_000
 
@@ -79,7 +81,7 @@ export class EventWriter {
 
   #schedule(): void {
     if (this.#flushing) return // the end of that flush looks again
-    if (this.#waitingCost >= GROUP_EVENTS) {
+    if (this.#waitingCost >= GROUP_EVENTS && this.#timer === undefined) {
       this.#startFlush()
       return
     }
@@ -96,11 +98,18 @@ export class EventWriter {
   #flush(): Promise<void> {
     clearTimeout(this.#timer)
     this.#timer = undefined
+    const startedAt = performance.now()
     this.#flushing ??= this.#commitGroup().finally(() => {
       this.#flushing = undefined
-      if (this.#waiting.length > 0) setImmediate(() => this.#schedule())
+      if (this.#waiting.length > 0) this.#goOn(performance.now() - startedAt)
     })
     return this.#flushing
+  }
+
+  /** After a group that took so long: where many wait, others have the event loop for as long before the next one. */
+  #goOn(tookMs: number): void {
+    if (this.#waitingCost < GROUP_EVENTS) this.#schedule()
+    else this.#timer ??= setTimeout(() => this.#startFlush(), Math.min(tookMs, MAX_PAUSE_MS))
   }
 
   async #commitGroup(): Promise<void> {

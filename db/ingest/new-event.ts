@@ -12,8 +12,8 @@ export interface NewQuestion {
   hashed: string
   /** Who counts as one asker, for a day; hashed under the day's salt and then forgotten. */
   askerKey: string
-  /** What it may be about; known even where the text is not kept. */
-  words: TopicWords
+  /** What it may be about, also where the text is not kept; only asked for a question that is stored. */
+  words: () => TopicWords
 }
 
 /** What only some kinds of event have, and what is the same for many events; at least one field is set. */

@@ -8,6 +8,8 @@ import { failedStarts } from './failed-starts.ts'
 import { fullDisk } from './full-disk.ts'
 import { killsInMigrations } from './kills-in-migrations.ts'
 import { wrongClock } from './wrong-clock.ts'
+import { madeUpValues } from './made-up-values.ts'
+import { questionFlood } from './question-flood.ts'
 
 export interface AttackCase {
   /** Chooses it on the command line. */
@@ -25,4 +27,6 @@ export const CASES: readonly AttackCase[] = [
   { name: 'full-disk', run: fullDisk },
   { name: 'kills-in-migrations', run: killsInMigrations },
   { name: 'wrong-clock', run: wrongClock },
+  { name: 'question-flood', run: questionFlood },
+  { name: 'made-up-values', run: madeUpValues },
 ]

@@ -96,12 +96,11 @@ function questionOf(
 ): NewEvent['question'] {
   if (event.kind !== 'question' || event.question === undefined) return null
   const text = redactQuestion(event.question)
-  const words = questionPhrases(text)
   return {
     text: site.question_mode === 'full' ? text : null,
     hashed: text.toLowerCase(),
     askerKey: `asker\n${site.id}\n${askerKey}`,
-    words,
+    words: () => questionPhrases(text),
   }
 }
 
