@@ -8,6 +8,9 @@ import { failedStarts } from './failed-starts.ts'
 import { fullDisk } from './full-disk.ts'
 import { killsInMigrations } from './kills-in-migrations.ts'
 import { wrongClock } from './wrong-clock.ts'
+import { guesses } from './guesses.ts'
+import { longWork } from './long-work.ts'
+import { oddRequests } from './odd-requests.ts'
 import { madeUpValues } from './made-up-values.ts'
 import { questionFlood } from './question-flood.ts'
 
@@ -23,6 +26,9 @@ export const CASES: readonly AttackCase[] = [
   { name: 'hostile-globs', run: hostileGlobs },
   { name: 'dear-queries', run: dearQueries },
   { name: 'greedy-key', run: greedyKey },
+  { name: 'long-work', run: longWork },
+  { name: 'guesses', run: guesses },
+  { name: 'odd-requests', run: oddRequests },
   { name: 'failed-starts', run: failedStarts },
   { name: 'full-disk', run: fullDisk },
   { name: 'kills-in-migrations', run: killsInMigrations },
