@@ -16,6 +16,26 @@ export class QueryTimeoutError extends Error {
   }
 }
 
+/** As many long reads of one organization wait as may. */
+export class TooManyReadsError extends Error {
+  override name = 'TooManyReadsError'
+  readonly most: number
+
+  constructor(most: number) {
+    super(`${most} reads of the organization wait already`)
+    this.most = most
+  }
+}
+
+/** Nobody waits for the read any more; it was ended, and its caller hears nothing. */
+export class CallerLeftError extends Error {
+  override name = 'CallerLeftError'
+
+  constructor() {
+    super('The caller left before the read ended')
+  }
+}
+
 /** The file of a database cannot be used; the message names it, for whoever runs the service. */
 export class UnusableDatabaseError extends Error {
   override name = 'UnusableDatabaseError'

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { dirname } from 'node:path'
 import { Kysely } from 'kysely'
 import { translateSqliteError, unusableFile } from './errors.ts'
-import type { ReadPage } from './export/export-rows.ts'
+import { ReaderHandles, type NearHandles } from './handles.ts'
 import type { StoreOptions } from './ingest/event-store.ts'
 import { EventWriter } from './ingest/event-writer.ts'
 import { JobStore } from './jobs/job-store.ts'
@@ -18,9 +18,10 @@ import { AccountStore } from './system/accounts.ts'
 import { CredentialStore } from './system/credentials.ts'
 import { IngestSites } from './system/ingest-sites.ts'
 import { Maintenance } from './system/maintenance.ts'
+import { QuestionPurge } from './system/question-purge.ts'
 import { Retention } from './system/retention.ts'
 import { SignInGuesses } from './system/sign-in-guesses.ts'
-import { TenantDb, type Handles } from './tenant.ts'
+import { TenantDb } from './tenant.ts'
 import type { Tables } from './tables/schema.ts'
 
 /**
@@ -34,12 +35,13 @@ export class Database implements AsyncDisposable {
   readonly ingestSites: IngestSites
   readonly maintenance: Maintenance
   readonly retention: Retention
+  readonly questionPurge: QuestionPurge
   readonly jobs: JobStore
   readonly events: EventWriter
   /** Absolute. */
   readonly file: string
   readonly migrated: readonly string[]
-  readonly #handles: Handles
+  readonly #handles: NearHandles
   readonly #pool: ReadPool
   readonly #log: WriteAheadLog
   readonly #connections: readonly SqliteConnection[]
@@ -57,6 +59,7 @@ export class Database implements AsyncDisposable {
     this.ingestSites = new IngestSites(parts.reader)
     this.maintenance = new Maintenance(parts.write)
     this.retention = new Retention(parts.write)
+    this.questionPurge = new QuestionPurge(parts.write)
     this.jobs = new JobStore(parts.write, () => randomUUID())
     this.events = new EventWriter(parts.write, parts.writer, options)
   }
@@ -71,15 +74,9 @@ export class Database implements AsyncDisposable {
     const migrated = isUpToDate(applied) ? [] : await migrateFile(file, writer, write, options)
     const reader = await orClose(write, () => connectReader(file))
     const pool = new ReadPool(file, { timeoutMs: options.queryTimeoutMs })
-    const [near, far] = [inThread(reader), inPool(pool)]
-    const handles: Handles = {
-      read: new Kysely<Tables>({ dialect: readDialect(near) }),
-      scan: new Kysely<Tables>({ dialect: readDialect(far) }),
-      readRows: rowsFrom(near),
-      scanRows: rowsFrom(far),
-      write,
-      readPage: pageIn(pool),
-    }
+    const near = onLoop(reader)
+    const read = new Kysely<Tables>({ dialect: readDialect(near) })
+    const handles = { read, readRows: rowsFrom(near), write }
     const log = new WriteAheadLog(
       file,
       () => pool.copyLogBack(),
@@ -88,8 +85,9 @@ export class Database implements AsyncDisposable {
     return new Database({ file, writer, reader, pool, log, write, handles }, migrated, options)
   }
 
-  tenant(orgId: string): TenantDb {
-    return new TenantDb(this.#handles, orgId)
+  /** What `untilLeft` gives ends the long reads of a caller who has left. */
+  tenant(orgId: string, untilLeft?: () => AbortSignal): TenantDb {
+    return new TenantDb(new ReaderHandles(this.#handles, this.#pool, { orgId, untilLeft }), orgId)
   }
 
   /** Reads something. Throws where the file cannot be read. */
@@ -171,10 +169,10 @@ interface Parts {
   pool: ReadPool
   log: WriteAheadLog
   write: Kysely<Tables>
-  handles: Handles
+  handles: NearHandles
 }
 
-function inThread(connection: SqliteConnection): RunRead {
+function onLoop(connection: SqliteConnection): RunRead {
   const statements = new StatementCache(connection)
   return async (sql, parameters, form) => {
     try {
@@ -184,23 +182,3 @@ function inThread(connection: SqliteConnection): RunRead {
     }
   }
 }
-
-function inPool(pool: ReadPool): RunRead {
-  return async (sql, parameters, form) => {
-    try {
-      return await pool.read(sql, parameters, form)
-    } catch (error) {
-      throw translateSqliteError(error)
-    }
-  }
-}
-
-const pageIn =
-  (pool: ReadPool): ReadPage =>
-  async ({ sql, parameters }, form) => {
-    try {
-      return await pool.readPage(sql, parameters, form)
-    } catch (error) {
-      throw translateSqliteError(error)
-    }
-  }

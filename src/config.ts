@@ -90,7 +90,7 @@ const Environment = z.object({
     .default('')
     .describe('Further origins whose pages may call /mcp, separated by commas'),
   QUERY_TIMEOUT_MS: integer(10_000, 50, 300_000).describe(
-    'How long a query over single events may take, in milliseconds',
+    'How long a read in a thread may take, such as one of single events, of many rows or of many names, in milliseconds',
   ),
   ALLOW_PRIVATE_NETWORKS: readBy(parseAllowedNetworks).describe(
     'Private addresses that scans may reach, for trials: 1 for this machine and private networks, or addresses and CIDR ranges; by default none',

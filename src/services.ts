@@ -143,6 +143,7 @@ const openUpkeep = (
 ): Upkeep =>
   new Upkeep({
     maintenance: database.maintenance,
+    questionPurge: database.questionPurge,
     retention: database.retention,
     sites: database.ingestSites,
     events: database.events,
@@ -236,7 +237,7 @@ function contextOf(parts: ContextParts): AppContext {
     accountName: (email) => addresses.bucket(`account ${email}`),
     publicUrl: config.publicUrl ?? '',
     newId: (prefix) => newId(prefix, now()),
-    tenant: (orgId) => database.tenant(orgId),
+    tenant: (orgId, untilLeft) => database.tenant(orgId, untilLeft),
     cursors: new CursorSigner(deriveKey(secret, 'cursors')),
     hooks: {
       siteCreated: async (...site) =>
@@ -251,6 +252,7 @@ function contextOf(parts: ContextParts): AppContext {
     },
     background: {
       purgeDeletedSite: (num) => upkeep.purgeDeletedSite(num),
+      purgeQuestions: (num) => upkeep.purgeQuestions(num),
       rebuildRollups: (site) => upkeep.rebuildRollups(site),
       wakeJobs: (queue) => jobs.wake(queue),
     },

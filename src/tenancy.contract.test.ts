@@ -83,6 +83,8 @@ const ROUTES: Record<string, { ids: (twin: Twin) => string[]; body?: Arguments }
     ids: ({ sites }) => [sites.own, sites.shared],
     body: { into: 'top_1', from: ['top_2'] },
   },
+  'questions.delete': { ids: ({ sites }) => [sites.own, sites.shared] },
+  'questions.deleteAll': { ids: ({ sites, domain }) => [sites.own, sites.shared, domain] },
   'analytics.export': { ids: ({ sites, domain }) => [sites.own, sites.shared, domain] },
 }
 
@@ -118,6 +120,16 @@ describe('routes that take an id', () => {
       }
     },
   )
+
+  it('know no question of another organization, also on a site of one’s own', async () => {
+    const remove = (id: string) =>
+      app.api('DELETE', `/questions/${b.sites.own}/${id}`, { token: b.session })
+    const [foreign, unknown] = [
+      await remove(a.questions.at(-1)!),
+      await remove('qst_00000000000000000000'),
+    ]
+    expect([foreign.status, foreign.body.error]).toEqual([404, unknown.body.error])
+  })
 
   it('know no rule of another organization, also on a site of one’s own', async () => {
     for (const method of ['PUT', 'DELETE']) {

@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
+import { askerCount } from './asker-count.ts'
 import type { RollupDimension } from './kinds.ts'
 
 type Sql = RawBuilder<unknown>
@@ -109,9 +110,9 @@ export function labelTable(dimension: FactDimension, scope: TopicScope): Sql {
 
 /** Topics of which those that few readers asked about share one name: what one reader wrote must not show. */
 const namedTopics = ({ siteNum, instants, minAskers }: TopicScope): Sql =>
-  sql`(SELECT num, site_num, CASE WHEN num IN (SELECT topic_num FROM question
-      WHERE site_num = ${siteNum} AND at >= ${instants.fromMs} AND at < ${instants.toMs}
-      GROUP BY topic_num HAVING COUNT(DISTINCT visitor) >= ${minAskers})
+  sql`(SELECT num, site_num, CASE WHEN num IN (SELECT q.topic_num FROM question AS q
+      WHERE q.site_num = ${siteNum} AND q.at >= ${instants.fromMs} AND q.at < ${instants.toMs}
+      GROUP BY q.topic_num HAVING ${askerCount('q')} >= ${minAskers})
       THEN label ELSE ${`(fewer than ${minAskers} askers)`} END AS label
     FROM topic WHERE site_num = ${siteNum})`
 

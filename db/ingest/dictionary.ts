@@ -1,12 +1,20 @@
 import { pathWords, siteToken } from '../search/full-text.ts'
 import { toIndex } from '../search/unspaced.ts'
 import type { SqliteConnection } from '../sqlite/connect.ts'
+import type { Allowance } from './allowances.ts'
 import type { Facet } from './new-event.ts'
+import { SiteCounts } from './site-counts.ts'
 
 const MAX_CACHED = 100_000
 const TOUCH_GRANULARITY_MS = 60_000
-/** Facets of a site; past it a new one is kept without its prompt and rule, which a visitor can make up. */
+/** Facets of a site; past it a new one is kept without what a visitor can make up. */
 const MAX_FACETS_PER_SITE = 20_000
+/** Engines and referrers that a site may bring into the dictionary; past it a new one is `other`. */
+const MAX_TERMS_PER_SITE = 50_000
+/** Terms that no site brought. */
+const OURS = 0
+/** What events are counted under whose own value is one too many. */
+const OTHER = 'other'
 
 /** In the order of the columns that `insertFacet` names. */
 const FACET_FIELDS = [
@@ -26,35 +34,34 @@ export class Dictionary {
   readonly #terms = new Map<string, number>()
   readonly #pages = new Map<string, number>()
   readonly #facets = new Map<string, number>()
-  readonly #facetCounts = new Map<number, number>()
   readonly #touched = new Map<number, number>()
-  readonly #pageCounts = new Map<number, number>()
   readonly #findTerm
   readonly #insertTerm
   readonly #findPage
   readonly #insertPage
   readonly #touchPage
-  readonly #countPages
   readonly #insertText
   readonly #findFacet
   readonly #insertFacet
-  readonly #countFacets
-  readonly #maxPagesPerSite: number
+  readonly #rows: Readonly<Record<'page' | 'facet' | 'term', SiteCounts>>
 
   constructor(connection: SqliteConnection, maxPagesPerSite: number) {
-    this.#maxPagesPerSite = maxPagesPerSite
+    this.#rows = {
+      page: new SiteCounts(connection, 'page', maxPagesPerSite),
+      facet: new SiteCounts(connection, 'facet', MAX_FACETS_PER_SITE),
+      term: new SiteCounts(connection, 'term', MAX_TERMS_PER_SITE),
+    }
     this.#findTerm = connection.prepare<[string], { num: number }>(
       'SELECT num FROM term WHERE value = ?',
     )
-    this.#insertTerm = connection.prepare<[string]>('INSERT INTO term (value) VALUES (?)')
+    this.#insertTerm = connection.prepare<[string, number]>(
+      'INSERT INTO term (value, site_num) VALUES (?, ?)',
+    )
     this.#findFacet = connection.prepare<[number, string], { num: number }>(
       'SELECT num FROM facet WHERE site_num = ? AND facet_key = ?',
     )
     this.#insertFacet = connection.prepare(
       'INSERT INTO facet (site_num, facet_key, method, prompt_kind, prompt_id, rule_id, rating, evidence, paid, channel, language) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)',
-    )
-    this.#countFacets = connection.prepare<[number], { n: number }>(
-      'SELECT COUNT(*) AS n FROM facet WHERE site_num = ?',
     )
     this.#findPage = connection.prepare<[number, string], { num: number; title: string | null }>(
       'SELECT num, title FROM page WHERE site_num = ? AND path = ?',
@@ -65,42 +72,52 @@ export class Dictionary {
     this.#touchPage = connection.prepare(
       'UPDATE page SET last_seen_at = MAX(last_seen_at, ?) WHERE num = ?',
     )
-    this.#countPages = connection.prepare<[number], { n: number }>(
-      'SELECT COUNT(*) AS n FROM page WHERE site_num = ?',
-    )
     this.#insertText = connection.prepare(
       'INSERT INTO page_text (rowid, site, title, path) VALUES (?, ?, ?, ?)',
     )
   }
 
-  /** The number of a combination; 0 is none. */
-  facet(siteNum: number, facet: Facet | null): number {
+  /** The number of a combination; 0 is none. Past a bound it is that of what no visitor can make up. */
+  facet(siteNum: number, facet: Facet | null, allowance: Allowance): number {
     if (facet === null) return 0
     const facetKey = JSON.stringify(facet)
     const cacheKey = `${siteNum} ${facetKey}`
     const known = this.#facets.get(cacheKey) ?? this.#findFacet.get(siteNum, facetKey)?.num
-    const num = known ?? this.#addFacet(siteNum, facet, facetKey)
+    const num = known ?? this.#addFacet(siteNum, facet, facetKey, allowance)
     keep(this.#facets, cacheKey, num)
     return num
   }
 
-  /** The number of a value; 0 is "none". */
+  /** The number of a value of ours; 0 is "none". */
   term(value: string | null): number {
     if (value === null) return 0
-    const known = this.#terms.get(value) ?? this.#findTerm.get(value)?.num
-    const num = known ?? Number(this.#insertTerm.run(value).lastInsertRowid)
-    keep(this.#terms, value, num)
-    return num
+    return this.#findKnown(value) ?? this.#addTerm(value, OURS)
+  }
+
+  /** The number of an engine or a referrer, which a visitor can make up; past a bound that of `other`. */
+  foreignTerm(siteNum: number, value: string | null, allowance: Allowance): number {
+    if (value === null) return 0
+    const known = this.#findKnown(value)
+    if (known !== undefined) return known
+    const { term } = this.#rows
+    if (!term.hasRoom(siteNum) || !allowance.take('values')) return this.term(OTHER)
+    term.add(siteNum)
+    return this.#addTerm(value, siteNum)
   }
 
   /**
-   * The number of a page, which comes into being with its first event. Past the site's page limit a new path
-   * counts under "none": a flood of made-up paths must not grow the tables.
+   * The number of a page, which comes into being with its first event. Past a bound a new path counts under "none": a
+   * flood of made-up paths must not grow the tables.
    */
-  page(siteNum: number, page: NewPage, newId: (atMs: number) => string): number {
+  page(
+    siteNum: number,
+    page: NewPage,
+    newId: (atMs: number) => string,
+    allowance: Allowance,
+  ): number {
     const key = `${siteNum} ${page.path}`
     const known = this.#pages.get(key) ?? this.#findPage.get(siteNum, page.path)?.num
-    const num = known ?? this.#addPage(siteNum, page, newId)
+    const num = known ?? this.#addPage(siteNum, page, newId, allowance)
     if (num > 0) keep(this.#pages, key, num)
     return num
   }
@@ -118,26 +135,43 @@ export class Dictionary {
     this.#terms.clear()
     this.#pages.clear()
     this.#facets.clear()
-    this.#facetCounts.clear()
     this.#touched.clear()
-    this.#pageCounts.clear()
+    for (const rows of Object.values(this.#rows)) rows.forget()
   }
 
-  #addFacet(siteNum: number, facet: Facet, facetKey: string): number {
-    const count = this.#facetCounts.get(siteNum) ?? this.#countFacets.get(siteNum)?.n ?? 0
-    this.#facetCounts.set(siteNum, count + 1)
-    const { promptId, ruleId, ...rest } = facet
-    if (count >= MAX_FACETS_PER_SITE && (promptId ?? ruleId) !== undefined) {
-      return this.facet(siteNum, Object.keys(rest).length > 0 ? rest : null)
+  #findKnown(value: string): number | undefined {
+    const known = this.#terms.get(value) ?? this.#findTerm.get(value)?.num
+    if (known !== undefined) keep(this.#terms, value, known)
+    return known
+  }
+
+  #addTerm(value: string, siteNum: number): number {
+    const num = Number(this.#insertTerm.run(value, siteNum).lastInsertRowid)
+    keep(this.#terms, value, num)
+    return num
+  }
+
+  #addFacet(siteNum: number, facet: Facet, facetKey: string, allowance: Allowance): number {
+    const { promptKind, promptId, ruleId, language, ...ours } = facet
+    const isForeign = (promptKind ?? promptId ?? ruleId ?? language) !== undefined
+    const { facet: rows } = this.#rows
+    if (isForeign && !(rows.hasRoom(siteNum) && allowance.take('values'))) {
+      return this.facet(siteNum, Object.keys(ours).length > 0 ? ours : null, allowance)
     }
+    rows.add(siteNum)
     const values = FACET_FIELDS.map((field) => facet[field] ?? null)
     return Number(this.#insertFacet.run(siteNum, facetKey, ...values).lastInsertRowid)
   }
 
-  #addPage(siteNum: number, page: NewPage, newId: (atMs: number) => string): number {
-    const count = this.#pageCounts.get(siteNum) ?? this.#countPages.get(siteNum)?.n ?? 0
-    this.#pageCounts.set(siteNum, count)
-    if (count >= this.#maxPagesPerSite) return 0
+  #addPage(
+    siteNum: number,
+    page: NewPage,
+    newId: (atMs: number) => string,
+    allowance: Allowance,
+  ): number {
+    const { page: rows } = this.#rows
+    if (!rows.hasRoom(siteNum) || !allowance.take('pages')) return 0
+    rows.add(siteNum)
     const { lastInsertRowid } = this.#insertPage.run(
       newId(page.at),
       siteNum,
@@ -149,7 +183,6 @@ export class Dictionary {
     )
     const title = toIndex(page.title ?? '')
     this.#insertText.run(lastInsertRowid, siteToken(siteNum), title, pathWords(page.path))
-    this.#pageCounts.set(siteNum, count + 1)
     return Number(lastInsertRowid)
   }
 }

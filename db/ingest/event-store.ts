@@ -3,6 +3,7 @@ import { EVENT_KINDS } from '../facts/kinds.ts'
 import { siteToken } from '../search/full-text.ts'
 import { toIndex } from '../search/unspaced.ts'
 import type { SqliteConnection } from '../sqlite/connect.ts'
+import { Allowances, UNBOUNDED, type Allowance } from './allowances.ts'
 import { Dictionary } from './dictionary.ts'
 import type { BatchResult, EventBatch, NewEvent, NewQuestion } from './new-event.ts'
 import { RollupDelta, RollupWriter } from './rollup-delta.ts'
@@ -23,6 +24,16 @@ export interface StoreOptions {
   localDay(zone: string, atMs: number): number
 }
 
+/**
+ * Live events keep the order in which they came: where the clock was set back by less than this, they happen at the latest
+ * time that there was. The order of a reader's events decides, and counting a day anew for each of them would cost as much
+ * as the day is busy.
+ */
+const MAX_SET_BACK_MS = 300_000
+/** A day whose order the clock has broken is counted anew this often; its site's events are counted in the meantime. */
+const RECOUNT_EVERY_MS = 60_000
+const MAX_RECOUNTED = 10_000
+
 /** What the batches of one transaction share. */
 class Group {
   readonly delta = new RollupDelta()
@@ -33,6 +44,17 @@ class Group {
   /** Days that history entered: they are counted anew. */
   readonly recounted = new Map<string, { siteNum: number; day: number; zone: string }>()
   receivedAt = 0
+  /** Time of the latest live event. */
+  latestAt = 0
+}
+
+/** What storing one event needs to know besides it. */
+interface Storing {
+  zone: string
+  /** What its sender may still add to the site. */
+  allowance: Allowance
+  batch: EventBatch
+  group: Group
 }
 
 /** Writes batches of events with everything that depends on them. Every call runs inside one open transaction. */
@@ -42,6 +64,11 @@ export class EventStore {
   readonly #visitorIds: VisitorIds
   readonly #rollups: RollupWriter
   readonly #topics: TopicStore
+  readonly #allowances = new Allowances()
+  /** Time of the latest live event of the last group. */
+  #latestAt = 0
+  /** When days were counted anew because of live events, by the process's own time. */
+  readonly #recountedAt = new Map<string, number>()
   readonly #statements
 
   constructor(connection: SqliteConnection, options: StoreOptions) {
@@ -59,19 +86,40 @@ export class EventStore {
     const results = batches.map((batch) => this.#storeBatch(batch, group))
     for (const [page, at] of group.touched) this.#dictionary.touch(page, at)
     this.#writeRollups(group)
+    if (group.latestAt > 0) this.#latestAt = group.latestAt
     return results
   }
 
   #writeRollups({ delta, recounted, zones, receivedAt }: Group): void {
     const isRecounted = (siteNum: number, day: number) => recounted.has(`${siteNum} ${day}`)
     for (const { siteNum, day } of this.#rollups.write(delta, isRecounted)) {
-      recounted.set(`${siteNum} ${day}`, { siteNum, day, zone: zones.get(siteNum) ?? 'UTC' })
+      const key = `${siteNum} ${day}`
+      if (this.#mayRecount(key)) {
+        recounted.set(key, { siteNum, day, zone: zones.get(siteNum) ?? 'UTC' })
+      } else this.#statements.markStale.run(siteNum)
     }
     for (const { siteNum, day, zone } of recounted.values()) {
       const { fromMs, toMs } = this.#options.dayBounds(zone, day)
       const isOpen = this.#isOpen(zone, day, receivedAt)
       this.#rollups.recount({ siteNum, day, fromMs, toMs, isOpen })
     }
+  }
+
+  #mayRecount(siteDay: string): boolean {
+    const now = performance.now()
+    const last = this.#recountedAt.get(siteDay) ?? Number.NEGATIVE_INFINITY
+    if (now - last < RECOUNT_EVERY_MS) return false
+    if (this.#recountedAt.size >= MAX_RECOUNTED) this.#recountedAt.clear()
+    this.#recountedAt.set(siteDay, now)
+    return true
+  }
+
+  /** When a live event is taken to have happened. */
+  #orderly(at: number, group: Group): number {
+    const isSetBack = at < this.#latestAt && this.#latestAt - at < MAX_SET_BACK_MS
+    const orderly = isSetBack ? this.#latestAt : at
+    group.latestAt = Math.max(group.latestAt, orderly)
+    return orderly
   }
 
   #isOpen(zone: string, day: number, receivedAt: number): boolean {
@@ -83,7 +131,7 @@ export class EventStore {
     const rows = this.#statements.findUntold.all(limit)
     for (const { num, site_num, at, text, page, title } of rows) {
       const words = text === null ? NO_WORDS : wordsOf(text)
-      const topic = this.#topics.assign(site_num, words, { page, title }, at)
+      const topic = this.#topics.assign(site_num, words, { page, title }, at, UNBOUNDED)
       this.#statements.setTopic.run(topic, num)
     }
     return rows.length
@@ -93,19 +141,26 @@ export class EventStore {
   forget(): void {
     this.#dictionary.forget()
     this.#visitorIds.forget()
+    this.#topics.forget()
   }
 
   #storeBatch(batch: EventBatch, group: Group): BatchResult {
     group.receivedAt = Math.max(group.receivedAt, batch.receivedAt)
-    const result = { accepted: 0, duplicates: 0, rejected: 0 }
+    const result = { accepted: 0, duplicates: 0, rejected: 0, limited: 0 }
     for (const event of batch.events) {
       const zone = this.#zoneOf(event.site.num, group)
+      const allowance = this.#allowanceOf(event, batch)
       if (zone === undefined || this.#isForgotten(event, group)) result.rejected += 1
-      else if (this.#storeEvent(event, zone, batch, group)) result.accepted += 1
+      else if (!allowance.take('events')) result.limited += 1
+      else if (this.#storeEvent(event, { zone, allowance, batch, group })) result.accepted += 1
       else result.duplicates += 1
     }
     this.#storeSightings(batch, group)
     return result
+  }
+
+  #allowanceOf({ site }: NewEvent, { sender, receivedAt }: EventBatch): Allowance {
+    return sender === null ? UNBOUNDED : this.#allowances.of(site.num, sender, receivedAt)
   }
 
   /**
@@ -128,8 +183,10 @@ export class EventStore {
     return at < (rawFrom.get(site.num) ?? 0)
   }
 
-  #storeEvent(event: NewEvent, zone: string, batch: EventBatch, group: Group): boolean {
-    const { site, at } = event
+  #storeEvent(given: NewEvent, { zone, allowance, batch, group }: Storing): boolean {
+    const { site } = given
+    const at = batch.source === 'live' ? this.#orderly(given.at, group) : given.at
+    const event = at === given.at ? given : { ...given, at }
     const { delta, touched } = group
     const day = this.#options.localDay(zone, at)
     const digest = hash('sha256', event.eventId, 'buffer')
@@ -140,16 +197,16 @@ export class EventStore {
     const dayIsOpen = this.#isOpen(zone, day, batch.receivedAt)
     const { visitorKey } = event
     const visitor = this.#visitorIds.idOf(site.num, day, visitorKey, batch.receivedAt, dayIsOpen)
-    const page = this.#dictionary.page(site.num, event, this.#options.newPageId)
+    const page = this.#dictionary.page(site.num, event, this.#options.newPageId, allowance)
     const values = {
       path: page,
-      engine: this.#dictionary.term(event.engine),
-      referrer: this.#dictionary.term(event.referrer),
+      engine: this.#dictionary.foreignTerm(site.num, event.engine, allowance),
+      referrer: this.#dictionary.foreignTerm(site.num, event.referrer, allowance),
       country: this.#dictionary.term(event.country),
       device: this.#dictionary.term(event.device),
     }
     const kind = EVENT_KINDS[event.kind]
-    const facet = this.#dictionary.facet(site.num, event.facet)
+    const facet = this.#dictionary.facet(site.num, event.facet, allowance)
     const { engine, referrer, country, device } = values
     const seq = this.#insertEvent(
       { siteNum: site.num, at, seq: digest.readUInt32BE(16) },
@@ -157,8 +214,11 @@ export class EventStore {
       batch.source,
     )
     if (seq === undefined) return false
-    if (event.question) {
-      this.#storeQuestion(event, event.question, { seq, page, engine: values.engine, visitor })
+    if (event.question && allowance.take('questions')) {
+      const { askerKey } = event.question
+      const asker = this.#visitorIds.idOf(site.num, day, askerKey, batch.receivedAt, dayIsOpen)
+      const stored = { seq, page, engine, visitor, asker }
+      this.#storeQuestion(event, event.question, stored, allowance)
     }
     if (page > 0) touched.set(page, Math.max(at, touched.get(page) ?? 0))
     delta.add(site.num, day, { at, kind, visitor, engine: values.engine, values })
@@ -193,9 +253,11 @@ export class EventStore {
   #storeQuestion(
     { site, at, title }: NewEvent,
     question: NewQuestion,
-    stored: { seq: number; page: number; engine: number; visitor: Buffer },
+    stored: { seq: number; page: number; engine: number; visitor: Buffer; asker: Buffer },
+    allowance: Allowance,
   ): void {
     const textHash = hash('sha256', question.hashed, 'buffer').subarray(0, TEXT_HASH_BYTES)
+    const askedOn = { page: stored.page, title }
     const { lastInsertRowid } = this.#statements.insertQuestion.run(
       site.num,
       at,
@@ -205,7 +267,8 @@ export class EventStore {
       question.text,
       textHash,
       stored.visitor,
-      this.#topics.assign(site.num, question.words, { page: stored.page, title }, at),
+      stored.asker,
+      this.#topics.assign(site.num, question.words(), askedOn, at, allowance),
     )
     if (question.text !== null) {
       const text = toIndex(question.text)
@@ -271,7 +334,7 @@ function prepareStatements(connection: SqliteConnection) {
       'INSERT INTO event_key (arrival_day, site_num, event_key) VALUES (?, ?, ?) ON CONFLICT DO NOTHING',
     ),
     insertQuestion: connection.prepare(
-      'INSERT INTO question (site_num, at, seq, page_num, engine, text, text_hash, visitor, topic_num) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)',
+      'INSERT INTO question (site_num, at, seq, page_num, engine, text, text_hash, visitor, asker, topic_num) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)',
     ),
     insertText: connection.prepare(
       'INSERT INTO question_text (rowid, site, text) VALUES (?, ?, ?)',
@@ -279,6 +342,7 @@ function prepareStatements(connection: SqliteConnection) {
     countBot: connection.prepare(
       'INSERT INTO bot_day (site_num, day, bot, kind, events) VALUES (?, ?, ?, ?, 1) ON CONFLICT (site_num, day, bot, kind) DO UPDATE SET events = events + 1',
     ),
+    markStale: connection.prepare('UPDATE site SET rollup_version = 0 WHERE num = ?'),
     markInstalled: connection.prepare(
       'UPDATE site SET install_first_seen_at = COALESCE(install_first_seen_at, @at), install_last_seen_at = @at WHERE num = @num',
     ),

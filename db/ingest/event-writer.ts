@@ -7,18 +7,27 @@ import type { BatchResult, EventBatch } from './new-event.ts'
 
 const GROUP_WAIT_MS = 2
 const GROUP_EVENTS = 500
+/** A question, with its topic and its words, costs as much as so many other events. */
+const QUESTION_COST = 8
+/** The longest pause between two groups of a flood. */
+const MAX_PAUSE_MS = 50
 /** Events that may wait for the disk; past it, collecting answers 503 instead of growing. */
 const MAX_WAITING_EVENTS = 20_000
 
+const NOTHING: BatchResult = { accepted: 0, duplicates: 0, rejected: 0, limited: 0 }
+
 interface Waiting {
   batch: EventBatch
+  /** In events that are no questions. */
+  cost: number
   resolve: (result: BatchResult) => void
   reject: (error: unknown) => void
 }
 
 /**
  * Group commit: batches that arrive within 2 ms, or the first 500 events, share one transaction and one fsync,
- * and each caller hears back only after it. A group that fails is refused as a whole; nothing of it was stored.
+ * and each caller hears back only after it. A group that fails is refused as a whole; nothing of it was stored. What waits
+ * beyond a group comes in the next one, and everybody else gets a turn between the two.
  */
 export class EventWriter {
   readonly #db: Db
@@ -26,6 +35,7 @@ export class EventWriter {
   readonly #store: EventStore
   #waiting: Waiting[] = []
   #waitingEvents = 0
+  #waitingCost = 0
   #timer: NodeJS.Timeout | undefined
   #flushing: Promise<void> | undefined
 
@@ -41,8 +51,10 @@ export class EventWriter {
       return Promise.reject(new StorageUnavailableError('Too many events wait'))
     }
     return new Promise((resolve, reject) => {
-      this.#waiting.push({ batch, resolve, reject })
+      const cost = costOf(batch)
+      this.#waiting.push({ batch, cost, resolve, reject })
       this.#waitingEvents += batch.events.length
+      this.#waitingCost += cost
       this.#schedule()
     })
   }
@@ -69,7 +81,7 @@ export class EventWriter {
 
   #schedule(): void {
     if (this.#flushing) return // the end of that flush looks again
-    if (this.#waitingEvents >= GROUP_EVENTS) {
+    if (this.#waitingCost >= GROUP_EVENTS && this.#timer === undefined) {
       this.#startFlush()
       return
     }
@@ -79,18 +91,25 @@ export class EventWriter {
   /** The promise is kept in `#flushing`; commitGroup settles every caller itself and never rejects. */
   #startFlush(): void {
     this.#flush().catch((error: unknown) => {
-      for (const { reject } of this.#waiting.splice(0)) reject(error)
+      for (const { reject } of this.#takeAll()) reject(error)
     })
   }
 
   #flush(): Promise<void> {
     clearTimeout(this.#timer)
     this.#timer = undefined
+    const startedAt = performance.now()
     this.#flushing ??= this.#commitGroup().finally(() => {
       this.#flushing = undefined
-      if (this.#waiting.length > 0) this.#schedule()
+      if (this.#waiting.length > 0) this.#goOn(performance.now() - startedAt)
     })
     return this.#flushing
+  }
+
+  /** After a group that took so long: where many wait, others have the event loop for as long before the next one. */
+  #goOn(tookMs: number): void {
+    if (this.#waitingCost < GROUP_EVENTS) this.#schedule()
+    else this.#timer ??= setTimeout(() => this.#startFlush(), Math.min(tookMs, MAX_PAUSE_MS))
   }
 
   async #commitGroup(): Promise<void> {
@@ -102,21 +121,35 @@ export class EventWriter {
         const results = this.#store.store(group.map(({ batch }) => batch))
         this.#connection.exec('COMMIT')
         for (const [i, waiting] of group.entries()) {
-          waiting.resolve(results[i] ?? { accepted: 0, duplicates: 0, rejected: 0 })
+          waiting.resolve(results[i] ?? NOTHING)
         }
       } catch (error) {
         if (this.#connection.inTransaction) this.#connection.exec('ROLLBACK')
         this.#store.forget()
-        const refused = group.length > 0 ? group : this.#take()
+        const refused = group.length > 0 ? group : this.#takeAll()
         for (const waiting of refused) waiting.reject(translateSqliteError(error))
       }
     })
   }
 
+  /** The batches that came first: as many as one group may hold, at least one. */
   #take(): Waiting[] {
-    const group = this.#waiting
-    this.#waiting = []
-    this.#waitingEvents = 0
+    let cost = 0
+    const end = this.#waiting.findIndex((waiting) => (cost += waiting.cost) > GROUP_EVENTS)
+    const group = this.#waiting.splice(0, end < 0 ? this.#waiting.length : Math.max(1, end))
+    for (const waiting of group) {
+      this.#waitingEvents -= waiting.batch.events.length
+      this.#waitingCost -= waiting.cost
+    }
     return group
   }
+
+  #takeAll(): Waiting[] {
+    this.#waitingEvents = 0
+    this.#waitingCost = 0
+    return this.#waiting.splice(0)
+  }
 }
+
+const costOf = ({ events }: EventBatch): number =>
+  events.reduce((sum, { question }) => sum + (question ? QUESTION_COST : 1), 0)

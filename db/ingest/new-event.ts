@@ -10,8 +10,10 @@ export interface IngestSite {
 export interface NewQuestion {
   text: string | null
   hashed: string
-  /** What it may be about; known even where the text is not kept. */
-  words: TopicWords
+  /** Who counts as one asker, for a day; hashed under the day's salt and then forgotten. */
+  askerKey: string
+  /** What it may be about, also where the text is not kept; only asked for a question that is stored. */
+  words: () => TopicWords
 }
 
 /** What only some kinds of event have, and what is the same for many events; at least one field is set. */
@@ -57,6 +59,8 @@ export interface EventBatch {
   /** The site whose widget this batch proves to be installed, if it does. */
   installedSiteNum: number | null
   receivedAt: number
+  /** A keyed hash of the address that live events came from; what one address may add is bounded. */
+  sender: string | null
 }
 
 export interface BotSighting {
@@ -70,4 +74,6 @@ export interface BatchResult {
   duplicates: number
   /** Events of a site that was deleted meanwhile. */
   rejected: number
+  /** Events beyond what their sender may add to the site in an hour. */
+  limited: number
 }

@@ -11,6 +11,7 @@ import * as pageScores from './0009-page-scores.ts'
 import * as promptDrift from './0010-prompt-drift.ts'
 import * as cutRuns from './0011-cut-runs.ts'
 import * as schemaVersion from './0012-schema-version.ts'
+import * as visitorBounds from './0013-visitor-bounds.ts'
 import * as signInGuesses from './0014-sign-in-guesses.ts'
 import type { MigrationName } from './names.ts'
 
@@ -28,5 +29,6 @@ export const MIGRATIONS: Readonly<Record<MigrationName, Migration>> = {
   '0010-prompt-drift': promptDrift,
   '0011-cut-runs': cutRuns,
   '0012-schema-version': schemaVersion,
+  '0013-visitor-bounds': visitorBounds,
   '0014-sign-in-guesses': signInGuesses,
 }

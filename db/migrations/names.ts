@@ -12,6 +12,7 @@ export const MIGRATION_NAMES = [
   '0010-prompt-drift',
   '0011-cut-runs',
   '0012-schema-version',
+  '0013-visitor-bounds',
   '0014-sign-in-guesses',
 ] as const
 

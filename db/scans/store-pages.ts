@@ -70,17 +70,18 @@ async function number(context: PagesContext, writes: readonly PageWrite[]): Prom
       (state === 'active' && url !== known.url),
   )
   if (news.length === 0) return writes.flatMap(knownNumber)
-  const rows = news.map(({ path, url, content }) => [
+  const rows = news.map(({ path, url, content, known }) => [
     newPageId(),
     path,
     url,
-    content?.title ?? null,
+    // What was read has the title that it has, and no visitor's.
+    content ? content.title : (known?.title ?? null),
   ])
   const { rows: stored } = await sql<StoredPage>`
     INSERT INTO page (id, site_num, path, url, title, first_seen_at, last_seen_at)
     SELECT value ->> 0, ${siteNum}, value ->> 1, value ->> 2, value ->> 3, ${at}, ${at}
     FROM json_each(${JSON.stringify(rows)}) WHERE true
-    ON CONFLICT (site_num, path) DO UPDATE SET title = COALESCE(excluded.title, title), url = excluded.url
+    ON CONFLICT (site_num, path) DO UPDATE SET title = excluded.title, url = excluded.url
     RETURNING num, path, title`.execute(trx)
   await indexTitles(context, stored)
   const numOf = new Map(stored.map(({ num, path }) => [path, num]))

@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
+import { askerCount } from '../facts/asker-count.ts'
 import { escapeLike } from '../facts/filters.ts'
+import { guardBy, scanGuard } from '../facts/scan-guard.ts'
 import type { Db } from '../tables/schema.ts'
 import { matchText } from './full-text.ts'
 
@@ -19,7 +21,7 @@ export interface TopicCount {
   id: string
   label: string
   questions: number
-  /** Distinct readers of each day, summed. */
+  /** Distinct addresses of each day, summed. */
   askers: number
   first_at: number
   last_at: number
@@ -36,7 +38,7 @@ export async function countTopics(
 ): Promise<TopicCount[]> {
   const { rows } = await sql<TopicCount>`
     SELECT t.num, t.id, t.label, c.questions, c.askers, c.first_at, c.last_at
-    FROM (SELECT q.topic_num, COUNT(*) AS questions, COUNT(DISTINCT q.visitor) AS askers,
+    FROM (SELECT q.topic_num, COUNT(*) AS questions, ${askerCount('q')} AS askers,
         MIN(q.at) AS first_at, MAX(q.at) AS last_at
       FROM question AS q WHERE ${askedIn(siteNum, query)}
       GROUP BY q.topic_num) AS c JOIN topic AS t ON t.num = c.topic_num
@@ -48,7 +50,7 @@ export interface TopicPagesQuery extends TopicQuery {
   topics: readonly number[]
   /** Pages of each topic. */
   limit: number
-  /** Distinct readers of each day, summed, that asked about the topic on the page. */
+  /** Distinct addresses of each day, summed, that asked about the topic on the page. */
   minAskers: number
 }
 
@@ -75,7 +77,7 @@ export async function pagesOfTopics(
         ROW_NUMBER() OVER (PARTITION BY q.topic_num ORDER BY COUNT(*) DESC, q.page_num) AS place
       FROM question AS q
       WHERE ${askedIn(siteNum, query)} AND q.topic_num IN (${sql.join(topics)}) AND q.page_num > 0
-      GROUP BY q.topic_num, q.page_num HAVING COUNT(DISTINCT q.visitor) >= ${minAskers}) AS c
+      GROUP BY q.topic_num, q.page_num HAVING ${askerCount('q')} >= ${minAskers}) AS c
       JOIN page AS p ON p.num = c.page_num
     WHERE c.place <= ${limit} ORDER BY c.topic, c.place`.execute(db)
   for (const { topic, path, questions } of rows) pages.get(topic)?.push({ path, questions })
@@ -83,7 +85,10 @@ export async function pagesOfTopics(
 }
 
 function askedIn(siteNum: number, { fromMs, toMs, path, pageNum }: TopicQuery) {
-  const conditions = [sql`q.site_num = ${siteNum} AND q.at >= ${fromMs} AND q.at < ${toMs}`]
+  const conditions = [
+    sql`q.site_num = ${siteNum} AND q.at >= ${fromMs} AND q.at < ${toMs}`,
+    scanGuard('q'),
+  ]
   if (pageNum !== undefined) conditions.push(sql`q.page_num = ${pageNum}`)
   if (path !== undefined) {
     conditions.push(
@@ -121,10 +126,11 @@ export async function searchTopics(
   const { rows } = await sql<TopicHit>`
     WITH named AS MATERIALIZED (SELECT t.num, t.site_num, t.id, t.label, bm25(topic_text, 0.0, 1.0) AS rank
       FROM topic_text JOIN topic AS t ON t.num = topic_text.rowid
-      WHERE ${match} AND t.site_num IN (${sql.join(siteNums)}) ORDER BY rank, t.num LIMIT ${limit * CANDIDATES})
+      WHERE ${match} AND t.site_num IN (${sql.join(siteNums)}) AND ${guardBy(sql`t.num`)} ORDER BY rank, t.num LIMIT ${limit * CANDIDATES})
     SELECT named.site_num, named.id, named.label, named.rank FROM named JOIN (
-      SELECT topic_num, COUNT(DISTINCT visitor) AS askers FROM question
-      WHERE site_num IN (SELECT site_num FROM named) AND topic_num IN (SELECT num FROM named) GROUP BY topic_num
+      SELECT q.topic_num, ${askerCount('q')} AS askers FROM question AS q
+      WHERE q.site_num IN (SELECT site_num FROM named) AND q.topic_num IN (SELECT num FROM named)
+        AND ${scanGuard('q')} GROUP BY q.topic_num
     ) AS asked ON asked.topic_num = named.num
     WHERE asked.askers >= ${minAskers} ORDER BY named.rank, named.num LIMIT ${limit}`.execute(db)
   return rows

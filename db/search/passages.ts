@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
+import { guardBy } from '../facts/scan-guard.ts'
 import type { Db } from '../tables/schema.ts'
 import { inSites, matchText, wordTerm } from './full-text.ts'
 
@@ -26,6 +27,8 @@ export interface PassageHit {
   title: string | null
   /** Whether text of the page is in the index. */
   isScanned: boolean
+  /** Whether a scan has read the page: what is known of others, visitors said. */
+  isRead: boolean
   heading: string
   /** Empty for a title. */
   text: string
@@ -33,8 +36,9 @@ export interface PassageHit {
   score: number
 }
 
-interface SqlRow extends Omit<PassageHit, 'isScanned'> {
+interface SqlRow extends Omit<PassageHit, 'isScanned' | 'isRead'> {
   isScanned: number
+  isRead: number
 }
 
 /** How many passages the words, and how many the pairs, may put forward. */
@@ -69,7 +73,7 @@ export async function searchPassages(
         b.score - a.score ||
         a.num - b.num,
     )
-    .map((row) => ({ ...row, isScanned: row.isScanned === 1 }))
+    .map((row) => ({ ...row, isScanned: row.isScanned === 1, isRead: row.isRead === 1 }))
 }
 
 function passages(siteNums: readonly number[], { terms, beginnings, pairs }: PassageQuery) {
@@ -90,7 +94,7 @@ function passages(siteNums: readonly number[], { terms, beginnings, pairs }: Pas
     GROUP BY hit.num ORDER BY score DESC, hit.num LIMIT ${MAX_PASSAGES}`
   return sql`
     SELECT 'passage' AS kind, s.site_num AS siteNum, p.id, p.path, p.url, r.canonical_url AS canonicalUrl,
-      p.title, 1 AS isScanned, s.heading, s.text, best.score, s.num
+      p.title, 1 AS isScanned, 1 AS isRead, s.heading, s.text, best.score, s.num
     FROM (${best}) AS best
       JOIN passage AS s ON s.num = best.num
       JOIN page AS p ON p.num = s.page_num
@@ -106,7 +110,7 @@ function ranked(
   const match = `${inSites(siteNums)} AND {title heading text} : (${expressions.join(' OR ')})`
   return sql`SELECT * FROM (
     SELECT rowid AS num, ${weight} * -bm25(passage_text, 0.0, 1.0, 1.0, 1.0) AS score
-    FROM passage_text WHERE passage_text MATCH ${match}
+    FROM passage_text WHERE passage_text MATCH ${match} AND ${guardBy(sql`rowid`)}
     ORDER BY score DESC, rowid LIMIT ${CANDIDATES})`
 }
 
@@ -115,11 +119,12 @@ function titles(siteNums: readonly number[], { terms }: PassageQuery) {
   const match = matchText('page_text', '{title path}', siteNums, terms, 'any')
   return sql`
     SELECT 'title' AS kind, p.site_num AS siteNum, p.id, p.path, p.url, r.canonical_url AS canonicalUrl, p.title,
-      EXISTS (SELECT 1 FROM passage WHERE passage.page_num = p.num) AS isScanned,
+      EXISTS (SELECT 1 FROM passage WHERE passage.page_num = p.num) AS isScanned, r.record IS NOT NULL AS isRead,
       '' AS heading, '' AS text, -bm25(page_text, 0.0, 4.0, 2.0) AS score, p.num
     FROM page_text JOIN page AS p ON p.num = page_text.rowid
       LEFT JOIN page_record AS r ON r.page_num = p.num
     WHERE ${match} AND p.site_num IN (${sql.join(siteNums)}) AND (r.state IS NULL OR r.state IN ${LIVE})
+      AND ${guardBy(sql`p.num`)}
     ORDER BY score DESC, p.num LIMIT ${MAX_TITLES}`
 }
 

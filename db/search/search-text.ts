@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { scanGuard } from '../facts/scan-guard.ts'
 import type { Db } from '../tables/schema.ts'
 import { matchText } from './full-text.ts'
 
@@ -10,6 +11,8 @@ export interface QuestionHit {
   page_url: string | null
   /** What the page calls its own address. */
   canonical_url: string | null
+  /** 1 where a scan has read the page. */
+  is_read: number
   rank: number
 }
 
@@ -26,11 +29,11 @@ export async function searchQuestions(
   if (words.length === 0) return []
   const match = matchText('question_text', 'text', siteNums, words, 'any')
   const { rows } = await sql<QuestionHit>`
-    SELECT q.site_num, q.at, q.seq, q.text, p.url AS page_url, r.canonical_url, bm25(question_text, 0.0, 1.0) AS rank
+    SELECT q.site_num, q.at, q.seq, q.text, p.url AS page_url, r.canonical_url, r.record IS NOT NULL AS is_read, bm25(question_text, 0.0, 1.0) AS rank
     FROM question_text JOIN question AS q ON q.num = question_text.rowid
       LEFT JOIN page AS p ON p.num = q.page_num
       LEFT JOIN page_record AS r ON r.page_num = p.num
-    WHERE ${match} AND q.site_num IN (${sql.join(siteNums)}) AND q.text IS NOT NULL
+    WHERE ${match} AND q.site_num IN (${sql.join(siteNums)}) AND q.text IS NOT NULL AND ${scanGuard('q')}
     ORDER BY rank, q.num DESC LIMIT ${limit * ASKINGS_PER_RESULT}`.execute(db)
   const byText = new Map<string, QuestionHit>()
   for (const row of rows) {

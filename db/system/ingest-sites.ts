@@ -5,6 +5,8 @@ export interface CollectingSite {
   num: number
   id: string
   domain: string
+  /** The start page, as the owner named it. */
+  url: string
   aliases: string
   rollup_timezone: string
   raw_from: number
@@ -28,7 +30,7 @@ export class IngestSites {
 
   constructor(reader: SqliteConnection) {
     this.#find = reader.prepare<[string], CollectingSite>(
-      'SELECT num, id, domain, aliases, rollup_timezone, raw_from, status, question_mode, honour_opt_out, install_last_seen_at FROM site WHERE id = ?',
+      'SELECT num, id, domain, url, aliases, rollup_timezone, raw_from, status, question_mode, honour_opt_out, install_last_seen_at FROM site WHERE id = ?',
     )
   }
 

@@ -4,6 +4,8 @@ import type { Generated } from 'kysely'
 interface TermTable {
   num: Generated<number>
   value: string
+  /** Whose readers brought it first, for engines and referrers; 0 for values of ours, and for those from before this column. */
+  site_num: Generated<number>
 }
 
 /** One reader's event. Clustered by (site_num, at, seq), so that a range of days is one stretch of the file. */
@@ -67,8 +69,17 @@ interface QuestionTable {
   text_hash: Buffer
   /** As in `event`; null for questions older than this column. */
   visitor: Buffer | null
+  /** Six bytes as `visitor`, of the address alone; null for questions older than this column. */
+  asker: Buffer | null
   /** 0 until a topic is found. */
   topic_num: number
+}
+
+/** A site whose questions and topics are being deleted, up to these numbers; what came later stays. */
+interface QuestionPurgeTable {
+  site_num: number
+  last_question: number
+  last_topic: number
 }
 
 /** Events per site, local day and kind; kind 0 counts all kinds, and its visitors are the day's uniques. */
@@ -128,6 +139,7 @@ export interface EventTables {
   event_key: EventKeyTable
   site_salt: SaltTable
   question: QuestionTable
+  question_purge: QuestionPurgeTable
   rollup_day: RollupDayTable
   rollup_dim: RollupDimTable
   visitor_day: VisitorDayTable

@@ -39,7 +39,8 @@ export async function askForWords(ask: Ask, site: string): Promise<void> {
 async function search(ask: Ask, heading: string, query: string, limit: number): Promise<Hit[]> {
   let hits: Hit[] = []
   await ask(heading, 'search', { query }, ({ text }) => {
-    hits = Found.parse(JSON.parse(text)).results
+    const { results } = Found.parse(JSON.parse(text))
+    hits = results.map((hit) => ({ ...hit, title: withoutMarks(hit.title) }))
     const rows = hits
       .slice(0, limit)
       .map(({ id, title, url }) => [kindOf(id), title, new URL(url).pathname])
@@ -83,8 +84,11 @@ const partition = <T>(items: readonly T[], holds: (item: T) => boolean): [T[], T
   items.filter((item) => !holds(item)),
 ]
 
-/** A document as a person reads it: the marks around visitors' words are for models. */
 function readDocument({ text }: { text: string }): z.output<typeof Document> {
   const found = Document.parse(JSON.parse(text))
-  return { ...found, text: found.text.replaceAll(/^<\/?untrusted-[0-9a-f]+>\n?/gm, '').trim() }
+  return { ...found, text: withoutMarks(found.text) }
 }
+
+/** A text as a person reads it: the marks around visitors' words are for models. */
+const withoutMarks = (text: string): string =>
+  text.replaceAll(/<(untrusted-[0-9a-f]{12})>\n([^]*?)\n<\/\1>/g, '$2').trim()

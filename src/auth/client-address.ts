@@ -36,8 +36,7 @@ export class AddressReader {
   bucket(address: string): string {
     const known = this.#buckets.get(address)
     if (known !== undefined) return known
-    const network = isIPv6(address) ? address64(address) : address
-    const name = hash('sha256', `${this.#secret} ${network}`, 'base64url').slice(0, 16)
+    const name = hash('sha256', `${this.#secret} ${networkOf(address)}`, 'base64url').slice(0, 16)
     if (this.#buckets.size >= MAX_CACHED) this.#buckets.clear()
     this.#buckets.set(address, name)
     return name
@@ -63,6 +62,10 @@ export function parseTrustedProxies(setting: string): BlockList | undefined {
   const entries = setting.split(',').map((entry) => entry.trim())
   return networkList('TRUST_PROXY', entries)
 }
+
+/** Who holds an address: of IPv6, one has all of a /64. */
+export const networkOf = (address: string): string =>
+  isIPv6(address) ? address64(address) : address
 
 /** The first four groups of an IPv6 address. */
 function address64(address: string): string {

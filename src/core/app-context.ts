@@ -25,7 +25,8 @@ export interface AppContext {
   /** How the service is reached from outside, without a slash at its end. */
   publicUrl: string
   newId(prefix: IdPrefix): string
-  tenant(orgId: string): TenantDb
+  /** Long reads end when `untilLeft` is aborted; without it they run to their end. */
+  tenant(orgId: string, untilLeft?: () => AbortSignal): TenantDb
   cursors: CursorSigner
   hooks: Hooks
   passwords: Passwords
@@ -71,6 +72,7 @@ export interface Passwords {
 /** Work that goes on after the answer; what is left at a stop is found again at the next start. */
 export interface Background {
   purgeDeletedSite(siteNum: number): void
+  purgeQuestions(siteNum: number): void
   rebuildRollups(site: { num: number; id: string; zone: string }): void
   /** Says that a queue may have a job that is due, after the commit that added it. */
   wakeJobs(queue: string): void

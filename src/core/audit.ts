@@ -11,6 +11,8 @@ interface AuditEvent {
     | 'site.create'
     | 'site.update'
     | 'site.delete'
+    | 'question.delete'
+    | 'question.delete_all'
     | 'topic.update'
     | 'topic.merge'
     | 'scan.start'
@@ -22,7 +24,10 @@ interface AuditEvent {
     | 'prompt.update'
     | 'prompt.regenerate'
     | 'prompt.import'
-  target: { type: 'key' | 'user' | 'session' | 'site' | 'topic' | 'rule' | 'page'; id: string }
+  target: {
+    type: 'key' | 'user' | 'session' | 'site' | 'question' | 'topic' | 'rule' | 'page'
+    id: string
+  }
   actor: Actor
   /** Without secrets. */
   detail?: Readonly<Record<string, unknown>>

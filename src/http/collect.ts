@@ -10,9 +10,13 @@ import { located } from './locations.ts'
 import { refused } from './misplaced.ts'
 import { parseJson, readBody } from './read-body.ts'
 import { assertHost } from './request-info.ts'
+import { Turns } from './turns.ts'
 import { assertAllowed, limitHeaders, type HttpServices } from './services.ts'
 
 const MAX_BODY_BYTES = 65_536
+
+/** A larger body may hold the event loop for milliseconds: a widget sends less than this at once. */
+const LIGHT_BODY_BYTES = 2_048
 
 /** Credentials are not looked at. */
 const NOBODY = { kind: 'anonymous' } as const
@@ -32,6 +36,7 @@ const PREFLIGHT_HEADERS = {
  */
 export function collectHandler(route: string, operation: Operation, services: HttpServices) {
   const fixed = { ...securityHeaders(services.publicUrl), 'Access-Control-Allow-Origin': '*' }
+  const turns = new Turns()
   return async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const caller = services.callers.read(request)
     const { requestId } = caller
@@ -51,7 +56,9 @@ export function collectHandler(route: string, operation: Operation, services: Ht
       }
       assertPost(request)
       const misplaced = inQuery(request)
-      const input = parseJson(await readBody(request, MAX_BODY_BYTES, account))
+      const body = await readBody(request, MAX_BODY_BYTES, account)
+      if (body.length > LIGHT_BODY_BYTES) await turns.next()
+      const input = parseJson(body)
       const output = await operation.execute(services.app, NOBODY, caller, input, misplaced)
       sendJson(response, 202, headers, collected(output, requestId))
     } catch (thrown) {

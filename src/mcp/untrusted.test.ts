@@ -70,7 +70,7 @@ it('does not repeat a caller’s words in an error', async () => {
   expect(content[0]!.text).toContain('valid: site, range, compare, filters')
 })
 
-it('gives a document’s foreign text fenced, and its words in a search only as JSON', async () => {
+it('gives foreign text fenced, and no address that visitors made up', async () => {
   await using app = await TestApp.start()
   const key = await app.key(await app.org('self_hosted'))
   const site = await app.site(key)
@@ -81,11 +81,15 @@ it('gives a document’s foreign text fenced, and its words in a search only as 
   expect(results.map((result) => Object.keys(result))).toEqual(
     results.map(() => ['id', 'title', 'url']),
   )
+  for (const { title } of results) {
+    expect(title).toMatch(/^(?:Topic: )?<untrusted-([0-9a-f]{12})>\n[^]*\n<\/untrusted-\1>$/)
+    expect(title).not.toContain('untrusted-000000000000')
+  }
   for (const { id } of results) {
     const { content } = await callTool(app, 'publisher', key, 'fetch', { id })
     const document = JSON.parse(content[0]!.text) as { text: string; url: string }
     expect(document.text).toMatch(/^<untrusted-([0-9a-f]{12})>\n[^]*\n<\/untrusted-\1>$/)
-    expect(document.url).toBe('https://example.com/p')
+    expect(document.url).toBe('https://example.com/')
   }
 })
 

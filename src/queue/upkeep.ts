@@ -1,4 +1,6 @@
+import { setImmediate as turn } from 'node:timers/promises'
 import type { Maintenance } from '../../db/system/maintenance.ts'
+import type { QuestionPurge } from '../../db/system/question-purge.ts'
 import type { RetainedSite, Retention } from '../../db/system/retention.ts'
 import type { EventWriter } from '../../db/ingest/event-writer.ts'
 import type { IngestSites } from '../../db/system/ingest-sites.ts'
@@ -11,10 +13,11 @@ import { rollupCalendar } from '../core/rollup-calendar.ts'
 import { Gate } from './gate.ts'
 
 /** Questions of one transaction: live events get in between. */
-const TOPIC_STEP = 500
+const TOPIC_STEP = 50
 
 interface Parts {
   maintenance: Maintenance
+  questionPurge: QuestionPurge
   retention: Retention
   sites: IngestSites
   events: EventWriter
@@ -30,8 +33,8 @@ interface Parts {
 export class Upkeep implements AsyncDisposable {
   readonly #parts: Parts
   readonly #gate = new Gate({ concurrency: 1, maxWaiting: 10_000 })
-  /** Deleted sites that wait to be emptied, or are. */
-  readonly #purging = new Set<number>()
+  /** What waits to be done or is being done, by its name: nothing is done twice at once. */
+  readonly #waiting = new Set<string>()
   #timer: NodeJS.Timeout | undefined
   #closing = false
 
@@ -41,10 +44,7 @@ export class Upkeep implements AsyncDisposable {
 
   /** Takes up what the last process left, and forgets expired rows now and every hour. */
   async resume(): Promise<void> {
-    const { maintenance } = this.#parts
-    for (const { num, id, timezone } of await maintenance.staleSites()) {
-      this.rebuildRollups({ num, id, zone: timezone })
-    }
+    await this.#findStaleSums()
     this.#assignTopics()
     this.hourly()
     this.#timer = setInterval(() => this.hourly(), HOUR_MS)
@@ -54,44 +54,65 @@ export class Upkeep implements AsyncDisposable {
   /** What is due every hour. */
   hourly(): void {
     const nowMs = this.#parts.now()
-    this.#start('find deleted sites', () => this.#purgeDeletedSites())
+    this.#start('find deletions', () => this.#findDeletions())
+    this.#start('find stale sums', () => this.#findStaleSums())
     this.#forgetExpired(nowMs)
     this.#forgetOldEvents(nowMs)
   }
 
+  /** Sums of an older version or another zone, and those whose order the clock has broken. */
+  async #findStaleSums(): Promise<void> {
+    for (const { num, id, timezone } of await this.#parts.maintenance.staleSites()) {
+      this.rebuildRollups({ num, id, zone: timezone })
+    }
+  }
+
   /** Also those that another process deleted, and had no time to empty. */
-  async #purgeDeletedSites(): Promise<void> {
-    for (const num of await this.#parts.maintenance.deletedSites()) this.purgeDeletedSite(num)
+  async #findDeletions(): Promise<void> {
+    const { maintenance, questionPurge } = this.#parts
+    for (const num of await maintenance.deletedSites()) this.purgeDeletedSite(num)
+    for (const num of await questionPurge.sites()) this.purgeQuestions(num)
   }
 
   purgeDeletedSite(siteNum: number): void {
-    if (this.#purging.has(siteNum)) return
-    this.#purging.add(siteNum)
-    this.#start('purge deleted site', async () => {
+    this.#once(`purge deleted site ${siteNum}`, () => this.#parts.maintenance.purgeStep(siteNum))
+  }
+
+  /** What readers asked, as far as the mark goes that the site has. */
+  purgeQuestions(siteNum: number): void {
+    this.#once(`purge questions of site ${siteNum}`, () => this.#parts.questionPurge.step(siteNum))
+  }
+
+  /** Step after step until one says that nothing is left; everybody else gets a turn between two. */
+  #once(task: string, step: () => Promise<boolean>): void {
+    if (this.#waiting.has(task)) return
+    this.#waiting.add(task)
+    this.#start(task, async () => {
       try {
-        for (let more = true; more && !this.#closing;) {
-          more = await this.#parts.maintenance.purgeStep(siteNum)
-        }
+        await this.#untilDone(step)
       } finally {
-        this.#purging.delete(siteNum)
+        this.#waiting.delete(task)
       }
     })
   }
 
   rebuildRollups({ num, id, zone }: { num: number; id: string; zone: string }): void {
-    this.#start('rebuild rollups', async () => {
-      await this.#parts.maintenance.rebuild(num, rollupCalendar(zone))
+    const steps = this.#parts.maintenance.rebuild(num, rollupCalendar(zone))
+    this.#once(`rebuild rollups of site ${num} in ${zone}`, async () => {
+      const { done } = await steps.next()
       this.#parts.sites.invalidate(id)
+      return done !== true
     })
   }
 
   /** Questions that were stored before there were topics. */
   #assignTopics(): void {
-    this.#start('find topics', async () => {
-      for (let taken = TOPIC_STEP; taken === TOPIC_STEP && !this.#closing;) {
-        taken = await this.#parts.events.assignTopics(TOPIC_STEP, questionPhrases)
-      }
-    })
+    this.#start('find topics', () =>
+      this.#untilDone(async () => {
+        const taken = await this.#parts.events.assignTopics(TOPIC_STEP, questionPhrases)
+        return taken === TOPIC_STEP
+      }),
+    )
   }
 
   onIdle(): Promise<void> {
@@ -120,15 +141,23 @@ export class Upkeep implements AsyncDisposable {
       const fromMs = Math.max(raw_from, dayStart(zone, today - rawDays))
       await retention.keepFrom(num, fromMs)
       sites.invalidate(id)
-      for (let more = true; more && !this.#closing;) more = await retention.forgetStep(num, fromMs)
+      await this.#untilDone(() => retention.forgetStep(num, fromMs))
     }
     if (Number.isFinite(rollupMonths)) {
-      await retention.forgetRollups(num, monthStart(today, -rollupMonths))
+      const day = monthStart(today, -rollupMonths)
+      await this.#untilDone(() => retention.forgetRollupsStep(num, day))
     }
   }
 
   #forgetExpired(nowMs: number): void {
-    this.#start('forget expired rows', () => this.#parts.maintenance.forgetExpired(nowMs))
+    this.#start('forget expired rows', () =>
+      this.#untilDone(() => this.#parts.maintenance.forgetExpiredStep(nowMs)),
+    )
+  }
+
+  /** Takes steps while there are more, and lets others in between two of them: none gives way by itself. */
+  async #untilDone(step: () => Promise<boolean>): Promise<void> {
+    while (!this.#closing && (await step())) await turn()
   }
 
   #start(task: string, work: () => Promise<void>): void {

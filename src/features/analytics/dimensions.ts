@@ -16,7 +16,11 @@ const WITH_ENGINE: readonly EventKind[] = ['ai_click', 'share', 'question', 'ref
 export const DIMENSIONS: Readonly<Record<FactDimension, Dimension>> = {
   path: { meaning: 'Path of the page', kinds: ANY, isForeign: true },
   pageId: { meaning: 'Id of the page', kinds: ANY },
-  engine: { meaning: 'AI engine that was opened, asked or come from', kinds: WITH_ENGINE },
+  engine: {
+    meaning: 'AI engine that was opened, asked or come from',
+    kinds: WITH_ENGINE,
+    isForeign: true,
+  },
   operator: { meaning: 'Company behind the engine', kinds: WITH_ENGINE },
   referrer: { meaning: 'Host that the reader came from', kinds: ANY, isForeign: true },
   channel: {

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { citedUrl } from '../../core/cited-url.ts'
 import { notFound } from '../../core/errors.ts'
+import { fenceShort } from '../../core/fence.ts'
 import { defineOperation, type OrgContext } from '../../core/operation.ts'
 import type { Filter } from './query.ts'
 import { readOverview } from './get-overview.ts'
@@ -48,6 +49,9 @@ export const fetchReport = defineOperation({
   },
 })
 
+/** More of a path that visitors made up tells nobody more. */
+const MAX_PATH = 200
+
 interface Subject {
   siteId: string
   title: string
@@ -83,8 +87,10 @@ async function findPageSubject(db: OrgContext['db'], name: string) {
   const filters = [{ dimension: 'path' as const, op: 'is' as const, values: [page.path] }]
   return {
     siteId: site.id,
-    title: `${site.domain}${page.path}`,
-    url: citedUrl(page, site.domain),
+    title: page.isRead
+      ? `${site.domain}${page.path}`
+      : `Page of ${site.domain}: ${fenceShort(page.path, MAX_PATH)}`,
+    url: citedUrl(page, site),
     filters,
   }
 }

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import type { BotSighting, EventBatch, NewEvent } from '../../../db/ingest/new-event.ts'
 import type { CollectingSite } from '../../../db/system/ingest-sites.ts'
+import { networkOf } from '../../auth/client-address.ts'
 import { MINUTE_MS } from '../../core/clock.ts'
 import { notFound } from '../../core/errors.ts'
 import { defineOperation, type PublicContext } from '../../core/operation.ts'
@@ -63,13 +64,14 @@ export const collect = defineOperation({
       bots,
       installedSiteNum: kept.length > 0 && provesInstall(ctx, site, now) ? site.num : null,
       receivedAt: now,
+      sender: app.addressName(ctx.caller.address),
     }
-    const { accepted, duplicates, rejected } = await store(ctx, batch)
+    const { accepted, duplicates, rejected, limited } = await store(ctx, batch)
     return {
       accepted,
       duplicates,
-      rejected: events.length - kept.length + rejected,
-      reasons,
+      rejected: events.length - kept.length + rejected + limited,
+      reasons: { ...reasons, ...(limited > 0 && { rate_limited: limited }) },
     }
   },
 })
@@ -109,7 +111,7 @@ function sift(
 
 async function store({ app }: PublicContext, batch: EventBatch) {
   if (batch.events.length + batch.bots.length === 0) {
-    return { accepted: 0, duplicates: 0, rejected: 0 }
+    return { accepted: 0, duplicates: 0, rejected: 0, limited: 0 }
   }
   return app.system.events.write(batch)
 }
@@ -118,6 +120,7 @@ function readerOf({ caller }: PublicContext): Reader {
   const userAgent = caller.userAgent ?? ''
   return {
     visitorKey: `${caller.address}\n${userAgent}`,
+    askerKey: networkOf(caller.address),
     country: caller.country ?? null,
     device: deviceOf(userAgent),
   }

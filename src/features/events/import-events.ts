@@ -37,6 +37,7 @@ export async function importEvents(
       bots: [],
       installedSiteNum: null,
       receivedAt: now,
+      sender: null,
     })
     report.accepted += result.accepted
     report.duplicates += result.duplicates
@@ -76,7 +77,12 @@ function readLine(line: string, site: CollectingSite, now: number): NewEvent | s
   if (atMs > now) return 'at: lies in the future'
   // A day whose events are gone cannot be counted anew.
   if (atMs < site.raw_from) return 'at: lies before the events that the plan keeps'
-  const reader = { visitorKey: visitor, country: country ?? null, device: device ?? null }
+  const reader = {
+    visitorKey: visitor,
+    askerKey: visitor,
+    country: country ?? null,
+    device: device ?? null,
+  }
   return prepareEvent(site, event, reader, atMs, event.eventId)
 }
 

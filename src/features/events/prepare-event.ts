@@ -16,6 +16,8 @@ type DropReason =
 export interface Reader {
   /** Everything that tells one reader from another on one day; hashed and forgotten. */
   visitorKey: string
+  /** The same for whom counts as one asker: several browsers at one address are one. */
+  askerKey: string
   country: string | null
   device: string | null
 }
@@ -47,14 +49,15 @@ export function prepareEvent(
     visitorKey: `${site.id}\n${reader.visitorKey}\n${registrableDomain(page.hostname)}`,
     // A parsed address is percent-encoded, so it holds nothing that would need cleaning.
     path,
-    url: `${page.origin}${path}`,
+    // Scheme, host and port are the owner's: a visitor names a page of the site, and not where it stands.
+    url: `${new URL(site.url).origin}${path}`,
     title,
     engine: engineOf(event, source.visit?.engine),
     referrer: source.host,
     country: reader.country,
     device: reader.device,
     facet: facetOf(event, source),
-    question: questionOf(site, event),
+    question: questionOf(site, event, reader),
   }
 }
 
@@ -86,11 +89,19 @@ function engineOf(event: CollectedEvent, cameFrom: string | undefined): string |
   return event.target === undefined ? null : (engineId(event.target) ?? 'other')
 }
 
-function questionOf(site: CollectingSite, event: CollectedEvent): NewEvent['question'] {
+function questionOf(
+  site: CollectingSite,
+  event: CollectedEvent,
+  { askerKey }: Reader,
+): NewEvent['question'] {
   if (event.kind !== 'question' || event.question === undefined) return null
   const text = redactQuestion(event.question)
-  const words = questionPhrases(text)
-  return { text: site.question_mode === 'full' ? text : null, hashed: text.toLowerCase(), words }
+  return {
+    text: site.question_mode === 'full' ? text : null,
+    hashed: text.toLowerCase(),
+    askerKey: `asker\n${site.id}\n${askerKey}`,
+    words: () => questionPhrases(text),
+  }
 }
 
 function facetOf(event: CollectedEvent, { visit, channel }: Source): Facet {

@@ -2,8 +2,9 @@ import { SECRET_RULES, type SecretRule } from './secret-rules.ts'
 
 const MAX_QUESTION_CHARS = 300
 
-// Secrets are looked for in this much text before the cap, so the cap cannot cut one in half.
-const WINDOW_CHARS = 4_000
+// Secrets are looked for in this much text before the cap, so the cap cannot cut one in half. A body has
+// 64 KiB of such text, and looking through it takes a microsecond a character at worst.
+const WINDOW_CHARS = 800
 
 // The window itself can cut one, so nothing that starts this close to its end is kept: of a longer
 // secret enough is left to be recognised.

@@ -1,5 +1,7 @@
+import { deleteQuestion } from './delete-question.ts'
+import { deleteQuestions } from './delete-questions.ts'
 import { listQuestions } from './list-questions.ts'
 
 export { listQuestions }
 
-export const questionOperations = [listQuestions]
+export const questionOperations = [listQuestions, deleteQuestion, deleteQuestions]

@@ -54,7 +54,7 @@ export const listQuestions = defineOperation({
       site: site.row.id,
       range: { ...shownRange(range), timezone },
       columns: ['id', 'at_utc', 'engine', 'page', 'page_title', 'question', 'count'],
-      untrusted: ['page', 'page_title', 'question'],
+      untrusted: ['engine', 'page', 'page_title', 'question'],
       ...pageOfRows(paged, input.limit, binding, app.cursors),
       notes: rows.some(({ text }) => text === null)
         ? ['questions without text were asked while the site kept topics only']

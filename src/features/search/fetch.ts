@@ -50,7 +50,7 @@ async function readSite(ctx: OrgContext, name: string): Promise<Source | undefin
   const site = await ctx.db.site(name)
   if (!site) return undefined
   const { row } = site
-  const pages = await site.countPages()
+  const pages = await site.count('page')
   const text = `Site ${row.domain}, ${counted(pages, 'page')}, time zone ${row.timezone}.`
   return {
     title: row.name,
@@ -75,10 +75,11 @@ async function readPage(ctx: OrgContext, name: string): Promise<Source | undefin
   const sections = await siteDb.passagesOfPage(page.num)
   const asked = canRead(ctx, 'analytics:read') ? await topicsOn(ctx, siteDb, page.num) : []
   return {
-    title: page.title ?? page.path,
+    // What visitors call a page stands in the text alone.
+    title: page.isRead ? (page.title ?? page.path) : `Page of ${site.domain}`,
     lead: [`${page.title ?? ''}\n${page.path}`.trim(), ...asked].join('\n\n'),
     sections,
-    url: citedUrl(page, site.domain),
+    url: citedUrl(page, site),
     metadata: {
       site: site.id,
       firstSeenAt: iso(page.first_seen_at),

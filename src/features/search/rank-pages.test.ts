@@ -16,6 +16,7 @@ const hit = (id: string, fields: Partial<PassageHit>): PassageHit => ({
   canonicalUrl: null,
   title: null,
   isScanned: true,
+  isRead: true,
   heading: '',
   text: '',
   score: 1,

@@ -1,3 +1,4 @@
+import { ENGINE_LABEL } from '../../core/ai-sources.ts'
 import { citedUrl } from '../../core/cited-url.ts'
 import { DAY_MS, iso, isoOrNull } from '../../core/clock.ts'
 import { parseQuestionId } from '../../core/ids.ts'
@@ -22,14 +23,23 @@ export async function readQuestion(ctx: OrgContext, name: string): Promise<Sourc
   const parsed = parseQuestionId(name)
   const row = parsed && (await ctx.db.question(parsed.atMs, parsed.seq))
   if (!row) return undefined
+  const isRead = row.is_read === 1
   return {
-    title: `Question of a reader of ${row.domain}${row.path ?? ''}`,
+    title: `Question of a reader of ${row.domain}`,
+    // The path of a page that only visitors named stands in the text alone.
+    lead: isRead || row.path === null ? '' : `Asked on ${row.path}`,
     sections: [{ heading: '', text: row.text ?? NO_TEXT }],
-    url:
-      row.page_url === null
-        ? row.site_url
-        : citedUrl({ url: row.page_url, canonicalUrl: row.canonical_url }, row.domain),
-    metadata: { site: row.site_id, at: isoOrNull(row.at), page: row.path, engine: row.engine },
+    url: citedUrl(
+      { url: row.page_url ?? row.site_url, canonicalUrl: row.canonical_url, isRead },
+      { domain: row.domain, url: row.site_url },
+    ),
+    metadata: {
+      site: row.site_id,
+      at: isoOrNull(row.at),
+      page: isRead ? row.path : null,
+      // An engine that the list does not have is a word of the visitor's.
+      engine: row.engine === null || row.engine in ENGINE_LABEL ? row.engine : 'other',
+    },
   }
 }
 

@@ -49,7 +49,7 @@ export async function readPrompt(ctx: OrgContext, name: string): Promise<Source 
   const questions = Questions.parse(JSON.parse(row.questions))
   const trace = Trace.parse(JSON.parse(row.rules))
   return {
-    title: `Prompt of ${found.site.domain}${row.path}`,
+    title: `Prompt of ${found.page.isRead ? `${found.site.domain}${row.path}` : `a page of ${found.site.domain}`}`,
     lead: [row.title ?? '', row.path].filter((line) => line !== '').join('\n'),
     sections: [
       ...templates.map((template) => sectionOf(template, template.kind === row.primary_kind)),
@@ -58,7 +58,7 @@ export async function readPrompt(ctx: OrgContext, name: string): Promise<Source 
       ...listed('Matched rules', trace.matched.map(ruleId)),
       ...listed('Fields that a rule decided', decisionsOf(trace)),
     ],
-    url: citedUrl(found.page, found.site.domain),
+    url: citedUrl(found.page, found.site),
     metadata: {
       id: `prompt:${row.id}`,
       site: found.site.id,

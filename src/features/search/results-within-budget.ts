@@ -1,10 +1,16 @@
+import { fenceShort } from '../../core/fence.ts'
 import { ANSWER_TOKENS, estimateTokens } from '../../core/budget.ts'
 
-interface Result {
+export interface Result {
   id: string
+  /** Ours, or of a scan of the site. */
   title: string
+  /** What visitors wrote, which stands behind the title within a fence. */
+  foreign?: string
   url: string
 }
+
+type Shown = Omit<Result, 'foreign'>
 
 /** As long as a question is kept; a page’s title may be longer, and says nothing more. */
 const MAX_TITLE = 300
@@ -12,14 +18,18 @@ const MAX_TITLE = 300
 /** For what stands around the results. */
 const FRAME_TOKENS = 20
 
-/** The first results, with titles that are not too long, as many as one answer holds in any language. */
-export function resultsWithinBudget(results: readonly Result[]): Result[] {
-  const kept: Result[] = []
+/**
+ * The first results, with titles that are not too long and visitors' words within fences, as many as one answer holds in
+ * any language.
+ */
+export function resultsWithinBudget(results: readonly Result[]): Shown[] {
+  const kept: Shown[] = []
   let left = ANSWER_TOKENS - FRAME_TOKENS
-  for (const { id, title, url } of results) {
+  for (const { id, title, foreign, url } of results) {
     const short =
       title.length > MAX_TITLE ? `${title.slice(0, MAX_TITLE - 1).toWellFormed()}…` : title
-    const result = { id, title: short, url }
+    const fenced = foreign === undefined ? '' : fenceShort(foreign, MAX_TITLE)
+    const result = { id, title: `${short}${fenced}`, url }
     left -= estimateTokens(JSON.stringify(result)) + 1
     if (left < 0) break
     kept.push(result)

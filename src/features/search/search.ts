@@ -8,7 +8,7 @@ import { MIN_ASKERS } from '../../core/privacy.ts'
 import type { Scope } from '../../core/scopes.ts'
 import { citedUrl } from '../../core/cited-url.ts'
 import { rankPages } from './rank-pages.ts'
-import { resultsWithinBudget } from './results-within-budget.ts'
+import { resultsWithinBudget, type Result } from './results-within-budget.ts'
 import { readQuery } from './search-query.ts'
 
 const MAX_RESULTS = 20
@@ -26,10 +26,7 @@ const Output = z.object({
   results: z.array(z.object({ id: z.string(), title: z.string(), url: z.string() })),
 })
 
-interface Hit {
-  id: string
-  title: string
-  url: string
+interface Hit extends Result {
   /** Higher is better; at most 150 for sites, topics and questions, whose scores compare only roughly. */
   score: number
 }
@@ -56,13 +53,18 @@ export const searchSubjects = defineOperation({
   handler: (ctx, { query }) => search(ctx, query, { questions: false }),
 })
 
-async function search(ctx: OrgContext, query: string, want: { questions: boolean }) {
+/** Whether visitors' own words may be found: their questions, and what they call pages that no scan has read. */
+interface Want {
+  questions: boolean
+}
+
+async function search(ctx: OrgContext, query: string, want: Want) {
   const words = searchWords(query)
   const mayReadSites = holds(ctx, 'sites:read') || !want.questions
   const mayReadNumbers = holds(ctx, 'analytics:read')
   const sites = await ctx.db.searchedSites()
   const hits = await Promise.all([
-    ...(mayReadSites ? [siteHits(sites, words), pageHits(sites, query)] : []),
+    ...(mayReadSites ? [siteHits(sites, words), pageHits(sites, query, want)] : []),
     ...(mayReadNumbers ? [topicHits(sites, words, want.questions ? 1 : MIN_ASKERS)] : []),
     ...(mayReadNumbers && want.questions ? [questionHits(sites, words)] : []),
   ])
@@ -84,26 +86,33 @@ async function siteHits({ rows }: SearchedSites, words: readonly string[]): Prom
  * Pages of all sites in one order. A page answers what a question only asks, so the first ones lead wherever they have
  * more than a few of the words; the others follow, so that sites, topics and questions are seen too.
  */
-async function pageHits(sites: SearchedSites, text: string): Promise<Hit[]> {
+async function pageHits(sites: SearchedSites, text: string, want: Want): Promise<Hit[]> {
   const languages = new Set(sites.rows.map(({ language }) => language ?? 'en'))
   const query = readQuery(text, [...languages])
-  const domainOf = new Map(sites.rows.map(({ num, domain }) => [num, domain]))
-  const hits = (await sites.passages(query)).map((hit) => ({
-    ...hit,
-    url: citedUrl(hit, domainOf.get(hit.siteNum) ?? ''),
-  }))
-  const pages = rankPages(query.terms, hits)
+  const siteOf = new Map(sites.rows.map((site) => [site.num, site]))
+  const hits = (await sites.passages(query)).map((hit) => {
+    const site = siteOf.get(hit.siteNum)
+    if (hit.isRead && site) return { ...hit, url: citedUrl(hit, site) }
+    return want.questions ? hit : { ...hit, title: null }
+  })
+  const metById = new Map(hits.filter(({ isRead }) => !isRead).map((hit) => [hit.id, hit]))
+  const pages = rankPages(query.terms, hits).filter(({ value }) => value > 0)
   const [first] = pages
-  if (!first || first.value === 0) return []
-  return pages.slice(0, MAX_RESULTS).map(({ id, title, url, value }, i) => ({
-    id: `page:${id}`,
-    title,
-    url,
-    score:
-      (i < LEADING_PAGES ? LEADING_SCORE : FOLLOWING_SCORE) *
-      first.coverage *
-      (value / first.value),
-  }))
+  if (!first) return []
+  return pages.slice(0, MAX_RESULTS).map(({ id, title, url, value }, i) => {
+    const met = metById.get(id)
+    const site = met && siteOf.get(met.siteNum)
+    const shown =
+      met && site ? { title: '', foreign: title, url: citedUrl(met, site) } : { title, url }
+    return {
+      id: `page:${id}`,
+      ...shown,
+      score:
+        (i < LEADING_PAGES ? LEADING_SCORE : FOLLOWING_SCORE) *
+        first.coverage *
+        (value / first.value),
+    }
+  })
 }
 
 async function topicHits(
@@ -115,7 +124,8 @@ async function topicHits(
   const topics = await sites.topics(words, { limit: MAX_RESULTS, minAskers })
   return topics.map(({ site_num, id, label, rank }) => ({
     id: `topic:${id}`,
-    title: `Topic: ${label}`,
+    title: 'Topic: ',
+    foreign: label,
     url: urlOf.get(site_num) ?? '',
     score: scoreOf(label, words, -rank),
   }))
@@ -124,15 +134,24 @@ async function topicHits(
 async function questionHits(sites: SearchedSites, words: readonly string[]): Promise<Hit[]> {
   const siteOf = new Map(sites.rows.map((site) => [site.num, site]))
   const questions = await sites.questions(words, MAX_RESULTS)
-  return questions.map(({ site_num: num, at, seq, text, page_url, canonical_url, rank }) => ({
-    id: `question:${questionId(at, seq)}`,
-    title: text,
-    url:
-      page_url === null
-        ? (siteOf.get(num)?.url ?? '')
-        : citedUrl({ url: page_url, canonicalUrl: canonical_url }, siteOf.get(num)?.domain ?? ''),
-    score: scoreOf(text, words, -rank),
-  }))
+  return questions.flatMap(({ site_num: num, at, seq, text, rank, ...page }) => {
+    const site = siteOf.get(num)
+    if (!site) return []
+    const asked = {
+      url: page.page_url ?? site.url,
+      canonicalUrl: page.canonical_url,
+      isRead: page.is_read === 1,
+    }
+    return [
+      {
+        id: `question:${questionId(at, seq)}`,
+        title: '',
+        foreign: text,
+        url: citedUrl(asked, site),
+        score: scoreOf(text, words, -rank),
+      },
+    ]
+  })
 }
 
 const siteUrls = ({ rows }: SearchedSites): ReadonlyMap<number, string> =>

@@ -67,7 +67,7 @@ export const getQuestionTopics = defineOperation({
       ],
       rows: kept,
       untrusted: ['topic', 'pages'],
-      notes: ['askers are distinct within a day, summed', ...trends.notes],
+      notes: ['askers are distinct addresses of each day, summed', ...trends.notes],
       nextCursor: end < rows.length ? app.cursors.sign(binding, [end]) : null,
     }
   },

@@ -16,7 +16,7 @@ const Topic = z.object({
   id: z.string(),
   label: z.string(),
   questions: z.int(),
-  /** Distinct readers of each day, summed. */
+  /** Distinct addresses of each day, summed. */
   askers: z.int(),
   firstAskedAt: z.string(),
   lastAskedAt: z.string(),

@@ -1,0 +1,247 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import type { NewEvent } from '../../../db/ingest/new-event.ts'
+import { HOURLY } from '../../../db/ingest/allowances.ts'
+import { onFile } from '../../testing/credential-matrix.ts'
+import { TestApp } from '../../testing/start-test-app.ts'
+import { look } from '../../testing/stored-events.ts'
+
+let app: TestApp
+let key: string
+let site: string
+let made = 0
+
+beforeAll(async () => {
+  app = await TestApp.start({ environment: { TRUST_PROXY: '1' } })
+  key = await app.key(await app.org('self_hosted'))
+})
+afterAll(() => app[Symbol.asyncDispose]())
+beforeEach(async () => {
+  app.clock.advance({ minutes: 2 })
+  made += 1
+  site = await app.site(key, { url: `https://bound${made}.example/` })
+})
+
+/** Sends so many events from one address, 50 a request; answers how many of them were accepted. */
+async function send(count: number, event: (i: number) => object, address = '10.2.0.1') {
+  let accepted = 0
+  for (let from = 0; from < count; from += 50) {
+    const events = Array.from({ length: Math.min(50, count - from) }, (_, i) => event(from + i))
+    const { body } = await app.collect(site, events, { 'x-forwarded-for': address })
+    expect(body.error).toBeNull()
+    accepted += Number(body.data['accepted'])
+  }
+  return accepted
+}
+
+const rowsOf = (table: string) =>
+  look(app.directory, (db) =>
+    db
+      .prepare<[string], number>(
+        `SELECT COUNT(*) FROM ${table} AS t JOIN site ON site.num = t.site_num WHERE site.id = ?`,
+      )
+      .pluck()
+      .get(site),
+  )
+
+async function counted(metric: string, dimension?: string): Promise<Map<unknown, unknown>> {
+  const { body } = await app.api(
+    'GET',
+    `/analytics/${site}/ai?metrics=${metric}&orderBy=-${metric}&limit=100${dimension ? `&dimensions=${dimension}` : ''}`,
+    { token: key },
+  )
+  expect(body.error).toBeNull()
+  const { rows } = body.data as { rows: unknown[][] }
+  return new Map(rows.map((row) => [row.length > 1 ? row[0] : 'all', row.at(-1)]))
+}
+
+const LETTERS = 'bcdfghklmnprstvwxz'
+
+/** A word that no other number has. */
+function word(i: number): string {
+  const at = (place: number) => LETTERS.charAt(Math.floor(i / 18 ** place) % 18)
+  return `${at(0).toUpperCase()}a${at(1)}o${at(2)}u${at(3)}`
+}
+
+const COMMON = Array.from({ length: 26 }, (_, i) => `q${LETTERS.charAt(i % 18)}${word(i)}q`)
+
+/** Forty words, of which fourteen are its own: less than half of its pairs are those of another. */
+const alien = (i: number): string =>
+  [...Array.from({ length: 14 }, (_, j) => word(14 * i + j)), ...COMMON].join(' ').toLowerCase()
+
+const question = (text: string, more: object = {}) => ({
+  kind: 'question',
+  url: '/',
+  question: text,
+  ...more,
+})
+
+it('begins so many topics for one address, and what it asks beyond is about other questions', async () => {
+  const asked = HOURLY.topics + 50
+  expect(await send(asked, (i) => question(alien(i)))).toBe(asked)
+  expect(rowsOf('topic')).toBe(HOURLY.topics + 1)
+  expect((await counted('questions', 'topic')).get('other questions')).toBe(50)
+  expect((await counted('questions')).get('all')).toBe(asked)
+  await send(1, () => question('Are tide tables exact?'), '10.2.0.2')
+  expect((await counted('questions', 'topic')).get('tide tables')).toBe(1)
+  await send(1, () => question('Do tide tables expire?'))
+  expect((await counted('questions', 'topic')).get('tide tables')).toBe(2)
+  app.clock.advance({ hours: 1 })
+  await send(1, () => question('What is a paddle float?'))
+  expect((await counted('questions', 'topic')).get('paddle float')).toBe(1)
+})
+
+it('keeps the words of so many questions of one address, and counts the others', async () => {
+  const asked = HOURLY.questions + 30
+  expect(await send(asked, (i) => question(`Are tide tables exact ${i}?`))).toBe(asked)
+  expect(rowsOf('question')).toBe(HOURLY.questions)
+  expect((await counted('questions')).get('all')).toBe(asked)
+  expect(await counted('questions', 'topic')).toEqual(
+    new Map([
+      ['tide tables', HOURLY.questions],
+      ['(none)', 30],
+    ]),
+  )
+  app.clock.advance({ hours: 1 })
+  await send(1, () => question('Are tide tables exact?'))
+  expect(rowsOf('question')).toBe(HOURLY.questions + 1)
+})
+
+it('takes in so many new paths of one address, and counts the others under none', async () => {
+  const seen = HOURLY.pages + 20
+  expect(await send(seen, (i) => ({ kind: 'impression', url: `/made-up-${i}` }))).toBe(seen)
+  expect(rowsOf('page')).toBe(HOURLY.pages)
+  expect((await counted('impressions', 'path')).get('(none)')).toBe(20)
+  await send(1, () => ({ kind: 'impression', url: '/real' }), '10.2.0.2')
+  expect(rowsOf('page')).toBe(HOURLY.pages + 1)
+})
+
+it('takes in so many new referrers of one address, and counts the others as other', async () => {
+  const seen = HOURLY.values + 20
+  const referred = (i: number) => ({
+    kind: 'impression',
+    url: '/',
+    referrer: `https://host${made}-${i}.example/`,
+  })
+  expect(await send(seen, referred)).toBe(seen)
+  expect((await counted('impressions', 'referrer')).get('other')).toBe(20)
+})
+
+it.each(['promptKind', 'promptId', 'ruleId'])(
+  'takes in so many new values of %s of one address',
+  async (field) => {
+    const seen = HOURLY.values + 20
+    await send(seen, (i) => ({ kind: 'impression', url: '/', [field]: `made-up-${i}` }))
+    expect(rowsOf('facet')).toBe(HOURLY.values + 1)
+    expect((await counted('impressions', field)).get('(none)')).toBe(20)
+  },
+)
+
+it('refuses more events of one address than an hour has, and says so', async () => {
+  const { context, database } = app.app.services
+  const now = context.now()
+  const found = context.system.sites.find(site, now)!
+  const event: NewEvent = {
+    site: { num: found.num, id: found.id },
+    kind: 'impression',
+    at: now,
+    eventId: 'the same',
+    visitorKey: 'one',
+    path: '/',
+    url: 'https://example.com/',
+    title: null,
+    engine: null,
+    referrer: null,
+    country: null,
+    device: null,
+    facet: null,
+    question: null,
+  }
+  const result = await database.events.write({
+    source: 'live',
+    events: Array.from({ length: HOURLY.events }, () => event),
+    bots: [],
+    installedSiteNum: null,
+    receivedAt: now,
+    sender: context.addressName('10.2.0.1'),
+  })
+  expect(result).toEqual({
+    accepted: 1,
+    duplicates: HOURLY.events - 1,
+    rejected: 0,
+    limited: 0,
+  })
+  const visit = [{ kind: 'impression', url: '/' }]
+  const refused = await app.collect(site, visit, { 'x-forwarded-for': '10.2.0.1' })
+  expect(refused.status).toBe(202)
+  expect(refused.body.data).toEqual({ accepted: 0, duplicates: 0, rejected: 1 })
+  expect(refused.body.meta['reasons']).toEqual({ rate_limited: 1 })
+  const other = await app.collect(site, visit, { 'x-forwarded-for': '10.2.0.2' })
+  expect(other.body.data).toMatchObject({ accepted: 1 })
+})
+
+it('keeps so many topics of a site, whoever asks', async () => {
+  onFile(app, (file) => {
+    const num = file.prepare('SELECT num FROM site WHERE id = ?').pluck().get(site)
+    const insert = file.prepare(
+      "INSERT INTO topic (id, site_num, label, is_renamed, bigrams, first_seen_at, last_seen_at) VALUES (?, ?, 'x', 0, 0, 0, 0)",
+    )
+    file.transaction(() => {
+      for (let i = 0; i < 4_999; i++) insert.run(`top_full_${i}`, num)
+    })()
+  })
+  await send(1, () => question('Are tide tables exact?'), '10.2.0.3')
+  await send(1, () => question('What is a paddle float?'), '10.2.0.4')
+  await send(1, () => question('Do tide tables lie about paddle floats?'), '10.2.0.5')
+  expect(await counted('questions', 'topic')).toEqual(
+    new Map<unknown, unknown>([
+      ['tide tables', 2],
+      ['other questions', 1],
+    ]),
+  )
+  expect(rowsOf('topic')).toBe(5_001)
+})
+
+it('gives way between the groups of a flood', async () => {
+  const { context, database } = app.app.services
+  const now = context.now()
+  const found = context.system.sites.find(site, now)!
+  let turns = 0
+  let isOver = false
+  const turn = () => {
+    turns += 1
+    if (!isOver) setImmediate(turn)
+  }
+  const seen: number[] = []
+  const batches = Array.from({ length: 40 }, (_, i) =>
+    database.events
+      .write({
+        source: 'live',
+        events: Array.from({ length: 50 }, (_one, j) => ({
+          site: { num: found.num, id: found.id },
+          kind: 'impression' as const,
+          at: now,
+          eventId: `flood ${i} ${j}`,
+          visitorKey: 'one',
+          path: '/',
+          url: 'https://example.com/',
+          title: null,
+          engine: null,
+          referrer: null,
+          country: null,
+          device: null,
+          facet: null,
+          question: null,
+        })),
+        bots: [],
+        installedSiteNum: null,
+        receivedAt: now,
+        sender: null,
+      })
+      .then(() => seen.push(turns)),
+  )
+  setImmediate(turn)
+  await Promise.all(batches)
+  isOver = true
+  // Two thousand events are four groups of at most five hundred.
+  expect(new Set(seen).size).toBeGreaterThanOrEqual(4)
+})

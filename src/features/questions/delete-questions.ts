@@ -1,0 +1,37 @@
+import * as z from 'zod'
+import { audit } from '../../core/audit.ts'
+import { notFound } from '../../core/errors.ts'
+import { PathId } from '../../core/inputs.ts'
+import { defineOperation } from '../../core/operation.ts'
+import { actorOf } from '../../core/principal.ts'
+
+/**
+ * DELETE /api/v1/questions/:siteId: every question that was asked until now, and every topic, in small steps that begin at
+ * once. That readers asked stays counted, and what they ask later begins new topics.
+ */
+export const deleteQuestions = defineOperation({
+  name: 'questions.deleteAll',
+  summary: 'Delete the words of all questions of a site, with their topics',
+  effect: 'write',
+  access: { by: 'session', role: 'owner' },
+  http: { method: 'delete', path: '/questions/:siteId' },
+  input: z.strictObject({ siteId: PathId }),
+  output: z.object({}),
+  async handler({ app, caller, db, principal }, { siteId }) {
+    const siteNum = await db.transaction(async (trx) => {
+      const site = await trx.site(siteId)
+      if (!site) throw notFound('site')
+      await site.markQuestions()
+      await audit(trx, {
+        action: 'question.delete_all',
+        target: { type: 'site', id: site.row.id },
+        actor: actorOf(principal),
+        requestId: caller.requestId,
+        at: app.now(),
+      })
+      return site.row.num
+    })
+    app.background.purgeQuestions(siteNum)
+    return {}
+  },
+})
