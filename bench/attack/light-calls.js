@@ -40,14 +40,17 @@ function figures({ agent, health, list }) {
   }
 }
 
-/** Each call counts from when it was due, so that one that waits does not hide those behind it. */
+/**
+ * One call at a time. Where one waits, those that were due in the meantime would have waited too, each for the rest of it:
+ * they count as well, so that a stall does not hide behind the call that met it.
+ */
 async function repeat(caller, times, { path, everyMs }) {
-  let due = performance.now()
   while (!caller.isStopped) {
+    const begun = performance.now()
     await call(caller, path)
-    times.push(performance.now() - due)
-    due += everyMs
-    const left = due - performance.now()
+    const took = performance.now() - begun
+    for (let waited = took; waited > 0; waited -= everyMs) times.push(waited)
+    const left = everyMs - took
     if (left > 0) await sleep(left)
   }
 }
