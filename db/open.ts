@@ -57,7 +57,8 @@ export class Database implements AsyncDisposable {
     this.accounts = new AccountStore(parts.write)
     this.guesses = new SignInGuesses(parts.write)
     this.ingestSites = new IngestSites(parts.reader)
-    this.maintenance = new Maintenance(parts.write)
+    const { scan } = new ReaderHandles(parts.handles, parts.pool, UPKEEP)
+    this.maintenance = new Maintenance(parts.write, scan)
     this.retention = new Retention(parts.write)
     this.questionPurge = new QuestionPurge(parts.write)
     this.jobs = new JobStore(parts.write, () => randomUUID())
@@ -104,6 +105,9 @@ export class Database implements AsyncDisposable {
     await this.#handles.write.destroy()
   }
 }
+
+/** Takes its turn among the organizations. */
+const UPKEEP = { orgId: 'upkeep', untilLeft: undefined }
 
 export interface DatabaseOptions extends StoreOptions {
   /** Of the service that opens the file; a migration leaves it there. */

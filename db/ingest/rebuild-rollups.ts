@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { OffsetSegment } from '../facts/fact-query.ts'
 import {
   dayKind,
@@ -26,22 +26,36 @@ export interface RollupCalendar {
   dayBounds: (day: number) => { fromMs: number; toMs: number }
 }
 
+/** The one writer, and reads that other threads do. */
+interface Ways {
+  write: Db
+  scan: Db
+}
+
 /**
  * Recounts the rollups of a site from its events, by the local days of the calendar; days whose events are no longer kept
- * stay as they were counted when they were. Each step is a transaction of one day, so that others get in between. From
- * the first to the last, queries count the events themselves; cut short, it has to begin again.
+ * stay as they were counted when they were. Each step is a transaction of one day and one table, or dimension, so that
+ * others get in between: an event that comes after it is added to what was counted. From the first step to the last,
+ * queries count the events themselves; cut short, it has to begin again.
  */
 export async function* rebuildRollups(
-  db: Db,
+  ways: Ways,
   siteNum: number,
   calendar: RollupCalendar,
 ): AsyncGenerator<void> {
-  const days = await db.transaction().execute((trx) => begin(trx, siteNum, calendar))
+  const { write } = ways
+  const days = await write.transaction().execute((trx) => begin(trx, siteNum, calendar))
   for (let day = days.first; day <= days.last; day++) {
-    await stepTransaction(db, (trx) => recountDay(trx, siteNum, day, calendar, days))
-    yield
+    const counted = { siteNum, day, ...calendar.dayBounds(day) }
+    const isOpen = day > days.last - OPEN_DAYS
+    for (const part of partsOf(counted)) {
+      if (isOpen || !(await recountApart(ways, counted, part))) {
+        await stepTransaction(write, (trx) => recount(trx, counted, part, isOpen))
+      }
+      yield
+    }
   }
-  await db
+  await write
     .updateTable('site')
     .set({ rollup_version: ROLLUP_VERSION })
     .where('num', '=', siteNum)
@@ -108,48 +122,108 @@ export async function keptSpan(
   return { firstDay: kept.day, fromMs: kept.fromMs, first: first ?? 0, last }
 }
 
-async function recountDay(
-  trx: Trx,
-  siteNum: number,
-  day: number,
-  { dayBounds }: RollupCalendar,
-  days: Days,
-): Promise<void> {
-  const { fromMs, toMs } = dayBounds(day)
-  // Events may have been forgotten since the beginning: then the day stays as it was counted.
-  if (!(await isKept(trx, siteNum, fromMs))) return
-  for (const dim of Object.values(ROLLUP_DIMENSIONS)) {
+interface CountedDay {
+  siteNum: number
+  day: number
+  fromMs: number
+  toMs: number
+}
+
+/** What is counted of a day in one step. */
+interface Part {
+  table: 'rollup_day' | 'rollup_dim'
+  columns: readonly string[]
+  /** Its rows, as they must be. */
+  rows: string
+  /** Its rows, as they stand. */
+  stored: RawBuilder<unknown>
+}
+
+const eventsOf = ({ siteNum, fromMs, toMs }: CountedDay): string =>
+  `site_num = ${siteNum} AND at >= ${fromMs} AND at < ${toMs}`
+
+function partsOf(counted: CountedDay): Part[] {
+  const { siteNum, day } = counted
+  const where = eventsOf(counted)
+  return [
+    {
+      table: 'rollup_day',
+      columns: ['site_num', 'day', 'kind', 'events', 'visitors'],
+      rows: countDays(String(day), where),
+      stored: sql`site_num = ${siteNum} AND day = ${day}`,
+    },
+    ...Object.entries(ROLLUP_DIMENSIONS).map(([name, dim]): Part => ({
+      table: 'rollup_dim',
+      columns: ['site_dim', 'day_kind', 'val', 'events'],
+      rows: countDimension(name === 'path' ? 'page_num' : name, dim, String(day), where),
+      stored: sql`site_dim = ${siteDimension(siteNum, dim)}
+          AND day_kind >= ${dayKind(day, 0)} AND day_kind < ${dayKind(day + 1, 0)}`,
+    })),
+  ]
+}
+
+/** Counts in another thread, and stores what came out where nothing came in between; false where something did. */
+async function recountApart(ways: Ways, counted: CountedDay, part: Part): Promise<boolean> {
+  const before = await countEvents(ways.scan, counted)
+  const { rows } = await sql<Record<string, number>>`${sql.raw(part.rows)}`.execute(ways.scan)
+  return stepTransaction(ways.write, async (trx) => {
+    if (!(await isKept(trx, counted))) return true
+    if ((await countEvents(trx, counted)) !== before) return false
+    await put(trx, part, jsonRows(part, rows))
+    return true
+  })
+}
+
+async function recount(trx: Trx, counted: CountedDay, part: Part, isOpen: boolean): Promise<void> {
+  if (!(await isKept(trx, counted))) return
+  await put(trx, part, sql.raw(part.rows))
+  if (part.table === 'rollup_day' && isOpen) await recountSeen(trx, counted)
+}
+
+async function put(trx: Trx, part: Part, rows: RawBuilder<unknown>): Promise<void> {
+  const table = sql.table(part.table)
+  await sql`DELETE FROM ${table} WHERE ${part.stored}`.execute(trx)
+  await sql`INSERT INTO ${table} (${sql.raw(part.columns.join(', '))}) ${rows}`.execute(trx)
+}
+
+/** Rows as they were read, in the order of their columns. */
+function jsonRows(part: Part, rows: readonly Record<string, number>[]): RawBuilder<unknown> {
+  const values = rows.map((row) => Object.values(row))
+  const columns = part.columns.map((_, place) => sql`value ->> ${sql.lit(place)}`)
+  return sql`SELECT ${sql.join(columns)} FROM json_each(${JSON.stringify(values)})`
+}
+
+/** Who was seen on a day that may take live events still. */
+async function recountSeen(trx: Trx, counted: CountedDay): Promise<void> {
+  const [day, where] = [String(counted.day), eventsOf(counted)]
+  for (const table of ['visitor_day', 'return_day'] as const) {
     await trx
-      .deleteFrom('rollup_dim')
-      .where('site_dim', '=', siteDimension(siteNum, dim))
-      .where('day_kind', '>=', dayKind(day, 0))
-      .where('day_kind', '<', dayKind(day + 1, 0))
+      .deleteFrom(table)
+      .where('site_num', '=', counted.siteNum)
+      .where('day', '=', counted.day)
       .execute()
   }
-  for (const table of ['rollup_day', 'visitor_day', 'return_day'] as const) {
-    await trx.deleteFrom(table).where('site_num', '=', siteNum).where('day', '=', day).execute()
-  }
-  const where = `site_num = ${siteNum} AND at >= ${fromMs} AND at < ${toMs}`
-  const local = String(day)
-  await sql`INSERT INTO rollup_day (site_num, day, kind, events, visitors) ${sql.raw(countDays(local, where))}`.execute(
+  await sql`INSERT INTO visitor_day (day, site_num, visitor, kinds, session_at, last_at) ${sql.raw(countVisitorDays(day, where))}`.execute(
     trx,
   )
-  for (const [name, dim] of Object.entries(ROLLUP_DIMENSIONS)) {
-    const text = countDimension(name === 'path' ? 'page_num' : name, dim, local, where)
-    await sql`INSERT INTO rollup_dim (site_dim, day_kind, val, events) ${sql.raw(text)}`.execute(
-      trx,
-    )
-  }
-  if (day <= days.last - OPEN_DAYS) return
-  await sql`INSERT INTO visitor_day (day, site_num, visitor, kinds, session_at, last_at) ${sql.raw(countVisitorDays(local, where))}`.execute(
-    trx,
-  )
-  await sql`INSERT INTO return_day (day, site_num, visitor, engine, click_at, referral_at, returned) ${sql.raw(countReturnDays(local, where))}`.execute(
+  await sql`INSERT INTO return_day (day, site_num, visitor, engine, click_at, referral_at, returned) ${sql.raw(countReturnDays(day, where))}`.execute(
     trx,
   )
 }
 
-async function isKept(trx: Trx, siteNum: number, fromMs: number): Promise<boolean> {
+async function countEvents(db: Db | Trx, { siteNum, fromMs, toMs }: CountedDay): Promise<number> {
+  const { n } = await db
+    .selectFrom('event')
+    .select((eb) => eb.fn.countAll<number>().as('n'))
+    .where('site_num', '=', siteNum)
+    .where('at', '>=', fromMs)
+    .where('at', '<', toMs)
+    .executeTakeFirstOrThrow()
+  return n
+}
+
+/** Events may have been forgotten since the beginning: then the day stays as it was counted. */
+async function isKept(trx: Trx, { siteNum, fromMs }: CountedDay): Promise<boolean> {
   const site = await trx
     .selectFrom('site')
     .select('raw_from')

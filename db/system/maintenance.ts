@@ -38,11 +38,14 @@ const DAY_TABLES = ['visitor_day', 'return_day', 'event_key'] as const
  */
 export class Maintenance {
   readonly #db: Db
+  readonly #scan: Db
   /** Merges of full-text indexes that have begun. */
   readonly #merges = new Set<string>()
 
-  constructor(db: Db) {
+  /** `scan` reads in other threads. */
+  constructor(db: Db, scan: Db) {
     this.#db = db
+    this.#scan = scan
   }
 
   /**
@@ -132,7 +135,7 @@ export class Maintenance {
 
   /** Takes the calendar's zone over, and recounts a site's rollups from its raw events, a day with each step. */
   rebuild(siteNum: number, calendar: RollupCalendar): AsyncGenerator<void> {
-    return rebuildRollups(this.#db, siteNum, calendar)
+    return rebuildRollups({ write: this.#db, scan: this.#scan }, siteNum, calendar)
   }
 
   /** Rows in which a site's rollups differ from a count of its events. */
