@@ -16,9 +16,39 @@ export class QueryTimeoutError extends Error {
   }
 }
 
+/** As many long reads of one organization wait as may. */
+export class TooManyReadsError extends Error {
+  override name = 'TooManyReadsError'
+  readonly most: number
+
+  constructor(most: number) {
+    super(`${most} reads of the organization wait already`)
+    this.most = most
+  }
+}
+
+/** Nobody waits for the read any more; it was ended, and its caller hears nothing. */
+export class CallerLeftError extends Error {
+  override name = 'CallerLeftError'
+
+  constructor() {
+    super('The caller left before the read ended')
+  }
+}
+
 /** The file of a database cannot be used; the message names it, for whoever runs the service. */
 export class UnusableDatabaseError extends Error {
   override name = 'UnusableDatabaseError'
+  /** Whether it may be usable later without anybody's doing. */
+  readonly mayPass: boolean
+
+  constructor(
+    message: string,
+    { mayPass = false, cause }: { mayPass?: boolean | undefined; cause?: unknown } = {},
+  ) {
+    super(message, { cause })
+    this.mayPass = mayPass
+  }
 }
 
 /** A row with the same key exists. */
@@ -40,29 +70,38 @@ export function translateSqliteError(error: unknown): unknown {
   return error
 }
 
-/** Why SQLite does not open a file, by the beginning of its result code. */
-const REASONS: readonly (readonly [code: string, reason: string])[] = [
-  ['SQLITE_NOTADB', 'is not a database'],
-  ['SQLITE_CORRUPT', 'is damaged; restore a backup'],
-  ['SQLITE_READONLY', 'cannot be written, or its folder cannot'],
-  ['SQLITE_CANTOPEN', 'cannot be opened, or its folder cannot be written'],
-  ['SQLITE_PERM', 'cannot be opened: permission denied'],
-  ['SQLITE_BUSY', 'is locked by another process; try again'],
-  ['SQLITE_FULL', 'cannot be written: the disk is full'],
-  ['SQLITE_IOERR', 'cannot be read or written: the disk fails'],
+/** Why SQLite does not work with a file, by the beginning of its result code. */
+const REASONS: readonly (readonly [code: string, reason: string, mayPass: boolean])[] = [
+  ['SQLITE_NOTADB', 'is not a database', false],
+  ['SQLITE_CORRUPT', 'is damaged; restore a backup', false],
+  ['SQLITE_READONLY', 'cannot be written, or its folder cannot; make both writable', true],
+  ['SQLITE_CANTOPEN', 'cannot be opened, or its folder cannot be written', true],
+  ['SQLITE_PERM', 'cannot be opened: permission denied', true],
+  [
+    'SQLITE_BUSY',
+    'is locked by another process; end that one, or start again once it is done',
+    true,
+  ],
+  ['SQLITE_FULL', 'cannot be written: the disk is full', true],
+  ['SQLITE_IOERR', 'cannot be read or written: the disk fails, or is full', true],
 ]
 
 /** What went wrong with the opening of a file, with its name; what the file cannot cause stays what it was. */
 export function unusableFile(file: string, error: unknown): unknown {
   if (!(error instanceof Error) || error instanceof UnusableDatabaseError) return error
-  const code = sqliteCode(error)
-  const [, reason] = REASONS.find(([start]) => code?.startsWith(start)) ?? []
-  if (reason !== undefined) return new UnusableDatabaseError(`${file} ${reason}`, { cause: error })
+  const code = sqliteCode(error instanceof StorageUnavailableError ? error.cause : error)
+  const [, reason, mayPass] = REASONS.find(([start]) => code?.startsWith(start)) ?? []
+  if (reason !== undefined) {
+    return new UnusableDatabaseError(`${file} ${reason}`, { cause: error, mayPass })
+  }
   const [name, meaning] = getSystemErrorMap().get('errno' in error ? Number(error.errno) : 0) ?? []
   if (name === undefined) return error
   // That of making a folder.
   const words = name === 'EEXIST' ? 'a part of its path is a file' : meaning
-  return new UnusableDatabaseError(`${file} cannot be read and written: ${words}`, { cause: error })
+  return new UnusableDatabaseError(`${file} cannot be read and written: ${words}`, {
+    cause: error,
+    mayPass: true,
+  })
 }
 
 export const isBusy = (error: unknown): boolean =>

@@ -1,8 +1,8 @@
-import { sql, type Migration } from 'kysely'
+import { sql } from 'kysely'
 import { UnusableDatabaseError } from './errors.ts'
 import { MIGRATION_NAMES, type MigrationName } from './migrations/names.ts'
 import type { SqliteConnection } from './sqlite/connect.ts'
-import type { Db } from './tables/schema.ts'
+import type { Db, Trx } from './tables/schema.ts'
 
 /** From here on, each migration leaves the version of the service that ran it. */
 const FIRST_RECORDED: MigrationName = '0012-schema-version'
@@ -46,30 +46,48 @@ const hasTable = (connection: SqliteConnection, name: string): boolean =>
 export const isUpToDate = (applied: ReadonlySet<string>): boolean =>
   MIGRATION_NAMES.every((name) => applied.has(name))
 
+/** Looks at what an earlier version may have left of a migration; true where nothing of it is left to do. */
+export type Mend = (name: MigrationName) => Promise<boolean>
+
 /**
  * Brings the schema up to date, in the name of this version of the service; returns the names of the migrations that ran.
- * What migrates is loaded only then.
+ * Each is one transaction, with its row: a process that is killed, or a disk that is full, leaves all of it or nothing,
+ * and the next start goes on from there. What migrates is loaded only then.
  */
-export async function migrateToLatest(db: Db, version: string): Promise<string[]> {
-  const { Migrator, MIGRATIONS } = await import('./migrations/index.ts')
-  const migrations = Object.entries(MIGRATIONS).map(([name, migration]) => [
-    name,
-    name < FIRST_RECORDED ? migration : recorded(name, migration, version),
-  ])
-  const provider = { getMigrations: () => Promise.resolve(Object.fromEntries(migrations)) }
-  const { error, results = [] } = await new Migrator({ db, provider }).migrateToLatest()
-  if (error !== undefined)
-    throw error instanceof Error ? error : new Error('Migration failed', { cause: error })
-  return results
-    .filter((result) => result.status === 'Success')
-    .map((result) => result.migrationName)
+export async function migrateToLatest(db: Db, version: string, mend?: Mend): Promise<string[]> {
+  const { MIGRATIONS } = await import('./migrations/index.ts')
+  const { adapter } = db.getExecutor()
+  const migrated: string[] = []
+  for (const name of MIGRATION_NAMES) {
+    const hasRun = await db.transaction().execute(async (trx) => {
+      await adapter.acquireMigrationLock(trx, LOCK)
+      if (await isRecorded(trx, name)) return false
+      const isWhole = migrated.length === 0 && (await mend?.(name)) === true
+      if (!isWhole) await MIGRATIONS[name].up(trx)
+      await record(trx, name, version)
+      return true
+    })
+    if (hasRun) migrated.push(name)
+  }
+  return migrated
 }
 
-const recorded = (name: string, migration: Migration, version: string): Migration => ({
-  async up(db) {
-    await migration.up(db)
-    await sql`INSERT INTO schema_version (migration, version) VALUES (${name}, ${version})`.execute(
-      db,
-    )
-  },
-})
+/** PostgreSQL locks by a number, which needs neither the table nor its row; SQLite has locked the file by then. */
+const LOCK = { lockTable: 'kysely_migration_lock', lockRowId: 'migration_lock' }
+
+/** The table is that of Kysely's migrator, which earlier versions ran. */
+async function isRecorded(trx: Trx, name: string): Promise<boolean> {
+  await sql`CREATE TABLE IF NOT EXISTS kysely_migration
+    (name VARCHAR(255) NOT NULL PRIMARY KEY, timestamp VARCHAR(255) NOT NULL)`.execute(trx)
+  const { rows } = await sql`SELECT 1 FROM kysely_migration WHERE name = ${name}`.execute(trx)
+  return rows.length > 0
+}
+
+async function record(trx: Trx, name: MigrationName, version: string): Promise<void> {
+  const at = new Date().toISOString()
+  await sql`INSERT INTO kysely_migration (name, timestamp) VALUES (${name}, ${at})`.execute(trx)
+  if (name < FIRST_RECORDED) return
+  await sql`INSERT INTO schema_version (migration, version) VALUES (${name}, ${version})`.execute(
+    trx,
+  )
+}

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { dirname } from 'node:path'
 import { Kysely } from 'kysely'
 import { translateSqliteError, unusableFile } from './errors.ts'
-import type { ReadPage } from './export/export-rows.ts'
+import { ReaderHandles, type NearHandles } from './handles.ts'
 import type { StoreOptions } from './ingest/event-store.ts'
 import { EventWriter } from './ingest/event-writer.ts'
 import { JobStore } from './jobs/job-store.ts'
@@ -21,7 +21,7 @@ import { Maintenance } from './system/maintenance.ts'
 import { QuestionPurge } from './system/question-purge.ts'
 import { Retention } from './system/retention.ts'
 import { SignInGuesses } from './system/sign-in-guesses.ts'
-import { TenantDb, type Handles } from './tenant.ts'
+import { TenantDb } from './tenant.ts'
 import type { Tables } from './tables/schema.ts'
 
 /**
@@ -41,7 +41,7 @@ export class Database implements AsyncDisposable {
   /** Absolute. */
   readonly file: string
   readonly migrated: readonly string[]
-  readonly #handles: Handles
+  readonly #handles: NearHandles
   readonly #pool: ReadPool
   readonly #log: WriteAheadLog
   readonly #connections: readonly SqliteConnection[]
@@ -71,18 +71,12 @@ export class Database implements AsyncDisposable {
   static async open(file: string, options: DatabaseOptions): Promise<Database> {
     const { writer, applied } = openWriter(file, options)
     const write = new Kysely<Tables>({ dialect: sqliteDialect(writer) })
-    const migrated = isUpToDate(applied) ? [] : await migrateToLatest(write, options.version)
-    const reader = connectReader(file)
+    const migrated = isUpToDate(applied) ? [] : await migrateFile(file, writer, write, options)
+    const reader = await orClose(write, () => connectReader(file))
     const pool = new ReadPool(file, { timeoutMs: options.queryTimeoutMs })
-    const [near, far] = [inThread(reader), inPool(pool)]
-    const handles: Handles = {
-      read: new Kysely<Tables>({ dialect: readDialect(near) }),
-      scan: new Kysely<Tables>({ dialect: readDialect(far) }),
-      readRows: rowsFrom(near),
-      scanRows: rowsFrom(far),
-      write,
-      readPage: pageIn(pool),
-    }
+    const near = onLoop(reader)
+    const read = new Kysely<Tables>({ dialect: readDialect(near) })
+    const handles = { read, readRows: rowsFrom(near), write }
     const log = new WriteAheadLog(
       file,
       () => pool.copyLogBack(),
@@ -91,8 +85,9 @@ export class Database implements AsyncDisposable {
     return new Database({ file, writer, reader, pool, log, write, handles }, migrated, options)
   }
 
-  tenant(orgId: string): TenantDb {
-    return new TenantDb(this.#handles, orgId)
+  /** What `untilLeft` gives ends the long reads of a caller who has left. */
+  tenant(orgId: string, untilLeft?: () => AbortSignal): TenantDb {
+    return new TenantDb(new ReaderHandles(this.#handles, this.#pool, { orgId, untilLeft }), orgId)
   }
 
   /** Reads something. Throws where the file cannot be read. */
@@ -130,6 +125,34 @@ function openWriter(file: string, { version, exposed }: DatabaseOptions) {
   }
 }
 
+/** Brings the schema of an open file up to date, or closes it. */
+async function migrateFile(
+  file: string,
+  writer: SqliteConnection,
+  write: Kysely<Tables>,
+  { version }: DatabaseOptions,
+): Promise<string[]> {
+  return orClose(write, async () => {
+    try {
+      const { mendHalfMigrated } = await import('./sqlite/half-migrated.ts')
+      return await migrateToLatest(write, version, (name) =>
+        mendHalfMigrated(writer, { file, name }),
+      )
+    } catch (error) {
+      throw unusableFile(file, error)
+    }
+  })
+}
+
+async function orClose<T>(write: Kysely<Tables>, next: () => T | Promise<T>): Promise<T> {
+  try {
+    return await next()
+  } catch (error) {
+    await write.destroy()
+    throw error
+  }
+}
+
 function withApplied(writer: SqliteConnection, of: { file: string; version: string }) {
   try {
     return { writer, applied: appliedMigrations(writer, of) }
@@ -146,10 +169,10 @@ interface Parts {
   pool: ReadPool
   log: WriteAheadLog
   write: Kysely<Tables>
-  handles: Handles
+  handles: NearHandles
 }
 
-function inThread(connection: SqliteConnection): RunRead {
+function onLoop(connection: SqliteConnection): RunRead {
   const statements = new StatementCache(connection)
   return async (sql, parameters, form) => {
     try {
@@ -159,23 +182,3 @@ function inThread(connection: SqliteConnection): RunRead {
     }
   }
 }
-
-function inPool(pool: ReadPool): RunRead {
-  return async (sql, parameters, form) => {
-    try {
-      return await pool.read(sql, parameters, form)
-    } catch (error) {
-      throw translateSqliteError(error)
-    }
-  }
-}
-
-const pageIn =
-  (pool: ReadPool): ReadPage =>
-  async ({ sql, parameters }, form) => {
-    try {
-      return await pool.readPage(sql, parameters, form)
-    } catch (error) {
-      throw translateSqliteError(error)
-    }
-  }

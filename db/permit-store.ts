@@ -3,6 +3,9 @@ import { StorageUnavailableError, translateSqliteError, unusableFile } from './e
 import { Sqlite, type BetterSqlite3 } from './sqlite/binding.ts'
 import { makePrivate, refuseExposed, type ExposedHandler } from './sqlite/private-file.ts'
 
+/** Of another program that looks at the file: every request waits for as long, on the event loop. */
+const BUSY_TIMEOUT_MS = 20
+
 /** Permits set aside for a bucket, any of which may have been handed out until `usableUntilMs`. */
 export interface PermitBlock {
   bucket: string
@@ -22,8 +25,12 @@ export interface PermitStore {
   reserveSoon(bucket: string, usableUntilMs: number, permits: number): void
   /** Blocks with `usableUntilMs` at or after `sinceMs`, oldest first. */
   recent(sinceMs: number): PermitBlock[]
-  /** Puts `rows` in the place of everything stored, at once. */
+  /** Puts `rows` in the place of everything stored, at once. Throws StorageUnavailableError. */
   replace(rows: readonly PermitBlock[]): void
+  /** How far the clock was ahead of the times that are stored, in milliseconds. */
+  aheadMs(): number
+  /** Keeps that, an integer. Throws StorageUnavailableError. */
+  noteAhead(aheadMs: number): void
   /** Deletes blocks with `usableUntilMs` before `beforeMs`. Throws StorageUnavailableError. */
   forget(beforeMs: number): void
   close(): void
@@ -44,6 +51,8 @@ export function openPermitStore(file: string, exposed = refuseExposed): PermitSt
     `SELECT bucket, usable_until_at AS usableUntilMs, permits FROM permit_block
      WHERE usable_until_at >= ? ORDER BY usable_until_at`,
   )
+  const selectAhead = db.prepare<[], number>('SELECT ahead_ms FROM permit_clock').pluck()
+  const setAhead = db.prepare<[number]>('UPDATE permit_clock SET ahead_ms = ?')
   const deleteAll = db.prepare('DELETE FROM permit_block')
   // Rows come in the order of their time, so the first one that is kept ends the search; an index would double
   // the cost of each reservation.
@@ -76,7 +85,11 @@ export function openPermitStore(file: string, exposed = refuseExposed): PermitSt
     },
     replace: (rows) => {
       soon.drop()
-      replaceAll.immediate(rows)
+      orUnavailable(() => replaceAll.immediate(rows))
+    },
+    aheadMs: () => selectAhead.get() ?? 0,
+    noteAhead: (aheadMs) => {
+      orUnavailable(() => setAhead.run(aheadMs))
     },
     forget: (beforeMs) => {
       orUnavailable(() => deleteBefore.run(beforeMs))
@@ -150,7 +163,7 @@ function openSound(file: string, exposed: ExposedHandler): BetterSqlite3.Databas
 
 function openChecked(file: string, exposed: ExposedHandler): BetterSqlite3.Database {
   if (file !== ':memory:') makePrivate(file, exposed)
-  const db = new Sqlite(file)
+  const db = new Sqlite(file, { timeout: BUSY_TIMEOUT_MS })
   try {
     db.pragma('journal_mode = WAL')
     // @NOTE OFF is enough: a write is in the kernel's page cache, which outlives a killed process.
@@ -164,6 +177,8 @@ function openChecked(file: string, exposed: ExposedHandler): BetterSqlite3.Datab
         usable_until_at INTEGER NOT NULL,
         permits INTEGER NOT NULL
       ) STRICT;
+      CREATE TABLE IF NOT EXISTS permit_clock (ahead_ms INTEGER NOT NULL) STRICT;
+      INSERT INTO permit_clock SELECT 0 WHERE NOT EXISTS (SELECT 1 FROM permit_clock);
     `)
     return db
   } catch (error) {

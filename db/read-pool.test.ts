@@ -3,13 +3,25 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { DataFolder } from '../src/testing/data-folder.ts'
 import { siteWithHistory } from '../src/testing/site-with-history.ts'
 import { TestApp } from '../src/testing/start-test-app.ts'
-import { QueryTimeoutError, StorageUnavailableError } from './errors.ts'
+import {
+  CallerLeftError,
+  QueryTimeoutError,
+  StorageUnavailableError,
+  TooManyReadsError,
+} from './errors.ts'
 import { ReadPool } from './read-pool.ts'
 import { Sqlite } from './sqlite/binding.ts'
 
 /** A recursion that never ends by itself, and asks for the time as scans do. */
 const ENDLESS =
   'WITH RECURSIVE n(seq) AS (SELECT 1 UNION ALL SELECT seq + 1 FROM n) SELECT COUNT(*) FROM n WHERE ((seq & 1023) <> 0 OR in_time() = 1)'
+
+const QUICK = 'SELECT x FROM one'
+
+const callerOf = (orgId: string, caller = new AbortController()) => ({
+  orgId,
+  untilLeft: () => caller.signal,
+})
 
 let pool: ReadPool | undefined
 let folder: DataFolder | undefined
@@ -18,11 +30,11 @@ afterEach(async () => {
   folder?.[Symbol.dispose]()
 })
 
-function open(timeoutMs: number): ReadPool {
+function open(timeoutMs: number, size?: number): ReadPool {
   folder = new DataFolder()
   const { file } = folder
   new Sqlite(file).exec('CREATE TABLE one (x); INSERT INTO one VALUES (1)').close()
-  pool = new ReadPool(file, { timeoutMs })
+  pool = new ReadPool(file, { timeoutMs, ...(size !== undefined && { size }) })
   return pool
 }
 
@@ -35,7 +47,7 @@ describe('reads of single events', () => {
     const reads = open(100)
     const endless = [1, 2, 3].map(() => reads.read(ENDLESS, []))
     expect(await reasons(endless)).toEqual(endless.map(() => expect.any(QueryTimeoutError)))
-    expect(await reads.read('SELECT x FROM one', [])).toEqual([{ x: 1 }])
+    expect(await reads.read(QUICK, [])).toEqual([{ x: 1 }])
   })
 
   it('come before the upkeep of the file, which is refused meanwhile', async () => {
@@ -44,29 +56,80 @@ describe('reads of single events', () => {
     await expect(reads.copyLogBack()).rejects.toThrow(StorageUnavailableError)
     await endless
     await reads.copyLogBack()
-    expect(await reads.read('SELECT x FROM one', [])).toEqual([{ x: 1 }])
+    expect(await reads.read(QUICK, [])).toEqual([{ x: 1 }])
   })
 
   it('do not wait for each other because of upkeep', async () => {
     const reads = open(300)
-    await reads.read('SELECT x FROM one', [])
+    await reads.read(QUICK, [])
     const ended: string[] = []
     const note = (what: string) => () => void ended.push(what)
     await Promise.all([
       reads.copyLogBack(),
       reads.read(ENDLESS, []).catch(note('endless')),
-      reads.read('SELECT x FROM one', []).then(note('quick')),
+      reads.read(QUICK, []).then(note('quick')),
     ])
     expect(ended).toEqual(['quick', 'endless'])
   })
 
-  it('are refused when too many wait', async () => {
+  it('are refused beyond fifty that wait of one organization, and not those of others', async () => {
     const reads = open(200)
-    const busy = [reads.read(ENDLESS, []), reads.read(ENDLESS, [])]
-    const waiting = Array.from({ length: 200 }, () => reads.read('SELECT x FROM one', []))
-    await expect(reads.read('SELECT x FROM one', [])).rejects.toThrow(StorageUnavailableError)
+    const ask = (orgId: string, sql = QUICK) => reads.read(sql, [], 'objects', callerOf(orgId))
+    const busy = [ask('a', ENDLESS), ask('a', ENDLESS), ask('b', ENDLESS)]
+    const waiting = Array.from({ length: 50 }, () => ask('a'))
+    await expect(ask('a')).rejects.toThrow(TooManyReadsError)
+    const others = Array.from({ length: 50 }, () => ask('b'))
     expect(await reasons(busy)).toEqual(busy.map(() => expect.any(QueryTimeoutError)))
-    expect(await Promise.all(waiting)).toHaveLength(200)
+    expect(await Promise.all([...waiting, ...others])).toHaveLength(100)
+  })
+
+  it('are refused beyond five hundred that wait in all, but for the first of an organization', async () => {
+    const reads = open(200, 1)
+    const ask = (orgId: string, sql = QUICK) => reads.read(sql, [], 'objects', callerOf(orgId))
+    const busy = reasons([ask('x', ENDLESS)])
+    const waiting = Array.from({ length: 500 }, (_, i) => ask(`${i % 20}`))
+    await expect(ask('1')).rejects.toThrow(StorageUnavailableError)
+    const first = ask('another')
+    expect(await busy).toEqual([expect.any(QueryTimeoutError)])
+    expect(await Promise.all([...waiting, first])).toHaveLength(501)
+  })
+
+  it('of one organization leave a thread to the others', async () => {
+    const reads = open(400)
+    const ended: string[] = []
+    const ask = (orgId: string, sql: string) =>
+      reads.read(sql, [], 'objects', callerOf(orgId)).then(
+        () => ended.push(orgId),
+        () => ended.push(orgId),
+      )
+    const greedy = Array.from({ length: 4 }, () => ask('greedy', ENDLESS))
+    await ask('modest', QUICK)
+    await ask('modest', QUICK)
+    expect(ended).toEqual(['modest', 'modest'])
+    await Promise.all(greedy)
+  })
+
+  it('of organizations take turns where there is one thread', async () => {
+    const reads = open(50, 1)
+    const ended: string[] = []
+    const ask = (name: string) =>
+      reads
+        .read(ENDLESS, [], 'objects', callerOf(name.slice(0, 1)))
+        .catch(() => void ended.push(name))
+    await Promise.all(['a1', 'a2', 'a3', 'a4', 'b1', 'b2', 'c1'].map(ask))
+    expect(ended).toEqual(['a1', 'b1', 'c1', 'a2', 'b2', 'a3', 'a4'])
+  })
+
+  it('end when their caller leaves, those that run and those that wait', async () => {
+    const reads = open(600_000, 1)
+    const caller = new AbortController()
+    const leaving = callerOf('a', caller)
+    const left = [ENDLESS, ENDLESS, QUICK].map((sql) => reads.read(sql, [], 'objects', leaving))
+    const other = reads.read(QUICK, [], 'objects', callerOf('b'))
+    caller.abort()
+    expect(await reasons(left)).toEqual(left.map(() => expect.any(CallerLeftError)))
+    expect(await other).toEqual([{ x: 1 }])
+    await expect(reads.read(QUICK, [], 'objects', leaving)).rejects.toThrow(CallerLeftError)
   })
 })
 

@@ -1,80 +1,82 @@
-import type { RowForm } from './sqlite/reader.ts'
-import { existsSync } from 'node:fs'
-import { Worker } from 'node:worker_threads'
-import { QueryTimeoutError, StorageUnavailableError } from './errors.ts'
+import { CallerLeftError, QueryTimeoutError, StorageUnavailableError } from './errors.ts'
 import type { Page, PageForm } from './export/row-form.ts'
+import { ReadQueue, type Reader } from './read-queue.ts'
+import { ReadThread, type ReadReply, type ReadRequest, type ReadResult } from './read-thread.ts'
+import type { RowForm } from './sqlite/reader.ts'
 
-export interface ReadRequest {
-  id: number
-  sql: string
-  parameters: readonly unknown[]
-  form: RowForm
-  timeoutMs: number
-  /** Wanted where rows become the bytes of a file. */
-  page: PageForm | undefined
-  /** Asks for the log to be copied back instead, which is as long work as reading. */
-  isUpkeep?: boolean
-}
-
-export type ReadReply =
-  | { id: number; rows: unknown[] }
-  | { id: number; page: Page }
-  | { id: number; error: { message: string; code: string | undefined } }
+type Asked = Omit<ReadRequest, 'id' | 'timeoutMs'>
 
 interface Waiting {
   request: ReadRequest
-  resolve(reply: { rows: unknown[] } | { page: Page }): void
+  reader: Reader
+  resolve(reply: ReadResult): void
   reject(error: Error): void
 }
 
 interface Slot {
-  worker: Worker
+  thread: ReadThread
   current: Waiting | undefined
   cut: NodeJS.Timeout | undefined
 }
 
 const isFree = ({ current }: Slot): boolean => !current
 
-const MAX_QUEUE = 200
+/** One organization may hold all threads but one, so that a read of another begins at once. */
+const THREADS = 3
 /** A thread that did not notice its limit by itself is given up after this much more. */
 const GRACE_MS = 2_000
+/** Threads that were given up and still run; while there are more, their places are not filled again. */
+const MAX_ABANDONED = 2
+
+/** What the service reads for itself. */
+const NOBODY: Reader = { orgId: undefined }
 
 /**
  * Threads that read: scans, full text and long lists go here, so that they never hold up the event loop; so does upkeep
  * of the file that takes as long.
- * WAL readers do not block the writer. Threads start when first needed; the queue is bounded, and so is each read.
+ * WAL readers do not block the writer. Threads start when first needed; the queue is bounded and fair, and each read ends
+ * at its limit, or when its caller leaves.
  */
 export class ReadPool {
   readonly #file: string
   readonly #size: number
   readonly #timeoutMs: number
   readonly #slots: Slot[] = []
-  readonly #queue: Waiting[] = []
+  /** Whose reads threads still run that were given up. */
+  readonly #abandoned = new Map<ReadThread, Reader>()
+  readonly #queue = new ReadQueue<Waiting>()
   #nextId = 1
   #closed = false
 
   constructor(file: string, options: { size?: number; timeoutMs: number }) {
     this.#file = file
-    this.#size = options.size ?? 2
+    this.#size = options.size ?? THREADS
     this.#timeoutMs = options.timeoutMs
   }
 
   /**
-   * Rows of a statement. Throws StorageUnavailableError when more than 200 reads wait, or once closed, and
-   * QueryTimeoutError when the read takes longer than it may.
+   * Rows of a statement. Throws QueryTimeoutError when the read takes longer than it may, CallerLeftError when its reader
+   * left, TooManyReadsError when 50 of its organization wait, and StorageUnavailableError when too many wait in all, or
+   * once closed.
    */
   async read(
     sql: string,
     parameters: readonly unknown[],
     form: RowForm = 'objects',
+    reader: Reader = NOBODY,
   ): Promise<unknown[]> {
-    const reply = await this.#ask({ sql, parameters, form, page: undefined })
+    const reply = await this.#ask({ sql, parameters, form, page: undefined }, reader)
     return 'rows' in reply ? reply.rows : []
   }
 
   /** The rows of a statement as bytes of a file; throws as `read` does. */
-  async readPage(sql: string, parameters: readonly unknown[], form: PageForm): Promise<Page> {
-    const reply = await this.#ask({ sql, parameters, form: 'arrays', page: form })
+  async readPage(
+    sql: string,
+    parameters: readonly unknown[],
+    form: PageForm,
+    reader: Reader,
+  ): Promise<Page> {
+    const reply = await this.#ask({ sql, parameters, form: 'arrays', page: form }, reader)
     if (!('page' in reply)) throw new TypeError('A reading thread gave rows for a page')
     return reply.page
   }
@@ -87,54 +89,94 @@ export class ReadPool {
     if (this.#slots.length > 0 && !this.#slots.some(isFree)) {
       throw new StorageUnavailableError('Every reading thread is busy')
     }
-    await this.#ask({ sql: '', parameters: [], form: 'arrays', page: undefined, isUpkeep: true })
+    const nothing = { sql: '', parameters: [], form: 'arrays', page: undefined } as const
+    await this.#ask({ ...nothing, isUpkeep: true }, NOBODY)
   }
 
   async close(): Promise<void> {
     this.#closed = true
     const closing = new StorageUnavailableError('Closing')
-    for (const waiting of this.#queue.splice(0)) waiting.reject(closing)
+    for (const waiting of this.#queue.clear()) waiting.reject(closing)
     for (const slot of this.#slots) clearTimeout(slot.cut)
-    await Promise.all(this.#slots.map((slot) => slot.worker.terminate()))
+    await Promise.all(this.#slots.map(({ thread }) => thread.terminate()))
   }
 
-  #ask(asked: Omit<ReadRequest, 'id' | 'timeoutMs'>) {
-    if (this.#closed || this.#queue.length >= MAX_QUEUE) {
-      return Promise.reject(new StorageUnavailableError('Too many reads wait'))
+  async #ask(asked: Asked, reader: Reader): Promise<ReadResult> {
+    if (this.#closed) throw new StorageUnavailableError('Closing')
+    const left = reader.untilLeft?.()
+    if (left?.aborted === true) throw new CallerLeftError()
+    const request = { ...asked, id: this.#newId(), timeoutMs: this.#timeoutMs }
+    let leave: (() => void) | undefined
+    try {
+      return await new Promise<ReadResult>((resolve, reject) => {
+        const waiting = { request, reader, resolve, reject }
+        this.#queue.add(waiting)
+        leave = () => this.#leave(waiting)
+        left?.addEventListener('abort', leave)
+        this.#dispatch()
+      })
+    } finally {
+      if (leave) left?.removeEventListener('abort', leave)
     }
-    const request = { ...asked, id: this.#nextId++, timeoutMs: this.#timeoutMs }
-    return new Promise<{ rows: unknown[] } | { page: Page }>((resolve, reject) => {
-      this.#queue.push({ request, resolve, reject })
-      this.#dispatch()
-    })
+  }
+
+  /** Positive, and within what a thread can be told at once. */
+  #newId(): number {
+    this.#nextId = (this.#nextId % 0x7fff_ffff) + 1
+    return this.#nextId
+  }
+
+  #leave(waiting: Waiting): void {
+    waiting.reject(new CallerLeftError())
+    this.#queue.forget(waiting)
+    const slot = this.#slots.find(({ current }) => current === waiting)
+    if (!slot) return
+    slot.thread.interrupt(waiting.request.id)
+    clearTimeout(slot.cut)
+    slot.cut = setTimeout(() => this.#giveUp(slot), GRACE_MS)
   }
 
   #dispatch(): void {
     for (;;) {
-      const slot =
-        this.#queue.length > 0 ? (this.#slots.find(isFree) ?? this.#further()) : undefined
-      const next = slot && this.#queue.shift()
-      if (!next) return
+      const next = this.#queue.next((orgId) => this.#mayRun(orgId))
+      const slot = next && (this.#slots.find(isFree) ?? this.#further())
+      if (!next || !slot) return
+      this.#queue.take(next)
       slot.current = next
       slot.cut = setTimeout(() => this.#giveUp(slot), this.#timeoutMs + GRACE_MS)
-      slot.worker.ref()
-      slot.worker.postMessage(next.request)
+      slot.thread.send(next.request)
     }
+  }
+
+  /** Whether an organization may have one thread more. Those that it made us give up count as long as they run. */
+  #mayRun(orgId: string | undefined): boolean {
+    if (orgId === undefined) return true
+    const readers = [
+      ...this.#slots.map(({ current }) => current?.reader),
+      ...this.#abandoned.values(),
+    ]
+    const own = readers.filter((reader) => reader?.orgId === orgId).length
+    return own < Math.max(1, this.#size - 1)
   }
 
   /** A further thread, unless there are soon enough: upkeep is short, so that one read may wait for its end. */
   #further(): Slot | undefined {
     const soonFree = this.#slots.filter(({ current }) => current?.request.isUpkeep).length
-    return this.#queue.length > soonFree ? this.#grow() : undefined
+    return this.#queue.size > soonFree ? this.#grow() : undefined
   }
 
   #grow(): Slot | undefined {
-    if (this.#closed || this.#slots.length >= this.#size) return undefined
-    const slot: Slot = { worker: startWorker(this.#file), current: undefined, cut: undefined }
-    slot.worker.unref() // an idle reader does not keep the process alive
-    slot.worker.on('message', (reply: ReadReply) => this.#settle(slot, reply))
-    slot.worker.on('error', (error) => this.#drop(slot, error))
-    slot.worker.on('exit', () => this.#drop(slot, new Error('A reading thread ended')))
+    const isFull = this.#slots.length >= this.#size || this.#abandoned.size > MAX_ABANDONED
+    if (this.#closed || isFull) return undefined
+    const thread: ReadThread = new ReadThread(this.#file, {
+      replied: (reply) => this.#settle(slot, reply),
+      failed: (error) => this.#drop(slot, error),
+      ended: () => {
+        this.#drop(slot, new Error('A reading thread ended'))
+        if (this.#abandoned.delete(thread)) this.#dispatch()
+      },
+    })
+    const slot: Slot = { thread, current: undefined, cut: undefined }
     this.#slots.push(slot)
     return slot
   }
@@ -144,23 +186,25 @@ export class ReadPool {
     if (reply.id !== current?.request.id) return
     clearTimeout(slot.cut)
     slot.current = undefined
-    slot.worker.unref()
-    if (!('error' in reply)) current.resolve(reply)
-    else if (reply.error.code === 'TIME_IS_OVER') {
-      current.reject(new QueryTimeoutError(this.#timeoutMs))
-    } else {
-      current.reject(Object.assign(new Error(reply.error.message), { code: reply.error.code }))
-    }
+    slot.thread.rest()
+    if ('error' in reply) current.reject(this.#errorOf(reply.error))
+    else current.resolve(reply)
     this.#dispatch()
+  }
+
+  #errorOf({ message, code }: Extract<ReadReply, { error: unknown }>['error']): Error {
+    if (code === 'TIME_IS_OVER') return new QueryTimeoutError(this.#timeoutMs)
+    return code === 'UNWANTED' ? new CallerLeftError() : Object.assign(new Error(message), { code })
   }
 
   /** A thread that is deep in one step of SQLite ends when that step does; until then another takes its place. */
   #giveUp(slot: Slot): void {
-    slot.current?.reject(new QueryTimeoutError(this.#timeoutMs))
-    this.#drop(slot, new QueryTimeoutError(this.#timeoutMs))
-    slot.worker.terminate().catch((error: unknown) => {
-      slot.worker.emit('error', error)
-    })
+    const { thread, current } = slot
+    const error = new QueryTimeoutError(this.#timeoutMs)
+    current?.reject(error)
+    this.#abandoned.set(thread, current?.reader ?? NOBODY)
+    this.#drop(slot, error)
+    thread.abandon()
   }
 
   /** A thread that died takes its read with it and is replaced by the next one that is needed. */
@@ -173,15 +217,4 @@ export class ReadPool {
     slot.current = undefined
     if (!this.#closed) this.#dispatch()
   }
-}
-
-/** The bundle has the thread's code beside it; from sources it starts through a loader of TypeScript. */
-function startWorker(file: string): Worker {
-  const bundled = new URL('./read-worker.js', import.meta.url)
-  const source = new URL('./read-worker-from-source.js', import.meta.url)
-  return new Worker(existsSync(bundled) ? bundled : source, {
-    workerData: { file },
-    // What a thread makes is sent off at once; more room would only be filled before it is cleaned.
-    resourceLimits: { maxYoungGenerationSizeMb: 4 },
-  })
 }

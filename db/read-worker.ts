@@ -1,7 +1,7 @@
 import { performance } from 'node:perf_hooks'
 import { parentPort, workerData } from 'node:worker_threads'
 import { PageWriter } from './export/page-writer.ts'
-import type { ReadReply, ReadRequest } from './read-pool.ts'
+import type { ReadReply, ReadRequest, ReadResult, ReadThreadData } from './read-thread.ts'
 import { connectReader, copyLogBack } from './sqlite/connect.ts'
 import { StatementCache } from './sqlite/statement-cache.ts'
 
@@ -12,10 +12,12 @@ const CACHE_KIB = 4_096
  * A reading thread: one statement a message, rows or bytes back. What it is asked can only read, and only for
  * so long; for upkeep it has a connection of its own, as long as that takes.
  */
-function serve(file: string): void {
+function serve({ file, unwanted }: ReadThreadData): void {
   let deadline = Number.POSITIVE_INFINITY
+  let id = 0
   const inTime = (): boolean => {
-    if (performance.now() > deadline) throw new TimeIsOver()
+    if (performance.now() > deadline) throw new ReadEnded('TIME_IS_OVER')
+    if (Atomics.load(unwanted, 0) === id) throw new ReadEnded('UNWANTED')
     return true
   }
   const connection = connectReader(file, { cacheKib: CACHE_KIB, inTime })
@@ -33,19 +35,24 @@ function serve(file: string): void {
   }
   parentPort?.on('message', (request: ReadRequest) => {
     deadline = performance.now() + request.timeoutMs
+    id = request.id
     const reply = answer(request, read)
     const moved = 'page' in reply ? [reply.page.bytes.buffer as ArrayBuffer] : []
     parentPort?.postMessage(reply, moved)
   })
 }
 
-class TimeIsOver extends Error {
-  readonly code = 'TIME_IS_OVER'
+/** Ends a read from within; ReadPool knows what the codes mean. */
+class ReadEnded extends Error {
+  readonly code: 'TIME_IS_OVER' | 'UNWANTED'
+
+  constructor(code: ReadEnded['code']) {
+    super(code)
+    this.code = code
+  }
 }
 
-type Result = { rows: unknown[] } | { page: Extract<ReadReply, { page: unknown }>['page'] }
-
-function answer(request: ReadRequest, read: (request: ReadRequest) => Result): ReadReply {
+function answer(request: ReadRequest, read: (request: ReadRequest) => ReadResult): ReadReply {
   const { id } = request
   try {
     return { id, ...read(request) }
@@ -56,5 +63,5 @@ function answer(request: ReadRequest, read: (request: ReadRequest) => Result): R
   }
 }
 
-// @NOTE workerData is untyped; ReadPool is the only one that starts this thread.
-serve((workerData as { file: string }).file)
+// @NOTE workerData is untyped; ReadThread is the only one that starts this thread.
+serve(workerData as ReadThreadData)

@@ -1,10 +1,13 @@
 import { sql } from 'kysely'
 import { exportRows, type RowQuery } from './export/export-rows.ts'
+import { countRows } from './count-rows.ts'
 import type { Page } from './export/row-form.ts'
 import type { FactQuery, FactRow } from './facts/fact-query.ts'
 import { ROLLUP_VERSION } from './facts/kinds.ts'
+import type { Handles } from './handles.ts'
 import { runFunnel, type FunnelCount, type FunnelQuery } from './facts/run-funnel.ts'
 import { needsScan, runFacts } from './facts/run-facts.ts'
+import { STEPS_OF_CALL, weighQuery } from './facts/weigh-query.ts'
 import { RuleStore } from './rules/rule-store.ts'
 import { PromptStore } from './prompts/prompt-store.ts'
 import { PageScoreStore } from './scans/page-score-store.ts'
@@ -19,7 +22,7 @@ import {
   type TopicQuery,
 } from './search/list-topics.ts'
 import { passagesOfPage } from './search/passages.ts'
-import type { Handles, SiteRow } from './tenant.ts'
+import type { SiteRow } from './tenant.ts'
 import { deleteNumbered } from './system/delete-numbered.ts'
 import { mergeTopics, renameTopic } from './topics.ts'
 
@@ -30,18 +33,33 @@ const LAST_EVENT = 'SELECT at FROM event WHERE site_num = ? ORDER BY at DESC LIM
 export class SiteDb {
   readonly #handles: Handles
   readonly row: SiteRow
+  /** What the call that asked for this site may still read on the event loop. */
+  #stepsLeft = STEPS_OF_CALL
 
   constructor(handles: Handles, row: SiteRow) {
     this.#handles = handles
     this.row = row
   }
 
-  /** Aggregated events. Rollups are read here; whatever must look at raw events goes to a reading thread. */
-  facts(query: FactQuery): Promise<FactRow[]> {
+  /**
+   * Aggregated events. A few rows of rollups are read here; what must look at raw events, at many rows or at many names
+   * goes to a reading thread.
+   */
+  async facts(query: FactQuery): Promise<FactRow[]> {
     const { read, readRows, scanRows } = this.#handles
-    const rows = this.needsScan(query) ? scanRows : readRows
+    const isLight = !this.needsScan(query) && (await this.#affords(query))
     const asked = this.#hasRollups ? query : { ...query, days: null }
-    return runFacts({ rows, compiler: read }, this.row.num, asked)
+    return runFacts({ rows: isLight ? readRows : scanRows, compiler: read }, this.row.num, asked)
+  }
+
+  /** Whether a query fits into what is left for the call, which it is then taken from: one call may ask many. */
+  async #affords(query: FactQuery): Promise<boolean> {
+    const { read: compiler, readRows: rows } = this.#handles
+    const weighing = { rows, compiler, siteNum: this.row.num }
+    const steps = await weighQuery(weighing, query, this.#stepsLeft)
+    if (steps > this.#stepsLeft) return false
+    this.#stepsLeft -= steps
+    return true
   }
 
   /** Readers from step to step; always from single events. */
@@ -111,11 +129,23 @@ export class SiteDb {
     return this.#handles.read.selectFrom('page').where('page.site_num', '=', this.row.num)
   }
 
-  async countPages(): Promise<number> {
-    const { n } = await this.pages()
-      .select((eb) => eb.fn.countAll<number>().as('n'))
-      .executeTakeFirstOrThrow()
-    return n
+  /** Addresses of active pages with a title, in the order of their paths; no index knows titles. */
+  pagesTitled(title: string, limit: number) {
+    return this.#handles.scan
+      .selectFrom('page')
+      .innerJoin('page_record', 'page_record.page_num', 'page.num')
+      .select(['page.url', 'page_record.canonical_url as canonicalUrl'])
+      .where('page.site_num', '=', this.row.num)
+      .where('page.title', '=', title)
+      .where('page_record.state', '=', 'active')
+      .orderBy('page.path')
+      .limit(limit)
+      .execute()
+  }
+
+  async count(table: 'page' | 'prompt'): Promise<number> {
+    const { num } = this.row
+    return (await countRows(this.#handles, table, sql`${num}`)).get(num) ?? 0
   }
 
   listPages(query: PageListQuery) {

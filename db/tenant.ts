@@ -1,29 +1,17 @@
 import { sql, type Selectable } from 'kysely'
-import type { ReadPage } from './export/export-rows.ts'
+import { countRows } from './count-rows.ts'
+import type { Handles } from './handles.ts'
 import { enqueueJobs, type NewJob } from './jobs/job-store.ts'
 import type { ScanRow } from './scans/scan-rows.ts'
 import { SearchedSites } from './search/searched-sites.ts'
 import { SiteDb } from './site-db.ts'
-import type { ReadRows } from './sqlite/reader.ts'
-import type { Db, Tables, Trx } from './tables/schema.ts'
+import type { Tables, Trx } from './tables/schema.ts'
 
 export type SiteRow = Selectable<Tables['site']>
 type NewRow<T extends keyof Tables> = Omit<Selectable<Tables[T]>, 'org_id'>
 
 /** Whether a scan has read a page: what is known of others, visitors said. */
 const isRead = sql<number>`page_record.record IS NOT NULL`
-
-/** The ways to the data: quick reads on this thread, long reads on others, and the one writer. */
-export interface Handles {
-  read: Db
-  scan: Db
-  write: Db | Trx
-  /** The same two, for statements that are compiled already. */
-  readRows: ReadRows
-  scanRows: ReadRows
-  /** Bytes of an export, made in a reading thread. */
-  readPage: ReadPage
-}
 
 /**
  * The row-level boundary (contract 1.9): every query starts here, with the organization already applied.
@@ -55,20 +43,15 @@ export class TenantDb {
   }
 
   /** Sites after an id, in the order of their ids, each with the number of its pages. */
-  sitesWithPages(afterId: string) {
-    return this.sites()
-      .select(['id', 'domain', 'name', 'timezone', 'install_last_seen_at'])
-      .select((eb) =>
-        eb
-          .selectFrom('page')
-          .whereRef('page.site_num', '=', 'site.num')
-          .select((count) => count.fn.countAll<number>().as('n'))
-          .$asScalar()
-          .$notNull()
-          .as('pages'),
-      )
+  async sitesWithPages(afterId: string) {
+    const rows = await this.sites()
+      .select(['num', 'id', 'domain', 'name', 'timezone', 'install_last_seen_at'])
       .where('id', '>', afterId)
       .orderBy('id')
+      .execute()
+    const own = sql`SELECT num FROM site WHERE org_id = ${this.#orgId} AND id > ${afterId}`
+    const pagesByNum = await countRows(this.#handles, 'page', own)
+    return rows.map(({ num, ...row }) => ({ ...row, pages: pagesByNum.get(num) ?? 0 }))
   }
 
   apiKeys() {
@@ -267,11 +250,11 @@ export class TenantDb {
    * A transaction inside a transaction joins it, so an effect, its audit row and its stored answer are one.
    */
   async transaction<T>(work: (db: TenantDb) => Promise<T>): Promise<T> {
-    if (this.#handles.write.isTransaction) return work(this)
-    return this.#handles.write
-      .transaction()
-      .execute((trx) =>
-        work(new TenantDb({ ...this.#handles, read: trx, scan: trx, write: trx }, this.#orgId)),
-      )
+    const { write, readRows, scanRows, readPage } = this.#handles
+    if (write.isTransaction) return work(this)
+    return write.transaction().execute((trx) => {
+      const handles = { read: trx, scan: trx, write: trx, readRows, scanRows, readPage }
+      return work(new TenantDb(handles, this.#orgId))
+    })
   }
 }

@@ -64,6 +64,9 @@ const Environment = z.object({
     .regex(SQLITE_URL, 'must look like sqlite:./data/citable.db')
     .default('sqlite:./data/citable.db')
     .describe('Where the data is; a relative path begins where package.json is'),
+  START_TIMEOUT_MS: integer(10_000, 0, 600_000).describe(
+    'How long a start goes on trying while the database is locked, cannot be written, or is served by another process, in milliseconds; then the process ends with 1',
+  ),
   SECRET_KEY: z
     .string()
     .min(32, 'must have at least 32 characters')
@@ -87,7 +90,7 @@ const Environment = z.object({
     .default('')
     .describe('Further origins whose pages may call /mcp, separated by commas'),
   QUERY_TIMEOUT_MS: integer(10_000, 50, 300_000).describe(
-    'How long a query over single events may take, in milliseconds',
+    'How long a read in a thread may take, such as one of single events, of many rows or of many names, in milliseconds',
   ),
   ALLOW_PRIVATE_NETWORKS: readBy(parseAllowedNetworks).describe(
     'Private addresses that scans may reach, for trials: 1 for this machine and private networks, or addresses and CIDR ranges; by default none',
@@ -135,6 +138,7 @@ export interface Config {
   publicUrl: string | undefined
   /** Absolute. */
   databaseFile: string
+  startTimeoutMs: number
   secretKey: string | undefined
   logLevel: string
   trustProxy: string
@@ -173,6 +177,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = withEnvFile(process.
     port: env.PORT,
     publicUrl: env.PUBLIC_URL?.replace(/\/$/, ''),
     databaseFile: databaseFile(env.DATABASE_URL),
+    startTimeoutMs: env.START_TIMEOUT_MS,
     secretKey: env.SECRET_KEY,
     logLevel: env.LOG_LEVEL,
     trustProxy: env.TRUST_PROXY,

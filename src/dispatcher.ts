@@ -7,6 +7,7 @@ import { collectHandler } from './http/collect.ts'
 import { OpenStreams } from './http/open-streams.ts'
 import { readBody } from './http/read-body.ts'
 import { enforce, type HttpServices } from './http/services.ts'
+import { untilLeft } from './http/signal-until-left.ts'
 import { mcpEndpoint } from './mcp/endpoint.ts'
 import { createGuard } from './mcp/guard.ts'
 import { OPERATIONS } from './operations.ts'
@@ -77,7 +78,10 @@ function mcpRoutes(
     readBody,
     openAccount: (caller: string) => bodies.open(caller),
     guard: createGuard(options.publicUrl, config.host, config.allowedOrigins),
-    callerOf: (request: IncomingMessage) => callers.read(request),
+    callerOf: (request: IncomingMessage, response: ServerResponse) => ({
+      ...callers.read(request),
+      untilLeft: untilLeft(response),
+    }),
     authenticate: (header: string | undefined) => authenticator.authenticate('mcp', header),
     takePermits: (...[principal, messages, response]: TakePermits) =>
       enforce(limits.take(principal, messages), response),

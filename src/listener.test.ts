@@ -46,12 +46,13 @@ describe('a port that is taken', () => {
 
   it('ends the process', async () => {
     using taken = await takenPort()
-    const exit = await ServerChild.failing({
+    await using server = ServerChild.starting({
       directory,
       environment: { PORT: String(taken.port) },
     })
-    expect(exit).toEqual({
+    expect(await server.ended()).toEqual({
       code: 1,
+      signal: null,
       error: `Port ${taken.port} of 127.0.0.1 is taken: stop what listens there, or set PORT to another one\n`,
     })
   })

@@ -2,30 +2,45 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net'
 import type { Duplex } from 'node:stream'
 import type { Handler } from './dispatcher.ts'
+import { securityHeaders } from './core/security-headers.ts'
+import { answerStarting } from './http/health.ts'
 
 /** How long a stop waits for requests that are under way. */
 const DRAIN_MS = 5_000
 /** In which a request has to arrive, with its body: nobody holds a connection open with a byte now and then. */
 const ARRIVAL_MS = 60_000
 
+/** Who may wait for the end of a start that takes long; further connections are closed at once. */
+const MAX_WAITING = 1_000
+
+interface ListenerOptions {
+  host: string
+  port: number
+  publicUrl?: string | undefined
+}
+
 /**
  * The port of the service. It is taken before anything else, so that a start beside a server that has it already opens
- * nothing of the data; who asks before there is somebody to answer waits for the rest of the start.
+ * nothing of the data; who asks before there is somebody to answer waits for the rest of the start, but for who asks how
+ * far it is.
  */
 export class Listener {
   /** How this process is reached, without a slash at its end. */
   readonly url: string
   readonly #server: Server
+  readonly #fixed: Readonly<Record<string, string>>
   #waiting: [IncomingMessage, ServerResponse][] = []
 
-  private constructor(server: Server) {
+  private constructor(server: Server, publicUrl: string | undefined) {
     this.#server = server
+    this.#fixed = securityHeaders(publicUrl ?? '')
     this.url = urlOf(server)
     server.on('request', this.#hold)
+    server.maxConnections = MAX_WAITING
   }
 
   /** Throws with a sentence for the operator when it cannot listen there. */
-  static async open({ host, port }: { host: string; port: number }): Promise<Listener> {
+  static async open({ host, port, publicUrl }: ListenerOptions): Promise<Listener> {
     // An answer of Node's own to a request without Host has neither body nor limits.
     const server = createServer({ requireHostHeader: false, requestTimeout: ARRIVAL_MS })
     await new Promise<void>((resolve, reject) => {
@@ -34,12 +49,13 @@ export class Listener {
       })
       server.listen(port, host, resolve)
     })
-    return new Listener(server)
+    return new Listener(server, publicUrl)
   }
 
   /** From now on `handler` answers, and `refuse` what cannot be read as a request. */
   serve(handler: Handler, refuse: (cause: NodeJS.ErrnoException, socket: Duplex) => void): void {
     this.#server.off('request', this.#hold)
+    this.#server.maxConnections = Number.POSITIVE_INFINITY
     this.#server.on('request', handler)
     // Node would refuse an unknown expectation by itself; RFC 9110 10.1.1 lets a server ignore it.
     this.#server.on('checkExpectation', handler)
@@ -74,7 +90,7 @@ export class Listener {
   }
 
   readonly #hold = (request: IncomingMessage, response: ServerResponse): void => {
-    this.#waiting.push([request, response])
+    if (!answerStarting(this.#fixed, request, response)) this.#waiting.push([request, response])
   }
 }
 

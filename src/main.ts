@@ -1,30 +1,31 @@
 import { startApp } from './app.ts'
 import { readConfig, type Config } from './config.ts'
 import { createLogger, logOutput, type Logger } from './core/logger.ts'
-import { untilAskedToStop } from './stop-signal.ts'
+import { listenForStop, type StopRequest } from './stop-signal.ts'
 
 /** The server: reads the environment, starts, and stops on SIGTERM or SIGINT with everything written. */
 async function main(): Promise<void> {
-  const askedToStop = untilAskedToStop()
+  const stop = listenForStop()
   const config = readConfig()
   const log = createLogger(config.logLevel, await logOutput(process.stdout))
-  await serve(config, log, askedToStop)
+  try {
+    await serve(config, log, stop)
+  } catch (error) {
+    // A start that was still trying.
+    if (error !== stop.signal.reason) throw error
+  }
   log.info('stopped')
 }
 
-async function serve(
-  config: Config,
-  log: Logger,
-  askedToStop: Promise<NodeJS.Signals>,
-): Promise<void> {
-  await using app = await startApp(config, { log })
+async function serve(config: Config, log: Logger, { asked, signal }: StopRequest): Promise<void> {
+  await using app = await startApp(config, { log, signal })
   await tuneEngine()
   const hasOwner = await app.services.database.accounts.hasUsers()
   log.info({ url: app.url, database: config.databaseFile }, 'listening')
   if (!hasOwner) {
     log.info('no owner yet; make one with: npx citable owner create --email you@example.com')
   }
-  log.info({ signal: await askedToStop }, 'stopping')
+  log.info({ signal: await asked }, 'stopping')
 }
 
 /**

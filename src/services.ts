@@ -6,12 +6,14 @@ import type { Limits } from './auth/limits.ts'
 import { createPasswords } from './auth/passwords.ts'
 import type { Config } from './config.ts'
 import type { AppContext } from './core/app-context.ts'
-import { HOUR_MS, type Clock } from './core/clock.ts'
+import { believedClock } from './core/believed-clock.ts'
+import { HOUR_MS, systemElapsed, type Clock, type Elapsed } from './core/clock.ts'
 import { CursorSigner } from './core/cursor.ts'
 import { ServiceError } from './core/errors.ts'
 import { newId } from './core/ids.ts'
 import type { Logger } from './core/logger.ts'
 import { SCHEDULE_QUEUE } from './core/scan-schedule.ts'
+import { Opened } from './core/opened.ts'
 import { Signals } from './core/signals.ts'
 import { VERSION } from './core/version.ts'
 import { dayStart, localDay } from './core/zone.ts'
@@ -53,6 +55,7 @@ export type ServingServices = Services & { readonly limits: Limits }
 /** What services have of their surroundings; by default the system's resolver, and a thread of their own. */
 export interface Outside {
   resolve?: Resolve | undefined
+  elapsed?: Elapsed | undefined
   /** Disposed of with the services. */
   threads?: Threads | undefined
 }
@@ -62,18 +65,24 @@ export async function openServices(
   config: Config,
   now: Clock,
   log: Logger,
-  { resolve, threads = new Threads(TASKS) }: Outside = {},
+  { resolve, elapsed = systemElapsed, threads = new Threads(TASKS) }: Outside = {},
 ): Promise<Services> {
   const file = config.databaseFile
   const database = await openDatabase(file, config.queryTimeoutMs, log)
-  const secret = await orClose(database, () =>
+  const opened = new Opened()
+  opened.add(() => database[Symbol.asyncDispose]())
+  const secret = await orClose(opened, () =>
     readSecretKey(config.secretKey, file, warnExposed(log)),
   )
-  const upkeep = openUpkeep(database, now, log)
-  const jobs = new JobRunner(database.jobs, now, log)
-  const authenticator = new Authenticator(database.credentials, now)
+  const upkeep = openUpkeep(database, { now, elapsed }, log)
+  const jobs = new JobRunner(database.jobs, { now, elapsed }, log)
+  const authenticator = new Authenticator(database.credentials, now, elapsed)
   const addresses = new AddressReader(config.trustProxy, deriveKey(secret, 'addresses'))
   const outbound = new Outbound(outboundPolicy(config), resolve)
+  opened.add(() => authenticator.flushUses())
+  for (const part of [upkeep, threads, outbound, jobs]) {
+    opened.add(() => part[Symbol.asyncDispose]())
+  }
   const stop = new AbortController()
   const context = contextOf({
     stopping: stop.signal,
@@ -86,6 +95,7 @@ export async function openServices(
     threads,
     secret,
     now,
+    elapsed,
     log,
   })
   return {
@@ -106,14 +116,7 @@ export async function openServices(
     addresses,
     callers: new CallerReader(addresses, config.countryHeader, now),
     log,
-    async [Symbol.asyncDispose]() {
-      await jobs[Symbol.asyncDispose]()
-      await outbound[Symbol.asyncDispose]()
-      await threads[Symbol.asyncDispose]()
-      await upkeep[Symbol.asyncDispose]()
-      await authenticator.flushUses()
-      await database[Symbol.asyncDispose]()
-    },
+    [Symbol.asyncDispose]: () => opened[Symbol.asyncDispose](),
   }
 }
 
@@ -133,14 +136,18 @@ export const warnExposed =
   (file, error) =>
     log.warn({ file, err: error }, 'others can read this file, and it cannot be closed to them')
 
-const openUpkeep = (database: Database, now: Clock, log: Logger): Upkeep =>
+const openUpkeep = (
+  database: Database,
+  { now, elapsed }: { now: Clock; elapsed: Elapsed },
+  log: Logger,
+): Upkeep =>
   new Upkeep({
     maintenance: database.maintenance,
     questionPurge: database.questionPurge,
     retention: database.retention,
     sites: database.ingestSites,
     events: database.events,
-    now,
+    now: believedClock(now, elapsed),
     log,
   })
 
@@ -200,23 +207,37 @@ interface ContextParts {
   threads: Threads
   secret: Buffer
   now: Clock
+  elapsed: Elapsed
   log: Logger
 }
 
 function contextOf(parts: ContextParts): AppContext {
-  const { config, database, upkeep, jobs, outbound, addresses, threads, secret, now, log } = parts
+  const {
+    config,
+    database,
+    upkeep,
+    jobs,
+    outbound,
+    addresses,
+    threads,
+    secret,
+    now,
+    elapsed,
+    log,
+  } = parts
   const hashing = new Gate({ concurrency: 2, maxWaiting: 20 })
   const scoring = new Gate({ concurrency: 4, maxWaiting: 20 })
   const policy = outboundPolicy(config)
   const reading = scoringParts(config, threads, log)
   const context: AppContext = {
     now,
+    elapsed,
     log,
     addressName: (address) => addresses.bucket(address),
     accountName: (email) => addresses.bucket(`account ${email}`),
     publicUrl: config.publicUrl ?? '',
     newId: (prefix) => newId(prefix, now()),
-    tenant: (orgId) => database.tenant(orgId),
+    tenant: (orgId, untilLeft) => database.tenant(orgId, untilLeft),
     cursors: new CursorSigner(deriveKey(secret, 'cursors')),
     hooks: {
       siteCreated: async (...site) =>

@@ -1,12 +1,15 @@
 import { chmodSync, existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { MIGRATION_NAMES } from '../db/migrations/names.ts'
 import { makeOldData } from '../db/migrations/testing/old-data.ts'
 import { connectWriter, type SqliteConnection } from '../db/sqlite/connect.ts'
 import { DataFolder } from './testing/data-folder.ts'
 import { heldToRights } from './testing/held-to-rights.ts'
 import { CLI, runCli, runProcess, SERVER, type CliRun } from './testing/run-cli.ts'
 
+/** Room for some of the migrations, not for all of them. */
+const FULL_KIB = 256
 const NOISE = 'These are no pages of a database.\n'.repeat(200)
 
 let data: DataFolder
@@ -97,6 +100,20 @@ describe('a database that cannot be written', () => {
   })
 })
 
+describe('a disk that is full', () => {
+  it('in the middle of a first start is named, and the next start goes on from there', async () => {
+    const full = `ulimit -f ${FULL_KIB * 2} && exec "$@"`
+    const limited = ['sh', '-c', full, 'sh', process.execPath, '--import', 'tsx', CLI, 'migrate']
+    const run = await runProcess(data.path, limited)
+    expect(run).toMatchObject({ code: 1, out: '' })
+    expect([
+      `${data.file} cannot be written: the disk is full\n`,
+      `${data.file} cannot be read or written: the disk fails, or is full\n`,
+    ]).toContain(run.err)
+    expect(await migrate()).toMatchObject({ code: 0, out: expect.stringContaining('Applied ') })
+  })
+})
+
 describe('a database of another version', () => {
   it('is refused where it has a later migration, with who wrote it and what to do', async () => {
     await migrate()
@@ -117,9 +134,12 @@ describe('a database of another version', () => {
       out: expect.stringMatching(/0012-schema-version/),
     })
     change((connection) =>
-      expect(connection.prepare('SELECT * FROM schema_version').all()).toEqual([
-        { migration: '0012-schema-version', version: '0.1.0' },
-      ]),
+      expect(connection.prepare('SELECT * FROM schema_version ORDER BY migration').all()).toEqual(
+        MIGRATION_NAMES.filter((name) => name >= '0012').map((migration) => ({
+          migration,
+          version: '0.1.0',
+        })),
+      ),
     )
   })
 })

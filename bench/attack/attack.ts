@@ -7,6 +7,8 @@ import {
   makeInstallation,
   startProduct,
 } from '../product/product.ts'
+import { seedHistory } from '../product/seed.ts'
+import { SITE_URL } from '../product/traffic.ts'
 import type { LightCaller, LightCalls } from './light-caller.ts'
 import { Target } from './target.ts'
 
@@ -33,6 +35,8 @@ interface Needs {
   scopes?: string
   plan?: string
   env?: Record<string, string>
+  /** Events of each of the last 30 days that the attacker's site has. */
+  historyOfDay?: number
 }
 
 /** An attacker's hands: servers to attack, somebody who makes light calls in the meantime, and what was found. */
@@ -57,7 +61,8 @@ export class Attack implements AsyncDisposable {
   }
 
   /** A server of its own with two organizations: the attacker's, with a key of these scopes, and a bystander's. */
-  async target({ scopes = '*', plan = 'self_hosted', env = {} }: Needs = {}): Promise<Target> {
+  async target(needs: Needs = {}): Promise<Target> {
+    const { scopes = '*', plan = 'self_hosted', env = {}, historyOfDay } = needs
     const made = await makeInstallation(join(this.directory, `target-${this.#targets.length}`))
     const installation = { ...made, env: { ...made.env, ...env } }
     const orgId = await createOwner(installation, 'attacker', plan)
@@ -65,8 +70,17 @@ export class Attack implements AsyncDisposable {
     const [everything = ''] = await createKeys(installation, orgId, 1)
     const bystanders = await createOwner(installation, 'bystander')
     const [bystander = ''] = await createKeys(installation, bystanders, 1)
-    const server = await startProduct(installation, { withProbe: true })
-    const siteId = await createSite(server, everything, 'https://attacked.example')
+    let server = await startProduct(installation, { withProbe: true })
+    const siteId = await createSite(
+      server,
+      everything,
+      historyOfDay === undefined ? 'https://attacked.example' : SITE_URL,
+    )
+    if (historyOfDay !== undefined) {
+      await server[Symbol.asyncDispose]()
+      await seedHistory(installation, siteId, historyOfDay)
+      server = await startProduct(installation, { withProbe: true })
+    }
     const target = new Target(server, installation, { orgId, key, everything, bystander, siteId })
     this.#targets.push(target)
     return target

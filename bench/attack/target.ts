@@ -1,4 +1,6 @@
+import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { Sqlite } from '../../db/sqlite/binding.ts'
 import type { ServerProcess } from '../harness/server-process.ts'
 import type { Installation } from '../product/product.ts'
 
@@ -93,6 +95,16 @@ export class Target {
     const body = { siteId: this.siteId, events }
     const headers = { 'x-forwarded-for': address, 'user-agent': BROWSER }
     return this.post('/api/v1/collect', body, headers)
+  }
+
+  /** How many rows there are, looked at beside the server; `from` is a table, with a condition if wanted. */
+  async rows(from: string): Promise<number> {
+    const file = new Sqlite(join(this.installation.directory, 'bench.db'), { readonly: true })
+    try {
+      return Number(file.prepare<[], number>(`SELECT COUNT(*) FROM ${from}`).pluck().get())
+    } finally {
+      file.close()
+    }
   }
 
   /** Asks again until an answer fits, at most so long. Answers whether one did. */

@@ -54,8 +54,10 @@ async function makeDataset(parent: string, directory: string, events: number): P
   fillEvents(join(draft, 'bench.db'), events)
   print(`  events written after ${seconds(startedAt)} s`)
   const { maintenance } = services.database
-  for (let num = 1; num <= SITES; num++) await maintenance.rebuild(num, rollupCalendar('UTC'))
-  await maintenance.forgetExpired(Date.now())
+  const calendar = rollupCalendar('UTC')
+  for (let num = 1; num <= SITES; num++) for await (const _ of maintenance.rebuild(num, calendar));
+  const now = Date.now()
+  for (let more = true; more;) more = await maintenance.forgetExpiredStep(now)
   print(`  rollups counted after ${seconds(startedAt)} s`)
   await services[Symbol.asyncDispose]()
   renameSync(draft, directory)

@@ -6,7 +6,8 @@ import { REPOSITORY, runScript } from './cli.ts'
 
 const MAIN = join(REPOSITORY, 'dist/main.js')
 const CLI = join(REPOSITORY, 'dist/cli.js')
-const PASSWORD = 'correct horse battery staple bench'
+/** Of each owner. */
+export const PASSWORD = 'correct horse battery staple bench'
 
 const Owner = z.object({ orgId: z.string() })
 const Keys = z.object({ keys: z.array(z.object({ key: z.string() })) })

@@ -5,15 +5,21 @@ import {
   isOfSite,
   labelTable,
   labelText,
+  type FactDimension,
   type Operators,
   type TopicScope,
 } from './dimensions.ts'
-import type { FactCondition, FactFilter } from './fact-query.ts'
+import type { FactCondition, FactFilter, FactOperator } from './fact-query.ts'
+import { nameGuard } from './scan-guard.ts'
 
 type Sql = RawBuilder<unknown>
 
-export interface FilterScope extends TopicScope {
+/** What the names of a dimension depend on. */
+export interface NameScope extends TopicScope {
   operators: Operators
+}
+
+export interface FilterScope extends NameScope {
   /** The column that leads to the dimension's text. */
   columnOf(filter: FactFilter): Sql
 }
@@ -28,60 +34,55 @@ export function conditionSql(condition: FactCondition, scope: FilterScope): Sql 
 }
 
 function filterSql(filter: FactFilter, scope: FilterScope): Sql {
-  const { dimension, op } = filter
+  const { op, values } = filter
   const column = scope.columnOf(filter)
-  const positive: FactFilter = op === 'is_not' ? { ...filter, op: 'is' } : filter
-  const label = labelText(dimension, 'l', scope.operators)
-  // @NOTE a COALESCE around a column that is never null would keep its index from being used.
-  const text = isNamed(dimension) ? label : sql`COALESCE(${label}, ${NO_VALUE})`
-  const ofSite = isOfSite(dimension) ? sql`l.site_num = ${scope.siteNum} AND ` : sql``
-  const found = sql`${column} IN (SELECT l.num FROM ${labelTable(dimension, scope)} AS l WHERE ${ofSite}${textCondition(text, positive)})`
-  const holds = acceptsNone(positive) ? sql`(${found} OR ${column} = 0)` : found
+  if (isPattern(op)) return sql`${column} IN (${alikeNums(filter, scope)})`
+  const found = sql`${column} IN (${namedNums(filter, scope)})`
+  const holds = values.includes(NO_VALUE) ? sql`(${found} OR ${column} = 0)` : found
   return op === 'is_not' ? sql`NOT ${holds}` : holds
 }
 
+/** Whether an operator compares every name, where the others look theirs up. */
+export const isPattern = (op: FactOperator): boolean =>
+  op === 'contains' || op === 'starts_with' || op === 'glob'
+
+/** The numbers of these very names. */
+function namedNums({ dimension, values }: FactFilter, scope: FilterScope): Sql {
+  const { from, ofSite, text } = namesOf(dimension, scope)
+  return sql`SELECT l.num FROM ${from} AS l WHERE ${ofSite}${text} IN (${sql.join(values)})`
+}
+
+/** The numbers of all names that are like one of the patterns; number 0 has no row, and is named as its absence is. */
+function alikeNums(filter: FactFilter, scope: FilterScope): Sql {
+  const { from, ofSite, text } = namesOf(filter.dimension, scope)
+  return sql`SELECT named.num FROM (SELECT l.num, ${text} AS name FROM ${from} AS l WHERE ${ofSite}${nameGuard}
+    UNION ALL SELECT 0, ${NO_VALUE}) AS named WHERE ${isLike(sql`named.name`, filter)}`
+}
+
+/** Where the names of a dimension stand, as `l`. */
+export function namesOf(dimension: FactDimension, scope: NameScope) {
+  const label = labelText(dimension, 'l', scope.operators)
+  return {
+    from: labelTable(dimension, scope),
+    ofSite: isOfSite(dimension) ? sql`l.site_num = ${scope.siteNum} AND ` : sql``,
+    // @NOTE a COALESCE around a column that is never null would keep its index from being used.
+    text: isNamed(dimension) ? label : sql`COALESCE(${label}, ${NO_VALUE})`,
+  }
+}
+
 /** `contains`, `starts_with` and `glob` ignore the case of ASCII letters; `%` and `_` mean themselves. */
-function textCondition(text: Sql, { op, values }: FactFilter): Sql {
-  if (op === 'is' || op === 'is_not' || op === 'in') return sql`${text} IN (${sql.join(values)})`
+function isLike(text: Sql, { op, values }: FactFilter): Sql {
   const alternatives = values.map(
     (value) => sql`LOWER(${text}) LIKE LOWER(${patternOf(op, value)}) ESCAPE '\\'`,
   )
   return sql`(${sql.join(alternatives, sql` OR `)})`
 }
 
-function patternOf(op: 'contains' | 'starts_with' | 'glob', value: string): string {
+function patternOf(op: FactOperator, value: string): string {
   const literal = escapeLike(value)
   if (op === 'contains') return `%${literal}%`
   if (op === 'starts_with') return `${literal}%`
   return literal.replaceAll(/\*+/g, '%').replaceAll('?', '_')
-}
-
-/** Whether `(none)` itself passes: number 0 has no row whose text could be looked at. */
-function acceptsNone({ op, values }: FactFilter): boolean {
-  switch (op) {
-    case 'is':
-    case 'in':
-    case 'is_not':
-      return values.includes(NO_VALUE)
-    case 'contains':
-      return values.some((value) => NO_VALUE.includes(value.toLowerCase()))
-    case 'starts_with':
-      return values.some((value) => NO_VALUE.startsWith(value.toLowerCase()))
-    case 'glob':
-      return values.some((value) => globMatches(value.toLowerCase(), NO_VALUE))
-  }
-}
-
-/** Without a regular expression: what callers send must not become one. */
-function globMatches(glob: string, text: string): boolean {
-  const [first = '', ...rest] = glob
-  if (glob === '') return text === ''
-  if (first === '*') {
-    return globMatches(rest.join(''), text) || (text !== '' && globMatches(glob, text.slice(1)))
-  }
-  return (
-    text !== '' && (first === '?' || first === text[0]) && globMatches(rest.join(''), text.slice(1))
-  )
 }
 
 export const escapeLike = (value: string): string => value.replaceAll(/[\\%_]/g, String.raw`\$&`)

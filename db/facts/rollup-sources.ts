@@ -6,6 +6,7 @@ import type { FactSource } from './fact-source.ts'
 import { conditionSql } from './filters.ts'
 import { KINDS_OF_DAY, ROLLUP_DIMENSIONS, siteDimension, type RollupDimension } from './kinds.ts'
 import { countedKind, dayCellOf, type Measure } from './measures.ts'
+import { guardBy } from './scan-guard.ts'
 
 type Sql = RawBuilder<unknown>
 
@@ -20,9 +21,6 @@ const groupBy = (names: readonly string[]): Sql =>
 
 const kindsOf = (column: Sql, kinds: readonly number[]): Sql =>
   sql`${column} IN (${sql.join([...new Set(kinds)].map((kind) => sql.lit(kind)))})`
-
-const where = (conditions: readonly Sql[]): Sql =>
-  conditions.length === 0 ? sql`` : sql` WHERE ${sql.join(conditions, sql` AND `)}`
 
 /**
  * The days of a range, one row each. With the kinds it makes the exact keys of a rollup's rows, so that other kinds
@@ -83,7 +81,10 @@ export function dimensionSource(
   const from = sql`(${eachDay(query)}) AS days CROSS JOIN (${eachKind(kinds)}) AS kinds
       CROSS JOIN rollup_dim AS f ON f.site_dim = ${siteNum} * ${sql.lit(siteDimension(1, 0))} + ${sql.lit(ROLLUP_DIMENSIONS[rollup])}
         AND f.day_kind = days.day * ${sql.lit(KINDS_OF_DAY)} + kinds.kind`
-  const conditions = query.filters.map((filter) => conditionSql(filter, scope))
+  const conditions = [
+    ...query.filters.map((filter) => conditionSql(filter, scope)),
+    guardBy(sql`f.val`),
+  ]
   const columns = sql.join([
     ...bucketColumn(sql`days.day`, query),
     ...keys.map(({ column }) => column),
@@ -95,7 +96,8 @@ export function dimensionSource(
     sql` `,
   )
   return {
-    select: sql`SELECT ${columns} FROM ${from} ${joins}${where(conditions)}${groupBy(names)}`,
+    select: sql`SELECT ${columns} FROM ${from} ${joins}
+      WHERE ${sql.join(conditions, sql` AND `)}${groupBy(names)}`,
     isNumber: query.dimensions.map(isNamed),
     isGrouped: query.dimensions.every(isNamed),
   }

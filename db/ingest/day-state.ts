@@ -104,9 +104,14 @@ export class DayState {
     events.sort((a, b) => a.at - b.at || a.kind - b.kind)
     for (const { at, kind } of events) {
       if (kind === EVENT_KINDS.ai_click) {
-        if (state.referral_at >= at) return false
+        if (state.referral_at > at) return false
         if (state.click_at === 0) siteDay.countReturn({ opened: true, returned: false })
         state.click_at = Math.max(state.click_at, at)
+        // Of one instant, the click is taken to be first, whichever came first.
+        if (state.referral_at === at && state.returned === 0) {
+          siteDay.countReturn({ opened: false, returned: true })
+          state.returned = 1
+        }
       } else {
         if (state.click_at > at) return false
         const returns = state.click_at > 0 && at - state.click_at <= RETURN_MS

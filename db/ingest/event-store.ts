@@ -24,6 +24,16 @@ export interface StoreOptions {
   localDay(zone: string, atMs: number): number
 }
 
+/**
+ * Live events keep the order in which they came: where the clock was set back by less than this, they happen at the latest
+ * time that there was. The order of a reader's events decides, and counting a day anew for each of them would cost as much
+ * as the day is busy.
+ */
+const MAX_SET_BACK_MS = 300_000
+/** A day whose order the clock has broken is counted anew this often; its site's events are counted in the meantime. */
+const RECOUNT_EVERY_MS = 60_000
+const MAX_RECOUNTED = 10_000
+
 /** What the batches of one transaction share. */
 class Group {
   readonly delta = new RollupDelta()
@@ -34,6 +44,8 @@ class Group {
   /** Days that history entered: they are counted anew. */
   readonly recounted = new Map<string, { siteNum: number; day: number; zone: string }>()
   receivedAt = 0
+  /** Time of the latest live event. */
+  latestAt = 0
 }
 
 /** What storing one event needs to know besides it. */
@@ -53,6 +65,10 @@ export class EventStore {
   readonly #rollups: RollupWriter
   readonly #topics: TopicStore
   readonly #allowances = new Allowances()
+  /** Time of the latest live event of the last group. */
+  #latestAt = 0
+  /** When days were counted anew because of live events, by the process's own time. */
+  readonly #recountedAt = new Map<string, number>()
   readonly #statements
 
   constructor(connection: SqliteConnection, options: StoreOptions) {
@@ -70,19 +86,40 @@ export class EventStore {
     const results = batches.map((batch) => this.#storeBatch(batch, group))
     for (const [page, at] of group.touched) this.#dictionary.touch(page, at)
     this.#writeRollups(group)
+    if (group.latestAt > 0) this.#latestAt = group.latestAt
     return results
   }
 
   #writeRollups({ delta, recounted, zones, receivedAt }: Group): void {
     const isRecounted = (siteNum: number, day: number) => recounted.has(`${siteNum} ${day}`)
     for (const { siteNum, day } of this.#rollups.write(delta, isRecounted)) {
-      recounted.set(`${siteNum} ${day}`, { siteNum, day, zone: zones.get(siteNum) ?? 'UTC' })
+      const key = `${siteNum} ${day}`
+      if (this.#mayRecount(key)) {
+        recounted.set(key, { siteNum, day, zone: zones.get(siteNum) ?? 'UTC' })
+      } else this.#statements.markStale.run(siteNum)
     }
     for (const { siteNum, day, zone } of recounted.values()) {
       const { fromMs, toMs } = this.#options.dayBounds(zone, day)
       const isOpen = this.#isOpen(zone, day, receivedAt)
       this.#rollups.recount({ siteNum, day, fromMs, toMs, isOpen })
     }
+  }
+
+  #mayRecount(siteDay: string): boolean {
+    const now = performance.now()
+    const last = this.#recountedAt.get(siteDay) ?? Number.NEGATIVE_INFINITY
+    if (now - last < RECOUNT_EVERY_MS) return false
+    if (this.#recountedAt.size >= MAX_RECOUNTED) this.#recountedAt.clear()
+    this.#recountedAt.set(siteDay, now)
+    return true
+  }
+
+  /** When a live event is taken to have happened. */
+  #orderly(at: number, group: Group): number {
+    const isSetBack = at < this.#latestAt && this.#latestAt - at < MAX_SET_BACK_MS
+    const orderly = isSetBack ? this.#latestAt : at
+    group.latestAt = Math.max(group.latestAt, orderly)
+    return orderly
   }
 
   #isOpen(zone: string, day: number, receivedAt: number): boolean {
@@ -146,8 +183,10 @@ export class EventStore {
     return at < (rawFrom.get(site.num) ?? 0)
   }
 
-  #storeEvent(event: NewEvent, { zone, allowance, batch, group }: Storing): boolean {
-    const { site, at } = event
+  #storeEvent(given: NewEvent, { zone, allowance, batch, group }: Storing): boolean {
+    const { site } = given
+    const at = batch.source === 'live' ? this.#orderly(given.at, group) : given.at
+    const event = at === given.at ? given : { ...given, at }
     const { delta, touched } = group
     const day = this.#options.localDay(zone, at)
     const digest = hash('sha256', event.eventId, 'buffer')
@@ -303,6 +342,7 @@ function prepareStatements(connection: SqliteConnection) {
     countBot: connection.prepare(
       'INSERT INTO bot_day (site_num, day, bot, kind, events) VALUES (?, ?, ?, ?, 1) ON CONFLICT (site_num, day, bot, kind) DO UPDATE SET events = events + 1',
     ),
+    markStale: connection.prepare('UPDATE site SET rollup_version = 0 WHERE num = ?'),
     markInstalled: connection.prepare(
       'UPDATE site SET install_first_seen_at = COALESCE(install_first_seen_at, @at), install_last_seen_at = @at WHERE num = @num',
     ),

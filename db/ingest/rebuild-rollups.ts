@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import { dayText } from '../facts/buckets.ts'
 import type { OffsetSegment } from '../facts/fact-query.ts'
 import {
   dayKind,
@@ -8,12 +7,14 @@ import {
   ROLLUP_VERSION,
   siteDimension,
 } from '../facts/kinds.ts'
+import { stepTransaction } from '../step-transaction.ts'
 import type { Db, Trx } from '../tables/schema.ts'
 import { countDays, countReturnDays, countVisitorDays } from './count-days.ts'
 
 /** Before every day that an event can have. */
 const FIRST_DAY = -1_000_000
-const THREE_DAYS_MS = 3 * 86_400_000
+/** Live events may enter the last days of a site still, so who was seen on them must be remembered. */
+const OPEN_DAYS = 3
 
 /** The calendar that a site's rollups are counted by. */
 export interface RollupCalendar {
@@ -21,39 +22,59 @@ export interface RollupCalendar {
   segmentsOf: (fromMs: number, toMs: number) => OffsetSegment[]
   /** The first local day that begins at this instant or later, and that beginning. */
   firstDayFrom: (atMs: number) => { day: number; fromMs: number }
+  localDay: (atMs: number) => number
+  dayBounds: (day: number) => { fromMs: number; toMs: number }
 }
 
 /**
- * Recounts the rollups of a site from its events, by the local days of the calendar. Days whose events are no longer
- * kept stay as they were counted when they were.
+ * Recounts the rollups of a site from its events, by the local days of the calendar; days whose events are no longer kept
+ * stay as they were counted when they were. Each step is a transaction of one day, so that others get in between. From
+ * the first to the last, queries count the events themselves; cut short, it has to begin again.
  */
-export async function rebuildRollups(
-  trx: Trx,
+export async function* rebuildRollups(
+  db: Db,
   siteNum: number,
   calendar: RollupCalendar,
-): Promise<void> {
-  const span = await keptSpan(trx, siteNum, calendar)
-  for (const dim of Object.values(ROLLUP_DIMENSIONS)) {
-    await trx
-      .deleteFrom('rollup_dim')
-      .where('site_dim', '=', siteDimension(siteNum, dim))
-      .where('day_kind', '>=', dayKind(span.firstDay, 0))
-      .execute()
+): AsyncGenerator<void> {
+  const days = await db.transaction().execute((trx) => begin(trx, siteNum, calendar))
+  for (let day = days.first; day <= days.last; day++) {
+    await stepTransaction(db, (trx) => recountDay(trx, siteNum, day, calendar, days))
+    yield
   }
-  for (const table of ['rollup_day', 'visitor_day', 'return_day'] as const) {
-    await sql`DELETE FROM ${sql.ref(table)} WHERE site_num = ${siteNum} AND day >= ${span.firstDay}`.execute(
-      trx,
-    )
-  }
-  if (span.last !== null) {
-    const day = dayText('at', calendar.segmentsOf(span.first, span.last + 1))
-    await recount(trx, siteNum, day, { fromMs: span.fromMs, lastMs: span.last })
-  }
+  await db
+    .updateTable('site')
+    .set({ rollup_version: ROLLUP_VERSION })
+    .where('num', '=', siteNum)
+    .where('rollup_timezone', '=', calendar.zone)
+    .execute()
+}
+
+interface Days {
+  first: number
+  last: number
+}
+
+const NO_DAYS: Days = { first: 0, last: -1 }
+
+/** New events are counted by the calendar from here on. Answers the days to count: all that have events, or had. */
+async function begin(trx: Trx, siteNum: number, calendar: RollupCalendar): Promise<Days> {
+  const { firstDay, first, last } = await keptSpan(trx, siteNum, calendar)
+  const stored = await trx
+    .selectFrom('rollup_day')
+    .select((eb) => [eb.fn.min('day').as('first'), eb.fn.max('day').as('last')])
+    .where('site_num', '=', siteNum)
+    .where('day', '>=', firstDay)
+    .executeTakeFirst()
   await trx
     .updateTable('site')
-    .set({ rollup_timezone: calendar.zone, rollup_version: ROLLUP_VERSION })
+    .set({ rollup_timezone: calendar.zone, rollup_version: 0 })
     .where('num', '=', siteNum)
     .execute()
+  const ends = [
+    ...(last === null ? [] : [calendar.localDay(first), calendar.localDay(last)]),
+    ...(stored ? [stored.first, stored.last] : []).filter((day) => day !== null),
+  ]
+  return ends.length === 0 ? NO_DAYS : { first: Math.min(...ends), last: Math.max(...ends) }
 }
 
 interface KeptSpan {
@@ -87,30 +108,54 @@ export async function keptSpan(
   return { firstDay: kept.day, fromMs: kept.fromMs, first: first ?? 0, last }
 }
 
-async function recount(
+async function recountDay(
   trx: Trx,
   siteNum: number,
-  day: string,
-  { fromMs, lastMs }: { fromMs: number; lastMs: number },
+  day: number,
+  { dayBounds }: RollupCalendar,
+  days: Days,
 ): Promise<void> {
-  const where = `site_num = ${siteNum} AND at >= ${fromMs}`
-  await sql`INSERT INTO rollup_day (site_num, day, kind, events, visitors) ${sql.raw(countDays(day, where))}`.execute(
+  const { fromMs, toMs } = dayBounds(day)
+  // Events may have been forgotten since the beginning: then the day stays as it was counted.
+  if (!(await isKept(trx, siteNum, fromMs))) return
+  for (const dim of Object.values(ROLLUP_DIMENSIONS)) {
+    await trx
+      .deleteFrom('rollup_dim')
+      .where('site_dim', '=', siteDimension(siteNum, dim))
+      .where('day_kind', '>=', dayKind(day, 0))
+      .where('day_kind', '<', dayKind(day + 1, 0))
+      .execute()
+  }
+  for (const table of ['rollup_day', 'visitor_day', 'return_day'] as const) {
+    await trx.deleteFrom(table).where('site_num', '=', siteNum).where('day', '=', day).execute()
+  }
+  const where = `site_num = ${siteNum} AND at >= ${fromMs} AND at < ${toMs}`
+  const local = String(day)
+  await sql`INSERT INTO rollup_day (site_num, day, kind, events, visitors) ${sql.raw(countDays(local, where))}`.execute(
     trx,
   )
   for (const [name, dim] of Object.entries(ROLLUP_DIMENSIONS)) {
-    const text = countDimension(name === 'path' ? 'page_num' : name, dim, day, where)
+    const text = countDimension(name === 'path' ? 'page_num' : name, dim, local, where)
     await sql`INSERT INTO rollup_dim (site_dim, day_kind, val, events) ${sql.raw(text)}`.execute(
       trx,
     )
   }
-  // Whoever was seen on a day that may still take events; the upkeep drops those of closed days.
-  const recent = `${where} AND ${day} >= (SELECT ${day} FROM (SELECT ${lastMs - THREE_DAYS_MS} AS at) AS since)`
-  await sql`INSERT INTO visitor_day (day, site_num, visitor, kinds, session_at, last_at) ${sql.raw(countVisitorDays(day, recent))}`.execute(
+  if (day <= days.last - OPEN_DAYS) return
+  await sql`INSERT INTO visitor_day (day, site_num, visitor, kinds, session_at, last_at) ${sql.raw(countVisitorDays(local, where))}`.execute(
     trx,
   )
-  await sql`INSERT INTO return_day (day, site_num, visitor, engine, click_at, referral_at, returned) ${sql.raw(countReturnDays(day, recent))}`.execute(
+  await sql`INSERT INTO return_day (day, site_num, visitor, engine, click_at, referral_at, returned) ${sql.raw(countReturnDays(local, where))}`.execute(
     trx,
   )
+}
+
+async function isKept(trx: Trx, siteNum: number, fromMs: number): Promise<boolean> {
+  const site = await trx
+    .selectFrom('site')
+    .select('raw_from')
+    .where('num', '=', siteNum)
+    .executeTakeFirst()
+  return site !== undefined && site.raw_from <= fromMs
 }
 
 /** Rows (site_dim, day_kind, val, events) as `rollup_dim` must hold them. */

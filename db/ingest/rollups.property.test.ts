@@ -139,7 +139,8 @@ describe('rollups', () => {
       'rollup_day rollups',
       'rollup_dim events',
     ])
-    await app.app.services.database.maintenance.rebuild(num, rollupCalendar('Europe/Berlin'))
+    const { maintenance } = app.app.services.database
+    for await (const _ of maintenance.rebuild(num, rollupCalendar('Europe/Berlin')));
     expect(await verify(num)).toEqual([])
   })
 })

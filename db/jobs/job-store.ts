@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { Db, Trx } from '../tables/schema.ts'
 import type { Lease } from './lease.ts'
 
@@ -58,10 +58,15 @@ interface Claim {
   nowMs: number
   /** Whether a server that starts, and is alone, may take the jobs for those of a server that is gone; by default so. */
   isServer?: boolean
+  /** Jobs that run already, whose leases seem to be over where the clock was set ahead. */
+  except?: readonly string[]
 }
 
 /** Begins the leases of processes that work beside the server. */
 const BESIDE = 'beside:'
+
+const besides = (ids: readonly string[]): RawBuilder<unknown> =>
+  ids.length === 0 ? sql`` : sql`AND id NOT IN (${sql.join(ids)})`
 
 interface ClaimRow {
   id: string
@@ -87,29 +92,40 @@ export class JobStore {
   }
 
   /** Takes up to `limit` due jobs of a queue, oldest first, in one statement; where none is due, without the write lock. */
-  async claim(queue: string, { limit, leaseMs, nowMs, isServer = true }: Claim): Promise<Job[]> {
+  async claim(
+    queue: string,
+    { limit, leaseMs, nowMs, isServer = true, except = [] }: Claim,
+  ): Promise<Job[]> {
     const nextRunAt = await this.nextRunAt(queue)
     if (nextRunAt === undefined || nextRunAt > nowMs) return []
     const leaseId = `${isServer ? '' : BESIDE}${this.#newLease()}`
     const { rows } = await sql<ClaimRow>`UPDATE job
       SET run_at = ${nowMs + leaseMs}, lease_id = ${leaseId}, claims = claims + 1
       WHERE id IN (SELECT id FROM job WHERE queue = ${queue} AND state = 'ready' AND run_at <= ${nowMs}
-        ORDER BY run_at, id LIMIT ${limit})
+        ${besides(except)} ORDER BY run_at, id LIMIT ${limit})
       RETURNING id, queue, payload, group_key, attempts, claims`.execute(this.#db)
     return rows.map(({ group_key, ...row }) => ({ ...row, groupKey: group_key, leaseId }))
   }
 
-  /** When the next job of a queue is due, epoch ms; undefined for an empty queue. */
-  async nextRunAt(queue: string): Promise<number | undefined> {
-    const row = await this.#db
-      .selectFrom('job')
-      .select('run_at')
+  /** Makes jobs due at `latestMs` that are due later. */
+  async bringBack(queue: string, latestMs: number): Promise<void> {
+    await this.#db
+      .updateTable('job')
+      .set({ run_at: latestMs })
       .where('queue', '=', queue)
       .where('state', '=', 'ready')
-      .orderBy('run_at')
-      .limit(1)
-      .executeTakeFirst()
-    return row?.run_at
+      .where('run_at', '>', latestMs)
+      .execute()
+  }
+
+  /** When the next job of a queue is due, epoch ms; undefined for an empty queue. */
+  nextRunAt(queue: string): Promise<number | undefined> {
+    return this.#runAt(queue, 'asc')
+  }
+
+  /** When the last one is due. */
+  lastRunAt(queue: string): Promise<number | undefined> {
+    return this.#runAt(queue, 'desc')
   }
 
   /** Ends a job well. False when its lease was lost: somebody else has it now. */
@@ -164,6 +180,18 @@ export class JobStore {
       .where('lease_id', 'not like', `${BESIDE}%`)
       .where('state', '=', 'ready')
       .execute()
+  }
+
+  async #runAt(queue: string, order: 'asc' | 'desc'): Promise<number | undefined> {
+    const row = await this.#db
+      .selectFrom('job')
+      .select('run_at')
+      .where('queue', '=', queue)
+      .where('state', '=', 'ready')
+      .orderBy('run_at', order)
+      .limit(1)
+      .executeTakeFirst()
+    return row?.run_at
   }
 
   async #update(

@@ -17,7 +17,9 @@ it('is had by one at a time, for each database, and leaves nothing behind', () =
   {
     using lock = takeServerLock(file)
     expect(lock).toBeDefined()
-    expect(takeServerLock(file)).toBeUndefined()
+    expect(() => takeServerLock(file)).toThrow(
+      `${file} is served by another process, and SQLite is`,
+    )
     using elsewhere = takeServerLock(other)
     expect(elsewhere).toBeDefined()
   }

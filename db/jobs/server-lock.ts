@@ -1,21 +1,39 @@
-import { isBusy } from '../errors.ts'
-import { Sqlite } from '../sqlite/binding.ts'
-import { makePrivate, refuseExposed } from '../sqlite/private-file.ts'
+import { dirname } from 'node:path'
+import { isBusy, unusableFile, UnusableDatabaseError } from '../errors.ts'
+import { Sqlite, type BetterSqlite3 } from '../sqlite/binding.ts'
+import { makePrivate, makePrivateFolder, refuseExposed } from '../sqlite/private-file.ts'
 
 /**
  * Takes the lock that the server of a database keeps for as long as it lives: who gets it knows that the server before
- * is gone, however it went, since the system frees what a killed process had locked. Undefined while another has it.
+ * is gone, however it went, since the system frees what a killed process had locked. Throws UnusableDatabaseError while
+ * another has it. Commands work beside the server, and do without.
  */
-export function takeServerLock(file: string, exposed = refuseExposed): Disposable | undefined {
+export function takeServerLock(file: string, exposed = refuseExposed): Disposable {
   // A file of its own, which stays empty: nobody else asks for its locks.
-  makePrivate(`${file}-server`, exposed)
-  const lock = new Sqlite(`${file}-server`, { timeout: 0 })
+  const lockFile = `${file}-server`
+  try {
+    makePrivateFolder(dirname(file))
+    makePrivate(lockFile, exposed)
+    const lock = lockWhole(lockFile)
+    return { [Symbol.dispose]: () => lock.close() }
+  } catch (error) {
+    throw isBusy(error) ? servedAlready(file, error) : unusableFile(lockFile, error)
+  }
+}
+
+function lockWhole(lockFile: string): BetterSqlite3.Database {
+  const lock = new Sqlite(lockFile, { timeout: 0 })
   try {
     lock.exec('BEGIN EXCLUSIVE')
+    return lock
   } catch (error) {
     lock.close()
-    if (isBusy(error)) return undefined
     throw error
   }
-  return { [Symbol.dispose]: () => lock.close() }
 }
+
+const servedAlready = (file: string, cause: unknown): UnusableDatabaseError =>
+  new UnusableDatabaseError(
+    `${file} is served by another process, and SQLite is for one: stop that one, or set DATABASE_URL to another file`,
+    { cause, mayPass: true },
+  )

@@ -15,8 +15,6 @@ import * as visitorBounds from './0013-visitor-bounds.ts'
 import * as signInGuesses from './0014-sign-in-guesses.ts'
 import type { MigrationName } from './names.ts'
 
-export { Migrator } from 'kysely'
-
 /** Every migration by its name, in order; append, never edit. An explicit map works bundled, without a directory scan. */
 export const MIGRATIONS: Readonly<Record<MigrationName, Migration>> = {
   '0001-init': init,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { stepTransaction } from '../step-transaction.ts'
 import type { Db, Trx } from '../tables/schema.ts'
-import type { Handles } from '../tenant.ts'
+import type { Handles } from '../handles.ts'
 import { commitPrompts, saveReadings } from './commit-prompts.ts'
 import { listPrompts } from './list-prompts.ts'
 import {
@@ -146,29 +146,41 @@ export class PromptStore {
     return stepTransaction(this.#write, (trx) => saveReadings(trx, this.#siteNum, readings))
   }
 
-  /** Asks for new prompts of some pages, or of all; what is locked stays as it is. */
-  markDue(pageNums?: readonly number[]): Promise<void> {
+  /** Pages after one, in the order of their numbers, that have a prompt which is not locked. */
+  async unlockedAfter(pageNum: number, limit: number): Promise<number[]> {
+    const rows = await this.#read
+      .selectFrom('prompt')
+      .select('page_num')
+      .where(sql`+site_num`, '=', this.#siteNum)
+      .where('page_num', '>', pageNum)
+      .where('is_locked', '=', 0)
+      .orderBy('page_num')
+      .limit(limit)
+      .execute()
+    return rows.map((row) => row.page_num)
+  }
+
+  /** Asks for new prompts of some pages; what is locked stays as it is. */
+  markDue(pageNums: readonly number[]): Promise<void> {
     return this.#inTransaction(async (trx) => {
-      let prompts = trx
+      const prompts = trx
         .updateTable('prompt')
         .set({ basis: '' })
-        .where('site_num', '=', this.#siteNum)
+        .where(sql`+site_num`, '=', this.#siteNum)
+        .where('page_num', 'in', pageNums)
         .where('is_locked', '=', 0)
-      let readings = trx
+      const readings = trx
         .updateTable('page_reading')
         .set({ findings: null })
-        .where('site_num', '=', this.#siteNum)
+        .where(sql`+site_num`, '=', this.#siteNum)
+        .where('page_num', 'in', pageNums)
         .where('page_num', 'in', (eb) =>
           eb
             .selectFrom('prompt')
             .select('prompt.page_num')
-            .where('prompt.site_num', '=', this.#siteNum)
+            .where('prompt.page_num', 'in', pageNums)
             .where('prompt.is_locked', '=', 0),
         )
-      if (pageNums) {
-        prompts = prompts.where('page_num', 'in', pageNums)
-        readings = readings.where('page_num', 'in', pageNums)
-      }
       await prompts.execute()
       await readings.execute()
     })

@@ -6,6 +6,7 @@ import {
   dayKind,
   siteDimension,
 } from '../facts/kinds.ts'
+import { guardBy } from '../facts/scan-guard.ts'
 import type { Db } from '../tables/schema.ts'
 import { matchText } from './full-text.ts'
 
@@ -66,9 +67,10 @@ export async function listPages(db: Db, siteNum: number, query: PageListQuery): 
           WHERE site_dim = ${siteDimension(siteNum, ROLLUP_DIMENSIONS.path)}
             AND day_kind >= ${dayKind(from, 0)} AND day_kind < ${dayKind(to, 0)}
             AND day_kind % ${sql.lit(KINDS_OF_DAY)} = ${EVENT_KINDS.question}
+            AND ${guardBy(sql`val`)}
           GROUP BY val
         ) AS r ON r.val = p.num
-        WHERE p.site_num = ${siteNum} ${wordsOf(siteNum, query)} ${filtersOf(siteNum, query)}
+        WHERE p.site_num = ${siteNum} AND ${guardBy(sql`p.num`)} ${wordsOf(siteNum, query)} ${filtersOf(siteNum, query)}
       ) AS pages ${keysetOf(query, column)} ORDER BY ${order} LIMIT ${query.limit}
     ) AS pages ORDER BY ${order}`.execute(db)
   return rows.map(({ rank, ...row }) => ({ ...row, key: keyOf({ ...row, rank }, query.sort) }))

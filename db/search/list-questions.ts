@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import { escapeLike } from '../facts/filters.ts'
+import { scanGuard } from '../facts/scan-guard.ts'
 import type { Db } from '../tables/schema.ts'
 import { matchText } from './full-text.ts'
 
@@ -55,6 +56,7 @@ export async function listQuestions(
 function conditionsOf(siteNum: number, query: QuestionListQuery): RawBuilder<unknown>[] {
   const conditions = [
     sql`q.site_num = ${siteNum} AND q.at >= ${query.fromMs} AND q.at < ${query.toMs}`,
+    scanGuard('q'),
   ]
   if (query.path?.endsWith('*')) {
     const prefix = `${escapeLike(query.path.slice(0, -1))}%`

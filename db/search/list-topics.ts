@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { askerCount } from '../facts/asker-count.ts'
 import { escapeLike } from '../facts/filters.ts'
+import { guardBy, scanGuard } from '../facts/scan-guard.ts'
 import type { Db } from '../tables/schema.ts'
 import { matchText } from './full-text.ts'
 
@@ -84,7 +85,10 @@ export async function pagesOfTopics(
 }
 
 function askedIn(siteNum: number, { fromMs, toMs, path, pageNum }: TopicQuery) {
-  const conditions = [sql`q.site_num = ${siteNum} AND q.at >= ${fromMs} AND q.at < ${toMs}`]
+  const conditions = [
+    sql`q.site_num = ${siteNum} AND q.at >= ${fromMs} AND q.at < ${toMs}`,
+    scanGuard('q'),
+  ]
   if (pageNum !== undefined) conditions.push(sql`q.page_num = ${pageNum}`)
   if (path !== undefined) {
     conditions.push(
@@ -122,10 +126,11 @@ export async function searchTopics(
   const { rows } = await sql<TopicHit>`
     WITH named AS MATERIALIZED (SELECT t.num, t.site_num, t.id, t.label, bm25(topic_text, 0.0, 1.0) AS rank
       FROM topic_text JOIN topic AS t ON t.num = topic_text.rowid
-      WHERE ${match} AND t.site_num IN (${sql.join(siteNums)}) ORDER BY rank, t.num LIMIT ${limit * CANDIDATES})
+      WHERE ${match} AND t.site_num IN (${sql.join(siteNums)}) AND ${guardBy(sql`t.num`)} ORDER BY rank, t.num LIMIT ${limit * CANDIDATES})
     SELECT named.site_num, named.id, named.label, named.rank FROM named JOIN (
       SELECT q.topic_num, ${askerCount('q')} AS askers FROM question AS q
-      WHERE q.site_num IN (SELECT site_num FROM named) AND q.topic_num IN (SELECT num FROM named) GROUP BY q.topic_num
+      WHERE q.site_num IN (SELECT site_num FROM named) AND q.topic_num IN (SELECT num FROM named)
+        AND ${scanGuard('q')} GROUP BY q.topic_num
     ) AS asked ON asked.topic_num = named.num
     WHERE asked.askers >= ${minAskers} ORDER BY named.rank, named.num LIMIT ${limit}`.execute(db)
   return rows

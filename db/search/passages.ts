@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
+import { guardBy } from '../facts/scan-guard.ts'
 import type { Db } from '../tables/schema.ts'
 import { inSites, matchText, wordTerm } from './full-text.ts'
 
@@ -109,7 +110,7 @@ function ranked(
   const match = `${inSites(siteNums)} AND {title heading text} : (${expressions.join(' OR ')})`
   return sql`SELECT * FROM (
     SELECT rowid AS num, ${weight} * -bm25(passage_text, 0.0, 1.0, 1.0, 1.0) AS score
-    FROM passage_text WHERE passage_text MATCH ${match}
+    FROM passage_text WHERE passage_text MATCH ${match} AND ${guardBy(sql`rowid`)}
     ORDER BY score DESC, rowid LIMIT ${CANDIDATES})`
 }
 
@@ -123,6 +124,7 @@ function titles(siteNums: readonly number[], { terms }: PassageQuery) {
     FROM page_text JOIN page AS p ON p.num = page_text.rowid
       LEFT JOIN page_record AS r ON r.page_num = p.num
     WHERE ${match} AND p.site_num IN (${sql.join(siteNums)}) AND (r.state IS NULL OR r.state IN ${LIVE})
+      AND ${guardBy(sql`p.num`)}
     ORDER BY score DESC, p.num LIMIT ${MAX_TITLES}`
 }
 

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { scanGuard } from '../facts/scan-guard.ts'
 import type { Db } from '../tables/schema.ts'
 import { matchText } from './full-text.ts'
 
@@ -32,7 +33,7 @@ export async function searchQuestions(
     FROM question_text JOIN question AS q ON q.num = question_text.rowid
       LEFT JOIN page AS p ON p.num = q.page_num
       LEFT JOIN page_record AS r ON r.page_num = p.num
-    WHERE ${match} AND q.site_num IN (${sql.join(siteNums)}) AND q.text IS NOT NULL
+    WHERE ${match} AND q.site_num IN (${sql.join(siteNums)}) AND q.text IS NOT NULL AND ${scanGuard('q')}
     ORDER BY rank, q.num DESC LIMIT ${limit * ASKINGS_PER_RESULT}`.execute(db)
   const byText = new Map<string, QuestionHit>()
   for (const row of rows) {

@@ -3,6 +3,8 @@ import type { SqliteConnection } from './connect.ts'
 import type { RowForm } from './reader.ts'
 
 const MAX_STATEMENTS = 500
+/** A longer text has many values that a caller chose, comes again seldom, and takes much memory when it is prepared. */
+const MAX_TEXT = 10_000
 
 /** Prepared statements by their text, the least recently made one dropped first; preparing costs more than running. */
 export class StatementCache {
@@ -19,6 +21,7 @@ export class StatementCache {
     if (known) return known
     const statement = this.#raw.prepare(text)
     if (form === 'arrays') statement.raw()
+    if (text.length > MAX_TEXT) return statement
     if (byText.size >= MAX_STATEMENTS) {
       const oldest = byText.keys().next()
       if (!oldest.done) byText.delete(oldest.value)

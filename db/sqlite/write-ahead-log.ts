@@ -16,8 +16,12 @@ export class WriteAheadLog implements Disposable {
   readonly #timer: NodeJS.Timeout
   #isUnderWay = false
   #copiedAt = 0
+  #hasFailed = false
 
-  /** Of an open database. `copyBack` is asked again as long as it rejects; `failed` hears why, unless all were busy. */
+  /**
+   * Of an open database. `copyBack` is asked again as long as it rejects; `failed` hears why, once
+   * until it worked again, unless all were busy.
+   */
   constructor(file: string, copyBack: () => Promise<void>, failed: (error: unknown) => void) {
     this.#file = `${file}-wal`
     this.#copyBack = copyBack
@@ -41,8 +45,13 @@ export class WriteAheadLog implements Disposable {
   async #copy(writtenAt: number): Promise<void> {
     this.#isUnderWay = true
     const [end] = await Promise.allSettled([this.#copyBack()])
-    if (end.status === 'fulfilled') this.#copiedAt = writtenAt
-    else if (!(end.reason instanceof StorageUnavailableError)) this.#failed(end.reason)
+    if (end.status === 'fulfilled') {
+      this.#copiedAt = writtenAt
+      this.#hasFailed = false
+    } else if (!(end.reason instanceof StorageUnavailableError) && !this.#hasFailed) {
+      this.#hasFailed = true
+      this.#failed(end.reason)
+    }
     this.#isUnderWay = false
   }
 }

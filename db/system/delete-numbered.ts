@@ -2,7 +2,8 @@ import { sql } from 'kysely'
 import type { Db, Trx } from '../tables/schema.ts'
 
 /** Tables whose rows have words in a full-text index of their name. */
-export type IndexedTable = 'question' | 'page' | 'topic' | 'passage'
+export const INDEXED_TABLES = ['question', 'page', 'topic', 'passage'] as const
+export type IndexedTable = (typeof INDEXED_TABLES)[number]
 
 /** Deletes rows by their numbers, and their words in the index: two statements, however many there are. */
 export async function deleteNumbered(

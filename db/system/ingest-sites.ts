@@ -36,7 +36,9 @@ export class IngestSites {
 
   find(id: string, nowMs: number): CollectingSite | undefined {
     const known = this.#known.get(id)
-    if (known && known.until > nowMs) return known.site
+    // Not one that a clock remembered which was ahead.
+    const leftMs = (known?.until ?? nowMs) - nowMs
+    if (known && leftMs > 0 && leftMs <= KEEP_MS) return known.site
     const site = this.#find.get(id)
     if (this.#known.size >= MAX_CACHED) this.#known.clear()
     this.#known.set(id, { site, until: nowMs + KEEP_MS })

@@ -3,37 +3,34 @@ import { ROLLUP_VERSION, siteDimensions } from '../facts/kinds.ts'
 import { rebuildRollups, type RollupCalendar } from '../ingest/rebuild-rollups.ts'
 import { emptyLog } from '../sqlite/empty-log.ts'
 import type { Db } from '../tables/schema.ts'
-import { deleteNumbered, type IndexedTable } from './delete-numbered.ts'
+import { deleteNumbered, INDEXED_TABLES, type IndexedTable } from './delete-numbered.ts'
+import { daysIn, deleteSome } from './delete-some.ts'
 import { mergeTextIndex, TEXT_INDEXES, type TextIndex } from './merge-text-index.ts'
 import { verifyRollups, type RollupDifference } from './verify-rollups.ts'
 
 const DAY_MS = 86_400_000
-const STEP_ROWS = 2_000
-/** Fewer, as each has words in an index. */
-const STEP_TEXTS = 500
+/** Each has words in a full-text index, which takes longer. */
+const STEP_TEXTS = 100
 
-/**
- * Tables that hold a site's rows, with the columns of their keys, the large ones first; emptied in steps after the site is
- * deleted.
- */
-const SITE_TABLES = {
-  event: 'site_num, at, seq',
-  rollup_day: 'site_num, day, kind',
-  visitor_day: 'day, site_num, visitor',
-  return_day: 'day, site_num, visitor, engine',
-  event_key: 'arrival_day, site_num, event_key',
-  site_salt: 'site_num, day',
-  bot_day: 'site_num, day, bot, kind',
-  facet: 'num',
-  topic_phrase: 'site_num, phrase',
-  topic_bigram: 'site_num, bigram, topic_num',
-  question_purge: 'site_num',
-  page_record: 'page_num',
-  page_reading: 'page_num',
-  prompt: 'num',
-  prompt_rule: 'id',
-  prompt_rule_day: 'site_num, rule_id, day',
-} as const
+/** Tables that hold a site's rows, the large ones first; emptied in steps after the site is deleted. */
+const SITE_TABLES = [
+  'event',
+  'rollup_day',
+  'site_salt',
+  'bot_day',
+  'facet',
+  'topic_phrase',
+  'topic_bigram',
+  'question_purge',
+  'page_record',
+  'page_reading',
+  'prompt',
+  'prompt_rule',
+  'prompt_rule_day',
+] as const
+
+/** The same, by day first. */
+const DAY_TABLES = ['visitor_day', 'return_day', 'event_key'] as const
 
 /**
  * Upkeep that no caller asks for.
@@ -48,30 +45,26 @@ export class Maintenance {
     this.#db = db
   }
 
-  /** Forgets what must not be kept: salts after 48 hours, visitors of closed days, old event ids and answers. */
-  async forgetExpired(nowMs: number): Promise<void> {
+  /**
+   * One step of forgetting what must not be kept: salts after 48 hours, visitors of closed days, old event ids, answers,
+   * sessions and guesses; false once nothing is left.
+   */
+  async forgetExpiredStep(nowMs: number): Promise<boolean> {
     const today = Math.floor(nowMs / DAY_MS)
-    await this.#db.deleteFrom('site_salt').where('expires_at', '<=', nowMs).execute()
-    for (const table of ['visitor_day', 'return_day'] as const) {
-      await this.#db
-        .deleteFrom(table)
-        .where('day', '<', today - 2)
-        .execute()
+    const expired = [
+      ['site_salt', sql`expires_at <= ${nowMs}`],
+      ['visitor_day', sql`day < ${today - 2}`],
+      ['return_day', sql`day < ${today - 2}`],
+      ['event_key', sql`arrival_day < ${today - 1}`],
+      ['idempotency', sql`created_at < ${nowMs - DAY_MS}`],
+      ['session', sql`expires_at < ${nowMs}`],
+      ['sign_in_guess', sql`at < ${nowMs - DAY_MS}`],
+    ] as const
+    for (const [table, meant] of expired) {
+      if (await deleteSome(this.#db, table, meant)) return true
     }
-    await this.#db
-      .deleteFrom('event_key')
-      .where('arrival_day', '<', today - 1)
-      .execute()
-    await this.#db
-      .deleteFrom('idempotency')
-      .where('created_at', '<', nowMs - DAY_MS)
-      .execute()
-    await this.#db.deleteFrom('session').where('expires_at', '<', nowMs).execute()
-    await this.#db
-      .deleteFrom('sign_in_guess')
-      .where('at', '<', nowMs - DAY_MS)
-      .execute()
     await emptyLog(this.#db)
+    return false
   }
 
   /** Numbers of deleted sites that still have rows. */
@@ -94,14 +87,10 @@ export class Maintenance {
   }
 
   async #purgeStep(siteNum: number): Promise<boolean> {
-    for (const [table, key] of Object.entries(SITE_TABLES)) {
-      if (await this.#purgeSome(table, key, siteNum)) return true
+    if (await this.#purgeRows(siteNum)) return true
+    for (const table of INDEXED_TABLES) {
+      if (await this.#purgeTexts(table, siteNum)) return true
     }
-    if (await this.#purgeRollups(siteNum)) return true
-    if (await this.#purgeTexts('question', siteNum)) return true
-    if (await this.#purgeTexts('page', siteNum)) return true
-    if (await this.#purgeTexts('topic', siteNum)) return true
-    if (await this.#purgeTexts('passage', siteNum)) return true
     if (await this.#purgeScans(siteNum)) return true
     for (const index of TEXT_INDEXES) {
       if (await this.#mergeIndex(index, siteNum)) return true
@@ -111,6 +100,20 @@ export class Maintenance {
     this.#merges.clear()
     await this.#db.deleteFrom('deleted_site').where('site_num', '=', siteNum).execute()
     return false
+  }
+
+  async #purgeRows(siteNum: number): Promise<boolean> {
+    for (const table of SITE_TABLES) {
+      if (await deleteSome(this.#db, table, sql`site_num = ${siteNum}`)) return true
+    }
+    for (const table of DAY_TABLES) {
+      const days = await daysIn(this.#db, table)
+      const day = sql.ref(table === 'event_key' ? 'arrival_day' : 'day')
+      const meant = sql`${day} IN (${sql.join(days)}) AND site_num = ${siteNum}`
+      if (days.length > 0 && (await deleteSome(this.#db, table, meant))) return true
+    }
+    const { from, to } = siteDimensions(siteNum)
+    return deleteSome(this.#db, 'rollup_dim', sql`site_dim >= ${from} AND site_dim < ${to}`)
   }
 
   /** Sites whose rollups are keyed by another zone than the one they are set to, or hold less than they should. */
@@ -127,9 +130,9 @@ export class Maintenance {
       .execute()
   }
 
-  /** Recounts a site's rollups from its raw events, and takes the calendar's zone over, in one transaction. */
-  async rebuild(siteNum: number, calendar: RollupCalendar): Promise<void> {
-    await this.#db.transaction().execute((trx) => rebuildRollups(trx, siteNum, calendar))
+  /** Takes the calendar's zone over, and recounts a site's rollups from its raw events, a day with each step. */
+  rebuild(siteNum: number, calendar: RollupCalendar): AsyncGenerator<void> {
+    return rebuildRollups(this.#db, siteNum, calendar)
   }
 
   /** Rows in which a site's rollups differ from a count of its events. */
@@ -137,33 +140,11 @@ export class Maintenance {
     return verifyRollups(this.#db, siteNum, calendar)
   }
 
-  /** Some rows of a table by their keys, as a clustered one has no row id; false where there are none. */
-  async #purgeSome(table: string, key: string, siteNum: number): Promise<boolean> {
-    const [name, columns] = [sql.ref(table), sql.raw(key)]
-    const { numAffectedRows = 0n } = await sql`DELETE FROM ${name} WHERE (${columns}) IN (
-      SELECT ${columns} FROM ${name} WHERE site_num = ${siteNum} LIMIT ${STEP_ROWS})`.execute(
-      this.#db,
-    )
-    return numAffectedRows > 0n
-  }
-
   #mergeIndex(index: TextIndex, siteNum: number): Promise<boolean> {
     const merge = `${index} ${siteNum}`
     const isFirst = !this.#merges.has(merge)
     this.#merges.add(merge)
     return mergeTextIndex(this.#db, index, isFirst)
-  }
-
-  /** One step of a site's rollups by dimension; false once none is left. */
-  async #purgeRollups(siteNum: number): Promise<boolean> {
-    const { from, to } = siteDimensions(siteNum)
-    const { numAffectedRows } = await sql`DELETE FROM rollup_dim
-      WHERE site_dim >= ${from} AND site_dim < ${to} AND (site_dim, day_kind) <= (
-        SELECT site_dim, day_kind FROM (SELECT site_dim, day_kind FROM rollup_dim
-          WHERE site_dim >= ${from} AND site_dim < ${to}
-          ORDER BY site_dim, day_kind LIMIT ${STEP_ROWS}) AS steps
-        ORDER BY site_dim DESC, day_kind DESC LIMIT 1)`.execute(this.#db)
-    return (numAffectedRows ?? 0n) > 0n
   }
 
   async #purgeScans(siteNum: number): Promise<boolean> {
@@ -174,7 +155,7 @@ export class Maintenance {
       .limit(1)
       .execute()
     for (const { num } of scans) {
-      await this.#db.deleteFrom('scan_url').where('scan_num', '=', num).execute()
+      if (await deleteSome(this.#db, 'scan_url', sql`scan_num = ${num}`)) return true
       await this.#db.deleteFrom('scan').where('num', '=', num).execute()
     }
     return scans.length > 0

@@ -5,7 +5,7 @@ export const TEXT_INDEXES = ['question_text', 'page_text', 'topic_text', 'passag
 export type TextIndex = (typeof TEXT_INDEXES)[number]
 
 /** Of one step: a few milliseconds, in which nobody else writes. */
-const MERGE_PAGES = 500
+const MERGE_PAGES = 100
 
 /**
  * One step of writing a full-text index anew without the words of deleted rows; false once it is done. The first takes

@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import { dayKind, siteDimensions } from '../facts/kinds.ts'
 import type { Db } from '../tables/schema.ts'
 import { deleteNumbered } from './delete-numbered.ts'
+import { deleteSome } from './delete-some.ts'
 
-const STEP_ROWS = 5_000
-/** Fewer, as each has words in an index. */
-const STEP_TEXTS = 500
+/** Each has words in a full-text index, which takes longer. */
+const STEP_QUESTIONS = 100
 
 export interface RetainedSite {
   num: number
@@ -47,29 +47,22 @@ export class Retention {
 
   /** One step of a site's events and questions before an instant; false once none is left. */
   async forgetStep(siteNum: number, beforeMs: number): Promise<boolean> {
-    const { numAffectedRows = 0n } = await sql`DELETE FROM event
-      WHERE site_num = ${siteNum} AND at < ${beforeMs} AND at <= (
-        SELECT MAX(at) FROM (SELECT at FROM event WHERE site_num = ${siteNum} AND at < ${beforeMs}
-          ORDER BY at LIMIT ${STEP_ROWS}) AS steps)`.execute(this.#db)
-    const questions = await this.#forgetQuestions(siteNum, beforeMs)
-    return numAffectedRows > 0n || questions
+    const old = sql`site_num = ${siteNum} AND at < ${beforeMs}`
+    const hasMore = await deleteSome(this.#db, 'event', old)
+    const hasMoreQuestions = await this.#forgetQuestions(siteNum, beforeMs)
+    return hasMore || hasMoreQuestions
   }
 
-  /** The daily sums of a site before a local day. */
-  async forgetRollups(siteNum: number, beforeDay: number): Promise<void> {
+  /** One step of the daily sums of a site before a local day; false once none is left. */
+  async forgetRollupsStep(siteNum: number, beforeDay: number): Promise<boolean> {
+    const days = sql`site_num = ${siteNum} AND day < ${beforeDay}`
+    if (await deleteSome(this.#db, 'rollup_day', days)) return true
     const { from, to } = siteDimensions(siteNum)
-    await this.#db
-      .deleteFrom('rollup_day')
-      .where('site_num', '=', siteNum)
-      .where('day', '<', beforeDay)
-      .execute()
     for (let dimension = from; dimension < to; dimension++) {
-      await this.#db
-        .deleteFrom('rollup_dim')
-        .where('site_dim', '=', dimension)
-        .where('day_kind', '<', dayKind(beforeDay, 0))
-        .execute()
+      const sums = sql`site_dim = ${dimension} AND day_kind < ${dayKind(beforeDay, 0)}`
+      if (await deleteSome(this.#db, 'rollup_dim', sums)) return true
     }
+    return false
   }
 
   async #forgetQuestions(siteNum: number, beforeMs: number): Promise<boolean> {
@@ -80,7 +73,7 @@ export class Retention {
         .where('site_num', '=', siteNum)
         .where('at', '<', beforeMs)
         .orderBy('at')
-        .limit(STEP_TEXTS)
+        .limit(STEP_QUESTIONS)
         .execute()
       const nums = rows.map(({ num }) => num)
       await deleteNumbered(trx, 'question', nums)

@@ -1,5 +1,5 @@
 import type { CredentialStore, FoundKey, FoundSession } from '../../db/system/credentials.ts'
-import { DAY_MS, MINUTE_MS, type Clock } from '../core/clock.ts'
+import { DAY_MS, MINUTE_MS, type Clock, type Elapsed } from '../core/clock.ts'
 import { ServiceError } from '../core/errors.ts'
 import { planOf } from '../core/plans.ts'
 import { ROLES, type Principal, type Role } from '../core/principal.ts'
@@ -21,14 +21,16 @@ const USE_GRANULARITY_MS = MINUTE_MS
 export class Authenticator {
   readonly #credentials: CredentialStore
   readonly #now: Clock
+  readonly #elapsed: Elapsed
   readonly #scopesByGrant = new Map<string, ReadonlySet<Scope>>()
-  readonly #lastUse = new Map<string, number>()
+  readonly #lastUse = new Map<string, Use>()
   #keyUses = new Map<string, number>()
   #sessionUses = new Map<string, number>()
 
-  constructor(credentials: CredentialStore, now: Clock) {
+  constructor(credentials: CredentialStore, now: Clock, elapsed: Elapsed) {
     this.#credentials = credentials
     this.#now = now
+    this.#elapsed = elapsed
   }
 
   /**
@@ -85,7 +87,7 @@ export class Authenticator {
 
   #hasEnded({ id, expires_at, last_seen_at }: FoundSession): boolean {
     const now = this.#now()
-    const seenAt = Math.max(last_seen_at, this.#lastUse.get(id) ?? 0)
+    const seenAt = Math.max(last_seen_at, this.#lastUse.get(id)?.atMs ?? 0)
     return expires_at <= now || seenAt + SESSION_IDLE_MS <= now
   }
 
@@ -100,12 +102,20 @@ export class Authenticator {
   }
 
   #noteUse(uses: Map<string, number>, id: string): void {
-    const now = this.#now()
-    if (now - (this.#lastUse.get(id) ?? 0) < USE_GRANULARITY_MS) return
+    const elapsedMs = this.#elapsed()
+    const last = this.#lastUse.get(id)
+    if (last && elapsedMs - last.elapsedMs < USE_GRANULARITY_MS) return
     if (this.#lastUse.size >= 10_000) this.#lastUse.clear()
-    this.#lastUse.set(id, now)
-    uses.set(id, now)
+    const atMs = this.#now()
+    this.#lastUse.set(id, { atMs, elapsedMs })
+    uses.set(id, atMs)
   }
+}
+
+/** When a credential was used, by the clock and by what had elapsed. */
+interface Use {
+  atMs: number
+  elapsedMs: number
 }
 
 const roleOf = (value: string): Role => ROLES.find((role) => role === value) ?? 'viewer'

@@ -11,6 +11,8 @@ import {
   takeMany,
 } from '../testing/test-limiter.ts'
 
+const DAY_MS = 86_400_000
+
 describe('the window', () => {
   it('admits exactly 120 of 121 in one second, then tells when the next may come', () => {
     const { clock, limiter } = setUp(START_MS + 500)
@@ -106,24 +108,44 @@ describe('the window', () => {
   })
 })
 
-describe('the clock', () => {
-  it('opens no second window when it steps back, and says how long that takes', () => {
+describe('a clock that jumps', () => {
+  it.each([DAY_MS, -DAY_MS])('by %i ms and back opens no window and shuts nobody out', (jumpMs) => {
     const { clock, limiter } = setUp()
     takeMany(limiter, 'a', 10, 10)
-    clock.nowMs -= 600_000
-    const verdict = limiter.take('a', 10)
-    expect(verdict).toMatchObject({ allowed: false, retryAfterSeconds: 661 })
-    clock.nowMs += 660_000
-    expect(limiter.take('a', 10).allowed).toBe(false)
-    clock.nowMs += 1_000
-    expect(limiter.take('a', 10).allowed).toBe(true)
+    const refused = { allowed: false, limit: 10, remaining: 0 }
+    for (const aheadMs of [jumpMs, 0, jumpMs, 0]) {
+      clock.nowMs += 10_000
+      clock.aheadMs = aheadMs
+      const left = 61 - (clock.nowMs - START_MS) / 1_000
+      expect(limiter.take('a', 10)).toEqual({ ...refused, retryAfterSeconds: left })
+    }
+    clock.nowMs += 21_000
+    expect(takeMany(limiter, 'a', 10, 11)).toBe(10)
   })
 
-  it('frees what time says when it steps forward', () => {
-    const { clock, limiter } = setUp()
+  it.each([DAY_MS, -DAY_MS])(
+    'by %i ms is no longer wait than a window for the next process, back or not',
+    (jumpMs) => {
+      const { clock, limiter, restart } = setUp()
+      clock.aheadMs = jumpMs
+      clock.nowMs += 1_000
+      takeMany(limiter, 'a', 10, 10)
+      for (const aheadMs of [jumpMs, 0]) {
+        clock.aheadMs = aheadMs
+        const next = restart()
+        const { retryAfterSeconds } = next.peek('a', 10)
+        expect(retryAfterSeconds).toBeLessThanOrEqual(61)
+      }
+    },
+  )
+
+  it('keeps the windows of a process that was killed after it', () => {
+    const { clock, limiter, restart } = setUp()
     takeMany(limiter, 'a', 10, 10)
-    clock.nowMs += 86_400_000
-    expect(takeMany(limiter, 'a', 10, 11)).toBe(10)
+    clock.aheadMs = DAY_MS
+    clock.nowMs += 1_000
+    limiter.peek('a', 10) // the first look after the jump
+    expect(restart().take('a', 10)).toMatchObject({ allowed: false })
   })
 
   it('may have fractions of a millisecond', () => {

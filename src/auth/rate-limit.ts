@@ -1,5 +1,5 @@
 import type { PermitBlock, PermitStore } from '../../db/permit-store.ts'
-import type { Clock } from '../core/clock.ts'
+import type { Clock, Elapsed } from '../core/clock.ts'
 import { Bucket, IdleQueue, Spill } from './buckets.ts'
 import { MAX_LIMIT, SLOTS, WINDOW_SECONDS, type PermitRing } from './permit-ring.ts'
 
@@ -7,6 +7,8 @@ const BLOCK_LIFE_MS = 5_000
 const BLOCKS_PER_LIMIT = 20
 const DEFAULT_MAX_BUCKETS = 200_000
 const IDLE_DROPS_PER_SECOND = 1_000
+/** How far the clock may be from where it was thought to be before that is written down. */
+const NOTED_STEP_MS = 1_000
 
 /** The answer to one request, in the terms of the `X-RateLimit-*` and `Retry-After` headers. */
 export interface Verdict {
@@ -18,7 +20,9 @@ export interface Verdict {
 }
 
 export interface RateLimiterOptions {
+  /** Says where in time the windows of the process before are, and nothing else. */
   now: Clock
+  elapsed: Elapsed
   /** Closed by the limiter. */
   store: PermitStore
   /** Buckets kept in memory, 200,000 by default. */
@@ -31,24 +35,32 @@ export interface RateLimiterOptions {
  * Permits are reserved ahead in the store, in blocks of a twentieth of the limit that live 5 s, and
  * handed out from memory. After `kill -9` every block counts in full at the last moment it could
  * have been used, so the next process is stricter than the truth, never laxer; after `close()` it
- * is exact. The clock is taken as monotonic: a step back freezes the window instead of reopening it.
+ * is exact. Time goes on from the clock at the start by what has elapsed, so nothing that happens to the clock moves a
+ * window; how far the clock is ahead of it is stored, for the next process to begin at the right time.
  */
 export class RateLimiter {
   readonly #now: Clock
+  readonly #elapsed: Elapsed
   readonly #store: PermitStore
   readonly #maxBuckets: number
   readonly #buckets = new Map<string, Bucket>()
   readonly #idlest = new IdleQueue()
   readonly #spill = new Spill()
   #timeMs: number
+  #elapsedMs: number
+  /** How far the clock was ahead of `#timeMs` when that was last stored. */
+  #aheadMs: number
   #second: number
   #isClosed = false
 
-  constructor({ now, store, maxBuckets = DEFAULT_MAX_BUCKETS }: RateLimiterOptions) {
+  constructor({ now, elapsed, store, maxBuckets = DEFAULT_MAX_BUCKETS }: RateLimiterOptions) {
     this.#now = now
+    this.#elapsed = elapsed
+    this.#elapsedMs = elapsed()
     this.#store = store
     this.#maxBuckets = maxBuckets
-    this.#timeMs = now()
+    this.#aheadMs = store.aheadMs()
+    this.#timeMs = now() - this.#aheadMs
     this.#second = Math.floor(this.#timeMs / 1_000)
     this.#load()
   }
@@ -60,7 +72,7 @@ export class RateLimiter {
    */
   take(bucket: string, limit: number, cost = 1, durable: 'now' | 'soon' = 'now'): Verdict {
     checkAmounts(limit, cost)
-    const nowMs = this.#readClock()
+    const nowMs = this.#readTime()
     if (cost > limit) return refusal(this.#find(bucket), limit, cost, nowMs)
     const found = this.#find(bucket) ?? this.#create(bucket)
     if (found.used + cost > limit) return refusal(found, limit, cost, nowMs)
@@ -74,7 +86,7 @@ export class RateLimiter {
   /** What `take` with a cost of 1 would answer, counting nothing. */
   peek(bucket: string, limit: number): Verdict {
     checkAmounts(limit, 1)
-    const nowMs = this.#readClock()
+    const nowMs = this.#readTime()
     const ring = this.#find(bucket) ?? this.#spill.ringOf(bucket, this.#second)
     const used = ring?.used ?? 0
     if (used + 1 > limit) return refusal(ring, limit, 1, nowMs)
@@ -84,7 +96,7 @@ export class RateLimiter {
   /** Stores the exact counts and closes the store; nothing can be taken afterwards. */
   close(): void {
     if (this.#isClosed) return
-    this.#readClock()
+    this.#readTime()
     this.#save()
     this.#isClosed = true
     this.#store.close()
@@ -94,14 +106,15 @@ export class RateLimiter {
     this.close()
   }
 
-  #readClock(): number {
+  #readTime(): number {
     if (this.#isClosed) throw new Error('The rate limiter is closed')
-    const nowMs = this.#now()
-    if (nowMs <= this.#timeMs) return nowMs
-    this.#timeMs = nowMs
-    const second = Math.floor(nowMs / 1_000)
+    const elapsedMs = this.#elapsed()
+    this.#timeMs += Math.max(0, elapsedMs - this.#elapsedMs)
+    this.#elapsedMs = elapsedMs
+    const second = Math.floor(this.#timeMs / 1_000)
     if (second !== this.#second) this.#enterSecond(second)
-    return nowMs
+    this.#noteStep()
+    return this.#timeMs
   }
 
   /** Housekeeping in small steps, so that no single request pays for a minute of it. */
@@ -109,6 +122,15 @@ export class RateLimiter {
     this.#second = second
     this.#dropIdle(IDLE_DROPS_PER_SECOND)
     this.#store.forget(this.#oldestCountedMs())
+  }
+
+  /** The next process finds the blocks of this one by the clock, wherever that has gone. */
+  #noteStep(): void {
+    const aheadMs = this.#now() - this.#timeMs
+    if (Math.abs(aheadMs - this.#aheadMs) < NOTED_STEP_MS) return
+    // Up to the next whole second: what is counted counts longer, not shorter.
+    this.#aheadMs = Math.ceil(aheadMs / 1_000) * 1_000
+    this.#store.noteAhead(this.#aheadMs)
   }
 
   #oldestCountedMs(): number {
@@ -173,7 +195,8 @@ export class RateLimiter {
   #load(): void {
     for (const block of this.#store.recent(this.#oldestCountedMs())) {
       const bucket = this.#find(block.bucket) ?? this.#create(block.bucket)
-      // A block that outlasts the restart may have been used until this moment, not later.
+      // A block that outlasts the restart may have been used until this moment, not later; nor one of a clock that was
+      // ahead, which is the same to us.
       bucket.add(Math.floor(Math.min(this.#timeMs, block.usableUntilMs) / 1_000), block.permits)
     }
     this.#save()
@@ -205,7 +228,6 @@ function refusal(
   const remaining = Math.max(0, limit - used)
   const isHopeless = ring === undefined || cost > limit
   if (isHopeless) return { allowed: false, limit, remaining, retryAfterSeconds: WINDOW_SECONDS }
-  // From the caller's clock, not the frozen one: after a step back the wait is that much longer.
   const waitMs = ring.secondWithout(used + cost - limit) * 1_000 - nowMs
   const retryAfterSeconds = Math.max(1, Math.ceil(waitMs / 1_000))
   return { allowed: false, limit, remaining, retryAfterSeconds }

@@ -33,7 +33,8 @@ export function rebuildRollups(input: Input): Promise<Result> {
   return withServices(async (services) => {
     const sites = await sitesOf(services, input)
     for (const { num, rollup_timezone: zone } of sites) {
-      await services.database.maintenance.rebuild(num, rollupCalendar(zone))
+      const steps = services.database.maintenance.rebuild(num, rollupCalendar(zone))
+      for await (const _ of steps);
     }
     return {
       data: { rebuilt: sites.map(({ id }) => id) },

@@ -4,7 +4,7 @@ import type { IngestSites } from '../../db/system/ingest-sites.ts'
 import type { SignInGuesses } from '../../db/system/sign-in-guesses.ts'
 import type { TenantDb } from '../../db/tenant.ts'
 import type { Observation, ObserveRequest } from './ai-score/observation.ts'
-import type { Clock } from './clock.ts'
+import type { Clock, Elapsed } from './clock.ts'
 import type { CursorSigner } from './cursor.ts'
 import type { Hooks } from './hooks.ts'
 import type { IdPrefix } from './ids.ts'
@@ -15,6 +15,8 @@ import type { Signals } from './signals.ts'
 /** What every operation may use. Built once, in `app.ts`. */
 export interface AppContext {
   now: Clock
+  /** For how long something lasts or is remembered in this process. */
+  elapsed: Elapsed
   log: Logger
   /** A name for the address of a caller, for the log: it cannot be turned back. */
   addressName(address: string): string
@@ -23,7 +25,8 @@ export interface AppContext {
   /** How the service is reached from outside, without a slash at its end. */
   publicUrl: string
   newId(prefix: IdPrefix): string
-  tenant(orgId: string): TenantDb
+  /** Long reads end when `untilLeft` is aborted; without it they run to their end. */
+  tenant(orgId: string, untilLeft?: () => AbortSignal): TenantDb
   cursors: CursorSigner
   hooks: Hooks
   passwords: Passwords

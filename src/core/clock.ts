@@ -3,6 +3,15 @@ export type Clock = () => number
 
 export const systemClock: Clock = () => Date.now()
 
+/**
+ * Milliseconds since some moment of the process, for how long something takes, lasts or is remembered: nobody sets it, where
+ * the clock can be set ahead and back by a day. What outlives the process can only be kept by the clock; whoever reads it
+ * there bounds it, so that a clock that was wrong for a moment is not wrong for longer.
+ */
+export type Elapsed = () => number
+
+export const systemElapsed: Elapsed = () => performance.now()
+
 /** ISO 8601 UTC with milliseconds, the form of every time at the edges. */
 export const iso = (atMs: number): string => new Date(atMs).toISOString()
 

@@ -97,7 +97,7 @@ export const ERROR_MEANINGS: Readonly<Record<ErrorCode, Meaning>> = {
   },
   RATE_LIMITED: {
     means:
-      'More requests came within 60 seconds than the plan, or the address, has, or more bytes of bodies at once.',
+      'More requests came within 60 seconds than the plan, or the address, has, or more bytes of bodies or long reads at once.',
     remedy: 'Wait for as many seconds as Retry-After says.',
   },
   HEADERS_TOO_LARGE: {

@@ -78,8 +78,9 @@ describe('Idempotency-Key', () => {
   it('is forgotten after a day', async () => {
     await post('/sites', SITE, 'one')
     app.clock.advance({ hours: 24, ms: 1 })
-    const { database, context } = app.app.services
-    await database.maintenance.forgetExpired(context.now())
+    const { upkeep } = app.app.services
+    upkeep.hourly()
+    await upkeep.onIdle()
     expect(countRows(app.directory, 'idempotency')).toBe(0)
   })
 

@@ -21,6 +21,8 @@ export interface Caller {
   country: string | undefined
   /** Sec-GPC or DNT was sent. */
   optedOut: boolean
+  /** Aborted when nobody hears the answer any more; absent where the caller cannot leave. */
+  untilLeft?: () => AbortSignal
 }
 
 interface CallContext {
@@ -197,7 +199,7 @@ export function defineOperation<
   const { name, summary, effect, access, input, output, http, stream, watch } = definition
   const enter = (app: AppContext, principal: Principal, caller: Caller) =>
     // @NOTE authorise returned a principal exactly when access is not public; TypeScript cannot tie A to that.
-    contextFor({ app, caller }, principal, authorise(access, principal)) as ContextFor<A>
+    contextFor({ app, caller }, principal, authorise(access, principal), effect) as ContextFor<A>
   const admit = (
     app: AppContext,
     principal: Principal,
@@ -261,8 +263,10 @@ function contextFor(
   call: CallContext,
   principal: Principal,
   authorised: OrgPrincipal | undefined,
+  effect: Operation['effect'],
 ): PublicContext | OrgContext {
-  return authorised
-    ? { ...call, principal: authorised, db: call.app.tenant(authorised.orgId) }
-    : { ...call, principal }
+  if (!authorised) return { ...call, principal }
+  // What was begun with a write is ended, whoever left meanwhile.
+  const untilLeft = effect === 'read' ? call.caller.untilLeft : undefined
+  return { ...call, principal: authorised, db: call.app.tenant(authorised.orgId, untilLeft) }
 }

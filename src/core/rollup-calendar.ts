@@ -10,4 +10,6 @@ export const rollupCalendar = (zone: string): RollupCalendar => ({
     const first = dayStart(zone, day) === atMs ? day : day + 1
     return { day: first, fromMs: dayStart(zone, first) }
   },
+  localDay: (atMs) => localDay(zone, atMs),
+  dayBounds: (day) => ({ fromMs: dayStart(zone, day), toMs: dayStart(zone, day + 1) }),
 })

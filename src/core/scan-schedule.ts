@@ -11,6 +11,9 @@ export const SCHEDULE_QUEUE = 'schedule'
 
 const PERIOD_MS = { weekly: 7 * DAY_MS, daily: DAY_MS } as const
 
+/** No round is planned further ahead: half a period after the last scan, and up to a period for the site's own time. */
+export const FURTHEST_ROUND_MS = 1.5 * PERIOD_MS.weekly
+
 /** An unknown schedule in a row is none. */
 export const scheduleOf = (value: string): ScanSchedule =>
   SCAN_SCHEDULES.find((schedule) => schedule === value) ?? 'off'
@@ -32,7 +35,9 @@ export function nextScanAt(
   if (schedule === 'off') return null
   const periodMs = PERIOD_MS[schedule]
   const turn = createHash('sha256').update(siteId).digest().readUInt32BE() % periodMs
-  const earliest = Math.max(nowMs + 1, (lastScanAt ?? 0) + periodMs / 2)
+  // A scan that ended in the future ended by a clock that was ahead: it counts as one of this moment.
+  const lastMs = Math.min(lastScanAt ?? 0, nowMs)
+  const earliest = Math.max(nowMs + 1, lastMs + periodMs / 2)
   return Math.ceil((earliest - turn) / periodMs) * periodMs + turn
 }
 

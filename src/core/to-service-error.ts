@@ -1,7 +1,14 @@
-import { QueryTimeoutError, StorageUnavailableError } from '../../db/errors.ts'
+import {
+  CallerLeftError,
+  QueryTimeoutError,
+  StorageUnavailableError,
+  TooManyReadsError,
+} from '../../db/errors.ts'
 import { invalidField, ServiceError } from './errors.ts'
 
 const STORAGE_RETRY_SECONDS = 1
+/** One of the organization's reads has ended by then, most likely. */
+const READS_RETRY_SECONDS = 5
 
 /** What a caller may see of any thrown value: expected failures as they are, storage trouble as 503, the rest as INTERNAL. */
 export function toServiceError(error: unknown): ServiceError {
@@ -21,8 +28,21 @@ export function toServiceError(error: unknown): ServiceError {
     return invalidField(
       'range',
       'too_costly',
-      `This took longer than ${seconds} s. Ask for fewer days, or for counts by one of path, engine, referrer, country and device: those come from daily sums. Visitors, sessions and several dimensions at once need every event`,
+      `This took longer than ${seconds} s. Ask for fewer days, with fewer patterns, or for counts by one of path, engine, referrer, country and device: those come from daily sums. Visitors, sessions and several dimensions at once need every event`,
     )
+  }
+  if (error instanceof TooManyReadsError) {
+    return new ServiceError(
+      'RATE_LIMITED',
+      `${error.most} long reads of this organization wait already, which is as many as may. Wait for their answers; try again in ${READS_RETRY_SECONDS} s`,
+      { cause: error, retryAfterSeconds: READS_RETRY_SECONDS },
+    )
+  }
+  if (error instanceof CallerLeftError) {
+    // Nobody hears it; it must only not look like a fault of the service.
+    return new ServiceError('REQUEST_TIMEOUT', 'The caller left before the answer', {
+      cause: error,
+    })
   }
   return new ServiceError('INTERNAL', 'Internal error', { cause: error })
 }

@@ -6,6 +6,7 @@ import type { Principal } from '../core/principal.ts'
 import { noteCaller, noteOf } from '../core/request-note.ts'
 import { assertHost } from './request-info.ts'
 import { enforce, type HttpServices } from './services.ts'
+import { untilLeft } from './signal-until-left.ts'
 
 interface Admitted {
   caller: Caller
@@ -32,7 +33,7 @@ export function admit(
   response: Response,
   operation?: Operation,
 ): Admitted {
-  const caller = services.callers.read(request)
+  const caller = { ...services.callers.read(request), untilLeft: untilLeft(response) }
   response.locals['caller'] = caller
   noteOf(response).requestId = caller.requestId
   if (operation?.http) noteOf(response).route = `/api/v1${operation.http.path}`

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 
-/** Whether the process answers at all: for who would restart it otherwise. */
+/** Whether the process has started, and answers: for who would restart it otherwise. */
 const HEALTH = '/healthz'
 /** Whether it can serve: for who sends it requests. It is not while its database cannot be read, or once it stops. */
 const READINESS = '/readyz'
@@ -26,8 +26,25 @@ export function healthAnswers(looks: Looks) {
     [HEALTH, (response) => send(looks, response, 200, 'ok')],
     [READINESS, (response) => answerReadiness(looks, response)],
   ])
-  return ({ url = '', method }: IncomingMessage): Answer | undefined =>
-    method === 'GET' || method === 'HEAD' ? answers.get(url.split('?', 1)[0] ?? url) : undefined
+  return (request: IncomingMessage): Answer | undefined => answers.get(healthPathOf(request) ?? '')
+}
+
+/** Answers a request for health or readiness before the end of the start; false for any other. */
+export function answerStarting(
+  fixed: Looks['fixed'],
+  request: IncomingMessage,
+  response: ServerResponse,
+): boolean {
+  const isAsked = healthPathOf(request) !== undefined
+  if (isAsked) send({ fixed }, response, 503, 'starting')
+  return isAsked
+}
+
+/** The route of a request for health or readiness. */
+function healthPathOf({ url = '', method }: IncomingMessage): string | undefined {
+  const path = url.split('?', 1)[0] ?? url
+  const isRead = method === 'GET' || method === 'HEAD'
+  return isRead && HEALTH_ROUTES.includes(path) ? path : undefined
 }
 
 async function answerReadiness(looks: Looks, response: ServerResponse): Promise<void> {
@@ -41,7 +58,12 @@ async function answerReadiness(looks: Looks, response: ServerResponse): Promise<
   return send(looks, response, 200, 'ok')
 }
 
-function send({ fixed }: Looks, response: ServerResponse, code: number, status: string): void {
+function send(
+  { fixed }: Pick<Looks, 'fixed'>,
+  response: ServerResponse,
+  code: number,
+  status: string,
+): void {
   response.writeHead(code, {
     ...fixed,
     'Content-Type': 'application/json',

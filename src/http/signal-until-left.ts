@@ -1,5 +1,17 @@
 import type { ServerResponse } from 'node:http'
 
+/** A signal that ends when the client has left; made when it is first asked for, which few requests do. */
+export function untilLeft(response: ServerResponse): () => AbortSignal {
+  let left: AbortController | undefined
+  return () => {
+    if (left) return left.signal
+    const made = (left = new AbortController())
+    if (response.closed) made.abort()
+    else response.once('close', () => made.abort())
+    return made.signal
+  }
+}
+
 /** A credential that was revoked opens nothing any more, a second later at most. */
 const LOOK_EVERY_MS = 1_000
 

@@ -25,7 +25,7 @@ export interface McpServices {
   log: Logger
   publicUrl: string
   guard: (headers: IncomingMessage['headers']) => 'host' | 'origin' | undefined
-  callerOf(request: IncomingMessage): Caller
+  callerOf(request: IncomingMessage, response: ServerResponse): Caller
   /** Throws INVALID_CREDENTIAL. */
   authenticate(authorization: string | undefined): Principal
   /** Sets the limit headers; throws RATE_LIMITED. */
@@ -81,7 +81,7 @@ export function mcpEndpoint(toolset: Toolset, services: McpServices) {
   const fixed = Object.entries(securityHeaders(services.publicUrl))
   return async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     for (const [header, value] of fixed) response.setHeader(header, value)
-    const caller = services.callerOf(request)
+    const caller = services.callerOf(request, response)
     const note = noteOf(response)
     note.requestId = caller.requestId
     note.route = `/mcp/${toolset.name}`

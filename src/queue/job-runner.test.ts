@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { setImmediate as breath } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { LeaseLostError } from '../../db/jobs/lease.ts'
 import type { TenantDb } from '../../db/tenant.ts'
@@ -25,7 +26,7 @@ const unexpected = () => Promise.reject(new Error('Unexpected'))
 
 async function start(handler: Partial<JobHandler>, isAlone = false): Promise<JobRunner> {
   const { database, log } = app.app.services
-  const runner = new JobRunner(database.jobs, app.clock.now, log)
+  const runner = new JobRunner(database.jobs, app.clock, log)
   const rest = { concurrency: 1, leaseMs: LEASE_MS, maxAttempts: 2, backoffMs: () => 1_000 }
   const whole: JobHandler = { ...rest, run: unexpected, buried: unexpected, ...handler }
   await runner.start({ test: whole }, { isAlone })
@@ -51,6 +52,11 @@ function held() {
       begin(running)
     })
   return { begun, run }
+}
+
+/** Waits until the event loop has brought something about. */
+async function until(isTrue: () => boolean): Promise<void> {
+  while (!isTrue()) await breath()
 }
 
 describe('a stop', () => {
@@ -102,6 +108,49 @@ describe('a run whose lease was lost', () => {
     expect(stored('lease_id')).toBe(job.leaseId)
     await runner[Symbol.asyncDispose]()
     expect(stored('lease_id')).toBeNull()
+  })
+})
+
+describe('a clock that jumps', () => {
+  it('ahead does not make a job run twice at a time', async () => {
+    const first = held()
+    let runs = 0
+    const run = (running: RunningJob) =>
+      (runs += 1) === 1 ? first.run(running) : Promise.resolve()
+    await using runner = await start({ run, concurrency: 2 })
+    const { signal } = await first.begun
+    app.clock.jump({ days: 1 })
+    const job = { id: 'job_2', queue: 'test', payload: '{}', runAt: app.clock.now() }
+    await tenant.enqueue([job], app.clock.now())
+    runner.wake('test')
+    await until(() => runs === 2)
+    expect([runs, signal.aborted, stored('MAX(claims)')]).toEqual([2, false, 1])
+  })
+
+  it('ahead and back keeps no job waiting for it, nor one whose process is gone', async () => {
+    const store = app.app.services.database.jobs
+    app.clock.jump({ days: 1 })
+    await store.claim('test', { limit: 1, leaseMs: LEASE_MS, nowMs: app.clock.now() })
+    app.clock.jump({ days: -1 })
+    let runs = 0
+    await using runner = await start({ run: async () => void (runs += 1) })
+    for (const expected of [0, 0, 1]) {
+      await runner.onIdle()
+      expect(runs).toBe(expected)
+      app.clock.advance({ ms: LEASE_MS })
+    }
+  })
+
+  it('back and ahead moves no job', async () => {
+    await using runner = await start({ run: async () => undefined })
+    await runner.onIdle()
+    const job = { id: 'job_2', queue: 'test', payload: '{}', runAt: app.clock.now() + LEASE_MS }
+    await tenant.enqueue([job], app.clock.now())
+    app.clock.jump({ days: -1 })
+    await runner.onIdle()
+    app.clock.jump({ days: 1 })
+    await runner.onIdle()
+    expect(stored('run_at')).toBe(job.runAt)
   })
 })
 

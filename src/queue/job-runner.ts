@@ -3,11 +3,13 @@ import PQueue from 'p-queue'
 import type { Job, JobStore } from '../../db/jobs/job-store.ts'
 import { LeaseLostError } from '../../db/jobs/lease.ts'
 import type { Trx } from '../../db/tables/schema.ts'
-import type { Clock } from '../core/clock.ts'
+import { MINUTE_MS, type Clock, type Elapsed } from '../core/clock.ts'
 import type { Logger } from '../core/logger.ts'
 
 /** A job that is claimed this often without an end or progress takes its process down with it, and is set aside. */
 const MAX_CLAIMS = 5
+/** How long the clock must stay where it is before jobs are moved for it. */
+const BELIEVED_AFTER_MS = MINUTE_MS
 /** Another process may add jobs to the file; ours wakes us. */
 const POLL_MS = 1_000
 
@@ -29,7 +31,9 @@ export interface JobHandler {
   /** Runs that may end in an error before the job is set aside. */
   maxAttempts: number
   /** How long to wait after the n-th error, from 1. */
-  backoffMs(attempt: number): number
+  backoffMs: (attempt: number) => number
+  /** How far ahead its jobs are planned at most, beyond their leases and retries; by default not at all. */
+  plannedAheadMs?: number
   /** A run that returns without `complete` is completed. Throw `GiveUpError` where another run cannot help. */
   run(running: RunningJob): Promise<void>
   /**
@@ -46,14 +50,16 @@ export class GiveUpError extends Error {}
 export class JobRunner implements AsyncDisposable {
   readonly #store: JobStore
   readonly #now: Clock
+  readonly #elapsed: Elapsed
   readonly #log: Logger
   readonly #lanes = new Map<string, Lane>()
   #closing = false
   #isAlone = false
 
-  constructor(store: JobStore, now: Clock, log: Logger) {
+  constructor(store: JobStore, time: { now: Clock; elapsed: Elapsed }, log: Logger) {
     this.#store = store
-    this.#now = now
+    this.#now = time.now
+    this.#elapsed = time.elapsed
     this.#log = log
   }
 
@@ -74,6 +80,8 @@ export class JobRunner implements AsyncDisposable {
         running: new Map(),
         claiming: undefined,
         isWoken: false,
+        isTooFarSince: undefined,
+        hasFailed: false,
         timer: undefined,
       }
       this.#lanes.set(queue, lane)
@@ -128,14 +136,39 @@ export class JobRunner implements AsyncDisposable {
         lane.isWoken = false
         const limit = handler.concurrency - running.size
         if (limit <= 0) return // the end of a run wakes the lane
-        const wanted = { limit, leaseMs: handler.leaseMs, nowMs: this.#now() }
-        const jobs = await this.#store.claim(queue, { ...wanted, isServer: this.#isAlone })
+        const nowMs = this.#now()
+        await this.#bringBack(queue, lane, nowMs)
+        const jobs = await this.#store.claim(queue, {
+          limit,
+          leaseMs: handler.leaseMs,
+          nowMs,
+          isServer: this.#isAlone,
+          except: [...running.keys()],
+        })
         for (const job of jobs) this.#start(queue, lane, job)
         if (jobs.length === limit) lane.isWoken = true
+        lane.hasFailed = false
       }
     } catch (error) {
-      this.#log.error({ queue, err: error }, 'jobs could not be claimed; tried again shortly')
+      if (!lane.hasFailed)
+        this.#log.error({ queue, err: error }, 'jobs could not be claimed; tried again each second')
+      lane.hasFailed = true
     }
+  }
+
+  /**
+   * A job that is due further ahead than any of its queue can be was put there by a clock that was ahead, and would wait for
+   * it. Unless it is the clock of this moment that is wrong, and behind.
+   */
+  async #bringBack(queue: string, lane: Lane, nowMs: number): Promise<void> {
+    const latestMs = nowMs + furthestMs(lane.handler)
+    if (((await this.#store.lastRunAt(queue)) ?? 0) <= latestMs) {
+      lane.isTooFarSince = undefined
+      return
+    }
+    lane.isTooFarSince ??= this.#elapsed()
+    if (this.#elapsed() - lane.isTooFarSince < BELIEVED_AFTER_MS) return
+    await this.#store.bringBack(queue, latestMs)
   }
 
   #later(queue: string, lane: Lane): void {
@@ -230,6 +263,12 @@ export class JobRunner implements AsyncDisposable {
   }
 }
 
+/** How far ahead of now a job of a queue can be due: one that is further was put there by a clock that was ahead. */
+function furthestMs({ leaseMs, maxAttempts, backoffMs, plannedAheadMs = 0 }: JobHandler): number {
+  const backoffs = Array.from({ length: maxAttempts }, (_, i) => backoffMs(i + 1))
+  return Math.max(leaseMs, plannedAheadMs, ...backoffs)
+}
+
 class StoppingError extends Error {
   constructor() {
     super('The process stops')
@@ -243,5 +282,9 @@ interface Lane {
   /** One claim at a time. */
   claiming: Promise<void> | undefined
   isWoken: boolean
+  /** Since when a job of the queue is due too far ahead, as `Elapsed`. */
+  isTooFarSince: number | undefined
+  /** That the last claim failed is in the log already. */
+  hasFailed: boolean
   timer: NodeJS.Timeout | undefined
 }

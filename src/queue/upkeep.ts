@@ -1,4 +1,4 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
+import { setImmediate as turn } from 'node:timers/promises'
 import type { Maintenance } from '../../db/system/maintenance.ts'
 import type { QuestionPurge } from '../../db/system/question-purge.ts'
 import type { RetainedSite, Retention } from '../../db/system/retention.ts'
@@ -21,6 +21,7 @@ interface Parts {
   retention: Retention
   sites: IngestSites
   events: EventWriter
+  /** Looked at once an hour. */
   now: Clock
   log: Logger
 }
@@ -32,8 +33,8 @@ interface Parts {
 export class Upkeep implements AsyncDisposable {
   readonly #parts: Parts
   readonly #gate = new Gate({ concurrency: 1, maxWaiting: 10_000 })
-  /** Sites that wait to be emptied, wholly or of their questions, or are, by what is done. */
-  readonly #purging = new Set<string>()
+  /** What waits to be done or is being done, by its name: nothing is done twice at once. */
+  readonly #waiting = new Set<string>()
   #timer: NodeJS.Timeout | undefined
   #closing = false
 
@@ -43,10 +44,7 @@ export class Upkeep implements AsyncDisposable {
 
   /** Takes up what the last process left, and forgets expired rows now and every hour. */
   async resume(): Promise<void> {
-    const { maintenance } = this.#parts
-    for (const { num, id, timezone } of await maintenance.staleSites()) {
-      this.rebuildRollups({ num, id, zone: timezone })
-    }
+    await this.#findStaleSums()
     this.#assignTopics()
     this.hourly()
     this.#timer = setInterval(() => this.hourly(), HOUR_MS)
@@ -55,9 +53,18 @@ export class Upkeep implements AsyncDisposable {
 
   /** What is due every hour. */
   hourly(): void {
+    const nowMs = this.#parts.now()
     this.#start('find deletions', () => this.#findDeletions())
-    this.#forgetExpired()
-    this.#forgetOldEvents()
+    this.#start('find stale sums', () => this.#findStaleSums())
+    this.#forgetExpired(nowMs)
+    this.#forgetOldEvents(nowMs)
+  }
+
+  /** Sums of an older version or another zone, and those whose order the clock has broken. */
+  async #findStaleSums(): Promise<void> {
+    for (const { num, id, timezone } of await this.#parts.maintenance.staleSites()) {
+      this.rebuildRollups({ num, id, zone: timezone })
+    }
   }
 
   /** Also those that another process deleted, and had no time to empty. */
@@ -68,45 +75,44 @@ export class Upkeep implements AsyncDisposable {
   }
 
   purgeDeletedSite(siteNum: number): void {
-    this.#purge(`purge deleted site ${siteNum}`, () => this.#parts.maintenance.purgeStep(siteNum))
+    this.#once(`purge deleted site ${siteNum}`, () => this.#parts.maintenance.purgeStep(siteNum))
   }
 
   /** What readers asked, as far as the mark goes that the site has. */
   purgeQuestions(siteNum: number): void {
-    this.#purge(`purge questions of site ${siteNum}`, () => this.#parts.questionPurge.step(siteNum))
+    this.#once(`purge questions of site ${siteNum}`, () => this.#parts.questionPurge.step(siteNum))
   }
 
   /** Step after step until one says that nothing is left; everybody else gets a turn between two. */
-  #purge(task: string, step: () => Promise<boolean>): void {
-    if (this.#purging.has(task)) return
-    this.#purging.add(task)
+  #once(task: string, step: () => Promise<boolean>): void {
+    if (this.#waiting.has(task)) return
+    this.#waiting.add(task)
     this.#start(task, async () => {
       try {
-        for (let more = true; more && !this.#closing;) {
-          more = await step()
-          await nextTurn()
-        }
+        await this.#untilDone(step)
       } finally {
-        this.#purging.delete(task)
+        this.#waiting.delete(task)
       }
     })
   }
 
   rebuildRollups({ num, id, zone }: { num: number; id: string; zone: string }): void {
-    this.#start('rebuild rollups', async () => {
-      await this.#parts.maintenance.rebuild(num, rollupCalendar(zone))
+    const steps = this.#parts.maintenance.rebuild(num, rollupCalendar(zone))
+    this.#once(`rebuild rollups of site ${num} in ${zone}`, async () => {
+      const { done } = await steps.next()
       this.#parts.sites.invalidate(id)
+      return done !== true
     })
   }
 
   /** Questions that were stored before there were topics. */
   #assignTopics(): void {
-    this.#start('find topics', async () => {
-      for (let taken = TOPIC_STEP; taken === TOPIC_STEP && !this.#closing;) {
-        taken = await this.#parts.events.assignTopics(TOPIC_STEP, questionPhrases)
-        await nextTurn()
-      }
-    })
+    this.#start('find topics', () =>
+      this.#untilDone(async () => {
+        const taken = await this.#parts.events.assignTopics(TOPIC_STEP, questionPhrases)
+        return taken === TOPIC_STEP
+      }),
+    )
   }
 
   onIdle(): Promise<void> {
@@ -120,34 +126,38 @@ export class Upkeep implements AsyncDisposable {
   }
 
   /** Single events that a plan keeps no longer, site by site; their daily sums stay. */
-  #forgetOldEvents(): void {
+  #forgetOldEvents(nowMs: number): void {
     this.#start('forget old events', async () => {
-      for (const site of await this.#parts.retention.sites()) await this.#forgetOldOf(site)
+      for (const site of await this.#parts.retention.sites()) await this.#forgetOldOf(site, nowMs)
     })
   }
 
-  async #forgetOldOf({ num, id, plan, rollup_timezone: zone, raw_from }: RetainedSite) {
-    const { retention, sites, now } = this.#parts
+  async #forgetOldOf(site: RetainedSite, nowMs: number): Promise<void> {
+    const { num, id, plan, rollup_timezone: zone, raw_from } = site
+    const { retention, sites } = this.#parts
     const { rawDays, rollupMonths } = PLAN_LIMITS[planOf(plan)]
-    const today = localDay(zone, now())
+    const today = localDay(zone, nowMs)
     if (Number.isFinite(rawDays)) {
       const fromMs = Math.max(raw_from, dayStart(zone, today - rawDays))
       await retention.keepFrom(num, fromMs)
       sites.invalidate(id)
-      for (let more = true; more && !this.#closing;) {
-        more = await retention.forgetStep(num, fromMs)
-        await nextTurn()
-      }
+      await this.#untilDone(() => retention.forgetStep(num, fromMs))
     }
     if (Number.isFinite(rollupMonths)) {
-      await retention.forgetRollups(num, monthStart(today, -rollupMonths))
+      const day = monthStart(today, -rollupMonths)
+      await this.#untilDone(() => retention.forgetRollupsStep(num, day))
     }
   }
 
-  #forgetExpired(): void {
+  #forgetExpired(nowMs: number): void {
     this.#start('forget expired rows', () =>
-      this.#parts.maintenance.forgetExpired(this.#parts.now()),
+      this.#untilDone(() => this.#parts.maintenance.forgetExpiredStep(nowMs)),
     )
+  }
+
+  /** Takes steps while there are more, and lets others in between two of them: none gives way by itself. */
+  async #untilDone(step: () => Promise<boolean>): Promise<void> {
+    while (!this.#closing && (await step())) await turn()
   }
 
   #start(task: string, work: () => Promise<void>): void {

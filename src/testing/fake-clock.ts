@@ -1,6 +1,7 @@
 /** A clock that stands still until it is moved. */
 export class FakeClock {
   #nowMs: number
+  #elapsedMs = 0
 
   constructor(startAt: string) {
     this.#nowMs = Date.parse(startAt)
@@ -8,18 +9,36 @@ export class FakeClock {
 
   readonly now = (): number => this.#nowMs
 
-  advance(step: {
-    days?: number
-    hours?: number
-    minutes?: number
-    seconds?: number
-    ms?: number
-  }): void {
-    const { days = 0, hours = 0, minutes = 0, seconds = 0, ms = 0 } = step
-    this.#nowMs += (((days * 24 + hours) * 60 + minutes) * 60 + seconds) * 1_000 + ms
+  readonly elapsed = (): number => this.#elapsedMs
+
+  /** Lets time pass. */
+  advance(step: Step): void {
+    this.#pass(msOf(step))
   }
 
+  /** Lets time pass until then. */
   set(iso: string): void {
-    this.#nowMs = Date.parse(iso)
+    this.#pass(Date.parse(iso) - this.#nowMs)
+  }
+
+  /** Sets the clock wrong, ahead or back, while no time passes. */
+  jump(step: Step): void {
+    this.#nowMs += msOf(step)
+  }
+
+  #pass(ms: number): void {
+    this.#nowMs += ms
+    this.#elapsedMs += Math.max(0, ms)
   }
 }
+
+interface Step {
+  days?: number
+  hours?: number
+  minutes?: number
+  seconds?: number
+  ms?: number
+}
+
+const msOf = ({ days = 0, hours = 0, minutes = 0, seconds = 0, ms = 0 }: Step): number =>
+  (((days * 24 + hours) * 60 + minutes) * 60 + seconds) * 1_000 + ms

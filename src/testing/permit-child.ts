@@ -1,13 +1,17 @@
 import { openPermitStore } from '../../db/permit-store.ts'
 import { RateLimiter } from '../auth/rate-limit.ts'
-import { systemClock } from '../core/clock.ts'
+import { systemClock, systemElapsed } from '../core/clock.ts'
 
 /**
  * Takes permits for one bucket until one is refused, printing the time of each; every line is out
  * before the next permit is taken, so a kill hides one at most. Arguments: permit file and limit.
  */
 const [file = ':memory:', limit = '0'] = process.argv.slice(2)
-const limiter = new RateLimiter({ now: systemClock, store: openPermitStore(file) })
+const limiter = new RateLimiter({
+  now: systemClock,
+  elapsed: systemElapsed,
+  store: openPermitStore(file),
+})
 
 let verdict = limiter.take('key_test', Number(limit))
 while (verdict.allowed) {

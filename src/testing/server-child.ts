@@ -1,8 +1,8 @@
-import { spawn, type ChildProcess } from 'node:child_process'
+import { spawn, type ChildProcess, type ChildProcessByStdio } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { text } from 'node:stream/consumers'
+import type { Readable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
 import { childEnvironment } from './child-environment.ts'
 
@@ -31,32 +31,41 @@ export interface Exit {
 
 /** The server as its operator runs it: a process of its own, on the system's clock. */
 export class ServerChild implements AsyncDisposable {
-  readonly url: string
+  /** Empty until it listens. */
+  url = ''
   readonly #process: ChildProcess
   readonly #exited: Promise<Exit>
   readonly #lines: Lines
 
-  private constructor(url: string, process: ChildProcess, exited: Promise<Exit>, lines: Lines) {
-    this.url = url
+  #error = ''
+
+  private constructor(process: ChildProcessByStdio<null, Readable, Readable>) {
     this.#process = process
-    this.#exited = exited
-    this.#lines = lines
+    // Both streams have ended by then.
+    this.#exited = once(process, 'close').then(([code, signal]): Exit => ({ code, signal }))
+    this.#lines = new Lines(process.stdout)
+    process.stderr.on('data', (chunk: Buffer) => {
+      this.#error += chunk.toString()
+    })
   }
 
   static async start(options: Options): Promise<ServerChild> {
     const child = ServerChild.#spawn(options)
     child.stderr.pipe(process.stderr)
-    const exited = once(child, 'exit').then(([code, signal]): Exit => ({ code, signal }))
-    const lines = new Lines(child.stdout)
-    const { url = '' } = await lines.find('listening')
-    return new ServerChild(url, child, exited, lines)
+    const server = new ServerChild(child)
+    const { url = '' } = await server.log('listening')
+    server.url = url
+    return server
   }
 
-  /** Starts one that cannot run: how it ends, and what it says. */
-  static async failing(options: Options): Promise<{ code: number | null; error: string }> {
-    const child = ServerChild.#spawn(options)
-    const [error, [code]] = await Promise.all([text(child.stderr), once(child, 'exit')])
-    return { code, error }
+  /** Starts one that may not come to listen. */
+  static starting(options: Options): ServerChild {
+    return new ServerChild(ServerChild.#spawn(options))
+  }
+
+  /** How it ends by itself, and what it says on standard error. */
+  async ended(): Promise<Exit & { error: string }> {
+    return { ...(await this.#exited), error: this.#error }
   }
 
   static #spawn({ directory, environment = {}, maxFileBytes }: Options) {
@@ -85,6 +94,11 @@ export class ServerChild implements AsyncDisposable {
   /** The log line with this message, waited for. */
   log(message: string): Promise<LogLine> {
     return this.#lines.find(message)
+  }
+
+  /** How many log lines with this message there are so far. */
+  timesLogged(message: string): number {
+    return this.#lines.count(message)
   }
 
   /** `kill -9`; returns when the process is gone. */
@@ -125,6 +139,10 @@ class Lines {
       this.#ended = true
       this.#wake()
     })
+  }
+
+  count(message: string): number {
+    return this.#seen.filter(({ msg }) => msg === message).length
   }
 
   async find(message: string): Promise<LogLine> {

@@ -92,6 +92,7 @@ export class TestApp implements AsyncDisposable {
     })
     const app = await startApp(config, {
       now: clock.now,
+      elapsed: clock.elapsed,
       log,
       resolve: options.resolve ?? nowhere,
       threads: sharedThreads,

@@ -9,8 +9,11 @@ export const START_MS = 1_790_000_000_000
 export function setUp(startMs = START_MS, maxBuckets = 1_000) {
   const disk = openPermitStore(':memory:')
   const store = { ...disk, close: () => {} }
-  const clock = { nowMs: startMs }
-  const restart = () => new RateLimiter({ now: () => clock.nowMs, store, maxBuckets })
+  /** What time it is, and how far the system's clock is from that. */
+  const clock = { nowMs: startMs, aheadMs: 0 }
+  const now = () => clock.nowMs + clock.aheadMs
+  const elapsed = () => clock.nowMs - startMs
+  const restart = () => new RateLimiter({ now, elapsed, store, maxBuckets })
   return { clock, disk, restart, limiter: restart() }
 }
 

@@ -1,10 +1,20 @@
+import { matchesWildcards } from '../wildcards/match-wildcards.ts'
+import { ONE, STAR, TextPattern, type TextPlace } from '../wildcards/text-pattern.ts'
 import { lettersOf, type PathText } from './path-text.ts'
-import { ONE, STAR, parseGlob, type Code } from './parse-glob.ts'
+import { parseGlob, STAR_CODE, type Code } from './parse-glob.ts'
 
 /** One segment of a path; `head` and `tail` are what stands before its first and after its last wildcard. */
 type NarrowSegment =
   | { kind: 'literal'; text: string }
-  | { kind: 'wild'; codes: readonly Code[]; head: string; tail: string }
+  | {
+      kind: 'wild'
+      /** Only `*`, which is at least one character. */
+      isStar: boolean
+      places: readonly TextPlace[]
+      pattern: TextPattern
+      head: string
+      tail: string
+    }
 type Segment = { kind: 'depth' } | NarrowSegment
 
 /** One of the patterns that a glob's braces stand for. */
@@ -20,8 +30,6 @@ export interface Pattern {
   prefix: string
   suffix: string
   isLiteral: boolean
-  /** Where the last `**` stands, or -1: what follows it can only be the path's end. */
-  lastDepth: number
 }
 
 /** A glob that is ready to be compared; made by `compileGlob`. */
@@ -55,16 +63,31 @@ export function matchesGlob({ patterns }: Glob, path: PathText): boolean {
 }
 
 function segmentOf(codes: readonly Code[]): Segment {
-  if (codes.length === 2 && codes.every((code) => code === STAR)) return { kind: 'depth' }
+  if (codes.length === 2 && codes.every((code) => code === STAR_CODE)) return { kind: 'depth' }
   const first = codes.findIndex((code) => code < 0)
   if (first < 0) return { kind: 'literal', text: String.fromCodePoint(...codes) }
   const last = codes.findLastIndex((code) => code < 0)
+  const places = placesOf(codes)
   return {
     kind: 'wild',
-    codes,
+    isStar: places.length === 1 && places[0] === STAR,
+    places,
+    pattern: new TextPattern(places),
     head: String.fromCodePoint(...codes.slice(0, first)),
     tail: String.fromCodePoint(...codes.slice(last + 1)),
   }
+}
+
+function placesOf(codes: readonly Code[]): TextPlace[] {
+  const places: TextPlace[] = []
+  for (const code of codes) {
+    const before = places.at(-1)
+    if (code < 0) places.push(code === STAR_CODE ? STAR : ONE)
+    else if (typeof before === 'string') {
+      places[places.length - 1] = before + String.fromCodePoint(code)
+    } else places.push(String.fromCodePoint(code))
+  }
+  return places
 }
 
 function patternOf(segments: readonly Segment[]): Pattern {
@@ -74,16 +97,15 @@ function patternOf(segments: readonly Segment[]): Pattern {
   if (open?.kind === 'wild') starts.push(open.head)
   const end = segments.at(-1)
   const pieces = [...new Set(segments.flatMap(piecesOf))].filter((piece) => piece !== '')
-  const lastDepth = segments.findLastIndex(({ kind }) => kind === 'depth')
+  const isOpen = segments.some(({ kind }) => kind === 'depth')
   return {
     segments,
     pieces,
     letters: lettersOf(pieces.join('')),
-    depth: lastDepth < 0 ? segments.length : -1,
+    depth: isOpen ? -1 : segments.length,
     prefix: starts.join('/'),
     suffix: end?.kind === 'wild' ? end.tail : end ? textOf(end) : '',
     isLiteral: fixed < 0,
-    lastDepth,
   }
 }
 
@@ -91,12 +113,7 @@ function patternOf(segments: readonly Segment[]): Pattern {
 function piecesOf(segment: Segment): string[] {
   if (segment.kind === 'depth') return []
   if (segment.kind === 'literal') return [segment.text]
-  const pieces = ['']
-  for (const code of segment.codes) {
-    if (code < 0) pieces.push('')
-    else pieces.push(`${pieces.pop() ?? ''}${String.fromCodePoint(code)}`)
-  }
-  return pieces
+  return segment.places.filter((place) => typeof place === 'string')
 }
 
 const textOf = (segment: Segment): string => (segment.kind === 'literal' ? segment.text : '')
@@ -114,68 +131,26 @@ export function matchesPattern(pattern: Pattern, path: PathText): boolean {
   )
 }
 
-/** Goes back to the latest `**` alone: what an earlier one could still take, that one can take as well. */
-function matchesSegments({ segments, lastDepth }: Pattern, path: readonly string[]): boolean {
-  let p = 0
-  let afterDepth = -1
-  let retry = 0
-  for (let s = 0; s < path.length;) {
-    const segment = segments[p]
-    if (segment?.kind === 'depth') {
-      if (p === lastDepth) return matchesEnd(segments.slice(p + 1), path, s)
-      afterDepth = ++p
-      retry = s
-    } else if (segment && matchesSegment(segment, path[s] ?? '')) {
-      p++
-      s++
-    } else if (afterDepth < 0) return false
-    else {
-      p = afterDepth
-      s = ++retry
-    }
-  }
-  return segments.slice(p).every(({ kind }) => kind === 'depth')
-}
-
-/** Whether the path ends with these segments, none of which is earlier than `from`. */
-function matchesEnd(ends: readonly Segment[], path: readonly string[], from: number): boolean {
-  const start = path.length - ends.length
-  return (
-    start >= from &&
-    ends.every((end, i) => end.kind !== 'depth' && matchesSegment(end, path[start + i] ?? ''))
+/** Over whole segments, whose star is `**`. */
+function matchesSegments({ segments }: Pattern, path: readonly string[]): boolean {
+  return matchesWildcards(
+    {
+      length: segments.length,
+      isStar: (place) => segments[place]?.kind === 'depth',
+      take: (place, at) => {
+        const segment = segments[place]
+        const takes = segment && segment.kind !== 'depth' && matchesSegment(segment, path[at] ?? '')
+        return takes ? at + 1 : -1
+      },
+    },
+    path.length,
   )
 }
 
 function matchesSegment(segment: NarrowSegment, text: string): boolean {
   if (segment.kind === 'literal') return segment.text === text
-  if (segment.codes.length === 1 && segment.codes[0] === STAR) return text !== ''
+  if (segment.isStar) return text !== ''
   return (
-    text.startsWith(segment.head) &&
-    text.endsWith(segment.tail) &&
-    matchesCodes(segment.codes, text)
+    text.startsWith(segment.head) && text.endsWith(segment.tail) && segment.pattern.matches(text)
   )
-}
-
-/** The same for the characters of a segment and its last `*`. */
-function matchesCodes(codes: readonly Code[], text: string): boolean {
-  let c = 0
-  let afterStar = -1
-  let retry = 0
-  for (let t = 0; t < text.length;) {
-    const code = codes[c]
-    const character = text.codePointAt(t) ?? 0
-    if (code === STAR) {
-      afterStar = ++c
-      if (afterStar === codes.length) return true
-      retry = t
-    } else if (code === character || code === ONE) {
-      c++
-      t += character > 0xffff ? 2 : 1
-    } else if (afterStar < 0) return false
-    else {
-      c = afterStar
-      t = ++retry
-    }
-  }
-  return codes.slice(c).every((code) => code === STAR)
 }

@@ -7,8 +7,8 @@ export const MAX_ALTERNATIVES = 32
 
 /** Code points, and two marks for what is none. */
 export type Code = number
-export const STAR: Code = -1
-export const ONE: Code = -2
+export const STAR_CODE: Code = -1
+const ONE_CODE: Code = -2
 const SLASH = 0x2f
 
 interface Cursor {
@@ -72,8 +72,8 @@ function assertFew(count: number): void {
 }
 
 function codeOf(character: string, cursor: Cursor): Code {
-  if (character === '*') return STAR
-  if (character === '?') return ONE
+  if (character === '*') return STAR_CODE
+  if (character === '?') return ONE_CODE
   if (character !== '\\') return character.codePointAt(0) ?? 0
   const escaped = cursor.characters[cursor.at++]
   if (escaped === undefined) {
@@ -96,4 +96,5 @@ function segmentsOf(codes: readonly Code[]): Code[][] {
 }
 
 const hasDeepStarInside = (segment: readonly Code[]): boolean =>
-  segment.length > 2 && segment.some((code, i) => code === STAR && segment[i + 1] === STAR)
+  segment.length > 2 &&
+  segment.some((code, i) => code === STAR_CODE && segment[i + 1] === STAR_CODE)

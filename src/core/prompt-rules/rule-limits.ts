@@ -1,5 +1,5 @@
 import { globProblem } from './glob.ts'
-import { parseGlob, STAR, type Code } from './parse-glob.ts'
+import { parseGlob, STAR_CODE, type Code } from './parse-glob.ts'
 import type { RuleMatch } from './rule-input.ts'
 
 /** How deep `any` and `not` may stand in each other. */
@@ -99,7 +99,8 @@ function sizesOfPatterns(glob: string): ConditionSize[] {
 }
 
 const wildcardsOf = (segment: readonly Code[]): number =>
-  segment.filter((code, i) => code < 0 && !(code === STAR && segment[i - 1] === STAR)).length
+  segment.filter((code, i) => code < 0 && !(code === STAR_CODE && segment[i - 1] === STAR_CODE))
+    .length
 
 const wildCharactersOf = (segment: readonly Code[]): number =>
   segment.some((code) => code < 0) ? segment.filter((code) => code >= 0).length : 0

@@ -1,8 +1,11 @@
-/** The path of a rule, ready to be compared: what stands between its wildcards. */
+import { placesBetweenStars, STAR, TextPattern } from '../wildcards/text-pattern.ts'
+
+/** The path of a rule, ready to be compared. */
 export interface PathPattern {
-  pieces: readonly string[]
-  /** Ends with `$`: the path must end there too. */
-  isAnchored: boolean
+  /** What a path begins with, up to the first wildcard. */
+  head: string
+  /** Of the whole path: without a `$` at its end the rule goes on with anything. */
+  whole: TextPattern
   /** Length in octets after normalisation; the longest matching rule wins (RFC 9309 2.2.2). */
   octets: number
 }
@@ -17,26 +20,29 @@ export function compilePath(rule: string): PathPattern {
   const pieces = body.split('*').map(normalisePath)
   const wildcards = pieces.length - 1
   const literal = pieces.reduce((sum, piece) => sum + piece.length, 0)
-  return { pieces, isAnchored, octets: literal + wildcards + (isAnchored ? 1 : 0) }
+  const places = placesBetweenStars(pieces)
+  if (!isAnchored) places.push(STAR)
+  return {
+    head: pieces[0] ?? '',
+    whole: new TextPattern(places),
+    octets: literal + wildcards + (isAnchored ? 1 : 0),
+  }
 }
 
 /**
- * Whether a path, normalised, matches. Each piece is looked for once and from where the piece before it ended: the
- * leftmost place is always good enough, so nothing is ever tried twice.
+ * The same up to the first wildcard alone, for a file with more wildcards than are compared; undefined where the rule
+ * would allow more than it says.
  */
-export function matchesPath({ pieces, isAnchored }: PathPattern, path: string): boolean {
-  const [first = '', ...rest] = pieces
-  if (!path.startsWith(first)) return false
-  let at = first.length
-  if (rest.length === 0) return !isAnchored || at === path.length
-  const last = isAnchored ? rest.pop() : undefined
-  for (const piece of rest) {
-    const found = path.indexOf(piece, at)
-    if (found === -1) return false
-    at = found + piece.length
-  }
-  return last === undefined || (path.length - last.length >= at && path.endsWith(last))
+export function compileHead(rule: string, kind: 'allow' | 'disallow'): PathPattern | undefined {
+  const whole = compilePath(rule)
+  return kind === 'allow' ? undefined : { ...compilePath(whole.head), octets: whole.octets }
 }
+
+export const hasWildcard = (rule: string): boolean => /[*]|\$$/.test(rule)
+
+/** Whether a path, normalised, matches. */
+export const matchesPath = ({ head, whole }: PathPattern, path: string): boolean =>
+  path.startsWith(head) && whole.matches(path)
 
 /**
  * One spelling for every path that means the same (RFC 9309 2.2.2): unreserved characters plain, everything outside

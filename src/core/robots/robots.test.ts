@@ -257,3 +257,21 @@ describe('the known bots', () => {
     expect(allowed.map(({ token }) => token)).toEqual(['Googlebot', 'Applebot'])
   })
 })
+
+describe('a file with more wildcards than are compared', () => {
+  const many = Array.from({ length: 2_000 }, (_, i) => `Disallow: /*aaaaaaab${i}`).join('\n')
+  const rules = `${many}\nDisallow: /late/*/x\nAllow: /late/*/x/open\nDisallow: /plain\nAllow: /plain/open`
+
+  it('forbids what it says and more, and allows nothing that it does not', () => {
+    expect(mayWith(rules, '/waaaaaaab1999')).toBe(false)
+    expect(mayWith(rules, '/late/a/x')).toBe(false)
+    expect(mayWith(rules, '/late/a/y')).toBe(false)
+    expect(mayWith(rules, '/late/a/x/open')).toBe(false)
+    expect(mayWith(rules, '/early')).toBe(true)
+  })
+
+  it('says the same by rules without wildcards', () => {
+    expect(mayWith(rules, '/plain/closed')).toBe(false)
+    expect(mayWith(rules, '/plain/open')).toBe(true)
+  })
+})

@@ -1,4 +1,4 @@
-import { compilePath, type PathPattern } from './path-pattern.ts'
+import { compileHead, compilePath, hasWildcard, type PathPattern } from './path-pattern.ts'
 
 /** One `Allow` or `Disallow` line. */
 export interface RobotsRule extends PathPattern {
@@ -41,6 +41,11 @@ export const MAX_ROBOTS_BYTES = 500 * 1024
 
 /** A longer line is cut. Google's parser cuts at about the same place. */
 const MAX_LINE = 16_384
+/**
+ * Rules with a wildcard that are compared whole, since each is held against every address of a scan. Of those that come
+ * later only the beginning forbids, and none allows: nothing is fetched that the file forbids.
+ */
+const MAX_WILDCARD_RULES = 2_000
 const MAX_SITEMAPS = 1_000
 const MAX_NOTES = 100
 const EVERY_BOT: readonly string[] = ['*']
@@ -90,6 +95,7 @@ class RobotsReader {
   readonly #sitemaps: string[] = []
   readonly #notes: RobotsNote[] = []
   #unknownLines = 0
+  #wildcards = 0
   #group: RobotsGroup | null = null
   /** Whether the next `User-agent` line joins the group or begins another. */
   #isOpen = false
@@ -166,8 +172,11 @@ class RobotsReader {
     if (this.#group === null) return
     this.#isOpen = false
     if (value === '') return
+    if (hasWildcard(value)) this.#wildcards++
+    const isTooMany = hasWildcard(value) && this.#wildcards > MAX_WILDCARD_RULES
+    const pattern = isTooMany ? compileHead(value, kind) : compilePath(value)
     const label = kind === 'allow' ? 'Allow' : 'Disallow'
-    this.#group.rules.push({ kind, line: `${label}: ${value}`, ...compilePath(value) })
+    if (pattern) this.#group.rules.push({ kind, line: `${label}: ${value}`, ...pattern })
   }
 
   /** Only rules end the list of agents, so a delay between two agents is taken to be for both. */

@@ -107,6 +107,22 @@ describe('limits', () => {
     expect((await score(`${web.url}/?page=10`)).status).toBe(200)
   })
 
+  it.each([{ days: 1 }, { days: -1 }])(
+    'ten an hour and host, also for a clock that was wrong for a moment by $days days',
+    async ({ days }) => {
+      app.clock.jump({ days })
+      const pages = `${web.url}/?page=`
+      for (let i = 0; i < 5; i++) expect((await score(`${pages}${i}`)).status).toBe(200)
+      app.clock.jump({ days: -days })
+      for (let i = 5; i < 10; i++) expect((await score(`${pages}${i}`)).status).toBe(200)
+      app.clock.advance({ minutes: 2 })
+      const refused = await score(`${pages}10`)
+      expect(refused.headers.get('retry-after')).toBe(String(58 * 60))
+      app.clock.advance({ minutes: 58 })
+      expect((await score(`${pages}10`)).status).toBe(200)
+    },
+  )
+
   it('ten an hour and host, whoever sends the score there', async () => {
     for (let i = 0; i < 9; i++) {
       await score(`${web.url}/?page=${i}`)

@@ -20,6 +20,7 @@ export class HourlyLimit {
   /** Why a host was not asked, with when to come back. */
   refusal: ServiceError | undefined
 
+  /** `now` is what has elapsed, as that of `asked`. */
   constructor(asked: Recent<number[]>, now: number) {
     this.#asked = asked
     this.#now = now

@@ -34,13 +34,13 @@ export const scorePage = defineOperation({
     if (!url) throw invalidField('url', 'invalid_url', 'Must be an http or https address')
     url.hash = ''
     const checks = sortedChecks(wanted)
-    const now = app.now()
+    const elapsedMs = app.elapsed()
     const { answers, asked } = memoryOf(app)
     const audience = isKnown ? 'known' : 'public'
     const name = [audience, url.href, ...(checks ?? [])].join(' ')
-    const known = answers.get(name, now - CACHED_MS)
+    const known = answers.get(name, elapsedMs - CACHED_MS)
     if (known) return known
-    const limit = new HourlyLimit(asked, now)
+    const limit = new HourlyLimit(asked, elapsedMs)
     const { admits } = limit
     const observation = await app
       .observe({ url: url.href, audience, checks, admits })
@@ -50,9 +50,9 @@ export const scorePage = defineOperation({
         throw isKnown ? toldInFull(error) : toldToAnybody(error)
       })
     const score = await app.inThread<typeof judge>('judge', { observation, checks })
-    const answer = toAnswer(url.href, observation.target.finalUrl, score, now)
+    const answer = toAnswer(url.href, observation.target.finalUrl, score, app.now())
     // What is missing for a host that had its share can be had later.
-    if (!limit.refusal) answers.set(name, answer, now)
+    if (!limit.refusal) answers.set(name, answer, elapsedMs)
     return answer
   },
 })

@@ -41,7 +41,7 @@ export const scoreSite = defineOperation({
     if (!site) throw notFound('site')
     if (input.parity) assertVerified(ctx, site)
     const now = app.now()
-    const limit = new HourlyLimit(memoryOf(app).asked, now)
+    const limit = new HourlyLimit(memoryOf(app).asked, app.elapsed())
     limit.count(`site ${site.row.id}`)
     if (input.parity) await noteParity(ctx, site)
     const { url } = site.row
@@ -94,15 +94,7 @@ async function pagesWithTitle(
 ): Promise<string[] | null> {
   const title = page?.title ?? null
   if (title === null || !(await site.scans.latest())) return null
-  const rows = await site
-    .pages()
-    .innerJoin('page_record', 'page_record.page_num', 'page.num')
-    .select(['page.url', 'page_record.canonical_url as canonicalUrl'])
-    .where('page.title', '=', title)
-    .where('page_record.state', '=', 'active')
-    .orderBy('page.path')
-    .limit(MAX_SAME_TITLE)
-    .execute()
+  const rows = await site.pagesTitled(title, MAX_SAME_TITLE)
   return rows
     .filter(({ url, canonicalUrl }) => ![url, canonicalUrl ?? url].some(isThis))
     .map(({ url }) => url)

@@ -1,5 +1,6 @@
 import type { Grain } from '../../../db/facts/fact-query.ts'
-import { HOUR_MS, MINUTE_MS } from '../../core/clock.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../core/clock.ts'
+import { invalidField } from '../../core/errors.ts'
 import {
   dayStart,
   dayToIso,
@@ -22,7 +23,10 @@ export function monthStarts(range: ResolvedRange, zone: string): number[] {
 const daysOf = ({ days, instants }: ResolvedRange, zone: string): { from: number; to: number } =>
   days ?? { from: localDay(zone, instants.fromMs), to: localDay(zone, instants.toMs - 1) + 1 }
 
-/** Every bucket of a range, in order, as the SQL names them: a local day, or for hours an instant. */
+/**
+ * Every bucket of a range, in order, as the SQL names them: a local day, or for hours an instant. Throws
+ * VALIDATION_FAILED for more than 92 days of hours.
+ */
 export function bucketsOf(range: ResolvedRange, grain: Grain, zone: string): number[] {
   if (grain === 'hour') return hoursOf(range, zone)
   const days = daysOf(range, zone)
@@ -32,7 +36,20 @@ export function bucketsOf(range: ResolvedRange, grain: Grain, zone: string): num
   return Array.from({ length: Math.ceil((days.to - first) / step) }, (_, i) => first + i * step)
 }
 
+/**
+ * Days of a series by the hour: each of its hours is looked up in the calendar, and named in the answer. One of them may
+ * have 25 hours.
+ */
+const MAX_DAYS_OF_HOURS = 92
+
 function hoursOf({ instants }: ResolvedRange, zone: string): number[] {
+  if (instants.toMs - instants.fromMs > MAX_DAYS_OF_HOURS * DAY_MS + HOUR_MS) {
+    throw invalidField(
+      'range',
+      'too_costly',
+      `A series by the hour has at most ${MAX_DAYS_OF_HOURS} days. Ask for fewer, or for time:day`,
+    )
+  }
   const hours: number[] = []
   for (let at = instants.fromMs; at < instants.toMs; at = nextHour(zone, at)) {
     hours.push(hourStart(zone, at))

@@ -13,6 +13,7 @@ import { HOUR_MS } from '../../core/clock.ts'
 import { cursorBinding } from '../../core/cursor.ts'
 import { resolveRange } from '../../core/range.ts'
 import { offsetSegments } from '../../core/zone.ts'
+import { assertFewValues } from './bounded-filters.ts'
 import { assertRowFields, positionOf, type ExportInput } from './export-input.ts'
 
 type Services = Pick<AppContext, 'now' | 'cursors'>
@@ -32,6 +33,7 @@ function rowQuery(
   limit: number | undefined,
 ): RowQuery {
   assertRowFields(input)
+  assertFewValues(input.filters)
   const zone = site.row.rollup_timezone
   const { instants } = resolveRange(input, zone, app.now())
   const { fromMs, toMs } = instants

@@ -6,6 +6,7 @@ import { HOUR_MS } from '../../core/clock.ts'
 import { invalidField } from '../../core/errors.ts'
 import type { ResolvedRange } from '../../core/range.ts'
 import { offsetSegments } from '../../core/zone.ts'
+import { assertFewValues } from './bounded-filters.ts'
 import { monthStarts } from './buckets.ts'
 import { isTime, type DimensionId } from './dimensions.ts'
 import { assertLegal, legalMetrics } from './legality.ts'
@@ -26,6 +27,7 @@ export interface Plan {
 /** Throws VALIDATION_FAILED where metrics, dimensions, filters or order do not go together. */
 export function planQuery(query: AnalyticsQuery, minAskers = 1): Plan {
   const { dimensions: asked, filters, having } = query
+  assertFewValues(filters)
   const dimensions = asked.filter((one): one is FactDimension => !isTime(one))
   const grain = grainOf(asked)
   const isDivided = dimensions.length > 0 || filters.length > 0

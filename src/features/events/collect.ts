@@ -128,8 +128,9 @@ function readerOf({ caller }: PublicContext): Reader {
 
 /** A beacon from one of the site's own pages; written down once a minute at most. */
 function provesInstall({ caller }: PublicContext, site: CollectingSite, now: number): boolean {
-  if (site.install_last_seen_at !== null && now - site.install_last_seen_at < MINUTE_MS)
-    return false
+  // Also where a clock that was ahead saw it last.
+  const agoMs = Math.abs(now - (site.install_last_seen_at ?? 0))
+  if (agoMs < MINUTE_MS) return false
   const page = caller.origin ?? caller.referer
   return page !== undefined && URL.canParse(page) && isOwnHost(site, new URL(page).hostname)
 }

@@ -52,8 +52,9 @@ async function importLine(at: string): Promise<void> {
 /** Moves the clock and does what the hourly upkeep does then. */
 async function later(step: { hours: number }): Promise<void> {
   app.clock.advance(step)
-  const { database, context } = app.app.services
-  await database.maintenance.forgetExpired(context.now())
+  const { upkeep } = app.app.services
+  upkeep.hourly()
+  await upkeep.onIdle()
 }
 
 const salts = () =>

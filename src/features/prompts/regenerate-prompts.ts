@@ -1,4 +1,6 @@
+import { setImmediate as turn } from 'node:timers/promises'
 import * as z from 'zod'
+import type { SiteDb } from '../../../db/site-db.ts'
 import { audit } from '../../core/audit.ts'
 import { notFound, ServiceError } from '../../core/errors.ts'
 import { PathId } from '../../core/inputs.ts'
@@ -7,6 +9,8 @@ import { actorOf } from '../../core/principal.ts'
 
 /** Pages that one request writes prompts of, a second's work or so. */
 const MAX_PAGES = 200
+/** Prompts that are marked in one go. */
+const STEP_PAGES = 200
 /** As many as a language model words while a client waits; each may take seconds. */
 const MAX_WRITTEN_PAGES = 20
 
@@ -37,7 +41,7 @@ export const regeneratePrompts = defineOperation({
     if (nums !== undefined || all === true) {
       await db.transaction(async (trx) => {
         const own = await trx.site(site.row.id)
-        await own?.prompts.markDue(nums)
+        if (nums) await own?.prompts.markDue(nums)
         await audit(trx, {
           action: 'prompt.regenerate',
           target: { type: 'site', id: site.row.id },
@@ -47,6 +51,7 @@ export const regeneratePrompts = defineOperation({
           at: app.now(),
         })
       })
+      if (!nums) await markAllDue(site)
     }
     const { runGeneration } = await import('./generate-for-site.ts')
     const maxPages = app.promptWriter ? MAX_WRITTEN_PAGES : MAX_PAGES
@@ -55,6 +60,15 @@ export const regeneratePrompts = defineOperation({
     return runGeneration(app, db, site, app.stopping, limits)
   },
 })
+
+/** In steps, between which others are let in: a site may have very many prompts. */
+async function markAllDue({ prompts }: SiteDb): Promise<void> {
+  for (let nums = await prompts.unlockedAfter(0, STEP_PAGES); nums.length > 0;) {
+    await prompts.markDue(nums)
+    await turn()
+    nums = await prompts.unlockedAfter(nums.at(-1) ?? 0, STEP_PAGES)
+  }
+}
 
 async function numbersOf(
   ids: readonly string[],

@@ -189,6 +189,7 @@ async function lookAtPages(
     readBody: (body: Body) => reader.read(body),
     settings: { ...settings, maxPages: options.maxPages },
     now: app.now,
+    elapsed: app.elapsed,
     newPageId: () => app.newId('pg'),
     changed: () => app.signals.changed(row.id),
     progressed,

@@ -1,5 +1,6 @@
 import type { AppContext } from '../../core/app-context.ts'
 import { MINUTE_MS } from '../../core/clock.ts'
+import { FURTHEST_ROUND_MS } from '../../core/scan-schedule.ts'
 import type { JobHandler } from '../../queue/job-runner.ts'
 import type { ScanParts } from './scan-handler.ts'
 
@@ -24,6 +25,7 @@ export const scanJobs = (parts: ScanParts): JobHandler => ({
 export const scheduleJobs = (app: AppContext): JobHandler => ({
   concurrency: 1,
   leaseMs: MINUTE_MS,
+  plannedAheadMs: FURTHEST_ROUND_MS,
   maxAttempts: 5,
   backoffMs: (attempt) => attempt * MINUTE_MS,
   run: async (running) => (await import('./schedule-handler.ts')).runRound(app, running),

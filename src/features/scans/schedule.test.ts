@@ -104,6 +104,21 @@ describe('a daily schedule', () => {
     ])
   })
 
+  it.each([1, 400])('goes on after the clock was ahead by %i days for a moment', async (ahead) => {
+    await addSite()
+    app.clock.jump({ days: ahead })
+    await app.app.services.jobs.onIdle()
+    app.clock.jump({ days: -ahead })
+    const before = scans().length
+    for (let minute = 0; minute < 3; minute++) {
+      await app.app.services.jobs.onIdle()
+      app.clock.advance({ minutes: 1 })
+    }
+    app.clock.advance({ days: 11 })
+    await app.app.services.jobs.onIdle()
+    expect(scans().length).toBeGreaterThan(before)
+  })
+
   it('goes on where a site is down', async () => {
     const site = await addSite()
     web.pages.set('/', (request) => request.socket.destroy())

@@ -50,7 +50,7 @@ async function readSite(ctx: OrgContext, name: string): Promise<Source | undefin
   const site = await ctx.db.site(name)
   if (!site) return undefined
   const { row } = site
-  const pages = await site.countPages()
+  const pages = await site.count('page')
   const text = `Site ${row.domain}, ${counted(pages, 'page')}, time zone ${row.timezone}.`
   return {
     title: row.name,

@@ -39,9 +39,9 @@ async function siteStats(
   { id, next_scan_at }: Pick<SiteRow, 'id' | 'next_scan_at'>,
 ): Promise<SiteStats> {
   const site = await db.site(id)
-  const [pages = 0, prompts, scan] = await Promise.all([
-    site?.countPages(),
-    countPrompts(db, id),
+  const [pages = 0, prompts = 0, scan] = await Promise.all([
+    site?.count('page'),
+    site?.count('prompt'),
     lastGoodScan(db, id),
   ])
   return {
@@ -51,16 +51,6 @@ async function siteStats(
     nextScanAt: isoOrNull(next_scan_at),
     aiScore: scan ? Scored.parse(JSON.parse(scan.tally)).score : null,
   }
-}
-
-async function countPrompts(db: TenantDb, siteId: string): Promise<number> {
-  const { n } = await db
-    .sites()
-    .innerJoin('prompt', 'prompt.site_num', 'site.num')
-    .where('site.id', '=', siteId)
-    .select((eb) => eb.fn.countAll<number>().as('n'))
-    .executeTakeFirstOrThrow()
-  return n
 }
 
 /** One that failed or was canceled says nothing of the whole site. */

@@ -138,8 +138,9 @@ it('an asker is nobody after two days: neither the address nor what it was hashe
   expect(new Set(hashes).size).toBe(2)
   expect(new Set(hashes.map((hash) => hash.length))).toEqual(new Set([12]))
   app.clock.advance({ hours: 49 })
-  const { database, context } = app.app.services
-  await database.maintenance.forgetExpired(context.now())
+  const { upkeep } = app.app.services
+  upkeep.hourly()
+  await upkeep.onIdle()
   expect(
     look(app.directory, (db) => db.prepare('SELECT COUNT(*) FROM site_salt').pluck().get()),
   ).toBe(0)

@@ -62,6 +62,7 @@ async function crawlFor(startedAt = app.clock.now()): Promise<Tally> {
       maxPages: 100,
       maxDurationMs: HOUR_MS,
     },
+    elapsed: app.clock.elapsed,
     now: app.clock.now,
     newPageId: () => context.newId('pg'),
     changed: () => undefined,
@@ -83,6 +84,20 @@ describe('the time of a scan', () => {
     web.pages.set('/c', page('C'))
     expect(await crawlFor()).toMatchObject({ pages: 3, warnings: { TIME_LIMIT: 1 } })
     expect(web.paths).not.toContain('/c')
+  })
+
+  it('is not over because the clock jumps', async () => {
+    const jumping =
+      (days: number, html: string): Answer =>
+      (_, response) => {
+        app.clock.jump({ days })
+        response.writeHead(200, { 'content-type': 'text/html' }).end(html)
+      }
+    web.pages.set('/', page('Home', { links: LINKS }))
+    for (const [i, link] of LINKS.entries()) {
+      web.pages.set(link, jumping(i % 2 === 0 ? 1 : -1, page(link)))
+    }
+    expect(await crawlFor()).toMatchObject({ pages: 5, warnings: {} })
   })
 
   it('passes while sitemaps are read', async () => {

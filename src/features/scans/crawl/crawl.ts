@@ -38,7 +38,7 @@ export async function crawl(
   // Where the run before it stopped at a limit and died, this one may get further.
   setWarning(tally, 'TIME_LIMIT', 0)
   setWarning(tally, 'PAGE_LIMIT', 0)
-  const limits = new Limits(settings, scan, parts.now)
+  const limits = new Limits(settings, scan, parts)
   const frontier = new Frontier(store, scan.num, scope.origin)
   const writer = new StepWriter({ ...parts, tally, settled: () => frontier.settled() }, scan)
   if (scan.phase === 'discover') {

@@ -1,4 +1,4 @@
-import type { Clock } from '../../../core/clock.ts'
+import type { Clock, Elapsed } from '../../../core/clock.ts'
 import type { Warning } from './tally.ts'
 
 /** Addresses on disk, and requests, for each page that may be stored: a calendar without end must not fill it. */
@@ -11,19 +11,20 @@ export class Limits {
   readonly maxPages: number
   readonly #maxUrls: number
   readonly #endsAt: number
-  readonly #now: Clock
+  readonly #elapsed: Elapsed
   #requests: number
 
   constructor(
     settings: { maxPages: number; maxDurationMs: number },
     scan: { started_at: number | null; fetched: number; failed: number },
-    now: Clock,
+    { now, elapsed }: { now: Clock; elapsed: Elapsed },
   ) {
-    const at = now()
+    const ranMs = now() - (scan.started_at ?? now())
+    const leftMs = Math.max(settings.maxDurationMs - Math.max(0, ranMs), MIN_RUN_MS)
     this.maxPages = settings.maxPages
     this.#maxUrls = settings.maxPages * URLS_PER_PAGE
-    this.#endsAt = Math.max((scan.started_at ?? at) + settings.maxDurationMs, at + MIN_RUN_MS)
-    this.#now = now
+    this.#endsAt = elapsed() + leftMs
+    this.#elapsed = elapsed
     this.#requests = scan.fetched + scan.failed
   }
 
@@ -33,7 +34,7 @@ export class Limits {
   }
 
   get isLate(): boolean {
-    return this.#now() >= this.#endsAt
+    return this.#elapsed() >= this.#endsAt
   }
 
   countRequest(): void {

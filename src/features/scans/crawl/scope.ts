@@ -1,4 +1,5 @@
 import { isPlainPath, normalPath, parseWebUrl } from '../../../core/web-url.ts'
+import { TextPattern } from '../../../core/wildcards/text-pattern.ts'
 
 const MAX_URL = 2_048
 /** As the events' pages have it, so that both meet. */
@@ -26,11 +27,15 @@ export class Scope {
   /** Without a slash at its end. */
   readonly origin: string
   readonly #options: ScopeOptions
+  readonly #include: readonly TextPattern[]
+  readonly #exclude: readonly TextPattern[]
 
   constructor(startUrl: string, options: ScopeOptions) {
     this.#start = new URL('/', startUrl)
     this.origin = this.#start.origin
     this.#options = options
+    this.#include = options.include.map((glob) => TextPattern.withStars(glob))
+    this.#exclude = options.exclude.map((glob) => TextPattern.withStars(glob))
   }
 
   /** The same site, crawled from another origin of its own. */
@@ -61,9 +66,8 @@ export class Scope {
 
   /** Whether the owner wants a path scanned. */
   wants(path: string): boolean {
-    const { include, exclude } = this.#options
-    if (exclude.some((glob) => matchesGlob(glob, path))) return false
-    return include.length === 0 || include.some((glob) => matchesGlob(glob, path))
+    if (this.#exclude.some((glob) => glob.matches(path))) return false
+    return this.#include.length === 0 || this.#include.some((glob) => glob.matches(path))
   }
 
   #isOwn(url: URL): boolean {
@@ -81,18 +85,3 @@ function withoutTracking(search: string): string {
 }
 
 const bare = (host: string): string => host.replace(/^www\./, '').replace(/\.$/, '')
-
-/** Whether a path matches, `*` standing for any characters; linear in the path for each star. */
-export function matchesGlob(glob: string, path: string): boolean {
-  const [first = '', ...rest] = glob.split('*')
-  if (rest.length === 0) return path === glob
-  if (!path.startsWith(first)) return false
-  const last = rest.pop() ?? ''
-  let at = first.length
-  for (const part of rest) {
-    const found = path.indexOf(part, at)
-    if (found < 0) return false
-    at = found + part.length
-  }
-  return path.length - last.length >= at && path.endsWith(last)
-}

@@ -1,0 +1,36 @@
+import type { Attack } from '../attack.ts'
+import type { Target } from '../target.ts'
+
+const ADDRESSES = 100
+const OF_ADDRESS = 12
+
+/** Guesses of one account's password from many addresses at once: few are looked at, and nothing waits for them. */
+export async function guesses(attack: Attack): Promise<void> {
+  const target = await attack.target()
+  const count = attack.size(ADDRESSES, 10)
+  const statuses = await attack.during(`guesses from ${count} addresses`, target, async () => {
+    const answers = Array.from({ length: count * OF_ADDRESS }, (_, guess) =>
+      signIn(target, `wrong ${guess}`, `203.0.113.${guess % count}`),
+    )
+    return Promise.all(answers)
+  })
+  const counts = new Map<number, number>()
+  for (const status of statuses) counts.set(status, (counts.get(status) ?? 0) + 1)
+  const lookedAt = counts.get(401) ?? 0
+  attack.expect(
+    'Ten wrong passwords of an account from one address are looked at in a quarter of an hour, fifty from everywhere and then one an address',
+    lookedAt <= 50 + count,
+    [...counts],
+  )
+  attack.expect(
+    'What hashing has no room for is refused with 503, and nothing fails otherwise',
+    [...counts.keys()].every((status) => [401, 429, 503].includes(status)),
+    [...counts],
+  )
+}
+
+async function signIn(target: Target, password: string, address: string): Promise<number> {
+  const body = { email: 'attacker@example.com', password }
+  const headers = { 'x-forwarded-for': address }
+  return (await target.post('/api/v1/auth/sign-in', body, headers)).status
+}

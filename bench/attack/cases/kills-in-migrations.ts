@@ -1,0 +1,13 @@
+import { killMigrations } from '../../../db/migrations/testing/kill-migrations.ts'
+import type { Attack } from '../attack.ts'
+
+/** `kill -9` for processes that migrate, at random moments: first starts, and upgrades from every earlier schema. */
+export async function killsInMigrations(attack: Attack): Promise<void> {
+  const promise = 'A kill in a migration loses nothing'
+  try {
+    const { kills, inTheMiddle } = await killMigrations(attack.size(200, 8))
+    attack.expect(promise, inTheMiddle > 0, `${inTheMiddle} of ${kills} kills in the middle`)
+  } catch (error) {
+    attack.expect(promise, false, String(error))
+  }
+}

@@ -1,0 +1,63 @@
+import { Kysely } from 'kysely'
+import { translateSqliteError } from './errors.ts'
+import type { ReadPage } from './export/export-rows.ts'
+import type { ReadPool } from './read-pool.ts'
+import type { Reader } from './read-queue.ts'
+import { readDialect, rowsFrom, type ReadRows, type RunRead } from './sqlite/reader.ts'
+import type { Db, Tables, Trx } from './tables/schema.ts'
+
+/** The ways to the data that all callers share: quick reads on the event loop, and the one writer. */
+export interface NearHandles {
+  read: Db
+  write: Db | Trx
+  /** As `read`, for statements that are compiled already. */
+  readRows: ReadRows
+}
+
+/** The ways to the data: the near ones, and long reads in threads on behalf of one caller. */
+export interface Handles extends NearHandles {
+  scan: Db
+  /** As `scan`, for statements that are compiled already. */
+  scanRows: ReadRows
+  /** Bytes of an export. */
+  readPage: ReadPage
+}
+
+/** Handles whose long reads are those of one reader; made when first used, since most calls have none. */
+export class ReaderHandles implements Handles {
+  readonly read: Db
+  readonly write: Db | Trx
+  readonly readRows: ReadRows
+  readonly #pool: ReadPool
+  readonly #reader: Reader
+  #scan: Db | undefined
+
+  constructor({ read, write, readRows }: NearHandles, pool: ReadPool, reader: Reader) {
+    this.read = read
+    this.write = write
+    this.readRows = readRows
+    this.#pool = pool
+    this.#reader = reader
+  }
+
+  get scan(): Db {
+    this.#scan ??= new Kysely<Tables>({ dialect: readDialect(this.#run) })
+    return this.#scan
+  }
+
+  readonly scanRows: ReadRows = (query) => rowsFrom(this.#run)(query)
+
+  readonly readPage: ReadPage = ({ sql, parameters }, form) =>
+    translated(this.#pool.readPage(sql, parameters, form, this.#reader))
+
+  readonly #run: RunRead = (sql, parameters, form) =>
+    translated(this.#pool.read(sql, parameters, form, this.#reader))
+}
+
+async function translated<T>(reading: Promise<T>): Promise<T> {
+  try {
+    return await reading
+  } catch (error) {
+    throw translateSqliteError(error)
+  }
+}

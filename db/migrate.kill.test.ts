@@ -1,0 +1,103 @@
+import { join } from 'node:path'
+import { Kysely } from 'kysely'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { DataFolder } from '../src/testing/data-folder.ts'
+import { migrateToLatest } from './migrate.ts'
+import { MIGRATION_NAMES } from './migrations/names.ts'
+import { aheadOfEach } from './migrations/testing/half-migrate.ts'
+import { killMigrations } from './migrations/testing/kill-migrations.ts'
+import {
+  contentsOf,
+  copyAsKilled,
+  migrateFile,
+  STARTS_WITH_DATA,
+} from './migrations/testing/starts.ts'
+import { connectWriter } from './sqlite/connect.ts'
+import { sqliteDialect } from './sqlite/driver.ts'
+import type { Tables } from './tables/schema.ts'
+
+const SLOW = { timeout: 120_000 }
+/** The attack bench makes 200. */
+const KILLS = 10
+
+let folder: DataFolder
+
+beforeEach(() => {
+  folder = new DataFolder()
+})
+
+afterEach(() => folder[Symbol.dispose]())
+
+const place = (name: string | number): string => join(folder.path, `${name}.db`)
+
+/** The files that kills ahead of each statement of a migration leave. */
+async function killedAheadOfEach(file: string): Promise<string[]> {
+  const copies: string[] = []
+  const db = new Kysely<Tables>({ dialect: sqliteDialect(connectWriter(file)) })
+  const told = aheadOfEach(db, (n) => {
+    copyAsKilled(file, place(n))
+    copies.push(place(n))
+  })
+  await migrateToLatest(told, '1.0.0')
+  await db.destroy()
+  return copies
+}
+
+describe('a kill in a migration', () => {
+  it.each(STARTS_WITH_DATA)(
+    'ahead of any statement, beginning with $from, loses nothing',
+    SLOW,
+    async (start) => {
+      await start.make(folder.file)
+      const copies = await killedAheadOfEach(folder.file)
+      const whole = contentsOf(folder.file)
+      expect(whole.applied).toEqual(MIGRATION_NAMES)
+      for (const copy of copies) {
+        await migrateFile(copy)
+        expect(contentsOf(copy)).toEqual(whole)
+      }
+    },
+  )
+
+  it('of a process at a random moment loses nothing', SLOW, async () => {
+    const { kills, inTheMiddle } = await killMigrations(KILLS)
+    expect(kills).toBe(KILLS)
+    expect(inTheMiddle).toBeGreaterThan(0)
+  })
+})
+
+describe('a disk that fills in a migration', () => {
+  it.each(STARTS_WITH_DATA)(
+    'after any page, beginning with $from, loses nothing',
+    SLOW,
+    async (start) => {
+      await start.make(folder.file)
+      copyAsKilled(folder.file, place('whole'))
+      await migrateFile(place('whole'))
+      const whole = contentsOf(place('whole'))
+      const refusals: string[] = []
+      for (let pages = 1, isFull = true; isFull; pages += 7) {
+        copyAsKilled(folder.file, place(pages))
+        const refusal = await refusalWith(place(pages), pages)
+        isFull = refusal !== undefined
+        if (refusal !== undefined) refusals.push(refusal)
+        await migrateFile(place(pages))
+        expect(contentsOf(place(pages))).toEqual(whole)
+      }
+      expect(new Set(refusals)).toEqual(
+        new Set(['StorageUnavailableError: Storage unavailable: SQLITE_FULL']),
+      )
+      expect(refusals.length).toBeGreaterThanOrEqual(5)
+    },
+  )
+})
+
+/** What a migration says that may fill so many pages; undefined where they are enough. */
+async function refusalWith(file: string, pages: number): Promise<string | undefined> {
+  try {
+    await migrateFile(file, (connection) => connection.pragma(`max_page_count = ${pages}`))
+    return undefined
+  } catch (error) {
+    return String(error)
+  }
+}

@@ -1,0 +1,86 @@
+import { StorageUnavailableError, TooManyReadsError } from './errors.ts'
+
+/** On whose behalf something is read, and how to hear that nobody waits for it any more. */
+export interface Reader {
+  /** Reads of one organization take turns with those of others; what the service reads for itself has none. */
+  orgId: string | undefined
+  /** Aborted when the caller has left; absent where nobody can. */
+  untilLeft?: (() => AbortSignal) | undefined
+}
+
+/** Reads of one organization that may wait. A call needs a few; a script that asks for more should wait for answers. */
+const MAX_WAITING_OF_ORG = 50
+/** In all, so that the memory of what waits stays bounded; the first of each organization comes on top. */
+const MAX_WAITING = 500
+
+interface Waits {
+  reader: Reader
+}
+
+/** Organizations whose latest turn is known; with more of them the order begins anew. */
+const MAX_TURNS = 10_000
+
+/** Reads that wait, in a fair order: organizations take turns, and each has its own reads in the order they came. */
+export class ReadQueue<W extends Waits> {
+  readonly #waitingByOrg = new Map<string | undefined, W[]>()
+  /** When each organization had its latest turn. */
+  readonly #turnByOrg = new Map<string | undefined, number>()
+  #turn = 0
+  #size = 0
+
+  get size(): number {
+    return this.#size
+  }
+
+  /**
+   * Throws TooManyReadsError when 50 of the organization wait, and StorageUnavailableError when 500 wait in all and one of
+   * them is the organization's.
+   */
+  add(waiting: W): void {
+    const own = this.#waitingByOrg.get(waiting.reader.orgId) ?? []
+    // What goes on without a caller, such as a scan, waits as long as it takes.
+    if (own.length >= MAX_WAITING_OF_ORG && waiting.reader.untilLeft)
+      throw new TooManyReadsError(MAX_WAITING_OF_ORG)
+    if (this.#size >= MAX_WAITING && own.length > 0) {
+      throw new StorageUnavailableError('Too many reads wait')
+    }
+    own.push(waiting)
+    this.#waitingByOrg.set(waiting.reader.orgId, own)
+    this.#size++
+  }
+
+  /** The first read of the organization whose turn is longest ago, among those that may run; it stays in the queue. */
+  next(mayRun: (orgId: string | undefined) => boolean): W | undefined {
+    let chosen: { first: W | undefined; turn: number } | undefined
+    for (const [orgId, [first]] of this.#waitingByOrg) {
+      const turn = this.#turnByOrg.get(orgId) ?? 0
+      if ((!chosen || turn < chosen.turn) && mayRun(orgId)) chosen = { first, turn }
+    }
+    return chosen?.first
+  }
+
+  /** Takes a read out to be run, which was its organization's turn. */
+  take(waiting: W): void {
+    if (this.#turnByOrg.size >= MAX_TURNS) this.#turnByOrg.clear()
+    this.#turnByOrg.set(waiting.reader.orgId, ++this.#turn)
+    this.forget(waiting)
+  }
+
+  /** Takes a read out that nobody waits for any more. */
+  forget(waiting: W): void {
+    const own = this.#waitingByOrg.get(waiting.reader.orgId)
+    const at = own?.indexOf(waiting) ?? -1
+    if (!own || at < 0) return
+    own.splice(at, 1)
+    this.#size--
+    if (own.length === 0) this.#waitingByOrg.delete(waiting.reader.orgId)
+  }
+
+  /** Takes out everything. */
+  clear(): W[] {
+    const all = [...this.#waitingByOrg.values()].flat()
+    this.#waitingByOrg.clear()
+    this.#size = 0
+    return all
+  }
+}
