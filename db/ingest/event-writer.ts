@@ -9,8 +9,10 @@ const GROUP_WAIT_MS = 2
 const GROUP_EVENTS = 500
 /** A question, with its topic and its words, costs as much as so many other events. */
 const QUESTION_COST = 8
-/** The longest pause between two groups of a flood. */
-const MAX_PAUSE_MS = 50
+/** A group that takes longer is one of a flood. */
+const LONG_GROUP_MS = 10
+/** The longest rest between two groups. */
+const MAX_REST_MS = 100
 /** Events that may wait for the disk; past it, collecting answers 503 instead of growing. */
 const MAX_WAITING_EVENTS = 20_000
 
@@ -36,6 +38,7 @@ export class EventWriter {
   #waiting: Waiting[] = []
   #waitingEvents = 0
   #waitingCost = 0
+  #restUntilMs = 0
   #timer: NodeJS.Timeout | undefined
   #flushing: Promise<void> | undefined
 
@@ -81,11 +84,12 @@ export class EventWriter {
 
   #schedule(): void {
     if (this.#flushing) return // the end of that flush looks again
-    if (this.#waitingCost >= GROUP_EVENTS && this.#timer === undefined) {
+    const restMs = this.#restUntilMs - performance.now()
+    if (this.#waitingCost >= GROUP_EVENTS && restMs <= 0 && this.#timer === undefined) {
       this.#startFlush()
       return
     }
-    this.#timer ??= setTimeout(() => this.#startFlush(), GROUP_WAIT_MS)
+    this.#timer ??= setTimeout(() => this.#startFlush(), Math.max(GROUP_WAIT_MS, restMs))
   }
 
   /** The promise is kept in `#flushing`; commitGroup settles every caller itself and never rejects. */
@@ -101,15 +105,16 @@ export class EventWriter {
     const startedAt = performance.now()
     this.#flushing ??= this.#commitGroup().finally(() => {
       this.#flushing = undefined
-      if (this.#waiting.length > 0) this.#goOn(performance.now() - startedAt)
+      this.#rest(performance.now() - startedAt)
+      if (this.#waiting.length > 0) this.#schedule()
     })
     return this.#flushing
   }
 
-  /** After a group that took so long: where many wait, others have the event loop for as long before the next one. */
-  #goOn(tookMs: number): void {
-    if (this.#waitingCost < GROUP_EVENTS) this.#schedule()
-    else this.#timer ??= setTimeout(() => this.#startFlush(), Math.min(tookMs, MAX_PAUSE_MS))
+  /** After a group that took so long, others have the event loop to themselves: for twice as long, if it was long. */
+  #rest(tookMs: number): void {
+    const restMs = tookMs > LONG_GROUP_MS ? Math.min(2 * tookMs, MAX_REST_MS) : GROUP_WAIT_MS
+    this.#restUntilMs = performance.now() + restMs
   }
 
   async #commitGroup(): Promise<void> {

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** About as long as a piece of work holds the event loop: others have it for half of the time at least. */
-const PAUSE_MS = 5
+/** Longer than a piece of work holds the event loop: others have it for more than half of the time. */
+const PAUSE_MS = 10
 
 /**
  * Turns for pieces of work that hold the event loop for milliseconds: however many wait, one of them is done at a time, and
