@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { Database } from '../db/open.ts'
 import type { ExposedHandler } from '../db/sqlite/private-file.ts'
 import { Authenticator } from './auth/authenticate.ts'
@@ -153,6 +154,9 @@ const openUpkeep = (
 
 const STOPPING = 'The service is about to stop. What was done stays; ask again for the rest'
 
+/** Passwords that are hashed at once: a core is left for everybody else. */
+const HASHING = Math.min(2, Math.max(1, availableParallelism() - 1))
+
 const MAX_SCAN_MS = 6 * HOUR_MS
 
 interface ScanServices {
@@ -225,7 +229,7 @@ function contextOf(parts: ContextParts): AppContext {
     elapsed,
     log,
   } = parts
-  const hashing = new Gate({ concurrency: 2, maxWaiting: 20 })
+  const hashing = new Gate({ concurrency: HASHING, maxWaiting: 20 })
   const scoring = new Gate({ concurrency: 4, maxWaiting: 20 })
   const policy = outboundPolicy(config)
   const reading = scoringParts(config, threads, log)

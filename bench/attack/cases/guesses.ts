@@ -9,10 +9,14 @@ export async function guesses(attack: Attack): Promise<void> {
   const target = await attack.target()
   const count = attack.size(ADDRESSES, 10)
   const statuses = await attack.during(`guesses from ${count} addresses`, target, async () => {
-    const answers = Array.from({ length: count * OF_ADDRESS }, (_, guess) =>
-      signIn(target, `wrong ${guess}`, `203.0.113.${guess % count}`),
-    )
-    return Promise.all(answers)
+    const answers: number[] = []
+    for (let wave = 0; wave < OF_ADDRESS; wave++) {
+      const each = Array.from({ length: count }, (_, address) =>
+        signIn(target, `wrong ${wave}`, `203.0.113.${address}`),
+      )
+      answers.push(...(await Promise.all(each)))
+    }
+    return answers
   })
   const counts = new Map<number, number>()
   for (const status of statuses) counts.set(status, (counts.get(status) ?? 0) + 1)

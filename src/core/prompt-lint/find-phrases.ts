@@ -33,8 +33,24 @@ let matcher: PhraseMatcher | undefined
 
 /** Knows the rules of all languages, put together when first asked for: a start does not need them. */
 function phraseMatcher(): PhraseMatcher {
-  matcher ??= new PhraseMatcher(compilePhrases(LANGUAGES))
+  if (matcher) return matcher
+  const compiling = compilePhrases(LANGUAGES)
+  let step = compiling.next()
+  while (step.done !== true) step = compiling.next()
+  matcher = new PhraseMatcher(step.value)
   return matcher
+}
+
+/** The same ahead of time, for who must hold up nobody: `turn` lets others in, between two steps. */
+export async function preparePhrases(turn: () => Promise<unknown>): Promise<void> {
+  if (matcher) return
+  const compiling = compilePhrases(LANGUAGES)
+  let step = compiling.next()
+  while (step.done !== true) {
+    await turn()
+    step = compiling.next()
+  }
+  matcher ??= new PhraseMatcher(step.value)
 }
 
 /** Whether letters that were set apart, now joined, seem to hold words of the rules. */

@@ -35,6 +35,8 @@ export interface LintOptions {
   readonly isTemplate: boolean
 }
 
+export { preparePhrases as prepareLinter } from './find-phrases.ts'
+
 const MAX_FINDINGS_PER_RULE = 10
 const SOURCE_LINE = /^Source: https?:\/\/\S/m
 const TEMPLATE_HOST = /^(https?:\/\/)\{\{\s*domain\s*\}\}(?=[/?#]|$)/i

@@ -1,3 +1,4 @@
+import { setImmediate as turn } from 'node:timers/promises'
 import type { z } from 'zod'
 import type { SiteDb } from '../../../db/site-db.ts'
 import type { TenantDb } from '../../../db/tenant.ts'
@@ -5,6 +6,7 @@ import { audit } from '../../core/audit.ts'
 import { ServiceError } from '../../core/errors.ts'
 import type { OrgContext } from '../../core/operation.ts'
 import { actorOf } from '../../core/principal.ts'
+import { prepareLinter } from '../../core/prompt-lint/lint-prompt.ts'
 import { Slice } from '../../core/slice.ts'
 import { editPrompt } from './edit-prompt.ts'
 import type { ImportResult } from './import-prompts.ts'
@@ -29,6 +31,7 @@ export async function importRecords(
   site: SiteDb,
   records: readonly unknown[],
 ): Promise<Result> {
+  await prepareLinter(turn)
   const setting = openSetting(await readSetting(ctx.app, site))
   const result = nothing()
   const slice = new Slice()

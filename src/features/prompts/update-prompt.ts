@@ -1,3 +1,4 @@
+import { setImmediate as turn } from 'node:timers/promises'
 import * as z from 'zod'
 import { audit } from '../../core/audit.ts'
 import { notFound, ServiceError } from '../../core/errors.ts'
@@ -23,10 +24,12 @@ export const updatePrompt = defineOperation({
   output: Prompt,
   async handler({ app, caller, db, principal }, { id, ifMatch, ...edit }) {
     // What writes and judges prompts is large, and a server that does neither starts without it.
-    const [{ editPrompt }, { openSetting, readSetting }] = await Promise.all([
+    const [{ editPrompt }, { openSetting, readSetting }, { prepareLinter }] = await Promise.all([
       import('./edit-prompt.ts'),
       import('./setting.ts'),
+      import('../../core/prompt-lint/lint-prompt.ts'),
     ])
+    await prepareLinter(turn)
     return db.transaction(async (trx) => {
       const found = await trx.page(id)
       const site = found && (await trx.site(found.site.id))

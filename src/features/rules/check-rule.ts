@@ -1,3 +1,4 @@
+import { setImmediate as turn } from 'node:timers/promises'
 import type { SiteRow } from '../../../db/tenant.ts'
 import { didYouMean } from '../../core/did-you-mean.ts'
 import { invalidField, ServiceError, type FieldError } from '../../core/errors.ts'
@@ -50,7 +51,8 @@ const sourcesOf = ({ domain, aliases, url }: Site): string[] => [
 
 /** Each rule of the policy once a text. The linter is large, and most of what REST serves does without it. */
 async function policyProblems(actions: RuleActions, site: Site): Promise<FieldError[]> {
-  const { lintPrompt } = await import('../../core/prompt-lint/lint-prompt.ts')
+  const { lintPrompt, prepareLinter } = await import('../../core/prompt-lint/lint-prompt.ts')
+  await prepareLinter(turn)
   const options = { sources: sourcesOf(site), names: [site.name], isTemplate: true }
   const tracked = actions.trackQuery
     ? [{ path: 'trackQuery.text', text: actions.trackQuery.text }]
