@@ -1,3 +1,4 @@
+import { setPriority } from 'node:os'
 import { performance } from 'node:perf_hooks'
 import { parentPort, workerData } from 'node:worker_threads'
 import { PageWriter } from './export/page-writer.ts'
@@ -13,6 +14,8 @@ const CACHE_KIB = 4_096
  * so long; for upkeep it has a connection of its own, as long as that takes.
  */
 function serve({ file, unwanted }: ReadThreadData): void {
+  // Linux gives every thread a priority of its own: light answers come before long reads.
+  if (process.platform === 'linux') setPriority(0, 5)
   let deadline = Number.POSITIVE_INFINITY
   let id = 0
   const inTime = (): boolean => {

@@ -49,9 +49,8 @@ export async function* rebuildRollups(
     const counted = { siteNum, day, ...calendar.dayBounds(day) }
     const isOpen = day > days.last - OPEN_DAYS
     for (const part of partsOf(counted)) {
-      if (isOpen || !(await recountApart(ways, counted, part))) {
-        await stepTransaction(write, (trx) => recount(trx, counted, part, isOpen))
-      }
+      const isDone = await recountApart(ways, counted, part, isOpen)
+      if (!isDone) await stepTransaction(write, (trx) => recount(trx, counted, part, isOpen))
       yield
     }
   }
@@ -163,13 +162,19 @@ function partsOf(counted: CountedDay): Part[] {
 }
 
 /** Counts in another thread, and stores what came out where nothing came in between; false where something did. */
-async function recountApart(ways: Ways, counted: CountedDay, part: Part): Promise<boolean> {
+async function recountApart(
+  ways: Ways,
+  counted: CountedDay,
+  part: Part,
+  isOpen: boolean,
+): Promise<boolean> {
   const before = await countEvents(ways.scan, counted)
   const { rows } = await sql<Record<string, number>>`${sql.raw(part.rows)}`.execute(ways.scan)
   return stepTransaction(ways.write, async (trx) => {
     if (!(await isKept(trx, counted))) return true
     if ((await countEvents(trx, counted)) !== before) return false
     await put(trx, part, jsonRows(part, rows))
+    if (part.table === 'rollup_day' && isOpen) await recountSeen(trx, counted)
     return true
   })
 }

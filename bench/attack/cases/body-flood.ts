@@ -8,6 +8,9 @@ const BODY_BYTES = 5 * 1_024 * 1_024
 /** What the server may hold of one caller's bodies, and of all together, with room for what is under way. */
 const GROWTH_BYTES = 96 * 1_024 * 1_024
 const SETTLE_MS = 60_000
+/** Two hundred senders of such pieces fill a gigabit a second: more comes in from no network. */
+const PIECE_BYTES = 64 * 1_024
+const PIECE_MS = 100
 
 /**
  * Imports of 5 MB that never end, with a key that may not import and with one that may: the server holds none of the
@@ -15,6 +18,8 @@ const SETTLE_MS = 60_000
  */
 export async function bodyFlood(attack: Attack): Promise<void> {
   const target = await attack.target({ scopes: 'analytics:read' })
+  // A server that has answered nothing yet is smaller than it ever will be again.
+  await attack.during('light calls alone', target, () => sleep(attack.size(5_000, 200)))
   const before = await target.server.rssBytes()
   const count = attack.size(200, 20)
   for (const [label, key, mayImport] of [
@@ -76,14 +81,21 @@ async function unfinished({ port, siteId }: Target, key: string) {
     `Content-Length: ${BODY_BYTES}`,
   ]
   socket.write(`${head.join('\r\n')}\r\n\r\n`)
-  await writeAll(socket, Buffer.alloc(BODY_BYTES - 1, 'x'))
+  for (let left = BODY_BYTES - 1; left > 0 && !socket.destroyed; left -= PIECE_BYTES) {
+    await write(socket, Buffer.alloc(Math.min(PIECE_BYTES, left), 'x'))
+    await sleep(PIECE_MS)
+  }
   return { socket, answered: () => isAnswered }
 }
 
-function writeAll(socket: Socket, body: Buffer): Promise<void> {
+function write(socket: Socket, piece: Buffer): Promise<void> {
   return new Promise((resolve) => {
-    socket.once('close', () => resolve())
-    socket.write(body, () => resolve())
+    const done = (): void => {
+      socket.off('close', done)
+      resolve()
+    }
+    socket.once('close', done)
+    socket.write(piece, done)
   })
 }
 

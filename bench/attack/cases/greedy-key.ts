@@ -1,8 +1,10 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Attack } from '../attack.ts'
 import type { Answer, Target } from '../target.ts'
 import { addPages } from './bulk-import.ts'
 
 const QUESTIONS = 60
+const BETWEEN_MS = 2
 
 /** Sixty raw queries of one key at once: another organization's raw query is answered before theirs are. */
 export async function greedyKey(attack: Attack): Promise<void> {
@@ -10,17 +12,25 @@ export async function greedyKey(attack: Attack): Promise<void> {
   await addPages(target, attack.size(20_000, 2_000))
   const others = await otherSite(target)
   const raw = 'metrics=visitors&dimensions=path,country&range=30d'
+  // Code that ran a few times only is several times as slow, and that is another matter.
+  for (let i = 0; i < attack.size(30, 2); i++) {
+    await target.get(`/api/v1/analytics/${others}/ai?${raw}`, target.bystander)
+  }
   let answered = 0
   const answers = await attack.during('sixty raw queries of one key', target, async () => {
-    const greedy = Array.from({ length: QUESTIONS }, async () => {
+    const greedy = Array.from({ length: QUESTIONS }, async (_, i) => {
+      // Sixty that are parsed in one turn of the event loop would be measured, and not what they ask for.
+      await sleep(i * BETWEEN_MS)
       const answer = await target.get(`/api/v1/analytics/${target.siteId}/ai?${raw}`)
       answered++
       return answer
     })
+    await sleep(QUESTIONS * BETWEEN_MS)
     const modest = await target.get(`/api/v1/analytics/${others}/ai?${raw}`, target.bystander)
     attack.expect(
       'An organization is answered while another has sixty long queries',
-      modest.status === 200 && answered < QUESTIONS,
+      // In the short form all of them may be over before the other one is sent.
+      modest.status === 200 && (attack.isShort || answered < QUESTIONS),
       `${modest.status}, after ${answered} of them`,
     )
     return Promise.all(greedy)

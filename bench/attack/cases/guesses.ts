@@ -3,6 +3,8 @@ import type { Target } from '../target.ts'
 
 const ADDRESSES = 100
 const OF_ADDRESS = 12
+/** More than are hashed at once and may wait. */
+const AT_A_TIME = 30
 
 /** Guesses of one account's password from many addresses at once: few are looked at, and nothing waits for them. */
 export async function guesses(attack: Attack): Promise<void> {
@@ -10,11 +12,11 @@ export async function guesses(attack: Attack): Promise<void> {
   const count = attack.size(ADDRESSES, 10)
   const statuses = await attack.during(`guesses from ${count} addresses`, target, async () => {
     const answers: number[] = []
-    for (let wave = 0; wave < OF_ADDRESS; wave++) {
-      const each = Array.from({ length: count }, (_, address) =>
-        signIn(target, `wrong ${wave}`, `203.0.113.${address}`),
+    for (let guess = 0; guess < count * OF_ADDRESS; guess += AT_A_TIME) {
+      const several = Array.from({ length: AT_A_TIME }, (_, i) =>
+        signIn(target, `wrong ${guess}`, `203.0.113.${(guess + i) % count}`),
       )
-      answers.push(...(await Promise.all(each)))
+      answers.push(...(await Promise.all(several)))
     }
     return answers
   })

@@ -8,6 +8,8 @@ const LISTED = { jsonrpc: '2.0', method: 'tools/list' }
 /** Requests that proxies, browsers and clients read differently; each has one answer. */
 export async function oddRequests(attack: Attack): Promise<void> {
   const target = await attack.target({ env: { ALLOWED_ORIGINS: 'https://pages.example' } })
+  // The MCP library is loaded with the first message that needs it.
+  await initialize(target)
   await attack.during('odd requests', target, async () => {
     await parsing(attack, target)
     await messages(attack, target)
@@ -35,6 +37,13 @@ async function parsing(attack: Attack, target: Target): Promise<void> {
   )
 }
 
+const initialize = (target: Target) =>
+  target.post(
+    '/mcp/data',
+    { jsonrpc: '2.0', id: 1, method: 'initialize', params: {} },
+    { authorization: `Bearer ${target.key}`, accept: 'application/json, text/event-stream' },
+  )
+
 async function messages(attack: Attack, target: Target): Promise<void> {
   const headers = {
     authorization: `Bearer ${target.key}`,
@@ -47,8 +56,7 @@ async function messages(attack: Attack, target: Target): Promise<void> {
     'Each request of a batch has an answer, also those that share an id',
     Array.isArray(parsed) && parsed.length === 3,
   )
-  const initialize = { jsonrpc: '2.0', id: 1, method: 'initialize', params: {} }
-  const invalid = await target.post('/mcp/data', initialize, headers)
+  const invalid = await initialize(target)
   attack.expect('initialize with bad params is -32602', invalid.text.includes('"code":-32602'))
 }
 
