@@ -1,11 +1,13 @@
 import { placesBetweenStars, STAR, TextPattern } from '../wildcards/text-pattern.ts'
 
-/** The path of a rule, ready to be compared. */
+/** The path of a rule, ready to be compared. Plain values, as threads are given it too. */
 export interface PathPattern {
   /** What a path begins with, up to the first wildcard. */
   head: string
-  /** Of the whole path: without a `$` at its end the rule goes on with anything. */
-  whole: TextPattern
+  /** What stands between the wildcards, in a row. */
+  pieces: readonly string[]
+  /** Whether it ends there; otherwise the rule goes on with anything. */
+  isAnchored: boolean
   /** Length in octets after normalisation; the longest matching rule wins (RFC 9309 2.2.2). */
   octets: number
 }
@@ -20,11 +22,10 @@ export function compilePath(rule: string): PathPattern {
   const pieces = body.split('*').map(normalisePath)
   const wildcards = pieces.length - 1
   const literal = pieces.reduce((sum, piece) => sum + piece.length, 0)
-  const places = placesBetweenStars(pieces)
-  if (!isAnchored) places.push(STAR)
   return {
     head: pieces[0] ?? '',
-    whole: new TextPattern(places),
+    pieces,
+    isAnchored,
     octets: literal + wildcards + (isAnchored ? 1 : 0),
   }
 }
@@ -41,8 +42,12 @@ export function compileHead(rule: string, kind: 'allow' | 'disallow'): PathPatte
 export const hasWildcard = (rule: string): boolean => /[*]|\$$/.test(rule)
 
 /** Whether a path, normalised, matches. */
-export const matchesPath = ({ head, whole }: PathPattern, path: string): boolean =>
-  path.startsWith(head) && whole.matches(path)
+export function matchesPath({ head, pieces, isAnchored }: PathPattern, path: string): boolean {
+  if (!path.startsWith(head)) return false
+  if (pieces.length === 1) return !isAnchored || path === head
+  const places = placesBetweenStars(pieces)
+  return new TextPattern(isAnchored ? places : [...places, STAR]).matches(path)
+}
 
 /**
  * One spelling for every path that means the same (RFC 9309 2.2.2): unreserved characters plain, everything outside
