@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { systemClock } from '../core/clock.ts'
@@ -15,6 +15,13 @@ interface ServeOptions {
 /** A folder with the data of a service, which outlives the processes that work on it. */
 export class DataFolder implements Disposable {
   readonly path = mkdtempSync(join(tmpdir(), 'citable-data-'))
+
+  /** With all that another folder has, which a server may be working on that is doing nothing at the moment. */
+  static copyOf(path: string): DataFolder {
+    const copy = new DataFolder()
+    cpSync(path, copy.path, { recursive: true })
+    return copy
+  }
 
   get file(): string {
     return join(this.path, 'citable.db')

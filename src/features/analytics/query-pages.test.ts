@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { callTool } from '../../testing/call-tool.ts'
+import { DataFolder } from '../../testing/data-folder.ts'
 import { siteWithHistory, type AskedAnswer } from '../../testing/site-with-history.ts'
 import { TestApp } from '../../testing/start-test-app.ts'
 
@@ -126,8 +127,10 @@ describe('pages of a series', () => {
     const query = { range: '24h', from: undefined, to: undefined, dimensions: 'time:hour' }
     const first = await site.ask({ ...query, metrics: 'shares', limit: 3 })
     const [, , last] = first.timeLabels ?? []
+    // One server has the file, so the one of an hour later has a copy of all of it.
+    using folder = DataFolder.copyOf(app.directory)
     await using later = await TestApp.start({
-      directory: app.directory,
+      directory: folder.path,
       startAt: '2026-11-20T21:30:00.000Z',
     })
     const parameters = `range=24h&dimensions=time:hour&metrics=shares&limit=3&cursor=${first.nextCursor}`
