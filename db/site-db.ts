@@ -174,8 +174,8 @@ export class SiteDb {
     return renameTopic(this.#handles.write, this.row.num, num, label)
   }
 
-  mergeTopics(into: number, from: readonly number[]): Promise<void> {
-    return mergeTopics(this.#handles.write, this.row.num, into, from)
+  mergeTopics(into: number, from: readonly number[], turn: () => Promise<unknown>): Promise<void> {
+    return mergeTopics(this.#handles.write, this.row.num, { into, from }, turn)
   }
 
   /** Deletes one question; false where the site has none such. Its event stays counted. */

@@ -22,41 +22,38 @@ export async function renameTopic(
   )
 }
 
-/** Moves the questions of some topics, and the words that find them, to another one; they are gone then. */
+/**
+ * Moves the questions of some topics, and the words that find them, to another one; they are gone then. A statement for
+ * each table, however many topics; `turn` lets others in between them.
+ */
 export async function mergeTopics(
   db: Db | Trx,
   siteNum: number,
-  into: number,
-  from: readonly number[],
+  { into, from }: { into: number; from: readonly number[] },
+  turn: () => Promise<unknown>,
 ): Promise<void> {
-  for (const num of from) {
-    await db
-      .updateTable('question')
-      .set({ topic_num: into })
-      .where('site_num', '=', siteNum)
-      .where('topic_num', '=', num)
-      .execute()
-    await sql`UPDATE topic_phrase SET topic_num = ${into} WHERE site_num = ${siteNum} AND topic_num = ${num}`.execute(
-      db,
-    )
-    await sql`INSERT INTO topic_bigram (site_num, bigram, topic_num)
-      SELECT site_num, bigram, ${into} FROM topic_bigram WHERE site_num = ${siteNum} AND topic_num = ${num}
-      ON CONFLICT DO NOTHING`.execute(db)
-    await sql`DELETE FROM topic_bigram WHERE site_num = ${siteNum} AND topic_num = ${num}`.execute(
-      db,
-    )
-    await joinInto(db, into, num)
-    await sql`DELETE FROM topic_text WHERE rowid = ${num}`.execute(db)
-    await db.deleteFrom('topic').where('num', '=', num).where('site_num', '=', siteNum).execute()
-  }
+  const list = sql`(SELECT value FROM json_each(${JSON.stringify(from)}))`
+  const merged = sql`site_num = ${siteNum} AND topic_num IN ${list}`
+  await sql`UPDATE question SET topic_num = ${into} WHERE ${merged}`.execute(db)
+  await turn()
+  await sql`UPDATE topic_phrase SET topic_num = ${into} WHERE ${merged}`.execute(db)
+  await turn()
+  await sql`INSERT INTO topic_bigram (site_num, bigram, topic_num)
+    SELECT DISTINCT site_num, bigram, ${into} FROM topic_bigram WHERE ${merged}
+    ON CONFLICT DO NOTHING`.execute(db)
+  await turn()
+  await sql`DELETE FROM topic_bigram WHERE ${merged}`.execute(db)
+  await joinInto(db, into, from)
+  await sql`DELETE FROM topic_text WHERE rowid IN ${list}`.execute(db)
+  await db.deleteFrom('topic').where('num', 'in', from).where('site_num', '=', siteNum).execute()
 }
 
 /** A topic was seen when any of its parts was. */
-async function joinInto(db: Db | Trx, into: number, num: number): Promise<void> {
+async function joinInto(db: Db | Trx, into: number, from: readonly number[]): Promise<void> {
   const rows = await db
     .selectFrom('topic')
     .select(['first_seen_at', 'last_seen_at', 'bigrams'])
-    .where('num', 'in', [into, num])
+    .where('num', 'in', [into, ...from])
     .execute()
   await db
     .updateTable('topic')

@@ -54,8 +54,8 @@ async function makeDataset(parent: string, directory: string, events: number): P
   fillEvents(join(draft, 'bench.db'), events)
   print(`  events written after ${seconds(startedAt)} s`)
   const { maintenance } = services.database
-  const calendar = rollupCalendar('UTC')
-  for (let num = 1; num <= SITES; num++) for await (const _ of maintenance.rebuild(num, calendar));
+  for (let num = 1; num <= SITES; num++)
+    for await (const _ of maintenance.rebuild(num, rollupCalendar));
   const now = Date.now()
   for (let more = true; more;) more = await maintenance.forgetExpiredStep(now)
   print(`  rollups counted after ${seconds(startedAt)} s`)

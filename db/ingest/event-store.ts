@@ -342,7 +342,7 @@ function prepareStatements(connection: SqliteConnection) {
     countBot: connection.prepare(
       'INSERT INTO bot_day (site_num, day, bot, kind, events) VALUES (?, ?, ?, ?, 1) ON CONFLICT (site_num, day, bot, kind) DO UPDATE SET events = events + 1',
     ),
-    markStale: connection.prepare('UPDATE site SET rollup_version = 0 WHERE num = ?'),
+    markStale: connection.prepare('UPDATE site SET rollup_version = -1 WHERE num = ?'),
     markInstalled: connection.prepare(
       'UPDATE site SET install_first_seen_at = COALESCE(install_first_seen_at, @at), install_last_seen_at = @at WHERE num = @num',
     ),

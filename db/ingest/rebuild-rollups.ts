@@ -1,20 +1,21 @@
+import { setImmediate as turn } from 'node:timers/promises'
 import { sql, type RawBuilder } from 'kysely'
+import { QueryTimeoutError } from '../errors.ts'
 import type { OffsetSegment } from '../facts/fact-query.ts'
-import {
-  dayKind,
-  KINDS_OF_DAY,
-  ROLLUP_DIMENSIONS,
-  ROLLUP_VERSION,
-  siteDimension,
-} from '../facts/kinds.ts'
+import { ROLLUP_VERSION } from '../facts/kinds.ts'
 import { stepTransaction } from '../step-transaction.ts'
 import type { Db, Trx } from '../tables/schema.ts'
-import { countDays, countReturnDays, countVisitorDays } from './count-days.ts'
+import { countReturnDays, countVisitorDays } from './count-days.ts'
+import { eventsOf, pagesApart, partsOf, type CountedDay, type Part } from './rollup-parts.ts'
 
 /** Before every day that an event can have. */
 const FIRST_DAY = -1_000_000
 /** Live events may enter the last days of a site still, so who was seen on them must be remembered. */
 const OPEN_DAYS = 3
+/** Rows that are stored before others are let in. */
+const STEP_ROWS = 2_000
+/** Events whose readers are counted before others are let in. */
+const STEP_EVENTS = 10_000
 
 /** The calendar that a site's rollups are counted by. */
 export interface RollupCalendar {
@@ -32,34 +33,72 @@ interface Ways {
   scan: Db
 }
 
+/** What the transaction of a step finds of its site. */
+type Footing = 'firm' | 'forgotten' | 'moved'
+
 /**
- * Recounts the rollups of a site from its events, by the local days of the calendar; days whose events are no longer kept
- * stay as they were counted when they were. Each step is a transaction of one day and one table, or dimension, so that
- * others get in between: an event that comes after it is added to what was counted. From the first step to the last,
- * queries count the events themselves; cut short, it has to begin again.
+ * Recounts the rollups of a site from its events, by the local days of its time zone; days whose events are no longer kept
+ * stay as they were counted when they were. Each step is a transaction of one day and one part of its sums, so that others
+ * get in between: an event that comes after it is added to what was counted. From the first step to the last, queries
+ * count the events themselves; cut short, it has to begin again, as it does where the time zone changes meanwhile.
  */
 export async function* rebuildRollups(
   ways: Ways,
   siteNum: number,
-  calendar: RollupCalendar,
+  calendarOf: (zone: string) => RollupCalendar,
 ): AsyncGenerator<void> {
-  const { write } = ways
-  const days = await write.transaction().execute((trx) => begin(trx, siteNum, calendar))
-  for (let day = days.first; day <= days.last; day++) {
-    const counted = { siteNum, day, ...calendar.dayBounds(day) }
-    const isOpen = day > days.last - OPEN_DAYS
-    for (const part of partsOf(counted)) {
-      const isDone = await recountApart(ways, counted, part, isOpen)
-      if (!isDone) await stepTransaction(write, (trx) => recount(trx, counted, part, isOpen))
+  for (;;) {
+    const zone = await zoneOf(ways.write, siteNum)
+    if (zone === undefined) return
+    let footing: Footing = 'firm'
+    for await (const found of recountDays(ways, siteNum, calendarOf(zone))) {
+      footing = found
+      if (footing === 'moved') break
       yield
     }
+    if (footing !== 'moved' && (await end(ways.write, siteNum, zone)) === zone) return
+    yield
   }
+}
+
+async function* recountDays(
+  ways: Ways,
+  siteNum: number,
+  calendar: RollupCalendar,
+): AsyncGenerator<Footing> {
+  const { write } = ways
+  const days = await write.transaction().execute((trx) => begin(trx, siteNum, calendar))
+  const pages = await pagesApart(ways.scan, siteNum)
+  for (let day = days.first; day <= days.last; day++) {
+    const counted = { siteNum, day, zone: calendar.zone, ...calendar.dayBounds(day) }
+    const isOpen = day > days.last - OPEN_DAYS
+    for (const part of partsOf(counted, pages)) {
+      const apart = isOpen ? undefined : await recountApart(ways, counted, part)
+      yield apart ?? (await recountAlone(ways, counted, part, isOpen))
+    }
+  }
+}
+
+async function zoneOf(db: Db | Trx, siteNum: number): Promise<string | undefined> {
+  const site = await db
+    .selectFrom('site')
+    .select('timezone')
+    .where('num', '=', siteNum)
+    .executeTakeFirst()
+  return site?.timezone
+}
+
+/** Says that the rollups are right, unless something came in between that has marked them; answers the site's zone. */
+async function end(write: Db, siteNum: number, zone: string): Promise<string | undefined> {
   await write
     .updateTable('site')
     .set({ rollup_version: ROLLUP_VERSION })
     .where('num', '=', siteNum)
-    .where('rollup_timezone', '=', calendar.zone)
+    .where('timezone', '=', zone)
+    .where('rollup_timezone', '=', zone)
+    .where('rollup_version', '=', 0)
     .execute()
+  return (await zoneOf(write, siteNum)) ?? zone
 }
 
 interface Days {
@@ -105,11 +144,12 @@ export async function keptSpan(
   siteNum: number,
   { firstDayFrom }: RollupCalendar,
 ): Promise<KeptSpan> {
-  const { raw_from: rawFrom } = await db
+  const site = await db
     .selectFrom('site')
     .select('raw_from')
     .where('num', '=', siteNum)
-    .executeTakeFirstOrThrow()
+    .executeTakeFirst()
+  const rawFrom = site?.raw_from ?? 0
   const kept = rawFrom === 0 ? { day: FIRST_DAY, fromMs: 0 } : firstDayFrom(rawFrom)
   const span = await db
     .selectFrom('event')
@@ -121,100 +161,107 @@ export async function keptSpan(
   return { firstDay: kept.day, fromMs: kept.fromMs, first: first ?? 0, last }
 }
 
-interface CountedDay {
-  siteNum: number
-  day: number
-  fromMs: number
-  toMs: number
-}
+type Row = Record<string, number>
 
-/** What is counted of a day in one step. */
-interface Part {
-  table: 'rollup_day' | 'rollup_dim'
-  columns: readonly string[]
-  /** Its rows, as they must be. */
-  rows: string
-  /** Its rows, as they stand. */
-  stored: RawBuilder<unknown>
-}
-
-const eventsOf = ({ siteNum, fromMs, toMs }: CountedDay): string =>
-  `site_num = ${siteNum} AND at >= ${fromMs} AND at < ${toMs}`
-
-function partsOf(counted: CountedDay): Part[] {
-  const { siteNum, day } = counted
-  const where = eventsOf(counted)
-  return [
-    {
-      table: 'rollup_day',
-      columns: ['site_num', 'day', 'kind', 'events', 'visitors'],
-      rows: countDays(String(day), where),
-      stored: sql`site_num = ${siteNum} AND day = ${day}`,
-    },
-    ...Object.entries(ROLLUP_DIMENSIONS).map(([name, dim]): Part => ({
-      table: 'rollup_dim',
-      columns: ['site_dim', 'day_kind', 'val', 'events'],
-      rows: countDimension(name === 'path' ? 'page_num' : name, dim, String(day), where),
-      stored: sql`site_dim = ${siteDimension(siteNum, dim)}
-          AND day_kind >= ${dayKind(day, 0)} AND day_kind < ${dayKind(day + 1, 0)}`,
-    })),
-  ]
-}
-
-/** Counts in another thread, and stores what came out where nothing came in between; false where something did. */
+/**
+ * Counts in another thread, and stores what came out where nothing came in between; undefined where something did, or where
+ * it took too long.
+ */
 async function recountApart(
   ways: Ways,
   counted: CountedDay,
   part: Part,
-  isOpen: boolean,
-): Promise<boolean> {
+): Promise<Footing | undefined> {
   const before = await countEvents(ways.scan, counted)
-  const { rows } = await sql<Record<string, number>>`${sql.raw(part.rows)}`.execute(ways.scan)
+  const rows = await readApart(ways, part)
+  if (!rows) return undefined
   return stepTransaction(ways.write, async (trx) => {
-    if (!(await isKept(trx, counted))) return true
-    if ((await countEvents(trx, counted)) !== before) return false
-    await put(trx, part, jsonRows(part, rows))
-    if (part.table === 'rollup_day' && isOpen) await recountSeen(trx, counted)
-    return true
+    const footing = await footingOf(trx, counted)
+    if (footing !== 'firm') return footing
+    if ((await countEvents(trx, counted)) !== before) return undefined
+    await put(trx, part, rows)
+    return footing
   })
 }
 
-async function recount(trx: Trx, counted: CountedDay, part: Part, isOpen: boolean): Promise<void> {
-  if (!(await isKept(trx, counted))) return
-  await put(trx, part, sql.raw(part.rows))
-  if (part.table === 'rollup_day' && isOpen) await recountSeen(trx, counted)
+/** Counts while nobody else writes: in another thread, or where that takes too long, here. */
+async function recountAlone(
+  ways: Ways,
+  counted: CountedDay,
+  part: Part,
+  isOpen: boolean,
+): Promise<Footing> {
+  return stepTransaction(ways.write, async (trx) => {
+    const footing = await footingOf(trx, counted)
+    if (footing !== 'firm') return footing
+    const rows = (await readApart(ways, part)) ?? (await read(trx, part))
+    await put(trx, part, rows)
+    if (part.table === 'rollup_day' && isOpen) await recountSeen(trx, counted)
+    return footing
+  })
 }
 
-async function put(trx: Trx, part: Part, rows: RawBuilder<unknown>): Promise<void> {
+async function readApart({ scan }: Ways, part: Part): Promise<Row[] | undefined> {
+  try {
+    return await read(scan, part)
+  } catch (error) {
+    if (error instanceof QueryTimeoutError) return undefined
+    throw error
+  }
+}
+
+async function read(db: Db | Trx, part: Part): Promise<Row[]> {
+  const { rows } = await sql<Row>`${sql.raw(part.rows)}`.execute(db)
+  return rows
+}
+
+async function put(trx: Trx, part: Part, rows: readonly Row[]): Promise<void> {
   const table = sql.table(part.table)
   await sql`DELETE FROM ${table} WHERE ${part.stored}`.execute(trx)
-  await sql`INSERT INTO ${table} (${sql.raw(part.columns.join(', '))}) ${rows}`.execute(trx)
+  for (let from = 0; from < rows.length; from += STEP_ROWS) {
+    await turn()
+    const some = jsonRows(part, rows.slice(from, from + STEP_ROWS))
+    await sql`INSERT INTO ${table} (${sql.raw(part.columns.join(', '))}) ${some}`.execute(trx)
+  }
 }
 
 /** Rows as they were read, in the order of their columns. */
-function jsonRows(part: Part, rows: readonly Record<string, number>[]): RawBuilder<unknown> {
+function jsonRows(part: Part, rows: readonly Row[]): RawBuilder<unknown> {
   const values = rows.map((row) => Object.values(row))
   const columns = part.columns.map((_, place) => sql`value ->> ${sql.lit(place)}`)
   return sql`SELECT ${sql.join(columns)} FROM json_each(${JSON.stringify(values)})`
 }
 
-/** Who was seen on a day that may take live events still. */
+/** Who was seen on a day that may take live events still, some readers after the other. */
 async function recountSeen(trx: Trx, counted: CountedDay): Promise<void> {
-  const [day, where] = [String(counted.day), eventsOf(counted)]
-  for (const table of ['visitor_day', 'return_day'] as const) {
-    await trx
-      .deleteFrom(table)
-      .where('site_num', '=', counted.siteNum)
-      .where('day', '=', counted.day)
-      .execute()
+  const day = String(counted.day)
+  for (const some of readersApart(await countEvents(trx, counted))) {
+    const stored = sql.raw(`site_num = ${counted.siteNum} AND day = ${day} AND ${some}`)
+    const where = `${eventsOf(counted)} AND ${some}`
+    await turn()
+    await sql`DELETE FROM visitor_day WHERE ${stored}`.execute(trx)
+    await sql`DELETE FROM return_day WHERE ${stored}`.execute(trx)
+    await sql`INSERT INTO visitor_day (day, site_num, visitor, kinds, session_at, last_at) ${sql.raw(countVisitorDays(day, where))}`.execute(
+      trx,
+    )
+    await sql`INSERT INTO return_day (day, site_num, visitor, engine, click_at, referral_at, returned) ${sql.raw(countReturnDays(day, where))}`.execute(
+      trx,
+    )
   }
-  await sql`INSERT INTO visitor_day (day, site_num, visitor, kinds, session_at, last_at) ${sql.raw(countVisitorDays(day, where))}`.execute(
-    trx,
-  )
-  await sql`INSERT INTO return_day (day, site_num, visitor, engine, click_at, referral_at, returned) ${sql.raw(countReturnDays(day, where))}`.execute(
-    trx,
-  )
 }
+
+/** Conditions that cut readers into parts of about so many events, by the first byte of their random ids. */
+function readersApart(events: number): string[] {
+  const parts = Math.min(256, Math.max(1, Math.ceil(events / STEP_EVENTS)))
+  const begins = Array.from({ length: parts }, (_, part) => Math.floor((part * 256) / parts))
+  return begins.map((first, part) => {
+    const next = begins[part + 1]
+    const upTo = next === undefined ? '' : ` AND visitor < ${byteLiteral(next)}`
+    return `visitor >= ${part === 0 ? "x''" : byteLiteral(first)}${upTo}`
+  })
+}
+
+const byteLiteral = (byte: number): string => `x'${byte.toString(16).padStart(2, '0')}'`
 
 async function countEvents(db: Db | Trx, { siteNum, fromMs, toMs }: CountedDay): Promise<number> {
   const { n } = await db
@@ -228,16 +275,12 @@ async function countEvents(db: Db | Trx, { siteNum, fromMs, toMs }: CountedDay):
 }
 
 /** Events may have been forgotten since the beginning: then the day stays as it was counted. */
-async function isKept(trx: Trx, { siteNum, fromMs }: CountedDay): Promise<boolean> {
+async function footingOf(trx: Trx, { siteNum, fromMs, zone }: CountedDay): Promise<Footing> {
   const site = await trx
     .selectFrom('site')
-    .select('raw_from')
+    .select(['raw_from', 'timezone', 'rollup_timezone'])
     .where('num', '=', siteNum)
     .executeTakeFirst()
-  return site !== undefined && site.raw_from <= fromMs
+  if (site?.timezone !== zone || site.rollup_timezone !== zone) return 'moved'
+  return site.raw_from <= fromMs ? 'firm' : 'forgotten'
 }
-
-/** Rows (site_dim, day_kind, val, events) as `rollup_dim` must hold them. */
-export const countDimension = (column: string, dim: number, day: string, where: string): string => `
-  SELECT site_num * ${siteDimension(1, 0)} + ${dim}, ${day} * ${KINDS_OF_DAY} + kind AS day_kind, ${column}, COUNT(*)
-  FROM event WHERE ${where} GROUP BY site_num, day_kind, ${column}`

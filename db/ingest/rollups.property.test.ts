@@ -140,7 +140,7 @@ describe('rollups', () => {
       'rollup_dim events',
     ])
     const { maintenance } = app.app.services.database
-    for await (const _ of maintenance.rebuild(num, rollupCalendar('Europe/Berlin')));
+    for await (const _ of maintenance.rebuild(num, rollupCalendar));
     expect(await verify(num)).toEqual([])
   })
 })

@@ -91,9 +91,21 @@ export class AccountStore {
     })
   }
 
-  /** Adds a session, and ends the oldest of the person's where there would be more than `most`. */
-  async addSession(row: Selectable<Tables['session']>, most: number): Promise<void> {
-    await this.#db.transaction().execute(async (trx) => {
+  /**
+   * Adds a session, and ends the oldest of the person's where there would be more than `most`. False, and none is added, where
+   * the password is no longer the one that was looked at.
+   */
+  async addSession(
+    row: Selectable<Tables['session']>,
+    { most, passwordHash }: { most: number; passwordHash: string },
+  ): Promise<boolean> {
+    return this.#db.transaction().execute(async (trx) => {
+      const person = await trx
+        .selectFrom('user_account')
+        .select('password_hash')
+        .where('id', '=', row.user_id)
+        .executeTakeFirst()
+      if (person?.password_hash !== passwordHash) return false
       await trx.insertInto('session').values(row).execute()
       await trx
         .deleteFrom('session')
@@ -108,6 +120,7 @@ export class AccountStore {
             .limit(MAX_ENDED),
         )
         .execute()
+      return true
     })
   }
 

@@ -123,7 +123,7 @@ export class Maintenance {
   staleSites() {
     return this.#db
       .selectFrom('site')
-      .select(['num', 'id', 'timezone'])
+      .select(['num', 'id'])
       .where((eb) =>
         eb.or([
           eb('timezone', '<>', eb.ref('rollup_timezone')),
@@ -133,9 +133,9 @@ export class Maintenance {
       .execute()
   }
 
-  /** Takes the calendar's zone over, and recounts a site's rollups from its raw events, a day with each step. */
-  rebuild(siteNum: number, calendar: RollupCalendar): AsyncGenerator<void> {
-    return rebuildRollups({ write: this.#db, scan: this.#scan }, siteNum, calendar)
+  /** Takes the site's time zone over, and recounts its rollups from its raw events, in steps. */
+  rebuild(siteNum: number, calendarOf: (zone: string) => RollupCalendar): AsyncGenerator<void> {
+    return rebuildRollups({ write: this.#db, scan: this.#scan }, siteNum, calendarOf)
   }
 
   /** Rows in which a site's rollups differ from a count of its events. */

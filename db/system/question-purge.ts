@@ -54,14 +54,19 @@ export class QuestionPurge {
     if (await this.#deleteWords('topic_phrase', siteNum, last_topic)) return true
     if (await this.#deleteWords('topic_bigram', siteNum, last_topic)) return true
     for (const index of INDEXES) {
-      const merge = `${index} ${siteNum}`
+      // A mark that was set anew asks for all of the index as it is by then.
+      const merge = `${index} ${siteNum} ${last_question} ${last_topic}`
       const isFirst = !this.#merges.has(merge)
       this.#merges.add(merge)
       if (await mergeTextIndex(this.#db, index, isFirst)) return true
     }
     // The mark stays, for the next time, while the words may stand in the log.
     if (!(await emptyLog(this.#db))) return false
-    for (const index of INDEXES) this.#merges.delete(`${index} ${siteNum}`)
+    for (const merge of this.#merges) {
+      if (INDEXES.some((index) => merge.startsWith(`${index} ${siteNum} `))) {
+        this.#merges.delete(merge)
+      }
+    }
     const { numDeletedRows } = await this.#db
       .deleteFrom('question_purge')
       .where('site_num', '=', siteNum)

@@ -2,7 +2,8 @@ import { sql } from 'kysely'
 import { dayText } from '../facts/buckets.ts'
 import { ROLLUP_DIMENSIONS, siteDimensions, dayKind } from '../facts/kinds.ts'
 import { countDays } from '../ingest/count-days.ts'
-import { countDimension, keptSpan, type RollupCalendar } from '../ingest/rebuild-rollups.ts'
+import { keptSpan, type RollupCalendar } from '../ingest/rebuild-rollups.ts'
+import { countDimension } from '../ingest/rollup-parts.ts'
 import type { Db } from '../tables/schema.ts'
 
 /** A row that the events and the rollups do not agree on. */

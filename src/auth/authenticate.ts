@@ -14,7 +14,8 @@ const FAMILIES_BY_SURFACE = {
 
 export type Surface = keyof typeof FAMILIES_BY_SURFACE
 
-const SESSION_IDLE_MS = 7 * DAY_MS
+/** A session that was not used for so long has ended. */
+export const SESSION_IDLE_MS = 7 * DAY_MS
 const USE_GRANULARITY_MS = MINUTE_MS
 
 /** Turns the Authorization header into a principal. Remembers uses and writes them down once a minute at most. */

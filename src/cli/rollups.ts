@@ -32,8 +32,8 @@ export function verifyRollups(input: Input): Promise<Result> {
 export function rebuildRollups(input: Input): Promise<Result> {
   return withServices(async (services) => {
     const sites = await sitesOf(services, input)
-    for (const { num, rollup_timezone: zone } of sites) {
-      const steps = services.database.maintenance.rebuild(num, rollupCalendar(zone))
+    for (const { num } of sites) {
+      const steps = services.database.maintenance.rebuild(num, rollupCalendar)
       for await (const _ of steps);
     }
     return {

@@ -73,7 +73,7 @@ export interface Passwords {
 export interface Background {
   purgeDeletedSite(siteNum: number): void
   purgeQuestions(siteNum: number): void
-  rebuildRollups(site: { num: number; id: string; zone: string }): void
+  rebuildRollups(site: { num: number; id: string }): void
   /** Says that a queue may have a job that is due, after the commit that added it. */
   wakeJobs(queue: string): void
 }

@@ -23,7 +23,10 @@ export function fenceShort(text: string, maxChars: number): string {
 
 const LETTERS = Array.from(NAME).join(String.raw`\s*`)
 /** The name as a mark has it: behind an angle bracket, or before a dash. */
-const MARK = new RegExp(String.raw`[<‹〈⟨]\s*[/\\⁄∕]?\s*${LETTERS}|${LETTERS}\s*[-‐‒–—―−⁃_]`, 'giu')
+const MARK = new RegExp(
+  String.raw`[<‹〈⟨]\s*(?:[/\\⁄∕]\s*)?${LETTERS}|${LETTERS}\s*[-‐‒–—―−⁃_]`,
+  'giu',
+)
 const NO_MARK = '[mark]'
 
 function withoutMarks(text: string): string {

@@ -43,7 +43,8 @@ export function collectHandler(route: string, operation: Operation, services: Ht
     const note = noteOf(response)
     note.requestId = requestId
     note.route = route
-    using account = services.bodies.open(services.app.addressName(caller.address))
+    const sender = services.app.addressName(caller.address)
+    using account = services.bodies.open(sender)
     const headers: Headers = { ...fixed, 'X-Request-Id': requestId }
     try {
       const verdict = services.limits.takeAnonymous('collect', caller.address)
@@ -57,7 +58,7 @@ export function collectHandler(route: string, operation: Operation, services: Ht
       assertPost(request)
       const misplaced = inQuery(request)
       const body = await readBody(request, MAX_BODY_BYTES, account)
-      if (body.length > LIGHT_BODY_BYTES) await turns.next()
+      if (body.length > LIGHT_BODY_BYTES) await takeTurn(turns, sender, request)
       const input = parseJson(body)
       const output = await operation.execute(services.app, NOBODY, caller, input, misplaced)
       sendJson(response, 202, headers, collected(output, requestId))
@@ -69,6 +70,11 @@ export function collectHandler(route: string, operation: Operation, services: Ht
       sendJson(response, error.status, all, failure(error, requestId))
     }
   }
+}
+
+async function takeTurn(turns: Turns, sender: string, { socket }: IncomingMessage): Promise<void> {
+  await turns.next(sender, () => socket.destroyed)
+  if (socket.destroyed) throw new ServiceError('BAD_REQUEST', 'The sender has left')
 }
 
 // One object for one writeHead: setting headers one by one costs as much as reading the body.

@@ -61,15 +61,56 @@ interface Bounds {
   broken: (cause: Error | undefined) => ServiceError
 }
 
+/** A Buffer takes some two hundred bytes besides what it holds: chunks that are smaller than this go into a shared one. */
+const SMALL_BYTES = 1_024
+const SHARED_BYTES = 4_096
+
+/** Chunks of a body, in memory that is about as large as they are. */
+class Chunks {
+  #whole: Buffer[] = []
+  #shared: Buffer | undefined
+  #used = 0
+
+  add(chunk: Buffer): void {
+    // Most bodies are one chunk, which is kept as it came.
+    if (chunk.length >= SMALL_BYTES || this.#whole.length === 0) {
+      this.#closeShared()
+      this.#whole.push(chunk)
+      return
+    }
+    if (this.#used + chunk.length > SHARED_BYTES) this.#closeShared()
+    this.#shared ??= Buffer.allocUnsafeSlow(SHARED_BYTES)
+    this.#used += chunk.copy(this.#shared, this.#used)
+  }
+
+  forget(): void {
+    this.#whole = []
+    this.#shared = undefined
+    this.#used = 0
+  }
+
+  joined(): Buffer {
+    this.#closeShared()
+    const [first] = this.#whole
+    return this.#whole.length === 1 && first ? first : Buffer.concat(this.#whole)
+  }
+
+  #closeShared(): void {
+    if (this.#shared && this.#used > 0) this.#whole.push(this.#shared.subarray(0, this.#used))
+    this.#shared = undefined
+    this.#used = 0
+  }
+}
+
 /** Everything that comes out of a stream; nothing is kept once it is refused. */
 function gather(stream: Readable, { maxBytes, account, broken }: Bounds): Promise<Buffer> {
   // @NOTE events instead of `for await`, whose iterator costs more than the body of a beacon.
   return new Promise((resolve, reject) => {
-    let chunks: Buffer[] = []
+    const chunks = new Chunks()
     let size = 0
     const refuse = (error: ServiceError): void => {
       stream.off('data', keep)
-      chunks = []
+      chunks.forget()
       // Whatever still comes runs by.
       stream.resume()
       reject(error)
@@ -78,12 +119,10 @@ function gather(stream: Readable, { maxBytes, account, broken }: Bounds): Promis
       size += chunk.length
       const refusal = size > maxBytes ? tooLarge(maxBytes) : account.take(chunk.length)
       if (refusal) refuse(refusal)
-      else chunks.push(chunk)
+      else chunks.add(chunk)
     }
     stream.on('data', keep)
-    stream.once('end', () => {
-      resolve(chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks))
-    })
+    stream.once('end', () => resolve(chunks.joined()))
     stream.once('error', (cause) => refuse(broken(cause)))
     stream.once('close', () => {
       if (!stream.readableEnded) refuse(broken(undefined))

@@ -101,7 +101,7 @@ function serveOperation(operation: Bound, services: HttpServices) {
       await services.streams.during(holder, () => withLocations(sendFile, places))
       return
     }
-    if (operation.watch && wantsEvents(request)) {
+    if (operation.watch && request.method === 'GET' && wantsEvents(request)) {
       const watch = operation.watch
       const lastEventId = request.get('last-event-id')
       await services.streams.during(holder, async () => {

@@ -26,6 +26,11 @@ interface Ends {
 export function signalUntilLeft(response: ServerResponse, { stopping, isLive }: Ends): AbortSignal {
   const left = new AbortController()
   const leave = (): void => left.abort()
+  // Of one who has left already there is no event any more.
+  if (stopping.aborted || response.closed) {
+    leave()
+    return left.signal
+  }
   const look = setInterval(() => {
     if (!isLive()) leave()
   }, LOOK_EVERY_MS)
@@ -36,6 +41,5 @@ export function signalUntilLeft(response: ServerResponse, { stopping, isLive }: 
     clearInterval(look)
     leave()
   })
-  if (stopping.aborted || response.closed) leave()
   return left.signal
 }

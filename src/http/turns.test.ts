@@ -1,5 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import { expect, it } from 'vitest'
+import { ServiceError } from '../core/errors.ts'
 import { Turns } from './turns.ts'
 
 it('does one piece of work at a time, in order, with turns of the event loop between them for others', async () => {
@@ -16,7 +17,7 @@ it('does one piece of work at a time, in order, with turns of the event loop bet
   const seen: number[] = []
   await Promise.all(
     ['a', 'b', 'c', 'd'].map(async (name) => {
-      await turns.next()
+      await turns.next(name)
       done.push(name)
       seen.push(others)
     }),
@@ -31,8 +32,42 @@ it('does one piece of work at a time, in order, with turns of the event loop bet
 it('keeps a first piece of work from waiting', async () => {
   const order: string[] = []
   const waiting = turn().then(() => order.push('a turn later'))
-  await new Turns().next()
+  await new Turns().next('a')
   order.push('first')
   await waiting
   expect(order).toEqual(['first', 'a turn later'])
+})
+
+it('serves callers in turn, whoever came with many', async () => {
+  const turns = new Turns()
+  const done: string[] = []
+  const ask = async (name: string, caller: string): Promise<void> => {
+    await turns.next(caller)
+    done.push(name)
+  }
+  const many = ['a1', 'a2', 'a3', 'a4'].map((name) => ask(name, 'a'))
+  await Promise.all([...many, ask('b1', 'b'), ask('c1', 'c')])
+  expect(done).toEqual(['a1', 'a2', 'b1', 'c1', 'a3', 'a4'])
+})
+
+it('lets eight of a caller wait, and two hundred of all', async () => {
+  const turns = new Turns()
+  const codes: string[] = []
+  const ask = (caller: string): Promise<unknown> =>
+    turns.next(caller).catch((error: unknown) => {
+      codes.push(error instanceof ServiceError ? error.code : String(error))
+    })
+  const all = Array.from({ length: 10 }, () => ask('a'))
+  for (let other = 0; other < 193; other++) all.push(ask(`other ${other}`))
+  await Promise.all(all)
+  expect(codes).toEqual(['RATE_LIMITED', 'UNAVAILABLE'])
+})
+
+it('passes over those who have left', async () => {
+  const turns = new Turns()
+  await turns.next('a')
+  const gone = Array.from({ length: 8 }, () => turns.next('a', () => true))
+  const stays = turns.next('b')
+  await Promise.all([...gone, stays])
+  await expect(turns.next('a')).resolves.toBe(undefined)
 })

@@ -62,7 +62,9 @@ export function mcpEndpoint(toolset: Toolset, services: McpServices) {
       response.setHeader('Allow', 'POST')
       throw new ServiceError('METHOD_NOT_ALLOWED', 'This endpoint takes POST')
     }
-    using account = services.openAccount(credentialOf(principal))
+    const account = services.openAccount(credentialOf(principal))
+    // Given back when the answer is sent or its client has left, whatever becomes of the call.
+    response.once('close', () => account[Symbol.dispose]())
     const body = parse(await services.readBody(request, MAX_BODY_BYTES, account))
     // The request was counted as one message; a batch is as many as it holds.
     if (Array.isArray(body) && body.length > 1) {

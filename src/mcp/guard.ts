@@ -14,17 +14,24 @@ export function createGuard(publicUrl: string, host: string, allowedOrigins: rea
     '[::1]',
     ...(isWildcard ? [] : [bracketed(host)]),
   ])
-  const origins = new Set([...hosts, ...allowedOrigins.map((origin) => hostname(origin) ?? origin)])
+  const allowed = new Set(allowedOrigins.map((origin) => originOf(origin) ?? origin))
   return ({ host: sent, origin }: IncomingHttpHeaders): 'host' | 'origin' | undefined => {
-    const name = sent === undefined ? undefined : hostname(`http://${sent}`)
+    const name = sent === undefined || NO_HOST.test(sent) ? undefined : hostname(`http://${sent}`)
     if (name === undefined || !hosts.has(name)) return 'host'
     if (origin === undefined) return undefined
     const from = hostname(origin)
-    return from !== undefined && origins.has(from) ? undefined : 'origin'
+    const isOwn = from !== undefined && hosts.has(from)
+    return isOwn || allowed.has(origin) ? undefined : 'origin'
   }
 }
+
+/** What a host and a port have none of; a URL would take it for a name, a path or a query. */
+const NO_HOST = /[^\w.:[\]-]/
 
 const bracketed = (host: string): string => (host.includes(':') ? `[${host}]` : host)
 
 const hostname = (url: string): string | undefined =>
   URL.canParse(url) ? new URL(url).hostname : undefined
+
+const originOf = (url: string): string | undefined =>
+  URL.canParse(url) ? new URL(url).origin : undefined

@@ -10,6 +10,7 @@ import {
   type AuthInfo,
   type McpRequestContext,
 } from '@modelcontextprotocol/server'
+import { Slice } from '../core/slice.ts'
 import { callTool, type McpCall } from './call-tool.ts'
 import type { Catalogue } from './catalogue.ts'
 import { withOwnIds } from './own-ids.ts'
@@ -60,8 +61,9 @@ interface FetchOptions {
 async function serveLegacy(
   factory: (context: McpRequestContext) => Server,
   request: Request,
-  options: FetchOptions = {},
+  given: FetchOptions = {},
 ): Promise<Response> {
+  const options = { ...given, parsedBody: withoutCancellations(given.parsedBody) }
   const { authInfo } = options
   const server = factory({ era: 'legacy', requestInfo: request, ...(authInfo && { authInfo }) })
   const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true })
@@ -84,6 +86,22 @@ async function serveLegacy(
   }
 }
 
+/**
+ * A request of a batch that another message of it cancels would have no answer, and the transport waits for the answers to
+ * all of them. Without cancellations each is answered; one by itself ends nothing, as no request is known by its id later.
+ */
+function withoutCancellations(body: unknown): unknown {
+  if (!Array.isArray(body)) return body
+  const kept = body.filter((message) => !isCancellation(message))
+  return kept.length === 0 && body.length > 0 ? body.slice(0, 1) : kept
+}
+
+const isCancellation = (message: unknown): boolean =>
+  typeof message === 'object' &&
+  message !== null &&
+  'method' in message &&
+  message.method === 'notifications/cancelled'
+
 function serverFor(catalogue: Catalogue, call: McpCall): Server {
   const { name, title, instructions } = catalogue.toolset
   const server = new PlainServer(
@@ -101,6 +119,17 @@ function serverFor(catalogue: Catalogue, call: McpCall): Server {
   server.setRequestHandler('tools/list', () => ({
     tools: catalogue.listFor(call.principal).tools as never[],
   }))
+  // The calls of a batch come all at once; others are let in between two of them.
+  const slice = new Slice()
+  let last: Promise<unknown> = Promise.resolve()
+  const inTurn = <T>(run: () => Promise<T>): Promise<T> => {
+    const turn = last.then(async () => {
+      await slice.nextIfOver()
+      return run()
+    })
+    last = turn.catch(() => undefined)
+    return turn
+  }
   server.setRequestHandler('tools/call', async ({ params }) => {
     const tool = catalogue.find(params.name)
     if (!tool) {
@@ -110,7 +139,7 @@ function serverFor(catalogue: Catalogue, call: McpCall): Server {
         `Unknown tool; this server has ${known}`,
       )
     }
-    return callTool(tool, params.arguments, call)
+    return inTurn(() => callTool(tool, params.arguments, call))
   })
   return server
 }

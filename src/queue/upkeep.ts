@@ -62,9 +62,7 @@ export class Upkeep implements AsyncDisposable {
 
   /** Sums of an older version or another zone, and those whose order the clock has broken. */
   async #findStaleSums(): Promise<void> {
-    for (const { num, id, timezone } of await this.#parts.maintenance.staleSites()) {
-      this.rebuildRollups({ num, id, zone: timezone })
-    }
+    for (const site of await this.#parts.maintenance.staleSites()) this.rebuildRollups(site)
   }
 
   /** Also those that another process deleted, and had no time to empty. */
@@ -85,20 +83,14 @@ export class Upkeep implements AsyncDisposable {
 
   /** Step after step until one says that nothing is left; everybody else gets a turn between two. */
   #once(task: string, step: () => Promise<boolean>): void {
-    if (this.#waiting.has(task)) return
+    if (this.#closing || this.#waiting.has(task)) return
     this.#waiting.add(task)
-    this.#start(task, async () => {
-      try {
-        await this.#untilDone(step)
-      } finally {
-        this.#waiting.delete(task)
-      }
-    })
+    this.#start(task, () => this.#untilDone(step))
   }
 
-  rebuildRollups({ num, id, zone }: { num: number; id: string; zone: string }): void {
-    const steps = this.#parts.maintenance.rebuild(num, rollupCalendar(zone))
-    this.#once(`rebuild rollups of site ${num} in ${zone}`, async () => {
+  rebuildRollups({ num, id }: { num: number; id: string }): void {
+    const steps = this.#parts.maintenance.rebuild(num, rollupCalendar)
+    this.#once(`rebuild rollups of site ${num}`, async () => {
       const { done } = await steps.next()
       this.#parts.sites.invalidate(id)
       return done !== true
@@ -162,8 +154,12 @@ export class Upkeep implements AsyncDisposable {
 
   #start(task: string, work: () => Promise<void>): void {
     if (this.#closing) return
-    this.#gate.run(work).catch((error: unknown) => {
-      this.#parts.log.error({ task, err: error }, 'upkeep failed; it is tried again later')
-    })
+    this.#gate
+      .run(work)
+      .catch((error: unknown) => {
+        this.#parts.log.error({ task, err: error }, 'upkeep failed; it is tried again later')
+      })
+      // Also of what found no room to wait.
+      .finally(() => this.#waiting.delete(task))
   }
 }

@@ -154,7 +154,8 @@ export class TestApp implements AsyncDisposable {
         last_seen_at: now,
         expires_at: now + 86_400_000,
       },
-      100,
+      // As `org` and the line above make them.
+      { most: 100, passwordHash: '' },
     )
     return token
   }

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { SESSION_IDLE_MS } from '../../auth/authenticate.ts'
 import { iso } from '../../core/clock.ts'
 import { cursorBinding } from '../../core/cursor.ts'
 import { Cursor, Limit } from '../../core/inputs.ts'
@@ -23,6 +24,7 @@ export const listSessions = defineOperation({
       .sessionsOf(userId)
       .select(['id', 'created_at', 'last_seen_at', 'expires_at'])
       .where('expires_at', '>', app.now())
+      .where('last_seen_at', '>', app.now() - SESSION_IDLE_MS)
       .orderBy('id', 'desc')
       .limit(limit + 1)
     if (after !== undefined) query = query.where('id', '<', String(after))

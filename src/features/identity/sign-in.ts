@@ -53,7 +53,7 @@ export const signIn = defineOperation({
       // Without the address that was tried: people type their password there, too.
       const tried = user ? { userId: user.id } : {}
       app.log.warn({ requestId: caller.requestId, client, ...tried }, 'sign-in refused')
-      throw new ServiceError('INVALID_CREDENTIAL', 'Email address or password is wrong')
+      throw wrong()
     }
     const { organization, organizations } = found
     const now = app.now()
@@ -67,7 +67,10 @@ export const signIn = defineOperation({
       last_seen_at: now,
       expires_at: now + SESSION_LIFE_MS,
     }
-    await accounts.addSession(session, MAX_SESSIONS)
+    const passwordHash = user.password_hash
+    const isOpen = await accounts.addSession(session, { most: MAX_SESSIONS, passwordHash })
+    // It was changed while this one was looked at.
+    if (!isOpen) throw wrong()
     return {
       token,
       expiresAt: iso(now + SESSION_LIFE_MS),
@@ -77,3 +80,6 @@ export const signIn = defineOperation({
     }
   },
 })
+
+const wrong = (): ServiceError =>
+  new ServiceError('INVALID_CREDENTIAL', 'Email address or password is wrong')

@@ -66,7 +66,7 @@ export const updateSite = defineOperation({
     })
     app.system.sites.invalidate(row.id)
     if (row.timezone !== row.rollup_timezone) {
-      app.background.rebuildRollups({ num: row.num, id: row.id, zone: row.timezone })
+      app.background.rebuildRollups({ num: row.num, id: row.id })
     }
     return withStats(db, row, now)
   },

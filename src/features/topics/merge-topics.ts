@@ -1,3 +1,4 @@
+import { setImmediate as turn } from 'node:timers/promises'
 import * as z from 'zod'
 import { audit } from '../../core/audit.ts'
 import { invalidField, notFound } from '../../core/errors.ts'
@@ -33,7 +34,7 @@ export const mergeTopics = defineOperation({
       const target = rows?.find(({ id }) => id === into)
       if (!site || !rows || !target || rows.length < merged.length + 1) throw notFound('topic')
       const nums = rows.filter(({ id }) => id !== into).map(({ num }) => num)
-      await site.mergeTopics(target.num, nums)
+      await site.mergeTopics(target.num, nums, turn)
       await audit(trx, {
         action: 'topic.merge',
         target: { type: 'topic', id: into },
