@@ -92,14 +92,17 @@ describe('a page of an allowed origin', () => {
     expect(answer.headers.get('access-control-allow-origin')).toBe(ORIGIN)
   })
 
-  it.each(['https://evil.example', 'https://pages.example.evil.example', 'null'])(
-    'is none at %s',
-    async (origin) => {
-      const { preflight, answer } = await asPage(origin)
-      for (const { status, headers } of [preflight, answer]) {
-        expect(status).toBe(403)
-        expect(headers.get('access-control-allow-origin')).toBe(null)
-      }
-    },
-  )
+  it.each([
+    'https://evil.example',
+    'http://pages.example',
+    'https://pages.example:8443',
+    'https://pages.example.evil.example',
+    'null',
+  ])('is none at %s', async (origin) => {
+    const { preflight, answer } = await asPage(origin)
+    for (const { status, headers } of [preflight, answer]) {
+      expect(status).toBe(403)
+      expect(headers.get('access-control-allow-origin')).toBe(null)
+    }
+  })
 })

@@ -58,3 +58,8 @@ describe('a fence', () => {
     expect(inside(fenceShort('tide🌊🌊', 6))).toBe('tide\uFFFD…')
   })
 })
+
+it('looks at blanks behind a bracket once, however many there are', () => {
+  const text = `<${' '.repeat(400_000)}x`
+  expect(fence(text)).toContain(text)
+})

@@ -197,6 +197,24 @@ describe.each(Object.entries(SERVERS))('/mcp/%s', (server, tools) => {
     ])
   })
 
+  it('answers each request of a batch, also one that the batch cancels', async () => {
+    const { headers, body } = mcpRequest('legacy', { method: 'tools/list' })
+    const cancel = {
+      jsonrpc: '2.0',
+      method: 'notifications/cancelled',
+      params: { requestId: 1 },
+    }
+    for (const asked of [
+      [body, cancel],
+      [cancel, body],
+      [{ ...body, method: 'ping' }, cancel],
+    ]) {
+      const batch = await postMcp(app, server, { headers, body: asked }, key)
+      expect(batch.body).toMatchObject({ id: 1, result: expect.anything() as unknown })
+    }
+    expect((await postMcp(app, server, { headers, body: [cancel, cancel] }, key)).status).toBe(202)
+  })
+
   it('counts each message of a batch', async () => {
     const { headers, body } = mcpRequest('legacy', { method: 'tools/list' })
     const older = { ...headers, 'mcp-protocol-version': '2025-03-26' }

@@ -113,6 +113,27 @@ async function begun(): Promise<{ num: number }> {
   throw new Error('It was refused')
 }
 
+describe('a password that is changed while a sign-in with the old one is looked at', () => {
+  it('opens no session', async () => {
+    const { accounts } = app.app.services.database
+    const user = await accounts.findUser(EMAIL)
+    if (!user) throw new Error('Anna is not there')
+    const now = app.clock.now()
+    const session = {
+      id: newId('ses', now),
+      token_hash: Buffer.alloc(32),
+      user_id: user.id,
+      org_id: 'org',
+      created_at: now,
+      last_seen_at: now,
+      expires_at: now + 1,
+    }
+    await accounts.resetPassword({ id: user.id, password_hash: 'another' }, [])
+    const old = { most: 1, passwordHash: user.password_hash }
+    expect(await accounts.addSession(session, old)).toBe(false)
+  })
+})
+
 describe('hashing', () => {
   it('refuses early when too many wait, with 503 and no stack', async () => {
     const { context } = app.app.services

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { auditEntries } from '../../testing/audit-entries.ts'
+import { onFile } from '../../testing/credential-matrix.ts'
 import { TestApp, type TestOrg } from '../../testing/start-test-app.ts'
 
 let app: TestApp
@@ -26,6 +27,18 @@ describe('sessions', () => {
     const { rows } = await sessions(first)
     expect(rows.map(({ current }) => current)).toEqual([false, true])
     expect((await sessions(second)).rows.map(({ current }) => current)).toEqual([true, false])
+  })
+
+  it('that nobody used for a week are none any more', async () => {
+    await app.session(org)
+    app.clock.advance({ hours: 12 })
+    const token = await app.session(org)
+    onFile(app, (file) =>
+      file
+        .prepare('UPDATE session SET last_seen_at = ?, expires_at = ? WHERE created_at < ?')
+        .run(app.clock.now() - 7 * 86_400_000, app.clock.now() + 86_400_000, app.clock.now()),
+    )
+    expect((await sessions(token)).rows).toHaveLength(1)
   })
 
   it('come in pages', async () => {

@@ -1,0 +1,99 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { rollupCalendar } from '../../src/core/rollup-calendar.ts'
+import { onFile } from '../../src/testing/credential-matrix.ts'
+import { TestApp } from '../../src/testing/start-test-app.ts'
+
+let app: TestApp
+let site: string
+
+beforeEach(async () => {
+  app = await TestApp.start({ environment: { TRUST_PROXY: '1' } })
+  site = await app.site(await app.key(await app.org('self_hosted')))
+})
+afterEach(() => app[Symbol.asyncDispose]())
+
+const READERS = ['192.0.2.1', '192.0.2.2', '192.0.2.3', '192.0.2.4', '192.0.2.5'] as const
+
+const click = (address: string) =>
+  app.collect(site, [{ kind: 'ai_click', url: '/', target: 'chatgpt' }], {
+    'x-forwarded-for': address,
+  })
+
+const maintenance = () => app.app.services.database.maintenance
+
+async function stored() {
+  const [row] = await app.app.services.database.retention.sites()
+  if (!row) throw new Error('The site is not there')
+  return row
+}
+
+const differences = async () => {
+  const { num, rollup_timezone: zone } = await stored()
+  return maintenance().verify(num, rollupCalendar(zone))
+}
+
+const move = (zone: string): void => {
+  onFile(app, (file) => file.prepare('UPDATE site SET timezone = ?').run(zone))
+}
+
+describe('sums that are counted anew', () => {
+  it('stay marked where they were marked meanwhile, and are right the next time', async () => {
+    for (const reader of READERS) await click(reader)
+    app.clock.jump({ hours: -1 })
+    // The first is counted at once; from the second on the site is marked.
+    for (const reader of READERS.slice(0, 2)) await click(reader)
+    const { num } = await stored()
+    let step = 0
+    for await (const _ of maintenance().rebuild(num, rollupCalendar)) {
+      if (step++ === 2) for (const reader of READERS.slice(2, 4)) await click(reader)
+    }
+    expect(await maintenance().staleSites()).toHaveLength(1)
+    for await (const _ of maintenance().rebuild(num, rollupCalendar));
+    expect(await maintenance().staleSites()).toEqual([])
+    expect(await differences()).toEqual([])
+  })
+
+  it('begin again where the time zone changes meanwhile, whoever else counts', async () => {
+    for (const reader of READERS.slice(0, 2)) await click(reader)
+    app.clock.advance({ hours: 7 })
+    for (const reader of READERS.slice(1, 3)) await click(reader)
+    const { num } = await stored()
+    move('Asia/Tokyo')
+    const first = maintenance().rebuild(num, rollupCalendar)
+    await first.next()
+    move('America/Los_Angeles')
+    const second = maintenance().rebuild(num, rollupCalendar)
+    for (let isDone = false; !isDone;) {
+      const steps = [await second.next(), await first.next()]
+      isDone = steps.every(({ done }) => done)
+    }
+    expect((await stored()).rollup_timezone).toBe('America/Los_Angeles')
+    expect(await maintenance().staleSites()).toEqual([])
+    expect(await differences()).toEqual([])
+  })
+
+  it('follow a zone that is changed there and back', async () => {
+    await click(READERS[0])
+    const { num } = await stored()
+    const { upkeep } = app.app.services
+    for (const zone of ['Asia/Tokyo', 'America/Los_Angeles', 'Asia/Tokyo']) {
+      move(zone)
+      upkeep.rebuildRollups({ num, id: site })
+    }
+    await upkeep.onIdle()
+    expect((await stored()).rollup_timezone).toBe('Asia/Tokyo')
+    expect(await maintenance().staleSites()).toEqual([])
+    expect(await differences()).toEqual([])
+  })
+
+  it('end with their site', async () => {
+    for (const reader of READERS) await click(reader)
+    const { num } = await stored()
+    const steps = maintenance().rebuild(num, rollupCalendar)
+    await steps.next()
+    onFile(app, (file) => file.prepare('DELETE FROM site').run())
+    const rest: unknown[] = []
+    for await (const step of steps) rest.push(step)
+    expect(rest.length).toBeLessThan(20)
+  })
+})
