@@ -97,6 +97,23 @@ describe('a body that would take long to parse', () => {
   })
 })
 
+it('a body in thousands of tiny chunks is refused, on each way in', async () => {
+  const token = await app.key(await app.org())
+  for (const path of ['/api/v1/sites', '/api/v1/collect', '/mcp/data']) {
+    const { hostname, port } = new URL(app.url)
+    const socket = connect(Number(port), hostname)
+    sockets.push(socket)
+    const answered = once(socket, 'data')
+    socket.write(
+      `POST ${path} HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${token}\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n`,
+    )
+    socket.write('1\r\na\r\n'.repeat(5_000))
+    const [answer] = (await answered) as [Buffer]
+    expect([path, String(answer).slice(9, 12)]).toEqual([path, '413'])
+    expect(String(answer)).toMatch(/^connection: close\r$/im)
+  }
+})
+
 it('a refusal names a hundred fields, and how many more there are', async () => {
   const token = await app.key(await app.org())
   const unknown = Object.fromEntries(Array.from({ length: 9_000 }, (_, i) => [`k${i}`, 1]))

@@ -65,6 +65,10 @@ interface Bounds {
 const SMALL_BYTES = 1_024
 const SHARED_BYTES = 4_096
 
+/** Each costs the event loop as much as a kilobyte: a body of many is refused when they are smaller than this. */
+const MANY_CHUNKS = 1_000
+const TINY_BYTES = 64
+
 /** Chunks of a body, in memory that is about as large as they are. */
 class Chunks {
   #whole: Buffer[] = []
@@ -108,6 +112,7 @@ function gather(stream: Readable, { maxBytes, account, broken }: Bounds): Promis
   return new Promise((resolve, reject) => {
     const chunks = new Chunks()
     let size = 0
+    let count = 0
     const refuse = (error: ServiceError): void => {
       stream.off('data', keep)
       chunks.forget()
@@ -117,7 +122,8 @@ function gather(stream: Readable, { maxBytes, account, broken }: Bounds): Promis
     }
     const keep = (chunk: Buffer): void => {
       size += chunk.length
-      const refusal = size > maxBytes ? tooLarge(maxBytes) : account.take(chunk.length)
+      count += 1
+      const refusal = refusalOf(size, count, maxBytes) ?? account.take(chunk.length)
       if (refusal) refuse(refusal)
       else chunks.add(chunk)
     }
@@ -128,6 +134,12 @@ function gather(stream: Readable, { maxBytes, account, broken }: Bounds): Promis
       if (!stream.readableEnded) refuse(broken(undefined))
     })
   })
+}
+
+function refusalOf(size: number, count: number, maxBytes: number): ServiceError | undefined {
+  if (size > maxBytes) return tooLarge(maxBytes)
+  if (count <= MANY_CHUNKS || size >= count * TINY_BYTES) return undefined
+  return new ServiceError('BODY_TOO_LARGE', 'The body comes in too many small pieces')
 }
 
 /** What a file of JSON values, one a line, is called. */

@@ -50,15 +50,15 @@ it('serves callers in turn, whoever came with many', async () => {
   expect(done).toEqual(['a1', 'a2', 'b1', 'c1', 'a3', 'a4'])
 })
 
-it('lets eight of a caller wait, and two hundred of all', async () => {
+it('lets fifty of a caller wait, and five hundred of all', async () => {
   const turns = new Turns()
   const codes: string[] = []
   const ask = (caller: string): Promise<unknown> =>
     turns.next(caller).catch((error: unknown) => {
       codes.push(error instanceof ServiceError ? error.code : String(error))
     })
-  const all = Array.from({ length: 10 }, () => ask('a'))
-  for (let other = 0; other < 193; other++) all.push(ask(`other ${other}`))
+  const all = Array.from({ length: 52 }, () => ask('a'))
+  for (let other = 0; other < 451; other++) all.push(ask(`other ${other}`))
   await Promise.all(all)
   expect(codes).toEqual(['RATE_LIMITED', 'UNAVAILABLE'])
 })

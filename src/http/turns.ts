@@ -3,9 +3,9 @@ import { ServiceError } from '../core/errors.ts'
 /** Longer than a piece of work holds the event loop: others have it for more than half of the time. */
 const PAUSE_MS = 10
 /** Of one caller; their next one comes after one of each other caller's. */
-const MAX_OF_CALLER = 8
-/** Of all: a wait of two seconds. */
-const MAX_WAITING = 200
+const MAX_OF_CALLER = 50
+/** Of all: a wait of five seconds. */
+const MAX_WAITING = 500
 
 const RETRY_AFTER_SECONDS = 2
 

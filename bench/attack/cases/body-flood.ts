@@ -6,7 +6,7 @@ import type { Target } from '../target.ts'
 
 const BODY_BYTES = 5 * 1_024 * 1_024
 /** What the server may hold of one caller's bodies, and of all together, with room for what is under way. */
-const GROWTH_BYTES = 96 * 1_024 * 1_024
+export const GROWTH_BYTES = 96 * 1_024 * 1_024
 const SETTLE_MS = 60_000
 /** Two hundred senders of such pieces fill a gigabit a second: more comes in from no network. */
 const PIECE_BYTES = 64 * 1_024
@@ -39,7 +39,6 @@ export async function bodyFlood(attack: Attack): Promise<void> {
       `${peak.refused} of ${count}`,
     )
   }
-  await crumbs(attack, target)
   const light = await target.get('/api/v1/sites', target.bystander)
   attack.expect('others are answered', light.status === 200, String(light.status))
   if (attack.isShort) return
@@ -49,32 +48,6 @@ export async function bodyFlood(attack: Attack): Promise<void> {
     'a minute later the memory is back within 20 %',
     after <= before * 1.2,
     `${megabytes(before)} MB before, ${megabytes(after)} MB after`,
-  )
-}
-
-/** Bodies in chunks of one byte, from somebody without a credential: what they take is what they hold. */
-async function crumbs(attack: Attack, target: Target): Promise<void> {
-  const before = await target.server.rssBytes()
-  const chunks = Buffer.from('1\r\na\r\n'.repeat(60_000))
-  const sockets: Socket[] = []
-  const grown = await attack.during('bodies in chunks of one byte', target, async () => {
-    for (let i = 0; i < attack.size(100, 30); i++) {
-      const socket = connect(target.port, '127.0.0.1')
-      socket.on('error', () => socket.destroy())
-      sockets.push(socket)
-      socket.write(
-        `POST /api/v1/collect HTTP/1.1\r\nHost: x\r\nX-Forwarded-For: 203.0.113.${i}\r\nTransfer-Encoding: chunked\r\n\r\n`,
-      )
-      await write(socket, chunks)
-    }
-    await sleep(500)
-    return (await target.server.rssBytes()) - before
-  })
-  for (const socket of sockets) socket.destroy()
-  attack.expect(
-    `bodies in chunks of one byte: at most ${megabytes(GROWTH_BYTES)} MB more`,
-    grown <= GROWTH_BYTES,
-    `${megabytes(grown)} MB more`,
   )
 }
 
@@ -115,7 +88,7 @@ async function unfinished({ port, siteId }: Target, key: string) {
   return { socket, answered: () => isAnswered }
 }
 
-function write(socket: Socket, piece: Buffer): Promise<void> {
+export function write(socket: Socket, piece: Buffer): Promise<void> {
   return new Promise((resolve) => {
     const done = (): void => {
       socket.off('close', done)
@@ -126,4 +99,4 @@ function write(socket: Socket, piece: Buffer): Promise<void> {
   })
 }
 
-const megabytes = (bytes: number): string => (bytes / 1_024 / 1_024).toFixed(0)
+export const megabytes = (bytes: number): string => (bytes / 1_024 / 1_024).toFixed(0)

@@ -1,4 +1,5 @@
 import type { Attack } from '../attack.ts'
+import { inWaves } from '../in-waves.ts'
 import type { Target } from '../target.ts'
 
 const ADDRESSES = 100
@@ -10,16 +11,11 @@ const AT_A_TIME = 30
 export async function guesses(attack: Attack): Promise<void> {
   const target = await attack.target()
   const count = attack.size(ADDRESSES, 10)
-  const statuses = await attack.during(`guesses from ${count} addresses`, target, async () => {
-    const answers: number[] = []
-    for (let guess = 0; guess < count * OF_ADDRESS; guess += AT_A_TIME) {
-      const several = Array.from({ length: AT_A_TIME }, (_, i) =>
-        signIn(target, `wrong ${guess}`, `203.0.113.${(guess + i) % count}`),
-      )
-      answers.push(...(await Promise.all(several)))
-    }
-    return answers
-  })
+  const statuses = await attack.during(`guesses from ${count} addresses`, target, () =>
+    inWaves(count * OF_ADDRESS, AT_A_TIME, (guess) =>
+      signIn(target, `wrong ${guess}`, `203.0.113.${guess % count}`),
+    ),
+  )
   const counts = new Map<number, number>()
   for (const status of statuses) counts.set(status, (counts.get(status) ?? 0) + 1)
   const lookedAt = counts.get(401) ?? 0

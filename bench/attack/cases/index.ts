@@ -1,5 +1,6 @@
 import type { Attack } from '../attack.ts'
 import { bodyFlood } from './body-flood.ts'
+import { crumbs } from './crumbs.ts'
 import { bulkImport } from './bulk-import.ts'
 import { dearQueries } from './dear-queries.ts'
 import { greedyKey } from './greedy-key.ts'
@@ -22,6 +23,7 @@ export interface AttackCase {
 
 export const CASES: readonly AttackCase[] = [
   { name: 'body-flood', run: bodyFlood },
+  { name: 'crumbs', run: crumbs },
   { name: 'bulk-import', run: bulkImport },
   { name: 'hostile-globs', run: hostileGlobs },
   { name: 'dear-queries', run: dearQueries },

@@ -1,7 +1,10 @@
 import * as z from 'zod/v4'
 import type { Attack } from '../attack.ts'
+import { inWaves } from '../in-waves.ts'
 
 const BATCH = 50
+/** As many large bodies of one address may wait. */
+const AT_A_TIME = 50
 /** Paths of one address that become pages within an hour. */
 const MOST_PAGES = 1_000
 
@@ -26,7 +29,7 @@ export async function madeUpValues(attack: Attack): Promise<void> {
       '203.0.113.9',
     )
   const answers = await attack.during(`${requests} requests of values`, target, () =>
-    Promise.all(Array.from({ length: requests }, (_, request) => send(request))),
+    inWaves(requests, AT_A_TIME, send),
   )
   const accepted = answers.filter(({ text }) => text.includes(`"accepted":${BATCH}`)).length
   attack.expect(

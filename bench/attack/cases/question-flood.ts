@@ -1,6 +1,10 @@
 import * as z from 'zod/v4'
 import type { Attack } from '../attack.ts'
+import { inWaves } from '../in-waves.ts'
 import type { Target } from '../target.ts'
+
+/** As many large bodies of one address may wait. */
+const AT_A_TIME = 50
 
 /** What one address may begin in an hour, and where the rest goes. */
 const MOST_TOPICS = 101
@@ -24,7 +28,7 @@ export async function questionFlood(attack: Attack): Promise<void> {
     return target.collect(events, '203.0.113.7')
   }
   const answers = await attack.during(`${requests} requests of questions`, target, () =>
-    Promise.all(Array.from({ length: requests }, (_, request) => ask(request))),
+    inWaves(requests, AT_A_TIME, ask),
   )
   const accepted = answers.filter(({ status }) => status === 202).length
   attack.expect('every request is answered', accepted === requests, `${accepted} of ${requests}`)
