@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Misplaced, Operation } from '../core/operation.ts'
 import { ServiceError } from '../core/errors.ts'
+import { endConnection } from '../core/end-connection.ts'
 import { logFailure } from '../core/log-failure.ts'
 import { noteOf } from '../core/request-note.ts'
 import { securityHeaders } from '../core/security-headers.ts'
@@ -66,6 +67,7 @@ export function collectHandler(route: string, operation: Operation, services: Ht
       const error = located(toServiceError(thrown), BODY_ALONE)
       note.code = error.code
       logFailure(services.log, error, { requestId })
+      if (error.code === 'BODY_TOO_LARGE') endConnection(request, response)
       const all = { ...headers, ...errorHeaders(error), ...extraHeaders(error) }
       sendJson(response, error.status, all, failure(error, requestId))
     }
@@ -81,8 +83,7 @@ async function takeTurn(turns: Turns, sender: string, { socket }: IncomingMessag
 type Headers = Record<string, string | number>
 
 function extraHeaders({ code }: ServiceError): Headers {
-  if (code === 'METHOD_NOT_ALLOWED') return { Allow: 'POST, OPTIONS' }
-  return code === 'BODY_TOO_LARGE' ? { Connection: 'close' } : {}
+  return code === 'METHOD_NOT_ALLOWED' ? { Allow: 'POST, OPTIONS' } : {}
 }
 
 /** The counts are the data; why events were rejected is told in the meta. */

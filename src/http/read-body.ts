@@ -35,7 +35,7 @@ async function readUnpacked(
   const stream = createGunzip()
   stream.end(packed)
   try {
-    return await gather(stream, { maxBytes, account, broken: notGzip })
+    return await gather(stream, { maxBytes, account, broken: notGzip, stop: () => undefined })
   } finally {
     stream.destroy()
   }
@@ -51,7 +51,12 @@ function readBytes(
   }
   // Who left while the caller was being looked at sends no event any more.
   if (request.destroyed) return Promise.reject(brokenOff(undefined))
-  return gather(request, { maxBytes, account, broken: brokenOff })
+  // Each piece costs, also one that runs by: the connection ends after this, so nothing more of it is read.
+  const stop = (): void => {
+    request.pause()
+    request.socket.pause()
+  }
+  return gather(request, { maxBytes, account, broken: brokenOff, stop })
 }
 
 interface Bounds {
@@ -59,6 +64,8 @@ interface Bounds {
   account: BodyAccount
   /** What to say of a stream that fails. */
   broken: (cause: Error | undefined) => ServiceError
+  /** What comes is too much, and not wanted at all. */
+  stop: () => void
 }
 
 /** A Buffer takes some two hundred bytes besides what it holds: chunks that are smaller than this go into a shared one. */
@@ -107,7 +114,7 @@ class Chunks {
 }
 
 /** Everything that comes out of a stream; nothing is kept once it is refused. */
-function gather(stream: Readable, { maxBytes, account, broken }: Bounds): Promise<Buffer> {
+function gather(stream: Readable, { maxBytes, account, broken, stop }: Bounds): Promise<Buffer> {
   // @NOTE events instead of `for await`, whose iterator costs more than the body of a beacon.
   return new Promise((resolve, reject) => {
     const chunks = new Chunks()
@@ -116,8 +123,9 @@ function gather(stream: Readable, { maxBytes, account, broken }: Bounds): Promis
     const refuse = (error: ServiceError): void => {
       stream.off('data', keep)
       chunks.forget()
-      // Whatever still comes runs by.
-      stream.resume()
+      // Whatever still comes runs by, unless the connection ends.
+      if (error.code === 'BODY_TOO_LARGE') stop()
+      else stream.resume()
       reject(error)
     }
     const keep = (chunk: Buffer): void => {

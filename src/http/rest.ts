@@ -7,6 +7,7 @@ import express, {
 import type { AppContext } from '../core/app-context.ts'
 import type { HttpBinding, Operation } from '../core/operation.ts'
 import { ServiceError } from '../core/errors.ts'
+import { endConnection } from '../core/end-connection.ts'
 import { assertOneHost } from '../core/host-header.ts'
 import { runIdempotent } from '../core/idempotency.ts'
 import { isList } from '../core/list.ts'
@@ -212,7 +213,7 @@ function errorEnvelope(services: HttpServices): ErrorRequestHandler {
     logFailure(log, error, { requestId })
     noteOf(response).code = error.code
     response.setHeader('X-Request-Id', requestId)
-    if (error.code === 'BODY_TOO_LARGE') response.setHeader('Connection', 'close')
+    if (error.code === 'BODY_TOO_LARGE') endConnection(request, response)
     response.status(error.status).set(errorHeaders(error)).json(failure(error, requestId))
   }
 }

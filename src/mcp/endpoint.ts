@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { BodyAccount } from '../auth/body-budget.ts'
 import type { AppContext } from '../core/app-context.ts'
 import { ServiceError } from '../core/errors.ts'
+import { endConnection } from '../core/end-connection.ts'
 import { assertOneHost } from '../core/host-header.ts'
 import { nestsDeeperThan } from '../core/hygiene.ts'
 import { logFailure } from '../core/log-failure.ts'
@@ -217,7 +218,7 @@ function refuse(
   logFailure(log, error, { requestId })
   const { retryAfterSeconds } = error.details
   if (retryAfterSeconds !== undefined) response.setHeader('Retry-After', retryAfterSeconds)
-  if (error.code === 'BODY_TOO_LARGE') response.setHeader('Connection', 'close')
+  if (error.code === 'BODY_TOO_LARGE') endConnection(response.req, response)
   if (error.status === 401) {
     const metadata = `${publicUrl}/.well-known/oauth-protected-resource/mcp/${toolset.name}`
     const reason = error.code === 'INVALID_CREDENTIAL' ? 'error="invalid_token", ' : ''

@@ -4,6 +4,9 @@ import type { Attack } from '../attack.ts'
 import type { Target } from '../target.ts'
 import { GROWTH_BYTES, megabytes, write } from './body-flood.ts'
 
+/** What has come of a body when it is refused, 64 KiB of such pieces, takes Node's parser some five milliseconds. */
+const BETWEEN_MS = 20
+
 /** Bodies in chunks of one byte, from many addresses without a credential: each chunk costs more than it holds. */
 export async function crumbs(attack: Attack): Promise<void> {
   const target = await attack.target()
@@ -35,6 +38,7 @@ async function flood(target: Target, count: number): Promise<void> {
       `POST /api/v1/collect HTTP/1.1\r\nHost: x\r\nX-Forwarded-For: 203.0.113.${i}\r\nTransfer-Encoding: chunked\r\n\r\n`,
     )
     await write(socket, chunks)
+    await sleep(BETWEEN_MS)
   }
   await sleep(500)
   for (const socket of sockets) socket.destroy()
