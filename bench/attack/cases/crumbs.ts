@@ -10,6 +10,8 @@ const BETWEEN_MS = 20
 /** Bodies in chunks of one byte, from many addresses without a credential: each chunk costs more than it holds. */
 export async function crumbs(attack: Attack): Promise<void> {
   const target = await attack.target()
+  // Code that never ran is another matter.
+  await flood(target, 5)
   const before = await target.server.rssBytes()
   const count = attack.size(100, 30)
   const rounds: number[] = []
