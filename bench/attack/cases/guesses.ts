@@ -5,12 +5,14 @@ import type { Target } from '../target.ts'
 const ADDRESSES = 100
 const OF_ADDRESS = 12
 /** More than are hashed at once and may wait. */
-const AT_A_TIME = 30
+const AT_A_TIME = 25
 
 /** Guesses of one account's password from many addresses at once: few are looked at, and nothing waits for them. */
 export async function guesses(attack: Attack): Promise<void> {
   const target = await attack.target()
   const count = attack.size(ADDRESSES, 10)
+  // The library that hashes is loaded with the first.
+  for (let i = 0; i < 5; i++) await signIn(target, 'wrong', `198.51.100.${i}`)
   const statuses = await attack.during(`guesses from ${count} addresses`, target, () =>
     inWaves(count * OF_ADDRESS, AT_A_TIME, (guess) =>
       signIn(target, `wrong ${guess}`, `203.0.113.${guess % count}`),
@@ -21,7 +23,7 @@ export async function guesses(attack: Attack): Promise<void> {
   const lookedAt = counts.get(401) ?? 0
   attack.expect(
     'Ten wrong passwords of an account from one address are looked at in a quarter of an hour, fifty from everywhere and then one an address',
-    lookedAt <= 50 + count,
+    lookedAt <= 50 + count && lookedAt > 0,
     [...counts],
   )
   attack.expect(

@@ -13,15 +13,20 @@ export async function hostileGlobs(attack: Attack): Promise<void> {
   const target = await attack.target({ scopes: 'analytics:read' })
   const path = `/${'a'.repeat(1_000)}`
   await target.collect([{ kind: 'impression', url: `https://attacked.example${path}` }])
+  const ask = (glob: string) => {
+    const filters = filtersOf(glob)
+    const query = new URLSearchParams({ filters: JSON.stringify(filters) })
+    return [
+      target.get(`/api/v1/analytics/${target.siteId}/ai?${query.toString()}`),
+      target.call('data', 'get_overview', { site: target.siteId, filters }),
+    ]
+  }
+  // Code that ran a few times only is several times as slow, and that is another matter.
+  for (let i = 0; i < attack.size(20, 1); i++) await Promise.all(ask('/a*'))
   for (const [label, glob] of HOSTILE) {
-    const answers = await attack.during(`globs of ${label}`, target, async () => {
-      const query = new URLSearchParams({ filters: JSON.stringify(filtersOf(glob)) })
-      const ask = () => [
-        target.get(`/api/v1/analytics/${target.siteId}/ai?${query.toString()}`),
-        target.call('data', 'get_overview', { site: target.siteId, filters: filtersOf(glob) }),
-      ]
-      return Promise.all(Array.from({ length: attack.size(20, 2) }, ask).flat())
-    })
+    const answers = await attack.during(`globs of ${label}`, target, () =>
+      Promise.all(Array.from({ length: attack.size(20, 2) }, () => ask(glob)).flat()),
+    )
     attack.expect(
       `Whatever pattern a caller sends, comparing it takes a bounded number of steps: ${label}`,
       answers.every(({ status, text }) => status === 200 && !text.includes('"isError":true')),
