@@ -1,20 +1,17 @@
 import { hash } from 'node:crypto'
 import { EVENT_KINDS } from '../facts/kinds.ts'
-import { siteToken } from '../search/full-text.ts'
-import { toIndex } from '../search/unspaced.ts'
 import type { SqliteConnection } from '../sqlite/connect.ts'
 import { Allowances, UNBOUNDED, type Allowance } from './allowances.ts'
+import { Arrivals } from './arrivals.ts'
 import { Dictionary } from './dictionary.ts'
-import type { BatchResult, EventBatch, NewEvent, NewQuestion } from './new-event.ts'
+import { LiveOrder } from './live-order.ts'
+import type { BatchResult, EventBatch, NewEvent } from './new-event.ts'
+import { QuestionStore, type WordsOf } from './question-store.ts'
 import { RollupDelta, RollupWriter } from './rollup-delta.ts'
-import { TopicStore, type TopicWords } from './topic-store.ts'
 import { VisitorIds } from './visitor-ids.ts'
 
-const DAY_MS = 86_400_000
-/** Event ids and visitors are remembered for today and the day before: the life of a retry, and of a salt. */
+/** Visitors are remembered for today and the day before: the life of a salt. */
 const OPEN_DAYS = 2
-/** Equal questions of one site are told by 48 bits. */
-const TEXT_HASH_BYTES = 6
 
 export interface StoreOptions {
   maxPagesPerSite: number
@@ -23,16 +20,6 @@ export interface StoreOptions {
   dayBounds(zone: string, day: number): { fromMs: number; toMs: number }
   localDay(zone: string, atMs: number): number
 }
-
-/**
- * Live events keep the order in which they came: where the clock was set back by less than this, they happen at the latest
- * time that there was. The order of a reader's events decides, and counting a day anew for each of them would cost as much
- * as the day is busy.
- */
-const MAX_SET_BACK_MS = 300_000
-/** A day whose order the clock has broken is counted anew this often; its site's events are counted in the meantime. */
-const RECOUNT_EVERY_MS = 60_000
-const MAX_RECOUNTED = 10_000
 
 /** What the batches of one transaction share. */
 class Group {
@@ -63,12 +50,10 @@ export class EventStore {
   readonly #dictionary: Dictionary
   readonly #visitorIds: VisitorIds
   readonly #rollups: RollupWriter
-  readonly #topics: TopicStore
+  readonly #questions: QuestionStore
+  readonly #arrivals: Arrivals
+  readonly #order = new LiveOrder()
   readonly #allowances = new Allowances()
-  /** Time of the latest live event of the last group. */
-  #latestAt = 0
-  /** When days were counted anew because of live events, by the process's own time. */
-  readonly #recountedAt = new Map<string, number>()
   readonly #statements
 
   constructor(connection: SqliteConnection, options: StoreOptions) {
@@ -76,7 +61,8 @@ export class EventStore {
     this.#dictionary = new Dictionary(connection, options.maxPagesPerSite)
     this.#visitorIds = new VisitorIds(connection)
     this.#rollups = new RollupWriter(connection)
-    this.#topics = new TopicStore(connection, options.newTopicId)
+    this.#questions = new QuestionStore(connection, options.newTopicId)
+    this.#arrivals = new Arrivals(connection)
     this.#statements = prepareStatements(connection)
   }
 
@@ -86,7 +72,7 @@ export class EventStore {
     const results = batches.map((batch) => this.#storeBatch(batch, group))
     for (const [page, at] of group.touched) this.#dictionary.touch(page, at)
     this.#writeRollups(group)
-    if (group.latestAt > 0) this.#latestAt = group.latestAt
+    if (group.latestAt > 0) this.#order.stored(group.latestAt)
     return results
   }
 
@@ -94,7 +80,7 @@ export class EventStore {
     const isRecounted = (siteNum: number, day: number) => recounted.has(`${siteNum} ${day}`)
     for (const { siteNum, day } of this.#rollups.write(delta, isRecounted)) {
       const key = `${siteNum} ${day}`
-      if (this.#mayRecount(key)) {
+      if (this.#order.mayRecount(key)) {
         recounted.set(key, { siteNum, day, zone: zones.get(siteNum) ?? 'UTC' })
       } else this.#statements.markStale.run(siteNum)
     }
@@ -105,43 +91,20 @@ export class EventStore {
     }
   }
 
-  #mayRecount(siteDay: string): boolean {
-    const now = performance.now()
-    const last = this.#recountedAt.get(siteDay) ?? Number.NEGATIVE_INFINITY
-    if (now - last < RECOUNT_EVERY_MS) return false
-    if (this.#recountedAt.size >= MAX_RECOUNTED) this.#recountedAt.clear()
-    this.#recountedAt.set(siteDay, now)
-    return true
-  }
-
-  /** When a live event is taken to have happened. */
-  #orderly(at: number, group: Group): number {
-    const isSetBack = at < this.#latestAt && this.#latestAt - at < MAX_SET_BACK_MS
-    const orderly = isSetBack ? this.#latestAt : at
-    group.latestAt = Math.max(group.latestAt, orderly)
-    return orderly
-  }
-
   #isOpen(zone: string, day: number, receivedAt: number): boolean {
     return day > this.#options.localDay(zone, receivedAt) - OPEN_DAYS
   }
 
   /** Finds topics for questions that were stored before there were any; answers how many it took. */
   assignTopics(limit: number, wordsOf: WordsOf): number {
-    const rows = this.#statements.findUntold.all(limit)
-    for (const { num, site_num, at, text, page, title } of rows) {
-      const words = text === null ? NO_WORDS : wordsOf(text)
-      const topic = this.#topics.assign(site_num, words, { page, title }, at, UNBOUNDED)
-      this.#statements.setTopic.run(topic, num)
-    }
-    return rows.length
+    return this.#questions.assignTopics(limit, wordsOf)
   }
 
   /** After a rollback. */
   forget(): void {
     this.#dictionary.forget()
     this.#visitorIds.forget()
-    this.#topics.forget()
+    this.#questions.forget()
   }
 
   #storeBatch(batch: EventBatch, group: Group): BatchResult {
@@ -185,17 +148,18 @@ export class EventStore {
 
   #storeEvent(given: NewEvent, { zone, allowance, batch, group }: Storing): boolean {
     const { site } = given
-    const at = batch.source === 'live' ? this.#orderly(given.at, group) : given.at
+    const isLive = batch.source === 'live'
+    const at = isLive ? this.#order.timeOf(given.at) : given.at
     const event = at === given.at ? given : { ...given, at }
     const { delta, touched } = group
     const day = this.#options.localDay(zone, at)
-    const digest = hash('sha256', event.eventId, 'buffer')
-    if (batch.source === 'live') {
-      const key = eventKey(event.eventId, digest)
-      if (!this.#isFirstArrival(site.num, key, batch.receivedAt)) return false
+    const digest = hash('sha256', given.eventId, 'buffer')
+    const { eventId, visitorKey } = event
+    if (isLive) {
+      if (!this.#arrivals.isFirst(site.num, { eventId, digest }, batch.receivedAt)) return false
+      group.latestAt = Math.max(group.latestAt, at)
     }
     const dayIsOpen = this.#isOpen(zone, day, batch.receivedAt)
-    const { visitorKey } = event
     const visitor = this.#visitorIds.idOf(site.num, day, visitorKey, batch.receivedAt, dayIsOpen)
     const page = this.#dictionary.page(site.num, event, this.#options.newPageId, allowance)
     const values = {
@@ -218,11 +182,11 @@ export class EventStore {
       const { askerKey } = event.question
       const asker = this.#visitorIds.idOf(site.num, day, askerKey, batch.receivedAt, dayIsOpen)
       const stored = { seq, page, engine, visitor, asker }
-      this.#storeQuestion(event, event.question, stored, allowance)
+      this.#questions.store(event, event.question, stored, allowance)
     }
     if (page > 0) touched.set(page, Math.max(at, touched.get(page) ?? 0))
     delta.add(site.num, day, { at, kind, visitor, engine: values.engine, values })
-    if (!dayIsOpen || batch.source === 'history') {
+    if (!dayIsOpen || !isLive) {
       group.recounted.set(`${site.num} ${day}`, { siteNum: site.num, day, zone })
     }
     return true
@@ -244,38 +208,6 @@ export class EventStore {
     }
   }
 
-  #isFirstArrival(siteNum: number, key: Buffer, receivedAt: number): boolean {
-    const today = Math.floor(receivedAt / DAY_MS)
-    if (this.#statements.findKey.get(today - 1, siteNum, key)) return false
-    return this.#statements.insertKey.run(today, siteNum, key).changes > 0
-  }
-
-  #storeQuestion(
-    { site, at, title }: NewEvent,
-    question: NewQuestion,
-    stored: { seq: number; page: number; engine: number; visitor: Buffer; asker: Buffer },
-    allowance: Allowance,
-  ): void {
-    const textHash = hash('sha256', question.hashed, 'buffer').subarray(0, TEXT_HASH_BYTES)
-    const askedOn = { page: stored.page, title }
-    const { lastInsertRowid } = this.#statements.insertQuestion.run(
-      site.num,
-      at,
-      stored.seq,
-      stored.page,
-      stored.engine,
-      question.text,
-      textHash,
-      stored.visitor,
-      stored.asker,
-      this.#topics.assign(site.num, question.words(), askedOn, at, allowance),
-    )
-    if (question.text !== null) {
-      const text = toIndex(question.text)
-      this.#statements.insertText.run(lastInsertRowid, siteToken(site.num), text)
-    }
-  }
-
   #storeSightings({ bots, installedSiteNum, receivedAt }: EventBatch, group: Group): void {
     for (const { siteNum, bot, kind } of bots) {
       const zone = this.#zoneOf(siteNum, group)
@@ -289,55 +221,13 @@ export class EventStore {
   }
 }
 
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
-
-/**
- * What an event is recognised by. A UUID is kept as it is, so that those of version 7, which begin with the time,
- * lie together on a few pages of the disk; any other id by its hash, which is shorter than a UUID and so never one.
- */
-function eventKey(eventId: string, digest: Buffer): Buffer {
-  return UUID.test(eventId)
-    ? Buffer.from(eventId.replaceAll('-', ''), 'hex')
-    : digest.subarray(0, 12)
-}
-
-const NO_WORDS: TopicWords = { phrases: [], bigrams: [], headingIn: () => null }
-
-/** How a question is read. */
-export type WordsOf = (text: string) => TopicWords
-
-interface UntoldRow {
-  num: number
-  site_num: number
-  at: number
-  text: string | null
-  page: number
-  title: string | null
-}
-
 function prepareStatements(connection: SqliteConnection) {
   return {
-    findUntold: connection.prepare<[number], UntoldRow>(
-      'SELECT q.num, q.site_num, q.at, q.text, q.page_num AS page, p.title FROM question AS q LEFT JOIN page AS p ON p.num = q.page_num WHERE q.topic_num = 0 ORDER BY q.num LIMIT ?',
-    ),
-    setTopic: connection.prepare('UPDATE question SET topic_num = ? WHERE num = ?'),
     insertEvent: connection.prepare(
       'INSERT INTO event (site_num, at, seq, kind, visitor, page_num, engine, referrer, country, device, facet) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (site_num, at, seq) DO NOTHING',
     ),
     findZone: connection.prepare<[number], { rollup_timezone: string; raw_from: number }>(
       'SELECT rollup_timezone, raw_from FROM site WHERE num = ?',
-    ),
-    findKey: connection.prepare<[number, number, Buffer]>(
-      'SELECT 1 FROM event_key WHERE arrival_day = ? AND site_num = ? AND event_key = ?',
-    ),
-    insertKey: connection.prepare<[number, number, Buffer]>(
-      'INSERT INTO event_key (arrival_day, site_num, event_key) VALUES (?, ?, ?) ON CONFLICT DO NOTHING',
-    ),
-    insertQuestion: connection.prepare(
-      'INSERT INTO question (site_num, at, seq, page_num, engine, text, text_hash, visitor, asker, topic_num) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)',
-    ),
-    insertText: connection.prepare(
-      'INSERT INTO question_text (rowid, site, text) VALUES (?, ?, ?)',
     ),
     countBot: connection.prepare(
       'INSERT INTO bot_day (site_num, day, bot, kind, events) VALUES (?, ?, ?, ?, 1) ON CONFLICT (site_num, day, bot, kind) DO UPDATE SET events = events + 1',

@@ -2,8 +2,9 @@ import { StorageUnavailableError, translateSqliteError } from '../errors.ts'
 import type { SqliteConnection } from '../sqlite/connect.ts'
 import { beginImmediate } from '../sqlite/driver.ts'
 import type { Db } from '../tables/schema.ts'
-import { EventStore, type StoreOptions, type WordsOf } from './event-store.ts'
+import { EventStore, type StoreOptions } from './event-store.ts'
 import type { BatchResult, EventBatch } from './new-event.ts'
+import type { WordsOf } from './question-store.ts'
 
 const GROUP_WAIT_MS = 2
 const GROUP_EVENTS = 500

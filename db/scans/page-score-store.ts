@@ -91,7 +91,7 @@ export class PageScoreStore {
     }
   }
 
-  /** Takes the scores of pages that are no longer there; one that answers with an error for now keeps its own. */
+  /** Takes the scores of pages that are gone; one that the last scan had an error for keeps its own. */
   async dropScores(): Promise<void> {
     await sql`UPDATE page_record SET score = NULL, score_basis = NULL
       WHERE site_num = ${this.#siteNum} AND state NOT IN ('active', 'error') AND score IS NOT NULL`.execute(

@@ -1,0 +1,38 @@
+/**
+ * Live events keep the order in which they came: where the clock was set back by less than this, they happen at the latest
+ * time that there was. The order of a reader's events decides, and counting a day anew for each of them would cost as much
+ * as the day is busy.
+ */
+const MAX_SET_BACK_MS = 300_000
+/** A day whose order the clock has broken is counted anew this often; its site's events are counted in the meantime. */
+const RECOUNT_EVERY_MS = 60_000
+const MAX_RECOUNTED = 10_000
+
+/** Keeps the order of live events over what the clock does. */
+export class LiveOrder {
+  /** Time of the latest live event of the groups that are stored. */
+  #latestAt = 0
+  /** When days were counted anew because of live events, by the process's own time. */
+  readonly #recountedAt = new Map<string, number>()
+
+  /** When a live event of this time is taken to have happened. */
+  timeOf(at: number): number {
+    const isSetBack = at < this.#latestAt && this.#latestAt - at < MAX_SET_BACK_MS
+    return isSetBack ? this.#latestAt : at
+  }
+
+  /** A group is stored whose latest live event is of this time. */
+  stored(latestAt: number): void {
+    this.#latestAt = latestAt
+  }
+
+  /** Whether a day may be counted anew at once, once more. */
+  mayRecount(siteDay: string): boolean {
+    const now = performance.now()
+    const last = this.#recountedAt.get(siteDay) ?? Number.NEGATIVE_INFINITY
+    if (now - last < RECOUNT_EVERY_MS) return false
+    if (this.#recountedAt.size >= MAX_RECOUNTED) this.#recountedAt.clear()
+    this.#recountedAt.set(siteDay, now)
+    return true
+  }
+}
