@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { Db, Trx } from '../tables/schema.ts'
 
 /** Tables whose rows have words in a full-text index of their name. */
@@ -15,4 +15,25 @@ export async function deleteNumbered(
   const list = sql`(SELECT value FROM json_each(${JSON.stringify(nums)}))`
   await sql`DELETE FROM ${sql.ref(`${table}_text`)} WHERE rowid IN ${list}`.execute(trx)
   await sql`DELETE FROM ${sql.ref(table)} WHERE num IN ${list}`.execute(trx)
+}
+
+/** Rows of one step: each has words in an index, so they are fewer than elsewhere. */
+const STEP_ROWS = 500
+
+/** Deletes some of the rows that are meant, with their words; false where there are none. */
+export async function deleteSomeNumbered(
+  db: Db,
+  table: IndexedTable,
+  meant: RawBuilder<unknown>,
+): Promise<boolean> {
+  return db.transaction().execute(async (trx) => {
+    const { rows } = await sql<{ num: number }>`SELECT num FROM ${sql.table(table)}
+      WHERE ${meant} LIMIT ${STEP_ROWS}`.execute(trx)
+    await deleteNumbered(
+      trx,
+      table,
+      rows.map(({ num }) => num),
+    )
+    return rows.length > 0
+  })
 }

@@ -3,14 +3,12 @@ import { ROLLUP_VERSION, siteDimensions } from '../facts/kinds.ts'
 import { rebuildRollups, type RollupCalendar } from '../ingest/rebuild-rollups.ts'
 import { emptyLog } from '../sqlite/empty-log.ts'
 import type { Db } from '../tables/schema.ts'
-import { deleteNumbered, INDEXED_TABLES, type IndexedTable } from './delete-numbered.ts'
+import { deleteSomeNumbered, INDEXED_TABLES } from './delete-numbered.ts'
 import { daysIn, deleteSome } from './delete-some.ts'
 import { mergeTextIndex, TEXT_INDEXES, type TextIndex } from './merge-text-index.ts'
 import { verifyRollups, type RollupDifference } from './verify-rollups.ts'
 
 const DAY_MS = 86_400_000
-/** Each has words in a full-text index, which takes longer. */
-const STEP_TEXTS = 100
 
 /** Tables that hold a site's rows, the large ones first; emptied in steps after the site is deleted. */
 const SITE_TABLES = [
@@ -92,7 +90,7 @@ export class Maintenance {
   async #purgeStep(siteNum: number): Promise<boolean> {
     if (await this.#purgeRows(siteNum)) return true
     for (const table of INDEXED_TABLES) {
-      if (await this.#purgeTexts(table, siteNum)) return true
+      if (await deleteSomeNumbered(this.#db, table, sql`site_num = ${siteNum}`)) return true
     }
     if (await this.#purgeScans(siteNum)) return true
     for (const index of TEXT_INDEXES) {
@@ -162,19 +160,5 @@ export class Maintenance {
       await this.#db.deleteFrom('scan').where('num', '=', num).execute()
     }
     return scans.length > 0
-  }
-
-  async #purgeTexts(table: IndexedTable, siteNum: number): Promise<boolean> {
-    return this.#db.transaction().execute(async (trx) => {
-      const rows = await trx
-        .selectFrom(table)
-        .select('num')
-        .where('site_num', '=', siteNum)
-        .limit(STEP_TEXTS)
-        .execute()
-      const nums = rows.map(({ num }) => num)
-      await deleteNumbered(trx, table, nums)
-      return rows.length > 0
-    })
   }
 }

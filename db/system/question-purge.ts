@@ -1,11 +1,9 @@
 import { sql } from 'kysely'
 import { emptyLog } from '../sqlite/empty-log.ts'
 import type { Db } from '../tables/schema.ts'
-import { deleteNumbered } from './delete-numbered.ts'
+import { deleteSomeNumbered } from './delete-numbered.ts'
+import { deleteSome } from './delete-some.ts'
 import { mergeTextIndex } from './merge-text-index.ts'
-
-/** Rows of one transaction: a few milliseconds, in which nobody else writes. */
-const STEP_ROWS = 500
 
 const INDEXES = ['question_text', 'topic_text'] as const
 
@@ -49,10 +47,15 @@ export class QuestionPurge {
   }
 
   async #step(siteNum: number, { last_question, last_topic }: Mark): Promise<boolean> {
-    if (await this.#deleteTexts('question', siteNum, last_question)) return true
-    if (await this.#deleteTexts('topic', siteNum, last_topic)) return true
-    if (await this.#deleteWords('topic_phrase', siteNum, last_topic)) return true
-    if (await this.#deleteWords('topic_bigram', siteNum, last_topic)) return true
+    const questions = sql`site_num = ${siteNum} AND num <= ${last_question}`
+    if (await deleteSomeNumbered(this.#db, 'question', questions)) return true
+    const topics = sql`site_num = ${siteNum} AND num <= ${last_topic}`
+    if (await deleteSomeNumbered(this.#db, 'topic', topics)) return true
+    const words = sql`site_num = ${siteNum} AND topic_num <= ${last_topic}`
+    for (const table of ['topic_phrase', 'topic_bigram'] as const) {
+      // False once few are left, as new ones come all the time.
+      if (await deleteSome(this.#db, table, words)) return true
+    }
     for (const index of INDEXES) {
       // A mark that was set anew asks for all of the index as it is by then.
       const merge = `${index} ${siteNum} ${last_question} ${last_topic}`
@@ -75,41 +78,6 @@ export class QuestionPurge {
       .executeTakeFirstOrThrow()
     // Another mark, that was set meanwhile, is not done with.
     return numDeletedRows === 0n
-  }
-
-  /** Some of the rows up to a number, with their words in the index; false where there are none. */
-  async #deleteTexts(table: 'question' | 'topic', siteNum: number, last: number): Promise<boolean> {
-    return this.#db.transaction().execute(async (trx) => {
-      const rows = await trx
-        .selectFrom(table)
-        .select('num')
-        .where('site_num', '=', siteNum)
-        .where('num', '<=', last)
-        .limit(STEP_ROWS)
-        .execute()
-      await deleteNumbered(
-        trx,
-        table,
-        rows.map(({ num }) => num),
-      )
-      return rows.length > 0
-    })
-  }
-
-  /** Some of what finds the topics up to a number, or none; false once few are left, as new ones come all the time. */
-  async #deleteWords(
-    table: 'topic_phrase' | 'topic_bigram',
-    siteNum: number,
-    lastTopic: number,
-  ): Promise<boolean> {
-    const name = sql.ref(table)
-    const word = table === 'topic_phrase' ? sql`phrase` : sql`bigram, topic_num`
-    const { numAffectedRows = 0n } = await sql`DELETE FROM ${name}
-      WHERE site_num = ${siteNum} AND (${word}) IN (
-        SELECT ${word} FROM ${name} WHERE site_num = ${siteNum} AND topic_num <= ${lastTopic} LIMIT ${STEP_ROWS})`.execute(
-      this.#db,
-    )
-    return numAffectedRows >= BigInt(STEP_ROWS)
   }
 }
 

@@ -1,11 +1,8 @@
 import { sql } from 'kysely'
 import { dayKind, siteDimensions } from '../facts/kinds.ts'
 import type { Db } from '../tables/schema.ts'
-import { deleteNumbered } from './delete-numbered.ts'
+import { deleteSomeNumbered } from './delete-numbered.ts'
 import { deleteSome } from './delete-some.ts'
-
-/** Each has words in a full-text index, which takes longer. */
-const STEP_QUESTIONS = 100
 
 export interface RetainedSite {
   num: number
@@ -49,7 +46,7 @@ export class Retention {
   async forgetStep(siteNum: number, beforeMs: number): Promise<boolean> {
     const old = sql`site_num = ${siteNum} AND at < ${beforeMs}`
     const hasMore = await deleteSome(this.#db, 'event', old)
-    const hasMoreQuestions = await this.#forgetQuestions(siteNum, beforeMs)
+    const hasMoreQuestions = await deleteSomeNumbered(this.#db, 'question', old)
     return hasMore || hasMoreQuestions
   }
 
@@ -63,21 +60,5 @@ export class Retention {
       if (await deleteSome(this.#db, 'rollup_dim', sums)) return true
     }
     return false
-  }
-
-  async #forgetQuestions(siteNum: number, beforeMs: number): Promise<boolean> {
-    return this.#db.transaction().execute(async (trx) => {
-      const rows = await trx
-        .selectFrom('question')
-        .select('num')
-        .where('site_num', '=', siteNum)
-        .where('at', '<', beforeMs)
-        .orderBy('at')
-        .limit(STEP_QUESTIONS)
-        .execute()
-      const nums = rows.map(({ num }) => num)
-      await deleteNumbered(trx, 'question', nums)
-      return rows.length > 0
-    })
   }
 }

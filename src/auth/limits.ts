@@ -16,12 +16,6 @@ const ANONYMOUS_LIMITS = {
 
 export type AnonymousRoute = keyof typeof ANONYMOUS_LIMITS
 
-/** What became of a request that was to be counted. */
-export interface Counted extends Verdict {
-  /** Why it could not be, if it could not: then it is not allowed either. */
-  failure?: Error
-}
-
 /** Whose bucket a request draws from, and how much: keys and sessions their own, the rest by address. */
 export class Limits {
   readonly #limiter: RateLimiter
@@ -33,28 +27,18 @@ export class Limits {
   }
 
   /** Counts `cost` requests of an authenticated caller; contract 8. */
-  take(principal: OrgPrincipal, cost = 1): Counted {
+  take(principal: OrgPrincipal, cost = 1): Verdict {
     const limit =
       principal.kind === 'key'
         ? PLAN_LIMITS[principal.plan].requestsPerMinute
         : SESSION_REQUESTS_PER_MINUTE
-    return this.#take(credentialOf(principal), limit, cost)
+    return this.#limiter.take(credentialOf(principal), limit, cost)
   }
 
-  takeAnonymous(route: AnonymousRoute, address: string): Counted {
+  takeAnonymous(route: AnonymousRoute, address: string): Verdict {
     const bucket = `${route} ${this.#addresses.bucket(address)}`
     // An event is answered after its group is on the disk, milliseconds later, and most come from an address of their own.
     const durable = route === 'collect' ? 'soon' : 'now'
-    return this.#take(bucket, ANONYMOUS_LIMITS[route], 1, durable)
-  }
-
-  #take(bucket: string, limit: number, cost: number, durable?: 'now' | 'soon'): Counted {
-    try {
-      return this.#limiter.take(bucket, limit, cost, durable)
-    } catch (failure) {
-      if (!(failure instanceof Error)) throw failure
-      // The answer still says what is left.
-      return { ...this.#limiter.peek(bucket, limit), allowed: false, failure }
-    }
+    return this.#limiter.take(bucket, ANONYMOUS_LIMITS[route], 1, durable)
   }
 }

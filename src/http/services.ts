@@ -1,5 +1,6 @@
 import type { Authenticator } from '../auth/authenticate.ts'
-import type { Counted, Limits } from '../auth/limits.ts'
+import type { Limits } from '../auth/limits.ts'
+import type { Verdict } from '../auth/rate-limit.ts'
 import type { AppContext } from '../core/app-context.ts'
 import type { ServerResponse } from 'node:http'
 import { counted } from '../core/counted.ts'
@@ -24,14 +25,13 @@ export interface HttpServices {
 }
 
 /** The headers of contract 8. */
-export const limitHeaders = ({ limit, remaining }: Counted): Record<string, number> => ({
+export const limitHeaders = ({ limit, remaining }: Verdict): Record<string, number> => ({
   'X-RateLimit-Limit': limit,
   'X-RateLimit-Remaining': remaining,
 })
 
-/** Throws RATE_LIMITED when the request does not fit, and what went wrong when it could not be counted. */
-export function assertAllowed({ allowed, limit, retryAfterSeconds, failure }: Counted): void {
-  if (failure !== undefined) throw failure
+/** Throws RATE_LIMITED when the request does not fit. */
+export function assertAllowed({ allowed, limit, retryAfterSeconds }: Verdict): void {
   if (allowed) return
   throw new ServiceError(
     'RATE_LIMITED',
@@ -41,7 +41,7 @@ export function assertAllowed({ allowed, limit, retryAfterSeconds, failure }: Co
 }
 
 /** Sets the headers of contract 8, then throws as `assertAllowed`. */
-export function enforce(verdict: Counted, response: ServerResponse): void {
+export function enforce(verdict: Verdict, response: ServerResponse): void {
   for (const [name, value] of Object.entries(limitHeaders(verdict))) response.setHeader(name, value)
   assertAllowed(verdict)
 }

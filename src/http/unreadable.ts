@@ -1,7 +1,8 @@
 import { STATUS_CODES } from 'node:http'
 import { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
-import type { Counted, Limits } from '../auth/limits.ts'
+import type { Limits } from '../auth/limits.ts'
+import type { Verdict } from '../auth/rate-limit.ts'
 import { ServiceError } from '../core/errors.ts'
 import type { Logger } from '../core/logger.ts'
 import { securityHeaders } from '../core/security-headers.ts'
@@ -48,7 +49,7 @@ export function refuseUnreadable({ callers, limits, log }: Services, publicUrl: 
   }
 }
 
-function refusalOf(cause: NodeJS.ErrnoException, counted: Counted): ServiceError {
+function refusalOf(cause: NodeJS.ErrnoException, counted: Verdict): ServiceError {
   try {
     assertAllowed(counted)
     return unreadable(cause)
