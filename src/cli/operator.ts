@@ -41,7 +41,8 @@ export async function operatorOf(
   }
 }
 
-const NO_CALLER = {
+/** The command line has no request. */
+export const NO_CALLER = {
   address: '127.0.0.1',
   userAgent: undefined,
   origin: undefined,

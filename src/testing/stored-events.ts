@@ -124,3 +124,16 @@ export const countRows = (directory: string, table: string): number =>
   look(directory, (db) =>
     Number(db.prepare(`SELECT COUNT(*) FROM ${table}`).pluck().get() as number | bigint),
   )
+
+/** The same of one site, by its id, in a table that names sites by their number. */
+export const countSiteRows = (directory: string, table: string, siteId: string): number =>
+  look(directory, (db) =>
+    Number(
+      db
+        .prepare<[string], number>(
+          `SELECT COUNT(*) FROM ${table} AS t JOIN site ON site.num = t.site_num WHERE site.id = ?`,
+        )
+        .pluck()
+        .get(siteId),
+    ),
+  )

@@ -3,7 +3,7 @@ import type { NewEvent } from '../../../db/ingest/new-event.ts'
 import { HOURLY } from '../../../db/ingest/allowances.ts'
 import { onFile } from '../../testing/credential-matrix.ts'
 import { TestApp } from '../../testing/start-test-app.ts'
-import { look } from '../../testing/stored-events.ts'
+import { countSiteRows } from '../../testing/stored-events.ts'
 
 let app: TestApp
 let key: string
@@ -33,15 +33,7 @@ async function send(count: number, event: (i: number) => object, address = '10.2
   return accepted
 }
 
-const rowsOf = (table: string) =>
-  look(app.directory, (db) =>
-    db
-      .prepare<[string], number>(
-        `SELECT COUNT(*) FROM ${table} AS t JOIN site ON site.num = t.site_num WHERE site.id = ?`,
-      )
-      .pluck()
-      .get(site),
-  )
+const rowsOf = (table: string) => countSiteRows(app.directory, table, site)
 
 async function counted(metric: string, dimension?: string): Promise<Map<unknown, unknown>> {
   const { body } = await app.api(
@@ -53,6 +45,25 @@ async function counted(metric: string, dimension?: string): Promise<Map<unknown,
   const { rows } = body.data as { rows: unknown[][] }
   return new Map(rows.map((row) => [row.length > 1 ? row[0] : 'all', row.at(-1)]))
 }
+
+/** An event that has nothing but its place and time. */
+const impression = ({ num, id }: { num: number; id: string }, at: number, eventId: string) =>
+  ({
+    site: { num, id },
+    kind: 'impression',
+    at,
+    eventId,
+    visitorKey: 'one',
+    path: '/',
+    url: 'https://example.com/',
+    title: null,
+    engine: null,
+    referrer: null,
+    country: null,
+    device: null,
+    facet: null,
+    question: null,
+  }) satisfies NewEvent
 
 const LETTERS = 'bcdfghklmnprstvwxz'
 
@@ -140,22 +151,7 @@ it('refuses more events of one address than an hour has, and says so', async () 
   const { context, database } = app.app.services
   const now = context.now()
   const found = context.system.sites.find(site, now)!
-  const event: NewEvent = {
-    site: { num: found.num, id: found.id },
-    kind: 'impression',
-    at: now,
-    eventId: 'the same',
-    visitorKey: 'one',
-    path: '/',
-    url: 'https://example.com/',
-    title: null,
-    engine: null,
-    referrer: null,
-    country: null,
-    device: null,
-    facet: null,
-    question: null,
-  }
+  const event = impression(found, now, 'the same')
   const result = await database.events.write({
     source: 'live',
     events: Array.from({ length: HOURLY.events }, () => event),
@@ -216,22 +212,7 @@ it('gives way between the groups of a flood', async () => {
     database.events
       .write({
         source: 'live',
-        events: Array.from({ length: 50 }, (_one, j) => ({
-          site: { num: found.num, id: found.id },
-          kind: 'impression' as const,
-          at: now,
-          eventId: `flood ${i} ${j}`,
-          visitorKey: 'one',
-          path: '/',
-          url: 'https://example.com/',
-          title: null,
-          engine: null,
-          referrer: null,
-          country: null,
-          device: null,
-          facet: null,
-          question: null,
-        })),
+        events: Array.from({ length: 50 }, (_one, j) => impression(found, now, `flood ${i} ${j}`)),
         bots: [],
         installedSiteNum: null,
         receivedAt: now,

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
+import { NO_CALLER } from '../../cli/operator.ts'
 import { countTurns } from '../../testing/count-turns.ts'
 import { ScannedSite } from '../../testing/scanned-site.ts'
 import { page } from '../../testing/web-site.ts'
@@ -14,15 +15,6 @@ afterEach(() => site[Symbol.asyncDispose]())
 it('an import of many records lets others in, 25 records at most in one go', async () => {
   const { context } = site.app.app.services
   const principal = { kind: 'operator', orgId: site.org.id, plan: 'enterprise' } as const
-  const caller = {
-    requestId: 'req_test',
-    address: '127.0.0.1',
-    userAgent: undefined,
-    origin: undefined,
-    referer: undefined,
-    country: undefined,
-    optedOut: false,
-  }
   const records = Array.from({ length: 500 }, (_, number) => ({
     path: '/',
     templates: [],
@@ -30,7 +22,7 @@ it('an import of many records lets others in, 25 records at most in one go', asy
   }))
   const input = { siteId: site.id, records }
   const { turns, result } = await countTurns(() =>
-    importPrompts.execute(context, principal, caller, input),
+    importPrompts.execute(context, principal, { requestId: 'req_test', ...NO_CALLER }, input),
   )
   expect(result).toMatchObject({ updated: 500, failed: 0 })
   expect(turns).toBeGreaterThanOrEqual(500 / 25)

@@ -4,7 +4,7 @@ import { callTool } from '../../testing/call-tool.ts'
 import { onFile } from '../../testing/credential-matrix.ts'
 import { TestApp, type TestOrg } from '../../testing/start-test-app.ts'
 import { storedBytes } from '../../testing/stored-bytes.ts'
-import { look } from '../../testing/stored-events.ts'
+import { countSiteRows } from '../../testing/stored-events.ts'
 
 let app: TestApp
 let org: TestOrg
@@ -58,15 +58,7 @@ async function counted(of = site): Promise<unknown> {
 
 const empty = (of = site, token = owner) => app.api('DELETE', `/questions/${of}`, { token })
 
-const rowsOf = (table: string) =>
-  look(app.directory, (db) =>
-    db
-      .prepare<[string], number>(
-        `SELECT COUNT(*) FROM ${table} AS t JOIN site ON site.num = t.site_num WHERE site.id = ?`,
-      )
-      .pluck()
-      .get(site),
-  )
+const rowsOf = (table: string) => countSiteRows(app.directory, table, site)
 
 it('an owner empties a site of its questions and topics, and the counts stay', async () => {
   const other = await app.site(key, { url: `https://kept${made}.example/` })
