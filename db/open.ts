@@ -57,8 +57,11 @@ export class Database implements AsyncDisposable {
     this.accounts = new AccountStore(parts.write)
     this.guesses = new SignInGuesses(parts.write)
     this.ingestSites = new IngestSites(parts.reader)
-    const { scan } = new ReaderHandles(parts.handles, parts.pool, UPKEEP)
-    this.maintenance = new Maintenance(parts.write, scan)
+    this.maintenance = new Maintenance({
+      write: parts.write,
+      scan: new ReaderHandles(parts.handles, parts.pool, UPKEEP).scan,
+      brief: new ReaderHandles(parts.handles, parts.pool, BRIEFLY).scan,
+    })
     this.retention = new Retention(parts.write)
     this.questionPurge = new QuestionPurge(parts.write)
     this.jobs = new JobStore(parts.write, () => randomUUID())
@@ -108,6 +111,9 @@ export class Database implements AsyncDisposable {
 
 /** Takes its turn among the organizations. */
 const UPKEEP = { orgId: 'upkeep', untilLeft: undefined }
+/** How long a read may wait and take while no event can be stored. */
+const BRIEF_MS = 3_000
+const BRIEFLY = { orgId: 'upkeep', untilLeft: () => AbortSignal.timeout(BRIEF_MS) }
 
 export interface DatabaseOptions extends StoreOptions {
   /** Of the service that opens the file; a migration leaves it there. */

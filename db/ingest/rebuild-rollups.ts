@@ -1,6 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import { sql, type RawBuilder } from 'kysely'
-import { QueryTimeoutError } from '../errors.ts'
+import { CallerLeftError, QueryTimeoutError, TooManyReadsError } from '../errors.ts'
 import type { OffsetSegment } from '../facts/fact-query.ts'
 import { ROLLUP_VERSION } from '../facts/kinds.ts'
 import { stepTransaction } from '../step-transaction.ts'
@@ -28,9 +28,11 @@ export interface RollupCalendar {
 }
 
 /** The one writer, and reads that other threads do. */
-interface Ways {
+export interface Ways {
   write: Db
   scan: Db
+  /** As `scan`, for who keeps writers waiting: they do not wait or take long. */
+  brief: Db
 }
 
 /** What the transaction of a step finds of its site. */
@@ -172,8 +174,8 @@ async function recountApart(
   counted: CountedDay,
   part: Part,
 ): Promise<Footing | undefined> {
-  const before = await countEvents(ways.scan, counted)
-  const rows = await readApart(ways, part)
+  const before = await ifInTime(countEvents(ways.scan, counted))
+  const rows = before === undefined ? undefined : await ifInTime(read(ways.scan, part))
   if (!rows) return undefined
   return stepTransaction(ways.write, async (trx) => {
     const footing = await footingOf(trx, counted)
@@ -184,7 +186,7 @@ async function recountApart(
   })
 }
 
-/** Counts while nobody else writes: in another thread, or where that takes too long, here. */
+/** Counts while nobody else writes: in another thread, or where that takes too long for them, here. */
 async function recountAlone(
   ways: Ways,
   counted: CountedDay,
@@ -194,18 +196,22 @@ async function recountAlone(
   return stepTransaction(ways.write, async (trx) => {
     const footing = await footingOf(trx, counted)
     if (footing !== 'firm') return footing
-    const rows = (await readApart(ways, part)) ?? (await read(trx, part))
+    const rows = (await ifInTime(read(ways.brief, part))) ?? (await read(trx, part))
     await put(trx, part, rows)
     if (part.table === 'rollup_day' && isOpen) await recountSeen(trx, counted)
     return footing
   })
 }
 
-async function readApart({ scan }: Ways, part: Part): Promise<Row[] | undefined> {
+/** There is no room for the read, or no time. */
+const END_OF_READS = [QueryTimeoutError, CallerLeftError, TooManyReadsError]
+
+/** What a read of another thread answers; undefined where there was no room for it, or no time. */
+async function ifInTime<T>(reading: Promise<T>): Promise<T | undefined> {
   try {
-    return await read(scan, part)
+    return await reading
   } catch (error) {
-    if (error instanceof QueryTimeoutError) return undefined
+    if (END_OF_READS.some((known) => error instanceof known)) return undefined
     throw error
   }
 }

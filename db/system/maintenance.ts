@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { ROLLUP_VERSION, siteDimensions } from '../facts/kinds.ts'
-import { rebuildRollups, type RollupCalendar } from '../ingest/rebuild-rollups.ts'
+import { rebuildRollups, type RollupCalendar, type Ways } from '../ingest/rebuild-rollups.ts'
 import { emptyLog } from '../sqlite/empty-log.ts'
 import type { Db } from '../tables/schema.ts'
 import { deleteSomeNumbered, INDEXED_TABLES } from './delete-numbered.ts'
@@ -36,14 +36,13 @@ const DAY_TABLES = ['visitor_day', 'return_day', 'event_key'] as const
  */
 export class Maintenance {
   readonly #db: Db
-  readonly #scan: Db
+  readonly #ways: Ways
   /** Merges of full-text indexes that have begun. */
   readonly #merges = new Set<string>()
 
-  /** `scan` reads in other threads. */
-  constructor(db: Db, scan: Db) {
-    this.#db = db
-    this.#scan = scan
+  constructor(ways: Ways) {
+    this.#ways = ways
+    this.#db = ways.write
   }
 
   /**
@@ -133,7 +132,7 @@ export class Maintenance {
 
   /** Takes the site's time zone over, and recounts its rollups from its raw events, in steps. */
   rebuild(siteNum: number, calendarOf: (zone: string) => RollupCalendar): AsyncGenerator<void> {
-    return rebuildRollups({ write: this.#db, scan: this.#scan }, siteNum, calendarOf)
+    return rebuildRollups(this.#ways, siteNum, calendarOf)
   }
 
   /** Rows in which a site's rollups differ from a count of its events. */
