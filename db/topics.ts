@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { siteToken } from './search/full-text.ts'
-import { toIndex } from './search/unspaced.ts'
+import { toIndex } from '../src/domain/search/cjk-segmentation.ts'
 import type { Db, Trx } from './tables/schema.ts'
 
 /** Gives a topic another name, which later questions do not change. */

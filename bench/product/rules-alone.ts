@@ -1,8 +1,8 @@
 /** Prompt rules and the linter by themselves, as plain JavaScript: prints how long they take, as JSON. */
-import { lintPrompt } from '../../src/core/prompt-lint/lint-prompt.ts'
-import { applyRules, compileRules } from '../../src/core/prompt-rules/apply-rules.ts'
-import { unknownPage, type PageFacts } from '../../src/core/prompt-rules/page-facts.ts'
-import type { PromptRule, RuleMatch } from '../../src/core/prompt-rules/rule-input.ts'
+import { lintPrompt } from '../../src/domain/prompt-policy/lint-prompt.ts'
+import { applyRules, compileRules } from '../../src/domain/prompt-rules/apply-rules.ts'
+import { unknownPage, type PageFacts } from '../../src/domain/prompt-rules/rule-subject.ts'
+import type { PromptRule, RuleMatch } from '../../src/domain/prompt-rules/rule-input.ts'
 import { makeRandom } from './random.ts'
 
 const RULES = 1_000

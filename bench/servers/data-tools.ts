@@ -1,15 +1,7 @@
 import * as z from 'zod/v4'
 import { makeFields, makeTable } from './data-fields.ts'
+import type { BaselineTool } from './baseline-tool.ts'
 import { makeExplainingTools } from './explaining-tools.ts'
-
-/** What a baseline registers: the fields of the SDK's `registerTool`, without the handler. */
-export interface BaselineTool {
-  name: string
-  title: string
-  description: string
-  inputSchema: z.ZodObject
-  outputSchema?: z.ZodObject
-}
 
 /**
  * The tools of `/mcp/data`, written the plain SDK way.

@@ -1,6 +1,6 @@
 import * as z from 'zod/v4'
 import { makeFields, makeTable } from './data-fields.ts'
-import type { BaselineTool } from './data-tools.ts'
+import type { BaselineTool } from './baseline-tool.ts'
 
 type Fields = ReturnType<typeof makeFields>
 

@@ -1,6 +1,6 @@
 import type { OffsetSegment } from '../facts/fact-query.ts'
-import { EVENT_KINDS } from '../facts/kinds.ts'
-import { questionId } from '../row-id.ts'
+import { EVENT_KINDS } from '../../src/domain/events/event-kinds.ts'
+import { questionId } from '../../src/domain/row-id.ts'
 import type { SqliteConnection } from '../sqlite/connect.ts'
 import { csvCell } from './cells.ts'
 import { ROW_COLUMNS, type Cell, type Page, type PageForm, type RowForm } from './row-form.ts'

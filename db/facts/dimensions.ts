@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import { askerCount } from './asker-count.ts'
-import type { RollupDimension } from './kinds.ts'
+import type { RollupDimension } from '../../src/domain/events/event-kinds.ts'
 
 type Sql = RawBuilder<unknown>
 

@@ -1,4 +1,4 @@
-import { ANY_KIND, DERIVED_KINDS, EVENT_KINDS } from './kinds.ts'
+import { ANY_KIND, DERIVED_KINDS, EVENT_KINDS } from '../../src/domain/events/event-kinds.ts'
 
 type KindName = keyof typeof EVENT_KINDS
 

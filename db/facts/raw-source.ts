@@ -5,7 +5,7 @@ import { eventColumn, isNamed, labelTable, labelText } from './dimensions.ts'
 import { plainFilters, type FactQuery } from './fact-query.ts'
 import type { FactSource } from './fact-source.ts'
 import { conditionSql } from './filters.ts'
-import { EVENT_KINDS } from './kinds.ts'
+import { EVENT_KINDS } from '../../src/domain/events/event-kinds.ts'
 import { ruleOf, type Measure } from './measures.ts'
 import { scanGuard } from './scan-guard.ts'
 

@@ -11,7 +11,7 @@ import {
 } from './dimensions.ts'
 import type { FactFilter, OffsetSegment } from './fact-query.ts'
 import { conditionSql } from './filters.ts'
-import { EVENT_KINDS, type EventKind } from './kinds.ts'
+import { EVENT_KINDS, type EventKind } from '../../src/domain/events/event-kinds.ts'
 import { scanGuard } from './scan-guard.ts'
 
 type Sql = RawBuilder<unknown>

@@ -1,4 +1,4 @@
-import { ANY_KIND, DERIVED_KINDS, EVENT_KINDS } from '../facts/kinds.ts'
+import { ANY_KIND, DERIVED_KINDS, EVENT_KINDS } from '../../src/domain/events/event-kinds.ts'
 
 /** A visitor's next event after more than this begins another session. */
 export const SESSION_GAP_MS = 30 * 60_000

@@ -1,4 +1,4 @@
-import { EVENT_KINDS } from '../facts/kinds.ts'
+import { EVENT_KINDS } from '../../src/domain/events/event-kinds.ts'
 import type { SqliteConnection } from '../sqlite/connect.ts'
 import { RETURN_MS, SESSION_GAP_MS } from './count-days.ts'
 import type { SeenPair, SeenVisitor, SiteDay } from './site-day.ts'

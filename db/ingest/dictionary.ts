@@ -1,5 +1,5 @@
 import { pathWords, siteToken } from '../search/full-text.ts'
-import { toIndex } from '../search/unspaced.ts'
+import { toIndex } from '../../src/domain/search/cjk-segmentation.ts'
 import type { SqliteConnection } from '../sqlite/connect.ts'
 import type { Allowance } from './allowances.ts'
 import type { Facet } from './new-event.ts'

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import { EVENT_KINDS } from '../facts/kinds.ts'
+import { EVENT_KINDS } from '../../src/domain/events/event-kinds.ts'
 import type { SqliteConnection } from '../sqlite/connect.ts'
 import { Allowances, UNBOUNDED, type Allowance } from './allowances.ts'
 import { Arrivals } from './arrivals.ts'

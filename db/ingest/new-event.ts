@@ -1,4 +1,4 @@
-import type { EventKind } from '../facts/kinds.ts'
+import type { EventKind } from '../../src/domain/events/event-kinds.ts'
 import type { TopicWords } from './topic-store.ts'
 
 /** What the writer needs to know of a site. */

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import { siteToken } from '../search/full-text.ts'
-import { toIndex } from '../search/unspaced.ts'
+import { toIndex } from '../../src/domain/search/cjk-segmentation.ts'
 import type { SqliteConnection } from '../sqlite/connect.ts'
 import { UNBOUNDED, type Allowance } from './allowances.ts'
 import type { NewEvent, NewQuestion } from './new-event.ts'

@@ -1,4 +1,4 @@
-import { dayKind, siteDimension } from '../facts/kinds.ts'
+import { dayKind, siteDimension } from '../../src/domain/events/event-kinds.ts'
 import type { SqliteConnection } from '../sqlite/connect.ts'
 import { countDays, countReturnDays, countVisitorDays } from './count-days.ts'
 import { DayState } from './day-state.ts'

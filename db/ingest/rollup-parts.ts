@@ -1,5 +1,10 @@
 import { sql, type RawBuilder } from 'kysely'
-import { dayKind, KINDS_OF_DAY, ROLLUP_DIMENSIONS, siteDimension } from '../facts/kinds.ts'
+import {
+  dayKind,
+  KINDS_OF_DAY,
+  ROLLUP_DIMENSIONS,
+  siteDimension,
+} from '../../src/domain/events/event-kinds.ts'
 import type { Db } from '../tables/schema.ts'
 import { countDays } from './count-days.ts'
 

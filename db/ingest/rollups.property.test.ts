@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { rollupCalendar } from '../../src/core/rollup-calendar.ts'
+import { rollupCalendar } from '../../src/kernel/rollup-calendar.ts'
 import { importEvents } from '../../src/features/events/import-events.ts'
 import { TestApp } from '../../src/testing/start-test-app.ts'
 import { Sqlite } from '../sqlite/binding.ts'

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { rollupCalendar } from '../../src/core/rollup-calendar.ts'
+import { rollupCalendar } from '../../src/kernel/rollup-calendar.ts'
 import { TestApp } from '../../src/testing/start-test-app.ts'
 
 let app: TestApp

@@ -1,5 +1,10 @@
-import { ANY_KIND, DERIVED_KINDS, EVENT_KINDS, ROLLUP_DIMENSIONS } from '../facts/kinds.ts'
-import type { RollupDimension } from '../facts/kinds.ts'
+import {
+  ANY_KIND,
+  DERIVED_KINDS,
+  EVENT_KINDS,
+  ROLLUP_DIMENSIONS,
+} from '../../src/domain/events/event-kinds.ts'
+import type { RollupDimension } from '../../src/domain/events/event-kinds.ts'
 import { ENGAGED_KINDS } from './count-days.ts'
 
 /** What one stored event is counted under. */

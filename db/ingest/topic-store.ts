@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import { siteToken } from '../search/full-text.ts'
-import { toIndex } from '../search/unspaced.ts'
+import { toIndex } from '../../src/domain/search/cjk-segmentation.ts'
 import type { SqliteConnection } from '../sqlite/connect.ts'
 import type { Allowance } from './allowances.ts'
 import { NearTopics } from './near-topics.ts'

@@ -1,6 +1,6 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely'
 import { pathWords, siteToken } from '../search/full-text.ts'
-import { hasRuns, toIndex } from '../search/unspaced.ts'
+import { hasRuns, toIndex } from '../../src/domain/search/cjk-segmentation.ts'
 
 interface Indexed {
   index: string

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import { expect, it } from 'vitest'
-import { rollupCalendar } from '../../src/core/rollup-calendar.ts'
+import { rollupCalendar } from '../../src/kernel/rollup-calendar.ts'
 import { importEvents } from '../../src/features/events/import-events.ts'
 import { DataFolder } from '../../src/testing/data-folder.ts'
 import { TestApp } from '../../src/testing/start-test-app.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { pathWords, siteToken } from '../search/full-text.ts'
 import { indexPassages } from '../search/index-passages.ts'
-import { toIndex } from '../search/unspaced.ts'
+import { toIndex } from '../../src/domain/search/cjk-segmentation.ts'
 import type { Trx } from '../tables/schema.ts'
 import { forgetPages } from './forget-pages.ts'
 import type { PageContent, PageWrite } from './scan-rows.ts'

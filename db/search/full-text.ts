@@ -1,5 +1,10 @@
 import { sql, type RawBuilder } from 'kysely'
-import { isRunChar, plainRuns, toIndex, toSearch } from './unspaced.ts'
+import {
+  isRunChar,
+  plainRuns,
+  toIndex,
+  toSearch,
+} from '../../src/domain/search/cjk-segmentation.ts'
 
 const MAX_WORDS = 24
 const WORD = /[\p{L}\p{N}]+/gu

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Trx } from '../tables/schema.ts'
 import { siteToken } from './full-text.ts'
-import { hasRuns, toIndex } from './unspaced.ts'
+import { hasRuns, toIndex } from '../../src/domain/search/cjk-segmentation.ts'
 
 interface PassageTexts {
   num: number

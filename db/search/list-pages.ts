@@ -5,7 +5,7 @@ import {
   ROLLUP_DIMENSIONS,
   dayKind,
   siteDimension,
-} from '../facts/kinds.ts'
+} from '../../src/domain/events/event-kinds.ts'
 import { guardBy } from '../facts/scan-guard.ts'
 import type { Db } from '../tables/schema.ts'
 import { matchText } from './full-text.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { ROLLUP_VERSION, siteDimensions } from '../facts/kinds.ts'
+import { ROLLUP_VERSION, siteDimensions } from '../../src/domain/events/event-kinds.ts'
 import { rebuildRollups, type RollupCalendar, type Ways } from '../ingest/rebuild-rollups.ts'
 import { emptyLog } from '../sqlite/empty-log.ts'
 import type { Db } from '../tables/schema.ts'

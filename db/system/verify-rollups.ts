@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { dayText } from '../facts/buckets.ts'
-import { ROLLUP_DIMENSIONS, siteDimensions, dayKind } from '../facts/kinds.ts'
+import { ROLLUP_DIMENSIONS, siteDimensions, dayKind } from '../../src/domain/events/event-kinds.ts'
 import { countDays } from '../ingest/count-days.ts'
 import { keptSpan, type RollupCalendar } from '../ingest/rebuild-rollups.ts'
 import { countDimension } from '../ingest/rollup-parts.ts'

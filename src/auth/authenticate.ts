@@ -1,10 +1,10 @@
 import type { CredentialStore, FoundKey, FoundSession } from '../../db/system/credentials.ts'
-import { DAY_MS, MINUTE_MS, type Clock, type Elapsed } from '../core/clock.ts'
-import { ServiceError } from '../core/errors.ts'
-import { planOf } from '../core/plans.ts'
-import { ROLES, type Principal, type Role } from '../core/principal.ts'
-import { expandScopes, type Scope } from '../core/scopes.ts'
-import { hashToken, tokenFamily, type TokenFamily } from '../core/tokens.ts'
+import { DAY_MS, MINUTE_MS, type Clock, type Elapsed } from '../lib/time/clock.ts'
+import { ServiceError } from '../kernel/errors.ts'
+import { planOf } from '../kernel/plans.ts'
+import { ROLES, type Principal, type Role } from '../kernel/principal.ts'
+import { expandScopes, type Scope } from '../kernel/scopes.ts'
+import { hashToken, tokenFamily, type TokenFamily } from '../kernel/tokens.ts'
 
 /** Which credentials each surface takes; every other one is refused before any SQL (contract 5.2). */
 const FAMILIES_BY_SURFACE = {

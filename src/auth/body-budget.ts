@@ -1,4 +1,4 @@
-import { ServiceError } from '../core/errors.ts'
+import { ServiceError } from '../kernel/errors.ts'
 
 const MEBIBYTE = 1_024 * 1_024
 

@@ -1,4 +1,4 @@
-import { PermitRing, SLOTS } from './permit-ring.ts'
+import { PermitRing, SLOTS } from './sliding-window.ts'
 
 const SPILL_RINGS = 4_096
 

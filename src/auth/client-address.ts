@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import { isIP, isIPv6, type BlockList } from 'node:net'
-import { networkList } from '../core/network-list.ts'
+import { networkList } from '../lib/web/network-list.ts'
 
 const MAX_CACHED = 10_000
 

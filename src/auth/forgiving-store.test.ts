@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { StorageUnavailableError } from '../../db/errors.ts'
 import { openPermitStore, type PermitStore } from '../../db/permit-store.ts'
-import { createLogger } from '../core/logger.ts'
+import { createLogger } from '../lib/logger.ts'
 import { START_MS, takeMany } from '../testing/test-limiter.ts'
 import { ForgivingStore } from './forgiving-store.ts'
 import { RateLimiter } from './rate-limit.ts'

@@ -1,7 +1,7 @@
 import type { RateLimiter, Verdict } from './rate-limit.ts'
 import type { AddressReader } from './client-address.ts'
-import { PLAN_LIMITS, SESSION_REQUESTS_PER_MINUTE } from '../core/plans.ts'
-import { credentialOf, type OrgPrincipal } from '../core/principal.ts'
+import { PLAN_LIMITS, SESSION_REQUESTS_PER_MINUTE } from '../kernel/plans.ts'
+import { credentialOf, type OrgPrincipal } from '../kernel/principal.ts'
 
 /**
  * Requests a minute and address, for callers without a credential. `failed` counts credentials that did not work,

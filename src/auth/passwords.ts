@@ -1,5 +1,5 @@
-import { ServiceError } from '../core/errors.ts'
-import type { Passwords } from '../core/app-context.ts'
+import { ServiceError } from '../kernel/errors.ts'
+import type { Passwords } from '../kernel/app-context.ts'
 
 // OWASP's minimum for argon2id: 19 MiB, two passes, one lane; about 40 ms.
 const OPTIONS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }

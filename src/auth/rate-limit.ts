@@ -1,7 +1,7 @@
 import type { PermitBlock, PermitStore } from '../../db/permit-store.ts'
-import type { Clock, Elapsed } from '../core/clock.ts'
+import type { Clock, Elapsed } from '../lib/time/clock.ts'
 import { Bucket, IdleQueue, Spill } from './buckets.ts'
-import { MAX_LIMIT, SLOTS, WINDOW_SECONDS, type PermitRing } from './permit-ring.ts'
+import { MAX_LIMIT, SLOTS, WINDOW_SECONDS, type PermitRing } from './sliding-window.ts'
 
 const BLOCK_LIFE_MS = 5_000
 const BLOCKS_PER_LIMIT = 20

@@ -1,4 +1,4 @@
-import { VERSION } from '../core/version.ts'
+import { VERSION } from '../kernel/version.ts'
 import { nameOf, PROGRAM, type Command, type Result } from './command.ts'
 import { COMMANDS } from './commands.ts'
 import { commandsUnder, findCommand, noCommand } from './find-command.ts'

@@ -1,7 +1,7 @@
 import type { AccountStore, Organization } from '../../db/system/accounts.ts'
-import { counted } from '../core/counted.ts'
+import { counted } from '../lib/text/counted.ts'
 import { CliError } from './cli-error.ts'
-import { cleanExcerpt } from '../core/ai-score/finding.ts'
+import { cleanExcerpt } from '../domain/ai-score/finding.ts'
 
 /** Organizations that a message names; `org list` has all. */
 const MAX_LISTED = 20

@@ -1,6 +1,6 @@
 import { issueKeys } from '../features/keys/issue-key.ts'
-import { planOf } from '../core/plans.ts'
-import { GRANTABLE_SCOPES, type GrantableScope } from '../core/scopes.ts'
+import { planOf } from '../kernel/plans.ts'
+import { GRANTABLE_SCOPES, type GrantableScope } from '../kernel/scopes.ts'
 import { chooseOrganization } from './choose-organization.ts'
 import { CliError } from './cli-error.ts'
 import type { Input, Result } from './command.ts'

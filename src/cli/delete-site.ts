@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { counted } from '../core/counted.ts'
+import { counted } from '../lib/text/counted.ts'
 import { CliError } from './cli-error.ts'
 import { PROGRAM, type Input, type Result } from './command.ts'
 import { operatorOf, type Operator } from './operator.ts'

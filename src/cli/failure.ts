@@ -1,6 +1,6 @@
 import { StorageUnavailableError, UnusableDatabaseError } from '../../db/errors.ts'
-import { ServiceError } from '../core/errors.ts'
-import { OperatorError } from '../core/operator-error.ts'
+import { ServiceError } from '../kernel/errors.ts'
+import { OperatorError } from '../kernel/operator-error.ts'
 
 interface Failure {
   message: string

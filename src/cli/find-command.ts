@@ -1,4 +1,4 @@
-import { didYouMean } from '../core/did-you-mean.ts'
+import { didYouMean } from '../lib/text/did-you-mean.ts'
 import { CliError } from './cli-error.ts'
 import { nameOf, PROGRAM, type Command } from './command.ts'
 import { COMMANDS } from './commands.ts'

@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs'
 import { createInterface } from 'node:readline'
-import { counted } from '../core/counted.ts'
+import { counted } from '../lib/text/counted.ts'
 import { importEvents } from '../features/events/import-events.ts'
 import { CliError } from './cli-error.ts'
 import { PROGRAM, type Input, type Result } from './command.ts'

@@ -1,4 +1,4 @@
-import { iso } from '../core/clock.ts'
+import { iso } from '../lib/time/clock.ts'
 import { PROGRAM, type Result } from './command.ts'
 import { shownTime, textTable } from './text-table.ts'
 import { withServices } from './with-services.ts'

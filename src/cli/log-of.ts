@@ -1,5 +1,5 @@
-import type { Config } from '../config.ts'
-import { createLogger, type Logger } from '../core/logger.ts'
+import type { Config } from '../server/config.ts'
+import { createLogger, type Logger } from '../lib/logger.ts'
 
 /** Standard output is for what a command answers, so what is logged goes elsewhere. */
 export const logOf = ({ logLevel }: Pick<Config, 'logLevel'>): Logger =>

@@ -1,9 +1,9 @@
 import type { TenantDb } from '../../db/tenant.ts'
-import type { Operation } from '../core/operation.ts'
-import { planOf } from '../core/plans.ts'
-import type { Principal } from '../core/principal.ts'
-import { OPERATIONS } from '../operations.ts'
-import type { Services } from '../services.ts'
+import type { Operation } from '../kernel/operation.ts'
+import { planOf } from '../kernel/plans.ts'
+import type { Principal } from '../kernel/principal.ts'
+import { OPERATIONS } from '../server/operations.ts'
+import type { Services } from '../server/services.ts'
 import { chooseOrganization } from './choose-organization.ts'
 
 /** Calls operations as whoever can read the database: with the rights of an owner, and the same checks of the input. */

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { didYouMean } from '../core/did-you-mean.ts'
+import { didYouMean } from '../lib/text/did-you-mean.ts'
 import { CliError } from './cli-error.ts'
 import type { Command, Input } from './command.ts'
 import { usageOf } from './usage.ts'

@@ -1,5 +1,5 @@
-import { auditRow } from '../core/audit.ts'
-import { counted } from '../core/counted.ts'
+import { auditRow } from '../kernel/audit.ts'
+import { counted } from '../lib/text/counted.ts'
 import { CliError } from './cli-error.ts'
 import type { Input, Result } from './command.ts'
 import { readEmail } from './read-email.ts'

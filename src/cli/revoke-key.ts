@@ -1,4 +1,4 @@
-import { isoOrNull } from '../core/clock.ts'
+import { isoOrNull } from '../lib/time/clock.ts'
 import { CliError } from './cli-error.ts'
 import { PROGRAM, type Input, type Result } from './command.ts'
 import { operatorOf } from './operator.ts'

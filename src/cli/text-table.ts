@@ -1,4 +1,4 @@
-import { cleanExcerpt } from '../core/ai-score/finding.ts'
+import { cleanExcerpt } from '../domain/ai-score/finding.ts'
 
 /** Rows below their heads, in columns; nothing in a cell can break its line, or move in it. */
 export function textTable(head: readonly string[], rows: readonly (readonly string[])[]): string {

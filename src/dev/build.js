@@ -16,11 +16,11 @@ const root = join(import.meta.dirname, '../..')
 
 /** Files that a process starts with; everything else is pulled in by imports. */
 const ENTRIES = {
-  main: 'src/main.ts',
-  cli: 'src/cli.ts',
+  main: 'src/server/main.ts',
+  cli: 'src/cli/main.ts',
   demo: 'examples/demo.ts',
   'read-worker': 'db/read-worker.ts',
-  tasks: 'src/tasks.ts',
+  tasks: 'src/server/tasks.ts',
 }
 
 /**

@@ -4,7 +4,7 @@ import { dataToolset } from '../../tools/data/index.ts'
 import { publisherToolset } from '../../tools/publisher/index.ts'
 import { openApiDocument } from '../http/openapi.ts'
 import { SERVER_VERSION } from '../mcp/server-info.ts'
-import { OPERATIONS } from '../operations.ts'
+import { OPERATIONS } from '../server/operations.ts'
 import { referenceText } from './reference.ts'
 
 const root = join(import.meta.dirname, '../..')

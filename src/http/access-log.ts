@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { Logger } from '../core/logger.ts'
-import { noteOf } from '../core/request-note.ts'
+import type { Logger } from '../lib/logger.ts'
+import { noteOf } from '../kernel/request-note.ts'
 
 /** Writes one line for each request, once its answer is sent or its client is gone. */
 export function accessLog(log: Logger) {

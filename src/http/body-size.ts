@@ -1,4 +1,4 @@
-import { ServiceError } from '../core/errors.ts'
+import { ServiceError } from '../kernel/errors.ts'
 
 /** From here on a body can take long to parse. */
 const LARGE_BYTES = 262_144

@@ -1,4 +1,4 @@
-import type { FieldError, ServiceError } from '../core/errors.ts'
+import type { FieldError, ServiceError } from '../kernel/errors.ts'
 import { errorDocUrl } from './error-page.ts'
 
 type Meta = Readonly<Record<string, unknown>> & { requestId: string }

@@ -1,6 +1,6 @@
 import { STATUS_CODES } from 'node:http'
-import { ERROR_MEANINGS } from '../core/error-meanings.ts'
-import { ERROR_STATUS, type ErrorCode } from '../core/errors.ts'
+import { ERROR_MEANINGS } from '../kernel/error-meanings.ts'
+import { ERROR_STATUS, type ErrorCode } from '../kernel/errors.ts'
 
 /** Where `error.docUrl` leads: each code of the service stands there under its own name. */
 export const ERROR_PAGE = '/docs/errors'

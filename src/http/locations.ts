@@ -1,4 +1,4 @@
-import { ServiceError, type FieldLocation } from '../core/errors.ts'
+import { ServiceError, type FieldLocation } from '../kernel/errors.ts'
 
 interface Sources {
   query: Readonly<Record<string, unknown>>

@@ -1,5 +1,5 @@
-import type { FieldLocation } from '../core/errors.ts'
-import type { Misplaced } from '../core/operation.ts'
+import type { FieldLocation } from '../kernel/errors.ts'
+import type { Misplaced } from '../kernel/operation.ts'
 
 /** Fields that were sent where none of these names belongs, each named once. */
 export const refused = (names: readonly string[], location: FieldLocation): Misplaced =>

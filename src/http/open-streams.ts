@@ -1,4 +1,4 @@
-import { ServiceError } from '../core/errors.ts'
+import { ServiceError } from '../kernel/errors.ts'
 
 /** Of one caller: a person watches few scans at once, and a client downloads few files. */
 const MAX_OF_CALLER = 20

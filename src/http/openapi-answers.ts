@@ -1,9 +1,9 @@
 import { STATUS_CODES } from 'node:http'
-import { ERROR_STATUS } from '../core/errors.ts'
-import { isList } from '../core/list.ts'
-import type { HttpBinding, Operation } from '../core/operation.ts'
-import { STREAM_TYPES } from '../core/row-stream.ts'
-import { GRANTABLE_SCOPES } from '../core/scopes.ts'
+import { ERROR_STATUS } from '../kernel/errors.ts'
+import { isList } from '../kernel/list.ts'
+import type { HttpBinding, Operation } from '../kernel/operation.ts'
+import { STREAM_TYPES } from '../kernel/row-stream.ts'
+import { GRANTABLE_SCOPES } from '../kernel/scopes.ts'
 import {
   isObject,
   json,

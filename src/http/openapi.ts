@@ -1,6 +1,6 @@
-import { sessionRole, type Access } from '../core/access.ts'
-import type { HttpBinding, Operation } from '../core/operation.ts'
-import { SCOPES } from '../core/scopes.ts'
+import { sessionRole, type Access } from '../kernel/access.ts'
+import type { HttpBinding, Operation } from '../kernel/operation.ts'
+import { SCOPES } from '../kernel/scopes.ts'
 import {
   errorResponse,
   errorSchema,

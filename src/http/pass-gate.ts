@@ -1,7 +1,7 @@
 import type { Request } from 'express'
-import type { AppContext } from '../core/app-context.ts'
-import type { Caller, Operation } from '../core/operation.ts'
-import type { Principal } from '../core/principal.ts'
+import type { AppContext } from '../kernel/app-context.ts'
+import type { Caller, Operation } from '../kernel/operation.ts'
+import type { Principal } from '../kernel/principal.ts'
 import { withLocations } from './locations.ts'
 
 /** Who is refused whatever the body says is refused before it is read. */

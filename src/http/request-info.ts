@@ -1,10 +1,10 @@
 import type { IncomingMessage } from 'node:http'
 import type { AddressReader } from '../auth/client-address.ts'
-import { ServiceError } from '../core/errors.ts'
-import { newId } from '../core/ids.ts'
-import { assertOneHost } from '../core/host-header.ts'
-import type { Clock } from '../core/clock.ts'
-import type { Caller } from '../core/operation.ts'
+import { ServiceError } from '../kernel/errors.ts'
+import { newId } from '../domain/ids.ts'
+import { assertOneHost } from '../kernel/host-header.ts'
+import type { Clock } from '../lib/time/clock.ts'
+import type { Caller } from '../kernel/operation.ts'
 
 /** Reads from a request what operations may know of their caller; one `req_` id for each. */
 export class CallerReader {

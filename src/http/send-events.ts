@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http'
-import type { ServerEvent } from '../core/server-event.ts'
+import type { ServerEvent } from '../kernel/server-event.ts'
 
 /** Proxies close what is silent for long. */
 const HEARTBEAT_MS = 15_000

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { Router, type Response } from 'express'
-import { ALL_SCOPES } from '../core/scopes.ts'
+import { ALL_SCOPES } from '../kernel/scopes.ts'
 import { ERROR_PAGE, ERROR_PAGE_POLICY, errorPage } from './error-page.ts'
 import { HEALTH_ROUTES } from './health.ts'
 

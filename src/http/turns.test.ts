@@ -1,6 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import { expect, it } from 'vitest'
-import { ServiceError } from '../core/errors.ts'
+import { ServiceError } from '../kernel/errors.ts'
 import { Turns } from './turns.ts'
 
 it('does one piece of work at a time, in order, with turns of the event loop between them for others', async () => {

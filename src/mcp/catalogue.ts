@@ -1,6 +1,6 @@
-import { holdsAny } from '../core/access.ts'
-import type { OrgPrincipal } from '../core/principal.ts'
-import type { Scope } from '../core/scopes.ts'
+import { holdsAny } from '../kernel/access.ts'
+import type { OrgPrincipal } from '../kernel/principal.ts'
+import type { Scope } from '../kernel/scopes.ts'
 import { toolSchema } from './json-schema.ts'
 import type { Tool, Toolset } from './tool.ts'
 

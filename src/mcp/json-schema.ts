@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { isBrief } from '../core/brief.ts'
+import { isBrief } from '../kernel/compact-schema.ts'
 
 type Json = null | boolean | number | string | Json[] | { [key: string]: Json }
 

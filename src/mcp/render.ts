@@ -1,6 +1,6 @@
-import { fence } from '../core/fence.ts'
-import type { Cell, Table } from '../core/table.ts'
-import { counted } from '../core/counted.ts'
+import { fence } from '../domain/prompt-policy/fence.ts'
+import type { Cell, Table } from '../kernel/table.ts'
+import { counted } from '../lib/text/counted.ts'
 
 /** The text channel of a table: one line of context, then CSV; fenced where visitors wrote any of it. */
 export function renderTable(output: unknown): string {

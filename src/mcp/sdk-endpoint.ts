@@ -10,7 +10,7 @@ import {
   type AuthInfo,
   type McpRequestContext,
 } from '@modelcontextprotocol/server'
-import { Slice } from '../core/slice.ts'
+import { Slice } from '../lib/concurrency/slice.ts'
 import { callTool, type McpCall } from './call-tool.ts'
 import type { Catalogue } from './catalogue.ts'
 import { withOwnIds } from './own-ids.ts'

@@ -1,4 +1,4 @@
-import { VERSION } from '../core/version.ts'
+import { VERSION } from '../kernel/version.ts'
 
 /** What the servers say of themselves. */
 export const SERVER_VERSION = VERSION

@@ -1,5 +1,5 @@
 import { isIP, type BlockList } from 'node:net'
-import { networkList } from '../core/network-list.ts'
+import { networkList } from '../lib/web/network-list.ts'
 
 /** Addresses and CIDR ranges; read when they are first asked about, which a start does not wait for. */
 class Ranges {

@@ -3,8 +3,8 @@ import PQueue from 'p-queue'
 import type { Job, JobStore } from '../../db/jobs/job-store.ts'
 import { LeaseLostError } from '../../db/jobs/lease.ts'
 import type { Trx } from '../../db/tables/schema.ts'
-import { MINUTE_MS, type Clock, type Elapsed } from '../core/clock.ts'
-import type { Logger } from '../core/logger.ts'
+import { MINUTE_MS, type Clock, type Elapsed } from '../lib/time/clock.ts'
+import type { Logger } from '../lib/logger.ts'
 
 /** A job that is claimed this often without an end or progress takes its process down with it, and is set aside. */
 const MAX_CLAIMS = 5

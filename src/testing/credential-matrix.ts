@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 import { Sqlite, type BetterSqlite3 } from '../../db/sqlite/binding.ts'
-import { ROLES, type Role } from '../core/principal.ts'
-import { GRANTABLE_SCOPES, type GrantableScope } from '../core/scopes.ts'
-import { hashToken, mintToken } from '../core/tokens.ts'
+import { ROLES, type Role } from '../kernel/principal.ts'
+import { GRANTABLE_SCOPES, type GrantableScope } from '../kernel/scopes.ts'
+import { hashToken, mintToken } from '../kernel/tokens.ts'
 import type { TestApp, TestOrg } from './start-test-app.ts'
 
 /** What each credential of the matrix is, as a person would say it; the expectations go by this alone. */

@@ -1,5 +1,5 @@
 import { Sqlite } from '../../db/sqlite/binding.ts'
-import { AI_SOURCES } from '../core/ai-sources.ts'
+import { AI_SOURCES } from '../domain/events/ai-sources.ts'
 import { dateOf } from './oracle-calendar.ts'
 
 export type OracleDimension = Exclude<

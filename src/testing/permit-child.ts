@@ -1,6 +1,6 @@
 import { openPermitStore } from '../../db/permit-store.ts'
 import { RateLimiter } from '../auth/rate-limit.ts'
-import { systemClock, systemElapsed } from '../core/clock.ts'
+import { systemClock, systemElapsed } from '../lib/time/clock.ts'
 
 /**
  * Takes permits for one bucket until one is refused, printing the time of each; every line is out

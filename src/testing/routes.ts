@@ -1,6 +1,6 @@
 import * as z from 'zod'
-import type { HttpBinding, Operation } from '../core/operation.ts'
-import { OPERATIONS } from '../operations.ts'
+import type { HttpBinding, Operation } from '../kernel/operation.ts'
+import { OPERATIONS } from '../server/operations.ts'
 
 export type Route = Operation & { http: HttpBinding }
 

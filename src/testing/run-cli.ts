@@ -6,8 +6,8 @@ import { fileURLToPath } from 'node:url'
 import { childEnvironment } from './child-environment.ts'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
-export const CLI = join(ROOT, 'src/cli.ts')
-export const SERVER = join(ROOT, 'src/main.ts')
+export const CLI = join(ROOT, 'src/cli/main.ts')
+export const SERVER = join(ROOT, 'src/server/main.ts')
 
 export interface CliRun {
   code: number

@@ -1,4 +1,4 @@
-import type { Plan } from '../core/plans.ts'
+import type { Plan } from '../kernel/plans.ts'
 import { KeyedApp } from './keyed-app.ts'
 import type { ApiAnswer } from './start-test-app.ts'
 import { WebSite, type Answer } from './web-site.ts'

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url'
 import { childEnvironment } from './child-environment.ts'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
-const MAIN = join(ROOT, 'src/main.ts')
+const MAIN = join(ROOT, 'src/server/main.ts')
 const STOP_LIMIT_MS = 10_000
 
 interface Options {

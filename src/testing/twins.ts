@@ -1,4 +1,4 @@
-import { newId } from '../core/ids.ts'
+import { newId } from '../domain/ids.ts'
 import { callTool, type Arguments } from './call-tool.ts'
 import type { TestApp, TestOrg } from './start-test-app.ts'
 

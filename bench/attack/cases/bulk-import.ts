@@ -1,4 +1,4 @@
-import { PROMPT_KINDS } from '../../../src/core/prompt-rules/vocabulary.ts'
+import { PROMPT_KINDS } from '../../../src/domain/prompt-rules/vocabulary.ts'
 import type { Attack } from '../attack.ts'
 import type { Target } from '../target.ts'
 

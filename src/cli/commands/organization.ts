@@ -1,4 +1,4 @@
-import { PLANS } from '../../core/plans.ts'
+import { PLANS } from '../../kernel/plans.ts'
 import type { Command } from '../command.ts'
 
 const EMAIL = {

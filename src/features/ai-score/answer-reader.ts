@@ -1,5 +1,5 @@
-import type { AppContext } from '../../core/app-context.ts'
-import type { PageFacts } from '../../core/html/page-facts.ts'
+import type { AppContext } from '../../kernel/app-context.ts'
+import type { PageFacts } from '../../domain/html/parsed-page.ts'
 import { FetchError } from '../../net/fetch-error.ts'
 import type { FetchResponse } from '../../net/guarded-client.ts'
 import type { readFacts, readSitemapFile, SitemapReading } from './read-files.ts'

@@ -1,4 +1,4 @@
-import { ServiceError } from '../../core/errors.ts'
+import { ServiceError } from '../../kernel/errors.ts'
 import type { Recent } from './recent.ts'
 
 const HOUR_MS = 60 * 60_000

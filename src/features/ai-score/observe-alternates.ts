@@ -1,6 +1,6 @@
-import type { AlternateAnswer } from '../../core/ai-score/observation.ts'
-import { isSameHost, isSamePage } from '../../core/ai-score/same-page.ts'
-import type { PageFacts } from '../../core/html/read-page.ts'
+import type { AlternateAnswer } from '../../domain/ai-score/observation.ts'
+import { isSameHost, isSamePage } from '../../domain/ai-score/same-page.ts'
+import type { PageFacts } from '../../domain/html/read-page.ts'
 import type { AnswerReader } from './answer-reader.ts'
 import { orNothing, toAnswer, type Prober } from './prober.ts'
 

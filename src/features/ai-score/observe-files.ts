@@ -1,5 +1,5 @@
-import { WELL_KNOWN_PATHS } from '../../core/ai-score/probes.ts'
-import type { PageFacts } from '../../core/html/read-page.ts'
+import { WELL_KNOWN_PATHS } from '../../domain/ai-score/probes.ts'
+import type { PageFacts } from '../../domain/html/read-page.ts'
 import { toAnswer, type Prober } from './prober.ts'
 
 /** llms.txt, and where its first link leads. */

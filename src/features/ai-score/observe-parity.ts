@@ -1,12 +1,12 @@
-import { effectiveRobots } from '../../core/ai-score/effective-robots.ts'
+import { effectiveRobots } from '../../domain/ai-score/effective-robots.ts'
 import type {
   Parity,
   ParityAnswer,
   RobotsAnswer,
   TargetAnswer,
-} from '../../core/ai-score/observation.ts'
-import { BROWSER, PARITY_AGENTS } from '../../core/ai-score/parity-agents.ts'
-import { isAllowed } from '../../core/robots/is-allowed.ts'
+} from '../../domain/ai-score/observation.ts'
+import { BROWSER, PARITY_AGENTS } from '../../domain/ai-score/parity-agents.ts'
+import { isAllowed } from '../../domain/robots/is-allowed.ts'
 import type { AnswerReader } from './answer-reader.ts'
 import { orNothing, type Prober } from './prober.ts'
 import { wallOf } from './wall-of.ts'

@@ -1,4 +1,4 @@
-import type { SitemapAnswer } from '../../core/ai-score/observation.ts'
+import type { SitemapAnswer } from '../../domain/ai-score/observation.ts'
 import type { AnswerReader } from './answer-reader.ts'
 import { toAnswer, type Prober } from './prober.ts'
 import { MAX_CHILDREN, MAX_LASTMODS, type SitemapReading } from './read-files.ts'

@@ -1,14 +1,14 @@
-import { effectiveRobots } from '../../core/ai-score/effective-robots.ts'
-import { partsFor, type Part } from '../../core/ai-score/check-needs.ts'
+import { effectiveRobots } from '../../domain/ai-score/effective-robots.ts'
+import { partsFor, type Part } from '../../domain/ai-score/check-needs.ts'
 import type {
   Observation,
   ObserveRequest,
   RobotsAnswer,
   TargetAnswer,
-} from '../../core/ai-score/observation.ts'
-import { isSameHost } from '../../core/ai-score/same-page.ts'
-import type { PageFacts } from '../../core/html/read-page.ts'
-import { parseRobots } from '../../core/robots/robots.ts'
+} from '../../domain/ai-score/observation.ts'
+import { isSameHost } from '../../domain/ai-score/same-page.ts'
+import type { PageFacts } from '../../domain/html/read-page.ts'
+import { parseRobots } from '../../domain/robots/robots.ts'
 import { FetchError } from '../../net/fetch-error.ts'
 import type { FetchResponse, GuardedClient } from '../../net/guarded-client.ts'
 import { AnswerReader, type ReaderParts } from './answer-reader.ts'
@@ -16,7 +16,7 @@ import { observeAlternates } from './observe-alternates.ts'
 import { observeLlms, observeMarkdown, observeTdmRep, observeWellKnown } from './observe-files.ts'
 import { observeParity } from './observe-parity.ts'
 import { observeSitemap } from './observe-sitemap.ts'
-import { Manners } from './manners.ts'
+import { Manners } from './request-throttle.ts'
 import { Prober, toAnswer } from './prober.ts'
 import { wallOf } from './wall-of.ts'
 

@@ -1,8 +1,8 @@
-import type { ObserveRequest, ProbeAnswer } from '../../core/ai-score/observation.ts'
-import { MAX_REQUESTS, PARITY_PROBE, PROBES, type Probe } from '../../core/ai-score/probes.ts'
+import type { ObserveRequest, ProbeAnswer } from '../../domain/ai-score/observation.ts'
+import { MAX_REQUESTS, PARITY_PROBE, PROBES, type Probe } from '../../domain/ai-score/probes.ts'
 import { FetchError } from '../../net/fetch-error.ts'
 import type { FetchResponse, GuardedClient } from '../../net/guarded-client.ts'
-import type { Manners } from './manners.ts'
+import type { Manners } from './request-throttle.ts'
 
 const TIMEOUT_MS = 10_000
 

@@ -1,8 +1,8 @@
 import { createGunzip } from 'node:zlib'
 import { Readable } from 'node:stream'
-import { isSamePage } from '../../core/ai-score/same-page.ts'
-import { readPage, type PageFacts } from '../../core/html/read-page.ts'
-import { SitemapReader, type SitemapEntry } from '../../core/sitemap/sitemap-reader.ts'
+import { isSamePage } from '../../domain/ai-score/same-page.ts'
+import { readPage, type PageFacts } from '../../domain/html/read-page.ts'
+import { SitemapReader, type SitemapEntry } from '../../domain/sitemap/sitemap-reader.ts'
 
 /** A page, as a thread is given it. */
 export interface PageFile {

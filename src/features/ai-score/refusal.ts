@@ -1,4 +1,4 @@
-import { invalidField, type ServiceError } from '../../core/errors.ts'
+import { invalidField, type ServiceError } from '../../kernel/errors.ts'
 import type { FetchError, FetchErrorCode } from '../../net/fetch-error.ts'
 
 /** What a host says of itself once it was reached; all other codes would tell which hosts there are behind the server. */

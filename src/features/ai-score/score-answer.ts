@@ -1,7 +1,7 @@
 import * as z from 'zod'
-import { RUBRIC, type CheckId } from '../../core/ai-score/rubric.ts'
-import type { Score } from '../../core/ai-score/score.ts'
-import { iso } from '../../core/clock.ts'
+import { RUBRIC, type CheckId } from '../../domain/ai-score/rubric.ts'
+import type { Score } from '../../domain/ai-score/score.ts'
+import { iso } from '../../lib/time/clock.ts'
 
 const Check = z.object({
   id: z.string(),

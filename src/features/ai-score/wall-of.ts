@@ -1,5 +1,5 @@
-import { findBotWall, LOOKED_AT } from '../../core/ai-score/bot-wall.ts'
-import type { PageFacts } from '../../core/html/page-facts.ts'
+import { findBotWall, LOOKED_AT } from '../../domain/ai-score/bot-wall.ts'
+import type { PageFacts } from '../../domain/html/parsed-page.ts'
 import type { FetchResponse } from '../../net/guarded-client.ts'
 
 /** What shows that a protection gave an answer in place of the page, or null. */

@@ -1,5 +1,5 @@
 import { plainFilters, type FactCondition } from '../../../db/facts/fact-query.ts'
-import { invalidField } from '../../core/errors.ts'
+import { invalidField } from '../../kernel/errors.ts'
 
 /** Values in all filters of a query: each is spelt on the event loop, and may be held against every name of the site. */
 const MAX_VALUES = 1_000

@@ -1,6 +1,6 @@
 import type { Grain } from '../../../db/facts/fact-query.ts'
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../core/clock.ts'
-import { invalidField } from '../../core/errors.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../lib/time/clock.ts'
+import { invalidField } from '../../kernel/errors.ts'
 import {
   dayStart,
   dayToIso,
@@ -8,11 +8,11 @@ import {
   monthStart,
   offsetSegments,
   zoneOffsetMs,
-} from '../../core/zone.ts'
-import type { ResolvedRange } from '../../core/range.ts'
+} from '../../lib/time/zone.ts'
+import type { TimeRange } from '../../lib/time/time-range.ts'
 
 /** First days of the months that a range touches, and of the month after it. */
-export function monthStarts(range: ResolvedRange, zone: string): number[] {
+export function monthStarts(range: TimeRange, zone: string): number[] {
   const days = daysOf(range, zone)
   const starts = [monthStart(days.from, 0)]
   while ((starts.at(-1) ?? days.to) < days.to) starts.push(monthStart(starts.at(-1) ?? 0, 1))
@@ -20,14 +20,14 @@ export function monthStarts(range: ResolvedRange, zone: string): number[] {
 }
 
 /** The local days that a range touches, half-open. */
-const daysOf = ({ days, instants }: ResolvedRange, zone: string): { from: number; to: number } =>
+const daysOf = ({ days, instants }: TimeRange, zone: string): { from: number; to: number } =>
   days ?? { from: localDay(zone, instants.fromMs), to: localDay(zone, instants.toMs - 1) + 1 }
 
 /**
  * Every bucket of a range, in order, as the SQL names them: a local day, or for hours an instant. Throws
  * VALIDATION_FAILED for more than 92 days of hours.
  */
-export function bucketsOf(range: ResolvedRange, grain: Grain, zone: string): number[] {
+export function bucketsOf(range: TimeRange, grain: Grain, zone: string): number[] {
   if (grain === 'hour') return hoursOf(range, zone)
   const days = daysOf(range, zone)
   if (grain === 'month') return monthStarts(range, zone).filter((start) => start < days.to)
@@ -42,7 +42,7 @@ export function bucketsOf(range: ResolvedRange, grain: Grain, zone: string): num
  */
 const MAX_DAYS_OF_HOURS = 92
 
-function hoursOf({ instants }: ResolvedRange, zone: string): number[] {
+function hoursOf({ instants }: TimeRange, zone: string): number[] {
   if (instants.toMs - instants.fromMs > MAX_DAYS_OF_HOURS * DAY_MS + HOUR_MS) {
     throw invalidField(
       'range',
@@ -102,7 +102,7 @@ export function bucketAt(atMs: number, grain: Grain, zone: string): number {
 /** Buckets that the range does not hold whole: cut at one of its edges, or not over. */
 export function incompleteBuckets(
   buckets: readonly number[],
-  range: ResolvedRange,
+  range: TimeRange,
   grain: Grain,
   zone: string,
   nowMs: number,

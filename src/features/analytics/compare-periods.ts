@@ -1,14 +1,15 @@
 import * as z from 'zod'
 import type { FactDimension } from '../../../db/facts/dimensions.ts'
-import { rowsWithinBudget } from '../../core/budget.ts'
-import { cursorBinding } from '../../core/cursor.ts'
-import { invalidField } from '../../core/errors.ts'
-import { Cursor, PageLimit } from '../../core/inputs.ts'
-import { defineOperation } from '../../core/operation.ts'
-import { MIN_ASKERS } from '../../core/privacy.ts'
-import { comparedRange, resolveRange, shownRange, type ResolvedRange } from '../../core/range.ts'
-import { Table, type Cell } from '../../core/table.ts'
-import { comparability } from '../../core/statistics/comparability.ts'
+import { rowsWithinBudget } from '../../kernel/budget.ts'
+import { cursorBinding } from '../../kernel/cursor.ts'
+import { invalidField } from '../../kernel/errors.ts'
+import { Cursor, PageLimit } from '../../kernel/inputs.ts'
+import { defineOperation } from '../../kernel/operation.ts'
+import { MIN_ASKERS } from '../../domain/topics/privacy.ts'
+import { shownRange, type TimeRange } from '../../lib/time/time-range.ts'
+import { comparedRange, resolveRange } from '../../kernel/range.ts'
+import { Table, type Cell } from '../../kernel/table.ts'
+import { comparability } from '../../domain/statistics/comparability.ts'
 import { DIMENSION_IDS, isForeign } from './dimensions.ts'
 import { driverRows, readDrivers, type Change } from './drivers.ts'
 import { isLegal } from './legality.ts'
@@ -17,10 +18,10 @@ import { metricOf, type MetricId } from './metrics.ts'
 import { planQuery } from './plan-facts.ts'
 import { AnalyticsQuery, MetricName, type Filter } from './query.ts'
 import { readTotals, startRun, type Run } from './run.ts'
-import { changePercent, shortNumber } from '../../core/numbers.ts'
-import { findSite } from '../../core/find-site.ts'
+import { changePercent, shortNumber } from '../../kernel/numbers.ts'
+import { findSite } from '../../kernel/find-site.ts'
 import { toolArguments } from './tool-query.ts'
-import { judge } from '../../core/statistics/verdict.ts'
+import { judge } from '../../domain/statistics/verdict.ts'
 
 const DEFAULT_DRIVERS: readonly FactDimension[] = ['path', 'engine', 'country', 'device']
 
@@ -102,7 +103,7 @@ function fittingPage(limit: number, page: (values: number) => Cell[][]) {
 const COLUMNS = ['dimension', 'value', 'now', 'before', 'effect', 'share_of_change']
 
 /** The whole change that is to be explained. */
-async function readChange(run: Run, before: ResolvedRange, metric: MetricId): Promise<Change> {
+async function readChange(run: Run, before: TimeRange, metric: MetricId): Promise<Change> {
   const { site, range, zone, now } = run
   const [totals, totalsBefore, firstDay] = await Promise.all([
     readTotals(run, range),

@@ -1,14 +1,15 @@
 import { NO_VALUE } from '../../../db/facts/dimensions.ts'
 import type { FactRow } from '../../../db/facts/fact-query.ts'
-import { comparedRange, shownRange, type ResolvedRange } from '../../core/range.ts'
+import { shownRange, type TimeRange } from '../../lib/time/time-range.ts'
+import { comparedRange } from '../../kernel/range.ts'
 import { bucketsOf } from './buckets.ts'
-import { comparability, type Comparability } from '../../core/statistics/comparability.ts'
+import { comparability, type Comparability } from '../../domain/statistics/comparability.ts'
 import { metricValue, sampleOf, type Counted } from './metric-value.ts'
 import type { MetricId } from './metrics.ts'
 import { groupedFacts } from './plan-facts.ts'
 import type { AnalyticsResult } from './query.ts'
 import { NOTHING, readTotals, type Run } from './run.ts'
-import { judge, type Verdict } from '../../core/statistics/verdict.ts'
+import { judge, type Verdict } from '../../domain/statistics/verdict.ts'
 
 export interface Comparison {
   result: NonNullable<AnalyticsResult['comparison']>
@@ -66,7 +67,7 @@ function verdict(id: MetricId, a: Counted, b: Counted, { plan }: Run, sides: Com
 /** For each row the one of the compared range, or null. */
 async function alignedRows(
   run: Run,
-  before: ResolvedRange,
+  before: TimeRange,
   rows: readonly FactRow[],
 ): Promise<(FactRow | null)[]> {
   if (rows.length === 0) return []
@@ -92,7 +93,7 @@ async function alignedRows(
 }
 
 /** Buckets by their place in the range, so that the third day is compared with the third day. */
-function placesOf({ plan, zone }: Run, range: ResolvedRange): Map<number, number> {
+function placesOf({ plan, zone }: Run, range: TimeRange): Map<number, number> {
   const buckets = plan.grain ? bucketsOf(range, plan.grain, zone) : []
   return new Map(buckets.map((bucket, i) => [bucket, i]))
 }

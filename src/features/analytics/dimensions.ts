@@ -1,5 +1,5 @@
 import { FACT_DIMENSIONS, type FactDimension } from '../../../db/facts/dimensions.ts'
-import type { EventKind } from '../../../db/facts/kinds.ts'
+import type { EventKind } from '../../domain/events/event-kinds.ts'
 
 interface Dimension {
   meaning: string

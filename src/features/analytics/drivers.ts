@@ -1,16 +1,16 @@
 import type { FactDimension } from '../../../db/facts/dimensions.ts'
 import type { FactRow } from '../../../db/facts/fact-query.ts'
 import { ruleOf } from '../../../db/facts/measures.ts'
-import type { ResolvedRange } from '../../core/range.ts'
-import type { Cell } from '../../core/table.ts'
-import type { Comparability } from '../../core/statistics/comparability.ts'
+import type { TimeRange } from '../../lib/time/time-range.ts'
+import type { Cell } from '../../kernel/table.ts'
+import type { Comparability } from '../../domain/statistics/comparability.ts'
 import { decomposeCount, decomposeRatio, type Driver, type Part } from './decompose.ts'
 import { sampleOf, type Counted } from './metric-value.ts'
 import { measuresOf, metricOf, type MetricId } from './metrics.ts'
 import { groupedFacts, planQuery } from './plan-facts.ts'
 import { NOTHING, type Run } from './run.ts'
-import { judge, type Verdict } from '../../core/statistics/verdict.ts'
-import { counted } from '../../core/counted.ts'
+import { judge, type Verdict } from '../../domain/statistics/verdict.ts'
+import { counted } from '../../lib/text/counted.ts'
 
 /** Values of a dimension that are read of each side; the largest, and the others stand together. */
 const MAX_VALUES = 2_000
@@ -42,13 +42,13 @@ interface Explanation {
 
 export async function readDrivers(
   run: Run,
-  before: ResolvedRange,
+  before: TimeRange,
   dimension: FactDimension,
   { metric, totals, totalsBefore, sides }: Change,
 ): Promise<Explanation> {
   const query = { ...run.query, dimensions: [dimension], limit: MAX_VALUES }
   const plan = planQuery(query, run.plan.minAskers)
-  const read = (range: ResolvedRange) =>
+  const read = (range: TimeRange) =>
     run.site.facts({ ...groupedFacts(query, plan, range, run.zone), limit: MAX_VALUES })
   const [now, then] = await Promise.all([read(run.range), read(before)])
   const rowsBefore = new Map(then.map((row) => [row.labels[0] ?? '', row]))

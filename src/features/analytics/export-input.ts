@@ -1,9 +1,9 @@
 import * as z from 'zod'
 import { COLUMN_CASES, ROW_COLUMNS, type RowForm } from '../../../db/export/row-form.ts'
-import { EVENT_KINDS, type EventKind } from '../../../db/facts/kinds.ts'
-import { parseQuestionId } from '../../core/ids.ts'
-import { PageLimit, PathId } from '../../core/inputs.ts'
-import { invalidField } from '../../core/errors.ts'
+import { EVENT_KINDS, type EventKind } from '../../domain/events/event-kinds.ts'
+import { parseQuestionId } from '../../domain/ids.ts'
+import { PageLimit, PathId } from '../../kernel/inputs.ts'
+import { invalidField } from '../../kernel/errors.ts'
 import { AnalyticsQuery } from './query.ts'
 
 // @NOTE the keys of a literal; Object.keys forgets their type.

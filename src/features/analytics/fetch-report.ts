@@ -1,11 +1,11 @@
 import * as z from 'zod'
-import { citedUrl } from '../../core/cited-url.ts'
-import { notFound } from '../../core/errors.ts'
-import { fenceShort } from '../../core/fence.ts'
-import { defineOperation, type OrgContext } from '../../core/operation.ts'
+import { citedUrl } from '../../domain/page/cited-url.ts'
+import { notFound } from '../../kernel/errors.ts'
+import { fenceShort } from '../../domain/prompt-policy/fence.ts'
+import { defineOperation, type OrgContext } from '../../kernel/operation.ts'
 import type { Filter } from './query.ts'
 import { readOverview } from './get-overview.ts'
-import { changePercent, shortNumber } from '../../core/numbers.ts'
+import { changePercent, shortNumber } from '../../kernel/numbers.ts'
 
 /** One site, page or topic as a document of 28 days, for clients that only search and fetch. Aggregates alone. */
 export const fetchReport = defineOperation({

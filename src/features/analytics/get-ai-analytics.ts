@@ -1,7 +1,7 @@
 import * as z from 'zod'
-import { notFound } from '../../core/errors.ts'
-import { PathId } from '../../core/inputs.ts'
-import { defineOperation } from '../../core/operation.ts'
+import { notFound } from '../../kernel/errors.ts'
+import { PathId } from '../../kernel/inputs.ts'
+import { defineOperation } from '../../kernel/operation.ts'
 import { AnalyticsQuery, AnalyticsResult } from './query.ts'
 import { runQuery } from './run-query.ts'
 

@@ -1,13 +1,13 @@
 import * as z from 'zod'
-import { defineOperation, type OrgContext } from '../../core/operation.ts'
-import { MIN_ASKERS } from '../../core/privacy.ts'
-import { Table } from '../../core/table.ts'
+import { defineOperation, type OrgContext } from '../../kernel/operation.ts'
+import { MIN_ASKERS } from '../../domain/topics/privacy.ts'
+import { Table } from '../../kernel/table.ts'
 import { legalMetrics } from './legality.ts'
 import { OVERVIEW_METRICS, type MetricId } from './metrics.ts'
 import { AnalyticsQuery, type Filter } from './query.ts'
 import { runQuery } from './run-query.ts'
-import { changePercent, shortNumber } from '../../core/numbers.ts'
-import { findSite } from '../../core/find-site.ts'
+import { changePercent, shortNumber } from '../../kernel/numbers.ts'
+import { findSite } from '../../kernel/find-site.ts'
 import { toolArguments } from './tool-query.ts'
 
 interface Overview {

@@ -1,13 +1,13 @@
 import * as z from 'zod'
-import { Cursor } from '../../core/inputs.ts'
-import { defineOperation } from '../../core/operation.ts'
-import { rowsWithinBudget } from '../../core/budget.ts'
-import { Table } from '../../core/table.ts'
+import { Cursor } from '../../kernel/inputs.ts'
+import { defineOperation } from '../../kernel/operation.ts'
+import { rowsWithinBudget } from '../../kernel/budget.ts'
+import { Table } from '../../kernel/table.ts'
 import { DIMENSION_IDS, isForeign } from './dimensions.ts'
 import { legalMetrics } from './legality.ts'
 import type { MetricId } from './metrics.ts'
 import { Metrics, type Filter } from './query.ts'
-import { shortNumber } from '../../core/numbers.ts'
+import { shortNumber } from '../../kernel/numbers.ts'
 import { runToolQuery, toolArguments } from './tool-query.ts'
 
 const INTERVALS = ['auto', 'hour', 'day', 'week', 'month'] as const

@@ -1,6 +1,6 @@
-import { rowsWithinBudget } from '../../core/budget.ts'
-import { changePercent, shortNumber } from '../../core/numbers.ts'
-import type { Table } from '../../core/table.ts'
+import { rowsWithinBudget } from '../../kernel/budget.ts'
+import { changePercent, shortNumber } from '../../kernel/numbers.ts'
+import type { Table } from '../../kernel/table.ts'
 import { isForeign, type DimensionId } from './dimensions.ts'
 import type { runToolQuery } from './tool-query.ts'
 

@@ -1,7 +1,7 @@
 import type { FactCondition } from '../../../db/facts/fact-query.ts'
 import { plainFilters } from '../../../db/facts/fact-query.ts'
 import { ruleOf, type Measure } from '../../../db/facts/measures.ts'
-import { invalidField } from '../../core/errors.ts'
+import { invalidField } from '../../kernel/errors.ts'
 import {
   DIMENSION_IDS,
   DIMENSIONS,

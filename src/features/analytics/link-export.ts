@@ -1,14 +1,15 @@
 import * as z from 'zod'
 import { COLUMN_CASES } from '../../../db/export/row-form.ts'
-import { BRIEF } from '../../core/brief.ts'
-import { SiteReference } from '../../core/inputs.ts'
-import { defineOperation } from '../../core/operation.ts'
-import { resolveRange, shownRange } from '../../core/range.ts'
+import { BRIEF } from '../../kernel/compact-schema.ts'
+import { SiteReference } from '../../kernel/inputs.ts'
+import { defineOperation } from '../../kernel/operation.ts'
+import { shownRange } from '../../lib/time/time-range.ts'
+import { resolveRange } from '../../kernel/range.ts'
 import { METRIC_IDS } from './metrics.ts'
 import { DIMENSION_IDS, TIME_DIMENSIONS } from './dimensions.ts'
 import { planQuery } from './plan-facts.ts'
 import { AnalyticsQuery, Filters } from './query.ts'
-import { findSite } from '../../core/find-site.ts'
+import { findSite } from '../../kernel/find-site.ts'
 
 const { range } = AnalyticsQuery.shape
 const BRIEFLY = { isBrief: true } as const

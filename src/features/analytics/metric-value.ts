@@ -1,8 +1,8 @@
 import type { FactDimension } from '../../../db/facts/dimensions.ts'
 import type { FactRow } from '../../../db/facts/fact-query.ts'
 import { factValue, metricOf, type MetricId } from './metrics.ts'
-import type { Sample } from '../../core/statistics/verdict.ts'
-import { wilson } from '../../core/statistics/intervals.ts'
+import type { Sample } from '../../domain/statistics/verdict.ts'
+import { wilson } from '../../domain/statistics/intervals.ts'
 
 /** What a row counted, as far as metrics need it. */
 export type Counted = Pick<FactRow, 'values' | 'wholes'>

@@ -1,6 +1,6 @@
 import type { FactQuery } from '../../../db/facts/fact-query.ts'
 import type { Values } from '../../../db/facts/measures.ts'
-import { dayToIso, localDay } from '../../core/zone.ts'
+import { dayToIso, localDay } from '../../lib/time/zone.ts'
 import { bucketLabel } from './buckets.ts'
 import type { MetricId } from './metrics.ts'
 import type { Run } from './run.ts'

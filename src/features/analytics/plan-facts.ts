@@ -1,11 +1,11 @@
 import type { FactDimension } from '../../../db/facts/dimensions.ts'
 import type { FactOrder, FactQuery, Grain } from '../../../db/facts/fact-query.ts'
 import type { Measure } from '../../../db/facts/measures.ts'
-import { OPERATOR_BY_ENGINE } from '../../core/ai-sources.ts'
-import { HOUR_MS } from '../../core/clock.ts'
-import { invalidField } from '../../core/errors.ts'
-import type { ResolvedRange } from '../../core/range.ts'
-import { offsetSegments } from '../../core/zone.ts'
+import { OPERATOR_BY_ENGINE } from '../../domain/events/ai-sources.ts'
+import { HOUR_MS } from '../../lib/time/clock.ts'
+import { invalidField } from '../../kernel/errors.ts'
+import type { TimeRange } from '../../lib/time/time-range.ts'
+import { offsetSegments } from '../../lib/time/zone.ts'
 import { assertFewValues } from './bounded-filters.ts'
 import { monthStarts } from './buckets.ts'
 import { isTime, type DimensionId } from './dimensions.ts'
@@ -91,7 +91,7 @@ function orderOf(
 export function groupedFacts(
   query: AnalyticsQuery,
   plan: Plan,
-  range: ResolvedRange,
+  range: TimeRange,
   zone: string,
 ): FactQuery {
   const { grain, dimensions, measures, order } = plan
@@ -127,7 +127,7 @@ export function groupedFacts(
 export function totalFacts(
   query: AnalyticsQuery,
   plan: Plan,
-  range: ResolvedRange,
+  range: TimeRange,
   zone: string,
 ): FactQuery {
   const whole: Plan = {

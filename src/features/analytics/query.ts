@@ -1,11 +1,11 @@
 import * as z from 'zod'
 import { FACT_OPERATORS } from '../../../db/facts/fact-query.ts'
-import { BRIEF } from '../../core/brief.ts'
-import { Cursor, PageLimit } from '../../core/inputs.ts'
-import { COMPARE_WORDS, RangeText } from '../../core/range.ts'
+import { BRIEF } from '../../kernel/compact-schema.ts'
+import { Cursor, PageLimit } from '../../kernel/inputs.ts'
+import { COMPARE_WORDS, RangeText } from '../../kernel/range.ts'
 import { DIMENSION_IDS, TIME_DIMENSIONS } from './dimensions.ts'
 import { METRIC_IDS } from './metrics.ts'
-import { VERDICTS } from '../../core/statistics/verdict.ts'
+import { VERDICTS } from '../../domain/statistics/verdict.ts'
 
 export const MetricName = z.enum(METRIC_IDS)
 export const Metrics = z.array(MetricName).min(1).max(12)

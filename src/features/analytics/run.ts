@@ -1,7 +1,7 @@
 import type { FactRow } from '../../../db/facts/fact-query.ts'
 import { noValues } from '../../../db/facts/measures.ts'
 import type { SiteDb } from '../../../db/site-db.ts'
-import type { ResolvedRange } from '../../core/range.ts'
+import type { TimeRange } from '../../lib/time/time-range.ts'
 import { bucketsOf, incompleteBuckets } from './buckets.ts'
 import type { Counted } from './metric-value.ts'
 import { totalFacts, type Plan } from './plan-facts.ts'
@@ -12,7 +12,7 @@ export interface Run {
   site: SiteDb
   query: AnalyticsQuery
   plan: Plan
-  range: ResolvedRange
+  range: TimeRange
   zone: string
   now: number
   /** Of the range, in order; none without a grain. */
@@ -34,7 +34,7 @@ export const NOTHING: Counted = { values: noValues(), wholes: {} }
 
 export async function readTotals(
   { site, query, plan, zone }: Run,
-  range: ResolvedRange,
+  range: TimeRange,
 ): Promise<Counted> {
   const [row] = await site.facts(totalFacts(query, plan, range, zone))
   // A total is the whole of itself.

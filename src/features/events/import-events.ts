@@ -1,9 +1,9 @@
 import type { NewEvent } from '../../../db/ingest/new-event.ts'
 import type { EventWriter } from '../../../db/ingest/event-writer.ts'
 import type { CollectingSite } from '../../../db/system/ingest-sites.ts'
-import { ServiceError } from '../../core/errors.ts'
-import { fieldErrors } from '../../core/field-errors.ts'
-import { assertCleanJson } from '../../core/hygiene.ts'
+import { ServiceError } from '../../kernel/errors.ts'
+import { fieldErrors } from '../../kernel/field-errors.ts'
+import { assertCleanJson } from '../../kernel/reject-unsafe-json.ts'
 import { ImportedEvent } from './event-input.ts'
 import { prepareEvent } from './prepare-event.ts'
 

@@ -1,9 +1,9 @@
 import * as z from 'zod'
-import { audit } from '../../core/audit.ts'
-import { notFound } from '../../core/errors.ts'
-import { PathId } from '../../core/inputs.ts'
-import { defineOperation, type OrgContext } from '../../core/operation.ts'
-import { actorOf } from '../../core/principal.ts'
+import { audit } from '../../kernel/audit.ts'
+import { notFound } from '../../kernel/errors.ts'
+import { PathId } from '../../kernel/inputs.ts'
+import { defineOperation, type OrgContext } from '../../kernel/operation.ts'
+import { actorOf } from '../../kernel/principal.ts'
 import { personOf } from './session.ts'
 
 /** DELETE /api/v1/auth/session: signs out; the token stops working at once. */

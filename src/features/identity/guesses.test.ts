@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { newId } from '../../core/ids.ts'
+import { newId } from '../../domain/ids.ts'
 import { storedBytes } from '../../testing/stored-bytes.ts'
 import { TestApp } from '../../testing/start-test-app.ts'
 

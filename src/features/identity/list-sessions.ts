@@ -1,10 +1,10 @@
 import * as z from 'zod'
 import { SESSION_IDLE_MS } from '../../auth/authenticate.ts'
-import { iso } from '../../core/clock.ts'
-import { cursorBinding } from '../../core/cursor.ts'
-import { Cursor, Limit } from '../../core/inputs.ts'
-import { listOf } from '../../core/list.ts'
-import { defineOperation } from '../../core/operation.ts'
+import { iso } from '../../lib/time/clock.ts'
+import { cursorBinding } from '../../kernel/cursor.ts'
+import { Cursor, Limit } from '../../kernel/inputs.ts'
+import { listOf } from '../../kernel/list.ts'
+import { defineOperation } from '../../kernel/operation.ts'
 import { personOf, Session } from './session.ts'
 
 /** GET /api/v1/auth/sessions: where the caller is signed in, the latest first. */

@@ -1,9 +1,9 @@
 import * as z from 'zod'
-import { DAY_MS, iso } from '../../core/clock.ts'
-import { ServiceError } from '../../core/errors.ts'
-import { newId } from '../../core/ids.ts'
-import { defineOperation } from '../../core/operation.ts'
-import { hashToken, mintToken } from '../../core/tokens.ts'
+import { DAY_MS, iso } from '../../lib/time/clock.ts'
+import { ServiceError } from '../../kernel/errors.ts'
+import { newId } from '../../domain/ids.ts'
+import { defineOperation } from '../../kernel/operation.ts'
+import { hashToken, mintToken } from '../../kernel/tokens.ts'
 import { judgeGuess } from './guesses.ts'
 
 const SESSION_LIFE_MS = 30 * DAY_MS

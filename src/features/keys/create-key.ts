@@ -1,7 +1,7 @@
 import * as z from 'zod'
-import { invalidField } from '../../core/errors.ts'
-import { defineOperation } from '../../core/operation.ts'
-import { actorOf } from '../../core/principal.ts'
+import { invalidField } from '../../kernel/errors.ts'
+import { defineOperation } from '../../kernel/operation.ts'
+import { actorOf } from '../../kernel/principal.ts'
 import { assertPlanHasKeys, issueKey } from './issue-key.ts'
 import { ApiKey, KeyScopes, toApiKey } from './key.ts'
 

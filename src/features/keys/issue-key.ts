@@ -1,13 +1,13 @@
 import type { TenantDb } from '../../../db/tenant.ts'
-import { audit } from '../../core/audit.ts'
-import { counted } from '../../core/counted.ts'
-import { ServiceError } from '../../core/errors.ts'
-import { newId } from '../../core/ids.ts'
-import { planRequired } from '../../core/plan-required.ts'
-import { PLAN_LIMITS, type Plan } from '../../core/plans.ts'
-import type { Actor } from '../../core/principal.ts'
-import type { GrantableScope } from '../../core/scopes.ts'
-import { hashToken, maskToken, mintToken } from '../../core/tokens.ts'
+import { audit } from '../../kernel/audit.ts'
+import { counted } from '../../lib/text/counted.ts'
+import { ServiceError } from '../../kernel/errors.ts'
+import { newId } from '../../domain/ids.ts'
+import { planRequired } from '../../kernel/plan-required.ts'
+import { PLAN_LIMITS, type Plan } from '../../kernel/plans.ts'
+import type { Actor } from '../../kernel/principal.ts'
+import type { GrantableScope } from '../../kernel/scopes.ts'
+import { hashToken, maskToken, mintToken } from '../../kernel/tokens.ts'
 
 interface NewKey {
   name: string

@@ -1,6 +1,6 @@
 import * as z from 'zod'
-import { iso, isoOrNull } from '../../core/clock.ts'
-import { GRANTABLE_SCOPES } from '../../core/scopes.ts'
+import { iso, isoOrNull } from '../../lib/time/clock.ts'
+import { GRANTABLE_SCOPES } from '../../kernel/scopes.ts'
 
 export const KeyScopes = z
   .array(z.enum(GRANTABLE_SCOPES))

@@ -1,7 +1,7 @@
 import * as z from 'zod'
-import { iso } from '../../core/clock.ts'
-import { defineOperation } from '../../core/operation.ts'
-import { PLAN_LIMITS, planOf } from '../../core/plans.ts'
+import { iso } from '../../lib/time/clock.ts'
+import { defineOperation } from '../../kernel/operation.ts'
+import { PLAN_LIMITS, planOf } from '../../kernel/plans.ts'
 
 const Limit = z.number().nullable().describe('null is unlimited')
 

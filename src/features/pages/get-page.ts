@@ -1,7 +1,7 @@
 import * as z from 'zod'
-import { notFound } from '../../core/errors.ts'
-import { PathId } from '../../core/inputs.ts'
-import { defineOperation } from '../../core/operation.ts'
+import { notFound } from '../../kernel/errors.ts'
+import { PathId } from '../../kernel/inputs.ts'
+import { defineOperation } from '../../kernel/operation.ts'
 import { Page, pageRows, toPage } from './page.ts'
 
 /** GET /api/v1/pages/:siteId/:pageId: the whole record; its texts are the page's own words. */

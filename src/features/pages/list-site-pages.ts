@@ -1,10 +1,10 @@
 import * as z from 'zod'
 import { searchWords } from '../../../db/search/full-text.ts'
-import { cursorBinding } from '../../core/cursor.ts'
-import { notFound } from '../../core/errors.ts'
-import { Cursor, Limit, PathId, SearchText } from '../../core/inputs.ts'
-import { listOf } from '../../core/list.ts'
-import { defineOperation } from '../../core/operation.ts'
+import { cursorBinding } from '../../kernel/cursor.ts'
+import { notFound } from '../../kernel/errors.ts'
+import { Cursor, Limit, PathId, SearchText } from '../../kernel/inputs.ts'
+import { listOf } from '../../kernel/list.ts'
+import { defineOperation } from '../../kernel/operation.ts'
 import { pageRows, PageState, PageSummary, PageType, toPage } from './page.ts'
 
 const Input = z.strictObject({

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import type { SiteDb } from '../../../db/site-db.ts'
-import { iso, isoOrNull } from '../../core/clock.ts'
-import { PAGE_STATUSES, PAGE_TYPES } from '../../core/prompt-rules/vocabulary.ts'
+import { iso, isoOrNull } from '../../lib/time/clock.ts'
+import { PAGE_STATUSES, PAGE_TYPES } from '../../domain/prompt-rules/vocabulary.ts'
 import { PageRecord } from './page-record.ts'
 
 /** What the last scan found at a page's address; `unknown` where none has looked. */

@@ -1,7 +1,7 @@
 import type { SiteDb } from '../../../db/site-db.ts'
-import { notFound, ServiceError } from '../../core/errors.ts'
-import type { OrgContext } from '../../core/operation.ts'
-import type { Plan } from '../../core/plans.ts'
+import { notFound, ServiceError } from '../../kernel/errors.ts'
+import type { OrgContext } from '../../kernel/operation.ts'
+import type { Plan } from '../../kernel/plans.ts'
 
 const BULK_PLANS: ReadonlySet<Plan> = new Set(['enterprise', 'self_hosted'])
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Plan } from '../../core/plans.ts'
+import type { Plan } from '../../kernel/plans.ts'
 import { auditEntries } from '../../testing/audit-entries.ts'
 import { ScannedSite } from '../../testing/scanned-site.ts'
 import { page } from '../../testing/web-site.ts'

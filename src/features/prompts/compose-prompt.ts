@@ -1,23 +1,23 @@
 import type { PromptPageRow } from '../../../db/prompts/prompt-rows.ts'
-import { applyRules, type AppliedRules } from '../../core/prompt-rules/apply-rules.ts'
-import type { PageFacts } from '../../core/prompt-rules/page-facts.ts'
-import type { RuleResult } from '../../core/prompt-rules/rule-result.ts'
-import { PAGE_STATUSES, type PromptKind } from '../../core/prompt-rules/vocabulary.ts'
+import { applyRules, type AppliedRules } from '../../domain/prompt-rules/apply-rules.ts'
+import type { PageFacts } from '../../domain/prompt-rules/rule-subject.ts'
+import type { RuleResult } from '../../domain/prompt-rules/rule-result.ts'
+import { PAGE_STATUSES, type PromptKind } from '../../domain/prompt-rules/vocabulary.ts'
 import {
   fittingTemplate,
   generatePrompt,
   PROMPT_VERSION,
-} from '../../core/prompts/generate-prompt.ts'
-import { languageTagOf } from '../../core/prompts/language-tag.ts'
+} from '../../domain/prompts/generate-prompt.ts'
+import { languageTagOf } from '../../domain/prompts/language-tag.ts'
 import {
   PROMPT_LOCALES,
   promptLanguageOf,
   type PromptLanguage,
-} from '../../core/prompts/locales.ts'
-import { parseTemplate } from '../../core/prompts/placeholders.ts'
-import type { PromptPage } from '../../core/prompts/prompt-page.ts'
-import { promptValues } from '../../core/prompts/prompt-values.ts'
-import { missingValues } from '../../core/prompts/render-template.ts'
+} from '../../domain/prompts/locales.ts'
+import { parseTemplate } from '../../domain/prompts/placeholders.ts'
+import type { PromptPage } from '../../domain/prompts/prompt-page.ts'
+import { promptValues } from '../../domain/prompts/prompt-values.ts'
+import { missingValues } from '../../domain/prompts/render-template.ts'
 import type { Recorded } from './page-record.ts'
 import {
   hasErrors,
@@ -28,8 +28,8 @@ import {
 } from './prompt.ts'
 import type { Findings } from './read-page.ts'
 import { renderTemplate, textErrors, type Filling, type PlainTemplate } from './render-templates.ts'
-import { knownOf, type Setting } from './setting.ts'
-import type { Written } from './writers/writing-run.ts'
+import { knownOf, type Setting } from './prompt-context.ts'
+import type { Written } from './writers/written.ts'
 
 /** A page, read and found out about. */
 export interface KnownPage {

@@ -1,5 +1,5 @@
-import { ServiceError, type FieldError } from '../../core/errors.ts'
-import type { PromptKind } from '../../core/prompt-rules/vocabulary.ts'
+import { ServiceError, type FieldError } from '../../kernel/errors.ts'
+import type { PromptKind } from '../../domain/prompt-rules/vocabulary.ts'
 import type { StoredTemplate } from './prompt.ts'
 import { textErrors } from './render-templates.ts'
 

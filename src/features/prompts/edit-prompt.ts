@@ -1,7 +1,7 @@
 import type { PromptPageRow, PromptRow, PromptValues } from '../../../db/prompts/prompt-rows.ts'
 import type { PromptStore } from '../../../db/prompts/prompt-store.ts'
-import type { AppContext } from '../../core/app-context.ts'
-import type { Actor } from '../../core/principal.ts'
+import type { AppContext } from '../../kernel/app-context.ts'
+import type { Actor } from '../../kernel/principal.ts'
 import { composePrompt, fillingOf, labelOf, underRules, type RuledPage } from './compose-prompt.ts'
 import { assertActivable, assertPolicy, assertTemplates } from './edit-problems.ts'
 import { generatedValues, rest, textColumns, type Origin } from './next-prompt.ts'
@@ -18,7 +18,7 @@ import type { PromptEdit } from './prompt-edit.ts'
 import { findingsOf, MAX_PASSAGES, sketchOfText, type Findings } from './read-page.ts'
 import { renderTemplate, type Filling, type PlainTemplate } from './render-templates.ts'
 import { traceWithout } from './rule-trace.ts'
-import { knownOf, type Setting } from './setting.ts'
+import { knownOf, type Setting } from './prompt-context.ts'
 
 interface Editing {
   app: Pick<AppContext, 'newId' | 'now'>

@@ -2,14 +2,14 @@ import { setImmediate as breath } from 'node:timers/promises'
 import type { PromptWrite } from '../../../db/prompts/prompt-rows.ts'
 import type { SiteDb } from '../../../db/site-db.ts'
 import type { TenantDb } from '../../../db/tenant.ts'
-import type { AppContext } from '../../core/app-context.ts'
-import { severalAtOnce } from '../../core/several-at-once.ts'
-import type { FallbackReason } from '../../core/prompts/prompt-writer.ts'
+import type { AppContext } from '../../kernel/app-context.ts'
+import { severalAtOnce } from '../../lib/concurrency/for-each-concurrent.ts'
+import type { FallbackReason } from '../../domain/prompts/prompt-writer.ts'
 import type { PhraseCounts } from './phrase-counts.ts'
 import type { promptPages } from './prompt-pages.ts'
 import { MAX_PASSAGES } from './read-page.ts'
 import { countPhrases, readPages } from './read-pages.ts'
-import { openSetting, readSetting, type SettingSource } from './setting.ts'
+import { openSetting, readSetting, type SettingSource } from './prompt-context.ts'
 import {
   askForWords,
   readDue,

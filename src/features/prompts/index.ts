@@ -1,6 +1,6 @@
 import type { SiteDb } from '../../../db/site-db.ts'
 import type { TenantDb } from '../../../db/tenant.ts'
-import type { AppContext } from '../../core/app-context.ts'
+import type { AppContext } from '../../kernel/app-context.ts'
 import type { Generated } from './generate-for-site.ts'
 import { exportPrompts } from './export-prompts.ts'
 import { importPrompts } from './import-prompts.ts'

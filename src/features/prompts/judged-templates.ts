@@ -1,4 +1,4 @@
-import { lintPrompt, type Finding } from '../../core/prompt-lint/lint-prompt.ts'
+import { lintPrompt, type Finding } from '../../domain/prompt-policy/lint-prompt.ts'
 
 /** More than the generator and most rules have; the words of single pages are judged each time. */
 const MAX_TEMPLATES = 1_000

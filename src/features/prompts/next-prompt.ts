@@ -1,7 +1,7 @@
 import type { PromptRow, PromptValues } from '../../../db/prompts/prompt-rows.ts'
-import type { Actor } from '../../core/principal.ts'
-import type { RuleExplanation } from '../../core/prompt-rules/rule-result.ts'
-import { hasDrifted } from '../../core/prompts/content-sketch.ts'
+import type { Actor } from '../../kernel/principal.ts'
+import type { RuleExplanation } from '../../domain/prompt-rules/rule-result.ts'
+import { hasDrifted } from '../../domain/prompts/content-sketch.ts'
 import { composePrompt, fillingOf, type ComposedPrompt, type RuledPage } from './compose-prompt.ts'
 import {
   hasErrors,
@@ -13,7 +13,7 @@ import {
 } from './prompt.ts'
 import { renderTemplate } from './render-templates.ts'
 import { lockedTrace } from './rule-trace.ts'
-import type { Written } from './writers/writing-run.ts'
+import type { Written } from './writers/written.ts'
 
 /** Where a prompt comes from, besides its page. */
 export interface Origin {

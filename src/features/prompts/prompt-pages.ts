@@ -1,9 +1,9 @@
 import type { PromptPageRow, Reading } from '../../../db/prompts/prompt-rows.ts'
-import type { PromptSite } from '../../core/prompts/prompt-page.ts'
+import type { PromptSite } from '../../domain/prompts/prompt-page.ts'
 import { readRecord } from './page-record.ts'
 import { PhraseCounts, phraseHashes, type SharedCounts } from './phrase-counts.ts'
 import { candidatesOf } from './read-page.ts'
-import { openSetting, type SettingSource } from './setting.ts'
+import { openSetting, type SettingSource } from './prompt-context.ts'
 import { readDue, writePrompt, type Made, type StoredPage } from './write-prompt.ts'
 
 /** The phrases of some pages, by which they are counted over the site; runs in a thread. */

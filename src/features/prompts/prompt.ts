@@ -1,10 +1,10 @@
 import * as z from 'zod'
 import type { ListedPrompt, PromptRow } from '../../../db/prompts/prompt-rows.ts'
-import { iso } from '../../core/clock.ts'
-import type { Actor } from '../../core/principal.ts'
-import { RuleExplanation } from '../../core/prompt-rules/rule-result.ts'
-import { PAGE_TYPES, PROMPT_KINDS } from '../../core/prompt-rules/vocabulary.ts'
-import { urlBytes } from '../../core/prompts/ask-targets.ts'
+import { iso } from '../../lib/time/clock.ts'
+import type { Actor } from '../../kernel/principal.ts'
+import { RuleExplanation } from '../../domain/prompt-rules/rule-result.ts'
+import { PAGE_TYPES, PROMPT_KINDS } from '../../domain/prompt-rules/vocabulary.ts'
+import { urlBytes } from '../../domain/prompts/ask-targets.ts'
 
 export const PROMPT_STATES = ['draft', 'active', 'needs_review', 'disabled'] as const
 export type PromptState = (typeof PROMPT_STATES)[number]

@@ -1,11 +1,11 @@
 import type { PromptPageRow } from '../../../db/prompts/prompt-rows.ts'
-import { sketchOf } from '../../core/prompts/content-sketch.ts'
-import { keyphrases, type SiteStatistics } from '../../core/prompts/keyphrases.ts'
-import { languageTagOf } from '../../core/prompts/language-tag.ts'
-import { pageTypeOf, type TypedPage } from '../../core/prompts/page-type.ts'
-import { phraseCandidates, type PhraseCandidate } from '../../core/prompts/phrase-candidates.ts'
-import type { PromptSite } from '../../core/prompts/prompt-page.ts'
-import { summarize } from '../../core/prompts/summary.ts'
+import { sketchOf } from '../../domain/prompts/content-sketch.ts'
+import { keyphrases, type SiteStatistics } from '../../domain/prompts/keyphrases.ts'
+import { languageTagOf } from '../../domain/prompts/language-tag.ts'
+import { pageTypeOf, type TypedPage } from '../../domain/prompts/page-type.ts'
+import { phraseCandidates, type PhraseCandidate } from '../../domain/prompts/phrase-candidates.ts'
+import type { PromptSite } from '../../domain/prompts/prompt-page.ts'
+import { summarize } from '../../domain/prompts/summary.ts'
 import type { Recorded } from './page-record.ts'
 
 /** Of a page's main text; candidates and summary read no further. */

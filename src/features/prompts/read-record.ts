@@ -1,6 +1,6 @@
-import { ServiceError } from '../../core/errors.ts'
-import { fieldErrors } from '../../core/field-errors.ts'
-import { assertCleanJson } from '../../core/hygiene.ts'
+import { ServiceError } from '../../kernel/errors.ts'
+import { fieldErrors } from '../../kernel/field-errors.ts'
+import { assertCleanJson } from '../../kernel/reject-unsafe-json.ts'
 import { PromptRecord } from './prompt-record.ts'
 
 /** Whether it is a line that holds nothing, which is no record and no mistake. */

@@ -1,11 +1,11 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import * as z from 'zod'
 import type { SiteDb } from '../../../db/site-db.ts'
-import { audit } from '../../core/audit.ts'
-import { notFound, ServiceError } from '../../core/errors.ts'
-import { PathId } from '../../core/inputs.ts'
-import { defineOperation } from '../../core/operation.ts'
-import { actorOf } from '../../core/principal.ts'
+import { audit } from '../../kernel/audit.ts'
+import { notFound, ServiceError } from '../../kernel/errors.ts'
+import { PathId } from '../../kernel/inputs.ts'
+import { defineOperation } from '../../kernel/operation.ts'
+import { actorOf } from '../../kernel/principal.ts'
 
 /** Pages that one request writes prompts of, a second's work or so. */
 const MAX_PAGES = 200

@@ -1,8 +1,12 @@
-import { lintPrompt, type Finding, type LintOptions } from '../../core/prompt-lint/lint-prompt.ts'
-import type { PromptLocale } from '../../core/prompts/prompt-locale.ts'
-import { parseTemplate } from '../../core/prompts/placeholders.ts'
-import { renderPrompt, sourceOf } from '../../core/prompts/render-prompt.ts'
-import type { PromptValues } from '../../core/prompts/render-template.ts'
+import {
+  lintPrompt,
+  type Finding,
+  type LintOptions,
+} from '../../domain/prompt-policy/lint-prompt.ts'
+import type { PromptLocale } from '../../domain/prompts/prompt-locale.ts'
+import { parseTemplate } from '../../domain/prompts/placeholders.ts'
+import { renderPrompt, sourceOf } from '../../domain/prompts/render-prompt.ts'
+import type { PromptValues } from '../../domain/prompts/render-template.ts'
 import type { JudgedTemplates } from './judged-templates.ts'
 import type { PolicyFinding, StoredTemplate } from './prompt.ts'
 

@@ -1,6 +1,6 @@
 import type { PromptRow } from '../../../db/prompts/prompt-rows.ts'
-import type { AppliedRules } from '../../core/prompt-rules/apply-rules.ts'
-import type { RuleExplanation } from '../../core/prompt-rules/rule-result.ts'
+import type { AppliedRules } from '../../domain/prompt-rules/apply-rules.ts'
+import type { RuleExplanation } from '../../domain/prompt-rules/rule-result.ts'
 import { rulesOf, type RuleTrace } from './prompt.ts'
 
 /** Fields by which rules make the words of a prompt; the others are about its page, whoever wrote the words. */

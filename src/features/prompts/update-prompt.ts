@@ -1,11 +1,11 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import * as z from 'zod'
-import { audit } from '../../core/audit.ts'
-import { notFound, ServiceError } from '../../core/errors.ts'
-import { assertVersion, IfMatch } from '../../core/if-match.ts'
-import { PathId } from '../../core/inputs.ts'
-import { defineOperation } from '../../core/operation.ts'
-import { actorOf } from '../../core/principal.ts'
+import { audit } from '../../kernel/audit.ts'
+import { notFound, ServiceError } from '../../kernel/errors.ts'
+import { assertVersion, IfMatch } from '../../kernel/if-match.ts'
+import { PathId } from '../../kernel/inputs.ts'
+import { defineOperation } from '../../kernel/operation.ts'
+import { actorOf } from '../../kernel/principal.ts'
 import { editFields } from './prompt-edit.ts'
 import { Prompt, toPrompt } from './prompt.ts'
 
@@ -26,8 +26,8 @@ export const updatePrompt = defineOperation({
     // What writes and judges prompts is large, and a server that does neither starts without it.
     const [{ editPrompt }, { openSetting, readSetting }, { prepareLinter }] = await Promise.all([
       import('./edit-prompt.ts'),
-      import('./setting.ts'),
-      import('../../core/prompt-lint/lint-prompt.ts'),
+      import('./prompt-context.ts'),
+      import('../../domain/prompt-policy/lint-prompt.ts'),
     ])
     await prepareLinter(turn)
     return db.transaction(async (trx) => {

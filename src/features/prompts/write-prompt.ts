@@ -4,13 +4,14 @@ import type {
   PromptWrite,
   Reading,
 } from '../../../db/prompts/prompt-rows.ts'
-import type { SiteStatistics } from '../../core/prompts/keyphrases.ts'
+import type { SiteStatistics } from '../../domain/prompts/keyphrases.ts'
 import { underRules, type RuledPage } from './compose-prompt.ts'
 import { nextPrompt } from './next-prompt.ts'
 import { enriched, readRecord, type PageRecord } from './page-record.ts'
 import { findingsOf, type Findings } from './read-page.ts'
-import type { Setting } from './setting.ts'
-import type { WritingRun, Written } from './writers/writing-run.ts'
+import type { Setting } from './prompt-context.ts'
+import type { WritingRun } from './writers/writing-run.ts'
+import type { Written } from './writers/written.ts'
 
 /** A page that is due, as it is stored; a thread can be given it. */
 export interface StoredPage {

@@ -1,10 +1,10 @@
 import * as z from 'zod'
-import { audit } from '../../core/audit.ts'
-import { notFound } from '../../core/errors.ts'
-import { parseQuestionId } from '../../core/ids.ts'
-import { PathId } from '../../core/inputs.ts'
-import { defineOperation } from '../../core/operation.ts'
-import { actorOf } from '../../core/principal.ts'
+import { audit } from '../../kernel/audit.ts'
+import { notFound } from '../../kernel/errors.ts'
+import { parseQuestionId } from '../../domain/ids.ts'
+import { PathId } from '../../kernel/inputs.ts'
+import { defineOperation } from '../../kernel/operation.ts'
+import { actorOf } from '../../kernel/principal.ts'
 
 /** DELETE /api/v1/questions/:siteId/:questionId: its words are gone; that somebody asked stays counted. */
 export const deleteQuestion = defineOperation({

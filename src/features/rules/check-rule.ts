@@ -1,11 +1,11 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import type { SiteRow } from '../../../db/tenant.ts'
-import { didYouMean } from '../../core/did-you-mean.ts'
-import { invalidField, ServiceError, type FieldError } from '../../core/errors.ts'
-import type { RuleActions } from '../../core/prompt-rules/rule-input.ts'
-import { ruleTexts } from '../../core/prompt-rules/rule-texts.ts'
-import { ASK_TARGET_IDS } from '../../core/prompts/ask-targets.ts'
-import { parseTemplate, PLACEHOLDER_CHARS } from '../../core/prompts/placeholders.ts'
+import { didYouMean } from '../../lib/text/did-you-mean.ts'
+import { invalidField, ServiceError, type FieldError } from '../../kernel/errors.ts'
+import type { RuleActions } from '../../domain/prompt-rules/rule-input.ts'
+import { ruleTexts } from '../../domain/prompt-rules/rule-texts.ts'
+import { ASK_TARGET_IDS } from '../../domain/prompts/ask-targets.ts'
+import { parseTemplate, PLACEHOLDER_CHARS } from '../../domain/prompts/placeholders.ts'
 
 type Site = Pick<SiteRow, 'domain' | 'aliases' | 'url' | 'name'>
 
@@ -51,7 +51,7 @@ const sourcesOf = ({ domain, aliases, url }: Site): string[] => [
 
 /** Each rule of the policy once a text. The linter is large, and most of what REST serves does without it. */
 async function policyProblems(actions: RuleActions, site: Site): Promise<FieldError[]> {
-  const { lintPrompt, prepareLinter } = await import('../../core/prompt-lint/lint-prompt.ts')
+  const { lintPrompt, prepareLinter } = await import('../../domain/prompt-policy/lint-prompt.ts')
   await prepareLinter(turn)
   const options = { sources: sourcesOf(site), names: [site.name], isTemplate: true }
   const tracked = actions.trackQuery

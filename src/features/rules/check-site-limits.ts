@@ -1,6 +1,6 @@
-import { invalidField } from '../../core/errors.ts'
-import type { RuleMatch } from '../../core/prompt-rules/rule-input.ts'
-import { SITE_LIMITS, sizeOf, totalSize } from '../../core/prompt-rules/rule-limits.ts'
+import { invalidField } from '../../kernel/errors.ts'
+import type { RuleMatch } from '../../domain/prompt-rules/rule-input.ts'
+import { SITE_LIMITS, sizeOf, totalSize } from '../../domain/prompt-rules/rule-limits.ts'
 
 const UNITS = [
   ['comparisons', 'comparisons'],

@@ -1,10 +1,10 @@
 import * as z from 'zod'
 import type { SiteDb } from '../../../db/site-db.ts'
-import { invalidField, notFound } from '../../core/errors.ts'
-import { unknownPage, type PageFacts } from '../../core/prompt-rules/page-facts.ts'
-import { PAGE_STATUSES, PAGE_TYPES } from '../../core/prompt-rules/vocabulary.ts'
-import { pageTypeOf } from '../../core/prompts/page-type.ts'
-import { normalPath, parseWebUrl } from '../../core/web-url.ts'
+import { invalidField, notFound } from '../../kernel/errors.ts'
+import { unknownPage, type PageFacts } from '../../domain/prompt-rules/rule-subject.ts'
+import { PAGE_STATUSES, PAGE_TYPES } from '../../domain/prompt-rules/vocabulary.ts'
+import { pageTypeOf } from '../../domain/prompts/page-type.ts'
+import { normalPath, parseWebUrl } from '../../lib/web/web-url.ts'
 
 /** The fields of a scan's page record that rules ask about; what a record does not say is unknown. */
 const Recorded = z.object({

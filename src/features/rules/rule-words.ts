@@ -1,4 +1,4 @@
-import type { RuleActions, RuleMatch } from '../../core/prompt-rules/rule-input.ts'
+import type { RuleActions, RuleMatch } from '../../domain/prompt-rules/rule-input.ts'
 
 /** Longer texts are cut: a table shows what a rule is about, the list of rules what it says. */
 const MAX_WORDS = 240

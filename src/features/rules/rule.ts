@@ -1,9 +1,9 @@
 import * as z from 'zod'
 import type { RuleRow } from '../../../db/rules/rule-store.ts'
-import { iso, isoOrNull } from '../../core/clock.ts'
-import type { Actor } from '../../core/principal.ts'
-import { RuleActions, RuleMatch, type PromptRule } from '../../core/prompt-rules/rule-input.ts'
-import { MAX_COMPARISONS, SITE_LIMITS } from '../../core/prompt-rules/rule-limits.ts'
+import { iso, isoOrNull } from '../../lib/time/clock.ts'
+import type { Actor } from '../../kernel/principal.ts'
+import { RuleActions, RuleMatch, type PromptRule } from '../../domain/prompt-rules/rule-input.ts'
+import { MAX_COMPARISONS, SITE_LIMITS } from '../../domain/prompt-rules/rule-limits.ts'
 
 /** Rules of one site. */
 export const MAX_RULES = 500

@@ -1,7 +1,7 @@
 import type { SiteDb } from '../../../db/site-db.ts'
-import { applyRules, compileRules } from '../../core/prompt-rules/apply-rules.ts'
-import { compileExclusions, isExcluded } from '../../core/prompt-rules/scan-exclusion.ts'
-import { Slice } from '../../core/slice.ts'
+import { applyRules, compileRules } from '../../domain/prompt-rules/apply-rules.ts'
+import { compileExclusions, isExcluded } from '../../domain/prompt-rules/scan-exclusion.ts'
+import { Slice } from '../../lib/concurrency/slice.ts'
 import { factsOf } from './read-facts.ts'
 import { toPromptRule } from './rule.ts'
 

@@ -1,8 +1,8 @@
 import type { SiteDb } from '../../../db/site-db.ts'
 import type { TenantDb } from '../../../db/tenant.ts'
-import { notFound, ServiceError } from '../../core/errors.ts'
-import type { OrgPrincipal } from '../../core/principal.ts'
-import type { Plan } from '../../core/plans.ts'
+import { notFound, ServiceError } from '../../kernel/errors.ts'
+import type { OrgPrincipal } from '../../kernel/principal.ts'
+import type { Plan } from '../../kernel/plans.ts'
 
 /** Plans whose API keys write rules; people write them on every plan. */
 const PLANS_OF_KEYS: ReadonlySet<Plan> = new Set(['enterprise', 'self_hosted'])

@@ -1,7 +1,7 @@
 import * as z from 'zod'
-import { notFound } from '../../core/errors.ts'
-import { PathId } from '../../core/inputs.ts'
-import { defineOperation } from '../../core/operation.ts'
+import { notFound } from '../../kernel/errors.ts'
+import { PathId } from '../../kernel/inputs.ts'
+import { defineOperation } from '../../kernel/operation.ts'
 import { isEnded, ScanJob, toScanJob } from './scan.ts'
 
 /** DELETE /api/v1/scan/:jobId: what was stored stays; what has ended stays as it ended. */

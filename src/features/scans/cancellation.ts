@@ -1,6 +1,6 @@
 import { setMaxListeners } from 'node:events'
 import type { ScanStore } from '../../../db/scans/scan-store.ts'
-import type { AppContext } from '../../core/app-context.ts'
+import type { AppContext } from '../../kernel/app-context.ts'
 
 /** Another process may have been asked to cancel; ours says when something changed. */
 const POLL_MS = 1_000

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import * as z from 'zod'
 import type { ScanRow } from '../../../db/scans/scan-rows.ts'
-import { notFound } from '../../core/errors.ts'
-import { PathId } from '../../core/inputs.ts'
-import { defineOperation, type OrgContext } from '../../core/operation.ts'
-import type { ServerEvent } from '../../core/server-event.ts'
+import { notFound } from '../../kernel/errors.ts'
+import { PathId } from '../../kernel/inputs.ts'
+import { defineOperation, type OrgContext } from '../../kernel/operation.ts'
+import type { ServerEvent } from '../../kernel/server-event.ts'
 import { isEnded, ScanJob, toScanJob } from './scan.ts'
 
 /** At most four a second. */

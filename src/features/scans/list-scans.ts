@@ -1,9 +1,9 @@
 import * as z from 'zod'
-import { cursorBinding } from '../../core/cursor.ts'
-import { notFound } from '../../core/errors.ts'
-import { Cursor, Limit, PathId } from '../../core/inputs.ts'
-import { listOf } from '../../core/list.ts'
-import { defineOperation } from '../../core/operation.ts'
+import { cursorBinding } from '../../kernel/cursor.ts'
+import { notFound } from '../../kernel/errors.ts'
+import { Cursor, Limit, PathId } from '../../kernel/inputs.ts'
+import { listOf } from '../../kernel/list.ts'
+import { defineOperation } from '../../kernel/operation.ts'
 import { SCAN_STATES, ScanJob, toScanJob } from './scan.ts'
 
 /** GET /api/v1/scan: the scans of one site, the one that was asked for last first. */

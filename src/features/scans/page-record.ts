@@ -1,4 +1,4 @@
-import type { PageFacts } from '../../core/html/read-page.ts'
+import type { PageFacts } from '../../domain/html/read-page.ts'
 
 /** What a scan keeps of a page, as JSON in its record; texts are the page's own words and may be anything. */
 export interface PageRecord {

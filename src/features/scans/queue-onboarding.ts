@@ -1,6 +1,6 @@
-import type { AppContext } from '../../core/app-context.ts'
-import type { Hooks } from '../../core/hooks.ts'
-import { scanBounds } from '../../core/scan-settings.ts'
+import type { AppContext } from '../../kernel/app-context.ts'
+import type { Hooks } from '../../kernel/hooks.ts'
+import { scanBounds } from '../../kernel/scan-settings.ts'
 import { queueScan, triggerOf } from './queue-scan.ts'
 
 /** The first scan of a site, in the transaction that makes the site. */

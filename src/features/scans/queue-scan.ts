@@ -1,7 +1,7 @@
 import type { SiteDb } from '../../../db/site-db.ts'
 import type { TenantDb } from '../../../db/tenant.ts'
-import type { AppContext } from '../../core/app-context.ts'
-import type { Actor } from '../../core/principal.ts'
+import type { AppContext } from '../../kernel/app-context.ts'
+import type { Actor } from '../../kernel/principal.ts'
 import type { ScanOptions, ScanTrigger } from './scan.ts'
 
 export const SCAN_QUEUE = 'scan'

@@ -1,4 +1,4 @@
-import { PRIVATE_HINT } from '../../core/private-hint.ts'
+import { PRIVATE_HINT } from '../../kernel/private-hint.ts'
 import type { FetchError } from '../../net/fetch-error.ts'
 import type { Tally } from './crawl/tally.ts'
 import { SCAN_ERRORS, type ScanError, type ScanErrorCode } from './scan.ts'

@@ -1,6 +1,6 @@
-import type { AppContext } from '../../core/app-context.ts'
-import { MINUTE_MS } from '../../core/clock.ts'
-import { FURTHEST_ROUND_MS } from '../../core/scan-schedule.ts'
+import type { AppContext } from '../../kernel/app-context.ts'
+import { MINUTE_MS } from '../../lib/time/clock.ts'
+import { FURTHEST_ROUND_MS } from '../../domain/scans/scan-schedule.ts'
 import type { JobHandler } from '../../queue/job-runner.ts'
 import type { ScanParts } from './scan-handler.ts'
 

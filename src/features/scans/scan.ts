@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import type { ScanRow } from '../../../db/scans/scan-rows.ts'
-import { isoOrNull } from '../../core/clock.ts'
+import { isoOrNull } from '../../lib/time/clock.ts'
 import { readTally } from './crawl/tally.ts'
 
 export const SCAN_STATES = [

@@ -3,16 +3,16 @@ import type { Job } from '../../../db/jobs/job-store.ts'
 import type { SiteDb } from '../../../db/site-db.ts'
 import type { Trx } from '../../../db/tables/schema.ts'
 import type { TenantDb } from '../../../db/tenant.ts'
-import type { AppContext } from '../../core/app-context.ts'
-import { PLAN_LIMITS, planOf, type Plan } from '../../core/plans.ts'
+import type { AppContext } from '../../kernel/app-context.ts'
+import { PLAN_LIMITS, planOf, type Plan } from '../../kernel/plans.ts'
 import {
   nextScanAt,
   rarerSchedule,
-  scheduleJob,
   scheduleOf,
   type ScanSchedule,
-} from '../../core/scan-schedule.ts'
-import { scanBounds } from '../../core/scan-settings.ts'
+} from '../../domain/scans/scan-schedule.ts'
+import { scheduleJob } from '../../kernel/schedule-job.ts'
+import { scanBounds } from '../../kernel/scan-settings.ts'
 import type { RunningJob } from '../../queue/job-runner.ts'
 import { queueScan, SCAN_QUEUE } from './queue-scan.ts'
 

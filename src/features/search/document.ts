@@ -1,8 +1,8 @@
 import * as z from 'zod'
-import { ServiceError, notFound } from '../../core/errors.ts'
-import { fence } from '../../core/fence.ts'
-import type { OrgContext } from '../../core/operation.ts'
-import type { Scope } from '../../core/scopes.ts'
+import { ServiceError, notFound } from '../../kernel/errors.ts'
+import { fence } from '../../domain/prompt-policy/fence.ts'
+import type { OrgContext } from '../../kernel/operation.ts'
+import type { Scope } from '../../kernel/scopes.ts'
 import { beginningOf, partsOf, type Section } from './document-parts.ts'
 
 const Metadata = z.record(z.string(), z.union([z.string(), z.number(), z.null()]))

@@ -1,14 +1,14 @@
 import * as z from 'zod'
 import type { SiteDb } from '../../../db/site-db.ts'
-import { iso } from '../../core/clock.ts'
-import { notFound } from '../../core/errors.ts'
-import { defineOperation, type OrgContext } from '../../core/operation.ts'
-import { citedUrl } from '../../core/cited-url.ts'
+import { iso } from '../../lib/time/clock.ts'
+import { notFound } from '../../kernel/errors.ts'
+import { defineOperation, type OrgContext } from '../../kernel/operation.ts'
+import { citedUrl } from '../../domain/page/cited-url.ts'
 import { assertScope, canRead, Document, toDocument, type Reader, type Source } from './document.ts'
 import { readQuestion, readTopic, recently } from './read-asked.ts'
 import { readPrompt } from './read-prompt.ts'
 import { readRule } from './read-rule.ts'
-import { counted } from '../../core/counted.ts'
+import { counted } from '../../lib/text/counted.ts'
 
 /** One site, page, prompt, rule, topic or question by its id; what visitors and pages wrote is fenced. */
 export const fetchContent = defineOperation({

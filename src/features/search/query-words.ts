@@ -1,5 +1,5 @@
-import { hasRuns, toSearch } from '../../../db/search/unspaced.ts'
-import { stopWordsOf } from '../../core/prompts/stop-words.ts'
+import { hasRuns, toSearch } from '../../domain/search/cjk-segmentation.ts'
+import { stopWordsOf } from '../../domain/prompts/stop-words.ts'
 
 /** A word of a search, and what the index has of it: of writing without spaces, pairs of its characters. */
 export interface QueryWord {

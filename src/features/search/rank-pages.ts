@@ -1,6 +1,6 @@
 import type { PassageHit } from '../../../db/search/passages.ts'
-import { plainRuns, withoutRuns } from '../../../db/search/unspaced.ts'
-import { AlikeWords } from './alike-words.ts'
+import { plainRuns, withoutRuns } from '../../domain/search/cjk-segmentation.ts'
+import { AlikeWords } from './fuzzy-terms.ts'
 
 export interface RankedPage {
   id: string

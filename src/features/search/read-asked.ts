@@ -1,8 +1,8 @@
-import { ENGINE_LABEL } from '../../core/ai-sources.ts'
-import { citedUrl } from '../../core/cited-url.ts'
-import { DAY_MS, iso, isoOrNull } from '../../core/clock.ts'
-import { parseQuestionId } from '../../core/ids.ts'
-import type { OrgContext } from '../../core/operation.ts'
+import { ENGINE_LABEL } from '../../domain/events/ai-sources.ts'
+import { citedUrl } from '../../domain/page/cited-url.ts'
+import { DAY_MS, iso, isoOrNull } from '../../lib/time/clock.ts'
+import { parseQuestionId } from '../../domain/ids.ts'
+import type { OrgContext } from '../../kernel/operation.ts'
 import { assertScope, type Source } from './document.ts'
 
 /** Days in which what readers asked counts, for pages and topics. */

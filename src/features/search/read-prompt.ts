@@ -1,8 +1,8 @@
 import * as z from 'zod'
-import { citedUrl } from '../../core/cited-url.ts'
-import { iso } from '../../core/clock.ts'
-import type { OrgContext } from '../../core/operation.ts'
-import { RuleExplanation } from '../../core/prompt-rules/rule-result.ts'
+import { citedUrl } from '../../domain/page/cited-url.ts'
+import { iso } from '../../lib/time/clock.ts'
+import type { OrgContext } from '../../kernel/operation.ts'
+import { RuleExplanation } from '../../domain/prompt-rules/rule-result.ts'
 import type { Section } from './document-parts.ts'
 import { assertScope, type Source } from './document.ts'
 

@@ -1,6 +1,6 @@
 import * as z from 'zod'
-import { iso, isoOrNull } from '../../core/clock.ts'
-import type { OrgContext } from '../../core/operation.ts'
+import { iso, isoOrNull } from '../../lib/time/clock.ts'
+import type { OrgContext } from '../../kernel/operation.ts'
 import { assertScope, type Source } from './document.ts'
 
 const Fields = z.record(z.string(), z.unknown())

@@ -1,5 +1,5 @@
-import { fenceShort } from '../../core/fence.ts'
-import { ANSWER_TOKENS, estimateTokens } from '../../core/budget.ts'
+import { fenceShort } from '../../domain/prompt-policy/fence.ts'
+import { ANSWER_TOKENS, estimateTokens } from '../../kernel/budget.ts'
 
 export interface Result {
   id: string

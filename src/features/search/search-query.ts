@@ -1,6 +1,6 @@
 import type { PassageQuery } from '../../../db/search/passages.ts'
 import { searchWords } from '../../../db/search/full-text.ts'
-import { hasRuns } from '../../../db/search/unspaced.ts'
+import { hasRuns } from '../../domain/search/cjk-segmentation.ts'
 import { joinCompounds, queryWords, type QueryWord } from './query-words.ts'
 
 const MAX_WORDS = 24

@@ -1,9 +1,9 @@
 import * as z from 'zod'
-import { audit } from '../../core/audit.ts'
-import { notFound } from '../../core/errors.ts'
-import { PathId } from '../../core/inputs.ts'
-import { defineOperation } from '../../core/operation.ts'
-import { actorOf } from '../../core/principal.ts'
+import { audit } from '../../kernel/audit.ts'
+import { notFound } from '../../kernel/errors.ts'
+import { PathId } from '../../kernel/inputs.ts'
+import { defineOperation } from '../../kernel/operation.ts'
+import { actorOf } from '../../kernel/principal.ts'
 
 /** DELETE /api/v1/sites/:id: gone for every reader at once; its events follow in small steps. */
 export const deleteSite = defineOperation({

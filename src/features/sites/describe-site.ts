@@ -1,8 +1,8 @@
 import * as z from 'zod'
-import { isoOrNull } from '../../core/clock.ts'
-import { notFound } from '../../core/errors.ts'
-import { SiteReference } from '../../core/inputs.ts'
-import { defineOperation } from '../../core/operation.ts'
+import { isoOrNull } from '../../lib/time/clock.ts'
+import { notFound } from '../../kernel/errors.ts'
+import { SiteReference } from '../../kernel/inputs.ts'
+import { defineOperation } from '../../kernel/operation.ts'
 import { SiteWithStats, withStats } from './site-stats.ts'
 import { WorstCheck, worstChecks } from './worst-checks.ts'
 

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import type { TenantDb } from '../../../db/tenant.ts'
-import { BRIEF } from '../../core/brief.ts'
-import { isoOrNull } from '../../core/clock.ts'
+import { BRIEF } from '../../kernel/compact-schema.ts'
+import { isoOrNull } from '../../lib/time/clock.ts'
 
 /** Why a scan failed. */
 const ScanError = z.object({ code: z.string(), message: z.string(), retryable: z.boolean() })

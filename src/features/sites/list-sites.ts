@@ -1,8 +1,8 @@
 import * as z from 'zod'
-import { cursorBinding } from '../../core/cursor.ts'
-import { Cursor, Limit } from '../../core/inputs.ts'
-import { listOf } from '../../core/list.ts'
-import { defineOperation } from '../../core/operation.ts'
+import { cursorBinding } from '../../kernel/cursor.ts'
+import { Cursor, Limit } from '../../kernel/inputs.ts'
+import { listOf } from '../../kernel/list.ts'
+import { defineOperation } from '../../kernel/operation.ts'
 import { lastScans } from './last-scan.ts'
 import { Site, toSite } from './site.ts'
 

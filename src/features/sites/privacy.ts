@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import type { SiteRow } from '../../../db/tenant.ts'
-import { invalidField } from '../../core/errors.ts'
+import { invalidField } from '../../kernel/errors.ts'
 
 const QUESTION_MODES = ['off', 'topic_only', 'full'] as const
 

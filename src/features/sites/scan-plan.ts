@@ -1,8 +1,9 @@
 import type { TenantDb } from '../../../db/tenant.ts'
-import type { AppContext } from '../../core/app-context.ts'
-import type { Plan } from '../../core/plans.ts'
-import { nextScanAt, scheduleJob, scheduleOf } from '../../core/scan-schedule.ts'
-import { changedScanSettings, type ScanSettingsInput } from '../../core/scan-settings.ts'
+import type { AppContext } from '../../kernel/app-context.ts'
+import type { Plan } from '../../kernel/plans.ts'
+import { nextScanAt, scheduleOf } from '../../domain/scans/scan-schedule.ts'
+import { scheduleJob } from '../../kernel/schedule-job.ts'
+import { changedScanSettings, type ScanSettingsInput } from '../../kernel/scan-settings.ts'
 
 /** The columns that say how a site is scanned. */
 interface ScanColumns {

@@ -1,5 +1,5 @@
-import { invalidField } from '../../core/errors.ts'
-import { parseWebUrl } from '../../core/web-url.ts'
+import { invalidField } from '../../kernel/errors.ts'
+import { parseWebUrl } from '../../lib/web/web-url.ts'
 
 export interface SiteAddress {
   /** The host without `www.`, lower case, in punycode. */

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import type { SiteRow, TenantDb } from '../../../db/tenant.ts'
-import { isoOrNull } from '../../core/clock.ts'
+import { isoOrNull } from '../../lib/time/clock.ts'
 import { lastScans } from './last-scan.ts'
 import { Site, toSite } from './site.ts'
 

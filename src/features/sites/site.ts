@@ -1,8 +1,8 @@
 import * as z from 'zod'
 import type { SiteRow } from '../../../db/tenant.ts'
-import { DAY_MS, iso, isoOrNull } from '../../core/clock.ts'
-import { ScanSettings, scanSettingsOf } from '../../core/scan-settings.ts'
-import { isTimeZone } from '../../core/zone.ts'
+import { DAY_MS, iso, isoOrNull } from '../../lib/time/clock.ts'
+import { ScanSettings, scanSettingsOf } from '../../kernel/scan-settings.ts'
+import { isTimeZone } from '../../lib/time/zone.ts'
 import { LastScan } from './last-scan.ts'
 import { Privacy, toPrivacy } from './privacy.ts'
 

@@ -26,7 +26,7 @@ const Kept = z.object({
 export async function worstChecks(db: TenantDb, siteId: string): Promise<WorstCheck[]> {
   const scan = await lastGoodScan(db, siteId)
   if (!scan) return []
-  const { RUBRIC } = await import('../../core/ai-score/rubric.ts')
+  const { RUBRIC } = await import('../../domain/ai-score/rubric.ts')
   const { worst } = Kept.parse(JSON.parse(scan.tally))
   return worst.flatMap(({ id, status, lostPoints }) => {
     const check = RUBRIC.find((known) => known.id === id)

@@ -1,8 +1,9 @@
 import type { SiteDb } from '../../../db/site-db.ts'
 import type { TopicCount } from '../../../db/search/list-topics.ts'
-import { comparedRange, type ResolvedRange } from '../../core/range.ts'
-import { comparability } from '../../core/statistics/comparability.ts'
-import { judge, type Verdict } from '../../core/statistics/verdict.ts'
+import type { TimeRange } from '../../lib/time/time-range.ts'
+import { comparedRange } from '../../kernel/range.ts'
+import { comparability } from '../../domain/statistics/comparability.ts'
+import { judge, type Verdict } from '../../domain/statistics/verdict.ts'
 
 export interface TopicTrend extends TopicCount {
   /** Questions of the compared range; null where nothing is compared. */
@@ -11,7 +12,7 @@ export interface TopicTrend extends TopicCount {
 }
 
 interface Wanted {
-  range: ResolvedRange
+  range: TimeRange
   compare: string
   path: string | undefined
   now: number
@@ -21,7 +22,7 @@ interface Wanted {
 export async function topicTrends(
   site: SiteDb,
   { range, compare, path, now }: Wanted,
-): Promise<{ topics: TopicTrend[]; before: ResolvedRange | undefined; notes: string[] }> {
+): Promise<{ topics: TopicTrend[]; before: TimeRange | undefined; notes: string[] }> {
   const zone = site.row.rollup_timezone
   const before = comparedRange(compare, range, zone, now)
   const [topics, earlier, firstDay] = await Promise.all([

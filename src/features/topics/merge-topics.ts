@@ -1,10 +1,10 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import * as z from 'zod'
-import { audit } from '../../core/audit.ts'
-import { invalidField, notFound } from '../../core/errors.ts'
-import { PathId } from '../../core/inputs.ts'
-import { defineOperation } from '../../core/operation.ts'
-import { actorOf } from '../../core/principal.ts'
+import { audit } from '../../kernel/audit.ts'
+import { invalidField, notFound } from '../../kernel/errors.ts'
+import { PathId } from '../../kernel/inputs.ts'
+import { defineOperation } from '../../kernel/operation.ts'
+import { actorOf } from '../../kernel/principal.ts'
 
 /** POST /api/v1/topics/:siteId/merge: several topics become one; later questions like theirs go there too. */
 export const mergeTopics = defineOperation({

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { Draft } from './draft.ts'
-import type { FallbackReason, Writing } from '../../../core/prompts/prompt-writer.ts'
+import type { FallbackReason, Writing } from '../../../domain/prompts/prompt-writer.ts'
 
 /** What is read of an answer of /chat/completions. Source: https://platform.openai.com/docs/api-reference/chat/object */
 const Completion = z.object({

@@ -1,6 +1,6 @@
-import { fence } from '../../../core/fence.ts'
+import { fence } from '../../../domain/prompt-policy/fence.ts'
 import { draftSchema, MAX_LABEL_CHARS, MAX_QUESTION_CHARS, MAX_QUESTIONS } from './draft.ts'
-import type { WritingTask } from '../../../core/prompts/prompt-writer.ts'
+import type { WritingTask } from '../../../domain/prompts/prompt-writer.ts'
 
 /** Changes with the instructions below, so that pages are written anew. */
 export const WRITER_VERSION = '1'

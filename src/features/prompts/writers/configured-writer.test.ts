@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { readConfig } from '../../../config.ts'
+import { readConfig } from '../../../server/config.ts'
 
 const LLM_URL = 'http://localhost:11434/v1'
 

@@ -1,6 +1,6 @@
-import type { Logger } from '../../../core/logger.ts'
-import type { ConfiguredWriter } from '../../../core/prompts/prompt-writer.ts'
-import { Gate } from '../../../queue/gate.ts'
+import type { Logger } from '../../../lib/logger.ts'
+import type { ConfiguredWriter } from '../../../domain/prompts/prompt-writer.ts'
+import { Gate } from '../../../queue/concurrency-limiter.ts'
 import type { OpenAiOptions } from './open-ai-writer.ts'
 
 export interface WriterOptions extends OpenAiOptions {

@@ -1,8 +1,8 @@
-import { MAX_PROMPT_CHARS } from '../../../core/prompts/generate-prompt.ts'
-import { primaryLanguage } from '../../../core/prompts/language-tag.ts'
-import type { PromptLanguage } from '../../../core/prompts/locales.ts'
-import { parseTemplate, type TemplatePart } from '../../../core/prompts/placeholders.ts'
-import { missingValues } from '../../../core/prompts/render-template.ts'
+import { MAX_PROMPT_CHARS } from '../../../domain/prompts/generate-prompt.ts'
+import { primaryLanguage } from '../../../domain/prompts/language-tag.ts'
+import type { PromptLanguage } from '../../../domain/prompts/locales.ts'
+import { parseTemplate, type TemplatePart } from '../../../domain/prompts/placeholders.ts'
+import { missingValues } from '../../../domain/prompts/render-template.ts'
 import {
   namesOf,
   renderTemplate,
@@ -10,7 +10,7 @@ import {
   type Filling,
   type PlainTemplate,
 } from '../render-templates.ts'
-import type { Draft, FallbackReason } from '../../../core/prompts/prompt-writer.ts'
+import type { Draft, FallbackReason } from '../../../domain/prompts/prompt-writer.ts'
 import { areIn } from './same-language.ts'
 
 /** What a model wrote, with one template of each kind that was wanted. */

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import type { Logger } from '../../../core/logger.ts'
+import type { Logger } from '../../../lib/logger.ts'
 import { draftOf, failed, readAnswer } from './chat-answer.ts'
 import { chatRequest, FIRST_DIALECT, simplerDialect, WRITER_VERSION } from './chat-request.ts'
 import type {
@@ -7,7 +7,7 @@ import type {
   PromptWriter,
   Writing,
   WritingTask,
-} from '../../../core/prompts/prompt-writer.ts'
+} from '../../../domain/prompts/prompt-writer.ts'
 
 export interface OpenAiOptions {
   /** Where `/chat/completions` is added to the path, such as `https://api.openai.com/v1`. */

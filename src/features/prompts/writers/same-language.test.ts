@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { PROMPT_LOCALES, type PromptLanguage } from '../../../core/prompts/locales.ts'
+import { PROMPT_LOCALES, type PromptLanguage } from '../../../domain/prompts/locales.ts'
 import { areIn } from './same-language.ts'
 
 const LANGUAGES: PromptLanguage[] = ['en', 'de', 'es', 'fr', 'pt', 'ja']

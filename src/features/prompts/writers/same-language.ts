@@ -1,6 +1,6 @@
-import type { PromptLanguage } from '../../../core/prompts/locales.ts'
-import { STOP_WORD_LANGUAGES, stopWordsOf } from '../../../core/prompts/stop-words.ts'
-import { wordsOf } from '../../../core/prompts/words.ts'
+import type { PromptLanguage } from '../../../domain/prompts/locales.ts'
+import { STOP_WORD_LANGUAGES, stopWordsOf } from '../../../domain/prompts/stop-words.ts'
+import { wordsOf } from '../../../domain/prompts/words.ts'
 
 const MAX_WORDS = 600
 const LETTERS = /\p{L}/gu

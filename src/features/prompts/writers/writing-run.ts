@@ -1,17 +1,12 @@
-import { cleanValue } from '../../../core/prompts/clean-value.ts'
+import { cleanValue } from '../../../domain/prompts/clean-value.ts'
 import { planPrompt, wantedOf, type PromptPlan, type RuledPage } from '../compose-prompt.ts'
-import type { Generator } from '../prompt.ts'
-import { faultOf, wordsOfDraft, type Words } from './judge-draft.ts'
+import { faultOf, wordsOfDraft } from './judge-draft.ts'
+import type { Written } from './written.ts'
 import type {
   ConfiguredWriter,
   FallbackReason,
   WritingTask,
-} from '../../../core/prompts/prompt-writer.ts'
-
-/** Words of a model that may be used, and which one wrote them. */
-export interface Written extends Words {
-  generator: Generator
-}
+} from '../../../domain/prompts/prompt-writer.ts'
 
 /** Failures of the endpoint in a row after which a run asks it no more. */
 const MAX_OUTAGES = 3

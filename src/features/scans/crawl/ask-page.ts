@@ -1,5 +1,5 @@
 import type { KnownPage } from '../../../../db/scans/scan-rows.ts'
-import { parseWebUrl } from '../../../core/web-url.ts'
+import { parseWebUrl } from '../../../lib/web/web-url.ts'
 import { FetchError } from '../../../net/fetch-error.ts'
 import type { FetchResponse, GuardedClient } from '../../../net/guarded-client.ts'
 import { readRobots } from './read-robots.ts'

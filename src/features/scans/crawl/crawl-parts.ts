@@ -1,5 +1,5 @@
 import type { ScanStore } from '../../../../db/scans/scan-store.ts'
-import type { Clock, Elapsed } from '../../../core/clock.ts'
+import type { Clock, Elapsed } from '../../../lib/time/clock.ts'
 import type { GuardedClient } from '../../../net/guarded-client.ts'
 import type { VisitContext } from './visit-page.ts'
 

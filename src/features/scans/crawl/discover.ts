@@ -1,6 +1,6 @@
 import type { FoundUrl, KnownPage } from '../../../../db/scans/scan-rows.ts'
 import type { ScanStore } from '../../../../db/scans/scan-store.ts'
-import type { Clock } from '../../../core/clock.ts'
+import type { Clock } from '../../../lib/time/clock.ts'
 import type { GuardedClient } from '../../../net/guarded-client.ts'
 import type { Limits } from './limits.ts'
 import type { OpenSite } from './open-site.ts'

@@ -1,4 +1,4 @@
-import type { Clock, Elapsed } from '../../../core/clock.ts'
+import type { Clock, Elapsed } from '../../../lib/time/clock.ts'
 import type { Warning } from './tally.ts'
 
 /** Addresses on disk, and requests, for each page that may be stored: a calendar without end must not fill it. */

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
-import { judgePage } from '../../../core/ai-score/judge-page.ts'
-import { readPage, type PageFacts } from '../../../core/html/read-page.ts'
+import { judgePage } from '../../../domain/ai-score/judge-page.ts'
+import { readPage, type PageFacts } from '../../../domain/html/read-page.ts'
 import { toRecord } from '../page-record.ts'
 import { passagesOf } from '../passages.ts'
 import { Scope, type ScopedUrl } from './scope.ts'

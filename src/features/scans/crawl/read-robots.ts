@@ -1,5 +1,5 @@
-import { crawlDelaySeconds, isAllowed, robotsAccess } from '../../../core/robots/is-allowed.ts'
-import { MAX_ROBOTS_BYTES, parseRobots, type Robots } from '../../../core/robots/robots.ts'
+import { crawlDelaySeconds, isAllowed, robotsAccess } from '../../../domain/robots/is-allowed.ts'
+import { MAX_ROBOTS_BYTES, parseRobots, type Robots } from '../../../domain/robots/robots.ts'
 import { FetchError, type FetchErrorCode } from '../../../net/fetch-error.ts'
 import type { FetchResponse, GuardedClient } from '../../../net/guarded-client.ts'
 import { redirectTarget } from '../../../net/redirects.ts'

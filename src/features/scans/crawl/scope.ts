@@ -1,5 +1,5 @@
-import { isPlainPath, normalPath, parseWebUrl } from '../../../core/web-url.ts'
-import { TextPattern } from '../../../core/wildcards/text-pattern.ts'
+import { isPlainPath, normalPath, parseWebUrl } from '../../../lib/web/web-url.ts'
+import { TextPattern } from '../../../lib/text/wildcards/text-pattern.ts'
 
 const MAX_URL = 2_048
 /** As the events' pages have it, so that both meet. */

@@ -1,6 +1,6 @@
 import type { FoundUrl, PageWrite } from '../../../../db/scans/scan-rows.ts'
 import type { ScanStore } from '../../../../db/scans/scan-store.ts'
-import type { Clock } from '../../../core/clock.ts'
+import type { Clock } from '../../../lib/time/clock.ts'
 import { warn, type PageCount, type Tally, type Warning } from './tally.ts'
 
 /** What one address led to. */

@@ -1,10 +1,10 @@
 import { hash } from 'node:crypto'
 import type { FoundUrl, KnownPage } from '../../../../db/scans/scan-rows.ts'
-import { readPageRobots } from '../../../core/html/robots-directives.ts'
-import { parseWebUrl } from '../../../core/web-url.ts'
+import { readPageRobots } from '../../../domain/html/robots-directives.ts'
+import { parseWebUrl } from '../../../lib/web/web-url.ts'
 import type { FetchResponse } from '../../../net/guarded-client.ts'
-import type { Copies } from './copies.ts'
-import type { MetUrls } from './met-urls.ts'
+import type { Copies } from './canonical-duplicates.ts'
+import type { MetUrls } from './seen-urls.ts'
 import {
   closed,
   copy,
@@ -15,7 +15,7 @@ import {
   notHtml,
   skipped,
   type Visited,
-} from './page-ends.ts'
+} from './visit-outcomes.ts'
 import type { Body, BodyReading } from './read-body.ts'
 import type { Scope, ScopedUrl } from './scope.ts'
 import type { Visit } from './step-writer.ts'

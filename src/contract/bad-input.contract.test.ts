@@ -1,0 +1,189 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { gzipSync } from 'node:zlib'
+import * as fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { isCollect, NAMED_ROUTES, OwnerRequests } from '../testing/owner-requests.ts'
+import { expectRefusal } from '../testing/raw-request.ts'
+import { fieldsOf, hasBody, parametersOf, pathOf, wrongFor, type Route } from '../testing/routes.ts'
+
+const SEED = 20_261_120
+const NESTED = `${'['.repeat(10_000)}${']'.repeat(10_000)}`
+
+let owner: OwnerRequests
+
+beforeAll(async () => {
+  owner = await OwnerRequests.start()
+})
+
+afterAll(() => owner[Symbol.asyncDispose]())
+
+const sendJson = (route: Route, value: unknown) =>
+  owner.send(route, { body: JSON.stringify(value) })
+
+const withBody = NAMED_ROUTES.filter(([, route]) => hasBody(route))
+
+describe.each(withBody)('%s refuses', (_, route) => {
+  /** Puts a body's fields where the route looks for them. */
+  const inside = (fields: object): object =>
+    isCollect(route) ? { siteId: owner.siteId, events: [fields] } : fields
+  const at = (path: string): string => (isCollect(route) ? `events[0].${path}` : path)
+
+  it.each(['{', '{"a":}', 'null,', '\uFEFF{}', '{"a":"\n"}', 'NaN', "{'a':1}"])(
+    'what is no JSON: %j',
+    async (body) => {
+      const answer = await owner.send(route, { body })
+      expect(answer.status).toBe(400)
+      expect(expectRefusal(answer).code).toBe('MALFORMED_JSON')
+    },
+  )
+
+  it.each(['[]', 'null', '"text"', '1e999', 'true', '[{}]'])(
+    '%s in place of an object',
+    async (body) => {
+      const answer = await owner.send(route, { body })
+      expect(answer.status).toBe(422)
+      expect(expectRefusal(answer).fields).toMatchObject([{ path: '', location: 'body' }])
+    },
+  )
+
+  it('a body of one megabyte, or of five where it takes files, announced or not', async () => {
+    const body = JSON.stringify({ name: 'x'.repeat(route.http.lines ? 5_242_880 : 1_048_576) })
+    for (const chunked of [false, true]) {
+      const answer = await owner.send(route, { body, chunked })
+      expect(answer.status).toBe(413)
+      expect(expectRefusal(answer).code).toBe('BODY_TOO_LARGE')
+    }
+  })
+
+  it('every field of a wrong type and every unknown one, all at once', async () => {
+    const wrong = Object.fromEntries(
+      fieldsOf(route)
+        .filter(({ name }) => !parametersOf(route).includes(name) && name !== 'ifMatch')
+        .map((field) => [field.name, wrongFor(field)]),
+    )
+    const unknown = JSON.parse(
+      '{"__proto__": {"polluted": 1}, "constructor": 1, "zz": null}',
+    ) as object
+    const body = JSON.stringify(inside({ ...wrong, ...unknown }))
+    const answer = await owner.send(route, { body })
+    expect(answer.status).toBe(422)
+    const { code, fields } = expectRefusal(answer)
+    expect(code).toBe('VALIDATION_FAILED')
+    const paths = [...Object.keys(wrong), '__proto__', 'constructor', 'zz'].map(at)
+    expect(fields.map(({ path }) => path).toSorted()).toEqual(paths.toSorted())
+    expect(new Set(fields.map(({ location }) => location))).toEqual(new Set(['body']))
+    expect(fields.find(({ path }) => path === at('zz'))?.code).toBe('unknown_field')
+    expect({}).not.toHaveProperty('polluted')
+  })
+
+  it('NUL and lone surrogates, in values and names, each with its place', async () => {
+    const fields = { a: 'x\0', b: ['\uD800', { c: '\uDC00x' }], ['d\0']: 1, ['\uD83D']: 1 }
+    const { fields: refused } = expectRefusal(await sendJson(route, inside(fields)))
+    expect(refused.map(({ path, code }) => [path, code])).toEqual(
+      expect.arrayContaining([
+        [at('a'), 'nul_character'],
+        [at('b[0]'), 'lone_surrogate'],
+        [at('b[1].c'), 'lone_surrogate'],
+      ]),
+    )
+    expect(refused).toHaveLength(5)
+  })
+
+  it('nesting ten thousand deep, also with an Idempotency-Key', async () => {
+    for (const headers of [{}, { 'idempotency-key': 'deep' }]) {
+      const answer = await owner.send(route, { body: `{"a":${NESTED}}`, headers })
+      expect(answer.status).toBe(422)
+      expect(expectRefusal(answer).fields.map(({ code }) => code)).toEqual(['too_deep'])
+    }
+  })
+
+  it('numbers that are none to it', async () => {
+    for (const number of ['1e999', '-1e999', '1e308', '-0.5', '9007199254740993']) {
+      const names = fieldsOf(route).map(({ name }) => JSON.stringify(name))
+      const fields = `{${names.map((name) => `${name}:${number}`).join(',')}}`
+      const body = isCollect(route) ? `{"siteId":"${owner.siteId}","events":[${fields}]}` : fields
+      expect((await owner.send(route, { body })).status).toBe(422)
+    }
+  })
+
+  it.each([
+    'text/html',
+    'application/x-www-form-urlencoded',
+    'multipart/form-data; boundary=x',
+    'json',
+  ])('the content type %s', async (type) => {
+    const answer = await owner.send(route, { body: '{}', headers: { 'content-type': type } })
+    expect(answer.status).toBe(415)
+    expect(expectRefusal(answer).code).toBe('UNSUPPORTED_MEDIA_TYPE')
+  })
+
+  it('a packed body that is broken, that is too large unpacked, or that it cannot unpack', async () => {
+    const send = (body: Buffer, coding: string) =>
+      owner.send(route, { body, headers: { 'content-encoding': coding } })
+    const codeOf = async (body: Buffer, coding = 'gzip') =>
+      expectRefusal(await send(body, coding)).code
+    const packed = gzipSync(JSON.stringify(inside({ zz: 1 })))
+    const read = expectRefusal(await send(packed, 'GZIP'))
+    expect(read.fields.map(({ path }) => path)).toContain(at('zz'))
+    expect(await codeOf(packed.subarray(0, -9))).toBe('BAD_REQUEST')
+    expect(await codeOf(Buffer.from('{}'))).toBe('BAD_REQUEST')
+    expect(await codeOf(gzipSync(Buffer.alloc(50_000_000, ' ')))).toBe('BODY_TOO_LARGE')
+    for (const coding of ['br', 'deflate', 'gzip, gzip', 'made-up']) {
+      expect(await codeOf(packed, coding)).toBe('UNSUPPORTED_MEDIA_TYPE')
+    }
+  })
+
+  it('a body that breaks off', async () => {
+    const { hostname, port } = new URL(owner.app.url)
+    const socket = connect(Number(port), hostname)
+    await once(socket, 'connect')
+    socket.end(
+      `${route.http.method.toUpperCase()} ${pathOf(route, owner.siteId)} HTTP/1.1\r\nHost: ${hostname}\r\n` +
+        `Authorization: Bearer ${owner.session}\r\nContent-Type: application/json\r\n` +
+        'Transfer-Encoding: chunked\r\n\r\nff\r\n{"a":',
+    )
+    expect(await text(socket)).toMatch(/^HTTP\/1.1 4\d\d [^]*"code":"BAD_REQUEST"/)
+  })
+
+  it('anything that a generator makes up, by name', async () => {
+    const names = fieldsOf(route).map(({ name }) => name)
+    const value = fc.oneof(
+      fc.jsonValue({ maxDepth: 3 }),
+      fc.constantFrom(
+        '',
+        '\0',
+        '\uD800',
+        'x'.repeat(5_000),
+        -1,
+        1e308,
+        2 ** 53,
+        owner.siteId,
+        '\u202E',
+      ),
+    )
+    const name = fc.oneof(fc.constantFrom(...names), fc.string({ unit: 'binary', maxLength: 12 }))
+    const bodies = fc.dictionary(name, value, { maxKeys: 12 })
+    await fc.assert(
+      fc.asyncProperty(bodies, value, async (fields, extra) => {
+        const answer = await sendJson(route, inside({ ...fields, zz: extra }))
+        expect(answer.status).toBe(422)
+        expect(expectRefusal(answer).fields.length).toBeGreaterThan(0)
+      }),
+      { seed: SEED, numRuns: 50 },
+    )
+  })
+})
+
+/** Routes that more than their address must be sent to. */
+const needy = withBody.filter(([, route]) => {
+  const address = Object.fromEntries(parametersOf(route).map((name) => [name, 'x']))
+  return !route.input.safeParse(address).success
+})
+
+it.each(needy)('%s refuses an empty body', async (_, route) => {
+  expect((await owner.send(route, { body: '{}' })).status).toBe(422)
+  const nothing = await owner.send(route, { body: '' })
+  expect(expectRefusal(nothing).code).toMatch(/^(VALIDATION_FAILED|MALFORMED_JSON)$/)
+})

@@ -1,0 +1,278 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import * as z from 'zod'
+import { dataToolset } from '../../tools/data/index.ts'
+import { publisherToolset } from '../../tools/publisher/index.ts'
+import { ERROR_STATUS } from '../kernel/errors.ts'
+import { isList } from '../kernel/list.ts'
+import { staleFiles } from '../dev/docs.ts'
+import { openApiDocument } from '../http/openapi.ts'
+import { Catalogue } from '../mcp/catalogue.ts'
+import { defineTool } from '../mcp/tool.ts'
+import { OPERATIONS } from '../server/operations.ts'
+
+type Json = null | boolean | number | string | Json[] | { [key: string]: Json }
+type JsonObject = Record<string, Json>
+
+const schemaOf = (schema: z.ZodType, io: 'input' | 'output'): JsonObject =>
+  JSON.parse(JSON.stringify(z.toJSONSchema(schema, { io, unrepresentable: 'any' }))) as JsonObject
+
+const isObject = (value: unknown): value is JsonObject =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** The names of all properties of a schema, at any depth. */
+function propertyNames(value: unknown): string[] {
+  if (Array.isArray(value)) return value.flatMap(propertyNames)
+  if (!isObject(value)) return []
+  const own = isObject(value['properties']) ? Object.keys(value['properties']) : []
+  return [...own, ...Object.values(value).flatMap(propertyNames)]
+}
+
+const parameterNames = (path: string): string[] =>
+  [...path.matchAll(/[:{](\w+)/g)].map(([, name]) => name!)
+
+/** Four characters of JSON a token: near enough for a ceiling. */
+const tokensOf = (value: unknown): number => JSON.stringify(value).length / 4
+
+/** The method that an operation without a route would have. */
+const effectMethod = (effect: 'read' | 'write'): string => (effect === 'read' ? 'get' : 'post')
+
+/** The bulk export belongs to the scope of the import. */
+const READS_THAT_NEED_WRITE: ReadonlySet<string> = new Set(['prompts.export'])
+
+const duplicates = (names: readonly string[]): string[] =>
+  names.filter((name, i) => names.indexOf(name) !== i)
+
+describe('operations', () => {
+  it('have names of their own', () => {
+    expect(OPERATIONS.length).toBeGreaterThan(15)
+    expect(duplicates(OPERATIONS.map(({ name }) => name))).toEqual([])
+  })
+
+  it('have routes of their own', () => {
+    const routes = OPERATIONS.flatMap(({ http }) =>
+      http ? [`${http.method} ${http.path.replaceAll(/:\w+/g, ':')}`] : [],
+    )
+    expect(duplicates(routes)).toEqual([])
+  })
+
+  it.each(OPERATIONS.map((operation) => [operation.name, operation] as const))(
+    '%s states what it does and needs',
+    (operationName, { summary, effect, access, input, http }) => {
+      expect(summary).toMatch(/^\S.{3,}[^.]$/)
+      const scopes = access.by === 'scope' ? access.anyOf : []
+      const needsWrite = effect === 'write' || READS_THAT_NEED_WRITE.has(operationName)
+      for (const scope of scopes) expect(scope.endsWith(needsWrite ? ':write' : ':read')).toBe(true)
+      expect((http?.method ?? effectMethod(effect)) === 'get').toBe(effect === 'read')
+      const fields = schemaOf(input, 'input')['properties']
+      const needed = [...parameterNames(http?.path ?? ''), ...(http?.ifMatch ? ['ifMatch'] : [])]
+      for (const name of needed) expect(fields).toHaveProperty(name)
+    },
+  )
+
+  it.each(OPERATIONS.map((operation) => [operation.name, operation] as const))(
+    '%s answers no secret that it does not declare',
+    (_, { output, http }) => {
+      const secretNamed = propertyNames(schemaOf(output, 'output')).filter((name) =>
+        /^(token|key|apiKey)$|secret|hash|plaintext|password|(Token|Key)$/i.test(name),
+      )
+      expect(secretNamed).toEqual(http?.revealsSecret ? [http.revealsSecret] : [])
+    },
+  )
+
+  it('have pages of at most a hundred rows, and a cursor wherever they have pages', () => {
+    const fieldsOf = ({ input }: (typeof OPERATIONS)[number]): JsonObject => {
+      const { properties } = schemaOf(input, 'input')
+      return isObject(properties) ? properties : {}
+    }
+    const limited = OPERATIONS.filter((operation) => 'limit' in fieldsOf(operation))
+    expect(limited.length).toBeGreaterThan(15)
+    for (const operation of limited) {
+      const { limit, cursor } = fieldsOf(operation)
+      const wanted = { type: 'integer', minimum: 1, maximum: 100 }
+      expect([operation.name, limit]).toMatchObject([operation.name, wanted])
+      expect([operation.name, cursor]).toMatchObject([operation.name, { type: 'string' }])
+    }
+    const lists = OPERATIONS.filter(({ output }) => isList(output))
+    const names = limited.map(({ name }) => name)
+    expect(lists.map(({ name }) => name).filter((name) => !names.includes(name))).toEqual([])
+  })
+
+  it('take no field that they do not know', () => {
+    const open = OPERATIONS.filter(
+      ({ input }) => schemaOf(input, 'input')['additionalProperties'] !== false,
+    )
+    expect(open.map(({ name }) => name)).toEqual([])
+  })
+})
+
+describe('documentation', () => {
+  it('is current; otherwise run npm run docs', () => {
+    expect(staleFiles()).toEqual([])
+  })
+
+  const document = openApiDocument(OPERATIONS, '1.0.0')
+  const described = Object.entries(document.paths).flatMap(([path, item]) =>
+    Object.entries(item).map(([method, entry]) => ({ path, method, entry })),
+  )
+
+  it('describes every route, and none twice', () => {
+    const routes = OPERATIONS.flatMap(({ http }) =>
+      http ? [`${http.method} ${http.path.replaceAll(/:(\w+)/g, '{$1}')}`] : [],
+    )
+    expect(described.map(({ method, path }) => `${method} ${path}`).toSorted()).toEqual(
+      routes.toSorted(),
+    )
+  })
+
+  it('points only at what it holds', () => {
+    const refs = [...JSON.stringify(document).matchAll(/"\$ref":"([^"]+)"/g)].map(([, ref]) => ref!)
+    expect(refs.length).toBeGreaterThan(10)
+    for (const ref of refs) {
+      const [root, ...steps] = ref.split('/')
+      expect(root).toBe('#')
+      const target = steps.reduce<unknown>(
+        (node, step) => (isObject(node) ? node[step] : undefined),
+        document,
+      )
+      expect([ref, target]).not.toEqual([ref, undefined])
+    }
+  })
+
+  it('declares each path parameter, and each parameter once', () => {
+    for (const { path, entry } of described) {
+      const parameters = (entry['parameters'] ?? []) as JsonObject[]
+      const inPath = parameters.filter((parameter) => parameter['in'] === 'path')
+      expect(inPath.map(({ name }) => name)).toEqual(parameterNames(path))
+      expect(inPath.every(({ required }) => required === true)).toBe(true)
+      expect(duplicates(parameters.map((p) => JSON.stringify([p['in'], p['name']])))).toEqual([])
+    }
+  })
+
+  it('gives each answer the envelope and the limit headers', () => {
+    const { responses } = document.components as { responses?: Json } & typeof document.components
+    const shared = Object.values(responses as JsonObject)
+    const answers = described.flatMap(({ entry }) =>
+      Object.entries(entry['responses'] as JsonObject).flatMap(([status, answer]) =>
+        status === '204' ? [] : [answer],
+      ),
+    )
+    for (const answer of [...shared, ...answers]) {
+      if (isObject(answer) && '$ref' in answer) continue
+      expect(answer).toMatchObject({
+        headers: { 'X-RateLimit-Limit': {}, 'X-RateLimit-Remaining': {}, 'X-Request-Id': {} },
+        content: { 'application/json': { schema: { required: ['data', 'error', 'meta'] } } },
+      })
+    }
+  })
+
+  it('says of what can be watched how its events are called, and when none will come', () => {
+    const watched = described.filter(({ entry }) =>
+      JSON.stringify(entry['responses']).includes('text/event-stream'),
+    )
+    expect(watched.map(({ path }) => path)).toEqual(['/scan/{jobId}'])
+    const [{ entry }] = watched as [(typeof described)[number]]
+    const { 200: answer, 204: nothing } = entry['responses'] as JsonObject
+    const text = JSON.stringify(answer)
+    for (const name of ['progress', 'done', 'failed', 'canceled']) expect(text).toContain(name)
+    expect(nothing).not.toHaveProperty('content')
+    expect(entry['parameters']).toContainEqual(
+      expect.objectContaining({ name: 'Last-Event-ID', in: 'header' }),
+    )
+  })
+
+  it('names every error code, and what each field of an error has', () => {
+    expect(document.components.schemas['Error']).toMatchObject({
+      properties: {
+        code: { enum: Object.keys(ERROR_STATUS) },
+        fields: {
+          items: { properties: { path: {}, location: {}, code: {}, rule: {}, message: {} } },
+        },
+      },
+    })
+  })
+
+  it('says for each route which credential, scope and status it has', () => {
+    for (const operation of OPERATIONS) {
+      const { http, access, name } = operation
+      if (!http) continue
+      const entry = described.find(({ entry: { operationId } }) => operationId === name)?.entry
+      expect(Object.keys(entry?.['responses'] as JsonObject)).toContain(String(http.status ?? 200))
+      expect(entry?.['security']).toHaveLength({ public: 0, session: 1, scope: 2 }[access.by])
+      expect(entry?.['x-required-scopes']).toEqual(
+        access.by === 'scope' ? [...access.anyOf] : undefined,
+      )
+    }
+  })
+})
+
+describe.each([
+  { toolset: publisherToolset, maxTokens: 3_000 },
+  { toolset: dataToolset, maxTokens: 4_500 },
+])('tools of /mcp/$toolset.name', ({ toolset, maxTokens }) => {
+  const { tools } = new Catalogue(toolset).listFor({
+    kind: 'session',
+    orgId: '',
+    plan: 'business',
+    sessionId: '',
+    userId: '',
+    role: 'owner',
+  })
+  const listed = tools as {
+    name: string
+    title: string
+    description: string
+    inputSchema: { type: string; properties?: Record<string, { description?: string }> }
+    annotations: Record<string, unknown>
+  }[]
+  it('are the files of the folder, each by its own name', () => {
+    const files = readdirSync(join(import.meta.dirname, '../../tools', toolset.name))
+    const names = listed.map(({ name }) => `${name.replaceAll('_', '-')}.ts`)
+    expect([...names, 'index.ts'].toSorted()).toEqual(
+      files.filter((file) => !file.endsWith('.test.ts')).toSorted(),
+    )
+  })
+
+  it('are at most twenty, and their list stays within its ceiling', () => {
+    expect(listed.length).toBeLessThanOrEqual(20)
+    expect(tokensOf(listed)).toBeLessThanOrEqual(maxTokens)
+  })
+
+  it('stand on operations of the registry', () => {
+    for (const { operation } of toolset.tools) expect(OPERATIONS).toContain(operation)
+  })
+
+  it.each(listed.map((tool) => [tool.name, tool] as const))(
+    '%s is small, described and read-only',
+    (_, tool) => {
+      expect(tool.title.length).toBeGreaterThan(0)
+      expect(tool.description.length).toBeLessThanOrEqual(220)
+      expect(tokensOf(tool)).toBeLessThanOrEqual(600)
+      expect(tool.annotations).toEqual({
+        title: tool.title,
+        readOnlyHint: true,
+        destructiveHint: false,
+        idempotentHint: true,
+        openWorldHint: false,
+      })
+      expect(tool.inputSchema.type).toBe('object')
+      for (const union of ['anyOf', 'oneOf', 'allOf'])
+        expect(tool.inputSchema).not.toHaveProperty(union)
+      const fields = Object.entries(tool.inputSchema.properties ?? {})
+      expect(fields.filter(([, { description }]) => !description).map(([name]) => name)).toEqual([])
+    },
+  )
+})
+
+it('an operation that writes, or that needs no scope, cannot become a tool', () => {
+  const refused = OPERATIONS.filter(
+    ({ effect, access }) => effect === 'write' || access.by !== 'scope',
+  )
+  expect(refused.length).toBeGreaterThan(3)
+  for (const operation of refused) {
+    expect(() =>
+      defineTool({ name: 'search', title: 'x', description: 'x', operation, form: 'table' }),
+    ).toThrow(TypeError)
+  }
+})

@@ -1,0 +1,131 @@
+import type { Router } from 'express'
+import * as z from 'zod'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { defineOperation } from '../kernel/operation.ts'
+import { ERROR_STATUS } from '../kernel/errors.ts'
+import { ALL_SCOPES } from '../kernel/scopes.ts'
+import { HEALTH_ROUTES } from '../http/health.ts'
+import { BodyBudget } from '../auth/body-budget.ts'
+import { OpenStreams } from '../http/open-streams.ts'
+import { restApp } from '../http/rest.ts'
+import { STATIC_ROUTES } from '../http/static-metadata.ts'
+import { OPERATIONS } from '../server/operations.ts'
+import { onFile } from '../testing/credential-matrix.ts'
+import { TestApp } from '../testing/start-test-app.ts'
+
+let app: TestApp
+
+beforeAll(async () => {
+  app = await TestApp.start()
+})
+
+// Callers without a credential share the bucket of one address; each test has the minute to itself.
+beforeEach(() => app.clock.advance({ minutes: 2 }))
+
+afterAll(() => app[Symbol.asyncDispose]())
+
+/** Method and path of every route of a router, and of the routers in it. */
+function registered({ stack }: Pick<Router, 'stack'>): string[] {
+  return stack.flatMap(({ route, handle }) => {
+    if (!route) return 'stack' in handle ? registered(handle as unknown as Router) : []
+    const methods = route.stack.map(({ method }) => method as string | undefined)
+    return methods.flatMap((method) => (method ? [`${method} ${route.path}`] : []))
+  })
+}
+
+describe('default deny', () => {
+  it('lets no operation compile without its access', () => {
+    const rest = {
+      name: 'test.open',
+      summary: 'An operation that forgot to say who may call it',
+      effect: 'read',
+      input: z.strictObject({}),
+      output: z.object({}),
+      handler: async () => ({}),
+    } as const
+    // @ts-expect-error access is missing
+    const forgotten = defineOperation(rest)
+    expect(forgotten.access).toBeUndefined()
+  })
+
+  it('gives every operation one of the three kinds of access, and known scopes', () => {
+    for (const { access } of OPERATIONS) {
+      expect(['public', 'scope', 'session']).toContain(access.by)
+      const scopes = access.by === 'scope' ? access.anyOf : []
+      expect(ALL_SCOPES).toEqual(expect.arrayContaining([...scopes]))
+    }
+  })
+})
+
+describe('reachable routes', () => {
+  it('are operations or static facts, and nothing else', () => {
+    const { context, ...services } = app.app.services
+    const { router } = restApp(OPERATIONS, {
+      ...services,
+      app: context,
+      bodies: new BodyBudget(),
+      streams: new OpenStreams(),
+      publicUrl: app.url,
+    })
+    const wanted = [
+      ...STATIC_ROUTES.filter((path) => !HEALTH_ROUTES.includes(path)).map((path) => `get ${path}`),
+      ...OPERATIONS.filter(({ http }) => http && http.adapter !== 'raw').map(
+        ({ http }) => `${http?.method} /api/v1${http?.path}`,
+      ),
+    ]
+    expect(registered(router).toSorted()).toEqual(wanted.toSorted())
+  })
+
+  it.each([
+    '/',
+    '/admin',
+    '/metrics',
+    '/debug',
+    '/api',
+    '/api/v1',
+    '/api/v1/users',
+    '/api/v1/sites/x/y/z',
+    '/api/v2/sites',
+    '/data/v1/segments',
+    '/mcp',
+    '/mcp/other',
+    '/mcp/publisher/x',
+    '/s/example.com/mcp/data',
+    '/.env',
+    '/docs/openapi.json',
+  ])('%s is none', async (path) => {
+    for (const method of ['GET', 'POST', 'PUT', 'DELETE']) {
+      const response = await fetch(`${app.url}${path}`, { method })
+      expect(response.status).toBe(404)
+      expect(await response.json()).toMatchObject({ error: { code: 'NOT_FOUND' } })
+    }
+  })
+
+  it.each(STATIC_ROUTES)('%s answers everybody', async (path) => {
+    const response = await fetch(`${app.url}${path}`)
+    expect(response.status).toBe(200)
+    const type = path.startsWith('/docs/') ? 'text/html' : 'application/json'
+    expect(response.headers.get('content-type')).toContain(type)
+    await response.text()
+  })
+
+  it('/docs/errors says of each code what it means', async () => {
+    const page = await (await fetch(`${app.url}/docs/errors`)).text()
+    for (const [code, status] of Object.entries(ERROR_STATUS)) {
+      expect(page).toContain(`<section id="${code}"><h2>${status} `)
+    }
+    expect(page).not.toContain('undefined')
+  })
+
+  it('/readyz looks at the database, and /healthz does not', async () => {
+    await using broken = await TestApp.start()
+    onFile(broken, (file) => {
+      file.pragma('foreign_keys = OFF')
+      file.exec('DROP TABLE site')
+    })
+    const ready = await fetch(`${broken.url}/readyz`)
+    expect([ready.status, await ready.json()]).toEqual([503, { status: 'unavailable' }])
+    expect((await fetch(`${broken.url}/healthz?x`)).status).toBe(200)
+    expect((await fetch(`${broken.url}/healthz`, { method: 'POST' })).status).toBe(404)
+  })
+})

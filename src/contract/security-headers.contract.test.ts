@@ -1,0 +1,108 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { STATIC_ROUTES } from '../http/static-metadata.ts'
+import { OPERATIONS } from '../server/operations.ts'
+import { TestApp } from '../testing/start-test-app.ts'
+
+let plain: TestApp
+let secure: TestApp
+
+beforeAll(async () => {
+  plain = await TestApp.start()
+  secure = await TestApp.start({ environment: { PUBLIC_URL: 'https://citable.example' } })
+})
+afterAll(async () => {
+  await plain[Symbol.asyncDispose]()
+  await secure[Symbol.asyncDispose]()
+})
+
+const PATHS = [
+  ...STATIC_ROUTES,
+  ...OPERATIONS.flatMap(({ http }) => (http ? [`/api/v1${http.path}`] : [])),
+  '/mcp/publisher',
+  '/mcp/data',
+  '/nowhere',
+  '/api/v1/sites/%E0%A4%A',
+]
+
+describe('whatever is answered', () => {
+  it.each([...new Set(PATHS)])('%s: no type is guessed, and https stays https', async (path) => {
+    const { headers } = await fetch(`${plain.url}${path}`)
+    expect(headers.get('x-content-type-options')).toBe('nosniff')
+    expect(headers.get('strict-transport-security')).toBe(null)
+    const answer = await fetch(`${secure.url}${path}`)
+    expect(answer.headers.get('strict-transport-security')).toBe('max-age=31536000')
+    const isPage = answer.headers.get('content-type')?.startsWith('text/html') ?? false
+    const policy = answer.headers.get('content-security-policy') ?? ''
+    expect(policy.startsWith("default-src 'none'")).toBe(isPage)
+  })
+})
+
+describe('a page of an allowed origin', () => {
+  const ORIGIN = 'https://pages.example'
+  let app: TestApp
+  let key: string
+  beforeAll(async () => {
+    app = await TestApp.start({ environment: { ALLOWED_ORIGINS: ORIGIN } })
+    key = await app.key(await app.org())
+  })
+  afterAll(() => app[Symbol.asyncDispose]())
+
+  /** As a browser does it: the preflight, then the request, each judged by its headers. */
+  async function asPage(origin: string) {
+    const names = ['authorization', 'content-type', 'mcp-protocol-version']
+    const preflight = await fetch(`${app.url}/mcp/data`, {
+      method: 'OPTIONS',
+      headers: {
+        origin,
+        'access-control-request-method': 'POST',
+        'access-control-request-headers': names.join(','),
+      },
+    })
+    const answer = await fetch(`${app.url}/mcp/data`, {
+      method: 'POST',
+      headers: {
+        origin,
+        authorization: `Bearer ${key}`,
+        'content-type': 'application/json',
+        accept: 'application/json, text/event-stream',
+      },
+      body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list' }),
+    })
+    return { preflight, answer, names }
+  }
+
+  it('may call, and read the answer', async () => {
+    const { preflight, answer, names } = await asPage(ORIGIN)
+    expect(preflight.status).toBe(204)
+    expect(preflight.headers.get('access-control-allow-origin')).toBe(ORIGIN)
+    expect(preflight.headers.get('access-control-allow-methods')).toBe('POST')
+    expect(preflight.headers.get('access-control-allow-headers')?.split(',')).toEqual(names)
+    expect(answer.status).toBe(200)
+    expect(answer.headers.get('access-control-allow-origin')).toBe(ORIGIN)
+    expect(answer.headers.get('access-control-expose-headers')).toContain('Retry-After')
+    expect(answer.headers.get('vary')).toBe('Origin')
+  })
+
+  it('may read why it was refused', async () => {
+    const answer = await fetch(`${app.url}/mcp/data`, {
+      method: 'POST',
+      headers: { origin: ORIGIN },
+    })
+    expect(answer.status).toBe(401)
+    expect(answer.headers.get('access-control-allow-origin')).toBe(ORIGIN)
+  })
+
+  it.each([
+    'https://evil.example',
+    'http://pages.example',
+    'https://pages.example:8443',
+    'https://pages.example.evil.example',
+    'null',
+  ])('is none at %s', async (origin) => {
+    const { preflight, answer } = await asPage(origin)
+    for (const { status, headers } of [preflight, answer]) {
+      expect(status).toBe(403)
+      expect(headers.get('access-control-allow-origin')).toBe(null)
+    }
+  })
+})

@@ -1,0 +1,153 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { dataToolset } from '../../tools/data/index.ts'
+import { publisherToolset } from '../../tools/publisher/index.ts'
+import { newId } from '../domain/ids.ts'
+import type { Tool } from '../mcp/tool.ts'
+import { callTool, type Arguments } from '../testing/call-tool.ts'
+import { TestApp } from '../testing/start-test-app.ts'
+import { foundOf, makeTwin, SHARED, unknownLike, type Twin } from '../testing/twins.ts'
+
+let app: TestApp
+let a: Twin
+let b: Twin
+
+beforeAll(async () => {
+  app = await TestApp.start()
+  a = await makeTwin(app, 'alder')
+  b = await makeTwin(app, 'birch')
+})
+
+beforeEach(() => app.clock.advance({ minutes: 2 }))
+
+afterAll(() => app[Symbol.asyncDispose]())
+
+const tools = [publisherToolset, dataToolset].flatMap(({ name, tools: all }) =>
+  all.map((tool): [string, Tool, string] => [`${name}/${tool.name}`, tool, name]),
+)
+
+const fieldsOf = ({ operation: { input } }: Tool): string[] =>
+  'shape' in input ? Object.keys(input.shape as object) : []
+
+/** What a tool needs besides the site or id that it is about. */
+const BESIDES: Record<string, Arguments> = {
+  get_breakdown: { dimensions: ['path'] },
+  compare_periods: { metric: 'questions' },
+}
+
+/** Pairs of arguments: one that names something of A, and one of the same form that names nothing. */
+function foreignArguments(tool: Tool): [Arguments, Arguments][] {
+  const more = BESIDES[tool.name] ?? {}
+  const { sites, domain, pages, questions, promptId, ruleId } = a
+  if (fieldsOf(tool).includes('site')) {
+    return [sites.own, sites.shared, domain].map((site) => [
+      { ...more, site },
+      { ...more, site: unknownLike(site) },
+    ])
+  }
+  return [
+    [{ id: `site:${sites.own}` }, { id: `site:${newId('site', 1)}` }],
+    [{ id: `site:${domain}` }, { id: 'site:nobody.example' }],
+    ...pages.map((id): [Arguments, Arguments] => [
+      { id: `page:${id}` },
+      { id: `page:${newId('pg', 1)}` },
+    ]),
+    ...questions.map((id): [Arguments, Arguments] => [
+      { id: `question:${id}` },
+      { id: 'question:qst_00000000000000000000' },
+    ]),
+    [{ id: `prompt:${promptId}` }, { id: `prompt:${newId('prm', 1)}` }],
+    [{ id: `prompt:${pages.at(-1)}` }, { id: `prompt:${newId('pg', 1)}` }],
+    [{ id: `rule:${ruleId}` }, { id: `rule:${newId('rul', 1)}` }],
+  ]
+}
+
+const aboutOne = tools.filter(([, tool]) =>
+  fieldsOf(tool).some((field) => field === 'site' || field === 'id'),
+)
+
+describe('tools that take a site or an id', () => {
+  it('are there to be tried', () => expect(aboutOne.length).toBeGreaterThan(6))
+
+  it.each(aboutOne)(
+    '%s answers what belongs to another organization as what does not exist',
+    async (_, tool, server) => {
+      for (const [foreign, unknown] of foreignArguments(tool)) {
+        const answer = await callTool(app, server, tool.name, b.key, foreign)
+        expect(answer.isError).toBe(true)
+        expect(answer.text).toMatch(/^NOT_FOUND: /)
+        expect(answer).toEqual(await callTool(app, server, tool.name, b.key, unknown))
+      }
+    },
+  )
+
+  it.each(aboutOne)('%s answers the organization that it belongs to', async (_, tool, server) => {
+    const refused = []
+    for (const [own] of foreignArguments(tool)) {
+      const { isError } = await callTool(app, server, tool.name, a.key, own)
+      const isForPublishers = /^(?:question|prompt|rule):/.test(String(own['id']))
+      if (isError !== (server === 'data' && isForPublishers)) refused.push(own)
+    }
+    expect(refused).toEqual([])
+  })
+})
+
+/** Calls of every tool by B about itself, wide enough to find anything that is not fenced off. */
+function ownArguments(tool: Tool): Arguments[] {
+  const fields = fieldsOf(tool)
+  const sites = [b.sites.own, b.sites.shared, SHARED]
+  if (fields.includes('site')) {
+    return sites.flatMap((site) => {
+      const args = { ...BESIDES[tool.name], site }
+      return fields.includes('query') ? [args, { ...args, query: 'lanterns' }] : [args]
+    })
+  }
+  if (fields.includes('id')) {
+    return [...b.pages.map((id) => ({ id: `page:${id}` })), { id: `site:${SHARED}` }]
+  }
+  if (!fields.includes('query')) return [{}]
+  const words = ['page', 'lanterns', 'common', 'example', a.word, a.domain, a.sites.own]
+  return [...(tool.form === 'table' ? [{}] : []), ...words.map((query) => ({ query }))]
+}
+
+describe('lists, searches and numbers', () => {
+  it.each(tools)('of %s hold nothing of another organization', async (_, tool, server) => {
+    for (const args of ownArguments(tool)) {
+      const answer = await callTool(app, server, tool.name, b.key, args)
+      expect(answer.isError).toBe(false)
+      expect(foundOf(a, answer)).toEqual([])
+    }
+  })
+
+  it('find their own', async () => {
+    const { text } = await callTool(app, 'publisher', 'search', b.key, { query: 'lanterns' })
+    expect(b.questions.filter((id) => text.includes(id))).not.toEqual([])
+    const pages = await callTool(app, 'data', 'search', b.key, { query: b.word })
+    expect(b.pages.filter((id) => pages.text.includes(id))).toHaveLength(4)
+  })
+})
+
+const PAGED: [server: string, tool: string, args: Arguments][] = [
+  ['publisher', 'list_pages', { limit: 2 }],
+  ['publisher', 'list_questions', { limit: 2 }],
+  ['data', 'get_breakdown', { limit: 2, dimensions: ['path'] }],
+]
+
+describe('a cursor of another organization', () => {
+  it.each(PAGED)('is refused by %s/%s', async (server, tool, args) => {
+    const site = a.sites.own
+    const first = await callTool(app, server, tool, a.key, { ...args, site })
+    const cursor = first.structured['nextCursor']
+    expect(cursor).toBeTypeOf('string')
+    const next = await callTool(app, server, tool, a.key, { ...args, site, cursor })
+    expect(next.isError).toBe(false)
+    const foreign = [
+      [b, b.sites.own],
+      [b, b.sites.shared],
+      [a, a.sites.shared],
+    ] as const
+    for (const [{ key }, other] of foreign) {
+      const answer = await callTool(app, server, tool, key, { ...args, site: other, cursor })
+      expect(answer.text).toMatch(/^VALIDATION_FAILED: /)
+    }
+  })
+})

@@ -1,0 +1,213 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { newId } from '../domain/ids.ts'
+import { OPERATIONS } from '../server/operations.ts'
+import type { Arguments } from '../testing/call-tool.ts'
+import { TestApp } from '../testing/start-test-app.ts'
+import { foundOf, makeTwin, marksOf, unknownLike, type Twin } from '../testing/twins.ts'
+
+let app: TestApp
+let a: Twin
+let b: Twin
+
+beforeAll(async () => {
+  app = await TestApp.start()
+  a = await makeTwin(app, 'alder')
+  b = await makeTwin(app, 'birch')
+})
+
+beforeEach(() => app.clock.advance({ minutes: 2 }))
+
+afterAll(() => app[Symbol.asyncDispose]())
+
+const totalsOf = async ({ key, sites }: Twin): Promise<unknown> => {
+  const path = `/analytics/${sites.shared}/ai?range=today`
+  return (await app.api('GET', path, { token: key })).body.data['totals']
+}
+
+const byPath = (site: string): string => `/analytics/${site}/ai?dimensions=path&limit=2`
+
+const makeOnce = ({ key }: Twin) =>
+  app.api('POST', '/sites', {
+    token: key,
+    body: { domain: 'once.example' },
+    headers: { 'idempotency-key': 'the-same' },
+  })
+
+describe('the twins', () => {
+  it('have the same data under ids of their own', () => {
+    expect(a.pages).toHaveLength(8)
+    expect(a.questions).toHaveLength(8)
+    expect(b.pages).toHaveLength(8)
+    expect(b.questions).toHaveLength(8)
+    const both = new Set([...marksOf(a), ...marksOf(b)])
+    expect(both.size).toBe(marksOf(a).length + marksOf(b).length)
+  })
+})
+
+/** For each route with an id in its path: the ids of A that fit, and the body of a call that would work. */
+const ROUTES: Record<string, { ids: (twin: Twin) => string[]; body?: Arguments }> = {
+  'keys.revoke': { ids: ({ keyId }) => [keyId] },
+  'auth.endSession': { ids: ({ sessionId }) => [sessionId] },
+  'sites.get': { ids: ({ sites }) => [sites.own, sites.shared] },
+  'sites.score': { ids: ({ sites }) => [sites.own, sites.shared] },
+  'sites.update': {
+    ids: ({ sites }) => [sites.own, sites.shared],
+    body: { name: 'Taken', questions: 'off' },
+  },
+  'pages.list': { ids: ({ sites, domain }) => [sites.own, sites.shared, domain] },
+  'pages.get': { ids: ({ sites }) => [sites.own, sites.shared] },
+  'scans.get': { ids: ({ scanId }) => [scanId] },
+  'scans.cancel': { ids: ({ scanId }) => [scanId] },
+  'prompts.list': { ids: ({ sites, domain }) => [sites.own, sites.shared, domain] },
+  'prompts.update': { ids: ({ pages }) => pages, body: { state: 'disabled' } },
+  'prompts.regenerate': { ids: ({ sites }) => [sites.own, sites.shared], body: { all: true } },
+  'prompts.import': {
+    ids: ({ sites }) => [sites.own, sites.shared],
+    body: { records: [{ path: '/', templates: [] }] },
+  },
+  'prompts.export': { ids: ({ sites }) => [sites.own, sites.shared] },
+  'rules.list': { ids: ({ sites, domain }) => [sites.own, sites.shared, domain] },
+  'rules.create': {
+    ids: ({ sites }) => [sites.own, sites.shared],
+    body: { name: 'Taken', stop: true },
+  },
+  'rules.update': { ids: ({ sites }) => [sites.own, sites.shared], body: { name: 'Taken' } },
+  'rules.delete': { ids: ({ sites }) => [sites.own, sites.shared] },
+  'rules.reorder': { ids: ({ sites }) => [sites.own, sites.shared], body: { ruleIds: [] } },
+  'rules.test': { ids: ({ sites }) => [sites.own, sites.shared], body: { path: '/' } },
+  'sites.delete': { ids: ({ sites }) => [sites.own, sites.shared] },
+  'analytics.ai': { ids: ({ sites, domain }) => [sites.own, sites.shared, domain] },
+  'topics.list': { ids: ({ sites, domain }) => [sites.own, sites.shared, domain] },
+  'topics.update': { ids: ({ sites }) => [sites.own, sites.shared], body: { label: 'Taken' } },
+  'topics.merge': {
+    ids: ({ sites }) => [sites.own, sites.shared],
+    body: { into: 'top_1', from: ['top_2'] },
+  },
+  'questions.delete': { ids: ({ sites }) => [sites.own, sites.shared] },
+  'questions.deleteAll': { ids: ({ sites, domain }) => [sites.own, sites.shared, domain] },
+  'analytics.export': { ids: ({ sites, domain }) => [sites.own, sites.shared, domain] },
+}
+
+const routes = OPERATIONS.filter(({ http, access }) => {
+  return http?.path.includes(':') && access.by !== 'public'
+})
+
+describe('routes that take an id', () => {
+  it('are all tried', () => {
+    expect(routes.map(({ name }) => name).toSorted()).toEqual(Object.keys(ROUTES).toSorted())
+  })
+
+  it.each(routes.map((route) => [route.name, route] as const))(
+    '%s answers another organization’s id as one that does not exist',
+    async (name, { http, access }) => {
+      const { ids, body } = ROUTES[name]!
+      const tokens = access.by === 'session' ? [b.session] : [b.session, b.key]
+      for (const token of tokens) {
+        for (const id of ids(a)) {
+          const call = (value: string) =>
+            app.api(http!.method.toUpperCase(), http!.path.replace(/:\w+/, value), {
+              token,
+              ...(body && { body }),
+            })
+          const [foreign, unknown] = [await call(id), await call(unknownLike(id))]
+          expect([foreign.status, foreign.body.error?.code]).toEqual([404, 'NOT_FOUND'])
+          expect(unknown.status).toBe(404)
+          const { meta, ...answer } = foreign.body
+          expect(Object.keys(meta)).toEqual(['requestId'])
+          expect({ ...answer, meta: unknown.body.meta }).toEqual(unknown.body)
+          expect([...foreign.headers.keys()]).toEqual([...unknown.headers.keys()])
+        }
+      }
+    },
+  )
+
+  it('know no question of another organization, also on a site of one’s own', async () => {
+    const remove = (id: string) =>
+      app.api('DELETE', `/questions/${b.sites.own}/${id}`, { token: b.session })
+    const [foreign, unknown] = [
+      await remove(a.questions.at(-1)!),
+      await remove('qst_00000000000000000000'),
+    ]
+    expect([foreign.status, foreign.body.error]).toEqual([404, unknown.body.error])
+  })
+
+  it('know no rule of another organization, also on a site of one’s own', async () => {
+    for (const method of ['PUT', 'DELETE']) {
+      const call = (id: string) =>
+        app.api(method, `/rules/${b.sites.own}/${id}`, {
+          token: b.session,
+          ...(method === 'PUT' && { body: { name: 'Taken' } }),
+        })
+      const [foreign, unknown] = [await call(a.ruleId), await call(newId('rul', 1))]
+      expect([foreign.status, foreign.body.error]).toEqual([404, unknown.body.error])
+    }
+    const path = `/rules/${b.sites.own}/reorder`
+    const body = { ruleIds: [b.ruleId, a.ruleId] }
+    const { body: answer } = await app.api('POST', path, { token: b.session, body })
+    expect(answer.error?.fields).toMatchObject([{ path: 'ruleIds[1]', code: 'unknown_rule' }])
+    const draft = { id: a.ruleId, stop: true }
+    const tried = await app.api('POST', `/rules/${b.sites.own}/test`, {
+      token: b.session,
+      body: { path: '/', rule: draft },
+    })
+    expect(tried.status).toBe(404)
+  })
+
+  it('leave the other organization as it was', async () => {
+    const { body } = await app.api('GET', `/sites/${a.sites.own}`, { token: a.key })
+    expect(body.data).toMatchObject({ name: a.domain, privacy: { questions: 'full' }, version: 1 })
+    const rules = await app.api('GET', `/rules/${a.sites.own}`, { token: a.key })
+    expect(rules.body.data).toMatchObject([{ id: a.ruleId, name: 'The alder rule', version: 1 }])
+    const prompts = await app.api('GET', `/prompts/${a.sites.own}`, { token: a.key })
+    expect(prompts.body.data).toMatchObject([
+      { id: a.promptId, questions: ['What of alder?'], version: 1 },
+    ])
+    const keys = await app.api('GET', '/keys', { token: a.session })
+    expect(keys.body.data).toMatchObject([{ id: a.keyId, status: 'active' }])
+  })
+})
+
+describe('lists and numbers', () => {
+  it.each(['/sites', '/keys', '/org'])(
+    'of %s hold nothing of another organization',
+    async (path) => {
+      const answer = await app.api('GET', path, { token: b.session })
+      expect(answer.status).toBe(200)
+      expect(foundOf(a, answer.body)).toEqual([])
+      expect(foundOf(b, answer.body)).not.toEqual([])
+    },
+  )
+
+  it('count each organization’s events once, also on a domain that both have', async () => {
+    expect(await totalsOf(b)).toMatchObject({ impressions: 4, ai_clicks: 4, questions: 4 })
+    expect(await totalsOf(a)).toEqual(await totalsOf(b))
+  })
+})
+
+describe('a cursor of another organization', () => {
+  it('is refused by the analytics route', async () => {
+    const first = await app.api('GET', byPath(a.sites.own), { token: a.key })
+    const cursor = String(first.body.data['nextCursor'])
+    const call = async ({ key }: Twin, site: string): Promise<number> =>
+      (await app.api('GET', `${byPath(site)}&cursor=${cursor}`, { token: key })).status
+    expect(await call(a, a.sites.own)).toBe(200)
+    expect(await call(b, b.sites.own)).toBe(422)
+    expect(await call(a, a.sites.shared)).toBe(422)
+  })
+
+  it('shows no rows but one’s own in the list of sites', async () => {
+    const first = await app.api('GET', '/sites?limit=1', { token: a.key })
+    const cursor = String(first.body.meta.nextCursor)
+    const answer = await app.api('GET', `/sites?limit=1&cursor=${cursor}`, { token: b.key })
+    expect(foundOf(a, answer.body)).toEqual([])
+  })
+})
+
+describe('an Idempotency-Key', () => {
+  it('of one organization says nothing to another', async () => {
+    const [first, second] = [await makeOnce(a), await makeOnce(b)]
+    expect([first.status, second.status]).toEqual([201, 201])
+    expect(second.body.data.id).not.toBe(first.body.data.id)
+    expect((await makeOnce(a)).body.data.id).toBe(first.body.data.id)
+  })
+})

@@ -1,0 +1,62 @@
+import { spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { createServer, type AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { expect, it } from 'vitest'
+import { childEnvironment } from '../testing/child-environment.ts'
+import { linkDependencies } from '../testing/link-dependencies.ts'
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url))
+const PORT = '8700'
+
+/** The commands of a section of the README, but for those that look at other people's sites. */
+function commandsOf(section: string): string {
+  const readme = readFileSync(join(ROOT, 'README.md'), 'utf8')
+  const text = readme.split(/^## /m).find((part) => part.startsWith(`${section}\n`)) ?? ''
+  const blocks = [...text.matchAll(/^```sh\n(.*?)^```$/gms)].map(([, block]) => block ?? '')
+  return blocks.filter((block) => !block.includes('citable scan')).join('\n')
+}
+
+async function freePort(): Promise<string> {
+  const probe = createServer().listen(0, '127.0.0.1')
+  await once(probe, 'listening')
+  const { port } = probe.address() as AddressInfo
+  probe.close()
+  return String(port)
+}
+
+it('runs as the README says, pasted into one terminal', { timeout: 120_000 }, async () => {
+  spawnSync(process.execPath, ['src/dev/build-if-stale.js'], { cwd: ROOT, stdio: 'inherit' })
+  const folder = mkdtempSync(join(tmpdir(), 'citable-readme-'))
+  try {
+    for (const name of ['dist', 'package.json', 'package-lock.json']) {
+      cpSync(join(ROOT, name), join(folder, name), { recursive: true })
+    }
+    linkDependencies(folder)
+    const port = await freePort()
+    const script = `set -e\ntrap 'kill $!; wait' EXIT\n${commandsOf('Run it').replaceAll(PORT, port)}`
+    const { status, stdout, stderr } = spawnSync('bash', ['--norc', '-c', script], {
+      cwd: folder,
+      encoding: 'utf8',
+      env: {
+        ...childEnvironment(),
+        PORT: port,
+        npm_config_cache: join(folder, 'cache'),
+        npm_config_offline: 'true',
+        npm_config_loglevel: 'error',
+      },
+    })
+    expect(stderr).toBe('')
+    expect(status).toBe(0)
+    expect(stdout).toContain('{"status":"ok"}')
+    expect(stdout).toMatch(/^Password \(shown this once\): \S+$/m)
+    expect(stdout).toMatch(/"domain":"example\.com".*"scanJob":\{"id":"job_/)
+    expect(stdout).toContain('{"accepted":1,"duplicates":0,"rejected":0}')
+    expect(stdout).toContain('"rows":[["/tea",0,0,0,1,0,null,null,null]]')
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+})

@@ -1,0 +1,183 @@
+import type { PageFacts } from '../../html/read-page.ts'
+import { readPageRobots } from '../../html/robots-directives.ts'
+import { MAX_ROBOTS_BYTES, type Robots } from '../../robots/robots.ts'
+import { isNamed, robotsAccess } from '../../robots/is-allowed.ts'
+import { BOTS } from '../../robots/bots.ts'
+import { blockedLine, botAccess, effectiveRobots, type BotAccess } from '../effective-robots.ts'
+import { finding, judge, type Finding, warnIf, failIf } from '../finding.ts'
+import type { Observation, RobotsAnswer } from '../observation.ts'
+import { isAnswered, onPage, seenTarget, type Check, type Seen } from '../on-page.ts'
+import { usageSignals } from '../usage-signals.ts'
+import { unprotected } from './protection.ts'
+import { counted } from '../../../lib/text/counted.ts'
+
+/** How much each search bot counts: about the share of answers that its index stands behind. */
+const SEARCH_WEIGHTS: Readonly<Record<string, number>> = {
+  Googlebot: 3,
+  'OAI-SearchBot': 3,
+  Bingbot: 2,
+  PerplexityBot: 2,
+  'Claude-SearchBot': 2,
+}
+const ENOUGH_SHARE = 0.9
+const HALF = 0.5
+/** Google's length of a useful snippet; a shorter limit leaves little to quote. */
+const MIN_SNIPPET = 160
+const MAX_NOSNIPPET_SHARE = 0.5
+
+const NOT_ASKED = 'robots.txt was not asked for.'
+
+const readRobots: Check = (observation) => {
+  const { robots } = observation
+  if (robots === null) return finding('na', seenTarget(observation), [NOT_ASKED])
+  const { status } = robots
+  if (status === null) {
+    return finding('fail', robots, ['No answer: crawlers take that as a refusal of every page.'])
+  }
+  switch (robotsAccess(status)) {
+    case 'disallow_all':
+      return finding('fail', robots, [
+        `Status ${status}: crawlers take that as a refusal of every page.`,
+      ])
+    case 'allow_all':
+      return finding('warn', robots, [
+        `Status ${status}: there are no rules, every bot may fetch everything.`,
+      ])
+    case 'read':
+      return judgeRobots(robots, effectiveRobots(robots))
+  }
+}
+
+function judgeRobots(answer: RobotsAnswer, robots: Robots): Finding {
+  const { contentType } = answer
+  const { groups, unknownLines, isTruncated } = robots
+  const isOther = groups.length === 0 && unknownLines > 0
+  const type = contentType ?? 'missing'
+  return judge(
+    answer,
+    [
+      failIf(isOther, 'The answer has no rules in it: it seems to be another document.'),
+      warnIf(!/^\s*text\/plain\b/i.test(type), `Its type is ${type}, not text/plain.`),
+      warnIf(isTruncated, `Longer than ${MAX_ROBOTS_BYTES} bytes: the rest is not read.`),
+      warnIf(!isOther && unknownLines > 0, `Lines that are no rules: ${unknownLines}.`),
+    ],
+    { good: `Groups of rules: ${groups.length}.` },
+  )
+}
+
+/** Weighted share of search bots that may fetch the page, 0 to 1; null where robots.txt was not asked for. */
+export function searchShare(observation: Observation): number | null {
+  const access = botAccess(observation, 'search')
+  return access === null ? null : share(access, ({ bot }) => SEARCH_WEIGHTS[bot.token] ?? 1)
+}
+
+function share(access: readonly BotAccess[], weight: (one: BotAccess) => number): number {
+  const sum = (list: readonly BotAccess[]): number =>
+    list.reduce((total, one) => total + weight(one), 0)
+  return sum(access.filter(({ allowed }) => allowed)) / sum(access)
+}
+
+function judgeAccess(
+  observation: Observation,
+  access: readonly BotAccess[] | null,
+  { allowedShare, enough }: { allowedShare: number; enough: number },
+): Finding {
+  const { robots } = observation
+  if (robots === null || access === null) return finding('na', seenTarget(observation), [NOT_ASKED])
+  const blocked = access.filter(({ allowed }) => !allowed)
+  const percent = Math.round(allowedShare * 100)
+  const lines = [
+    `Allowed: ${access.length - blocked.length} of ${access.length}, weighted ${percent} %.`,
+  ]
+  lines.push(...blocked.map(blockedLine))
+  const excerpt = blocked[0]?.rule ?? null
+  if (allowedShare >= enough) return finding('pass', robots, lines, excerpt)
+  return finding(allowedShare >= HALF ? 'warn' : 'fail', robots, lines, excerpt)
+}
+
+const searchBots: Check = (observation) =>
+  judgeAccess(observation, botAccess(observation, 'search'), {
+    allowedShare: searchShare(observation) ?? 0,
+    enough: ENOUGH_SHARE,
+  })
+
+const userFetchers: Check = (observation) => {
+  const access = botAccess(observation, 'user_fetch')
+  const allowedShare = access === null ? 0 : share(access, () => 1)
+  return judgeAccess(observation, access, { allowedShare, enough: 1 })
+}
+
+const trainingStance: Check = (observation) => {
+  const { robots: answer } = observation
+  if (answer === null) return finding('na', seenTarget(observation), [NOT_ASKED])
+  const robots = effectiveRobots(answer)
+  const training = BOTS.filter(({ purpose }) => purpose === 'training')
+  const named = training.filter(({ token }) => isNamed(robots, token))
+  const blocked = (botAccess(observation, 'training') ?? []).filter(({ allowed }) => !allowed)
+  const signal = usageSignals(observation).find(({ use }) => use === 'train')
+  const lines = [
+    `Named: ${named.map(({ token }) => token).join(', ') || 'none'} (${named.length} of ${training.length}).`,
+    ...(signal === undefined ? [] : [`Signal: ${signal.text}.`]),
+    ...blocked.map(blockedLine),
+  ]
+  const isExplicit = signal !== undefined || named.length > training.length * HALF
+  return finding(isExplicit ? 'pass' : 'warn', answer, lines, blocked[0]?.rule)
+}
+
+const indexable: Check = (observation) => {
+  const seen = seenTarget(observation)
+  const { botWall, page, headers } = observation.target
+  if (botWall !== null) return finding('error', seen, ['A protection hides what the page says.'])
+  if (!isAnswered(observation)) {
+    return finding('fail', seen, [`Status ${seen.status} is not indexed.`])
+  }
+  if (page !== null) return judgeIndexing(page.robots, seen)
+  const header = headers['x-robots-tag']
+  return judgeIndexing(readPageRobots([], header === undefined ? [] : [header]), seen)
+}
+
+function judgeIndexing(robots: PageFacts['robots'], seen: Seen): Finding {
+  const { meta, header, isNoindex, isNoai, noindexBots } = robots
+  const lines = [...meta, ...header]
+  const excerpt = lines.find((line) => /\b(?:noindex|none|noai)\b/.test(line)) ?? null
+  const note = isNoai ? ' noai is no standard: most bots pass over it.' : ''
+  return judge(
+    seen,
+    [
+      failIf(isNoindex, 'Every bot is asked not to index the page.'),
+      warnIf(noindexBots.length > 0, `Asked by name not to index it: ${noindexBots.join(', ')}.`),
+    ],
+    { excerpt, good: `The page may be indexed.${note}` },
+  )
+}
+
+const quotable = onPage(({ robots, nosnippetShare }, seen) => {
+  const { isNosnippet, nosnippetBots, maxSnippet } = robots
+  const lines = [...robots.meta, ...robots.header]
+  return judge(
+    seen,
+    [
+      failIf(isNosnippet, 'No text of the page may be shown.'),
+      failIf(
+        nosnippetShare > MAX_NOSNIPPET_SHARE,
+        `${Math.round(nosnippetShare * 100)} % of the main text stands under data-nosnippet.`,
+      ),
+      warnIf(
+        maxSnippet !== null && maxSnippet > 0 && maxSnippet < MIN_SNIPPET,
+        `At most ${counted(maxSnippet ?? 0, 'character')} may be shown.`,
+      ),
+      warnIf(nosnippetBots.length > 0, `May show no text: ${nosnippetBots.join(', ')}.`),
+    ],
+    { excerpt: lines.find((line) => line.includes('snippet')) ?? null, good: 'Text may be shown.' },
+  )
+})
+
+export const ACCESS = {
+  A1: readRobots,
+  A2: searchBots,
+  A3: userFetchers,
+  A4: trainingStance,
+  A5: indexable,
+  A6: quotable,
+  A7: unprotected,
+} satisfies Record<string, Check>

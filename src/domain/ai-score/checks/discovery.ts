@@ -1,0 +1,227 @@
+import { parseLinkHeader } from '../../html/link-header.ts'
+import { parseWebUrl } from '../../../lib/web/web-url.ts'
+import { finding, judge, type Finding, type Problem, warnIf } from '../finding.ts'
+import type { Observation, ProbeAnswer, SitemapAnswer } from '../observation.ts'
+import { isAnswered, seenTarget, type Check } from '../on-page.ts'
+import { botsWithSignals, usageSignals } from '../usage-signals.ts'
+import { searchShare } from './access.ts'
+import { counted } from '../../../lib/text/counted.ts'
+
+const DAY_MS = 86_400_000
+/** With fewer entries, equal dates are no sign of a date that is made up. */
+const MIN_LASTMODS = 5
+const RELATIONS: ReadonlySet<string> = new Set([
+  'api-catalog',
+  'service-desc',
+  'service-doc',
+  'mcp',
+  'agent-card',
+])
+
+const isOk = ({ status }: ProbeAnswer): boolean => status === 200
+const isMarkdown = (answer: ProbeAnswer | null): answer is ProbeAnswer =>
+  answer !== null &&
+  isOk(answer) &&
+  (/^\s*text\/(?:x-)?markdown\b/i.test(answer.contentType ?? '') || isPlainTwin(answer))
+
+/** Many servers know no type for `.md`, and say that it is plain text. */
+const isPlainTwin = ({ url, contentType }: ProbeAnswer): boolean =>
+  /^\s*text\/plain\b/i.test(contentType ?? '') && /\.(?:md|markdown)(?:$|[?#])/.test(url)
+
+const notAsked = (observation: Observation): Finding =>
+  finding('na', seenTarget(observation), ['It was not asked for.'])
+
+/** Why an address was not asked for; undefined for one that was. */
+function whyBarred(
+  { barred = [], refused = [] }: Observation,
+  { url }: ProbeAnswer,
+): string | undefined {
+  if (barred.includes(url)) return 'Not checked: robots.txt keeps CitableBot out of it.'
+  return refused.includes(url) ? 'Not checked: its host was asked enough in this hour.' : undefined
+}
+
+const isBarred = (observation: Observation, answer: ProbeAnswer): boolean =>
+  whyBarred(observation, answer) !== undefined
+
+const noAnswer = (observation: Observation, answer: ProbeAnswer): Finding =>
+  finding('error', answer, [whyBarred(observation, answer) ?? 'No answer came.'])
+
+const sitemap: Check = (observation) => {
+  const { sitemap: answer } = observation
+  if (answer === null) return notAsked(observation)
+  if (answer.status === null) return noAnswer(observation, answer)
+  if (!isOk(answer))
+    return finding('fail', answer, [`There is no sitemap: status ${answer.status}.`])
+  if (!answer.isValid)
+    return finding('fail', answer, ['The answer is no sitemap, or an empty one.'])
+  return judge(
+    answer,
+    [
+      warnIf(answer.containsTarget === false, 'The sitemap does not list this page.'),
+      ...lastmodProblems(answer, observation.nowMs),
+    ],
+    {
+      good: `${counted(answer.entries, 'entry', 'entries')}${answer.containsTarget === null ? ', and not all were read' : ''}.`,
+    },
+  )
+}
+
+function lastmodProblems({ lastmods }: SitemapAnswer, nowMs: number): (Problem | null)[] {
+  const [first = ''] = lastmods
+  const day = first.slice(0, 10)
+  const isOneDay = lastmods.length >= MIN_LASTMODS && lastmods.every((one) => one.startsWith(day))
+  const today = new Date(nowMs).toISOString().slice(0, 10)
+  // Dates of today and before, as nearly all are, need not be read to be compared.
+  const future = lastmods.find((one) => one > today && Date.parse(one) > nowMs + DAY_MS)
+  return [
+    warnIf(lastmods.length === 0, 'No entry has a lastmod.'),
+    warnIf(isOneDay, `Every lastmod is ${day}: that is when the sitemap was made.`),
+    warnIf(future !== undefined, `The lastmod ${future?.slice(0, 10)} is in the future.`),
+  ]
+}
+
+const llmsTxt: Check = (observation) => {
+  const { llmsTxt: answer } = observation
+  if (answer === null) return notAsked(observation)
+  if (answer.status === null) return noAnswer(observation, answer)
+  const isText = /^\s*text\/(?:plain|markdown|x-markdown)\b/i.test(answer.contentType ?? '')
+  if (!isOk(answer)) return finding('fail', answer, [`Status ${answer.status}.`])
+  if (!isText) return finding('fail', answer, [`It is no text: ${answer.contentType}.`])
+  const [title] = /^# .{1,200}/m.exec(answer.text.slice(0, 10_000)) ?? []
+  const hasLink = /\]\([^()\s]{1,2000}\)/.test(answer.text.slice(0, 100_000))
+  const full = /\bllms-full\.txt\b/.test(answer.text) ? ' It names llms-full.txt.' : ''
+  return judge(
+    answer,
+    [
+      warnIf(title === undefined, 'No line begins with "# ".'),
+      warnIf(!hasLink, 'It has no links.'),
+      hasLink ? brokenLink(observation, answer.link) : null,
+    ],
+    { excerpt: title ?? answer.text.slice(0, 200), good: `It has a title and links.${full}` },
+  )
+}
+
+function brokenLink(observation: Observation, link: ProbeAnswer | null): Problem | null {
+  if (link === null || isBarred(observation, link)) return null
+  const { status } = link
+  const isBroken = status === null || status < 200 || status >= 400
+  return warnIf(isBroken, `Its first link gives ${status ?? 'no answer'}.`)
+}
+
+const markdown: Check = (observation) => {
+  const { markdown: answers } = observation
+  if (answers === null || !isAnswered(observation)) return notAsked(observation)
+  const { negotiated, twin, alternate } = answers
+  // Addresses of their own come first: they need no header that keeps caches from mixing up the two.
+  const asked = [alternate, twin, negotiated].filter((answer) => answer !== null)
+  const found = asked.find(isMarkdown)
+  if (found === undefined) {
+    const unknown =
+      asked.find((answer) => isBarred(observation, answer)) ??
+      (asked.every(({ status }) => status === null) ? asked[0] : undefined)
+    return unknown !== undefined
+      ? noAnswer(observation, unknown)
+      : finding('fail', seenTarget(observation), [NO_MARKDOWN])
+  }
+  const isMixed = found === negotiated && !/\baccept\b(?!-)/i.test(negotiated.vary ?? '')
+  return judge(found, [warnIf(isMixed, 'Markdown is answered without Vary: Accept.')], {
+    good: `Markdown is at ${found.url}.`,
+  })
+}
+
+const NO_MARKDOWN = 'Neither Accept: text/markdown, nor .md, nor a link leads to Markdown.'
+
+const signals: Check = (observation) => {
+  const seen = observation.robots ?? seenTarget(observation)
+  if (observation.robots === null) return notAsked(observation)
+  const found = usageSignals(observation)
+  const single = botsWithSignals(observation)
+  if (found.length === 0) {
+    return single.length === 0
+      ? finding('fail', seen, ['There is no Content-Signal and no Content-Usage.'])
+      : finding('warn', seen, [`Only these bots are given signals: ${single.join(', ')}.`])
+  }
+  const wrong = found.filter(({ use, allowed }) => use === null || allowed === null)
+  const search = found.find(({ use }) => use === 'search')?.allowed ?? null
+  const allowedShare = searchShare(observation) ?? 0
+  return judge(
+    seen,
+    [
+      warnIf(wrong.length > 0, `Not known: ${wrong.map(({ text }) => text).join(', ')}.`),
+      warnIf(
+        search === true && allowedShare === 0,
+        'search=yes, but every search bot is kept out.',
+      ),
+      warnIf(search === false && allowedShare > 0, 'search=no, but search bots are let in.'),
+    ],
+    {
+      excerpt: found.map(({ text }) => text).join(', '),
+      good: `${counted(found.length, 'signal')}.`,
+    },
+  )
+}
+
+const licence: Check = (observation) => {
+  const { robots, tdmRep, target } = observation
+  const lines = licenceLines(observation)
+  const tdm = tdmRep?.status === 200 ? tdmRep : null
+  const reservation = target.headers['tdm-reservation']?.trim()
+  const stated = [...lines, target.page?.licenseUrl, tdm?.url, reservation]
+  const [first] = stated.filter((one) => typeof one === 'string')
+  const seen = seenTarget(observation)
+  if (first === undefined) return finding('na', seen, ['No licence is stated; none is needed.'])
+  return judge(
+    (lines.length > 0 && robots) || seen,
+    [
+      warnIf(lines.some(isRelative), 'The License line of robots.txt names no absolute address.'),
+      warnIf(tdm?.isJson === false, 'tdmrep.json is no valid JSON.'),
+      warnIf(isOdd(reservation), 'The header tdm-reservation is neither 0 nor 1.'),
+    ],
+    { excerpt: first, good: 'A licence is stated.' },
+  )
+}
+
+const licenceLines = ({ robots }: Observation): string[] =>
+  (robots?.robots?.notes ?? []).filter(({ name }) => name === 'license').map(({ value }) => value)
+
+const isOdd = (reservation: string | undefined): boolean =>
+  reservation !== undefined && reservation !== '0' && reservation !== '1'
+
+const isRelative = (address: string): boolean => parseWebUrl(address) === undefined
+
+const agentInterfaces: Check = (observation) => {
+  const { wellKnown, target } = observation
+  const linked = parseLinkHeader(target.headers['link'] ?? '').find(({ parameters }) =>
+    (parameters.get('rel') ?? '')
+      .toLowerCase()
+      .split(/\s+/)
+      .some((rel) => RELATIONS.has(rel)),
+  )
+  if (linked !== undefined) {
+    return finding(
+      'pass',
+      seenTarget(observation),
+      ['The Link header names an interface.'],
+      linked.href,
+    )
+  }
+  if (wellKnown === null) return notAsked(observation)
+  const found = wellKnown.filter(isOk)
+  const valid = found.find(({ isJson }) => isJson)
+  if (valid !== undefined) return finding('pass', valid, [`Found at ${valid.url}.`])
+  const [broken] = found.filter(({ contentType }) => !/^\s*text\/html\b/i.test(contentType ?? ''))
+  if (broken !== undefined) return finding('warn', broken, ['The document is no valid JSON.'])
+  const barred = wellKnown.find((answer) => isBarred(observation, answer))
+  if (barred !== undefined) return noAnswer(observation, barred)
+  const looked = wellKnown.map(({ url, status }) => `${url}: ${status ?? 'no answer'}`)
+  return finding('fail', seenTarget(observation), looked)
+}
+
+export const DISCOVERY = {
+  F1: sitemap,
+  F2: llmsTxt,
+  F3: markdown,
+  F4: signals,
+  F5: licence,
+  F6: agentInterfaces,
+} satisfies Record<string, Check>

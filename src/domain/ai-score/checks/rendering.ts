@@ -1,0 +1,139 @@
+import { finding, judge, type Problem, warnIf, failIf } from '../finding.ts'
+import type { TargetAnswer } from '../observation.ts'
+import { isAnswered, onPage, onText, seenTarget, type Check } from '../on-page.ts'
+import { isErrorPage } from '../soft-404.ts'
+import { widthOf } from '../text-width.ts'
+import { counted } from '../../../lib/text/counted.ts'
+
+const MIN_TEXT = 500
+/** Less text than this is none. */
+const NO_TEXT = 200
+const MIN_TEXT_SHARE = 0.1
+/** web.dev's limits of a good time to first byte, and of one that is not poor. */
+const GOOD_TTFB_MS = 800
+const POOR_TTFB_MS = 2_000
+const MAX_HTML_BYTES = 1_000_000
+/** Where known agents cut what they fetched, in characters. */
+const MAX_TEXT = 100_000
+const GOOD_START = 0.3
+const LATE_START = 0.5
+
+const serverText = onPage((page, seen) => {
+  const { isShell, mainText, textBytes, htmlBytes } = page
+  // A page with enough text is not measured to its end.
+  const chars = widthOf(mainText.slice(0, MIN_TEXT * 2))
+  const textShare = htmlBytes === 0 ? 0 : textBytes / htmlBytes
+  const percent = Math.round(textShare * 1_000) / 10
+  return judge(
+    seen,
+    [
+      failIf(isShell, 'The page is the empty root of a framework: its text comes from scripts.'),
+      failIf(!isShell && chars < NO_TEXT, `The main text has ${counted(chars, 'character')}.`),
+      warnIf(
+        chars >= NO_TEXT && chars < MIN_TEXT,
+        `The main text has ${counted(chars, 'character')}.`,
+      ),
+      warnIf(
+        chars >= NO_TEXT && textShare < MIN_TEXT_SHARE,
+        `Only ${percent} % of the HTML is text.`,
+      ),
+    ],
+    {
+      excerpt: mainText,
+      good: `${counted(mainText.length, 'character')} of main text; ${percent} % of the HTML is text.`,
+    },
+  )
+})
+
+const directAnswer: Check = (observation) => {
+  const { target } = observation
+  const seen = seenTarget(observation)
+  if (target.botWall !== null) {
+    return finding('error', seen, ['A protection answered in place of the page.'])
+  }
+  const { page } = target
+  return judge(
+    seen,
+    [
+      failIf(!isAnswered(observation), `Status ${seen.status}.`),
+      failIf(
+        page !== null && isAnswered(observation) && isErrorPage(page),
+        'The page says that it was not found, with a status that says that it was.',
+      ),
+      ...transport(target),
+    ],
+    { excerpt: target.redirects.length > 0 ? hops(target) : null, good: `Status ${seen.status}.` },
+  )
+}
+
+const isHttps = (url: string): boolean => url.startsWith('https:')
+
+function transport(target: TargetAnswer): (Problem | null)[] {
+  const urls = [target.url, ...target.redirects.map(({ url }) => url), target.finalUrl]
+  const isDowngraded = urls.some((url, i) => isHttps(urls[i - 1] ?? '') && !isHttps(url))
+  const { length } = target.redirects
+  return [
+    failIf(isDowngraded, 'A redirect leads from https to http.'),
+    failIf(length > 3, `${length} redirects before the page.`),
+    warnIf(length > 1 && length <= 3, `${length} redirects before the page.`),
+    warnIf(!isDowngraded && !isHttps(target.finalUrl), 'The page is served over http.'),
+  ]
+}
+
+const hops = ({ redirects, finalUrl }: TargetAnswer): string =>
+  [...redirects.map(({ url, status }) => `${status} ${url}`), finalUrl].join(' → ')
+
+const speed: Check = (observation) => {
+  const { ttfbMs } = observation.target
+  const seen = seenTarget(observation)
+  if (ttfbMs === null) return finding('na', seen, ['Not measured.'])
+  if (!isAnswered(observation)) return finding('na', seen, ['The page itself was not answered.'])
+  const line = `First byte after ${Math.round(ttfbMs)} ms.`
+  return judge(
+    seen,
+    [
+      failIf(ttfbMs > POOR_TTFB_MS, line),
+      warnIf(ttfbMs > GOOD_TTFB_MS && ttfbMs <= POOR_TTFB_MS, line),
+    ],
+    { good: line },
+  )
+}
+
+const size = onPage(({ htmlBytes, mainText }, seen, { target }) => {
+  const kilobytes = Math.round(htmlBytes / 1_000)
+  const isHuge = target.isTruncated || htmlBytes > MAX_HTML_BYTES * 2
+  return judge(
+    seen,
+    [
+      failIf(isHuge, `The HTML is longer than ${kilobytes} kB; nothing behind that was read.`),
+      warnIf(!isHuge && htmlBytes > MAX_HTML_BYTES, `The HTML has ${kilobytes} kB.`),
+      failIf(mainText.length > MAX_TEXT * 2, `The main text has ${mainText.length} characters.`),
+      warnIf(
+        mainText.length > MAX_TEXT && mainText.length <= MAX_TEXT * 2,
+        `The main text has ${mainText.length} characters.`,
+      ),
+    ],
+    { good: `${kilobytes} kB of HTML.` },
+  )
+})
+
+const earlyText = onText(({ textStart, mainText }, seen) => {
+  if (textStart === null) return finding('na', seen, ['There is no main text.'])
+  const line = `The main text begins after ${Math.round(textStart * 100)} % of the visible text.`
+  return judge(
+    seen,
+    [
+      failIf(textStart > LATE_START, line),
+      warnIf(textStart > GOOD_START && textStart <= LATE_START, line),
+    ],
+    { excerpt: mainText, good: line },
+  )
+})
+
+export const RENDERING = {
+  B1: serverText,
+  B2: directAnswer,
+  B3: speed,
+  B4: size,
+  B5: earlyText,
+} satisfies Record<string, Check>

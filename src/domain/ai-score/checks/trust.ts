@@ -1,0 +1,184 @@
+import type { PageFacts } from '../../html/read-page.ts'
+import { failIf, finding, judge, warnIf, type Finding, type Problem } from '../finding.ts'
+import {
+  hasValue,
+  isOfType,
+  textsOf,
+  thingsOf,
+  topThings,
+  typesOf,
+  type Thing,
+} from '../json-ld-things.ts'
+import { onPage, type Check, type Seen } from '../on-page.ts'
+import { pageKind } from '../page-kind.ts'
+import { shownDates } from '../shown-dates.ts'
+import { dayOf, daysBetween, readDates, statedDates, type PageDates } from '../stated-dates.ts'
+import { AGELESS, TYPE_RULES } from '../type-rules.ts'
+import { isVisibleName, isVisiblePrice, visibleText } from '../visible-text.ts'
+import { counted } from '../../../lib/text/counted.ts'
+import { inQuotes } from '../../../lib/text/in-quotes.ts'
+
+const FRESH_DAYS = 365
+const STALE_DAYS = 730
+/** A sitemap that is this far from the page contradicts it. */
+const MAX_APART_DAYS = 31
+/** A day is another one in other time zones. */
+const MAX_ZONE_DAYS = 2
+/** Things of which a page is about one. */
+const SINGLE = /^(?:\w{0,40}Article|BlogPosting|Report|Product|Recipe|Event)$/
+const LISTS = /^(?:CollectionPage|ItemList|Blog|SearchResultsPage|ProductGroup|OfferCatalog)$/
+const NAMED = /^(?:\w{0,30}Organization|\w{0,30}Business|Corporation|Store|Person)$/
+
+const validData = onPage((page, seen) => {
+  const { blocks, errors } = page.jsonLd
+  if (blocks.length === 0 && errors.length === 0) {
+    return finding('na', seen, ['There is no JSON-LD to look at.'])
+  }
+  const things = topThings(blocks)
+  return judge(
+    seen,
+    [
+      failIf(errors.length > 0, `Blocks that do not parse: ${errors.length} (${errors[0]}).`),
+      failIf(errors.length === 0 && things.length === 0, 'No thing in the JSON-LD has a type.'),
+      ...(page.isShell ? [] : mismatches(page, things)),
+    ],
+    { good: `Types: ${page.jsonLd.types.join(', ')}.` },
+  )
+})
+
+function mismatches(page: PageFacts, things: readonly Thing[]): (Problem | null)[] {
+  const visible = visibleText(page)
+  const single = things.filter((thing) => isOfType(thing, SINGLE))
+  const names = single.flatMap((thing) => textsOf(thing['headline'] ?? thing['name']).slice(0, 1))
+  const hidden = names.find((name) => !isVisibleName(name, visible))
+  const prices = things.flatMap(({ offers }) =>
+    thingsOf(offers).flatMap(({ price }) => textsOf(price)),
+  )
+  const hiddenPrice = prices.slice(0, 20).find((price) => !isVisiblePrice(price, visible))
+  const isList = things.some((thing) => isOfType(thing, LISTS))
+  const { datePublished, dateModified } = page.jsonLd
+  return [
+    warnIf(hidden !== undefined, `The page does not show the name ${inQuotes(hidden ?? '')}.`),
+    warnIf(hiddenPrice !== undefined, `The page does not show the price ${hiddenPrice}.`),
+    warnIf(
+      !isList && new Set(names).size > 1,
+      `It is said to be several things: ${names.join('; ')}.`,
+    ),
+    warnIf(
+      daysBetween(datePublished ?? '', dateModified ?? '') < -1,
+      `Changed on ${dateModified}, before it was published on ${datePublished}.`,
+    ),
+    otherDate(page),
+  ]
+}
+
+/** A date that the page shows as that of its text, while its data says another one. */
+function otherDate({ mainText, jsonLd }: PageFacts): Problem | null {
+  const stated = [jsonLd.datePublished, jsonLd.dateModified].filter((date) => date !== null)
+  const shown = stated.length === 0 ? [] : shownDates(mainText)
+  const [first] = shown
+  const isStated = (day: string): boolean =>
+    stated.some((date) => Math.abs(daysBetween(date, day)) < MAX_ZONE_DAYS)
+  return warnIf(
+    first !== undefined && !shown.some(isStated),
+    `The page shows the date ${first}, its data says ${stated.map((at) => at.slice(0, 10)).join(', ')}.`,
+  )
+}
+
+const fittingData = onPage((page, seen) => {
+  const kind = pageKind(page, seen.url)
+  const rules = TYPE_RULES[kind]
+  const things = topThings(page.jsonLd.blocks)
+  if (things.length === 0) {
+    const none = `A page of the kind ${kind} has no JSON-LD.`
+    return judge(seen, [warnIf(rules === undefined, none), failIf(rules !== undefined, none)])
+  }
+  for (const { types: pattern, required } of rules ?? []) {
+    const thing = things.find((one) => isOfType(one, pattern))
+    if (thing !== undefined) return judgeThing(seen, thing, required)
+  }
+  const unfit = warnIf(rules !== undefined, `No type fits a page of the kind ${kind}.`)
+  return judge(seen, [unfit], {
+    excerpt: `Types: ${things.flatMap(typesOf).join(', ')}`,
+    good: `No type is asked of a page of the kind ${kind}.`,
+  })
+})
+
+function judgeThing(seen: Seen, thing: Thing, required: readonly string[]): Finding {
+  const missing = required.filter(
+    (names) => !names.split('|').some((name) => hasValue(thing, name)),
+  )
+  const type = typesOf(thing).join(', ')
+  const isEmpty = missing.length === required.length
+  const text = `${type} lacks ${missing.join(', ').replaceAll('|', ' or ')}.`
+  return judge(seen, [failIf(isEmpty, text), warnIf(!isEmpty && missing.length > 0, text)], {
+    good: `${type} is complete.`,
+  })
+}
+
+const namedSource = onPage((page, seen) => {
+  const { author, authorSource, jsonLd } = page
+  const things = topThings(jsonLd.blocks)
+  const makers = [
+    ...things.flatMap(({ author: by, publisher, brand }) =>
+      [by, publisher, brand].flatMap(thingsOf),
+    ),
+    ...things.filter((thing) => isOfType(thing, NAMED)),
+  ]
+  const name =
+    author ?? jsonLd.publisher ?? makers.flatMap((maker) => textsOf(maker['name']))[0] ?? null
+  const isLinked =
+    authorSource === 'link' ||
+    makers.some((maker) =>
+      ['url', 'sameAs', '@id'].some((key) => textsOf(maker[key]).some(isWebAddress)),
+    )
+  return judge(
+    seen,
+    [
+      failIf(name === null, 'Neither an author nor a publisher is named.'),
+      warnIf(name !== null && !isLinked, 'The name has no link by which it could be looked up.'),
+    ],
+    { excerpt: name, good: `Named by ${authorSource ?? 'structured data'}.` },
+  )
+})
+
+const isWebAddress = (text: string): boolean => /^https?:\/\//i.test(text)
+
+const currentDate = onPage((page, seen, observation) => {
+  const isAgeless = AGELESS.has(pageKind(page, seen.url))
+  return judgeAge({ dates: readDates(page, observation), isAgeless }, seen, observation.nowMs)
+})
+
+/** The check of a page's age, by what was read of the page at any time before. */
+export function judgeAge(
+  { dates, isAgeless }: { dates: PageDates; isAgeless: boolean },
+  seen: Seen,
+  nowMs: number,
+): Finding {
+  const { newest, future, contradicting } = statedDates(dates, nowMs)
+  const early = `The date ${dayOf(future)} is in the future.`
+  if (newest === undefined) {
+    const text = future === undefined ? 'No date for machines is stated.' : early
+    return judge(seen, [warnIf(isAgeless, text), failIf(!isAgeless, text)])
+  }
+  const age = Math.floor(daysBetween(newest.at, new Date(nowMs).toISOString()))
+  const text = `The newest date is ${dayOf(newest)} (${newest.from}), ${counted(age, 'day')} ago.`
+  const apart = Math.abs(daysBetween(newest.at, contradicting?.at ?? newest.at))
+  return judge(
+    seen,
+    [
+      failIf(!isAgeless && age > STALE_DAYS, text),
+      warnIf(!isAgeless && age > FRESH_DAYS && age <= STALE_DAYS, text),
+      warnIf(future !== undefined, early),
+      warnIf(apart > MAX_APART_DAYS, `The sitemap says ${dayOf(contradicting)}.`),
+    ],
+    { good: text },
+  )
+}
+
+export const TRUST = {
+  D1: validData,
+  D2: fittingData,
+  D3: namedSource,
+  D4: currentDate,
+} satisfies Record<string, Check>

@@ -1,0 +1,68 @@
+import {
+  ALLOW_ALL,
+  DISALLOW_ALL,
+  isBotAllowed,
+  robotsAccess,
+  type RobotsVerdict,
+} from '../robots/is-allowed.ts'
+import { BOTS, type Bot, type BotPurpose } from '../robots/bots.ts'
+import { productToken, type Robots } from '../robots/robots.ts'
+import type { Observation, RobotsAnswer } from './observation.ts'
+import { inQuotes } from '../../lib/text/in-quotes.ts'
+
+/** The rules that crawlers follow after this answer: those that were read, none, or a refusal of everything. */
+export function effectiveRobots({ status, robots }: RobotsAnswer): Robots {
+  // RFC 9309 2.3.1.4: who cannot be asked is treated like a failing server.
+  switch (robotsAccess(status ?? 503)) {
+    case 'read':
+      return robots ?? ALLOW_ALL
+    case 'allow_all':
+      return ALLOW_ALL
+    case 'disallow_all':
+      return DISALLOW_ALL
+  }
+}
+
+/** What robots.txt says to one bot about the page. */
+export interface BotAccess {
+  bot: Bot
+  allowed: boolean
+  group: string | null
+  rule: string | null
+}
+
+/** What robots.txt says about the page to every bot with one purpose; null where it was not asked for. */
+export function botAccess(observation: Observation, purpose: BotPurpose): BotAccess[] | null {
+  const { robots, target } = observation
+  if (robots === null) return null
+  const rules = effectiveRobots(robots)
+  const path = pathAndQuery(target.finalUrl)
+  const verdicts = VERDICTS.get(observation) ?? new Map<string, RobotsVerdict>()
+  VERDICTS.set(observation, verdicts)
+  return BOTS.filter((bot) => bot.purpose === purpose).map((bot) => {
+    const group = groupOf(rules, bot)
+    const verdict = verdicts.get(group) ?? isBotAllowed(rules, bot, path)
+    verdicts.set(group, verdict)
+    return { bot, ...verdict }
+  })
+}
+
+/** Most bots share the rules for all, which may be many: several checks ask about each set of rules only once. */
+const VERDICTS = new WeakMap<Observation, Map<string, RobotsVerdict>>()
+
+/** The token whose groups are for a bot: its own, else that of another which it reads as well, else `*`. */
+function groupOf({ groupsByToken }: Robots, { token, fallbackToken }: Bot): string {
+  const tokens = [token, ...(fallbackToken === undefined ? [] : [fallbackToken])].map(productToken)
+  return tokens.find((one) => groupsByToken.has(one)) ?? '*'
+}
+
+function pathAndQuery(url: string): string {
+  const { pathname, search } = new URL(url)
+  return pathname + search
+}
+
+/** `GPTBot (OpenAI): Disallow: /private/ of the group gptbot`. */
+export function blockedLine({ bot, group, rule }: BotAccess): string {
+  const ignores = bot.respectsRobots === 'no' ? '; its operator says that it does not obey' : ''
+  return `${bot.token} (${bot.operator}) is kept out by ${inQuotes(rule ?? 'a server error')} for ${group ?? 'all'}${ignores}`
+}

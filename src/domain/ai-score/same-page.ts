@@ -1,0 +1,37 @@
+import { parseWebUrl } from '../../lib/web/web-url.ts'
+
+/** Parameters that say where a visitor came from, and nothing about the page. */
+const TRACKING = /^(?:utm_\w+|gclid|fbclid|msclkid|mc_[ce]id|ref|source)$/i
+
+/** What is left of an address when all that commonly differs between two names of one page is taken away. */
+function pageKey(url: string): string | undefined {
+  const parsed = parseWebUrl(url)
+  if (parsed === undefined) return undefined
+  const { hostname, port, pathname, searchParams } = parsed
+  const query = [...searchParams]
+    .slice(0, 100)
+    .filter(([name]) => !TRACKING.test(name))
+    .map(([name, value]) => `${name}=${value}`)
+    .toSorted()
+    .join('&')
+  const path = pathname.replace(/\/(?:index\.(?:html?|php))?$/i, '')
+  return `${plainHost(hostname)}:${port}${path}?${query}`
+}
+
+const plainHost = (host: string): string => host.toLowerCase().replace(/^www\./, '')
+
+/**
+ * Whether two addresses name the same page: they differ at most in protocol, `www.`, a slash or index document at the
+ * end, the fragment, the order of parameters, and parameters of campaigns.
+ */
+export function isSamePage(one: string, other: string): boolean {
+  if (one === other) return parseWebUrl(one) !== undefined
+  const key = pageKey(one)
+  return key !== undefined && key === pageKey(other)
+}
+
+/** Whether two addresses are on one host; `www.` makes no other one. */
+export function isSameHost(one: string, other: string): boolean {
+  const [a, b] = [parseWebUrl(one), parseWebUrl(other)]
+  return a !== undefined && b !== undefined && plainHost(a.hostname) === plainHost(b.hostname)
+}

@@ -1,0 +1,31 @@
+import type { CheckStatus } from './finding.ts'
+import type { RubricCheck } from './rubric-check.ts'
+
+const WARN_COEFFICIENT = 0.5
+
+/** The share of its weight that a check earns, 0 to 1; undefined where it does not count: `na` and `error`. */
+export function shareOf(
+  { warnCoefficient = WARN_COEFFICIENT }: Pick<RubricCheck, 'warnCoefficient'>,
+  status: CheckStatus,
+): number | undefined {
+  switch (status) {
+    case 'pass':
+      return 1
+    case 'warn':
+      return warnCoefficient
+    case 'fail':
+      return 0
+    case 'na':
+    case 'error':
+      return undefined
+  }
+}
+
+/** A score of 0 to 100, whole: the share of the points that could be had, limited by the lowest of the caps. */
+export function toPercent(
+  { points, weight }: { points: number; weight: number },
+  caps: readonly { maxScore: number }[],
+): number {
+  const plain = weight === 0 ? 0 : Math.round((100 * points) / weight)
+  return caps.reduce((least, { maxScore }) => Math.min(least, maxScore), plain)
+}

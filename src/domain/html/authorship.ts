@@ -1,0 +1,126 @@
+import { attributeOf, hasWord, type HtmlNode } from './html-node.ts'
+import type { JsonLdFacts } from './json-ld.ts'
+import type { MetaValues } from './meta-values.ts'
+import type { Survey } from './collect-elements.ts'
+import { lineOrNull, textOf } from './text.ts'
+import { parseWebDate } from './web-date.ts'
+
+/** Who wrote a page and when, and where it says so; dates are ISO 8601 in UTC. */
+export interface Authorship {
+  author: string | null
+  authorSource: 'jsonld' | 'meta' | 'link' | 'byline' | null
+  publishedAt: string | null
+  publishedSource: 'jsonld' | 'meta' | 'time' | null
+  modifiedAt: string | null
+  modifiedSource: 'jsonld' | 'meta' | 'http' | null
+}
+
+const MAX_AUTHOR = 200
+/** A longer line under a class `author` is a biography. */
+const MAX_BYLINE = 80
+
+const PUBLISHED = [
+  'article:published_time',
+  'datepublished',
+  'date',
+  'dc.date',
+  'dc.date.issued',
+  'dcterms.created',
+  'pubdate',
+]
+const MODIFIED = [
+  'article:modified_time',
+  'og:updated_time',
+  'datemodified',
+  'last-modified',
+  'dcterms.modified',
+  'dc.date.modified',
+]
+
+export function readAuthorship(
+  found: Survey,
+  meta: MetaValues,
+  jsonLd: JsonLdFacts,
+  lastModified: string | undefined,
+): Authorship {
+  return {
+    ...readAuthor(found, meta, jsonLd),
+    ...readPublished(found, meta, jsonLd),
+    ...readModified(meta, jsonLd, lastModified),
+  }
+}
+
+function readAuthor(
+  { anchors, bylines, properties }: Survey,
+  { named }: MetaValues,
+  jsonLd: JsonLdFacts,
+): Pick<Authorship, 'author' | 'authorSource'> {
+  if (jsonLd.author !== null) return { author: jsonLd.author, authorSource: 'jsonld' }
+  const fromMeta = ['author', 'article:author', 'dc.creator', 'parsely-author']
+    .map((name) => lineOrNull(named.get(name), MAX_AUTHOR))
+    .find((value) => value !== null && !/^https?:/i.test(value))
+  if (fromMeta) return { author: fromMeta, authorSource: 'meta' }
+  const link = anchors.find((anchor) => hasWord(attributeOf(anchor, 'rel'), 'author'))
+  const fromLink = link === undefined ? null : bylineOf(link)
+  if (fromLink !== null) return { author: fromLink, authorSource: 'link' }
+  const marked = properties.filter((node) => attributeOf(node, 'itemprop') === 'author')
+  for (const node of [...marked, ...bylines]) {
+    const author = bylineOf(node)
+    if (author !== null) return { author, authorSource: 'byline' }
+  }
+  return { author: null, authorSource: null }
+}
+
+/** `By Jane Doe` is Jane Doe. */
+function bylineOf(node: HtmlNode): string | null {
+  const text = textOf(node, MAX_BYLINE + 1).replace(/^(?:written by|by|von|par|por|di)[ :]+/i, '')
+  return text === '' || text.length > MAX_BYLINE ? null : text
+}
+
+function readPublished(
+  { times }: Survey,
+  meta: MetaValues,
+  jsonLd: JsonLdFacts,
+): Pick<Authorship, 'publishedAt' | 'publishedSource'> {
+  if (jsonLd.datePublished !== null) {
+    return { publishedAt: jsonLd.datePublished, publishedSource: 'jsonld' }
+  }
+  const fromMeta = firstDate(meta, PUBLISHED)
+  if (fromMeta !== null) return { publishedAt: fromMeta, publishedSource: 'meta' }
+  // Other times on a page are those of comments, events and other articles.
+  const time = times.find(
+    (node) => attributeOf(node, 'pubdate') !== undefined || isInArticleHead(node),
+  )
+  const fromTime = parseWebDate((time && attributeOf(time, 'datetime')) ?? '')
+  return { publishedAt: fromTime, publishedSource: fromTime === null ? null : 'time' }
+}
+
+/** In the header of an article, at any of the few levels that themes put between. */
+function isInArticleHead(node: HtmlNode): boolean {
+  let isInHeader = false
+  for (let up = node.parent, steps = 0; up !== null && steps < 8; up = up.parent, steps += 1) {
+    if (up.name === 'header') isInHeader = true
+    if (up.name === 'article' || up.name === 'main') return isInHeader
+  }
+  return false
+}
+
+function readModified(
+  meta: MetaValues,
+  { dateModified }: JsonLdFacts,
+  lastModified: string | undefined,
+): Pick<Authorship, 'modifiedAt' | 'modifiedSource'> {
+  if (dateModified !== null) return { modifiedAt: dateModified, modifiedSource: 'jsonld' }
+  const fromMeta = firstDate(meta, MODIFIED)
+  if (fromMeta !== null) return { modifiedAt: fromMeta, modifiedSource: 'meta' }
+  const fromHttp = parseWebDate(lastModified ?? '')
+  return { modifiedAt: fromHttp, modifiedSource: fromHttp === null ? null : 'http' }
+}
+
+function firstDate({ named, itemprop }: MetaValues, names: readonly string[]): string | null {
+  for (const name of names) {
+    const date = parseWebDate(named.get(name) ?? itemprop.get(name) ?? '')
+    if (date !== null) return date
+  }
+  return null
+}

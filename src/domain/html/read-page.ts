@@ -1,0 +1,146 @@
+import { createHash } from 'node:crypto'
+import { readAuthorship } from './authorship.ts'
+import { decodePage } from './charset.ts'
+import { readHeadLinks } from './head-links.ts'
+import { attributeOf, element, type HtmlNode } from './html-node.ts'
+import { readJsonLd } from './json-ld.ts'
+import { mainRoot } from './main-root.ts'
+import { idOf, readMainText, type MainText } from './main-text.ts'
+import { measureText } from './measure-text.ts'
+import { readMetaValues, type MetaValues } from './meta-values.ts'
+import type { PageFacts, PageHeading } from './parsed-page.ts'
+import { countOutbound, LinkResolver, readLinks } from './page-links.ts'
+import { readTags } from './page-tags.ts'
+import { parseHtml } from './parse-html.ts'
+import { readPageRobots } from './robots-directives.ts'
+import { survey, type Survey } from './collect-elements.ts'
+import { lineOrNull, textOf } from './text.ts'
+
+export type { PageFacts } from './parsed-page.ts'
+
+/** What is known about a page besides its bytes. */
+export interface PageSource {
+  /** Where it was found, after redirects. */
+  url: string
+  contentType: string | null
+  /** Of the answer, names in lower case. */
+  headers: Readonly<Record<string, string | readonly string[] | undefined>>
+}
+
+const MAX_TITLE = 300
+const MAX_DESCRIPTION = 1_000
+const MAX_HEADINGS = 100
+/** Less text than this, and a framework's root around it: the page is made by scripts. */
+const SHELL_CHARS = 200
+
+/**
+ * Reads everything that scans, scores and prompts need from one page. Never throws, whatever the bytes; the same bytes
+ * give the same facts. Takes about as long as parsing alone.
+ */
+export function readPage(bytes: Uint8Array, source: PageSource): PageFacts {
+  const { text: html, charset, charsetSource } = decodePage(bytes, source.contentType)
+  const found = survey(parseHtml(html))
+  const main = readMainText(mainRoot(found) ?? element('body'))
+  const meta = readMetaValues(found.metas, found.properties)
+  const resolver = new LinkResolver(source.url, found.base && attributeOf(found.base, 'href'))
+  const jsonLd = readJsonLd(found.jsonLd)
+  const robots = readPageRobots(found.metas, headerValues(source, 'x-robots-tag'))
+  return {
+    charset,
+    charsetSource,
+    ...readNames(found, meta),
+    ...readLanguage(found, meta, headerValues(source, 'content-language')[0]),
+    tags: readTags(found.metas, jsonLd.keywords),
+    robots,
+    isNoindex: robots.isNoindex,
+    isNofollow: robots.isNofollow,
+    ...readHeadLinks(found.links, headerValues(source, 'link'), resolver),
+    links: readLinks(found.anchors, resolver),
+    jsonLd,
+    og: readOpenGraph(meta, resolver),
+    ...readAuthorship(found, meta, jsonLd, headerValues(source, 'last-modified')[0]),
+    ...readText(found, main),
+    outboundLinks: countOutbound(main.anchors, resolver),
+    htmlBytes: bytes.length,
+  }
+}
+
+const headerValues = ({ headers }: PageSource, name: string): string[] => {
+  const value = headers[name]
+  if (value === undefined) return []
+  return typeof value === 'string' ? [value] : [...value]
+}
+
+function readNames(
+  { titles, headings }: Survey,
+  { named }: MetaValues,
+): Pick<PageFacts, 'title' | 'titles' | 'description' | 'h1' | 'headings'> {
+  const h1 = headings.find((heading) => heading.name === 'h1' && textOf(heading, 1) !== '')
+  return {
+    title: lineOrNull(titles[0] && rawText(titles[0]), MAX_TITLE),
+    titles: titles.length,
+    description: lineOrNull(named.get('description'), MAX_DESCRIPTION),
+    h1: lineOrNull(h1 && textOf(h1, MAX_TITLE), MAX_TITLE),
+    headings: headings
+      .slice(0, MAX_HEADINGS * 2)
+      .map(headingOf)
+      .filter(({ text }) => text !== '')
+      .slice(0, MAX_HEADINGS),
+  }
+}
+
+const rawText = (node: HtmlNode): string => node.children.map(({ text }) => text).join('')
+
+const headingOf = (heading: HtmlNode): PageHeading => ({
+  level: Number(heading.name[1]),
+  text: textOf(heading, MAX_TITLE).replace(/\s*[#¶§]+$/, ''),
+  id: idOf(heading),
+})
+
+function readLanguage(
+  { html }: Survey,
+  { httpEquiv }: MetaValues,
+  header: string | undefined,
+): Pick<PageFacts, 'language' | 'hasLangAttribute'> {
+  const own = languageTag(html && (attributeOf(html, 'lang') ?? attributeOf(html, 'xml:lang')))
+  const language = own ?? languageTag(httpEquiv.get('content-language')) ?? languageTag(header)
+  return { language, hasLangAttribute: own !== null }
+}
+
+/** `en`, `pt-BR`; of a list the first, `en_US` as `en-US`; null for what is no language. */
+function languageTag(text: string | undefined): string | null {
+  const [first = ''] = (text ?? '').slice(0, 200).split(',')
+  const [language = '', ...rest] = first.trim().replaceAll('_', '-').split('-')
+  const isTag = /^[a-z]{2,3}$/i.test(language) && rest.length <= 4
+  if (!isTag || rest.some((part) => !/^[a-z\d]{1,8}$/i.test(part))) return null
+  return [language.toLowerCase(), ...rest].join('-')
+}
+
+function readOpenGraph({ named }: MetaValues, resolver: LinkResolver): PageFacts['og'] {
+  return {
+    type: lineOrNull(named.get('og:type'), 100),
+    title: lineOrNull(named.get('og:title'), MAX_TITLE),
+    siteName: lineOrNull(named.get('og:site_name'), MAX_TITLE),
+    imageUrl: resolver.resolve(named.get('og:image')),
+  }
+}
+
+function readText(found: Survey, main: MainText) {
+  const { body, mains, articles, shellRoot, textBytes } = found
+  const { text, sections, startChar, nosnippetChars, anchors: _, ...counts } = main
+  const { words, tokens } = measureText(text)
+  const bodyChars = body?.chars ?? 0
+  return {
+    ...counts,
+    mainText: text,
+    sections,
+    hasLandmark: mains.length > 0 || articles.length > 0,
+    wordCount: words,
+    tokenEstimate: tokens,
+    textStart: startChar === null || bodyChars === 0 ? null : Math.min(1, startChar / bodyChars),
+    textBytes,
+    nosnippetShare: text === '' ? 0 : Math.min(1, nosnippetChars / text.length),
+    contentHash: createHash('sha256').update(text).digest('hex'),
+    isShell: shellRoot !== undefined && shellRoot.chars < SHELL_CHARS && text.length < SHELL_CHARS,
+  }
+}

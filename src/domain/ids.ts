@@ -1,0 +1,54 @@
+import { randomBytes } from 'node:crypto'
+import { decode48, encode48 } from './row-id.ts'
+
+export { questionId } from './row-id.ts'
+
+const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz' // Crockford base32, lower case
+
+export type IdPrefix =
+  | 'org'
+  | 'usr'
+  | 'ses'
+  | 'key'
+  | 'site'
+  | 'pg'
+  | 'aud'
+  | 'req'
+  | 'evt'
+  | 'top'
+  | 'job'
+  | 'rul'
+  | 'prm'
+
+/** `prefix_` + 26 characters that sort by time: 48 bits of epoch milliseconds, 80 random bits (a ULID in lower case). */
+export function newId(prefix: IdPrefix, atMs: number): string {
+  return `${prefix}_${encodeTime(atMs)}${encodeRandom()}`
+}
+
+export function parseQuestionId(id: string): { atMs: number; seq: number } | undefined {
+  const match = /^qst_([0-9a-hjkmnp-tv-z]{10})([0-9a-hjkmnp-tv-z]{10})$/.exec(id)
+  const [, time, seq] = match ?? []
+  return time && seq ? { atMs: decode48(time), seq: decode48(seq) } : undefined
+}
+
+let lastTime = { atMs: -1, text: '' }
+
+/** Ids of one millisecond share their first half. */
+function encodeTime(atMs: number): string {
+  if (lastTime.atMs !== atMs) lastTime = { atMs, text: encode48(atMs) }
+  return lastTime.text
+}
+
+let pool = Buffer.alloc(0)
+let used = 0
+
+/** 16 random characters of 5 bits; bytes are drawn 4 KiB at a time because one draw costs more than the id. */
+function encodeRandom(): string {
+  if (used + 16 > pool.length) {
+    pool = randomBytes(4096)
+    used = 0
+  }
+  let text = ''
+  for (let i = 0; i < 16; i++) text += ALPHABET.charAt((pool[used++] ?? 0) & 31)
+  return text
+}

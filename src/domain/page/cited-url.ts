@@ -1,0 +1,27 @@
+import { isSameHost } from '../ai-score/same-page.ts'
+import { parseWebUrl } from '../../lib/web/web-url.ts'
+
+export interface CitedPage {
+  url: string
+  /** As the page names itself; maybe another site's. */
+  canonicalUrl: string | null
+  /** Whether a scan has read it. */
+  isRead: boolean
+}
+
+/**
+ * The address by which a page is cited: the one that it gives itself, if that is one of its site, else the one where a
+ * scan found it. A page must not be able to send readers to somebody else, and visitors must not be able to make one up:
+ * of a page that no scan has read it is the start page of its site, as the owner named it.
+ */
+export function citedUrl(
+  { url, canonicalUrl, isRead }: CitedPage,
+  { domain, url: startPage }: { domain: string; url: string },
+): string {
+  if (!isRead) return startPage
+  if (canonicalUrl === null || canonicalUrl === url) return url
+  const host = parseWebUrl(canonicalUrl)?.hostname
+  if (host === undefined) return url
+  const isOwn = host === domain || host.endsWith(`.${domain}`) || isSameHost(canonicalUrl, url)
+  return isOwn ? canonicalUrl : url
+}

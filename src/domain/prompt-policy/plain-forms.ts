@@ -1,0 +1,30 @@
+import { isAscii } from '../../lib/text/is-ascii.ts'
+import { classesOf, MARK } from './char-classes.ts'
+
+/** No language needs more in a row. */
+const MAX_MARKS = 30
+
+/**
+ * The compatibility form (NFKC) of a text. Marks after the thirtieth in a row become U+FFFD: putting thousands in order
+ * takes normalisation quadratic time. As many UTF-16 units as in the text are read, so offsets hold where lengths agree.
+ */
+export function compatibleForm(text: string): string {
+  return isAscii(text) ? text : withoutMarkRuns(text).normalize('NFKC')
+}
+
+function withoutMarkRuns(text: string): string {
+  let plain = ''
+  let taken = 0
+  let marks = 0
+  for (let at = 0; at < text.length;) {
+    const code = text.codePointAt(at) ?? 0
+    const width = code > 0xffff ? 2 : 1
+    marks = code >= 0x300 && (classesOf(code) & MARK) !== 0 ? marks + 1 : 0
+    if (marks > MAX_MARKS) {
+      plain += text.slice(taken, at) + '\uFFFD'.repeat(width)
+      taken = at + width
+    }
+    at += width
+  }
+  return taken === 0 ? text : plain + text.slice(taken)
+}

@@ -1,0 +1,67 @@
+import { fold } from './rule-subject.ts'
+import type { RuleMatch } from './rule-input.ts'
+
+/** Conditions over words of a page: what a page says is looked up, however many rules ask. */
+export type WordKind =
+  'path' | 'host' | 'type' | 'language' | 'title' | 'tag' | 'schemaType' | 'author' | 'status'
+
+/** Conditions over numbers of a page. */
+export type NumberKind = 'wordCount' | 'publishedAt'
+
+/**
+ * One comparison. `key` is what is looked for, in the form in which page facts have it; a number must be from `from` to
+ * `to`, both included.
+ */
+export type Comparison =
+  { kind: WordKind; key: string } | { kind: NumberKind; from: number; to: number }
+
+/** What a rule asks: comparisons, joined as its words say. */
+export type MatchTree =
+  | { is: 'comparison'; comparison: Comparison }
+  | { is: 'all' | 'any'; of: readonly MatchTree[] }
+  | { is: 'not'; of: MatchTree }
+
+/** Reads a rule's conditions, those that are often false first. */
+export function matchTree(match: RuleMatch): MatchTree {
+  const { any, not } = match
+  const parts: MatchTree[] = comparisonsOf(match).map((comparison) => ({
+    is: 'comparison',
+    comparison,
+  }))
+  if (not) parts.push({ is: 'not', of: matchTree(not) })
+  if (any) parts.push({ is: 'any', of: any.map(matchTree) })
+  const [only] = parts
+  return only && parts.length === 1 ? only : { is: 'all', of: parts }
+}
+
+function comparisonsOf(match: RuleMatch): Comparison[] {
+  const { titleContains, tag, authorContains, path, type, schemaType, host, language, status } =
+    match
+  const words: [WordKind, string | undefined][] = [
+    ['title', titleContains && fold(titleContains)],
+    ['tag', tag && fold(tag)],
+    ['author', authorContains && fold(authorContains)],
+    ['path', path],
+    ['type', type],
+    ['schemaType', schemaType && fold(schemaType)],
+    ['host', host?.toLowerCase()],
+    ['language', language?.toLowerCase()],
+    ['status', status],
+  ]
+  return [
+    ...words.flatMap(([kind, key]) => (key === undefined ? [] : [{ kind, key }])),
+    ...numbersOf(match),
+  ]
+}
+
+function numbersOf({ wordCount, publishedAfter, publishedBefore }: RuleMatch): Comparison[] {
+  const { gte = 0, lte = Infinity } = wordCount ?? {}
+  const from = publishedAfter === undefined ? -Infinity : Date.parse(publishedAfter)
+  const to = publishedBefore === undefined ? Infinity : Date.parse(publishedBefore) - 1
+  return [
+    ...(wordCount ? [{ kind: 'wordCount' as const, from: gte, to: lte }] : []),
+    ...((publishedAfter ?? publishedBefore) === undefined
+      ? []
+      : [{ kind: 'publishedAt' as const, from, to }]),
+  ]
+}

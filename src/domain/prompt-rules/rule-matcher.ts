@@ -1,0 +1,116 @@
+import { ComparisonFinder, ComparisonTable } from './comparisons.ts'
+import { matchTree, type MatchTree } from './match-tree.ts'
+import type { ReadFacts } from './rule-subject.ts'
+import type { RuleMatch } from './rule-input.ts'
+
+/** Ends of every decision. */
+const YES = -1
+const NO = -2
+
+/** A look-up of one comparison's answer, and for either answer the next step, or the end. */
+interface Step {
+  comparison: number
+  ifTrue: number
+  ifFalse: number
+}
+
+/**
+ * Says which of many rules match a page. First come the comparisons that hold, found at a cost that hardly depends on how
+ * many there are. They leave some rules as candidates; each of these is decided step by step.
+ */
+export class RuleMatcher {
+  readonly #finder: ComparisonFinder
+  /** Per comparison the rules that match only if it holds, or another one that they are listed under. */
+  readonly #rulesByNeed = new Map<number, number[]>()
+  /** 1 for rules that are under no comparison, and so candidates for every page. */
+  readonly #always: Uint8Array
+  /** 1 for rules that the page which was looked at last may match. */
+  readonly #candidates: Uint8Array
+  /** Where each rule's decision begins among the steps of all. */
+  readonly #starts: Int32Array
+  // One array a field of `Step`: there may be 10,000 of them to take for a page.
+  readonly #comparisons: Int32Array
+  readonly #ifTrue: Int32Array
+  readonly #ifFalse: Int32Array
+
+  /** Numbers the rules as they stand. Throws SyntaxError if a glob is none. */
+  constructor(matches: readonly RuleMatch[]) {
+    const table = new ComparisonTable()
+    const trees = matches.map(matchTree)
+    const steps: Step[] = []
+    this.#starts = Int32Array.from(trees, (tree) => addSteps(steps, tree, table, YES, NO))
+    this.#comparisons = Int32Array.from(steps, ({ comparison }) => comparison)
+    this.#ifTrue = Int32Array.from(steps, ({ ifTrue }) => ifTrue)
+    this.#ifFalse = Int32Array.from(steps, ({ ifFalse }) => ifFalse)
+    this.#always = new Uint8Array(trees.length)
+    this.#candidates = new Uint8Array(trees.length)
+    trees.forEach((tree, n) => this.#list(n, needsOf(tree, table)))
+    this.#finder = new ComparisonFinder(table)
+  }
+
+  #list(n: number, needs: readonly number[] | undefined): void {
+    if (needs === undefined) this.#always[n] = 1
+    for (const need of needs ?? []) {
+      const rules = this.#rulesByNeed.get(need)
+      if (rules) rules.push(n)
+      else this.#rulesByNeed.set(need, [n])
+    }
+  }
+
+  /** The numbers of the rules that the facts match, ascending. */
+  matchesOf(facts: ReadFacts): number[] {
+    this.#finder.look(facts)
+    this.#candidates.set(this.#always)
+    for (const num of this.#finder.found) {
+      for (const n of this.#rulesByNeed.get(num) ?? []) this.#candidates[n] = 1
+    }
+    const matches: number[] = []
+    for (let n = 0; n < this.#candidates.length; n++) {
+      if (this.#candidates[n] === 1 && this.#decide(n)) matches.push(n)
+    }
+    return matches
+  }
+
+  /** Whether a rule matches the page that was looked at last. */
+  #decide(n: number): boolean {
+    const { truth } = this.#finder
+    let step = this.#starts[n] ?? NO
+    while (step >= 0) {
+      const holds = truth[this.#comparisons[step] ?? 0] === 1
+      step = (holds ? this.#ifTrue[step] : this.#ifFalse[step]) ?? NO
+    }
+    return step === YES
+  }
+}
+
+/** Adds the steps of a decision, its last one first; answers which one it begins with. */
+function addSteps(
+  steps: Step[],
+  tree: MatchTree,
+  table: ComparisonTable,
+  ifTrue: number,
+  ifFalse: number,
+): number {
+  switch (tree.is) {
+    case 'comparison':
+      return steps.push({ comparison: table.numOf(tree.comparison), ifTrue, ifFalse }) - 1
+    case 'not':
+      return addSteps(steps, tree.of, table, ifFalse, ifTrue)
+    case 'all':
+      return tree.of.reduceRight((to, part) => addSteps(steps, part, table, to, ifFalse), ifTrue)
+    case 'any':
+      return tree.of.reduceRight((to, part) => addSteps(steps, part, table, ifTrue, to), ifFalse)
+  }
+}
+
+/** Comparisons over words of which one must hold, or the tree does not; undefined if it may without any. */
+function needsOf(tree: MatchTree, table: ComparisonTable): readonly number[] | undefined {
+  if (tree.is === 'comparison') {
+    return 'key' in tree.comparison ? [table.numOf(tree.comparison)] : undefined
+  }
+  if (tree.is === 'not') return undefined
+  const needs = tree.of.map((part) => needsOf(part, table))
+  const known = needs.filter((need) => need !== undefined)
+  if (tree.is === 'all') return known.toSorted((a, b) => a.length - b.length)[0]
+  return known.length === needs.length ? known.flat() : undefined
+}

@@ -1,0 +1,245 @@
+import { parseWebDate } from '../html/web-date.ts'
+import { parseWebUrl } from '../../lib/web/web-url.ts'
+import { decodeEntities } from './decode-entities.ts'
+import { MarkupScanner } from './markup-scanner.ts'
+import { TextLines } from './text-lines.ts'
+
+/** A page, or in an index another sitemap, that a sitemap names. */
+export type SitemapEntry =
+  /** `lastmod` is ISO 8601 in UTC with milliseconds. */
+  | { kind: 'page'; loc: string; lastmod?: string }
+  | { kind: 'sitemap'; loc: string; lastmod?: string }
+
+export type SitemapFormat = 'urlset' | 'sitemapindex' | 'rss' | 'atom' | 'text' | 'unknown'
+
+export interface SitemapLimits {
+  /** Entries; the protocol's own limit is 50,000. */
+  maxEntries: number
+  /** Characters of decompressed text; the protocol's own limit is 50 MB. */
+  maxChars: number
+}
+
+const PROTOCOL_LIMITS: SitemapLimits = { maxEntries: 50_000, maxChars: 50 * 1024 * 1024 }
+
+/** The protocol asks for less than 2,048 characters. */
+const MAX_URL = 2_048
+const MAX_VALUE = 4_096
+const MAX_DEPTH = 32
+
+const FORMATS: ReadonlyMap<string, SitemapFormat> = new Map([
+  ['urlset', 'urlset'],
+  ['sitemapindex', 'sitemapindex'],
+  ['rss', 'rss'],
+  ['rdf', 'rss'],
+  ['feed', 'atom'],
+])
+
+const CONTAINERS: ReadonlySet<string> = new Set(['url', 'sitemap', 'item', 'entry'])
+
+/** Which child of an entry says where it is, and which says when it changed. */
+const FIELDS: ReadonlyMap<string, 'loc' | 'lastmod'> = new Map([
+  ['loc', 'loc'],
+  ['link', 'loc'],
+  ['lastmod', 'lastmod'],
+  ['updated', 'lastmod'],
+  ['pubdate', 'lastmod'],
+  ['date', 'lastmod'],
+])
+
+/**
+ * Reads a sitemap as it arrives: XML, an index of sitemaps, RSS, Atom, or text with one URL a line. Holds no more than
+ * one entry, so memory stays flat; never throws, and passes over what it does not understand.
+ */
+export class SitemapReader {
+  /** Entries that were no absolute http or https URL, or too long. */
+  invalid = 0
+  /** The limits cut the sitemap: there is more than was read. */
+  isTruncated = false
+  format: SitemapFormat = 'unknown'
+
+  readonly #limits: SitemapLimits
+  readonly #scanner: MarkupScanner
+  readonly #lines: TextLines
+  #hasMarkup = false
+  #chars = 0
+  #entries = 0
+  #found: SitemapEntry[] = []
+  #path: string[] = []
+  #field: 'loc' | 'lastmod' | null = null
+  #run = ''
+  #value = ''
+  #loc: string | null = null
+  #lastmod: string | null = null
+
+  constructor(limits: Partial<SitemapLimits> = {}) {
+    this.#limits = { ...PROTOCOL_LIMITS, ...limits }
+    this.#lines = new TextLines(MAX_URL, (line) => this.#add('page', line, null))
+    this.#scanner = new MarkupScanner({
+      onTag: (tag) => this.#onTag(tag),
+      onText: (text) => this.#onText(text),
+      onCdata: (text) => this.#onCdata(text),
+    })
+  }
+
+  /** Takes the next piece of the text, of any size, and gives the entries that it completes. */
+  push(chunk: string): SitemapEntry[] {
+    if (this.isTruncated) return []
+    const text = chunk.slice(0, this.#limits.maxChars - this.#chars)
+    this.#chars += text.length
+    if (this.format === 'unknown') this.#recognise(text)
+    if (this.format === 'text') this.#lines.push(text)
+    else this.#scanner.push(text)
+    if (text.length < chunk.length) this.isTruncated = true
+    return this.#take()
+  }
+
+  /** Gives what was still open when the text ended, unless its address was cut. */
+  end(): SitemapEntry[] {
+    this.#field = null
+    this.#run = ''
+    if (this.format === 'text' && !this.isTruncated) this.#lines.end()
+    else this.#finishEntry()
+    return this.#take()
+  }
+
+  #take(): SitemapEntry[] {
+    const found = this.#found
+    this.#found = []
+    return found
+  }
+
+  /** What begins with anything but `<` is a list of lines. */
+  #recognise(text: string): void {
+    if (this.#hasMarkup) return
+    const start = /[^\s\uFEFF]/.exec(text)?.[0]
+    this.#hasMarkup = start === '<'
+    if (start !== undefined && !this.#hasMarkup) this.format = 'text'
+  }
+
+  #onTag(tag: string): void {
+    this.#endRun()
+    const name = localName(tag)
+    if (tag.startsWith('/')) {
+      this.#onClose(name)
+      return
+    }
+    if (this.format === 'unknown') this.format = FORMATS.get(name) ?? 'unknown'
+    if (CONTAINERS.has(name)) this.#openContainer(name)
+    else if (name === 'link' && /\shref\s*=/i.test(tag)) this.#readAtomLink(tag)
+    else this.#openField(name)
+    if (!tag.endsWith('/') && this.#path.length < MAX_DEPTH) this.#path.push(name)
+    else this.#field = null
+  }
+
+  /** An entry that was never closed ends where the next begins. */
+  #openContainer(name: string): void {
+    this.#finishEntry()
+    const at = this.#path.findLastIndex((open) => CONTAINERS.has(open))
+    if (at !== -1 && name !== 'item') this.#path.length = at
+  }
+
+  /** Only a direct child counts: `image:loc` stands inside an `image:image`. */
+  #openField(name: string): void {
+    const field = FIELDS.get(name)
+    if (field === undefined || !CONTAINERS.has(this.#path.at(-1) ?? '')) return
+    if (field === 'loc' && this.#loc !== null) this.#finishEntry()
+    this.#field = field
+    this.#value = ''
+  }
+
+  #onClose(name: string): void {
+    if (this.#field !== null && FIELDS.get(name) === this.#field) this.#endField()
+    const at = this.#path.lastIndexOf(name)
+    if (at === -1) return
+    if (CONTAINERS.has(name)) this.#finishEntry()
+    this.#path.length = at
+  }
+
+  #endField(): void {
+    const value = this.#value.trim()
+    if (this.#field === 'loc') this.#loc = value
+    else this.#lastmod = value
+    this.#field = null
+  }
+
+  #readAtomLink(tag: string): void {
+    const rel = attribute(tag, 'rel') ?? 'alternate'
+    const isOfEntry = this.#path.at(-1) === 'entry'
+    if (isOfEntry && rel === 'alternate' && this.#loc === null) {
+      this.#loc = decodeEntities(attribute(tag, 'href') ?? '').trim()
+    }
+  }
+
+  #onText(text: string): void {
+    if (this.#field !== null && this.#run.length <= MAX_VALUE) {
+      this.#run += text.slice(0, MAX_VALUE + 1)
+    }
+  }
+
+  #onCdata(text: string): void {
+    this.#endRun()
+    if (this.#field !== null && this.#value.length <= MAX_VALUE) {
+      this.#value += text.slice(0, MAX_VALUE + 1)
+    }
+  }
+
+  /** Entities are resolved when a text is whole: a piece may end in the middle of one. */
+  #endRun(): void {
+    if (this.#run !== '') this.#value += decodeEntities(this.#run)
+    this.#run = ''
+  }
+
+  #finishEntry(): void {
+    this.#endRun()
+    if (this.#field !== null) this.#endField()
+    if (this.#loc !== null) {
+      this.#add(this.#path.includes('sitemap') ? 'sitemap' : 'page', this.#loc, this.#lastmod)
+    }
+    this.#loc = null
+    this.#lastmod = null
+  }
+
+  #add(kind: 'page' | 'sitemap', loc: string, lastmod: string | null): void {
+    if (loc.length > MAX_URL || parseWebUrl(loc) === undefined) {
+      this.invalid += 1
+      return
+    }
+    if (this.#entries >= this.#limits.maxEntries) {
+      this.isTruncated = true
+      return
+    }
+    this.#entries += 1
+    const changed = lastmod === null ? null : parseWebDate(lastmod)
+    this.#found.push(changed === null ? { kind, loc } : { kind, loc, lastmod: changed })
+  }
+}
+
+/** Reads a sitemap from pieces of text; stops asking for more when the limits are reached. */
+export async function* readSitemap(
+  chunks: AsyncIterable<string>,
+  reader = new SitemapReader(),
+): AsyncGenerator<SitemapEntry> {
+  for await (const chunk of chunks) {
+    yield* reader.push(chunk)
+    if (reader.isTruncated) return
+  }
+  yield* reader.end()
+}
+
+/** Most tags: a name and no more. */
+const BARE = /^\/?[a-z]+$/
+
+/** `sm:loc attribute="…"` is `loc`. */
+function localName(tag: string): string {
+  if (BARE.test(tag)) return tag.startsWith('/') ? tag.slice(1) : tag
+  const [name = ''] = /^\/?[^\s/>]*/.exec(tag) ?? []
+  return name
+    .slice(name.startsWith('/') ? 1 : 0)
+    .replace(/^.*:/, '')
+    .toLowerCase()
+}
+
+function attribute(tag: string, name: string): string | undefined {
+  const [, , value] = new RegExp(`\\s${name}\\s*=\\s*(["'])(.*?)\\1`, 'is').exec(tag) ?? []
+  return value
+}

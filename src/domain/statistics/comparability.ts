@@ -1,0 +1,56 @@
+import { DAY_MS } from '../../lib/time/clock.ts'
+import type { TimeRange } from '../../lib/time/time-range.ts'
+import { dayStart, dayToIso } from '../../lib/time/zone.ts'
+import { counted } from '../../lib/text/counted.ts'
+
+/** Of a range, this part may be missing before its counts are no longer compared. */
+const MAX_MISSING = 0.1
+
+export interface Comparability {
+  /** Milliseconds that were observed of each range. */
+  observedMs: number
+  observedBeforeMs: number
+  /** Whether counts of both may be compared, at the same pace. */
+  areCounts: boolean
+  /** Why not, or what to know. */
+  notes: string[]
+}
+
+interface Sides {
+  range: TimeRange
+  before: TimeRange
+  zone: string
+  now: number
+  /** The first local day with any event; undefined for a site without. */
+  firstDay: number | undefined
+}
+
+/** How two ranges compare: one may not be over, the other may begin before the site's data. */
+export function comparability({ range, before, zone, now, firstDay }: Sides): Comparability {
+  const length = lengthOf(range)
+  const observedMs = Math.max(1, Math.min(length, now - range.instants.fromMs))
+  const observedBeforeMs = lengthOf(before)
+  const isOpen = observedMs < length * (1 - MAX_MISSING)
+  const begin = firstDay === undefined ? now : dayStart(zone, firstDay)
+  const isYoung = begin > before.instants.fromMs
+  const days = Math.round(observedBeforeMs / DAY_MS)
+  const notes = [
+    ...(isOpen ? ['the range is not over, so its counts are not compared with a whole one'] : []),
+    ...(isYoung
+      ? [
+          `data begins ${dayToIso(firstDay ?? 0)}, after the compared range does, so counts are not compared`,
+        ]
+      : []),
+    ...(Math.abs(length - observedBeforeMs) > DAY_MS / 2
+      ? [`the compared range has ${counted(days, 'day')}, so counts are judged for each day`]
+      : []),
+  ]
+  return {
+    observedMs,
+    observedBeforeMs,
+    areCounts: !isOpen && !isYoung,
+    notes: firstDay === undefined ? [] : notes,
+  }
+}
+
+const lengthOf = ({ instants }: TimeRange): number => instants.toMs - instants.fromMs

@@ -1,0 +1,74 @@
+import type { RuleRow } from '../../../db/rules/rule-store.ts'
+import type { SiteDb } from '../../../db/site-db.ts'
+import type { SiteRow } from '../../../db/tenant.ts'
+import type { AppContext } from '../../kernel/app-context.ts'
+import { LINT_REVISION } from '../../domain/prompt-policy/rules.ts'
+import { compileRules, type CompiledRules } from '../../domain/prompt-rules/apply-rules.ts'
+import type { PromptRule, RuleActions, RuleMatch } from '../../domain/prompt-rules/rule-input.ts'
+import { PROMPT_VERSION } from '../../domain/prompts/generate-prompt.ts'
+import type { PromptSite } from '../../domain/prompts/prompt-page.ts'
+import { JudgedTemplates } from './judged-templates.ts'
+import { sha256 } from './page-record.ts'
+
+/** What the prompts of all pages of a site have in common, as it is stored; a thread can be given it. */
+export interface SettingSource {
+  site: PromptSite
+  /** Hosts whose addresses prompts may name. */
+  sources: readonly string[]
+  /** Those that are enabled. */
+  rules: readonly PromptRule[]
+  /** Hash of all this, of the generator and of the model: prompts of another basis are due. */
+  basis: string
+}
+
+/** The same, ready for use. */
+export interface Setting extends Omit<SettingSource, 'rules'> {
+  rules: CompiledRules
+  judged: JudgedTemplates
+}
+
+export async function readSetting(app: AppContext, site: SiteDb): Promise<SettingSource> {
+  const { name, domain, language, url } = site.row
+  const rules = (await site.rules.all()).map(toPromptRule).filter(({ enabled }) => enabled)
+  const sources = [domain, new URL(url).host, ...aliasesOf(site.row)]
+  const writer = await app.promptWriter?.()
+  const parts = [PROMPT_VERSION, LINT_REVISION, name, domain, language, sources, rules]
+  const model = writer ? [[writer.writer.model, writer.writer.promptVersion]] : []
+  const basis = sha256(JSON.stringify([...parts, ...model]))
+  return { site: { name, domain, language }, sources, rules, basis }
+}
+
+/** Settings of the runs that are under way, by their basis; more are few. */
+const opened = new Map<string, Setting>()
+const MAX_OPENED = 4
+
+/** Compiles the rules of a run once for all of its steps. */
+export function openSetting(source: SettingSource): Setting {
+  const known = opened.get(source.basis)
+  if (known) return known
+  const setting = { ...source, rules: compileRules(source.rules), judged: new JudgedTemplates() }
+  const [oldest] = opened.keys()
+  if (opened.size >= MAX_OPENED && oldest !== undefined) opened.delete(oldest)
+  opened.set(source.basis, setting)
+  return setting
+}
+
+/** What the policy has to know of a site: its hosts, and what it is called. */
+export const knownOf = ({ sources, site }: Pick<Setting, 'sources' | 'site'>) => ({
+  sources,
+  names: [site.name],
+})
+
+const aliasesOf = ({ aliases }: SiteRow): string[] =>
+  // @NOTE the column is written by us alone, as JSON of checked hosts.
+  JSON.parse(aliases) as string[]
+
+const toPromptRule = (row: RuleRow): PromptRule => ({
+  id: row.id,
+  position: row.position,
+  enabled: row.is_enabled === 1,
+  // @NOTE both columns are written by us alone, as JSON of what the schemas of rules let through.
+  match: JSON.parse(row.conditions) as RuleMatch,
+  actions: JSON.parse(row.actions) as RuleActions,
+  stop: row.is_last === 1,
+})

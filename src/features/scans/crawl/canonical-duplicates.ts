@@ -1,0 +1,97 @@
+import type { WaitingUrl } from '../../../../db/scans/scan-rows.ts'
+import { MetUrls } from './seen-urls.ts'
+
+/** What stands at an address that names another one as its own: nothing of its own, a page all the same, or not known yet. */
+type Verdict = 'copy' | 'page' | 'later'
+
+/** Addresses that may wait for others; one that is met when as many wait is a page. */
+const MAX_WAITING = 10_000
+/** Redirects that are remembered, to see where they end. */
+const MAX_REDIRECTS = 20_000
+const MAX_HOPS = 20
+
+interface Postponed {
+  item: WaitingUrl
+  url: string
+  target: string
+}
+
+/**
+ * Which addresses of one run are copies of others. A page that names another address as its own is none of its own once
+ * that one turned out to be a page: where it fails, is closed or names the first one in turn, nothing must get lost. So it
+ * waits until all others were looked at; on the disk it waits like any other.
+ */
+export class Copies {
+  readonly #pages = new MetUrls()
+  readonly #waiting = new Map<string, Postponed>()
+  readonly #verdicts = new Map<string, 'copy' | 'page'>()
+  readonly #redirects = new Map<string, string>()
+
+  /** The address turned out to be a page. */
+  isPage(url: string): void {
+    this.#pages.add(url)
+  }
+
+  verdict(url: string, target: string): Verdict {
+    const settled = this.#verdicts.get(url)
+    if (settled) return settled
+    if (this.#pages.has(target)) return 'copy'
+    return this.#waiting.size < MAX_WAITING ? 'later' : 'page'
+  }
+
+  /** Whether some wait about which nothing is decided. */
+  get areOpen(): boolean {
+    return this.#waiting.size > this.#verdicts.size
+  }
+
+  /** Where an address leads that was found to be a copy after it waited. */
+  targetOf(url: string): string | undefined {
+    return this.#verdicts.get(url) === 'copy' ? this.#waiting.get(url)?.target : undefined
+  }
+
+  postpone(item: WaitingUrl, url: string, target: string): void {
+    this.#waiting.set(url, { item, url, target })
+  }
+
+  /** Remembers a redirect; false where those that are remembered lead from its end back to its beginning. */
+  redirect(from: string, to: string): boolean {
+    if (this.#redirects.size < MAX_REDIRECTS) this.#redirects.set(from, to)
+    let at: string | undefined = to
+    for (let hop = 0; at !== undefined && hop < MAX_HOPS; hop += 1) {
+      if (at === from) return false
+      at = this.#redirects.get(at)
+    }
+    return true
+  }
+
+  /**
+   * Decides about all that wait, when everything else was looked at; `pagesAmong` knows which addresses earlier runs of
+   * the scan found to be pages. Answers what is to be looked at once more, each once in a run.
+   */
+  async settle(
+    pagesAmong: (urls: readonly string[]) => Promise<readonly string[]>,
+  ): Promise<WaitingUrl[]> {
+    const open = [...this.#waiting.values()].filter(({ url }) => !this.#verdicts.has(url))
+    const ends = new Map(open.map(({ url, target }) => [url, this.#wayFrom(url, target)]))
+    // What waits itself may be a page of an earlier scan, and is none as yet of this one.
+    const isUnknown = (url: string): boolean => !this.#pages.has(url) && !this.#waiting.has(url)
+    const unknown = [...ends.values()].flat().filter(isUnknown)
+    for (const url of await pagesAmong([...new Set(unknown)])) this.#pages.add(url)
+    for (const { url } of open) {
+      const isCopy = ends.get(url)?.some((end) => this.#pages.has(end))
+      this.#verdicts.set(url, isCopy ? 'copy' : 'page')
+    }
+    return open.map(({ item }) => item)
+  }
+
+  /** Where an address leads by its own word, and that of those it leads to; never back to itself. */
+  #wayFrom(url: string, target: string): string[] {
+    const way: string[] = []
+    let at: string | undefined = target
+    while (at !== undefined && at !== url && way.length < MAX_HOPS && !way.includes(at)) {
+      way.push(at)
+      at = this.#waiting.get(at)?.target ?? this.#redirects.get(at)
+    }
+    return way
+  }
+}

@@ -1,0 +1,154 @@
+import { hasRuns } from '../../domain/search/cjk-segmentation.ts'
+import { isAscii } from '../../lib/text/is-ascii.ts'
+
+/** Words that share less are not one word misspelt or inflected. */
+const MIN_LIKENESS = 0.4
+
+const GRAM = 3
+/** More of a word is not compared. */
+const MAX_WORD_CHARS = 40
+
+/** Words in lower case and without accents, so that both sides of a comparison are written alike. */
+export function plainWords(text: string): string[] {
+  if (isAscii(text)) return text.toLowerCase().match(/[a-z0-9]+/g) ?? []
+  const plain = text.normalize('NFKD').replaceAll(/\p{M}+/gu, '')
+  return plain.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
+}
+
+const SPACE = 32
+/** By code of ASCII in lower case, 1 for what words are made of. */
+const PARTS = Uint8Array.from({ length: 128 }, (_, code) =>
+  /[a-z0-9]/.test(String.fromCharCode(code)) ? 1 : 0,
+)
+
+/** Slots of a set of trigrams that may say yes to others too. */
+const SLOTS = 1 << 14
+
+/** A word of the search, by its place, and how much another word is alike to it. */
+interface Alike {
+  readonly index: number
+  readonly likeness: number
+}
+
+const NOTHING: readonly Alike[] = []
+
+/**
+ * Compares words of texts with the words of one search: 1 for the same word, less for one that shares trigrams (Dice's
+ * coefficient), so that other forms and slips of the keyboard count too, in any language.
+ */
+export class AlikeWords {
+  /** The search's words of writing without spaces, by their place; these are looked for as they are. */
+  readonly runs: readonly { word: string; index: number }[]
+  /** Whether it has words of any other kind. */
+  readonly hasSpaced: boolean
+  readonly #terms: readonly { word: string; grams: number }[]
+  readonly #termsByGram = new Map<number, number[]>()
+  readonly #mayHave = new Uint8Array(SLOTS)
+  readonly #known = new Map<string, readonly Alike[]>()
+
+  constructor(terms: readonly string[]) {
+    const plain = terms.map((word, index) => ({ word, index, isRun: hasRuns(word) }))
+    this.runs = plain.filter(({ isRun }) => isRun)
+    this.hasSpaced = this.runs.length < terms.length
+    const words = plain.map(({ word, isRun }) => (isRun ? '' : plainWords(word).join('')))
+    this.#terms = words.map((word) => ({ word, grams: gramsOf(padWord(word)).length }))
+    for (const [index, word] of words.entries()) {
+      for (const gram of new Set(gramsOf(padWord(word)))) {
+        this.#mayHave[slotOf(gram)] = 1
+        const holders = this.#termsByGram.get(gram)
+        if (holders) holders.push(index)
+        else this.#termsByGram.set(gram, [index])
+      }
+    }
+  }
+
+  /** How many words the search has. */
+  get size(): number {
+    return this.#terms.length
+  }
+
+  /** The plain words of a text that may be alike to one of the search; others share no trigram with it. */
+  candidates(text: string): string[] {
+    return isAscii(text) ? this.#asciiCandidates(text.toLowerCase()) : plainWords(text)
+  }
+
+  /** @NOTE most words of most texts are passed over here, and none of these becomes a string. */
+  #asciiCandidates(text: string): string[] {
+    const words: string[] = []
+    let start = -1
+    let isHit = false
+    let [first, second] = [SPACE, SPACE]
+    for (let at = 0; at <= text.length; at++) {
+      const code = at < text.length ? text.charCodeAt(at) : SPACE
+      const letter = PARTS[code] === 1 ? code : SPACE
+      if (start >= 0) {
+        isHit ||= this.#mayHave[slotOf((first << 20) | (second << 10) | letter)] === 1
+      } else if (letter !== SPACE) {
+        start = at
+        isHit = false
+      }
+      if (letter === SPACE && start >= 0) {
+        // Of a longer word, only the beginning is compared.
+        if (isHit || at - start > MAX_WORD_CHARS) words.push(text.slice(start, at))
+        start = -1
+      }
+      first = second
+      second = letter
+    }
+    return words
+  }
+
+  /** The search's words that a plain word is alike to, none for most words. */
+  of(word: string): readonly Alike[] {
+    let alike = this.#known.get(word)
+    if (!alike) {
+      alike = this.#compare(word)
+      this.#known.set(word, alike)
+    }
+    return alike
+  }
+
+  /** @NOTE the dearest part of a search, so it makes nothing for the many words that share nothing. */
+  #compare(word: string): readonly Alike[] {
+    const padded = padWord(word)
+    const grams = padded.length - GRAM + 1
+    let shared: Map<number, number> | undefined
+    for (let at = 0; at < grams; at++) {
+      const holders = this.#termsByGram.get(gramAt(padded, at))
+      if (!holders) continue
+      shared ??= new Map<number, number>()
+      for (const index of holders) shared.set(index, (shared.get(index) ?? 0) + 1)
+    }
+    return shared ? this.#likenesses(word, grams, shared) : NOTHING
+  }
+
+  #likenesses(word: string, grams: number, shared: ReadonlyMap<number, number>): readonly Alike[] {
+    const alike: Alike[] = []
+    for (const [index, count] of shared) {
+      const term = this.#terms[index]
+      if (!term) continue
+      const likeness = term.word === word ? 1 : (2 * count) / (grams + term.grams)
+      // A word may repeat a trigram that the other has once.
+      if (likeness >= MIN_LIKENESS) alike.push({ index, likeness: Math.min(1, likeness) })
+    }
+    return alike.length === 0 ? NOTHING : alike
+  }
+}
+
+/** A space marks the word's ends. */
+const padWord = (word: string): string => ` ${word.slice(0, MAX_WORD_CHARS)} `
+
+const gramsOf = (padded: string): number[] =>
+  Array.from({ length: padded.length - GRAM + 1 }, (_, at) => gramAt(padded, at))
+
+/**
+ * Three letters as one number. Ten bits of each are enough to tell the letters of any one alphabet apart; that letters of
+ * two scripts may meet does no harm.
+ */
+function gramAt(text: string, at: number): number {
+  return (codeAt(text, at) << 20) | (codeAt(text, at + 1) << 10) | codeAt(text, at + 2)
+}
+
+const slotOf = (gram: number): number => (gram ^ (gram >>> 7) ^ (gram >>> 16)) & (SLOTS - 1)
+
+const codeAt = (text: string, at: number): number => text.charCodeAt(at) & 1_023

@@ -1,0 +1,79 @@
+import type { EventWriter } from '../../db/ingest/event-writer.ts'
+import type { AccountStore } from '../../db/system/accounts.ts'
+import type { IngestSites } from '../../db/system/ingest-sites.ts'
+import type { SignInGuesses } from '../../db/system/sign-in-guesses.ts'
+import type { TenantDb } from '../../db/tenant.ts'
+import type { Observation, ObserveRequest } from '../domain/ai-score/observation.ts'
+import type { Clock, Elapsed } from '../lib/time/clock.ts'
+import type { CursorSigner } from './cursor.ts'
+import type { Hooks } from './hooks.ts'
+import type { IdPrefix } from '../domain/ids.ts'
+import type { Logger } from '../lib/logger.ts'
+import type { ConfiguredWriter } from '../domain/prompts/prompt-writer.ts'
+import type { Signals } from '../lib/concurrency/signals.ts'
+
+/** What every operation may use. Built once, in `app.ts`. */
+export interface AppContext {
+  now: Clock
+  /** For how long something lasts or is remembered in this process. */
+  elapsed: Elapsed
+  log: Logger
+  /** A name for the address of a caller, for the log: it cannot be turned back. */
+  addressName(address: string): string
+  /** The same for the email address of an account, whether there is such an account or not. */
+  accountName(email: string): string
+  /** How the service is reached from outside, without a slash at its end. */
+  publicUrl: string
+  newId(prefix: IdPrefix): string
+  /** Long reads end when `untilLeft` is aborted; without it they run to their end. */
+  tenant(orgId: string, untilLeft?: () => AbortSignal): TenantDb
+  cursors: CursorSigner
+  hooks: Hooks
+  passwords: Passwords
+  /** Named handles that are not bound to an organization: sign-in and collecting only. */
+  system: {
+    accounts: AccountStore
+    guesses: SignInGuesses
+    sites: IngestSites
+    events: EventWriter
+  }
+  background: Background
+  /** Why an address may not be fetched, as far as it can be told without a resolver. */
+  refuseAddress(url: string): string | undefined
+  /** Fetches what a score looks at. Throws FetchError where the page has no answer, UNAVAILABLE when too many wait. */
+  observe(wanted: ObserveRequest): Promise<Observation>
+  /** A language model that words prompts; undefined while none is configured, which is the default. */
+  promptWriter: (() => Promise<ConfiguredWriter>) | undefined
+  /**
+   * Runs a pure function in a thread, where it holds up nobody, by its name in `src/server/tasks.ts`. What goes in and comes out
+   * is copied. Throws what the function threw, or when no thread survives it.
+   */
+  inThread<F extends ThreadTask>(
+    name: string,
+    input: Parameters<F>[0],
+  ): Promise<Awaited<ReturnType<F>>>
+  /** Says that something changed, to those of this process who watch it. */
+  signals: Signals
+  /** Aborted when the service begins to stop, with an error for whoever waits for work that goes on later. */
+  stopping: AbortSignal
+}
+
+/** A function that a thread can run. */
+export type ThreadTask = (input: never) => unknown
+
+export interface Passwords {
+  /** Throws UNAVAILABLE when too many wait already: before anything is read or looked up for one more. */
+  assertRoom(): void
+  hash(password: string): Promise<string>
+  /** Takes the same time whether there is a hash or not. Throws UNAVAILABLE when too many wait. */
+  verify(hash: string | undefined, password: string): Promise<boolean>
+}
+
+/** Work that goes on after the answer; what is left at a stop is found again at the next start. */
+export interface Background {
+  purgeDeletedSite(siteNum: number): void
+  purgeQuestions(siteNum: number): void
+  rebuildRollups(site: { num: number; id: string }): void
+  /** Says that a queue may have a job that is due, after the commit that added it. */
+  wakeJobs(queue: string): void
+}

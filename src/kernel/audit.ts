@@ -1,0 +1,54 @@
+import type { TenantDb } from '../../db/tenant.ts'
+import { newId } from '../domain/ids.ts'
+import type { Actor } from './principal.ts'
+
+interface AuditEvent {
+  action:
+    | 'key.create'
+    | 'key.revoke'
+    | 'session.end'
+    | 'owner.reset_password'
+    | 'site.create'
+    | 'site.update'
+    | 'site.delete'
+    | 'question.delete'
+    | 'question.delete_all'
+    | 'topic.update'
+    | 'topic.merge'
+    | 'scan.start'
+    | 'site.score'
+    | 'rule.create'
+    | 'rule.update'
+    | 'rule.delete'
+    | 'rule.reorder'
+    | 'prompt.update'
+    | 'prompt.regenerate'
+    | 'prompt.import'
+  target: {
+    type: 'key' | 'user' | 'session' | 'site' | 'question' | 'topic' | 'rule' | 'page'
+    id: string
+  }
+  actor: Actor
+  /** Without secrets. */
+  detail?: Readonly<Record<string, unknown>>
+  requestId: string | null
+  at: number
+}
+
+/** Writes one line of the audit log; call it inside the transaction of what it tells. */
+export async function audit(db: TenantDb, event: AuditEvent): Promise<void> {
+  await db.insertAuditEntry(auditRow(event)).execute()
+}
+
+/** The line as it is stored, for a transaction that is no organization's. */
+export const auditRow = (event: AuditEvent) => ({
+  id: newId('aud', event.at),
+  actor_type: event.actor.type,
+  actor_id: event.actor.id,
+  action: event.action,
+  target_type: event.target.type,
+  target_id: event.target.id,
+  detail: JSON.stringify(event.detail ?? {}),
+  request_id: event.requestId,
+  at: event.at,
+})

@@ -1,0 +1,70 @@
+import type { z } from 'zod'
+import { didYouMean } from '../lib/text/did-you-mean.ts'
+import type { FieldError } from './errors.ts'
+
+type Issue = z.core.$ZodIssue
+
+/** Every issue of a failed parse, one entry a field; unknown fields are named one by one, misspelt values corrected. */
+export function fieldErrors(error: z.ZodError, input?: unknown): FieldError[] {
+  return error.issues.flatMap((issue) => fieldsOf(issue, [], input))
+}
+
+function fieldsOf(issue: Issue, parents: readonly PropertyKey[], input: unknown): FieldError[] {
+  const keys = [...parents, ...issue.path]
+  const path = dotted(keys)
+  switch (issue.code) {
+    case 'unrecognized_keys':
+      return issue.keys.map((key) => ({
+        path: path === '' ? key : `${path}.${key}`,
+        code: 'unknown_field',
+        message: 'Unknown field',
+      }))
+    case 'invalid_union':
+      return unionFields(issue, keys, input)
+    case 'invalid_value':
+      return [{ path, code: issue.code, message: corrected(issue, valueAt(input, keys)) }]
+    default:
+      return [{ path, code: issue.code, message: issue.message }]
+  }
+}
+
+/** Of several forms, the one that was most nearly met: its problems lie deepest, and are fewest. */
+function unionFields(
+  issue: Extract<Issue, { code: 'invalid_union' }>,
+  keys: readonly PropertyKey[],
+  input: unknown,
+): FieldError[] {
+  const [nearest] = issue.errors.toSorted((a, b) => depth(b) - depth(a) || a.length - b.length)
+  if (!nearest) return [{ path: dotted(keys), code: issue.code, message: issue.message }]
+  return nearest.flatMap((inner) => fieldsOf(inner, keys, input))
+}
+
+const depth = (issues: readonly Issue[]): number =>
+  Math.max(0, ...issues.map(({ path, code }) => (code === 'unrecognized_keys' ? 0 : path.length)))
+
+function corrected({ message, values }: Extract<Issue, { code: 'invalid_value' }>, value: unknown) {
+  const nearest =
+    typeof value === 'string' && values.length > 1
+      ? didYouMean(value, values.map(String))
+      : undefined
+  return nearest === undefined ? message : `${message}; did you mean ${nearest}?`
+}
+
+function valueAt(input: unknown, keys: readonly PropertyKey[]): unknown {
+  let value = input
+  for (const key of keys) {
+    if (typeof value !== 'object' || value === null || !Object.hasOwn(value, key)) return undefined
+    // @NOTE hasOwn was just asked; an index signature cannot be told from unknown.
+    value = (value as Record<PropertyKey, unknown>)[key]
+  }
+  return value
+}
+
+function dotted(path: readonly PropertyKey[]): string {
+  let text = ''
+  for (const part of path) {
+    if (typeof part === 'number') text += `[${part}]`
+    else text += text === '' ? String(part) : `.${String(part)}`
+  }
+  return text
+}

@@ -1,0 +1,20 @@
+import type { SiteDb } from '../../db/site-db.ts'
+import type { TenantDb } from '../../db/tenant.ts'
+import { didYouMean } from '../lib/text/did-you-mean.ts'
+import { notFound } from './errors.ts'
+
+const MAX_SUGGESTED_FROM = 200
+
+/** Throws NOT_FOUND, with the organization's own site that was probably meant. */
+export async function findSite(db: TenantDb, reference: string): Promise<SiteDb> {
+  const site = await db.site(reference)
+  if (site) return site
+  const rows = await db.sites().select(['domain']).limit(MAX_SUGGESTED_FROM).execute()
+  const nearest = didYouMean(
+    reference,
+    rows.map(({ domain }) => domain),
+  )
+  throw notFound(
+    nearest === undefined ? 'site; search finds yours' : `site; did you mean ${nearest}?`,
+  )
+}

@@ -1,0 +1,272 @@
+import type { z } from 'zod'
+import type { TenantDb } from '../../db/tenant.ts'
+import { authorise, type Access } from './access.ts'
+import type { AppContext } from './app-context.ts'
+import { ServiceError, type FieldError } from './errors.ts'
+import { fieldErrors } from './field-errors.ts'
+import { assertCleanJson } from './reject-unsafe-json.ts'
+import type { OrgPrincipal, Principal } from './principal.ts'
+import type { RowStream } from './row-stream.ts'
+import type { ServerEvent } from './server-event.ts'
+
+/** What the transport knows of a call besides its input. */
+export interface Caller {
+  requestId: string
+  /** The client's address as `TRUST_PROXY` lets us know it; never stored as it is. */
+  address: string
+  userAgent: string | undefined
+  origin: string | undefined
+  referer: string | undefined
+  /** Two-letter country from the trusted proxy's header, if there is one. */
+  country: string | undefined
+  /** Sec-GPC or DNT was sent. */
+  optedOut: boolean
+  /** Aborted when nobody hears the answer any more; absent where the caller cannot leave. */
+  untilLeft?: () => AbortSignal
+}
+
+interface CallContext {
+  app: AppContext
+  caller: Caller
+}
+
+export interface PublicContext extends CallContext {
+  /** Who calls, if a credential came along; nobody needs one. */
+  principal: Principal
+}
+
+export interface OrgContext extends CallContext {
+  principal: OrgPrincipal
+  /** Rows of the caller's organization, and no others. */
+  db: TenantDb
+}
+
+/** A public operation gets no tenant database, by type, whoever calls it. */
+type ContextFor<A extends Access> = A extends { by: 'public' } ? PublicContext : OrgContext
+
+export interface HttpBinding {
+  method: 'get' | 'post' | 'put' | 'delete'
+  /** Below `/api/v1`, with `:name` parameters that are fields of the input. */
+  path: `/${string}`
+  status?: 200 | 201 | 202
+  /** The field of the answer that reveals a secret, once; it is left out of an idempotent replay. */
+  revealsSecret?: 'key' | 'token'
+  /** `If-Match` becomes the input field `ifMatch`. */
+  ifMatch?: true
+  /** Fields of the answer that stand in `meta` too: they tell of the request, not of what it asked for. */
+  metaFields?: readonly string[]
+  /**
+   * POSTs that ignore `Idempotency-Key`: they have their own way to be repeated, or must not be. One that waits for other
+   * servers, or has many steps, stores its answer `after` it ran: other writers must not wait for all of it.
+   */
+  idempotency?: 'none' | 'after'
+  /**
+   * A body of NDJSON becomes this field of the input: its lines as text, which the handler reads one by one. Bodies of
+   * such a route may be as large as those of bulk work are.
+   */
+  lines?: { field: string; max: number }
+  /** Of an operation that can be watched: what its server-sent events are called, and when each comes. */
+  events?: Readonly<Record<string, string>>
+  /** `raw` routes are served by an adapter of their own, ahead of Express. */
+  adapter?: 'raw'
+}
+
+/** The names of the parameters in a path. */
+type PathNames<P extends string> = P extends `${string}:${infer Name}/${infer Rest}`
+  ? Name | PathNames<Rest>
+  : P extends `${string}:${infer Name}`
+    ? Name
+    : never
+
+interface Definition<
+  A extends Access,
+  I extends z.ZodType,
+  O extends z.ZodType,
+  H extends HttpBinding,
+> {
+  name: string
+  summary: string
+  /** Only `read` operations may become MCP tools. */
+  effect: 'read' | 'write'
+  access: A
+  /** Turns another form of the input, that callers may send too, into the one of the schema; undefined where it is none. */
+  normalise?(raw: unknown): Normalised | undefined
+  input: I
+  output: O
+  /** Absent when the operation is reachable only as an MCP tool. */
+  http?: H
+  /**
+   * Refuses by what the caller and the address tell, such as a plan and a site, before a body is read: who may not do
+   * this hears so, whatever was sent along. The handler looks once more; what calls it by `execute` did not come by here.
+   */
+  gate?(
+    ctx: ContextFor<A>,
+    parameters: Readonly<Record<PathNames<H['path']>, string>>,
+  ): Promise<unknown>
+  handler(ctx: ContextFor<A>, input: z.output<I>): Promise<z.input<O>>
+  /** The same as server-sent events, for a caller who accepts those; undefined where none will come any more. */
+  watch?: (
+    ctx: ContextFor<A>,
+    input: z.output<I>,
+    stream: WatchOptions,
+  ) => Promise<AsyncIterable<ServerEvent> | undefined>
+  /** The same as a file, for an input whose `format` is not `json`. */
+  stream?: (ctx: ContextFor<A>, input: z.output<I>) => Promise<RowStream>
+}
+
+interface Normalised {
+  value: unknown
+  /** What the caller calls a field of the schema's form: refusals name what was sent. */
+  sentAs?: (path: string) => string
+}
+
+export interface Operation {
+  readonly name: string
+  readonly summary: string
+  readonly effect: 'read' | 'write'
+  readonly access: Access
+  readonly input: z.ZodType
+  readonly output: z.ZodType
+  readonly http: HttpBinding | undefined
+  /**
+   * Before a body is read: authorises, and throws what can be told from the parameters of the address alone. It is a
+   * courtesy to callers; `execute` asks everything again.
+   */
+  gate(
+    app: AppContext,
+    principal: Principal,
+    caller: Caller,
+    parameters: Readonly<Record<string, unknown>>,
+  ): Promise<void>
+  /**
+   * The only way in: authorise, parse the input, run, parse the output.
+   * Throws ServiceError with UNAUTHENTICATED, INSUFFICIENT_SCOPE, SESSION_REQUIRED, ROLE_REQUIRED,
+   * PLAN_REQUIRED, VALIDATION_FAILED, or what the handler throws.
+   */
+  execute(
+    app: AppContext,
+    principal: Principal,
+    caller: Caller,
+    rawInput: unknown,
+    misplaced?: Misplaced,
+  ): Promise<unknown>
+  /**
+   * As `execute`, for an operation that can answer as a file: the same checks, and rows as they come.
+   * Undefined where there is no such form.
+   */
+  readonly open:
+    | ((
+        app: AppContext,
+        principal: Principal,
+        caller: Caller,
+        rawInput: unknown,
+        misplaced?: Misplaced,
+      ) => Promise<RowStream>)
+    | undefined
+  /** As `execute`, for an operation whose answer can be watched: the same checks, and what changes as it changes. */
+  readonly watch:
+    | ((
+        app: AppContext,
+        principal: Principal,
+        caller: Caller,
+        rawInput: unknown,
+        stream: WatchOptions,
+        misplaced?: Misplaced,
+      ) => Promise<AsyncIterable<ServerEvent> | undefined>)
+    | undefined
+}
+
+/**
+ * What the transport found where no field belongs, such as a field of the body in the query: refused together with what
+ * the schema refuses, and after the caller was, so that it tells a stranger nothing.
+ */
+export type Misplaced = readonly FieldError[]
+
+export interface WatchOptions {
+  /** Of the last event that the caller saw. */
+  lastEventId: string | undefined
+  /** Ends when the caller has left. */
+  signal: AbortSignal
+}
+
+/** Declares one operation. The handler stays private to the closure, so nothing can skip the checks. */
+export function defineOperation<
+  const A extends Access,
+  I extends z.ZodType,
+  O extends z.ZodType,
+  const H extends HttpBinding,
+>(definition: Definition<A, I, O, H>): Operation {
+  const { name, summary, effect, access, input, output, http, stream, watch } = definition
+  const enter = (app: AppContext, principal: Principal, caller: Caller) =>
+    // @NOTE authorise returned a principal exactly when access is not public; TypeScript cannot tie A to that.
+    contextFor({ app, caller }, principal, authorise(access, principal), effect) as ContextFor<A>
+  const admit = (
+    app: AppContext,
+    principal: Principal,
+    caller: Caller,
+    rawInput: unknown,
+    misplaced: Misplaced = [],
+  ) => {
+    const ctx = enter(app, principal, caller)
+    assertCleanJson(rawInput)
+    const { value, sentAs = asItIs } = definition.normalise?.(rawInput) ?? { value: rawInput }
+    const parsed = input.safeParse(value)
+    if (!parsed.success || misplaced.length > 0) {
+      const refused = parsed.success
+        ? []
+        : fieldErrors(parsed.error, value).map((one) => ({ ...one, path: sentAs(one.path) }))
+      throw new ServiceError('VALIDATION_FAILED', 'Invalid input', {
+        fields: [...misplaced, ...refused],
+      })
+    }
+    return [ctx, parsed.data] as const
+  }
+  return {
+    name,
+    summary,
+    effect,
+    access,
+    input,
+    output,
+    http,
+    async gate(app, principal, caller, parameters) {
+      const ctx = enter(app, principal, caller)
+      if (!definition.gate) return
+      assertParameters(input, parameters)
+      // @NOTE the adapter matched the path, so these are its parameters.
+      await definition.gate(ctx, parameters as Record<PathNames<H['path']>, string>)
+    },
+    async execute(...call) {
+      return output.parse(await definition.handler(...admit(...call)))
+    },
+    open: stream && (async (...call) => stream(...admit(...call))),
+    watch:
+      watch &&
+      (async (app, principal, caller, rawInput, options, misplaced) =>
+        watch(...admit(app, principal, caller, rawInput, misplaced), options)),
+  }
+}
+
+/** Throws VALIDATION_FAILED for parameters that the input would not take, whatever else it misses yet. */
+function assertParameters(input: z.ZodType, parameters: Readonly<Record<string, unknown>>): void {
+  assertCleanJson(parameters)
+  const { error } = input.safeParse(parameters)
+  const fields = error
+    ? fieldErrors(error).filter(({ path }) => Object.hasOwn(parameters, path))
+    : []
+  if (fields.length > 0) throw new ServiceError('VALIDATION_FAILED', 'Invalid input', { fields })
+}
+
+const asItIs = (path: string): string => path
+
+function contextFor(
+  call: CallContext,
+  principal: Principal,
+  authorised: OrgPrincipal | undefined,
+  effect: Operation['effect'],
+): PublicContext | OrgContext {
+  if (!authorised) return { ...call, principal }
+  // What was begun with a write is ended, whoever left meanwhile.
+  const untilLeft = effect === 'read' ? call.caller.untilLeft : undefined
+  return { ...call, principal: authorised, db: call.app.tenant(authorised.orgId, untilLeft) }
+}

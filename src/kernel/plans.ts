@@ -1,0 +1,106 @@
+import type { ScanSchedule } from '../domain/scans/scan-schedule.ts'
+
+export const PLANS = ['free', 'pro', 'business', 'enterprise', 'self_hosted'] as const
+export type Plan = (typeof PLANS)[number]
+
+/** What people call the plans that an organization can go up to, narrowest first. */
+export const PLAN_NAMES = [
+  ['free', 'Free'],
+  ['pro', 'Pro'],
+  ['business', 'Business'],
+  ['enterprise', 'Enterprise'],
+] as const satisfies readonly (readonly [Plan, string])[]
+
+export interface PlanLimits {
+  apiKeys: boolean
+  mcp: boolean
+  /** Requests a minute for each API key; contract 8. */
+  requestsPerMinute: number
+  /** Days that single events and questions are kept; then only their daily sums. */
+  rawDays: number
+  /** Months that daily sums are kept. */
+  rollupMonths: number
+  maxSites: number
+  /** Pages of one scan. */
+  maxScanPages: number
+  /** The most frequent schedule of scans. */
+  scanSchedule: ScanSchedule
+  maxKeys: number
+}
+
+const UNLIMITED = Number.POSITIVE_INFINITY
+
+/**
+ * What each plan allows. Contract 8 fixes keys, MCP and the request limits; the counts are ours.
+ * A Free key cannot be made, so its limit only answers a key that outlived a downgrade.
+ */
+export const PLAN_LIMITS: Readonly<Record<Plan, PlanLimits>> = {
+  free: {
+    apiKeys: false,
+    mcp: false,
+    requestsPerMinute: 60,
+    rawDays: 30,
+    rollupMonths: 13,
+    maxSites: 1,
+    maxScanPages: 50,
+    scanSchedule: 'off',
+    maxKeys: 0,
+  },
+  pro: {
+    apiKeys: true,
+    mcp: false,
+    requestsPerMinute: 120,
+    rawDays: 180,
+    rollupMonths: 25,
+    maxSites: 5,
+    maxScanPages: 500,
+    scanSchedule: 'weekly',
+    maxKeys: 10,
+  },
+  business: {
+    apiKeys: true,
+    mcp: true,
+    requestsPerMinute: 600,
+    rawDays: 400,
+    rollupMonths: UNLIMITED,
+    maxSites: 25,
+    maxScanPages: 5_000,
+    scanSchedule: 'daily',
+    maxKeys: 50,
+  },
+  enterprise: {
+    apiKeys: true,
+    mcp: true,
+    requestsPerMinute: 3_000,
+    rawDays: UNLIMITED,
+    rollupMonths: UNLIMITED,
+    maxSites: UNLIMITED,
+    maxScanPages: 50_000,
+    scanSchedule: 'daily',
+    maxKeys: UNLIMITED,
+  },
+  self_hosted: {
+    apiKeys: true,
+    mcp: true,
+    requestsPerMinute: 3_000,
+    rawDays: UNLIMITED,
+    rollupMonths: UNLIMITED,
+    maxSites: UNLIMITED,
+    maxScanPages: 50_000,
+    scanSchedule: 'daily',
+    maxKeys: UNLIMITED,
+  },
+}
+
+/** Pages of one scan on the widest plan. */
+export const MOST_SCAN_PAGES = Math.max(
+  ...Object.values(PLAN_LIMITS).map(({ maxScanPages }) => maxScanPages),
+)
+
+/** Requests a minute of a dashboard session. */
+export const SESSION_REQUESTS_PER_MINUTE = 600
+
+/** An unknown plan in a row is treated as the narrowest one, never as an unlimited one. */
+export function planOf(value: string): Plan {
+  return PLANS.find((plan) => plan === value) ?? 'free'
+}

@@ -1,0 +1,18 @@
+import { BlockList, isIP } from 'node:net'
+import { inQuotes } from '../text/in-quotes.ts'
+
+/** Addresses and CIDR ranges as a list that can be asked. Throws an Error that names the setting and the entry that is neither. */
+export function networkList(setting: string, entries: readonly string[]): BlockList {
+  const list = new BlockList()
+  for (const entry of entries) {
+    const [address = '', bits, ...rest] = entry.split('/')
+    const family = address.includes('%') ? 0 : isIP(address)
+    const most = family === 6 ? 128 : 32
+    const length = bits === undefined ? most : /^\d{1,3}$/.test(bits) ? Number(bits) : Infinity
+    if (family === 0 || length > most || rest.length > 0) {
+      throw new Error(`${setting}: ${inQuotes(entry)} is no address or CIDR range`)
+    }
+    list.addSubnet(address, length, family === 6 ? 'ipv6' : 'ipv4')
+  }
+  return list
+}

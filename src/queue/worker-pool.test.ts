@@ -1,0 +1,40 @@
+import { expect, it } from 'vitest'
+import type * as tasks from '../testing/thread-tasks.ts'
+import { Threads } from './worker-pool.ts'
+
+const module = new URL('../testing/thread-tasks-from-source.js', import.meta.url)
+const threadsFor = (timeoutMs: number) => new Threads({ module, source: module, timeoutMs })
+
+const doubled = (threads: Threads, numbers: readonly number[]) =>
+  Promise.all(numbers.map((number) => threads.run<typeof tasks.double>('double', number)))
+
+it('answers what the task of that name makes of its input', async () => {
+  await using threads = threadsFor(30_000)
+  expect(await doubled(threads, [1, 2, 3])).toEqual([2, 4, 6])
+})
+
+it('throws what a task throws', async () => {
+  await using threads = threadsFor(30_000)
+  await expect(threads.run<typeof tasks.fail>('fail', 'out of tea')).rejects.toThrow('out of tea')
+  expect(await threads.run<typeof tasks.double>('double', 21)).toBe(42)
+})
+
+it.each([
+  { name: 'stall', timeoutMs: 2_000, message: /aborted/ },
+  { name: 'devour', timeoutMs: 30_000, message: /memory/ },
+] as const)(
+  'gives up a task that would $name for ever, and loses no other',
+  { timeout: 60_000 },
+  async ({ name, timeoutMs, message }) => {
+    await using threads = threadsFor(timeoutMs)
+    const lost = threads.run<typeof tasks.stall>(name, 1_000)
+    const [, others] = await Promise.all([
+      expect(lost).rejects.toThrow(message),
+      doubled(
+        threads,
+        Array.from({ length: 20 }, (_, i) => i),
+      ),
+    ])
+    expect(others).toEqual(Array.from({ length: 20 }, (_, i) => 2 * i))
+  },
+)

@@ -1,0 +1,90 @@
+import { existsSync } from 'node:fs'
+import PQueue from 'p-queue'
+import type { Piscina } from 'piscina'
+import type { ThreadTask } from '../kernel/app-context.ts'
+
+type Output<F extends ThreadTask> = Awaited<ReturnType<F>>
+
+export interface ThreadsOptions {
+  /** The module whose exports are the tasks. */
+  module: URL
+  /** The same for a run from TypeScript sources, used where `module` is not there. */
+  source: URL
+  /** One task's, with those that were given to the thread ahead of it; 10 s by default. */
+  timeoutMs?: number
+}
+
+/** Given to a thread ahead, so that it need not wait for the event loop between two. */
+const AHEAD = 4
+/** A thread that had nothing to do for this long gives its memory back. */
+const IDLE_MS = 10_000
+/** Of the heap: more than most work needs, and little enough that garbage is collected before it adds up. */
+const OLD_MB = 40
+/** For work that needed more: it loses its thread, not the process. */
+const OLD_MB_ALONE = 256
+/** Room for a few parsed pages, which then are garbage before they are looked at. */
+const YOUNG_MB = 24
+
+/**
+ * A thread for computing that would hold up the event loop: reading pages, writing prompts. It starts when first needed
+ * and has a bounded heap. A task that takes its thread down, or too long, is tried once more with a thread of its own,
+ * with more memory, since another one may have been the cause; then `run` rejects.
+ */
+export class Threads implements AsyncDisposable {
+  readonly #filename: string
+  readonly #timeoutMs: number
+  #shared: Promise<Piscina> | undefined
+  /** In order: a task that waits inside of piscina can be overtaken for ever. */
+  readonly #inTurn = new PQueue({ concurrency: AHEAD })
+  #single: Promise<Piscina> | undefined
+  /** One after the other, each with its own time. */
+  readonly #alone = new PQueue({ concurrency: 1 })
+
+  constructor({ module, source, timeoutMs = 10_000 }: ThreadsOptions) {
+    this.#filename = (existsSync(module) ? module : source).href
+    this.#timeoutMs = timeoutMs
+  }
+
+  /** What the named function makes of its input. Throws what it threw. */
+  async run<F extends ThreadTask>(name: string, input: Parameters<F>[0]): Promise<Output<F>> {
+    try {
+      this.#shared ??= this.#open(AHEAD, OLD_MB)
+      const shared = await this.#shared
+      return await this.#inTurn.add(() => this.#attempt<F>(shared, name, input))
+    } catch {
+      // What was wrong shows itself again, to whoever asked.
+      this.#single ??= this.#open(1, OLD_MB_ALONE)
+      const single = await this.#single
+      return this.#alone.add(() => this.#attempt<F>(single, name, input))
+    }
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    for (const pool of [this.#shared, this.#single]) await (await pool)?.destroy()
+  }
+
+  #attempt<F extends ThreadTask>(
+    pool: Piscina,
+    name: string,
+    input: Parameters<F>[0],
+  ): Promise<Output<F>> {
+    const signal = AbortSignal.timeout(this.#timeoutMs)
+    // @NOTE the thread runs the function of that name, whose type this is.
+    return pool.run(input, { name, signal }) as Promise<Output<F>>
+  }
+
+  async #open(ahead: number, maxOldGenerationSizeMb: number): Promise<Piscina> {
+    const { Piscina: Pool } = await import('piscina')
+    return new Pool({
+      filename: this.#filename,
+      minThreads: 0,
+      maxThreads: 1,
+      concurrentTasksPerWorker: ahead,
+      idleTimeout: IDLE_MS,
+      resourceLimits: { maxOldGenerationSizeMb, maxYoungGenerationSizeMb: YOUNG_MB },
+      recordTiming: false,
+      // It answers each of those it was given ahead as soon as that is done, not all of them at once.
+      atomics: 'disabled',
+    })
+  }
+}

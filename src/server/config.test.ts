@@ -1,0 +1,52 @@
+import { join, relative } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { readConfig } from './config.ts'
+import { DataFolder } from '../testing/data-folder.ts'
+
+const ROOT = join(import.meta.dirname, '../..')
+
+describe('the environment', () => {
+  it('is refused with each bad variable named, and not what it holds', () => {
+    const bad = {
+      PORT: '70000',
+      PUBLIC_URL: 'secret',
+      DATABASE_URL: 'postgres://me:secret@db.example/citable',
+      SECRET_KEY: 'secret',
+      LOG_LEVEL: 'secret',
+      TRUST_PROXY: '10.0.0.0/40',
+      COUNTRY_HEADER: 'a secret',
+      QUERY_TIMEOUT_MS: '9',
+      ALLOW_PRIVATE_NETWORKS: 'yes',
+      LLM_URL: 'https://me:secret@models.example',
+      LLM_API_KEY: 'a secret',
+      DEFAULT_PLAN: 'secret',
+    }
+    const said = () => readConfig(bad)
+    for (const name of Object.keys(bad)) expect(said).toThrow(new RegExp(`[:;] ${name}:? `))
+    expect(said).toThrow(/^Bad environment: (?!.*secret)/)
+    expect(said).toThrow('; TRUST_PROXY: "10.0.0.0/40" is no address or CIDR range; ')
+  })
+
+  it('takes nothing for what is empty', () => {
+    const config = readConfig({ PORT: '', TRUST_PROXY: '', PUBLIC_URL: '' })
+    expect(config).toEqual(readConfig({}))
+  })
+})
+
+describe('the database', () => {
+  it.each([
+    ['sqlite:./data/a.db', join(ROOT, 'data/a.db')],
+    ['sqlite:a.db', join(ROOT, 'a.db')],
+    ['sqlite:/srv/a.db', '/srv/a.db'],
+    ['sqlite:///srv/a.db', '/srv/a.db'],
+  ])('of %s is one file, wherever the process was started', (DATABASE_URL, file) => {
+    expect(readConfig({ DATABASE_URL }).databaseFile).toBe(file)
+  })
+
+  it('is named by the server at its start', async () => {
+    using data = new DataFolder()
+    const DATABASE_URL = `sqlite:${relative(ROOT, data.file)}`
+    await using server = await data.serve({ environment: { DATABASE_URL } })
+    expect((await server.log('listening')).database).toBe(data.file)
+  })
+})

@@ -1,0 +1,228 @@
+import { resolve } from 'node:path'
+import * as z from 'zod'
+import { parseTrustedProxies } from '../auth/client-address.ts'
+import { OperatorError } from '../kernel/operator-error.ts'
+import { PLANS } from '../kernel/plans.ts'
+import { readEnvFile } from './env-file.ts'
+import { parseAllowedNetworks } from '../net/address-policy.ts'
+
+/** Where package.json is, and where relative paths of settings begin; the bundle lies one folder below, the sources two. */
+const PROJECT_FOLDER = resolve(
+  import.meta.dirname,
+  import.meta.filename.endsWith('.ts') ? '../..' : '..',
+)
+
+const NO_ENV_FILE = 'none'
+const DEFAULT_ENV_FILE = '.env'
+
+function integer(fallback: number, min: number, max: number) {
+  const error = `must be a whole number from ${min} to ${max}`
+  return z
+    .string()
+    .regex(/^\d+$/, error)
+    .transform(Number)
+    .pipe(z.int({ error }).min(min, error).max(max, error))
+    .default(fallback)
+}
+
+const oneOf = <const T extends readonly string[]>(names: T) =>
+  z.enum(names, { error: `must be one of ${names.join(', ')}` })
+
+/** Text that `read` can read; it throws an Error that says what is wrong. */
+const readBy = (read: (text: string) => unknown) =>
+  z
+    .string()
+    .default('')
+    .superRefine((text, context) => {
+      try {
+        read(text)
+      } catch (error) {
+        if (!(error instanceof Error)) throw error
+        context.addIssue({ code: 'custom', message: error.message })
+      }
+    })
+
+/** `sqlite:PATH`, or `sqlite://PATH`. */
+const SQLITE_URL = /^sqlite:(?:\/\/)?(.+)$/
+
+/** Of an address; fetch refuses such a one. */
+const hasUser = (url: string): boolean =>
+  URL.canParse(url) && new URL(url).username + new URL(url).password !== ''
+
+const Environment = z.object({
+  ENV_FILE: z
+    .string()
+    .default(DEFAULT_ENV_FILE)
+    .describe(
+      `File with further settings, NAME=value a line; those of the process win. A relative path begins where package.json is; ${NO_ENV_FILE} reads no file`,
+    ),
+  HOST: z.string().default('127.0.0.1').describe('Address to listen on'),
+  PORT: integer(8700, 0, 65_535).describe('Port to listen on; 0 takes a free one'),
+  PUBLIC_URL: z
+    .url('must be an address such as https://citable.example.com')
+    .optional()
+    .describe('How clients reach this server, such as https://citable.example.com'),
+  DATABASE_URL: z
+    .string()
+    .regex(SQLITE_URL, 'must look like sqlite:./data/citable.db')
+    .default('sqlite:./data/citable.db')
+    .describe('Where the data is; a relative path begins where package.json is'),
+  START_TIMEOUT_MS: integer(10_000, 0, 600_000).describe(
+    'How long a start goes on trying while the database is locked, cannot be written, or is served by another process, in milliseconds; then the process ends with 1',
+  ),
+  SECRET_KEY: z
+    .string()
+    .min(32, 'must have at least 32 characters')
+    .optional()
+    .describe(
+      'Signs cursors and keys address hashes; by default made once, in citable.key beside the data',
+    ),
+  LOG_LEVEL: oneOf(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])
+    .default('info')
+    .describe('How much is logged'),
+  TRUST_PROXY: readBy(parseTrustedProxies).describe(
+    'Whose X-Forwarded-For counts: a number of hops, or addresses and CIDR ranges',
+  ),
+  COUNTRY_HEADER: z
+    .string()
+    .regex(/^[a-zA-Z0-9-]*$/, 'must be the name of a header')
+    .default('')
+    .describe('Header with the two-letter country, believed only from a trusted proxy'),
+  ALLOWED_ORIGINS: z
+    .string()
+    .default('')
+    .describe('Further origins whose pages may call /mcp, separated by commas'),
+  QUERY_TIMEOUT_MS: integer(10_000, 50, 300_000).describe(
+    'How long a read in a thread may take, such as one of single events, of many rows or of many names, in milliseconds',
+  ),
+  ALLOW_PRIVATE_NETWORKS: readBy(parseAllowedNetworks).describe(
+    'Private addresses that scans may reach, for trials: 1 for this machine and private networks, or addresses and CIDR ranges; by default none',
+  ),
+  SCAN_CONCURRENCY: integer(4, 1, 64).describe('Requests to one scanned host at a time'),
+  SCAN_TIMEOUT_MS: integer(15_000, 100, 120_000).describe(
+    'How long one page of a scan may take, in milliseconds',
+  ),
+  LLM_URL: z
+    .url({ protocol: /^https?$/, error: 'must be an http or https address' })
+    .refine((url) => !hasUser(url), 'must not hold a user or password; use LLM_API_KEY')
+    .optional()
+    .describe(
+      'OpenAI-compatible endpoint that words prompts, such as http://localhost:11434/v1; without it they are deterministic',
+    ),
+  LLM_MODEL: z.string().optional().describe('Model at LLM_URL, which needs one'),
+  LLM_API_KEY: z
+    .string()
+    .regex(/^[\x21-\x7e]+$/, 'must be printable ASCII without spaces')
+    .optional()
+    .describe('Bearer token for LLM_URL, if it wants one'),
+  LLM_TIMEOUT_MS: integer(30_000, 100, 300_000).describe(
+    'How long the model may take for one page, in milliseconds',
+  ),
+  LLM_CONCURRENCY: integer(4, 1, 32).describe('Requests to the model at a time'),
+  LLM_MAX_PAGES: integer(500, 1, 50_000).describe(
+    'Pages of one scan that the model is asked for; the others get deterministic prompts',
+  ),
+  DEFAULT_PLAN: oneOf(PLANS)
+    .default('self_hosted')
+    .describe('Plan of an organization that is made without one'),
+})
+
+const WholeEnvironment = Environment.refine(
+  ({ LLM_URL, LLM_MODEL }) => LLM_URL === undefined || LLM_MODEL !== undefined,
+  { path: ['LLM_MODEL'], message: 'is needed with LLM_URL' },
+)
+
+/** Each variable with its meaning and default, for the documentation. */
+export const ENVIRONMENT = Environment.shape
+
+export interface Config {
+  host: string
+  port: number
+  publicUrl: string | undefined
+  /** Absolute. */
+  databaseFile: string
+  startTimeoutMs: number
+  secretKey: string | undefined
+  logLevel: string
+  trustProxy: string
+  countryHeader: string | undefined
+  allowedOrigins: readonly string[]
+  queryTimeoutMs: number
+  allowPrivateNetworks: string
+  scanConcurrency: number
+  scanTimeoutMs: number
+  /** Undefined while no model words prompts. */
+  llm: LlmConfig | undefined
+  defaultPlan: z.infer<typeof Environment>['DEFAULT_PLAN']
+}
+
+interface LlmConfig {
+  url: string
+  model: string
+  apiKey: string | undefined
+  timeoutMs: number
+  concurrency: number
+  maxPages: number
+}
+
+/**
+ * Reads the environment once, and the file that it names; nothing else looks at them. Throws OperatorError with every bad
+ * variable named, and never what it holds.
+ */
+export function readConfig(environment: NodeJS.ProcessEnv = withEnvFile(process.env)): Config {
+  const parsed = WholeEnvironment.safeParse(withoutEmpty(environment))
+  if (!parsed.success) {
+    throw new OperatorError(`Bad environment: ${parsed.error.issues.map(problem).join('; ')}`)
+  }
+  const env = parsed.data
+  return Object.freeze({
+    host: env.HOST,
+    port: env.PORT,
+    publicUrl: env.PUBLIC_URL?.replace(/\/$/, ''),
+    databaseFile: databaseFile(env.DATABASE_URL),
+    startTimeoutMs: env.START_TIMEOUT_MS,
+    secretKey: env.SECRET_KEY,
+    logLevel: env.LOG_LEVEL,
+    trustProxy: env.TRUST_PROXY,
+    countryHeader: env.COUNTRY_HEADER.toLowerCase() || undefined,
+    allowedOrigins: env.ALLOWED_ORIGINS.split(',').flatMap((origin) => origin.trim() || []),
+    queryTimeoutMs: env.QUERY_TIMEOUT_MS,
+    allowPrivateNetworks: env.ALLOW_PRIVATE_NETWORKS,
+    scanConcurrency: env.SCAN_CONCURRENCY,
+    scanTimeoutMs: env.SCAN_TIMEOUT_MS,
+    llm: llmOf(env),
+    defaultPlan: env.DEFAULT_PLAN,
+  })
+}
+
+/** What reads a setting for itself names it by itself. */
+function problem({ path, message }: { path: PropertyKey[]; message: string }): string {
+  const name = path.join('.')
+  return message.startsWith(name) ? message : `${name} ${message}`
+}
+
+/** The same file for whoever asks, the server or a command, wherever it was started. */
+const databaseFile = (url: string): string =>
+  resolve(PROJECT_FOLDER, SQLITE_URL.exec(url)?.[1] ?? '')
+
+function withEnvFile(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  const named = environment['ENV_FILE'] ?? ''
+  if (named === NO_ENV_FILE) return environment
+  const file = resolve(PROJECT_FOLDER, named === '' ? DEFAULT_ENV_FILE : named)
+  return { ...readEnvFile(file, { mayBeMissing: named === '' }), ...environment }
+}
+
+const llmOf = (env: z.infer<typeof Environment>): LlmConfig | undefined =>
+  env.LLM_URL === undefined || env.LLM_MODEL === undefined
+    ? undefined
+    : {
+        url: env.LLM_URL,
+        model: env.LLM_MODEL,
+        apiKey: env.LLM_API_KEY,
+        timeoutMs: env.LLM_TIMEOUT_MS,
+        concurrency: env.LLM_CONCURRENCY,
+        maxPages: env.LLM_MAX_PAGES,
+      }
+
+const withoutEmpty = (environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv =>
+  Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))

@@ -1,0 +1,97 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { dataToolset } from '../../tools/data/index.ts'
+import { publisherToolset } from '../../tools/publisher/index.ts'
+import type { Config } from './config.ts'
+import { BodyBudget } from '../auth/body-budget.ts'
+import { collectHandler } from '../http/collect.ts'
+import { OpenStreams } from '../http/open-streams.ts'
+import { readBody } from '../http/read-body.ts'
+import { enforce, type HttpServices } from '../http/services.ts'
+import { untilLeft } from '../http/signal-until-left.ts'
+import { mcpEndpoint } from '../mcp/endpoint.ts'
+import { createGuard } from '../mcp/guard.ts'
+import { OPERATIONS } from './operations.ts'
+import type { ServingServices } from './services.ts'
+
+export type Handler = (request: IncomingMessage, response: ServerResponse) => unknown
+
+export interface DispatcherOptions {
+  publicUrl: string
+  useFastLane: boolean
+}
+
+/**
+ * Sends a request to its adapter by its address. Collecting and MCP come before Express, which costs more than
+ * all of their own work; Express itself is loaded with the first request that needs it.
+ */
+export function createDispatcher(
+  config: Config,
+  services: ServingServices,
+  options: DispatcherOptions,
+): Handler {
+  const bodies = new BodyBudget()
+  const http: HttpServices = {
+    ...services,
+    bodies,
+    streams: new OpenStreams(),
+    app: contextOf(services, options),
+    publicUrl: options.publicUrl,
+  }
+  const direct = new Map<string, Handler>([
+    ...mcpRoutes(config, { ...services, bodies }, options),
+    ...rawRoutes(http),
+  ])
+  let rest: Promise<Handler> | undefined
+  return async (request, response) => {
+    const path = (request.url ?? '/').split('?', 1)[0] ?? '/'
+    const handler = direct.get(path)
+    if (handler) return handler(request, response)
+    rest ??= import('../http/rest.ts').then(({ restApp }) => restApp(OPERATIONS, http))
+    return (await rest)(request, response)
+  }
+}
+
+/** The address is known only once the server listens. */
+const contextOf = ({ context }: ServingServices, { publicUrl }: DispatcherOptions) => ({
+  ...context,
+  publicUrl,
+})
+
+function rawRoutes(http: HttpServices): [string, Handler][] {
+  return OPERATIONS.flatMap((operation): [string, Handler][] => {
+    if (operation.http?.adapter !== 'raw') return []
+    const route = `/api/v1${operation.http.path}`
+    return [[route, collectHandler(route, operation, http)]]
+  })
+}
+
+function mcpRoutes(
+  config: Config,
+  services: ServingServices & { bodies: BodyBudget },
+  options: DispatcherOptions,
+): [string, Handler][] {
+  const { authenticator, limits, callers, log, bodies } = services
+  const shared = {
+    ...options,
+    app: contextOf(services, options),
+    log,
+    readBody,
+    openAccount: (caller: string) => bodies.open(caller),
+    guard: createGuard(options.publicUrl, config.host, config.allowedOrigins),
+    callerOf: (request: IncomingMessage, response: ServerResponse) => ({
+      ...callers.read(request),
+      untilLeft: untilLeft(response),
+    }),
+    authenticate: (header: string | undefined) => authenticator.authenticate('mcp', header),
+    takePermits: (...[principal, messages, response]: TakePermits) =>
+      enforce(limits.take(principal, messages), response),
+    takeFailed: (address: string, response: ServerResponse) =>
+      enforce(limits.takeAnonymous('failed', address), response),
+  }
+  return [publisherToolset, dataToolset].map((toolset) => [
+    `/mcp/${toolset.name}`,
+    mcpEndpoint(toolset, shared),
+  ])
+}
+
+type TakePermits = Parameters<Parameters<typeof mcpEndpoint>[1]['takePermits']>

@@ -1,0 +1,59 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Config } from './config.ts'
+import type { DispatcherOptions, Handler } from './dispatcher.ts'
+import { securityHeaders } from '../kernel/security-headers.ts'
+import { accessLog } from '../http/access-log.ts'
+import { healthAnswers } from '../http/health.ts'
+import type { ServingServices } from './services.ts'
+
+/** After the start has settled; a request that comes earlier loads what it needs itself. */
+const PRELOAD_AFTER_MS = 150
+
+/**
+ * The first thing that a request meets. Says that the server is up before operations and adapters are loaded,
+ * which takes as long as the rest of a start.
+ */
+export function createEntry(
+  config: Config,
+  services: ServingServices,
+  options: DispatcherOptions,
+): Handler {
+  let dispatch: Handler | undefined
+  let loading: Promise<Handler> | undefined
+  const load = async (): Promise<Handler> => {
+    loading ??= import('./dispatcher.ts').then(({ createDispatcher }) =>
+      createDispatcher(config, services, options),
+    )
+    dispatch = await loading
+    return dispatch
+  }
+  const preload = setTimeout(() => {
+    load().catch((error: unknown) =>
+      services.log.fatal({ err: error }, 'could not load the routes'),
+    )
+  }, PRELOAD_AFTER_MS)
+  preload.unref()
+  const answerHealth = healthAnswers({
+    readDatabase: () => services.database.ping(),
+    stopping: services.context.stopping,
+    fixed: securityHeaders(options.publicUrl),
+    unready: (error) => services.log.error({ err: error }, 'not ready'),
+  })
+  const begin = accessLog(services.log)
+  return (request, response) => {
+    const answer = answerHealth(request)
+    if (answer) return answer(response)
+    begin(request, response)
+    if (dispatch) return dispatch(request, response)
+    return loadAndServe(load, request, response)
+  }
+}
+
+async function loadAndServe(
+  load: () => Promise<Handler>,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const dispatch = await load()
+  await dispatch(request, response)
+}

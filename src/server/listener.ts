@@ -1,0 +1,116 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { Duplex } from 'node:stream'
+import type { Handler } from './dispatcher.ts'
+import { securityHeaders } from '../kernel/security-headers.ts'
+import { answerStarting } from '../http/health.ts'
+
+/** How long a stop waits for requests that are under way. */
+const DRAIN_MS = 5_000
+/** In which a request has to arrive, with its body: nobody holds a connection open with a byte now and then. */
+const ARRIVAL_MS = 60_000
+
+/** Who may wait for the end of a start that takes long; further connections are closed at once. */
+const MAX_WAITING = 1_000
+
+interface ListenerOptions {
+  host: string
+  port: number
+  publicUrl?: string | undefined
+}
+
+/**
+ * The port of the service. It is taken before anything else, so that a start beside a server that has it already opens
+ * nothing of the data; who asks before there is somebody to answer waits for the rest of the start, but for who asks how
+ * far it is.
+ */
+export class Listener {
+  /** How this process is reached, without a slash at its end. */
+  readonly url: string
+  readonly #server: Server
+  readonly #fixed: Readonly<Record<string, string>>
+  #waiting: [IncomingMessage, ServerResponse][] = []
+
+  private constructor(server: Server, publicUrl: string | undefined) {
+    this.#server = server
+    this.#fixed = securityHeaders(publicUrl ?? '')
+    this.url = urlOf(server)
+    server.on('request', this.#hold)
+    server.maxConnections = MAX_WAITING
+  }
+
+  /** Throws with a sentence for the operator when it cannot listen there. */
+  static async open({ host, port, publicUrl }: ListenerOptions): Promise<Listener> {
+    // An answer of Node's own to a request without Host has neither body nor limits.
+    const server = createServer({ requireHostHeader: false, requestTimeout: ARRIVAL_MS })
+    await new Promise<void>((resolve, reject) => {
+      server.once('error', (error: NodeJS.ErrnoException) => {
+        reject(new Error(whyNot(error, host, port), { cause: error }))
+      })
+      server.listen(port, host, resolve)
+    })
+    return new Listener(server, publicUrl)
+  }
+
+  /** From now on `handler` answers, and `refuse` what cannot be read as a request. */
+  serve(handler: Handler, refuse: (cause: NodeJS.ErrnoException, socket: Duplex) => void): void {
+    this.#server.off('request', this.#hold)
+    this.#server.maxConnections = Number.POSITIVE_INFINITY
+    this.#server.on('request', handler)
+    // Node would refuse an unknown expectation by itself; RFC 9110 10.1.1 lets a server ignore it.
+    this.#server.on('checkExpectation', handler)
+    this.#server.on('clientError', refuse)
+    for (const [request, response] of this.#waiting) handler(request, response)
+    this.#waiting = []
+  }
+
+  /** Stops taking requests and waits for those under way; connections that only wait are closed at once. */
+  drain(): Promise<void> {
+    const server = this.#server
+    return new Promise((resolve) => {
+      const cut = setTimeout(() => server.closeAllConnections(), DRAIN_MS)
+      // A connection that stays open after its answer would hold the stop up for as long as it is kept alive.
+      server.keepAliveTimeout = 1
+      server.prependListener('request', (_, response) => {
+        response.shouldKeepAlive = false
+      })
+      server.close(() => {
+        clearTimeout(cut)
+        resolve()
+      })
+      server.closeIdleConnections()
+    })
+  }
+
+  /** Gives the port back when the start failed; who waited for an answer gets none. */
+  async abandon(): Promise<void> {
+    const closed = new Promise((resolve) => this.#server.close(resolve))
+    this.#server.closeAllConnections()
+    await closed
+  }
+
+  readonly #hold = (request: IncomingMessage, response: ServerResponse): void => {
+    if (!answerStarting(this.#fixed, request, response)) this.#waiting.push([request, response])
+  }
+}
+
+function urlOf(server: Server): string {
+  // @NOTE a server that listens on a port has an address of this form.
+  const { port, family, address } = server.address() as AddressInfo
+  const name = address === '0.0.0.0' || address === '::' ? '127.0.0.1' : address
+  return `http://${family === 'IPv6' && name !== '127.0.0.1' ? `[${name}]` : name}:${port}`
+}
+
+function whyNot({ code, message }: NodeJS.ErrnoException, host: string, port: number): string {
+  switch (code) {
+    case 'EADDRINUSE':
+      return `Port ${port} of ${host} is taken: stop what listens there, or set PORT to another one`
+    case 'EACCES':
+      return `Port ${port} of ${host} needs privileges that this process does not have; set PORT to one from 1024 on`
+    case 'EADDRNOTAVAIL':
+    case 'ENOTFOUND':
+      return `HOST ${host} is no address of this machine`
+    default:
+      return `Cannot listen on port ${port} of ${host}: ${message}`
+  }
+}

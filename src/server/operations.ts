@@ -1,0 +1,33 @@
+import type { Operation } from '../kernel/operation.ts'
+import { aiScoreOperations } from '../features/ai-score/index.ts'
+import { analyticsOperations } from '../features/analytics/index.ts'
+import { eventOperations } from '../features/events/index.ts'
+import { identityOperations } from '../features/identity/index.ts'
+import { keyOperations } from '../features/keys/index.ts'
+import { orgOperations } from '../features/org/index.ts'
+import { pageOperations } from '../features/pages/index.ts'
+import { promptOperations } from '../features/prompts/index.ts'
+import { questionOperations } from '../features/questions/index.ts'
+import { ruleOperations } from '../features/rules/index.ts'
+import { scanOperations } from '../features/scans/index.ts'
+import { searchOperations } from '../features/search/index.ts'
+import { siteOperations } from '../features/sites/index.ts'
+import { topicOperations } from '../features/topics/index.ts'
+
+/** Every operation of the service. Routes, tools, documentation and the contract tests are derived from this list. */
+export const OPERATIONS: readonly Operation[] = [
+  ...identityOperations,
+  ...keyOperations,
+  ...siteOperations,
+  ...scanOperations,
+  ...aiScoreOperations,
+  ...promptOperations,
+  ...ruleOperations,
+  ...eventOperations,
+  ...analyticsOperations,
+  ...questionOperations,
+  ...topicOperations,
+  ...pageOperations,
+  ...searchOperations,
+  ...orgOperations,
+]

@@ -1,0 +1,49 @@
+import type { Observation } from '../domain/ai-score/observation.ts'
+import type { Clock } from '../lib/time/clock.ts'
+import type { Logger } from '../lib/logger.ts'
+import type { Config } from './config.ts'
+import { parseAllowedNetworks } from '../net/address-policy.ts'
+import type { UrlPolicy } from '../net/url-policy.ts'
+import { Outbound } from './outbound.ts'
+import { Threads } from '../queue/worker-pool.ts'
+
+/** The bundle has the tasks beside it; from sources they start through a loader of TypeScript. */
+export const TASKS = {
+  module: new URL('./tasks.js', import.meta.url),
+  source: new URL('./tasks-from-source.js', import.meta.url),
+}
+
+export const outboundPolicy = (config: Config): UrlPolicy => ({
+  schemes: 'any',
+  ports: 'service',
+  allowed: parseAllowedNetworks(config.allowPrivateNetworks),
+})
+
+export const userAgentOf = ({ publicUrl }: Config): string =>
+  `CitableBot/1.0${publicUrl === undefined ? '' : ` (+${publicUrl})`}`
+
+/** With what the answers to a score's requests are read. */
+export const scoringParts = (config: Config, threads: Threads, log: Logger) => ({
+  userAgent: userAgentOf(config),
+  inThread: threads.run.bind(threads),
+  unreadable: (error: unknown) => log.warn({ err: error }, 'an answer could not be read'),
+})
+
+export interface Scoring extends AsyncDisposable {
+  /** Throws FetchError where the page has no answer. */
+  observe(url: string): Promise<Observation>
+}
+
+/** Scores pages without the rest of the service: nothing is stored, so there need be no database. */
+export function openScoring(config: Config, now: Clock, log: Logger): Scoring {
+  const threads = new Threads(TASKS)
+  const outbound = new Outbound(outboundPolicy(config), undefined)
+  const parts = scoringParts(config, threads, log)
+  return {
+    observe: (url) => outbound.observe({ url, audience: 'known' }, { ...parts, nowMs: now() }),
+    async [Symbol.asyncDispose]() {
+      await outbound[Symbol.asyncDispose]()
+      await threads[Symbol.asyncDispose]()
+    },
+  }
+}

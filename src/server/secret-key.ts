@@ -1,0 +1,61 @@
+import { createHmac, randomBytes } from 'node:crypto'
+import { chmodSync, existsSync, linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import {
+  closeToOthers,
+  makePrivateFolder,
+  type ExposedHandler,
+} from '../../db/sqlite/private-file.ts'
+import { OperatorError } from '../kernel/operator-error.ts'
+
+const SECRET_BYTES = 32
+/** As it stands in the file. */
+const SECRET_CHARS = Math.ceil((SECRET_BYTES * 8) / 6)
+
+/** The server's secret: from the environment, or from a file beside the data that is made once and readable by its owner alone. */
+export function readSecretKey(
+  fromEnvironment: string | undefined,
+  databaseFile: string,
+  exposed: ExposedHandler,
+): Buffer {
+  if (fromEnvironment !== undefined) return Buffer.from(fromEnvironment)
+  const file = join(dirname(databaseFile), 'citable.key')
+  if (!existsSync(file)) makeKeyFile(file)
+  closeToOthers(file, exposed)
+  const text = readKeyFile(file)
+  if (text.length >= SECRET_CHARS) return Buffer.from(text)
+  throw new OperatorError(
+    `${file} holds no key: put its backup there, or delete it so that another one is made, which ends cursors and request limits`,
+  )
+}
+
+/** The file is there whole or not at all, also when two processes make it at once: then the first one counts. */
+function makeKeyFile(file: string): void {
+  makePrivateFolder(dirname(file))
+  const draft = `${file}.${process.pid}`
+  writeFileSync(draft, randomBytes(SECRET_BYTES).toString('base64url'), {
+    mode: 0o600,
+    flush: true,
+  })
+  chmodSync(draft, 0o600) // the umask may have kept its owner out
+  try {
+    linkSync(draft, file)
+  } catch (error) {
+    if (!existsSync(file)) throw error
+  } finally {
+    rmSync(draft)
+  }
+}
+
+function readKeyFile(file: string): string {
+  try {
+    return readFileSync(file, 'utf8').trim()
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error)
+    throw new OperatorError(`${file} cannot be read: ${why}`, { cause: error })
+  }
+}
+
+/** A key of its own for each purpose, so that none can stand in for another. */
+export const deriveKey = (secret: Buffer, purpose: string): Buffer =>
+  createHmac('sha256', secret).update(`citable ${purpose}`).digest()

@@ -1,0 +1,278 @@
+import { availableParallelism } from 'node:os'
+import { Database } from '../../db/open.ts'
+import type { ExposedHandler } from '../../db/sqlite/private-file.ts'
+import { Authenticator } from '../auth/authenticate.ts'
+import { AddressReader } from '../auth/client-address.ts'
+import type { Limits } from '../auth/limits.ts'
+import { createPasswords } from '../auth/passwords.ts'
+import type { Config } from './config.ts'
+import type { AppContext } from '../kernel/app-context.ts'
+import { believedClock } from '../lib/time/believed-clock.ts'
+import { HOUR_MS, systemElapsed, type Clock, type Elapsed } from '../lib/time/clock.ts'
+import { CursorSigner } from '../kernel/cursor.ts'
+import { ServiceError } from '../kernel/errors.ts'
+import { newId } from '../domain/ids.ts'
+import type { Logger } from '../lib/logger.ts'
+import { SCHEDULE_QUEUE } from '../kernel/schedule-job.ts'
+import { Opened } from '../lib/concurrency/opened.ts'
+import { Signals } from '../lib/concurrency/signals.ts'
+import { VERSION } from '../kernel/version.ts'
+import { dayStart, localDay } from '../lib/time/zone.ts'
+import { configuredWriter } from '../features/prompts/writers/configured-writer.ts'
+import { SCAN_QUEUE, scanJobs, scheduleJobs } from '../features/scans/scan-jobs.ts'
+import { CallerReader } from '../http/request-info.ts'
+import type { Resolve } from '../net/guarded-connector.ts'
+import { vetUrl } from '../net/url-policy.ts'
+import { Gate } from '../queue/concurrency-limiter.ts'
+import { JobRunner } from '../queue/job-runner.ts'
+import { Threads } from '../queue/worker-pool.ts'
+import { Upkeep } from '../queue/maintenance.ts'
+import { Outbound } from './outbound.ts'
+import type { readBodies } from './tasks.ts'
+import { outboundPolicy, scoringParts, TASKS, userAgentOf } from './scoring.ts'
+import { deriveKey, readSecretKey } from './secret-key.ts'
+
+/** Pages of a site that may come into being from events alone: made-up paths must not grow the tables. */
+const MAX_PAGES_PER_SITE = 50_000
+
+export interface Services extends AsyncDisposable {
+  readonly context: AppContext
+  readonly database: Database
+  readonly upkeep: Upkeep
+  readonly jobs: JobRunner
+  /** Takes up scans and whatever else waits; also beside the process that serves, which is alone otherwise. */
+  startJobs(options: { isAlone: boolean }): Promise<void>
+  /** Says that a stop has begun, to requests that would hold it up. */
+  beginStop(): void
+  readonly authenticator: Authenticator
+  readonly addresses: AddressReader
+  readonly callers: CallerReader
+  readonly log: Logger
+}
+
+/** What answers requests needs besides: whose of them still have room, which one process alone keeps. */
+export type ServingServices = Services & { readonly limits: Limits }
+
+/** What services have of their surroundings; by default the system's resolver, and a thread of their own. */
+export interface Outside {
+  resolve?: Resolve | undefined
+  elapsed?: Elapsed | undefined
+  /** Disposed of with the services. */
+  threads?: Threads | undefined
+}
+
+/** Opens the data, bringing its schema up to date, and everything that stands on it; nothing listens. */
+export async function openServices(
+  config: Config,
+  now: Clock,
+  log: Logger,
+  { resolve, elapsed = systemElapsed, threads = new Threads(TASKS) }: Outside = {},
+): Promise<Services> {
+  const file = config.databaseFile
+  const database = await openDatabase(file, config.queryTimeoutMs, log)
+  const opened = new Opened()
+  opened.add(() => database[Symbol.asyncDispose]())
+  const secret = await orClose(opened, () =>
+    readSecretKey(config.secretKey, file, warnExposed(log)),
+  )
+  const upkeep = openUpkeep(database, { now, elapsed }, log)
+  const jobs = new JobRunner(database.jobs, { now, elapsed }, log)
+  const authenticator = new Authenticator(database.credentials, now, elapsed)
+  const addresses = new AddressReader(config.trustProxy, deriveKey(secret, 'addresses'))
+  const outbound = new Outbound(outboundPolicy(config), resolve)
+  opened.add(() => authenticator.flushUses())
+  for (const part of [upkeep, threads, outbound, jobs]) {
+    opened.add(() => part[Symbol.asyncDispose]())
+  }
+  const stop = new AbortController()
+  const context = contextOf({
+    stopping: stop.signal,
+    config,
+    database,
+    upkeep,
+    jobs,
+    outbound,
+    addresses,
+    threads,
+    secret,
+    now,
+    elapsed,
+    log,
+  })
+  return {
+    context,
+    database,
+    upkeep,
+    jobs,
+    startJobs: (options) =>
+      jobs.start(
+        {
+          [SCHEDULE_QUEUE]: scheduleJobs(context),
+          [SCAN_QUEUE]: scans({ config, context, outbound, log }),
+        },
+        options,
+      ),
+    beginStop: () => stop.abort(new ServiceError('UNAVAILABLE', STOPPING)),
+    authenticator,
+    addresses,
+    callers: new CallerReader(addresses, config.countryHeader, now),
+    log,
+    [Symbol.asyncDispose]: () => opened[Symbol.asyncDispose](),
+  }
+}
+
+/** What is opened is closed where the next step fails. */
+async function orClose<T>(opened: AsyncDisposable, next: () => T): Promise<T> {
+  try {
+    return next()
+  } catch (error) {
+    await opened[Symbol.asyncDispose]()
+    throw error
+  }
+}
+
+/** Says which file of the service others can read, where it cannot be closed to them. */
+export const warnExposed =
+  (log: Logger): ExposedHandler =>
+  (file, error) =>
+    log.warn({ file, err: error }, 'others can read this file, and it cannot be closed to them')
+
+const openUpkeep = (
+  database: Database,
+  { now, elapsed }: { now: Clock; elapsed: Elapsed },
+  log: Logger,
+): Upkeep =>
+  new Upkeep({
+    maintenance: database.maintenance,
+    questionPurge: database.questionPurge,
+    retention: database.retention,
+    sites: database.ingestSites,
+    events: database.events,
+    now: believedClock(now, elapsed),
+    log,
+  })
+
+const STOPPING = 'The service is about to stop. What was done stays; ask again for the rest'
+
+/** Passwords that are hashed at once: a core is left for everybody else. */
+const HASHING = Math.min(2, Math.max(1, availableParallelism() - 1))
+
+const MAX_SCAN_MS = 6 * HOUR_MS
+
+interface ScanServices {
+  config: Config
+  context: AppContext
+  outbound: Outbound
+  log: Logger
+}
+
+const scans = ({ config, context, outbound, log }: ScanServices) =>
+  scanJobs({
+    app: context,
+    client: () => outbound.client(),
+    readBodies: (bodies) => context.inThread<typeof readBodies>('readBodies', bodies),
+    unreadable: (error) => log.warn({ err: error }, 'a page could not be read'),
+    // Rules and prompts are large, and a server that scans nothing starts without them.
+    exclusions: async (site) => (await import('../features/rules/index.ts')).scanExclusions(site),
+    settleExclusions: async (...pages) =>
+      (await import('../features/rules/index.ts')).settleExclusions(...pages),
+    writePrompts: async (...run) =>
+      (await import('../features/prompts/index.ts')).generateForSite(context, ...run),
+    settings: {
+      userAgent: userAgentOf(config),
+      concurrency: config.scanConcurrency,
+      timeoutMs: config.scanTimeoutMs,
+      maxDurationMs: MAX_SCAN_MS,
+    },
+  })
+
+function openDatabase(file: string, queryTimeoutMs: number, log: Logger): Promise<Database> {
+  return Database.open(file, {
+    version: VERSION,
+    exposed: warnExposed(log),
+    queryTimeoutMs,
+    upkeepFailed: (error) => log.error({ err: error }, 'the log could not be copied back'),
+    maxPagesPerSite: MAX_PAGES_PER_SITE,
+    newPageId: (atMs) => newId('pg', atMs),
+    newTopicId: (atMs) => newId('top', atMs),
+    dayBounds: (zone, day) => ({ fromMs: dayStart(zone, day), toMs: dayStart(zone, day + 1) }),
+    localDay,
+  })
+}
+
+interface ContextParts {
+  stopping: AbortSignal
+  config: Config
+  database: Database
+  upkeep: Upkeep
+  jobs: JobRunner
+  outbound: Outbound
+  addresses: AddressReader
+  threads: Threads
+  secret: Buffer
+  now: Clock
+  elapsed: Elapsed
+  log: Logger
+}
+
+function contextOf(parts: ContextParts): AppContext {
+  const {
+    config,
+    database,
+    upkeep,
+    jobs,
+    outbound,
+    addresses,
+    threads,
+    secret,
+    now,
+    elapsed,
+    log,
+  } = parts
+  const hashing = new Gate({ concurrency: HASHING, maxWaiting: 20 })
+  const scoring = new Gate({ concurrency: 4, maxWaiting: 20 })
+  const policy = outboundPolicy(config)
+  const reading = scoringParts(config, threads, log)
+  const context: AppContext = {
+    now,
+    elapsed,
+    log,
+    addressName: (address) => addresses.bucket(address),
+    accountName: (email) => addresses.bucket(`account ${email}`),
+    publicUrl: config.publicUrl ?? '',
+    newId: (prefix) => newId(prefix, now()),
+    tenant: (orgId, untilLeft) => database.tenant(orgId, untilLeft),
+    cursors: new CursorSigner(deriveKey(secret, 'cursors')),
+    hooks: {
+      siteCreated: async (...site) =>
+        (await import('../features/scans/queue-onboarding.ts')).queueOnboarding(context, ...site),
+    },
+    passwords: createPasswords(hashing),
+    system: {
+      accounts: database.accounts,
+      guesses: database.guesses,
+      sites: database.ingestSites,
+      events: database.events,
+    },
+    background: {
+      purgeDeletedSite: (num) => upkeep.purgeDeletedSite(num),
+      purgeQuestions: (num) => upkeep.purgeQuestions(num),
+      rebuildRollups: (site) => upkeep.rebuildRollups(site),
+      wakeJobs: (queue) => jobs.wake(queue),
+    },
+    refuseAddress(url) {
+      const verdict = vetUrl(url, policy)
+      return verdict.isPermitted ? undefined : verdict.reason
+    },
+    observe: (wanted) => {
+      const observe = () => outbound.observe(wanted, { ...reading, nowMs: now() })
+      // One of a scan has a place among scans, and may wait long between its requests.
+      return wanted.scan ? observe() : scoring.run(observe)
+    },
+    promptWriter: config.llm && configuredWriter(config.llm, log),
+    inThread: (name, input) => threads.run(name, input),
+    signals: new Signals(),
+    stopping: parts.stopping,
+  }
+  return context
+}

@@ -1,0 +1,38 @@
+import { setPriority } from 'node:os'
+
+// What threads compute for the service; each export is a task of its name. Each is loaded when it is first wanted: a
+// thread that reads pages does without what writes prompts.
+
+export const judge = once(async () => (await import('../domain/ai-score/judge.ts')).judge)
+export const scoreBasis = once(
+  async () => (await import('../domain/ai-score/score-pages.ts')).scoreBasis,
+)
+export const scorePages = once(
+  async () => (await import('../domain/ai-score/score-pages.ts')).scorePages,
+)
+export const readFacts = once(
+  async () => (await import('../features/ai-score/read-files.ts')).readFacts,
+)
+export const readSitemapFile = once(
+  async () => (await import('../features/ai-score/read-files.ts')).readSitemapFile,
+)
+export const notePhrases = once(
+  async () => (await import('../features/prompts/prompt-pages.ts')).notePhrases,
+)
+export const promptPages = once(
+  async () => (await import('../features/prompts/prompt-pages.ts')).promptPages,
+)
+export const readBodies = once(
+  async () => (await import('../features/scans/crawl/read-body.ts')).readBodies,
+)
+
+// Linux gives every thread a priority of its own: on one core, answers come before scans.
+if (process.platform === 'linux') setPriority(0, 5)
+
+function once<I, O>(load: () => Promise<(input: I) => O | Promise<O>>): (input: I) => Promise<O> {
+  let loaded: ReturnType<typeof load> | undefined
+  return async (input) => {
+    loaded ??= load()
+    return (await loaded)(input)
+  }
+}

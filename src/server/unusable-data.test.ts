@@ -1,0 +1,145 @@
+import { chmodSync, existsSync, mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { MIGRATION_NAMES } from '../../db/migrations/names.ts'
+import { makeOldData } from '../../db/migrations/testing/old-data.ts'
+import { connectWriter, type SqliteConnection } from '../../db/sqlite/connect.ts'
+import { DataFolder } from '../testing/data-folder.ts'
+import { heldToRights } from '../testing/held-to-rights.ts'
+import { CLI, runCli, runProcess, SERVER, type CliRun } from '../testing/run-cli.ts'
+
+/** Room for some of the migrations, not for all of them. */
+const FULL_KIB = 256
+const NOISE = 'These are no pages of a database.\n'.repeat(200)
+
+let data: DataFolder
+
+beforeEach(() => {
+  data = new DataFolder()
+})
+
+afterEach(() => data[Symbol.dispose]())
+
+const migrate = () => runCli(data.path, ['migrate'])
+/** A server that is not expected to get so far that it would have to be stopped. */
+const serve = () =>
+  runProcess(data.path, [process.execPath, '--import', 'tsx', SERVER], {
+    environment: { PORT: '0' },
+  })
+const refusal = (line: string): CliRun => ({ code: 1, out: '', err: `${line}\n` })
+
+/** In a process that the rights of files hold for, which `close` takes away. */
+const migrateHeld = (close: () => void) => {
+  const held = heldToRights(data.path)
+  close()
+  return runProcess(data.path, [...held, process.execPath, '--import', 'tsx', CLI, 'migrate'])
+}
+
+const change = (work: (connection: SqliteConnection) => void): void => {
+  const connection = connectWriter(data.file)
+  work(connection)
+  connection.close()
+}
+
+describe('a file that is no database', () => {
+  it('is named in one line, by the command line and by the server', async () => {
+    writeFileSync(data.file, NOISE)
+    expect(await migrate()).toEqual(refusal(`${data.file} is not a database`))
+    expect(await serve()).toEqual(refusal(`${data.file} is not a database`))
+    expect(existsSync(join(data.path, 'citable.key'))).toBe(false)
+  })
+
+  it('is named where it is a folder', async () => {
+    mkdirSync(data.file)
+    expect(await migrate()).toEqual(refusal(`${data.file} is no file, so it is no database`))
+  })
+
+  it('gives way where it holds permits alone', async () => {
+    const limits = `${data.file}-limits`
+    writeFileSync(limits, NOISE)
+    await using server = await data.serve()
+    expect((await fetch(`${server.url}/healthz`)).status).toBe(200)
+    expect(existsSync(`${limits}.damaged`)).toBe(true)
+  })
+
+  it('is named where it is a folder in the place of the permits', async () => {
+    const limits = `${data.file}-limits`
+    mkdirSync(limits)
+    expect(await serve()).toEqual(refusal(`${limits} is no file, so it is no database`))
+  })
+})
+
+describe('a key file', () => {
+  it.each([
+    ['is empty', '', 'holds no key'],
+    ['was cut off', 'abc', 'holds no key'],
+    ['is a folder', undefined, 'cannot be read'],
+  ])('that %s is named, and no other key is taken for it', async (_, text, message) => {
+    const file = join(data.path, 'citable.key')
+    if (text === undefined) mkdirSync(file)
+    else writeFileSync(file, text)
+    for (const run of [await serve(), await migrate()]) {
+      expect(run).toMatchObject({ code: 1, out: '' })
+      expect(run.err.split('\n')).toEqual([expect.stringContaining(`${file} ${message}`), ''])
+    }
+  })
+})
+
+describe('a database that cannot be written', () => {
+  it('is named', async () => {
+    expect((await migrate()).code).toBe(0)
+    expect(await migrateHeld(() => chmodSync(data.file, 0o400))).toEqual(
+      refusal(`${data.file} cannot be read and written: permission denied`),
+    )
+  })
+
+  it('is named where its folder is closed', async () => {
+    const run = await migrateHeld(() => chmodSync(data.path, 0o500))
+    chmodSync(data.path, 0o700)
+    expect(run).toEqual(refusal(`${data.file} cannot be read and written: permission denied`))
+  })
+})
+
+describe('a disk that is full', () => {
+  it('in the middle of a first start is named, and the next start goes on from there', async () => {
+    const full = `ulimit -f ${FULL_KIB * 2} && exec "$@"`
+    const limited = ['sh', '-c', full, 'sh', process.execPath, '--import', 'tsx', CLI, 'migrate']
+    const run = await runProcess(data.path, limited)
+    expect(run).toMatchObject({ code: 1, out: '' })
+    expect([
+      `${data.file} cannot be written: the disk is full\n`,
+      `${data.file} cannot be read or written: the disk fails, or is full\n`,
+    ]).toContain(run.err)
+    expect(await migrate()).toMatchObject({ code: 0, out: expect.stringContaining('Applied ') })
+  })
+})
+
+describe('a database of another version', () => {
+  it('is refused where it has a later migration, with who wrote it and what to do', async () => {
+    await migrate()
+    change((connection) =>
+      connection.exec(`INSERT INTO kysely_migration VALUES ('9999-later', '2030-01-01');
+        INSERT INTO schema_version VALUES ('9999-later', '8.0.0')`),
+    )
+    const line = `${data.file} was written by Citable 8.0.0: it has the migration 9999-later, which this version (0.1.0) does not know. Run Citable 8.0.0 or a later one, or restore a backup from before it`
+    expect(await migrate()).toEqual(refusal(line))
+    change((connection) => connection.exec('DELETE FROM schema_version'))
+    expect((await migrate()).err).toContain('was written by a later version of Citable: it has')
+  })
+
+  it('opens where it is from before versions were kept, and has this one afterwards', async () => {
+    await makeOldData(data.file, '0011-cut-runs', () => undefined)
+    expect(await migrate()).toMatchObject({
+      code: 0,
+      out: expect.stringMatching(/0012-schema-version/),
+    })
+    change((connection) =>
+      expect(connection.prepare('SELECT * FROM schema_version ORDER BY migration').all()).toEqual(
+        MIGRATION_NAMES.filter((name) => name >= '0012').map((migration) => ({
+          migration,
+          version: '0.1.0',
+        })),
+      ),
+    )
+  })
+})
