@@ -19,27 +19,12 @@ async function main(): Promise<void> {
 
 async function serve(config: Config, log: Logger, { asked, signal }: StopRequest): Promise<void> {
   await using app = await startApp(config, { log, signal })
-  await tuneEngine()
   const hasOwner = await app.services.database.accounts.hasUsers()
   log.info({ url: app.url, database: config.databaseFile }, 'listening')
   if (!hasOwner) {
     log.info('no owner yet; make one with: npx citable owner create --email you@example.com')
   }
   log.info({ signal: await asked }, 'stopping')
-}
-
-/**
- * Settings of V8 for a machine that is small, and may have one core. Garbage is collected when the heap has grown by two
- * fifths, not to several times of what is in use; young garbage by the thread that made it, since helpers would have to
- * wait for a core; and functions are optimised when they are hotter than V8 asks for, since that is much work as well.
- * Not before the start: with other flags than its own, Node compiles its modules anew.
- */
-async function tuneEngine(): Promise<void> {
-  const { setFlagsFromString } = await import('node:v8')
-  setFlagsFromString('--heap-growing-percent=40')
-  setFlagsFromString('--no-parallel-scavenge')
-  // Later versions count calls, and have a compiler between.
-  if (process.version.startsWith('v20.')) setFlagsFromString('--interrupt-budget=400000')
 }
 
 try {
