@@ -1,5 +1,5 @@
 import { performance } from 'node:perf_hooks'
-import type { Dispatcher } from 'undici'
+import { Agent, Pool, type Dispatcher } from 'undici'
 import { withinDeadline } from './deadline.ts'
 import { FetchError, toFetchError } from './fetch-error.ts'
 import { guardedConnector, systemResolve, type Resolve } from './guarded-connector.ts'
@@ -13,7 +13,6 @@ import {
   type Redirect,
 } from './redirects.ts'
 import { bodyPieces } from './stream-body.ts'
-import { Agent, Pool, request as sendRequest } from './undici.ts'
 import { vetUrl, type UrlPolicy } from './url-policy.ts'
 
 export interface GuardedClientOptions {
@@ -163,7 +162,7 @@ export class GuardedClient {
   }
 
   async #send({ url, method, headers, body }: Hop, signal: AbortSignal): Promise<Answer> {
-    const answer = await sendRequest.call(this.#agent, {
+    const answer = await this.#agent.request({
       origin: url.origin,
       path: url.pathname + url.search,
       method,

@@ -2,9 +2,8 @@ import type { LookupAddress } from 'node:dns'
 import { lookup } from 'node:dns/promises'
 import { isIP, type LookupFunction } from 'node:net'
 import { callbackify } from 'node:util'
-import type { buildConnector as Connector } from 'undici'
+import { buildConnector } from 'undici'
 import { FetchError } from './fetch-error.ts'
-import { buildConnector } from './undici.ts'
 import { endpointOf, vetAddress, type UrlPolicy } from './url-policy.ts'
 
 /** Gives every address of a name, in the order in which they are tried; rejects when it has none. */
@@ -35,7 +34,7 @@ type Vet = (address: string) => FetchError | undefined
 export function guardedConnector(
   origin: URL,
   { policy, resolve, connectTimeoutMs, ca }: ConnectorOptions,
-): Connector.connector {
+): buildConnector.connector {
   const endpoint = endpointOf(origin)
   const vet: Vet = (address) => {
     const refusal = vetAddress(address, endpoint, policy)
