@@ -1,3 +1,4 @@
+import { BoundedMap } from '../src/lib/cache/bounded-map.ts'
 import { StorageUnavailableError, TooManyReadsError } from './errors.ts'
 
 /** On whose behalf something is read, and how to hear that nobody waits for it any more. */
@@ -17,14 +18,14 @@ interface Waits {
   reader: Reader
 }
 
-/** Organizations whose latest turn is known; with more of them the order begins anew. */
+/** Organizations whose latest turn is known; one that is forgotten has its turn first. */
 const MAX_TURNS = 10_000
 
 /** Reads that wait, in a fair order: organizations take turns, and each has its own reads in the order they came. */
 export class ReadQueue<W extends Waits> {
   readonly #waitingByOrg = new Map<string | undefined, W[]>()
   /** When each organization had its latest turn. */
-  readonly #turnByOrg = new Map<string | undefined, number>()
+  readonly #turnByOrg = new BoundedMap<string | undefined, number>(MAX_TURNS)
   #turn = 0
   #size = 0
 
@@ -61,7 +62,6 @@ export class ReadQueue<W extends Waits> {
 
   /** Takes a read out to be run, which was its organization's turn. */
   take(waiting: W): void {
-    if (this.#turnByOrg.size >= MAX_TURNS) this.#turnByOrg.clear()
     this.#turnByOrg.set(waiting.reader.orgId, ++this.#turn)
     this.forget(waiting)
   }

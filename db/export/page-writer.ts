@@ -1,3 +1,4 @@
+import { BoundedMap } from '../../src/lib/cache/bounded-map.ts'
 import type { OffsetSegment } from '../facts/fact-query.ts'
 import { EVENT_KINDS } from '../../src/domain/events/event-kinds.ts'
 import { questionId } from '../../src/domain/row-id.ts'
@@ -157,18 +158,13 @@ function dayOf(at: number, segments: readonly OffsetSegment[]): number {
 /** Texts by their numbers, each made once. */
 class Kept {
   readonly #make: (num: number) => string
-  readonly #texts = new Map<number, string>()
+  readonly #texts = new BoundedMap<number, string>(MAX_CACHED)
 
   constructor(make: (num: number) => string) {
     this.#make = make
   }
 
   get(num: number): string {
-    const known = this.#texts.get(num)
-    if (known !== undefined) return known
-    const text = this.#make(num)
-    if (this.#texts.size >= MAX_CACHED) this.#texts.clear()
-    this.#texts.set(num, text)
-    return text
+    return this.#texts.getOrMake(num, this.#make)
   }
 }

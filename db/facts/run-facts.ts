@@ -1,4 +1,5 @@
 import { sql, type CompiledQuery, type RawBuilder } from 'kysely'
+import { BoundedMap } from '../../src/lib/cache/bounded-map.ts'
 import type { Db } from '../tables/schema.ts'
 import { NO_VALUE, labelTable, labelText } from './dimensions.ts'
 import type { FactQuery, FactRow } from './fact-query.ts'
@@ -42,7 +43,7 @@ export async function runFacts(
 }
 
 const MAX_TEMPLATES = 500
-const templates = new Map<string, CompiledQuery>()
+const templates = new BoundedMap<string, CompiledQuery>(MAX_TEMPLATES)
 
 /** Stand in a template for what differs from one call to the next. */
 const HOLES = ['site', 'from', 'to', 'limit'].map((name) => ({ name }))
@@ -58,10 +59,7 @@ function compile(db: Db, siteNum: number, query: FactQuery): CompiledQuery {
   // @NOTE the builder binds these as they are, whatever they are; no comparison looks at them.
   const [site, from, to, limit] = HOLES as unknown as [number, number, number, number]
   const template = known ?? build(site, { ...query, days: { from, to }, limit }).compile(db)
-  if (!known) {
-    if (templates.size >= MAX_TEMPLATES) templates.clear()
-    templates.set(shape, template)
-  }
+  if (!known) templates.set(shape, template)
   const values = [siteNum, query.days?.from ?? 0, query.days?.to ?? 0, query.limit]
   const filled = template.parameters.map((parameter) => {
     const hole = HOLES.findIndex((one) => one === parameter)

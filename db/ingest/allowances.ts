@@ -37,6 +37,7 @@ export const UNBOUNDED: Allowance = { take: () => true }
  */
 export class Allowances {
   #hour = Number.NaN
+  /** @NOTE no BoundedMap: what was used must not be forgotten, so those beyond share one. */
   readonly #used = new Map<string, Record<Allowed, number>>()
 
   /** What an address may still add to a site; `sender` is its keyed hash. */

@@ -1,3 +1,4 @@
+import { BoundedMap } from '../../src/lib/cache/bounded-map.ts'
 import { pathWords, siteToken } from '../search/full-text.ts'
 import { toIndex } from '../../src/domain/search/cjk-segmentation.ts'
 import type { SqliteConnection } from '../sqlite/connect.ts'
@@ -31,10 +32,10 @@ const FACET_FIELDS = [
 
 /** Numbers of terms and pages, found in memory mostly. Used only inside the writer's transaction. */
 export class Dictionary {
-  readonly #terms = new Map<string, number>()
-  readonly #pages = new Map<string, number>()
-  readonly #facets = new Map<string, number>()
-  readonly #touched = new Map<number, number>()
+  readonly #terms = new BoundedMap<string, number>(MAX_CACHED)
+  readonly #pages = new BoundedMap<string, number>(MAX_CACHED)
+  readonly #facets = new BoundedMap<string, number>(MAX_CACHED)
+  readonly #touched = new BoundedMap<number, number>(MAX_CACHED)
   readonly #findTerm
   readonly #insertTerm
   readonly #findPage
@@ -84,7 +85,7 @@ export class Dictionary {
     const cacheKey = `${siteNum} ${facetKey}`
     const known = this.#facets.get(cacheKey) ?? this.#findFacet.get(siteNum, facetKey)?.num
     const num = known ?? this.#addFacet(siteNum, facet, facetKey, allowance)
-    keep(this.#facets, cacheKey, num)
+    this.#facets.set(cacheKey, num)
     return num
   }
 
@@ -118,7 +119,7 @@ export class Dictionary {
     const key = `${siteNum} ${page.path}`
     const known = this.#pages.get(key) ?? this.#findPage.get(siteNum, page.path)?.num
     const num = known ?? this.#addPage(siteNum, page, newId, allowance)
-    if (num > 0) keep(this.#pages, key, num)
+    if (num > 0) this.#pages.set(key, num)
     return num
   }
 
@@ -126,7 +127,6 @@ export class Dictionary {
   touch(pageNum: number, atMs: number): void {
     if (atMs < (this.#touched.get(pageNum) ?? 0) + TOUCH_GRANULARITY_MS) return
     this.#touchPage.run(atMs, pageNum)
-    if (this.#touched.size >= MAX_CACHED) this.#touched.clear()
     this.#touched.set(pageNum, atMs)
   }
 
@@ -141,13 +141,13 @@ export class Dictionary {
 
   #findKnown(value: string): number | undefined {
     const known = this.#terms.get(value) ?? this.#findTerm.get(value)?.num
-    if (known !== undefined) keep(this.#terms, value, known)
+    if (known !== undefined) this.#terms.set(value, known)
     return known
   }
 
   #addTerm(value: string, siteNum: number): number {
     const num = Number(this.#insertTerm.run(value, siteNum).lastInsertRowid)
-    keep(this.#terms, value, num)
+    this.#terms.set(value, num)
     return num
   }
 
@@ -192,9 +192,4 @@ export interface NewPage {
   url: string
   title: string | null
   at: number
-}
-
-function keep(map: Map<string, number>, key: string, num: number): void {
-  if (map.size >= MAX_CACHED) map.clear()
-  map.set(key, num)
 }

@@ -1,3 +1,5 @@
+import { ExpiringMap } from '../../src/lib/cache/expiring-map.ts'
+
 /**
  * Live events keep the order in which they came: where the clock was set back by less than this, they happen at the latest
  * time that there was. The order of a reader's events decides, and counting a day anew for each of them would cost as much
@@ -12,8 +14,11 @@ const MAX_RECOUNTED = 10_000
 export class LiveOrder {
   /** Time of the latest live event of the groups that are stored. */
   #latestAt = 0
-  /** When days were counted anew because of live events, by the process's own time. */
-  readonly #recountedAt = new Map<string, number>()
+  /** Days that were counted anew a moment ago because of live events, by the process's own time. */
+  readonly #recounted = new ExpiringMap<string, true>({
+    maxEntries: MAX_RECOUNTED,
+    lifetimeMs: RECOUNT_EVERY_MS,
+  })
 
   /** When a live event of this time is taken to have happened. */
   timeOf(at: number): number {
@@ -29,10 +34,8 @@ export class LiveOrder {
   /** Whether a day may be counted anew at once, once more. */
   mayRecount(siteDay: string): boolean {
     const now = performance.now()
-    const last = this.#recountedAt.get(siteDay) ?? Number.NEGATIVE_INFINITY
-    if (now - last < RECOUNT_EVERY_MS) return false
-    if (this.#recountedAt.size >= MAX_RECOUNTED) this.#recountedAt.clear()
-    this.#recountedAt.set(siteDay, now)
+    if (this.#recounted.get(siteDay, now)) return false
+    this.#recounted.set(siteDay, true, now)
     return true
   }
 }

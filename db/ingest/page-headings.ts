@@ -17,7 +17,7 @@ interface Held {
  * compared with the page's record each time. Used only inside the writer's transaction.
  */
 export class PageHeadings {
-  /** In the order of their use, the oldest first. */
+  /** In the order of their use, the oldest first. @NOTE no BoundedMap: it counts headings, not pages. */
   readonly #held = new Map<number, Held>()
   #count = 0
   readonly #findBody

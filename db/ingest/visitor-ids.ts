@@ -1,4 +1,5 @@
 import { createHmac, randomBytes } from 'node:crypto'
+import { BoundedMap } from '../../src/lib/cache/bounded-map.ts'
 import type { SqliteConnection } from '../sqlite/connect.ts'
 
 const SALT_BYTES = 32
@@ -17,7 +18,7 @@ interface Salt {
  * A live salt is stored, so that a restart does not count everybody twice; the salt of a past day never is.
  */
 export class VisitorIds {
-  readonly #salts = new Map<string, Salt>()
+  readonly #salts = new BoundedMap<string, Salt>(MAX_CACHED)
   readonly #find
   readonly #insert
 
@@ -58,7 +59,6 @@ export class VisitorIds {
         : undefined
     const fresh = found ?? { salt: randomBytes(SALT_BYTES), expiresAt: nowMs + SALT_LIFE_MS }
     if (!stored && dayIsOpen) this.#insert.run(siteNum, day, fresh.salt, fresh.expiresAt)
-    if (this.#salts.size >= MAX_CACHED) this.#salts.clear()
     this.#salts.set(key, fresh)
     return fresh.salt
   }

@@ -1,4 +1,5 @@
 import type { Statement } from 'better-sqlite3'
+import { BoundedMap } from '../../src/lib/cache/bounded-map.ts'
 import type { SqliteConnection } from './connect.ts'
 import type { RowForm } from './reader.ts'
 
@@ -6,10 +7,13 @@ const MAX_STATEMENTS = 500
 /** A longer text has many values that a caller chose, comes again seldom, and takes much memory when it is prepared. */
 const MAX_TEXT = 10_000
 
-/** Prepared statements by their text, the least recently made one dropped first; preparing costs more than running. */
+/** Prepared statements by their text, since preparing costs more than running. */
 export class StatementCache {
   readonly #raw: SqliteConnection
-  readonly #byForm = { objects: new Map<string, Statement>(), arrays: new Map<string, Statement>() }
+  readonly #byForm = {
+    objects: new BoundedMap<string, Statement>(MAX_STATEMENTS),
+    arrays: new BoundedMap<string, Statement>(MAX_STATEMENTS),
+  }
 
   constructor(raw: SqliteConnection) {
     this.#raw = raw
@@ -21,12 +25,7 @@ export class StatementCache {
     if (known) return known
     const statement = this.#raw.prepare(text)
     if (form === 'arrays') statement.raw()
-    if (text.length > MAX_TEXT) return statement
-    if (byText.size >= MAX_STATEMENTS) {
-      const oldest = byText.keys().next()
-      if (!oldest.done) byText.delete(oldest.value)
-    }
-    byText.set(text, statement)
+    if (text.length <= MAX_TEXT) byText.set(text, statement)
     return statement
   }
 }

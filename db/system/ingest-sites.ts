@@ -1,3 +1,4 @@
+import { ExpiringMap } from '../../src/lib/cache/expiring-map.ts'
 import type { SqliteConnection } from '../sqlite/connect.ts'
 
 /** What collecting needs to know of a site; the id comes from the page that the widget stands on. */
@@ -26,7 +27,11 @@ const MAX_CACHED = 10_000
  */
 export class IngestSites {
   readonly #find
-  readonly #known = new Map<string, { site: CollectingSite | undefined; until: number }>()
+  /** Null stands for an id that no site has. */
+  readonly #known = new ExpiringMap<string, CollectingSite | null>({
+    maxEntries: MAX_CACHED,
+    lifetimeMs: KEEP_MS,
+  })
 
   constructor(reader: SqliteConnection) {
     this.#find = reader.prepare<[string], CollectingSite>(
@@ -35,13 +40,10 @@ export class IngestSites {
   }
 
   find(id: string, nowMs: number): CollectingSite | undefined {
-    const known = this.#known.get(id)
-    // Not one that a clock remembered which was ahead.
-    const leftMs = (known?.until ?? nowMs) - nowMs
-    if (known && leftMs > 0 && leftMs <= KEEP_MS) return known.site
+    const known = this.#known.get(id, nowMs)
+    if (known !== undefined) return known ?? undefined
     const site = this.#find.get(id)
-    if (this.#known.size >= MAX_CACHED) this.#known.clear()
-    this.#known.set(id, { site, until: nowMs + KEEP_MS })
+    this.#known.set(id, site ?? null, nowMs)
     return site
   }
 

@@ -1,4 +1,5 @@
 import type { CredentialStore, FoundKey, FoundSession } from '../../db/system/credentials.ts'
+import { BoundedMap } from '../lib/cache/bounded-map.ts'
 import { DAY_MS, MINUTE_MS, type Clock, type Elapsed } from '../lib/time/clock.ts'
 import { ServiceError } from '../kernel/errors.ts'
 import { planOf } from '../kernel/plans.ts'
@@ -23,8 +24,8 @@ export class Authenticator {
   readonly #credentials: CredentialStore
   readonly #now: Clock
   readonly #elapsed: Elapsed
-  readonly #scopesByGrant = new Map<string, ReadonlySet<Scope>>()
-  readonly #lastUse = new Map<string, Use>()
+  readonly #scopesByGrant = new BoundedMap<string, ReadonlySet<Scope>>(1_000)
+  readonly #lastUse = new BoundedMap<string, Use>(10_000)
   #keyUses = new Map<string, number>()
   #sessionUses = new Map<string, number>()
 
@@ -93,20 +94,14 @@ export class Authenticator {
   }
 
   #scopesOf(grant: string): ReadonlySet<Scope> {
-    const known = this.#scopesByGrant.get(grant)
-    if (known) return known
     // @NOTE the column is written by us alone, as JSON of a checked list.
-    const scopes = expandScopes(JSON.parse(grant) as string[])
-    if (this.#scopesByGrant.size >= 1_000) this.#scopesByGrant.clear()
-    this.#scopesByGrant.set(grant, scopes)
-    return scopes
+    return this.#scopesByGrant.getOrMake(grant, () => expandScopes(JSON.parse(grant) as string[]))
   }
 
   #noteUse(uses: Map<string, number>, id: string): void {
     const elapsedMs = this.#elapsed()
     const last = this.#lastUse.get(id)
     if (last && elapsedMs - last.elapsedMs < USE_GRANULARITY_MS) return
-    if (this.#lastUse.size >= 10_000) this.#lastUse.clear()
     const atMs = this.#now()
     this.#lastUse.set(id, { atMs, elapsedMs })
     uses.set(id, atMs)

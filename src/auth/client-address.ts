@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto'
 import { isIP, isIPv6, type BlockList } from 'node:net'
+import { BoundedMap } from '../lib/cache/bounded-map.ts'
 import { networkList } from '../lib/web/network-list.ts'
 
 const MAX_CACHED = 10_000
@@ -12,7 +13,7 @@ export class AddressReader {
   readonly #hops: number
   readonly #ranges: BlockList | undefined
   readonly #secret: string
-  readonly #buckets = new Map<string, string>()
+  readonly #buckets = new BoundedMap<string, string>(MAX_CACHED)
 
   /** `trustProxy` is a number of hops, or addresses and CIDR ranges separated by commas; empty trusts nobody. */
   constructor(trustProxy: string, secret: Buffer) {
@@ -34,12 +35,9 @@ export class AddressReader {
 
   /** A name for the address that cannot be turned back; IPv6 addresses of one /64 share it. */
   bucket(address: string): string {
-    const known = this.#buckets.get(address)
-    if (known !== undefined) return known
-    const name = hash('sha256', `${this.#secret} ${networkOf(address)}`, 'base64url').slice(0, 16)
-    if (this.#buckets.size >= MAX_CACHED) this.#buckets.clear()
-    this.#buckets.set(address, name)
-    return name
+    return this.#buckets.getOrMake(address, () =>
+      hash('sha256', `${this.#secret} ${networkOf(address)}`, 'base64url').slice(0, 16),
+    )
   }
 
   #isTrusted(address: string): boolean {

@@ -43,6 +43,7 @@ export class RateLimiter {
   readonly #elapsed: Elapsed
   readonly #store: PermitStore
   readonly #maxBuckets: number
+  /** @NOTE no BoundedMap: who goes first is known by use, and what they used goes on counting in `#spill`. */
   readonly #buckets = new Map<string, Bucket>()
   readonly #idlest = new IdleQueue()
   readonly #spill = new Spill()

@@ -1,4 +1,5 @@
 import { holdsAny } from '../kernel/access.ts'
+import { BoundedMap } from '../lib/cache/bounded-map.ts'
 import type { OrgPrincipal } from '../kernel/principal.ts'
 import type { Scope } from '../kernel/scopes.ts'
 import { toolSchema } from './json-schema.ts'
@@ -11,11 +12,19 @@ interface ListedTool {
   listed: Readonly<Record<string, unknown>>
 }
 
+interface ToolList {
+  tools: unknown[]
+  json: string
+}
+
+/** Sets of scopes whose list is kept; keys of one organization may have any of some thousand. */
+const MAX_LISTS = 200
+
 /** The tools of one server, described once; what a key sees of them is kept by its set of scopes. */
 export class Catalogue {
   readonly toolset: Toolset
   readonly #tools = new Map<string, ListedTool>()
-  readonly #lists = new Map<string, { tools: unknown[]; json: string }>()
+  readonly #lists = new BoundedMap<string, ToolList>(MAX_LISTS)
 
   constructor(toolset: Toolset) {
     this.toolset = toolset
@@ -35,20 +44,18 @@ export class Catalogue {
   }
 
   /** The tools that the caller's scopes reach, in a fixed order, and the same as JSON text. */
-  listFor(principal: OrgPrincipal): { tools: unknown[]; json: string } {
+  listFor(principal: OrgPrincipal): ToolList {
     if (principal.kind !== 'key') return this.#list('', () => true)
     const { scopes } = principal
     const key = [...scopes].join(' ')
     return this.#list(key, ({ anyOf }) => holdsAny(scopes, anyOf))
   }
 
-  #list(key: string, isVisible: (tool: ListedTool) => boolean) {
-    const known = this.#lists.get(key)
-    if (known) return known
-    const tools = [...this.#tools.values()].filter(isVisible).map(({ listed }) => listed)
-    const list = { tools, json: JSON.stringify(tools) }
-    this.#lists.set(key, list)
-    return list
+  #list(key: string, isVisible: (tool: ListedTool) => boolean): ToolList {
+    return this.#lists.getOrMake(key, () => {
+      const tools = [...this.#tools.values()].filter(isVisible).map(({ listed }) => listed)
+      return { tools, json: JSON.stringify(tools) }
+    })
   }
 }
 

@@ -1,3 +1,5 @@
+import { BoundedMap } from '../../lib/cache/bounded-map.ts'
+
 /** What lies between two words, as bits of `boundaryOf`. */
 export const NEW_SENTENCE = 1
 /** A command may begin here. */
@@ -11,19 +13,14 @@ const MAX_CHARS = 40
 const MAX_KNOWN = 1_000
 const MAX_KNOWN_CHARS = 4
 
-const known = new Map<string, number>()
+const known = new BoundedMap<string, number>(MAX_KNOWN)
 
 /** Whether the characters between two words of a folded text end a sentence or a clause. */
 export function boundaryOf(between: string): number {
   if (between === '' || between === ' ') return 0
   // Most are one of a few dozen.
   if (between.length > MAX_KNOWN_CHARS) return judged(between.slice(0, MAX_CHARS))
-  const found = known.get(between)
-  if (found !== undefined) return found
-  const boundary = judged(between)
-  if (known.size >= MAX_KNOWN) known.clear()
-  known.set(between, boundary)
-  return boundary
+  return known.getOrMake(between, judged)
 }
 
 function judged(between: string): number {

@@ -1,3 +1,4 @@
+import { BoundedMap } from '../../lib/cache/bounded-map.ts'
 import { classesOf, IGNORED } from './char-classes.ts'
 import { foldLetter } from './look-alikes.ts'
 
@@ -18,7 +19,7 @@ const MAX_KNOWN_CHARS = 4
 
 /** By UTF-16 unit, 0 where it is not known yet. */
 const units = new Uint16Array(0x1_0000)
-const clusters = new Map<string, string>()
+const clusters = new BoundedMap<string, string>(MAX_KNOWN)
 
 /** What a UTF-16 unit that stands alone folds to, or `SEVERAL`: to nothing, to several units, or half of a pair. */
 export function foldedUnit(code: number): number {
@@ -49,14 +50,7 @@ function foldedVisible(char: string): string {
   return unit === SEVERAL ? foldedOnce(char) : String.fromCharCode(unit)
 }
 
-function foldedOnce(visible: string): string {
-  const known = clusters.get(visible)
-  if (known !== undefined) return known
-  const folded = fold(visible)
-  if (clusters.size >= MAX_KNOWN) clusters.clear()
-  clusters.set(visible, folded)
-  return folded
-}
+const foldedOnce = (visible: string): string => clusters.getOrMake(visible, fold)
 
 /** Of a text without invisible characters. */
 function fold(visible: string): string {

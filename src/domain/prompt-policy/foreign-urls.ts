@@ -1,3 +1,5 @@
+import { BoundedMap } from '../../lib/cache/bounded-map.ts'
+
 /** Of a site's pages, one after the other, the sources are mostly the same. */
 const MAX_KNOWN_SOURCES = 200
 
@@ -7,7 +9,7 @@ interface Sources {
   readonly hostnames: ReadonlySet<string>
 }
 
-const knownSources = new Map<string, Sources>()
+const knownSources = new BoundedMap<string, Sources>(MAX_KNOWN_SOURCES)
 
 /** Tells what belongs to the declared sources: hosts, `host:port` or origins. */
 export interface SourceMatcher {
@@ -35,19 +37,17 @@ export function sourceMatcher(sources: readonly string[]): SourceMatcher {
 
 const PLAIN_URL = /^https:\/\/([a-z0-9.-]{1,253})(?:[/?#]|$)/
 
-function sourcesOf(list: readonly string[]): Sources {
-  const name = list.join('\n')
-  const known = knownSources.get(name)
-  if (known !== undefined) return known
+const sourcesOf = (list: readonly string[]): Sources =>
+  knownSources.getOrMake(list.join('\n'), () => readSources(list))
+
+function readSources(list: readonly string[]): Sources {
   const origins = new Set<string>()
   const hosts = new Set<string>()
   for (const source of list) {
     if (source.includes('://')) origins.add(parse(source)?.origin ?? '')
     else hosts.add(parse(`https://${source}`)?.host ?? '')
   }
-  if (knownSources.size >= MAX_KNOWN_SOURCES) knownSources.clear()
   const hostnames = new Set([...origins, ...hosts].map(hostnameOf))
-  knownSources.set(name, { origins, hosts, hostnames })
   return { origins, hosts, hostnames }
 }
 

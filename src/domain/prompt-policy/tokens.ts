@@ -1,3 +1,4 @@
+import { BoundedMap } from '../../lib/cache/bounded-map.ts'
 import { SINGLE, classesAt } from './char-classes.ts'
 import { foldText, type FoldedText } from './fold-text.ts'
 import { LANGUAGES } from './languages/all.ts'
@@ -115,17 +116,14 @@ interface SiteName {
   readonly written: string
 }
 
-const namesByText = new Map<string, SiteName[]>()
+const namesByText = new BoundedMap<string, SiteName[]>(MAX_KNOWN_NAMES)
 
-function wordsOfName(written: string): SiteName[] {
-  const known = namesByText.get(written)
-  if (known !== undefined) return known
+const wordsOfName = (written: string): SiteName[] => namesByText.getOrMake(written, readName)
+
+function readName(written: string): SiteName[] {
   const words = readWords(foldText(written), false).map(({ text }) => text)
   const isShort = words.length > 0 && words.length <= MAX_NAME_WORDS
-  const found = isShort ? [{ words, joined: words.join(''), written: written.trim() }] : []
-  if (namesByText.size >= MAX_KNOWN_NAMES) namesByText.clear()
-  namesByText.set(written, found)
-  return found
+  return isShort ? [{ words, joined: words.join(''), written: written.trim() }] : []
 }
 
 /** A name of one word counts only as it is written: a site may be called `Time`. */

@@ -1,3 +1,4 @@
+import { BoundedMap } from '../../lib/cache/bounded-map.ts'
 import { readingsOf } from './readings.ts'
 
 /** Beginnings of one character say too little, and none of a language is longer. */
@@ -28,7 +29,7 @@ export class Vocabulary {
   /** By their first two characters. */
   readonly #prefixes = new Map<string, Prefix[]>()
   /** Of the words of texts: prompts of all pages have mostly the same. */
-  readonly #keysByWord = new Map<string, VocabularyKeys>()
+  readonly #keysByWord = new BoundedMap<string, VocabularyKeys>(MAX_KNOWN)
   /** Of words of one UTF-16 unit, as those of Chinese are. */
   readonly #keysByUnit = Array.from<VocabularyKeys | undefined>({ length: 0x1_0000 })
 
@@ -69,7 +70,6 @@ export class Vocabulary {
     const keys = this.#find(word)
     // Of other alphabets there are too many that lead to nothing.
     if (keys.length === 0 && word.charCodeAt(0) > 0x7f) return keys
-    if (this.#keysByWord.size >= MAX_KNOWN) this.#keysByWord.clear()
     this.#keysByWord.set(word, keys)
     return keys
   }

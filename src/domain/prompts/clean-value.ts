@@ -1,3 +1,4 @@
+import { BoundedMap } from '../../lib/cache/bounded-map.ts'
 import { classesIn, MARK } from '../prompt-policy/char-classes.ts'
 
 const MAX_URL_CHARS = 2_048
@@ -59,17 +60,11 @@ export function cut(text: string, maxChars: number): string {
 /** An http(s) URL without credentials, serialised; undefined for anything else, and above 2,048 characters. */
 export function cleanUrl(raw: string): string | undefined {
   if (raw.length > MAX_URL_CHARS) return undefined
-  const known = cleanUrls.get(raw)
-  if (known !== undefined) return known === null ? undefined : known
-  const cleaned = parsedUrl(raw)
-  if (cleanUrls.size >= MAX_CLEAN_URLS) cleanUrls.clear()
-  cleanUrls.set(raw, cleaned ?? null)
-  return cleaned
+  return cleanUrls.getOrMake(raw, (url) => parsedUrl(url) ?? null) ?? undefined
 }
 
 /** The prompts of a page name its address several times over; null is for what is none. */
-const cleanUrls = new Map<string, string | null>()
-const MAX_CLEAN_URLS = 100
+const cleanUrls = new BoundedMap<string, string | null>(100)
 
 function parsedUrl(raw: string): string | undefined {
   if (!URL.canParse(raw)) return undefined

@@ -1,3 +1,4 @@
+import { BoundedMap } from '../../lib/cache/bounded-map.ts'
 import { stem } from '../topics/stem.ts'
 import { isUnspaced } from './words.ts'
 
@@ -15,7 +16,7 @@ export interface Token {
 
 /** Words of the pages before; so many that a site's common words are among them. */
 const MAX_WORDS = 20_000
-const MAX_DICTIONARIES = 3
+const MAX_DICTIONARIES = 4
 
 /** What was found out about words of one language. The pages of a site have most of their words in common. */
 export class PhraseDictionary {
@@ -50,14 +51,13 @@ export class PhraseDictionary {
   }
 }
 
-const dictionaries = new Map<ReadonlySet<string>, PhraseDictionary>()
+const dictionaries = new BoundedMap<ReadonlySet<string>, PhraseDictionary>(MAX_DICTIONARIES)
 
 /** The dictionary of a list of stop words; to be kept no longer than for one page. */
 export function dictionaryFor(stopWords: ReadonlySet<string>): PhraseDictionary {
   const known = dictionaries.get(stopWords)
   if (known !== undefined && !known.isFull) return known
   const made = new PhraseDictionary(stopWords)
-  if (dictionaries.size >= MAX_DICTIONARIES) dictionaries.clear()
   dictionaries.set(stopWords, made)
   return made
 }

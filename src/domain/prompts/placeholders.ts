@@ -1,3 +1,4 @@
+import { BoundedMap } from '../../lib/cache/bounded-map.ts'
 import { didYouMean } from '../../lib/text/did-you-mean.ts'
 import { readFilter, type Filter } from './filters.ts'
 import { inQuotes } from '../../lib/text/in-quotes.ts'
@@ -68,16 +69,12 @@ export function parseTemplate(text: string): ParsedTemplate {
   if (known !== undefined) return known
   const parsed = parsedAnew(text)
   // What does not parse is not asked again, and may be of any length.
-  if (parsed.ok) {
-    if (parsedTemplates.size >= MAX_PARSED) parsedTemplates.clear()
-    parsedTemplates.set(text, parsed)
-  }
+  if (parsed.ok) parsedTemplates.set(text, parsed)
   return parsed
 }
 
 /** The pages of a site share their templates. */
-const parsedTemplates = new Map<string, ParsedTemplate>()
-const MAX_PARSED = 500
+const parsedTemplates = new BoundedMap<string, ParsedTemplate>(500)
 
 function parsedAnew(text: string): ParsedTemplate {
   const size = sizeProblem(text)

@@ -1,3 +1,4 @@
+import { BoundedMap } from '../../lib/cache/bounded-map.ts'
 import { cleanUrl, cleanValue } from './clean-value.ts'
 import { languageTagOf, primaryLanguage } from './language-tag.ts'
 import { PROMPT_LOCALES, type PromptLanguage } from './locales.ts'
@@ -99,15 +100,10 @@ function languageName(tag: string | null, language: PromptLanguage): string | nu
   const primary = primaryLanguage(tag)
   if (primary === undefined) return null
   const id = `${language} ${primary}`
-  const known = languageNames.get(id)
-  if (known !== undefined) return known
-  const name = namesIn(language).of(primary) ?? null
-  if (languageNames.size < MAX_LANGUAGE_NAMES) languageNames.set(id, name)
-  return name
+  return languageNames.getOrMake(id, () => namesIn(language).of(primary) ?? null)
 }
 
-const languageNames = new Map<string, string | null>()
-const MAX_LANGUAGE_NAMES = 1_000
+const languageNames = new BoundedMap<string, string | null>(1_000)
 
 const namesByLanguage = new Map<PromptLanguage, Intl.DisplayNames>()
 

@@ -1,6 +1,7 @@
 import { createRequire } from 'node:module'
 import { isbot } from 'isbot'
 import * as z from 'zod'
+import { BoundedMap } from '../../lib/cache/bounded-map.ts'
 
 const MAX_USER_AGENT_CHARS = 1_000
 const MAX_LABEL_CHARS = 60
@@ -11,7 +12,8 @@ const Crawlers = z.array(z.object({ pattern: z.string(), instances: z.array(z.st
 type Crawler = { test: RegExp; label: string }
 
 let crawlers: readonly Crawler[] | undefined
-const nameByUserAgent = new Map<string, string | undefined>()
+/** Null stands for a person's browser. */
+const nameByUserAgent = new BoundedMap<string, string | null>(MAX_CACHED)
 
 /**
  * A short stable label of the bot behind a user agent: a name from `crawler-user-agents`, `other`
@@ -20,21 +22,15 @@ const nameByUserAgent = new Map<string, string | undefined>()
 export function botName(userAgent: string | undefined): string | undefined {
   if (userAgent === undefined || userAgent.trim() === '') return 'none'
   if (userAgent.length > MAX_USER_AGENT_CHARS) return 'other'
-  if (nameByUserAgent.has(userAgent)) return nameByUserAgent.get(userAgent)
-  const name = isbot(userAgent) ? nameCrawler(userAgent) : undefined
-  rememberName(userAgent, name)
-  return name
+  const name = nameByUserAgent.getOrMake(userAgent, () =>
+    isbot(userAgent) ? nameCrawler(userAgent) : null,
+  )
+  return name ?? undefined
 }
 
 function nameCrawler(userAgent: string): string {
   crawlers ??= loadCrawlers()
   return crawlers.find((crawler) => crawler.test.test(userAgent))?.label ?? 'other'
-}
-
-function rememberName(userAgent: string, name: string | undefined): void {
-  const [oldest] = nameByUserAgent.keys()
-  if (nameByUserAgent.size >= MAX_CACHED && oldest !== undefined) nameByUserAgent.delete(oldest)
-  nameByUserAgent.set(userAgent, name)
 }
 
 // @NOTE required, not imported: 1,500 patterns are read and compiled for the first bot, not at start.

@@ -1,11 +1,12 @@
+import { BoundedMap } from '../../lib/cache/bounded-map.ts'
 import { lintPrompt, type Finding } from '../../domain/prompt-policy/lint-prompt.ts'
 
 /** More than the generator and most rules have; the words of single pages are judged each time. */
-const MAX_TEMPLATES = 1_000
+const MAX_TEMPLATES = 2_000
 
 /** Findings of templates, which the pages of a site share, by their text. For one site only. */
 export class JudgedTemplates {
-  readonly #findings = new Map<string, readonly Finding[]>()
+  readonly #findings = new BoundedMap<string, readonly Finding[]>(MAX_TEMPLATES)
 
   findingsOf(
     template: string,
@@ -13,10 +14,8 @@ export class JudgedTemplates {
     names: readonly string[],
   ): readonly Finding[] {
     const key = [...names, template].join('\n')
-    const known = this.#findings.get(key)
-    if (known) return known
-    const findings = lintPrompt(template, { sources, names, isTemplate: true })
-    if (this.#findings.size < MAX_TEMPLATES) this.#findings.set(key, findings)
-    return findings
+    return this.#findings.getOrMake(key, () =>
+      lintPrompt(template, { sources, names, isTemplate: true }),
+    )
   }
 }

@@ -2,6 +2,7 @@ import type { RuleRow } from '../../../db/rules/rule-store.ts'
 import type { SiteDb } from '../../../db/site-db.ts'
 import type { SiteRow } from '../../../db/tenant.ts'
 import type { AppContext } from '../../kernel/app-context.ts'
+import { BoundedMap } from '../../lib/cache/bounded-map.ts'
 import { LINT_REVISION } from '../../domain/prompt-policy/rules.ts'
 import { compileRules, type CompiledRules } from '../../domain/prompt-rules/apply-rules.ts'
 import type { PromptRule, RuleActions, RuleMatch } from '../../domain/prompt-rules/rule-input.ts'
@@ -38,19 +39,16 @@ export async function readSetting(app: AppContext, site: SiteDb): Promise<Settin
   return { site: { name, domain, language }, sources, rules, basis }
 }
 
-/** Settings of the runs that are under way, by their basis; more are few. */
-const opened = new Map<string, Setting>()
-const MAX_OPENED = 4
+/** Settings of the runs that are under way, by their basis; more than four are few. */
+const opened = new BoundedMap<string, Setting>(8)
 
 /** Compiles the rules of a run once for all of its steps. */
 export function openSetting(source: SettingSource): Setting {
-  const known = opened.get(source.basis)
-  if (known) return known
-  const setting = { ...source, rules: compileRules(source.rules), judged: new JudgedTemplates() }
-  const [oldest] = opened.keys()
-  if (opened.size >= MAX_OPENED && oldest !== undefined) opened.delete(oldest)
-  opened.set(source.basis, setting)
-  return setting
+  return opened.getOrMake(source.basis, () => ({
+    ...source,
+    rules: compileRules(source.rules),
+    judged: new JudgedTemplates(),
+  }))
 }
 
 /** What the policy has to know of a site: its hosts, and what it is called. */

@@ -1,3 +1,4 @@
+import { BoundedMap } from '../cache/bounded-map.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from './clock.ts'
 
 // Calendars of a site's time zone, from Intl only. A day number counts local calendar dates from
@@ -18,6 +19,7 @@ type Slot = number | { atMs: number; before: number; after: number }
 
 type Zone = { readOffset: (atMs: number) => number; slotByIndex: Map<number, Slot> }
 
+// @NOTE no BoundedMap each: what is bounded is the slots of all zones together, whichever zones these are.
 const zoneByName = new Map<string, Zone>()
 let cachedSlots = 0
 
@@ -60,17 +62,11 @@ export function dayStart(zone: string, day: number): number {
   throw new RangeError(`Day ${day} has no start in ${zone}`)
 }
 
-const MAX_DATES = 5_000
-const dates = new Map<number, string>()
+const dates = new BoundedMap<number, string>(5_000)
 
 /** `YYYY-MM-DD` of a day number (years 0 to 9999). */
 export function dayToIso(day: number): string {
-  const known = dates.get(day)
-  if (known !== undefined) return known
-  const date = new Date(day * DAY_MS).toISOString().slice(0, 10)
-  if (dates.size >= MAX_DATES) dates.clear()
-  dates.set(day, date)
-  return date
+  return dates.getOrMake(day, () => new Date(day * DAY_MS).toISOString().slice(0, 10))
 }
 
 /** The day number of a `YYYY-MM-DD`; undefined for anything that is not a real date. */
