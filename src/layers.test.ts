@@ -40,7 +40,7 @@ const OWNED: readonly Owned[] = [
   { what: 'better-sqlite3', places: ['db', 'src/testing', 'bench'] },
   { what: 'kysely', places: ['db'] },
   { what: '@modelcontextprotocol', places: ['src/mcp', 'examples', 'bench'] },
-  { what: 'p-queue', places: ['src/queue'] },
+  { what: 'p-queue', places: ['src/lib/concurrency/concurrency-limiter.ts'] },
   { what: 'piscina', places: ['src/queue'] },
   { what: 'undici', places: ['src/net', 'bench'] },
   { what: 'parse5', places: ['src/domain/html'] },

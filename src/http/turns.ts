@@ -16,7 +16,7 @@ interface Waiting {
 
 /**
  * Turns for pieces of work that hold the event loop for milliseconds: however many wait, one of them is done at a time,
- * callers in turn, and whoever asks for less is answered in the pauses between them.
+ * callers in turn, and whoever asks for less is answered in the pauses between them; a limiter knows neither.
  */
 export class Turns {
   /** By caller, in the order of their turns. */

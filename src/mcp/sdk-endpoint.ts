@@ -10,6 +10,7 @@ import {
   type AuthInfo,
   type McpRequestContext,
 } from '@modelcontextprotocol/server'
+import { ConcurrencyLimiter } from '../lib/concurrency/concurrency-limiter.ts'
 import { Slice } from '../lib/concurrency/slice.ts'
 import { callTool, type McpCall } from './call-tool.ts'
 import type { Catalogue } from './catalogue.ts'
@@ -121,15 +122,7 @@ function serverFor(catalogue: Catalogue, call: McpCall): Server {
   }))
   // The calls of a batch come all at once; others are let in between two of them.
   const slice = new Slice()
-  let last: Promise<unknown> = Promise.resolve()
-  const inTurn = <T>(run: () => Promise<T>): Promise<T> => {
-    const turn = last.then(async () => {
-      await slice.nextIfOver()
-      return run()
-    })
-    last = turn.catch(() => undefined)
-    return turn
-  }
+  const turns = new ConcurrencyLimiter(1)
   server.setRequestHandler('tools/call', async ({ params }) => {
     const tool = catalogue.find(params.name)
     if (!tool) {
@@ -139,7 +132,10 @@ function serverFor(catalogue: Catalogue, call: McpCall): Server {
         `Unknown tool; this server has ${known}`,
       )
     }
-    return inTurn(() => callTool(tool, params.arguments, call))
+    return turns.run(async () => {
+      await slice.nextIfOver()
+      return callTool(tool, params.arguments, call)
+    })
   })
   return server
 }

@@ -1,9 +1,9 @@
 import { setMaxListeners } from 'node:events'
-import PQueue from 'p-queue'
 import type { Job, JobStore } from '../../db/jobs/job-store.ts'
 import { LeaseLostError } from '../../db/jobs/lease.ts'
 import type { Trx } from '../../db/tables/schema.ts'
 import { MINUTE_MS, type Clock, type Elapsed } from '../lib/time/clock.ts'
+import { ConcurrencyLimiter } from '../lib/concurrency/concurrency-limiter.ts'
 import type { Logger } from '../lib/logger.ts'
 
 /** A job that is claimed this often without an end or progress takes its process down with it, and is set aside. */
@@ -76,7 +76,7 @@ export class JobRunner implements AsyncDisposable {
     for (const [queue, handler] of Object.entries(handlers)) {
       const lane: Lane = {
         handler,
-        gate: new PQueue({ concurrency: handler.concurrency }),
+        gate: new ConcurrencyLimiter(handler.concurrency),
         running: new Map(),
         claiming: undefined,
         isWoken: false,
@@ -182,7 +182,7 @@ export class JobRunner implements AsyncDisposable {
     const stop = new AbortController()
     setMaxListeners(0, stop.signal) // a handler may wait for many things at once
     lane.running.set(job.id, stop)
-    const work = lane.gate.add(async () => {
+    const work = lane.gate.run(async () => {
       const beat = setInterval(() => {
         this.#extend(lane.handler, job, stop)
       }, lane.handler.leaseMs / 3)
@@ -277,7 +277,7 @@ class StoppingError extends Error {
 
 interface Lane {
   handler: JobHandler
-  gate: PQueue
+  gate: ConcurrencyLimiter
   running: Map<string, AbortController>
   /** One claim at a time. */
   claiming: Promise<void> | undefined

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
-import PQueue from 'p-queue'
 import type { Piscina } from 'piscina'
 import type { ThreadTask } from '../kernel/app-context.ts'
+import { ConcurrencyLimiter } from '../lib/concurrency/concurrency-limiter.ts'
 
 type Output<F extends ThreadTask> = Awaited<ReturnType<F>>
 
@@ -35,10 +35,10 @@ export class Threads implements AsyncDisposable {
   readonly #timeoutMs: number
   #shared: Promise<Piscina> | undefined
   /** In order: a task that waits inside of piscina can be overtaken for ever. */
-  readonly #inTurn = new PQueue({ concurrency: AHEAD })
+  readonly #inTurn = new ConcurrencyLimiter(AHEAD)
   #single: Promise<Piscina> | undefined
   /** One after the other, each with its own time. */
-  readonly #alone = new PQueue({ concurrency: 1 })
+  readonly #alone = new ConcurrencyLimiter(1)
 
   constructor({ module, source, timeoutMs = 10_000 }: ThreadsOptions) {
     this.#filename = (existsSync(module) ? module : source).href
@@ -50,12 +50,12 @@ export class Threads implements AsyncDisposable {
     try {
       this.#shared ??= this.#open(AHEAD, OLD_MB)
       const shared = await this.#shared
-      return await this.#inTurn.add(() => this.#attempt<F>(shared, name, input))
+      return await this.#inTurn.run(() => this.#attempt<F>(shared, name, input))
     } catch {
       // What was wrong shows itself again, to whoever asked.
       this.#single ??= this.#open(1, OLD_MB_ALONE)
       const single = await this.#single
-      return this.#alone.add(() => this.#attempt<F>(single, name, input))
+      return this.#alone.run(() => this.#attempt<F>(single, name, input))
     }
   }
 

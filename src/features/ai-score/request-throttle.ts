@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { ConcurrencyLimiter } from '../../lib/concurrency/concurrency-limiter.ts'
 import { crawlDelaySeconds, isAllowed } from '../../domain/robots/is-allowed.ts'
 import type { Robots } from '../../domain/robots/robots.ts'
 
@@ -14,9 +15,8 @@ export class Manners {
   readonly #site: { origin: string; userAgent: string }
   readonly #signal: AbortSignal
   readonly #delayMs: number
-  readonly #waiting: (() => void)[] = []
+  readonly #turns: ConcurrencyLimiter
   #notBefore: number
-  #free: number
 
   constructor(rules: Robots, site: { origin: string; userAgent: string }, signal: AbortSignal) {
     this.#rules = rules
@@ -26,7 +26,7 @@ export class Manners {
     this.#delayMs = Math.min(MAX_DELAY_MS, seconds * 1_000)
     // robots.txt itself was just asked for.
     this.#notBefore = performance.now() + this.#delayMs
-    this.#free = this.#delayMs > 0 ? 1 : AT_A_TIME
+    this.#turns = new ConcurrencyLimiter(this.#delayMs > 0 ? 1 : AT_A_TIME)
   }
 
   /** What robots.txt names as a sitemap may be asked for, whatever else it says; other origins it says nothing of. */
@@ -39,18 +39,13 @@ export class Manners {
   }
 
   /** Makes a request when it is its turn. Throws the reason of the signal. */
-  async inTurn<T>(request: () => Promise<T>): Promise<T> {
-    while (this.#free === 0) await new Promise<void>((resolve) => this.#waiting.push(resolve))
-    this.#free -= 1
-    try {
+  inTurn<T>(request: () => Promise<T>): Promise<T> {
+    return this.#turns.run(async () => {
       const wait = this.#notBefore - performance.now()
       if (wait > 0) await sleep(wait, undefined, { signal: this.#signal })
       this.#signal.throwIfAborted()
       this.#notBefore = performance.now() + this.#delayMs
-      return await request()
-    } finally {
-      this.#free += 1
-      this.#waiting.shift()?.()
-    }
+      return request()
+    })
   }
 }

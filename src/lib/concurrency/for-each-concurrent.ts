@@ -1,6 +1,6 @@
 /**
  * Does something with each item, a few at a time, in their order. All that is under way ends before an error goes on,
- * and after an error nothing is begun.
+ * and after an error nothing is begun. Items are taken as there is room for them, where a limiter would take all at once.
  */
 export async function severalAtOnce<T>(
   items: Iterable<T>,

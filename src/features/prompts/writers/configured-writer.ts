@@ -1,6 +1,6 @@
+import { ConcurrencyLimiter } from '../../../lib/concurrency/concurrency-limiter.ts'
 import type { Logger } from '../../../lib/logger.ts'
 import type { ConfiguredWriter } from '../../../domain/prompts/prompt-writer.ts'
-import { Gate } from '../../../queue/concurrency-limiter.ts'
 import type { OpenAiOptions } from './open-ai-writer.ts'
 
 export interface WriterOptions extends OpenAiOptions {
@@ -24,7 +24,7 @@ async function load(options: WriterOptions, log: Logger): Promise<ConfiguredWrit
   const { concurrency, maxPages, ...endpoint } = options
   return {
     writer: new OpenAiWriter(endpoint, log),
-    gate: new Gate({ concurrency, maxWaiting: Number.POSITIVE_INFINITY }),
+    gate: new ConcurrencyLimiter(concurrency),
     maxPages,
     log,
   }

@@ -1,4 +1,5 @@
 import type { FoundUrl, WaitingUrl } from '../../../../db/scans/scan-rows.ts'
+import { ConcurrencyLimiter } from '../../../lib/concurrency/concurrency-limiter.ts'
 import { FetchError } from '../../../net/fetch-error.ts'
 import type { FetchResponse } from '../../../net/guarded-client.ts'
 import type { PageAsker } from './ask-page.ts'
@@ -14,7 +15,7 @@ import { setWarning } from './tally.ts'
 import { MAX_DEPTH, readAnswer, type Looked, type VisitContext } from './visit-page.ts'
 
 const MAX_TRIES = 3
-/** Answers that wait to be read, for each request at a time. */
+/** Answers that are read at a time, for each request at a time. */
 const READINGS = 8
 
 /** Not all links of a page were taken: the next scan has it sent and read anew, as if it had changed. */
@@ -38,10 +39,10 @@ export class CrawlRun {
   readonly #concurrency: number
   readonly #tries = new Map<number, number>()
   readonly #limits: Limits
-  readonly #readings = new Set<Promise<void>>()
-  readonly #waitingForRoom: (() => void)[] = []
+  readonly #readings: ConcurrencyLimiter
   /** Requests and readings. */
   #underWay = 0
+  /** @NOTE no limiter: fewer may be under way with each page that is written. */
   readonly #waitingForEnd: (() => void)[] = []
   #error: Error | undefined
   #first: OpenSite['first']
@@ -62,6 +63,7 @@ export class CrawlRun {
     this.#asker = asker
     this.#first = first
     this.#concurrency = robots.delayMs > 0 ? 1 : parts.settings.concurrency
+    this.#readings = new ConcurrencyLimiter(this.#concurrency * READINGS)
     this.#limits = limits
   }
 
@@ -81,7 +83,7 @@ export class CrawlRun {
     const workers = Array.from({ length: this.#concurrency }, () => this.#work())
     // Every worker ends before an error goes on: none may write after the job was given back.
     const ends = await Promise.allSettled(workers)
-    await Promise.all(this.#readings)
+    await this.#readings.onIdle()
     await this.#writer.flush()
     for (const end of ends) if (end.status === 'rejected') throw end.reason
     this.#rethrow()
@@ -136,15 +138,8 @@ export class CrawlRun {
       throw error
     })
     if (!read) return this.#leave()
-    const reading = this.#read(item, read).finally(() => {
-      this.#readings.delete(reading)
-      this.#leave()
-      this.#waitingForRoom.shift()?.()
-    })
-    this.#readings.add(reading)
-    if (this.#readings.size >= this.#concurrency * READINGS) {
-      await new Promise<void>((resolve) => this.#waitingForRoom.push(resolve))
-    }
+    const reading = this.#readings.run(() => this.#read(item, read))
+    await Promise.race([reading, this.#readings.onNoneWaiting()])
     this.#rethrow()
   }
 
@@ -162,6 +157,8 @@ export class CrawlRun {
     } catch (error) {
       this.#error ??= error instanceof Error ? error : new Error(String(error))
       this.#frontier.putBack(item)
+    } finally {
+      this.#leave()
     }
   }
 
