@@ -7,7 +7,7 @@ import { SiteDb } from './site-db.ts'
 import { connectReader } from './sqlite/connect.ts'
 import { readDialect, rowsFrom, type RunRead } from './sqlite/reader.ts'
 import type { Tables } from './tables/schema.ts'
-import type { SiteRow } from './tenant.ts'
+import type { SiteRow } from './site-row.ts'
 
 const YEAR: FactQuery = {
   measures: ['impressions', 'ai_clicks', 'visitors', 'sessions'],

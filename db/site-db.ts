@@ -22,14 +22,14 @@ import {
   type TopicQuery,
 } from './search/list-topics.ts'
 import { passagesOfPage } from './search/passages.ts'
-import type { SiteRow } from './tenant.ts'
+import type { SiteRow } from './site-row.ts'
 import { deleteNumbered } from './system/delete-numbered.ts'
 import { mergeTopics, renameTopic } from './topics.ts'
 
 const FIRST_DAY = 'SELECT day FROM rollup_day WHERE site_num = ? ORDER BY day LIMIT 1'
 const LAST_EVENT = 'SELECT at FROM event WHERE site_num = ? ORDER BY at DESC LIMIT 1'
 
-/** The rows of one site. Only TenantDb makes one, after it found the site among its organization's own. */
+/** The rows of one site. Only TenantSites makes one, after it found the site among its organization's own. */
 export class SiteDb {
   readonly #handles: Handles
   readonly row: SiteRow

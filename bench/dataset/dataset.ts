@@ -84,7 +84,7 @@ async function insertSite(
   const domain = `site${rank}.bench.example`
   await context
     .tenant(orgId)
-    .insertSite({
+    .sites.insert({
       id: context.newId('site'),
       name: domain,
       domain,

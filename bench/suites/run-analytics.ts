@@ -57,7 +57,7 @@ async function siteOf(
   { orgId, sites, endMs }: Dataset,
   size: keyof Dataset['sites'],
 ): Promise<Site> {
-  const db = await context.tenant(orgId).site(sites[size])
+  const db = await context.tenant(orgId).sites.find(sites[size])
   if (!db) throw new Error(`No ${size} site`)
   return { db, num: db.row.num, endMs, services: { now: context.now(), cursors: context.cursors } }
 }

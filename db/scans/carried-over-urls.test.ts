@@ -10,7 +10,7 @@ beforeEach(async () => {
   app = await TestApp.start()
   const org = await app.org()
   const id = await app.site(await app.key(org))
-  site = (await app.app.services.context.tenant(org.id).site(id))!
+  site = (await app.app.services.context.tenant(org.id).sites.find(id))!
 })
 
 afterEach(() => app[Symbol.asyncDispose]())

@@ -1,5 +1,5 @@
 import type { Db } from '../tables/schema.ts'
-import type { SiteRow } from '../tenant.ts'
+import type { SiteRow } from '../site-row.ts'
 import { searchTopics, type TopicHit } from './list-topics.ts'
 import { searchPassages, type PassageHit, type PassageQuery } from './passages.ts'
 import { searchQuestions, type QuestionHit } from './search-text.ts'

@@ -21,7 +21,7 @@ export function deleteSite({ options, flags, positionals }: Input): Promise<Resu
   return withServices(async (services) => {
     const { database, upkeep } = services
     const operator = await operatorOf(services, options['org'])
-    const site = await operator.db.site(target)
+    const site = await operator.db.sites.find(target)
     if (!site) {
       throw new CliError(
         `${operator.organization.name} has no site ${target} in ${database.file}; ${PROGRAM} site list has them`,

@@ -11,7 +11,11 @@ export function revokeKey({ options, positionals: [id = ''] }: Input): Promise<R
     const { database } = services
     const operator = await operatorOf(services, options['org'])
     const find = () =>
-      operator.db.apiKeys().select(['masked', 'revoked_at']).where('id', '=', id).executeTakeFirst()
+      operator.db.keys
+        .query()
+        .select(['masked', 'revoked_at'])
+        .where('id', '=', id)
+        .executeTakeFirst()
     const before = await find()
     if (!before) {
       throw new CliError(

@@ -32,7 +32,7 @@ function readBounds(text: string | undefined): { maxPages?: number } {
 
 async function siteFor(operator: Operator, target: string, config: Config): Promise<string> {
   if (!target.includes('://')) {
-    const named = await operator.db.site(target)
+    const named = await operator.db.sites.find(target)
     if (named) return named.row.id
     throw new CliError(
       `${operator.organization.name} has no site ${target} in ${config.databaseFile}; ${PROGRAM} site list has them, and an address such as https://example.com/ makes one`,
@@ -40,7 +40,7 @@ async function siteFor(operator: Operator, target: string, config: Config): Prom
   }
   const url = parseWebUrl(target)
   if (!url) throw new CliError(`${target} is no http or https address`)
-  const known = await operator.db.site(url.hostname.replace(/^www\./, ''))
+  const known = await operator.db.sites.find(url.hostname.replace(/^www\./, ''))
   if (known && new URL(known.row.url).port === url.port) return known.row.id
   if (known) {
     throw new CliError(

@@ -37,7 +37,7 @@ interface AuditEvent {
 
 /** Writes one line of the audit log; call it inside the transaction of what it tells. */
 export async function audit(db: TenantDb, event: AuditEvent): Promise<void> {
-  await db.insertAuditEntry(auditRow(event)).execute()
+  await db.audit.insert(auditRow(event)).execute()
 }
 
 /** The line as it is stored, for a transaction that is no organization's. */

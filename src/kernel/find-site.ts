@@ -7,9 +7,9 @@ const MAX_SUGGESTED_FROM = 200
 
 /** Throws NOT_FOUND, with the organization's own site that was probably meant. */
 export async function findSite(db: TenantDb, reference: string): Promise<SiteDb> {
-  const site = await db.site(reference)
+  const site = await db.sites.find(reference)
   if (site) return site
-  const rows = await db.sites().select(['domain']).limit(MAX_SUGGESTED_FROM).execute()
+  const rows = await db.sites.query().select(['domain']).limit(MAX_SUGGESTED_FROM).execute()
   const nearest = didYouMean(
     reference,
     rows.map(({ domain }) => domain),

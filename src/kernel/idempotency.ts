@@ -72,7 +72,7 @@ async function runOnce(
 
 async function storeAnswer(app: AppContext, db: TenantDb, call: Call, row: Row, output: unknown) {
   const response = JSON.stringify(withoutSecret(output, call.operation.http))
-  await db.insertIdempotentAnswer({ ...row, response, created_at: app.now() }).execute()
+  await db.answers.insert({ ...row, response, created_at: app.now() }).execute()
 }
 
 /** Requests with a key that run in this process. */
@@ -122,8 +122,8 @@ function findAnswer(
   db: TenantDb,
   row: { credential_id: string; route: string; idempotency_key: string },
 ): Promise<Stored | undefined> {
-  return db
-    .idempotentAnswers()
+  return db.answers
+    .query()
     .select(['fingerprint', 'status', 'response'])
     .where('credential_id', '=', row.credential_id)
     .where('route', '=', row.route)

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import type { SiteRow } from '../../db/tenant.ts'
+import type { SiteRow } from '../../db/site-row.ts'
 import { planRequired } from './plan-required.ts'
 import { MOST_SCAN_PAGES, PLAN_LIMITS, type Plan, type PlanLimits } from './plans.ts'
 import { SCAN_SCHEDULES, scheduleOf, type ScanSchedule } from '../domain/scans/scan-schedule.ts'

@@ -16,7 +16,7 @@ beforeEach(async () => {
   app = await TestApp.start()
   tenant = app.app.services.context.tenant((await app.org()).id)
   const job = { id: 'job_1', queue: 'test', payload: '{}', runAt: app.clock.now() }
-  await tenant.enqueue([job], app.clock.now())
+  await tenant.jobs.enqueue([job], app.clock.now())
 })
 
 afterEach(() => app[Symbol.asyncDispose]())
@@ -100,8 +100,8 @@ describe('a run whose lease was lost', () => {
     await using runner = await start({ run: second.run })
     const { job } = await second.begun
     const late = tenant.transaction(async (trx) => {
-      await trx.enqueue([{ id: 'job_2', queue: 'other', payload: '{}', runAt: 0 }], 0)
-      await trx.endJob((raw) => lost.complete(raw))
+      await trx.jobs.enqueue([{ id: 'job_2', queue: 'other', payload: '{}', runAt: 0 }], 0)
+      await trx.jobs.end((raw) => lost.complete(raw))
     })
     await expect(late).rejects.toThrow(LeaseLostError)
     expect(stored('COUNT(*)')).toBe(1)
@@ -121,7 +121,7 @@ describe('a clock that jumps', () => {
     const { signal } = await first.begun
     app.clock.jump({ days: 1 })
     const job = { id: 'job_2', queue: 'test', payload: '{}', runAt: app.clock.now() }
-    await tenant.enqueue([job], app.clock.now())
+    await tenant.jobs.enqueue([job], app.clock.now())
     runner.wake('test')
     await until(() => runs === 2)
     expect([runs, signal.aborted, stored('MAX(claims)')]).toEqual([2, false, 1])
@@ -145,7 +145,7 @@ describe('a clock that jumps', () => {
     await using runner = await start({ run: async () => undefined })
     await runner.onIdle()
     const job = { id: 'job_2', queue: 'test', payload: '{}', runAt: app.clock.now() + LEASE_MS }
-    await tenant.enqueue([job], app.clock.now())
+    await tenant.jobs.enqueue([job], app.clock.now())
     app.clock.jump({ days: -1 })
     await runner.onIdle()
     app.clock.jump({ days: 1 })
@@ -173,7 +173,7 @@ describe('a job that fails', () => {
       run,
       buried: (_, bury) =>
         tenant.transaction(async (trx) => {
-          await trx.endJob(bury)
+          await trx.jobs.end(bury)
           if (crashes > 0) throw new Error(`Crash ${(crashes -= 1)}`)
         }),
     })

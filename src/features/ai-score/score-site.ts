@@ -37,7 +37,7 @@ export const scoreSite = defineOperation({
   output: AiScore,
   async handler(ctx, input) {
     const { app, db } = ctx
-    const site = await db.site(input.siteId)
+    const site = await db.sites.find(input.siteId)
     if (!site) throw notFound('site')
     if (input.parity) assertVerified(ctx, site)
     const now = app.now()

@@ -44,7 +44,7 @@ export const exportAnalytics = defineOperation({
 })
 
 async function findSite({ db }: OrgContext, siteId: string): Promise<SiteDb> {
-  const site = await db.site(siteId)
+  const site = await db.sites.find(siteId)
   if (!site) throw notFound('site')
   return site
 }

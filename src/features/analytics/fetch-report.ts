@@ -76,12 +76,12 @@ const SUBJECTS: ReadonlyMap<string, Find> = new Map<string, Find>([
 ])
 
 async function findSiteSubject(db: OrgContext['db'], name: string) {
-  const site = await db.site(name)
+  const site = await db.sites.find(name)
   return site && { siteId: site.row.id, title: site.row.domain, url: site.row.url, filters: [] }
 }
 
 async function findPageSubject(db: OrgContext['db'], name: string) {
-  const found = await db.page(name)
+  const found = await db.pages.find(name)
   if (!found) return undefined
   const { page, site } = found
   const filters = [{ dimension: 'path' as const, op: 'is' as const, values: [page.path] }]
@@ -96,7 +96,7 @@ async function findPageSubject(db: OrgContext['db'], name: string) {
 }
 
 async function findTopicSubject(db: OrgContext['db'], name: string) {
-  const topic = await db.topic(name)
+  const topic = await db.topics.find(name)
   if (!topic) return undefined
   const filters = [{ dimension: 'topic' as const, op: 'is' as const, values: [topic.label] }]
   const title = `Topic of readers of ${topic.domain}`

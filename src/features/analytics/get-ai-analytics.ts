@@ -15,7 +15,7 @@ export const getAiAnalytics = defineOperation({
   input: z.strictObject({ siteId: PathId, ...AnalyticsQuery.shape }),
   output: AnalyticsResult,
   async handler({ app, db }, { siteId, ...query }) {
-    const site = await db.site(siteId)
+    const site = await db.sites.find(siteId)
     if (!site) throw notFound('site')
     const { result } = await runQuery(site, query, { now: app.now(), cursors: app.cursors })
     return result

@@ -33,7 +33,7 @@ export const endSession = defineOperation({
 async function end({ app, caller, db, principal }: OrgContext, id: string) {
   const { userId } = personOf(principal)
   await db.transaction(async (trx) => {
-    const { numDeletedRows } = await trx.endSession(userId, id).executeTakeFirstOrThrow()
+    const { numDeletedRows } = await trx.sessions.end(userId, id).executeTakeFirstOrThrow()
     if (numDeletedRows === 0n) throw notFound('session')
     await audit(trx, {
       action: 'session.end',

@@ -20,8 +20,8 @@ export const listSessions = defineOperation({
     const { userId, sessionId } = personOf(principal)
     const binding = cursorBinding(`auth.listSessions ${db.orgId} ${userId}`, {})
     const after = cursor === undefined ? undefined : app.cursors.open(binding, cursor)[0]
-    let query = db
-      .sessionsOf(userId)
+    let query = db.sessions
+      .of(userId)
       .select(['id', 'created_at', 'last_seen_at', 'expires_at'])
       .where('expires_at', '>', app.now())
       .where('last_seen_at', '>', app.now() - SESSION_IDLE_MS)

@@ -65,15 +65,15 @@ function mintKey(key: NewKey) {
 async function storeKeys(db: TenantDb, key: NewKey, issued: readonly IssuedKey[]): Promise<void> {
   assertPlanHasKeys(key.plan)
   await db.transaction(async (trx) => {
-    const { live } = await trx
-      .apiKeys()
+    const { live } = await trx.keys
+      .query()
       .where('revoked_at', 'is', null)
       .select((eb) => eb.fn.countAll<number>().as('live'))
       .executeTakeFirstOrThrow()
     const wanted = issued.length
     if (live + wanted > PLAN_LIMITS[key.plan].maxKeys) throw noRoom(key.plan, live, wanted)
     for (const { row } of issued) {
-      await trx.insertApiKey(row).execute()
+      await trx.keys.insert(row).execute()
       await audit(trx, {
         action: 'key.create',
         target: { type: 'key', id: row.id },

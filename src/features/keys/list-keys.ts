@@ -17,8 +17,8 @@ export const listKeys = defineOperation({
   async handler({ app, db }, { limit, cursor }) {
     const binding = cursorBinding(`keys.list ${db.orgId}`, {})
     const after = cursor === undefined ? undefined : app.cursors.open(binding, cursor)[0]
-    let query = db
-      .apiKeys()
+    let query = db.keys
+      .query()
       .selectAll()
       .orderBy('id', 'desc')
       .limit(limit + 1)

@@ -17,10 +17,14 @@ export const revokeKey = defineOperation({
   async handler({ app, caller, db, principal }, { id }) {
     const now = app.now()
     await db.transaction(async (trx) => {
-      const row = await trx.apiKeys().select('revoked_at').where('id', '=', id).executeTakeFirst()
+      const row = await trx.keys
+        .query()
+        .select('revoked_at')
+        .where('id', '=', id)
+        .executeTakeFirst()
       if (!row) throw notFound('key')
       if (row.revoked_at !== null) return
-      await trx.updateApiKey(id).set({ revoked_at: now }).execute()
+      await trx.keys.update(id).set({ revoked_at: now }).execute()
       await audit(trx, {
         action: 'key.revoke',
         target: { type: 'key', id },

@@ -29,7 +29,10 @@ export const getAccount = defineOperation({
   }),
   async handler({ db }) {
     const org = await db.organization().selectAll().executeTakeFirstOrThrow()
-    const counted = { sites: db.sites(), keys: db.apiKeys().where('revoked_at', 'is', null) }
+    const counted = {
+      sites: db.sites.query(),
+      keys: db.keys.query().where('revoked_at', 'is', null),
+    }
     const [sites, keys, seats] = await Promise.all([
       counted.sites.select((eb) => eb.fn.countAll<number>().as('n')).executeTakeFirstOrThrow(),
       counted.keys.select((eb) => eb.fn.countAll<number>().as('n')).executeTakeFirstOrThrow(),

@@ -14,7 +14,7 @@ export const getPage = defineOperation({
   input: z.strictObject({ siteId: PathId.describe('Site id'), pageId: PathId.describe('Page id') }),
   output: Page,
   async handler({ db }, { siteId, pageId }) {
-    const site = await db.site(siteId)
+    const site = await db.sites.find(siteId)
     if (!site) throw notFound('site')
     const row = await pageRows(site).where('page.id', '=', pageId).executeTakeFirst()
     if (!row) throw notFound('page')

@@ -30,7 +30,7 @@ export const listSitePages = defineOperation({
   input: Input,
   output: listOf(PageSummary),
   async handler({ app, db }, { siteId, ...input }) {
-    const site = await db.site(siteId)
+    const site = await db.sites.find(siteId)
     if (!site) throw notFound('site')
     const binding = cursorBinding(`pages ${site.row.id}`, input)
     const { query, state, type, tag, limit, cursor } = input

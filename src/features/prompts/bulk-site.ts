@@ -13,7 +13,7 @@ export async function bulkSite(
   { db, principal }: Pick<OrgContext, 'db' | 'principal'>,
   siteId: string,
 ): Promise<SiteDb> {
-  const site = await db.site(siteId)
+  const site = await db.sites.find(siteId)
   if (!site) throw notFound('site')
   if (!BULK_PLANS.has(principal.plan)) {
     throw new ServiceError('PLAN_REQUIRED', 'Import and export of prompts need the Enterprise plan')

@@ -68,7 +68,7 @@ export async function runGeneration(
 ): Promise<GenerationRun> {
   const run: GenerationRun = { ...NOTHING_DONE }
   // The site as it is by now: its name is part of its prompts, and a scan may have taken hours.
-  const current = await db.site(site.row.id)
+  const current = await db.sites.find(site.row.id)
   if (!current) return run
   const setting = await readSetting(app, current)
   const due = await duePages(current, setting.basis, signal)
@@ -89,7 +89,7 @@ export async function runGeneration(
     signal.throwIfAborted()
     const step = { made, fallbacks: writing?.fallbacks ?? {} }
     await db.transaction(async (trx) => {
-      const own = await trx.site(current.row.id)
+      const own = await trx.sites.find(current.row.id)
       if (!own) return
       await storeStep(own, step, run, app.now())
       await afterStep?.(own, run)

@@ -33,7 +33,7 @@ const records = (site: ScannedSite) =>
 async function again({ app, org, id }: ScannedSite) {
   const { context } = app.app.services
   const db = context.tenant(org.id)
-  const site = await db.site(id)
+  const site = await db.sites.find(id)
   return runGeneration(context, db, site!, new AbortController().signal)
 }
 
@@ -122,7 +122,7 @@ describe('a scan', () => {
     await site.call('PUT', `/sites/${site.id}`, { name: 'Shore' })
     const { context } = site.app.app.services
     const db = context.tenant(site.org.id)
-    const row = await db.site(site.id)
+    const row = await db.sites.find(site.id)
     const run = runGeneration(context, db, row!, AbortSignal.abort(new Error('stop')))
     await expect(run).rejects.toThrow('stop')
     expect(await again(site)).toMatchObject({ generated: 0, updated: 3 })
@@ -246,7 +246,7 @@ it('what was found on one page of many weighs more than what all of them have', 
 it('nothing is written of a page that was scanned meanwhile, or of a prompt that was changed', async () => {
   await using site = await ScannedSite.start({ '/': page('Home') })
   const { context } = site.app.app.services
-  const row = await context.tenant(site.org.id).site(site.id)
+  const row = await context.tenant(site.org.id).sites.find(site.id)
   const store = row!.prompts
   const [found] = await store.activePages(0, '', 1)
   const [stored] = await store.pages([found!.num])

@@ -66,7 +66,7 @@ async function importStep(
 ): Promise<Result & { taken: number }> {
   const result = nothing()
   let taken = 0
-  const site = await trx.site(id)
+  const site = await trx.sites.find(id)
   if (!site) throw new ServiceError('NOT_FOUND', 'The site was deleted meanwhile')
   for (const [place, given] of records.entries()) {
     // The linter takes milliseconds for the longest texts.

@@ -32,7 +32,7 @@ export const listPrompts = defineOperation({
   }),
   output: listOf(Prompt),
   async handler({ app, db }, { id, ...input }) {
-    const site = await db.site(id)
+    const site = await db.sites.find(id)
     if (!site) throw notFound('site')
     const binding = cursorBinding(`prompts ${site.row.id}`, input)
     const { limit, cursor, ...filters } = input

@@ -1,6 +1,6 @@
 import type { RuleRow } from '../../../db/rules/rule-store.ts'
 import type { SiteDb } from '../../../db/site-db.ts'
-import type { SiteRow } from '../../../db/tenant.ts'
+import type { SiteRow } from '../../../db/site-row.ts'
 import type { AppContext } from '../../kernel/app-context.ts'
 import { BoundedMap } from '../../lib/cache/bounded-map.ts'
 import { LINT_REVISION } from '../../domain/prompt-policy/rules.ts'

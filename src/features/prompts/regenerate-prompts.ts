@@ -35,12 +35,12 @@ export const regeneratePrompts = defineOperation({
     fallbacks: z.record(z.string(), z.int()).describe('The same by reason'),
   }),
   async handler({ app, caller, db, principal }, { siteId, pageIds, all }) {
-    const site = await db.site(siteId)
+    const site = await db.sites.find(siteId)
     if (!site) throw notFound('site')
     const nums = pageIds && (await numbersOf(pageIds, (ids) => site.prompts.pagesById(ids)))
     if (nums !== undefined || all === true) {
       await db.transaction(async (trx) => {
-        const own = await trx.site(site.row.id)
+        const own = await trx.sites.find(site.row.id)
         if (nums) await own?.prompts.markDue(nums)
         await audit(trx, {
           action: 'prompt.regenerate',

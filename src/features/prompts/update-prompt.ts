@@ -31,8 +31,8 @@ export const updatePrompt = defineOperation({
     ])
     await prepareLinter(turn)
     return db.transaction(async (trx) => {
-      const found = await trx.page(id)
-      const site = found && (await trx.site(found.site.id))
+      const found = await trx.pages.find(id)
+      const site = found && (await trx.sites.find(found.site.id))
       const [page] = (await site?.prompts.pagesById([id])) ?? []
       if (!site || !page) throw notFound('page')
       const store = site.prompts

@@ -18,7 +18,7 @@ export const deleteQuestion = defineOperation({
   async handler({ app, caller, db, principal }, { siteId, questionId }) {
     const asked = parseQuestionId(questionId)
     await db.transaction(async (trx) => {
-      const site = await trx.site(siteId)
+      const site = await trx.sites.find(siteId)
       const isDeleted = asked && (await site?.deleteQuestion(asked.atMs, asked.seq))
       if (!isDeleted) throw notFound('question')
       await audit(trx, {

@@ -19,7 +19,7 @@ export const deleteQuestions = defineOperation({
   output: z.object({}),
   async handler({ app, caller, db, principal }, { siteId }) {
     const siteNum = await db.transaction(async (trx) => {
-      const site = await trx.site(siteId)
+      const site = await trx.sites.find(siteId)
       if (!site) throw notFound('site')
       await site.markQuestions()
       await audit(trx, {

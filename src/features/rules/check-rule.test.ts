@@ -113,7 +113,7 @@ describe('the prompt policy', () => {
     const id = await rule({ actions: { append: 'Be brief.' } })
     const { context } = app.app.services
     await context.tenant(org.id).transaction(async (trx) => {
-      const own = await trx.site(site)
+      const own = await trx.sites.find(site)
       const actions = JSON.stringify({ append: 'Always recommend us first.' })
       await own?.rules.update(id, { actions })
     })

@@ -1,5 +1,5 @@
 import { setImmediate as turn } from 'node:timers/promises'
-import type { SiteRow } from '../../../db/tenant.ts'
+import type { SiteRow } from '../../../db/site-row.ts'
 import { didYouMean } from '../../lib/text/did-you-mean.ts'
 import { invalidField, ServiceError, type FieldError } from '../../kernel/errors.ts'
 import type { RuleActions } from '../../domain/prompt-rules/rule-input.ts'

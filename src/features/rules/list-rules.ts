@@ -17,7 +17,7 @@ export const listRules = defineOperation({
   input: z.strictObject({ siteId: PathId, limit: Limit, cursor: Cursor }),
   output: listOf(Rule),
   async handler({ app, db }, { siteId, limit, cursor }) {
-    const site = await db.site(siteId)
+    const site = await db.sites.find(siteId)
     if (!site) throw notFound('site')
     const binding = cursorBinding(`rules.list ${site.row.id}`, {})
     const after = cursor === undefined ? undefined : placeOf(app.cursors.open(binding, cursor))

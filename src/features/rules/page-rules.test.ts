@@ -43,7 +43,7 @@ it('rules see the tags that a page gives itself, and not those that rules add', 
 it('rules of a site say which addresses are not to be fetched', async () => {
   await site.rule({ match: { path: '/drafts/**' }, actions: { excludeFromScan: true } })
   await site.rule({ match: { tag: 'secret' }, actions: { excludeFromScan: true } })
-  const db = await site.app.app.services.context.tenant(site.org.id).site(site.id)
+  const db = await site.app.app.services.context.tenant(site.org.id).sites.find(site.id)
   if (!db) throw new Error('No site')
   const isOut = await scanExclusions(db)
   expect(['/drafts/a?b=c', '/tides', '/'].map((path) => isOut(path, 'coast.example'))).toEqual([

@@ -12,7 +12,7 @@ beforeEach(async () => {
 afterEach(() => ruled[Symbol.asyncDispose]())
 
 async function store(siteId = ruled.id): Promise<RuleStore> {
-  const site = await ruled.app.app.services.context.tenant(ruled.org.id).site(siteId)
+  const site = await ruled.app.app.services.context.tenant(ruled.org.id).sites.find(siteId)
   if (!site) throw new Error('No site')
   return site.rules
 }
@@ -111,7 +111,7 @@ describe('what a rule matched', () => {
     const a = await ruled.rule({ stop: true })
     const { context } = ruled.app.app.services
     const failing = context.tenant(ruled.org.id).transaction(async (trx) => {
-      const site = await trx.site(ruled.id)
+      const site = await trx.sites.find(ruled.id)
       await site?.rules.recordMatches(new Map([[a, 1]]), ruled.app.clock.now())
       throw new Error('undone')
     })

@@ -129,7 +129,7 @@ describe('a rule', () => {
     const first = await ruled.rule({ stop: true })
     const { context } = app.app.services
     await context.tenant(ruled.org.id).transaction(async (trx) => {
-      const own = await trx.site(ruled.id)
+      const own = await trx.sites.find(ruled.id)
       const row = await own?.rules.find(first)
       if (!own || !row) throw new Error('No rule to copy')
       for (let i = 1; i < 500; i++) await own.rules.insert({ ...row, id: context.newId('rul') })

@@ -16,7 +16,7 @@ export async function siteToWrite(
   principal: OrgPrincipal,
   siteId: string,
 ): Promise<SiteDb> {
-  const site = await db.site(siteId)
+  const site = await db.sites.find(siteId)
   if (!site) throw notFound('site')
   if (principal.kind === 'key' && !PLANS_OF_KEYS.has(principal.plan)) {
     throw new ServiceError(

@@ -71,7 +71,7 @@ export const testRules = defineOperation({
     ),
   }),
   async handler({ db }, { siteId, path, pageId, rule }) {
-    const site = await db.site(siteId)
+    const site = await db.sites.find(siteId)
     if (!site) throw notFound('site')
     const page = await readFacts(site, wantedPage(path, pageId))
     if (rule) await checkRule(site.row, rule, 'rule.')

@@ -15,7 +15,7 @@ export const cancelScan = defineOperation({
   output: ScanJob,
   async handler({ app, db }, { jobId }) {
     const now = await db.transaction(async (trx) => {
-      const found = await trx.scan(jobId)
+      const found = await trx.scans.find(jobId)
       if (!found) throw notFound('scan')
       const { row, site } = found
       if (isEnded(row)) return row
@@ -25,7 +25,7 @@ export const cancelScan = defineOperation({
         const end = { state: 'canceled', error: null, tally: row.tally, at: app.now() }
         await site.scans.finish(row.num, end)
       }
-      return (await trx.scan(jobId))?.row ?? row
+      return (await trx.scans.find(jobId))?.row ?? row
     })
     app.signals.changed(jobId)
     return toScanJob(now)

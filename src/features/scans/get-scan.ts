@@ -30,12 +30,12 @@ export const getScan = defineOperation({
   input: z.strictObject({ jobId: PathId }),
   output: ScanJob,
   async handler({ db }, { jobId }) {
-    const found = await db.scan(jobId)
+    const found = await db.scans.find(jobId)
     if (!found) throw notFound('scan')
     return toScanJob(found.row)
   },
   async watch(ctx, { jobId }, { lastEventId, signal }) {
-    const found = await ctx.db.scan(jobId)
+    const found = await ctx.db.scans.find(jobId)
     if (!found) throw notFound('scan')
     const { row } = found
     // An id that is not reached yet is none of ours; who sends one has seen what there is.
@@ -54,7 +54,7 @@ async function* progress(
   using watch = app.signals.watch(jobId)
   let seen = lastSeen
   while (!signal.aborted) {
-    const found = await db.scan(jobId)
+    const found = await db.scans.find(jobId)
     if (!found) return // deleted with its site
     const { row } = found
     const ended = isEnded(row)

@@ -21,14 +21,14 @@ export const listScans = defineOperation({
   }),
   output: listOf(ScanJob),
   async handler({ app, db }, { siteId, ...input }) {
-    const site = await db.site(siteId)
+    const site = await db.sites.find(siteId)
     if (!site) throw notFound('site')
     const { state, limit, cursor } = input
     const binding = cursorBinding(`scans.list ${site.row.id}`, input)
     const before = cursor === undefined ? undefined : app.cursors.open(binding, cursor)[0]
     // @NOTE through the index `scan_by_site` of migration 0005, which has them in this order.
-    let query = db
-      .sites()
+    let query = db.sites
+      .query()
       .innerJoin('scan', 'scan.site_num', 'site.num')
       .selectAll('scan')
       .where('site.num', '=', site.row.num)

@@ -8,7 +8,7 @@ export async function queueOnboarding(
   app: AppContext,
   ...[trx, { id, plan, actor }]: Parameters<Hooks['siteCreated']>
 ): ReturnType<Hooks['siteCreated']> {
-  const site = await trx.site(id)
+  const site = await trx.sites.find(id)
   if (!site) return null
   const options = scanBounds(site.row, plan)
   const trigger = triggerOf(actor)

@@ -45,7 +45,7 @@ export async function queueScan(
     requestedBy: JSON.stringify(wanted.actor),
     at,
   })
-  await trx.enqueue(
+  await trx.jobs.enqueue(
     [
       {
         id,

@@ -71,7 +71,7 @@ interface End {
 async function find({ app }: ScanParts, job: Job): Promise<Found | undefined> {
   const { orgId, scanId } = Payload.parse(JSON.parse(job.payload))
   const db = app.tenant(orgId)
-  const found = await db.scan(scanId)
+  const found = await db.scans.find(scanId)
   return found && !isEnded(found.row) ? { db, ...found } : undefined
 }
 
@@ -90,9 +90,9 @@ export async function runScan(parts: ScanParts, running: RunningJob): Promise<vo
   const tally = readTally(row.tally)
   const end = await crawlUnlessCanceled(parts, running, found, tally)
   await found.db.transaction(async (trx) => {
-    const own = await trx.site(site.row.id)
+    const own = await trx.sites.find(site.row.id)
     await own?.scans.finish(row.num, ended(parts, end, tally))
-    await trx.endJob((raw) => running.complete(raw))
+    await trx.jobs.end((raw) => running.complete(raw))
   })
   logEnd(parts, found, end)
   app.signals.changed(row.id)
@@ -263,9 +263,9 @@ export async function buryScan(
   const failure = scanFailure('INTERNAL', true)
   const end = ended(parts, failure, readTally(row.tally))
   await found.db.transaction(async (trx) => {
-    const own = await trx.site(site.row.id)
+    const own = await trx.sites.find(site.row.id)
     await own?.scans.finish(row.num, end)
-    await trx.endJob(setAside)
+    await trx.jobs.end(setAside)
   })
   logEnd(parts, found, failure)
   parts.app.signals.changed(row.id)

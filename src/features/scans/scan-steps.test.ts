@@ -40,7 +40,7 @@ beforeEach(async () => {
   const org = await app.org()
   key = await app.key(org)
   tenant = app.app.services.context.tenant(org.id)
-  site = (await tenant.site(await app.site(key)))!
+  site = (await tenant.sites.find(await app.site(key)))!
 })
 
 afterEach(() => app[Symbol.asyncDispose]())
@@ -51,7 +51,7 @@ async function queue(name: string, options = '{}'): Promise<number> {
   const fields = { kind: 'rescan', origin: 'api', requestedBy: '{}', at }
   await site.scans.insert({ id: name, options, ...fields })
   const payload = JSON.stringify({ orgId: tenant.orgId, scanId: name })
-  await tenant.enqueue([{ id: name, queue: SCAN_QUEUE, payload, runAt: at }], at)
+  await tenant.jobs.enqueue([{ id: name, queue: SCAN_QUEUE, payload, runAt: at }], at)
   return (await site.scans.active())!.num
 }
 
@@ -86,7 +86,7 @@ describe('a step of a scan', () => {
     const num = await queue('job_a')
     const lease = await claim()
     await site.scans.update(num, { state: 'running' })
-    await tenant.transaction((trx) => trx.deleteSite(site.row.id, app.clock.now()))
+    await tenant.transaction((trx) => trx.sites.delete(site.row.id, app.clock.now()))
     await expect(commit(num, lease)).rejects.toThrow(LeaseLostError)
     const end = { state: 'canceled', error: null, tally: '{}', at: app.clock.now() }
     await site.scans.finish(num, end)

@@ -35,7 +35,7 @@ export async function runRound(app: AppContext, running: RunningJob): Promise<vo
     const round = await roundOf(trx, running.job)
     const scan = round && (await scanNow(app, trx, round))
     if (round) await planNext(app, trx, round)
-    await trx.endJob((raw) => running.complete(raw))
+    await trx.jobs.end((raw) => running.complete(raw))
     return scan !== undefined
   })
   if (isQueued) app.background.wakeJobs(SCAN_QUEUE)
@@ -51,14 +51,14 @@ export async function skipRound(
   await app.tenant(orgId).transaction(async (trx) => {
     const round = await roundOf(trx, job)
     if (round) await planNext(app, trx, round)
-    await trx.endJob(setAside)
+    await trx.jobs.end(setAside)
   })
 }
 
 /** Undefined where the site is gone, or its schedule was turned off or changed since. */
 async function roundOf(trx: TenantDb, job: Job): Promise<Round | undefined> {
   const { siteId, dueAt } = Payload.parse(JSON.parse(job.payload))
-  const site = await trx.site(siteId)
+  const site = await trx.sites.find(siteId)
   if (site?.row.next_scan_at !== dueAt) return undefined
   const org = await trx.organization().select('plan').executeTakeFirstOrThrow()
   const plan = planOf(org.plan)
@@ -88,7 +88,7 @@ async function planNext(app: AppContext, trx: TenantDb, { site, schedule }: Roun
   // Where the plan allows none any more, the rounds go on without a scan, until it does again.
   const rhythm = schedule === 'off' ? scheduleOf(scan_schedule) : schedule
   const dueAt = nextScanAt(siteId, rhythm, { nowMs: now, lastScanAt: now })
-  await trx.updateSite(siteId).set({ next_scan_at: dueAt }).execute()
+  await trx.sites.update(siteId).set({ next_scan_at: dueAt }).execute()
   if (dueAt === null) return
-  await trx.enqueue([scheduleJob(app.newId('job'), { orgId, siteId, dueAt })], now)
+  await trx.jobs.enqueue([scheduleJob(app.newId('job'), { orgId, siteId, dueAt })], now)
 }

@@ -35,7 +35,7 @@ export const startScan = defineOperation({
     const { plan } = ctx.principal
     const queued = await db
       .transaction(async (trx) => {
-        const site = await trx.site(input.siteId)
+        const site = await trx.sites.find(input.siteId)
         if (!site) throw notFound('site')
         assertPages('maxPages', input.maxPages, plan)
         const id = await queueScan(app, trx, site, {
@@ -62,8 +62,9 @@ export const startScan = defineOperation({
         return undefined
       })
     app.background.wakeJobs(SCAN_QUEUE)
-    const site = await db.site(input.siteId)
-    const row = queued === undefined ? await site?.scans.active() : (await db.scan(queued))?.row
+    const site = await db.sites.find(input.siteId)
+    const row =
+      queued === undefined ? await site?.scans.active() : (await db.scans.find(queued))?.row
     // The one that was under way may have ended in between.
     if (!row) throw new ServiceError('UNAVAILABLE', 'The scan has just ended; ask again')
     return { ...toScanJob(row), deduplicated: queued === undefined }

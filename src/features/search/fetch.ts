@@ -47,7 +47,7 @@ const READERS: ReadonlyMap<string, Reader> = new Map<string, Reader>([
 
 async function readSite(ctx: OrgContext, name: string): Promise<Source | undefined> {
   assertScope(ctx, 'sites:read')
-  const site = await ctx.db.site(name)
+  const site = await ctx.db.sites.find(name)
   if (!site) return undefined
   const { row } = site
   const pages = await site.count('page')
@@ -64,10 +64,10 @@ async function readSite(ctx: OrgContext, name: string): Promise<Source | undefin
 /** Title, path, what readers asked about, and the text of the last scan. */
 async function readPage(ctx: OrgContext, name: string): Promise<Source | undefined> {
   assertScope(ctx, 'sites:read')
-  const found = await ctx.db.page(name)
+  const found = await ctx.db.pages.find(name)
   if (!found) return undefined
   const { page, site } = found
-  const siteDb = await ctx.db.site(site.id)
+  const siteDb = await ctx.db.sites.find(site.id)
   if (!siteDb) return undefined
   // One that no scan has seen was met by readers.
   const state = page.state ?? 'active'

@@ -21,7 +21,7 @@ export const recently = ({ app }: OrgContext): { fromMs: number; toMs: number } 
 export async function readQuestion(ctx: OrgContext, name: string): Promise<Source | undefined> {
   assertScope(ctx, 'analytics:read')
   const parsed = parseQuestionId(name)
-  const row = parsed && (await ctx.db.question(parsed.atMs, parsed.seq))
+  const row = parsed && (await ctx.db.questions.find(parsed.atMs, parsed.seq))
   if (!row) return undefined
   const isRead = row.is_read === 1
   return {
@@ -46,9 +46,9 @@ export async function readQuestion(ctx: OrgContext, name: string): Promise<Sourc
 /** A topic with the pages on which readers asked about it, and their latest questions. */
 export async function readTopic(ctx: OrgContext, name: string): Promise<Source | undefined> {
   assertScope(ctx, 'analytics:read')
-  const topic = await ctx.db.topic(name)
+  const topic = await ctx.db.topics.find(name)
   if (!topic) return undefined
-  const questions = await ctx.db.questionsOfTopic(topic.num, TOPIC_QUESTIONS)
+  const questions = await ctx.db.topics.latestQuestions(topic.num, TOPIC_QUESTIONS)
   const texts = questions.map(({ text }) => text ?? NO_TEXT)
   const pages = await pagesOf(ctx, topic.site_id, topic.num)
   return {
@@ -65,7 +65,7 @@ export async function readTopic(ctx: OrgContext, name: string): Promise<Source |
 
 /** The pages on which readers asked about a topic most. */
 async function pagesOf(ctx: OrgContext, siteId: string, topicNum: number): Promise<string[]> {
-  const site = await ctx.db.site(siteId)
+  const site = await ctx.db.sites.find(siteId)
   const wanted = { topics: [topicNum], limit: MAX_PAGES, minAskers: 0 }
   const pages = (await site?.pagesOfTopics({ ...recently(ctx), ...wanted }))?.get(topicNum) ?? []
   const named = pages.map(({ path, questions }) => `${path} (${questions})`)

@@ -40,8 +40,8 @@ type Trace = z.output<typeof Trace>
 /** The whole prompt of a page, by its own id or its page's: every kind's text, what the policy found, questions, rules. */
 export async function readPrompt(ctx: OrgContext, name: string): Promise<Source | undefined> {
   assertScope(ctx, 'prompts:read')
-  const found = await ctx.db.page(await pageOf(ctx, name))
-  const site = found && (await ctx.db.site(found.site.id))
+  const found = await ctx.db.pages.find(await pageOf(ctx, name))
+  const site = found && (await ctx.db.sites.find(found.site.id))
   const [row] =
     (await site?.prompts.list({ pageNum: found?.page.num ?? 0, after: undefined, limit: 1 })) ?? []
   if (!found || !row) return undefined
@@ -80,8 +80,8 @@ export async function readPrompt(ctx: OrgContext, name: string): Promise<Source 
 /** Id of the page whose prompt is meant. */
 async function pageOf({ db }: OrgContext, name: string): Promise<string> {
   if (!name.startsWith('prm_')) return name
-  const row = await db
-    .sites()
+  const row = await db.sites
+    .query()
     .innerJoin('prompt', 'prompt.site_num', 'site.num')
     .innerJoin('page', 'page.num', 'prompt.page_num')
     .select('page.id')

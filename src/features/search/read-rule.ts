@@ -8,13 +8,13 @@ const Fields = z.record(z.string(), z.unknown())
 /** A whole prompt rule: what it matches and what it does, as JSON in the words of the rules API. */
 export async function readRule(ctx: OrgContext, name: string): Promise<Source | undefined> {
   assertScope(ctx, 'rules:read')
-  const owner = await ctx.db
-    .sites()
+  const owner = await ctx.db.sites
+    .query()
     .innerJoin('prompt_rule', 'prompt_rule.site_num', 'site.num')
     .select('site.id')
     .where('prompt_rule.id', '=', name)
     .executeTakeFirst()
-  const site = owner && (await ctx.db.site(owner.id))
+  const site = owner && (await ctx.db.sites.find(owner.id))
   const row = await site?.rules.find(name)
   if (!site || !row) return undefined
   const hits = await site.rules.hits([row.id], ctx.app.now())

@@ -64,7 +64,7 @@ describe('text of scanned pages', () => {
       { kind: 'question', url: '/foreign', title: 'Kettles', question: 'Which kettle lid?' },
     ])
     const { context } = app.app.services
-    const own = await context.tenant(owner.id).site(id)
+    const own = await context.tenant(owner.id).sites.find(id)
     const page = (path: keyof typeof texts) => ({
       path,
       url: `https://leaf.example${path}`,

@@ -62,7 +62,7 @@ async function search(ctx: OrgContext, query: string, want: Want) {
   const words = searchWords(query)
   const mayReadSites = holds(ctx, 'sites:read') || !want.questions
   const mayReadNumbers = holds(ctx, 'analytics:read')
-  const sites = await ctx.db.searchedSites()
+  const sites = await ctx.db.sites.searched()
   const hits = await Promise.all([
     ...(mayReadSites ? [siteHits(sites, words), pageHits(sites, query, want)] : []),
     ...(mayReadNumbers ? [topicHits(sites, words, want.questions ? 1 : MIN_ASKERS)] : []),

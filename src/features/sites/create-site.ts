@@ -56,7 +56,7 @@ export const createSite = defineOperation({
     const scanJob = await db
       .transaction(async (trx) => {
         await assertRoom(ctx, trx)
-        await trx.insertSite(row).execute()
+        await trx.sites.insert(row).execute()
         await enqueueRound(app, trx, row)
         await audit(trx, {
           action: 'site.create',
@@ -129,8 +129,8 @@ function newSite({ app, principal }: OrgContext, input: z.output<typeof Input>, 
 
 async function assertRoom({ principal }: OrgContext, db: OrgContext['db']): Promise<void> {
   const { maxSites } = PLAN_LIMITS[principal.plan]
-  const { n } = await db
-    .sites()
+  const { n } = await db.sites
+    .query()
     .select((eb) => eb.fn.countAll<number>().as('n'))
     .executeTakeFirstOrThrow()
   if (n >= maxSites) {

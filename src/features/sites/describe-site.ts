@@ -23,7 +23,7 @@ export const describeSite = defineOperation({
     worstChecks: z.array(WorstCheck).optional(),
   }),
   async handler({ app, db }, { site: reference }) {
-    const site = await db.site(reference)
+    const site = await db.sites.find(reference)
     if (!site) throw notFound('site; list_sites has yours')
     const worst = await worstChecks(db, site.row.id)
     const described = await withStats(db, site.row, app.now())

@@ -14,7 +14,7 @@ export const getSite = defineOperation({
   input: z.strictObject({ id: PathId }),
   output: SiteWithStats,
   async handler({ app, db }, { id }) {
-    const row = await db.sites().selectAll().where('id', '=', id).executeTakeFirst()
+    const row = await db.sites.query().selectAll().where('id', '=', id).executeTakeFirst()
     if (!row) throw notFound('site')
     return withStats(db, row, app.now())
   },

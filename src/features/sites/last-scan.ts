@@ -26,8 +26,8 @@ export async function lastScans(
   siteIds: readonly string[],
 ): Promise<ReadonlyMap<string, LastScan>> {
   if (siteIds.length === 0) return new Map()
-  const rows = await db
-    .sites()
+  const rows = await db.sites
+    .query()
     .innerJoin('scan', 'scan.site_num', 'site.num')
     .where('site.id', 'in', siteIds)
     .where('scan.num', '=', (eb) =>

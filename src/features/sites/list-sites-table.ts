@@ -26,7 +26,7 @@ export const listSitesTable = defineOperation({
     const binding = cursorBinding(`list_sites ${db.orgId}`, input)
     const after =
       input.cursor === undefined ? '' : String(app.cursors.open(binding, input.cursor)[0])
-    const rows = await db.sitesWithPages(after)
+    const rows = await db.sites.withPages(after)
     const wanted = rows
       .map((row) => ({ ...row, status: installStatus(row, app.now()) }))
       .filter((row) => input.installStatus === undefined || row.status === input.installStatus)

@@ -18,8 +18,8 @@ export const listSites = defineOperation({
   async handler({ app, db }, { limit, cursor }) {
     const binding = cursorBinding(`sites.list ${db.orgId}`, {})
     const after = cursor === undefined ? undefined : app.cursors.open(binding, cursor)[0]
-    let query = db
-      .sites()
+    let query = db.sites
+      .query()
       .selectAll()
       .orderBy('id')
       .limit(limit + 1)

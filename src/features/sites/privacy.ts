@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import type { SiteRow } from '../../../db/tenant.ts'
+import type { SiteRow } from '../../../db/site-row.ts'
 import { invalidField } from '../../kernel/errors.ts'
 
 const QUESTION_MODES = ['off', 'topic_only', 'full'] as const

@@ -46,7 +46,7 @@ export async function enqueueRound(
 ): Promise<void> {
   if (dueAt === null) return
   const job = scheduleJob(app.newId('job'), { orgId: trx.orgId, siteId, dueAt })
-  await trx.enqueue([job], app.now())
+  await trx.jobs.enqueue([job], app.now())
 }
 
 /** When the site was last scanned: now while it is being scanned, null where it never was. */
@@ -55,6 +55,6 @@ export async function lastScanOf(
   siteId: string,
   nowMs: number,
 ): Promise<number | null> {
-  const scan = await (await trx.site(siteId))?.scans.latest()
+  const scan = await (await trx.sites.find(siteId))?.scans.latest()
   return scan ? (scan.finished_at ?? nowMs) : null
 }

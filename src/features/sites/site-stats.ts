@@ -1,5 +1,6 @@
 import * as z from 'zod'
-import type { SiteRow, TenantDb } from '../../../db/tenant.ts'
+import type { SiteRow } from '../../../db/site-row.ts'
+import type { TenantDb } from '../../../db/tenant.ts'
 import { isoOrNull } from '../../lib/time/clock.ts'
 import { lastScans } from './last-scan.ts'
 import { Site, toSite } from './site.ts'
@@ -38,7 +39,7 @@ async function siteStats(
   db: TenantDb,
   { id, next_scan_at }: Pick<SiteRow, 'id' | 'next_scan_at'>,
 ): Promise<SiteStats> {
-  const site = await db.site(id)
+  const site = await db.sites.find(id)
   const [pages = 0, prompts = 0, scan] = await Promise.all([
     site?.count('page'),
     site?.count('prompt'),
@@ -55,8 +56,8 @@ async function siteStats(
 
 /** One that failed or was canceled says nothing of the whole site. */
 export function lastGoodScan(db: TenantDb, siteId: string) {
-  return db
-    .sites()
+  return db.sites
+    .query()
     .innerJoin('scan', 'scan.site_num', 'site.num')
     .where('site.id', '=', siteId)
     .where('scan.state', 'in', ['succeeded', 'partial'])

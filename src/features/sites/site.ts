@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import type { SiteRow } from '../../../db/tenant.ts'
+import type { SiteRow } from '../../../db/site-row.ts'
 import { DAY_MS, iso, isoOrNull } from '../../lib/time/clock.ts'
 import { ScanSettings, scanSettingsOf } from '../../kernel/scan-settings.ts'
 import { isTimeZone } from '../../lib/time/zone.ts'

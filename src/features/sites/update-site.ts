@@ -40,7 +40,11 @@ export const updateSite = defineOperation({
   async handler({ app, caller, db, principal }, input) {
     const now = app.now()
     const row = await db.transaction(async (trx) => {
-      const current = await trx.sites().selectAll().where('id', '=', input.id).executeTakeFirst()
+      const current = await trx.sites
+        .query()
+        .selectAll()
+        .where('id', '=', input.id)
+        .executeTakeFirst()
       if (!current) throw notFound('site')
       assertVersion('site', current.version, input.ifMatch)
       const changes = changesOf(input)
@@ -52,7 +56,7 @@ export const updateSite = defineOperation({
         }),
       }
       const next = { ...changes, ...scans, updated_at: now, version: current.version + 1 }
-      await trx.updateSite(input.id).set(next).execute()
+      await trx.sites.update(input.id).set(next).execute()
       if (scans) await enqueueRound(app, trx, { id: input.id, ...scans })
       await audit(trx, {
         action: 'site.update',

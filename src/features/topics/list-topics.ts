@@ -45,7 +45,7 @@ export const listTopics = defineOperation({
   }),
   output: listOf(Topic),
   async handler({ app, db }, { siteId, ...input }) {
-    const site = await db.site(siteId)
+    const site = await db.sites.find(siteId)
     if (!site) throw notFound('site')
     const now = app.now()
     const range = resolveRange({ range: input.range }, site.row.rollup_timezone, now)

@@ -25,7 +25,7 @@ export const mergeTopics = defineOperation({
       throw invalidField('from', 'self', 'A topic cannot be merged into itself')
     }
     const label = await db.transaction(async (trx) => {
-      const site = await trx.site(siteId)
+      const site = await trx.sites.find(siteId)
       const rows = await site
         ?.topics()
         .select(['num', 'id', 'label'])

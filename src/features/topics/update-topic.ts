@@ -23,7 +23,7 @@ export const updateTopic = defineOperation({
   output: z.object({ id: z.string(), label: z.string() }),
   async handler({ app, caller, db, principal }, { siteId, topicId, label }) {
     await db.transaction(async (trx) => {
-      const site = await trx.site(siteId)
+      const site = await trx.sites.find(siteId)
       const topic = await site
         ?.topics()
         .select(['num', 'label'])

@@ -23,7 +23,7 @@ beforeEach(async () => {
   client = new GuardedClient({ policy: { schemes: 'any', ports: 'service', allowed } })
   const org = await app.org()
   const id = await app.site(await app.key(org), { url: `${web.url}/` })
-  site = (await app.app.services.context.tenant(org.id).site(id))!
+  site = (await app.app.services.context.tenant(org.id).sites.find(id))!
 })
 
 afterEach(async () => {

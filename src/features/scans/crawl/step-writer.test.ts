@@ -33,7 +33,7 @@ it('counts in each transaction what that one stores, not what still waits', asyn
   const org = await app.org()
   const siteId = await app.site(await app.key(org), { url: 'https://example.com/', name: 'Test' })
   const { context } = app.app.services
-  const site = await context.tenant(org.id).site(siteId)
+  const site = await context.tenant(org.id).sites.find(siteId)
   await site!.scans.insert({
     id: 'job_test',
     kind: 'rescan',

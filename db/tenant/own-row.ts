@@ -1,0 +1,5 @@
+import type { Selectable } from 'kysely'
+import type { Tables } from '../tables/schema.ts'
+
+/** A row that a store adds: the organization is the store's own, never the caller's. */
+export type OwnRow<T extends keyof Tables> = Omit<Selectable<Tables[T]>, 'org_id'>

@@ -1,0 +1,23 @@
+import { enqueueJobs, type NewJob } from '../jobs/job-store.ts'
+import type { Db, Trx } from '../tables/schema.ts'
+
+/** Jobs that begin and end in the transaction of what an organization did. Only TenantDb makes one. */
+export class TenantJobs {
+  readonly #write: Db | Trx
+
+  constructor({ write }: { write: Db | Trx }) {
+    this.#write = write
+  }
+
+  /** Adds jobs in the transaction of what they follow. */
+  enqueue(jobs: readonly NewJob[], atMs: number): Promise<void> {
+    return enqueueJobs(this.#write, jobs, atMs)
+  }
+
+  /** Ends a job with what it stored; only within a transaction. */
+  async end(complete: (trx: Trx) => Promise<void>): Promise<void> {
+    if (!this.#write.isTransaction) throw new Error('A job ends in the transaction of its result')
+    // @NOTE as it says of itself.
+    await complete(this.#write as Trx)
+  }
+}

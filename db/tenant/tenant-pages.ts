@@ -1,0 +1,40 @@
+import type { Handles } from '../handles.ts'
+import { isRead } from '../search/is-read.ts'
+
+/** The pages of all sites of one organization. Only TenantDb makes one. */
+export class TenantPages {
+  readonly #handles: Handles
+  readonly #orgId: string
+
+  constructor(handles: Handles, orgId: string) {
+    this.#handles = handles
+    this.#orgId = orgId
+  }
+
+  /**
+   * One page by its id, with what the last scan found of it and the site that it belongs to; undefined when that site is
+   * not ours.
+   */
+  async find(id: string) {
+    const { read } = this.#handles
+    const page = await read
+      .selectFrom('page')
+      .innerJoin('site', 'site.num', 'page.site_num')
+      .leftJoin('page_record', 'page_record.page_num', 'page.num')
+      .selectAll('page')
+      .select(['page_record.state', 'page_record.canonical_url as canonicalUrl'])
+      .select(isRead.as('is_read'))
+      .where('page.id', '=', id)
+      .where('site.org_id', '=', this.#orgId)
+      .executeTakeFirst()
+    const site =
+      page &&
+      (await read
+        .selectFrom('site')
+        .selectAll()
+        .where('org_id', '=', this.#orgId)
+        .where('num', '=', page.site_num)
+        .executeTakeFirst())
+    return page && site ? { page: { ...page, isRead: page.is_read === 1 }, site } : undefined
+  }
+}

@@ -1,0 +1,39 @@
+import type { Handles } from '../handles.ts'
+import { isRead } from '../search/is-read.ts'
+
+/** What readers of all sites of one organization asked. Only TenantDb makes one. */
+export class TenantQuestions {
+  readonly #handles: Handles
+  readonly #orgId: string
+
+  constructor(handles: Handles, orgId: string) {
+    this.#handles = handles
+    this.#orgId = orgId
+  }
+
+  /** One question by its time and sequence, with its page and site; undefined when the site is not ours. */
+  find(atMs: number, seq: number) {
+    return this.#handles.read
+      .selectFrom('site')
+      .innerJoin('question', 'question.site_num', 'site.num')
+      .leftJoin('page', 'page.num', 'question.page_num')
+      .leftJoin('page_record', 'page_record.page_num', 'page.num')
+      .leftJoin('term', 'term.num', 'question.engine')
+      .select([
+        'question.at',
+        'question.text',
+        'page.path',
+        'page.url as page_url',
+        'page_record.canonical_url',
+        'term.value as engine',
+        'site.id as site_id',
+        'site.domain',
+        'site.url as site_url',
+      ])
+      .select(isRead.as('is_read'))
+      .where('site.org_id', '=', this.#orgId)
+      .where('question.at', '=', atMs)
+      .where('question.seq', '=', seq)
+      .executeTakeFirst()
+  }
+}

@@ -1,0 +1,29 @@
+import type { Handles } from '../handles.ts'
+
+/** Sessions in one organization. Only TenantDb makes one. */
+export class TenantSessions {
+  readonly #handles: Handles
+  readonly #orgId: string
+
+  constructor(handles: Handles, orgId: string) {
+    this.#handles = handles
+    this.#orgId = orgId
+  }
+
+  /** Those of one person. */
+  of(userId: string) {
+    return this.#handles.read
+      .selectFrom('session')
+      .where('session.org_id', '=', this.#orgId)
+      .where('session.user_id', '=', userId)
+  }
+
+  /** Ends a session of one person. */
+  end(userId: string, id: string) {
+    return this.#handles.write
+      .deleteFrom('session')
+      .where('session.org_id', '=', this.#orgId)
+      .where('session.user_id', '=', userId)
+      .where('session.id', '=', id)
+  }
+}

@@ -1,0 +1,77 @@
+import { sql } from 'kysely'
+import { countRows } from '../count-rows.ts'
+import type { Handles } from '../handles.ts'
+import { SearchedSites } from '../search/searched-sites.ts'
+import { SiteDb } from '../site-db.ts'
+import type { SiteRow } from '../site-row.ts'
+import type { OwnRow } from './own-row.ts'
+
+/** The sites of one organization. Only TenantDb makes one. */
+export class TenantSites {
+  readonly #handles: Handles
+  readonly #orgId: string
+
+  constructor(handles: Handles, orgId: string) {
+    this.#handles = handles
+    this.#orgId = orgId
+  }
+
+  query() {
+    return this.#handles.read.selectFrom('site').where('site.org_id', '=', this.#orgId)
+  }
+
+  /** The rows of one site, by its id or its domain; undefined when it is not ours. */
+  async find(reference: string): Promise<SiteDb | undefined> {
+    // @NOTE written out because every tool call begins here, and building it costs more than running it.
+    const { rows } = await sql<SiteRow>`SELECT * FROM site
+      WHERE org_id = ${this.#orgId} AND (id = ${reference} OR domain = ${reference})`.execute(
+      this.#handles.read,
+    )
+    return rows[0] && new SiteDb(this.#handles, rows[0])
+  }
+
+  /** Sites after an id, in the order of their ids, each with the number of its pages. */
+  async withPages(afterId: string) {
+    const rows = await this.query()
+      .select(['num', 'id', 'domain', 'name', 'timezone', 'install_last_seen_at'])
+      .where('id', '>', afterId)
+      .orderBy('id')
+      .execute()
+    const own = sql`SELECT num FROM site WHERE org_id = ${this.#orgId} AND id > ${afterId}`
+    const pagesByNum = await countRows(this.#handles, 'page', own)
+    return rows.map(({ num, ...row }) => ({ ...row, pages: pagesByNum.get(num) ?? 0 }))
+  }
+
+  /** Every site, to be searched. */
+  async searched(): Promise<SearchedSites> {
+    const rows = await this.query().selectAll('site').orderBy('site.id').execute()
+    return new SearchedSites(this.#handles.scan, rows)
+  }
+
+  insert(row: Omit<OwnRow<'site'>, 'num'>) {
+    return this.#handles.write.insertInto('site').values({ ...row, org_id: this.#orgId })
+  }
+
+  update(id: string) {
+    return this.#handles.write
+      .updateTable('site')
+      .where('site.org_id', '=', this.#orgId)
+      .where('site.id', '=', id)
+  }
+
+  /** Removes the site at once and leaves a mark, by which its large tables are emptied in small steps. */
+  async delete(id: string, atMs: number): Promise<number | undefined> {
+    const row = await this.query().select('num').where('id', '=', id).executeTakeFirst()
+    if (!row) return undefined
+    await this.#handles.write
+      .deleteFrom('site')
+      .where('org_id', '=', this.#orgId)
+      .where('num', '=', row.num)
+      .execute()
+    await this.#handles.write
+      .insertInto('deleted_site')
+      .values({ site_num: row.num, deleted_at: atMs })
+      .execute()
+    return row.num
+  }
+}

@@ -1,0 +1,37 @@
+import type { Handles } from '../handles.ts'
+
+/** What readers of all sites of one organization ask about. Only TenantDb makes one. */
+export class TenantTopics {
+  readonly #handles: Handles
+  readonly #orgId: string
+
+  constructor(handles: Handles, orgId: string) {
+    this.#handles = handles
+    this.#orgId = orgId
+  }
+
+  /** One topic by its id, with its site; undefined when that site is not ours. */
+  find(id: string) {
+    return this.#handles.read
+      .selectFrom('topic')
+      .innerJoin('site', 'site.num', 'topic.site_num')
+      .select(['topic.num', 'topic.id', 'topic.label', 'topic.first_seen_at', 'topic.last_seen_at'])
+      .select(['site.id as site_id', 'site.domain', 'site.url'])
+      .where('topic.id', '=', id)
+      .where('site.org_id', '=', this.#orgId)
+      .executeTakeFirst()
+  }
+
+  /** The latest questions of a topic that `find` found. */
+  latestQuestions(topicNum: number, limit: number) {
+    return this.#handles.scan
+      .selectFrom('question')
+      .innerJoin('site', 'site.num', 'question.site_num')
+      .select('question.text')
+      .where('site.org_id', '=', this.#orgId)
+      .where('question.topic_num', '=', topicNum)
+      .orderBy('question.at', 'desc')
+      .limit(limit)
+      .execute()
+  }
+}
