@@ -1,8 +1,10 @@
 import type { Handles } from './handles.ts'
+import type { SiteDb } from './site-db.ts'
 import { TenantAnswers } from './tenant/tenant-answers.ts'
 import { TenantAudit } from './tenant/tenant-audit.ts'
 import { TenantJobs } from './tenant/tenant-jobs.ts'
 import { TenantKeys } from './tenant/tenant-keys.ts'
+import { TenantOutbox, type EmittedEvent } from './tenant/tenant-outbox.ts'
 import { TenantPages } from './tenant/tenant-pages.ts'
 import { TenantQuestions } from './tenant/tenant-questions.ts'
 import { TenantScans } from './tenant/tenant-scans.ts'
@@ -69,6 +71,15 @@ export class TenantDb {
 
   get answers(): TenantAnswers {
     return new TenantAnswers(this.#handles, this.orgId)
+  }
+
+  get outbox(): TenantOutbox {
+    return new TenantOutbox(this.#handles, this.orgId)
+  }
+
+  /** Says what happened, of a site or of the organization itself; only within the transaction of what it tells. */
+  emit(event: EmittedEvent, site?: SiteDb): Promise<void> {
+    return this.outbox.insert(event, site?.row.num ?? null)
   }
 
   /**

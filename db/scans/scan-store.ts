@@ -100,11 +100,14 @@ export class ScanStore {
     if (lease && numUpdatedRows === 0n) throw new LeaseLostError()
   }
 
-  /** Ends a scan, in the transaction that ends its job, and forgets the addresses of all scans, save those that this one left. */
+  /**
+   * Ends a scan, in the transaction that ends its job, and forgets the addresses of all scans, save those that this one
+   * left. False when it had ended before.
+   */
   async finish(
     num: number,
     end: { state: string; error: string | null; tally: string; at: number },
-  ): Promise<void> {
+  ): Promise<boolean> {
     const kept = await keptScans(this.#write, this.#site.num, num)
     const result = await this.#write
       .updateTable('scan')
@@ -123,7 +126,9 @@ export class ScanStore {
       .where('site_num', '=', this.#site.num)
       .where('state', 'in', ['queued', 'running'])
       .executeTakeFirst()
-    if (result.numUpdatedRows > 0n) await forgetUrls(this.#write, this.#site.num, kept.nums)
+    if (result.numUpdatedRows === 0n) return false
+    await forgetUrls(this.#write, this.#site.num, kept.nums)
+    return true
   }
 
   async isCanceled(num: number): Promise<boolean> {

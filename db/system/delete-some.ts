@@ -27,6 +27,7 @@ const KEYS = {
   idempotency: ['org_id', 'credential_id', 'route', 'idempotency_key'],
   session: ['id'],
   sign_in_guess: ['num'],
+  outbox: ['num'],
 } as const satisfies { [T in keyof Tables]?: readonly (keyof Tables[T])[] }
 
 type Deletable = keyof typeof KEYS

@@ -9,6 +9,8 @@ import { mergeTextIndex, TEXT_INDEXES, type TextIndex } from './merge-text-index
 import { verifyRollups, type RollupDifference } from './verify-rollups.ts'
 
 const DAY_MS = 86_400_000
+/** Twice as long as what is to be sent to somebody who paused it. */
+const OUTBOX_MS = 14 * DAY_MS
 
 /** Tables that hold a site's rows, the large ones first; emptied in steps after the site is deleted. */
 const SITE_TABLES = [
@@ -25,6 +27,7 @@ const SITE_TABLES = [
   'prompt',
   'prompt_rule',
   'prompt_rule_day',
+  'outbox',
 ] as const
 
 /** The same, by day first. */
@@ -47,7 +50,7 @@ export class Maintenance {
 
   /**
    * One step of forgetting what must not be kept: salts after 48 hours, visitors of closed days, old event ids, answers,
-   * sessions and guesses; false once nothing is left.
+   * sessions, guesses and domain events; false once nothing is left.
    */
   async forgetExpiredStep(nowMs: number): Promise<boolean> {
     const today = Math.floor(nowMs / DAY_MS)
@@ -59,6 +62,7 @@ export class Maintenance {
       ['idempotency', sql`created_at < ${nowMs - DAY_MS}`],
       ['session', sql`expires_at < ${nowMs}`],
       ['sign_in_guess', sql`at < ${nowMs - DAY_MS}`],
+      ['outbox', sql`at < ${nowMs - OUTBOX_MS}`],
     ] as const
     for (const [table, meant] of expired) {
       if (await deleteSome(this.#db, table, meant)) return true

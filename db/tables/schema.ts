@@ -3,6 +3,7 @@ import type { ContentTables } from './content.ts'
 import type { CredentialTables } from './credentials.ts'
 import type { EventTables } from './events.ts'
 import type { IdentityTables } from './identity.ts'
+import type { OutboxTables } from './outbox.ts'
 import type { PromptTables } from './prompts.ts'
 import type { RuleTables } from './rules.ts'
 import type { ScanTables } from './scans.ts'
@@ -15,7 +16,8 @@ export type Tables = IdentityTables &
   TopicTables &
   ScanTables &
   RuleTables &
-  PromptTables
+  PromptTables &
+  OutboxTables
 
 export type Db = Kysely<Tables>
 export type Trx = Transaction<Tables>

@@ -16,9 +16,10 @@ import type { Body, BodyReading } from './crawl/read-body.ts'
 import { Scope } from './crawl/scope.ts'
 import { readTally, setWarning, type Tally } from './crawl/tally.ts'
 import { Cancellation } from './cancellation.ts'
+import { endScan, type ScanEnd } from './end-scan.ts'
 import { forgetOldReadings, scoreSite } from './score-pages.ts'
 import { nothingFound, scanFailure, unreachable } from './scan-failure.ts'
-import { isEnded, ScanOptions, type ScanError } from './scan.ts'
+import { isEnded, ScanOptions } from './scan.ts'
 
 const Payload = z.object({ orgId: z.string(), scanId: z.string() })
 
@@ -63,11 +64,6 @@ interface Found {
   row: ScanRow
 }
 
-interface End {
-  state: 'succeeded' | 'partial' | 'failed' | 'canceled'
-  error: ScanError | null
-}
-
 async function find({ app }: ScanParts, job: Job): Promise<Found | undefined> {
   const { orgId, scanId } = Payload.parse(JSON.parse(job.payload))
   const db = app.tenant(orgId)
@@ -89,28 +85,8 @@ export async function runScan(parts: ScanParts, running: RunningJob): Promise<vo
   app.signals.changed(row.id)
   const tally = readTally(row.tally)
   const end = await crawlUnlessCanceled(parts, running, found, tally)
-  await found.db.transaction(async (trx) => {
-    const own = await trx.sites.find(site.row.id)
-    await own?.scans.finish(row.num, ended(parts, end, tally))
-    await trx.jobs.end((raw) => running.complete(raw))
-  })
-  logEnd(parts, found, end)
-  app.signals.changed(row.id)
+  await endScan(app, found, end, tally, (trx) => running.complete(trx))
 }
-
-/** One line for each scan; that of one that failed stands out. */
-function logEnd({ app }: ScanParts, { row }: Found, { state, error }: End): void {
-  const line = { scanId: row.id, siteId: row.site_id, state }
-  if (error) app.log.warn({ ...line, code: error.code }, 'scan failed')
-  else app.log.info(line, 'scan ended')
-}
-
-const ended = ({ app }: ScanParts, { state, error }: End, tally: Tally) => ({
-  state,
-  error: error && JSON.stringify(error),
-  tally: JSON.stringify(tally),
-  at: app.now(),
-})
 
 /** A scan that is canceled ends with what it has. */
 async function crawlUnlessCanceled(
@@ -118,7 +94,7 @@ async function crawlUnlessCanceled(
   running: RunningJob,
   found: Found,
   tally: Tally,
-): Promise<End> {
+): Promise<ScanEnd> {
   const { app } = parts
   const { scans } = found.site
   await using cancellation = new Cancellation(app, scans, found.row, running.signal)
@@ -132,14 +108,14 @@ async function crawlUnlessCanceled(
   }
 }
 
-const CANCELED: End = { state: 'canceled', error: null }
+const CANCELED: ScanEnd = { state: 'canceled', error: null }
 
 async function crawlSite(
   parts: ScanParts,
   running: RunningJob,
   found: Found,
   tally: Tally,
-): Promise<End> {
+): Promise<ScanEnd> {
   const { site, row } = found
   const options = ScanOptions.parse(JSON.parse(row.options))
   const scope = new Scope(site.row.url, options)
@@ -259,14 +235,6 @@ export async function buryScan(
 ): Promise<void> {
   const found = await find(parts, job)
   if (!found) return
-  const { row, site } = found
   const failure = scanFailure('INTERNAL', true)
-  const end = ended(parts, failure, readTally(row.tally))
-  await found.db.transaction(async (trx) => {
-    const own = await trx.sites.find(site.row.id)
-    await own?.scans.finish(row.num, end)
-    await trx.jobs.end(setAside)
-  })
-  logEnd(parts, found, failure)
-  parts.app.signals.changed(row.id)
+  await endScan(parts.app, found, failure, readTally(found.row.tally), setAside)
 }

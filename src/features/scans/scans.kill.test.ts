@@ -54,6 +54,7 @@ it('survives kill -9 at any moment, and looks at each page to the end', SLOW, as
     await killed
     // What is counted is what is stored, whenever the process died.
     expect(countIn(data.file, "tally ->> 'added' FROM scan")).toBe(stored())
+    expect(countIn(data.file, 'COUNT(*) FROM outbox')).toBe(0)
   }
 
   web.onAsked = undefined
@@ -79,6 +80,8 @@ it('survives kill -9 at any moment, and looks at each page to the end', SLOW, as
   expect(count('COUNT(DISTINCT path) FROM page')).toBe(PAGES + 1)
   expect(count('COUNT(*) FROM page')).toBe(PAGES + 1)
   expect(count('COUNT(*) FROM job')).toBe(0)
+  expect(count("COUNT(*) FROM outbox WHERE event = 'scan.completed'")).toBe(1)
+  expect(count('COUNT(*) FROM outbox')).toBe(1)
   // What was under way when the process died is asked for again, and nothing else.
   const asked = web.paths.filter((path) => path.startsWith('/p')).length
   expect(asked).toBeLessThanOrEqual(PAGES + kills.length * (CONCURRENCY + 128))

@@ -1,0 +1,67 @@
+import type { Trx } from '../../../db/tables/schema.ts'
+import type { TenantDb } from '../../../db/tenant.ts'
+import type { ScanRow } from '../../../db/scans/scan-rows.ts'
+import type { AppContext } from '../../kernel/app-context.ts'
+import { domainEvent, type DomainEvent } from '../../kernel/domain-events.ts'
+import type { Tally } from './crawl/tally.ts'
+import type { ScanError } from './scan.ts'
+
+/** How a scan ended. */
+export interface ScanEnd {
+  state: 'succeeded' | 'partial' | 'failed' | 'canceled'
+  error: ScanError | null
+}
+
+/** Ends a scan, its job, and says so: one transaction. A scan that had ended before is not spoken of again. */
+export async function endScan(
+  app: AppContext,
+  { db, row }: { db: TenantDb; row: ScanRow },
+  end: ScanEnd,
+  tally: Tally,
+  endJob: (trx: Trx) => Promise<void>,
+): Promise<void> {
+  const { state, error } = end
+  const stored = {
+    state,
+    error: error && JSON.stringify(error),
+    tally: JSON.stringify(tally),
+    at: app.now(),
+  }
+  await db.transaction(async (trx) => {
+    const site = await trx.sites.find(row.site_id)
+    if (await site?.scans.finish(row.num, stored)) {
+      const ended = await trx.scans.find(row.id)
+      const event = ended && eventOf(ended.row, end, tally)
+      if (event) await trx.emit(domainEvent(app, event), site)
+    }
+    await trx.jobs.end(endJob)
+  })
+  logEnd(app, row, end)
+  app.signals.changed(row.id)
+}
+
+/** Nothing for a scan that was canceled: whoever did knows. `row` is the scan as it ended. */
+function eventOf(row: ScanRow, { state, error }: ScanEnd, tally: Tally): DomainEvent | undefined {
+  // @NOTE the column is written by us alone, and the event's schema checks it once more.
+  const kind = row.kind as DomainEvent['payload']['kind']
+  const scan = { siteId: row.site_id, jobId: row.id, kind }
+  if (error) {
+    return { event: 'scan.failed', payload: { ...scan, ...error, attempts: row.attempts } }
+  }
+  if (state !== 'succeeded' && state !== 'partial') return undefined
+  const { pages, added, changed, removed, promptsGenerated, promptsUpdated, score } = tally
+  const prompts = promptsGenerated + promptsUpdated
+  const endedAt = row.finished_at ?? row.queued_at
+  const durationMs = Math.max(0, endedAt - (row.started_at ?? endedAt))
+  return {
+    event: 'scan.completed',
+    payload: { ...scan, state, pages, added, changed, removed, prompts, score, durationMs },
+  }
+}
+
+/** One line for each scan; that of one that failed stands out. */
+function logEnd({ log }: AppContext, row: ScanRow, { state, error }: ScanEnd): void {
+  const line = { scanId: row.id, siteId: row.site_id, state }
+  if (error) log.warn({ ...line, code: error.code }, 'scan failed')
+  else log.info(line, 'scan ended')
+}
