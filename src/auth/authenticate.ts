@@ -5,15 +5,8 @@ import { ServiceError } from '../kernel/errors.ts'
 import { planOf } from '../kernel/plans.ts'
 import { ROLES, type Principal, type Role } from '../kernel/principal.ts'
 import { expandScopes, type Scope } from '../kernel/scopes.ts'
+import { SURFACES, type Surface } from '../kernel/surface.ts'
 import { hashToken, tokenFamily, type TokenFamily } from '../kernel/tokens.ts'
-
-/** Which credentials each surface takes; every other one is refused before any SQL (contract 5.2). */
-const FAMILIES_BY_SURFACE = {
-  app: ['key', 'session'],
-  mcp: ['key'],
-} as const satisfies Record<string, readonly TokenFamily[]>
-
-export type Surface = keyof typeof FAMILIES_BY_SURFACE
 
 /** A session that was not used for so long has ended. */
 export const SESSION_IDLE_MS = 7 * DAY_MS
@@ -43,7 +36,7 @@ export class Authenticator {
     if (authorization === undefined) return { kind: 'anonymous' }
     const token = /^Bearer +(\S+) *$/i.exec(authorization)?.[1] ?? ''
     const family = tokenFamily(token)
-    const taken: readonly TokenFamily[] = FAMILIES_BY_SURFACE[surface]
+    const taken: readonly TokenFamily[] = SURFACES[surface].credentials
     if (family === undefined || !taken.includes(family)) throw invalidCredential()
     return family === 'key' ? this.#keyPrincipal(token) : this.#sessionPrincipal(token)
   }

@@ -7,6 +7,7 @@ import { sessionRole, type Access } from '../kernel/access.ts'
 import { ERROR_STATUS } from '../kernel/errors.ts'
 import type { Operation } from '../kernel/operation.ts'
 import { expandScopes, GRANTABLE_SCOPES, SCOPES, type GrantableScope } from '../kernel/scopes.ts'
+import { addressOf } from '../kernel/surface.ts'
 import { DIMENSION_IDS, DIMENSIONS } from '../features/analytics/dimensions.ts'
 import { legalDimensions } from '../features/analytics/legality.ts'
 import { METRIC_IDS, metricOf } from '../features/analytics/metrics.ts'
@@ -52,9 +53,7 @@ const codes = (names: readonly string[]): string => names.map(code).join(', ')
 
 function routes({ operations }: Sources): string {
   const rows = operations.flatMap(({ http, access, summary }) =>
-    http
-      ? [[http.method.toUpperCase(), code(`/api/v1${http.path}`), ...shown(access), summary]]
-      : [],
+    http ? [[http.method.toUpperCase(), code(addressOf(http)), ...shown(access), summary]] : [],
   )
   return table(['Method', 'Path', 'API key', 'Session', 'What it does'], rows)
 }
@@ -74,8 +73,9 @@ function shown(access: Access): [string, string] {
 function scopes(sources: Sources): string {
   const rows = GRANTABLE_SCOPES.map((scope) => {
     const opened = ({ access }: Operation): boolean => opens(scope, access)
-    const reached = sources.operations.filter((operation) => operation.http && opened(operation))
-    const paths = reached.map(({ http }) => `${http?.method.toUpperCase()} /api/v1${http?.path}`)
+    const paths = sources.operations
+      .filter(opened)
+      .flatMap(({ http }) => (http ? [`${http.method.toUpperCase()} ${addressOf(http)}`] : []))
     const named = sources.toolsets.flatMap(({ name, tools: all }) =>
       all.filter(({ operation }) => opened(operation)).map((tool) => `${name}/${tool.name}`),
     )

@@ -4,6 +4,7 @@ import { ServiceError } from '../kernel/errors.ts'
 import type { Caller, Operation } from '../kernel/operation.ts'
 import type { Principal } from '../kernel/principal.ts'
 import { noteCaller, noteOf } from '../kernel/request-note.ts'
+import { addressOf, type Surface } from '../kernel/surface.ts'
 import { assertHost } from './request-info.ts'
 import { enforce, type HttpServices } from './services.ts'
 import { untilLeft } from './signal-until-left.ts'
@@ -36,10 +37,10 @@ export function admit(
   const caller = { ...services.callers.read(request), untilLeft: untilLeft(response) }
   response.locals['caller'] = caller
   noteOf(response).requestId = caller.requestId
-  if (operation?.http) noteOf(response).route = `/api/v1${operation.http.path}`
+  if (operation?.http) noteOf(response).route = addressOf(operation.http)
   response.setHeader('X-Request-Id', caller.requestId)
   response.setHeader('Cache-Control', 'no-store')
-  const principal = authenticate(services, request, response, caller)
+  const principal = authenticate(services, request, response, caller, operation?.http?.surface)
   noteCaller(response, principal)
   // Guesses of a password count by address: a credential sent along must not buy more of them.
   const own = operation && OWN_LIMITS.get(operation.name)
@@ -57,9 +58,10 @@ function authenticate(
   request: Request,
   response: Response,
   caller: Caller,
+  surface: Surface = 'api',
 ): Principal {
   try {
-    return authenticator.authenticate('app', request.headers.authorization)
+    return authenticator.authenticate(surface, request.headers.authorization)
   } catch (error) {
     if (error instanceof ServiceError)
       enforce(limits.takeAnonymous('failed', caller.address), response)

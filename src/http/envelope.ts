@@ -3,7 +3,7 @@ import { errorDocUrl } from './error-page.ts'
 
 type Meta = Readonly<Record<string, unknown>> & { requestId: string }
 
-/** The answer of every /api/v1 request (contract 2.1). */
+/** The answer of every request of the API (contract 2.1). */
 export interface Envelope {
   data: unknown
   error: null | {

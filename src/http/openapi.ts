@@ -1,6 +1,7 @@
 import { sessionRole, type Access } from '../kernel/access.ts'
 import type { HttpBinding, Operation } from '../kernel/operation.ts'
 import { SCOPES } from '../kernel/scopes.ts'
+import { SURFACES, type Surface } from '../kernel/surface.ts'
 import {
   errorResponse,
   errorSchema,
@@ -26,8 +27,13 @@ interface Document extends JsonObject {
   components: { schemas: JsonObject } & JsonObject
 }
 
-/** The OpenAPI 3.1 document of every operation that has a route, in the order of the registry. */
-export function openApiDocument(operations: readonly Operation[], version: string): Document {
+/** The OpenAPI 3.1 document of a surface: its operations in the order of the registry. */
+export function openApiDocument(
+  all: readonly Operation[],
+  version: string,
+  surface: Surface = 'api',
+): Document {
+  const operations = all.filter(({ http }) => http?.surface === surface)
   const schemas: JsonObject = { Error: errorSchema(), Meta: metaSchema() }
   const paths: Document['paths'] = {}
   for (const operation of operations) {
@@ -46,7 +52,7 @@ export function openApiDocument(operations: readonly Operation[], version: strin
         'Every answer is an envelope of data, error and meta. Keys and sessions are sent as a bearer token.',
       license: { name: 'MIT', identifier: 'MIT' },
     },
-    servers: [{ url: '/api/v1' }],
+    servers: [{ url: SURFACES[surface].base }],
     tags: [...new Set(operations.flatMap((o) => (o.http ? tagOf(o) : [])))].map((name) => ({
       name,
     })),

@@ -16,6 +16,7 @@ import { logFailure } from '../kernel/log-failure.ts'
 import { noteOf } from '../kernel/request-note.ts'
 import { STREAM_TYPES, type StreamFormat } from '../kernel/row-stream.ts'
 import { securityHeaders } from '../kernel/security-headers.ts'
+import { addressOf, type Surface } from '../kernel/surface.ts'
 import { toServiceError } from '../kernel/to-service-error.ts'
 import { admit, callerOf } from './admit.ts'
 import { errorHeaders, failure, success } from './envelope.ts'
@@ -30,7 +31,7 @@ import { staticRoutes } from './static-metadata.ts'
 
 type Bound = Operation & { http: HttpBinding }
 
-/** The compact REST layer: every operation with an HTTP binding, below /api/v1. Policy lives in the operations. */
+/** The compact REST layer: every operation with an HTTP binding, below its surface. Policy lives in the operations. */
 export function restApp(operations: readonly Operation[], services: HttpServices): Express {
   const app = express()
   app.disable('x-powered-by')
@@ -46,8 +47,8 @@ export function restApp(operations: readonly Operation[], services: HttpServices
   const bound = operations.filter(
     (o): o is Bound => o.http !== undefined && o.http.adapter === undefined,
   )
-  for (const [path, routes] of [...groupByPath(bound)].toSorted(literalFirst)) {
-    const route = app.route(`/api/v1${path}`)
+  for (const [address, routes] of [...groupByAddress(bound)].toSorted(literalFirst)) {
+    const route = app.route(address)
     for (const operation of routes) {
       const serve = serveOperation(operation, services)
       route[operation.http.method]((request, response) => serve(request, response))
@@ -67,10 +68,11 @@ export function restApp(operations: readonly Operation[], services: HttpServices
 const literalFirst = ([a]: readonly [string, unknown], [b]: readonly [string, unknown]): number =>
   a.split('/:').length - b.split('/:').length
 
-function groupByPath(bound: readonly Bound[]): Map<string, Bound[]> {
+function groupByAddress(bound: readonly Bound[]): Map<string, Bound[]> {
   const groups = new Map<string, Bound[]>()
   for (const operation of bound) {
-    groups.set(operation.http.path, [...(groups.get(operation.http.path) ?? []), operation])
+    const address = addressOf(operation.http)
+    groups.set(address, [...(groups.get(address) ?? []), operation])
   }
   return groups
 }
@@ -92,7 +94,7 @@ function serveOperation(operation: Bound, services: HttpServices) {
     const untilLeft = () =>
       signalUntilLeft(response, {
         stopping: app.stopping,
-        isLive: () => isLive(services, request),
+        isLive: () => isLive(services, request, http.surface),
       })
     const places = { query, path, otherwise: http.method === 'get' ? 'query' : 'body' } as const
     if (operation.open && STREAMED.has(String(input.format))) {
@@ -131,9 +133,9 @@ function serveOperation(operation: Bound, services: HttpServices) {
 }
 
 /** Whether the credential that came along would still be let in. */
-function isLive({ authenticator }: HttpServices, { headers }: Request): boolean {
+function isLive({ authenticator }: HttpServices, { headers }: Request, surface: Surface): boolean {
   try {
-    authenticator.authenticate('app', headers.authorization)
+    authenticator.authenticate(surface, headers.authorization)
     return true
   } catch (error) {
     // Storage that does not answer says nothing of a credential.

@@ -1,4 +1,5 @@
 import type { ErrorCode } from './errors.ts'
+import { SURFACES } from './surface.ts'
 
 interface Meaning {
   /** What the service found. */
@@ -36,7 +37,7 @@ export const ERROR_MEANINGS: Readonly<Record<ErrorCode, Meaning>> = {
   },
   SESSION_REQUIRED: {
     means: 'The route takes a session of a person, and not an API key.',
-    remedy: 'Sign in with POST /api/v1/auth/sign-in and send that token.',
+    remedy: `Sign in with POST ${SURFACES.api.base}/auth/sign-in and send that token.`,
   },
   ROLE_REQUIRED: {
     means: 'The person’s role in the organization does not reach.',
@@ -64,7 +65,7 @@ export const ERROR_MEANINGS: Readonly<Record<ErrorCode, Meaning>> = {
   },
   SITE_EXISTS: {
     means: 'The host is a site of this organization already.',
-    remedy: 'Use that site; GET /api/v1/sites lists it.',
+    remedy: `Use that site; GET ${SURFACES.api.base}/sites lists it.`,
   },
   LIMIT_REACHED: {
     means: 'The plan allows no more of these.',

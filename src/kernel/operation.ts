@@ -8,6 +8,7 @@ import { assertCleanJson } from './reject-unsafe-json.ts'
 import type { OrgPrincipal, Principal } from './principal.ts'
 import type { RowStream } from './row-stream.ts'
 import type { ServerEvent } from './server-event.ts'
+import type { Surface } from './surface.ts'
 
 /** What the transport knows of a call besides its input. */
 export interface Caller {
@@ -45,8 +46,9 @@ export interface OrgContext extends CallContext {
 type ContextFor<A extends Access> = A extends { by: 'public' } ? PublicContext : OrgContext
 
 export interface HttpBinding {
+  surface: Surface
   method: 'get' | 'post' | 'put' | 'delete'
-  /** Below `/api/v1`, with `:name` parameters that are fields of the input. */
+  /** Below the surface's own address, with `:name` parameters that are fields of the input. */
   path: `/${string}`
   status?: 200 | 201 | 202
   /** The field of the answer that reveals a secret, once; it is left out of an idempotent replay. */

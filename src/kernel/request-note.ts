@@ -3,7 +3,7 @@ import type { Principal } from './principal.ts'
 /** What the log has of a request besides its method, status and time: nothing that a caller wrote, and no address. */
 export interface RequestNote {
   requestId?: string
-  /** As it was declared, such as `/api/v1/sites/:id`; none where no route took the request. */
+  /** The whole address as it was declared, with `:id` for an id; none where no route took the request. */
   route?: string
   keyId?: string
   userId?: string

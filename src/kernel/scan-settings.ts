@@ -3,6 +3,7 @@ import type { SiteRow } from '../../db/site-row.ts'
 import { planRequired } from './plan-required.ts'
 import { MOST_SCAN_PAGES, PLAN_LIMITS, type Plan, type PlanLimits } from './plans.ts'
 import { SCAN_SCHEDULES, scheduleOf, type ScanSchedule } from '../domain/scans/scan-schedule.ts'
+import { SURFACES } from './surface.ts'
 
 const MAX_GLOBS = 50
 
@@ -118,7 +119,7 @@ function assertSchedule(wanted: ScanSchedule, plan: Plan): void {
     field: 'scan.schedule',
     hint:
       scanSchedule === 'off'
-        ? 'start scans with POST /api/v1/scan'
+        ? `start scans with POST ${SURFACES.api.base}/scan`
         : `the plan ${plan} scans ${scanSchedule} at most`,
   })
 }

@@ -3,6 +3,7 @@ import { dataToolset } from '../../tools/data/index.ts'
 import { publisherToolset } from '../../tools/publisher/index.ts'
 import type { Config } from './config.ts'
 import { BodyBudget } from '../auth/body-budget.ts'
+import { addressOf } from '../kernel/surface.ts'
 import { collectHandler } from '../http/collect.ts'
 import { OpenStreams } from '../http/open-streams.ts'
 import { readBody } from '../http/read-body.ts'
@@ -60,7 +61,7 @@ const contextOf = ({ context }: ServingServices, { publicUrl }: DispatcherOption
 function rawRoutes(http: HttpServices): [string, Handler][] {
   return OPERATIONS.flatMap((operation): [string, Handler][] => {
     if (operation.http?.adapter !== 'raw') return []
-    const route = `/api/v1${operation.http.path}`
+    const route = addressOf(operation.http)
     return [[route, collectHandler(route, operation, http)]]
   })
 }

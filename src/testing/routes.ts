@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import type { HttpBinding, Operation } from '../kernel/operation.ts'
+import { addressOf } from '../kernel/surface.ts'
 import { OPERATIONS } from '../server/operations.ts'
 
 export type Route = Operation & { http: HttpBinding }
@@ -11,7 +12,7 @@ export const hasBody = ({ http }: Route): boolean => http.method === 'post' || h
 
 /** The address of a route, each of its parameters being `value`. */
 export const pathOf = ({ http }: Route, value: string): string =>
-  `/api/v1${http.path.replace(/:\w+/, value).replaceAll(/:\w+/g, value.slice(0, 64))}`
+  addressOf(http).replace(/:\w+/, value).replaceAll(/:\w+/g, value.slice(0, 64))
 
 /** Names of the parameters in a route's address. */
 export const parametersOf = ({ http }: Route): string[] =>

@@ -15,13 +15,13 @@ const CACHED_MS = 10 * 60_000
 /** Who may reach as far as the operator lets scans: the network behind the server is none of anybody else's business. */
 const MAY_SEE_SITES: Access = { by: 'scope', anyOf: ['sites:read'] }
 
-/** POST /api/v1/tools/ai-score (contract 4.1): how findable one page is for AI engines, and what to mend first. */
+/** POST /tools/ai-score (contract 4.1): how findable one page is for AI engines, and what to mend first. */
 export const scorePage = defineOperation({
   name: 'tools.aiScore',
   summary: 'Score how findable a page is for AI engines',
   effect: 'write',
   access: { by: 'public' },
-  http: { method: 'post', path: '/tools/ai-score', idempotency: 'none' },
+  http: { surface: 'api', method: 'post', path: '/tools/ai-score', idempotency: 'none' },
   input: z.strictObject({
     url: z.string().min(1).max(2_048).describe('Address of the page, such as https://example.com/'),
     checks: CheckIds,

@@ -16,7 +16,7 @@ import { AiScore, CheckIds, Locale, sortedChecks, toAnswer } from './score-answe
 const MAX_SAME_TITLE = 5
 
 /**
- * POST /api/v1/sites/:siteId/score: the score of an own site's start page, fetched anew each time. It knows what the
+ * POST /sites/:siteId/score: the score of an own site's start page, fetched anew each time. It knows what the
  * public tool cannot: whether a title is the page's own, and on request whether known bots get what a browser gets.
  */
 export const scoreSite = defineOperation({
@@ -24,7 +24,7 @@ export const scoreSite = defineOperation({
   summary: 'Score how findable the start page of a site is for AI engines',
   effect: 'write',
   access: { by: 'scope', anyOf: ['sites:write'] },
-  http: { method: 'post', path: '/sites/:siteId/score', idempotency: 'after' },
+  http: { surface: 'api', method: 'post', path: '/sites/:siteId/score', idempotency: 'after' },
   input: z.strictObject({
     siteId: PathId.describe('Site id'),
     parity: z

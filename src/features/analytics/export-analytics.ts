@@ -12,13 +12,13 @@ import { rowPage, rowStream } from './export-rows.ts'
 
 const Row = z.record(z.string(), z.union([z.string(), z.number(), z.null()]))
 
-/** GET /api/v1/analytics/:siteId/export (contract 4.1): any query of the engine, or single events and questions. */
+/** GET /analytics/:siteId/export (contract 4.1): any query of the engine, or single events and questions. */
 export const exportAnalytics = defineOperation({
   name: 'analytics.export',
   summary: 'Numbers, events or questions of one site: pages of JSON, or a CSV or NDJSON stream',
   effect: 'read',
   access: { by: 'scope', anyOf: ['analytics:read'] },
-  http: { method: 'get', path: '/analytics/:siteId/export' },
+  http: { surface: 'api', method: 'get', path: '/analytics/:siteId/export' },
   input: ExportInput,
   output: listOf(Row),
   async handler(ctx, input) {

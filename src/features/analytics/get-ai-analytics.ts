@@ -5,13 +5,13 @@ import { defineOperation } from '../../kernel/operation.ts'
 import { AnalyticsQuery, AnalyticsResult } from './query.ts'
 import { runQuery } from './run-query.ts'
 
-/** GET /api/v1/analytics/:siteId/ai (contract 4.1). */
+/** GET /analytics/:siteId/ai (contract 4.1). */
 export const getAiAnalytics = defineOperation({
   name: 'analytics.ai',
   summary: 'AI clicks, shares, questions, referrals and rates of one site',
   effect: 'read',
   access: { by: 'scope', anyOf: ['analytics:read'] },
-  http: { method: 'get', path: '/analytics/:siteId/ai' },
+  http: { surface: 'api', method: 'get', path: '/analytics/:siteId/ai' },
   input: z.strictObject({ siteId: PathId, ...AnalyticsQuery.shape }),
   output: AnalyticsResult,
   async handler({ app, db }, { siteId, ...query }) {

@@ -5,6 +5,7 @@ import { SiteReference } from '../../kernel/inputs.ts'
 import { defineOperation } from '../../kernel/operation.ts'
 import { shownRange } from '../../lib/time/time-range.ts'
 import { resolveRange } from '../../kernel/range.ts'
+import { SURFACES } from '../../kernel/surface.ts'
 import { METRIC_IDS } from './metrics.ts'
 import { DIMENSION_IDS, TIME_DIMENSIONS } from './dimensions.ts'
 import { planQuery } from './plan-facts.ts'
@@ -70,7 +71,7 @@ export const linkExport = defineOperation({
     }
     if (asked.filters.length > 0) parameters.set('filters', JSON.stringify(asked.filters))
     return {
-      url: `${app.publicUrl}/api/v1/analytics/${site.row.id}/export?${parameters.toString()}`,
+      url: `${app.publicUrl}${SURFACES.api.base}/analytics/${site.row.id}/export?${parameters.toString()}`,
       mimeType: format === 'csv' ? 'text/csv' : 'application/x-ndjson',
       name: `${site.row.domain} ${days.from}..${days.to}.${format}`,
       description: 'GET with the same key as Authorization: Bearer; JSON pages without format',

@@ -28,7 +28,7 @@ function asBatch(raw: unknown) {
 const withoutBatch = (path: string): string => path.replace(/^events\[0\]\.?/, '')
 
 /**
- * POST /api/v1/collect: events of a site's widget, answered once they are durable.
+ * POST /collect: events of a site's widget, answered once they are durable.
  * Bots are counted apart and answered as rejected; so is what the site does not take.
  */
 export const collect = defineOperation({
@@ -37,6 +37,7 @@ export const collect = defineOperation({
   effect: 'write',
   access: { by: 'public' },
   http: {
+    surface: 'api',
     method: 'post',
     path: '/collect',
     status: 202,

@@ -6,25 +6,25 @@ import { defineOperation, type OrgContext } from '../../kernel/operation.ts'
 import { actorOf } from '../../kernel/principal.ts'
 import { personOf } from './session.ts'
 
-/** DELETE /api/v1/auth/session: signs out; the token stops working at once. */
+/** DELETE /auth/session: signs out; the token stops working at once. */
 export const signOut = defineOperation({
   name: 'auth.signOut',
   summary: 'Sign out: end the session that is sent along',
   effect: 'write',
   access: { by: 'session', role: 'viewer' },
-  http: { method: 'delete', path: '/auth/session' },
+  http: { surface: 'api', method: 'delete', path: '/auth/session' },
   input: z.strictObject({}),
   output: z.object({}),
   handler: (ctx) => end(ctx, personOf(ctx.principal).sessionId),
 })
 
-/** DELETE /api/v1/auth/sessions/:id: ends one of the caller's sessions, such as that of a lost device. */
+/** DELETE /auth/sessions/:id: ends one of the caller's sessions, such as that of a lost device. */
 export const endSession = defineOperation({
   name: 'auth.endSession',
   summary: 'End one of the caller’s sessions',
   effect: 'write',
   access: { by: 'session', role: 'viewer' },
-  http: { method: 'delete', path: '/auth/sessions/:id' },
+  http: { surface: 'api', method: 'delete', path: '/auth/sessions/:id' },
   input: z.strictObject({ id: PathId }),
   output: z.object({}),
   handler: (ctx, { id }) => end(ctx, id),

@@ -7,13 +7,13 @@ import { listOf } from '../../kernel/list.ts'
 import { defineOperation } from '../../kernel/operation.ts'
 import { personOf, Session } from './session.ts'
 
-/** GET /api/v1/auth/sessions: where the caller is signed in, the latest first. */
+/** GET /auth/sessions: where the caller is signed in, the latest first. */
 export const listSessions = defineOperation({
   name: 'auth.listSessions',
   summary: 'The sessions of the caller in this organization, the latest first',
   effect: 'read',
   access: { by: 'session', role: 'viewer' },
-  http: { method: 'get', path: '/auth/sessions' },
+  http: { surface: 'api', method: 'get', path: '/auth/sessions' },
   input: z.strictObject({ limit: Limit, cursor: Cursor }),
   output: listOf(Session),
   async handler({ app, db, principal }, { limit, cursor }) {

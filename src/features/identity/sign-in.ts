@@ -10,13 +10,14 @@ const SESSION_LIFE_MS = 30 * DAY_MS
 /** Of one person; with one more, the oldest ends. */
 const MAX_SESSIONS = 100
 
-/** POST /api/v1/auth/sign-in. One answer for a wrong password and an unknown address, in about the same time. */
+/** POST /auth/sign-in. One answer for a wrong password and an unknown address, in about the same time. */
 export const signIn = defineOperation({
   name: 'auth.signIn',
   summary: 'Sign in with an email address and a password; the answer holds the session token once',
   effect: 'write',
   access: { by: 'public' },
   http: {
+    surface: 'api',
     method: 'post',
     path: '/auth/sign-in',
     revealsSecret: 'token',

@@ -5,13 +5,13 @@ import { actorOf } from '../../kernel/principal.ts'
 import { assertPlanHasKeys, issueKey } from './issue-key.ts'
 import { ApiKey, KeyScopes, toApiKey } from './key.ts'
 
-/** POST /api/v1/keys (contract 4.2). `key` is the plaintext, in this one answer and never again. */
+/** POST /keys (contract 4.2). `key` is the plaintext, in this one answer and never again. */
 export const createKey = defineOperation({
   name: 'keys.create',
   summary: 'Create a scoped API key; the answer holds its plaintext once',
   effect: 'write',
   access: { by: 'session', role: 'admin' },
-  http: { method: 'post', path: '/keys', status: 201, revealsSecret: 'key' },
+  http: { surface: 'api', method: 'post', path: '/keys', status: 201, revealsSecret: 'key' },
   input: z.strictObject({
     scopes: KeyScopes,
     name: z.string().trim().min(1).max(100).default('API key').describe('To tell keys apart'),

@@ -5,13 +5,13 @@ import { defineOperation } from '../../kernel/operation.ts'
 import { listOf } from '../../kernel/list.ts'
 import { ApiKey, toApiKey } from './key.ts'
 
-/** GET /api/v1/keys (contract 4.2): newest first, masked. */
+/** GET /keys (contract 4.2): newest first, masked. */
 export const listKeys = defineOperation({
   name: 'keys.list',
   summary: 'List API keys, masked, newest first',
   effect: 'read',
   access: { by: 'session', role: 'admin' },
-  http: { method: 'get', path: '/keys' },
+  http: { surface: 'api', method: 'get', path: '/keys' },
   input: z.strictObject({ limit: Limit, cursor: Cursor }),
   output: listOf(ApiKey),
   async handler({ app, db }, { limit, cursor }) {

@@ -5,13 +5,13 @@ import { PathId } from '../../kernel/inputs.ts'
 import { defineOperation } from '../../kernel/operation.ts'
 import { actorOf } from '../../kernel/principal.ts'
 
-/** DELETE /api/v1/keys/:id (contract 4.2): the key stops working at once. Revoking twice is the same as once. */
+/** DELETE /keys/:id (contract 4.2): the key stops working at once. Revoking twice is the same as once. */
 export const revokeKey = defineOperation({
   name: 'keys.revoke',
   summary: 'Revoke an API key at once',
   effect: 'write',
   access: { by: 'session', role: 'admin' },
-  http: { method: 'delete', path: '/keys/:id' },
+  http: { surface: 'api', method: 'delete', path: '/keys/:id' },
   input: z.strictObject({ id: PathId }),
   output: z.object({}),
   async handler({ app, caller, db, principal }, { id }) {

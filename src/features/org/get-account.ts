@@ -11,7 +11,7 @@ export const getAccount = defineOperation({
   summary: 'The organization with its plan, seats, limits and usage',
   effect: 'read',
   access: { by: 'scope', anyOf: ['org:read'] },
-  http: { method: 'get', path: '/org' },
+  http: { surface: 'api', method: 'get', path: '/org' },
   input: z.strictObject({}),
   output: z.object({
     id: z.string(),

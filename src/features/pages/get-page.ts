@@ -4,13 +4,13 @@ import { PathId } from '../../kernel/inputs.ts'
 import { defineOperation } from '../../kernel/operation.ts'
 import { Page, pageRows, toPage } from './page.ts'
 
-/** GET /api/v1/pages/:siteId/:pageId: the whole record; its texts are the page's own words. */
+/** GET /pages/:siteId/:pageId: the whole record; its texts are the page's own words. */
 export const getPage = defineOperation({
   name: 'pages.get',
   summary: 'One page, with everything that scans found on it',
   effect: 'read',
   access: { by: 'scope', anyOf: ['sites:read'] },
-  http: { method: 'get', path: '/pages/:siteId/:pageId' },
+  http: { surface: 'api', method: 'get', path: '/pages/:siteId/:pageId' },
   input: z.strictObject({ siteId: PathId.describe('Site id'), pageId: PathId.describe('Page id') }),
   output: Page,
   async handler({ db }, { siteId, pageId }) {

@@ -20,13 +20,13 @@ const Input = z.strictObject({
 /** No questions are counted here. */
 const NO_DAYS = { from: 0, to: 0 }
 
-/** GET /api/v1/pages/:siteId: the pages of a site by path, each without its long fields. */
+/** GET /pages/:siteId: the pages of a site by path, each without its long fields. */
 export const listSitePages = defineOperation({
   name: 'pages.list',
   summary: 'Pages of a site, by path',
   effect: 'read',
   access: { by: 'scope', anyOf: ['sites:read'] },
-  http: { method: 'get', path: '/pages/:siteId' },
+  http: { surface: 'api', method: 'get', path: '/pages/:siteId' },
   input: Input,
   output: listOf(PageSummary),
   async handler({ app, db }, { siteId, ...input }) {

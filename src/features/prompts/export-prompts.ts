@@ -13,13 +13,13 @@ import { PromptRecord, toRecord } from './prompt-record.ts'
 const PAGE = 25
 const STREAM_ROWS = 100
 
-/** GET /api/v1/prompts/:siteId/export: what the import takes, one record a line. */
+/** GET /prompts/:siteId/export: what the import takes, one record a line. */
 export const exportPrompts = defineOperation({
   name: 'prompts.export',
   summary: 'Prompts of a site as records for the import: pages of JSON, or an NDJSON stream',
   effect: 'read',
   access: { by: 'scope', anyOf: ['prompts:write'] },
-  http: { method: 'get', path: '/prompts/:siteId/export' },
+  http: { surface: 'api', method: 'get', path: '/prompts/:siteId/export' },
   input: z.strictObject({
     siteId: PathId,
     format: z

@@ -8,7 +8,7 @@ import { ImportResult } from './import-result.ts'
 const MAX_RECORDS = 2_000
 
 /**
- * POST /api/v1/prompts/:siteId/import: the prompts of many pages, as records of a JSON body or lines of an NDJSON file.
+ * POST /prompts/:siteId/import: the prompts of many pages, as records of a JSON body or lines of an NDJSON file.
  * A record that cannot be taken is told of, and the others are; an imported prompt is locked unless its record says
  * otherwise. What the export wrote changes nothing.
  */
@@ -18,6 +18,7 @@ export const importPrompts = defineOperation({
   effect: 'write',
   access: { by: 'scope', anyOf: ['prompts:write'] },
   http: {
+    surface: 'api',
     method: 'post',
     path: '/prompts/:siteId/import',
     lines: { field: 'records', max: MAX_RECORDS },

@@ -17,13 +17,13 @@ export const promptFilters = {
   stale: z.boolean().optional().describe('Whether the page changed after the text was written'),
 }
 
-/** GET /api/v1/prompts/:siteId (contract 4.1): the prompts of each page, by path. */
+/** GET /prompts/:siteId (contract 4.1): the prompts of each page, by path. */
 export const listPrompts = defineOperation({
   name: 'prompts.list',
   summary: 'Prompts of a site’s pages, as readers see them',
   effect: 'read',
   access: { by: 'scope', anyOf: ['prompts:read'] },
-  http: { method: 'get', path: '/prompts/:id' },
+  http: { surface: 'api', method: 'get', path: '/prompts/:id' },
   input: z.strictObject({
     id: PathId.describe('Site id'),
     ...promptFilters,

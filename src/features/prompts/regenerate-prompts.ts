@@ -14,13 +14,18 @@ const STEP_PAGES = 200
 /** As many as a language model words while a client waits; each may take seconds. */
 const MAX_WRITTEN_PAGES = 20
 
-/** POST /api/v1/prompts/:siteId/regenerate: new prompts from the pages as the last scan saw them. */
+/** POST /prompts/:siteId/regenerate: new prompts from the pages as the last scan saw them. */
 export const regeneratePrompts = defineOperation({
   name: 'prompts.regenerate',
   summary: 'Write prompts anew; locked ones stay. Asked again with {} it goes on with what is due',
   effect: 'write',
   access: { by: 'scope', anyOf: ['prompts:write'] },
-  http: { method: 'post', path: '/prompts/:siteId/regenerate', idempotency: 'after' },
+  http: {
+    surface: 'api',
+    method: 'post',
+    path: '/prompts/:siteId/regenerate',
+    idempotency: 'after',
+  },
   input: z.strictObject({
     siteId: PathId,
     pageIds: z.array(PathId).min(1).max(MAX_PAGES).optional().describe('Only these pages'),

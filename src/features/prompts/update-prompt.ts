@@ -9,13 +9,13 @@ import { actorOf } from '../../kernel/principal.ts'
 import { editFields } from './prompt-edit.ts'
 import { Prompt, toPrompt } from './prompt.ts'
 
-/** PUT /api/v1/prompts/:pageId (contract 4.1): changes what is sent, and makes the prompt of a page that has none. */
+/** PUT /prompts/:pageId (contract 4.1): changes what is sent, and makes the prompt of a page that has none. */
 export const updatePrompt = defineOperation({
   name: 'prompts.update',
   summary: 'Change the prompts of a page, or make them; fields that are left out stay',
   effect: 'write',
   access: { by: 'scope', anyOf: ['prompts:write'] },
-  http: { method: 'put', path: '/prompts/:id', ifMatch: true },
+  http: { surface: 'api', method: 'put', path: '/prompts/:id', ifMatch: true },
   input: z.strictObject({
     id: PathId.describe('Page id'),
     ifMatch: IfMatch,

@@ -6,13 +6,13 @@ import { PathId } from '../../kernel/inputs.ts'
 import { defineOperation } from '../../kernel/operation.ts'
 import { actorOf } from '../../kernel/principal.ts'
 
-/** DELETE /api/v1/questions/:siteId/:questionId: its words are gone; that somebody asked stays counted. */
+/** DELETE /questions/:siteId/:questionId: its words are gone; that somebody asked stays counted. */
 export const deleteQuestion = defineOperation({
   name: 'questions.delete',
   summary: 'Delete the words of one question',
   effect: 'write',
   access: { by: 'scope', anyOf: ['sites:write'] },
-  http: { method: 'delete', path: '/questions/:siteId/:questionId' },
+  http: { surface: 'api', method: 'delete', path: '/questions/:siteId/:questionId' },
   input: z.strictObject({ siteId: PathId, questionId: PathId }),
   output: z.object({}),
   async handler({ app, caller, db, principal }, { siteId, questionId }) {

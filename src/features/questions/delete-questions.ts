@@ -6,7 +6,7 @@ import { defineOperation } from '../../kernel/operation.ts'
 import { actorOf } from '../../kernel/principal.ts'
 
 /**
- * DELETE /api/v1/questions/:siteId: every question that was asked until now, and every topic, in small steps that begin at
+ * DELETE /questions/:siteId: every question that was asked until now, and every topic, in small steps that begin at
  * once. That readers asked stays counted, and what they ask later begins new topics.
  */
 export const deleteQuestions = defineOperation({
@@ -14,7 +14,7 @@ export const deleteQuestions = defineOperation({
   summary: 'Delete the words of all questions of a site, with their topics',
   effect: 'write',
   access: { by: 'session', role: 'owner' },
-  http: { method: 'delete', path: '/questions/:siteId' },
+  http: { surface: 'api', method: 'delete', path: '/questions/:siteId' },
   input: z.strictObject({ siteId: PathId }),
   output: z.object({}),
   async handler({ app, caller, db, principal }, { siteId }) {

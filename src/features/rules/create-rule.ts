@@ -19,13 +19,13 @@ import { siteToWrite } from './site-to-write.ts'
 
 const Input = NewRule.extend({ siteId: PathId })
 
-/** POST /api/v1/rules/:siteId: a rule, after the others unless its position says otherwise. */
+/** POST /rules/:siteId: a rule, after the others unless its position says otherwise. */
 export const createRule = defineOperation({
   name: 'rules.create',
   summary: 'Create a prompt rule',
   effect: 'write',
   access: { by: 'scope', anyOf: ['rules:write'] },
-  http: { method: 'post', path: '/rules/:siteId', status: 201 },
+  http: { surface: 'api', method: 'post', path: '/rules/:siteId', status: 201 },
   input: Input,
   output: Rule,
   gate: ({ db, principal }, { siteId }) => siteToWrite(db, principal, siteId),

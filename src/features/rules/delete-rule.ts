@@ -6,13 +6,13 @@ import { defineOperation } from '../../kernel/operation.ts'
 import { actorOf } from '../../kernel/principal.ts'
 import { siteToWrite } from './site-to-write.ts'
 
-/** DELETE /api/v1/rules/:siteId/:ruleId */
+/** DELETE /rules/:siteId/:ruleId */
 export const deleteRule = defineOperation({
   name: 'rules.delete',
   summary: 'Delete a prompt rule',
   effect: 'write',
   access: { by: 'scope', anyOf: ['rules:write'] },
-  http: { method: 'delete', path: '/rules/:siteId/:ruleId' },
+  http: { surface: 'api', method: 'delete', path: '/rules/:siteId/:ruleId' },
   input: z.strictObject({ siteId: PathId, ruleId: PathId }),
   output: z.object({}),
   async handler({ app, caller, db, principal }, { siteId, ruleId }) {

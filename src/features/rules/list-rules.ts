@@ -7,13 +7,13 @@ import { defineOperation } from '../../kernel/operation.ts'
 import { placeOf } from './place-of.ts'
 import { Rule, toRule } from './rule.ts'
 
-/** GET /api/v1/rules/:siteId: in the order in which they act. */
+/** GET /rules/:siteId: in the order in which they act. */
 export const listRules = defineOperation({
   name: 'rules.list',
   summary: 'Prompt rules of a site, in their order',
   effect: 'read',
   access: { by: 'scope', anyOf: ['rules:read'] },
-  http: { method: 'get', path: '/rules/:siteId' },
+  http: { surface: 'api', method: 'get', path: '/rules/:siteId' },
   input: z.strictObject({ siteId: PathId, limit: Limit, cursor: Cursor }),
   output: listOf(Rule),
   async handler({ app, db }, { siteId, limit, cursor }) {

@@ -7,13 +7,13 @@ import { actorOf } from '../../kernel/principal.ts'
 import { MAX_RULES, POSITION_GAP } from './rule.ts'
 import { siteToWrite } from './site-to-write.ts'
 
-/** POST /api/v1/rules/:siteId/reorder: positions anew, with gaps between them; what moves becomes a new version. */
+/** POST /rules/:siteId/reorder: positions anew, with gaps between them; what moves becomes a new version. */
 export const reorderRules = defineOperation({
   name: 'rules.reorder',
   summary: 'Put all prompt rules of a site in another order',
   effect: 'write',
   access: { by: 'scope', anyOf: ['rules:write'] },
-  http: { method: 'post', path: '/rules/:siteId/reorder' },
+  http: { surface: 'api', method: 'post', path: '/rules/:siteId/reorder' },
   input: z.strictObject({
     siteId: PathId,
     ruleIds: z.array(PathId).max(MAX_RULES).describe('Every rule of the site, first to last'),

@@ -44,7 +44,7 @@ const Facts = z.object({
 })
 
 /**
- * POST /api/v1/rules/:siteId/test: what the rules decide about a page, and which one decided what.
+ * POST /rules/:siteId/test: what the rules decide about a page, and which one decided what.
  * @NOTE it writes nothing, but what is not a GET counts as a write; so keys of every plan with rules:write may call it.
  */
 export const testRules = defineOperation({
@@ -52,7 +52,7 @@ export const testRules = defineOperation({
   summary: 'Try the prompt rules on a page, with a rule that is not stored yet if wanted',
   effect: 'write',
   access: { by: 'scope', anyOf: ['rules:write'] },
-  http: { method: 'post', path: '/rules/:siteId/test' },
+  http: { surface: 'api', method: 'post', path: '/rules/:siteId/test' },
   input: z.strictObject({
     siteId: PathId,
     path: Path.optional().describe('Path of a page, which need not exist'),

@@ -24,13 +24,13 @@ const Input = z.strictObject({
   position: ruleFields.position.optional(),
 })
 
-/** PUT /api/v1/rules/:siteId/:ruleId: changes the fields that are sent; `match` and `actions` are replaced whole. */
+/** PUT /rules/:siteId/:ruleId: changes the fields that are sent; `match` and `actions` are replaced whole. */
 export const updateRule = defineOperation({
   name: 'rules.update',
   summary: 'Change a prompt rule; fields that are left out stay',
   effect: 'write',
   access: { by: 'scope', anyOf: ['rules:write'] },
-  http: { method: 'put', path: '/rules/:siteId/:ruleId', ifMatch: true },
+  http: { surface: 'api', method: 'put', path: '/rules/:siteId/:ruleId', ifMatch: true },
   input: Input,
   output: Rule,
   gate: ({ db, principal }, { siteId }) => siteToWrite(db, principal, siteId),

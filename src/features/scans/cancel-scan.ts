@@ -4,13 +4,13 @@ import { PathId } from '../../kernel/inputs.ts'
 import { defineOperation } from '../../kernel/operation.ts'
 import { isEnded, ScanJob, toScanJob } from './scan.ts'
 
-/** DELETE /api/v1/scan/:jobId: what was stored stays; what has ended stays as it ended. */
+/** DELETE /scan/:jobId: what was stored stays; what has ended stays as it ended. */
 export const cancelScan = defineOperation({
   name: 'scans.cancel',
   summary: 'Stop a scan',
   effect: 'write',
   access: { by: 'scope', anyOf: ['sites:write'] },
-  http: { method: 'delete', path: '/scan/:jobId' },
+  http: { surface: 'api', method: 'delete', path: '/scan/:jobId' },
   input: z.strictObject({ jobId: PathId }),
   output: ScanJob,
   async handler({ app, db }, { jobId }) {

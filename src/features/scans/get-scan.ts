@@ -20,13 +20,13 @@ const EVENTS = {
   canceled: 'the end: it was canceled',
 } as const
 
-/** GET /api/v1/scan/:jobId (contract 4.1): the scan as it stands, or its progress as server-sent events. */
+/** GET /scan/:jobId (contract 4.1): the scan as it stands, or its progress as server-sent events. */
 export const getScan = defineOperation({
   name: 'scans.get',
   summary: 'Progress of a scan',
   effect: 'read',
   access: { by: 'scope', anyOf: ['sites:read'] },
-  http: { method: 'get', path: '/scan/:jobId', events: EVENTS },
+  http: { surface: 'api', method: 'get', path: '/scan/:jobId', events: EVENTS },
   input: z.strictObject({ jobId: PathId }),
   output: ScanJob,
   async handler({ db }, { jobId }) {

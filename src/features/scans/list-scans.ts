@@ -6,13 +6,13 @@ import { listOf } from '../../kernel/list.ts'
 import { defineOperation } from '../../kernel/operation.ts'
 import { SCAN_STATES, ScanJob, toScanJob } from './scan.ts'
 
-/** GET /api/v1/scan: the scans of one site, the one that was asked for last first. */
+/** GET /scan: the scans of one site, the one that was asked for last first. */
 export const listScans = defineOperation({
   name: 'scans.list',
   summary: 'Scans of a site, newest first',
   effect: 'read',
   access: { by: 'scope', anyOf: ['sites:read'] },
-  http: { method: 'get', path: '/scan' },
+  http: { surface: 'api', method: 'get', path: '/scan' },
   input: z.strictObject({
     siteId: PathId.describe('Site id'),
     state: z.enum(SCAN_STATES).optional().describe('Only scans in this state'),

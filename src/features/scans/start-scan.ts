@@ -19,7 +19,7 @@ const Input = z.strictObject({
 })
 
 /**
- * POST /api/v1/scan (contract 4.1): one scan of a site at a time; asking again answers the one under way. The bounds
+ * POST /scan (contract 4.1): one scan of a site at a time; asking again answers the one under way. The bounds
  * that it is not given are those of the site.
  */
 export const startScan = defineOperation({
@@ -27,7 +27,13 @@ export const startScan = defineOperation({
   summary: 'Scan a site, again',
   effect: 'write',
   access: { by: 'scope', anyOf: ['sites:write'] },
-  http: { method: 'post', path: '/scan', status: 202, metaFields: ['deduplicated'] },
+  http: {
+    surface: 'api',
+    method: 'post',
+    path: '/scan',
+    status: 202,
+    metaFields: ['deduplicated'],
+  },
   input: Input,
   output: ScanJob.extend({ deduplicated: z.boolean() }),
   async handler(ctx, input) {

@@ -37,13 +37,13 @@ function withScanObject(raw: unknown) {
   return typeof raw.scan === 'boolean' ? { value: { ...raw, scan: { now: raw.scan } } } : undefined
 }
 
-/** POST /api/v1/sites (contract 4.1). The site's fields stand flat in the answer, with the scan that it started. */
+/** POST /sites (contract 4.1). The site's fields stand flat in the answer, with the scan that it started. */
 export const createSite = defineOperation({
   name: 'sites.create',
   summary: 'Create a site',
   effect: 'write',
   access: { by: 'scope', anyOf: ['sites:write'] },
-  http: { method: 'post', path: '/sites', status: 201 },
+  http: { surface: 'api', method: 'post', path: '/sites', status: 201 },
   normalise: withScanObject,
   input: Input,
   output: SiteWithStats.extend({

@@ -5,13 +5,13 @@ import { PathId } from '../../kernel/inputs.ts'
 import { defineOperation } from '../../kernel/operation.ts'
 import { actorOf } from '../../kernel/principal.ts'
 
-/** DELETE /api/v1/sites/:id: gone for every reader at once; its events follow in small steps. */
+/** DELETE /sites/:id: gone for every reader at once; its events follow in small steps. */
 export const deleteSite = defineOperation({
   name: 'sites.delete',
   summary: 'Delete a site with everything that was collected for it',
   effect: 'write',
   access: { by: 'session', role: 'owner' },
-  http: { method: 'delete', path: '/sites/:id' },
+  http: { surface: 'api', method: 'delete', path: '/sites/:id' },
   input: z.strictObject({ id: PathId }),
   output: z.object({}),
   async handler({ app, caller, db, principal }, { id }) {

@@ -4,13 +4,13 @@ import { PathId } from '../../kernel/inputs.ts'
 import { defineOperation } from '../../kernel/operation.ts'
 import { SiteWithStats, withStats } from './site-stats.ts'
 
-/** GET /api/v1/sites/:id */
+/** GET /sites/:id */
 export const getSite = defineOperation({
   name: 'sites.get',
   summary: 'One site with its configuration, install status and counts',
   effect: 'read',
   access: { by: 'scope', anyOf: ['sites:read'] },
-  http: { method: 'get', path: '/sites/:id' },
+  http: { surface: 'api', method: 'get', path: '/sites/:id' },
   input: z.strictObject({ id: PathId }),
   output: SiteWithStats,
   async handler({ app, db }, { id }) {

@@ -6,13 +6,13 @@ import { defineOperation } from '../../kernel/operation.ts'
 import { lastScans } from './last-scan.ts'
 import { Site, toSite } from './site.ts'
 
-/** GET /api/v1/sites: in the order of their making. */
+/** GET /sites: in the order of their making. */
 export const listSites = defineOperation({
   name: 'sites.list',
   summary: 'List the sites of the organization',
   effect: 'read',
   access: { by: 'scope', anyOf: ['sites:read'] },
-  http: { method: 'get', path: '/sites' },
+  http: { surface: 'api', method: 'get', path: '/sites' },
   input: z.strictObject({ limit: Limit, cursor: Cursor }),
   output: listOf(Site),
   async handler({ app, db }, { limit, cursor }) {

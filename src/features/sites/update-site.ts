@@ -26,7 +26,7 @@ const Input = z.strictObject({
 })
 
 /**
- * PUT /api/v1/sites/:id: changes the fields that are sent. A new time zone recounts the site's days from its raw
+ * PUT /sites/:id: changes the fields that are sent. A new time zone recounts the site's days from its raw
  * events after the answer; until then the numbers are those of the old zone.
  */
 export const updateSite = defineOperation({
@@ -34,7 +34,7 @@ export const updateSite = defineOperation({
   summary: 'Change the configuration of a site; fields that are left out stay',
   effect: 'write',
   access: { by: 'scope', anyOf: ['sites:write'] },
-  http: { method: 'put', path: '/sites/:id', ifMatch: true },
+  http: { surface: 'api', method: 'put', path: '/sites/:id', ifMatch: true },
   input: Input,
   output: SiteWithStats,
   async handler({ app, caller, db, principal }, input) {

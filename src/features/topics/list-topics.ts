@@ -28,13 +28,13 @@ const Topic = z.object({
   pages: z.array(z.object({ path: z.string(), questions: z.int() })).max(MAX_PAGES),
 })
 
-/** GET /api/v1/topics/:siteId: what readers asked about, most asked first; each question is in exactly one topic. */
+/** GET /topics/:siteId: what readers asked about, most asked first; each question is in exactly one topic. */
 export const listTopics = defineOperation({
   name: 'topics.list',
   summary: 'Topics of readers’ questions, with trends',
   effect: 'read',
   access: { by: 'scope', anyOf: ['analytics:read'] },
-  http: { method: 'get', path: '/topics/:siteId' },
+  http: { surface: 'api', method: 'get', path: '/topics/:siteId' },
   input: z.strictObject({
     siteId: PathId,
     range: Range,

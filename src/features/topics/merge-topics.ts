@@ -6,13 +6,13 @@ import { PathId } from '../../kernel/inputs.ts'
 import { defineOperation } from '../../kernel/operation.ts'
 import { actorOf } from '../../kernel/principal.ts'
 
-/** POST /api/v1/topics/:siteId/merge: several topics become one; later questions like theirs go there too. */
+/** POST /topics/:siteId/merge: several topics become one; later questions like theirs go there too. */
 export const mergeTopics = defineOperation({
   name: 'topics.merge',
   summary: 'Merge topics into one',
   effect: 'write',
   access: { by: 'scope', anyOf: ['sites:write'] },
-  http: { method: 'post', path: '/topics/:siteId/merge' },
+  http: { surface: 'api', method: 'post', path: '/topics/:siteId/merge' },
   input: z.strictObject({
     siteId: PathId,
     into: PathId.describe('Topic that stays'),

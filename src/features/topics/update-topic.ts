@@ -12,13 +12,13 @@ const Label = z
   .max(60)
   .regex(/^[\p{L}\p{N}][\p{L}\p{N}\p{M} '’&/-]*$/u, "Letters, digits, spaces and ' & / - only")
 
-/** PUT /api/v1/topics/:siteId/:topicId: another name, which later questions do not change. */
+/** PUT /topics/:siteId/:topicId: another name, which later questions do not change. */
 export const updateTopic = defineOperation({
   name: 'topics.update',
   summary: 'Rename a topic',
   effect: 'write',
   access: { by: 'scope', anyOf: ['sites:write'] },
-  http: { method: 'put', path: '/topics/:siteId/:topicId' },
+  http: { surface: 'api', method: 'put', path: '/topics/:siteId/:topicId' },
   input: z.strictObject({ siteId: PathId, topicId: PathId, label: Label.describe('New name') }),
   output: z.object({ id: z.string(), label: z.string() }),
   async handler({ app, caller, db, principal }, { siteId, topicId, label }) {

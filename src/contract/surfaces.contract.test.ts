@@ -1,0 +1,103 @@
+import { once } from 'node:events'
+import { readdirSync, readFileSync } from 'node:fs'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import * as z from 'zod'
+import { BodyBudget } from '../auth/body-budget.ts'
+import { defineOperation } from '../kernel/operation.ts'
+import { addressOf, SURFACES, type Surface } from '../kernel/surface.ts'
+import { openApiDocument } from '../http/openapi.ts'
+import { OpenStreams } from '../http/open-streams.ts'
+import { restApp } from '../http/rest.ts'
+import { OPERATIONS } from '../server/operations.ts'
+import { TestApp } from '../testing/start-test-app.ts'
+
+const echo = (surface: Surface) =>
+  defineOperation({
+    name: `trial.${surface}`,
+    summary: 'Says on which surface it is',
+    effect: 'read',
+    access: { by: 'scope', anyOf: ['sites:read'] },
+    http: { surface, method: 'get', path: `/trial-of-${surface}` },
+    input: z.strictObject({}),
+    output: z.object({ surface: z.string() }),
+    handler: async () => ({ surface }),
+  })
+
+const surfaces = Object.keys(SURFACES) as Surface[]
+const trials = surfaces.map(echo)
+
+let app: TestApp
+let server: Server
+let tokens: { key: string; session: string }
+
+beforeAll(async () => {
+  app = await TestApp.start()
+  const org = await app.org()
+  tokens = { key: await app.key(org), session: await app.session(org) }
+  const { context, ...services } = app.app.services
+  const own = { bodies: new BodyBudget(), streams: new OpenStreams(), publicUrl: app.url }
+  server = createServer(restApp(trials, { ...services, ...own, app: context })).listen(0)
+  await once(server, 'listening')
+})
+
+afterAll(async () => {
+  server.close()
+  await app[Symbol.asyncDispose]()
+})
+
+async function get(path: string, token: string) {
+  // @NOTE a server that listens on a port has an address of this form.
+  const { port } = server.address() as AddressInfo
+  const response = await fetch(`http://127.0.0.1:${port}${path}`, {
+    headers: { authorization: `Bearer ${token}` },
+  })
+  const { data, error } = (await response.json()) as { data: unknown; error: { code: string } }
+  return { status: response.status, data, code: error?.code }
+}
+
+describe.each(surfaces)('the surface %s', (surface) => {
+  it('serves its operations below its own address, and nowhere else', async () => {
+    for (const other of surfaces) {
+      const address = addressOf({ surface: other, path: `/trial-of-${surface}` })
+      const { status, data } = await get(address, tokens.key)
+      const isOwn = other === surface
+      expect([address, status]).toEqual([address, isOwn ? 200 : 404])
+      expect(data).toEqual(isOwn ? { surface } : {})
+    }
+    expect((await get(`/trial-of-${surface}`, tokens.key)).status).toBe(404)
+  })
+
+  it.each(['key', 'session'] as const)('takes a %s where its entry says so', async (family) => {
+    const address = addressOf({ surface, path: `/trial-of-${surface}` })
+    const { status, code } = await get(address, tokens[family])
+    const isTaken = SURFACES[surface].credentials.some((taken) => taken === family)
+    expect([status, code]).toEqual(isTaken ? [200, undefined] : [401, 'INVALID_CREDENTIAL'])
+  })
+
+  it('is described by itself', () => {
+    const { servers, paths } = openApiDocument([...OPERATIONS, ...trials], '1.0.0', surface)
+    expect(servers).toEqual([{ url: SURFACES[surface].base }])
+    expect(Object.keys(paths).filter((path) => path.startsWith('/trial'))).toEqual([
+      `/trial-of-${surface}`,
+    ])
+  })
+})
+
+it('the address of a surface is written once', () => {
+  const root = join(import.meta.dirname, '../..')
+  const sources = ['src', 'tools', 'db']
+    .flatMap((top) =>
+      readdirSync(join(root, top), { recursive: true, encoding: 'utf8' }).map((file) =>
+        join(top, file),
+      ),
+    )
+    .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
+    .filter((file) => !file.startsWith(join('src', 'testing')))
+  const naming = sources.filter((file) =>
+    readFileSync(join(root, file), 'utf8').includes(SURFACES.api.base),
+  )
+  expect(naming).toHaveLength(1)
+})
