@@ -2,7 +2,6 @@ import { setTimeout as delay } from 'node:timers/promises'
 import {
   SqliteAdapter,
   SqliteIntrospector,
-  SqliteQueryCompiler,
   type CompiledQuery,
   type DatabaseConnection,
   type Dialect,
@@ -12,6 +11,7 @@ import {
 } from 'kysely'
 import { isBusy, translateSqliteError } from '../errors.ts'
 import type { SqliteConnection } from './connect.ts'
+import { SqliteCompiler } from './query-compiler.ts'
 import { StatementCache } from './statement-cache.ts'
 
 /** How long a writer waits for another process before it answers that storage is unavailable. */
@@ -27,7 +27,7 @@ export function sqliteDialect(connection: SqliteConnection): Dialect {
   return {
     createAdapter: () => new SqliteAdapter(),
     createIntrospector: (db: Kysely<unknown>) => new SqliteIntrospector(db),
-    createQueryCompiler: () => new SqliteQueryCompiler(),
+    createQueryCompiler: () => new SqliteCompiler(),
     createDriver: () => new SqliteDriver(connection),
   }
 }

@@ -1,7 +1,6 @@
 import {
   SqliteAdapter,
   SqliteIntrospector,
-  SqliteQueryCompiler,
   type CompiledQuery,
   type DatabaseConnection,
   type Dialect,
@@ -9,6 +8,7 @@ import {
   type Kysely,
   type QueryResult,
 } from 'kysely'
+import { SqliteCompiler } from './query-compiler.ts'
 
 /** How rows come: by the names of their columns, or by their order, which is half as dear for many small rows. */
 export type RowForm = 'objects' | 'arrays'
@@ -34,7 +34,7 @@ export function readDialect(read: RunRead): Dialect {
   return {
     createAdapter: () => new SqliteAdapter(),
     createIntrospector: (db: Kysely<unknown>) => new SqliteIntrospector(db),
-    createQueryCompiler: () => new SqliteQueryCompiler(),
+    createQueryCompiler: () => new SqliteCompiler(),
     createDriver: () => new ReadDriver(connection),
   }
 }

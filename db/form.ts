@@ -1,0 +1,27 @@
+import { RawNode, sql, type Expression, type RawBuilder } from 'kysely'
+
+/** An engine that statements are written for. */
+export type Engine = 'sqlite' | 'postgres'
+
+/** A fragment of SQL, spelt for the engine that a statement is compiled for, and for no other. */
+type Spellings<T> = Readonly<Record<Engine, () => RawBuilder<T>>>
+
+/** What stands in a statement for such a fragment. */
+interface FormNode extends RawNode {
+  readonly spellings: Spellings<unknown>
+}
+
+/** What a compiler writes that knows no forms: no engine takes it. */
+const UNSPELT = RawNode.createWithSql('<a form without its spelling>')
+
+/** One fragment for both engines; the compiler of the statement chooses the spelling (`spelling`). */
+export function form<T>(spellings: Spellings<T>): RawBuilder<T> {
+  const node: FormNode = { ...UNSPELT, spellings }
+  const fragment: Expression<T> = { expressionType: undefined, toOperationNode: () => node }
+  return sql<T>`${fragment}`
+}
+
+/** The node that a compiler writes: a form in the engine's spelling, any other as it is. */
+export const spelling = (node: RawNode, engine: Engine): RawNode =>
+  // @NOTE `form` alone makes nodes with spellings.
+  'spellings' in node ? (node as FormNode).spellings[engine]().toOperationNode() : node

@@ -1,0 +1,128 @@
+import { DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector, sql } from 'kysely'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import {
+  hexOf,
+  inTime,
+  jsonListHas,
+  jsonNumber,
+  jsonText,
+  notSought,
+  numberList,
+  skipLocked,
+  valueRows,
+} from './forms.ts'
+import { PostgresCompiler } from './postgres/query-compiler.ts'
+import { connectWriter } from './sqlite/connect.ts'
+import { sqliteDialect } from './sqlite/driver.ts'
+import type { Tables } from './tables/schema.ts'
+
+const COLUMNS = { num: 'integer', title: 'text', hash: 'hex' } as const
+const ROWS = [
+  [1, 'a', '00ff'],
+  [2, null, null],
+]
+
+describe('a form on SQLite', () => {
+  let db: Kysely<Tables>
+
+  beforeEach(() => {
+    db = new Kysely<Tables>({ dialect: sqliteDialect(connectWriter(':memory:')) })
+  })
+
+  afterEach(async () => {
+    await db.destroy()
+  })
+
+  const first = async (select: ReturnType<typeof sql>): Promise<unknown> => {
+    const { rows } = await sql<Record<string, unknown>>`${select}`.execute(db)
+    return rows
+  }
+
+  it.each([
+    ['rows', ROWS],
+    ['the JSON of rows', JSON.stringify(ROWS)],
+  ])('lists values of %s', async (_, rows) => {
+    expect(
+      await first(sql`SELECT num, title, hash FROM ${valueRows('list', COLUMNS, rows)}`),
+    ).toEqual([
+      { num: 1, title: 'a', hash: Buffer.from([0, 255]) },
+      { num: 2, title: null, hash: null },
+    ])
+  })
+
+  it('finds numbers in a list', async () => {
+    expect(
+      await first(sql`SELECT 2 IN ${numberList([1, 2])} AS a, 3 IN ${numberList([])} AS b`),
+    ).toEqual([{ a: 1, b: 0 }])
+  })
+
+  it('reads JSON', async () => {
+    const json = sql`'{"type":"post","max":7,"tags":["a","b"]}'`
+    const found = sql`SELECT ${jsonText(json, 'type')} AS type, ${jsonText(json, 'none')} AS none,
+      ${jsonNumber(json, 'max')} AS max, ${jsonListHas(json, 'tags', 'b')} AS has, ${jsonListHas(json, 'no', 'b')} AS lacks`
+    expect(await first(found)).toEqual([{ type: 'post', none: null, max: 7, has: 1, lacks: 0 }])
+  })
+
+  it('writes bytes as hexadecimal text', async () => {
+    expect(await first(sql`SELECT ${hexOf(sql`${Buffer.from([0, 255])}`)} AS hex`)).toEqual([
+      { hex: '00ff' },
+    ])
+  })
+
+  it('keeps a condition true, and a column what it is', async () => {
+    expect(
+      await first(
+        sql`SELECT ${notSought('list.a')} AS a FROM (SELECT 1 AS a) AS list WHERE ${inTime} LIMIT 1 ${skipLocked}`,
+      ),
+    ).toEqual([{ a: 1 }])
+  })
+})
+
+describe('a form for PostgreSQL', () => {
+  const db = new Kysely<Tables>({
+    dialect: {
+      createAdapter: () => new PostgresAdapter(),
+      createDriver: () => new DummyDriver(),
+      createIntrospector: (of) => new PostgresIntrospector(of),
+      createQueryCompiler: () => new PostgresCompiler(),
+    },
+  })
+
+  const spelt = (fragment: ReturnType<typeof sql>) => {
+    const { sql: text, parameters } = fragment.compile(db)
+    return [text, ...parameters]
+  }
+
+  it.each([
+    ['rows', ROWS],
+    ['the JSON of rows', JSON.stringify(ROWS)],
+  ])('lists values of %s by columns', (_, rows) => {
+    expect(spelt(valueRows('list', COLUMNS, rows))).toEqual([
+      `(SELECT "num", "title", decode("hash", 'hex') AS "hash" FROM unnest($1::bigint[], $2::text[], $3::text[]) AS listed ("num", "title", "hash")) AS "list"`,
+      [1, 2],
+      ['a', null],
+      ['00ff', null],
+    ])
+  })
+
+  it.each([
+    ['a list of numbers', numberList([1, 2]), ['(SELECT unnest($1::bigint[]))', [1, 2]]],
+    ['a text in JSON', jsonText(sql.ref('r.facts'), 'type'), [`("r"."facts"::jsonb ->> 'type')`]],
+    [
+      'a number in JSON',
+      jsonNumber(sql.ref('options'), 'max'),
+      [`("options"::jsonb ->> 'max')::bigint`],
+    ],
+    [
+      'a text in a list in JSON',
+      jsonListHas(sql.ref('facts'), 'tags', 'a'),
+      [`COALESCE(jsonb_exists("facts"::jsonb -> 'tags', $1), false)`, 'a'],
+    ],
+    ['bytes', hexOf(sql.ref('hash')), [`encode("hash", 'hex')`]],
+    ['a time limit', inTime, ['true']],
+    ['a column that is not sought', notSought('p.site_num'), ['"p"."site_num"']],
+    ['rows that others take', skipLocked, ['FOR UPDATE SKIP LOCKED']],
+  ])('spells %s', (_, fragment, text) => {
+    expect(spelt(fragment)).toEqual(text)
+  })
+})

@@ -1,0 +1,114 @@
+import { sql, type RawBuilder } from 'kysely'
+import { form } from './form.ts'
+
+/**
+ * The forms: everything in statements that SQLite and PostgreSQL do not spell alike, one function each, both spellings
+ * side by side. What is not here is one text that both take.
+ */
+
+type Sql = RawBuilder<unknown>
+
+/** What a column of listed rows holds: whole numbers, texts, or bytes that are given as hexadecimal text. */
+export type ListedColumn = 'integer' | 'text' | 'hex'
+
+/** Values in the order of the columns. */
+export type ListedRow = readonly (string | number | null)[]
+
+const POSTGRES_ARRAYS = { integer: 'bigint[]', text: 'text[]', hex: 'text[]' } as const
+
+/**
+ * A table `name` in a FROM, with rows that the caller lists: one parameter or a few, however many rows, so the text of a
+ * statement is always the same. `rows` may be their JSON already.
+ */
+export function valueRows(
+  name: string,
+  columns: Readonly<Record<string, ListedColumn>>,
+  rows: readonly ListedRow[] | string,
+): Sql {
+  const kinds = Object.entries(columns)
+  return form({
+    sqlite: () => {
+      const cells = kinds.map(([column, kind], place) => {
+        const cell = sql`value ->> ${sql.lit(place)}`
+        return sql`${kind === 'hex' ? sql`unhex(${cell})` : cell} AS ${sql.ref(column)}`
+      })
+      const json = typeof rows === 'string' ? rows : JSON.stringify(rows)
+      return sql`(SELECT ${sql.join(cells)} FROM json_each(${json})) AS ${sql.ref(name)}`
+    },
+    postgres: () => {
+      // @NOTE JSON of rows, as the caller says.
+      const listed = typeof rows === 'string' ? (JSON.parse(rows) as ListedRow[]) : rows
+      const arrays = kinds.map(
+        ([, kind], place) =>
+          sql`${listed.map((row) => row[place] ?? null)}::${sql.raw(POSTGRES_ARRAYS[kind])}`,
+      )
+      const cells = kinds.map(([column, kind]) => {
+        const cell = sql.ref(column)
+        return kind === 'hex' ? sql`decode(${cell}, 'hex') AS ${cell}` : cell
+      })
+      const names = sql.join(kinds.map(([column]) => sql.ref(column)))
+      return sql`(SELECT ${sql.join(cells)} FROM unnest(${sql.join(arrays)}) AS listed (${names})) AS ${sql.ref(name)}`
+    },
+  })
+}
+
+/** Whole numbers as the right side of `IN`: one parameter, however many. */
+export const numberList = (nums: readonly number[]): Sql =>
+  form({
+    sqlite: () => sql`(SELECT value FROM json_each(${JSON.stringify(nums)}))`,
+    postgres: () => sql`(SELECT unnest(${nums}::bigint[]))`,
+  })
+
+/** The text under a key of a column that holds a JSON object; null where there is none. */
+export const jsonText = (json: Sql, key: string): RawBuilder<string | null> =>
+  form({
+    sqlite: () => sql`(${json} ->> ${sql.lit(key)})`,
+    postgres: () => sql`(${json}::jsonb ->> ${sql.lit(key)})`,
+  })
+
+/** The same for a whole number. */
+export const jsonNumber = (json: Sql, key: string): RawBuilder<number | null> =>
+  form({
+    sqlite: () => sql`(${json} ->> ${sql.lit(key)})`,
+    postgres: () => sql`(${json}::jsonb ->> ${sql.lit(key)})::bigint`,
+  })
+
+/** Whether the list under a key of a column that holds a JSON object has a text. */
+export const jsonListHas = (json: Sql, key: string, text: string): RawBuilder<boolean> =>
+  form({
+    sqlite: () =>
+      sql`EXISTS (SELECT 1 FROM json_each(${json} -> ${sql.lit(key)}) WHERE value = ${text})`,
+    postgres: () => sql`COALESCE(jsonb_exists(${json}::jsonb -> ${sql.lit(key)}, ${text}), false)`,
+  })
+
+/** Bytes as hexadecimal text of small letters; of none, null or empty. */
+export const hexOf = (bytes: Sql): RawBuilder<string | null> =>
+  form({
+    sqlite: () => sql`lower(hex(${bytes}))`,
+    postgres: () => sql`encode(${bytes}, 'hex')`,
+  })
+
+/**
+ * Holds while a read may go on, and ends it else: SQLite has no other way to be stopped from JavaScript. PostgreSQL ends
+ * a statement by its own time limit.
+ */
+export const inTime: RawBuilder<boolean> = form({
+  sqlite: () => sql`in_time() = 1`,
+  postgres: () => sql`true`,
+})
+
+/**
+ * A column by which rows are compared and not looked for: another condition finds fewer of them, which SQLite's planner
+ * does not see.
+ */
+export const notSought = (column: string): Sql =>
+  form({
+    sqlite: () => sql`+${sql.ref(column)}`,
+    postgres: () => sql.ref(column),
+  })
+
+/** After a LIMIT: passes over rows that another process is taking. SQLite lets in one writer at a time. */
+export const skipLocked: Sql = form({
+  sqlite: () => sql``,
+  postgres: () => sql`FOR UPDATE SKIP LOCKED`,
+})
