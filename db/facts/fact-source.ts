@@ -11,6 +11,6 @@ export interface FactSource {
   select: Sql
   /** Whether the key of the n-th dimension is still a number. */
   isNumber: readonly boolean[]
-  /** Whether each bucket and key stands in one row already. */
-  isGrouped: boolean
+  /** What each measure is a sum of, where each bucket and key stands in one row already; null where rows repeat them. */
+  sums: readonly Sql[] | null
 }

@@ -39,7 +39,7 @@ export function orderValue(order: FactOrder): Sql {
     case 'value': {
       const { numerator, denominator } = partsOf(order.value)
       if (!denominator) return numerator
-      return sql`CASE WHEN (${denominator}) = 0 THEN -1.0 ELSE ${numerator} * 1.0 / (${denominator}) END`
+      return sql`CASE WHEN (${denominator}) = 0 THEN -1.0 ELSE CAST(${numerator} AS DOUBLE PRECISION) / (${denominator}) END`
     }
   }
 }
@@ -50,7 +50,7 @@ export function havingCondition({ value, bound, limit }: FactHaving): Sql {
   const { numerator, denominator } = partsOf(value)
   const sign = sql.raw(BOUNDS[bound])
   if (!denominator) return sql`${numerator} ${sign} ${limit}`
-  return sql`((${denominator}) > 0 AND ${numerator} * 1.0 / (${denominator}) ${sign} ${limit})`
+  return sql`((${denominator}) > 0 AND CAST(${numerator} AS DOUBLE PRECISION) / (${denominator}) ${sign} ${limit})`
 }
 
 /** Rows after a position: a different order value, or the same one and later names. */

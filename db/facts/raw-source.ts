@@ -30,7 +30,7 @@ export function rawSource(siteNum: number, query: FactQuery): FactSource {
     ...names.slice(query.grain ? 1 : 0).map((name) => sql`p.${sql.ref(name)}`),
   ]
   const select = sql`SELECT ${sql.join(columns)} FROM (${sql.join(parts, sql` UNION ALL `)}) AS p`
-  return { select, isNumber: query.dimensions.map(isNamed), isGrouped: false }
+  return { select, isNumber: query.dimensions.map(isNamed), sums: null }
 }
 
 const isReturn = (measure: Measure): boolean => ruleOf(measure).by === 'returns'

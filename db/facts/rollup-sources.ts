@@ -32,7 +32,7 @@ const kindsOf = (column: Sql, kinds: readonly number[]): Sql =>
  * between them are not read, and a filter on one value is one seek a day.
  */
 const eachDay = ({ days }: FactQuery): Sql =>
-  sql`WITH RECURSIVE d(day) AS (SELECT ${days?.from ?? 0} UNION ALL SELECT day + 1 FROM d WHERE day + 1 < ${days?.to ?? 0}) SELECT day FROM d`
+  sql`WITH RECURSIVE d(day) AS (SELECT CAST(${days?.from ?? 0} AS BIGINT) UNION ALL SELECT day + 1 FROM d WHERE day + 1 < ${days?.to ?? 0}) SELECT day FROM d`
 
 const eachKind = (kinds: readonly number[]): Sql =>
   sql.join(
@@ -46,10 +46,11 @@ export function daySource(siteNum: number, query: FactQuery): FactSource {
     const cell = dayCellOf(measure)
     return cell ? [{ measure, ...cell }] : []
   })
-  const counts = cells.map(
-    ({ measure, kind, column }) =>
-      sql`COALESCE(SUM(${sql.ref(`f.${column}`)}) FILTER (WHERE f.kind = ${sql.lit(kind)}), 0) AS ${sql.ref(measure)}`,
+  const sums = cells.map(
+    ({ kind, column }) =>
+      sql`COALESCE(SUM(${sql.ref(`f.${column}`)}) FILTER (WHERE f.kind = ${sql.lit(kind)}), 0)`,
   )
+  const counts = cells.map(({ measure }, i) => sql`${sums[i]} AS ${sql.ref(measure)}`)
   const columns = sql.join([...bucketColumn(sql`f.day`, query), ...counts])
   return {
     select: sql`SELECT ${columns} FROM rollup_day AS f
@@ -58,7 +59,7 @@ export function daySource(siteNum: number, query: FactQuery): FactSource {
         cells.map(({ kind }) => kind),
       )} AND ${dayRange(query)}${groupBy(query.grain ? ['bucket'] : [])}`,
     isNumber: [],
-    isGrouped: true,
+    sums,
   }
 }
 
@@ -78,15 +79,17 @@ export function dimensionSource(
   const kinds = [...new Set(query.measures.map(kindOf))]
   const ofKind = (kind: number): Sql =>
     kinds.length === 1 ? sql`` : sql` FILTER (WHERE kinds.kind = ${sql.lit(kind)})`
-  const counts = query.measures.map(
-    (measure) => sql`COALESCE(SUM(f.events)${ofKind(kindOf(measure))}, 0) AS ${sql.ref(measure)}`,
+  const sums = query.measures.map(
+    (measure) => sql`COALESCE(SUM(f.events)${ofKind(kindOf(measure))}, 0)`,
   )
+  const counts = query.measures.map((measure, i) => sql`${sums[i]} AS ${sql.ref(measure)}`)
   const keys = query.dimensions.map((dimension, i) => keyColumn(dimension, i, siteNum, query))
   const scope = { ...query, siteNum, columnOf: () => sql`f.val` }
-  const from = sql`(${eachDay(query)}) AS days CROSS JOIN (${eachKind(kinds)}) AS kinds
-      CROSS JOIN rollup_dim AS f ON f.site_dim = ${siteNum} * ${sql.lit(siteDimension(1, 0))} + ${sql.lit(ROLLUP_DIMENSIONS[rollup])}
-        AND f.day_kind = days.day * ${sql.lit(KINDS_OF_DAY)} + kinds.kind`
+  // @NOTE SQLite keeps the order of cross joins: it would look through all rows of a dimension to find those of some days.
+  const from = sql`(${eachDay(query)}) AS days CROSS JOIN (${eachKind(kinds)}) AS kinds CROSS JOIN rollup_dim AS f`
   const conditions = [
+    sql`f.site_dim = ${siteNum} * ${sql.lit(siteDimension(1, 0))} + ${sql.lit(ROLLUP_DIMENSIONS[rollup])}`,
+    sql`f.day_kind = days.day * ${sql.lit(KINDS_OF_DAY)} + kinds.kind`,
     ...query.filters.map((filter) => conditionSql(filter, scope)),
     guardBy(sql`f.val`),
   ]
@@ -104,7 +107,7 @@ export function dimensionSource(
     select: sql`SELECT ${columns} FROM ${from} ${joins}
       WHERE ${sql.join(conditions, sql` AND `)}${groupBy(names)}`,
     isNumber: query.dimensions.map(isNamed),
-    isGrouped: query.dimensions.every(isNamed),
+    sums: query.dimensions.every(isNamed) ? sums : null,
   }
 }
 

@@ -107,28 +107,25 @@ function statement(siteNum: number, source: FactSource, query: FactQuery): RawBu
     ...(query.after ? [keysetCondition(query, value, names)] : []),
   ]
   const direction = sql.raw(query.order.direction === 'asc' ? 'ASC' : 'DESC')
-  if (isPlainSeries(source, query)) {
+  if (source.sums && isPlainSeries(query)) {
     // @NOTE the rows come by day already; a sort around them would cost a third of the read.
-    return sql<SqlRow>`${source.select} HAVING ${conditions[0]} ORDER BY bucket ${direction} LIMIT ${query.limit}`
+    const some = source.sums.map((sum) => sql`${sum} > 0`)
+    return sql<SqlRow>`${source.select} HAVING ${sql.join(some, sql` OR `)} ORDER BY bucket ${direction} LIMIT ${query.limit}`
   }
   const tieBreak = sql.join(names.map((name) => sql`${sql.ref(name)} ASC`))
   return sql<SqlRow>`SELECT *, ${value} AS order_value FROM (${withWholes(named, query, names)}) AS facts
     WHERE ${sql.join(conditions, sql` AND `)} ORDER BY order_value ${direction}, ${tieBreak} LIMIT ${query.limit}`
 }
 
-/** Whether each row of the source is one of the answer, in the order of time. */
-const isPlainSeries = (source: FactSource, { dimensions, order, having, after }: FactQuery) =>
-  source.isGrouped &&
-  dimensions.length === 0 &&
-  order.by === 'time' &&
-  having.length === 0 &&
-  after === null
+/** Whether each group of a source is a row of the answer, in the order of time. */
+const isPlainSeries = ({ dimensions, order, having, after }: FactQuery) =>
+  dimensions.length === 0 && order.by === 'time' && having.length === 0 && after === null
 
 /** The source's rows summed by bucket and key, with the keys' texts. */
 function namedGroups(siteNum: number, source: FactSource, query: FactQuery): Sql {
-  if (source.isGrouped && query.grain !== null && query.dimensions.length === 0)
-    return source.select
-  const isOne = source.isGrouped && query.dimensions.length > 0
+  const isGrouped = source.sums !== null
+  if (isGrouped && query.grain !== null && query.dimensions.length === 0) return source.select
+  const isOne = isGrouped && query.dimensions.length > 0
   const bucket = query.grain ? [sql`c.bucket`] : []
   const labels = query.dimensions.map((dimension, i) => {
     const key = sql.ref(`c.key_${i}`)

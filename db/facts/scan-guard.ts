@@ -1,16 +1,17 @@
 import { sql, type RawBuilder } from 'kysely'
+import { inTime } from '../forms.ts'
 
 type Sql = RawBuilder<unknown>
 
 /**
- * A condition that always holds, and that ends a scan once its time is over, or nobody waits for it. SQLite has no other
- * way to be stopped from JavaScript; asking at one row of a thousand costs next to nothing.
+ * A condition that always holds, and that ends a scan once its time is over, or nobody waits for it. Asking at one row of
+ * a thousand costs next to nothing.
  */
 export const scanGuard = (alias: string): Sql =>
-  sql`((${sql.ref(`${alias}.seq`)} & 1023) <> 0 OR in_time() = 1)`
+  sql`((${sql.ref(`${alias}.seq`)} & 1023) <> 0 OR ${inTime})`
 
 /** The same for rows without a sequence, by a number of theirs; not at 0, which is "none" and stands in many rows. */
-export const guardBy = (num: Sql): Sql => sql`((${num} & 1023) <> 1023 OR in_time() = 1)`
+export const guardBy = (num: Sql): Sql => sql`((${num} & 1023) <> 1023 OR ${inTime})`
 
 /** The same at each name that is compared, since one may be held against a thousand patterns. */
-export const nameGuard: Sql = sql`in_time() = 1`
+export const nameGuard: Sql = inTime
