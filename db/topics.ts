@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { numberList } from './forms.ts'
 import { siteToken } from './search/full-text.ts'
 import { toIndex } from '../src/domain/search/cjk-segmentation.ts'
 import type { Db, Trx } from './tables/schema.ts'
@@ -32,7 +33,7 @@ export async function mergeTopics(
   { into, from }: { into: number; from: readonly number[] },
   turn: () => Promise<unknown>,
 ): Promise<void> {
-  const list = sql`(SELECT value FROM json_each(${JSON.stringify(from)}))`
+  const list = numberList(from)
   const merged = sql`site_num = ${siteNum} AND topic_num IN ${list}`
   await sql`UPDATE question SET topic_num = ${into} WHERE ${merged}`.execute(db)
   await turn()

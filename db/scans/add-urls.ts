@@ -1,9 +1,18 @@
 import { sql } from 'kysely'
+import { valueRows } from '../forms.ts'
 import type { Trx } from '../tables/schema.ts'
 import { URL_STATES, type FoundUrl } from './scan-rows.ts'
 
 /** The list of a sitemap must not hold up the event loop. */
 export const URLS_PER_STATEMENT = 2_000
+
+const FOUND = {
+  place: 'integer',
+  url: 'text',
+  modified_at: 'integer',
+  depth: 'integer',
+  state: 'integer',
+} as const
 
 /** Adds the addresses that are new to a scan, numbered in the order in which they were found; counts them. */
 export async function addUrls(trx: Trx, scanNum: number, found: readonly FoundUrl[]) {
@@ -11,12 +20,18 @@ export async function addUrls(trx: Trx, scanNum: number, found: readonly FoundUr
   for (let from = 0; from < found.length; from += URLS_PER_STATEMENT) {
     const rows = found
       .slice(from, from + URLS_PER_STATEMENT)
-      .map(({ url, depth, modifiedAt, state }) => [url, modifiedAt, depth, URL_STATES[state]])
+      .map(({ url, depth, modifiedAt, state }, i) => [
+        i + 1,
+        url,
+        modifiedAt,
+        depth,
+        URL_STATES[state],
+      ])
     const { rows: inserted } = await sql<{ state: number }>`
       INSERT INTO scan_url (scan_num, seq, url, modified_at, depth, state)
-      SELECT ${scanNum}, key + 1 + (SELECT COALESCE(MAX(seq), 0) FROM scan_url WHERE scan_num = ${scanNum}),
-        value ->> 0, value ->> 1, value ->> 2, value ->> 3
-      FROM json_each(${JSON.stringify(rows)}) WHERE true
+      SELECT ${scanNum}, found.place + (SELECT COALESCE(MAX(seq), 0) FROM scan_url WHERE scan_num = ${scanNum}),
+        found.url, found.modified_at, found.depth, found.state
+      FROM ${valueRows('found', FOUND, rows)} WHERE true
       ON CONFLICT (scan_num, url) DO NOTHING
       RETURNING state`.execute(trx)
     added.all += inserted.length

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { jsonNumber, numberList } from '../forms.ts'
 import type { Db, Trx } from '../tables/schema.ts'
 import { URL_STATES } from './scan-rows.ts'
 
@@ -35,27 +36,34 @@ export async function keptScans(
   db: Db | Trx,
   siteNum: number,
   scanNum: number,
-): Promise<{ nums: string; isTooMuch: boolean }> {
+): Promise<{ nums: readonly number[]; isTooMuch: boolean }> {
   const { rows: scans } = await sql<{ num: number }>`
     SELECT num FROM scan WHERE site_num = ${siteNum} AND (num = ${scanNum} OR num < ${scanNum}
       AND EXISTS (SELECT 1 FROM scan AS own WHERE own.num = ${scanNum} AND own.phase = 'discover'))`.execute(
     db,
   )
-  const nums = JSON.stringify(scans.map(({ num }) => num))
+  const nums = scans.map(({ num }) => num)
   const { rows } = await sql<{ n: number }>`
     SELECT COUNT(*) AS n FROM scan_url
-    WHERE scan_num IN (SELECT value FROM json_each(${nums})) AND state <> ${URL_STATES.done}`.execute(
-    db,
-  )
+    WHERE scan_num IN ${numberList(nums)} AND state <> ${URL_STATES.done}`.execute(db)
   return { nums, isTooMuch: (rows[0]?.n ?? 0) > MAX_LEFT }
 }
 
+/** The tally of a scan whose addresses cannot all be kept: the next scan has to find them again. */
+export const cutTally = (tally: string): string =>
+  // @NOTE a JSON object, which scans alone write.
+  JSON.stringify({ ...(JSON.parse(tally) as object), isCut: true })
+
 /** Forgets the addresses of all scans of a site, save those that the kept ones left; what waits is kept first of all. */
-export async function forgetUrls(db: Db | Trx, siteNum: number, keptNums: string): Promise<void> {
+export async function forgetUrls(
+  db: Db | Trx,
+  siteNum: number,
+  keptNums: readonly number[],
+): Promise<void> {
   await sql`DELETE FROM scan_url
     WHERE scan_num IN (SELECT num FROM scan WHERE site_num = ${siteNum}) AND (scan_num, seq) NOT IN (
       SELECT scan_num, seq FROM scan_url
-      WHERE scan_num IN (SELECT value FROM json_each(${keptNums})) AND state <> ${URL_STATES.done}
+      WHERE scan_num IN ${numberList(keptNums)} AND state <> ${URL_STATES.done}
       ORDER BY state, scan_num, seq LIMIT ${MAX_LEFT})`.execute(db)
 }
 
@@ -66,7 +74,7 @@ export async function scanBefore(
   scanNum: number,
 ): Promise<{ tally: string; maxPages: number } | undefined> {
   const { rows } = await sql<{ tally: string; maxPages: number }>`
-    SELECT tally, options ->> 'maxPages' AS "maxPages" FROM scan
+    SELECT tally, ${jsonNumber(sql`options`, 'maxPages')} AS "maxPages" FROM scan
     WHERE site_num = ${siteNum} AND num < ${scanNum} AND discovered > 0
     ORDER BY num DESC LIMIT 1`.execute(db)
   return rows[0]

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { numberList } from '../forms.ts'
 import type { Db, Trx } from '../tables/schema.ts'
 import { URL_STATES } from './scan-rows.ts'
 
@@ -18,10 +19,8 @@ export async function closeForbidden(
     JOIN page_record AS r ON r.page_num = p.num
     WHERE u.scan_num = ${num} AND u.state = ${URL_STATES.forbidden}`.execute(read)
   const open = rows.filter(({ state }) => state === 'active' || state === 'error')
-  const nums = JSON.stringify(open.map(({ num: page }) => page))
+  const nums = numberList(open.map(({ num: page }) => page))
   await sql`UPDATE page_record SET state = 'excluded'
-    WHERE site_num = ${siteNum} AND page_num IN (SELECT value FROM json_each(${nums}))`.execute(
-    write,
-  )
+    WHERE site_num = ${siteNum} AND page_num IN ${nums}`.execute(write)
   return new Set(rows.map(({ path }) => path))
 }

@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
+import { notSought, numberList } from '../forms.ts'
 import type { Trx } from '../tables/schema.ts'
 
 /** Who wrote prompts that a person would miss; the others are made of the page, and can be made again. */
-const WRITTEN_BY_PEOPLE = JSON.stringify(['manual', 'imported'])
+const WRITTEN_BY_PEOPLE = sql.raw("('manual', 'imported')")
 
 /**
  * Takes everything that scans learned of pages, whose owner does not want it kept: title, record, text, what prompts read
@@ -13,20 +14,17 @@ export async function forgetPages(
   pageNums: readonly number[],
 ): Promise<void> {
   if (pageNums.length === 0) return
-  const nums = sql`(SELECT value FROM json_each(${JSON.stringify(pageNums)}))`
-  await sql`UPDATE page SET title = NULL WHERE num IN ${nums} AND +site_num = ${siteNum}`.execute(
-    trx,
-  )
+  const nums = numberList(pageNums)
+  const ofSite = sql`${notSought('site_num')} = ${siteNum}`
+  await sql`UPDATE page SET title = NULL WHERE num IN ${nums} AND ${ofSite}`.execute(trx)
   await sql`UPDATE page_record SET canonical_url = NULL, etag = NULL, last_modified = NULL, content_hash = NULL,
       body_hash = NULL, record = NULL, score = NULL, judged = NULL, score_basis = NULL
-    WHERE page_num IN ${nums} AND +site_num = ${siteNum}`.execute(trx)
+    WHERE page_num IN ${nums} AND ${ofSite}`.execute(trx)
   await sql`DELETE FROM passage_text WHERE rowid IN (SELECT num FROM passage WHERE page_num IN ${nums})`.execute(
     trx,
   )
   await sql`DELETE FROM passage WHERE page_num IN ${nums}`.execute(trx)
-  await sql`DELETE FROM page_reading WHERE page_num IN ${nums} AND +site_num = ${siteNum}`.execute(
-    trx,
-  )
-  await sql`DELETE FROM prompt WHERE page_num IN ${nums} AND +site_num = ${siteNum} AND is_locked = 0
-    AND source NOT IN (SELECT value FROM json_each(${WRITTEN_BY_PEOPLE}))`.execute(trx)
+  await sql`DELETE FROM page_reading WHERE page_num IN ${nums} AND ${ofSite}`.execute(trx)
+  await sql`DELETE FROM prompt WHERE page_num IN ${nums} AND ${ofSite} AND is_locked = 0
+    AND source NOT IN ${WRITTEN_BY_PEOPLE}`.execute(trx)
 }

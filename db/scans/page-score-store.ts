@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { notSought, numberList, valueRows } from '../forms.ts'
 import { stepTransaction } from '../step-transaction.ts'
 import type { Db, Trx } from '../tables/schema.ts'
 
@@ -37,15 +38,13 @@ export class PageScoreStore {
       const { rows } = await sql<{ num: number }>`
         SELECT page_num AS num FROM page_record
         WHERE site_num = ${this.#siteNum} AND state = 'active' AND (etag IS NOT NULL OR last_modified IS NOT NULL
-          OR body_hash IS NOT NULL) AND substr(COALESCE(judged, ''), 1, ${prefix.length}) != ${prefix}
+          OR body_hash IS NOT NULL) AND substr(COALESCE(judged, ''), 1, ${prefix.length}) <> ${prefix}
         LIMIT ${STEP_ROWS}`.execute(this.#scan)
       if (rows.length === 0) return forgotten
-      const nums = JSON.stringify(rows.map(({ num }) => num))
+      const nums = numberList(rows.map(({ num }) => num))
       await stepTransaction(this.#write, async (trx) => {
         await sql`UPDATE page_record SET etag = NULL, last_modified = NULL, body_hash = NULL
-          WHERE +site_num = ${this.#siteNum} AND page_num IN (SELECT value FROM json_each(${nums}))`.execute(
-          trx,
-        )
+          WHERE ${notSought('site_num')} = ${this.#siteNum} AND page_num IN ${nums}`.execute(trx)
       })
       forgotten += rows.length
     }
@@ -65,11 +64,11 @@ export class PageScoreStore {
       ), twin AS MATERIALIZED (
         SELECT num FROM own WHERE title IN (SELECT title FROM own GROUP BY title HAVING COUNT(*) > 1)
       )
-      SELECT p.num, p.url, r.judged, p.num IN (SELECT num FROM twin) AS twin
+      SELECT p.num, p.url, r.judged, CASE WHEN p.num IN (SELECT num FROM twin) THEN 1 ELSE 0 END AS twin
       FROM page_record AS r JOIN page AS p ON p.num = r.page_num
       WHERE r.site_num = ${this.#siteNum} AND r.state = 'active' AND r.page_num > ${after}
         AND substr(r.judged, 1, ${prefix.length}) = ${prefix}
-        AND r.score_basis IS NOT CASE WHEN p.num IN (SELECT num FROM twin) THEN ${twinBasis(basis)} ELSE ${basis} END
+        AND r.score_basis IS DISTINCT FROM CASE WHEN p.num IN (SELECT num FROM twin) THEN ${twinBasis(basis)} ELSE ${basis} END
       ORDER BY r.page_num LIMIT ${limit}`.execute(this.#scan)
     return rows.map(({ twin, ...page }) => ({ ...page, hasTwin: twin === 1 }))
   }
@@ -84,9 +83,11 @@ export class PageScoreStore {
         .slice(from, from + STEP_ROWS)
         .map(({ num, score, hasTwin }) => [num, score, hasTwin ? twinBasis(basis) : basis])
       await stepTransaction(this.#write, async (trx) => {
-        await sql`UPDATE page_record SET score = value ->> 1, score_basis = value ->> 2
-          FROM json_each(${JSON.stringify(rows)})
-          WHERE page_num = value ->> 0 AND +site_num = ${this.#siteNum}`.execute(trx)
+        await sql`UPDATE page_record SET score = scored.score, score_basis = scored.basis
+          FROM ${valueRows('scored', { num: 'integer', score: 'integer', basis: 'text' }, rows)}
+          WHERE page_record.page_num = scored.num AND ${notSought('page_record.site_num')} = ${this.#siteNum}`.execute(
+          trx,
+        )
       })
     }
   }

@@ -1,8 +1,16 @@
 import { sql, type UpdateObject } from 'kysely'
+import { numberList, valueRows } from '../forms.ts'
 import { isHeld, LeaseLostError, type Lease } from '../jobs/lease.ts'
 import { stepTransaction } from '../step-transaction.ts'
 import type { Db, Tables, Trx } from '../tables/schema.ts'
-import { forgetUrls, keptScans, leftUrls, scanBefore, type LeftUrl } from './carried-over-urls.ts'
+import {
+  cutTally,
+  forgetUrls,
+  keptScans,
+  leftUrls,
+  scanBefore,
+  type LeftUrl,
+} from './carried-over-urls.ts'
 import { addUrls, URLS_PER_STATEMENT } from './add-urls.ts'
 import { storePages } from './store-pages.ts'
 import { closeForbidden } from './close-forbidden.ts'
@@ -115,10 +123,7 @@ export class ScanStore {
         state: end.state,
         phase: 'finalize',
         error: end.error,
-        // The next scan has to find again what cannot be kept.
-        tally: kept.isTooMuch
-          ? sql<string>`json_set(${end.tally}, '$.isCut', json('true'))`
-          : end.tally,
+        tally: kept.isTooMuch ? cutTally(end.tally) : end.tally,
         finished_at: end.at,
         seq: sql<number>`seq + 1`,
       })
@@ -161,9 +166,10 @@ export class ScanStore {
   async activeAmong(urls: readonly string[], origin: string): Promise<string[]> {
     const found: string[] = []
     for (let from = 0; from < urls.length; from += URLS_PER_STATEMENT) {
+      const some = urls.slice(from, from + URLS_PER_STATEMENT).map((url) => [url])
       const { rows } = await sql<{ url: string }>`
-        SELECT list.value AS url FROM json_each(${JSON.stringify(urls.slice(from, from + URLS_PER_STATEMENT))}) AS list
-        JOIN page AS p ON p.site_num = ${this.#site.num} AND p.path = substr(list.value, ${origin.length + 1})
+        SELECT list.url FROM ${valueRows('list', { url: 'text' }, some)}
+        JOIN page AS p ON p.site_num = ${this.#site.num} AND p.path = substr(list.url, ${origin.length + 1})
         JOIN page_record AS r ON r.page_num = p.num
         WHERE r.state = 'active'`.execute(this.#read)
       found.push(...rows.map(({ url }) => url))
@@ -281,11 +287,11 @@ export class ScanStore {
       const added = await addUrls(trx, num, step.found)
       if (step.done.length > 0) {
         await sql`UPDATE scan_url SET state = ${URL_STATES.done} WHERE scan_num = ${num}
-          AND seq IN (SELECT value FROM json_each(${JSON.stringify(step.done)}))`.execute(trx)
+          AND seq IN ${numberList(step.done)}`.execute(trx)
       }
       if (step.lost.length > 0) {
         await sql`UPDATE scan_url SET state = ${URL_STATES.failed} WHERE scan_num = ${num}
-          AND seq IN (SELECT value FROM json_each(${JSON.stringify(step.lost)}))`.execute(trx)
+          AND seq IN ${numberList(step.lost)}`.execute(trx)
       }
       await this.#step(trx, num, {
         discovered: sql<number>`discovered + ${added.all}`,

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { numberList, valueRows } from '../forms.ts'
 import { pathWords, siteToken } from '../search/full-text.ts'
 import { indexPassages } from '../search/index-passages.ts'
 import { toIndex } from '../../src/domain/search/cjk-segmentation.ts'
@@ -79,8 +80,8 @@ async function number(context: PagesContext, writes: readonly PageWrite[]): Prom
   ])
   const { rows: stored } = await sql<StoredPage>`
     INSERT INTO page (id, site_num, path, url, title, first_seen_at, last_seen_at)
-    SELECT value ->> 0, ${siteNum}, value ->> 1, value ->> 2, value ->> 3, ${at}, ${at}
-    FROM json_each(${JSON.stringify(rows)}) WHERE true
+    SELECT listed.id, ${siteNum}, listed.path, listed.url, listed.title, ${at}, ${at}
+    FROM ${valueRows('listed', { id: 'text', path: 'text', url: 'text', title: 'text' }, rows)} WHERE true
     ON CONFLICT (site_num, path) DO UPDATE SET title = excluded.title, url = excluded.url
     RETURNING num, path, title`.execute(trx)
   await indexTitles(context, stored)
@@ -112,6 +113,14 @@ async function indexTitles(
   )
 }
 
+const ANSWER = {
+  page_num: 'integer',
+  state: 'text',
+  http_status: 'integer',
+  missing: 'integer',
+  target_url: 'text',
+} as const
+
 /** Pages whose answer had nothing new to read. */
 async function storeStates(
   { trx, siteNum, scanNum, at }: PagesContext,
@@ -127,8 +136,8 @@ async function storeStates(
   ])
   await sql`
     INSERT INTO page_record (page_num, site_num, state, http_status, missing, target_url, scan_num, last_scanned_at)
-    SELECT value ->> 0, ${siteNum}, value ->> 1, value ->> 2, value ->> 3, value ->> 4, ${scanNum}, ${at}
-    FROM json_each(${JSON.stringify(rows)}) WHERE true
+    SELECT answer.page_num, ${siteNum}, answer.state, answer.http_status, answer.missing, answer.target_url, ${scanNum}, ${at}
+    FROM ${valueRows('answer', ANSWER, rows)} WHERE true
     ON CONFLICT (page_num) DO UPDATE SET state = excluded.state, http_status = excluded.http_status,
       missing = excluded.missing, target_url = excluded.target_url, scan_num = excluded.scan_num,
       last_scanned_at = excluded.last_scanned_at`.execute(trx)
@@ -137,6 +146,20 @@ async function storeStates(
 interface Read extends Numbered {
   content: PageContent
 }
+
+const READ_ANSWER = {
+  page_num: 'integer',
+  state: 'text',
+  http_status: 'integer',
+  canonical_url: 'text',
+  etag: 'text',
+  last_modified: 'text',
+  content_hash: 'hex',
+  body_hash: 'hex',
+  record: 'text',
+  changed_at: 'integer',
+  judged: 'text',
+} as const
 
 async function storeRecords(
   { trx, siteNum, scanNum, at }: PagesContext,
@@ -153,21 +176,21 @@ async function storeRecords(
     content.contentHash,
     content.bodyHash,
     content.record,
-    content.passages ? 1 : 0,
+    content.passages ? at : null,
     content.judged ?? null,
   ])
   await sql`
     INSERT INTO page_record (page_num, site_num, state, http_status, missing, canonical_url, etag, last_modified,
       content_hash, body_hash, record, scan_num, last_scanned_at, last_changed_at, judged)
-    SELECT value ->> 0, ${siteNum}, value ->> 1, value ->> 2, 0, value ->> 3, value ->> 4, value ->> 5,
-      unhex(value ->> 6), unhex(value ->> 7), value ->> 8, ${scanNum}, ${at},
-      CASE WHEN value ->> 9 THEN ${at} END, value ->> 10
-    FROM json_each(${JSON.stringify(rows)}) WHERE true
+    SELECT answer.page_num, ${siteNum}, answer.state, answer.http_status, 0, answer.canonical_url, answer.etag,
+      answer.last_modified, answer.content_hash, answer.body_hash, answer.record, ${scanNum}, ${at},
+      answer.changed_at, answer.judged
+    FROM ${valueRows('answer', READ_ANSWER, rows)} WHERE true
     ON CONFLICT (page_num) DO UPDATE SET state = excluded.state, http_status = excluded.http_status, missing = 0,
       target_url = NULL, canonical_url = excluded.canonical_url, etag = excluded.etag,
       last_modified = excluded.last_modified, content_hash = excluded.content_hash, body_hash = excluded.body_hash,
       record = excluded.record, scan_num = excluded.scan_num, last_scanned_at = excluded.last_scanned_at,
-      last_changed_at = COALESCE(excluded.last_changed_at, last_changed_at), judged = excluded.judged, score_basis = NULL`.execute(
+      last_changed_at = COALESCE(excluded.last_changed_at, page_record.last_changed_at), judged = excluded.judged, score_basis = NULL`.execute(
     trx,
   )
 }
@@ -179,18 +202,15 @@ async function storePassages(
 ): Promise<void> {
   const changed = pages.filter(({ content }) => content.passages)
   if (changed.length === 0) return
-  const known = JSON.stringify(changed.flatMap(({ num, write }) => (write.known?.state ? num : [])))
+  const known = numberList(changed.flatMap(({ num, write }) => (write.known?.state ? num : [])))
   await sql`DELETE FROM passage_text WHERE rowid IN
-    (SELECT num FROM passage WHERE page_num IN (SELECT value FROM json_each(${known})))`.execute(
-    trx,
-  )
-  await sql`DELETE FROM passage WHERE page_num IN (SELECT value FROM json_each(${known}))`.execute(
-    trx,
-  )
+    (SELECT num FROM passage WHERE page_num IN ${known})`.execute(trx)
+  await sql`DELETE FROM passage WHERE page_num IN ${known}`.execute(trx)
   // A statement for each page: within one for all of them, SQLite writes and parses each page's list once more.
   for (const { num, content } of changed) {
     await sql`INSERT INTO passage (page_num, site_num, heading, text)
-      SELECT ${num}, ${siteNum}, value ->> 0, value ->> 1 FROM json_each(${content.passages ?? '[]'})`.execute(
+      SELECT ${num}, ${siteNum}, piece.heading, piece.text
+      FROM ${valueRows('piece', { heading: 'text', text: 'text' }, content.passages ?? '[]')}`.execute(
       trx,
     )
   }

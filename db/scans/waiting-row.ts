@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { hexOf } from '../forms.ts'
 import type { Db } from '../tables/schema.ts'
 import { URL_STATES, type KnownPage, type WaitingUrl } from './scan-rows.ts'
 
@@ -16,8 +17,8 @@ interface WaitingRow {
   etag: string | null
   last_modified: string | null
   canonical_url: string | null
-  content_hash: string
-  body_hash: string
+  content_hash: string | null
+  body_hash: string | null
 }
 
 const waitingUrl = (row: WaitingRow): WaitingUrl => ({
@@ -61,8 +62,8 @@ export async function waitingUrls(
 ): Promise<WaitingUrl[]> {
   const { rows } = await sql<WaitingRow>`
     SELECT u.seq, u.url, u.depth, u.modified_at, p.num, p.url AS page_url, p.title, r.state, r.missing, r.etag,
-      r.last_modified, r.canonical_url, lower(hex(r.content_hash)) AS content_hash,
-      lower(hex(r.body_hash)) AS body_hash
+      r.last_modified, r.canonical_url, ${hexOf(sql`r.content_hash`)} AS content_hash,
+      ${hexOf(sql`r.body_hash`)} AS body_hash
     FROM (
       SELECT * FROM scan_url WHERE scan_num = ${num} AND seq > ${after} AND state = ${URL_STATES.waiting}
       ORDER BY seq LIMIT ${limit}

@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
+import { numberList } from '../forms.ts'
 import type { Db, Trx } from '../tables/schema.ts'
 
 /** Tables whose rows have words in a full-text index of their name. */
@@ -12,7 +13,7 @@ export async function deleteNumbered(
   nums: readonly number[],
 ): Promise<void> {
   if (nums.length === 0) return
-  const list = sql`(SELECT value FROM json_each(${JSON.stringify(nums)}))`
+  const list = numberList(nums)
   await sql`DELETE FROM ${sql.ref(`${table}_text`)} WHERE rowid IN ${list}`.execute(trx)
   await sql`DELETE FROM ${sql.ref(table)} WHERE num IN ${list}`.execute(trx)
 }
