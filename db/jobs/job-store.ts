@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
+import { skipLocked } from '../forms.ts'
 import type { Db, Trx } from '../tables/schema.ts'
 import type { Lease } from './lease.ts'
 
@@ -102,7 +103,7 @@ export class JobStore {
     const { rows } = await sql<ClaimRow>`UPDATE job
       SET run_at = ${nowMs + leaseMs}, lease_id = ${leaseId}, claims = claims + 1
       WHERE id IN (SELECT id FROM job WHERE queue = ${queue} AND state = 'ready' AND run_at <= ${nowMs}
-        ${besides(except)} ORDER BY run_at, id LIMIT ${limit})
+        ${besides(except)} ORDER BY run_at, id LIMIT ${limit} ${skipLocked})
       RETURNING id, queue, payload, group_key, attempts, claims`.execute(this.#db)
     return rows.map(({ group_key, ...row }) => ({ ...row, groupKey: group_key, leaseId }))
   }
@@ -177,7 +178,7 @@ export class JobStore {
       .updateTable('job')
       .set({ run_at: nowMs, lease_id: null })
       .where('lease_id', 'is not', null)
-      .where('lease_id', 'not like', `${BESIDE}%`)
+      .where(sql`substr(lease_id, 1, ${BESIDE.length})`, '<>', BESIDE)
       .where('state', '=', 'ready')
       .execute()
   }

@@ -1,49 +1,46 @@
 import { sql, type RawBuilder } from 'kysely'
+import { notSought, valueRows, type ListedColumn } from '../forms.ts'
 import type { Trx } from '../tables/schema.ts'
 import type { PromptValues, PromptWrite, Reading } from './prompt-rows.ts'
 
 /** Columns of a prompt that a page's new words may change, in the order of a row. */
-const COLUMNS = [
-  'id',
-  'source',
-  'state',
-  'is_state_set',
-  'page_type',
-  'language',
-  'primary_kind',
-  'kinds',
-  'templates',
-  'questions',
-  'rules',
-  'generator',
-  'is_locked',
-  'is_stale',
-  'content_hash',
-  'content_sketch',
-  'record_hash',
-  'basis',
-  'version',
-  'created_at',
-  'updated_at',
-  'updated_by',
-] as const satisfies readonly (keyof PromptValues)[]
+const COLUMNS: Readonly<Record<keyof PromptValues, ListedColumn>> = {
+  id: 'text',
+  source: 'text',
+  state: 'text',
+  is_state_set: 'integer',
+  page_type: 'text',
+  language: 'text',
+  primary_kind: 'text',
+  kinds: 'text',
+  templates: 'text',
+  questions: 'text',
+  rules: 'text',
+  generator: 'text',
+  is_locked: 'integer',
+  is_stale: 'integer',
+  content_hash: 'text',
+  content_sketch: 'text',
+  record_hash: 'text',
+  basis: 'text',
+  version: 'integer',
+  created_at: 'integer',
+  updated_at: 'integer',
+  updated_by: 'text',
+}
 
-type Unnamed = Exclude<keyof PromptValues, (typeof COLUMNS)[number]>
+// @NOTE the keys of a literal; Object.keys forgets their type.
+const NAMES = Object.keys(COLUMNS) as (keyof PromptValues)[]
+
 type Prompted = PromptWrite & { prompt: NonNullable<PromptWrite['prompt']> }
 
-// A column that is added to the table and not to the list does not compile.
-const NAMES: readonly (keyof PromptValues)[] = COLUMNS satisfies [Unnamed] extends [never]
-  ? typeof COLUMNS
-  : never
-
 const names = sql.raw(NAMES.join(', '))
-/** A row is `[page, version before, ...columns]`. */
-const values = sql.raw(NAMES.map((_, i) => `value ->> ${i + 2}`).join(', '))
-const assignments = sql.raw(NAMES.map((name, i) => `${name} = value ->> ${i + 2}`).join(', '))
+const values = sql.raw(NAMES.map((name) => `made.${name}`).join(', '))
+const assignments = sql.raw(NAMES.map((name) => `${name} = made.${name}`).join(', '))
 
-// The plus before `site_num` has rows found by their page: by their site, each statement would look at all of its pages.
-
-const json = (rows: readonly unknown[]): string => JSON.stringify(rows)
+/** Rows are found by their page: by their site, each statement would look at all of its pages. */
+const ofSite = (table: string, siteNum: number) =>
+  sql<boolean>`${notSought(`${table}.site_num`)} = ${siteNum}`
 
 /**
  * Writes what was made of some pages, as far as neither page nor prompt has changed meanwhile; answers the numbers of the
@@ -62,12 +59,14 @@ export async function commitPrompts(
     ...(await savePrompts(trx, siteNum, changed, update)),
   ])
   const written = current.filter(({ pageNum, prompt }) => !prompt || saved.has(pageNum))
-  const records = json(written.map(({ pageNum, record }) => [pageNum, record.after]))
-  await sql`UPDATE page_record SET record = value ->> 1 FROM json_each(${records})
-    WHERE page_num = value ->> 0 AND +site_num = ${siteNum}`.execute(trx)
-  const findings = json(written.map(({ pageNum, findings: found }) => [pageNum, found]))
-  await sql`UPDATE page_reading SET findings = value ->> 1 FROM json_each(${findings})
-    WHERE page_num = value ->> 0 AND +site_num = ${siteNum}`.execute(trx)
+  const records = written.map(({ pageNum, record }) => [pageNum, record.after])
+  await sql`UPDATE page_record SET record = made.record
+    FROM ${valueRows('made', { page_num: 'integer', record: 'text' }, records)}
+    WHERE page_record.page_num = made.page_num AND ${ofSite('page_record', siteNum)}`.execute(trx)
+  const findings = written.map(({ pageNum, findings: found }) => [pageNum, found])
+  await sql`UPDATE page_reading SET findings = made.findings
+    FROM ${valueRows('made', { page_num: 'integer', findings: 'text' }, findings)}
+    WHERE page_reading.page_num = made.page_num AND ${ofSite('page_reading', siteNum)}`.execute(trx)
   return written.map(({ pageNum }) => pageNum)
 }
 
@@ -81,7 +80,7 @@ async function unchangedPages(
   const rows = await trx
     .selectFrom('page_record')
     .select(['page_num', 'record'])
-    .where(sql`+site_num`, '=', siteNum)
+    .where(ofSite('page_record', siteNum))
     .where(
       'page_num',
       'in',
@@ -92,26 +91,32 @@ async function unchangedPages(
   return writes.filter(({ pageNum, record }) => recordOf.get(pageNum) === record.before)
 }
 
-const rowOf = ({ pageNum, prompt }: Prompted): unknown[] => [
-  pageNum,
-  prompt.versionBefore,
-  ...NAMES.map((name) => prompt.values[name]),
-]
+/** Prompts as a table `made`. */
+const madeRows = (writes: readonly Prompted[]) =>
+  valueRows(
+    'made',
+    { page_num: 'integer', version_before: 'integer', ...COLUMNS },
+    writes.map(({ pageNum, prompt }) => [
+      pageNum,
+      prompt.versionBefore,
+      ...NAMES.map((name) => prompt.values[name]),
+    ]),
+  )
 
 const isNew = ({ prompt }: Prompted): boolean => prompt.versionBefore === null
 
-/** Answers the pages whose prompts it wrote, of rows as `rowOf` makes them, in JSON. */
-type Statement = (siteNum: number, rows: string) => RawBuilder<{ page_num: number }>
+/** Answers the pages whose prompts it wrote. */
+type Statement = (siteNum: number, made: RawBuilder<unknown>) => RawBuilder<{ page_num: number }>
 
-const insertion: Statement = (siteNum, rows) => sql`
+const insertion: Statement = (siteNum, made) => sql`
   INSERT INTO prompt (page_num, site_num, ${names})
-  SELECT value ->> 0, ${siteNum}, ${values} FROM json_each(${rows}) WHERE true
+  SELECT made.page_num, ${siteNum}, ${values} FROM ${made} WHERE true
   ON CONFLICT (page_num) DO NOTHING RETURNING page_num`
 
-const update: Statement = (siteNum, rows) => sql`
-  UPDATE prompt SET ${assignments} FROM json_each(${rows})
-  WHERE page_num = value ->> 0 AND +site_num = ${siteNum} AND version = value ->> 1
-  RETURNING page_num`
+const update: Statement = (siteNum, made) => sql`
+  UPDATE prompt SET ${assignments} FROM ${made}
+  WHERE prompt.page_num = made.page_num AND ${ofSite('prompt', siteNum)} AND prompt.version = made.version_before
+  RETURNING prompt.page_num`
 
 async function savePrompts(
   trx: Trx,
@@ -120,9 +125,16 @@ async function savePrompts(
   statement: Statement,
 ): Promise<number[]> {
   if (writes.length === 0) return []
-  const { rows } = await statement(siteNum, json(writes.map(rowOf))).execute(trx)
+  const { rows } = await statement(siteNum, madeRows(writes)).execute(trx)
   return rows.map(({ page_num }) => page_num)
 }
+
+const READING = {
+  page_num: 'integer',
+  record_hash: 'text',
+  phrases: 'hex',
+  findings: 'text',
+} as const
 
 /** Keeps what was read of some pages, instead of what was before; nothing of a site that was deleted meanwhile. */
 export async function saveReadings(
@@ -137,8 +149,8 @@ export async function saveReadings(
     findings,
   ])
   await sql`INSERT INTO page_reading (page_num, site_num, record_hash, phrases, findings)
-    SELECT value ->> 0, ${siteNum}, value ->> 1, unhex(value ->> 2), value ->> 3
-    FROM json_each(${json(rows)}) WHERE EXISTS (SELECT 1 FROM site WHERE num = ${siteNum})
+    SELECT made.page_num, ${siteNum}, made.record_hash, made.phrases, made.findings
+    FROM ${valueRows('made', READING, rows)} WHERE EXISTS (SELECT 1 FROM site WHERE num = ${siteNum})
     ON CONFLICT (page_num) DO UPDATE SET record_hash = excluded.record_hash, phrases = excluded.phrases,
       findings = excluded.findings`.execute(trx)
 }

@@ -25,10 +25,12 @@ export function listPrompts(
   if (path !== undefined) rows = rows.where(sql`substr(page.path, 1, ${path.length})`, '=', path)
   if (state !== undefined) rows = rows.where('prompt.state', '=', state)
   if (type !== undefined) rows = rows.where('prompt.page_type', '=', type)
-  if (kind !== undefined) rows = rows.where('prompt.kinds', 'like', `% ${kind} %`)
+  if (kind !== undefined) rows = rows.where(hasKind(kind))
   if (stale !== undefined) rows = rows.where('prompt.is_stale', '=', stale ? 1 : 0)
   return rows.execute()
 }
+
+const hasKind = (kind: string) => sql<boolean>`LOWER(prompt.kinds) LIKE ${`% ${kind} %`}`
 
 const gonePages = (db: Db, siteNum: number) =>
   db

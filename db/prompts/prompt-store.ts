@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { notSought, numberList } from '../forms.ts'
 import { stepTransaction } from '../step-transaction.ts'
 import type { Db, Trx } from '../tables/schema.ts'
 import type { Handles } from '../handles.ts'
@@ -61,7 +62,7 @@ export class PromptStore {
 
   pages(nums: readonly number[]): Promise<PromptPageRow[]> {
     return this.#allPages()
-      .where(sql`+page.site_num`, '=', this.#siteNum)
+      .where(notSought('page.site_num'), '=', this.#siteNum)
       .where('page.num', 'in', nums)
       .orderBy('page.num')
       .execute()
@@ -105,7 +106,7 @@ export class PromptStore {
     if (pageNums.length === 0) return new Map()
     const { rows } = await sql<{ page_num: number; text: string }>`
       SELECT page_num, text FROM passage
-      WHERE +site_num = ${this.#siteNum} AND page_num IN (SELECT value FROM json_each(${JSON.stringify(pageNums)}))
+      WHERE ${notSought('site_num')} = ${this.#siteNum} AND page_num IN ${numberList(pageNums)}
       ORDER BY page_num, num`.execute(this.#read)
     const pieces = new Map<number, string[]>(pageNums.map((num) => [num, []]))
     for (const { page_num: num, text } of rows) {
@@ -151,7 +152,7 @@ export class PromptStore {
     const rows = await this.#read
       .selectFrom('prompt')
       .select('page_num')
-      .where(sql`+site_num`, '=', this.#siteNum)
+      .where(notSought('site_num'), '=', this.#siteNum)
       .where('page_num', '>', pageNum)
       .where('is_locked', '=', 0)
       .orderBy('page_num')
@@ -166,13 +167,13 @@ export class PromptStore {
       const prompts = trx
         .updateTable('prompt')
         .set({ basis: '' })
-        .where(sql`+site_num`, '=', this.#siteNum)
+        .where(notSought('site_num'), '=', this.#siteNum)
         .where('page_num', 'in', pageNums)
         .where('is_locked', '=', 0)
       const readings = trx
         .updateTable('page_reading')
         .set({ findings: null })
-        .where(sql`+site_num`, '=', this.#siteNum)
+        .where(notSought('site_num'), '=', this.#siteNum)
         .where('page_num', 'in', pageNums)
         .where('page_num', 'in', (eb) =>
           eb
@@ -190,7 +191,7 @@ export class PromptStore {
     return this.#read
       .selectFrom('prompt')
       .selectAll()
-      .where(sql`+site_num`, '=', this.#siteNum)
+      .where(notSought('site_num'), '=', this.#siteNum)
       .where('page_num', 'in', pageNums)
       .execute()
   }
