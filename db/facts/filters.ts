@@ -85,4 +85,4 @@ function patternOf(op: FactOperator, value: string): string {
   return literal.replaceAll(/\*+/g, '%').replaceAll('?', '_')
 }
 
-export const escapeLike = (value: string): string => value.replaceAll(/[\\%_]/g, String.raw`\$&`)
+const escapeLike = (value: string): string => value.replaceAll(/[\\%_]/g, String.raw`\$&`)

@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
+import { beginsWith } from '../begins-with.ts'
 import { skipLocked } from '../forms.ts'
 import type { Db, Trx } from '../tables/schema.ts'
 import type { Lease } from './lease.ts'
@@ -178,7 +179,7 @@ export class JobStore {
       .updateTable('job')
       .set({ run_at: nowMs, lease_id: null })
       .where('lease_id', 'is not', null)
-      .where(sql`substr(lease_id, 1, ${BESIDE.length})`, '<>', BESIDE)
+      .where((eb) => eb.not(beginsWith(sql`lease_id`, BESIDE)))
       .where('state', '=', 'ready')
       .execute()
   }

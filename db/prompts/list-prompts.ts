@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { beginsWith } from '../begins-with.ts'
 import type { Db } from '../tables/schema.ts'
 import type { ListedPrompt, PromptListQuery } from './prompt-rows.ts'
 
@@ -22,7 +23,7 @@ export function listPrompts(
       ? rows.where('page.num', 'not in', gonePages(db, siteNum))
       : rows.where('page.num', '=', query.pageNum)
   if (after !== undefined) rows = rows.where('page.path', '>', after)
-  if (path !== undefined) rows = rows.where(sql`substr(page.path, 1, ${path.length})`, '=', path)
+  if (path !== undefined) rows = rows.where(beginsWith(sql`page.path`, path))
   if (state !== undefined) rows = rows.where('prompt.state', '=', state)
   if (type !== undefined) rows = rows.where('prompt.page_type', '=', type)
   if (kind !== undefined) rows = rows.where(hasKind(kind))

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { beginsWith } from '../begins-with.ts'
 import { notSought, numberList, valueRows } from '../forms.ts'
 import { stepTransaction } from '../step-transaction.ts'
 import type { Db, Trx } from '../tables/schema.ts'
@@ -38,7 +39,7 @@ export class PageScoreStore {
       const { rows } = await sql<{ num: number }>`
         SELECT page_num AS num FROM page_record
         WHERE site_num = ${this.#siteNum} AND state = 'active' AND (etag IS NOT NULL OR last_modified IS NOT NULL
-          OR body_hash IS NOT NULL) AND substr(COALESCE(judged, ''), 1, ${prefix.length}) <> ${prefix}
+          OR body_hash IS NOT NULL) AND NOT ${beginsWith(sql`COALESCE(judged, '')`, prefix)}
         LIMIT ${STEP_ROWS}`.execute(this.#scan)
       if (rows.length === 0) return forgotten
       const nums = numberList(rows.map(({ num }) => num))
@@ -67,7 +68,7 @@ export class PageScoreStore {
       SELECT p.num, p.url, r.judged, CASE WHEN p.num IN (SELECT num FROM twin) THEN 1 ELSE 0 END AS twin
       FROM page_record AS r JOIN page AS p ON p.num = r.page_num
       WHERE r.site_num = ${this.#siteNum} AND r.state = 'active' AND r.page_num > ${after}
-        AND substr(r.judged, 1, ${prefix.length}) = ${prefix}
+        AND ${beginsWith(sql`r.judged`, prefix)}
         AND r.score_basis IS DISTINCT FROM CASE WHEN p.num IN (SELECT num FROM twin) THEN ${twinBasis(basis)} ELSE ${basis} END
       ORDER BY r.page_num LIMIT ${limit}`.execute(this.#scan)
     return rows.map(({ twin, ...page }) => ({ ...page, hasTwin: twin === 1 }))

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import { escapeLike } from '../facts/filters.ts'
+import { isPath } from '../begins-with.ts'
 import { scanGuard } from '../facts/scan-guard.ts'
 import type { Db } from '../tables/schema.ts'
 import { matchText } from './full-text.ts'
@@ -58,10 +58,7 @@ function conditionsOf(siteNum: number, query: QuestionListQuery): RawBuilder<unk
     sql`q.site_num = ${siteNum} AND q.at >= ${query.fromMs} AND q.at < ${query.toMs}`,
     scanGuard('q'),
   ]
-  if (query.path?.endsWith('*')) {
-    const prefix = `${escapeLike(query.path.slice(0, -1))}%`
-    conditions.push(sql`p.path LIKE ${prefix} ESCAPE '\\'`)
-  } else if (query.path !== undefined) conditions.push(sql`p.path = ${query.path}`)
+  if (query.path !== undefined) conditions.push(isPath(sql`p.path`, query.path))
   if (query.engine !== undefined) conditions.push(sql`t.value = ${query.engine}`)
   if (query.words.length > 0) {
     const match = matchText('question_text', 'text', siteNum, query.words, 'all')

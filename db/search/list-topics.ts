@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
+import { isPath } from '../begins-with.ts'
 import { askerCount } from '../facts/asker-count.ts'
-import { escapeLike } from '../facts/filters.ts'
 import { guardBy, scanGuard } from '../facts/scan-guard.ts'
 import type { Db } from '../tables/schema.ts'
 import { matchText } from './full-text.ts'
@@ -92,16 +92,11 @@ function askedIn(siteNum: number, { fromMs, toMs, path, pageNum }: TopicQuery) {
   if (pageNum !== undefined) conditions.push(sql`q.page_num = ${pageNum}`)
   if (path !== undefined) {
     conditions.push(
-      sql`q.page_num IN (SELECT num FROM page WHERE site_num = ${siteNum} AND ${pathCondition(path)})`,
+      sql`q.page_num IN (SELECT num FROM page WHERE site_num = ${siteNum} AND ${isPath(sql`path`, path)})`,
     )
   }
   return sql.join(conditions, sql` AND `)
 }
-
-const pathCondition = (path: string) =>
-  path.endsWith('*')
-    ? sql`path LIKE ${`${escapeLike(path.slice(0, -1))}%`} ESCAPE '\\'`
-    : sql`path = ${path}`
 
 /** Topics with matching names that are looked through for one result: many have few askers. */
 const CANDIDATES = 10

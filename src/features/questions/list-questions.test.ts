@@ -82,6 +82,13 @@ it('filters by page, prefix, engine, words and range', async () => {
   expect(await list({ range: '28d' })).toHaveLength(1)
 })
 
+it('tells the case of a path, also of its beginning', async () => {
+  expect(await list({ page: '/Tea/green' })).toEqual([])
+  expect(await list({ page: '/Tea/*' })).toEqual([])
+  expect(await list({ page: '/tea/g*' })).toHaveLength(2)
+  expect(await list({ page: '/tea/G*' })).toEqual([])
+})
+
 it('keeps no text where the site wants topics only, and says so', async () => {
   await using fresh = await TestApp.start()
   const freshKey = await fresh.key(await fresh.org('self_hosted'))

@@ -70,6 +70,12 @@ describe('the pages of a topic', () => {
     expect(await topicsOf('range=2020-01-01..2020-01-31')).toEqual([])
   })
 
+  it('are those whose path begins as it was asked for, in the same case', async () => {
+    const [tides] = await topicsOf('page=/o*')
+    expect(tides!.pages).toEqual([{ path: '/oban', questions: 3 }])
+    expect(await topicsOf('page=/O*')).toEqual([])
+  })
+
   it('are shown to the data server where five readers asked on them', async () => {
     const answer = await callTool(app, 'data', 'get_question_topics', key, {
       site,
