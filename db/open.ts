@@ -3,7 +3,6 @@ import { dirname } from 'node:path'
 import { Kysely } from 'kysely'
 import { translateSqliteError, unusableFile } from './errors.ts'
 import { ReaderHandles, type NearHandles } from './handles.ts'
-import type { StoreOptions } from './ingest/event-store.ts'
 import { EventWriter } from './ingest/event-writer.ts'
 import { JobStore } from './jobs/job-store.ts'
 import { appliedMigrations, isUpToDate, migrateToLatest } from './migrate.ts'
@@ -46,7 +45,7 @@ export class Database implements AsyncDisposable {
   readonly #log: WriteAheadLog
   readonly #connections: readonly SqliteConnection[]
 
-  private constructor(parts: Parts, migrated: string[], options: StoreOptions) {
+  private constructor(parts: Parts, migrated: string[]) {
     this.file = parts.file
     this.migrated = migrated
     this.#handles = parts.handles
@@ -65,7 +64,7 @@ export class Database implements AsyncDisposable {
     this.retention = new Retention(parts.write)
     this.questionPurge = new QuestionPurge(parts.write)
     this.jobs = new JobStore(parts.write, () => randomUUID())
-    this.events = new EventWriter(parts.write, parts.writer, options)
+    this.events = new EventWriter(parts.write, parts.writer)
   }
 
   /**
@@ -86,7 +85,7 @@ export class Database implements AsyncDisposable {
       () => pool.copyLogBack(),
       (error) => options.upkeepFailed(error),
     )
-    return new Database({ file, writer, reader, pool, log, write, handles }, migrated, options)
+    return new Database({ file, writer, reader, pool, log, write, handles }, migrated)
   }
 
   /** What `untilLeft` gives ends the long reads of a caller who has left. */
@@ -115,7 +114,7 @@ const UPKEEP = { orgId: 'upkeep', untilLeft: undefined }
 const BRIEF_MS = 3_000
 const BRIEFLY = { orgId: 'upkeep', untilLeft: () => AbortSignal.timeout(BRIEF_MS) }
 
-export interface DatabaseOptions extends StoreOptions {
+export interface DatabaseOptions {
   /** Of the service that opens the file; a migration leaves it there. */
   version: string
   exposed: ExposedHandler

@@ -2,7 +2,6 @@ import { existsSync, mkdirSync, renameSync, rmSync, statfsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openServices } from '../../src/server/services.ts'
-import { rollupCalendar } from '../../src/kernel/rollup-calendar.ts'
 import { readConfig } from '../../src/server/config.ts'
 import { createLogger } from '../../src/lib/logger.ts'
 import { Sqlite } from '../../db/sqlite/binding.ts'
@@ -54,8 +53,7 @@ async function makeDataset(parent: string, directory: string, events: number): P
   fillEvents(join(draft, 'bench.db'), events)
   print(`  events written after ${seconds(startedAt)} s`)
   const { maintenance } = services.database
-  for (let num = 1; num <= SITES; num++)
-    for await (const _ of maintenance.rebuild(num, rollupCalendar));
+  for (let num = 1; num <= SITES; num++) for await (const _ of maintenance.rebuild(num));
   const now = Date.now()
   for (let more = true; more;) more = await maintenance.forgetExpiredStep(now)
   print(`  rollups counted after ${seconds(startedAt)} s`)

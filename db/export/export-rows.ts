@@ -1,6 +1,7 @@
 import { sql, type CompiledQuery, type RawBuilder } from 'kysely'
 import { eventColumn, type Operators } from '../facts/dimensions.ts'
-import type { FactCondition, OffsetSegment } from '../facts/fact-query.ts'
+import type { OffsetSegment } from '../../src/lib/time/zone.ts'
+import type { FactCondition } from '../facts/fact-query.ts'
 import { conditionSql } from '../facts/filters.ts'
 import { EVENT_KINDS, type EventKind } from '../../src/domain/events/event-kinds.ts'
 import { scanGuard } from '../facts/scan-guard.ts'

@@ -1,12 +1,12 @@
 import { BoundedMap } from '../../src/lib/cache/bounded-map.ts'
-import type { OffsetSegment } from '../facts/fact-query.ts'
+import { DAY_MS } from '../../src/lib/time/clock.ts'
+import { questionId } from '../../src/domain/ids.ts'
+import { dayToIso, type OffsetSegment } from '../../src/lib/time/zone.ts'
 import { EVENT_KINDS } from '../../src/domain/events/event-kinds.ts'
-import { questionId } from '../../src/domain/row-id.ts'
 import type { SqliteConnection } from '../sqlite/connect.ts'
 import { csvCell } from './cells.ts'
 import { ROW_COLUMNS, type Cell, type Page, type PageForm, type RowForm } from './row-form.ts'
 
-const DAY_MS = 86_400_000
 const MAX_CACHED = 50_000
 
 /** A raw event as numbers: at, seq, kind, page, engine, referrer, country, device, facet. */
@@ -105,7 +105,7 @@ class LineWriter {
     this.#cell = cell
     this.#quote = cell('x') === 'x' ? '' : '"'
     this.#kinds = new Map(Object.entries(EVENT_KINDS).map(([name, num]) => [num, cell(name)]))
-    this.#days = new Kept((day) => cell(new Date(day * DAY_MS).toISOString().slice(0, 10)))
+    this.#days = new Kept((day) => cell(dayToIso(day)))
     const page = connection.prepare<[number], string>('SELECT path FROM page WHERE num = ?').pluck()
     this.#pages = new Kept((num) => cell(page.get(num) ?? null))
     const term = connection

@@ -1,4 +1,4 @@
-import type { OffsetSegment } from '../facts/fact-query.ts'
+import type { OffsetSegment } from '../../src/lib/time/zone.ts'
 
 export type Cell = string | number | null
 export type RowFormat = 'csv' | 'ndjson'

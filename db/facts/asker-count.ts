@@ -1,6 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-
-const DAY_MS = 86_400_000
+import { DAY_MS } from '../../src/lib/time/clock.ts'
 
 /**
  * How many asked, among rows of `question` as `q`: distinct addresses of each day, summed. Of questions from before

@@ -1,10 +1,9 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { Grain, OffsetSegment } from './fact-query.ts'
+import { DAY_MS, HOUR_MS } from '../../src/lib/time/clock.ts'
+import type { OffsetSegment } from '../../src/lib/time/zone.ts'
+import type { Grain } from './fact-query.ts'
 
 type Sql = RawBuilder<unknown>
-
-const HOUR_MS = 3_600_000
-const DAY_MS = 86_400_000
 
 /**
  * Calendar arithmetic in portable SQL: the caller hands over the zone's offsets and the months' first days,

@@ -1,3 +1,4 @@
+import type { OffsetSegment } from '../../src/lib/time/zone.ts'
 import type { FactDimension, Operators } from './dimensions.ts'
 import type { Measure, Values } from './measures.ts'
 
@@ -15,13 +16,6 @@ export interface FactFilter {
 
 /** A condition of its own, or one of which any part may hold. */
 export type FactCondition = FactFilter | { anyOf: readonly FactFilter[] }
-
-/** A stretch of time with one offset from UTC. */
-export interface OffsetSegment {
-  fromMs: number
-  toMs: number
-  offsetMs: number
-}
 
 /** A number of a row: a measure, a ratio of two, or a measure's part of all rows that differ from it in one label. */
 export type FactValue =

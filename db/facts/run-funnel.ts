@@ -9,7 +9,8 @@ import {
   type FactDimension,
   type Operators,
 } from './dimensions.ts'
-import type { FactFilter, OffsetSegment } from './fact-query.ts'
+import type { OffsetSegment } from '../../src/lib/time/zone.ts'
+import type { FactFilter } from './fact-query.ts'
 import { conditionSql } from './filters.ts'
 import { EVENT_KINDS, type EventKind } from '../../src/domain/events/event-kinds.ts'
 import { scanGuard } from './scan-guard.ts'

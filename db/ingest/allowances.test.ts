@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
+import { HOUR_MS } from '../../src/lib/time/clock.ts'
 import { Allowances, HOURLY } from './allowances.ts'
 
-const HOUR_MS = 3_600_000
 const NOW = Date.parse('2026-11-20T12:00:00Z')
 
 const drain = (take: () => boolean): number => {

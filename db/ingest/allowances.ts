@@ -1,4 +1,4 @@
-const HOUR_MS = 3_600_000
+import { HOUR_MS } from '../../src/lib/time/clock.ts'
 
 /**
  * What one address may add to one site within an hour of the clock. An office, or a mobile network, is one address with

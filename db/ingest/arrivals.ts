@@ -1,6 +1,5 @@
+import { DAY_MS } from '../../src/lib/time/clock.ts'
 import type { SqliteConnection } from '../sqlite/connect.ts'
-
-const DAY_MS = 86_400_000
 
 /** Which live events came before: their ids are remembered for today and the day before, the life of a retry. */
 export class Arrivals {

@@ -1,4 +1,5 @@
 import { BoundedMap } from '../../src/lib/cache/bounded-map.ts'
+import { newId } from '../../src/domain/ids.ts'
 import { pathWords, siteToken } from '../search/full-text.ts'
 import { toIndex } from '../../src/domain/search/cjk-segmentation.ts'
 import type { SqliteConnection } from '../sqlite/connect.ts'
@@ -8,6 +9,8 @@ import { SiteCounts } from './site-counts.ts'
 
 const MAX_CACHED = 100_000
 const TOUCH_GRANULARITY_MS = 60_000
+/** Pages of a site that may come into being from events alone: made-up paths must not grow the tables. */
+const MAX_PAGES_PER_SITE = 50_000
 /** Facets of a site; past it a new one is kept without what a visitor can make up. */
 const MAX_FACETS_PER_SITE = 20_000
 /** Engines and referrers that a site may bring into the dictionary; past it a new one is `other`. */
@@ -46,9 +49,9 @@ export class Dictionary {
   readonly #insertFacet
   readonly #rows: Readonly<Record<'page' | 'facet' | 'term', SiteCounts>>
 
-  constructor(connection: SqliteConnection, maxPagesPerSite: number) {
+  constructor(connection: SqliteConnection) {
     this.#rows = {
-      page: new SiteCounts(connection, 'page', maxPagesPerSite),
+      page: new SiteCounts(connection, 'page', MAX_PAGES_PER_SITE),
       facet: new SiteCounts(connection, 'facet', MAX_FACETS_PER_SITE),
       term: new SiteCounts(connection, 'term', MAX_TERMS_PER_SITE),
     }
@@ -110,15 +113,10 @@ export class Dictionary {
    * The number of a page, which comes into being with its first event. Past a bound a new path counts under "none": a
    * flood of made-up paths must not grow the tables.
    */
-  page(
-    siteNum: number,
-    page: NewPage,
-    newId: (atMs: number) => string,
-    allowance: Allowance,
-  ): number {
+  page(siteNum: number, page: NewPage, allowance: Allowance): number {
     const key = `${siteNum} ${page.path}`
     const known = this.#pages.get(key) ?? this.#findPage.get(siteNum, page.path)?.num
-    const num = known ?? this.#addPage(siteNum, page, newId, allowance)
+    const num = known ?? this.#addPage(siteNum, page, allowance)
     if (num > 0) this.#pages.set(key, num)
     return num
   }
@@ -163,17 +161,12 @@ export class Dictionary {
     return Number(this.#insertFacet.run(siteNum, facetKey, ...values).lastInsertRowid)
   }
 
-  #addPage(
-    siteNum: number,
-    page: NewPage,
-    newId: (atMs: number) => string,
-    allowance: Allowance,
-  ): number {
+  #addPage(siteNum: number, page: NewPage, allowance: Allowance): number {
     const { page: rows } = this.#rows
     if (!rows.hasRoom(siteNum) || !allowance.take('pages')) return 0
     rows.add(siteNum)
     const { lastInsertRowid } = this.#insertPage.run(
-      newId(page.at),
+      newId('pg', page.at),
       siteNum,
       page.path,
       page.url,

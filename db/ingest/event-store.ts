@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto'
+import { dayBounds, localDay } from '../../src/lib/time/zone.ts'
 import { EVENT_KINDS } from '../../src/domain/events/event-kinds.ts'
 import type { SqliteConnection } from '../sqlite/connect.ts'
 import { Allowances, UNBOUNDED, type Allowance } from './allowances.ts'
@@ -12,14 +13,6 @@ import { VisitorIds } from './visitor-ids.ts'
 
 /** Visitors are remembered for today and the day before: the life of a salt. */
 const OPEN_DAYS = 2
-
-export interface StoreOptions {
-  maxPagesPerSite: number
-  newPageId: (atMs: number) => string
-  newTopicId: (atMs: number) => string
-  dayBounds(zone: string, day: number): { fromMs: number; toMs: number }
-  localDay(zone: string, atMs: number): number
-}
 
 /** What the batches of one transaction share. */
 class Group {
@@ -46,7 +39,6 @@ interface Storing {
 
 /** Writes batches of events with everything that depends on them. Every call runs inside one open transaction. */
 export class EventStore {
-  readonly #options: StoreOptions
   readonly #dictionary: Dictionary
   readonly #visitorIds: VisitorIds
   readonly #rollups: RollupWriter
@@ -56,12 +48,11 @@ export class EventStore {
   readonly #allowances = new Allowances()
   readonly #statements
 
-  constructor(connection: SqliteConnection, options: StoreOptions) {
-    this.#options = options
-    this.#dictionary = new Dictionary(connection, options.maxPagesPerSite)
+  constructor(connection: SqliteConnection) {
+    this.#dictionary = new Dictionary(connection)
     this.#visitorIds = new VisitorIds(connection)
     this.#rollups = new RollupWriter(connection)
-    this.#questions = new QuestionStore(connection, options.newTopicId)
+    this.#questions = new QuestionStore(connection)
     this.#arrivals = new Arrivals(connection)
     this.#statements = prepareStatements(connection)
   }
@@ -85,14 +76,9 @@ export class EventStore {
       } else this.#statements.markStale.run(siteNum)
     }
     for (const { siteNum, day, zone } of recounted.values()) {
-      const { fromMs, toMs } = this.#options.dayBounds(zone, day)
-      const isOpen = this.#isOpen(zone, day, receivedAt)
-      this.#rollups.recount({ siteNum, day, fromMs, toMs, isOpen })
+      const isOpen = isOpenDay(zone, day, receivedAt)
+      this.#rollups.recount({ siteNum, day, ...dayBounds(zone, day), isOpen })
     }
-  }
-
-  #isOpen(zone: string, day: number, receivedAt: number): boolean {
-    return day > this.#options.localDay(zone, receivedAt) - OPEN_DAYS
   }
 
   /** Finds topics for questions that were stored before there were any; answers how many it took. */
@@ -152,16 +138,16 @@ export class EventStore {
     const at = isLive ? this.#order.timeOf(given.at) : given.at
     const event = at === given.at ? given : { ...given, at }
     const { delta, touched } = group
-    const day = this.#options.localDay(zone, at)
+    const day = localDay(zone, at)
     const digest = hash('sha256', given.eventId, 'buffer')
     const { eventId, visitorKey } = event
     if (isLive) {
       if (!this.#arrivals.isFirst(site.num, { eventId, digest }, batch.receivedAt)) return false
       group.latestAt = Math.max(group.latestAt, at)
     }
-    const dayIsOpen = this.#isOpen(zone, day, batch.receivedAt)
+    const dayIsOpen = isOpenDay(zone, day, batch.receivedAt)
     const visitor = this.#visitorIds.idOf(site.num, day, visitorKey, batch.receivedAt, dayIsOpen)
-    const page = this.#dictionary.page(site.num, event, this.#options.newPageId, allowance)
+    const page = this.#dictionary.page(site.num, event, allowance)
     const values = {
       path: page,
       engine: this.#dictionary.foreignTerm(site.num, event.engine, allowance),
@@ -212,7 +198,7 @@ export class EventStore {
     for (const { siteNum, bot, kind } of bots) {
       const zone = this.#zoneOf(siteNum, group)
       if (zone === undefined) continue
-      const day = this.#options.localDay(zone, receivedAt)
+      const day = localDay(zone, receivedAt)
       this.#statements.countBot.run(siteNum, day, bot, EVENT_KINDS[kind])
     }
     if (installedSiteNum !== null) {
@@ -220,6 +206,9 @@ export class EventStore {
     }
   }
 }
+
+const isOpenDay = (zone: string, day: number, receivedAt: number): boolean =>
+  day > localDay(zone, receivedAt) - OPEN_DAYS
 
 function prepareStatements(connection: SqliteConnection) {
   return {

@@ -2,7 +2,7 @@ import { StorageUnavailableError, translateSqliteError } from '../errors.ts'
 import type { SqliteConnection } from '../sqlite/connect.ts'
 import { beginImmediate } from '../sqlite/driver.ts'
 import type { Db } from '../tables/schema.ts'
-import { EventStore, type StoreOptions } from './event-store.ts'
+import { EventStore } from './event-store.ts'
 import type { BatchResult, EventBatch } from './new-event.ts'
 import type { WordsOf } from './question-store.ts'
 
@@ -43,10 +43,10 @@ export class EventWriter {
   #timer: NodeJS.Timeout | undefined
   #flushing: Promise<void> | undefined
 
-  constructor(db: Db, connection: SqliteConnection, options: StoreOptions) {
+  constructor(db: Db, connection: SqliteConnection) {
     this.#db = db
     this.#connection = connection
-    this.#store = new EventStore(connection, options)
+    this.#store = new EventStore(connection)
   }
 
   /** Resolves once the batch is durable. Throws StorageUnavailableError when it is not stored. */

@@ -37,8 +37,8 @@ export class QuestionStore {
   readonly #topics: TopicStore
   readonly #statements
 
-  constructor(connection: SqliteConnection, newTopicId: (atMs: number) => string) {
-    this.#topics = new TopicStore(connection, newTopicId)
+  constructor(connection: SqliteConnection) {
+    this.#topics = new TopicStore(connection)
     this.#statements = prepareStatements(connection)
   }
 

@@ -1,5 +1,4 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { rollupCalendar } from '../../src/kernel/rollup-calendar.ts'
 import { onFile } from '../../src/testing/credential-matrix.ts'
 import { TestApp } from '../../src/testing/start-test-app.ts'
 
@@ -29,7 +28,7 @@ async function stored() {
 
 const differences = async () => {
   const { num, rollup_timezone: zone } = await stored()
-  return maintenance().verify(num, rollupCalendar(zone))
+  return maintenance().verify(num, zone)
 }
 
 const move = (zone: string): void => {
@@ -44,11 +43,11 @@ describe('sums that are counted anew', () => {
     for (const reader of READERS.slice(0, 2)) await click(reader)
     const { num } = await stored()
     let step = 0
-    for await (const _ of maintenance().rebuild(num, rollupCalendar)) {
+    for await (const _ of maintenance().rebuild(num)) {
       if (step++ === 2) for (const reader of READERS.slice(2, 4)) await click(reader)
     }
     expect(await maintenance().staleSites()).toHaveLength(1)
-    for await (const _ of maintenance().rebuild(num, rollupCalendar));
+    for await (const _ of maintenance().rebuild(num));
     expect(await maintenance().staleSites()).toEqual([])
     expect(await differences()).toEqual([])
   })
@@ -59,10 +58,10 @@ describe('sums that are counted anew', () => {
     for (const reader of READERS.slice(1, 3)) await click(reader)
     const { num } = await stored()
     move('Asia/Tokyo')
-    const first = maintenance().rebuild(num, rollupCalendar)
+    const first = maintenance().rebuild(num)
     await first.next()
     move('America/Los_Angeles')
-    const second = maintenance().rebuild(num, rollupCalendar)
+    const second = maintenance().rebuild(num)
     for (let isDone = false; !isDone;) {
       const steps = [await second.next(), await first.next()]
       isDone = steps.every(({ done }) => done)
@@ -89,7 +88,7 @@ describe('sums that are counted anew', () => {
   it('end with their site', async () => {
     for (const reader of READERS) await click(reader)
     const { num } = await stored()
-    const steps = maintenance().rebuild(num, rollupCalendar)
+    const steps = maintenance().rebuild(num)
     await steps.next()
     onFile(app, (file) => file.prepare('DELETE FROM site').run())
     const rest: unknown[] = []

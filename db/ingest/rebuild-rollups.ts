@@ -1,7 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import { sql, type RawBuilder } from 'kysely'
+import { dayBounds, dayStart, firstDayFrom, localDay } from '../../src/lib/time/zone.ts'
 import { CallerLeftError, QueryTimeoutError, TooManyReadsError } from '../errors.ts'
-import type { OffsetSegment } from '../facts/fact-query.ts'
 import { ROLLUP_VERSION } from '../../src/domain/events/event-kinds.ts'
 import { stepTransaction } from '../step-transaction.ts'
 import type { Db, Trx } from '../tables/schema.ts'
@@ -16,16 +16,6 @@ const OPEN_DAYS = 3
 const STEP_ROWS = 2_000
 /** Events whose readers are counted before others are let in. */
 const STEP_EVENTS = 10_000
-
-/** The calendar that a site's rollups are counted by. */
-export interface RollupCalendar {
-  zone: string
-  segmentsOf: (fromMs: number, toMs: number) => OffsetSegment[]
-  /** The first local day that begins at this instant or later, and that beginning. */
-  firstDayFrom: (atMs: number) => { day: number; fromMs: number }
-  localDay: (atMs: number) => number
-  dayBounds: (day: number) => { fromMs: number; toMs: number }
-}
 
 /** The one writer, and reads that other threads do. */
 export interface Ways {
@@ -44,16 +34,12 @@ type Footing = 'firm' | 'forgotten' | 'moved'
  * get in between: an event that comes after it is added to what was counted. From the first step to the last, queries
  * count the events themselves; cut short, it has to begin again, as it does where the time zone changes meanwhile.
  */
-export async function* rebuildRollups(
-  ways: Ways,
-  siteNum: number,
-  calendarOf: (zone: string) => RollupCalendar,
-): AsyncGenerator<void> {
+export async function* rebuildRollups(ways: Ways, siteNum: number): AsyncGenerator<void> {
   for (;;) {
     const zone = await zoneOf(ways.write, siteNum)
     if (zone === undefined) return
     let footing: Footing = 'firm'
-    for await (const found of recountDays(ways, siteNum, calendarOf(zone))) {
+    for await (const found of recountDays(ways, siteNum, zone)) {
       footing = found
       if (footing === 'moved') break
       yield
@@ -63,16 +49,12 @@ export async function* rebuildRollups(
   }
 }
 
-async function* recountDays(
-  ways: Ways,
-  siteNum: number,
-  calendar: RollupCalendar,
-): AsyncGenerator<Footing> {
+async function* recountDays(ways: Ways, siteNum: number, zone: string): AsyncGenerator<Footing> {
   const { write } = ways
-  const days = await write.transaction().execute((trx) => begin(trx, siteNum, calendar))
+  const days = await write.transaction().execute((trx) => begin(trx, siteNum, zone))
   const pages = await pagesApart(ways.scan, siteNum)
   for (let day = days.first; day <= days.last; day++) {
-    const counted = { siteNum, day, zone: calendar.zone, ...calendar.dayBounds(day) }
+    const counted = { siteNum, day, zone, ...dayBounds(zone, day) }
     const isOpen = day > days.last - OPEN_DAYS
     for (const part of partsOf(counted, pages)) {
       const apart = isOpen ? undefined : await recountApart(ways, counted, part)
@@ -110,9 +92,9 @@ interface Days {
 
 const NO_DAYS: Days = { first: 0, last: -1 }
 
-/** New events are counted by the calendar from here on. Answers the days to count: all that have events, or had. */
-async function begin(trx: Trx, siteNum: number, calendar: RollupCalendar): Promise<Days> {
-  const { firstDay, first, last } = await keptSpan(trx, siteNum, calendar)
+/** New events are counted by the days of this zone from here on. Answers the days to count: all that have events, or had. */
+async function begin(trx: Trx, siteNum: number, zone: string): Promise<Days> {
+  const { firstDay, first, last } = await keptSpan(trx, siteNum, zone)
   const stored = await trx
     .selectFrom('rollup_day')
     .select((eb) => [eb.fn.min('day').as('first'), eb.fn.max('day').as('last')])
@@ -121,11 +103,11 @@ async function begin(trx: Trx, siteNum: number, calendar: RollupCalendar): Promi
     .executeTakeFirst()
   await trx
     .updateTable('site')
-    .set({ rollup_timezone: calendar.zone, rollup_version: 0 })
+    .set({ rollup_timezone: zone, rollup_version: 0 })
     .where('num', '=', siteNum)
     .execute()
   const ends = [
-    ...(last === null ? [] : [calendar.localDay(first), calendar.localDay(last)]),
+    ...(last === null ? [] : [localDay(zone, first), localDay(zone, last)]),
     ...(stored ? [stored.first, stored.last] : []).filter((day) => day !== null),
   ]
   return ends.length === 0 ? NO_DAYS : { first: Math.min(...ends), last: Math.max(...ends) }
@@ -141,26 +123,23 @@ interface KeptSpan {
 }
 
 /** The stretch of a site's days that can be counted from its events. */
-export async function keptSpan(
-  db: Db | Trx,
-  siteNum: number,
-  { firstDayFrom }: RollupCalendar,
-): Promise<KeptSpan> {
+export async function keptSpan(db: Db | Trx, siteNum: number, zone: string): Promise<KeptSpan> {
   const site = await db
     .selectFrom('site')
     .select('raw_from')
     .where('num', '=', siteNum)
     .executeTakeFirst()
   const rawFrom = site?.raw_from ?? 0
-  const kept = rawFrom === 0 ? { day: FIRST_DAY, fromMs: 0 } : firstDayFrom(rawFrom)
+  const firstDay = rawFrom === 0 ? FIRST_DAY : firstDayFrom(zone, rawFrom)
+  const fromMs = rawFrom === 0 ? 0 : dayStart(zone, firstDay)
   const span = await db
     .selectFrom('event')
     .select((eb) => [eb.fn.min('at').as('first'), eb.fn.max('at').as('last')])
     .where('site_num', '=', siteNum)
-    .where('at', '>=', kept.fromMs)
+    .where('at', '>=', fromMs)
     .executeTakeFirst()
   const { first = null, last = null } = span ?? {}
-  return { firstDay: kept.day, fromMs: kept.fromMs, first: first ?? 0, last }
+  return { firstDay, fromMs, first: first ?? 0, last }
 }
 
 type Row = Record<string, number>

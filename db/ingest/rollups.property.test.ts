@@ -1,6 +1,5 @@
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { rollupCalendar } from '../../src/kernel/rollup-calendar.ts'
 import { importEvents } from '../../src/features/events/import-events.ts'
 import { TestApp } from '../../src/testing/start-test-app.ts'
 import { Sqlite } from '../sqlite/binding.ts'
@@ -103,8 +102,7 @@ async function newSite(): Promise<{ id: string; num: number }> {
   return { id, num: database.ingestSites.find(id, context.now())!.num }
 }
 
-const verify = (num: number) =>
-  app.app.services.database.maintenance.verify(num, rollupCalendar('Europe/Berlin'))
+const verify = (num: number) => app.app.services.database.maintenance.verify(num, 'Europe/Berlin')
 
 describe('rollups', () => {
   it('equal a count of the events, in whatever order those come', async () => {
@@ -140,7 +138,7 @@ describe('rollups', () => {
       'rollup_dim events',
     ])
     const { maintenance } = app.app.services.database
-    for await (const _ of maintenance.rebuild(num, rollupCalendar));
+    for await (const _ of maintenance.rebuild(num));
     expect(await verify(num)).toEqual([])
   })
 })

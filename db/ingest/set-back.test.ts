@@ -1,5 +1,4 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { rollupCalendar } from '../../src/kernel/rollup-calendar.ts'
 import { TestApp } from '../../src/testing/start-test-app.ts'
 
 let app: TestApp
@@ -29,7 +28,7 @@ const num = async (): Promise<number> =>
 
 const verify = async () => {
   const { maintenance } = app.app.services.database
-  return maintenance.verify(await num(), rollupCalendar('UTC'))
+  return maintenance.verify(await num(), 'UTC')
 }
 
 const totals = async () => {

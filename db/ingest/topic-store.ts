@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto'
+import { newId } from '../../src/domain/ids.ts'
 import { siteToken } from '../search/full-text.ts'
 import { toIndex } from '../../src/domain/search/cjk-segmentation.ts'
 import type { SqliteConnection } from '../sqlite/connect.ts'
@@ -67,15 +68,13 @@ const UNTOLD: WeighedPhrase = {
  * whatever its site has. Used only inside the writer's transaction.
  */
 export class TopicStore {
-  readonly #newId: (atMs: number) => string
   readonly #headings: PageHeadings
   readonly #near: NearTopics
   readonly #topics: SiteCounts
   readonly #phrases: SiteCounts
   readonly #statements
 
-  constructor(connection: SqliteConnection, newId: (atMs: number) => string) {
-    this.#newId = newId
+  constructor(connection: SqliteConnection) {
     this.#headings = new PageHeadings(connection)
     this.#near = new NearTopics(connection)
     this.#topics = new SiteCounts(connection, 'topic', MAX_TOPICS_PER_SITE)
@@ -156,7 +155,7 @@ export class TopicStore {
 
   #insert(siteNum: number, { phrase, key }: KeyedPhrase, bigrams: number, atMs: number): number {
     const { lastInsertRowid } = this.#statements.insertTopic.run(
-      this.#newId(atMs),
+      newId('top', atMs),
       siteNum,
       phrase.label,
       bigrams,

@@ -1,6 +1,6 @@
+import { DAY_MS } from '../../src/lib/time/clock.ts'
 import type { Db, Trx } from '../tables/schema.ts'
 
-const DAY_MS = 86_400_000
 /** Days that count, with the one of the question. */
 const DAYS = 30
 

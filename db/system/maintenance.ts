@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
+import { DAY_MS } from '../../src/lib/time/clock.ts'
 import { ROLLUP_VERSION, siteDimensions } from '../../src/domain/events/event-kinds.ts'
-import { rebuildRollups, type RollupCalendar, type Ways } from '../ingest/rebuild-rollups.ts'
+import { rebuildRollups, type Ways } from '../ingest/rebuild-rollups.ts'
 import { emptyLog } from '../sqlite/empty-log.ts'
 import type { Db } from '../tables/schema.ts'
 import { deleteSomeNumbered, INDEXED_TABLES } from './delete-numbered.ts'
@@ -8,7 +9,6 @@ import { daysIn, deleteSome } from './delete-some.ts'
 import { mergeTextIndex, TEXT_INDEXES, type TextIndex } from './merge-text-index.ts'
 import { verifyRollups, type RollupDifference } from './verify-rollups.ts'
 
-const DAY_MS = 86_400_000
 /** Twice as long as what is to be sent to somebody who paused it. */
 const OUTBOX_MS = 14 * DAY_MS
 
@@ -135,13 +135,13 @@ export class Maintenance {
   }
 
   /** Takes the site's time zone over, and recounts its rollups from its raw events, in steps. */
-  rebuild(siteNum: number, calendarOf: (zone: string) => RollupCalendar): AsyncGenerator<void> {
-    return rebuildRollups(this.#ways, siteNum, calendarOf)
+  rebuild(siteNum: number): AsyncGenerator<void> {
+    return rebuildRollups(this.#ways, siteNum)
   }
 
-  /** Rows in which a site's rollups differ from a count of its events. */
-  verify(siteNum: number, calendar: RollupCalendar): Promise<RollupDifference[]> {
-    return verifyRollups(this.#db, siteNum, calendar)
+  /** Rows in which a site's rollups, by the days of a time zone, differ from a count of its events. */
+  verify(siteNum: number, zone: string): Promise<RollupDifference[]> {
+    return verifyRollups(this.#db, siteNum, zone)
   }
 
   #mergeIndex(index: TextIndex, siteNum: number): Promise<boolean> {

@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
+import { offsetSegments } from '../../src/lib/time/zone.ts'
 import { dayText } from '../facts/buckets.ts'
 import { ROLLUP_DIMENSIONS, siteDimensions, dayKind } from '../../src/domain/events/event-kinds.ts'
 import { countDays } from '../ingest/count-days.ts'
-import { keptSpan, type RollupCalendar } from '../ingest/rebuild-rollups.ts'
+import { keptSpan } from '../ingest/rebuild-rollups.ts'
 import { countDimension } from '../ingest/rollup-parts.ts'
 import type { Db } from '../tables/schema.ts'
 
@@ -17,11 +18,11 @@ export interface RollupDifference {
 export async function verifyRollups(
   db: Db,
   siteNum: number,
-  calendar: RollupCalendar,
+  zone: string,
 ): Promise<RollupDifference[]> {
-  const span = await keptSpan(db, siteNum, calendar)
+  const span = await keptSpan(db, siteNum, zone)
   const day =
-    span.last === null ? '0' : dayText('at', calendar.segmentsOf(span.first, span.last + 1))
+    span.last === null ? '0' : dayText('at', offsetSegments(zone, span.first, span.last + 1))
   const where = `site_num = ${siteNum} AND at >= ${span.fromMs}`
   const dimensions = Object.entries(ROLLUP_DIMENSIONS).map(([name, dim]) =>
     countDimension(name === 'path' ? 'page_num' : name, dim, day, where),

@@ -1,5 +1,4 @@
 import { counted } from '../lib/text/counted.ts'
-import { rollupCalendar } from '../kernel/rollup-calendar.ts'
 import type { Services } from '../server/services.ts'
 import { CliError } from './cli-error.ts'
 import { PROGRAM, type Input, type Result } from './command.ts'
@@ -12,7 +11,7 @@ export function verifyRollups(input: Input): Promise<Result> {
   return withServices(async (services) => {
     const reports = []
     for (const { num, id, rollup_timezone: zone } of await sitesOf(services, input)) {
-      const found = await services.database.maintenance.verify(num, rollupCalendar(zone))
+      const found = await services.database.maintenance.verify(num, zone)
       reports.push({ site: id, differences: found.length, examples: found.slice(0, MAX_EXAMPLES) })
     }
     const bad = reports.filter(({ differences }) => differences > 0)
@@ -33,7 +32,7 @@ export function rebuildRollups(input: Input): Promise<Result> {
   return withServices(async (services) => {
     const sites = await sitesOf(services, input)
     for (const { num } of sites) {
-      const steps = services.database.maintenance.rebuild(num, rollupCalendar)
+      const steps = services.database.maintenance.rebuild(num)
       for await (const _ of steps);
     }
     return {

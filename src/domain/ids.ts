@@ -1,7 +1,4 @@
 import { randomBytes } from 'node:crypto'
-import { decode48, encode48 } from './row-id.ts'
-
-export { questionId } from './row-id.ts'
 
 const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz' // Crockford base32, lower case
 
@@ -25,11 +22,30 @@ export function newId(prefix: IdPrefix, atMs: number): string {
   return `${prefix}_${encodeTime(atMs)}${encodeRandom()}`
 }
 
+/** The reversible id of a question: its time and its sequence, 20 characters. */
+export function questionId(atMs: number, seq: number): string {
+  return `qst_${encode48(atMs)}${encode48(seq)}`
+}
+
 export function parseQuestionId(id: string): { atMs: number; seq: number } | undefined {
   const match = /^qst_([0-9a-hjkmnp-tv-z]{10})([0-9a-hjkmnp-tv-z]{10})$/.exec(id)
   const [, time, seq] = match ?? []
   return time && seq ? { atMs: decode48(time), seq: decode48(seq) } : undefined
 }
+
+/** Ten base32 characters hold 50 bits; the arithmetic stays below 2^53, so doubles are exact. */
+function encode48(value: number): string {
+  let rest = value
+  let text = ''
+  for (let i = 0; i < 10; i++) {
+    text = ALPHABET.charAt(rest % 32) + text
+    rest = Math.floor(rest / 32)
+  }
+  return text
+}
+
+const decode48 = (text: string): number =>
+  Array.from(text).reduce((value, char) => value * 32 + ALPHABET.indexOf(char), 0)
 
 let lastTime = { atMs: -1, text: '' }
 

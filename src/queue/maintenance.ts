@@ -9,7 +9,6 @@ import type { Logger } from '../lib/logger.ts'
 import { PLAN_LIMITS, planOf } from '../kernel/plans.ts'
 import { dayStart, localDay, monthStart } from '../lib/time/zone.ts'
 import { questionPhrases } from '../domain/topics/phrases.ts'
-import { rollupCalendar } from '../kernel/rollup-calendar.ts'
 import { Gate } from './concurrency-limiter.ts'
 
 /** Questions of one transaction: live events get in between. */
@@ -89,7 +88,7 @@ export class Upkeep implements AsyncDisposable {
   }
 
   rebuildRollups({ num, id }: { num: number; id: string }): void {
-    const steps = this.#parts.maintenance.rebuild(num, rollupCalendar)
+    const steps = this.#parts.maintenance.rebuild(num)
     this.#once(`rebuild rollups of site ${num}`, async () => {
       const { done } = await steps.next()
       this.#parts.sites.invalidate(id)

@@ -17,7 +17,6 @@ import { SCHEDULE_QUEUE } from '../kernel/schedule-job.ts'
 import { Opened } from '../lib/concurrency/opened.ts'
 import { Signals } from '../lib/concurrency/signals.ts'
 import { VERSION } from '../kernel/version.ts'
-import { dayStart, localDay } from '../lib/time/zone.ts'
 import { configuredWriter } from '../features/prompts/writers/configured-writer.ts'
 import { SCAN_QUEUE, scanJobs, scheduleJobs } from '../features/scans/scan-jobs.ts'
 import { CallerReader } from '../http/request-info.ts'
@@ -31,9 +30,6 @@ import { Outbound } from './outbound.ts'
 import type { readBodies } from './tasks.ts'
 import { outboundPolicy, scoringParts, TASKS, userAgentOf } from './scoring.ts'
 import { deriveKey, readSecretKey } from './secret-key.ts'
-
-/** Pages of a site that may come into being from events alone: made-up paths must not grow the tables. */
-const MAX_PAGES_PER_SITE = 50_000
 
 export interface Services extends AsyncDisposable {
   readonly context: AppContext
@@ -192,11 +188,6 @@ function openDatabase(file: string, queryTimeoutMs: number, log: Logger): Promis
     exposed: warnExposed(log),
     queryTimeoutMs,
     upkeepFailed: (error) => log.error({ err: error }, 'the log could not be copied back'),
-    maxPagesPerSite: MAX_PAGES_PER_SITE,
-    newPageId: (atMs) => newId('pg', atMs),
-    newTopicId: (atMs) => newId('top', atMs),
-    dayBounds: (zone, day) => ({ fromMs: dayStart(zone, day), toMs: dayStart(zone, day + 1) }),
-    localDay,
   })
 }
 

@@ -1,7 +1,6 @@
 import { join } from 'node:path'
 import { connectReader, type SqliteConnection } from '../../db/sqlite/connect.ts'
-
-const DAY_MS = 86_400_000
+import { DAY_MS } from '../lib/time/clock.ts'
 
 /** Opens the data of a service, running or not, for one look at it. */
 export function look<T>(directory: string, at: (connection: SqliteConnection) => T): T {

@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../lib/time/clock.ts'
 import type { PageFacts } from '../html/read-page.ts'
 import { parseWebDate } from '../html/web-date.ts'
 import type { Observation } from './observation.ts'
@@ -18,7 +19,6 @@ export interface StatedDates {
   contradicting: StatedDate | undefined
 }
 
-const DAY_MS = 86_400_000
 /** A Last-Modified of this moment is when the answer was made, not when the text changed. */
 const JUST_NOW_MS = 60_000
 

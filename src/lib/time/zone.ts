@@ -62,6 +62,18 @@ export function dayStart(zone: string, day: number): number {
   throw new RangeError(`Day ${day} has no start in ${zone}`)
 }
 
+/** From the first instant of a local day to that of the next. */
+export const dayBounds = (zone: string, day: number): { fromMs: number; toMs: number } => ({
+  fromMs: dayStart(zone, day),
+  toMs: dayStart(zone, day + 1),
+})
+
+/** The first local day that begins at this instant or later. */
+export function firstDayFrom(zone: string, atMs: number): number {
+  const day = localDay(zone, atMs)
+  return dayStart(zone, day) === atMs ? day : day + 1
+}
+
 const dates = new BoundedMap<number, string>(5_000)
 
 /** `YYYY-MM-DD` of a day number (years 0 to 9999). */

@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../../lib/time/clock.ts'
 import { parseLinkHeader } from '../../html/link-header.ts'
 import { parseWebUrl } from '../../../lib/web/web-url.ts'
 import { finding, judge, type Finding, type Problem, warnIf } from '../finding.ts'
@@ -7,7 +8,6 @@ import { botsWithSignals, usageSignals } from '../usage-signals.ts'
 import { searchShare } from './access.ts'
 import { counted } from '../../../lib/text/counted.ts'
 
-const DAY_MS = 86_400_000
 /** With fewer entries, equal dates are no sign of a date that is made up. */
 const MIN_LASTMODS = 5
 const RELATIONS: ReadonlySet<string> = new Set([
