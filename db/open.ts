@@ -3,7 +3,8 @@ import { dirname } from 'node:path'
 import { Kysely } from 'kysely'
 import { translateSqliteError, unusableFile } from './errors.ts'
 import { ReaderHandles, type NearHandles } from './handles.ts'
-import { EventWriter } from './ingest/event-writer.ts'
+import type { EventSink } from './ingest/event-sink.ts'
+import { SqliteEventSink } from './sqlite/ingest/event-sink.ts'
 import { JobStore } from './jobs/job-store.ts'
 import { appliedMigrations, isUpToDate, migrateToLatest } from './migrate.ts'
 import { ReadPool } from './read-pool.ts'
@@ -36,7 +37,7 @@ export class Database implements AsyncDisposable {
   readonly retention: Retention
   readonly questionPurge: QuestionPurge
   readonly jobs: JobStore
-  readonly events: EventWriter
+  readonly events: EventSink
   /** Absolute. */
   readonly file: string
   readonly migrated: readonly string[]
@@ -64,7 +65,7 @@ export class Database implements AsyncDisposable {
     this.retention = new Retention(parts.write)
     this.questionPurge = new QuestionPurge(parts.write)
     this.jobs = new JobStore(parts.write, () => randomUUID())
-    this.events = new EventWriter(parts.write, parts.writer)
+    this.events = new SqliteEventSink(parts.write, parts.writer)
   }
 
   /**

@@ -1,5 +1,5 @@
 import type { EventKind } from '../../src/domain/events/event-kinds.ts'
-import type { TopicWords } from './topic-store.ts'
+import type { TopicWords } from '../sqlite/ingest/topic-store.ts'
 
 /** What the writer needs to know of a site. */
 export interface IngestSite {

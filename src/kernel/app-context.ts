@@ -1,4 +1,4 @@
-import type { EventWriter } from '../../db/ingest/event-writer.ts'
+import type { EventSink } from '../../db/ingest/event-sink.ts'
 import type { AccountStore } from '../../db/system/accounts.ts'
 import type { IngestSites } from '../../db/system/ingest-sites.ts'
 import type { SignInGuesses } from '../../db/system/sign-in-guesses.ts'
@@ -35,7 +35,7 @@ export interface AppContext {
     accounts: AccountStore
     guesses: SignInGuesses
     sites: IngestSites
-    events: EventWriter
+    events: EventSink
   }
   background: Background
   /** Why an address may not be fetched, as far as it can be told without a resolver. */

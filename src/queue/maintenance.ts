@@ -2,13 +2,12 @@ import { setImmediate as turn } from 'node:timers/promises'
 import type { Maintenance } from '../../db/system/maintenance.ts'
 import type { QuestionPurge } from '../../db/system/question-purge.ts'
 import type { RetainedSite, Retention } from '../../db/system/retention.ts'
-import type { EventWriter } from '../../db/ingest/event-writer.ts'
+import type { EventSink } from '../../db/ingest/event-sink.ts'
 import type { IngestSites } from '../../db/system/ingest-sites.ts'
 import { HOUR_MS, type Clock } from '../lib/time/clock.ts'
 import type { Logger } from '../lib/logger.ts'
 import { PLAN_LIMITS, planOf } from '../kernel/plans.ts'
 import { dayStart, localDay, monthStart } from '../lib/time/zone.ts'
-import { questionPhrases } from '../domain/topics/phrases.ts'
 import { Gate } from './concurrency-limiter.ts'
 
 /** Questions of one transaction: live events get in between. */
@@ -19,7 +18,7 @@ interface Parts {
   questionPurge: QuestionPurge
   retention: Retention
   sites: IngestSites
-  events: EventWriter
+  events: EventSink
   /** Looked at once an hour. */
   now: Clock
   log: Logger
@@ -100,7 +99,7 @@ export class Upkeep implements AsyncDisposable {
   #assignTopics(): void {
     this.#start('find topics', () =>
       this.#untilDone(async () => {
-        const taken = await this.#parts.events.assignTopics(TOPIC_STEP, questionPhrases)
+        const taken = await this.#parts.events.assignTopics(TOPIC_STEP)
         return taken === TOPIC_STEP
       }),
     )

@@ -1,5 +1,5 @@
 import type { NewEvent } from '../../../db/ingest/new-event.ts'
-import type { EventWriter } from '../../../db/ingest/event-writer.ts'
+import type { EventSink } from '../../../db/ingest/event-sink.ts'
 import type { CollectingSite } from '../../../db/system/ingest-sites.ts'
 import { ServiceError } from '../../kernel/errors.ts'
 import { fieldErrors } from '../../kernel/field-errors.ts'
@@ -19,19 +19,19 @@ export interface ImportReport {
 }
 
 /**
- * Takes in history, one JSON event a line, each with its own time, through the writer that live events go through.
+ * Takes in history, one JSON event a line, each with its own time, through the sink that live events go through.
  * A bad line is reported and left out; the rest goes in. A line that was imported before is a duplicate.
  */
 export async function importEvents(
   lines: AsyncIterable<string>,
   site: CollectingSite,
-  writer: EventWriter,
+  sink: EventSink,
   now: number,
 ): Promise<ImportReport> {
   const report: ImportReport = { accepted: 0, duplicates: 0, rejected: 0, problems: [] }
   let group: NewEvent[] = []
   const flush = async (): Promise<void> => {
-    const result = await writer.write({
+    const result = await sink.write({
       source: 'history',
       events: group,
       bots: [],

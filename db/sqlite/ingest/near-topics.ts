@@ -1,4 +1,4 @@
-import type { SqliteConnection } from '../sqlite/connect.ts'
+import type { SqliteConnection } from '../connect.ts'
 
 /** Questions that share half of their pairs of words, or more, are about the same. */
 const MIN_JACCARD = 0.5

@@ -1,18 +1,16 @@
 import { hash } from 'node:crypto'
-import { siteToken } from '../search/full-text.ts'
-import { toIndex } from '../../src/domain/search/cjk-segmentation.ts'
-import type { SqliteConnection } from '../sqlite/connect.ts'
-import { UNBOUNDED, type Allowance } from './allowances.ts'
-import type { NewEvent, NewQuestion } from './new-event.ts'
+import { questionPhrases } from '../../../src/domain/topics/phrases.ts'
+import { siteToken } from '../../search/full-text.ts'
+import { toIndex } from '../../../src/domain/search/cjk-segmentation.ts'
+import type { SqliteConnection } from '../connect.ts'
+import { UNBOUNDED, type Allowance } from '../../ingest/allowances.ts'
+import type { NewEvent, NewQuestion } from '../../ingest/new-event.ts'
 import { TopicStore, type TopicWords } from './topic-store.ts'
 
 /** Equal questions of one site are told by 48 bits. */
 const TEXT_HASH_BYTES = 6
 
 const NO_WORDS: TopicWords = { phrases: [], bigrams: [], headingIn: () => null }
-
-/** How a question is read. */
-export type WordsOf = (text: string) => TopicWords
 
 /** What the event of a question was stored with. */
 interface Stored {
@@ -68,10 +66,10 @@ export class QuestionStore {
   }
 
   /** Finds topics for questions that were stored before there were any; answers how many it took. */
-  assignTopics(limit: number, wordsOf: WordsOf): number {
+  assignTopics(limit: number): number {
     const rows = this.#statements.findUntold.all(limit)
     for (const { num, site_num, at, text, page, title } of rows) {
-      const words = text === null ? NO_WORDS : wordsOf(text)
+      const words = text === null ? NO_WORDS : questionPhrases(text)
       const topic = this.#topics.assign(site_num, words, { page, title }, at, UNBOUNDED)
       this.#statements.setTopic.run(topic, num)
     }

@@ -1,4 +1,4 @@
-import type { SqliteConnection } from '../sqlite/connect.ts'
+import type { SqliteConnection } from '../connect.ts'
 
 /** Rows may have gone meanwhile, by a merge or a deletion: a full site is counted again after so many refusals. */
 const RECOUNT_AFTER = 1_000

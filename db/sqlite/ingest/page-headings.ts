@@ -1,4 +1,4 @@
-import type { SqliteConnection } from '../sqlite/connect.ts'
+import type { SqliteConnection } from '../connect.ts'
 
 /** Headings that are held, over all pages: about ten megabytes with what is made of them. */
 const MAX_HELD = 50_000

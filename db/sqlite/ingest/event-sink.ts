@@ -1,10 +1,10 @@
-import { StorageUnavailableError, translateSqliteError } from '../errors.ts'
-import type { SqliteConnection } from '../sqlite/connect.ts'
-import { beginImmediate } from '../sqlite/driver.ts'
-import type { Db } from '../tables/schema.ts'
+import { StorageUnavailableError, translateSqliteError } from '../../errors.ts'
+import type { SqliteConnection } from '../connect.ts'
+import { beginImmediate } from '../driver.ts'
+import type { Db } from '../../tables/schema.ts'
 import { EventStore } from './event-store.ts'
-import type { BatchResult, EventBatch } from './new-event.ts'
-import type { WordsOf } from './question-store.ts'
+import type { EventSink } from '../../ingest/event-sink.ts'
+import type { BatchResult, EventBatch } from '../../ingest/new-event.ts'
 
 const GROUP_WAIT_MS = 2
 const GROUP_EVENTS = 500
@@ -32,7 +32,7 @@ interface Waiting {
  * and each caller hears back only after it. A group that fails is refused as a whole; nothing of it was stored. What waits
  * beyond a group comes in the next one, and everybody else gets a turn between the two.
  */
-export class EventWriter {
+export class SqliteEventSink implements EventSink {
   readonly #db: Db
   readonly #connection: SqliteConnection
   readonly #store: EventStore
@@ -49,7 +49,6 @@ export class EventWriter {
     this.#store = new EventStore(connection)
   }
 
-  /** Resolves once the batch is durable. Throws StorageUnavailableError when it is not stored. */
   write(batch: EventBatch): Promise<BatchResult> {
     if (this.#waitingEvents >= MAX_WAITING_EVENTS) {
       return Promise.reject(new StorageUnavailableError('Too many events wait'))
@@ -63,12 +62,11 @@ export class EventWriter {
     })
   }
 
-  /** One step of finding topics for older questions, in a transaction of its own; answers how many it took. */
-  async assignTopics(limit: number, wordsOf: WordsOf): Promise<number> {
+  async assignTopics(limit: number): Promise<number> {
     return this.#db.connection().execute(async () => {
       await beginImmediate(this.#connection)
       try {
-        const taken = this.#store.assignTopics(limit, wordsOf)
+        const taken = this.#store.assignTopics(limit)
         this.#connection.exec('COMMIT')
         return taken
       } catch (error) {
@@ -78,7 +76,6 @@ export class EventWriter {
     })
   }
 
-  /** Writes what waits and returns when nothing is left. */
   async drain(): Promise<void> {
     while (this.#waiting.length > 0 || this.#flushing) await this.#flush()
   }

@@ -1,7 +1,7 @@
-import { EVENT_KINDS } from '../../src/domain/events/event-kinds.ts'
-import type { SqliteConnection } from '../sqlite/connect.ts'
-import { RETURN_MS, SESSION_GAP_MS } from './count-days.ts'
-import type { SeenPair, SeenVisitor, SiteDay } from './site-day.ts'
+import { EVENT_KINDS } from '../../../src/domain/events/event-kinds.ts'
+import type { SqliteConnection } from '../connect.ts'
+import { RETURN_MS, SESSION_GAP_MS } from '../../ingest/count-days.ts'
+import type { SeenPair, SeenVisitor, SiteDay } from '../../ingest/site-day.ts'
 
 /** `last_at` may lag this far behind: writing it with each event would dirty a page for each. */
 const LAST_AT_LAG_MS = 10 * 60_000

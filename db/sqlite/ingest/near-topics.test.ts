@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { Sqlite } from '../sqlite/binding.ts'
-import type { SqliteConnection } from '../sqlite/connect.ts'
+import { Sqlite } from '../binding.ts'
+import type { SqliteConnection } from '../connect.ts'
 import { NearTopics } from './near-topics.ts'
 
 /** Topics of one site, each with the pairs that it began with. */

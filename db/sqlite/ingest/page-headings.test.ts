@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { Sqlite } from '../sqlite/binding.ts'
+import { Sqlite } from '../binding.ts'
 import { PageHeadings } from './page-headings.ts'
 
 function openRecords() {

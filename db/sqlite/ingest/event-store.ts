@@ -1,14 +1,15 @@
 import { hash } from 'node:crypto'
-import { dayBounds, localDay } from '../../src/lib/time/zone.ts'
-import { EVENT_KINDS } from '../../src/domain/events/event-kinds.ts'
-import type { SqliteConnection } from '../sqlite/connect.ts'
-import { Allowances, UNBOUNDED, type Allowance } from './allowances.ts'
+import { dayBounds, localDay } from '../../../src/lib/time/zone.ts'
+import { EVENT_KINDS } from '../../../src/domain/events/event-kinds.ts'
+import type { SqliteConnection } from '../connect.ts'
+import { Allowances, UNBOUNDED, type Allowance } from '../../ingest/allowances.ts'
 import { Arrivals } from './arrivals.ts'
 import { Dictionary } from './dictionary.ts'
-import { LiveOrder } from './live-order.ts'
-import type { BatchResult, EventBatch, NewEvent } from './new-event.ts'
-import { QuestionStore, type WordsOf } from './question-store.ts'
-import { RollupDelta, RollupWriter } from './rollup-delta.ts'
+import { LiveOrder } from '../../ingest/live-order.ts'
+import type { BatchResult, EventBatch, NewEvent } from '../../ingest/new-event.ts'
+import { QuestionStore } from './question-store.ts'
+import { RollupDelta } from '../../ingest/rollup-delta.ts'
+import { RollupWriter } from './rollup-writer.ts'
 import { VisitorIds } from './visitor-ids.ts'
 
 /** Visitors are remembered for today and the day before: the life of a salt. */
@@ -82,8 +83,8 @@ export class EventStore {
   }
 
   /** Finds topics for questions that were stored before there were any; answers how many it took. */
-  assignTopics(limit: number, wordsOf: WordsOf): number {
-    return this.#questions.assignTopics(limit, wordsOf)
+  assignTopics(limit: number): number {
+    return this.#questions.assignTopics(limit)
   }
 
   /** After a rollback. */

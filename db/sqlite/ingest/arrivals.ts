@@ -1,5 +1,5 @@
-import { DAY_MS } from '../../src/lib/time/clock.ts'
-import type { SqliteConnection } from '../sqlite/connect.ts'
+import { DAY_MS } from '../../../src/lib/time/clock.ts'
+import type { SqliteConnection } from '../connect.ts'
 
 /** Which live events came before: their ids are remembered for today and the day before, the life of a retry. */
 export class Arrivals {

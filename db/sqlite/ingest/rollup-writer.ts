@@ -1,0 +1,77 @@
+import { dayKind, siteDimension } from '../../../src/domain/events/event-kinds.ts'
+import { countDays, countReturnDays, countVisitorDays } from '../../ingest/count-days.ts'
+import type { RollupDelta } from '../../ingest/rollup-delta.ts'
+import type { SiteDay } from '../../ingest/site-day.ts'
+import type { SqliteConnection } from '../connect.ts'
+import { DayState } from './open-days.ts'
+
+/** A day that is counted anew from its events, because history entered it. */
+export interface RecountedDay {
+  siteNum: number
+  day: number
+  fromMs: number
+  toMs: number
+  /** Whether live events may still enter it, so that who was seen must be remembered. */
+  isOpen: boolean
+}
+
+/** Adds a delta to the stored rollups, inside the transaction of its events. */
+export class RollupWriter {
+  readonly #state: DayState
+  readonly #statements
+
+  constructor(connection: SqliteConnection) {
+    this.#state = new DayState(connection)
+    this.#statements = prepareStatements(connection)
+  }
+
+  /** Adds the delta; `mustRecount` tells the days that are counted anew anyway. Answers those that must be, besides. */
+  write(delta: RollupDelta, mustRecount: (siteNum: number, day: number) => boolean): SiteDay[] {
+    const outOfOrder: SiteDay[] = []
+    for (const siteDay of delta.siteDays()) {
+      const { siteNum, day } = siteDay
+      if (!mustRecount(siteNum, day) && !this.#state.take(siteDay)) outOfOrder.push(siteDay)
+      for (const [kind, { events, visitors }] of siteDay.counts()) {
+        this.#statements.addDay.run(siteNum, day, kind, events, visitors)
+      }
+      for (const { dim, kind, value, events } of siteDay.dims()) {
+        this.#statements.addDim.run(siteDimension(siteNum, dim), dayKind(day, kind), value, events)
+      }
+    }
+    return outOfOrder
+  }
+
+  /** Counts a day's visitors, sessions and returns from its events. */
+  recount({ isOpen, ...range }: RecountedDay): void {
+    this.#statements.countDay.run(range)
+    if (!isOpen) return
+    const { siteNum, day } = range
+    this.#statements.clearVisitors.run(day, siteNum)
+    this.#statements.countVisitors.run(range)
+    this.#statements.clearReturns.run(day, siteNum)
+    this.#statements.countReturns.run(range)
+  }
+}
+
+function prepareStatements(connection: SqliteConnection) {
+  const where = 'site_num = @siteNum AND at >= @fromMs AND at < @toMs'
+  return {
+    addDay: connection.prepare(
+      'INSERT INTO rollup_day (site_num, day, kind, events, visitors) VALUES (?, ?, ?, ?, ?) ON CONFLICT (site_num, day, kind) DO UPDATE SET events = events + excluded.events, visitors = visitors + excluded.visitors',
+    ),
+    addDim: connection.prepare(
+      'INSERT INTO rollup_dim (site_dim, day_kind, val, events) VALUES (?, ?, ?, ?) ON CONFLICT (site_dim, day_kind, val) DO UPDATE SET events = events + excluded.events',
+    ),
+    countDay: connection.prepare(
+      `INSERT INTO rollup_day (site_num, day, kind, events, visitors) SELECT * FROM (${countDays('@day', where)}) AS counted WHERE true ON CONFLICT (site_num, day, kind) DO UPDATE SET events = excluded.events, visitors = excluded.visitors`,
+    ),
+    clearVisitors: connection.prepare('DELETE FROM visitor_day WHERE day = ? AND site_num = ?'),
+    countVisitors: connection.prepare(
+      `INSERT INTO visitor_day (day, site_num, visitor, kinds, session_at, last_at) ${countVisitorDays('@day', where)}`,
+    ),
+    clearReturns: connection.prepare('DELETE FROM return_day WHERE day = ? AND site_num = ?'),
+    countReturns: connection.prepare(
+      `INSERT INTO return_day (day, site_num, visitor, engine, click_at, referral_at, returned) ${countReturnDays('@day', where)}`,
+    ),
+  }
+}
