@@ -1,5 +1,4 @@
 import { sql, type RawBuilder } from 'kysely'
-import { RETURN_MS, SESSION_GAP_MS } from '../ingest/count-days.ts'
 import { bucketOfDay, dayOfInstant, hourOfInstant } from './buckets.ts'
 import { eventColumn, isNamed, labelTable, labelText } from './dimensions.ts'
 import { plainFilters, type FactQuery } from './fact-query.ts'
@@ -8,6 +7,7 @@ import { conditionSql } from './filters.ts'
 import { EVENT_KINDS } from '../../src/domain/events/event-kinds.ts'
 import { ruleOf, type Measure } from './measures.ts'
 import { scanGuard } from './scan-guard.ts'
+import { RETURN_MS, SESSION_GAP_MS } from './sessions.ts'
 
 type Sql = RawBuilder<unknown>
 

@@ -1,14 +1,12 @@
-import { ANY_KIND, DERIVED_KINDS, EVENT_KINDS } from '../../src/domain/events/event-kinds.ts'
+import {
+  ANY_KIND,
+  DERIVED_KINDS,
+  ENGAGED_KINDS,
+  EVENT_KINDS,
+} from '../../src/domain/events/event-kinds.ts'
+import { RETURN_MS, SESSION_GAP_MS } from '../facts/sessions.ts'
 
-/** A visitor's next event after more than this begins another session. */
-export const SESSION_GAP_MS = 30 * 60_000
-/** How long after a click a visit from the same engine is a return. */
-export const RETURN_MS = 24 * 3_600_000
-
-const { ai_click: CLICK, share: SHARE, question: QUESTION, referral: REFERRAL } = EVENT_KINDS
-
-/** Kinds by which a reader does something with the content. */
-export const ENGAGED_KINDS: readonly number[] = [CLICK, SHARE, QUESTION]
+const { ai_click: CLICK, referral: REFERRAL } = EVENT_KINDS
 
 // What follows counts raw events, as SQL text of nothing but literals and named parameters: the same counts fill a day
 // anew, rebuild a site and verify its rollups. `day` is the expression of an event's local day, `where` picks the events.

@@ -31,11 +31,10 @@ export class LiveOrder {
     this.#latestAt = latestAt
   }
 
-  /** Whether a day may be counted anew at once, once more. */
-  mayRecount(siteDay: string): boolean {
-    const now = performance.now()
-    if (this.#recounted.get(siteDay, now)) return false
-    this.#recounted.set(siteDay, true, now)
+  /** Whether a day may be counted anew at once, once more; `elapsedMs` is the process's own time. */
+  mayRecount(siteDay: string, elapsedMs: number): boolean {
+    if (this.#recounted.get(siteDay, elapsedMs)) return false
+    this.#recounted.set(siteDay, true, elapsedMs)
     return true
   }
 }

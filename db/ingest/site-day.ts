@@ -1,11 +1,11 @@
 import {
   ANY_KIND,
   DERIVED_KINDS,
+  ENGAGED_KINDS,
   EVENT_KINDS,
   ROLLUP_DIMENSIONS,
+  type RollupDimension,
 } from '../../src/domain/events/event-kinds.ts'
-import type { RollupDimension } from '../../src/domain/events/event-kinds.ts'
-import { ENGAGED_KINDS } from './count-days.ts'
 
 /** What one stored event is counted under. */
 export interface CountedEvent {
@@ -79,8 +79,8 @@ export class SiteDay {
     }
   }
 
-  /** Counts a visitor once for each kind that is new on that day, and once for the day itself. */
-  meet(kinds: number, known: number): void {
+  /** Counts a visitor once for each kind that is new on that day, and once for the day itself; both are bits by kind. */
+  countVisitor(kinds: number, known: number): void {
     const fresh = kinds & ~known
     if (known === 0) this.#count(ANY_KIND).visitors += 1
     if (fresh & ENGAGED_BITS && !(known & ENGAGED_BITS)) {
@@ -91,7 +91,7 @@ export class SiteDay {
     }
   }
 
-  beginSessions(sessions: number): void {
+  countSessions(sessions: number): void {
     if (sessions > 0) this.#count(DERIVED_KINDS.session).events += sessions
   }
 

@@ -1,19 +1,10 @@
-<<<<<<< HEAD:db/ingest/dictionary.ts
-import { BoundedMap } from '../../src/lib/cache/bounded-map.ts'
-import { newId } from '../../src/domain/ids.ts'
-import { pathWords, siteToken } from '../search/full-text.ts'
-import { toIndex } from '../../src/domain/search/cjk-segmentation.ts'
-import type { SqliteConnection } from '../sqlite/connect.ts'
-import type { Allowance } from './allowances.ts'
-import type { Facet } from './new-event.ts'
-=======
+import { BoundedMap } from '../../../src/lib/cache/bounded-map.ts'
 import { newId } from '../../../src/domain/ids.ts'
 import { pathWords, siteToken } from '../../search/full-text.ts'
 import { toIndex } from '../../../src/domain/search/cjk-segmentation.ts'
 import type { SqliteConnection } from '../connect.ts'
 import type { Allowance } from '../../ingest/allowances.ts'
 import type { Facet } from '../../ingest/new-event.ts'
->>>>>>> 90c4858 (ingest: an event sink as port, SQLite's behind it):db/sqlite/ingest/dictionary.ts
 import { SiteCounts } from './site-counts.ts'
 
 const MAX_CACHED = 100_000

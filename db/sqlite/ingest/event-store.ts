@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto'
+import { systemElapsed } from '../../../src/lib/time/clock.ts'
 import { dayBounds, localDay } from '../../../src/lib/time/zone.ts'
 import { EVENT_KINDS } from '../../../src/domain/events/event-kinds.ts'
 import type { SqliteConnection } from '../connect.ts'
@@ -72,7 +73,7 @@ export class EventStore {
     const isRecounted = (siteNum: number, day: number) => recounted.has(`${siteNum} ${day}`)
     for (const { siteNum, day } of this.#rollups.write(delta, isRecounted)) {
       const key = `${siteNum} ${day}`
-      if (this.#order.mayRecount(key)) {
+      if (this.#order.mayRecount(key, systemElapsed())) {
         recounted.set(key, { siteNum, day, zone: zones.get(siteNum) ?? 'UTC' })
       } else this.#statements.markStale.run(siteNum)
     }
@@ -220,7 +221,7 @@ function prepareStatements(connection: SqliteConnection) {
       'SELECT rollup_timezone, raw_from FROM site WHERE num = ?',
     ),
     countBot: connection.prepare(
-      'INSERT INTO bot_day (site_num, day, bot, kind, events) VALUES (?, ?, ?, ?, 1) ON CONFLICT (site_num, day, bot, kind) DO UPDATE SET events = events + 1',
+      'INSERT INTO bot_day (site_num, day, bot, kind, events) VALUES (?, ?, ?, ?, 1) ON CONFLICT (site_num, day, bot, kind) DO UPDATE SET events = bot_day.events + 1',
     ),
     markStale: connection.prepare('UPDATE site SET rollup_version = -1 WHERE num = ?'),
     markInstalled: connection.prepare(

@@ -1,9 +1,10 @@
 import { dayKind, siteDimension } from '../../../src/domain/events/event-kinds.ts'
 import { countDays, countReturnDays, countVisitorDays } from '../../ingest/count-days.ts'
+import { advanceDay } from '../../ingest/day-rules.ts'
 import type { RollupDelta } from '../../ingest/rollup-delta.ts'
 import type { SiteDay } from '../../ingest/site-day.ts'
 import type { SqliteConnection } from '../connect.ts'
-import { DayState } from './open-days.ts'
+import { OpenDays } from './open-days.ts'
 
 /** A day that is counted anew from its events, because history entered it. */
 export interface RecountedDay {
@@ -17,11 +18,11 @@ export interface RecountedDay {
 
 /** Adds a delta to the stored rollups, inside the transaction of its events. */
 export class RollupWriter {
-  readonly #state: DayState
+  readonly #openDays: OpenDays
   readonly #statements
 
   constructor(connection: SqliteConnection) {
-    this.#state = new DayState(connection)
+    this.#openDays = new OpenDays(connection)
     this.#statements = prepareStatements(connection)
   }
 
@@ -30,7 +31,7 @@ export class RollupWriter {
     const outOfOrder: SiteDay[] = []
     for (const siteDay of delta.siteDays()) {
       const { siteNum, day } = siteDay
-      if (!mustRecount(siteNum, day) && !this.#state.take(siteDay)) outOfOrder.push(siteDay)
+      if (!mustRecount(siteNum, day) && !this.#advance(siteDay)) outOfOrder.push(siteDay)
       for (const [kind, { events, visitors }] of siteDay.counts()) {
         this.#statements.addDay.run(siteNum, day, kind, events, visitors)
       }
@@ -39,6 +40,13 @@ export class RollupWriter {
       }
     }
     return outOfOrder
+  }
+
+  /** Counts who was seen; false where the day must be counted anew. */
+  #advance(siteDay: SiteDay): boolean {
+    const advanced = advanceDay(siteDay, this.#openDays.load(siteDay))
+    if (advanced) this.#openDays.store(siteDay, advanced)
+    return advanced !== undefined
   }
 
   /** Counts a day's visitors, sessions and returns from its events. */
@@ -57,10 +65,10 @@ function prepareStatements(connection: SqliteConnection) {
   const where = 'site_num = @siteNum AND at >= @fromMs AND at < @toMs'
   return {
     addDay: connection.prepare(
-      'INSERT INTO rollup_day (site_num, day, kind, events, visitors) VALUES (?, ?, ?, ?, ?) ON CONFLICT (site_num, day, kind) DO UPDATE SET events = events + excluded.events, visitors = visitors + excluded.visitors',
+      'INSERT INTO rollup_day (site_num, day, kind, events, visitors) VALUES (?, ?, ?, ?, ?) ON CONFLICT (site_num, day, kind) DO UPDATE SET events = rollup_day.events + excluded.events, visitors = rollup_day.visitors + excluded.visitors',
     ),
     addDim: connection.prepare(
-      'INSERT INTO rollup_dim (site_dim, day_kind, val, events) VALUES (?, ?, ?, ?) ON CONFLICT (site_dim, day_kind, val) DO UPDATE SET events = events + excluded.events',
+      'INSERT INTO rollup_dim (site_dim, day_kind, val, events) VALUES (?, ?, ?, ?) ON CONFLICT (site_dim, day_kind, val) DO UPDATE SET events = rollup_dim.events + excluded.events',
     ),
     countDay: connection.prepare(
       `INSERT INTO rollup_day (site_num, day, kind, events, visitors) SELECT * FROM (${countDays('@day', where)}) AS counted WHERE true ON CONFLICT (site_num, day, kind) DO UPDATE SET events = excluded.events, visitors = excluded.visitors`,

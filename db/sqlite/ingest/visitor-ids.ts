@@ -1,10 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto'
-<<<<<<< HEAD:db/ingest/visitor-ids.ts
-import { BoundedMap } from '../../src/lib/cache/bounded-map.ts'
-import type { SqliteConnection } from '../sqlite/connect.ts'
-=======
+import { BoundedMap } from '../../../src/lib/cache/bounded-map.ts'
 import type { SqliteConnection } from '../connect.ts'
->>>>>>> 90c4858 (ingest: an event sink as port, SQLite's behind it):db/sqlite/ingest/visitor-ids.ts
 
 const SALT_BYTES = 32
 /** 48 bits tell a million readers of one day apart; two of them are taken for one once in five hundred such days. */

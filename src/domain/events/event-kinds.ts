@@ -11,6 +11,13 @@ export const EVENT_KINDS = {
 
 export type EventKind = keyof typeof EVENT_KINDS
 
+/** Kinds by which a reader does something with the content. */
+export const ENGAGED_KINDS: readonly number[] = [
+  EVENT_KINDS.ai_click,
+  EVENT_KINDS.share,
+  EVENT_KINDS.question,
+]
+
 /** In rollup_day: all kinds together. */
 export const ANY_KIND = 0
 
