@@ -1,5 +1,4 @@
 import type { EventKind } from '../../src/domain/events/event-kinds.ts'
-import type { TopicWords } from '../sqlite/ingest/topic-store.ts'
 
 /** What the writer needs to know of a site. */
 export interface IngestSite {
@@ -8,12 +7,12 @@ export interface IngestSite {
 }
 
 export interface NewQuestion {
-  text: string | null
-  hashed: string
+  /** Redacted. */
+  text: string
+  /** Whether the text is stored; where it is not, only a hash of it and its topic are. */
+  isKept: boolean
   /** Who counts as one asker, for a day; hashed under the day's salt and then forgotten. */
   askerKey: string
-  /** What it may be about, also where the text is not kept; only asked for a question that is stored. */
-  words: () => TopicWords
 }
 
 /** What only some kinds of event have, and what is the same for many events; at least one field is set. */
@@ -46,7 +45,7 @@ export interface NewEvent {
   country: string | null
   device: string | null
   facet: Facet | null
-  /** Of a question: the redacted text, or null where only the fact is kept; `hashed` is hashed either way. */
+  /** Of a question that says what was asked. */
   question: NewQuestion | null
 }
 

@@ -5,6 +5,7 @@ import { toIndex } from '../../../src/domain/search/cjk-segmentation.ts'
 import type { SqliteConnection } from '../connect.ts'
 import type { Allowance } from '../../ingest/allowances.ts'
 import type { Facet } from '../../ingest/new-event.ts'
+import { returnedNum } from './returned-num.ts'
 import { SiteCounts } from './site-counts.ts'
 
 const MAX_CACHED = 100_000
@@ -58,23 +59,29 @@ export class Dictionary {
     this.#findTerm = connection.prepare<[string], { num: number }>(
       'SELECT num FROM term WHERE value = ?',
     )
-    this.#insertTerm = connection.prepare<[string, number]>(
-      'INSERT INTO term (value, site_num) VALUES (?, ?)',
-    )
+    this.#insertTerm = connection
+      .prepare<[string, number], number>(
+        'INSERT INTO term (value, site_num) VALUES (?, ?) RETURNING num',
+      )
+      .pluck()
     this.#findFacet = connection.prepare<[number, string], { num: number }>(
       'SELECT num FROM facet WHERE site_num = ? AND facet_key = ?',
     )
-    this.#insertFacet = connection.prepare(
-      'INSERT INTO facet (site_num, facet_key, method, prompt_kind, prompt_id, rule_id, rating, evidence, paid, channel, language) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)',
-    )
+    this.#insertFacet = connection
+      .prepare<unknown[], number>(
+        'INSERT INTO facet (site_num, facet_key, method, prompt_kind, prompt_id, rule_id, rating, evidence, paid, channel, language) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING num',
+      )
+      .pluck()
     this.#findPage = connection.prepare<[number, string], { num: number; title: string | null }>(
       'SELECT num, title FROM page WHERE site_num = ? AND path = ?',
     )
-    this.#insertPage = connection.prepare(
-      'INSERT INTO page (id, site_num, path, url, title, first_seen_at, last_seen_at) VALUES (?, ?, ?, ?, ?, ?, ?)',
-    )
+    this.#insertPage = connection
+      .prepare<unknown[], number>(
+        'INSERT INTO page (id, site_num, path, url, title, first_seen_at, last_seen_at) VALUES (?, ?, ?, ?, ?, ?, ?) RETURNING num',
+      )
+      .pluck()
     this.#touchPage = connection.prepare(
-      'UPDATE page SET last_seen_at = MAX(last_seen_at, ?) WHERE num = ?',
+      'UPDATE page SET last_seen_at = @at WHERE num = @num AND last_seen_at < @at',
     )
     this.#insertText = connection.prepare(
       'INSERT INTO page_text (rowid, site, title, path) VALUES (?, ?, ?, ?)',
@@ -124,7 +131,7 @@ export class Dictionary {
   /** Notes a page's latest event, to the minute: one write for each event would dirty a row for nothing. */
   touch(pageNum: number, atMs: number): void {
     if (atMs < (this.#touched.get(pageNum) ?? 0) + TOUCH_GRANULARITY_MS) return
-    this.#touchPage.run(atMs, pageNum)
+    this.#touchPage.run({ at: atMs, num: pageNum })
     this.#touched.set(pageNum, atMs)
   }
 
@@ -144,7 +151,7 @@ export class Dictionary {
   }
 
   #addTerm(value: string, siteNum: number): number {
-    const num = Number(this.#insertTerm.run(value, siteNum).lastInsertRowid)
+    const num = returnedNum(this.#insertTerm.get(value, siteNum))
     this.#terms.set(value, num)
     return num
   }
@@ -158,25 +165,19 @@ export class Dictionary {
     }
     rows.add(siteNum)
     const values = FACET_FIELDS.map((field) => facet[field] ?? null)
-    return Number(this.#insertFacet.run(siteNum, facetKey, ...values).lastInsertRowid)
+    return returnedNum(this.#insertFacet.get(siteNum, facetKey, ...values))
   }
 
   #addPage(siteNum: number, page: NewPage, allowance: Allowance): number {
     const { page: rows } = this.#rows
     if (!rows.hasRoom(siteNum) || !allowance.take('pages')) return 0
     rows.add(siteNum)
-    const { lastInsertRowid } = this.#insertPage.run(
-      newId('pg', page.at),
-      siteNum,
-      page.path,
-      page.url,
-      page.title,
-      page.at,
-      page.at,
+    const { path, url, title, at } = page
+    const num = returnedNum(
+      this.#insertPage.get(newId('pg', at), siteNum, path, url, title, at, at),
     )
-    const title = toIndex(page.title ?? '')
-    this.#insertText.run(lastInsertRowid, siteToken(siteNum), title, pathWords(page.path))
-    return Number(lastInsertRowid)
+    this.#insertText.run(num, siteToken(siteNum), toIndex(title ?? ''), pathWords(path))
+    return num
   }
 }
 

@@ -1,16 +1,14 @@
 import { hash } from 'node:crypto'
-import { questionPhrases } from '../../../src/domain/topics/phrases.ts'
 import { siteToken } from '../../search/full-text.ts'
 import { toIndex } from '../../../src/domain/search/cjk-segmentation.ts'
 import type { SqliteConnection } from '../connect.ts'
 import { UNBOUNDED, type Allowance } from '../../ingest/allowances.ts'
 import type { NewEvent, NewQuestion } from '../../ingest/new-event.ts'
-import { TopicStore, type TopicWords } from './topic-store.ts'
+import { returnedNum } from './returned-num.ts'
+import { TopicStore } from './topic-store.ts'
 
 /** Equal questions of one site are told by 48 bits. */
 const TEXT_HASH_BYTES = 6
-
-const NO_WORDS: TopicWords = { phrases: [], bigrams: [], headingIn: () => null }
 
 /** What the event of a question was stored with. */
 interface Stored {
@@ -46,31 +44,30 @@ export class QuestionStore {
     stored: Stored,
     allowance: Allowance,
   ): void {
-    const textHash = hash('sha256', question.hashed, 'buffer').subarray(0, TEXT_HASH_BYTES)
-    const askedOn = { page: stored.page, title }
-    const { lastInsertRowid } = this.#statements.insert.run(
+    const { text, isKept } = question
+    const { page } = stored
+    const textHash = hash('sha256', text.toLowerCase(), 'buffer').subarray(0, TEXT_HASH_BYTES)
+    const inserted = this.#statements.insert.get(
       site.num,
       at,
       stored.seq,
-      stored.page,
+      page,
       stored.engine,
-      question.text,
+      isKept ? text : null,
       textHash,
       stored.visitor,
       stored.asker,
-      this.#topics.assign(site.num, question.words(), askedOn, at, allowance),
+      this.#topics.assign({ siteNum: site.num, text, page, title, at }, allowance),
     )
-    if (question.text === null) return
-    const words = toIndex(question.text)
-    this.#statements.insertText.run(lastInsertRowid, siteToken(site.num), words)
+    if (!isKept) return
+    this.#statements.insertText.run(returnedNum(inserted), siteToken(site.num), toIndex(text))
   }
 
   /** Finds topics for questions that were stored before there were any; answers how many it took. */
   assignTopics(limit: number): number {
     const rows = this.#statements.findUntold.all(limit)
     for (const { num, site_num, at, text, page, title } of rows) {
-      const words = text === null ? NO_WORDS : questionPhrases(text)
-      const topic = this.#topics.assign(site_num, words, { page, title }, at, UNBOUNDED)
+      const topic = this.#topics.assign({ siteNum: site_num, text, page, title, at }, UNBOUNDED)
       this.#statements.setTopic.run(topic, num)
     }
     return rows.length
@@ -88,9 +85,11 @@ function prepareStatements(connection: SqliteConnection) {
       'SELECT q.num, q.site_num, q.at, q.text, q.page_num AS page, p.title FROM question AS q LEFT JOIN page AS p ON p.num = q.page_num WHERE q.topic_num = 0 ORDER BY q.num LIMIT ?',
     ),
     setTopic: connection.prepare('UPDATE question SET topic_num = ? WHERE num = ?'),
-    insert: connection.prepare(
-      'INSERT INTO question (site_num, at, seq, page_num, engine, text, text_hash, visitor, asker, topic_num) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)',
-    ),
+    insert: connection
+      .prepare<unknown[], number>(
+        'INSERT INTO question (site_num, at, seq, page_num, engine, text, text_hash, visitor, asker, topic_num) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING num',
+      )
+      .pluck(),
     insertText: connection.prepare(
       'INSERT INTO question_text (rowid, site, text) VALUES (?, ?, ?)',
     ),

@@ -1,4 +1,3 @@
-import { headingIn } from './headings.ts'
 import { phrasesOf, type Phrase } from './phrase.ts'
 import { runsOf, wordsOf } from './words.ts'
 
@@ -7,13 +6,13 @@ export interface QuestionPhrases {
   phrases: readonly Phrase[]
   /** Pairs of neighbouring stems, by which questions that are nearly the same are found. */
   bigrams: readonly string[]
-  /** What the question shares with the heading that fits it best; null where none fits well enough. */
-  headingIn: (headings: readonly string[]) => Phrase | null
+  /** All of them, by which the heading that fits best is found. */
+  stems: ReadonlySet<string>
 }
 
 const MAX_PHRASES = 10
 
-/** Reads a redacted question. The same text, and the same headings, give the same answer. */
+/** Reads a redacted question. */
 export function questionPhrases(text: string): QuestionPhrases {
   const words = wordsOf(text)
   const runs = runsOf(words)
@@ -22,6 +21,6 @@ export function questionPhrases(text: string): QuestionPhrases {
   return {
     phrases: [...byKey.values()].slice(0, MAX_PHRASES),
     bigrams: [...new Set(stems.slice(1).map((one, i) => `${stems[i]} ${one}`))],
-    headingIn: (headings) => headingIn(headings, new Set(stems)),
+    stems: new Set(stems),
   }
 }

@@ -1,6 +1,5 @@
 import type { Facet, NewEvent } from '../../../db/ingest/new-event.ts'
 import type { CollectingSite } from '../../../db/system/ingest-sites.ts'
-import { questionPhrases } from '../../domain/topics/phrases.ts'
 import { normalPath, parseWebUrl } from '../../lib/web/web-url.ts'
 import { classifySource, engineId } from '../../domain/events/ai-sources.ts'
 import { channelOf, type Channel } from './channel.ts'
@@ -95,12 +94,10 @@ function questionOf(
   { askerKey }: Reader,
 ): NewEvent['question'] {
   if (event.kind !== 'question' || event.question === undefined) return null
-  const text = redactQuestion(event.question)
   return {
-    text: site.question_mode === 'full' ? text : null,
-    hashed: text.toLowerCase(),
+    text: redactQuestion(event.question),
+    isKept: site.question_mode === 'full',
     askerKey: `asker\n${site.id}\n${askerKey}`,
-    words: () => questionPhrases(text),
   }
 }
 

@@ -1,0 +1,70 @@
+/** Questions that share half of their pairs of words, or more, are about the same. */
+const MIN_JACCARD = 0.5
+
+/**
+ * Rows that are read for one question, over all of its pairs, however many topics share them: a reader chooses the
+ * pairs, and everybody else waits for the transaction.
+ */
+const MAX_ROWS = 320
+/** Topics that are compared pair by pair. */
+const MAX_CANDIDATES = 4
+
+/** The topics that began with one pair of a question, the oldest first; as many as `rowsPerPair` allows. */
+export interface TopicsOfPair {
+  bigram: number
+  topics: readonly number[]
+}
+
+/** A topic that may be near: how many of the pairs that were read whole it shares. */
+export interface Candidate {
+  topic: number
+  shared: number
+}
+
+/** A candidate with all the pairs that it shares with the question, and how many it began with. */
+export interface ComparedTopic {
+  topic: number
+  common: number
+  size: number
+}
+
+/** How many topics are read under each of so many pairs. */
+export const rowsPerPair = (pairs: number): number => Math.max(2, Math.floor(MAX_ROWS / pairs))
+
+/** The pairs under which there may be more topics than were read: they say little, and were read in part. */
+export const unreadPairs = (met: readonly TopicsOfPair[]): number[] =>
+  met.filter((one) => !isWhole(one, met.length)).map(({ bigram }) => bigram)
+
+const isWhole = ({ topics }: TopicsOfPair, pairs: number): boolean =>
+  topics.length < rowsPerPair(pairs)
+
+/** The topics that were met most often, under pairs that were read whole first; of equals the oldest. */
+export function candidatesOf(met: readonly TopicsOfPair[]): Candidate[] {
+  const seen = new Map<number, Candidate & { inPart: number }>()
+  for (const one of met) {
+    const whole = isWhole(one, met.length)
+    for (const topic of one.topics) {
+      const candidate = seen.get(topic) ?? { topic, shared: 0, inPart: 0 }
+      if (whole) candidate.shared += 1
+      else candidate.inPart += 1
+      seen.set(topic, candidate)
+    }
+  }
+  return [...seen.values()]
+    .toSorted((a, b) => b.shared - a.shared || b.inPart - a.inPart || a.topic - b.topic)
+    .slice(0, MAX_CANDIDATES)
+}
+
+/** The topic that is nearest to a question of so many pairs, if one is near enough; of equally near ones the oldest. */
+export function nearestTopic(compared: readonly ComparedTopic[], pairs: number): number | null {
+  let nearest: number | null = null
+  let best = 0
+  for (const { topic, common, size } of compared) {
+    const jaccard = common / (pairs + size - common)
+    if (jaccard < MIN_JACCARD || jaccard < best) continue
+    if (jaccard === best && nearest !== null && nearest < topic) continue
+    nearest = topic
+    best = jaccard
+  }
+  return nearest
+}

@@ -1,0 +1,49 @@
+import { expect, it } from 'vitest'
+import { chooseTopic, readQuestion, type StoredPhrase } from './topic-rules.ts'
+
+const NOWHERE = { scanned: null, title: null }
+const asked = readQuestion('Are tide tables for kayaks exact?', NOWHERE)
+
+/** Phrases of the site by their labels. */
+const stored = (known: Readonly<Record<string, StoredPhrase>>) =>
+  new Map(
+    asked.phrases.flatMap(({ phrase, key }) => {
+      const one = known[phrase.label]
+      return one ? [[key, one] as const] : []
+    }),
+  )
+
+const never = (): boolean => {
+  throw new Error('No topic may begin here')
+}
+
+it('takes the topic that began with nearly the same question before all others', () => {
+  const tides = stored({ 'tide tables': { seen: 9, topic: 3 } })
+  expect(chooseTopic(asked, tides, 7, never)).toEqual({ by: 'known', topic: 7 })
+})
+
+it('takes the topic of the phrase that says most and that others had', () => {
+  const both = stored({ kayaks: { seen: 90, topic: 4 }, 'tide tables': { seen: 2, topic: 3 } })
+  expect(chooseTopic(asked, both, null, never)).toEqual({ by: 'known', topic: 4 })
+})
+
+it('begins a topic with the best phrase, while the site may have one more', () => {
+  const choice = chooseTopic(asked, stored({}), null, () => true)
+  expect(choice).toMatchObject({ by: 'new', phrase: { phrase: { label: 'tide tables' } } })
+  const kayaks = stored({ kayaks: { seen: 0, topic: 4 } })
+  expect(chooseTopic(asked, kayaks, null, () => false)).toEqual({ by: 'known', topic: 4 })
+  expect(chooseTopic(asked, stored({}), null, () => false)).toEqual({ by: 'other' })
+})
+
+it('names a topic as the heading of the page does, and before a scan as its title', () => {
+  const about = (scanned: readonly string[] | null, title: string | null) =>
+    readQuestion('Are tide tables exact?', { scanned, title }).heading?.phrase.label
+  expect(about(['Kayaks', 'Using a tide table'], 'Tide')).toBe('tide table')
+  expect(about(null, 'The tide table')).toBe('tide table')
+  expect(about(null, null)).toBeUndefined()
+})
+
+it('knows nothing of a question whose text was not kept', () => {
+  const unknown = readQuestion(null, { scanned: ['Tides'], title: 'Tides' })
+  expect(chooseTopic(unknown, new Map(), null, never)).toEqual({ by: 'other' })
+})
