@@ -9,13 +9,15 @@ import { JobStore } from './jobs/job-store.ts'
 import { appliedMigrations, isUpToDate, migrateToLatest } from './migrate.ts'
 import { ReadPool } from './read-pool.ts'
 import { connectReader, connectWriter, type SqliteConnection } from './sqlite/connect.ts'
+import { SqliteCredentialStore } from './sqlite/credential-store.ts'
 import { sqliteDialect } from './sqlite/driver.ts'
 import { makePrivate, makePrivateFolder, type ExposedHandler } from './sqlite/private-file.ts'
+import { siteReader } from './sqlite/read-site.ts'
 import { readDialect, rowsFrom, type RunRead } from './sqlite/reader.ts'
 import { StatementCache } from './sqlite/statement-cache.ts'
 import { WriteAheadLog } from './sqlite/write-ahead-log.ts'
 import { AccountStore } from './system/accounts.ts'
-import { CredentialStore } from './system/credentials.ts'
+import type { CredentialStore } from './system/credentials.ts'
 import { IngestSites } from './system/ingest-sites.ts'
 import { Maintenance } from './system/maintenance.ts'
 import { QuestionPurge } from './system/question-purge.ts'
@@ -53,10 +55,10 @@ export class Database implements AsyncDisposable {
     this.#pool = parts.pool
     this.#log = parts.log
     this.#connections = [parts.reader]
-    this.credentials = new CredentialStore(parts.write, parts.reader)
+    this.credentials = new SqliteCredentialStore(parts.write, parts.reader)
     this.accounts = new AccountStore(parts.write)
     this.guesses = new SignInGuesses(parts.write)
-    this.ingestSites = new IngestSites(parts.reader)
+    this.ingestSites = new IngestSites(siteReader(parts.reader))
     this.maintenance = new Maintenance({
       write: parts.write,
       scan: new ReaderHandles(parts.handles, parts.pool, UPKEEP).scan,

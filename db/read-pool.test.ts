@@ -140,7 +140,7 @@ it('names a cheaper query', async () => {
   // More events than can be told apart by country and device in fifty milliseconds.
   const numbers =
     'WITH RECURSIVE n(seq) AS (SELECT 1 UNION ALL SELECT seq + 1 FROM n WHERE seq < 400000)'
-  const { num } = database.ingestSites.find(site.id, app.clock.now())!
+  const { num } = (await database.ingestSites.find(site.id, app.clock.now()))!
   const file = new Sqlite(join(app.directory, 'citable.db'))
   file.exec(
     `INSERT INTO event (site_num, at, seq, kind, visitor, page_num, engine, referrer, country, device, facet)

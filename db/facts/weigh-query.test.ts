@@ -21,7 +21,7 @@ beforeEach(async () => {
   app = await TestApp.start()
   const { id } = await siteWithHistory(app)
   const { database } = app.app.services
-  siteNum = database.ingestSites.find(id, app.clock.now())?.num ?? 0
+  siteNum = (await database.ingestSites.find(id, app.clock.now()))?.num ?? 0
   connection = connectReader(database.file)
   reads = 0
 })

@@ -89,7 +89,7 @@ async function history(site: string, events: readonly [Happening, number][]): Pr
       })
     }
   }
-  const found = database.ingestSites.find(site, now)!
+  const found = (await database.ingestSites.find(site, now))!
   const report = await importEvents(lines(), found, database.events, now)
   expect(report.problems).toEqual([])
 }
@@ -99,7 +99,7 @@ async function newSite(): Promise<{ id: string; num: number }> {
   const fields = { url: `https://s${made}.example/`, timezone: 'Europe/Berlin' }
   const id = await app.site(key, fields)
   const { database, context } = app.app.services
-  return { id, num: database.ingestSites.find(id, context.now())!.num }
+  return { id, num: (await database.ingestSites.find(id, context.now()))!.num }
 }
 
 const verify = (num: number) => app.app.services.database.maintenance.verify(num, 'Europe/Berlin')

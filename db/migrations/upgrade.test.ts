@@ -79,7 +79,7 @@ it('data of the first release is carried over: facets, rollups, topics, and what
       visitor: 'v',
     })
   }
-  const site = database.ingestSites.find('site_old', context.now())!
+  const site = (await database.ingestSites.find('site_old', context.now()))!
   const report = await importEvents(lines(), site, database.events, context.now())
   expect(report).toMatchObject({ accepted: 0, duplicates: 1 })
 })

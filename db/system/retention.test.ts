@@ -35,7 +35,7 @@ async function siteWithDays(app: TestApp, plan: 'free' | 'pro' | 'business', day
         })
       }
     }
-    const found = database.ingestSites.find(site, context.now())!
+    const found = (await database.ingestSites.find(site, context.now()))!
     return importEvents(lines(), found, database.events, context.now())
   }
   expect(await take(0, days)).toMatchObject({ rejected: 0 })

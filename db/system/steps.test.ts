@@ -37,7 +37,7 @@ async function fill(): Promise<void> {
       })
     }
   }
-  const found = database.ingestSites.find(site, context.now())
+  const found = await database.ingestSites.find(site, context.now())
   if (!found) throw new Error('The site is not there')
   const report = await importEvents(lines(), found, database.events, context.now())
   expect(report.accepted).toBe(DAYS * EVENTS_OF_DAY)

@@ -29,10 +29,10 @@ export class Authenticator {
   }
 
   /**
-   * Anonymous without a header. Throws INVALID_CREDENTIAL for a token that is malformed, unknown, revoked, expired
+   * Anonymous without a header. Rejects with INVALID_CREDENTIAL for a token that is malformed, unknown, revoked, expired
    * or of another surface: one answer for all, so that it tells nothing.
    */
-  authenticate(surface: Surface, authorization: string | undefined): Principal {
+  async authenticate(surface: Surface, authorization: string | undefined): Promise<Principal> {
     if (authorization === undefined) return { kind: 'anonymous' }
     const token = /^Bearer +(\S+) *$/i.exec(authorization)?.[1] ?? ''
     const family = tokenFamily(token)
@@ -49,8 +49,8 @@ export class Authenticator {
     await this.#credentials.touch(uses)
   }
 
-  #keyPrincipal(token: string): Principal {
-    const key = this.#credentials.findKey(hashToken(token))
+  async #keyPrincipal(token: string): Promise<Principal> {
+    const key = await this.#credentials.findKey(hashToken(token))
     if (!key || !this.#isLive(key)) throw invalidCredential()
     this.#noteUse(this.#keyUses, key.id)
     return {
@@ -62,8 +62,8 @@ export class Authenticator {
     }
   }
 
-  #sessionPrincipal(token: string): Principal {
-    const session = this.#credentials.findSession(hashToken(token))
+  async #sessionPrincipal(token: string): Promise<Principal> {
+    const session = await this.#credentials.findSession(hashToken(token))
     if (!session || this.#hasEnded(session)) throw invalidCredential()
     this.#noteUse(this.#sessionUses, session.id)
     return {

@@ -1,9 +1,10 @@
 import { expect, it } from 'vitest'
 import { StorageUnavailableError } from '../../db/errors.ts'
-import { openPermitStore, type PermitStore } from '../../db/permit-store.ts'
+import { openPermitStore } from '../../db/sqlite/permit-store.ts'
 import { createLogger } from '../lib/logger.ts'
 import { START_MS, takeMany } from '../testing/test-limiter.ts'
 import { ForgivingStore } from './forgiving-store.ts'
+import type { PermitStore } from './permit-store.ts'
 import { RateLimiter } from './rate-limit.ts'
 
 /** A limiter on a disk that takes nothing while `isFull`. */

@@ -1,7 +1,7 @@
 import { StorageUnavailableError } from '../../db/errors.ts'
-import type { PermitBlock, PermitStore } from '../../db/permit-store.ts'
 import type { Elapsed } from '../lib/time/clock.ts'
 import type { Logger } from '../lib/logger.ts'
+import type { PermitBlock, PermitStore } from './permit-store.ts'
 
 /** How long a store that took nothing is left alone: to ask it takes time, which every request would wait for. */
 const PAUSE_MS = 5_000

@@ -1,4 +1,4 @@
-import type { RateLimiter, Verdict } from './rate-limit.ts'
+import type { Limiter, Verdict } from './limiter.ts'
 import type { AddressReader } from './client-address.ts'
 import { PLAN_LIMITS, SESSION_REQUESTS_PER_MINUTE } from '../kernel/plans.ts'
 import { credentialOf, type OrgPrincipal } from '../kernel/principal.ts'
@@ -18,16 +18,16 @@ export type AnonymousRoute = keyof typeof ANONYMOUS_LIMITS
 
 /** Whose bucket a request draws from, and how much: keys and sessions their own, the rest by address. */
 export class Limits {
-  readonly #limiter: RateLimiter
+  readonly #limiter: Limiter
   readonly #addresses: AddressReader
 
-  constructor(limiter: RateLimiter, addresses: AddressReader) {
+  constructor(limiter: Limiter, addresses: AddressReader) {
     this.#limiter = limiter
     this.#addresses = addresses
   }
 
   /** Counts `cost` requests of an authenticated caller; contract 8. */
-  take(principal: OrgPrincipal, cost = 1): Verdict {
+  take(principal: OrgPrincipal, cost = 1): Verdict | Promise<Verdict> {
     const limit =
       principal.kind === 'key'
         ? PLAN_LIMITS[principal.plan].requestsPerMinute
@@ -35,7 +35,7 @@ export class Limits {
     return this.#limiter.take(credentialOf(principal), limit, cost)
   }
 
-  takeAnonymous(route: AnonymousRoute, address: string): Verdict {
+  takeAnonymous(route: AnonymousRoute, address: string): Verdict | Promise<Verdict> {
     const bucket = `${route} ${this.#addresses.bucket(address)}`
     // An event is answered after its group is on the disk, milliseconds later, and most come from an address of their own.
     const durable = route === 'collect' ? 'soon' : 'now'

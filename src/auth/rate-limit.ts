@@ -1,7 +1,8 @@
-import type { PermitBlock, PermitStore } from '../../db/permit-store.ts'
 import type { Clock, Elapsed } from '../lib/time/clock.ts'
 import { Bucket, IdleQueue, Spill } from './buckets.ts'
+import type { Limiter, Verdict } from './limiter.ts'
 import { MAX_LIMIT, SLOTS, WINDOW_SECONDS, type PermitRing } from './sliding-window.ts'
+import type { PermitBlock, PermitStore } from './permit-store.ts'
 
 const BLOCK_LIFE_MS = 5_000
 const BLOCKS_PER_LIMIT = 20
@@ -9,15 +10,6 @@ const DEFAULT_MAX_BUCKETS = 200_000
 const IDLE_DROPS_PER_SECOND = 1_000
 /** How far the clock may be from where it was thought to be before that is written down. */
 const NOTED_STEP_MS = 1_000
-
-/** The answer to one request, in the terms of the `X-RateLimit-*` and `Retry-After` headers. */
-export interface Verdict {
-  allowed: boolean
-  limit: number
-  remaining: number
-  /** 0 when allowed; otherwise the least whole seconds after which the same request passes. */
-  retryAfterSeconds: number
-}
 
 export interface RateLimiterOptions {
   /** Says where in time the windows of the process before are, and nothing else. */
@@ -38,7 +30,7 @@ export interface RateLimiterOptions {
  * is exact. Time goes on from the clock at the start by what has elapsed, so nothing that happens to the clock moves a
  * window; how far the clock is ahead of it is stored, for the next process to begin at the right time.
  */
-export class RateLimiter {
+export class RateLimiter implements Limiter {
   readonly #now: Clock
   readonly #elapsed: Elapsed
   readonly #store: PermitStore
@@ -67,9 +59,8 @@ export class RateLimiter {
   }
 
   /**
-   * Counts a request of `cost` permits if it fits; a refused one costs nothing. A cost above the
-   * limit never fits. `bucket` is stored as it is: a key's id or a hash, never a secret. A request that is answered
-   * after the event loop has turned can let its block be written with others, `soon`.
+   * Answers at once. A cost above the limit never fits. `bucket` is stored as it is: a key's id or a hash, never a
+   * secret.
    */
   take(bucket: string, limit: number, cost = 1, durable: 'now' | 'soon' = 'now'): Verdict {
     checkAmounts(limit, cost)

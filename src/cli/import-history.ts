@@ -11,7 +11,7 @@ export function importHistory({ options, positionals: [file = ''] }: Input): Pro
   const siteId = options['site'] ?? ''
   return withServices(async ({ context, database }) => {
     const now = context.now()
-    const site = database.ingestSites.find(siteId, now)
+    const site = await database.ingestSites.find(siteId, now)
     if (!site) {
       throw new CliError(
         `There is no site ${siteId} in ${database.file}; ${PROGRAM} site list has their ids`,

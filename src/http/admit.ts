@@ -28,43 +28,50 @@ const OWN_LIMITS: ReadonlyMap<string, AnonymousRoute> = new Map([
  * Who calls, and whether the bucket still has room; a credential that fails counts against its address. Without an
  * operation, for what is refused whoever calls, the request is counted all the same.
  */
-export function admit(
+export async function admit(
   services: HttpServices,
   request: Request,
   response: Response,
   operation?: Operation,
-): Admitted {
+): Promise<Admitted> {
   const caller = { ...services.callers.read(request), untilLeft: untilLeft(response) }
   response.locals['caller'] = caller
   noteOf(response).requestId = caller.requestId
   if (operation?.http) noteOf(response).route = addressOf(operation.http)
   response.setHeader('X-Request-Id', caller.requestId)
   response.setHeader('Cache-Control', 'no-store')
-  const principal = authenticate(services, request, response, caller, operation?.http?.surface)
+  const principal = await authenticate(
+    services,
+    request,
+    response,
+    caller,
+    operation?.http?.surface,
+  )
   noteCaller(response, principal)
   // Guesses of a password count by address: a credential sent along must not buy more of them.
   const own = operation && OWN_LIMITS.get(operation.name)
   if (own) {
-    enforce(services.limits.takeAnonymous(own, caller.address), response)
+    enforce(await services.limits.takeAnonymous(own, caller.address), response)
   } else if (principal.kind === 'anonymous') {
-    enforce(services.limits.takeAnonymous('failed', caller.address), response)
-  } else enforce(services.limits.take(principal), response)
+    enforce(await services.limits.takeAnonymous('failed', caller.address), response)
+  } else enforce(await services.limits.take(principal), response)
   assertHost(request)
   return { caller, principal }
 }
 
-function authenticate(
+async function authenticate(
   { authenticator, limits }: HttpServices,
   request: Request,
   response: Response,
   caller: Caller,
   surface: Surface = 'api',
-): Principal {
+): Promise<Principal> {
   try {
-    return authenticator.authenticate(surface, request.headers.authorization)
+    return await authenticator.authenticate(surface, request.headers.authorization)
   } catch (error) {
-    if (error instanceof ServiceError)
-      enforce(limits.takeAnonymous('failed', caller.address), response)
+    if (error instanceof ServiceError) {
+      enforce(await limits.takeAnonymous('failed', caller.address), response)
+    }
     throw error
   }
 }

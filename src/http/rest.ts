@@ -56,8 +56,8 @@ export function restApp(operations: readonly Operation[], services: HttpServices
     const allow = routes.map(({ http }) => http.method.toUpperCase()).join(', ')
     route.all((request, response) => refuseMethod(request, response, allow, services))
   }
-  app.use((request, response) => {
-    admit(services, request, response)
+  app.use(async (request, response) => {
+    await admit(services, request, response)
     throw new ServiceError('NOT_FOUND', `No route ${request.method} ${request.path.slice(0, 200)}`)
   })
   app.use(errorEnvelope(services))
@@ -81,7 +81,7 @@ function serveOperation(operation: Bound, services: HttpServices) {
   const readInput = inputReader(operation)
   const { http } = operation
   return async (request: Request, response: Response): Promise<void> => {
-    const { caller, principal } = admit(services, request, response, operation)
+    const { caller, principal } = await admit(services, request, response, operation)
     const { app } = services
     const format = acceptedFormat(request, operation)
     await passGate(operation, services, request, { caller, principal })
@@ -94,7 +94,7 @@ function serveOperation(operation: Bound, services: HttpServices) {
     const untilLeft = () =>
       signalUntilLeft(response, {
         stopping: app.stopping,
-        isLive: () => isLive(services, request, http.surface),
+        assertLive: () => assertLive(services, request, http.surface),
       })
     const places = { query, path, otherwise: http.method === 'get' ? 'query' : 'body' } as const
     if (operation.open && STREAMED.has(String(input.format))) {
@@ -132,14 +132,17 @@ function serveOperation(operation: Bound, services: HttpServices) {
   }
 }
 
-/** Whether the credential that came along would still be let in. */
-function isLive({ authenticator }: HttpServices, { headers }: Request, surface: Surface): boolean {
+/** Rejects where the credential that came along would no longer be let in. */
+async function assertLive(
+  { authenticator }: HttpServices,
+  { headers }: Request,
+  surface: Surface,
+): Promise<void> {
   try {
-    authenticator.authenticate(surface, headers.authorization)
-    return true
+    await authenticator.authenticate(surface, headers.authorization)
   } catch (error) {
     // Storage that does not answer says nothing of a credential.
-    return !(error instanceof ServiceError)
+    if (error instanceof ServiceError) throw error
   }
 }
 
@@ -188,13 +191,13 @@ function acceptedFormat(request: Request, { open, watch }: Operation): StreamFor
   return chosen === 'application/x-ndjson' ? 'ndjson' : undefined
 }
 
-function refuseMethod(
+async function refuseMethod(
   request: Request,
   response: Response,
   allow: string,
   services: HttpServices,
-): void {
-  admit(services, request, response)
+): Promise<void> {
+  await admit(services, request, response)
   response.setHeader('Allow', allow)
   throw new ServiceError('METHOD_NOT_ALLOWED', `This route takes ${allow}`)
 }
@@ -202,14 +205,14 @@ function refuseMethod(
 /** Everything that is thrown ends here, as the envelope; what nobody expected is logged with its cause. */
 function errorEnvelope(services: HttpServices): ErrorRequestHandler {
   const { log, callers } = services
-  return (thrown: unknown, request: Request, response: Response, next) => {
+  return async (thrown: unknown, request: Request, response: Response, next) => {
     if (response.headersSent) {
       next(thrown)
       return
     }
-    const error = refusalOf(thrown, () => {
+    const error = await refusalOf(thrown, async () => {
       // Express refuses an address that it cannot decode before anybody looked at the request.
-      if (!callerOf(response)) admit(services, request, response)
+      if (!callerOf(response)) await admit(services, request, response)
     })
     const { requestId } = callerOf(response) ?? callers.read(request)
     logFailure(log, error, { requestId })
@@ -220,9 +223,9 @@ function errorEnvelope(services: HttpServices): ErrorRequestHandler {
   }
 }
 
-function refusalOf(thrown: unknown, count: () => void): ServiceError {
+async function refusalOf(thrown: unknown, count: () => Promise<void>): Promise<ServiceError> {
   try {
-    count()
+    await count()
   } catch (error) {
     return toServiceError(error)
   }

@@ -1,6 +1,6 @@
 import type { Authenticator } from '../auth/authenticate.ts'
 import type { Limits } from '../auth/limits.ts'
-import type { Verdict } from '../auth/rate-limit.ts'
+import type { Verdict } from '../auth/limiter.ts'
 import type { AppContext } from '../kernel/app-context.ts'
 import type { ServerResponse } from 'node:http'
 import { counted } from '../lib/text/counted.ts'

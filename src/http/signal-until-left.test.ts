@@ -29,7 +29,7 @@ it('of a client that has left already has ended, and keeps nothing', async () =>
   const response = await leftResponse()
   const before = timers()
   const stopping = new AbortController().signal
-  const signal = signalUntilLeft(response, { stopping, isLive: () => true })
+  const signal = signalUntilLeft(response, { stopping, assertLive: async () => {} })
   expect(signal.aborted).toBe(true)
   expect(timers()).toBeLessThanOrEqual(before)
 })

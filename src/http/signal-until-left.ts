@@ -18,12 +18,15 @@ const LOOK_EVERY_MS = 1_000
 interface Ends {
   /** Aborted when the service begins to stop: a stream without end would hold the stop up. */
   stopping: AbortSignal
-  /** Whether the credential that opened the stream still works. */
-  isLive: () => boolean
+  /** Rejects once the credential that opened the stream no longer works. */
+  assertLive: () => Promise<void>
 }
 
 /** Ends when the client has left, its credential has ended, or the service begins to stop. */
-export function signalUntilLeft(response: ServerResponse, { stopping, isLive }: Ends): AbortSignal {
+export function signalUntilLeft(
+  response: ServerResponse,
+  { stopping, assertLive }: Ends,
+): AbortSignal {
   const left = new AbortController()
   const leave = (): void => left.abort()
   // Of one who has left already there is no event any more.
@@ -32,7 +35,7 @@ export function signalUntilLeft(response: ServerResponse, { stopping, isLive }: 
     return left.signal
   }
   const look = setInterval(() => {
-    if (!isLive()) leave()
+    assertLive().catch(leave)
   }, LOOK_EVERY_MS)
   // @NOTE not `AbortSignal.any`: a signal that lives as long as the process would keep something of each that left.
   stopping.addEventListener('abort', leave)

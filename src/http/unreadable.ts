@@ -2,7 +2,7 @@ import { STATUS_CODES } from 'node:http'
 import { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import type { Limits } from '../auth/limits.ts'
-import type { Verdict } from '../auth/rate-limit.ts'
+import type { Verdict } from '../auth/limiter.ts'
 import { ServiceError } from '../kernel/errors.ts'
 import type { Logger } from '../lib/logger.ts'
 import { securityHeaders } from '../kernel/security-headers.ts'
@@ -23,14 +23,10 @@ interface Services {
  */
 export function refuseUnreadable({ callers, limits, log }: Services, publicUrl: string) {
   const fixed = securityHeaders(publicUrl)
-  return (cause: NodeJS.ErrnoException, socket: Duplex): void => {
-    if (cause.code === 'ECONNRESET' || !socket.writable) {
-      socket.destroy()
-      return
-    }
+  const answer = async (cause: NodeJS.ErrnoException, socket: Duplex): Promise<void> => {
     const peer = socket instanceof Socket ? socket.remoteAddress : undefined
     const { requestId, address } = callers.ofPeer(peer ?? '')
-    const counted = limits.takeAnonymous('failed', address)
+    const counted = await limits.takeAnonymous('failed', address)
     const error = refusalOf(cause, counted)
     const body = JSON.stringify(failure(error, requestId))
     const lines = Object.entries({
@@ -46,6 +42,16 @@ export function refuseUnreadable({ callers, limits, log }: Services, publicUrl: 
     log.info({ requestId, code: error.code, status: error.status }, 'request')
     const status = `HTTP/1.1 ${error.status} ${STATUS_CODES[error.status]}`
     socket.end(`${[status, ...lines].join('\r\n')}\r\n\r\n${body}`)
+  }
+  return (cause: NodeJS.ErrnoException, socket: Duplex): void => {
+    if (cause.code === 'ECONNRESET' || !socket.writable) {
+      socket.destroy()
+      return
+    }
+    answer(cause, socket).catch((error: unknown) => {
+      log.error({ err: error }, 'a request that could not be read was not answered')
+      socket.destroy()
+    })
   }
 }
 

@@ -27,11 +27,11 @@ export interface McpServices {
   publicUrl: string
   guard: (headers: IncomingMessage['headers']) => 'host' | 'origin' | undefined
   callerOf(request: IncomingMessage, response: ServerResponse): Caller
-  /** Throws INVALID_CREDENTIAL. */
-  authenticate(authorization: string | undefined): Principal
-  /** Sets the limit headers; throws RATE_LIMITED. */
-  takePermits(principal: OrgPrincipal, messages: number, response: ServerResponse): void
-  takeFailed(address: string, response: ServerResponse): void
+  /** Rejects with INVALID_CREDENTIAL. */
+  authenticate(authorization: string | undefined): Promise<Principal>
+  /** Sets the limit headers; rejects with RATE_LIMITED. */
+  takePermits(principal: OrgPrincipal, messages: number, response: ServerResponse): Promise<void>
+  takeFailed(address: string, response: ServerResponse): Promise<void>
   readBody(request: IncomingMessage, maxBytes: number, account: BodyAccount): Promise<Buffer>
   openAccount(caller: string): BodyAccount
   /** Off only where the lane is compared with the SDK. */
@@ -51,14 +51,14 @@ export function mcpEndpoint(toolset: Toolset, services: McpServices) {
   )
 
   const serve = async (request: IncomingMessage, response: ServerResponse, caller: Caller) => {
-    assertMeantForUs(services, request, response, caller)
+    await assertMeantForUs(services, request, response, caller)
     allowPage(request, response)
     if (isPreflight(request)) {
-      services.takeFailed(caller.address, response)
+      await services.takeFailed(caller.address, response)
       answerPreflight(request, response)
       return
     }
-    const principal = admit(services, request, response, caller)
+    const principal = await admit(services, request, response, caller)
     if (request.method !== 'POST') {
       response.setHeader('Allow', 'POST')
       throw new ServiceError('METHOD_NOT_ALLOWED', 'This endpoint takes POST')
@@ -69,7 +69,7 @@ export function mcpEndpoint(toolset: Toolset, services: McpServices) {
     const body = parse(await services.readBody(request, MAX_BODY_BYTES, account))
     // The request was counted as one message; a batch is as many as it holds.
     if (Array.isArray(body) && body.length > 1) {
-      services.takePermits(principal, body.length - 1, response)
+      await services.takePermits(principal, body.length - 1, response)
     }
     const call: McpCall = { app: services.app, log: services.log, principal, caller }
     const fast = services.useFastLane ? await tryFast(body, request.headers, call) : undefined
@@ -104,17 +104,17 @@ function lazily<T>(make: () => Promise<T>): () => Promise<T> {
 }
 
 /** Refuses, before any credential is looked at, what a page or another name sent here, or with a credential in its address. */
-function assertMeantForUs(
+async function assertMeantForUs(
   services: McpServices,
   request: IncomingMessage,
   response: ServerResponse,
   { address }: Caller,
-): void {
+): Promise<void> {
   try {
     assertOneHost(request)
     refuseForeign(services.guard(request.headers), request.url)
   } catch (refusal) {
-    services.takeFailed(address, response)
+    await services.takeFailed(address, response)
     throw refusal
   }
 }
@@ -141,39 +141,39 @@ class ForeignRequestError extends Error {
 }
 
 /**
- * The caller, on a plan that has MCP, counted for one message. Throws 401 for a missing or failing credential, 403 for
+ * The caller, on a plan that has MCP, counted for one message. Rejects with 401 for a missing or failing credential, 403 for
  * the plan.
  */
-function admit(
+async function admit(
   services: McpServices,
   request: IncomingMessage,
   response: ServerResponse,
   caller: Caller,
-): OrgPrincipal {
-  const principal = authenticated(services, request, response, caller)
+): Promise<OrgPrincipal> {
+  const principal = await authenticated(services, request, response, caller)
   noteCaller(response, principal)
-  services.takePermits(principal, 1, response)
+  await services.takePermits(principal, 1, response)
   if (!PLAN_LIMITS[principal.plan].mcp) {
     throw planRequired('MCP servers', ({ mcp }) => mcp)
   }
   return principal
 }
 
-function authenticated(
+async function authenticated(
   services: McpServices,
   request: IncomingMessage,
   response: ServerResponse,
   caller: Caller,
-): OrgPrincipal {
+): Promise<OrgPrincipal> {
   let principal: Principal
   try {
-    principal = services.authenticate(request.headers.authorization)
+    principal = await services.authenticate(request.headers.authorization)
   } catch (error) {
-    services.takeFailed(caller.address, response)
+    await services.takeFailed(caller.address, response)
     throw error
   }
   if (principal.kind !== 'anonymous') return principal
-  services.takeFailed(caller.address, response)
+  await services.takeFailed(caller.address, response)
   throw new ServiceError('UNAUTHENTICATED', 'Send an API key as Authorization: Bearer ctbk_…')
 }
 

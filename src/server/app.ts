@@ -1,6 +1,6 @@
 import { unusableFile, UnusableDatabaseError } from '../../db/errors.ts'
 import { takeServerLock } from '../../db/jobs/server-lock.ts'
-import { openPermitStore } from '../../db/permit-store.ts'
+import { openPermitStore } from '../../db/sqlite/permit-store.ts'
 import { ForgivingStore } from '../auth/forgiving-store.ts'
 import { Limits } from '../auth/limits.ts'
 import { RateLimiter } from '../auth/rate-limit.ts'

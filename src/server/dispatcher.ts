@@ -84,10 +84,10 @@ function mcpRoutes(
       untilLeft: untilLeft(response),
     }),
     authenticate: (header: string | undefined) => authenticator.authenticate('mcp', header),
-    takePermits: (...[principal, messages, response]: TakePermits) =>
-      enforce(limits.take(principal, messages), response),
-    takeFailed: (address: string, response: ServerResponse) =>
-      enforce(limits.takeAnonymous('failed', address), response),
+    takePermits: async (...[principal, messages, response]: TakePermits) =>
+      enforce(await limits.take(principal, messages), response),
+    takeFailed: async (address: string, response: ServerResponse) =>
+      enforce(await limits.takeAnonymous('failed', address), response),
   }
   return [publisherToolset, dataToolset].map((toolset) => [
     `/mcp/${toolset.name}`,

@@ -1,4 +1,4 @@
-import { openPermitStore } from '../../db/permit-store.ts'
+import { openPermitStore } from '../../db/sqlite/permit-store.ts'
 import { RateLimiter } from '../auth/rate-limit.ts'
 import { systemClock, systemElapsed } from '../lib/time/clock.ts'
 

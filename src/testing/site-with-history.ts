@@ -43,7 +43,7 @@ export async function siteWithHistory(
   let taken = 0
   const addHistory = async (more: readonly HistoryLine[]): Promise<void> => {
     const { database, context } = app.app.services
-    const site = database.ingestSites.find(id, context.now())
+    const site = await database.ingestSites.find(id, context.now())
     if (!site) throw new Error(`No site ${id}`)
     async function* each() {
       for (const line of more) {

@@ -1,5 +1,5 @@
 import * as fc from 'fast-check'
-import { openPermitStore } from '../../db/permit-store.ts'
+import { openPermitStore } from '../../db/sqlite/permit-store.ts'
 import { RateLimiter } from '../auth/rate-limit.ts'
 
 /** When tests begin. */

@@ -19,8 +19,8 @@ beforeEach(async () => {
 afterEach(() => app[Symbol.asyncDispose]())
 
 /** Pages that were seen once on the same day as the one of the history. */
-function addPages(count: number): void {
-  const num = app.app.services.database.ingestSites.find(site.id, app.clock.now())?.num
+async function addPages(count: number): Promise<void> {
+  const num = (await app.app.services.database.ingestSites.find(site.id, app.clock.now()))?.num
   const file = new Sqlite(join(app.directory, 'citable.db'))
   file
     .prepare(
@@ -51,7 +51,7 @@ const tool = async (name: string, args: Readonly<Record<string, unknown>>) => {
 
 describe('a query over daily sums', () => {
   it('ends at its time limit, and light calls are answered meanwhile', async () => {
-    addPages(40_000)
+    await addPages(40_000)
     const answered: string[] = []
     const query = { metrics: ['impressions'], dimensions: ['path'], range: '7d' }
     const dear = tool('query', { ...query, filters: [{ anyOf: PATTERNS }] }).then((text) => {
@@ -69,7 +69,7 @@ describe('a query over daily sums', () => {
   it('gives the same numbers where it runs in a thread', async () => {
     const query = { metrics: 'impressions', dimensions: 'path', range: '7d', orderBy: 'path' }
     expect((await site.ask(query)).rows).toEqual([['/a', 1]])
-    addPages(30_000)
+    await addPages(30_000)
     expect((await site.ask({ ...query, limit: '2' })).rows).toEqual([
       ['/a', 1],
       ['/some/page/1', 1],

@@ -13,7 +13,7 @@ async function siteWith(app: TestApp, timezone: string, instants: readonly strin
   const key = await app.key(await app.org('self_hosted'))
   const id = await app.site(key, { timezone })
   const { database, context } = app.app.services
-  const site = database.ingestSites.find(id, context.now())!
+  const site = (await database.ingestSites.find(id, context.now()))!
   const lines = instants.map((at, i) =>
     JSON.stringify({ eventId: `e${i}`, at, kind: 'impression', url: '/', visitor: 'v' }),
   )

@@ -12,14 +12,14 @@ beforeEach(async () => {
   app = await TestApp.start()
   greedy = await siteWithHistory(app, [{ at: '2026-11-19T10:00:00Z' }])
   modest = await siteWithHistory(app, [{ at: '2026-11-19T10:00:00Z' }])
-  addEvents(greedy.id, 200_000)
+  await addEvents(greedy.id, 200_000)
 })
 
 afterEach(() => app[Symbol.asyncDispose]())
 
 /** So many that counting readers by country and device takes a while. */
-function addEvents(siteId: string, count: number): void {
-  const num = app.app.services.database.ingestSites.find(siteId, app.clock.now())?.num
+async function addEvents(siteId: string, count: number): Promise<void> {
+  const num = (await app.app.services.database.ingestSites.find(siteId, app.clock.now()))?.num
   const file = new Sqlite(join(app.directory, 'citable.db'))
   file
     .prepare(

@@ -44,7 +44,7 @@ afterAll(() => app[Symbol.asyncDispose]())
 async function history(siteId: string, lines: readonly RandomLine[]): Promise<void> {
   const { database, context } = app.app.services
   const now = context.now()
-  const site = database.ingestSites.find(siteId, now)!
+  const site = (await database.ingestSites.find(siteId, now))!
   async function* each(): AsyncGenerator<string> {
     for (const [i, { atMs, path, ...rest }] of lines.entries()) {
       if (atMs > now) continue

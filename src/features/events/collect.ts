@@ -56,7 +56,7 @@ export const collect = defineOperation({
   async handler(ctx, { siteId, events }) {
     const { app } = ctx
     const now = app.now()
-    const site = app.system.sites.find(siteId, now)
+    const site = await app.system.sites.find(siteId, now)
     if (!site) throw notFound('site')
     const { kept, bots, reasons } = sift(ctx, site, events, now)
     const batch: EventBatch = {

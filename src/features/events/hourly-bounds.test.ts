@@ -150,7 +150,7 @@ it.each(['promptKind', 'promptId', 'ruleId'])(
 it('refuses more events of one address than an hour has, and says so', async () => {
   const { context, database } = app.app.services
   const now = context.now()
-  const found = context.system.sites.find(site, now)!
+  const found = (await context.system.sites.find(site, now))!
   const event = impression(found, now, 'the same')
   const result = await database.events.write({
     source: 'live',
@@ -200,7 +200,7 @@ it('keeps so many topics of a site, whoever asks', async () => {
 it('gives way between the groups of a flood', async () => {
   const { context, database } = app.app.services
   const now = context.now()
-  const found = context.system.sites.find(site, now)!
+  const found = (await context.system.sites.find(site, now))!
   let turns = 0
   let isOver = false
   const turn = () => {

@@ -37,7 +37,7 @@ const visitors = (): string[] => storedEvents(app.directory).map(({ visitor }) =
 
 async function importLine(at: string): Promise<void> {
   const { context, database } = app.app.services
-  const site = database.ingestSites.find(siteId, context.now())!
+  const site = (await database.ingestSites.find(siteId, context.now()))!
   const line = JSON.stringify({
     eventId: `h${at}`,
     kind: 'pageview',

@@ -1,48 +1,25 @@
 import { existsSync, renameSync, rmSync } from 'node:fs'
-import { StorageUnavailableError, translateSqliteError, unusableFile } from './errors.ts'
-import { Sqlite, type BetterSqlite3 } from './sqlite/binding.ts'
-import { makePrivate, refuseExposed, type ExposedHandler } from './sqlite/private-file.ts'
+import { StorageUnavailableError, translateSqliteError, unusableFile } from '../errors.ts'
+import { Sqlite, type BetterSqlite3 } from './binding.ts'
+import { makePrivate, refuseExposed, type ExposedHandler } from './private-file.ts'
 
 /** Of another program that looks at the file: every request waits for as long, on the event loop. */
 const BUSY_TIMEOUT_MS = 20
 
-/** Permits set aside for a bucket, any of which may have been handed out until `usableUntilMs`. */
-export interface PermitBlock {
+/** A row of the file; `usableUntilMs` is in epoch milliseconds. */
+interface PermitBlock {
   bucket: string
-  /** Epoch milliseconds, integer. */
   usableUntilMs: number
   permits: number
 }
 
-/** What a rate limiter must not forget when its process is killed. One process per store. */
-export interface PermitStore {
-  /** Durable against a process kill when it returns. Throws StorageUnavailableError when it cannot be. */
-  reserve(bucket: string, usableUntilMs: number, permits: number): void
-  /**
-   * Durable once the event loop has turned, for whoever answers later than that: many blocks share one write.
-   * Throws StorageUnavailableError after a write that failed, until what waits is written.
-   */
-  reserveSoon(bucket: string, usableUntilMs: number, permits: number): void
-  /** Blocks with `usableUntilMs` at or after `sinceMs`, oldest first. */
-  recent(sinceMs: number): PermitBlock[]
-  /** Puts `rows` in the place of everything stored, at once. Throws StorageUnavailableError. */
-  replace(rows: readonly PermitBlock[]): void
-  /** How far the clock was ahead of the times that are stored, in milliseconds. */
-  aheadMs(): number
-  /** Keeps that, an integer. Throws StorageUnavailableError. */
-  noteAhead(aheadMs: number): void
-  /** Deletes blocks with `usableUntilMs` before `beforeMs`. Throws StorageUnavailableError. */
-  forget(beforeMs: number): void
-  close(): void
-}
-
 /**
- * Opens or creates the permit file. A file damaged by a power cut is set aside as `FILE.damaged`:
+ * Opens or creates the permit file, which keeps the permits of one process (`PermitStore` of `src/auth`). A file damaged by a power cut is set aside as `FILE.damaged`:
  * it held a minute of permits, and refusing to start over them would be the worse loss.
  * Throws UnusableDatabaseError where there can be no such file.
  * @param file a path of its own, never the main database, or `:memory:`
  */
-export function openPermitStore(file: string, exposed = refuseExposed): PermitStore {
+export function openPermitStore(file: string, exposed = refuseExposed) {
   const db = openSound(file, exposed)
   const insert = db.prepare<[string, number, number]>(
     'INSERT INTO permit_block (bucket, usable_until_at, permits) VALUES (?, ?, ?)',
@@ -73,28 +50,28 @@ export function openPermitStore(file: string, exposed = refuseExposed): PermitSt
   })
 
   return {
-    reserve: (bucket, usableUntilMs, permits) => {
+    reserve: (bucket: string, usableUntilMs: number, permits: number): void => {
       orUnavailable(() => insert.run(bucket, usableUntilMs, permits))
     },
-    reserveSoon: (bucket, usableUntilMs, permits) => {
+    reserveSoon: (bucket: string, usableUntilMs: number, permits: number): void => {
       soon.add({ bucket, usableUntilMs, permits })
     },
-    recent: (sinceMs) => {
+    recent: (sinceMs: number): PermitBlock[] => {
       soon.write()
       return selectRecent.all(sinceMs)
     },
-    replace: (rows) => {
+    replace: (rows: readonly PermitBlock[]): void => {
       soon.drop()
       orUnavailable(() => replaceAll.immediate(rows))
     },
-    aheadMs: () => selectAhead.get() ?? 0,
-    noteAhead: (aheadMs) => {
+    aheadMs: (): number => selectAhead.get() ?? 0,
+    noteAhead: (aheadMs: number): void => {
       orUnavailable(() => setAhead.run(aheadMs))
     },
-    forget: (beforeMs) => {
+    forget: (beforeMs: number): void => {
       orUnavailable(() => deleteBefore.run(beforeMs))
     },
-    close: () => {
+    close: (): void => {
       soon.drop()
       db.close()
     },

@@ -1,0 +1,25 @@
+/** The answer to one request, in the terms of the `X-RateLimit-*` and `Retry-After` headers. */
+export interface Verdict {
+  allowed: boolean
+  limit: number
+  remaining: number
+  /** 0 when allowed; otherwise the least whole seconds after which the same request passes. */
+  retryAfterSeconds: number
+}
+
+/**
+ * Counts requests by bucket. A port: one that counts for several processes answers later where it has to ask the others,
+ * and at once from what it has set aside.
+ */
+export interface Limiter {
+  /**
+   * Counts a request of `cost` permits, 1 by default, if it fits into `limit` a minute; a refused one costs nothing. A
+   * request that is answered after the event loop has turned can let its permits be written with others, `soon`.
+   */
+  take(
+    bucket: string,
+    limit: number,
+    cost?: number,
+    durable?: 'now' | 'soon',
+  ): Verdict | Promise<Verdict>
+}

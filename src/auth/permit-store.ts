@@ -1,0 +1,29 @@
+/** Permits set aside for a bucket, any of which may have been handed out until `usableUntilMs`. */
+export interface PermitBlock {
+  bucket: string
+  /** Epoch milliseconds, integer. */
+  usableUntilMs: number
+  permits: number
+}
+
+/** What a rate limiter must not forget when its process is killed. A port; one process per store. */
+export interface PermitStore {
+  /** Durable against a process kill when it returns. Throws StorageUnavailableError when it cannot be. */
+  reserve(bucket: string, usableUntilMs: number, permits: number): void
+  /**
+   * Durable once the event loop has turned, for whoever answers later than that: many blocks share one write.
+   * Throws StorageUnavailableError after a write that failed, until what waits is written.
+   */
+  reserveSoon(bucket: string, usableUntilMs: number, permits: number): void
+  /** Blocks with `usableUntilMs` at or after `sinceMs`, oldest first. */
+  recent(sinceMs: number): PermitBlock[]
+  /** Puts `rows` in the place of everything stored, at once. Throws StorageUnavailableError. */
+  replace(rows: readonly PermitBlock[]): void
+  /** How far the clock was ahead of the times that are stored, in milliseconds. */
+  aheadMs(): number
+  /** Keeps that, an integer. Throws StorageUnavailableError. */
+  noteAhead(aheadMs: number): void
+  /** Deletes blocks with `usableUntilMs` before `beforeMs`. Throws StorageUnavailableError. */
+  forget(beforeMs: number): void
+  close(): void
+}
