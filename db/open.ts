@@ -79,7 +79,10 @@ export class Database implements AsyncDisposable {
     const write = new Kysely<Tables>({ dialect: sqliteDialect(writer) })
     const migrated = isUpToDate(applied) ? [] : await migrateFile(file, writer, write, options)
     const reader = await orClose(write, () => connectReader(file))
-    const pool = new ReadPool(file, { timeoutMs: options.queryTimeoutMs })
+    const pool = new ReadPool(file, {
+      timeoutMs: options.queryTimeoutMs,
+      worker: options.readWorker,
+    })
     const near = onLoop(reader)
     const read = new Kysely<Tables>({ dialect: readDialect(near) })
     const handles = { read, readRows: rowsFrom(near), write }
@@ -123,6 +126,8 @@ export interface DatabaseOptions {
   exposed: ExposedHandler
   /** How long a read of single events, a search or a page of an export may take. */
   queryTimeoutMs: number
+  /** What a reading thread runs; by default what lies beside this code. */
+  readWorker?: URL | undefined
   /** Hears why the log could not be copied back; it is tried again. */
   upkeepFailed(error: unknown): void
 }

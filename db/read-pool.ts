@@ -41,6 +41,7 @@ export class ReadPool {
   readonly #file: string
   readonly #size: number
   readonly #timeoutMs: number
+  readonly #worker: URL | undefined
   readonly #slots: Slot[] = []
   /** Whose reads threads still run that were given up. */
   readonly #abandoned = new Map<ReadThread, Reader>()
@@ -48,10 +49,14 @@ export class ReadPool {
   #nextId = 1
   #closed = false
 
-  constructor(file: string, options: { size?: number; timeoutMs: number }) {
+  constructor(
+    file: string,
+    options: { size?: number; timeoutMs: number; worker?: URL | undefined },
+  ) {
     this.#file = file
     this.#size = options.size ?? THREADS
     this.#timeoutMs = options.timeoutMs
+    this.#worker = options.worker
   }
 
   /**
@@ -168,14 +173,18 @@ export class ReadPool {
   #grow(): Slot | undefined {
     const isFull = this.#slots.length >= this.#size || this.#abandoned.size > MAX_ABANDONED
     if (this.#closed || isFull) return undefined
-    const thread: ReadThread = new ReadThread(this.#file, {
-      replied: (reply) => this.#settle(slot, reply),
-      failed: (error) => this.#drop(slot, error),
-      ended: () => {
-        this.#drop(slot, new Error('A reading thread ended'))
-        if (this.#abandoned.delete(thread)) this.#dispatch()
+    const thread: ReadThread = new ReadThread(
+      this.#file,
+      {
+        replied: (reply) => this.#settle(slot, reply),
+        failed: (error) => this.#drop(slot, error),
+        ended: () => {
+          this.#drop(slot, new Error('A reading thread ended'))
+          if (this.#abandoned.delete(thread)) this.#dispatch()
+        },
       },
-    })
+      this.#worker,
+    )
     const slot: Slot = { thread, current: undefined, cut: undefined }
     this.#slots.push(slot)
     return slot

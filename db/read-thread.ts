@@ -33,9 +33,9 @@ export class ReadThread {
   readonly #worker: Worker
   readonly #unwanted: Int32Array
 
-  constructor(file: string, listener: ReadThreadListener) {
+  constructor(file: string, listener: ReadThreadListener, worker: URL = ownWorker()) {
     this.#unwanted = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT))
-    this.#worker = startWorker({ file, unwanted: this.#unwanted })
+    this.#worker = startWorker(worker, { file, unwanted: this.#unwanted })
     this.#worker.unref() // an idle reader does not keep the process alive
     this.#worker.on('message', (reply: ReadReply) => listener.replied(reply))
     this.#worker.on('error', (error) => listener.failed(error))
@@ -73,10 +73,14 @@ export interface ReadThreadListener {
 }
 
 /** The bundle has the thread's code beside it; from sources it starts through a loader of TypeScript. */
-function startWorker(workerData: ReadThreadData): Worker {
+function ownWorker(): URL {
   const bundled = new URL('./read-worker.js', import.meta.url)
   const source = new URL('./read-worker-from-source.js', import.meta.url)
-  return new Worker(existsSync(bundled) ? bundled : source, {
+  return existsSync(bundled) ? bundled : source
+}
+
+function startWorker(file: URL, workerData: ReadThreadData): Worker {
+  return new Worker(file, {
     workerData,
     // What a thread makes is sent off at once; more room would only be filled before it is cleaned.
     resourceLimits: { maxYoungGenerationSizeMb: 4 },

@@ -5,19 +5,19 @@ import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { bundled } from '../src/testing/bundled.ts'
 
 const run = promisify(execFile)
 
 let directory = ''
-beforeAll(() => run(process.execPath, ['src/dev/build-if-stale.js']))
 beforeEach(() => (directory = mkdtempSync(join(tmpdir(), 'citable-demo-'))))
 afterEach(() => rmSync(directory, { recursive: true, force: true }))
 
 /** A demo on a port that was free; it is up when it says that its server stays up. */
 async function startDemo() {
   const port = await freePort()
-  const args = ['dist/demo.js', '--port', String(port), '--directory', directory]
+  const args = [bundled('demo'), '--port', String(port), '--directory', directory]
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'pipe'] })
   let output = ''
   const waiting: (() => void)[] = []
@@ -95,7 +95,7 @@ describe('the demo', () => {
     [['--port', '99999'], '--port must be a number from 0 to 65535'],
     [['--often'], "Unknown option '--often'"],
   ])('refuses %j before it does anything', async (args, message) => {
-    const ended = run(process.execPath, ['dist/demo.js', '--directory', directory, ...args])
+    const ended = run(process.execPath, [bundled('demo'), '--directory', directory, ...args])
     await expect(ended).rejects.toMatchObject({
       code: 1,
       stderr: expect.stringContaining(message) as string,

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { describe, expect, it } from 'vitest'
+import { bundled } from '../src/testing/bundled.ts'
 import { TestApp } from '../src/testing/start-test-app.ts'
 
 const run = promisify(execFile)
@@ -67,7 +68,6 @@ describe('examples', () => {
   it('runs the whole demo', async () => {
     const directory = mkdtempSync(join(tmpdir(), 'citable-demo-'))
     try {
-      await run(process.execPath, ['src/dev/build-if-stale.js'])
       const { code, output } = await runDemo(directory)
       expect(output).toContain('How did my site do with AI last month?')
       expect(output).toMatch(/impressions +\d\d,\d\d\d/)
@@ -94,7 +94,7 @@ describe('examples', () => {
 function runDemo(directory: string): Promise<{ code: number | null; output: string }> {
   const child = spawn(
     process.execPath,
-    ['dist/demo.js', '--once', '--port', '0', '--directory', directory],
+    [bundled('demo'), '--once', '--port', '0', '--directory', directory],
     {
       stdio: ['ignore', 'pipe', 'pipe'],
     },

@@ -24,15 +24,15 @@ const ENTRIES = {
 }
 
 /**
- * Bundles the service into dist/, with lazily loaded parts as chunks of their own. Native modules stay outside: with them
- * in `node_modules`, `dist/` runs without the sources.
+ * Bundles the service into a folder, by default dist/, with lazily loaded parts as chunks of their own. Native modules stay
+ * outside: with them in `node_modules`, the folder runs without the sources.
  */
-export async function buildBundle() {
+export async function buildBundle(folder = join(root, 'dist')) {
   const startedAt = new Date()
   const { outputFiles } = await build({
     absWorkingDir: root,
     entryPoints: ENTRIES,
-    outdir: 'dist',
+    outdir: folder,
     write: false,
     bundle: true,
     splitting: true,
@@ -50,7 +50,7 @@ export async function buildBundle() {
     },
     logLevel: 'warning',
   })
-  replaceFiles([...data(), ...outputFiles], startedAt)
+  replaceFiles(folder, [...data(), ...outputFiles], startedAt)
 }
 
 /** What the service reads besides its code, and what npm starts it with, so that `dist/` is all of it. */
@@ -69,8 +69,7 @@ const isEntry = ({ path }) => basename(path, '.js') in ENTRIES
  * Puts each file in place at once, what starts a process last, so that two builds beside each other, or one beside a
  * process that starts, never meet half a bundle.
  */
-function replaceFiles(files, builtAt) {
-  const dist = join(root, 'dist')
+function replaceFiles(dist, files, builtAt) {
   mkdirSync(dist, { recursive: true })
   for (const file of [...files.filter((f) => !isEntry(f)), ...files.filter(isEntry)]) {
     const draft = join(dist, `.${process.pid}-${basename(file.path)}`)

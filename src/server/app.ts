@@ -33,6 +33,8 @@ export interface AppOptions {
   resolve?: Resolve
   /** Computes for the service; one of its own by default. */
   threads?: Threads
+  /** What a reading thread runs; by default what lies beside the code that starts it. */
+  readWorker?: URL
   /** Ends a start that is still trying; what was opened is closed, and the reason thrown. */
   signal?: AbortSignal
 }

@@ -55,6 +55,7 @@ export interface Outside {
   elapsed?: Elapsed | undefined
   /** Disposed of with the services. */
   threads?: Threads | undefined
+  readWorker?: URL | undefined
 }
 
 /** Opens the data, bringing its schema up to date, and everything that stands on it; nothing listens. */
@@ -62,10 +63,10 @@ export async function openServices(
   config: Config,
   now: Clock,
   log: Logger,
-  { resolve, elapsed = systemElapsed, threads = new Threads(TASKS) }: Outside = {},
+  { resolve, elapsed = systemElapsed, threads = new Threads(TASKS), readWorker }: Outside = {},
 ): Promise<Services> {
   const file = config.databaseFile
-  const database = await openDatabase(file, config.queryTimeoutMs, log)
+  const database = await openDatabase(config, log, readWorker)
   const opened = new Opened()
   opened.add(() => database[Symbol.asyncDispose]())
   const secret = await orClose(opened, () =>
@@ -182,8 +183,13 @@ const scans = ({ config, context, outbound, log }: ScanServices) =>
     },
   })
 
-function openDatabase(file: string, queryTimeoutMs: number, log: Logger): Promise<Database> {
-  return Database.open(file, {
+function openDatabase(
+  { databaseFile, queryTimeoutMs }: Config,
+  log: Logger,
+  readWorker: URL | undefined,
+): Promise<Database> {
+  return Database.open(databaseFile, {
+    readWorker,
     version: VERSION,
     exposed: warnExposed(log),
     queryTimeoutMs,

@@ -82,11 +82,9 @@ describe('a start on a database that cannot be written', () => {
     await data.setUp()
     const held = heldToRights(data.path)
     chmodSync(data.file, 0o400)
-    const run = await runProcess(
-      data.path,
-      [...held, process.execPath, '--import', 'tsx', SERVER],
-      { environment: { PORT: '0', START_TIMEOUT_MS: '600', LOG_LEVEL: 'error' } },
-    )
+    const run = await runProcess(data.path, [...held, ...SERVER], {
+      environment: { PORT: '0', START_TIMEOUT_MS: '600', LOG_LEVEL: 'error' },
+    })
     expect(run).toEqual({
       code: 1,
       out: '',

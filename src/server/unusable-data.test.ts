@@ -23,7 +23,7 @@ afterEach(() => data[Symbol.dispose]())
 const migrate = () => runCli(data.path, ['migrate'])
 /** A server that is not expected to get so far that it would have to be stopped. */
 const serve = () =>
-  runProcess(data.path, [process.execPath, '--import', 'tsx', SERVER], {
+  runProcess(data.path, [...SERVER], {
     environment: { PORT: '0' },
   })
 const refusal = (line: string): CliRun => ({ code: 1, out: '', err: `${line}\n` })
@@ -32,7 +32,7 @@ const refusal = (line: string): CliRun => ({ code: 1, out: '', err: `${line}\n` 
 const migrateHeld = (close: () => void) => {
   const held = heldToRights(data.path)
   close()
-  return runProcess(data.path, [...held, process.execPath, '--import', 'tsx', CLI, 'migrate'])
+  return runProcess(data.path, [...held, ...CLI, 'migrate'])
 }
 
 const change = (work: (connection: SqliteConnection) => void): void => {
@@ -103,7 +103,7 @@ describe('a database that cannot be written', () => {
 describe('a disk that is full', () => {
   it('in the middle of a first start is named, and the next start goes on from there', async () => {
     const full = `ulimit -f ${FULL_KIB * 2} && exec "$@"`
-    const limited = ['sh', '-c', full, 'sh', process.execPath, '--import', 'tsx', CLI, 'migrate']
+    const limited = ['sh', '-c', full, 'sh', ...CLI, 'migrate']
     const run = await runProcess(data.path, limited)
     expect(run).toMatchObject({ code: 1, out: '' })
     expect([

@@ -3,11 +3,13 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
+import { bundled } from './bundled.ts'
 import { childEnvironment } from './child-environment.ts'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
-export const CLI = join(ROOT, 'src/cli/main.ts')
-export const SERVER = join(ROOT, 'src/server/main.ts')
+/** Commands that start `citable …` and the server. */
+export const CLI: readonly string[] = [process.execPath, bundled('cli')]
+export const SERVER: readonly string[] = [process.execPath, bundled('main')]
 
 export interface CliRun {
   code: number
@@ -22,10 +24,7 @@ export async function runCli(
   input = '',
   environment: Readonly<Record<string, string>> = {},
 ): Promise<CliRun> {
-  return runProcess(directory, [process.execPath, '--import', 'tsx', CLI, ...args], {
-    input,
-    environment,
-  })
+  return runProcess(directory, [...CLI, ...args], { input, environment })
 }
 
 interface RunOptions {

@@ -4,10 +4,10 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import type { Readable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
+import { bundled } from './bundled.ts'
 import { childEnvironment } from './child-environment.ts'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
-const MAIN = join(ROOT, 'src/server/main.ts')
 const STOP_LIMIT_MS = 10_000
 
 interface Options {
@@ -69,7 +69,7 @@ export class ServerChild implements AsyncDisposable {
   }
 
   static #spawn({ directory, environment = {}, maxFileBytes }: Options) {
-    const node = [process.execPath, '--import', 'tsx', MAIN]
+    const node = [process.execPath, bundled('main')]
     // `ulimit -f` counts blocks of 512 bytes; Node ignores the signal that would come with the failing write.
     const limited = [
       'sh',

@@ -11,8 +11,8 @@ import type { GrantableScope } from '../kernel/scopes.ts'
 import { hashToken, mintToken } from '../kernel/tokens.ts'
 import type { Resolve } from '../net/guarded-connector.ts'
 import { Threads } from '../queue/worker-pool.ts'
-import { TASKS } from '../server/scoring.ts'
 import { issueKey } from '../features/keys/issue-key.ts'
+import { bundledThread } from './bundled.ts'
 import { FakeClock } from './fake-clock.ts'
 
 /** A browser's; `isbot` takes the agents of curl and Node for bots. */
@@ -56,7 +56,8 @@ const nowhere: Resolve = () =>
 class SharedThreads extends Threads {
   override async [Symbol.asyncDispose](): Promise<void> {}
 }
-const sharedThreads = new SharedThreads(TASKS)
+const tasks = bundledThread('tasks')
+const sharedThreads = new SharedThreads({ module: tasks, source: tasks })
 
 /** A running service on a free port, with a SQLite file in a temporary folder and a clock that stands still. */
 export class TestApp implements AsyncDisposable {
@@ -96,6 +97,7 @@ export class TestApp implements AsyncDisposable {
       log,
       resolve: options.resolve ?? nowhere,
       threads: sharedThreads,
+      readWorker: bundledThread('read-worker'),
       ...(options.useFastLane !== undefined && { useFastLane: options.useFastLane }),
     })
     return new TestApp({ app, clock, directory, logs, owns: options.directory === undefined })

@@ -1,0 +1,11 @@
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+
+/** The file of the bundle that a process or a thread starts with; `bundle-once.js` has made it for this run. */
+export function bundled(name: 'main' | 'cli' | 'demo' | 'read-worker' | 'tasks'): string {
+  const folder = process.env['TESTED_BUNDLE']
+  if (folder === undefined) throw new Error('Only tests that Vitest runs have a bundle')
+  return join(folder, `${name}.js`)
+}
+
+export const bundledThread = (name: 'read-worker' | 'tasks'): URL => pathToFileURL(bundled(name))
