@@ -1,13 +1,26 @@
 import { defineConfig } from 'vitest/config'
 
+const TESTS = '{src,tools,db,examples,bench}/**/*.test.ts'
+/** Processes that are killed again and again, and properties with many samples: they have a command of their own. */
+const LONG = '{src,tools,db,examples,bench}/**/*.{kill,property}.test.ts'
+
+const common = {
+  setupFiles: 'src/testing/seed-properties.ts',
+  testTimeout: 30_000,
+  hookTimeout: 30_000,
+  pool: 'forks' as const,
+  // Files share a process, which loads the service once; each brings its own data, port and clock.
+  isolate: false,
+}
+
 export default defineConfig({
   test: {
-    include: ['{src,tools,db,examples,bench}/**/*.test.ts'],
-    globalSetup: 'src/testing/bundle-once.js',
-    pool: 'forks',
+    globalSetup: ['src/testing/draw-seed.js', 'src/testing/bundle-once.js'],
     // One for each core of the smallest machine that runs them all; Vitest would leave one of two idle.
     maxWorkers: 2,
-    testTimeout: 30_000,
-    hookTimeout: 30_000,
+    projects: [
+      { test: { ...common, name: 'short', include: [TESTS], exclude: [LONG] } },
+      { test: { ...common, name: 'long', include: [LONG] } },
+    ],
   },
 })

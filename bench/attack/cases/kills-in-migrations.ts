@@ -5,7 +5,8 @@ import type { Attack } from '../attack.ts'
 export async function killsInMigrations(attack: Attack): Promise<void> {
   const promise = 'A kill in a migration loses nothing'
   try {
-    const { kills, inTheMiddle } = await killMigrations(attack.size(200, 8))
+    const moments = Array.from({ length: attack.size(200, 8) }, Math.random)
+    const { kills, inTheMiddle } = await killMigrations(moments)
     attack.expect(promise, inTheMiddle > 0, `${inTheMiddle} of ${kills} kills in the middle`)
   } catch (error) {
     attack.expect(promise, false, String(error))

@@ -18,19 +18,22 @@ interface Kills {
 }
 
 /**
- * Kills processes that migrate, each ahead of a random statement or soon after: half of them make a first start, the others
- * an upgrade from each earlier schema in turn. Throws unless the next start of each finds nothing lost and nothing half done.
+ * Kills processes that migrate, each ahead of some statement or soon after, a moment being which share of the statements came
+ * before: half of them make a first start, the others an upgrade from each earlier schema in turn. Throws unless the next
+ * start of each finds nothing lost and nothing half done.
  */
-export async function killMigrations(kills: number): Promise<Kills> {
+export async function killMigrations(moments: readonly number[]): Promise<Kills> {
   const folder = mkdtempSync(join(tmpdir(), 'citable-killed-'))
   try {
     const [first, ...upgrades] = await Promise.all(STARTS.map((start) => prepare(start, folder)))
     let inTheMiddle = 0
-    for (let kill = 0; kill < kills; kill++) {
+    for (const [kill, moment] of moments.entries()) {
       const prepared = kill % 2 === 0 ? first : upgrades[((kill - 1) / 2) % upgrades.length]
-      if (prepared && (await killOne(prepared, join(folder, `${kill}.db`)))) inTheMiddle += 1
+      if (prepared && (await killOne(prepared, moment, join(folder, `${kill}.db`)))) {
+        inTheMiddle += 1
+      }
     }
-    return { kills, inTheMiddle }
+    return { kills: moments.length, inTheMiddle }
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
@@ -53,9 +56,13 @@ async function prepare({ from, make }: Start, folder: string): Promise<Prepared>
   return { file, statements, whole: contentsOf(migrated) }
 }
 
-async function killOne({ file, statements, whole }: Prepared, copy: string): Promise<boolean> {
+async function killOne(
+  { file, statements, whole }: Prepared,
+  moment: number,
+  copy: string,
+): Promise<boolean> {
   copyAsKilled(file, copy)
-  await migrateInChild(copy, 1 + Math.floor(Math.random() * statements))
+  await migrateInChild(copy, 1 + Math.floor(moment * statements))
   const left = await migrateFile(copy)
   deepStrictEqual(contentsOf(copy), whole)
   return left.length > 0

@@ -2,7 +2,7 @@ import type { PageFacts } from '../rule-subject.ts'
 import type { PromptRule, RuleActions, RuleMatch } from '../rule-input.ts'
 import { PAGE_STATUSES, PAGE_TYPES, PROMPT_KINDS } from '../vocabulary.ts'
 
-/** Numbers from 0 to 1 that are the same in every run (mulberry32). */
+/** Numbers from 0 to 1, the same for the same seed (mulberry32). */
 function createRandom(seed: number): () => number {
   let state = seed
   return () => {

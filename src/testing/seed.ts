@@ -1,0 +1,2 @@
+/** What this run's samples are drawn with: `draw-seed.js` has chosen and printed it. */
+export const SEED = Number(process.env['TEST_SEED'])
