@@ -6,6 +6,7 @@ import {
   readFileSync,
   renameSync,
   rmSync,
+  statSync,
   utimesSync,
   writeFileSync,
 } from 'node:fs'
@@ -28,7 +29,7 @@ const ENTRIES = {
  * outside: with them in `node_modules`, the folder runs without the sources.
  */
 export async function buildBundle(folder = join(root, 'dist')) {
-  const startedAt = new Date()
+  const startedAt = fileSystemTime(folder)
   const { outputFiles } = await build({
     absWorkingDir: root,
     entryPoints: ENTRIES,
@@ -53,6 +54,16 @@ export async function buildBundle(folder = join(root, 'dist')) {
   replaceFiles(folder, [...data(), ...outputFiles], startedAt)
 }
 
+/** Now, by the clock that dates the sources; that of this process may be another one. */
+function fileSystemTime(folder) {
+  mkdirSync(folder, { recursive: true })
+  const mark = join(folder, `.${process.pid}-started`)
+  writeFileSync(mark, '')
+  const { mtime } = statSync(mark)
+  rmSync(mark)
+  return mtime
+}
+
 /** What the service reads besides its code, and what npm starts it with, so that `dist/` is all of it. */
 const data = () => [
   { path: 'openapi.json', contents: readFileSync(join(root, 'docs/openapi.json')) },
@@ -69,32 +80,28 @@ const isEntry = ({ path }) => basename(path, '.js') in ENTRIES
  * Puts each file in place at once, what starts a process last, so that two builds beside each other, or one beside a
  * process that starts, never meet half a bundle.
  */
-function replaceFiles(dist, files, builtAt) {
-  mkdirSync(dist, { recursive: true })
+function replaceFiles(folder, files, builtAt) {
   for (const file of [...files.filter((f) => !isEntry(f)), ...files.filter(isEntry)]) {
-    const draft = join(dist, `.${process.pid}-${basename(file.path)}`)
+    const draft = join(folder, `.${process.pid}-${basename(file.path)}`)
     writeFileSync(draft, file.contents)
     chmodSync(draft, file.mode ?? 0o644)
     // A source that changes while the bundle is made is newer than the bundle.
     utimesSync(draft, builtAt, builtAt)
-    renameSync(draft, join(dist, basename(file.path)))
+    renameSync(draft, join(folder, basename(file.path)))
   }
-  forgetOlder(
-    dist,
-    files.map(({ path }) => basename(path)),
-  )
+  forgetOlder(folder, files.map(({ path }) => basename(path)))
 }
 
 /**
  * Removes what neither this build nor the one before it made. A server that still runs the one before loads some of its
  * parts later, when they are first needed.
  */
-function forgetOlder(dist, names) {
-  const list = join(dist, '.built.json')
+function forgetOlder(folder, names) {
+  const list = join(folder, '.built.json')
   const before = existsSync(list) ? JSON.parse(readFileSync(list, 'utf8')) : []
   const kept = new Set([...names, ...before])
-  for (const name of readdirSync(dist)) {
-    if (!kept.has(name) && !name.startsWith('.')) rmSync(join(dist, name), { force: true })
+  for (const name of readdirSync(folder)) {
+    if (!kept.has(name) && !name.startsWith('.')) rmSync(join(folder, name), { force: true })
   }
   writeFileSync(list, JSON.stringify(names))
 }
