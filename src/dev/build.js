@@ -89,7 +89,10 @@ function replaceFiles(folder, files, builtAt) {
     utimesSync(draft, builtAt, builtAt)
     renameSync(draft, join(folder, basename(file.path)))
   }
-  forgetOlder(folder, files.map(({ path }) => basename(path)))
+  forgetOlder(
+    folder,
+    files.map(({ path }) => basename(path)),
+  )
 }
 
 /**

@@ -19,10 +19,10 @@ export function generatedFiles(): [path: string, text: string][] {
   ]
 }
 
-/** The generated files that are missing or differ from what the code says. */
-export function staleFiles(): string[] {
+/** The generated files of a folder that are missing or differ from what the code says. */
+export function staleFiles(folder = root): string[] {
   return generatedFiles().flatMap(([path, text]) => {
-    const file = join(root, path)
+    const file = join(folder, path)
     return existsSync(file) && readFileSync(file, 'utf8') === text ? [] : [path]
   })
 }

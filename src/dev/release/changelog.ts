@@ -1,0 +1,33 @@
+export interface ChangelogVersion {
+  version: string
+  /** As it stands there; undefined where the heading has none. */
+  date: string | undefined
+  lines: number
+}
+
+export interface Changelog {
+  /** Lines of what no version has yet; undefined where there is no such heading on top. */
+  unreleased: number | undefined
+  /** As they stand there, the newest first. */
+  versions: readonly ChangelogVersion[]
+}
+
+/** Reads a changelog of the form `## Unreleased`, `## 1.2.3 - 2026-01-31`, with a list below each heading. */
+export function readChangelog(text: string): Changelog {
+  const parts = text
+    .split(/^## /m)
+    .slice(1)
+    .map((part) => {
+      const [heading = '', ...rest] = part.split('\n')
+      return { heading: heading.trim(), lines: rest.filter((line) => line.startsWith('- ')).length }
+    })
+  const [top] = parts
+  const hasTop = top?.heading === 'Unreleased'
+  return {
+    unreleased: hasTop ? top.lines : undefined,
+    versions: parts.slice(hasTop ? 1 : 0).map(({ heading, lines }) => {
+      const [version = '', date] = heading.split(' - ')
+      return { version, date, lines }
+    }),
+  }
+}
