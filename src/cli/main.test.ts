@@ -123,7 +123,7 @@ describe('citable events import', () => {
     JSON.stringify({
       kind: 'pageview',
       url: 'https://example.com/guide',
-      at: '2026-10-01T09:00:00Z',
+      at: '2021-10-01T09:00:00Z',
       visitor: 'r1',
       ...fields,
     })
@@ -147,7 +147,7 @@ describe('citable events import', () => {
         question: 'Mail a.b@mail.example?',
         target: 'claude',
       }),
-      line({ eventId: 'c', at: '2026-10-02T23:30:00+02:00', country: 'DE', device: 'mobile' }),
+      line({ eventId: 'c', at: '2021-10-02T23:30:00+02:00', country: 'DE', device: 'mobile' }),
     ]
     const bad = [
       '{',
