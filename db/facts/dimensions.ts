@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import { askerCount } from './asker-count.ts'
 import type { RollupDimension } from '../../src/domain/events/event-kinds.ts'
+import type { Bound } from './named-parameter.ts'
 
 type Sql = RawBuilder<unknown>
 
@@ -96,7 +97,7 @@ function operatorOf(engine: Sql, operators: Operators): Sql {
 
 /** Whose topics, and how many readers must have asked about one before it is named. */
 export interface TopicScope {
-  siteNum: number
+  siteNum: Bound
   instants: { fromMs: number; toMs: number }
   minAskers: number
 }

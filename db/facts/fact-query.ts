@@ -1,6 +1,7 @@
 import type { OffsetSegment } from '../../src/lib/time/zone.ts'
 import type { FactDimension, Operators } from './dimensions.ts'
 import type { Measure, Values } from './measures.ts'
+import type { Bound } from './named-parameter.ts'
 
 export type Grain = 'hour' | 'day' | 'week' | 'month'
 
@@ -41,12 +42,13 @@ export type FactOrder = { direction: 'asc' | 'desc' } & (
 /**
  * One aggregation over a site's events, already free of calendars and names: what the SQL builder takes.
  * `days` is half-open, in local day numbers; `instants` is the same range in epoch milliseconds, half-open.
+ * A `FactQuery<Bound>` may name numbers that a statement over rollups binds.
  */
-export interface FactQuery {
+export interface FactQuery<N extends Bound = number> {
   measures: readonly Measure[]
   dimensions: readonly FactDimension[]
   grain: Grain | null
-  days: { from: number; to: number } | null
+  days: { from: N; to: N } | null
   instants: { fromMs: number; toMs: number }
   /** The zone's offsets over the range; only asked for where single events are looked at. */
   segments: () => readonly OffsetSegment[]
@@ -60,7 +62,7 @@ export interface FactQuery {
   /** Topics that fewer readers asked about share one name; 1 names them all. */
   minAskers: number
   order: FactOrder
-  limit: number
+  limit: N
   /** Keyset position of the row before the first one wanted: the order value, then the bucket and the labels. */
   after: readonly (string | number | null)[] | null
 }

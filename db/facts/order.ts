@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { FactHaving, FactOrder, FactQuery, FactValue } from './fact-query.ts'
+import type { Bound } from './named-parameter.ts'
 import type { Measure } from './measures.ts'
 
 type Sql = RawBuilder<unknown>
@@ -55,7 +56,7 @@ export function havingCondition({ value, bound, limit }: FactHaving): Sql {
 
 /** Rows after a position: a different order value, or the same one and later names. */
 export function keysetCondition(
-  { after, order }: FactQuery,
+  { after, order }: FactQuery<Bound>,
   value: Sql,
   names: readonly string[],
 ): Sql {

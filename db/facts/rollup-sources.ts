@@ -11,14 +11,15 @@ import {
   type RollupDimension,
 } from '../../src/domain/events/event-kinds.ts'
 import { countedKind, dayCellOf, type Measure } from './measures.ts'
+import type { Bound } from './named-parameter.ts'
 import { guardBy } from './scan-guard.ts'
 
 type Sql = RawBuilder<unknown>
 
-const dayRange = ({ days }: FactQuery): Sql =>
+const dayRange = ({ days }: FactQuery<Bound>): Sql =>
   sql`f.day >= ${days?.from ?? 0} AND f.day < ${days?.to ?? 0}`
 
-const bucketColumn = (day: Sql, { grain, monthStarts }: FactQuery): Sql[] =>
+const bucketColumn = (day: Sql, { grain, monthStarts }: FactQuery<Bound>): Sql[] =>
   grain ? [sql`${bucketOfDay(day, grain, monthStarts)} AS bucket`] : []
 
 const groupBy = (names: readonly string[]): Sql =>
@@ -31,7 +32,7 @@ const kindsOf = (column: Sql, kinds: readonly number[]): Sql =>
  * The days of a range, one row each. With the kinds it makes the exact keys of a rollup's rows, so that other kinds
  * between them are not read, and a filter on one value is one seek a day.
  */
-const eachDay = ({ days }: FactQuery): Sql =>
+const eachDay = ({ days }: FactQuery<Bound>): Sql =>
   sql`WITH RECURSIVE d(day) AS (SELECT CAST(${days?.from ?? 0} AS BIGINT) UNION ALL SELECT day + 1 FROM d WHERE day + 1 < ${days?.to ?? 0}) SELECT day FROM d`
 
 const eachKind = (kinds: readonly number[]): Sql =>
@@ -41,7 +42,7 @@ const eachKind = (kinds: readonly number[]): Sql =>
   )
 
 /** Totals and series without a dimension: a few rows a day. */
-export function daySource(siteNum: number, query: FactQuery): FactSource {
+export function daySource(siteNum: Bound, query: FactQuery<Bound>): FactSource {
   const cells = query.measures.flatMap((measure) => {
     const cell = dayCellOf(measure)
     return cell ? [{ measure, ...cell }] : []
@@ -64,7 +65,7 @@ export function daySource(siteNum: number, query: FactQuery): FactSource {
 }
 
 /** The one rollup that all dimensions of a query can be read from; undefined where there is none. */
-export function rollupFor(query: FactQuery): RollupDimension | undefined {
+export function rollupFor(query: FactQuery<Bound>): RollupDimension | undefined {
   const dimensions = [...query.dimensions, ...plainFilters(query.filters).map((f) => f.dimension)]
   const [first, ...others] = new Set(dimensions.map((dimension) => rollupOf(dimension)))
   return others.length === 0 ? (first ?? undefined) : undefined
@@ -72,9 +73,9 @@ export function rollupFor(query: FactQuery): RollupDimension | undefined {
 
 /** One dimension, grouped by or filtered on: the rows of that dimension's rollup. */
 export function dimensionSource(
-  siteNum: number,
+  siteNum: Bound,
   rollup: RollupDimension,
-  query: FactQuery,
+  query: FactQuery<Bound>,
 ): FactSource {
   const kinds = [...new Set(query.measures.map(kindOf))]
   const ofKind = (kind: number): Sql =>
@@ -117,8 +118,8 @@ const kindOf = (measure: Measure): number => countedKind(measure) ?? 0
 function keyColumn(
   dimension: FactDimension,
   index: number,
-  siteNum: number,
-  { operators, instants, minAskers }: FactQuery,
+  siteNum: Bound,
+  { operators, instants, minAskers }: FactQuery<Bound>,
 ) {
   const name = `key_${index}`
   if (isNamed(dimension)) {

@@ -7,6 +7,7 @@ import type { ReadRows } from '../sqlite/reader.ts'
 import type { FactSource } from './fact-source.ts'
 import { countedKind, dayCellOf, noValues } from './measures.ts'
 import { havingCondition, keysetCondition, orderValue, wholeName } from './order.ts'
+import { bindNamed, NamedParameter, type Bound } from './named-parameter.ts'
 import { rawSource } from './raw-source.ts'
 import { daySource, dimensionSource, rollupFor } from './rollup-sources.ts'
 
@@ -45,33 +46,29 @@ export async function runFacts(
 const MAX_TEMPLATES = 500
 const templates = new BoundedMap<string, CompiledQuery>(MAX_TEMPLATES)
 
-/** Stand in a template for what differs from one call to the next. */
-const HOLES = ['site', 'from', 'to', 'limit'].map((name) => ({ name }))
-
 /**
  * A statement over rollups depends on little but its shape, and building it costs more than running it: it is built
- * once, with holes where the values go. Others are built anew.
+ * once, with names where its numbers go. Others are built anew.
  */
 function compile(db: Db, siteNum: number, query: FactQuery): CompiledQuery {
   const shape = templateKey(query)
-  if (shape === undefined) return build(siteNum, query).compile(db)
-  const known = templates.get(shape)
-  // @NOTE the builder binds these as they are, whatever they are; no comparison looks at them.
-  const [site, from, to, limit] = HOLES as unknown as [number, number, number, number]
-  const template = known ?? build(site, { ...query, days: { from, to }, limit }).compile(db)
-  if (!known) templates.set(shape, template)
-  const values = [siteNum, query.days?.from ?? 0, query.days?.to ?? 0, query.limit]
-  const filled = template.parameters.map((parameter) => {
-    const hole = HOLES.findIndex((one) => one === parameter)
-    return hole < 0 ? parameter : values[hole]
-  })
-  return { ...template, parameters: filled }
+  if (shape === undefined) {
+    return statement(siteNum, chooseSource(siteNum, query), query).compile(db)
+  }
+  const known = templates.getOrMake(shape, () => template(db, query))
+  const { from, to } = query.days ?? { from: 0, to: 0 }
+  const numbers = { site: siteNum, from, to, limit: query.limit }
+  return { ...known, parameters: bindNamed(known.parameters, numbers) }
 }
 
-const build = (siteNum: number, query: FactQuery): RawBuilder<SqlRow> =>
-  statement(siteNum, chooseSource(siteNum, query), query)
+function template(db: Db, query: FactQuery): CompiledQuery {
+  const site = new NamedParameter('site')
+  const days = { from: new NamedParameter('from'), to: new NamedParameter('to') }
+  const named = { ...query, days, limit: new NamedParameter('limit') }
+  return statement(site, rollupSource(site, named), named).compile(db)
+}
 
-/** What a statement over rollups depends on besides its holes; undefined for one that depends on more. */
+/** What a statement over rollups depends on besides those; undefined for one that depends on more. */
 function templateKey(query: FactQuery): string | undefined {
   const { measures, dimensions, grain, order, shares, filters, having, after } = query
   const isPlain = filters.length === 0 && having.length === 0 && after === null
@@ -87,12 +84,19 @@ function dayTotals([row = []]: unknown[][], { measures }: FactQuery): FactRow {
 }
 
 function chooseSource(siteNum: number, query: FactQuery): FactSource {
-  if (needsScan(query)) return rawSource(siteNum, query)
+  return needsScan(query) ? rawSource(siteNum, query) : rollupSource(siteNum, query)
+}
+
+function rollupSource(siteNum: Bound, query: FactQuery<Bound>): FactSource {
   const rollup = rollupFor(query)
   return rollup ? dimensionSource(siteNum, rollup, query) : daySource(siteNum, query)
 }
 
-function statement(siteNum: number, source: FactSource, query: FactQuery): RawBuilder<SqlRow> {
+function statement(
+  siteNum: Bound,
+  source: FactSource,
+  query: FactQuery<Bound>,
+): RawBuilder<SqlRow> {
   const named = namedGroups(siteNum, source, query)
   if (query.grain === null && query.dimensions.length === 0) return sql<SqlRow>`${named}`
   const names = [
@@ -118,11 +122,11 @@ function statement(siteNum: number, source: FactSource, query: FactQuery): RawBu
 }
 
 /** Whether each group of a source is a row of the answer, in the order of time. */
-const isPlainSeries = ({ dimensions, order, having, after }: FactQuery) =>
+const isPlainSeries = ({ dimensions, order, having, after }: FactQuery<Bound>) =>
   dimensions.length === 0 && order.by === 'time' && having.length === 0 && after === null
 
 /** The source's rows summed by bucket and key, with the keys' texts. */
-function namedGroups(siteNum: number, source: FactSource, query: FactQuery): Sql {
+function namedGroups(siteNum: Bound, source: FactSource, query: FactQuery<Bound>): Sql {
   const isGrouped = source.sums !== null
   if (isGrouped && query.grain !== null && query.dimensions.length === 0) return source.select
   const isOne = isGrouped && query.dimensions.length > 0
@@ -153,7 +157,11 @@ function namedGroups(siteNum: number, source: FactSource, query: FactQuery): Sql
 }
 
 /** Each row with the sums that its shares are taken of: over all rows that differ from it in one label. */
-function withWholes(groups: Sql, { shares, dimensions }: FactQuery, names: readonly string[]): Sql {
+function withWholes(
+  groups: Sql,
+  { shares, dimensions }: FactQuery<Bound>,
+  names: readonly string[],
+): Sql {
   if (shares.length === 0) return groups
   const wholes = shares.map(({ measure, across }) => {
     const left = names.filter((name) => name !== `label_${dimensions.indexOf(across)}`)
