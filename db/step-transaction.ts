@@ -1,19 +1,23 @@
-import { sql } from 'kysely'
-import type { Db, Trx } from './tables/schema.ts'
+import { sql, type Kysely } from 'kysely'
+import { durabilityPragma, type Durability } from './sqlite/durability.ts'
+import type { Db, Tables, Trx } from './tables/schema.ts'
 
 /**
- * A transaction for a step of work that is made again where it is lost: it is whole after a crash of the process, and does
- * not wait for the disk, so a power failure may take it, with every step after it. What ends the work waits for them all.
+ * A transaction for a step of work that is made again where it is lost: it outlives the process and does not wait for the
+ * disk. What ends the work waits for all of its steps. Within a transaction, the step is a part of that one.
  */
 export function stepTransaction<T>(db: Db | Trx, work: (trx: Trx) => Promise<T>): Promise<T> {
   // @NOTE as it says of itself.
   if (db.isTransaction) return work(db as Trx)
   return db.connection().execute(async (connection) => {
-    await sql`PRAGMA synchronous = NORMAL`.execute(connection)
+    await setDurability(connection, 'process')
     try {
       return await connection.transaction().execute(work)
     } finally {
-      await sql`PRAGMA synchronous = FULL`.execute(connection)
+      await setDurability(connection, 'disk')
     }
   })
 }
+
+const setDurability = (connection: Kysely<Tables>, durability: Durability) =>
+  sql`PRAGMA ${sql.raw(durabilityPragma(durability))}`.execute(connection)

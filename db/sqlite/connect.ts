@@ -1,4 +1,5 @@
 import { Sqlite, type BetterSqlite3 } from './binding.ts'
+import { durabilityPragma } from './durability.ts'
 
 export type SqliteConnection = BetterSqlite3.Database
 
@@ -18,7 +19,7 @@ export const LOG_BYTES = 16 * 1024 * 1024
 const CHECKPOINT_PAGES = 16_000
 
 /**
- * Opens the writer. WAL lets readers go on beside it; `synchronous=FULL` makes each commit survive a power loss.
+ * Opens the writer. WAL lets readers go on beside it; each commit survives a power loss.
  * The page cache is 16 MiB.
  */
 export function connectWriter(file: string): SqliteConnection {
@@ -34,7 +35,7 @@ export function connectWriter(file: string): SqliteConnection {
 
 function setUpWriter(connection: SqliteConnection): void {
   connection.pragma('journal_mode = WAL')
-  connection.pragma('synchronous = FULL')
+  connection.pragma(durabilityPragma('disk'))
   connection.pragma('foreign_keys = ON')
   connection.pragma('secure_delete = FAST') // a salt that is forgotten must not stay readable in its page
   connection.pragma(`cache_size = -${CACHE_KIB}`)

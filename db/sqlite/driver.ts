@@ -35,6 +35,7 @@ export function sqliteDialect(connection: SqliteConnection): Dialect {
 class SqliteDriver implements Driver {
   readonly #raw: SqliteConnection
   readonly #connection: SqliteKyselyConnection
+  /** @NOTE no limiter: Kysely takes the connection with one call and gives it back with another. */
   #tail: Promise<void> = Promise.resolve()
   #release: (() => void) | undefined
 
