@@ -4,6 +4,7 @@ import type { IngestSites } from '../../db/system/ingest-sites.ts'
 import type { SignInGuesses } from '../../db/system/sign-in-guesses.ts'
 import type { TenantDb } from '../../db/tenant.ts'
 import type { Observation, ObserveRequest } from '../domain/ai-score/observation.ts'
+import type { ScoreMemory } from '../domain/ai-score/score-memory.ts'
 import type { Clock, Elapsed } from '../lib/time/clock.ts'
 import type { CursorSigner } from './cursor.ts'
 import type { Hooks } from './hooks.ts'
@@ -12,7 +13,10 @@ import type { Logger } from '../lib/logger.ts'
 import type { ConfiguredWriter } from '../domain/prompts/prompt-writer.ts'
 import type { Signals } from '../lib/concurrency/signals.ts'
 
-/** What every operation may use. Built once, in `app.ts`. */
+/**
+ * What every operation may use, made once by `services.ts`. A transaction passes a copy on that has another `tenant`, so
+ * what is remembered belongs to the parts, never to this object.
+ */
 export interface AppContext {
   now: Clock
   /** For how long something lasts or is remembered in this process. */
@@ -42,6 +46,7 @@ export interface AppContext {
   refuseAddress(url: string): string | undefined
   /** Fetches what a score looks at. Throws FetchError where the page has no answer, UNAVAILABLE when too many wait. */
   observe(wanted: ObserveRequest): Promise<Observation>
+  scores: ScoreMemory
   /** A language model that words prompts; undefined while none is configured, which is the default. */
   promptWriter: (() => Promise<ConfiguredWriter>) | undefined
   /**

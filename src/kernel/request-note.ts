@@ -11,6 +11,7 @@ export interface RequestNote {
   code?: string
 }
 
+/** @NOTE by the object: a response is the one thing that all layers have of a request, and nobody copies it. */
 const notes = new WeakMap<object, RequestNote>()
 
 /** The note of a response, which lives as long as it does; the layers that serve it add what they learn. */

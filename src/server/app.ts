@@ -57,12 +57,11 @@ export async function startApp(config: Config, options: AppOptions = {}): Promis
     const listener = await Listener.open(config)
     const abandon = opened.add(() => listener.abandon())
     const { url } = listener
-    const { services, closing } = await tryToOpen(url, config, { ...options, log })
+    const { services, closing } = await tryToOpen(config, { ...options, log, url })
     opened.add(() => closing[Symbol.asyncDispose]())
-    const routing = { publicUrl: config.publicUrl ?? url, useFastLane }
     listener.serve(
-      createEntry(config, services, routing),
-      refuseUnreadable(services, routing.publicUrl),
+      createEntry(config, services, { useFastLane }),
+      refuseUnreadable(services, services.context.publicUrl),
     )
     opened.forget(abandon)
     return {
@@ -87,10 +86,10 @@ interface Serving {
   closing: AsyncDisposable
 }
 
-type Starting = AppOptions & { log: Logger }
+type Starting = AppOptions & { log: Logger; url: string }
 
 /** Opens everything, again and again while something is in the way that may go by itself. */
-async function tryToOpen(url: string, config: Config, options: Starting): Promise<Serving> {
+async function tryToOpen(config: Config, options: Starting): Promise<Serving> {
   const { startTimeoutMs } = config
   let hasWaited = false
   try {
@@ -99,7 +98,7 @@ async function tryToOpen(url: string, config: Config, options: Starting): Promis
       mayPass: (error) => error instanceof UnusableDatabaseError && error.mayPass,
       failed(error) {
         hasWaited = true
-        const upTo = { url, err: error, timeoutMs: startTimeoutMs }
+        const upTo = { url: options.url, err: error, timeoutMs: startTimeoutMs }
         options.log.warn(upTo, 'not started yet, and tried again')
       },
       signal: options.signal,
@@ -138,7 +137,7 @@ async function openServing(
   config: Config,
   now: Clock,
   log: Logger,
-  { opened, ...outside }: AppOptions & { opened: Opened },
+  { opened, ...outside }: Starting & { opened: Opened },
 ): Promise<ServingServices> {
   const services = await openServices(config, now, log, outside)
   opened.add(() => services[Symbol.asyncDispose]())

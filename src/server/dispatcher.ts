@@ -17,7 +17,6 @@ import type { ServingServices } from './services.ts'
 export type Handler = (request: IncomingMessage, response: ServerResponse) => unknown
 
 export interface DispatcherOptions {
-  publicUrl: string
   useFastLane: boolean
 }
 
@@ -35,8 +34,8 @@ export function createDispatcher(
     ...services,
     bodies,
     streams: new OpenStreams(),
-    app: contextOf(services, options),
-    publicUrl: options.publicUrl,
+    app: services.context,
+    publicUrl: services.context.publicUrl,
   }
   const direct = new Map<string, Handler>([
     ...mcpRoutes(config, { ...services, bodies }, options),
@@ -52,12 +51,6 @@ export function createDispatcher(
   }
 }
 
-/** The address is known only once the server listens. */
-const contextOf = ({ context }: ServingServices, { publicUrl }: DispatcherOptions) => ({
-  ...context,
-  publicUrl,
-})
-
 function rawRoutes(http: HttpServices): [string, Handler][] {
   return OPERATIONS.flatMap((operation): [string, Handler][] => {
     if (operation.http?.adapter !== 'raw') return []
@@ -71,14 +64,16 @@ function mcpRoutes(
   services: ServingServices & { bodies: BodyBudget },
   options: DispatcherOptions,
 ): [string, Handler][] {
-  const { authenticator, limits, callers, log, bodies } = services
+  const { context, authenticator, limits, callers, log, bodies } = services
+  const { publicUrl } = context
   const shared = {
     ...options,
-    app: contextOf(services, options),
+    app: context,
+    publicUrl,
     log,
     readBody,
     openAccount: (caller: string) => bodies.open(caller),
-    guard: createGuard(options.publicUrl, config.host, config.allowedOrigins),
+    guard: createGuard(publicUrl, config.host, config.allowedOrigins),
     callerOf: (request: IncomingMessage, response: ServerResponse) => ({
       ...callers.read(request),
       untilLeft: untilLeft(response),

@@ -36,7 +36,7 @@ export function createEntry(
   const answerHealth = healthAnswers({
     readDatabase: () => services.database.ping(),
     stopping: services.context.stopping,
-    fixed: securityHeaders(options.publicUrl),
+    fixed: securityHeaders(services.context.publicUrl),
     unready: (error) => services.log.error({ err: error }, 'not ready'),
   })
   const begin = accessLog(services.log)

@@ -6,6 +6,7 @@ import { AddressReader } from '../auth/client-address.ts'
 import type { Limits } from '../auth/limits.ts'
 import { createPasswords } from '../auth/passwords.ts'
 import type { Config } from './config.ts'
+import { ScoreMemory } from '../domain/ai-score/score-memory.ts'
 import type { AppContext } from '../kernel/app-context.ts'
 import { believedClock } from '../lib/time/believed-clock.ts'
 import { HOUR_MS, systemElapsed, type Clock, type Elapsed } from '../lib/time/clock.ts'
@@ -53,6 +54,8 @@ export type ServingServices = Services & { readonly limits: Limits }
 export interface Outside {
   resolve?: Resolve | undefined
   elapsed?: Elapsed | undefined
+  /** How the service is reached, where the configuration does not say; by default it is not. */
+  url?: string | undefined
   /** Disposed of with the services. */
   threads?: Threads | undefined
   readWorker?: URL | undefined
@@ -63,7 +66,13 @@ export async function openServices(
   config: Config,
   now: Clock,
   log: Logger,
-  { resolve, elapsed = systemElapsed, threads = new Threads(TASKS), readWorker }: Outside = {},
+  {
+    resolve,
+    elapsed = systemElapsed,
+    url = '',
+    threads = new Threads(TASKS),
+    readWorker,
+  }: Outside = {},
 ): Promise<Services> {
   const file = config.databaseFile
   const database = await openDatabase(config, log, readWorker)
@@ -84,6 +93,7 @@ export async function openServices(
   const stop = new AbortController()
   const context = contextOf({
     stopping: stop.signal,
+    publicUrl: config.publicUrl ?? url,
     config,
     database,
     upkeep,
@@ -199,6 +209,7 @@ function openDatabase(
 
 interface ContextParts {
   stopping: AbortSignal
+  publicUrl: string
   config: Config
   database: Database
   upkeep: Upkeep
@@ -226,7 +237,6 @@ function contextOf(parts: ContextParts): AppContext {
     elapsed,
     log,
   } = parts
-  const hashing = new Gate({ concurrency: HASHING, maxWaiting: 20 })
   const scoring = new Gate({ concurrency: 4, maxWaiting: 20 })
   const policy = outboundPolicy(config)
   const reading = scoringParts(config, threads, log)
@@ -236,7 +246,7 @@ function contextOf(parts: ContextParts): AppContext {
     log,
     addressName: (address) => addresses.bucket(address),
     accountName: (email) => addresses.bucket(`account ${email}`),
-    publicUrl: config.publicUrl ?? '',
+    publicUrl: parts.publicUrl,
     newId: (prefix) => newId(prefix, now()),
     tenant: (orgId, untilLeft) => database.tenant(orgId, untilLeft),
     cursors: new CursorSigner(deriveKey(secret, 'cursors')),
@@ -244,7 +254,7 @@ function contextOf(parts: ContextParts): AppContext {
       siteCreated: async (...site) =>
         (await import('../features/scans/queue-onboarding.ts')).queueOnboarding(context, ...site),
     },
-    passwords: createPasswords(hashing),
+    passwords: createPasswords(new Gate({ concurrency: HASHING, maxWaiting: 20 })),
     system: {
       accounts: database.accounts,
       guesses: database.guesses,
@@ -266,6 +276,7 @@ function contextOf(parts: ContextParts): AppContext {
       // One of a scan has a place among scans, and may wait long between its requests.
       return wanted.scan ? observe() : scoring.run(observe)
     },
+    scores: new ScoreMemory(),
     promptWriter: config.llm && configuredWriter(config.llm, log),
     inThread: (name, input) => threads.run(name, input),
     signals: new Signals(),

@@ -47,7 +47,10 @@ export function botAccess(observation: Observation, purpose: BotPurpose): BotAcc
   })
 }
 
-/** Most bots share the rules for all, which may be many: several checks ask about each set of rules only once. */
+/**
+ * Most bots share the rules for all, which may be many: several checks ask about each set of rules only once. @NOTE a cache
+ * by observations, which never change once they are made.
+ */
 const VERDICTS = new WeakMap<Observation, Map<string, RobotsVerdict>>()
 
 /** The token whose groups are for a bot: its own, else that of another which it reads as well, else `*`. */

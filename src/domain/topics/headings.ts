@@ -27,7 +27,7 @@ const LENGTH_SHARE = 0.75
  */
 const MIN_COVER = 0.18
 
-/** @NOTE a list that is used again is read once: whoever keeps the list keeps what was read, and drops both. */
+/** @NOTE a cache by lists that never change: whoever keeps one keeps what was read of it, and drops both. */
 const pages = new WeakMap<readonly string[], PageHeadings>()
 
 /**

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { TestApp } from '../../testing/start-test-app.ts'
+import { ScoreMemory } from '../../domain/ai-score/score-memory.ts'
 import { HourlyLimit } from './hourly-limit.ts'
-import { Recent } from './recent.ts'
 import { page, WebSite, type Answer } from '../../testing/web-site.ts'
 
 let app: TestApp
@@ -166,10 +166,10 @@ describe('limits', () => {
   })
 
   it('know a host by any of its names', () => {
-    const asked = new Recent<number[]>(100)
+    const memory = new ScoreMemory()
     const names = ['https://shore.example/', 'http://www.shore.example/', 'http://shore.example./x']
     const admitted = Array.from({ length: 12 }, (_, i) =>
-      new HourlyLimit(asked, i).admits(new URL(names[i % names.length]!)),
+      new HourlyLimit(memory, i).admits(new URL(names[i % names.length]!)),
     )
     expect(admitted.filter(Boolean)).toHaveLength(10)
   })

@@ -1,7 +1,7 @@
+import type { ScoreMemory } from '../../domain/ai-score/score-memory.ts'
+import { HOUR_MS } from '../../lib/time/clock.ts'
 import { ServiceError } from '../../kernel/errors.ts'
-import type { Recent } from './recent.ts'
 
-const HOUR_MS = 60 * 60_000
 /** Scores of one host in an hour: a score must not become a load on somebody's server. */
 const MAX_AN_HOUR = 10
 
@@ -14,14 +14,14 @@ const hostOf = ({ hostname, port }: URL): string =>
  * server of somebody else.
  */
 export class HourlyLimit {
-  readonly #asked: Recent<number[]>
+  readonly #asked: ScoreMemory['asked']
   readonly #now: number
   readonly #admitted = new Map<string, boolean>()
   /** Why a host was not asked, with when to come back. */
   refusal: ServiceError | undefined
 
-  /** `now` is what has elapsed, as that of `asked`. */
-  constructor(asked: Recent<number[]>, now: number) {
+  /** `now` is what has elapsed. */
+  constructor({ asked }: Pick<ScoreMemory, 'asked'>, now: number) {
     this.#asked = asked
     this.#now = now
   }
@@ -29,7 +29,7 @@ export class HourlyLimit {
   /** Counts the score of a host or site, by its name. Throws RATE_LIMITED beyond ten an hour. */
   count(name: string): void {
     const now = this.#now
-    const times = (this.#asked.get(name, now - HOUR_MS) ?? []).filter((at) => at > now - HOUR_MS)
+    const times = (this.#asked.get(name, now) ?? []).filter((at) => at > now - HOUR_MS)
     const [oldest = now] = times
     if (times.length >= MAX_AN_HOUR) {
       throw new ServiceError(

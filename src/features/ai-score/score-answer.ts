@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { RUBRIC, type CheckId } from '../../domain/ai-score/rubric.ts'
-import type { Score } from '../../domain/ai-score/score.ts'
+import type { MadeScore } from '../../domain/ai-score/score-memory.ts'
 import { iso } from '../../lib/time/clock.ts'
 
 const Check = z.object({
@@ -63,10 +63,10 @@ export const Locale = z
 export const sortedChecks = (checks: readonly CheckId[] | undefined): CheckId[] | undefined =>
   checks && [...new Set(checks)].toSorted()
 
-export const toAnswer = (url: string, finalUrl: string, score: Score, now: number): AiScore => ({
+export const toAnswer = (url: string, { finalUrl, score, atMs }: MadeScore): AiScore => ({
   url,
   finalUrl,
   ...score,
   locale: 'en',
-  checkedAt: iso(now),
+  checkedAt: iso(atMs),
 })

@@ -6,11 +6,8 @@ import { defineOperation } from '../../kernel/operation.ts'
 import { parseWebUrl } from '../../lib/web/web-url.ts'
 import { FetchError } from '../../net/fetch-error.ts'
 import { HourlyLimit } from './hourly-limit.ts'
-import { memoryOf } from './score-cache.ts'
 import { toldInFull, toldToAnybody } from './refusal.ts'
 import { AiScore, CheckIds, Locale, sortedChecks, toAnswer } from './score-answer.ts'
-
-const CACHED_MS = 10 * 60_000
 
 /** Who may reach as far as the operator lets scans: the network behind the server is none of anybody else's business. */
 const MAY_SEE_SITES: Access = { by: 'scope', anyOf: ['sites:read'] }
@@ -35,12 +32,11 @@ export const scorePage = defineOperation({
     url.hash = ''
     const checks = sortedChecks(wanted)
     const elapsedMs = app.elapsed()
-    const { answers, asked } = memoryOf(app)
     const audience = isKnown ? 'known' : 'public'
     const name = [audience, url.href, ...(checks ?? [])].join(' ')
-    const known = answers.get(name, elapsedMs - CACHED_MS)
-    if (known) return known
-    const limit = new HourlyLimit(asked, elapsedMs)
+    const known = app.scores.made.get(name, elapsedMs)
+    if (known) return toAnswer(url.href, known)
+    const limit = new HourlyLimit(app.scores, elapsedMs)
     const { admits } = limit
     const observation = await app
       .observe({ url: url.href, audience, checks, admits })
@@ -50,9 +46,9 @@ export const scorePage = defineOperation({
         throw isKnown ? toldInFull(error) : toldToAnybody(error)
       })
     const score = await app.inThread<typeof judge>('judge', { observation, checks })
-    const answer = toAnswer(url.href, observation.target.finalUrl, score, app.now())
+    const made = { finalUrl: observation.target.finalUrl, score, atMs: app.now() }
     // What is missing for a host that had its share can be had later.
-    if (!limit.refusal) answers.set(name, answer, elapsedMs)
-    return answer
+    if (!limit.refusal) app.scores.made.set(name, made, elapsedMs)
+    return toAnswer(url.href, made)
   },
 })

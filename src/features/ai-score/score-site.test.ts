@@ -1,7 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { NO_CALLER } from '../../cli/operator.ts'
 import { auditEntries } from '../../testing/audit-entries.ts'
 import { ScannedSite } from '../../testing/scanned-site.ts'
 import { page, type Answer } from '../../testing/web-site.ts'
+import { scoreSite } from './score-site.ts'
 
 let site: ScannedSite
 
@@ -151,5 +153,34 @@ describe('parity', () => {
     const beacon = { kind: 'pageview', url: `${hosted.web.url}/` }
     await hosted.app.collect(hosted.id, [beacon], { origin: hosted.web.url })
     expect((await ask()).status).toBe(200)
+  })
+})
+
+describe('the hourly limit of an own site', () => {
+  it.each(['with', 'without'])('refuses the eleventh score %s an Idempotency-Key', async (how) => {
+    const ask = (idempotencyKey?: string) =>
+      site.call(
+        'POST',
+        `/sites/${site.id}/score`,
+        { checks: ['C1'] },
+        {
+          ...(idempotencyKey && { 'idempotency-key': idempotencyKey }),
+        },
+      )
+    for (let i = 0; i < 10; i++) {
+      expect((await ask(i % 2 === 0 ? `score ${i}` : undefined)).status).toBe(200)
+    }
+    const refused = await ask(how === 'with' ? 'score 10' : undefined)
+    expect(refused.body.error).toMatchObject({ code: 'RATE_LIMITED' })
+  })
+
+  it('counts calls with copies of the context together', async () => {
+    const { context } = site.app.app.services
+    const principal = { kind: 'operator', orgId: site.org.id, plan: 'self_hosted' } as const
+    const caller = { requestId: 'req_test', ...NO_CALLER }
+    const input = { siteId: site.id, checks: ['C1'] }
+    const ask = () => scoreSite.execute({ ...context }, principal, caller, input)
+    for (let i = 0; i < 10; i++) await ask()
+    await expect(ask()).rejects.toMatchObject({ code: 'RATE_LIMITED' })
   })
 })

@@ -10,7 +10,6 @@ import { defineOperation, type OrgContext } from '../../kernel/operation.ts'
 import { actorOf } from '../../kernel/principal.ts'
 import { FetchError } from '../../net/fetch-error.ts'
 import { HourlyLimit } from './hourly-limit.ts'
-import { memoryOf } from './score-cache.ts'
 import { AiScore, CheckIds, Locale, sortedChecks, toAnswer } from './score-answer.ts'
 
 const MAX_SAME_TITLE = 5
@@ -24,6 +23,7 @@ export const scoreSite = defineOperation({
   summary: 'Score how findable the start page of a site is for AI engines',
   effect: 'write',
   access: { by: 'scope', anyOf: ['sites:write'] },
+  // Other servers are asked, which no transaction waits for.
   http: { surface: 'api', method: 'post', path: '/sites/:siteId/score', idempotency: 'after' },
   input: z.strictObject({
     siteId: PathId.describe('Site id'),
@@ -41,7 +41,7 @@ export const scoreSite = defineOperation({
     if (!site) throw notFound('site')
     if (input.parity) assertVerified(ctx, site)
     const now = app.now()
-    const limit = new HourlyLimit(memoryOf(app).asked, app.elapsed())
+    const limit = new HourlyLimit(app.scores, app.elapsed())
     limit.count(`site ${site.row.id}`)
     if (input.parity) await noteParity(ctx, site)
     const { url } = site.row
@@ -59,7 +59,7 @@ export const scoreSite = defineOperation({
     const sameTitle = await pagesWithTitle(site, observation)
     const judged = { observation: { ...observation, sameTitle }, checks }
     const score = await app.inThread<typeof judge>('judge', judged)
-    return toAnswer(url, observation.target.finalUrl, score, now)
+    return toAnswer(url, { finalUrl: observation.target.finalUrl, score, atMs: now })
   },
 })
 

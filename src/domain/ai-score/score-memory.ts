@@ -1,0 +1,24 @@
+import { HOUR_MS, MINUTE_MS } from '../../lib/time/clock.ts'
+import { ExpiringMap } from '../../lib/cache/expiring-map.ts'
+import type { Score } from './score.ts'
+
+/** A score as it was made, so that it can be answered once more. */
+export interface MadeScore {
+  finalUrl: string
+  score: Score
+  atMs: number
+}
+
+/** What a service remembers of scores, in this process alone; all of its callers share it, by time that has elapsed. */
+export class ScoreMemory {
+  /** By who asked for which page and checks. */
+  readonly made = new ExpiringMap<string, MadeScore>({
+    maxEntries: 1_000,
+    lifetimeMs: 10 * MINUTE_MS,
+  })
+  /** When a host or a site was scored, by its name. */
+  readonly asked = new ExpiringMap<string, readonly number[]>({
+    maxEntries: 20_000,
+    lifetimeMs: HOUR_MS,
+  })
+}
