@@ -16,7 +16,7 @@ import { isLegal } from './legality.ts'
 import { metricValue, sampleOf } from './metric-value.ts'
 import { metricOf, type MetricId } from './metrics.ts'
 import { planQuery } from './plan-facts.ts'
-import { AnalyticsQuery, MetricName, type Filter } from './query.ts'
+import { MetricName, queryOf, type Filter } from './query.ts'
 import { readTotals, startRun, type Run } from './run.ts'
 import { changePercent, shortNumber } from '../../kernel/numbers.ts'
 import { findSite } from '../../kernel/find-site.ts'
@@ -45,11 +45,7 @@ export const comparePeriods = defineOperation({
     const { metric, limit } = input
     const site = await findSite(db, input.site)
     const drivers = driversFor(metric, input.drivers, input.filters)
-    const query = AnalyticsQuery.parse({
-      metrics: [metric],
-      range: input.range,
-      filters: input.filters,
-    })
+    const query = queryOf({ metrics: [metric], range: input.range, filters: input.filters })
     const [zone, now] = [site.row.rollup_timezone, app.now()]
     const range = resolveRange(query, zone, now)
     const before = comparedRange(input.compare, range, zone, now)

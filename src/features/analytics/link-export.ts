@@ -9,7 +9,7 @@ import { SURFACES } from '../../kernel/surface.ts'
 import { METRIC_IDS } from './metrics.ts'
 import { DIMENSION_IDS, TIME_DIMENSIONS } from './dimensions.ts'
 import { planQuery } from './plan-facts.ts'
-import { AnalyticsQuery, Filters } from './query.ts'
+import { AnalyticsQuery, Filters, queryOf } from './query.ts'
 import { findSite } from '../../kernel/find-site.ts'
 
 const { range } = AnalyticsQuery.shape
@@ -55,7 +55,7 @@ export const linkExport = defineOperation({
   }),
   async handler({ app, db }, { site: reference, rows, format, columns, ...asked }) {
     const site = await findSite(db, reference)
-    const query = AnalyticsQuery.parse(asked)
+    const query = queryOf(asked)
     // Refused here, where a model can mend it, and not by the file.
     if (rows === 'query') planQuery(query)
     const days = shownRange(resolveRange(query, site.row.rollup_timezone, app.now()))

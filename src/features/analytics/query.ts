@@ -71,6 +71,14 @@ export const AnalyticsQuery = z.strictObject({
 })
 export type AnalyticsQuery = z.output<typeof AnalyticsQuery>
 
+const EMPTY = AnalyticsQuery.parse({})
+
+/** A query of fields that a schema has let through already; the others are as in one that names none. */
+export const queryOf = (fields: Partial<AnalyticsQuery>): AnalyticsQuery => ({
+  ...EMPTY,
+  ...fields,
+})
+
 const Cell = z.union([z.string(), z.number(), z.null()])
 const Totals = z.record(z.string(), z.number().nullable())
 const Days = z.object({ from: z.string(), to: z.string() })

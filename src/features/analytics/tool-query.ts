@@ -1,11 +1,10 @@
-import type * as z from 'zod'
 import { findSite } from '../../kernel/find-site.ts'
 import { SiteReference } from '../../kernel/inputs.ts'
 import type { OrgContext } from '../../kernel/operation.ts'
 import { MIN_ASKERS } from '../../domain/topics/privacy.ts'
 import { Range } from '../../kernel/range.ts'
 import type { Table } from '../../kernel/table.ts'
-import { AnalyticsQuery, Compare, Filters } from './query.ts'
+import { Compare, Filters, queryOf, type AnalyticsQuery } from './query.ts'
 import { runQuery } from './run-query.ts'
 
 /** Arguments that every analytics tool takes; the words are those of the query. */
@@ -23,14 +22,14 @@ export const toolArguments = {
 export async function runToolQuery(
   { app, db }: OrgContext,
   reference: string,
-  query: Partial<z.input<typeof AnalyticsQuery>>,
+  fields: Partial<AnalyticsQuery>,
   maxRows?: number,
 ) {
   const site = await findSite(db, reference)
-  const parsed = AnalyticsQuery.parse(query)
+  const query = queryOf(fields)
   const answer = await runQuery(
     site,
-    { ...parsed, limit: maxRows ?? parsed.limit },
+    { ...query, limit: maxRows ?? query.limit },
     {
       now: app.now(),
       cursors: app.cursors,
