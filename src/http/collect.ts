@@ -1,13 +1,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Misplaced, Operation } from '../kernel/operation.ts'
 import { ServiceError } from '../kernel/errors.ts'
-import { endConnection } from '../kernel/end-connection.ts'
-import { logFailure } from '../kernel/log-failure.ts'
 import { noteOf } from '../kernel/request-note.ts'
+import { errorHeaders, refusalOf, sendJson } from '../kernel/respond.ts'
 import { securityHeaders } from '../kernel/security-headers.ts'
-import { toServiceError } from '../kernel/to-service-error.ts'
-import { errorHeaders, failure, success } from './envelope.ts'
-import { located } from './locations.ts'
+import { answer, failure } from './envelope.ts'
+import { withLocations } from './locations.ts'
 import { refused } from './misplaced.ts'
 import { parseJson, readBody } from './read-body.ts'
 import { assertHost } from './request-info.ts'
@@ -61,15 +59,15 @@ export function collectHandler(route: string, operation: Operation, services: Ht
       const body = await readBody(request, MAX_BODY_BYTES, account)
       if (body.length > LIGHT_BODY_BYTES) await takeTurn(turns, sender, request)
       const input = parseJson(body)
-      const output = await operation.execute(services.app, NOBODY, caller, input, misplaced)
-      sendJson(response, 202, headers, collected(output, requestId))
+      const output = await withLocations(
+        () => operation.execute(services.app, NOBODY, caller, input, misplaced),
+        BODY_ALONE,
+      )
+      sendJson(response, 202, JSON.stringify(answer(operation, output, requestId)), headers)
     } catch (thrown) {
-      const error = located(toServiceError(thrown), BODY_ALONE)
-      note.code = error.code
-      logFailure(services.log, error, { requestId })
-      if (error.code === 'BODY_TOO_LARGE') endConnection(request, response)
+      const error = refusalOf(thrown, response, services.log, requestId)
       const all = { ...headers, ...errorHeaders(error), ...extraHeaders(error) }
-      sendJson(response, error.status, all, failure(error, requestId))
+      sendJson(response, error.status, JSON.stringify(failure(error, requestId)), all)
     }
   }
 }
@@ -79,18 +77,10 @@ async function takeTurn(turns: Turns, sender: string, { socket }: IncomingMessag
   if (socket.destroyed) throw new ServiceError('BAD_REQUEST', 'The sender has left')
 }
 
-// One object for one writeHead: setting headers one by one costs as much as reading the body.
 type Headers = Record<string, string | number>
 
 function extraHeaders({ code }: ServiceError): Headers {
   return code === 'METHOD_NOT_ALLOWED' ? { Allow: 'POST, OPTIONS' } : {}
-}
-
-/** The counts are the data; why events were rejected is told in the meta. */
-function collected(output: unknown, requestId: string) {
-  // @NOTE execute parsed the output with the operation's schema, which is an object with `reasons`.
-  const { reasons, ...counts } = output as Record<string, unknown>
-  return success(counts, { requestId, reasons })
 }
 
 /** Fields come by the body alone; there is rarely a query to look at. */
@@ -107,15 +97,4 @@ function assertPost(request: IncomingMessage): void {
   if (!/^(application\/json|text\/plain)\s*(;|$)/i.test(type)) {
     throw new ServiceError('UNSUPPORTED_MEDIA_TYPE', 'Send application/json or text/plain')
   }
-}
-
-function sendJson(response: ServerResponse, status: number, headers: Headers, body: unknown): void {
-  const text = JSON.stringify(body)
-  response.writeHead(status, {
-    ...headers,
-    'Content-Type': 'application/json; charset=utf-8',
-    'Content-Length': Buffer.byteLength(text),
-    'Cache-Control': 'no-store',
-  })
-  response.end(text)
 }

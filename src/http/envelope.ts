@@ -1,4 +1,6 @@
 import type { FieldError, ServiceError } from '../kernel/errors.ts'
+import { isList } from '../kernel/list.ts'
+import type { Operation } from '../kernel/operation.ts'
 import { errorDocUrl } from './error-page.ts'
 
 type Meta = Readonly<Record<string, unknown>> & { requestId: string }
@@ -16,7 +18,24 @@ export interface Envelope {
   meta: Meta
 }
 
-export const success = (data: unknown, meta: Meta): Envelope => ({ data, error: null, meta })
+const success = (data: unknown, meta: Meta): Envelope => ({ data, error: null, meta })
+
+/** The answer of an operation: items of a list as the data, and what the operation wants there in the meta. */
+export function answer({ output: schema, http }: Operation, output: unknown, requestId: string) {
+  if (isList(schema)) {
+    // @NOTE isList says that `listOf` made the schema, and execute parsed the output with it.
+    const { items, nextCursor } = output as { items: unknown[]; nextCursor: string | null }
+    return success(items, { requestId, nextCursor })
+  }
+  const { metaFields = [], metaOnlyFields = [] } = http ?? {}
+  if (metaFields.length + metaOnlyFields.length === 0) return success(output ?? {}, { requestId })
+  // @NOTE execute parsed the output with the operation's schema, which is an object with these fields.
+  const data = { ...(output as Record<string, unknown>) }
+  const names = [...metaFields, ...metaOnlyFields]
+  const meta = Object.fromEntries(names.map((name) => [name, data[name]]))
+  for (const name of metaOnlyFields) delete data[name]
+  return success(data, { requestId, ...meta })
+}
 
 export function failure(error: ServiceError, requestId: string): Envelope {
   const { fields = [], scopes } = error.details
@@ -30,14 +49,5 @@ export function failure(error: ServiceError, requestId: string): Envelope {
       ...(scopes && { required: scopes }),
     },
     meta: { requestId },
-  }
-}
-
-/** Headers that an error brings along. */
-export function errorHeaders(error: ServiceError): Record<string, string> {
-  const { retryAfterSeconds } = error.details
-  return {
-    ...(retryAfterSeconds !== undefined && { 'Retry-After': String(retryAfterSeconds) }),
-    ...(error.status === 401 && { 'WWW-Authenticate': 'Bearer' }),
   }
 }

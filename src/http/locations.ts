@@ -25,7 +25,7 @@ export async function withLocations<T>(run: () => Promise<T>, sources: Sources):
 }
 
 /** The same error, with the place of each field that it names. */
-export function located(error: ServiceError, sources: Sources): ServiceError {
+function located(error: ServiceError, sources: Sources): ServiceError {
   if (!error.details.fields) return error
   const fields = error.details.fields.map((field) => ({
     ...field,

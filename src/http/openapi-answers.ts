@@ -65,17 +65,25 @@ const nothingMore = (): JsonObject => ({
   headers: headerRefs(['X-Request-Id', 'X-RateLimit-Limit', 'X-RateLimit-Remaining']),
 })
 
-/** The envelope around the output: lists put their cursor, and collecting its reasons, into the meta. */
+/** The envelope around the output: lists put their cursor into the meta, others what they declare. */
 function answerSchema({ output, http }: BoundOperation, schemas: JsonObject): JsonObject {
   const schema = jsonSchema(output, 'output', schemas)
   const properties = propertiesOf(schema)
   if (isList(output)) {
     return envelope(properties['items'] ?? {}, { nextCursor: properties['nextCursor'] ?? {} })
   }
-  const { reasons, ...data } = properties
-  if (http.adapter !== 'raw' || reasons === undefined) return envelope(schema)
-  const required = requiredOf(schema).filter((name) => name !== 'reasons')
-  return envelope({ ...schema, properties: data, required }, { reasons })
+  const { metaOnlyFields = [] } = http
+  if (metaOnlyFields.length === 0) return envelope(schema)
+  const isApart = (name: string): boolean => metaOnlyFields.includes(name)
+  const named = Object.entries(properties)
+  return envelope(
+    {
+      ...schema,
+      properties: Object.fromEntries(named.filter(([name]) => !isApart(name))),
+      required: requiredOf(schema).filter((name) => !isApart(name)),
+    },
+    Object.fromEntries(named.filter(([name]) => isApart(name))),
+  )
 }
 
 function envelope(data: Json, meta: JsonObject = {}): JsonObject {

@@ -7,19 +7,15 @@ import express, {
 import type { AppContext } from '../kernel/app-context.ts'
 import type { HttpBinding, Operation } from '../kernel/operation.ts'
 import { ServiceError } from '../kernel/errors.ts'
-import { endConnection } from '../kernel/end-connection.ts'
 import { assertOneHost } from '../kernel/host-header.ts'
 import { runIdempotent } from '../kernel/idempotency.ts'
-import { isList } from '../kernel/list.ts'
 import { credentialOf } from '../kernel/principal.ts'
-import { logFailure } from '../kernel/log-failure.ts'
-import { noteOf } from '../kernel/request-note.ts'
+import { errorHeaders, refusalOf, sendJson } from '../kernel/respond.ts'
 import { STREAM_TYPES, type StreamFormat } from '../kernel/row-stream.ts'
 import { securityHeaders } from '../kernel/security-headers.ts'
 import { addressOf, type Surface } from '../kernel/surface.ts'
-import { toServiceError } from '../kernel/to-service-error.ts'
 import { admit, callerOf } from './admit.ts'
-import { errorHeaders, failure, success } from './envelope.ts'
+import { answer, failure } from './envelope.ts'
 import { withLocations } from './locations.ts'
 import { passGate } from './pass-gate.ts'
 import { inputReader } from './request-input.ts'
@@ -123,12 +119,12 @@ function serveOperation(operation: Bound, services: HttpServices) {
     const run = (within: AppContext) =>
       operation.execute(within, principal, caller, input, misplaced)
     const asked = { path, search, body }
-    const answer = await withLocations(
+    const { status, output, replayed } = await withLocations(
       () => runIdempotent(app, { operation, principal, key, asked, run }),
       places,
     )
-    if (answer.replayed) response.setHeader('Idempotent-Replayed', 'true')
-    send(response, answer.status, operation, answer.output, caller.requestId)
+    if (replayed) response.setHeader('Idempotent-Replayed', 'true')
+    sendJson(response, status, JSON.stringify(answer(operation, output, caller.requestId)))
   }
 }
 
@@ -144,30 +140,6 @@ async function assertLive(
     // Storage that does not answer says nothing of a credential.
     if (error instanceof ServiceError) throw error
   }
-}
-
-function send(
-  response: Response,
-  status: number,
-  operation: Operation,
-  output: unknown,
-  requestId: string,
-): void {
-  if (!isList(operation.output)) {
-    const meta = metaOf(operation, output)
-    response.status(status).json(success(output ?? {}, { requestId, ...meta }))
-    return
-  }
-  // @NOTE isList says that `listOf` made the schema, and execute parsed the output with it.
-  const { items, nextCursor } = output as { items: unknown[]; nextCursor: string | null }
-  response.status(status).json(success(items, { requestId, nextCursor }))
-}
-
-function metaOf({ http }: Operation, output: unknown): Record<string, unknown> {
-  const names = http?.metaFields ?? []
-  // @NOTE execute parsed the output with the operation's schema, which has these fields.
-  const fields = output as Record<string, unknown>
-  return Object.fromEntries(names.map((name) => [name, fields[name]]))
 }
 
 /** Only who asks for them gets events: `*` stands for the envelope. */
@@ -210,29 +182,39 @@ function errorEnvelope(services: HttpServices): ErrorRequestHandler {
       next(thrown)
       return
     }
-    const error = await refusalOf(thrown, async () => {
-      // Express refuses an address that it cannot decode before anybody looked at the request.
-      if (!callerOf(response)) await admit(services, request, response)
-    })
+    // Express refuses an address that it cannot decode before anybody looked at the request.
+    const refusal = callerOf(response)
+      ? thrown
+      : await countedOr(thrown, services, request, response)
     const { requestId } = callerOf(response) ?? callers.read(request)
-    logFailure(log, error, { requestId })
-    noteOf(response).code = error.code
-    response.setHeader('X-Request-Id', requestId)
-    if (error.code === 'BODY_TOO_LARGE') endConnection(request, response)
-    response.status(error.status).set(errorHeaders(error)).json(failure(error, requestId))
+    const error = refusalOf(
+      isBadRequest(refusal) ? unreadable(refusal) : refusal,
+      response,
+      log,
+      requestId,
+    )
+    const headers = { 'X-Request-Id': requestId, ...errorHeaders(error) }
+    sendJson(response, error.status, JSON.stringify(failure(error, requestId)), headers)
   }
 }
 
-async function refusalOf(thrown: unknown, count: () => Promise<void>): Promise<ServiceError> {
+/** What was thrown, once the request is counted; where it may not be any more, why. */
+async function countedOr(
+  thrown: unknown,
+  services: HttpServices,
+  request: Request,
+  response: Response,
+): Promise<unknown> {
   try {
-    await count()
+    await admit(services, request, response)
+    return thrown
   } catch (error) {
-    return toServiceError(error)
+    return error
   }
-  return isBadRequest(thrown)
-    ? new ServiceError('BAD_REQUEST', 'The request could not be read', { cause: thrown })
-    : toServiceError(thrown)
 }
+
+const unreadable = (cause: unknown): ServiceError =>
+  new ServiceError('BAD_REQUEST', 'The request could not be read', { cause })
 
 /** What Express itself throws for an address that is not properly encoded, or a client that went away. */
 const isBadRequest = (thrown: unknown): boolean =>

@@ -57,6 +57,8 @@ export interface HttpBinding {
   ifMatch?: true
   /** Fields of the answer that stand in `meta` too: they tell of the request, not of what it asked for. */
   metaFields?: readonly string[]
+  /** Fields of the answer that stand in `meta` alone. */
+  metaOnlyFields?: readonly string[]
   /**
    * POSTs that ignore `Idempotency-Key`: they have their own way to be repeated, or must not be. One that waits for other
    * servers, or has many steps, stores its answer `after` it ran: other writers must not wait for all of it.

@@ -2,18 +2,16 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { BodyAccount } from '../auth/body-budget.ts'
 import type { AppContext } from '../kernel/app-context.ts'
 import { ServiceError } from '../kernel/errors.ts'
-import { endConnection } from '../kernel/end-connection.ts'
 import { assertOneHost } from '../kernel/host-header.ts'
 import { nestsDeeperThan } from '../kernel/reject-unsafe-json.ts'
-import { logFailure } from '../kernel/log-failure.ts'
 import type { Logger } from '../lib/logger.ts'
 import type { Caller } from '../kernel/operation.ts'
 import { planRequired } from '../kernel/plan-required.ts'
 import { PLAN_LIMITS } from '../kernel/plans.ts'
 import { credentialOf, type OrgPrincipal, type Principal } from '../kernel/principal.ts'
 import { noteCaller, noteOf } from '../kernel/request-note.ts'
+import { errorHeaders, refusalOf, sendJson } from '../kernel/respond.ts'
 import { securityHeaders } from '../kernel/security-headers.ts'
-import { toServiceError } from '../kernel/to-service-error.ts'
 import type { McpCall } from './call-tool.ts'
 import { Catalogue } from './catalogue.ts'
 import { allowPage, answerPreflight, isPreflight } from './cross-origin.ts'
@@ -74,7 +72,7 @@ export function mcpEndpoint(toolset: Toolset, services: McpServices) {
     const call: McpCall = { app: services.app, log: services.log, principal, caller }
     const fast = services.useFastLane ? await tryFast(body, request.headers, call) : undefined
     if (fast !== undefined) {
-      sendJson(response, 200, fast)
+      sendJson(response, 200, fast, JSON_TYPE)
       return
     }
     assertShallow(body)
@@ -210,35 +208,34 @@ function refuse(
   }
   if (thrown instanceof ForeignRequestError) {
     noteOf(response).code = 'BAD_REQUEST'
-    sendJson(response, 403, rpcError(-32_000, thrown.message, { code: 'BAD_REQUEST', requestId }))
+    const text = rpcError(-32_000, thrown.message, { code: 'BAD_REQUEST', requestId })
+    sendJson(response, 403, text, JSON_TYPE)
     return
   }
-  const error = toServiceError(thrown)
-  noteOf(response).code = error.code
-  logFailure(log, error, { requestId })
+  const error = refusalOf(thrown, response, log, requestId)
   const { retryAfterSeconds } = error.details
-  if (retryAfterSeconds !== undefined) response.setHeader('Retry-After', retryAfterSeconds)
-  if (error.code === 'BODY_TOO_LARGE') endConnection(response.req, response)
-  if (error.status === 401) {
-    const metadata = `${publicUrl}/.well-known/oauth-protected-resource/mcp/${toolset.name}`
-    const reason = error.code === 'INVALID_CREDENTIAL' ? 'error="invalid_token", ' : ''
-    response.setHeader('WWW-Authenticate', `Bearer ${reason}resource_metadata="${metadata}"`)
-  }
   const data = {
     code: error.code,
     requestId,
     ...(retryAfterSeconds !== undefined && { retryAfterSeconds }),
   }
-  sendJson(response, error.status, rpcError(RPC_CODES[error.code] ?? -32_000, error.message, data))
+  const text = rpcError(RPC_CODES[error.code] ?? -32_000, error.message, data)
+  sendJson(response, error.status, text, {
+    ...JSON_TYPE,
+    ...errorHeaders(error),
+    ...(error.status === 401 && { 'WWW-Authenticate': challenge(error, publicUrl, toolset) }),
+  })
+}
+
+/** As the SDK says it, with which the fast lane has to agree. */
+const JSON_TYPE = { 'Content-Type': 'application/json' }
+
+/** Where a client learns how to get a credential (RFC 9728). */
+function challenge({ code }: ServiceError, publicUrl: string, { name }: Toolset): string {
+  const metadata = `${publicUrl}/.well-known/oauth-protected-resource/mcp/${name}`
+  const reason = code === 'INVALID_CREDENTIAL' ? 'error="invalid_token", ' : ''
+  return `Bearer ${reason}resource_metadata="${metadata}"`
 }
 
 const rpcError = (code: number, message: string, data: unknown): string =>
   JSON.stringify({ jsonrpc: '2.0', error: { code, message, data }, id: null })
-
-function sendJson(response: ServerResponse, status: number, text: string): void {
-  response.writeHead(status, {
-    'Content-Type': 'application/json',
-    'Content-Length': Buffer.byteLength(text),
-  })
-  response.end(text)
-}

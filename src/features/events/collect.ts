@@ -43,6 +43,7 @@ export const collect = defineOperation({
     status: 202,
     idempotency: 'none',
     adapter: 'raw',
+    metaOnlyFields: ['reasons'],
   },
   normalise: asBatch,
   input: Input,
