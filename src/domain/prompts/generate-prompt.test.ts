@@ -23,8 +23,7 @@ function resolved(one: PromptPage, site: PromptSite = SITE): string[] {
 
 describe('the prompts of a page', () => {
   it('are these for an article', () => {
-    const { inputHash, ...prompt } = generatePrompt(page(), SITE)
-    expect(inputHash).toMatch(/^[0-9a-f]{64}$/)
+    const prompt = generatePrompt(page(), SITE)
     const read = 'Read {{url}} ({{title|quote}}, {{site_name}}).'
     expect(prompt).toEqual({
       primaryKind: 'summarize',
@@ -124,19 +123,6 @@ describe('the prompts of a page', () => {
     const one = page({ headings: [{ level: 2, text: 'Why?' }] })
     const turned = Object.fromEntries(Object.entries(one).toReversed()) as unknown as PromptPage
     expect(generatePrompt(turned, { ...SITE })).toEqual(generatePrompt(one, SITE))
-  })
-
-  it.each(Object.keys(page()))('have another hash when %s is another', (field) => {
-    const changed: Record<string, unknown> = {
-      type: 'docs',
-      headings: [{ level: 2, text: 'New' }],
-      keyphrases: [{ text: 'new' }],
-    }
-    const other = {
-      ...page(),
-      [field]: changed[field] ?? 'https://harbour.example/new',
-    }
-    expect(generatePrompt(other, SITE).inputHash).not.toBe(generatePrompt(page(), SITE).inputHash)
   })
 })
 

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { KINDS_BY_TYPE } from './kinds-by-type.ts'
 import { languageTagOf, primaryLanguage } from './language-tag.ts'
 import { promptLanguageOf, PROMPT_LOCALES, type PromptLanguage } from './locales.ts'
@@ -15,10 +14,6 @@ export const PROMPT_VERSION = '1'
 
 /** The longest prompt that the generator writes, in characters, with its source and clause. */
 export const MAX_PROMPT_CHARS = 600
-
-/** The generator reads no list and no text further than this. */
-const MAX_HASHED_ITEMS = 100
-const MAX_HASHED_CHARS = 2_100
 
 export interface GeneratedTemplate {
   kind: GeneratedKind
@@ -39,8 +34,6 @@ export interface GeneratedPrompt {
   questions: readonly string[]
   /** What the templates are written in. */
   language: PromptLanguage
-  /** SHA-256 in hex over everything that the rest depends on. */
-  inputHash: string
 }
 
 /** The prompts of a page from its record alone: no model, no clock, the same input gives the same output. */
@@ -63,7 +56,6 @@ export function generatePrompt(page: PromptPage, site: PromptSite): GeneratedPro
     templates,
     questions,
     language,
-    inputHash: hashOf(page, site),
   }
 }
 
@@ -101,20 +93,4 @@ export function wordingsOf(
     `${reading.short}${gap}${brief}`,
     `${reading.bare}${gap}${brief}`,
   ]
-}
-
-const capped = (_key: string, value: unknown): unknown =>
-  typeof value === 'string' ? value.slice(0, MAX_HASHED_CHARS) : value
-
-/** Over the fields in a fixed order, so that neither key order nor fields that the generator does not read matter. */
-function hashOf(page: PromptPage, site: PromptSite): string {
-  const input = [
-    PROMPT_VERSION,
-    [page.url, page.canonicalUrl, page.markdownUrl, page.path, page.type, page.title, page.h1],
-    [page.description, page.language, page.author, page.publishedAt, page.modifiedAt],
-    page.headings.slice(0, MAX_HASHED_ITEMS).map(({ level, text }) => [level, text]),
-    page.keyphrases.slice(0, MAX_HASHED_ITEMS).map(({ text }) => text),
-    [site.name, site.domain, site.language],
-  ]
-  return createHash('sha256').update(JSON.stringify(input, capped)).digest('hex')
 }
