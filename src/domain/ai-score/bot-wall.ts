@@ -19,10 +19,10 @@ const MARKERS: readonly (readonly [marker: string, whose: string])[] = [
 const CAPTCHAS = ['g-recaptcha', 'h-captcha', 'cf-turnstile']
 
 /** Visible text of a challenge, in characters: longer pages are not looked at for marks. */
-export const MAX_CHALLENGE_TEXT = 600
+const MAX_CHALLENGE_TEXT = 600
 const MAX_CAPTCHA_TEXT = 100
-/** Characters at the start of the markup in which marks are looked for. */
-export const LOOKED_AT = 200_000
+/** Bytes at the start of the markup in which marks are looked for. */
+const LOOKED_AT = 200_000
 
 /**
  * What shows that a protection answered in place of the page, in words; null where nothing does.
@@ -31,12 +31,12 @@ export const LOOKED_AT = 200_000
 export function findBotWall({
   status,
   headers,
-  html,
+  body,
   textChars,
 }: {
   status: number
   headers: Readonly<Record<string, string>>
-  html: string
+  body: Uint8Array
   textChars: number
 }): string | null {
   const mitigated = headers['cf-mitigated']
@@ -45,7 +45,7 @@ export function findBotWall({
   const refusal = REFUSALS.get(status)
   if (refusal !== undefined) return refusal
   if (textChars > MAX_CHALLENGE_TEXT) return null
-  const start = html.slice(0, LOOKED_AT).toLowerCase()
+  const start = Buffer.from(body.subarray(0, LOOKED_AT)).toString('latin1').toLowerCase()
   const marked = MARKERS.find(([marker]) => start.includes(marker))
   if (marked !== undefined) return marked[1]
   const isCaptcha = textChars <= MAX_CAPTCHA_TEXT && CAPTCHAS.some((name) => start.includes(name))

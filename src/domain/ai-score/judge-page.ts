@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import type { PageFacts } from '../html/parsed-page.ts'
-import { findBotWall, LOOKED_AT, MAX_CHALLENGE_TEXT } from './bot-wall.ts'
+import { findBotWall } from './bot-wall.ts'
 import { CHECKS } from './checks/all.ts'
 import type { CheckStatus } from './finding.ts'
 import { pageKind } from './page-kind.ts'
@@ -57,7 +57,8 @@ export type Judged = Omit<z.output<typeof Judged>, 'by' | 'found'> & {
  */
 export function judgePage(page: PageToJudge): string {
   const { facts, headers, url } = page
-  const observation = observationOf({ ...page, page: facts, botWall: wallOf(page) }, UNKNOWN_SITE)
+  const botWall = findBotWall({ ...page, textChars: facts.textBytes })
+  const observation = observationOf({ ...page, page: facts, botWall }, UNKNOWN_SITE)
   const judged: z.input<typeof Judged> = {
     by: JUDGED_BY,
     found: RUBRIC.map(({ id }) => LETTERS[CHECKS[id](observation).status]).join(''),
@@ -79,12 +80,4 @@ export function readJudged(json: string): Judged | undefined {
   if (!json.startsWith(JUDGED_PREFIX)) return undefined
   const { found, ...judged } = Judged.parse(JSON.parse(json))
   return { ...judged, found: found.split('').map((letter) => STATUSES.get(letter) ?? 'error') }
-}
-
-function wallOf({ status, headers, facts, body }: PageToJudge): string | null {
-  const { textBytes } = facts
-  // Only of a short page the markup is looked at, so that of others need not be decoded.
-  const start = textBytes > MAX_CHALLENGE_TEXT ? [] : body.subarray(0, LOOKED_AT)
-  const html = Buffer.from(start).toString('latin1')
-  return findBotWall({ status, headers, html, textChars: textBytes })
 }

@@ -10,7 +10,7 @@ import { isVisibleName, isVisiblePrice } from './visible-text.ts'
 
 describe('a protection', () => {
   const wall = (html: string, textChars = 40, status = 200, headers = {}) =>
-    findBotWall({ status, headers, html, textChars })
+    findBotWall({ status, headers, body: Buffer.from(html), textChars })
 
   it.each([
     [

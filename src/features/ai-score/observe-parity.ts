@@ -1,3 +1,4 @@
+import { findBotWall } from '../../domain/ai-score/bot-wall.ts'
 import { effectiveRobots } from '../../domain/ai-score/effective-robots.ts'
 import type {
   Parity,
@@ -9,7 +10,6 @@ import { BROWSER, PARITY_AGENTS } from '../../domain/ai-score/parity-agents.ts'
 import { isAllowed } from '../../domain/robots/is-allowed.ts'
 import type { AnswerReader } from './answer-reader.ts'
 import { orNothing, type Prober } from './prober.ts'
-import { wallOf } from './wall-of.ts'
 
 /** Asks for the page as a browser and as known bots, one after the other; for bots that robots.txt keeps out, not at all. */
 export async function observeParity(
@@ -47,5 +47,6 @@ async function askAs(
     return { agent, status: null, botWall: null, textBytes: 0 }
   }
   const textBytes = page?.textBytes ?? answer.body.length
-  return { agent, status: answer.status, botWall: wallOf(answer, page), textBytes }
+  const botWall = findBotWall({ ...answer, textChars: textBytes })
+  return { agent, status: answer.status, botWall, textBytes }
 }

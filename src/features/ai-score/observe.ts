@@ -1,3 +1,4 @@
+import { findBotWall } from '../../domain/ai-score/bot-wall.ts'
 import { effectiveRobots } from '../../domain/ai-score/effective-robots.ts'
 import { partsFor, type Part } from '../../domain/ai-score/check-needs.ts'
 import type {
@@ -18,7 +19,6 @@ import { observeParity } from './observe-parity.ts'
 import { observeSitemap } from './observe-sitemap.ts'
 import { Manners } from './request-throttle.ts'
 import { Prober, toAnswer } from './prober.ts'
-import { wallOf } from './wall-of.ts'
 
 export interface ObserveParts extends ReaderParts {
   userAgent: string
@@ -137,7 +137,7 @@ function toTarget(
     ttfbMs,
     page,
     isTruncated: answer.truncated,
-    botWall: wallOf(answer, page),
+    botWall: findBotWall({ ...answer, textChars: page?.textBytes ?? answer.body.length }),
   }
 }
 

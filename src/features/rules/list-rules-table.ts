@@ -5,8 +5,7 @@ import { Cursor, Limit, SiteReference } from '../../kernel/inputs.ts'
 import { defineOperation } from '../../kernel/operation.ts'
 import { pageOfRows } from '../../kernel/page-of-rows.ts'
 import { Table } from '../../kernel/table.ts'
-import { placeOf } from './place-of.ts'
-import { toPromptRule } from './rule.ts'
+import { placeOf, toPromptRule } from './rule.ts'
 import { actionWords, matchWords } from './rule-words.ts'
 
 /** The rules of a site as a short table, in the order in which they act. */

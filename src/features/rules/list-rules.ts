@@ -4,8 +4,7 @@ import { notFound } from '../../kernel/errors.ts'
 import { Cursor, Limit, PathId } from '../../kernel/inputs.ts'
 import { listOf } from '../../kernel/list.ts'
 import { defineOperation } from '../../kernel/operation.ts'
-import { placeOf } from './place-of.ts'
-import { Rule, toRule } from './rule.ts'
+import { placeOf, Rule, toRule } from './rule.ts'
 
 /** GET /rules/:siteId: in the order in which they act. */
 export const listRules = defineOperation({

@@ -1,6 +1,7 @@
 import * as z from 'zod'
-import type { RuleRow } from '../../../db/rules/rule-store.ts'
+import type { RulePlace, RuleRow } from '../../../db/rules/rule-store.ts'
 import { iso, isoOrNull } from '../../lib/time/clock.ts'
+import type { CursorKey } from '../../kernel/cursor.ts'
 import type { Actor } from '../../kernel/principal.ts'
 import { RuleActions, RuleMatch, type PromptRule } from '../../domain/prompt-rules/rule-input.ts'
 import { MAX_COMPARISONS, SITE_LIMITS } from '../../domain/prompt-rules/rule-limits.ts'
@@ -90,3 +91,9 @@ export function toRule(
     version: row.version,
   }
 }
+
+/** The rule behind which a list goes on, from a cursor of rules: position, then id. */
+export const placeOf = ([position, id]: CursorKey): RulePlace => ({
+  position: Number(position),
+  id: String(id),
+})

@@ -99,7 +99,12 @@ function targetAnswer(site: Site): Observation['target'] {
     ttfbMs,
     page,
     isTruncated: bytes.length > 2 * 1024 * 1024,
-    botWall: findBotWall({ status, headers, html, textChars: page?.textBytes ?? 0 }),
+    botWall: findBotWall({
+      status,
+      headers,
+      body: Buffer.from(html),
+      textChars: page?.textBytes ?? 0,
+    }),
   }
 }
 
