@@ -24,6 +24,14 @@ export async function addColumn(
   await sql.raw(`ALTER TABLE ${table} ADD COLUMN ${sqliteColumn(definition)}`).execute(db)
 }
 
+export async function dropColumn(
+  db: Kysely<unknown>,
+  table: string,
+  column: string,
+): Promise<void> {
+  await sql.raw(`ALTER TABLE ${table} DROP COLUMN ${column}`).execute(db)
+}
+
 function sqliteColumn(definition: string): string {
   return definition
     .replace(/\bSERIAL\b/, 'INTEGER PRIMARY KEY AUTOINCREMENT')

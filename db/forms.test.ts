@@ -57,9 +57,10 @@ describe('a form on SQLite', () => {
   })
 
   it('reads JSON', async () => {
-    const json = sql`'{"type":"post","max":7,"tags":["a","b"]}'`
+    const json = sql`'{"type":"post","max":7}'`
+    const tags = sql`'["a","b"]'`
     const found = sql`SELECT ${jsonText(json, 'type')} AS type, ${jsonText(json, 'none')} AS none,
-      ${jsonNumber(json, 'max')} AS max, ${jsonListHas(json, 'tags', 'b')} AS has, ${jsonListHas(json, 'no', 'b')} AS lacks`
+      ${jsonNumber(json, 'max')} AS max, ${jsonListHas(tags, 'b')} AS has, ${jsonListHas(tags, 'c')} AS lacks`
     expect(await first(found)).toEqual([{ type: 'post', none: null, max: 7, has: 1, lacks: 0 }])
   })
 
@@ -115,8 +116,8 @@ describe('a form for PostgreSQL', () => {
     ],
     [
       'a text in a list in JSON',
-      jsonListHas(sql.ref('facts'), 'tags', 'a'),
-      [`COALESCE(jsonb_exists("facts"::jsonb -> 'tags', $1), false)`, 'a'],
+      jsonListHas(sql.ref('tags'), 'a'),
+      [`jsonb_exists("tags"::jsonb, $1)`, 'a'],
     ],
     ['bytes', hexOf(sql.ref('hash')), [`encode("hash", 'hex')`]],
     ['a time limit', inTime, ['true']],

@@ -73,12 +73,11 @@ export const jsonNumber = (json: Sql, key: string): RawBuilder<number | null> =>
     postgres: () => sql`(${json}::jsonb ->> ${sql.lit(key)})::bigint`,
   })
 
-/** Whether the list under a key of a column that holds a JSON object has a text. */
-export const jsonListHas = (json: Sql, key: string, text: string): RawBuilder<boolean> =>
+/** Whether a column that holds a JSON list of texts has this one. */
+export const jsonListHas = (list: Sql, text: string): RawBuilder<boolean> =>
   form({
-    sqlite: () =>
-      sql`EXISTS (SELECT 1 FROM json_each(${json} -> ${sql.lit(key)}) WHERE value = ${text})`,
-    postgres: () => sql`COALESCE(jsonb_exists(${json}::jsonb -> ${sql.lit(key)}, ${text}), false)`,
+    sqlite: () => sql`EXISTS (SELECT 1 FROM json_each(${list}) WHERE value = ${text})`,
+    postgres: () => sql`jsonb_exists(${list}::jsonb, ${text})`,
   })
 
 /** Bytes as hexadecimal text of small letters; of none, null or empty. */

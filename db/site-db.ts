@@ -10,8 +10,10 @@ import { needsScan, runFacts } from './facts/run-facts.ts'
 import { STEPS_OF_CALL, weighQuery } from './facts/weigh-query.ts'
 import { RuleStore } from './rules/rule-store.ts'
 import { PromptStore } from './prompts/prompt-store.ts'
+import { PageAnalysisStore } from './scans/page-analysis-store.ts'
 import { PageScoreStore } from './scans/page-score-store.ts'
 import { ScanStore } from './scans/scan-store.ts'
+import { scannedPages } from './scans/scanned-pages.ts'
 import { listPages, type PageListQuery } from './search/list-pages.ts'
 import { listQuestions, type QuestionListQuery } from './search/list-questions.ts'
 import {
@@ -121,12 +123,21 @@ export class SiteDb {
     return new PageScoreStore(this.#handles, this.row.num)
   }
 
+  get analyses(): PageAnalysisStore {
+    return new PageAnalysisStore(this.#handles, this.row.num)
+  }
+
   get prompts(): PromptStore {
     return new PromptStore(this.#handles, this.row.num)
   }
 
   pages() {
     return this.#handles.read.selectFrom('page').where('page.site_num', '=', this.row.num)
+  }
+
+  /** Pages with what scans wrote of them and what was concluded from that. */
+  scannedPages() {
+    return scannedPages(this.#handles.read).where('page.site_num', '=', this.row.num)
   }
 
   /** Addresses of active pages with a title, in the order of their paths; no index knows titles. */

@@ -13,6 +13,7 @@ import * as cutRuns from './0011-cut-runs.ts'
 import * as schemaVersion from './0012-schema-version.ts'
 import * as visitorBounds from './0013-visitor-bounds.ts'
 import * as signInGuesses from './0014-sign-in-guesses.ts'
+import * as pageAnalysis from './0015-page-analysis.ts'
 import * as outbox from './0016-outbox.ts'
 import type { MigrationName } from './names.ts'
 
@@ -32,5 +33,6 @@ export const MIGRATIONS: Readonly<Record<MigrationName, Migration>> = {
   '0012-schema-version': schemaVersion,
   '0013-visitor-bounds': visitorBounds,
   '0014-sign-in-guesses': signInGuesses,
+  '0015-page-analysis': pageAnalysis,
   '0016-outbox': outbox,
 }

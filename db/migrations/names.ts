@@ -14,6 +14,7 @@ export const MIGRATION_NAMES = [
   '0012-schema-version',
   '0013-visitor-bounds',
   '0014-sign-in-guesses',
+  '0015-page-analysis',
   '0016-outbox',
 ] as const
 

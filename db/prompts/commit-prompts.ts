@@ -10,6 +10,8 @@ const COLUMNS: Readonly<Record<keyof PromptValues, ListedColumn>> = {
   state: 'text',
   is_state_set: 'integer',
   page_type: 'text',
+  is_type_ruled: 'integer',
+  tags: 'text',
   language: 'text',
   primary_kind: 'text',
   kinds: 'text',
@@ -58,16 +60,7 @@ export async function commitPrompts(
     ...(await savePrompts(trx, siteNum, prompted.filter(isNew), insertion)),
     ...(await savePrompts(trx, siteNum, changed, update)),
   ])
-  const written = current.filter(({ pageNum, prompt }) => !prompt || saved.has(pageNum))
-  const records = written.map(({ pageNum, record }) => [pageNum, record.after])
-  await sql`UPDATE page_record SET record = made.record
-    FROM ${valueRows('made', { page_num: 'integer', record: 'text' }, records)}
-    WHERE page_record.page_num = made.page_num AND ${ofSite('page_record', siteNum)}`.execute(trx)
-  const findings = written.map(({ pageNum, findings: found }) => [pageNum, found])
-  await sql`UPDATE page_reading SET findings = made.findings
-    FROM ${valueRows('made', { page_num: 'integer', findings: 'text' }, findings)}
-    WHERE page_reading.page_num = made.page_num AND ${ofSite('page_reading', siteNum)}`.execute(trx)
-  return written.map(({ pageNum }) => pageNum)
+  return current.flatMap(({ pageNum, prompt }) => (!prompt || saved.has(pageNum) ? pageNum : []))
 }
 
 /** The pages whose records are those that prompts were made of; the others were scanned meanwhile, and are due again. */
@@ -79,7 +72,7 @@ async function unchangedPages(
   if (writes.length === 0) return []
   const rows = await trx
     .selectFrom('page_record')
-    .select(['page_num', 'record'])
+    .select(['page_num', 'record_hash'])
     .where(ofSite('page_record', siteNum))
     .where(
       'page_num',
@@ -87,8 +80,8 @@ async function unchangedPages(
       writes.map(({ pageNum }) => pageNum),
     )
     .execute()
-  const recordOf = new Map(rows.map(({ page_num, record }) => [page_num, record]))
-  return writes.filter(({ pageNum, record }) => recordOf.get(pageNum) === record.before)
+  const hashOf = new Map(rows.map(({ page_num, record_hash }) => [page_num, record_hash]))
+  return writes.filter(({ pageNum, recordHash }) => hashOf.get(pageNum) === recordHash)
 }
 
 /** Prompts as a table `made`. */
@@ -133,7 +126,6 @@ const READING = {
   page_num: 'integer',
   record_hash: 'text',
   phrases: 'hex',
-  findings: 'text',
 } as const
 
 /** Keeps what was read of some pages, instead of what was before; nothing of a site that was deleted meanwhile. */
@@ -142,15 +134,15 @@ export async function saveReadings(
   siteNum: number,
   readings: readonly Reading[],
 ): Promise<void> {
-  const rows = readings.map(({ pageNum, recordHash, phrases, findings }) => [
+  const rows = readings.map(({ pageNum, recordHash, phrases }) => [
     pageNum,
     recordHash,
     Buffer.from(phrases).toString('hex'),
-    findings,
   ])
-  await sql`INSERT INTO page_reading (page_num, site_num, record_hash, phrases, findings)
-    SELECT made.page_num, ${siteNum}, made.record_hash, made.phrases, made.findings
+  await sql`INSERT INTO page_reading (page_num, site_num, record_hash, phrases)
+    SELECT made.page_num, ${siteNum}, made.record_hash, made.phrases
     FROM ${valueRows('made', READING, rows)} WHERE EXISTS (SELECT 1 FROM site WHERE num = ${siteNum})
-    ON CONFLICT (page_num) DO UPDATE SET record_hash = excluded.record_hash, phrases = excluded.phrases,
-      findings = excluded.findings`.execute(trx)
+    ON CONFLICT (page_num) DO UPDATE SET record_hash = excluded.record_hash, phrases = excluded.phrases`.execute(
+    trx,
+  )
 }

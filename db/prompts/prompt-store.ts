@@ -3,13 +3,12 @@ import { notSought, numberList } from '../forms.ts'
 import { stepTransaction } from '../step-transaction.ts'
 import type { Db, Trx } from '../tables/schema.ts'
 import type { Handles } from '../handles.ts'
+import { scannedPages, type ScannedPageRow } from '../scans/scanned-pages.ts'
 import { commitPrompts, saveReadings } from './commit-prompts.ts'
 import { listPrompts } from './list-prompts.ts'
 import {
-  READ_RECORD,
   type ListedPrompt,
   type PromptListQuery,
-  type PromptPageRow,
   type PromptRow,
   type PromptValues,
   type PromptWrite,
@@ -31,22 +30,20 @@ export class PromptStore {
   }
 
   /**
-   * Active pages after one, in the order of their numbers, and whether their prompts are due: there is none, the page
-   * was scanned anew, or the prompt was made on another basis.
+   * Active pages after one, in the order of their numbers, and whether their prompts are due: there is none, or the prompt
+   * was made of another record, or on another basis. What is not analysed is due.
    */
   async activePages(
     afterNum: number,
     basis: string,
     limit: number,
-  ): Promise<{ num: number; isDue: boolean }[]> {
+  ): Promise<{ num: number; isDue: boolean; isAnalysed: boolean }[]> {
     const rows = await this.#read
       .selectFrom('page_record')
+      .leftJoin('page_analysis', 'page_analysis.page_num', 'page_record.page_num')
       .leftJoin('prompt', 'prompt.page_num', 'page_record.page_num')
-      .select((eb) => [
-        'page_record.page_num',
-        'prompt.basis',
-        eb('page_record.record', 'like', `${READ_RECORD}%`).as('is_read'),
-      ])
+      .select(['page_record.page_num', 'page_analysis.record_hash'])
+      .select(['prompt.record_hash as made_of', 'prompt.basis as made_on'])
       .where('page_record.site_num', '=', this.#siteNum)
       .where('page_record.state', '=', 'active')
       .where('page_record.record', 'is not', null)
@@ -54,38 +51,31 @@ export class PromptStore {
       .orderBy('page_record.page_num')
       .limit(limit)
       .execute()
-    return rows.map(({ page_num: num, basis: madeOn, is_read: isRead }) => ({
+    return rows.map(({ page_num: num, record_hash: hash, made_of: madeOf, made_on: madeOn }) => ({
       num,
-      isDue: !isRead || madeOn !== basis,
+      isDue: hash === null || madeOf !== hash || madeOn !== basis,
+      isAnalysed: hash !== null && madeOn !== '',
     }))
   }
 
-  pages(nums: readonly number[]): Promise<PromptPageRow[]> {
-    return this.#allPages()
+  pages(nums: readonly number[]): Promise<ScannedPageRow[]> {
+    return scannedPages(this.#read)
       .where(notSought('page.site_num'), '=', this.#siteNum)
       .where('page.num', 'in', nums)
       .orderBy('page.num')
       .execute()
   }
 
-  pagesByPath(paths: readonly string[]): Promise<PromptPageRow[]> {
+  pagesByPath(paths: readonly string[]): Promise<ScannedPageRow[]> {
     return this.#pages().where('page.path', 'in', paths).execute()
   }
 
-  pagesById(ids: readonly string[]): Promise<PromptPageRow[]> {
+  pagesById(ids: readonly string[]): Promise<ScannedPageRow[]> {
     return this.#pages().where('page.id', 'in', ids).execute()
   }
 
   #pages() {
-    return this.#allPages().where('page.site_num', '=', this.#siteNum)
-  }
-
-  #allPages() {
-    return this.#read
-      .selectFrom('page')
-      .leftJoin('page_record', 'page_record.page_num', 'page.num')
-      .select(['page.num', 'page.id', 'page.path', 'page.url', 'page.title'])
-      .select(['page_record.state', 'page_record.record'])
+    return scannedPages(this.#read).where('page.site_num', '=', this.#siteNum)
   }
 
   /** The beginning of a page's main text, at most `maxPassages` pieces of it. */
@@ -123,11 +113,10 @@ export class PromptStore {
       .where('site_num', '=', this.#siteNum)
       .where('page_num', 'in', pageNums)
       .execute()
-    return rows.map(({ page_num, record_hash, phrases, findings }) => ({
+    return rows.map(({ page_num, record_hash, phrases }) => ({
       pageNum: page_num,
       recordHash: record_hash,
       phrases,
-      findings,
     }))
   }
 
@@ -161,30 +150,15 @@ export class PromptStore {
     return rows.map((row) => row.page_num)
   }
 
-  /** Asks for new prompts of some pages; what is locked stays as it is. */
-  markDue(pageNums: readonly number[]): Promise<void> {
-    return this.#inTransaction(async (trx) => {
-      const prompts = trx
-        .updateTable('prompt')
-        .set({ basis: '' })
-        .where(notSought('site_num'), '=', this.#siteNum)
-        .where('page_num', 'in', pageNums)
-        .where('is_locked', '=', 0)
-      const readings = trx
-        .updateTable('page_reading')
-        .set({ findings: null })
-        .where(notSought('site_num'), '=', this.#siteNum)
-        .where('page_num', 'in', pageNums)
-        .where('page_num', 'in', (eb) =>
-          eb
-            .selectFrom('prompt')
-            .select('prompt.page_num')
-            .where('prompt.page_num', 'in', pageNums)
-            .where('prompt.is_locked', '=', 0),
-        )
-      await prompts.execute()
-      await readings.execute()
-    })
+  /** Asks for new prompts of some pages, from a new analysis; what is locked stays as it is. */
+  async markDue(pageNums: readonly number[]): Promise<void> {
+    await this.#write
+      .updateTable('prompt')
+      .set({ basis: '' })
+      .where(notSought('site_num'), '=', this.#siteNum)
+      .where('page_num', 'in', pageNums)
+      .where('is_locked', '=', 0)
+      .execute()
   }
 
   ofPages(pageNums: readonly number[]): Promise<PromptRow[]> {

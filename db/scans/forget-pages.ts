@@ -18,13 +18,16 @@ export async function forgetPages(
   const ofSite = sql`${notSought('site_num')} = ${siteNum}`
   await sql`UPDATE page SET title = NULL WHERE num IN ${nums} AND ${ofSite}`.execute(trx)
   await sql`UPDATE page_record SET canonical_url = NULL, etag = NULL, last_modified = NULL, content_hash = NULL,
-      body_hash = NULL, record = NULL, score = NULL, judged = NULL, score_basis = NULL
+      body_hash = NULL, record = NULL, record_hash = NULL, score = NULL, judged = NULL, score_basis = NULL
     WHERE page_num IN ${nums} AND ${ofSite}`.execute(trx)
   await sql`DELETE FROM passage_text WHERE rowid IN (SELECT num FROM passage WHERE page_num IN ${nums})`.execute(
     trx,
   )
   await sql`DELETE FROM passage WHERE page_num IN ${nums}`.execute(trx)
+  await sql`DELETE FROM page_analysis WHERE page_num IN ${nums} AND ${ofSite}`.execute(trx)
   await sql`DELETE FROM page_reading WHERE page_num IN ${nums} AND ${ofSite}`.execute(trx)
   await sql`DELETE FROM prompt WHERE page_num IN ${nums} AND ${ofSite} AND is_locked = 0
     AND source NOT IN ${WRITTEN_BY_PEOPLE}`.execute(trx)
+  await sql`UPDATE prompt SET tags = '[]', is_type_ruled = 0
+    WHERE page_num IN ${nums} AND ${ofSite}`.execute(trx)
 }

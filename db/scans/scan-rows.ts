@@ -68,8 +68,9 @@ export interface PageContent {
   /** SHA-256, hex; of the bytes, null where they are to be read again even if they are the same. */
   contentHash: string
   bodyHash: string | null
-  /** JSON of the page's facts. */
+  /** JSON of the page's facts, and its SHA-256 in hex. */
   record: string
+  recordHash: string
   /** JSON of what checks found on the page; absent where none looked. */
   judged?: string
   /** JSON of `[heading, text]` for each piece of the main text; absent where only what surrounds it changed. */
@@ -99,14 +100,4 @@ export interface NewScan {
   options: string
   requestedBy: string
   at: number
-}
-
-/** A page that scans have read. */
-export interface ReadPageRow {
-  num: number
-  path: string
-  url: string
-  title: string | null
-  state: string
-  record: string | null
 }

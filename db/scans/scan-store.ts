@@ -15,11 +15,11 @@ import { addUrls, URLS_PER_STATEMENT } from './add-urls.ts'
 import { storePages } from './store-pages.ts'
 import { closeForbidden } from './close-forbidden.ts'
 import { newScanRow, type ScannedSite } from './new-scan-row.ts'
+import { scannedPages, type ScannedPageRow } from './scanned-pages.ts'
 import { waitingUrls, type WaitingRange } from './waiting-row.ts'
 import {
   URL_STATES,
   type NewScan,
-  type ReadPageRow,
   type ScanRow,
   type ScanStep,
   type WaitingUrl,
@@ -238,12 +238,8 @@ export class ScanStore {
   }
 
   /** Pages that scans have read and that are there, by number. */
-  readPages(afterNum: number, limit: number): Promise<ReadPageRow[]> {
-    return this.#read
-      .selectFrom('page_record')
-      .innerJoin('page', 'page.num', 'page_record.page_num')
-      .select(['page.num', 'page.path', 'page.url', 'page.title'])
-      .select(['page_record.state', 'page_record.record'])
+  readPages(afterNum: number, limit: number): Promise<ScannedPageRow[]> {
+    return scannedPages(this.#read)
       .where('page_record.site_num', '=', this.#site.num)
       .where('page_record.state', 'in', ['active', 'excluded'])
       .where('page_record.record', 'is not', null)

@@ -159,8 +159,10 @@ const READ_ANSWER = {
   record: 'text',
   changed_at: 'integer',
   judged: 'text',
+  record_hash: 'text',
 } as const
 
+/** Writes what was read of pages; what was concluded from another record of theirs goes with that record. */
 async function storeRecords(
   { trx, siteNum, scanNum, at }: PagesContext,
   pages: readonly Read[],
@@ -178,18 +180,24 @@ async function storeRecords(
     content.record,
     content.passages ? at : null,
     content.judged ?? null,
+    content.recordHash,
   ])
+  const hashes = pages.map(({ num, content }) => [num, content.recordHash])
+  await sql`DELETE FROM page_analysis WHERE page_num IN (
+    SELECT a.page_num FROM ${valueRows('answer', { page_num: 'integer', record_hash: 'text' }, hashes)}
+    JOIN page_analysis AS a ON a.page_num = answer.page_num
+    WHERE a.record_hash <> answer.record_hash)`.execute(trx)
   await sql`
     INSERT INTO page_record (page_num, site_num, state, http_status, missing, canonical_url, etag, last_modified,
-      content_hash, body_hash, record, scan_num, last_scanned_at, last_changed_at, judged)
+      content_hash, body_hash, record, scan_num, last_scanned_at, last_changed_at, judged, record_hash)
     SELECT answer.page_num, ${siteNum}, answer.state, answer.http_status, 0, answer.canonical_url, answer.etag,
       answer.last_modified, answer.content_hash, answer.body_hash, answer.record, ${scanNum}, ${at},
-      answer.changed_at, answer.judged
+      answer.changed_at, answer.judged, answer.record_hash
     FROM ${valueRows('answer', READ_ANSWER, rows)} WHERE true
     ON CONFLICT (page_num) DO UPDATE SET state = excluded.state, http_status = excluded.http_status, missing = 0,
       target_url = NULL, canonical_url = excluded.canonical_url, etag = excluded.etag,
       last_modified = excluded.last_modified, content_hash = excluded.content_hash, body_hash = excluded.body_hash,
-      record = excluded.record, scan_num = excluded.scan_num, last_scanned_at = excluded.last_scanned_at,
+      record = excluded.record, record_hash = excluded.record_hash, scan_num = excluded.scan_num, last_scanned_at = excluded.last_scanned_at,
       last_changed_at = COALESCE(excluded.last_changed_at, page_record.last_changed_at), judged = excluded.judged, score_basis = NULL`.execute(
     trx,
   )

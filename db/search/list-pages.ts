@@ -7,6 +7,7 @@ import {
   siteDimension,
 } from '../../src/domain/events/event-kinds.ts'
 import { guardBy } from '../facts/scan-guard.ts'
+import { jsonListHas } from '../forms.ts'
 import type { Db } from '../tables/schema.ts'
 import { matchText } from './full-text.ts'
 
@@ -31,7 +32,7 @@ export interface PageRow {
   last_seen_at: number
   /** Null for a page that no scan has seen. */
   state: string | null
-  /** Null until a prompt was made for it. */
+  /** Null until it was analysed. */
   type: string | null
   /** 0 to 100; null for a page that no scan has read. */
   score: number | null
@@ -79,7 +80,7 @@ export async function listPages(db: Db, siteNum: number, query: PageListQuery): 
 /** What kind of page it is: as its prompt says, which a rule may have decided, else as it was read. */
 const typeOf = (pageNum: RawBuilder<unknown>): RawBuilder<string | null> => sql`COALESCE(
   (SELECT page_type FROM prompt WHERE page_num = ${pageNum}),
-  (SELECT record ->> 'type' FROM page_record WHERE page_num = ${pageNum}))`
+  (SELECT type FROM page_analysis WHERE page_num = ${pageNum}))`
 
 const wordsOf = (siteNum: number, { words }: PageListQuery): RawBuilder<unknown> =>
   words.length === 0
@@ -99,8 +100,8 @@ function filtersOf(siteNum: number, { state, type, tag }: PageListQuery): RawBui
   const tagged =
     tag === undefined
       ? sql``
-      : sql`AND EXISTS (SELECT 1 FROM page_record, json_each(record -> 'tags')
-          WHERE page_num = p.num AND value = ${tag})`
+      : sql`AND EXISTS (SELECT 1 FROM prompt
+          WHERE prompt.page_num = p.num AND ${jsonListHas(sql.ref('prompt.tags'), tag)})`
   return sql`${inState} ${ofType} ${tagged}`
 }
 

@@ -19,6 +19,7 @@ const KEYS = {
   topic_bigram: ['site_num', 'bigram', 'topic_num'],
   question_purge: ['site_num'],
   page_record: ['page_num'],
+  page_analysis: ['page_num'],
   page_reading: ['page_num'],
   prompt: ['num'],
   prompt_rule: ['id'],

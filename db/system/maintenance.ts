@@ -23,6 +23,7 @@ const SITE_TABLES = [
   'topic_bigram',
   'question_purge',
   'page_record',
+  'page_analysis',
   'page_reading',
   'prompt',
   'prompt_rule',

@@ -11,7 +11,11 @@ interface PromptTable {
   state: string
   /** Whether a person chose the state. */
   is_state_set: number
+  /** Of the page, or as a rule set it. */
   page_type: string
+  is_type_ruled: Generated<number>
+  /** JSON: those that rules give the page. */
+  tags: Generated<string>
   /** BCP 47, of the texts. */
   language: string
   primary_kind: string | null
@@ -42,7 +46,7 @@ interface PromptTable {
   updated_by: string
 }
 
-/** What the generator reads of a page, so that an unchanged page is not read again. */
+/** The phrases of a page, so that an unchanged page is not read again. */
 interface PageReadingTable {
   page_num: number
   site_num: number
@@ -50,8 +54,6 @@ interface PageReadingTable {
   record_hash: string
   /** Hashes of the phrases that the page may be about, four bytes each. */
   phrases: Uint8Array
-  /** JSON: type, keyphrases and summary; null until they were found. */
-  findings: string | null
 }
 
 export interface PromptTables {

@@ -81,7 +81,7 @@ interface PageRecordTable {
   content_hash: Uint8Array | null
   /** Of the whole answer: an answer that is the same need not be read again. */
   body_hash: Uint8Array | null
-  /** JSON of the page's facts; kept from the last good answer. */
+  /** JSON of the page's facts as the scan read them; kept from the last good answer. */
   record: string | null
   /** 0 to 100, of what was read last. */
   score: number | null
@@ -92,6 +92,24 @@ interface PageRecordTable {
   judged: Generated<string | null>
   /** What the score stands on besides the page; null where it is due. */
   score_basis: Generated<string | null>
+  /** Of `record`, SHA-256 in hex. */
+  record_hash: Generated<string | null>
+}
+
+/** What was concluded from the record and the text of a page; the row is gone as soon as a scan writes another record. */
+interface PageAnalysisTable {
+  page_num: number
+  site_num: number
+  /** Of the record that was analysed. */
+  record_hash: string
+  type: string
+  /** What told the type: jsonld, og, path, dom. */
+  type_source: string
+  /** JSON, weightiest first. */
+  keyphrases: string
+  summary: string
+  /** Of the beginning of the main text; null in analyses of older releases. */
+  sketch: string | null
 }
 
 /** A piece of a page's main text, for search. */
@@ -108,5 +126,6 @@ export interface ScanTables {
   scan: ScanTable
   scan_url: ScanUrlTable
   page_record: PageRecordTable
+  page_analysis: PageAnalysisTable
   passage: PassageTable
 }

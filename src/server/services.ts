@@ -181,6 +181,8 @@ const scans = ({ config, context, outbound, log }: ScanServices) =>
     unreadable: (error) => log.warn({ err: error }, 'a page could not be read'),
     // Rules and prompts are large, and a server that scans nothing starts without them.
     exclusions: async (site) => (await import('../features/rules/index.ts')).scanExclusions(site),
+    analysePages: async (...pages) =>
+      (await import('../features/prompts/index.ts')).analyseSite(context, ...pages),
     settleExclusions: async (...pages) =>
       (await import('../features/rules/index.ts')).settleExclusions(...pages),
     writePrompts: async (...run) =>

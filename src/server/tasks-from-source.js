@@ -3,6 +3,7 @@ import { register } from 'tsx/esm/api'
 
 register()
 export const {
+  analyseTexts,
   judge,
   notePhrases,
   promptPages,

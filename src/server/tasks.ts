@@ -17,7 +17,10 @@ export const readSitemapFile = once(
   async () => (await import('../features/ai-score/read-files.ts')).readSitemapFile,
 )
 export const notePhrases = once(
-  async () => (await import('../features/prompts/prompt-pages.ts')).notePhrases,
+  async () => (await import('../features/prompts/analysis-tasks.ts')).notePhrases,
+)
+export const analyseTexts = once(
+  async () => (await import('../features/prompts/analysis-tasks.ts')).analyseTexts,
 )
 export const promptPages = once(
   async () => (await import('../features/prompts/prompt-pages.ts')).promptPages,

@@ -4,6 +4,11 @@ import type { ApiAnswer } from './start-test-app.ts'
 import { WebSite, type Answer } from './web-site.ts'
 
 type Body = Record<string, unknown>
+type Pages = Readonly<Record<string, string | Answer>>
+interface Options {
+  plan?: Plan
+  name?: string
+}
 
 /** A service, and a site on the loopback address that it has scanned. */
 export class ScannedSite extends KeyedApp {
@@ -16,17 +21,22 @@ export class ScannedSite extends KeyedApp {
     this.id = parts.id
   }
 
-  static async start(
-    pages: Readonly<Record<string, string | Answer>>,
-    { plan = 'self_hosted', name = 'Coast' }: { plan?: Plan; name?: string } = {},
+  static async start(pages: Pages, options?: Options): Promise<ScannedSite> {
+    const site = await ScannedSite.unscanned(pages, options)
+    await site.scan()
+    return site
+  }
+
+  /** One whose first scan is still to come, so that it can be given rules before. */
+  static async unscanned(
+    pages: Pages,
+    { plan = 'self_hosted', name = 'Coast' }: Options = {},
   ): Promise<ScannedSite> {
     const environment = { ALLOW_PRIVATE_NETWORKS: '127.0.0.0/8' }
     const parts = await KeyedApp.parts(plan, { environment })
     const web = await WebSite.start(pages)
     const id = await parts.app.site(parts.key, { url: `${web.url}/`, name })
-    const site = new ScannedSite({ ...parts, web, id })
-    await site.scan()
-    return site
+    return new ScannedSite({ ...parts, web, id })
   }
 
   /** Scans the site, again; answers the scan after its end. */

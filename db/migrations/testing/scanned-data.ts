@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { SqliteConnection } from '../../sqlite/connect.ts'
 import { insertRows, insertSite } from './old-data.ts'
 
@@ -92,6 +93,35 @@ export function insertScanUnderWay(connection: SqliteConnection, url: string): v
       created_at: SCANNED_AT,
     },
   ])
+}
+
+/**
+ * What prompts concluded from both pages of `insertScannedSite`, as versions before `0015-page-analysis` stored it: in
+ * their records, ahead of what the scan wrote, and in their readings. A rule had set the type of `/tides`.
+ */
+export function insertConclusions(connection: SqliteConnection): void {
+  const of = { keyphrases: [{ text: 'high water', weight: 1 }], summary: 'It comes twice a day.' }
+  const rows = [
+    { num: 1, found: { type: 'landing', typeSource: 'path', ...of }, tags: [] },
+    { num: 2, found: { type: 'docs', typeSource: 'dom', ...of, sketch: 'AAAA' }, tags: ['sea'] },
+  ]
+  for (const { num, found, tags } of rows) {
+    const { sketch: _, ...own } = { sketch: '', ...found }
+    const ruled = num === 2 ? { ...own, type: 'article', typeSource: 'rule' } : own
+    const record = connection
+      .prepare('SELECT record FROM page_record WHERE page_num = ?')
+      .pluck()
+      .get(num) as string
+    const concluded = JSON.stringify({ ...ruled, tags, ...(JSON.parse(record) as object) })
+    const hash = createHash('sha256').update(record).digest('hex')
+    connection.prepare('UPDATE page_record SET record = ? WHERE page_num = ?').run(concluded, num)
+    connection
+      .prepare('UPDATE page_reading SET record_hash = ?, findings = ? WHERE page_num = ?')
+      .run(hash, JSON.stringify(found), num)
+    connection
+      .prepare('UPDATE prompt SET record_hash = ?, page_type = ? WHERE page_num = ?')
+      .run(hash, ruled.type, num)
+  }
 }
 
 function insertScan(

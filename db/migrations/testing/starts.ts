@@ -8,7 +8,7 @@ import { schemaItems } from '../../sqlite/schema-items.ts'
 import type { Tables } from '../../tables/schema.ts'
 import { MIGRATION_NAMES, type MigrationName } from '../names.ts'
 import { insertRows, insertSite, makeOldData } from './old-data.ts'
-import { insertScannedSite, SCANNED_AT } from './scanned-data.ts'
+import { insertConclusions, insertScannedSite, SCANNED_AT } from './scanned-data.ts'
 
 /** What a migration may begin with: no file, or the data of a service that has run the migrations up to `from`. */
 export interface Start {
@@ -20,6 +20,10 @@ const FILLS: Partial<Record<MigrationName, (connection: SqliteConnection) => voi
   '0002-events': insertEvents,
   '0007-prompts': (connection) => insertScannedSite(connection, 'https://example.com/'),
   '0010-prompt-drift': (connection) => insertScannedSite(connection, 'https://茶.example/'),
+  '0014-sign-in-guesses': (connection) => {
+    insertScannedSite(connection, 'https://example.com/')
+    insertConclusions(connection)
+  },
 }
 
 /** One for each schema there was before this one. */
@@ -79,7 +83,17 @@ export async function migrateFile(
   }
 }
 
-const COMPARED = ['site', 'page', 'event', 'facet', 'prompt', 'prompt_rule', 'page_record'] as const
+const COMPARED = [
+  'site',
+  'page',
+  'event',
+  'facet',
+  'prompt',
+  'prompt_rule',
+  'page_record',
+  'page_reading',
+  'page_analysis',
+] as const
 
 /** What an up-to-date file is made of and holds. Throws where the file is damaged. */
 export function contentsOf(file: string) {

@@ -1,9 +1,8 @@
+import { readRecord } from '../../../src/domain/page/page-record.ts'
 import type { SqliteConnection } from '../connect.ts'
 
 /** Headings that are held, over all pages: about ten megabytes with what is made of them. */
 const MAX_HELD = 50_000
-const MAX_HEADINGS = 100
-const MAX_HEADING_CHARS = 300
 
 interface Held {
   /** SHA-256 of the body that they were read from, hex. */
@@ -21,15 +20,15 @@ export class PageHeadings {
   readonly #held = new Map<number, Held>()
   #count = 0
   readonly #findBody
-  readonly #readRecord
+  readonly #findRecord
 
   constructor(connection: SqliteConnection) {
     // The columns before `record`, which is long: the row is not read beyond them.
     this.#findBody = connection.prepare<[number], { body: string }>(
       'SELECT hex(body_hash) AS body FROM page_record WHERE page_num = ? AND record IS NOT NULL',
     )
-    this.#readRecord = connection.prepare<[number], RecordRow>(
-      "SELECT record ->> '$.title' AS title, record ->> '$.h1' AS h1, record ->> '$.headings' AS headings FROM page_record WHERE page_num = ?",
+    this.#findRecord = connection.prepare<[number], { record: string }>(
+      'SELECT record FROM page_record WHERE page_num = ?',
     )
   }
 
@@ -45,14 +44,10 @@ export class PageHeadings {
   }
 
   #read(pageNum: number): readonly string[] {
-    const row = this.#readRecord.get(pageNum)
-    if (!row) return []
-    // @NOTE scans alone write records, with headings of this shape; older ones may lack a field.
-    const headings = JSON.parse(row.headings ?? '[]') as { text?: string }[]
-    const texts = headings.slice(0, MAX_HEADINGS).map(({ text }) => text)
-    return [row.title, row.h1, ...texts]
-      .filter((text) => typeof text === 'string')
-      .map((text) => text.slice(0, MAX_HEADING_CHARS))
+    const record = readRecord(this.#findRecord.get(pageNum)?.record ?? null)
+    if (!record) return []
+    const { title, h1, headings } = record
+    return [title, h1, ...headings.map(({ text }) => text)].filter((text) => text !== null)
   }
 
   #keep(pageNum: number, held: Held): void {
@@ -68,10 +63,4 @@ export class PageHeadings {
     this.#held.delete(pageNum)
     this.#count -= headings.length + 1
   }
-}
-
-interface RecordRow {
-  title: string | null
-  h1: string | null
-  headings: string | null
 }

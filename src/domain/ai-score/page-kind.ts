@@ -1,6 +1,6 @@
 import type { PageFacts } from '../html/read-page.ts'
 import { pageTypeOf } from '../prompts/page-type.ts'
-import type { PageType } from '../prompts/prompt-page.ts'
+import type { PageType } from '../page/page-types.ts'
 import { isQuestion } from './questions.ts'
 
 /** What kind of page it is, by its own statements, its address and its text. */

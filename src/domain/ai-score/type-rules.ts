@@ -1,4 +1,4 @@
-import type { PageType } from '../prompts/prompt-page.ts'
+import type { PageType } from '../page/page-types.ts'
 
 /** What structured data of one type needs; `a|b` is one of both. */
 export interface TypeRule {

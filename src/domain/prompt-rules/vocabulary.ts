@@ -1,4 +1,5 @@
-import { GENERATED_KINDS, PAGE_TYPES, type PageType } from '../prompts/prompt-page.ts'
+import { PAGE_TYPES, type PageType } from '../page/page-types.ts'
+import { GENERATED_KINDS } from '../prompts/prompt-page.ts'
 
 export { PAGE_TYPES, type PageType }
 

@@ -1,4 +1,5 @@
-import type { GeneratedKind, PageType } from './prompt-page.ts'
+import type { PageType } from '../page/page-types.ts'
+import type { GeneratedKind } from './prompt-page.ts'
 
 /** What readers of each kind of page ask for, most wanted first: the first is the primary kind. */
 export const KINDS_BY_TYPE: Readonly<Record<PageType, readonly GeneratedKind[]>> = {

@@ -1,4 +1,4 @@
-import type { PageType } from './prompt-page.ts'
+import type { PageType, TypeSource } from '../page/page-types.ts'
 
 export interface PageTypeSignals {
   /** `@type` of the page's JSON-LD, with or without `https://schema.org/`. */
@@ -17,19 +17,26 @@ export interface PageTypeSignals {
 
 export interface TypedPage {
   type: PageType
-  /** What told it; `dom` also where nothing did and the type is `other`. */
-  typeSource: 'jsonld' | 'og' | 'path' | 'dom'
+  typeSource: TypeSource
 }
 
 /** The page's own statements first, then its path, then what its text looks like. */
-export function pageTypeOf({ jsonLdTypes, ogType, path, signals }: PageTypeSignals): TypedPage {
+export function pageTypeOf({ signals, ...stated }: PageTypeSignals): TypedPage {
+  return statedTypeOf(stated) ?? { type: domType(signals), typeSource: 'dom' }
+}
+
+/** What a page and its path say, whatever its text looks like; undefined where they say nothing. */
+export function statedTypeOf({
+  jsonLdTypes,
+  ogType,
+  path,
+}: Omit<PageTypeSignals, 'signals'>): TypedPage | undefined {
   const stated = jsonLdType(jsonLdTypes)
   if (stated !== undefined) return { type: stated, typeSource: 'jsonld' }
   const shared = OG_TYPES.get((ogType ?? '').trim().toLowerCase())
   if (shared !== undefined) return { type: shared, typeSource: 'og' }
   const placed = pathType(path)
-  if (placed !== undefined) return { type: placed, typeSource: 'path' }
-  return { type: domType(signals), typeSource: 'dom' }
+  return placed && { type: placed, typeSource: 'path' }
 }
 
 /** A page often states several; the first line that has one of them wins: the narrower thing before the wider. */

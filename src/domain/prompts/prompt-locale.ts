@@ -1,5 +1,6 @@
 import type { QuoteMarks } from './clean-value.ts'
-import type { GeneratedKind, PageType } from './prompt-page.ts'
+import type { PageType } from '../page/page-types.ts'
+import type { GeneratedKind } from './prompt-page.ts'
 
 /** Everything that the generator says in one language. */
 export interface PromptLocale {

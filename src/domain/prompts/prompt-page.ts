@@ -1,20 +1,4 @@
-/** What a page can be; the order says nothing. */
-export const PAGE_TYPES = [
-  'article',
-  'docs',
-  'howto',
-  'faq',
-  'product',
-  'category',
-  'pricing',
-  'landing',
-  'event',
-  'recipe',
-  'profile',
-  'legal',
-  'other',
-] as const
-export type PageType = (typeof PAGE_TYPES)[number]
+import type { PageType } from '../page/page-types.ts'
 
 /** The kinds of prompt that the generator writes; people may add `custom` ones. */
 export const GENERATED_KINDS = [

@@ -1,7 +1,7 @@
 import type { Logger } from '../../lib/logger.ts'
 import type { PromptKind } from '../prompt-rules/vocabulary.ts'
 import type { PromptLanguage } from './locales.ts'
-import type { PageType } from './prompt-page.ts'
+import type { PageType } from '../page/page-types.ts'
 
 /** What a writer answers: templates by kind, and questions of readers. */
 export interface Draft {

@@ -1,8 +1,9 @@
+import type { PageType } from '../page/page-types.ts'
 import { cleanValue } from './clean-value.ts'
 import { PROMPT_LOCALES, type PromptLanguage } from './locales.ts'
 import { parseTemplate, PLACEHOLDER_CHARS } from './placeholders.ts'
 import type { QuestionTemplates } from './prompt-locale.ts'
-import type { PageHeading, PageType, PromptPage } from './prompt-page.ts'
+import type { PageHeading, PromptPage } from './prompt-page.ts'
 import { renderTemplate, type PromptValues } from './render-template.ts'
 
 const MAX_QUESTIONS = 5

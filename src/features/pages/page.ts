@@ -1,8 +1,9 @@
 import * as z from 'zod'
 import type { SiteDb } from '../../../db/site-db.ts'
 import { iso, isoOrNull } from '../../lib/time/clock.ts'
+import { readAnalysis } from '../../domain/page/page-analysis.ts'
+import { NO_RECORD, readRecord } from '../../domain/page/page-record.ts'
 import { PAGE_STATUSES, PAGE_TYPES } from '../../domain/prompt-rules/vocabulary.ts'
-import { PageRecord } from './page-record.ts'
 
 /** What the last scan found at a page's address; `unknown` where none has looked. */
 export const PageState = z.enum([...PAGE_STATUSES, 'unknown'])
@@ -21,7 +22,7 @@ export const PageSummary = z
     path: z.string(),
     title: Text,
     language: Text.describe('BCP 47'),
-    type: PageType.nullable().describe('null until a prompt was made for the page'),
+    type: PageType.nullable().describe('null until the page was analysed'),
     wordCount: Count,
     httpStatus: Count,
     score: Count.describe(
@@ -58,16 +59,15 @@ export const Page = PageSummary.extend({
   issues: z.array(z.string()),
 }).meta({ id: 'Page' })
 
-/** Pages of a site with their records and the types of their prompts. */
+/** Pages of a site with their records, their analyses, and what rules made of them. */
 export const pageRows = (site: SiteDb) =>
   site
-    .pages()
-    .leftJoin('page_record', 'page_record.page_num', 'page.num')
+    .scannedPages()
     .leftJoin('prompt', 'prompt.page_num', 'page.num')
-    .select(['page.id', 'page.url', 'page.path', 'page.title'])
-    .select(['page.first_seen_at', 'page.last_seen_at', 'prompt.page_type'])
-    .select(['page_record.state', 'page_record.http_status', 'page_record.target_url'])
-    .select(['page_record.canonical_url', 'page_record.record', 'page_record.score'])
+    .select(['page.first_seen_at', 'page.last_seen_at'])
+    .select(['prompt.page_type', 'prompt.is_type_ruled', 'prompt.tags'])
+    .select(['page_record.http_status', 'page_record.target_url'])
+    .select(['page_record.canonical_url', 'page_record.score'])
     .select(['page_record.last_scanned_at', 'page_record.last_changed_at'])
 
 type PageRow = Awaited<ReturnType<ReturnType<typeof pageRows>['execute']>>[number]
@@ -75,11 +75,23 @@ type PageRow = Awaited<ReturnType<ReturnType<typeof pageRows>['execute']>>[numbe
 export const stateOf = (state: string | null): z.output<typeof PageState> =>
   PAGE_STATUSES.find((known) => known === state) ?? 'unknown'
 
-const Found = PageRecord.extend({ type: z.string().nullish() })
+const Tags = z.array(z.string())
+
+/** What analysis found, under what rules made of it. */
+function concludedOf(row: PageRow) {
+  const analysis = readAnalysis(row)
+  const type = PAGE_TYPES.find((known) => known === row.page_type) ?? analysis?.type
+  return {
+    type: type ?? null,
+    typeSource: row.is_type_ruled === 1 ? 'rule' : (analysis?.typeSource ?? null),
+    keyphrases: analysis?.keyphrases ?? [],
+    summary: analysis?.summary ?? null,
+    tags: Tags.parse(JSON.parse(row.tags ?? '[]')),
+  }
+}
 
 export function toPage(row: PageRow, siteId: string): z.input<typeof Page> {
-  const recorded: unknown = row.record === null ? {} : JSON.parse(row.record)
-  const { contentHash, type, canonicalUrl, title, ...record } = Found.parse(recorded)
+  const { contentHash, canonicalUrl, title, ...record } = readRecord(row.record) ?? NO_RECORD
   const state = stateOf(row.state)
   return {
     ...record,
@@ -89,7 +101,7 @@ export function toPage(row: PageRow, siteId: string): z.input<typeof Page> {
     canonicalUrl: row.canonical_url ?? canonicalUrl,
     path: row.path,
     title: title ?? row.title,
-    type: PAGE_TYPES.find((known) => known === (row.page_type ?? type)) ?? null,
+    ...concludedOf(row),
     contentDigest: contentHash,
     // 304 stands for the answer before it, of which a scan keeps only good ones.
     httpStatus: row.http_status === 304 ? 200 : row.http_status,

@@ -1,8 +1,11 @@
-import type { PromptPageRow } from '../../../db/prompts/prompt-rows.ts'
+import type { ScannedPageRow } from '../../../db/scans/scanned-pages.ts'
+import type { PageAnalysis } from '../../domain/page/page-analysis.ts'
+import type { PageType } from '../../domain/page/page-types.ts'
+import { NO_RECORD, type PageRecord } from '../../domain/page/page-record.ts'
 import { applyRules, type AppliedRules } from '../../domain/prompt-rules/apply-rules.ts'
-import type { PageFacts } from '../../domain/prompt-rules/rule-subject.ts'
+import { factsOf } from '../../domain/prompt-rules/facts-of.ts'
 import type { RuleResult } from '../../domain/prompt-rules/rule-result.ts'
-import { PAGE_STATUSES, type PromptKind } from '../../domain/prompt-rules/vocabulary.ts'
+import type { PromptKind } from '../../domain/prompt-rules/vocabulary.ts'
 import {
   fittingTemplate,
   generatePrompt,
@@ -18,7 +21,6 @@ import { parseTemplate } from '../../domain/prompts/placeholders.ts'
 import type { PromptPage } from '../../domain/prompts/prompt-page.ts'
 import { promptValues } from '../../domain/prompts/prompt-values.ts'
 import { missingValues } from '../../domain/prompts/render-template.ts'
-import type { Recorded } from './page-record.ts'
 import {
   hasErrors,
   type Generator,
@@ -26,16 +28,16 @@ import {
   type RuleTrace,
   type StoredTemplate,
 } from './prompt.ts'
-import type { Findings } from './read-page.ts'
 import { renderTemplate, textErrors, type Filling, type PlainTemplate } from './render-templates.ts'
 import { knownOf, type Setting } from './prompt-context.ts'
 import type { Written } from './writers/written.ts'
 
 /** A page, read and found out about. */
-export interface KnownPage {
-  row: PromptPageRow
-  facts: Recorded
-  found: Findings
+export interface AnalysedPage {
+  row: Pick<ScannedPageRow, 'path' | 'url' | 'title' | 'state'>
+  /** Undefined where no scan has read the page. */
+  record: PageRecord | undefined
+  analysis: PageAnalysis
 }
 
 /** A page under the rules of its site: what its prompt can be made of. */
@@ -43,7 +45,6 @@ export interface RuledPage {
   page: PromptPage
   applied: AppliedRules
   setting: Setting
-  typeSource: Findings['typeSource'] | 'rule'
 }
 
 /** What is said of a page before rules change the words. */
@@ -59,7 +60,9 @@ export interface ComposedPrompt {
   source: 'generated' | 'llm' | 'rule'
   generator: Generator
   state: PromptState
-  pageType: string
+  pageType: PageType
+  isTypeRuled: boolean
+  tags: string[]
   language: string
   primaryKind: PromptKind | null
   templates: StoredTemplate[]
@@ -69,47 +72,30 @@ export interface ComposedPrompt {
 
 const MAX_QUESTIONS = 5
 
-export function underRules({ row, facts, found }: KnownPage, setting: Setting): RuledPage {
-  const applied = applyRules(factsOf(row, facts, found), setting.rules)
+export function underRules({ row, record, analysis }: AnalysedPage, setting: Setting): RuledPage {
+  const facts = factsOf(row, { record, analysis }, setting.site.domain)
+  const applied = applyRules(facts, setting.rules)
   const { type, language } = applied.result
+  const said = record ?? NO_RECORD
   return {
     applied,
     setting,
-    typeSource: type === undefined ? found.typeSource : 'rule',
     page: {
       url: row.url,
-      canonicalUrl: facts.canonicalUrl,
-      markdownUrl: facts.markdownUrl,
+      canonicalUrl: said.canonicalUrl,
+      markdownUrl: said.markdownUrl,
       path: row.path,
-      type: type ?? found.type,
-      title: facts.title ?? row.title,
-      h1: facts.h1,
-      description: facts.description,
-      headings: facts.headings,
+      type: type ?? analysis.type,
+      title: facts.title,
+      h1: said.h1,
+      description: said.description,
+      headings: said.headings,
       language: language ?? facts.language,
-      author: facts.author,
-      publishedAt: facts.publishedAt,
-      modifiedAt: facts.modifiedAt,
-      keyphrases: found.keyphrases,
+      author: said.author,
+      publishedAt: said.publishedAt,
+      modifiedAt: said.modifiedAt,
+      keyphrases: analysis.keyphrases,
     },
-  }
-}
-
-function factsOf(row: PromptPageRow, facts: Recorded, found: Findings): PageFacts {
-  const [path = ''] = row.path.split('?', 1)
-  const publishedAt = Date.parse(facts.publishedAt ?? '')
-  return {
-    path,
-    host: URL.canParse(row.url) ? new URL(row.url).hostname : '',
-    type: row.record === null ? null : found.type,
-    language: facts.language,
-    title: facts.title ?? row.title,
-    tags: facts.ownTags,
-    schemaTypes: facts.schemaTypes,
-    wordCount: facts.wordCount,
-    publishedAt: Number.isNaN(publishedAt) ? null : publishedAt,
-    author: facts.author,
-    status: PAGE_STATUSES.find((status) => status === row.state) ?? null,
   }
 }
 
@@ -180,7 +166,7 @@ export function composePrompt(ruled: RuledPage, written?: Written): ComposedProm
     source: isRuled ? 'rule' : written ? 'llm' : 'generated',
     generator: written?.generator ?? GENERATOR,
     state: stateFrom(templates, result),
-    pageType: ruled.page.type,
+    ...ruledPage(ruled),
     language: plan.language,
     primaryKind: kinds.find((kind) => kind === result.primaryKind) ?? kinds[0] ?? null,
     templates,
@@ -194,6 +180,13 @@ export function composePrompt(ruled: RuledPage, written?: Written): ComposedProm
     },
   }
 }
+
+/** What rules say of a page itself, whoever wrote its prompt. */
+export const ruledPage = ({ page, applied: { result } }: RuledPage) => ({
+  pageType: page.type,
+  isTypeRuled: result.type !== undefined,
+  tags: result.tags ?? [],
+})
 
 /** Which rule decided what, but for kinds that the page does not have in the end. */
 function explanationOf({ result, explain }: AppliedRules, kinds: readonly string[]) {

@@ -1,11 +1,14 @@
-import type { PromptPageRow, PromptRow, PromptValues } from '../../../db/prompts/prompt-rows.ts'
+import type { PromptRow, PromptValues } from '../../../db/prompts/prompt-rows.ts'
 import type { PromptStore } from '../../../db/prompts/prompt-store.ts'
+import type { ScannedPageRow } from '../../../db/scans/scanned-pages.ts'
 import type { AppContext } from '../../kernel/app-context.ts'
+import type { PageAnalysis } from '../../domain/page/page-analysis.ts'
+import { NO_RECORD } from '../../domain/page/page-record.ts'
 import type { Actor } from '../../kernel/principal.ts'
+import { knownPage, type KnownPage } from '../../domain/prompt-rules/facts-of.ts'
 import { composePrompt, fillingOf, labelOf, underRules, type RuledPage } from './compose-prompt.ts'
 import { assertActivable, assertPolicy, assertTemplates } from './edit-problems.ts'
 import { generatedValues, rest, textColumns, type Origin } from './next-prompt.ts'
-import { readRecord, unreadRecord, type Recorded } from './page-record.ts'
 import {
   hasErrors,
   questionsOf,
@@ -15,7 +18,7 @@ import {
   type StoredTemplate,
 } from './prompt.ts'
 import type { PromptEdit } from './prompt-edit.ts'
-import { findingsOf, MAX_PASSAGES, sketchOfText, type Findings } from './read-page.ts'
+import { analyse, MAX_PASSAGES, sketchOfText } from './read-page.ts'
 import { renderTemplate, type Filling, type PlainTemplate } from './render-templates.ts'
 import { traceWithout } from './rule-trace.ts'
 import { knownOf, type Setting } from './prompt-context.ts'
@@ -24,7 +27,7 @@ interface Editing {
   app: Pick<AppContext, 'newId' | 'now'>
   store: PromptStore
   setting: Setting
-  page: PromptPageRow
+  page: ScannedPageRow
   before: PromptRow | undefined
   actor: Actor
   source: PromptSource
@@ -36,14 +39,13 @@ interface Editing {
  */
 export async function editPrompt(editing: Editing, edit: PromptEdit): Promise<PromptValues> {
   const { app, setting, page, actor } = editing
-  const record = page.record === null ? undefined : readRecord(page.record)
-  const facts = record?.facts ?? unreadRecord()
-  const found = await findingsFor(editing, facts, record?.hash)
-  const ruled = underRules({ row: page, facts, found }, setting)
+  const known = knownPage(page)
+  const analysis = await analysisFor(editing, known)
+  const ruled = underRules({ row: page, record: known.record, analysis }, setting)
   const origin: Origin = {
-    contentHash: facts.contentHash,
-    sketch: found.sketch ?? null,
-    recordHash: record?.hash ?? null,
+    contentHash: known.record?.contentHash ?? null,
+    sketch: analysis.sketch,
+    recordHash: page.record_hash,
     basis: setting.basis,
     newId: () => app.newId('prm'),
     at: app.now(),
@@ -65,19 +67,15 @@ export async function editPrompt(editing: Editing, edit: PromptEdit): Promise<Pr
   }
 }
 
-/** Of a page without a prompt there may be no findings yet, and then none of its neighbours. */
-async function findingsFor(
+/** A page that is not analysed yet is for this once, without a look at its neighbours. */
+async function analysisFor(
   { store, setting, page }: Editing,
-  facts: Recorded,
-  recordHash: string | undefined,
-): Promise<Findings> {
-  const [reading] = await store.readings([page.num])
-  // @NOTE written by this folder alone, as JSON of findings.
-  const known = reading?.findings ? (JSON.parse(reading.findings) as Findings) : undefined
-  if (known?.sketch !== undefined && reading?.recordHash === recordHash) return known
+  { record = NO_RECORD, analysis }: KnownPage,
+): Promise<PageAnalysis> {
+  if (analysis && analysis.sketch !== null) return analysis
   const text = await store.textOf(page.num, MAX_PASSAGES)
-  if (known) return { ...known, sketch: sketchOfText(text) }
-  return findingsOf({ page, facts, text, site: setting.site }, { siteSize: 1, df: () => 1 })
+  if (analysis) return { ...analysis, sketch: sketchOfText(text) }
+  return analyse({ page, record, text, site: setting.site }, { siteSize: 1, df: () => 1 })
 }
 
 /** The columns that a change of words changes; none where only the state or the lock is changed. */
@@ -110,7 +108,6 @@ function edited(
     is_stale: 0,
     content_hash: origin.contentHash,
     content_sketch: origin.sketch,
-    record_hash: origin.recordHash,
   }
 }
 

@@ -5,10 +5,9 @@ import type { TenantDb } from '../../../db/tenant.ts'
 import type { AppContext } from '../../kernel/app-context.ts'
 import { severalAtOnce } from '../../lib/concurrency/for-each-concurrent.ts'
 import type { FallbackReason } from '../../domain/prompts/prompt-writer.ts'
-import type { PhraseCounts } from './phrase-counts.ts'
+import { analysePages } from './analyse-pages.ts'
 import type { promptPages } from './prompt-pages.ts'
 import { MAX_PASSAGES } from './read-page.ts'
-import { countPhrases, readPages } from './read-pages.ts'
 import { openSetting, readSetting, type SettingSource } from './prompt-context.ts'
 import {
   askForWords,
@@ -18,6 +17,7 @@ import {
   type Made,
   type StoredPage,
 } from './write-prompt.ts'
+import { STEPS_AT_ONCE, stepsOf } from './steps.ts'
 import { WritingRun } from './writers/writing-run.ts'
 
 export interface Generated {
@@ -47,16 +47,12 @@ interface Limits {
   only?: ReadonlySet<number>
 }
 
-/** Pages of a transaction. A step is short, so that events and other writers get in between. */
-const STEP_PAGES = 12
-/** Steps at a time: one is read or stored while the thread has another. */
-const STEPS = 2
 /** Pages that are asked at a time whether they are due. */
 const LOOK_PAGES = 500
 
 /**
- * Brings the prompts of a site up to date: of every active page that has none, that was scanned anew, or whose prompt
- * was made on another basis (rules, the site's name, another version of generator or policy, another model). What a run
+ * Brings the prompts of a site up to date: of every active page that has none, whose prompt was made of another record, or
+ * on another basis (rules, the site's name, another version of generator or policy, another model). What a run
  * leaves, the next one does. Throws the reason of the signal when it ends.
  */
 export async function runGeneration(
@@ -72,22 +68,20 @@ export async function runGeneration(
   if (!current) return run
   const setting = await readSetting(app, current)
   const due = await duePages(current, setting.basis, signal)
-  const wanted = only ? due.filter((num) => only.has(num)) : due
+  const wanted = only ? due.filter(({ num }) => only.has(num)) : due
   const chosen = wanted.slice(0, maxPages)
   run.due = due.length - chosen.length
   if (chosen.length === 0) return run
-  await severalAtOnce(steps(chosen), STEPS, (nums) =>
-    readPages(app, current, setting.site, nums, signal),
-  )
-  const counts = await countPhrases(current, signal)
+  const unanalysed = chosen.filter(({ isAnalysed }) => !isAnalysed)
+  await analysePages(app, current, numsOf(unanalysed), signal)
   const writer = await app.promptWriter?.()
   const writing = writer && new WritingRun(writer)
-  const parts = { app, setting, counts, writing, signal }
+  const parts = { app, setting, writing, signal }
   // A model is asked for one step at a time, so that what fell back is stored with the step that it belongs to.
-  await severalAtOnce(steps(chosen), writing ? 1 : STEPS, async (nums) => {
+  await severalAtOnce(stepsOf(numsOf(chosen)), writing ? 1 : STEPS_AT_ONCE, async (nums) => {
     const made = await makeStep(parts, current, nums)
     signal.throwIfAborted()
-    const step = { made, fallbacks: writing?.fallbacks ?? {} }
+    const step = { made, unmade: nums.length - made.length, fallbacks: writing?.fallbacks ?? {} }
     await db.transaction(async (trx) => {
       const own = await trx.sites.find(current.row.id)
       if (!own) return
@@ -104,14 +98,23 @@ const NOTHING_DONE = { generated: 0, updated: 0, unchanged: 0, due: 0, fellBack:
 /** What was made of some pages, and how many pages of the run fell back by then. */
 interface Step {
   made: readonly Made[]
+  /** How many pages a scan wrote anew meanwhile. */
+  unmade: number
   fallbacks: GenerationRun['fallbacks']
 }
 
-async function duePages(site: SiteDb, basis: string, signal: AbortSignal): Promise<number[]> {
-  const due: number[] = []
+interface Due {
+  num: number
+  isAnalysed: boolean
+}
+
+const numsOf = (pages: readonly Due[]): number[] => pages.map(({ num }) => num)
+
+async function duePages(site: SiteDb, basis: string, signal: AbortSignal): Promise<Due[]> {
+  const due: Due[] = []
   for (let after = 0; ;) {
     const pages = await site.prompts.activePages(after, basis, LOOK_PAGES)
-    due.push(...pages.filter(({ isDue }) => isDue).map(({ num }) => num))
+    due.push(...pages.filter(({ isDue }) => isDue))
     const last = pages.at(-1)
     if (!last || pages.length < LOOK_PAGES) return due
     after = last.num
@@ -122,7 +125,6 @@ async function duePages(site: SiteDb, basis: string, signal: AbortSignal): Promi
 interface Parts {
   app: AppContext
   setting: SettingSource
-  counts: PhraseCounts
   /** Undefined while prompts are deterministic. */
   writing: WritingRun | undefined
   signal: AbortSignal
@@ -130,7 +132,7 @@ interface Parts {
 
 /** What is to be written of some pages; ahead of the transaction, which must not wait for a thread or another server. */
 async function makeStep(
-  { app, setting, counts, writing, signal }: Parts,
+  { app, setting, writing, signal }: Parts,
   site: SiteDb,
   nums: readonly number[],
 ): Promise<Made[]> {
@@ -138,17 +140,13 @@ async function makeStep(
   if (!writing) {
     return app.inThread<typeof promptPages>('promptPages', {
       setting,
-      counts: counts.shared(),
       pages,
       ids: pages.map(() => app.newId('prm')),
       at: app.now(),
     })
   }
-  const parts = {
-    setting: openSetting(setting),
-    statistics: { siteSize: counts.pages, df: (key: string) => counts.df(key) },
-  }
-  const due = pages.flatMap((page) => readDue(parts, page) ?? [])
+  const opened = openSetting(setting)
+  const due = pages.flatMap((page) => readDue(opened, page) ?? [])
   const textOf = ({ stored: { page } }: DuePage) => site.prompts.textOf(page.num, MAX_PASSAGES)
   const words = await Promise.all(
     due.map((page) => askForWords(writing, page, () => textOf(page), signal)),
@@ -157,27 +155,19 @@ async function makeStep(
   return due.map((page, i) => writePrompt(page, origin, words[i]))
 }
 
-async function storedPages({ prompts: store }: SiteDb, nums: readonly number[]) {
-  const [pages, readings, prompts] = await Promise.all([
-    store.pages(nums),
-    store.readings(nums),
-    store.ofPages(nums),
-  ])
-  const readingOf = new Map(readings.map((reading) => [reading.pageNum, reading]))
+async function storedPages(
+  { prompts: store }: SiteDb,
+  nums: readonly number[],
+): Promise<StoredPage[]> {
+  const [pages, prompts] = await Promise.all([store.pages(nums), store.ofPages(nums)])
   const promptOf = new Map(prompts.map((prompt) => [prompt.page_num, prompt]))
-  const unread = pages.flatMap(({ num }) => (readingOf.get(num)?.findings ? [] : num))
-  const textOf = await store.textsOf(unread, MAX_PASSAGES)
-  return pages.map((page): StoredPage => {
-    const { num } = page
-    const [reading, before] = [readingOf.get(num), promptOf.get(num)]
-    return { page, text: textOf.get(num) ?? '', reading, before }
-  })
+  return pages.map((page) => ({ page, before: promptOf.get(page.num) }))
 }
 
 /** Stores what was made of some pages, with what it says of the rules that matched; part of a transaction. */
 async function storeStep(
   site: SiteDb,
-  { made, fallbacks }: Step,
+  { made, unmade, fallbacks }: Step,
   run: GenerationRun,
   at: number,
 ): Promise<void> {
@@ -188,6 +178,7 @@ async function storeStep(
     if (!written.has(write.pageNum)) continue
     for (const rule of matched) hits.set(rule, (hits.get(rule) ?? 0) + 1)
   }
+  run.due += unmade
   if (hits.size > 0) await site.rules.recordMatches(hits, at)
   run.fallbacks = fallbacks
   run.fellBack = Object.values(fallbacks).reduce((sum, count) => sum + count, 0)
@@ -208,10 +199,4 @@ function noteEnd(
 async function pause(signal: AbortSignal): Promise<void> {
   await breath()
   signal.throwIfAborted()
-}
-
-function* steps(nums: readonly number[]): Generator<number[]> {
-  for (let from = 0; from < nums.length; from += STEP_PAGES) {
-    yield nums.slice(from, from + STEP_PAGES)
-  }
 }

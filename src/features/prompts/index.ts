@@ -27,6 +27,17 @@ export async function generateForSite(
   return runGeneration(app, db, site, signal, { afterStep })
 }
 
+/** Analyses the pages of a site that a scan has read, as `generateForSite` does it all; rules decide by what it finds. */
+export async function analyseSite(
+  app: AppContext,
+  db: TenantDb,
+  site: SiteDb,
+  signal: AbortSignal,
+): Promise<void> {
+  const { analyseSite: analyse } = await import('./analyse-pages.ts')
+  return analyse(app, db, site, signal)
+}
+
 export const promptOperations = [
   listPrompts,
   listPromptsTable,

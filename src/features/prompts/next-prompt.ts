@@ -2,7 +2,13 @@ import type { PromptRow, PromptValues } from '../../../db/prompts/prompt-rows.ts
 import type { Actor } from '../../kernel/principal.ts'
 import type { RuleExplanation } from '../../domain/prompt-rules/rule-result.ts'
 import { hasDrifted } from '../../domain/prompts/content-sketch.ts'
-import { composePrompt, fillingOf, type ComposedPrompt, type RuledPage } from './compose-prompt.ts'
+import {
+  composePrompt,
+  fillingOf,
+  ruledPage,
+  type ComposedPrompt,
+  type RuledPage,
+} from './compose-prompt.ts'
 import {
   hasErrors,
   questionsOf,
@@ -61,7 +67,7 @@ export function generatedValues(
     ...textColumns(composed),
     ...stateColumns(composed, before),
     source: composed.source,
-    page_type: composed.pageType,
+    ...pageColumns(composed),
     language: composed.language,
     rules: JSON.stringify(composed.rules),
     generator: JSON.stringify(composed.generator),
@@ -77,6 +83,12 @@ export function generatedValues(
     updated_by: JSON.stringify(SYSTEM),
   }
 }
+
+const pageColumns = ({ pageType, isTypeRuled, tags }: ReturnType<typeof ruledPage>) => ({
+  page_type: pageType,
+  is_type_ruled: isTypeRuled ? 1 : 0,
+  tags: JSON.stringify(tags),
+})
 
 export const textColumns = ({
   templates,
@@ -115,7 +127,7 @@ function refilled(ruled: RuledPage, before: PromptRow, origin: Origin): NextProm
     ...rest(before),
     ...lockedState(before, ruled, templates, origin),
     templates: JSON.stringify(templates),
-    page_type: ruled.page.type,
+    ...pageColumns(ruledPage(ruled)),
     rules: lockedTrace(before, ruled.applied),
     // One that was written before the page was ever scanned is about the page as it is.
     content_hash: before.content_hash ?? origin.contentHash,

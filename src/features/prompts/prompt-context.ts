@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { RuleRow } from '../../../db/rules/rule-store.ts'
 import type { SiteDb } from '../../../db/site-db.ts'
 import type { SiteRow } from '../../../db/site-row.ts'
@@ -9,7 +10,6 @@ import type { PromptRule, RuleActions, RuleMatch } from '../../domain/prompt-rul
 import { PROMPT_VERSION } from '../../domain/prompts/generate-prompt.ts'
 import type { PromptSite } from '../../domain/prompts/prompt-page.ts'
 import { JudgedTemplates } from './judged-templates.ts'
-import { sha256 } from './page-record.ts'
 
 /** What the prompts of all pages of a site have in common, as it is stored; a thread can be given it. */
 export interface SettingSource {
@@ -29,15 +29,25 @@ export interface Setting extends Omit<SettingSource, 'rules'> {
 }
 
 export async function readSetting(app: AppContext, site: SiteDb): Promise<SettingSource> {
-  const { name, domain, language, url } = site.row
+  const named = promptSite(site.row)
+  const { name, domain, language } = named
   const rules = (await site.rules.all()).map(toPromptRule).filter(({ enabled }) => enabled)
-  const sources = [domain, new URL(url).host, ...aliasesOf(site.row)]
+  const sources = [domain, new URL(site.row.url).host, ...aliasesOf(site.row)]
   const writer = await app.promptWriter?.()
   const parts = [PROMPT_VERSION, LINT_REVISION, name, domain, language, sources, rules]
   const model = writer ? [[writer.writer.model, writer.writer.promptVersion]] : []
   const basis = sha256(JSON.stringify([...parts, ...model]))
-  return { site: { name, domain, language }, sources, rules, basis }
+  return { site: named, sources, rules, basis }
 }
+
+/** A site as its pages' words are read and written. */
+export const promptSite = ({ name, domain, language }: SiteRow): PromptSite => ({
+  name,
+  domain,
+  language,
+})
+
+const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
 
 /** Settings of the runs that are under way, by their basis; more than four are few. */
 const opened = new BoundedMap<string, Setting>(8)

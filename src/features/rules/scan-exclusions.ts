@@ -1,8 +1,8 @@
 import type { SiteDb } from '../../../db/site-db.ts'
 import { applyRules, compileRules } from '../../domain/prompt-rules/apply-rules.ts'
+import { factsOf, knownPage } from '../../domain/prompt-rules/facts-of.ts'
 import { compileExclusions, isExcluded } from '../../domain/prompt-rules/scan-exclusion.ts'
 import { Slice } from '../../lib/concurrency/slice.ts'
-import { factsOf } from './read-facts.ts'
 import { toPromptRule } from './rule.ts'
 
 /** Pages that are looked at in one go. */
@@ -40,8 +40,7 @@ export async function settleExclusions(
     const back: number[] = []
     for (const page of pages) {
       await slice.nextIfOver()
-      // Rules see the page as the scan would, whether or not it was taken out before.
-      const facts = factsOf({ ...page, state: 'active' }, domain)
+      const facts = factsOf(page, knownPage(page), domain)
       const isOut = isBarred?.(page.path) || isExcluded(applyRules(facts, rules))
       if (isOut !== (page.state === 'excluded')) (isOut ? out : back).push(page.num)
     }

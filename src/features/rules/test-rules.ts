@@ -5,14 +5,13 @@ import { invalidField, notFound } from '../../kernel/errors.ts'
 import { PathId } from '../../kernel/inputs.ts'
 import { defineOperation } from '../../kernel/operation.ts'
 import { applyRules, compileRules } from '../../domain/prompt-rules/apply-rules.ts'
-import type { PageFacts } from '../../domain/prompt-rules/rule-subject.ts'
 import type { PromptRule } from '../../domain/prompt-rules/rule-input.ts'
 import { RuleDrops, RuleExplanation, RuleResult } from '../../domain/prompt-rules/rule-result.ts'
 import { PAGE_STATUSES, PAGE_TYPES } from '../../domain/prompt-rules/vocabulary.ts'
 import { checkRule } from './check-rule.ts'
 import { checkSiteLimits } from './check-site-limits.ts'
 import { nextPosition } from './create-rule.ts'
-import { readFacts } from './read-facts.ts'
+import { readFacts, type FoundFacts } from './read-facts.ts'
 import { NewRule, toPromptRule } from './rule.ts'
 
 /** What a rule is called that has no id yet. */
@@ -77,7 +76,7 @@ export const testRules = defineOperation({
     if (rule) await checkRule(site.row, rule, 'rule.')
     const rules = await rulesWith(site, rule)
     const applied = applyRules(page.facts, compileRules(rules))
-    return { page: toFacts(page.pageId, page.facts), ...applied }
+    return { page: toFacts(page), ...applied }
   },
 })
 
@@ -107,9 +106,11 @@ async function rulesWith(
   return [...others, { id, position, enabled, match, actions, stop }]
 }
 
-const toFacts = (id: string | null, facts: PageFacts): z.input<typeof Facts> => ({
+const toFacts = ({ pageId, state, facts }: FoundFacts): z.input<typeof Facts> => ({
   ...facts,
-  id,
+  id: pageId,
+  // Rules decide about a page that they took out as if it were there.
+  status: PAGE_STATUSES.find((status) => status === state) ?? null,
   tags: [...facts.tags],
   schemaTypes: [...facts.schemaTypes],
   publishedAt: isoOrNull(facts.publishedAt),

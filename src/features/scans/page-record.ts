@@ -1,35 +1,9 @@
+import type { PageRecord } from '../../domain/page/page-record.ts'
 import type { PageFacts } from '../../domain/html/read-page.ts'
-
-/** What a scan keeps of a page, as JSON in its record; texts are the page's own words and may be anything. */
-export interface PageRecord {
-  title: string | null
-  description: string | null
-  h1: string | null
-  headings: { level: number; text: string; id: string | null }[]
-  canonicalUrl: string | null
-  language: string | null
-  wordCount: number
-  tokenEstimate: number
-  /** SHA-256 of the main text, hex. */
-  contentHash: string
-  author: string | null
-  publishedAt: string | null
-  modifiedAt: string | null
-  modifiedSource: 'jsonld' | 'meta' | 'http' | 'sitemap' | null
-  robots: { meta: string[]; header: string[] }
-  markdownUrl: string | null
-  schemaTypes: string[]
-  ogType: string | null
-  /** That the page gives itself; `tags` has those that rules add, and is written with the prompts. */
-  ownTags: string[]
-  /** Of the main text; they tell what kind of page it is. */
-  codeBlocks: number
-  orderedItems: number
-  issues: string[]
-}
 
 const MAX_HEADINGS = 60
 
+/** What a scan keeps of a page that it read. */
 export function toRecord(
   facts: PageFacts,
   url: string,

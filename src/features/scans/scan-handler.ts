@@ -30,6 +30,8 @@ export interface ScanParts {
   settings: Omit<CrawlSettings, 'maxPages'>
   /** Whether rules leave a page out of the scan, by its path. */
   exclusions(site: SiteDb): Promise<(path: string, host: string) => boolean>
+  /** Concludes what pages are and are about, of those whose records are new; what was cut short goes on. */
+  analysePages(db: TenantDb, site: SiteDb, signal: AbortSignal): Promise<void>
   /** Takes read pages out that rules exclude or whose path is barred, and puts back the others. */
   settleExclusions(
     site: SiteDb,
@@ -139,8 +141,11 @@ async function crawlSite(
   const areOwn = areOwnBounds(site, options)
   const isBarred = (path: string): boolean => closed.has(path) || (areOwn && !scope.wants(path))
   const bars = areOwn || closed.size > 0 ? isBarred : undefined
-  await parts.settleExclusions(site, bars, running.signal)
-  await drawConclusions(parts, running, found, tally)
+  const { signal } = running
+  await begin(parts, running, found, { phase: 'prompts', tally: JSON.stringify(tally) })
+  await parts.analysePages(found.db, site, signal)
+  await parts.settleExclusions(site, bars, signal)
+  await writeConclusions(parts, running, found, tally)
   return { state: 'TIME_LIMIT' in tally.warnings ? 'partial' : 'succeeded', error: null }
 }
 
@@ -184,17 +189,24 @@ function areOwnBounds({ row }: SiteDb, { include, exclude }: ScanOptions): boole
   return has && isDeepStrictEqual([include, exclude], [own.include, own.exclude])
 }
 
-/** What follows from the pages: their prompts, their scores, and the score of the site. */
-async function drawConclusions(
+async function begin(
+  { app }: ScanParts,
+  { job }: RunningJob,
+  { site, row }: Found,
+  phase: { phase: string; tally?: string },
+): Promise<void> {
+  await site.scans.heldBy(job).saveProgress(row.num, phase)
+  app.signals.changed(row.id)
+}
+
+/** What follows from pages that are offered: their prompts, their scores, and the score of the site. */
+async function writeConclusions(
   parts: ScanParts,
   running: RunningJob,
-  { db, site, row }: Found,
+  found: Found,
   tally: Tally,
 ): Promise<void> {
-  const { app } = parts
-  const scans = site.scans.heldBy(running.job)
-  await scans.saveProgress(row.num, { phase: 'prompts', tally: JSON.stringify(tally) })
-  app.signals.changed(row.id)
+  const { db, site, row } = found
   const { promptsGenerated, promptsUpdated, warnings } = tally
   const fellBack = warnings['LLM_FALLBACK'] ?? 0
   await parts.writePrompts(db, site, running.signal, async (own, written) => {
@@ -205,9 +217,8 @@ async function drawConclusions(
     const inStep = own.scans.heldBy(running.job)
     await inStep.saveProgress(row.num, { tally: JSON.stringify(tally) })
   })
-  await scans.saveProgress(row.num, { phase: 'score' })
-  app.signals.changed(row.id)
-  Object.assign(tally, await scoreOf(app, site, running))
+  await begin(parts, running, found, { phase: 'score' })
+  Object.assign(tally, await scoreOf(parts.app, site, running))
 }
 
 /** How many checks a site shows as the first to mend. */

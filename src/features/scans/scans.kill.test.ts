@@ -87,6 +87,50 @@ it('survives kill -9 at any moment, and looks at each page to the end', SLOW, as
   expect(asked).toBeLessThanOrEqual(PAGES + kills.length * (CONCURRENCY + 128))
 })
 
+it('survives kill -9 between writing pages and analysing them', SLOW, async () => {
+  const { key } = await data.setUp('self_hosted')
+  const environment = { ALLOW_PRIVATE_NETWORKS: '1' }
+  const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' }
+  const code = '</p><pre><code>a</code></pre><pre><code>b</code></pre><pre><code>c</code></pre><p>'
+  web.pages.set('/p7', page('Interface', { text: code }))
+  let address = ''
+  {
+    await using server = await data.serve({ environment })
+    const post = async (path: string, body: object) => {
+      const request = { method: 'POST', headers, body: JSON.stringify(body) }
+      const answer = await fetch(`${server.url}/api/v1${path}`, request)
+      const told = (await answer.json()) as { data: { id: string }; error: unknown }
+      expect(told.error).toBeNull()
+      return told.data.id
+    }
+    const site = await post('/sites', { url: `${web.url}/`, scan: false })
+    const actions = { excludeFromScan: true }
+    await post(`/rules/${site}`, { name: 'No code', match: { type: 'docs' }, actions })
+    address = `/api/v1/scan/${await post('/scan', { siteId: site })}`
+    const accept = { ...headers, accept: 'text/event-stream' }
+    const { body } = await fetch(`${server.url}${address}`, { headers: accept })
+    const reader = body?.pipeThrough(new TextDecoderStream()).getReader()
+    for (let told = ''; !told.includes('"phase":"prompts"');) {
+      told = String((await reader?.read())?.value)
+    }
+    await server.kill()
+  }
+  const count = (what: string) => countIn(data.file, what)
+  expect(count('COUNT(*) FROM page_record')).toBe(PAGES + 1)
+  expect(count('COUNT(*) FROM page_analysis')).toBeLessThan(PAGES + 1)
+  const asked = web.asked.length
+
+  await using server = await data.serve({ environment })
+  const events = await fetch(server.url + address, {
+    headers: { ...headers, accept: 'text/event-stream' },
+  })
+  expect(await events.text()).toContain('event: done')
+  expect(web.paths.slice(asked).filter((path) => path.startsWith('/p'))).toEqual([])
+  expect(count('COUNT(*) FROM page_analysis')).toBe(PAGES + 1)
+  expect(count("COUNT(*) FROM page_record WHERE state = 'excluded'")).toBe(1)
+  expect(count('COUNT(*) FROM prompt')).toBe(PAGES)
+})
+
 function countIn(file: string, what: string): number {
   const db = connectReader(file)
   const count = db.prepare(`SELECT ${what}`).pluck().get()

@@ -81,6 +81,7 @@ describe('text of scanned pages', () => {
         contentHash: '00'.repeat(32),
         bodyHash: '00'.repeat(32),
         record: '{}',
+        recordHash: '00'.repeat(32),
         passages: JSON.stringify([['Note', texts[path]]]),
       },
     })

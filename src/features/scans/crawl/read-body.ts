@@ -31,8 +31,9 @@ export interface BodyReading {
   bodyHash: string
   /** Of the main text, SHA-256 in hex. */
   contentHash: string
-  /** JSON of the page's facts. */
+  /** JSON of the page's facts, and its SHA-256 in hex. */
   record: string
+  recordHash: string
   /** JSON of what the checks of the score find on the page; absent where the page wants no index to have it. */
   judged: string | undefined
   /** JSON of the main text's pieces, as `[heading, text]` each; absent where the text is the one of last time. */
@@ -46,6 +47,7 @@ function readBody(body: Body): BodyReading {
   const { bytes, url, headers, modifiedAt, knownHash } = body
   const facts = readPage(bytes, { url, contentType: headers['content-type'] ?? null, headers })
   const record = toRecord(facts, url, modifiedAt)
+  const json = JSON.stringify(record)
   const { isScanNoindex: isNoindex, isScanNofollow } = facts.robots
   const scope = new Scope(url, { include: [], exclude: [] })
   return {
@@ -56,10 +58,11 @@ function readBody(body: Body): BodyReading {
     canonicalUrl: record.canonicalUrl,
     copyOf: scope.other(url, record.canonicalUrl),
     bodyHash: hash('sha256', bytes, 'hex'),
-    contentHash: record.contentHash,
-    record: JSON.stringify(record),
+    contentHash: facts.contentHash,
+    record: json,
+    recordHash: hash('sha256', json, 'hex'),
     judged: isNoindex ? undefined : judgement(body, facts),
-    passages: record.contentHash === knownHash ? undefined : passagesJson(facts.sections),
+    passages: facts.contentHash === knownHash ? undefined : passagesJson(facts.sections),
   }
 }
 

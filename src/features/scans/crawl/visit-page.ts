@@ -144,7 +144,8 @@ function seen(
   if (reading.isNoindex) return closed(visited, status, found)
   const warnings: Warning[] = truncated ? ['TOO_LARGE'] : []
   if (reading.isEmpty) warnings.push('EMPTY_PAGE')
-  const { title, canonicalUrl, contentHash, bodyHash, record, judged, passages } = reading
+  const { title, canonicalUrl, contentHash, bodyHash, record, recordHash, judged, passages } =
+    reading
   const content = {
     title,
     canonicalUrl,
@@ -153,6 +154,7 @@ function seen(
     contentHash,
     bodyHash,
     record,
+    recordHash,
     ...(judged && { judged }),
     ...(passages && { passages }),
   }

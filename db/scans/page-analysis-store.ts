@@ -1,0 +1,80 @@
+import { sql } from 'kysely'
+import type { AnalysisColumns } from '../../src/domain/page/page-analysis.ts'
+import { notSought, valueRows } from '../forms.ts'
+import { stepTransaction } from '../step-transaction.ts'
+import type { Db, Trx } from '../tables/schema.ts'
+
+/** What was concluded from a page. */
+export interface AnalysisWrite extends AnalysisColumns {
+  pageNum: number
+  /** Of the record that was analysed. */
+  recordHash: string
+}
+
+const ANALYSIS = {
+  page_num: 'integer',
+  record_hash: 'text',
+  type: 'text',
+  type_source: 'text',
+  keyphrases: 'text',
+  summary: 'text',
+  sketch: 'text',
+} as const
+
+/** The analyses of one site's pages. Only SiteDb makes one. */
+export class PageAnalysisStore {
+  readonly #read: Db
+  readonly #write: Db | Trx
+  readonly #siteNum: number
+
+  constructor({ read, write }: { read: Db; write: Db | Trx }, siteNum: number) {
+    this.#read = read
+    this.#write = write
+    this.#siteNum = siteNum
+  }
+
+  /** Pages in a state after one, in the order of their numbers, that scans have read, and whether they are analysed. */
+  async pages(
+    state: 'active' | 'excluded',
+    afterNum: number,
+    limit: number,
+  ): Promise<{ num: number; isAnalysed: boolean }[]> {
+    const rows = await this.#read
+      .selectFrom('page_record')
+      .leftJoin('page_analysis', 'page_analysis.page_num', 'page_record.page_num')
+      .select(['page_record.page_num', 'page_analysis.page_num as analysed'])
+      .where('page_record.site_num', '=', this.#siteNum)
+      .where('page_record.state', '=', state)
+      .where('page_record.record', 'is not', null)
+      .where('page_record.page_num', '>', afterNum)
+      .orderBy('page_record.page_num')
+      .limit(limit)
+      .execute()
+    return rows.map(({ page_num: num, analysed }) => ({ num, isAnalysed: analysed !== null }))
+  }
+
+  /** Keeps analyses of records that pages still have; a page that was scanned meanwhile is to be analysed again. */
+  async save(analyses: readonly AnalysisWrite[]): Promise<void> {
+    const rows = analyses.map((one) => [
+      one.pageNum,
+      one.recordHash,
+      one.type,
+      one.type_source,
+      one.keyphrases,
+      one.summary,
+      one.sketch,
+    ])
+    await stepTransaction(this.#write, async (trx) => {
+      await sql`
+        INSERT INTO page_analysis (page_num, site_num, record_hash, type, type_source, keyphrases, summary, sketch)
+        SELECT r.page_num, r.site_num, made.record_hash, made.type, made.type_source, made.keyphrases, made.summary,
+          made.sketch
+        FROM ${valueRows('made', ANALYSIS, rows)}
+        JOIN page_record AS r ON r.page_num = made.page_num AND r.record_hash = made.record_hash
+        WHERE ${notSought('r.site_num')} = ${this.#siteNum}
+        ON CONFLICT (page_num) DO UPDATE SET record_hash = excluded.record_hash, type = excluded.type,
+          type_source = excluded.type_source, keyphrases = excluded.keyphrases, summary = excluded.summary,
+          sketch = excluded.sketch`.execute(trx)
+    })
+  }
+}

@@ -1,0 +1,28 @@
+import type { AnalysisColumns } from '../../src/domain/page/page-analysis.ts'
+import type { Db } from '../tables/schema.ts'
+
+/** A page with what scans wrote of it and, where that is analysed, what was concluded from it. */
+export interface ScannedPageRow extends AnalysisColumns {
+  num: number
+  id: string
+  path: string
+  url: string
+  title: string | null
+  /** What the last scan found; null for a page that none has seen. */
+  state: string | null
+  /** JSON of the page's facts; null where no scan has read it. */
+  record: string | null
+  /** Of the record, SHA-256 in hex. */
+  record_hash: string | null
+}
+
+/** Every page there is, whoever met it; the caller says which are meant. */
+export const scannedPages = (db: Db) =>
+  db
+    .selectFrom('page')
+    .leftJoin('page_record', 'page_record.page_num', 'page.num')
+    .leftJoin('page_analysis', 'page_analysis.page_num', 'page.num')
+    .select(['page.num', 'page.id', 'page.path', 'page.url', 'page.title'])
+    .select(['page_record.state', 'page_record.record', 'page_record.record_hash'])
+    .select(['page_analysis.type', 'page_analysis.type_source', 'page_analysis.keyphrases'])
+    .select(['page_analysis.summary', 'page_analysis.sketch'])

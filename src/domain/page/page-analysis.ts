@@ -1,0 +1,42 @@
+import * as z from 'zod'
+import { list, words } from './bounded.ts'
+import { PAGE_TYPES, TYPE_SOURCES } from './page-types.ts'
+
+/** What was concluded from a page's record and main text, before any rule said something else. */
+export const PageAnalysis = z.object({
+  type: z.enum(PAGE_TYPES),
+  typeSource: z.enum(TYPE_SOURCES),
+  /** Weightiest first; weights from 0 to 1. */
+  keyphrases: list(z.object({ text: words(120), weight: z.number() }), 50),
+  /** Sentences of the page. */
+  summary: words(2_000),
+  /** Of the beginning of the main text; null in analyses of older releases. */
+  sketch: z.string().nullable(),
+})
+export type PageAnalysis = z.output<typeof PageAnalysis>
+
+/** The columns of an analysis; all null where the page has none. */
+export interface AnalysisColumns {
+  type: string | null
+  type_source: string | null
+  /** JSON. */
+  keyphrases: string | null
+  summary: string | null
+  sketch: string | null
+}
+
+/** Reads an analysis as it is stored, which is always one of the record that the page has. */
+export function readAnalysis(row: AnalysisColumns): PageAnalysis | undefined {
+  const { type, type_source: typeSource, summary, sketch } = row
+  if (type === null) return undefined
+  const keyphrases: unknown = JSON.parse(row.keyphrases ?? '[]')
+  return PageAnalysis.parse({ type, typeSource, keyphrases, summary, sketch })
+}
+
+export const analysisColumns = (analysis: PageAnalysis): AnalysisColumns => ({
+  type: analysis.type,
+  type_source: analysis.typeSource,
+  keyphrases: JSON.stringify(analysis.keyphrases),
+  summary: analysis.summary,
+  sketch: analysis.sketch,
+})

@@ -1,0 +1,21 @@
+/** What a page can be; the order says nothing. */
+export const PAGE_TYPES = [
+  'article',
+  'docs',
+  'howto',
+  'faq',
+  'product',
+  'category',
+  'pricing',
+  'landing',
+  'event',
+  'recipe',
+  'profile',
+  'legal',
+  'other',
+] as const
+export type PageType = (typeof PAGE_TYPES)[number]
+
+/** What told the type of a page; `dom` also where nothing did and the type is `other`. */
+export const TYPE_SOURCES = ['jsonld', 'og', 'path', 'dom'] as const
+export type TypeSource = (typeof TYPE_SOURCES)[number]

@@ -1,0 +1,44 @@
+import type { Reading } from '../../../db/prompts/prompt-rows.ts'
+import type { AnalysisWrite } from '../../../db/scans/page-analysis-store.ts'
+import type { ScannedPageRow } from '../../../db/scans/scanned-pages.ts'
+import { analysisColumns } from '../../domain/page/page-analysis.ts'
+import { readRecord } from '../../domain/page/page-record.ts'
+import type { PromptSite } from '../../domain/prompts/prompt-page.ts'
+import { PhraseCounts, phraseHashes, type SharedCounts } from './phrase-counts.ts'
+import { analyse, candidatesOf } from './read-page.ts'
+
+/** A page with the beginning of its main text; a thread can be given it. */
+export interface TextPage {
+  page: ScannedPageRow
+  text: string
+}
+
+interface TextPages {
+  site: PromptSite
+  pages: readonly TextPage[]
+}
+
+/** The phrases of some pages, by which they are counted over the site; runs in a thread. */
+export const notePhrases = ({ site, pages }: TextPages): Reading[] =>
+  pages.flatMap(({ page, text }) => {
+    const record = readRecord(page.record)
+    if (!record || page.record_hash === null) return []
+    const keys = candidatesOf({ page, record, text, site }).map(({ key }) => key)
+    return { pageNum: page.num, recordHash: page.record_hash, phrases: phraseHashes(keys) }
+  })
+
+/** What some pages are, and are about, once the phrases of all pages were counted; runs in a thread. */
+export function analyseTexts({
+  site,
+  pages,
+  counts: shared,
+}: TextPages & { counts: SharedCounts }): AnalysisWrite[] {
+  const counts = new PhraseCounts(shared)
+  const statistics = { siteSize: counts.pages, df: (key: string) => counts.df(key) }
+  return pages.flatMap(({ page, text }) => {
+    const record = readRecord(page.record)
+    if (!record || page.record_hash === null) return []
+    const analysis = analyse({ page, record, text, site }, statistics)
+    return { pageNum: page.num, recordHash: page.record_hash, ...analysisColumns(analysis) }
+  })
+}
