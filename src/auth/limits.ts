@@ -16,6 +16,17 @@ const ANONYMOUS_LIMITS = {
 
 export type AnonymousRoute = keyof typeof ANONYMOUS_LIMITS
 
+/** Requests a minute. */
+function limitOf({ kind, plan }: OrgPrincipal): number {
+  switch (kind) {
+    case 'key':
+      return PLAN_LIMITS[plan].requestsPerMinute
+    case 'session':
+    case 'operator':
+      return SESSION_REQUESTS_PER_MINUTE
+  }
+}
+
 /** Whose bucket a request draws from, and how much: keys and sessions their own, the rest by address. */
 export class Limits {
   readonly #limiter: Limiter
@@ -28,11 +39,7 @@ export class Limits {
 
   /** Counts `cost` requests of an authenticated caller; contract 8. */
   take(principal: OrgPrincipal, cost = 1): Verdict | Promise<Verdict> {
-    const limit =
-      principal.kind === 'key'
-        ? PLAN_LIMITS[principal.plan].requestsPerMinute
-        : SESSION_REQUESTS_PER_MINUTE
-    return this.#limiter.take(credentialOf(principal), limit, cost)
+    return this.#limiter.take(credentialOf(principal), limitOf(principal), cost)
   }
 
   takeAnonymous(route: AnonymousRoute, address: string): Verdict | Promise<Verdict> {

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { dataToolset } from '../../tools/data/index.ts'
-import { publisherToolset } from '../../tools/publisher/index.ts'
+import { MCP_SERVERS } from '../../tools/index.ts'
 import type { Operation } from '../kernel/operation.ts'
 import type { GrantableScope } from '../kernel/scopes.ts'
 import { mintToken } from '../kernel/tokens.ts'
-import type { Tool, Toolset } from '../mcp/tool.ts'
+import { serverAddress, type ServerDefinition } from '../mcp/server-definition.ts'
+import type { Tool } from '../mcp/tool.ts'
 import { OPERATIONS } from '../server/operations.ts'
 import {
   makeCredentials,
@@ -140,12 +140,12 @@ interface RpcAnswer {
 }
 
 async function callMcp(
-  toolset: Toolset,
+  server: ServerDefinition,
   token: string | undefined,
   method: string,
   params: Record<string, unknown>,
 ): Promise<RpcAnswer> {
-  const response = await fetch(`${app.url}/mcp/${toolset.name}`, {
+  const response = await fetch(`${app.url}${serverAddress(server)}`, {
     method: 'POST',
     headers: {
       'content-type': 'application/json',
@@ -170,25 +170,25 @@ const anyOfTool = ({ operation: { access } }: Tool): readonly string[] =>
 const mayUse = (tool: Tool, holder: Holder): boolean =>
   holder.is === 'key' && anyOfTool(tool).some((scope) => grants(holder.scopes, scope))
 
-describe.each([publisherToolset, dataToolset])('tools of $name', (toolset) => {
+describe.each(MCP_SERVERS)('tools of $name', (server) => {
   it('are listed to each credential as their access says', async () => {
     for (const { name, token, holder } of credentials) {
-      const { status, body } = await callMcp(toolset, token, 'tools/list', {})
+      const { status, body } = await callMcp(server, token, 'tools/list', {})
       const refused = expectedAtMcpDoor(holder)
       const got = body.error ? `${status} ${body.error.data?.code}` : undefined
       expect([name, got]).toEqual([name, refused])
-      const wanted = toolset.tools.filter((tool) => mayUse(tool, holder)).map((tool) => tool.name)
+      const wanted = server.tools.filter((tool) => mayUse(tool, holder)).map((tool) => tool.name)
       const listed = body.result?.tools?.map((tool) => tool.name)
       expect([name, listed]).toEqual([name, refused === undefined ? wanted : undefined])
     }
   })
 
-  it.each(toolset.tools.map((tool) => [tool.name, tool] as const))(
+  it.each(server.tools.map((tool) => [tool.name, tool] as const))(
     '%s answers every credential as its access says',
     async (_, tool) => {
       for (const { name, token, holder } of credentials) {
         const params = { name: tool.name, arguments: {} }
-        const { status, body } = await callMcp(toolset, token, 'tools/call', params)
+        const { status, body } = await callMcp(server, token, 'tools/call', params)
         const refused = expectedAtMcpDoor(holder)
         const got = body.error ? `${status} ${body.error.data?.code}` : undefined
         expect([name, got]).toEqual([name, refused])

@@ -2,13 +2,16 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod'
-import { dataToolset } from '../../tools/data/index.ts'
-import { publisherToolset } from '../../tools/publisher/index.ts'
+import { dataServer } from '../../tools/data/index.ts'
+import { MCP_SERVERS } from '../../tools/index.ts'
+import { publisherServer } from '../../tools/publisher/index.ts'
 import { ERROR_STATUS } from '../kernel/errors.ts'
 import { isList } from '../kernel/list.ts'
+import { defineOperation, type Operation } from '../kernel/operation.ts'
 import { staleFiles } from '../dev/docs.ts'
 import { openApiDocument } from '../http/openapi.ts'
 import { Catalogue } from '../mcp/catalogue.ts'
+import { defineServer } from '../mcp/server-definition.ts'
 import { defineTool } from '../mcp/tool.ts'
 import { OPERATIONS } from '../server/operations.ts'
 
@@ -208,10 +211,10 @@ describe('documentation', () => {
 })
 
 describe.each([
-  { toolset: publisherToolset, maxTokens: 3_000 },
-  { toolset: dataToolset, maxTokens: 4_500 },
-])('tools of /mcp/$toolset.name', ({ toolset, maxTokens }) => {
-  const { tools } = new Catalogue(toolset).listFor({
+  { server: publisherServer, maxTokens: 3_000 },
+  { server: dataServer, maxTokens: 4_500 },
+])('tools of /mcp/$server.name', ({ server, maxTokens }) => {
+  const { tools } = new Catalogue(server).listFor({
     kind: 'session',
     orgId: '',
     plan: 'business',
@@ -227,7 +230,7 @@ describe.each([
     annotations: Record<string, unknown>
   }[]
   it('are the files of the folder, each by its own name', () => {
-    const files = readdirSync(join(import.meta.dirname, '../../tools', toolset.name))
+    const files = readdirSync(join(import.meta.dirname, '../../tools', server.name))
     const names = listed.map(({ name }) => `${name.replaceAll('_', '-')}.ts`)
     expect([...names, 'index.ts'].toSorted()).toEqual(
       files.filter((file) => !file.endsWith('.test.ts')).toSorted(),
@@ -240,7 +243,7 @@ describe.each([
   })
 
   it('stand on operations of the registry', () => {
-    for (const { operation } of toolset.tools) expect(OPERATIONS).toContain(operation)
+    for (const { operation } of server.tools) expect(OPERATIONS).toContain(operation)
   })
 
   it.each(listed.map((tool) => [tool.name, tool] as const))(
@@ -265,14 +268,47 @@ describe.each([
   )
 })
 
-it('an operation that writes, or that needs no scope, cannot become a tool', () => {
-  const refused = OPERATIONS.filter(
-    ({ effect, access }) => effect === 'write' || access.by !== 'scope',
-  )
+const toolOf = (operation: Operation) =>
+  defineTool({ name: 'search', title: 'x', description: 'x', operation, form: 'table' })
+
+it('an operation that writes cannot become a tool', () => {
+  const refused = OPERATIONS.filter(({ effect }) => effect === 'write')
   expect(refused.length).toBeGreaterThan(3)
-  for (const operation of refused) {
-    expect(() =>
-      defineTool({ name: 'search', title: 'x', description: 'x', operation, form: 'table' }),
-    ).toThrow(TypeError)
-  }
+  for (const operation of refused) expect(() => toolOf(operation)).toThrow(TypeError)
+})
+
+describe.each(MCP_SERVERS)('the server $name', (server) => {
+  it('has tools of the access that it states alone, and none that is public', () => {
+    const others = OPERATIONS.filter(
+      ({ effect, access }) => effect === 'read' && access.by !== 'scope',
+    )
+    expect(others.map(({ access }) => access.by)).toContain('session')
+    for (const operation of [...others, publicRead]) {
+      const tools = [...server.tools, toolOf(operation)]
+      expect(() => defineServer({ ...server, tools })).toThrow(TypeError)
+    }
+  })
+})
+
+const publicRead = defineOperation({
+  name: 'trial.public',
+  summary: 'Something that everybody may read',
+  effect: 'read',
+  access: { by: 'public' },
+  input: z.strictObject({}),
+  output: z.object({}),
+  handler: async () => ({}),
+})
+
+it('a server that says so has public tools, and lists them to whoever it lets in', () => {
+  const tools = [...dataServer.tools.slice(0, 1), toolOf(publicRead)]
+  const open = defineServer({ ...dataServer, access: ['scope', 'public'], tools })
+  const { tools: listed } = new Catalogue(open).listFor({
+    kind: 'key',
+    orgId: '',
+    plan: 'business',
+    keyId: '',
+    scopes: new Set(),
+  })
+  expect(listed).toMatchObject([{ name: 'search' }])
 })

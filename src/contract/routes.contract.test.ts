@@ -1,6 +1,7 @@
 import type { Router } from 'express'
 import * as z from 'zod'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { MCP_SERVERS } from '../../tools/index.ts'
 import { defineOperation } from '../kernel/operation.ts'
 import { ERROR_STATUS } from '../kernel/errors.ts'
 import { ALL_SCOPES } from '../kernel/scopes.ts'
@@ -8,10 +9,14 @@ import { HEALTH_ROUTES } from '../http/health.ts'
 import { BodyBudget } from '../auth/body-budget.ts'
 import { OpenStreams } from '../http/open-streams.ts'
 import { restApp } from '../http/rest.ts'
-import { STATIC_ROUTES } from '../http/static-metadata.ts'
+import { staticPaths } from '../http/static-metadata.ts'
+import { serverAddress } from '../mcp/server-definition.ts'
 import { OPERATIONS } from '../server/operations.ts'
 import { onFile } from '../testing/credential-matrix.ts'
 import { TestApp } from '../testing/start-test-app.ts'
+
+const protectedResources = MCP_SERVERS.map(serverAddress)
+const STATIC_PATHS = staticPaths(protectedResources)
 
 let app: TestApp
 
@@ -66,9 +71,10 @@ describe('reachable routes', () => {
       bodies: new BodyBudget(),
       streams: new OpenStreams(),
       publicUrl: app.url,
+      protectedResources,
     })
     const wanted = [
-      ...STATIC_ROUTES.filter((path) => !HEALTH_ROUTES.includes(path)).map((path) => `get ${path}`),
+      ...STATIC_PATHS.filter((path) => !HEALTH_ROUTES.includes(path)).map((path) => `get ${path}`),
       ...OPERATIONS.filter(({ http }) => http && http.adapter !== 'raw').map(
         ({ http }) => `${http?.method} /api/v1${http?.path}`,
       ),
@@ -101,7 +107,7 @@ describe('reachable routes', () => {
     }
   })
 
-  it.each(STATIC_ROUTES)('%s answers everybody', async (path) => {
+  it.each(STATIC_PATHS)('%s answers everybody', async (path) => {
     const response = await fetch(`${app.url}${path}`)
     expect(response.status).toBe(200)
     const type = path.startsWith('/docs/') ? 'text/html' : 'application/json'

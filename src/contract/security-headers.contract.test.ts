@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { STATIC_ROUTES } from '../http/static-metadata.ts'
+import { MCP_SERVERS } from '../../tools/index.ts'
+import { staticPaths } from '../http/static-metadata.ts'
+import { serverAddress } from '../mcp/server-definition.ts'
 import { OPERATIONS } from '../server/operations.ts'
 import { TestApp } from '../testing/start-test-app.ts'
 
@@ -16,7 +18,7 @@ afterAll(async () => {
 })
 
 const PATHS = [
-  ...STATIC_ROUTES,
+  ...staticPaths(MCP_SERVERS.map(serverAddress)),
   ...OPERATIONS.flatMap(({ http }) => (http ? [`/api/v1${http.path}`] : [])),
   '/mcp/publisher',
   '/mcp/data',

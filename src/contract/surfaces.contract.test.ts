@@ -38,8 +38,15 @@ beforeAll(async () => {
   const org = await app.org()
   tokens = { key: await app.key(org), session: await app.session(org) }
   const { context, ...services } = app.app.services
-  const own = { bodies: new BodyBudget(), streams: new OpenStreams(), publicUrl: app.url }
-  server = createServer(restApp(trials, { ...services, ...own, app: context })).listen(0)
+  const http = {
+    ...services,
+    app: context,
+    bodies: new BodyBudget(),
+    streams: new OpenStreams(),
+    publicUrl: app.url,
+    protectedResources: [],
+  }
+  server = createServer(restApp(trials, http)).listen(0)
   await once(server, 'listening')
 })
 

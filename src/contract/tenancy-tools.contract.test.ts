@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { dataToolset } from '../../tools/data/index.ts'
-import { publisherToolset } from '../../tools/publisher/index.ts'
+import { MCP_SERVERS } from '../../tools/index.ts'
 import { newId } from '../domain/ids.ts'
 import type { Tool } from '../mcp/tool.ts'
 import { callTool, type Arguments } from '../testing/call-tool.ts'
@@ -21,7 +20,7 @@ beforeEach(() => app.clock.advance({ minutes: 2 }))
 
 afterAll(() => app[Symbol.asyncDispose]())
 
-const tools = [publisherToolset, dataToolset].flatMap(({ name, tools: all }) =>
+const tools = MCP_SERVERS.flatMap(({ name, tools: all }) =>
   all.map((tool): [string, Tool, string] => [`${name}/${tool.name}`, tool, name]),
 )
 

@@ -1,7 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { dataToolset } from '../../tools/data/index.ts'
-import { publisherToolset } from '../../tools/publisher/index.ts'
+import { MCP_SERVERS } from '../../tools/index.ts'
 import { openApiDocument } from '../http/openapi.ts'
 import { SERVER_VERSION } from '../mcp/server-info.ts'
 import { OPERATIONS } from '../server/operations.ts'
@@ -12,10 +11,9 @@ const root = join(import.meta.dirname, '../..')
 /** The generated documentation: path below the root, and what the file must hold. */
 export function generatedFiles(): [path: string, text: string][] {
   const document = openApiDocument(OPERATIONS, SERVER_VERSION)
-  const toolsets = [publisherToolset, dataToolset]
   return [
     ['docs/openapi.json', `${JSON.stringify(document, null, 2)}\n`],
-    ['docs/reference.md', referenceText({ operations: OPERATIONS, toolsets })],
+    ['docs/reference.md', referenceText({ operations: OPERATIONS, servers: MCP_SERVERS })],
   ]
 }
 

@@ -39,7 +39,7 @@ export function restApp(operations: readonly Operation[], services: HttpServices
     assertOneHost(request)
     next()
   })
-  app.use(staticRoutes(services.publicUrl))
+  app.use(staticRoutes(services))
   const bound = operations.filter(
     (o): o is Bound => o.http !== undefined && o.http.adapter === undefined,
   )

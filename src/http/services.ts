@@ -22,6 +22,8 @@ export interface HttpServices {
   streams: OpenStreams
   /** Without a slash at its end. */
   publicUrl: string
+  /** Addresses that say of themselves which credentials they take (RFC 9728). */
+  protectedResources: readonly string[]
 }
 
 /** The headers of contract 8. */

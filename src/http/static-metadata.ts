@@ -3,26 +3,29 @@ import { Router, type Response } from 'express'
 import { ALL_SCOPES } from '../kernel/scopes.ts'
 import { ERROR_PAGE, ERROR_PAGE_POLICY, errorPage } from './error-page.ts'
 import { HEALTH_ROUTES } from './health.ts'
+import type { HttpServices } from './services.ts'
 
-const RESOURCES = ['/mcp/publisher', '/mcp/data'] as const
 const PROTECTED_RESOURCE = '/.well-known/oauth-protected-resource'
 
 /**
  * The only routes that are no operations: static facts about the server, the same for everybody.
  * The access test knows this list; everything else is an operation with its access.
  */
-export const STATIC_ROUTES: readonly string[] = [
+export const staticPaths = (protectedResources: readonly string[]): readonly string[] => [
   ...HEALTH_ROUTES,
   '/openapi.json',
   ERROR_PAGE,
-  ...RESOURCES.map((resource) => `${PROTECTED_RESOURCE}${resource}`),
+  ...protectedResources.map((resource) => `${PROTECTED_RESOURCE}${resource}`),
 ]
 
 /**
  * The API description, the errors and the resource metadata of RFC 9728, without a credential and without a limit.
  * Health is answered before Express is loaded.
  */
-export function staticRoutes(publicUrl: string): Router {
+export function staticRoutes({
+  publicUrl,
+  protectedResources,
+}: Pick<HttpServices, 'publicUrl' | 'protectedResources'>): Router {
   const router = Router()
   router.get(ERROR_PAGE, (_, response) => {
     response.setHeader('Content-Type', 'text/html; charset=utf-8')
@@ -31,7 +34,7 @@ export function staticRoutes(publicUrl: string): Router {
     response.end(errorPage())
   })
   router.get('/openapi.json', (_, response) => sendJson(response, openApiText()))
-  for (const resource of RESOURCES) {
+  for (const resource of protectedResources) {
     const metadata = JSON.stringify({
       resource: `${publicUrl}${resource}`,
       scopes_supported: ALL_SCOPES.filter((scope) => scope.endsWith(':read')),

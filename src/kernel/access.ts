@@ -24,17 +24,17 @@ export function sessionRole(access: Exclude<Access, { by: 'public' }>): Role {
 export function authorise(access: Access, principal: Principal): OrgPrincipal | undefined {
   if (access.by === 'public') return undefined
   switch (principal.kind) {
-    case 'anonymous':
-      throw new ServiceError(
-        'UNAUTHENTICATED',
-        'Send a credential as Authorization: Bearer <token>',
-      )
     case 'operator':
       return principal
     case 'session':
       return authoriseSession(access, principal)
     case 'key':
       return authoriseKey(access, principal)
+    default:
+      throw new ServiceError(
+        'UNAUTHENTICATED',
+        'Send a credential as Authorization: Bearer <token>',
+      )
   }
 }
 
@@ -83,5 +83,16 @@ function authoriseKey(
   return principal
 }
 
-export const holdsAny = (held: ReadonlySet<Scope>, anyOf: readonly Scope[]): boolean =>
+const holdsAny = (held: ReadonlySet<Scope>, anyOf: readonly Scope[]): boolean =>
   anyOf.some((scope) => held.has(scope))
+
+/** Whether what any of the scopes covers may be shown to a caller: a person reads all of the organization. */
+export function reaches(principal: OrgPrincipal, anyOf: readonly Scope[]): boolean {
+  switch (principal.kind) {
+    case 'key':
+      return holdsAny(principal.scopes, anyOf)
+    case 'session':
+    case 'operator':
+      return true
+  }
+}

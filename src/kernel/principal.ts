@@ -9,11 +9,10 @@ export const roleReaches = (held: Role, needed: Role): boolean =>
   ROLES.indexOf(held) >= ROLES.indexOf(needed)
 
 /**
- * Who calls: decided once by the transport, from the bearer token alone. The operator works on the database itself, with
- * the command line, and may do there what an owner may.
+ * Who belongs to an organization. The operator works on the database itself, with the command line, and may do there what
+ * an owner may.
  */
-export type Principal =
-  | { kind: 'anonymous' }
+export type OrgPrincipal =
   | {
       kind: 'session'
       orgId: string
@@ -25,7 +24,11 @@ export type Principal =
   | { kind: 'operator'; orgId: string; plan: Plan }
   | { kind: 'key'; orgId: string; plan: Plan; keyId: string; scopes: ReadonlySet<Scope> }
 
-export type OrgPrincipal = Exclude<Principal, { kind: 'anonymous' }>
+/**
+ * Who calls: decided once by the transport, from the bearer token alone. Whoever is added here and not above reaches
+ * nothing of any organization: what does takes an `OrgPrincipal`, and `authorise` lets no other through.
+ */
+export type Principal = { kind: 'anonymous' } | OrgPrincipal
 
 export interface Actor {
   type: 'user' | 'key' | 'system'

@@ -1,13 +1,12 @@
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { dataToolset } from '../../tools/data/index.ts'
-import { publisherToolset } from '../../tools/publisher/index.ts'
+import { MCP_SERVERS } from '../../tools/index.ts'
 import { rawRequest, type RawAnswer } from '../testing/raw-request.ts'
 import { fieldsOf, wrongFor } from '../testing/routes.ts'
 import { TestApp } from '../testing/start-test-app.ts'
 
-const tools = [publisherToolset, dataToolset].flatMap((toolset) =>
-  toolset.tools.map((tool) => [`${toolset.name} ${tool.name}`, toolset, tool] as const),
+const tools = MCP_SERVERS.flatMap((server) =>
+  server.tools.map((tool) => [`${server.name} ${tool.name}`, server, tool] as const),
 )
 
 let app: TestApp
@@ -54,11 +53,11 @@ function refusalOf({ status, body }: RawAnswer): string {
   return result?.content[0]?.text ?? ''
 }
 
-describe.each(tools)('%s refuses', (_, toolset, tool) => {
+describe.each(tools)('%s refuses', (_, server, tool) => {
   const names = fieldsOf(tool.operation).map(({ name }) => name)
 
   it('an unknown argument, with the names that it has', async () => {
-    const text = refusalOf(await call(toolset.name, tool.name, { zz_unknown: 1 }))
+    const text = refusalOf(await call(server.name, tool.name, { zz_unknown: 1 }))
     expect(text).toMatch(/^VALIDATION_FAILED/)
     expect(text).toContain(`zz_unknown: unknown argument; valid: ${names.join(', ')}`)
   })
@@ -67,7 +66,7 @@ describe.each(tools)('%s refuses', (_, toolset, tool) => {
     const wrong = Object.fromEntries(
       fieldsOf(tool.operation).map((field) => [field.name, wrongFor(field)]),
     )
-    const text = refusalOf(await call(toolset.name, tool.name, { ...wrong, zz: 1 }))
+    const text = refusalOf(await call(server.name, tool.name, { ...wrong, zz: 1 }))
     for (const name of names) expect(text).toMatch(new RegExp(`^${name}: `, 'm'))
   })
 
@@ -78,7 +77,7 @@ describe.each(tools)('%s refuses', (_, toolset, tool) => {
       ['\uD800', 'Contains a lone surrogate'],
       [deep, 'Nested deeper than 16 levels'],
     ]) {
-      expect(refusalOf(await call(toolset.name, tool.name, { zz: value }))).toContain(message)
+      expect(refusalOf(await call(server.name, tool.name, { zz: value }))).toContain(message)
     }
   })
 
@@ -98,7 +97,7 @@ describe.each(tools)('%s refuses', (_, toolset, tool) => {
     const args = fc.dictionary(fc.constantFrom('__proto__', 'constructor', ...names), value)
     await fc.assert(
       fc.asyncProperty(args, async (made) => {
-        const answer = await call(toolset.name, tool.name, { ...made, zz: 1 })
+        const answer = await call(server.name, tool.name, { ...made, zz: 1 })
         expect(refusalOf(answer)).not.toContain('INTERNAL')
       }),
       { numRuns: 15 },
@@ -106,7 +105,7 @@ describe.each(tools)('%s refuses', (_, toolset, tool) => {
   })
 })
 
-describe.each([publisherToolset.name, dataToolset.name])('/mcp/%s', (name) => {
+describe.each(MCP_SERVERS)('/mcp/$name', ({ name }) => {
   const deep = `${'['.repeat(10_000)}${']'.repeat(10_000)}`
   const message = (fields: object) => JSON.stringify({ jsonrpc: '2.0', id: 1, ...fields })
 

@@ -1,13 +1,12 @@
-import { holdsAny } from '../kernel/access.ts'
+import { reaches } from '../kernel/access.ts'
 import { BoundedMap } from '../lib/cache/bounded-map.ts'
 import type { OrgPrincipal } from '../kernel/principal.ts'
-import type { Scope } from '../kernel/scopes.ts'
 import { toolSchema } from './json-schema.ts'
-import type { Tool, Toolset } from './tool.ts'
+import type { ServerDefinition } from './server-definition.ts'
+import type { Tool } from './tool.ts'
 
 interface ListedTool {
   tool: Tool
-  anyOf: readonly Scope[]
   /** As `tools/list` shows it. */
   listed: Readonly<Record<string, unknown>>
 }
@@ -22,16 +21,14 @@ const MAX_LISTS = 200
 
 /** The tools of one server, described once; what a key sees of them is kept by its set of scopes. */
 export class Catalogue {
-  readonly toolset: Toolset
+  readonly server: ServerDefinition
   readonly #tools = new Map<string, ListedTool>()
   readonly #lists = new BoundedMap<string, ToolList>(MAX_LISTS)
 
-  constructor(toolset: Toolset) {
-    this.toolset = toolset
-    for (const tool of toolset.tools) {
-      const { access } = tool.operation
-      const anyOf = access.by === 'scope' ? access.anyOf : []
-      this.#tools.set(tool.name, { tool, anyOf, listed: describeTool(tool) })
+  constructor(server: ServerDefinition) {
+    this.server = server
+    for (const tool of server.tools) {
+      this.#tools.set(tool.name, { tool, listed: describeTool(tool) })
     }
   }
 
@@ -43,20 +40,20 @@ export class Catalogue {
     return this.#tools.get(name)?.tool
   }
 
-  /** The tools that the caller's scopes reach, in a fixed order, and the same as JSON text. */
+  /** The tools that the caller reaches, in a fixed order, and the same as JSON text. */
   listFor(principal: OrgPrincipal): ToolList {
-    if (principal.kind !== 'key') return this.#list('', () => true)
-    const { scopes } = principal
-    const key = [...scopes].join(' ')
-    return this.#list(key, ({ anyOf }) => holdsAny(scopes, anyOf))
-  }
-
-  #list(key: string, isVisible: (tool: ListedTool) => boolean): ToolList {
+    const key = principal.kind === 'key' ? [...principal.scopes].join(' ') : principal.kind
     return this.#lists.getOrMake(key, () => {
-      const tools = [...this.#tools.values()].filter(isVisible).map(({ listed }) => listed)
+      const tools = [...this.#tools.values()]
+        .filter(({ tool }) => isVisible(tool, principal))
+        .map(({ listed }) => listed)
       return { tools, json: JSON.stringify(tools) }
     })
   }
+}
+
+function isVisible({ operation: { access } }: Tool, principal: OrgPrincipal): boolean {
+  return access.by === 'public' || (access.by === 'scope' && reaches(principal, access.anyOf))
 }
 
 function describeTool({ name, title, description, operation, form }: Tool) {

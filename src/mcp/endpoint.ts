@@ -16,7 +16,7 @@ import type { McpCall } from './call-tool.ts'
 import { Catalogue } from './catalogue.ts'
 import { allowPage, answerPreflight, isPreflight } from './cross-origin.ts'
 import { fastLane } from './fast-lane.ts'
-import type { Toolset } from './tool.ts'
+import { serverAddress, type ServerDefinition } from './server-definition.ts'
 
 /** What the endpoint needs of the layers beside it; `app.ts` hands it in. */
 export interface McpServices {
@@ -39,9 +39,10 @@ export interface McpServices {
 const MAX_BODY_BYTES = 262_144
 const MAX_MESSAGE_DEPTH = 64
 
-/** Serves one toolset at `/mcp/{name}`: authenticate, plan gate, limit, then the fast lane or the SDK. */
-export function mcpEndpoint(toolset: Toolset, services: McpServices) {
-  const catalogue = new Catalogue(toolset)
+/** Serves one server at its address: authenticate, plan gate, limit, then the fast lane or the SDK. */
+export function mcpEndpoint(server: ServerDefinition, services: McpServices) {
+  const address = serverAddress(server)
+  const catalogue = new Catalogue(server)
   const tryFast = fastLane(catalogue)
   const onError = (error: Error): void => services.log.debug({ err: error }, 'MCP request refused')
   const loadSdk = lazily(async () =>
@@ -49,7 +50,7 @@ export function mcpEndpoint(toolset: Toolset, services: McpServices) {
   )
 
   const serve = async (request: IncomingMessage, response: ServerResponse, caller: Caller) => {
-    await assertMeantForUs(services, request, response, caller)
+    await assertMeantForUs(services, server, request, response, caller)
     allowPage(request, response)
     if (isPreflight(request)) {
       await services.takeFailed(caller.address, response)
@@ -85,13 +86,13 @@ export function mcpEndpoint(toolset: Toolset, services: McpServices) {
     const caller = services.callerOf(request, response)
     const note = noteOf(response)
     note.requestId = caller.requestId
-    note.route = `/mcp/${toolset.name}`
+    note.route = address
     response.setHeader('X-Request-Id', caller.requestId)
     response.setHeader('Cache-Control', 'no-store')
     try {
       await serve(request, response, caller)
     } catch (thrown) {
-      refuse(services, toolset, caller, response, thrown)
+      refuse(services, address, caller, response, thrown)
     }
   }
 }
@@ -104,20 +105,22 @@ function lazily<T>(make: () => Promise<T>): () => Promise<T> {
 /** Refuses, before any credential is looked at, what a page or another name sent here, or with a credential in its address. */
 async function assertMeantForUs(
   services: McpServices,
+  server: ServerDefinition,
   request: IncomingMessage,
   response: ServerResponse,
   { address }: Caller,
 ): Promise<void> {
   try {
     assertOneHost(request)
-    refuseForeign(services.guard(request.headers), request.url)
+    refuseForeign(services.guard(request.headers))
+    assertParameters(server, request.url)
   } catch (refusal) {
     await services.takeFailed(address, response)
     throw refusal
   }
 }
 
-function refuseForeign(foreign: 'host' | 'origin' | undefined, url: string | undefined): void {
+function refuseForeign(foreign: 'host' | 'origin' | undefined): void {
   if (foreign === 'host') {
     throw new ForeignRequestError('This server does not serve that Host; set PUBLIC_URL')
   }
@@ -126,10 +129,17 @@ function refuseForeign(foreign: 'host' | 'origin' | undefined, url: string | und
       'Pages of that Origin may not call this server; set ALLOWED_ORIGINS',
     )
   }
-  if (url === undefined || !/\?./.test(url)) return
+}
+
+function assertParameters({ parameters }: ServerDefinition, url = ''): void {
+  const [, query = ''] = url.split('?', 2)
+  if (query === '') return
+  const names = [...new URLSearchParams(query).keys()]
+  if (names.length > 0 && names.every((name) => parameters.includes(name))) return
+  const taken = parameters.length === 0 ? 'no' : `only the parameters ${parameters.join(', ')} as`
   throw new ServiceError(
     'BAD_REQUEST',
-    'This address takes no query parameters; credentials go into Authorization',
+    `This address takes ${taken} query parameters; credentials go into Authorization`,
   )
 }
 
@@ -195,7 +205,7 @@ const RPC_CODES: Readonly<Record<string, number>> = { MALFORMED_JSON: -32_700, I
 
 function refuse(
   { log, publicUrl }: McpServices,
-  toolset: Toolset,
+  address: string,
   caller: Caller,
   response: ServerResponse,
   thrown: unknown,
@@ -223,7 +233,7 @@ function refuse(
   sendJson(response, error.status, text, {
     ...JSON_TYPE,
     ...errorHeaders(error),
-    ...(error.status === 401 && { 'WWW-Authenticate': challenge(error, publicUrl, toolset) }),
+    ...(error.status === 401 && { 'WWW-Authenticate': challenge(error, publicUrl, address) }),
   })
 }
 
@@ -231,8 +241,8 @@ function refuse(
 const JSON_TYPE = { 'Content-Type': 'application/json' }
 
 /** Where a client learns how to get a credential (RFC 9728). */
-function challenge({ code }: ServiceError, publicUrl: string, { name }: Toolset): string {
-  const metadata = `${publicUrl}/.well-known/oauth-protected-resource/mcp/${name}`
+function challenge({ code }: ServiceError, publicUrl: string, address: string): string {
+  const metadata = `${publicUrl}/.well-known/oauth-protected-resource${address}`
   const reason = code === 'INVALID_CREDENTIAL' ? 'error="invalid_token", ' : ''
   return `Bearer ${reason}resource_metadata="${metadata}"`
 }

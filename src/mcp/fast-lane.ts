@@ -26,7 +26,7 @@ interface PlainRequest {
  * revision wants it. Anything else is undefined and goes to the SDK, whose answers these must equal (tested).
  */
 export function fastLane(catalogue: Catalogue) {
-  const { name, title } = catalogue.toolset
+  const { name, title } = catalogue.server
   const serverInfo = { [META.server]: { name: `citable-${name}`, title, version: SERVER_VERSION } }
   const modernTail = `"resultType":"complete","_meta":${JSON.stringify(serverInfo)}`
   const cacheFields = JSON.stringify(LIST_CACHE).slice(1, -1)

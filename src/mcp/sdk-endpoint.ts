@@ -104,7 +104,7 @@ const isCancellation = (message: unknown): boolean =>
   message.method === 'notifications/cancelled'
 
 function serverFor(catalogue: Catalogue, call: McpCall): Server {
-  const { name, title, instructions } = catalogue.toolset
+  const { name, title, instructions } = catalogue.server
   const server = new PlainServer(
     { name: `citable-${name}`, title, version: SERVER_VERSION },
     {

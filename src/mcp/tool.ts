@@ -19,16 +19,5 @@ export function defineTool(tool: Tool): Tool {
   if (operation.effect !== 'read') {
     throw new TypeError(`${tool.name}: MCP is read-only, ${operation.name} writes`)
   }
-  if (operation.access.by !== 'scope') {
-    throw new TypeError(`${tool.name}: a tool needs scopes, ${operation.name} has none`)
-  }
   return tool
-}
-
-export interface Toolset {
-  /** Last part of the address: `/mcp/{name}`. */
-  name: 'publisher' | 'data'
-  title: string
-  instructions: string
-  tools: readonly Tool[]
 }

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod'
-import { dataToolset } from '../../tools/data/index.ts'
-import { publisherToolset } from '../../tools/publisher/index.ts'
+import { MCP_SERVERS } from '../../tools/index.ts'
 import { DIMENSION_IDS } from '../features/analytics/dimensions.ts'
 import { CollectedEvent } from '../features/events/event-input.ts'
 import { callTool, type Arguments } from '../testing/call-tool.ts'
@@ -82,7 +81,7 @@ beforeAll(async () => {
 
 afterAll(() => scans[Symbol.asyncDispose]())
 
-const tools = [publisherToolset, dataToolset].flatMap(({ name, tools: all }) =>
+const tools = MCP_SERVERS.flatMap(({ name, tools: all }) =>
   all.map((tool): [string, Tool, string] => [`${name}/${tool.name}`, tool, name]),
 )
 

@@ -1,6 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { dataToolset } from '../../tools/data/index.ts'
-import { publisherToolset } from '../../tools/publisher/index.ts'
+import { MCP_SERVERS } from '../../tools/index.ts'
 import type { Config } from './config.ts'
 import { BodyBudget } from '../auth/body-budget.ts'
 import { addressOf } from '../kernel/surface.ts'
@@ -11,6 +10,7 @@ import { enforce, type HttpServices } from '../http/services.ts'
 import { untilLeft } from '../http/signal-until-left.ts'
 import { mcpEndpoint } from '../mcp/endpoint.ts'
 import { createGuard } from '../mcp/guard.ts'
+import { serverAddress, type ServerDefinition } from '../mcp/server-definition.ts'
 import { OPERATIONS } from './operations.ts'
 import type { ServingServices } from './services.ts'
 
@@ -28,6 +28,7 @@ export function createDispatcher(
   config: Config,
   services: ServingServices,
   options: DispatcherOptions,
+  servers: readonly ServerDefinition[] = MCP_SERVERS,
 ): Handler {
   const bodies = new BodyBudget()
   const http: HttpServices = {
@@ -36,9 +37,10 @@ export function createDispatcher(
     streams: new OpenStreams(),
     app: services.context,
     publicUrl: services.context.publicUrl,
+    protectedResources: servers.map(serverAddress),
   }
   const direct = new Map<string, Handler>([
-    ...mcpRoutes(config, { ...services, bodies }, options),
+    ...mcpRoutes(servers, config, { ...services, bodies }, options),
     ...rawRoutes(http),
   ])
   let rest: Promise<Handler> | undefined
@@ -60,6 +62,7 @@ function rawRoutes(http: HttpServices): [string, Handler][] {
 }
 
 function mcpRoutes(
+  servers: readonly ServerDefinition[],
   config: Config,
   services: ServingServices & { bodies: BodyBudget },
   options: DispatcherOptions,
@@ -84,10 +87,7 @@ function mcpRoutes(
     takeFailed: async (address: string, response: ServerResponse) =>
       enforce(await limits.takeAnonymous('failed', address), response),
   }
-  return [publisherToolset, dataToolset].map((toolset) => [
-    `/mcp/${toolset.name}`,
-    mcpEndpoint(toolset, shared),
-  ])
+  return servers.map((server) => [serverAddress(server), mcpEndpoint(server, shared)])
 }
 
 type TakePermits = Parameters<Parameters<typeof mcpEndpoint>[1]['takePermits']>

@@ -53,7 +53,7 @@ export function mcpRequest(era: Era, { method, params = {}, id = 1 }: Message) {
 }
 
 export async function postMcp(
-  app: TestApp,
+  app: Pick<TestApp, 'url'>,
   server: string,
   request: { headers: Record<string, string>; body: unknown },
   key?: string,

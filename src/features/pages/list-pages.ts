@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { searchWords } from '../../../db/search/full-text.ts'
+import { reaches } from '../../kernel/access.ts'
 import { iso } from '../../lib/time/clock.ts'
 import { cursorBinding } from '../../kernel/cursor.ts'
 import { findSite } from '../../kernel/find-site.ts'
@@ -35,7 +36,7 @@ export const listPages = defineOperation({
   output: Table,
   async handler({ app, db, principal }, input) {
     const site = await findSite(db, input.site)
-    const mayCount = principal.kind !== 'key' || principal.scopes.has('analytics:read')
+    const mayCount = reaches(principal, ['analytics:read'])
     const sort = input.sort === 'questions' && !mayCount ? 'updated' : input.sort
     const today = localDay(site.row.rollup_timezone, app.now())
     const binding = cursorBinding(`list_pages ${db.orgId}`, { ...input, sort })

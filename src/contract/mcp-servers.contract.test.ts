@@ -1,0 +1,88 @@
+import { once } from 'node:events'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { publisherServer } from '../../tools/publisher/index.ts'
+import { readConfig } from '../server/config.ts'
+import { createDispatcher } from '../server/dispatcher.ts'
+import { defineServer } from '../mcp/server-definition.ts'
+import { mcpRequest, postMcp } from '../testing/mcp-post.ts'
+import { TestApp } from '../testing/start-test-app.ts'
+
+const trial = defineServer({
+  ...publisherServer,
+  name: 'trial',
+  path: '/trials/first',
+  title: 'A server on trial',
+  parameters: ['tools'],
+  tools: publisherServer.tools.filter(({ name }) => name === 'list_sites'),
+})
+
+const list = mcpRequest('legacy', { method: 'tools/list' })
+
+let app: TestApp
+let server: Server
+let url: string
+let key: string
+
+beforeAll(async () => {
+  app = await TestApp.start()
+  key = await app.key(await app.org())
+  const options = { publicUrl: app.url, useFastLane: true }
+  const dispatch = createDispatcher(readConfig({}), app.app.services, options, [trial])
+  server = createServer((request, response) => void dispatch(request, response)).listen(0)
+  await once(server, 'listening')
+  // @NOTE a server that listens on a port has an address of this form.
+  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+})
+
+afterAll(async () => {
+  server.close()
+  await app[Symbol.asyncDispose]()
+})
+
+const post = async (path: string, request = list) => {
+  const { status, body } = await postMcp({ url }, path, request, key)
+  return { status, body }
+}
+
+describe('a server of which there is a definition', () => {
+  it('is served at its path with its tools, and no other is', async () => {
+    const { status, body } = await post('trials/first')
+    expect([status, body?.result?.tools?.map(({ name }) => name)]).toEqual([200, ['list_sites']])
+    for (const path of ['trial', 'first', 'publisher', 'data']) {
+      expect([path, (await post(path)).status]).toEqual([path, 404])
+    }
+  })
+
+  it('says its own name and title', async () => {
+    const params = {
+      protocolVersion: '2025-11-25',
+      capabilities: {},
+      clientInfo: { name: 'test', version: '1' },
+    }
+    const { body } = await post(
+      'trials/first',
+      mcpRequest('legacy', { method: 'initialize', params }),
+    )
+    expect(body?.result).toMatchObject({
+      serverInfo: { name: 'citable-trial', title: 'A server on trial' },
+      instructions: publisherServer.instructions,
+    })
+  })
+
+  it('takes the query parameters that it names, and no others', async () => {
+    expect((await post('trials/first?tools=list_sites')).status).toBe(200)
+    for (const query of ['key=abc', 'tools=a&key=abc', '&', 'a']) {
+      expect([query, (await post(`trials/first?${query}`)).status]).toEqual([query, 400])
+    }
+  })
+
+  it('is named where clients look for what it takes', async () => {
+    const at = (path: string) => fetch(`${url}/.well-known/oauth-protected-resource/mcp${path}`)
+    expect(await (await at('/trials/first')).json()).toMatchObject({
+      resource: `${app.url}/mcp/trials/first`,
+    })
+    expect((await at('/publisher')).status).toBe(404)
+  })
+})
