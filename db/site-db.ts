@@ -15,18 +15,10 @@ import { PageScoreStore } from './scans/page-score-store.ts'
 import { ScanStore } from './scans/scan-store.ts'
 import { scannedPages } from './scans/scanned-pages.ts'
 import { listPages, type PageListQuery } from './search/list-pages.ts'
-import { listQuestions, type QuestionListQuery } from './search/list-questions.ts'
-import {
-  countTopics,
-  pagesOfTopics,
-  type TopicCount,
-  type TopicPagesQuery,
-  type TopicQuery,
-} from './search/list-topics.ts'
 import { passagesOfPage } from './search/passages.ts'
 import type { SiteRow } from './site-row.ts'
-import { deleteNumbered } from './system/delete-numbered.ts'
-import { mergeTopics, renameTopic } from './topics.ts'
+import { SiteQuestions } from './site/site-questions.ts'
+import { SiteTopics } from './site/site-topics.ts'
 
 const FIRST_DAY = 'SELECT day FROM rollup_day WHERE site_num = ? ORDER BY day LIMIT 1'
 const LAST_EVENT = 'SELECT at FROM event WHERE site_num = ? ORDER BY at DESC LIMIT 1'
@@ -127,6 +119,14 @@ export class SiteDb {
     return new PageAnalysisStore(this.#handles, this.row.num)
   }
 
+  get questions(): SiteQuestions {
+    return new SiteQuestions(this.#handles, this.row.num)
+  }
+
+  get topics(): SiteTopics {
+    return new SiteTopics(this.#handles, this.row.num)
+  }
+
   get prompts(): PromptStore {
     return new PromptStore(this.#handles, this.row.num)
   }
@@ -161,54 +161,6 @@ export class SiteDb {
 
   listPages(query: PageListQuery) {
     return listPages(this.#handles.scan, this.row.num, query)
-  }
-
-  listQuestions(query: QuestionListQuery) {
-    return listQuestions(this.#handles.scan, this.row.num, query)
-  }
-
-  /** Topics that were asked about, most asked first. */
-  countTopics(query: TopicQuery): Promise<TopicCount[]> {
-    return countTopics(this.#handles.scan, this.row.num, query)
-  }
-
-  /** The pages of topics, by topic, most asked first. */
-  pagesOfTopics(query: TopicPagesQuery) {
-    return pagesOfTopics(this.#handles.scan, this.row.num, query)
-  }
-
-  topics() {
-    return this.#handles.read.selectFrom('topic').where('topic.site_num', '=', this.row.num)
-  }
-
-  renameTopic(num: number, label: string): Promise<void> {
-    return renameTopic(this.#handles.write, this.row.num, num, label)
-  }
-
-  mergeTopics(into: number, from: readonly number[], turn: () => Promise<unknown>): Promise<void> {
-    return mergeTopics(this.#handles.write, this.row.num, { into, from }, turn)
-  }
-
-  /** Deletes one question; false where the site has none such. Its event stays counted. */
-  async deleteQuestion(atMs: number, seq: number): Promise<boolean> {
-    const row = await this.#handles.read
-      .selectFrom('question')
-      .select('num')
-      .where('site_num', '=', this.row.num)
-      .where('at', '=', atMs)
-      .where('seq', '=', seq)
-      .executeTakeFirst()
-    if (row) await deleteNumbered(this.#handles.write, 'question', [row.num])
-    return row !== undefined
-  }
-
-  /** Marks all questions and topics of the site that there are; they are deleted in steps, by the mark. */
-  async markQuestions(): Promise<void> {
-    await sql`INSERT INTO question_purge (site_num, last_question, last_topic)
-      VALUES (${this.row.num}, COALESCE((SELECT MAX(num) FROM question), 0), COALESCE((SELECT MAX(num) FROM topic), 0))
-      ON CONFLICT (site_num) DO UPDATE SET last_question = excluded.last_question, last_topic = excluded.last_topic`.execute(
-      this.#handles.write,
-    )
   }
 
   /** The stored text of one of the site's pages. */

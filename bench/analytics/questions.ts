@@ -129,7 +129,7 @@ export const QUESTIONS: readonly Question[] = [
     name: 'newest 50 questions',
     isRollup: false,
     citable: async (site) => {
-      const found = await site.db.listQuestions({
+      const found = await site.db.questions.list({
         ...lists,
         fromMs: since(site.endMs, 28),
         toMs: site.endMs,
@@ -144,7 +144,7 @@ export const QUESTIONS: readonly Question[] = [
     isRollup: false,
     citable: async (site) => {
       const words = searchWords('kelp anchor')
-      const found = await site.db.listQuestions({
+      const found = await site.db.questions.list({
         ...lists,
         words,
         fromMs: since(site.endMs, 364),

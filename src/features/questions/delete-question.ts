@@ -19,7 +19,7 @@ export const deleteQuestion = defineOperation({
     const asked = parseQuestionId(questionId)
     await db.transaction(async (trx) => {
       const site = await trx.sites.find(siteId)
-      const isDeleted = asked && (await site?.deleteQuestion(asked.atMs, asked.seq))
+      const isDeleted = asked && (await site?.questions.delete(asked.atMs, asked.seq))
       if (!isDeleted) throw notFound('question')
       await audit(trx, {
         action: 'question.delete',

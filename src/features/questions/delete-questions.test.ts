@@ -89,7 +89,7 @@ it('an owner empties a site of its questions and topics, and the counts stay', a
 it('what is asked after that begins new topics, also while the old ones are still there', async () => {
   await ask(TIDES)
   await app.app.services.context.tenant(org.id).transaction(async (trx) => {
-    await (await trx.sites.find(site))?.markQuestions()
+    await (await trx.sites.find(site))?.questions.markAll()
   })
   await ask(['Are tide tables exact?', 'Can tide tables be printed?'])
   expect(await topics()).toMatchObject({ 'tide tables': 2 })
@@ -115,7 +115,7 @@ it('is emptied in steps of few rows, and what a stop left is taken up again', as
     return Number(found)
   })
   await app.app.services.context.tenant(org.id).transaction(async (trx) => {
-    await (await trx.sites.find(site))?.markQuestions()
+    await (await trx.sites.find(site))?.questions.markAll()
   })
   const left: unknown[] = []
   for (let step = 0; step < 3; step++) {

@@ -21,7 +21,7 @@ export const deleteQuestions = defineOperation({
     const siteNum = await db.transaction(async (trx) => {
       const site = await trx.sites.find(siteId)
       if (!site) throw notFound('site')
-      await site.markQuestions()
+      await site.questions.markAll()
       await audit(trx, {
         action: 'question.delete_all',
         target: { type: 'site', id: site.row.id },

@@ -38,7 +38,7 @@ export const listQuestions = defineOperation({
     const timezone = site.row.rollup_timezone
     const range = resolveRange({ range: input.range }, timezone, app.now())
     const binding = cursorBinding(`list_questions ${db.orgId}`, input)
-    const rows = await site.listQuestions({
+    const rows = await site.questions.list({
       ...range.instants,
       path: input.page,
       engine: input.engine,

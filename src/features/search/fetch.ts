@@ -95,7 +95,7 @@ const MAX_TOPICS = 5
 
 /** What readers asked about on a page most, for whoever may read their questions. */
 async function topicsOn(ctx: OrgContext, site: SiteDb, pageNum: number): Promise<string[]> {
-  const topics = await site.countTopics({ ...recently(ctx), pageNum, limit: MAX_TOPICS })
+  const topics = await site.topics.count({ ...recently(ctx), pageNum, limit: MAX_TOPICS })
   const named = topics.map(({ label, questions }) => `${label} (${questions})`)
   return named.length === 0 ? [] : [`Readers asked here about: ${named.join(', ')}`]
 }

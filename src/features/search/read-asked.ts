@@ -67,7 +67,7 @@ export async function readTopic(ctx: OrgContext, name: string): Promise<Source |
 async function pagesOf(ctx: OrgContext, siteId: string, topicNum: number): Promise<string[]> {
   const site = await ctx.db.sites.find(siteId)
   const wanted = { topics: [topicNum], limit: MAX_PAGES, minAskers: 0 }
-  const pages = (await site?.pagesOfTopics({ ...recently(ctx), ...wanted }))?.get(topicNum) ?? []
+  const pages = (await site?.topics.pages({ ...recently(ctx), ...wanted }))?.get(topicNum) ?? []
   const named = pages.map(({ path, questions }) => `${path} (${questions})`)
   return named.length === 0 ? [] : [`Asked most on: ${named.join(', ')}`]
 }

@@ -26,8 +26,8 @@ export async function topicTrends(
   const zone = site.row.rollup_timezone
   const before = comparedRange(compare, range, zone, now)
   const [topics, earlier, firstDay] = await Promise.all([
-    site.countTopics({ ...range.instants, path }),
-    before ? site.countTopics({ ...before.instants, path }) : [],
+    site.topics.count({ ...range.instants, path }),
+    before ? site.topics.count({ ...before.instants, path }) : [],
     site.firstDay(),
   ])
   if (!before) {

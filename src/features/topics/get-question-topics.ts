@@ -85,7 +85,7 @@ async function topPages(
 ): Promise<(num: number | null) => string | null> {
   const nums = topics.flatMap(({ num }) => (num === null ? [] : [num]))
   const wanted = { ...asked, topics: nums, limit: MAX_PAGES, minAskers: MIN_ASKERS }
-  const pagesByTopic = await site.pagesOfTopics(wanted)
+  const pagesByTopic = await site.topics.pages(wanted)
   return (num) => {
     const pages = (num === null ? undefined : pagesByTopic.get(num)) ?? []
     // A path is percent-encoded, so a space parts two of them.

@@ -56,7 +56,7 @@ export const listTopics = defineOperation({
       input.cursor === undefined ? 0 : Number(app.cursors.open(binding, input.cursor)[0])
     const end = start + limit
     const shown = topics.slice(start, end)
-    const pagesByTopic = await site.pagesOfTopics({
+    const pagesByTopic = await site.topics.pages({
       ...range.instants,
       path: page,
       topics: shown.map(({ num }) => num),

@@ -26,15 +26,15 @@ export const mergeTopics = defineOperation({
     }
     const label = await db.transaction(async (trx) => {
       const site = await trx.sites.find(siteId)
-      const rows = await site
-        ?.topics()
+      const rows = await site?.topics
+        .query()
         .select(['num', 'id', 'label'])
         .where('id', 'in', [into, ...merged])
         .execute()
       const target = rows?.find(({ id }) => id === into)
       if (!site || !rows || !target || rows.length < merged.length + 1) throw notFound('topic')
       const nums = rows.filter(({ id }) => id !== into).map(({ num }) => num)
-      await site.mergeTopics(target.num, nums, turn)
+      await site.topics.merge(target.num, nums, turn)
       await audit(trx, {
         action: 'topic.merge',
         target: { type: 'topic', id: into },

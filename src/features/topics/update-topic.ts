@@ -24,13 +24,13 @@ export const updateTopic = defineOperation({
   async handler({ app, caller, db, principal }, { siteId, topicId, label }) {
     await db.transaction(async (trx) => {
       const site = await trx.sites.find(siteId)
-      const topic = await site
-        ?.topics()
+      const topic = await site?.topics
+        .query()
         .select(['num', 'label'])
         .where('id', '=', topicId)
         .executeTakeFirst()
       if (!site || !topic) throw notFound('topic')
-      await site.renameTopic(topic.num, label)
+      await site.topics.rename(topic.num, label)
       await audit(trx, {
         action: 'topic.update',
         target: { type: 'topic', id: topicId },

@@ -1,0 +1,41 @@
+import { sql } from 'kysely'
+import type { Handles } from '../handles.ts'
+import { listQuestions, type QuestionListQuery } from '../search/list-questions.ts'
+import { deleteNumbered } from '../system/delete-numbered.ts'
+
+/** What readers of one site asked. Only SiteDb makes one. */
+export class SiteQuestions {
+  readonly #handles: Handles
+  readonly #siteNum: number
+
+  constructor(handles: Handles, siteNum: number) {
+    this.#handles = handles
+    this.#siteNum = siteNum
+  }
+
+  list(query: QuestionListQuery) {
+    return listQuestions(this.#handles.scan, this.#siteNum, query)
+  }
+
+  /** Deletes one question; false where the site has none such. Its event stays counted. */
+  async delete(atMs: number, seq: number): Promise<boolean> {
+    const row = await this.#handles.read
+      .selectFrom('question')
+      .select('num')
+      .where('site_num', '=', this.#siteNum)
+      .where('at', '=', atMs)
+      .where('seq', '=', seq)
+      .executeTakeFirst()
+    if (row) await deleteNumbered(this.#handles.write, 'question', [row.num])
+    return row !== undefined
+  }
+
+  /** Marks all questions and topics of the site that there are; they are deleted in steps, by the mark. */
+  async markAll(): Promise<void> {
+    await sql`INSERT INTO question_purge (site_num, last_question, last_topic)
+      VALUES (${this.#siteNum}, COALESCE((SELECT MAX(num) FROM question), 0), COALESCE((SELECT MAX(num) FROM topic), 0))
+      ON CONFLICT (site_num) DO UPDATE SET last_question = excluded.last_question, last_topic = excluded.last_topic`.execute(
+      this.#handles.write,
+    )
+  }
+}

@@ -1,0 +1,42 @@
+import type { Handles } from '../handles.ts'
+import {
+  countTopics,
+  pagesOfTopics,
+  type TopicCount,
+  type TopicPagesQuery,
+  type TopicQuery,
+} from '../search/list-topics.ts'
+import { mergeTopics, renameTopic } from '../topics.ts'
+
+/** What readers of one site ask about. Only SiteDb makes one. */
+export class SiteTopics {
+  readonly #handles: Handles
+  readonly #siteNum: number
+
+  constructor(handles: Handles, siteNum: number) {
+    this.#handles = handles
+    this.#siteNum = siteNum
+  }
+
+  query() {
+    return this.#handles.read.selectFrom('topic').where('topic.site_num', '=', this.#siteNum)
+  }
+
+  /** Topics that were asked about, most asked first. */
+  count(query: TopicQuery): Promise<TopicCount[]> {
+    return countTopics(this.#handles.scan, this.#siteNum, query)
+  }
+
+  /** The pages of topics, by topic, most asked first. */
+  pages(query: TopicPagesQuery) {
+    return pagesOfTopics(this.#handles.scan, this.#siteNum, query)
+  }
+
+  rename(num: number, label: string): Promise<void> {
+    return renameTopic(this.#handles.write, this.#siteNum, num, label)
+  }
+
+  merge(into: number, from: readonly number[], turn: () => Promise<unknown>): Promise<void> {
+    return mergeTopics(this.#handles.write, this.#siteNum, { into, from }, turn)
+  }
+}
