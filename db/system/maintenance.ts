@@ -9,7 +9,7 @@ import { daysIn, deleteSome } from './delete-some.ts'
 import { mergeTextIndex, TEXT_INDEXES, type TextIndex } from './merge-text-index.ts'
 import { verifyRollups, type RollupDifference } from './verify-rollups.ts'
 
-/** Twice as long as what is to be sent to somebody who paused it. */
+/** How long domain events are kept: twice as long as a paused subscription keeps what is due to it. */
 const OUTBOX_MS = 14 * DAY_MS
 
 /** Tables that hold a site's rows, the large ones first; emptied in steps after the site is deleted. */
