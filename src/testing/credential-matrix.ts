@@ -10,19 +10,29 @@ export type Holder =
   | { is: 'nobody' }
   | { is: 'refused' }
   | { is: 'session'; role: Role }
-  | { is: 'key'; scopes: readonly GrantableScope[]; plan: 'free' | 'pro' | 'business' }
+  | { is: 'key'; scopes: readonly GrantableScope[]; plan: KeyPlan }
+
+type KeyPlan = 'free' | 'pro' | 'business' | 'enterprise'
 
 export interface Credential {
   name: string
   token: string | undefined
   holder: Holder
+  /** Whose it is, or whose data is tried with it. */
+  org: TestOrg
 }
 
 /** Every kind of credential, each of an organization of its own kind. */
 export async function makeCredentials(on: TestApp): Promise<Credential[]> {
   const org = await on.org('business')
+  const refused = (name: string, token: string): Credential => ({
+    name,
+    token,
+    holder: { is: 'refused' },
+    org,
+  })
   const made: Credential[] = [
-    { name: 'no credential', token: undefined, holder: { is: 'nobody' } },
+    { name: 'no credential', token: undefined, holder: { is: 'nobody' }, org },
     refused('a malformed token', 'ctbk_short'),
     refused('a key with a wrong checksum', spoilt(mintToken('key'))),
     refused('a key that was never issued', mintToken('key')),
@@ -33,32 +43,29 @@ export async function makeCredentials(on: TestApp): Promise<Credential[]> {
   ]
   for (const role of ROLES) {
     const token = await on.session(org, role)
-    made.push({ name: `a session of the role ${role}`, token, holder: { is: 'session', role } })
+    const name = `a session of the role ${role}`
+    made.push({ name, token, holder: { is: 'session', role }, org })
   }
   for (const scope of GRANTABLE_SCOPES) {
     made.push(await keyOf(on, org, 'business', scope))
   }
-  for (const plan of ['free', 'pro'] as const) {
+  for (const plan of ['pro', 'enterprise'] as const) {
     made.push(await keyOf(on, await on.org(plan), plan, '*'))
   }
+  // Its own organization could hold nothing to try it with.
+  made.push({ ...(await keyOf(on, await on.org('free'), 'free', '*')), org })
   return made
 }
-
-const refused = (name: string, token: string): Credential => ({
-  name,
-  token,
-  holder: { is: 'refused' },
-})
 
 async function keyOf(
   on: TestApp,
   org: TestOrg,
-  plan: 'free' | 'pro' | 'business',
+  plan: KeyPlan,
   scope: GrantableScope,
 ): Promise<Credential> {
   const token = await on.key(org, [scope])
   const name = `a key with ${scope} on the plan ${plan}`
-  return { name, token, holder: { is: 'key', scopes: [scope], plan } }
+  return { name, token, holder: { is: 'key', scopes: [scope], plan }, org }
 }
 
 /** The same token with a wrong checksum. */

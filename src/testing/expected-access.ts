@@ -1,0 +1,80 @@
+import type { Operation } from '../kernel/operation.ts'
+import type { GrantableScope } from '../kernel/scopes.ts'
+import type { Holder } from './credential-matrix.ts'
+
+// Who may do what, written down once more and apart from the code that enforces it.
+
+/** Any success. */
+export const ALLOWED = 'allowed'
+export const refusal = (code: string, status: number): string => `${status} ${code}`
+
+/** Contract 5.3. */
+export function grants(held: readonly GrantableScope[], needed: string): boolean {
+  const [area = '', verb] = needed.split(':')
+  return held.some((scope) => {
+    if (scope === '*') return true
+    const [heldArea, heldVerb] = scope.split(':')
+    return heldArea === area && (heldVerb === verb || heldVerb === 'write')
+  })
+}
+
+/** What whoever holds a credential gets of an operation over REST: `ALLOWED`, or the status and code of a refusal. */
+export function expectedOnRest(operation: Operation, holder: Holder): string {
+  if (holder.is === 'refused') return refusal('INVALID_CREDENTIAL', 401)
+  if (operation.name === 'tools.aiScore') return expectedOfScore(holder)
+  if (operation.access.by === 'public') return ALLOWED
+  if (holder.is === 'nobody') return refusal('UNAUTHENTICATED', 401)
+  return holder.is === 'session'
+    ? expectedOfRole(operation, holder)
+    : expectedOfKey(operation, holder)
+}
+
+const ENTERPRISE = new Set(['prompts.import', 'prompts.export'])
+const ENTERPRISE_FOR_KEYS = new Set([
+  ...ENTERPRISE,
+  'rules.create',
+  'rules.update',
+  'rules.delete',
+  'rules.reorder',
+])
+
+/** All sessions that are tried are of the plan business. */
+function expectedOfRole(
+  { name, access }: Operation,
+  { role }: Extract<Holder, { is: 'session' }>,
+): string {
+  const rank = { viewer: 0, editor: 1, admin: 2, owner: 3 }
+  const onlyWrites =
+    access.by === 'scope' && access.anyOf.every((scope) => scope.endsWith(':write'))
+  const needed = access.by === 'session' ? access.role : onlyWrites ? 'editor' : 'viewer'
+  if (rank[role] < rank[needed]) return refusal('ROLE_REQUIRED', 403)
+  return ENTERPRISE.has(name) ? refusal('PLAN_REQUIRED', 403) : ALLOWED
+}
+
+function expectedOfKey(
+  { name, access }: Operation,
+  { plan, scopes }: Extract<Holder, { is: 'key' }>,
+): string {
+  if (plan === 'free') return refusal('PLAN_REQUIRED', 403)
+  if (access.by !== 'scope') return refusal('SESSION_REQUIRED', 403)
+  const isGranted = access.anyOf.some((scope) => grants(scopes, scope))
+  if (!isGranted) return refusal('INSUFFICIENT_SCOPE', 403)
+  const hasPlan = plan === 'enterprise' || !ENTERPRISE_FOR_KEYS.has(name)
+  return hasPlan ? ALLOWED : refusal('PLAN_REQUIRED', 403)
+}
+
+/** Anybody may ask for a score; but who reads no sites has no private address looked at, and tests have no other. */
+function expectedOfScore(holder: Holder): string {
+  const isKnown =
+    holder.is === 'session' ||
+    (holder.is === 'key' && holder.plan !== 'free' && grants(holder.scopes, 'sites:read'))
+  return isKnown ? ALLOWED : refusal('VALIDATION_FAILED', 422)
+}
+
+/** What refuses a caller of /mcp before any tool is looked at; undefined where the tools decide. */
+export function expectedAtMcpDoor(holder: Holder): string | undefined {
+  if (holder.is === 'nobody') return refusal('UNAUTHENTICATED', 401)
+  if (holder.is !== 'key') return refusal('INVALID_CREDENTIAL', 401)
+  const hasPlan = holder.plan === 'business' || holder.plan === 'enterprise'
+  return hasPlan ? undefined : refusal('PLAN_REQUIRED', 403)
+}

@@ -1,0 +1,109 @@
+import type { SampleHome } from './sample-home.ts'
+
+export interface SampleCall {
+  /** Values of the parameters in the address, in their order. */
+  ids?: readonly string[]
+  query?: string
+  body?: Readonly<Record<string, unknown>>
+}
+
+type MakeSample = (home: SampleHome) => SampleCall | Promise<SampleCall>
+
+const onSite: MakeSample = ({ siteId }) => ({ ids: [siteId] })
+
+/** For each operation with a route, a call that succeeds for who may make it; it may use up what it was made for. */
+export const SAMPLE_CALLS: Readonly<Record<string, MakeSample>> = {
+  'auth.signIn': async (home) => ({ body: await home.person() }),
+  'auth.signOut': () => ({}),
+  'auth.listSessions': () => ({}),
+  // The caller's own, whose id only the caller knows.
+  'auth.endSession': () => ({ ids: ['current'] }),
+  'keys.create': () => ({ body: { scopes: ['sites:read'] } }),
+  'keys.list': () => ({}),
+  'keys.revoke': async (home) => ({ ids: [await home.key()] }),
+  'sites.create': (home) => ({ body: { domain: home.domain(), scan: false } }),
+  'sites.list': () => ({}),
+  'sites.get': onSite,
+  'sites.update': ({ siteId }) => ({ ids: [siteId], body: { name: 'Coast' } }),
+  'sites.delete': async (home) => ({ ids: [await home.site()] }),
+  'scans.start': async (home) => {
+    await home.app.app.services.jobs.onIdle()
+    return { body: { siteId: home.siteId } }
+  },
+  'scans.list': ({ siteId }) => ({ query: `?siteId=${siteId}` }),
+  'scans.get': async (home) => ({ ids: [await home.scan()] }),
+  'scans.cancel': async (home) => ({ ids: [await home.scan()] }),
+  'tools.aiScore': ({ url }) => ({ body: { url, checks: ['A5'] } }),
+  'sites.score': ({ siteId }) => ({ ids: [siteId], body: { checks: ['A5'] } }),
+  'prompts.list': onSite,
+  'prompts.update': async (home) => ({ ids: [await home.page()], body: { state: 'disabled' } }),
+  'prompts.regenerate': ({ siteId }) => ({ ids: [siteId], body: { all: true } }),
+  'prompts.import': ({ siteId }) => ({
+    ids: [siteId],
+    body: { records: [{ path: '/', templates: [] }] },
+  }),
+  'prompts.export': onSite,
+  'rules.list': onSite,
+  'rules.create': ({ siteId }) => ({ ids: [siteId], body: { name: 'Tides', stop: true } }),
+  'rules.update': async (home) => ({
+    ids: [home.siteId, await home.rule()],
+    body: { name: 'Tides' },
+  }),
+  'rules.delete': async (home) => ({ ids: [home.siteId, await home.rule()] }),
+  'rules.reorder': async (home) => ({
+    ids: [home.siteId],
+    body: { ruleIds: await home.ruleIds() },
+  }),
+  'rules.test': ({ siteId }) => ({ ids: [siteId], body: { path: '/' } }),
+  'analytics.ai': onSite,
+  'analytics.export': onSite,
+  'questions.delete': async (home) => ({ ids: [home.siteId, await home.question()] }),
+  'questions.deleteAll': onSite,
+  'topics.list': onSite,
+  'topics.update': async (home) => {
+    const [topic] = await home.topics()
+    return { ids: [home.siteId, topic], body: { label: 'Tides' } }
+  },
+  'topics.merge': async (home) => {
+    const site = await home.site()
+    const [into, from] = await home.topics(site)
+    return { ids: [site], body: { into, from: [from] } }
+  },
+  'pages.list': onSite,
+  'pages.get': async (home) => ({ ids: [home.siteId, await home.page()] }),
+  'org.account': () => ({}),
+}
+
+type Arguments = Readonly<Record<string, unknown>>
+
+/** For each tool, arguments with which it succeeds for who may call it; `area` is what the key may read. */
+export const SAMPLE_ARGUMENTS: Readonly<
+  Record<string, (home: SampleHome, area: string) => Arguments | Promise<Arguments>>
+> = {
+  get_account: () => ({}),
+  list_sites: () => ({}),
+  get_site: ({ siteId }) => ({ site: siteId }),
+  list_pages: ({ siteId }) => ({ site: siteId }),
+  list_prompts: ({ siteId }) => ({ site: siteId }),
+  list_questions: ({ siteId }) => ({ site: siteId }),
+  list_rules: ({ siteId }) => ({ site: siteId }),
+  search: () => ({ query: 'tide' }),
+  // Each kind of document is read with a right of its own.
+  fetch: async (home, area) => {
+    const readable: Readonly<Record<string, () => Promise<string>>> = {
+      analytics: async () => `topic:${(await home.topics())[0]}`,
+      prompts: async () => `prompt:${await home.page()}`,
+      rules: async () => `rule:${await home.rule()}`,
+    }
+    return { id: (await readable[area]?.()) ?? `site:${home.siteId}` }
+  },
+  get_overview: ({ siteId }) => ({ site: siteId }),
+  get_timeseries: ({ siteId }) => ({ site: siteId }),
+  get_breakdown: ({ siteId }) => ({ site: siteId, dimensions: ['path'] }),
+  compare_periods: ({ siteId }) => ({ site: siteId, metric: 'impressions' }),
+  run_funnel: ({ siteId }) => ({ site: siteId }),
+  query: ({ siteId }) => ({ site: siteId, metrics: ['impressions'] }),
+  describe_data: ({ siteId }) => ({ site: siteId }),
+  export_data: ({ siteId }) => ({ site: siteId }),
+  get_question_topics: ({ siteId }) => ({ site: siteId }),
+}
