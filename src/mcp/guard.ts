@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http'
+import { parseUrl } from '../lib/web/parse-url.ts'
 
 /**
  * Whether a request was meant for this server: its Host is one of ours (a page that rebinds its name to a local
@@ -30,8 +31,6 @@ const NO_HOST = /[^\w.:[\]-]/
 
 const bracketed = (host: string): string => (host.includes(':') ? `[${host}]` : host)
 
-const hostname = (url: string): string | undefined =>
-  URL.canParse(url) ? new URL(url).hostname : undefined
+const hostname = (url: string): string | undefined => parseUrl(url)?.hostname
 
-const originOf = (url: string): string | undefined =>
-  URL.canParse(url) ? new URL(url).origin : undefined
+const originOf = (url: string): string | undefined => parseUrl(url)?.origin

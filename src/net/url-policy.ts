@@ -1,4 +1,5 @@
 import { isIP } from 'node:net'
+import { parseUrl } from '../lib/web/parse-url.ts'
 import { isPublicAddress, type AllowedNetworks } from './address-policy.ts'
 import { isPortPermitted, type PortRule } from './ports.ts'
 
@@ -111,9 +112,9 @@ const portRefused = (port: number): Refusal => ({
 })
 
 function parse(text: string, base: URL | undefined): URL | undefined {
-  if (text.length > MAX_URL || !URL.canParse(text, base?.href)) return undefined
-  const url = new URL(text, base)
-  return url.href.length > MAX_ENCODED_URL ? undefined : url
+  if (text.length > MAX_URL) return undefined
+  const url = parseUrl(text, base)
+  return url && url.href.length > MAX_ENCODED_URL ? undefined : url
 }
 
 /** Without the brackets of IPv6 and the dot of a name that is complete. */

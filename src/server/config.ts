@@ -2,6 +2,7 @@ import { resolve } from 'node:path'
 import * as z from 'zod'
 import { parseTrustedProxies } from '../auth/client-address.ts'
 import { OperatorError } from '../kernel/operator-error.ts'
+import { parseUrl } from '../lib/web/parse-url.ts'
 import { PLANS } from '../kernel/plans.ts'
 import { readEnvFile } from './env-file.ts'
 import { parseAllowedNetworks } from '../net/address-policy.ts'
@@ -46,8 +47,10 @@ const readBy = (read: (text: string) => unknown) =>
 const SQLITE_URL = /^sqlite:(?:\/\/)?(.+)$/
 
 /** Of an address; fetch refuses such a one. */
-const hasUser = (url: string): boolean =>
-  URL.canParse(url) && new URL(url).username + new URL(url).password !== ''
+function hasUser(text: string): boolean {
+  const url = parseUrl(text)
+  return url !== undefined && url.username + url.password !== ''
+}
 
 const Environment = z.object({
   ENV_FILE: z

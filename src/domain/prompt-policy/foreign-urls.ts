@@ -1,4 +1,5 @@
 import { BoundedMap } from '../../lib/cache/bounded-map.ts'
+import { parseUrl } from '../../lib/web/parse-url.ts'
 
 /** Of a site's pages, one after the other, the sources are mostly the same. */
 const MAX_KNOWN_SOURCES = 200
@@ -28,7 +29,7 @@ export function sourceMatcher(sources: readonly string[]): SourceMatcher {
       // Most are plain addresses of the site itself, which need no parser.
       const plainHost = PLAIN_URL.exec(written)?.[1]
       if (plainHost !== undefined && hosts.has(plainHost)) return true
-      const url = parseUrl(written)
+      const url = partsOf(written)
       if (url === undefined) return false
       return origins.has(url.origin) || hosts.has(url.host)
     },
@@ -44,8 +45,8 @@ function readSources(list: readonly string[]): Sources {
   const origins = new Set<string>()
   const hosts = new Set<string>()
   for (const source of list) {
-    if (source.includes('://')) origins.add(parse(source)?.origin ?? '')
-    else hosts.add(parse(`https://${source}`)?.host ?? '')
+    if (source.includes('://')) origins.add(parseUrl(source)?.origin ?? '')
+    else hosts.add(parseUrl(`https://${source}`)?.host ?? '')
   }
   const hostnames = new Set([...origins, ...hosts].map(hostnameOf))
   return { origins, hosts, hostnames }
@@ -54,16 +55,14 @@ function readSources(list: readonly string[]): Sources {
 const hostnameOf = (source: string): string =>
   source.replace(/^https?:\/\//, '').replace(/:\d+$/, '')
 
-const parse = (url: string): URL | undefined => (URL.canParse(url) ? new URL(url) : undefined)
-
 /** The parts of an address that decide; undefined for what no source can declare. */
-function parseUrl(written: string): { origin: string; host: string } | undefined {
+function partsOf(written: string): { origin: string; host: string } | undefined {
   // Some programs take what stands before a backslash for a user, others for a host.
   if (written.includes('\\')) return undefined
   const isAbsolute = /^https?:/i.test(written)
   const whole = isAbsolute ? written : `https://${written.replace(/^\/\//, '')}`
   if (!isAbsolute && /^[a-z]+:/i.test(written)) return undefined
-  const url = parse(cutForeignScript(whole))
+  const url = parseUrl(cutForeignScript(whole))
   if (url === undefined || url.username !== '' || url.password !== '') return undefined
   return { origin: url.origin, host: url.host.replace(/\.(?=:|$)/, '') }
 }

@@ -1,4 +1,5 @@
 import { BoundedMap } from '../../lib/cache/bounded-map.ts'
+import { parseUrl } from '../../lib/web/parse-url.ts'
 import { classesIn, MARK } from '../prompt-policy/char-classes.ts'
 
 const MAX_URL_CHARS = 2_048
@@ -67,8 +68,8 @@ export function cleanUrl(raw: string): string | undefined {
 const cleanUrls = new BoundedMap<string, string | null>(100)
 
 function parsedUrl(raw: string): string | undefined {
-  if (!URL.canParse(raw)) return undefined
-  const url = new URL(raw)
+  const url = parseUrl(raw)
+  if (!url) return undefined
   const isWeb = url.protocol === 'https:' || url.protocol === 'http:'
   if (!isWeb || url.username !== '' || url.password !== '') return undefined
   return url.href.length <= MAX_URL_CHARS ? url.href : undefined

@@ -1,4 +1,5 @@
 import { BoundedMap } from '../../lib/cache/bounded-map.ts'
+import { parseUrl } from '../../lib/web/parse-url.ts'
 import { cleanUrl, cleanValue } from './clean-value.ts'
 import { languageTagOf, primaryLanguage } from './language-tag.ts'
 import { PROMPT_LOCALES, type PromptLanguage } from './locales.ts'
@@ -85,9 +86,7 @@ function canonicalUrl({ url, canonicalUrl: stated }: PromptPage, { domain }: Pro
   if (canonical === undefined) return url
   const { hostname } = new URL(canonical)
   const isOwn =
-    hostname === domain ||
-    hostname.endsWith(`.${domain}`) ||
-    (URL.canParse(url) && hostname === new URL(url).hostname)
+    hostname === domain || hostname.endsWith(`.${domain}`) || hostname === parseUrl(url)?.hostname
   return isOwn ? canonical : url
 }
 

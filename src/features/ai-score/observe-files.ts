@@ -1,5 +1,6 @@
 import { WELL_KNOWN_PATHS } from '../../domain/ai-score/probes.ts'
 import type { PageFacts } from '../../domain/html/read-page.ts'
+import { parseUrl } from '../../lib/web/parse-url.ts'
 import { toAnswer, type Prober } from './prober.ts'
 
 /** llms.txt, and where its first link leads. */
@@ -8,8 +9,7 @@ export async function observeLlms(prober: Prober, origin: string) {
   const answer = await prober.ask('llms', url)
   const text = answer?.status === 200 ? answer.body.toString('utf8') : ''
   const [, link] = /\]\(([^()\s]{1,2000})\)/.exec(text) ?? []
-  const target =
-    link === undefined || !URL.canParse(link, url) ? undefined : new URL(link, url).href
+  const target = link === undefined ? undefined : parseUrl(link, url)?.href
   const linked =
     target === undefined ? null : toAnswer(target, await prober.ask('llms_link', target))
   return { ...toAnswer(url, answer), text, link: linked }

@@ -9,6 +9,7 @@ import type {
 } from '../../domain/ai-score/observation.ts'
 import { isSameHost } from '../../domain/ai-score/same-page.ts'
 import type { PageFacts } from '../../domain/html/read-page.ts'
+import { parseUrl } from '../../lib/web/parse-url.ts'
 import { parseRobots } from '../../domain/robots/robots.ts'
 import { FetchError } from '../../net/fetch-error.ts'
 import type { FetchResponse, GuardedClient } from '../../net/guarded-client.ts'
@@ -102,8 +103,8 @@ async function observeFiles(
 ): Promise<Files> {
   const { origin } = new URL(url)
   // A line should be a whole address; one that is not is read as a link would be.
-  const named = (robots?.robots?.sitemaps ?? []).flatMap((line) =>
-    URL.canParse(line, origin) ? new URL(line, origin).href : [],
+  const named = (robots?.robots?.sitemaps ?? []).flatMap(
+    (line) => parseUrl(line, origin)?.href ?? [],
   )
   const [sitemap, llmsTxt, markdown, wellKnown, tdmRep, canonical] = await Promise.all([
     when('sitemap', () =>

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { ConcurrencyLimiter } from '../../lib/concurrency/concurrency-limiter.ts'
+import { parseUrl } from '../../lib/web/parse-url.ts'
 import { crawlDelaySeconds, isAllowed } from '../../domain/robots/is-allowed.ts'
 import type { Robots } from '../../domain/robots/robots.ts'
 
@@ -31,9 +32,10 @@ export class Manners {
 
   /** What robots.txt names as a sitemap may be asked for, whatever else it says; other origins it says nothing of. */
   mayAsk(address: string): boolean {
+    const url = parseUrl(address)
     // What is no address is refused by whoever is asked for it.
-    if (!URL.canParse(address)) return true
-    const { origin, pathname, search } = new URL(address)
+    if (!url) return true
+    const { origin, pathname, search } = url
     if (origin !== this.#site.origin || this.#rules.sitemaps.includes(address)) return true
     return isAllowed(this.#rules, this.#site.userAgent, pathname + search).allowed
   }

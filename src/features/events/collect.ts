@@ -5,6 +5,7 @@ import { networkOf } from '../../auth/client-address.ts'
 import { MINUTE_MS } from '../../lib/time/clock.ts'
 import { notFound } from '../../kernel/errors.ts'
 import { defineOperation, type PublicContext } from '../../kernel/operation.ts'
+import { parseUrl } from '../../lib/web/parse-url.ts'
 import { botName } from './bots.ts'
 import { deviceOf } from './device.ts'
 import { CollectedEvent, MAX_BATCH_EVENTS } from './event-input.ts'
@@ -133,6 +134,6 @@ function provesInstall({ caller }: PublicContext, site: CollectingSite, now: num
   // Also where a clock that was ahead saw it last.
   const agoMs = Math.abs(now - (site.install_last_seen_at ?? 0))
   if (agoMs < MINUTE_MS) return false
-  const page = caller.origin ?? caller.referer
-  return page !== undefined && URL.canParse(page) && isOwnHost(site, new URL(page).hostname)
+  const page = parseUrl(caller.origin ?? caller.referer ?? '')
+  return page !== undefined && isOwnHost(site, page.hostname)
 }

@@ -1,3 +1,4 @@
+import { parseUrl } from '../../../lib/web/parse-url.ts'
 import { crawlDelaySeconds, isAllowed, robotsAccess } from '../../../domain/robots/is-allowed.ts'
 import { MAX_ROBOTS_BYTES, parseRobots, type Robots } from '../../../domain/robots/robots.ts'
 import { FetchError, type FetchErrorCode } from '../../../net/fetch-error.ts'
@@ -58,8 +59,9 @@ async function ask(
       const answer = await client.request(url, { headers, timeoutMs, signal, maxBytes })
       const target = redirectTarget(answer.status, answer.headers)
       if (target === undefined) return answer
-      if (!URL.canParse(target, url)) return undefined
-      url = new URL(target, url).href
+      const next = parseUrl(target, url)
+      if (!next) return undefined
+      url = next.href
     } catch (error) {
       signal.throwIfAborted()
       if (!(error instanceof FetchError)) throw error
