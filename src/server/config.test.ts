@@ -1,9 +1,12 @@
-import { join, relative } from 'node:path'
+import { dirname, join, relative } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { readConfig } from './config.ts'
+import { bundled } from '../testing/bundled.ts'
 import { DataFolder } from '../testing/data-folder.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
+/** The server of tests lies one folder below, as `dist/` does. */
+const BUNDLE = join(dirname(bundled('main')), '..')
 
 describe('the environment', () => {
   it('is refused with each bad variable named, and not what it holds', () => {
@@ -45,7 +48,7 @@ describe('the database', () => {
 
   it('is named by the server at its start', async () => {
     using data = new DataFolder()
-    const DATABASE_URL = `sqlite:${relative(ROOT, data.file)}`
+    const DATABASE_URL = `sqlite:${relative(BUNDLE, data.file)}`
     await using server = await data.serve({ environment: { DATABASE_URL } })
     expect((await server.log('listening')).database).toBe(data.file)
   })
