@@ -13,9 +13,14 @@ export class RuledSite extends KeyedApp {
   }
 
   static async start(): Promise<RuledSite> {
-    const parts = await KeyedApp.parts('self_hosted')
-    const id = await parts.app.site(parts.key, { aliases: ['shop.example'] })
-    return new RuledSite({ ...parts, id })
+    return new RuledSite(await withSite(await KeyedApp.parts('self_hosted')))
+  }
+
+  /** One of another organization, on the same service. */
+  async another(): Promise<RuledSite> {
+    const { app } = this
+    const org = await app.org('self_hosted')
+    return new RuledSite(await withSite({ app, org, key: await app.key(org) }))
   }
 
   /** Calls a route below the site's rules. */
@@ -35,4 +40,9 @@ export class RuledSite extends KeyedApp {
     this.app.clock.advance({ ms: 1 })
     return String(answer.body.data.id)
   }
+}
+
+async function withSite(parts: Pick<RuledSite, 'app' | 'org' | 'key'>) {
+  const id = await parts.app.site(parts.key, { aliases: ['shop.example'] })
+  return { ...parts, id }
 }

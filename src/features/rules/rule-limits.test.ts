@@ -1,13 +1,17 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { RuledSite } from '../../testing/ruled-site.ts'
 import { checkSiteLimits } from './check-site-limits.ts'
 
+let service: RuledSite
 let ruled: RuledSite
 
-beforeEach(async () => {
-  ruled = await RuledSite.start()
+beforeAll(async () => {
+  service = await RuledSite.start()
 })
-afterEach(() => ruled[Symbol.asyncDispose]())
+beforeEach(async () => {
+  ruled = await service.another()
+})
+afterAll(() => service[Symbol.asyncDispose]())
 
 /** Conditions of this many comparisons, each with this text in it. */
 const anyOf = (count: number, text: string) => {

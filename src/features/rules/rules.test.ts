@@ -1,17 +1,21 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { auditEntries } from '../../testing/audit-entries.ts'
 import { RuledSite } from '../../testing/ruled-site.ts'
 import type { TestApp } from '../../testing/start-test-app.ts'
 import { countRows } from '../../testing/stored-events.ts'
 
+let service: RuledSite
 let ruled: RuledSite
 let app: TestApp
 
+beforeAll(async () => {
+  service = await RuledSite.start()
+})
 beforeEach(async () => {
-  ruled = await RuledSite.start()
+  ruled = await service.another()
   app = ruled.app
 })
-afterEach(() => ruled[Symbol.asyncDispose]())
+afterAll(() => service[Symbol.asyncDispose]())
 
 type Body = Record<string, unknown>
 
@@ -84,10 +88,11 @@ describe('a rule', () => {
   })
 
   it('goes with its site', async () => {
+    const before = countRows(app.directory, 'prompt_rule')
     await ruled.rule({ stop: true })
     await app.api('DELETE', `/sites/${ruled.id}`, { token: await app.session(ruled.org) })
     await app.app.services.upkeep.onIdle()
-    expect(countRows(app.directory, 'prompt_rule')).toBe(0)
+    expect(countRows(app.directory, 'prompt_rule')).toBe(before)
     expect((await ruled.call('GET', '')).status).toBe(404)
   })
 

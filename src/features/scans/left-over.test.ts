@@ -1,14 +1,21 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { LocalScans } from '../../testing/local-scans.ts'
 import { heldPage, page } from '../../testing/web-site.ts'
 
+let service: LocalScans
 let scans: LocalScans
 
+beforeAll(async () => {
+  service = await LocalScans.start()
+})
+
 beforeEach(async () => {
-  scans = await LocalScans.start()
+  scans = await service.another()
 })
 
 afterEach(() => scans[Symbol.asyncDispose]())
+
+afterAll(() => service[Symbol.asyncDispose]())
 
 const LINKS = Array.from({ length: 20 }, (_, i) => `/p${i}`)
 

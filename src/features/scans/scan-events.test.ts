@@ -1,18 +1,25 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { LocalScans } from '../../testing/local-scans.ts'
 import type { TestApp } from '../../testing/start-test-app.ts'
 import { heldPage, page } from '../../testing/web-site.ts'
 
+let service: LocalScans
 let scans: LocalScans
 let app: TestApp
 let key: string
 
+beforeAll(async () => {
+  service = await LocalScans.start()
+})
+
 beforeEach(async () => {
-  scans = await LocalScans.start()
+  scans = await service.another()
   ;({ app, key } = scans)
 })
 
 afterEach(() => scans[Symbol.asyncDispose]())
+
+afterAll(() => service[Symbol.asyncDispose]())
 
 describe('progress', () => {
   it('comes as server-sent events until the end, and only to who may see it', async () => {

@@ -1,6 +1,6 @@
 import { createServer } from 'node:net'
 import type { AddressInfo } from 'node:net'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { LocalScans, type ScanAnswer } from '../../testing/local-scans.ts'
 import { TestApp } from '../../testing/start-test-app.ts'
 import { page, WebSite } from '../../testing/web-site.ts'
@@ -56,13 +56,20 @@ describe('a site that cannot be reached', () => {
 })
 
 describe('a scan that finds nothing', () => {
+  let service: LocalScans
   let scans: LocalScans
 
+  beforeAll(async () => {
+    service = await LocalScans.start()
+  })
+
   beforeEach(async () => {
-    scans = await LocalScans.start()
+    scans = await service.another()
   })
 
   afterEach(() => scans[Symbol.asyncDispose]())
+
+  afterAll(() => service[Symbol.asyncDispose]())
 
   it('fails by its start page, whatever else robots.txt forbids', async () => {
     const site = await scans.site({

@@ -1,19 +1,26 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { LocalScans } from '../../testing/local-scans.ts'
 import { page } from '../../testing/web-site.ts'
 
+let service: LocalScans
 let scans: LocalScans
 /** When each path was asked for, in ms; the first time. */
 let times: { path: string; at: number }[]
 
+beforeAll(async () => {
+  service = await LocalScans.start()
+})
+
 beforeEach(async () => {
-  scans = await LocalScans.start()
+  scans = await service.another()
   times = []
   scans.web.onAsked = () =>
     times.push({ path: scans.web.paths.at(-1) ?? '', at: performance.now() })
 })
 
 afterEach(() => scans[Symbol.asyncDispose]())
+
+afterAll(() => service[Symbol.asyncDispose]())
 
 describe('Crawl-delay', () => {
   it('is kept to by everything that a scan asks for, its score included', async () => {

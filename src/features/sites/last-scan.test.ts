@@ -1,19 +1,26 @@
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import { callTool } from '../../testing/call-tool.ts'
 import { LocalScans } from '../../testing/local-scans.ts'
 import type { TestApp } from '../../testing/start-test-app.ts'
 import { heldPage, page } from '../../testing/web-site.ts'
 
+let service: LocalScans
 let scans: LocalScans
 let app: TestApp
 let key: string
 
+beforeAll(async () => {
+  service = await LocalScans.start()
+})
+
 beforeEach(async () => {
-  scans = await LocalScans.start()
+  scans = await service.another()
   ;({ app, key } = scans)
 })
 
 afterEach(() => scans[Symbol.asyncDispose]())
+
+afterAll(() => service[Symbol.asyncDispose]())
 
 type Body = Record<string, unknown>
 

@@ -1,15 +1,16 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { TestApp } from '../../testing/start-test-app.ts'
 
 let app: TestApp
 let key: string
 
-beforeEach(async () => {
+beforeAll(async () => {
   app = await TestApp.start()
+})
+beforeEach(async () => {
   key = await app.key(await app.org())
 })
-
-afterEach(() => app[Symbol.asyncDispose]())
+afterAll(() => app[Symbol.asyncDispose]())
 
 const create = (body: Record<string, unknown>) =>
   app.api('POST', '/sites', { token: key, body: { domain: 'a.example', scan: false, ...body } })

@@ -1,15 +1,22 @@
 import { gzipSync } from 'node:zlib'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { LocalScans } from '../../../testing/local-scans.ts'
 import { page } from '../../../testing/web-site.ts'
 
+let service: LocalScans
 let scans: LocalScans
 
+beforeAll(async () => {
+  service = await LocalScans.start()
+})
+
 beforeEach(async () => {
-  scans = await LocalScans.start()
+  scans = await service.another()
 })
 
 afterEach(() => scans[Symbol.asyncDispose]())
+
+afterAll(() => service[Symbol.asyncDispose]())
 
 const mapOf = (paths: readonly string[]): string =>
   `<urlset>${paths.map((path) => `<url><loc>${scans.web.url}${path}</loc></url>`).join('')}</urlset>`
