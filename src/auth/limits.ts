@@ -1,20 +1,11 @@
 import type { Limiter, Verdict } from './limiter.ts'
 import type { AddressReader } from './client-address.ts'
+import type { AddressLimit } from '../kernel/operation.ts'
 import { PLAN_LIMITS, SESSION_REQUESTS_PER_MINUTE } from '../kernel/plans.ts'
 import { credentialOf, type OrgPrincipal } from '../kernel/principal.ts'
 
-/**
- * Requests a minute and address, for callers without a credential. `failed` counts credentials that did not work,
- * and everything else that no route of its own covers.
- */
-const ANONYMOUS_LIMITS = {
-  collect: 1_200,
-  'sign-in': 20,
-  'ai-score': 10,
-  failed: 120,
-} as const
-
-export type AnonymousRoute = keyof typeof ANONYMOUS_LIMITS
+/** For credentials that do not work, and callers without one where no operation has a limit of its own. */
+const FAILED: AddressLimit = { name: 'failed', requestsPerMinute: 120 }
 
 /** Requests a minute. */
 function limitOf({ kind, plan }: OrgPrincipal): number {
@@ -42,10 +33,10 @@ export class Limits {
     return this.#limiter.take(credentialOf(principal), limitOf(principal), cost)
   }
 
-  takeAnonymous(route: AnonymousRoute, address: string): Verdict | Promise<Verdict> {
-    const bucket = `${route} ${this.#addresses.bucket(address)}`
-    // An event is answered after its group is on the disk, milliseconds later, and most come from an address of their own.
-    const durable = route === 'collect' ? 'soon' : 'now'
-    return this.#limiter.take(bucket, ANONYMOUS_LIMITS[route], 1, durable)
+  /** Counts a request of an address, by the limit of what it calls where that has one. */
+  takeOfAddress(address: string, limit: AddressLimit = FAILED): Verdict | Promise<Verdict> {
+    const { name, requestsPerMinute, isAnsweredLater } = limit
+    const bucket = `${name} ${this.#addresses.bucket(address)}`
+    return this.#limiter.take(bucket, requestsPerMinute, 1, isAnsweredLater ? 'soon' : 'now')
   }
 }

@@ -34,7 +34,7 @@ beforeAll(async () => {
   const { database, limits } = app.app.services
   answerLater(database.credentials, ['findKey', 'findSession'])
   answerLater(database.ingestSites, ['find'])
-  answerLater(limits, ['take', 'takeAnonymous'])
+  answerLater(limits, ['take', 'takeOfAddress'])
   const org = await app.org()
   key = await app.key(org)
   session = await app.session(org)

@@ -1,5 +1,5 @@
 import type { Request, Response } from 'express'
-import type { AnonymousRoute } from '../auth/limits.ts'
+import type { Verdict } from '../auth/limiter.ts'
 import { ServiceError } from '../kernel/errors.ts'
 import type { Caller, Operation } from '../kernel/operation.ts'
 import type { Principal } from '../kernel/principal.ts'
@@ -17,12 +17,6 @@ interface Admitted {
 // @NOTE Express's `locals` is untyped; only `admit` writes this one.
 export const callerOf = (response: Response): Caller | undefined =>
   response.locals['caller'] as Caller | undefined
-
-/** Operations that are counted by address, whoever calls. */
-const OWN_LIMITS: ReadonlyMap<string, AnonymousRoute> = new Map([
-  ['auth.signIn', 'sign-in'],
-  ['tools.aiScore', 'ai-score'],
-])
 
 /**
  * Who calls, and whether the bucket still has room; a credential that fails counts against its address. Without an
@@ -49,14 +43,20 @@ export async function admit(
   )
   noteCaller(response, principal)
   // Guesses of a password count by address: a credential sent along must not buy more of them.
-  const own = operation && OWN_LIMITS.get(operation.name)
-  if (own) {
-    enforce(await services.limits.takeAnonymous(own, caller.address), response)
-  } else if (principal.kind === 'anonymous') {
-    enforce(await services.limits.takeAnonymous('failed', caller.address), response)
-  } else enforce(await services.limits.take(principal), response)
+  enforce(await verdictOn(services, principal, caller, operation), response)
   assertHost(request)
   return { caller, principal }
+}
+
+function verdictOn(
+  { limits }: HttpServices,
+  principal: Principal,
+  { address }: Caller,
+  { addressLimit }: Partial<Operation> = {},
+): Verdict | Promise<Verdict> {
+  return addressLimit || principal.kind === 'anonymous'
+    ? limits.takeOfAddress(address, addressLimit)
+    : limits.take(principal)
 }
 
 async function authenticate(
@@ -70,7 +70,7 @@ async function authenticate(
     return await authenticator.authenticate(surface, request.headers.authorization)
   } catch (error) {
     if (error instanceof ServiceError) {
-      enforce(await limits.takeAnonymous('failed', caller.address), response)
+      enforce(await limits.takeOfAddress(caller.address), response)
     }
     throw error
   }

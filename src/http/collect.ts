@@ -46,7 +46,7 @@ export function collectHandler(route: string, operation: Operation, services: Ht
     using account = services.bodies.open(sender)
     const headers: Headers = { ...fixed, 'X-Request-Id': requestId }
     try {
-      const verdict = await services.limits.takeAnonymous('collect', caller.address)
+      const verdict = await services.limits.takeOfAddress(caller.address, operation.addressLimit)
       Object.assign(headers, limitHeaders(verdict))
       assertAllowed(verdict)
       assertHost(request)

@@ -27,7 +27,7 @@ export function refuseUnreadable({ callers, limits, log }: Services, publicUrl: 
   const answer = async (cause: NodeJS.ErrnoException, socket: Duplex): Promise<void> => {
     const peer = socket instanceof Socket ? socket.remoteAddress : undefined
     const { requestId, address } = callers.ofPeer(peer ?? '')
-    const counted = await limits.takeAnonymous('failed', address)
+    const counted = await limits.takeOfAddress(address)
     const error = refusalOf(cause, counted)
     const body = JSON.stringify(failure(error, requestId))
     const lines = Object.entries({

@@ -93,6 +93,7 @@ interface Definition<
   /** Only `read` operations may become MCP tools. */
   effect: 'read' | 'write'
   access: A
+  addressLimit?: AddressLimit
   /** Turns another form of the input, that callers may send too, into the one of the schema; undefined where it is none. */
   normalise?(raw: unknown): Normalised | undefined
   input: I
@@ -118,6 +119,15 @@ interface Definition<
   stream?: (ctx: ContextFor<A>, input: z.output<I>) => Promise<RowStream>
 }
 
+/** How often an operation may be called from one address, whoever calls; instead of what the caller has a minute. */
+export interface AddressLimit {
+  /** Of the bucket, which is stored with it. */
+  name: string
+  requestsPerMinute: number
+  /** Its requests are answered milliseconds later, so that permits can be written for several at once. */
+  isAnsweredLater?: true
+}
+
 interface Normalised {
   value: unknown
   /** What the caller calls a field of the schema's form: refusals name what was sent. */
@@ -129,6 +139,7 @@ export interface Operation {
   readonly summary: string
   readonly effect: 'read' | 'write'
   readonly access: Access
+  readonly addressLimit: AddressLimit | undefined
   readonly input: z.ZodType
   readonly output: z.ZodType
   readonly http: HttpBinding | undefined
@@ -230,6 +241,7 @@ export function defineOperation<
     summary,
     effect,
     access,
+    addressLimit: definition.addressLimit,
     input,
     output,
     http,

@@ -85,7 +85,7 @@ function mcpRoutes(
     takePermits: async (...[principal, messages, response]: TakePermits) =>
       enforce(await limits.take(principal, messages), response),
     takeFailed: async (address: string, response: ServerResponse) =>
-      enforce(await limits.takeAnonymous('failed', address), response),
+      enforce(await limits.takeOfAddress(address), response),
   }
   return servers.map((server) => [serverAddress(server), mcpEndpoint(server, shared)])
 }

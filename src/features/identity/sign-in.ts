@@ -16,6 +16,8 @@ export const signIn = defineOperation({
   summary: 'Sign in with an email address and a password; the answer holds the session token once',
   effect: 'write',
   access: { by: 'public' },
+  // Guesses of a password count by address: a credential sent along must not buy more of them.
+  addressLimit: { name: 'sign-in', requestsPerMinute: 20 },
   http: {
     surface: 'api',
     method: 'post',
