@@ -1,4 +1,5 @@
-import { RawNode, sql, type Expression, type RawBuilder } from 'kysely'
+import { RawNode, SqliteAdapter, sql, type Expression, type RawBuilder } from 'kysely'
+import type { Db, Trx } from './tables/schema.ts'
 
 /** An engine that statements are written for. */
 export type Engine = 'sqlite' | 'postgres'
@@ -25,3 +26,7 @@ export function form<T>(spellings: Spellings<T>): RawBuilder<T> {
 export const spelling = (node: RawNode, engine: Engine): RawNode =>
   // @NOTE `form` alone makes nodes with spellings.
   'spellings' in node ? (node as FormNode).spellings[engine]().toOperationNode() : node
+
+/** The engine behind a handle, for what is no single statement. */
+export const engineOf = (db: Db | Trx): Engine =>
+  db.getExecutor().adapter instanceof SqliteAdapter ? 'sqlite' : 'postgres'

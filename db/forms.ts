@@ -73,11 +73,11 @@ export const jsonNumber = (json: Sql, key: string): RawBuilder<number | null> =>
     postgres: () => sql`(${json}::jsonb ->> ${sql.lit(key)})::bigint`,
   })
 
-/** Whether a column that holds a JSON list of texts has this one. */
+/** Whether a JSON list has a text; one that is null has none. */
 export const jsonListHas = (list: Sql, text: string): RawBuilder<boolean> =>
   form({
     sqlite: () => sql`EXISTS (SELECT 1 FROM json_each(${list}) WHERE value = ${text})`,
-    postgres: () => sql`jsonb_exists(${list}::jsonb, ${text})`,
+    postgres: () => sql`COALESCE(jsonb_exists(${list}::jsonb, ${text}), false)`,
   })
 
 /** Bytes as hexadecimal text of small letters; of none, null or empty. */

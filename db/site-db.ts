@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import { exportRows, type RowQuery } from './export/export-rows.ts'
 import { countRows } from './count-rows.ts'
 import type { Page } from './export/row-form.ts'
@@ -19,9 +19,6 @@ import { passagesOfPage } from './search/passages.ts'
 import type { SiteRow } from './site-row.ts'
 import { SiteQuestions } from './site/site-questions.ts'
 import { SiteTopics } from './site/site-topics.ts'
-
-const FIRST_DAY = 'SELECT day FROM rollup_day WHERE site_num = ? ORDER BY day LIMIT 1'
-const LAST_EVENT = 'SELECT at FROM event WHERE site_num = ? ORDER BY at DESC LIMIT 1'
 
 /** The rows of one site. Only TenantSites makes one, after it found the site among its organization's own. */
 export class SiteDb {
@@ -73,16 +70,19 @@ export class SiteDb {
 
   /** The first local day with any event; undefined for a site without. */
   firstDay(): Promise<number | undefined> {
-    return this.#readNumber(FIRST_DAY)
+    return this.#readNumber(sql`SELECT day FROM rollup_day
+      WHERE site_num = ${this.row.num} ORDER BY day LIMIT 1`)
   }
 
   /** Time of the newest event, in epoch milliseconds; undefined for a site without any. */
   lastEventAt(): Promise<number | undefined> {
-    return this.#readNumber(LAST_EVENT)
+    return this.#readNumber(sql`SELECT at FROM event
+      WHERE site_num = ${this.row.num} ORDER BY at DESC LIMIT 1`)
   }
 
-  async #readNumber(statement: string): Promise<number | undefined> {
-    const [row] = await this.#handles.readRows({ sql: statement, parameters: [this.row.num] })
+  async #readNumber(statement: RawBuilder<unknown>): Promise<number | undefined> {
+    const { read, readRows } = this.#handles
+    const [row] = await readRows(statement.compile(read))
     return row && Number(row[0])
   }
 

@@ -1,6 +1,7 @@
-import { sql, type Kysely } from 'kysely'
-import { durabilityPragma, type Durability } from './sqlite/durability.ts'
-import type { Db, Tables, Trx } from './tables/schema.ts'
+import { sql } from 'kysely'
+import { engineOf } from './form.ts'
+import { withoutWaiting } from './sqlite/without-waiting.ts'
+import type { Db, Trx } from './tables/schema.ts'
 
 /**
  * A transaction for a step of work that is made again where it is lost: it outlives the process and does not wait for the
@@ -9,15 +10,9 @@ import type { Db, Tables, Trx } from './tables/schema.ts'
 export function stepTransaction<T>(db: Db | Trx, work: (trx: Trx) => Promise<T>): Promise<T> {
   // @NOTE as it says of itself.
   if (db.isTransaction) return work(db as Trx)
-  return db.connection().execute(async (connection) => {
-    await setDurability(connection, 'process')
-    try {
-      return await connection.transaction().execute(work)
-    } finally {
-      await setDurability(connection, 'disk')
-    }
+  if (engineOf(db) === 'sqlite') return withoutWaiting(db, work)
+  return db.transaction().execute(async (trx) => {
+    await sql`SET LOCAL synchronous_commit = off`.execute(trx)
+    return work(trx)
   })
 }
-
-const setDurability = (connection: Kysely<Tables>, durability: Durability) =>
-  sql`PRAGMA ${sql.raw(durabilityPragma(durability))}`.execute(connection)

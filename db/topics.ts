@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { numberList } from './forms.ts'
-import { siteToken } from './search/full-text.ts'
+import { addWords, dropWords } from './search/text-index.ts'
 import { toIndex } from '../src/domain/search/cjk-segmentation.ts'
 import type { Db, Trx } from './tables/schema.ts'
 
@@ -17,10 +17,8 @@ export async function renameTopic(
     .where('num', '=', num)
     .where('site_num', '=', siteNum)
     .execute()
-  await sql`DELETE FROM topic_text WHERE rowid = ${num}`.execute(db)
-  await sql`INSERT INTO topic_text (rowid, site, label) VALUES (${num}, ${siteToken(siteNum)}, ${toIndex(label)})`.execute(
-    db,
-  )
+  await dropWords('topic', numberList([num])).execute(db)
+  await addWords('topic', siteNum, [[num, toIndex(label)]]).execute(db)
 }
 
 /**
@@ -45,7 +43,7 @@ export async function mergeTopics(
   await turn()
   await sql`DELETE FROM topic_bigram WHERE ${merged}`.execute(db)
   await joinInto(db, into, from)
-  await sql`DELETE FROM topic_text WHERE rowid IN ${list}`.execute(db)
+  await dropWords('topic', list).execute(db)
   await db.deleteFrom('topic').where('num', 'in', from).where('site_num', '=', siteNum).execute()
 }
 

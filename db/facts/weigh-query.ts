@@ -71,22 +71,17 @@ function pinnedValues({ filters }: FactQuery): number | undefined {
 
 /** Of the rollup's dimension on the days of the query; other kinds are counted too. */
 async function countRows(
-  { rows, siteNum }: Weighing,
+  { rows, compiler, siteNum }: Weighing,
   { days, dimensions, filters }: FactQuery,
   most: number,
 ): Promise<number> {
   const [dimension] = [...dimensions, ...plainFilters(filters).map((one) => one.dimension)]
   const rollup = dimension && rollupOf(dimension)
   if (!rollup || !days) return most + 1
-  const [[count] = []] = await rows({
-    sql: 'SELECT COUNT(*) FROM (SELECT 1 FROM rollup_dim WHERE site_dim = ? AND day_kind >= ? AND day_kind < ? LIMIT ?) AS rollups',
-    parameters: [
-      siteDimension(siteNum, ROLLUP_DIMENSIONS[rollup]),
-      dayKind(days.from, 0),
-      dayKind(days.to, 0),
-      most + 1,
-    ],
-  })
+  const counted = sql`SELECT COUNT(*) FROM (SELECT 1 FROM rollup_dim
+    WHERE site_dim = ${siteDimension(siteNum, ROLLUP_DIMENSIONS[rollup])}
+      AND day_kind >= ${dayKind(days.from, 0)} AND day_kind < ${dayKind(days.to, 0)} LIMIT ${most + 1}) AS rollups`
+  const [[count] = []] = await rows(counted.compile(compiler))
   return Number(count)
 }
 

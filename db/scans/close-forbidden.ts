@@ -3,19 +3,22 @@ import { numberList } from '../forms.ts'
 import type { Db, Trx } from '../tables/schema.ts'
 import { URL_STATES } from './scan-rows.ts'
 
-/**
- * Takes out the pages of a site that robots.txt closed, as a scan found; answers the paths of all that it keeps closed.
- * @NOTE a path begins at the first slash after the host, which has at least one character.
- */
+/** Takes out the pages of a site that robots.txt closed, as a scan found; answers the paths of all that it keeps closed. */
 export async function closeForbidden(
   read: Db,
   write: Db | Trx,
   siteNum: number,
   num: number,
 ): Promise<Set<string>> {
+  const { rows: firsts } = await sql<{ url: string }>`
+    SELECT url FROM scan_url WHERE scan_num = ${num} AND seq = 1`.execute(read)
+  const [first] = firsts
+  if (!first) return new Set()
+  // A scan reads from one origin, which all of its addresses begin with.
+  const { origin } = new URL(first.url)
   const { rows } = await sql<{ num: number; path: string; state: string }>`
     SELECT p.num, p.path, r.state FROM scan_url AS u
-    JOIN page AS p ON p.site_num = ${siteNum} AND p.path = substr(u.url, 8 + instr(substr(u.url, 9), '/'))
+    JOIN page AS p ON p.site_num = ${siteNum} AND p.path = substr(u.url, ${origin.length + 1})
     JOIN page_record AS r ON r.page_num = p.num
     WHERE u.scan_num = ${num} AND u.state = ${URL_STATES.forbidden}`.execute(read)
   const open = rows.filter(({ state }) => state === 'active' || state === 'error')

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { notSought, numberList } from '../forms.ts'
+import { dropWords } from '../search/text-index.ts'
 import type { Trx } from '../tables/schema.ts'
 
 /** Who wrote prompts that a person would miss; the others are made of the page, and can be made again. */
@@ -20,9 +21,7 @@ export async function forgetPages(
   await sql`UPDATE page_record SET canonical_url = NULL, etag = NULL, last_modified = NULL, content_hash = NULL,
       body_hash = NULL, record = NULL, record_hash = NULL, score = NULL, judged = NULL, score_basis = NULL
     WHERE page_num IN ${nums} AND ${ofSite}`.execute(trx)
-  await sql`DELETE FROM passage_text WHERE rowid IN (SELECT num FROM passage WHERE page_num IN ${nums})`.execute(
-    trx,
-  )
+  await dropWords('passage', sql`(SELECT num FROM passage WHERE page_num IN ${nums})`).execute(trx)
   await sql`DELETE FROM passage WHERE page_num IN ${nums}`.execute(trx)
   await sql`DELETE FROM page_analysis WHERE page_num IN ${nums} AND ${ofSite}`.execute(trx)
   await sql`DELETE FROM page_reading WHERE page_num IN ${nums} AND ${ofSite}`.execute(trx)

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { numberList, valueRows } from '../forms.ts'
-import { pathWords, siteToken } from '../search/full-text.ts'
+import { pathWords } from '../search/full-text.ts'
 import { indexPassages } from '../search/index-passages.ts'
+import { addWords, dropWords } from '../search/text-index.ts'
 import { toIndex } from '../../src/domain/search/cjk-segmentation.ts'
 import type { Trx } from '../tables/schema.ts'
 import { forgetPages } from './forget-pages.ts'
@@ -101,16 +102,9 @@ async function indexTitles(
   pages: readonly StoredPage[],
 ): Promise<void> {
   if (pages.length === 0) return
-  const json = JSON.stringify(
-    pages.map(({ num, path, title }) => [num, toIndex(title ?? ''), pathWords(path)]),
-  )
-  await sql`DELETE FROM page_text WHERE rowid IN (SELECT value ->> 0 FROM json_each(${json}))`.execute(
-    trx,
-  )
-  await sql`INSERT INTO page_text (rowid, site, title, path)
-    SELECT value ->> 0, ${siteToken(siteNum)}, value ->> 1, value ->> 2 FROM json_each(${json})`.execute(
-    trx,
-  )
+  await dropWords('page', numberList(pages.map(({ num }) => num))).execute(trx)
+  const rows = pages.map(({ num, path, title }) => [num, toIndex(title ?? ''), pathWords(path)])
+  await addWords('page', siteNum, rows).execute(trx)
 }
 
 const ANSWER = {
@@ -211,8 +205,7 @@ async function storePassages(
   const changed = pages.filter(({ content }) => content.passages)
   if (changed.length === 0) return
   const known = numberList(changed.flatMap(({ num, write }) => (write.known?.state ? num : [])))
-  await sql`DELETE FROM passage_text WHERE rowid IN
-    (SELECT num FROM passage WHERE page_num IN ${known})`.execute(trx)
+  await dropWords('passage', sql`(SELECT num FROM passage WHERE page_num IN ${known})`).execute(trx)
   await sql`DELETE FROM passage WHERE page_num IN ${known}`.execute(trx)
   // A statement for each page: within one for all of them, SQLite writes and parses each page's list once more.
   for (const { num, content } of changed) {

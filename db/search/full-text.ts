@@ -1,4 +1,3 @@
-import { sql, type RawBuilder } from 'kysely'
 import {
   isRunChar,
   plainRuns,
@@ -26,29 +25,36 @@ export function countWords(text: string, words: readonly string[]): number {
   return words.filter((word) => held.has(word) || (isRunChar(word) && plain.includes(word))).length
 }
 
-/** A word as the index is asked for it; a single character of a run is found wherever it begins a pair. */
-export const wordTerm = (word: string): string => (isRunChar(word) ? `"${word}"*` : `"${word}"`)
-
 /** The words of a path, for the index. */
 export const pathWords = (path: string): string => toIndex(path.replaceAll(NOT_WORD, ' '))
 
-/** Rows of a site, or of any of several, whose text has all (or any) of the words; the best ones have the lowest `bm25`. */
-export function matchText(
-  table: 'question_text' | 'page_text' | 'topic_text',
-  columns: string,
-  siteNums: number | readonly number[],
-  words: readonly string[],
-  mode: 'all' | 'any',
-): RawBuilder<unknown> {
-  const terms = words.map(wordTerm).join(mode === 'all' ? ' AND ' : ' OR ')
-  const query = `${inSites(siteNums)} AND ${columns} : (${terms})`
-  return sql`${sql.ref(table)} MATCH ${query}`
+/** Tables whose rows have words in an index: which of their texts, and what a word there weighs beside the others. */
+export const INDEXED = {
+  question: { text: 1 },
+  page: { title: 4, path: 2 },
+  topic: { label: 1 },
+  passage: { title: 1, heading: 1, text: 1 },
+} as const
+export type IndexedTable = keyof typeof INDEXED
+
+// @NOTE the keys of a literal; Object.keys forgets their type.
+export const INDEXED_TABLES = Object.keys(INDEXED) as IndexedTable[]
+
+/** What an index is asked for: words beside each other, of which the last may be the beginning of one. */
+export interface Term {
+  words: readonly string[]
+  isBeginning: boolean
 }
 
-/** What keeps a search within some sites. */
-export const inSites = (siteNums: number | readonly number[]): string =>
-  typeof siteNums === 'number'
-    ? `site : ${siteToken(siteNums)}`
-    : `site : (${siteNums.map(siteToken).join(' OR ')})`
+/** A word as the index is asked for it; a single character of a run is found wherever it begins a pair. */
+export const wordTerm = (word: string): Term => ({ words: [word], isBeginning: isRunChar(word) })
 
+/** Rows of some sites that have all of the terms, or any. */
+export interface TextQuery {
+  siteNums: readonly number[]
+  terms: readonly Term[]
+  mode: 'all' | 'any'
+}
+
+/** What keeps a search within a site: a word that each of its rows has. */
 export const siteToken = (siteNum: number): string => `s${siteNum}`

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
+import { numberList } from '../forms.ts'
 import type { Trx } from '../tables/schema.ts'
-import { siteToken } from './full-text.ts'
+import { addStoredWords, addWords } from './text-index.ts'
 import { hasRuns, toIndex } from '../../src/domain/search/cjk-segmentation.ts'
 
 interface PassageTexts {
@@ -33,25 +34,20 @@ export async function indexPassages(
     else plain.push(num)
   }
   if (plain.length > 0) {
-    await sql`INSERT INTO passage_text (rowid, site, title, heading, text)
-      SELECT passage.num, ${siteToken(siteNum)}, COALESCE(page.title, ''), passage.heading, passage.text
-      ${passagesOf(plain)}`.execute(trx)
+    await addStoredWords('passage', siteNum, passagesOf(plain)).execute(trx)
   }
   if (cut.length === 0) return
-  const { rows } = await sql<PassageTexts>`
-    SELECT passage.num, COALESCE(page.title, '') AS title, passage.heading, passage.text
-    ${passagesOf(cut)} ORDER BY passage.num`.execute(trx)
+  const { rows } = await sql<PassageTexts>`${passagesOf(cut)} ORDER BY passage.num`.execute(trx)
   const cells = rows.map(({ num, title, heading, text }) => [
     num,
     toIndex(title),
     toIndex(heading),
     toIndex(text),
   ])
-  await sql`INSERT INTO passage_text (rowid, site, title, heading, text)
-    SELECT value ->> 0, ${siteToken(siteNum)}, value ->> 1, value ->> 2, value ->> 3
-    FROM json_each(${JSON.stringify(cells)})`.execute(trx)
+  await addWords('passage', siteNum, cells).execute(trx)
 }
 
 const passagesOf = (pageNums: readonly number[]) => sql`
+  SELECT passage.num, COALESCE(page.title, '') AS title, passage.heading, passage.text
   FROM passage JOIN page ON page.num = passage.page_num
-  WHERE passage.page_num IN (SELECT value FROM json_each(${JSON.stringify(pageNums)}))`
+  WHERE passage.page_num IN ${numberList(pageNums)}`

@@ -9,7 +9,8 @@ import {
 import { guardBy } from '../facts/scan-guard.ts'
 import { jsonListHas } from '../forms.ts'
 import type { Db } from '../tables/schema.ts'
-import { matchText } from './full-text.ts'
+import { wordTerm } from './full-text.ts'
+import { wordHits } from './text-index.ts'
 
 export interface PageListQuery {
   words: readonly string[]
@@ -82,11 +83,11 @@ const typeOf = (pageNum: RawBuilder<unknown>): RawBuilder<string | null> => sql`
   (SELECT page_type FROM prompt WHERE page_num = ${pageNum}),
   (SELECT type FROM page_analysis WHERE page_num = ${pageNum}))`
 
-const wordsOf = (siteNum: number, { words }: PageListQuery): RawBuilder<unknown> =>
-  words.length === 0
-    ? sql``
-    : sql`AND p.num IN (SELECT rowid FROM page_text
-        WHERE ${matchText('page_text', '{title path}', siteNum, words, 'all')})`
+function wordsOf(siteNum: number, { words }: PageListQuery): RawBuilder<unknown> {
+  if (words.length === 0) return sql``
+  const wanted = { siteNums: [siteNum], terms: words.map(wordTerm), mode: 'all' } as const
+  return sql`AND p.num IN (SELECT num FROM ${wordHits('hit', 'page', wanted)})`
+}
 
 function filtersOf(siteNum: number, { state, type, tag }: PageListQuery): RawBuilder<unknown> {
   const inState =

@@ -2,7 +2,8 @@ import { sql, type RawBuilder } from 'kysely'
 import { isPath } from '../begins-with.ts'
 import { scanGuard } from '../facts/scan-guard.ts'
 import type { Db } from '../tables/schema.ts'
-import { matchText } from './full-text.ts'
+import { wordTerm } from './full-text.ts'
+import { wordHits } from './text-index.ts'
 
 export interface QuestionListQuery {
   fromMs: number
@@ -61,8 +62,8 @@ function conditionsOf(siteNum: number, query: QuestionListQuery): RawBuilder<unk
   if (query.path !== undefined) conditions.push(isPath(sql`p.path`, query.path))
   if (query.engine !== undefined) conditions.push(sql`t.value = ${query.engine}`)
   if (query.words.length > 0) {
-    const match = matchText('question_text', 'text', siteNum, query.words, 'all')
-    conditions.push(sql`q.num IN (SELECT rowid FROM question_text WHERE ${match})`)
+    const wanted = { siteNums: [siteNum], terms: query.words.map(wordTerm), mode: 'all' } as const
+    conditions.push(sql`q.num IN (SELECT num FROM ${wordHits('hit', 'question', wanted)})`)
   }
   return conditions
 }

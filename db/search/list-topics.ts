@@ -3,7 +3,8 @@ import { isPath } from '../begins-with.ts'
 import { askerCount } from '../facts/asker-count.ts'
 import { guardBy, scanGuard } from '../facts/scan-guard.ts'
 import type { Db } from '../tables/schema.ts'
-import { matchText } from './full-text.ts'
+import { wordTerm } from './full-text.ts'
+import { wordHits } from './text-index.ts'
 
 export interface TopicQuery {
   fromMs: number
@@ -116,12 +117,12 @@ export async function searchTopics(
   { limit, minAskers }: { limit: number; minAskers: number },
 ): Promise<TopicHit[]> {
   if (words.length === 0) return []
-  const match = matchText('topic_text', 'label', siteNums, words, 'any')
+  const wanted = { siteNums, terms: words.map(wordTerm), mode: 'any' } as const
   // The names first: whose askers are counted should be few, because that looks at every question of the site.
   const { rows } = await sql<TopicHit>`
-    WITH named AS MATERIALIZED (SELECT t.num, t.site_num, t.id, t.label, bm25(topic_text, 0.0, 1.0) AS rank
-      FROM topic_text JOIN topic AS t ON t.num = topic_text.rowid
-      WHERE ${match} AND t.site_num IN (${sql.join(siteNums)}) AND ${guardBy(sql`t.num`)} ORDER BY rank, t.num LIMIT ${limit * CANDIDATES})
+    WITH named AS MATERIALIZED (SELECT t.num, t.site_num, t.id, t.label, hit.rank
+      FROM ${wordHits('hit', 'topic', wanted)} JOIN topic AS t ON t.num = hit.num
+      WHERE t.site_num IN (${sql.join(siteNums)}) AND ${guardBy(sql`t.num`)} ORDER BY hit.rank, t.num LIMIT ${limit * CANDIDATES})
     SELECT named.site_num, named.id, named.label, named.rank FROM named JOIN (
       SELECT q.topic_num, ${askerCount('q')} AS askers FROM question AS q
       WHERE q.site_num IN (SELECT site_num FROM named) AND q.topic_num IN (SELECT num FROM named)

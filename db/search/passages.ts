@@ -1,7 +1,8 @@
 import { sql, type RawBuilder } from 'kysely'
 import { guardBy } from '../facts/scan-guard.ts'
 import type { Db } from '../tables/schema.ts'
-import { inSites, matchText, wordTerm } from './full-text.ts'
+import { wordTerm, type Term } from './full-text.ts'
+import { wordHits } from './text-index.ts'
 
 /** A search as the index takes it: letters and digits only. */
 export interface PassageQuery {
@@ -63,9 +64,8 @@ export async function searchPassages(
 ): Promise<PassageHit[]> {
   if (query.terms.length === 0 || siteNums.length === 0) return []
   const { rows } = await sql<SqlRow>`
-    SELECT * FROM (${passages(siteNums, query)}) UNION ALL SELECT * FROM (${titles(siteNums, query)})`.execute(
-    db,
-  )
+    SELECT * FROM (${passages(siteNums, query)}) AS passages
+    UNION ALL SELECT * FROM (${titles(siteNums, query)}) AS titles`.execute(db)
   return rows
     .toSorted(
       (a, b) =>
@@ -79,9 +79,11 @@ export async function searchPassages(
 function passages(siteNums: readonly number[], { terms, beginnings, pairs }: PassageQuery) {
   const words = [
     ...terms.map(wordTerm),
-    ...beginnings.map(({ text, isWhole }) => (isWhole ? wordTerm(text) : `${quote(text)}*`)),
+    ...beginnings.map(({ text, isWhole }) =>
+      isWhole ? wordTerm(text) : { words: [text], isBeginning: true },
+    ),
   ]
-  const neighbours = pairs.map(([left, right]) => quote(`${left} ${right}`))
+  const neighbours = pairs.map((pair) => ({ words: pair, isBeginning: false }))
   const byPairs =
     neighbours.length > 0 && sql`UNION ALL ${ranked(siteNums, neighbours, PAIR_WEIGHT)}`
   // Texts are read only of what is left at the end: sorting them costs more than finding them.
@@ -93,42 +95,40 @@ function passages(siteNums: readonly number[], { terms, beginnings, pairs }: Pas
     WHERE s.num = hit.num AND r.page_num = s.page_num AND s.site_num IN (${sql.join(siteNums)}) AND r.state IN ${LIVE}
     GROUP BY hit.num ORDER BY score DESC, hit.num LIMIT ${MAX_PASSAGES}`
   return sql`
-    SELECT 'passage' AS kind, s.site_num AS siteNum, p.id, p.path, p.url, r.canonical_url AS canonicalUrl,
-      p.title, 1 AS isScanned, 1 AS isRead, s.heading, s.text, best.score, s.num
+    SELECT 'passage' AS kind, s.site_num AS "siteNum", p.id, p.path, p.url, r.canonical_url AS "canonicalUrl",
+      p.title, 1 AS "isScanned", 1 AS "isRead", s.heading, s.text, best.score, s.num
     FROM (${best}) AS best
       JOIN passage AS s ON s.num = best.num
       JOIN page AS p ON p.num = s.page_num
       JOIN page_record AS r ON r.page_num = s.page_num`
 }
 
-/** Passages with any of the expressions, with BM25 over title, heading and text. */
+/** Passages with any of the terms, with BM25 over title, heading and text. */
 function ranked(
   siteNums: readonly number[],
-  expressions: readonly string[],
+  terms: readonly Term[],
   weight: number,
 ): RawBuilder<unknown> {
-  const match = `${inSites(siteNums)} AND {title heading text} : (${expressions.join(' OR ')})`
+  const hits = wordHits('hit', 'passage', { siteNums, terms, mode: 'any' })
   return sql`SELECT * FROM (
-    SELECT rowid AS num, ${weight} * -bm25(passage_text, 0.0, 1.0, 1.0, 1.0) AS score
-    FROM passage_text WHERE passage_text MATCH ${match} AND ${guardBy(sql`rowid`)}
-    ORDER BY score DESC, rowid LIMIT ${CANDIDATES})`
+    SELECT hit.num, ${weight} * -hit.rank AS score FROM ${hits} WHERE ${guardBy(sql`hit.num`)}
+    ORDER BY score DESC, hit.num LIMIT ${CANDIDATES}) AS ranked`
 }
 
 /** A page without a record was met by readers alone. */
 function titles(siteNums: readonly number[], { terms }: PassageQuery) {
-  const match = matchText('page_text', '{title path}', siteNums, terms, 'any')
+  const hits = wordHits('hit', 'page', { siteNums, terms: terms.map(wordTerm), mode: 'any' })
   return sql`
-    SELECT 'title' AS kind, p.site_num AS siteNum, p.id, p.path, p.url, r.canonical_url AS canonicalUrl, p.title,
-      EXISTS (SELECT 1 FROM passage WHERE passage.page_num = p.num) AS isScanned, r.record IS NOT NULL AS isRead,
-      '' AS heading, '' AS text, -bm25(page_text, 0.0, 4.0, 2.0) AS score, p.num
-    FROM page_text JOIN page AS p ON p.num = page_text.rowid
+    SELECT 'title' AS kind, p.site_num AS "siteNum", p.id, p.path, p.url, r.canonical_url AS "canonicalUrl", p.title,
+      CASE WHEN EXISTS (SELECT 1 FROM passage WHERE passage.page_num = p.num) THEN 1 ELSE 0 END AS "isScanned",
+      CASE WHEN r.record IS NOT NULL THEN 1 ELSE 0 END AS "isRead",
+      '' AS heading, '' AS text, -hit.rank AS score, p.num
+    FROM ${hits} JOIN page AS p ON p.num = hit.num
       LEFT JOIN page_record AS r ON r.page_num = p.num
-    WHERE ${match} AND p.site_num IN (${sql.join(siteNums)}) AND (r.state IS NULL OR r.state IN ${LIVE})
+    WHERE p.site_num IN (${sql.join(siteNums)}) AND (r.state IS NULL OR r.state IN ${LIVE})
       AND ${guardBy(sql`p.num`)}
     ORDER BY score DESC, p.num LIMIT ${MAX_TITLES}`
 }
-
-const quote = (text: string): string => `"${text}"`
 
 /** The stored text of a page in its order; empty where none was scanned. */
 export async function passagesOfPage(

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { scanGuard } from '../facts/scan-guard.ts'
 import type { Db } from '../tables/schema.ts'
-import { matchText } from './full-text.ts'
+import { wordTerm } from './full-text.ts'
+import { wordHits } from './text-index.ts'
 
 export interface QuestionHit {
   site_num: number
@@ -27,14 +28,15 @@ export async function searchQuestions(
   limit: number,
 ): Promise<QuestionHit[]> {
   if (words.length === 0) return []
-  const match = matchText('question_text', 'text', siteNums, words, 'any')
+  const wanted = { siteNums, terms: words.map(wordTerm), mode: 'any' } as const
   const { rows } = await sql<QuestionHit>`
-    SELECT q.site_num, q.at, q.seq, q.text, p.url AS page_url, r.canonical_url, r.record IS NOT NULL AS is_read, bm25(question_text, 0.0, 1.0) AS rank
-    FROM question_text JOIN question AS q ON q.num = question_text.rowid
+    SELECT q.site_num, q.at, q.seq, q.text, p.url AS page_url, r.canonical_url,
+      CASE WHEN r.record IS NOT NULL THEN 1 ELSE 0 END AS is_read, hit.rank
+    FROM ${wordHits('hit', 'question', wanted)} JOIN question AS q ON q.num = hit.num
       LEFT JOIN page AS p ON p.num = q.page_num
       LEFT JOIN page_record AS r ON r.page_num = p.num
-    WHERE ${match} AND q.site_num IN (${sql.join(siteNums)}) AND q.text IS NOT NULL AND ${scanGuard('q')}
-    ORDER BY rank, q.num DESC LIMIT ${limit * ASKINGS_PER_RESULT}`.execute(db)
+    WHERE q.site_num IN (${sql.join(siteNums)}) AND q.text IS NOT NULL AND ${scanGuard('q')}
+    ORDER BY hit.rank, q.num DESC LIMIT ${limit * ASKINGS_PER_RESULT}`.execute(db)
   const byText = new Map<string, QuestionHit>()
   for (const row of rows) {
     const wording = `${row.site_num} ${row.text.toLowerCase()}`

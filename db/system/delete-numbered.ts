@@ -1,10 +1,8 @@
 import { sql, type RawBuilder } from 'kysely'
 import { numberList } from '../forms.ts'
+import type { IndexedTable } from '../search/full-text.ts'
+import { dropWords } from '../search/text-index.ts'
 import type { Db, Trx } from '../tables/schema.ts'
-
-/** Tables whose rows have words in a full-text index of their name. */
-export const INDEXED_TABLES = ['question', 'page', 'topic', 'passage'] as const
-export type IndexedTable = (typeof INDEXED_TABLES)[number]
 
 /** Deletes rows by their numbers, and their words in the index: two statements, however many there are. */
 export async function deleteNumbered(
@@ -14,7 +12,7 @@ export async function deleteNumbered(
 ): Promise<void> {
   if (nums.length === 0) return
   const list = numberList(nums)
-  await sql`DELETE FROM ${sql.ref(`${table}_text`)} WHERE rowid IN ${list}`.execute(trx)
+  await dropWords(table, list).execute(trx)
   await sql`DELETE FROM ${sql.ref(table)} WHERE num IN ${list}`.execute(trx)
 }
 

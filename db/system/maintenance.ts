@@ -2,11 +2,11 @@ import { sql } from 'kysely'
 import { DAY_MS } from '../../src/lib/time/clock.ts'
 import { ROLLUP_VERSION, siteDimensions } from '../../src/domain/events/event-kinds.ts'
 import { rebuildRollups, type Ways } from '../ingest/rebuild-rollups.ts'
-import { emptyLog } from '../sqlite/empty-log.ts'
+import { INDEXED_TABLES, type IndexedTable } from '../search/full-text.ts'
 import type { Db } from '../tables/schema.ts'
-import { deleteSomeNumbered, INDEXED_TABLES } from './delete-numbered.ts'
+import { deleteSomeNumbered } from './delete-numbered.ts'
 import { daysIn, deleteSome } from './delete-some.ts'
-import { mergeTextIndex, TEXT_INDEXES, type TextIndex } from './merge-text-index.ts'
+import { emptyLog, mergeWords, overwriting } from './purge.ts'
 import { verifyRollups, type RollupDifference } from './verify-rollups.ts'
 
 /** How long domain events are kept: twice as long as a paused subscription keeps what is due to it. */
@@ -82,13 +82,8 @@ export class Maintenance {
    * Removes one step of a deleted site's rows; false once nothing is left to do now. Small steps let events in between.
    * What is removed is overwritten, also in the pages that this frees: a deletion that leaves the text is none.
    */
-  async purgeStep(siteNum: number): Promise<boolean> {
-    await sql`PRAGMA secure_delete = ON`.execute(this.#db)
-    try {
-      return await this.#purgeStep(siteNum)
-    } finally {
-      await sql`PRAGMA secure_delete = FAST`.execute(this.#db)
-    }
+  purgeStep(siteNum: number): Promise<boolean> {
+    return overwriting(this.#db, () => this.#purgeStep(siteNum))
   }
 
   async #purgeStep(siteNum: number): Promise<boolean> {
@@ -97,8 +92,8 @@ export class Maintenance {
       if (await deleteSomeNumbered(this.#db, table, sql`site_num = ${siteNum}`)) return true
     }
     if (await this.#purgeScans(siteNum)) return true
-    for (const index of TEXT_INDEXES) {
-      if (await this.#mergeIndex(index, siteNum)) return true
+    for (const table of INDEXED_TABLES) {
+      if (await this.#mergeWords(table, siteNum)) return true
     }
     // The site stays on the list, for the next time, while its words may stand in the log.
     if (!(await emptyLog(this.#db))) return false
@@ -145,11 +140,11 @@ export class Maintenance {
     return verifyRollups(this.#db, siteNum, zone)
   }
 
-  #mergeIndex(index: TextIndex, siteNum: number): Promise<boolean> {
-    const merge = `${index} ${siteNum}`
+  #mergeWords(table: IndexedTable, siteNum: number): Promise<boolean> {
+    const merge = `${table} ${siteNum}`
     const isFirst = !this.#merges.has(merge)
     this.#merges.add(merge)
-    return mergeTextIndex(this.#db, index, isFirst)
+    return mergeWords(this.#db, table, isFirst)
   }
 
   async #purgeScans(siteNum: number): Promise<boolean> {

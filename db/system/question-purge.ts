@@ -1,11 +1,10 @@
 import { sql } from 'kysely'
-import { emptyLog } from '../sqlite/empty-log.ts'
 import type { Db } from '../tables/schema.ts'
 import { deleteSomeNumbered } from './delete-numbered.ts'
 import { deleteSome } from './delete-some.ts'
-import { mergeTextIndex } from './merge-text-index.ts'
+import { emptyLog, mergeWords, overwriting } from './purge.ts'
 
-const INDEXES = ['question_text', 'topic_text'] as const
+const INDEXED = ['question', 'topic'] as const
 
 /**
  * Deletes what readers of a site asked, and the topics of it, as a mark says that its owner left. From the mark on, new
@@ -38,12 +37,7 @@ export class QuestionPurge {
       .where('site_num', '=', siteNum)
       .executeTakeFirst()
     if (!mark) return false
-    await sql`PRAGMA secure_delete = ON`.execute(this.#db)
-    try {
-      return await this.#step(siteNum, mark)
-    } finally {
-      await sql`PRAGMA secure_delete = FAST`.execute(this.#db)
-    }
+    return overwriting(this.#db, () => this.#step(siteNum, mark))
   }
 
   async #step(siteNum: number, { last_question, last_topic }: Mark): Promise<boolean> {
@@ -56,17 +50,17 @@ export class QuestionPurge {
       // False once few are left, as new ones come all the time.
       if (await deleteSome(this.#db, table, words)) return true
     }
-    for (const index of INDEXES) {
+    for (const table of INDEXED) {
       // A mark that was set anew asks for all of the index as it is by then.
-      const merge = `${index} ${siteNum} ${last_question} ${last_topic}`
+      const merge = `${table} ${siteNum} ${last_question} ${last_topic}`
       const isFirst = !this.#merges.has(merge)
       this.#merges.add(merge)
-      if (await mergeTextIndex(this.#db, index, isFirst)) return true
+      if (await mergeWords(this.#db, table, isFirst)) return true
     }
     // The mark stays, for the next time, while the words may stand in the log.
     if (!(await emptyLog(this.#db))) return false
     for (const merge of this.#merges) {
-      if (INDEXES.some((index) => merge.startsWith(`${index} ${siteNum} `))) {
+      if (INDEXED.some((table) => merge.startsWith(`${table} ${siteNum} `))) {
         this.#merges.delete(merge)
       }
     }

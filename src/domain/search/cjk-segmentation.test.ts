@@ -87,7 +87,11 @@ describe('words of a search', () => {
   })
 
   it('ask for whole words, and for what begins with a single character', () => {
-    expect(['tea', '茶道', '茶'].map(wordTerm)).toEqual(['"tea"', '"茶道"', '"茶"*'])
+    expect(['tea', '茶道', '茶'].map(wordTerm)).toEqual([
+      { words: ['tea'], isBeginning: false },
+      { words: ['茶道'], isBeginning: false },
+      { words: ['茶'], isBeginning: true },
+    ])
     expect(isRunChar('t')).toBe(false)
   })
 

@@ -1,20 +1,29 @@
 import { sql } from 'kysely'
+import type { IndexedTable } from '../search/full-text.ts'
 import type { Db } from '../tables/schema.ts'
 
-export const TEXT_INDEXES = ['question_text', 'page_text', 'topic_text', 'passage_text'] as const
-export type TextIndex = (typeof TEXT_INDEXES)[number]
+/** Does work whose deletions overwrite what they delete, also in the pages that this frees. */
+export async function overwriting<T>(db: Db, work: () => Promise<T>): Promise<T> {
+  await sql`PRAGMA secure_delete = ON`.execute(db)
+  try {
+    return await work()
+  } finally {
+    await sql`PRAGMA secure_delete = FAST`.execute(db)
+  }
+}
 
 /** Of one step: a few milliseconds, in which nobody else writes. */
 const MERGE_PAGES = 100
 
 /**
  * One step of writing a full-text index anew without the words of deleted rows; false once it is done. The first takes
- * all of the index as it is then; the others only go on, so that new rows don't keep it from ending.
+ * all of the index as it is then; the others only go on, so that new rows do not keep it from ending.
  * Source: https://www.sqlite.org/fts5.html#the_merge_command
  */
-export async function mergeTextIndex(db: Db, index: TextIndex, isFirst: boolean): Promise<boolean> {
+export async function mergeWords(db: Db, table: IndexedTable, isFirst: boolean): Promise<boolean> {
+  const index = sql.ref(`${table}_text`)
   const before = await totalChanges(db)
-  await sql`INSERT INTO ${sql.ref(index)}(${sql.ref(index)}, rank)
+  await sql`INSERT INTO ${index}(${index}, rank)
     VALUES ('merge', ${isFirst ? -MERGE_PAGES : MERGE_PAGES})`.execute(db)
   return (await totalChanges(db)) - before >= 2
 }
