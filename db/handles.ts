@@ -1,7 +1,7 @@
 import { Kysely } from 'kysely'
 import { translateSqliteError } from './errors.ts'
 import type { ReadPage } from './export/export-rows.ts'
-import type { ReadPool } from './read-pool.ts'
+import type { ReadPool } from './sqlite/read-pool.ts'
 import type { Reader } from './read-queue.ts'
 import { readDialect, rowsFrom, type ReadRows, type RunRead } from './sqlite/reader.ts'
 import type { Db, Tables, Trx } from './tables/schema.ts'

@@ -3,9 +3,15 @@ import { DAY_MS } from '../../src/lib/time/clock.ts'
 import { questionId } from '../../src/domain/ids.ts'
 import { dayToIso, type OffsetSegment } from '../../src/lib/time/zone.ts'
 import { EVENT_KINDS } from '../../src/domain/events/event-kinds.ts'
-import type { SqliteConnection } from '../sqlite/connect.ts'
 import { csvCell } from './cells.ts'
-import { ROW_COLUMNS, type Cell, type Page, type PageForm, type RowForm } from './row-form.ts'
+import {
+  ROW_COLUMNS,
+  type Cell,
+  type Page,
+  type PageForm,
+  type RowForm,
+  type RowNames,
+} from './row-form.ts'
 
 const MAX_CACHED = 50_000
 
@@ -22,10 +28,10 @@ export class PageWriter {
   readonly #csv: LineWriter
   readonly #ndjson: Readonly<Record<PageForm['columns'], LineWriter>>
 
-  constructor(connection: SqliteConnection) {
+  constructor(names: RowNames) {
     const ndjson = (columns: PageForm['columns']) =>
-      new LineWriter(connection, LINE_LABELS[columns], (cell) => JSON.stringify(cell))
-    this.#csv = new LineWriter(connection, CSV_LABELS, csvCell)
+      new LineWriter(names, LINE_LABELS[columns], (cell) => JSON.stringify(cell))
+    this.#csv = new LineWriter(names, CSV_LABELS, csvCell)
     this.#ndjson = { camel: ndjson('camel'), snake: ndjson('snake') }
   }
 
@@ -84,9 +90,7 @@ const LINE_LABELS: Readonly<Record<PageForm['columns'], FormLabels>> = {
   snake: lineLabels('snake'),
 }
 
-const FACET_COLUMNS =
-  'channel, language, method, prompt_kind, prompt_id, rule_id, rating, evidence, paid'
-/** Where they begin in a row. */
+/** Where the cells of a facet begin in a row. */
 const FACET_AT = ROW_COLUMNS.camel.events.indexOf('channel')
 
 /** Writes lines of one format. */
@@ -100,26 +104,21 @@ class LineWriter {
   readonly #terms: Kept
   readonly #facets: Kept
 
-  constructor(connection: SqliteConnection, labels: FormLabels, cell: (cell: Cell) => string) {
+  constructor(names: RowNames, labels: FormLabels, cell: (cell: Cell) => string) {
     this.#labels = labels
     this.#cell = cell
     this.#quote = cell('x') === 'x' ? '' : '"'
     this.#kinds = new Map(Object.entries(EVENT_KINDS).map(([name, num]) => [num, cell(name)]))
     this.#days = new Kept((day) => cell(dayToIso(day)))
-    const page = connection.prepare<[number], string>('SELECT path FROM page WHERE num = ?').pluck()
-    this.#pages = new Kept((num) => cell(page.get(num) ?? null))
-    const term = connection
-      .prepare<[number], string>('SELECT value FROM term WHERE num = ?')
-      .pluck()
-    this.#terms = new Kept((num) => cell(num === 0 ? null : (term.get(num) ?? null)))
-    const facet = connection
-      .prepare<[number], (string | null)[]>(`SELECT ${FACET_COLUMNS} FROM facet WHERE num = ?`)
-      .raw()
+    this.#pages = new Kept((num) => cell(names.path(num)))
+    this.#terms = new Kept((num) => cell(num === 0 ? null : names.term(num)))
     // All its cells at once, with what stands before them: they are half of a row.
-    this.#facets = new Kept((num) => {
-      const cells = facet.get(num) ?? FACET_COLUMNS.split(', ').map(() => null)
-      return cells.map((one, i) => `${labels.events.before[FACET_AT + i]}${cell(one)}`).join('')
-    })
+    this.#facets = new Kept((num) =>
+      names
+        .facet(num)
+        .map((one, i) => `${labels.events.before[FACET_AT + i]}${cell(one)}`)
+        .join(''),
+    )
   }
 
   event(row: EventRow, segments: readonly OffsetSegment[]): string {

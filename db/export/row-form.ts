@@ -50,6 +50,27 @@ export interface PageForm {
   segments: readonly OffsetSegment[]
 }
 
+/** What the numbers in rows stand for; null for none. */
+export interface RowNames {
+  path(pageNum: number): string | null
+  term(num: number): string | null
+  /** The cells of `FACET_COLUMNS`. */
+  facet(num: number): readonly Cell[]
+}
+
+/** Of a facet, in the order in which they stand in a row, from `channel` on. */
+export const FACET_COLUMNS = [
+  'channel',
+  'language',
+  'method',
+  'prompt_kind',
+  'prompt_id',
+  'rule_id',
+  'rating',
+  'evidence',
+  'paid',
+] as const
+
 /** One page of a file, with where it ends; null for a page without rows. */
 export interface Page {
   bytes: Uint8Array

@@ -14,8 +14,8 @@ interface PermitBlock {
 }
 
 /**
- * Opens or creates the permit file, which keeps the permits of one process (`PermitStore` of `src/auth`). A file damaged by a power cut is set aside as `FILE.damaged`:
- * it held a minute of permits, and refusing to start over them would be the worse loss.
+ * Opens or creates the permit file, a `PermitStore` of `src/auth`. A file damaged by a power cut is set aside as
+ * `FILE.damaged`: it held a minute of permits, and refusing to start over them would be the worse loss.
  * Throws UnusableDatabaseError where there can be no such file.
  * @param file a path of its own, never the main database, or `:memory:`
  */

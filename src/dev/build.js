@@ -20,7 +20,7 @@ const ENTRIES = {
   main: 'src/server/main.ts',
   cli: 'src/cli/main.ts',
   demo: 'examples/demo.ts',
-  'read-worker': 'db/read-worker.ts',
+  'read-worker': 'db/sqlite/read-worker.ts',
   tasks: 'src/server/tasks.ts',
 }
 

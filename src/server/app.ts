@@ -1,5 +1,5 @@
 import { unusableFile, UnusableDatabaseError } from '../../db/errors.ts'
-import { takeServerLock } from '../../db/jobs/server-lock.ts'
+import { takeServerLock } from '../../db/sqlite/server-lock.ts'
 import { openPermitStore } from '../../db/sqlite/permit-store.ts'
 import { ForgivingStore } from '../auth/forgiving-store.ts'
 import { Limits } from '../auth/limits.ts'

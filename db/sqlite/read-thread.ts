@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { Worker } from 'node:worker_threads'
-import type { Page, PageForm } from './export/row-form.ts'
-import type { RowForm } from './sqlite/reader.ts'
+import type { Page, PageForm } from '../export/row-form.ts'
+import type { RowForm } from './reader.ts'
 
 export interface ReadRequest {
   id: number

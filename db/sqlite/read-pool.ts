@@ -1,8 +1,8 @@
-import { CallerLeftError, QueryTimeoutError, StorageUnavailableError } from './errors.ts'
-import type { Page, PageForm } from './export/row-form.ts'
-import { ReadQueue, type Reader } from './read-queue.ts'
+import { CallerLeftError, QueryTimeoutError, StorageUnavailableError } from '../errors.ts'
+import type { Page, PageForm } from '../export/row-form.ts'
+import { ReadQueue, type Reader } from '../read-queue.ts'
 import { ReadThread, type ReadReply, type ReadRequest, type ReadResult } from './read-thread.ts'
-import type { RowForm } from './sqlite/reader.ts'
+import type { RowForm } from './reader.ts'
 
 type Asked = Omit<ReadRequest, 'id' | 'timeoutMs'>
 

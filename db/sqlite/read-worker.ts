@@ -1,10 +1,11 @@
 import { setPriority } from 'node:os'
 import { performance } from 'node:perf_hooks'
 import { parentPort, workerData } from 'node:worker_threads'
-import { PageWriter } from './export/page-writer.ts'
+import { PageWriter } from '../export/page-writer.ts'
 import type { ReadReply, ReadRequest, ReadResult, ReadThreadData } from './read-thread.ts'
-import { connectReader, copyLogBack } from './sqlite/connect.ts'
-import { StatementCache } from './sqlite/statement-cache.ts'
+import { connectReader, copyLogBack } from './connect.ts'
+import { rowNames } from './row-names.ts'
+import { StatementCache } from './statement-cache.ts'
 
 /** Small, because scans pass through it once; the system's own cache keeps the file. */
 const CACHE_KIB = 4_096
@@ -33,7 +34,7 @@ function serve({ file, unwanted }: ReadThreadData): void {
     }
     if (!page) return { rows: statements.get(sql, form).all(parameters) }
     const rows = connection.prepare(sql).raw().iterate(parameters)
-    pages ??= new PageWriter(connection)
+    pages ??= new PageWriter(rowNames(connection))
     return { page: pages.write(rows, page) }
   }
   parentPort?.on('message', (request: ReadRequest) => {

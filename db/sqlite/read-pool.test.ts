@@ -1,16 +1,16 @@
 import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
-import { DataFolder } from '../src/testing/data-folder.ts'
-import { siteWithHistory } from '../src/testing/site-with-history.ts'
-import { TestApp } from '../src/testing/start-test-app.ts'
+import { DataFolder } from '../../src/testing/data-folder.ts'
+import { siteWithHistory } from '../../src/testing/site-with-history.ts'
+import { TestApp } from '../../src/testing/start-test-app.ts'
 import {
   CallerLeftError,
   QueryTimeoutError,
   StorageUnavailableError,
   TooManyReadsError,
-} from './errors.ts'
+} from '../errors.ts'
 import { ReadPool } from './read-pool.ts'
-import { Sqlite } from './sqlite/binding.ts'
+import { Sqlite } from './binding.ts'
 
 /** A recursion that never ends by itself, and asks for the time as scans do. */
 const ENDLESS =

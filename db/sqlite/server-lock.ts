@@ -1,7 +1,7 @@
 import { dirname } from 'node:path'
 import { isBusy, unusableFile, UnusableDatabaseError } from '../errors.ts'
-import { Sqlite, type BetterSqlite3 } from '../sqlite/binding.ts'
-import { makePrivate, makePrivateFolder, refuseExposed } from '../sqlite/private-file.ts'
+import { Sqlite, type BetterSqlite3 } from './binding.ts'
+import { makePrivate, makePrivateFolder, refuseExposed } from './private-file.ts'
 
 /**
  * Takes the lock that the server of a database keeps for as long as it lives: who gets it knows that the server before
