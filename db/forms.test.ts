@@ -1,4 +1,11 @@
-import { DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector, sql } from 'kysely'
+import {
+  DummyDriver,
+  Kysely,
+  PostgresAdapter,
+  PostgresIntrospector,
+  SqliteDialect,
+  sql,
+} from 'kysely'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import {
   hexOf,
@@ -12,8 +19,11 @@ import {
   valueRows,
 } from './forms.ts'
 import { PostgresCompiler } from './postgres/query-compiler.ts'
+import { dropWords } from './search/text-index.ts'
 import { connectWriter } from './sqlite/connect.ts'
 import { sqliteDialect } from './sqlite/driver.ts'
+import { stepTransaction } from './step-transaction.ts'
+import { emptyLog, mergeWords, overwriting } from './system/purge.ts'
 import type { Tables } from './tables/schema.ts'
 
 const COLUMNS = { num: 'integer', title: 'text', hash: 'hex' } as const
@@ -80,6 +90,7 @@ describe('a form on SQLite', () => {
 })
 
 describe('a form for PostgreSQL', () => {
+  const asked: string[] = []
   const db = new Kysely<Tables>({
     dialect: {
       createAdapter: () => new PostgresAdapter(),
@@ -87,6 +98,13 @@ describe('a form for PostgreSQL', () => {
       createIntrospector: (of) => new PostgresIntrospector(of),
       createQueryCompiler: () => new PostgresCompiler(),
     },
+    log: ({ query }) => {
+      asked.push(query.sql)
+    },
+  })
+
+  beforeEach(() => {
+    asked.length = 0
   })
 
   const spelt = (fragment: ReturnType<typeof sql>) => {
@@ -126,4 +144,33 @@ describe('a form for PostgreSQL', () => {
   ])('spells %s', (_, fragment, text) => {
     expect(spelt(fragment)).toEqual(text)
   })
+
+  it('lets the commit of a step not wait for the disk', async () => {
+    const ended = await stepTransaction(db, async (trx) => {
+      await sql`SELECT 1`.execute(trx)
+      return 'ended'
+    })
+    expect(ended).toBe('ended')
+    expect(asked).toEqual(['SET LOCAL synchronous_commit = off', 'SELECT 1'])
+  })
+
+  it('leaves what a deletion leaves behind to the engine', async () => {
+    expect(await overwriting(db, async () => 'done')).toBe('done')
+    expect(await mergeWords(db, 'page', true)).toBe(false)
+    expect(await emptyLog(db)).toBe(true)
+    expect(asked).toEqual([])
+  })
+
+  it('is refused where there is none yet', () => {
+    expect(() => spelt(dropWords('page', numberList([1])))).toThrow(
+      'Full text has no form for PostgreSQL',
+    )
+  })
+})
+
+it('is no SQL where a compiler knows no forms', () => {
+  const db = new Kysely<Tables>({
+    dialect: new SqliteDialect({ database: () => Promise.reject(new Error('Nothing is asked')) }),
+  })
+  expect(sql`SELECT ${inTime}`.compile(db).sql).toBe('SELECT <a form without its spelling>')
 })
