@@ -12,7 +12,9 @@ export async function countRows(
 ): Promise<ReadonlyMap<number, number>> {
   const ofSites = sql`FROM ${sql.ref(table)} WHERE site_num IN (${siteNums})`
   const { rows: some } = await sql<{ n: number }>`
-    SELECT COUNT(*) AS n FROM (SELECT 1 ${ofSites} LIMIT ${MOST_AT_ONCE + 1}) AS some`.execute(read)
+    SELECT COUNT(*) AS n FROM (SELECT 1 ${ofSites} LIMIT ${MOST_AT_ONCE + 1}) AS counted`.execute(
+    read,
+  )
   const isMany = (some[0]?.n ?? 0) > MOST_AT_ONCE
   const { rows } = await sql<{ site_num: number; n: number }>`
     SELECT site_num, COUNT(*) AS n ${ofSites} GROUP BY site_num`.execute(isMany ? scan : read)
