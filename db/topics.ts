@@ -38,7 +38,7 @@ export async function mergeTopics(
   await sql`UPDATE topic_phrase SET topic_num = ${into} WHERE ${merged}`.execute(db)
   await turn()
   await sql`INSERT INTO topic_bigram (site_num, bigram, topic_num)
-    SELECT DISTINCT site_num, bigram, ${into} FROM topic_bigram WHERE ${merged}
+    SELECT DISTINCT site_num, bigram, CAST(${into} AS BIGINT) FROM topic_bigram WHERE ${merged}
     ON CONFLICT DO NOTHING`.execute(db)
   await turn()
   await sql`DELETE FROM topic_bigram WHERE ${merged}`.execute(db)
