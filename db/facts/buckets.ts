@@ -17,16 +17,6 @@ export function dayOfInstant(at: Sql, segments: readonly OffsetSegment[]): Sql {
   )
 }
 
-/** The same as SQL text, over a column, for statements that are written out. */
-export function dayText(column: string, segments: readonly OffsetSegment[]): string {
-  const value = ({ offsetMs }: OffsetSegment) => `(${column} + ${offsetMs}) / ${DAY_MS}`
-  const cases = segments
-    .slice(0, -1)
-    .map((segment) => `WHEN ${column} < ${segment.toMs} THEN ${value(segment)}`)
-  const otherwise = value(segments.at(-1) ?? UTC)
-  return cases.length === 0 ? `(${otherwise})` : `CASE ${cases.join(' ')} ELSE ${otherwise} END`
-}
-
 /**
  * First instant of the local hour. In an hour that a clock repeats, each pass is its own bucket; where a clock changes
  * within an hour, as by 30 minutes, the rest of that hour begins at the change.

@@ -1,3 +1,4 @@
+import { sql, type RawBuilder } from 'kysely'
 import {
   ANY_KIND,
   DERIVED_KINDS,
@@ -6,42 +7,50 @@ import {
 } from '../../src/domain/events/event-kinds.ts'
 import { RETURN_MS, SESSION_GAP_MS } from '../facts/sessions.ts'
 
-const { ai_click: CLICK, referral: REFERRAL } = EVENT_KINDS
+type Sql = RawBuilder<unknown>
 
-// What follows counts raw events, as SQL text of nothing but literals and named parameters: the same counts fill a day
-// anew, rebuild a site and verify its rollups. `day` is the expression of an event's local day, `where` picks the events.
+const CLICK = sql.lit(EVENT_KINDS.ai_click)
+const REFERRAL = sql.lit(EVENT_KINDS.referral)
+const ENGAGED = sql.join(ENGAGED_KINDS.map((kind) => sql.lit(kind)))
+const ANY = sql.lit(ANY_KIND)
+const ENGAGEMENT = sql.lit(DERIVED_KINDS.engaged)
+const SESSION = sql.lit(DERIVED_KINDS.session)
+const RETURNED = sql.lit(DERIVED_KINDS.returned)
+
+// Counts of raw events: the same ones fill a day anew, rebuild a site and verify its rollups. `day` is an event's local day,
+// `where` picks the events.
 
 /** Rows (site_num, day, kind, events, visitors) as `rollup_day` must hold them. */
-export const countDays = (day: string, where: string): string => `
+export const countDays = (day: Sql, where: Sql): Sql => sql`
   SELECT site_num, ${day} AS local_day, kind, COUNT(*) AS events, COUNT(DISTINCT visitor) AS visitors
   FROM event WHERE ${where} GROUP BY site_num, local_day, kind
   UNION ALL
-  SELECT site_num, ${day} AS local_day, ${ANY_KIND}, COUNT(*), COUNT(DISTINCT visitor)
+  SELECT site_num, ${day} AS local_day, ${ANY}, COUNT(*), COUNT(DISTINCT visitor)
   FROM event WHERE ${where} GROUP BY site_num, local_day
   UNION ALL
-  SELECT site_num, ${day} AS local_day, ${DERIVED_KINDS.engaged}, COUNT(*), COUNT(DISTINCT visitor)
-  FROM event WHERE ${where} AND kind IN (${ENGAGED_KINDS.join(', ')}) GROUP BY site_num, local_day
+  SELECT site_num, ${day} AS local_day, ${ENGAGEMENT}, COUNT(*), COUNT(DISTINCT visitor)
+  FROM event WHERE ${where} AND kind IN (${ENGAGED}) GROUP BY site_num, local_day
   UNION ALL
-  SELECT site_num, local_day, ${DERIVED_KINDS.session}, COUNT(*), 0
+  SELECT site_num, local_day, ${SESSION}, COUNT(*), 0
   FROM (${sessionStarts(day, where)}) AS marked WHERE start_at IS NOT NULL GROUP BY site_num, local_day
   UNION ALL
-  SELECT site_num, local_day, ${DERIVED_KINDS.returned}, COUNT(*), SUM(returned)
+  SELECT site_num, local_day, ${RETURNED}, COUNT(*), SUM(returned)
   FROM (${returnsOf(day, where)}) AS pairs WHERE click_at > 0 GROUP BY site_num, local_day`
 
 /** Each event, with `start_at` where it begins a session. */
-const sessionStarts = (day: string, where: string): string => `
+const sessionStarts = (day: Sql, where: Sql): Sql => sql`
   SELECT site_num, local_day, visitor, kind, at,
-    CASE WHEN before IS NULL OR at - before > ${SESSION_GAP_MS} THEN at END AS start_at
+    CASE WHEN before IS NULL OR at - before > ${sql.lit(SESSION_GAP_MS)} THEN at END AS start_at
   FROM (SELECT site_num, ${day} AS local_day, visitor, kind, at,
       LAG(at) OVER (PARTITION BY site_num, ${day}, visitor ORDER BY at, seq) AS before
     FROM event WHERE ${where}) AS sequence`
 
 /** Each visitor and engine of a day: latest click, latest referral, and whether a referral followed a click. */
-const returnsOf = (day: string, where: string): string => `
+const returnsOf = (day: Sql, where: Sql): Sql => sql`
   SELECT site_num, local_day, visitor, engine,
     MAX(CASE WHEN kind = ${CLICK} THEN at ELSE 0 END) AS click_at,
     MAX(CASE WHEN kind = ${REFERRAL} THEN at ELSE 0 END) AS referral_at,
-    MAX(CASE WHEN kind = ${REFERRAL} AND at - clicked_at <= ${RETURN_MS} THEN 1 ELSE 0 END) AS returned
+    MAX(CASE WHEN kind = ${REFERRAL} AND at - clicked_at <= ${sql.lit(RETURN_MS)} THEN 1 ELSE 0 END) AS returned
   FROM (SELECT site_num, ${day} AS local_day, visitor, engine, kind, at,
       MAX(CASE WHEN kind = ${CLICK} THEN at END) OVER (PARTITION BY site_num, ${day}, visitor, engine
         ORDER BY at, kind ROWS BETWEEN UNBOUNDED PRECEDING AND CURRENT ROW) AS clicked_at
@@ -49,12 +58,12 @@ const returnsOf = (day: string, where: string): string => `
   GROUP BY site_num, local_day, visitor, engine`
 
 /** Rows as `visitor_day` must hold them. */
-export const countVisitorDays = (day: string, where: string): string => `
+export const countVisitorDays = (day: Sql, where: Sql): Sql => sql`
   SELECT local_day, site_num, visitor, SUM(DISTINCT 1 << kind), MAX(start_at), MAX(at)
   FROM (${sessionStarts(day, where)}) AS marked GROUP BY local_day, site_num, visitor`
 
 /** Rows as `return_day` must hold them. */
-export const countReturnDays = (day: string, where: string): string => `
+export const countReturnDays = (day: Sql, where: Sql): Sql => sql`
   SELECT local_day, site_num, visitor, engine, click_at, referral_at,
     CASE WHEN click_at > 0 THEN returned ELSE 0 END
   FROM (${returnsOf(day, where)}) AS pairs`

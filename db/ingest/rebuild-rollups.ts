@@ -3,6 +3,7 @@ import { sql, type RawBuilder } from 'kysely'
 import { dayBounds, dayStart, firstDayFrom, localDay } from '../../src/lib/time/zone.ts'
 import { CallerLeftError, QueryTimeoutError, TooManyReadsError } from '../errors.ts'
 import { ROLLUP_VERSION } from '../../src/domain/events/event-kinds.ts'
+import { valueRows } from '../forms.ts'
 import { stepTransaction } from '../step-transaction.ts'
 import type { Db, Trx } from '../tables/schema.ts'
 import { countReturnDays, countVisitorDays } from './count-days.ts'
@@ -196,7 +197,7 @@ async function ifInTime<T>(reading: Promise<T>): Promise<T | undefined> {
 }
 
 async function read(db: Db | Trx, part: Part): Promise<Row[]> {
-  const { rows } = await sql<Row>`${sql.raw(part.rows)}`.execute(db)
+  const { rows } = await sql<Row>`${part.rows}`.execute(db)
   return rows
 }
 
@@ -205,48 +206,44 @@ async function put(trx: Trx, part: Part, rows: readonly Row[]): Promise<void> {
   await sql`DELETE FROM ${table} WHERE ${part.stored}`.execute(trx)
   for (let from = 0; from < rows.length; from += STEP_ROWS) {
     await turn()
-    const some = jsonRows(part, rows.slice(from, from + STEP_ROWS))
-    await sql`INSERT INTO ${table} (${sql.raw(part.columns.join(', '))}) ${some}`.execute(trx)
+    const values = rows.slice(from, from + STEP_ROWS).map((row) => Object.values(row))
+    const names = sql.join(part.columns.map((column) => sql.ref(column)))
+    const counted = valueRows('counted', columnsOf(part), values)
+    await sql`INSERT INTO ${table} (${names}) SELECT ${names} FROM ${counted}`.execute(trx)
   }
 }
 
-/** Rows as they were read, in the order of their columns. */
-function jsonRows(part: Part, rows: readonly Row[]): RawBuilder<unknown> {
-  const values = rows.map((row) => Object.values(row))
-  const columns = part.columns.map((_, place) => sql`value ->> ${sql.lit(place)}`)
-  return sql`SELECT ${sql.join(columns)} FROM json_each(${JSON.stringify(values)})`
-}
+const columnsOf = ({ columns }: Part): Record<string, 'integer'> =>
+  Object.fromEntries(columns.map((column) => [column, 'integer']))
 
 /** Who was seen on a day that may take live events still, some readers after the other. */
 async function recountSeen(trx: Trx, counted: CountedDay): Promise<void> {
-  const day = String(counted.day)
+  const day = sql.lit(counted.day)
   for (const some of readersApart(await countEvents(trx, counted))) {
-    const stored = sql.raw(`site_num = ${counted.siteNum} AND day = ${day} AND ${some}`)
-    const where = `${eventsOf(counted)} AND ${some}`
+    const stored = sql`site_num = ${counted.siteNum} AND day = ${counted.day} AND ${some}`
+    const where = sql`${eventsOf(counted)} AND ${some}`
     await turn()
     await sql`DELETE FROM visitor_day WHERE ${stored}`.execute(trx)
     await sql`DELETE FROM return_day WHERE ${stored}`.execute(trx)
-    await sql`INSERT INTO visitor_day (day, site_num, visitor, kinds, session_at, last_at) ${sql.raw(countVisitorDays(day, where))}`.execute(
+    await sql`INSERT INTO visitor_day (day, site_num, visitor, kinds, session_at, last_at) ${countVisitorDays(day, where)}`.execute(
       trx,
     )
-    await sql`INSERT INTO return_day (day, site_num, visitor, engine, click_at, referral_at, returned) ${sql.raw(countReturnDays(day, where))}`.execute(
+    await sql`INSERT INTO return_day (day, site_num, visitor, engine, click_at, referral_at, returned) ${countReturnDays(day, where)}`.execute(
       trx,
     )
   }
 }
 
 /** Conditions that cut readers into parts of about so many events, by the first byte of their random ids. */
-function readersApart(events: number): string[] {
+function readersApart(events: number): RawBuilder<unknown>[] {
   const parts = Math.min(256, Math.max(1, Math.ceil(events / STEP_EVENTS)))
   const begins = Array.from({ length: parts }, (_, part) => Math.floor((part * 256) / parts))
   return begins.map((first, part) => {
     const next = begins[part + 1]
-    const upTo = next === undefined ? '' : ` AND visitor < ${byteLiteral(next)}`
-    return `visitor >= ${part === 0 ? "x''" : byteLiteral(first)}${upTo}`
+    const upTo = next === undefined ? sql`` : sql` AND visitor < ${Buffer.from([next])}`
+    return sql`visitor >= ${Buffer.from(part === 0 ? [] : [first])}${upTo}`
   })
 }
-
-const byteLiteral = (byte: number): string => `x'${byte.toString(16).padStart(2, '0')}'`
 
 async function countEvents(db: Db | Trx, { siteNum, fromMs, toMs }: CountedDay): Promise<number> {
   const { n } = await db

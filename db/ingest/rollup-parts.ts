@@ -26,13 +26,13 @@ export interface Part {
   table: 'rollup_day' | 'rollup_dim'
   columns: readonly string[]
   /** Its rows, as they must be. */
-  rows: string
+  rows: RawBuilder<unknown>
   /** Its rows, as they stand. */
   stored: RawBuilder<unknown>
 }
 
-export const eventsOf = ({ siteNum, fromMs, toMs }: CountedDay): string =>
-  `site_num = ${siteNum} AND at >= ${fromMs} AND at < ${toMs}`
+export const eventsOf = ({ siteNum, fromMs, toMs }: CountedDay): RawBuilder<unknown> =>
+  sql`site_num = ${sql.lit(siteNum)} AND at >= ${sql.lit(fromMs)} AND at < ${sql.lit(toMs)}`
 
 /** Numbers that cut a site's pages into parts: each is the first of one, and all before the first are a part too. */
 export async function pagesApart(db: Db, siteNum: number): Promise<number[]> {
@@ -59,7 +59,7 @@ export function partsOf(counted: CountedDay, pages: readonly number[]): Part[] {
   const whole: Part = {
     table: 'rollup_day',
     columns: ['site_num', 'day', 'kind', 'events', 'visitors'],
-    rows: countDays(String(day), eventsOf(counted)),
+    rows: countDays(sql.lit(day), eventsOf(counted)),
     stored: sql`site_num = ${siteNum} AND day = ${day}`,
   }
   const dimensions = Object.entries(ROLLUP_DIMENSIONS).flatMap(([name, dim]) =>
@@ -88,18 +88,30 @@ function dimensionPart(
   { from, below }: Range,
 ): Part {
   const { siteNum, day } = counted
-  const within = (value: string): string =>
-    `${from === undefined ? '' : ` AND ${value} >= ${from}`}${below === undefined ? '' : ` AND ${value} < ${below}`}`
+  const within = (value: string) =>
+    sql.join(
+      [
+        ...(from === undefined ? [] : [sql` AND ${sql.ref(value)} >= ${sql.lit(from)}`]),
+        ...(below === undefined ? [] : [sql` AND ${sql.ref(value)} < ${sql.lit(below)}`]),
+      ],
+      sql``,
+    )
   return {
     table: 'rollup_dim',
     columns: ['site_dim', 'day_kind', 'val', 'events'],
-    rows: countDimension(column, dim, String(day), eventsOf(counted) + within(column)),
+    rows: countDimension(column, dim, sql.lit(day), sql`${eventsOf(counted)}${within(column)}`),
     stored: sql`site_dim = ${siteDimension(siteNum, dim)} AND day_kind >= ${dayKind(day, 0)}
-      AND day_kind < ${dayKind(day + 1, 0)}${sql.raw(within('val'))}`,
+      AND day_kind < ${dayKind(day + 1, 0)}${within('val')}`,
   }
 }
 
 /** Rows (site_dim, day_kind, val, events) as `rollup_dim` must hold them. */
-export const countDimension = (column: string, dim: number, day: string, where: string): string => `
-  SELECT site_num * ${siteDimension(1, 0)} + ${dim}, ${day} * ${KINDS_OF_DAY} + kind AS day_kind, ${column}, COUNT(*)
-  FROM event WHERE ${where} GROUP BY site_num, day_kind, ${column}`
+export const countDimension = (
+  column: string,
+  dim: number,
+  day: RawBuilder<unknown>,
+  where: RawBuilder<unknown>,
+): RawBuilder<unknown> => sql`
+  SELECT site_num * ${sql.lit(siteDimension(1, 0))} + ${sql.lit(dim)}, ${day} * ${sql.lit(KINDS_OF_DAY)} + kind AS day_kind,
+    ${sql.ref(column)}, COUNT(*)
+  FROM event WHERE ${where} GROUP BY site_num, day_kind, ${sql.ref(column)}`

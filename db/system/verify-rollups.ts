@@ -1,6 +1,6 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import { offsetSegments } from '../../src/lib/time/zone.ts'
-import { dayText } from '../facts/buckets.ts'
+import { dayOfInstant } from '../facts/buckets.ts'
 import { ROLLUP_DIMENSIONS, siteDimensions, dayKind } from '../../src/domain/events/event-kinds.ts'
 import { countDays } from '../ingest/count-days.ts'
 import { keptSpan } from '../ingest/rebuild-rollups.ts'
@@ -22,8 +22,10 @@ export async function verifyRollups(
 ): Promise<RollupDifference[]> {
   const span = await keptSpan(db, siteNum, zone)
   const day =
-    span.last === null ? '0' : dayText('at', offsetSegments(zone, span.first, span.last + 1))
-  const where = `site_num = ${siteNum} AND at >= ${span.fromMs}`
+    span.last === null
+      ? sql.lit(0)
+      : dayOfInstant(sql.ref('at'), offsetSegments(zone, span.first, span.last + 1))
+  const where = sql`site_num = ${sql.lit(siteNum)} AND at >= ${sql.lit(span.fromMs)}`
   const dimensions = Object.entries(ROLLUP_DIMENSIONS).map(([name, dim]) =>
     countDimension(name === 'path' ? 'page_num' : name, dim, day, where),
   )
@@ -33,13 +35,16 @@ export async function verifyRollups(
       db,
       'rollup_day',
       countDays(day, where),
-      `SELECT site_num, day, kind, events, visitors FROM rollup_day WHERE site_num = ${siteNum} AND day >= ${span.firstDay}`,
+      sql`SELECT site_num, day, kind, events, visitors FROM rollup_day WHERE site_num = ${siteNum} AND day >= ${span.firstDay}`,
     )),
     ...(await differences(
       db,
       'rollup_dim',
-      dimensions.map((one) => `SELECT * FROM (${one}) AS one`).join(' UNION ALL '),
-      `SELECT site_dim, day_kind, val, events FROM rollup_dim WHERE site_dim >= ${from} AND site_dim < ${to} AND day_kind >= ${dayKind(span.firstDay, 0)}`,
+      sql.join(
+        dimensions.map((one) => sql`SELECT * FROM (${one}) AS one`),
+        sql` UNION ALL `,
+      ),
+      sql`SELECT site_dim, day_kind, val, events FROM rollup_dim WHERE site_dim >= ${from} AND site_dim < ${to} AND day_kind >= ${dayKind(span.firstDay, 0)}`,
     )),
   ]
 }
@@ -47,13 +52,12 @@ export async function verifyRollups(
 async function differences(
   db: Db,
   table: RollupDifference['table'],
-  events: string,
-  rollups: string,
+  events: RawBuilder<unknown>,
+  rollups: RawBuilder<unknown>,
 ): Promise<RollupDifference[]> {
-  const only = async (one: string, other: string): Promise<string[]> => {
-    const { rows } = await sql<Record<string, unknown>>`${sql.raw(
-      `SELECT * FROM (${one}) AS one EXCEPT SELECT * FROM (${other}) AS other`,
-    )}`.execute(db)
+  const only = async (one: typeof events, other: typeof events): Promise<string[]> => {
+    const { rows } = await sql<Record<string, unknown>>`
+      SELECT * FROM (${one}) AS one EXCEPT SELECT * FROM (${other}) AS other`.execute(db)
     return rows.map((row) => Object.values(row).join(' '))
   }
   const counted = await only(events, rollups)

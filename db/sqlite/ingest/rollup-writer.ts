@@ -1,9 +1,11 @@
+import { createQueryId, sql, type RawBuilder } from 'kysely'
 import { dayKind, siteDimension } from '../../../src/domain/events/event-kinds.ts'
 import { countDays, countReturnDays, countVisitorDays } from '../../ingest/count-days.ts'
 import { advanceDay } from '../../ingest/day-rules.ts'
 import type { RollupDelta } from '../../ingest/rollup-delta.ts'
 import type { SiteDay } from '../../ingest/site-day.ts'
 import type { SqliteConnection } from '../connect.ts'
+import { SqliteCompiler } from '../query-compiler.ts'
 import { OpenDays } from './open-days.ts'
 
 /** A day that is counted anew from its events, because history entered it. */
@@ -61,8 +63,13 @@ export class RollupWriter {
   }
 }
 
+/** A fragment without parameters as it stands in a prepared statement. */
+const textOf = (fragment: RawBuilder<unknown>): string =>
+  new SqliteCompiler().compileQuery(fragment.toOperationNode(), createQueryId()).sql
+
 function prepareStatements(connection: SqliteConnection) {
-  const where = 'site_num = @siteNum AND at >= @fromMs AND at < @toMs'
+  const day = sql.raw('@day')
+  const where = sql.raw('site_num = @siteNum AND at >= @fromMs AND at < @toMs')
   return {
     addDay: connection.prepare(
       'INSERT INTO rollup_day (site_num, day, kind, events, visitors) VALUES (?, ?, ?, ?, ?) ON CONFLICT (site_num, day, kind) DO UPDATE SET events = rollup_day.events + excluded.events, visitors = rollup_day.visitors + excluded.visitors',
@@ -71,15 +78,15 @@ function prepareStatements(connection: SqliteConnection) {
       'INSERT INTO rollup_dim (site_dim, day_kind, val, events) VALUES (?, ?, ?, ?) ON CONFLICT (site_dim, day_kind, val) DO UPDATE SET events = rollup_dim.events + excluded.events',
     ),
     countDay: connection.prepare(
-      `INSERT INTO rollup_day (site_num, day, kind, events, visitors) SELECT * FROM (${countDays('@day', where)}) AS counted WHERE true ON CONFLICT (site_num, day, kind) DO UPDATE SET events = excluded.events, visitors = excluded.visitors`,
+      `INSERT INTO rollup_day (site_num, day, kind, events, visitors) SELECT * FROM (${textOf(countDays(day, where))}) AS counted WHERE true ON CONFLICT (site_num, day, kind) DO UPDATE SET events = excluded.events, visitors = excluded.visitors`,
     ),
     clearVisitors: connection.prepare('DELETE FROM visitor_day WHERE day = ? AND site_num = ?'),
     countVisitors: connection.prepare(
-      `INSERT INTO visitor_day (day, site_num, visitor, kinds, session_at, last_at) ${countVisitorDays('@day', where)}`,
+      `INSERT INTO visitor_day (day, site_num, visitor, kinds, session_at, last_at) ${textOf(countVisitorDays(day, where))}`,
     ),
     clearReturns: connection.prepare('DELETE FROM return_day WHERE day = ? AND site_num = ?'),
     countReturns: connection.prepare(
-      `INSERT INTO return_day (day, site_num, visitor, engine, click_at, referral_at, returned) ${countReturnDays('@day', where)}`,
+      `INSERT INTO return_day (day, site_num, visitor, engine, click_at, referral_at, returned) ${textOf(countReturnDays(day, where))}`,
     ),
   }
 }
