@@ -4,12 +4,8 @@ import { isNamed, labelTable, labelText, rollupOf, type FactDimension } from './
 import { plainFilters, type FactQuery } from './fact-query.ts'
 import type { FactSource } from './fact-source.ts'
 import { conditionSql } from './filters.ts'
-import {
-  KINDS_OF_DAY,
-  ROLLUP_DIMENSIONS,
-  siteDimension,
-  type RollupDimension,
-} from '../../src/domain/events/event-kinds.ts'
+import { ROLLUP_DIMENSIONS, type RollupDimension } from '../../src/domain/events/event-kinds.ts'
+import { KINDS_OF_DAY, siteDimension } from './rollup-keys.ts'
 import { countedKind, dayCellOf, type Measure } from './measures.ts'
 import type { Bound } from './named-parameter.ts'
 import { guardBy } from './scan-guard.ts'

@@ -4,7 +4,8 @@ import type { Db } from '../tables/schema.ts'
 import { isNamed, rollupOf, type FactDimension } from './dimensions.ts'
 import { plainFilters, type FactFilter, type FactQuery } from './fact-query.ts'
 import { isPattern, namesOf, type NameScope } from './filters.ts'
-import { dayKind, ROLLUP_DIMENSIONS, siteDimension } from '../../src/domain/events/event-kinds.ts'
+import { ROLLUP_DIMENSIONS } from '../../src/domain/events/event-kinds.ts'
+import { dayKind, siteDimension } from './rollup-keys.ts'
 
 /**
  * What one call may read on the event loop, in steps; about five milliseconds. A step is the comparison of one character,

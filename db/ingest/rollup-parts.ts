@@ -1,10 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
-import {
-  dayKind,
-  KINDS_OF_DAY,
-  ROLLUP_DIMENSIONS,
-  siteDimension,
-} from '../../src/domain/events/event-kinds.ts'
+import { ROLLUP_DIMENSIONS } from '../../src/domain/events/event-kinds.ts'
+import { dayKind, KINDS_OF_DAY, siteDimension } from '../facts/rollup-keys.ts'
 import type { Db } from '../tables/schema.ts'
 import { countDays } from './count-days.ts'
 

@@ -1,11 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
-import {
-  EVENT_KINDS,
-  KINDS_OF_DAY,
-  ROLLUP_DIMENSIONS,
-  dayKind,
-  siteDimension,
-} from '../../src/domain/events/event-kinds.ts'
+import { EVENT_KINDS, ROLLUP_DIMENSIONS } from '../../src/domain/events/event-kinds.ts'
+import { KINDS_OF_DAY, dayKind, siteDimension } from '../facts/rollup-keys.ts'
 import { guardBy } from '../facts/scan-guard.ts'
 import { jsonListHas } from '../forms.ts'
 import type { Db } from '../tables/schema.ts'

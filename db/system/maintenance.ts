@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { DAY_MS } from '../../src/lib/time/clock.ts'
-import { ROLLUP_VERSION, siteDimensions } from '../../src/domain/events/event-kinds.ts'
+import { ROLLUP_VERSION, siteDimensions } from '../facts/rollup-keys.ts'
 import { rebuildRollups, type Ways } from '../ingest/rebuild-rollups.ts'
 import { INDEXED_TABLES, type IndexedTable } from '../search/full-text.ts'
 import type { Db } from '../tables/schema.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { dayKind, siteDimensions } from '../../src/domain/events/event-kinds.ts'
+import { dayKind, siteDimensions } from '../facts/rollup-keys.ts'
 import type { Db } from '../tables/schema.ts'
 import { deleteSomeNumbered } from './delete-numbered.ts'
 import { deleteSome } from './delete-some.ts'

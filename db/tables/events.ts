@@ -93,7 +93,7 @@ interface RollupDayTable {
 
 /** Events per site, dimension, kind, local day and value; value 0 is "none", so each dimension adds up to the day. */
 interface RollupDimTable {
-  /** `siteDimension` and `dayKind` of `facts/kinds.ts`. */
+  /** `siteDimension` and `dayKind` of `facts/rollup-keys.ts`. */
   site_dim: number
   day_kind: number
   val: number

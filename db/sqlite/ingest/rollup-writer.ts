@@ -1,5 +1,5 @@
 import { createQueryId, sql, type RawBuilder } from 'kysely'
-import { dayKind, siteDimension } from '../../../src/domain/events/event-kinds.ts'
+import { dayKind, siteDimension } from '../../facts/rollup-keys.ts'
 import { countDays, countReturnDays, countVisitorDays } from '../../ingest/count-days.ts'
 import { advanceDay } from '../../ingest/day-rules.ts'
 import type { RollupDelta } from '../../ingest/rollup-delta.ts'

@@ -1,4 +1,4 @@
-/** How event kinds and dimensions are spelt in SQL. The numbers are stored: append, never change. */
+/** Kinds of events. The numbers are stored: append, never change. */
 export const EVENT_KINDS = {
   impression: 1,
   ai_click: 2,
@@ -31,9 +31,6 @@ export const DERIVED_KINDS = {
   returned: 18,
 } as const
 
-/** Raised when the rollups hold more than before, so that older ones are rebuilt. */
-export const ROLLUP_VERSION = 1
-
 /** Dimensions that have rollups of their own, with the number that stands for each in `rollup_dim`. */
 export const ROLLUP_DIMENSIONS = {
   path: 1,
@@ -42,23 +39,5 @@ export const ROLLUP_DIMENSIONS = {
   country: 4,
   device: 5,
 } as const
-
-/**
- * Two numbers in one, because a column costs two bytes in each of many millions of rows: a site with a dimension,
- * and a day with a kind. Both keep their order.
- */
-const DIMENSIONS_OF_SITE = 16
-export const KINDS_OF_DAY = 32
-
-export const siteDimension = (siteNum: number, dimension: number): number =>
-  siteNum * DIMENSIONS_OF_SITE + dimension
-
-/** Everything that `siteDimension` gives for one site, half-open. */
-export const siteDimensions = (siteNum: number): { from: number; to: number } => ({
-  from: siteDimension(siteNum, 0),
-  to: siteDimension(siteNum + 1, 0),
-})
-
-export const dayKind = (day: number, kind: number): number => day * KINDS_OF_DAY + kind
 
 export type RollupDimension = keyof typeof ROLLUP_DIMENSIONS

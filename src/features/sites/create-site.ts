@@ -1,4 +1,4 @@
-import { ROLLUP_VERSION } from '../../domain/events/event-kinds.ts'
+import { ROLLUP_VERSION } from '../../../db/facts/rollup-keys.ts'
 import * as z from 'zod'
 import { UniqueViolationError } from '../../../db/errors.ts'
 import { audit } from '../../kernel/audit.ts'
