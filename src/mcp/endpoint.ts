@@ -149,8 +149,8 @@ class ForeignRequestError extends Error {
 }
 
 /**
- * The caller, on a plan that has MCP, counted for one message. Rejects with 401 for a missing or failing credential, 403 for
- * the plan.
+ * The caller, on a plan that has MCP, counted for one message. Rejects with 401 for a missing or failing credential, and
+ * with 403 for the plan.
  */
 async function admit(
   services: McpServices,
