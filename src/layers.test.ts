@@ -16,7 +16,7 @@ const LAYERS = {
   'src/features': ['src/auth', 'src/queue', 'src/net', ...FLOORS],
   'src/http': ['src/auth', 'src/kernel', 'src/domain', 'src/lib'],
   'src/mcp': ['src/auth', 'src/kernel', 'src/domain', 'src/lib'],
-  tools: ['src/mcp', 'src/features', 'src/kernel', 'src/domain', 'src/lib'],
+  tools: ['src/features', 'src/kernel', 'src/domain', 'src/lib'],
 }
 
 /** `src/server` puts the rooms together, so it may import all of them. */
@@ -147,6 +147,48 @@ describe('layers', () => {
 
   it.each(files)('%s keeps to its layer', (file) => {
     expect(violations(file, readFileSync(join(root, file), 'utf8'))).toEqual([])
+  })
+})
+
+/** Files that import each other, types included, over however many others: each file with one of its ways back to itself. */
+function circles(importsByFile: ReadonlyMap<string, readonly string[]>): string[] {
+  const found: string[] = []
+  const finished = new Set<string>()
+  const path: string[] = []
+  const visit = (file: string): void => {
+    const at = path.indexOf(file)
+    if (at >= 0) found.push([...path.slice(at), file].join(' > '))
+    if (at >= 0 || finished.has(file)) return
+    path.push(file)
+    for (const target of importsByFile.get(file) ?? []) visit(target)
+    path.pop()
+    finished.add(file)
+  }
+  for (const file of importsByFile.keys()) visit(file)
+  return found
+}
+
+describe('circles of imports', () => {
+  it('are none, not even of types', () => {
+    const importsByFile = new Map(
+      files.map((file) => [
+        file,
+        importsOf(readFileSync(join(root, file), 'utf8'))
+          .filter(({ specifier }) => specifier.startsWith('.'))
+          .map(({ specifier }) => join(dirname(file), specifier)),
+      ]),
+    )
+    expect(circles(importsByFile)).toEqual([])
+  })
+
+  it('are found where they are planted', () => {
+    const planted = new Map([
+      ['a.ts', ['b.ts', 'd.ts']],
+      ['b.ts', ['c.ts']],
+      ['c.ts', ['a.ts']],
+      ['d.ts', []],
+    ])
+    expect(circles(planted)).toEqual(['a.ts > b.ts > c.ts > a.ts'])
   })
 })
 

@@ -1,4 +1,4 @@
-import type { ServerDefinition } from '../src/mcp/server-definition.ts'
+import type { ServerDefinition } from '../src/kernel/server-definition.ts'
 import { dataServer } from './data/index.ts'
 import { publisherServer } from './publisher/index.ts'
 

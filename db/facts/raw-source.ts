@@ -7,7 +7,7 @@ import { conditionSql } from './filters.ts'
 import { EVENT_KINDS } from '../../src/domain/events/event-kinds.ts'
 import { ruleOf, type Measure } from './measures.ts'
 import { scanGuard } from './scan-guard.ts'
-import { RETURN_MS, SESSION_GAP_MS } from './sessions.ts'
+import { RETURN_MS, SESSION_GAP_MS } from '../../src/domain/events/sessions.ts'
 
 type Sql = RawBuilder<unknown>
 

@@ -5,7 +5,7 @@ import {
   ENGAGED_KINDS,
   EVENT_KINDS,
 } from '../../src/domain/events/event-kinds.ts'
-import { RETURN_MS, SESSION_GAP_MS } from '../facts/sessions.ts'
+import { RETURN_MS, SESSION_GAP_MS } from '../../src/domain/events/sessions.ts'
 
 type Sql = RawBuilder<unknown>
 

@@ -1,4 +1,4 @@
-import type { BatchResult, EventBatch } from './new-event.ts'
+import type { BatchResult, EventBatch } from '../../src/domain/events/new-event.ts'
 
 /** Where events go: the port that every engine fills in its own way. */
 export interface EventSink {

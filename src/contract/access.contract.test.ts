@@ -2,8 +2,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { MCP_SERVERS } from '../../tools/index.ts'
 import type { Operation } from '../kernel/operation.ts'
 import { mintToken } from '../kernel/tokens.ts'
-import { serverAddress, type ServerDefinition } from '../mcp/server-definition.ts'
-import type { Tool } from '../mcp/tool.ts'
+import { serverAddress, type ServerDefinition } from '../kernel/server-definition.ts'
+import type { Tool } from '../kernel/tool.ts'
 import { OPERATIONS } from '../server/operations.ts'
 import {
   makeCredentials,

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { MCP_SERVERS } from '../../tools/index.ts'
 import { newId } from '../domain/ids.ts'
 import { staticPaths } from '../http/static-metadata.ts'
-import { serverAddress } from '../mcp/server-definition.ts'
+import { serverAddress } from '../kernel/server-definition.ts'
 import { hasBody, pathOf, ROUTES } from '../testing/routes.ts'
 import { TestApp } from '../testing/start-test-app.ts'
 

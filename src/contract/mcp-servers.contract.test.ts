@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { publisherServer } from '../../tools/publisher/index.ts'
 import { readConfig } from '../server/config.ts'
 import { createDispatcher } from '../server/dispatcher.ts'
-import { defineServer } from '../mcp/server-definition.ts'
+import { defineServer } from '../kernel/server-definition.ts'
 import { mcpRequest, postMcp } from '../testing/mcp-post.ts'
 import { TestApp } from '../testing/start-test-app.ts'
 

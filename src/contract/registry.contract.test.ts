@@ -11,8 +11,8 @@ import { defineOperation, type Operation } from '../kernel/operation.ts'
 import { staleFiles } from '../dev/docs.ts'
 import { openApiDocument } from '../http/openapi.ts'
 import { Catalogue } from '../mcp/catalogue.ts'
-import { defineServer } from '../mcp/server-definition.ts'
-import { defineTool } from '../mcp/tool.ts'
+import { defineServer } from '../kernel/server-definition.ts'
+import { defineTool } from '../kernel/tool.ts'
 import { OPERATIONS } from '../server/operations.ts'
 
 type Json = null | boolean | number | string | Json[] | { [key: string]: Json }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { MCP_SERVERS } from '../../tools/index.ts'
 import { newId } from '../domain/ids.ts'
-import type { Tool } from '../mcp/tool.ts'
+import type { Tool } from '../kernel/tool.ts'
 import { callTool, type Arguments } from '../testing/call-tool.ts'
 import { TestApp } from '../testing/start-test-app.ts'
 import { foundOf, makeTwin, SHARED, unknownLike, type Twin } from '../testing/twins.ts'

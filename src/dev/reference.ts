@@ -11,8 +11,8 @@ import { addressOf } from '../kernel/surface.ts'
 import { DIMENSION_IDS, DIMENSIONS } from '../features/analytics/dimensions.ts'
 import { legalDimensions } from '../features/analytics/legality.ts'
 import { METRIC_IDS, metricOf } from '../features/analytics/metrics.ts'
-import { serverAddress, type ServerDefinition } from '../mcp/server-definition.ts'
-import type { Tool } from '../mcp/tool.ts'
+import { serverAddress, type ServerDefinition } from '../kernel/server-definition.ts'
+import type { Tool } from '../kernel/tool.ts'
 
 interface Sources {
   operations: readonly Operation[]

@@ -6,7 +6,7 @@ import { toServiceError } from '../kernel/to-service-error.ts'
 import { logFailure } from '../kernel/log-failure.ts'
 import type { Logger } from '../lib/logger.ts'
 import { renderTable } from './render.ts'
-import type { Tool } from './tool.ts'
+import type { Tool } from '../kernel/tool.ts'
 
 /** Who calls a tool, and with what; made by the endpoint for each HTTP request. */
 export interface McpCall {

@@ -2,8 +2,8 @@ import { reaches } from '../kernel/access.ts'
 import { BoundedMap } from '../lib/cache/bounded-map.ts'
 import type { OrgPrincipal } from '../kernel/principal.ts'
 import { toolSchema } from './json-schema.ts'
-import type { ServerDefinition } from './server-definition.ts'
-import type { Tool } from './tool.ts'
+import type { ServerDefinition } from '../kernel/server-definition.ts'
+import type { Tool } from '../kernel/tool.ts'
 
 interface ListedTool {
   tool: Tool

@@ -16,7 +16,7 @@ import type { McpCall } from './call-tool.ts'
 import { Catalogue } from './catalogue.ts'
 import { allowPage, answerPreflight, isPreflight } from './cross-origin.ts'
 import { fastLane } from './fast-lane.ts'
-import { serverAddress, type ServerDefinition } from './server-definition.ts'
+import { serverAddress, type ServerDefinition } from '../kernel/server-definition.ts'
 
 /** What the endpoint needs of the layers beside it; `app.ts` hands it in. */
 export interface McpServices {

@@ -7,7 +7,7 @@ import { callTool, type Arguments } from '../testing/call-tool.ts'
 import { LocalScans } from '../testing/local-scans.ts'
 import { look } from '../testing/stored-events.ts'
 import { page } from '../testing/web-site.ts'
-import type { Tool } from './tool.ts'
+import type { Tool } from '../kernel/tool.ts'
 
 /** In everything that visitors write, and in nothing else; as a word, a host, a path and an id can have it. */
 const MARK = 'zqx'

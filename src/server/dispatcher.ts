@@ -10,7 +10,7 @@ import { enforce, type HttpServices } from '../http/services.ts'
 import { untilLeft } from '../http/signal-until-left.ts'
 import { mcpEndpoint } from '../mcp/endpoint.ts'
 import { createGuard } from '../mcp/guard.ts'
-import { serverAddress, type ServerDefinition } from '../mcp/server-definition.ts'
+import { serverAddress, type ServerDefinition } from '../kernel/server-definition.ts'
 import { OPERATIONS } from './operations.ts'
 import type { ServingServices } from './services.ts'
 

@@ -6,7 +6,7 @@ import { AddressReader } from '../auth/client-address.ts'
 import type { Limits } from '../auth/limits.ts'
 import { createPasswords } from '../auth/passwords.ts'
 import type { Config } from './config.ts'
-import { ScoreMemory } from '../domain/ai-score/score-memory.ts'
+import { ScoreMemory } from '../domain/ai-score/score-cache.ts'
 import type { AppContext } from '../kernel/app-context.ts'
 import { believedClock } from '../lib/time/believed-clock.ts'
 import { HOUR_MS, systemElapsed, type Clock, type Elapsed } from '../lib/time/clock.ts'
@@ -111,14 +111,7 @@ export async function openServices(
     database,
     upkeep,
     jobs,
-    startJobs: (options) =>
-      jobs.start(
-        {
-          [SCHEDULE_QUEUE]: scheduleJobs(context),
-          [SCAN_QUEUE]: scans({ config, context, outbound, log }),
-        },
-        options,
-      ),
+    startJobs: (options) => jobs.start(handlersOf({ config, context, outbound, log }), options),
     beginStop: () => stop.abort(new ServiceError('UNAVAILABLE', STOPPING)),
     authenticator,
     addresses,
@@ -127,6 +120,12 @@ export async function openServices(
     [Symbol.asyncDispose]: () => opened[Symbol.asyncDispose](),
   }
 }
+
+/** What runs the jobs of each queue. */
+const handlersOf = (parts: Parameters<typeof scans>[0]) => ({
+  [SCHEDULE_QUEUE]: scheduleJobs(parts.context),
+  [SCAN_QUEUE]: scans(parts),
+})
 
 /** What is opened is closed where the next step fails. */
 async function orClose<T>(opened: AsyncDisposable, next: () => T): Promise<T> {

@@ -1,5 +1,5 @@
 import { comparePeriods } from '../../src/features/analytics/index.ts'
-import { defineTool } from '../../src/mcp/tool.ts'
+import { defineTool } from '../../src/kernel/tool.ts'
 
 export const comparePeriodsTool = defineTool({
   name: 'compare_periods',

@@ -1,5 +1,5 @@
 import { linkExport } from '../../src/features/analytics/index.ts'
-import { defineTool } from '../../src/mcp/tool.ts'
+import { defineTool } from '../../src/kernel/tool.ts'
 
 export const exportDataTool = defineTool({
   name: 'export_data',

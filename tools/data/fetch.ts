@@ -1,5 +1,5 @@
 import { fetchReport } from '../../src/features/analytics/index.ts'
-import { defineTool } from '../../src/mcp/tool.ts'
+import { defineTool } from '../../src/kernel/tool.ts'
 
 export const fetchTool = defineTool({
   name: 'fetch',

@@ -1,5 +1,5 @@
 import { getBreakdown } from '../../src/features/analytics/index.ts'
-import { defineTool } from '../../src/mcp/tool.ts'
+import { defineTool } from '../../src/kernel/tool.ts'
 
 export const getBreakdownTool = defineTool({
   name: 'get_breakdown',

@@ -1,5 +1,5 @@
 import { getOverview } from '../../src/features/analytics/index.ts'
-import { defineTool } from '../../src/mcp/tool.ts'
+import { defineTool } from '../../src/kernel/tool.ts'
 
 export const getOverviewTool = defineTool({
   name: 'get_overview',

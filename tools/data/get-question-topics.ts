@@ -1,5 +1,5 @@
 import { getQuestionTopics } from '../../src/features/topics/index.ts'
-import { defineTool } from '../../src/mcp/tool.ts'
+import { defineTool } from '../../src/kernel/tool.ts'
 
 export const getQuestionTopicsTool = defineTool({
   name: 'get_question_topics',

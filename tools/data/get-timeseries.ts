@@ -1,5 +1,5 @@
 import { getTimeseries } from '../../src/features/analytics/index.ts'
-import { defineTool } from '../../src/mcp/tool.ts'
+import { defineTool } from '../../src/kernel/tool.ts'
 
 export const getTimeseriesTool = defineTool({
   name: 'get_timeseries',

@@ -1,4 +1,4 @@
-import { defineServer } from '../../src/mcp/server-definition.ts'
+import { defineServer } from '../../src/kernel/server-definition.ts'
 import { comparePeriodsTool } from './compare-periods.ts'
 import { describeDataTool } from './describe-data.ts'
 import { exportDataTool } from './export-data.ts'

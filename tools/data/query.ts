@@ -1,5 +1,5 @@
 import { runAnalyticsQuery } from '../../src/features/analytics/index.ts'
-import { defineTool } from '../../src/mcp/tool.ts'
+import { defineTool } from '../../src/kernel/tool.ts'
 
 export const queryTool = defineTool({
   name: 'query',

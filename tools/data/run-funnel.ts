@@ -1,5 +1,5 @@
 import { getFunnel } from '../../src/features/analytics/index.ts'
-import { defineTool } from '../../src/mcp/tool.ts'
+import { defineTool } from '../../src/kernel/tool.ts'
 
 export const runFunnelTool = defineTool({
   name: 'run_funnel',

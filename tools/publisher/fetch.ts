@@ -1,5 +1,5 @@
 import { fetchContent } from '../../src/features/search/index.ts'
-import { defineTool } from '../../src/mcp/tool.ts'
+import { defineTool } from '../../src/kernel/tool.ts'
 
 export const fetchTool = defineTool({
   name: 'fetch',

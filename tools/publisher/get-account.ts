@@ -1,5 +1,5 @@
 import { getAccount } from '../../src/features/org/index.ts'
-import { defineTool } from '../../src/mcp/tool.ts'
+import { defineTool } from '../../src/kernel/tool.ts'
 
 export const getAccountTool = defineTool({
   name: 'get_account',

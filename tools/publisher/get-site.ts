@@ -1,5 +1,5 @@
 import { describeSite } from '../../src/features/sites/index.ts'
-import { defineTool } from '../../src/mcp/tool.ts'
+import { defineTool } from '../../src/kernel/tool.ts'
 
 export const getSiteTool = defineTool({
   name: 'get_site',

@@ -1,4 +1,4 @@
-import { defineServer } from '../../src/mcp/server-definition.ts'
+import { defineServer } from '../../src/kernel/server-definition.ts'
 import { fetchTool } from './fetch.ts'
 import { getAccountTool } from './get-account.ts'
 import { getSiteTool } from './get-site.ts'

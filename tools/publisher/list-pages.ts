@@ -1,5 +1,5 @@
 import { listPages } from '../../src/features/pages/index.ts'
-import { defineTool } from '../../src/mcp/tool.ts'
+import { defineTool } from '../../src/kernel/tool.ts'
 
 export const listPagesTool = defineTool({
   name: 'list_pages',

@@ -1,5 +1,5 @@
 import { listPromptsTable } from '../../src/features/prompts/index.ts'
-import { defineTool } from '../../src/mcp/tool.ts'
+import { defineTool } from '../../src/kernel/tool.ts'
 
 export const listPromptsTool = defineTool({
   name: 'list_prompts',

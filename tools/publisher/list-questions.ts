@@ -1,5 +1,5 @@
 import { listQuestions } from '../../src/features/questions/index.ts'
-import { defineTool } from '../../src/mcp/tool.ts'
+import { defineTool } from '../../src/kernel/tool.ts'
 
 export const listQuestionsTool = defineTool({
   name: 'list_questions',

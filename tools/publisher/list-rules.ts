@@ -1,5 +1,5 @@
 import { listRulesTable } from '../../src/features/rules/index.ts'
-import { defineTool } from '../../src/mcp/tool.ts'
+import { defineTool } from '../../src/kernel/tool.ts'
 
 export const listRulesTool = defineTool({
   name: 'list_rules',

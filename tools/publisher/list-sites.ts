@@ -1,5 +1,5 @@
 import { listSitesTable } from '../../src/features/sites/index.ts'
-import { defineTool } from '../../src/mcp/tool.ts'
+import { defineTool } from '../../src/kernel/tool.ts'
 
 export const listSitesTool = defineTool({
   name: 'list_sites',

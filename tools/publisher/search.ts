@@ -1,5 +1,5 @@
 import { searchContent } from '../../src/features/search/index.ts'
-import { defineTool } from '../../src/mcp/tool.ts'
+import { defineTool } from '../../src/kernel/tool.ts'
 
 export const searchTool = defineTool({
   name: 'search',

@@ -4,7 +4,7 @@ import { beginImmediate } from '../driver.ts'
 import type { Db } from '../../tables/schema.ts'
 import { EventStore } from './event-store.ts'
 import type { EventSink } from '../../ingest/event-sink.ts'
-import type { BatchResult, EventBatch } from '../../ingest/new-event.ts'
+import type { BatchResult, EventBatch } from '../../../src/domain/events/new-event.ts'
 
 const GROUP_WAIT_MS = 2
 const GROUP_EVENTS = 500

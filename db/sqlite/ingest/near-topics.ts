@@ -3,7 +3,7 @@ import {
   nearestTopic,
   rowsPerPair,
   unreadPairs,
-} from '../../ingest/near-topic-rules.ts'
+} from '../../../src/domain/topics/near-topic-rules.ts'
 import type { SqliteConnection } from '../connect.ts'
 
 /**

@@ -7,8 +7,8 @@ import {
   type EngineDay,
   type KnownDay,
   type VisitorDay,
-} from '../../ingest/day-rules.ts'
-import type { SeenVisitor, SiteDay } from '../../ingest/site-day.ts'
+} from '../../../src/domain/events/day-rules.ts'
+import type { SeenVisitor, SiteDay } from '../../../src/domain/events/site-day.ts'
 import type { SqliteConnection } from '../connect.ts'
 
 /** Who was seen on the days that may take live events still: what `advanceDay` is given, and what it answers. */

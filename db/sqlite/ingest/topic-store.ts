@@ -1,5 +1,5 @@
 import { newId } from '../../../src/domain/ids.ts'
-import type { Allowance } from '../../ingest/allowances.ts'
+import type { Allowance } from '../../../src/domain/events/allowances.ts'
 import {
   chooseTopic,
   OTHER_QUESTIONS,
@@ -10,7 +10,7 @@ import {
   type StoredPhrase,
   type StoredPhrases,
   type TopicChoice,
-} from '../../ingest/topic-rules.ts'
+} from '../../../src/domain/topics/topic-rules.ts'
 import { siteToken } from '../../search/full-text.ts'
 import { toIndex } from '../../../src/domain/search/cjk-segmentation.ts'
 import type { SqliteConnection } from '../connect.ts'

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { TestApp } from '../../testing/start-test-app.ts'
-import { ScoreMemory } from '../../domain/ai-score/score-memory.ts'
+import { ScoreMemory } from '../../domain/ai-score/score-cache.ts'
 import { HourlyLimit } from './hourly-limit.ts'
 import { page, WebSite, type Answer } from '../../testing/web-site.ts'
 

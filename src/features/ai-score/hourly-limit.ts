@@ -1,4 +1,4 @@
-import type { ScoreMemory } from '../../domain/ai-score/score-memory.ts'
+import type { ScoreMemory } from '../../domain/ai-score/score-cache.ts'
 import { HOUR_MS } from '../../lib/time/clock.ts'
 import { ServiceError } from '../../kernel/errors.ts'
 

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { RUBRIC, type CheckId } from '../../domain/ai-score/rubric.ts'
-import type { MadeScore } from '../../domain/ai-score/score-memory.ts'
+import type { MadeScore } from '../../domain/ai-score/score-cache.ts'
 import { iso } from '../../lib/time/clock.ts'
 
 const Check = z.object({

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import type { BotSighting, EventBatch, NewEvent } from '../../../db/ingest/new-event.ts'
+import type { BotSighting, EventBatch, NewEvent } from '../../domain/events/new-event.ts'
 import type { CollectingSite } from '../../../db/system/ingest-sites.ts'
 import { networkOf } from '../../auth/client-address.ts'
 import { MINUTE_MS } from '../../lib/time/clock.ts'

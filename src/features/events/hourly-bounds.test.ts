@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import type { NewEvent } from '../../../db/ingest/new-event.ts'
-import { HOURLY } from '../../../db/ingest/allowances.ts'
+import type { NewEvent } from '../../domain/events/new-event.ts'
+import { HOURLY } from '../../domain/events/allowances.ts'
 import { onFile } from '../../testing/credential-matrix.ts'
 import { TestApp } from '../../testing/start-test-app.ts'
 import { countSiteRows } from '../../testing/stored-events.ts'

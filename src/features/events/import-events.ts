@@ -1,4 +1,4 @@
-import type { NewEvent } from '../../../db/ingest/new-event.ts'
+import type { NewEvent } from '../../domain/events/new-event.ts'
 import type { EventSink } from '../../../db/ingest/event-sink.ts'
 import type { CollectingSite } from '../../../db/system/ingest-sites.ts'
 import { ServiceError } from '../../kernel/errors.ts'

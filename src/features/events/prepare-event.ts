@@ -1,4 +1,4 @@
-import type { Facet, NewEvent } from '../../../db/ingest/new-event.ts'
+import type { Facet, NewEvent } from '../../domain/events/new-event.ts'
 import type { CollectingSite } from '../../../db/system/ingest-sites.ts'
 import { normalPath, parseWebUrl } from '../../lib/web/web-url.ts'
 import { classifySource, engineId } from '../../domain/events/ai-sources.ts'

@@ -5,7 +5,7 @@ import {
   EVENT_KINDS,
   ROLLUP_DIMENSIONS,
   type RollupDimension,
-} from '../../src/domain/events/event-kinds.ts'
+} from './event-kinds.ts'
 
 /** What one stored event is counted under. */
 export interface CountedEvent {

@@ -1,6 +1,6 @@
-import { MINUTE_MS } from '../../src/lib/time/clock.ts'
-import { EVENT_KINDS } from '../../src/domain/events/event-kinds.ts'
-import { RETURN_MS, SESSION_GAP_MS } from '../facts/sessions.ts'
+import { MINUTE_MS } from '../../lib/time/clock.ts'
+import { EVENT_KINDS } from './event-kinds.ts'
+import { RETURN_MS, SESSION_GAP_MS } from './sessions.ts'
 import type { SeenPair, SeenVisitor, SiteDay } from './site-day.ts'
 
 /** The stored `lastAt` may lag this far behind: writing it with each event would dirty a page for each. */

@@ -1,4 +1,4 @@
-import type { Operation } from '../kernel/operation.ts'
+import type { Operation } from './operation.ts'
 
 export interface Tool {
   name: `${string}_${string}` | 'search' | 'fetch' | 'query'

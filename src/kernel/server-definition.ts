@@ -1,5 +1,5 @@
-import type { Access } from '../kernel/access.ts'
-import { addressOf } from '../kernel/surface.ts'
+import type { Access } from './access.ts'
+import { addressOf } from './surface.ts'
 import type { Tool } from './tool.ts'
 
 /** An MCP server as data: all that the adapter knows of one. */

@@ -1,4 +1,4 @@
-import { HOUR_MS } from '../../src/lib/time/clock.ts'
+import { HOUR_MS } from '../../lib/time/clock.ts'
 
 /**
  * What one address may add to one site within an hour of the clock. An office, or a mobile network, is one address with

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { HOUR_MS } from '../../src/lib/time/clock.ts'
+import { HOUR_MS } from '../../lib/time/clock.ts'
 import { Allowances, HOURLY } from './allowances.ts'
 
 const NOW = Date.parse('2026-11-20T12:00:00Z')

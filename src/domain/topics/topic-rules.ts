@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
-import { headingIn } from '../../src/domain/topics/headings.ts'
-import type { Phrase } from '../../src/domain/topics/phrase.ts'
-import { questionPhrases } from '../../src/domain/topics/phrases.ts'
+import { headingIn } from './headings.ts'
+import type { Phrase } from './phrase.ts'
+import { questionPhrases } from './phrases.ts'
 
 /** Where a question was asked. */
 export interface AskedOn {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { HOUR_MS, MINUTE_MS } from '../../src/lib/time/clock.ts'
-import { DERIVED_KINDS, EVENT_KINDS } from '../../src/domain/events/event-kinds.ts'
+import { HOUR_MS, MINUTE_MS } from '../../lib/time/clock.ts'
+import { DERIVED_KINDS, EVENT_KINDS } from './event-kinds.ts'
 import {
   advanceDay,
   needsLatestEvent,

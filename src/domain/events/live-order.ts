@@ -1,4 +1,4 @@
-import { ExpiringMap } from '../../src/lib/cache/expiring-map.ts'
+import { ExpiringMap } from '../../lib/cache/expiring-map.ts'
 
 /**
  * Live events keep the order in which they came: where the clock was set back by less than this, they happen at the latest

@@ -1,4 +1,4 @@
-import { DAY_MS, MINUTE_MS } from '../../src/lib/time/clock.ts'
+import { DAY_MS, MINUTE_MS } from '../../lib/time/clock.ts'
 
 /** A visitor's next event after more than this begins another session. */
 export const SESSION_GAP_MS = 30 * MINUTE_MS

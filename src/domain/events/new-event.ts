@@ -1,4 +1,4 @@
-import type { EventKind } from '../../src/domain/events/event-kinds.ts'
+import type { EventKind } from './event-kinds.ts'
 
 /** What the writer needs to know of a site. */
 export interface IngestSite {
