@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import type { PageFacts } from '../html/parsed-page.ts'
+import type { ParsedPage } from '../html/parsed-page.ts'
 import { findBotWall, LOOKED_AT, MAX_CHALLENGE_TEXT } from './bot-wall.ts'
 import { CHECKS } from './checks/all.ts'
 import type { CheckStatus } from './finding.ts'
@@ -16,7 +16,7 @@ export interface PageToJudge {
   status: number
   /** Names in lower case. */
   headers: Readonly<Record<string, string>>
-  facts: PageFacts
+  facts: ParsedPage
   /** As it was answered: a challenge in place of the page is known by its markup. */
   body: Uint8Array
   isTruncated: boolean

@@ -1,4 +1,4 @@
-import type { PageFacts } from '../html/read-page.ts'
+import type { ParsedPage } from '../html/read-page.ts'
 import type { Robots } from '../robots/robots.ts'
 import type { CheckId } from './rubric.ts'
 
@@ -26,7 +26,7 @@ export interface TargetAnswer {
   /** Milliseconds to the first byte of a second request, so that DNS and caches are warm; null if not measured. */
   ttfbMs: number | null
   /** Null where the answer is no HTML. */
-  page: PageFacts | null
+  page: ParsedPage | null
   /** Whether the answer was longer than what was read of it. */
   isTruncated: boolean
   /** What shows that a protection answered in place of the page (`findBotWall`), or null. */

@@ -1,4 +1,4 @@
-import type { PageFacts } from '../html/read-page.ts'
+import type { ParsedPage } from '../html/read-page.ts'
 import { finding, type Finding } from './finding.ts'
 import type { Observation } from './observation.ts'
 
@@ -11,7 +11,7 @@ export interface Seen {
   status: number
 }
 
-type PageCheck = (page: PageFacts, seen: Seen, observation: Observation) => Finding
+type PageCheck = (page: ParsedPage, seen: Seen, observation: Observation) => Finding
 
 export const seenTarget = ({ target }: Observation): Seen => ({
   url: target.finalUrl,

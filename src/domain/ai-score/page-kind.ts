@@ -1,13 +1,13 @@
-import type { PageFacts } from '../html/read-page.ts'
+import type { ParsedPage } from '../html/read-page.ts'
 import { pageTypeOf } from '../prompts/page-type.ts'
 import type { PageType } from '../prompts/prompt-page.ts'
 import { isQuestion } from './questions.ts'
 
 /** Several checks ask for the kind of a page, which takes longer to tell than most of them take themselves. */
-const KINDS = new WeakMap<PageFacts, { url: string; kind: PageType }>()
+const KINDS = new WeakMap<ParsedPage, { url: string; kind: PageType }>()
 
 /** What kind of page it is, by its own statements, its address and its text. */
-export function pageKind(page: PageFacts, url: string): PageType {
+export function pageKind(page: ParsedPage, url: string): PageType {
   const known = KINDS.get(page)
   if (known?.url === url) return known.kind
   const kind = findKind(page, url)
@@ -15,7 +15,7 @@ export function pageKind(page: PageFacts, url: string): PageType {
   return kind
 }
 
-function findKind(page: PageFacts, url: string): PageType {
+function findKind(page: ParsedPage, url: string): PageType {
   const questions = page.sections.filter(({ heading }) => isQuestion(heading, page.language))
   return pageTypeOf({
     jsonLdTypes: page.jsonLd.types,

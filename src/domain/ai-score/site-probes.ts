@@ -1,4 +1,4 @@
-import type { PageFacts } from '../html/parsed-page.ts'
+import type { ParsedPage } from '../html/parsed-page.ts'
 import type { Observation } from './observation.ts'
 
 /** What was asked once for all pages of a site; null where it was not. The sitemap's answers about a page are ignored. */
@@ -28,7 +28,7 @@ export interface SeenPage {
   url: string
   status: number
   headers: Readonly<Record<string, string>>
-  page: PageFacts | null
+  page: ParsedPage | null
   isTruncated: boolean
   botWall: string | null
 }

@@ -1,4 +1,4 @@
-import type { PageFacts } from '../html/read-page.ts'
+import type { ParsedPage } from '../html/read-page.ts'
 
 /** How pages say that there is nothing, in the languages of most of the web. */
 const PHRASES = [
@@ -29,7 +29,7 @@ const PHRASES = [
 const MAX_WORDS = 150
 
 /** Whether the title or the first heading says that the page does not exist, and little else stands there. */
-export function isErrorPage({ title, h1, wordCount }: PageFacts): boolean {
+export function isErrorPage({ title, h1, wordCount }: ParsedPage): boolean {
   if (wordCount > MAX_WORDS) return false
   const texts = [title ?? '', h1 ?? ''].map((text) => text.toLowerCase())
   return texts.some(

@@ -1,4 +1,4 @@
-import type { PageFacts } from '../html/read-page.ts'
+import type { ParsedPage } from '../html/read-page.ts'
 import { parseWebDate } from '../html/web-date.ts'
 import type { Observation } from './observation.ts'
 
@@ -38,7 +38,7 @@ export interface PageDates {
 }
 
 /** What a page, its sitemap and its headers say. */
-export function readDates(page: PageFacts, { sitemap, target }: Observation): PageDates {
+export function readDates(page: ParsedPage, { sitemap, target }: Observation): PageDates {
   const { modifiedAt, modifiedSource, publishedAt } = page
   return {
     modified: modifiedSource === 'http' ? null : modifiedAt,

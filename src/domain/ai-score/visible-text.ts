@@ -1,4 +1,4 @@
-import type { PageFacts } from '../html/read-page.ts'
+import type { ParsedPage } from '../html/read-page.ts'
 
 const MAX_TEXT = 100_000
 const MAX_WORDS = 30
@@ -11,7 +11,7 @@ const SPACES = /[^\S ]\s*| \s+/g
 const fold = (text: string): string => text.normalize('NFKC').toLowerCase().replace(SPACES, ' ')
 
 /** What a visitor reads, for comparing. */
-export const visibleText = ({ title, h1, mainText }: PageFacts): string =>
+export const visibleText = ({ title, h1, mainText }: ParsedPage): string =>
   fold(`${title ?? ''}\n${h1 ?? ''}\n${mainText.slice(0, MAX_TEXT)}`)
 
 /** Whether at least half of the words of a name stand in a visible text (of `visibleText`). */

@@ -30,7 +30,7 @@ export const GENERATED_KINDS = [
 ] as const
 export type GeneratedKind = (typeof GENERATED_KINDS)[number]
 
-export interface PageHeading {
+export interface PromptHeading {
   /** 1 to 6. */
   level: number
   text: string
@@ -48,7 +48,7 @@ export interface PromptPage {
   title: string | null
   h1: string | null
   description: string | null
-  headings: readonly PageHeading[]
+  headings: readonly PromptHeading[]
   /** BCP 47; null when the page does not say. */
   language: string | null
   author: string | null

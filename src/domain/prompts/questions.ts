@@ -2,7 +2,7 @@ import { cleanValue } from './clean-value.ts'
 import { PROMPT_LOCALES, type PromptLanguage } from './locales.ts'
 import { parseTemplate, PLACEHOLDER_CHARS } from './placeholders.ts'
 import type { QuestionTemplates } from './prompt-locale.ts'
-import type { PageHeading, PageType, PromptPage } from './prompt-page.ts'
+import type { PromptHeading, PageType, PromptPage } from './prompt-page.ts'
 import { renderTemplate, type PromptValues } from './render-template.ts'
 
 const MAX_QUESTIONS = 5
@@ -45,7 +45,7 @@ const isQuestion = (text: string): boolean => /[?？]$/u.test(text) && text.leng
 
 /** `Install the tool` and `How to install the tool` as `install the tool`; nothing for other headings. */
 function stepOf(
-  { level, text }: PageHeading,
+  { level, text }: PromptHeading,
   type: PageType,
   { howPrefixes, verbs }: QuestionTemplates,
 ): string[] {

@@ -7,7 +7,7 @@ import type {
   TargetAnswer,
 } from '../../domain/ai-score/observation.ts'
 import { isSameHost } from '../../domain/ai-score/same-page.ts'
-import type { PageFacts } from '../../domain/html/read-page.ts'
+import type { ParsedPage } from '../../domain/html/read-page.ts'
 import { parseRobots } from '../../domain/robots/robots.ts'
 import { FetchError } from '../../net/fetch-error.ts'
 import type { FetchResponse, GuardedClient } from '../../net/guarded-client.ts'
@@ -121,7 +121,7 @@ async function observeFiles(
 function toTarget(
   url: string,
   answer: FetchResponse,
-  page: PageFacts | null,
+  page: ParsedPage | null,
   ttfbMs: number | null,
 ): TargetAnswer {
   const { status, headers } = answer
@@ -153,7 +153,7 @@ async function observeRobots(prober: Prober, origin: string): Promise<RobotsAnsw
 }
 
 /** One of another host is wrong whatever it answers, and its server has no part in this. */
-async function observeCanonical(prober: Prober, url: string, page: PageFacts | null) {
+async function observeCanonical(prober: Prober, url: string, page: ParsedPage | null) {
   const canonical = page?.canonicalUrl ?? null
   if (canonical === null || canonical === url || !isSameHost(canonical, url)) return null
   return toAnswer(canonical, await prober.ask('canonical', canonical))

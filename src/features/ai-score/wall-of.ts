@@ -1,11 +1,11 @@
 import { findBotWall, LOOKED_AT } from '../../domain/ai-score/bot-wall.ts'
-import type { PageFacts } from '../../domain/html/parsed-page.ts'
+import type { ParsedPage } from '../../domain/html/parsed-page.ts'
 import type { FetchResponse } from '../../net/guarded-client.ts'
 
 /** What shows that a protection gave an answer in place of the page, or null. */
 export const wallOf = (
   { status, headers, body }: FetchResponse,
-  page: PageFacts | null,
+  page: ParsedPage | null,
 ): string | null =>
   findBotWall({
     status,

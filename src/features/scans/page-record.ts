@@ -1,4 +1,4 @@
-import type { PageFacts } from '../../domain/html/read-page.ts'
+import type { ParsedPage } from '../../domain/html/read-page.ts'
 
 /** What a scan keeps of a page, as JSON in its record; texts are the page's own words and may be anything. */
 export interface PageRecord {
@@ -31,7 +31,7 @@ export interface PageRecord {
 const MAX_HEADINGS = 60
 
 export function toRecord(
-  facts: PageFacts,
+  facts: ParsedPage,
   url: string,
   sitemapModifiedAt: number | null,
 ): PageRecord {
@@ -63,7 +63,7 @@ export function toRecord(
 }
 
 /** What an owner would want to mend, by name. */
-function issuesOf(facts: PageFacts, url: string): string[] {
+function issuesOf(facts: ParsedPage, url: string): string[] {
   return [
     ...(facts.title === null ? ['no_title'] : []),
     ...(facts.description === null ? ['no_description'] : []),

@@ -1,4 +1,4 @@
-import type { PageFacts } from '../../html/read-page.ts'
+import type { ParsedPage } from '../../html/read-page.ts'
 import { readPageRobots } from '../../html/robots-directives.ts'
 import { MAX_ROBOTS_BYTES, type Robots } from '../../robots/robots.ts'
 import { isNamed, robotsAccess } from '../../robots/is-allowed.ts'
@@ -136,7 +136,7 @@ const indexable: Check = (observation) => {
   return judgeIndexing(readPageRobots([], header === undefined ? [] : [header]), seen)
 }
 
-function judgeIndexing(robots: PageFacts['robots'], seen: Seen): Finding {
+function judgeIndexing(robots: ParsedPage['robots'], seen: Seen): Finding {
   const { meta, header, isNoindex, isNoai, noindexBots } = robots
   const lines = [...meta, ...header]
   const excerpt = lines.find((line) => /\b(?:noindex|none|noai)\b/.test(line)) ?? null

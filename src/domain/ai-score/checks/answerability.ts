@@ -1,4 +1,4 @@
-import type { PageFacts } from '../../html/read-page.ts'
+import type { ParsedPage } from '../../html/read-page.ts'
 import { countEvidence } from '../evidence-density.ts'
 import { finding, judge, warnIf, failIf } from '../finding.ts'
 import { isOfType, textsOf, thingsOf, topThings } from '../json-ld-things.ts'
@@ -44,13 +44,13 @@ const questions = onText((page, seen) => {
   )
 })
 
-const askedInHeadings = ({ sections, language }: PageFacts): string[] =>
+const askedInHeadings = ({ sections, language }: ParsedPage): string[] =>
   sections
     .filter(({ heading, text }) => text !== '' && isQuestion(heading, language))
     .map(({ heading }) => heading)
 
 /** Questions of a list or an accordion: a short line that asks, and the line of its answer. */
-const askedInLines = ({ sections }: PageFacts): string[] =>
+const askedInLines = ({ sections }: ParsedPage): string[] =>
   sections.flatMap(({ text }) => {
     const lines = text.split('\n', 1_000)
     return lines.filter((line, i) => asks(line) && !asks(lines[i + 1] ?? '?'))
@@ -60,7 +60,7 @@ const asks = (line: string): boolean =>
   line.length <= MAX_QUESTION_LINE && QUESTION_MARKS.includes(line.at(-1) ?? ' ')
 
 /** What FAQPage data asks, and what it answers; answers may be written in HTML. */
-function statedQuestions({ jsonLd }: PageFacts): { question: string; answer: string }[] {
+function statedQuestions({ jsonLd }: ParsedPage): { question: string; answer: string }[] {
   return topThings(jsonLd.blocks)
     .filter((thing) => isOfType(thing, /^FAQPage$/))
     .flatMap((faq) => thingsOf(faq['mainEntity']))

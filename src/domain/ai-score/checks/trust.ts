@@ -1,4 +1,4 @@
-import type { PageFacts } from '../../html/read-page.ts'
+import type { ParsedPage } from '../../html/read-page.ts'
 import { failIf, finding, judge, warnIf, type Finding, type Problem } from '../finding.ts'
 import {
   hasValue,
@@ -46,7 +46,7 @@ const validData = onPage((page, seen) => {
   )
 })
 
-function mismatches(page: PageFacts, things: readonly Thing[]): (Problem | null)[] {
+function mismatches(page: ParsedPage, things: readonly Thing[]): (Problem | null)[] {
   const visible = visibleText(page)
   const single = things.filter((thing) => isOfType(thing, SINGLE))
   const names = single.flatMap((thing) => textsOf(thing['headline'] ?? thing['name']).slice(0, 1))
@@ -73,7 +73,7 @@ function mismatches(page: PageFacts, things: readonly Thing[]): (Problem | null)
 }
 
 /** A date that the page shows as that of its text, while its data says another one. */
-function otherDate({ mainText, jsonLd }: PageFacts): Problem | null {
+function otherDate({ mainText, jsonLd }: ParsedPage): Problem | null {
   const stated = [jsonLd.datePublished, jsonLd.dateModified].filter((date) => date !== null)
   const shown = stated.length === 0 ? [] : shownDates(mainText)
   const [first] = shown
