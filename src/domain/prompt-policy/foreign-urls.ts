@@ -1,4 +1,4 @@
-/** Of a site's pages, one after the other, the sources are mostly the same. */
+/** Consecutive pages of a site mostly have the same sources, so these are cached. */
 const MAX_KNOWN_SOURCES = 200
 
 interface Sources {
@@ -9,21 +9,21 @@ interface Sources {
 
 const knownSources = new Map<string, Sources>()
 
-/** Tells what belongs to the declared sources: hosts, `host:port` or origins. */
+/** Tells whether an address belongs to the declared sources: hosts, `host:port` or origins. */
 export interface SourceMatcher {
-  /** Of a URL as it was written. */
+  /** Takes a URL as it was written. */
   readonly isSource: (url: string) => boolean
-  /** Of a host in lower case, without a port. */
+  /** Takes a host in lower case, without a port. */
   readonly isOwnHost: (host: string) => boolean
 }
 
-/** What tells the addresses of some sources from others. */
+/** Makes the matcher for a list of sources. */
 export function sourceMatcher(sources: readonly string[]): SourceMatcher {
   const { origins, hosts, hostnames } = sourcesOf(sources)
   return {
     isOwnHost: (host) => hostnames.has(host),
     isSource: (written) => {
-      // Most are plain addresses of the site itself, which need no parser.
+      // Most URLs are plain addresses of the site itself and need no parser.
       const plainHost = PLAIN_URL.exec(written)?.[1]
       if (plainHost !== undefined && hosts.has(plainHost)) return true
       const url = parseUrl(written)
@@ -56,9 +56,9 @@ const hostnameOf = (source: string): string =>
 
 const parse = (url: string): URL | undefined => (URL.canParse(url) ? new URL(url) : undefined)
 
-/** The parts of an address that decide; undefined for what no source can declare. */
+/** The parts of an address that decide; undefined for addresses that no source can declare. */
 function parseUrl(written: string): { origin: string; host: string } | undefined {
-  // Some programs take what stands before a backslash for a user, others for a host.
+  // Some programs take the text before a backslash for a user name, others for a host.
   if (written.includes('\\')) return undefined
   const isAbsolute = /^https?:/i.test(written)
   const whole = isAbsolute ? written : `https://${written.replace(/^\/\//, '')}`
@@ -68,7 +68,9 @@ function parseUrl(written: string): { origin: string; host: string } | undefined
   return { origin: url.origin, host: url.host.replace(/\.(?=:|$)/, '') }
 }
 
-/** `https://example.com根据…`: without a space, the words behind a host in Latin letters are no part of it. */
+/**
+ * Cuts `https://example.com根据…`: words in another script that follow a Latin host without a space are not part of it.
+ */
 function cutForeignScript(url: string): string {
   return url.replace(
     /^(https?:[\\/]*[^\\/?#]*?\.[a-z]{2,24})[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}][^./\\?#@:]*$/iu,

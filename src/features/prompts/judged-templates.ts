@@ -1,17 +1,17 @@
-import { lintPrompt, type Finding } from '../../domain/prompt-policy/lint-prompt.ts'
+import { lintPrompt, type LintFinding } from '../../domain/prompt-policy/lint-prompt.ts'
 
 /** More than the generator and most rules have; the words of single pages are judged each time. */
 const MAX_TEMPLATES = 1_000
 
 /** Findings of templates, which the pages of a site share, by their text. For one site only. */
 export class JudgedTemplates {
-  readonly #findings = new Map<string, readonly Finding[]>()
+  readonly #findings = new Map<string, readonly LintFinding[]>()
 
   findingsOf(
     template: string,
     sources: readonly string[],
     names: readonly string[],
-  ): readonly Finding[] {
+  ): readonly LintFinding[] {
     const key = [...names, template].join('\n')
     const known = this.#findings.get(key)
     if (known) return known

@@ -1,6 +1,6 @@
 import {
   lintPrompt,
-  type Finding,
+  type LintFinding,
   type LintOptions,
 } from '../../domain/prompt-policy/lint-prompt.ts'
 import type { PromptLocale } from '../../domain/prompts/prompt-locale.ts'
@@ -72,7 +72,7 @@ function findingsOf(template: string, resolved: string, filling: Filling): Polic
 
 const placed =
   (where: PolicyFinding['in']) =>
-  ({ ruleId, level, message, start, end }: Finding): PolicyFinding => ({
+  ({ ruleId, level, message, start, end }: LintFinding): PolicyFinding => ({
     ruleId,
     level,
     message,
@@ -89,7 +89,7 @@ export const namesOf = ({ values }: Pick<Filling, 'values'>): string[] =>
 export function textErrors(
   text: string,
   { sources, names }: Pick<LintOptions, 'sources' | 'names'>,
-): Finding[] {
+): LintFinding[] {
   return lintPrompt(text, { sources, names, isTemplate: true }).filter(
     ({ level }) => level === 'error',
   )
