@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { siteToken } from './search/full-text.ts'
-import { toIndex } from '../src/domain/search/cjk-segmentation.ts'
+import { toIndexText } from '../src/domain/search/cjk-segmentation.ts'
 import type { Db, Trx } from './tables/schema.ts'
 
 /** Gives a topic another name, which later questions do not change. */
@@ -17,7 +17,7 @@ export async function renameTopic(
     .where('site_num', '=', siteNum)
     .execute()
   await sql`DELETE FROM topic_text WHERE rowid = ${num}`.execute(db)
-  await sql`INSERT INTO topic_text (rowid, site, label) VALUES (${num}, ${siteToken(siteNum)}, ${toIndex(label)})`.execute(
+  await sql`INSERT INTO topic_text (rowid, site, label) VALUES (${num}, ${siteToken(siteNum)}, ${toIndexText(label)})`.execute(
     db,
   )
 }

@@ -1,5 +1,5 @@
 import { pathWords, siteToken } from '../search/full-text.ts'
-import { toIndex } from '../../src/domain/search/cjk-segmentation.ts'
+import { toIndexText } from '../../src/domain/search/cjk-segmentation.ts'
 import type { SqliteConnection } from '../sqlite/connect.ts'
 import type { Allowance } from './allowances.ts'
 import type { Facet } from './new-event.ts'
@@ -181,7 +181,7 @@ export class Dictionary {
       page.at,
       page.at,
     )
-    const title = toIndex(page.title ?? '')
+    const title = toIndexText(page.title ?? '')
     this.#insertText.run(lastInsertRowid, siteToken(siteNum), title, pathWords(page.path))
     return Number(lastInsertRowid)
   }

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import { siteToken } from '../search/full-text.ts'
-import { toIndex } from '../../src/domain/search/cjk-segmentation.ts'
+import { toIndexText } from '../../src/domain/search/cjk-segmentation.ts'
 import type { SqliteConnection } from '../sqlite/connect.ts'
 import { UNBOUNDED, type Allowance } from './allowances.ts'
 import type { NewEvent, NewQuestion } from './new-event.ts'
@@ -63,7 +63,7 @@ export class QuestionStore {
       this.#topics.assign(site.num, question.words(), askedOn, at, allowance),
     )
     if (question.text === null) return
-    const words = toIndex(question.text)
+    const words = toIndexText(question.text)
     this.#statements.insertText.run(lastInsertRowid, siteToken(site.num), words)
   }
 

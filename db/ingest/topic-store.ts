@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import { siteToken } from '../search/full-text.ts'
-import { toIndex } from '../../src/domain/search/cjk-segmentation.ts'
+import { toIndexText } from '../../src/domain/search/cjk-segmentation.ts'
 import type { SqliteConnection } from '../sqlite/connect.ts'
 import type { Allowance } from './allowances.ts'
 import { NearTopics } from './near-topics.ts'
@@ -165,7 +165,7 @@ export class TopicStore {
     )
     const topic = Number(lastInsertRowid)
     this.#topics.add(siteNum)
-    this.#statements.insertText.run(topic, siteToken(siteNum), toIndex(phrase.label))
+    this.#statements.insertText.run(topic, siteToken(siteNum), toIndexText(phrase.label))
     this.#statements.namePhrase.run(siteNum, key, topic)
     return topic
   }

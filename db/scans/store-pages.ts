@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { pathWords, siteToken } from '../search/full-text.ts'
 import { indexPassages } from '../search/index-passages.ts'
-import { toIndex } from '../../src/domain/search/cjk-segmentation.ts'
+import { toIndexText } from '../../src/domain/search/cjk-segmentation.ts'
 import type { Trx } from '../tables/schema.ts'
 import { forgetPages } from './forget-pages.ts'
 import type { PageContent, PageWrite } from './scan-rows.ts'
@@ -101,7 +101,7 @@ async function indexTitles(
 ): Promise<void> {
   if (pages.length === 0) return
   const json = JSON.stringify(
-    pages.map(({ num, path, title }) => [num, toIndex(title ?? ''), pathWords(path)]),
+    pages.map(({ num, path, title }) => [num, toIndexText(title ?? ''), pathWords(path)]),
   )
   await sql`DELETE FROM page_text WHERE rowid IN (SELECT value ->> 0 FROM json_each(${json}))`.execute(
     trx,

@@ -1,9 +1,9 @@
 import { sql, type RawBuilder } from 'kysely'
 import {
-  isRunChar,
-  plainRuns,
-  toIndex,
-  toSearch,
+  isCjkChar,
+  normalizeCjkRuns,
+  toIndexText,
+  toSearchText,
 } from '../../src/domain/search/cjk-segmentation.ts'
 
 const MAX_WORDS = 24
@@ -15,22 +15,22 @@ const NOT_WORD = /[^\p{L}\p{N}]+/gu
  * gets through. Of writing without spaces they are pairs of characters.
  */
 export function searchWords(text: string): string[] {
-  const words = toSearch(text).toLowerCase().match(WORD) ?? []
+  const words = toSearchText(text).toLowerCase().match(WORD) ?? []
   return [...new Set(words)].slice(0, MAX_WORDS)
 }
 
 /** How many of a search's words a text has. */
 export function countWords(text: string, words: readonly string[]): number {
-  const plain = plainRuns(text).toLowerCase()
-  const held = new Set(toSearch(plain).match(WORD))
-  return words.filter((word) => held.has(word) || (isRunChar(word) && plain.includes(word))).length
+  const plain = normalizeCjkRuns(text).toLowerCase()
+  const held = new Set(toSearchText(plain).match(WORD))
+  return words.filter((word) => held.has(word) || (isCjkChar(word) && plain.includes(word))).length
 }
 
 /** A word as the index is asked for it; a single character of a run is found wherever it begins a pair. */
-export const wordTerm = (word: string): string => (isRunChar(word) ? `"${word}"*` : `"${word}"`)
+export const wordTerm = (word: string): string => (isCjkChar(word) ? `"${word}"*` : `"${word}"`)
 
 /** The words of a path, for the index. */
-export const pathWords = (path: string): string => toIndex(path.replaceAll(NOT_WORD, ' '))
+export const pathWords = (path: string): string => toIndexText(path.replaceAll(NOT_WORD, ' '))
 
 /** Rows of a site, or of any of several, whose text has all (or any) of the words; the best ones have the lowest `bm25`. */
 export function matchText(

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Trx } from '../tables/schema.ts'
 import { siteToken } from './full-text.ts'
-import { hasRuns, toIndex } from '../../src/domain/search/cjk-segmentation.ts'
+import { hasCjkRuns, toIndexText } from '../../src/domain/search/cjk-segmentation.ts'
 
 interface PassageTexts {
   num: number
@@ -28,7 +28,7 @@ export async function indexPassages(
   const plain: number[] = []
   const cut: number[] = []
   for (const { num, texts } of pages) {
-    const isCut = texts.some((text) => text === null || hasRuns(text))
+    const isCut = texts.some((text) => text === null || hasCjkRuns(text))
     if (isCut) cut.push(num)
     else plain.push(num)
   }
@@ -43,9 +43,9 @@ export async function indexPassages(
     ${passagesOf(cut)} ORDER BY passage.num`.execute(trx)
   const cells = rows.map(({ num, title, heading, text }) => [
     num,
-    toIndex(title),
-    toIndex(heading),
-    toIndex(text),
+    toIndexText(title),
+    toIndexText(heading),
+    toIndexText(text),
   ])
   await sql`INSERT INTO passage_text (rowid, site, title, heading, text)
     SELECT value ->> 0, ${siteToken(siteNum)}, value ->> 1, value ->> 2, value ->> 3

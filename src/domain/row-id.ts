@@ -1,6 +1,6 @@
 const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz' // Crockford base32, lower case
 
-/** Ten base32 characters hold 50 bits; the arithmetic stays below 2^53, so doubles are exact. */
+/** Encodes 48 bits as ten base32 characters. The arithmetic stays below 2^53, so doubles are exact. */
 export function encode48(value: number): string {
   let rest = value
   let text = ''
@@ -14,7 +14,7 @@ export function encode48(value: number): string {
 export const decode48 = (text: string): number =>
   Array.from(text).reduce((value, char) => value * 32 + ALPHABET.indexOf(char), 0)
 
-/** The reversible id of a question: its time and its sequence, 20 characters. */
+/** The reversible id of a question: its time and its sequence number, 20 characters. */
 export function questionId(atMs: number, seq: number): string {
   return `qst_${encode48(atMs)}${encode48(seq)}`
 }

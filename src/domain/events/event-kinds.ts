@@ -1,4 +1,4 @@
-/** How event kinds and dimensions are spelt in SQL. The numbers are stored: append, never change. */
+/** Numbers that stand for event kinds in SQL. They are stored: append, never change. */
 export const EVENT_KINDS = {
   impression: 1,
   ai_click: 2,
@@ -11,10 +11,10 @@ export const EVENT_KINDS = {
 
 export type EventKind = keyof typeof EVENT_KINDS
 
-/** In rollup_day: all kinds together. */
+/** Stands in `rollup_day` for all kinds together. */
 export const ANY_KIND = 0
 
-/** In rollup_day: what is counted beside the kinds. */
+/** Counts in `rollup_day` that are derived from events, beside the kinds. */
 export const DERIVED_KINDS = {
   /** Clicks, shares and questions together; `visitors` had any of them. */
   engaged: 16,
@@ -24,10 +24,10 @@ export const DERIVED_KINDS = {
   returned: 18,
 } as const
 
-/** Raised when the rollups hold more than before, so that older ones are rebuilt. */
+/** Must be raised when the rollups hold more than before, so that older ones are rebuilt. */
 export const ROLLUP_VERSION = 1
 
-/** Dimensions that have rollups of their own, with the number that stands for each in `rollup_dim`. */
+/** Dimensions with rollups of their own, and the number of each in `rollup_dim`. */
 export const ROLLUP_DIMENSIONS = {
   path: 1,
   engine: 2,
@@ -37,8 +37,8 @@ export const ROLLUP_DIMENSIONS = {
 } as const
 
 /**
- * Two numbers in one, because a column costs two bytes in each of many millions of rows: a site with a dimension,
- * and a day with a kind. Both keep their order.
+ * Two numbers in one column, because a column costs two bytes in each of many millions of rows: a site with a
+ * dimension, and a day with a kind. Both keep their order.
  */
 const DIMENSIONS_OF_SITE = 16
 export const KINDS_OF_DAY = 32
@@ -46,7 +46,7 @@ export const KINDS_OF_DAY = 32
 export const siteDimension = (siteNum: number, dimension: number): number =>
   siteNum * DIMENSIONS_OF_SITE + dimension
 
-/** Everything that `siteDimension` gives for one site, half-open. */
+/** The half-open range of all values of `siteDimension` for one site. */
 export const siteDimensions = (siteNum: number): { from: number; to: number } => ({
   from: siteDimension(siteNum, 0),
   to: siteDimension(siteNum + 1, 0),

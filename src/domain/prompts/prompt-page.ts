@@ -1,4 +1,4 @@
-/** What a page can be; the order says nothing. */
+/** Types of pages, in no particular order. */
 export const PAGE_TYPES = [
   'article',
   'docs',
@@ -36,11 +36,14 @@ export interface PromptHeading {
   text: string
 }
 
-/** What the generator reads of a page record. Every text is hostile: it is cleaned and cut before it is used. */
+/**
+ * The parts of a page record that the generator reads. Every text is untrusted: it is cleaned and truncated before
+ * use.
+ */
 export interface PromptPage {
-  /** Absolute http(s) URL, as it was fetched. */
+  /** Absolute http(s) URL that was fetched. */
   url: string
-  /** Absolute; used only when it is http(s) and on the page's host or the site's domain. */
+  /** Absolute URL, used only when it is http(s) and on the page's host or the site's domain. */
   canonicalUrl: string | null
   markdownUrl: string | null
   path: string
@@ -49,14 +52,14 @@ export interface PromptPage {
   h1: string | null
   description: string | null
   headings: readonly PromptHeading[]
-  /** BCP 47; null when the page does not say. */
+  /** BCP 47; null when the page states none. */
   language: string | null
   author: string | null
   /** ISO 8601. */
   publishedAt: string | null
   /** ISO 8601. */
   modifiedAt: string | null
-  /** Weightiest first. */
+  /** Keyphrases, heaviest first. */
   keyphrases: readonly { text: string }[]
 }
 
@@ -64,6 +67,6 @@ export interface PromptSite {
   name: string
   /** Host name without a port. */
   domain: string
-  /** BCP 47; used for pages that do not say theirs. */
+  /** BCP 47; used for pages that state none. */
   language: string | null
 }

@@ -21,7 +21,7 @@ import { readTotals, startRun, type Run } from './run.ts'
 import { changePercent, shortNumber } from '../../kernel/numbers.ts'
 import { findSite } from '../../kernel/find-site.ts'
 import { toolArguments } from './tool-query.ts'
-import { judge } from '../../domain/statistics/verdict.ts'
+import { judgeChange } from '../../domain/statistics/judge-change.ts'
 
 const DEFAULT_DRIVERS: readonly FactDimension[] = ['path', 'engine', 'country', 'device']
 
@@ -111,7 +111,7 @@ async function readChange(run: Run, before: TimeRange, metric: MetricId): Promis
     site.firstDay(),
   ])
   const sides = comparability({ range, before, zone, now, firstDay })
-  const verdict = judge(
+  const verdict = judgeChange(
     sampleOf(metric, totals, [], sides.observedMs),
     sampleOf(metric, totalsBefore, [], sides.observedBeforeMs),
     sides.areCounts,

@@ -6,7 +6,7 @@ import {
 import type { PromptLocale } from '../../domain/prompts/prompt-locale.ts'
 import { parseTemplate } from '../../domain/prompts/placeholders.ts'
 import { renderPrompt, sourceOf } from '../../domain/prompts/render-prompt.ts'
-import type { PromptValues } from '../../domain/prompts/render-template.ts'
+import type { PromptValues } from '../../domain/prompts/fill-template.ts'
 import type { JudgedTemplates } from './judged-templates.ts'
 import type { PolicyFinding, StoredTemplate } from './prompt.ts'
 

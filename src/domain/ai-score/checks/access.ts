@@ -1,7 +1,7 @@
 import type { ParsedPage } from '../../html/read-page.ts'
 import { readPageRobots } from '../../html/robots-directives.ts'
 import { MAX_ROBOTS_BYTES, type Robots } from '../../robots/robots.ts'
-import { isNamed, robotsAccess } from '../../robots/is-allowed.ts'
+import { isNamedInRobots, robotsAccess } from '../../robots/is-allowed.ts'
 import { BOTS } from '../../robots/bots.ts'
 import { blockedLine, botAccess, effectiveRobots, type BotAccess } from '../effective-robots.ts'
 import { finding, judge, type Finding, warnIf, failIf } from '../finding.ts'
@@ -112,7 +112,7 @@ const trainingStance: Check = (observation) => {
   if (answer === null) return finding('na', seenTarget(observation), [NOT_ASKED])
   const robots = effectiveRobots(answer)
   const training = BOTS.filter(({ purpose }) => purpose === 'training')
-  const named = training.filter(({ token }) => isNamed(robots, token))
+  const named = training.filter(({ token }) => isNamedInRobots(robots, token))
   const blocked = (botAccess(observation, 'training') ?? []).filter(({ allowed }) => !allowed)
   const signal = usageSignals(observation).find(({ use }) => use === 'train')
   const lines = [
