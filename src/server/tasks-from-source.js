@@ -3,12 +3,12 @@ import { register } from 'tsx/esm/api'
 
 register()
 export const {
-  judge,
   notePhrases,
   promptPages,
   readBodies,
   readFacts,
   readSitemapFile,
   scoreBasis,
+  scoreObservation,
   scorePages,
 } = await import('./tasks.ts')

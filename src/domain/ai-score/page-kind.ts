@@ -3,10 +3,10 @@ import { pageTypeOf } from '../prompts/page-type.ts'
 import type { PageType } from '../prompts/prompt-page.ts'
 import { isQuestion } from './questions.ts'
 
-/** Several checks ask for the kind of a page, which takes longer to tell than most of them take themselves. */
+/** A cache, since several checks need the type of a page, and finding it takes longer than most of them. */
 const KINDS = new WeakMap<ParsedPage, { url: string; kind: PageType }>()
 
-/** What kind of page it is, by its own statements, its address and its text. */
+/** The type of a page by its own statements, its address and its text. */
 export function pageKind(page: ParsedPage, url: string): PageType {
   const known = KINDS.get(page)
   if (known?.url === url) return known.kind

@@ -1,5 +1,5 @@
 import { effectiveRobots } from '../../domain/ai-score/effective-robots.ts'
-import { partsFor, type Part } from '../../domain/ai-score/check-needs.ts'
+import { partsFor, type ObservationPart } from '../../domain/ai-score/check-needs.ts'
 import type {
   Observation,
   ObserveRequest,
@@ -85,7 +85,7 @@ async function keepToRobots(
 }
 
 /** Asks for a part where a check that is wanted needs it. */
-type When = <T>(part: Part, ask: () => Promise<T>) => Promise<T> | null
+type When = <T>(part: ObservationPart, ask: () => Promise<T>) => Promise<T> | null
 
 type Files = Pick<
   Observation,

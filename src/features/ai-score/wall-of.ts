@@ -1,4 +1,4 @@
-import { findBotWall, LOOKED_AT } from '../../domain/ai-score/bot-wall.ts'
+import { findBotWall, MAX_MARKUP_CHARS } from '../../domain/ai-score/bot-wall.ts'
 import type { ParsedPage } from '../../domain/html/parsed-page.ts'
 import type { FetchResponse } from '../../net/guarded-client.ts'
 
@@ -10,6 +10,6 @@ export const wallOf = (
   findBotWall({
     status,
     headers,
-    html: body.toString('latin1', 0, LOOKED_AT),
+    html: body.toString('latin1', 0, MAX_MARKUP_CHARS),
     textChars: page?.textBytes ?? body.length,
   })
