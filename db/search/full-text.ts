@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import {
   isCjkChar,
-  normalizeCjkRuns,
+  normaliseCjkRuns,
   toIndexText,
   toSearchText,
 } from '../../src/domain/search/cjk-segmentation.ts'
@@ -21,7 +21,7 @@ export function searchWords(text: string): string[] {
 
 /** How many of a search's words a text has. */
 export function countWords(text: string, words: readonly string[]): number {
-  const plain = normalizeCjkRuns(text).toLowerCase()
+  const plain = normaliseCjkRuns(text).toLowerCase()
   const held = new Set(toSearchText(plain).match(WORD))
   return words.filter((word) => held.has(word) || (isCjkChar(word) && plain.includes(word))).length
 }

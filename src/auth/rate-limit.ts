@@ -1,5 +1,5 @@
 import type { PermitBlock, PermitStore } from '../../db/permit-store.ts'
-import type { Clock, Elapsed } from '../lib/time/clock.ts'
+import type { Clock, MonotonicClock } from '../lib/time/clock.ts'
 import { Bucket, IdleQueue, Spill } from './buckets.ts'
 import { MAX_LIMIT, SLOTS, WINDOW_SECONDS, type PermitRing } from './sliding-window.ts'
 
@@ -22,7 +22,7 @@ export interface Verdict {
 export interface RateLimiterOptions {
   /** Says where in time the windows of the process before are, and nothing else. */
   now: Clock
-  elapsed: Elapsed
+  elapsed: MonotonicClock
   /** Closed by the limiter. */
   store: PermitStore
   /** Buckets kept in memory, 200,000 by default. */
@@ -40,7 +40,7 @@ export interface RateLimiterOptions {
  */
 export class RateLimiter {
   readonly #now: Clock
-  readonly #elapsed: Elapsed
+  readonly #elapsed: MonotonicClock
   readonly #store: PermitStore
   readonly #maxBuckets: number
   readonly #buckets = new Map<string, Bucket>()

@@ -10,7 +10,7 @@ import {
   type AuthInfo,
   type McpRequestContext,
 } from '@modelcontextprotocol/server'
-import { Slice } from '../lib/concurrency/slice.ts'
+import { TimeSlice } from '../lib/concurrency/time-slice.ts'
 import { callTool, type McpCall } from './call-tool.ts'
 import type { Catalogue } from './catalogue.ts'
 import { withOwnIds } from './own-ids.ts'
@@ -120,11 +120,11 @@ function serverFor(catalogue: Catalogue, call: McpCall): Server {
     tools: catalogue.listFor(call.principal).tools as never[],
   }))
   // The calls of a batch come all at once; others are let in between two of them.
-  const slice = new Slice()
+  const slice = new TimeSlice()
   let last: Promise<unknown> = Promise.resolve()
   const inTurn = <T>(run: () => Promise<T>): Promise<T> => {
     const turn = last.then(async () => {
-      await slice.nextIfOver()
+      await slice.yieldIfOver()
       return run()
     })
     last = turn.catch(() => undefined)

@@ -3,7 +3,7 @@ import PQueue from 'p-queue'
 import type { Job, JobStore } from '../../db/jobs/job-store.ts'
 import { LeaseLostError } from '../../db/jobs/lease.ts'
 import type { Trx } from '../../db/tables/schema.ts'
-import { MINUTE_MS, type Clock, type Elapsed } from '../lib/time/clock.ts'
+import { MINUTE_MS, type Clock, type MonotonicClock } from '../lib/time/clock.ts'
 import type { Logger } from '../lib/logger.ts'
 
 /** A job that is claimed this often without an end or progress takes its process down with it, and is set aside. */
@@ -50,13 +50,13 @@ export class GiveUpError extends Error {}
 export class JobRunner implements AsyncDisposable {
   readonly #store: JobStore
   readonly #now: Clock
-  readonly #elapsed: Elapsed
+  readonly #elapsed: MonotonicClock
   readonly #log: Logger
   readonly #lanes = new Map<string, Lane>()
   #closing = false
   #isAlone = false
 
-  constructor(store: JobStore, time: { now: Clock; elapsed: Elapsed }, log: Logger) {
+  constructor(store: JobStore, time: { now: Clock; elapsed: MonotonicClock }, log: Logger) {
     this.#store = store
     this.#now = time.now
     this.#elapsed = time.elapsed

@@ -7,15 +7,20 @@ import type { Limits } from '../auth/limits.ts'
 import { createPasswords } from '../auth/passwords.ts'
 import type { Config } from './config.ts'
 import type { AppContext } from '../kernel/app-context.ts'
-import { believedClock } from '../lib/time/believed-clock.ts'
-import { HOUR_MS, systemElapsed, type Clock, type Elapsed } from '../lib/time/clock.ts'
+import { guardedClock } from '../lib/time/guarded-clock.ts'
+import {
+  HOUR_MS,
+  systemMonotonicClock,
+  type Clock,
+  type MonotonicClock,
+} from '../lib/time/clock.ts'
 import { CursorSigner } from '../kernel/cursor.ts'
 import { ServiceError } from '../kernel/errors.ts'
 import { newId } from '../domain/ids.ts'
 import type { Logger } from '../lib/logger.ts'
 import { SCHEDULE_QUEUE } from '../kernel/schedule-job.ts'
-import { Opened } from '../lib/concurrency/opened.ts'
-import { Signals } from '../lib/concurrency/signals.ts'
+import { CloserStack } from '../lib/concurrency/closer-stack.ts'
+import { ChangeNotifier } from '../lib/concurrency/change-notifier.ts'
 import { VERSION } from '../kernel/version.ts'
 import { dayStart, localDay } from '../lib/time/zone.ts'
 import { configuredWriter } from '../features/prompts/writers/configured-writer.ts'
@@ -56,7 +61,7 @@ export type ServingServices = Services & { readonly limits: Limits }
 /** What services have of their surroundings; by default the system's resolver, and a thread of their own. */
 export interface Outside {
   resolve?: Resolve | undefined
-  elapsed?: Elapsed | undefined
+  elapsed?: MonotonicClock | undefined
   /** Disposed of with the services. */
   threads?: Threads | undefined
 }
@@ -66,11 +71,11 @@ export async function openServices(
   config: Config,
   now: Clock,
   log: Logger,
-  { resolve, elapsed = systemElapsed, threads = new Threads(TASKS) }: Outside = {},
+  { resolve, elapsed = systemMonotonicClock, threads = new Threads(TASKS) }: Outside = {},
 ): Promise<Services> {
   const file = config.databaseFile
   const database = await openDatabase(file, config.queryTimeoutMs, log)
-  const opened = new Opened()
+  const opened = new CloserStack()
   opened.add(() => database[Symbol.asyncDispose]())
   const secret = await orClose(opened, () =>
     readSecretKey(config.secretKey, file, warnExposed(log)),
@@ -139,7 +144,7 @@ export const warnExposed =
 
 const openUpkeep = (
   database: Database,
-  { now, elapsed }: { now: Clock; elapsed: Elapsed },
+  { now, elapsed }: { now: Clock; elapsed: MonotonicClock },
   log: Logger,
 ): Upkeep =>
   new Upkeep({
@@ -148,7 +153,7 @@ const openUpkeep = (
     retention: database.retention,
     sites: database.ingestSites,
     events: database.events,
-    now: believedClock(now, elapsed),
+    now: guardedClock(now, elapsed),
     log,
   })
 
@@ -211,7 +216,7 @@ interface ContextParts {
   threads: Threads
   secret: Buffer
   now: Clock
-  elapsed: Elapsed
+  elapsed: MonotonicClock
   log: Logger
 }
 
@@ -271,7 +276,7 @@ function contextOf(parts: ContextParts): AppContext {
     },
     promptWriter: config.llm && configuredWriter(config.llm, log),
     inThread: (name, input) => threads.run(name, input),
-    signals: new Signals(),
+    signals: new ChangeNotifier(),
     stopping: parts.stopping,
   }
   return context

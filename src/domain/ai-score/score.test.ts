@@ -7,7 +7,7 @@ import { ACCESS_SITES } from './testing/access-sites.ts'
 import { CONTENT_SITES } from './testing/content-sites.ts'
 import { GOOD_SITE } from './testing/good-site.ts'
 import { observeTestSite, type TestSite } from './testing/test-site.ts'
-import { summarise } from './testing/summarise.ts'
+import { scoreLine } from './testing/score-line.ts'
 
 const scoreOf = (site: Partial<TestSite> = {}) =>
   toScore(observeTestSite({ ...GOOD_SITE, ...site }))
@@ -17,7 +17,7 @@ const checkOf = (id: CheckId, checks: readonly CheckResult[]) =>
 /** Score, grade, level and caps; then every check that does not pass. */
 describe('toScore', () => {
   it('gives 100 to a site that does everything well', () => {
-    expect(summarise(scoreOf())).toBe('100 A 5')
+    expect(scoreLine(scoreOf())).toBe('100 A 5')
   })
 
   it.each([
@@ -77,7 +77,7 @@ describe('toScore', () => {
     ['has three megabytes of text', '93 A 5 | B4:fail | C2:warn | E3:fail'],
     ['has a menu longer than its text', '98 A 5 | B5:fail'],
   ])('scores as expected a site that %s', (name, expected) => {
-    expect(summarise(scoreOf(ACCESS_SITES[name]))).toBe(expected)
+    expect(scoreLine(scoreOf(ACCESS_SITES[name]))).toBe(expected)
   })
 
   it.each([
@@ -130,7 +130,7 @@ describe('toScore', () => {
     ['answers questions', '89 B 3 | D3:fail | E1:warn | E2:fail | E3:fail'],
     ['is written in Japanese', '99 A 5 | E2:warn'],
   ])('scores as expected a site that %s', (name, expected) => {
-    expect(summarise(scoreOf(CONTENT_SITES[name]))).toBe(expected)
+    expect(scoreLine(scoreOf(CONTENT_SITES[name]))).toBe(expected)
   })
 })
 
@@ -219,7 +219,7 @@ describe('a score', () => {
       wellKnown: null,
       tdmRep: null,
     }
-    expect(summarise(toScore(unasked))).toBe('100 A 5 | na:A1,A2,A3,A4,F1,F2,F3,F4,F5,F6')
+    expect(scoreLine(toScore(unasked))).toBe('100 A 5 | na:A1,A2,A3,A4,F1,F2,F3,F4,F5,F6')
   })
 
   it('does not count requests without an answer', () => {

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { isAscii } from '../../lib/text/is-ascii.ts'
 import { toLatin } from './confusables.ts'
-import { normalizeNfkc } from './normalize-nfkc.ts'
+import { normaliseNfkc } from './normalise-nfkc.ts'
 
 const NAME = 'untrusted'
 
@@ -44,7 +44,7 @@ function withoutMarks(text: string): string {
 
 /** Normalises a line (NFKC), without combining marks, invisible characters and confusable letters. */
 function plainLine(line: string): string {
-  const bare = normalizeNfkc(line)
+  const bare = normaliseNfkc(line)
     .normalize('NFKD')
     .replace(/[\p{M}\p{Default_Ignorable_Code_Point}\p{Cf}]+/gu, '')
   return bare.replace(/[^\0-\x7F]+/g, (letters) => toLatin(letters.toLowerCase()))

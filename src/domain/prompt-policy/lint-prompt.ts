@@ -5,7 +5,7 @@ import { foldText } from './fold-text.ts'
 import { sourceMatcher, type SourceMatcher } from './foreign-urls.ts'
 import { findHidden } from './hidden-characters.ts'
 import { findMixed } from './mixed-scripts.ts'
-import { normalizeNfkc } from './normalize-nfkc.ts'
+import { normaliseNfkc } from './normalise-nfkc.ts'
 import { toTextVariant, type TextVariant } from './text-variant.ts'
 import { findRoleMarkers } from './role-markers.ts'
 import {
@@ -142,7 +142,7 @@ function splitUrls(
     for (const [i, span] of urls.entries()) {
       if (foreign.length >= MAX_FINDINGS_PER_RULE) break
       const read = folded.text.slice(foldedUrls[i]?.start, foldedUrls[i]?.end)
-      const url = folded === plain.folded ? normalizeNfkc(text.slice(span.start, span.end)) : read
+      const url = folded === plain.folded ? normaliseNfkc(text.slice(span.start, span.end)) : read
       if (isTemplate && TEMPLATE_HOST.test(url)) continue
       if (isSource(url)) own.push(span)
       else foreign.push(span)

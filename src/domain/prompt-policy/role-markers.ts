@@ -1,4 +1,4 @@
-import { normalizeNfkc } from './normalize-nfkc.ts'
+import { normaliseNfkc } from './normalise-nfkc.ts'
 import type { Span } from './span.ts'
 
 /** Marks by which chat formats tell who speaks. */
@@ -10,7 +10,7 @@ const LINE =
 
 /** Finds role markers, which replace the assistant's instructions. */
 export function findRoleMarkers(text: string): Span[] {
-  const form = normalizeNfkc(text)
+  const form = normaliseNfkc(text)
   const plain = form.length === text.length ? form : text
   return [...bracketed(plain), ...lines(plain)]
 }

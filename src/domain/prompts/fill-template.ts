@@ -4,7 +4,9 @@ import type { PromptLocale } from './prompt-locale.ts'
 import { PLACEHOLDER_CHARS, type PlaceholderName, type TemplatePart } from './placeholders.ts'
 
 /** Raw values: filling a template cleans and truncates them. Absent and empty mean the same. */
-export type PromptValues = Readonly<Partial<Record<PlaceholderName, string | readonly string[]>>>
+export type PlaceholderValues = Readonly<
+  Partial<Record<PlaceholderName, string | readonly string[]>>
+>
 
 type Wording = Pick<PromptLocale, 'quotes' | 'listSeparator'>
 
@@ -19,7 +21,7 @@ const URLS: ReadonlySet<PlaceholderName> = new Set(['url', 'canonical_url', 'mar
  */
 export function fillTemplate(
   parts: readonly TemplatePart[],
-  values: PromptValues,
+  values: PlaceholderValues,
   wording: Wording,
 ): string {
   return parts
@@ -30,7 +32,7 @@ export function fillTemplate(
 /** Lists the placeholders that would leave nothing in their place. */
 export function missingValues(
   parts: readonly TemplatePart[],
-  values: PromptValues,
+  values: PlaceholderValues,
   wording: Wording,
 ): PlaceholderName[] {
   return parts.flatMap((part) =>
@@ -40,7 +42,7 @@ export function missingValues(
 
 function fillPlaceholder(
   { name, filters }: Extract<TemplatePart, { kind: 'placeholder' }>,
-  values: PromptValues,
+  values: PlaceholderValues,
   { quotes, listSeparator }: Wording,
 ): string {
   const list = filters.find((filter) => filter.name === 'list')

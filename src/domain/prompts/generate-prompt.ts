@@ -8,7 +8,7 @@ import type { GeneratedKind, PromptPage, PromptSite } from './prompt-page.ts'
 import { promptValues } from './prompt-values.ts'
 import { suggestQuestions } from './questions.ts'
 import { renderPrompt, sourceOf } from './render-prompt.ts'
-import { missingValues, type PromptValues } from './fill-template.ts'
+import { missingValues, type PlaceholderValues } from './fill-template.ts'
 
 /** Must change with every change of templates or rules, so that pages get new prompts. */
 export const PROMPT_VERSION = '1'
@@ -79,7 +79,7 @@ function kindsFor(page: PromptPage, site: PromptSite): readonly GeneratedKind[] 
 /** The fullest template of a kind that fits; undefined when none does, or when the page lacks a value. */
 export function fittingTemplate(
   kind: GeneratedKind,
-  values: PromptValues,
+  values: PlaceholderValues,
   locale: PromptLocale,
 ): string | undefined {
   return templateVariants(kind, locale).find((template) => {

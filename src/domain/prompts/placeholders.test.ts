@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { PROMPT_LOCALES, type PromptLanguage } from './locales.ts'
 import { MAX_TEMPLATE_CHARS, parseTemplate, PLACEHOLDER_CHARS } from './placeholders.ts'
 import { renderPrompt } from './render-prompt.ts'
-import { missingValues, fillTemplate, type PromptValues } from './fill-template.ts'
+import { missingValues, fillTemplate, type PlaceholderValues } from './fill-template.ts'
 
 function partsOf(template: string) {
   const parsed = parseTemplate(template)
@@ -10,7 +10,7 @@ function partsOf(template: string) {
   return parsed.parts
 }
 
-const render = (template: string, values: PromptValues, language: PromptLanguage = 'en') =>
+const render = (template: string, values: PlaceholderValues, language: PromptLanguage = 'en') =>
   fillTemplate(partsOf(template), values, PROMPT_LOCALES[language])
 
 const problemsOf = (template: string) => {
@@ -140,7 +140,7 @@ describe('fillTemplate', () => {
     ['{{url}}', { url: 'javascript:alert(1)' }, ''],
     ['{{url}}', { url: 'https://user:pass@ex.org/' }, ''],
     ['{{url}}', { url: `https://ex.org/${'x'.repeat(3_000)}` }, ''],
-  ] as [string, PromptValues, string][])('fills %s with %j', (template, values, expected) => {
+  ] as [string, PlaceholderValues, string][])('fills %s with %j', (template, values, expected) => {
     expect(render(template, values)).toBe(expected)
   })
 

@@ -3,7 +3,7 @@ import { languageTagOf, primaryLanguage } from './language-tag.ts'
 import { PROMPT_LOCALES, type PromptLanguage } from './locales.ts'
 import { PLACEHOLDER_CHARS } from './placeholders.ts'
 import type { PromptPage, PromptSite } from './prompt-page.ts'
-import type { PromptValues } from './fill-template.ts'
+import type { PlaceholderValues } from './fill-template.ts'
 
 const MAX_TOPICS = 10
 const MAX_HEADING_CHARS = 300
@@ -25,7 +25,7 @@ export function promptValues(
   site: PromptSite,
   language: PromptLanguage,
   reader: ReaderValues = {},
-): PromptValues {
+): PlaceholderValues {
   const address = `${site.domain}${page.path}`
   const title = firstWritten([page.title, page.h1, address])
   const topics = page.keyphrases.slice(0, MAX_TOPICS).map(({ text }) => text)

@@ -3,7 +3,7 @@ import { PROMPT_LOCALES, type PromptLanguage } from './locales.ts'
 import { parseTemplate, PLACEHOLDER_CHARS } from './placeholders.ts'
 import type { QuestionTemplates } from './prompt-locale.ts'
 import type { PromptHeading, PageType, PromptPage } from './prompt-page.ts'
-import { fillTemplate, type PromptValues } from './fill-template.ts'
+import { fillTemplate, type PlaceholderValues } from './fill-template.ts'
 
 const MAX_QUESTIONS = 5
 const MAX_QUESTION_CHARS = 160
@@ -18,7 +18,7 @@ const TERMS: ReadonlySet<PageType> = new Set(['docs', 'howto', 'faq', 'legal'])
  */
 export function suggestQuestions(
   page: Pick<PromptPage, 'type' | 'headings' | 'keyphrases'>,
-  values: PromptValues,
+  values: PlaceholderValues,
   language: PromptLanguage,
 ): string[] {
   const { questions } = PROMPT_LOCALES[language]
@@ -59,7 +59,7 @@ function stepOf(
   return isStep ? [`${verb.toLowerCase()}${text.slice(verb.length)}`] : []
 }
 
-function rendered(template: string, values: PromptValues, language: PromptLanguage): string {
+function rendered(template: string, values: PlaceholderValues, language: PromptLanguage): string {
   const parsed = parseTemplate(template)
   return parsed.ok ? fillTemplate(parsed.parts, values, PROMPT_LOCALES[language]) : ''
 }

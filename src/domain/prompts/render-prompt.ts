@@ -1,7 +1,7 @@
 import { cleanUrl } from './clean-value.ts'
 import type { TemplatePart } from './placeholders.ts'
 import type { PromptLocale } from './prompt-locale.ts'
-import { fillTemplate, type PromptValues } from './fill-template.ts'
+import { fillTemplate, type PlaceholderValues } from './fill-template.ts'
 
 /**
  * Renders the whole prompt for a reader: the filled template, a blank line, `Source:` with the page's URL, and the
@@ -10,7 +10,7 @@ import { fillTemplate, type PromptValues } from './fill-template.ts'
  */
 export function renderPrompt(
   parts: readonly TemplatePart[],
-  values: PromptValues,
+  values: PlaceholderValues,
   locale: PromptLocale,
 ): string {
   const source = sourceOf(values)
@@ -19,7 +19,7 @@ export function renderPrompt(
 }
 
 /** The URL that prompts with these values cite, serialised: the canonical one, else that of the page. */
-export function sourceOf({ canonical_url: canonical, url }: PromptValues): string | undefined {
+export function sourceOf({ canonical_url: canonical, url }: PlaceholderValues): string | undefined {
   return [canonical, url]
     .map((one) => (typeof one === 'string' ? cleanUrl(one) : undefined))
     .find((one) => one !== undefined)

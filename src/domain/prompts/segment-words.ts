@@ -38,7 +38,7 @@ export function forEachWord(
 ): void {
   // Limits the work on text with few words; twenty characters a word are enough in every language.
   const maxChars = max * 20
-  const plain = normalizeText(text.slice(0, maxChars)).slice(0, maxChars)
+  const plain = normaliseText(text.slice(0, maxChars)).slice(0, maxChars)
   let end = -1
   let count = 0
   const add = (start: number, wordEnd: number): boolean => {
@@ -60,7 +60,7 @@ export function forEachWord(
 
 const SPACE_CODE = 0x20
 
-function normalizeText(text: string): string {
+function normaliseText(text: string): string {
   for (let at = 0; at < text.length; at++) {
     if (text.charCodeAt(at) > 0x7f) return withoutMarkRuns(text).normalize('NFKC')
   }

@@ -19,7 +19,7 @@ const ENCODER = new TextEncoder()
 export function compilePath(rule: string): PathPattern {
   const isAnchored = rule.endsWith('$')
   const body = isAnchored ? rule.slice(0, -1) : rule
-  const pieces = body.split('*').map(normalisePath)
+  const pieces = body.split('*').map(normaliseRobotsPath)
   const wildcards = pieces.length - 1
   const literal = pieces.reduce((sum, piece) => sum + piece.length, 0)
   return {
@@ -53,7 +53,7 @@ export function matchesPath({ head, pieces, isAnchored }: PathPattern, path: str
  * Normalises a path so that equivalent paths are equal (RFC 9309 2.2.2): unreserved characters plain, everything
  * outside ASCII and the wildcards percent-encoded, escapes in capitals. Linear in the length.
  */
-export function normalisePath(path: string): string {
+export function normaliseRobotsPath(path: string): string {
   if (/^[\w./~?=&;,:@!'()+-]*$/.test(path)) return path
   let result = ''
   for (let i = 0; i < path.length; i++) {

@@ -3,7 +3,7 @@ import { countWords, pathWords, searchWords, wordTerm } from '../../../db/search
 import {
   hasCjkRuns,
   isCjkChar,
-  normalizeCjkRuns,
+  normaliseCjkRuns,
   toIndexText,
   toSearchText,
   removeCjkRuns,
@@ -36,7 +36,7 @@ describe('runs of CJK text', () => {
     ['compatibility forms', '\uF914山', '樂山'],
   ])('are normalised to one spelling: %s', (_, one, other) => {
     expect(toIndexText(one)).toBe(toIndexText(other))
-    expect(normalizeCjkRuns(one)).toBe(normalizeCjkRuns(other))
+    expect(normaliseCjkRuns(one)).toBe(normaliseCjkRuns(other))
   })
 
   it('leave wide Latin letters beside them as ordinary ones', () => {
@@ -48,7 +48,7 @@ describe('runs of CJK text', () => {
     'leave all other text as it is: %s',
     (text) => {
       expect(hasCjkRuns(text)).toBe(false)
-      for (const map of [toIndexText, toSearchText, normalizeCjkRuns, removeCjkRuns])
+      for (const map of [toIndexText, toSearchText, normaliseCjkRuns, removeCjkRuns])
         expect(map(text)).toBe(text)
     },
   )

@@ -29,7 +29,7 @@ export const isCjkChar = (word: string): boolean => ONE_CHAR.test(word)
 export const hasCjkRuns = (text: string): boolean => MAY_RUN.test(text) && text.search(RUN) >= 0
 
 /** Normalises the runs of a text, without marks, so that one text can be searched in another. */
-export const normalizeCjkRuns = (text: string): string =>
+export const normaliseCjkRuns = (text: string): string =>
   mapCjkRuns(text, (chars) => chars.join(''))
 
 /** Replaces each run by a space. */

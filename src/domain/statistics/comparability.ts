@@ -1,7 +1,7 @@
 import { DAY_MS } from '../../lib/time/clock.ts'
 import type { TimeRange } from '../../lib/time/time-range.ts'
 import { dayStart, dayToIso } from '../../lib/time/zone.ts'
-import { counted } from '../../lib/text/counted.ts'
+import { pluralize } from '../../lib/text/pluralize.ts'
 
 /** Share of a range that may be missing before its counts are no longer compared. */
 const MAX_MISSING = 0.1
@@ -48,7 +48,7 @@ export function comparability({
         ]
       : []),
     ...(Math.abs(length - observedBeforeMs) > DAY_MS / 2
-      ? [`the compared range has ${counted(days, 'day')}, so counts are judged for each day`]
+      ? [`the compared range has ${pluralize(days, 'day')}, so counts are judged for each day`]
       : []),
   ]
   return {

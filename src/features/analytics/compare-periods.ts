@@ -6,7 +6,7 @@ import { invalidField } from '../../kernel/errors.ts'
 import { Cursor, PageLimit } from '../../kernel/inputs.ts'
 import { defineOperation } from '../../kernel/operation.ts'
 import { MIN_ASKERS } from '../../domain/topics/privacy.ts'
-import { shownRange, type TimeRange } from '../../lib/time/time-range.ts'
+import { formatRange, type TimeRange } from '../../lib/time/time-range.ts'
 import { comparedRange, resolveRange } from '../../kernel/range.ts'
 import { Table, type Cell } from '../../kernel/table.ts'
 import { comparability } from '../../domain/statistics/comparability.ts'
@@ -72,8 +72,8 @@ export const comparePeriods = defineOperation({
     const next = from + page.values
     return {
       site: site.row.id,
-      range: { ...shownRange(range), timezone: zone },
-      comparedWith: shownRange(before),
+      range: { ...formatRange(range), timezone: zone },
+      comparedWith: formatRange(before),
       columns: isRatio
         ? [...COLUMNS, 'rate_effect', 'mix_effect', 'verdict']
         : [...COLUMNS, 'verdict'],

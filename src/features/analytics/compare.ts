@@ -1,6 +1,6 @@
 import { NO_VALUE } from '../../../db/facts/dimensions.ts'
 import type { FactRow } from '../../../db/facts/fact-query.ts'
-import { shownRange, type TimeRange } from '../../lib/time/time-range.ts'
+import { formatRange, type TimeRange } from '../../lib/time/time-range.ts'
 import { comparedRange } from '../../kernel/range.ts'
 import { bucketsOf } from './buckets.ts'
 import { comparability, type Comparability } from '../../domain/statistics/comparability.ts'
@@ -41,7 +41,7 @@ export async function compareRun(
   const [first] = plan.metrics
   return {
     result: {
-      range: shownRange(before),
+      range: formatRange(before),
       totals: Object.fromEntries(valuesOf(run, totalsBefore)),
       verdicts: Object.fromEntries(
         plan.metrics.map((id) => [id, verdictOf(id, totals, totalsBefore)]),

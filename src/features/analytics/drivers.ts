@@ -10,7 +10,7 @@ import { measuresOf, metricOf, type MetricId } from './metrics.ts'
 import { groupedFacts, planQuery } from './plan-facts.ts'
 import { NOTHING, type Run } from './run.ts'
 import { judgeChange, type ChangeVerdict } from '../../domain/statistics/judge-change.ts'
-import { counted } from '../../lib/text/counted.ts'
+import { pluralize } from '../../lib/text/pluralize.ts'
 
 /** Values of a dimension that are read of each side; the largest, and the others stand together. */
 const MAX_VALUES = 2_000
@@ -131,7 +131,7 @@ export function driverRows(
         driver.verdict,
       ]),
     ...(others.length > 0
-      ? [rest(`(${counted(others.length, 'other')})`, effectOf(others), sides)]
+      ? [rest(`(${pluralize(others.length, 'other')})`, effectOf(others), sides)]
       : []),
     ...(isLeft ? [rest(isAdditive ? '(rarer values)' : '(under several values)', left, null)] : []),
   ]

@@ -5,7 +5,7 @@ import { HOUR_MS } from '../../lib/time/clock.ts'
 import { invalidField } from '../../kernel/errors.ts'
 import { defineOperation } from '../../kernel/operation.ts'
 import { MIN_ASKERS } from '../../domain/topics/privacy.ts'
-import { shownRange } from '../../lib/time/time-range.ts'
+import { formatRange } from '../../lib/time/time-range.ts'
 import { resolveRange } from '../../kernel/range.ts'
 import { Table, type Cell } from '../../kernel/table.ts'
 import { offsetSegments } from '../../lib/time/zone.ts'
@@ -61,7 +61,7 @@ export const getFunnel = defineOperation({
     const { values, left } = largest(counts)
     return {
       site: site.row.id,
-      range: { ...shownRange(range), timezone: zone },
+      range: { ...formatRange(range), timezone: zone },
       columns: [
         ...(splitBy ? [splitBy] : []),
         'step',

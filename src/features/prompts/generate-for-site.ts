@@ -3,7 +3,7 @@ import type { PromptWrite } from '../../../db/prompts/prompt-rows.ts'
 import type { SiteDb } from '../../../db/site-db.ts'
 import type { TenantDb } from '../../../db/tenant.ts'
 import type { AppContext } from '../../kernel/app-context.ts'
-import { severalAtOnce } from '../../lib/concurrency/for-each-concurrent.ts'
+import { forEachConcurrent } from '../../lib/concurrency/for-each-concurrent.ts'
 import type { FallbackReason } from '../../domain/prompts/prompt-writer.ts'
 import type { PhraseCounts } from './phrase-counts.ts'
 import type { promptPages } from './prompt-pages.ts'
@@ -76,7 +76,7 @@ export async function runGeneration(
   const chosen = wanted.slice(0, maxPages)
   run.due = due.length - chosen.length
   if (chosen.length === 0) return run
-  await severalAtOnce(steps(chosen), STEPS, (nums) =>
+  await forEachConcurrent(steps(chosen), STEPS, (nums) =>
     readPages(app, current, setting.site, nums, signal),
   )
   const counts = await countPhrases(current, signal)
@@ -84,7 +84,7 @@ export async function runGeneration(
   const writing = writer && new WritingRun(writer)
   const parts = { app, setting, counts, writing, signal }
   // A model is asked for one step at a time, so that what fell back is stored with the step that it belongs to.
-  await severalAtOnce(steps(chosen), writing ? 1 : STEPS, async (nums) => {
+  await forEachConcurrent(steps(chosen), writing ? 1 : STEPS, async (nums) => {
     const made = await makeStep(parts, current, nums)
     signal.throwIfAborted()
     const step = { made, fallbacks: writing?.fallbacks ?? {} }

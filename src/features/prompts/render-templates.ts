@@ -6,7 +6,7 @@ import {
 import type { PromptLocale } from '../../domain/prompts/prompt-locale.ts'
 import { parseTemplate } from '../../domain/prompts/placeholders.ts'
 import { renderPrompt, sourceOf } from '../../domain/prompts/render-prompt.ts'
-import type { PromptValues } from '../../domain/prompts/fill-template.ts'
+import type { PlaceholderValues } from '../../domain/prompts/fill-template.ts'
 import type { JudgedTemplates } from './judged-templates.ts'
 import type { PolicyFinding, StoredTemplate } from './prompt.ts'
 
@@ -14,7 +14,7 @@ export type PlainTemplate = Pick<StoredTemplate, 'kind' | 'label' | 'template'>
 
 /** What a template is filled with, and what it may name. */
 export interface Filling {
-  values: PromptValues
+  values: PlaceholderValues
   locale: PromptLocale
   sources: readonly string[]
   judged: JudgedTemplates

@@ -4,7 +4,7 @@ import { invalidField, notFound } from '../../kernel/errors.ts'
 import { unknownPage, type PageFacts } from '../../domain/prompt-rules/rule-subject.ts'
 import { PAGE_STATUSES, PAGE_TYPES } from '../../domain/prompt-rules/vocabulary.ts'
 import { pageTypeOf } from '../../domain/prompts/page-type.ts'
-import { normalPath, parseWebUrl } from '../../lib/web/web-url.ts'
+import { normaliseUrlPath, parseWebUrl } from '../../lib/web/web-url.ts'
 
 /** The fields of a scan's page record that rules ask about; what a record does not say is unknown. */
 const Recorded = z.object({
@@ -48,8 +48,8 @@ export async function readFacts(
   }
   const url = parseWebUrl(wanted.path, `https://${domain}`)
   if (!url) throw invalidField('path', 'invalid_path', 'Must be a path such as /blog/tea')
-  const path = normalPath(url.pathname)
-  const page = await findPage(site, 'page.path', path + normalPath(url.search))
+  const path = normaliseUrlPath(url.pathname)
+  const page = await findPage(site, 'page.path', path + normaliseUrlPath(url.search))
   if (page) return { pageId: page.id, facts: factsOf(page, domain) }
   return { pageId: null, facts: unknownPage(path, domain) }
 }

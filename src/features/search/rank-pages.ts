@@ -1,5 +1,5 @@
 import type { PassageHit } from '../../../db/search/passages.ts'
-import { normalizeCjkRuns, removeCjkRuns } from '../../domain/search/cjk-segmentation.ts'
+import { normaliseCjkRuns, removeCjkRuns } from '../../domain/search/cjk-segmentation.ts'
 import { AlikeWords } from './fuzzy-terms.ts'
 
 export interface RankedPage {
@@ -73,7 +73,7 @@ function sharesOf(alike: AlikeWords, text: string): number[] {
   const shares = Array.from({ length: alike.size }, () => 0)
   const start = text.slice(0, MAX_CHARS)
   if (alike.runs.length > 0) {
-    const plain = normalizeCjkRuns(start)
+    const plain = normaliseCjkRuns(start)
     for (const { word, index } of alike.runs) if (plain.includes(word)) shares[index] = 1
   }
   if (!alike.hasSpaced) return shares

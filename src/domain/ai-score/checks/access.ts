@@ -15,7 +15,7 @@ import {
 } from '../page-checks.ts'
 import { usageSignals } from '../usage-signals.ts'
 import { unprotected } from './protection.ts'
-import { counted } from '../../../lib/text/counted.ts'
+import { pluralize } from '../../../lib/text/pluralize.ts'
 
 /** Weight of each search bot: about the share of answers that are made from its index. */
 const SEARCH_WEIGHTS: Readonly<Record<string, number>> = {
@@ -171,7 +171,7 @@ const quotable = onPage(({ robots, nosnippetShare }, seen) => {
       ),
       warnIf(
         maxSnippet !== null && maxSnippet > 0 && maxSnippet < MIN_SNIPPET,
-        `At most ${counted(maxSnippet ?? 0, 'character')} may be shown.`,
+        `At most ${pluralize(maxSnippet ?? 0, 'character')} may be shown.`,
       ),
       warnIf(nosnippetBots.length > 0, `May show no text: ${nosnippetBots.join(', ')}.`),
     ],

@@ -6,7 +6,7 @@ import { onText, type CheckEvaluator } from '../page-checks.ts'
 import { standsAlone, countPassageWords } from '../passage-words.ts'
 import { isQuestion } from '../questions.ts'
 import { isVisibleName, isVisibleSentence, visibleText } from '../visible-text.ts'
-import { counted } from '../../../lib/text/counted.ts'
+import { pluralize } from '../../../lib/text/pluralize.ts'
 
 const WANTED_QUESTIONS = 2
 const MIN_ANSWER_WORDS = 40
@@ -40,7 +40,10 @@ const questions = onText((page, seen) => {
         `Answers in the FAQPage data that the page does not show: ${unanswered}.`,
       ),
     ],
-    { excerpt: asked[0] ?? shown[0] ?? null, good: `${counted(count, 'question')} with answers.` },
+    {
+      excerpt: asked[0] ?? shown[0] ?? null,
+      good: `${pluralize(count, 'question')} with answers.`,
+    },
   )
 })
 
@@ -96,12 +99,12 @@ function isAnswer(paragraph: string): boolean {
 }
 
 const evidence = onText(({ mainText, wordCount, outboundLinks }, seen) => {
-  if (wordCount < MIN_WORDS) return finding('na', seen, [`Only ${counted(wordCount, 'word')}.`])
+  if (wordCount < MIN_WORDS) return finding('na', seen, [`Only ${pluralize(wordCount, 'word')}.`])
   const { figures, quotations, example } = countEvidence(mainText)
   const wanted = Math.max(1, Math.floor(wordCount / WORDS_PER_SOURCE))
   const hasSources = outboundLinks >= wanted
   const hasSupport = figures + quotations >= wanted
-  const text = `In ${wordCount} words: ${counted(outboundLinks, 'link')} to other sites, ${counted(figures, 'figure')}, ${counted(quotations, 'quotation')}.`
+  const text = `In ${wordCount} words: ${pluralize(outboundLinks, 'link')} to other sites, ${pluralize(figures, 'figure')}, ${pluralize(quotations, 'quotation')}.`
   return worstFinding(
     seen,
     [

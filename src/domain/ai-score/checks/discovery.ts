@@ -5,7 +5,7 @@ import type { Observation, ProbeAnswer, SitemapAnswer } from '../observation.ts'
 import { isAnswered, evidenceSourceOf, type CheckEvaluator } from '../page-checks.ts'
 import { botsWithSignals, usageSignals } from '../usage-signals.ts'
 import { searchShare } from './access.ts'
-import { counted } from '../../../lib/text/counted.ts'
+import { pluralize } from '../../../lib/text/pluralize.ts'
 
 const DAY_MS = 86_400_000
 /** With fewer entries, equal dates are no sign of generated dates. */
@@ -61,7 +61,7 @@ const sitemap: CheckEvaluator = (observation) => {
       ...lastmodProblems(answer, observation.nowMs),
     ],
     {
-      good: `${counted(answer.entries, 'entry', 'entries')}${answer.containsTarget === null ? ', and not all were read' : ''}.`,
+      good: `${pluralize(answer.entries, 'entry', 'entries')}${answer.containsTarget === null ? ', and not all were read' : ''}.`,
     },
   )
 }
@@ -156,7 +156,7 @@ const signals: CheckEvaluator = (observation) => {
     ],
     {
       excerpt: found.map(({ text }) => text).join(', '),
-      good: `${counted(found.length, 'signal')}.`,
+      good: `${pluralize(found.length, 'signal')}.`,
     },
   )
 }

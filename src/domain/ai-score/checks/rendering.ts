@@ -9,7 +9,7 @@ import {
 } from '../page-checks.ts'
 import { isErrorPage } from '../soft-404.ts'
 import { widthOf } from '../text-width.ts'
-import { counted } from '../../../lib/text/counted.ts'
+import { pluralize } from '../../../lib/text/pluralize.ts'
 
 const MIN_TEXT = 500
 /** With fewer characters, a page counts as having no text. */
@@ -34,10 +34,10 @@ const serverText = onPage((page, seen) => {
     seen,
     [
       failIf(isShell, 'The page is the empty root of a framework: its text comes from scripts.'),
-      failIf(!isShell && chars < NO_TEXT, `The main text has ${counted(chars, 'character')}.`),
+      failIf(!isShell && chars < NO_TEXT, `The main text has ${pluralize(chars, 'character')}.`),
       warnIf(
         chars >= NO_TEXT && chars < MIN_TEXT,
-        `The main text has ${counted(chars, 'character')}.`,
+        `The main text has ${pluralize(chars, 'character')}.`,
       ),
       warnIf(
         chars >= NO_TEXT && textShare < MIN_TEXT_SHARE,
@@ -46,7 +46,7 @@ const serverText = onPage((page, seen) => {
     ],
     {
       excerpt: mainText,
-      good: `${counted(mainText.length, 'character')} of main text; ${percent} % of the HTML is text.`,
+      good: `${pluralize(mainText.length, 'character')} of main text; ${percent} % of the HTML is text.`,
     },
   )
 })

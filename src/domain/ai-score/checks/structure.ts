@@ -4,7 +4,7 @@ import { widthOf } from '../text-width.ts'
 import { isVagueLink } from '../vague-links.ts'
 import { canonical } from './canonical.ts'
 import { language } from './language.ts'
-import { counted } from '../../../lib/text/counted.ts'
+import { pluralize } from '../../../lib/text/pluralize.ts'
 import { inQuotes } from '../../../lib/text/in-quotes.ts'
 
 const WORDS_PER_H2 = 500
@@ -31,19 +31,19 @@ const names = onPage(({ title, titles, description }, seen, { sameTitle }) => {
       failIf(title === null, 'There is no title.'),
       warnIf(
         title !== null && (titleWidth < 10 || titleWidth > 70),
-        `The title has ${counted(titleWidth, 'character')}.`,
+        `The title has ${pluralize(titleWidth, 'character')}.`,
       ),
       warnIf(titles > 1, `There are ${titles} title elements.`),
       warnIf(title !== null && twin !== undefined, `Another page has the same title: ${twin}`),
       warnIf(description === null, 'There is no meta description.'),
       warnIf(
         description !== null && (descriptionWidth < 50 || descriptionWidth > 200),
-        `The description has ${counted(descriptionWidth, 'character')}.`,
+        `The description has ${pluralize(descriptionWidth, 'character')}.`,
       ),
     ],
     {
       excerpt: title,
-      good: `Title ${titleWidth}, description ${counted(descriptionWidth, 'character')}.`,
+      good: `Title ${titleWidth}, description ${pluralize(descriptionWidth, 'character')}.`,
     },
   )
 })
@@ -60,11 +60,11 @@ const headingLevels = onText(({ headings, wordCount }, seen) => {
       failIf(headings.length > 0 && h1.length === 0, 'There is no h1.'),
       warnIf(h1.length > 1, `There are ${h1.length} h1.`),
       warnIf(jump !== undefined, `Levels are left out before ${inQuotes(jump?.text ?? '')}.`),
-      warnIf(h2 < wantedH2, `${h2} h2 in ${counted(wordCount, 'word')}.`),
+      warnIf(h2 < wantedH2, `${h2} h2 in ${pluralize(wordCount, 'word')}.`),
     ],
     {
       excerpt: h1[0]?.text ?? null,
-      good: `${counted(headings.length, 'heading')}, ${h2} of them h2.`,
+      good: `${pluralize(headings.length, 'heading')}, ${h2} of them h2.`,
     },
   )
 })
@@ -85,7 +85,7 @@ const markup = onText((page, seen) => {
   const vague = named.filter(({ text }) => isVagueLink(text))
   const isTyped = bullets.length >= MIN_TYPED_BULLETS
   const isVague = vague.length > 1 && vague.length > named.length * MAX_VAGUE_SHARE
-  const withoutAlt = `${images - imagesWithAlt} of ${counted(images, 'image')} without alt text.`
+  const withoutAlt = `${images - imagesWithAlt} of ${pluralize(images, 'image')} without alt text.`
   return worstFinding(
     seen,
     [

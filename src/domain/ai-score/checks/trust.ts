@@ -22,7 +22,7 @@ import { shownDates } from '../shown-dates.ts'
 import { dayOf, daysBetween, readDates, statedDates, type PageDates } from '../stated-dates.ts'
 import { EVERGREEN, TYPE_RULES } from '../type-rules.ts'
 import { isVisibleName, isVisiblePrice, visibleText } from '../visible-text.ts'
-import { counted } from '../../../lib/text/counted.ts'
+import { pluralize } from '../../../lib/text/pluralize.ts'
 import { inQuotes } from '../../../lib/text/in-quotes.ts'
 
 const FRESH_DAYS = 365
@@ -172,7 +172,7 @@ export function judgeAge(
     return worstFinding(seen, [warnIf(isAgeless, text), failIf(!isAgeless, text)])
   }
   const age = Math.floor(daysBetween(newest.at, new Date(nowMs).toISOString()))
-  const text = `The newest date is ${dayOf(newest)} (${newest.from}), ${counted(age, 'day')} ago.`
+  const text = `The newest date is ${dayOf(newest)} (${newest.from}), ${pluralize(age, 'day')} ago.`
   const apart = Math.abs(daysBetween(newest.at, contradicting?.at ?? newest.at))
   return worstFinding(
     seen,

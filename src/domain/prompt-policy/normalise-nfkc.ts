@@ -8,7 +8,7 @@ const MAX_MARKS = 30
  * Normalises a text (NFKC). Marks after the thirtieth in a row become U+FFFD, since ordering thousands of them takes
  * quadratic time. The input keeps its number of UTF-16 units, so offsets hold where the lengths agree.
  */
-export function normalizeNfkc(text: string): string {
+export function normaliseNfkc(text: string): string {
   return isAscii(text) ? text : withoutMarkRuns(text).normalize('NFKC')
 }
 
