@@ -35,7 +35,7 @@ describe('findBotWall', () => {
   })
 })
 
-describe('two addresses of pages', () => {
+describe('isSamePage and isSameHost', () => {
   it.each([
     ['https://a.example/x/', 'http://www.a.example/x#top', true],
     ['https://a.example/x/index.html', 'https://a.example/x', true],
@@ -44,11 +44,11 @@ describe('two addresses of pages', () => {
     ['https://a.example/x', 'https://b.example/x', false],
     ['https://a.example/x?page=2', 'https://a.example/x', false],
     ['nonsense', 'nonsense', false],
-  ])('of %s and %s name the same page: %s', (one, other, expected) => {
+  ])('judge %s and %s as one page: %s', (one, other, expected) => {
     expect(isSamePage(one, other)).toBe(expected)
   })
 
-  it('are on one host with and without www', () => {
+  it('take a host with and without www as one', () => {
     expect(isSameHost('https://www.a.example/', 'http://a.example/x')).toBe(true)
     expect(isSameHost('https://a.example.evil.example/', 'https://a.example/')).toBe(false)
   })
@@ -120,18 +120,18 @@ describe('visible text', () => {
   })
 })
 
-describe('the script', () => {
+describe('scriptOfLanguage and scriptOfText', () => {
   it.each([
     ['en', 'Latin'],
     ['pt-BR', 'Latin'],
     ['ja', 'Chinese or Japanese'],
     ['sr', undefined],
     ['zh-Latn', undefined],
-  ])('of the language %s is %s', (tag, expected) => {
+  ])('give for the language %s the script %s', (tag, expected) => {
     expect(scriptOfLanguage(tag)).toBe(expected)
   })
 
-  it('of a text is that of most letters, when there are enough', () => {
+  it('give for a text the script of most letters, when there are enough', () => {
     expect(scriptOfText('Прилив сменяет отлив. '.repeat(5))).toBe('Cyrillic')
     expect(scriptOfText('Прилив')).toBeUndefined()
     expect(scriptOfText('潮汐表 tide '.repeat(20))).toBeUndefined()

@@ -121,7 +121,7 @@ describe('an address', () => {
     'evil(dot)com/x',
     'evil [dot] com/x',
     'www[.]evil[.]com',
-  ])('of another site is refused: %s', (url) => {
+  ])('is refused on another site: %s', (url) => {
     expect(rulesIn(`See ${url} for more`)).toContain('AAP-FOREIGN-URL')
   })
 

@@ -29,14 +29,17 @@ describe('sketchOf', () => {
     [60, 6, 50 / 66],
     [60, 30, 26 / 90],
     [1_000, 1_000, 0],
-  ])('of %i words, %i of them replaced, has a similarity of %f', (count, others, wanted) => {
-    const before = words(count)
-    const from = Math.floor((count - others) / 2)
-    const after = before.with(0, before[0] ?? '')
-    after.splice(from, others, ...words(others, 100_000))
-    const found = similarity(before.join(' '), after.join(' '))
-    expect(Math.abs(found - wanted)).toBeLessThan(0.12)
-  })
+  ])(
+    'differs after a change as designed: of %i words %i replaced give a similarity of %f',
+    (count, others, wanted) => {
+      const before = words(count)
+      const from = Math.floor((count - others) / 2)
+      const after = before.with(0, before[0] ?? '')
+      after.splice(from, others, ...words(others, 100_000))
+      const found = similarity(before.join(' '), after.join(' '))
+      expect(Math.abs(found - wanted)).toBeLessThan(0.12)
+    },
+  )
 
   it('counts each character as a word in scripts without spaces', () => {
     const text = '茶道は日本の伝統的な文化であり、客をもてなす作法を学ぶものである。'

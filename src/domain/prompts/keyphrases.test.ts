@@ -23,7 +23,7 @@ describe('keyphrases of a page', () => {
     expect(found).toEqual(['Alpha', 'Beta', 'Gamma', 'Delta'])
   })
 
-  it('of several words need a heading, or repetition in the text', () => {
+  it('need a heading or repetition when they have several words', () => {
     expect(phrasesOf({ text: 'Brown kelp forest.' })).toEqual(['Brown', 'forest', 'kelp'])
     expect(phrasesOf({ text: 'Kelp forests. A kelp forest!' })).toEqual(['Kelp forests'])
   })
