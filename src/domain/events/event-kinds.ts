@@ -21,7 +21,7 @@ export const ENGAGED_KINDS: readonly number[] = [
 /** In rollup_day: all kinds together. */
 export const ANY_KIND = 0
 
-/** In rollup_day: what is counted beside the kinds. */
+/** Counts in `rollup_day` that are derived from events, beside the kinds. */
 export const DERIVED_KINDS = {
   /** Clicks, shares and questions together; `visitors` had any of them. */
   engaged: 16,
