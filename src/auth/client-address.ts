@@ -34,7 +34,7 @@ export class AddressReader {
   }
 
   /** A name for the address that cannot be turned back; IPv6 addresses of one /64 share it. */
-  bucket(address: string): string {
+  pseudonym(address: string): string {
     return this.#buckets.getOrMake(address, () =>
       hash('sha256', `${this.#secret} ${networkOf(address)}`, 'base64url').slice(0, 16),
     )

@@ -12,7 +12,7 @@ export const SLOTS = WINDOW_SECONDS + 1
 export const MAX_LIMIT = 65_535
 
 /** Permits by second, for the second `second` and the 60 before it. */
-export class PermitRing {
+export class SlidingWindow {
   readonly #slots = new Uint16Array(SLOTS)
   second: number
   /** The sum of the slots. */
@@ -51,7 +51,7 @@ export class PermitRing {
   }
 
   /** Raises each slot to that of `other`, which is at the same second. */
-  raiseTo(other: PermitRing): void {
+  raiseTo(other: SlidingWindow): void {
     for (let age = 0; age < SLOTS; age++) {
       const missing = other.at(age) - this.at(age)
       if (missing > 0) this.add(this.second + SLOTS - age, missing)

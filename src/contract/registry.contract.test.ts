@@ -10,7 +10,7 @@ import { isList } from '../kernel/list.ts'
 import { defineOperation, type Operation } from '../kernel/operation.ts'
 import { staleFiles } from '../dev/docs.ts'
 import { openApiDocument } from '../http/openapi.ts'
-import { Catalogue } from '../mcp/catalogue.ts'
+import { ToolCatalogue } from '../mcp/tool-catalogue.ts'
 import { defineServer } from '../kernel/server-definition.ts'
 import { defineTool } from '../kernel/tool.ts'
 import { OPERATIONS } from '../server/operations.ts'
@@ -214,7 +214,7 @@ describe.each([
   { server: publisherServer, maxTokens: 3_000 },
   { server: dataServer, maxTokens: 4_500 },
 ])('tools of /mcp/$server.name', ({ server, maxTokens }) => {
-  const { tools } = new Catalogue(server).listFor({
+  const { tools } = new ToolCatalogue(server).listFor({
     kind: 'session',
     orgId: '',
     plan: 'business',
@@ -303,7 +303,7 @@ const publicRead = defineOperation({
 it('a server that says so has public tools, and lists them to whoever it lets in', () => {
   const tools = [...dataServer.tools.slice(0, 1), toolOf(publicRead)]
   const open = defineServer({ ...dataServer, access: ['scope', 'public'], tools })
-  const { tools: listed } = new Catalogue(open).listFor({
+  const { tools: listed } = new ToolCatalogue(open).listFor({
     kind: 'key',
     orgId: '',
     plan: 'business',

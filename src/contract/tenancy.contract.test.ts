@@ -1,9 +1,15 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { newId } from '../domain/ids.ts'
 import { OPERATIONS } from '../server/operations.ts'
-import type { Arguments } from '../testing/call-tool.ts'
+import type { Arguments } from '../testing/ask-tool.ts'
 import { TestApp } from '../testing/start-test-app.ts'
-import { foundOf, makeTwin, marksOf, unknownLike, type Twin } from '../testing/twins.ts'
+import {
+  foundOf,
+  makeTwin,
+  marksOf,
+  unknownLike,
+  type Twin,
+} from '../testing/twin-organizations.ts'
 
 let app: TestApp
 let a: Twin

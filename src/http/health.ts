@@ -8,7 +8,7 @@ const READINESS = '/readyz'
 /** Static facts that are answered ahead of everything else, without a credential and without a limit. */
 export const HEALTH_ROUTES: readonly string[] = [HEALTH, READINESS]
 
-interface Looks {
+interface HealthChecks {
   /** Rejects while the database cannot be read. */
   readDatabase(): Promise<void>
   stopping: AbortSignal
@@ -21,7 +21,7 @@ interface Looks {
 type Answer = (response: ServerResponse) => unknown
 
 /** What answers a request for health or readiness; undefined for any other. */
-export function healthAnswers(looks: Looks) {
+export function healthAnswers(looks: HealthChecks) {
   const answers = new Map<string, Answer>([
     [HEALTH, (response) => send(looks, response, 200, 'ok')],
     [READINESS, (response) => answerReadiness(looks, response)],
@@ -31,7 +31,7 @@ export function healthAnswers(looks: Looks) {
 
 /** Answers a request for health or readiness before the end of the start; false for any other. */
 export function answerStarting(
-  fixed: Looks['fixed'],
+  fixed: HealthChecks['fixed'],
   request: IncomingMessage,
   response: ServerResponse,
 ): boolean {
@@ -47,7 +47,7 @@ function healthPathOf({ url = '', method }: IncomingMessage): string | undefined
   return isRead && HEALTH_ROUTES.includes(path) ? path : undefined
 }
 
-async function answerReadiness(looks: Looks, response: ServerResponse): Promise<void> {
+async function answerReadiness(looks: HealthChecks, response: ServerResponse): Promise<void> {
   if (looks.stopping.aborted) return send(looks, response, 503, 'stopping')
   try {
     await looks.readDatabase()
@@ -59,7 +59,7 @@ async function answerReadiness(looks: Looks, response: ServerResponse): Promise<
 }
 
 function send(
-  { fixed }: Pick<Looks, 'fixed'>,
+  { fixed }: Pick<HealthChecks, 'fixed'>,
   response: ServerResponse,
   code: number,
   status: string,

@@ -9,7 +9,7 @@ import {
   metaSchema,
   responses,
   type BoundOperation,
-} from './openapi-answers.ts'
+} from './openapi-responses.ts'
 import {
   isObject,
   json,
@@ -20,7 +20,7 @@ import {
   type Json,
   type JsonObject,
 } from './openapi-schema.ts'
-import { LINE_TYPES } from './read-body.ts'
+import { LINE_TYPES } from './read-request-body.ts'
 
 interface Document extends JsonObject {
   paths: { [path: string]: { [method: string]: JsonObject } }

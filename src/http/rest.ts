@@ -15,14 +15,14 @@ import { STREAM_TYPES, type StreamFormat } from '../kernel/row-stream.ts'
 import { securityHeaders } from '../kernel/security-headers.ts'
 import { addressOf, type Surface } from '../kernel/surface.ts'
 import { admit, callerOf } from './admit.ts'
-import { answer, failure } from './envelope.ts'
-import { withLocations } from './locations.ts'
-import { passGate } from './pass-gate.ts'
+import { toEnvelope, toErrorEnvelope } from './envelope.ts'
+import { withLocations } from './field-locations.ts'
+import { runPrecheck } from './precheck.ts'
 import { inputReader } from './request-input.ts'
 import { sendEvents } from './send-events.ts'
 import { sendStream } from './send-stream.ts'
-import { signalUntilLeft } from './signal-until-left.ts'
-import type { HttpServices } from './services.ts'
+import { streamSignal } from './disconnect-signal.ts'
+import type { HttpServices } from './http-services.ts'
 import { staticRoutes } from './static-metadata.ts'
 
 type Bound = Operation & { http: HttpBinding }
@@ -80,15 +80,15 @@ function serveOperation(operation: Bound, services: HttpServices) {
     const { caller, principal } = await admit(services, request, response, operation)
     const { app } = services
     const format = acceptedFormat(request, operation)
-    await passGate(operation, services, request, { caller, principal })
+    await runPrecheck(operation, services, request, { caller, principal })
     const holder =
       principal.kind === 'anonymous' ? app.addressName(caller.address) : credentialOf(principal)
     using account = services.bodies.open(holder)
     const { fields, misplaced, query, body, search } = await readInput(request, account)
     const input = { ...(format && { format }), ...fields }
     const { params: path } = request
-    const untilLeft = () =>
-      signalUntilLeft(response, {
+    const signalOf = () =>
+      streamSignal(response, {
         stopping: app.stopping,
         assertLive: () => assertLive(services, request, http.surface),
       })
@@ -96,7 +96,7 @@ function serveOperation(operation: Bound, services: HttpServices) {
     if (operation.open && STREAMED.has(String(input.format))) {
       const open = operation.open
       const sendFile = async () =>
-        sendStream(response, await open(app, principal, caller, input, misplaced), untilLeft())
+        sendStream(response, await open(app, principal, caller, input, misplaced), signalOf())
       await services.streams.during(holder, () => withLocations(sendFile, places))
       return
     }
@@ -104,7 +104,7 @@ function serveOperation(operation: Bound, services: HttpServices) {
       const watch = operation.watch
       const lastEventId = request.get('last-event-id')
       await services.streams.during(holder, async () => {
-        const options = { lastEventId, signal: untilLeft() }
+        const options = { lastEventId, signal: signalOf() }
         const events = await withLocations(
           () => watch(app, principal, caller, input, options, misplaced),
           places,
@@ -124,7 +124,7 @@ function serveOperation(operation: Bound, services: HttpServices) {
       places,
     )
     if (replayed) response.setHeader('Idempotent-Replayed', 'true')
-    sendJson(response, status, JSON.stringify(answer(operation, output, caller.requestId)))
+    sendJson(response, status, JSON.stringify(toEnvelope(operation, output, caller.requestId)))
   }
 }
 
@@ -194,7 +194,7 @@ function errorEnvelope(services: HttpServices): ErrorRequestHandler {
       requestId,
     )
     const headers = { 'X-Request-Id': requestId, ...errorHeaders(error) }
-    sendJson(response, error.status, JSON.stringify(failure(error, requestId)), headers)
+    sendJson(response, error.status, JSON.stringify(toErrorEnvelope(error, requestId)), headers)
   }
 }
 

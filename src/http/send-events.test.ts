@@ -2,16 +2,16 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, it } from 'vitest'
-import type { ServerEvent } from '../kernel/server-event.ts'
+import type { ServerSentEvent } from '../kernel/server-sent-event.ts'
 import { sendEvents } from './send-events.ts'
 
 /** Gives an event when it is told to, and then ends. */
-function eventLater(): { events: AsyncIterable<ServerEvent>; happen: () => void } {
+function eventLater(): { events: AsyncIterable<ServerSentEvent>; happen: () => void } {
   let happen = (): void => undefined
   const happened = new Promise<void>((resolve) => {
     happen = resolve
   })
-  async function* events(): AsyncGenerator<ServerEvent> {
+  async function* events(): AsyncGenerator<ServerSentEvent> {
     await happened
     yield { id: '7', event: 'done', data: { state: 'succeeded' } }
   }

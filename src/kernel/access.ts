@@ -1,7 +1,7 @@
 import { ServiceError } from './errors.ts'
 import { planRequired } from './plan-required.ts'
 import { PLAN_LIMITS } from './plans.ts'
-import { roleReaches, type OrgPrincipal, type Principal, type Role } from './principal.ts'
+import { isRoleAtLeast, type OrgPrincipal, type Principal, type Role } from './principal.ts'
 import type { Scope } from './scopes.ts'
 
 /**
@@ -54,7 +54,7 @@ function authoriseSession(
   principal: OrgPrincipal & { kind: 'session' },
 ): OrgPrincipal {
   const role = sessionRole(access)
-  if (!roleReaches(principal.role, role)) {
+  if (!isRoleAtLeast(principal.role, role)) {
     throw new ServiceError('ROLE_REQUIRED', `This needs the role ${role} or higher`)
   }
   return principal
@@ -87,7 +87,7 @@ const holdsAny = (held: ReadonlySet<Scope>, anyOf: readonly Scope[]): boolean =>
   anyOf.some((scope) => held.has(scope))
 
 /** Whether what any of the scopes covers may be shown to a caller: a person reads all of the organization. */
-export function reaches(principal: OrgPrincipal, anyOf: readonly Scope[]): boolean {
+export function hasAnyScope(principal: OrgPrincipal, anyOf: readonly Scope[]): boolean {
   switch (principal.kind) {
     case 'key':
       return holdsAny(principal.scopes, anyOf)

@@ -29,8 +29,8 @@ export interface AppContext {
   /** How the service is reached from outside, without a slash at its end. */
   publicUrl: string
   newId(prefix: IdPrefix): string
-  /** Long reads end when `untilLeft` is aborted; without it they run to their end. */
-  tenant(orgId: string, untilLeft?: () => AbortSignal): TenantDb
+  /** Long reads end when `disconnectSignal` is aborted; without it they run to their end. */
+  tenant(orgId: string, disconnectSignal?: () => AbortSignal): TenantDb
   cursors: CursorSigner
   hooks: Hooks
   passwords: Passwords

@@ -4,10 +4,10 @@ import { authorise, type Access } from './access.ts'
 import type { AppContext } from './app-context.ts'
 import { ServiceError, type FieldError } from './errors.ts'
 import { fieldErrors } from './field-errors.ts'
-import { assertCleanJson } from './reject-unsafe-json.ts'
+import { rejectUnsafeJson } from './reject-unsafe-json.ts'
 import type { OrgPrincipal, Principal } from './principal.ts'
 import type { RowStream } from './row-stream.ts'
-import type { ServerEvent } from './server-event.ts'
+import type { ServerSentEvent } from './server-sent-event.ts'
 import type { Surface } from './surface.ts'
 
 /** What the transport knows of a call besides its input. */
@@ -23,7 +23,7 @@ export interface Caller {
   /** Sec-GPC or DNT was sent. */
   optedOut: boolean
   /** Aborted when nobody hears the answer any more; absent where the caller cannot leave. */
-  untilLeft?: () => AbortSignal
+  disconnectSignal?: () => AbortSignal
 }
 
 interface CallContext {
@@ -104,7 +104,7 @@ interface Definition<
    * Refuses by what the caller and the address tell, such as a plan and a site, before a body is read: who may not do
    * this hears so, whatever was sent along. The handler looks once more; what calls it by `execute` did not come by here.
    */
-  gate?(
+  precheck?(
     ctx: ContextFor<A>,
     parameters: Readonly<Record<PathNames<H['path']>, string>>,
   ): Promise<unknown>
@@ -114,7 +114,7 @@ interface Definition<
     ctx: ContextFor<A>,
     input: z.output<I>,
     stream: WatchOptions,
-  ) => Promise<AsyncIterable<ServerEvent> | undefined>
+  ) => Promise<AsyncIterable<ServerSentEvent> | undefined>
   /** The same as a file, for an input whose `format` is not `json`. */
   stream?: (ctx: ContextFor<A>, input: z.output<I>) => Promise<RowStream>
 }
@@ -147,7 +147,7 @@ export interface Operation {
    * Before a body is read: authorises, and throws what can be told from the parameters of the address alone. It is a
    * courtesy to callers; `execute` asks everything again.
    */
-  gate(
+  precheck(
     app: AppContext,
     principal: Principal,
     caller: Caller,
@@ -163,7 +163,7 @@ export interface Operation {
     principal: Principal,
     caller: Caller,
     rawInput: unknown,
-    misplaced?: Misplaced,
+    misplaced?: MisplacedFields,
   ): Promise<unknown>
   /**
    * As `execute`, for an operation that can answer as a file: the same checks, and rows as they come.
@@ -175,7 +175,7 @@ export interface Operation {
         principal: Principal,
         caller: Caller,
         rawInput: unknown,
-        misplaced?: Misplaced,
+        misplaced?: MisplacedFields,
       ) => Promise<RowStream>)
     | undefined
   /** As `execute`, for an operation whose answer can be watched: the same checks, and what changes as it changes. */
@@ -186,8 +186,8 @@ export interface Operation {
         caller: Caller,
         rawInput: unknown,
         stream: WatchOptions,
-        misplaced?: Misplaced,
-      ) => Promise<AsyncIterable<ServerEvent> | undefined>)
+        misplaced?: MisplacedFields,
+      ) => Promise<AsyncIterable<ServerSentEvent> | undefined>)
     | undefined
 }
 
@@ -195,7 +195,7 @@ export interface Operation {
  * What the transport found where no field belongs, such as a field of the body in the query: refused together with what
  * the schema refuses, and after the caller was, so that it tells a stranger nothing.
  */
-export type Misplaced = readonly FieldError[]
+export type MisplacedFields = readonly FieldError[]
 
 export interface WatchOptions {
   /** Of the last event that the caller saw. */
@@ -220,10 +220,10 @@ export function defineOperation<
     principal: Principal,
     caller: Caller,
     rawInput: unknown,
-    misplaced: Misplaced = [],
+    misplaced: MisplacedFields = [],
   ) => {
     const ctx = enter(app, principal, caller)
-    assertCleanJson(rawInput)
+    rejectUnsafeJson(rawInput)
     const { value, sentAs = asItIs } = definition.normalise?.(rawInput) ?? { value: rawInput }
     const parsed = input.safeParse(value)
     if (!parsed.success || misplaced.length > 0) {
@@ -245,12 +245,12 @@ export function defineOperation<
     input,
     output,
     http,
-    async gate(app, principal, caller, parameters) {
+    async precheck(app, principal, caller, parameters) {
       const ctx = enter(app, principal, caller)
-      if (!definition.gate) return
+      if (!definition.precheck) return
       assertParameters(input, parameters)
       // @NOTE the adapter matched the path, so these are its parameters.
-      await definition.gate(ctx, parameters as Record<PathNames<H['path']>, string>)
+      await definition.precheck(ctx, parameters as Record<PathNames<H['path']>, string>)
     },
     async execute(...call) {
       return output.parse(await definition.handler(...admit(...call)))
@@ -265,7 +265,7 @@ export function defineOperation<
 
 /** Throws VALIDATION_FAILED for parameters that the input would not take, whatever else it misses yet. */
 function assertParameters(input: z.ZodType, parameters: Readonly<Record<string, unknown>>): void {
-  assertCleanJson(parameters)
+  rejectUnsafeJson(parameters)
   const { error } = input.safeParse(parameters)
   const fields = error
     ? fieldErrors(error).filter(({ path }) => Object.hasOwn(parameters, path))
@@ -283,6 +283,6 @@ function contextFor(
 ): PublicContext | OrgContext {
   if (!authorised) return { ...call, principal }
   // What was begun with a write is ended, whoever left meanwhile.
-  const untilLeft = effect === 'read' ? call.caller.untilLeft : undefined
-  return { ...call, principal: authorised, db: call.app.tenant(authorised.orgId, untilLeft) }
+  const disconnectSignal = effect === 'read' ? call.caller.disconnectSignal : undefined
+  return { ...call, principal: authorised, db: call.app.tenant(authorised.orgId, disconnectSignal) }
 }

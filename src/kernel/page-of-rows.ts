@@ -1,4 +1,4 @@
-import { rowsWithinBudget } from './budget.ts'
+import { rowsWithinBudget } from './token-budget.ts'
 import type { CursorKey, CursorSigner } from './cursor.ts'
 import type { Cell } from './table.ts'
 

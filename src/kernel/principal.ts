@@ -5,7 +5,7 @@ import type { Scope } from './scopes.ts'
 export const ROLES = ['viewer', 'editor', 'admin', 'owner'] as const
 export type Role = (typeof ROLES)[number]
 
-export const roleReaches = (held: Role, needed: Role): boolean =>
+export const isRoleAtLeast = (held: Role, needed: Role): boolean =>
   ROLES.indexOf(held) >= ROLES.indexOf(needed)
 
 /**

@@ -9,7 +9,7 @@ const MAX_FIELDS = 100
  * Refuses what JSON allows and storage does not: NUL, lone surrogates and deep nesting.
  * Runs before the schema, on every input of every surface.
  */
-export function assertCleanJson(input: unknown): void {
+export function rejectUnsafeJson(input: unknown): void {
   if (isClean(input, 0)) return
   const fields: FieldError[] = []
   inspect(input, '', 0, fields)

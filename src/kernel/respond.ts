@@ -3,7 +3,7 @@ import { endConnection } from './end-connection.ts'
 import type { ServiceError } from './errors.ts'
 import { logFailure } from './log-failure.ts'
 import type { Logger } from '../lib/logger.ts'
-import { noteOf } from './request-note.ts'
+import { logFieldsOf } from './request-log-fields.ts'
 import { toServiceError } from './to-service-error.ts'
 
 /**
@@ -17,7 +17,7 @@ export function refusalOf(
   requestId: string,
 ): ServiceError {
   const error = toServiceError(thrown)
-  noteOf(response).code = error.code
+  logFieldsOf(response).code = error.code
   logFailure(log, error, { requestId })
   if (error.code === 'BODY_TOO_LARGE') endConnection(response.req, response)
   return error

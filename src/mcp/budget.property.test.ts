@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { callTool } from '../testing/mcp-post.ts'
+import { postToolCall } from '../testing/mcp-post.ts'
 import { TestApp } from '../testing/start-test-app.ts'
 
 const BUDGET = 8_000
@@ -53,7 +53,7 @@ beforeAll(async () => {
 afterAll(() => app[Symbol.asyncDispose]())
 
 /** An independent estimate: four ASCII characters a token, every other character one. */
-function tokens(result: Awaited<ReturnType<typeof callTool>>): number {
+function tokens(result: Awaited<ReturnType<typeof postToolCall>>): number {
   const text =
     result.content.map((part) => part.text).join('') + JSON.stringify(result.structuredContent)
   const ascii = Array.from(text).filter((char) => char.charCodeAt(0) < 128).length
@@ -65,10 +65,16 @@ async function allPages(server: string, tool: string, args: Record<string, unkno
   let cursor: string | null = null
   let pages = 0
   do {
-    const result: Awaited<ReturnType<typeof callTool>> = await callTool(app, server, key, tool, {
-      ...args,
-      ...(cursor !== null && { cursor }),
-    })
+    const result: Awaited<ReturnType<typeof postToolCall>> = await postToolCall(
+      app,
+      server,
+      key,
+      tool,
+      {
+        ...args,
+        ...(cursor !== null && { cursor }),
+      },
+    )
     expect(result.isError, result.content[0]?.text).toBeUndefined()
     expect(tokens(result)).toBeLessThanOrEqual(BUDGET)
     rows.push(...result.structuredContent!.rows)
@@ -105,7 +111,7 @@ describe('answers', () => {
       const { rows } = await allPages('publisher', 'list_pages', { site, sort, limit: 100 })
       const distinct = new Set(rows.map(([, path]) => path))
       expect(distinct.size).toBe(rows.length)
-      const { structuredContent } = await callTool(app, 'publisher', key, 'get_site', { site })
+      const { structuredContent } = await postToolCall(app, 'publisher', key, 'get_site', { site })
       expect(rows).toHaveLength((structuredContent!['data'] as { pages: number }).pages)
     },
   )
@@ -167,7 +173,7 @@ describe('answers', () => {
     let cursor: string | null = null
     let n = 0
     do {
-      const result: Awaited<ReturnType<typeof callTool>> = await callTool(
+      const result: Awaited<ReturnType<typeof postToolCall>> = await postToolCall(
         app,
         'publisher',
         key,
@@ -191,7 +197,7 @@ describe('answers', () => {
   })
 
   it('refuse a cursor that is not theirs', async () => {
-    const first = await callTool(app, 'publisher', key, 'list_questions', { site, limit: 5 })
+    const first = await postToolCall(app, 'publisher', key, 'list_questions', { site, limit: 5 })
     const cursor = first.structuredContent!.nextCursor!
     const other = { site, limit: 5, sort: 'frequent', cursor }
     const attempts: [string, Record<string, unknown>][] = [
@@ -201,7 +207,7 @@ describe('answers', () => {
       ['list_questions', { site, limit: 5, cursor: 'abc' }],
     ]
     for (const [tool, args] of attempts) {
-      const refused = await callTool(app, 'publisher', key, tool, args)
+      const refused = await postToolCall(app, 'publisher', key, tool, args)
       expect(refused.isError).toBe(true)
       expect(refused.content[0]?.text).toContain('cursor')
     }
@@ -223,7 +229,7 @@ describe('answers', () => {
     )
     const metrics = ['impressions', 'ai_clicks', 'ai_ctr', 'questions', 'shares']
     const args = { site: id, dimensions: ['path'], metrics, compare: 'none', limit: 50 }
-    const result = await callTool(fresh, 'data', freshKey, 'get_breakdown', args)
+    const result = await postToolCall(fresh, 'data', freshKey, 'get_breakdown', args)
     expect(result.structuredContent!.rows).toHaveLength(50)
     expect(result.content[0]!.text.length / 4).toBeLessThanOrEqual(1_450)
     expect(JSON.stringify(result).length / 4).toBeLessThanOrEqual(2_750)

@@ -9,11 +9,11 @@ import type { Caller } from '../kernel/operation.ts'
 import { planRequired } from '../kernel/plan-required.ts'
 import { PLAN_LIMITS } from '../kernel/plans.ts'
 import { credentialOf, type OrgPrincipal, type Principal } from '../kernel/principal.ts'
-import { noteCaller, noteOf } from '../kernel/request-note.ts'
+import { setLogCaller, logFieldsOf } from '../kernel/request-log-fields.ts'
 import { errorHeaders, refusalOf, sendJson } from '../kernel/respond.ts'
 import { securityHeaders } from '../kernel/security-headers.ts'
 import type { McpCall } from './call-tool.ts'
-import { Catalogue } from './catalogue.ts'
+import { ToolCatalogue } from './tool-catalogue.ts'
 import { allowPage, answerPreflight, isPreflight } from './cross-origin.ts'
 import { fastLane } from './fast-lane.ts'
 import { serverAddress, type ServerDefinition } from '../kernel/server-definition.ts'
@@ -23,14 +23,14 @@ export interface McpServices {
   app: AppContext
   log: Logger
   publicUrl: string
-  guard: (headers: IncomingMessage['headers']) => 'host' | 'origin' | undefined
+  originGuard: (headers: IncomingMessage['headers']) => 'host' | 'origin' | undefined
   callerOf(request: IncomingMessage, response: ServerResponse): Caller
   /** Rejects with INVALID_CREDENTIAL. */
   authenticate(authorization: string | undefined): Promise<Principal>
   /** Sets the limit headers; rejects with RATE_LIMITED. */
   takePermits(principal: OrgPrincipal, messages: number, response: ServerResponse): Promise<void>
   takeFailed(address: string, response: ServerResponse): Promise<void>
-  readBody(request: IncomingMessage, maxBytes: number, account: BodyAccount): Promise<Buffer>
+  readRequestBody(request: IncomingMessage, maxBytes: number, account: BodyAccount): Promise<Buffer>
   openAccount(caller: string): BodyAccount
   /** Off only where the lane is compared with the SDK. */
   useFastLane: boolean
@@ -42,7 +42,7 @@ const MAX_MESSAGE_DEPTH = 64
 /** Serves one server at its address: authenticate, plan gate, limit, then the fast lane or the SDK. */
 export function mcpEndpoint(server: ServerDefinition, services: McpServices) {
   const address = serverAddress(server)
-  const catalogue = new Catalogue(server)
+  const catalogue = new ToolCatalogue(server)
   const tryFast = fastLane(catalogue)
   const onError = (error: Error): void => services.log.debug({ err: error }, 'MCP request refused')
   const loadSdk = lazily(async () =>
@@ -65,7 +65,7 @@ export function mcpEndpoint(server: ServerDefinition, services: McpServices) {
     const account = services.openAccount(credentialOf(principal))
     // Given back when the answer is sent or its client has left, whatever becomes of the call.
     response.once('close', () => account[Symbol.dispose]())
-    const body = parse(await services.readBody(request, MAX_BODY_BYTES, account))
+    const body = parse(await services.readRequestBody(request, MAX_BODY_BYTES, account))
     // The request was counted as one message; a batch is as many as it holds.
     if (Array.isArray(body) && body.length > 1) {
       await services.takePermits(principal, body.length - 1, response)
@@ -84,7 +84,7 @@ export function mcpEndpoint(server: ServerDefinition, services: McpServices) {
   return async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     for (const [header, value] of fixed) response.setHeader(header, value)
     const caller = services.callerOf(request, response)
-    const note = noteOf(response)
+    const note = logFieldsOf(response)
     note.requestId = caller.requestId
     note.route = address
     response.setHeader('X-Request-Id', caller.requestId)
@@ -112,7 +112,7 @@ async function assertMeantForUs(
 ): Promise<void> {
   try {
     assertOneHost(request)
-    refuseForeign(services.guard(request.headers))
+    refuseForeign(services.originGuard(request.headers))
     assertParameters(server, request.url)
   } catch (refusal) {
     await services.takeFailed(address, response)
@@ -159,7 +159,7 @@ async function admit(
   caller: Caller,
 ): Promise<OrgPrincipal> {
   const principal = await authenticated(services, request, response, caller)
-  noteCaller(response, principal)
+  setLogCaller(response, principal)
   await services.takePermits(principal, 1, response)
   if (!PLAN_LIMITS[principal.plan].mcp) {
     throw planRequired('MCP servers', ({ mcp }) => mcp)
@@ -217,7 +217,7 @@ function refuse(
     return
   }
   if (thrown instanceof ForeignRequestError) {
-    noteOf(response).code = 'BAD_REQUEST'
+    logFieldsOf(response).code = 'BAD_REQUEST'
     const text = rpcError(-32_000, thrown.message, { code: 'BAD_REQUEST', requestId })
     sendJson(response, 403, text, JSON_TYPE)
     return

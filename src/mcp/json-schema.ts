@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { isBrief } from '../kernel/compact-schema.ts'
+import { isCompact } from '../kernel/compact-schema.ts'
 
 type Json = null | boolean | number | string | Json[] | { [key: string]: Json }
 
@@ -15,7 +15,7 @@ export function toolSchema(schema: z.ZodType, io: 'input' | 'output'): { [key: s
     unrepresentable: 'any',
     reused: 'inline',
     override: ({ zodSchema, jsonSchema }) => {
-      if (!isBrief(zodSchema)) return
+      if (!isCompact(zodSchema)) return
       delete jsonSchema.enum
       delete jsonSchema.items
       delete jsonSchema.anyOf

@@ -76,7 +76,7 @@ export class JobRunner implements AsyncDisposable {
     for (const [queue, handler] of Object.entries(handlers)) {
       const lane: Lane = {
         handler,
-        gate: new ConcurrencyLimiter(handler.concurrency),
+        limiter: new ConcurrencyLimiter(handler.concurrency),
         running: new Map(),
         claiming: undefined,
         isWoken: false,
@@ -107,9 +107,9 @@ export class JobRunner implements AsyncDisposable {
     const lanes = [...this.#lanes]
     do {
       for (const [queue] of lanes) this.wake(queue)
-      for (const [, { claiming, gate }] of lanes) {
+      for (const [, { claiming, limiter }] of lanes) {
         await claiming
-        await gate.onIdle()
+        await limiter.onIdle()
       }
     } while (lanes.some(([, { running, claiming }]) => running.size > 0 || claiming !== undefined))
   }
@@ -120,13 +120,13 @@ export class JobRunner implements AsyncDisposable {
     await Promise.all([...this.#lanes.values()].map((lane) => this.#stop(lane)))
   }
 
-  async #stop({ timer, claiming, running, gate }: Lane): Promise<void> {
+  async #stop({ timer, claiming, running, limiter }: Lane): Promise<void> {
     clearTimeout(timer)
     for (const stop of running.values()) stop.abort(new StoppingError())
     await claiming
     // What was claimed last.
     for (const stop of running.values()) stop.abort(new StoppingError())
-    await gate.onIdle()
+    await limiter.onIdle()
   }
 
   async #claim(queue: string, lane: Lane): Promise<void> {
@@ -182,7 +182,7 @@ export class JobRunner implements AsyncDisposable {
     const stop = new AbortController()
     setMaxListeners(0, stop.signal) // a handler may wait for many things at once
     lane.running.set(job.id, stop)
-    const work = lane.gate.run(async () => {
+    const work = lane.limiter.run(async () => {
       const beat = setInterval(() => {
         this.#extend(lane.handler, job, stop)
       }, lane.handler.leaseMs / 3)
@@ -277,7 +277,7 @@ class StoppingError extends Error {
 
 interface Lane {
   handler: JobHandler
-  gate: ConcurrencyLimiter
+  limiter: ConcurrencyLimiter
   running: Map<string, AbortController>
   /** One claim at a time. */
   claiming: Promise<void> | undefined

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest'
 import type * as tasks from '../testing/thread-tasks.ts'
-import { Threads } from './worker-pool.ts'
+import { WorkerPool } from './worker-pool.ts'
 
 const module = new URL('../testing/thread-tasks-from-source.js', import.meta.url)
-const threadsFor = (timeoutMs: number) => new Threads({ module, source: module, timeoutMs })
+const threadsFor = (timeoutMs: number) => new WorkerPool({ module, source: module, timeoutMs })
 
-const doubled = (threads: Threads, numbers: readonly number[]) =>
+const doubled = (threads: WorkerPool, numbers: readonly number[]) =>
   Promise.all(numbers.map((number) => threads.run<typeof tasks.double>('double', number)))
 
 it('answers what the task of that name makes of its input', async () => {

@@ -5,7 +5,7 @@ import { ConcurrencyLimiter } from '../lib/concurrency/concurrency-limiter.ts'
 
 type Output<F extends ThreadTask> = Awaited<ReturnType<F>>
 
-export interface ThreadsOptions {
+export interface WorkerPoolOptions {
   /** The module whose exports are the tasks. */
   module: URL
   /** The same for a run from TypeScript sources, used where `module` is not there. */
@@ -30,7 +30,7 @@ const YOUNG_MB = 24
  * and has a bounded heap. A task that takes its thread down, or too long, is tried once more with a thread of its own,
  * with more memory, since another one may have been the cause; then `run` rejects.
  */
-export class Threads implements AsyncDisposable {
+export class WorkerPool implements AsyncDisposable {
   readonly #filename: string
   readonly #timeoutMs: number
   #shared: Promise<Piscina> | undefined
@@ -40,7 +40,7 @@ export class Threads implements AsyncDisposable {
   /** One after the other, each with its own time. */
   readonly #alone = new ConcurrencyLimiter(1)
 
-  constructor({ module, source, timeoutMs = 10_000 }: ThreadsOptions) {
+  constructor({ module, source, timeoutMs = 10_000 }: WorkerPoolOptions) {
     this.#filename = (existsSync(module) ? module : source).href
     this.#timeoutMs = timeoutMs
   }

@@ -1,8 +1,8 @@
 import { unusableFile, UnusableDatabaseError } from '../../db/errors.ts'
 import { takeServerLock } from '../../db/sqlite/server-lock.ts'
 import { openPermitStore } from '../../db/sqlite/permit-store.ts'
-import { ForgivingStore } from '../auth/forgiving-store.ts'
-import { Limits } from '../auth/limits.ts'
+import { BestEffortPermitStore } from '../auth/best-effort-permit-store.ts'
+import { RequestLimits } from '../auth/request-limits.ts'
 import { RateLimiter } from '../auth/rate-limit.ts'
 import type { Config } from './config.ts'
 import {
@@ -17,10 +17,10 @@ import { Opened } from '../lib/concurrency/opened.ts'
 import { OperatorError } from '../kernel/operator-error.ts'
 import { tryFor } from '../lib/concurrency/try-for.ts'
 import { createEntry } from './entry.ts'
-import { refuseUnreadable } from '../http/unreadable.ts'
+import { clientErrorHandler } from '../http/client-error.ts'
 import { Listener } from './listener.ts'
 import type { Resolve } from '../net/guarded-connector.ts'
-import type { Threads } from '../queue/worker-pool.ts'
+import type { WorkerPool } from '../queue/worker-pool.ts'
 import { openServices, warnExposed, type Services, type ServingServices } from './services.ts'
 
 export interface AppOptions {
@@ -32,7 +32,7 @@ export interface AppOptions {
   /** How names of other servers become addresses; by default as the system does it. */
   resolve?: Resolve
   /** Computes for the service; one of its own by default. */
-  threads?: Threads
+  workerPool?: WorkerPool
   /** What a reading thread runs; by default what lies beside the code that starts it. */
   readWorker?: URL
   /** Ends a start that is still trying; what was opened is closed, and the reason thrown. */
@@ -61,7 +61,7 @@ export async function startApp(config: Config, options: AppOptions = {}): Promis
     opened.add(() => closing[Symbol.asyncDispose]())
     listener.serve(
       createEntry(config, services, { useFastLane }),
-      refuseUnreadable(services, services.context.publicUrl),
+      clientErrorHandler(services, services.context.publicUrl),
     )
     opened.forget(abandon)
     return {
@@ -121,7 +121,7 @@ async function openWhole(config: Config, options: Starting): Promise<Serving> {
     const services = await openServing(config, now, log, { ...options, opened })
     // The first that writes: what cannot be written is found out before anything has begun.
     await services.startJobs({ isAlone: true })
-    await services.upkeep.resume()
+    await services.maintenance.resume()
     const uses = setInterval(() => writeUses(services), MINUTE_MS)
     uses.unref()
     opened.add(() => clearInterval(uses))
@@ -146,10 +146,10 @@ async function openServing(
   const limiter = new RateLimiter({
     now,
     elapsed,
-    store: new ForgivingStore(store, elapsed, log),
+    store: new BestEffortPermitStore(store, elapsed, log),
   })
   opened.add(() => limiter.close())
-  return { ...services, limits: new Limits(limiter, services.addresses) }
+  return { ...services, limits: new RequestLimits(limiter, services.addresses) }
 }
 
 function writeUses({ authenticator, log }: Services): void {

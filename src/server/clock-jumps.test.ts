@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { connectWriter } from '../../db/sqlite/connect.ts'
 import { DataFolder } from '../testing/data-folder.ts'
 import { TestApp } from '../testing/start-test-app.ts'
-import { countRows } from '../testing/stored-events.ts'
+import { countStoredRows } from '../testing/stored-events.ts'
 
 const JUMPS = [{ days: 1 }, { days: -1 }, { days: 400 }, { days: -400 }]
 const WINDOW_SECONDS = 61
@@ -98,7 +98,7 @@ describe('a clock that is wrong for a moment', () => {
 it.each(JUMPS)(
   'sessions and answers to repeated requests outlive a clock that is wrong by $days days',
   async (jump) => {
-    const { upkeep } = app.app.services
+    const { maintenance } = app.app.services
     const token = await app.session(await app.org())
     const create = () =>
       app.api('POST', '/sites', {
@@ -108,8 +108,8 @@ it.each(JUMPS)(
       })
     const first = await create()
     await whileWrong(jump, async () => {
-      upkeep.hourly()
-      await upkeep.onIdle()
+      maintenance.hourly()
+      await maintenance.onIdle()
     })
     const again = await create()
     expect([first.status, again.status]).toEqual([201, 201])
@@ -119,10 +119,10 @@ it.each(JUMPS)(
 
 describe('what a plan does not keep', () => {
   const eventsAfter = async (): Promise<number> => {
-    const { upkeep } = app.app.services
-    upkeep.hourly()
-    await upkeep.onIdle()
-    return countRows(data.path, 'event')
+    const { maintenance } = app.app.services
+    maintenance.hourly()
+    await maintenance.onIdle()
+    return countStoredRows(data.path, 'event')
   }
 
   beforeEach(async () => {

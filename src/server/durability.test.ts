@@ -13,7 +13,7 @@ import {
 } from '../testing/collect-load.ts'
 import { DataFolder } from '../testing/data-folder.ts'
 import type { ServerChild } from '../testing/server-child.ts'
-import { BROWSER, TestApp } from '../testing/start-test-app.ts'
+import { BROWSER_USER_AGENT, TestApp } from '../testing/start-test-app.ts'
 
 const SLOW = { timeout: 120_000 }
 
@@ -145,7 +145,7 @@ describe('SIGTERM', () => {
     const socket = connect(Number(port), hostname)
     await once(socket, 'connect')
     socket.write(
-      `POST /api/v1/collect HTTP/1.1\r\nHost: ${hostname}\r\nUser-Agent: ${BROWSER}\r\n` +
+      `POST /api/v1/collect HTTP/1.1\r\nHost: ${hostname}\r\nUser-Agent: ${BROWSER_USER_AGENT}\r\n` +
         `Content-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\n` +
         `Expect: 100-continue\r\n\r\n`,
     )

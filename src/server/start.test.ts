@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { connectWriter, type SqliteConnection } from '../../db/sqlite/connect.ts'
 import { DataFolder } from '../testing/data-folder.ts'
-import { heldToRights } from '../testing/held-to-rights.ts'
+import { enforcingPermissions } from '../testing/enforce-permissions.ts'
 import { runCli, runProcess, SERVER } from '../testing/run-cli.ts'
 import { ServerChild } from '../testing/server-child.ts'
 
@@ -80,7 +80,7 @@ describe('a start on a locked database', () => {
 describe('a start on a database that cannot be written', () => {
   it('ends with one line and a 1', SLOW, async () => {
     await data.setUp()
-    const held = heldToRights(data.path)
+    const held = enforcingPermissions(data.path)
     chmodSync(data.file, 0o400)
     const run = await runProcess(data.path, [...held, ...SERVER], {
       environment: { PORT: '0', START_TIMEOUT_MS: '600', LOG_LEVEL: 'error' },

@@ -5,7 +5,7 @@ import { MIGRATION_NAMES } from '../../db/migrations/names.ts'
 import { makeOldData } from '../../db/migrations/testing/old-data.ts'
 import { connectWriter, type SqliteConnection } from '../../db/sqlite/connect.ts'
 import { DataFolder } from '../testing/data-folder.ts'
-import { heldToRights } from '../testing/held-to-rights.ts'
+import { enforcingPermissions } from '../testing/enforce-permissions.ts'
 import { CLI, runCli, runProcess, SERVER, type CliRun } from '../testing/run-cli.ts'
 
 /** Room for some of the migrations, not for all of them. */
@@ -30,7 +30,7 @@ const refusal = (line: string): CliRun => ({ code: 1, out: '', err: `${line}\n` 
 
 /** In a process that the rights of files hold for, which `close` takes away. */
 const migrateHeld = (close: () => void) => {
-  const held = heldToRights(data.path)
+  const held = enforcingPermissions(data.path)
   close()
   return runProcess(data.path, [...held, ...CLI, 'migrate'])
 }

@@ -1,8 +1,8 @@
 import { KeyedApp } from './keyed-app.ts'
-import { WebSite, type Answer } from './web-site.ts'
+import { WebSite, type PageHandler } from './web-site.ts'
 
 type Body = Record<string, unknown>
-type Pages = Readonly<Record<string, string | Answer>>
+type Pages = Readonly<Record<string, string | PageHandler>>
 
 /** What tests read of a scan. */
 export interface ScanAnswer extends Body {

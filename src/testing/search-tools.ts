@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { callTool } from './mcp-post.ts'
+import { postToolCall } from './mcp-post.ts'
 import type { TestApp } from './start-test-app.ts'
 
 export interface SearchResult {
@@ -15,7 +15,7 @@ export async function searchFor(
   query: string,
   server = 'publisher',
 ): Promise<SearchResult[]> {
-  const { content, structuredContent } = await callTool(app, server, key, 'search', { query })
+  const { content, structuredContent } = await postToolCall(app, server, key, 'search', { query })
   expect(content).toHaveLength(1)
   expect(structuredContent).toBeUndefined()
   const document = JSON.parse(content[0]!.text) as { results: SearchResult[] }
@@ -25,6 +25,6 @@ export async function searchFor(
 
 /** What `fetch` gives for an id. */
 export async function fetchDocument(app: TestApp, key: string, id: string, server = 'publisher') {
-  const { content, isError } = await callTool(app, server, key, 'fetch', { id })
+  const { content, isError } = await postToolCall(app, server, key, 'fetch', { id })
   return { isError, text: content[0]!.text }
 }

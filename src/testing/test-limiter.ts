@@ -6,7 +6,7 @@ import { RateLimiter } from '../auth/rate-limit.ts'
 export const START_MS = 1_790_000_000_000
 
 /** A limiter on a fake clock, and a disk that outlives it: `restart` without `close` is a crash. */
-export function setUp(startMs = START_MS, maxBuckets = 1_000) {
+export function createTestLimiter(startMs = START_MS, maxBuckets = 1_000) {
   const disk = openPermitStore(':memory:')
   const store = { ...disk, close: () => {} }
   /** What time it is, and how far the system's clock is from that. */

@@ -1,6 +1,6 @@
 import { parse } from 'yaml'
 import { HEALTH_ROUTES } from '../../http/health.ts'
-import { readDockerfile, textsOf } from './dockerfile.ts'
+import { readDockerfile, instructionTexts } from './dockerfile.ts'
 import { readText } from './project-files.ts'
 
 interface Service {
@@ -17,8 +17,8 @@ export function composeRefusals(root: string): string[] {
     services?: Record<string, Service>
   }
   const last = readDockerfile(readText(root, 'Dockerfile')).at(-1)
-  const [volume = ''] = last ? textsOf(last, 'VOLUME') : []
-  const [port = ''] = last ? textsOf(last, 'EXPOSE') : []
+  const [volume = ''] = last ? instructionTexts(last, 'VOLUME') : []
+  const [port = ''] = last ? instructionTexts(last, 'EXPOSE') : []
   return Object.entries(services).flatMap(([name, service]) => {
     const refusals: string[] = []
     if (!service.ports?.every((one) => one.endsWith(`:${port}`))) {

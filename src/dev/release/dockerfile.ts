@@ -33,7 +33,7 @@ export function readDockerfile(text: string): Stage[] {
 }
 
 /** What stands behind each instruction of this name, in order. */
-export const textsOf = (stage: Stage, name: string): string[] =>
+export const instructionTexts = (stage: Stage, name: string): string[] =>
   stage.instructions.filter((one) => one.name === name).map(({ text }) => text)
 
 /** The words of a command in exec form, `["node", "x.js"]`; undefined where a shell would run it. */

@@ -4,8 +4,8 @@ import { DERIVED_KINDS, EVENT_KINDS } from './event-kinds.ts'
 import {
   advanceDay,
   needsLatestEvent,
-  UNOPENED,
-  UNSEEN,
+  UNUSED_ENGINE,
+  UNSEEN_VISITOR,
   type EngineDay,
   type VisitorDay,
 } from './day-rules.ts'
@@ -26,7 +26,7 @@ interface Before {
 /** Takes events of one visitor, and of one engine, into what is known of their day. */
 function advance(
   events: readonly { at: number; kind: number }[],
-  { known = UNSEEN, latestAt = known.lastAt, pair = UNOPENED }: Before = {},
+  { known = UNSEEN_VISITOR, latestAt = known.lastAt, pair = UNUSED_ENGINE }: Before = {},
 ) {
   const siteDay = new SiteDay(1, 20_000)
   for (const event of events) {

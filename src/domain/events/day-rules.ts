@@ -16,7 +16,7 @@ export interface VisitorDay {
   lastAt: number
 }
 
-export const UNSEEN: VisitorDay = { kinds: 0, sessionAt: 0, lastAt: 0 }
+export const UNSEEN_VISITOR: VisitorDay = { kinds: 0, sessionAt: 0, lastAt: 0 }
 
 /** What is stored of a visitor and one engine on one day; the times are those of the latest, 0 for none. */
 export interface EngineDay {
@@ -26,7 +26,7 @@ export interface EngineDay {
   returned: number
 }
 
-export const UNOPENED: EngineDay = { clickAt: 0, referralAt: 0, returned: 0 }
+export const UNUSED_ENGINE: EngineDay = { clickAt: 0, referralAt: 0, returned: 0 }
 
 /** A visitor of the group, with what was known before it. */
 export interface KnownVisitor {

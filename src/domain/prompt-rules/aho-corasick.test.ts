@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { SEED } from '../../testing/seed.ts'
 import { AhoCorasick } from './aho-corasick.ts'
-import { Draw } from './testing/draw.ts'
+import { RandomRules } from './testing/random-rules.ts'
 
 function found(needles: readonly string[], text: string): number[] {
   const finder = new AhoCorasick(needles.map((needle, n) => [needle, n]))
@@ -34,7 +34,7 @@ describe('many texts', () => {
   })
 
   it('are found just where they are, each once', () => {
-    const draw = new Draw(SEED)
+    const draw = new RandomRules(SEED)
     const text = (length: number) =>
       Array.from({ length: draw.below(length) }, () => draw.of(['a', 'b', 'c'])).join('')
     for (let i = 0; i < 300; i++) {

@@ -1,5 +1,5 @@
 import { ActionMerger, type MergedActions } from './merge-actions.ts'
-import { readFacts, type PageFacts } from './rule-subject.ts'
+import { toComparable, type RuleSubject } from './rule-subject.ts'
 import type { PromptRule } from './rule-input.ts'
 import { RuleMatcher } from './rule-matcher.ts'
 
@@ -21,7 +21,7 @@ export interface AppliedRules extends MergedActions {
  * SyntaxError if a glob is none, which `RuleMatch` refuses.
  */
 export function compileRules(rules: readonly PromptRule[]): CompiledRules {
-  const ordered = inOrder(rules)
+  const ordered = enabledInOrder(rules)
   return {
     rules: ordered.map(({ id, stop }) => ({ id, stop })),
     matcher: new RuleMatcher(ordered.map(({ match }) => match)),
@@ -30,7 +30,7 @@ export function compileRules(rules: readonly PromptRule[]): CompiledRules {
 }
 
 /** The rules that are enabled, in the order in which they act. */
-export const inOrder = (rules: readonly PromptRule[]): PromptRule[] =>
+export const enabledInOrder = (rules: readonly PromptRule[]): PromptRule[] =>
   rules.filter(({ enabled }) => enabled).toSorted(byPosition)
 
 const byPosition = (a: PromptRule, b: PromptRule): number =>
@@ -44,12 +44,12 @@ const byPosition = (a: PromptRule, b: PromptRule): number =>
  * rules, and is not to be changed.
  */
 export function applyRules(
-  page: PageFacts,
+  page: RuleSubject,
   { rules, matcher, merger }: CompiledRules,
 ): AppliedRules {
   const matches: number[] = []
   const matched: string[] = []
-  for (const n of matcher.matchesOf(readFacts(page))) {
+  for (const n of matcher.matchesOf(toComparable(page))) {
     const rule = rules[n]
     if (!rule) continue
     matches.push(n)

@@ -1,7 +1,7 @@
 import { AhoCorasick } from './aho-corasick.ts'
 import { GlobIndex } from './glob-index.ts'
-import type { Comparison, NumberKind, WordKind } from './match-tree.ts'
-import type { ReadFacts } from './rule-subject.ts'
+import type { RuleComparison, NumberKind, WordKind } from './match-tree.ts'
+import type { ComparableSubject } from './rule-subject.ts'
 
 /** No range of a rule is longer. */
 const MAX_LANGUAGE = 40
@@ -32,7 +32,7 @@ export class ComparisonTable {
   }
 
   /** The number of a comparison, a new one if none like it was asked for before. */
-  numOf(comparison: Comparison): number {
+  numOf(comparison: RuleComparison): number {
     if ('key' in comparison) {
       const nums = this.numByKey[comparison.kind]
       const num = nums.get(comparison.key) ?? this.count++
@@ -73,7 +73,7 @@ export class ComparisonFinder {
     this.truth = new Uint8Array(count)
   }
 
-  look(facts: ReadFacts): void {
+  look(facts: ComparableSubject): void {
     this.truth.fill(0)
     this.found.length = 0
     const { type, status, language, title, author, tags, schemaTypes } = facts

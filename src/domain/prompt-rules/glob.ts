@@ -1,6 +1,6 @@
 import { matchesWildcards } from '../../lib/text/wildcards/match-wildcards.ts'
 import { ONE, STAR, TextPattern, type TextPlace } from '../../lib/text/wildcards/text-pattern.ts'
-import { lettersOf, type PathText } from './path-text.ts'
+import { characterBitsOf, type PathText } from './path-text.ts'
 import { parseGlob, STAR_CODE, type Code } from './parse-glob.ts'
 
 /** One segment of a path; `head` and `tail` are what stands before its first and after its last wildcard. */
@@ -18,12 +18,12 @@ type NarrowSegment =
 type Segment = { kind: 'depth' } | NarrowSegment
 
 /** One of the patterns that a glob's braces stand for. */
-export interface Pattern {
+export interface GlobPattern {
   segments: readonly Segment[]
   /** What stands between the wildcards, each once: a text that lacks one of them is not meant. */
   pieces: readonly string[]
   /** Which characters the pieces have, as `PathText` has them of a path. */
-  letters: number
+  characterBits: number
   /** How many segments a path has, or -1 where `**` leaves it open. */
   depth: number
   /** What a text must begin and end with; most texts go no further. */
@@ -34,7 +34,7 @@ export interface Pattern {
 
 /** A glob that is ready to be compared; made by `compileGlob`. */
 export interface Glob {
-  patterns: readonly Pattern[]
+  patterns: readonly GlobPattern[]
 }
 
 /**
@@ -90,7 +90,7 @@ function placesOf(codes: readonly Code[]): TextPlace[] {
   return places
 }
 
-function patternOf(segments: readonly Segment[]): Pattern {
+function patternOf(segments: readonly Segment[]): GlobPattern {
   const fixed = segments.findIndex(({ kind }) => kind !== 'literal')
   const open = fixed < 0 ? undefined : segments[fixed]
   const starts = segments.slice(0, fixed < 0 ? segments.length : fixed).map(textOf)
@@ -101,7 +101,7 @@ function patternOf(segments: readonly Segment[]): Pattern {
   return {
     segments,
     pieces,
-    letters: lettersOf(pieces.join('')),
+    characterBits: characterBitsOf(pieces.join('')),
     depth: isOpen ? -1 : segments.length,
     prefix: starts.join('/'),
     suffix: end?.kind === 'wild' ? end.tail : end ? textOf(end) : '',
@@ -119,11 +119,11 @@ function piecesOf(segment: Segment): string[] {
 const textOf = (segment: Segment): string => (segment.kind === 'literal' ? segment.text : '')
 
 /** The same for one pattern. */
-export function matchesPattern(pattern: Pattern, path: PathText): boolean {
-  const { text, segments, letters } = path
+export function matchesPattern(pattern: GlobPattern, path: PathText): boolean {
+  const { text, segments, characterBits } = path
   if (pattern.isLiteral) return text === pattern.prefix
   return (
-    (pattern.letters & ~letters) === 0 &&
+    (pattern.characterBits & ~characterBits) === 0 &&
     (pattern.depth < 0 || pattern.depth === segments.length) &&
     text.startsWith(pattern.prefix) &&
     text.endsWith(pattern.suffix) &&
@@ -132,7 +132,7 @@ export function matchesPattern(pattern: Pattern, path: PathText): boolean {
 }
 
 /** Over whole segments, whose star is `**`. */
-function matchesSegments({ segments }: Pattern, path: readonly string[]): boolean {
+function matchesSegments({ segments }: GlobPattern, path: readonly string[]): boolean {
   return matchesWildcards(
     {
       length: segments.length,

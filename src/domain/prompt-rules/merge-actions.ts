@@ -1,4 +1,4 @@
-import { fold } from './rule-subject.ts'
+import { foldText } from './rule-subject.ts'
 import type { PromptRule, RuleActions } from './rule-input.ts'
 import {
   PAGE_LIMITS,
@@ -109,9 +109,9 @@ function giftsOf(ruleId: string, actions: RuleActions): RuleGifts {
   const queries = trackQuery && [{ text: trackQuery.text, tags: trackQuery.tags ?? [] }]
   return [
     variableGifts(ruleId, actions),
-    items(ruleId, 'tags', addTags, (tag) => `tag ${fold(tag)}`),
-    items(ruleId, 'suggestedQuestions', suggestQuestions, (text) => `question ${fold(text)}`),
-    items(ruleId, 'trackQueries', queries, ({ text }) => `query ${fold(text)}`),
+    items(ruleId, 'tags', addTags, (tag) => `tag ${foldText(tag)}`),
+    items(ruleId, 'suggestedQuestions', suggestQuestions, (text) => `question ${foldText(text)}`),
+    items(ruleId, 'trackQueries', queries, ({ text }) => `query ${foldText(text)}`),
     [
       ...valueGifts(ruleId, actions),
       ...templateGifts(ruleId, actions),

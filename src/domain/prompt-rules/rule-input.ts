@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { conditionProblems } from './rule-limits.ts'
 import { PAGE_LIMITS } from './rule-result.ts'
-import { Language, PlainCondition, Tag, type RuleCondition } from './rule-condition.ts'
+import { LanguageTag, PlainCondition, Tag, type RuleCondition } from './rule-condition.ts'
 import { FACT_PLACEHOLDERS, PAGE_TYPES, PROMPT_KINDS } from './vocabulary.ts'
 
 const Kind = z.enum(PROMPT_KINDS)
@@ -78,7 +78,7 @@ export const RuleActions = z
       .refine((vars) => Object.keys(vars).length <= 20, 'At most 20 variables')
       .optional()
       .describe('Values of placeholders, by name'),
-    setLanguage: Language.optional(),
+    setLanguage: LanguageTag.optional(),
     setType: z.enum(PAGE_TYPES).optional(),
     addTags: Tags.min(1)
       .optional()

@@ -36,7 +36,7 @@ interface Problem {
 export function conditionProblems(match: RuleCondition): Problem[] {
   const problems = inspect(match, [], 0)
   if (problems.length > 0) return problems
-  const { comparisons } = sizeOf(match)
+  const { comparisons } = conditionSizeOf(match)
   if (comparisons <= MAX_COMPARISONS) return []
   const message = `At most ${MAX_COMPARISONS} comparisons a rule, this one makes ${comparisons}; make several rules`
   return [{ path: [], message }]
@@ -60,7 +60,7 @@ function inspect(match: RuleCondition, path: PropertyKey[], depth: number): Prob
 }
 
 /** How large conditions are that `RuleMatch` has let through. */
-export function sizeOf({ any = [], not, ...own }: RuleCondition): ConditionSize {
+export function conditionSizeOf({ any = [], not, ...own }: RuleCondition): ConditionSize {
   const { path, host, ...others } = own
   const words = Object.values(others).filter((value) => typeof value === 'string')
   return totalSize([
@@ -71,8 +71,8 @@ export function sizeOf({ any = [], not, ...own }: RuleCondition): ConditionSize 
       wildCharacters: 0,
     },
     ...[path, host].flatMap((glob) => (glob === undefined ? [] : sizesOfPatterns(glob))),
-    ...any.map(sizeOf),
-    ...(not ? [sizeOf(not)] : []),
+    ...any.map(conditionSizeOf),
+    ...(not ? [conditionSizeOf(not)] : []),
   ])
 }
 

@@ -1,6 +1,6 @@
 import { ComparisonFinder, ComparisonTable } from './comparisons.ts'
 import { matchTree, type MatchTree } from './match-tree.ts'
-import type { ReadFacts } from './rule-subject.ts'
+import type { ComparableSubject } from './rule-subject.ts'
 import type { RuleMatch } from './rule-input.ts'
 
 /** Ends of every decision. */
@@ -58,7 +58,7 @@ export class RuleMatcher {
   }
 
   /** The numbers of the rules that the facts match, ascending. */
-  matchesOf(facts: ReadFacts): number[] {
+  matchesOf(facts: ComparableSubject): number[] {
     this.#finder.look(facts)
     this.#candidates.set(this.#always)
     for (const num of this.#finder.found) {

@@ -9,7 +9,7 @@ const MAX_WORDS = 50
 const UNEVEN = /[^ -~]|^ | $| {2}/
 
 /** What rules may ask about a page. `null` is what is not known, and meets no condition. */
-export interface PageFacts {
+export interface RuleSubject {
   /** Of the address, without its query. */
   path: string
   host: string
@@ -28,7 +28,7 @@ export interface PageFacts {
 }
 
 /** A page of which no more than its address is known. */
-export const unknownPage = (path: string, host: string): PageFacts => ({
+export const subjectOfAddress = (path: string, host: string): RuleSubject => ({
   path,
   host,
   type: null,
@@ -43,7 +43,7 @@ export const unknownPage = (path: string, host: string): PageFacts => ({
 })
 
 /** The same facts, as conditions compare them: read once a page, whatever the number of rules. */
-export interface ReadFacts {
+export interface ComparableSubject {
   path: PathText
   host: PathText
   type: PageType | null
@@ -58,7 +58,7 @@ export interface ReadFacts {
 }
 
 /** Makes texts comparable: compatibility forms, case and white space no longer count. */
-export function fold(text: string): string {
+export function foldText(text: string): string {
   const cut = text.slice(0, MAX_TEXT)
   if (!UNEVEN.test(cut)) return cut.toLowerCase()
   return cut
@@ -69,7 +69,7 @@ export function fold(text: string): string {
     .join(' ')
 }
 
-export function readFacts(page: PageFacts): ReadFacts {
+export function toComparable(page: RuleSubject): ComparableSubject {
   const { type, wordCount, publishedAt, status } = page
   return {
     path: pathText(page.path),
@@ -89,7 +89,7 @@ export function readFacts(page: PageFacts): ReadFacts {
 const nameOf = (schemaType: string): string =>
   schemaType.slice(Math.max(schemaType.lastIndexOf('/'), schemaType.lastIndexOf('#')) + 1)
 
-const foldOrNull = (text: string | null): string | null => (text === null ? null : fold(text))
+const foldOrNull = (text: string | null): string | null => (text === null ? null : foldText(text))
 
 const foldAll = (texts: readonly string[]): Set<string> =>
-  new Set(texts.slice(0, MAX_WORDS).map(fold))
+  new Set(texts.slice(0, MAX_WORDS).map(foldText))

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { SEED } from '../../testing/seed.ts'
 import { applyRules, compileRules } from './apply-rules.ts'
-import { unknownPage, type PageFacts } from './rule-subject.ts'
+import { subjectOfAddress, type RuleSubject } from './rule-subject.ts'
 import type { PromptRule, RuleMatch } from './rule-input.ts'
 import { compileExclusions, isExcluded } from './scan-exclusion.ts'
-import { Draw } from './testing/draw.ts'
+import { RandomRules } from './testing/random-rules.ts'
 
 const HOST = 'www.example.com'
 
-const PAGE = unknownPage('/', HOST)
+const PAGE = subjectOfAddress('/', HOST)
 
 /** Rules in the order given. */
 const rules = (...given: Partial<PromptRule>[]): PromptRule[] =>
@@ -87,7 +87,7 @@ describe('when a page is known', () => {
 })
 
 /** Draws rules over addresses and tags; each tag is asked for once, so that no two answers depend on each other. */
-class ExclusionDraw extends Draw {
+class ExclusionDraw extends RandomRules {
   tags: string[] = []
 
   #tag(): string {
@@ -120,7 +120,7 @@ class ExclusionDraw extends Draw {
 }
 
 /** Every page that may turn out to be at an address, as far as these tags tell. */
-const pagesAt = (path: string, tags: readonly string[]): PageFacts[] =>
+const pagesAt = (path: string, tags: readonly string[]): RuleSubject[] =>
   Array.from({ length: 2 ** tags.length }, (_, set) => ({
     ...PAGE,
     path,
@@ -151,7 +151,7 @@ describe('rules drawn at random', () => {
   it('never leave out a page that they would keep, whatever they ask', () => {
     let leftOut = 0
     for (let seed = SEED; seed < SEED + 200; seed++) {
-      const draw = new Draw(seed)
+      const draw = new RandomRules(seed)
       const drawn = draw
         .rules(3)
         .map((rule) => ({ ...rule, actions: draw.maybe('excludeFromScan', 0.9, () => true) }))

@@ -1,6 +1,6 @@
-import { inOrder, type AppliedRules } from './apply-rules.ts'
+import { enabledInOrder, type AppliedRules } from './apply-rules.ts'
 import { compileGlob, matchesGlob } from './glob.ts'
-import { matchTree, type Comparison, type MatchTree } from './match-tree.ts'
+import { matchTree, type RuleComparison, type MatchTree } from './match-tree.ts'
 import { pathText, type PathText } from './path-text.ts'
 import type { PromptRule } from './rule-input.ts'
 
@@ -30,7 +30,7 @@ interface Step {
 export function compileExclusions(
   rules: readonly PromptRule[],
 ): (path: string, host: string) => boolean {
-  const ordered = inOrder(rules)
+  const ordered = enabledInOrder(rules)
   // What comes after the last rule that excludes can only keep a page.
   const last = ordered.findLastIndex(({ actions }) => actions.excludeFromScan === true)
   const steps = ordered.slice(0, last + 1).map(({ match, actions, stop }): Step => {
@@ -67,7 +67,7 @@ function addressTest(tree: MatchTree): AddressTest {
   return (address) => combined(tests, address, decisive)
 }
 
-function comparisonTest(comparison: Comparison): AddressTest {
+function comparisonTest(comparison: RuleComparison): AddressTest {
   if (comparison.kind !== 'path' && comparison.kind !== 'host') return () => undefined
   const { kind, key } = comparison
   const glob = compileGlob(key)

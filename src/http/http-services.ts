@@ -1,0 +1,49 @@
+import type { Authenticator } from '../auth/authenticator.ts'
+import type { RequestLimits } from '../auth/request-limits.ts'
+import type { RateLimitDecision } from '../auth/limiter.ts'
+import type { AppContext } from '../kernel/app-context.ts'
+import type { ServerResponse } from 'node:http'
+import { counted } from '../lib/text/counted.ts'
+import { ServiceError } from '../kernel/errors.ts'
+import type { Logger } from '../lib/logger.ts'
+import type { BodyBudget } from '../auth/body-budget.ts'
+import type { OpenStreams } from './open-streams.ts'
+import type { CallerReader } from './caller-reader.ts'
+
+/** What the adapters share. */
+export interface HttpServices {
+  app: AppContext
+  authenticator: Authenticator
+  limits: RequestLimits
+  callers: CallerReader
+  log: Logger
+  /** What requests may hold of memory with their bodies. */
+  bodies: BodyBudget
+  streams: OpenStreams
+  /** Without a slash at its end. */
+  publicUrl: string
+  /** Addresses that say of themselves which credentials they take (RFC 9728). */
+  protectedResources: readonly string[]
+}
+
+/** The headers of contract 8. */
+export const limitHeaders = ({ limit, remaining }: RateLimitDecision): Record<string, number> => ({
+  'X-RateLimit-Limit': limit,
+  'X-RateLimit-Remaining': remaining,
+})
+
+/** Throws RATE_LIMITED when the request does not fit. */
+export function assertWithinLimit({ allowed, limit, retryAfterSeconds }: RateLimitDecision): void {
+  if (allowed) return
+  throw new ServiceError(
+    'RATE_LIMITED',
+    `More than ${counted(limit, 'request')} a minute; try again in ${retryAfterSeconds} s`,
+    { retryAfterSeconds },
+  )
+}
+
+/** Sets the headers of contract 8, then throws as `assertWithinLimit`. */
+export function enforceLimit(verdict: RateLimitDecision, response: ServerResponse): void {
+  for (const [name, value] of Object.entries(limitHeaders(verdict))) response.setHeader(name, value)
+  assertWithinLimit(verdict)
+}
