@@ -51,7 +51,7 @@ it('limits are as strict while they are in memory, and the log hears of both end
   expect(messages).toEqual([CANNOT, CAN])
 })
 
-it('a disk that is full is tried now and then, not with each request', () => {
+it('a full disk is tried now and then, not with each request', () => {
   const { state, limiter } = setUp()
   state.isFull = true
   const before = state.writes

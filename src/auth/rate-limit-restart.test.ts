@@ -11,7 +11,7 @@ import {
   takeMany,
 } from '../testing/test-limiter.ts'
 
-describe('a restart', () => {
+describe('a restarted RateLimiter', () => {
   it('is exact after close', () => {
     const { clock, limiter, restart } = createTestLimiter()
     takeMany(limiter, 'a', 120, 7)
@@ -108,7 +108,7 @@ describe('a restart', () => {
   })
 })
 
-describe('memory', () => {
+describe('the memory of a RateLimiter', () => {
   it('gives an evicted bucket no new window', () => {
     const { limiter } = createTestLimiter(START_MS, 3)
     takeMany(limiter, 'a', 10, 10)
@@ -117,7 +117,7 @@ describe('memory', () => {
     expect(limiter.take('a', 10)).toMatchObject({ allowed: false, retryAfterSeconds: 61 })
   })
 
-  it('keeps that through a clean restart', () => {
+  it('gives an evicted bucket no new window after a clean restart either', () => {
     const { limiter, restart } = createTestLimiter(START_MS, 3)
     takeMany(limiter, 'a', 10, 10)
     for (const other of ['b', 'c', 'd', 'e']) limiter.take(other, 10)

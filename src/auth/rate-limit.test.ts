@@ -108,23 +108,26 @@ describe('the window', () => {
   })
 })
 
-describe('a clock that jumps', () => {
-  it.each([DAY_MS, -DAY_MS])('by %i ms and back opens no window and shuts nobody out', (jumpMs) => {
-    const { clock, limiter } = createTestLimiter()
-    takeMany(limiter, 'a', 10, 10)
-    const refused = { allowed: false, limit: 10, remaining: 0 }
-    for (const aheadMs of [jumpMs, 0, jumpMs, 0]) {
-      clock.nowMs += 10_000
-      clock.aheadMs = aheadMs
-      const left = 61 - (clock.nowMs - START_MS) / 1_000
-      expect(limiter.take('a', 10)).toEqual({ ...refused, retryAfterSeconds: left })
-    }
-    clock.nowMs += 21_000
-    expect(takeMany(limiter, 'a', 10, 11)).toBe(10)
-  })
+describe('a RateLimiter whose clock jumps', () => {
+  it.each([DAY_MS, -DAY_MS])(
+    'opens no window and shuts nobody out by a jump of %i ms and back',
+    (jumpMs) => {
+      const { clock, limiter } = createTestLimiter()
+      takeMany(limiter, 'a', 10, 10)
+      const refused = { allowed: false, limit: 10, remaining: 0 }
+      for (const aheadMs of [jumpMs, 0, jumpMs, 0]) {
+        clock.nowMs += 10_000
+        clock.aheadMs = aheadMs
+        const left = 61 - (clock.nowMs - START_MS) / 1_000
+        expect(limiter.take('a', 10)).toEqual({ ...refused, retryAfterSeconds: left })
+      }
+      clock.nowMs += 21_000
+      expect(takeMany(limiter, 'a', 10, 11)).toBe(10)
+    },
+  )
 
   it.each([DAY_MS, -DAY_MS])(
-    'by %i ms is no longer wait than a window for the next process, back or not',
+    'makes the next process wait no longer than a window after a jump of %i ms, back or not',
     (jumpMs) => {
       const { clock, limiter, restart } = createTestLimiter()
       clock.aheadMs = jumpMs
@@ -139,7 +142,7 @@ describe('a clock that jumps', () => {
     },
   )
 
-  it('keeps the windows of a process that was killed after it', () => {
+  it('keeps the windows of a process that was killed after the jump', () => {
     const { clock, limiter, restart } = createTestLimiter()
     takeMany(limiter, 'a', 10, 10)
     clock.aheadMs = DAY_MS
@@ -148,7 +151,7 @@ describe('a clock that jumps', () => {
     expect(restart().take('a', 10)).toMatchObject({ allowed: false })
   })
 
-  it('may have fractions of a millisecond', () => {
+  it('takes a clock with fractions of a millisecond', () => {
     const { clock, limiter, restart } = createTestLimiter(START_MS + 0.25)
     takeMany(limiter, 'a', 10, 10)
     clock.nowMs += 0.5

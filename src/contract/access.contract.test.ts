@@ -126,7 +126,7 @@ async function triedWith({ name }: Operation): Promise<Credential[]> {
 }
 
 describe('routes', () => {
-  it('are there to be checked', () => expect(matrixRoutes.length).toBeGreaterThan(8))
+  it('more than eight routes are checked', () => expect(matrixRoutes.length).toBeGreaterThan(8))
 
   it.each(matrixRoutes.map((operation) => [operation.name, operation] as const))(
     '%s answers every credential as its access says',
@@ -162,7 +162,7 @@ describe('routes', () => {
     },
   )
 
-  it('that collect take everybody, whatever credential is sent along', async () => {
+  it('collecting takes everybody, whatever credential is sent along', async () => {
     for (const { token } of credentials) {
       const headers = token === undefined ? {} : { authorization: `Bearer ${token}` }
       const { status } = await app.collect('nothing', [{ kind: 'impression', url: '/' }], headers)
@@ -170,7 +170,7 @@ describe('routes', () => {
     }
   })
 
-  it('name the scopes that would do, with the one to make a key with', async () => {
+  it('a refusal names the scopes that would do, and the one to make a key with', async () => {
     const org = await app.org('business')
     const token = await app.key(org, ['credits:read'])
     const { body } = await app.api('GET', '/sites', { token })
@@ -224,7 +224,7 @@ const mayUse = (tool: Tool, holder: CredentialHolder): boolean =>
   holder.is === 'key' && anyOfTool(tool).some((scope) => grants(holder.scopes, scope))
 
 describe.each(MCP_SERVERS)('tools of $name', (server) => {
-  it('are listed to each credential as their access says', async () => {
+  it('each credential is shown the tools that its access reaches', async () => {
     for (const { name, token, holder } of credentials) {
       const { status, body } = await callMcp(server, token, 'tools/list', {})
       const refused = expectedAtMcpDoor(holder)

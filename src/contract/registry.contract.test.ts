@@ -48,12 +48,12 @@ const duplicates = (names: readonly string[]): string[] =>
   names.filter((name, i) => names.indexOf(name) !== i)
 
 describe('operations', () => {
-  it('have names of their own', () => {
+  it('each have a name of their own', () => {
     expect(OPERATIONS.length).toBeGreaterThan(15)
     expect(duplicates(OPERATIONS.map(({ name }) => name))).toEqual([])
   })
 
-  it('have routes of their own', () => {
+  it('each have a route of their own', () => {
     const routes = OPERATIONS.flatMap(({ http }) =>
       http ? [`${http.method} ${http.path.replaceAll(/:\w+/g, ':')}`] : [],
     )
@@ -84,7 +84,7 @@ describe('operations', () => {
     },
   )
 
-  it('have pages of at most a hundred rows, and a cursor wherever they have pages', () => {
+  it('page by at most a hundred rows, and take a cursor wherever they page', () => {
     const fieldsOf = ({ input }: (typeof OPERATIONS)[number]): JsonObject => {
       const { properties } = schemaOf(input, 'input')
       return isObject(properties) ? properties : {}
@@ -229,7 +229,7 @@ describe.each([
     inputSchema: { type: string; properties?: Record<string, { description?: string }> }
     annotations: Record<string, unknown>
   }[]
-  it('are the files of the folder, each by its own name', () => {
+  it('the files of the folder each hold the tool of their name', () => {
     const files = readdirSync(join(import.meta.dirname, '../../tools', server.name))
     const names = listed.map(({ name }) => `${name.replaceAll('_', '-')}.ts`)
     expect([...names, 'index.ts'].toSorted()).toEqual(
@@ -237,12 +237,12 @@ describe.each([
     )
   })
 
-  it('are at most twenty, and their list stays within its ceiling', () => {
+  it('the tools are at most twenty, and their list stays within its ceiling', () => {
     expect(listed.length).toBeLessThanOrEqual(20)
     expect(tokensOf(listed)).toBeLessThanOrEqual(maxTokens)
   })
 
-  it('stand on operations of the registry', () => {
+  it('each tool stands on an operation of the registry', () => {
     for (const { operation } of server.tools) expect(OPERATIONS).toContain(operation)
   })
 

@@ -65,7 +65,7 @@ const aboutOne = tools.filter(([, tool]) =>
 )
 
 describe('tools that take a site or an id', () => {
-  it('are there to be tried', () => expect(aboutOne.length).toBeGreaterThan(6))
+  it('more than six tools are tried', () => expect(aboutOne.length).toBeGreaterThan(6))
 
   it.each(aboutOne)(
     '%s answers what belongs to another organization as what does not exist',
@@ -109,7 +109,7 @@ function ownArguments(tool: Tool): Arguments[] {
 }
 
 describe('lists, searches and numbers', () => {
-  it.each(tools)('of %s hold nothing of another organization', async (_, tool, server) => {
+  it.each(tools)('%s shows nothing of another organization', async (_, tool, server) => {
     for (const args of ownArguments(tool)) {
       const answer = await askTool(app, server, tool.name, b.key, args)
       expect(answer.isError).toBe(false)
@@ -117,7 +117,7 @@ describe('lists, searches and numbers', () => {
     }
   })
 
-  it('find their own', async () => {
+  it('search finds what is the caller’s own', async () => {
     const { text } = await askTool(app, 'publisher', 'search', b.key, { query: 'lanterns' })
     expect(b.questions.filter((id) => text.includes(id))).not.toEqual([])
     const pages = await askTool(app, 'data', 'search', b.key, { query: b.word })

@@ -25,7 +25,7 @@ async function leftResponse(): Promise<ServerResponse> {
 const timers = (): number =>
   process.getActiveResourcesInfo().filter((resource) => resource === 'Timeout').length
 
-it('of a client that has left already has ended, and keeps nothing', async () => {
+it('the signal of a client that has left already is aborted, and keeps nothing', async () => {
   const response = await leftResponse()
   const before = timers()
   const stopping = new AbortController().signal

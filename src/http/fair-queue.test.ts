@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { ServiceError } from '../kernel/errors.ts'
 import { FairQueue } from './fair-queue.ts'
 
-it('does one piece of work at a time, in order, with turns of the event loop between them for others', async () => {
+it('FairQueue does one piece of work at a time, in order, with turns of the event loop between them for others', async () => {
   const turns = new FairQueue()
   const done: string[] = []
   let others = 0
@@ -29,7 +29,7 @@ it('does one piece of work at a time, in order, with turns of the event loop bet
   expect(seen).toEqual(seen.toSorted((one, two) => one - two))
 })
 
-it('keeps a first piece of work from waiting', async () => {
+it('FairQueue keeps a first piece of work from waiting', async () => {
   const order: string[] = []
   const waiting = turn().then(() => order.push('a turn later'))
   await new FairQueue().next('a')
@@ -38,7 +38,7 @@ it('keeps a first piece of work from waiting', async () => {
   expect(order).toEqual(['first', 'a turn later'])
 })
 
-it('serves callers in turn, whoever came with many', async () => {
+it('FairQueue serves callers in turn, whoever came with many', async () => {
   const turns = new FairQueue()
   const done: string[] = []
   const ask = async (name: string, caller: string): Promise<void> => {
@@ -50,7 +50,7 @@ it('serves callers in turn, whoever came with many', async () => {
   expect(done).toEqual(['a1', 'a2', 'b1', 'c1', 'a3', 'a4'])
 })
 
-it('lets fifty of a caller wait, and five hundred of all', async () => {
+it('FairQueue lets fifty of a caller wait, and five hundred of all', async () => {
   const turns = new FairQueue()
   const codes: string[] = []
   const ask = (caller: string): Promise<unknown> =>
@@ -63,7 +63,7 @@ it('lets fifty of a caller wait, and five hundred of all', async () => {
   expect(codes).toEqual(['RATE_LIMITED', 'UNAVAILABLE'])
 })
 
-it('passes over those who have left', async () => {
+it('FairQueue passes over those who have left', async () => {
   const turns = new FairQueue()
   await turns.next('a')
   const gone = Array.from({ length: 8 }, () => turns.next('a', () => true))

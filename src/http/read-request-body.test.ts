@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import { BodyBudget } from '../auth/body-budget.ts'
 import { readRequestBody } from './read-request-body.ts'
 
-it('does not wait for the body of a client that has left', async () => {
+it('readRequestBody does not wait for the body of a client that has left', async () => {
   const request = new IncomingMessage(new Socket())
   request.destroy()
   using account = new BodyBudget().open('nobody')

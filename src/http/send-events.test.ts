@@ -18,7 +18,7 @@ function eventLater(): { events: AsyncIterable<ServerSentEvent>; happen: () => v
   return { events: events(), happen: () => happen() }
 }
 
-it('opens at once, and shows that it lives while there is nothing to say', async () => {
+it('a stream of events opens at once, and shows that it lives while there is nothing to say', async () => {
   const { events, happen } = eventLater()
   const server = createServer((_, response) => {
     sendEvents(response, events, { heartbeatMs: 1 }).catch((error: unknown) => {

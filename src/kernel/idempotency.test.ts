@@ -84,7 +84,7 @@ describe('Idempotency-Key', () => {
     expect(countStoredRows(app.directory, 'idempotency')).toBe(0)
   })
 
-  it.each(['', 'x'.repeat(256)])('may not be %j', async (key) => {
+  it.each(['', 'x'.repeat(256)])('is refused as %j', async (key) => {
     const answer = await post('/sites', SITE, key)
     expect(answer.status).toBe(400)
     expect(answer.body.error?.message).toContain('Idempotency-Key must have')

@@ -85,9 +85,9 @@ async function allPages(server: string, tool: string, args: Record<string, unkno
   return { rows, pages }
 }
 
-describe('answers', () => {
+describe('tool answers', () => {
   it.each([100, 25, 7])(
-    'of list_questions fit the budget and add up, %i at a time',
+    'list_questions fits the budget and adds up, %i at a time',
     async (limit) => {
       const { rows, pages } = await allPages('publisher', 'list_questions', { site, limit })
       expect(new Set(rows.map(([id]) => id)).size).toBe(asked.length)
@@ -96,7 +96,7 @@ describe('answers', () => {
     },
   )
 
-  it('of list_questions by frequency add up to every asking', async () => {
+  it('list_questions by frequency adds up to every asking', async () => {
     const { rows } = await allPages('publisher', 'list_questions', {
       site,
       sort: 'frequent',
@@ -106,7 +106,7 @@ describe('answers', () => {
   })
 
   it.each(['questions', 'updated', 'path'])(
-    'of list_pages by %s have every page once',
+    'list_pages by %s has every page once',
     async (sort) => {
       const { rows } = await allPages('publisher', 'list_pages', { site, sort, limit: 100 })
       const distinct = new Set(rows.map(([, path]) => path))
@@ -116,14 +116,14 @@ describe('answers', () => {
     },
   )
 
-  it('of get_breakdown have every path once and add up', async () => {
+  it('get_breakdown has every path once and adds up', async () => {
     const args = { site, dimensions: ['path'], metrics: ['questions'], compare: 'none', limit: 100 }
     const { rows } = await allPages('data', 'get_breakdown', args)
     expect(new Set(rows.map(([path]) => path)).size).toBe(rows.length)
     expect(rows.reduce((sum, row) => sum + Number(row[1]), 0)).toBe(asked.length)
   })
 
-  it('of query fit with as much as one can ask for', async () => {
+  it('query fits the budget with as much as one can ask for', async () => {
     const metrics = ['questions', 'visitors', 'topic_share']
     const dimensions = ['time:hour', 'path', 'topic']
     const args = { site, dimensions, metrics, compare: 'previous_period', limit: 100 }
@@ -135,7 +135,7 @@ describe('answers', () => {
   })
 
   it.each([100, 8, 1])(
-    'of compare_periods have each value of each driver once, %i of each at a time',
+    'compare_periods has each value of each driver once, %i of each at a time',
     async (limit) => {
       const drivers = ['path', 'channel', 'device']
       const args = { site, metric: 'questions', drivers, range: '7d', limit }
@@ -154,7 +154,7 @@ describe('answers', () => {
     60_000,
   )
 
-  it('of get_timeseries fit, also for thousands of hours', async () => {
+  it('get_timeseries fits the budget, also for thousands of hours', async () => {
     const metrics = ['impressions', 'ai_clicks', 'shares', 'questions', 'ai_referrals']
     const { rows } = await allPages('data', 'get_timeseries', {
       site,
@@ -165,7 +165,7 @@ describe('answers', () => {
     expect(rows.length).toBe(30 * 24)
   })
 
-  it('lose and double no row while questions arrive', async () => {
+  it('pages lose and double no row while questions arrive', async () => {
     const before = (await allPages('publisher', 'list_questions', { site, limit: 100 })).rows.map(
       ([id]) => id,
     )
@@ -196,7 +196,7 @@ describe('answers', () => {
     expect(seen).toEqual(before)
   })
 
-  it('refuse a cursor that is not theirs', async () => {
+  it('a tool refuses a cursor that is not its own', async () => {
     const first = await postToolCall(app, 'publisher', key, 'list_questions', { site, limit: 5 })
     const cursor = first.structuredContent!.nextCursor!
     const other = { site, limit: 5, sort: 'frequent', cursor }
@@ -213,7 +213,7 @@ describe('answers', () => {
     }
   })
 
-  it('cost what the design says: 50 rows of 6 columns', async () => {
+  it('fifty rows of six columns cost what the design says', async () => {
     await using fresh = await TestApp.start()
     const freshKey = await fresh.key(await fresh.org('self_hosted'))
     const id = await fresh.site(freshKey)

@@ -159,7 +159,7 @@ describe('what visitors wrote', () => {
   })
 
   it.each(tools.filter(([, , server]) => server === 'data'))(
-    'in their own words is not shown by %s at all',
+    'is not shown by %s at all',
     async (_, tool, server) => {
       for (const args of callsOf(tool)) {
         const answer = await askTool(scans.app, server, tool.name, scans.key, args)

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { TestApp } from '../testing/start-test-app.ts'
 
-it('takes up what found no room to wait, the next time that it is asked for', async () => {
+it('MaintenanceRunner takes up what found no room to wait, the next time that it is asked for', async () => {
   await using app = await TestApp.start()
   const { maintenance } = app.app.services
   // More than may wait: those of sites that are not there have nothing to do.

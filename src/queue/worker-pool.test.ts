@@ -8,12 +8,12 @@ const threadsFor = (timeoutMs: number) => new WorkerPool({ module, source: modul
 const doubled = (threads: WorkerPool, numbers: readonly number[]) =>
   Promise.all(numbers.map((number) => threads.run<typeof tasks.double>('double', number)))
 
-it('answers what the task of that name makes of its input', async () => {
+it('WorkerPool answers what the task of that name makes of its input', async () => {
   await using threads = threadsFor(30_000)
   expect(await doubled(threads, [1, 2, 3])).toEqual([2, 4, 6])
 })
 
-it('throws what a task throws', async () => {
+it('WorkerPool throws what a task throws', async () => {
   await using threads = threadsFor(30_000)
   await expect(threads.run<typeof tasks.fail>('fail', 'out of tea')).rejects.toThrow('out of tea')
   expect(await threads.run<typeof tasks.double>('double', 21)).toBe(42)

@@ -119,25 +119,29 @@ describe('kill -9', () => {
 })
 
 describe('SIGTERM', () => {
-  it('under load answers what it took, stores it and exits with 0', SLOW, async () => {
-    const { siteId } = await data.setUp()
-    await using server = await data.serve()
-    let exit: ReturnType<ServerChild['stop']> | undefined
-    const { answered, statuses } = await loadUntilGone({
-      url: server.url,
-      siteId,
-      name: 'term',
-      clients: 12,
-      onAnswer: (answers) => {
-        if (answers === 100) exit = server.stop()
-      },
-    })
-    expect(await exit).toEqual({ code: 0, signal: null })
-    expect(statuses).toEqual([202])
-    expect(data.storedPaths()).toEqual(expect.arrayContaining(pathsOf(answered)))
-  })
+  it(
+    'ends a server under load that answers what it took, stores it and exits with 0',
+    SLOW,
+    async () => {
+      const { siteId } = await data.setUp()
+      await using server = await data.serve()
+      let exit: ReturnType<ServerChild['stop']> | undefined
+      const { answered, statuses } = await loadUntilGone({
+        url: server.url,
+        siteId,
+        name: 'term',
+        clients: 12,
+        onAnswer: (answers) => {
+          if (answers === 100) exit = server.stop()
+        },
+      })
+      expect(await exit).toEqual({ code: 0, signal: null })
+      expect(statuses).toEqual([202])
+      expect(data.storedPaths()).toEqual(expect.arrayContaining(pathsOf(answered)))
+    },
+  )
 
-  it('waits for a request that is under way', SLOW, async () => {
+  it('lets a request that is under way end first', SLOW, async () => {
     const { siteId } = await data.setUp()
     await using server = await data.serve()
     const { hostname, port } = new URL(server.url)

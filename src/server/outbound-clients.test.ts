@@ -6,7 +6,7 @@ const unused = (): never => {
   throw new Error('Nothing was answered, so nothing is read')
 }
 
-it('scores a site for a scan at the port at which it is scanned, and for others at those of the web', async () => {
+it('OutboundClients score a site for a scan at the port at which it is scanned, and for others at those of the web', async () => {
   const resolved: string[] = []
   await using outbound = new OutboundClients(
     { schemes: 'any', ports: 'service', allowed: NO_PRIVATE_NETWORKS },

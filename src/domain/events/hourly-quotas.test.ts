@@ -10,7 +10,7 @@ const drain = (take: () => boolean): number => {
   return taken
 }
 
-it('gives each address its own for each site, within an hour of the clock', () => {
+it('HourlyQuotas gives each address a quota of its own for each site and hour of the clock', () => {
   const quotas = new HourlyQuotas()
   const pages = (site: number, sender: string, at: number) =>
     drain(() => quotas.of(site, sender, at).take('pages'))
@@ -22,7 +22,7 @@ it('gives each address its own for each site, within an hour of the clock', () =
   expect(pages(1, 'a', NOW + HOUR_MS)).toBe(HOURLY_QUOTA.pages)
 })
 
-it('outlives a clock that jumps ahead and back', () => {
+it('HourlyQuotas outlives a clock that jumps ahead and back', () => {
   const quotas = new HourlyQuotas()
   const at = (ms: number) => drain(() => quotas.of(1, 'a', ms).take('questions'))
   expect(at(NOW)).toBe(HOURLY_QUOTA.questions)
@@ -31,7 +31,7 @@ it('outlives a clock that jumps ahead and back', () => {
   expect(at(NOW)).toBe(0)
 })
 
-it('remembers so many addresses, and gives those beyond one allowance for each site', () => {
+it('HourlyQuotas remembers 50,000 addresses, and gives those beyond one quota for each site', () => {
   const quotas = new HourlyQuotas()
   for (let i = 0; i < 50_000; i++) quotas.of(1, `sender${i}`, NOW).take('events')
   expect(drain(() => quotas.of(1, 'one more', NOW).take('topics'))).toBe(HOURLY_QUOTA.topics)

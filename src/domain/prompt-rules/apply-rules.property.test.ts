@@ -37,7 +37,7 @@ describe('rules drawn at random', () => {
   )
 
   it.each(Array.from({ length: 20 }, (_, i) => 500 + i))(
-    'decide so at the limits of their conditions (draw %i)',
+    'decide as their words say at the limits of their conditions (draw %i)',
     (nth) => {
       const draw = new RandomRules(SEED + nth)
       const rules = draw
@@ -52,7 +52,7 @@ describe('rules drawn at random', () => {
     },
   )
 
-  it('decide so at the limits of what a page may get', () => {
+  it('decide as their words say at the limits of what a page may get', () => {
     const dropped = new Set<string>()
     for (let nth = 700; nth < 720; nth++) {
       const draw = new RandomRules(SEED + nth)

@@ -8,7 +8,7 @@ import { RandomRules } from './testing/random-rules.ts'
 const SEGMENTS = ['a', 'b', 'ab', 'aab', '', 'c%2Fd', 'ü']
 const GLOBS = [...SEGMENTS, '*', '**', '?', 'a*', '*b', 'a*b', '?b', '{a,ab}', '{,b}', '{*a,b?}']
 
-it('finds the globs that a path is like, each as if it were the only one', () => {
+it('GlobIndex finds the globs that a path is like, each as if it were the only one', () => {
   const draw = new RandomRules(SEED)
   let hits = 0
   for (let i = 0; i < 100; i++) {

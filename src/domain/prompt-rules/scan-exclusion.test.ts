@@ -27,8 +27,8 @@ const IN = { excludeFromScan: false }
 const isLeftOut = (path: string, ...given: Partial<PromptRule>[]): boolean =>
   compileExclusions(rules(...given))(path, HOST)
 
-describe('before a page is fetched', () => {
-  it('rules over its address leave it out', () => {
+describe('compileExclusions', () => {
+  it('leaves a page out by rules over its address', () => {
     const rule = { match: { path: '/private/**', host: '*.example.com' }, actions: OUT }
     expect(isLeftOut('/private/a', rule)).toBe(true)
     expect(isLeftOut('/private/a?page=2', rule)).toBe(true)
@@ -37,7 +37,7 @@ describe('before a page is fetched', () => {
     expect(compileExclusions(rules(rule))('/private/a', 'WWW.EXAMPLE.COM')).toBe(true)
   })
 
-  it('no rule is needed to keep it', () => {
+  it('keeps a page that no rule speaks of', () => {
     expect(isLeftOut('/a')).toBe(false)
     expect(isLeftOut('/a', { actions: { addTags: ['a'] } })).toBe(false)
     expect(isLeftOut('/a', { actions: OUT, enabled: false })).toBe(false)
@@ -60,7 +60,7 @@ describe('before a page is fetched', () => {
     expect(isLeftOut('/a', { match, actions: OUT })).toBe(true)
   })
 
-  it('the first rule that speaks decides', () => {
+  it('lets the first rule decide that speaks of the page', () => {
     const keep = { match: { path: '/a/keep' }, actions: IN }
     const leaveOut = { match: { path: '/a/**' }, actions: OUT }
     expect(isLeftOut('/a/keep', keep, leaveOut)).toBe(false)
@@ -68,7 +68,7 @@ describe('before a page is fetched', () => {
     expect(isLeftOut('/a/b', keep, leaveOut)).toBe(true)
   })
 
-  it('an earlier rule that may keep it, or end the rules, is waited for', () => {
+  it('waits for an earlier rule that may keep the page, or end the rules', () => {
     const leaveOut = { match: { path: '/a' }, actions: OUT }
     expect(isLeftOut('/a', { match: { tag: 'x' }, actions: IN }, leaveOut)).toBe(false)
     expect(isLeftOut('/a', { match: { tag: 'x' }, stop: true }, leaveOut)).toBe(false)
@@ -78,8 +78,8 @@ describe('before a page is fetched', () => {
   })
 })
 
-describe('when a page is known', () => {
-  it('all rules decide', () => {
+describe('isExcluded', () => {
+  it('lets all rules decide about a page that is known', () => {
     const compiled = compileRules(rules({ match: { tag: 'x' }, actions: OUT }))
     expect(isExcluded(applyRules({ ...PAGE, tags: ['x'] }, compiled))).toBe(true)
     expect(isExcluded(applyRules(PAGE, compiled))).toBe(false)
