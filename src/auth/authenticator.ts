@@ -101,7 +101,7 @@ export class Authenticator {
   }
 }
 
-/** When a credential was used, by the clock and by what had elapsed. */
+/** One use of a credential, by the clock and by elapsed time. */
 interface Use {
   atMs: number
   elapsedMs: number

@@ -3,7 +3,7 @@ import type { Elapsed } from '../lib/time/clock.ts'
 import type { Logger } from '../lib/logger.ts'
 import type { PermitBlock, PermitStore } from './permit-store.ts'
 
-/** How long a store that took nothing is left alone: to ask it takes time, which every request would wait for. */
+/** A store that took nothing is left alone for this long: asking it takes time, which every request would wait for. */
 const PAUSE_MS = 5_000
 
 /**
@@ -14,7 +14,7 @@ export class BestEffortPermitStore implements PermitStore {
   readonly #store: PermitStore
   readonly #elapsed: Elapsed
   readonly #log: Logger
-  /** When it is tried again; undefined while it works. */
+  /** The elapsed time at which it is tried again; undefined while it works. */
   #pausedUntil: number | undefined
 
   constructor(store: PermitStore, elapsed: Elapsed, log: Logger) {

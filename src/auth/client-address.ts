@@ -61,7 +61,7 @@ export function parseTrustedProxies(setting: string): BlockList | undefined {
   return networkList('TRUST_PROXY', entries)
 }
 
-/** Who holds an address: of IPv6, one has all of a /64. */
+/** The network that stands for an address: one holder has a whole /64 of IPv6. */
 export const networkOf = (address: string): string =>
   isIPv6(address) ? address64(address) : address
 

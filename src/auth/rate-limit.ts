@@ -8,7 +8,7 @@ const BLOCK_LIFE_MS = 5_000
 const BLOCKS_PER_LIMIT = 20
 const DEFAULT_MAX_BUCKETS = 200_000
 const IDLE_DROPS_PER_SECOND = 1_000
-/** How far the clock may be from where it was thought to be before that is written down. */
+/** A step of the clock is written down from this size on. */
 const NOTED_STEP_MS = 1_000
 
 export interface RateLimiterOptions {
@@ -41,7 +41,7 @@ export class RateLimiter implements Limiter {
   readonly #overflow = new OverflowCounters()
   #timeMs: number
   #elapsedMs: number
-  /** How far the clock was ahead of `#timeMs` when that was last stored. */
+  /** The milliseconds by which the clock was ahead of `#timeMs` when that was last stored. */
   #aheadMs: number
   #second: number
   #isClosed = false
@@ -80,7 +80,7 @@ export class RateLimiter implements Limiter {
     return { allowed: true, limit, remaining: limit - found.used, retryAfterSeconds: 0 }
   }
 
-  /** What `take` with a cost of 1 would answer, counting nothing. */
+  /** Answers as `take` with a cost of 1 would, and counts nothing. */
   peek(bucket: string, limit: number): RateLimitDecision {
     checkAmounts(limit, 1)
     const nowMs = this.#readTime()
@@ -125,7 +125,7 @@ export class RateLimiter implements Limiter {
   #noteStep(): void {
     const aheadMs = this.#now() - this.#timeMs
     if (Math.abs(aheadMs - this.#aheadMs) < NOTED_STEP_MS) return
-    // Up to the next whole second: what is counted counts longer, not shorter.
+    // It is rounded up to the next whole second: what is counted counts longer, not shorter.
     this.#aheadMs = Math.ceil(aheadMs / 1_000) * 1_000
     this.#store.noteAhead(this.#aheadMs)
   }
@@ -161,7 +161,7 @@ export class RateLimiter implements Limiter {
     durable: 'now' | 'soon',
   ): void {
     if (bucket.blockPermits < cost || this.#timeMs >= bucket.blockEndMs) {
-      // What an outlived block still holds is given up: it was reserved, never admitted.
+      // What an expired block still holds is given up: it was reserved, never admitted.
       const permits = Math.max(cost, Math.ceil(limit / BLOCKS_PER_LIMIT))
       const endMs = Math.ceil(this.#timeMs) + BLOCK_LIFE_MS
       if (durable === 'soon') this.#store.reserveSoon(bucket.name, endMs, permits)

@@ -4,7 +4,7 @@ import type { AddressLimit } from '../kernel/operation.ts'
 import { PLAN_LIMITS, SESSION_REQUESTS_PER_MINUTE } from '../kernel/plans.ts'
 import { credentialOf, type OrgPrincipal } from '../kernel/principal.ts'
 
-/** For credentials that do not work, and callers without one where no operation has a limit of its own. */
+/** Counts credentials that do not work, and callers without one where no operation has a limit of its own. */
 const FAILED: AddressLimit = { name: 'failed', requestsPerMinute: 120 }
 
 /** Requests a minute. */
@@ -18,7 +18,7 @@ function limitOf({ kind, plan }: OrgPrincipal): number {
   }
 }
 
-/** Whose bucket a request draws from, and how much: keys and sessions their own, the rest by address. */
+/** Says whose bucket a request draws from, and how much: keys and sessions have their own, the rest share by address. */
 export class RequestLimits {
   readonly #limiter: Limiter
   readonly #addresses: AddressReader

@@ -8,7 +8,7 @@ export const WINDOW_SECONDS = 60
  */
 export const SLOTS = WINDOW_SECONDS + 1
 
-/** What a slot holds, and so the highest limit. */
+/** A slot holds 16 bits, so this is the highest limit. */
 export const MAX_LIMIT = 65_535
 
 /** Permits by second, for the second `second` and the 60 before it. */

@@ -18,7 +18,7 @@ export class CallerReader {
     this.#now = now
   }
 
-  /** Who sent what no request could be made of. */
+  /** Identifies who sent bytes of which no request could be made. */
   ofPeer(peer: string): Pick<Caller, 'requestId' | 'address'> {
     const address = this.#addresses.clientAddress(peer, undefined)
     return { requestId: newId('req', this.#now()), address }
@@ -49,7 +49,7 @@ export class CallerReader {
 const single = (value: string | string[] | undefined): string | undefined =>
   Array.isArray(value) ? value.join(',') : value
 
-/** RFC 9112 3.2: a request of HTTP/1.1 says which host it means, once. Throws BAD_REQUEST. */
+/** A request of HTTP/1.1 names its host, once (RFC 9112 3.2). Throws BAD_REQUEST. */
 export function assertHost(request: IncomingMessage): void {
   const { headers, httpVersion } = request
   assertOneHost(request)

@@ -20,7 +20,7 @@ const LIGHT_BODY_BYTES = 2_048
 /** Credentials are not looked at. */
 const NOBODY = { kind: 'anonymous' } as const
 
-/** Where the input comes from: this route has no parameters. */
+/** The input comes from the body alone: this route has no parameters. */
 const BODY_ALONE = { query: {}, path: {}, otherwise: 'body' } as const
 
 const PREFLIGHT_HEADERS = {

@@ -29,7 +29,7 @@ export function streamSignal(
 ): AbortSignal {
   const left = new AbortController()
   const leave = (): void => left.abort()
-  // Of one who has left already there is no event any more.
+  // A client that has left already sends no further event.
   if (stopping.aborted || response.closed) {
     leave()
     return left.signal

@@ -2,7 +2,7 @@ import { STATUS_CODES } from 'node:http'
 import { ERROR_MEANINGS } from '../kernel/error-meanings.ts'
 import { ERROR_STATUS, type ErrorCode } from '../kernel/errors.ts'
 
-/** Where `error.docUrl` leads: each code of the service stands there under its own name. */
+/** `error.docUrl` leads here: each code of the service stands on this page under its own name. */
 export const ERROR_PAGE = '/docs/errors'
 
 export const errorDocUrl = (code: ErrorCode): string => `${ERROR_PAGE}#${code}`

@@ -2,9 +2,9 @@ import { ServiceError } from '../kernel/errors.ts'
 
 /** Longer than a piece of work holds the event loop: others have it for more than half of the time. */
 const PAUSE_MS = 10
-/** Of one caller; their next one comes after one of each other caller's. */
+/** One caller may have this many waiting; their next one comes after one of each other caller's. */
 const MAX_OF_CALLER = 50
-/** Of all: a wait of five seconds. */
+/** All callers together may have this many waiting, which is a wait of five seconds. */
 const MAX_WAITING = 500
 
 const RETRY_AFTER_SECONDS = 2
@@ -19,7 +19,7 @@ interface Waiting {
  * callers in turn, and whoever asks for less is answered in the pauses between them; a limiter knows neither.
  */
 export class FairQueue {
-  /** By caller, in the order of their turns. */
+  /** Callers in the order of their turns, each with what waits. */
   readonly #waiting = new Map<string, Waiting[]>()
   #count = 0
   #isBusy = false

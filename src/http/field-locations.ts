@@ -3,7 +3,7 @@ import { ServiceError, type FieldLocation } from '../kernel/errors.ts'
 interface Sources {
   query: Readonly<Record<string, unknown>>
   path: Readonly<Record<string, unknown>>
-  /** Where a field would have come from that was not sent at all. */
+  /** The place where a field that was not sent at all would have come from. */
   otherwise: FieldLocation
 }
 
@@ -24,7 +24,7 @@ export async function withLocations<T>(run: () => Promise<T>, sources: Sources):
   }
 }
 
-/** The same error, with the place of each field that it names. */
+/** Makes the same error, with the place of each field that it names. */
 function located(error: ServiceError, sources: Sources): ServiceError {
   if (!error.details.fields) return error
   const fields = error.details.fields.map((field) => ({

@@ -1,8 +1,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 
-/** Whether the process has started, and answers: for who would restart it otherwise. */
+/** Answers once the process has started: for a supervisor that would restart it otherwise. */
 const HEALTH = '/healthz'
-/** Whether it can serve: for who sends it requests. It is not while its database cannot be read, or once it stops. */
+/**
+ * Answers 200 while the service can serve: for a load balancer. It cannot while its database is unreadable or it
+ * stops.
+ */
 const READINESS = '/readyz'
 
 /** Static facts that are answered ahead of everything else, without a credential and without a limit. */
@@ -20,7 +23,7 @@ interface HealthChecks {
 
 type Answer = (response: ServerResponse) => unknown
 
-/** What answers a request for health or readiness; undefined for any other. */
+/** Finds what answers a request for health or readiness; undefined for any other. */
 export function healthAnswers(looks: HealthChecks) {
   const answers = new Map<string, Answer>([
     [HEALTH, (response) => send(looks, response, 200, 'ok')],

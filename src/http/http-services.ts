@@ -10,17 +10,17 @@ import type { BodyBudget } from '../auth/body-budget.ts'
 import type { OpenStreams } from './open-streams.ts'
 import type { CallerReader } from './caller-reader.ts'
 
-/** What the adapters share. */
+/** The services that the HTTP adapters share. */
 export interface HttpServices {
   app: AppContext
   authenticator: Authenticator
   limits: RequestLimits
   callers: CallerReader
   log: Logger
-  /** What requests may hold of memory with their bodies. */
+  /** Bounds the memory that requests hold with their bodies. */
   bodies: BodyBudget
   streams: OpenStreams
-  /** Without a slash at its end. */
+  /** It has no slash at its end. */
   publicUrl: string
   /** Addresses that say of themselves which credentials they take (RFC 9728). */
   protectedResources: readonly string[]

@@ -59,7 +59,7 @@ function eventsText(events: Readonly<Record<string, string>>): string {
   return `Server-sent events: ${names.join(', ')}. Each has a rising id; its data is the data of the JSON answer`
 }
 
-/** What a watcher hears who has seen the last event: a browser does not connect again. */
+/** Tells a watcher who has seen the last event to stop: a browser does not connect again after it. */
 const nothingMore = (): JsonObject => ({
   description: 'No more events will come after Last-Event-ID; only to who accepts events',
   headers: headerRefs(['X-Request-Id', 'X-RateLimit-Limit', 'X-RateLimit-Remaining']),

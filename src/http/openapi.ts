@@ -183,7 +183,7 @@ function requestBody(
   return { required: true, content: { ...content, 'text/plain': content['application/json'] } }
 }
 
-/** The same as a file, where the route takes one. */
+/** Describes the same body as a file, where the route takes one. */
 function lineContent({ lines }: HttpBinding): JsonObject {
   if (!lines) return {}
   const description = `The items of ${lines.field}, one a line (NDJSON), at most ${lines.max} lines`

@@ -4,7 +4,7 @@ import type { Caller, Operation } from '../kernel/operation.ts'
 import type { Principal } from '../kernel/principal.ts'
 import { withLocations } from './field-locations.ts'
 
-/** Who is refused whatever the body says is refused before it is read. */
+/** Refuses a caller before the body is read, where it would be refused whatever the body says. */
 export function runPrecheck(
   operation: Operation,
   { app }: { app: AppContext },

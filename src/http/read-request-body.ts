@@ -22,7 +22,7 @@ export function readRequestBody(
 }
 
 const IS_PLAIN = /^\s*(?:identity)?\s*$/i
-/** RFC 9110 8.4.1.3 takes `x-gzip` for the same. */
+/** `x-gzip` means the same (RFC 9110 8.4.1.3). */
 const IS_GZIP = /^\s*(?:x-)?gzip\s*$/i
 
 async function readUnpacked(
@@ -49,7 +49,7 @@ function readBytes(
   if (Number(request.headers['content-length'] ?? 0) > maxBytes) {
     return Promise.reject(tooLarge(maxBytes))
   }
-  // Who left while the caller was being looked at sends no event any more.
+  // A client that left while it was being authenticated sends no event any more.
   if (request.destroyed) return Promise.reject(brokenOff(undefined))
   // Each piece costs, also one that runs by: the connection ends after this, so nothing more of it is read.
   const stop = (): void => {
@@ -62,9 +62,9 @@ function readBytes(
 interface Bounds {
   maxBytes: number
   account: BodyAccount
-  /** What to say of a stream that fails. */
+  /** Makes the refusal of a stream that fails. */
   broken: (cause: Error | undefined) => ServiceError
-  /** What comes is too much, and not wanted at all. */
+  /** Called where more comes than is allowed, and the rest is not wanted at all. */
   stop: () => void
 }
 
@@ -150,7 +150,7 @@ function sizeRefusal(size: number, count: number, maxBytes: number): ServiceErro
   return new ServiceError('BODY_TOO_LARGE', 'The body comes in too many small pieces')
 }
 
-/** What a file of JSON values, one a line, is called. */
+/** The media types of a file of JSON values, one a line. */
 export const LINE_TYPES = ['application/x-ndjson', 'application/jsonl']
 
 /** The lines of a body as text, at most one more than `max`, so that there being too many can be told. */

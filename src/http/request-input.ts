@@ -13,10 +13,10 @@ const MAX_BULK_BYTES = 5 * 1_024 * 1_024
 
 type Fields = Readonly<Record<string, unknown>>
 
-/** What a request asks of an operation, each field from the one place that it belongs to. */
+/** A request's input for an operation, each field from the one place that it belongs to. */
 export interface RequestInput {
   fields: Fields
-  /** What was sent elsewhere: nothing may stand in for a path parameter, a header or a body. */
+  /** Fields that were sent elsewhere: nothing may stand in for a path parameter, a header or a body. */
   misplaced: MisplacedFields
   query: Fields
   body: Fields
@@ -70,7 +70,7 @@ async function bodyOf(
     throw new ServiceError('UNSUPPORTED_MEDIA_TYPE', `Send ${types.join(' or ')}`)
   }
   const fields = asObject(parseJson(bytes))
-  // What looks through it next begins in a turn of its own.
+  // The next look through the fields begins in a turn of the event loop of its own.
   if (isLarge(bytes)) await turn()
   return fields
 }

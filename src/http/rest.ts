@@ -142,7 +142,7 @@ async function assertLive(
   }
 }
 
-/** Only who asks for them gets events: `*` stands for the envelope. */
+/** Events go to those alone who ask for them: `*` stands for the envelope. */
 const wantsEvents = (request: Request): boolean =>
   request.accepts(['application/json', 'text/event-stream']) === 'text/event-stream'
 
@@ -198,7 +198,7 @@ function errorEnvelope(services: HttpServices): ErrorRequestHandler {
   }
 }
 
-/** What was thrown, once the request is counted; where it may not be any more, why. */
+/** Counts the request, and answers what was thrown; where the limit refuses it, that refusal. */
 async function countedOr(
   thrown: unknown,
   services: HttpServices,
@@ -216,7 +216,7 @@ async function countedOr(
 const unreadable = (cause: unknown): ServiceError =>
   new ServiceError('BAD_REQUEST', 'The request could not be read', { cause })
 
-/** What Express itself throws for an address that is not properly encoded, or a client that went away. */
+/** Express itself throws these for an address that is not properly encoded, or a client that went away. */
 const isBadRequest = (thrown: unknown): boolean =>
   thrown instanceof URIError ||
   (thrown instanceof Error &&

@@ -38,7 +38,7 @@ export function authorise(access: Access, principal: Principal): OrgPrincipal | 
   }
 }
 
-/** Whether the caller would be let in: for an operation that serves everybody, and some of them more. */
+/** True where the caller would be let in: for an operation that serves everybody, and some callers more. */
 export function isAuthorised(access: Access, principal: Principal): boolean {
   try {
     authorise(access, principal)
@@ -86,7 +86,7 @@ function authoriseKey(
 const holdsAny = (held: ReadonlySet<Scope>, anyOf: readonly Scope[]): boolean =>
   anyOf.some((scope) => held.has(scope))
 
-/** Whether what any of the scopes covers may be shown to a caller: a person reads all of the organization. */
+/** True where the caller may see what any of the scopes covers: a person reads all of the organization. */
 export function hasAnyScope(principal: OrgPrincipal, anyOf: readonly Scope[]): boolean {
   switch (principal.kind) {
     case 'key':

@@ -19,14 +19,14 @@ import type { Signals } from '../lib/concurrency/signals.ts'
  */
 export interface AppContext {
   now: Clock
-  /** For how long something lasts or is remembered in this process. */
+  /** Measures how long something lasts or is remembered in this process. */
   elapsed: Elapsed
   log: Logger
   /** A name for the address of a caller, for the log: it cannot be turned back. */
   addressName(address: string): string
   /** The same for the email address of an account, whether there is such an account or not. */
   accountName(email: string): string
-  /** How the service is reached from outside, without a slash at its end. */
+  /** The service is reached here from outside; there is no slash at its end. */
   publicUrl: string
   newId(prefix: IdPrefix): string
   /** Long reads end when `disconnectSignal` is aborted; without it they run to their end. */

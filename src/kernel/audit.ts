@@ -29,7 +29,7 @@ interface AuditEvent {
     id: string
   }
   actor: Actor
-  /** Without secrets. */
+  /** It must not hold secrets. */
   detail?: Readonly<Record<string, unknown>>
   requestId: string | null
   at: number

@@ -36,14 +36,14 @@ export interface FieldError {
   path: string
   location?: FieldLocation
   code: string
-  /** With the code `PROMPT_POLICY`: the id of the policy's rule, such as `AAP-PERSIST`. */
+  /** The id of the policy's rule, such as `AAP-PERSIST`; set with the code `PROMPT_POLICY`. */
   rule?: string
   message: string
 }
 
 interface Details {
   fields?: readonly FieldError[]
-  /** Seconds; sent as `Retry-After`. */
+  /** The seconds that are sent as `Retry-After`. */
   retryAfterSeconds?: number
   /** Scopes of which any one would do; set with INSUFFICIENT_SCOPE. */
   scopes?: readonly string[]

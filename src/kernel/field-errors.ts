@@ -28,7 +28,7 @@ function fieldsOf(issue: Issue, parents: readonly PropertyKey[], input: unknown)
   }
 }
 
-/** Of several forms, the one that was most nearly met: its problems lie deepest, and are fewest. */
+/** Takes of several forms the one that was most nearly met: its problems lie deepest, and are fewest. */
 function unionFields(
   issue: Extract<Issue, { code: 'invalid_union' }>,
   keys: readonly PropertyKey[],

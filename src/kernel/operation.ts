@@ -10,7 +10,7 @@ import type { RowStream } from './row-stream.ts'
 import type { ServerSentEvent } from './server-sent-event.ts'
 import type { Surface } from './surface.ts'
 
-/** What the transport knows of a call besides its input. */
+/** The transport's knowledge of a call besides its input. */
 export interface Caller {
   requestId: string
   /** The client's address as `TRUST_PROXY` lets us know it; never stored as it is. */
@@ -32,7 +32,7 @@ interface CallContext {
 }
 
 export interface PublicContext extends CallContext {
-  /** Who calls, if a credential came along; nobody needs one. */
+  /** The caller, if a credential came along; nobody needs one. */
   principal: Principal
 }
 
@@ -48,7 +48,7 @@ type ContextFor<A extends Access> = A extends { by: 'public' } ? PublicContext :
 export interface HttpBinding {
   surface: Surface
   method: 'get' | 'post' | 'put' | 'delete'
-  /** Below the surface's own address, with `:name` parameters that are fields of the input. */
+  /** The path below the surface's own address, with `:name` parameters that are fields of the input. */
   path: `/${string}`
   status?: 200 | 201 | 202
   /** The field of the answer that reveals a secret, once; it is left out of an idempotent replay. */
@@ -69,7 +69,7 @@ export interface HttpBinding {
    * such a route may be as large as those of bulk work are.
    */
   lines?: { field: string; max: number }
-  /** Of an operation that can be watched: what its server-sent events are called, and when each comes. */
+  /** The names of the server-sent events of an operation that can be watched, and when each comes. */
   events?: Readonly<Record<string, string>>
   /** `raw` routes are served by an adapter of their own, ahead of Express. */
   adapter?: 'raw'
@@ -109,19 +109,19 @@ interface Definition<
     parameters: Readonly<Record<PathNames<H['path']>, string>>,
   ): Promise<unknown>
   handler(ctx: ContextFor<A>, input: z.output<I>): Promise<z.input<O>>
-  /** The same as server-sent events, for a caller who accepts those; undefined where none will come any more. */
+  /** Answers as server-sent events, for a caller who accepts those; undefined where none will come any more. */
   watch?: (
     ctx: ContextFor<A>,
     input: z.output<I>,
     stream: WatchOptions,
   ) => Promise<AsyncIterable<ServerSentEvent> | undefined>
-  /** The same as a file, for an input whose `format` is not `json`. */
+  /** Answers as a file, for an input whose `format` is not `json`. */
   stream?: (ctx: ContextFor<A>, input: z.output<I>) => Promise<RowStream>
 }
 
-/** How often an operation may be called from one address, whoever calls; instead of what the caller has a minute. */
+/** Bounds how often one address may call an operation, in place of the caller's own limit a minute. */
 export interface AddressLimit {
-  /** Of the bucket, which is stored with it. */
+  /** The name of the bucket, which is stored with it. */
   name: string
   requestsPerMinute: number
   /** Its requests are answered milliseconds later, so that permits can be written for several at once. */
@@ -130,7 +130,7 @@ export interface AddressLimit {
 
 interface Normalised {
   value: unknown
-  /** What the caller calls a field of the schema's form: refusals name what was sent. */
+  /** Translates a field of the schema's form into the name that the caller sent, for refusals. */
   sentAs?: (path: string) => string
 }
 
@@ -178,7 +178,7 @@ export interface Operation {
         misplaced?: MisplacedFields,
       ) => Promise<RowStream>)
     | undefined
-  /** As `execute`, for an operation whose answer can be watched: the same checks, and what changes as it changes. */
+  /** Does as `execute` for an operation whose answer can be watched: the same checks, then each change as it comes. */
   readonly watch:
     | ((
         app: AppContext,
@@ -198,7 +198,7 @@ export interface Operation {
 export type MisplacedFields = readonly FieldError[]
 
 export interface WatchOptions {
-  /** Of the last event that the caller saw. */
+  /** The id of the last event that the caller saw. */
   lastEventId: string | undefined
   /** Ends when the caller has left. */
   signal: AbortSignal
@@ -282,7 +282,7 @@ function contextFor(
   effect: Operation['effect'],
 ): PublicContext | OrgContext {
   if (!authorised) return { ...call, principal }
-  // What was begun with a write is ended, whoever left meanwhile.
+  // An operation that writes is brought to its end, whoever left meanwhile.
   const disconnectSignal = effect === 'read' ? call.caller.disconnectSignal : undefined
   return { ...call, principal: authorised, db: call.app.tenant(authorised.orgId, disconnectSignal) }
 }

@@ -3,7 +3,7 @@ import type { ScanSchedule } from '../domain/scans/scan-schedule.ts'
 export const PLANS = ['free', 'pro', 'business', 'enterprise', 'self_hosted'] as const
 export type Plan = (typeof PLANS)[number]
 
-/** What people call the plans that an organization can go up to, narrowest first. */
+/** The names of the plans that an organization can go up to, narrowest first. */
 export const PLAN_NAMES = [
   ['free', 'Free'],
   ['pro', 'Pro'],

@@ -48,7 +48,7 @@ export function actorOf(principal: OrgPrincipal): Actor {
   }
 }
 
-/** What tells a caller's requests from those of others. */
+/** An id that tells a caller's requests from those of others. */
 export function credentialOf(principal: OrgPrincipal): string {
   switch (principal.kind) {
     case 'key':

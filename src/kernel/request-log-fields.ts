@@ -1,13 +1,13 @@
 import type { Principal } from './principal.ts'
 
-/** What the log has of a request besides its method, status and time: nothing that a caller wrote, and no address. */
+/** The log's fields of a request besides method, status and time: nothing that a caller wrote, and no address. */
 export interface RequestLogFields {
   requestId?: string
   /** The whole address as it was declared, with `:id` for an id; none where no route took the request. */
   route?: string
   keyId?: string
   userId?: string
-  /** Of the refusal. */
+  /** The error code of the refusal. */
   code?: string
 }
 

@@ -6,7 +6,7 @@ import type { Tool } from './tool.ts'
 export interface ServerDefinition {
   /** Clients hear it as `citable-{name}`. */
   name: string
-  /** Below the address of the surface `mcp`. */
+  /** The path below the address of the surface `mcp`. */
   path: `/${string}`
   title: string
   instructions: string

@@ -1,9 +1,9 @@
 import type { TokenFamily } from './tokens.ts'
 
 interface SurfaceDefinition {
-  /** Where all of its addresses begin. */
+  /** All of its addresses begin here. */
   base: `/${string}`
-  /** Those that are let in; every other one is refused before it is looked up (contract 5.2). */
+  /** These credentials are let in; every other one is refused before it is looked up (contract 5.2). */
   credentials: readonly TokenFamily[]
 }
 

@@ -1,6 +1,6 @@
 import type { Cell } from './table.ts'
 
-/** What one tool answer may cost a model, over both channels together. */
+/** One tool answer may cost a model this much, over both channels together. */
 export const ANSWER_TOKENS = 8_000
 
 /** Context line, column names, notes and the JSON around the rows. */
@@ -16,7 +16,7 @@ export function estimateTokens(text: string): number {
   return Math.ceil((text.length - other) / 4) + other
 }
 
-/** How many of the first rows fit the budget, as CSV and as JSON both. At least one, so that a cursor always moves. */
+/** Counts the first rows that fit the budget as CSV and as JSON both: at least one, so that a cursor always moves. */
 export function rowsWithinBudget(
   rows: readonly (readonly Cell[])[],
   tokens = ANSWER_TOKENS,

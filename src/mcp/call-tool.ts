@@ -8,7 +8,7 @@ import type { Logger } from '../lib/logger.ts'
 import { renderTable } from './render.ts'
 import type { Tool } from '../kernel/tool.ts'
 
-/** Who calls a tool, and with what; made by the endpoint for each HTTP request. */
+/** The caller of a tool with its context; made by the endpoint for each HTTP request. */
 export interface McpCall {
   app: AppContext
   log: Logger

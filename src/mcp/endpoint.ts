@@ -18,7 +18,7 @@ import { allowPage, answerPreflight, isPreflight } from './cross-origin.ts'
 import { fastLane } from './fast-lane.ts'
 import { serverAddress, type ServerDefinition } from '../kernel/server-definition.ts'
 
-/** What the endpoint needs of the layers beside it; `app.ts` hands it in. */
+/** The services that the endpoint needs of the layers beside it; `dispatcher.ts` hands them in. */
 export interface McpServices {
   app: AppContext
   log: Logger
@@ -200,7 +200,7 @@ function assertShallow(body: unknown): void {
   }
 }
 
-/** JSON-RPC's own codes, where it has one; the rest is -32000, with our code in the data. */
+/** JSON-RPC has codes of its own for these; every other error is -32000, with our code in the data. */
 const RPC_CODES: Readonly<Record<string, number>> = { MALFORMED_JSON: -32_700, INTERNAL: -32_603 }
 
 function refuse(
@@ -237,10 +237,10 @@ function refuse(
   })
 }
 
-/** As the SDK says it, with which the fast lane has to agree. */
+/** The SDK writes the type like this, and the fast lane has to agree with it. */
 const JSON_TYPE = { 'Content-Type': 'application/json' }
 
-/** Where a client learns how to get a credential (RFC 9728). */
+/** Leads a client to where it learns how to get a credential (RFC 9728). */
 function challenge({ code }: ServiceError, publicUrl: string, address: string): string {
   const metadata = `${publicUrl}/.well-known/oauth-protected-resource${address}`
   const reason = code === 'INVALID_CREDENTIAL' ? 'error="invalid_token", ' : ''

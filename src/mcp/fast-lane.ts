@@ -127,7 +127,7 @@ const hasPlainClient = (value: unknown): boolean =>
 
 const CLIENT_KEYS = new Set(['name', 'version', 'title'])
 
-/** Whether a `_meta` holds only what the era's own rules read, and a token that they allow. */
+/** True where a `_meta` holds only what the era's own rules read, and a token that they allow. */
 const hasOnly = (meta: Readonly<Record<string, unknown>>, keys: ReadonlySet<string>): boolean =>
   Object.entries(meta).every(
     ([key, value]) => keys.has(key) || (key === 'progressToken' && isPlainId(value)),

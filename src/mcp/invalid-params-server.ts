@@ -1,7 +1,7 @@
 import { Server, type JSONRPCMessage, type Transport } from '@modelcontextprotocol/server'
 
 const MAX_ISSUES = 5
-/** JSON-RPC 2.0, section 5.1. */
+/** Codes of JSON-RPC 2.0, section 5.1. */
 const INTERNAL_ERROR = -32_603
 const INVALID_PARAMS = -32_602
 
@@ -33,7 +33,7 @@ function withPlainError(message: JSONRPCMessage): JSONRPCMessage {
   return { ...message, error }
 }
 
-/** What the parser found, where a message is its list; undefined for any other text. */
+/** Reads the parser's issues from a message that is their list; undefined for any other text. */
 function issuesIn(text: string): Issue[] | undefined {
   if (!text.startsWith('[')) return undefined
   try {

@@ -29,14 +29,14 @@ export function toolSchema(schema: z.ZodType, io: 'input' | 'output'): { [key: s
   return io === 'output' ? { ...slim, properties: withoutRequired(certain(slim)) } : slim
 }
 
-/** Of an answer only what it always has is described: what it may have besides explains itself. */
+/** Describes of an answer only what it always has: what it may have besides explains itself. */
 function certain({ properties, required }: { [key: string]: Json }): Json {
   if (typeof properties !== 'object' || properties === null || Array.isArray(properties)) return {}
   if (!Array.isArray(required)) return properties
   return Object.fromEntries(Object.entries(properties).filter(([name]) => required.includes(name)))
 }
 
-/** Which fields an answer's inner objects always have is left to the values: listing them costs tokens in each tool. */
+/** Leaves out which fields an answer's inner objects always have: listing them costs tokens in each tool. */
 function withoutRequired(value: Json): Json {
   if (Array.isArray(value)) return value.map(withoutRequired)
   if (typeof value !== 'object' || value === null) return value

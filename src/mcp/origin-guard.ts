@@ -30,7 +30,7 @@ export function createOriginGuard(
   }
 }
 
-/** What a host and a port have none of; a URL would take it for a name, a path or a query. */
+/** A host and a port have none of these characters; a URL would take them for a name, a path or a query. */
 const NO_HOST = /[^\w.:[\]-]/
 
 const bracketed = (host: string): string => (host.includes(':') ? `[${host}]` : host)

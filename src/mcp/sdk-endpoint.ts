@@ -18,7 +18,7 @@ import { withUniqueIds } from './unique-ids.ts'
 import { InvalidParamsServer } from './invalid-params-server.ts'
 import { LIST_CACHE, SERVER_VERSION } from './server-info.ts'
 
-/** What the SDK hands from the request to the handlers: the caller, in the field that it keeps for us. */
+/** The SDK hands this from the request to the handlers: the caller, in the field that it keeps for us. */
 type CarriedCall = AuthInfo & { extra: { call: McpCall } }
 
 /**

@@ -7,7 +7,7 @@ import type { Tool } from '../kernel/tool.ts'
 
 interface ListedTool {
   tool: Tool
-  /** As `tools/list` shows it. */
+  /** The description that `tools/list` shows. */
   listed: Readonly<Record<string, unknown>>
 }
 

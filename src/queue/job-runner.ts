@@ -8,12 +8,12 @@ import type { Logger } from '../lib/logger.ts'
 
 /** A job that is claimed this often without an end or progress takes its process down with it, and is set aside. */
 const MAX_CLAIMS = 5
-/** How long the clock must stay where it is before jobs are moved for it. */
+/** The clock must stay where it is for this long before jobs are moved for it. */
 const BELIEVED_AFTER_MS = MINUTE_MS
 /** Another process may add jobs to the file; ours wakes us. */
 const POLL_MS = 1_000
 
-/** What a handler has of the job it works on. */
+/** A handler's view of the job it works on. */
 export interface RunningJob {
   readonly job: Job
   /** Ends when the process stops or the lease was lost; the handler then leaves as soon as it can. */
@@ -30,9 +30,9 @@ export interface JobHandler {
   leaseMs: number
   /** Runs that may end in an error before the job is set aside. */
   maxAttempts: number
-  /** How long to wait after the n-th error, from 1. */
+  /** The wait after the n-th error, from 1. */
   backoffMs: (attempt: number) => number
-  /** How far ahead its jobs are planned at most, beyond their leases and retries; by default not at all. */
+  /** Its jobs are planned at most this far ahead, beyond their leases and retries; by default not at all. */
   plannedAheadMs?: number
   /** A run that returns without `complete` is completed. Throw `GiveUpError` where another run cannot help. */
   run(running: RunningJob): Promise<void>
@@ -124,7 +124,7 @@ export class JobRunner implements AsyncDisposable {
     clearTimeout(timer)
     for (const stop of running.values()) stop.abort(new StoppingError())
     await claiming
-    // What was claimed last.
+    // The last claim may have started more jobs.
     for (const stop of running.values()) stop.abort(new StoppingError())
     await limiter.onIdle()
   }
@@ -263,7 +263,7 @@ export class JobRunner implements AsyncDisposable {
   }
 }
 
-/** How far ahead of now a job of a queue can be due: one that is further was put there by a clock that was ahead. */
+/** A job of a queue is due at most this far ahead of now: one that is further was put there by a clock that was ahead. */
 function furthestMs({ leaseMs, maxAttempts, backoffMs, plannedAheadMs = 0 }: JobHandler): number {
   const backoffs = Array.from({ length: maxAttempts }, (_, i) => backoffMs(i + 1))
   return Math.max(leaseMs, plannedAheadMs, ...backoffs)
@@ -282,9 +282,9 @@ interface Lane {
   /** One claim at a time. */
   claiming: Promise<void> | undefined
   isWoken: boolean
-  /** Since when a job of the queue is due too far ahead, as `Elapsed`. */
+  /** A job of the queue is due too far ahead since this time, as `Elapsed`. */
   isTooFarSince: number | undefined
-  /** That the last claim failed is in the log already. */
+  /** True once the log has said that claims fail. */
   hasFailed: boolean
   timer: NodeJS.Timeout | undefined
 }

@@ -31,7 +31,7 @@ interface Parts {
 export class MaintenanceRunner implements AsyncDisposable {
   readonly #parts: Parts
   readonly #queue = new BoundedWorkQueue({ concurrency: 1, maxWaiting: 10_000 })
-  /** What waits to be done or is being done, by its name: nothing is done twice at once. */
+  /** Names of the tasks that wait or run: nothing is done twice at once. */
   readonly #waiting = new Set<string>()
   #timer: NodeJS.Timeout | undefined
   #closing = false
@@ -49,7 +49,7 @@ export class MaintenanceRunner implements AsyncDisposable {
     this.#timer.unref()
   }
 
-  /** What is due every hour. */
+  /** Starts what is due every hour. */
   hourly(): void {
     const nowMs = this.#parts.now()
     this.#start('find deletions', () => this.#findDeletions())
@@ -63,7 +63,7 @@ export class MaintenanceRunner implements AsyncDisposable {
     for (const site of await this.#parts.maintenance.staleSites()) this.rebuildRollups(site)
   }
 
-  /** Also those that another process deleted, and had no time to empty. */
+  /** Finds also sites that another process deleted, and had no time to empty. */
   async #findDeletions(): Promise<void> {
     const { maintenance, questionPurge } = this.#parts
     for (const num of await maintenance.deletedSites()) this.purgeDeletedSite(num)
@@ -74,7 +74,7 @@ export class MaintenanceRunner implements AsyncDisposable {
     this.#once(`purge deleted site ${siteNum}`, () => this.#parts.maintenance.purgeStep(siteNum))
   }
 
-  /** What readers asked, as far as the mark goes that the site has. */
+  /** Deletes what readers asked, as far as the site's mark goes. */
   purgeQuestions(siteNum: number): void {
     this.#once(`purge questions of site ${siteNum}`, () => this.#parts.questionPurge.step(siteNum))
   }
@@ -157,7 +157,7 @@ export class MaintenanceRunner implements AsyncDisposable {
       .catch((error: unknown) => {
         this.#parts.log.error({ task, err: error }, 'upkeep failed; it is tried again later')
       })
-      // Also of what found no room to wait.
+      // A task that found no room to wait is forgotten too.
       .finally(() => this.#waiting.delete(task))
   }
 }

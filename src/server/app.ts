@@ -29,11 +29,11 @@ export interface AppOptions {
   log?: Logger
   /** Off only where the lane is compared with the SDK. */
   useFastLane?: boolean
-  /** How names of other servers become addresses; by default as the system does it. */
+  /** Resolves names of other servers to addresses; by default as the system does it. */
   resolve?: Resolve
   /** Computes for the service; one of its own by default. */
   workerPool?: WorkerPool
-  /** What a reading thread runs; by default what lies beside the code that starts it. */
+  /** The module that a reading thread runs; by default the one beside the code that starts it. */
   readWorker?: URL
   /** Ends a start that is still trying; what was opened is closed, and the reason thrown. */
   signal?: AbortSignal
@@ -41,7 +41,7 @@ export interface AppOptions {
 
 export interface App extends AsyncDisposable {
   readonly services: ServingServices
-  /** How this process is reached, without a slash at its end. */
+  /** This process is reached here; there is no slash at its end. */
   readonly url: string
 }
 
@@ -69,7 +69,7 @@ export async function startApp(config: Config, options: AppOptions = {}): Promis
       url,
       async [Symbol.asyncDispose]() {
         services.beginStop()
-        // What runs may take as long as a request.
+        // A job that runs may take as long as a request.
         await Promise.all([listener.drain(), services.jobs[Symbol.asyncDispose]()])
         await opened[Symbol.asyncDispose]()
       },

@@ -22,7 +22,7 @@ export const outboundPolicy = (config: Config): UrlPolicy => ({
 export const userAgentOf = ({ publicUrl }: Config): string =>
   `CitableBot/1.0${publicUrl === undefined ? '' : ` (+${publicUrl})`}`
 
-/** With what the answers to a score's requests are read. */
+/** The parts that read the answers to a score's requests. */
 export const scoringParts = (config: Config, threads: WorkerPool, log: Logger) => ({
   userAgent: userAgentOf(config),
   inThread: threads.run.bind(threads),

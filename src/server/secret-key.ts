@@ -9,7 +9,7 @@ import {
 import { OperatorError } from '../kernel/operator-error.ts'
 
 const SECRET_BYTES = 32
-/** As it stands in the file. */
+/** The length of the secret in the file, in base64url. */
 const SECRET_CHARS = Math.ceil((SECRET_BYTES * 8) / 6)
 
 /** The server's secret: from the environment, or from a file beside the data that is made once and readable by its owner alone. */

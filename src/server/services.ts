@@ -47,14 +47,14 @@ export interface Services extends AsyncDisposable {
   readonly log: Logger
 }
 
-/** What answers requests needs besides: whose of them still have room, which one process alone keeps. */
+/** Answering requests needs the limits besides, which one process alone keeps. */
 export type ServingServices = Services & { readonly limits: RequestLimits }
 
-/** What services have of their surroundings; by default the system's resolver, and a thread of their own. */
+/** The surroundings of the services; by default the system's resolver, and a worker pool of their own. */
 export interface ServiceOptions {
   resolve?: Resolve | undefined
   elapsed?: Elapsed | undefined
-  /** How the service is reached, where the configuration does not say; by default it is not. */
+  /** The service is reached here, where the configuration does not say; by default it is not reached. */
   url?: string | undefined
   /** Disposed of with the services. */
   workerPool?: WorkerPool | undefined
@@ -121,13 +121,13 @@ export async function openServices(
   }
 }
 
-/** What runs the jobs of each queue. */
+/** The handlers that run the jobs of each queue. */
 const handlersOf = (parts: Parameters<typeof scans>[0]) => ({
   [SCHEDULE_QUEUE]: scheduleJobs(parts.context),
   [SCAN_QUEUE]: scans(parts),
 })
 
-/** What is opened is closed where the next step fails. */
+/** Closes what is opened where the next step fails. */
 async function orClose<T>(opened: AsyncDisposable, next: () => T): Promise<T> {
   try {
     return next()

@@ -5,7 +5,7 @@ import { GRANTABLE_SCOPES, type GrantableScope } from '../kernel/scopes.ts'
 import { hashToken, mintToken } from '../kernel/tokens.ts'
 import type { TestApp, TestOrg } from './start-test-app.ts'
 
-/** What each credential of the matrix is, as a person would say it; the expectations go by this alone. */
+/** Describes each credential of the matrix as a person would; the expectations go by this alone. */
 export type CredentialHolder =
   | { is: 'nobody' }
   | { is: 'refused' }
@@ -18,7 +18,7 @@ export interface Credential {
   name: string
   token: string | undefined
   holder: CredentialHolder
-  /** Whose it is, or whose data is tried with it. */
+  /** The organization that it belongs to, or whose data is tried with it. */
   org: TestOrg
 }
 
@@ -68,7 +68,7 @@ async function keyOf(
   return { name, token, holder: { is: 'key', scopes: [scope], plan }, org }
 }
 
-/** The same token with a wrong checksum. */
+/** Makes the same token with a wrong checksum. */
 export const withWrongChecksum = (token: string): string =>
   token.slice(0, -1) + (token.endsWith('0') ? '1' : '0')
 

@@ -16,7 +16,7 @@ interface ServeOptions {
 export class DataFolder implements Disposable {
   readonly path = mkdtempSync(join(tmpdir(), 'citable-data-'))
 
-  /** With all that another folder has, which a server may be working on that is doing nothing at the moment. */
+  /** Copies another folder, which a server may be working on that is doing nothing at the moment. */
   static copyOf(path: string): DataFolder {
     const copy = new DataFolder()
     cpSync(path, copy.path, { recursive: true })

@@ -18,7 +18,7 @@ export function grants(held: readonly GrantableScope[], needed: string): boolean
   })
 }
 
-/** What whoever holds a credential gets of an operation over REST: `ALLOWED`, or the status and code of a refusal. */
+/** The result that a credential's holder expects over REST: `ALLOWED`, or the status and code of a refusal. */
 export function expectedOnRest(operation: Operation, holder: CredentialHolder): string {
   if (holder.is === 'refused') return refusal('INVALID_CREDENTIAL', 401)
   if (operation.name === 'tools.aiScore') return expectedOfScore(holder)
@@ -71,7 +71,7 @@ function expectedOfScore(holder: CredentialHolder): string {
   return isKnown ? ALLOWED : refusal('VALIDATION_FAILED', 422)
 }
 
-/** What refuses a caller of /mcp before any tool is looked at; undefined where the tools decide. */
+/** The refusal of a caller of /mcp before any tool is looked at; undefined where the tools decide. */
 export function expectedAtMcpDoor(holder: CredentialHolder): string | undefined {
   if (holder.is === 'nobody') return refusal('UNAUTHENTICATED', 401)
   if (holder.is !== 'key') return refusal('INVALID_CREDENTIAL', 401)

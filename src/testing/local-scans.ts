@@ -4,7 +4,7 @@ import { WebSite, type PageHandler } from './web-site.ts'
 type Body = Record<string, unknown>
 type Pages = Readonly<Record<string, string | PageHandler>>
 
-/** What tests read of a scan. */
+/** The fields that tests read of a scan. */
 export interface ScanAnswer extends Body {
   state: string
   progress: Record<string, number>

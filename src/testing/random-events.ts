@@ -58,7 +58,7 @@ const step = fc.record({
 /** One reader for a while: a burst of events with pauses between them. */
 const burst = fc.record({
   visitor: fc.nat(20),
-  /** Of the ten weeks that the history has. */
+  /** A minute of the ten weeks that the history has. */
   minute: fc.nat(70 * 24 * 60),
   referrer: optional(
     fc.constantFrom(

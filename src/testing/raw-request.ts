@@ -14,7 +14,7 @@ interface RawRequest {
   path: string
   headers?: Record<string, string>
   body?: string | Buffer
-  /** Without Content-Length. */
+  /** Sends the body without Content-Length. */
   chunked?: boolean
 }
 

@@ -86,7 +86,7 @@ export class ScannedSite extends KeyedApp {
   }
 }
 
-/** What tests read of a prompt. */
+/** The fields that tests read of a prompt. */
 export interface PromptAnswer extends Record<string, unknown> {
   id: string
   pageId: string

@@ -8,7 +8,7 @@ export interface SearchResult {
   url: string
 }
 
-/** What `search` finds, in the form that ChatGPT's connectors read. */
+/** Searches, and answers what is found in the form that ChatGPT's connectors read. */
 export async function searchFor(
   app: TestApp,
   key: string,
@@ -23,7 +23,7 @@ export async function searchFor(
   return document.results
 }
 
-/** What `fetch` gives for an id. */
+/** Fetches the document of an id. */
 export async function fetchDocument(app: TestApp, key: string, id: string, server = 'publisher') {
   const { content, isError } = await postToolCall(app, server, key, 'fetch', { id })
   return { isError, text: content[0]!.text }

@@ -42,10 +42,10 @@ export interface ApiAnswer {
 interface Options {
   environment?: Record<string, string>
   useFastLane?: boolean
-  /** Where the data is; by default a new folder that goes with the app. */
+  /** The folder of the data; by default a new one that goes with the app. */
   directory?: string
   startAt?: string
-  /** By default no name has an address: a test asks nobody outside. */
+  /** Resolves names; by default no name has an address, so that a test asks nobody outside. */
   resolve?: Resolve
 }
 
@@ -156,7 +156,7 @@ export class TestApp implements AsyncDisposable {
         last_seen_at: now,
         expires_at: now + 86_400_000,
       },
-      // As `org` and the line above make them.
+      // `org` and the lines above make members like this.
       { most: 100, passwordHash: '' },
     )
     return token

@@ -70,7 +70,7 @@ export interface StoredEvent {
   referrer: string | null
   country: string | null
   device: string | null
-  /** What the event's facet has, but its channel. */
+  /** The event's facet without its channel. */
   facet: Record<string, unknown>
   channel: string | null
   visitor: string
@@ -124,7 +124,7 @@ export const countStoredRows = (directory: string, table: string): number =>
     Number(db.prepare(`SELECT COUNT(*) FROM ${table}`).pluck().get() as number | bigint),
   )
 
-/** The same of one site, by its id, in a table that names sites by their number. */
+/** Counts the rows of one site, by its id, in a table that names sites by their number. */
 export const countSiteRows = (directory: string, table: string, siteId: string): number =>
   inspectData(directory, (db) =>
     Number(

@@ -103,7 +103,7 @@ export const marksOf = ({
   promptId,
 ]
 
-/** What an answer shows of the organization. */
+/** Finds which marks of the organization an answer shows. */
 export const foundOf = (twin: Twin, answer: unknown): string[] => {
   const text = JSON.stringify(answer)
   return marksOf(twin).filter((mark) => text.includes(mark))

@@ -10,7 +10,7 @@ interface Service {
   user?: string
 }
 
-/** Where compose.yaml runs another image than the Dockerfile makes. */
+/** Lists where compose.yaml runs another image than the Dockerfile makes. */
 export function composeRefusals(root: string): string[] {
   // @NOTE what is not of this form is refused below.
   const { services = {} } = parse(readText(root, 'compose.yaml')) as {

@@ -1,12 +1,12 @@
 interface Instruction {
-  /** In upper case. */
+  /** The name is in upper case. */
   name: string
   text: string
 }
 
 export interface Stage {
   image: string
-  /** What later stages call it. */
+  /** Later stages call it by this name. */
   alias: string | undefined
   instructions: readonly Instruction[]
 }
@@ -32,7 +32,7 @@ export function readDockerfile(text: string): Stage[] {
   return stages
 }
 
-/** What stands behind each instruction of this name, in order. */
+/** The arguments of each instruction of this name, in order. */
 export const instructionTexts = (stage: Stage, name: string): string[] =>
   stage.instructions.filter((one) => one.name === name).map(({ text }) => text)
 

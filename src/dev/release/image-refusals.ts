@@ -4,10 +4,10 @@ import { HEALTH_ROUTES } from '../../http/health.ts'
 import { execForm, readDockerfile, instructionTexts, type Stage } from './dockerfile.ts'
 import { readText } from './project-files.ts'
 
-/** What a release's image is pinned to: three numbers, and the variant of the system. */
+/** A release pins its image to three numbers and the variant of the system. */
 const PINNED = /^[\w./-]+:\d+\.\d+\.\d+[\w.-]*(?:@sha256:[0-9a-f]{64})?$/
 
-/** Where the Dockerfile names what is not there, or makes an image that runs otherwise than the documents say. */
+/** Lists where the Dockerfile names what is not there, or makes an image that runs otherwise than the documents say. */
 export function imageRefusals(root: string): string[] {
   const stages = readDockerfile(readText(root, 'Dockerfile'))
   const last = stages.at(-1)
@@ -33,7 +33,7 @@ function pinRefusals(stages: readonly Stage[]): string[] {
   ]
 }
 
-/** What is copied from the sources must be there, and let through by .dockerignore; what is copied from a stage needs the stage. */
+/** Sources that are copied must exist and be let through by .dockerignore; a copy from a stage needs that stage. */
 function copyRefusals(root: string, stages: readonly Stage[], stage: Stage): string[] {
   const allowed = readText(root, '.dockerignore')
     .split('\n')

@@ -18,10 +18,10 @@ export const ENGAGED_KINDS: readonly number[] = [
   EVENT_KINDS.question,
 ]
 
-/** In rollup_day: all kinds together. */
+/** Stands for all kinds together in `rollup_day`. */
 export const ANY_KIND = 0
 
-/** In rollup_day: what is counted beside the kinds. */
+/** Stand in `rollup_day` for what is counted beside the kinds. */
 export const DERIVED_KINDS = {
   /** Clicks, shares and questions together; `visitors` had any of them. */
   engaged: 16,

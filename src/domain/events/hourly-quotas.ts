@@ -5,11 +5,11 @@ import { HOUR_MS } from '../../lib/time/clock.ts'
  * many readers: each figure is far above what those do, and far below what fills a disk.
  */
 export const HOURLY_QUOTA = {
-  /** As many as its requests could bring one by one: 1,200 a minute. More are refused. */
+  /** An address's requests could bring as many one by one: 1,200 a minute. More are refused. */
   events: 72_000,
-  /** With words and topic; more are counted without either. */
+  /** These keep words and topic; more are counted without either. */
   questions: 600,
-  /** That its questions begin; more are about other questions. */
+  /** Its questions may begin this many topics; more are about other questions. */
   topics: 100,
   /** Paths that the site did not have; more are counted under none. */
   pages: 1_000,
@@ -19,10 +19,10 @@ export const HOURLY_QUOTA = {
 
 type Allowed = keyof typeof HOURLY_QUOTA
 
-/** Addresses and sites that are remembered for an hour; those beyond share one allowance for each site. */
+/** Addresses and sites that are remembered for an hour; those beyond share one quota for each site. */
 const MAX_SENDERS = 50_000
 
-/** What one sender still may add to a site. */
+/** One sender's quota for one site. */
 export interface Quota {
   /** Takes one of what is left in this hour; false where nothing is. */
   take(what: Allowed): boolean
@@ -40,7 +40,7 @@ export class HourlyQuotas {
   /** @NOTE no BoundedMap: what was used must not be forgotten, so those beyond share one. */
   readonly #used = new Map<string, Record<Allowed, number>>()
 
-  /** What an address may still add to a site; `sender` is its keyed hash. */
+  /** The quota that an address has left for a site; `sender` is its keyed hash. */
   of(siteNum: number, sender: string, nowMs: number): Quota {
     const used = this.#usedBy(siteNum, sender, nowMs)
     return {

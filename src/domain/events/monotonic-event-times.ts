@@ -20,7 +20,7 @@ export class MonotonicEventTimes {
     lifetimeMs: RECOUNT_EVERY_MS,
   })
 
-  /** When a live event of this time is taken to have happened. */
+  /** The time at which a live event is taken to have happened. */
   timeOf(at: number): number {
     const isSetBack = at < this.#latestAt && this.#latestAt - at < MAX_SET_BACK_MS
     return isSetBack ? this.#latestAt : at
@@ -31,7 +31,7 @@ export class MonotonicEventTimes {
     this.#latestAt = latestAt
   }
 
-  /** Whether a day may be counted anew at once, once more; `elapsedMs` is the process's own time. */
+  /** True once a minute for each day that may be counted anew at once; `elapsedMs` is the process's own time. */
   mayRecount(siteDay: string, elapsedMs: number): boolean {
     if (this.#recounted.get(siteDay, elapsedMs)) return false
     this.#recounted.set(siteDay, true, elapsedMs)

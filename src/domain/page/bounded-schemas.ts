@@ -6,13 +6,13 @@ import * as z from 'zod'
 export const boundedText = (maxChars: number) =>
   z.string().transform((value) => value.slice(0, maxChars).toWellFormed())
 
-/** The same for a text that may be absent. */
+/** A bounded text that may be absent. */
 export const optionalText = (maxChars: number) =>
   boundedText(maxChars)
     .nullish()
     .transform((value) => value ?? null)
 
-/** At most `max` items of a list that may be absent. */
+/** A list that may be absent, cut after `max` items. */
 export const boundedList = <T extends z.ZodType>(item: T, max: number) =>
   z
     .array(z.unknown())

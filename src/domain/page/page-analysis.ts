@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { boundedList, boundedText } from './bounded-schemas.ts'
 import { PAGE_TYPES, TYPE_SOURCES } from './page-types.ts'
 
-/** What was concluded from a page's record and main text, before any rule said something else. */
+/** The conclusions from a page's record and main text, before any rule said something else. */
 export const PageAnalysis = z.object({
   type: z.enum(PAGE_TYPES),
   typeSource: z.enum(TYPE_SOURCES),
@@ -10,7 +10,7 @@ export const PageAnalysis = z.object({
   keyphrases: boundedList(z.object({ text: boundedText(120), weight: z.number() }), 50),
   /** Sentences of the page. */
   summary: boundedText(2_000),
-  /** Of the beginning of the main text; null in analyses of older releases. */
+  /** Sketches the beginning of the main text; null in analyses of older releases. */
   sketch: z.string().nullable(),
 })
 export type PageAnalysis = z.output<typeof PageAnalysis>
@@ -19,7 +19,7 @@ export type PageAnalysis = z.output<typeof PageAnalysis>
 export interface AnalysisColumns {
   type: string | null
   type_source: string | null
-  /** JSON. */
+  /** The keyphrases as JSON. */
   keyphrases: string | null
   summary: string | null
   sketch: string | null

@@ -7,7 +7,7 @@ import {
   boundedText,
 } from './bounded-schemas.ts'
 
-/** Where a page, or who lists it, says when it was changed. */
+/** The places where a page, or who lists it, says when it was changed. */
 const MODIFIED_SOURCES = ['jsonld', 'meta', 'http', 'sitemap'] as const
 
 /**
@@ -23,9 +23,9 @@ export const PageRecord = z.object({
     100,
   ),
   canonicalUrl: boundedUrl,
-  /** BCP 47. */
+  /** A BCP 47 tag. */
   language: optionalText(60),
-  /** Of the main text. */
+  /** Counts the main text alone. */
   wordCount: optionalCount,
   tokenEstimate: optionalCount,
   /** SHA-256 of the main text, hex. */
@@ -43,12 +43,12 @@ export const PageRecord = z.object({
   markdownUrl: boundedUrl,
   schemaTypes: boundedList(boundedText(100), 50),
   ogType: optionalText(100),
-  /** Those that the page gives itself. */
+  /** The tags that the page gives itself. */
   ownTags: boundedList(boundedText(100), 50),
-  /** Of the main text; they tell what kind of page it is. */
+  /** Both count the main text, and tell what kind of page it is. */
   codeBlocks: z.int().default(0),
   orderedItems: z.int().default(0),
-  /** What its owner would want to mend, by name. */
+  /** Names of what the site's owner would want to mend. */
   issues: boundedList(boundedText(60), 50),
 })
 export type PageRecord = z.output<typeof PageRecord>
@@ -57,5 +57,5 @@ export type PageRecord = z.output<typeof PageRecord>
 export const readRecord = (record: string | null): PageRecord | undefined =>
   record === null ? undefined : PageRecord.parse(JSON.parse(record))
 
-/** What is known of a page that no scan has read: nothing. */
+/** Stands for a page that no scan has read. */
 export const EMPTY_RECORD: PageRecord = PageRecord.parse({})

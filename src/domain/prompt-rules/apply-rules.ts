@@ -5,7 +5,7 @@ import { RuleMatcher } from './rule-matcher.ts'
 
 /** A site's rules, made ready for any number of pages. */
 export interface CompiledRules {
-  /** Those that are enabled, in their order. */
+  /** The enabled rules, in their order. */
   rules: readonly Pick<PromptRule, 'id' | 'stop'>[]
   matcher: RuleMatcher
   merger: ActionMerger

@@ -58,7 +58,7 @@ export class ComparisonFinder {
   readonly #instants: readonly Span[]
   /** Per comparison, by its number, 1 if it holds for the page that was looked at last. */
   readonly truth: Uint8Array
-  /** Those over words that hold, each once. */
+  /** The comparisons over words that hold, each once. */
   readonly found: number[] = []
 
   /** Throws SyntaxError if a glob is none. */
@@ -106,7 +106,7 @@ export class ComparisonFinder {
     for (const { num, from, to } of spans) this.truth[num] = Number(value >= from && value <= to)
   }
 
-  /** RFC 4647 3.3.1, basic filtering: a range is met by itself and by what is more specific. */
+  /** Filters as RFC 4647 3.3.1 does: a range is met by itself and by what is more specific. */
   #addRanges(language: string): void {
     const ranges = this.#nums.language
     if (ranges.size === 0) return

@@ -7,7 +7,7 @@ interface Entry {
   num: number
 }
 
-/** Which of many globs a text is like: only those are compared whose rarest piece stands in the text. */
+/** Finds which of many globs a text matches: only those are compared whose rarest piece stands in the text. */
 export class GlobIndex {
   /** Numbers of globs without wildcards, by the text that they are. */
   readonly #literals = new Map<string, number[]>()

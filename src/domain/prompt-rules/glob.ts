@@ -8,7 +8,7 @@ type NarrowSegment =
   | { kind: 'literal'; text: string }
   | {
       kind: 'wild'
-      /** Only `*`, which is at least one character. */
+      /** True for a segment that is only `*`, which is at least one character. */
       isStar: boolean
       places: readonly TextPlace[]
       pattern: TextPattern
@@ -20,13 +20,13 @@ type Segment = { kind: 'depth' } | NarrowSegment
 /** One of the patterns that a glob's braces stand for. */
 export interface GlobPattern {
   segments: readonly Segment[]
-  /** What stands between the wildcards, each once: a text that lacks one of them is not meant. */
+  /** The texts between the wildcards, each once: a path that lacks one of them does not match. */
   pieces: readonly string[]
-  /** Which characters the pieces have, as `PathText` has them of a path. */
+  /** The characters of the pieces, as `PathText` has those of a path. */
   characterBits: number
-  /** How many segments a path has, or -1 where `**` leaves it open. */
+  /** The number of segments, or -1 where `**` leaves it open. */
   depth: number
-  /** What a text must begin and end with; most texts go no further. */
+  /** A matching text begins with `prefix` and ends with `suffix`; most texts go no further. */
   prefix: string
   suffix: string
   isLiteral: boolean
@@ -46,7 +46,7 @@ export function compileGlob(glob: string): Glob {
   return { patterns: parseGlob(glob).map((segments) => patternOf(segments.map(segmentOf))) }
 }
 
-/** What is wrong with a glob, for its author; undefined if nothing is. */
+/** Says for its author what is wrong with a glob; undefined if nothing is. */
 export function globProblem(glob: string): string | undefined {
   try {
     parseGlob(glob)
@@ -57,7 +57,7 @@ export function globProblem(glob: string): string | undefined {
   }
 }
 
-/** Whether a whole text is as the glob says, in steps of at most the text's length times the glob's. */
+/** Matches a whole text, in steps of at most the text's length times the glob's. */
 export function matchesGlob({ patterns }: Glob, path: PathText): boolean {
   return patterns.some((pattern) => matchesPattern(pattern, path))
 }
@@ -109,7 +109,6 @@ function patternOf(segments: readonly Segment[]): GlobPattern {
   }
 }
 
-/** What stands between the wildcards of a segment. */
 function piecesOf(segment: Segment): string[] {
   if (segment.kind === 'depth') return []
   if (segment.kind === 'literal') return [segment.text]
@@ -118,7 +117,7 @@ function piecesOf(segment: Segment): string[] {
 
 const textOf = (segment: Segment): string => (segment.kind === 'literal' ? segment.text : '')
 
-/** The same for one pattern. */
+/** Matches one of a glob's patterns. */
 export function matchesPattern(pattern: GlobPattern, path: PathText): boolean {
   const { text, segments, characterBits } = path
   if (pattern.isLiteral) return text === pattern.prefix
@@ -131,7 +130,7 @@ export function matchesPattern(pattern: GlobPattern, path: PathText): boolean {
   )
 }
 
-/** Over whole segments, whose star is `**`. */
+/** Compares whole segments, whose star is `**`. */
 function matchesSegments({ segments }: GlobPattern, path: readonly string[]): boolean {
   return matchesWildcards(
     {

@@ -15,7 +15,7 @@ export type NumberKind = 'wordCount' | 'publishedAt'
 export type RuleComparison =
   { kind: WordKind; key: string } | { kind: NumberKind; from: number; to: number }
 
-/** What a rule asks: comparisons, joined as its words say. */
+/** The conditions of a rule as a tree: comparisons, joined by all, any and not. */
 export type MatchTree =
   | { is: 'comparison'; comparison: RuleComparison }
   | { is: 'all' | 'any'; of: readonly MatchTree[] }

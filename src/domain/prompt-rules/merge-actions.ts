@@ -7,7 +7,7 @@ import {
   type RuleResult,
 } from './rule-result.ts'
 
-/** What rules do to a page together. */
+/** The merged actions of all rules that match a page. */
 export interface MergedActions {
   result: RuleResult
   explain: RuleExplanation
@@ -35,7 +35,7 @@ type RuleGifts = readonly (readonly Gift[])[]
 export class ActionMerger {
   readonly #ids: readonly string[]
   readonly #gives: readonly Gift['give'][]
-  /** Where the gifts of each field of each rule begin; one more for the end. */
+  /** The index at which the gifts of each field of each rule begin; one more for the end. */
   readonly #starts: Int32Array
   /** Per gift the number of its key. */
   readonly #keys: Int32Array
@@ -62,7 +62,7 @@ export class ActionMerger {
     })
   }
 
-  /** What the rules of these numbers do together, in this order. */
+  /** Merges the actions of the rules of these numbers, in this order. */
   merge(numbers: readonly number[]): MergedActions {
     const merged: MergedActions = { result: {}, explain: {}, dropped: {} }
     const room = ROOM.slice()

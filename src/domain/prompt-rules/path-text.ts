@@ -15,7 +15,7 @@ export function pathText(path: string): PathText {
   return { text, segments: text.split('/'), characterBits: characterBitsOf(text) }
 }
 
-/** Which characters a text has, as bits that several characters share: a text lacks what its bits lack. */
+/** The characters of a text as bits that several characters share: a text lacks what its bits lack. */
 export function characterBitsOf(text: string): number {
   let letters = 0
   for (let at = 0; at < text.length; at++) letters |= 1 << (text.charCodeAt(at) & 31)

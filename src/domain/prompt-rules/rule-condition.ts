@@ -14,7 +14,7 @@ const Glob = z
 const Words = z.string().trim().min(1).max(200)
 export const Tag = z.string().trim().min(1).max(64)
 const Day = z.union([z.iso.date(), z.iso.datetime({ offset: true })])
-/** BCP 47. */
+/** A language tag of BCP 47. */
 export const LanguageTag = z
   .string()
   .regex(/^[a-zA-Z]{2,3}(-[a-zA-Z0-9]{2,8}){0,3}$/, 'Must be a BCP 47 tag such as en or pt-BR')

@@ -42,7 +42,7 @@ const Kinds = z
 const Tags = z.array(Tag).max(20)
 const Addition = z.string().trim().min(1).max(300)
 
-/** What a rule does to the pages that it matches. */
+/** The changes that a rule makes to the pages that it matches. */
 export const RuleActions = z
   .strictObject({
     setTemplates: z
@@ -119,6 +119,6 @@ export interface PromptRule {
   enabled: boolean
   match: RuleMatch
   actions: RuleActions
-  /** Whether a page that matches is done: no later rule is asked. */
+  /** True where a page that matches is done: no later rule is asked. */
   stop: boolean
 }

@@ -12,7 +12,7 @@ const Kind = z.enum(PROMPT_KINDS)
 const limited = (field: LimitedField): string =>
   `At most ${PAGE_LIMITS[field]}, in the order of the rules; more are dropped`
 
-/** What rules together decide about a page; a field that no rule sets is absent. */
+/** The decisions of all rules together about a page; a field that no rule sets is absent. */
 export const RuleResult = z.strictObject({
   templates: z.partialRecord(Kind, z.string()).optional().describe('By kind'),
   addKinds: z.array(Kind).optional(),

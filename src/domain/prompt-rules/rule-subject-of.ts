@@ -6,16 +6,16 @@ import { subjectOfAddress, type RuleSubject } from './rule-subject.ts'
 import { PAGE_STATUSES, type PageStatus } from './vocabulary.ts'
 
 interface Row {
-  /** With its query. */
+  /** The path has its query. */
   path: string
   url: string
-  /** As a scan, or else a visitor, named the page. */
+  /** A scan, or else a visitor, named the page so. */
   title: string | null
-  /** What the last scan found; null for a page that none has seen. */
+  /** The state that the last scan found; null for a page that none has seen. */
   state: string | null
 }
 
-/** What is known of a page: undefined where no scan has read it, and where its record is still to be analysed. */
+/** A page's record, undefined where no scan has read it, and its analysis, undefined while that is still to be made. */
 export interface RecordedPage {
   record: PageRecord | undefined
   analysis: PageAnalysis | undefined
@@ -48,7 +48,7 @@ export function ruleSubjectOf(
   const { language, author, wordCount, schemaTypes, ownTags } = record
   return {
     ...facts,
-    // What a page states of itself is its type, also before it is analysed.
+    // The type that a page states of itself counts, also before it is analysed.
     type:
       (analysis ?? statedTypeOf({ jsonLdTypes: schemaTypes, ogType: record.ogType, path }))?.type ??
       null,

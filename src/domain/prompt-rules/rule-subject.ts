@@ -5,23 +5,23 @@ import type { PageStatus, PageType } from './vocabulary.ts'
 const MAX_TEXT = 1_000
 /** Tags and types of one page that are compared; a scan reads no more. */
 const MAX_WORDS = 50
-/** What stands in a text whose folding is more than its small letters. */
+/** Finds what folding has to change beyond making letters small. */
 const UNEVEN = /[^ -~]|^ | $| {2}/
 
-/** What rules may ask about a page. `null` is what is not known, and meets no condition. */
+/** A page as rules see it. `null` is what is not known, and meets no condition. */
 export interface RuleSubject {
-  /** Of the address, without its query. */
+  /** The path of the address, without its query. */
   path: string
   host: string
   type: PageType | null
-  /** BCP 47. */
+  /** A BCP 47 tag. */
   language: string | null
   title: string | null
   tags: readonly string[]
-  /** Of its structured data, such as `Article`; an address before the name does not count. */
+  /** Types of its structured data, such as `Article`; an address before the name does not count. */
   schemaTypes: readonly string[]
   wordCount: number | null
-  /** Epoch milliseconds. */
+  /** The time in epoch milliseconds. */
   publishedAt: number | null
   author: string | null
   status: PageStatus | null
@@ -42,7 +42,7 @@ export const subjectOfAddress = (path: string, host: string): RuleSubject => ({
   status: null,
 })
 
-/** The same facts, as conditions compare them: read once a page, whatever the number of rules. */
+/** The same page in the form that conditions compare: made once a page, whatever the number of rules. */
 export interface ComparableSubject {
   path: PathText
   host: PathText

@@ -4,7 +4,7 @@ import { matchTree, type RuleComparison, type MatchTree } from './match-tree.ts'
 import { pathText, type PathText } from './path-text.ts'
 import type { PromptRule } from './rule-input.ts'
 
-/** Whether rules leave a page out of scans, all that is known of it considered. */
+/** True where rules leave a page out of scans, all that is known of it considered. */
 export const isExcluded = ({ result }: AppliedRules): boolean => result.excludeFromScan === true
 
 interface Address {
@@ -31,7 +31,7 @@ export function compileExclusions(
   rules: readonly PromptRule[],
 ): (path: string, host: string) => boolean {
   const ordered = enabledInOrder(rules)
-  // What comes after the last rule that excludes can only keep a page.
+  // Rules after the last one that excludes can only keep a page.
   const last = ordered.findLastIndex(({ actions }) => actions.excludeFromScan === true)
   const steps = ordered.slice(0, last + 1).map(({ match, actions, stop }): Step => {
     return { test: addressTest(matchTree(match)), excludes: actions.excludeFromScan, stop }

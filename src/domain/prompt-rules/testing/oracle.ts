@@ -9,7 +9,7 @@ const LIMITS: Record<string, number> = {
   trackQueries: 20,
 }
 
-/** What the words of the rules say, one after the other, with regular expressions where the engine has none. */
+/** Applies rules one after the other as their words say, with regular expressions where the engine has none. */
 export function oracle(page: RuleSubject, rules: readonly PromptRule[]) {
   const matched: PromptRule[] = []
   const ordered = rules.toSorted((a, b) => a.position - b.position || (a.id < b.id ? -1 : 1))

@@ -34,7 +34,7 @@ const LANGUAGES = ['en', 'en-GB', 'de', 'de-AT']
 // Parts of each other, so that one is often found within another.
 const TITLE_PARTS = ['t', 'te', 'tea', 'ea c', 'tea and', 'cup and hot', 'up', 'ot', 'and tea cup']
 
-/** Without what stands one level deeper. */
+/** Leaves out what stands one level deeper. */
 const plain = ({ not, ...own }: RuleMatch): RuleMatch => (not ? { ...own, tag: 'tea' } : own)
 
 /** Pages and rules at random; the same seed gives the same ones. */
@@ -103,7 +103,7 @@ export class RandomRules {
       : {}),
   })
 
-  /** As many conditions as rules may have, in `any` and `not` as deep as they may stand. */
+  /** Makes as many conditions as rules may have, in `any` and `not` as deep as they may stand. */
   wideMatch = (width: number): RuleMatch => {
     const one = (): RuleMatch =>
       this.of<() => RuleMatch>([
