@@ -11,7 +11,7 @@ export const SLOTS = WINDOW_SECONDS + 1
 /** A slot holds 16 bits, so this is the highest limit. */
 export const MAX_LIMIT = 65_535
 
-/** Permits by second, for the second `second` and the 60 before it. */
+/** Counts permits by second, for the second `second` and the 60 before it. */
 export class SlidingWindow {
   readonly #slots = new Uint16Array(SLOTS)
   second: number

@@ -2,7 +2,7 @@ import { SlidingWindow, SLOTS } from './sliding-window.ts'
 
 const OVERFLOW_WINDOWS = 4_096
 
-/** The permits of one name: those it used, what is left of its reserved block, its place among the idle. */
+/** Counts the permits of one bucket, and knows what is left of its reserved block and its place among the idle. */
 export class WindowCounter extends SlidingWindow {
   readonly name: string
   blockPermits = 0
@@ -16,7 +16,7 @@ export class WindowCounter extends SlidingWindow {
   }
 }
 
-/** Buckets by the second of their last request, the idlest first. */
+/** Orders counters by the second of their last request, the idlest first. */
 export class IdleQueue {
   oldest: WindowCounter | undefined
   #newest: WindowCounter | undefined
@@ -38,7 +38,7 @@ export class IdleQueue {
 }
 
 /**
- * The counts of buckets evicted while they still counted, so that being evicted never buys a new
+ * Keeps the counts of buckets evicted while they still counted, so that being evicted never buys a new
  * window. Names are hashed onto a few thousand windows that keep the highest count of each second; a
  * bucket that comes back starts from its window, which is at least what it had used. A stranger with
  * the same hash starts there too: under such a flood the limit errs on the strict side.

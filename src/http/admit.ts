@@ -19,7 +19,7 @@ export const callerOf = (response: Response): Caller | undefined =>
   response.locals['caller'] as Caller | undefined
 
 /**
- * Who calls, and whether the bucket still has room; a credential that fails counts against its address. Without an
+ * Finds out who calls, and takes a permit; a credential that fails counts against its address. Without an
  * operation, for what is refused whoever calls, the request is counted all the same.
  */
 export async function admit(

@@ -15,7 +15,7 @@ interface Waiting {
 }
 
 /**
- * Turns for pieces of work that hold the event loop for milliseconds: however many wait, one of them is done at a time,
+ * Gives turns to pieces of work that hold the event loop for milliseconds: however many wait, one of them is done at a time,
  * callers in turn, and whoever asks for less is answered in the pauses between them; a limiter knows neither.
  */
 export class FairQueue {

@@ -24,10 +24,10 @@ interface HealthChecks {
 type Answer = (response: ServerResponse) => unknown
 
 /** Finds what answers a request for health or readiness; undefined for any other. */
-export function healthAnswers(looks: HealthChecks) {
+export function healthAnswers(checks: HealthChecks) {
   const answers = new Map<string, Answer>([
-    [HEALTH, (response) => send(looks, response, 200, 'ok')],
-    [READINESS, (response) => answerReadiness(looks, response)],
+    [HEALTH, (response) => send(checks, response, 200, 'ok')],
+    [READINESS, (response) => answerReadiness(checks, response)],
   ])
   return (request: IncomingMessage): Answer | undefined => answers.get(healthPathOf(request) ?? '')
 }
@@ -50,15 +50,15 @@ function healthPathOf({ url = '', method }: IncomingMessage): string | undefined
   return isRead && HEALTH_ROUTES.includes(path) ? path : undefined
 }
 
-async function answerReadiness(looks: HealthChecks, response: ServerResponse): Promise<void> {
-  if (looks.stopping.aborted) return send(looks, response, 503, 'stopping')
+async function answerReadiness(checks: HealthChecks, response: ServerResponse): Promise<void> {
+  if (checks.stopping.aborted) return send(checks, response, 503, 'stopping')
   try {
-    await looks.readDatabase()
+    await checks.readDatabase()
   } catch (error) {
-    looks.unready(error)
-    return send(looks, response, 503, 'unavailable')
+    checks.unready(error)
+    return send(checks, response, 503, 'unavailable')
   }
-  return send(looks, response, 200, 'ok')
+  return send(checks, response, 200, 'ok')
 }
 
 function send(

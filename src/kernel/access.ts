@@ -5,7 +5,7 @@ import { isRoleAtLeast, type OrgPrincipal, type Principal, type Role } from './p
 import type { Scope } from './scopes.ts'
 
 /**
- * Who may call an operation. Required on every operation: there is no default to fall back to.
+ * Says who may call an operation. It is required on every operation: there is no default to fall back to.
  * - `scope`: a key that holds any of `anyOf`, or a session whose role reaches what the scopes imply.
  * - `session`: a session alone, with at least `role`; API keys are refused.
  */

@@ -14,8 +14,8 @@ import type { ConfiguredWriter } from '../domain/prompts/prompt-writer.ts'
 import type { Signals } from '../lib/concurrency/signals.ts'
 
 /**
- * What every operation may use, made once by `services.ts`. A transaction passes a copy on that has another `tenant`, so
- * what is remembered belongs to the parts, never to this object.
+ * Everything that an operation may use, made once by `services.ts`. A transaction passes a copy on that has another
+ * `tenant`, so what is remembered belongs to the parts, never to this object.
  */
 export interface AppContext {
   now: Clock
@@ -50,8 +50,8 @@ export interface AppContext {
   /** A language model that words prompts; undefined while none is configured, which is the default. */
   promptWriter: (() => Promise<ConfiguredWriter>) | undefined
   /**
-   * Runs a pure function in a thread, where it holds up nobody, by its name in `src/server/tasks.ts`. What goes in and comes out
-   * is copied. Throws what the function threw, or when no thread survives it.
+   * Runs a pure function in a thread, where it holds up nobody, by its name in `src/server/tasks.ts`. What goes in and
+   * comes out is copied. Throws what the function threw, or when no thread survives it.
    */
   inThread<F extends ThreadTask>(
     name: string,
@@ -67,7 +67,7 @@ export interface AppContext {
 export type ThreadTask = (input: never) => unknown
 
 export interface Passwords {
-  /** Throws UNAVAILABLE when too many wait already: before anything is read or looked up for one more. */
+  /** Throws UNAVAILABLE when too many wait already, before anything is read or looked up for one more. */
   assertRoom(): void
   hash(password: string): Promise<string>
   /** Takes the same time whether there is a hash or not. Throws UNAVAILABLE when too many wait. */

@@ -166,7 +166,7 @@ export interface Operation {
     misplaced?: MisplacedFields,
   ): Promise<unknown>
   /**
-   * As `execute`, for an operation that can answer as a file: the same checks, and rows as they come.
+   * Does as `execute` for an operation that can answer as a file: the same checks, then rows as they come.
    * Undefined where there is no such form.
    */
   readonly open:
@@ -192,7 +192,7 @@ export interface Operation {
 }
 
 /**
- * What the transport found where no field belongs, such as a field of the body in the query: refused together with what
+ * Fields that the transport found where none belongs, such as one of the body in the query: refused together with what
  * the schema refuses, and after the caller was, so that it tells a stranger nothing.
  */
 export type MisplacedFields = readonly FieldError[]

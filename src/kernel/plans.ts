@@ -31,7 +31,7 @@ export interface PlanLimits {
 const UNLIMITED = Number.POSITIVE_INFINITY
 
 /**
- * What each plan allows. Contract 8 fixes keys, MCP and the request limits; the counts are ours.
+ * The limits of each plan. Contract 8 fixes keys, MCP and the request limits; the counts are ours.
  * A Free key cannot be made, so its limit only answers a key that outlived a downgrade.
  */
 export const PLAN_LIMITS: Readonly<Record<Plan, PlanLimits>> = {

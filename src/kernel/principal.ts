@@ -9,8 +9,8 @@ export const isRoleAtLeast = (held: Role, needed: Role): boolean =>
   ROLES.indexOf(held) >= ROLES.indexOf(needed)
 
 /**
- * Who belongs to an organization. The operator works on the database itself, with the command line, and may do there what
- * an owner may.
+ * A caller who belongs to an organization. The operator works on the database itself, with the command line, and may do
+ * there what an owner may.
  */
 export type OrgPrincipal =
   | {
@@ -25,7 +25,7 @@ export type OrgPrincipal =
   | { kind: 'key'; orgId: string; plan: Plan; keyId: string; scopes: ReadonlySet<Scope> }
 
 /**
- * Who calls: decided once by the transport, from the bearer token alone. Whoever is added here and not above reaches
+ * A caller, decided once by the transport, from the bearer token alone. Whoever is added here and not above reaches
  * nothing of any organization: what does takes an `OrgPrincipal`, and `authorise` lets no other through.
  */
 export type Principal = { kind: 'anonymous' } | OrgPrincipal

@@ -7,7 +7,7 @@ import { logFieldsOf } from './request-log-fields.ts'
 import { toServiceError } from './to-service-error.ts'
 
 /**
- * What to answer where anything was thrown, of which the caller is told no more than may be seen. It is noted for the log,
+ * Makes the refusal for anything that was thrown, which tells the caller no more than may be seen. It is noted for the log,
  * and the connection ends with the answer to a body that nobody reads on.
  */
 export function refusalOf(

@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 import { parseUrl } from '../lib/web/parse-url.ts'
 
 /**
- * Whether a request was meant for this server: its Host is one of ours (a page that rebinds its name to a local
+ * Tells whether a request was meant for this server: its Host is one of ours (a page that rebinds its name to a local
  * address sends its own), and an Origin, where a browser sends one, is too.
  */
 export function createOriginGuard(

@@ -8,7 +8,7 @@ import type { UrlPolicy } from '../net/url-policy.ts'
 type Reach = 'scanned' | ObserveRequest['audience']
 
 /**
- * What is taken away from what the operator allows. A scan reaches its site as it was registered; a score keeps to the
+ * Narrows what the operator allows. A scan reaches its site as it was registered; a score keeps to the
  * web's own ports; one for anybody, moreover, to public addresses, so that nobody looks into a network through us.
  */
 const NARROWED: Readonly<Record<Reach, Partial<UrlPolicy>>> = {

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 const POWERS = '-dac_override,-dac_read_search'
 
 /**
- * What to put before a command so that the rights of files hold for it: nothing for most people, and for root a program
+ * The words before a command that make the rights of files hold for it: none for most people, and for root a program
  * that takes away its power to pass them by. The probe is a file that may be made in `folder`.
  */
 export function enforcingPermissions(folder: string): readonly string[] {

@@ -2,7 +2,7 @@ import type { Operation } from '../kernel/operation.ts'
 import type { GrantableScope } from '../kernel/scopes.ts'
 import type { CredentialHolder } from './credential-matrix.ts'
 
-// Who may do what, written down once more and apart from the code that enforces it.
+// This says once more who may do what, apart from the code that enforces it.
 
 /** Any success. */
 export const ALLOWED = 'allowed'

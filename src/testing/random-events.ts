@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 
-// What random readers do, as lines of history and as live events.
+// Random readers and what they do, as lines of history and as live events.
 
 export const ZONES = [
   'UTC',

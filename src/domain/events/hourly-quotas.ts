@@ -1,7 +1,7 @@
 import { HOUR_MS } from '../../lib/time/clock.ts'
 
 /**
- * What one address may add to one site within an hour of the clock. An office, or a mobile network, is one address with
+ * One address may add this much to one site within an hour of the clock. An office, or a mobile network, is one address with
  * many readers: each figure is far above what those do, and far below what fills a disk.
  */
 export const HOURLY_QUOTA = {

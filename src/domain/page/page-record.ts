@@ -11,7 +11,7 @@ import {
 const MODIFIED_SOURCES = ['jsonld', 'meta', 'http', 'sitemap'] as const
 
 /**
- * What a scan keeps of a page: what the page says, and nothing that anyone concluded from it. Its texts are the page's own
+ * A scan keeps this of a page: what the page says, and nothing that anyone concluded from it. Its texts are the page's own
  * words. A record of an earlier release lacks fields; those are null, empty or 0.
  */
 export const PageRecord = z.object({

@@ -37,7 +37,7 @@ const byPosition = (a: PromptRule, b: PromptRule): number =>
   a.position - b.position || (a.id < b.id ? -1 : Number(a.id > b.id))
 
 /**
- * What a site's rules decide about a page, and which rule decided what. Single values are as the first rule says that
+ * Decides about a page by a site's rules, and says which rule decided what. Single values are as the first rule says that
  * sets them; lists are those of all rules, each item once, up to `PAGE_LIMITS`: once a list is full, `dropped` names the
  * first rule that found no room, and neither it nor a later one adds to the list. A rule with `stop` acts, and is the
  * last. Rules see the page as it was found: what one sets, the next does not match. The answer shares values with the

@@ -9,7 +9,7 @@ export type WordKind =
 export type NumberKind = 'wordCount' | 'publishedAt'
 
 /**
- * One comparison. `key` is what is looked for, in the form in which page facts have it; a number must be from `from` to
+ * One comparison. `key` is looked for in the form that a `ComparableSubject` has; a number must be from `from` to
  * `to`, both included.
  */
 export type RuleComparison =

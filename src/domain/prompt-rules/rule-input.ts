@@ -19,7 +19,7 @@ const withNested = () =>
   })
 
 /**
- * What a page must be like for a rule: all that is given must hold, of `any` at least one, of `not` not all. Nothing
+ * The conditions of a rule: all that is given must hold, of `any` at least one, of `not` not all. Nothing
  * given is every page. A fact that the page lacks meets no condition.
  */
 export type RuleMatch = RuleCondition

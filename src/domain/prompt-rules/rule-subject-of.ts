@@ -30,8 +30,8 @@ export const readRecordedPage = (
 })
 
 /**
- * What rules see of a page, whoever asks: a scan that may exclude it, the generator, or a dry run. They see the page's own
- * type and tags, whatever rules made of them; what is not known is null.
+ * Makes of a page what rules see of it, whoever asks: a scan that may exclude it, the generator, or a dry run. They see
+ * the page's own type and tags, whatever rules made of them; what is not known is null.
  */
 export function ruleSubjectOf(
   row: Row,
