@@ -8,7 +8,7 @@ import { expandScopes, type Scope } from '../kernel/scopes.ts'
 import { SURFACES, type Surface } from '../kernel/surface.ts'
 import { hashToken, tokenFamily, type TokenFamily } from '../kernel/tokens.ts'
 
-/** A session that was not used for so long has ended. */
+/** A session that was not used for this long has ended. */
 export const SESSION_IDLE_MS = 7 * DAY_MS
 const USE_GRANULARITY_MS = MINUTE_MS
 

@@ -23,7 +23,10 @@ export class BodyBudget {
     return new BodyAccount(this, caller)
   }
 
-  /** Answers why not, with nothing taken: RATE_LIMITED when the caller holds too much, UNAVAILABLE when all do. */
+  /**
+   * Takes bytes, or answers a refusal and takes nothing: RATE_LIMITED when the caller holds too much, UNAVAILABLE
+   * when all do.
+   */
   take(caller: string, bytes: number): ServiceError | undefined {
     const own = (this.#heldBy.get(caller) ?? 0) + bytes
     const all = this.#held + bytes
@@ -64,7 +67,7 @@ export class BodyAccount implements Disposable {
     this.#caller = caller
   }
 
-  /** Answers as the budget does. */
+  /** Takes bytes as `BodyBudget.take` does. */
   take(bytes: number): ServiceError | undefined {
     const refusal = this.#budget.take(this.#caller, bytes)
     if (!refusal) this.#bytes += bytes

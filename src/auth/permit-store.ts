@@ -8,7 +8,7 @@ export interface PermitBlock {
 
 /** Keeps what a rate limiter must not forget when its process is killed. It is a port, with one process per store. */
 export interface PermitStore {
-  /** Durable against a process kill when it returns. Throws StorageUnavailableError when it cannot be. */
+  /** Sets permits aside, durable against a process kill when it returns. Throws StorageUnavailableError when it cannot. */
   reserve(bucket: string, usableUntilMs: number, permits: number): void
   /**
    * Durable once the event loop has turned, for whoever answers later than that: many blocks share one write.
@@ -21,7 +21,7 @@ export interface PermitStore {
   replace(rows: readonly PermitBlock[]): void
   /** The milliseconds by which the clock was ahead of the stored times. */
   aheadMs(): number
-  /** Keeps that, an integer. Throws StorageUnavailableError. */
+  /** Keeps what `aheadMs` answers, an integer. Throws StorageUnavailableError. */
   noteAhead(aheadMs: number): void
   /** Deletes blocks with `usableUntilMs` before `beforeMs`. Throws StorageUnavailableError. */
   forget(beforeMs: number): void

@@ -114,7 +114,7 @@ export class RateLimiter implements Limiter {
     return this.#timeMs
   }
 
-  /** Housekeeping in small steps, so that no single request pays for a minute of it. */
+  /** Cleans up in small steps, so that no single request pays for a minute of it. */
   #enterSecond(second: number): void {
     this.#second = second
     this.#dropIdle(IDLE_DROPS_PER_SECOND)

@@ -58,7 +58,7 @@ export class SlidingWindow {
     }
   }
 
-  /** The second that begins with at least `permits`, at most `used`, of the counted ones gone. */
+  /** Finds the second at which at least `permits` of the counted ones, at most `used`, have left the window. */
   secondWithout(permits: number): number {
     let left = permits
     let age = WINDOW_SECONDS

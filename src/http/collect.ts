@@ -17,7 +17,7 @@ const MAX_BODY_BYTES = 65_536
 /** A larger body may hold the event loop for milliseconds: a widget sends less than this at once. */
 const LIGHT_BODY_BYTES = 2_048
 
-/** Credentials are not looked at. */
+/** Collecting looks at no credential. */
 const NOBODY = { kind: 'anonymous' } as const
 
 /** The input comes from the body alone: this route has no parameters. */
@@ -87,7 +87,7 @@ function extraHeaders({ code }: ServiceError): Headers {
   return code === 'METHOD_NOT_ALLOWED' ? { Allow: 'POST, OPTIONS' } : {}
 }
 
-/** Fields come by the body alone; there is rarely a query to look at. */
+/** Finds fields in the query, where none belongs: they come by the body alone. */
 function inQuery({ url = '' }: IncomingMessage): MisplacedFields {
   const [, query] = url.split('?', 2)
   return query === undefined ? [] : misplacedFields([...new URLSearchParams(query).keys()], 'query')

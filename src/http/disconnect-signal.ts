@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http'
 
-/** A signal that ends when the client has left; made when it is first asked for, which few requests do. */
+/** Makes a signal that is aborted when the client has left, once it is first asked for, which few requests do. */
 export function disconnectSignalOf(response: ServerResponse): () => AbortSignal {
   let left: AbortController | undefined
   return () => {
@@ -12,7 +12,7 @@ export function disconnectSignalOf(response: ServerResponse): () => AbortSignal 
   }
 }
 
-/** A credential that was revoked opens nothing any more, a second later at most. */
+/** A credential that was revoked opens nothing any more after at most this time. */
 const LOOK_EVERY_MS = 1_000
 
 interface Ends {
@@ -22,7 +22,7 @@ interface Ends {
   assertLive: () => Promise<void>
 }
 
-/** Ends when the client has left, its credential has ended, or the service begins to stop. */
+/** Makes a signal that is aborted when the client has left, its credential has ended, or the service begins to stop. */
 export function streamSignal(
   response: ServerResponse,
   { stopping, assertLive }: Ends,

@@ -20,7 +20,10 @@ export interface Envelope {
 
 const success = (data: unknown, meta: Meta): Envelope => ({ data, error: null, meta })
 
-/** The answer of an operation: items of a list as the data, and what the operation wants there in the meta. */
+/**
+ * Wraps the answer of an operation: items of a list are the data, and the fields that the operation names go into the
+ * meta.
+ */
 export function toEnvelope(
   { output: schema, http }: Operation,
   output: unknown,

@@ -12,7 +12,7 @@ const STYLE =
   'h2{font-size:1rem;margin:2rem 0 .25rem}p{margin:.25rem 0}:target{background:#fff3bf}' +
   '@media(prefers-color-scheme:dark){body{color:#e6e6e6;background:#16181a}:target{background:#4a3f10}}'
 
-/** Neither scripts nor anything from elsewhere. */
+/** The page may run no scripts and load nothing from elsewhere. */
 export const ERROR_PAGE_POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 

@@ -1,6 +1,6 @@
 import { ServiceError } from '../kernel/errors.ts'
 
-/** Longer than a piece of work holds the event loop: others have it for more than half of the time. */
+/** The pause is longer than a piece of work holds the event loop: others have it for more than half of the time. */
 const PAUSE_MS = 10
 /** One caller may have this many waiting; their next one comes after one of each other caller's. */
 const MAX_OF_CALLER = 50
@@ -61,7 +61,7 @@ export class FairQueue {
     this.#isBusy = false
   }
 
-  /** The first of the caller whose turn it is, who then goes to the end. */
+  /** Takes the first piece of the caller whose turn it is, who then goes to the end. */
   #take(): Waiting | undefined {
     for (const [caller, own] of this.#waiting) {
       this.#waiting.delete(caller)

@@ -8,16 +8,16 @@ const HEALTH = '/healthz'
  */
 const READINESS = '/readyz'
 
-/** Static facts that are answered ahead of everything else, without a credential and without a limit. */
+/** Routes that are answered ahead of everything else, without a credential and without a limit. */
 export const HEALTH_ROUTES: readonly string[] = [HEALTH, READINESS]
 
 interface HealthChecks {
   /** Rejects while the database cannot be read. */
   readDatabase(): Promise<void>
   stopping: AbortSignal
-  /** Hears why the service is not ready. */
+  /** Called with the reason when the service is not ready. */
   unready(error: unknown): void
-  /** Said with each answer. */
+  /** Headers of each answer. */
   fixed: Readonly<Record<string, string>>
 }
 
@@ -43,7 +43,7 @@ export function answerStarting(
   return isAsked
 }
 
-/** The route of a request for health or readiness. */
+/** Finds the route of a request for health or readiness. */
 function healthPathOf({ url = '', method }: IncomingMessage): string | undefined {
   const path = url.split('?', 1)[0] ?? url
   const isRead = method === 'GET' || method === 'HEAD'

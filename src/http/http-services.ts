@@ -22,11 +22,11 @@ export interface HttpServices {
   streams: OpenStreams
   /** It has no slash at its end. */
   publicUrl: string
-  /** Addresses that say of themselves which credentials they take (RFC 9728). */
+  /** Addresses whose metadata says which credentials they take (RFC 9728). */
   protectedResources: readonly string[]
 }
 
-/** The headers of contract 8. */
+/** Makes the limit headers of contract 8. */
 export const limitHeaders = ({ limit, remaining }: RateLimitDecision): Record<string, number> => ({
   'X-RateLimit-Limit': limit,
   'X-RateLimit-Remaining': remaining,

@@ -1,7 +1,7 @@
 import type { FieldLocation } from '../kernel/errors.ts'
 import type { MisplacedFields } from '../kernel/operation.ts'
 
-/** Fields that were sent where none of these names belongs, each named once. */
+/** Makes an error of each field that was sent where none of these names belongs. */
 export const misplacedFields = (
   names: readonly string[],
   location: FieldLocation,

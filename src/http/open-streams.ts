@@ -12,7 +12,7 @@ export class OpenStreams {
   readonly #openOf = new Map<string, number>()
   #all = 0
 
-  /** Counts one while it is sent. Throws RATE_LIMITED or UNAVAILABLE when too many are open. */
+  /** Counts a stream while it is sent. Throws RATE_LIMITED or UNAVAILABLE when too many are open. */
   async during(caller: string, send: () => Promise<void>): Promise<void> {
     this.#open(caller)
     try {

@@ -51,7 +51,7 @@ function readBytes(
   }
   // A client that left while it was being authenticated sends no event any more.
   if (request.destroyed) return Promise.reject(brokenOff(undefined))
-  // Each piece costs, also one that runs by: the connection ends after this, so nothing more of it is read.
+  // Each chunk costs, also one that is dropped: the connection ends after this, so nothing more of it is read.
   const stop = (): void => {
     request.pause()
     request.socket.pause()
@@ -72,7 +72,10 @@ interface Bounds {
 const SMALL_BYTES = 1_024
 const SHARED_BYTES = 4_096
 
-/** Each costs the event loop as much as a kilobyte: a body of many is refused when they are smaller than this. */
+/**
+ * Each chunk costs the event loop as much as a kilobyte: a body of many chunks is refused when they are smaller than
+ * this.
+ */
 const MANY_CHUNKS = 1_000
 const TINY_BYTES = 64
 
@@ -113,7 +116,7 @@ class Chunks {
   }
 }
 
-/** Everything that comes out of a stream; nothing is kept once it is refused. */
+/** Gathers everything that comes out of a stream; nothing is kept once it is refused. */
 function gather(stream: Readable, { maxBytes, account, broken, stop }: Bounds): Promise<Buffer> {
   // @NOTE events instead of `for await`, whose iterator costs more than the body of a beacon.
   return new Promise((resolve, reject) => {
@@ -123,7 +126,7 @@ function gather(stream: Readable, { maxBytes, account, broken, stop }: Bounds): 
     const refuse = (error: ServiceError): void => {
       stream.off('data', keep)
       chunks.forget()
-      // Whatever still comes runs by, unless the connection ends.
+      // Chunks that still come are dropped, unless the connection ends.
       if (error.code === 'BODY_TOO_LARGE') stop()
       else stream.resume()
       reject(error)
@@ -153,7 +156,7 @@ function sizeRefusal(size: number, count: number, maxBytes: number): ServiceErro
 /** The media types of a file of JSON values, one a line. */
 export const LINE_TYPES = ['application/x-ndjson', 'application/jsonl']
 
-/** The lines of a body as text, at most one more than `max`, so that there being too many can be told. */
+/** Splits a body into lines of text, at most one more than `max`, so that the caller sees that there are too many. */
 export function readLines(body: Buffer, max: number): string[] {
   // @NOTE JSON has neither of both signs; with the other one a line refuses itself and not the whole body.
   const text = body
@@ -161,12 +164,12 @@ export function readLines(body: Buffer, max: number): string[] {
     .replace(/^\uFEFF/, '')
     .replaceAll('\0', '\u0001')
   const lines = text.split('\n', max + 2)
-  // The last line ends as the others do.
+  // The last line ends with a newline, as the others do.
   if (lines.at(-1) === '') lines.pop()
   return lines.slice(0, max + 1)
 }
 
-/** Throws MALFORMED_JSON. */
+/** Parses a body. Throws MALFORMED_JSON. */
 export function parseJson(body: Buffer): unknown {
   try {
     return JSON.parse(body.toString('utf8'))

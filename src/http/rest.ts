@@ -60,7 +60,7 @@ export function restApp(operations: readonly Operation[], services: HttpServices
   return app
 }
 
-/** `/topics/:siteId/merge` before `/topics/:siteId/:topicId`, which would take it for an id. */
+/** Puts `/topics/:siteId/merge` before `/topics/:siteId/:topicId`, which would take it for an id. */
 const literalFirst = ([a]: readonly [string, unknown], [b]: readonly [string, unknown]): number =>
   a.split('/:').length - b.split('/:').length
 
@@ -109,7 +109,7 @@ function serveOperation(operation: Bound, services: HttpServices) {
           () => watch(app, principal, caller, input, options, misplaced),
           places,
         )
-        // 204 is what keeps an EventSource from connecting again.
+        // A 204 keeps an EventSource from connecting again.
         if (events) await sendEvents(response, events)
         else response.status(204).end()
       })
@@ -148,7 +148,7 @@ const wantsEvents = (request: Request): boolean =>
 
 const STREAMED = new Set<string>(Object.keys(STREAM_TYPES))
 
-/** The form that `Accept` prefers where an operation has several; undefined for the envelope. */
+/** Finds the form that `Accept` prefers where an operation has several; undefined for the envelope. */
 function acceptedFormat(request: Request, { open, watch }: Operation): StreamFormat | undefined {
   const offered = [
     'application/json',
@@ -174,7 +174,7 @@ async function refuseMethod(
   throw new ServiceError('METHOD_NOT_ALLOWED', `This route takes ${allow}`)
 }
 
-/** Everything that is thrown ends here, as the envelope; what nobody expected is logged with its cause. */
+/** Answers everything that is thrown with the envelope; an unexpected error is logged with its cause. */
 function errorEnvelope(services: HttpServices): ErrorRequestHandler {
   const { log, callers } = services
   return async (thrown: unknown, request: Request, response: Response, next) => {

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import type { ServerSentEvent } from '../kernel/server-sent-event.ts'
 
-/** Proxies close what is silent for long. */
+/** Proxies close a connection that is silent for long. */
 const HEARTBEAT_MS = 15_000
 
 /**

@@ -20,7 +20,7 @@ export function sessionRole(access: Exclude<Access, { by: 'public' }>): Role {
   return access.anyOf.every((scope) => scope.endsWith(':write')) ? 'editor' : 'viewer'
 }
 
-/** The caller, if it may go on; undefined for a public operation. Throws 401 or 403 otherwise. */
+/** Answers the caller who may go on; undefined for a public operation. Throws errors of status 401 or 403 otherwise. */
 export function authorise(access: Access, principal: Principal): OrgPrincipal | undefined {
   if (access.by === 'public') return undefined
   switch (principal.kind) {

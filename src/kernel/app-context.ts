@@ -22,9 +22,9 @@ export interface AppContext {
   /** Measures how long something lasts or is remembered in this process. */
   elapsed: Elapsed
   log: Logger
-  /** A name for the address of a caller, for the log: it cannot be turned back. */
+  /** Makes a name for the address of a caller, for the log: it cannot be turned back. */
   addressName(address: string): string
-  /** The same for the email address of an account, whether there is such an account or not. */
+  /** Makes such a name for the email address of an account, whether there is such an account or not. */
   accountName(email: string): string
   /** The service is reached here from outside; there is no slash at its end. */
   publicUrl: string
@@ -42,7 +42,7 @@ export interface AppContext {
     events: EventSink
   }
   background: Background
-  /** Why an address may not be fetched, as far as it can be told without a resolver. */
+  /** Says why an address may not be fetched, as far as that can be told without a resolver. */
   refuseAddress(url: string): string | undefined
   /** Fetches what a score looks at. Throws FetchError where the page has no answer, UNAVAILABLE when too many wait. */
   observe(wanted: ObserveRequest): Promise<Observation>

@@ -43,7 +43,7 @@ export type DomainEvent = {
   [N in keyof DomainEvents]: { event: N; payload: z.output<DomainEvents[N]['payload']> }
 }[keyof DomainEvents]
 
-/** An event as `TenantDb.emit` takes it, with an id and a time of its own. Throws where the payload has another form. */
+/** Makes an event as `TenantDb.emit` takes it, with an id and a time. Throws where the payload has another form. */
 export function domainEvent(
   app: Pick<AppContext, 'newId' | 'now'>,
   { event, payload }: DomainEvent,

@@ -4,7 +4,10 @@ import type { FieldError } from './errors.ts'
 
 type Issue = z.core.$ZodIssue
 
-/** Every issue of a failed parse, one entry a field; unknown fields are named one by one, misspelt values corrected. */
+/**
+ * Turns the issues of a failed parse into one entry a field; unknown fields are named one by one, misspelt values
+ * corrected.
+ */
 export function fieldErrors(error: z.ZodError, input?: unknown): FieldError[] {
   return error.issues.flatMap((issue) => fieldsOf(issue, [], input))
 }

@@ -75,7 +75,7 @@ async function storeAnswer(app: AppContext, db: TenantDb, call: Call, row: Row, 
   await db.answers.insert({ ...row, response, created_at: app.now() }).execute()
 }
 
-/** Requests with a key that run in this process. */
+/** Ids of requests with a key that run in this process. */
 const underWay = new Set<string>()
 
 /** A crash before the answer is stored lets the same request run again: it must be one that may. */

@@ -18,9 +18,9 @@ export interface Caller {
   userAgent: string | undefined
   origin: string | undefined
   referer: string | undefined
-  /** Two-letter country from the trusted proxy's header, if there is one. */
+  /** The two-letter country from the trusted proxy's header, if there is one. */
   country: string | undefined
-  /** Sec-GPC or DNT was sent. */
+  /** True when Sec-GPC or DNT was sent. */
   optedOut: boolean
   /** Aborted when nobody hears the answer any more; absent where the caller cannot leave. */
   disconnectSignal?: () => AbortSignal
@@ -200,7 +200,7 @@ export type MisplacedFields = readonly FieldError[]
 export interface WatchOptions {
   /** The id of the last event that the caller saw. */
   lastEventId: string | undefined
-  /** Ends when the caller has left. */
+  /** Aborted when the caller has left. */
   signal: AbortSignal
 }
 

@@ -22,7 +22,7 @@ export function nestsDeeperThan(levels: number, value: unknown): boolean {
   return levels === 0 || Object.values(value).some((child) => nestsDeeperThan(levels - 1, child))
 }
 
-/** The quick look, without the paths that only a refusal needs. */
+/** Looks quickly, without the paths that only a refusal needs. */
 function isClean(value: unknown, depth: number): boolean {
   if (typeof value === 'string') return !value.includes('\0') && value.isWellFormed()
   if (typeof value !== 'object' || value === null) return true

@@ -14,7 +14,7 @@ export interface RequestLogFields {
 /** @NOTE by the object: a response is the one thing that all layers have of a request, and nobody copies it. */
 const notes = new WeakMap<object, RequestLogFields>()
 
-/** The note of a response, which lives as long as it does; the layers that serve it add what they learn. */
+/** The fields of a response's log line, which live as long as it does; the layers that serve it add what they learn. */
 export function logFieldsOf(response: object): RequestLogFields {
   const known = notes.get(response)
   if (known) return known
@@ -23,7 +23,7 @@ export function logFieldsOf(response: object): RequestLogFields {
   return note
 }
 
-/** Notes who calls, by id. */
+/** Sets the id of the caller. */
 export function setLogCaller(response: object, principal: Principal): void {
   if (principal.kind === 'key') logFieldsOf(response).keyId = principal.keyId
   else if (principal.kind === 'session') logFieldsOf(response).userId = principal.userId

@@ -60,7 +60,7 @@ export const scanSettingsOf = (row: SettingColumns): ScanSettings => ({
   ...StoredBounds.parse(JSON.parse(row.scan_options)),
 })
 
-/** The columns of changed settings. Throws PLAN_REQUIRED where the plan does not reach that far. */
+/** Makes the columns of changed settings. Throws PLAN_REQUIRED where the plan does not reach that far. */
 export function changedScanSettings(
   before: SettingColumns,
   input: ScanSettingsInput,

@@ -15,6 +15,6 @@ export const SURFACES = {
 
 export type Surface = keyof typeof SURFACES
 
-/** The whole address of a route, without the host. */
+/** Makes the whole address of a route, without the host. */
 export const addressOf = ({ surface, path }: { surface: Surface; path: string }): string =>
   `${SURFACES[surface].base}${path}`

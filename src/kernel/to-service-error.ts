@@ -7,7 +7,7 @@ import {
 import { invalidField, ServiceError } from './errors.ts'
 
 const STORAGE_RETRY_SECONDS = 1
-/** One of the organization's reads has ended by then, most likely. */
+/** By then one of the organization's reads has most likely ended. */
 const READS_RETRY_SECONDS = 5
 
 /**

@@ -3,7 +3,7 @@ import type { Cell } from './table.ts'
 /** One tool answer may cost a model this much, over both channels together. */
 export const ANSWER_TOKENS = 8_000
 
-/** Context line, column names, notes and the JSON around the rows. */
+/** The context line, column names, notes and the JSON around the rows cost this much. */
 const FRAME_TOKENS = 600
 
 /**

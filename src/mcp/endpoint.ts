@@ -39,7 +39,7 @@ export interface McpServices {
 const MAX_BODY_BYTES = 262_144
 const MAX_MESSAGE_DEPTH = 64
 
-/** Serves one server at its address: authenticate, plan gate, limit, then the fast lane or the SDK. */
+/** Serves one server at its address: authenticates, takes permits, checks the plan, then asks the fast lane or the SDK. */
 export function mcpEndpoint(server: ServerDefinition, services: McpServices) {
   const address = serverAddress(server)
   const catalogue = new ToolCatalogue(server)
@@ -63,7 +63,7 @@ export function mcpEndpoint(server: ServerDefinition, services: McpServices) {
       throw new ServiceError('METHOD_NOT_ALLOWED', 'This endpoint takes POST')
     }
     const account = services.openAccount(credentialOf(principal))
-    // Given back when the answer is sent or its client has left, whatever becomes of the call.
+    // The account is closed when the answer is sent or its client has left, whatever becomes of the call.
     response.once('close', () => account[Symbol.dispose]())
     const body = parse(await services.readRequestBody(request, MAX_BODY_BYTES, account))
     // The request was counted as one message; a batch is as many as it holds.
@@ -102,7 +102,10 @@ function lazily<T>(make: () => Promise<T>): () => Promise<T> {
   return () => (made ??= make())
 }
 
-/** Refuses, before any credential is looked at, what a page or another name sent here, or with a credential in its address. */
+/**
+ * Refuses, before any credential is looked at, a foreign Origin or Host and query parameters, which may hold a
+ * credential.
+ */
 async function assertMeantForUs(
   services: McpServices,
   server: ServerDefinition,
@@ -143,7 +146,7 @@ function assertParameters({ parameters }: ServerDefinition, url = ''): void {
   )
 }
 
-/** A request that was meant for another server; answered 403 without a word about credentials. */
+/** A request of a foreign Host or Origin; answered 403 without a word about credentials. */
 class ForeignRequestError extends Error {
   override name = 'ForeignRequestError'
 }
@@ -193,7 +196,7 @@ function parse(body: Buffer): unknown {
   }
 }
 
-/** The SDK follows a message down to its last level, and has a stack that ends. */
+/** The SDK recurses into a message down to its last level, and would overflow the stack. */
 function assertShallow(body: unknown): void {
   if (nestsDeeperThan(MAX_MESSAGE_DEPTH, body)) {
     throw new ServiceError('BAD_REQUEST', `Nested deeper than ${MAX_MESSAGE_DEPTH} levels`)

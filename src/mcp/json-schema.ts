@@ -3,12 +3,12 @@ import { isCompact } from '../kernel/compact-schema.ts'
 
 type Json = null | boolean | number | string | Json[] | { [key: string]: Json }
 
-/** Keywords that cost tokens and tell a model nothing: the door itself refuses unknown arguments and what is too long. */
+/** Keywords that cost tokens and tell a model nothing: `execute` refuses unknown arguments and what is too long anyway. */
 const NOISE = new Set(
   '$schema additionalProperties title id list minLength maxLength minItems maxItems'.split(' '),
 )
 
-/** A zod schema as JSON Schema, computed once and without noise. `additionalProperties` that describe values stay. */
+/** Makes a JSON Schema of a zod schema, once and without noise. `additionalProperties` that describe values stay. */
 export function toolSchema(schema: z.ZodType, io: 'input' | 'output'): { [key: string]: Json } {
   const full = z.toJSONSchema(schema, {
     io,

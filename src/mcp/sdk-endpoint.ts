@@ -58,7 +58,7 @@ interface FetchOptions {
   parsedBody?: unknown
 }
 
-/** The 2025 revisions, with JSON instead of the event stream that the SDK's own fallback answers. */
+/** Serves the 2025 revisions, with JSON instead of the event stream that the SDK's own fallback answers. */
 async function serveLegacy(
   factory: (context: McpRequestContext) => Server,
   request: Request,

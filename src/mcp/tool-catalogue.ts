@@ -16,10 +16,10 @@ interface ToolList {
   json: string
 }
 
-/** Sets of scopes whose list is kept; keys of one organization may have any of some thousand. */
+/** Lists are kept for this many sets of scopes; keys of one organization may have any of some thousand. */
 const MAX_LISTS = 200
 
-/** The tools of one server, described once; what a key sees of them is kept by its set of scopes. */
+/** Describes the tools of one server once; the list that a key sees is kept by its set of scopes. */
 export class ToolCatalogue {
   readonly server: ServerDefinition
   readonly #tools = new Map<string, ListedTool>()
@@ -40,7 +40,7 @@ export class ToolCatalogue {
     return this.#tools.get(name)?.tool
   }
 
-  /** The tools that the caller reaches, in a fixed order, and the same as JSON text. */
+  /** Lists the tools that the caller reaches, in a fixed order, and the same as JSON text. */
   listFor(principal: OrgPrincipal): ToolList {
     const key = principal.kind === 'key' ? [...principal.scopes].join(' ') : principal.kind
     return this.#lists.getOrMake(key, () => {

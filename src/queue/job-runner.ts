@@ -10,15 +10,15 @@ import type { Logger } from '../lib/logger.ts'
 const MAX_CLAIMS = 5
 /** The clock must stay where it is for this long before jobs are moved for it. */
 const BELIEVED_AFTER_MS = MINUTE_MS
-/** Another process may add jobs to the file; ours wakes us. */
+/** Jobs are looked for this often: another process may add some to the file, and only ours wakes us. */
 const POLL_MS = 1_000
 
 /** A handler's view of the job it works on. */
 export interface RunningJob {
   readonly job: Job
-  /** Ends when the process stops or the lease was lost; the handler then leaves as soon as it can. */
+  /** Aborted when the process stops or the lease was lost; the handler then leaves as soon as it can. */
   readonly signal: AbortSignal
-  /** Says that something is on the disk which the next run need not do again. */
+  /** Call it once something is on the disk that the next run need not do again. */
   readonly progressed: () => Promise<void>
   /** Ends the job in the transaction of its result. Throws LeaseLostError when it is somebody else's by now. */
   complete(trx: Trx): Promise<void>
@@ -96,7 +96,7 @@ export class JobRunner implements AsyncDisposable {
     state.isWoken = true
     state.claiming ??= this.#claim(queue, state).finally(() => {
       state.claiming = undefined
-      // Woken since it last looked, with room to spare.
+      // The queue was woken since it last looked, with room to spare.
       if (state.isWoken && state.running.size < state.handler.concurrency) this.wake(queue)
       else this.#later(queue, state)
     })
@@ -226,7 +226,7 @@ export class JobRunner implements AsyncDisposable {
     const error = thrown instanceof Error ? thrown : new Error(String(thrown))
     const isLost = error instanceof LeaseLostError || stop.signal.reason instanceof LeaseLostError
     if (isLost || stop.signal.reason instanceof StoppingError) {
-      // One that was not lost, but refused since what it works on has ended, is found to be done by the next run.
+      // A lease may be refused because what the job works on has ended; the next run then finds it done.
       await this.#store.release(job, this.#now())
       return
     }
@@ -279,7 +279,7 @@ interface QueueState {
   handler: JobHandler
   limiter: ConcurrencyLimiter
   running: Map<string, AbortController>
-  /** One claim at a time. */
+  /** The claim that runs: there is one at a time. */
   claiming: Promise<void> | undefined
   isWoken: boolean
   /** A job of the queue is due too far ahead since this time, as `Elapsed`. */

@@ -10,7 +10,7 @@ import { PLAN_LIMITS, planOf } from '../kernel/plans.ts'
 import { dayStart, localDay, monthStart } from '../lib/time/zone.ts'
 import { BoundedWorkQueue } from './bounded-work-queue.ts'
 
-/** Questions of one transaction: live events get in between. */
+/** Questions of one transaction: live events are stored between two of them. */
 const TOPIC_STEP = 50
 
 interface Parts {
@@ -19,7 +19,7 @@ interface Parts {
   retention: Retention
   sites: IngestSites
   events: EventSink
-  /** Looked at once an hour. */
+  /** The clock is read once an hour. */
   now: Clock
   log: Logger
 }
@@ -58,7 +58,7 @@ export class MaintenanceRunner implements AsyncDisposable {
     this.#forgetOldEvents(nowMs)
   }
 
-  /** Sums of an older version or another zone, and those whose order the clock has broken. */
+  /** Finds sums of an older version or another zone, and those whose order the clock has broken. */
   async #findStaleSums(): Promise<void> {
     for (const site of await this.#parts.maintenance.staleSites()) this.rebuildRollups(site)
   }
@@ -79,7 +79,7 @@ export class MaintenanceRunner implements AsyncDisposable {
     this.#once(`purge questions of site ${siteNum}`, () => this.#parts.questionPurge.step(siteNum))
   }
 
-  /** Step after step until one says that nothing is left; everybody else gets a turn between two. */
+  /** Takes step after step until one says that nothing is left; everybody else gets a turn between two. */
   #once(task: string, step: () => Promise<boolean>): void {
     if (this.#closing || this.#waiting.has(task)) return
     this.#waiting.add(task)
@@ -95,7 +95,7 @@ export class MaintenanceRunner implements AsyncDisposable {
     })
   }
 
-  /** Questions that were stored before there were topics. */
+  /** Assigns topics to questions that were stored before there were any. */
   #assignTopics(): void {
     this.#start('find topics', () =>
       this.#untilDone(async () => {
@@ -115,7 +115,7 @@ export class MaintenanceRunner implements AsyncDisposable {
     await this.#queue.onIdle()
   }
 
-  /** Single events that a plan keeps no longer, site by site; their daily sums stay. */
+  /** Deletes single events that a plan keeps no longer, site by site; their daily sums stay. */
   #forgetOldEvents(nowMs: number): void {
     this.#start('forget old events', async () => {
       for (const site of await this.#parts.retention.sites()) await this.#forgetOldOf(site, nowMs)

@@ -10,11 +10,11 @@ export interface WorkerPoolOptions {
   module: URL
   /** The module for a run from TypeScript sources, used where `module` is not there. */
   source: URL
-  /** One task's, with those that were given to the thread ahead of it; 10 s by default. */
+  /** The time of one task with those that were given to the thread ahead of it; 10 s by default. */
   timeoutMs?: number
 }
 
-/** Given to a thread ahead, so that it need not wait for the event loop between two. */
+/** Tasks are given to a thread this many ahead, so that it need not wait for the event loop between two. */
 const AHEAD = 4
 /** A thread that had nothing to do for this long gives its memory back. */
 const IDLE_MS = 10_000
@@ -22,7 +22,7 @@ const IDLE_MS = 10_000
 const OLD_MB = 40
 /** The heap in MiB for work that needed more: it loses its thread, not the process. */
 const OLD_MB_ALONE = 256
-/** Room for a few parsed pages, which then are garbage before they are looked at. */
+/** The young heap in MiB has room for a few parsed pages, which are garbage before they would be promoted. */
 const YOUNG_MB = 24
 
 /**
@@ -37,7 +37,7 @@ export class WorkerPool implements AsyncDisposable {
   /** Keeps the order: a task that waits inside of piscina can be overtaken for ever. */
   readonly #inTurn = new ConcurrencyLimiter(AHEAD)
   #single: Promise<Piscina> | undefined
-  /** One after the other, each with its own time. */
+  /** Runs tasks one after the other, each with a time limit of its own. */
   readonly #alone = new ConcurrencyLimiter(1)
 
   constructor({ module, source, timeoutMs = 10_000 }: WorkerPoolOptions) {
@@ -83,7 +83,7 @@ export class WorkerPool implements AsyncDisposable {
       idleTimeout: IDLE_MS,
       resourceLimits: { maxOldGenerationSizeMb, maxYoungGenerationSizeMb: YOUNG_MB },
       recordTiming: false,
-      // It answers each of those it was given ahead as soon as that is done, not all of them at once.
+      // The thread answers each task as soon as it is done, and not all of them at once.
       atomics: 'disabled',
     })
   }

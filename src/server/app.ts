@@ -31,7 +31,7 @@ export interface AppOptions {
   useFastLane?: boolean
   /** Resolves names of other servers to addresses; by default as the system does it. */
   resolve?: Resolve
-  /** Computes for the service; one of its own by default. */
+  /** The pool that computes for the service; one of its own by default. */
   workerPool?: WorkerPool
   /** The module that a reading thread runs; by default the one beside the code that starts it. */
   readWorker?: URL
@@ -82,7 +82,7 @@ export async function startApp(config: Config, options: AppOptions = {}): Promis
 
 interface Serving {
   services: ServingServices
-  /** Closes all that they stand on. */
+  /** Closes everything that the services stand on. */
   closing: AsyncDisposable
 }
 
@@ -110,7 +110,7 @@ async function tryToOpen(config: Config, options: Starting): Promise<Serving> {
   }
 }
 
-/** All of it, or nothing. Throws UnusableDatabaseError where storage is in the way. */
+/** Opens everything or nothing. Throws UnusableDatabaseError where storage is in the way. */
 async function openWhole(config: Config, options: Starting): Promise<Serving> {
   const { log, now = systemClock } = options
   const file = config.databaseFile
@@ -119,7 +119,7 @@ async function openWhole(config: Config, options: Starting): Promise<Serving> {
     const lock = takeServerLock(file, warnExposed(log))
     opened.add(() => lock[Symbol.dispose]())
     const services = await openServing(config, now, log, { ...options, opened })
-    // The first that writes: what cannot be written is found out before anything has begun.
+    // This writes first: a database that cannot be written is found out before anything has begun.
     await services.startJobs({ isAlone: true })
     await services.maintenance.resume()
     const uses = setInterval(() => writeUses(services), MINUTE_MS)
@@ -132,7 +132,7 @@ async function openWhole(config: Config, options: Starting): Promise<Serving> {
   }
 }
 
-/** The services and the limits. Those are written down by one process alone, so the command line goes without. */
+/** Opens the services and the limits. One process alone writes limits down, so the command line goes without. */
 async function openServing(
   config: Config,
   now: Clock,

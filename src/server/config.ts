@@ -32,7 +32,7 @@ function integer(fallback: number, min: number, max: number) {
 const oneOf = <const T extends readonly string[]>(names: T) =>
   z.enum(names, { error: `must be one of ${names.join(', ')}` })
 
-/** Text that `read` can read; it throws an Error that says what is wrong. */
+/** Takes text that `read` accepts; it throws an Error that says what is wrong with any other. */
 const readBy = (read: (text: string) => unknown) =>
   z
     .string()
@@ -46,7 +46,7 @@ const readBy = (read: (text: string) => unknown) =>
       }
     })
 
-/** `sqlite:PATH`, or `sqlite://PATH`. */
+/** The address is `sqlite:PATH`, or `sqlite://PATH`. */
 const SQLITE_URL = /^sqlite:(?:\/\/)?(.+)$/
 
 /** fetch refuses an address that holds a user. */

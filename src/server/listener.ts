@@ -39,7 +39,7 @@ export class Listener {
     server.maxConnections = MAX_WAITING
   }
 
-  /** Throws with a sentence for the operator when it cannot listen there. */
+  /** Takes the port. Throws with a sentence for the operator when it cannot listen there. */
   static async open({ host, port, publicUrl }: ListenerOptions): Promise<Listener> {
     // An answer of Node's own to a request without Host has neither body nor limits.
     const server = createServer({ requireHostHeader: false, requestTimeout: ARRIVAL_MS })

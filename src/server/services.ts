@@ -37,7 +37,7 @@ export interface Services extends AsyncDisposable {
   readonly database: Database
   readonly maintenance: MaintenanceRunner
   readonly jobs: JobRunner
-  /** Takes up scans and whatever else waits; also beside the process that serves, which is alone otherwise. */
+  /** Takes up scans and whatever else waits; a command may do so beside the process that serves. */
   startJobs(options: { isAlone: boolean }): Promise<void>
   /** Says that a stop has begun, to requests that would hold it up. */
   beginStop(): void
@@ -160,7 +160,7 @@ const openMaintenance = (
 
 const STOPPING = 'The service is about to stop. What was done stays; ask again for the rest'
 
-/** Passwords that are hashed at once: a core is left for everybody else. */
+/** This many passwords are hashed at once: a core is left for everybody else. */
 const HASHING = Math.min(2, Math.max(1, availableParallelism() - 1))
 
 const MAX_SCAN_MS = 6 * HOUR_MS
