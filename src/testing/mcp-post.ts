@@ -25,14 +25,14 @@ export interface McpBody {
   }
 }
 
-export interface McpMessage {
+export interface JsonRpcMessage {
   method: string
   params?: Record<string, unknown>
   id?: unknown
 }
 
 /** The JSON-RPC message and headers of an era, as a plain client sends them. */
-export function mcpRequest(era: McpEra, { method, params = {}, id = 1 }: McpMessage) {
+export function mcpRequest(era: McpEra, { method, params = {}, id = 1 }: JsonRpcMessage) {
   const headers: Record<string, string> = {
     'content-type': 'application/json',
     accept: 'application/json, text/event-stream',

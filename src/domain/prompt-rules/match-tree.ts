@@ -1,4 +1,4 @@
-import { foldText } from './rule-subject.ts'
+import { foldForComparison } from './rule-subject.ts'
 import type { RuleMatch } from './rule-input.ts'
 
 /** Conditions over words of a page: what a page says is looked up, however many rules ask. */
@@ -38,12 +38,12 @@ function comparisonsOf(match: RuleMatch): RuleComparison[] {
   const { titleContains, tag, authorContains, path, type, schemaType, host, language, status } =
     match
   const words: [WordKind, string | undefined][] = [
-    ['title', titleContains && foldText(titleContains)],
-    ['tag', tag && foldText(tag)],
-    ['author', authorContains && foldText(authorContains)],
+    ['title', titleContains && foldForComparison(titleContains)],
+    ['tag', tag && foldForComparison(tag)],
+    ['author', authorContains && foldForComparison(authorContains)],
     ['path', path],
     ['type', type],
-    ['schemaType', schemaType && foldText(schemaType)],
+    ['schemaType', schemaType && foldForComparison(schemaType)],
     ['host', host?.toLowerCase()],
     ['language', language?.toLowerCase()],
     ['status', status],

@@ -1,4 +1,4 @@
-import { foldText } from './rule-subject.ts'
+import { foldForComparison } from './rule-subject.ts'
 import type { PromptRule, RuleActions } from './rule-input.ts'
 import {
   PAGE_LIMITS,
@@ -109,9 +109,14 @@ function effectsOf(ruleId: string, actions: RuleActions): RuleEffects {
   const queries = trackQuery && [{ text: trackQuery.text, tags: trackQuery.tags ?? [] }]
   return [
     variableEffects(ruleId, actions),
-    items(ruleId, 'tags', addTags, (tag) => `tag ${foldText(tag)}`),
-    items(ruleId, 'suggestedQuestions', suggestQuestions, (text) => `question ${foldText(text)}`),
-    items(ruleId, 'trackQueries', queries, ({ text }) => `query ${foldText(text)}`),
+    items(ruleId, 'tags', addTags, (tag) => `tag ${foldForComparison(tag)}`),
+    items(
+      ruleId,
+      'suggestedQuestions',
+      suggestQuestions,
+      (text) => `question ${foldForComparison(text)}`,
+    ),
+    items(ruleId, 'trackQueries', queries, ({ text }) => `query ${foldForComparison(text)}`),
     [
       ...valueEffects(ruleId, actions),
       ...templateEffects(ruleId, actions),

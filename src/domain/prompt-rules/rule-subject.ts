@@ -58,7 +58,7 @@ export interface ComparableSubject {
 }
 
 /** Makes texts comparable: compatibility forms, case and white space no longer count. */
-export function foldText(text: string): string {
+export function foldForComparison(text: string): string {
   const cut = text.slice(0, MAX_TEXT)
   if (!UNEVEN.test(cut)) return cut.toLowerCase()
   return cut
@@ -89,7 +89,8 @@ export function toComparable(page: RuleSubject): ComparableSubject {
 const nameOf = (schemaType: string): string =>
   schemaType.slice(Math.max(schemaType.lastIndexOf('/'), schemaType.lastIndexOf('#')) + 1)
 
-const foldOrNull = (text: string | null): string | null => (text === null ? null : foldText(text))
+const foldOrNull = (text: string | null): string | null =>
+  text === null ? null : foldForComparison(text)
 
 const foldAll = (texts: readonly string[]): Set<string> =>
-  new Set(texts.slice(0, MAX_WORDS).map(foldText))
+  new Set(texts.slice(0, MAX_WORDS).map(foldForComparison))
