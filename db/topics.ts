@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { numberList } from './forms.ts'
 import { addWords, dropWords } from './search/text-index.ts'
-import { toIndex } from '../src/domain/search/cjk-segmentation.ts'
+import { toIndexText } from '../src/domain/search/cjk-segmentation.ts'
 import type { Db, Trx } from './tables/schema.ts'
 
 /** Gives a topic another name, which later questions do not change. */
@@ -18,7 +18,7 @@ export async function renameTopic(
     .where('site_num', '=', siteNum)
     .execute()
   await dropWords('topic', numberList([num])).execute(db)
-  await addWords('topic', siteNum, [[num, toIndex(label)]]).execute(db)
+  await addWords('topic', siteNum, [[num, toIndexText(label)]]).execute(db)
 }
 
 /**

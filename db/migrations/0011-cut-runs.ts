@@ -1,6 +1,6 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely'
 import { pathWords, siteToken } from '../search/full-text.ts'
-import { hasRuns, toIndex } from '../../src/domain/search/cjk-segmentation.ts'
+import { hasCjkRuns, toIndexText } from '../../src/domain/search/cjk-segmentation.ts'
 
 interface Indexed {
   index: string
@@ -73,9 +73,9 @@ async function writeAnew(
 ): Promise<void> {
   for (const row of rows) {
     const texts = columns.map((column) => String(row[column]))
-    if (!texts.some(hasRuns)) continue
+    if (!texts.some(hasCjkRuns)) continue
     const cells = columns.map((column, i) =>
-      column === 'path' ? pathWords(texts[i] ?? '') : toIndex(texts[i] ?? ''),
+      column === 'path' ? pathWords(texts[i] ?? '') : toIndexText(texts[i] ?? ''),
     )
     await sql`DELETE FROM ${sql.ref(index)} WHERE rowid = ${row.num}`.execute(db)
     await sql`INSERT INTO ${sql.ref(index)} (${sql.join(['rowid', 'site', ...columns].map((name) => sql.ref(name)))})

@@ -3,7 +3,7 @@ import { numberList, valueRows } from '../forms.ts'
 import { pathWords } from '../search/full-text.ts'
 import { indexPassages } from '../search/index-passages.ts'
 import { addWords, dropWords } from '../search/text-index.ts'
-import { toIndex } from '../../src/domain/search/cjk-segmentation.ts'
+import { toIndexText } from '../../src/domain/search/cjk-segmentation.ts'
 import type { Trx } from '../tables/schema.ts'
 import { forgetPages } from './forget-pages.ts'
 import type { PageContent, PageWrite } from './scan-rows.ts'
@@ -103,7 +103,7 @@ async function indexTitles(
 ): Promise<void> {
   if (pages.length === 0) return
   await dropWords('page', numberList(pages.map(({ num }) => num))).execute(trx)
-  const rows = pages.map(({ num, path, title }) => [num, toIndex(title ?? ''), pathWords(path)])
+  const rows = pages.map(({ num, path, title }) => [num, toIndexText(title ?? ''), pathWords(path)])
   await addWords('page', siteNum, rows).execute(trx)
 }
 

@@ -1,8 +1,8 @@
 import {
-  isRunChar,
-  plainRuns,
-  toIndex,
-  toSearch,
+  isCjkChar,
+  normaliseCjkRuns,
+  toIndexText,
+  toSearchText,
 } from '../../src/domain/search/cjk-segmentation.ts'
 
 const MAX_WORDS = 24
@@ -14,19 +14,19 @@ const NOT_WORD = /[^\p{L}\p{N}]+/gu
  * gets through. Of writing without spaces they are pairs of characters.
  */
 export function searchWords(text: string): string[] {
-  const words = toSearch(text).toLowerCase().match(WORD) ?? []
+  const words = toSearchText(text).toLowerCase().match(WORD) ?? []
   return [...new Set(words)].slice(0, MAX_WORDS)
 }
 
 /** How many of a search's words a text has. */
 export function countWords(text: string, words: readonly string[]): number {
-  const plain = plainRuns(text).toLowerCase()
-  const held = new Set(toSearch(plain).match(WORD))
-  return words.filter((word) => held.has(word) || (isRunChar(word) && plain.includes(word))).length
+  const plain = normaliseCjkRuns(text).toLowerCase()
+  const held = new Set(toSearchText(plain).match(WORD))
+  return words.filter((word) => held.has(word) || (isCjkChar(word) && plain.includes(word))).length
 }
 
 /** The words of a path, for the index. */
-export const pathWords = (path: string): string => toIndex(path.replaceAll(NOT_WORD, ' '))
+export const pathWords = (path: string): string => toIndexText(path.replaceAll(NOT_WORD, ' '))
 
 /** Tables whose rows have words in an index: which of their texts, and what a word there weighs beside the others. */
 export const INDEXED = {
@@ -47,7 +47,7 @@ export interface Term {
 }
 
 /** A word as the index is asked for it; a single character of a run is found wherever it begins a pair. */
-export const wordTerm = (word: string): Term => ({ words: [word], isBeginning: isRunChar(word) })
+export const wordTerm = (word: string): Term => ({ words: [word], isBeginning: isCjkChar(word) })
 
 /** Rows of some sites that have all of the terms, or any. */
 export interface TextQuery {

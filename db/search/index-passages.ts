@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { numberList } from '../forms.ts'
 import type { Trx } from '../tables/schema.ts'
 import { addStoredWords, addWords } from './text-index.ts'
-import { hasRuns, toIndex } from '../../src/domain/search/cjk-segmentation.ts'
+import { hasCjkRuns, toIndexText } from '../../src/domain/search/cjk-segmentation.ts'
 
 interface PassageTexts {
   num: number
@@ -29,7 +29,7 @@ export async function indexPassages(
   const plain: number[] = []
   const cut: number[] = []
   for (const { num, texts } of pages) {
-    const isCut = texts.some((text) => text === null || hasRuns(text))
+    const isCut = texts.some((text) => text === null || hasCjkRuns(text))
     if (isCut) cut.push(num)
     else plain.push(num)
   }
@@ -40,9 +40,9 @@ export async function indexPassages(
   const { rows } = await sql<PassageTexts>`${passagesOf(cut)} ORDER BY passage.num`.execute(trx)
   const cells = rows.map(({ num, title, heading, text }) => [
     num,
-    toIndex(title),
-    toIndex(heading),
-    toIndex(text),
+    toIndexText(title),
+    toIndexText(heading),
+    toIndexText(text),
   ])
   await addWords('passage', siteNum, cells).execute(trx)
 }

@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process'
+import { join } from 'node:path'
 import { promisify } from 'node:util'
 
 const run = promisify(execFile)
@@ -10,6 +11,9 @@ function saidBy(error: unknown): string {
   return String(stderr).trim() || String(stdout).trim()
 }
 
+/** The bundle that the demo runs from has the command line beside it. */
+const CLI = join(import.meta.dirname, 'cli.js')
+
 /** Runs `citable …  --json` on the demo's database and gives what it printed. Throws with its own words. */
 export async function runCli(
   args: readonly string[],
@@ -17,7 +21,7 @@ export async function runCli(
   signal: AbortSignal,
 ): Promise<Record<string, unknown>> {
   try {
-    const { stdout } = await run(process.execPath, ['dist/cli.js', ...args, '--json'], {
+    const { stdout } = await run(process.execPath, [CLI, ...args, '--json'], {
       env: environment,
       signal,
     })

@@ -1,4 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process'
+import { join } from 'node:path'
 import { createServer, type AddressInfo } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
 import { aborted } from './stop-signal.ts'
@@ -12,6 +13,9 @@ export interface RunningServer extends AsyncDisposable {
   untilStopped(): Promise<void>
 }
 
+/** The bundle that the demo runs from has the server beside it. */
+const SERVER = join(import.meta.dirname, 'main.js')
+
 /** Starts the built server on the port, or on a free one when it is taken. Disposing it stops it cleanly. */
 export async function startServer(
   environment: NodeJS.ProcessEnv,
@@ -20,7 +24,7 @@ export async function startServer(
 ): Promise<RunningServer> {
   const isUsable = wantedPort > 0 && (await isFree(wantedPort))
   const port = isUsable ? wantedPort : await freePort()
-  const child = spawn(process.execPath, ['dist/main.js'], {
+  const child = spawn(process.execPath, [SERVER], {
     env: { ...environment, PORT: String(port) },
     // Its words go to our error output, so that the answers stay readable.
     stdio: ['ignore', process.stderr, process.stderr],

@@ -1,6 +1,6 @@
 import type { CredentialStore, FoundKey, FoundSession } from '../../db/system/credentials.ts'
 import { BoundedMap } from '../lib/cache/bounded-map.ts'
-import { DAY_MS, MINUTE_MS, type Clock, type Elapsed } from '../lib/time/clock.ts'
+import { DAY_MS, MINUTE_MS, type Clock, type MonotonicClock } from '../lib/time/clock.ts'
 import { ServiceError } from '../kernel/errors.ts'
 import { planOf } from '../kernel/plans.ts'
 import { ROLES, type Principal, type Role } from '../kernel/principal.ts'
@@ -16,13 +16,13 @@ const USE_GRANULARITY_MS = MINUTE_MS
 export class Authenticator {
   readonly #credentials: CredentialStore
   readonly #now: Clock
-  readonly #elapsed: Elapsed
+  readonly #elapsed: MonotonicClock
   readonly #scopesByGrant = new BoundedMap<string, ReadonlySet<Scope>>(1_000)
   readonly #lastUse = new BoundedMap<string, Use>(10_000)
   #keyUses = new Map<string, number>()
   #sessionUses = new Map<string, number>()
 
-  constructor(credentials: CredentialStore, now: Clock, elapsed: Elapsed) {
+  constructor(credentials: CredentialStore, now: Clock, elapsed: MonotonicClock) {
     this.#credentials = credentials
     this.#now = now
     this.#elapsed = elapsed

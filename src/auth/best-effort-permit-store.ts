@@ -1,5 +1,5 @@
 import { StorageUnavailableError } from '../../db/errors.ts'
-import type { Elapsed } from '../lib/time/clock.ts'
+import type { MonotonicClock } from '../lib/time/clock.ts'
 import type { Logger } from '../lib/logger.ts'
 import type { PermitBlock, PermitStore } from './permit-store.ts'
 
@@ -12,12 +12,12 @@ const PAUSE_MS = 5_000
  */
 export class BestEffortPermitStore implements PermitStore {
   readonly #store: PermitStore
-  readonly #elapsed: Elapsed
+  readonly #elapsed: MonotonicClock
   readonly #log: Logger
   /** The elapsed time at which it is tried again; undefined while it works. */
   #pausedUntil: number | undefined
 
-  constructor(store: PermitStore, elapsed: Elapsed, log: Logger) {
+  constructor(store: PermitStore, elapsed: MonotonicClock, log: Logger) {
     this.#store = store
     this.#elapsed = elapsed
     this.#log = log

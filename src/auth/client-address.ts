@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import { isIP, isIPv6, type BlockList } from 'node:net'
 import { BoundedMap } from '../lib/cache/bounded-map.ts'
-import { networkList } from '../lib/web/network-list.ts'
+import { parseNetworkList } from '../lib/web/network-list.ts'
 
 const MAX_CACHED = 10_000
 
@@ -58,7 +58,7 @@ const plain = (address: string): string => address.replace(/^::ffff:(?=\d+\.)/i,
 export function parseTrustedProxies(setting: string): BlockList | undefined {
   if (setting === '' || /^\d+$/.test(setting)) return undefined
   const entries = setting.split(',').map((entry) => entry.trim())
-  return networkList('TRUST_PROXY', entries)
+  return parseNetworkList('TRUST_PROXY', entries)
 }
 
 /** The network that stands for an address: one holder has a whole /64 of IPv6. */

@@ -1,4 +1,4 @@
-import type { Clock, Elapsed } from '../lib/time/clock.ts'
+import type { Clock, MonotonicClock } from '../lib/time/clock.ts'
 import { WindowCounter, IdleQueue, OverflowCounters } from './window-counters.ts'
 import type { Limiter, RateLimitDecision } from './limiter.ts'
 import { MAX_LIMIT, SLOTS, WINDOW_SECONDS, type SlidingWindow } from './sliding-window.ts'
@@ -14,7 +14,7 @@ const NOTED_STEP_MS = 1_000
 export interface RateLimiterOptions {
   /** Says where in time the windows of the process before are, and nothing else. */
   now: Clock
-  elapsed: Elapsed
+  elapsed: MonotonicClock
   /** Closed by the limiter. */
   store: PermitStore
   /** Buckets kept in memory, 200,000 by default. */
@@ -32,7 +32,7 @@ export interface RateLimiterOptions {
  */
 export class RateLimiter implements Limiter {
   readonly #now: Clock
-  readonly #elapsed: Elapsed
+  readonly #elapsed: MonotonicClock
   readonly #store: PermitStore
   readonly #maxBuckets: number
   /** @NOTE no BoundedMap: who goes first is known by use, and what they used goes on counting in `#overflow`. */

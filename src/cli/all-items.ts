@@ -3,7 +3,7 @@ import type { Operator } from './operator.ts'
 
 const PAGE = 100
 
-/** Everything that an operation lists, page by page. */
+/** Lists everything that an operation lists, page by page. */
 export async function allItems<T extends z.ZodType>(
   operator: Operator,
   operation: string,

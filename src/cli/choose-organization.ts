@@ -1,14 +1,14 @@
 import type { AccountStore, Organization } from '../../db/system/accounts.ts'
-import { counted } from '../lib/text/counted.ts'
+import { pluralize } from '../lib/text/pluralize.ts'
 import { CliError } from './cli-error.ts'
 import { cleanExcerpt } from '../domain/ai-score/finding.ts'
 
-/** Organizations that a message names; `org list` has all. */
+/** Most organizations that a message lists; `org list` has all. */
 const MAX_LISTED = 20
 
 /**
- * The organization with that id or, where only one has it, that name; without either, the only one there is. Throws
- * CliError that says whether there is none or more than one, and which.
+ * Finds the organization with that id, or with that name when only one has it; without either, the only one there is.
+ * Throws CliError that says whether there is none or several, and which.
  */
 export async function chooseOrganization(
   { accounts, file }: { accounts: AccountStore; file: string },
@@ -26,22 +26,22 @@ export async function chooseOrganization(
   if (first) {
     const such = wanted === undefined ? '' : ` of that name`
     throw new CliError(
-      `There are ${counted(matching.length, 'organization')}${such} in ${file}; say which with --org ID:\n${listed(matching)}`,
+      `There are ${pluralize(matching.length, 'organization')}${such} in ${file}; say which with --org ID:\n${formatOrganizations(matching)}`,
     )
   }
   throw new CliError(
-    `There is no organization ${cleanExcerpt(wanted ?? '')} in ${file}, which has:\n${listed(all)}`,
+    `There is no organization ${cleanExcerpt(wanted ?? '')} in ${file}, which has:\n${formatOrganizations(all)}`,
   )
 }
 
-/** An id is never another one's name, unless somebody chose that name. */
+/** Ids come first, since an organization could choose the id of another as its name. */
 function named(all: readonly Organization[], wanted: string): Organization[] {
   const byId = all.filter(({ id }) => id === wanted)
   return byId.length > 0 ? byId : all.filter(({ name }) => name === wanted)
 }
 
-/** A line each: id, name, plan. */
-export function listed(organizations: readonly Organization[]): string {
+/** One line for each organization: id, name, plan. */
+export function formatOrganizations(organizations: readonly Organization[]): string {
   const shown = organizations.slice(0, MAX_LISTED)
   const more = organizations.length - shown.length
   return [

@@ -1,46 +1,46 @@
-/** How the command line is called from the project's folder. */
+/** The command line as called from the project's folder. */
 export const PROGRAM = 'npx citable'
 
-interface Argument {
-  /** As usage shows it, such as SITE_ID. */
+interface CommandArgument {
+  /** The name in the usage line, such as SITE_ID. */
   name: string
   meaning: string
 }
 
-export interface Option {
-  /** What usage shows for its value; a flag has none. */
+export interface CommandOption {
+  /** Placeholder of the value in the usage line; a flag has none. */
   value?: string
   /** A phrase that also completes “--name needs …”. */
   meaning: string
   isRequired?: boolean
 }
 
-/** What was given to a command, checked against its declaration. */
-export interface Input {
+/** The input of a command, checked against its declaration. */
+export interface CommandInput {
   options: Readonly<Record<string, string | undefined>>
   flags: ReadonlySet<string>
   positionals: readonly string[]
 }
 
-export interface Result {
-  /** For `--json`. */
+export interface CommandResult {
+  /** The output for `--json`. */
   data: unknown
   text: string
   failed?: boolean
 }
 
-export type Run = (input: Input) => Promise<Result>
+export type RunCommand = (input: CommandInput) => Promise<CommandResult>
 
-/** One command, as parsing, help and the reference know it. */
+/** One command, as the parser, the help and the reference see it. */
 export interface Command {
   words: readonly string[]
-  /** One line. */
+  /** A summary in one line. */
   summary: string
-  /** All of them are needed. */
-  arguments?: readonly Argument[]
-  options?: Readonly<Record<string, Option>>
-  /** Loads what the command runs on, which help and mistakes need not wait for. */
-  load(): Promise<Run>
+  /** Positional arguments, all of them required. */
+  arguments?: readonly CommandArgument[]
+  options?: Readonly<Record<string, CommandOption>>
+  /** Loads the code of the command, so that help and mistakes need not wait for it. */
+  load(): Promise<RunCommand>
 }
 
-export const nameOf = ({ words }: Command): string => words.join(' ')
+export const commandName = ({ words }: Command): string => words.join(' ')

@@ -4,7 +4,7 @@ import { KEY_COMMANDS } from './commands/key.ts'
 import { ORGANIZATION_COMMANDS } from './commands/organization.ts'
 import { SITE_COMMANDS } from './commands/site.ts'
 
-/** Every command, in the order in which help tells them. */
+/** Every command, in the order of the help. */
 export const COMMANDS: readonly Command[] = [
   ...ORGANIZATION_COMMANDS,
   ...KEY_COMMANDS,

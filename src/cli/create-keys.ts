@@ -3,15 +3,18 @@ import { planOf } from '../kernel/plans.ts'
 import { GRANTABLE_SCOPES, type GrantableScope } from '../kernel/scopes.ts'
 import { chooseOrganization } from './choose-organization.ts'
 import { CliError } from './cli-error.ts'
-import type { Input, Result } from './command.ts'
+import type { CommandInput, CommandResult } from './command.ts'
 import { withServices } from './with-services.ts'
 
 const MAX_KEYS = 1_000
 const MAX_NAME = 100
 const DEFAULT_SCOPES = 'analytics:read sites:read org:read'
 
-/** Makes API keys of an organization, by default one that can read everything MCP shows; all of them or none. */
-export function createKeys({ options }: Input): Promise<Result> {
+/**
+ * Creates API keys of an organization, by default one that can read everything MCP shows. Creates all of them or
+ * none.
+ */
+export function createKeysCommand({ options }: CommandInput): Promise<CommandResult> {
   const scopes = readScopes(options['scopes'] ?? DEFAULT_SCOPES)
   const count = readCount(options['count'])
   const name = readName(options['name'] ?? 'command line')

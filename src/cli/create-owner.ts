@@ -2,9 +2,9 @@ import type { Organization } from '../../db/system/accounts.ts'
 import { newId } from '../domain/ids.ts'
 import { PLANS, type Plan } from '../kernel/plans.ts'
 import type { Services } from '../server/services.ts'
-import { listed } from './choose-organization.ts'
+import { formatOrganizations } from './choose-organization.ts'
 import { CliError } from './cli-error.ts'
-import { PROGRAM, type Input, type Result } from './command.ts'
+import { PROGRAM, type CommandInput, type CommandResult } from './command.ts'
 import { readEmail } from './read-email.ts'
 import { readPassword } from './read-password.ts'
 import { withServices } from './with-services.ts'
@@ -12,31 +12,35 @@ import { withServices } from './with-services.ts'
 const MAX_NAME = 200
 
 /**
- * Makes an organization with its owner; a further one only where it is named, since nobody makes one by mistake who
- * knows of the first.
+ * Creates an organization with its owner. A further organization must be named, so that nobody creates one by
+ * mistake.
  */
-export function createOwner(input: Input): Promise<Result> {
+export function createOwnerCommand(input: CommandInput): Promise<CommandResult> {
   const wanted = { email: readEmail(input), name: readName(input) }
   const plan = readPlan(input)
   return withServices(
     async (services, config) => {
       await refuseMistakes(services, wanted)
       const owner = { ...wanted, plan: plan ?? config.defaultPlan }
-      return make(services, owner, input)
+      return createOrganization(services, owner, input)
     },
     { mayCreate: true },
   )
 }
 
-interface Wanted {
+interface OwnerRequest {
   email: string
   name: string | undefined
 }
 
-async function make(services: Services, owner: Wanted & { plan: Plan }, input: Input) {
+async function createOrganization(
+  services: Services,
+  owner: OwnerRequest & { plan: Plan },
+  input: CommandInput,
+) {
   const { context, database } = services
   const { email, plan } = owner
-  const { password, isMadeUp } = await readPassword(input)
+  const { password, isGenerated } = await readPassword(input)
   const created_at = context.now()
   const organization = {
     id: newId('org', created_at),
@@ -58,17 +62,26 @@ async function make(services: Services, owner: Wanted & { plan: Plan }, input: I
   })
   const which = others.length === 0 ? '' : ` --org ${organization.id}`
   return {
-    data: { orgId: organization.id, userId: user.id, email, plan, ...(isMadeUp && { password }) },
+    data: {
+      orgId: organization.id,
+      userId: user.id,
+      email,
+      plan,
+      ...(isGenerated && { password }),
+    },
     text: [
       `Made ${email} the owner of ${organization.name} (${organization.id}, plan ${plan}).`,
-      ...(isMadeUp ? [`Password (shown this once): ${password}`] : []),
+      ...(isGenerated ? [`Password (shown this once): ${password}`] : []),
       `Next: ${PROGRAM} key create --scopes "sites:write analytics:read"${which}`,
     ].join('\n'),
   }
 }
 
-/** Before somebody types a password. */
-async function refuseMistakes({ database }: Services, { email, name }: Wanted): Promise<void> {
+/** Refuses mistakes before somebody types a password. */
+async function refuseMistakes(
+  { database }: Services,
+  { email, name }: OwnerRequest,
+): Promise<void> {
   const { accounts, file } = database
   const isKnown = (await accounts.findUser(email)) !== undefined
   const mistakes = [
@@ -91,15 +104,15 @@ function mistakenName(
   if (name === undefined) {
     return [
       `There is an organization already in ${file}; --org NAME makes another one beside it:`,
-      listed(existing),
+      formatOrganizations(existing),
     ]
   }
   const same = existing.filter((organization) => organization.name === name)
   if (same.length === 0) return []
-  return [`There is an organization of that name already in ${file}:`, listed(same)]
+  return [`There is an organization of that name already in ${file}:`, formatOrganizations(same)]
 }
 
-function readName({ options }: Input): string | undefined {
+function readName({ options }: CommandInput): string | undefined {
   const name = options['org']?.trim()
   if (name === '' || (name?.length ?? 0) > MAX_NAME) {
     throw new CliError(`--org needs a name of at most ${MAX_NAME} characters`)
@@ -107,7 +120,7 @@ function readName({ options }: Input): string | undefined {
   return name
 }
 
-function readPlan({ options }: Input): Plan | undefined {
+function readPlan({ options }: CommandInput): Plan | undefined {
   const given = options['plan']
   const plan = PLANS.find((candidate) => candidate === given)
   if (given !== undefined && !plan) throw new CliError(`--plan must be one of ${PLANS.join(', ')}`)

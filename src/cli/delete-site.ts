@@ -1,12 +1,12 @@
 import * as z from 'zod'
-import { counted } from '../lib/text/counted.ts'
+import { pluralize } from '../lib/text/pluralize.ts'
 import { CliError } from './cli-error.ts'
-import { PROGRAM, type Input, type Result } from './command.ts'
+import { PROGRAM, type CommandInput, type CommandResult } from './command.ts'
 import { operatorOf, type Operator } from './operator.ts'
-import { shownTime } from './text-table.ts'
+import { formatTime } from './text-table.ts'
 import { withServices } from './with-services.ts'
 
-/** What a command says of a site, before it is gone. */
+/** What the command shows of a site before deleting it. */
 const Described = z.object({
   id: z.string(),
   domain: z.string(),
@@ -15,8 +15,12 @@ const Described = z.object({
 })
 type Described = z.output<typeof Described>
 
-/** Deletes a site as the API does, once it is sure, and waits until its rows are overwritten. */
-export function deleteSite({ options, flags, positionals }: Input): Promise<Result> {
+/** Deletes a site as the API does, once confirmed, and waits until its rows are overwritten. */
+export function deleteSiteCommand({
+  options,
+  flags,
+  positionals,
+}: CommandInput): Promise<CommandResult> {
   const [target = ''] = positionals
   return withServices(async (services) => {
     const { database, maintenance } = services
@@ -35,7 +39,7 @@ export function deleteSite({ options, flags, positionals }: Input): Promise<Resu
     const rest = left ? ' What is left of it is removed by the server within the hour.' : ''
     return {
       data: { ...toData(described), deleted: true, isEmptied: !left },
-      text: `Deleted ${nameOf(described)} with ${holdings(described)}.${rest}`,
+      text: `Deleted ${nameOf(described)} with ${describeData(described)}.${rest}`,
     }
   })
 }
@@ -43,11 +47,11 @@ export function deleteSite({ options, flags, positionals }: Input): Promise<Resu
 const describe = async (operator: Operator, id: string): Promise<Described> =>
   Described.parse(await operator.call('sites.describe', { site: id }))
 
-function warn(site: Described): Result {
+function warn(site: Described): CommandResult {
   return {
     data: { ...toData(site), deleted: false },
     text: [
-      `${nameOf(site)} would go, for good, with ${holdings(site)}.`,
+      `${nameOf(site)} would go, for good, with ${describeData(site)}.`,
       'Nothing was deleted; --yes does it.',
     ].join('\n'),
     failed: true,
@@ -56,13 +60,13 @@ function warn(site: Described): Result {
 
 const nameOf = ({ id, domain }: Described): string => `${domain} (${id})`
 
-function holdings({ stats, data: { firstEventAt, lastEventAt } }: Described): string {
-  const pages = counted(stats.pages, 'page')
-  const prompts = counted(stats.prompts, 'prompt')
+function describeData({ stats, data: { firstEventAt, lastEventAt } }: Described): string {
+  const pages = pluralize(stats.pages, 'page')
+  const prompts = pluralize(stats.prompts, 'prompt')
   const events =
     firstEventAt === null
       ? 'no events'
-      : `all events and questions from ${shownTime(firstEventAt)} to ${shownTime(lastEventAt)} UTC`
+      : `all events and questions from ${formatTime(firstEventAt)} to ${formatTime(lastEventAt)} UTC`
   return `${pages}, ${prompts}, its rules and scans, and ${events}`
 }
 

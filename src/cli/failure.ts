@@ -4,12 +4,12 @@ import { OperatorError } from '../kernel/operator-error.ts'
 
 interface Failure {
   message: string
-  /** Of a mistake of ours, which words for the operator would hide. */
+  /** The stack trace of a bug; a message for the operator would hide it. */
   stack?: string | undefined
 }
 
-/** What went wrong, for whoever is at the command line. */
-export function failureOf(error: unknown): Failure {
+/** Describes an error for the person at the command line. */
+export function describeFailure(error: unknown): Failure {
   if (error instanceof ServiceError) return { message: withFields(error) }
   if (error instanceof OperatorError || error instanceof UnusableDatabaseError) {
     return { message: error.message }
@@ -20,7 +20,7 @@ export function failureOf(error: unknown): Failure {
   return error instanceof Error ? error : { message: String(error) }
 }
 
-/** A field whose message is that of the whole is not told twice. */
+/** Adds the messages of fields, except one that repeats the whole message. */
 function withFields({ message, details: { fields = [] } }: ServiceError): string {
   const others = fields.filter((field) => field.message !== message)
   return [message, ...others.map((field) => `${field.path}: ${field.message}`)].join('\n')

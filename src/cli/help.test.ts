@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { DataFolder } from '../testing/data-folder.ts'
 import { runCli } from '../testing/run-cli.ts'
 import { COMMANDS } from './commands.ts'
-import { nameOf } from './command.ts'
+import { commandName } from './command.ts'
 
 let data: DataFolder
 
@@ -12,7 +12,7 @@ beforeEach(() => {
 
 afterEach(() => data[Symbol.dispose]())
 
-/** What a command answers on standard output, and nothing else. */
+/** The standard output of a command that must succeed without writing to standard error. */
 async function said(...args: string[]): Promise<string> {
   const { code, out, err } = await runCli(data.path, args)
   expect({ code, err }).toEqual({ code: 0, err: '' })
@@ -25,20 +25,20 @@ const mistake = async (...args: string[]): Promise<string> => {
   return err
 }
 
-describe('help', () => {
+describe('citable help', () => {
   it.each([[['--help']], [['-h']], [['help']]])(
-    'of %j has a line for each command',
+    'lists every command in a line when called as %j',
     async (args) => {
       const lines = (await said(...args)).split('\n')
       for (const command of COMMANDS) {
-        const line = lines.find((one) => one.startsWith(`  ${nameOf(command)}  `))
+        const line = lines.find((one) => one.startsWith(`  ${commandName(command)}  `))
         expect(line?.endsWith(`  ${command.summary}`)).toBe(true)
       }
     },
   )
 
   it.each([[['key', '--help']], [['help', 'key']], [['key', '-h']]])(
-    'of %j has the commands that begin so',
+    'lists the commands that begin with the words of %j',
     async (args) => {
       const lines = (await said(...args)).trimEnd().split('\n')
       expect(lines.map((line) => line.trim().split('  ')[0])).toEqual([
@@ -50,7 +50,7 @@ describe('help', () => {
   )
 
   it.each([[['key', 'create', '--help']], [['help', 'key', 'create']], [['key', 'create', '-h']]])(
-    'of %j has the usage and every option',
+    'shows usage and every option when called as %j',
     async (args) => {
       const text = await said(...args)
       expect(text).toContain(
@@ -72,9 +72,9 @@ describe('help', () => {
   })
 })
 
-describe('the version', () => {
+describe('citable version', () => {
   it.each([[['--version']], [['version']], [['key', '--version']], [['key', 'create', '-v']]])(
-    'is what %j tells',
+    'is printed by %j',
     async (args) => {
       expect(await said(...args)).toBe('0.1.0\n')
     },
@@ -85,7 +85,7 @@ describe('the version', () => {
   })
 })
 
-describe('arguments that begin with no command', () => {
+describe('an unknown command', () => {
   it.each([
     [['kye', 'create'], 'There is no command kye create; did you mean key create?'],
     [['key', 'creat', '--count', '3'], 'There is no command key creat; did you mean key create?'],
@@ -97,7 +97,7 @@ describe('arguments that begin with no command', () => {
     [['destroy', 'everything'], 'There is no command destroy everything'],
     [['key'], 'key is the beginning of several commands'],
     [[], 'Usage: npx citable COMMAND [OPTIONS]'],
-  ])('as %j are told the nearest one, and those that there are', async (args, first) => {
+  ])('gets the nearest command and a list, when called as %j', async (args, first) => {
     const message = await mistake(...args)
     expect(message.split('\n')[0]).toBe(first)
     expect(message).toMatch(/^ {2}key create +Make API keys; each is shown once$/m)
@@ -105,7 +105,7 @@ describe('arguments that begin with no command', () => {
 })
 
 describe('--json', () => {
-  it('puts a mistake on standard output too, and nothing else there', async () => {
+  it('writes an error to standard output too, and nothing else there', async () => {
     for (const args of [['migrate', 'now'], ['owner', 'create'], ['nothing'], ['key', 'list']]) {
       const { code, out, err } = await runCli(data.path, [...args, '--json'])
       expect(code).toBe(1)
@@ -113,7 +113,7 @@ describe('--json', () => {
     }
   })
 
-  it('keeps what is logged from standard output', async () => {
+  it('keeps the log out of standard output', async () => {
     const { code, out, err } = await runCli(data.path, ['migrate', '--json'], '', {
       LOG_LEVEL: 'trace',
     })

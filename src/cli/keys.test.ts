@@ -24,7 +24,7 @@ async function make(...args: string[]): Promise<{ id: string; key: string }> {
 }
 
 describe('citable key create --count', () => {
-  it('makes all of them or none', async () => {
+  it('creates all of them or none', async () => {
     await make()
     const full = 'The plan pro has at most 10 keys, and there'
     const { code, out, err } = await cli('key', 'create', '--count', '50')
@@ -64,7 +64,7 @@ describe('citable key list', () => {
 })
 
 describe('citable key revoke', () => {
-  it('stops a key at once, and says when it was revoked already', async () => {
+  it('stops a key at once, and says when it was already revoked', async () => {
     const { id, key } = await make()
     const made = await cli('key', 'revoke', id)
     expect(made).toMatchObject({ code: 0, out: expect.stringMatching(/^Revoked key_\w+ \(ctbk_/) })
@@ -87,7 +87,7 @@ describe('citable key revoke', () => {
     expect((await app.api('GET', '/sites', { token: key })).status).toBe(401)
   })
 
-  it('says where there is no such key', async () => {
+  it('says when there is no such key', async () => {
     const { code, err } = await cli('key', 'revoke', 'key_x')
     expect(code).toBe(1)
     expect(err).toBe(`Test has no key key_x in ${data.file}; npx citable key list has their ids\n`)

@@ -1,12 +1,12 @@
 import { ApiKey } from '../features/keys/key.ts'
 import { allItems } from './all-items.ts'
-import { PROGRAM, type Input, type Result } from './command.ts'
+import { PROGRAM, type CommandInput, type CommandResult } from './command.ts'
 import { operatorOf } from './operator.ts'
-import { shownTime, textTable } from './text-table.ts'
+import { formatTime, textTable } from './text-table.ts'
 import { withServices } from './with-services.ts'
 
-/** API keys of an organization, newest first; what a key itself is, nobody knows any more. */
-export function listKeys({ options }: Input): Promise<Result> {
+/** Lists API keys of an organization, newest first; the keys themselves are not stored. */
+export function listKeysCommand({ options }: CommandInput): Promise<CommandResult> {
   return withServices(async (services) => {
     const operator = await operatorOf(services, options['org'])
     const keys = await allItems(operator, 'keys.list', ApiKey)
@@ -15,8 +15,8 @@ export function listKeys({ options }: Input): Promise<Result> {
       key.masked,
       key.name,
       key.status,
-      shownTime(key.createdAt),
-      shownTime(key.lastUsedAt),
+      formatTime(key.createdAt),
+      formatTime(key.lastUsedAt),
       key.scopes.join(' '),
     ])
     const head = ['id', 'key', 'name', 'state', 'created (UTC)', 'last used (UTC)', 'scopes']

@@ -1,10 +1,10 @@
 import { iso } from '../lib/time/clock.ts'
-import { PROGRAM, type Result } from './command.ts'
-import { shownTime, textTable } from './text-table.ts'
+import { PROGRAM, type CommandResult } from './command.ts'
+import { formatTime, textTable } from './text-table.ts'
 import { withServices } from './with-services.ts'
 
-/** Every organization of the database. */
-export function listOrganizations(): Promise<Result> {
+/** Lists every organization of the database. */
+export function listOrganizationsCommand(): Promise<CommandResult> {
   return withServices(async ({ database: { accounts, file } }) => {
     const rows = await accounts.organizations()
     const organizations = rows.map(({ id, name, plan, created_at }) => ({
@@ -22,7 +22,7 @@ export function listOrganizations(): Promise<Result> {
               id,
               name,
               plan,
-              shownTime(createdAt),
+              formatTime(createdAt),
             ]),
           )
     return { data: { organizations }, text }

@@ -1,12 +1,12 @@
 import { Site } from '../features/sites/site.ts'
 import { allItems } from './all-items.ts'
-import { PROGRAM, type Input, type Result } from './command.ts'
+import { PROGRAM, type CommandInput, type CommandResult } from './command.ts'
 import { operatorOf } from './operator.ts'
-import { shownTime, textTable } from './text-table.ts'
+import { formatTime, textTable } from './text-table.ts'
 import { withServices } from './with-services.ts'
 
-/** Sites of an organization, in the order of their making. */
-export function listSites({ options }: Input): Promise<Result> {
+/** Lists sites of an organization in the order of their creation. */
+export function listSitesCommand({ options }: CommandInput): Promise<CommandResult> {
   return withServices(async (services) => {
     const operator = await operatorOf(services, options['org'])
     const sites = await allItems(operator, 'sites.list', Site)
@@ -16,7 +16,7 @@ export function listSites({ options }: Input): Promise<Result> {
       site.name,
       site.status,
       site.install.status,
-      shownTime(site.createdAt),
+      formatTime(site.createdAt),
     ])
     const head = ['id', 'domain', 'name', 'state', 'widget', 'created (UTC)']
     const text =

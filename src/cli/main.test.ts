@@ -26,7 +26,7 @@ const json = ({ out, code, err }: CliRun) => {
 }
 
 describe('citable migrate', () => {
-  it('makes the schema, and says when there is nothing to do', async () => {
+  it('creates the schema, and says when there is nothing to do', async () => {
     expect(await cli('migrate')).toEqual({
       code: 0,
       out: expect.stringMatching(/^Applied 0001-init, 0002-events/),
@@ -37,7 +37,7 @@ describe('citable migrate', () => {
 })
 
 describe('citable owner create and key create', () => {
-  it('make a person who can sign in and keys that work', async () => {
+  it('create a person who can sign in, and keys that work', async () => {
     const owner = json(
       await cli('owner', 'create', '--email', ' Anna@Example.com ', '--plan', 'pro', '--json'),
     )
@@ -72,7 +72,7 @@ describe('citable owner create and key create', () => {
     expect(signedIn.status).toBe(200)
   })
 
-  it('say what they cannot do', async () => {
+  it('refuse invalid input with a reason', async () => {
     await cli('owner', 'create', '--email', EMAIL, '--plan', 'free')
     const refusals: [string, string[]][] = [
       [`${EMAIL} has an account already`, ['owner', 'create', '--email', EMAIL]],
@@ -91,7 +91,7 @@ describe('citable owner create and key create', () => {
   })
 })
 
-describe('bad arguments', () => {
+describe('invalid arguments', () => {
   it.each([
     ['Usage:', []],
     ['Usage:', ['destroy', 'everything']],
@@ -110,7 +110,7 @@ describe('bad arguments', () => {
     ["Option '--json' does not take an argument", ['migrate', '--json=1']],
     ['--count must be a number from 1 to 1000', ['key', 'create', '--count', '1e2']],
     ['--max-pages must be a number from 1 on', ['scan', 'https://a.example/', '--max-pages', '0']],
-  ])('are answered with "%s" and exit 1: %j', async (message, args) => {
+  ])('fail with "%s" and exit 1: %j', async (message, args) => {
     const { code, out, err } = await cli(...args)
     expect({ code, out }).toEqual({ code: 1, out: '' })
     expect(err).toContain(message)
@@ -136,7 +136,7 @@ describe('citable events import', () => {
   const importing = (file: string, site: string) =>
     cli('events', 'import', file, '--site', site, '--json')
 
-  it('takes good lines, names bad ones, and counts a line once however often it comes', async () => {
+  it('imports valid lines, reports invalid ones, and counts repeated lines once', async () => {
     const site = await makeSite()
     const file = join(directory, 'history.ndjson')
     const good = [

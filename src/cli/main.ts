@@ -1,31 +1,31 @@
-import { about } from './about.ts'
-import type { Result } from './command.ts'
-import { failureOf } from './failure.ts'
-import { findCommand, noCommand } from './find-command.ts'
-import { ownArguments } from './own-arguments.ts'
+import { helpOrVersion } from './help-or-version.ts'
+import type { CommandResult } from './command.ts'
+import { describeFailure } from './failure.ts'
+import { findCommand, unknownCommandError } from './find-command.ts'
+import { beforeDoubleDash } from './before-double-dash.ts'
 import { parseInput } from './parse-input.ts'
 
-/** `citable <noun> <verb>`: what the operator of a server does beside it, on the same database. */
-async function run(args: readonly string[]): Promise<Result> {
-  const said = about(args)
+/** Runs `citable <noun> <verb>`: the operator's commands, which may run beside a server on the same database. */
+async function run(args: readonly string[]): Promise<CommandResult> {
+  const said = helpOrVersion(args)
   if (said) return said
   const command = findCommand(args)
-  if (!command) throw noCommand(args)
+  if (!command) throw unknownCommandError(args)
   const input = parseInput(args.slice(command.words.length), command)
   const work = await command.load()
   return work(input)
 }
 
 const args = process.argv.slice(2)
-const isJson = ownArguments(args).includes('--json')
+const isJson = beforeDoubleDash(args).includes('--json')
 try {
   const { data, text, failed = false } = await run(args)
   process.stdout.write(`${isJson ? JSON.stringify(data) : text}\n`)
   if (failed) process.exitCode = 1
 } catch (error) {
-  const { message, stack } = failureOf(error)
+  const { message, stack } = describeFailure(error)
   process.stderr.write(`${stack ?? message}\n`)
-  // Standard output is JSON in any case, for who reads it; the line above is for who looks on.
+  // With --json, standard output is always JSON for programs; the line above is for people.
   if (isJson) process.stdout.write(`${JSON.stringify({ error: { message } })}\n`)
   process.exitCode = 1
 }

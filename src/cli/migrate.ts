@@ -1,8 +1,8 @@
-import type { Result } from './command.ts'
+import type { CommandResult } from './command.ts'
 import { withServices } from './with-services.ts'
 
 /** Brings the schema up to date, as every start does. */
-export function migrate(): Promise<Result> {
+export function migrateCommand(): Promise<CommandResult> {
   return withServices(
     async ({ database: { migrated } }) => ({
       data: { migrated },

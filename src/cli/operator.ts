@@ -6,7 +6,10 @@ import { OPERATIONS } from '../server/operations.ts'
 import type { Services } from '../server/services.ts'
 import { chooseOrganization } from './choose-organization.ts'
 
-/** Calls operations as whoever can read the database: with the rights of an owner, and the same checks of the input. */
+/**
+ * Calls operations with the rights of an owner and the same checks of the input, for anyone who can read the
+ * database.
+ */
 export interface Operator {
   organization: { id: string; name: string }
   db: TenantDb
@@ -14,7 +17,7 @@ export interface Operator {
   watch: (id: string, signal: AbortSignal) => Promise<AsyncIterable<{ data: unknown }>>
 }
 
-/** The operator of one organization, which `org` names where there are several. */
+/** Creates the operator of one organization, which `org` names when there are several. */
 export async function operatorOf(
   { context, database }: Services,
   org: string | undefined,
@@ -35,13 +38,13 @@ export async function operatorOf(
       if (!open) throw new Error('A scan can be watched')
       const options = { lastEventId: undefined, signal }
       const events = await open(context, principal, caller, { jobId }, options)
-      // Only who names a last event can have seen them all.
+      // Only callers with a last event id can have seen all events.
       return events ?? Promise.reject(new Error('A scan tells its end'))
     },
   }
 }
 
-/** The command line has no request. */
+/** The caller details of the command line, which has no request. */
 export const NO_CALLER = {
   address: '127.0.0.1',
   userAgent: undefined,

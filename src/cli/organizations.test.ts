@@ -21,14 +21,14 @@ async function json(...args: string[]): Promise<Record<string, unknown>> {
   return JSON.parse(out) as Record<string, unknown>
 }
 
-/** Makes an organization; answers its id. */
+/** Creates an organization; returns its id. */
 const make = async (email: string, ...rest: string[]): Promise<string> =>
   String((await json('owner', 'create', '--email', email, ...rest))['orgId'])
 
 const refusal = (message: string): CliRun => ({ code: 1, out: '', err: `${message}\n` })
 
 describe('citable owner create', () => {
-  it('makes a second organization only where it is named, and no two of one name', async () => {
+  it('creates a second organization only when it is named, and no two with one name', async () => {
     const first = await make('anna@example.com', '--plan', 'pro')
     const existing = `  ${first}  anna@example.com  (plan pro)`
     expect(await cli('owner', 'create', '--email', 'ben@example.com')).toEqual(
@@ -58,8 +58,8 @@ describe('citable owner create', () => {
   })
 })
 
-describe('--org', () => {
-  it('is an id, or a name that one organization alone has', async () => {
+describe('the option --org', () => {
+  it('takes an id, or a name that only one organization has', async () => {
     const first = await make('anna@example.com')
     const second = await make('ben@example.com', '--org', 'Ben & Co')
     for (const [org, id] of [
@@ -86,7 +86,7 @@ describe('--org', () => {
     )
   })
 
-  it('is refused as a name that several have', async () => {
+  it('refuses a name that several organizations have', async () => {
     {
       await using app = await TestApp.start({ directory: data.path })
       for (let i = 0; i < 2; i++) await app.org('pro', 'Twin')
@@ -99,8 +99,8 @@ describe('--org', () => {
   })
 })
 
-describe('a database', () => {
-  it('is not made by what would find nothing in it', async () => {
+describe('the database of the command line', () => {
+  it('is not created by commands that would find nothing in it', async () => {
     for (const args of [
       ['key', 'create'],
       ['org', 'list'],
@@ -119,7 +119,7 @@ describe('a database', () => {
     expect(existsSync(data.file)).toBe(false)
   })
 
-  it('without an organization is named by whatever wants one', async () => {
+  it('is named by commands that find no organization in it', async () => {
     await cli('migrate')
     const none = `There is no organization in ${data.file}; make one with: npx citable owner create --email you@example.com`
     for (const args of [
@@ -132,7 +132,7 @@ describe('a database', () => {
     expect(await cli('org', 'list')).toEqual({ code: 0, out: `${none}\n`, err: '' })
   })
 
-  it('is named where a site is not in it', async () => {
+  it('is named when a site is not in it', async () => {
     await make('anna@example.com')
     for (const args of [
       ['rollups', 'verify', '--site', 'site_x'],
@@ -146,7 +146,7 @@ describe('a database', () => {
 })
 
 describe('citable owner reset-password', () => {
-  it('gives a new password, ends the sessions, and is written down in each organization', async () => {
+  it('sets a new password, ends the sessions, and writes an audit entry in each organization', async () => {
     const orgId = await make('anna@example.com')
     const { password: before } = await json(
       'owner',
@@ -177,7 +177,7 @@ describe('citable owner reset-password', () => {
     expect(auditEntries(data.path, orgId)).toMatchObject([entry, entry])
   })
 
-  it('says where there is no such person', async () => {
+  it('says when there is no such person', async () => {
     await make('anna@example.com')
     const args = ['owner', 'reset-password', '--email', 'ben@example.com']
     expect(await cli(...args)).toEqual(

@@ -1,20 +1,20 @@
 import { parseArgs } from 'node:util'
 import { didYouMean } from '../lib/text/did-you-mean.ts'
 import { CliError } from './cli-error.ts'
-import type { Command, Input } from './command.ts'
-import { usageOf } from './usage.ts'
+import type { Command, CommandInput } from './command.ts'
+import { formatUsage } from './usage.ts'
 
-/** Holds what was given against the declaration of the command. Throws CliError, with the usage. */
-export function parseInput(args: readonly string[], command: Command): Input {
+/** Parses arguments by the declaration of the command. Throws CliError with the usage. */
+export function parseInput(args: readonly string[], command: Command): CommandInput {
   try {
     return inputOf(args, command)
   } catch (error) {
     if (!(error instanceof CliError)) throw error
-    throw new CliError(`${error.message}\nUsage: ${usageOf(command)}`, { cause: error })
+    throw new CliError(`${error.message}\nUsage: ${formatUsage(command)}`, { cause: error })
   }
 }
 
-function inputOf(args: readonly string[], command: Command): Input {
+function inputOf(args: readonly string[], command: Command): CommandInput {
   const declared = command.options ?? {}
   const { tokens, positionals } = tokensOf(args, command)
   const options: Record<string, string> = {}
@@ -61,7 +61,7 @@ function tokensOf(args: readonly string[], { options = {} }: Command) {
     })
   } catch (error) {
     if (!(error instanceof TypeError)) throw error
-    // Node goes on with a way to give what looks like an option, which nothing here takes.
+    // Node's message continues with advice about positional arguments that look like options, which no command takes.
     const [what = ''] = error.message.split(/\.?(?: To |\n)/)
     const [, name] = /^Unknown option '--([^']+)'/.exec(what) ?? []
     const meant = name === undefined ? undefined : didYouMean(name, Object.keys(options))

@@ -1,6 +1,6 @@
 const WIDTH = 30
 
-/** One line that is drawn again and again on a terminal; on anything else a line at each tenth. */
+/** Redraws one line on a terminal; on any other output writes a line at each tenth. */
 export class ProgressBar {
   readonly #out: NodeJS.WriteStream | undefined
   #tenth = -1

@@ -1,24 +1,24 @@
 import { randomBytes } from 'node:crypto'
 import { text } from 'node:stream/consumers'
 import { CliError } from './cli-error.ts'
-import type { Input } from './command.ts'
+import type { CommandInput } from './command.ts'
 
 const MIN_PASSWORD = 10
 
 export interface Password {
   password: string
-  /** One that was made up has to be shown, once. */
-  isMadeUp: boolean
+  /** True for a generated password, which has to be shown once. */
+  isGenerated: boolean
 }
 
-/** With `--password-stdin` the password that comes in, otherwise one that nobody knows yet. */
-export async function readPassword({ flags }: Input): Promise<Password> {
+/** Reads the password from standard input with `--password-stdin`, else generates one. */
+export async function readPassword({ flags }: CommandInput): Promise<Password> {
   if (!flags.has('password-stdin')) {
-    return { password: randomBytes(15).toString('base64url'), isMadeUp: true }
+    return { password: randomBytes(15).toString('base64url'), isGenerated: true }
   }
   const password = (await text(process.stdin)).trim()
   if (password.length < MIN_PASSWORD) {
     throw new CliError(`The password needs at least ${MIN_PASSWORD} characters`)
   }
-  return { password, isMadeUp: false }
+  return { password, isGenerated: false }
 }

@@ -1,18 +1,18 @@
 import { auditRow } from '../kernel/audit.ts'
-import { counted } from '../lib/text/counted.ts'
+import { pluralize } from '../lib/text/pluralize.ts'
 import { CliError } from './cli-error.ts'
-import type { Input, Result } from './command.ts'
+import type { CommandInput, CommandResult } from './command.ts'
 import { readEmail } from './read-email.ts'
 import { readPassword } from './read-password.ts'
 import { withServices } from './with-services.ts'
 
-/** Gives a person a new password and ends their sessions; each organization that they are in has it in its audit log. */
-export function resetPassword(input: Input): Promise<Result> {
+/** Sets a new password for a person and ends their sessions; every organization of theirs gets an audit entry. */
+export function resetPasswordCommand(input: CommandInput): Promise<CommandResult> {
   const email = readEmail(input)
   return withServices(async ({ context, database: { accounts, file } }) => {
     const user = await accounts.findUser(email)
     if (!user) throw new CliError(`Nobody has an account with ${email} in ${file}`)
-    const { password, isMadeUp } = await readPassword(input)
+    const { password, isGenerated } = await readPassword(input)
     const at = context.now()
     const memberships = await accounts.memberships(user.id)
     const entries = memberships.map(({ id }) => ({
@@ -28,10 +28,10 @@ export function resetPassword(input: Input): Promise<Result> {
     const password_hash = await context.passwords.hash(password)
     const ended = await accounts.resetPassword({ id: user.id, password_hash }, entries)
     return {
-      data: { userId: user.id, email, sessionsEnded: ended, ...(isMadeUp && { password }) },
+      data: { userId: user.id, email, sessionsEnded: ended, ...(isGenerated && { password }) },
       text: [
-        `${email} has a new password; ${counted(ended, 'session')} ended.`,
-        ...(isMadeUp ? [`Password (shown this once): ${password}`] : []),
+        `${email} has a new password; ${pluralize(ended, 'session')} ended.`,
+        ...(isGenerated ? [`Password (shown this once): ${password}`] : []),
       ].join('\n'),
     }
   })

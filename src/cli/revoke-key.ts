@@ -1,12 +1,15 @@
 import { isoOrNull } from '../lib/time/clock.ts'
 import { CliError } from './cli-error.ts'
-import { PROGRAM, type Input, type Result } from './command.ts'
+import { PROGRAM, type CommandInput, type CommandResult } from './command.ts'
 import { operatorOf } from './operator.ts'
-import { shownTime } from './text-table.ts'
+import { formatTime } from './text-table.ts'
 import { withServices } from './with-services.ts'
 
-/** Revokes a key, as the API does; one that is revoked already stays as it is. */
-export function revokeKey({ options, positionals: [id = ''] }: Input): Promise<Result> {
+/** Revokes a key as the API does; a key that is already revoked stays as it is. */
+export function revokeKeyCommand({
+  options,
+  positionals: [id = ''],
+}: CommandInput): Promise<CommandResult> {
   return withServices(async (services) => {
     const { database } = services
     const operator = await operatorOf(services, options['org'])
@@ -28,7 +31,7 @@ export function revokeKey({ options, positionals: [id = ''] }: Input): Promise<R
     return {
       data: { id, revokedAt, wasRevoked },
       text: wasRevoked
-        ? `${id} (${before.masked}) was revoked already, at ${shownTime(revokedAt)} UTC.`
+        ? `${id} (${before.masked}) was revoked already, at ${formatTime(revokedAt)} UTC.`
         : `Revoked ${id} (${before.masked}). It stopped working at once.`,
     }
   })

@@ -4,7 +4,7 @@ import { DataFolder } from '../testing/data-folder.ts'
 import { runCli } from '../testing/run-cli.ts'
 import { TestApp } from '../testing/start-test-app.ts'
 
-it('citable rollups tells a sum that is wrong from its events, and counts it anew', async () => {
+it('citable rollups finds a sum that differs from its events, and recounts it', async () => {
   using data = new DataFolder()
   {
     await using app = await TestApp.start({ directory: data.path })

@@ -1,13 +1,13 @@
-import { counted } from '../lib/text/counted.ts'
+import { pluralize } from '../lib/text/pluralize.ts'
 import type { Services } from '../server/services.ts'
 import { CliError } from './cli-error.ts'
-import { PROGRAM, type Input, type Result } from './command.ts'
+import { PROGRAM, type CommandInput, type CommandResult } from './command.ts'
 import { withServices } from './with-services.ts'
 
 const MAX_EXAMPLES = 10
 
-/** Compares every daily sum with a count of the events that it stands for; fails when one differs. */
-export function verifyRollups(input: Input): Promise<Result> {
+/** Compares every rollup with a recount of its events; fails when one differs. */
+export function verifyRollupsCommand(input: CommandInput): Promise<CommandResult> {
   return withServices(async (services) => {
     const reports = []
     for (const { num, id, rollup_timezone: zone } of await sitesOf(services, input)) {
@@ -21,14 +21,14 @@ export function verifyRollups(input: Input): Promise<Result> {
     ])
     const text =
       bad.length === 0
-        ? `${counted(reports.length, 'site')}: every sum is right.`
+        ? `${pluralize(reports.length, 'site')}: every sum is right.`
         : lines.join('\n')
     return { data: { sites: reports }, text, failed: bad.length > 0 }
   })
 }
 
-/** Counts the daily sums anew from the events that are kept. */
-export function rebuildRollups(input: Input): Promise<Result> {
+/** Recounts the rollups from the stored events. */
+export function rebuildRollupsCommand(input: CommandInput): Promise<CommandResult> {
   return withServices(async (services) => {
     const sites = await sitesOf(services, input)
     for (const { num } of sites) {
@@ -37,12 +37,12 @@ export function rebuildRollups(input: Input): Promise<Result> {
     }
     return {
       data: { rebuilt: sites.map(({ id }) => id) },
-      text: `${counted(sites.length, 'site')} counted anew.`,
+      text: `${pluralize(sites.length, 'site')} counted anew.`,
     }
   })
 }
 
-async function sitesOf({ database }: Services, { options: { site } }: Input) {
+async function sitesOf({ database }: Services, { options: { site } }: CommandInput) {
   const sites = await database.retention.sites()
   if (site === undefined) return sites
   const named = sites.filter(({ id }) => id === site)

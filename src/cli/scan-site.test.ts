@@ -18,13 +18,13 @@ beforeEach(async () => {
 afterEach(() => data[Symbol.dispose]())
 
 describe('citable scan', () => {
-  it('does not scan another port of a host than the one that was named', async () => {
+  it('scans no other port of a host than the given one', async () => {
     const { code, err } = await runCli(data.path, ['scan', 'http://127.0.0.1:4817/'])
     expect(code).not.toBe(0)
     expect(err).toContain('of this host is http://127.0.0.1:4816/')
   })
 
-  it('says by whom the scan was asked for', async () => {
+  it('records who requested the scan', async () => {
     await using web = await WebSite.start({ '/': page('Home') })
     const args = ['scan', `${web.url}/`.replace('127.0.0.1', '127.0.0.2'), '--json']
     const { code, out } = await runCli(data.path, args, '', {
@@ -39,7 +39,7 @@ describe('citable scan', () => {
     })
   })
 
-  it('says how a private address is opened, for one that is named and one that turns up', async () => {
+  it('says how to allow a private address, given or resolved', async () => {
     const hint = 'ALLOW_PRIVATE_NETWORKS=1 lets a trial reach private addresses'
     for (const command of ['scan', 'score']) {
       for (const url of ['http://127.0.0.9:4816/', 'http://localhost/']) {
@@ -56,7 +56,7 @@ describe('citable scan', () => {
     expect(port.err).toBe('Port 22 is not permitted\n')
   })
 
-  it('says in a line what is no address', async () => {
+  it('explains an invalid address in one line', async () => {
     for (const target of ['http://', 'ftp://example.com/']) {
       const { code, err } = await runCli(data.path, ['scan', target])
       expect(code).not.toBe(0)

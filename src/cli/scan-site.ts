@@ -1,26 +1,30 @@
 import type { Config } from '../server/config.ts'
-import { counted } from '../lib/text/counted.ts'
+import { pluralize } from '../lib/text/pluralize.ts'
 import { PRIVATE_HINT } from '../kernel/private-hint.ts'
 import { parseWebUrl } from '../lib/web/web-url.ts'
 import { ScanJob } from '../features/scans/scan.ts'
 import { vetUrl } from '../net/url-policy.ts'
 import { outboundPolicy } from '../server/scoring.ts'
 import { CliError } from './cli-error.ts'
-import { PROGRAM, type Input, type Result } from './command.ts'
+import { PROGRAM, type CommandInput, type CommandResult } from './command.ts'
 import { operatorOf, type Operator } from './operator.ts'
 import { ProgressBar } from './progress-bar.ts'
 import { withServices } from './with-services.ts'
 
-/** Scans a site by its address or id, and makes it where there is none; shows how far it is. */
-export function scanSite({ options, flags, positionals: [target = ''] }: Input): Promise<Result> {
+/** Scans a site by its address or id, and creates it when there is none; shows the progress. */
+export function scanSiteCommand({
+  options,
+  flags,
+  positionals: [target = ''],
+}: CommandInput): Promise<CommandResult> {
   const bounds = readBounds(options['max-pages'])
   return withServices(async (services, config) => {
     const caller = await operatorOf(services, options['org'])
     const siteId = await siteFor(caller, target, config)
     const scan = ScanJob.parse(await caller.call('scans.start', { siteId, ...bounds }))
-    // Beside a server on the same database, either may claim the scan; its lease keeps them apart.
+    // A server on the same database may claim the scan instead; the job's lease keeps the two apart.
     await services.startJobs({ isAlone: false })
-    return report(await watch(caller, scan.id, !flags.has('json')))
+    return formatScan(await watch(caller, scan.id, !flags.has('json')))
   })
 }
 
@@ -48,7 +52,7 @@ async function siteFor(operator: Operator, target: string, config: Config): Prom
     )
   }
   refuseAddress(target, config)
-  // @NOTE the output of that operation.
+  // @NOTE the output schema of that operation.
   const { id } = (await operator.call('sites.create', { url: target, scan: false })) as {
     id: string
   }
@@ -70,18 +74,22 @@ async function watch(operator: Operator, id: string, isShown: boolean) {
     scan = ScanJob.parse(data)
     const { discovered, fetched, skipped, failed } = scan.progress
     const done = fetched + skipped + failed
-    bar.show(done, discovered, `${counted(fetched, 'page')}, ${skipped} skipped, ${failed} failed`)
+    bar.show(
+      done,
+      discovered,
+      `${pluralize(fetched, 'page')}, ${skipped} skipped, ${failed} failed`,
+    )
   }
   bar.end()
   if (!scan) throw new CliError('The scan is gone: its site was deleted')
   return scan
 }
 
-function report(scan: ScanJob): Result {
+function formatScan(scan: ScanJob): CommandResult {
   const { state, result, error, siteId } = scan
   const warnings = result?.warnings.map(({ code, count }) => `  ${code} ${count}`) ?? []
   const counts = result
-    ? `${counted(result.pages, 'page')}: ${result.added} new, ${result.changed} changed, ${result.unchanged} as before, ${result.removed} gone.`
+    ? `${pluralize(result.pages, 'page')}: ${result.added} new, ${result.changed} changed, ${result.unchanged} as before, ${result.removed} gone.`
     : ''
   const text = error
     ? `The scan failed: ${error.message} (${error.code}).`

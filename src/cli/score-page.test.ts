@@ -24,7 +24,7 @@ const score = (...words: string[]) =>
   runCli(data.path, ['score', ...words], '', { ALLOW_PRIVATE_NETWORKS: '127.0.0.1' })
 
 describe('citable score', () => {
-  it('prints what loses most first, what was found, and how to mend it', async () => {
+  it('prints the checks that lose most first, with findings and advice', async () => {
     const { code, out } = await score(web.url)
     expect(code).toBe(0)
     const [first] = out.split('\n')
@@ -37,14 +37,14 @@ describe('citable score', () => {
     expect(lost).toEqual(lost.toSorted((a, b) => b - a))
   })
 
-  it('has all of it as JSON', async () => {
+  it('prints everything as JSON with --json', async () => {
     const { out } = await score(web.url, '--json')
     const { url, score: points, checks } = JSON.parse(out) as Record<string, unknown>
     expect({ url, points }).toEqual({ url: web.url, points: expect.any(Number) })
     expect(checks).toHaveLength(31)
   })
 
-  it('says in a line why there is none', async () => {
+  it('says in one line why there is no score', async () => {
     const closed = await runCli(data.path, ['score', web.url])
     expect(closed.code).not.toBe(0)
     expect(closed.err).toMatch(/^\S.*\n$/)

@@ -5,18 +5,20 @@ import { PRIVATE_HINT } from '../kernel/private-hint.ts'
 import { FetchError } from '../net/fetch-error.ts'
 import { openScoring } from '../server/scoring.ts'
 import { CliError } from './cli-error.ts'
-import type { Input, Result } from './command.ts'
-import { logOf } from './log-of.ts'
+import type { CommandInput, CommandResult } from './command.ts'
+import { cliLogger } from './cli-logger.ts'
 
-/** Lines of what a check found. */
+/** Most lines of details for a check. */
 const MAX_DETAILS = 3
 
 const MARKS = { pass: '✓', warn: '!', fail: '✗', na: '·', error: '?' } as const
 
-/** Scores one page and says what to mend, worst first; nothing is stored. */
-export async function scorePage({ positionals: [target = ''] }: Input): Promise<Result> {
+/** Scores one page and says what to mend, worst first; stores nothing. */
+export async function scorePageCommand({
+  positionals: [target = ''],
+}: CommandInput): Promise<CommandResult> {
   const config = readConfig()
-  await using scoring = openScoring(config, systemClock, logOf(config))
+  await using scoring = openScoring(config, systemClock, cliLogger(config))
   const url = target.includes('://') ? target : `https://${target}`
   const observation = await scoring.observe(url).catch((error: unknown) => {
     if (!(error instanceof FetchError)) throw error
@@ -26,32 +28,32 @@ export async function scorePage({ positionals: [target = ''] }: Input): Promise<
   const score = toScore(observation)
   return {
     data: { url, checkedAt: iso(systemClock()), ...score },
-    text: textOf(url, score),
+    text: formatScore(url, score),
   }
 }
 
-function textOf(url: string, score: Score): string {
+function formatScore(url: string, score: Score): string {
   const lost = score.checks.filter(({ lostPoints }) => lostPoints > 0)
   const kept = score.checks.filter(({ status }) => status === 'pass').map(({ id }) => id)
   return [
     `${url}: ${score.score} of 100, grade ${score.grade}, level ${score.level} of 5`,
     ...score.caps.map(({ maxScore, reason }) => `At most ${maxScore}: ${reason}`),
-    ...(score.weightJudged < 100 ? [judged(score)] : []),
+    ...(score.weightJudged < 100 ? [formatCoverage(score)] : []),
     ...lost.flatMap(({ id, title, status, lostPoints, fix, evidence }) => [
       `${MARKS[status]} ${id} ${title} (−${lostPoints})`,
-      ...shown(evidence.details).map((line) => `    ${line}`),
+      ...formatDetails(evidence.details).map((line) => `    ${line}`),
       `    → ${fix}`,
     ]),
     `✓ ${kept.join(' ')}`,
   ].join('\n')
 }
 
-/** The worst come first; all of them are in the data. */
-const shown = (details: readonly string[]): string[] =>
+/** Shows the first details, which are the worst; the JSON has all of them. */
+const formatDetails = (details: readonly string[]): string[] =>
   details.length <= MAX_DETAILS
     ? [...details]
     : [...details.slice(0, MAX_DETAILS - 1), `and ${details.length - MAX_DETAILS + 1} more`]
 
-/** A score of a few checks must not pass for that of a page. */
-const judged = ({ weightJudged }: Score): string =>
+/** Says how much could be judged, so that the score of a few checks does not look like that of a page. */
+const formatCoverage = ({ weightJudged }: Score): string =>
   `Judged by ${weightJudged} of 100 points; the other checks do not apply or had no answer`

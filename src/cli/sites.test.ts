@@ -27,7 +27,7 @@ afterEach(() => data[Symbol.dispose]())
 const cli = (...args: string[]): Promise<CliRun> => runCli(data.path, args)
 
 describe('citable site list', () => {
-  it('has the sites, in columns or as data', async () => {
+  it('lists the sites in columns or as JSON', async () => {
     const { sites } = JSON.parse((await cli('site', 'list', '--json')).out) as { sites: unknown[] }
     expect(sites).toMatchObject([{ id: siteId, domain: 'example.com', status: 'active' }])
     const [head, row] = (await cli('site', 'list')).out.split('\n')
@@ -39,7 +39,7 @@ describe('citable site list', () => {
 })
 
 describe('citable site delete', () => {
-  it('says what would go, and deletes nothing', async () => {
+  it('says what would be deleted, and deletes nothing', async () => {
     const { code, out } = await cli('site', 'delete', 'example.com')
     expect({ code, out }).toEqual({
       code: 1,
@@ -51,7 +51,7 @@ describe('citable site delete', () => {
     expect(countStoredRows(data.path, 'site')).toBe(1)
   })
 
-  it.each(['id', 'domain'])('by its %s leaves nothing of it', async (by) => {
+  it.each(['id', 'domain'])('deletes everything of a site given by its %s', async (by) => {
     const { code, out } = await cli('site', 'delete', by === 'id' ? siteId : 'example.com', '--yes')
     expect({ code, out }).toEqual({
       code: 0,
@@ -69,7 +69,7 @@ describe('citable site delete', () => {
     })
   })
 
-  it('says where there is no such site', async () => {
+  it('says when there is no such site', async () => {
     const { code, err } = await cli('site', 'delete', 'other.example', '--yes')
     expect(code).toBe(1)
     expect(err).toBe(
@@ -77,7 +77,7 @@ describe('citable site delete', () => {
     )
   })
 
-  it('is finished by a server within the hour where its own process could not', async () => {
+  it('is completed by a server within the hour when its own process could not', async () => {
     await using app = await TestApp.start({ directory: data.path })
     await app.app.services.maintenance.onIdle()
     const other = connectWriter(data.file)

@@ -1,6 +1,6 @@
 import { cleanExcerpt } from '../domain/ai-score/finding.ts'
 
-/** Rows below their heads, in columns; nothing in a cell can break its line, or move in it. */
+/** Aligns rows in columns below their heads; no cell can break its line or move the cursor. */
 export function textTable(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const lines = [head, ...rows].map((cells) => cells.map(cleanExcerpt))
   const widths = head.map((_, i) => Math.max(...lines.map((cells) => cells[i]?.length ?? 0)))
@@ -14,6 +14,6 @@ export function textTable(head: readonly string[], rows: readonly (readonly stri
     .join('\n')
 }
 
-/** A time of the service, to the minute; its zone stands in the head. */
-export const shownTime = (isoTime: string | null): string =>
+/** Formats a time to the minute; its zone is stated in the head of the column. */
+export const formatTime = (isoTime: string | null): string =>
   isoTime === null ? 'never' : isoTime.slice(0, 16).replace('T', ' ')

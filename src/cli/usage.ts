@@ -1,13 +1,13 @@
-import { nameOf, PROGRAM, type Command, type Option } from './command.ts'
+import { commandName, PROGRAM, type Command, type CommandOption } from './command.ts'
 
-/** What every command takes. */
-const COMMON: Readonly<Record<string, Option>> = {
+/** Options of every command. */
+const COMMON_OPTIONS: Readonly<Record<string, CommandOption>> = {
   json: { meaning: 'prints JSON alone, mistakes too' },
   help: { meaning: 'prints this' },
 }
 
-/** The whole of a command in one line. */
-export function usageOf(command: Command): string {
+/** The usage of a command in one line. */
+export function formatUsage(command: Command): string {
   const options = Object.entries(command.options ?? {}).toSorted(
     ([, a], [, b]) => Number(b.isRequired ?? false) - Number(a.isRequired ?? false),
   )
@@ -19,27 +19,29 @@ export function usageOf(command: Command): string {
     }),
     '[--json]',
   ]
-  return `${PROGRAM} ${nameOf(command)} ${parts.join(' ')}`
+  return `${PROGRAM} ${commandName(command)} ${parts.join(' ')}`
 }
 
-const withValue = (name: string, { value }: Option): string =>
+const withValue = (name: string, { value }: CommandOption): string =>
   value === undefined ? `--${name}` : `--${name} ${value}`
 
-/** What a command does, and everything that it takes. */
-export function helpOf(command: Command): string {
-  const options = Object.entries({ ...command.options, ...COMMON })
+/** The summary of a command with all its arguments and options. */
+export function formatHelp(command: Command): string {
+  const options = Object.entries({ ...command.options, ...COMMON_OPTIONS })
   const rows: [string, string][] = [
     ...(command.arguments ?? []).map(({ name, meaning }): [string, string] => [name, meaning]),
     ...options.map(([name, option]): [string, string] => [withValue(name, option), option.meaning]),
   ]
-  return [command.summary, '', `Usage: ${usageOf(command)}`, '', ...inColumns(rows)].join('\n')
+  return [command.summary, '', `Usage: ${formatUsage(command)}`, '', ...formatColumns(rows)].join(
+    '\n',
+  )
 }
 
-/** A line for each command. */
-export const listOf = (commands: readonly Command[]): string =>
-  inColumns(commands.map((command) => [nameOf(command), command.summary])).join('\n')
+/** One line for each command. */
+export const formatCommandList = (commands: readonly Command[]): string =>
+  formatColumns(commands.map((command) => [commandName(command), command.summary])).join('\n')
 
-function inColumns(rows: readonly (readonly [string, string])[]): string[] {
+function formatColumns(rows: readonly (readonly [string, string])[]): string[] {
   const width = Math.max(0, ...rows.map(([name]) => name.length))
   return rows.map(([name, meaning]) => `  ${name.padEnd(width)}  ${meaning}`)
 }

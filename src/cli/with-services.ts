@@ -4,11 +4,11 @@ import { systemClock } from '../lib/time/clock.ts'
 import { openServices, type Services } from '../server/services.ts'
 import { CliError } from './cli-error.ts'
 import { PROGRAM } from './command.ts'
-import { logOf } from './log-of.ts'
+import { cliLogger } from './cli-logger.ts'
 
 /**
- * Runs on the database of the environment, beside a server that may be running on it. Only what begins with an empty
- * database makes one: anything else would work on one that nobody meant, and find nothing in it.
+ * Runs work on the database of the environment, possibly beside a server. Only commands that make sense on an empty
+ * database create one: any other would work on a database that nobody meant, and find nothing in it.
  */
 export async function withServices<T>(
   work: (services: Services, config: Config) => Promise<T>,
@@ -21,6 +21,6 @@ export async function withServices<T>(
       `There is no database at ${databaseFile}; make one with ${PROGRAM} owner create --email you@example.com, or set DATABASE_URL to where it is`,
     )
   }
-  await using services = await openServices(config, systemClock, logOf(config))
+  await using services = await openServices(config, systemClock, cliLogger(config))
   return await work(services, config)
 }

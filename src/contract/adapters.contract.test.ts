@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { OPERATIONS } from '../server/operations.ts'
 
 const adapters = ['http', 'mcp'].flatMap((folder) => {
-  const path = join(import.meta.dirname, folder)
+  const path = join(import.meta.dirname, '..', folder)
   return readdirSync(path)
     .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
     .map((file) => [`${folder}/${file}`, readFileSync(join(path, file), 'utf8')] as const)

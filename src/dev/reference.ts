@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import type { Command } from '../cli/command.ts'
 import { COMMANDS } from '../cli/commands.ts'
-import { usageOf } from '../cli/usage.ts'
+import { formatUsage } from '../cli/usage.ts'
 import { ENVIRONMENT } from '../server/config.ts'
 import { sessionRole, type Access } from '../kernel/access.ts'
 import { ERROR_STATUS } from '../kernel/errors.ts'
@@ -144,7 +144,7 @@ function dimensions(): string {
 
 function commands(): string {
   const rows = COMMANDS.map((command) => [
-    code(usageOf(command)),
+    code(formatUsage(command)),
     command.summary,
     explained(command) || 'none',
   ])

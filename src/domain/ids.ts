@@ -49,7 +49,7 @@ const decode48 = (text: string): number =>
 
 let lastTime = { atMs: -1, text: '' }
 
-/** Ids of one millisecond share their first half. */
+/** Ids of one millisecond share their time part, so it is cached. */
 function encodeTime(atMs: number): string {
   if (lastTime.atMs !== atMs) lastTime = { atMs, text: encode48(atMs) }
   return lastTime.text
@@ -58,7 +58,7 @@ function encodeTime(atMs: number): string {
 let pool = Buffer.alloc(0)
 let used = 0
 
-/** 16 random characters of 5 bits; bytes are drawn 4 KiB at a time because one draw costs more than the id. */
+/** 16 random base32 characters. Bytes are drawn 4 KiB at a time, because one draw costs more than the id. */
 function encodeRandom(): string {
   if (used + 16 > pool.length) {
     pool = randomBytes(4096)

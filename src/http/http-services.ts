@@ -3,7 +3,7 @@ import type { RequestLimits } from '../auth/request-limits.ts'
 import type { RateLimitDecision } from '../auth/limiter.ts'
 import type { AppContext } from '../kernel/app-context.ts'
 import type { ServerResponse } from 'node:http'
-import { counted } from '../lib/text/counted.ts'
+import { pluralize } from '../lib/text/pluralize.ts'
 import { ServiceError } from '../kernel/errors.ts'
 import type { Logger } from '../lib/logger.ts'
 import type { BodyBudget } from '../auth/body-budget.ts'
@@ -37,7 +37,7 @@ export function assertWithinLimit({ allowed, limit, retryAfterSeconds }: RateLim
   if (allowed) return
   throw new ServiceError(
     'RATE_LIMITED',
-    `More than ${counted(limit, 'request')} a minute; try again in ${retryAfterSeconds} s`,
+    `More than ${pluralize(limit, 'request')} a minute; try again in ${retryAfterSeconds} s`,
     { retryAfterSeconds },
   )
 }

@@ -5,13 +5,13 @@ import type { SignInGuesses } from '../../db/system/sign-in-guesses.ts'
 import type { TenantDb } from '../../db/tenant.ts'
 import type { Observation, ObserveRequest } from '../domain/ai-score/observation.ts'
 import type { ScoreMemory } from '../domain/ai-score/score-cache.ts'
-import type { Clock, Elapsed } from '../lib/time/clock.ts'
+import type { Clock, MonotonicClock } from '../lib/time/clock.ts'
 import type { CursorSigner } from './cursor.ts'
 import type { Hooks } from './hooks.ts'
 import type { IdPrefix } from '../domain/ids.ts'
 import type { Logger } from '../lib/logger.ts'
 import type { ConfiguredWriter } from '../domain/prompts/prompt-writer.ts'
-import type { Signals } from '../lib/concurrency/signals.ts'
+import type { ChangeNotifier } from '../lib/concurrency/change-notifier.ts'
 
 /**
  * Everything that an operation may use, made once by `services.ts`. A transaction passes a copy on that has another
@@ -20,7 +20,7 @@ import type { Signals } from '../lib/concurrency/signals.ts'
 export interface AppContext {
   now: Clock
   /** Measures how long something lasts or is remembered in this process. */
-  elapsed: Elapsed
+  elapsed: MonotonicClock
   log: Logger
   /** Makes a name for the address of a caller, for the log: it cannot be turned back. */
   addressName(address: string): string
@@ -58,7 +58,7 @@ export interface AppContext {
     input: Parameters<F>[0],
   ): Promise<Awaited<ReturnType<F>>>
   /** Says that something changed, to those of this process who watch it. */
-  signals: Signals
+  signals: ChangeNotifier
   /** Aborted when the service begins to stop, with an error for whoever waits for work that goes on later. */
   stopping: AbortSignal
 }

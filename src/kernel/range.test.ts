@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { shownRange } from '../lib/time/time-range.ts'
+import { formatRange } from '../lib/time/time-range.ts'
 import { comparedRange, resolveRange } from './range.ts'
 
 const now = Date.parse('2026-11-20T12:00:00Z')
@@ -13,7 +13,7 @@ describe('comparedRange', () => {
     ['7d', '2026-01-01..2026-01-05', { from: '2026-01-01', to: '2026-01-05' }],
   ])('compares %s with %s', (range, compare, shown) => {
     const resolved = resolveRange({ range }, 'UTC', now)
-    expect(shownRange(comparedRange(compare, resolved, 'UTC', now)!)).toEqual(shown)
+    expect(formatRange(comparedRange(compare, resolved, 'UTC', now)!)).toEqual(shown)
   })
 
   it.each(['yesterday', '2026-11-01', '2026-11-05..2026-11-01', '2026-11-01..2027-01-01'])(

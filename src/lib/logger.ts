@@ -2,7 +2,7 @@ import { pino, type DestinationStream, type Logger } from 'pino'
 
 export type { Logger }
 
-/** Fields that may hold a secret or a visitor's words; logged objects are scrubbed of them wherever they stand. */
+/** Fields that may hold a secret or a visitor's words; they are redacted in logged objects, up to two levels deep. */
 const SECRET_FIELDS = ['authorization', 'token', 'key', 'secret', 'password', 'question', 'cookie']
 export const REDACTED_PATHS = SECRET_FIELDS.flatMap((field) => [
   field,
@@ -11,7 +11,7 @@ export const REDACTED_PATHS = SECRET_FIELDS.flatMap((field) => [
 ])
 
 const STANDARD_OUTPUT = 1
-/** Of lines that wait for an output that takes none; what comes beyond is dropped. */
+/** Bytes of lines that may wait for a blocked output; lines beyond that are dropped. */
 const MAX_WAITING_BYTES = 1_048_576
 
 export function createLogger(
@@ -27,10 +27,10 @@ export function createLogger(
   return pino(options, destination)
 }
 
-/** Where the log of a process goes: lines for a person on a terminal, JSON for anything else. */
+/** The output of the log: lines for a person on a terminal, JSON for anything else. */
 export async function logOutput({ fd, isTTY }: { fd: number; isTTY?: boolean }) {
   if (isTTY !== true) return jsonLines(fd)
-  // Most processes have no terminal, and start without it.
+  // Most processes have no terminal and start faster without pino-pretty.
   const { default: readableLines } = await import('pino-pretty')
   return readableLines({
     destination: fd,
@@ -41,13 +41,14 @@ export async function logOutput({ fd, isTTY }: { fd: number; isTTY?: boolean }) 
 }
 
 /**
- * A file descriptor, which may be a file on a full disk: the service works on without its log, and writes again as soon
+ * Writes JSON to a file descriptor. When its disk is full the service goes on without a log, and writes again as soon
  * as there is room.
  */
 function jsonLines(fd: number): DestinationStream {
   // @NOTE `sync`: otherwise pino tries at the exit to write what is left, again and again until the disk takes it.
   const stream = pino.destination({ dest: fd, sync: true, maxLength: MAX_WAITING_BYTES })
-  // @NOTE there is nowhere left to say it. Without a listener the error ends the process, in the middle of its work.
+  // @NOTE a failing log cannot be logged. Without a listener the error would end the process in the middle of its
+  // work.
   stream.on('error', () => undefined)
   return stream
 }

@@ -1,6 +1,6 @@
 import { fence } from '../domain/prompt-policy/fence.ts'
 import type { Cell, Table } from '../kernel/table.ts'
-import { counted } from '../lib/text/counted.ts'
+import { pluralize } from '../lib/text/pluralize.ts'
 
 /** Renders a table for the text channel: one line of context, then CSV; fenced where visitors wrote any of it. */
 export function renderTable(output: unknown): string {
@@ -20,7 +20,7 @@ function contextLine({ site, range, comparedWith, rows, nextCursor, untrusted }:
     site && `site ${site}`,
     range && `${range.from}..${range.to} ${range.timezone}`,
     comparedWith && `previous is ${comparedWith.from}..${comparedWith.to}`,
-    counted(rows.length, 'row'),
+    pluralize(rows.length, 'row'),
     nextCursor === null ? 'complete' : `more: pass cursor ${nextCursor}`,
     untrusted?.length && `untrusted text in ${untrusted.join(', ')}`,
   ]

@@ -11,7 +11,7 @@ import {
   type McpRequestContext,
 } from '@modelcontextprotocol/server'
 import { ConcurrencyLimiter } from '../lib/concurrency/concurrency-limiter.ts'
-import { Slice } from '../lib/concurrency/slice.ts'
+import { TimeSlice } from '../lib/concurrency/time-slice.ts'
 import { callTool, type McpCall } from './call-tool.ts'
 import type { ToolCatalogue } from './tool-catalogue.ts'
 import { withUniqueIds } from './unique-ids.ts'
@@ -121,7 +121,7 @@ function serverFor(catalogue: ToolCatalogue, call: McpCall): Server {
     tools: catalogue.listFor(call.principal).tools as never[],
   }))
   // The calls of a batch come all at once; others are let in between two of them.
-  const slice = new Slice()
+  const slice = new TimeSlice()
   const turns = new ConcurrencyLimiter(1)
   server.setRequestHandler('tools/call', async ({ params }) => {
     const tool = catalogue.find(params.name)
@@ -133,7 +133,7 @@ function serverFor(catalogue: ToolCatalogue, call: McpCall): Server {
       )
     }
     return turns.run(async () => {
-      await slice.nextIfOver()
+      await slice.yieldIfOver()
       return callTool(tool, params.arguments, call)
     })
   })

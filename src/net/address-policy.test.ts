@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { isPublicAddress, NO_PRIVATE_NETWORKS, parseAllowedNetworks } from './address-policy.ts'
 
-describe('an address', () => {
+describe('isPublicAddress', () => {
   it.each([
     ['9.255.255.255', '10.0.0.0'],
     ['11.0.0.0', '10.255.255.255'],
@@ -32,7 +32,7 @@ describe('an address', () => {
     ['2003::', '2002:ffff::'],
     ['3fff:1000::', '3fff:fff::'],
     ['2606:4700:4700::1111', '::ffff:8.8.8.8'],
-  ])('%s is public, and its neighbour %s is not', (isPublic, isNot) => {
+  ])('accepts %s, but not its neighbour %s', (isPublic, isNot) => {
     expect(isPublicAddress(isPublic)).toBe(true)
     expect(isPublicAddress(isNot)).toBe(false)
   })
@@ -45,13 +45,13 @@ describe('an address', () => {
     '2606:4700::1%eth0',
     'fe80::1%lo',
     '[2000::1]',
-  ])('%j is none, so it is not public', (text) => {
+  ])('refuses %j, which is no address', (text) => {
     expect(isPublicAddress(text)).toBe(false)
   })
 })
 
 describe('ALLOW_PRIVATE_NETWORKS', () => {
-  it.each(['', ' ', '0'])('of %j allows nothing', (setting) => {
+  it.each(['', ' ', '0'])('allows nothing when it is %j', (setting) => {
     expect(parseAllowedNetworks(setting)).toBe(NO_PRIVATE_NETWORKS)
     expect(NO_PRIVATE_NETWORKS.isClosed).toBe(true)
     for (const address of ['127.0.0.1', '::1', '10.0.0.1', '169.254.169.254']) {
@@ -60,7 +60,7 @@ describe('ALLOW_PRIVATE_NETWORKS', () => {
   })
 
   it.each(['127.0.0.1', '10.1.2.3', '172.31.0.1', '192.168.0.1', '100.64.0.1', '::1', 'fd12::1'])(
-    'of 1 allows %s',
+    'allows %s when it is 1',
     (address) => {
       const allowed = parseAllowedNetworks('1')
       expect(allowed.isClosed).toBe(false)
@@ -87,11 +87,11 @@ describe('ALLOW_PRIVATE_NETWORKS', () => {
     '0.0.0.0',
     '255.255.255.255',
     '',
-  ])('of 1 changes nothing for %j, which is no private network', (address) => {
+  ])('does not allow %j, which is no private network, when it is 1', (address) => {
     expect(parseAllowedNetworks('1').includes(address)).toBe(false)
   })
 
-  it('of ranges allows what is in them', () => {
+  it('allows the addresses in its ranges', () => {
     const allowed = parseAllowedNetworks('127.0.0.1, 10.1.0.0/16,fd00::/8')
     expect(allowed.isClosed).toBe(false)
     const asked = ['127.0.0.1', '127.0.0.2', '10.1.2.3', '10.2.0.0', 'fd12::1', 'fe80::1', '', 'x']
@@ -112,7 +112,7 @@ describe('ALLOW_PRIVATE_NETWORKS', () => {
     '10.0.0.1,,10.0.0.2',
     '10.0.0.0/-1',
     'fe80::1%lo',
-  ])('of %j is refused', (setting) => {
+  ])('is refused as invalid when it is %j', (setting) => {
     expect(() => parseAllowedNetworks(setting)).toThrow(/ALLOW_PRIVATE_NETWORKS/)
   })
 })

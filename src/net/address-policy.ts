@@ -1,8 +1,8 @@
 import { isIP, type BlockList } from 'node:net'
-import { networkList } from '../lib/web/network-list.ts'
+import { parseNetworkList } from '../lib/web/network-list.ts'
 
-/** Addresses and CIDR ranges; read when they are first asked about, which a start does not wait for. */
-class Ranges {
+/** Addresses and CIDR ranges, parsed on first use, so that a start does not wait for them. */
+class AddressRanges {
   readonly #entries: readonly string[]
   #list: BlockList | undefined
 
@@ -10,21 +10,24 @@ class Ranges {
     this.#entries = entries
   }
 
-  /** Throws an Error that names the entry that is neither address nor range. */
+  /** Parses the ranges. Throws an Error that names the entry that is neither address nor range. */
   read(): BlockList {
-    this.#list ??= networkList('ALLOW_PRIVATE_NETWORKS', this.#entries)
+    this.#list ??= parseNetworkList('ALLOW_PRIVATE_NETWORKS', this.#entries)
     return this.#list
   }
 
-  /** False for what is no IP address, or has a zone. */
+  /** False for a text that is no IP address, or has a zone. */
   include(address: string): boolean {
     const family = address.includes('%') ? 0 : isIP(address)
     return family !== 0 && this.read().check(address, family === 6 ? 'ipv6' : 'ipv4')
   }
 }
 
-/** IPv4 that is not the public internet: the special-purpose registry, multicast, and one cloud's host service. */
-const V4_DENIED = new Ranges([
+/**
+ * IPv4 ranges outside the public internet: the IANA special-purpose registry, multicast, and one cloud's host
+ * service.
+ */
+const V4_DENIED = new AddressRanges([
   '0.0.0.0/8',
   '10.0.0.0/8',
   '100.64.0.0/10', // carrier NAT; a metadata service too
@@ -43,13 +46,16 @@ const V4_DENIED = new Ranges([
   '168.63.129.16/32', // Azure's host service, in a public range
 ])
 
-/** The only IPv6 that is routed publicly. Mapped, compatible and translated IPv4, loopback and ULA are outside of it. */
-const V6_GLOBAL = new Ranges(['2000::/3'])
+/**
+ * The only IPv6 range that is routed publicly. Mapped, compatible and translated IPv4, loopback and ULA lie outside
+ * of it.
+ */
+const V6_GLOBAL = new AddressRanges(['2000::/3'])
 
-/** What is special within it: IETF protocols with Teredo and ORCHID, documentation, 6to4, documentation again. */
-const V6_DENIED = new Ranges(['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20'])
+/** Special ranges within it: IETF protocols with Teredo and ORCHID, documentation, 6to4, documentation again. */
+const V6_DENIED = new AddressRanges(['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20'])
 
-/** Whether a literal is an address of the public internet. Anything that is no IP address, or has a zone, is not. */
+/** True for a literal address of the public internet; false for anything that is no IP address, or has a zone. */
 export function isPublicAddress(address: string): boolean {
   if (address.includes('%')) return false
   const family = isIP(address)
@@ -58,17 +64,17 @@ export function isPublicAddress(address: string): boolean {
   return false
 }
 
-/** Addresses that an operator permits although they are not public. */
+/** Non-public addresses that the operator allows. */
 export interface AllowedNetworks {
-  /** Whether nothing is permitted: the default in production. */
+  /** True when nothing is allowed: the default in production. */
   readonly isClosed: boolean
   includes(address: string): boolean
 }
 
-/** Nothing but the public internet. */
+/** Allows only the public internet. */
 export const NO_PRIVATE_NETWORKS: AllowedNetworks = { isClosed: true, includes: () => false }
 
-/** This machine and the networks that it may stand in: RFC 1918, carrier NAT, ULA. */
+/** This machine and the private networks that it may be in: RFC 1918, carrier NAT, ULA. */
 const PRIVATE = [
   '127.0.0.0/8',
   '10.0.0.0/8',
@@ -80,10 +86,10 @@ const PRIVATE = [
 ]
 
 /**
- * Metadata services within those ranges: they give credentials to whoever asks. Those of IPv6 have a network of the
- * provider's own, with more such services in it.
+ * Metadata services within those ranges: they give credentials to anyone who asks. Those of IPv6 lie in a network of
+ * the provider with more such services in it.
  */
-const METADATA = new Ranges([
+const METADATA = new AddressRanges([
   '100.100.100.200/32', // Alibaba Cloud
   'fd00:42::/32', // Scaleway
   'fd00:c1::/32', // Oracle Cloud
@@ -92,15 +98,15 @@ const METADATA = new Ranges([
 ])
 
 /**
- * Reads ALLOW_PRIVATE_NETWORKS: empty or `0` permits nothing, `1` this machine and private networks without metadata
- * services, otherwise just the addresses and CIDR ranges named, separated by commas. Throws an Error that names the
- * entry that is neither.
+ * Parses ALLOW_PRIVATE_NETWORKS: empty or `0` allows nothing, `1` this machine and private networks without metadata
+ * services, anything else exactly the named addresses and CIDR ranges, separated by commas. Throws an Error that
+ * names an invalid entry.
  */
 export function parseAllowedNetworks(setting: string): AllowedNetworks {
   const text = setting.trim()
   if (text === '' || text === '0') return NO_PRIVATE_NETWORKS
   const isAll = text === '1'
-  const ranges = new Ranges(isAll ? PRIVATE : text.split(',').map((entry) => entry.trim()))
+  const ranges = new AddressRanges(isAll ? PRIVATE : text.split(',').map((entry) => entry.trim()))
   ranges.read()
   return {
     isClosed: false,

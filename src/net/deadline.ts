@@ -1,8 +1,8 @@
 import { FetchError } from './fetch-error.ts'
 
 /**
- * Runs work that ends at the latest after `timeoutMs`, with TIMEOUT, or when `outer` is aborted, with CANCELLED. The
- * work hears of it by its signal, but is not waited for: a name server or a handshake may not hear anything.
+ * Runs work that fails with TIMEOUT after `timeoutMs`, or with CANCELLED when `outer` is aborted. The work is told by
+ * its signal, but not waited for: a name server or a TLS handshake may not react.
  */
 export async function withinDeadline<T>(
   timeoutMs: number,
@@ -27,7 +27,7 @@ export async function withinDeadline<T>(
   try {
     return await Promise.race([work(signal), ended])
   } catch (error) {
-    // Whatever the work left open, such as a body that nobody will read, is closed.
+    // Closes what the work left open, such as a body that nobody will read.
     controller.abort(error)
     throw error
   } finally {

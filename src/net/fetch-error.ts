@@ -1,7 +1,7 @@
-import type { RefusalCode } from './url-policy.ts'
+import type { UrlRefusalCode } from './url-policy.ts'
 
 export type FetchErrorCode =
-  | RefusalCode
+  | UrlRefusalCode
   | 'CANCELLED'
   | 'DNS_FAILED'
   | 'INVALID_REQUEST'
@@ -16,7 +16,7 @@ export type FetchErrorCode =
   | 'TOO_MANY_REDIRECTS'
   | 'UNREACHABLE'
 
-/** What may be otherwise a little later. */
+/** Errors after which another attempt may succeed. */
 const RETRYABLE: ReadonlySet<FetchErrorCode> = new Set<FetchErrorCode>([
   'DNS_FAILED',
   'REFUSED',
@@ -25,11 +25,11 @@ const RETRYABLE: ReadonlySet<FetchErrorCode> = new Set<FetchErrorCode>([
   'UNREACHABLE',
 ])
 
-/** No answer was had, or none that can be read, and why. The message may be shown: it has no address, header or body in it. */
+/** There was no answer, or none that can be read. The message may be shown: it contains no address, header or body. */
 export class FetchError extends Error {
   override name = 'FetchError'
   readonly code: FetchErrorCode
-  /** Whether another attempt may go better. */
+  /** True when another attempt may succeed. */
   readonly retryable: boolean
 
   constructor(code: FetchErrorCode, message: string, options?: ErrorOptions) {
@@ -51,7 +51,7 @@ const MEANINGS: Readonly<Partial<Record<FetchErrorCode, string>>> = {
   UNREACHABLE: 'The host cannot be reached from here',
 }
 
-/** Codes of the system, of Node and of undici. Those of OpenSSL that say what is wrong with a certificate have no prefix. */
+/** Error codes of the system, of Node and of undici. OpenSSL's codes for bad certificates have no common prefix. */
 const CODES: ReadonlyMap<string, FetchErrorCode> = new Map<string, FetchErrorCode>([
   ['ECONNREFUSED', 'REFUSED'],
   ['ECONNRESET', 'RESET'],
@@ -83,8 +83,8 @@ const TLS_CODE = /^(?:ERR_TLS_|ERR_SSL_|CERT_|CRL_|UNABLE_TO_|DEPTH_ZERO_|SELF_S
 const HTTP_CODE = /^(?:HPE_|UND_ERR_)/
 
 /**
- * Gives what went wrong below a name of our own. What no connection can cause is a bug and comes back as it is;
- * with several addresses that all failed, the first one counts.
+ * Maps an error of the connection to a FetchError. An error that no connection can cause is a bug and is returned
+ * unchanged; of several addresses that all failed, the first one counts.
  */
 export function toFetchError(error: unknown): unknown {
   if (error instanceof FetchError) return error

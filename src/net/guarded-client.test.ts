@@ -3,7 +3,7 @@ import { gzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import { parseAllowedNetworks } from './address-policy.ts'
 import { GuardedClient, type FetchRequest, type GuardedClientOptions } from './guarded-client.ts'
-import { at, serveHttp, serveTcp } from './local-servers.ts'
+import { localUrl, serveHttp, serveTcp } from './local-servers.ts'
 
 const BOUNDS: FetchRequest = { timeoutMs: 10_000, maxBytes: 100_000 }
 
@@ -19,8 +19,8 @@ async function textOf(request: IncomingMessage): Promise<string> {
   return Buffer.concat(chunks).toString()
 }
 
-describe('a request', () => {
-  it('gives status, headers, body and times', async () => {
+describe('a request of GuardedClient', () => {
+  it('returns status, headers, body and times', async () => {
     await using world = await serveHttp((_, response) =>
       response
         .writeHead(203, {
@@ -31,10 +31,10 @@ describe('a request', () => {
         .end('tides'),
     )
     await using client = loopbackClient()
-    const answer = await client.request(at(world, '/a?b=c#d'), BOUNDS)
+    const answer = await client.request(localUrl(world, '/a?b=c#d'), BOUNDS)
     expect(answer).toMatchObject({
       status: 203,
-      url: at(world, '/a?b=c'),
+      url: localUrl(world, '/a?b=c'),
       redirects: [],
       truncated: false,
     })
@@ -45,7 +45,7 @@ describe('a request', () => {
     expect(answer.elapsedMs).toBeGreaterThanOrEqual(answer.ttfbMs)
   })
 
-  it('sends method, headers and body, but not those that the connection decides', async () => {
+  it('sends method, headers and body, except headers that the connection decides', async () => {
     await using world = await serveHttp(async (request, response) => {
       const {
         host,
@@ -57,7 +57,7 @@ describe('a request', () => {
       response.end(JSON.stringify([request.method, host, a, encodings, length, body]))
     })
     await using client = loopbackClient()
-    const { body } = await client.request(at(world), {
+    const { body } = await client.request(localUrl(world), {
       ...BOUNDS,
       method: 'POST',
       headers: {
@@ -72,10 +72,10 @@ describe('a request', () => {
     expect(JSON.parse(body.toString())).toEqual(['POST', host, '1', 'gzip, deflate, br', '2', 'é'])
   })
 
-  it('keeps connections of an origin, up to the limit', async () => {
+  it('reuses the connections of an origin, up to the limit', async () => {
     await using world = await serveHttp((_, response) => response.end('x'))
     await using client = loopbackClient({ connectionsPerOrigin: 2 })
-    await Promise.all(Array.from({ length: 20 }, () => client.request(at(world), BOUNDS)))
+    await Promise.all(Array.from({ length: 20 }, () => client.request(localUrl(world), BOUNDS)))
     expect(world.connections()).toBe(2)
   })
 
@@ -87,21 +87,21 @@ describe('a request', () => {
       response.writeHead(isStart ? 302 : 200, { 'set-cookie': 'a=b', location: '/next' }).end()
     })
     await using client = loopbackClient()
-    await client.request(at(world), { ...BOUNDS, maxRedirects: 1 })
-    await client.request(at(world), BOUNDS)
+    await client.request(localUrl(world), { ...BOUNDS, maxRedirects: 1 })
+    await client.request(localUrl(world), BOUNDS)
     expect(cookies).toEqual([undefined, undefined, undefined])
   })
 
-  it('of a header alone has no body, whatever its headers promise', async () => {
+  it('returns no body for HEAD, whatever its headers promise', async () => {
     await using world = await serveHttp((_, response) =>
       response.writeHead(200, { 'content-encoding': 'gzip', 'content-length': '5000' }).end(),
     )
     await using client = loopbackClient()
-    const { body, truncated } = await client.request(at(world), { ...BOUNDS, method: 'HEAD' })
+    const { body, truncated } = await client.request(localUrl(world), { ...BOUNDS, method: 'HEAD' })
     expect([body.length, truncated]).toEqual([0, false])
   })
 
-  it('that cannot be written is refused', async () => {
+  it('is refused when it cannot be serialised', async () => {
     await using client = loopbackClient()
     const request = client.request('http://127.0.0.1:8009/', {
       ...BOUNDS,
@@ -111,8 +111,8 @@ describe('a request', () => {
   })
 })
 
-describe('a body', () => {
-  it('is undone by its coding, or kept as it came where none is asked for', async () => {
+describe('the body of an answer', () => {
+  it('is decoded, or kept as it came when no coding is accepted', async () => {
     const packed = gzipSync('tides')
     const asked: unknown[] = []
     await using world = await serveHttp((request, response) => {
@@ -120,13 +120,13 @@ describe('a body', () => {
       response.setHeader('content-encoding', 'gzip').end(packed)
     })
     await using client = loopbackClient()
-    expect((await client.request(at(world), BOUNDS)).body.toString()).toBe('tides')
-    const raw = await client.request(at(world), { ...BOUNDS, acceptEncodings: [] })
+    expect((await client.request(localUrl(world), BOUNDS)).body.toString()).toBe('tides')
+    const raw = await client.request(localUrl(world), { ...BOUNDS, acceptEncodings: [] })
     expect(raw.body).toEqual(packed)
     expect(asked).toEqual(['gzip, deflate, br', 'identity'])
   })
 
-  it('of 256 MiB in a few hundred kilobytes is cut', async () => {
+  it('is cut when a few hundred kilobytes decode to 256 MiB', async () => {
     const member = gzipSync(Buffer.alloc(1_048_576))
     await using world = await serveHttp((_, response) => {
       response.setHeader('content-encoding', 'gzip')
@@ -134,11 +134,14 @@ describe('a body', () => {
       response.end()
     })
     await using client = loopbackClient()
-    const { body, truncated } = await client.request(at(world), { ...BOUNDS, maxBytes: 50_000 })
+    const { body, truncated } = await client.request(localUrl(world), {
+      ...BOUNDS,
+      maxBytes: 50_000,
+    })
     expect([body.length, truncated]).toEqual([50_000, true])
   })
 
-  it('that never ends is cut, and its connection closed', async () => {
+  it('is cut when it never ends, and its connection closed', async () => {
     let ended: Promise<unknown> | undefined
     await using world = await serveTcp((socket) => {
       const line = `4000\r\n${'x'.repeat(16_384)}\r\n`
@@ -150,19 +153,19 @@ describe('a body', () => {
       socket.on('drain', more).once('data', more)
     })
     await using client = loopbackClient()
-    const { body, truncated } = await client.request(at(world), BOUNDS)
+    const { body, truncated } = await client.request(localUrl(world), BOUNDS)
     expect([body.length, truncated]).toEqual([100_000, true])
     await ended
   })
 })
 
 describe('a redirect', () => {
-  it('is an answer where none are followed', async () => {
+  it('is returned as the answer when none are followed', async () => {
     await using world = await serveHttp((_, response) =>
       response.writeHead(302, { location: 'http://169.254.169.254/' }).end('moved'),
     )
     await using client = loopbackClient()
-    const answer = await client.request(at(world), BOUNDS)
+    const answer = await client.request(localUrl(world), BOUNDS)
     expect(answer).toMatchObject({ status: 302, redirects: [] })
     expect(answer.headers['location']).toBe('http://169.254.169.254/')
   })
@@ -175,11 +178,16 @@ describe('a redirect', () => {
       else response.end(url)
     })
     await using client = loopbackClient()
-    const answer = await client.request(at(world, '/a'), { ...BOUNDS, maxRedirects: 5 })
-    expect(answer.url).toBe(at(world, '/%C3%A4'))
+    const answer = await client.request(localUrl(world, '/a'), { ...BOUNDS, maxRedirects: 5 })
+    expect(answer.url).toBe(localUrl(world, '/%C3%A4'))
     expect(answer.redirects).toEqual([
-      { status: 301, from: at(world, '/a'), to: at(world, '/b'), isDowngrade: false },
-      { status: 307, from: at(world, '/b'), to: at(world, '/%C3%A4'), isDowngrade: false },
+      { status: 301, from: localUrl(world, '/a'), to: localUrl(world, '/b'), isDowngrade: false },
+      {
+        status: 307,
+        from: localUrl(world, '/b'),
+        to: localUrl(world, '/%C3%A4'),
+        isDowngrade: false,
+      },
     ])
   })
 
@@ -187,13 +195,13 @@ describe('a redirect', () => {
     ['/a', 5, 'REDIRECT_LOOP'],
     ['/1', 3, 'TOO_MANY_REDIRECTS'],
     ['/broken', 3, 'INVALID_URL'],
-  ])('from %s, with %d allowed, ends as %s', async (path, maxRedirects, code) => {
+  ])('fails from %s with %d allowed as %s', async (path, maxRedirects, code) => {
     const next: Record<string, string> = { '/a': '/b', '/b': '/a', '/broken': 'http://[' }
     await using world = await serveHttp(({ url = '' }, response) =>
       response.writeHead(302, { location: next[url] ?? `/${Number(url.slice(1)) + 1}` }).end(),
     )
     await using client = loopbackClient()
-    const request = client.request(at(world, path), { ...BOUNDS, maxRedirects })
+    const request = client.request(localUrl(world, path), { ...BOUNDS, maxRedirects })
     await expect(request).rejects.toMatchObject({ code, retryable: false })
   })
 
@@ -212,10 +220,10 @@ describe('a redirect', () => {
       response.end()
     })
     await using world = await serveHttp((_, response) =>
-      response.writeHead(status, { location: at(other) }).end(),
+      response.writeHead(status, { location: localUrl(other) }).end(),
     )
     await using client = loopbackClient()
-    await client.request(at(world), {
+    await client.request(localUrl(world), {
       ...BOUNDS,
       method,
       maxRedirects: 1,

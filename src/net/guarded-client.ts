@@ -3,7 +3,12 @@ import { Agent, Pool, type Dispatcher } from 'undici'
 import { withinDeadline } from './deadline.ts'
 import { FetchError, toFetchError } from './fetch-error.ts'
 import { guardedConnector, systemResolve, type Resolve } from './guarded-connector.ts'
-import { readBody, readCapped, type CappedBody, type ContentCoding } from './read-body.ts'
+import {
+  readDecodedBody,
+  readCapped,
+  type CappedBody,
+  type ContentCoding,
+} from './read-decoded-body.ts'
 import {
   nextHop,
   redirectOf,
@@ -12,56 +17,62 @@ import {
   type Method,
   type Redirect,
 } from './redirects.ts'
-import { bodyPieces } from './stream-body.ts'
+import { streamBody } from './stream-body.ts'
 import { vetUrl, type UrlPolicy } from './url-policy.ts'
 
 export interface GuardedClientOptions {
   policy: UrlPolicy
-  /** The system's resolver by default. */
+  /** Resolves names; the system's resolver by default. */
   resolve?: Resolve
-  /** Connections of one origin, 16 by default; requests beyond wait, within their own time. */
+  /** Maximum connections of one origin, 16 by default; further requests wait, within their own timeout. */
   connectionsPerOrigin?: number
-  /** For the resolver, the connection and TLS together; 10 s by default. */
+  /** Timeout for resolver, connection and TLS together; 10 s by default. */
   connectTimeoutMs?: number
-  /** Certificate authorities in PEM, believed instead of Node's. */
+  /** Certificate authorities in PEM, trusted instead of Node's. */
   ca?: string
 }
 
 export interface FetchRequest {
-  /** GET by default. */
+  /** The method, GET by default. */
   method?: Method
   headers?: Readonly<Record<string, string>>
   body?: string | Buffer | undefined
-  /** For everything: waiting, resolver, TLS, redirects and the whole body. */
+  /** Timeout for everything: waiting, resolver, TLS, redirects and the whole body. */
   timeoutMs: number
-  /** How much of the decoded body is kept; the rest is cut, which is no error. */
+  /** Maximum bytes of the decoded body; the rest is cut, which is no error. */
   maxBytes: number
-  /** How many redirects are followed; with none, the default, a redirect is an answer like any other. */
+  /** Maximum redirects to follow. With 0, the default, a redirect is returned like any other answer. */
   maxRedirects?: number
-  /** Asked before each request to another host, the first too; where it says no, the request ends with CANCELLED. */
+  /**
+   * Called before each request to another host, including the first; when it returns false, the request fails with
+   * CANCELLED.
+   */
   mayAsk?: ((url: URL) => boolean) | undefined
   signal?: AbortSignal | undefined
   /**
-   * Takes the body of the last answer piece by piece, in the place of `body`, which stays empty. What it throws is
-   * thrown; when the request ends early, by its signal or its time, it may still be at work for a moment.
+   * Receives the body of the last answer in chunks, in place of `body`, which stays empty. Its errors are thrown;
+   * when the request ends early, by its signal or its timeout, it may still run for a moment.
    */
   consume?: (pieces: AsyncIterable<Buffer>, status: number) => Promise<void>
-  /** Codings to ask for, all by default; with none, the body is kept as it came. */
+  /** Content codings to accept, all by default; with none, the body is kept as it came. */
   acceptEncodings?: readonly ContentCoding[]
 }
 
 export interface FetchResponse {
   status: number
-  /** Names are lower-case; several of one name are joined by a comma. Content-Encoding stays, though it is undone. */
+  /**
+   * Names are in lower case; repeated headers are joined by a comma. Content-Encoding stays, although the body is
+   * decoded.
+   */
   headers: Readonly<Record<string, string>>
-  /** Of the answer, after redirects, without a fragment. */
+  /** Address of the answer after redirects, without a fragment. */
   url: string
   redirects: readonly Redirect[]
   body: Buffer
   truncated: boolean
-  /** From sending the last request of the chain, connecting included, until its headers were there. */
+  /** Milliseconds from sending the last request, connecting included, to its headers. */
   ttfbMs: number
-  /** Of the whole chain, with the body. */
+  /** Milliseconds of all requests, including the body. */
   elapsedMs: number
 }
 
@@ -73,13 +84,13 @@ interface Answer {
 
 const ALL_CODINGS: readonly ContentCoding[] = ['gzip', 'deflate', 'br']
 const MAX_HEADER_BYTES = 32_768
-/** Short enough to read away, so that the connection of a redirect can be used again. */
+/** Bytes of a redirect's body that are read and discarded, so that the connection can be reused. */
 const MAX_REDIRECT_BODY = 16_384
 
 /**
- * Speaks HTTP to addresses that strangers write: scanned sites and webhook receivers. Every URL, every redirect, every
- * address of a name and every connection is held against the policy. Connections are kept by origin; cookies, proxies
- * and HTTP/2 are not used. Dispose of it to close them; requests under way end with CANCELLED.
+ * An HTTP client for untrusted addresses: scanned sites and webhook receivers. Every URL, every redirect, every
+ * address of a name and every connection is checked against the policy. Connections are pooled by origin; cookies,
+ * proxies and HTTP/2 are not used. Disposing of it closes them; pending requests fail with CANCELLED.
  */
 export class GuardedClient {
   readonly #policy: UrlPolicy
@@ -182,7 +193,7 @@ function assertMayAsk({ mayAsk }: FetchRequest, url: URL): void {
   if (mayAsk?.(url) === false) throw new FetchError('CANCELLED', `${url.host} is not asked now`)
 }
 
-/** The connection decides about these, not the caller. */
+/** Headers that the connection sets, not the caller. */
 const RESERVED_HEADERS: ReadonlySet<string> = new Set(['accept-encoding', 'content-length', 'host'])
 
 function firstHop(url: URL, request: FetchRequest): Hop {
@@ -200,9 +211,9 @@ async function readContent(
 ): Promise<CappedBody> {
   const isDecoded = acceptEncodings === undefined || acceptEncodings.length > 0
   const coding = isDecoded ? headers['content-encoding'] : undefined
-  if (!consume) return readBody(stream, coding, maxBytes)
-  await consume(bodyPieces(stream, coding, maxBytes), status)
-  // What was not wanted: a little is read away, so that the connection can be used again.
+  if (!consume) return readDecodedBody(stream, coding, maxBytes)
+  await consume(streamBody(stream, coding, maxBytes), status)
+  // A short unwanted rest is read and discarded, so that the connection can be reused.
   if (!stream.destroyed) await readCapped(stream, MAX_REDIRECT_BODY)
   return { body: Buffer.alloc(0), truncated: false }
 }

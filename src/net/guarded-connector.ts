@@ -6,7 +6,7 @@ import { buildConnector } from 'undici'
 import { FetchError } from './fetch-error.ts'
 import { endpointOf, vetAddress, type UrlPolicy } from './url-policy.ts'
 
-/** Gives every address of a name, in the order in which they are tried; rejects when it has none. */
+/** Resolves a name to all of its addresses in the order in which they are tried; rejects when it has none. */
 export type Resolve = (hostname: string) => Promise<readonly LookupAddress[]>
 
 /** The system's resolver: its hosts file first, then DNS. */
@@ -17,19 +17,19 @@ export interface ConnectorOptions {
   policy: UrlPolicy
   resolve: Resolve
   connectTimeoutMs: number
-  /** Certificate authorities in PEM, believed instead of Node's. */
+  /** Certificate authorities in PEM, trusted instead of Node's. */
   ca?: string | undefined
 }
 
-/** Node's own 250 ms gives up on hosts that are merely far away, when a name has several addresses. */
+/** Node's default of 250 ms gives up on hosts that are merely far away when a name has several addresses. */
 const NEXT_ADDRESS_AFTER_MS = 1_000
 
 type Vet = (address: string) => FetchError | undefined
 
 /**
- * Opens the connections of one origin, and only to addresses that the policy permits. Before: the literal, or all that
- * the name resolves to. After: the one that was reached. A name is resolved once a connection, so that what was vetted
- * is what is connected to; TLS still holds the certificate against the name.
+ * Opens the connections of one origin, only to addresses that the policy permits. Checked before connecting: the
+ * literal, or all addresses of the name; and after: the address that was reached. A name is resolved once for each
+ * connection, so that the checked address is the one connected to; TLS still checks the certificate against the name.
  */
 export function guardedConnector(
   origin: URL,
@@ -61,7 +61,7 @@ export function guardedConnector(
   }
 }
 
-/** A lookup for sockets whose answer is the vetted one: one address that is refused refuses the name. */
+/** A lookup function for sockets that returns checked addresses: one refused address refuses the name. */
 function vettedLookup(resolve: Resolve, vet: Vet): LookupFunction {
   const vettedAddresses = async (hostname: string): Promise<LookupAddress[]> => {
     const addresses = await resolve(hostname).catch((cause: unknown) => {

@@ -2,17 +2,17 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { createServer as createTcpServer, type Server as TcpServer, type Socket } from 'node:net'
 
-/** A server of a test on a free port; disposing of it ends its connections. */
+/** A test server on a free port; disposing of it ends its connections. */
 export interface LocalServer extends AsyncDisposable {
   port: number
-  /** Connections accepted so far. */
+  /** Number of connections accepted so far. */
   connections: () => number
 }
 
-/** Answers one request; what it returns is not looked at. */
+/** Answers one request; the return value is ignored. */
 type Listener = (request: IncomingMessage, response: ServerResponse) => unknown
 
-/** An HTTP server that plays the outside world. */
+/** Starts an HTTP server that plays the outside world. */
 export const serveHttp = (listener: Listener, host = '127.0.0.1'): Promise<LocalServer> =>
   listen(
     createServer((request, response) => {
@@ -21,28 +21,28 @@ export const serveHttp = (listener: Listener, host = '127.0.0.1'): Promise<Local
     host,
   )
 
-/** The URL of something that listens on 127.0.0.1. */
-export const at = ({ port }: { port: number }, path = '/'): string =>
+/** The URL of a server on 127.0.0.1. */
+export const localUrl = ({ port }: { port: number }, path = '/'): string =>
   `http://127.0.0.1:${port}${path}`
 
-/** A server below HTTP: for answers that no HTTP server gives. Without a host it listens on every address. */
+/** Starts a TCP server for answers that no HTTP server gives. Without a host it listens on every address. */
 export function serveTcp(
   onConnection: (socket: Socket) => void,
   host?: string,
 ): Promise<LocalServer> {
   const server = createTcpServer((socket) => {
-    // Clients under test hang up in the middle; that is what is being tested.
+    // Clients under test hang up in the middle on purpose.
     socket.on('error', () => socket.destroy())
     onConnection(socket)
   })
   return listen(server, host)
 }
 
-/** Something private that must not be reached: counts who connects, and answers nothing. */
+/** Starts a private server that must not be reached: it counts connections and answers nothing. */
 export const serveCanary = (host?: string): Promise<LocalServer> =>
   serveTcp((socket) => socket.resume(), host)
 
-/** Starts any server and counts its connections. */
+/** Starts a server and counts its connections. */
 export async function listen(server: Server | TcpServer, host?: string): Promise<LocalServer> {
   const sockets = new Set<Socket>()
   let connections = 0

@@ -1,10 +1,10 @@
 /**
- * Which ports a caller may reach: `standard` is 80 and 443; `service` adds every unprivileged port where no other
- * well-known protocol listens.
+ * The ports that a caller may reach: `standard` is 80 and 443; `service` adds every unprivileged port on which no
+ * other well-known protocol listens.
  */
 export type PortRule = 'standard' | 'service'
 
-/** Databases, queues, control planes and chat, which a stray HTTP request could command. */
+/** Ports of databases, queues, control planes and chat servers, which a stray HTTP request could command. */
 const OTHER_PROTOCOLS: ReadonlySet<number> = new Set([
   1080, 1433, 1521, 1719, 1720, 1723, 2049, 2181, 2375, 2376, 2377, 2379, 2380, 3306, 3389, 3659,
   4045, 4190, 4369, 5060, 5061, 5432, 5433, 5672, 5900, 5984, 5985, 5986, 6000, 6379, 6380, 6443,
@@ -13,7 +13,7 @@ const OTHER_PROTOCOLS: ReadonlySet<number> = new Set([
   27018, 27019, 50070,
 ])
 
-/** Whether a rule permits a port. */
+/** True when a rule permits a port. */
 export function isPortPermitted(port: number, rule: PortRule): boolean {
   if (port === 80 || port === 443) return true
   return rule === 'service' && port >= 1024 && port <= 65_535 && !OTHER_PROTOCOLS.has(port)

@@ -1,11 +1,11 @@
-/** Methods that are sent; there is no CONNECT, which would be a tunnel. */
+/** Supported methods; CONNECT is left out, since it would be a tunnel. */
 export type Method = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'OPTIONS'
 
-/** One request of a chain. */
+/** One request of a chain of redirects. */
 export interface Hop {
   url: URL
   method: Method
-  /** Names are lower-case. */
+  /** Request headers, names in lower case. */
   headers: Readonly<Record<string, string>>
   body: string | Buffer | undefined
 }
@@ -15,15 +15,19 @@ export interface Redirect {
   status: number
   from: string
   to: string
-  /** Whether it led from https to plain http. */
+  /** True when it led from https to plain http. */
   isDowngrade: boolean
 }
 
 const STATUSES: ReadonlySet<number> = new Set([301, 302, 303, 307, 308])
 
-/** What belongs to the origin it was written for, and to the body that is no longer sent. */
-const OF_ORIGIN: ReadonlySet<string> = new Set(['authorization', 'cookie', 'proxy-authorization'])
-const OF_BODY: ReadonlySet<string> = new Set([
+/** Headers that belong to the origin they were written for, and headers of a body that is no longer sent. */
+const ORIGIN_HEADERS: ReadonlySet<string> = new Set([
+  'authorization',
+  'cookie',
+  'proxy-authorization',
+])
+const BODY_HEADERS: ReadonlySet<string> = new Set([
   'content-encoding',
   'content-language',
   'content-length',
@@ -31,7 +35,7 @@ const OF_BODY: ReadonlySet<string> = new Set([
   'content-type',
 ])
 
-/** Where an answer redirects to, as it is written in its Location; undefined when it does not. */
+/** The raw Location of a redirect; undefined for other answers. */
 export function redirectTarget(
   status: number,
   headers: Readonly<Record<string, string>>,
@@ -43,15 +47,16 @@ export function redirectTarget(
 }
 
 /**
- * The request that follows a redirect, as the Fetch standard has it: 303, and 301 or 302 after a POST, become a GET
- * without a body; credentials stay with the origin that they were given for.
+ * The request that follows a redirect, by the Fetch standard: 303, and 301 or 302 after a POST, become a GET without
+ * a body; credentials stay with their origin.
  */
 export function nextHop(hop: Hop, status: number, url: URL): Hop {
   const becomesGet =
     (status === 303 && hop.method !== 'HEAD') || (status < 303 && hop.method === 'POST')
   const changesOrigin = url.origin !== hop.url.origin
   const kept = Object.entries(hop.headers).filter(
-    ([name]) => !(becomesGet && OF_BODY.has(name)) && !(changesOrigin && OF_ORIGIN.has(name)),
+    ([name]) =>
+      !(becomesGet && BODY_HEADERS.has(name)) && !(changesOrigin && ORIGIN_HEADERS.has(name)),
   )
   return {
     url,

@@ -33,14 +33,14 @@ const clientFor = (allowed: string, resolve?: Resolve): GuardedClient =>
 
 const v4 = (address: string): LookupAddress => ({ address, family: 4 })
 
-/** Answers each call with the next list, and the last one ever after. */
+/** A resolver that answers each call with the next list, and then always with the last one. */
 const answering = (...answers: LookupAddress[][]): Resolve & { calls: () => number } => {
   let calls = 0
   const resolve: Resolve = async () => answers[Math.min(calls++, answers.length - 1)]!
   return Object.assign(resolve, { calls: () => calls })
 }
 
-/** Listens on every address of this machine. Nothing private but this may be reached, and it must not be. */
+/** Listens on every address of this machine. It is the only private server here, and must not be reached. */
 let canary: LocalServer
 beforeAll(async () => {
   canary = await serveCanary()
@@ -48,7 +48,7 @@ beforeAll(async () => {
 afterAll(() => canary[Symbol.asyncDispose]())
 
 describe('the canary', () => {
-  it('is reached where it is allowed', async () => {
+  it('is reached when it is allowed', async () => {
     await using listener = await serveCanary()
     await using client = clientFor('1')
     const request = { ...BOUNDS, timeoutMs: 400 }
@@ -75,7 +75,7 @@ describe('a fetch in production', () => {
     expect(canary.connections()).toBe(0)
   })
 
-  it.each(refused)('of $url ($what) opens no socket', async ({ url }) => {
+  it.each(refused)('opens no socket for $url ($what)', async ({ url }) => {
     await using client = clientFor('')
     const urls = URL.canParse(url) ? [url, atPort(url, canary.port)] : [url]
     const opened = await socketsOpenedBy(async () => {
@@ -100,7 +100,7 @@ describe('a fetch in production', () => {
 
 describe('a connection', () => {
   it.each(['127.0.0.1', '::1', '::ffff:127.0.0.1', '169.254.169.254'])(
-    'to the literal %s is refused even if its URL was never vetted',
+    'is refused to the literal %s even if its URL was never vetted',
     async (hostname) => {
       const { port } = canary
       const connect = guardedConnector(new URL('http://harbour.example/'), {
@@ -119,10 +119,10 @@ describe('a connection', () => {
   )
 })
 
-describe('a name', () => {
+describe('a host name', () => {
   const PRIVATE = ['127.0.0.1', '10.0.0.1', '169.254.169.254', '::1', '::ffff:127.0.0.1', 'fe80::1']
 
-  it.each(PRIVATE)('that resolves to %s is refused', async (address) => {
+  it.each(PRIVATE)('is refused when it resolves to %s', async (address) => {
     const resolve = answering([{ address, family: address.includes(':') ? 6 : 4 }])
     await using client = clientFor('', resolve)
     const url = `http://harbour.example:${canary.port}/`
@@ -131,7 +131,7 @@ describe('a name', () => {
     expect(canary.connections()).toBe(0)
   })
 
-  it('that resolves to a private and a permitted address is refused, in either order', async () => {
+  it('is refused when it resolves to a private and a permitted address, in either order', async () => {
     await using world = await serveHttp((_, response) => response.end('open'))
     for (const answer of [
       [v4('127.0.0.1'), v4('127.0.0.2')],
@@ -145,7 +145,7 @@ describe('a name', () => {
     expect(world.connections()).toBe(0)
   })
 
-  it('that is rebound between two connections is refused at the second', async () => {
+  it('is refused at the second connection when it was rebound after the first', async () => {
     await using world = await serveHttp((_, response) =>
       response.setHeader('connection', 'close').end('open'),
     )
@@ -163,7 +163,7 @@ describe('a name', () => {
     expect(resolve.calls()).toBe(3)
   })
 
-  it('is resolved once a connection, so it cannot be rebound within one', async () => {
+  it('is resolved once for each connection, so it cannot be rebound within one', async () => {
     await using world = await serveHttp((_, response) => response.end('open'))
     const resolve = answering([v4('127.0.0.1')], [v4('127.0.0.2')])
     await using client = clientFor('127.0.0.1/32', resolve)
@@ -175,7 +175,7 @@ describe('a name', () => {
     expect(world.connections()).toBe(1)
   })
 
-  it('whose address changes after it was vetted is dropped before a byte is sent', async () => {
+  it('gets not a byte when its address changes after it was vetted', async () => {
     let reads = 0
     let received = 0
     await using inside = await serveHttp(() => {
@@ -195,7 +195,7 @@ describe('a name', () => {
     expect(received).toBe(0)
   })
 
-  it('in an allowed range does not open other ports or ranges', async () => {
+  it('does not open other ports or ranges when it is in an allowed range', async () => {
     await using client = clientFor('127.0.0.1/32', answering([v4('8.8.8.8')]))
     await expect(client.request('http://harbour.example:22/', BOUNDS)).rejects.toMatchObject({
       code: 'PORT_REFUSED',
@@ -216,7 +216,7 @@ describe('a redirect', () => {
   ]
 
   it.each([301, 302, 303, 307, 308])(
-    'of status %d to a private place is not followed',
+    'is not followed to a private address with status %d',
     async (status) => {
       for (const location of targets()) {
         await using world = await serveHttp((_, response) =>
@@ -236,7 +236,7 @@ describe('a redirect', () => {
     },
   )
 
-  it('at the end of a chain is held against the policy too', async () => {
+  it('is checked against the policy at the end of a chain too', async () => {
     await using world = await serveHttp(({ url }, response) =>
       response
         .writeHead(302, {

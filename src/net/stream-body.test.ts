@@ -1,11 +1,11 @@
 import { Readable } from 'node:stream'
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
-import { bodyPieces, peek } from './stream-body.ts'
+import { streamBody, peekFirst } from './stream-body.ts'
 
 const TEXT = Buffer.from('Tides come twice a day. '.repeat(40_000))
 
-/** In pieces as a connection gives them. */
+/** In chunks, as a connection delivers them. */
 const stream = (bytes: Buffer, size = 10_000): Readable =>
   Readable.from(
     Array.from({ length: Math.ceil(bytes.length / size) }, (_, i) =>
@@ -19,8 +19,8 @@ async function all(pieces: AsyncIterable<Buffer>): Promise<Buffer> {
   return Buffer.concat(parts)
 }
 
-describe('the pieces of a body', () => {
-  it('are what was sent, whatever its coding', async () => {
+describe('streamBody', () => {
+  it('yields what was sent in any coding', async () => {
     const codings: [string | undefined, Buffer][] = [
       [undefined, TEXT],
       ['identity', TEXT],
@@ -30,38 +30,38 @@ describe('the pieces of a body', () => {
       ['br', brotliCompressSync(TEXT)],
     ]
     for (const [coding, bytes] of codings) {
-      const read = await all(bodyPieces(stream(bytes, 1_000), coding, TEXT.length))
+      const read = await all(streamBody(stream(bytes, 1_000), coding, TEXT.length))
       expect(read.equals(TEXT)).toBe(true)
     }
   })
 
-  it('are cut at the limit, and the stream is closed', async () => {
+  it('ends at the limit, and closes the stream', async () => {
     for (const [coding, bytes] of [[undefined, TEXT] as const, ['gzip', gzipSync(TEXT)] as const]) {
       const source = stream(bytes, 100)
-      const read = await all(bodyPieces(source, coding, 12_345))
+      const read = await all(streamBody(source, coding, 12_345))
       expect(read.equals(TEXT.subarray(0, 12_345))).toBe(true)
       expect(source.destroyed).toBe(true)
     }
   })
 
-  it('come before the body is whole', async () => {
+  it('yields chunks before the body is complete', async () => {
     const endless = Readable.from(
       (function* () {
         for (;;) yield Buffer.alloc(1_000, 0x61)
       })(),
     )
-    for await (const piece of bodyPieces(endless, undefined, 1 << 30)) {
+    for await (const piece of streamBody(endless, undefined, 1 << 30)) {
       expect(piece).toHaveLength(1_000)
       break
     }
     expect(endless.destroyed).toBe(true)
   })
 
-  it('end with what is wrong with the coding or the connection', async () => {
+  it('throws the error of the coding or the connection', async () => {
     const refused = { name: 'FetchError', code: 'PROTOCOL_ERROR' }
-    await expect(all(bodyPieces(stream(TEXT), 'gzip', 100))).rejects.toMatchObject(refused)
-    await expect(all(bodyPieces(stream(TEXT), 'br', 100))).rejects.toMatchObject(refused)
-    await expect(all(bodyPieces(stream(TEXT), 'zstd', 100))).rejects.toMatchObject(refused)
+    await expect(all(streamBody(stream(TEXT), 'gzip', 100))).rejects.toMatchObject(refused)
+    await expect(all(streamBody(stream(TEXT), 'br', 100))).rejects.toMatchObject(refused)
+    await expect(all(streamBody(stream(TEXT), 'zstd', 100))).rejects.toMatchObject(refused)
     for (const coding of [undefined, 'gzip']) {
       const lost = Readable.from(
         (function* () {
@@ -69,19 +69,19 @@ describe('the pieces of a body', () => {
           throw Object.assign(new Error('gone'), { code: 'ECONNRESET' })
         })(),
       )
-      await expect(all(bodyPieces(lost, coding, 1 << 20))).rejects.toMatchObject({
+      await expect(all(streamBody(lost, coding, 1 << 20))).rejects.toMatchObject({
         code: coding === undefined ? 'ECONNRESET' : 'RESET',
       })
     }
   })
 
-  it('are none of an empty body, as that of HEAD', async () => {
-    expect(await all(bodyPieces(Readable.from([]), 'gzip', 100))).toHaveLength(0)
+  it('yields nothing for an empty body, as that of HEAD', async () => {
+    expect(await all(streamBody(Readable.from([]), 'gzip', 100))).toHaveLength(0)
   })
 })
 
-it('looks at the first piece and gives it again', async () => {
-  const [first, pieces] = await peek(stream(TEXT))
+it('peekFirst returns the first chunk, and yields it again', async () => {
+  const [first, pieces] = await peekFirst(stream(TEXT))
   expect(first?.equals(TEXT.subarray(0, 10_000))).toBe(true)
   expect((await all(pieces)).equals(TEXT)).toBe(true)
 })

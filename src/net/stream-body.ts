@@ -1,18 +1,18 @@
 import { pipeline, Readable } from 'node:stream'
 import { FetchError, toFetchError } from './fetch-error.ts'
-import { codingOf, decoderFor } from './read-body.ts'
+import { codingOf, decoderFor } from './read-decoded-body.ts'
 
 /**
- * The pieces of a body as they arrive, with its Content-Encoding undone; at most `maxBytes` of them, which is no error.
- * Nothing is gathered: who reads slowly slows the host down. Throws as `readBody` does.
+ * Yields the chunks of a body as they arrive, decoded by its Content-Encoding; at most `maxBytes` of them, which is
+ * no error. Nothing is buffered: a slow reader slows the host down. Throws like `readDecodedBody`.
  */
-export async function* bodyPieces(
+export async function* streamBody(
   stream: Readable,
   contentEncoding: string | undefined,
   maxBytes: number,
 ): AsyncGenerator<Buffer> {
   let room = maxBytes
-  for await (const piece of decoded(stream, contentEncoding)) {
+  for await (const piece of decodeChunks(stream, contentEncoding)) {
     yield piece.subarray(0, room)
     room -= piece.length
     // Leaving the loop destroys the stream.
@@ -20,7 +20,7 @@ export async function* bodyPieces(
   }
 }
 
-async function* decoded(
+async function* decodeChunks(
   stream: Readable,
   contentEncoding: string | undefined,
 ): AsyncGenerator<Buffer> {
@@ -29,10 +29,10 @@ async function* decoded(
     yield* stream
     return
   }
-  const [first, pieces] = await peek(stream)
+  const [first, pieces] = await peekFirst(stream)
   if (!first) return
   const decoder = decoderFor(coding, first)
-  // What ends the pipeline ends the loop below, with the same error.
+  // An error that ends the pipeline also ends the loop below.
   pipeline(Readable.from(pieces), decoder, () => undefined)
   try {
     yield* decoder
@@ -43,8 +43,8 @@ async function* decoded(
   }
 }
 
-/** The first piece, and all pieces with it. */
-export async function peek(
+/** Returns the first chunk, and an iterable of all chunks including it. */
+export async function peekFirst(
   pieces: AsyncIterable<Buffer>,
 ): Promise<[Buffer | undefined, AsyncIterable<Buffer>]> {
   const iterator = pieces[Symbol.asyncIterator]()

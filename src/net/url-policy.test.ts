@@ -23,26 +23,26 @@ const CODES: Readonly<Record<string, readonly string[]>> = {
   permitted: ['none'],
 }
 
-describe('the list of URLs', () => {
+describe('the shared list of SSRF URLs', () => {
   it('has rows of every kind', () => {
     const kinds = rows.map(({ expect: kind }) => kind)
     expect(new Set(kinds)).toEqual(new Set(Object.keys(CODES)))
     expect(kinds.filter((kind) => kind !== 'permitted').length).toBeGreaterThan(80)
   })
 
-  it.each(rows)('$url ($what) is $expect', ({ url, expect: kind }) => {
+  it.each(rows)('judges $url ($what) as $expect', ({ url, expect: kind }) => {
     const verdict = vetUrl(url, policy())
     expect(CODES[kind]).toContain(verdict.isPermitted ? 'none' : verdict.code)
   })
 })
 
-describe('a URL', () => {
+describe('vetUrl', () => {
   it.each([
     ['HTTPS://Example.COM:443/a b?q=ä#top', 'https://example.com/a%20b?q=%C3%A4'],
     ['https://example.com./x', 'https://example.com/x'],
     ['https://münchen.example/', 'https://xn--mnchen-3ya.example/'],
     ['http://example.com\\@127.0.0.1/', 'http://example.com/@127.0.0.1/'],
-  ])('%s is fetched as %s', (text, href) => {
+  ])('permits %s as %s', (text, href) => {
     expect(verdictOf(text)).toBe(href)
   })
 
@@ -61,27 +61,27 @@ describe('a URL', () => {
     ['https://.example.com/', 'INVALID_URL'],
     ['https://example.com../', 'INVALID_URL'],
     ['blob:https://example.com/x', 'SCHEME_REFUSED'],
-  ])('%s is %s', (text, code) => {
+  ])('refuses %s with %s', (text, code) => {
     expect(verdictOf(text)).toBe(code)
   })
 
-  it.each([443, 80, 8080, 8443, 1024, 65_535])('may name port %d as a service', (port) => {
+  it.each([443, 80, 8080, 8443, 1024, 65_535])('permits port %d of a service', (port) => {
     expect(vetUrl(`https://example.com:${port}/`, policy())).toMatchObject({ isPermitted: true })
   })
 
-  it('may name ports 80 and 443 alone where those are the rule', () => {
+  it('permits only ports 80 and 443 under the standard rule', () => {
     const standard = { ports: 'standard' } as const
     expect(verdictOf('http://example.com/', standard)).toBe('http://example.com/')
     expect(verdictOf('https://example.com:80/', standard)).toBe('https://example.com:80/')
     expect(verdictOf('https://example.com:8443/', standard)).toBe('PORT_REFUSED')
   })
 
-  it('has to be https where that is the rule', () => {
+  it('requires https when the policy does', () => {
     expect(verdictOf('http://example.com/', { schemes: 'https' })).toBe('SCHEME_REFUSED')
     expect(verdictOf('https://example.com/', { schemes: 'https' })).toBe('https://example.com/')
   })
 
-  it('of a redirect is read against the one before', () => {
+  it('resolves a redirect against the URL before', () => {
     const from = 'https://example.com/a/b?c'
     expect(verdictOf('../d', {}, from)).toBe('https://example.com/d')
     expect(verdictOf('//127.0.0.1/', {}, from)).toBe('BLOCKED_ADDRESS')
@@ -90,10 +90,10 @@ describe('a URL', () => {
   })
 })
 
-describe('where private networks are allowed', () => {
+describe('ALLOW_PRIVATE_NETWORKS', () => {
   const strict = { schemes: 'https', ports: 'standard' } as const
 
-  it('plain http and the ports of services go with 1', () => {
+  it('permits plain http and the ports of services when it is 1', () => {
     const allowed = parseAllowedNetworks('1')
     for (const url of ['http://127.0.0.1:8080/', 'http://localhost:3000/', 'http://printer/']) {
       expect(verdictOf(url, { ...strict, allowed })).toBe(url)
@@ -108,7 +108,7 @@ describe('where private networks are allowed', () => {
     expect(verdictOf('http://a:b@127.0.0.1/', { allowed })).toBe('USERINFO_REFUSED')
   })
 
-  it('a range frees its addresses and no others', () => {
+  it('permits the addresses of a range and no others', () => {
     const changes = { ...strict, allowed: parseAllowedNetworks('127.0.0.1/32') }
     expect(verdictOf('http://127.0.0.1:8080/', changes)).toBe('http://127.0.0.1:8080/')
     expect(verdictOf('http://127.0.0.1:22/', changes)).toBe('PORT_REFUSED')
@@ -118,7 +118,7 @@ describe('where private networks are allowed', () => {
     expect(verdictOf('https://8.8.8.8:22/', changes)).toBe('PORT_REFUSED')
   })
 
-  it('what a name resolves to decides about scheme and port', () => {
+  it('decides about scheme and port by what a name resolves to', () => {
     const changes = policy({ ...strict, allowed: parseAllowedNetworks('10.0.0.0/8') })
     const endpoint = { protocol: 'http:', port: 9_000 }
     expect(vetUrl('http://hooks.internal:9000/', changes)).toMatchObject({ isPermitted: true })

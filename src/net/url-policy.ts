@@ -3,7 +3,10 @@ import { parseUrl } from '../lib/web/parse-url.ts'
 import { isPublicAddress, type AllowedNetworks } from './address-policy.ts'
 import { isPortPermitted, type PortRule } from './ports.ts'
 
-/** What a caller may reach. Addresses that `allowed` includes may be asked by plain http, at any port of a service. */
+/**
+ * The rules for what a caller may reach. Addresses in `allowed` may be reached by plain http, at any port of a
+ * service.
+ */
 export interface UrlPolicy {
   /** `https`, or `any` for plain http as well. */
   schemes: 'https' | 'any'
@@ -11,18 +14,18 @@ export interface UrlPolicy {
   allowed: AllowedNetworks
 }
 
-export type RefusalCode =
+export type UrlRefusalCode =
   'INVALID_URL' | 'SCHEME_REFUSED' | 'USERINFO_REFUSED' | 'PORT_REFUSED' | 'BLOCKED_ADDRESS'
 
-/** Why a target is not reached. The reason is a sentence for whoever wrote the URL; it names no address. */
-export interface Refusal {
-  code: RefusalCode
+/** The reason why a target is refused: a sentence for whoever wrote the URL, without any address. */
+export interface UrlRefusal {
+  code: UrlRefusalCode
   reason: string
 }
 
-export type UrlVerdict = { isPermitted: true; url: URL } | ({ isPermitted: false } & Refusal)
+export type UrlVerdict = { isPermitted: true; url: URL } | ({ isPermitted: false } & UrlRefusal)
 
-/** Where a connection goes, besides its address. */
+/** The target of a connection besides its address. */
 export interface Endpoint {
   /** As in `URL.protocol`: `http:` or `https:`. */
   protocol: string
@@ -30,16 +33,16 @@ export interface Endpoint {
 }
 
 const MAX_URL = 2_048
-/** Letters outside ASCII are three to nine characters once they are encoded. */
+/** Characters outside ASCII take three to nine characters once they are encoded. */
 const MAX_ENCODED_URL = 8_192
 
-/** Names that lead into a machine or its network, whatever a resolver says. */
+/** Names that lead to this machine or its network, whatever a resolver says. */
 const LOCAL_NAME = /^[^.]*$|\.(?:localhost|local|internal)$/
 
 /**
- * Reads a URL (against `base`, for a redirect) and judges all that can be judged without a resolver. The URL that
- * comes back has no fragment and no dot after its host. Only what the WHATWG parser made of the text counts:
- * it already turns decimal, octal, hex, short and fullwidth forms into plain addresses.
+ * Parses a URL (relative to `base`, for a redirect) and checks everything that needs no resolver. The returned URL
+ * has no fragment and no dot after its host. Only the result of the WHATWG parser counts: it already turns decimal,
+ * octal, hex, short and fullwidth forms into plain addresses.
  */
 export function vetUrl(text: string, policy: UrlPolicy, base?: URL): UrlVerdict {
   const url = parse(text, base)
@@ -62,12 +65,12 @@ export function vetUrl(text: string, policy: UrlPolicy, base?: URL): UrlVerdict 
   return { isPermitted: true, url }
 }
 
-/** Judges one address that a connection would go to: a literal's, each that a name has, and the one it got. */
+/** Checks one address of a connection: a literal, each address of a name, and the one that was reached. */
 export function vetAddress(
   address: string,
   endpoint: Endpoint,
   policy: UrlPolicy,
-): Refusal | undefined {
+): UrlRefusal | undefined {
   if (policy.allowed.includes(address)) return vetAllowed(endpoint)
   if (!isPublicAddress(address)) {
     return { code: 'BLOCKED_ADDRESS', reason: 'The host is at a private or reserved address' }
@@ -75,11 +78,11 @@ export function vetAddress(
   return vetEndpoint(endpoint, policy)
 }
 
-/** IANA gives ports from here on to nobody, and systems to whoever asks for any. */
+/** IANA assigns no ports from here on; systems give them to any program. */
 const FIRST_DYNAMIC_PORT = 49_152
 
-/** A trial may have any port that speaks HTTP, and none that a stray request could command. */
-const vetAllowed = ({ port }: Endpoint): Refusal | undefined =>
+/** An allowed private address may have any port that speaks HTTP, and none that a stray request could command. */
+const vetAllowed = ({ port }: Endpoint): UrlRefusal | undefined =>
   port >= FIRST_DYNAMIC_PORT || isPortPermitted(port, 'service') ? undefined : portRefused(port)
 
 export function endpointOf(url: URL): Endpoint {
@@ -87,8 +90,8 @@ export function endpointOf(url: URL): Endpoint {
   return { protocol: url.protocol, port: url.port === '' ? standard : Number(url.port) }
 }
 
-/** Where private networks are allowed, a name may turn out to be in one, so its addresses decide when they are known. */
-function vetName(host: string, endpoint: Endpoint, policy: UrlPolicy): Refusal | undefined {
+/** When private networks are allowed, a name may turn out to be in one, so its addresses decide once they are known. */
+function vetName(host: string, endpoint: Endpoint, policy: UrlPolicy): UrlRefusal | undefined {
   if (!policy.allowed.isClosed) return undefined
   if (LOCAL_NAME.test(host)) {
     return { code: 'BLOCKED_ADDRESS', reason: 'The host name is one of a private network' }
@@ -96,7 +99,7 @@ function vetName(host: string, endpoint: Endpoint, policy: UrlPolicy): Refusal |
   return vetEndpoint(endpoint, policy)
 }
 
-function vetEndpoint({ protocol, port }: Endpoint, policy: UrlPolicy): Refusal | undefined {
+function vetEndpoint({ protocol, port }: Endpoint, policy: UrlPolicy): UrlRefusal | undefined {
   if (policy.schemes === 'https' && protocol !== 'https:') {
     return { code: 'SCHEME_REFUSED', reason: 'Only https URLs are permitted here' }
   }
@@ -106,7 +109,7 @@ function vetEndpoint({ protocol, port }: Endpoint, policy: UrlPolicy): Refusal |
   return undefined
 }
 
-const portRefused = (port: number): Refusal => ({
+const portRefused = (port: number): UrlRefusal => ({
   code: 'PORT_REFUSED',
   reason: `Port ${port} is not permitted`,
 })
@@ -117,10 +120,10 @@ function parse(text: string, base: URL | undefined): URL | undefined {
   return url && url.href.length > MAX_ENCODED_URL ? undefined : url
 }
 
-/** Without the brackets of IPv6 and the dot of a name that is complete. */
+/** The host without the brackets of IPv6 and without a final dot. */
 const hostOf = (url: URL): string => url.hostname.replace(/^\[|\]$|\.$/g, '')
 
-const refuse = (code: RefusalCode, reason: string): UrlVerdict => ({
+const refuse = (code: UrlRefusalCode, reason: string): UrlVerdict => ({
   isPermitted: false,
   code,
   reason,

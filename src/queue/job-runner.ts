@@ -2,7 +2,7 @@ import { setMaxListeners } from 'node:events'
 import type { Job, JobStore } from '../../db/jobs/job-store.ts'
 import { LeaseLostError } from '../../db/jobs/lease.ts'
 import type { Trx } from '../../db/tables/schema.ts'
-import { MINUTE_MS, type Clock, type Elapsed } from '../lib/time/clock.ts'
+import { MINUTE_MS, type Clock, type MonotonicClock } from '../lib/time/clock.ts'
 import { ConcurrencyLimiter } from '../lib/concurrency/concurrency-limiter.ts'
 import type { Logger } from '../lib/logger.ts'
 
@@ -50,13 +50,13 @@ export class GiveUpError extends Error {}
 export class JobRunner implements AsyncDisposable {
   readonly #store: JobStore
   readonly #now: Clock
-  readonly #elapsed: Elapsed
+  readonly #elapsed: MonotonicClock
   readonly #log: Logger
   readonly #states = new Map<string, QueueState>()
   #closing = false
   #isAlone = false
 
-  constructor(store: JobStore, time: { now: Clock; elapsed: Elapsed }, log: Logger) {
+  constructor(store: JobStore, time: { now: Clock; elapsed: MonotonicClock }, log: Logger) {
     this.#store = store
     this.#now = time.now
     this.#elapsed = time.elapsed

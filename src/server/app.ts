@@ -8,14 +8,14 @@ import type { Config } from './config.ts'
 import {
   MINUTE_MS,
   systemClock,
-  systemElapsed,
+  systemMonotonicClock,
   type Clock,
-  type Elapsed,
+  type MonotonicClock,
 } from '../lib/time/clock.ts'
 import { createLogger, type Logger } from '../lib/logger.ts'
-import { Opened } from '../lib/concurrency/opened.ts'
+import { CloserStack } from '../lib/concurrency/closer-stack.ts'
 import { OperatorError } from '../kernel/operator-error.ts'
-import { tryFor } from '../lib/concurrency/try-for.ts'
+import { retryUntilTimeout } from '../lib/concurrency/retry-until-timeout.ts'
 import { createEntry } from './entry.ts'
 import { clientErrorHandler } from '../http/client-error.ts'
 import { Listener } from './listener.ts'
@@ -25,7 +25,7 @@ import { openServices, warnExposed, type Services, type ServingServices } from '
 
 export interface AppOptions {
   now?: Clock
-  elapsed?: Elapsed
+  elapsed?: MonotonicClock
   log?: Logger
   /** Off only where the lane is compared with the SDK. */
   useFastLane?: boolean
@@ -52,7 +52,7 @@ export interface App extends AsyncDisposable {
  */
 export async function startApp(config: Config, options: AppOptions = {}): Promise<App> {
   const { log = createLogger(config.logLevel), useFastLane = true } = options
-  const opened = new Opened()
+  const opened = new CloserStack()
   try {
     const listener = await Listener.open(config)
     const abandon = opened.add(() => listener.abandon())
@@ -93,10 +93,10 @@ async function tryToOpen(config: Config, options: Starting): Promise<Serving> {
   const { startTimeoutMs } = config
   let hasWaited = false
   try {
-    return await tryFor(() => openWhole(config, options), {
+    return await retryUntilTimeout(() => openWhole(config, options), {
       timeoutMs: startTimeoutMs,
-      mayPass: (error) => error instanceof UnusableDatabaseError && error.mayPass,
-      failed(error) {
+      isTransient: (error) => error instanceof UnusableDatabaseError && error.mayPass,
+      onFirstFailure(error) {
         hasWaited = true
         const upTo = { url: options.url, err: error, timeoutMs: startTimeoutMs }
         options.log.warn(upTo, 'not started yet, and tried again')
@@ -114,7 +114,7 @@ async function tryToOpen(config: Config, options: Starting): Promise<Serving> {
 async function openWhole(config: Config, options: Starting): Promise<Serving> {
   const { log, now = systemClock } = options
   const file = config.databaseFile
-  const opened = new Opened()
+  const opened = new CloserStack()
   try {
     const lock = takeServerLock(file, warnExposed(log))
     opened.add(() => lock[Symbol.dispose]())
@@ -137,11 +137,11 @@ async function openServing(
   config: Config,
   now: Clock,
   log: Logger,
-  { opened, ...outside }: Starting & { opened: Opened },
+  { opened, ...outside }: Starting & { opened: CloserStack },
 ): Promise<ServingServices> {
   const services = await openServices(config, now, log, outside)
   opened.add(() => services[Symbol.asyncDispose]())
-  const { elapsed = systemElapsed } = outside
+  const { elapsed = systemMonotonicClock } = outside
   const store = openPermitStore(`${config.databaseFile}-limits`, warnExposed(log))
   const limiter = new RateLimiter({
     now,

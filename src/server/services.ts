@@ -8,15 +8,20 @@ import { createPasswords } from '../auth/passwords.ts'
 import type { Config } from './config.ts'
 import { ScoreMemory } from '../domain/ai-score/score-cache.ts'
 import type { AppContext } from '../kernel/app-context.ts'
-import { believedClock } from '../lib/time/believed-clock.ts'
-import { HOUR_MS, systemElapsed, type Clock, type Elapsed } from '../lib/time/clock.ts'
+import { guardedClock } from '../lib/time/guarded-clock.ts'
+import {
+  HOUR_MS,
+  systemMonotonicClock,
+  type Clock,
+  type MonotonicClock,
+} from '../lib/time/clock.ts'
 import { CursorSigner } from '../kernel/cursor.ts'
 import { ServiceError } from '../kernel/errors.ts'
 import { newId } from '../domain/ids.ts'
 import type { Logger } from '../lib/logger.ts'
 import { SCHEDULE_QUEUE } from '../kernel/schedule-job.ts'
-import { Opened } from '../lib/concurrency/opened.ts'
-import { Signals } from '../lib/concurrency/signals.ts'
+import { CloserStack } from '../lib/concurrency/closer-stack.ts'
+import { ChangeNotifier } from '../lib/concurrency/change-notifier.ts'
 import { VERSION } from '../kernel/version.ts'
 import { configuredWriter } from '../features/prompts/writers/configured-writer.ts'
 import { SCAN_QUEUE, scanJobs, scheduleJobs } from '../features/scans/scan-jobs.ts'
@@ -53,7 +58,7 @@ export type ServingServices = Services & { readonly limits: RequestLimits }
 /** The surroundings of the services; by default the system's resolver, and a worker pool of their own. */
 export interface ServiceOptions {
   resolve?: Resolve | undefined
-  elapsed?: Elapsed | undefined
+  elapsed?: MonotonicClock | undefined
   /** The service is reached here, where the configuration does not say; by default it is not reached. */
   url?: string | undefined
   /** Disposed of with the services. */
@@ -68,7 +73,7 @@ export async function openServices(
   log: Logger,
   {
     resolve,
-    elapsed = systemElapsed,
+    elapsed = systemMonotonicClock,
     url = '',
     workerPool = new WorkerPool(TASKS),
     readWorker,
@@ -76,7 +81,7 @@ export async function openServices(
 ): Promise<Services> {
   const file = config.databaseFile
   const database = await openDatabase(config, log, readWorker)
-  const opened = new Opened()
+  const opened = new CloserStack()
   opened.add(() => database[Symbol.asyncDispose]())
   const secret = await orClose(opened, () =>
     readSecretKey(config.secretKey, file, warnExposed(log)),
@@ -145,7 +150,7 @@ export const warnExposed =
 
 const openMaintenance = (
   database: Database,
-  { now, elapsed }: { now: Clock; elapsed: Elapsed },
+  { now, elapsed }: { now: Clock; elapsed: MonotonicClock },
   log: Logger,
 ): MaintenanceRunner =>
   new MaintenanceRunner({
@@ -154,7 +159,7 @@ const openMaintenance = (
     retention: database.retention,
     sites: database.ingestSites,
     events: database.events,
-    now: believedClock(now, elapsed),
+    now: guardedClock(now, elapsed),
     log,
   })
 
@@ -220,7 +225,7 @@ interface ContextParts {
   workerPool: WorkerPool
   secret: Buffer
   now: Clock
-  elapsed: Elapsed
+  elapsed: MonotonicClock
   log: Logger
 }
 
@@ -280,7 +285,7 @@ function contextOf(parts: ContextParts): AppContext {
     scores: new ScoreMemory(),
     promptWriter: config.llm && configuredWriter(config.llm, log),
     inThread: (name, input) => workerPool.run(name, input),
-    signals: new Signals(),
+    signals: new ChangeNotifier(),
     stopping: parts.stopping,
   }
   return context

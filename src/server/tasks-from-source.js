@@ -4,12 +4,12 @@ import { register } from 'tsx/esm/api'
 register()
 export const {
   analyseTexts,
-  judge,
   notePhrases,
   promptPages,
   readBodies,
   readFacts,
   readSitemapFile,
   scoreBasis,
+  scoreObservation,
   scorePages,
 } = await import('./tasks.ts')

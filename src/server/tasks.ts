@@ -3,7 +3,9 @@ import { setPriority } from 'node:os'
 // Threads compute these for the service; each export is a task of its name. Each is loaded when it is first wanted: a
 // thread that reads pages does without what writes prompts.
 
-export const judge = once(async () => (await import('../domain/ai-score/judge.ts')).judge)
+export const scoreObservation = once(
+  async () => (await import('../domain/ai-score/score-observation.ts')).scoreObservation,
+)
 export const scoreBasis = once(
   async () => (await import('../domain/ai-score/score-pages.ts')).scoreBasis,
 )

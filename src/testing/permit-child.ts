@@ -1,6 +1,6 @@
 import { openPermitStore } from '../../db/sqlite/permit-store.ts'
 import { RateLimiter } from '../auth/rate-limit.ts'
-import { systemClock, systemElapsed } from '../lib/time/clock.ts'
+import { systemClock, systemMonotonicClock } from '../lib/time/clock.ts'
 
 /**
  * Takes permits for one bucket until one is refused, printing the time of each; every line is out
@@ -9,7 +9,7 @@ import { systemClock, systemElapsed } from '../lib/time/clock.ts'
 const [file = ':memory:', limit = '0'] = process.argv.slice(2)
 const limiter = new RateLimiter({
   now: systemClock,
-  elapsed: systemElapsed,
+  elapsed: systemMonotonicClock,
   store: openPermitStore(file),
 })
 

@@ -1,7 +1,7 @@
 import { BoundedMap } from '../../../src/lib/cache/bounded-map.ts'
 import { newId } from '../../../src/domain/ids.ts'
 import { pathWords, siteToken } from '../../search/full-text.ts'
-import { toIndex } from '../../../src/domain/search/cjk-segmentation.ts'
+import { toIndexText } from '../../../src/domain/search/cjk-segmentation.ts'
 import type { SqliteConnection } from '../connect.ts'
 import type { Quota } from '../../../src/domain/events/hourly-quotas.ts'
 import type { Facet } from '../../../src/domain/events/new-event.ts'
@@ -176,7 +176,7 @@ export class Dictionary {
     const num = returnedNum(
       this.#insertPage.get(newId('pg', at), siteNum, path, url, title, at, at),
     )
-    this.#insertText.run(num, siteToken(siteNum), toIndex(title ?? ''), pathWords(path))
+    this.#insertText.run(num, siteToken(siteNum), toIndexText(title ?? ''), pathWords(path))
     return num
   }
 }

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import { systemElapsed } from '../../../src/lib/time/clock.ts'
+import { systemMonotonicClock } from '../../../src/lib/time/clock.ts'
 import { dayBounds, localDay } from '../../../src/lib/time/zone.ts'
 import { EVENT_KINDS } from '../../../src/domain/events/event-kinds.ts'
 import type { SqliteConnection } from '../connect.ts'
@@ -77,7 +77,7 @@ export class EventStore {
     const isRecounted = (siteNum: number, day: number) => recounted.has(`${siteNum} ${day}`)
     for (const { siteNum, day } of this.#rollups.write(delta, isRecounted)) {
       const key = `${siteNum} ${day}`
-      if (this.#order.mayRecount(key, systemElapsed())) {
+      if (this.#order.mayRecount(key, systemMonotonicClock())) {
         recounted.set(key, { siteNum, day, zone: zones.get(siteNum) ?? 'UTC' })
       } else this.#statements.markStale.run(siteNum)
     }

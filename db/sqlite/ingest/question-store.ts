@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import { siteToken } from '../../search/full-text.ts'
-import { toIndex } from '../../../src/domain/search/cjk-segmentation.ts'
+import { toIndexText } from '../../../src/domain/search/cjk-segmentation.ts'
 import type { SqliteConnection } from '../connect.ts'
 import { UNLIMITED_QUOTA, type Quota } from '../../../src/domain/events/hourly-quotas.ts'
 import type { NewEvent, NewQuestion } from '../../../src/domain/events/new-event.ts'
@@ -60,7 +60,7 @@ export class QuestionStore {
       this.#topics.assign({ siteNum: site.num, text, page, title, at }, allowance),
     )
     if (!isKept) return
-    this.#statements.insertText.run(returnedNum(inserted), siteToken(site.num), toIndex(text))
+    this.#statements.insertText.run(returnedNum(inserted), siteToken(site.num), toIndexText(text))
   }
 
   /** Finds topics for questions that were stored before there were any; answers how many it took. */

@@ -12,7 +12,7 @@ import {
   type TopicChoice,
 } from '../../../src/domain/topics/topic-rules.ts'
 import { siteToken } from '../../search/full-text.ts'
-import { toIndex } from '../../../src/domain/search/cjk-segmentation.ts'
+import { toIndexText } from '../../../src/domain/search/cjk-segmentation.ts'
 import type { SqliteConnection } from '../connect.ts'
 import { NearTopics } from './near-topics.ts'
 import { PageHeadings } from './page-headings.ts'
@@ -115,7 +115,7 @@ export class TopicStore {
       insertTopic.get(newId('top', at), siteNum, phrase.label, bigrams, at, at),
     )
     this.#topics.add(siteNum)
-    insertText.run(num, siteToken(siteNum), toIndex(phrase.label))
+    insertText.run(num, siteToken(siteNum), toIndexText(phrase.label))
     namePhrase.run(siteNum, key, num)
     return num
   }

@@ -8,23 +8,23 @@ export const DATA_COMMANDS: readonly Command[] = [
     summary: 'Take in events with their own times',
     arguments: [{ name: 'FILE', meaning: 'NDJSON, as docs/events.md has it; - is standard input' }],
     options: { site: { ...SITE, isRequired: true } },
-    load: async () => (await import('../import-history.ts')).importHistory,
+    load: async () => (await import('../import-events.ts')).importEventsCommand,
   },
   {
     words: ['rollups', 'verify'],
     summary: 'Compare every daily sum with its events',
     options: { site: SITE },
-    load: async () => (await import('../rollups.ts')).verifyRollups,
+    load: async () => (await import('../rollups.ts')).verifyRollupsCommand,
   },
   {
     words: ['rollups', 'rebuild'],
     summary: 'Count the daily sums anew from the events',
     options: { site: SITE },
-    load: async () => (await import('../rollups.ts')).rebuildRollups,
+    load: async () => (await import('../rollups.ts')).rebuildRollupsCommand,
   },
   {
     words: ['migrate'],
     summary: 'Bring the schema of the database up to date, as every start does',
-    load: async () => (await import('../migrate.ts')).migrate,
+    load: async () => (await import('../migrate.ts')).migrateCommand,
   },
 ]

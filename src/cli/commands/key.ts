@@ -15,19 +15,19 @@ export const KEY_COMMANDS: readonly Command[] = [
       org: ORGANIZATION_OPTION,
       count: { value: 'N', meaning: 'how many keys, all or none; 1 by default' },
     },
-    load: async () => (await import('../create-keys.ts')).createKeys,
+    load: async () => (await import('../create-keys.ts')).createKeysCommand,
   },
   {
     words: ['key', 'list'],
     summary: 'List API keys, masked, newest first',
     options: { org: ORGANIZATION_OPTION },
-    load: async () => (await import('../list-keys.ts')).listKeys,
+    load: async () => (await import('../list-keys.ts')).listKeysCommand,
   },
   {
     words: ['key', 'revoke'],
     summary: 'Revoke an API key at once',
     arguments: [{ name: 'ID', meaning: 'the id of the key, as key list shows it' }],
     options: { org: ORGANIZATION_OPTION },
-    load: async () => (await import('../revoke-key.ts')).revokeKey,
+    load: async () => (await import('../revoke-key.ts')).revokeKeyCommand,
   },
 ]

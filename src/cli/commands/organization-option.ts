@@ -1,4 +1,4 @@
-/** Wherever a command works for one organization. */
+/** The option of every command that works for one organization. */
 export const ORGANIZATION_OPTION = {
   value: 'ID',
   meaning: 'the id or name of the organization, where there are several',

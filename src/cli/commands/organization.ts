@@ -24,17 +24,17 @@ export const ORGANIZATION_COMMANDS: readonly Command[] = [
       plan: { value: 'PLAN', meaning: `one of ${PLANS.join(', ')}` },
       'password-stdin': PASSWORD_STDIN,
     },
-    load: async () => (await import('../create-owner.ts')).createOwner,
+    load: async () => (await import('../create-owner.ts')).createOwnerCommand,
   },
   {
     words: ['owner', 'reset-password'],
     summary: 'Give a person a new password, and end their sessions',
     options: { email: EMAIL, 'password-stdin': PASSWORD_STDIN },
-    load: async () => (await import('../reset-password.ts')).resetPassword,
+    load: async () => (await import('../reset-password.ts')).resetPasswordCommand,
   },
   {
     words: ['org', 'list'],
     summary: 'List the organizations',
-    load: async () => (await import('../list-organizations.ts')).listOrganizations,
+    load: async () => (await import('../list-organizations.ts')).listOrganizationsCommand,
   },
 ]

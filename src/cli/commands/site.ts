@@ -6,7 +6,7 @@ export const SITE_COMMANDS: readonly Command[] = [
     words: ['site', 'list'],
     summary: 'List sites',
     options: { org: ORGANIZATION_OPTION },
-    load: async () => (await import('../list-sites.ts')).listSites,
+    load: async () => (await import('../list-sites.ts')).listSitesCommand,
   },
   {
     words: ['site', 'delete'],
@@ -16,7 +16,7 @@ export const SITE_COMMANDS: readonly Command[] = [
       yes: { meaning: 'deletes it; without it the command says what would go, and exits with 1' },
       org: ORGANIZATION_OPTION,
     },
-    load: async () => (await import('../delete-site.ts')).deleteSite,
+    load: async () => (await import('../delete-site.ts')).deleteSiteCommand,
   },
   {
     words: ['scan'],
@@ -26,12 +26,12 @@ export const SITE_COMMANDS: readonly Command[] = [
       'max-pages': { value: 'N', meaning: 'how many pages at most' },
       org: ORGANIZATION_OPTION,
     },
-    load: async () => (await import('../scan-site.ts')).scanSite,
+    load: async () => (await import('../scan-site.ts')).scanSiteCommand,
   },
   {
     words: ['score'],
     summary: 'Say how findable a page is for AI engines, and what to mend',
     arguments: [{ name: 'URL', meaning: 'the page' }],
-    load: async () => (await import('../score-page.ts')).scorePage,
+    load: async () => (await import('../score-page.ts')).scorePageCommand,
   },
 ]

@@ -1,11 +1,11 @@
-/** Statuses with which protections refuse bots. */
+/** Statuses by which protections refuse bots. */
 const REFUSALS: ReadonlyMap<number, string> = new Map([
   [401, 'status 401, a sign-in'],
   [403, 'status 403, a refusal'],
   [429, 'status 429, too many requests'],
 ])
 
-/** Words of challenge pages that protections do not put into the pages that they let through. */
+/** Markers of challenge pages that protections do not put into the pages that they let through. */
 const MARKERS: readonly (readonly [marker: string, whose: string])[] = [
   ['_cf_chl_opt', 'a Cloudflare challenge'],
   ['<title>just a moment...', 'a Cloudflare challenge'],
@@ -15,18 +15,18 @@ const MARKERS: readonly (readonly [marker: string, whose: string])[] = [
   ['/.well-known/sgcaptcha', 'a SiteGround challenge'],
   ['<title>ddos-guard', 'a DDoS-Guard challenge'],
 ]
-/** Captchas also stand in forms; on a page with nothing else they stand before the page. */
+/** Captchas also occur in forms; a page with nothing else is a challenge. */
 const CAPTCHAS = ['g-recaptcha', 'h-captcha', 'cf-turnstile']
 
 /** Visible text of a challenge, in characters: longer pages are not looked at for marks. */
 const MAX_CHALLENGE_TEXT = 600
 const MAX_CAPTCHA_TEXT = 100
 /** Bytes at the start of the markup in which marks are looked for. */
-const LOOKED_AT = 200_000
+const MAX_MARKUP_CHARS = 200_000
 
 /**
- * What shows that a protection answered in place of the page, in words; null where nothing does.
- * `textChars` is the length of the visible text that the answer has.
+ * Explains in words why an answer is a challenge of a protection and not the page; null when nothing shows that.
+ * `textChars` is the length of the answer's visible text.
  */
 export function findBotWall({
   status,
@@ -45,7 +45,7 @@ export function findBotWall({
   const refusal = REFUSALS.get(status)
   if (refusal !== undefined) return refusal
   if (textChars > MAX_CHALLENGE_TEXT) return null
-  const start = Buffer.from(body.subarray(0, LOOKED_AT)).toString('latin1').toLowerCase()
+  const start = Buffer.from(body.subarray(0, MAX_MARKUP_CHARS)).toString('latin1').toLowerCase()
   const marked = MARKERS.find(([marker]) => start.includes(marker))
   if (marked !== undefined) return marked[1]
   const isCaptcha = textChars <= MAX_CAPTCHA_TEXT && CAPTCHAS.some((name) => start.includes(name))

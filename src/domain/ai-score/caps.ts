@@ -3,21 +3,21 @@ import type { CheckId } from './rubric.ts'
 /** A limit of the whole score: a fault after which everything else hardly matters. */
 export interface Cap {
   id: 'bot_wall' | 'search_bots_blocked' | 'not_indexable' | 'js_shell'
-  /** The score is at most this. */
+  /** The highest score that the cap allows. */
   maxScore: number
-  /** Why, for a person. */
+  /** The reason, for a person. */
   reason: string
 }
 
-/** What limits a score besides checks that fail. */
-interface Faults {
-  /** Of search bots, 0 to 1; null where that was not looked at. */
+/** Facts besides failed checks that limit a score. */
+interface CapInputs {
+  /** Weighted share of search bots that may fetch the page, 0 to 1; null when robots.txt was not fetched. */
   searchShare: number | null
   isShell: boolean
 }
 
-/** The limits that apply, lowest first. */
-export function capsFor(failed: ReadonlySet<CheckId>, { searchShare, isShell }: Faults): Cap[] {
+/** Returns the caps that apply, lowest first. */
+export function capsFor(failed: ReadonlySet<CheckId>, { searchShare, isShell }: CapInputs): Cap[] {
   const caps: (Cap | false)[] = [
     failed.has('A7') && {
       id: 'bot_wall',

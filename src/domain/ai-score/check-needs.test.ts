@@ -6,14 +6,14 @@ import { toScore } from './score.ts'
 import { ACCESS_SITES } from './testing/access-sites.ts'
 import { CONTENT_SITES } from './testing/content-sites.ts'
 import { GOOD_SITE } from './testing/good-site.ts'
-import { observe } from './testing/observe.ts'
+import { observeTestSite } from './testing/test-site.ts'
 
 const SITES = Object.values({ good: {}, ...ACCESS_SITES, ...CONTENT_SITES }).map((site) =>
-  observe({ ...GOOD_SITE, ...site }),
+  observeTestSite({ ...GOOD_SITE, ...site }),
 )
 const ONE_OF_FIVE = SITES.filter((_, i) => i % 5 === 0)
 
-/** What would have been fetched for one check alone. */
+/** Reduces an observation to what would have been fetched for one check alone. */
 function only(id: CheckId, whole: Observation): Observation {
   const parts = partsFor([id])
   const keep = <T>(part: Parameters<typeof parts.has>[0], value: T): T | null =>
@@ -32,15 +32,15 @@ function only(id: CheckId, whole: Observation): Observation {
   }
 }
 
-describe('a check that is asked for alone', () => {
-  it.each(RUBRIC.map(({ id }) => id))('%s finds what it finds among the others', (id) => {
+describe('a check that is requested alone', () => {
+  it.each(RUBRIC.map(({ id }) => id))('has the same result as among the others: %s', (id) => {
     for (const whole of SITES) {
       const [alone] = toScore(only(id, whole), [id]).checks
       expect(alone).toEqual(toScore(whole).checks.find((check) => check.id === id))
     }
   })
 
-  it('is all that the score and its caps are of', () => {
+  it('alone decides the score and its caps', () => {
     for (const whole of ONE_OF_FIVE) {
       const { caps } = toScore(whole)
       const found = RUBRIC.flatMap(({ id }) => toScore(only(id, whole), [id]).caps)
@@ -48,7 +48,7 @@ describe('a check that is asked for alone', () => {
     }
   })
 
-  it('needs no request where the page says all', () => {
+  it('needs no further request when the page alone decides it', () => {
     expect([...partsFor(['A5', 'C1', 'E3'])]).toEqual([])
     expect([...partsFor(['F1', 'D4'])]).toEqual(['robots', 'sitemap'])
   })

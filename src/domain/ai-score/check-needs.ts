@@ -1,7 +1,7 @@
 import type { CheckId } from './rubric.ts'
 
-/** A part of an observation that takes requests of its own; the page itself is always asked for. */
-export type Part =
+/** A part of an observation that takes requests of its own; the page itself is always fetched. */
+export type ObservationPart =
   | 'ttfb'
   | 'robots'
   | 'sitemap'
@@ -12,8 +12,8 @@ export type Part =
   | 'canonical'
   | 'alternates'
 
-/** What a check looks at besides the page. Checks that are not named look at nothing else. */
-const NEEDS: Readonly<Partial<Record<CheckId, readonly Part[]>>> = {
+/** The parts that each check needs besides the page. Checks that are not listed need none. */
+const NEEDS: Readonly<Partial<Record<CheckId, readonly ObservationPart[]>>> = {
   A1: ['robots'],
   A2: ['robots'],
   A3: ['robots'],
@@ -21,7 +21,7 @@ const NEEDS: Readonly<Partial<Record<CheckId, readonly Part[]>>> = {
   B3: ['ttfb'],
   C4: ['canonical'],
   C5: ['alternates'],
-  // A sitemap is found by robots.txt.
+  // robots.txt names the sitemap.
   D4: ['robots', 'sitemap'],
   F1: ['robots', 'sitemap'],
   F2: ['llmsTxt'],
@@ -31,6 +31,6 @@ const NEEDS: Readonly<Partial<Record<CheckId, readonly Part[]>>> = {
   F6: ['wellKnown'],
 }
 
-/** The parts that some checks need. */
-export const partsFor = (checks: readonly CheckId[]): ReadonlySet<Part> =>
+/** Returns the parts that these checks need together. */
+export const partsFor = (checks: readonly CheckId[]): ReadonlySet<ObservationPart> =>
   new Set(checks.flatMap((id) => NEEDS[id] ?? []))

@@ -10,9 +10,9 @@ import { productToken, type Robots } from '../robots/robots.ts'
 import type { Observation, RobotsAnswer } from './observation.ts'
 import { inQuotes } from '../../lib/text/in-quotes.ts'
 
-/** The rules that crawlers follow after this answer: those that were read, none, or a refusal of everything. */
+/** The rules that crawlers follow after this answer: the parsed ones, none, or a refusal of everything. */
 export function effectiveRobots({ status, robots }: RobotsAnswer): Robots {
-  // RFC 9309 2.3.1.4: who cannot be asked is treated like a failing server.
+  // RFC 9309 2.3.1.4: an unreachable robots.txt counts as a server error.
   switch (robotsAccess(status ?? 503)) {
     case 'read':
       return robots ?? ALLOW_ALL
@@ -23,7 +23,7 @@ export function effectiveRobots({ status, robots }: RobotsAnswer): Robots {
   }
 }
 
-/** What robots.txt says to one bot about the page. */
+/** The decision of robots.txt about the page for one bot. */
 export interface BotAccess {
   bot: Bot
   allowed: boolean
@@ -31,7 +31,7 @@ export interface BotAccess {
   rule: string | null
 }
 
-/** What robots.txt says about the page to every bot with one purpose; null where it was not asked for. */
+/** The decisions of robots.txt about the page for every bot with one purpose; null when it was not fetched. */
 export function botAccess(observation: Observation, purpose: BotPurpose): BotAccess[] | null {
   const { robots, target } = observation
   if (robots === null) return null
@@ -53,7 +53,7 @@ export function botAccess(observation: Observation, purpose: BotPurpose): BotAcc
  */
 const VERDICTS = new WeakMap<Observation, Map<string, RobotsVerdict>>()
 
-/** The token whose groups are for a bot: its own, else that of another which it reads as well, else `*`. */
+/** The token whose groups apply to a bot: its own, else that of another bot whose groups it follows, else `*`. */
 function groupOf({ groupsByToken }: Robots, { token, fallbackToken }: Bot): string {
   const tokens = [token, ...(fallbackToken === undefined ? [] : [fallbackToken])].map(productToken)
   return tokens.find((one) => groupsByToken.has(one)) ?? '*'
@@ -64,7 +64,7 @@ function pathAndQuery(url: string): string {
   return pathname + search
 }
 
-/** `GPTBot (OpenAI): Disallow: /private/ of the group gptbot`. */
+/** Describes why a bot is blocked: `GPTBot (OpenAI): Disallow: /private/ of the group gptbot`. */
 export function blockedLine({ bot, group, rule }: BotAccess): string {
   const ignores = bot.respectsRobots === 'no' ? '; its operator says that it does not obey' : ''
   return `${bot.token} (${bot.operator}) is kept out by ${inQuotes(rule ?? 'a server error')} for ${group ?? 'all'}${ignores}`

@@ -13,21 +13,21 @@ const FIGURE = new RegExp(
   `(?<![\\p{Script=Latin}\\p{N}.,])(?:[$€£¥]\\s?\\d[\\d.,]{0,20}|\\d[\\d.,]{0,20}\\s?(?:(?:${UNITS})(?![\\p{Script=Latin}\\p{N}])|[年月日時分秒円元人万億亿个次倍度米歳岁]|時間|公里))`,
   'giu',
 )
-/** Words between quotation marks, long enough to be somebody's sentence. */
+/** Text between quotation marks, long enough to be a sentence that somebody said. */
 const QUOTATION = /[“„«「『"][^“”„«»「」『』"\n]{20,600}[”“»」』"]/gu
 
-const LOOKED_AT = 100_000
+const MAX_TEXT_CHARS = 100_000
 
 export interface EvidenceCounts {
   figures: number
   quotations: number
-  /** The first of either, or null. */
+  /** The first figure or quotation, or null. */
   example: string | null
 }
 
-/** Counts what supports claims in a text. Linear in its length. */
+/** Counts the figures and quotations in a text, which support its claims. Linear in its length. */
 export function countEvidence(text: string): EvidenceCounts {
-  const start = text.slice(0, LOOKED_AT)
+  const start = text.slice(0, MAX_TEXT_CHARS)
   const figures = start.match(FIGURE) ?? []
   const quotations = start.match(QUOTATION) ?? []
   return {

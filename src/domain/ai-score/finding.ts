@@ -1,22 +1,23 @@
 /**
- * `na` is what does not apply or was not asked for, `error` what could not be found out; both leave the score alone.
+ * `na` means that the check does not apply or was not requested, `error` that its facts could not be found out;
+ * neither changes the score.
  */
 export type CheckStatus = 'pass' | 'warn' | 'fail' | 'na' | 'error'
 
-/** What a check saw. */
+/** The evidence of a check. */
 export interface Evidence {
-  /** What was looked at. */
+  /** The address that was checked. */
   url: string
-  /** Null where no answer came. */
+  /** Null when there was no answer. */
   httpStatus: number | null
-  /** Words of the site, as data: at most 200 characters without control characters; null where none are needed. */
+  /** Text of the site, as data: at most 200 characters without control characters; null when none is needed. */
   excerpt: string | null
-  /** What was found, a sentence each, worst first; at most 20. */
+  /** One sentence for each fact, worst first; at most 20. */
   details: string[]
 }
 
-/** What a check found. */
-export interface Finding {
+/** The result of one check. */
+export interface CheckFinding {
   readonly status: CheckStatus
   readonly evidence: Evidence
 }
@@ -24,26 +25,26 @@ export interface Finding {
 const MAX_EXCERPT = 200
 const MAX_DETAILS = 20
 
-/** Marks that change the direction of text, and what is not visible at all, tag characters among them. */
-const UNSEEN = /[\p{Cf}\p{Co}\p{Cs}]+/gu
+/** Marks that change the direction of text, and invisible characters, tag characters among them. */
+const INVISIBLE = /[\p{Cf}\p{Co}\p{Cs}]+/gu
 const CONTROLS = /[\p{Cc}\u2028\u2029]+/gu
 
-/** What needs no cleaning, as nearly all details: printable ASCII without two spaces in a row. */
+/** True for nearly all details, which need no cleaning: printable ASCII without two spaces in a row. */
 const isPlain = (text: string): boolean =>
   /^[ -~]*$/.test(text) && !text.includes('  ') && text.trim() === text
 
 const oneLine = (text: string): string =>
   text
-    .replace(UNSEEN, '')
+    .replace(INVISIBLE, '')
     .replace(CONTROLS, ' ')
     .split(/\s+/u)
     .filter((word) => word !== '')
     .join(' ')
 
-/** One line of a site's words, fit to be shown: cut, and without what cannot be seen. */
+/** Makes one line of a site's text fit to be shown: truncated, without invisible characters. */
 export function cleanExcerpt(text: string): string {
   if (text.length <= MAX_EXCERPT && isPlain(text)) return text
-  // The beginning is enough, unless most of it cannot be seen.
+  // The beginning is enough, unless most of it is invisible.
   const start = oneLine(text.slice(0, MAX_EXCERPT * 2))
   const line = start.length > MAX_EXCERPT ? start : oneLine(text.slice(0, MAX_EXCERPT * 10))
   if (line.length <= MAX_EXCERPT) return line
@@ -54,19 +55,19 @@ export function cleanExcerpt(text: string): string {
 }
 
 /**
- * Makes a finding; words of the site are cleaned here, wherever they stand, once somebody looks at them: a scan, which
- * judges thousands of pages, keeps the status alone.
+ * Makes a finding. Text of the site is cleaned here, on first access: a scan, which judges thousands of pages, only
+ * keeps the status.
  */
 export function finding(
   status: CheckStatus,
   seen: { url: string; status: number | null },
   details: readonly string[],
   excerpt?: string | null,
-): Finding {
+): CheckFinding {
   return new LazyFinding(status, seen, details, excerpt ?? null)
 }
 
-class LazyFinding implements Finding {
+class LazyFinding implements CheckFinding {
   readonly status: CheckStatus
   readonly #seen: { url: string; status: number | null }
   readonly #details: readonly string[]
@@ -94,28 +95,28 @@ class LazyFinding implements Finding {
   }
 }
 
-/** What is wrong, and what it makes of a check: nothing is a pass. */
+/** A problem and its effect on a check; a check without problems passes. */
 export interface Problem {
   status: 'warn' | 'fail'
   text: string
 }
 
-/** A problem that costs a part of the points, where it is so. */
+/** A problem that costs a part of the points, when `isSo` holds. */
 export const warnIf = (isSo: boolean, text: string): Problem | null =>
   isSo ? { status: 'warn', text } : null
-/** A problem that costs all points, where it is so. */
+/** A problem that costs all points, when `isSo` holds. */
 export const failIf = (isSo: boolean, text: string): Problem | null =>
   isSo ? { status: 'fail', text } : null
 
-/** The worst of several problems decides; failures are told first. */
-export function judge(
+/** Makes a finding from several problems: the worst one decides the status, and failures are listed first. */
+export function worstFinding(
   seen: { url: string; status: number | null },
   problems: readonly (Problem | null)[],
   {
     excerpt = null,
     good = 'Found nothing to mend.',
   }: { excerpt?: string | null; good?: string } = {},
-): Finding {
+): CheckFinding {
   const found = problems.filter((problem) => problem !== null)
   if (found.length === 0) return finding('pass', seen, [good], excerpt)
   const failures = found.filter(({ status }) => status === 'fail')

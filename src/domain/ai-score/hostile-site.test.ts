@@ -4,9 +4,9 @@ import { readPage } from '../html/read-page.ts'
 import { parseRobots } from '../robots/robots.ts'
 import { toScore } from './score.ts'
 import { GOOD_HTML, GOOD_SITE } from './testing/good-site.ts'
-import { observe } from './testing/observe.ts'
+import { observeTestSite } from './testing/test-site.ts'
 
-/** Pieces of pages, in any order, with anything between them. */
+/** Fragments of pages, in any order, with anything between them. */
 const piece = oneof(
   string({ unit: 'binary', maxLength: 60 }),
   constantFrom(
@@ -29,10 +29,10 @@ const piece = oneof(
 )
 const markup = array(piece, { maxLength: 30 }).map((pieces) => pieces.join(''))
 
-it('scores anything between 0 and 100, with evidence that can be shown', () => {
+it('toScore gives any page a score between 0 and 100, with evidence that can be shown', () => {
   assert(
     property(markup, markup, integer({ min: 100, max: 599 }), (html, other, status) => {
-      const observation = observe({
+      const observation = observeTestSite({
         ...GOOD_SITE,
         html,
         status,
@@ -57,8 +57,8 @@ it('scores anything between 0 and 100, with evidence that can be shown', () => {
   )
 })
 
-it('scores headers that are not what they should be', () => {
-  const observation = observe(GOOD_SITE)
+it('toScore accepts malformed headers', () => {
+  const observation = observeTestSite(GOOD_SITE)
   const headers = {
     link: '<<<>;rel="api-catalog',
     'x-robots-tag': ',,:,',

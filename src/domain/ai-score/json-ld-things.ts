@@ -1,4 +1,4 @@
-/** One thing of a page's structured data, as the page wrote it. */
+/** A schema.org Thing of a page's structured data, unchanged. */
 export type Thing = Readonly<Record<string, unknown>>
 
 const MAX_DEPTH = 4
@@ -7,7 +7,7 @@ const MAX_THINGS = 500
 const isThing = (value: unknown): value is Thing =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** A property may hold one value or a list of them. */
+/** The values of a property, which may hold one value or a list. */
 export const valuesOf = (value: unknown): unknown[] => {
   if (value === undefined || value === null) return []
   return Array.isArray(value) ? value.slice(0, MAX_THINGS) : [value]
@@ -16,7 +16,7 @@ export const valuesOf = (value: unknown): unknown[] => {
 /** The things among the values of a property. */
 export const thingsOf = (value: unknown): Thing[] => valuesOf(value).filter(isThing)
 
-/** What a page's JSON-LD is about: the top of each block, the parts of its graph, and what those are mainly about. */
+/** The main things of a page's JSON-LD: the top of each block, the nodes of its graph, and their main entities. */
 export function topThings(blocks: readonly unknown[]): Thing[] {
   return blocks.flatMap((block) => openBlock(block, 0)).slice(0, MAX_THINGS)
 }
@@ -31,15 +31,15 @@ function openBlock(block: unknown, depth: number): Thing[] {
   })
 }
 
-/** Types without `https://schema.org/`. */
+/** The types of a thing without `https://schema.org/`. */
 export const typesOf = (thing: Thing): string[] =>
   textsOf(thing['@type']).map((type) => type.slice(0, 100).replace(/^.*[/#:]/, ''))
 
-/** Whether a thing is of one of some types. */
+/** True when a thing has a type that matches the pattern. */
 export const isOfType = (thing: Thing, pattern: RegExp): boolean =>
   typesOf(thing).some((type) => pattern.test(type))
 
-/** Texts among the values of a property, trimmed; empty ones do not count. */
+/** The trimmed, non-empty texts among the values of a property. */
 export const textsOf = (value: unknown): string[] =>
   valuesOf(value)
     .map((one) => (typeof one === 'number' ? String(one) : one))
@@ -47,7 +47,7 @@ export const textsOf = (value: unknown): string[] =>
     .map((one) => one.slice(0, 2_000).trim())
     .filter((one) => one !== '')
 
-/** Whether a property says anything. */
+/** True when a property has a value that is not empty. */
 export const hasValue = (thing: Thing, property: string): boolean =>
   textsOf(thing[property]).length > 0 ||
   thingsOf(thing[property]).some((one) => Object.keys(one).length > 0)

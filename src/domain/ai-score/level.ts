@@ -2,8 +2,8 @@ import type { CheckStatus } from './finding.ts'
 import type { Category } from './rubric-check.ts'
 import type { CheckId } from './rubric.ts'
 
-/** What a level looks at. */
-interface Judged {
+/** The facts of a check that decide the level. */
+interface LevelInput {
   id: CheckId
   category: Category
   weight: number
@@ -11,11 +11,11 @@ interface Judged {
   points: number
 }
 
-/** What a page must have for a level, besides the levels below. */
+/** The requirements of a level, besides those of the levels below. */
 interface Level {
   /** Checks that must not fail. */
   noFailure: readonly CheckId[]
-  /** The share of its points that each category must have, 0 to 1. */
+  /** Least share of its points that each category must have, 0 to 1. */
   shares: Readonly<Partial<Record<Category, number>>>
 }
 
@@ -28,13 +28,13 @@ const RULES: readonly Level[] = [
   { noFailure: ['A3', 'F1'], shares: { access: 0.9, discovery: 0.7 } },
 ]
 
-/** How many levels a page has climbed, 0 to 5. What could not be looked at holds nobody back. */
-export function levelOf(results: readonly Judged[]): number {
+/** The level of a page, 0 to 5. Checks without a result hold no page back. */
+export function levelOf(results: readonly LevelInput[]): number {
   const missed = RULES.findIndex((rule) => !isMet(rule, results))
   return missed === -1 ? RULES.length : missed
 }
 
-function isMet({ noFailure, shares }: Level, results: readonly Judged[]): boolean {
+function isMet({ noFailure, shares }: Level, results: readonly LevelInput[]): boolean {
   if (results.some(({ id, status }) => status === 'fail' && noFailure.includes(id))) return false
   return results.every(({ category }) => {
     const wanted = shares[category]
@@ -42,7 +42,7 @@ function isMet({ noFailure, shares }: Level, results: readonly Judged[]): boolea
   })
 }
 
-function shareOf(category: Category, results: readonly Judged[]): number {
+function shareOf(category: Category, results: readonly LevelInput[]): number {
   const counted = results.filter(
     (result) => result.category === category && result.status !== 'na' && result.status !== 'error',
   )

@@ -1,133 +1,136 @@
-import type { PageFacts } from '../html/read-page.ts'
+import type { ParsedPage } from '../html/read-page.ts'
 import type { Robots } from '../robots/robots.ts'
 import type { CheckId } from './rubric.ts'
 
-/** An answer to one request of the score, after its redirects. */
+/** The answer to one request of the score, after its redirects. */
 export interface ProbeAnswer {
-  /** As it was asked for. */
+  /** The requested address. */
   url: string
-  /** HTTP status; null where no answer came (DNS, TLS, timeout, refused). */
+  /** HTTP status; null when there was no answer (DNS, TLS, timeout, refused). */
   status: number | null
-  /** Value of the Content-Type header; null where there was none. */
+  /** Value of the Content-Type header; null when there is none. */
   contentType: string | null
 }
 
-/** The page itself. Who gets no answer at all has nothing to score. */
+/** The answer of the page itself. A page without any answer is not scored. */
 export interface TargetAnswer {
-  /** As the caller wrote it. */
+  /** The address as the caller wrote it. */
   url: string
-  /** Where the redirects ended. */
+  /** The address at which the redirects ended. */
   finalUrl: string
   status: number
-  /** Each answer that was passed on the way, in order; empty without redirects. */
+  /** The redirects on the way, in order. */
   redirects: readonly { url: string; status: number }[]
-  /** Of the final answer, names in lower case; values of repeated headers joined by `, `. */
+  /** Headers of the final answer, names in lower case; repeated headers joined by `, `. */
   headers: Readonly<Record<string, string>>
   /** Milliseconds to the first byte of a second request, so that DNS and caches are warm; null if not measured. */
   ttfbMs: number | null
-  /** Null where the answer is no HTML. */
-  page: PageFacts | null
-  /** Whether the answer was longer than what was read of it. */
+  /** Null when the answer is not HTML. */
+  page: ParsedPage | null
+  /** True when the answer was longer than what was read. */
   isTruncated: boolean
-  /** What shows that a protection answered in place of the page (`findBotWall`), or null. */
+  /** Explains that a protection answered in place of the page (`findBotWall`), or null. */
   botWall: string | null
 }
 
 export interface RobotsAnswer extends ProbeAnswer {
-  /** What was read of a 2xx answer, else null. */
+  /** The parsed file of a 2xx answer, else null. */
   robots: Robots | null
 }
 
 export interface SitemapAnswer extends ProbeAnswer {
-  /** Whether it was one of the known formats, with at least one usable address. */
+  /** True for a known format with at least one valid address. */
   isValid: boolean
-  /** Whether it lists the page; null where it was too long to tell. */
+  /** True when it lists the page; null when it was too long to tell. */
   containsTarget: boolean | null
-  /** `lastmod` of the page, ISO 8601; null where it has none. */
+  /** `lastmod` of the page, ISO 8601; null when absent. */
   targetLastmod: string | null
-  /** Entries that were read, and a sample of their `lastmod`, ISO 8601. */
+  /** Number of entries that were read, and a sample of their `lastmod`, ISO 8601. */
   entries: number
   lastmods: readonly string[]
 }
 
 export interface MarkdownAnswers {
-  /** The page, asked for with `Accept: text/markdown`. */
+  /** The page when requested with `Accept: text/markdown`. */
   negotiated: (ProbeAnswer & { vary: string | null }) | null
-  /** The address of the page with `.md`. */
+  /** The answer at the address of the page with `.md`. */
   twin: ProbeAnswer | null
-  /** Where the page's `rel=alternate type=text/markdown` leads. */
+  /** The answer at the page's `rel=alternate type=text/markdown`. */
   alternate: ProbeAnswer | null
 }
 
-/** What another language's version of the page, named by hreflang, says of this one. */
+/** The answer of a version in another language, named by hreflang. */
 export interface AlternateAnswer extends ProbeAnswer {
-  /** Of the link: `de`, `x-default`. */
+  /** The hreflang of the link: `de`, `x-default`. */
   lang: string
-  /** Whether its own hreflang links name this page; null where that was not to be read. */
+  /** True when its own hreflang links name this page; null when that could not be read. */
   linksBack: boolean | null
 }
 
-/** What the page was for one user agent. */
+/** The answer of the page to one user agent. */
 export interface ParityAnswer {
   /** Name of the user agent: `GPTBot`. */
   agent: string
-  /** Null where no answer came. */
+  /** Null when there was no answer. */
   status: number | null
   /** As in `TargetAnswer`. */
   botWall: string | null
-  /** Of the visible text, in UTF-8. */
+  /** Size of the visible text in UTF-8. */
   textBytes: number
 }
 
-/** The page as a browser gets it, and as bots that are known to protections do. */
+/** The answers to a browser and to bots that protections know. */
 export interface Parity {
   browser: ParityAnswer
   bots: readonly ParityAnswer[]
-  /** Bots in whose name nothing was asked, because robots.txt keeps them out. */
+  /** Bots for which nothing was requested, because robots.txt disallows them. */
   keptOut: readonly string[]
 }
 
 /**
- * All that was fetched for one score. `null` means that it was not asked for: the checks that need it do not apply.
- * The same observation always gives the same score.
+ * Everything that was fetched for one score. `null` means not requested: the checks that need it do not apply. The
+ * same observation always gives the same score.
  */
 export interface Observation {
-  /** Epoch milliseconds of the fetch: the age of dates is counted from here. */
+  /** Time of the fetch in epoch milliseconds, from which the age of dates is counted. */
   nowMs: number
   target: TargetAnswer
   robots: RobotsAnswer | null
   sitemap: SitemapAnswer | null
-  /** `link` is the answer to the first link in the file; null without one. */
+  /** The answer of llms.txt; `link` is the answer to the first link in the file, null without one. */
   llmsTxt: (ProbeAnswer & { text: string; link: ProbeAnswer | null }) | null
   markdown: MarkdownAnswers | null
-  /** The documents of `WELL_KNOWN_PATHS`. */
+  /** The answers at `WELL_KNOWN_PATHS`. */
   wellKnown: readonly (ProbeAnswer & { isJson: boolean })[] | null
   tdmRep: (ProbeAnswer & { isJson: boolean }) | null
-  /** The canonical address, where it is another than that of the page. */
+  /** The answer of the canonical address, when it differs from that of the page. */
   canonical: ProbeAnswer | null
-  /** Versions in other languages on the same host, at most two; those of other hosts are not asked. */
+  /** Versions in other languages on the same host, at most two; other hosts are not asked. */
   alternates: readonly AlternateAnswer[] | null
-  /** Asked for by the owner of a site alone: it takes requests in the names of others. */
+  /** Fetched only for the owner of a site, since the requests use the names of other bots. */
   parity: Parity | null
-  /** Other pages of the site that have the title of this one; null where the site was not scanned. */
+  /** Other pages of the site with the same title; null when the site was not scanned. */
   sameTitle: readonly string[] | null
-  /** Addresses that were not asked for, because robots.txt keeps our bot out of them. */
+  /** Addresses that were not requested because robots.txt disallows them for our bot. */
   barred?: readonly string[]
-  /** The same, because their host was asked enough. */
+  /** Addresses that were not requested because their host had enough requests. */
   refused?: readonly string[]
 }
 
-/** What is to be fetched for a score. */
+/** A request to observe one page. */
 export interface ObserveRequest {
   url: string
-  /** Who it is for: anybody, who gets public hosts at the web's own ports alone, or one whom the operator knows. */
+  /**
+   * The caller: `public` for anybody, who may reach public hosts at the web's own ports only, or `known` to the
+   * operator.
+   */
   audience: 'public' | 'known'
-  /** Only what these checks need; everything by default. */
+  /** The checks to fetch for, everything by default. */
   checks?: readonly CheckId[] | undefined
-  /** Also as a browser and as known bots: for the owner of the site, on request. */
+  /** True to compare a browser and known bots too, when the owner of the site asks for it. */
   parity?: boolean | undefined
-  /** For a scan: only as fast and as far as robots.txt lets our bot go, and not after the signal. */
+  /** Set for a scan: it goes only as fast and as far as robots.txt lets our bot go, and stops at the signal. */
   scan?: { signal: AbortSignal } | undefined
-  /** Whether the host of an address may be asked, redirects to it among the rest; every host by default. */
+  /** Decides whether the host of an address may be asked, for redirects too; every host by default. */
   admits?: ((url: URL) => boolean) | undefined
 }

@@ -1,10 +1,10 @@
-import type { PageFacts } from '../html/read-page.ts'
+import type { ParsedPage } from '../html/read-page.ts'
 import { pageTypeOf } from '../prompts/page-type.ts'
 import type { PageType } from '../page/page-types.ts'
 import { isQuestion } from './questions.ts'
 
 /** What kind of page it is, by its own statements, its address and its text. */
-export function pageKind(page: PageFacts, url: string): PageType {
+export function pageKind(page: ParsedPage, url: string): PageType {
   const questions = page.sections.filter(({ heading }) => isQuestion(heading, page.language))
   return pageTypeOf({
     jsonLdTypes: page.jsonLd.types,

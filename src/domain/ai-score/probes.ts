@@ -1,17 +1,17 @@
 import type { Observation } from './observation.ts'
 
-/** Where a request goes. */
+/** The target of a request. */
 export type ProbeWhere =
   | { by: 'target' }
   /** The address at which the target's redirects ended. */
   | { by: 'final' }
   /** A path at the origin of the final address. */
   | { by: 'path'; path: string }
-  /** Lines of robots.txt, else the path. */
+  /** The sitemaps of robots.txt, else the path. */
   | { by: 'sitemap'; path: string }
-  /** The path of the final address with `.md`, `index.md` behind a slash. */
+  /** The path of the final address with `.md`, or `index.md` behind a slash. */
   | { by: 'twin' }
-  /** An address that the page or llms.txt names; nothing is asked where there is none. */
+  /** An address that the page or llms.txt names; without one nothing is requested. */
   | { by: 'found'; what: 'canonical' | 'markdown' | 'llms_link' | 'hreflang' }
 
 export interface Probe {
@@ -19,20 +19,20 @@ export interface Probe {
   where: ProbeWhere
   /** Value of the Accept header. */
   accept: string
-  /** Requests that it may use, redirects and parts of a sitemap index among them. */
+  /** Maximum number of requests, including redirects and parts of a sitemap index. */
   maxRequests: number
-  /** Bytes of a body that are read, after decompression. */
+  /** Maximum bytes of a body, after decompression. */
   maxBytes: number
   /** The part of the observation that it fills. */
   fills: keyof Observation
-  /** Made last, and only where the others left requests: the check goes without where redirects used them up. */
+  /** True for a request that is made last and only when others left room: redirects may use that up. */
   isSpare?: boolean
 }
 
-/** Requests that one score may make. Those in the names of others, which only an owner can ask for, come on top. */
+/** Maximum requests of one score. Those in the names of other bots, which only an owner can ask for, come on top. */
 export const MAX_REQUESTS = 25
 
-/** Where descriptions for agents are looked for. The drafts disagree about paths, so the list is data. */
+/** Paths of descriptions for agents. The drafts disagree about paths, so the list is data. */
 export const WELL_KNOWN_PATHS = [
   '/.well-known/mcp.json',
   '/.well-known/mcp/server-card.json',
@@ -55,7 +55,7 @@ const wellKnown = (path: string): Probe => ({
   fills: 'wellKnown',
 })
 
-/** Links to other languages stand in the head; of the rest nothing is read. */
+/** Links to other languages stand in the head, so only that is read. */
 const alternate = (id: string): Probe => ({
   id,
   where: { by: 'found', what: 'hreflang' },
@@ -66,7 +66,7 @@ const alternate = (id: string): Probe => ({
   isSpare: true,
 })
 
-/** The page in the name of somebody else: one request for each of `PARITY_AGENTS`. */
+/** The page in the name of another user agent: one request for each of `PARITY_AGENTS`. */
 export const PARITY_PROBE: Probe = {
   id: 'parity',
   where: { by: 'final' },
@@ -76,7 +76,7 @@ export const PARITY_PROBE: Probe = {
   fills: 'parity',
 }
 
-/** Every request of a score, in the order in which they are made; all that may follow from them included. */
+/** Every request of a score in order, including all that may follow from them. */
 export const PROBES: readonly Probe[] = [
   {
     id: 'target',

@@ -1,4 +1,4 @@
-/** How questions begin, by language; a heading often leaves out the mark at its end. */
+/** Beginnings of questions by language; a heading often has no question mark. */
 const STARTS: Readonly<Record<string, RegExp>> = {
   en: /^(?:how|what|why|when|where|which|who|whose|can|does|do|is|are|should)\s/i,
   de: /^(?:wie|was|warum|wieso|weshalb|wann|wo|woher|wohin|welche[rsnm]?|wer|kann|gibt)\s/i,
@@ -9,7 +9,10 @@ const STARTS: Readonly<Record<string, RegExp>> = {
 }
 const MAX_HEADING = 200
 
-/** Whether a heading asks: it ends with a question mark, or begins as questions do in the language of the page. */
+/**
+ * True when a heading is a question: it ends with a question mark, or begins like a question in the language of the
+ * page.
+ */
 export function isQuestion(heading: string, language: string | null): boolean {
   const text = heading.trim()
   if (text === '' || text.length > MAX_HEADING) return false

@@ -3,7 +3,7 @@ import type { RubricCheck } from './rubric-check.ts'
 const ROBOTS_META = 'https://developers.google.com/search/docs/crawling-indexing/robots-meta-tag'
 const AI_FEATURES = 'https://developers.google.com/search/docs/appearance/ai-features'
 
-/** Whether engines may and can fetch the page, and find its text without a browser. */
+/** Checks whether engines may and can fetch the page, and find its text without a browser. */
 export const RUBRIC_ACCESS = [
   {
     id: 'A1',

@@ -9,21 +9,21 @@ export const CATEGORIES = [
 ] as const
 export type Category = (typeof CATEGORIES)[number]
 
-/** One check, as data: what it is worth, and what a person is told about it. */
+/** One check of the rubric: its weight, and the texts that people read about it. */
 export interface RubricCheck {
-  /** Letter of the category and number: `A1`. Never given to another check. */
+  /** Letter of the category and a number: `A1`. Never reused for another check. */
   id: string
   category: Category
-  /** Points of a pass; all weights together are 100. */
+  /** Points for a pass; all weights together are 100. */
   weight: number
-  /** The share of the weight that a warning earns, 0 to 1; a half where absent. */
+  /** Share of the weight that a warning earns, 0 to 1; 0.5 by default. */
   warnCoefficient?: number
-  /** What is claimed when it passes. */
+  /** The claim that holds when it passes. */
   title: string
-  /** Why an AI engine cares. */
+  /** The reason why an AI engine cares. */
   why: string
-  /** What the owner does when it does not pass. */
+  /** The advice to the owner when it does not pass. */
   fix: string
-  /** Where the rule comes from. */
+  /** The source of the rule. */
   source: string
 }

@@ -3,7 +3,7 @@ import type { RubricCheck } from './rubric-check.ts'
 const SEARCH_DOCS = 'https://developers.google.com/search/docs'
 const WAI = 'https://www.w3.org/WAI/tutorials'
 
-/** How the page is built, whom one can trust about it, and whether it answers. */
+/** Checks of the structure of the page, of who stands behind it, and of its answers. */
 export const RUBRIC_CONTENT = [
   {
     id: 'C1',

@@ -1,6 +1,6 @@
 import type { RubricCheck } from './rubric-check.ts'
 
-/** What helps machines to find the page and to learn how it may be used. */
+/** Checks of what helps machines to find the page and to learn how it may be used. */
 export const RUBRIC_DISCOVERY = [
   {
     id: 'F1',

@@ -1,8 +1,11 @@
 /** Version of the rubric: the day on which a check, a weight or a threshold last changed. */
 export const RUBRIC_VERSION = '2026-11-22'
 
-/** Of the rubric, and of the form in which a page's findings are kept: what an earlier one found is found anew. */
+/** Version of the rubric and of the stored form of a page's findings; findings of another version are computed anew. */
 export const JUDGED_BY = `${RUBRIC_VERSION}.1`
 
-/** How everything begins that this version keeps of a page. Here, since what judges pages is large. */
+/**
+ * Prefix of all findings that this version stores. It stands in this small file because the judging code is large to
+ * load.
+ */
 export const JUDGED_PREFIX = `{"by":"${JUDGED_BY}",`

@@ -3,7 +3,7 @@ import { parseWebUrl } from '../../lib/web/web-url.ts'
 /** Parameters that say where a visitor came from, and nothing about the page. */
 const TRACKING = /^(?:utm_\w+|gclid|fbclid|msclkid|mc_[ce]id|ref|source)$/i
 
-/** What is left of an address when all that commonly differs between two names of one page is taken away. */
+/** Reduces an address to the parts that tell pages apart; common spelling differences are removed. */
 function pageKey(url: string): string | undefined {
   const parsed = parseWebUrl(url)
   if (parsed === undefined) return undefined
@@ -21,8 +21,8 @@ function pageKey(url: string): string | undefined {
 const plainHost = (host: string): string => host.toLowerCase().replace(/^www\./, '')
 
 /**
- * Whether two addresses name the same page: they differ at most in protocol, `www.`, a slash or index document at the
- * end, the fragment, the order of parameters, and parameters of campaigns.
+ * True when two addresses name the same page: they differ at most in protocol, `www.`, a slash or index document at
+ * the end, the fragment, the order of parameters, and campaign parameters.
  */
 export function isSamePage(one: string, other: string): boolean {
   if (one === other) return parseWebUrl(one) !== undefined
@@ -30,7 +30,7 @@ export function isSamePage(one: string, other: string): boolean {
   return key !== undefined && key === pageKey(other)
 }
 
-/** Whether two addresses are on one host; `www.` makes no other one. */
+/** True when two addresses are on the same host; `www.` makes no difference. */
 export function isSameHost(one: string, other: string): boolean {
   const [a, b] = [parseWebUrl(one), parseWebUrl(other)]
   return a !== undefined && b !== undefined && plainHost(a.hostname) === plainHost(b.hostname)

@@ -8,11 +8,11 @@ import { siteProbesOf, UNKNOWN_SITE } from './site-probes.ts'
 import { ACCESS_SITES } from './testing/access-sites.ts'
 import { CONTENT_SITES } from './testing/content-sites.ts'
 import { GOOD_SITE } from './testing/good-site.ts'
-import { observe, type Site } from './testing/observe.ts'
+import { observeTestSite, type TestSite } from './testing/test-site.ts'
 
-/** What a scan that read the page of a site keeps of it. */
-function judge(site: Site): string {
-  const { target, sitemap } = observe(site)
+/** Judges the page of a site as a scan does. */
+function judge(site: TestSite): string {
+  const { target, sitemap } = observeTestSite(site)
   const page: PageToJudge = {
     url: target.finalUrl,
     status: target.status,
@@ -25,7 +25,7 @@ function judge(site: Site): string {
   return judgePage(page)
 }
 
-/** The score of one page of a site, with what an observation says of the site. */
+/** Scores one page, with what an observation says about its site. */
 function scoreOf(judged: string, whole: Observation, hasTwin = false): number {
   const page = { num: 7, url: whole.target.finalUrl, judged, hasTwin }
   const [scored, ...others] = scorePages({ site: siteProbesOf(whole), pages: [page] })
@@ -34,7 +34,7 @@ function scoreOf(judged: string, whole: Observation, hasTwin = false): number {
   return scored!.score
 }
 
-/** As it would be observed by somebody who asked for nothing but the page and the files of its site. */
+/** Reduces an observation to the page and the files of its site, as if nothing else had been requested. */
 function withoutRequests(whole: Observation): Observation {
   const { target, sitemap } = whole
   return {
@@ -54,7 +54,7 @@ const SIGNALS = {
   'tdm-reservation': '2',
   link: '</api>; rel="service-desc"',
 }
-const MORE: Readonly<Record<string, Partial<Site>>> = {
+const MORE: Readonly<Record<string, Partial<TestSite>>> = {
   'says in headers what may be done with it': {
     headers: SIGNALS,
     robots: 'User-agent: *\nAllow: /\n',
@@ -76,33 +76,33 @@ const SITES = Object.entries({
   ...CONTENT_SITES,
   ...MORE,
 })
-  .map(([name, site]): [string, Site] => [name, { ...GOOD_SITE, ...site }])
-  .filter(([, site]) => observe(site).target.page !== null)
+  .map(([name, site]): [string, TestSite] => [name, { ...GOOD_SITE, ...site }])
+  .filter(([, site]) => observeTestSite(site).target.page !== null)
 
-describe('a page of a site that', () => {
-  it.each(SITES)('%s has the score of a page that nothing more was asked about', (_, site) => {
-    const whole = observe(site)
+describe('scorePages', () => {
+  it.each(SITES)('scores like a full score without further requests a site that %s', (_, site) => {
+    const whole = observeTestSite(site)
     const score = scoreOf(judge(site), whole, (whole.sameTitle ?? []).length > 0)
     expect(score).toBe(toScore(withoutRequests(whole)).score)
   })
 
-  it.each(SITES)('%s has one where nothing is known of the site', (_, site) => {
-    const { nowMs, ...whole } = withoutRequests(observe(site))
+  it.each(SITES)('scores without knowing the site a page of a site that %s', (_, site) => {
+    const { nowMs, ...whole } = withoutRequests(observeTestSite(site))
     const unknown = { ...whole, ...UNKNOWN_SITE, nowMs, sameTitle: null }
-    // A date in the sitemap is part of what is kept of the page.
+    // A date in the sitemap is stored with the page.
     const judged = judge({ ...site, sitemap: undefined })
     expect(scoreOf(judged, unknown)).toBe(toScore(unknown).score)
   })
 })
 
-describe('what is kept of a page', () => {
-  it('is small, whatever the page', () => {
+describe('judgePage', () => {
+  it('gives a small result for any page', () => {
     for (const [, site] of SITES) expect(judge(site).length).toBeLessThan(500)
     const headers = { 'content-usage': `\uD83D${'x'.repeat(100_000)}` }
     expect(judge({ ...GOOD_SITE, headers }).length).toBeLessThan(1_500)
   })
 
-  it('says what each check found with nothing known of the site', () => {
+  it('stores the status of each check without knowing the site', () => {
     const { found } = readJudged(judge(GOOD_SITE))!
     const na = RUBRIC.filter((_, i) => found[i] === 'na').map(({ id }) => id)
     const unasked: CheckId[] = ['A1', 'A2', 'A3', 'A4', 'B3', 'F1', 'F2', 'F3', 'F4', 'F5', 'F6']
@@ -112,7 +112,7 @@ describe('what is kept of a page', () => {
     expect(other.map(({ id }) => id)).toEqual(['D4'])
   })
 
-  it('is of no use to another version', () => {
+  it('gives a result that other versions do not read', () => {
     const old = judge(GOOD_SITE).replace(/"by":"[^"]*"/, '"by":"2020-01-01.1"')
     expect(readJudged(old)).toBeUndefined()
     const pages = [{ num: 1, url: GOOD_SITE.url, judged: old, hasTwin: false }]
@@ -120,22 +120,22 @@ describe('what is kept of a page', () => {
   })
 })
 
-describe('the score of a page', () => {
+describe('the score of one page of a site', () => {
   const judged = judge(GOOD_SITE)
-  const whole = observe(GOOD_SITE)
+  const whole = observeTestSite(GOOD_SITE)
 
-  it('stands on what is known of the site', () => {
+  it('depends on what is known of the site', () => {
     expect(scoreOf(judged, whole)).toBe(100)
     expect(scoreOf(judged, whole, true)).toBe(98)
-    expect(scoreOf(judged, observe({ ...GOOD_SITE, robots: 'User-agent: *\nDisallow: /\n' }))).toBe(
-      15,
-    )
+    expect(
+      scoreOf(judged, observeTestSite({ ...GOOD_SITE, robots: 'User-agent: *\nDisallow: /\n' })),
+    ).toBe(15)
     expect(scoreOf(judged, { ...whole, ...UNKNOWN_SITE, nowMs: whole.nowMs })).toBe(100)
   })
 
-  it('is that of its own address', () => {
+  it('is judged at its own address', () => {
     const robots = 'User-agent: *\nDisallow: /blog/\n'
-    const site = siteProbesOf(observe({ ...GOOD_SITE, robots }))
+    const site = siteProbesOf(observeTestSite({ ...GOOD_SITE, robots }))
     const pages = ['/blog/a', '/a'].map((path, num) => ({
       num,
       url: `https://tides.example${path}`,
@@ -152,10 +152,11 @@ describe('the score of a page', () => {
     expect([2026, 2027, 2028].map(inYear)).toEqual([100, 98, 96])
   })
 
-  it('is made anew when what it stands on is another', () => {
+  it('has another basis when its inputs change', () => {
     const basis = (change: Partial<Observation> = {}) =>
       scoreBasis(siteProbesOf({ ...whole, ...change }))
-    const of = (site: Partial<Site>) => scoreBasis(siteProbesOf(observe({ ...GOOD_SITE, ...site })))
+    const of = (site: Partial<TestSite>) =>
+      scoreBasis(siteProbesOf(observeTestSite({ ...GOOD_SITE, ...site })))
     expect(basis()).toMatch(/^[0-9a-f]{16}$/)
     const same = [
       basis({ nowMs: whole.nowMs + 86_400_000 }),
@@ -175,8 +176,8 @@ describe('the score of a page', () => {
     expect(new Set([basis(), ...others]).size).toBe(1 + others.length)
   })
 
-  it('knows a challenge by its markup', () => {
+  it('recognises a challenge by its markup', () => {
     const site = { ...GOOD_SITE, ...ACCESS_SITES['asks for a captcha with status 200'] }
-    expect(scoreOf(judge(site), observe(site))).toBe(10)
+    expect(scoreOf(judge(site), observeTestSite(site))).toBe(10)
   })
 })

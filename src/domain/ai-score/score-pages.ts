@@ -6,20 +6,20 @@ import { judgeAge } from './checks/trust.ts'
 import { effectiveRobots } from './effective-robots.ts'
 import type { CheckStatus } from './finding.ts'
 import { readJudged, type Judged } from './judge-page.ts'
-import { seenTarget } from './on-page.ts'
+import { evidenceSourceOf } from './page-checks.ts'
 import type { Observation } from './observation.ts'
 import { RUBRIC, type CheckId } from './rubric.ts'
 import { JUDGED_PREFIX } from './rubric-version.ts'
 import { observationOf, type SiteProbes } from './site-probes.ts'
-import { shareOf, toPercent } from './weigh.ts'
+import { earnedShare, toPercent } from './weight-checks.ts'
 
 /** A page that a scan has judged. */
 export interface JudgedPage {
   num: number
   url: string
-  /** As `judgePage` made it. */
+  /** The result of `judgePage`. */
   judged: string
-  /** Whether another page of the site has the same title. */
+  /** True when another page of the site has the same title. */
   hasTwin: boolean
 }
 
@@ -34,16 +34,15 @@ export interface PageScore {
   score: number
 }
 
-/** Checks that look at the site and not at the page. */
-const OF_SITE: readonly CheckId[] = ['A1', 'F1', 'F2', 'F5', 'F6']
-/** Checks that look at both, and need nothing of the page but its address and a few headers. */
-const OF_BOTH: readonly CheckId[] = ['A2', 'A3', 'A4', 'F4']
+/** Checks that depend on the site only. */
+const SITE_CHECKS: readonly CheckId[] = ['A1', 'F1', 'F2', 'F5', 'F6']
+/** Checks that depend on the site and the page, but need nothing of the page except its address and a few headers. */
+const SITE_AND_PAGE_CHECKS: readonly CheckId[] = ['A2', 'A3', 'A4', 'F4']
 
 /**
- * The scores of pages, each that of the checks that can be judged from its HTML, its headers and what is known of its
- * site, without a request: how fast it is, whether it comes as Markdown, what its canonical address and its other
- * languages answer, and what others get are left out, as where they were not asked for. Pages that another version
- * judged are passed over.
+ * Scores pages without a request, by the checks that can be judged from HTML, headers and what is known of the site.
+ * Speed, Markdown, canonical address, other languages and parity are left out, as if not requested. Pages that
+ * another version judged are skipped.
  */
 export function scorePages({ site, pages }: PagesToScore): PageScore[] {
   const ofSite = judgeSite(site)
@@ -54,8 +53,8 @@ export function scorePages({ site, pages }: PagesToScore): PageScore[] {
 }
 
 /**
- * What scores stand on besides the pages: with another basis they are made anew. It changes with the rubric, robots.txt,
- * what the site has for agents, and each month, since dates age.
+ * A hash of what scores depend on besides the pages; scores with another basis are computed anew. It changes with the
+ * rubric, robots.txt, the site's files for agents, and each month, since dates age.
  */
 export function scoreBasis(site: SiteProbes): string {
   const { robots, nowMs } = site
@@ -67,11 +66,11 @@ export function scoreBasis(site: SiteProbes): string {
 
 type Statuses = ReadonlyMap<CheckId, CheckStatus>
 
-const anyPage = { status: 200, headers: {}, page: null, isTruncated: false, botWall: null }
+const PLACEHOLDER_PAGE = { status: 200, headers: {}, page: null, isTruncated: false, botWall: null }
 
 function judgeSite(site: SiteProbes): Statuses {
-  const observation = observationOf({ ...anyPage, url: 'http://any.invalid/' }, site)
-  return new Map(OF_SITE.map((id) => [id, CHECKS[id](observation).status]))
+  const observation = observationOf({ ...PLACEHOLDER_PAGE, url: 'http://any.invalid/' }, site)
+  return new Map(SITE_CHECKS.map((id) => [id, CHECKS[id](observation).status]))
 }
 
 function scoreOf(
@@ -80,14 +79,14 @@ function scoreOf(
   { site, ofSite }: { site: SiteProbes; ofSite: Statuses },
 ): number {
   const { headers, isShell } = judged
-  const observation = observationOf({ ...anyPage, url, headers }, site)
+  const observation = observationOf({ ...PLACEHOLDER_PAGE, url, headers }, site)
   const sum = { points: 0, weight: 0 }
   const failed = new Set<CheckId>()
   for (const [i, entry] of RUBRIC.entries()) {
     const { id, weight } = entry
     const found = judged.found[i] ?? 'na'
     const status = statusOf(id, found, { judged, observation, hasTwin, ofSite })
-    const share = shareOf(entry, status)
+    const share = earnedShare(entry, status)
     if (share !== undefined) {
       sum.weight += weight
       sum.points += weight * share
@@ -97,32 +96,34 @@ function scoreOf(
   return toPercent(sum, capsFor(failed, { searchShare: searchShare(observation), isShell }))
 }
 
-interface About {
+interface StatusContext {
   judged: Judged
   observation: Observation
   hasTwin: boolean
   ofSite: Statuses
 }
 
-/** What becomes of a check on a page once its site is known; one that is not named stays as it was found. */
-const JOINED: Readonly<
-  Partial<Record<CheckId, (found: CheckStatus, about: About) => CheckStatus>>
+/** Combines the status of a check on a page with what is known of its site; checks that are not listed keep theirs. */
+const STATUS_WITH_SITE: Readonly<
+  Partial<Record<CheckId, (found: CheckStatus, about: StatusContext) => CheckStatus>>
 > = {
   C1: (found, { hasTwin }) => (found === 'pass' && hasTwin ? 'warn' : found),
   D4: (found, { judged, observation }) =>
-    found === 'na' ? found : judgeAge(judged, seenTarget(observation), observation.nowMs).status,
-  F5: (found, { ofSite }) => eitherOf(found, ofSite.get('F5') ?? 'na'),
+    found === 'na'
+      ? found
+      : judgeAge(judged, evidenceSourceOf(observation), observation.nowMs).status,
+  F5: (found, { ofSite }) => combineLicences(found, ofSite.get('F5') ?? 'na'),
   F6: (found, { ofSite }) => (found === 'pass' ? found : (ofSite.get('F6') ?? 'na')),
 }
 
-function statusOf(id: CheckId, found: CheckStatus, about: About): CheckStatus {
-  if (OF_BOTH.includes(id)) return CHECKS[id](about.observation).status
-  const join = JOINED[id]
+function statusOf(id: CheckId, found: CheckStatus, about: StatusContext): CheckStatus {
+  if (SITE_AND_PAGE_CHECKS.includes(id)) return CHECKS[id](about.observation).status
+  const join = STATUS_WITH_SITE[id]
   return join ? join(found, about) : (about.ofSite.get(id) ?? found)
 }
 
-/** A licence may be stated by the page or by its site; what is wrong with one of them counts. */
-function eitherOf(page: CheckStatus, site: CheckStatus): CheckStatus {
+/** A licence may be stated by the page or by its site; a problem in either counts. */
+function combineLicences(page: CheckStatus, site: CheckStatus): CheckStatus {
   if (page === 'warn' || site === 'warn') return 'warn'
   return page === 'pass' || site === 'pass' ? 'pass' : 'na'
 }

@@ -6,17 +6,18 @@ import { toScore, type CheckResult } from './score.ts'
 import { ACCESS_SITES } from './testing/access-sites.ts'
 import { CONTENT_SITES } from './testing/content-sites.ts'
 import { GOOD_SITE } from './testing/good-site.ts'
-import { observe, type Site } from './testing/observe.ts'
-import { summarise } from './testing/summarise.ts'
+import { observeTestSite, type TestSite } from './testing/test-site.ts'
+import { scoreLine } from './testing/score-line.ts'
 
-const scoreOf = (site: Partial<Site> = {}) => toScore(observe({ ...GOOD_SITE, ...site }))
+const scoreOf = (site: Partial<TestSite> = {}) =>
+  toScore(observeTestSite({ ...GOOD_SITE, ...site }))
 const checkOf = (id: CheckId, checks: readonly CheckResult[]) =>
   checks.find((check) => check.id === id)!
 
 /** Score, grade, level and caps; then every check that does not pass. */
-describe('the score of a site that', () => {
-  it('does everything well is 100', () => {
-    expect(summarise(scoreOf())).toBe('100 A 5')
+describe('toScore', () => {
+  it('gives 100 to a site that does everything well', () => {
+    expect(scoreLine(scoreOf())).toBe('100 A 5')
   })
 
   it.each([
@@ -75,8 +76,8 @@ describe('the score of a site that', () => {
     ['has more than a megabyte of styles', '95 A 5 | B1:warn | B4:warn'],
     ['has three megabytes of text', '93 A 5 | B4:fail | C2:warn | E3:fail'],
     ['has a menu longer than its text', '98 A 5 | B5:fail'],
-  ])('%s', (name, expected) => {
-    expect(summarise(scoreOf(ACCESS_SITES[name]))).toBe(expected)
+  ])('scores as expected a site that %s', (name, expected) => {
+    expect(scoreLine(scoreOf(ACCESS_SITES[name]))).toBe(expected)
   })
 
   it.each([
@@ -128,12 +129,12 @@ describe('the score of a site that', () => {
     ['documents an interface in German', '97 A 5 | E2:warn | E3:warn'],
     ['answers questions', '89 B 3 | D3:fail | E1:warn | E2:fail | E3:fail'],
     ['is written in Japanese', '99 A 5 | E2:warn'],
-  ])('%s', (name, expected) => {
-    expect(summarise(scoreOf(CONTENT_SITES[name]))).toBe(expected)
+  ])('scores as expected a site that %s', (name, expected) => {
+    expect(scoreLine(scoreOf(CONTENT_SITES[name]))).toBe(expected)
   })
 })
 
-describe('the rubric', () => {
+describe('RUBRIC', () => {
   const sites = [{}, ...Object.values({ ...ACCESS_SITES, ...CONTENT_SITES })]
   const seen = sites.flatMap((site) => scoreOf(site).checks)
   const statusesOf = (id: CheckId) =>
@@ -158,20 +159,23 @@ describe('the rubric', () => {
     })
   })
 
-  it.each(RUBRIC.map(({ id }) => id))('has a site that passes %s and one that does not', (id) => {
-    const statuses = statusesOf(id)
-    expect(statuses).toContain('pass')
-    expect(statuses.has('warn') || statuses.has('fail')).toBe(true)
-  })
+  it.each(RUBRIC.map(({ id }) => id))(
+    'has a test site that passes %s and one that does not',
+    (id) => {
+      const statuses = statusesOf(id)
+      expect(statuses).toContain('pass')
+      expect(statuses.has('warn') || statuses.has('fail')).toBe(true)
+    },
+  )
 
-  it('has a site that fails each check, but for those that only warn', () => {
+  it('has a test site that fails each check, except those that only warn', () => {
     const harmless = RUBRIC.filter(({ id }) => !statusesOf(id).has('fail')).map(({ id }) => id)
     expect(harmless).toEqual(['A4', 'F5'])
   })
 })
 
 describe('a score', () => {
-  it('tells what loses most first, and how to mend it', () => {
+  it('lists first what loses most, and how to mend it', () => {
     const { checks, rubricVersion } = scoreOf(ACCESS_SITES['blocks every bot'])
     expect(rubricVersion).toBe(RUBRIC_VERSION)
     expect(checks.map(({ lostPoints }) => lostPoints)).toEqual(
@@ -197,17 +201,17 @@ describe('a score', () => {
   })
 
   it('is the same for the same observation, and JSON', () => {
-    const observation = observe(GOOD_SITE)
+    const observation = observeTestSite(GOOD_SITE)
     const first = toScore(observation)
     expect(toScore(observation)).toEqual(first)
     expect(JSON.parse(JSON.stringify(first))).toEqual(first)
   })
 
-  it('stands on what was looked at', () => {
+  it('reports which share of the rubric could be judged', () => {
     expect(scoreOf().weightJudged).toBe(100)
     expect(scoreOf(ACCESS_SITES['serves a PDF']).weightJudged).toBe(46)
     const unasked: Observation = {
-      ...observe(GOOD_SITE),
+      ...observeTestSite(GOOD_SITE),
       robots: null,
       sitemap: null,
       llmsTxt: null,
@@ -215,11 +219,11 @@ describe('a score', () => {
       wellKnown: null,
       tdmRep: null,
     }
-    expect(summarise(toScore(unasked))).toBe('100 A 5 | na:A1,A2,A3,A4,F1,F2,F3,F4,F5,F6')
+    expect(scoreLine(toScore(unasked))).toBe('100 A 5 | na:A1,A2,A3,A4,F1,F2,F3,F4,F5,F6')
   })
 
-  it('does not count what gave no answer', () => {
-    const { llmsTxt, ...rest } = observe(GOOD_SITE)
+  it('does not count requests without an answer', () => {
+    const { llmsTxt, ...rest } = observeTestSite(GOOD_SITE)
     const silent = toScore({ ...rest, llmsTxt: { ...llmsTxt!, status: null } })
     expect(silent).toMatchObject({ score: 100, weightJudged: 98 })
     expect(checkOf('F2', silent.checks)).toMatchObject({
@@ -229,8 +233,8 @@ describe('a score', () => {
     })
   })
 
-  it('takes a robots.txt that cannot be asked for as a refusal', () => {
-    const { robots, ...rest } = observe(GOOD_SITE)
+  it('treats an unreachable robots.txt as a refusal', () => {
+    const { robots, ...rest } = observeTestSite(GOOD_SITE)
     const { caps } = toScore({ ...rest, robots: { ...robots!, status: null, robots: null } })
     expect(caps).toMatchObject([{ id: 'search_bots_blocked', maxScore: 15 }])
   })
@@ -242,14 +246,14 @@ describe('a score', () => {
   })
 
   it('counts the age of a page from the time of the observation', () => {
-    const observation = observe(GOOD_SITE)
+    const observation = observeTestSite(GOOD_SITE)
     const statusIn = (year: number) =>
       checkOf('D4', toScore({ ...observation, nowMs: Date.UTC(year, 10, 21) }).checks).status
     expect([2026, 2027, 2028, 2029].map(statusIn)).toEqual(['pass', 'warn', 'fail', 'fail'])
     expect(statusIn(2020)).toBe('fail')
   })
 
-  it('says one of a thing in the singular, and puts words of the site in marks that they do not hold', () => {
+  it('uses the singular for one, and quotes text of the site in marks that it does not contain', () => {
     const html = GOOD_SITE.html.replace('<h2>What is', '<h4>The "range"</h4><h2>What is')
     const { checks } = scoreOf({
       html: html.replace(/<title>.*<\/title>/, '<title>T</title>'),
@@ -259,7 +263,7 @@ describe('a score', () => {
     expect(detailsOf('C2')).toContain('Levels are left out before “The "range"”.')
   })
 
-  it('shows words of the site without what cannot be seen', () => {
+  it('shows text of the site without invisible characters', () => {
     const html = GOOD_SITE.html.replace(
       /<title>.*<\/title>/,
       `<title>\u202Eevil\u200B \u{E0041}text ${'x'.repeat(280)}</title>`,

@@ -1,24 +1,24 @@
 import { capsFor, type Cap } from './caps.ts'
 import { searchShare } from './checks/access.ts'
 import { CHECKS } from './checks/all.ts'
-import type { CheckStatus, Evidence, Finding } from './finding.ts'
+import type { CheckStatus, Evidence, CheckFinding } from './finding.ts'
 import { levelOf } from './level.ts'
 import type { Observation } from './observation.ts'
 import type { Category } from './rubric-check.ts'
 import { RUBRIC, type CheckId } from './rubric.ts'
 import { RUBRIC_VERSION } from './rubric-version.ts'
-import { shareOf, toPercent } from './weigh.ts'
+import { earnedShare, toPercent } from './weight-checks.ts'
 
-/** What became of one check. */
+/** The result of one check. */
 export interface CheckResult {
   id: CheckId
   category: Category
   title: string
   weight: number
   status: CheckStatus
-  /** Of the weight; 0 where the check does not count. */
+  /** Earned points; 0 when the check does not count. */
   points: number
-  /** What is to be won by mending it; 0 where the check does not count. */
+  /** Points to be won by mending it; 0 when the check does not count. */
   lostPoints: number
   evidence: Evidence
   why: string
@@ -27,17 +27,17 @@ export interface CheckResult {
 }
 
 export interface Score {
-  /** 0 to 100, whole: the share of the points of the checks that count, limited by the caps. */
+  /** An integer from 0 to 100: the share of the points of all checks that count, limited by the caps. */
   score: number
-  /** Of the 100 points of the rubric those that could be judged: the score of a PDF stands on fewer. */
+  /** Points of the rubric that could be judged, of 100: the score of a PDF depends on fewer. */
   weightJudged: number
   /** A from 90, B from 80, C from 70, D from 60, else F. */
   grade: Grade
-  /** 0 to 5: how far the page has come; each level needs those below it. Null where only some checks were asked for. */
+  /** The level, 0 to 5; each level needs those below it. Null when only some checks were requested. */
   level: number | null
   rubricVersion: string
   caps: Cap[]
-  /** Every check that was asked for; what loses most first, then in the order of the rubric. */
+  /** Every requested check; those that lose most come first, then the order of the rubric. */
   checks: CheckResult[]
 }
 
@@ -51,7 +51,7 @@ const GRADES: readonly (readonly [Grade, number])[] = [
 ]
 
 /**
- * Judges a page by the rubric, or by some of its checks: then the score is that of these checks, with the caps that
+ * Scores a page by the rubric or by some of its checks: then the score is that of these checks with the caps that
  * follow from them, and there is no level. Pure: the same observation gives the same score.
  */
 export function toScore(observation: Observation, only?: readonly CheckId[]): Score {
@@ -79,12 +79,12 @@ export function toScore(observation: Observation, only?: readonly CheckId[]): Sc
   }
 }
 
-/** Whether a check counts: `na` and `error` leave the score alone. */
+/** True when a check counts: `na` and `error` do not change the score. */
 const isCounted = ({ status }: CheckResult): boolean => status !== 'na' && status !== 'error'
 
-function toResult(entry: (typeof RUBRIC)[number], { status, evidence }: Finding): CheckResult {
+function toResult(entry: (typeof RUBRIC)[number], { status, evidence }: CheckFinding): CheckResult {
   const { id, category, title, weight, why, fix, source } = entry
-  const share = shareOf(entry, status)
+  const share = earnedShare(entry, status)
   return {
     id,
     category,

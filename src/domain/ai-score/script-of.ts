@@ -1,6 +1,6 @@
 import { isAscii } from '../../lib/text/is-ascii.ts'
 
-/** Scripts that can be told from single characters, and the languages that are written in them. */
+/** Scripts that can be told by single characters, and the languages that are written in them. */
 const SCRIPTS: readonly (readonly [script: string, pattern: RegExp, languages: string])[] = [
   [
     'Latin',
@@ -23,20 +23,20 @@ const SCRIPT_BY_LANGUAGE: ReadonlyMap<string, string> = new Map(
   ),
 )
 
-const LOOKED_AT = 2_000
-/** With fewer letters a text says nothing about its language. */
+const MAX_SAMPLE_CHARS = 2_000
+/** With fewer letters a text does not tell its language. */
 const MIN_LETTERS = 50
 const MAJORITY = 0.6
 
-/** The script in which a language is written; undefined where it has several, or the tag names one. */
+/** The script of a language; undefined when it has several, or the tag names one. */
 export function scriptOfLanguage(tag: string): string | undefined {
   const [language = '', ...rest] = tag.toLowerCase().split('-')
   return rest.some((part) => part.length === 4) ? undefined : SCRIPT_BY_LANGUAGE.get(language)
 }
 
-/** The script of most letters of a text; undefined where there are few letters, or no script has most of them. */
+/** The script of most letters of a text; undefined for too few letters or without a majority. */
 export function scriptOfText(text: string): string | undefined {
-  const start = text.slice(0, LOOKED_AT)
+  const start = text.slice(0, MAX_SAMPLE_CHARS)
   if (isAscii(start)) return ENOUGH_ASCII.test(start) ? 'Latin' : undefined
   const latin = countAsciiLetters(start)
   const others = start.match(OTHER_LETTER) ?? []
@@ -49,14 +49,14 @@ export function scriptOfText(text: string): string | undefined {
   return dominant?.[0]
 }
 
-/** `MIN_LETTERS` of them, wherever they stand. */
+/** Matches `MIN_LETTERS` ASCII letters anywhere. */
 const ENOUGH_ASCII = /(?:[A-Za-z][^A-Za-z]*){50}/
 const OTHER_LETTER = /(?![A-Za-z])\p{L}/gu
 const [A, Z] = [65, 90]
-/** The bit in which capitals and small letters differ. */
+/** The bit that differs between upper and lower case in ASCII. */
 const CASE = 32
 
-/** Most letters of most pages; a pattern takes ten times as long. */
+/** Counts ASCII letters, which most pages have most of; a pattern takes ten times as long. */
 function countAsciiLetters(text: string): number {
   let count = 0
   for (let i = 0; i < text.length; i++) {

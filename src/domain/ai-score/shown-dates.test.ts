@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { shownDates } from './shown-dates.ts'
 
-describe('a date that a text shows', () => {
+describe('shownDates', () => {
   it.each([
     ['Published 2026-10-01', '2026-10-01'],
     ['By Ada Marsh · Last updated October 3, 2025', '2025-10-03'],
@@ -12,7 +12,7 @@ describe('a date that a text shows', () => {
     ['Publié le 14 juillet 2026', '2026-07-14'],
     ['Actualizado el 2 de enero de 2026', '2026-01-02'],
     ['更新日：2026年8月1日', '2026-08-01'],
-  ])('is read from %j', (line, expected) => {
+  ])('reads the date of %j', (line, expected) => {
     expect(shownDates(`A heading\n${line}\nThe text.`)).toEqual([expected])
   })
 
@@ -23,11 +23,11 @@ describe('a date that a text shows', () => {
     'Updated 12 Smarch 2026',
     `Published ${'in a long paragraph that tells of many things '.repeat(3)} 2026-10-01`,
     '2026-10-01',
-  ])('is not in %j', (line) => {
+  ])('reads no date from %j', (line) => {
     expect(shownDates(line)).toEqual([])
   })
 
-  it('is one of at most ten', () => {
+  it('reads at most ten dates', () => {
     expect(shownDates('Updated 2026-10-01\n'.repeat(100))).toHaveLength(10)
   })
 })

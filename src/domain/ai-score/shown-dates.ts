@@ -1,8 +1,8 @@
-/** Words that stand before the date of a text, at the start of a line or of a part of a byline. */
+/** Labels in front of the date of a text, at the start of a line or of a part of a byline. */
 const LABEL =
   /(?:^|[·•|–—,(] ?)(?:last |first |zuletzt |dernière |última |ultimo )?(?:published|posted|updated?|modified|revised|veröffentlicht|aktualisiert|stand:|publié|mise? à jour|publicado|actualizado|actualización|atualizado|pubblicato|aggiornato|aggiornamento|公開|更新)/i
 
-/** Beginnings of the names of months that tell one from the others. */
+/** Beginnings of month names that tell the months apart. */
 const MONTHS: readonly RegExp[] = [
   /^(?:jan|gen|ene)/,
   /^(?:feb|fev|fév)/,
@@ -28,11 +28,14 @@ const DAY_FIRST =
 const MONTH_FIRST = /^[^\d\p{L}]{0,5}(?:on )?(\p{L}{3,10})\.? (\d{1,2})(?:st|nd|rd|th)?, (\d{4})/u
 
 const MAX_LINES = 500
-/** A longer line is a paragraph, which may tell of the dates of other things. */
+/** Longer lines are paragraphs, which may state dates of other things. */
 const MAX_LINE = 120
 const MAX_DATES = 10
 
-/** Days, `2026-10-01`, that a text shows behind a word such as "updated". Dates with slashes are left out: they can be read in two ways. */
+/**
+ * Days (`2026-10-01`) that a text shows behind a word such as "updated". Dates with slashes are left out, since day
+ * and month could be swapped.
+ */
 export function shownDates(text: string): string[] {
   return text
     .slice(0, 100_000)
@@ -62,7 +65,7 @@ function dateBehindLabel(line: string): string | undefined {
 
 const monthOf = (name = ''): number => MONTHS.findIndex((pattern) => pattern.test(name)) + 1
 
-/** Undefined for what no calendar has. */
+/** Undefined for a day that does not exist. */
 function dayOf(year = '', month = 0, day = ''): string | undefined {
   const text = `${year}-${String(month).padStart(2, '0')}-${day.padStart(2, '0')}`
   const at = Date.parse(`${text}T00:00:00Z`)

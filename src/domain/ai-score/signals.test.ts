@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { findBotWall } from './bot-wall.ts'
 import { countEvidence } from './evidence-density.ts'
-import { standsAlone, wordsIn } from './passage-words.ts'
+import { standsAlone, countPassageWords } from './passage-words.ts'
 import { MAX_REQUESTS, PROBES } from './probes.ts'
 import { isQuestion } from './questions.ts'
 import { isSameHost, isSamePage } from './same-page.ts'
 import { scriptOfLanguage, scriptOfText } from './script-of.ts'
 import { isVisibleName, isVisiblePrice } from './visible-text.ts'
 
-describe('a protection', () => {
+describe('findBotWall', () => {
   const wall = (html: string, textChars = 40, status = 200, headers = {}) =>
     findBotWall({ status, headers, body: Buffer.from(html), textChars })
 
@@ -19,15 +19,15 @@ describe('a protection', () => {
     ],
     ['<iframe id="main-iframe" src="/_Incapsula_Resource?x">', 'an Imperva challenge'],
     ['<script src="https://ct.captcha-delivery.com/c.js">', 'a DataDome challenge'],
-  ])('is known by its page: %s', (html, expected) => {
+  ])('recognises a protection by its page: %s', (html, expected) => {
     expect(wall(html)).toBe(expected)
   })
 
-  it.each([401, 403, 429])('refuses with %i', (status) => {
+  it.each([401, 403, 429])('recognises a protection by status %i', (status) => {
     expect(wall('<p>No</p>', 2, status)).toContain(String(status))
   })
 
-  it('is not what a form or a normal page of its customers has', () => {
+  it('finds nothing in forms and normal pages behind a protection', () => {
     expect(wall('<form><div class="g-recaptcha">', 400)).toBeNull()
     expect(wall('<script src="/cdn-cgi/challenge-platform/scripts/jsd/main.js">', 900)).toBeNull()
     expect(wall('<p>About captcha-delivery.com', 5_000)).toBeNull()
@@ -35,7 +35,7 @@ describe('a protection', () => {
   })
 })
 
-describe('two addresses', () => {
+describe('isSamePage and isSameHost', () => {
   it.each([
     ['https://a.example/x/', 'http://www.a.example/x#top', true],
     ['https://a.example/x/index.html', 'https://a.example/x', true],
@@ -44,17 +44,17 @@ describe('two addresses', () => {
     ['https://a.example/x', 'https://b.example/x', false],
     ['https://a.example/x?page=2', 'https://a.example/x', false],
     ['nonsense', 'nonsense', false],
-  ])('%s and %s: same page %s', (one, other, expected) => {
+  ])('judge %s and %s as one page: %s', (one, other, expected) => {
     expect(isSamePage(one, other)).toBe(expected)
   })
 
-  it('are on one host with and without www', () => {
+  it('take a host with and without www as one', () => {
     expect(isSameHost('https://www.a.example/', 'http://a.example/x')).toBe(true)
     expect(isSameHost('https://a.example.evil.example/', 'https://a.example/')).toBe(false)
   })
 })
 
-describe('a heading', () => {
+describe('isQuestion', () => {
   it.each([
     ['What is kelp?', 'en', true],
     ['How to read a table', 'en-GB', true],
@@ -65,12 +65,12 @@ describe('a heading', () => {
     ['Results', 'en', false],
     ['Howling wind', 'en', false],
     ['', null, false],
-  ])('%j in %s asks: %s', (heading, language, expected) => {
+  ])('reads %j in %s as a question: %s', (heading, language, expected) => {
     expect(isQuestion(heading, language)).toBe(expected)
   })
 })
 
-describe('evidence in a text', () => {
+describe('countEvidence', () => {
   it.each([
     ['It rose by 12.5 % in 3 years.', 2],
     ['It costs $1,200 or 900 €.', 2],
@@ -78,24 +78,24 @@ describe('evidence in a text', () => {
     ['Im Jahr 2020 kamen 3 Millionen.', 1],
     ['In 2020, chapter 3 of v1.2 said so.', 0],
     ['mp3 h264 5minutesago', 0],
-  ])('%j has %i figures', (text, expected) => {
+  ])('finds in %j this many figures: %i', (text, expected) => {
     expect(countEvidence(text).figures).toBe(expected)
   })
 
-  it('is what somebody said', () => {
+  it('counts quotations of what somebody said', () => {
     const text =
       'She said “the tide waits for nobody at all”, and he „es bleibt dabei, wie es ist“. A "word" is none.'
     expect(countEvidence(text).quotations).toBe(2)
   })
 })
 
-describe('a passage', () => {
-  it('is measured alike in scripts with and without spaces', () => {
-    expect(wordsIn('one two three')).toBe(3)
-    expect(wordsIn('潮'.repeat(100))).toBe(60)
+describe('passages', () => {
+  it('have comparable word counts in scripts with and without spaces', () => {
+    expect(countPassageWords('one two three')).toBe(3)
+    expect(countPassageWords('潮'.repeat(100))).toBe(60)
   })
 
-  it('does not begin with what points back', () => {
+  it('do not stand alone when they begin with a reference back', () => {
     expect(standsAlone('Tides rise.')).toBe(true)
     expect(standsAlone('However, tides rise.')).toBe(false)
     expect(standsAlone('Itinerary of the day')).toBe(true)
@@ -110,28 +110,28 @@ describe('visible text', () => {
     ['129', false],
     ['12.99', false],
     ['free', true],
-  ])('has the price %s: %s', (price, expected) => {
+  ])('contains the price %s: %s', (price, expected) => {
     expect(isVisiblePrice(price, 'now 1.299,00 € instead of 19.50')).toBe(expected)
   })
 
-  it('has a name when it has half of its words', () => {
+  it('contains a name when it has half of its words', () => {
     expect(isVisibleName('Spring tides explained', 'how spring tides work')).toBe(true)
     expect(isVisibleName('Ten cheap summer recipes', 'how spring tides work in summer')).toBe(false)
   })
 })
 
-describe('a script', () => {
+describe('scriptOfLanguage and scriptOfText', () => {
   it.each([
     ['en', 'Latin'],
     ['pt-BR', 'Latin'],
     ['ja', 'Chinese or Japanese'],
     ['sr', undefined],
     ['zh-Latn', undefined],
-  ])('of %s is %s', (tag, expected) => {
+  ])('give for the language %s the script %s', (tag, expected) => {
     expect(scriptOfLanguage(tag)).toBe(expected)
   })
 
-  it('of a text is that of most letters, when there are enough', () => {
+  it('give for a text the script of most letters, when there are enough', () => {
     expect(scriptOfText('Прилив сменяет отлив. '.repeat(5))).toBe('Cyrillic')
     expect(scriptOfText('Прилив')).toBeUndefined()
     expect(scriptOfText('潮汐表 tide '.repeat(20))).toBeUndefined()

@@ -1,13 +1,16 @@
-import type { PageFacts } from '../html/parsed-page.ts'
+import type { ParsedPage } from '../html/parsed-page.ts'
 import type { Observation } from './observation.ts'
 
-/** What was asked once for all pages of a site; null where it was not. The sitemap's answers about a page are ignored. */
+/**
+ * Answers that are fetched once for all pages of a site; null when not requested. What the sitemap says about one
+ * page is ignored.
+ */
 export type SiteProbes = Pick<
   Observation,
   'nowMs' | 'robots' | 'sitemap' | 'llmsTxt' | 'wellKnown' | 'tdmRep'
 >
 
-/** A site of which nothing is known, at no particular time. */
+/** A site of which nothing is known, at time zero. */
 export const UNKNOWN_SITE: SiteProbes = {
   nowMs: 0,
   robots: null,
@@ -17,23 +20,23 @@ export const UNKNOWN_SITE: SiteProbes = {
   tdmRep: null,
 }
 
-/** What an observation of one page says of its site. */
+/** Extracts from an observation of one page what it says about the site. */
 export const siteProbesOf = (observation: Observation): SiteProbes => {
   const { nowMs, robots, sitemap, llmsTxt, wellKnown, tdmRep } = observation
   return { nowMs, robots, sitemap, llmsTxt, wellKnown, tdmRep }
 }
 
-/** A page as it was seen without a request of its own. */
+/** A page that was fetched for another purpose, without a request of its own. */
 export interface SeenPage {
   url: string
   status: number
   headers: Readonly<Record<string, string>>
-  page: PageFacts | null
+  page: ParsedPage | null
   isTruncated: boolean
   botWall: string | null
 }
 
-/** Everything that is known of a page without asking anew. */
+/** Builds the observation of a page from what is known, without a request. */
 export function observationOf(seen: SeenPage, site: SiteProbes): Observation {
   const { url, status, headers, page, isTruncated, botWall } = seen
   return {
@@ -50,7 +53,7 @@ export function observationOf(seen: SeenPage, site: SiteProbes): Observation {
       botWall,
     },
     robots: site.robots,
-    // Whether it lists the page is known of the one page alone that it was asked about.
+    // The sitemap's answer about one page says nothing about the others.
     sitemap: site.sitemap && { ...site.sitemap, containsTarget: null, targetLastmod: null },
     llmsTxt: site.llmsTxt,
     markdown: null,

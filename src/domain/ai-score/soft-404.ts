@@ -1,6 +1,6 @@
-import type { PageFacts } from '../html/read-page.ts'
+import type { ParsedPage } from '../html/read-page.ts'
 
-/** How pages say that there is nothing, in the languages of most of the web. */
+/** Phrases for "not found", in the languages of most of the web. */
 const PHRASES = [
   'page not found',
   'not found',
@@ -25,11 +25,11 @@ const PHRASES = [
   '페이지를 찾을 수 없습니다',
 ]
 
-/** A page with more to say is about such pages, rather than one of them. */
+/** In words: a longer page is about such pages, rather than one of them. */
 const MAX_WORDS = 150
 
-/** Whether the title or the first heading says that the page does not exist, and little else stands there. */
-export function isErrorPage({ title, h1, wordCount }: PageFacts): boolean {
+/** True for a soft 404: title or first heading say that the page does not exist, and there is little other text. */
+export function isErrorPage({ title, h1, wordCount }: ParsedPage): boolean {
   if (wordCount > MAX_WORDS) return false
   const texts = [title ?? '', h1 ?? ''].map((text) => text.toLowerCase())
   return texts.some(

@@ -1,9 +1,9 @@
 import { DAY_MS } from '../../lib/time/clock.ts'
-import type { PageFacts } from '../html/read-page.ts'
+import type { ParsedPage } from '../html/read-page.ts'
 import { parseWebDate } from '../html/web-date.ts'
 import type { Observation } from './observation.ts'
 
-/** A date of the page, and who says so. */
+/** A date of the page and its source. */
 export interface StatedDate {
   from: 'page' | 'sitemap' | 'http'
   /** ISO 8601. */
@@ -11,25 +11,25 @@ export interface StatedDate {
 }
 
 export interface StatedDates {
-  /** The one that counts, at most a day ahead; what the page says of itself comes before what is said about it. */
+  /** The date that counts, at most a day in the future; statements of the page come before those about it. */
   newest: StatedDate | undefined
-  /** One that has not come yet. */
+  /** A date in the future. */
   future: StatedDate | undefined
-  /** What the sitemap says, where the page itself says when it was changed. */
+  /** The date of the sitemap, when it contradicts what the page states. */
   contradicting: StatedDate | undefined
 }
 
 /** A Last-Modified of this moment is when the answer was made, not when the text changed. */
 const JUST_NOW_MS = 60_000
 
-/** Days from one date to another, ISO 8601; negative where the other is earlier. */
+/** Days from one ISO 8601 date to another; negative when the second is earlier. */
 export const daysBetween = (from: string, to: string): number =>
   (Date.parse(to) - Date.parse(from)) / DAY_MS
 
-/** The day of a date. */
+/** The day of a date, or an empty text. */
 export const dayOf = (date: { at: string } | undefined): string => date?.at.slice(0, 10) ?? ''
 
-/** Everything that machines can read about when a page was written and changed, ISO 8601 each. */
+/** All machine-readable dates of when a page was written and changed, in ISO 8601. */
 export interface PageDates {
   modified: string | null
   published: string | null
@@ -37,8 +37,8 @@ export interface PageDates {
   http: string | null
 }
 
-/** What a page, its sitemap and its headers say. */
-export function readDates(page: PageFacts, { sitemap, target }: Observation): PageDates {
+/** Reads the dates that a page, its sitemap and its headers state. */
+export function readDates(page: ParsedPage, { sitemap, target }: Observation): PageDates {
   const { modifiedAt, modifiedSource, publishedAt } = page
   return {
     modified: modifiedSource === 'http' ? null : modifiedAt,
@@ -48,7 +48,7 @@ export function readDates(page: PageFacts, { sitemap, target }: Observation): Pa
   }
 }
 
-/** Which of a page's dates count, at a given time. */
+/** Decides which of a page's dates count at a given time. */
 export function statedDates(dates: PageDates, nowMs: number): StatedDates {
   const now = new Date(nowMs).toISOString()
   const isPast = ({ at }: StatedDate): boolean => daysBetween(now, at) <= 1

@@ -3,6 +3,8 @@ import { isAscii } from '../../lib/text/is-ascii.ts'
 const WIDE =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\u3000-\u303F\uFF01-\uFF60]/gu
 
-/** Characters of a text where those of East Asia count twice: they fill two places, and say about as much. */
+/**
+ * Width of a text in characters, where those of East Asia count twice: they take two columns, and say about as much.
+ */
 export const widthOf = (text: string): number =>
   text.length + (isAscii(text) ? 0 : (text.match(WIDE)?.length ?? 0))

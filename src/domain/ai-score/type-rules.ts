@@ -1,6 +1,6 @@
 import type { PageType } from '../page/page-types.ts'
 
-/** What structured data of one type needs; `a|b` is one of both. */
+/** Properties that structured data of one type needs; `a|b` is one of both. */
 export interface TypeRule {
   types: RegExp
   required: readonly string[]
@@ -19,7 +19,7 @@ const PRODUCT: TypeRule = {
   required: ['name', 'offers|hasVariant'],
 }
 
-/** Which types fit a kind of page, best first; kinds that are not named take any type. */
+/** Types that fit a kind of page, best first; kinds that are not listed accept any type. */
 export const TYPE_RULES: Readonly<Partial<Record<PageType, readonly TypeRule[]>>> = {
   article: [ARTICLE],
   docs: [ARTICLE, HOW_TO, WEB_PAGE],
@@ -42,5 +42,5 @@ export const TYPE_RULES: Readonly<Partial<Record<PageType, readonly TypeRule[]>>
   ],
 }
 
-/** Kinds of page whose text stays right for years. */
-export const AGELESS: ReadonlySet<PageType> = new Set(['legal', 'docs'])
+/** Types of pages whose text stays right for years. */
+export const EVERGREEN: ReadonlySet<PageType> = new Set(['legal', 'docs'])

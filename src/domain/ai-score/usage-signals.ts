@@ -1,17 +1,17 @@
 import type { RobotsNote } from '../robots/robots.ts'
 import type { Observation } from './observation.ts'
 
-/** One wish about the use of content, from `Content-Signal` or `Content-Usage`. */
+/** One preference about the use of content, from `Content-Signal` or `Content-Usage`. */
 export interface UsageSignal {
-  /** What it is about; null for a name that neither proposal knows. */
+  /** The kind of use; null for a name that neither proposal defines. */
   use: 'search' | 'input' | 'train' | null
-  /** Null for a value that neither proposal knows. */
+  /** Null for a value that neither proposal defines. */
   allowed: boolean | null
-  /** As written: `ai-train=no`. */
+  /** The original text: `ai-train=no`. */
   text: string
 }
 
-/** Names of contentsignals.org and of the drafts of the IETF's AI preferences group. */
+/** Names from contentsignals.org and from the drafts of the IETF's AI Preferences working group. */
 const USES: ReadonlyMap<string, UsageSignal['use']> = new Map([
   ['search', 'search'],
   ['ai-input', 'input'],
@@ -28,7 +28,7 @@ const VALUES: ReadonlyMap<string, boolean> = new Map([
 ])
 const MAX_SIGNALS = 50
 
-/** Every signal to all bots in robots.txt and in the headers of the page, in that order. */
+/** Signals to all bots, from robots.txt and then from the headers of the page. */
 export function usageSignals({ robots, target }: Observation): UsageSignal[] {
   const lines = [
     ...signalNotes(robots)
@@ -40,7 +40,7 @@ export function usageSignals({ robots, target }: Observation): UsageSignal[] {
   return lines.flatMap(signalsIn).slice(0, MAX_SIGNALS)
 }
 
-/** Bots that robots.txt gives signals of their own, in lower case; what it says to them says nothing to others. */
+/** Bots with signals of their own in robots.txt, in lower case; those say nothing to other bots. */
 export const botsWithSignals = ({ robots }: Observation): string[] => [
   ...new Set(
     signalNotes(robots)
@@ -54,7 +54,7 @@ const signalNotes = (robots: Observation['robots']): RobotsNote[] =>
 
 const isForAll = ({ tokens }: RobotsNote): boolean => tokens.includes('*')
 
-/** `search=yes, ai-train=no`; a path may stand before it. */
+/** Parses `search=yes, ai-train=no`; a path may stand before it. */
 function signalsIn(line: string): UsageSignal[] {
   const [first = '', ...rest] = line.slice(0, 2_000).trim().split(/\s+/)
   const list = first.startsWith('/') ? rest.join(' ') : [first, ...rest].join(' ')

@@ -1,4 +1,4 @@
-/** Words of links that do not say where they lead, in the languages of most of the web. */
+/** Link texts that do not say where they lead, in the languages of most of the web. */
 const VAGUE: ReadonlySet<string> = new Set([
   'click here',
   'click',
@@ -48,7 +48,7 @@ const VAGUE: ReadonlySet<string> = new Set([
   '阅读更多',
 ])
 
-/** Whether the words of a link say nothing about where it leads. */
+/** True when a link text says nothing about where it leads. */
 export const isVagueLink = (text: string): boolean =>
   VAGUE.has(
     text

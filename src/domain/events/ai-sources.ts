@@ -73,7 +73,7 @@ export const AI_SOURCES: readonly AiSource[] = [
   { engine: 't3-chat', label: 'T3 Chat', operator: 'T3 Tools', hosts: ['t3.chat'], utmSources: ['t3.chat'] },
   { engine: 'scira', label: 'Scira', operator: 'Scira', hosts: ['scira.ai'], utmSources: ['scira', 'scira.ai'] },
   { engine: 'cursor', label: 'Cursor', operator: 'Anysphere', hosts: ['cursor.com'], utmSources: ['cursor', 'cursor.com'] },
-  // Readers can ask these two, but their visits cannot be told from ordinary search.
+  // Readers can ask these two, but their visits look like ordinary search.
   { engine: 'google-ai-mode', label: 'Google AI Mode', operator: 'Google', hosts: [], utmSources: [], aliases: ['ai-mode'] },
   { engine: 'huggingchat', label: 'HuggingChat', operator: 'Hugging Face', hosts: [], utmSources: ['huggingchat'], aliases: ['hugging-chat'] },
 ]

@@ -21,7 +21,7 @@ export const ENGAGED_KINDS: readonly number[] = [
 /** Stands for all kinds together in `rollup_day`. */
 export const ANY_KIND = 0
 
-/** Stand in `rollup_day` for what is counted beside the kinds. */
+/** Counts in `rollup_day` that are derived from events, beside the kinds. */
 export const DERIVED_KINDS = {
   /** Clicks, shares and questions together; `visitors` had any of them. */
   engaged: 16,

@@ -1,4 +1,4 @@
-/** Nothing is in this state. */
+/** Marks a state that no reading is in. */
 const NONE = -1
 
 /**
@@ -18,12 +18,12 @@ export class AttributeCounter {
   #singleQuoted = NONE
   #bareValue = NONE
 
-  /** The most attributes that a tag can have in what was read. */
+  /** The most attributes that one tag can have in the text read so far. */
   get max(): number {
     return this.#max
   }
 
-  /** No tag is open in any reading, so text may be passed over up to the next `<`. */
+  /** True when no reading has an open tag, so text may be skipped up to the next `<`. */
   get isIdle(): boolean {
     const isOutside = this.#tagName + this.#beforeName + this.#name + this.#afterName === 4 * NONE
     const noValue = this.#beforeValue + this.#bareValue === 2 * NONE

@@ -1,11 +1,11 @@
-import { attributeOf, hasWord, type HtmlNode } from './html-node.ts'
+import { attributeOf, hasToken, type HtmlNode } from './html-node.ts'
 import type { JsonLdFacts } from './json-ld.ts'
 import type { MetaValues } from './meta-values.ts'
-import type { Survey } from './collect-elements.ts'
+import type { PageElements } from './collect-elements.ts'
 import { lineOrNull, textOf } from './text.ts'
 import { parseWebDate } from './web-date.ts'
 
-/** Who wrote a page and when, and where it says so; dates are ISO 8601 in UTC. */
+/** The author and the dates of a page, each with its source. Dates are ISO 8601 in UTC. */
 export interface Authorship {
   author: string | null
   authorSource: 'jsonld' | 'meta' | 'link' | 'byline' | null
@@ -38,7 +38,7 @@ const MODIFIED = [
 ]
 
 export function readAuthorship(
-  found: Survey,
+  found: PageElements,
   meta: MetaValues,
   jsonLd: JsonLdFacts,
   lastModified: string | undefined,
@@ -51,7 +51,7 @@ export function readAuthorship(
 }
 
 function readAuthor(
-  { anchors, bylines, properties }: Survey,
+  { anchors, bylines, properties }: PageElements,
   { named }: MetaValues,
   jsonLd: JsonLdFacts,
 ): Pick<Authorship, 'author' | 'authorSource'> {
@@ -60,7 +60,7 @@ function readAuthor(
     .map((name) => lineOrNull(named.get(name), MAX_AUTHOR))
     .find((value) => value !== null && !/^https?:/i.test(value))
   if (fromMeta) return { author: fromMeta, authorSource: 'meta' }
-  const link = anchors.find((anchor) => hasWord(attributeOf(anchor, 'rel'), 'author'))
+  const link = anchors.find((anchor) => hasToken(attributeOf(anchor, 'rel'), 'author'))
   const fromLink = link === undefined ? null : bylineOf(link)
   if (fromLink !== null) return { author: fromLink, authorSource: 'link' }
   const marked = properties.filter((node) => attributeOf(node, 'itemprop') === 'author')
@@ -71,14 +71,14 @@ function readAuthor(
   return { author: null, authorSource: null }
 }
 
-/** `By Jane Doe` is Jane Doe. */
+/** Strips the leading "By" of a byline: `By Jane Doe` gives `Jane Doe`. Null for a text too long to be a name. */
 function bylineOf(node: HtmlNode): string | null {
   const text = textOf(node, MAX_BYLINE + 1).replace(/^(?:written by|by|von|par|por|di)[ :]+/i, '')
   return text === '' || text.length > MAX_BYLINE ? null : text
 }
 
 function readPublished(
-  { times }: Survey,
+  { times }: PageElements,
   meta: MetaValues,
   jsonLd: JsonLdFacts,
 ): Pick<Authorship, 'publishedAt' | 'publishedSource'> {
@@ -95,7 +95,7 @@ function readPublished(
   return { publishedAt: fromTime, publishedSource: fromTime === null ? null : 'time' }
 }
 
-/** In the header of an article, at any of the few levels that themes put between. */
+/** True inside the header of an article; themes put up to eight elements between the two. */
 function isInArticleHead(node: HtmlNode): boolean {
   let isInHeader = false
   for (let up = node.parent, steps = 0; up !== null && steps < 8; up = up.parent, steps += 1) {

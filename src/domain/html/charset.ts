@@ -1,6 +1,6 @@
 import { TextDecoder } from 'node:util'
 
-/** Text of a page, and how it was found out what its bytes mean. */
+/** The text of a page, and how its encoding was found. */
 export interface DecodedPage {
   text: string
   /** Name of the encoding as WHATWG spells it: `utf-8`, `windows-1252`, `shift_jis`. */
@@ -11,7 +11,7 @@ export interface DecodedPage {
 /** Browsers look at 1,024 bytes; sites that put scripts first need more. */
 const PRESCAN_BYTES = 4_096
 
-// Making a decoder costs more than decoding a page; without streaming they keep nothing between two pages.
+// Making a decoder costs more than decoding a page; without streaming, a decoder keeps no state between pages.
 const UTF_8 = new TextDecoder()
 const UTF_16BE = new TextDecoder('utf-16be')
 const UTF_16LE = new TextDecoder('utf-16le')
@@ -49,23 +49,23 @@ function decoderFor(label: string | undefined): TextDecoder | undefined {
   try {
     return new TextDecoder(label)
   } catch (error) {
-    if (error instanceof RangeError) return undefined // how TextDecoder says that it knows no such label
+    if (error instanceof RangeError) return undefined // TextDecoder throws this for an unknown label
     throw error
   }
 }
 
-/** `charset=…` in a header, a `content` or a meta element; quotes around the name are optional. */
+/** Finds `charset=…` in a header, a `content` attribute or a meta element; quotes around the name are optional. */
 function charsetIn(text: string): string | undefined {
   return /charset\s{0,9}=\s{0,9}["']?\s{0,9}([\w.:-]+)/i.exec(text)?.[1]
 }
 
-/** What the first meta element with a charset says, read from bytes that are ASCII in every encoding that matters. */
+/** The charset that the first meta element states, read from bytes that are ASCII in every encoding that matters. */
 function metaCharset(bytes: Uint8Array): string | undefined {
   const start = Buffer.from(bytes.subarray(0, PRESCAN_BYTES)).toString('latin1')
   const markup = withoutComments(start)
   for (const [tag] of markup.matchAll(/<meta[\s/][^>]*>/gi)) {
     const label = charsetIn(tag)
-    // A page whose meta could be read is not UTF-16, whatever it says.
+    // A page whose meta element reads as ASCII is not UTF-16, whatever it says (WHATWG HTML, prescan).
     if (label !== undefined) return /^utf-?16/i.test(label) ? 'utf-8' : label
   }
   return undefined

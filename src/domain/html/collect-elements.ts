@@ -1,29 +1,29 @@
-import { attributeOf, hasWord, walk, XHTML, type HtmlNode } from './html-node.ts'
-import { squash } from './text.ts'
-import { isBoilerplate, isHidden, isUnread } from './visibility.ts'
+import { attributeOf, hasToken, walk, XHTML, type HtmlNode } from './html-node.ts'
+import { collapseWhitespace } from './text.ts'
+import { isBoilerplate, isHidden, isNonContent } from './visibility.ts'
 
-/** What one pass over a page finds, in the order of the document; the nodes carry their measures afterwards. */
-export interface Survey {
+/** The elements that one pass over a page finds, in document order; the pass also fills the measures of their nodes. */
+export interface PageElements {
   html: HtmlNode | undefined
   body: HtmlNode | undefined
   titles: HtmlNode[]
   metas: HtmlNode[]
   links: HtmlNode[]
   base: HtmlNode | undefined
-  /** Scripts with structured data. */
+  /** Scripts of type `application/ld+json`. */
   jsonLd: HtmlNode[]
   headings: HtmlNode[]
   anchors: HtmlNode[]
   mains: HtmlNode[]
   articles: HtmlNode[]
   times: HtmlNode[]
-  /** Elements that look like the line that names the author. */
+  /** Elements whose class marks them as the line that names the author. */
   bylines: HtmlNode[]
-  /** Elements with microdata: `itemprop`. */
+  /** Elements with microdata (`itemprop`). */
   properties: HtmlNode[]
-  /** Where a framework would put the page. */
+  /** The element under which a framework builds the page. */
   shellRoot: HtmlNode | undefined
-  /** Of the visible text, in UTF-8. */
+  /** Size of the visible text in UTF-8. */
   textBytes: number
 }
 
@@ -44,17 +44,17 @@ const SHELL_IDS: ReadonlySet<string> = new Set([
 ])
 const SHELL_NAMES: ReadonlySet<string> = new Set(['app-root', 'my-app', 'ion-app'])
 
-/** Elements that are a paragraph when they hold enough text. */
+/** Elements that count as a paragraph when they hold enough text. */
 const PARAGRAPHS: ReadonlySet<string> = new Set(
   `p pre blockquote li td dd figcaption div section article details`.split(' '),
 )
-/** Shorter pieces are labels; a sentence of Chinese fits in this, an English menu entry does as well. */
+/** In characters: shorter texts are labels. A sentence of Chinese fits in this, but so does an English menu entry. */
 const MIN_PARAGRAPH = 25
 const MAX_LINK_SHARE = 0.4
 
-/** Looks at every element once: finds what the facts are read from, and measures visible text. */
-export function survey(root: HtmlNode): Survey {
-  const found = emptySurvey()
+/** Visits every element once: sorts out those that facts are read from, and measures the visible text. */
+export function collectElements(root: HtmlNode): PageElements {
+  const found = noElements()
   const measure = new Measure()
   walk(root, {
     enter: (node) => {
@@ -64,7 +64,7 @@ export function survey(root: HtmlNode): Survey {
       }
       collect(found, node)
       if (node.name === 'head') return true
-      if (isUnread(node)) return false
+      if (isNonContent(node)) return false
       if (found.body !== undefined && isHidden(node)) {
         collectAnchors(found, node)
         return false
@@ -78,17 +78,17 @@ export function survey(root: HtmlNode): Survey {
   return found
 }
 
-/** Menus that scripts unfold are hidden at first, and lead somewhere all the same. */
-function collectAnchors(found: Survey, hidden: HtmlNode): void {
+/** Links in hidden menus count too: scripts unfold them later. */
+function collectAnchors(found: PageElements, hidden: HtmlNode): void {
   walk(hidden, {
     enter: (node) => {
       if (node !== hidden && node.name === 'a') push(found.anchors, node, MAX_FOUND)
-      return !isUnread(node)
+      return !isNonContent(node)
     },
   })
 }
 
-function emptySurvey(): Survey {
+function noElements(): PageElements {
   return {
     html: undefined,
     body: undefined,
@@ -109,7 +109,7 @@ function emptySurvey(): Survey {
   }
 }
 
-function collect(found: Survey, node: HtmlNode): void {
+function collect(found: PageElements, node: HtmlNode): void {
   if (node.namespace !== XHTML) return
   const list = listFor(found, node)
   if (list !== undefined) push(list, node, MAX_FOUND)
@@ -120,7 +120,7 @@ function collect(found: Survey, node: HtmlNode): void {
   else if (SHELL_NAMES.has(node.name)) found.shellRoot ??= node
 }
 
-function listFor(found: Survey, node: HtmlNode): HtmlNode[] | undefined {
+function listFor(found: PageElements, node: HtmlNode): HtmlNode[] | undefined {
   switch (node.name) {
     case 'title':
       return found.titles
@@ -147,7 +147,7 @@ function listFor(found: Survey, node: HtmlNode): HtmlNode[] | undefined {
 const isJsonLd = (node: HtmlNode): boolean =>
   /^\s*application\/ld\+json\b/i.test(attributeOf(node, 'type') ?? '')
 
-function collectByAttribute(found: Survey, node: HtmlNode): void {
+function collectByAttribute(found: PageElements, node: HtmlNode): void {
   for (const { name, value } of node.attributes) {
     if (isShellMark(name, value)) found.shellRoot ??= node
     else if (name === 'role' && value === 'main' && node.name !== 'main') push(found.mains, node)
@@ -164,10 +164,10 @@ const isShellMark = (name: string, value: string): boolean =>
   (name === 'id' && SHELL_IDS.has(value)) || name === 'data-reactroot'
 
 const isByline = (value: string): boolean =>
-  (value.includes('author') && (hasWord(value, 'author') || hasWord(value, 'author-name'))) ||
-  (value.includes('byline') && hasWord(value, 'byline'))
+  (value.includes('author') && (hasToken(value, 'author') || hasToken(value, 'author-name'))) ||
+  (value.includes('byline') && hasToken(value, 'byline'))
 
-/** Adds up characters from the texts to the root, each element when it is left. */
+/** Adds up the characters of visible text, from the text nodes up to the root. */
 class Measure {
   bytes = 0
   #offset = 0
@@ -180,7 +180,7 @@ class Measure {
   text(node: HtmlNode): void {
     const { parent } = node
     if (parent === null || parent.name === 'title' || parent.name === 'script') return
-    if (this.#pre === 0) node.text = squash(node.text)
+    if (this.#pre === 0) node.text = collapseWhitespace(node.text)
     const chars = node.text === ' ' ? 0 : node.text.length
     node.start = this.#offset
     this.#offset += chars
@@ -192,12 +192,12 @@ class Measure {
     if (node.name === 'pre') this.#pre -= 1
     if (node.name === 'a') node.linkChars = node.chars
     const { chars, linkChars, parent } = node
-    if (PARAGRAPHS.has(node.name) && node.goodChars === 0 && chars >= MIN_PARAGRAPH) {
-      if (linkChars <= chars * MAX_LINK_SHARE) node.goodChars = chars - linkChars
+    if (PARAGRAPHS.has(node.name) && node.proseChars === 0 && chars >= MIN_PARAGRAPH) {
+      if (linkChars <= chars * MAX_LINK_SHARE) node.proseChars = chars - linkChars
     }
     if (parent === null) return
     parent.chars += chars
     parent.linkChars += linkChars
-    if (node.goodChars > 0 && !isBoilerplate(node)) parent.goodChars += node.goodChars
+    if (node.proseChars > 0 && !isBoilerplate(node)) parent.proseChars += node.proseChars
   }
 }

@@ -1,17 +1,17 @@
-import { attributeOf, hasWord, type HtmlNode } from './html-node.ts'
+import { attributeOf, hasToken, type HtmlNode } from './html-node.ts'
 import { parseLinkHeader } from './link-header.ts'
 import type { LinkResolver } from './page-links.ts'
 
-/** What a page says about itself by `link` elements and the `Link` header. Addresses are absolute, without fragment. */
+/** Links of a page from its `link` elements and its `Link` header. Addresses are absolute, without fragment. */
 export interface HeadLinks {
-  /** The first canonical address of the markup, else of the header. */
+  /** The first canonical address of the markup, else that of the header. */
   canonicalUrl: string | null
-  /** Whether that is written with its protocol and host, as crawlers ask for; null where there is none. */
+  /** True when the canonical address is written with protocol and host, as crawlers ask for; null without one. */
   isCanonicalAbsolute: boolean | null
-  /** How many different canonical addresses the markup names; more than one contradict each other. */
+  /** Number of different canonical addresses in the markup; more than one contradict each other. */
   canonicals: number
   canonicalHeaderUrl: string | null
-  /** The page as Markdown. */
+  /** The address of a Markdown version of the page. */
   markdownUrl: string | null
   hreflang: { lang: string; url: string }[]
   licenseUrl: string | null
@@ -37,7 +37,7 @@ export function readHeadLinks(
     ...links.flatMap((link) => fromMarkup(link, resolver)),
     ...linkHeaders.flatMap((header) => fromHeader(header, resolver)),
   ]
-  const withRel = (rel: string): Candidate[] => candidates.filter((one) => hasWord(one.rel, rel))
+  const withRel = (rel: string): Candidate[] => candidates.filter((one) => hasToken(one.rel, rel))
   const canonical = withRel('canonical')
   const inMarkup = canonical.filter(({ from }) => from === 'markup')
   const inHeader = canonical.find(({ from }) => from === 'header')

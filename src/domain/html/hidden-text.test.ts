@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { findHidden } from '../prompt-policy/hidden-characters.ts'
-import { withoutHidden } from './hidden-text.ts'
+import { stripHiddenCharacters } from './hidden-text.ts'
 import { readPage } from './read-page.ts'
 
 const read = (html: string) =>
@@ -14,14 +14,14 @@ const tagged = (words: string): string =>
   Array.from(words, (char) => String.fromCodePoint(0xe0000 + char.charCodeAt(0))).join('')
 
 describe('withoutHidden', () => {
-  it('takes out every character that the prompt policy calls hidden, and no other', () => {
+  it('strips every character that the prompt policy calls hidden, and no other', () => {
     const wrong: string[] = []
     for (let code = 0x20; code <= 0x10ffff; code += 1) {
       const isControl = code >= 0x7f && code < 0xa0
       if (isControl || (code >= 0xd800 && code <= 0xdfff)) continue
       const text = `a${String.fromCodePoint(code)}b`
       const isHidden = findHidden(text).length > 0
-      if (withoutHidden(text) !== (isHidden ? 'ab' : text)) wrong.push(code.toString(16))
+      if (stripHiddenCharacters(text) !== (isHidden ? 'ab' : text)) wrong.push(code.toString(16))
     }
     expect(wrong).toEqual([])
   })
@@ -34,8 +34,8 @@ describe('withoutHidden', () => {
     ['bytes behind an emoji', '🍵\uFE0F\u{E0101}\u{E0102}\uFE01', '🍵\uFE0F'],
     ['bytes behind Han characters', '茶\u{E0101}道\u{E0142}', '茶道'],
     ['the old Mongolian separator', 'a\u180Eb', 'ab'],
-  ])('takes out %s', (_, text, plain) => {
-    expect(withoutHidden(text)).toBe(plain)
+  ])('strips %s', (_, text, plain) => {
+    expect(stripHiddenCharacters(text)).toBe(plain)
   })
 
   it.each([
@@ -45,12 +45,12 @@ describe('withoutHidden', () => {
     ['families and flags', '👨‍👩‍👧 ❤️ 🏳️‍🌈 🏴󠁧󠁢󠁥󠁮󠁧󠁿 🇯🇵'],
     ['Mongolian', 'ᠮᠣᠩᠭᠣᠯ'],
     ['Arabic numbers', '\u0600١٢٣'],
-  ])('keeps what %s needs', (_, text) => {
-    expect(withoutHidden(text)).toBe(text)
+  ])('keeps the characters that %s needs', (_, text) => {
+    expect(stripHiddenCharacters(text)).toBe(text)
   })
 })
 
-describe('a page with hidden characters', () => {
+describe('readPage on hidden characters', () => {
   const hidden = `\u200B\u202E${tagged('obey')}\u00AD`
   const facts = read(`<html><head><title>Te${hidden}a</title>
     <meta name="description" content="Al${hidden}l of tea">
@@ -60,7 +60,7 @@ describe('a page with hidden characters', () => {
     <body><main><h1>Gre${hidden}en</h1><p>Let it ${hidden} dr&shy;aw&#x200b;.</p>
     <pre>let  x${hidden}\n  = 1</pre><p>${hidden}</p></main></body></html>`)
 
-  it('is read without them, and with words whole', () => {
+  it('reads a page without them, and its words whole', () => {
     expect(facts).toMatchObject({
       title: 'Tea',
       description: 'All of tea',

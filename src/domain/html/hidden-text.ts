@@ -1,20 +1,20 @@
 import { findHidden } from '../prompt-policy/hidden-characters.ts'
 
 /**
- * Holds for every text with something to take out, and for some others: most lines of a page need no closer look. Astral
- * characters are known by the first half of their pair.
+ * A cheap test that holds for every text with hidden characters and for a few others, so that most lines need no
+ * closer look. Astral characters are known by their high surrogate.
  */
 const MAY_HIDE =
   /[\u034F\u00AD\u061C\u115F\u1160\u17B4\u17B5\u180B-\u180F\u200B-\u200F\u202A-\u202E\u2060-\u206F\u2800\u3164\uD80D\uD82F\uD834\uDB40-\uDBFF\uE000-\uF8FF]|[\uFE00-\uFE0F]|[\uFEFF\uFFA0\uFFF0-\uFFFB]/
 
-/** Forms of a Han character differ by little, and one of 240 behind each character carries a byte that nobody sees. */
+/** Variation selectors of Han characters: 240 invisible variants behind each character could carry a hidden byte. */
 const HAN_FORMS = /[\u{E0100}-\u{E01EF}]/gu
 
 /**
- * Text without the characters that nobody sees, such as soft hyphens, joiners, direction marks and tags, which could hold
- * words for a model alone or break words apart. Those that emoji and scripts need stay. White space is left as it is.
+ * Strips characters that nobody sees, such as soft hyphens, joiners, direction marks and tags: they could hold words
+ * for a model alone or break words apart. Those that emoji and scripts need stay. White space is left as it is.
  */
-export function withoutHidden(text: string): string {
+export function stripHiddenCharacters(text: string): string {
   if (!MAY_HIDE.test(text)) return text
   const plain = text.replaceAll(HAN_FORMS, '')
   let seen = ''

@@ -1,7 +1,7 @@
 import { array, assert, constantFrom, property, uint8Array } from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { AttributeCounter } from './attribute-counter.ts'
-import { readPage, type PageFacts } from './read-page.ts'
+import { readPage, type ParsedPage } from './read-page.ts'
 import { hasHugeTag, simplifyMarkup } from './simplify-markup.ts'
 
 const read = (bytes: Uint8Array) =>
@@ -13,8 +13,8 @@ const series = (count: number, part: (i: number) => string) =>
   Array.from({ length: count }, (_, i) => part(i)).join('')
 const attributes = series(80_000, (i) => `a${i} `)
 
-/** What every page keeps to, whatever it is. */
-function expectWithinBounds(facts: PageFacts): void {
+/** Limits that hold for every page, whatever its bytes. */
+function expectWithinBounds(facts: ParsedPage): void {
   expect(facts.isShell && facts.mainText.length > 200).toBe(false)
   expect(facts.title?.length ?? 0).toBeLessThanOrEqual(300)
   expect(facts.headings.length).toBeLessThanOrEqual(100)
@@ -28,7 +28,7 @@ function expectWithinBounds(facts: PageFacts): void {
   expect(facts.mainText).not.toContain('\0')
 }
 
-describe('a hostile page', () => {
+describe('readPage on hostile pages', () => {
   it.each(
     Object.entries({
       'is nested without end': fill('<div>'),
@@ -52,13 +52,13 @@ describe('a hostile page', () => {
       'is hidden': fill('<i hidden>x'),
       'is bodies': series(30_000, (i) => `<body a${i}=1>`),
     }),
-  )('that %s is read within bounds', (_, html) => {
+  )('reads a page that %s within its limits', (_, html) => {
     const facts = read(Buffer.from(html))
     expectWithinBounds(facts)
     expect(facts.htmlBytes).toBe(Buffer.byteLength(html))
   })
 
-  it('that is too deep keeps its structure', () => {
+  it('keeps the structure of a page that nests too deep', () => {
     const facts = read(
       Buffer.from(
         `<title>Deep</title><script>x</script><script type="application/ld+json">{"@type":"Article"}</script>${'<span>'.repeat(2_000)}<h1 id="x" onclick="y">Tides</h1><p>Up <a href="/a">and</a> <b>down</b>.</p>`,
@@ -73,7 +73,7 @@ describe('a hostile page', () => {
     expect(facts.links.map(({ url }) => url)).toEqual(['https://a.example/a'])
   })
 
-  it('whose structure is too deep keeps its text', () => {
+  it('keeps the text of a page whose structure nests too deep', () => {
     const facts = read(
       Buffer.from(`${'<ul><li>'.repeat(2_000)}Tides <script>no</script>&lt;up&gt; <<b>div>`),
     )
@@ -81,7 +81,7 @@ describe('a hostile page', () => {
   })
 })
 
-describe('any bytes', () => {
+describe('reading arbitrary bytes', () => {
   const piece = constantFrom(
     '<',
     '>',
@@ -124,7 +124,7 @@ describe('any bytes', () => {
     'noindex',
   )
 
-  it('are read, and give the same facts again', () => {
+  it('never throws, and gives the same facts each time', () => {
     assert(
       property(array(piece, { maxLength: 60 }), (pieces) => {
         const bytes = Buffer.from(pieces.join(''))
@@ -137,7 +137,7 @@ describe('any bytes', () => {
     assert(property(uint8Array({ maxLength: 400 }), (bytes) => expectWithinBounds(read(bytes))))
   })
 
-  it('are simplified to markup that is nothing but the tags that are kept', () => {
+  it('simplifies them to markup with none but the kept tags', () => {
     assert(
       property(array(piece, { maxLength: 60 }), (pieces) => {
         const simple = simplifyMarkup(pieces.join(''), new Set(['p', 'a']))
@@ -150,7 +150,7 @@ describe('any bytes', () => {
   })
 })
 
-describe('the count of attributes', () => {
+describe('AttributeCounter', () => {
   const count = (html: string) => {
     const counter = new AttributeCounter()
     for (const char of html) {
@@ -168,11 +168,11 @@ describe('the count of attributes', () => {
     ['<a b="> c d" e>', 2],
     ['<a b=c"d e>', 2],
     ['<a b/="c d">', 3],
-  ])('of %s is %i', (html, expected) => {
+  ])('counts the attributes of %s as %i', (html, expected) => {
     expect(count(html)).toBe(expected)
   })
 
-  it('follows every reading of a page that misleads', () => {
+  it('counts in every reading of misleading markup, and raises no alarm for honest text', () => {
     expect(count(`<!-- <a b=" --><i ${series(50, (i) => `a${i} `)}>">`)).toBeGreaterThanOrEqual(50)
     expect(hasHugeTag(`<p>${fill('a < b ')}</p>`)).toBe(false)
     expect(hasHugeTag(fill('<a href="x" class=\'y z\'>link</a> '))).toBe(false)

@@ -5,22 +5,22 @@ export interface HtmlAttribute {
 
 /**
  * A node of a page: an element, `#text` or `#document`. Leaner than a DOM, since a scan makes millions of them; the
- * measures are filled in by the survey, in characters of visible text.
+ * measures, in characters of visible text, are filled in by `collectElements`.
  */
 export interface HtmlNode {
   readonly name: string
   readonly attributes: HtmlAttribute[]
-  /** Of XHTML for HTML itself, else of SVG or MathML. */
+  /** The XHTML namespace for HTML elements, else that of SVG or MathML. */
   readonly namespace: string
   parent: HtmlNode | null
   children: HtmlNode[]
   text: string
-  /** Where the visible text of a `#text` begins in that of the body; -1 where it is not visible. */
+  /** Offset of a `#text` in the visible text of the body; -1 when it is not visible. */
   start: number
   chars: number
   linkChars: number
   /** Characters in paragraphs that are not mostly links. */
-  goodChars: number
+  proseChars: number
 }
 
 export const XHTML = 'http://www.w3.org/1999/xhtml'
@@ -35,7 +35,7 @@ export function element(
   return node(name, attributes, namespace, [], '')
 }
 
-/** Texts have no children, and share the empty list of them. */
+/** A text node; all of them share one empty list of children. */
 export function textNode(text: string): HtmlNode {
   return node('#text', NO_ATTRIBUTES, XHTML, NO_CHILDREN, text)
 }
@@ -57,7 +57,7 @@ function node(
     start: -1,
     chars: 0,
     linkChars: 0,
-    goodChars: 0,
+    proseChars: 0,
   }
 }
 
@@ -66,21 +66,21 @@ export function attributeOf(of: HtmlNode, name: string): string | undefined {
   return undefined
 }
 
-/** Whether one of the words of an attribute (`rel`, `class`) is `word`, in any case. */
-export function hasWord(value: string | undefined, word: string): boolean {
+/** True when a space-separated attribute (`rel`, `class`) contains the token, in any case. */
+export function hasToken(value: string | undefined, word: string): boolean {
   if (value === undefined || value.length < word.length) return false
   return value.slice(0, 1_000).toLowerCase().split(/\s+/).includes(word)
 }
 
-export interface Visitor {
-  /** Before the children; false passes over them and over `leave`. */
+export interface TreeVisitor {
+  /** Called before the children; false skips them and `leave`. */
   enter: (visited: HtmlNode) => boolean
-  /** After the children. */
+  /** Called after the children. */
   leave?: (visited: HtmlNode) => void
 }
 
-/** Visits a tree in the order of the document. Without recursion: pages may nest as deep as they like. */
-export function walk(root: HtmlNode, { enter, leave }: Visitor): void {
+/** Visits a tree in document order, without recursion, since a page may nest thousands of levels deep. */
+export function walk(root: HtmlNode, { enter, leave }: TreeVisitor): void {
   const path: HtmlNode[] = []
   const next: number[] = []
   const open = (visited: HtmlNode): void => {

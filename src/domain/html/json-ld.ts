@@ -1,17 +1,17 @@
 import { splitKeywords } from './page-tags.ts'
 import { parseWebDate } from './web-date.ts'
-import { cleanLine, cut, lineOrNull } from './text.ts'
+import { cleanLine, truncate, lineOrNull } from './text.ts'
 import type { HtmlNode } from './html-node.ts'
 
-/** Structured data of a page. */
+/** The structured data of a page (schema.org as JSON-LD). */
 export interface JsonLdFacts {
   /** Types of the things that the page is about, without `https://schema.org/`, each once. */
   types: string[]
-  /** Every block that parses, as it is: hostile like the rest of the page. */
+  /** Every block that parses, unchanged: as untrusted as the rest of the page. */
   blocks: unknown[]
-  /** Why the others do not parse. */
+  /** Parse errors of the other blocks. */
   errors: string[]
-  /** Of the thing that looks most like the page itself. */
+  /** The author of the thing that most likely stands for the page itself. */
   author: string | null
   authorUrl: string | null
   publisher: string | null
@@ -19,7 +19,7 @@ export interface JsonLdFacts {
   /** ISO 8601 in UTC. */
   datePublished: string | null
   dateModified: string | null
-  /** At most 50. */
+  /** Holds at most 50. */
   keywords: string[]
 }
 
@@ -31,14 +31,14 @@ const MAX_THINGS = 500
 const MAX_TYPES = 50
 const MAX_NAME = 200
 
-/** Types that stand for a page, best first; other things of the page come after them. */
+/** Types that stand for a page, best first; other things rank behind them. */
 const PAGE_TYPES = [
   /(?:Article|BlogPosting|NewsArticle|Report|Review)$/,
   /^(?:HowTo|Recipe|Product|Event|FAQPage|Course|VideoObject|SoftwareApplication|Book|JobPosting)$/,
   /Page$/,
 ]
 
-/** Reads the JSON-LD of a page. Never throws: a block that does not parse is an error among the others. */
+/** Reads the JSON-LD of a page. Never throws: a block that does not parse becomes an entry of `errors`. */
 export function readJsonLd(scripts: readonly HtmlNode[]): JsonLdFacts {
   const blocks: unknown[] = []
   const errors: string[] = []
@@ -90,7 +90,10 @@ function withoutWrapper(text: string): string {
     .trim()
 }
 
-/** The things at the top of a block: itself, the items of a list, those of `@graph`, and what the page is mainly about. */
+/**
+ * The top-level things of a block: the block itself, the items of a list, those of `@graph`, and the main entity of
+ * the page.
+ */
 function thingsIn(block: unknown, depth = 0): Thing[] {
   if (depth > 4) return []
   if (Array.isArray(block)) {
@@ -120,7 +123,7 @@ function rank(thing: Thing): number {
   return at === -1 ? PAGE_TYPES.length : at
 }
 
-/** Names of one or several people or organizations. */
+/** The joined names of one or several people or organizations. */
 function nameOf(value: unknown): string | null {
   const names = listOf(value)
     .slice(0, 5)
@@ -128,7 +131,7 @@ function nameOf(value: unknown): string | null {
     .filter((name) => typeof name === 'string')
     .map((name) => cleanLine(name, MAX_NAME))
     .filter((name) => name !== '' && !/^https?:/i.test(name))
-  return names.length === 0 ? null : cut(names.join(', '), MAX_NAME)
+  return names.length === 0 ? null : truncate(names.join(', '), MAX_NAME)
 }
 
 function urlOf(value: unknown): string | null {
@@ -136,7 +139,7 @@ function urlOf(value: unknown): string | null {
   return isThing(one) ? textOrNull(one['url'] ?? one['@id']) : null
 }
 
-/** One text with commas, or a list of words or terms; null where there are none. */
+/** The keywords of a comma-separated text or of a list of words or terms; null without any. */
 function keywordsOf(value: unknown): string[] | null {
   const words = listOf(value)
     .map((one) => (isThing(one) ? one['name'] : one))

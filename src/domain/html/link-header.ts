@@ -10,7 +10,7 @@ const MAX_LINKS = 100
 
 const PARAMETER = /^\s*([\w*-]+)\s*=\s*("([^"]*)"|[^\s;,"]*)\s*$/
 
-/** Reads a `Link` header; what does not read as a link is passed over. */
+/** Reads a `Link` header; parts that do not parse as a link are skipped. */
 export function parseLinkHeader(header: string): HeaderLink[] {
   return splitOutside(header.slice(0, MAX_LENGTH), ',')
     .slice(0, MAX_LINKS)
@@ -28,7 +28,7 @@ function parameterOf(text: string): [string, string][] {
   return name === undefined ? [] : [[name.toLowerCase(), quoted ?? bare ?? '']]
 }
 
-/** Splits at a character that stands neither in `<…>` nor in quotes. */
+/** Splits at a separator that stands neither inside `<…>` nor inside quotes. */
 function splitOutside(text: string, separator: string): string[] {
   const parts: string[] = []
   let start = 0

@@ -1,13 +1,13 @@
-import { withoutHidden } from './hidden-text.ts'
+import { stripHiddenCharacters } from './hidden-text.ts'
 import { attributeOf, walk, type HtmlNode } from './html-node.ts'
-import { cleanLine, cut, squash } from './text.ts'
-import { isBoilerplate, isHidden, isUnread, looksAside } from './visibility.ts'
+import { cleanLine, truncate, collapseWhitespace } from './text.ts'
+import { isBoilerplate, isHidden, isNonContent, looksSecondary } from './visibility.ts'
 
-/** Text under one heading; one line a paragraph, list item, row or line of code. */
+/** The text under one heading: one line for each paragraph, list item, table row or line of code. */
 export interface PageSection {
-  /** Empty for what stands before the first heading. */
+  /** Empty for the text before the first heading. */
   heading: string
-  /** 1 to 6; 0 without a heading. */
+  /** 1 to 6; 0 for the section before the first heading. */
   level: number
   /** The `id` by which the heading can be linked, or null. */
   id: string | null
@@ -16,14 +16,14 @@ export interface PageSection {
 
 export interface MainText {
   sections: PageSection[]
-  /** Headings and texts of the sections, an empty line between two sections. */
+  /** Headings and texts of the sections, with an empty line between sections. */
   text: string
-  /** Where its first words stand in the visible text of the body, in characters; null where there are none. */
+  /** Offset of the first words in the visible text of the body, in characters; null without main text. */
   startChar: number | null
   images: number
   imagesWithAlt: number
   lists: number
-  /** Items of numbered lists, which may be steps. */
+  /** Items of numbered lists, which may be the steps of instructions. */
   orderedItems: number
   tables: number
   codeBlocks: number
@@ -44,10 +44,10 @@ const BLOCKS: ReadonlySet<string> = new Set(
   ),
 )
 const HEADING = /^h[1-6]$/
-/** Signs that themes put behind a heading as its link. */
+/** Link signs that themes put behind a heading. */
 const PERMALINK = /\s*[#¶§🔗]+$/u
 
-/** Reads the text under an element, without what only surrounds it. */
+/** Reads the text under an element, without navigation, banners and other boilerplate. */
 export function readMainText(root: HtmlNode): MainText {
   const reader = new MainTextReader(root)
   walk(root, { enter: (node) => reader.enter(node), leave: (node) => reader.leave(node) })
@@ -73,7 +73,6 @@ class MainTextReader {
   #run = ''
   #chars = 0
   #pre = 0
-  /** The heading that is being read. */
   #heading: HtmlNode | null = null
   #nosnippet: HtmlNode | null = null
 
@@ -120,15 +119,15 @@ class MainTextReader {
   }
 
   #isLeftOut(node: HtmlNode): boolean {
-    if (isUnread(node) || isHidden(node) || isBoilerplate(node)) return true
-    // What looks like a side part but holds half of the text is a wrapper with an unlucky name.
-    return looksAside(node) && node.goodChars <= this.#root.goodChars / 2
+    if (isNonContent(node) || isHidden(node) || isBoilerplate(node)) return true
+    // An element that looks secondary but holds half of the text is a wrapper with an unlucky class name.
+    return looksSecondary(node) && node.proseChars <= this.#root.proseChars / 2
   }
 
   #text(node: HtmlNode): void {
     const room = MAX_CHARS - this.#chars
     if (room <= 0 || node.start < 0) return
-    const text = cut(node.text, room)
+    const text = truncate(node.text, room)
     if (text === ' ') {
       this.#run += ' '
       return
@@ -165,16 +164,17 @@ class MainTextReader {
     }
   }
 
-  /** Ends a paragraph; in code, each of its lines is one. */
+  /** Ends a paragraph; in code every line is its own paragraph. */
   #endLine(): void {
     if (this.#heading !== null) {
       this.#run += ' '
       return
     }
-    const run = withoutHidden(this.#run)
+    const run = stripHiddenCharacters(this.#run)
     this.#run = ''
     if (run === '' || run === ' ') return
-    const lines = this.#pre > 0 ? run.split(/\r\n|[\r\n\u2028\u2029]/) : [squash(run).trim()]
+    const lines =
+      this.#pre > 0 ? run.split(/\r\n|[\r\n\u2028\u2029]/) : [collapseWhitespace(run).trim()]
     for (const line of lines) {
       const plain = withoutControls(line).trimEnd()
       if (plain !== '') this.#lines.push(plain)
@@ -187,7 +187,7 @@ class MainTextReader {
     this.#heading = null
     if (heading === '') return
     this.#endSection()
-    this.#current = { heading, level: Number(node.name[1]), id: idOf(node) }
+    this.#current = { heading, level: Number(node.name[1]), id: headingId(node) }
   }
 
   #endSection(): void {
@@ -198,7 +198,7 @@ class MainTextReader {
       this.#sections.push({ ...this.#current, text })
       return
     }
-    // What comes after the last section that is kept still belongs to the page.
+    // Sections past the limit are merged into the last one, so that no text is lost.
     const last = this.#sections.at(-1)
     if (last !== undefined) last.text += `\n${this.#current.heading}\n${text}`
   }
@@ -211,8 +211,8 @@ function withoutControls(line: string): string {
 
 const MAX_ID = 200
 
-/** The `id` of a heading, or of the anchor in it that some generators use instead. */
-export function idOf(heading: HtmlNode): string | null {
+/** The `id` of a heading, or of the anchor inside it that some generators use instead. */
+export function headingId(heading: HtmlNode): string | null {
   const own = attributeOf(heading, 'id')
   const inside = heading.children.find(({ name }) => name === 'a')
   const id = own ?? (inside && (attributeOf(inside, 'id') ?? attributeOf(inside, 'name')))

@@ -2,10 +2,10 @@ import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { measureText } from './measure-text.ts'
 
-/** A sign of its own: no word, and two characters to a token; with it a text is no longer ASCII alone. */
+/** Makes a text that is no longer ASCII alone without adding a word; it counts as two characters of a token. */
 const SIGN = ' …'
 
-test('ASCII alone is counted as in a text with a sign, at any length', () => {
+test('measureText counts ASCII alone as in a text with another sign, at any length', () => {
   const pieces = fc.constantFrom('a', 'Zed', '9', "'", "don't", ' ', '\n', '-', '.')
   const texts = fc.array(pieces, { maxLength: 60 }).map((parts) => parts.join(''))
   fc.assert(
@@ -26,6 +26,6 @@ test.each([
   ['a-b c_d', 4],
   ['潮汐表', 3],
   ['Ebbe und Flut — überall', 4],
-])('%j has %i words', (text, words) => {
+])('measureText counts %j as %i words', (text, words) => {
   expect(measureText(text).words).toBe(words)
 })

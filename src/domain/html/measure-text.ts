@@ -1,24 +1,24 @@
 import { isAscii } from '../../lib/text/is-ascii.ts'
 
-/** Lengths of a text in the units of people and of models. */
+/** The length of a text in words and in tokens. */
 export interface TextMeasure {
-  /** Words; in Chinese and Japanese every character counts, as word processors count them. */
+  /** In Chinese and Japanese every character counts as a word, as word processors count. */
   words: number
-  /** About how many tokens a model reads; the tokenizers differ by a fifth among themselves. */
+  /** Estimated tokens of a language model; tokenizers differ by about a fifth among themselves. */
   tokens: number
 }
 
 const CHARS_PER_TOKEN = 4
-const FOREIGN_CHARS_PER_TOKEN = 2
-/** Scripts that write no spaces between words: Thai, Lao, Burmese, Khmer. */
+const NON_ASCII_CHARS_PER_TOKEN = 2
+/** Average letters of a word in scripts without spaces: Thai, Lao, Burmese, Khmer. */
 const LETTERS_PER_UNSPACED_WORD = 5
 
-/** Counts in one pass. */
+/** Counts words and tokens in one pass. */
 export function measureText(text: string): TextMeasure {
   if (isAscii(text)) return measureAscii(text)
   let words = 0
   let ascii = 0
-  let foreign = 0
+  let nonAscii = 0
   let ideographs = 0
   let unspaced = 0
   let isInWord = false
@@ -34,7 +34,7 @@ export function measureText(text: string): TextMeasure {
       ideographs += 1
       isInWord = false
     } else {
-      foreign += 1
+      nonAscii += 1
       const isLetter = !isPunctuation(code)
       if (isUnspaced(code)) unspaced += 1
       else if (isLetter && !isInWord) words += 1
@@ -43,13 +43,15 @@ export function measureText(text: string): TextMeasure {
   }
   return {
     words: words + ideographs + Math.ceil(unspaced / LETTERS_PER_UNSPACED_WORD),
-    tokens: Math.ceil(ascii / CHARS_PER_TOKEN + foreign / FOREIGN_CHARS_PER_TOKEN + ideographs),
+    tokens: Math.ceil(ascii / CHARS_PER_TOKEN + nonAscii / NON_ASCII_CHARS_PER_TOKEN + ideographs),
   }
 }
 
 const SCRATCH = Buffer.allocUnsafeSlow(16_384)
 
-/** The same for a text of ASCII alone in a quarter of the time: bytes from a table, and no branches to guess wrong. */
+/**
+ * Measures a text of ASCII alone in a quarter of the time: bytes go through a table, without branches to mispredict.
+ */
 function measureAscii(text: string): TextMeasure {
   let words = 0
   let inWord = 0
@@ -68,13 +70,16 @@ function measureAscii(text: string): TextMeasure {
 const isAsciiWord = (code: number): boolean =>
   (code >= 97 && code <= 122) || (code >= 65 && code <= 90) || (code >= 48 && code <= 57)
 
-/** Of each byte of ASCII: the second bit where it makes a word, the first where it ends none, as an apostrophe too. */
+/**
+ * Two bits for each ASCII byte: the second is set for letters and digits, the first also for the apostrophe, which
+ * does not end a word.
+ */
 const KINDS = Uint8Array.from({ length: 128 }, (_, code) => {
   if (isAsciiWord(code)) return 3
   return code === 39 ? 1 : 0
 })
 
-/** Han, Hiragana, Katakana; of the rarer Han, the first half of their pair. */
+/** Han, Hiragana and Katakana; rarer Han characters are known by their high surrogate. */
 const isIdeograph = (code: number): boolean =>
   (code >= 0x3041 && code <= 0x30ff) ||
   (code >= 0x3400 && code <= 0x9fff) ||

@@ -2,13 +2,13 @@ import { attributeOf, type HtmlNode } from './html-node.ts'
 
 const MAX_VALUES = 300
 
-/** What a page says in its `meta` elements and microdata: the first value of each name, names in lower case. */
+/** Values of the `meta` elements and of the microdata of a page: the first value of each name, names in lower case. */
 export interface MetaValues {
-  /** `name` and `property`: `description`, `og:title`, `article:modified_time`. */
+  /** Keyed by `name` or `property`: `description`, `og:title`, `article:modified_time`. */
   named: ReadonlyMap<string, string>
-  /** `http-equiv`. */
+  /** Keyed by `http-equiv`. */
   httpEquiv: ReadonlyMap<string, string>
-  /** `itemprop` of any element: its `content`, `datetime` or `href`. */
+  /** Keyed by `itemprop` of any element; the value is its `content`, `datetime` or `href`. */
   itemprop: ReadonlyMap<string, string>
 }
 

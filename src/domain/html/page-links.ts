@@ -1,14 +1,14 @@
 import { isPlainPath, parseWebUrl } from '../../lib/web/web-url.ts'
-import { attributeOf, hasWord, type HtmlNode } from './html-node.ts'
+import { attributeOf, hasToken, type HtmlNode } from './html-node.ts'
 import { textOf } from './text.ts'
 
-/** Where a page leads to. */
+/** One link of a page. */
 export interface PageLink {
   /** Absolute http or https address without fragment. */
   url: string
-  /** Words of its first anchor, or of the image in it. */
+  /** Text of its first anchor, or the alternative text of the image in it. */
   text: string
-  /** As written, in lower case. */
+  /** The `rel` attribute in lower case. */
   rel: string
   isNofollow: boolean
 }
@@ -17,7 +17,7 @@ const MAX_LINKS = 5_000
 const MAX_TEXT = 120
 const MAX_URL = 2_048
 
-/** Resolves the addresses of one page. */
+/** Resolves the relative addresses of one page. */
 export class LinkResolver {
   readonly base: string
   readonly #origin: string
@@ -29,7 +29,7 @@ export class LinkResolver {
     this.#origin = base?.origin ?? 'http://invalid'
   }
 
-  /** An absolute http or https address without fragment, or null. */
+  /** Returns an absolute http or https address without fragment, or null. */
   resolve(href: string | undefined): string | null {
     const text = href?.trim() ?? ''
     if (text === '' || text.startsWith('#') || text.length > MAX_URL) return null
@@ -44,20 +44,22 @@ export class LinkResolver {
   }
 }
 
-/** Whether a reference has no scheme, or one of the web. */
+/** True for a reference without a scheme, or with http or https. */
 const isWebReference = (text: string): boolean => {
   const [scheme] = /^[a-z][a-z\d+.-]{0,20}:/i.exec(text) ?? []
   return scheme === undefined || /^https?:$/i.test(scheme)
 }
 
-/** Every address that a page links to, once, in the order of the page. Followed where one of its anchors allows it. */
+/**
+ * Every address that a page links to, once, in document order. A link counts as followed when one of its anchors is.
+ */
 export function readLinks(anchors: readonly HtmlNode[], resolver: LinkResolver): PageLink[] {
   const byUrl = new Map<string, PageLink>()
   for (const anchor of anchors) {
     const url = resolver.resolve(attributeOf(anchor, 'href'))
     if (url === null) continue
     const rel = (attributeOf(anchor, 'rel') ?? '').slice(0, 100).toLowerCase()
-    const isNofollow = hasWord(rel, 'nofollow')
+    const isNofollow = hasToken(rel, 'nofollow')
     const known = byUrl.get(url)
     if (known !== undefined) known.isNofollow &&= isNofollow
     else if (byUrl.size < MAX_LINKS) {
@@ -67,7 +69,7 @@ export function readLinks(anchors: readonly HtmlNode[], resolver: LinkResolver):
   return [...byUrl.values()]
 }
 
-/** How many different addresses of other hosts some anchors lead to; `www.` makes no other host. */
+/** Counts the different addresses on other hosts that the anchors lead to; `www.` does not make another host. */
 export function countOutbound(anchors: readonly HtmlNode[], resolver: LinkResolver): number {
   const own = hostOf(resolver.base)
   const urls = anchors

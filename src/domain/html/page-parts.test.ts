@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { body, read, sentence } from './testing/read-html.ts'
+import { pageWithBody, readHtml, SENTENCE } from './testing/read-html.ts'
 
-describe('what bots are asked', () => {
-  it('by meta elements and by headers', () => {
-    const { robots } = read(
+describe('robots directives of a page', () => {
+  it('are read from meta elements and from headers', () => {
+    const { robots } = readHtml(
       '<meta name=robots content="NOINDEX , max-snippet: 50"><meta name=GPTBot content="none"><meta name=viewport content=noindex>',
       {
         headers: {
@@ -23,19 +23,19 @@ describe('what bots are asked', () => {
     })
   })
 
-  it('is about all bots only when all are meant', () => {
-    const facts = read('<p>x', { headers: { 'x-robots-tag': 'googlebot: noindex' } })
+  it('apply to all bots only when all are addressed', () => {
+    const facts = readHtml('<p>x', { headers: { 'x-robots-tag': 'googlebot: noindex' } })
     expect(facts.isNoindex).toBe(false)
-    expect(read('<p>x', { headers: { 'x-robots-tag': 'nofollow, noindex' } })).toMatchObject({
+    expect(readHtml('<p>x', { headers: { 'x-robots-tag': 'nofollow, noindex' } })).toMatchObject({
       isNoindex: true,
       isNofollow: true,
     })
   })
 })
 
-describe('bytes', () => {
+describe('the encoding of a page', () => {
   const text = (bytes: Uint8Array, contentType: string | null = null) => {
-    const { title, charset, charsetSource } = read(bytes, { contentType })
+    const { title, charset, charsetSource } = readHtml(bytes, { contentType })
     return [title, charset, charsetSource]
   }
   const sjis = Buffer.concat([
@@ -45,7 +45,7 @@ describe('bytes', () => {
   ])
   const latin = Buffer.from('<title>Caf\xe9</title>', 'latin1')
 
-  it('are read in the encoding of the header, the markup or the mark', () => {
+  it('is taken from the header, the markup or the byte order mark', () => {
     expect(text(latin, 'text/html; charset=ISO-8859-1')).toEqual(['Café', 'windows-1252', 'header'])
     expect(text(sjis)).toEqual(['潮汐', 'shift_jis', 'meta'])
     expect(text(Buffer.from('\uFEFF<title>é</title>'), 'text/html; charset=latin1')).toEqual([
@@ -62,7 +62,7 @@ describe('bytes', () => {
     ])
   })
 
-  it('of an unknown encoding are UTF-8, with signs for what is not', () => {
+  it('is UTF-8 when unknown, with U+FFFD for invalid bytes', () => {
     expect(text(latin)).toEqual(['Caf\uFFFD', 'utf-8', 'default'])
     expect(text(latin, 'text/html; charset=klingon')).toEqual(['Caf\uFFFD', 'utf-8', 'default'])
     expect(text(Buffer.from('<!-- <meta charset=koi8-r> --><title>é'))[1]).toBe('utf-8')
@@ -70,9 +70,9 @@ describe('bytes', () => {
   })
 })
 
-describe('addresses', () => {
-  it('are those of the web, seen from the base', () => {
-    const { links, canonicalUrl } = read(
+describe('addresses of a page', () => {
+  it('are resolved against its base, and only http(s) is kept', () => {
+    const { links, canonicalUrl } = readHtml(
       `<base href="/base/"><link rel=canonical href="javascript:1"><a href="x">1</a><a href="//b.example/y">2</a>
 <a href="mailto:a@b">3</a><a href="javascript:x">4</a><a href="http://[">5</a><a href="?q=1#f">6</a><a href="/a/../b">7</a><a href=" /c ">8</a><a>9</a>
 <div hidden><a href="/unfolds">10</a></div>`,
@@ -97,17 +97,17 @@ describe('addresses', () => {
     ['?https://a.example/c', false],
     ['ftp://a.example/c', null],
     ['', null],
-  ])('of the page itself: %j is whole: %j', (href, isWhole) => {
-    const { isCanonicalAbsolute } = read(`<link rel=canonical href="${href}">`)
+  ])('tell whether the canonical address %j is absolute: %j', (href, isWhole) => {
+    const { isCanonicalAbsolute } = readHtml(`<link rel=canonical href="${href}">`)
     expect(isCanonicalAbsolute).toBe(isWhole)
     const link = `<${href}>; rel=canonical`
-    expect(read('<p>x', { headers: { link } }).isCanonicalAbsolute).toBe(isWhole)
+    expect(readHtml('<p>x', { headers: { link } }).isCanonicalAbsolute).toBe(isWhole)
   })
 
-  it('may come in a Link header', () => {
+  it('are also read from the Link header', () => {
     const link =
       '<https://a.example/c,d>; rel="canonical", </p.md>; rel=alternate; type="text/markdown"'
-    expect(read('<p>x', { headers: { link } })).toMatchObject({
+    expect(readHtml('<p>x', { headers: { link } })).toMatchObject({
       canonicalUrl: 'https://a.example/c,d',
       canonicalHeaderUrl: 'https://a.example/c,d',
       isCanonicalAbsolute: true,
@@ -117,7 +117,7 @@ describe('addresses', () => {
   })
 })
 
-describe('a page by a person', () => {
+describe('authorship of a page', () => {
   it.each([
     ['<meta name=author content="Jo Doe">', 'Jo Doe', 'meta'],
     ['<p>By <a rel="author" href=/jo>Jo Doe</a>', 'Jo Doe', 'link'],
@@ -128,27 +128,27 @@ describe('a page by a person', () => {
       'Jo Doe',
       'jsonld',
     ],
-    [`<p class=author>${sentence.repeat(3)}`, null, null],
-  ])('names them: %s', (html, author, authorSource) => {
-    expect(read(html)).toMatchObject({ author, authorSource })
+    [`<p class=author>${SENTENCE.repeat(3)}`, null, null],
+  ])('names the author in %s', (html, author, authorSource) => {
+    expect(readHtml(html)).toMatchObject({ author, authorSource })
   })
 
-  it('has the date of its own header, and not of a comment', () => {
+  it('takes the date of the article header, not that of a comment', () => {
     const time = '<time datetime="2025-03-04">4 March</time>'
-    expect(read(body(`<article><header>${time}</header><p>x</article>`)).publishedAt).toBe(
-      '2025-03-04T00:00:00.000Z',
-    )
-    expect(read(body(`<article><p>x ${time}</article>`)).publishedAt).toBeNull()
+    expect(
+      readHtml(pageWithBody(`<article><header>${time}</header><p>x</article>`)).publishedAt,
+    ).toBe('2025-03-04T00:00:00.000Z')
+    expect(readHtml(pageWithBody(`<article><p>x ${time}</article>`)).publishedAt).toBeNull()
   })
 
-  it('and of a product has its own type', () => {
+  it('comes with the type of the product that the page is about', () => {
     const product = {
       '@type': 'https://schema.org/Product',
       name: 'Lamp',
       offers: { '@type': 'Offer', price: 9 },
     }
     expect(
-      read(`<script type="application/ld+json">${JSON.stringify([product])}</script>`).jsonLd,
+      readHtml(`<script type="application/ld+json">${JSON.stringify([product])}</script>`).jsonLd,
     ).toMatchObject({
       types: ['Product'],
       blocks: [[product]],

@@ -14,13 +14,13 @@ const jsonLd = (data: unknown) =>
   `<script type="application/ld+json">${JSON.stringify(data)}</script>`
 
 describe('the tags of a page', () => {
-  it('are what it says by each of three ways', () => {
+  it('come from three sources: article:tag, structured data and meta keywords', () => {
     const head =
       keywords('tide, moon') + jsonLd({ '@type': 'Article', keywords: 'sea, coast' }) + tag('Oban')
     expect(tagsOf(head)).toEqual(['Oban', 'sea', 'coast', 'tide', 'moon'])
   })
 
-  it('stand there once, as they are written first', () => {
+  it('appear once, in their first spelling', () => {
     expect(tagsOf(tag('Low Tide') + tag(' low  tide ') + keywords('LOW TIDE,,Moon,'))).toEqual([
       'Low Tide',
       'Moon',
@@ -31,11 +31,11 @@ describe('the tags of a page', () => {
     ['a list', ['sea', 'coast', 7, null]],
     ['a list of terms', [{ '@type': 'DefinedTerm', name: 'sea' }, { name: 'coast' }]],
     ['a text', 'sea, coast'],
-  ])('are read of structured data that is %s', (_, value) => {
+  ])('are read from structured data that is %s', (_, value) => {
     expect(tagsOf(jsonLd({ '@type': 'BlogPosting', keywords: value }))).toEqual(['sea', 'coast'])
   })
 
-  it('are those of what looks most like the page', () => {
+  it('come from the thing that most likely stands for the page', () => {
     const data = [
       { '@type': 'WebSite', keywords: 'site' },
       { '@type': 'NewsArticle', keywords: 'page' },
@@ -57,7 +57,7 @@ describe('the tags of a page', () => {
     expect(tagsOf(tag(`${'x'.repeat(59)}😀`))).toEqual(['x'.repeat(59)])
   })
 
-  it('may be none', () => {
+  it('are empty when the page gives none', () => {
     expect(tagsOf('<meta name="keywords"><meta property="article:tag" content=" ">')).toEqual([])
     expect(tagsOf(jsonLd({ '@type': 'Article', keywords: { a: 1 } }))).toEqual([])
   })

@@ -3,14 +3,14 @@ import { cleanLine, lineOrNull } from './text.ts'
 
 const MAX_TAGS = 20
 const MAX_TAG = 60
-/** Of a list of keywords. */
+/** Characters of a keyword list that are read. */
 const MAX_LIST = 2_000
-/** Commas of the scripts that keywords are written in. */
+/** The commas of Latin, Arabic, Japanese and Chinese script. */
 const COMMA = /[,،、，]/u
 
 /**
- * The tags that a page gives itself: `article:tag`, then the keywords of its structured data, then those of `meta`. Each
- * once in any case, at most 20, of at most 60 characters.
+ * The tags that a page gives itself: `article:tag`, then the keywords of its structured data, then those of `meta`.
+ * Each appears once regardless of case; at most 20, of at most 60 characters.
  */
 export function readTags(metas: readonly HtmlNode[], keywords: readonly string[]): string[] {
   const tags = new Map<string, string>()
@@ -25,14 +25,17 @@ export function readTags(metas: readonly HtmlNode[], keywords: readonly string[]
   return [...tags.values()]
 }
 
-/** The items of a list that is written as one text. */
+/** Splits a comma-separated keyword list. */
 export const splitKeywords = (text: string): string[] =>
   text
     .slice(0, MAX_LIST)
     .split(COMMA)
     .flatMap((item) => lineOrNull(item, MAX_TAG) ?? [])
 
-/** What the first elements of a name say; pages that have many more than there can be tags are up to something. */
+/**
+ * Contents of the first `meta` elements with a name. Only a few more than the allowed tags are read, since a page
+ * with thousands of them is an attack.
+ */
 function contentsOf(metas: readonly HtmlNode[], name: string): string[] {
   const contents: string[] = []
   for (const meta of metas) {

@@ -4,12 +4,12 @@ import { parseRuns } from './run-tokenizer.ts'
 import { hasHugeTag, simplifyMarkup } from './simplify-markup.ts'
 import { buildTree, TreeLimitError } from './tree-builder.ts'
 
-/** Elements that say where text belongs; all others are left out of a page that is too deep to be read whole. */
+/** Elements that give a text its place; a page that nests too deep to be parsed whole keeps only these. */
 const STRUCTURE: ReadonlySet<string> = new Set(
   `html head title meta link body main article section nav header footer aside h1 h2 h3 h4 h5 h6 p ul ol li table tr td
   th pre blockquote a img time script`.split(/\s+/),
 )
-const NOTHING: ReadonlySet<string> = new Set()
+const NO_TAGS: ReadonlySet<string> = new Set()
 
 /**
  * The tree of a page as browsers build it (parse5). A page that would cost more than its size deserves (nested without
@@ -18,7 +18,7 @@ const NOTHING: ReadonlySet<string> = new Set()
  */
 export function parseHtml(html: string): HtmlNode {
   const whole = hasHugeTag(html) ? undefined : tryParse(html)
-  return whole ?? tryParse(simplifyMarkup(html, STRUCTURE)) ?? parse(simplifyMarkup(html, NOTHING))
+  return whole ?? tryParse(simplifyMarkup(html, STRUCTURE)) ?? parse(simplifyMarkup(html, NO_TAGS))
 }
 
 function tryParse(html: string): HtmlNode | undefined {

@@ -13,29 +13,32 @@ export interface PageHeading {
   id: string | null
 }
 
-/** Everything that is read from one page. Texts are the page's own: cleaned of control characters, and not trusted. */
-export interface PageFacts extends HeadLinks, Authorship {
+/**
+ * Everything that is read from one page. Texts come from the page: control characters are removed, but they are not
+ * trusted.
+ */
+export interface ParsedPage extends HeadLinks, Authorship {
   charset: string
   charsetSource: DecodedPage['charsetSource']
-  /** At most 300 characters. */
+  /** Holds at most 300 characters. */
   title: string | null
-  /** How many `title` elements the head has. */
+  /** Number of `title` elements in the head. */
   titles: number
   description: string | null
   h1: string | null
-  /** At most 100, in order, with those outside the main text. */
+  /** The first 100 in document order, including those outside the main text. */
   headings: PageHeading[]
-  /** BCP 47, of `html[lang]`, else of Content-Language. */
+  /** BCP 47 tag from `html[lang]`, else from Content-Language. */
   language: string | null
-  /** Whether `html[lang]` says so itself. */
+  /** True when the language comes from `html[lang]`. */
   hasLangAttribute: boolean
-  /** That the page gives itself: at most 20, of at most 60 characters. */
+  /** Tags that the page gives itself: at most 20, of at most 60 characters. */
   tags: string[]
   robots: PageRobots
-  /** `robots.isNoindex` and `robots.isNofollow`, which every crawler asks for. */
+  /** Copies of `robots.isNoindex` and `robots.isNofollow`, which every crawler asks for. */
   isNoindex: boolean
   isNofollow: boolean
-  /** At most 5,000. */
+  /** Holds at most 5,000. */
   links: PageLink[]
   jsonLd: JsonLdFacts
   og: {
@@ -44,24 +47,24 @@ export interface PageFacts extends HeadLinks, Authorship {
     siteName: string | null
     imageUrl: string | null
   }
-  /** The text of the page without navigation and the like, at most 500,000 characters and the headings. */
+  /** The text of the page without boilerplate: at most 500,000 characters, plus the headings. */
   mainText: string
-  /** The same, as paragraphs under their headings: one line each. */
+  /** The main text as paragraphs under their headings, one line each. */
   sections: PageSection[]
-  /** Whether the page marks its main text with `main`, `article` or their role. */
+  /** True when the page marks its main text with `main`, `article` or their role. */
   hasLandmark: boolean
   wordCount: number
   tokenEstimate: number
-  /** Where the main text begins in the visible text, 0 to 1; null without main text. */
+  /** Relative position of the main text in the visible text, 0 to 1; null without main text. */
   textStart: number | null
   htmlBytes: number
-  /** Of the visible text, in UTF-8. */
+  /** Size of the visible text in UTF-8. */
   textBytes: number
   /** Share of the main text that may not be quoted (`data-nosnippet`), 0 to 1. */
   nosnippetShare: number
   /** Addresses of other hosts in the main text. */
   outboundLinks: number
-  /** Of the main text: images, lists and so on. */
+  /** Number of images in the main text; the counts below are of the main text too. */
   images: MainText['images']
   imagesWithAlt: MainText['imagesWithAlt']
   lists: MainText['lists']
@@ -70,6 +73,6 @@ export interface PageFacts extends HeadLinks, Authorship {
   codeBlocks: MainText['codeBlocks']
   /** SHA-256 of the main text, hex. */
   contentHash: string
-  /** The page is empty until scripts run: a framework's root element with hardly any text. */
+  /** True when the page is empty until scripts run: it has a framework's root element and hardly any text. */
   isShell: boolean
 }

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { body, read, sentence } from './testing/read-html.ts'
+import { pageWithBody, readHtml, SENTENCE } from './testing/read-html.ts'
 
-describe('an article', () => {
+describe('readPage on an article', () => {
   const html = `<!doctype html><html lang="en_GB"><head>
 <title> Tides &amp;\n time </title><meta name="description" content="About tides">
 <link rel="canonical" href="/tides#top"><link rel="alternate" type="text/markdown" href="tides.md">
@@ -13,15 +13,15 @@ describe('an article', () => {
 {"@type":["NewsArticle"],"headline":"Tides","author":[{"@type":"Person","name":"Jo Doe"},{"name":"Al"}],"datePublished":"2025-03-04T05:06:07+01:00"}]}</script>
 <script type="application/ld+json">{"@type":}</script></head>
 <body><header><nav><a href="/">Home</a><a href="/b/#c">B</a></nav><h2>Menu</h2></header>
-<main><article><header><h1>Tides</h1><p class="byline">By Jo</p></header><p>${sentence}<a href="https://b.example/source" rel="nofollow">Source</a></p>
+<main><article><header><h1>Tides</h1><p class="byline">By Jo</p></header><p>${SENTENCE}<a href="https://b.example/source" rel="nofollow">Source</a></p>
 <h2 id="why">Why <b>they</b> come<a href="#why">#</a></h2><ul><li>Moon</li><li>Sun</li></ul><ol><li>Look</li></ol>
 <table><tr><th>Place</th><td>Oban</td></tr></table><pre><code>a = 1
   b = 2</code></pre><img src=a alt="A"><img src=b><script>var text = "no"</script>
 <aside>Read more</aside><div style="display: none">Hidden</div></article></main>
-<footer><p>${sentence.repeat(3)}</p></footer></body></html>`
-  const facts = read(html, { headers: { 'last-modified': 'Tue, 04 Mar 2025 05:06:07 GMT' } })
+<footer><p>${SENTENCE.repeat(3)}</p></footer></body></html>`
+  const facts = readHtml(html, { headers: { 'last-modified': 'Tue, 04 Mar 2025 05:06:07 GMT' } })
 
-  it('has a name, a language and its own address', () => {
+  it('reads its title, its language and its canonical address', () => {
     expect(facts).toMatchObject({
       title: 'Tides & time',
       titles: 1,
@@ -38,7 +38,7 @@ describe('an article', () => {
     })
   })
 
-  it('has an author and dates, from the best source', () => {
+  it('reads author and dates from the best source', () => {
     expect(facts).toMatchObject({
       author: 'Jo Doe, Al',
       authorSource: 'jsonld',
@@ -51,9 +51,9 @@ describe('an article', () => {
     expect(facts.jsonLd.blocks).toHaveLength(1)
   })
 
-  it('has its text under its headings, without what surrounds it', () => {
+  it('reads the text under its headings, without boilerplate', () => {
     expect(facts.sections).toEqual([
-      { heading: 'Tides', level: 1, id: null, text: `By Jo\n${sentence}Source` },
+      { heading: 'Tides', level: 1, id: null, text: `By Jo\n${SENTENCE}Source` },
       {
         heading: 'Why they come',
         level: 2,
@@ -62,7 +62,7 @@ describe('an article', () => {
       },
     ])
     expect(facts.mainText).toBe(
-      `Tides\nBy Jo\n${sentence}Source\n\nWhy they come\nMoon\nSun\nLook\nPlace Oban\na = 1\n  b = 2`,
+      `Tides\nBy Jo\n${SENTENCE}Source\n\nWhy they come\nMoon\nSun\nLook\nPlace Oban\na = 1\n  b = 2`,
     )
     expect(facts.contentHash).toBe(createHash('sha256').update(facts.mainText).digest('hex'))
     expect(facts.headings).toEqual([
@@ -72,7 +72,7 @@ describe('an article', () => {
     ])
   })
 
-  it('has counts of what is in the text', () => {
+  it('counts the images, lists and tables of its text', () => {
     expect(facts).toMatchObject({
       lists: 2,
       orderedItems: 1,
@@ -90,7 +90,7 @@ describe('an article', () => {
     expect(facts.textStart).toBeLessThan(0.1)
   })
 
-  it('has links, each once and without fragment', () => {
+  it('reads its links, each once and without fragment', () => {
     expect(facts.links.map(({ url, isNofollow }) => [url, isNofollow])).toEqual([
       ['https://a.example/', false],
       ['https://a.example/b/', false],
@@ -100,26 +100,26 @@ describe('an article', () => {
   })
 })
 
-describe('main text', () => {
-  it('without landmarks is where the paragraphs are', () => {
+describe('the main text of a page', () => {
+  it('is where the paragraphs are, when there are no landmarks', () => {
     const menu = Array.from(
       { length: 200 },
       (_, i) => `<li><a href="/${i}">Entry number ${i} of a menu</a></li>`,
     )
-    const facts = read(
-      body(`<div class="top"><ul>${menu.join('')}</ul></div>
-<div id="page"><div class="content"><h1>Tides</h1><div><p>${sentence.repeat(3)}</p></div><div><p>${sentence.repeat(3)}</p></div></div>
+    const facts = readHtml(
+      pageWithBody(`<div class="top"><ul>${menu.join('')}</ul></div>
+<div id="page"><div class="content"><h1>Tides</h1><div><p>${SENTENCE.repeat(3)}</p></div><div><p>${SENTENCE.repeat(3)}</p></div></div>
 <div class="right"><p>A short teaser for something else entirely.</p></div></div>`),
     )
-    expect(facts.mainText).toBe(`Tides\n${sentence.repeat(3).trim()}\n${sentence.repeat(3).trim()}`)
+    expect(facts.mainText).toBe(`Tides\n${SENTENCE.repeat(3).trim()}\n${SENTENCE.repeat(3).trim()}`)
     expect(facts.links).toHaveLength(200)
     expect(facts.textStart).toBeGreaterThan(0.5)
     expect(facts.hasLandmark).toBe(false)
   })
 
-  it('of a list of links is that list', () => {
-    const facts = read(
-      body(
+  it('is the list itself on a page that is a list of links', () => {
+    const facts = readHtml(
+      pageWithBody(
         '<nav><a href=/>x</a></nav><main><ul><li><a href=/1>One</a><li><a href=/2>Two</a></ul></main>',
       ),
     )
@@ -137,10 +137,12 @@ describe('main text', () => {
     '<noscript><p>Please switch on scripts to see this page as it is.</p></noscript>',
     '<template><p>A template for something that is not there yet.</p></template>',
   ])('leaves out %s', (extra) => {
-    const text = `<h1>Tides</h1><p>${sentence.repeat(2)}</p>`
-    expect(read(body(extra + text)).mainText).toBe(`Tides\n${sentence.repeat(2).trim()}`)
-    expect(read(body(`<main>${text}${extra}</main>`)).mainText).toBe(
-      `Tides\n${sentence.repeat(2).trim()}`,
+    const text = `<h1>Tides</h1><p>${SENTENCE.repeat(2)}</p>`
+    expect(readHtml(pageWithBody(extra + text)).mainText).toBe(
+      `Tides\n${SENTENCE.repeat(2).trim()}`,
+    )
+    expect(readHtml(pageWithBody(`<main>${text}${extra}</main>`)).mainText).toBe(
+      `Tides\n${SENTENCE.repeat(2).trim()}`,
     )
   })
 
@@ -149,13 +151,13 @@ describe('main text', () => {
     ['<div class="with sidebar">', '</div>'],
     ['<div class="recipe-cookies">', '</div>'],
   ])('stays inside %s', (open, close) => {
-    expect(read(body(`${open}<h1>Cookies</h1><p>${sentence}</p>${close}`)).mainText).toBe(
-      `Cookies\n${sentence.trim()}`,
-    )
+    expect(
+      readHtml(pageWithBody(`${open}<h1>Cookies</h1><p>${SENTENCE}</p>${close}`)).mainText,
+    ).toBe(`Cookies\n${SENTENCE.trim()}`)
   })
 
-  it('counts words of every script', () => {
-    const words = (text: string) => read(body(`<main>${text}</main>`)).wordCount
+  it('has its words counted in every script', () => {
+    const words = (text: string) => readHtml(pageWithBody(`<main>${text}</main>`)).wordCount
     expect(words("It’s a well-known rock’n’roll song, isn't it?")).toBe(8)
     expect(words('潮汐は月の引力で起こる。')).toBe(11)
     expect(words('Höhe über dem Meer – 3 m')).toBe(6)
@@ -164,23 +166,24 @@ describe('main text', () => {
     expect(words('👍 ok')).toBe(1)
   })
 
-  it('knows what may not be quoted', () => {
+  it('has its share that may not be quoted measured', () => {
     expect(
-      read(body(`<main><div data-nosnippet><p>${sentence}</p></div></main>`)).nosnippetShare,
+      readHtml(pageWithBody(`<main><div data-nosnippet><p>${SENTENCE}</p></div></main>`))
+        .nosnippetShare,
     ).toBe(1)
-    expect(read(body(`<main><p>${sentence}</p></main>`)).nosnippetShare).toBe(0)
+    expect(readHtml(pageWithBody(`<main><p>${SENTENCE}</p></main>`)).nosnippetShare).toBe(0)
   })
 })
 
-describe('a page that scripts would make', () => {
+describe('isShell of a page that scripts render', () => {
   it.each([
     ['<div id="root"></div><script src=/a.js></script>', true],
     ['<div id="__next"><p>Loading…</p></div><noscript>You need scripts.</noscript>', true],
     ['<app-root></app-root>', true],
-    [`<div id="root"><main><p>${sentence.repeat(5)}</p></main></div>`, false],
+    [`<div id="root"><main><p>${SENTENCE.repeat(5)}</p></main></div>`, false],
     ['<p>Short page.</p>', false],
     ['', false],
-  ])('is told by its empty root: %s', (html, isShell) => {
-    expect(read(body(html)).isShell).toBe(isShell)
+  ])('is told by the empty root element: %s', (html, isShell) => {
+    expect(readHtml(pageWithBody(html)).isShell).toBe(isShell)
   })
 })

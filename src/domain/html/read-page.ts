@@ -4,43 +4,43 @@ import { decodePage } from './charset.ts'
 import { readHeadLinks } from './head-links.ts'
 import { attributeOf, element, type HtmlNode } from './html-node.ts'
 import { readJsonLd } from './json-ld.ts'
-import { mainRoot } from './main-root.ts'
-import { idOf, readMainText, type MainText } from './main-text.ts'
+import { findMainElement } from './find-main-element.ts'
+import { headingId, readMainText, type MainText } from './main-text.ts'
 import { measureText } from './measure-text.ts'
 import { readMetaValues, type MetaValues } from './meta-values.ts'
-import type { PageFacts, PageHeading } from './parsed-page.ts'
+import type { ParsedPage, PageHeading } from './parsed-page.ts'
 import { countOutbound, LinkResolver, readLinks } from './page-links.ts'
 import { readTags } from './page-tags.ts'
 import { parseHtml } from './parse-html.ts'
 import { readPageRobots } from './robots-directives.ts'
-import { survey, type Survey } from './collect-elements.ts'
+import { collectElements, type PageElements } from './collect-elements.ts'
 import { lineOrNull, textOf } from './text.ts'
 
-export type { PageFacts } from './parsed-page.ts'
+export type { ParsedPage } from './parsed-page.ts'
 
-/** What is known about a page besides its bytes. */
+/** What the HTTP answer says about a page besides its body. */
 export interface PageSource {
-  /** Where it was found, after redirects. */
+  /** The address of the page after redirects. */
   url: string
   contentType: string | null
-  /** Of the answer, names in lower case. */
+  /** Response headers, names in lower case. */
   headers: Readonly<Record<string, string | readonly string[] | undefined>>
 }
 
 const MAX_TITLE = 300
 const MAX_DESCRIPTION = 1_000
 const MAX_HEADINGS = 100
-/** Less text than this, and a framework's root around it: the page is made by scripts. */
+/** In characters: a page with less text and a framework's root element is rendered by scripts. */
 const SHELL_CHARS = 200
 
 /**
  * Reads everything that scans, scores and prompts need from one page. Never throws, whatever the bytes; the same bytes
  * give the same facts. Takes about as long as parsing alone.
  */
-export function readPage(bytes: Uint8Array, source: PageSource): PageFacts {
+export function readPage(bytes: Uint8Array, source: PageSource): ParsedPage {
   const { text: html, charset, charsetSource } = decodePage(bytes, source.contentType)
-  const found = survey(parseHtml(html))
-  const main = readMainText(mainRoot(found) ?? element('body'))
+  const found = collectElements(parseHtml(html))
+  const main = readMainText(findMainElement(found) ?? element('body'))
   const meta = readMetaValues(found.metas, found.properties)
   const resolver = new LinkResolver(source.url, found.base && attributeOf(found.base, 'href'))
   const jsonLd = readJsonLd(found.jsonLd)
@@ -72,9 +72,9 @@ const headerValues = ({ headers }: PageSource, name: string): string[] => {
 }
 
 function readNames(
-  { titles, headings }: Survey,
+  { titles, headings }: PageElements,
   { named }: MetaValues,
-): Pick<PageFacts, 'title' | 'titles' | 'description' | 'h1' | 'headings'> {
+): Pick<ParsedPage, 'title' | 'titles' | 'description' | 'h1' | 'headings'> {
   const h1 = headings.find((heading) => heading.name === 'h1' && textOf(heading, 1) !== '')
   return {
     title: lineOrNull(titles[0] && rawText(titles[0]), MAX_TITLE),
@@ -94,20 +94,20 @@ const rawText = (node: HtmlNode): string => node.children.map(({ text }) => text
 const headingOf = (heading: HtmlNode): PageHeading => ({
   level: Number(heading.name[1]),
   text: textOf(heading, MAX_TITLE).replace(/\s*[#¶§]+$/, ''),
-  id: idOf(heading),
+  id: headingId(heading),
 })
 
 function readLanguage(
-  { html }: Survey,
+  { html }: PageElements,
   { httpEquiv }: MetaValues,
   header: string | undefined,
-): Pick<PageFacts, 'language' | 'hasLangAttribute'> {
+): Pick<ParsedPage, 'language' | 'hasLangAttribute'> {
   const own = languageTag(html && (attributeOf(html, 'lang') ?? attributeOf(html, 'xml:lang')))
   const language = own ?? languageTag(httpEquiv.get('content-language')) ?? languageTag(header)
   return { language, hasLangAttribute: own !== null }
 }
 
-/** `en`, `pt-BR`; of a list the first, `en_US` as `en-US`; null for what is no language. */
+/** Normalises a language tag: the first of a list, `en_US` as `en-US`; null when it is no tag. */
 function languageTag(text: string | undefined): string | null {
   const [first = ''] = (text ?? '').slice(0, 200).split(',')
   const [language = '', ...rest] = first.trim().replaceAll('_', '-').split('-')
@@ -116,7 +116,7 @@ function languageTag(text: string | undefined): string | null {
   return [language.toLowerCase(), ...rest].join('-')
 }
 
-function readOpenGraph({ named }: MetaValues, resolver: LinkResolver): PageFacts['og'] {
+function readOpenGraph({ named }: MetaValues, resolver: LinkResolver): ParsedPage['og'] {
   return {
     type: lineOrNull(named.get('og:type'), 100),
     title: lineOrNull(named.get('og:title'), MAX_TITLE),
@@ -125,7 +125,7 @@ function readOpenGraph({ named }: MetaValues, resolver: LinkResolver): PageFacts
   }
 }
 
-function readText(found: Survey, main: MainText) {
+function readText(found: PageElements, main: MainText) {
   const { body, mains, articles, shellRoot, textBytes } = found
   const { text, sections, startChar, nosnippetChars, anchors: _, ...counts } = main
   const { words, tokens } = measureText(text)

@@ -2,39 +2,39 @@ import { BOTS } from '../robots/bots.ts'
 import { attributeOf, type HtmlNode } from './html-node.ts'
 import { cleanLine } from './text.ts'
 
-/** Directives for one bot, or for all (`robots`), in lower case: `noindex`, `max-snippet:20`. */
+/** Directives for one bot, or for all of them (`robots`), in lower case: `noindex`, `max-snippet:20`. */
 export interface RobotsDirectives {
   agent: string
   directives: string[]
 }
 
 export interface PageRobots {
-  /** From `meta` elements, each as written in one line: `robots: noindex, nofollow`. */
+  /** One line for each `meta` element: `robots: noindex, nofollow`. */
   meta: string[]
-  /** From `X-Robots-Tag`, likewise. */
+  /** One line for each group of directives in `X-Robots-Tag`. */
   header: string[]
-  /** Both, read. */
+  /** The directives of both sources. */
   directives: RobotsDirectives[]
-  /** Every bot is asked not to index. */
+  /** True when every bot is asked not to index. */
   isNoindex: boolean
   isNofollow: boolean
-  /** The scanner is asked: as every bot, or by its own name. */
+  /** True when our scanner is asked not to index, as every bot or by its own name. */
   isScanNoindex: boolean
   isScanNofollow: boolean
   isNosnippet: boolean
-  /** `noai` or `noimageai`: a wish that no standard knows. */
+  /** True for `noai` or `noimageai`, which no standard defines. */
   isNoai: boolean
-  /** Bots of others that are asked by their own name, in lower case. */
+  /** Other bots that are asked by name not to index, in lower case. */
   noindexBots: string[]
   nosnippetBots: string[]
-  /** The smallest `max-snippet` for every bot; null where there is none or it is unlimited. */
+  /** The smallest `max-snippet` for every bot; null when none is given or it is unlimited. */
   maxSnippet: number | null
 }
 
-/** The name of our own scanner, which is no engine: what it is asked says nothing of how a page is found. */
+/** Our own scanner is no search engine: directives for it say nothing about how a page is found. */
 const SCANNER = 'citablebot'
 
-/** Names of `meta` elements that speak to one bot. */
+/** Names of `meta` elements that address one bot. */
 const AGENTS: ReadonlySet<string> = new Set([
   'robots',
   SCANNER,
@@ -46,7 +46,7 @@ const AGENTS: ReadonlySet<string> = new Set([
   ...BOTS.map(({ token }) => token.toLowerCase()),
 ])
 
-/** Directives with a value, which looks like the name of a bot before a colon. */
+/** Directives with a value: the text before their colon is not the name of a bot. */
 const VALUED: ReadonlySet<string> = new Set([
   'max-snippet',
   'max-image-preview',
@@ -57,7 +57,7 @@ const VALUED: ReadonlySet<string> = new Set([
 const MAX_VALUE = 1_000
 const MAX_LINES = 50
 
-/** What a page asks of bots, in its markup and its headers. */
+/** Reads the robots directives of a page from its markup and its headers. */
 export function readPageRobots(metas: readonly HtmlNode[], headers: readonly string[]): PageRobots {
   const fromMeta = metas.flatMap(metaDirectives).slice(0, MAX_LINES)
   const fromHeader = headers.slice(0, MAX_LINES).flatMap(headerDirectives)
@@ -103,7 +103,7 @@ function metaDirectives(meta: HtmlNode): RobotsDirectives[] {
   return directives.length === 0 ? [] : [{ agent, directives }]
 }
 
-/** `googlebot: nofollow, otherbot: noindex`: a name with a colon begins the directives of one bot. */
+/** Splits `googlebot: nofollow, otherbot: noindex`: a name with a colon begins the directives of one bot. */
 function headerDirectives(header: string): RobotsDirectives[] {
   const found: RobotsDirectives[] = []
   let current: RobotsDirectives = { agent: 'robots', directives: [] }
@@ -128,7 +128,7 @@ const itemsOf = (value: string): string[] =>
     .map((item) => item.trim())
     .filter((item) => item !== '')
 
-/** `max-snippet : 20` is `max-snippet:20`. */
+/** Removes the spaces around the colon: `max-snippet : 20` gives `max-snippet:20`. */
 const normalised = (directive: string): string => directive.trim().replace(/ ?: ?/, ':')
 
 function smallestSnippet(general: readonly RobotsDirectives[]): number | null {

@@ -8,7 +8,7 @@ const bothTrees = (html: string) => [
   serialize(parse(html)),
 ]
 
-/** Pieces that bring the parser into each of its states; joined at random, they meet in every order. */
+/** Pieces that bring the parser into each of its states; joined at random, they occur in every order. */
 const PIECES =
   `<!doctype html>|<html lang=en>|<head>|<title>a  b</title>|</head>|<body class=x>|</body>|</html>|<p>|</p>|<b>|</b>|<i>|
 |<a href="?a&amp;b">|</a>|<div>|</div>|<pre>|</pre>|<textarea>|</textarea>|<select>|<option>|</select>|<table>|<caption>
@@ -27,8 +27,8 @@ const PIECES =
         ),
     )
 
-describe('text taken in runs', () => {
-  it('makes the tree that parse5 makes, whatever the page', () => {
+describe('parseRuns', () => {
+  it('builds the same tree as parse5 for any page', () => {
     const pages = array(constantFrom(...PIECES), { maxLength: 60 })
     assert(
       property(pages, (pieces) => {
@@ -49,7 +49,7 @@ describe('text taken in runs', () => {
     )
   })
 
-  it('goes on where parse5 drops what it has read', () => {
+  it('continues where parse5 drops its buffer', () => {
     const long = `${'word and word\r\n'.repeat(9_000)}<p>&amp;</p>${'x'.repeat(200_000)}<b>end`
     const [runs, plain] = bothTrees(long)
     expect(runs).toBe(plain)

@@ -6,12 +6,15 @@ const { TokenType } = Token
 const [TAB, LINE_FEED, FORM_FEED, CARRIAGE_RETURN, SPACE] = [9, 10, 12, 13, 32]
 const [AMPERSAND, LESS_THAN] = [38, 60]
 
-/** Where parse5 treats white space as any other text, once there is other text: "in body" and "text". */
+/**
+ * The insertion modes "in body" and "text", in which parse5 treats white space like any other text once there is
+ * text.
+ */
 const PLAIN_MODES: ReadonlySet<number> = new Set([6, 7])
 
 /**
- * The tokenizer of parse5, save that it takes text in runs: parse5 appends one character at a time, and most of a page is
- * text. It makes the same tree, a test says so; what it does not know it leaves to parse5.
+ * The tokenizer of parse5, except that it takes text in runs: parse5 appends one character at a time, and most of a
+ * page is text. The tree is the same, which a test proves; every other state is left to parse5.
  */
 class RunTokenizer<T extends TreeAdapterTypeMap> extends Tokenizer {
   readonly #parser: Parser<T>
@@ -37,11 +40,11 @@ class RunTokenizer<T extends TreeAdapterTypeMap> extends Tokenizer {
     if (!this.#takeRun(first)) super._stateScriptData(first)
   }
 
-  /** Takes the text from the character that was just read to the next that may not be text. */
+  /** Takes the text from the character just read up to the next one that may not be plain text. */
   #takeRun(first: number): boolean {
     const { preprocessor } = this
     const { html, pos: start } = preprocessor
-    // Other than that, it is one that parse5 rewrites, or half of a pair.
+    // A character that differs from the source is one that parse5 rewrites, or half of a surrogate pair.
     if (html.charCodeAt(start) !== first || !isText(first)) return false
     const isSpace = isWhiteSpace(first)
     const isPlain = !isSpace && PLAIN_MODES.has(this.#parser.insertionMode)
@@ -60,7 +63,7 @@ class RunTokenizer<T extends TreeAdapterTypeMap> extends Tokenizer {
 const isWhiteSpace = (code: number): boolean =>
   code === SPACE || code === LINE_FEED || code === TAB || code === FORM_FEED
 
-/** Whether a character is text wherever markup may be, and stays as it is. */
+/** True for characters that are plain text in every state, and that parse5 does not rewrite. */
 const isText = (code: number): boolean =>
   code > 0 &&
   code !== LESS_THAN &&
@@ -68,7 +71,10 @@ const isText = (code: number): boolean =>
   code !== CARRIAGE_RETURN &&
   (code < 0xd800 || code > 0xdfff)
 
-/** Parses a whole document; the same as `parse` of parse5, in less time. Throws what the tree adapter throws. */
+/**
+ * Parses a whole document with the same result as parse5's `parse`, in less time. Throws what the tree adapter
+ * throws.
+ */
 export function parseRuns<T extends TreeAdapterTypeMap>(
   html: string,
   options: ParserOptions<T>,

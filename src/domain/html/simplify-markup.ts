@@ -1,6 +1,6 @@
 import { AttributeCounter } from './attribute-counter.ts'
 
-/** A tag with more attributes is no honest tag, and the parser compares each attribute with all before it. */
+/** No honest tag has more attributes, and the parser compares each attribute with all before it. */
 const MAX_ATTRIBUTES = 1_000
 /** Below this, no tag can hold enough attributes to matter. */
 const SMALL_PAGE = 16_384
@@ -9,12 +9,12 @@ const RAW: ReadonlySet<string> = new Set(
   'script style noscript iframe textarea template'.split(' '),
 )
 const TAG_NAME = /^<\/?([a-z][a-z\d]{0,15})/i
-/** The attributes that are kept; well-formed, and with nothing inside that could be markup. */
+/** Attributes that are kept: well-formed ones whose values cannot contain markup. */
 const KEPT_ATTRIBUTES =
   /\s(?:href|id|name|content|property|rel|lang|type|hreflang|role|class|alt|datetime)\s{0,3}=\s{0,3}(?:"[^"<>]{0,500}"|'[^'<>]{0,500}')/gi
 const MAX_TAG = 2_048
 
-/** Whether some tag has so many attributes that reading it would take time squared. Linear; may be true by mistake. */
+/** True when a tag may have so many attributes that parsing takes quadratic time. Linear; may be true by mistake. */
 export function hasHugeTag(html: string): boolean {
   if (html.length < SMALL_PAGE) return false
   const counter = new AttributeCounter()
@@ -36,8 +36,8 @@ const isLetter = (code: number): boolean =>
   (code >= 97 && code <= 122) || (code >= 65 && code <= 90)
 
 /**
- * The same page with only the tags in `kept` and few attributes; scripts and comments go, data and text stay. What comes out
- * has no markup but what is written here, so it costs what its size says.
+ * Reduces a page to the tags in `kept` and a few attributes; scripts and comments go, structured data and text stay.
+ * The result has no markup but what is written here, so parsing it costs no more than its size.
  */
 export function simplifyMarkup(html: string, kept: ReadonlySet<string>): string {
   const parts: string[] = []
@@ -52,36 +52,36 @@ export function simplifyMarkup(html: string, kept: ReadonlySet<string>): string 
   return parts.join('')
 }
 
-/** Reads what begins with `<` at `open`, and gives the place behind it. */
+/** Reads the markup that begins with `<` at `open`, and returns the offset behind it. */
 function readMarkup(
   html: string,
   open: number,
   kept: ReadonlySet<string>,
   parts: string[],
 ): number {
-  if (html.startsWith('<!--', open)) return after(html, '-->', open + 4)
+  if (html.startsWith('<!--', open)) return indexAfter(html, '-->', open + 4)
   const next = html.charAt(open + 1)
-  if (next === '!' || next === '?') return after(html, '>', open)
+  if (next === '!' || next === '?') return indexAfter(html, '>', open)
   const name = TAG_NAME.exec(html.slice(open, open + 18))?.[1]?.toLowerCase()
   if (name === undefined) {
-    // Escaped, or it could make a tag of the text that comes after a tag that is left out.
+    // Escaped, so that it cannot form a tag with the text behind a removed tag.
     parts.push('&lt;')
     return open + 1
   }
-  const end = after(html, '>', open)
+  const end = indexAfter(html, '>', open)
   if (kept.has(name) && name === 'script') return readData(html, open, end, parts)
   const isEnd = next === '/'
   const tag = html.slice(open, Math.min(end, open + MAX_TAG))
   parts.push(kept.has(name) ? rewritten(name, tag, isEnd) : ' ')
-  return !isEnd && RAW.has(name) ? closeOf(html, name, end) : end
+  return !isEnd && RAW.has(name) ? endTagIndex(html, name, end) : end
 }
 
-/** Of scripts only structured data stays; nothing in it is markup. */
+/** Keeps a script only when it is structured data, in which nothing is markup. */
 function readData(html: string, open: number, end: number, parts: string[]): number {
   const isData = /ld\+json/i.test(html.slice(open, Math.min(end, open + MAX_TAG)))
-  const close = closeOf(html, 'script', end)
+  const close = endTagIndex(html, 'script', end)
   if (isData) parts.push('<script type="application/ld+json">', html.slice(end, close), '</script>')
-  return close === html.length ? close : after(html, '>', close)
+  return close === html.length ? close : indexAfter(html, '>', close)
 }
 
 function rewritten(name: string, tag: string, isEnd: boolean): string {
@@ -89,13 +89,13 @@ function rewritten(name: string, tag: string, isEnd: boolean): string {
   return `<${name}${(tag.match(KEPT_ATTRIBUTES) ?? []).slice(0, 10).join('')}>`
 }
 
-function after(html: string, mark: string, from: number): number {
+function indexAfter(html: string, mark: string, from: number): number {
   const found = html.indexOf(mark, from)
   return found === -1 ? html.length : found + mark.length
 }
 
-/** Where the end tag of an element without markup inside begins. Looks at each `</` once. */
-function closeOf(html: string, name: string, from: number): number {
+/** Offset of the end tag of an element without inner markup. Looks at each `</` once. */
+function endTagIndex(html: string, name: string, from: number): number {
   for (let at = html.indexOf('</', from); at !== -1; at = html.indexOf('</', at + 2)) {
     if (html.slice(at + 2, at + 2 + name.length).toLowerCase() === name) return at
   }

@@ -1,19 +1,25 @@
 import { attributeOf, element, textNode, type HtmlAttribute, type HtmlNode } from './html-node.ts'
 
-/** The page nests too deep or makes too many elements to be read as it is. */
+/** Thrown when a page nests too deep or makes too many elements to be parsed whole. */
 export class TreeLimitError extends Error {}
 
-/** Browsers stop nesting at 512. The parser searches the open elements at every tag, so depth costs time squared. */
+/** Browsers stop nesting at 512. The parser searches the open elements at every tag, so depth costs quadratic time. */
 const MAX_DEPTH = 512
-/** More than any page of 2 MB needs, and less than misnested formatting can make of it. */
+/** More than any page of 2 MB needs, and less than misnested formatting can produce. */
 const MAX_ELEMENTS = 300_000
 
-const MUTE: ReadonlySet<string> = new Set(['style', 'noscript', 'noembed', 'noframes', 'iframe'])
+const TEXT_DROPPED: ReadonlySet<string> = new Set([
+  'style',
+  'noscript',
+  'noembed',
+  'noframes',
+  'iframe',
+])
 
-/** Stands for every comment, and is never kept. */
+/** One shared node for all comments, which are never kept. */
 const COMMENT = element('#comment')
 
-/** What parse5 asks of a tree; see https://parse5.js.org/interfaces/parse5.TreeAdapter.html. */
+/** The tree adapter interface of parse5 (https://parse5.js.org/interfaces/parse5.TreeAdapter.html), for `HtmlNode`. */
 export interface TreeAdapter {
   createDocument: () => HtmlNode
   createDocumentFragment: () => HtmlNode
@@ -43,7 +49,7 @@ export interface TreeAdapter {
   onItemPop: () => void
 }
 
-/** An adapter for one parse, and the document that it will have filled. Throws TreeLimitError while parsing. */
+/** Makes an adapter for one parse and the document that it fills. The adapter throws TreeLimitError while parsing. */
 export function buildTree(): { adapter: TreeAdapter; root: HtmlNode } {
   const root = element('#document')
   let mode = 'no-quirks'
@@ -70,13 +76,13 @@ export function buildTree(): { adapter: TreeAdapter; root: HtmlNode } {
     onItemPop: () => {
       depth -= 1
     },
-    ...links,
+    ...statelessMethods,
   }
   return { adapter, root }
 }
 
-/** The part that needs no state. */
-const links = {
+/** The methods that need no state of the parse. */
+const statelessMethods = {
   appendChild: (parent: HtmlNode, child: HtmlNode): void => {
     if (child.name === '#comment') return
     parent.children.push(child)
@@ -89,15 +95,15 @@ const links = {
     child.parent = parent
   },
   insertText: (parent: HtmlNode, text: string): void => {
-    if (isMute(parent)) return
+    if (dropsText(parent)) return
     const last = parent.children.at(-1)
     if (last?.name === '#text') last.text += text
-    else links.appendChild(parent, textNode(text))
+    else statelessMethods.appendChild(parent, textNode(text))
   },
   insertTextBefore: (parent: HtmlNode, text: string, reference: HtmlNode): void => {
     const before = parent.children[parent.children.lastIndexOf(reference) - 1]
     if (before?.name === '#text') before.text += text
-    else links.insertBefore(parent, textNode(text), reference)
+    else statelessMethods.insertBefore(parent, textNode(text), reference)
   },
   detachNode: (node: HtmlNode): void => {
     if (node.parent === null) return
@@ -105,7 +111,7 @@ const links = {
     node.parent = null
   },
   setTemplateContent: (template: HtmlNode, content: HtmlNode): void => {
-    links.appendChild(template, content)
+    statelessMethods.appendChild(template, content)
   },
   getTemplateContent: (template: HtmlNode): HtmlNode | undefined => template.children[0],
   adoptAttributes: (recipient: HtmlNode, attributes: HtmlAttribute[]): void => {
@@ -125,8 +131,8 @@ const links = {
   isTextNode: (node: HtmlNode): boolean => node.name === '#text',
 }
 
-/** Text that nobody reads is not kept: of scripts, only data. */
-function isMute(parent: HtmlNode): boolean {
+/** True for elements whose text nobody reads; scripts keep theirs only when it is JSON. */
+function dropsText(parent: HtmlNode): boolean {
   if (parent.name === 'script') return !(attributeOf(parent, 'type') ?? '').includes('json')
-  return MUTE.has(parent.name)
+  return TEXT_DROPPED.has(parent.name)
 }

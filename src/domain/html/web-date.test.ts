@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { parseWebDate } from './web-date.ts'
 
-describe('a date on the web', () => {
+describe('parseWebDate', () => {
   it.each([
     ['2025', null],
     ['2025-03', '2025-03-01T00:00:00.000Z'],
@@ -20,7 +20,7 @@ describe('a date on the web', () => {
     ['', null],
     ['0000-00-00', null],
     ['2025-03-04T99:00', null],
-  ])('%j is %j', (text, expected) => {
+  ])('parses %j as %j', (text, expected) => {
     expect(parseWebDate(text)).toBe(expected)
   })
 })

@@ -8,22 +8,22 @@ export const NEW_CLAUSE = 2
 const CLAUSE_MARK = /[,;:!?…–—([“«‘„「『、。•·*#>|¿¡\n]/
 const CLAUSE_BREAK = /\.\s|\s-\s|(?:^|\s)["']$|\p{So}/u
 const SENTENCE_END = /[.!?…][^.]*\s|[。!?;]|\n\s*\n/
-/** What lies further from the word before is not looked at. */
+/** Only this many characters behind a word are looked at. */
 const MAX_CHARS = 40
 const MAX_KNOWN = 1_000
 const MAX_KNOWN_CHARS = 4
 
 const known = new BoundedMap<string, number>(MAX_KNOWN)
 
-/** Whether the characters between two words of a folded text end a sentence or a clause. */
+/** Classifies the characters between two words of a folded text: do they end a sentence or a clause? */
 export function boundaryOf(between: string): number {
   if (between === '' || between === ' ') return 0
-  // Most are one of a few dozen.
-  if (between.length > MAX_KNOWN_CHARS) return judged(between.slice(0, MAX_CHARS))
-  return known.getOrMake(between, judged)
+  // Most separators are one of a few dozen short ones, so those are cached.
+  if (between.length > MAX_KNOWN_CHARS) return classifyBoundary(between.slice(0, MAX_CHARS))
+  return known.getOrMake(between, classifyBoundary)
 }
 
-function judged(between: string): number {
+function classifyBoundary(between: string): number {
   const isClause = CLAUSE_MARK.test(between) || CLAUSE_BREAK.test(between)
   return (SENTENCE_END.test(between) ? NEW_SENTENCE : 0) | (isClause ? NEW_CLAUSE : 0)
 }

@@ -1,20 +1,20 @@
-/** What a character is, as bits of `classesOf`. */
+/** Bits of `classesOf`: the classes of a character. */
 export const IGNORED = 2
-/** Belongs to the character before it. */
+/** A combining mark, which belongs to the character before it. */
 export const MARK = 4
-/** Part of a word. */
+/** May be part of a word. */
 export const WORD = 8
-/** Begins a word: a letter or a digit. */
+/** A letter or a digit, which may begin a word. */
 export const ALNUM = 16
-/** A word of its own: Chinese and Japanese. */
+/** A Chinese or Japanese character, which counts as a word of its own. */
 export const SINGLE = 32
 export const SPACE = 64
-/** Nobody sees it. */
+/** Not visible when rendered. */
 export const HIDDEN = 128
 export const LATIN = 256
 export const CYRILLIC = 512
 export const GREEK = 1_024
-/** Of a script that writes words without spaces. */
+/** A letter of a script that writes words without spaces. */
 export const UNSPACED = 2_048
 
 const KNOWN = 1
@@ -39,7 +39,7 @@ const PATTERNS: readonly (readonly [bit: number, pattern: RegExp])[] = [
 
 const BLOCK = 128
 const ASTRAL_BLOCK = 4_096
-/** Patterns are slow where they are asked of single characters; so each is asked once, with its neighbours. */
+/** Unicode patterns are slow on single characters, so each block of neighbours is classified once and kept. */
 const basic = new Uint16Array(0x1_0000)
 const astral: (Uint16Array | undefined)[] = []
 
@@ -52,7 +52,7 @@ export function classesOf(code: number): number {
   return basic[code] ?? 0
 }
 
-/** The classes of the character that begins at a UTF-16 unit of a text; none behind its end. */
+/** The classes of the character that begins at a UTF-16 unit of a text; 0 behind its end. */
 export function classesAt(text: string, at: number): number {
   if (at >= text.length) return 0
   const code = text.charCodeAt(at)
@@ -61,7 +61,7 @@ export function classesAt(text: string, at: number): number {
   return known !== 0 ? known : classesOf(code)
 }
 
-/** All classes that some character of a text has. */
+/** The union of the classes of all characters of a text. */
 export function classesIn(text: string): number {
   let found = 0
   for (let at = 0; at < text.length; at++) {
@@ -71,7 +71,7 @@ export function classesIn(text: string): number {
   return found
 }
 
-/** The UTF-16 units of the character that begins here: 1 or 2. */
+/** Width of the character that begins here, in UTF-16 units: 1 or 2. */
 export const widthAt = (text: string, at: number): number => (isPair(text, at) ? 2 : 1)
 
 const isPair = (text: string, at: number): boolean =>
@@ -82,7 +82,7 @@ function fillBlock(first: number): void {
   for (let code = first; code < first + BLOCK; code++) block += String.fromCharCode(code)
   basic.fill(KNOWN, first, first + BLOCK)
   for (const [bit, pattern] of PATTERNS) {
-    // `matchAll` would make a copy of the pattern each time.
+    // `matchAll` would copy the pattern each time.
     pattern.lastIndex = 0
     for (let run = pattern.exec(block); run !== null; run = pattern.exec(block)) {
       for (let at = first + run.index; at < first + pattern.lastIndex; at++) {
@@ -101,10 +101,10 @@ function astralClasses(code: number): number {
   return found
 }
 
-/** Nobody knows what these look like. */
+/** Private-use characters have no defined shape. */
 const PRIVATE_PLANES = 0xf_0000
 
-/** Whole planes without a character, and the last two code points of each plane, which never are one. */
+/** True for planes without characters, and for the last two code points of each plane, which are never characters. */
 const isUnassigned = (code: number): boolean =>
   (code >= 0x4_0000 && code < 0xe_0000) || (code & 0xfffe) === 0xfffe
 

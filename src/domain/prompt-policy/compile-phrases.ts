@@ -3,64 +3,67 @@ import { parsePhrase, parseTerms, type PhraseStep, type TermWords } from './pars
 import type { WordRuleId } from './rules.ts'
 import { Vocabulary } from './vocabulary.ts'
 
-/** A node of the tree of all terms; children by a key of the vocabulary. */
+/** A node of the trie of all terms; children are keyed by the keys of the vocabulary. */
 export interface TermNode {
   readonly next: Map<number, TermNode>
-  /** Classes of which the way to this node is an entry. */
+  /** Classes that have the path to this node as an entry. */
   readonly classes: number[]
-  /** What its classes lead to, each once; found out by `usesOf` when a text first has the term, as few are ever had. */
+  /**
+   * What the classes of this node lead to; filled by `usesOf` when a text first contains the term, since few terms
+   * ever occur.
+   */
   uses: TermUses | undefined
 }
 
-/** What a term leads to. */
+/** The steps that a term can begin or continue. */
 export interface TermUses {
-  /** Classes that some step asks about, where they occurred last. */
+  /** Classes whose last occurrence some step asks about. */
   readonly watched: Int32Array
-  /** Ids of steps that begin a phrase. */
+  /** Ids of the steps that begin a phrase. */
   readonly firstSteps: Int32Array
-  /** Pairs: the id of the step before, the id of the step. */
+  /** Flat pairs: the id of the step before, then the id of the step. */
   readonly laterSteps: Int32Array
-  /** The same, by the step before. */
+  /** Ids of the later steps, keyed by the step before. */
   readonly laterByPrevious: ReadonlyMap<number, readonly number[]>
 }
 
-/** One step of a phrase, ready to match. Phrases that begin alike share the steps that they begin with. */
+/** One compiled step of a phrase. Phrases with the same beginning share its steps. */
 export interface CompiledStep {
-  /** The step before it; -1 for the first. */
+  /** Id of the step before; -1 for the first. */
   readonly previous: number
-  /** The rule that is broken when this step, the last one, is reached. */
+  /** The rule that a text breaks when it reaches this last step; undefined for all other steps. */
   readonly breaks: WordRuleId | undefined
   readonly maxGap: number
   readonly minGap: number
-  /** Class that must not occur in the gap; -1 if anything may. */
+  /** Class that must not occur in the gap; -1 when anything may. */
   readonly barred: number
-  /** Class that must stand right before unless a clause begins; -1 if it may stand anywhere. */
+  /** Class that must stand right before it unless a clause begins; -1 when it may stand anywhere. */
   readonly connector: number
-  /** Whether a clause must end with it. */
+  /** True when a clause must end behind it. */
   readonly isLast: boolean
-  /** Class that must not end in the `guardReach` words before; -1 if there is none. */
+  /** Class that must not end within the `guardReach` words before it; -1 for none. */
   readonly guard: number
   readonly guardReach: number
 }
 
-/** All languages as one machine. */
+/** The phrases of all languages as one automaton. */
 export interface CompiledPhrases {
-  /** What terms begin with, by key. */
+  /** First nodes of all terms, by vocabulary key. */
   readonly beginnings: readonly (TermNode | undefined)[]
   readonly vocabulary: Vocabulary
-  /** By the id of the step. */
+  /** Indexed by step id. */
   readonly steps: readonly CompiledStep[]
-  /** By the id of the class. */
+  /** Indexed by class id. */
   readonly classes: readonly ClassUse[]
-  /** The longest term. */
+  /** Words of the longest term. */
   readonly maxTermWords: number
-  /** The widest gap between two steps. */
+  /** Words of the widest gap between two steps. */
   readonly maxGap: number
 }
 
 /**
- * Puts the phrases of all languages into one machine, some with each step, as it takes a tenth of a second. Throws on a
- * phrase that names an unknown class.
+ * Compiles the phrases of all languages into one automaton, a few with each step, since the whole takes a tenth of a
+ * second. Throws on a phrase that names an unknown class.
  */
 export function* compilePhrases(
   languages: readonly LanguageRules[],
@@ -70,7 +73,7 @@ export function* compilePhrases(
   return compiler.result()
 }
 
-/** Which steps a class leads to, and whether some step asks where it occurred last. */
+/** The steps that a class leads to, and whether some step asks where it occurred last. */
 interface ClassUse {
   readonly steps: number[]
   isWatched: boolean
@@ -174,7 +177,7 @@ class Compiler {
 
 const emptyNode = (): TermNode => ({ next: new Map(), classes: [], uses: undefined })
 
-/** What a term leads to. */
+/** The uses of a term, computed once for each node. */
 export function usesOf(node: TermNode, { classes, steps }: CompiledPhrases): TermUses {
   if (node.uses !== undefined) return node.uses
   const first: number[] = []

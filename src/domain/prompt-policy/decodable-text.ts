@@ -1,14 +1,14 @@
 import type { Span } from './span.ts'
 
-/** So many letters of words one after the other are no accident: random characters decode to that once in a million. */
+/** Twelve bytes of text in a row are no accident: random characters decode to that once in a million. */
 const MIN_BYTES = 12
 const MIN_LETTERS = 0.6
-/** Spaces between, so that what is cut in pieces is read as one. */
+/** Separators allowed in a row, so that encoded text in pieces is read as one. */
 const MAX_SEPARATORS = 2
 
-/** One way to write bytes as characters. */
-interface Code {
-  /** Bits of a character, by its code in ASCII; -1 for those that are none. */
+/** A way to write bytes as characters, such as base64. */
+interface Encoding {
+  /** Value of a digit by its ASCII code; -1 for characters that are no digits. */
   readonly bits: Int8Array
   readonly bitsPerChar: number
   readonly isSeparator: (code: number) => boolean
@@ -28,7 +28,7 @@ const hex = bitsOf('0123456789abcdef')
 for (const [i, char] of Array.from('ABCDEF').entries()) hex[char.charCodeAt(0)] = 10 + i
 
 const isSpace = (code: number): boolean => code === 0x20 || code === 0x0a || code === 0x0d
-const CODES: readonly Code[] = [
+const ENCODINGS: readonly Encoding[] = [
   { bits: base64, bitsPerChar: 6, isSeparator: isSpace },
   // `52 65`, `52:65`, `52,65`
   {
@@ -38,15 +38,15 @@ const CODES: readonly Code[] = [
   },
 ]
 
-/** Stretches of base64 or hexadecimal that decode to plain words, also cut in pieces. */
+/** Finds base64 and hexadecimal text that decodes to plain words, even in pieces. */
 export function findDecodable(text: string): Span[] {
-  return CODES.flatMap((code) => decodableIn(text, code))
+  return ENCODINGS.flatMap((code) => decodableIn(text, code))
 }
 
-function decodableIn(text: string, code: Code): Span[] {
+function decodableIn(text: string, code: Encoding): Span[] {
   const found: Span[] = []
   for (let at = 0; at < text.length;) {
-    if (!isOf(code, text.charCodeAt(at)) || isOf(code, text.charCodeAt(at - 1))) {
+    if (!isDigitOf(code, text.charCodeAt(at)) || isDigitOf(code, text.charCodeAt(at - 1))) {
       at += 1
       continue
     }
@@ -57,10 +57,17 @@ function decodableIn(text: string, code: Code): Span[] {
   return found
 }
 
-const isOf = ({ bits }: Code, unit: number): boolean => (bits[unit] ?? -1) >= 0
+const isDigitOf = ({ bits }: Encoding, unit: number): boolean => (bits[unit] ?? -1) >= 0
 
-/** Where what begins here stops to decode to words; here, if it is too little. Most stop at the first byte. */
-function endOfWords(text: string, start: number, { bits, bitsPerChar, isSeparator }: Code): number {
+/**
+ * Offset where the text from here stops decoding to words; the start itself when too little does. Most texts fail at
+ * the first byte.
+ */
+function endOfWords(
+  text: string,
+  start: number,
+  { bits, bitsPerChar, isSeparator }: Encoding,
+): number {
   let value = 0
   let held = 0
   let bytes = 0
@@ -80,17 +87,17 @@ function endOfWords(text: string, start: number, { bits, bitsPerChar, isSeparato
     if (held < 8) continue
     held -= 8
     const byte = (value >> held) & 0xff
-    if (!isOfWords(byte)) break
+    if (!isTextByte(byte)) break
     bytes += 1
     if (byte > 0x40) letters += 1
     end = at + 1
   }
-  // Years and other numbers are hexadecimal too, but of digits and signs.
+  // Years and other numbers are hexadecimal too, but they decode to digits and signs.
   return bytes >= MIN_BYTES && letters >= bytes * MIN_LETTERS ? end : start
 }
 
-/** A letter, a space, or what stands between words. */
-const isOfWords = (byte: number): boolean =>
+/** True for letters, spaces and punctuation. */
+const isTextByte = (byte: number): boolean =>
   (byte >= 0x61 && byte <= 0x7a) ||
   (byte >= 0x41 && byte <= 0x5a) ||
   (byte >= 0x20 && byte <= 0x3f && byte !== 0x2a && byte !== 0x2b) ||

@@ -1,13 +1,16 @@
 import { ALNUM, classesAt } from './char-classes.ts'
 import { foldText, type FoldedText } from './fold-text.ts'
-import { lettersApart } from './letters-apart.ts'
-import { symbolLook } from './look-alikes.ts'
+import { findSpacedLetters } from './spaced-letters.ts'
+import { letterOfSymbol } from './confusables.ts'
 
-/** Where some mask may begin: markup, an escape, a placeholder, a symbol or a flag that passes for a letter. */
-const MAY_BE_MASKED = /[<&%\\{€£$@¢¥℮!|]|\uD83C[\uDDE6-\uDDFF]|[[(]\s?(?:\.|dot)/i
-/** A dot of an address as people write it who want no program to open it: `evil[.]com`, `evil (dot) com`. */
+/**
+ * Finds where an obfuscation may begin: markup, an escape, a placeholder, or a symbol or flag that passes for a
+ * letter.
+ */
+const MAY_BE_OBFUSCATED = /[<&%\\{€£$@¢¥℮!|]|\uD83C[\uDDE6-\uDDFF]|[[(]\s?(?:\.|dot)/i
+/** A "defanged" dot of an address that is not to be clicked: `evil[.]com`, `evil (dot) com`. */
 const DOT = /\s{0,2}[[({]\s?(?:\.|dot)\s?[\])}]\s{0,2}(?=[a-z0-9])/iy
-/** Letters set apart, of words of four or more: `i g n o r e`. Two spaces end a word. */
+/** Spaced-out letters of words of four or more: `i g n o r e`. Two spaces end a word. */
 const SPACED = /(?<![\p{L}\p{N}])(?:\p{L}[ \t]){3,}\p{L}(?![\p{L}\p{N}])/gu
 const TAG = /<\/?[a-z][a-z0-9-]{0,20}(?:[\s/][^<>]{0,100})?>/iy
 const COMMENT = /<!--[^<>]{0,200}-->/y
@@ -19,7 +22,7 @@ const DEFAULT = /\|\s*default\s*:\s*"([^"]*)"/
 const LETTER_FLAGS = /(?:\uD83C[\uDDE6-\uDDFF]){3,}/y
 const FIRST_FLAG_UNIT = 0xdde6
 
-/** Names of characters that are written out; every name that is not here stays as it is. */
+/** HTML entities that are decoded; others stay as they are. */
 const NAMED: Readonly<Record<string, string>> = {
   shy: '',
   zwj: '',
@@ -48,30 +51,29 @@ const NAMED: Readonly<Record<string, string>> = {
   lowbar: '_',
 }
 
-/** What stands in a text instead of a part of it. */
-interface Plain {
+/** The text that replaces a part of the original. */
+interface Replacement {
   readonly text: string
-  /** Where the part ends. */
+  /** End of the replaced part in the original (exclusive). */
   readonly end: number
 }
 
 /**
- * A text, folded, as somebody reads it who undoes its disguise: without tags and comments, with entities, percent signs
- * and escapes as the characters they stand for, symbols and flags as letters, letters that are set apart as words,
- * placeholders as their default text.
- * Undefined when nothing of the kind is there. Offsets are those of the text itself.
+ * Undoes the obfuscation of a text and folds it: tags and comments are removed, entities, percent signs and escapes
+ * decoded, symbols and flags read as letters, spaced-out letters joined, placeholders replaced by their default text.
+ * Undefined when the text has nothing of the kind. Offsets refer to the original text.
  */
-export function unmask(text: string): FoldedText | undefined {
+export function deobfuscate(text: string): FoldedText | undefined {
   const words = new Map(
-    lettersApart(text, SPACED).map(({ 0: spaced, index }) => [index, spaced] as const),
+    findSpacedLetters(text, SPACED).map(({ 0: spaced, index }) => [index, spaced] as const),
   )
-  if (words.size === 0 && !MAY_BE_MASKED.test(text)) return undefined
+  if (words.size === 0 && !MAY_BE_OBFUSCATED.test(text)) return undefined
   const starts: number[] = []
   const ends: number[] = []
   let plain = ''
   let isChanged = false
   for (let at = 0; at < text.length;) {
-    const found = joined(words.get(at), at) ?? plainAt(text, at)
+    const found = joined(words.get(at), at) ?? replacementAt(text, at)
     const end = found?.end ?? at + 1
     const instead = found?.text ?? text.charAt(at)
     isChanged ||= found !== undefined
@@ -92,14 +94,14 @@ export function unmask(text: string): FoldedText | undefined {
   }
 }
 
-const joined = (spaced: string | undefined, at: number): Plain | undefined =>
+const joined = (spaced: string | undefined, at: number): Replacement | undefined =>
   spaced === undefined
     ? undefined
     : { text: spaced.replaceAll(/[ \t]/g, ''), end: at + spaced.length }
 
-/** By the first UTF-16 unit of a mask, what undoes it. */
-const readers = new Map<string, (text: string, at: number) => Plain | undefined>([
-  ['<', (text, at) => without(TAG, text, at) ?? without(COMMENT, text, at)],
+/** Decoders by the first UTF-16 unit of an obfuscated part. */
+const readers = new Map<string, (text: string, at: number) => Replacement | undefined>([
+  ['<', (text, at) => removed(TAG, text, at) ?? removed(COMMENT, text, at)],
   ['&', entity],
   ['%', percent],
   ['\\', escape],
@@ -110,7 +112,7 @@ const readers = new Map<string, (text: string, at: number) => Plain | undefined>
   ['\uD83C', flags],
 ])
 
-function plainAt(text: string, at: number): Plain | undefined {
+function replacementAt(text: string, at: number): Replacement | undefined {
   const char = text.charAt(at)
   const read = readers.get(char)
   return read === undefined ? symbol(text, at, char) : read(text, at)
@@ -121,12 +123,12 @@ function match(pattern: RegExp, text: string, at: number): RegExpExecArray | nul
   return pattern.exec(text)
 }
 
-function without(pattern: RegExp, text: string, at: number): Plain | undefined {
+function removed(pattern: RegExp, text: string, at: number): Replacement | undefined {
   const found = match(pattern, text, at)
   return found === null ? undefined : { text: '', end: at + found[0].length }
 }
 
-function entity(text: string, at: number): Plain | undefined {
+function entity(text: string, at: number): Replacement | undefined {
   const found = match(ENTITY, text, at)
   if (found === null) return undefined
   const [whole, decimal, hex, name = ''] = found
@@ -142,14 +144,14 @@ const charOf = (code: number): string => (code > MAX_CODE_POINT ? '' : String.fr
 
 const utf8 = new TextDecoder()
 
-function percent(text: string, at: number): Plain | undefined {
+function percent(text: string, at: number): Replacement | undefined {
   const found = match(PERCENT, text, at)
   if (found === null) return undefined
   const bytes = Uint8Array.from(found[0].slice(1).split('%'), (byte) => Number.parseInt(byte, 16))
   return { text: utf8.decode(bytes), end: at + found[0].length }
 }
 
-function escape(text: string, at: number): Plain | undefined {
+function escape(text: string, at: number): Replacement | undefined {
   const found = match(ESCAPE, text, at)
   if (found === null) return undefined
   const code = found[1] ?? found[2] ?? found[3]
@@ -157,8 +159,8 @@ function escape(text: string, at: number): Plain | undefined {
   return { text: plain, end: at + found[0].length }
 }
 
-/** Within a word, a placeholder is a mask; one that stands alone says what it is, unless it brings its own text. */
-function placeholder(text: string, at: number): Plain | undefined {
+/** A placeholder inside a word obfuscates it; one that stands alone stays, unless it brings a default text. */
+function placeholder(text: string, at: number): Replacement | undefined {
   const found = match(PLACEHOLDER, text, at)
   if (found === null) return undefined
   const end = at + found[0].length
@@ -167,14 +169,14 @@ function placeholder(text: string, at: number): Plain | undefined {
   return own === undefined && !isInWord ? undefined : { text: own ?? '', end }
 }
 
-function dot(text: string, at: number): Plain | undefined {
+function dot(text: string, at: number): Replacement | undefined {
   if (!isAlnum(text, at - 1)) return undefined
   const found = match(DOT, text, at)
   return found === null ? undefined : { text: '.', end: at + found[0].length }
 }
 
-/** Regional indicators are letters; two of them are the flag of a country. */
-function flags(text: string, at: number): Plain | undefined {
+/** Reads regional indicators as letters; two of them would be the flag of a country, so it takes three. */
+function flags(text: string, at: number): Replacement | undefined {
   const found = match(LETTER_FLAGS, text, at)
   if (found === null) return undefined
   let letters = ''
@@ -184,9 +186,9 @@ function flags(text: string, at: number): Plain | undefined {
   return { text: letters, end: at + found[0].length }
 }
 
-/** A symbol counts as a letter within a word or at its beginning: `rem€mber`, `!gnore`, not `Stop!` or `$5`. */
-function symbol(text: string, at: number, char: string): Plain | undefined {
-  const look = symbolLook(char)
+/** A symbol counts as a letter inside a word or at its beginning: `rem€mber`, `!gnore`, but not `Stop!` or `$5`. */
+function symbol(text: string, at: number, char: string): Replacement | undefined {
+  const look = letterOfSymbol(char)
   if (look === undefined || !isLetter(text, at + 1)) return undefined
   const isInside = isLetter(text, at - 1)
   const isFirst = at === 0 || /\s/.test(text.charAt(at - 1))

@@ -1,32 +1,32 @@
 import { findDecodable } from './decodable-text.ts'
-import { holdsRuleWords } from './find-phrases.ts'
-import { lettersApart } from './letters-apart.ts'
+import { containsRuleWords } from './find-phrases.ts'
+import { findSpacedLetters } from './spaced-letters.ts'
 import type { Span } from './span.ts'
 
 const MIN_CHARS = 60
-/** A run of percent signs, backslash or HTML escapes: letters as numbers. */
+/** Runs of percent, backslash or HTML escapes, which write letters as numbers. */
 const ESCAPES =
   /(?:%[0-9A-Fa-f]{2}){20,}|(?:\\[xu]\{?[0-9A-Fa-f]{2,6}\}?){15,}|(?:&#x?[0-9A-Fa-f]{1,6};){12,}|(?:[01]{8}[ ,]?){8,}|(?:(?:0x)?[0-9A-Fa-f]{2}[ :,]){30,}/g
 
-/** Letters set apart: alphabets, notes and sequences are honest, sentences are not. */
+/** Spaced-out letters: alphabets, notes and sequences are honest, sentences are not. */
 const SPACED = /(?<![\p{L}\p{N}])(?:\p{L} ){15,}\p{L}(?![\p{L}\p{N}])/gu
 
 interface EncodedOptions {
   readonly urls: readonly Span[]
-  /** Those of the site. */
+  /** Addresses of the site itself. */
   readonly own: readonly Span[]
-  /** The address of the page is in a rendered text; in a template, somebody wrote it. */
+  /** A rendered text contains the address of the page; in a template, an address was written by a person. */
   readonly isTemplate: boolean
 }
 
 /**
- * Parts that hold encoded text: long runs of base64 and the like, many escapes, letters set apart, and shorter runs that
- * decode to words. In
- * addresses, which are readable by their slashes and hyphens, only whole segments count; a page of the site may have any.
+ * Finds encoded text: long runs of base64 and the like, many escapes, spaced-out letters, and shorter runs that
+ * decode to words. In addresses, whose slashes and hyphens make them readable, only whole segments count; pages of
+ * the site itself may have any.
  */
 export function findEncoded(text: string, { urls, own, isTemplate }: EncodedOptions): Span[] {
-  const inUrl = placesIn(urls)
-  const inOwn = placesIn(own)
+  const inUrl = spanLookup(urls)
+  const inOwn = spanLookup(own)
   const runs = longRuns(text).filter((span) => {
     const run = text.slice(span.start, span.end)
     if (inOwn(span.start) && (!isTemplate || !hasMixedSegment(run))) return false
@@ -34,7 +34,7 @@ export function findEncoded(text: string, { urls, own, isTemplate }: EncodedOpti
   })
   const found = [...runs, ...findSpaced(text), ...findDecodable(text)]
   if (!mayHaveEscapes(text)) return found
-  const inUrlAgain = placesIn(urls)
+  const inUrlAgain = spanLookup(urls)
   const escapes = [...text.matchAll(ESCAPES)]
     .map((match) => ({ start: match.index, end: match.index + match[0].length }))
     .filter(({ start }) => !inUrlAgain(start))
@@ -42,8 +42,8 @@ export function findEncoded(text: string, { urls, own, isTemplate }: EncodedOpti
 }
 
 const findSpaced = (text: string): Span[] =>
-  lettersApart(text, SPACED)
-    .filter(([spaced]) => holdsRuleWords(spaced.replaceAll(' ', '')))
+  findSpacedLetters(text, SPACED)
+    .filter(([spaced]) => containsRuleWords(spaced.replaceAll(' ', '')))
     .map(({ 0: spaced, index }) => ({ start: index, end: index + spaced.length }))
 
 const segments = (run: string): string[] => run.split(/[-_/=+]/)
@@ -52,8 +52,11 @@ const isLong = (part: string): boolean => part.length >= MIN_CHARS
 const hasMixedSegment = (run: string): boolean =>
   segments(run).some((part) => isLong(part) && /[a-z]/.test(part) && /[A-Z]/.test(part))
 
-/** Whether a place is in one of some spans. Both must come in the order of the text. */
-function placesIn(spans: readonly Span[]): (place: number) => boolean {
+/**
+ * Makes a lookup that tells whether a place lies in one of the spans. Spans and places must come in the order of the
+ * text.
+ */
+function spanLookup(spans: readonly Span[]): (place: number) => boolean {
   let next = 0
   return (place) => {
     while ((spans[next]?.end ?? Number.POSITIVE_INFINITY) <= place) next++
@@ -65,7 +68,7 @@ const LOWER = 1
 const UPPER = 2
 const DIGIT = 3
 const OTHER = 4
-/** By code of ASCII, the kind of the characters that such text is written in; 0 for others. */
+/** Kind of each ASCII character that encoded text is written in; 0 for the others. */
 const KINDS = Uint8Array.from({ length: 128 }, (_, code) => {
   const char = String.fromCharCode(code)
   if (/[a-z]/.test(char)) return LOWER
@@ -75,7 +78,7 @@ const KINDS = Uint8Array.from({ length: 128 }, (_, code) => {
 })
 const kindAt = (text: string, at: number): number => KINDS[text.charCodeAt(at)] ?? 0
 
-/** Stretches of at least 60 characters of base64, hexadecimal and the like. */
+/** Finds runs of at least 60 characters of base64, hexadecimal and the like. */
 function longRuns(text: string): Span[] {
   const runs: Span[] = []
   let start = 0
@@ -87,7 +90,10 @@ function longRuns(text: string): Span[] {
   return runs
 }
 
-/** Words with slashes or hyphens between change their kind of letter rarely; encoded text does at every second one. */
+/**
+ * Words joined by slashes or hyphens rarely change the kind of letter; encoded text does so at every second
+ * character.
+ */
 function isEncoded(run: string): boolean {
   if (!/[-_/+]/.test(run)) return /[A-Za-z0-9]/.test(run)
   let changes = 0
@@ -95,7 +101,7 @@ function isEncoded(run: string): boolean {
   return changes >= run.length * 0.4 && /\d/.test(run) && /[A-Z]/.test(run)
 }
 
-/** How many of a character the shortest run of escapes that is written with it has. */
+/** Least number of each escape character in the shortest run of escapes that uses it. */
 const MIN_MARKS: readonly (readonly [mark: string, count: number])[] = [
   ['%', 20],
   ['\\', 15],
@@ -105,14 +111,14 @@ const MIN_BITS = 64
 const MIN_PAIRS = 30
 const BIT = 1
 const SEPARATOR = 2
-/** By code of ASCII: bits, and what stands between pairs of hexadecimal digits. */
+/** Kind of each ASCII character in escapes: a bit, or a separator between pairs of hexadecimal digits. */
 const ESCAPE_KINDS = Uint8Array.from({ length: 128 }, (_, code) => {
   const char = String.fromCharCode(code)
   if (char === '0' || char === '1') return BIT
   return char === ' ' || char === ':' || char === ',' ? SEPARATOR : 0
 })
 
-/** Whether a text has what the shortest run of escapes is made of: most texts have not. */
+/** A cheap test, false for most texts: does the text have what the shortest run of escapes is made of? */
 function mayHaveEscapes(text: string): boolean {
   let bits = 0
   let pairs = 0
@@ -122,17 +128,17 @@ function mayHaveEscapes(text: string): boolean {
     if (kind === 0) continue
     if (kind === BIT) bits++
     else {
-      // Behind each pair of digits, with or without `0x`.
+      // A separator stands behind each pair of digits, with or without `0x`.
       const distance = at - lastSeparator
       pairs = distance === 3 || distance === 5 ? pairs + 1 : 1
       if (pairs >= MIN_PAIRS) return true
       lastSeparator = at
     }
   }
-  return bits >= MIN_BITS || MIN_MARKS.some(([mark, count]) => hasMany(text, mark, count))
+  return bits >= MIN_BITS || MIN_MARKS.some(([mark, count]) => hasAtLeast(text, mark, count))
 }
 
-function hasMany(text: string, mark: string, count: number): boolean {
+function hasAtLeast(text: string, mark: string, count: number): boolean {
   let found = 0
   for (let at = text.indexOf(mark); at >= 0; at = text.indexOf(mark, at + 1)) {
     if (++found >= count) return true

@@ -5,33 +5,33 @@ import { PhraseMatcher } from './match-phrases.ts'
 import {
   hasQuotations,
   isInTitle,
-  leavesQuotation,
-  opensBehind,
+  crossesQuotationEnd,
+  opensQuotationAfter,
   quotationsOf,
 } from './quotations.ts'
-import { hasJoints, readWords, type Word } from './read-words.ts'
-import type { Reading } from './reading.ts'
+import { hasInnerMarks, readWords, type WordToken } from './read-words.ts'
+import type { TextVariant } from './text-variant.ts'
 import type { WordRuleId } from './rules.ts'
 import type { Span } from './span.ts'
-import { aliasesOf, tokensOf } from './tokens.ts'
+import { aliasesOf, findEntities } from './entities.ts'
 
-/** Words that break a rule. */
+/** A span of words that breaks a rule. */
 export interface RuleSpan extends Span {
   readonly rule: WordRuleId
 }
 
-interface Phrasing {
-  /** What the site is called. */
+interface PhraseOptions {
+  /** Names of the site. */
   readonly names: readonly string[]
-  /** Values of the page are in a rendered text, in quotation marks. */
+  /** A rendered text has the values of the page in quotation marks; a template has placeholders. */
   readonly isTemplate: boolean
-  /** Whether a reading with marks inside words as part of them is enough. */
+  /** True when only the variant that joins words across inner marks is to be searched. */
   readonly isJoined: boolean
 }
 
 let matcher: PhraseMatcher | undefined
 
-/** Knows the rules of all languages, put together when first asked for: a start does not need them. */
+/** The matcher for all languages, compiled on first use, since a start does not need it. */
 function phraseMatcher(): PhraseMatcher {
   if (matcher) return matcher
   const compiling = compilePhrases(LANGUAGES)
@@ -41,7 +41,7 @@ function phraseMatcher(): PhraseMatcher {
   return matcher
 }
 
-/** The same ahead of time, for who must hold up nobody: `turn` lets others in, between two steps. */
+/** Compiles the matcher ahead of time; `turn` yields to other work between two steps. */
 export async function preparePhrases(turn: () => Promise<unknown>): Promise<void> {
   if (matcher) return
   const compiling = compilePhrases(LANGUAGES)
@@ -53,35 +53,35 @@ export async function preparePhrases(turn: () => Promise<unknown>): Promise<void
   matcher ??= new PhraseMatcher(step.value)
 }
 
-/** Whether letters that were set apart, now joined, seem to hold words of the rules. */
-export const holdsRuleWords = (letters: string): boolean =>
-  phraseMatcher().phrases.vocabulary.isHeardIn(foldText(letters).text)
+/** True when joined letters may contain words of the rules. */
+export const containsRuleWords = (letters: string): boolean =>
+  phraseMatcher().phrases.vocabulary.mayOccurIn(foldText(letters).text)
 
 /**
- * Every phrase of the rules in a text, but not where words of a rendered text only stand beside each other because the
- * values of its page do: its address, its title, the name of the site. Marks inside words are read both ways: `and/or` is
- * two words, `re-mem-ber` is one.
+ * Finds every phrase of the rules in a text, except where words of a rendered text only stand side by side because of
+ * the values of its page: address, title, name of the site. Marks inside words are read both ways: `and/or` is two
+ * words, `re-mem-ber` is one.
  */
-export function findPhrases(reading: Reading, phrasing: Phrasing): RuleSpan[] {
-  const { text, folded, foldedUrls } = reading
+export function findPhrases(variant: TextVariant, phrasing: PhraseOptions): RuleSpan[] {
+  const { text, folded, foldedUrls } = variant
   const { isTemplate, isJoined } = phrasing
-  const tokens = tokensOf(folded, foldedUrls)
-  const ways = hasJoints(folded, tokens) ? [false, true] : [false]
+  const entities = findEntities(folded, foldedUrls)
+  const joinModes = hasInnerMarks(folded, entities) ? [false, true] : [false]
   const quotations = isTemplate || !hasQuotations(text) ? [] : quotationsOf(text)
   const found: RuleSpan[] = []
-  for (const joinsMarks of isJoined ? ways.slice(-1) : ways) {
-    const words = readWords(folded, joinsMarks, tokens)
-    collect(words, { ...reading, ...phrasing, quotations }, found)
+  for (const joinsMarks of isJoined ? joinModes.slice(-1) : joinModes) {
+    const words = readWords(folded, joinsMarks, entities)
+    collect(words, { ...variant, ...phrasing, quotations }, found)
   }
   return found
 }
 
-interface Collecting extends Reading, Phrasing {
+interface CollectOptions extends TextVariant, PhraseOptions {
   readonly quotations: readonly Span[]
 }
 
-/** Adds the phrases of some words, but none within the one before: a text that repeats itself has thousands. */
-function collect(words: readonly Word[], collecting: Collecting, found: RuleSpan[]): void {
+/** Adds the phrases of a list of words, except those within the one before: a repetitive text has thousands. */
+function collect(words: readonly WordToken[], collecting: CollectOptions, found: RuleSpan[]): void {
   const { text, isTemplate, quotations } = collecting
   const aliases = aliasesOf(words, collecting)
   const lastByRule = new Map<WordRuleId, Span>()
@@ -101,14 +101,17 @@ function collect(words: readonly Word[], collecting: Collecting, found: RuleSpan
 const isWithin = (span: Span, other: Span | undefined): boolean =>
   other !== undefined && span.start >= other.start && span.end <= other.end
 
-/** `siteEnd` is where the site's name or address ends, if the words begin with it. */
+/**
+ * True when the span only arises from page values. `siteEnd` is the end of the site's name or address, if the span
+ * begins with it.
+ */
 function isOfValues(
   span: RuleSpan,
   siteEnd: number | undefined,
   text: string,
   quotations: readonly Span[],
 ): boolean {
-  if (siteEnd !== undefined && opensBehind(text, siteEnd)) return true
-  if (leavesQuotation(span, text, quotations)) return true
+  if (siteEnd !== undefined && opensQuotationAfter(text, siteEnd)) return true
+  if (crossesQuotationEnd(span, text, quotations)) return true
   return span.rule === 'AAP-ACT' && isInTitle(span, quotations)
 }

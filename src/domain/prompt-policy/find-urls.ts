@@ -3,13 +3,13 @@ import type { Span } from './span.ts'
 
 const MAX_URL_CHARS = 2_048
 const MAX_LABEL_CHARS = 63
-/** Of a bare host, what stands before its last domain. */
+/** Characters in front of the top-level domain of a bare host. */
 const MAX_HOST_CHARS = 80
 
 const SCHEMES = ['https:', 'http:', 'hxxps:', 'hxxp:', 'ftps:', 'ftp:', 'wss:', 'ws:', 'file:']
-/** Schemes that need something behind them: `tel: ` is a word. */
+/** Schemes that need a character behind them, since `tel: ` may be a word. */
 const OPAQUE = ['javascript:', 'vbscript:', 'data:', 'blob:', 'mailto:', 'tel:', 'sms:']
-/** Last parts of hosts. Endings of files that are countries as well (`md`, `py`, `rs`, `sh`) are left out. */
+/** Top-level domains. File extensions that are countries too (`md`, `py`, `rs`, `sh`) are left out. */
 const DOMAINS: ReadonlySet<string> = new Set(
   `com net org io co ai app dev info biz xyz top site online shop store link click me ly gl ru cn de fr it es pt br jp uk eu
   us ch at nl pl in tk cc ac ad ae af ag al am ao ar au ax az ba bb bd be bg bh bo bw by bz ca cl cm cr cu cy cz dj dk dm do
@@ -30,7 +30,7 @@ const STOPS: ReadonlySet<string> = new Set('<>"`“”«»「」『』、。，�
 const TRAILING: ReadonlySet<string> = new Set(".,;:!?)]}'’*_")
 const PATH_BEGINNINGS: ReadonlySet<string> = new Set('?#%_~-')
 
-/** By its first letter: what an address may begin with. */
+/** Beginnings of addresses by their first letter. */
 const beginningsByLetter = new Map<number, string[]>()
 for (const one of [...SCHEMES, ...OPAQUE, 'www.']) {
   const letter = one.charCodeAt(0)
@@ -38,18 +38,17 @@ for (const one of [...SCHEMES, ...OPAQUE, 'www.']) {
 }
 const opaque: ReadonlySet<string> = new Set(OPAQUE)
 
-/** Addresses of a text, each list in its order. */
+/** Addresses of a text; each list is in the order of the text. */
 export interface Addresses {
-  /** What a program would open. */
+  /** Addresses that a program would open. */
   readonly urls: readonly Span[]
-  /** Hosts that are only named: `Booking.com`. */
+  /** Hosts that are only mentioned: `Booking.com`. */
   readonly hosts: readonly Span[]
 }
 
 /**
- * Every address in a folded text. A URL begins with a scheme, `www.` or `//host`, or is a bare host with a path, a query, a
- * port or as the target of a link. One pass: a host is looked at where it begins, and what belongs to an address begins no
- * other.
+ * Finds every address in a folded text. A URL begins with a scheme, `www.` or `//host`, or is a bare host with a
+ * path, a query, a port, or as the target of a link. One pass: characters within one address begin no other.
  */
 export function findAddresses(text: string): Addresses {
   const urls: Span[] = []
@@ -73,7 +72,7 @@ export function findAddresses(text: string): Addresses {
 /** The URLs of `findAddresses`. */
 export const findUrls = (text: string): readonly Span[] => findAddresses(text).urls
 
-/** A full stop of Chinese between Latin letters passes for a dot, also in browsers. */
+/** A Chinese full stop between Latin letters counts as a dot, as in browsers. */
 const withPlainDots = (text: string): string =>
   text.includes('。') ? text.replace(/(?<=[a-z0-9])。(?=[a-z0-9])/g, '.') : text
 
@@ -88,7 +87,7 @@ function beginsUrl(text: string, at: number): boolean {
 const SLASH = 0x2f
 const codesOf = (chars: string): ReadonlySet<number> =>
   new Set(Array.from(chars, (char) => char.charCodeAt(0)))
-/** Behind these, a bare host is the rest of something else. */
+/** Behind these characters, a bare host is the rest of something else. */
 const HOST_LIKE = codesOf('/:-')
 const AUTHORITY_LIKE = codesOf(':/\\')
 
@@ -104,7 +103,7 @@ function beginsWith(text: string, at: number, beginning: string): boolean {
   return !opaque.has(beginning) || (end < text.length && (classesAt(text, end) & SPACE) === 0)
 }
 
-/** `//host.`, and not the `//` of an address whose scheme was none. */
+/** True for `//host.`, but not for the `//` behind a word that is no scheme. */
 function beginsAuthority(text: string, start: number, before: number): boolean {
   if (isWordCode(before) || AUTHORITY_LIKE.has(before)) return false
   let at = start + 2
@@ -117,14 +116,14 @@ function beginsAuthority(text: string, start: number, before: number): boolean {
 }
 
 interface Host {
-  /** Behind its last part; where it begins if it is none. */
+  /** End of the host; its start when there is none. */
   readonly end: number
   readonly isUrl: boolean | undefined
-  /** Before this, no other host begins. */
+  /** No other host begins before this offset. */
   readonly next: number
 }
 
-/** The run of host characters that begins here, if one does: `name.com/path`, `name.com`, `1.2.3.4/x`, `intent://`. */
+/** Reads the run of host characters that begins here, if any: `name.com/path`, `name.com`, `1.2.3.4/x`, `intent://`. */
 function hostAt(text: string, start: number): Host | undefined {
   if (!isLetterOrDigit(text.charCodeAt(start)) || !mayPrecedeHost(text, start)) return undefined
   let run = start
@@ -138,7 +137,7 @@ function hostAt(text: string, start: number): Host | undefined {
   return { end, isUrl: end === run && isUrlHost(text, start, end), next: end }
 }
 
-/** Not in the middle of something else; behind a placeholder, `.host` is a host. */
+/** True where a host may begin: not in the middle of a word, but behind a placeholder. */
 function mayPrecedeHost(text: string, start: number): boolean {
   if (start === 0) return true
   const before = text.charCodeAt(start - 1)
@@ -160,7 +159,7 @@ function isOwnScheme(text: string, start: number, end: number): boolean {
 const IPV4 = /^(?:25[0-5]|2[0-4]\d|1?\d?\d)(?:\.(?:25[0-5]|2[0-4]\d|1?\d?\d)){3}$/
 const MAX_IPV4_CHARS = 15
 
-/** `name.com` or `name.co.uk`. */
+/** True for `name.com` and `name.co.uk`. */
 function isHost(host: string): boolean {
   const lastDot = host.lastIndexOf('.')
   if (lastDot <= 0) return false
@@ -173,7 +172,7 @@ function isHost(host: string): boolean {
   return dot > 0 && dot <= MAX_HOST_CHARS && DOMAINS.has(host.slice(dot + 1, lastDot))
 }
 
-/** Whether a host is not only named: what stands around it makes it an address. */
+/** True when the text around a host makes it an address rather than a mention. */
 function isUrlHost(text: string, start: number, end: number): boolean {
   const code = text.charCodeAt(end)
   if (code === SLASH) return beginsPath(text, end + 1)

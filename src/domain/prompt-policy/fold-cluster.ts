@@ -1,43 +1,46 @@
 import { BoundedMap } from '../../lib/cache/bounded-map.ts'
 import { classesOf, IGNORED } from './char-classes.ts'
-import { foldLetter } from './look-alikes.ts'
+import { foldLetter } from './confusables.ts'
 
-/** A unit that does not fold to a single one. */
-export const SEVERAL = 0xffff
+/** Marks a unit that does not fold to exactly one unit. */
+export const MULTIPLE_UNITS = 0xffff
 
 const CONTROL = /\p{Cc}/u
 const MARKS = /\p{M}/gu
-/** Alphabets whose accents may go without making other words. Kana keep theirs: `か` and `が` differ. */
+/** Alphabets in which words stay the same without accents. Kana keep theirs: `か` and `が` differ. */
 const ACCENTED = /[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}]/u
-/** Some single characters decompose into whole phrases; no rule needs those, and they would stretch the text. */
+/** Some characters decompose into whole phrases; no rule needs those, and they would stretch the text. */
 const MAX_EXPANSION = 6
-/** Longer clusters are disguise, and putting their marks in order would take quadratic time. */
+/** Longer clusters are obfuscation, and ordering their marks would take quadratic time. */
 const MAX_CLUSTER_CHARS = 16
 const MAX_DISTINCT_MARKS = 64
 const MAX_KNOWN = 20_000
 const MAX_KNOWN_CHARS = 4
 
-/** By UTF-16 unit, 0 where it is not known yet. */
+/** Folded unit by UTF-16 unit; 0 when not computed yet. */
 const units = new Uint16Array(0x1_0000)
 const clusters = new BoundedMap<string, string>(MAX_KNOWN)
 
-/** What a UTF-16 unit that stands alone folds to, or `SEVERAL`: to nothing, to several units, or half of a pair. */
+/**
+ * The folded form of a UTF-16 unit that stands alone, or `MULTIPLE_UNITS` when it folds to none or several, or is
+ * half of a surrogate pair.
+ */
 export function foldedUnit(code: number): number {
   const known = units[code] ?? 0
   if (known !== 0) return known
   const folded = isInvisible(code) ? '' : fold(String.fromCharCode(code))
-  const unit = folded.length === 1 ? folded.charCodeAt(0) : SEVERAL
+  const unit = folded.length === 1 ? folded.charCodeAt(0) : MULTIPLE_UNITS
   units[code] = unit
   return unit
 }
 
 const isInvisible = (code: number): boolean => (classesOf(code) & IGNORED) !== 0
 
-/** What a character with the marks and the invisible characters behind it folds to. */
+/** The folded form of a character with the marks and invisible characters behind it. */
 export function foldedCluster(cluster: string): string {
   const visible = visibleOf(cluster)
   if (visible.length <= 1) return foldedVisible(visible)
-  // The planes above have nothing that looks like something else, and far too much to be kept.
+  // Characters of the higher planes have no confusables, and there are far too many to cache.
   if (visible.length === 2 && (visible.codePointAt(0) ?? 0) >= UNKNOWN_PLANES) return visible
   return visible.length > MAX_KNOWN_CHARS ? fold(visible) : foldedOnce(visible)
 }
@@ -47,12 +50,12 @@ const UNKNOWN_PLANES = 0x4_0000
 function foldedVisible(char: string): string {
   if (char === '') return ''
   const unit = foldedUnit(char.charCodeAt(0))
-  return unit === SEVERAL ? foldedOnce(char) : String.fromCharCode(unit)
+  return unit === MULTIPLE_UNITS ? foldedOnce(char) : String.fromCharCode(unit)
 }
 
 const foldedOnce = (visible: string): string => clusters.getOrMake(visible, fold)
 
-/** Of a text without invisible characters. */
+/** Folds a text without invisible characters. */
 function fold(visible: string): string {
   if (CONTROL.test(visible)) return /\s/.test(visible) ? (visible.includes('\n') ? '\n' : ' ') : ''
   if (/[\u2028\u2029\u0085]/.test(visible)) return '\n'
@@ -73,7 +76,7 @@ function visibleOf(cluster: string): string {
 
 function composed(visible: string): string {
   if (visible.length > MAX_CLUSTER_CHARS) {
-    // Of marks that stand on one letter, only the first of each can become part of it.
+    // Only the first of equal marks on one letter can be composed with it.
     const distinct = [...new Set(visible)].slice(0, MAX_DISTINCT_MARKS)
     return firstOf(distinct.join('').normalize('NFKC'))
   }
@@ -83,7 +86,7 @@ function composed(visible: string): string {
 
 const firstOf = (text: string): string => String.fromCodePoint(text.codePointAt(0) ?? 0)
 
-/** White-on-black letters, which compatibility forms do not know: 🅰 is read as A. */
+/** White-on-black letters have no compatibility form: 🅰 is read as A. */
 function squared(text: string): string {
   const code = text.codePointAt(0) ?? 0
   const letter = code >= 0x1f150 && code <= 0x1f169 ? code - 0x1f150 : code - 0x1f170

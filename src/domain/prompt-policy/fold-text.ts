@@ -1,13 +1,13 @@
 import { classesAt, IGNORED, MARK, SINGLE, widthAt } from './char-classes.ts'
-import { foldedCluster, foldedUnit, SEVERAL } from './fold-cluster.ts'
+import { foldedCluster, foldedUnit, MULTIPLE_UNITS } from './fold-cluster.ts'
 
-/** A text as the rules read it. */
+/** A text in the form that the rules match. */
 export interface FoldedText {
-  /** Compatibility forms, case and diacritics folded, invisible ones left out. */
+  /** Text in compatibility form (NFKC), with case and diacritics folded and invisible characters removed. */
   readonly text: string
-  /** Where each of its UTF-16 units began in the original, in UTF-16 units. */
+  /** Start of each of its UTF-16 units in the original, in UTF-16 units. */
   readonly starts: Offsets
-  /** Where each ended in the original (exclusive). */
+  /** End of each of its units in the original (exclusive). */
   readonly ends: Offsets
 }
 
@@ -22,7 +22,7 @@ export function foldText(text: string): FoldedText {
   const codes: number[] = []
   for (let at = 0; at < text.length; at++) {
     const unit = foldedUnit(text.charCodeAt(at))
-    if (unit === SEVERAL || isExtended(text, at + 1)) return foldClusters(text, codes)
+    if (unit === MULTIPLE_UNITS || isExtended(text, at + 1)) return foldClusters(text, codes)
     codes.push(unit)
   }
   if (text.length < IDENTITY_CHARS) {
@@ -32,13 +32,13 @@ export function foldText(text: string): FoldedText {
   return { text: textOf(codes), starts, ends: starts.map((start) => start + 1) }
 }
 
-/** As `foldText`, of a text whose first units fold to as many `codes`. */
+/** Folds a text whose first units are already folded to as many `codes`. */
 function foldClusters(text: string, codes: number[]): FoldedText {
   const starts = codes.map((_, i) => i)
   const ends = codes.map((_, i) => i + 1)
   for (let at = codes.length; at < text.length;) {
     const unit = foldedUnit(text.charCodeAt(at))
-    if (unit !== SEVERAL && !isExtended(text, at + 1)) {
+    if (unit !== MULTIPLE_UNITS && !isExtended(text, at + 1)) {
       codes.push(unit)
       starts.push(at)
       ends.push(++at)
@@ -56,10 +56,13 @@ function foldClusters(text: string, codes: number[]): FoldedText {
   return { text: textOf(codes), starts, ends }
 }
 
-/** So much longer than the text itself may its folded form get by signs that are whole words. */
+/** UTF-16 units by which signs that are whole words may lengthen the folded text. */
 const MAX_EXCESS = 2_000
 
-/** Signs such as ㌖ (kilometre) become up to six words. No text needs hundreds, and behind those, one word has to do. */
+/**
+ * Signs such as ㌖ (kilometre) become up to six words. No text needs hundreds of them; past the limit one word stands
+ * for each.
+ */
 function withinExcess(folded: string, excess: number): string {
   const isOverlong = excess > MAX_EXCESS && folded.length > 2
   return isOverlong && (classesAt(folded, 0) & SINGLE) !== 0 ? folded.charAt(0) : folded
@@ -76,7 +79,7 @@ function textOf(codes: readonly number[]): string {
   return text
 }
 
-/** Whether a character belongs to the shape of the one before: marks and what is invisible. */
+/** True for combining marks and invisible characters, which extend the character before. */
 function isExtended(text: string, at: number): boolean {
   if (!(text.charCodeAt(at) >= 0x80)) return false
   return (classesAt(text, at) & (MARK | IGNORED)) !== 0

@@ -12,21 +12,21 @@ interface Sources {
 
 const knownSources = new BoundedMap<string, Sources>(MAX_KNOWN_SOURCES)
 
-/** Tells what belongs to the declared sources: hosts, `host:port` or origins. */
+/** Tells whether an address belongs to the declared sources: hosts, `host:port` or origins. */
 export interface SourceMatcher {
-  /** Of a URL as it was written. */
+  /** Takes a URL as it was written. */
   readonly isSource: (url: string) => boolean
-  /** Of a host in lower case, without a port. */
+  /** Takes a host in lower case, without a port. */
   readonly isOwnHost: (host: string) => boolean
 }
 
-/** What tells the addresses of some sources from others. */
+/** Makes the matcher for a list of sources. */
 export function sourceMatcher(sources: readonly string[]): SourceMatcher {
   const { origins, hosts, hostnames } = sourcesOf(sources)
   return {
     isOwnHost: (host) => hostnames.has(host),
     isSource: (written) => {
-      // Most are plain addresses of the site itself, which need no parser.
+      // Most URLs are plain addresses of the site itself and need no parser.
       const plainHost = PLAIN_URL.exec(written)?.[1]
       if (plainHost !== undefined && hosts.has(plainHost)) return true
       const url = partsOf(written)
@@ -67,7 +67,9 @@ function partsOf(written: string): { origin: string; host: string } | undefined 
   return { origin: url.origin, host: url.host.replace(/\.(?=:|$)/, '') }
 }
 
-/** `https://example.com根据…`: without a space, the words behind a host in Latin letters are no part of it. */
+/**
+ * Cuts `https://example.com根据…`: words in another script that follow a Latin host without a space are not part of it.
+ */
 function cutForeignScript(url: string): string {
   return url.replace(
     /^(https?:[\\/]*[^\\/?#]*?\.[a-z]{2,24})[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}][^./\\?#@:]*$/iu,

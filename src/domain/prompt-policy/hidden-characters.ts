@@ -1,26 +1,26 @@
 import { classesAt, HIDDEN, widthAt } from './char-classes.ts'
 import type { Span } from './span.ts'
 
-/** Format characters that are seen: they enclose the numbers behind them. */
+/** Format characters that are visible: they enclose the numbers behind them. */
 const SEEN = /[\u0600-\u0605\u06DD\u070F\u0890\u0891\u08E2\u{110BD}\u{110CD}]/u
 const JOINER = /[\u200C\u200D]/
-/** Scripts in which joiners decide how letters are drawn. */
+/** Scripts in which joiners change how letters are drawn. */
 const JOINING =
   /[\p{Script=Arabic}\p{Script=Syriac}\p{Script=Mongolian}\p{Script=Devanagari}\p{Script=Bengali}\p{Script=Gurmukhi}\p{Script=Gujarati}\p{Script=Oriya}\p{Script=Tamil}\p{Script=Telugu}\p{Script=Kannada}\p{Script=Malayalam}\p{Script=Sinhala}\p{Script=Khmer}\p{Script=Myanmar}]|[\u064B-\u065F]/u
 const PICTURE = /\p{Extended_Pictographic}|\p{Emoji_Modifier}|\uFE0F/u
-/** Selectors of the coloured or the plain form of a picture, and of the variant of a Han character. */
+/** Variation selectors: of the coloured or plain form of an emoji, and of a variant of a Han character. */
 const PICTURE_STYLE = /[\uFE0E\uFE0F]/
 const HAN_STYLE = /[\u{E0100}-\u{E01EF}\uFE00-\uFE02]/u
 const HAN = /\p{Script=Han}/u
-/** Flags of England, Scotland and Wales: the only tags that a text needs. */
+/** Flags of England, Scotland and Wales: the only tag characters that a text needs. */
 const FLAG =
   /^\u{1F3F4}\u{E0067}\u{E0062}(?:\u{E0065}\u{E006E}\u{E0067}|\u{E0073}\u{E0063}\u{E0074}|\u{E0077}\u{E006C}\u{E0073})\u{E007F}/u
-/** In UTF-16 units. */
+/** Length of such a flag in UTF-16 units. */
 const FLAG_CHARS = 14
-/** The first of them. */
+/** First UTF-16 unit of such a flag. */
 const FLAG_UNIT = 0xd83c
 
-/** Runs of characters that nobody sees, except where emoji and scripts need them. */
+/** Finds runs of hidden characters, except those that emoji and scripts need. */
 export function findHidden(text: string): Span[] {
   const spans: Span[] = []
   let start = -1
@@ -39,15 +39,15 @@ export function findHidden(text: string): Span[] {
   return spans
 }
 
-/** Where the flag that begins here ends; here, when none does. */
+/** End of the flag that begins here; `at` itself when there is none. */
 function endOfFlag(text: string, at: number): number {
   if (text.charCodeAt(at) !== FLAG_UNIT) return at
   return at + (FLAG.exec(text.slice(at, at + FLAG_CHARS))?.[0].length ?? 0)
 }
 
-/** Whether a hidden character, from `at` to `end`, belongs to what is seen beside it. */
+/** True when the hidden character from `at` to `end` changes how its neighbours look. */
 function isNeeded(text: string, at: number, end: number): boolean {
-  if (!NEEDABLE.some(([first, last]) => isWithin(text.codePointAt(at) ?? 0, first, last))) {
+  if (!JOINABLE_RANGES.some(([first, last]) => isWithin(text.codePointAt(at) ?? 0, first, last))) {
     return false
   }
   const char = text.slice(at, end)
@@ -62,8 +62,8 @@ function isNeeded(text: string, at: number, end: number): boolean {
 const isWithin = (code: number, first: number, last: number): boolean =>
   code >= first && code <= last
 
-/** Code points among which are all that some text needs; the others need no closer look. */
-const NEEDABLE: readonly (readonly [first: number, last: number])[] = [
+/** Ranges that contain all needed code points; others need no closer look. */
+const JOINABLE_RANGES: readonly (readonly [first: number, last: number])[] = [
   [0x600, 0x8e2],
   [0x200c, 0x200d],
   [0xfe00, 0xfe0f],

@@ -85,8 +85,8 @@ const HONEST: readonly string[] = [
   '专家为什么推荐这种方法？',
 ]
 
-describe('an honest prompt', () => {
-  it.each(HONEST)('has no finding: %s', (text) => {
+describe('lintPrompt on honest prompts', () => {
+  it.each(HONEST)('has no finding in %s', (text) => {
     expect(lintPrompt(text, { sources: ['example.com'], isTemplate: true })).toEqual([])
   })
 })

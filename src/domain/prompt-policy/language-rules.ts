@@ -1,7 +1,7 @@
 import type { WordRuleId } from './rules.ts'
 
 /**
- * What one language forbids, as data.
+ * The forbidden phrases of one language, as data.
  *
  * `terms` names classes of words: entries with commas between, each of one or more words. `a|b` is either word, `word*` any
  * word that begins so, `word?` may be missing, `in_mind` are two words in one alternative.
@@ -28,7 +28,7 @@ export interface LanguageRules {
   readonly terms: Readonly<Record<string, string>> & {
     readonly connector: string
     readonly plain: string
-    /** Words that make `not only` and `but also` of a negation. */
+    /** Words that turn the negation in `not only` and `but also` into an affirmation. */
     readonly also: string
   }
   readonly phrases: Readonly<Partial<Record<WordRuleId, readonly string[]>>>

@@ -5,31 +5,31 @@ import { foldText } from './fold-text.ts'
 import { sourceMatcher, type SourceMatcher } from './foreign-urls.ts'
 import { findHidden } from './hidden-characters.ts'
 import { findMixed } from './mixed-scripts.ts'
-import { compatibleForm } from './plain-forms.ts'
-import { readingOf, type Reading } from './reading.ts'
+import { normaliseNfkc } from './normalise-nfkc.ts'
+import { toTextVariant, type TextVariant } from './text-variant.ts'
 import { findRoleMarkers } from './role-markers.ts'
 import {
   LONG_PROMPT_CHARS,
-  MAX_PROMPT_CHARS,
+  MAX_LINTED_CHARS,
   RULES,
   type RuleId,
   type WordRuleId,
 } from './rules.ts'
 import type { Span } from './span.ts'
-import { unmask } from './deobfuscate.ts'
+import { deobfuscate } from './deobfuscate.ts'
 
-/** A rule that a prompt breaks, and where; `start` and `end` (exclusive) are UTF-16 units of the text as it was given. */
-export interface Finding extends Span {
+/** One place where a prompt breaks a rule; `start` and `end` (exclusive) are UTF-16 units of the given text. */
+export interface LintFinding extends Span {
   readonly ruleId: RuleId
   readonly level: 'error' | 'warning'
-  /** What to change, in English. */
+  /** Tells in English what to change. */
   readonly message: string
 }
 
 export interface LintOptions {
   /** Hosts (`example.com`, `example.com:8080`) or origins (`https://example.com`) that the site answers for. */
   readonly sources: readonly string[]
-  /** What the site is called: to trust or recommend that is the same as to trust or recommend it. */
+  /** Names of the site: to trust or recommend one of them is to trust or recommend the site. */
   readonly names?: readonly string[] | undefined
   /** A template is not rendered yet: it has no `Source:` line, and `{{domain}}` may be the host of an address. */
   readonly isTemplate: boolean
@@ -42,25 +42,25 @@ const SOURCE_LINE = /^Source: https?:\/\/\S/m
 const TEMPLATE_HOST = /^(https?:\/\/)\{\{\s*domain\s*\}\}(?=[/?#]|$)/i
 
 /**
- * Judges a prompt by the rules of `RULES`, in the order of the text. It may be used if no finding is an error.
- * A linter cannot prove a prompt innocent; it refuses what is known to manipulate.
+ * Checks a prompt against `RULES`; findings come in the order of the text. A prompt may be used if no finding is an
+ * error. A linter cannot prove a prompt harmless; it refuses known ways to manipulate.
  */
-export function lintPrompt(text: string, options: LintOptions): Finding[] {
+export function lintPrompt(text: string, options: LintOptions): LintFinding[] {
   const { names = [], isTemplate } = options
-  const read = text.slice(0, MAX_PROMPT_CHARS)
+  const read = text.slice(0, MAX_LINTED_CHARS)
   const sources = sourceMatcher(options.sources)
-  const plain = readingOf(read, foldText(read), sources.isOwnHost)
-  const foldedAnew = unmask(read)
-  const unmasked = foldedAnew && readingOf(read, foldedAnew, sources.isOwnHost)
+  const plain = toTextVariant(read, foldText(read), sources.isOwnHost)
+  const foldedAnew = deobfuscate(read)
+  const deobfuscated = foldedAnew && toTextVariant(read, foldedAnew, sources.isOwnHost)
   const words = [
-    ...findRoleMarkers(read).map(overrides),
+    ...findRoleMarkers(read).map(toOverrideSpan),
     ...findPhrases(plain, { names, isTemplate, isJoined: false }),
-    ...(unmasked ? findPhrases(unmasked, { names, isTemplate, isJoined: true }) : []),
+    ...(deobfuscated ? findPhrases(deobfuscated, { names, isTemplate, isJoined: true }) : []),
   ]
   const classes = classesIn(read)
   const hasOthers = (classes & (CYRILLIC | GREEK)) !== 0
   const isUncited = !isTemplate && !SOURCE_LINE.test(read)
-  const { own, foreign } = sortedUrls(plain, unmasked, sources, isTemplate)
+  const { own, foreign } = splitUrls(plain, deobfuscated, sources, isTemplate)
   const found = [
     ...wordFindings(words),
     ...findings('AAP-HIDDEN', (classes & HIDDEN) === 0 ? [] : findHidden(read)),
@@ -68,27 +68,27 @@ export function lintPrompt(text: string, options: LintOptions): Finding[] {
     ...findings('AAP-ENCODED', findEncoded(read, { urls: plain.urls, own, isTemplate })),
     ...findings('AAP-FOREIGN-URL', [...foreign, ...words.filter(({ rule }) => rule === FOREIGN)]),
     ...findings('AAP-UNCITED', isUncited ? [{ start: 0, end: text.length }] : []),
-    ...tooLong(text),
+    ...lengthFindings(text),
   ]
   return found.length > 1 ? found.toSorted((a, b) => a.start - b.start) : found
 }
 
-/** Role markers override what the assistant was told. */
-const overrides = (span: Span): RuleSpan => ({ ...span, rule: 'AAP-OVERRIDE' })
+/** Role markers break AAP-OVERRIDE: they replace the assistant's instructions. */
+const toOverrideSpan = (span: Span): RuleSpan => ({ ...span, rule: 'AAP-OVERRIDE' })
 
 const FOREIGN = 'AAP-FOREIGN-URL'
 
-function tooLong(text: string): Finding[] {
+function lengthFindings(text: string): LintFinding[] {
   if (text.length <= LONG_PROMPT_CHARS) return []
-  const isUnread = text.length > MAX_PROMPT_CHARS
+  const isUnread = text.length > MAX_LINTED_CHARS
   const { message } = RULES['AAP-LENGTH']
   const level = isUnread ? 'error' : 'warning'
   return [{ ruleId: 'AAP-LENGTH', level, start: LONG_PROMPT_CHARS, end: text.length, message }]
 }
 
-/** Findings of one rule: overlapping places are one, and a text that repeats itself is not worth more than a few. */
-function findings(ruleId: RuleId, spans: readonly Span[]): readonly Finding[] {
-  if (spans.length === 0) return NONE
+/** Findings of one rule: overlapping spans are merged, and a repetitive text gets only the first few. */
+function findings(ruleId: RuleId, spans: readonly Span[]): readonly LintFinding[] {
+  if (spans.length === 0) return NO_FINDINGS
   const merged: Span[] = []
   for (const span of spans.toSorted((a, b) => a.start - b.start)) {
     const last = merged.at(-1)
@@ -101,10 +101,10 @@ function findings(ruleId: RuleId, spans: readonly Span[]): readonly Finding[] {
     .map(({ start, end }) => ({ ruleId, level, start, end, message }))
 }
 
-const NONE: readonly Finding[] = []
+const NO_FINDINGS: readonly LintFinding[] = []
 
-function wordFindings(found: readonly RuleSpan[]): readonly Finding[] {
-  if (found.length === 0) return NONE
+function wordFindings(found: readonly RuleSpan[]): readonly LintFinding[] {
+  if (found.length === 0) return NO_FINDINGS
   const spansByRule = new Map<WordRuleId, Span[]>()
   for (const span of found) {
     const spans = spansByRule.get(span.rule)
@@ -123,26 +123,26 @@ const WORD_RULES: readonly WordRuleId[] = [
   'AAP-ACT',
 ]
 
-interface SortedUrls {
+interface SplitUrls {
   readonly own: readonly Span[]
   readonly foreign: readonly Span[]
 }
 
-function sortedUrls(
-  plain: Reading,
-  unmasked: Reading | undefined,
+function splitUrls(
+  plain: TextVariant,
+  deobfuscated: TextVariant | undefined,
   { isSource }: SourceMatcher,
   isTemplate: boolean,
-): SortedUrls {
+): SplitUrls {
   const own: Span[] = []
   const foreign: Span[] = []
-  // Without its placeholders, an address of a template is none.
-  const isWhole = unmasked !== undefined && !plain.text.includes('{{')
-  for (const { text, folded, urls, foldedUrls } of isWhole ? [plain, unmasked] : [plain]) {
+  // An address of a template is incomplete without its placeholders, so only other texts are deobfuscated here.
+  const isWhole = deobfuscated !== undefined && !plain.text.includes('{{')
+  for (const { text, folded, urls, foldedUrls } of isWhole ? [plain, deobfuscated] : [plain]) {
     for (const [i, span] of urls.entries()) {
       if (foreign.length >= MAX_FINDINGS_PER_RULE) break
       const read = folded.text.slice(foldedUrls[i]?.start, foldedUrls[i]?.end)
-      const url = folded === plain.folded ? compatibleForm(text.slice(span.start, span.end)) : read
+      const url = folded === plain.folded ? normaliseNfkc(text.slice(span.start, span.end)) : read
       if (isTemplate && TEMPLATE_HOST.test(url)) continue
       if (isSource(url)) own.push(span)
       else foreign.push(span)

@@ -5,43 +5,48 @@ import {
   type TermNode,
   type TermUses,
 } from './compile-phrases.ts'
-import type { Word } from './read-words.ts'
+import type { WordToken } from './read-words.ts'
 import type { WordRuleId } from './rules.ts'
-import type { Alias } from './tokens.ts'
+import type { Alias } from './entities.ts'
 import type { VocabularyKeys } from './vocabulary.ts'
 
-/** A phrase that was found, from its first to its last word. */
+/** A phrase found in a text, from its first to its last word. */
 export interface PhraseMatch {
   readonly rule: WordRuleId
   readonly firstWord: number
   readonly lastWord: number
 }
 
-/** Words are numbered on from text to text up to this. */
+/** Word numbers continue from text to text up to this, then everything is reset. */
 const MAX_COUNT = 2 ** 30
-/** After so many words, steps that are far back are left out. */
+/** Interval, in words, at which steps out of reach are dropped. */
 const CLOSING_WORDS = 16
 
 /**
- * Finds every phrase in one pass. Of each step only the latest place is kept, which is enough because gaps have an upper
- * limit only; so the work is at most words x (steps of the classes that a word belongs to), whatever the text.
+ * Finds every phrase in one pass. For each step only the latest occurrence is kept, which suffices because gaps have
+ * only an upper limit. The work is at most words x (steps of the classes of a word), whatever the text.
  */
 export class PhraseMatcher {
   readonly phrases: CompiledPhrases
-  /** By step: last word of its latest occurrence, and first word of the phrase that led to it. */
+  /** Indexed by step: last word of its latest occurrence, and first word of the phrase that led to it. */
   private readonly stepEnds: Int32Array
   private readonly stepStarts: Int32Array
   private readonly classEnds: Int32Array
-  /** By last word: steps (id, first word) and classes that count once the words up to it have been read. */
+  /**
+   * Indexed by last word: steps (id, first word) and classes that take effect once the words up to it have been read.
+   */
   private readonly pendingSteps: number[][]
   private readonly pendingClasses: number[][]
-  private words: readonly Word[] = []
-  /** Of each word, what it can be read as. */
+  private words: readonly WordToken[] = []
+  /** Vocabulary keys of each word. */
   private entries: readonly VocabularyKeys[] = []
-  /** What the first word counts as: what texts before this one left behind is lower, and so are their places. */
+  /**
+   * Number of the first word of this text. Everything kept from earlier texts has lower numbers, so it no longer
+   * counts.
+   */
   private base = 1
   private found: PhraseMatch[] = []
-  /** Steps that were reached not long ago: only these can be gone on from. */
+  /** Steps that were reached recently: only these can be continued. */
   private open: number[] = []
   private readonly isOpen: Uint8Array
 
@@ -55,9 +60,9 @@ export class PhraseMatcher {
     this.pendingClasses = Array.from({ length: phrases.maxTermWords }, () => [])
   }
 
-  /** `aliases` says of each word what it stands for besides. */
+  /** Finds the phrases in a text; `aliases` has what each word stands for besides itself. */
   find(
-    words: readonly Word[],
+    words: readonly WordToken[],
     aliases: readonly (Alias | undefined)[] = [],
   ): readonly PhraseMatch[] {
     const { vocabulary, beginnings } = this.phrases
@@ -65,9 +70,9 @@ export class PhraseMatcher {
     this.entries = words.map(({ text }) => vocabulary.keysOf(text))
     this.found = []
     for (let i = 0; i < words.length; i++) {
-      for (const key of this.entries[i] ?? []) this.enter(beginnings[key], i, i)
+      for (const key of this.entries[i] ?? []) this.matchTerms(beginnings[key], i, i)
       this.enterAlias(aliases[i], i)
-      this.settle(i)
+      this.commitPending(i)
       if (i % CLOSING_WORDS === 0) this.closeSteps(i)
     }
     const { found } = this
@@ -75,11 +80,11 @@ export class PhraseMatcher {
     this.entries = []
     this.found = []
     this.closeSteps(Number.POSITIVE_INFINITY)
-    this.leave(words.length)
+    this.expireText(words.length)
     return found
   }
 
-  /** Leaves out steps that are too far back for every phrase. */
+  /** Drops steps that are out of reach for every phrase. */
   private closeSteps(place: number): void {
     const { maxGap } = this.phrases
     this.open = this.open.filter((id) => {
@@ -89,16 +94,16 @@ export class PhraseMatcher {
     })
   }
 
-  /** A name or an address has the words that it is made of, and counts as what it is. */
+  /** A name or an address matches by its words and by its kind. */
   private enterAlias(alias: Alias | undefined, i: number): void {
     if (alias === undefined || alias.words > this.pendingSteps.length) return
     for (const key of this.phrases.vocabulary.keysOf(alias.text)) {
-      this.enter(this.phrases.beginnings[key], i, i + alias.words - 1)
+      this.matchTerms(this.phrases.beginnings[key], i, i + alias.words - 1)
     }
   }
 
-  /** Makes everything that was kept of a text too old to count. */
-  private leave(wordCount: number): void {
+  /** Expires everything that was kept of a text. */
+  private expireText(wordCount: number): void {
     this.base += wordCount + 1
     if (this.base < MAX_COUNT) return
     this.base = 1
@@ -106,8 +111,8 @@ export class PhraseMatcher {
     this.classEnds.fill(0)
   }
 
-  /** What ended with word `end` counts from here on. */
-  private settle(end: number): void {
+  /** Makes the steps and classes that ended with word `end` available to later words. */
+  private commitPending(end: number): void {
     const slot = end % this.pendingSteps.length
     const classes = this.pendingClasses[slot] ?? []
     const steps = this.pendingSteps[slot] ?? []
@@ -123,60 +128,72 @@ export class PhraseMatcher {
     if (steps.length > 0) this.pendingSteps[slot] = []
   }
 
-  /** The term that the words from `start` to `end` are, and every longer one. */
-  private enter(node: TermNode | undefined, start: number, end: number): void {
+  /** Records the term that the words from `start` to `end` form, and every longer one. */
+  private matchTerms(node: TermNode | undefined, start: number, end: number): void {
     if (node === undefined) return
-    if (node.classes.length > 0) this.occur(node, start, end)
+    if (node.classes.length > 0) this.recordTerm(node, start, end)
     if (node.next.size === 0) return
     for (const key of this.entries[end + 1] ?? []) {
-      this.enter(node.next.get(key), start, end + 1)
+      this.matchTerms(node.next.get(key), start, end + 1)
     }
   }
 
-  private occur(node: TermNode, start: number, end: number): void {
+  private recordTerm(node: TermNode, start: number, end: number): void {
     const uses = usesOf(node, this.phrases)
     const { watched, firstSteps } = uses
     const pending = this.pendingClasses[end % this.pendingClasses.length] ?? []
     for (const id of watched) pending.push(id)
-    this.goOn(uses, start, end)
+    this.continuePhrases(uses, start, end)
     for (let i = 0; i < firstSteps.length; i++) {
       const id = firstSteps[i] ?? 0
       const step = this.phrases.steps[id]
-      if (step && this.isAllowed(step, start, end)) this.reach(id, step, start, end)
+      if (step && this.isAllowed(step, start, end)) this.recordStep(id, step, start, end)
     }
   }
 
-  /** Goes on every phrase that a term can go on, by its own steps or by those that were reached: whichever are fewer. */
-  private goOn({ laterSteps, laterByPrevious }: TermUses, start: number, end: number): void {
+  /**
+   * Continues every phrase that a term can continue, by way of its own steps or of the open ones, whichever are
+   * fewer.
+   */
+  private continuePhrases(
+    { laterSteps, laterByPrevious }: TermUses,
+    start: number,
+    end: number,
+  ): void {
     if (laterSteps.length <= 2 * this.open.length) {
       for (let i = 0; i < laterSteps.length; i += 2) {
-        this.follow(laterSteps[i + 1] ?? 0, laterSteps[i] ?? 0, start, end)
+        this.continueStep(laterSteps[i + 1] ?? 0, laterSteps[i] ?? 0, start, end)
       }
     } else {
       for (const previous of this.open) {
         const ids = laterByPrevious.get(previous)
-        if (ids !== undefined) for (const id of ids) this.follow(id, previous, start, end)
+        if (ids !== undefined) for (const id of ids) this.continueStep(id, previous, start, end)
       }
     }
   }
 
-  /** From the step `previous`, wherever it was reached last. */
-  private follow(id: number, previous: number, start: number, end: number): void {
+  /** Continues from the latest occurrence of the step `previous`. */
+  private continueStep(id: number, previous: number, start: number, end: number): void {
     const before = (this.stepEnds[previous] ?? 0) - this.base
     if (before < 0) return
     const step = this.phrases.steps[id]
     if (step && this.isInReach(step, before, start) && this.isAllowed(step, start, end)) {
-      this.reach(id, step, this.stepStarts[previous] ?? start, end)
+      this.recordStep(id, step, this.stepStarts[previous] ?? start, end)
     }
   }
 
-  private reach(id: number, { breaks }: CompiledStep, firstWord: number, lastWord: number): void {
+  private recordStep(
+    id: number,
+    { breaks }: CompiledStep,
+    firstWord: number,
+    lastWord: number,
+  ): void {
     if (breaks !== undefined) this.found.push({ rule: breaks, firstWord, lastWord })
     else this.pendingSteps[lastWord % this.pendingSteps.length]?.push(id, firstWord)
   }
 
   private isInReach(step: CompiledStep, before: number, start: number): boolean {
-    // Words that follow each other follow each other across any punctuation: it may be there as a disguise.
+    // Adjacent words stay adjacent across any punctuation: it may be there as obfuscation.
     if (step.maxGap === 0) return before === start - 1
     const gap = start - before - 1
     if (gap > step.maxGap || gap < step.minGap) return false

@@ -1,12 +1,12 @@
 import { classesOf, CYRILLIC, GREEK, LATIN, WORD } from './char-classes.ts'
-import { looksLatin } from './look-alikes.ts'
+import { isLatinConfusable } from './confusables.ts'
 import type { Span } from './span.ts'
 
 const SMALL = /\p{Ll}/u
-/** Greek letters beside fewer small Latin ones are symbols: `sinθ`, `TNFα`, `µm`. */
+/** Greek letters beside fewer small Latin letters than this are symbols: `sinθ`, `TNFα`, `µm`. */
 const MIN_SMALL_LATIN = 4
 
-/** Words that mix Latin letters with Cyrillic or Greek ones that look the same. */
+/** Finds words that mix Latin letters with look-alike Cyrillic or Greek ones. */
 export function findMixed(text: string): Span[] {
   const spans: Span[] = []
   let start = 0
@@ -30,14 +30,14 @@ export function findMixed(text: string): Span[] {
   return spans
 }
 
-/** Of a word with Latin letters and others. */
+/** Expects a word with Latin letters and letters of another alphabet. */
 function isMixed(word: string): boolean {
   let smallLatin = 0
   let hasGreek = false
   for (const letter of word) {
     const classes = classesOf(letter.codePointAt(0) ?? 0)
     if ((classes & LATIN) !== 0 && smallLatin < MIN_SMALL_LATIN && SMALL.test(letter)) smallLatin++
-    if ((classes & (CYRILLIC | GREEK)) === 0 || !looksLatin(letter.toLowerCase())) continue
+    if ((classes & (CYRILLIC | GREEK)) === 0 || !isLatinConfusable(letter.toLowerCase())) continue
     if ((classes & CYRILLIC) !== 0) return true
     hasGreek = true
   }

@@ -1,22 +1,22 @@
 import { foldText } from './fold-text.ts'
 import { readWords } from './read-words.ts'
 
-/** Words of one term; `remember*` stands for every word that begins so. */
+/** The words of one term; `remember*` stands for every word with that prefix. */
 export type TermWords = readonly string[]
 
-/** One step of a phrase: a term, and how it may stand to what is before it. */
+/** One step of a phrase: a term, and its position relative to the step before. */
 export interface PhraseStep {
-  /** Names of classes (`<keep>`), or a list of words that stands for itself. */
+  /** Names of the classes (`<keep>`) that match this step. */
   readonly classes: readonly string[]
   readonly literals: readonly TermWords[]
-  /** Words that may stand between this step and the one before. */
+  /** Most words between this step and the one before. */
   readonly maxGap: number
-  /** Words that must stand there. */
+  /** Fewest words between this step and the one before. */
   readonly minGap: number
-  /** Class of words that may not be among these. */
+  /** Class whose words may not stand in that gap. */
   readonly barred: string | undefined
   readonly isCommand: boolean
-  /** Whether a clause must end with it. */
+  /** True when a clause must end behind it. */
   readonly isLast: boolean
   readonly guard: { readonly name: string; readonly reach: number } | undefined
 }
@@ -30,7 +30,7 @@ const NAME_BARS = 'plain'
 const GAP = /^\.\.(\d*)(?:\/(\w+))?$/
 const EITHER_ORDER = /^&(\d*)$/
 
-/** Reads a phrase of a language file into the sequences that it stands for. */
+/** Expands a phrase of a language file into the sequences that it stands for. */
 export function parsePhrase(phrase: string): PhraseStep[][] {
   const items = phrase.trim().split(/\s+/)
   const middle = items.findIndex((item) => EITHER_ORDER.test(item))
@@ -41,7 +41,7 @@ export function parsePhrase(phrase: string): PhraseStep[][] {
   return [...sequences([...left, gap, ...right]), ...sequences([...right, gap, ...left])]
 }
 
-/** Reads a class: entries with commas between. */
+/** Parses a class: entries with commas between them. */
 export function parseTerms(entries: string): TermWords[] {
   return entries
     .split(',')
@@ -100,7 +100,7 @@ function termOf(term: string): Pick<PhraseStep, 'classes' | 'literals'> {
   return { classes, literals: words === '' ? [] : alternatives(words) }
 }
 
-/** `(word|two_words)?` as lists of words; the empty list where it may be missing. */
+/** Expands `(word|two_words)?` into lists of words, with an empty list when it is optional. */
 function alternatives(item: string): TermWords[] {
   const isOptional = item.endsWith('?')
   const choices = (isOptional ? item.slice(0, -1) : item).split('|').map(termWords)

@@ -1,6 +1,6 @@
 import type { Span } from './span.ts'
 
-/** Typographic quotation marks; straight ones do not say whether they open or close. */
+/** Typographic quotation marks; straight ones do not tell whether they open or close. */
 const PAIRS: readonly (readonly [open: string, close: RegExp])[] = [
   ['“', /”/g],
   ['„', /[“”]/g],
@@ -10,12 +10,12 @@ const PAIRS: readonly (readonly [open: string, close: RegExp])[] = [
 ]
 const closeByOpen = new Map(PAIRS)
 const OPENING = /[“„«「『]/g
-const OPENS_BEHIND = /^[^\p{L}\p{N}]*[(（“„«「『\n]/u
+const OPENING_AFTER = /^[^\p{L}\p{N}]*[(（“„«「『\n]/u
 
-/** Whether a rendered text has quotations at all. */
+/** True when a rendered text has quotations. */
 export const hasQuotations = (text: string): boolean => /[“„«「『]/.test(text)
 
-/** Quotations of a text, in its order, without those within others; the marks are not part of them. */
+/** The outermost quotations of a text, in its order, without their marks. */
 export function quotationsOf(text: string): Span[] {
   const found: Span[] = []
   OPENING.lastIndex = 0
@@ -32,8 +32,8 @@ export function quotationsOf(text: string): Span[] {
   return found
 }
 
-/** Whether something begins in a quotation and ends behind it, where a list goes on: `(“Trust yourself”, Acme)`. */
-export function leavesQuotation(
+/** True when a span begins in a quotation and ends behind it, as in the list `(“Trust yourself”, Acme)`. */
+export function crossesQuotationEnd(
   { start, end }: Span,
   text: string,
   quotations: readonly Span[],
@@ -44,14 +44,14 @@ export function leavesQuotation(
   )
 }
 
-/** Whether a quotation, a bracket or a line begins right behind a place: `https://example.com/ (“Is it good?”)`. */
-export const opensBehind = (text: string, at: number): boolean =>
-  OPENS_BEHIND.test(text.slice(at, at + 4))
+/** True when a quotation, a bracket or a line begins right behind a place: `https://example.com/ (“Is it good?”)`. */
+export const opensQuotationAfter = (text: string, at: number): boolean =>
+  OPENING_AFTER.test(text.slice(at, at + 4))
 
-/** Titles are short; what somebody quotes to have it done is rarely. */
+/** Titles are short; quoted orders rarely are. */
 const MAX_TITLE_CHARS = 40
 
-/** Whether something stands in a short quotation, as the title of a page does: `(“Buy now”, Acme)`. */
+/** True when a span stands in a short quotation, as the title of a page does: `(“Buy now”, Acme)`. */
 export function isInTitle({ start, end }: Span, quotations: readonly Span[]): boolean {
   return quotations.some(
     (one) => one.end - one.start <= MAX_TITLE_CHARS && start >= one.start && end <= one.end,

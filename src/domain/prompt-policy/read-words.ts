@@ -3,38 +3,38 @@ import { boundaryOf, NEW_CLAUSE, NEW_SENTENCE } from './boundaries.ts'
 import type { FoldedText } from './fold-text.ts'
 import type { Span } from './span.ts'
 
-/** A word of the folded text; of Chinese and Japanese, one character. */
-export interface Word {
+/** A word of the folded text; in Chinese and Japanese, one character. */
+export interface WordToken {
   readonly text: string
-  /** In UTF-16 units of the original. */
+  /** UTF-16 units of the original. */
   readonly start: number
   readonly end: number
-  /** Place in the text: one more for every word, several more where a sentence ends. */
+  /** Position in the text: it grows by one for each word, and by several where a sentence ends. */
   readonly place: number
-  /** Whether punctuation or a line break stands before it, so that a command may begin here. */
+  /** True when punctuation or a line break stands before it, so that a command may begin here. */
   readonly startsClause: boolean
 }
 
-/** The site itself, the host of another one, a name, a word that may be one, any other value. No word has such a mark. */
-export type Token = '@site' | '@host' | '@name' | '@start' | '@value'
+/** Stands for the site itself, another host, a name, a possible name, or any other value. No word contains an `@`. */
+export type EntityTag = '@site' | '@host' | '@name' | '@start' | '@value'
 
-/** A part of a folded text that is one word, whatever it is made of: an address or a placeholder. */
-export interface TokenSpan extends Span {
-  readonly token: Token
+/** A part of a folded text that counts as one word: an address or a placeholder. */
+export interface EntitySpan extends Span {
+  readonly tag: EntityTag
 }
 
-/** How many words the end of a sentence counts for, when the distance of two words is limited. */
+/** Number of words that the end of a sentence counts for in the distance of two words. */
 const SENTENCE_DISTANCE = 4
-/** Full stops after one or two words separate nothing: they are there as a disguise. */
+/** Full stops after one or two words separate nothing: they are obfuscation. */
 const MIN_SENTENCE_WORDS = 3
-/** So many letters that are written one by one are a word. */
+/** This many letters written one by one form a word. */
 const MIN_SPELLED = 4
 
-interface Draft {
+interface WordDraft {
   text: string
   start: number
   end: number
-  /** What stands between the word before and this one. */
+  /** Characters between the word before and this one. */
   before: string
   isSingle: boolean
   place: number
@@ -43,14 +43,14 @@ interface Draft {
 
 /**
  * Splits a folded text into words. With `joinsMarks`, marks inside a word (`re-mem.ber`, `rem(em)ber`) do not split it.
- * Tokens must come in the order of the text and not overlap.
+ * Entities must come in the order of the text and not overlap.
  */
 export function readWords(
   folded: FoldedText,
   joinsMarks: boolean,
-  tokens: readonly TokenSpan[] = [],
-): readonly Word[] {
-  const drafts = joinLetters(splitWords(folded, joinsMarks, tokens))
+  entities: readonly EntitySpan[] = [],
+): readonly WordToken[] {
+  const drafts = joinSpelledLetters(splitWords(folded, joinsMarks, entities))
   let place = 0
   let sentenceWords = 0
   for (const [i, draft] of drafts.entries()) {
@@ -64,10 +64,10 @@ export function readWords(
   return drafts
 }
 
-/** Whether marks stand inside a word somewhere, so that reading the text joined makes a difference. */
-export function hasJoints({ text }: FoldedText, tokens: readonly TokenSpan[] = []): boolean {
+/** True when marks stand inside some word, so that the variant with joined words differs. */
+export function hasInnerMarks({ text }: FoldedText, entities: readonly EntitySpan[] = []): boolean {
   let at = 0
-  for (const { start, end } of [...tokens, { start: text.length, end: text.length }]) {
+  for (const { start, end } of [...entities, { start: text.length, end: text.length }]) {
     while (at < start) {
       const kind = classesAt(text, at)
       if (!isWordOrSingle(kind) || (kind & SINGLE) !== 0) {
@@ -75,7 +75,7 @@ export function hasJoints({ text }: FoldedText, tokens: readonly TokenSpan[] = [
         continue
       }
       at = endOfWord(text, at)
-      if (endOfJoint(text, at, start) > at) return true
+      if (endOfInnerMarks(text, at, start) > at) return true
     }
     at = Math.max(at, end)
   }
@@ -85,27 +85,27 @@ export function hasJoints({ text }: FoldedText, tokens: readonly TokenSpan[] = [
 function splitWords(
   folded: FoldedText,
   joinsMarks: boolean,
-  tokens: readonly TokenSpan[],
-): Draft[] {
+  entities: readonly EntitySpan[],
+): WordDraft[] {
   const { text } = folded
-  const drafts: Draft[] = []
-  let nextToken = 0
+  const drafts: WordDraft[] = []
+  let nextEntity = 0
   let gap = 0
   for (let at = 0; at < text.length;) {
-    const token = tokens[nextToken]
-    const isToken = token !== undefined && at >= token.start
+    const entity = entities[nextEntity]
+    const isEntity = entity !== undefined && at >= entity.start
     const kind = classesAt(text, at)
-    if (!isToken && !isWordOrSingle(kind)) {
+    if (!isEntity && !isWordOrSingle(kind)) {
       at += widthAt(text, at)
       continue
     }
     const before = gap === at ? '' : text.slice(gap, at)
-    if (isToken) {
-      nextToken += 1
-      gap = Math.max(at + 1, token.end)
-      drafts.push(draftOf(folded, { text: token.token, start: at, end: gap, before }))
+    if (isEntity) {
+      nextEntity += 1
+      gap = Math.max(at + 1, entity.end)
+      drafts.push(draftOf(folded, { text: entity.tag, start: at, end: gap, before }))
     } else {
-      const limit = token?.start ?? text.length
+      const limit = entity?.start ?? text.length
       const word = wordAt(text, at, limit, joinsMarks && (kind & SINGLE) === 0)
       gap = at + (word.chars === 0 ? widthAt(text, at) : word.chars)
       const isSingle = (kind & SINGLE) !== 0
@@ -117,12 +117,15 @@ function splitWords(
   return drafts
 }
 
-interface Part extends Span {
+interface WordPart extends Span {
   readonly text: string
   readonly before: string
 }
 
-const draftOf = ({ starts, ends }: FoldedText, { text, start, end, before }: Part): Draft => ({
+const draftOf = (
+  { starts, ends }: FoldedText,
+  { text, start, end, before }: WordPart,
+): WordDraft => ({
   text,
   start: starts[start] ?? 0,
   end: ends[end - 1] ?? 0,
@@ -132,7 +135,10 @@ const draftOf = ({ starts, ends }: FoldedText, { text, start, end, before }: Par
   startsClause: false,
 })
 
-/** The word of several characters that begins here, with what marks join to it; none of a single character. */
+/**
+ * Reads the word of several characters that begins here, with the parts that marks join to it; empty for a single
+ * character.
+ */
 function wordAt(
   text: string,
   start: number,
@@ -142,14 +148,18 @@ function wordAt(
   let end = endOfWord(text, start)
   let word = text.slice(start, end)
   if (!joinsMarks) return { text: word, chars: end - start }
-  for (let next = endOfJoint(text, end, limit); next > end; next = endOfJoint(text, end, limit)) {
+  for (
+    let next = endOfInnerMarks(text, end, limit);
+    next > end;
+    next = endOfInnerMarks(text, end, limit)
+  ) {
     end = endOfWord(text, next)
     word += text.slice(next, end)
   }
   return { text: word, chars: end - start }
 }
 
-/** Where the word of several characters that begins here ends; here, when none does. */
+/** End of the word of several characters that begins here; `start` itself when there is none. */
 function endOfWord(text: string, start: number): number {
   let end = start
   while (end < text.length) {
@@ -162,13 +172,15 @@ function endOfWord(text: string, start: number): number {
 
 const isWordOrSingle = (classes: number): boolean => (classes & (WORD | SINGLE)) !== 0
 
-/** So many marks without a space may split a word in disguise. */
-const MAX_JOINT_CHARS = 6
+/** Most marks without a space that may split a word. */
+const MAX_INNER_MARKS = 6
 
-/** Where the word goes on behind the marks that begin here; here, if it does not, or not before `limit`. */
-function endOfJoint(text: string, start: number, limit: number): number {
+/**
+ * Offset where the word continues behind the marks that begin here; `start` when it does not, or not before `limit`.
+ */
+function endOfInnerMarks(text: string, start: number, limit: number): number {
   let at = start
-  while (at < limit && at - start <= MAX_JOINT_CHARS) {
+  while (at < limit && at - start <= MAX_INNER_MARKS) {
     const kind = classesAt(text, at)
     if ((kind & WORD) !== 0) return (kind & SINGLE) === 0 ? at : start
     if ((kind & (SPACE | SINGLE)) !== 0) return start
@@ -177,25 +189,25 @@ function endOfJoint(text: string, start: number, limit: number): number {
   return start
 }
 
-/** Letters that are written one by one (`r e m e m b e r`) are a word. */
-function joinLetters(drafts: Draft[]): Draft[] {
+/** Joins letters that are written one by one (`r e m e m b e r`) into words. */
+function joinSpelledLetters(drafts: WordDraft[]): WordDraft[] {
   let run = 0
-  const joined: Draft[] = []
+  const joined: WordDraft[] = []
   for (const [i, draft] of drafts.entries()) {
     const isLetter = draft.text.length === 1 && !draft.isSingle
     if (!isLetter || (run > 0 && draft.before.length !== 1)) {
-      spell(joined, run)
+      mergeLetters(joined, run)
       run = 0
     }
     joined.push(draft)
     if (isLetter) run += 1
-    if (i === drafts.length - 1) spell(joined, run)
+    if (i === drafts.length - 1) mergeLetters(joined, run)
   }
   return joined
 }
 
-/** Makes one word of the last `count`, if they are enough. */
-function spell(drafts: Draft[], count: number): void {
+/** Merges the last `count` letters into one word, if they are enough. */
+function mergeLetters(drafts: WordDraft[], count: number): void {
   if (count < MIN_SPELLED) return
   const letters = drafts.splice(drafts.length - count)
   const [first] = letters

@@ -1,16 +1,16 @@
-import { compatibleForm } from './plain-forms.ts'
+import { normaliseNfkc } from './normalise-nfkc.ts'
 import type { Span } from './span.ts'
 
 /** Marks by which chat formats tell who speaks. */
 const BRACKETED =
   /<\|[\w ]{1,30}\|>|\[\/?(?:INST|SYS|SYSTEM)\]|<<\/?SYS>>|<\/?(?:system|assistant|developer|instructions?|system[-_]prompt)>/gi
-/** Lines that pretend to be of the system or the assistant. */
+/** Lines that pretend to come from the system or the assistant. */
 const LINE =
   /[ \t>#*[]{0,8}(?:system|assistant|developer)(?:[ _-](?:prompt|message|note|override|update))?[\]*]{0,3}[ \t]?[:：]/iy
 
-/** Role markers in a text. They override what the assistant was told. */
+/** Finds role markers, which replace the assistant's instructions. */
 export function findRoleMarkers(text: string): Span[] {
-  const form = compatibleForm(text)
+  const form = normaliseNfkc(text)
   const plain = form.length === text.length ? form : text
   return [...bracketed(plain), ...lines(plain)]
 }
@@ -37,7 +37,7 @@ function lines(text: string): Span[] {
 
 const LINE_END = /[\n\r\u2028\u2029]/g
 
-/** Where the next line begins; -1 behind the last. */
+/** Offset of the next line; -1 when there is none. */
 function nextLine(text: string, from: number): number {
   LINE_END.lastIndex = from
   return LINE_END.test(text) ? LINE_END.lastIndex : -1

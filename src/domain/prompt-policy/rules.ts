@@ -1,18 +1,18 @@
-/** Date of the rules as data. It changes whenever a text may be judged differently. */
+/** Version of the rules, a date. It changes whenever a text may be judged differently. */
 export const LINT_REVISION = '2026-11-23'
 
-/** Longer prompts are reported; many assistants cut or refuse them. */
+/** Longer prompts get a warning; many assistants cut or refuse them. */
 export const LONG_PROMPT_CHARS = 4_000
-/** Longer prompts are refused: nothing behind this is read, so nothing behind it may pass. */
-export const MAX_PROMPT_CHARS = 8_000
+/** Longer prompts are refused: the linter reads no further, so nothing behind this may pass. */
+export const MAX_LINTED_CHARS = 8_000
 
 interface RuleFacts {
   readonly level: 'error' | 'warning'
-  /** What the rule finds, for documents. */
+  /** Documents what the rule finds. */
   readonly catches: string
-  /** Techniques of MITRE ATLAS; empty where it has none. */
+  /** Techniques of MITRE ATLAS; empty when there is none. */
   readonly atlas: readonly string[]
-  /** What to change, for the person who wrote the prompt. */
+  /** Tells the author of the prompt what to change. */
   readonly message: string
 }
 
@@ -86,15 +86,15 @@ const facts = {
   },
   'AAP-LENGTH': {
     level: 'warning',
-    catches: `more than ${LONG_PROMPT_CHARS} characters; an error above ${MAX_PROMPT_CHARS}`,
+    catches: `more than ${LONG_PROMPT_CHARS} characters; an error above ${MAX_LINTED_CHARS}`,
     atlas: [],
     message: `Shorten the prompt to ${LONG_PROMPT_CHARS} characters.`,
   },
 } as const satisfies Record<string, RuleFacts>
 
-/** Stable names of the rules; a name is never given to another rule. */
+/** Stable ids of the rules; an id is never reused. */
 export type RuleId = keyof typeof facts
-/** The rules that are found by their words, language by language. */
+/** Rules that are matched by phrases, language by language. */
 export type WordRuleId =
   | 'AAP-PERSIST'
   | 'AAP-PROMOTE'
@@ -104,13 +104,13 @@ export type WordRuleId =
   | 'AAP-ACT'
   | 'AAP-FOREIGN-URL'
 
-export type Rule = RuleFacts & { readonly id: RuleId }
+export type PolicyRule = RuleFacts & { readonly id: RuleId }
 
 /** Every rule by its id, for documents and answers. */
 export const RULES: Readonly<Record<RuleId, RuleFacts>> = facts
 
 /** Every rule in the order of the documents. */
-export const RULE_LIST: readonly Rule[] = Object.entries(facts).map(([id, rule]) => ({
+export const RULE_LIST: readonly PolicyRule[] = Object.entries(facts).map(([id, rule]) => ({
   // @NOTE `Object.entries` forgets the keys of the literal above.
   id: id as RuleId,
   ...rule,

@@ -19,8 +19,8 @@ const rulesIn = (text: string, level?: string): string[] =>
     .filter((finding) => level === undefined || finding.level === level)
     .map(({ ruleId }) => ruleId)
 
-describe('text lists', () => {
-  it('are in eight languages, at least ten steering and ten honest ones in each', () => {
+describe('the lists of example texts', () => {
+  it('have at least ten steering and ten honest texts in each of eight languages', () => {
     for (const name of ['steering', 'honest']) {
       const languages = linesIn(name).map(([language]) => language)
       expect([...new Set(languages)].toSorted()).toEqual([
@@ -46,17 +46,20 @@ describe('text lists', () => {
   })
 
   it.each(steering.filter(({ rule }) => rule !== '*'))(
-    '$language: breaks $rule: $text',
+    'report $rule for the $language text: $text',
     ({ rule, text }) => {
       expect(rulesIn(text, 'error')).toContain(`AAP-${rule}`)
     },
   )
 
-  it.each(steering.filter(({ rule }) => rule === '*'))('$language: refused: $text', ({ text }) => {
-    expect(rulesIn(text, 'error')).not.toEqual([])
-  })
+  it.each(steering.filter(({ rule }) => rule === '*'))(
+    'refuse the $language text: $text',
+    ({ text }) => {
+      expect(rulesIn(text, 'error')).not.toEqual([])
+    },
+  )
 
-  it.each(linesIn('honest'))('%s: no finding: %s', (_, line) => {
+  it.each(linesIn('honest'))('have no finding for the honest %s text: %s', (_, line) => {
     expect(rulesIn(line)).toEqual([])
   })
 })

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { lintPrompt } from './lint-prompt.ts'
 
-// Written after the rules, so that they measure what the rules miss. When one failed, the rule was widened, not the case.
+// Written after the rules, so that they measure what the rules miss. When one failed, the rule was widened and the
+// case kept.
 
 const MANIPULATIVE: readonly (readonly [string, string])[] = [
   // English
@@ -108,12 +109,12 @@ const HONEST: readonly string[] = [
 const ids = (text: string): string[] =>
   lintPrompt(text, { sources: ['example.com'], isTemplate: true }).map(({ ruleId }) => ruleId)
 
-describe('a prompt that the rules were not written for', () => {
-  it.each(MANIPULATIVE)('breaks %s: %s', (rule, text) => {
+describe('lintPrompt on prompts that the rules were not written for', () => {
+  it.each(MANIPULATIVE)('reports %s: %s', (rule, text) => {
     expect(ids(text)).toContain(`AAP-${rule}`)
   })
 
-  it.each(HONEST)('has no finding: %s', (text) => {
+  it.each(HONEST)('has no finding in %s', (text) => {
     expect(ids(text)).toEqual([])
   })
 })

@@ -1,18 +1,18 @@
 import { BoundedMap } from '../../lib/cache/bounded-map.ts'
-import { readingsOf } from './readings.ts'
+import { wordVariants } from './word-variants.ts'
 
-/** Beginnings of one character say too little, and none of a language is longer. */
+/** Prefixes of one character say too little, and no language needs longer ones. */
 const MIN_PREFIX = 2
 const MAX_PREFIX = 14
 
-/** Five letters of a longer word hardly stand beside each other by chance. */
-const TELLING = 5
+/** Five letters of a longer word hardly stand side by side by chance. */
+const DISTINCTIVE_LETTERS = 5
 
 const MAX_KNOWN = 20_000
 const MAX_KNOWN_CHARS = 24
 const NO_KEYS: VocabularyKeys = []
 
-/** Numbers of entries. */
+/** Keys of vocabulary entries. */
 export type VocabularyKeys = readonly number[]
 
 interface Prefix {
@@ -20,13 +20,13 @@ interface Prefix {
   readonly key: number
 }
 
-/** Every word, and every beginning of words, that some term has; each has a number as its key. */
+/** Every word and every prefix (`remember*`) of the terms, each numbered by a key. */
 export class Vocabulary {
   readonly #keyByEntry = new Map<string, number>()
   readonly #keyByWord = new Map<string, number>()
-  /** The first five letters of all that have as many. */
+  /** The first five letters of all entries that are long enough. */
   readonly #starts = new Set<string>()
-  /** By their first two characters. */
+  /** Prefixes by their first two characters. */
   readonly #prefixes = new Map<string, Prefix[]>()
   /** Of the words of texts: prompts of all pages have mostly the same. */
   readonly #keysByWord = new BoundedMap<string, VocabularyKeys>(MAX_KNOWN)
@@ -37,14 +37,14 @@ export class Vocabulary {
     return this.#keyByEntry.size
   }
 
-  /** The key of `word`, or of `beginning*`. */
+  /** Returns the key of `word` or of `prefix*`. */
   add(entry: string): number {
     const known = this.#keyByEntry.get(entry)
     if (known !== undefined) return known
     const key = this.#keyByEntry.size
     this.#keyByEntry.set(entry, key)
     this.#keyByWord.set(entry, key)
-    if (/^\p{L}{5}/u.test(entry)) this.#starts.add(entry.slice(0, TELLING))
+    if (/^\p{L}{5}/u.test(entry)) this.#starts.add(entry.slice(0, DISTINCTIVE_LETTERS))
     const text = entry.slice(0, -1)
     if (entry.endsWith('*') && text.length >= MIN_PREFIX && text.length <= MAX_PREFIX) {
       const begin = text.slice(0, MIN_PREFIX)
@@ -53,22 +53,22 @@ export class Vocabulary {
     return key
   }
 
-  /** Whether folded letters without spaces seem to hold some of its words. */
-  isHeardIn(letters: string): boolean {
-    for (let at = 0; at + TELLING <= letters.length; at++) {
-      if (this.#starts.has(letters.slice(at, at + TELLING))) return true
+  /** True when folded letters without spaces may contain some of the words. */
+  mayOccurIn(letters: string): boolean {
+    for (let at = 0; at + DISTINCTIVE_LETTERS <= letters.length; at++) {
+      if (this.#starts.has(letters.slice(at, at + DISTINCTIVE_LETTERS))) return true
     }
     return false
   }
 
-  /** Keys of all entries that a word of a folded text can be read as. */
+  /** Keys of all entries that match a word of a folded text, in any of its variants. */
   keysOf(word: string): VocabularyKeys {
     if (word.length === 1) return this.#keysOfUnit(word)
     if (word.length > MAX_KNOWN_CHARS) return this.#find(word)
     const known = this.#keysByWord.get(word)
     if (known !== undefined) return known
     const keys = this.#find(word)
-    // Of other alphabets there are too many that lead to nothing.
+    // Words of other alphabets that match nothing are too many to cache.
     if (keys.length === 0 && word.charCodeAt(0) > 0x7f) return keys
     this.#keysByWord.set(word, keys)
     return keys
@@ -85,7 +85,7 @@ export class Vocabulary {
 
   #find(word: string): VocabularyKeys {
     const keys: number[] = []
-    for (const reading of readingsOf(word)) {
+    for (const reading of wordVariants(word)) {
       const key = this.#keyByWord.get(reading)
       if (key !== undefined && !keys.includes(key)) keys.push(key)
       for (const prefix of this.#prefixes.get(reading.slice(0, MIN_PREFIX)) ?? []) {

@@ -1,28 +1,31 @@
-// Where a reader can take a prompt, and the address that opens the assistant with it. Of the addresses only some are
-// documented, and they change without notice; where none is known to work, readers copy the prompt. Last compared with
-// the assistants on 2026-11-20.
+// The assistants to which a reader can take a prompt, and the address that opens each with it. Only some of these
+// addresses are documented, and they change without notice; where none works, readers copy the prompt. Last compared
+// with the assistants on 2026-11-20.
 
 interface AskTarget {
-  /** Before the prompt, which is percent-encoded as UTF-8 outside of `A-Za-z0-9-._~`; null: copy only. */
+  /**
+   * The address before the prompt, which is percent-encoded as UTF-8 outside of `A-Za-z0-9-._~`; null when readers
+   * can only copy it.
+   */
   before: string | null
-  /** Behind it. */
+  /** The address behind the prompt. */
   after?: string
-  /** Offered where no rule says which. */
-  isUsual?: true
+  /** True when offered without a rule that says which. */
+  isDefault?: true
 }
 
 const COPY_ONLY: AskTarget = { before: null }
 
-/** By the id that rules and events name. */
+/** Targets by the id that rules and events name. */
 const ASK_TARGETS = new Map<string, AskTarget>([
-  ['chatgpt', { before: 'https://chatgpt.com/?q=', isUsual: true }],
-  ['claude', { before: 'https://claude.ai/new?q=', isUsual: true }],
-  ['perplexity', { before: 'https://www.perplexity.ai/search?q=', isUsual: true }],
-  ['google-ai-mode', { before: 'https://www.google.com/search?udm=50&q=', isUsual: true }],
-  ['gemini', { ...COPY_ONLY, isUsual: true }],
-  ['copilot', { ...COPY_ONLY, isUsual: true }],
-  ['grok', { before: 'https://grok.com/?q=', isUsual: true }],
-  ['mistral', { before: 'https://chat.mistral.ai/chat?q=', isUsual: true }],
+  ['chatgpt', { before: 'https://chatgpt.com/?q=', isDefault: true }],
+  ['claude', { before: 'https://claude.ai/new?q=', isDefault: true }],
+  ['perplexity', { before: 'https://www.perplexity.ai/search?q=', isDefault: true }],
+  ['google-ai-mode', { before: 'https://www.google.com/search?udm=50&q=', isDefault: true }],
+  ['gemini', { ...COPY_ONLY, isDefault: true }],
+  ['copilot', { ...COPY_ONLY, isDefault: true }],
+  ['grok', { before: 'https://grok.com/?q=', isDefault: true }],
+  ['mistral', { before: 'https://chat.mistral.ai/chat?q=', isDefault: true }],
   ['duck-ai', { before: 'https://duckduckgo.com/?q=', after: '&ia=chat&duckai=1' }],
   ['kagi', { before: 'https://kagi.com/assistant?q=' }],
   ['you', { before: 'https://you.com/search?q=' }],
@@ -43,14 +46,19 @@ const ASK_TARGETS = new Map<string, AskTarget>([
 
 export const ASK_TARGET_IDS: readonly string[] = [...ASK_TARGETS.keys()]
 
-const USUAL = [...ASK_TARGETS].filter(([, { isUsual }]) => isUsual === true).map(([id]) => id)
+const DEFAULT_TARGETS = [...ASK_TARGETS]
+  .filter(([, { isDefault }]) => isDefault === true)
+  .map(([id]) => id)
 
-/** Bytes of the address that opens a text, by the targets that have one: of those that a rule offers, or the usual. */
+/**
+ * Length in bytes of the address that opens a text, by target. Counts the targets that a rule offers, else the
+ * default ones; targets without an address are absent.
+ */
 export function urlBytes(text: string, targets: readonly string[] | null): Record<string, number> {
   if (text === '') return {}
   const bytes = encodedBytes(text)
   return Object.fromEntries(
-    (targets ?? USUAL).flatMap((id) => {
+    (targets ?? DEFAULT_TARGETS).flatMap((id) => {
       const { before = null, after = '' } = ASK_TARGETS.get(id) ?? {}
       return before === null ? [] : [[id, before.length + bytes + after.length]]
     }),

@@ -2,7 +2,7 @@ import type { PhraseTable } from './phrase-table.ts'
 
 /**
  * The `max` phrases of a list with the highest score (occurrences times words), highest first, then by key. Keys are
- * written out only where scores are the same.
+ * only built where scores are equal.
  */
 export function bestPhrases(
   table: PhraseTable,

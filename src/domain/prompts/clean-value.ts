@@ -4,14 +4,17 @@ import { classesIn, MARK } from '../prompt-policy/char-classes.ts'
 
 const MAX_URL_CHARS = 2_048
 
-/** Unlike `\s` with NEL, a line break, and without the zero-width U+FEFF. */
+/** Like `\s`, but with NEL (a line break) and without the zero-width U+FEFF. */
 const SPACES = /[\t\n\v\f\r\u0085\u2028\u2029\p{Zs}]+/gu
-/** Control, format (bidi among it), private use, lone surrogates, and what is not drawn: zero-width, fillers, tags. */
+/**
+ * Characters that are not drawn: control, format (bidi among them), private use, lone surrogates, zero-width,
+ * fillers, tags.
+ */
 const HIDDEN = /[\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Default_Ignorable_Code_Point}]/gu
 
 /**
- * A value as prompts may show it: one line, NFC, nothing invisible, at most `maxChars` UTF-16 units.
- * Looks at the first `4 * maxChars + 100` units only, so the work is bounded whatever the input.
+ * Cleans a value for a prompt: one line, NFC, nothing invisible, at most `maxChars` UTF-16 units. Reads only the
+ * first `4 * maxChars + 100` units, so the work is bounded whatever the input.
  */
 export function cleanValue(raw: string, maxChars: number): string {
   if (isPlainLine(raw, maxChars)) return raw
@@ -20,10 +23,10 @@ export function cleanValue(raw: string, maxChars: number): string {
     .replace(SPACES, ' ')
     .replace(HIDDEN, '')
   const line = withoutMarkRuns(shown).normalize('NFC').replace(/ {2,}/g, ' ')
-  return cut(line.trim(), maxChars)
+  return truncateWithEllipsis(line.trim(), maxChars)
 }
 
-/** Whether a text is a line of printable ASCII that has nothing to clean, as most are. */
+/** True for a line of printable ASCII that needs no cleaning, as most are. */
 function isPlainLine(text: string, maxChars: number): boolean {
   if (text.length > maxChars) return false
   let before = SPACE
@@ -39,26 +42,26 @@ const SPACE = 0x20
 const LAST_PRINTABLE = 0x7e
 
 /**
- * No more than eight combining marks in a row. No language needs them, they hide the lines around them, and putting
- * thousands in order takes normalisation quadratic time.
+ * Keeps at most eight combining marks in a row. No language needs more, they cover the lines around them, and
+ * ordering thousands of them takes normalisation quadratic time.
  */
 export function withoutMarkRuns(text: string): string {
   if ((classesIn(text) & MARK) === 0) return text
   return text.replace(/(\p{M}{8})\p{M}+/gu, '$1')
 }
 
-/** The text, or its beginning and an ellipsis: at most `maxChars` UTF-16 units, at a word's end when one is near. */
-export function cut(text: string, maxChars: number): string {
+/** Truncates to `maxChars` UTF-16 units with an ellipsis, at the end of a word when one is near. */
+export function truncateWithEllipsis(text: string, maxChars: number): string {
   if (text.length <= maxChars) return text
   const head = text.slice(0, Math.max(0, maxChars - 1))
   const space = head.lastIndexOf(' ')
   const whole = space >= head.length * 0.6 ? head.slice(0, space) : head
-  // A cut between two halves of a character would leave one of them.
+  // A cut inside a surrogate pair would leave half of it.
   const end = /[\uD800-\uDBFF]$/.test(whole) ? whole.slice(0, -1) : whole
   return `${end.trimEnd()}…`
 }
 
-/** An http(s) URL without credentials, serialised; undefined for anything else, and above 2,048 characters. */
+/** Serialises an http(s) URL without credentials; undefined for anything else, and above 2,048 characters. */
 export function cleanUrl(raw: string): string | undefined {
   if (raw.length > MAX_URL_CHARS) return undefined
   return cleanUrls.getOrMake(raw, (url) => parsedUrl(url) ?? null) ?? undefined
@@ -82,7 +85,7 @@ export interface QuoteMarks {
   innerClose: string
 }
 
-/** In quotation marks; marks inside become inner ones, so a value cannot end its own quotation. */
+/** Puts a text in quotation marks. Marks inside become inner ones, so a value cannot end its own quotation. */
 export function quoted(text: string, marks: QuoteMarks): string {
   if (text === '') return ''
   const inner = text.replace(/["“”„‟«»「」『』＂]/gu, (_mark, offset: number) =>

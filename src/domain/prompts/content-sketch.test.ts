@@ -1,25 +1,26 @@
 import { describe, expect, it } from 'vitest'
-import { hasDrifted, resemblance, sketchOf } from './content-sketch.ts'
+import { hasDrifted, jaccardSimilarity, sketchOf } from './content-sketch.ts'
 
-/** So many words that are all different. */
+/** This many different words. */
 const words = (count: number, from = 0): string[] =>
   Array.from({ length: count }, (_, i) => `w${(from + i).toString(36)}x`)
 
-const likeness = (a: string, b: string): number => resemblance(sketchOf(a), sketchOf(b))
+const similarity = (a: string, b: string): number => jaccardSimilarity(sketchOf(a), sketchOf(b))
 
-describe('a sketch', () => {
+describe('sketchOf', () => {
   it('is 256 bytes for any text, and none for a text without words', () => {
     expect(Buffer.from(sketchOf(words(5_000).join(' ')), 'base64')).toHaveLength(256)
     expect(Buffer.from(sketchOf('Tides'), 'base64')).toHaveLength(256)
     expect([sketchOf(''), sketchOf(' …\n— ')]).toEqual(['', ''])
   })
 
-  it('looks past case, punctuation and spaces', () => {
+  it('ignores case, punctuation and spaces', () => {
     expect(sketchOf('Read the tide-table, twice!')).toBe(sketchOf('read  THE tide table\ntwice'))
     expect(sketchOf('one two three')).not.toBe(sketchOf('three two one'))
   })
 
-  // Of n words, k others in one place: n - 2 shingles each, of which n - k - 4 are shared (k + 2 are touched).
+  // With n words and k of them replaced in one place there are n - 2 shingles in each text, of which n - k - 4 are
+  // shared, since k + 2 are touched.
   it.each([
     [1_000, 0, 1],
     [1_000, 100, 894 / 1_102],
@@ -28,23 +29,28 @@ describe('a sketch', () => {
     [60, 6, 50 / 66],
     [60, 30, 26 / 90],
     [1_000, 1_000, 0],
-  ])('of %i words, %i of them others, resembles the one before by %f', (count, others, wanted) => {
-    const before = words(count)
-    const from = Math.floor((count - others) / 2)
-    const after = before.with(0, before[0] ?? '')
-    after.splice(from, others, ...words(others, 100_000))
-    const found = likeness(before.join(' '), after.join(' '))
-    expect(Math.abs(found - wanted)).toBeLessThan(0.12)
-  })
+  ])(
+    'differs after a change as designed: of %i words %i replaced give a similarity of %f',
+    (count, others, wanted) => {
+      const before = words(count)
+      const from = Math.floor((count - others) / 2)
+      const after = before.with(0, before[0] ?? '')
+      after.splice(from, others, ...words(others, 100_000))
+      const found = similarity(before.join(' '), after.join(' '))
+      expect(Math.abs(found - wanted)).toBeLessThan(0.12)
+    },
+  )
 
-  it('takes each character for a word where a script has no spaces', () => {
+  it('counts each character as a word in scripts without spaces', () => {
     const text = '茶道は日本の伝統的な文化であり、客をもてなす作法を学ぶものである。'
-    expect(likeness(text, text.replace('客を', '人を'))).toBeGreaterThan(0.6)
-    expect(likeness(text, '海の潮の満ち引きは月の引力によって起こる現象である。')).toBeLessThan(0.1)
+    expect(similarity(text, text.replace('客を', '人を'))).toBeGreaterThan(0.6)
+    expect(similarity(text, '海の潮の満ち引きは月の引力によって起こる現象である。')).toBeLessThan(
+      0.1,
+    )
   })
 })
 
-describe('a drift', () => {
+describe('hasDrifted', () => {
   const [before, other] = [sketchOf(words(500).join(' ')), sketchOf(words(500, 900).join(' '))]
 
   it.each([
@@ -54,7 +60,7 @@ describe('a drift', () => {
     ['a text that had no words', '', other, false],
     ['a text that nobody sketched', null, other, false],
     ['a text that is not known', before, null, false],
-  ])('is asked of %s', (_, from, to, wanted) => {
+  ])('judges %s', (_, from, to, wanted) => {
     expect(hasDrifted(from, to)).toBe(wanted)
   })
 

@@ -1,29 +1,31 @@
 import { ALNUM, classesAt, UNSPACED, widthAt, WORD } from '../prompt-policy/char-classes.ts'
 
-/** Words of a shingle. */
+/** Number of words in a shingle. */
 const SHINGLE_WORDS = 3
-/** Shingles are dealt out to so many bins, and each keeps its least: resemblance is told to about 0.05. */
+/**
+ * Shingles are distributed over these bins, and each bin keeps its least hash: the similarity is exact to about 0.05.
+ */
 const BIN_BITS = 7
 const BINS = 2 ** BIN_BITS
-/** A lesser resemblance is a drift of more than 40 %. */
-const MIN_RESEMBLANCE = 0.6
+/** A lower similarity means that more than 40 % of the shingles changed. */
+const MIN_SIMILARITY = 0.6
 
 /**
- * What is kept of a text to tell later how much of it has changed: one value of 16 bits for each of 128 bins, in base64;
- * empty for a text without words. Case, punctuation and spaces do not count. Where a script has no spaces, each character
- * is a word. Source: one permutation hashing, Li, Owen and Zhang, NIPS 2012.
+ * A MinHash sketch of a text, by which one can tell later how much of it has changed: 16 bits for each of 128 bins,
+ * in base64; empty for a text without words. Case, punctuation and spaces do not count. In scripts without spaces
+ * each character is a word. Source: one permutation hashing, Li, Owen and Zhang, NIPS 2012.
  */
 export function sketchOf(text: string): string {
   const least = new Uint32Array(BINS).fill(NONE)
   let count = 0
   let [first, second] = [0, 0]
-  eachWordHash(text.toLowerCase(), (third) => {
+  forEachWordHash(text.toLowerCase(), (third) => {
     count += 1
     if (count >= SHINGLE_WORDS) take(least, hashOf(first, second, third))
     ;[first, second] = [second, third]
   })
   if (count === 0) return ''
-  // A text that is shorter than a shingle is one.
+  // A text shorter than a shingle counts as one shingle.
   if (count < SHINGLE_WORDS) take(least, hashOf(0, first, second))
   const sketch = Buffer.alloc(BINS * 2)
   for (const [bin, value] of least.entries()) {
@@ -33,16 +35,16 @@ export function sketchOf(text: string): string {
 }
 
 /**
- * Whether more than 40 % of the shingles of two texts are in one of them alone. Not where one sketch is unknown, or the
- * text before had no words; a text that lost all of its words has drifted.
+ * True when more than 40 % of the shingles of two texts are in only one of them. False when a sketch is unknown or
+ * the earlier text had no words; a text that lost all its words has drifted.
  */
 export function hasDrifted(before: string | null, now: string | null): boolean {
   if (before === null || before === '' || now === null) return false
-  return now === '' || resemblance(before, now) < MIN_RESEMBLANCE
+  return now === '' || jaccardSimilarity(before, now) < MIN_SIMILARITY
 }
 
-/** About the share of the shingles of two texts that both have, 0 to 1 (Jaccard). */
-export function resemblance(before: string, now: string): number {
+/** Estimates the Jaccard similarity of two texts by their sketches: the share of shingles that both have, 0 to 1. */
+export function jaccardSimilarity(before: string, now: string): number {
   const [a, b] = [Buffer.from(before, 'base64'), Buffer.from(now, 'base64')]
   if (a.length !== BINS * 2 || b.length !== BINS * 2) return 0
   let used = 0
@@ -63,7 +65,7 @@ function take(least: Uint32Array, hash: number): void {
   if (value < (least[bin] ?? 0)) least[bin] = value
 }
 
-function eachWordHash(text: string, takeWord: (hash: number) => void): void {
+function forEachWordHash(text: string, takeWord: (hash: number) => void): void {
   let hash = NO_WORD
   for (let at = 0; at < text.length;) {
     const classes = classesAt(text, at)
@@ -94,7 +96,10 @@ function withCode(hash: number, code: number): number {
   return next === NO_WORD ? 1 : next
 }
 
-/** Depends on the order of the words, and spreads every bit over all others (the finaliser of MurmurHash3). */
+/**
+ * Combines the hashes of three words in their order, and mixes every bit into all others (the finaliser of
+ * MurmurHash3).
+ */
 function hashOf(first: number, second: number, third: number): number {
   let hash = Math.imul(Math.imul(first ^ SEED, 0x9e37_79b1) ^ second, 0x85eb_ca77) ^ third
   hash = Math.imul(hash ^ (hash >>> 16), 0x85eb_ca6b)

@@ -1,9 +1,9 @@
 import { didYouMean } from '../../lib/text/did-you-mean.ts'
-import { cleanValue, cut, quoted, type QuoteMarks } from './clean-value.ts'
+import { cleanValue, truncateWithEllipsis, quoted, type QuoteMarks } from './clean-value.ts'
 import { inQuotes } from '../../lib/text/in-quotes.ts'
 
-/** What may stand after a placeholder's name, as in `{{title|truncate:60|quote}}`. */
-export type Filter =
+/** A filter behind the name of a placeholder, as in `{{title|truncate:60|quote}}`. */
+export type TemplateFilter =
   | { name: 'truncate'; chars: number }
   | { name: 'list'; items: number }
   | { name: 'default'; text: string }
@@ -15,22 +15,22 @@ export interface FilterProblem {
   message: string
 }
 
-const MAX_CUT_CHARS = 500
+const MAX_TRUNCATE_CHARS = 500
 const MAX_LIST_ITEMS = 20
 const MAX_DEFAULT_CHARS = 120
 
-type Reader = (argument: string | undefined) => Filter | string
+type ArgumentParser = (argument: string | undefined) => TemplateFilter | string
 
-/** The filter, or what to write instead. */
-const READERS: Readonly<Record<Filter['name'], Reader>> = {
+/** Parses the argument of each filter; a string says what to write instead. */
+const ARGUMENT_PARSERS: Readonly<Record<TemplateFilter['name'], ArgumentParser>> = {
   quote: (argument) =>
     argument === undefined ? { name: 'quote' } : 'Write quote without an argument',
   lower: (argument) =>
     argument === undefined ? { name: 'lower' } : 'Write lower without an argument',
   truncate: (argument) => {
-    const chars = integerUpTo(MAX_CUT_CHARS, argument)
+    const chars = integerUpTo(MAX_TRUNCATE_CHARS, argument)
     return chars === undefined
-      ? `Write truncate:n with n from 1 to ${MAX_CUT_CHARS} characters`
+      ? `Write truncate:n with n from 1 to ${MAX_TRUNCATE_CHARS} characters`
       : { name: 'truncate', chars }
   },
   list: (argument) => {
@@ -47,22 +47,23 @@ const READERS: Readonly<Record<Filter['name'], Reader>> = {
   },
 }
 
-const isFilterName = (name: string): name is Filter['name'] => Object.hasOwn(READERS, name)
+const isFilterName = (name: string): name is TemplateFilter['name'] =>
+  Object.hasOwn(ARGUMENT_PARSERS, name)
 
-/** Reads `name` or `name:argument`. */
-export function readFilter(source: string): Filter | FilterProblem {
+/** Parses `name` or `name:argument`. */
+export function parseFilter(source: string): TemplateFilter | FilterProblem {
   const colon = source.indexOf(':')
   const name = (colon < 0 ? source : source.slice(0, colon)).trim()
   if (!isFilterName(name)) return { code: 'unknown_filter', message: unknownFilter(name) }
-  const read = READERS[name](colon < 0 ? undefined : source.slice(colon + 1).trim())
+  const read = ARGUMENT_PARSERS[name](colon < 0 ? undefined : source.slice(colon + 1).trim())
   return typeof read === 'string' ? { code: 'bad_argument', message: read } : read
 }
 
-/** A value's text after a filter; `list` has chosen the items before they became a text. */
-export function filtered(filter: Filter, text: string, quotes: QuoteMarks): string {
+/** Applies a filter to the text of a value; `list` has already chosen its items. */
+export function applyFilter(filter: TemplateFilter, text: string, quotes: QuoteMarks): string {
   switch (filter.name) {
     case 'truncate':
-      return cut(text, filter.chars)
+      return truncateWithEllipsis(text, filter.chars)
     case 'quote':
       return quoted(text, quotes)
     case 'lower':
@@ -81,8 +82,10 @@ function integerUpTo(max: number, argument: string | undefined): number | undefi
 }
 
 function unknownFilter(name: string): string {
-  const near = didYouMean(name, Object.keys(READERS))
+  const near = didYouMean(name, Object.keys(ARGUMENT_PARSERS))
   const hint =
-    near === undefined ? `there are ${Object.keys(READERS).join(', ')}` : `did you mean ${near}?`
+    near === undefined
+      ? `there are ${Object.keys(ARGUMENT_PARSERS).join(', ')}`
+      : `did you mean ${near}?`
   return `No filter ${inQuotes(name.slice(0, 40))}; ${hint}`
 }

@@ -7,36 +7,36 @@ import type { GeneratedKind, PromptPage, PromptSite } from './prompt-page.ts'
 import { promptValues } from './prompt-values.ts'
 import { suggestQuestions } from './questions.ts'
 import { renderPrompt, sourceOf } from './render-prompt.ts'
-import { missingValues, type PromptValues } from './render-template.ts'
+import { missingValues, type PlaceholderValues } from './fill-template.ts'
 
-/** Changes with every change of templates or rules, so that pages get new prompts. */
+/** Must change with every change of templates or rules, so that pages get new prompts. */
 export const PROMPT_VERSION = '1'
 
-/** The longest prompt that the generator writes, in characters, with its source and clause. */
+/** Characters of the longest prompt that the generator writes, with its source and clause. */
 export const MAX_PROMPT_CHARS = 600
 
 export interface GeneratedTemplate {
   kind: GeneratedKind
   label: string
-  /** With placeholders; a page's `promptValues` and its first question fill them. */
+  /** A template with placeholders, to be filled with `promptValues` of the page and its first question. */
   template: string
 }
 
 export interface GeneratedPrompt {
-  /** The first of `templates`; null when there is none. */
+  /** The kind of the first template; null without templates. */
   primaryKind: GeneratedKind | null
   /**
-   * Four to six. Fewer when the page has no question to ask; fewer or none when its URL is not http(s) or leaves no room
-   * for a prompt of 600 characters.
+   * Four to six templates. Fewer when the page has no question to ask; fewer or none when its URL is not http(s) or
+   * leaves no room for a prompt of 600 characters.
    */
   templates: readonly GeneratedTemplate[]
-  /** At most five. */
+  /** Holds at most five. */
   questions: readonly string[]
-  /** What the templates are written in. */
+  /** The language of the templates. */
   language: PromptLanguage
 }
 
-/** The prompts of a page from its record alone: no model, no clock, the same input gives the same output. */
+/** Writes the prompts of a page from its record alone: no model, no clock, the same input gives the same output. */
 export function generatePrompt(page: PromptPage, site: PromptSite): GeneratedPrompt {
   const language = promptLanguageOf(languageTagOf(page, site))
   const values = promptValues(page, site, language)
@@ -59,7 +59,7 @@ export function generatePrompt(page: PromptPage, site: PromptSite): GeneratedPro
   }
 }
 
-/** Readers of a page in another language than the site's may want it in theirs. */
+/** Readers of a page in another language than its site's may want it translated. */
 function kindsFor(page: PromptPage, site: PromptSite): readonly GeneratedKind[] {
   const kinds = KINDS_BY_TYPE[page.type]
   const own = primaryLanguage(page.language)
@@ -68,29 +68,29 @@ function kindsFor(page: PromptPage, site: PromptSite): readonly GeneratedKind[] 
   return isForeign ? [...kinds, 'translate'] : kinds
 }
 
-/** The fullest wording of a kind that fits; undefined when none does, or when the page lacks what it asks about. */
+/** The fullest template of a kind that fits; undefined when none does, or when the page lacks a value. */
 export function fittingTemplate(
   kind: GeneratedKind,
-  values: PromptValues,
+  values: PlaceholderValues,
   locale: PromptLocale,
 ): string | undefined {
-  return wordingsOf(kind, locale).find((template) => {
+  return templateVariants(kind, locale).find((template) => {
     const parsed = parseTemplate(template)
     if (!parsed.ok || missingValues(parsed.parts, values, locale).length > 0) return false
     return renderPrompt(parsed.parts, values, locale).length <= MAX_PROMPT_CHARS
   })
 }
 
-/** A kind's templates, fullest first: the shorter ones leave the URL to the source line. */
-export function wordingsOf(
+/** The templates of a kind, fullest first: the shorter ones leave the URL to the source line. */
+export function templateVariants(
   kind: GeneratedKind,
   { reading, kinds, gap, citeShort }: PromptLocale,
 ): string[] {
   const { sentence } = kinds[kind]
-  const brief = kind === 'cite' ? citeShort : sentence
+  const short = kind === 'cite' ? citeShort : sentence
   return [
     `${reading.full}${gap}${sentence}`,
-    `${reading.short}${gap}${brief}`,
-    `${reading.bare}${gap}${brief}`,
+    `${reading.short}${gap}${short}`,
+    `${reading.bare}${gap}${short}`,
   ]
 }

@@ -3,13 +3,13 @@ import { keyphrases, type SiteStatistics } from './keyphrases.ts'
 import { phraseCandidates, type KeyphraseSource } from './phrase-candidates.ts'
 import { STOP_WORD_LANGUAGES, stopWordsOf } from './stop-words.ts'
 import { summarize } from './summary.ts'
-import { source } from './testing/keyphrase-source.ts'
+import { keyphraseSource } from './testing/keyphrase-source.ts'
 
 const onlyPage: SiteStatistics = { siteSize: 1, df: () => 1 }
 const phrasesOf = (over: Partial<KeyphraseSource>, site = onlyPage) =>
-  keyphrases(phraseCandidates(source(over)), site).map(({ text }) => text)
+  keyphrases(phraseCandidates(keyphraseSource(over)), site).map(({ text }) => text)
 
-describe('the keyphrases of a page', () => {
+describe('keyphrases of a page', () => {
   it('are stretches between stop words and punctuation', () => {
     expect(phrasesOf({ title: 'The tide table of Oban, and a boat' })).toEqual([
       'tide table',
@@ -18,24 +18,24 @@ describe('the keyphrases of a page', () => {
     ])
   })
 
-  it('weigh more where they stand higher', () => {
+  it('weigh more in more prominent places', () => {
     const found = phrasesOf({ title: 'Alpha', h1: 'Beta', h2: ['Gamma'], text: 'Delta.' })
     expect(found).toEqual(['Alpha', 'Beta', 'Gamma', 'Delta'])
   })
 
-  it('of several words need a heading, or a text that repeats them', () => {
+  it('need a heading or repetition when they have several words', () => {
     expect(phrasesOf({ text: 'Brown kelp forest.' })).toEqual(['Brown', 'forest', 'kelp'])
     expect(phrasesOf({ text: 'Kelp forests. A kelp forest!' })).toEqual(['Kelp forests'])
   })
 
-  it('are those that the rest of the site does not have', () => {
+  it('are phrases that the rest of the site does not have', () => {
     const df = (key: string) => (key === 'harbour' ? 99 : 1)
     const title = 'Harbour and lighthouse'
     expect(phrasesOf({ title })).toEqual(['Harbour', 'lighthouse'])
     expect(phrasesOf({ title }, { siteSize: 100, df })).toEqual(['lighthouse', 'Harbour'])
   })
 
-  it('are not the site', () => {
+  it('do not include the name of the site', () => {
     expect(
       phrasesOf({ title: 'Oban Boats: oars', brands: ['oban boats', 'oban', 'Boat'] }),
     ).toEqual(['oars'])
@@ -54,14 +54,14 @@ describe('the keyphrases of a page', () => {
     ['ru', 'Приливы и порт на севере', ['Приливы', 'порт', 'севере']],
     ['ja', '東京の潮汐表について', ['東京', '潮汐表']],
     ['zh', '上海的潮汐表', ['上海', '潮汐表']],
-  ])('know the stop words of %s', (language, title, expected) => {
+  ])('leave out the stop words of %s', (language, title, expected) => {
     const found = phrasesOf({ title, language })
     expect(found.toSorted()).toEqual(expected.toSorted())
   })
 
   it('are at most ten, within 0 and 1, heaviest first', () => {
     const text = Array.from({ length: 3_000 }, (_, i) => `Word${i % 97}`).join('. ')
-    const found = keyphrases(phraseCandidates(source({ text })), onlyPage)
+    const found = keyphrases(phraseCandidates(keyphraseSource({ text })), onlyPage)
     expect(found).toHaveLength(10)
     expect(found[0]?.weight).toBe(1)
     expect(found.map(({ weight }) => weight)).toEqual(
@@ -80,9 +80,9 @@ describe('the keyphrases of a page', () => {
     'q-'.repeat(50_000),
     `a${'\u0301\u0316'.repeat(50_000)}`,
     'ﷺ'.repeat(50_000),
-  ])('of hostile text are bounded', (text) => {
+  ])('are bounded for hostile text: %#', (text) => {
     const candidates = phraseCandidates(
-      source({ title: text, text, h2: [text], description: text }),
+      keyphraseSource({ title: text, text, h2: [text], description: text }),
     )
     expect(candidates.length).toBeLessThanOrEqual(100)
     for (const { text: phrase } of candidates)
@@ -96,10 +96,10 @@ describe('the keyphrases of a page', () => {
   })
 })
 
-describe('the summary of a page', () => {
+describe('summarize', () => {
   const keyphrase = (text: string) => ({ text, weight: 1 })
 
-  it('is the first sentence and the two that say most, in their order', () => {
+  it('takes the first sentence and the two that name most keyphrases, in their order', () => {
     const text = [
       'Dr. Ann Lee measured the tides of Oban for the harbour board.',
       'She liked the weather there in most of those years.',
@@ -128,7 +128,7 @@ describe('the summary of a page', () => {
     ['', ''],
     ['No end', ''],
     ['潮汐表は満潮の時刻を示します。はい。', '潮汐表は満潮の時刻を示します。'],
-  ])('of %j is %j', (text, expected) => {
+  ])('summarises %j as %j', (text, expected) => {
     expect(summarize({ text, h1: null, keyphrases: [] })).toBe(expected)
   })
 
@@ -137,7 +137,7 @@ describe('the summary of a page', () => {
     '.'.repeat(50_000),
     `${'x '.repeat(50_000)}.`,
     '\uD800. '.repeat(9_000),
-  ])('of hostile text is at most three sentences of 300 characters', (text) => {
+  ])('gives at most three sentences of 300 characters for hostile text: %#', (text) => {
     expect(summarize({ text, h1: null, keyphrases: [] }).length).toBeLessThanOrEqual(902)
   })
 })

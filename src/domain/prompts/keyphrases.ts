@@ -1,29 +1,29 @@
-import { STOP_WORDS as DULL_WORDS } from '../topics/stop-words.ts'
+import { STOP_WORDS as GENERIC_WORDS } from '../topics/stop-words.ts'
 import { compareKeys, type PhraseCandidate } from './phrase-candidates.ts'
 
 export interface SiteStatistics {
-  /** Pages of the site that were counted. */
+  /** Number of pages of the site that were counted. */
   siteSize: number
-  /** How many of them have the phrase among their candidates, by `PhraseCandidate.key`. */
+  /** Document frequency: the number of those pages with the phrase among their candidates, by `PhraseCandidate.key`. */
   df: (key: string) => number
 }
 
 export interface Keyphrase {
   text: string
-  /** From 0 to 1, the page's first phrase being 1. */
+  /** A weight from 0 to 1; the first phrase of a page has 1. */
   weight: number
 }
 
 const MAX_KEYPHRASES = 10
-/** By the number of words: more of them say more. Where no heading has them, they are more often an accident. */
+/** Weight by number of words: longer phrases say more, but outside of headings they are more often an accident. */
 const LENGTH_WEIGHT = [0, 1, 1.8, 2.1, 2.2]
 const TEXT_LENGTH_WEIGHT = [0, 1, 1.4, 1.5, 1.5]
-/** For phrases of nothing but words such as `part`, `page` or `number`. */
-const DULL_WEIGHT = 0.3
+/** Weight of phrases made only of generic words such as `part`, `page` or `number`. */
+const GENERIC_WEIGHT = 0.3
 
 /**
- * What a page is about, at most ten phrases, weightiest first: its candidates by occurrences and length, those that few
- * of the site's pages have above those that most have. Of two where one contains the other, the weightier stays.
+ * Finds what a page is about: at most ten phrases, heaviest first. Candidates are weighted by occurrences, length and
+ * inverse document frequency over the site. Of two where one contains the other, the heavier stays.
  */
 export function keyphrases(
   candidates: readonly PhraseCandidate[],
@@ -31,32 +31,32 @@ export function keyphrases(
 ): Keyphrase[] {
   const weights = Float64Array.from(
     candidates,
-    (candidate) => weightOf(candidate) * rarity(candidate, site),
+    (candidate) => weightOf(candidate) * inverseDocumentFrequency(candidate, site),
   )
   const chosen: Choice[] = []
-  // Few are looked at before ten are found, so the next one is looked for rather than all of them put in order.
+  // Ten are found after few candidates, so searching the next one is cheaper than sorting all of them.
   while (chosen.length < MAX_KEYPHRASES) {
-    const next = weightiest(candidates, weights)
+    const next = heaviest(candidates, weights)
     if (next === undefined) break
     weights[next.index] = TAKEN
     if (!chosen.some(({ padded }) => overlaps(padded, next.padded))) chosen.push(next)
   }
   const most = chosen[0]?.weight ?? 1
-  return chosen.map(({ text, weight }) => ({ text, weight: rounded(weight / most) }))
+  return chosen.map(({ text, weight }) => ({ text, weight: roundWeight(weight / most) }))
 }
 
 interface Choice {
   index: number
   text: string
-  /** The key between two spaces. */
+  /** The key with a space on both sides. */
   padded: string
   weight: number
 }
 
-/** Below every weight. */
+/** Marks a candidate that was chosen: lower than every weight. */
 const TAKEN = -1
 
-function weightiest(
+function heaviest(
   candidates: readonly PhraseCandidate[],
   weights: Float64Array,
 ): Choice | undefined {
@@ -75,18 +75,21 @@ function weightiest(
   return best && { index, text: best.text, padded: ` ${best.key} `, weight }
 }
 
-/** Inverse document frequency, which stays above 0 so that a site of one page still has an order. */
-function rarity({ key }: PhraseCandidate, { siteSize, df }: SiteStatistics): number {
+/** Inverse document frequency, smoothed to stay above 0, so that a site of one page still has an order. */
+function inverseDocumentFrequency(
+  { key }: PhraseCandidate,
+  { siteSize, df }: SiteStatistics,
+): number {
   return Math.log(1 + Math.max(1, siteSize) / (1 + Math.max(0, df(key))))
 }
 
 function weightOf({ key, tf, words, isProminent }: PhraseCandidate): number {
   const byLength = isProminent ? LENGTH_WEIGHT : TEXT_LENGTH_WEIGHT
-  const isDull =
-    words === 1 ? DULL_WORDS.has(key) : key.split(' ').every((word) => DULL_WORDS.has(word))
-  return tf * (byLength[words] ?? 1) * (isDull ? DULL_WEIGHT : 1)
+  const isGeneric =
+    words === 1 ? GENERIC_WORDS.has(key) : key.split(' ').every((word) => GENERIC_WORDS.has(word))
+  return tf * (byLength[words] ?? 1) * (isGeneric ? GENERIC_WEIGHT : 1)
 }
 
 const overlaps = (a: string, b: string): boolean => a.includes(b) || b.includes(a)
 
-const rounded = (value: number): number => Math.round(value * 1_000) / 1_000
+const roundWeight = (value: number): number => Math.round(value * 1_000) / 1_000

@@ -1,7 +1,7 @@
 import type { PageType } from '../page/page-types.ts'
 import type { GeneratedKind } from './prompt-page.ts'
 
-/** What readers of each kind of page ask for, most wanted first: the first is the primary kind. */
+/** The kinds of prompt for each type of page, most wanted first: the first is the primary kind. */
 export const KINDS_BY_TYPE: Readonly<Record<PageType, readonly GeneratedKind[]>> = {
   article: ['summarize', 'key_takeaways', 'ask', 'critique', 'cite'],
   docs: ['ask', 'explain', 'apply', 'summarize'],

@@ -3,7 +3,7 @@ export function primaryLanguage(tag: string | null): string | undefined {
   return /^[a-z]{2,3}(?=$|[-_])/.exec((tag ?? '').slice(0, 35).trim().toLowerCase())?.[0]
 }
 
-/** The page's tag where it is one, else the site's. */
+/** The language tag of the page when it is valid, else that of the site. */
 export function languageTagOf(
   page: { language: string | null },
   site: { language: string | null },

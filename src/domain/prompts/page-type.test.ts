@@ -21,7 +21,7 @@ const page = (
   return `${type} by ${typeSource}`
 }
 
-describe('the type of a page', () => {
+describe('pageTypeOf', () => {
   it.each([
     [['WebPage', 'NewsArticle'], 'article by jsonld'],
     [['https://schema.org/Product', 'BreadcrumbList'], 'product by jsonld'],
@@ -34,7 +34,7 @@ describe('the type of a page', () => {
     [['HowTo'], 'howto by jsonld'],
     [['Recipe', 'Article'], 'recipe by jsonld'],
     [['Organization', 'WebSite', 'constructor'], 'other by dom'],
-  ])('%j is %s', (jsonLdTypes, expected) => {
+  ])('reads the JSON-LD types %j as %s', (jsonLdTypes, expected) => {
     expect(page({ jsonLdTypes })).toBe(expected)
   })
 
@@ -43,7 +43,7 @@ describe('the type of a page', () => {
     [' Product ', 'product by og'],
     ['website', 'other by dom'],
     ['constructor', 'other by dom'],
-  ])('og:type %j is %s', (ogType, expected) => {
+  ])('reads og:type %j as %s', (ogType, expected) => {
     expect(page({ ogType })).toBe(expected)
   })
 
@@ -65,7 +65,7 @@ describe('the type of a page', () => {
     ['/faq#shipping', 'faq'],
     ['/company/impressum', 'legal'],
     ['/how-to/tie-a-knot', 'howto'],
-  ])('path %s is %s', (path, expected) => {
+  ])('reads the path %s as %s', (path, expected) => {
     expect(page({ path })).toBe(`${expected} by path`)
   })
 
@@ -75,11 +75,11 @@ describe('the type of a page', () => {
     [{ orderedSteps: true, pricePattern: true }, 'howto by dom'],
     [{ pricePattern: true }, 'product by dom'],
     [{}, 'other by dom'],
-  ])('content %j is %s', (dom, expected) => {
+  ])('reads the content %j as %s', (dom, expected) => {
     expect(page({ dom })).toBe(expected)
   })
 
-  it('asks the page before its path, and its path before its content', () => {
+  it('trusts the page more than its path, and its path more than its content', () => {
     const dom = { codeBlocks: 9 }
     expect(page({ jsonLdTypes: ['Recipe'], ogType: 'article', path: '/faq', dom })).toBe(
       'recipe by jsonld',

@@ -1,14 +1,14 @@
 import type { PageType, TypeSource } from '../page/page-types.ts'
 
 export interface PageTypeSignals {
-  /** `@type` of the page's JSON-LD, with or without `https://schema.org/`. */
+  /** The `@type` values of the page's JSON-LD, with or without `https://schema.org/`. */
   jsonLdTypes: readonly string[]
-  /** `og:type`. */
+  /** The value of `og:type`. */
   ogType: string | null
   path: string
   signals: {
     codeBlocks: number
-    /** Whether the main text has a price. */
+    /** True when the main text has a price. */
     pricePattern: boolean
     questionHeadings: number
     orderedSteps: boolean
@@ -39,7 +39,7 @@ export function statedTypeOf({
   return placed && { type: placed, typeSource: 'path' }
 }
 
-/** A page often states several; the first line that has one of them wins: the narrower thing before the wider. */
+/** A page often states several types; the first line with one of them wins, narrower types before wider ones. */
 const JSON_LD_TYPES: readonly (readonly [PageType, RegExp])[] = [
   ['recipe', /^Recipe$/],
   ['category', /^(?:CollectionPage|ProductCollection|OfferCatalog|SearchResultsPage)$/],
@@ -72,7 +72,7 @@ const OG_TYPES: ReadonlyMap<string, PageType> = new Map([
   ['event', 'event'],
 ])
 
-/** Folder names, in the languages that folders are commonly named in. */
+/** Names of URL folders in common languages. */
 const FOLDERS: Readonly<Partial<Record<PageType, string>>> = {
   docs: 'docs doc documentation reference api manual handbook guide guides dokumentation handbuch documentacion documentacao',
   howto:
@@ -92,7 +92,7 @@ const FOLDERS: Readonly<Partial<Record<PageType, string>>> = {
     'blog news article articles post posts story stories magazine press artikel noticias noticia actualites actualite',
 }
 
-/** Folders that list what lies below them: the list itself is a category. */
+/** Folders that list their contents: the list itself is a category. */
 const LISTS: ReadonlyMap<string, PageType> = new Map([
   ['products', 'product'],
   ['produkte', 'product'],
@@ -114,7 +114,7 @@ function pathType(path: string): PageType | undefined {
   const folders = foldersOf(path)
   const [first, second] = folders
   if (first === undefined) return 'landing'
-  // `/2026/11/title`, as blogs lay out their posts.
+  // Blogs use paths such as `/2026/11/title`.
   if (/^(?:19|20)\d\d$/.test(first) && /^\d{1,2}$/.test(second ?? '')) return 'article'
   const at = folders.findIndex((folder) => TYPE_BY_FOLDER.has(folder))
   const type = TYPE_BY_FOLDER.get(folders[at] ?? '')
@@ -122,7 +122,7 @@ function pathType(path: string): PageType | undefined {
   return LISTED.has(type) && at === folders.length - 1 ? 'category' : type
 }
 
-/** The path in lower case, without the language that it may begin with, and without `index.html` and `.html`. */
+/** Folders of the path in lower case, without a leading language, `index.html` and `.html`. */
 function foldersOf(path: string): string[] {
   const [plain = ''] = path.slice(0, 2_048).toLowerCase().split(/[?#]/)
   const folders = plain

@@ -3,31 +3,31 @@ import { bestPhrases } from './best-phrases.ts'
 import { dictionaryFor, type PhraseDictionary } from './phrase-dictionary.ts'
 import { PhraseTable } from './phrase-table.ts'
 import { stopWordsOf } from './stop-words.ts'
-import { eachWord, wordsOf } from './words.ts'
+import { forEachWord, segmentWords } from './segment-words.ts'
 
 export interface KeyphraseSource {
   title: string
   h1: string
-  /** The second-level headings. */
+  /** The second-level headings (`h2`). */
   h2: readonly string[]
   description: string
-  /** Main text; its first 1,000 words count. */
+  /** The main text; its first 1,000 words count. */
   text: string
   /** BCP 47. */
   language: string
-  /** The site's names: a phrase that is nothing but one of them says nothing about a page. */
+  /** Names of the site: a phrase that is only one of them says nothing about a page. */
   brands: readonly string[]
 }
 
 export interface PhraseCandidate {
-  /** Lower-case stems, by which the same phrase is found on other pages. */
+  /** Lower-case stems, by which the phrase is recognised on other pages. */
   key: string
-  /** As it was written first. */
+  /** The first spelling on the page. */
   text: string
   words: number
-  /** Occurrences, each weighted by where it stands: title 4, h1 3, h2 and description 2, text 1. */
+  /** Term frequency, weighted by place: title 4, h1 3, h2 and description 2, text 1. */
   tf: number
-  /** Whether a title or heading has it. */
+  /** True when a title or a heading has it. */
   isProminent: boolean
 }
 
@@ -39,8 +39,8 @@ const MIN_REPETITIONS = 2
 
 /**
  * Phrases that a page may be about: one to four words without a stop word or punctuation between them (RAKE), at most
- * 100, those that stand most and most prominently on it. Several words count when a heading has them or the text repeats
- * them. Counting a candidate's key over a site's pages gives its `SiteStatistics`.
+ * 100, those that occur most and most prominently. Several words count when a heading has them or the text repeats
+ * them. Counting the keys over the pages of a site gives its `SiteStatistics`.
  */
 export function phraseCandidates(source: KeyphraseSource): PhraseCandidate[] {
   const words = dictionaryFor(stopWordsOf(source.language))
@@ -66,10 +66,10 @@ export function phraseCandidates(source: KeyphraseSource): PhraseCandidate[] {
   )
 }
 
-/** One page is read at a time, so one table does. */
+/** Pages are read one at a time, so they share one table. */
 const table = new PhraseTable()
 
-/** Single words, what a heading has, and what is repeated; but not the names of the site. */
+/** Keeps single words, phrases of headings and repeated phrases; drops names of the site. */
 function wantedPhrases(repetitions: Int32Array, brands: readonly string[]): number[] {
   const brandKeys = new Set(brands.map(keyOf))
   const maxWords = Math.max(0, ...Array.from(brandKeys, (key) => key.split(' ').length))
@@ -85,18 +85,18 @@ function wantedPhrases(repetitions: Int32Array, brands: readonly string[]): numb
   return wanted
 }
 
-/** Code units, not a locale: the order must be the same everywhere. */
+/** Compares by code units rather than a locale: the order must be the same on every machine. */
 export const compareKeys = (a: { key: string }, b: { key: string }): number =>
   a.key < b.key ? -1 : 1
 
-/** Counts the phrases in a text: stop words and punctuation end them. */
+/** Counts the phrases of a text; stop words and punctuation end a phrase. */
 function countText(
   text: string,
   maxWords: number,
   dictionary: PhraseDictionary,
   { weight, isProminent }: { weight: number; isProminent: boolean },
 ): void {
-  eachWord(text, maxWords, (word, joinsPrevious) => {
+  forEachWord(text, maxWords, (word, joinsPrevious) => {
     const token = dictionary.tokenOf(word)
     if (token.isStop || !joinsPrevious) table.count(weight, isProminent)
     if (!token.isStop) table.add(token)
@@ -105,6 +105,6 @@ function countText(
 }
 
 const keyOf = (text: string): string =>
-  wordsOf(text, MAX_HEADING_WORDS)
+  segmentWords(text, MAX_HEADING_WORDS)
     .map((word) => stem(word.text.toLowerCase()))
     .join(' ')

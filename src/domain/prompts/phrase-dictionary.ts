@@ -1,27 +1,27 @@
 import { BoundedMap } from '../../lib/cache/bounded-map.ts'
 import { stem } from '../topics/stem.ts'
-import { isUnspaced } from './words.ts'
+import { isUnspaced } from './segment-words.ts'
 
-/** A word of a text, as phrases need it. */
-export interface Token {
-  /** As it was written. */
+/** A word of a text with what phrases need to know about it. */
+export interface PhraseToken {
+  /** The original spelling. */
   readonly text: string
   readonly stem: string
-  /** The same for the same stem, within one dictionary. */
+  /** A number that words with the same stem share within one dictionary. */
   readonly stemId: number
-  /** Whether it joins other words and names nothing. */
+  /** True for a stop word, which joins other words and names nothing. */
   readonly isStop: boolean
   readonly isUnspaced: boolean
 }
 
-/** Words of the pages before; so many that a site's common words are among them. */
+/** Words of earlier pages that are kept: enough for the common words of a site. */
 const MAX_WORDS = 20_000
 const MAX_DICTIONARIES = 4
 
-/** What was found out about words of one language. The pages of a site have most of their words in common. */
+/** A cache of the words of one language. The pages of a site have most of their words in common. */
 export class PhraseDictionary {
   readonly #stopWords: ReadonlySet<string>
-  readonly #tokenByWord = new Map<string, Token>()
+  readonly #tokenByWord = new Map<string, PhraseToken>()
   readonly #idByStem = new Map<string, number>()
 
   constructor(stopWords: ReadonlySet<string>) {
@@ -32,7 +32,7 @@ export class PhraseDictionary {
     return this.#tokenByWord.size >= MAX_WORDS
   }
 
-  tokenOf(word: string): Token {
+  tokenOf(word: string): PhraseToken {
     const known = this.#tokenByWord.get(word)
     if (known !== undefined) return known
     const lower = word.toLowerCase().replaceAll('’', "'")
@@ -53,7 +53,7 @@ export class PhraseDictionary {
 
 const dictionaries = new BoundedMap<ReadonlySet<string>, PhraseDictionary>(MAX_DICTIONARIES)
 
-/** The dictionary of a list of stop words; to be kept no longer than for one page. */
+/** The dictionary for a list of stop words; do not keep it for longer than one page. */
 export function dictionaryFor(stopWords: ReadonlySet<string>): PhraseDictionary {
   const known = dictionaries.get(stopWords)
   if (known !== undefined && !known.isFull) return known
@@ -64,7 +64,7 @@ export function dictionaryFor(stopWords: ReadonlySet<string>): PhraseDictionary 
 
 function isStopWord(lower: string, stopWords: ReadonlySet<string>): boolean {
   if (stopWords.has(lower) || /^\d[\d'-]*(?:st|nd|rd|th)?$/.test(lower)) return true
-  // Japanese writes what joins words in hiragana, and most of what names things in other scripts.
+  // Japanese writes particles in hiragana, and most names of things in other scripts.
   if (/^\p{Script=Hiragana}+$/u.test(lower)) return lower.length < 4
   return lower.length < 2 && !/\p{Script=Han}/u.test(lower)
 }

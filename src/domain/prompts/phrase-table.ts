@@ -1,31 +1,31 @@
-import type { Token } from './phrase-dictionary.ts'
+import type { PhraseToken } from './phrase-dictionary.ts'
 
-/** A power of two, more than twice as many as a page can have phrases. */
+/** A power of two, more than twice the number of phrases on a page. */
 const SLOTS = 2 ** 15
 const MAX_PHRASES = 2 ** 14
 const MAX_PHRASE_WORDS = 4
 const MAX_PHRASE_CHARS = 60
 
 /**
- * Counts the phrases of one page. A phrase is known by the phrase without its last word and by that word's stem, both as
- * numbers: of the thousands of phrases on a page, few are ever written out.
+ * Counts the phrases of one page. A phrase is identified by the phrase without its last word and the stem of that
+ * word, both as numbers: of the thousands of phrases on a page, few are ever written out.
  */
 export class PhraseTable {
-  /** Numbers of phrases by hash, 0 for none; they begin with 1. */
+  /** Hash table of phrase numbers; they begin with 1, and 0 marks an empty slot. */
   readonly #slots = new Int32Array(SLOTS)
   readonly #parents = new Int32Array(MAX_PHRASES)
   readonly #stemIds = new Int32Array(MAX_PHRASES)
   readonly #firsts = new Int32Array(MAX_PHRASES)
   readonly #words = new Uint8Array(MAX_PHRASES)
   readonly #isProminent = new Uint8Array(MAX_PHRASES)
-  /** By the number of the phrase; 0 for one that is only the beginning of others. */
+  /** Term frequency by phrase number; 0 for a phrase that is only the beginning of others. */
   readonly #tf = new Int32Array(MAX_PHRASES)
   #size = 1
-  /** Words of all runs, one after the other. */
-  #tokens: Token[] = []
+  /** The words of all runs, one run after the other. */
+  #tokens: PhraseToken[] = []
   #counted = 0
 
-  /** Phrases have the numbers from 1 to below this. */
+  /** Phrases are numbered from 1 to below this. */
   get size(): number {
     return this.#size
   }
@@ -38,12 +38,12 @@ export class PhraseTable {
     this.#counted = 0
   }
 
-  /** Adds a word to those that stand together. */
-  add(token: Token): void {
+  /** Adds a word to the current run. */
+  add(token: PhraseToken): void {
     this.#tokens.push(token)
   }
 
-  /** Counts all phrases of the words that were added since the last time. */
+  /** Counts all phrases of the current run, and ends it. */
   count(weight: number, isProminent: boolean): void {
     const { length } = this.#tokens
     for (let start = this.#counted; start < length; start++) {
@@ -70,12 +70,12 @@ export class PhraseTable {
     this.#counted = length
   }
 
-  /** Occurrences, each with its weight. */
+  /** Weighted occurrences of a phrase. */
   tfOf(phrase: number): number {
     return this.#tf[phrase] ?? 0
   }
 
-  /** All of them as they are. */
+  /** Frequencies of all phrases, not a copy. */
   frequencies(): Int32Array {
     return this.#tf.slice(0, this.#size)
   }
@@ -95,7 +95,7 @@ export class PhraseTable {
     return key
   }
 
-  /** As it was written first. */
+  /** The first spelling of a phrase. */
   textOf(phrase: number): string {
     const first = this.#firsts[phrase] ?? 0
     if (this.wordsIn(phrase) === 1) return this.#tokens[first]?.text ?? ''
@@ -104,7 +104,7 @@ export class PhraseTable {
     return tokens.map(({ text }) => text).join(gap)
   }
 
-  /** The phrase that is another one and a word more. */
+  /** Number of the phrase that extends `parent` by one word. */
   #child(parent: number, stemId: number): number {
     const hash = Math.imul(Math.imul(parent, 0x9e3779b1) ^ stemId, 0x85ebca6b)
     let slot = (hash ^ (hash >>> 15)) & (SLOTS - 1)

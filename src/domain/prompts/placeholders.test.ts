@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { PROMPT_LOCALES, type PromptLanguage } from './locales.ts'
 import { MAX_TEMPLATE_CHARS, parseTemplate, PLACEHOLDER_CHARS } from './placeholders.ts'
 import { renderPrompt } from './render-prompt.ts'
-import { missingValues, renderTemplate, type PromptValues } from './render-template.ts'
+import { missingValues, fillTemplate, type PlaceholderValues } from './fill-template.ts'
 
 function partsOf(template: string) {
   const parsed = parseTemplate(template)
@@ -10,16 +10,16 @@ function partsOf(template: string) {
   return parsed.parts
 }
 
-const render = (template: string, values: PromptValues, language: PromptLanguage = 'en') =>
-  renderTemplate(partsOf(template), values, PROMPT_LOCALES[language])
+const render = (template: string, values: PlaceholderValues, language: PromptLanguage = 'en') =>
+  fillTemplate(partsOf(template), values, PROMPT_LOCALES[language])
 
 const problemsOf = (template: string) => {
   const parsed = parseTemplate(template)
   return parsed.ok ? [] : parsed.problems.map(({ code, start, end }) => [code, start, end])
 }
 
-describe('a template', () => {
-  it('is text and placeholders', () => {
+describe('parseTemplate', () => {
+  it('splits a template into texts and placeholders', () => {
     expect(
       partsOf('Read {{ title | truncate:40 | quote }}, by {{author|default:"a | b"}}.'),
     ).toEqual([
@@ -93,11 +93,11 @@ describe('a template', () => {
       [['too_long', MAX_TEMPLATE_CHARS, MAX_TEMPLATE_CHARS + 1]],
     ],
     ['{{url}}'.repeat(31), [['too_many_placeholders', 0, 217]]],
-  ])('%j has its problems at their places', (template, problems) => {
+  ])('reports the problems of %j at their places', (template, problems) => {
     expect(problemsOf(template)).toEqual(problems)
   })
 
-  it('says what was probably meant', () => {
+  it('suggests the name that was probably meant', () => {
     const parsed = parseTemplate('{{titel}} {{title|qoute}} {{title|truncate:x}}')
     expect(parsed.ok ? [] : parsed.problems.map(({ message }) => message)).toEqual([
       'No placeholder "titel"; did you mean title?',
@@ -106,13 +106,13 @@ describe('a template', () => {
     ])
   })
 
-  it('lists a bounded number of problems', () => {
+  it('reports a bounded number of problems', () => {
     expect(problemsOf('{'.repeat(MAX_TEMPLATE_CHARS))).toHaveLength(20)
     expect(problemsOf('{{x}}'.repeat(400))).toHaveLength(20)
   })
 })
 
-describe('rendering', () => {
+describe('fillTemplate', () => {
   it.each([
     ['{{title}}', { title: ' Tea \n\t at\u0085noon ' }, 'Tea at noon'],
     [
@@ -140,7 +140,7 @@ describe('rendering', () => {
     ['{{url}}', { url: 'javascript:alert(1)' }, ''],
     ['{{url}}', { url: 'https://user:pass@ex.org/' }, ''],
     ['{{url}}', { url: `https://ex.org/${'x'.repeat(3_000)}` }, ''],
-  ] as [string, PromptValues, string][])('%s with %j', (template, values, expected) => {
+  ] as [string, PlaceholderValues, string][])('fills %s with %j', (template, values, expected) => {
     expect(render(template, values)).toBe(expected)
   })
 
@@ -151,11 +151,11 @@ describe('rendering', () => {
     ['fr', '«\u00A0Tea “now”\u00A0»'],
     ['pt', '“Tea ‘now’”'],
     ['ja', '「Tea 『now』」'],
-  ] as [PromptLanguage, string][])('quotes as %s does', (language, expected) => {
+  ] as [PromptLanguage, string][])('uses the quotation marks of %s', (language, expected) => {
     expect(render('{{title|quote}}', { title: 'Tea "now"' }, language)).toBe(expected)
   })
 
-  it('cuts every value to the length of its placeholder', () => {
+  it('truncates every value to the length of its placeholder', () => {
     for (const [name, chars] of Object.entries(PLACEHOLDER_CHARS)) {
       if (name.endsWith('url')) continue
       const text = render(`{{${name}}}`, { [name]: 'word '.repeat(2_000) })
@@ -164,7 +164,7 @@ describe('rendering', () => {
     }
   })
 
-  it('takes nothing but hidden characters as absent', () => {
+  it('treats a value of hidden characters alone as absent', () => {
     const values = { title: '\u200B'.repeat(10_000), author: '', topics: ['\u202E'] }
     const parts = partsOf('{{title}}{{author}}{{topics}}{{url}}{{question|default:"Why?"}}')
     expect(missingValues(parts, values, PROMPT_LOCALES.en)).toEqual([
@@ -173,14 +173,14 @@ describe('rendering', () => {
       'topics',
       'url',
     ])
-    expect(renderTemplate(parts, values, PROMPT_LOCALES.en)).toBe('Why?')
+    expect(fillTemplate(parts, values, PROMPT_LOCALES.en)).toBe('Why?')
   })
 })
 
-describe('a prompt', () => {
+describe('renderPrompt', () => {
   const parts = partsOf('Summarize {{title|quote}}.')
 
-  it('ends with its source and the clause', () => {
+  it('ends a prompt with its source and the citation clause', () => {
     const values = {
       title: 'Tea at noon',
       url: 'https://ex.org/post/1?ref=x',
@@ -191,7 +191,7 @@ describe('a prompt', () => {
     )
   })
 
-  it('names the page as its source where the canonical URL is none', () => {
+  it('cites the page when its canonical URL is not usable', () => {
     const values = { url: 'HTTPS://EX.org/ü', canonical_url: 'data:text/html,x' }
     for (const locale of Object.values(PROMPT_LOCALES)) {
       expect(renderPrompt(parts, values, locale)).toContain(
@@ -200,7 +200,7 @@ describe('a prompt', () => {
     }
   })
 
-  it('does not exist without a source', () => {
+  it('throws without a source', () => {
     expect(() => renderPrompt(parts, { url: 'ftp://ex.org/' }, PROMPT_LOCALES.en)).toThrow(
       RangeError,
     )

@@ -1,9 +1,9 @@
 import { BoundedMap } from '../../lib/cache/bounded-map.ts'
 import { didYouMean } from '../../lib/text/did-you-mean.ts'
-import { readFilter, type Filter } from './filters.ts'
+import { parseFilter, type TemplateFilter } from './filters.ts'
 import { inQuotes } from '../../lib/text/in-quotes.ts'
 
-/** The longest value of each placeholder in a rendered prompt, in characters; of one item where it is a list. */
+/** Maximum length of each placeholder's value in a rendered prompt, in characters; of one item for lists. */
 export const PLACEHOLDER_CHARS = {
   url: 2_048,
   canonical_url: 2_048,
@@ -31,7 +31,7 @@ export type PlaceholderName = keyof typeof PLACEHOLDER_CHARS
 
 export type TemplatePart =
   | { kind: 'text'; text: string }
-  | { kind: 'placeholder'; name: PlaceholderName; filters: readonly Filter[] }
+  | { kind: 'placeholder'; name: PlaceholderName; filters: readonly TemplateFilter[] }
 
 export interface TemplateProblem {
   code:
@@ -42,7 +42,7 @@ export interface TemplateProblem {
     | 'unknown_placeholder'
     | 'unknown_filter'
     | 'bad_argument'
-  /** UTF-16 offsets in the template, the end exclusive. */
+  /** UTF-16 offsets in the template; the end is exclusive. */
   start: number
   end: number
   message: string
@@ -51,7 +51,7 @@ export interface TemplateProblem {
 export type ParsedTemplate =
   { ok: true; parts: readonly TemplatePart[] } | { ok: false; problems: readonly TemplateProblem[] }
 
-/** As long as a Cited Ask of the Ask AI Protocol may be. */
+/** Characters that a Cited Ask of the Ask AI Protocol may have. */
 export const MAX_TEMPLATE_CHARS = 2_000
 const MAX_PLACEHOLDERS = 30
 const MAX_PROBLEMS = 20
@@ -61,13 +61,13 @@ const isPlaceholder = (name: string): name is PlaceholderName =>
   Object.hasOwn(PLACEHOLDER_CHARS, name)
 
 /**
- * Reads `{{name|filter|filter:argument}}` in a text. There is no logic, no nesting and no escape: any other brace is a
- * problem. Returns all problems (at most 20) in the order of the text. Linear in the length.
+ * Parses `{{name|filter|filter:argument}}` in a text. There is no logic, no nesting and no escape: any other brace is
+ * a problem. Returns all problems (at most 20) in the order of the text. Linear in the length.
  */
 export function parseTemplate(text: string): ParsedTemplate {
   const known = parsedTemplates.get(text)
   if (known !== undefined) return known
-  const parsed = parsedAnew(text)
+  const parsed = parseUncached(text)
   // What does not parse is not asked again, and may be of any length.
   if (parsed.ok) parsedTemplates.set(text, parsed)
   return parsed
@@ -76,7 +76,7 @@ export function parseTemplate(text: string): ParsedTemplate {
 /** The pages of a site share their templates. */
 const parsedTemplates = new BoundedMap<string, ParsedTemplate>(500)
 
-function parsedAnew(text: string): ParsedTemplate {
+function parseUncached(text: string): ParsedTemplate {
   const size = sizeProblem(text)
   if (size !== undefined) return { ok: false, problems: [size] }
   const parts: TemplatePart[] = []
@@ -129,7 +129,7 @@ function nextBrace(text: string, from: number): number {
   return at
 }
 
-/** The end of the placeholder that begins here; undefined when none does. */
+/** End of the placeholder that begins here; undefined when none does. */
 function closingOf(text: string, brace: number): number | undefined {
   if (!text.startsWith('{{', brace)) return undefined
   const inner = nextBrace(text, brace + 2)
@@ -153,16 +153,16 @@ function readPlaceholder(
   if (rest.length > MAX_FILTERS) {
     return problem('bad_argument', `Use at most ${MAX_FILTERS} filters on one placeholder`)
   }
-  const filters: Filter[] = []
+  const filters: TemplateFilter[] = []
   for (const source of rest) {
-    const filter = readFilter(source.trim())
+    const filter = parseFilter(source.trim())
     if ('code' in filter) return problem(filter.code, filter.message)
     filters.push(filter)
   }
   return { kind: 'placeholder', name, filters }
 }
 
-/** At each `|` that is not inside double quotes. */
+/** Splits at each `|` outside of double quotes. */
 function splitFilters(inner: string): string[] {
   const pieces = ['']
   let isQuoted = false

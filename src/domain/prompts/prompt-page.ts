@@ -14,17 +14,20 @@ export const GENERATED_KINDS = [
 ] as const
 export type GeneratedKind = (typeof GENERATED_KINDS)[number]
 
-export interface PageHeading {
+export interface PromptHeading {
   /** 1 to 6. */
   level: number
   text: string
 }
 
-/** What the generator reads of a page record. Every text is hostile: it is cleaned and cut before it is used. */
+/**
+ * The parts of a page record that the generator reads. Every text is untrusted: it is cleaned and truncated before
+ * use.
+ */
 export interface PromptPage {
-  /** Absolute http(s) URL, as it was fetched. */
+  /** Absolute http(s) URL that was fetched. */
   url: string
-  /** Absolute; used only when it is http(s) and on the page's host or the site's domain. */
+  /** Absolute URL, used only when it is http(s) and on the page's host or the site's domain. */
   canonicalUrl: string | null
   markdownUrl: string | null
   path: string
@@ -32,15 +35,15 @@ export interface PromptPage {
   title: string | null
   h1: string | null
   description: string | null
-  headings: readonly PageHeading[]
-  /** BCP 47; null when the page does not say. */
+  headings: readonly PromptHeading[]
+  /** BCP 47; null when the page states none. */
   language: string | null
   author: string | null
   /** ISO 8601. */
   publishedAt: string | null
   /** ISO 8601. */
   modifiedAt: string | null
-  /** Weightiest first. */
+  /** Keyphrases, heaviest first. */
   keyphrases: readonly { text: string }[]
 }
 
@@ -48,6 +51,6 @@ export interface PromptSite {
   name: string
   /** Host name without a port. */
   domain: string
-  /** BCP 47; used for pages that do not say theirs. */
+  /** BCP 47; used for pages that state none. */
   language: string | null
 }

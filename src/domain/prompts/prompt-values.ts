@@ -5,13 +5,13 @@ import { languageTagOf, primaryLanguage } from './language-tag.ts'
 import { PROMPT_LOCALES, type PromptLanguage } from './locales.ts'
 import { PLACEHOLDER_CHARS } from './placeholders.ts'
 import type { PromptPage, PromptSite } from './prompt-page.ts'
-import type { PromptValues } from './render-template.ts'
+import type { PlaceholderValues } from './fill-template.ts'
 
 const MAX_TOPICS = 10
 const MAX_HEADING_CHARS = 300
 const MAX_HEADINGS = 20
 
-/** What the reader or the widget adds to the values of a page. */
+/** Values that the reader or the widget adds to those of a page. */
 export interface ReaderValues {
   question?: string
   selection?: string
@@ -19,15 +19,15 @@ export interface ReaderValues {
 }
 
 /**
- * The values of a page's placeholders. `title`, `site_name`, `topic` and `product` are never absent: without words of its
- * own, a page is called by its address. The canonical URL counts only when it is on the page's host or on the site.
+ * The values of a page's placeholders. `title`, `site_name`, `topic` and `product` are never absent: a page without
+ * words of its own is called by its address. The canonical URL counts only on the page's host or on the site.
  */
 export function promptValues(
   page: PromptPage,
   site: PromptSite,
   language: PromptLanguage,
   reader: ReaderValues = {},
-): PromptValues {
+): PlaceholderValues {
   const address = `${site.domain}${page.path}`
   const title = firstWritten([page.title, page.h1, address])
   const topics = page.keyphrases.slice(0, MAX_TOPICS).map(({ text }) => text)
@@ -54,7 +54,7 @@ export function promptValues(
   }
 }
 
-/** Exact optional properties: absent rather than undefined. */
+/** Leaves a property out rather than setting it to undefined (exact optional properties). */
 function present<Name extends string>(
   name: Name,
   value: string | null,
@@ -63,14 +63,15 @@ function present<Name extends string>(
   return value === null ? {} : ({ [name]: value } as Partial<Record<Name, string>>)
 }
 
-/** The first text that still says something once it is clean. */
+/** The first text that is not empty once it is cleaned. */
 function firstWritten(texts: readonly (string | null)[]): string {
   return texts.find((text) => text !== null && cleanValue(text, 120) !== '') ?? ''
 }
 
 /**
- * What to explain or compare: a phrase of several words that the heading has, else the heading itself, else, when that is
- * long, the weightiest phrase. A single word out of a heading is rarely its subject (`Indian` of `French and Indian War`).
+ * The subject to explain or compare: a phrase of several words that the heading has, else the heading itself, else,
+ * when that is long, the heaviest phrase. A single word of a heading is rarely its subject (`Indian` of `French and
+ * Indian War`).
  */
 function topicOf({ h1, keyphrases }: PromptPage, title: string): string {
   const heading = cleanValue(firstWritten([h1, title]), MAX_HEADING_CHARS)
@@ -90,7 +91,7 @@ function canonicalUrl({ url, canonicalUrl: stated }: PromptPage, { domain }: Pro
   return isOwn ? canonical : url
 }
 
-/** `2026-11-21`, from an ISO 8601 instant. */
+/** The day of an ISO 8601 instant: `2026-11-21`. */
 function dayOf(instant: string | null): string | null {
   return instant !== null && /^\d{4}-\d\d-\d\d/.test(instant) ? instant.slice(0, 10) : null
 }
@@ -106,7 +107,7 @@ const languageNames = new BoundedMap<string, string | null>(1_000)
 
 const namesByLanguage = new Map<PromptLanguage, Intl.DisplayNames>()
 
-/** Made once for each of the few prompt languages: it costs more than the rest of a page's values. */
+/** Created once for each prompt language: that costs more than the rest of a page's values. */
 function namesIn(language: PromptLanguage): Intl.DisplayNames {
   const known = namesByLanguage.get(language)
   if (known !== undefined) return known

@@ -3,17 +3,20 @@ import type { PromptKind } from '../prompt-rules/vocabulary.ts'
 import type { PromptLanguage } from './locales.ts'
 import type { PageType } from '../page/page-types.ts'
 
-/** What a writer answers: templates by kind, and questions of readers. */
-export interface Draft {
-  /** BCP 47, of the texts. */
+/** The answer of a writer: templates by kind, and questions of readers. */
+export interface PromptDraft {
+  /** BCP 47 tag of the texts. */
   language: string
   templates: Readonly<Record<string, { label: string; template: string }>>
   questions: readonly string[]
 }
 
-/** What a writer is told of a page. Its texts are the page's own words, cleaned and cut, and may say anything. */
+/**
+ * The facts about a page that a writer is given. Texts are the page's own words, cleaned and truncated, and may say
+ * anything.
+ */
 export interface WritingTask {
-  /** What the templates and questions are to be written in. */
+  /** The language to write templates and questions in. */
   language: PromptLanguage
   siteName: string
   type: PageType
@@ -23,52 +26,52 @@ export interface WritingTask {
   keyphrases: readonly string[]
   /** The beginning of the main text. */
   text: string
-  /** The kinds that are wanted, each as the generator words it. */
+  /** The wanted kinds, each with the generator's wording. */
   wanted: readonly { kind: PromptKind; label: string; template: string }[]
-  /** Placeholders that have a value on this page. */
+  /** Placeholders with a value on this page. */
   placeholders: readonly string[]
 }
 
-/** Why a page has the generator's prompt although a writer is configured. */
+/** Why a page keeps the generator's prompt although a writer is configured. */
 export type FallbackReason =
-  // The endpoint gave no answer that is one.
+  // The endpoint gave no valid answer.
   | 'unreachable'
   | 'timeout'
   | 'http_status'
   | 'redirect'
   | 'too_large'
   | 'no_completion'
-  // It answered, and what it wrote cannot be used.
+  // The endpoint answered, but the text cannot be used.
   | 'incomplete'
   | 'not_json'
   | 'invalid'
   | 'template'
   | 'policy'
   | 'language'
-  // It was not asked.
+  // The run reached its limit of pages, so the writer was not asked.
   | 'page_limit'
   | 'given_up'
 
-export type Writing =
-  | { ok: true; draft: Draft }
-  /** `isOutage`: the next page would most likely not fare better. */
+export type WriterResult =
+  | { ok: true; draft: PromptDraft }
+  /** `isOutage` is true when the next page would most likely fare no better. */
   | { ok: false; reason: FallbackReason; isOutage: boolean }
 
-/** Words the prompts of a page. What it writes is a proposal: it is judged before anybody sees it. */
+/** Words the prompts of a page. The result is a proposal: it is judged before anybody sees it. */
 export interface PromptWriter {
   readonly model: string
-  /** Changes with the instructions that the writer follows. */
+  /** Must change with the instructions that the writer follows. */
   readonly promptVersion: string
-  /** Answers also when nothing was written; throws only the reason of the signal. */
-  write(task: WritingTask, signal: AbortSignal): Promise<Writing>
+  /** Resolves even when nothing was written; throws only the reason of the signal. */
+  write(task: WritingTask, signal: AbortSignal): Promise<WriterResult>
 }
 
-/** The writer of a service, with what all of its runs share. */
+/** The configured writer, with what all of its runs share. */
 export interface ConfiguredWriter {
   writer: PromptWriter
-  /** Bounds the requests of the whole process. */
+  /** Limits the concurrent requests of the whole process. */
   gate: { run<T>(work: () => Promise<T>): Promise<T> }
-  /** Pages that one run may ask for: a bound of its cost. */
+  /** Pages that one run may ask for, which limits its cost. */
   maxPages: number
   log: Pick<Logger, 'warn'>
 }

@@ -1,13 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { generatePrompt } from './generate-prompt.ts'
 import type { PromptPage } from './prompt-page.ts'
-import { page, SITE } from './testing/page.ts'
+import { promptPage, PROMPT_SITE } from './testing/prompt-page.ts'
 
-describe('suggested questions', () => {
-  const questionsOf = (over: Partial<PromptPage>) => generatePrompt(page(over), SITE).questions
+describe('suggestQuestions', () => {
+  const questionsOf = (over: Partial<PromptPage>) =>
+    generatePrompt(promptPage(over), PROMPT_SITE).questions
   const h2 = (text: string) => ({ level: 2, text })
 
-  it('are headings that are questions, word for word, and at most five', () => {
+  it('takes headings that are questions, word for word, and at most five', () => {
     const headings = [
       'Is it free?',
       'Contact',
@@ -27,7 +28,7 @@ describe('suggested questions', () => {
     ])
   })
 
-  it('are the steps of instructions', () => {
+  it('asks about the steps of instructions', () => {
     const headings = [
       h2('Install the CLI'),
       h2('How to read the log'),
@@ -44,7 +45,7 @@ describe('suggested questions', () => {
     ).toEqual([])
   })
 
-  it('are what readers ask of such a page', () => {
+  it('asks what readers want to know of such a page', () => {
     expect(
       questionsOf({ type: 'product', h1: 'Roadster 3', keyphrases: [{ text: 'gravel tyres' }] }),
     ).toEqual([
@@ -54,7 +55,7 @@ describe('suggested questions', () => {
     ])
   })
 
-  it('are in the language of the page', () => {
+  it('asks in the language of the page', () => {
     const headings = [h2('Cómo leer la tabla'), h2('¿Es gratis?')]
     expect(questionsOf({ language: 'es', headings, keyphrases: [{ text: 'mareas' }] })).toEqual([
       '¿Es gratis?',

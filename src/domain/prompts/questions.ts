@@ -3,27 +3,27 @@ import { cleanValue } from './clean-value.ts'
 import { PROMPT_LOCALES, type PromptLanguage } from './locales.ts'
 import { parseTemplate, PLACEHOLDER_CHARS } from './placeholders.ts'
 import type { QuestionTemplates } from './prompt-locale.ts'
-import type { PageHeading, PromptPage } from './prompt-page.ts'
-import { renderTemplate, type PromptValues } from './render-template.ts'
+import type { PromptHeading, PromptPage } from './prompt-page.ts'
+import { fillTemplate, type PlaceholderValues } from './fill-template.ts'
 
 const MAX_QUESTIONS = 5
 const MAX_QUESTION_CHARS = 160
 const MAX_HEADINGS = 100
-/** Kinds of page whose headings name steps, and whose topics are terms. */
+/** Page types whose headings name steps, and page types whose topics are terms. */
 const INSTRUCTIONS: ReadonlySet<PageType> = new Set(['docs', 'howto', 'recipe'])
 const TERMS: ReadonlySet<PageType> = new Set(['docs', 'howto', 'faq', 'legal'])
 
 /**
- * Questions that the page may answer, at most five: its headings that are questions, word for word; its instructions as
- * questions; then what readers ask of this kind of page, and about its topics.
+ * Suggests at most five questions that the page may answer: its headings that are questions, word for word; its
+ * instructions as questions; then typical questions for its type and its topics.
  */
 export function suggestQuestions(
   page: Pick<PromptPage, 'type' | 'headings' | 'keyphrases'>,
-  values: PromptValues,
+  values: PlaceholderValues,
   language: PromptLanguage,
 ): string[] {
   const { questions } = PROMPT_LOCALES[language]
-  // One that is cut ends in an ellipsis, so it is no question and no step.
+  // A truncated heading ends in an ellipsis, so it is neither a question nor a step.
   const headings = page.headings
     .slice(0, MAX_HEADINGS)
     .map(({ level, text }) => ({ level, text: cleanValue(text, MAX_QUESTION_CHARS) }))
@@ -44,9 +44,9 @@ export function suggestQuestions(
 
 const isQuestion = (text: string): boolean => /[?？]$/u.test(text) && text.length > 5
 
-/** `Install the tool` and `How to install the tool` as `install the tool`; nothing for other headings. */
+/** Reads `Install the tool` and `How to install the tool` as `install the tool`; nothing for other headings. */
 function stepOf(
-  { level, text }: PageHeading,
+  { level, text }: PromptHeading,
   type: PageType,
   { howPrefixes, verbs }: QuestionTemplates,
 ): string[] {
@@ -60,9 +60,9 @@ function stepOf(
   return isStep ? [`${verb.toLowerCase()}${text.slice(verb.length)}`] : []
 }
 
-function rendered(template: string, values: PromptValues, language: PromptLanguage): string {
+function rendered(template: string, values: PlaceholderValues, language: PromptLanguage): string {
   const parsed = parseTemplate(template)
-  return parsed.ok ? renderTemplate(parsed.parts, values, PROMPT_LOCALES[language]) : ''
+  return parsed.ok ? fillTemplate(parsed.parts, values, PROMPT_LOCALES[language]) : ''
 }
 
 function distinct(texts: readonly string[]): string[] {

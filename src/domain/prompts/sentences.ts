@@ -1,17 +1,17 @@
-/** More of a page than this is never summarised. */
+/** Summaries read no more of a page than this. */
 const MAX_TEXT_CHARS = 20_000
 
-/** UAX 29; its rules for sentences are the same for all but one language, so English does for all. */
+/** UAX 29; the sentence rules are the same for all but one language, so English serves all. */
 const SEGMENTER = new Intl.Segmenter('en', { granularity: 'sentence' })
 
-/** Words before a full stop that ends no sentence, and single letters, as in `J. S. Bach`. */
+/** Abbreviations whose full stop ends no sentence, and initials as in `J. S. Bach`. */
 const ABBREVIATION =
   /(?:^|[\s(])(?:\p{L}|Dr|Mr|Mrs|Ms|Prof|St|Jr|Sr|vs|etc|approx|ca|cf|Nr|Fig|vol|pp|ed|e\.g|i\.e|z\.B|d\.h|u\.a|bzw|usw|Sra|Mme)\.[ \u00a0]*$/iu
 
 const MAX_ABBREVIATION_CHARS = 6
 const FULL_STOP = 0x2e
 
-/** The sentences of a text, each on one line; line breaks end them too. Reads the first 20,000 characters. */
+/** Splits a text into sentences of one line each; line breaks end sentences too. Reads the first 20,000 characters. */
 export function sentencesOf(text: string): string[] {
   const sentences: string[] = []
   let open = ''

@@ -1,7 +1,7 @@
 import { primaryLanguage } from './language-tag.ts'
 
-// Words that join other words and name nothing, by language: they cut a text into phrases. Unlike the list for questions
-// in `core/topics`, a word that can be part of a name (`world`, `state`) is left out here.
+// Stop words by language, which split a text into phrases. Unlike the list for questions in `domain/topics`, words
+// that can be part of a name (`world`, `state`) are left out.
 
 const LISTS = {
   en: `a an the and or but nor so yet if then than as at by for from in into of off on onto out over per to under up upon
@@ -84,7 +84,7 @@ const SET_BY_LANGUAGE: ReadonlyMap<string, ReadonlySet<string>> = new Map(
 /** Languages with a list of their own. */
 export const STOP_WORD_LANGUAGES: readonly string[] = Object.keys(LISTS)
 
-/** The stop words of a language, by its first subtag and in lower case; English for a language without a list. */
+/** Stop words of a language in lower case, by its first subtag; English for a language without a list. */
 export function stopWordsOf(language: string): ReadonlySet<string> {
   const primary = primaryLanguage(language) ?? 'en'
   return SET_BY_LANGUAGE.get(primary === 'no' || primary === 'nn' ? 'nb' : primary) ?? ENGLISH

@@ -1,30 +1,30 @@
 import { cleanValue } from './clean-value.ts'
 import { sentencesOf } from './sentences.ts'
-import { isUnspaced } from './words.ts'
+import { isUnspaced } from './segment-words.ts'
 
 export interface SummarySource {
-  /** Main text, from the first heading on. */
+  /** The main text from the first heading on. */
   text: string
   /** The first heading; a sentence that only repeats it is left out. */
   h1: string | null
-  /** Weightiest first. */
+  /** Keyphrases, heaviest first. */
   keyphrases: readonly { text: string; weight: number }[]
 }
 
 const MAX_SENTENCES = 3
 const MAX_SENTENCE_CHARS = 300
 const MAX_CONSIDERED = 200
-/** Shorter ones are menus and captions; scripts that need fewer characters for a sentence have a lower bar. */
+/** Shorter sentences are menus and captions; scripts that need fewer characters have a lower limit. */
 const MIN_CHARS = 40
 const MIN_CHARS_UNSPACED = 12
 
 const END_MARKS: ReadonlySet<string> = new Set('.!?…。！？።।')
-/** What may stand behind the mark that ends a sentence. */
+/** Characters that may follow the mark that ends a sentence. */
 const CLOSING: ReadonlySet<string> = new Set('"\'”’»」)')
 
 /**
- * Up to three sentences of a page, word for word and in their order: its first, and the two that name most of its
- * keyphrases, early ones before late ones. Empty when the page has no sentence.
+ * Summarises a page by up to three sentences, word for word and in their order: its first, and the two that name most
+ * of its keyphrases, earlier ones preferred. Empty when the page has no sentence.
  */
 export function summarize({ text, h1, keyphrases }: SummarySource): string {
   const heading = (h1 ?? '').trim().toLowerCase()

@@ -1,16 +1,16 @@
-/** What a bot fetches pages for. */
+/** The purpose for which a bot fetches pages. */
 export type BotPurpose = 'search' | 'user_fetch' | 'training'
 
-/** A bot of an AI engine or of the search engine behind one, by its token in robots.txt. */
+/** A bot of an AI engine, or of the search engine behind one; `token` is its name in robots.txt. */
 export interface Bot {
   token: string
   operator: string
   purpose: BotPurpose
-  /** What its operator says: fetches that a person asked for are often not bound by robots.txt. */
+  /** Whether it follows robots.txt, as its operator says: fetches that a person asked for often do not. */
   respectsRobots: 'yes' | 'no' | 'may_not_apply' | 'unknown'
-  /** Fetches nothing itself: a token by which another bot's use of pages is steered. */
+  /** True for a token that fetches nothing itself, but controls another bot's use of pages. */
   isTokenOnly?: boolean
-  /** Whose groups it reads when robots.txt does not name it. */
+  /** The token whose groups it follows when robots.txt does not name it. */
   fallbackToken?: string
   docsUrl: string
   /** The day on which the entry was last compared with what is published. */
@@ -20,7 +20,7 @@ export interface Bot {
 /** Version of the list: the day of its last change. */
 export const BOTS_VERSION = '2026-11-21'
 
-/** The days on which entries were compared: with the operator's page or two lists that agree, or with a list alone. */
+/** Days on which entries were compared: with the operator's page or two lists that agree, or with one list alone. */
 const COMPARED = { verifiedAt: '2026-11-21' }
 const LISTED = { verifiedAt: '2026-08-22' }
 
@@ -56,7 +56,7 @@ const GOOGLE = { operator: 'Google', docsUrl: `${GOOGLE_DOCS}/google-common-craw
 
 type Entry = Omit<Bot, 'purpose'>
 
-/** Bots whose index the answers are made from: who blocks them is not cited. */
+/** Bots whose index the answers are made from: a site that blocks them is not cited. */
 const SEARCH: readonly Entry[] = [
   { token: 'OAI-SearchBot', ...OPENAI, respectsRobots: 'yes' },
   // AI Overviews and AI Mode are made from the index of web search.
@@ -100,11 +100,11 @@ const USER_FETCH: readonly Entry[] = [
   { token: 'Amzn-User', ...AMAZON, ...LISTED, respectsRobots: 'unknown' },
 ]
 
-/** Bots and tokens for training: allowing and refusing them are both good answers, silence is none. */
+/** Bots and tokens for training: allowing and refusing them are both good answers, saying nothing is none. */
 const TRAINING: readonly Entry[] = [
   { token: 'GPTBot', ...OPENAI, respectsRobots: 'yes' },
   { token: 'ClaudeBot', ...ANTHROPIC, respectsRobots: 'yes' },
-  // Steers Gemini's training and grounding; it does not change AI Overviews.
+  // Controls Gemini's training and grounding; it does not change AI Overviews.
   { token: 'Google-Extended', ...GOOGLE, respectsRobots: 'yes', isTokenOnly: true },
   { token: 'Applebot-Extended', ...APPLE, respectsRobots: 'yes', isTokenOnly: true },
   {

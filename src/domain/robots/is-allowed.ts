@@ -1,5 +1,5 @@
 import type { Bot } from './bots.ts'
-import { matchesPath, normalisePath } from './path-pattern.ts'
+import { matchesPath, normaliseRobotsPath } from './path-pattern.ts'
 import {
   parseRobots,
   productToken,
@@ -8,26 +8,26 @@ import {
   type RobotsRule,
 } from './robots.ts'
 
-/** What robots.txt says to one bot about one path, and because of what. */
+/** The decision of robots.txt about one bot and one path, with its reason. */
 export interface RobotsVerdict {
   allowed: boolean
-  /** The token whose group decided (`gptbot`, `*`), or null where no group is for this bot. */
+  /** Token of the group that decided (`gptbot`, `*`), or null when no group is for this bot. */
   group: string | null
-  /** The line that decided (`Disallow: /private/`), or null where none matches. */
+  /** Line that decided (`Disallow: /private/`), or null when none matches. */
   rule: string | null
 }
 
-/** Paths are compared up to here; no server takes longer ones. */
+/** Characters of a path that are compared; no server takes longer ones. */
 const MAX_PATH = 8_192
 
-/** robots.txt of a site that has none. */
+/** Stands for a missing robots.txt. */
 export const ALLOW_ALL: Robots = parseRobots('')
-/** robots.txt of a site that could not be asked. */
+/** Stands for a robots.txt that could not be fetched. */
 export const DISALLOW_ALL: Robots = parseRobots('User-agent: *\nDisallow: /')
 
 /**
- * Whether a bot may fetch a path with its query (`/a/b?c=d`). The bot's own groups decide, and only where it has none
- * those of `*`; the longest matching rule wins, and `Allow` where two are as long (RFC 9309 2.2.1, 2.2.2).
+ * Decides whether a bot may fetch a path with its query (`/a/b?c=d`). The bot's own groups decide, and only without
+ * any those of `*`; the longest matching rule wins, and `Allow` between equally long ones (RFC 9309 2.2.1, 2.2.2).
  */
 export function isAllowed(
   robots: Robots,
@@ -37,31 +37,31 @@ export function isAllowed(
   return verdict(robots, [productToken(userAgentToken)], pathAndQuery)
 }
 
-/** The same for a known bot, which may read the groups of another when it has none of its own. */
+/** Like `isAllowed` for a known bot, which may follow the groups of another bot when it has none of its own. */
 export function isBotAllowed(robots: Robots, bot: Bot, pathAndQuery: string): RobotsVerdict {
   const tokens = [bot.token, ...(bot.fallbackToken === undefined ? [] : [bot.fallbackToken])]
   return verdict(robots, tokens.map(productToken), pathAndQuery)
 }
 
-/** Seconds that a bot is asked to wait between two requests, or null. The longest that its groups name. */
+/** Seconds that a bot is asked to wait between two requests, or null; the longest that its groups state. */
 export function crawlDelaySeconds(robots: Robots, userAgentToken: string): number | null {
   const { groups } = groupsFor(robots, [productToken(userAgentToken)])
   const delays = groups.flatMap(({ crawlDelaySeconds: delay }) => (delay === null ? [] : [delay]))
   return delays.length === 0 ? null : delays.reduce((a, b) => Math.max(a, b))
 }
 
-/** Whether robots.txt speaks to this bot by its own name. */
-export function isNamed(robots: Robots, userAgentToken: string): boolean {
+/** True when robots.txt has a group for this bot by its own name. */
+export function isNamedInRobots(robots: Robots, userAgentToken: string): boolean {
   return robots.groupsByToken.has(productToken(userAgentToken))
 }
 
 /**
- * What the status of the answer to `/robots.txt` means (RFC 9309 2.3.1): read the body, go everywhere because there
- * are no rules, or go nowhere because they could not be asked. Redirects are followed before.
+ * The meaning of the status of `/robots.txt` (RFC 9309 2.3.1): read the body, crawl everything because there are no
+ * rules, or nothing because they could not be fetched. Redirects are followed before.
  */
 export function robotsAccess(httpStatus: number): 'read' | 'allow_all' | 'disallow_all' {
   if (httpStatus >= 200 && httpStatus < 300) return 'read'
-  // 429 asks for fewer requests and says nothing about rules; Google reads it like a failing server.
+  // 429 asks for fewer requests and says nothing about rules; Google treats it like a server error.
   if (httpStatus === 429 || httpStatus >= 500) return 'disallow_all'
   return 'allow_all'
 }
@@ -88,7 +88,7 @@ function groupsFor(
 function comparablePath(pathAndQuery: string): string {
   const hash = pathAndQuery.indexOf('#')
   const path = (hash === -1 ? pathAndQuery : pathAndQuery.slice(0, hash)).slice(0, MAX_PATH)
-  return normalisePath(path.startsWith('/') ? path : `/${path}`)
+  return normaliseRobotsPath(path.startsWith('/') ? path : `/${path}`)
 }
 
 function decidingRule(groups: readonly RobotsGroup[], path: string): RobotsRule | null {

@@ -1,12 +1,12 @@
 import { placesBetweenStars, STAR, TextPattern } from '../../lib/text/wildcards/text-pattern.ts'
 
-/** The path of a rule, ready to be compared. Plain values, as threads are given it too. */
+/** The compiled path of a rule. A plain object, since it is also passed to worker threads. */
 export interface PathPattern {
-  /** What a path begins with, up to the first wildcard. */
+  /** The beginning of the path, up to the first wildcard. */
   head: string
-  /** What stands between the wildcards, in a row. */
+  /** The literal parts between the wildcards, in order. */
   pieces: readonly string[]
-  /** Whether it ends there; otherwise the rule goes on with anything. */
+  /** True when the path must end there; otherwise anything may follow. */
   isAnchored: boolean
   /** Length in octets after normalisation; the longest matching rule wins (RFC 9309 2.2.2). */
   octets: number
@@ -15,11 +15,11 @@ export interface PathPattern {
 const UNRESERVED = /^[\w.~-]$/
 const ENCODER = new TextEncoder()
 
-/** Prepares the path of a rule. `*` stands for any characters, `$` at the end for the end. */
+/** Compiles the path of a rule. `*` stands for any characters, `$` at the end for the end of the path. */
 export function compilePath(rule: string): PathPattern {
   const isAnchored = rule.endsWith('$')
   const body = isAnchored ? rule.slice(0, -1) : rule
-  const pieces = body.split('*').map(normalisePath)
+  const pieces = body.split('*').map(normaliseRobotsPath)
   const wildcards = pieces.length - 1
   const literal = pieces.reduce((sum, piece) => sum + piece.length, 0)
   return {
@@ -31,17 +31,17 @@ export function compilePath(rule: string): PathPattern {
 }
 
 /**
- * The same up to the first wildcard alone, for a file with more wildcards than are compared; undefined where the rule
- * would allow more than it says.
+ * Compiles only the part before the first wildcard, for a file with more wildcards than are compared; undefined when
+ * the rule would then allow more than it says.
  */
-export function compileHead(rule: string, kind: 'allow' | 'disallow'): PathPattern | undefined {
+export function compilePrefix(rule: string, kind: 'allow' | 'disallow'): PathPattern | undefined {
   const whole = compilePath(rule)
   return kind === 'allow' ? undefined : { ...compilePath(whole.head), octets: whole.octets }
 }
 
 export const hasWildcard = (rule: string): boolean => /[*]|\$$/.test(rule)
 
-/** Whether a path, normalised, matches. */
+/** True when a normalised path matches. */
 export function matchesPath({ head, pieces, isAnchored }: PathPattern, path: string): boolean {
   if (!path.startsWith(head)) return false
   if (pieces.length === 1) return !isAnchored || path === head
@@ -50,10 +50,10 @@ export function matchesPath({ head, pieces, isAnchored }: PathPattern, path: str
 }
 
 /**
- * One spelling for every path that means the same (RFC 9309 2.2.2): unreserved characters plain, everything outside
- * ASCII and the wildcards percent-encoded, escapes in capitals. Linear in the length.
+ * Normalises a path so that equivalent paths are equal (RFC 9309 2.2.2): unreserved characters plain, everything
+ * outside ASCII and the wildcards percent-encoded, escapes in capitals. Linear in the length.
  */
-export function normalisePath(path: string): string {
+export function normaliseRobotsPath(path: string): string {
   if (/^[\w./~?=&;,:@!'()+-]*$/.test(path)) return path
   let result = ''
   for (let i = 0; i < path.length; i++) {

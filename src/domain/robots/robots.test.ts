@@ -6,7 +6,7 @@ import {
   DISALLOW_ALL,
   isAllowed,
   isBotAllowed,
-  isNamed,
+  isNamedInRobots,
   robotsAccess,
 } from './is-allowed.ts'
 import { MAX_ROBOTS_BYTES, parseRobots } from './robots.ts'
@@ -15,7 +15,7 @@ const may = (text: string, token: string, path: string) =>
   isAllowed(parseRobots(text), token, path).allowed
 const mayWith = (rules: string, path: string) => may(`User-agent: *\n${rules}`, 'AnyBot', path)
 
-describe('a rule', () => {
+describe('a rule of robots.txt', () => {
   // The table of "URL matching based on path values" in Google's robots.txt specification.
   it.each([
     ['/', ['/', '/fish', '/a?b'], []],
@@ -50,7 +50,7 @@ describe('a rule', () => {
     ['/fish*.php', ['/fish.php', '/fishheads/catfish.php?parameters'], ['/Fish.PHP']],
     ['/a*b*b$', ['/abb', '/axbyb', '/abbb'], ['/ab', '/abbc']],
     ['/a$b', ['/a$b', '/a%24bc'], ['/a', '/ab']],
-  ])('%s matches what it should', (rule, matching, others) => {
+  ])('matches the paths that %s should, and no others', (rule, matching, others) => {
     for (const path of matching)
       expect([path, mayWith(`Disallow: ${rule}`, path)]).toEqual([path, false])
     for (const path of others)
@@ -67,11 +67,11 @@ describe('a rule', () => {
     ['/foo/bar/%62%61%7A', '/foo/bar/baz'],
     ['/path/file-with-a-%2A.html', '/path/file-with-a-*.html'],
     ['/path/foo-%24', '/path/foo-$'],
-  ])('%s is the path %s', (rule, path) => {
+  ])('treats %s as the path %s', (rule, path) => {
     expect(mayWith(`Disallow: ${rule}`, path)).toBe(false)
   })
 
-  it('with an escaped wildcard is not a wildcard', () => {
+  it('takes an escaped wildcard literally', () => {
     expect(mayWith('Disallow: /file-%2A.html', '/file-abc.html')).toBe(true)
   })
 
@@ -86,7 +86,7 @@ describe('a rule', () => {
     ['Allow: /$\nDisallow: /', '/page.htm', false, 'Disallow: /'],
     ['Disallow:', '/a', true, null],
     ['Disallow: /a\nDisallow:', '/a', false, 'Disallow: /a'],
-  ])('among %j decides about %s', (rules, path, allowed, rule) => {
+  ])('wins by precedence among %j for %s', (rules, path, allowed, rule) => {
     const robots = parseRobots(`User-agent: *\n${rules}`)
     expect(isAllowed(robots, 'AnyBot', path)).toEqual({ allowed, group: '*', rule })
   })
@@ -99,7 +99,7 @@ describe('a rule', () => {
   })
 })
 
-describe('a group', () => {
+describe('a group of robots.txt', () => {
   // RFC 9309 5.1.
   const simple = `User-Agent: *
 Disallow: *.gif$
@@ -126,43 +126,43 @@ User-Agent: quxbot
     ['bazbot', '/example/page.html', false, 'bazbot'],
     ['bazbot', '/example/', true, 'bazbot'],
     ['quxbot', '/example/', true, 'quxbot'],
-  ])('of the example in the RFC tells %s about %s', (token, path, allowed, group) => {
+  ])('decides for %s about %s as the example of RFC 9309 says', (token, path, allowed, group) => {
     expect(isAllowed(parseRobots(simple), token, path)).toMatchObject({ allowed, group })
   })
 
-  it('is merged with the others of its bot, and not with those of all bots', () => {
+  it('is merged with other groups of its bot, and not with those of all bots', () => {
     const text = `user-agent: a\ndisallow: /c\nuser-agent: *\ndisallow: /d\nuser-agent: A\ndisallow: /e`
     expect(['/c', '/d', '/e'].map((path) => may(text, 'a', path))).toEqual([false, true, false])
     expect(['/c', '/d', '/e'].map((path) => may(text, 'b', path))).toEqual([true, false, true])
   })
 
-  it('goes on after lines that are no rules', () => {
+  it('continues after lines that are no rules', () => {
     const text = `User-agent: a\nSitemap: https://a.example/s.xml\nFoo: bar\n\nUser-agent: b\nDisallow: /x`
     expect(may(text, 'a', '/x')).toBe(false)
     expect(may(text, 'b', '/x')).toBe(false)
   })
 
-  it('is for a whole token: a longer name is another bot', () => {
+  it('matches a whole token: a longer name is another bot', () => {
     const text = 'User-agent: Googlebot\nDisallow: /'
     expect(may(text, 'Googlebot-News', '/')).toBe(true)
     expect(may(text, 'Googlebot/2.1', '/')).toBe(false)
     expect(may(text, 'Google', '/')).toBe(true)
   })
 
-  it('is missing: everything is allowed', () => {
+  it('allows everything when it is missing', () => {
     expect(isAllowed(ALLOW_ALL, 'a', '/x')).toEqual({ allowed: true, group: null, rule: null })
     expect(isAllowed(DISALLOW_ALL, 'a', '/x').allowed).toBe(false)
     expect(may('Disallow: /\nUser-agent: b\nDisallow: /', 'a', '/x')).toBe(true)
   })
 })
 
-describe('the file', () => {
-  it.each(['\n', '\r\n', '\r'])('may end its lines with %j, and begin with a mark', (end) => {
+describe('parseRobots', () => {
+  it.each(['\n', '\r\n', '\r'])('accepts lines that end with %j, and a byte order mark', (end) => {
     const text = ['\uFEFFUser-agent : * # all', ' DISALLOW:/x # no', '#Allow: /x'].join(end)
     expect(may(text, 'a', '/x')).toBe(false)
   })
 
-  it('may misspell the fields that Google forgives', () => {
+  it('accepts the misspelled fields that Google accepts', () => {
     expect(may('useragent: a\ndisalow: /x', 'a', '/x')).toBe(false)
   })
 
@@ -185,17 +185,17 @@ Sitemap: /relative.xml`)
     ])
     expect(crawlDelaySeconds(robots, 'a')).toBe(2.5)
     expect(crawlDelaySeconds(robots, 'b')).toBeNull()
-    expect(isNamed(robots, 'B')).toBe(true)
-    expect(isNamed(robots, 'a')).toBe(false)
+    expect(isNamedInRobots(robots, 'B')).toBe(true)
+    expect(isNamedInRobots(robots, 'a')).toBe(false)
   })
 
-  it('that is a web page counts its lines as unknown', () => {
+  it('counts the lines of a web page as unknown', () => {
     const robots = parseRobots('<!doctype html>\n<html>\n<title>Hello</title>\n</html>')
     expect(robots.unknownLines).toBe(4)
     expect(robots.groups).toEqual([])
   })
 
-  it('is read to its limit, without the line that the limit cuts', () => {
+  it('reads up to its limit, without the line that the limit cuts', () => {
     const start = 'User-agent: *\nDisallow: /a\n'
     const end = '\nDisallow: /b'
     const filler = '#'.repeat(MAX_ROBOTS_BYTES - start.length - end.length)
@@ -213,7 +213,7 @@ Sitemap: /relative.xml`)
     `User-agent: *\n${`Disallow: /${'*a'.repeat(500)}b\n`.repeat(400)}`,
     'Disallow: /%\uD800%zz%',
     'User-agent: *\nAllow: /\uD800%',
-  ])('that is hostile (%#) is read and asked all the same', (text) => {
+  ])('reads a hostile file (%#) and decides by it', (text) => {
     const robots = parseRobots(text)
     const tokens = robots.groups.reduce((sum, group) => sum + group.tokens.length, 0)
     expect(tokens).toBeLessThanOrEqual(20_000)
@@ -221,7 +221,7 @@ Sitemap: /relative.xml`)
   })
 })
 
-describe('the answer to /robots.txt', () => {
+describe('robotsAccess', () => {
   it.each([
     [200, 'read'],
     [204, 'read'],
@@ -230,7 +230,7 @@ describe('the answer to /robots.txt', () => {
     [429, 'disallow_all'],
     [500, 'disallow_all'],
     [503, 'disallow_all'],
-  ])('with status %i means %s', (status, access) => {
+  ])('reads status %i as %s', (status, access) => {
     expect(robotsAccess(status)).toBe(access)
   })
 })
@@ -242,7 +242,7 @@ describe('the known bots', () => {
       expect(docsUrl).toMatch(/^https:\/\//)
       expect(verifiedAt).toMatch(/^\d{4}-\d{2}-\d{2}$/)
       expect(verifiedAt <= BOTS_VERSION).toBe(true)
-      expect(isNamed(parseRobots(`User-agent: ${token}\nDisallow: /`), token)).toBe(true)
+      expect(isNamedInRobots(parseRobots(`User-agent: ${token}\nDisallow: /`), token)).toBe(true)
     }
   })
 
@@ -251,14 +251,14 @@ describe('the known bots', () => {
     expect([count('search'), count('user_fetch'), count('training')]).toEqual([10, 7, 8])
   })
 
-  it('read the groups of another where their operator says so', () => {
+  it('follow the groups of another bot when their operator says so', () => {
     const robots = parseRobots('User-agent: Googlebot\nDisallow: /')
     const allowed = BOTS.filter((bot) => !isBotAllowed(robots, bot, '/').allowed)
     expect(allowed.map(({ token }) => token)).toEqual(['Googlebot', 'Applebot'])
   })
 })
 
-describe('a file with more wildcards than are compared', () => {
+describe('a robots.txt with more wildcards than are compared', () => {
   const many = Array.from({ length: 2_000 }, (_, i) => `Disallow: /*aaaaaaab${i}`).join('\n')
   const rules = `${many}\nDisallow: /late/*/x\nAllow: /late/*/x/open\nDisallow: /plain\nAllow: /plain/open`
 
@@ -270,7 +270,7 @@ describe('a file with more wildcards than are compared', () => {
     expect(mayWith(rules, '/early')).toBe(true)
   })
 
-  it('says the same by rules without wildcards', () => {
+  it('keeps its rules without wildcards unchanged', () => {
     expect(mayWith(rules, '/plain/closed')).toBe(false)
     expect(mayWith(rules, '/plain/open')).toBe(true)
   })

@@ -1,56 +1,56 @@
-import { compileHead, compilePath, hasWildcard, type PathPattern } from './path-pattern.ts'
+import { compilePrefix, compilePath, hasWildcard, type PathPattern } from './path-pattern.ts'
 
 /** One `Allow` or `Disallow` line. */
 export interface RobotsRule extends PathPattern {
   kind: 'allow' | 'disallow'
-  /** As the file writes it, for people: `Disallow: /private/`. */
+  /** The line of the file, for people: `Disallow: /private/`. */
   line: string
 }
 
-/** A group of RFC 9309: the rules that one or more bots share. */
+/** A group as RFC 9309 defines it: rules that one or more bots share. */
 export interface RobotsGroup {
-  /** Product tokens in lower case, `*` among them. */
+  /** Product tokens in lower case; `*` stands for all bots. */
   tokens: string[]
   rules: RobotsRule[]
   crawlDelaySeconds: number | null
 }
 
-/** A line that says something about use rather than access; `tokens` are the bots it stands under, `*` at the top. */
+/** A line about use rather than access; `tokens` are the bots of its group, `*` at the top of the file. */
 export interface RobotsNote {
   name: 'content-signal' | 'content-usage' | 'license'
   value: string
   tokens: readonly string[]
 }
 
-/** A robots.txt, read. */
+/** A parsed robots.txt. */
 export interface Robots {
   groups: readonly RobotsGroup[]
-  /** Every group that names a token; RFC 9309 2.2.1 merges them. */
+  /** All groups of each token; RFC 9309 2.2.1 merges them. */
   groupsByToken: ReadonlyMap<string, readonly RobotsGroup[]>
-  /** Values of `Sitemap:` lines as written, in order, at most 1,000. */
+  /** Values of `Sitemap:` lines, unchanged and in order, at most 1,000. */
   sitemaps: readonly string[]
   notes: readonly RobotsNote[]
-  /** Lines that are neither empty, comments nor known fields: an HTML page has many. */
+  /** Lines that are neither empty, comments nor known fields; an HTML page has many. */
   unknownLines: number
-  /** Whether the text went on after the part that is read. */
+  /** True when the file is longer than the part that was read. */
   isTruncated: boolean
 }
 
-/** RFC 9309 2.5 asks for at least 500 KiB; what comes after is not read. */
+/** RFC 9309 2.5 asks for at least 500 KiB; the rest is not read. */
 export const MAX_ROBOTS_BYTES = 500 * 1024
 
-/** A longer line is cut. Google's parser cuts at about the same place. */
+/** A longer line is cut; Google's parser cuts at about the same length. */
 const MAX_LINE = 16_384
 /**
- * Rules with a wildcard that are compared whole, since each is held against every address of a scan. Of those that come
- * later only the beginning forbids, and none allows: nothing is fetched that the file forbids.
+ * Rules with a wildcard that are compared whole, since each is tested against every address of a scan. Of later ones
+ * only the beginning forbids and none allows, so that nothing is fetched that the file forbids.
  */
 const MAX_WILDCARD_RULES = 2_000
 const MAX_SITEMAPS = 1_000
 const MAX_NOTES = 100
 const EVERY_BOT: readonly string[] = ['*']
 
-/** Ways of writing the fields that Google's parser reads as well, since sites have them. */
+/** Misspelled fields that Google's parser accepts, since sites have them. */
 const FIELDS: ReadonlyMap<string, string> = new Map(
   Object.entries({
     'user-agent': 'user-agent',
@@ -73,8 +73,8 @@ const FIELDS: ReadonlyMap<string, string> = new Map(
 )
 
 /**
- * Reads the text of a robots.txt after RFC 9309; `isCut` says that there was more than the text. Never throws: what is not
- * understood is counted and passed over.
+ * Parses a robots.txt by RFC 9309; `isCut` says that the file is longer than the text. Never throws: unknown lines
+ * are counted and skipped.
  */
 export function parseRobots(text: string, isCut = false): Robots {
   const reader = new RobotsReader()
@@ -97,7 +97,7 @@ class RobotsReader {
   #unknownLines = 0
   #wildcards = 0
   #group: RobotsGroup | null = null
-  /** Whether the next `User-agent` line joins the group or begins another. */
+  /** True while the next `User-agent` line joins the group rather than beginning another. */
   #isOpen = false
 
   readLine(line: string): void {
@@ -168,18 +168,18 @@ class RobotsReader {
   }
 
   #addRule(kind: 'allow' | 'disallow', value: string): void {
-    // RFC 9309 2.2: rules before the first group belong to nobody.
+    // RFC 9309 2.2: rules before the first group belong to no bot.
     if (this.#group === null) return
     this.#isOpen = false
     if (value === '') return
     if (hasWildcard(value)) this.#wildcards++
     const isTooMany = hasWildcard(value) && this.#wildcards > MAX_WILDCARD_RULES
-    const pattern = isTooMany ? compileHead(value, kind) : compilePath(value)
+    const pattern = isTooMany ? compilePrefix(value, kind) : compilePath(value)
     const label = kind === 'allow' ? 'Allow' : 'Disallow'
     if (pattern) this.#group.rules.push({ kind, line: `${label}: ${value}`, ...pattern })
   }
 
-  /** Only rules end the list of agents, so a delay between two agents is taken to be for both. */
+  /** Only rules end the list of agents, so a delay between two agents applies to both. */
   #setDelay(value: string): void {
     const seconds = value === '' ? Number.NaN : Number(value)
     if (this.#group === null || !Number.isFinite(seconds) || seconds < 0) return
@@ -187,7 +187,7 @@ class RobotsReader {
   }
 }
 
-/** The name by which a bot is found: `Googlebot/2.1 (+…)` is `googlebot`, `* # all` is `*`. */
+/** The product token of a user agent: `Googlebot/2.1 (+…)` gives `googlebot`, `* # all` gives `*`. */
 export function productToken(userAgent: string): string {
   const text = userAgent.trim()
   if (/^\*(?:\s|$)/.test(text)) return '*'

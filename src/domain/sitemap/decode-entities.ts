@@ -6,12 +6,12 @@ const NAMED: ReadonlyMap<string, string> = new Map([
   ['apos', "'"],
 ])
 
-/** `&amp;`, `&#38;`, `&#x26;`: what XML knows without declarations. */
+/** The references that XML knows without declarations: `&amp;`, `&#38;`, `&#x26;`. */
 const ENTITY = /&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z]{2,4}));/gi
 
 /**
- * Text of XML with its five names and numeric references resolved, once. Any other name stays as it is written, so
- * a document cannot make one entity stand for many.
+ * Decodes the five named entities of XML and numeric references, once. Any other name stays as it is, so a document
+ * cannot make one entity stand for many.
  */
 export function decodeEntities(text: string): string {
   if (!text.includes('&')) return text

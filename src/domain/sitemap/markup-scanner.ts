@@ -1,16 +1,16 @@
-/** What a scanner of markup reports; all texts are raw, so entities are still written out. */
+/** The callbacks of `MarkupScanner`; all texts are raw, with entities not decoded. */
 export interface MarkupHandler {
-  /** Between `<` and `>`: `loc`, `/loc`, `link href="…"`, `link/`. */
+  /** Receives the text between `<` and `>`: `loc`, `/loc`, `link href="…"`, `link/`. */
   onTag: (tag: string) => void
   onText: (text: string) => void
-  /** Text that is meant literally. */
+  /** Receives the literal text of a CDATA section. */
   onCdata: (text: string) => void
 }
 
-/** No tag of a sitemap is longer; a longer one is passed over. */
+/** No tag of a sitemap is longer; longer ones are skipped. */
 const MAX_TAG = 8_192
 
-/** What is being read, with how it ends. */
+/** The construct that is being read, and the text that ends it. */
 type Mode =
   'text' | 'tag' | 'long_tag' | 'comment' | 'cdata' | 'instruction' | 'declaration' | 'subset'
 
@@ -23,7 +23,7 @@ const ENDS: Readonly<Record<Exclude<Mode, 'text' | 'tag'>, string>> = {
   subset: ']',
 }
 
-/** How what begins with `<` goes on; nothing that is longer comes first. */
+/** The constructs that begin with `<`; none may stand before a longer one with the same beginning. */
 const OPENINGS: readonly (readonly [string, Mode])[] = [
   ['<!--', 'comment'],
   ['<![CDATA[', 'cdata'],
@@ -33,8 +33,8 @@ const OPENINGS: readonly (readonly [string, Mode])[] = [
 const LONGEST_OPENING = 9
 
 /**
- * Cuts XML into tags and texts as it arrives, in pieces of any size. Declarations are passed over with everything in
- * them, so no entity is ever defined. Holds back at most one tag; the time is linear in the text.
+ * Splits XML into tags and texts as it arrives, in chunks of any size. Declarations are skipped with everything in
+ * them, so no entity is ever defined. Buffers at most one tag; takes linear time.
  */
 export class MarkupScanner {
   readonly #handler: MarkupHandler
@@ -56,7 +56,7 @@ export class MarkupScanner {
     this.#rest = this.#keep(text, at)
   }
 
-  /** Reads on from `at`; gives the place behind what was read, or undefined where more text is needed. */
+  /** Reads from `at`; returns the offset behind what was read, or undefined when more text is needed. */
   #step(text: string, at: number): number | undefined {
     if (this.#mode === 'text') return this.#readText(text, at)
     if (this.#mode === 'tag') return this.#readTag(text, at)
@@ -69,7 +69,7 @@ export class MarkupScanner {
     if (open > at) this.#handler.onText(text.slice(at, open))
     const next = text[open + 1]
     if (next !== undefined && next !== '!' && next !== '?') {
-      // Most of them, and the others take longer to tell apart.
+      // Most openings are tags, and the others take longer to tell apart.
       this.#mode = 'tag'
       return open + 1
     }
@@ -98,7 +98,7 @@ export class MarkupScanner {
     const mark = ENDS[mode]
     const end = text.indexOf(mark, at)
     if (mode === 'declaration') {
-      // Looked for in this declaration alone, or many of them would each search the whole text.
+      // Searched in this declaration alone, or many declarations would each search the whole text.
       const subset = text.slice(at, end === -1 ? undefined : end).indexOf('[')
       if (subset !== -1) {
         this.#mode = 'subset'
@@ -111,7 +111,10 @@ export class MarkupScanner {
     return end + mark.length
   }
 
-  /** What the next piece has to be read with. Of text that nobody waits for, only what may begin an end. */
+  /**
+   * The text that must be kept for the next chunk. Inside skipped constructs that is only a possible beginning of
+   * their end.
+   */
   #keep(text: string, at: number): string {
     if (this.#mode === 'tag') return text.slice(at)
     if (this.#mode === 'text') return this.#keepText(text, at)

@@ -4,7 +4,7 @@ import { decodeEntities } from './decode-entities.ts'
 import { MarkupScanner } from './markup-scanner.ts'
 import { TextLines } from './text-lines.ts'
 
-/** A page, or in an index another sitemap, that a sitemap names. */
+/** A page that a sitemap lists, or a sitemap that an index lists. */
 export type SitemapEntry =
   /** `lastmod` is ISO 8601 in UTC with milliseconds. */
   | { kind: 'page'; loc: string; lastmod?: string }
@@ -13,9 +13,9 @@ export type SitemapEntry =
 export type SitemapFormat = 'urlset' | 'sitemapindex' | 'rss' | 'atom' | 'text' | 'unknown'
 
 export interface SitemapLimits {
-  /** Entries; the protocol's own limit is 50,000. */
+  /** Maximum number of entries; the protocol allows 50,000. */
   maxEntries: number
-  /** Characters of decompressed text; the protocol's own limit is 50 MB. */
+  /** Maximum characters of decompressed text; the protocol allows 50 MB. */
   maxChars: number
 }
 
@@ -36,7 +36,7 @@ const FORMATS: ReadonlyMap<string, SitemapFormat> = new Map([
 
 const CONTAINERS: ReadonlySet<string> = new Set(['url', 'sitemap', 'item', 'entry'])
 
-/** Which child of an entry says where it is, and which says when it changed. */
+/** The children of an entry that hold its address and its date. */
 const FIELDS: ReadonlyMap<string, 'loc' | 'lastmod'> = new Map([
   ['loc', 'loc'],
   ['link', 'loc'],
@@ -47,13 +47,13 @@ const FIELDS: ReadonlyMap<string, 'loc' | 'lastmod'> = new Map([
 ])
 
 /**
- * Reads a sitemap as it arrives: XML, an index of sitemaps, RSS, Atom, or text with one URL a line. Holds no more than
- * one entry, so memory stays flat; never throws, and passes over what it does not understand.
+ * Reads a sitemap as it arrives: XML, an index of sitemaps, RSS, Atom, or text with one URL a line. Holds no more
+ * than one entry, so memory stays constant; never throws, and skips what it does not know.
  */
 export class SitemapReader {
-  /** Entries that were no absolute http or https URL, or too long. */
+  /** Number of entries without an absolute http or https URL, or with a URL that is too long. */
   invalid = 0
-  /** The limits cut the sitemap: there is more than was read. */
+  /** True when the sitemap is longer than the limits. */
   isTruncated = false
   format: SitemapFormat = 'unknown'
 
@@ -81,7 +81,7 @@ export class SitemapReader {
     })
   }
 
-  /** Takes the next piece of the text, of any size, and gives the entries that it completes. */
+  /** Takes the next chunk of the text, of any size, and returns the entries that it completes. */
   push(chunk: string): SitemapEntry[] {
     if (this.isTruncated) return []
     const text = chunk.slice(0, this.#limits.maxChars - this.#chars)
@@ -93,7 +93,7 @@ export class SitemapReader {
     return this.#take()
   }
 
-  /** Gives what was still open when the text ended, unless its address was cut. */
+  /** Returns the entry that was open when the text ended, unless its address was cut. */
   end(): SitemapEntry[] {
     this.#field = null
     this.#run = ''
@@ -108,7 +108,7 @@ export class SitemapReader {
     return found
   }
 
-  /** What begins with anything but `<` is a list of lines. */
+  /** A text that begins with anything but `<` is a list of lines. */
   #recognise(text: string): void {
     if (this.#hasMarkup) return
     const start = /[^\s\uFEFF]/.exec(text)?.[0]
@@ -183,7 +183,7 @@ export class SitemapReader {
     }
   }
 
-  /** Entities are resolved when a text is whole: a piece may end in the middle of one. */
+  /** Entities are decoded when a text is complete, since a chunk may end inside one. */
   #endRun(): void {
     if (this.#run !== '') this.#value += decodeEntities(this.#run)
     this.#run = ''
@@ -214,7 +214,7 @@ export class SitemapReader {
   }
 }
 
-/** Reads a sitemap from pieces of text; stops asking for more when the limits are reached. */
+/** Reads a sitemap from chunks of text; stops asking for more when the limits are reached. */
 export async function* readSitemap(
   chunks: AsyncIterable<string>,
   reader = new SitemapReader(),
@@ -226,10 +226,10 @@ export async function* readSitemap(
   yield* reader.end()
 }
 
-/** Most tags: a name and no more. */
+/** Matches most tags: a name without attributes. */
 const BARE = /^\/?[a-z]+$/
 
-/** `sm:loc attribute="…"` is `loc`. */
+/** The local name of a tag: `sm:loc attribute="…"` gives `loc`. */
 function localName(tag: string): string {
   if (BARE.test(tag)) return tag.startsWith('/') ? tag.slice(1) : tag
   const [name = ''] = /^\/?[^\s/>]*/.exec(tag) ?? []

@@ -50,19 +50,19 @@ const atom = `<feed xmlns="http://www.w3.org/2005/Atom"><link href="https://a.ex
 <entry><link rel="edit" href="https://a.example/edit"/><link href='https://a.example/1?a&amp;b'/>
 <updated>2025-03-04T05:06:07Z</updated></entry></feed>`
 
-describe('a sitemap', () => {
-  it('gives its pages, whatever surrounds them', () => {
+describe('SitemapReader', () => {
+  it('returns the pages of a sitemap, whatever surrounds them', () => {
     const { entries, reader } = read(urlset)
     expect(entries).toEqual(urlsetEntries)
     expect(reader).toMatchObject({ format: 'urlset', invalid: 0, isTruncated: false })
   })
 
-  it('with a prefix for its namespace is the same sitemap', () => {
+  it('reads a sitemap with a namespace prefix', () => {
     const prefixed = '<sm:urlset><sm:url><sm:loc>https://a.example/</sm:loc></sm:url></sm:urlset>'
     expect(read(prefixed).locs).toEqual(['https://a.example/'])
   })
 
-  it('that is an index gives sitemaps', () => {
+  it('returns the sitemaps of an index', () => {
     const { entries, reader } = read(index)
     expect(entries).toEqual([
       { kind: 'sitemap', loc: 'https://a.example/1.xml.gz', lastmod: '2025-01-02T00:00:00.000Z' },
@@ -71,7 +71,7 @@ describe('a sitemap', () => {
     expect(reader.format).toBe('sitemapindex')
   })
 
-  it('may be a feed', () => {
+  it('reads RSS and Atom feeds', () => {
     expect(read(rss).entries).toEqual([
       { kind: 'page', loc: 'https://a.example/1', lastmod: '2025-03-04T03:06:07.000Z' },
       { kind: 'page', loc: 'https://a.example/2' },
@@ -82,7 +82,7 @@ describe('a sitemap', () => {
     expect([read(rss).reader.format, read(atom).reader.format]).toEqual(['rss', 'atom'])
   })
 
-  it('may be a list of lines', () => {
+  it('reads a list of lines', () => {
     const text = '\uFEFF\r\n https://a.example/1 \r\n\r\nnot a url\r\nhttps://a.example/2'
     const { locs, reader } = read(text)
     expect(locs).toEqual(['https://a.example/1', 'https://a.example/2'])
@@ -95,7 +95,7 @@ describe('a sitemap', () => {
     ['RSS', rss],
     ['Atom', atom],
     ['text', 'https://a.example/1\r\nhttps://a.example/2\r\n'],
-  ])('(%s) reads the same in pieces of any size, and split at any place', (_, text) => {
+  ])('reads the same entries from chunks of any size: %s', (_, text) => {
     const whole = read(text).entries
     for (const size of [1, 2, 3, 5, 7, 64]) expect(read(text, size).entries).toEqual(whole)
     for (let at = 1; at < text.length; at++) {
@@ -130,17 +130,17 @@ describe('a sitemap', () => {
       '<url><loc>https://a.example/1</loc></url><!-- <url><loc>https://a.example/2',
       1,
     ],
-  ])('that %s gives what can be read', (_, text, count) => {
+  ])('returns what can be read of a sitemap that %s', (_, text, count) => {
     expect(read(text).entries).toHaveLength(count)
     expect(read(text, 1).entries).toEqual(read(text).entries)
   })
 
-  it('counts what is no place', () => {
+  it('counts entries without a valid address', () => {
     const long = `https://a.example/${'x'.repeat(3_000)}`
     expect(read(`<url><loc>${long}</loc></url><url><loc>no</loc></url>`).reader.invalid).toBe(2)
   })
 
-  it('is cut at the limits, and says so', () => {
+  it('stops at its limits, and says so', () => {
     const text = `<urlset>${'<url><loc>https://a.example/1</loc></url>'.repeat(10)}</urlset>`
     const few = read(text, 50, { maxEntries: 3 })
     expect(few.entries).toHaveLength(3)
@@ -162,12 +162,12 @@ describe('a sitemap', () => {
     `<entry><link ${'href="'.repeat(1_000)}`,
     'x'.repeat(2_000_000),
     `<!DOCTYPE a [${'<!ENTITY b "&a;&a;">'.repeat(50_000)}]>`,
-  ])('that is hostile (%#) is passed over', (text) => {
+  ])('skips hostile text (%#)', (text) => {
     expect(read(text).entries).toEqual([])
     expect(read(text, 4_096).entries).toEqual([])
   })
 
-  it('is read from a stream, no further than the limits', async () => {
+  it('is fed by readSitemap from a stream, no further than its limits', async () => {
     let asked = 0
     async function* chunks() {
       for (; asked < 1_000; asked++) yield '<url><loc>https://a.example/1</loc></url>'

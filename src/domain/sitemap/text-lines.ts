@@ -1,4 +1,4 @@
-/** Cuts text that arrives in pieces into lines, trimmed and without the empty ones; longer lines are passed over. */
+/** Splits text that arrives in chunks into trimmed, non-empty lines; lines that are too long are skipped. */
 export class TextLines {
   readonly #maxLength: number
   readonly #onLine: (line: string) => void

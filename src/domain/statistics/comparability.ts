@@ -1,22 +1,22 @@
 import { DAY_MS } from '../../lib/time/clock.ts'
 import type { TimeRange } from '../../lib/time/time-range.ts'
 import { dayStart, dayToIso } from '../../lib/time/zone.ts'
-import { counted } from '../../lib/text/counted.ts'
+import { pluralize } from '../../lib/text/pluralize.ts'
 
-/** Of a range, this part may be missing before its counts are no longer compared. */
+/** Share of a range that may be missing before its counts are no longer compared. */
 const MAX_MISSING = 0.1
 
 export interface Comparability {
-  /** Milliseconds that were observed of each range. */
+  /** Observed milliseconds of each range. */
   observedMs: number
   observedBeforeMs: number
-  /** Whether counts of both may be compared, at the same pace. */
+  /** True when the counts of both ranges may be compared, at the same rate. */
   areCounts: boolean
-  /** Why not, or what to know. */
+  /** Reasons why not, and remarks for the reader. */
   notes: string[]
 }
 
-interface Sides {
+interface ComparedRanges {
   range: TimeRange
   before: TimeRange
   zone: string
@@ -25,8 +25,14 @@ interface Sides {
   firstDay: number | undefined
 }
 
-/** How two ranges compare: one may not be over, the other may begin before the site's data. */
-export function comparability({ range, before, zone, now, firstDay }: Sides): Comparability {
+/** Tells how two ranges compare: one may not be over, the other may begin before the site's data. */
+export function comparability({
+  range,
+  before,
+  zone,
+  now,
+  firstDay,
+}: ComparedRanges): Comparability {
   const length = lengthOf(range)
   const observedMs = Math.max(1, Math.min(length, now - range.instants.fromMs))
   const observedBeforeMs = lengthOf(before)
@@ -42,7 +48,7 @@ export function comparability({ range, before, zone, now, firstDay }: Sides): Co
         ]
       : []),
     ...(Math.abs(length - observedBeforeMs) > DAY_MS / 2
-      ? [`the compared range has ${counted(days, 'day')}, so counts are judged for each day`]
+      ? [`the compared range has ${pluralize(days, 'day')}, so counts are judged for each day`]
       : []),
   ]
   return {

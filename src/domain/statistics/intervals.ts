@@ -3,24 +3,24 @@ export type Interval = [low: number, high: number]
 const Z = 1.96 // 95 %
 
 /**
- * Wilson score interval of a proportion; null for an empty denominator, or where events are more than one for each
- * trial, so that the ratio is no proportion. E. B. Wilson, JASA 22 (1927).
+ * Wilson score interval of a proportion (95 %). Null without trials, and when there are more events than trials, so
+ * that the ratio is no proportion. Source: E. B. Wilson, JASA 22 (1927).
  */
-export function wilson(successes: number, trials: number): Interval | null {
+export function wilsonInterval(successes: number, trials: number): Interval | null {
   if (trials === 0 || successes > trials) return null
   const p = successes / trials
   const z2 = Z * Z
   const denominator = 1 + z2 / trials
   const centre = (p + z2 / (2 * trials)) / denominator
   const half = (Z / denominator) * Math.sqrt((p * (1 - p)) / trials + z2 / (4 * trials * trials))
-  // Nothing and everything are exact bounds, where rounding would leave a trace.
+  // The bounds 0 and 1 are exact; computing them would leave a rounding error.
   return [
     successes === 0 ? 0 : Math.max(0, centre - half),
     successes === trials ? 1 : Math.min(1, centre + half),
   ]
 }
 
-/** Score interval of a rate of independent events, for each unit of what they were observed in; null for nothing. */
+/** Score interval (95 %) of a Poisson rate: independent events for each unit of exposure. Null without exposure. */
 export function poissonInterval(events: number, exposure: number): Interval | null {
   if (exposure <= 0) return null
   const centre = events + (Z * Z) / 2

@@ -2,35 +2,35 @@ import { describe, expect, it } from 'vitest'
 import { daysRange } from '../../lib/time/time-range.ts'
 import { isoToDay } from '../../lib/time/zone.ts'
 import { comparability } from './comparability.ts'
-import { poissonInterval, wilson } from './intervals.ts'
-import { judge, type Sample } from './verdict.ts'
+import { poissonInterval, wilsonInterval } from './intervals.ts'
+import { judgeChange, type Sample } from './judge-change.ts'
 
 const short = (interval: readonly number[] | null) =>
   interval?.map((value) => Number(value.toFixed(4)))
 
-describe('wilson', () => {
+describe('wilsonInterval', () => {
   it.each([
     [0, 10, [0, 0.2775]],
     [3, 10, [0.1078, 0.6032]],
     [1, 1, [0.2065, 1]],
     [30, 100, [0.2189, 0.3959]],
     [150, 500, [0.2615, 0.3416]],
-  ])('%i of %i', (successes, trials, interval) => {
-    expect(short(wilson(successes, trials))).toEqual(interval)
+  ])('has these bounds for %i of %i', (successes, trials, interval) => {
+    expect(short(wilsonInterval(successes, trials))).toEqual(interval)
   })
 
-  it('is none without trials, and where there are more events than trials', () => {
-    expect([wilson(0, 0), wilson(3, 2)]).toEqual([null, null])
+  it('is null without trials, and with more events than trials', () => {
+    expect([wilsonInterval(0, 0), wilsonInterval(3, 2)]).toEqual([null, null])
   })
 })
 
-it('a rate of events has the score interval of Poisson', () => {
+it('poissonInterval is the score interval of a rate', () => {
   expect(short(poissonInterval(0, 1))).toEqual([0, 3.8416])
   expect(short(poissonInterval(100, 10))).toEqual([8.2227, 12.1615])
   expect(poissonInterval(5, 0)).toBeNull()
 })
 
-describe('a verdict', () => {
+describe('judgeChange', () => {
   const count = (numerator: number, denominator = 1): Sample => ({
     isCount: true,
     numerator,
@@ -54,15 +54,15 @@ describe('a verdict', () => {
     [ratio(30, 100), ratio(60, 100), false, 'moved_down'],
     [ratio(32, 100), ratio(30, 100), true, 'within_noise'],
     [ratio(300, 100), ratio(100, 100), true, 'moved_up'],
-  ])('of %j after %j is told', (now, before, areComparable, verdict) => {
-    expect(judge(now, before, areComparable)).toBe(verdict)
+  ])('judges %j after %j', (now, before, areComparable, verdict) => {
+    expect(judgeChange(now, before, areComparable)).toBe(verdict)
   })
 })
 
-describe('two ranges', () => {
+describe('comparability', () => {
   const now = Date.parse('2026-11-20T12:00:00Z')
   const tomorrow = isoToDay('2026-11-21')!
-  /** The last days, today among them, and as many before. */
+  /** The last days including today, and as many before them. */
   const sides = (days: number, firstDay: string) =>
     comparability({
       range: daysRange('UTC', tomorrow - days, tomorrow),
@@ -72,14 +72,14 @@ describe('two ranges', () => {
       firstDay: isoToDay(firstDay),
     })
 
-  it('compare counts when both were observed', () => {
+  it('allows counts when both ranges were observed', () => {
     expect(sides(7, '2026-01-01')).toMatchObject({
       areCounts: true,
       notes: [],
     })
   })
 
-  it('do not while much of one lies ahead, or before the data', () => {
+  it('forbids counts while much of one range lies ahead, or before the data', () => {
     expect(sides(1, '2026-01-01').areCounts).toBe(false)
     const young = sides(28, '2026-10-10')
     expect(young.areCounts).toBe(false)

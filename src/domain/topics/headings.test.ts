@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { headingIn } from './headings.ts'
 import { questionPhrases } from './phrases.ts'
 
-/** A page's title first, then its headings. */
+/** The title of a page, then its headings. */
 const PADDLING = [
   'Sea kayaking around Oban',
   'Reading the tide tables',
@@ -17,7 +17,7 @@ const PADDLING = [
 const topicOf = (question: string, headings: readonly string[] = PADDLING): string | null =>
   headingIn(headings, questionPhrases(question).stems)?.label ?? null
 
-describe('the heading that a question is about', () => {
+describe('headingIn', () => {
   it.each([
     ['How do I read a tide table?', 'tide tables'],
     ['Which length should my paddle have?', 'Paddle length'],
@@ -25,7 +25,7 @@ describe('the heading that a question is about', () => {
     ['Is landing in surf hard?', 'Landing'],
     ['Can I park at Harrow Head?', 'Harrow Head'],
     ['Does the wind matter?', 'wind'],
-  ])('of %s is %s', (question, label) => {
+  ])('finds for %s the words %s', (question, label) => {
     expect(topicOf(question)).toBe(label)
   })
 
@@ -35,7 +35,7 @@ describe('the heading that a question is about', () => {
     '',
     '潮汐表はどこですか',
     'Could my nephew bring his old inflatable dinghy, two dogs, a guitar and a paddle?',
-  ])('is none for %s', (question) => {
+  ])('finds nothing for %s', (question) => {
     expect(topicOf(question)).toBeNull()
   })
 
@@ -47,7 +47,7 @@ describe('the heading that a question is about', () => {
     })
   })
 
-  it('is told by the words that few headings of the page have', () => {
+  it('prefers words that few headings of the page have', () => {
     const headings = [
       'Tides',
       'Tides in spring',
@@ -58,19 +58,19 @@ describe('the heading that a question is about', () => {
     expect(topicOf('How does the moon move tides?', headings)).toBe('moon')
   })
 
-  it('is the short one of two that have the same words', () => {
+  it('prefers the shorter of two headings with the same words', () => {
     const headings = ['What a marina charges for a berth in winter and summer', 'Berth']
     expect(topicOf('Is a berth free?', headings)).toBe('Berth')
     expect(topicOf('Is a berth free?', headings.toReversed())).toBe('Berth')
   })
 
-  it('is the first of equal ones', () => {
+  it('prefers the first of equal headings', () => {
     expect(topicOf('Is kelp edible?', ['Kelp forest', 'Kelp farm'])).toBe('Kelp')
     expect(topicOf('Kelp forest or kelp farm?', ['Kelp forest', 'Kelp farm'])).toBe('Kelp forest')
     expect(topicOf('Kelp forest or kelp farm?', ['Kelp farm', 'Kelp forest'])).toBe('Kelp farm')
   })
 
-  it('weighs a repeated heading once', () => {
+  it('counts a repeated heading once', () => {
     const once = ['Guide to Skye', 'Ferry', 'Camping']
     const often = [...once, ...Array.from({ length: 20 }, () => 'Ferry')]
     expect(topicOf('When does the ferry leave Mallaig on Sundays?', often)).toBe(
@@ -78,7 +78,7 @@ describe('the heading that a question is about', () => {
     )
   })
 
-  it('does not depend on what was asked before', () => {
+  it('does not depend on earlier questions', () => {
     const headings = ['Ferry food', 'Ferry prices']
     const first = topicOf('What are the ferry prices?', headings)
     expect(topicOf('What are the ferry food?', headings)).toBe('Ferry food')
@@ -87,8 +87,8 @@ describe('the heading that a question is about', () => {
   })
 })
 
-describe('hostile headings', () => {
-  it('are not read past the hundredth', () => {
+describe('headingIn on hostile headings', () => {
+  it('reads no more than a hundred headings', () => {
     const many = [...Array.from({ length: 100 }, (_, i) => `Part ${i} alpha`), 'Tide tables']
     expect(topicOf('Are tide tables right?', many)).toBeNull()
     expect(topicOf('Are tide tables right?', many.slice(1))).toBe('Tide tables')
@@ -100,12 +100,12 @@ describe('hostile headings', () => {
     `tide tables ${'x'.repeat(1_000_000)}`,
     'tide tables '.repeat(100_000),
     '=HYPERLINK("https://x.example") tide tables',
-  ])('give a clean name: %#', (heading) => {
+  ])('returns a clean name: %#', (heading) => {
     expect(topicOf('Are tide tables right?', [heading])).toBe('tide tables')
   })
 
   it.each(['', '?', '\u0000', '́'.repeat(10_000), '漢'.repeat(10_000)])(
-    'without words give none: %#',
+    'finds nothing in headings without words: %#',
     (heading) => {
       expect(topicOf('Are tide tables right?', [heading])).toBeNull()
     },

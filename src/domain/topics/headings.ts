@@ -1,7 +1,7 @@
 import { phrasesOf, type Phrase } from './phrase.ts'
-import { runsOf, stemsOf, wordsOf } from './words.ts'
+import { contentWordRuns, contentStems, questionWords } from './question-words.ts'
 
-/** A heading as it is searched; its words are read again once it is the best, which keeps a page small. */
+/** A heading in the form that is searched. Its words are read again once it is the best, which keeps a page small. */
 interface Heading {
   text: string
   /** Distinct stems, each between two spaces. */
@@ -22,8 +22,8 @@ const SATURATION = 1.2
 const LENGTH_SHARE = 0.75
 
 /**
- * What part of a question a heading must cover, by weight: 1 is a heading of usual length with all of its words. One of
- * five words that are equally rare is enough, one of six only happens to be on the page.
+ * Share of a question, by weight, that a heading must cover; 1 is a heading of usual length with all of its words.
+ * One of five equally rare words is enough; one of six is there by chance.
  */
 const MIN_COVER = 0.18
 
@@ -31,14 +31,14 @@ const MIN_COVER = 0.18
 const pages = new WeakMap<readonly string[], PageHeadings>()
 
 /**
- * What a question shares with the heading of its page that fits it best by BM25, as that heading writes it; null where
- * none covers enough of it. Of 100 headings at most; of equal ones the first.
+ * Finds the heading that fits a question best by BM25, and returns the words that both share, as the heading writes
+ * them; null when no heading covers enough of the question. Reads at most 100 headings; the first of equal ones wins.
  */
 export function headingIn(headings: readonly string[], asked: ReadonlySet<string>): Phrase | null {
   if (headings.length === 0 || asked.size === 0) return null
   const page = pages.get(headings) ?? readHeadings(headings)
   pages.set(headings, page)
-  const rarities = raritiesOn(page, asked)
+  const rarities = stemRarities(page, asked)
   const best = bestHeading(page, rarities)
   return best && keyphrase(best, rarities)
 }
@@ -49,9 +49,9 @@ function readHeadings(texts: readonly string[]): PageHeadings {
   let lengths = 0
   for (const text of texts.slice(0, MAX_HEADINGS)) {
     const read = text.slice(0, MAX_HEADING_CHARS)
-    const distinct = new Set(stemsOf(read))
+    const distinct = new Set(contentStems(read))
     const stems = ` ${[...distinct].join(' ')} `
-    // Title and first heading are often the same, and so are those of repeated parts: they count once.
+    // The title often equals the first heading, and repeated parts repeat theirs: equal headings count once.
     if (distinct.size === 0 || seen.has(stems)) continue
     seen.add(stems)
     lengths += distinct.size
@@ -63,10 +63,10 @@ function readHeadings(texts: readonly string[]): PageHeadings {
 const has = ({ stems }: Heading, stem: string): boolean => stems.includes(` ${stem} `)
 
 /**
- * How much each stem tells one heading of the page from another. One that no heading has weighs as one that a single
- * heading has, and none weighs nothing, as a page may have a single heading.
+ * Inverse document frequency of each stem among the headings. A stem that no heading has weighs like one that a
+ * single heading has, and none weighs zero, since a page may have a single heading.
  */
-function raritiesOn({ headings }: PageHeadings, asked: ReadonlySet<string>): Map<string, number> {
+function stemRarities({ headings }: PageHeadings, asked: ReadonlySet<string>): Map<string, number> {
   const rarities = new Map<string, number>()
   for (const stem of asked) {
     let count = 0
@@ -76,7 +76,7 @@ function raritiesOn({ headings }: PageHeadings, asked: ReadonlySet<string>): Map
   return rarities
 }
 
-/** The heading with the highest score, if it covers enough; of equal ones the first. */
+/** The heading with the highest score, if it covers enough; the first of equal ones. */
 function bestHeading(page: PageHeadings, rarities: ReadonlyMap<string, number>): Heading | null {
   const whole = [...rarities.values()].reduce((sum, rarity) => sum + rarity, 0)
   let best: Heading | null = null
@@ -90,22 +90,22 @@ function bestHeading(page: PageHeadings, rarities: ReadonlyMap<string, number>):
   return best
 }
 
-/** BM25 but for the length; each stem counts once, as the words of a heading hardly ever repeat. */
+/** BM25 without the length; each stem counts once, since headings hardly ever repeat a word. */
 function scoreOf(heading: Heading, rarities: ReadonlyMap<string, number>): number {
   let sum = 0
   for (const [stem, rarity] of rarities) if (has(heading, stem)) sum += rarity
   return sum
 }
 
-/** What a word weighs in a heading of this length, where 1 is the mean of the page: less in a long one. */
+/** BM25 length normalisation: 1 for a heading of mean length, less for a longer one. */
 const norm = (length: number): number =>
   (SATURATION + 1) / (1 + SATURATION * (1 - LENGTH_SHARE + LENGTH_SHARE * length))
 
-/** The longest stretch of words that were asked for; of equally long ones the rarest on the page, then the first. */
+/** The longest run of words that the question has; of equally long ones the rarest on the page, then the first. */
 function keyphrase({ text }: Heading, rarities: ReadonlyMap<string, number>): Phrase | null {
   let best: Phrase | null = null
   let bestRank = 0
-  for (const phrase of phrasesOf(runsOf(wordsOf(text)))) {
+  for (const phrase of phrasesOf(contentWordRuns(questionWords(text)))) {
     const rank = rankOf(phrase.key.split(' '), rarities)
     if (rank <= bestRank) continue
     best = phrase
@@ -114,7 +114,10 @@ function keyphrase({ text }: Heading, rarities: ReadonlyMap<string, number>): Ph
   return best
 }
 
-/** 0 where any of the stems was not asked for. Rarity never outweighs length: it is at most ln(101) a stem. */
+/**
+ * Ranks a run; 0 when a stem is not in the question. Rarity never outweighs length: it is at most ln(101) for each
+ * stem.
+ */
 function rankOf(stems: readonly string[], rarities: ReadonlyMap<string, number>): number {
   let rank = 0
   for (const stem of stems) {

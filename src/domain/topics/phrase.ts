@@ -1,19 +1,19 @@
-import type { Word } from './words.ts'
+import type { QuestionWord } from './question-words.ts'
 
 /** A few words that a question may be about. */
 export interface Phrase {
-  /** Stems, by which the same thing is found again. */
+  /** Stems, by which the same phrase is recognised. */
   key: string
-  /** As it was written: letters, digits, spaces, hyphens and apostrophes. */
+  /** The original spelling: letters, digits, spaces, hyphens and apostrophes. */
   label: string
-  /** How much it says by itself: several words, and names, say more. */
+  /** How much the phrase says by itself: phrases of several words, and names, weigh more. */
   weight: number
 }
 
 const MAX_LABEL = 60
 
 /** Every word of a run, and every two neighbours. */
-export function phrasesOf(runs: readonly Word[][]): Phrase[] {
+export function phrasesOf(runs: readonly QuestionWord[][]): Phrase[] {
   return runs.flatMap((run) =>
     run.flatMap((_, start) =>
       [1, 2].flatMap((length) =>
@@ -26,9 +26,9 @@ export function phrasesOf(runs: readonly Word[][]): Phrase[] {
 const LENGTH_WEIGHT = [0, 1, 1.7]
 const NAME_WEIGHT = 1.6
 
-function phraseOf(words: readonly Word[]): Phrase {
+function phraseOf(words: readonly QuestionWord[]): Phrase {
   const names = words.filter(({ isName }) => isName).length
-  // A name beside a word that is none is rarely one thing.
+  // A name next to an ordinary word is rarely one phrase.
   const isWhole = names === words.length || names === 0
   const weight = (LENGTH_WEIGHT[words.length] ?? 1) * (names === words.length ? NAME_WEIGHT : 1)
   return {

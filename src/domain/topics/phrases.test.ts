@@ -4,7 +4,7 @@ import { stem } from './stem.ts'
 
 const labels = (text: string) => questionPhrases(text).phrases.map(({ label }) => label)
 
-describe('a stem', () => {
+describe('stem', () => {
   it.each([
     ['tides', 'tide'],
     ['glasses', 'glass'],
@@ -17,17 +17,17 @@ describe('a stem', () => {
     ['king', 'king'],
     ['norway’s', 'norway'],
     ['潮汐', '潮汐'],
-  ])('of %s is %s', (word, expected) => {
+  ])('reduces %s to %s', (word, expected) => {
     expect(stem(word)).toBe(expected)
   })
 
-  it('is the same for the forms of a word', () => {
+  it('is equal for the forms of a word', () => {
     expect(stem('erupted')).toBe(stem('erupting'))
   })
 })
 
-describe('what a question is about', () => {
-  it('are its words that say something, and their neighbours', () => {
+describe('questionPhrases', () => {
+  it('returns the content words of a question, and pairs of neighbours', () => {
     expect(labels('How do I read a tide table near Oban?')).toEqual([
       'read',
       'tide',
@@ -49,12 +49,12 @@ describe('what a question is about', () => {
     ['潮汐表はどこですか', '潮汐表はどこですか'],
     ['¿Cuándo hay marea viva?', 'marea'],
     ['<img src=x onerror=alert(1)> kelp', 'kelp'],
-  ])('is found in %s', (text, label) => {
+  ])('finds in %s the phrase %s', (text, label) => {
     expect(labels(text)).toContain(label)
   })
 
   it.each(['', '?', '1 2 3', '\u202Eabc\u202C'.repeat(500), 'x'.repeat(9_000), '=1+1'])(
-    'is bounded and clean for %j',
+    'returns few and clean phrases for %j',
     (text) => {
       const { phrases, bigrams } = questionPhrases(text)
       expect(phrases.length).toBeLessThanOrEqual(10)

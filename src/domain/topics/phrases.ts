@@ -1,10 +1,10 @@
 import { phrasesOf, type Phrase } from './phrase.ts'
-import { runsOf, wordsOf } from './words.ts'
+import { contentWordRuns, questionWords } from './question-words.ts'
 
 export interface QuestionPhrases {
-  /** What it may be about, in the order of the text. */
+  /** Phrases that the question may be about, in the order of the text. */
   phrases: readonly Phrase[]
-  /** Pairs of neighbouring stems, by which questions that are nearly the same are found. */
+  /** Pairs of neighbouring stems, by which near-duplicate questions are found. */
   bigrams: readonly string[]
   /** All of them, by which the heading that fits best is found. */
   stems: ReadonlySet<string>
@@ -14,8 +14,8 @@ const MAX_PHRASES = 10
 
 /** Reads a redacted question. */
 export function questionPhrases(text: string): QuestionPhrases {
-  const words = wordsOf(text)
-  const runs = runsOf(words)
+  const words = questionWords(text)
+  const runs = contentWordRuns(words)
   const stems = words.filter(({ isStop }) => !isStop).map((word) => word.stem)
   const byKey = new Map(phrasesOf(runs).map((phrase) => [phrase.key, phrase]))
   return {

@@ -1,5 +1,6 @@
 /**
- * On surfaces that show no reader's words, a topic stands alone only when this many asked about it: the name of a smaller
- * one would tell what one of them wrote. Askers are the distinct addresses of each day; browsers at one are one asker.
+ * Surfaces that show no reader's words show a topic only when at least this many people asked about it: the name of a
+ * smaller topic would reveal what one of them wrote. People are counted as distinct addresses of each day, so
+ * browsers behind one address are one.
  */
 export const MIN_ASKERS = 5

@@ -1,6 +1,6 @@
 /**
- * A word without its ending, as far as plurals and the commonest forms of verbs go: enough that `tides` and `tide`, or
- * `erupted` and `erupting`, meet. Words of other scripts stay as they are.
+ * Strips the ending of a word, as far as plurals and the commonest verb forms go: enough that `tides` and `tide`, or
+ * `erupted` and `erupting`, get the same stem. Words of other scripts stay as they are.
  */
 export function stem(word: string): string {
   const plain = word.replace(/['’]s?$/, '')

@@ -1,5 +1,5 @@
-// Words that say how something is asked, and not what about. English first, then the commonest of the languages that
-// most sites are read in; a word that is missing here only makes a topic's name a little duller.
+// Words that say how something is asked, and not what about. English first, then the commonest words of the languages
+// of most sites; a word that is missing here only makes the name of a topic less specific.
 
 const ENGLISH = `a an the and or but nor so yet if then than as at by for from in into of off on onto out over per to
 under up upon via with within without about above across after against along among around before behind below beneath

@@ -1,5 +1,5 @@
 import type { AppContext } from '../../kernel/app-context.ts'
-import type { PageFacts } from '../../domain/html/parsed-page.ts'
+import type { ParsedPage } from '../../domain/html/parsed-page.ts'
 import { FetchError } from '../../net/fetch-error.ts'
 import type { FetchResponse } from '../../net/guarded-client.ts'
 import type { readFacts, readSitemapFile, SitemapReading } from './read-files.ts'
@@ -25,7 +25,7 @@ export class AnswerReader {
   }
 
   /** What an answer says as a page; null where it is no HTML. */
-  async page(answer: FetchResponse): Promise<PageFacts | null> {
+  async page(answer: FetchResponse): Promise<ParsedPage | null> {
     if (!isHtml(answer)) return null
     const { body: bytes, url, headers } = answer
     const file = { bytes, url, headers }

@@ -1,6 +1,6 @@
 import type { AlternateAnswer } from '../../domain/ai-score/observation.ts'
 import { isSameHost, isSamePage } from '../../domain/ai-score/same-page.ts'
-import type { PageFacts } from '../../domain/html/read-page.ts'
+import type { ParsedPage } from '../../domain/html/read-page.ts'
 import type { AnswerReader } from './answer-reader.ts'
 import { orNothing, toAnswer, type Prober } from './prober.ts'
 
@@ -11,7 +11,7 @@ export async function observeAlternates(
   prober: Prober,
   reader: AnswerReader,
   url: string,
-  page: PageFacts | null,
+  page: ParsedPage | null,
 ): Promise<AlternateAnswer[]> {
   const others = (page?.hreflang ?? []).filter(
     (one, i, all) =>

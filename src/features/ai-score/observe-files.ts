@@ -1,5 +1,5 @@
 import { WELL_KNOWN_PATHS } from '../../domain/ai-score/probes.ts'
-import type { PageFacts } from '../../domain/html/read-page.ts'
+import type { ParsedPage } from '../../domain/html/read-page.ts'
 import { parseUrl } from '../../lib/web/parse-url.ts'
 import { toAnswer, type Prober } from './prober.ts'
 
@@ -16,7 +16,7 @@ export async function observeLlms(prober: Prober, origin: string) {
 }
 
 /** The page as Markdown: asked for by its type, by its name, and by what it links. */
-export async function observeMarkdown(prober: Prober, url: string, page: PageFacts | null) {
+export async function observeMarkdown(prober: Prober, url: string, page: ParsedPage | null) {
   const twinUrl = new URL(url)
   twinUrl.pathname = twinUrl.pathname.endsWith('/')
     ? `${twinUrl.pathname}index.md`

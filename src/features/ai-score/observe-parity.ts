@@ -6,7 +6,7 @@ import type {
   RobotsAnswer,
   TargetAnswer,
 } from '../../domain/ai-score/observation.ts'
-import { BROWSER, PARITY_AGENTS } from '../../domain/ai-score/parity-agents.ts'
+import { BROWSER_AGENT, PARITY_AGENTS } from '../../domain/ai-score/parity-agents.ts'
 import { isAllowed } from '../../domain/robots/is-allowed.ts'
 import type { AnswerReader } from './answer-reader.ts'
 import { orNothing, type Prober } from './prober.ts'
@@ -22,13 +22,13 @@ export async function observeParity(
   const rules = robots && effectiveRobots(robots)
   const mayAsk = (agent: string): boolean =>
     rules === null || isAllowed(rules, agent, pathname + search).allowed
-  const bots = Object.keys(PARITY_AGENTS).filter((agent) => agent !== BROWSER)
+  const bots = Object.keys(PARITY_AGENTS).filter((agent) => agent !== BROWSER_AGENT)
   const answers: ParityAnswer[] = []
   for (const agent of bots.filter(mayAsk)) {
     answers.push(await askAs(prober, reader, agent, finalUrl))
   }
   return {
-    browser: await askAs(prober, reader, BROWSER, finalUrl),
+    browser: await askAs(prober, reader, BROWSER_AGENT, finalUrl),
     bots: answers,
     keptOut: bots.filter((agent) => !mayAsk(agent)),
   }

@@ -1,6 +1,6 @@
 import { findBotWall } from '../../domain/ai-score/bot-wall.ts'
 import { effectiveRobots } from '../../domain/ai-score/effective-robots.ts'
-import { partsFor, type Part } from '../../domain/ai-score/check-needs.ts'
+import { partsFor, type ObservationPart } from '../../domain/ai-score/check-needs.ts'
 import type {
   Observation,
   ObserveRequest,
@@ -8,7 +8,7 @@ import type {
   TargetAnswer,
 } from '../../domain/ai-score/observation.ts'
 import { isSameHost } from '../../domain/ai-score/same-page.ts'
-import type { PageFacts } from '../../domain/html/read-page.ts'
+import type { ParsedPage } from '../../domain/html/read-page.ts'
 import { parseUrl } from '../../lib/web/parse-url.ts'
 import { parseRobots } from '../../domain/robots/robots.ts'
 import { FetchError } from '../../net/fetch-error.ts'
@@ -86,7 +86,7 @@ async function keepToRobots(
 }
 
 /** Asks for a part where a check that is wanted needs it. */
-type When = <T>(part: Part, ask: () => Promise<T>) => Promise<T> | null
+type When = <T>(part: ObservationPart, ask: () => Promise<T>) => Promise<T> | null
 
 type Files = Pick<
   Observation,
@@ -122,7 +122,7 @@ async function observeFiles(
 function toTarget(
   url: string,
   answer: FetchResponse,
-  page: PageFacts | null,
+  page: ParsedPage | null,
   ttfbMs: number | null,
 ): TargetAnswer {
   const { status, headers } = answer
@@ -154,7 +154,7 @@ async function observeRobots(prober: Prober, origin: string): Promise<RobotsAnsw
 }
 
 /** One of another host is wrong whatever it answers, and its server has no part in this. */
-async function observeCanonical(prober: Prober, url: string, page: PageFacts | null) {
+async function observeCanonical(prober: Prober, url: string, page: ParsedPage | null) {
   const canonical = page?.canonicalUrl ?? null
   if (canonical === null || canonical === url || !isSameHost(canonical, url)) return null
   return toAnswer(canonical, await prober.ask('canonical', canonical))

@@ -1,7 +1,7 @@
 import { createGunzip } from 'node:zlib'
 import { Readable } from 'node:stream'
 import { isSamePage } from '../../domain/ai-score/same-page.ts'
-import { readPage, type PageFacts } from '../../domain/html/read-page.ts'
+import { readPage, type ParsedPage } from '../../domain/html/read-page.ts'
 import { SitemapReader, type SitemapEntry } from '../../domain/sitemap/sitemap-reader.ts'
 
 /** A page, as a thread is given it. */
@@ -12,7 +12,7 @@ export interface PageFile {
 }
 
 /** Reads a page; runs in a thread. Never throws, whatever the bytes. */
-export const readFacts = ({ bytes, url, headers }: PageFile): PageFacts =>
+export const readFacts = ({ bytes, url, headers }: PageFile): ParsedPage =>
   readPage(bytes, { url, contentType: headers['content-type'] ?? null, headers })
 
 /** A sitemap, as a thread is given it, and the page that is looked for in it. */

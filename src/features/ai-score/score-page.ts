@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import type { judge } from '../../domain/ai-score/judge.ts'
+import type { scoreObservation } from '../../domain/ai-score/score-observation.ts'
 import { isAuthorised, type Access } from '../../kernel/access.ts'
 import { invalidField } from '../../kernel/errors.ts'
 import { defineOperation } from '../../kernel/operation.ts'
@@ -46,7 +46,10 @@ export const scorePage = defineOperation({
         if (error.code === 'CANCELLED' && limit.refusal) throw limit.refusal
         throw isKnown ? toldInFull(error) : toldToAnybody(error)
       })
-    const score = await app.inThread<typeof judge>('judge', { observation, checks })
+    const score = await app.inThread<typeof scoreObservation>('scoreObservation', {
+      observation,
+      checks,
+    })
     const made = { finalUrl: observation.target.finalUrl, score, atMs: app.now() }
     // What is missing for a host that had its share can be had later.
     if (!limit.refusal) app.scores.made.set(name, made, elapsedMs)

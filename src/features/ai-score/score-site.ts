@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import type { SiteDb } from '../../../db/site-db.ts'
-import type { judge } from '../../domain/ai-score/judge.ts'
+import type { scoreObservation } from '../../domain/ai-score/score-observation.ts'
 import type { Observation } from '../../domain/ai-score/observation.ts'
 import { isSamePage } from '../../domain/ai-score/same-page.ts'
 import { audit } from '../../kernel/audit.ts'
@@ -58,7 +58,7 @@ export const scoreSite = defineOperation({
       })
     const sameTitle = await pagesWithTitle(site, observation)
     const judged = { observation: { ...observation, sameTitle }, checks }
-    const score = await app.inThread<typeof judge>('judge', judged)
+    const score = await app.inThread<typeof scoreObservation>('scoreObservation', judged)
     return toAnswer(url, { finalUrl: observation.target.finalUrl, score, atMs: now })
   },
 })

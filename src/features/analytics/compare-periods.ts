@@ -6,7 +6,7 @@ import { invalidField } from '../../kernel/errors.ts'
 import { Cursor, PageLimit } from '../../kernel/inputs.ts'
 import { defineOperation } from '../../kernel/operation.ts'
 import { MIN_ASKERS } from '../../domain/topics/privacy.ts'
-import { shownRange, type TimeRange } from '../../lib/time/time-range.ts'
+import { formatRange, type TimeRange } from '../../lib/time/time-range.ts'
 import { comparedRange, resolveRange } from '../../kernel/range.ts'
 import { Table, type Cell } from '../../kernel/table.ts'
 import { comparability } from '../../domain/statistics/comparability.ts'
@@ -21,7 +21,7 @@ import { readTotals, startRun, type Run } from './run.ts'
 import { changePercent, shortNumber } from '../../kernel/numbers.ts'
 import { findSite } from '../../kernel/find-site.ts'
 import { toolArguments } from './tool-query.ts'
-import { judge } from '../../domain/statistics/verdict.ts'
+import { judgeChange } from '../../domain/statistics/judge-change.ts'
 
 const DEFAULT_DRIVERS: readonly FactDimension[] = ['path', 'engine', 'country', 'device']
 
@@ -68,8 +68,8 @@ export const comparePeriods = defineOperation({
     const next = from + page.values
     return {
       site: site.row.id,
-      range: { ...shownRange(range), timezone: zone },
-      comparedWith: shownRange(before),
+      range: { ...formatRange(range), timezone: zone },
+      comparedWith: formatRange(before),
       columns: isRatio
         ? [...COLUMNS, 'rate_effect', 'mix_effect', 'verdict']
         : [...COLUMNS, 'verdict'],
@@ -107,7 +107,7 @@ async function readChange(run: Run, before: TimeRange, metric: MetricId): Promis
     site.firstDay(),
   ])
   const sides = comparability({ range, before, zone, now, firstDay })
-  const verdict = judge(
+  const verdict = judgeChange(
     sampleOf(metric, totals, [], sides.observedMs),
     sampleOf(metric, totalsBefore, [], sides.observedBeforeMs),
     sides.areCounts,

@@ -1,6 +1,6 @@
 import { NO_VALUE } from '../../../db/facts/dimensions.ts'
 import type { FactRow } from '../../../db/facts/fact-query.ts'
-import { shownRange, type TimeRange } from '../../lib/time/time-range.ts'
+import { formatRange, type TimeRange } from '../../lib/time/time-range.ts'
 import { comparedRange } from '../../kernel/range.ts'
 import { bucketsOf } from './buckets.ts'
 import { comparability, type Comparability } from '../../domain/statistics/comparability.ts'
@@ -9,7 +9,7 @@ import type { MetricId } from './metrics.ts'
 import { groupedFacts } from './plan-facts.ts'
 import type { AnalyticsResult } from './query.ts'
 import { NOTHING, readTotals, type Run } from './run.ts'
-import { judge, type Verdict } from '../../domain/statistics/verdict.ts'
+import { judgeChange, type ChangeVerdict } from '../../domain/statistics/judge-change.ts'
 
 export interface Comparison {
   result: NonNullable<AnalyticsResult['comparison']>
@@ -34,13 +34,14 @@ export async function compareRun(
   const firstDay = await site.firstDay()
   const sides = comparability({ range: run.range, before, zone, now, firstDay })
   const totalsBefore = await readTotals(run, before)
-  const verdictOf = (id: MetricId, a: Counted, b: Counted): Verdict => verdict(id, a, b, run, sides)
+  const verdictOf = (id: MetricId, a: Counted, b: Counted): ChangeVerdict =>
+    verdict(id, a, b, run, sides)
   const earlier =
     query.dimensions.length === 0 ? [totalsBefore] : await alignedRows(run, before, rows)
   const [first] = plan.metrics
   return {
     result: {
-      range: shownRange(before),
+      range: formatRange(before),
       totals: Object.fromEntries(valuesOf(run, totalsBefore)),
       verdicts: Object.fromEntries(
         plan.metrics.map((id) => [id, verdictOf(id, totals, totalsBefore)]),
@@ -61,7 +62,7 @@ const valuesOf = ({ plan }: Run, row: Counted) =>
 function verdict(id: MetricId, a: Counted, b: Counted, { plan }: Run, sides: Comparability) {
   const { observedMs, observedBeforeMs, areCounts } = sides
   const now = sampleOf(id, a, plan.dimensions, observedMs)
-  return judge(now, sampleOf(id, b, plan.dimensions, observedBeforeMs), areCounts)
+  return judgeChange(now, sampleOf(id, b, plan.dimensions, observedBeforeMs), areCounts)
 }
 
 /** For each row the one of the compared range, or null. */

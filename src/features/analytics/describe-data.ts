@@ -10,7 +10,7 @@ import { DIMENSION_IDS, DIMENSIONS, TIME_DIMENSIONS } from './dimensions.ts'
 import { legalDimensions } from './legality.ts'
 import { METRIC_IDS, metricOf } from './metrics.ts'
 import { findSite } from '../../kernel/find-site.ts'
-import { VERDICTS } from '../../domain/statistics/verdict.ts'
+import { CHANGE_VERDICTS } from '../../domain/statistics/judge-change.ts'
 
 const ALL = TIME_DIMENSIONS.length + DIMENSION_IDS.length
 const EVERYWHERE = new Set<string>([
@@ -43,7 +43,7 @@ export const describeData = defineOperation({
         ['ranges', RANGE_NAMES.join(' '), 'or YYYY-MM-DD..YYYY-MM-DD', '', ''],
         ['compare', COMPARE_WORDS.join(' '), 'or YYYY-MM-DD..YYYY-MM-DD', '', ''],
         ['filter ops', FACT_OPERATORS.join(' '), 'values: any of them; (none) is absence', '', ''],
-        ['verdicts', VERDICTS.join(' '), 'moved: 95 % intervals do not touch', '', ''],
+        ['verdicts', CHANGE_VERDICTS.join(' '), 'moved: 95 % intervals do not touch', '', ''],
       ],
       nextCursor: null,
     }

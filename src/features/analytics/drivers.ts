@@ -9,8 +9,8 @@ import { sampleOf, type Counted } from './metric-value.ts'
 import { measuresOf, metricOf, type MetricId } from './metrics.ts'
 import { groupedFacts, planQuery } from './plan-facts.ts'
 import { NOTHING, type Run } from './run.ts'
-import { judge, type Verdict } from '../../domain/statistics/verdict.ts'
-import { counted } from '../../lib/text/counted.ts'
+import { judgeChange, type ChangeVerdict } from '../../domain/statistics/judge-change.ts'
+import { pluralize } from '../../lib/text/pluralize.ts'
 
 /** Values of a dimension that are read of each side; the largest, and the others stand together. */
 const MAX_VALUES = 2_000
@@ -21,14 +21,14 @@ export interface Change {
   totals: Counted
   totalsBefore: Counted
   sides: Comparability
-  verdict: Verdict
+  verdict: ChangeVerdict
   value: number | null
   valueBefore: number | null
   effect: number
 }
 
 interface Judged extends Driver {
-  verdict: Verdict | null
+  verdict: ChangeVerdict | null
 }
 
 /** How one dimension explains a change: its values, largest effect first, and what they leave over. */
@@ -64,7 +64,7 @@ export async function readDrivers(
   const drivers = isRatio
     ? decomposeRatio(parts, ratio(totals), ratio(totalsBefore))
     : decomposeCount(parts)
-  const verdictOf = (label: string): Verdict =>
+  const verdictOf = (label: string): ChangeVerdict =>
     judgeRows(metric, rowsNow.get(label), rowsBefore.get(label), sides)
   const judged = drivers
     .map((driver) => ({ ...driver, verdict: verdictOf(driver.label) }))
@@ -83,8 +83,8 @@ function judgeRows(
   now: FactRow | undefined,
   before: FactRow | undefined,
   { observedMs, observedBeforeMs, areCounts }: Comparability,
-): Verdict {
-  return judge(
+): ChangeVerdict {
+  return judgeChange(
     sampleOf(metric, now ?? NOTHING, [], observedMs),
     sampleOf(metric, before ?? NOTHING, [], observedBeforeMs),
     areCounts,
@@ -131,7 +131,7 @@ export function driverRows(
         driver.verdict,
       ]),
     ...(others.length > 0
-      ? [rest(`(${counted(others.length, 'other')})`, effectOf(others), sides)]
+      ? [rest(`(${pluralize(others.length, 'other')})`, effectOf(others), sides)]
       : []),
     ...(isLeft ? [rest(isAdditive ? '(rarer values)' : '(under several values)', left, null)] : []),
   ]

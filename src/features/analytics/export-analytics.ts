@@ -3,7 +3,7 @@ import type { SiteDb } from '../../../db/site-db.ts'
 import { notFound } from '../../kernel/errors.ts'
 import { listOf } from '../../kernel/list.ts'
 import { defineOperation, type OrgContext } from '../../kernel/operation.ts'
-import { shownRange } from '../../lib/time/time-range.ts'
+import { formatRange } from '../../lib/time/time-range.ts'
 import { resolveRange } from '../../kernel/range.ts'
 import { STREAM_TYPES, type RowStream, type StreamFormat } from '../../kernel/row-stream.ts'
 import { ExportInput, pageLimit, streamLimit } from './export-input.ts'
@@ -37,7 +37,7 @@ export const exportAnalytics = defineOperation({
       input.rows === 'query'
         ? await queryStream(ctx.app, site, input, { format, limit })
         : await rowStream(ctx.app, site, { ...input, rows: input.rows }, { format, limit })
-    const days = shownRange(resolveRange(input, site.row.rollup_timezone, ctx.app.now()))
+    const days = formatRange(resolveRange(input, site.row.rollup_timezone, ctx.app.now()))
     const name = `citable-${site.row.domain}-${days.from}-${days.to}`.replaceAll(/[^\w.-]+/g, '_')
     return { mimeType: STREAM_TYPES[format], fileName: `${name}.${format}`, nextCursor, chunks }
   },

@@ -3,7 +3,7 @@ import { COLUMN_CASES } from '../../../db/export/row-form.ts'
 import { COMPACT_SCHEMAS } from '../../kernel/compact-schema.ts'
 import { SiteReference } from '../../kernel/inputs.ts'
 import { defineOperation } from '../../kernel/operation.ts'
-import { shownRange } from '../../lib/time/time-range.ts'
+import { formatRange } from '../../lib/time/time-range.ts'
 import { resolveRange } from '../../kernel/range.ts'
 import { SURFACES } from '../../kernel/surface.ts'
 import { METRIC_IDS } from './metrics.ts'
@@ -58,7 +58,7 @@ export const linkExport = defineOperation({
     const query = queryOf(asked)
     // Refused here, where a model can mend it, and not by the file.
     if (rows === 'query') planQuery(query)
-    const days = shownRange(resolveRange(query, site.row.rollup_timezone, app.now()))
+    const days = formatRange(resolveRange(query, site.row.rollup_timezone, app.now()))
     const parameters = new URLSearchParams({
       rows,
       format,

@@ -1,8 +1,8 @@
 import type { FactDimension } from '../../../db/facts/dimensions.ts'
 import type { FactRow } from '../../../db/facts/fact-query.ts'
 import { factValue, metricOf, type MetricId } from './metrics.ts'
-import type { Sample } from '../../domain/statistics/verdict.ts'
-import { wilson } from '../../domain/statistics/intervals.ts'
+import type { Sample } from '../../domain/statistics/judge-change.ts'
+import { wilsonInterval } from '../../domain/statistics/intervals.ts'
 
 /** What a row counted, as far as metrics need it. */
 export type Counted = Pick<FactRow, 'values' | 'wholes'>
@@ -74,7 +74,7 @@ export function intervalsOf(
     const { numerator, denominator } = partsOf(id, row, dimensions)
     if (denominator === null) return []
     const isKnown = metricValue(id, row, dimensions) !== null
-    const ci95 = isKnown ? wilson(numerator, denominator) : null
+    const ci95 = isKnown ? wilsonInterval(numerator, denominator) : null
     return [[id, { numerator, denominator, ci95 }] as const]
   })
   return Object.fromEntries(ratios)

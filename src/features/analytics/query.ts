@@ -5,7 +5,7 @@ import { Cursor, PageLimit } from '../../kernel/inputs.ts'
 import { COMPARE_WORDS, RangeText } from '../../kernel/range.ts'
 import { DIMENSION_IDS, TIME_DIMENSIONS } from './dimensions.ts'
 import { METRIC_IDS } from './metrics.ts'
-import { VERDICTS } from '../../domain/statistics/verdict.ts'
+import { CHANGE_VERDICTS } from '../../domain/statistics/judge-change.ts'
 
 export const MetricName = z.enum(METRIC_IDS)
 export const Metrics = z.array(MetricName).min(1).max(12)
@@ -84,7 +84,7 @@ export const queryOf = (fields: Partial<AnalyticsQuery>): AnalyticsQuery => ({
 const Cell = z.union([z.string(), z.number(), z.null()])
 const Totals = z.record(z.string(), z.number().nullable())
 const Days = z.object({ from: z.string(), to: z.string() })
-const Verdict = z.enum(VERDICTS)
+const Verdict = z.enum(CHANGE_VERDICTS)
 
 /** The one result. `rows` hold the dimensions first, then the metrics, in the order of `columns`. */
 export const AnalyticsResult = z.object({

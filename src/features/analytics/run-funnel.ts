@@ -5,12 +5,12 @@ import { HOUR_MS } from '../../lib/time/clock.ts'
 import { invalidField } from '../../kernel/errors.ts'
 import { defineOperation } from '../../kernel/operation.ts'
 import { MIN_ASKERS } from '../../domain/topics/privacy.ts'
-import { shownRange } from '../../lib/time/time-range.ts'
+import { formatRange } from '../../lib/time/time-range.ts'
 import { resolveRange } from '../../kernel/range.ts'
 import { Table, type Cell } from '../../kernel/table.ts'
 import { offsetSegments } from '../../lib/time/zone.ts'
 import { DIMENSIONS, isForeign } from './dimensions.ts'
-import { wilson } from '../../domain/statistics/intervals.ts'
+import { wilsonInterval } from '../../domain/statistics/intervals.ts'
 import type { Filter } from './query.ts'
 import { shortNumber } from '../../kernel/numbers.ts'
 import { findSite } from '../../kernel/find-site.ts'
@@ -61,7 +61,7 @@ export const getFunnel = defineOperation({
     const { values, left } = largest(counts)
     return {
       site: site.row.id,
-      range: { ...shownRange(range), timezone: zone },
+      range: { ...formatRange(range), timezone: zone },
       columns: [
         ...(splitBy ? [splitBy] : []),
         'step',
@@ -117,7 +117,8 @@ function funnelRows(
   return steps.map((step, i) => {
     const here = readers[i] ?? 0
     const before = i === 0 ? null : (readers[i - 1] ?? 0)
-    const [low, high] = before === null ? [null, null] : (wilson(here, before) ?? [null, null])
+    const [low, high] =
+      before === null ? [null, null] : (wilsonInterval(here, before) ?? [null, null])
     const row = [
       step,
       here,

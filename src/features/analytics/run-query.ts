@@ -3,7 +3,7 @@ import type { FactQuery, FactRow } from '../../../db/facts/fact-query.ts'
 import type { SiteDb } from '../../../db/site-db.ts'
 import { iso } from '../../lib/time/clock.ts'
 import { cursorBinding, type CursorSigner } from '../../kernel/cursor.ts'
-import { shownRange } from '../../lib/time/time-range.ts'
+import { formatRange } from '../../lib/time/time-range.ts'
 import { resolveRange } from '../../kernel/range.ts'
 import { bucketAt, bucketLabel } from './buckets.ts'
 import { compareRun } from './compare.ts'
@@ -103,7 +103,7 @@ function describe({ query, plan, range, zone, now, buckets, partial }: Run) {
     ],
     timeLabels: labels,
     query: { ...asked, metrics: plan.metrics },
-    range: shownRange(range),
+    range: formatRange(range),
     timezone: zone,
     partialBucket: isOpen
       ? bucketLabel(bucketAt(now, grain ?? 'day', zone), grain ?? 'day', zone)

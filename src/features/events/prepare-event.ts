@@ -1,6 +1,6 @@
 import type { Facet, NewEvent } from '../../domain/events/new-event.ts'
 import type { CollectingSite } from '../../../db/system/ingest-sites.ts'
-import { normalPath, parseWebUrl } from '../../lib/web/web-url.ts'
+import { normaliseUrlPath, parseWebUrl } from '../../lib/web/web-url.ts'
 import { classifySource, engineId } from '../../domain/events/ai-sources.ts'
 import { channelOf, type Channel } from './channel.ts'
 import type { CollectedEvent } from './event-input.ts'
@@ -38,7 +38,7 @@ export function prepareEvent(
   if (!page || !isOwnHost(site, page.hostname)) return 'hostname'
   const source = sourceOf(site, event, page)
   if (event.kind === 'referral' && !source.visit) return 'not_ai_referral'
-  const path = normalPath(page.pathname).slice(0, MAX_PATH)
+  const path = normaliseUrlPath(page.pathname).slice(0, MAX_PATH)
   const title = event.title === undefined ? null : cleanText(event.title, MAX_TITLE) || null
   return {
     site: { num: site.num, id: site.id },

@@ -1,6 +1,6 @@
 import type { TenantDb } from '../../../db/tenant.ts'
 import { audit } from '../../kernel/audit.ts'
-import { counted } from '../../lib/text/counted.ts'
+import { pluralize } from '../../lib/text/pluralize.ts'
 import { ServiceError } from '../../kernel/errors.ts'
 import { newId } from '../../domain/ids.ts'
 import { planRequired } from '../../kernel/plan-required.ts'
@@ -96,6 +96,6 @@ function noRoom(plan: Plan, live: number, wanted: number): ServiceError {
       : `, so ${room} more ${room === 1 ? 'fits' : 'fit'}, not ${wanted}; revoke some, or make fewer`
   return new ServiceError(
     'LIMIT_REACHED',
-    `The plan ${plan} has at most ${counted(maxKeys, 'key')}, and there ${are} ${live}${rest}`,
+    `The plan ${plan} has at most ${pluralize(maxKeys, 'key')}, and there ${are} ${live}${rest}`,
   )
 }

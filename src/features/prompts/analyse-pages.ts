@@ -3,7 +3,7 @@ import type { ScannedPageRow } from '../../../db/scans/scanned-pages.ts'
 import type { SiteDb } from '../../../db/site-db.ts'
 import type { TenantDb } from '../../../db/tenant.ts'
 import type { AppContext } from '../../kernel/app-context.ts'
-import { severalAtOnce } from '../../lib/concurrency/for-each-concurrent.ts'
+import { forEachConcurrent } from '../../lib/concurrency/for-each-concurrent.ts'
 import type { analyseTexts, notePhrases, TextPage } from './analysis-tasks.ts'
 import { PhraseCounts } from './phrase-counts.ts'
 import { MAX_PASSAGES } from './read-page.ts'
@@ -52,14 +52,14 @@ export async function analysePages(
   if (nums.length === 0) return
   const named = promptSite(site.row)
   const { prompts: store } = site
-  await severalAtOnce(stepsOf(nums), STEPS_AT_ONCE, async (step) => {
+  await forEachConcurrent(stepsOf(nums), STEPS_AT_ONCE, async (step) => {
     const pages = await withTexts(site, await unreadPages(site, step))
     const readings = await app.inThread<typeof notePhrases>('notePhrases', { site: named, pages })
     signal.throwIfAborted()
     await store.saveReadings(readings)
   })
   const counts = (await countPhrases(site, signal)).shared()
-  await severalAtOnce(stepsOf(nums), STEPS_AT_ONCE, async (step) => {
+  await forEachConcurrent(stepsOf(nums), STEPS_AT_ONCE, async (step) => {
     const pages = await withTexts(site, await store.pages(step))
     const task = { site: named, pages, counts }
     const analyses = await app.inThread<typeof analyseTexts>('analyseTexts', task)

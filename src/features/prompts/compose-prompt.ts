@@ -20,7 +20,7 @@ import {
 import { parseTemplate } from '../../domain/prompts/placeholders.ts'
 import type { PromptPage } from '../../domain/prompts/prompt-page.ts'
 import { promptValues } from '../../domain/prompts/prompt-values.ts'
-import { missingValues } from '../../domain/prompts/render-template.ts'
+import { missingValues } from '../../domain/prompts/fill-template.ts'
 import {
   hasErrors,
   type Generator,

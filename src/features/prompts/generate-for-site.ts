@@ -3,7 +3,7 @@ import type { PromptWrite } from '../../../db/prompts/prompt-rows.ts'
 import type { SiteDb } from '../../../db/site-db.ts'
 import type { TenantDb } from '../../../db/tenant.ts'
 import type { AppContext } from '../../kernel/app-context.ts'
-import { severalAtOnce } from '../../lib/concurrency/for-each-concurrent.ts'
+import { forEachConcurrent } from '../../lib/concurrency/for-each-concurrent.ts'
 import type { FallbackReason } from '../../domain/prompts/prompt-writer.ts'
 import { analysePages } from './analyse-pages.ts'
 import type { promptPages } from './prompt-pages.ts'
@@ -78,7 +78,7 @@ export async function runGeneration(
   const writing = writer && new WritingRun(writer)
   const parts = { app, setting, writing, signal }
   // A model is asked for one step at a time, so that what fell back is stored with the step that it belongs to.
-  await severalAtOnce(stepsOf(numsOf(chosen)), writing ? 1 : STEPS_AT_ONCE, async (nums) => {
+  await forEachConcurrent(stepsOf(numsOf(chosen)), writing ? 1 : STEPS_AT_ONCE, async (nums) => {
     const made = await makeStep(parts, current, nums)
     signal.throwIfAborted()
     const step = { made, unmade: nums.length - made.length, fallbacks: writing?.fallbacks ?? {} }

@@ -7,7 +7,7 @@ import { ServiceError } from '../../kernel/errors.ts'
 import type { OrgContext } from '../../kernel/operation.ts'
 import { actorOf } from '../../kernel/principal.ts'
 import { prepareLinter } from '../../domain/prompt-policy/lint-prompt.ts'
-import { Slice } from '../../lib/concurrency/slice.ts'
+import { TimeSlice } from '../../lib/concurrency/time-slice.ts'
 import { editPrompt } from './edit-prompt.ts'
 import type { ImportResult } from './import-result.ts'
 import { asksNothing, toRecord, type PromptRecord } from './prompt-record.ts'
@@ -34,14 +34,14 @@ export async function importRecords(
   await prepareLinter(turn)
   const setting = openSetting(await readSetting(ctx.app, site))
   const result = nothing()
-  const slice = new Slice()
+  const slice = new TimeSlice()
   for (let from = 0; from < records.length;) {
     const step = { from, records: records.slice(from, from + STEP_RECORDS), slice }
     const { taken, ...ended } = await ctx.db.transaction((trx) =>
       importStep(ctx, trx, site, setting, step),
     )
     from += taken
-    await slice.next()
+    await slice.yieldToLoop()
     for (const count of ['created', 'updated', 'unchanged', 'failed'] as const) {
       result[count] += ended[count]
     }
@@ -54,7 +54,7 @@ interface Step {
   /** Place of the first of `records`, of which as many are taken as the slice has time for. */
   from: number
   records: readonly unknown[]
-  slice: Slice
+  slice: TimeSlice
 }
 
 async function importStep(

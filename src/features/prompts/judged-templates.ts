@@ -1,18 +1,18 @@
 import { BoundedMap } from '../../lib/cache/bounded-map.ts'
-import { lintPrompt, type Finding } from '../../domain/prompt-policy/lint-prompt.ts'
+import { lintPrompt, type LintFinding } from '../../domain/prompt-policy/lint-prompt.ts'
 
 /** More than the generator and most rules have; the words of single pages are judged each time. */
 const MAX_TEMPLATES = 2_000
 
 /** Findings of templates, which the pages of a site share, by their text. For one site only. */
 export class JudgedTemplates {
-  readonly #findings = new BoundedMap<string, readonly Finding[]>(MAX_TEMPLATES)
+  readonly #findings = new BoundedMap<string, readonly LintFinding[]>(MAX_TEMPLATES)
 
   findingsOf(
     template: string,
     sources: readonly string[],
     names: readonly string[],
-  ): readonly Finding[] {
+  ): readonly LintFinding[] {
     const key = [...names, template].join('\n')
     return this.#findings.getOrMake(key, () =>
       lintPrompt(template, { sources, names, isTemplate: true }),

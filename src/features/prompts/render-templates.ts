@@ -1,12 +1,12 @@
 import {
   lintPrompt,
-  type Finding,
+  type LintFinding,
   type LintOptions,
 } from '../../domain/prompt-policy/lint-prompt.ts'
 import type { PromptLocale } from '../../domain/prompts/prompt-locale.ts'
 import { parseTemplate } from '../../domain/prompts/placeholders.ts'
 import { renderPrompt, sourceOf } from '../../domain/prompts/render-prompt.ts'
-import type { PromptValues } from '../../domain/prompts/render-template.ts'
+import type { PlaceholderValues } from '../../domain/prompts/fill-template.ts'
 import type { JudgedTemplates } from './judged-templates.ts'
 import type { PolicyFinding, StoredTemplate } from './prompt.ts'
 
@@ -14,7 +14,7 @@ export type PlainTemplate = Pick<StoredTemplate, 'kind' | 'label' | 'template'>
 
 /** What a template is filled with, and what it may name. */
 export interface Filling {
-  values: PromptValues
+  values: PlaceholderValues
   locale: PromptLocale
   sources: readonly string[]
   judged: JudgedTemplates
@@ -72,7 +72,7 @@ function findingsOf(template: string, resolved: string, filling: Filling): Polic
 
 const placed =
   (where: PolicyFinding['in']) =>
-  ({ ruleId, level, message, start, end }: Finding): PolicyFinding => ({
+  ({ ruleId, level, message, start, end }: LintFinding): PolicyFinding => ({
     ruleId,
     level,
     message,
@@ -89,7 +89,7 @@ export const namesOf = ({ values }: Pick<Filling, 'values'>): string[] =>
 export function textErrors(
   text: string,
   { sources, names }: Pick<LintOptions, 'sources' | 'names'>,
-): Finding[] {
+): LintFinding[] {
   return lintPrompt(text, { sources, names, isTemplate: true }).filter(
     ({ level }) => level === 'error',
   )

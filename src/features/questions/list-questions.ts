@@ -7,7 +7,7 @@ import { questionId } from '../../domain/ids.ts'
 import { Cursor, DefaultPageLimit, SearchText, SiteReference } from '../../kernel/inputs.ts'
 import { defineOperation } from '../../kernel/operation.ts'
 import { pageOfRows } from '../../kernel/page-of-rows.ts'
-import { shownRange } from '../../lib/time/time-range.ts'
+import { formatRange } from '../../lib/time/time-range.ts'
 import { Range, resolveRange } from '../../kernel/range.ts'
 import { Table } from '../../kernel/table.ts'
 
@@ -53,7 +53,7 @@ export const listQuestions = defineOperation({
     }))
     return {
       site: site.row.id,
-      range: { ...shownRange(range), timezone },
+      range: { ...formatRange(range), timezone },
       columns: ['id', 'at_utc', 'engine', 'page', 'page_title', 'question', 'count'],
       untrusted: ['engine', 'page', 'page_title', 'question'],
       ...pageOfRows(paged, input.limit, binding, app.cursors),

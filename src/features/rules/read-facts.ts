@@ -2,7 +2,7 @@ import type { SiteDb } from '../../../db/site-db.ts'
 import { invalidField, notFound } from '../../kernel/errors.ts'
 import { ruleSubjectOf, readRecordedPage } from '../../domain/prompt-rules/rule-subject-of.ts'
 import { subjectOfAddress, type RuleSubject } from '../../domain/prompt-rules/rule-subject.ts'
-import { normalPath, parseWebUrl } from '../../lib/web/web-url.ts'
+import { normaliseUrlPath, parseWebUrl } from '../../lib/web/web-url.ts'
 
 type Wanted = { path: string } | { pageId: string }
 
@@ -26,8 +26,8 @@ export async function readFacts(site: SiteDb, wanted: Wanted): Promise<FoundFact
   }
   const url = parseWebUrl(wanted.path, `https://${domain}`)
   if (!url) throw invalidField('path', 'invalid_path', 'Must be a path such as /blog/tea')
-  const path = normalPath(url.pathname)
-  const found = await findFacts(site, 'page.path', path + normalPath(url.search))
+  const path = normaliseUrlPath(url.pathname)
+  const found = await findFacts(site, 'page.path', path + normaliseUrlPath(url.search))
   return found ?? { pageId: null, state: null, facts: subjectOfAddress(path, domain) }
 }
 

@@ -2,7 +2,7 @@ import type { SiteDb } from '../../../db/site-db.ts'
 import { applyRules, compileRules } from '../../domain/prompt-rules/apply-rules.ts'
 import { ruleSubjectOf, readRecordedPage } from '../../domain/prompt-rules/rule-subject-of.ts'
 import { compileExclusions, isExcluded } from '../../domain/prompt-rules/scan-exclusion.ts'
-import { Slice } from '../../lib/concurrency/slice.ts'
+import { TimeSlice } from '../../lib/concurrency/time-slice.ts'
 import { toPromptRule } from './rule.ts'
 
 /** Pages that are looked at in one go. */
@@ -33,13 +33,13 @@ export async function settleExclusions(
   if (!mayExclude && !(await site.scans.hasExcluded())) return
   const rules = compileRules(own)
   const { domain } = site.row
-  const slice = new Slice()
+  const slice = new TimeSlice()
   for (let after = 0; ;) {
     const pages = await site.scans.readPages(after, STEP_PAGES)
     const out: number[] = []
     const back: number[] = []
     for (const page of pages) {
-      await slice.nextIfOver()
+      await slice.yieldIfOver()
       const facts = ruleSubjectOf(page, readRecordedPage(page), domain)
       const isOut = isBarred?.(page.path) || isExcluded(applyRules(facts, rules))
       if (isOut !== (page.state === 'excluded')) (isOut ? out : back).push(page.num)
@@ -49,7 +49,7 @@ export async function settleExclusions(
     const last = pages.at(-1)
     if (!last || pages.length < STEP_PAGES) return
     after = last.num
-    await slice.next()
+    await slice.yieldToLoop()
     signal.throwIfAborted()
   }
 }

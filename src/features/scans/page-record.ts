@@ -1,11 +1,11 @@
 import type { PageRecord } from '../../domain/page/page-record.ts'
-import type { PageFacts } from '../../domain/html/read-page.ts'
+import type { ParsedPage } from '../../domain/html/read-page.ts'
 
 const MAX_HEADINGS = 60
 
 /** What a scan keeps of a page that it read. */
 export function toRecord(
-  facts: PageFacts,
+  facts: ParsedPage,
   url: string,
   sitemapModifiedAt: number | null,
 ): PageRecord {
@@ -37,7 +37,7 @@ export function toRecord(
 }
 
 /** What an owner would want to mend, by name. */
-function issuesOf(facts: PageFacts, url: string): string[] {
+function issuesOf(facts: ParsedPage, url: string): string[] {
   return [
     ...(facts.title === null ? ['no_title'] : []),
     ...(facts.description === null ? ['no_description'] : []),

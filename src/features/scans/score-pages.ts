@@ -1,5 +1,5 @@
 import type { SiteDb } from '../../../db/site-db.ts'
-import type { judge } from '../../domain/ai-score/judge.ts'
+import type { scoreObservation } from '../../domain/ai-score/score-observation.ts'
 import type { Observation, ObserveRequest } from '../../domain/ai-score/observation.ts'
 import type { scoreBasis, scorePages } from '../../domain/ai-score/score-pages.ts'
 import { JUDGED_PREFIX } from '../../domain/ai-score/rubric-version.ts'
@@ -32,7 +32,7 @@ export async function scoreSite(
   running.signal.throwIfAborted()
   if (!observation) return undefined
   await scoreAll(app, site, observation, running)
-  return app.inThread<typeof judge>('judge', { observation })
+  return app.inThread<typeof scoreObservation>('scoreObservation', { observation })
 }
 
 async function observe(app: AppContext, wanted: ObserveRequest): Promise<Observation | undefined> {

@@ -8,7 +8,7 @@ import { assertScope, canRead, Document, toDocument, type Reader, type Source } 
 import { readQuestion, readTopic, recently } from './read-asked.ts'
 import { readPrompt } from './read-prompt.ts'
 import { readRule } from './read-rule.ts'
-import { counted } from '../../lib/text/counted.ts'
+import { pluralize } from '../../lib/text/pluralize.ts'
 
 /** One site, page, prompt, rule, topic or question by its id; what visitors and pages wrote is fenced. */
 export const fetchContent = defineOperation({
@@ -51,7 +51,7 @@ async function readSite(ctx: OrgContext, name: string): Promise<Source | undefin
   if (!site) return undefined
   const { row } = site
   const pages = await site.count('page')
-  const text = `Site ${row.domain}, ${counted(pages, 'page')}, time zone ${row.timezone}.`
+  const text = `Site ${row.domain}, ${pluralize(pages, 'page')}, time zone ${row.timezone}.`
   return {
     title: row.name,
     sections: [{ heading: '', text }],

@@ -1,4 +1,4 @@
-import { hasRuns } from '../../domain/search/cjk-segmentation.ts'
+import { hasCjkRuns } from '../../domain/search/cjk-segmentation.ts'
 import { isAscii } from '../../lib/text/is-ascii.ts'
 
 /** Words that share less are not one word misspelt or inflected. */
@@ -47,7 +47,7 @@ export class AlikeWords {
   readonly #known = new Map<string, readonly Alike[]>()
 
   constructor(terms: readonly string[]) {
-    const plain = terms.map((word, index) => ({ word, index, isRun: hasRuns(word) }))
+    const plain = terms.map((word, index) => ({ word, index, isRun: hasCjkRuns(word) }))
     this.runs = plain.filter(({ isRun }) => isRun)
     this.hasSpaced = this.runs.length < terms.length
     const words = plain.map(({ word, isRun }) => (isRun ? '' : plainWords(word).join('')))

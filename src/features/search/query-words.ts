@@ -1,4 +1,4 @@
-import { hasRuns, toSearch } from '../../domain/search/cjk-segmentation.ts'
+import { hasCjkRuns, toSearchText } from '../../domain/search/cjk-segmentation.ts'
 import { stopWordsOf } from '../../domain/prompts/stop-words.ts'
 
 /** A word of a search, and what the index has of it: of writing without spaces, pairs of its characters. */
@@ -27,7 +27,7 @@ const RUN_LANGUAGES = ['ja', 'zh']
  */
 export function queryWords(text: string, languages: readonly string[], max: number): QueryWord[] {
   const plain = text.normalize('NFC').toLowerCase()
-  const isCut = hasRuns(plain)
+  const isCut = hasCjkRuns(plain)
   const words = (isCut ? segmentsOf(plain) : (plain.match(WORD) ?? []).map(spaced)).slice(0, max)
   const known = languages.length > 0 ? languages : ['en']
   const joining = joiningWords(words, isCut ? [...known, ...RUN_LANGUAGES] : known)
@@ -65,8 +65,8 @@ function segmentsOf(text: string): CutWord[] {
   let end = -1
   for (const { segment, index, isWordLike } of segmenter.segment(text)) {
     if (isWordLike !== true) continue
-    const isRun = hasRuns(segment)
-    const pieces = (isRun ? toSearch(segment) : segment).match(WORD) ?? []
+    const isRun = hasCjkRuns(segment)
+    const pieces = (isRun ? toSearchText(segment) : segment).match(WORD) ?? []
     if (isRun) words.push({ text: segment, pieces, isRun, isAttached: index === end })
     else words.push(...pieces.map(spaced))
     end = index + segment.length
@@ -95,7 +95,7 @@ export function joinCompounds(words: readonly QueryWord[]): QueryWord[] {
       continue
     }
     const text = last.text + word.text
-    joined[joined.length - 1] = { ...last, text, pieces: toSearch(text).match(WORD) ?? [] }
+    joined[joined.length - 1] = { ...last, text, pieces: toSearchText(text).match(WORD) ?? [] }
   }
   return joined
 }

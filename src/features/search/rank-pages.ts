@@ -1,5 +1,5 @@
 import type { PassageHit } from '../../../db/search/passages.ts'
-import { plainRuns, withoutRuns } from '../../domain/search/cjk-segmentation.ts'
+import { normaliseCjkRuns, removeCjkRuns } from '../../domain/search/cjk-segmentation.ts'
 import { AlikeWords } from './fuzzy-terms.ts'
 
 export interface RankedPage {
@@ -73,11 +73,11 @@ function sharesOf(alike: AlikeWords, text: string): number[] {
   const shares = Array.from({ length: alike.size }, () => 0)
   const start = text.slice(0, MAX_CHARS)
   if (alike.runs.length > 0) {
-    const plain = plainRuns(start)
+    const plain = normaliseCjkRuns(start)
     for (const { word, index } of alike.runs) if (plain.includes(word)) shares[index] = 1
   }
   if (!alike.hasSpaced) return shares
-  for (const word of alike.candidates(withoutRuns(start))) {
+  for (const word of alike.candidates(removeCjkRuns(start))) {
     for (const { index, likeness } of alike.of(word)) {
       if (likeness > (shares[index] ?? 0)) shares[index] = likeness
     }

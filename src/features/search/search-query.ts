@@ -1,6 +1,6 @@
 import type { PassageQuery } from '../../../db/search/passages.ts'
 import { searchWords } from '../../../db/search/full-text.ts'
-import { hasRuns } from '../../domain/search/cjk-segmentation.ts'
+import { hasCjkRuns } from '../../domain/search/cjk-segmentation.ts'
 import { joinCompounds, queryWords, type QueryWord } from './query-words.ts'
 
 const MAX_WORDS = 24
@@ -40,7 +40,7 @@ function withinWords(words: readonly QueryWord[]): Pair[] {
 }
 
 function beginningOf(word: string): { text: string; isWhole: boolean } {
-  if (hasRuns(word)) return { text: word, isWhole: true }
+  if (hasCjkRuns(word)) return { text: word, isWhole: true }
   const letters = Array.from(word)
   const length = Math.max(MIN_BEGINNING, Math.ceil(letters.length * BEGINNING_SHARE))
   return { text: letters.slice(0, length).join(''), isWhole: letters.length <= MIN_BEGINNING }

@@ -12,7 +12,7 @@ import { enqueueRound, plannedScans, UNPLANNED } from './scan-plan.ts'
 import { Country, Language, SiteName, TimeZone } from './site.ts'
 import { siteAddress, siteAlias } from './site-address.ts'
 import { SiteWithStats, withStats } from './site-stats.ts'
-import { counted } from '../../lib/text/counted.ts'
+import { pluralize } from '../../lib/text/pluralize.ts'
 
 const Input = z.strictObject({
   url: z.string().max(2_048).optional().describe('Start page, such as https://example.com/'),
@@ -136,7 +136,7 @@ async function assertRoom({ principal }: OrgContext, db: OrgContext['db']): Prom
   if (n >= maxSites) {
     throw new ServiceError(
       'LIMIT_REACHED',
-      `The plan ${principal.plan} has at most ${counted(maxSites, 'site')}`,
+      `The plan ${principal.plan} has at most ${pluralize(maxSites, 'site')}`,
     )
   }
 }

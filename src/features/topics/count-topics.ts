@@ -3,12 +3,12 @@ import type { TopicCount } from '../../../db/search/list-topics.ts'
 import type { TimeRange } from '../../lib/time/time-range.ts'
 import { comparedRange } from '../../kernel/range.ts'
 import { comparability } from '../../domain/statistics/comparability.ts'
-import { judge, type Verdict } from '../../domain/statistics/verdict.ts'
+import { judgeChange, type ChangeVerdict } from '../../domain/statistics/judge-change.ts'
 
 export interface TopicTrend extends TopicCount {
   /** Questions of the compared range; null where nothing is compared. */
   before: number | null
-  verdict: Verdict | null
+  verdict: ChangeVerdict | null
 }
 
 interface Wanted {
@@ -38,7 +38,7 @@ export async function topicTrends(
   const countBefore = new Map(earlier.map(({ num, questions }) => [num, questions]))
   const trends = topics.map((topic) => {
     const asked = countBefore.get(topic.num) ?? 0
-    const verdict = judge(
+    const verdict = judgeChange(
       { isCount: true, numerator: topic.questions, denominator: sides.observedMs },
       { isCount: true, numerator: asked, denominator: sides.observedBeforeMs },
       sides.areCounts,

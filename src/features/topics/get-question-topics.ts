@@ -8,11 +8,11 @@ import { Cursor, DefaultPageLimit, SiteReference } from '../../kernel/inputs.ts'
 import { changePercent } from '../../kernel/numbers.ts'
 import { defineOperation } from '../../kernel/operation.ts'
 import { MIN_ASKERS } from '../../domain/topics/privacy.ts'
-import { shownRange } from '../../lib/time/time-range.ts'
+import { formatRange } from '../../lib/time/time-range.ts'
 import { COMPARE_WORDS, Range, resolveRange } from '../../kernel/range.ts'
 import { Table, type Cell } from '../../kernel/table.ts'
 import { topicTrends, type TopicTrend } from './count-topics.ts'
-import { counted } from '../../lib/text/counted.ts'
+import { pluralize } from '../../lib/text/pluralize.ts'
 
 const Input = z.strictObject({
   site: SiteReference,
@@ -57,8 +57,8 @@ export const getQuestionTopics = defineOperation({
     const end = start + kept.length
     return {
       site: site.row.id,
-      range: { ...shownRange(range), timezone },
-      ...(before && { comparedWith: shownRange(before) }),
+      range: { ...formatRange(range), timezone },
+      ...(before && { comparedWith: formatRange(before) }),
       columns: [
         'topic',
         'questions',
@@ -107,7 +107,7 @@ function folded(topics: readonly TopicTrend[]): FoldedTopic[] {
   const rest = {
     ...first,
     num: null,
-    label: `(${counted(few.length, 'topic')} with fewer than ${MIN_ASKERS} askers)`,
+    label: `(${pluralize(few.length, 'topic')} with fewer than ${MIN_ASKERS} askers)`,
     questions: sum(({ questions }) => questions),
     askers: sum(({ askers }) => askers),
     before: first.before === null ? null : sum(({ before }) => before ?? 0),

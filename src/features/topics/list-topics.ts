@@ -7,7 +7,7 @@ import { listOf } from '../../kernel/list.ts'
 import { changePercent } from '../../kernel/numbers.ts'
 import { defineOperation } from '../../kernel/operation.ts'
 import { COMPARE_WORDS, Range, resolveRange } from '../../kernel/range.ts'
-import { VERDICTS } from '../../domain/statistics/verdict.ts'
+import { CHANGE_VERDICTS } from '../../domain/statistics/judge-change.ts'
 import { topicTrends, type TopicTrend } from './count-topics.ts'
 
 const MAX_PAGES = 3
@@ -23,7 +23,7 @@ const Topic = z.object({
   /** Questions of the compared range. */
   previous: z.int().nullable(),
   changePct: z.number().nullable(),
-  verdict: z.enum(VERDICTS).nullable(),
+  verdict: z.enum(CHANGE_VERDICTS).nullable(),
   /** Where it was asked about, most asked first. */
   pages: z.array(z.object({ path: z.string(), questions: z.int() })).max(MAX_PAGES),
 })

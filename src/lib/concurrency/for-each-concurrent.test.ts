@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
-import { severalAtOnce } from './for-each-concurrent.ts'
+import { forEachConcurrent } from './for-each-concurrent.ts'
 
-/** Work that is under way until it is let go. */
-class Works {
+/** Work that stays pending until the test ends it. */
+class PendingWork {
   readonly begun: number[] = []
   readonly #ends = new Map<number, { resolve: () => void; reject: (error: Error) => void }>()
 
@@ -18,9 +18,9 @@ class Works {
   }
 }
 
-it('does everything in order, so many at a time', async () => {
-  const works = new Works()
-  const all = severalAtOnce([1, 2, 3, 4], 2, works.work)
+it('forEachConcurrent starts items in order, up to the limit at a time', async () => {
+  const works = new PendingWork()
+  const all = forEachConcurrent([1, 2, 3, 4], 2, works.work)
   expect(works.begun).toEqual([1, 2])
   await works.end(2)
   expect(works.begun).toEqual([1, 2, 3])
@@ -31,10 +31,10 @@ it('does everything in order, so many at a time', async () => {
   expect(works.begun).toEqual([1, 2, 3, 4])
 })
 
-it('ends what is under way before an error goes on, and begins nothing', async () => {
-  const works = new Works()
+it('forEachConcurrent waits for running work before it throws, and starts no more', async () => {
+  const works = new PendingWork()
   let isOver = false
-  const all = severalAtOnce([1, 2, 3, 4], 2, works.work).finally(() => {
+  const all = forEachConcurrent([1, 2, 3, 4], 2, works.work).finally(() => {
     isOver = true
   })
   const ends = Promise.allSettled([all])

@@ -2,9 +2,9 @@
  * Does something with each item, a few at a time, in their order. All that is under way ends before an error goes on,
  * and after an error nothing is begun. Items are taken as there is room for them, where a limiter would take all at once.
  */
-export async function severalAtOnce<T>(
+export async function forEachConcurrent<T>(
   items: Iterable<T>,
-  atOnce: number,
+  concurrency: number,
   work: (item: T) => Promise<void>,
 ): Promise<void> {
   const rest = items[Symbol.iterator]()
@@ -19,6 +19,6 @@ export async function severalAtOnce<T>(
       }
     }
   }
-  const ends = await Promise.allSettled(Array.from({ length: atOnce }, worker))
+  const ends = await Promise.allSettled(Array.from({ length: concurrency }, worker))
   for (const end of ends) if (end.status === 'rejected') throw end.reason
 }

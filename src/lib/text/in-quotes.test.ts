@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { inQuotes } from './in-quotes.ts'
 
-it('never stands in the marks that it holds', () => {
+it('inQuotes chooses marks that the text does not contain', () => {
   expect(inQuotes('Disallow: /')).toBe('"Disallow: /"')
   expect(inQuotes('{{x | default:"y"}}')).toBe('“{{x | default:"y"}}”')
 })

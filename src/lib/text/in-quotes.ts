@@ -1,2 +1,2 @@
-/** Words of others within a sentence of ours; in other marks where they hold straight ones themselves. */
+/** Quotes foreign text within a sentence; typographic marks are used for text with straight ones. */
 export const inQuotes = (text: string): string => (text.includes('"') ? `“${text}”` : `"${text}"`)

@@ -1,2 +1,2 @@
-/** Whether a text has nothing but ASCII, as most texts: only then each of its units is one byte of UTF-8. */
+/** True for a text of ASCII only: each UTF-16 unit is then one byte of UTF-8. */
 export const isAscii = (text: string): boolean => Buffer.byteLength(text) === text.length

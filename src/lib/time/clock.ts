@@ -1,18 +1,21 @@
-/** The only reader of the system clock; everything else is given a `Clock`. Epoch milliseconds. */
+/**
+ * The current time in epoch milliseconds. `systemClock` is the only reader of the system's clock; everything else is
+ * given a `Clock`.
+ */
 export type Clock = () => number
 
 export const systemClock: Clock = () => Date.now()
 
 /**
- * Milliseconds since some moment of the process, for how long something takes, lasts or is remembered: nobody sets it, where
- * the clock can be set ahead and back by a day. What outlives the process can only be kept by the clock; whoever reads it
- * there bounds it, so that a clock that was wrong for a moment is not wrong for longer.
+ * A monotonic clock for durations: milliseconds since some moment of the process. Nobody can set it, while the
+ * system's clock may jump by a day. What outlives the process has to use `Clock`, with bounds, so that a clock that
+ * was wrong for a moment does no lasting harm.
  */
-export type Elapsed = () => number
+export type MonotonicClock = () => number
 
-export const systemElapsed: Elapsed = () => performance.now()
+export const systemMonotonicClock: MonotonicClock = () => performance.now()
 
-/** ISO 8601 UTC with milliseconds, the form of every time at the edges. */
+/** Formats a time as ISO 8601 in UTC with milliseconds, the form of every time at the edges. */
 export const iso = (atMs: number): string => new Date(atMs).toISOString()
 
 export const isoOrNull = (atMs: number | null): string | null => (atMs === null ? null : iso(atMs))

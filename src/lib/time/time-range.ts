@@ -1,19 +1,19 @@
 import { DAY_MS, iso } from './clock.ts'
 import { dayStart, dayToIso } from './zone.ts'
 
-/** A stretch of time, half-open; whole local days, but for `24h`, which has no `days`. */
+/** A half-open range of time: whole local days, or `24h`, which has no `days`. */
 export interface TimeRange {
   days: { from: number; to: number } | null
   instants: { fromMs: number; toMs: number }
 }
 
-/** Whole local days of a zone, from the first to before the last. */
+/** A range of whole local days of a zone, from the first to before the last. */
 export const daysRange = (zone: string, from: number, to: number): TimeRange => ({
   days: { from, to },
   instants: { fromMs: dayStart(zone, from), toMs: dayStart(zone, to) },
 })
 
-/** The same length of time right before. */
+/** The range of the same length right before. */
 export function previousRange({ days, instants }: TimeRange, zone: string): TimeRange {
   if (days) return daysRange(zone, days.from - (days.to - days.from), days.from)
   const { fromMs, toMs } = instants
@@ -23,8 +23,8 @@ export function previousRange({ days, instants }: TimeRange, zone: string): Time
 const YEAR_OF_WEEKS = 364
 
 /**
- * A year before means 52 weeks, so that weekdays meet, where the range is a whole number of weeks, and the same dates of
- * the year before where it is not.
+ * The range one year before: 52 weeks before when the range is a whole number of weeks, so that weekdays match, else
+ * the same dates of the year before.
  */
 export function yearBefore({ days, instants }: TimeRange, zone: string): TimeRange {
   if (!days) {
@@ -47,8 +47,8 @@ function sameDateYearBefore(day: number): number {
   return Math.min(shifted, Date.UTC(year, month + 1, 0) / DAY_MS)
 }
 
-/** First and last day, or instant, as they are shown. */
-export function shownRange({ days, instants }: TimeRange): { from: string; to: string } {
+/** Formats the first and last day, or instants. */
+export function formatRange({ days, instants }: TimeRange): { from: string; to: string } {
   return days
     ? { from: dayToIso(days.from), to: dayToIso(days.to - 1) }
     : { from: iso(instants.fromMs), to: iso(instants.toMs) }

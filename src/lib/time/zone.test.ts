@@ -149,7 +149,7 @@ describe('dayStart', () => {
 })
 
 describe('dayToIso and isoToDay', () => {
-  it('undo each other', () => {
+  it('are inverse to each other', () => {
     expect(isoToDay('1970-01-01')).toBe(0)
     expect(dayToIso(-1)).toBe('1969-12-31')
     fc.assert(fc.property(anyDay, (number) => isoToDay(dayToIso(number)) === number))
@@ -188,7 +188,7 @@ describe('offsetSegments', () => {
     ])
   })
 
-  it('leaves a change out that falls on the end, and starts with it when it falls on the start', () => {
+  it('leaves out a change at the end of the range, and starts with one at its start', () => {
     const change = Date.UTC(2026, 2, 29, 1)
     expect(offsetSegments('Europe/Berlin', change - 1, change)).toEqual([
       { fromMs: change - 1, toMs: change, offsetMs: HOUR_MS },
@@ -204,7 +204,7 @@ describe('offsetSegments', () => {
     expect(offsetSegments('Europe/Berlin', 5, 4)).toEqual([])
   })
 
-  it('covers any range without holes and tells the offset of every instant in it', () => {
+  it('covers any range without gaps and has the offset of every instant in it', () => {
     const anyLength = fc.integer({ min: 1, max: 400 * DAY_MS })
     const anyShare = fc.double({ min: 0, max: 0.999_999, noNaN: true })
     fc.assert(

@@ -8,10 +8,10 @@ const MS_PER_SLOT = 15 * MINUTE_MS
 const MAX_ZONES = 256
 const MAX_SLOTS = 65_536 // over all zones: under 4 MB
 
-// Local mean times before 1900 reach 16 h from UTC (Asia/Manila), no zone goes further.
+// Local mean times before 1900 reach 16 h from UTC (Asia/Manila); no zone goes further.
 const MAX_OFFSET_MS = 17 * HOUR_MS
 
-/** A stretch of time with one UTC offset: `fromMs` inclusive, `toMs` exclusive. */
+/** A range of time with one UTC offset: `fromMs` inclusive, `toMs` exclusive. */
 export type OffsetSegment = { fromMs: number; toMs: number; offsetMs: number }
 
 /** A slot of 15 minutes has one offset, or the zone changes its clocks inside it, at `atMs`. */
@@ -23,7 +23,7 @@ type Zone = { readOffset: (atMs: number) => number; slotByIndex: Map<number, Slo
 const zoneByName = new Map<string, Zone>()
 let cachedSlots = 0
 
-/** Is this an IANA name (or UTC) that this runtime knows? Plain offsets are not: they have no rules. */
+/** True for an IANA name (or UTC) that this runtime knows. Plain offsets are not accepted, since they have no rules. */
 export function isTimeZone(zone: string): boolean {
   if (!/^[A-Za-z][A-Za-z0-9_+\-/]{1,63}$/.test(zone)) return false
   try {
@@ -89,14 +89,14 @@ export function isoToDay(text: string): number | undefined {
   return Number.isInteger(day) && dayToIso(day) === text ? day : undefined
 }
 
-/** Segments of constant offset, in order, that cover [fromMs, toMs) exactly; none when it is empty. */
+/** Segments of constant offset, in order, that cover [fromMs, toMs) exactly; none for an empty range. */
 export function offsetSegments(zone: string, fromMs: number, toMs: number): OffsetSegment[] {
   const segments: OffsetSegment[] = []
   let startMs = fromMs
   let probedMs = fromMs
   while (startMs < toMs) {
     const offsetMs = zoneOffsetMs(zone, startMs)
-    // Probing once a day finds every change: no zone has had two closer than that.
+    // Probing once a day finds every change, since no zone has had two changes within a day.
     const nextMs = Math.min(probedMs + DAY_MS, toMs)
     const lastMs = nextMs === toMs ? toMs - 1 : nextMs
     const changed = zoneOffsetMs(zone, lastMs) !== offsetMs
@@ -163,7 +163,7 @@ function parseOffset(formatted: string): number {
   return sign === '-' ? -sizeMs : sizeMs
 }
 
-/** First day of the month that is `months` away from the day's own. */
+/** The first day of the month that is `months` away from that of `day`. */
 export function monthStart(day: number, months: number): number {
   const date = new Date(day * DAY_MS)
   return Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + months, 1) / DAY_MS

@@ -1,8 +1,8 @@
 import { BlockList, isIP } from 'node:net'
 import { inQuotes } from '../text/in-quotes.ts'
 
-/** Addresses and CIDR ranges as a list that can be asked. Throws an Error that names the setting and the entry that is neither. */
-export function networkList(setting: string, entries: readonly string[]): BlockList {
+/** Parses addresses and CIDR ranges. Throws an Error that names the setting and the invalid entry. */
+export function parseNetworkList(setting: string, entries: readonly string[]): BlockList {
   const list = new BlockList()
   for (const entry of entries) {
     const [address = '', bits, ...rest] = entry.split('/')

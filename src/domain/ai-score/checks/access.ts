@@ -1,17 +1,23 @@
-import type { PageFacts } from '../../html/read-page.ts'
+import type { ParsedPage } from '../../html/read-page.ts'
 import { readPageRobots } from '../../html/robots-directives.ts'
 import { MAX_ROBOTS_BYTES, type Robots } from '../../robots/robots.ts'
-import { isNamed, robotsAccess } from '../../robots/is-allowed.ts'
+import { isNamedInRobots, robotsAccess } from '../../robots/is-allowed.ts'
 import { BOTS } from '../../robots/bots.ts'
 import { blockedLine, botAccess, effectiveRobots, type BotAccess } from '../effective-robots.ts'
-import { finding, judge, type Finding, warnIf, failIf } from '../finding.ts'
+import { finding, worstFinding, type CheckFinding, warnIf, failIf } from '../finding.ts'
 import type { Observation, RobotsAnswer } from '../observation.ts'
-import { isAnswered, onPage, seenTarget, type Check, type Seen } from '../on-page.ts'
+import {
+  isAnswered,
+  onPage,
+  evidenceSourceOf,
+  type CheckEvaluator,
+  type EvidenceSource,
+} from '../page-checks.ts'
 import { usageSignals } from '../usage-signals.ts'
 import { unprotected } from './protection.ts'
-import { counted } from '../../../lib/text/counted.ts'
+import { pluralize } from '../../../lib/text/pluralize.ts'
 
-/** How much each search bot counts: about the share of answers that its index stands behind. */
+/** Weight of each search bot: about the share of answers that are made from its index. */
 const SEARCH_WEIGHTS: Readonly<Record<string, number>> = {
   Googlebot: 3,
   'OAI-SearchBot': 3,
@@ -21,15 +27,15 @@ const SEARCH_WEIGHTS: Readonly<Record<string, number>> = {
 }
 const ENOUGH_SHARE = 0.9
 const HALF = 0.5
-/** Google's length of a useful snippet; a shorter limit leaves little to quote. */
+/** Length of a useful snippet according to Google, in characters; a shorter limit leaves little to quote. */
 const MIN_SNIPPET = 160
 const MAX_NOSNIPPET_SHARE = 0.5
 
 const NOT_ASKED = 'robots.txt was not asked for.'
 
-const readRobots: Check = (observation) => {
+const readRobots: CheckEvaluator = (observation) => {
   const { robots } = observation
-  if (robots === null) return finding('na', seenTarget(observation), [NOT_ASKED])
+  if (robots === null) return finding('na', evidenceSourceOf(observation), [NOT_ASKED])
   const { status } = robots
   if (status === null) {
     return finding('fail', robots, ['No answer: crawlers take that as a refusal of every page.'])
@@ -48,12 +54,12 @@ const readRobots: Check = (observation) => {
   }
 }
 
-function judgeRobots(answer: RobotsAnswer, robots: Robots): Finding {
+function judgeRobots(answer: RobotsAnswer, robots: Robots): CheckFinding {
   const { contentType } = answer
   const { groups, unknownLines, isTruncated } = robots
   const isOther = groups.length === 0 && unknownLines > 0
   const type = contentType ?? 'missing'
-  return judge(
+  return worstFinding(
     answer,
     [
       failIf(isOther, 'The answer has no rules in it: it seems to be another document.'),
@@ -65,7 +71,7 @@ function judgeRobots(answer: RobotsAnswer, robots: Robots): Finding {
   )
 }
 
-/** Weighted share of search bots that may fetch the page, 0 to 1; null where robots.txt was not asked for. */
+/** Weighted share of search bots that may fetch the page, 0 to 1; null when robots.txt was not fetched. */
 export function searchShare(observation: Observation): number | null {
   const access = botAccess(observation, 'search')
   return access === null ? null : share(access, ({ bot }) => SEARCH_WEIGHTS[bot.token] ?? 1)
@@ -81,9 +87,10 @@ function judgeAccess(
   observation: Observation,
   access: readonly BotAccess[] | null,
   { allowedShare, enough }: { allowedShare: number; enough: number },
-): Finding {
+): CheckFinding {
   const { robots } = observation
-  if (robots === null || access === null) return finding('na', seenTarget(observation), [NOT_ASKED])
+  if (robots === null || access === null)
+    return finding('na', evidenceSourceOf(observation), [NOT_ASKED])
   const blocked = access.filter(({ allowed }) => !allowed)
   const percent = Math.round(allowedShare * 100)
   const lines = [
@@ -95,24 +102,24 @@ function judgeAccess(
   return finding(allowedShare >= HALF ? 'warn' : 'fail', robots, lines, excerpt)
 }
 
-const searchBots: Check = (observation) =>
+const searchBots: CheckEvaluator = (observation) =>
   judgeAccess(observation, botAccess(observation, 'search'), {
     allowedShare: searchShare(observation) ?? 0,
     enough: ENOUGH_SHARE,
   })
 
-const userFetchers: Check = (observation) => {
+const userFetchers: CheckEvaluator = (observation) => {
   const access = botAccess(observation, 'user_fetch')
   const allowedShare = access === null ? 0 : share(access, () => 1)
   return judgeAccess(observation, access, { allowedShare, enough: 1 })
 }
 
-const trainingStance: Check = (observation) => {
+const trainingStance: CheckEvaluator = (observation) => {
   const { robots: answer } = observation
-  if (answer === null) return finding('na', seenTarget(observation), [NOT_ASKED])
+  if (answer === null) return finding('na', evidenceSourceOf(observation), [NOT_ASKED])
   const robots = effectiveRobots(answer)
   const training = BOTS.filter(({ purpose }) => purpose === 'training')
-  const named = training.filter(({ token }) => isNamed(robots, token))
+  const named = training.filter(({ token }) => isNamedInRobots(robots, token))
   const blocked = (botAccess(observation, 'training') ?? []).filter(({ allowed }) => !allowed)
   const signal = usageSignals(observation).find(({ use }) => use === 'train')
   const lines = [
@@ -124,8 +131,8 @@ const trainingStance: Check = (observation) => {
   return finding(isExplicit ? 'pass' : 'warn', answer, lines, blocked[0]?.rule)
 }
 
-const indexable: Check = (observation) => {
-  const seen = seenTarget(observation)
+const indexable: CheckEvaluator = (observation) => {
+  const seen = evidenceSourceOf(observation)
   const { botWall, page, headers } = observation.target
   if (botWall !== null) return finding('error', seen, ['A protection hides what the page says.'])
   if (!isAnswered(observation)) {
@@ -136,12 +143,12 @@ const indexable: Check = (observation) => {
   return judgeIndexing(readPageRobots([], header === undefined ? [] : [header]), seen)
 }
 
-function judgeIndexing(robots: PageFacts['robots'], seen: Seen): Finding {
+function judgeIndexing(robots: ParsedPage['robots'], seen: EvidenceSource): CheckFinding {
   const { meta, header, isNoindex, isNoai, noindexBots } = robots
   const lines = [...meta, ...header]
   const excerpt = lines.find((line) => /\b(?:noindex|none|noai)\b/.test(line)) ?? null
   const note = isNoai ? ' noai is no standard: most bots pass over it.' : ''
-  return judge(
+  return worstFinding(
     seen,
     [
       failIf(isNoindex, 'Every bot is asked not to index the page.'),
@@ -154,7 +161,7 @@ function judgeIndexing(robots: PageFacts['robots'], seen: Seen): Finding {
 const quotable = onPage(({ robots, nosnippetShare }, seen) => {
   const { isNosnippet, nosnippetBots, maxSnippet } = robots
   const lines = [...robots.meta, ...robots.header]
-  return judge(
+  return worstFinding(
     seen,
     [
       failIf(isNosnippet, 'No text of the page may be shown.'),
@@ -164,7 +171,7 @@ const quotable = onPage(({ robots, nosnippetShare }, seen) => {
       ),
       warnIf(
         maxSnippet !== null && maxSnippet > 0 && maxSnippet < MIN_SNIPPET,
-        `At most ${counted(maxSnippet ?? 0, 'character')} may be shown.`,
+        `At most ${pluralize(maxSnippet ?? 0, 'character')} may be shown.`,
       ),
       warnIf(nosnippetBots.length > 0, `May show no text: ${nosnippetBots.join(', ')}.`),
     ],
@@ -180,4 +187,4 @@ export const ACCESS = {
   A5: indexable,
   A6: quotable,
   A7: unprotected,
-} satisfies Record<string, Check>
+} satisfies Record<string, CheckEvaluator>

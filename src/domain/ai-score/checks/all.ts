@@ -1,4 +1,4 @@
-import type { Check } from '../on-page.ts'
+import type { CheckEvaluator } from '../page-checks.ts'
 import type { CheckId } from '../rubric.ts'
 import { ACCESS } from './access.ts'
 import { ANSWERABILITY } from './answerability.ts'
@@ -8,7 +8,7 @@ import { STRUCTURE } from './structure.ts'
 import { TRUST } from './trust.ts'
 
 /** Every check of the rubric by its id. */
-export const CHECKS: Readonly<Record<CheckId, Check>> = {
+export const CHECKS: Readonly<Record<CheckId, CheckEvaluator>> = {
   ...ACCESS,
   ...RENDERING,
   ...STRUCTURE,

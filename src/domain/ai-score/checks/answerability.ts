@@ -1,12 +1,12 @@
-import type { PageFacts } from '../../html/read-page.ts'
+import type { ParsedPage } from '../../html/read-page.ts'
 import { countEvidence } from '../evidence-density.ts'
-import { finding, judge, warnIf, failIf } from '../finding.ts'
+import { finding, worstFinding, warnIf, failIf } from '../finding.ts'
 import { isOfType, textsOf, thingsOf, topThings } from '../json-ld-things.ts'
-import { onText, type Check } from '../on-page.ts'
-import { standsAlone, wordsIn } from '../passage-words.ts'
+import { onText, type CheckEvaluator } from '../page-checks.ts'
+import { standsAlone, countPassageWords } from '../passage-words.ts'
 import { isQuestion } from '../questions.ts'
 import { isVisibleName, isVisibleSentence, visibleText } from '../visible-text.ts'
-import { counted } from '../../../lib/text/counted.ts'
+import { pluralize } from '../../../lib/text/pluralize.ts'
 
 const WANTED_QUESTIONS = 2
 const MIN_ANSWER_WORDS = 40
@@ -14,7 +14,7 @@ const MAX_ANSWER_WORDS = 80
 const FIRST_SECTIONS = 3
 const WANTED_SHARE = 0.5
 const WORDS_PER_SOURCE = 500
-/** A shorter text makes few claims. */
+/** Shorter texts make few claims. */
 const MIN_WORDS = 100
 const MAX_QUESTION_LINE = 120
 const QUESTION_MARKS = '?？؟'
@@ -29,7 +29,7 @@ const questions = onText((page, seen) => {
   const hidden = stated.length - shown.length
   const unanswered = stated.filter(({ answer }) => !isVisibleName(answer, visible)).length
   const count = Math.max(asked.length, shown.length)
-  return judge(
+  return worstFinding(
     seen,
     [
       failIf(count === 0, 'No heading asks a question.'),
@@ -40,17 +40,20 @@ const questions = onText((page, seen) => {
         `Answers in the FAQPage data that the page does not show: ${unanswered}.`,
       ),
     ],
-    { excerpt: asked[0] ?? shown[0] ?? null, good: `${counted(count, 'question')} with answers.` },
+    {
+      excerpt: asked[0] ?? shown[0] ?? null,
+      good: `${pluralize(count, 'question')} with answers.`,
+    },
   )
 })
 
-const askedInHeadings = ({ sections, language }: PageFacts): string[] =>
+const askedInHeadings = ({ sections, language }: ParsedPage): string[] =>
   sections
     .filter(({ heading, text }) => text !== '' && isQuestion(heading, language))
     .map(({ heading }) => heading)
 
-/** Questions of a list or an accordion: a short line that asks, and the line of its answer. */
-const askedInLines = ({ sections }: PageFacts): string[] =>
+/** Questions of a list or an accordion: a short line that asks, followed by the line of its answer. */
+const askedInLines = ({ sections }: ParsedPage): string[] =>
   sections.flatMap(({ text }) => {
     const lines = text.split('\n', 1_000)
     return lines.filter((line, i) => asks(line) && !asks(lines[i + 1] ?? '?'))
@@ -59,8 +62,8 @@ const askedInLines = ({ sections }: PageFacts): string[] =>
 const asks = (line: string): boolean =>
   line.length <= MAX_QUESTION_LINE && QUESTION_MARKS.includes(line.at(-1) ?? ' ')
 
-/** What FAQPage data asks, and what it answers; answers may be written in HTML. */
-function statedQuestions({ jsonLd }: PageFacts): { question: string; answer: string }[] {
+/** Questions and answers of FAQPage data; answers may be written in HTML. */
+function statedQuestions({ jsonLd }: ParsedPage): { question: string; answer: string }[] {
   return topThings(jsonLd.blocks)
     .filter((thing) => isOfType(thing, /^FAQPage$/))
     .flatMap((faq) => thingsOf(faq['mainEntity']))
@@ -80,7 +83,7 @@ const openingAnswers = onText(({ sections }, seen) => {
   const looked = openings.length === 0 ? sections.slice(0, 1) : openings
   const answered = looked.filter(({ text }) => text.split('\n', 2).some(isAnswer))
   const text = `Openings with 40 to 80 words that stand alone: ${answered.length} of ${looked.length}.`
-  return judge(
+  return worstFinding(
     seen,
     [
       failIf(answered.length === 0, text),
@@ -91,18 +94,18 @@ const openingAnswers = onText(({ sections }, seen) => {
 })
 
 function isAnswer(paragraph: string): boolean {
-  const words = wordsIn(paragraph.slice(0, 2_000))
+  const words = countPassageWords(paragraph.slice(0, 2_000))
   return words >= MIN_ANSWER_WORDS && words <= MAX_ANSWER_WORDS && standsAlone(paragraph)
 }
 
 const evidence = onText(({ mainText, wordCount, outboundLinks }, seen) => {
-  if (wordCount < MIN_WORDS) return finding('na', seen, [`Only ${counted(wordCount, 'word')}.`])
+  if (wordCount < MIN_WORDS) return finding('na', seen, [`Only ${pluralize(wordCount, 'word')}.`])
   const { figures, quotations, example } = countEvidence(mainText)
   const wanted = Math.max(1, Math.floor(wordCount / WORDS_PER_SOURCE))
   const hasSources = outboundLinks >= wanted
   const hasSupport = figures + quotations >= wanted
-  const text = `In ${wordCount} words: ${counted(outboundLinks, 'link')} to other sites, ${counted(figures, 'figure')}, ${counted(quotations, 'quotation')}.`
-  return judge(
+  const text = `In ${wordCount} words: ${pluralize(outboundLinks, 'link')} to other sites, ${pluralize(figures, 'figure')}, ${pluralize(quotations, 'quotation')}.`
+  return worstFinding(
     seen,
     [
       failIf(!hasSources && !hasSupport, text),
@@ -120,4 +123,4 @@ export const ANSWERABILITY = {
   E1: questions,
   E2: openingAnswers,
   E3: evidence,
-} satisfies Record<string, Check>
+} satisfies Record<string, CheckEvaluator>

@@ -1,11 +1,11 @@
-import { failIf, finding, judge, warnIf, type Problem } from '../finding.ts'
+import { failIf, finding, worstFinding, warnIf, type Problem } from '../finding.ts'
 import type { ProbeAnswer } from '../observation.ts'
-import { onPage } from '../on-page.ts'
+import { onPage } from '../page-checks.ts'
 import { isSameHost, isSamePage } from '../same-page.ts'
 
 /**
- * One canonical address, written whole, on this host, that is this page or another name of it, answers with 200, and
- * is the one of the `Link` header. An address of another host fails without being asked.
+ * Passes with one absolute canonical address on this host that is this page or another name of it, answers with 200,
+ * and equals that of the `Link` header. An address on another host fails without a request.
  */
 export const canonical = onPage((page, seen, { canonical: fetched }) => {
   const { canonicalUrl, canonicals, canonicalHeaderUrl, isCanonicalAbsolute } = page
@@ -13,14 +13,14 @@ export const canonical = onPage((page, seen, { canonical: fetched }) => {
   const isSelf = isSamePage(canonicalUrl, seen.url)
   const isElsewhere = !isSelf && !isSameHost(canonicalUrl, seen.url)
   const contradicts = canonicalHeaderUrl !== null && !isSamePage(canonicalHeaderUrl, canonicalUrl)
-  return judge(
+  return worstFinding(
     seen,
     [
       failIf(canonicals > 1, `${canonicals} different canonical addresses are named.`),
       failIf(contradicts, `The Link header names another one: ${canonicalHeaderUrl}`),
       failIf(isElsewhere, 'The canonical address is on another host.'),
       isElsewhere ? null : answerProblem(fetched, isSelf),
-      // A copy of the page on another host, such as one for trials, would name itself.
+      // A copy of the page on another host, such as a staging site, would name itself.
       warnIf(isCanonicalAbsolute === false, 'The canonical address is written without its host.'),
       warnIf(!isSelf && !isElsewhere, 'The canonical address is another page.'),
     ],
@@ -28,11 +28,11 @@ export const canonical = onPage((page, seen, { canonical: fetched }) => {
   )
 })
 
-/** What is wrong with the answer of an address that is written otherwise than that of the page. */
+/** Problem with the answer of a canonical address that is spelled differently from the page's own. */
 function answerProblem(fetched: ProbeAnswer | null, isSelf: boolean): Problem | null {
   const status = fetched?.status ?? 200
   if (status === 200) return null
   const text = `The canonical address answers ${status}.`
-  // Another name of this page that redirects most often leads back here, which costs a hop and no reader.
+  // Another spelling of this page that redirects mostly leads back here, which costs one redirect and no reader.
   return isSelf && status >= 300 && status < 400 ? warnIf(true, text) : failIf(true, text)
 }

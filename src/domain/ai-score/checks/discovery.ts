@@ -1,12 +1,12 @@
 import { DAY_MS } from '../../../lib/time/clock.ts'
 import { parseLinkHeader } from '../../html/link-header.ts'
 import { parseWebUrl } from '../../../lib/web/web-url.ts'
-import { finding, judge, type Finding, type Problem, warnIf } from '../finding.ts'
+import { finding, worstFinding, type CheckFinding, type Problem, warnIf } from '../finding.ts'
 import type { Observation, ProbeAnswer, SitemapAnswer } from '../observation.ts'
-import { isAnswered, seenTarget, type Check } from '../on-page.ts'
+import { isAnswered, evidenceSourceOf, type CheckEvaluator } from '../page-checks.ts'
 import { botsWithSignals, usageSignals } from '../usage-signals.ts'
 import { searchShare } from './access.ts'
-import { counted } from '../../../lib/text/counted.ts'
+import { pluralize } from '../../../lib/text/pluralize.ts'
 
 /** With fewer entries, equal dates are no sign of a date that is made up. */
 const MIN_LASTMODS = 5
@@ -22,17 +22,17 @@ const isOk = ({ status }: ProbeAnswer): boolean => status === 200
 const isMarkdown = (answer: ProbeAnswer | null): answer is ProbeAnswer =>
   answer !== null &&
   isOk(answer) &&
-  (/^\s*text\/(?:x-)?markdown\b/i.test(answer.contentType ?? '') || isPlainTwin(answer))
+  (/^\s*text\/(?:x-)?markdown\b/i.test(answer.contentType ?? '') || isPlainTextMarkdown(answer))
 
-/** Many servers know no type for `.md`, and say that it is plain text. */
-const isPlainTwin = ({ url, contentType }: ProbeAnswer): boolean =>
+/** Many servers do not know the type of `.md` and send it as plain text. */
+const isPlainTextMarkdown = ({ url, contentType }: ProbeAnswer): boolean =>
   /^\s*text\/plain\b/i.test(contentType ?? '') && /\.(?:md|markdown)(?:$|[?#])/.test(url)
 
-const notAsked = (observation: Observation): Finding =>
-  finding('na', seenTarget(observation), ['It was not asked for.'])
+const notAsked = (observation: Observation): CheckFinding =>
+  finding('na', evidenceSourceOf(observation), ['It was not asked for.'])
 
-/** Why an address was not asked for; undefined for one that was. */
-function whyBarred(
+/** Explains why an address was not requested; undefined when it was. */
+function disallowedReason(
   { barred = [], refused = [] }: Observation,
   { url }: ProbeAnswer,
 ): string | undefined {
@@ -40,13 +40,13 @@ function whyBarred(
   return refused.includes(url) ? 'Not checked: its host was asked enough in this hour.' : undefined
 }
 
-const isBarred = (observation: Observation, answer: ProbeAnswer): boolean =>
-  whyBarred(observation, answer) !== undefined
+const isDisallowed = (observation: Observation, answer: ProbeAnswer): boolean =>
+  disallowedReason(observation, answer) !== undefined
 
-const noAnswer = (observation: Observation, answer: ProbeAnswer): Finding =>
-  finding('error', answer, [whyBarred(observation, answer) ?? 'No answer came.'])
+const noAnswer = (observation: Observation, answer: ProbeAnswer): CheckFinding =>
+  finding('error', answer, [disallowedReason(observation, answer) ?? 'No answer came.'])
 
-const sitemap: Check = (observation) => {
+const sitemap: CheckEvaluator = (observation) => {
   const { sitemap: answer } = observation
   if (answer === null) return notAsked(observation)
   if (answer.status === null) return noAnswer(observation, answer)
@@ -54,14 +54,14 @@ const sitemap: Check = (observation) => {
     return finding('fail', answer, [`There is no sitemap: status ${answer.status}.`])
   if (!answer.isValid)
     return finding('fail', answer, ['The answer is no sitemap, or an empty one.'])
-  return judge(
+  return worstFinding(
     answer,
     [
       warnIf(answer.containsTarget === false, 'The sitemap does not list this page.'),
       ...lastmodProblems(answer, observation.nowMs),
     ],
     {
-      good: `${counted(answer.entries, 'entry', 'entries')}${answer.containsTarget === null ? ', and not all were read' : ''}.`,
+      good: `${pluralize(answer.entries, 'entry', 'entries')}${answer.containsTarget === null ? ', and not all were read' : ''}.`,
     },
   )
 }
@@ -71,7 +71,7 @@ function lastmodProblems({ lastmods }: SitemapAnswer, nowMs: number): (Problem |
   const day = first.slice(0, 10)
   const isOneDay = lastmods.length >= MIN_LASTMODS && lastmods.every((one) => one.startsWith(day))
   const today = new Date(nowMs).toISOString().slice(0, 10)
-  // Dates of today and before, as nearly all are, need not be read to be compared.
+  // ISO dates compare as text, so the many dates up to today need not be parsed.
   const future = lastmods.find((one) => one > today && Date.parse(one) > nowMs + DAY_MS)
   return [
     warnIf(lastmods.length === 0, 'No entry has a lastmod.'),
@@ -80,7 +80,7 @@ function lastmodProblems({ lastmods }: SitemapAnswer, nowMs: number): (Problem |
   ]
 }
 
-const llmsTxt: Check = (observation) => {
+const llmsTxt: CheckEvaluator = (observation) => {
   const { llmsTxt: answer } = observation
   if (answer === null) return notAsked(observation)
   if (answer.status === null) return noAnswer(observation, answer)
@@ -90,7 +90,7 @@ const llmsTxt: Check = (observation) => {
   const [title] = /^# .{1,200}/m.exec(answer.text.slice(0, 10_000)) ?? []
   const hasLink = /\]\([^()\s]{1,2000}\)/.test(answer.text.slice(0, 100_000))
   const full = /\bllms-full\.txt\b/.test(answer.text) ? ' It names llms-full.txt.' : ''
-  return judge(
+  return worstFinding(
     answer,
     [
       warnIf(title === undefined, 'No line begins with "# ".'),
@@ -102,37 +102,37 @@ const llmsTxt: Check = (observation) => {
 }
 
 function brokenLink(observation: Observation, link: ProbeAnswer | null): Problem | null {
-  if (link === null || isBarred(observation, link)) return null
+  if (link === null || isDisallowed(observation, link)) return null
   const { status } = link
   const isBroken = status === null || status < 200 || status >= 400
   return warnIf(isBroken, `Its first link gives ${status ?? 'no answer'}.`)
 }
 
-const markdown: Check = (observation) => {
+const markdown: CheckEvaluator = (observation) => {
   const { markdown: answers } = observation
   if (answers === null || !isAnswered(observation)) return notAsked(observation)
   const { negotiated, twin, alternate } = answers
-  // Addresses of their own come first: they need no header that keeps caches from mixing up the two.
+  // Markdown with an address of its own comes first: it needs no header that keeps caches from mixing up the two.
   const asked = [alternate, twin, negotiated].filter((answer) => answer !== null)
   const found = asked.find(isMarkdown)
   if (found === undefined) {
     const unknown =
-      asked.find((answer) => isBarred(observation, answer)) ??
+      asked.find((answer) => isDisallowed(observation, answer)) ??
       (asked.every(({ status }) => status === null) ? asked[0] : undefined)
     return unknown !== undefined
       ? noAnswer(observation, unknown)
-      : finding('fail', seenTarget(observation), [NO_MARKDOWN])
+      : finding('fail', evidenceSourceOf(observation), [NO_MARKDOWN])
   }
   const isMixed = found === negotiated && !/\baccept\b(?!-)/i.test(negotiated.vary ?? '')
-  return judge(found, [warnIf(isMixed, 'Markdown is answered without Vary: Accept.')], {
+  return worstFinding(found, [warnIf(isMixed, 'Markdown is answered without Vary: Accept.')], {
     good: `Markdown is at ${found.url}.`,
   })
 }
 
 const NO_MARKDOWN = 'Neither Accept: text/markdown, nor .md, nor a link leads to Markdown.'
 
-const signals: Check = (observation) => {
-  const seen = observation.robots ?? seenTarget(observation)
+const signals: CheckEvaluator = (observation) => {
+  const seen = observation.robots ?? evidenceSourceOf(observation)
   if (observation.robots === null) return notAsked(observation)
   const found = usageSignals(observation)
   const single = botsWithSignals(observation)
@@ -144,7 +144,7 @@ const signals: Check = (observation) => {
   const wrong = found.filter(({ use, allowed }) => use === null || allowed === null)
   const search = found.find(({ use }) => use === 'search')?.allowed ?? null
   const allowedShare = searchShare(observation) ?? 0
-  return judge(
+  return worstFinding(
     seen,
     [
       warnIf(wrong.length > 0, `Not known: ${wrong.map(({ text }) => text).join(', ')}.`),
@@ -156,21 +156,21 @@ const signals: Check = (observation) => {
     ],
     {
       excerpt: found.map(({ text }) => text).join(', '),
-      good: `${counted(found.length, 'signal')}.`,
+      good: `${pluralize(found.length, 'signal')}.`,
     },
   )
 }
 
-const licence: Check = (observation) => {
+const licence: CheckEvaluator = (observation) => {
   const { robots, tdmRep, target } = observation
   const lines = licenceLines(observation)
   const tdm = tdmRep?.status === 200 ? tdmRep : null
   const reservation = target.headers['tdm-reservation']?.trim()
   const stated = [...lines, target.page?.licenseUrl, tdm?.url, reservation]
   const [first] = stated.filter((one) => typeof one === 'string')
-  const seen = seenTarget(observation)
+  const seen = evidenceSourceOf(observation)
   if (first === undefined) return finding('na', seen, ['No licence is stated; none is needed.'])
-  return judge(
+  return worstFinding(
     (lines.length > 0 && robots) || seen,
     [
       warnIf(lines.some(isRelative), 'The License line of robots.txt names no absolute address.'),
@@ -189,7 +189,7 @@ const isOdd = (reservation: string | undefined): boolean =>
 
 const isRelative = (address: string): boolean => parseWebUrl(address) === undefined
 
-const agentInterfaces: Check = (observation) => {
+const agentInterfaces: CheckEvaluator = (observation) => {
   const { wellKnown, target } = observation
   const linked = parseLinkHeader(target.headers['link'] ?? '').find(({ parameters }) =>
     (parameters.get('rel') ?? '')
@@ -200,7 +200,7 @@ const agentInterfaces: Check = (observation) => {
   if (linked !== undefined) {
     return finding(
       'pass',
-      seenTarget(observation),
+      evidenceSourceOf(observation),
       ['The Link header names an interface.'],
       linked.href,
     )
@@ -211,10 +211,10 @@ const agentInterfaces: Check = (observation) => {
   if (valid !== undefined) return finding('pass', valid, [`Found at ${valid.url}.`])
   const [broken] = found.filter(({ contentType }) => !/^\s*text\/html\b/i.test(contentType ?? ''))
   if (broken !== undefined) return finding('warn', broken, ['The document is no valid JSON.'])
-  const barred = wellKnown.find((answer) => isBarred(observation, answer))
+  const barred = wellKnown.find((answer) => isDisallowed(observation, answer))
   if (barred !== undefined) return noAnswer(observation, barred)
   const looked = wellKnown.map(({ url, status }) => `${url}: ${status ?? 'no answer'}`)
-  return finding('fail', seenTarget(observation), looked)
+  return finding('fail', evidenceSourceOf(observation), looked)
 }
 
 export const DISCOVERY = {
@@ -224,4 +224,4 @@ export const DISCOVERY = {
   F4: signals,
   F5: licence,
   F6: agentInterfaces,
-} satisfies Record<string, Check>
+} satisfies Record<string, CheckEvaluator>

@@ -1,11 +1,11 @@
-import { failIf, judge, warnIf, type Problem } from '../finding.ts'
+import { failIf, worstFinding, warnIf, type Problem } from '../finding.ts'
 import type { AlternateAnswer } from '../observation.ts'
-import { onPage } from '../on-page.ts'
+import { onPage } from '../page-checks.ts'
 import { isSamePage } from '../same-page.ts'
 import { scriptOfLanguage, scriptOfText } from '../script-of.ts'
 
 /**
- * Whether the page says its language, is written in it, and is linked with its versions in other languages both ways.
+ * Passes when the page states its language, is written in it, and links to its versions in other languages and back.
  * Versions on other hosts are not asked whether they link back, and do not count.
  */
 export const language = onPage((page, seen, { alternates }) => {
@@ -14,7 +14,7 @@ export const language = onPage((page, seen, { alternates }) => {
   const written = scriptOfText(mainText)
   const isOther = declared !== undefined && written !== undefined && declared !== written
   const isAmongThem = hreflang.some(({ url }) => isSamePage(url, seen.url))
-  return judge(
+  return worstFinding(
     seen,
     [
       failIf(tag === null, 'No language is declared.'),
@@ -34,7 +34,7 @@ export const language = onPage((page, seen, { alternates }) => {
 })
 
 function alternateProblem({ lang, url, status, linksBack }: AlternateAnswer): Problem | null {
-  // Who gave no answer this once may well link back.
+  // A host that gave no answer this time may well link back.
   if (status === null) return null
   if (status !== 200) return warnIf(true, `The version ${lang} answers ${status}: ${url}`)
   return warnIf(linksBack === false, `The version ${lang} does not link back: ${url}`)

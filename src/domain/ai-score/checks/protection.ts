@@ -1,29 +1,31 @@
-import { finding, judge, warnIf, type Problem } from '../finding.ts'
+import { finding, worstFinding, warnIf, type Problem } from '../finding.ts'
 import type { Parity, ParityAnswer, TargetAnswer } from '../observation.ts'
-import { isAnswered, seenTarget, type Check } from '../on-page.ts'
+import { isAnswered, evidenceSourceOf, type CheckEvaluator } from '../page-checks.ts'
 
-/** A bot that gets less of the text than this share gets another page. */
+/** Share of the text that a bot must get; with less it gets another page. */
 const MIN_TEXT_SHARE = 0.8
 
 /**
- * Whether our own, honest bot gets the page. Where the owner wanted it, also whether known bots get what a browser
- * gets: that only ever warns, since protections tell bots by their addresses and refuse ours in their names by right.
+ * Passes when our own bot, which says who it is, gets the page. If the owner asked for it, known bots are compared
+ * with a browser too: that only ever warns, since protections know bots by their IP addresses and rightly refuse ours
+ * in their names.
  */
-export const unprotected: Check = (observation) => {
-  const seen = seenTarget(observation)
+export const unprotected: CheckEvaluator = (observation) => {
+  const seen = evidenceSourceOf(observation)
   const { target, parity } = observation
   const { botWall } = target
   if (botWall !== null) return finding('fail', seen, [`In place of the page: ${botWall}.`], botWall)
-  // What an error page would have said to other bots is not known.
+  // An error page does not show what other bots would have got.
   if (!isAnswered(observation))
     return finding('na', seen, [`Status ${seen.status} says nothing about bots.`])
   const good = 'The page was answered to a bot that says what it is.'
   if (parity === null) return finding('pass', seen, [good])
-  return judge(seen, parityProblems(parity, target), { good: `${good}${asked(parity)}` })
+  return worstFinding(seen, parityProblems(parity, target), { good: `${good}${asked(parity)}` })
 }
 
 function parityProblems({ browser, bots }: Parity, target: TargetAnswer): (Problem | null)[] {
-  // A browser that was refused, for its address, says nothing of the page; then what we got is compared.
+  // A browser that was refused because of our IP address says nothing about the page; then our own answer is
+  // compared.
   const whole = isPage(browser) ? browser.textBytes : (target.page?.textBytes ?? 0)
   return bots.map((bot) => {
     const { agent, status, botWall, textBytes } = bot

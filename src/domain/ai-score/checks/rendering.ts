@@ -1,19 +1,25 @@
-import { finding, judge, type Problem, warnIf, failIf } from '../finding.ts'
+import { finding, worstFinding, type Problem, warnIf, failIf } from '../finding.ts'
 import type { TargetAnswer } from '../observation.ts'
-import { isAnswered, onPage, onText, seenTarget, type Check } from '../on-page.ts'
+import {
+  isAnswered,
+  onPage,
+  onText,
+  evidenceSourceOf,
+  type CheckEvaluator,
+} from '../page-checks.ts'
 import { isErrorPage } from '../soft-404.ts'
 import { widthOf } from '../text-width.ts'
-import { counted } from '../../../lib/text/counted.ts'
+import { pluralize } from '../../../lib/text/pluralize.ts'
 
 const MIN_TEXT = 500
-/** Less text than this is none. */
+/** With fewer characters, a page counts as having no text. */
 const NO_TEXT = 200
 const MIN_TEXT_SHARE = 0.1
-/** web.dev's limits of a good time to first byte, and of one that is not poor. */
+/** Limits from web.dev for a good time to first byte, and for one that is not poor. */
 const GOOD_TTFB_MS = 800
 const POOR_TTFB_MS = 2_000
 const MAX_HTML_BYTES = 1_000_000
-/** Where known agents cut what they fetched, in characters. */
+/** Characters after which known agents cut a page. */
 const MAX_TEXT = 100_000
 const GOOD_START = 0.3
 const LATE_START = 0.5
@@ -24,14 +30,14 @@ const serverText = onPage((page, seen) => {
   const chars = widthOf(mainText.slice(0, MIN_TEXT * 2))
   const textShare = htmlBytes === 0 ? 0 : textBytes / htmlBytes
   const percent = Math.round(textShare * 1_000) / 10
-  return judge(
+  return worstFinding(
     seen,
     [
       failIf(isShell, 'The page is the empty root of a framework: its text comes from scripts.'),
-      failIf(!isShell && chars < NO_TEXT, `The main text has ${counted(chars, 'character')}.`),
+      failIf(!isShell && chars < NO_TEXT, `The main text has ${pluralize(chars, 'character')}.`),
       warnIf(
         chars >= NO_TEXT && chars < MIN_TEXT,
-        `The main text has ${counted(chars, 'character')}.`,
+        `The main text has ${pluralize(chars, 'character')}.`,
       ),
       warnIf(
         chars >= NO_TEXT && textShare < MIN_TEXT_SHARE,
@@ -40,19 +46,19 @@ const serverText = onPage((page, seen) => {
     ],
     {
       excerpt: mainText,
-      good: `${counted(mainText.length, 'character')} of main text; ${percent} % of the HTML is text.`,
+      good: `${pluralize(mainText.length, 'character')} of main text; ${percent} % of the HTML is text.`,
     },
   )
 })
 
-const directAnswer: Check = (observation) => {
+const directAnswer: CheckEvaluator = (observation) => {
   const { target } = observation
-  const seen = seenTarget(observation)
+  const seen = evidenceSourceOf(observation)
   if (target.botWall !== null) {
     return finding('error', seen, ['A protection answered in place of the page.'])
   }
   const { page } = target
-  return judge(
+  return worstFinding(
     seen,
     [
       failIf(!isAnswered(observation), `Status ${seen.status}.`),
@@ -60,15 +66,18 @@ const directAnswer: Check = (observation) => {
         page !== null && isAnswered(observation) && isErrorPage(page),
         'The page says that it was not found, with a status that says that it was.',
       ),
-      ...transport(target),
+      ...transportProblems(target),
     ],
-    { excerpt: target.redirects.length > 0 ? hops(target) : null, good: `Status ${seen.status}.` },
+    {
+      excerpt: target.redirects.length > 0 ? describeRedirects(target) : null,
+      good: `Status ${seen.status}.`,
+    },
   )
 }
 
 const isHttps = (url: string): boolean => url.startsWith('https:')
 
-function transport(target: TargetAnswer): (Problem | null)[] {
+function transportProblems(target: TargetAnswer): (Problem | null)[] {
   const urls = [target.url, ...target.redirects.map(({ url }) => url), target.finalUrl]
   const isDowngraded = urls.some((url, i) => isHttps(urls[i - 1] ?? '') && !isHttps(url))
   const { length } = target.redirects
@@ -80,16 +89,16 @@ function transport(target: TargetAnswer): (Problem | null)[] {
   ]
 }
 
-const hops = ({ redirects, finalUrl }: TargetAnswer): string =>
+const describeRedirects = ({ redirects, finalUrl }: TargetAnswer): string =>
   [...redirects.map(({ url, status }) => `${status} ${url}`), finalUrl].join(' → ')
 
-const speed: Check = (observation) => {
+const speed: CheckEvaluator = (observation) => {
   const { ttfbMs } = observation.target
-  const seen = seenTarget(observation)
+  const seen = evidenceSourceOf(observation)
   if (ttfbMs === null) return finding('na', seen, ['Not measured.'])
   if (!isAnswered(observation)) return finding('na', seen, ['The page itself was not answered.'])
   const line = `First byte after ${Math.round(ttfbMs)} ms.`
-  return judge(
+  return worstFinding(
     seen,
     [
       failIf(ttfbMs > POOR_TTFB_MS, line),
@@ -102,7 +111,7 @@ const speed: Check = (observation) => {
 const size = onPage(({ htmlBytes, mainText }, seen, { target }) => {
   const kilobytes = Math.round(htmlBytes / 1_000)
   const isHuge = target.isTruncated || htmlBytes > MAX_HTML_BYTES * 2
-  return judge(
+  return worstFinding(
     seen,
     [
       failIf(isHuge, `The HTML is longer than ${kilobytes} kB; nothing behind that was read.`),
@@ -120,7 +129,7 @@ const size = onPage(({ htmlBytes, mainText }, seen, { target }) => {
 const earlyText = onText(({ textStart, mainText }, seen) => {
   if (textStart === null) return finding('na', seen, ['There is no main text.'])
   const line = `The main text begins after ${Math.round(textStart * 100)} % of the visible text.`
-  return judge(
+  return worstFinding(
     seen,
     [
       failIf(textStart > LATE_START, line),
@@ -136,4 +145,4 @@ export const RENDERING = {
   B3: speed,
   B4: size,
   B5: earlyText,
-} satisfies Record<string, Check>
+} satisfies Record<string, CheckEvaluator>

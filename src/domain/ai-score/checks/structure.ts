@@ -1,49 +1,49 @@
-import { judge, warnIf, failIf } from '../finding.ts'
-import { onPage, onText, type Check } from '../on-page.ts'
+import { worstFinding, warnIf, failIf } from '../finding.ts'
+import { onPage, onText, type CheckEvaluator } from '../page-checks.ts'
 import { widthOf } from '../text-width.ts'
 import { isVagueLink } from '../vague-links.ts'
 import { canonical } from './canonical.ts'
 import { language } from './language.ts'
-import { counted } from '../../../lib/text/counted.ts'
+import { pluralize } from '../../../lib/text/pluralize.ts'
 import { inQuotes } from '../../../lib/text/in-quotes.ts'
 
 const WORDS_PER_H2 = 500
 const GOOD_ALT_SHARE = 0.9
 const POOR_ALT_SHARE = 0.5
 const MAX_VAGUE_SHARE = 0.1
-/** Lines that begin with a bullet and are no list. */
+/** Lines that begin with a typed bullet but are not marked up as a list. */
 const TYPED_BULLET = /^\s?(?:[•·▪◦‣●*–—-]|\d{1,2}[.)])\s+\S/
 const MIN_TYPED_BULLETS = 3
-/** Lines of a table that was drawn with bars. */
+/** Fewest lines that look like a table drawn with bars. */
 const MIN_TYPED_ROWS = 3
 
 /**
- * Whether title and description are there and fit. Whether the title is the page's own can be told only where the
- * pages of its site are known from a scan, as they are for an own site; a single page is not asked about others.
+ * Passes when title and description exist and fit. Whether the title is unique is known only when the site was
+ * scanned; for a single page no other pages are fetched.
  */
 const names = onPage(({ title, titles, description }, seen, { sameTitle }) => {
   const [twin] = sameTitle ?? []
   const titleWidth = widthOf(title ?? '')
   const descriptionWidth = widthOf(description ?? '')
-  return judge(
+  return worstFinding(
     seen,
     [
       failIf(title === null, 'There is no title.'),
       warnIf(
         title !== null && (titleWidth < 10 || titleWidth > 70),
-        `The title has ${counted(titleWidth, 'character')}.`,
+        `The title has ${pluralize(titleWidth, 'character')}.`,
       ),
       warnIf(titles > 1, `There are ${titles} title elements.`),
       warnIf(title !== null && twin !== undefined, `Another page has the same title: ${twin}`),
       warnIf(description === null, 'There is no meta description.'),
       warnIf(
         description !== null && (descriptionWidth < 50 || descriptionWidth > 200),
-        `The description has ${counted(descriptionWidth, 'character')}.`,
+        `The description has ${pluralize(descriptionWidth, 'character')}.`,
       ),
     ],
     {
       excerpt: title,
-      good: `Title ${titleWidth}, description ${counted(descriptionWidth, 'character')}.`,
+      good: `Title ${titleWidth}, description ${pluralize(descriptionWidth, 'character')}.`,
     },
   )
 })
@@ -53,24 +53,24 @@ const headingLevels = onText(({ headings, wordCount }, seen) => {
   const h2 = headings.filter(({ level }) => level === 2).length
   const wantedH2 = Math.floor(wordCount / WORDS_PER_H2)
   const jump = headings.find(({ level }, i) => level > (headings[i - 1]?.level ?? level) + 1)
-  return judge(
+  return worstFinding(
     seen,
     [
       failIf(headings.length === 0, 'There are no headings.'),
       failIf(headings.length > 0 && h1.length === 0, 'There is no h1.'),
       warnIf(h1.length > 1, `There are ${h1.length} h1.`),
       warnIf(jump !== undefined, `Levels are left out before ${inQuotes(jump?.text ?? '')}.`),
-      warnIf(h2 < wantedH2, `${h2} h2 in ${counted(wordCount, 'word')}.`),
+      warnIf(h2 < wantedH2, `${h2} h2 in ${pluralize(wordCount, 'word')}.`),
     ],
     {
       excerpt: h1[0]?.text ?? null,
-      good: `${counted(headings.length, 'heading')}, ${h2} of them h2.`,
+      good: `${pluralize(headings.length, 'heading')}, ${h2} of them h2.`,
     },
   )
 })
 
 const landmark = onText(({ hasLandmark }, seen) =>
-  judge(seen, [failIf(!hasLandmark, 'There is neither main nor article.')], {
+  worstFinding(seen, [failIf(!hasLandmark, 'There is neither main nor article.')], {
     good: 'The main content is marked.',
   }),
 )
@@ -85,8 +85,8 @@ const markup = onText((page, seen) => {
   const vague = named.filter(({ text }) => isVagueLink(text))
   const isTyped = bullets.length >= MIN_TYPED_BULLETS
   const isVague = vague.length > 1 && vague.length > named.length * MAX_VAGUE_SHARE
-  const withoutAlt = `${images - imagesWithAlt} of ${counted(images, 'image')} without alt text.`
-  return judge(
+  const withoutAlt = `${images - imagesWithAlt} of ${pluralize(images, 'image')} without alt text.`
+  return worstFinding(
     seen,
     [
       failIf(altShare < POOR_ALT_SHARE, withoutAlt),
@@ -109,4 +109,4 @@ export const STRUCTURE = {
   C4: canonical,
   C5: language,
   C6: markup,
-} satisfies Record<string, Check>
+} satisfies Record<string, CheckEvaluator>

@@ -1,5 +1,12 @@
-import type { PageFacts } from '../../html/read-page.ts'
-import { failIf, finding, judge, warnIf, type Finding, type Problem } from '../finding.ts'
+import type { ParsedPage } from '../../html/read-page.ts'
+import {
+  failIf,
+  finding,
+  worstFinding,
+  warnIf,
+  type CheckFinding,
+  type Problem,
+} from '../finding.ts'
 import {
   hasValue,
   isOfType,
@@ -9,22 +16,22 @@ import {
   typesOf,
   type Thing,
 } from '../json-ld-things.ts'
-import { onPage, type Check, type Seen } from '../on-page.ts'
+import { onPage, type CheckEvaluator, type EvidenceSource } from '../page-checks.ts'
 import { pageKind } from '../page-kind.ts'
 import { shownDates } from '../shown-dates.ts'
 import { dayOf, daysBetween, readDates, statedDates, type PageDates } from '../stated-dates.ts'
-import { AGELESS, TYPE_RULES } from '../type-rules.ts'
+import { EVERGREEN, TYPE_RULES } from '../type-rules.ts'
 import { isVisibleName, isVisiblePrice, visibleText } from '../visible-text.ts'
-import { counted } from '../../../lib/text/counted.ts'
+import { pluralize } from '../../../lib/text/pluralize.ts'
 import { inQuotes } from '../../../lib/text/in-quotes.ts'
 
 const FRESH_DAYS = 365
 const STALE_DAYS = 730
-/** A sitemap that is this far from the page contradicts it. */
+/** Days between sitemap and page that count as a contradiction. */
 const MAX_APART_DAYS = 31
-/** A day is another one in other time zones. */
+/** Days by which equal dates may differ because of time zones. */
 const MAX_ZONE_DAYS = 2
-/** Things of which a page is about one. */
+/** Types of which a page normally describes one. */
 const SINGLE = /^(?:\w{0,40}Article|BlogPosting|Report|Product|Recipe|Event)$/
 const LISTS = /^(?:CollectionPage|ItemList|Blog|SearchResultsPage|ProductGroup|OfferCatalog)$/
 const NAMED = /^(?:\w{0,30}Organization|\w{0,30}Business|Corporation|Store|Person)$/
@@ -35,7 +42,7 @@ const validData = onPage((page, seen) => {
     return finding('na', seen, ['There is no JSON-LD to look at.'])
   }
   const things = topThings(blocks)
-  return judge(
+  return worstFinding(
     seen,
     [
       failIf(errors.length > 0, `Blocks that do not parse: ${errors.length} (${errors[0]}).`),
@@ -46,7 +53,7 @@ const validData = onPage((page, seen) => {
   )
 })
 
-function mismatches(page: PageFacts, things: readonly Thing[]): (Problem | null)[] {
+function mismatches(page: ParsedPage, things: readonly Thing[]): (Problem | null)[] {
   const visible = visibleText(page)
   const single = things.filter((thing) => isOfType(thing, SINGLE))
   const names = single.flatMap((thing) => textsOf(thing['headline'] ?? thing['name']).slice(0, 1))
@@ -72,8 +79,8 @@ function mismatches(page: PageFacts, things: readonly Thing[]): (Problem | null)
   ]
 }
 
-/** A date that the page shows as that of its text, while its data says another one. */
-function otherDate({ mainText, jsonLd }: PageFacts): Problem | null {
+/** Finds a date that the page shows as its own, while its structured data states another one. */
+function otherDate({ mainText, jsonLd }: ParsedPage): Problem | null {
   const stated = [jsonLd.datePublished, jsonLd.dateModified].filter((date) => date !== null)
   const shown = stated.length === 0 ? [] : shownDates(mainText)
   const [first] = shown
@@ -91,27 +98,30 @@ const fittingData = onPage((page, seen) => {
   const things = topThings(page.jsonLd.blocks)
   if (things.length === 0) {
     const none = `A page of the kind ${kind} has no JSON-LD.`
-    return judge(seen, [warnIf(rules === undefined, none), failIf(rules !== undefined, none)])
+    return worstFinding(seen, [
+      warnIf(rules === undefined, none),
+      failIf(rules !== undefined, none),
+    ])
   }
   for (const { types: pattern, required } of rules ?? []) {
     const thing = things.find((one) => isOfType(one, pattern))
     if (thing !== undefined) return judgeThing(seen, thing, required)
   }
   const unfit = warnIf(rules !== undefined, `No type fits a page of the kind ${kind}.`)
-  return judge(seen, [unfit], {
+  return worstFinding(seen, [unfit], {
     excerpt: `Types: ${things.flatMap(typesOf).join(', ')}`,
     good: `No type is asked of a page of the kind ${kind}.`,
   })
 })
 
-function judgeThing(seen: Seen, thing: Thing, required: readonly string[]): Finding {
+function judgeThing(seen: EvidenceSource, thing: Thing, required: readonly string[]): CheckFinding {
   const missing = required.filter(
     (names) => !names.split('|').some((name) => hasValue(thing, name)),
   )
   const type = typesOf(thing).join(', ')
   const isEmpty = missing.length === required.length
   const text = `${type} lacks ${missing.join(', ').replaceAll('|', ' or ')}.`
-  return judge(seen, [failIf(isEmpty, text), warnIf(!isEmpty && missing.length > 0, text)], {
+  return worstFinding(seen, [failIf(isEmpty, text), warnIf(!isEmpty && missing.length > 0, text)], {
     good: `${type} is complete.`,
   })
 }
@@ -132,7 +142,7 @@ const namedSource = onPage((page, seen) => {
     makers.some((maker) =>
       ['url', 'sameAs', '@id'].some((key) => textsOf(maker[key]).some(isWebAddress)),
     )
-  return judge(
+  return worstFinding(
     seen,
     [
       failIf(name === null, 'Neither an author nor a publisher is named.'),
@@ -145,26 +155,26 @@ const namedSource = onPage((page, seen) => {
 const isWebAddress = (text: string): boolean => /^https?:\/\//i.test(text)
 
 const currentDate = onPage((page, seen, observation) => {
-  const isAgeless = AGELESS.has(pageKind(page, seen.url))
+  const isAgeless = EVERGREEN.has(pageKind(page, seen.url))
   return judgeAge({ dates: readDates(page, observation), isAgeless }, seen, observation.nowMs)
 })
 
-/** The check of a page's age, by what was read of the page at any time before. */
+/** The check of a page's age, from dates that were read at any time before. */
 export function judgeAge(
   { dates, isAgeless }: { dates: PageDates; isAgeless: boolean },
-  seen: Seen,
+  seen: EvidenceSource,
   nowMs: number,
-): Finding {
+): CheckFinding {
   const { newest, future, contradicting } = statedDates(dates, nowMs)
   const early = `The date ${dayOf(future)} is in the future.`
   if (newest === undefined) {
     const text = future === undefined ? 'No date for machines is stated.' : early
-    return judge(seen, [warnIf(isAgeless, text), failIf(!isAgeless, text)])
+    return worstFinding(seen, [warnIf(isAgeless, text), failIf(!isAgeless, text)])
   }
   const age = Math.floor(daysBetween(newest.at, new Date(nowMs).toISOString()))
-  const text = `The newest date is ${dayOf(newest)} (${newest.from}), ${counted(age, 'day')} ago.`
+  const text = `The newest date is ${dayOf(newest)} (${newest.from}), ${pluralize(age, 'day')} ago.`
   const apart = Math.abs(daysBetween(newest.at, contradicting?.at ?? newest.at))
-  return judge(
+  return worstFinding(
     seen,
     [
       failIf(!isAgeless && age > STALE_DAYS, text),
@@ -181,4 +191,4 @@ export const TRUST = {
   D2: fittingData,
   D3: namedSource,
   D4: currentDate,
-} satisfies Record<string, Check>
+} satisfies Record<string, CheckEvaluator>

@@ -1,6 +1,6 @@
 import type { Parity, ParityAnswer } from '../observation.ts'
 import { GOOD_HTML, GOOD_SITE } from './good-site.ts'
-import type { Site } from './observe.ts'
+import type { TestSite } from './test-site.ts'
 
 const head = (markup: string): string => GOOD_HTML.replace('</head>', `${markup}</head>`)
 
@@ -12,7 +12,7 @@ const got = (agent: string, part: Partial<ParityAnswer> = {}): ParityAnswer => (
   ...part,
 })
 
-/** What a browser and two bots got, one of them as given. */
+/** The answers to a browser and two bots, one of them as given. */
 const parityOf = (part: Partial<ParityAnswer>): Parity => ({
   browser: got('a browser'),
   bots: [got('GPTBot', part), got('ClaudeBot')],
@@ -20,7 +20,7 @@ const parityOf = (part: Partial<ParityAnswer>): Parity => ({
 })
 
 /** Sites that keep bots or readers out, by what they do. */
-export const ACCESS_SITES: Readonly<Record<string, Partial<Site>>> = {
+export const ACCESS_SITES: Readonly<Record<string, Partial<TestSite>>> = {
   'blocks every bot': { robots: 'User-agent: *\nDisallow: /\n' },
   'blocks OpenAI and those who fetch for people': {
     robots: `User-agent: OAI-SearchBot

@@ -1,6 +1,6 @@
 import { GOOD_HTML, GOOD_SITE, sitemapOf } from './good-site.ts'
 import { DOCS_DE, FAQ, PRODUCT, TIDES_JA } from './pages.ts'
-import type { Site } from './observe.ts'
+import type { TestSite } from './test-site.ts'
 
 const URL = GOOD_SITE.url
 
@@ -26,8 +26,8 @@ const alternate = (lang: string, status: number | null, linksBack: boolean | nul
 const updated = (date: string): string =>
   GOOD_HTML.replace('</h1>', `</h1><p>By Ada Marsh · Last updated ${date}</p>`)
 
-/** Sites whose pages are built or written in some way, by what that is. */
-export const CONTENT_SITES: Readonly<Record<string, Partial<Site>>> = {
+/** Sites by a property of how their pages are built or written. */
+export const CONTENT_SITES: Readonly<Record<string, Partial<TestSite>>> = {
   'has neither title nor description': {
     html: GOOD_HTML.replace(/<title>.*<\/title>\n<meta name="desc[^>]*>/, ''),
   },

@@ -1,4 +1,4 @@
-import type { Site } from './observe.ts'
+import type { TestSite } from './test-site.ts'
 
 const URL = 'https://tides.example/blog/spring-tides'
 
@@ -71,8 +71,8 @@ export const sitemapOf = (entries: readonly (readonly [loc: string, lastmod?: st
     .map(([loc, day]) => `<url><loc>${loc}</loc>${day ? `<lastmod>${day}</lastmod>` : ''}</url>`)
     .join('')}</urlset>`
 
-/** A site that passes every check; tests change what they are about. */
-export const GOOD_SITE: Site = {
+/** A site that passes every check; tests change single properties of it. */
+export const GOOD_SITE: TestSite = {
   url: URL,
   html: GOOD_HTML,
   status: 200,

@@ -1,7 +1,7 @@
 import { sitemapOf } from './good-site.ts'
-import type { Site } from './observe.ts'
+import type { TestSite } from './test-site.ts'
 
-const at = (url: string, html: string): Partial<Site> => ({
+const at = (url: string, html: string): Partial<TestSite> => ({
   url,
   html,
   sitemap: sitemapOf([

@@ -8,7 +8,7 @@ import { JAPANESE } from './ja.ts'
 import { PORTUGUESE } from './pt.ts'
 import { CHINESE } from './zh.ts'
 
-/** Every language that the rules know; a text is read with all of them at once. */
+/** Every language of the rules; each text is matched against all of them at once. */
 export const LANGUAGES: readonly LanguageRules[] = [
   ENGLISH,
   SPANISH,

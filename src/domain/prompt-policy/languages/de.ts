@@ -1,6 +1,6 @@
 import type { LanguageRules } from '../language-rules.ts'
 
-/** What German prompts may not say. Verbs often come last, so most pairs are read in either order. */
+/** Phrases that German prompts may not contain. Verbs often come last, so most pairs match in either order. */
 export const GERMAN: LanguageRules = {
   language: 'de',
   terms: {

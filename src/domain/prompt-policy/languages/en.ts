@@ -1,7 +1,7 @@
 import type { LanguageRules } from '../language-rules.ts'
 import { ENGLISH_TERMS } from './en-terms.ts'
 
-/** What English prompts may not say. */
+/** Phrases that English prompts may not contain. */
 export const ENGLISH: LanguageRules = {
   language: 'en',
   terms: ENGLISH_TERMS,

@@ -1,6 +1,6 @@
 import type { LanguageRules } from '../language-rules.ts'
 
-/** What Spanish prompts may not say. */
+/** Phrases that Spanish prompts may not contain. */
 export const SPANISH: LanguageRules = {
   language: 'es',
   terms: {

@@ -1,6 +1,6 @@
 import type { LanguageRules } from '../language-rules.ts'
 
-/** What French prompts may not say. */
+/** Phrases that French prompts may not contain. */
 export const FRENCH: LanguageRules = {
   language: 'fr',
   terms: {

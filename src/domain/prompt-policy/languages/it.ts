@@ -1,6 +1,6 @@
 import type { LanguageRules } from '../language-rules.ts'
 
-/** What Italian prompts may not say. */
+/** Phrases that Italian prompts may not contain. */
 export const ITALIAN: LanguageRules = {
   language: 'it',
   terms: {

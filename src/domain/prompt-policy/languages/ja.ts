@@ -1,6 +1,6 @@
 import type { LanguageRules } from '../language-rules.ts'
 
-/** What Japanese prompts may not say. Commands come last: the object, then the verb in the form of a request. */
+/** Phrases that Japanese prompts may not contain. Commands come last: the object, then the verb as a request. */
 export const JAPANESE: LanguageRules = {
   language: 'ja',
   terms: {

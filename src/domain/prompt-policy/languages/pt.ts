@@ -1,6 +1,6 @@
 import type { LanguageRules } from '../language-rules.ts'
 
-/** What Portuguese prompts may not say. */
+/** Phrases that Portuguese prompts may not contain. */
 export const PORTUGUESE: LanguageRules = {
   language: 'pt',
   terms: {

@@ -1,6 +1,6 @@
 import type { LanguageRules } from '../language-rules.ts'
 
-/** What Chinese prompts may not say, in simplified characters; traditional ones are folded to them. */
+/** Phrases that Chinese prompts may not contain, in simplified characters; traditional ones are folded to them. */
 export const CHINESE: LanguageRules = {
   language: 'zh',
   terms: {

@@ -1,7 +1,7 @@
 import type { KeyphraseSource } from '../phrase-candidates.ts'
 
-/** What keyphrases are found in: an English page that says nothing but what is given. */
-export const source = (over: Partial<KeyphraseSource>): KeyphraseSource => ({
+/** An English page that says only what is given. */
+export const keyphraseSource = (over: Partial<KeyphraseSource>): KeyphraseSource => ({
   title: '',
   h1: '',
   h2: [],

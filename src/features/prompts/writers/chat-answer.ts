@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { Draft } from './draft.ts'
-import type { FallbackReason, Writing } from '../../../domain/prompts/prompt-writer.ts'
+import type { FallbackReason, WriterResult } from '../../../domain/prompts/prompt-writer.ts'
 
 /** What is read of an answer of /chat/completions. Source: https://platform.openai.com/docs/api-reference/chat/object */
 const Completion = z.object({
@@ -31,7 +31,7 @@ export async function readAnswer({ body }: Response): Promise<string | undefined
 }
 
 /** What the model wrote, where it has the form that was asked for. */
-export function draftOf(answer: string): Writing {
+export function draftOf(answer: string): WriterResult {
   const completion = Completion.safeParse(parsed(answer))
   if (!completion.success) return failed('no_completion', true)
   const [choice] = completion.data.choices
@@ -44,7 +44,7 @@ export function draftOf(answer: string): Writing {
   return draft.success ? { ok: true, draft: draft.data } : failed('invalid')
 }
 
-export const failed = (reason: FallbackReason, isOutage = false): Writing => ({
+export const failed = (reason: FallbackReason, isOutage = false): WriterResult => ({
   ok: false,
   reason,
   isOutage,

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import type { Draft as DraftForm } from '../../../domain/prompts/prompt-writer.ts'
+import type { PromptDraft as DraftForm } from '../../../domain/prompts/prompt-writer.ts'
 import type { PlainTemplate } from '../render-templates.ts'
 
 /** The longest of each text that is taken from a model, in UTF-16 units. */

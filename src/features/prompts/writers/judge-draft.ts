@@ -2,7 +2,7 @@ import { MAX_PROMPT_CHARS } from '../../../domain/prompts/generate-prompt.ts'
 import { primaryLanguage } from '../../../domain/prompts/language-tag.ts'
 import type { PromptLanguage } from '../../../domain/prompts/locales.ts'
 import { parseTemplate, type TemplatePart } from '../../../domain/prompts/placeholders.ts'
-import { missingValues } from '../../../domain/prompts/render-template.ts'
+import { missingValues } from '../../../domain/prompts/fill-template.ts'
 import {
   namesOf,
   renderTemplate,
@@ -10,7 +10,7 @@ import {
   type Filling,
   type PlainTemplate,
 } from '../render-templates.ts'
-import type { Draft, FallbackReason } from '../../../domain/prompts/prompt-writer.ts'
+import type { PromptDraft, FallbackReason } from '../../../domain/prompts/prompt-writer.ts'
 import { areIn } from './same-language.ts'
 
 /** What a model wrote, with one template of each kind that was wanted. */
@@ -21,7 +21,7 @@ export interface Words {
 
 /** The templates and questions of a draft; undefined unless it has exactly the kinds that were wanted. */
 export function wordsOfDraft(
-  { templates, questions }: Draft,
+  { templates, questions }: PromptDraft,
   wanted: readonly PlainTemplate[],
 ): Words | undefined {
   const found = wanted.flatMap(({ kind }) => {

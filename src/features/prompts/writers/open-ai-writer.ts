@@ -5,7 +5,7 @@ import { chatRequest, FIRST_DIALECT, simplerDialect, WRITER_VERSION } from './ch
 import type {
   FallbackReason,
   PromptWriter,
-  Writing,
+  WriterResult,
   WritingTask,
 } from '../../../domain/prompts/prompt-writer.ts'
 
@@ -43,7 +43,7 @@ export class OpenAiWriter implements PromptWriter {
     this.#log = log
   }
 
-  async write(task: WritingTask, signal: AbortSignal): Promise<Writing> {
+  async write(task: WritingTask, signal: AbortSignal): Promise<WriterResult> {
     signal.throwIfAborted()
     // A timer that ends with its request: one of AbortSignal.timeout would outlive it.
     const ended = new AbortController()
@@ -64,7 +64,7 @@ export class OpenAiWriter implements PromptWriter {
     }
   }
 
-  async #ask(task: WritingTask, signal: AbortSignal): Promise<Writing> {
+  async #ask(task: WritingTask, signal: AbortSignal): Promise<WriterResult> {
     let dialect = this.#dialect
     let isRepeated = false
     for (;;) {
@@ -107,7 +107,7 @@ export class OpenAiWriter implements PromptWriter {
     })
   }
 
-  #failed(reason: FallbackReason, detail: object = {}): Writing {
+  #failed(reason: FallbackReason, detail: object = {}): WriterResult {
     this.#log.warn({ model: this.model, reason, ...detail }, 'the language model gave no answer')
     return failed(reason, true)
   }

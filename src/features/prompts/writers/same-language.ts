@@ -1,6 +1,6 @@
 import type { PromptLanguage } from '../../../domain/prompts/locales.ts'
 import { STOP_WORD_LANGUAGES, stopWordsOf } from '../../../domain/prompts/stop-words.ts'
-import { wordsOf } from '../../../domain/prompts/words.ts'
+import { segmentWords } from '../../../domain/prompts/segment-words.ts'
 
 const MAX_WORDS = 600
 const LETTERS = /\p{L}/gu
@@ -35,7 +35,7 @@ const count = (text: string, kind: RegExp): number => text.match(kind)?.length ?
 
 /** How many stop words a text has of the language, and of the other one that has most. */
 function smallWords(text: string, language: PromptLanguage): { own: number; other: number } {
-  const words = wordsOf(text, MAX_WORDS).map((word) => word.text.toLowerCase())
+  const words = segmentWords(text, MAX_WORDS).map((word) => word.text.toLowerCase())
   const ofList = (name: string): number => {
     const list = stopWordsOf(name)
     return words.filter((word) => list.has(word)).length

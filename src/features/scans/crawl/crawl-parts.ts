@@ -1,5 +1,5 @@
 import type { ScanStore } from '../../../../db/scans/scan-store.ts'
-import type { Clock, Elapsed } from '../../../lib/time/clock.ts'
+import type { Clock, MonotonicClock } from '../../../lib/time/clock.ts'
 import type { GuardedClient } from '../../../net/guarded-client.ts'
 import type { VisitContext } from './visit-page.ts'
 
@@ -21,7 +21,7 @@ export interface CrawlParts {
   isExcluded: VisitContext['isExcluded']
   settings: CrawlSettings
   now: Clock
-  elapsed: Elapsed
+  elapsed: MonotonicClock
   newPageId: () => string
   changed: () => void
   progressed: () => Promise<void>

@@ -1,4 +1,4 @@
-import type { Clock, Elapsed } from '../../../lib/time/clock.ts'
+import type { Clock, MonotonicClock } from '../../../lib/time/clock.ts'
 import type { Warning } from './tally.ts'
 
 /** Addresses on disk, and requests, for each page that may be stored: a calendar without end must not fill it. */
@@ -11,13 +11,13 @@ export class Limits {
   readonly maxPages: number
   readonly #maxUrls: number
   readonly #endsAt: number
-  readonly #elapsed: Elapsed
+  readonly #elapsed: MonotonicClock
   #requests: number
 
   constructor(
     settings: { maxPages: number; maxDurationMs: number },
     scan: { started_at: number | null; fetched: number; failed: number },
-    { now, elapsed }: { now: Clock; elapsed: Elapsed },
+    { now, elapsed }: { now: Clock; elapsed: MonotonicClock },
   ) {
     const ranMs = now() - (scan.started_at ?? now())
     const leftMs = Math.max(settings.maxDurationMs - Math.max(0, ranMs), MIN_RUN_MS)

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import { judgePage } from '../../../domain/ai-score/judge-page.ts'
-import { readPage, type PageFacts } from '../../../domain/html/read-page.ts'
+import { readPage, type ParsedPage } from '../../../domain/html/read-page.ts'
 import { toRecord } from '../page-record.ts'
 import { passagesOf } from '../passages.ts'
 import { Scope, type ScopedUrl } from './scope.ts'
@@ -66,7 +66,7 @@ function readBody(body: Body): BodyReading {
   }
 }
 
-const judgement = ({ bytes, url, headers, modifiedAt }: Body, facts: PageFacts): string =>
+const judgement = ({ bytes, url, headers, modifiedAt }: Body, facts: ParsedPage): string =>
   judgePage({
     url,
     // An answer that is no page is not read, and one that was cut is longer than a page should be all the same.

@@ -6,7 +6,7 @@ import { SitemapReader, type SitemapEntry } from '../../../domain/sitemap/sitema
 import type { Clock } from '../../../lib/time/clock.ts'
 import { FetchError } from '../../../net/fetch-error.ts'
 import type { GuardedClient } from '../../../net/guarded-client.ts'
-import { peek } from '../../../net/stream-body.ts'
+import { peekFirst } from '../../../net/stream-body.ts'
 import type { Pace } from './pace.ts'
 import type { SiteRobots } from './read-robots.ts'
 import { warn } from './tally.ts'
@@ -122,7 +122,7 @@ class FileReading {
 }
 
 async function* unzipped(body: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
-  const [first, pieces] = await peek(body)
+  const [first, pieces] = await peekFirst(body)
   if (!GZIP.every((byte, i) => first?.[i] === byte)) {
     yield* pieces
     return

@@ -1,4 +1,4 @@
-import { isPlainPath, normalPath, parseWebUrl } from '../../../lib/web/web-url.ts'
+import { isPlainPath, normaliseUrlPath, parseWebUrl } from '../../../lib/web/web-url.ts'
 import { TextPattern } from '../../../lib/text/wildcards/text-pattern.ts'
 
 const MAX_URL = 2_048
@@ -52,7 +52,7 @@ export class Scope {
     }
     const url = parseWebUrl(text, base)
     if (!url || url.username !== '' || url.password !== '' || !this.#isOwn(url)) return undefined
-    const path = normalPath(url.pathname) + withoutTracking(normalPath(url.search))
+    const path = normaliseUrlPath(url.pathname) + withoutTracking(normaliseUrlPath(url.search))
     if (path.length > MAX_PATH) return undefined
     return { url: `${this.origin}${path}`, path }
   }

@@ -1,23 +1,23 @@
-/** A pattern as places in a row, some of which are stars; what the others take is its dialect's own. */
+/** A pattern as a sequence of places, some of which are stars; the dialect decides what other places match. */
 export interface WildcardPattern {
   readonly length: number
   isStar(place: number): boolean
-  /** Where the text goes on once a place that is no star took what stands at `at`; -1 where it does not take it. */
+  /** The position behind what a place matches at `at`; -1 when it does not match. Not called for stars. */
   take(place: number, at: number): number
-  /** The next position from `at` on at which the place could take something; -1 where there is none. */
+  /** The next position from `at` on at which the place could match; -1 when there is none. */
   seek?(place: number, at: number): number
 }
 
 /**
- * Whether a whole text is as a pattern says, where a star stands for any stretch and for none. It goes back to the latest
- * star alone: what an earlier one could still take, that one can take as well. So it asks `take` at most once for each
- * position and place, whatever the pattern, and has no stack that could grow.
+ * True when a pattern matches a whole text; a star matches any characters or none. On a mismatch only the latest star
+ * is retried: whatever an earlier star could still match, the latest one can match too. So `take` is called at most
+ * once for each position and place, and there is no recursion.
  */
 export function matchesWildcards(pattern: WildcardPattern, textLength: number): boolean {
   const { length } = pattern
   let place = 0
   let at = 0
-  /** The place after the latest star, and where it was tried last. */
+  /** The place after the latest star, and the position at which it was tried last. */
   let afterStar = -1
   let tried = 0
   while (at < textLength) {

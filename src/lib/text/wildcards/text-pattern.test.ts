@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { matchesWildcards } from './match-wildcards.ts'
 import { ONE, STAR, TextPattern, type TextPlace } from './text-pattern.ts'
 
-/** Places as a regular expression says them: another algorithm, by other people. */
+/** The same pattern as a regular expression, an independent implementation. */
 const oracle = (places: readonly TextPlace[]): RegExp => {
   const parts = places.map((place) => {
     if (place === STAR) return '.*'
@@ -21,7 +21,7 @@ const place = fc.oneof(
   { arbitrary: fc.constantFrom<TextPlace>(STAR, STAR, ONE), weight: 3 },
 )
 
-/** Runs a pattern of single characters and stars as the matcher does, and counts how often it looks at a character. */
+/** Runs a pattern of single characters and stars, and counts how often a character is compared. */
 function steps(pattern: string, text: string): { matches: boolean; taken: number } {
   let taken = 0
   const matches = matchesWildcards(
@@ -38,7 +38,7 @@ function steps(pattern: string, text: string): { matches: boolean; taken: number
   return { matches, taken }
 }
 
-describe('a pattern with wildcards', () => {
+describe('TextPattern', () => {
   it('matches what the same regular expression matches', () => {
     fc.assert(
       fc.property(
@@ -52,7 +52,7 @@ describe('a pattern with wildcards', () => {
     )
   })
 
-  it('matches what it was made of', () => {
+  it('matches the text that it was made from', () => {
     fc.assert(
       fc.property(fc.array(place, { maxLength: 8 }), fc.array(letters), (places, filling) => {
         const text = places.map((one) => {
@@ -70,14 +70,14 @@ describe('a pattern with wildcards', () => {
     ['stars and single characters', '*?'.repeat(500), 'a'.repeat(499), 1_000],
     ['a long piece after a star', `*${'a'.repeat(500)}b`, 'a'.repeat(1_000), 501_000],
     ['a piece that nearly fits everywhere', `*${'a'.repeat(31)}b*c`, 'a'.repeat(1_000), 33_000],
-  ])('looks at a text a bounded number of times for %s', (_name, pattern, text, most) => {
+  ])('compares a bounded number of characters for %s', (_name, pattern, text, most) => {
     const { matches, taken } = steps(pattern, text)
     expect(matches).toBe(false)
     expect(taken).toBeLessThanOrEqual(most)
     expect(taken).toBeLessThanOrEqual((text.length + 1) * pattern.length)
   })
 
-  it('never looks at a text more often than it has places and the text characters', () => {
+  it('compares at most once for each place and character', () => {
     const hostile = fc.array(fc.constantFrom('a', '*', '?'), { maxLength: 60 })
     fc.assert(
       fc.property(hostile, fc.array(fc.constantFrom('a', 'b')), (pattern, text) => {
@@ -88,7 +88,7 @@ describe('a pattern with wildcards', () => {
     )
   })
 
-  it('has no stack that a pattern could grow', () => {
+  it('matches long patterns without recursion', () => {
     const stars = '*'.repeat(1_000_000)
     expect(TextPattern.withStars(`${stars}a`).matches('b')).toBe(false)
     expect(TextPattern.withStars(`a${stars}`).matches('ab')).toBe(true)

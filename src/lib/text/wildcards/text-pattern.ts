@@ -1,24 +1,24 @@
 import { matchesWildcards, type WildcardPattern } from './match-wildcards.ts'
 
-/** Any characters, and none as well. */
+/** Matches any characters or none. */
 export const STAR: unique symbol = Symbol('any characters')
-/** One character, whatever it is. */
+/** Matches any one character. */
 export const ONE: unique symbol = Symbol('one character')
 
-/** What a text has in a row: these characters as they are, or what a wildcard stands for. */
+/** One place of a pattern: literal characters, or a wildcard. */
 export type TextPlace = string | typeof STAR | typeof ONE
 
-/** A pattern of a whole text, made once and compared often; two halves of a surrogate pair are one character. */
+/** A pattern for whole texts, compiled once and matched often; a surrogate pair counts as one character. */
 export class TextPattern implements WildcardPattern {
   readonly #places: readonly TextPlace[]
-  /** What is compared at the moment: a closure for each text would cost more than the comparison. */
+  /** The text being matched: a closure for each text would cost more than the comparison. */
   #text = ''
 
   constructor(places: readonly TextPlace[]) {
     this.#places = places.filter((place) => place !== '')
   }
 
-  /** One whose only wildcard is `*`. */
+  /** Compiles a pattern whose only wildcard is `*`. */
   static withStars(pattern: string): TextPattern {
     return new TextPattern(placesBetweenStars(pattern.split('*')))
   }
@@ -50,7 +50,7 @@ export class TextPattern implements WildcardPattern {
   }
 }
 
-/** The pieces of a pattern, with a star between each two. */
+/** Puts a star between each two literal parts. */
 export function placesBetweenStars([first = '', ...rest]: readonly string[]): TextPlace[] {
   const places: TextPlace[] = [first]
   for (const piece of rest) places.push(STAR, piece)

@@ -3,82 +3,86 @@ import { SINGLE, classesAt } from './char-classes.ts'
 import { foldText, type FoldedText } from './fold-text.ts'
 import { LANGUAGES } from './languages/all.ts'
 import { parseTerms } from './parse-phrase.ts'
-import { readWords, type Token, type TokenSpan, type Word } from './read-words.ts'
+import { readWords, type EntityTag, type EntitySpan, type WordToken } from './read-words.ts'
 import type { Span } from './span.ts'
 
 const PLACEHOLDER = /\{\{\s*([a-z_]{1,20})[^{}]{0,300}\}\}/g
-const OF_SITE: ReadonlySet<string> = new Set([
+const SITE_PLACEHOLDERS: ReadonlySet<string> = new Set([
   'site_name',
   'domain',
   'url',
   'canonical_url',
   'markdown_url',
 ])
-const OF_NAMES: ReadonlySet<string> = new Set(['title', 'product', 'author'])
-/** Nothing behind these is the place of a page: it is read as words. */
+const NAME_PLACEHOLDERS: ReadonlySet<string> = new Set(['title', 'product', 'author'])
+/** Behind these characters the path of an address is read as words. */
 const PATH_END = /[?#]|[^\x21-\x7e]/g
-/** The line of a source cites; it is no part of what is asked. */
+/** The `Source:` line is a citation and not part of the request. */
 const SOURCE = /(?:^|\n)source: $/
 const SOURCE_CHARS = 9
 const MAX_NAME_WORDS = 8
 const MAX_KNOWN_NAMES = 200
 
-/** Addresses and placeholders as single words: what a page is called in its address says nothing. */
-export function tokensOf({ text }: FoldedText, urls: readonly Span[]): TokenSpan[] {
-  const tokens: TokenSpan[] = urls.map(({ start, end }) => {
+/** Finds addresses and placeholders, which count as single words: the words in the address of a page say nothing. */
+export function findEntities({ text }: FoldedText, urls: readonly Span[]): EntitySpan[] {
+  const entities: EntitySpan[] = urls.map(({ start, end }) => {
     PATH_END.lastIndex = start
-    const token = SOURCE.test(text.slice(Math.max(0, start - SOURCE_CHARS), start))
+    const tag = SOURCE.test(text.slice(Math.max(0, start - SOURCE_CHARS), start))
       ? '@value'
       : '@site'
-    return { start, end: Math.min(end, PATH_END.exec(text)?.index ?? end), token }
+    return { start, end: Math.min(end, PATH_END.exec(text)?.index ?? end), tag }
   })
-  if (!text.includes('{{')) return tokens
+  if (!text.includes('{{')) return entities
   for (const found of text.matchAll(PLACEHOLDER)) {
     const [whole, name = ''] = found
-    const token = OF_SITE.has(name) ? '@site' : OF_NAMES.has(name) ? '@name' : '@value'
-    tokens.push({ start: found.index, end: found.index + whole.length, token })
+    const tag = SITE_PLACEHOLDERS.has(name)
+      ? '@site'
+      : NAME_PLACEHOLDERS.has(name)
+        ? '@name'
+        : '@value'
+    entities.push({ start: found.index, end: found.index + whole.length, tag })
   }
-  return withoutOverlaps(tokens)
+  return withoutOverlaps(entities)
 }
 
-function withoutOverlaps(tokens: TokenSpan[]): TokenSpan[] {
+function withoutOverlaps(entities: EntitySpan[]): EntitySpan[] {
   let end = 0
-  return tokens
+  return entities
     .toSorted((a, b) => a.start - b.start)
-    .filter((token) => {
-      if (token.start < end) return false
-      end = token.end
+    .filter((entity) => {
+      if (entity.start < end) return false
+      end = entity.end
       return true
     })
 }
 
-/** A name or an address: something that rules know by its kind, whatever it is. */
+/** A name or an address, which rules match by its kind. */
 export interface Alias {
-  readonly text: Token
-  /** How many words it has. */
+  readonly text: EntityTag
+  /** Number of words that it spans. */
   readonly words: number
 }
 
-/** A host that a text names, by its place in the original. */
+/** A host that a text mentions, with its place in the original. */
 export interface NamedHost extends Span {
   readonly isOwn: boolean
 }
 
-interface Naming {
-  /** The text that the words are of, as it was written. */
+interface AliasSources {
+  /** The original text of the words. */
   readonly text: string
-  /** In the order of the text. */
+  /** Hosts in the order of the text. */
   readonly hosts: readonly NamedHost[]
-  /** What the site is called. */
+  /** Names of the site. */
   readonly names: readonly string[]
-  /** Where every word may begin with a capital letter, as titles do. */
+  /** Quotations, in which every word may have a capital letter, as in titles. */
   readonly quotations: readonly Span[]
 }
 
-/** What each word stands for besides: hosts, the names of the site, and what is written as names are. */
+/** The alias of each word: hosts, names of the site, and words that are written as names are. */
 export function aliasesOf(
-  words: readonly Word[],
-  { text, hosts, names, quotations }: Naming,
+  words: readonly WordToken[],
+  { text, hosts, names, quotations }: AliasSources,
 ): readonly (Alias | undefined)[] {
   const own = names.flatMap(wordsOfName)
   const aliases: (Alias | undefined)[] = []
@@ -104,7 +108,7 @@ const isBehind = (span: Span | undefined, place: number): boolean =>
 const endsBefore = (span: Span | undefined, place: number): boolean =>
   span !== undefined && span.end <= place
 
-function hostAlias(words: readonly Word[], i: number, { end, isOwn }: NamedHost): Alias {
+function hostAlias(words: readonly WordToken[], i: number, { end, isOwn }: NamedHost): Alias {
   let count = 1
   while ((words[i + count]?.end ?? Number.POSITIVE_INFINITY) <= end) count++
   return { text: isOwn ? '@site' : '@host', words: count }
@@ -126,9 +130,9 @@ function readName(written: string): SiteName[] {
   return isShort ? [{ words, joined: words.join(''), written: written.trim() }] : []
 }
 
-/** A name of one word counts only as it is written: a site may be called `Time`. */
+/** A name of one word counts only in its own spelling: a site may be called `Time`. */
 function siteAlias(
-  words: readonly Word[],
+  words: readonly WordToken[],
   i: number,
   text: string,
   names: readonly SiteName[],
@@ -145,7 +149,7 @@ function siteAlias(
 
 let plainWords: ReadonlySet<string> | undefined
 
-/** Words that begin with a capital letter for another reason than that they are names. */
+/** True for words with a capital letter that are not names. */
 function isPlain(word: string): boolean {
   plainWords ??= new Set(
     LANGUAGES.flatMap(({ terms }) => parseTerms(terms.plain)).flatMap(([first, ...others]) =>
@@ -162,8 +166,8 @@ const SMALL = /\p{Ll}/u
 const NAME: Alias = { text: '@name', words: 1 }
 const START: Alias = { text: '@start', words: 1 }
 
-/** A capital letter within a clause, or Latin letters among Chinese or Japanese ones. */
-function nameAlias(words: readonly Word[], i: number, text: string): Alias | undefined {
+/** Recognises names by a capital letter within a clause, or by Latin letters among Chinese or Japanese ones. */
+function nameAlias(words: readonly WordToken[], i: number, text: string): Alias | undefined {
   const word = words[i]
   if (word === undefined || isSingle(word.text) || word.text.charCodeAt(0) === AT) return undefined
   const code = text.charCodeAt(word.start)
@@ -175,7 +179,7 @@ function nameAlias(words: readonly Word[], i: number, text: string): Alias | und
   return word.startsClause ? START : NAME
 }
 
-const isAmongSingles = (words: readonly Word[], i: number): boolean =>
+const isAmongSingles = (words: readonly WordToken[], i: number): boolean =>
   isSingle(words[i - 1]?.text) || isSingle(words[i + 1]?.text)
 
 const isSingle = (word: string | undefined): boolean =>

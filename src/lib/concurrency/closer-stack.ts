@@ -1,21 +1,24 @@
 type Close = () => unknown
 
-/** What is open, to be closed in the opposite order. Node 20 has no AsyncDisposableStack, which this is the least of. */
-export class Opened implements AsyncDisposable {
+/**
+ * Open resources, to be closed in reverse order. Node 20 has no AsyncDisposableStack; this has the part that is
+ * needed.
+ */
+export class CloserStack implements AsyncDisposable {
   #closers: Close[] = []
 
-  /** Remembers how to close something; gives it back, for `forget`. */
+  /** Remembers how to close a resource; returns `close`, for `forget`. */
   add(close: Close): Close {
     this.#closers.push(close)
     return close
   }
 
-  /** Leaves one out that is closed in another way. */
+  /** Forgets a resource that is closed in another way. */
   forget(close: Close): void {
     this.#closers = this.#closers.filter((other) => other !== close)
   }
 
-  /** Closes everything, also behind what cannot be closed; then throws the first of such errors. */
+  /** Closes everything, even when some resources fail to close; then throws the first error. */
   async [Symbol.asyncDispose](): Promise<void> {
     const errors: unknown[] = []
     for (const close of this.#closers.splice(0).toReversed()) {

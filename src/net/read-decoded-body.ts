@@ -7,43 +7,46 @@ import {
 } from 'node:zlib'
 import { FetchError } from './fetch-error.ts'
 
-/** Codings of HTTP bodies that are understood, as they are named in Accept-Encoding. */
+/** Supported content codings, by their names in Accept-Encoding. */
 export type ContentCoding = 'gzip' | 'deflate' | 'br'
 
 export interface CappedBody {
   body: Buffer
-  /** Whether there was more than was kept. */
+  /** True when the body was longer than what was kept. */
   truncated: boolean
 }
 
-/** More than this beyond what may come out of it is padding, as no coding makes bytes larger by more. */
+/** Input beyond the output limit by more than this is padding, since no coding makes data larger by more. */
 const INPUT_MARGIN = 65_536
 
 /**
- * Reads a body and undoes its Content-Encoding. At most `maxBytes` come out and little more are read: what is beyond
- * is cut and its stream destroyed. Throws PROTOCOL_ERROR for a coding that is unknown, repeated, or not what it says.
+ * Reads a body and decodes its Content-Encoding. At most `maxBytes` come out and little more are read: the rest is
+ * cut and its stream destroyed. Throws PROTOCOL_ERROR for a coding that is unknown, repeated, or does not match the
+ * data.
  */
-export async function readBody(
+export async function readDecodedBody(
   stream: AsyncIterable<Buffer>,
   contentEncoding: string | undefined,
   maxBytes: number,
 ): Promise<CappedBody> {
   if (contentEncoding === undefined) return readCapped(stream, maxBytes)
   const input = await readCapped(stream, maxBytes + INPUT_MARGIN)
-  // The answer to HEAD names a coding too.
+  // The answer to HEAD states a coding too.
   if (input.body.length === 0) return input
   const coding = codingOf(contentEncoding)
   const output =
-    coding === undefined ? cut(input.body, maxBytes) : await decode(input.body, coding, maxBytes)
+    coding === undefined
+      ? capBuffer(input.body, maxBytes)
+      : await decodeBody(input.body, coding, maxBytes)
   return { body: output.body, truncated: input.truncated || output.truncated }
 }
 
-const cut = (input: Buffer, maxBytes: number): CappedBody => ({
+const capBuffer = (input: Buffer, maxBytes: number): CappedBody => ({
   body: input.subarray(0, maxBytes),
   truncated: input.length > maxBytes,
 })
 
-/** Reads at most `maxBytes` of a stream, and destroys it where there is more. */
+/** Reads at most `maxBytes` of a stream, and destroys it when there is more. */
 export async function readCapped(
   stream: AsyncIterable<Buffer>,
   maxBytes: number,
@@ -60,10 +63,10 @@ export async function readCapped(
 }
 
 /**
- * Decompresses at most `maxBytes`, in steps, so that a bomb costs no more than that. Input that ends early gives what
- * it holds, as browsers do. Throws PROTOCOL_ERROR for anything else that is wrong with it.
+ * Decompresses at most `maxBytes` in steps, so that a decompression bomb costs no more than that. Input that ends
+ * early gives what it has, as in browsers. Throws PROTOCOL_ERROR for any other error in it.
  */
-export async function decode(
+export async function decodeBody(
   input: Buffer,
   coding: ContentCoding,
   maxBytes: number,
@@ -91,7 +94,7 @@ export function decoderFor(coding: ContentCoding, input: Buffer) {
   }
 }
 
-/** One coding at most: a chain of them has no use, and its middle would be unbounded. */
+/** Accepts one coding at most: a chain of codings has no use, and its intermediate size would be unbounded. */
 export function codingOf(header: string): ContentCoding | undefined {
   const codings = header
     .toLowerCase()

@@ -1,5 +1,6 @@
-// Pairs: what is written, what it is read as. Cyrillic, Greek, Armenian, small capitals and others that NFKC keeps.
-const LATIN_LOOKS = `аa вb сc ԁd еe ѐe ёe ғf ԍg һh іi їi јj кk ӏl мm нh оo рp ԛq гr ѕs тt уy ѵv ԝw хx ʏy ьb зe иn пn
+// Pairs of a letter and the Latin letter it looks like (UTS #39 calls them confusables): Cyrillic, Greek, Armenian,
+// small capitals and others that NFKC keeps.
+const LATIN_CONFUSABLES = `аa вb сc ԁd еe ѐe ёe ғf ԍg һh іi їi јj кk ӏl мm нh оo рp ԛq гr ѕs тt уy ѵv ԝw хx ʏy ьb зe иn пn
 αa βb εe ηn ιi κk νv οo ρp τt υu χx γy ωw ζz μu
 օo ոn սu հh ցg զq յj ւu աw
 ᴀa ʙb ᴄc ᴅd ᴇe ꜰf ɢg ʜh ɪi ᴊj ᴋk ʟl ᴍm ɴn ᴏo ᴘp ʀr ꜱs ᴛt ᴜu ᴠv ᴡw ᴢz ɑa ɡg ıi ɩi ǀl ɛe ɔo ʋv ƒf
@@ -10,13 +11,13 @@ const LATIN_LOOKS = `аa вb сc ԁd еe ѐe ёe ғf ԍg һh іi їi јj кk ӏl
 ɍr ɽr ɼr ɾr ƀb ɓb ƃb ƈc ȼc ɕc ɖd ɗd ƌd ɇe ɘe əe ǝe ɜe ɠg ǥg ɦh ɨi ɉj ƙk ⱪk ƚl ɫl ɬl ɭl ⱡl ɱm ɯm ɲn ɳn ƞn ŋn ɵo ƥp ᵽp ɋq ʠq
 ʂs ȿs ƭt ʈt ⱦt ʉu ʌv ⱱv ⱳw ƴy ɏy ƶz ȥz ʐz ɐa ɹr ʇt ɥh ʞk`
 
-// Symbols that are read as letters, when letters stand beside them.
-const SYMBOL_LOOKS = `€e £l $s @a ¢c ¥y ℮e !i |l`
+// Symbols that are read as letters when letters stand beside them.
+const SYMBOL_CONFUSABLES = `€e £l $s @a ¢c ¥y ℮e !i |l`
 
-// Letters that the decomposition of Unicode leaves whole.
+// Letters that Unicode does not decompose.
 const WHOLE_LETTERS = `ßss æae œoe øo łl đd ðd þth ħh ŧt`
 
-// Traditional characters that the Chinese rules need, and their simplified forms.
+// Traditional characters in the Chinese rules, and their simplified forms.
 const SIMPLIFIED = `記记 憶忆 後后 對对 話话 來来 總总 薦荐 權权 發发 優优 點点 評评 價价 競竞 爭争 負负 訴诉 戶户 讀读 資资 訊讯
 數数 據据 買买 購购 訂订 單单 幫帮 執执 網网 認认 為为 視视 將将 選选 擇择 預预 設设 從从 開开 會会 請请 無无 規规 則则
 統统 詞词 導导 遺遗 棄弃 絕绝 應应 該该 須须 務务 個个 長长 儲储 錄录 隱隐 瞞瞒 賬账 帳账 號号 傳传 給给 聯联 絡络 錢钱
@@ -32,22 +33,22 @@ const mapOf = (pairs: string): Map<string, string> =>
     }),
   )
 
-const latinLooks = mapOf(LATIN_LOOKS)
-const symbolLooks = mapOf(SYMBOL_LOOKS)
+const latinByLetter = mapOf(LATIN_CONFUSABLES)
+const letterBySymbol = mapOf(SYMBOL_CONFUSABLES)
 const foldedLetters = mapOf(`${WHOLE_LETTERS} ${SIMPLIFIED}`)
 
-/** What a lower-case letter counts as in every text: `ß` as `ss`, `記` as `记`; most count as themselves. */
+/** Folds a lower-case letter: `ß` to `ss`, `記` to `记`; most stay as they are. */
 export const foldLetter = (letter: string): string => foldedLetters.get(letter) ?? letter
 
-/** The letter that a symbol passes for. */
-export const symbolLook = (symbol: string): string | undefined => symbolLooks.get(symbol)
+/** The letter that a symbol passes for, if any. */
+export const letterOfSymbol = (symbol: string): string | undefined => letterBySymbol.get(symbol)
 
-/** Whether a lower-case letter of another alphabet passes for a Latin one. */
-export const looksLatin = (letter: string): boolean => latinLooks.has(letter)
+/** True when a lower-case letter of another alphabet looks like a Latin one. */
+export const isLatinConfusable = (letter: string): boolean => latinByLetter.has(letter)
 
-/** A lower-case word as it looks to someone who reads Latin letters; itself if it has no other letters. */
-export function latinLook(word: string): string {
+/** Replaces letters that look Latin by Latin ones; a word with other letters stays as it is. */
+export function toLatin(word: string): string {
   let look = ''
-  for (const letter of word) look += latinLooks.get(letter) ?? letter
+  for (const letter of word) look += latinByLetter.get(letter) ?? letter
   return look
 }

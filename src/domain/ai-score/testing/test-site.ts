@@ -6,8 +6,8 @@ import type { AlternateAnswer, Observation, Parity, ProbeAnswer } from '../obser
 import { WELL_KNOWN_PATHS } from '../probes.ts'
 import { isSamePage } from '../same-page.ts'
 
-/** What a site of a test answers; what is undefined is answered with 404. */
-export interface Site {
+/** The answers of a test site; undefined properties are answered with 404. */
+export interface TestSite {
   url: string
   html: string
   status: number
@@ -17,19 +17,19 @@ export interface Site {
   robots: string | number | undefined
   sitemap: string | undefined
   llms: string | undefined
-  /** Content-Type of the address of the page with `.md`. */
+  /** Content-Type at the address of the page with `.md`. */
   twin: string | undefined
-  /** Content-Type and Vary of the page when it is asked for Markdown. */
+  /** Content-Type and Vary of the page when Markdown is requested. */
   negotiated: { contentType: string; vary: string | null } | undefined
   wellKnown: Record<string, string>
   tdmRep: string | undefined
   /** Status of the canonical address. */
   canonical: number | undefined
-  /** Status of the first link of llms.txt; null where it gives no answer. */
+  /** Status of the first link of llms.txt; null without an answer. */
   llmsLink: number | null
-  /** Versions in other languages, as they were answered. */
+  /** The answers of versions in other languages. */
   alternates: AlternateAnswer[]
-  /** What the page was in the names of others, where that was asked for. */
+  /** Answers to other user agents, when they were requested. */
   parity: Parity | null
   /** Other pages with the same title. */
   sameTitle: string[] | null
@@ -37,8 +37,8 @@ export interface Site {
 
 export const NOW = Date.parse('2026-11-21T12:00:00Z')
 
-/** Sees a site of a test as a fetcher would, with the real readers. */
-export function observe(site: Site): Observation {
+/** Observes a test site as a fetcher would, with the real parsers. */
+export function observeTestSite(site: TestSite): Observation {
   const { origin, pathname } = new URL(site.url)
   const target = targetAnswer(site)
   const answer = (path: string, contentType: string | undefined): ProbeAnswer => ({
@@ -78,12 +78,12 @@ export function observe(site: Site): Observation {
   }
 }
 
-function linkAnswer({ llms, llmsLink }: Site): ProbeAnswer | null {
+function linkAnswer({ llms, llmsLink }: TestSite): ProbeAnswer | null {
   const [, url] = /\]\(([^()\s]{1,2000})\)/.exec(llms ?? '') ?? []
   return url === undefined ? null : { url, status: llmsLink, contentType: null }
 }
 
-function targetAnswer(site: Site): Observation['target'] {
+function targetAnswer(site: TestSite): Observation['target'] {
   const { url, html, status, redirects, ttfbMs } = site
   const headers = { 'content-type': 'text/html; charset=utf-8', ...site.headers }
   const contentType = headers['content-type']
@@ -116,7 +116,7 @@ function canonicalAnswer(
   return { url: page?.canonicalUrl ?? finalUrl, status, contentType: 'text/html' }
 }
 
-function robotsAnswer(origin: string, robots: Site['robots']): Observation['robots'] {
+function robotsAnswer(origin: string, robots: TestSite['robots']): Observation['robots'] {
   const url = `${origin}/robots.txt`
   if (typeof robots !== 'string') {
     return { url, status: robots ?? 404, contentType: 'text/html', robots: null }

@@ -1,20 +1,20 @@
 import { Readable } from 'node:stream'
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
-import { decode, readBody } from './read-body.ts'
+import { decodeBody, readDecodedBody } from './read-decoded-body.ts'
 
 const text = Buffer.from('tide tables for every harbour\n'.repeat(400))
 
 const read = (body: Buffer, coding: string | undefined, maxBytes = 1_000_000) =>
-  readBody(Readable.from([body]), coding, maxBytes)
+  readDecodedBody(Readable.from([body]), coding, maxBytes)
 
-/** 256 MiB of zeros in a quarter of a megabyte, as members of one gzip file. */
+/** A gzip file of a quarter of a megabyte with 256 MiB of zeros, in several members. */
 function gzipBomb(): Buffer {
   const member = gzipSync(Buffer.alloc(1_048_576))
   return Buffer.concat(Array.from({ length: 256 }, () => member))
 }
 
-describe('a body', () => {
+describe('readDecodedBody', () => {
   it.each([
     ['gzip', gzipSync(text)],
     ['X-GZIP', gzipSync(text)],
@@ -24,7 +24,7 @@ describe('a body', () => {
     ['br', brotliCompressSync(text)],
     ['identity', text],
     [undefined, text],
-  ])('in %s is undone', async (coding, body) => {
+  ])('decodes %s', async (coding, body) => {
     expect(await read(body, coding)).toEqual({ body: text, truncated: false })
   })
 
@@ -33,7 +33,7 @@ describe('a body', () => {
     ['deflate', deflateSync(text)],
     ['br', brotliCompressSync(text)],
     ['identity', text],
-  ])('in %s is cut at the limit, and not before', async (coding, body) => {
+  ])('cuts a body in %s at the limit, and not before', async (coding, body) => {
     expect(await read(body, coding, 100)).toEqual({ body: text.subarray(0, 100), truncated: true })
     expect(await read(body, coding, text.length)).toEqual({ body: text, truncated: false })
     expect(await read(body, coding, text.length - 1)).toMatchObject({ truncated: true })
@@ -41,7 +41,7 @@ describe('a body', () => {
   })
 
   it.each(['gzip', 'deflate', 'br', 'zstd', undefined])(
-    'that is empty is empty in %s',
+    'returns an empty body for an empty one in %s',
     async (coding) => {
       expect(await read(Buffer.alloc(0), coding)).toEqual({
         body: Buffer.alloc(0),
@@ -50,25 +50,25 @@ describe('a body', () => {
     },
   )
 
-  it.each(['gzip', 'deflate', 'br'])('that is no %s is refused', async (coding) => {
+  it.each(['gzip', 'deflate', 'br'])('refuses a body that is no %s', async (coding) => {
     const body = Buffer.from('<p>not compressed at all, whatever the header says</p>')
     await expect(read(body, coding)).rejects.toMatchObject({ code: 'PROTOCOL_ERROR' })
   })
 
   it.each(['zstd', 'gzip, gzip', 'gzip, br', 'x'.repeat(9_000)])(
-    'in the coding %s is refused',
+    'refuses the coding %s',
     async (coding) => {
       await expect(read(text, coding)).rejects.toMatchObject({ code: 'PROTOCOL_ERROR' })
     },
   )
 
   it.each(['gzip', 'deflate', 'br'] as const)(
-    'of %s that ends early gives its start',
+    'returns the start of a %s body that ends early',
     async (coding) => {
       const whole = { gzip: gzipSync, deflate: deflateSync, br: brotliCompressSync }[coding](
         Buffer.from(Array.from({ length: 9_000 }, (_, i) => String(i * 7_919)).join(' ')),
       )
-      const { body, truncated } = await decode(
+      const { body, truncated } = await decodeBody(
         whole.subarray(0, whole.length / 2),
         coding,
         1_000_000,
@@ -78,7 +78,7 @@ describe('a body', () => {
     },
   )
 
-  it('that is a bomb is cut', async () => {
+  it('cuts a decompression bomb', async () => {
     const bomb = gzipBomb()
     expect(bomb.length).toBeLessThan(300_000)
     const { body, truncated } = await read(bomb, 'gzip', 2_000_000)
@@ -86,7 +86,7 @@ describe('a body', () => {
     expect(body.length).toBe(2_000_000)
   })
 
-  it('that never ends and decodes to nothing is cut', async () => {
+  it('cuts an endless body that decodes to nothing', async () => {
     const nothing = Buffer.concat(Array.from({ length: 500 }, () => gzipSync('')))
     let sent = 0
     function* forever() {
@@ -95,7 +95,7 @@ describe('a body', () => {
         yield nothing
       }
     }
-    const result = await readBody(Readable.from(forever()), 'gzip', 1_000)
+    const result = await readDecodedBody(Readable.from(forever()), 'gzip', 1_000)
     expect(result).toEqual({ body: Buffer.alloc(0), truncated: true })
     expect(sent).toBeLessThan(500_000)
   })

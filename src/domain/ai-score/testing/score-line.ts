@@ -1,10 +1,10 @@
 import type { Score } from '../score.ts'
 
 /**
- * A score in one line: `20 F 0 not_indexable | A5:fail`. What passes is left out, so that the line says all results;
- * checks are in the order of the rubric, and those that do not apply stand together at the end.
+ * Writes a score in one line: `20 F 0 not_indexable | A5:fail`. Passed checks are left out, so the line still has all
+ * results; checks are in the order of the rubric, those that do not apply come together at the end.
  */
-export function summarise({ score, grade, level, caps, checks }: Score): string {
+export function scoreLine({ score, grade, level, caps, checks }: Score): string {
   const byId = checks.toSorted((a, b) => (a.id < b.id ? -1 : 1))
   const judged = byId
     .filter(({ status }) => status === 'warn' || status === 'fail' || status === 'error')

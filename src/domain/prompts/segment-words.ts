@@ -10,35 +10,35 @@ import { withoutMarkRuns } from './clean-value.ts'
 
 const MAX_WORD_CHARS = 40
 
-/** Finds words of scripts without spaces by dictionaries that are chosen by script, so one language does for all. */
+/** ICU chooses the dictionary by script, so one locale serves every script without spaces. */
 const SEGMENTER = new Intl.Segmenter('ja', { granularity: 'word' })
 
-export interface Word {
-  /** As it was written. */
+export interface SegmentedWord {
+  /** The original spelling. */
   text: string
-  /** Whether nothing, or a single space, stands between it and the word before. */
+  /** True when only nothing or a single space stands between it and the word before. */
   joinsPrevious: boolean
 }
 
-/** Whether text has words of a script without spaces between them. */
+/** True when a text has words of a script without spaces between words. */
 export const isUnspaced = (text: string): boolean => (classesIn(text) & UNSPACED) !== 0
 
-/** The first `max` words of a text, NFKC, in its order. Words of more than 40 characters are left out. */
-export function wordsOf(text: string, max: number): Word[] {
-  const words: Word[] = []
-  eachWord(text, max, (word, joinsPrevious) => words.push({ text: word, joinsPrevious }))
+/** The first `max` words of a text in NFKC. Words of more than 40 characters are left out. */
+export function segmentWords(text: string, max: number): SegmentedWord[] {
+  const words: SegmentedWord[] = []
+  forEachWord(text, max, (word, joinsPrevious) => words.push({ text: word, joinsPrevious }))
   return words
 }
 
-/** As `wordsOf`, one word after the other, each with whether it joins the one before. */
-export function eachWord(
+/** Calls `take` with each word of `segmentWords`, and whether it joins the one before. */
+export function forEachWord(
   text: string,
   max: number,
   take: (word: string, joinsPrevious: boolean) => void,
 ): void {
-  // Bounds the work on text that has few words; twenty characters a word are enough in every language.
+  // Limits the work on text with few words; twenty characters a word are enough in every language.
   const maxChars = max * 20
-  const plain = compatibleForm(text.slice(0, maxChars)).slice(0, maxChars)
+  const plain = normaliseText(text.slice(0, maxChars)).slice(0, maxChars)
   let end = -1
   let count = 0
   const add = (start: number, wordEnd: number): boolean => {
@@ -50,28 +50,28 @@ export function eachWord(
       count += 1
       take(plain.slice(start, wordEnd), joinsPrevious)
     }
-    // After a word that was left out, the next one joins nothing.
+    // The word after an omitted one joins nothing.
     end = isShort ? wordEnd : -1
     return true
   }
-  if (isUnspaced(plain)) eachSegment(plain, add)
-  else eachSpaced(plain, add)
+  if (isUnspaced(plain)) forEachUnspacedWord(plain, add)
+  else forEachSpacedWord(plain, add)
 }
 
 const SPACE_CODE = 0x20
 
-function compatibleForm(text: string): string {
+function normaliseText(text: string): string {
   for (let at = 0; at < text.length; at++) {
     if (text.charCodeAt(at) > 0x7f) return withoutMarkRuns(text).normalize('NFKC')
   }
   return text
 }
 
-/** Takes a word by where it begins and ends; false when it wants no more. */
-type Taker = (start: number, end: number) => boolean
+/** Receives the start and end of a word; returns false to stop. */
+type WordVisitor = (start: number, end: number) => boolean
 
-/** Words with letters or digits, hyphens and apostrophes inside. */
-function eachSpaced(text: string, take: Taker): void {
+/** Visits words of letters or digits, with hyphens and apostrophes inside. */
+function forEachSpacedWord(text: string, take: WordVisitor): void {
   for (let at = 0; at < text.length;) {
     if ((classesAt(text, at) & ALNUM) === 0) {
       at += widthAt(text, at)
@@ -79,7 +79,7 @@ function eachSpaced(text: string, take: Taker): void {
     }
     const start = at
     at = endOfPart(text, at)
-    while (isJoint(text.charCodeAt(at)) && (classesAt(text, at + 1) & ALNUM) !== 0) {
+    while (isInnerMark(text.charCodeAt(at)) && (classesAt(text, at + 1) & ALNUM) !== 0) {
       at = endOfPart(text, at + 1)
     }
     if (!take(start, at)) return
@@ -93,13 +93,13 @@ function endOfPart(text: string, start: number): number {
   return end
 }
 
-const isJoint = (code: number): boolean => code === 0x27 || code === 0x2d || code === 0x2019
+const isInnerMark = (code: number): boolean => code === 0x27 || code === 0x2d || code === 0x2019
 
 /**
- * Words of text that has some of a script without spaces. Only stretches that are more than letters and digits of ASCII
- * between spaces go to the segmenter: of a page, that is often a name or two, and nothing joins words across a space.
+ * Visits the words of a text that is partly in a script without spaces. Only chunks with other characters than ASCII
+ * letters and digits go to the segmenter: on most pages that is a name or two, and no word spans a space.
  */
-function eachSegment(text: string, take: Taker): void {
+function forEachUnspacedWord(text: string, take: WordVisitor): void {
   let pending = -1
   for (let start = 0; start < text.length;) {
     const end = endOfChunk(text, start)
@@ -127,7 +127,7 @@ function isPlainChunk(text: string, start: number, end: number): boolean {
   return true
 }
 
-function segmented(text: string, start: number, end: number, take: Taker): boolean {
+function segmented(text: string, start: number, end: number, take: WordVisitor): boolean {
   for (const { segment, index, isWordLike } of SEGMENTER.segment(text.slice(start, end))) {
     if (isWordLike === true && !take(start + index, start + index + segment.length)) return false
   }

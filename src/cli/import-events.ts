@@ -1,13 +1,16 @@
 import { createReadStream } from 'node:fs'
 import { createInterface } from 'node:readline'
-import { counted } from '../lib/text/counted.ts'
+import { pluralize } from '../lib/text/pluralize.ts'
 import { importEvents } from '../features/events/import-events.ts'
 import { CliError } from './cli-error.ts'
-import { PROGRAM, type Input, type Result } from './command.ts'
+import { PROGRAM, type CommandInput, type CommandResult } from './command.ts'
 import { withServices } from './with-services.ts'
 
-/** Takes in a file of events with their own times; see `docs/events.md` for the form of a line. */
-export function importHistory({ options, positionals: [file = ''] }: Input): Promise<Result> {
+/** Imports a file of events with their own times; `docs/events.md` describes the lines. */
+export function importEventsCommand({
+  options,
+  positionals: [file = ''],
+}: CommandInput): Promise<CommandResult> {
   const siteId = options['site'] ?? ''
   return withServices(async ({ context, database }) => {
     const now = context.now()
@@ -25,7 +28,7 @@ export function importHistory({ options, positionals: [file = ''] }: Input): Pro
     return {
       data: report,
       text: [
-        `${counted(accepted, 'event')} taken in, ${known}, ${rejected} rejected.`,
+        `${pluralize(accepted, 'event')} taken in, ${known}, ${rejected} rejected.`,
         ...problems,
       ].join('\n'),
       failed: rejected > 0,

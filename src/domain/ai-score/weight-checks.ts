@@ -3,8 +3,8 @@ import type { RubricCheck } from './rubric-check.ts'
 
 const WARN_COEFFICIENT = 0.5
 
-/** The share of its weight that a check earns, 0 to 1; undefined where it does not count: `na` and `error`. */
-export function shareOf(
+/** The share of its weight that a check earns, 0 to 1; undefined when it does not count (`na` and `error`). */
+export function earnedShare(
   { warnCoefficient = WARN_COEFFICIENT }: Pick<RubricCheck, 'warnCoefficient'>,
   status: CheckStatus,
 ): number | undefined {
@@ -21,7 +21,7 @@ export function shareOf(
   }
 }
 
-/** A score of 0 to 100, whole: the share of the points that could be had, limited by the lowest of the caps. */
+/** An integer score of 0 to 100: the earned share of the possible points, limited by the lowest cap. */
 export function toPercent(
   { points, weight }: { points: number; weight: number },
   caps: readonly { maxScore: number }[],

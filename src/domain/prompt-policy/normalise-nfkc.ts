@@ -1,14 +1,14 @@
 import { isAscii } from '../../lib/text/is-ascii.ts'
 import { classesOf, MARK } from './char-classes.ts'
 
-/** No language needs more in a row. */
+/** No language needs more combining marks in a row. */
 const MAX_MARKS = 30
 
 /**
- * The compatibility form (NFKC) of a text. Marks after the thirtieth in a row become U+FFFD: putting thousands in order
- * takes normalisation quadratic time. As many UTF-16 units as in the text are read, so offsets hold where lengths agree.
+ * Normalises a text (NFKC). Marks after the thirtieth in a row become U+FFFD, since ordering thousands of them takes
+ * quadratic time. The input keeps its number of UTF-16 units, so offsets hold where the lengths agree.
  */
-export function compatibleForm(text: string): string {
+export function normaliseNfkc(text: string): string {
   return isAscii(text) ? text : withoutMarkRuns(text).normalize('NFKC')
 }
 

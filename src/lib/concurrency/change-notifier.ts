@@ -1,19 +1,19 @@
 /**
- * Says within the process that something changed, so that a watcher need not ask all the time. A hint and no more:
- * who changed it may be another process, so watchers also look by themselves now and then.
+ * Notifies watchers in this process that something changed, so that they need not poll often. Only a hint: another
+ * process may have made the change, so watchers also poll now and then.
  */
-export class Signals {
-  readonly #watchers = new Map<string, Set<Watch>>()
+export class ChangeNotifier {
+  readonly #watchers = new Map<string, Set<ChangeWatch>>()
 
   changed(subject: string): void {
     for (const watch of this.#watchers.get(subject) ?? []) watch.notify()
   }
 
-  /** Dispose of it when the watcher leaves. */
-  watch(subject: string): Watch & Disposable {
+  /** The caller disposes of the watch when it stops watching. */
+  watch(subject: string): ChangeWatch & Disposable {
     const watchers = this.#watchers.get(subject) ?? new Set()
     this.#watchers.set(subject, watchers)
-    const watch = new Watch()
+    const watch = new ChangeWatch()
     watchers.add(watch)
     return Object.assign(watch, {
       [Symbol.dispose]: () => {
@@ -24,7 +24,7 @@ export class Signals {
   }
 }
 
-export class Watch {
+export class ChangeWatch {
   #isChanged = false
   #wake: (() => void) | undefined
 
@@ -33,7 +33,7 @@ export class Watch {
     this.#wake?.()
   }
 
-  /** Resolves at the first change since it was last called, or after a while, or when the signal ends. */
+  /** Resolves at the first change since the last call, after `withinMs`, or when the signal is aborted. */
   async next(withinMs: number, signal: AbortSignal): Promise<void> {
     if (!this.#isChanged && !signal.aborted) {
       await new Promise<void>((resolve) => {

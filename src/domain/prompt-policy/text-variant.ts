@@ -1,27 +1,27 @@
 import { findAddresses } from './find-urls.ts'
 import type { FoldedText } from './fold-text.ts'
 import type { Span } from './span.ts'
-import type { NamedHost } from './tokens.ts'
+import type { NamedHost } from './entities.ts'
 
-/** One way to read a text, and the addresses in it. */
-export interface Reading {
-  /** As it was written. */
+/** A text, plain or deobfuscated, with its folded form and its addresses. */
+export interface TextVariant {
+  /** The original text. */
   readonly text: string
   readonly folded: FoldedText
   /** URLs of the folded text. */
   readonly foldedUrls: readonly Span[]
-  /** The same URLs, in the text as it was written. */
+  /** The same URLs in the original text. */
   readonly urls: readonly Span[]
-  /** Hosts that are only named, in the text as it was written. */
+  /** Hosts that are only mentioned, in the original text. */
   readonly hosts: readonly NamedHost[]
 }
 
-/** Addresses are looked for in the folded text, so that `ｈｔｔｐｓ：／／` is one too. */
-export function readingOf(
+/** Addresses are searched in the folded text, so that `ｈｔｔｐｓ：／／` is one too. */
+export function toTextVariant(
   text: string,
   folded: FoldedText,
   isOwnHost: (host: string) => boolean,
-): Reading {
+): TextVariant {
   const { urls, hosts } = findAddresses(folded.text)
   const unfolded = ({ start, end }: Span): Span => ({
     start: folded.starts[start] ?? 0,

@@ -1,9 +1,13 @@
 import type { PromptPage, PromptSite } from '../prompt-page.ts'
 
-export const SITE: PromptSite = { name: 'Harbour Times', domain: 'harbour.example', language: 'en' }
+export const PROMPT_SITE: PromptSite = {
+  name: 'Harbour Times',
+  domain: 'harbour.example',
+  language: 'en',
+}
 
-/** An article about tides, with what is other about it. */
-export const page = (over: Partial<PromptPage> = {}): PromptPage => ({
+/** An article about tides, with the given changes. */
+export const promptPage = (over: Partial<PromptPage> = {}): PromptPage => ({
   url: 'https://harbour.example/tides',
   canonicalUrl: null,
   markdownUrl: null,

@@ -1,51 +1,56 @@
 import { cleanUrl, cleanValue } from './clean-value.ts'
-import { filtered } from './filters.ts'
+import { applyFilter } from './filters.ts'
 import type { PromptLocale } from './prompt-locale.ts'
 import { PLACEHOLDER_CHARS, type PlaceholderName, type TemplatePart } from './placeholders.ts'
 
-/** Values as they were found: rendering cleans and cuts them. Absent and empty are the same. */
-export type PromptValues = Readonly<Partial<Record<PlaceholderName, string | readonly string[]>>>
+/** Raw values: filling a template cleans and truncates them. Absent and empty mean the same. */
+export type PlaceholderValues = Readonly<
+  Partial<Record<PlaceholderName, string | readonly string[]>>
+>
 
 type Wording = Pick<PromptLocale, 'quotes' | 'listSeparator'>
 
 const MAX_LIST_ITEMS = 20
-/** Items that a list shows where the template does not say. */
+/** Items of a list that are shown unless the template says otherwise. */
 const LIST_ITEMS = 5
 const URLS: ReadonlySet<PlaceholderName> = new Set(['url', 'canonical_url', 'markdown_url'])
 
 /**
- * A template with its values put in, once and from left to right: what looks like a placeholder inside a value stays
- * text. A value that is absent and has no default leaves nothing in its place (`missingValues` tells which).
+ * Puts values into a template, once and from left to right: text that looks like a placeholder inside a value stays
+ * text. A value that is absent and has no default leaves nothing (`missingValues` tells which).
  */
-export function renderTemplate(
+export function fillTemplate(
   parts: readonly TemplatePart[],
-  values: PromptValues,
+  values: PlaceholderValues,
   wording: Wording,
 ): string {
   return parts
-    .map((part) => (part.kind === 'text' ? part.text : filled(part, values, wording)))
+    .map((part) => (part.kind === 'text' ? part.text : fillPlaceholder(part, values, wording)))
     .join('')
 }
 
-/** The placeholders that would leave nothing in their place. */
+/** Lists the placeholders that would leave nothing in their place. */
 export function missingValues(
   parts: readonly TemplatePart[],
-  values: PromptValues,
+  values: PlaceholderValues,
   wording: Wording,
 ): PlaceholderName[] {
   return parts.flatMap((part) =>
-    part.kind === 'placeholder' && filled(part, values, wording) === '' ? [part.name] : [],
+    part.kind === 'placeholder' && fillPlaceholder(part, values, wording) === '' ? [part.name] : [],
   )
 }
 
-function filled(
+function fillPlaceholder(
   { name, filters }: Extract<TemplatePart, { kind: 'placeholder' }>,
-  values: PromptValues,
+  values: PlaceholderValues,
   { quotes, listSeparator }: Wording,
 ): string {
   const list = filters.find((filter) => filter.name === 'list')
   const items = itemsOf(name, values[name]).slice(0, list?.items ?? LIST_ITEMS)
-  return filters.reduce((text, filter) => filtered(filter, text, quotes), items.join(listSeparator))
+  return filters.reduce(
+    (text, filter) => applyFilter(filter, text, quotes),
+    items.join(listSeparator),
+  )
 }
 
 function itemsOf(name: PlaceholderName, value: string | readonly string[] | undefined): string[] {

@@ -1,0 +1,26 @@
+import { toLatin } from './confusables.ts'
+
+const DIGIT_LETTERS: Readonly<Record<string, string>> = {
+  '0': 'o',
+  '3': 'e',
+  '4': 'a',
+  '5': 's',
+  '7': 't',
+  '8': 'b',
+}
+
+/**
+ * The ways to read a word of a folded text: as it is, with look-alike letters as Latin ones, with digits as letters.
+ */
+export function wordVariants(word: string): readonly string[] {
+  if (/^[a-z]+$/.test(word)) return [word]
+  const look = toLatin(word)
+  if (look === word && !/\d/.test(word)) return [word]
+  const variants = new Set([word, look])
+  if (/[a-z]/.test(look) && /\d/.test(look)) {
+    const letters = look.replace(/[034578]/g, (digit) => DIGIT_LETTERS[digit] ?? digit)
+    variants.add(letters.replaceAll('1', 'i'))
+    variants.add(letters.replaceAll('1', 'l'))
+  }
+  return [...variants]
+}

@@ -1,0 +1,15 @@
+import type { Clock, MonotonicClock } from './clock.ts'
+
+/**
+ * A clock for work that cannot be undone, such as deleting old rows: a jump ahead is believed only from the second
+ * reading on, so that a clock that is wrong for a moment deletes nothing. Readings should be far apart.
+ */
+export function guardedClock(now: Clock, elapsed: MonotonicClock): Clock {
+  let last = { nowMs: now(), elapsedMs: elapsed() }
+  return () => {
+    const look = { nowMs: now(), elapsedMs: elapsed() }
+    const expectedMs = last.nowMs + Math.max(0, look.elapsedMs - last.elapsedMs)
+    last = look
+    return Math.min(look.nowMs, expectedMs)
+  }
+}
