@@ -20,7 +20,7 @@ import { WriteAheadLog } from './sqlite/write-ahead-log.ts'
 import { AccountStore } from './system/accounts.ts'
 import type { CredentialStore } from './system/credentials.ts'
 import { IngestSites } from './system/ingest-sites.ts'
-import { Maintenance } from './system/maintenance.ts'
+import { MaintenanceStore } from './system/maintenance.ts'
 import { QuestionPurge } from './system/question-purge.ts'
 import { Retention } from './system/retention.ts'
 import { SignInGuesses } from './system/sign-in-guesses.ts'
@@ -36,7 +36,7 @@ export class Database implements AsyncDisposable {
   readonly accounts: AccountStore
   readonly guesses: SignInGuesses
   readonly ingestSites: IngestSites
-  readonly maintenance: Maintenance
+  readonly maintenance: MaintenanceStore
   readonly retention: Retention
   readonly questionPurge: QuestionPurge
   readonly jobs: JobStore
@@ -60,7 +60,7 @@ export class Database implements AsyncDisposable {
     this.accounts = new AccountStore(parts.write)
     this.guesses = new SignInGuesses(parts.write)
     this.ingestSites = new IngestSites(siteReader(parts.reader))
-    this.maintenance = new Maintenance({
+    this.maintenance = new MaintenanceStore({
       write: parts.write,
       scan: new ReaderHandles(parts.handles, parts.pool, UPKEEP).scan,
       brief: new ReaderHandles(parts.handles, parts.pool, BRIEFLY).scan,

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { createContext, runInContext } from 'node:vm'
 import { describe, expect, it } from 'vitest'
-import { BROWSER, TestApp, type ApiAnswer } from '../src/testing/start-test-app.ts'
+import { BROWSER_USER_AGENT, TestApp, type ApiAnswer } from '../src/testing/start-test-app.ts'
 
 const html = readFileSync('examples/collect-event.html', 'utf8')
 const script = /<script>([\s\S]*)<\/script>/.exec(html)![1]!
@@ -11,7 +11,7 @@ function openPage(app: TestApp, siteId: string, page: { url: string; referrer: s
   const sent: Promise<Pick<ApiAnswer, 'status' | 'body'>>[] = []
   const listeners: (() => void)[] = []
   const sendBeacon = (url: string, body: string): boolean => {
-    const headers = { 'content-type': 'text/plain;charset=UTF-8', 'user-agent': BROWSER }
+    const headers = { 'content-type': 'text/plain;charset=UTF-8', 'user-agent': BROWSER_USER_AGENT }
     sent.push(
       fetch(url, { method: 'POST', headers, body }).then(async (response) => ({
         status: response.status,

@@ -1,7 +1,7 @@
 /** Prompt rules and the linter by themselves, as plain JavaScript: prints how long they take, as JSON. */
 import { lintPrompt } from '../../src/domain/prompt-policy/lint-prompt.ts'
 import { applyRules, compileRules } from '../../src/domain/prompt-rules/apply-rules.ts'
-import { unknownPage, type PageFacts } from '../../src/domain/prompt-rules/rule-subject.ts'
+import { subjectOfAddress, type RuleSubject } from '../../src/domain/prompt-rules/rule-subject.ts'
 import type { PromptRule, RuleMatch } from '../../src/domain/prompt-rules/rule-input.ts'
 import { makeRandom } from './random.ts'
 
@@ -53,8 +53,8 @@ function measureRules(rounds: number): number[] {
   }
   const word = (): string => pick(WORDS)
   const rules = Array.from({ length: RULES }, (_, n) => ruleOf(n, matchOf(n % 8, word)))
-  const pages = Array.from({ length: PAGES }, (_, n): PageFacts => ({
-    ...unknownPage(`/${word()}/${word()}/${word()}-${n}`, 'www.example.com'),
+  const pages = Array.from({ length: PAGES }, (_, n): RuleSubject => ({
+    ...subjectOfAddress(`/${word()}/${word()}/${word()}-${n}`, 'www.example.com'),
     type: pick(TYPES),
     language: pick(['en', 'de', 'pt-BR']),
     title: `${word()} ${word()} ${word()} ${n}`,

@@ -74,12 +74,11 @@ describe('sums that are counted anew', () => {
   it('follow a zone that is changed there and back', async () => {
     await click(READERS[0])
     const { num } = await stored()
-    const { upkeep } = app.app.services
     for (const zone of ['Asia/Tokyo', 'America/Los_Angeles', 'Asia/Tokyo']) {
       move(zone)
-      upkeep.rebuildRollups({ num, id: site })
+      app.app.services.maintenance.rebuildRollups({ num, id: site })
     }
-    await upkeep.onIdle()
+    await app.app.services.maintenance.onIdle()
     expect((await stored()).rollup_timezone).toBe('Asia/Tokyo')
     expect(await maintenance().staleSites()).toEqual([])
     expect(await differences()).toEqual([])

@@ -56,10 +56,10 @@ describe('a clock that is set back', () => {
     app.clock.advance({ hours: -1 })
     for (const address of readers) await send('ai_click', address)
     expect(await totals()).toEqual({ sessions: 6, ai_clicks: 6 })
-    const { database, upkeep } = app.app.services
+    const { database, maintenance } = app.app.services
     expect(await database.maintenance.staleSites()).toHaveLength(1)
-    upkeep.hourly()
-    await upkeep.onIdle()
+    maintenance.hourly()
+    await maintenance.onIdle()
     expect(await database.maintenance.staleSites()).toEqual([])
     expect(await verify()).toEqual([])
     expect(await totals()).toEqual({ sessions: 6, ai_clicks: 6 })

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { DataFolder } from '../../src/testing/data-folder.ts'
 import { TestApp } from '../../src/testing/start-test-app.ts'
-import { look } from '../../src/testing/stored-events.ts'
+import { inspectData } from '../../src/testing/stored-events.ts'
 import type { SqliteConnection } from '../sqlite/connect.ts'
 import { makeOldData } from './testing/old-data.ts'
 import { insertConclusions, insertScannedSite } from './testing/scanned-data.ts'
@@ -39,7 +39,7 @@ async function open(change: (connection: SqliteConnection) => void = () => undef
 
 /** Whether the prompts of both pages are due, by the record that they were made of. */
 const areMadeOfTheirRecords = () =>
-  look(folder.path, (db) =>
+  inspectData(folder.path, (db) =>
     db
       .prepare(
         'SELECT prompt.record_hash IS page_record.record_hash FROM prompt JOIN page_record USING (page_num) ORDER BY 1',
@@ -88,7 +88,7 @@ it('pages that a scan had written anew, before rules were asked, are due', async
   })
   expect(areMadeOfTheirRecords()).toEqual([0, 0])
   const analysed = () =>
-    look(folder.path, (db) =>
+    inspectData(folder.path, (db) =>
       db.prepare('SELECT page_num FROM page_analysis ORDER BY 1').pluck().all(),
     )
   expect(analysed()).toEqual([2])

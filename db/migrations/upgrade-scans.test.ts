@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { callTool } from '../../src/testing/call-tool.ts'
+import { askTool } from '../../src/testing/ask-tool.ts'
 import { DataFolder } from '../../src/testing/data-folder.ts'
 import { TestApp } from '../../src/testing/start-test-app.ts'
-import { countRows, look } from '../../src/testing/stored-events.ts'
+import { countStoredRows, inspectData } from '../../src/testing/stored-events.ts'
 import { page, taggedPage, WebSite } from '../../src/testing/web-site.ts'
 import { makeOldData } from './testing/old-data.ts'
 import { insertScannedSite, insertScanUnderWay } from './testing/scanned-data.ts'
@@ -89,19 +89,19 @@ it('scans, prompts and rules are answered as they were', async () => {
 
 it('the text of pages is found and read', async () => {
   const { token } = await openScannedSite()
-  const found = await callTool(app, 'publisher', 'search', token, { query: 'high water of tides' })
+  const found = await askTool(app, 'publisher', 'search', token, { query: 'high water of tides' })
   const { results } = JSON.parse(found.text) as { results: { id: string; url: string }[] }
   expect(results[0]).toMatchObject({ id: 'page:pg_tides', url: `${web.url}/tides` })
-  const { text } = await callTool(app, 'publisher', 'fetch', token, { id: 'page:pg_tides' })
+  const { text } = await askTool(app, 'publisher', 'fetch', token, { id: 'page:pg_tides' })
   expect(text).toContain('High water of Tides comes twice a day.')
 })
 
 it('no site is scanned by itself that was not before', async () => {
   await openScannedSite()
   app.clock.advance({ days: 40 })
-  await app.app.services.upkeep.onIdle()
+  await app.app.services.maintenance.onIdle()
   await app.app.services.jobs.onIdle()
-  const schedules = look(folder.path, (db) =>
+  const schedules = inspectData(folder.path, (db) =>
     db.prepare('SELECT scan_schedule, scan_options, next_scan_at FROM site').raw().all(),
   )
   expect(schedules).toEqual([['off', '{}', null]])
@@ -134,7 +134,7 @@ it('a new scan knows the pages, keeps what is locked, and obeys the rules', asyn
     templates: [{ template: 'Read {{url}} and summarize it.' }],
     locked: true,
   })
-  const { text } = await callTool(app, 'publisher', 'fetch', token, { id: 'page:pg_tides' })
+  const { text } = await askTool(app, 'publisher', 'fetch', token, { id: 'page:pg_tides' })
   expect(text).toContain('What there is to say about Tides')
   expect(text).not.toContain('High water')
 })
@@ -180,7 +180,7 @@ it('a scan that the old service left goes on where it was', async () => {
     progress: { discovered: 2, fetched: 2, skipped: 0, failed: 0 },
     result: { pages: 2, added: 2, changed: 0, promptsGenerated: 2 },
   })
-  expect(countRows(folder.path, 'job')).toBe(0)
+  expect(countStoredRows(folder.path, 'job')).toBe(0)
   const prompts = await app.api('GET', '/prompts/site_busy', { token })
   expect(prompts.body.data).toMatchObject([{ pageId: 'pg_busy', path: '/' }, { path: '/tides' }])
 })

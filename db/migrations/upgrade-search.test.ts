@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
-import { callTool } from '../../src/testing/call-tool.ts'
+import { askTool } from '../../src/testing/ask-tool.ts'
 import { DataFolder } from '../../src/testing/data-folder.ts'
 import { TestApp } from '../../src/testing/start-test-app.ts'
-import { look } from '../../src/testing/stored-events.ts'
+import { inspectData } from '../../src/testing/stored-events.ts'
 import type { SqliteConnection } from '../sqlite/connect.ts'
 import { insertRows, makeOldData } from './testing/old-data.ts'
 import { insertScannedSite, SCANNED_AT } from './testing/scanned-data.ts'
@@ -51,7 +51,7 @@ it('Japanese and Chinese that were indexed as whole runs are found by words with
   await using app = await TestApp.start({ directory: folder.path })
   const token = await app.key({ id: 'org_old', userId: 'usr_old' })
   const idsOf = async (query: string) => {
-    const { text } = await callTool(app, 'publisher', 'search', token, { query })
+    const { text } = await askTool(app, 'publisher', 'search', token, { query })
     const { results } = JSON.parse(text) as { results: { id: string }[] }
     return results.map(({ id }) => id)
   }
@@ -60,7 +60,7 @@ it('Japanese and Chinese that were indexed as whole runs are found by words with
   expect(await idsOf('作法')).toEqual([expect.stringMatching(/^question:/)])
   expect(await idsOf('存放')).toEqual(['topic:top_tea'])
   expect(await idsOf('high water')).toEqual(['page:pg_home'])
-  const rows = look(folder.path, (db) =>
+  const rows = inspectData(folder.path, (db) =>
     ['page_text', 'passage_text', 'question_text', 'topic_text'].map((index) =>
       db.prepare(`SELECT COUNT(*) FROM ${index}`).pluck().get(),
     ),

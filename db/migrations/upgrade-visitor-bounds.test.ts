@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { DataFolder } from '../../src/testing/data-folder.ts'
-import { callTool } from '../../src/testing/call-tool.ts'
+import { askTool } from '../../src/testing/ask-tool.ts'
 import { TestApp } from '../../src/testing/start-test-app.ts'
 import type { SqliteConnection } from '../sqlite/connect.ts'
 import { insertRows, makeOldData } from './testing/old-data.ts'
@@ -50,7 +50,7 @@ it('what visitors said of pages before this version is theirs no longer', async 
   const found = new Map(pages.map((page) => [page.id, page]))
   expect(found.get('pg_met')).toMatchObject({ url: 'https://tea.example/made-up', title: 'Met' })
   expect(found.get('pg_tides')).toMatchObject({ title: null })
-  const search = await callTool(app, 'publisher', 'search', token, { query: 'pills' })
+  const search = await askTool(app, 'publisher', 'search', token, { query: 'pills' })
   expect(search.text).not.toContain('pills')
   const topics = await app.api('GET', '/topics/site_old?range=90d', { token })
   expect(topics.body.data).toMatchObject([{ label: 'tea', questions: 5, askers: 1 }])

@@ -44,8 +44,8 @@ it('data of the first release is carried over: facets, rollups, topics, and what
   using folder = new DataFolder()
   await makeOldData(folder.file, '0002-events', insertFirstRelease)
   await using app = await TestApp.start({ directory: folder.path, startAt: '2026-11-20T12:00:00Z' })
-  const { database, upkeep, context } = app.app.services
-  await upkeep.onIdle()
+  const { database, maintenance, context } = app.app.services
+  await maintenance.onIdle()
   expect(await database.maintenance.verify(1, 'UTC')).toEqual([])
   const token = await app.key({ id: 'org_old', userId: 'usr_old' })
   const ask = async (query: string) => {
@@ -125,8 +125,8 @@ it('data from before scans is carried over: topics keep their names, pages their
     directory: folder.path,
     environment: { ALLOW_PRIVATE_NETWORKS: '127.0.0.0/8' },
   })
-  const { database, jobs, upkeep } = app.app.services
-  await upkeep.onIdle()
+  const { database, jobs, maintenance } = app.app.services
+  await maintenance.onIdle()
   await jobs.onIdle()
   expect(web.asked).toEqual([]) // nobody asked for a scan
   expect(await database.maintenance.verify(1, 'UTC')).toEqual([])

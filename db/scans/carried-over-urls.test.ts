@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { SiteDb } from '../site-db.ts'
 import { TestApp } from '../../src/testing/start-test-app.ts'
-import { countRows } from '../../src/testing/stored-events.ts'
+import { countStoredRows } from '../../src/testing/stored-events.ts'
 
 let app: TestApp
 let site: SiteDb
@@ -49,7 +49,7 @@ it('keeps what the last scan left, and of more than it can keep the first', asyn
   expect(await scans.before(second)).toEqual({ tally: '{}', maxPages: 7 })
   expect(await scans.leftUrls(second)).toHaveLength(20_000)
   await scans.finish(second, END)
-  expect(countRows(app.directory, 'scan_url')).toBe(20_000)
+  expect(countStoredRows(app.directory, 'scan_url')).toBe(20_000)
   const left = await scans.leftUrls(second + 1)
   expect(left[0]).toEqual({
     url: 'https://example.com/10',

@@ -35,10 +35,10 @@ const SITE_TABLES = [
 const DAY_TABLES = ['visitor_day', 'return_day', 'event_key'] as const
 
 /**
- * Upkeep that no caller asks for.
+ * Maintenance that no caller asks for.
  * @NOTE no org_id: it works on every organization's rows and returns none of them.
  */
-export class Maintenance {
+export class MaintenanceStore {
   readonly #db: Db
   readonly #ways: Ways
   /** Merges of full-text indexes that have begun. */

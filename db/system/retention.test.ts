@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { callTool } from '../../src/testing/call-tool.ts'
+import { askTool } from '../../src/testing/ask-tool.ts'
 import { importEvents } from '../../src/features/events/import-events.ts'
 import { TestApp } from '../../src/testing/start-test-app.ts'
-import { countRows } from '../../src/testing/stored-events.ts'
+import { countStoredRows } from '../../src/testing/stored-events.ts'
 
 const DAY_MS = 86_400_000
 const NOW = Date.parse('2026-11-20T12:00:00Z')
@@ -45,9 +45,9 @@ async function siteWithDays(app: TestApp, plan: 'free' | 'pro' | 'business', day
     return body.data as { totals: Record<string, number>; rows: unknown[][]; notes: string[] }
   }
   const retain = async () => {
-    const { upkeep } = app.app.services
-    await upkeep.resume()
-    await upkeep.onIdle()
+    const { maintenance } = app.app.services
+    await maintenance.resume()
+    await maintenance.onIdle()
   }
   return { site, session, take, ask, retain }
 }
@@ -66,9 +66,9 @@ describe('single events', () => {
       const { ask, retain } = await siteWithDays(app, plan, kept + 15)
       const before = await ask(`${YEAR}&metrics=impressions,questions,visitors,sessions`)
       await retain()
-      expect(countRows(app.directory, 'event')).toBe(2 * (kept + 1))
-      expect(countRows(app.directory, 'question')).toBe(kept + 1)
-      expect(countRows(app.directory, 'question_text')).toBe(kept + 1)
+      expect(countStoredRows(app.directory, 'event')).toBe(2 * (kept + 1))
+      expect(countStoredRows(app.directory, 'question')).toBe(kept + 1)
+      expect(countStoredRows(app.directory, 'question_text')).toBe(kept + 1)
       const after = await ask(`${YEAR}&metrics=impressions,questions,visitors,sessions`)
       expect(after.totals).toEqual(before.totals)
       const split = await ask(`${YEAR}&metrics=visitors&dimensions=path`)
@@ -83,7 +83,7 @@ describe('single events', () => {
     const { site, session, ask, retain } = await siteWithDays(app, 'free', 60)
     await retain()
     await app.api('PUT', `/sites/${site}`, { token: session, body: { timezone: 'Asia/Tokyo' } })
-    await app.app.services.upkeep.onIdle()
+    await app.app.services.maintenance.onIdle()
     expect((await ask(`${YEAR}&metrics=impressions`)).totals).toEqual({ impressions: 60 })
   })
 
@@ -103,9 +103,9 @@ describe('single events', () => {
     const site = await app.site(key)
     await app.collect(site, [{ kind: 'impression', url: '/' }])
     app.clock.advance({ hours: 24 * 900 })
-    await app.app.services.upkeep.resume()
-    await app.app.services.upkeep.onIdle()
-    expect(countRows(app.directory, 'event')).toBe(1)
+    await app.app.services.maintenance.resume()
+    await app.app.services.maintenance.onIdle()
+    expect(countStoredRows(app.directory, 'event')).toBe(1)
   })
 })
 
@@ -115,12 +115,12 @@ it('daily sums go after the months of the plan', async () => {
   await retain()
   app.clock.advance({ hours: 24 * 365 })
   await retain()
-  expect(countRows(app.directory, 'event')).toBe(0)
-  expect(countRows(app.directory, 'rollup_day')).toBeGreaterThan(0)
+  expect(countStoredRows(app.directory, 'event')).toBe(0)
+  expect(countStoredRows(app.directory, 'rollup_day')).toBeGreaterThan(0)
   app.clock.advance({ hours: 24 * 62 })
   await retain()
-  expect(countRows(app.directory, 'rollup_day')).toBe(0)
-  expect(countRows(app.directory, 'rollup_dim')).toBe(0)
+  expect(countStoredRows(app.directory, 'rollup_day')).toBe(0)
+  expect(countStoredRows(app.directory, 'rollup_dim')).toBe(0)
 })
 
 it('a question that is gone is found no more', async () => {
@@ -130,10 +130,10 @@ it('a question that is gone is found no more', async () => {
   const site = await app.site(key)
   await app.collect(site, [{ kind: 'question', url: '/', question: 'Is the lighthouse open?' }])
   const search = async () =>
-    (await callTool(app, 'publisher', 'search', key, { query: 'lighthouse' })).text
+    (await askTool(app, 'publisher', 'search', key, { query: 'lighthouse' })).text
   expect(await search()).toContain('question:')
   app.clock.advance({ hours: 24 * 402 })
-  await app.app.services.upkeep.resume()
-  await app.app.services.upkeep.onIdle()
+  await app.app.services.maintenance.resume()
+  await app.app.services.maintenance.onIdle()
   expect(await search()).not.toContain('question:')
 })

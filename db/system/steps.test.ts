@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { importEvents } from '../../src/features/events/import-events.ts'
 import { countTurns } from '../../src/testing/count-turns.ts'
-import { countRows } from '../../src/testing/stored-events.ts'
+import { countStoredRows } from '../../src/testing/stored-events.ts'
 import { TestApp } from '../../src/testing/start-test-app.ts'
 
 const DAYS = 30
@@ -48,7 +48,7 @@ const totals = async (): Promise<unknown> => {
   return (await app.api('GET', path, { token: session })).body.data['totals']
 }
 
-const idle = () => app.app.services.upkeep.onIdle()
+const idle = () => app.app.services.maintenance.onIdle()
 
 describe('long work of upkeep lets others in', () => {
   it('while it empties a deleted site', async () => {
@@ -56,7 +56,7 @@ describe('long work of upkeep lets others in', () => {
     const { turns } = await countTurns(idle)
     expect(turns).toBeGreaterThanOrEqual((DAYS * EVENTS_OF_DAY) / 1_000)
     for (const table of ['event', 'rollup_day', 'rollup_dim', 'visitor_day', 'question', 'page']) {
-      expect([table, countRows(app.directory, table)]).toEqual([table, 0])
+      expect([table, countStoredRows(app.directory, table)]).toEqual([table, 0])
     }
   })
 
@@ -81,14 +81,14 @@ describe('long work of upkeep lets others in', () => {
   })
 
   it('while it forgets what expired', async () => {
-    const rows = countRows(app.directory, 'visitor_day')
+    const rows = countStoredRows(app.directory, 'visitor_day')
     expect(rows).toBeGreaterThan(1_000)
     app.clock.advance({ days: 5 })
     const { turns } = await countTurns(async () => {
-      app.app.services.upkeep.hourly()
+      app.app.services.maintenance.hourly()
       await idle()
     })
     expect(turns).toBeGreaterThanOrEqual(Math.floor(rows / 1_000))
-    expect(countRows(app.directory, 'visitor_day')).toBe(0)
+    expect(countStoredRows(app.directory, 'visitor_day')).toBe(0)
   })
 })

@@ -3,8 +3,8 @@ import { BodyBudget } from './body-budget.ts'
 
 const MEBIBYTE = 1_024 * 1_024
 
-describe('bytes of bodies', () => {
-  it('are bounded for a caller, whatever others hold', () => {
+describe('BodyBudget', () => {
+  it('bounds the bytes of one caller, whatever others hold', () => {
     const budget = new BodyBudget()
     const imports = [1, 2, 3].map(() => budget.open('key_a'))
     for (const one of imports) expect(one.take(5 * MEBIBYTE)).toBe(undefined)
@@ -13,7 +13,7 @@ describe('bytes of bodies', () => {
     expect(budget.open('key_b').take(5 * MEBIBYTE)).toBe(undefined)
   })
 
-  it('are bounded for all, and small ones have room when bulk work has none', () => {
+  it('bounds the bytes of all, and has room for small bodies when bulk work has none', () => {
     const budget = new BodyBudget()
     for (const key of ['a', 'b', 'c']) budget.open(key).take(16 * MEBIBYTE)
     expect(budget.open('d').take(5 * MEBIBYTE)).toMatchObject({ code: 'UNAVAILABLE' })
@@ -23,7 +23,7 @@ describe('bytes of bodies', () => {
     expect(small[32]?.take(1)).toMatchObject({ code: 'UNAVAILABLE' })
   })
 
-  it('are free again once the request is answered, and only once', () => {
+  it('gives bytes back once the request is answered, and only once', () => {
     const budget = new BodyBudget()
     const account = budget.open('key_a')
     account.take(16 * MEBIBYTE)

@@ -2,13 +2,13 @@ import { ServiceError } from '../kernel/errors.ts'
 
 const MEBIBYTE = 1_024 * 1_024
 
-/** Of one caller: three bulk imports at once. */
+/** One caller may hold as much as three bulk imports at once. */
 const MAX_BYTES_OF_CALLER = 16 * MEBIBYTE
-/** Of all callers together: what a machine of 512 MB has left. */
+/** All callers together may hold what a machine of 512 MB has left. */
 const MAX_BYTES = 64 * MEBIBYTE
 /** A caller who holds no more than this has room also when bulk work fills the rest: an MCP message fits. */
 const SMALL_BYTES = MEBIBYTE / 2
-/** What bulk work leaves to them. */
+/** Bulk work leaves this much to small callers. */
 const BYTES_FOR_SMALL = 16 * MEBIBYTE
 
 const RETRY_AFTER_SECONDS = 2
@@ -18,12 +18,15 @@ export class BodyBudget {
   readonly #heldBy = new Map<string, number>()
   #held = 0
 
-  /** For one request of a caller, who is a credential's id or a name for an address. */
+  /** Opens the account of one request. `caller` is a credential's id or a pseudonym of an address. */
   open(caller: string): BodyAccount {
     return new BodyAccount(this, caller)
   }
 
-  /** Answers why not, with nothing taken: RATE_LIMITED when the caller holds too much, UNAVAILABLE when all do. */
+  /**
+   * Takes bytes, or answers a refusal and takes nothing: RATE_LIMITED when the caller holds too much, UNAVAILABLE
+   * when all do.
+   */
   take(caller: string, bytes: number): ServiceError | undefined {
     const own = (this.#heldBy.get(caller) ?? 0) + bytes
     const all = this.#held + bytes
@@ -53,7 +56,7 @@ export class BodyBudget {
   }
 }
 
-/** What one request holds. */
+/** Counts what one request holds, and gives it back when it is disposed of. */
 export class BodyAccount implements Disposable {
   readonly #budget: BodyBudget
   readonly #caller: string
@@ -64,7 +67,7 @@ export class BodyAccount implements Disposable {
     this.#caller = caller
   }
 
-  /** Answers as the budget does. */
+  /** Takes bytes as `BodyBudget.take` does. */
   take(bytes: number): ServiceError | undefined {
     const refusal = this.#budget.take(this.#caller, bytes)
     if (!refusal) this.#bytes += bytes

@@ -33,8 +33,8 @@ export class AddressReader {
     return plain(chain.findLast((address) => !this.#isTrusted(address)) ?? chain[0] ?? peer)
   }
 
-  /** A name for the address that cannot be turned back; IPv6 addresses of one /64 share it. */
-  bucket(address: string): string {
+  /** Makes a name for the address that cannot be turned back; IPv6 addresses of one /64 share it. */
+  pseudonym(address: string): string {
     return this.#buckets.getOrMake(address, () =>
       hash('sha256', `${this.#secret} ${networkOf(address)}`, 'base64url').slice(0, 16),
     )
@@ -61,11 +61,11 @@ export function parseTrustedProxies(setting: string): BlockList | undefined {
   return parseNetworkList('TRUST_PROXY', entries)
 }
 
-/** Who holds an address: of IPv6, one has all of a /64. */
+/** The network that stands for an address: one holder has a whole /64 of IPv6. */
 export const networkOf = (address: string): string =>
   isIPv6(address) ? address64(address) : address
 
-/** The first four groups of an IPv6 address. */
+/** Cuts an IPv6 address to its first four groups. */
 function address64(address: string): string {
   const [head = '', tail] = address.split('::')
   const groups = head.split(':').filter(Boolean)

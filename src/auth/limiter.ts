@@ -1,5 +1,5 @@
 /** The answer to one request, in the terms of the `X-RateLimit-*` and `Retry-After` headers. */
-export interface Verdict {
+export interface RateLimitDecision {
   allowed: boolean
   limit: number
   remaining: number
@@ -21,5 +21,5 @@ export interface Limiter {
     limit: number,
     cost?: number,
     durable?: 'now' | 'soon',
-  ): Verdict | Promise<Verdict>
+  ): RateLimitDecision | Promise<RateLimitDecision>
 }

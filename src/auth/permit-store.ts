@@ -1,14 +1,14 @@
 /** Permits set aside for a bucket, any of which may have been handed out until `usableUntilMs`. */
 export interface PermitBlock {
   bucket: string
-  /** Epoch milliseconds, integer. */
+  /** An integer in epoch milliseconds. */
   usableUntilMs: number
   permits: number
 }
 
-/** What a rate limiter must not forget when its process is killed. A port; one process per store. */
+/** Keeps what a rate limiter must not forget when its process is killed. It is a port, with one process per store. */
 export interface PermitStore {
-  /** Durable against a process kill when it returns. Throws StorageUnavailableError when it cannot be. */
+  /** Sets permits aside, durable against a process kill when it returns. Throws StorageUnavailableError when it cannot. */
   reserve(bucket: string, usableUntilMs: number, permits: number): void
   /**
    * Durable once the event loop has turned, for whoever answers later than that: many blocks share one write.
@@ -19,9 +19,9 @@ export interface PermitStore {
   recent(sinceMs: number): PermitBlock[]
   /** Puts `rows` in the place of everything stored, at once. Throws StorageUnavailableError. */
   replace(rows: readonly PermitBlock[]): void
-  /** How far the clock was ahead of the times that are stored, in milliseconds. */
+  /** The milliseconds by which the clock was ahead of the stored times. */
   aheadMs(): number
-  /** Keeps that, an integer. Throws StorageUnavailableError. */
+  /** Keeps what `aheadMs` answers, an integer. Throws StorageUnavailableError. */
   noteAhead(aheadMs: number): void
   /** Deletes blocks with `usableUntilMs` before `beforeMs`. Throws StorageUnavailableError. */
   forget(beforeMs: number): void

@@ -5,15 +5,15 @@ import {
   gapMs,
   limit,
   NaiveLog,
-  setUp,
+  createTestLimiter,
   START_MS,
   startMs,
   takeMany,
 } from '../testing/test-limiter.ts'
 
-describe('a restart', () => {
+describe('a restarted RateLimiter', () => {
   it('is exact after close', () => {
-    const { clock, limiter, restart } = setUp()
+    const { clock, limiter, restart } = createTestLimiter()
     takeMany(limiter, 'a', 120, 7)
     clock.nowMs += 30_000
     takeMany(limiter, 'a', 120, 60)
@@ -27,7 +27,7 @@ describe('a restart', () => {
   })
 
   it('is stricter after a crash: a block begun counts in full', () => {
-    const { clock, limiter, restart } = setUp()
+    const { clock, limiter, restart } = createTestLimiter()
     takeMany(limiter, 'a', 120, 1)
     expect(limiter.peek('a', 120).remaining).toBe(119)
     clock.nowMs += 2_000
@@ -40,7 +40,7 @@ describe('a restart', () => {
   })
 
   it('counts a block of before at the end of its five seconds', () => {
-    const { clock, limiter, restart } = setUp()
+    const { clock, limiter, restart } = createTestLimiter()
     takeMany(limiter, 'a', 120, 1)
     clock.nowMs += 65_999
     expect(restart().peek('a', 120).remaining).toBe(114)
@@ -49,7 +49,7 @@ describe('a restart', () => {
   })
 
   it('gives up what is left of a block after five seconds', () => {
-    const { clock, disk, limiter } = setUp()
+    const { clock, disk, limiter } = createTestLimiter()
     limiter.take('a', 120)
     clock.nowMs += 4_999
     limiter.take('a', 120)
@@ -61,7 +61,7 @@ describe('a restart', () => {
   })
 
   it('reserves before it admits, and admits nothing it could not reserve', () => {
-    const { disk, limiter } = setUp()
+    const { disk, limiter } = createTestLimiter()
     disk.close()
     expect(() => limiter.take('a', 120)).toThrow('not open')
     expect(limiter.peek('a', 120).remaining).toBe(120)
@@ -78,7 +78,7 @@ describe('a restart', () => {
     const room = fc.constantFrom(1, 2, 3, 1_000)
     fc.assert(
       fc.property(startMs, limit, schedule, room, (start, most, steps, maxBuckets) => {
-        const { clock, disk, restart, limiter } = setUp(start, maxBuckets)
+        const { clock, disk, restart, limiter } = createTestLimiter(start, maxBuckets)
         const logs = new Map<string, NaiveLog>()
         let current = limiter
         let trueMs = start
@@ -101,24 +101,24 @@ describe('a restart', () => {
   })
 
   it('leaves the limiter unusable after close', async () => {
-    const { limiter } = setUp()
+    const { limiter } = createTestLimiter()
     await limiter[Symbol.asyncDispose]()
     limiter.close()
     expect(() => limiter.take('a', 10)).toThrow('closed')
   })
 })
 
-describe('memory', () => {
+describe('the memory of a RateLimiter', () => {
   it('gives an evicted bucket no new window', () => {
-    const { limiter } = setUp(START_MS, 3)
+    const { limiter } = createTestLimiter(START_MS, 3)
     takeMany(limiter, 'a', 10, 10)
     for (const other of ['b', 'c', 'd', 'e']) limiter.take(other, 10)
     expect(limiter.peek('a', 10)).toMatchObject({ allowed: false, retryAfterSeconds: 61 })
     expect(limiter.take('a', 10)).toMatchObject({ allowed: false, retryAfterSeconds: 61 })
   })
 
-  it('keeps that through a clean restart', () => {
-    const { limiter, restart } = setUp(START_MS, 3)
+  it('gives an evicted bucket no new window after a clean restart either', () => {
+    const { limiter, restart } = createTestLimiter(START_MS, 3)
     takeMany(limiter, 'a', 10, 10)
     for (const other of ['b', 'c', 'd', 'e']) limiter.take(other, 10)
     limiter.close()
@@ -126,7 +126,7 @@ describe('memory', () => {
   })
 
   it('evicts the bucket idle for longest, and starts strangers with nothing', () => {
-    const { clock, limiter } = setUp(START_MS, 2)
+    const { clock, limiter } = createTestLimiter(START_MS, 2)
     takeMany(limiter, 'a', 10, 3)
     clock.nowMs += 1_000
     takeMany(limiter, 'b', 10, 2)
@@ -139,7 +139,7 @@ describe('memory', () => {
   })
 
   it('forgets evicted counts with the window', () => {
-    const { clock, limiter } = setUp(START_MS, 1)
+    const { clock, limiter } = createTestLimiter(START_MS, 1)
     takeMany(limiter, 'a', 10, 10)
     limiter.take('b', 10)
     clock.nowMs += 61_000
@@ -147,7 +147,7 @@ describe('memory', () => {
   })
 
   it('lets the store forget blocks that no longer count', () => {
-    const { clock, disk, limiter } = setUp()
+    const { clock, disk, limiter } = createTestLimiter()
     for (let minute = 0; minute < 10; minute++) {
       takeMany(limiter, 'a', 100, 100)
       clock.nowMs += 61_000

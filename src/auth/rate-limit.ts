@@ -1,14 +1,14 @@
 import type { Clock, MonotonicClock } from '../lib/time/clock.ts'
-import { Bucket, IdleQueue, Spill } from './buckets.ts'
-import type { Limiter, Verdict } from './limiter.ts'
-import { MAX_LIMIT, SLOTS, WINDOW_SECONDS, type PermitRing } from './sliding-window.ts'
+import { WindowCounter, IdleQueue, OverflowCounters } from './window-counters.ts'
+import type { Limiter, RateLimitDecision } from './limiter.ts'
+import { MAX_LIMIT, SLOTS, WINDOW_SECONDS, type SlidingWindow } from './sliding-window.ts'
 import type { PermitBlock, PermitStore } from './permit-store.ts'
 
 const BLOCK_LIFE_MS = 5_000
 const BLOCKS_PER_LIMIT = 20
 const DEFAULT_MAX_BUCKETS = 200_000
 const IDLE_DROPS_PER_SECOND = 1_000
-/** How far the clock may be from where it was thought to be before that is written down. */
+/** A step of the clock is written down from this size on. */
 const NOTED_STEP_MS = 1_000
 
 export interface RateLimiterOptions {
@@ -35,13 +35,13 @@ export class RateLimiter implements Limiter {
   readonly #elapsed: MonotonicClock
   readonly #store: PermitStore
   readonly #maxBuckets: number
-  /** @NOTE no BoundedMap: who goes first is known by use, and what they used goes on counting in `#spill`. */
-  readonly #buckets = new Map<string, Bucket>()
+  /** @NOTE no BoundedMap: who goes first is known by use, and what they used goes on counting in `#overflow`. */
+  readonly #buckets = new Map<string, WindowCounter>()
   readonly #idlest = new IdleQueue()
-  readonly #spill = new Spill()
+  readonly #overflow = new OverflowCounters()
   #timeMs: number
   #elapsedMs: number
-  /** How far the clock was ahead of `#timeMs` when that was last stored. */
+  /** The milliseconds by which the clock was ahead of `#timeMs` when that was last stored. */
   #aheadMs: number
   #second: number
   #isClosed = false
@@ -62,7 +62,12 @@ export class RateLimiter implements Limiter {
    * Answers at once. A cost above the limit never fits. `bucket` is stored as it is: a key's id or a hash, never a
    * secret.
    */
-  take(bucket: string, limit: number, cost = 1, durable: 'now' | 'soon' = 'now'): Verdict {
+  take(
+    bucket: string,
+    limit: number,
+    cost = 1,
+    durable: 'now' | 'soon' = 'now',
+  ): RateLimitDecision {
     checkAmounts(limit, cost)
     const nowMs = this.#readTime()
     if (cost > limit) return refusal(this.#find(bucket), limit, cost, nowMs)
@@ -75,13 +80,13 @@ export class RateLimiter implements Limiter {
     return { allowed: true, limit, remaining: limit - found.used, retryAfterSeconds: 0 }
   }
 
-  /** What `take` with a cost of 1 would answer, counting nothing. */
-  peek(bucket: string, limit: number): Verdict {
+  /** Answers as `take` with a cost of 1 would, and counts nothing. */
+  peek(bucket: string, limit: number): RateLimitDecision {
     checkAmounts(limit, 1)
     const nowMs = this.#readTime()
-    const ring = this.#find(bucket) ?? this.#spill.ringOf(bucket, this.#second)
-    const used = ring?.used ?? 0
-    if (used + 1 > limit) return refusal(ring, limit, 1, nowMs)
+    const window = this.#find(bucket) ?? this.#overflow.windowOf(bucket, this.#second)
+    const used = window?.used ?? 0
+    if (used + 1 > limit) return refusal(window, limit, 1, nowMs)
     return { allowed: true, limit, remaining: limit - used, retryAfterSeconds: 0 }
   }
 
@@ -109,7 +114,7 @@ export class RateLimiter implements Limiter {
     return this.#timeMs
   }
 
-  /** Housekeeping in small steps, so that no single request pays for a minute of it. */
+  /** Cleans up in small steps, so that no single request pays for a minute of it. */
   #enterSecond(second: number): void {
     this.#second = second
     this.#dropIdle(IDLE_DROPS_PER_SECOND)
@@ -120,7 +125,7 @@ export class RateLimiter implements Limiter {
   #noteStep(): void {
     const aheadMs = this.#now() - this.#timeMs
     if (Math.abs(aheadMs - this.#aheadMs) < NOTED_STEP_MS) return
-    // Up to the next whole second: what is counted counts longer, not shorter.
+    // It is rounded up to the next whole second: what is counted counts longer, not shorter.
     this.#aheadMs = Math.ceil(aheadMs / 1_000) * 1_000
     this.#store.noteAhead(this.#aheadMs)
   }
@@ -129,7 +134,7 @@ export class RateLimiter implements Limiter {
     return (this.#second - WINDOW_SECONDS) * 1_000
   }
 
-  #find(name: string): Bucket | undefined {
+  #find(name: string): WindowCounter | undefined {
     const bucket = this.#buckets.get(name)
     if (bucket === undefined || bucket.second === this.#second) return bucket
     bucket.advance(this.#second)
@@ -138,20 +143,25 @@ export class RateLimiter implements Limiter {
     return bucket
   }
 
-  #create(name: string): Bucket {
+  #create(name: string): WindowCounter {
     this.#dropIdle(2)
     if (this.#buckets.size >= this.#maxBuckets) this.#evictIdlest()
-    const bucket = new Bucket(name, this.#second)
-    const spilled = this.#spill.ringOf(name, this.#second)
-    if (spilled !== undefined) bucket.raiseTo(spilled)
+    const bucket = new WindowCounter(name, this.#second)
+    const overflowed = this.#overflow.windowOf(name, this.#second)
+    if (overflowed !== undefined) bucket.raiseTo(overflowed)
     this.#buckets.set(name, bucket)
     this.#idlest.append(bucket)
     return bucket
   }
 
-  #drawFromBlock(bucket: Bucket, limit: number, cost: number, durable: 'now' | 'soon'): void {
+  #drawFromBlock(
+    bucket: WindowCounter,
+    limit: number,
+    cost: number,
+    durable: 'now' | 'soon',
+  ): void {
     if (bucket.blockPermits < cost || this.#timeMs >= bucket.blockEndMs) {
-      // What an outlived block still holds is given up: it was reserved, never admitted.
+      // What an expired block still holds is given up: it was reserved, never admitted.
       const permits = Math.max(cost, Math.ceil(limit / BLOCKS_PER_LIMIT))
       const endMs = Math.ceil(this.#timeMs) + BLOCK_LIFE_MS
       if (durable === 'soon') this.#store.reserveSoon(bucket.name, endMs, permits)
@@ -171,15 +181,15 @@ export class RateLimiter implements Limiter {
     }
   }
 
-  /** The memory is full of buckets that count: the idlest leaves, its counts stay in the spill. */
+  /** The memory is full of buckets that count: the idlest leaves, its counts stay in the overflow counters. */
   #evictIdlest(): void {
     const oldest = this.#idlest.oldest
     if (oldest === undefined) return
-    this.#spill.absorb(oldest, this.#second)
+    this.#overflow.absorb(oldest, this.#second)
     this.#remove(oldest)
   }
 
-  #remove(bucket: Bucket): void {
+  #remove(bucket: WindowCounter): void {
     this.#idlest.remove(bucket)
     this.#buckets.delete(bucket.name)
   }
@@ -195,8 +205,8 @@ export class RateLimiter implements Limiter {
   }
 
   #save(): void {
-    // The counts in the spill have no names; the blocks in the store cover them, only stricter.
-    if (this.#spill.isCounting(this.#second)) return
+    // The counts in the overflow counters have no names; the blocks in the store cover them, only stricter.
+    if (this.#overflow.isCounting(this.#second)) return
     const rows: PermitBlock[] = []
     for (const bucket of this.#buckets.values()) {
       bucket.advance(this.#second)
@@ -211,16 +221,16 @@ export class RateLimiter implements Limiter {
 }
 
 function refusal(
-  ring: PermitRing | undefined,
+  window: SlidingWindow | undefined,
   limit: number,
   cost: number,
   nowMs: number,
-): Verdict {
-  const used = ring?.used ?? 0
+): RateLimitDecision {
+  const used = window?.used ?? 0
   const remaining = Math.max(0, limit - used)
-  const isHopeless = ring === undefined || cost > limit
+  const isHopeless = window === undefined || cost > limit
   if (isHopeless) return { allowed: false, limit, remaining, retryAfterSeconds: WINDOW_SECONDS }
-  const waitMs = ring.secondWithout(used + cost - limit) * 1_000 - nowMs
+  const waitMs = window.secondWithout(used + cost - limit) * 1_000 - nowMs
   const retryAfterSeconds = Math.max(1, Math.ceil(waitMs / 1_000))
   return { allowed: false, limit, remaining, retryAfterSeconds }
 }

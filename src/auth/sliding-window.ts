@@ -8,11 +8,11 @@ export const WINDOW_SECONDS = 60
  */
 export const SLOTS = WINDOW_SECONDS + 1
 
-/** What a slot holds, and so the highest limit. */
+/** A slot holds 16 bits, so this is the highest limit. */
 export const MAX_LIMIT = 65_535
 
-/** Permits by second, for the second `second` and the 60 before it. */
-export class PermitRing {
+/** Counts permits by second, for the second `second` and the 60 before it. */
+export class SlidingWindow {
   readonly #slots = new Uint16Array(SLOTS)
   second: number
   /** The sum of the slots. */
@@ -51,14 +51,14 @@ export class PermitRing {
   }
 
   /** Raises each slot to that of `other`, which is at the same second. */
-  raiseTo(other: PermitRing): void {
+  raiseTo(other: SlidingWindow): void {
     for (let age = 0; age < SLOTS; age++) {
       const missing = other.at(age) - this.at(age)
       if (missing > 0) this.add(this.second + SLOTS - age, missing)
     }
   }
 
-  /** The second that begins with at least `permits`, at most `used`, of the counted ones gone. */
+  /** Finds the second at which at least `permits` of the counted ones, at most `used`, have left the window. */
   secondWithout(permits: number): number {
     let left = permits
     let age = WINDOW_SECONDS

@@ -23,7 +23,7 @@ export function deleteSiteCommand({
 }: CommandInput): Promise<CommandResult> {
   const [target = ''] = positionals
   return withServices(async (services) => {
-    const { database, upkeep } = services
+    const { database, maintenance } = services
     const operator = await operatorOf(services, options['org'])
     const site = await operator.db.sites.find(target)
     if (!site) {
@@ -34,7 +34,7 @@ export function deleteSiteCommand({
     const described = await describe(operator, site.row.id)
     if (!flags.has('yes')) return warn(described)
     await operator.call('sites.delete', { id: described.id })
-    await upkeep.onIdle()
+    await maintenance.onIdle()
     const left = (await database.maintenance.deletedSites()).includes(site.row.num)
     const rest = left ? ' What is left of it is removed by the server within the hour.' : ''
     return {

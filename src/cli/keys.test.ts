@@ -3,7 +3,7 @@ import { auditEntries } from '../testing/audit-entries.ts'
 import { DataFolder } from '../testing/data-folder.ts'
 import { runCli, type CliRun } from '../testing/run-cli.ts'
 import { TestApp } from '../testing/start-test-app.ts'
-import { countRows } from '../testing/stored-events.ts'
+import { countStoredRows } from '../testing/stored-events.ts'
 
 let data: DataFolder
 let orgId: string
@@ -30,11 +30,11 @@ describe('citable key create --count', () => {
     const { code, out, err } = await cli('key', 'create', '--count', '50')
     expect({ code, out }).toEqual({ code: 1, out: '' })
     expect(err).toBe(`${full} is 1, so 9 more fit, not 50; revoke some, or make fewer\n`)
-    expect(countRows(data.path, 'api_key')).toBe(1)
+    expect(countStoredRows(data.path, 'api_key')).toBe(1)
     expect(auditEntries(data.path, orgId)).toHaveLength(1)
 
     expect((await cli('key', 'create', '--count', '9')).code).toBe(0)
-    expect(countRows(data.path, 'api_key')).toBe(10)
+    expect(countStoredRows(data.path, 'api_key')).toBe(10)
     expect((await cli('key', 'create')).err).toBe(`${full} are 10; revoke one\n`)
   })
 })

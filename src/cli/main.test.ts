@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { runCli, type CliRun } from '../testing/run-cli.ts'
 import { TestApp } from '../testing/start-test-app.ts'
-import { look, rollupDifferences, storedEvents } from '../testing/stored-events.ts'
+import { inspectData, rollupDifferences, storedEvents } from '../testing/stored-events.ts'
 import { storedBytes } from '../testing/stored-bytes.ts'
 
 const EMAIL = 'anna@example.com'
@@ -178,14 +178,14 @@ describe('citable events import', () => {
       { kind: 'pageview', path: '/guide' },
       { kind: 'pageview', country: 'DE', device: 'mobile' },
     ])
-    expect(look(directory, rollupDifferences)).toEqual([])
-    expect(look(directory, (db) => db.prepare('SELECT text FROM question').pluck().all())).toEqual([
-      'Mail [email]?',
-    ])
+    expect(inspectData(directory, rollupDifferences)).toEqual([])
+    expect(
+      inspectData(directory, (db) => db.prepare('SELECT text FROM question').pluck().all()),
+    ).toEqual(['Mail [email]?'])
 
     writeFileSync(file, good.join('\n'))
     expect(json(await importing(file, site))).toMatchObject({ accepted: 0, duplicates: 3 })
-    expect(look(directory, rollupDifferences)).toEqual([])
+    expect(inspectData(directory, rollupDifferences)).toEqual([])
   })
 
   it('reads standard input, and says when there is no such file', async () => {

@@ -5,7 +5,7 @@ import { DataFolder } from '../testing/data-folder.ts'
 import { runCli, type CliRun } from '../testing/run-cli.ts'
 import { TestApp, type TestOrg } from '../testing/start-test-app.ts'
 import { storedBytes } from '../testing/stored-bytes.ts'
-import { countRows } from '../testing/stored-events.ts'
+import { countStoredRows } from '../testing/stored-events.ts'
 
 let data: DataFolder
 let org: TestOrg
@@ -48,7 +48,7 @@ describe('citable site delete', () => {
     const asData = await cli('site', 'delete', siteId, '--json')
     expect(asData.code).toBe(1)
     expect(JSON.parse(asData.out)).toMatchObject({ siteId, pages: 1, deleted: false })
-    expect(countRows(data.path, 'site')).toBe(1)
+    expect(countStoredRows(data.path, 'site')).toBe(1)
   })
 
   it.each(['id', 'domain'])('deletes everything of a site given by its %s', async (by) => {
@@ -58,7 +58,7 @@ describe('citable site delete', () => {
       out: expect.stringMatching(/^Deleted example\.com \(site_\w+\) with 1 page, .* UTC\.\n$/),
     })
     for (const table of ['site', 'deleted_site', 'event', 'question', 'question_text', 'page']) {
-      expect([table, countRows(data.path, table)]).toEqual([table, 0])
+      expect([table, countStoredRows(data.path, table)]).toEqual([table, 0])
     }
     expect(storedBytes(data.path).includes('vanishing')).toBe(false)
     expect(auditEntries(data.path, org.id).at(-1)).toMatchObject({
@@ -79,15 +79,15 @@ describe('citable site delete', () => {
 
   it('is completed by a server within the hour when its own process could not', async () => {
     await using app = await TestApp.start({ directory: data.path })
-    await app.app.services.upkeep.onIdle()
+    await app.app.services.maintenance.onIdle()
     const other = connectWriter(data.file)
     other.exec(
       `INSERT INTO deleted_site (site_num, deleted_at) SELECT num, 0 FROM site; DELETE FROM site`,
     )
     other.close()
-    app.app.services.upkeep.hourly()
-    await app.app.services.upkeep.onIdle()
-    expect(countRows(data.path, 'event')).toBe(0)
-    expect(countRows(data.path, 'deleted_site')).toBe(0)
+    app.app.services.maintenance.hourly()
+    await app.app.services.maintenance.onIdle()
+    expect(countStoredRows(data.path, 'event')).toBe(0)
+    expect(countStoredRows(data.path, 'deleted_site')).toBe(0)
   })
 })

@@ -8,9 +8,9 @@ import { OPERATIONS } from '../server/operations.ts'
 import {
   makeCredentials,
   onFile,
-  spoilt,
+  withWrongChecksum,
   type Credential,
-  type Holder,
+  type CredentialHolder,
 } from '../testing/credential-matrix.ts'
 import {
   ALLOWED,
@@ -20,7 +20,7 @@ import {
   refusal,
 } from '../testing/expected-access.ts'
 import { SAMPLE_ARGUMENTS, SAMPLE_CALLS, type SampleCall } from '../testing/sample-calls.ts'
-import { SampleHome } from '../testing/sample-home.ts'
+import { SampleOrganization } from '../testing/sample-organization.ts'
 import { TestApp } from '../testing/start-test-app.ts'
 import { page, WebSite } from '../testing/web-site.ts'
 
@@ -28,7 +28,7 @@ let app: TestApp
 let web: WebSite
 let credentials: Credential[]
 /** What there is to call operations with, by organization. */
-const homes = new Map<string, SampleHome>()
+const homes = new Map<string, SampleOrganization>()
 
 beforeAll(async () => {
   const environment = { TRUST_PROXY: '1', ALLOW_PRIVATE_NETWORKS: '127.0.0.0/8' }
@@ -48,11 +48,11 @@ afterAll(async () => {
 
 async function makeHomes(all: readonly Credential[]): Promise<void> {
   for (const { org } of all) {
-    if (!homes.has(org.id)) homes.set(org.id, await SampleHome.of(app, org, web))
+    if (!homes.has(org.id)) homes.set(org.id, await SampleOrganization.of(app, org, web))
   }
 }
 
-function homeOf({ org }: Credential): SampleHome {
+function homeOf({ org }: Credential): SampleOrganization {
   const home = homes.get(org.id)
   if (!home) throw new Error(`Nothing was made for ${org.id}`)
   return home
@@ -92,7 +92,7 @@ async function callRest(
 }
 
 /** Those that no success has used up. */
-type Samples = Map<SampleHome, SampleCall>
+type Samples = Map<SampleOrganization, SampleCall>
 
 async function requestOf({ name, http }: Operation, credential: Credential, samples: Samples) {
   const { token, holder } = credential
@@ -126,7 +126,7 @@ async function triedWith({ name }: Operation): Promise<Credential[]> {
 }
 
 describe('routes', () => {
-  it('are there to be checked', () => expect(matrixRoutes.length).toBeGreaterThan(8))
+  it('more than eight routes are checked', () => expect(matrixRoutes.length).toBeGreaterThan(8))
 
   it.each(matrixRoutes.map((operation) => [operation.name, operation] as const))(
     '%s answers every credential as its access says',
@@ -162,7 +162,7 @@ describe('routes', () => {
     },
   )
 
-  it('that collect take everybody, whatever credential is sent along', async () => {
+  it('collecting takes everybody, whatever credential is sent along', async () => {
     for (const { token } of credentials) {
       const headers = token === undefined ? {} : { authorization: `Bearer ${token}` }
       const { status } = await app.collect('nothing', [{ kind: 'impression', url: '/' }], headers)
@@ -170,7 +170,7 @@ describe('routes', () => {
     }
   })
 
-  it('name the scopes that would do, with the one to make a key with', async () => {
+  it('a refusal names the scopes that would do, and the one to make a key with', async () => {
     const org = await app.org('business')
     const token = await app.key(org, ['credits:read'])
     const { body } = await app.api('GET', '/sites', { token })
@@ -220,11 +220,11 @@ async function argumentsFor(tool: Tool, credential: Credential) {
 const anyOfTool = ({ operation: { access } }: Tool): readonly string[] =>
   access.by === 'scope' ? access.anyOf : []
 
-const mayUse = (tool: Tool, holder: Holder): boolean =>
+const mayUse = (tool: Tool, holder: CredentialHolder): boolean =>
   holder.is === 'key' && anyOfTool(tool).some((scope) => grants(holder.scopes, scope))
 
 describe.each(MCP_SERVERS)('tools of $name', (server) => {
-  it('are listed to each credential as their access says', async () => {
+  it('each credential is shown the tools that its access reaches', async () => {
     for (const { name, token, holder } of credentials) {
       const { status, body } = await callMcp(server, token, 'tools/list', {})
       const refused = expectedAtMcpDoor(holder)
@@ -279,7 +279,13 @@ describe('a credential of another surface, or none of ours', () => {
     const foreign = (['partner', 'oauthAccess', 'oauthRefresh', 'oauthCode'] as const).map(
       (family) => mintToken(family),
     )
-    for (const token of [...foreign, 'ctbk_short', spoilt(key), spoilt(session), 'x'.repeat(54)]) {
+    for (const token of [
+      ...foreign,
+      'ctbk_short',
+      withWrongChecksum(key),
+      withWrongChecksum(session),
+      'x'.repeat(54),
+    ]) {
       expect((await broken.api('GET', '/sites', { token })).status).toBe(401)
       expect(await mcp(token)).toBe(401)
     }

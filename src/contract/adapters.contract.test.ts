@@ -21,7 +21,7 @@ describe('an adapter', () => {
     expect(namedIn(source)).toEqual([])
   })
 
-  it('that knew one would be found', () => {
+  it('is found where it knows an operation by name', () => {
     expect(namedIn("const own = new Map([['auth.signIn', 20]])")).toEqual(['auth.signIn'])
   })
 })

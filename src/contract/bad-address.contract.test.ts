@@ -14,8 +14,8 @@ afterAll(() => owner[Symbol.asyncDispose]())
 
 const overExpress = NAMED_ROUTES.filter(([, route]) => !isCollect(route))
 
-describe.each(overExpress)('%s refuses', (_, route) => {
-  it('unknown query parameters, and says that they were in the query', async () => {
+describe.each(overExpress)('%s', (_, route) => {
+  it('refuses unknown query parameters, and says that they were in the query', async () => {
     const answer = await owner.send(route, { query: '?zz=1&__proto__=2&constructor=3', body: '{}' })
     expect(answer.status).toBe(422)
     const unknown = expectRefusal(answer).fields.filter(({ code }) => code === 'unknown_field')
@@ -23,13 +23,13 @@ describe.each(overExpress)('%s refuses', (_, route) => {
     expect(fields.map(({ path }) => path).toSorted()).toEqual(['__proto__', 'constructor', 'zz'])
   })
 
-  it('an Accept that leaves out JSON', async () => {
+  it('refuses an Accept that leaves out JSON', async () => {
     const answer = await owner.send(route, { headers: { accept: 'text/html' }, body: '{}' })
     expect(answer.status).toBe(406)
     expect(expectRefusal(answer).code).toBe('NOT_ACCEPTABLE')
   })
 
-  it('anything that a generator makes up for a query', async () => {
+  it('refuses anything that a generator makes up for a query', async () => {
     const names = fieldsOf(route).map(({ name }) => name)
     const value = fc.oneof(
       fc.string({ unit: 'binary' }),
@@ -77,7 +77,7 @@ const GOOD_BODIES: Readonly<Record<string, unknown>> = {
 }
 
 describe.each(NAMED_ROUTES.filter(([, route]) => parametersOf(route).length > 0))(
-  '%s refuses',
+  '%s',
   (_, route) => {
     it.each([
       ['%E0%A4%A', 400],
@@ -90,7 +90,7 @@ describe.each(NAMED_ROUTES.filter(([, route]) => parametersOf(route).length > 0)
       ['site_%F0%9F%8C%8A', 404],
       ['__proto__', 404],
       ["'%20OR%201=1--", 404],
-    ])('the id %s', async (id, status) => {
+    ])('refuses the id %s', async (id, status) => {
       const body = JSON.stringify(GOOD_BODIES[route.name] ?? {})
       const answer = await owner.send(route, { path: pathOf(route, id), body })
       expect(answer.status).toBe(status)
@@ -99,20 +99,23 @@ describe.each(NAMED_ROUTES.filter(([, route]) => parametersOf(route).length > 0)
   },
 )
 
-describe('methods', () => {
+describe('the methods of a path', () => {
   const paths = [...new Set(ROUTES.map(({ http }) => http.path))]
-  it.each(paths)('that %s does not have are 405, with those that it has', async (path) => {
-    const routes = ROUTES.filter(({ http }) => http.path === path)
-    const [route] = routes
-    const own = routes.map(({ http }) => http.method.toUpperCase())
-    for (const method of ['GET', 'POST', 'PUT', 'DELETE', 'PATCH', 'PROPFIND']) {
-      if (own.includes(method)) continue
-      const answer = await owner.send(route!, { method })
-      expect(answer.status).toBe(405)
-      expect(expectRefusal(answer).code).toBe('METHOD_NOT_ALLOWED')
-      for (const name of own) expect(answer.headers.allow).toContain(name)
-    }
-  })
+  it.each(paths)(
+    '%s answers 405 to a method that it does not have, and names those that it has',
+    async (path) => {
+      const routes = ROUTES.filter(({ http }) => http.path === path)
+      const [route] = routes
+      const own = routes.map(({ http }) => http.method.toUpperCase())
+      for (const method of ['GET', 'POST', 'PUT', 'DELETE', 'PATCH', 'PROPFIND']) {
+        if (own.includes(method)) continue
+        const answer = await owner.send(route!, { method })
+        expect(answer.status).toBe(405)
+        expect(expectRefusal(answer).code).toBe('METHOD_NOT_ALLOWED')
+        for (const name of own) expect(answer.headers.allow).toContain(name)
+      }
+    },
+  )
 })
 
 describe('an address that is nowhere', () => {

@@ -23,14 +23,14 @@ const sendJson = (route: Route, value: unknown) =>
 
 const withBody = NAMED_ROUTES.filter(([, route]) => hasBody(route))
 
-describe.each(withBody)('%s refuses', (_, route) => {
+describe.each(withBody)('%s', (_, route) => {
   /** Puts a body's fields where the route looks for them. */
   const inside = (fields: object): object =>
     isCollect(route) ? { siteId: owner.siteId, events: [fields] } : fields
   const at = (path: string): string => (isCollect(route) ? `events[0].${path}` : path)
 
   it.each(['{', '{"a":}', 'null,', '\uFEFF{}', '{"a":"\n"}', 'NaN', "{'a':1}"])(
-    'what is no JSON: %j',
+    'refuses what is no JSON: %j',
     async (body) => {
       const answer = await owner.send(route, { body })
       expect(answer.status).toBe(400)
@@ -39,7 +39,7 @@ describe.each(withBody)('%s refuses', (_, route) => {
   )
 
   it.each(['[]', 'null', '"text"', '1e999', 'true', '[{}]'])(
-    '%s in place of an object',
+    'refuses %s in place of an object',
     async (body) => {
       const answer = await owner.send(route, { body })
       expect(answer.status).toBe(422)
@@ -47,7 +47,7 @@ describe.each(withBody)('%s refuses', (_, route) => {
     },
   )
 
-  it('a body of one megabyte, or of five where it takes files, announced or not', async () => {
+  it('refuses a body of one megabyte, or of five where it takes files, announced or not', async () => {
     const body = JSON.stringify({ name: 'x'.repeat(route.http.lines ? 5_242_880 : 1_048_576) })
     for (const chunked of [false, true]) {
       const answer = await owner.send(route, { body, chunked })
@@ -56,7 +56,7 @@ describe.each(withBody)('%s refuses', (_, route) => {
     }
   })
 
-  it('every field of a wrong type and every unknown one, all at once', async () => {
+  it('refuses every field of a wrong type and every unknown one, all at once', async () => {
     const wrong = Object.fromEntries(
       fieldsOf(route)
         .filter(({ name }) => !parametersOf(route).includes(name) && name !== 'ifMatch')
@@ -77,7 +77,7 @@ describe.each(withBody)('%s refuses', (_, route) => {
     expect({}).not.toHaveProperty('polluted')
   })
 
-  it('NUL and lone surrogates, in values and names, each with its place', async () => {
+  it('refuses NUL and lone surrogates, in values and names, each with its place', async () => {
     const fields = { a: 'x\0', b: ['\uD800', { c: '\uDC00x' }], ['d\0']: 1, ['\uD83D']: 1 }
     const { fields: refused } = expectRefusal(await sendJson(route, inside(fields)))
     expect(refused.map(({ path, code }) => [path, code])).toEqual(
@@ -90,7 +90,7 @@ describe.each(withBody)('%s refuses', (_, route) => {
     expect(refused).toHaveLength(5)
   })
 
-  it('nesting ten thousand deep, also with an Idempotency-Key', async () => {
+  it('refuses nesting ten thousand deep, also with an Idempotency-Key', async () => {
     for (const headers of [{}, { 'idempotency-key': 'deep' }]) {
       const answer = await owner.send(route, { body: `{"a":${NESTED}}`, headers })
       expect(answer.status).toBe(422)
@@ -98,7 +98,7 @@ describe.each(withBody)('%s refuses', (_, route) => {
     }
   })
 
-  it('numbers that are none to it', async () => {
+  it('refuses numbers that JSON cannot say', async () => {
     for (const number of ['1e999', '-1e999', '1e308', '-0.5', '9007199254740993']) {
       const names = fieldsOf(route).map(({ name }) => JSON.stringify(name))
       const fields = `{${names.map((name) => `${name}:${number}`).join(',')}}`
@@ -112,13 +112,13 @@ describe.each(withBody)('%s refuses', (_, route) => {
     'application/x-www-form-urlencoded',
     'multipart/form-data; boundary=x',
     'json',
-  ])('the content type %s', async (type) => {
+  ])('refuses the content type %s', async (type) => {
     const answer = await owner.send(route, { body: '{}', headers: { 'content-type': type } })
     expect(answer.status).toBe(415)
     expect(expectRefusal(answer).code).toBe('UNSUPPORTED_MEDIA_TYPE')
   })
 
-  it('a packed body that is broken, that is too large unpacked, or that it cannot unpack', async () => {
+  it('refuses a packed body that is broken, that is too large unpacked, or that it cannot unpack', async () => {
     const send = (body: Buffer, coding: string) =>
       owner.send(route, { body, headers: { 'content-encoding': coding } })
     const codeOf = async (body: Buffer, coding = 'gzip') =>
@@ -134,7 +134,7 @@ describe.each(withBody)('%s refuses', (_, route) => {
     }
   })
 
-  it('a body that breaks off', async () => {
+  it('refuses a body that breaks off', async () => {
     const { hostname, port } = new URL(owner.app.url)
     const socket = connect(Number(port), hostname)
     await once(socket, 'connect')
@@ -146,7 +146,7 @@ describe.each(withBody)('%s refuses', (_, route) => {
     expect(await text(socket)).toMatch(/^HTTP\/1.1 4\d\d [^]*"code":"BAD_REQUEST"/)
   })
 
-  it('anything that a generator makes up, by name', async () => {
+  it('refuses anything that a generator makes up, by name', async () => {
     const names = fieldsOf(route).map(({ name }) => name)
     const value = fc.oneof(
       fc.jsonValue({ maxDepth: 3 }),

@@ -55,7 +55,7 @@ describe.each(reads.filter(([, route]) => parametersOf(route).length > 0))('%s',
   })
 })
 
-describe('what stood in for a body', () => {
+describe('a query or a header in place of a body', () => {
   const route = (name: string): Route => {
     const found = NAMED_ROUTES.find(([known]) => known === name)
     if (!found) throw new Error(`There is no route ${name}`)

@@ -126,20 +126,20 @@ const REFUSED: readonly [name: string, status: number, bytes: () => string][] = 
   ]),
 ]
 
-describe('a refused request says what is left, and counts', () => {
-  it.each(REFUSED)('%s', async (_, status, bytes) => {
+describe('a refused request', () => {
+  it.each(REFUSED)('says what is left, and counts: %s', async (_, status, bytes) => {
     const first = await send(bytes())
     const second = await send(bytes())
     expect(first).toEqual({ status, limit: expect.any(Number), remaining: first.limit - 1 })
     expect(second).toEqual({ status, limit: first.limit, remaining: first.limit - 2 })
   })
 
-  it('a preflight of collecting, too', async () => {
+  it('says what is left, and counts: a preflight of collecting', async () => {
     const answer = await send(bare('OPTIONS /api/v1/collect HTTP/1.1\r\nHost: x'))
     expect(answer).toEqual({ status: 204, limit: 1_200, remaining: 1_199 })
   })
 
-  it('until nothing is left', async () => {
+  it('counts until nothing is left', async () => {
     const unreadable = 'HELLO\r\n\r\n'
     for (let i = 0; i < 120; i++) await send(unreadable)
     expect(await send(unreadable)).toEqual({ status: 429, limit: 120, remaining: 0 })

@@ -46,7 +46,7 @@ const post = async (path: string, request = list) => {
   return { status, body }
 }
 
-describe('a server of which there is a definition', () => {
+describe('a defined MCP server', () => {
   it('is served at its path with its tools, and no other is', async () => {
     const { status, body } = await post('trials/first')
     expect([status, body?.result?.tools?.map(({ name }) => name)]).toEqual([200, ['list_sites']])

@@ -10,7 +10,7 @@ import { isList } from '../kernel/list.ts'
 import { defineOperation, type Operation } from '../kernel/operation.ts'
 import { staleFiles } from '../dev/docs.ts'
 import { openApiDocument } from '../http/openapi.ts'
-import { Catalogue } from '../mcp/catalogue.ts'
+import { ToolCatalogue } from '../mcp/tool-catalogue.ts'
 import { defineServer } from '../kernel/server-definition.ts'
 import { defineTool } from '../kernel/tool.ts'
 import { OPERATIONS } from '../server/operations.ts'
@@ -48,12 +48,12 @@ const duplicates = (names: readonly string[]): string[] =>
   names.filter((name, i) => names.indexOf(name) !== i)
 
 describe('operations', () => {
-  it('have names of their own', () => {
+  it('each have a name of their own', () => {
     expect(OPERATIONS.length).toBeGreaterThan(15)
     expect(duplicates(OPERATIONS.map(({ name }) => name))).toEqual([])
   })
 
-  it('have routes of their own', () => {
+  it('each have a route of their own', () => {
     const routes = OPERATIONS.flatMap(({ http }) =>
       http ? [`${http.method} ${http.path.replaceAll(/:\w+/g, ':')}`] : [],
     )
@@ -84,7 +84,7 @@ describe('operations', () => {
     },
   )
 
-  it('have pages of at most a hundred rows, and a cursor wherever they have pages', () => {
+  it('page by at most a hundred rows, and take a cursor wherever they page', () => {
     const fieldsOf = ({ input }: (typeof OPERATIONS)[number]): JsonObject => {
       const { properties } = schemaOf(input, 'input')
       return isObject(properties) ? properties : {}
@@ -214,7 +214,7 @@ describe.each([
   { server: publisherServer, maxTokens: 3_000 },
   { server: dataServer, maxTokens: 4_500 },
 ])('tools of /mcp/$server.name', ({ server, maxTokens }) => {
-  const { tools } = new Catalogue(server).listFor({
+  const { tools } = new ToolCatalogue(server).listFor({
     kind: 'session',
     orgId: '',
     plan: 'business',
@@ -229,7 +229,7 @@ describe.each([
     inputSchema: { type: string; properties?: Record<string, { description?: string }> }
     annotations: Record<string, unknown>
   }[]
-  it('are the files of the folder, each by its own name', () => {
+  it('the files of the folder each hold the tool of their name', () => {
     const files = readdirSync(join(import.meta.dirname, '../../tools', server.name))
     const names = listed.map(({ name }) => `${name.replaceAll('_', '-')}.ts`)
     expect([...names, 'index.ts'].toSorted()).toEqual(
@@ -237,12 +237,12 @@ describe.each([
     )
   })
 
-  it('are at most twenty, and their list stays within its ceiling', () => {
+  it('the tools are at most twenty, and their list stays within its ceiling', () => {
     expect(listed.length).toBeLessThanOrEqual(20)
     expect(tokensOf(listed)).toBeLessThanOrEqual(maxTokens)
   })
 
-  it('stand on operations of the registry', () => {
+  it('each tool stands on an operation of the registry', () => {
     for (const { operation } of server.tools) expect(OPERATIONS).toContain(operation)
   })
 
@@ -303,7 +303,7 @@ const publicRead = defineOperation({
 it('a server that says so has public tools, and lists them to whoever it lets in', () => {
   const tools = [...dataServer.tools.slice(0, 1), toolOf(publicRead)]
   const open = defineServer({ ...dataServer, access: ['scope', 'public'], tools })
-  const { tools: listed } = new Catalogue(open).listFor({
+  const { tools: listed } = new ToolCatalogue(open).listFor({
     kind: 'key',
     orgId: '',
     plan: 'business',

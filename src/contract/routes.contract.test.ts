@@ -63,7 +63,7 @@ describe('default deny', () => {
 })
 
 describe('reachable routes', () => {
-  it('are operations or static facts, and nothing else', () => {
+  it('every reachable route is an operation or a static fact', () => {
     const { context, ...services } = app.app.services
     const { router } = restApp(OPERATIONS, {
       ...services,
@@ -99,7 +99,7 @@ describe('reachable routes', () => {
     '/s/example.com/mcp/data',
     '/.env',
     '/docs/openapi.json',
-  ])('%s is none', async (path) => {
+  ])('%s is no reachable route', async (path) => {
     for (const method of ['GET', 'POST', 'PUT', 'DELETE']) {
       const response = await fetch(`${app.url}${path}`, { method })
       expect(response.status).toBe(404)

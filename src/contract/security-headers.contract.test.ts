@@ -100,7 +100,7 @@ describe('a page of an allowed origin', () => {
     'https://pages.example:8443',
     'https://pages.example.evil.example',
     'null',
-  ])('is none at %s', async (origin) => {
+  ])('%s is no allowed origin', async (origin) => {
     const { preflight, answer } = await asPage(origin)
     for (const { status, headers } of [preflight, answer]) {
       expect(status).toBe(403)

@@ -2,9 +2,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { MCP_SERVERS } from '../../tools/index.ts'
 import { newId } from '../domain/ids.ts'
 import type { Tool } from '../kernel/tool.ts'
-import { callTool, type Arguments } from '../testing/call-tool.ts'
+import { askTool, type Arguments } from '../testing/ask-tool.ts'
 import { TestApp } from '../testing/start-test-app.ts'
-import { foundOf, makeTwin, SHARED, unknownLike, type Twin } from '../testing/twins.ts'
+import { foundOf, makeTwin, SHARED, unknownLike, type Twin } from '../testing/twin-organizations.ts'
 
 let app: TestApp
 let a: Twin
@@ -65,16 +65,16 @@ const aboutOne = tools.filter(([, tool]) =>
 )
 
 describe('tools that take a site or an id', () => {
-  it('are there to be tried', () => expect(aboutOne.length).toBeGreaterThan(6))
+  it('more than six tools are tried', () => expect(aboutOne.length).toBeGreaterThan(6))
 
   it.each(aboutOne)(
     '%s answers what belongs to another organization as what does not exist',
     async (_, tool, server) => {
       for (const [foreign, unknown] of foreignArguments(tool)) {
-        const answer = await callTool(app, server, tool.name, b.key, foreign)
+        const answer = await askTool(app, server, tool.name, b.key, foreign)
         expect(answer.isError).toBe(true)
         expect(answer.text).toMatch(/^NOT_FOUND: /)
-        expect(answer).toEqual(await callTool(app, server, tool.name, b.key, unknown))
+        expect(answer).toEqual(await askTool(app, server, tool.name, b.key, unknown))
       }
     },
   )
@@ -82,7 +82,7 @@ describe('tools that take a site or an id', () => {
   it.each(aboutOne)('%s answers the organization that it belongs to', async (_, tool, server) => {
     const refused = []
     for (const [own] of foreignArguments(tool)) {
-      const { isError } = await callTool(app, server, tool.name, a.key, own)
+      const { isError } = await askTool(app, server, tool.name, a.key, own)
       const isForPublishers = /^(?:question|prompt|rule):/.test(String(own['id']))
       if (isError !== (server === 'data' && isForPublishers)) refused.push(own)
     }
@@ -109,18 +109,18 @@ function ownArguments(tool: Tool): Arguments[] {
 }
 
 describe('lists, searches and numbers', () => {
-  it.each(tools)('of %s hold nothing of another organization', async (_, tool, server) => {
+  it.each(tools)('%s shows nothing of another organization', async (_, tool, server) => {
     for (const args of ownArguments(tool)) {
-      const answer = await callTool(app, server, tool.name, b.key, args)
+      const answer = await askTool(app, server, tool.name, b.key, args)
       expect(answer.isError).toBe(false)
       expect(foundOf(a, answer)).toEqual([])
     }
   })
 
-  it('find their own', async () => {
-    const { text } = await callTool(app, 'publisher', 'search', b.key, { query: 'lanterns' })
+  it('search finds what is the caller’s own', async () => {
+    const { text } = await askTool(app, 'publisher', 'search', b.key, { query: 'lanterns' })
     expect(b.questions.filter((id) => text.includes(id))).not.toEqual([])
-    const pages = await callTool(app, 'data', 'search', b.key, { query: b.word })
+    const pages = await askTool(app, 'data', 'search', b.key, { query: b.word })
     expect(b.pages.filter((id) => pages.text.includes(id))).toHaveLength(4)
   })
 })
@@ -134,10 +134,10 @@ const PAGED: [server: string, tool: string, args: Arguments][] = [
 describe('a cursor of another organization', () => {
   it.each(PAGED)('is refused by %s/%s', async (server, tool, args) => {
     const site = a.sites.own
-    const first = await callTool(app, server, tool, a.key, { ...args, site })
+    const first = await askTool(app, server, tool, a.key, { ...args, site })
     const cursor = first.structured['nextCursor']
     expect(cursor).toBeTypeOf('string')
-    const next = await callTool(app, server, tool, a.key, { ...args, site, cursor })
+    const next = await askTool(app, server, tool, a.key, { ...args, site, cursor })
     expect(next.isError).toBe(false)
     const foreign = [
       [b, b.sites.own],
@@ -145,7 +145,7 @@ describe('a cursor of another organization', () => {
       [a, a.sites.shared],
     ] as const
     for (const [{ key }, other] of foreign) {
-      const answer = await callTool(app, server, tool, key, { ...args, site: other, cursor })
+      const answer = await askTool(app, server, tool, key, { ...args, site: other, cursor })
       expect(answer.text).toMatch(/^VALIDATION_FAILED: /)
     }
   })

@@ -1,9 +1,15 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { newId } from '../domain/ids.ts'
 import { OPERATIONS } from '../server/operations.ts'
-import type { Arguments } from '../testing/call-tool.ts'
+import type { Arguments } from '../testing/ask-tool.ts'
 import { TestApp } from '../testing/start-test-app.ts'
-import { foundOf, makeTwin, marksOf, unknownLike, type Twin } from '../testing/twins.ts'
+import {
+  foundOf,
+  makeTwin,
+  marksOf,
+  unknownLike,
+  type Twin,
+} from '../testing/twin-organizations.ts'
 
 let app: TestApp
 let a: Twin
@@ -33,7 +39,7 @@ const makeOnce = ({ key }: Twin) =>
     headers: { 'idempotency-key': 'the-same' },
   })
 
-describe('the twins', () => {
+describe('two organizations made alike', () => {
   it('have the same data under ids of their own', () => {
     expect(a.pages).toHaveLength(8)
     expect(a.questions).toHaveLength(8)
@@ -93,7 +99,7 @@ const routes = OPERATIONS.filter(({ http, access }) => {
 })
 
 describe('routes that take an id', () => {
-  it('are all tried', () => {
+  it('every route that takes an id is tried', () => {
     expect(routes.map(({ name }) => name).toSorted()).toEqual(Object.keys(ROUTES).toSorted())
   })
 
@@ -121,7 +127,7 @@ describe('routes that take an id', () => {
     },
   )
 
-  it('know no question of another organization, also on a site of one’s own', async () => {
+  it('find no question of another organization, also on a site of one’s own', async () => {
     const remove = (id: string) =>
       app.api('DELETE', `/questions/${b.sites.own}/${id}`, { token: b.session })
     const [foreign, unknown] = [
@@ -131,7 +137,7 @@ describe('routes that take an id', () => {
     expect([foreign.status, foreign.body.error]).toEqual([404, unknown.body.error])
   })
 
-  it('know no rule of another organization, also on a site of one’s own', async () => {
+  it('find no rule of another organization, also on a site of one’s own', async () => {
     for (const method of ['PUT', 'DELETE']) {
       const call = (id: string) =>
         app.api(method, `/rules/${b.sites.own}/${id}`, {
@@ -168,15 +174,12 @@ describe('routes that take an id', () => {
 })
 
 describe('lists and numbers', () => {
-  it.each(['/sites', '/keys', '/org'])(
-    'of %s hold nothing of another organization',
-    async (path) => {
-      const answer = await app.api('GET', path, { token: b.session })
-      expect(answer.status).toBe(200)
-      expect(foundOf(a, answer.body)).toEqual([])
-      expect(foundOf(b, answer.body)).not.toEqual([])
-    },
-  )
+  it.each(['/sites', '/keys', '/org'])('%s shows nothing of another organization', async (path) => {
+    const answer = await app.api('GET', path, { token: b.session })
+    expect(answer.status).toBe(200)
+    expect(foundOf(a, answer.body)).toEqual([])
+    expect(foundOf(b, answer.body)).not.toEqual([])
+  })
 
   it('count each organization’s events once, also on a domain that both have', async () => {
     expect(await totalsOf(b)).toMatchObject({ impressions: 4, ai_clicks: 4, questions: 4 })
@@ -204,7 +207,7 @@ describe('a cursor of another organization', () => {
 })
 
 describe('an Idempotency-Key', () => {
-  it('of one organization says nothing to another', async () => {
+  it('says nothing to another organization than its own', async () => {
     const [first, second] = [await makeOnce(a), await makeOnce(b)]
     expect([first.status, second.status]).toEqual([201, 201])
     expect(second.body.data.id).not.toBe(first.body.data.id)

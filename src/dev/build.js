@@ -64,7 +64,10 @@ function fileSystemTime(folder) {
   return mtime
 }
 
-/** What the service reads besides its code, and what npm starts it with, so that `dist/` is all of it. */
+/**
+ * The files that the service reads besides its code, and the one that npm starts it with, so that `dist/` is
+ * complete.
+ */
 const data = () => [
   { path: 'openapi.json', contents: readFileSync(join(root, 'docs/openapi.json')) },
   {

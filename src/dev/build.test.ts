@@ -14,7 +14,7 @@ const WRONG_CLOCK = `data:text/javascript,${encodeURIComponent(
   'globalThis.Date = class extends Date { constructor(...given) { super(given[0] ?? 0) } }',
 )}`
 
-it('makes a bundle that is as new as its sources, whatever the clock says', () => {
+it('the build makes a bundle that is as new as its sources, whatever the clock says', () => {
   using folder = new DataFolder()
   for (const name of [...SOURCES, ...MANIFEST]) {
     cpSync(join(ROOT, name), join(folder.path, name), { recursive: true })

@@ -28,7 +28,7 @@ async function freePort(): Promise<string> {
   return String(port)
 }
 
-it('runs as the README says, pasted into one terminal', { timeout: 120_000 }, async () => {
+it('the commands of the README run, pasted into one terminal', { timeout: 120_000 }, async () => {
   spawnSync(process.execPath, ['src/dev/build-if-stale.js'], { cwd: ROOT, stdio: 'inherit' })
   const folder = mkdtempSync(join(tmpdir(), 'citable-readme-'))
   try {

@@ -59,7 +59,7 @@ function routes({ operations }: Sources): string {
   return table(['Method', 'Path', 'API key', 'Session', 'What it does'], rows)
 }
 
-/** What a key and what a session need. */
+/** Says what a key and what a session need. */
 function shown(access: Access): [string, string] {
   switch (access.by) {
     case 'public':

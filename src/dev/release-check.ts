@@ -23,7 +23,7 @@ export function releaseRefusals(root: string, tag?: string): string[] {
   ]
 }
 
-/** What cannot be read is all that can be said of it. */
+/** A file that cannot be read is refused for that alone. */
 function deploymentRefusals(root: string): string[] {
   const unreadable = yamlRefusals(root)
   return unreadable.length > 0 ? unreadable : [...composeRefusals(root), ...workflowRefusals(root)]

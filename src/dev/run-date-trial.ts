@@ -6,25 +6,25 @@ import { systemClock } from '../lib/time/clock.ts'
 import { instantOf, type DateTrial } from './date-trials.ts'
 
 export interface Outcome {
-  /** How many there were, and how many of them failed or were skipped. */
+  /** The number of tests, and how many of them failed or were skipped. */
   tests: string
-  /** Undefined where all passed, on the date of the trial. */
+  /** It is undefined where all passed, on the date of the trial. */
   fault?: string
 }
 
-/** What is read of the report that vitest writes as JSON. Its times are those of its own clock, in epoch milliseconds. */
+/** The fields that are read of vitest's JSON report. Its times are those of its own clock, in epoch milliseconds. */
 export interface Report {
   numTotalTests: number
   numPassedTests: number
   numFailedTests: number
   startTime: number
-  /** Of each file, by the clock of the worker that ran it. */
+  /** One entry a file, by the clock of the worker that ran it. */
   testResults: readonly { name: string; startTime: number }[]
 }
 
 const SECOND_MS = 1_000
 
-/** How far a faked clock may be from where it has to be: the start of a process on a busy machine. */
+/** A faked clock may be this far off: the start of a process on a busy machine takes as long. */
 const TOLERANCE_MS = 60 * SECOND_MS
 
 /** Runs the suite once, where and when the trial says. */
@@ -64,7 +64,7 @@ function probeFault(trial: DateTrial): string | undefined {
   return offFault('a process', nowMs, [instantOf(trial), 0])
 }
 
-/** Undefined where vitest and each of its workers lived from the wanted moment on for as long as the run took. */
+/** Answers undefined where vitest and each of its workers lived from the wanted moment on for as long as the run took. */
 export function clockFault(report: Report, atMs: number, tookMs: number): string | undefined {
   const clocks = [{ name: 'vitest', startTime: report.startTime }, ...report.testResults]
   return clocks
@@ -83,8 +83,8 @@ function offFault(
 }
 
 /**
- * Runs Node under `faketime`, by a distance from the system's clock: an absolute date would be read anew, in its own zone, by
- * each process that is started. Monotonic time is left alone, or timers would hang.
+ * Runs Node under `faketime`, by a distance from the system's clock: an absolute date would be read anew, in its own
+ * zone, by each process that is started. Monotonic time is left alone, or timers would hang.
  */
 function spawnFaked(trial: DateTrial, nodeArguments: readonly string[], stdio: 'inherit' | 'pipe') {
   const seconds = Math.round((instantOf(trial) - systemClock()) / SECOND_MS)

@@ -10,7 +10,7 @@ import { clockFault } from './run-date-trial.ts'
 const MINUTE_MS = 60_000
 
 describe('the trials of dates', () => {
-  it('are ten, in which each of three zones meets each of three locales', () => {
+  it('meet each of three zones with each of three locales, in ten dates', () => {
     const places = DATE_TRIALS.map(({ zone, locale }) => `${zone} ${locale}`)
     expect(new Set(DATE_TRIALS.map(({ at }) => at)).size).toBe(10)
     expect(new Set(DATE_TRIALS.map(({ zone }) => zone)).size).toBe(3)

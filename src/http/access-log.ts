@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Logger } from '../lib/logger.ts'
-import { noteOf } from '../kernel/request-note.ts'
+import { logFieldsOf } from '../kernel/request-log-fields.ts'
 
 /** Writes one line for each request, once its answer is sent or its client is gone. */
 export function accessLog(log: Logger) {
@@ -12,7 +12,7 @@ export function accessLog(log: Logger) {
       const { statusCode, writableFinished } = response
       const ms = Math.round((performance.now() - startedAt) * 10) / 10
       const left = writableFinished ? {} : { left: true }
-      lines.info({ method, ...noteOf(response), status: statusCode, ms, ...left }, 'request')
+      lines.info({ method, ...logFieldsOf(response), status: statusCode, ms, ...left }, 'request')
     })
   }
 }

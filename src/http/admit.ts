@@ -1,13 +1,13 @@
 import type { Request, Response } from 'express'
-import type { Verdict } from '../auth/limiter.ts'
+import type { RateLimitDecision } from '../auth/limiter.ts'
 import { ServiceError } from '../kernel/errors.ts'
 import type { Caller, Operation } from '../kernel/operation.ts'
 import type { Principal } from '../kernel/principal.ts'
-import { noteCaller, noteOf } from '../kernel/request-note.ts'
+import { setLogCaller, logFieldsOf } from '../kernel/request-log-fields.ts'
 import { addressOf, type Surface } from '../kernel/surface.ts'
-import { assertHost } from './request-info.ts'
-import { enforce, type HttpServices } from './services.ts'
-import { untilLeft } from './signal-until-left.ts'
+import { assertHost } from './caller-reader.ts'
+import { enforceLimit, type HttpServices } from './http-services.ts'
+import { disconnectSignalOf } from './disconnect-signal.ts'
 
 interface Admitted {
   caller: Caller
@@ -19,7 +19,7 @@ export const callerOf = (response: Response): Caller | undefined =>
   response.locals['caller'] as Caller | undefined
 
 /**
- * Who calls, and whether the bucket still has room; a credential that fails counts against its address. Without an
+ * Finds out who calls, and takes a permit; a credential that fails counts against its address. Without an
  * operation, for what is refused whoever calls, the request is counted all the same.
  */
 export async function admit(
@@ -28,10 +28,13 @@ export async function admit(
   response: Response,
   operation?: Operation,
 ): Promise<Admitted> {
-  const caller = { ...services.callers.read(request), untilLeft: untilLeft(response) }
+  const caller = {
+    ...services.callers.read(request),
+    disconnectSignal: disconnectSignalOf(response),
+  }
   response.locals['caller'] = caller
-  noteOf(response).requestId = caller.requestId
-  if (operation?.http) noteOf(response).route = addressOf(operation.http)
+  logFieldsOf(response).requestId = caller.requestId
+  if (operation?.http) logFieldsOf(response).route = addressOf(operation.http)
   response.setHeader('X-Request-Id', caller.requestId)
   response.setHeader('Cache-Control', 'no-store')
   const principal = await authenticate(
@@ -41,9 +44,9 @@ export async function admit(
     caller,
     operation?.http?.surface,
   )
-  noteCaller(response, principal)
+  setLogCaller(response, principal)
   // Guesses of a password count by address: a credential sent along must not buy more of them.
-  enforce(await verdictOn(services, principal, caller, operation), response)
+  enforceLimit(await verdictOn(services, principal, caller, operation), response)
   assertHost(request)
   return { caller, principal }
 }
@@ -53,7 +56,7 @@ function verdictOn(
   principal: Principal,
   { address }: Caller,
   { addressLimit }: Partial<Operation> = {},
-): Verdict | Promise<Verdict> {
+): RateLimitDecision | Promise<RateLimitDecision> {
   return addressLimit || principal.kind === 'anonymous'
     ? limits.takeOfAddress(address, addressLimit)
     : limits.take(principal)
@@ -70,7 +73,7 @@ async function authenticate(
     return await authenticator.authenticate(surface, request.headers.authorization)
   } catch (error) {
     if (error instanceof ServiceError) {
-      enforce(await limits.takeOfAddress(caller.address), response)
+      enforceLimit(await limits.takeOfAddress(caller.address), response)
     }
     throw error
   }

@@ -41,7 +41,7 @@ const importPath = async (org: TestOrg): Promise<string> =>
   `/api/v1/prompts/${await app.site(await app.key(org))}/import`
 
 describe('imports that never end', () => {
-  it('are refused before their body without the scope, and nothing of them is held', async () => {
+  it('are refused before their body where the key lacks the scope, and nothing of them is held', async () => {
     const org = await app.org('enterprise')
     const path = await importPath(org)
     const token = await app.key(org, ['analytics:read'])
@@ -84,7 +84,7 @@ describe('a body that would take long to parse', () => {
     expect((await app.api('POST', path, lines)).status).toBe(413)
   })
 
-  it('is none for its commas and brackets within texts of a common length', async () => {
+  it('is not one whose commas and brackets stand within texts of a common length', async () => {
     const org = await app.org('enterprise')
     const path = (await importPath(org)).slice('/api/v1'.length)
     const token = await app.key(org)

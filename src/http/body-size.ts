@@ -1,8 +1,8 @@
 import { ServiceError } from '../kernel/errors.ts'
 
-/** From here on a body can take long to parse. */
+/** A body can take long to parse from this size on. */
 const LARGE_BYTES = 262_144
-/** Of bulk work: some 2,000 records have 15,000. */
+/** Some 2,000 records of bulk work have 15,000 brackets. */
 const MAX_BRACKETS = 100_000
 const MAX_COMMAS = 300_000
 
@@ -10,7 +10,7 @@ const COMMA = 0x2c
 const BRACKET = 0x5b
 const BRACE = 0x7b
 
-/** Whether others should be let in between two looks at a body. */
+/** True where others should be let in between two looks at a body. */
 export const isLarge = ({ length }: Buffer): boolean => length > LARGE_BYTES
 
 /**

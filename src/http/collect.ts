@@ -1,26 +1,26 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { Misplaced, Operation } from '../kernel/operation.ts'
+import type { MisplacedFields, Operation } from '../kernel/operation.ts'
 import { ServiceError } from '../kernel/errors.ts'
-import { noteOf } from '../kernel/request-note.ts'
+import { logFieldsOf } from '../kernel/request-log-fields.ts'
 import { errorHeaders, refusalOf, sendJson } from '../kernel/respond.ts'
 import { securityHeaders } from '../kernel/security-headers.ts'
-import { answer, failure } from './envelope.ts'
-import { withLocations } from './locations.ts'
-import { refused } from './misplaced.ts'
-import { parseJson, readBody } from './read-body.ts'
-import { assertHost } from './request-info.ts'
-import { Turns } from './turns.ts'
-import { assertAllowed, limitHeaders, type HttpServices } from './services.ts'
+import { toEnvelope, toErrorEnvelope } from './envelope.ts'
+import { withLocations } from './field-locations.ts'
+import { misplacedFields } from './misplaced-fields.ts'
+import { parseJson, readRequestBody } from './read-request-body.ts'
+import { assertHost } from './caller-reader.ts'
+import { FairQueue } from './fair-queue.ts'
+import { assertWithinLimit, limitHeaders, type HttpServices } from './http-services.ts'
 
 const MAX_BODY_BYTES = 65_536
 
 /** A larger body may hold the event loop for milliseconds: a widget sends less than this at once. */
 const LIGHT_BODY_BYTES = 2_048
 
-/** Credentials are not looked at. */
+/** Collecting looks at no credential. */
 const NOBODY = { kind: 'anonymous' } as const
 
-/** Where the input comes from: this route has no parameters. */
+/** The input comes from the body alone: this route has no parameters. */
 const BODY_ALONE = { query: {}, path: {}, otherwise: 'body' } as const
 
 const PREFLIGHT_HEADERS = {
@@ -35,11 +35,11 @@ const PREFLIGHT_HEADERS = {
  */
 export function collectHandler(route: string, operation: Operation, services: HttpServices) {
   const fixed = { ...securityHeaders(services.publicUrl), 'Access-Control-Allow-Origin': '*' }
-  const turns = new Turns()
+  const turns = new FairQueue()
   return async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const caller = services.callers.read(request)
     const { requestId } = caller
-    const note = noteOf(response)
+    const note = logFieldsOf(response)
     note.requestId = requestId
     note.route = route
     const sender = services.app.addressName(caller.address)
@@ -48,7 +48,7 @@ export function collectHandler(route: string, operation: Operation, services: Ht
     try {
       const verdict = await services.limits.takeOfAddress(caller.address, operation.addressLimit)
       Object.assign(headers, limitHeaders(verdict))
-      assertAllowed(verdict)
+      assertWithinLimit(verdict)
       assertHost(request)
       if (request.method === 'OPTIONS') {
         response.writeHead(204, { ...headers, ...PREFLIGHT_HEADERS }).end()
@@ -56,23 +56,27 @@ export function collectHandler(route: string, operation: Operation, services: Ht
       }
       assertPost(request)
       const misplaced = inQuery(request)
-      const body = await readBody(request, MAX_BODY_BYTES, account)
+      const body = await readRequestBody(request, MAX_BODY_BYTES, account)
       if (body.length > LIGHT_BODY_BYTES) await takeTurn(turns, sender, request)
       const input = parseJson(body)
       const output = await withLocations(
         () => operation.execute(services.app, NOBODY, caller, input, misplaced),
         BODY_ALONE,
       )
-      sendJson(response, 202, JSON.stringify(answer(operation, output, requestId)), headers)
+      sendJson(response, 202, JSON.stringify(toEnvelope(operation, output, requestId)), headers)
     } catch (thrown) {
       const error = refusalOf(thrown, response, services.log, requestId)
       const all = { ...headers, ...errorHeaders(error), ...extraHeaders(error) }
-      sendJson(response, error.status, JSON.stringify(failure(error, requestId)), all)
+      sendJson(response, error.status, JSON.stringify(toErrorEnvelope(error, requestId)), all)
     }
   }
 }
 
-async function takeTurn(turns: Turns, sender: string, { socket }: IncomingMessage): Promise<void> {
+async function takeTurn(
+  turns: FairQueue,
+  sender: string,
+  { socket }: IncomingMessage,
+): Promise<void> {
   await turns.next(sender, () => socket.destroyed)
   if (socket.destroyed) throw new ServiceError('BAD_REQUEST', 'The sender has left')
 }
@@ -83,10 +87,10 @@ function extraHeaders({ code }: ServiceError): Headers {
   return code === 'METHOD_NOT_ALLOWED' ? { Allow: 'POST, OPTIONS' } : {}
 }
 
-/** Fields come by the body alone; there is rarely a query to look at. */
-function inQuery({ url = '' }: IncomingMessage): Misplaced {
+/** Finds fields in the query, where none belongs: they come by the body alone. */
+function inQuery({ url = '' }: IncomingMessage): MisplacedFields {
   const [, query] = url.split('?', 2)
-  return query === undefined ? [] : refused([...new URLSearchParams(query).keys()], 'query')
+  return query === undefined ? [] : misplacedFields([...new URLSearchParams(query).keys()], 'query')
 }
 
 function assertPost(request: IncomingMessage): void {

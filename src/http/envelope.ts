@@ -20,8 +20,15 @@ export interface Envelope {
 
 const success = (data: unknown, meta: Meta): Envelope => ({ data, error: null, meta })
 
-/** The answer of an operation: items of a list as the data, and what the operation wants there in the meta. */
-export function answer({ output: schema, http }: Operation, output: unknown, requestId: string) {
+/**
+ * Wraps the answer of an operation: items of a list are the data, and the fields that the operation names go into the
+ * meta.
+ */
+export function toEnvelope(
+  { output: schema, http }: Operation,
+  output: unknown,
+  requestId: string,
+) {
   if (isList(schema)) {
     // @NOTE isList says that `listOf` made the schema, and execute parsed the output with it.
     const { items, nextCursor } = output as { items: unknown[]; nextCursor: string | null }
@@ -37,7 +44,7 @@ export function answer({ output: schema, http }: Operation, output: unknown, req
   return success(data, { requestId, ...meta })
 }
 
-export function failure(error: ServiceError, requestId: string): Envelope {
+export function toErrorEnvelope(error: ServiceError, requestId: string): Envelope {
   const { fields = [], scopes } = error.details
   return {
     data: {},

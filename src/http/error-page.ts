@@ -2,7 +2,7 @@ import { STATUS_CODES } from 'node:http'
 import { ERROR_MEANINGS } from '../kernel/error-meanings.ts'
 import { ERROR_STATUS, type ErrorCode } from '../kernel/errors.ts'
 
-/** Where `error.docUrl` leads: each code of the service stands there under its own name. */
+/** `error.docUrl` leads here: each code of the service stands on this page under its own name. */
 export const ERROR_PAGE = '/docs/errors'
 
 export const errorDocUrl = (code: ErrorCode): string => `${ERROR_PAGE}#${code}`
@@ -12,7 +12,7 @@ const STYLE =
   'h2{font-size:1rem;margin:2rem 0 .25rem}p{margin:.25rem 0}:target{background:#fff3bf}' +
   '@media(prefers-color-scheme:dark){body{color:#e6e6e6;background:#16181a}:target{background:#4a3f10}}'
 
-/** Neither scripts nor anything from elsewhere. */
+/** The page may run no scripts and load nothing from elsewhere. */
 export const ERROR_PAGE_POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 

@@ -1,37 +1,40 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 
-/** Whether the process has started, and answers: for who would restart it otherwise. */
+/** Answers once the process has started: for a supervisor that would restart it otherwise. */
 const HEALTH = '/healthz'
-/** Whether it can serve: for who sends it requests. It is not while its database cannot be read, or once it stops. */
+/**
+ * Answers 200 while the service can serve: for a load balancer. It cannot while its database is unreadable or it
+ * stops.
+ */
 const READINESS = '/readyz'
 
-/** Static facts that are answered ahead of everything else, without a credential and without a limit. */
+/** Routes that are answered ahead of everything else, without a credential and without a limit. */
 export const HEALTH_ROUTES: readonly string[] = [HEALTH, READINESS]
 
-interface Looks {
+interface HealthChecks {
   /** Rejects while the database cannot be read. */
   readDatabase(): Promise<void>
   stopping: AbortSignal
-  /** Hears why the service is not ready. */
+  /** Called with the reason when the service is not ready. */
   unready(error: unknown): void
-  /** Said with each answer. */
+  /** Headers of each answer. */
   fixed: Readonly<Record<string, string>>
 }
 
 type Answer = (response: ServerResponse) => unknown
 
-/** What answers a request for health or readiness; undefined for any other. */
-export function healthAnswers(looks: Looks) {
+/** Finds what answers a request for health or readiness; undefined for any other. */
+export function healthAnswers(checks: HealthChecks) {
   const answers = new Map<string, Answer>([
-    [HEALTH, (response) => send(looks, response, 200, 'ok')],
-    [READINESS, (response) => answerReadiness(looks, response)],
+    [HEALTH, (response) => send(checks, response, 200, 'ok')],
+    [READINESS, (response) => answerReadiness(checks, response)],
   ])
   return (request: IncomingMessage): Answer | undefined => answers.get(healthPathOf(request) ?? '')
 }
 
 /** Answers a request for health or readiness before the end of the start; false for any other. */
 export function answerStarting(
-  fixed: Looks['fixed'],
+  fixed: HealthChecks['fixed'],
   request: IncomingMessage,
   response: ServerResponse,
 ): boolean {
@@ -40,26 +43,26 @@ export function answerStarting(
   return isAsked
 }
 
-/** The route of a request for health or readiness. */
+/** Finds the route of a request for health or readiness. */
 function healthPathOf({ url = '', method }: IncomingMessage): string | undefined {
   const path = url.split('?', 1)[0] ?? url
   const isRead = method === 'GET' || method === 'HEAD'
   return isRead && HEALTH_ROUTES.includes(path) ? path : undefined
 }
 
-async function answerReadiness(looks: Looks, response: ServerResponse): Promise<void> {
-  if (looks.stopping.aborted) return send(looks, response, 503, 'stopping')
+async function answerReadiness(checks: HealthChecks, response: ServerResponse): Promise<void> {
+  if (checks.stopping.aborted) return send(checks, response, 503, 'stopping')
   try {
-    await looks.readDatabase()
+    await checks.readDatabase()
   } catch (error) {
-    looks.unready(error)
-    return send(looks, response, 503, 'unavailable')
+    checks.unready(error)
+    return send(checks, response, 503, 'unavailable')
   }
-  return send(looks, response, 200, 'ok')
+  return send(checks, response, 200, 'ok')
 }
 
 function send(
-  { fixed }: Pick<Looks, 'fixed'>,
+  { fixed }: Pick<HealthChecks, 'fixed'>,
   response: ServerResponse,
   code: number,
   status: string,

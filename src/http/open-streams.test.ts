@@ -50,7 +50,7 @@ describe('an open stream', () => {
     expect(await ended).not.toContain('event: done')
   })
 
-  it('is one of twenty of a key, and others have theirs', async () => {
+  it('counts among twenty of its key, and other keys have their own', async () => {
     const open = Array.from({ length: 20 }, () => watch(scans.key))
     for (const stream of open) expect((await stream).status).toBe(200)
     const refused = await watch(scans.key)
@@ -64,7 +64,7 @@ describe('an open stream', () => {
 })
 
 describe('streams', () => {
-  it('are a thousand in all', async () => {
+  it('are refused beyond a thousand in all', async () => {
     const streams = new OpenStreams()
     const ends: (() => void)[] = []
     const sent = Array.from({ length: 1_000 }, (_, number) =>

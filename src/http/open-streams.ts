@@ -1,8 +1,8 @@
 import { ServiceError } from '../kernel/errors.ts'
 
-/** Of one caller: a person watches few scans at once, and a client downloads few files. */
+/** One caller may open this many: a person watches few scans at once, and a client downloads few files. */
 const MAX_OF_CALLER = 20
-/** Of all: each looks at the database once a second. */
+/** All callers together may open this many, as each stream looks at the database once a second. */
 const MAX_STREAMS = 1_000
 
 const RETRY_AFTER_SECONDS = 5
@@ -12,7 +12,7 @@ export class OpenStreams {
   readonly #openOf = new Map<string, number>()
   #all = 0
 
-  /** Counts one while it is sent. Throws RATE_LIMITED or UNAVAILABLE when too many are open. */
+  /** Counts a stream while it is sent. Throws RATE_LIMITED or UNAVAILABLE when too many are open. */
   async during(caller: string, send: () => Promise<void>): Promise<void> {
     this.#open(caller)
     try {

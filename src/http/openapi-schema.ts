@@ -1,6 +1,6 @@
 import * as z from 'zod'
 
-/** What JSON can say. */
+/** Any JSON value. */
 export type Json = null | boolean | number | string | Json[] | { [key: string]: Json }
 
 export interface JsonObject {
@@ -50,7 +50,7 @@ function clean(value: Json, isProperties = false): Json {
   )
 }
 
-/** Whether it is neither a list, a bare value, null nor absent. */
+/** True for what is neither a list, a bare value, null nor absent. */
 export const isObject = (value: Json | undefined): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 

@@ -9,7 +9,7 @@ import {
   metaSchema,
   responses,
   type BoundOperation,
-} from './openapi-answers.ts'
+} from './openapi-responses.ts'
 import {
   isObject,
   json,
@@ -20,7 +20,7 @@ import {
   type Json,
   type JsonObject,
 } from './openapi-schema.ts'
-import { LINE_TYPES } from './read-body.ts'
+import { LINE_TYPES } from './read-request-body.ts'
 
 interface Document extends JsonObject {
   paths: { [path: string]: { [method: string]: JsonObject } }
@@ -183,7 +183,7 @@ function requestBody(
   return { required: true, content: { ...content, 'text/plain': content['application/json'] } }
 }
 
-/** The same as a file, where the route takes one. */
+/** Describes the same body as a file, where the route takes one. */
 function lineContent({ lines }: HttpBinding): JsonObject {
   if (!lines) return {}
   const description = `The items of ${lines.field}, one a line (NDJSON), at most ${lines.max} lines`

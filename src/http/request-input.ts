@@ -1,23 +1,23 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import type { Request } from 'express'
 import { ServiceError } from '../kernel/errors.ts'
-import type { HttpBinding, Misplaced, Operation } from '../kernel/operation.ts'
+import type { HttpBinding, MisplacedFields, Operation } from '../kernel/operation.ts'
 import type { BodyAccount } from '../auth/body-budget.ts'
 import { assertParsable, isLarge } from './body-size.ts'
 import { queryDecoder } from './decode-query.ts'
-import { refused } from './misplaced.ts'
-import { LINE_TYPES, parseJson, readBody, readLines } from './read-body.ts'
+import { misplacedFields } from './misplaced-fields.ts'
+import { LINE_TYPES, parseJson, readRequestBody, readLines } from './read-request-body.ts'
 
 const MAX_BODY_BYTES = 102_400
 const MAX_BULK_BYTES = 5 * 1_024 * 1_024
 
 type Fields = Readonly<Record<string, unknown>>
 
-/** What a request asks of an operation, each field from the one place that it belongs to. */
+/** A request's input for an operation, each field from the one place that it belongs to. */
 export interface RequestInput {
   fields: Fields
-  /** What was sent elsewhere: nothing may stand in for a path parameter, a header or a body. */
-  misplaced: Misplaced
+  /** Fields that were sent elsewhere: nothing may stand in for a path parameter, a header or a body. */
+  misplaced: MisplacedFields
   query: Fields
   body: Fields
   /** The query as it was sent. */
@@ -40,8 +40,8 @@ export function inputReader(operation: Operation & { http: HttpBinding }) {
     const taken = new Set([...Object.keys(request.params), ...(http.ifMatch ? ['ifMatch'] : [])])
     const [own, other] = reads ? [query, body] : [body, query]
     const misplaced = [
-      ...refused(Object.keys(other), reads ? 'body' : 'query'),
-      ...refused(
+      ...misplacedFields(Object.keys(other), reads ? 'body' : 'query'),
+      ...misplacedFields(
         Object.keys(own).filter((name) => taken.has(name) && own[name] !== request.params[name]),
         reads ? 'query' : 'body',
       ),
@@ -61,7 +61,7 @@ async function bodyOf(
   account: BodyAccount,
 ): Promise<Fields> {
   if (request.method === 'GET' || request.method === 'DELETE') return {}
-  const bytes = await readBody(request, lines ? MAX_BULK_BYTES : MAX_BODY_BYTES, account)
+  const bytes = await readRequestBody(request, lines ? MAX_BULK_BYTES : MAX_BODY_BYTES, account)
   if (bytes.length === 0) return {}
   assertParsable(bytes)
   if (lines && request.is(LINE_TYPES)) return { [lines.field]: readLines(bytes, lines.max) }
@@ -70,7 +70,7 @@ async function bodyOf(
     throw new ServiceError('UNSUPPORTED_MEDIA_TYPE', `Send ${types.join(' or ')}`)
   }
   const fields = asObject(parseJson(bytes))
-  // What looks through it next begins in a turn of its own.
+  // The next look through the fields begins in a turn of the event loop of its own.
   if (isLarge(bytes)) await turn()
   return fields
 }

@@ -15,14 +15,14 @@ import { STREAM_TYPES, type StreamFormat } from '../kernel/row-stream.ts'
 import { securityHeaders } from '../kernel/security-headers.ts'
 import { addressOf, type Surface } from '../kernel/surface.ts'
 import { admit, callerOf } from './admit.ts'
-import { answer, failure } from './envelope.ts'
-import { withLocations } from './locations.ts'
-import { passGate } from './pass-gate.ts'
+import { toEnvelope, toErrorEnvelope } from './envelope.ts'
+import { withLocations } from './field-locations.ts'
+import { runPrecheck } from './precheck.ts'
 import { inputReader } from './request-input.ts'
 import { sendEvents } from './send-events.ts'
 import { sendStream } from './send-stream.ts'
-import { signalUntilLeft } from './signal-until-left.ts'
-import type { HttpServices } from './services.ts'
+import { streamSignal } from './disconnect-signal.ts'
+import type { HttpServices } from './http-services.ts'
 import { staticRoutes } from './static-metadata.ts'
 
 type Bound = Operation & { http: HttpBinding }
@@ -60,7 +60,7 @@ export function restApp(operations: readonly Operation[], services: HttpServices
   return app
 }
 
-/** `/topics/:siteId/merge` before `/topics/:siteId/:topicId`, which would take it for an id. */
+/** Puts `/topics/:siteId/merge` before `/topics/:siteId/:topicId`, which would take it for an id. */
 const literalFirst = ([a]: readonly [string, unknown], [b]: readonly [string, unknown]): number =>
   a.split('/:').length - b.split('/:').length
 
@@ -80,15 +80,15 @@ function serveOperation(operation: Bound, services: HttpServices) {
     const { caller, principal } = await admit(services, request, response, operation)
     const { app } = services
     const format = acceptedFormat(request, operation)
-    await passGate(operation, services, request, { caller, principal })
+    await runPrecheck(operation, services, request, { caller, principal })
     const holder =
       principal.kind === 'anonymous' ? app.addressName(caller.address) : credentialOf(principal)
     using account = services.bodies.open(holder)
     const { fields, misplaced, query, body, search } = await readInput(request, account)
     const input = { ...(format && { format }), ...fields }
     const { params: path } = request
-    const untilLeft = () =>
-      signalUntilLeft(response, {
+    const signalOf = () =>
+      streamSignal(response, {
         stopping: app.stopping,
         assertLive: () => assertLive(services, request, http.surface),
       })
@@ -96,7 +96,7 @@ function serveOperation(operation: Bound, services: HttpServices) {
     if (operation.open && STREAMED.has(String(input.format))) {
       const open = operation.open
       const sendFile = async () =>
-        sendStream(response, await open(app, principal, caller, input, misplaced), untilLeft())
+        sendStream(response, await open(app, principal, caller, input, misplaced), signalOf())
       await services.streams.during(holder, () => withLocations(sendFile, places))
       return
     }
@@ -104,12 +104,12 @@ function serveOperation(operation: Bound, services: HttpServices) {
       const watch = operation.watch
       const lastEventId = request.get('last-event-id')
       await services.streams.during(holder, async () => {
-        const options = { lastEventId, signal: untilLeft() }
+        const options = { lastEventId, signal: signalOf() }
         const events = await withLocations(
           () => watch(app, principal, caller, input, options, misplaced),
           places,
         )
-        // 204 is what keeps an EventSource from connecting again.
+        // A 204 keeps an EventSource from connecting again.
         if (events) await sendEvents(response, events)
         else response.status(204).end()
       })
@@ -124,7 +124,7 @@ function serveOperation(operation: Bound, services: HttpServices) {
       places,
     )
     if (replayed) response.setHeader('Idempotent-Replayed', 'true')
-    sendJson(response, status, JSON.stringify(answer(operation, output, caller.requestId)))
+    sendJson(response, status, JSON.stringify(toEnvelope(operation, output, caller.requestId)))
   }
 }
 
@@ -142,13 +142,13 @@ async function assertLive(
   }
 }
 
-/** Only who asks for them gets events: `*` stands for the envelope. */
+/** Events go to those alone who ask for them: `*` stands for the envelope. */
 const wantsEvents = (request: Request): boolean =>
   request.accepts(['application/json', 'text/event-stream']) === 'text/event-stream'
 
 const STREAMED = new Set<string>(Object.keys(STREAM_TYPES))
 
-/** The form that `Accept` prefers where an operation has several; undefined for the envelope. */
+/** Finds the form that `Accept` prefers where an operation has several; undefined for the envelope. */
 function acceptedFormat(request: Request, { open, watch }: Operation): StreamFormat | undefined {
   const offered = [
     'application/json',
@@ -174,7 +174,7 @@ async function refuseMethod(
   throw new ServiceError('METHOD_NOT_ALLOWED', `This route takes ${allow}`)
 }
 
-/** Everything that is thrown ends here, as the envelope; what nobody expected is logged with its cause. */
+/** Answers everything that is thrown with the envelope; an unexpected error is logged with its cause. */
 function errorEnvelope(services: HttpServices): ErrorRequestHandler {
   const { log, callers } = services
   return async (thrown: unknown, request: Request, response: Response, next) => {
@@ -194,11 +194,11 @@ function errorEnvelope(services: HttpServices): ErrorRequestHandler {
       requestId,
     )
     const headers = { 'X-Request-Id': requestId, ...errorHeaders(error) }
-    sendJson(response, error.status, JSON.stringify(failure(error, requestId)), headers)
+    sendJson(response, error.status, JSON.stringify(toErrorEnvelope(error, requestId)), headers)
   }
 }
 
-/** What was thrown, once the request is counted; where it may not be any more, why. */
+/** Counts the request, and answers what was thrown; where the limit refuses it, that refusal. */
 async function countedOr(
   thrown: unknown,
   services: HttpServices,
@@ -216,7 +216,7 @@ async function countedOr(
 const unreadable = (cause: unknown): ServiceError =>
   new ServiceError('BAD_REQUEST', 'The request could not be read', { cause })
 
-/** What Express itself throws for an address that is not properly encoded, or a client that went away. */
+/** Express itself throws these for an address that is not properly encoded, or a client that went away. */
 const isBadRequest = (thrown: unknown): boolean =>
   thrown instanceof URIError ||
   (thrown instanceof Error &&

@@ -2,23 +2,23 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, it } from 'vitest'
-import type { ServerEvent } from '../kernel/server-event.ts'
+import type { ServerSentEvent } from '../kernel/server-sent-event.ts'
 import { sendEvents } from './send-events.ts'
 
 /** Gives an event when it is told to, and then ends. */
-function eventLater(): { events: AsyncIterable<ServerEvent>; happen: () => void } {
+function eventLater(): { events: AsyncIterable<ServerSentEvent>; happen: () => void } {
   let happen = (): void => undefined
   const happened = new Promise<void>((resolve) => {
     happen = resolve
   })
-  async function* events(): AsyncGenerator<ServerEvent> {
+  async function* events(): AsyncGenerator<ServerSentEvent> {
     await happened
     yield { id: '7', event: 'done', data: { state: 'succeeded' } }
   }
   return { events: events(), happen: () => happen() }
 }
 
-it('opens at once, and shows that it lives while there is nothing to say', async () => {
+it('a stream of events opens at once, and shows that it lives while there is nothing to say', async () => {
   const { events, happen } = eventLater()
   const server = createServer((_, response) => {
     sendEvents(response, events, { heartbeatMs: 1 }).catch((error: unknown) => {

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http'
-import type { ServerEvent } from '../kernel/server-event.ts'
+import type { ServerSentEvent } from '../kernel/server-sent-event.ts'
 
-/** Proxies close what is silent for long. */
+/** Proxies close a connection that is silent for long. */
 const HEARTBEAT_MS = 15_000
 
 /**
@@ -10,7 +10,7 @@ const HEARTBEAT_MS = 15_000
  */
 export async function sendEvents(
   response: ServerResponse,
-  events: AsyncIterable<ServerEvent>,
+  events: AsyncIterable<ServerSentEvent>,
   { heartbeatMs = HEARTBEAT_MS } = {},
 ): Promise<void> {
   response.setHeader('Content-Type', 'text/event-stream; charset=utf-8')

@@ -3,7 +3,7 @@ import { Router, type Response } from 'express'
 import { ALL_SCOPES } from '../kernel/scopes.ts'
 import { ERROR_PAGE, ERROR_PAGE_POLICY, errorPage } from './error-page.ts'
 import { HEALTH_ROUTES } from './health.ts'
-import type { HttpServices } from './services.ts'
+import type { HttpServices } from './http-services.ts'
 
 const PROTECTED_RESOURCE = '/.well-known/oauth-protected-resource'
 

@@ -1,11 +1,11 @@
 import { ServiceError } from './errors.ts'
 import { planRequired } from './plan-required.ts'
 import { PLAN_LIMITS } from './plans.ts'
-import { roleReaches, type OrgPrincipal, type Principal, type Role } from './principal.ts'
+import { isRoleAtLeast, type OrgPrincipal, type Principal, type Role } from './principal.ts'
 import type { Scope } from './scopes.ts'
 
 /**
- * Who may call an operation. Required on every operation: there is no default to fall back to.
+ * Says who may call an operation. It is required on every operation: there is no default to fall back to.
  * - `scope`: a key that holds any of `anyOf`, or a session whose role reaches what the scopes imply.
  * - `session`: a session alone, with at least `role`; API keys are refused.
  */
@@ -20,7 +20,7 @@ export function sessionRole(access: Exclude<Access, { by: 'public' }>): Role {
   return access.anyOf.every((scope) => scope.endsWith(':write')) ? 'editor' : 'viewer'
 }
 
-/** The caller, if it may go on; undefined for a public operation. Throws 401 or 403 otherwise. */
+/** Answers the caller who may go on; undefined for a public operation. Throws errors of status 401 or 403 otherwise. */
 export function authorise(access: Access, principal: Principal): OrgPrincipal | undefined {
   if (access.by === 'public') return undefined
   switch (principal.kind) {
@@ -38,7 +38,7 @@ export function authorise(access: Access, principal: Principal): OrgPrincipal | 
   }
 }
 
-/** Whether the caller would be let in: for an operation that serves everybody, and some of them more. */
+/** True where the caller would be let in: for an operation that serves everybody, and some callers more. */
 export function isAuthorised(access: Access, principal: Principal): boolean {
   try {
     authorise(access, principal)
@@ -54,7 +54,7 @@ function authoriseSession(
   principal: OrgPrincipal & { kind: 'session' },
 ): OrgPrincipal {
   const role = sessionRole(access)
-  if (!roleReaches(principal.role, role)) {
+  if (!isRoleAtLeast(principal.role, role)) {
     throw new ServiceError('ROLE_REQUIRED', `This needs the role ${role} or higher`)
   }
   return principal
@@ -86,8 +86,8 @@ function authoriseKey(
 const holdsAny = (held: ReadonlySet<Scope>, anyOf: readonly Scope[]): boolean =>
   anyOf.some((scope) => held.has(scope))
 
-/** Whether what any of the scopes covers may be shown to a caller: a person reads all of the organization. */
-export function reaches(principal: OrgPrincipal, anyOf: readonly Scope[]): boolean {
+/** True where the caller may see what any of the scopes covers: a person reads all of the organization. */
+export function hasAnyScope(principal: OrgPrincipal, anyOf: readonly Scope[]): boolean {
   switch (principal.kind) {
     case 'key':
       return holdsAny(principal.scopes, anyOf)

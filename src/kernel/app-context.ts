@@ -14,23 +14,23 @@ import type { ConfiguredWriter } from '../domain/prompts/prompt-writer.ts'
 import type { ChangeNotifier } from '../lib/concurrency/change-notifier.ts'
 
 /**
- * What every operation may use, made once by `services.ts`. A transaction passes a copy on that has another `tenant`, so
- * what is remembered belongs to the parts, never to this object.
+ * Everything that an operation may use, made once by `services.ts`. A transaction passes a copy on that has another
+ * `tenant`, so what is remembered belongs to the parts, never to this object.
  */
 export interface AppContext {
   now: Clock
-  /** For how long something lasts or is remembered in this process. */
+  /** Measures how long something lasts or is remembered in this process. */
   elapsed: MonotonicClock
   log: Logger
-  /** A name for the address of a caller, for the log: it cannot be turned back. */
+  /** Makes a name for the address of a caller, for the log: it cannot be turned back. */
   addressName(address: string): string
-  /** The same for the email address of an account, whether there is such an account or not. */
+  /** Makes such a name for the email address of an account, whether there is such an account or not. */
   accountName(email: string): string
-  /** How the service is reached from outside, without a slash at its end. */
+  /** The service is reached here from outside; there is no slash at its end. */
   publicUrl: string
   newId(prefix: IdPrefix): string
-  /** Long reads end when `untilLeft` is aborted; without it they run to their end. */
-  tenant(orgId: string, untilLeft?: () => AbortSignal): TenantDb
+  /** Long reads end when `disconnectSignal` is aborted; without it they run to their end. */
+  tenant(orgId: string, disconnectSignal?: () => AbortSignal): TenantDb
   cursors: CursorSigner
   hooks: Hooks
   passwords: Passwords
@@ -42,7 +42,7 @@ export interface AppContext {
     events: EventSink
   }
   background: Background
-  /** Why an address may not be fetched, as far as it can be told without a resolver. */
+  /** Says why an address may not be fetched, as far as that can be told without a resolver. */
   refuseAddress(url: string): string | undefined
   /** Fetches what a score looks at. Throws FetchError where the page has no answer, UNAVAILABLE when too many wait. */
   observe(wanted: ObserveRequest): Promise<Observation>
@@ -50,8 +50,8 @@ export interface AppContext {
   /** A language model that words prompts; undefined while none is configured, which is the default. */
   promptWriter: (() => Promise<ConfiguredWriter>) | undefined
   /**
-   * Runs a pure function in a thread, where it holds up nobody, by its name in `src/server/tasks.ts`. What goes in and comes out
-   * is copied. Throws what the function threw, or when no thread survives it.
+   * Runs a pure function in a thread, where it holds up nobody, by its name in `src/server/tasks.ts`. What goes in and
+   * comes out is copied. Throws what the function threw, or when no thread survives it.
    */
   inThread<F extends ThreadTask>(
     name: string,
@@ -67,7 +67,7 @@ export interface AppContext {
 export type ThreadTask = (input: never) => unknown
 
 export interface Passwords {
-  /** Throws UNAVAILABLE when too many wait already: before anything is read or looked up for one more. */
+  /** Throws UNAVAILABLE when too many wait already, before anything is read or looked up for one more. */
   assertRoom(): void
   hash(password: string): Promise<string>
   /** Takes the same time whether there is a hash or not. Throws UNAVAILABLE when too many wait. */

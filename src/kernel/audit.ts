@@ -29,7 +29,7 @@ interface AuditEvent {
     id: string
   }
   actor: Actor
-  /** Without secrets. */
+  /** It must not hold secrets. */
   detail?: Readonly<Record<string, unknown>>
   requestId: string | null
   at: number
@@ -40,7 +40,7 @@ export async function audit(db: TenantDb, event: AuditEvent): Promise<void> {
   await db.audit.insert(auditRow(event)).execute()
 }
 
-/** The line as it is stored, for a transaction that is no organization's. */
+/** Makes the line as it is stored, for a transaction that is no organization's. */
 export const auditRow = (event: AuditEvent) => ({
   id: newId('aud', event.at),
   actor_type: event.actor.type,

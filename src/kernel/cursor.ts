@@ -45,7 +45,7 @@ export class CursorSigner {
   }
 }
 
-/** The binding of a call: its name with its organization or site, and its arguments without the ones that page. */
+/** Makes the binding of a call: its name with its organization or site, and its arguments but `cursor` and `limit`. */
 export function cursorBinding(name: string, input: Readonly<Record<string, unknown>>): string {
   const entries = Object.entries(input)
     .filter(([key, value]) => key !== 'cursor' && key !== 'limit' && value !== undefined)

@@ -8,7 +8,7 @@ const OfScan = {
   kind: z.enum(['onboarding', 'rescan']),
 }
 
-/** What the service says of what happened, by the names of contract 6.1. A payload whose form changes is a new version. */
+/** The events that the service emits, by the names of contract 6.1. A payload whose form changes is a new version. */
 const DOMAIN_EVENTS = {
   'scan.completed': {
     version: 1,
@@ -19,7 +19,7 @@ const DOMAIN_EVENTS = {
       added: z.int(),
       changed: z.int(),
       removed: z.int(),
-      /** That were written: those that are as they were do not count. */
+      /** Counts the prompts that were written, and not those that stayed as they were. */
       prompts: z.int(),
       score: z.int().nullable(),
       durationMs: z.int(),
@@ -43,7 +43,7 @@ export type DomainEvent = {
   [N in keyof DomainEvents]: { event: N; payload: z.output<DomainEvents[N]['payload']> }
 }[keyof DomainEvents]
 
-/** An event as `TenantDb.emit` takes it, with an id and a time of its own. Throws where the payload has another form. */
+/** Makes an event as `TenantDb.emit` takes it, with an id and a time. Throws where the payload has another form. */
 export function domainEvent(
   app: Pick<AppContext, 'newId' | 'now'>,
   { event, payload }: DomainEvent,

@@ -2,9 +2,9 @@ import type { ErrorCode } from './errors.ts'
 import { SURFACES } from './surface.ts'
 
 interface Meaning {
-  /** What the service found. */
+  /** Says what the service found. */
   means: string
-  /** What the caller can do about it. */
+  /** Says what the caller can do about it. */
   remedy: string
 }
 

@@ -1,4 +1,4 @@
-/** Wire code -> HTTP status. The only place a status number is written (contract 7). */
+/** The HTTP status of each error code on the wire. Status numbers are written here alone (contract 7). */
 export const ERROR_STATUS = {
   BAD_REQUEST: 400,
   MALFORMED_JSON: 400,
@@ -36,14 +36,14 @@ export interface FieldError {
   path: string
   location?: FieldLocation
   code: string
-  /** With the code `PROMPT_POLICY`: the id of the policy's rule, such as `AAP-PERSIST`. */
+  /** The id of the policy's rule, such as `AAP-PERSIST`; set with the code `PROMPT_POLICY`. */
   rule?: string
   message: string
 }
 
 interface Details {
   fields?: readonly FieldError[]
-  /** Seconds; sent as `Retry-After`. */
+  /** The seconds that are sent as `Retry-After`. */
   retryAfterSeconds?: number
   /** Scopes of which any one would do; set with INSUFFICIENT_SCOPE. */
   scopes?: readonly string[]
@@ -71,7 +71,7 @@ export class ServiceError extends Error {
   }
 }
 
-/** Enough to mend what was sent; an answer must not grow with a hostile body. */
+/** This many suffice to mend what was sent; an answer must not grow with a hostile body. */
 const MAX_FIELDS = 100
 const MAX_PATH_CHARS = 300
 
@@ -86,12 +86,12 @@ function bounded(fields: readonly FieldError[]): readonly FieldError[] {
   return [...told, { path: '', code: 'too_many', message: `And ${rest.length} more` }]
 }
 
-/** A refusal that names one field, for rules that a schema cannot express. */
+/** Makes a refusal that names one field, for rules that a schema cannot express. */
 export function invalidField(path: string, code: string, message: string): ServiceError {
   return new ServiceError('VALIDATION_FAILED', message, { fields: [{ path, code, message }] })
 }
 
-/** A row that is not there, or that belongs to another organization: one answer, so that ids tell nothing. */
+/** Refuses a row that is not there, or that belongs to another organization: one answer, so that ids tell nothing. */
 export function notFound(what: string): ServiceError {
   return new ServiceError('NOT_FOUND', `No such ${what}`)
 }

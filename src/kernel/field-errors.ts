@@ -4,7 +4,10 @@ import type { FieldError } from './errors.ts'
 
 type Issue = z.core.$ZodIssue
 
-/** Every issue of a failed parse, one entry a field; unknown fields are named one by one, misspelt values corrected. */
+/**
+ * Turns the issues of a failed parse into one entry a field; unknown fields are named one by one, misspelt values
+ * corrected.
+ */
 export function fieldErrors(error: z.ZodError, input?: unknown): FieldError[] {
   return error.issues.flatMap((issue) => fieldsOf(issue, [], input))
 }
@@ -28,7 +31,7 @@ function fieldsOf(issue: Issue, parents: readonly PropertyKey[], input: unknown)
   }
 }
 
-/** Of several forms, the one that was most nearly met: its problems lie deepest, and are fewest. */
+/** Takes of several forms the one that was most nearly met: its problems lie deepest, and are fewest. */
 function unionFields(
   issue: Extract<Issue, { code: 'invalid_union' }>,
   keys: readonly PropertyKey[],

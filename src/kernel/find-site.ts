@@ -5,7 +5,7 @@ import { notFound } from './errors.ts'
 
 const MAX_SUGGESTED_FROM = 200
 
-/** Throws NOT_FOUND, with the organization's own site that was probably meant. */
+/** Finds a site by id or domain. Throws NOT_FOUND, with the organization's own site that was probably meant. */
 export async function findSite(db: TenantDb, reference: string): Promise<SiteDb> {
   const site = await db.sites.find(reference)
   if (site) return site

@@ -9,10 +9,10 @@ export interface ScanJobRef {
 }
 
 /**
- * Where features meet without importing each other. A hook runs inside the transaction of what it follows.
+ * Features meet here without importing each other. A hook runs inside the transaction of what it follows.
  */
 export interface Hooks {
-  /** After a site was created with `scan` wanted; answers the scan job that it started, if it started one. */
+  /** Runs after a site was created with `scan` wanted; answers the scan job that it started, if it started one. */
   siteCreated(
     db: TenantDb,
     site: { id: string; plan: Plan; actor: Actor },

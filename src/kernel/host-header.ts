@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { ServiceError } from './errors.ts'
 
-/** RFC 9112 3.2: of two Host headers a proxy may go by one and we by the other. Throws BAD_REQUEST. */
+/** A proxy may go by one of two Host headers and we by the other (RFC 9112 3.2). Throws BAD_REQUEST. */
 export function assertOneHost({ rawHeaders }: Pick<IncomingMessage, 'rawHeaders'>): void {
   let hosts = 0
   for (let i = 0; i < rawHeaders.length; i += 2) {

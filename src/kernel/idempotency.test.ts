@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { auditEntries } from '../testing/audit-entries.ts'
 import { TestApp, type TestOrg } from '../testing/start-test-app.ts'
-import { countRows } from '../testing/stored-events.ts'
+import { countStoredRows } from '../testing/stored-events.ts'
 import { storedBytes } from '../testing/stored-bytes.ts'
 
 let app: TestApp
@@ -31,7 +31,7 @@ describe('Idempotency-Key', () => {
     expect(again.status).toBe(201)
     expect(again.body.data).toEqual(first.body.data)
     expect(again.body.meta.requestId).not.toBe(first.body.meta.requestId)
-    expect(countRows(app.directory, 'site')).toBe(1)
+    expect(countStoredRows(app.directory, 'site')).toBe(1)
     expect(auditEntries(app.directory, org.id)).toHaveLength(1)
   })
 
@@ -42,7 +42,7 @@ describe('Idempotency-Key', () => {
     const { key, ...rest } = first.body.data
     expect(again.body.data).toEqual(rest)
     expect(storedBytes(app.directory).includes(String(key))).toBe(false)
-    expect(countRows(app.directory, 'api_key')).toBe(1)
+    expect(countStoredRows(app.directory, 'api_key')).toBe(1)
   })
 
   it('refuses another body under the same key', async () => {
@@ -50,7 +50,7 @@ describe('Idempotency-Key', () => {
     const other = await post('/sites', { url: 'https://other.example/' }, 'one')
     expect(other.status).toBe(422)
     expect(other.body.error?.code).toBe('IDEMPOTENCY_KEY_REUSED')
-    expect(countRows(app.directory, 'site')).toBe(1)
+    expect(countStoredRows(app.directory, 'site')).toBe(1)
   })
 
   it('has one effect however many come at once', async () => {
@@ -78,13 +78,13 @@ describe('Idempotency-Key', () => {
   it('is forgotten after a day', async () => {
     await post('/sites', SITE, 'one')
     app.clock.advance({ hours: 24, ms: 1 })
-    const { upkeep } = app.app.services
-    upkeep.hourly()
-    await upkeep.onIdle()
-    expect(countRows(app.directory, 'idempotency')).toBe(0)
+    const { maintenance } = app.app.services
+    maintenance.hourly()
+    await maintenance.onIdle()
+    expect(countStoredRows(app.directory, 'idempotency')).toBe(0)
   })
 
-  it.each(['', 'x'.repeat(256)])('may not be %j', async (key) => {
+  it.each(['', 'x'.repeat(256)])('is refused as %j', async (key) => {
     const answer = await post('/sites', SITE, key)
     expect(answer.status).toBe(400)
     expect(answer.body.error?.message).toContain('Idempotency-Key must have')

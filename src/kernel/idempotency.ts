@@ -1,7 +1,7 @@
 import { hash as hashOnce } from 'node:crypto'
 import type { TenantDb } from '../../db/tenant.ts'
 import { ServiceError } from './errors.ts'
-import { assertCleanJson } from './reject-unsafe-json.ts'
+import { rejectUnsafeJson } from './reject-unsafe-json.ts'
 import type { HttpBinding, Operation } from './operation.ts'
 import { credentialOf, type OrgPrincipal, type Principal } from './principal.ts'
 import type { AppContext } from './app-context.ts'
@@ -52,7 +52,7 @@ async function runOnce(
   key: string,
   status: number,
 ): Promise<Answer> {
-  assertCleanJson(call.asked.body) // the fingerprint of a body without end would overflow the stack
+  rejectUnsafeJson(call.asked.body) // the fingerprint of a body without end would overflow the stack
   const row: Row = {
     credential_id: credentialOf(principal),
     route: `${call.operation.http.method} ${call.operation.http.path}`,
@@ -75,7 +75,7 @@ async function storeAnswer(app: AppContext, db: TenantDb, call: Call, row: Row, 
   await db.answers.insert({ ...row, response, created_at: app.now() }).execute()
 }
 
-/** Requests with a key that run in this process. */
+/** Ids of requests with a key that run in this process. */
 const underWay = new Set<string>()
 
 /** A crash before the answer is stored lets the same request run again: it must be one that may. */

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { assertVersion } from './if-match.ts'
 
-describe('a change', () => {
-  it.each([undefined, '*', '7', '"7"', 'W/"7"'])('from %s is one from version 7', (ifMatch) => {
+describe('assertVersion', () => {
+  it.each([undefined, '*', '7', '"7"', 'W/"7"'])('takes If-Match %s for version 7', (ifMatch) => {
     expect(() => assertVersion('rule', 7, ifMatch)).not.toThrow()
   })
 
   it.each(['6', '"8"', '77', '', 'W/', '07', '7, 8', '**'])(
-    'from %j is not, and hears the version',
+    'refuses If-Match %j for version 7, and names that version',
     (ifMatch) => {
       expect(() => assertVersion('rule', 7, ifMatch)).toThrow(
         expect.objectContaining({

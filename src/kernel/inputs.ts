@@ -11,7 +11,7 @@ export const SiteReference = z
 /** Rows of one page; what is longer goes on with a cursor, on every surface. */
 export const PageLimit = z.int().min(1).max(100).describe('Rows')
 
-export const Limit = PageLimit.default(25)
+export const DefaultPageLimit = PageLimit.default(25)
 
 export const Cursor = z.string().max(2_000).optional().describe('nextCursor of the page before')
 

@@ -1,12 +1,12 @@
 import type { Cell } from './table.ts'
 
-/** Ratios to four significant digits and percentages to one decimal: more would only cost tokens. */
+/** Rounds to four significant digits: more would only cost tokens. */
 export function shortNumber(cell: Cell): Cell {
   if (typeof cell !== 'number' || Number.isInteger(cell)) return cell
   return Number(cell.toPrecision(4))
 }
 
-/** Change in percent; null when there is nothing to compare with. */
+/** Computes the change in percent, to one decimal; null when there is nothing to compare with. */
 export function changePercent(
   value: Cell | undefined,
   before: number | null | undefined,

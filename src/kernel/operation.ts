@@ -4,13 +4,13 @@ import { authorise, type Access } from './access.ts'
 import type { AppContext } from './app-context.ts'
 import { ServiceError, type FieldError } from './errors.ts'
 import { fieldErrors } from './field-errors.ts'
-import { assertCleanJson } from './reject-unsafe-json.ts'
+import { rejectUnsafeJson } from './reject-unsafe-json.ts'
 import type { OrgPrincipal, Principal } from './principal.ts'
 import type { RowStream } from './row-stream.ts'
-import type { ServerEvent } from './server-event.ts'
+import type { ServerSentEvent } from './server-sent-event.ts'
 import type { Surface } from './surface.ts'
 
-/** What the transport knows of a call besides its input. */
+/** The transport's knowledge of a call besides its input. */
 export interface Caller {
   requestId: string
   /** The client's address as `TRUST_PROXY` lets us know it; never stored as it is. */
@@ -18,12 +18,12 @@ export interface Caller {
   userAgent: string | undefined
   origin: string | undefined
   referer: string | undefined
-  /** Two-letter country from the trusted proxy's header, if there is one. */
+  /** The two-letter country from the trusted proxy's header, if there is one. */
   country: string | undefined
-  /** Sec-GPC or DNT was sent. */
+  /** True when Sec-GPC or DNT was sent. */
   optedOut: boolean
   /** Aborted when nobody hears the answer any more; absent where the caller cannot leave. */
-  untilLeft?: () => AbortSignal
+  disconnectSignal?: () => AbortSignal
 }
 
 interface CallContext {
@@ -32,7 +32,7 @@ interface CallContext {
 }
 
 export interface PublicContext extends CallContext {
-  /** Who calls, if a credential came along; nobody needs one. */
+  /** The caller, if a credential came along; nobody needs one. */
   principal: Principal
 }
 
@@ -48,7 +48,7 @@ type ContextFor<A extends Access> = A extends { by: 'public' } ? PublicContext :
 export interface HttpBinding {
   surface: Surface
   method: 'get' | 'post' | 'put' | 'delete'
-  /** Below the surface's own address, with `:name` parameters that are fields of the input. */
+  /** The path below the surface's own address, with `:name` parameters that are fields of the input. */
   path: `/${string}`
   status?: 200 | 201 | 202
   /** The field of the answer that reveals a secret, once; it is left out of an idempotent replay. */
@@ -69,7 +69,7 @@ export interface HttpBinding {
    * such a route may be as large as those of bulk work are.
    */
   lines?: { field: string; max: number }
-  /** Of an operation that can be watched: what its server-sent events are called, and when each comes. */
+  /** The names of the server-sent events of an operation that can be watched, and when each comes. */
   events?: Readonly<Record<string, string>>
   /** `raw` routes are served by an adapter of their own, ahead of Express. */
   adapter?: 'raw'
@@ -104,24 +104,24 @@ interface Definition<
    * Refuses by what the caller and the address tell, such as a plan and a site, before a body is read: who may not do
    * this hears so, whatever was sent along. The handler looks once more; what calls it by `execute` did not come by here.
    */
-  gate?(
+  precheck?(
     ctx: ContextFor<A>,
     parameters: Readonly<Record<PathNames<H['path']>, string>>,
   ): Promise<unknown>
   handler(ctx: ContextFor<A>, input: z.output<I>): Promise<z.input<O>>
-  /** The same as server-sent events, for a caller who accepts those; undefined where none will come any more. */
+  /** Answers as server-sent events, for a caller who accepts those; undefined where none will come any more. */
   watch?: (
     ctx: ContextFor<A>,
     input: z.output<I>,
     stream: WatchOptions,
-  ) => Promise<AsyncIterable<ServerEvent> | undefined>
-  /** The same as a file, for an input whose `format` is not `json`. */
+  ) => Promise<AsyncIterable<ServerSentEvent> | undefined>
+  /** Answers as a file, for an input whose `format` is not `json`. */
   stream?: (ctx: ContextFor<A>, input: z.output<I>) => Promise<RowStream>
 }
 
-/** How often an operation may be called from one address, whoever calls; instead of what the caller has a minute. */
+/** Bounds how often one address may call an operation, in place of the caller's own limit a minute. */
 export interface AddressLimit {
-  /** Of the bucket, which is stored with it. */
+  /** The name of the bucket, which is stored with it. */
   name: string
   requestsPerMinute: number
   /** Its requests are answered milliseconds later, so that permits can be written for several at once. */
@@ -130,7 +130,7 @@ export interface AddressLimit {
 
 interface Normalised {
   value: unknown
-  /** What the caller calls a field of the schema's form: refusals name what was sent. */
+  /** Translates a field of the schema's form into the name that the caller sent, for refusals. */
   sentAs?: (path: string) => string
 }
 
@@ -147,7 +147,7 @@ export interface Operation {
    * Before a body is read: authorises, and throws what can be told from the parameters of the address alone. It is a
    * courtesy to callers; `execute` asks everything again.
    */
-  gate(
+  precheck(
     app: AppContext,
     principal: Principal,
     caller: Caller,
@@ -163,10 +163,10 @@ export interface Operation {
     principal: Principal,
     caller: Caller,
     rawInput: unknown,
-    misplaced?: Misplaced,
+    misplaced?: MisplacedFields,
   ): Promise<unknown>
   /**
-   * As `execute`, for an operation that can answer as a file: the same checks, and rows as they come.
+   * Does as `execute` for an operation that can answer as a file: the same checks, then rows as they come.
    * Undefined where there is no such form.
    */
   readonly open:
@@ -175,10 +175,10 @@ export interface Operation {
         principal: Principal,
         caller: Caller,
         rawInput: unknown,
-        misplaced?: Misplaced,
+        misplaced?: MisplacedFields,
       ) => Promise<RowStream>)
     | undefined
-  /** As `execute`, for an operation whose answer can be watched: the same checks, and what changes as it changes. */
+  /** Does as `execute` for an operation whose answer can be watched: the same checks, then each change as it comes. */
   readonly watch:
     | ((
         app: AppContext,
@@ -186,21 +186,21 @@ export interface Operation {
         caller: Caller,
         rawInput: unknown,
         stream: WatchOptions,
-        misplaced?: Misplaced,
-      ) => Promise<AsyncIterable<ServerEvent> | undefined>)
+        misplaced?: MisplacedFields,
+      ) => Promise<AsyncIterable<ServerSentEvent> | undefined>)
     | undefined
 }
 
 /**
- * What the transport found where no field belongs, such as a field of the body in the query: refused together with what
+ * Fields that the transport found where none belongs, such as one of the body in the query: refused together with what
  * the schema refuses, and after the caller was, so that it tells a stranger nothing.
  */
-export type Misplaced = readonly FieldError[]
+export type MisplacedFields = readonly FieldError[]
 
 export interface WatchOptions {
-  /** Of the last event that the caller saw. */
+  /** The id of the last event that the caller saw. */
   lastEventId: string | undefined
-  /** Ends when the caller has left. */
+  /** Aborted when the caller has left. */
   signal: AbortSignal
 }
 
@@ -220,10 +220,10 @@ export function defineOperation<
     principal: Principal,
     caller: Caller,
     rawInput: unknown,
-    misplaced: Misplaced = [],
+    misplaced: MisplacedFields = [],
   ) => {
     const ctx = enter(app, principal, caller)
-    assertCleanJson(rawInput)
+    rejectUnsafeJson(rawInput)
     const { value, sentAs = asItIs } = definition.normalise?.(rawInput) ?? { value: rawInput }
     const parsed = input.safeParse(value)
     if (!parsed.success || misplaced.length > 0) {
@@ -245,12 +245,12 @@ export function defineOperation<
     input,
     output,
     http,
-    async gate(app, principal, caller, parameters) {
+    async precheck(app, principal, caller, parameters) {
       const ctx = enter(app, principal, caller)
-      if (!definition.gate) return
+      if (!definition.precheck) return
       assertParameters(input, parameters)
       // @NOTE the adapter matched the path, so these are its parameters.
-      await definition.gate(ctx, parameters as Record<PathNames<H['path']>, string>)
+      await definition.precheck(ctx, parameters as Record<PathNames<H['path']>, string>)
     },
     async execute(...call) {
       return output.parse(await definition.handler(...admit(...call)))
@@ -265,7 +265,7 @@ export function defineOperation<
 
 /** Throws VALIDATION_FAILED for parameters that the input would not take, whatever else it misses yet. */
 function assertParameters(input: z.ZodType, parameters: Readonly<Record<string, unknown>>): void {
-  assertCleanJson(parameters)
+  rejectUnsafeJson(parameters)
   const { error } = input.safeParse(parameters)
   const fields = error
     ? fieldErrors(error).filter(({ path }) => Object.hasOwn(parameters, path))
@@ -282,7 +282,7 @@ function contextFor(
   effect: Operation['effect'],
 ): PublicContext | OrgContext {
   if (!authorised) return { ...call, principal }
-  // What was begun with a write is ended, whoever left meanwhile.
-  const untilLeft = effect === 'read' ? call.caller.untilLeft : undefined
-  return { ...call, principal: authorised, db: call.app.tenant(authorised.orgId, untilLeft) }
+  // An operation that writes is brought to its end, whoever left meanwhile.
+  const disconnectSignal = effect === 'read' ? call.caller.disconnectSignal : undefined
+  return { ...call, principal: authorised, db: call.app.tenant(authorised.orgId, disconnectSignal) }
 }

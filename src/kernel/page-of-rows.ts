@@ -1,4 +1,4 @@
-import { rowsWithinBudget } from './budget.ts'
+import { rowsWithinBudget } from './token-budget.ts'
 import type { CursorKey, CursorSigner } from './cursor.ts'
 import type { Cell } from './table.ts'
 
@@ -8,7 +8,7 @@ interface PagedRow {
 }
 
 /**
- * One page of a table: at most `limit` rows and what the budget holds, cut on a whole row, with a cursor that
+ * Cuts one page of a table: at most `limit` rows and what the budget holds, cut on a whole row, with a cursor that
  * continues at the cut. `rows` must hold one more than `limit` when there are more.
  */
 export function pageOfRows(

@@ -4,7 +4,7 @@ import { PLAN_LIMITS, PLAN_NAMES, type PlanLimits } from './plans.ts'
 interface Details {
   /** The field of the input that asks for more. */
   field?: string
-  /** What else the caller may want to know. */
+  /** Further words for the caller. */
   hint?: string
 }
 

@@ -3,7 +3,7 @@ import type { ScanSchedule } from '../domain/scans/scan-schedule.ts'
 export const PLANS = ['free', 'pro', 'business', 'enterprise', 'self_hosted'] as const
 export type Plan = (typeof PLANS)[number]
 
-/** What people call the plans that an organization can go up to, narrowest first. */
+/** The names of the plans that an organization can go up to, narrowest first. */
 export const PLAN_NAMES = [
   ['free', 'Free'],
   ['pro', 'Pro'],
@@ -31,7 +31,7 @@ export interface PlanLimits {
 const UNLIMITED = Number.POSITIVE_INFINITY
 
 /**
- * What each plan allows. Contract 8 fixes keys, MCP and the request limits; the counts are ours.
+ * The limits of each plan. Contract 8 fixes keys, MCP and the request limits; the counts are ours.
  * A Free key cannot be made, so its limit only answers a key that outlived a downgrade.
  */
 export const PLAN_LIMITS: Readonly<Record<Plan, PlanLimits>> = {

@@ -5,12 +5,12 @@ import type { Scope } from './scopes.ts'
 export const ROLES = ['viewer', 'editor', 'admin', 'owner'] as const
 export type Role = (typeof ROLES)[number]
 
-export const roleReaches = (held: Role, needed: Role): boolean =>
+export const isRoleAtLeast = (held: Role, needed: Role): boolean =>
   ROLES.indexOf(held) >= ROLES.indexOf(needed)
 
 /**
- * Who belongs to an organization. The operator works on the database itself, with the command line, and may do there what
- * an owner may.
+ * A caller who belongs to an organization. The operator works on the database itself, with the command line, and may do
+ * there what an owner may.
  */
 export type OrgPrincipal =
   | {
@@ -25,7 +25,7 @@ export type OrgPrincipal =
   | { kind: 'key'; orgId: string; plan: Plan; keyId: string; scopes: ReadonlySet<Scope> }
 
 /**
- * Who calls: decided once by the transport, from the bearer token alone. Whoever is added here and not above reaches
+ * A caller, decided once by the transport, from the bearer token alone. Whoever is added here and not above reaches
  * nothing of any organization: what does takes an `OrgPrincipal`, and `authorise` lets no other through.
  */
 export type Principal = { kind: 'anonymous' } | OrgPrincipal
@@ -48,7 +48,7 @@ export function actorOf(principal: OrgPrincipal): Actor {
   }
 }
 
-/** What tells a caller's requests from those of others. */
+/** An id that tells a caller's requests from those of others. */
 export function credentialOf(principal: OrgPrincipal): string {
   switch (principal.kind) {
     case 'key':

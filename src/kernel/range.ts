@@ -33,7 +33,7 @@ interface RangeInput {
 const MAX_DAYS = 3_700
 
 /**
- * The days that a query means. Named ranges end with today, which is not over yet, but for `yesterday` and
+ * Resolves the days that a query means. Named ranges end with today, which is not over yet, but for `yesterday` and
  * `month` (the last whole month). Throws VALIDATION_FAILED with what is legal.
  */
 export function resolveRange(input: RangeInput, zone: string, nowMs: number): TimeRange {
@@ -84,7 +84,7 @@ function namedDays(name: string, today: number): { from: number; to: number } | 
 export const COMPARE_WORDS = ['previous_period', 'previous_year', 'none'] as const
 
 /**
- * What a range is compared with; undefined for `none`. Throws VALIDATION_FAILED with what is legal.
+ * Resolves what a range is compared with; undefined for `none`. Throws VALIDATION_FAILED with what is legal.
  */
 export function comparedRange(
   compare: string,

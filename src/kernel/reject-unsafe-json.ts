@@ -2,27 +2,27 @@ import { ServiceError, type FieldError } from './errors.ts'
 
 /** Deeper input has no use in any operation and only costs stack. */
 const MAX_DEPTH = 16
-/** Of those that are told; looking for more costs as much as the body is large. */
+/** At most this many fields are named: looking for more costs as much as the body is large. */
 const MAX_FIELDS = 100
 
 /**
  * Refuses what JSON allows and storage does not: NUL, lone surrogates and deep nesting.
  * Runs before the schema, on every input of every surface.
  */
-export function assertCleanJson(input: unknown): void {
+export function rejectUnsafeJson(input: unknown): void {
   if (isClean(input, 0)) return
   const fields: FieldError[] = []
   inspect(input, '', 0, fields)
   if (fields.length > 0) throw new ServiceError('VALIDATION_FAILED', 'Invalid input', { fields })
 }
 
-/** Whether a JSON value nests deeper than `levels`; never looks deeper than that itself. */
+/** True where a JSON value nests deeper than `levels`; it never looks deeper than that itself. */
 export function nestsDeeperThan(levels: number, value: unknown): boolean {
   if (typeof value !== 'object' || value === null) return false
   return levels === 0 || Object.values(value).some((child) => nestsDeeperThan(levels - 1, child))
 }
 
-/** The quick look, without the paths that only a refusal needs. */
+/** Looks quickly, without the paths that only a refusal needs. */
 function isClean(value: unknown, depth: number): boolean {
   if (typeof value === 'string') return !value.includes('\0') && value.isWellFormed()
   if (typeof value !== 'object' || value === null) return true

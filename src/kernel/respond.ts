@@ -3,11 +3,11 @@ import { endConnection } from './end-connection.ts'
 import type { ServiceError } from './errors.ts'
 import { logFailure } from './log-failure.ts'
 import type { Logger } from '../lib/logger.ts'
-import { noteOf } from './request-note.ts'
+import { logFieldsOf } from './request-log-fields.ts'
 import { toServiceError } from './to-service-error.ts'
 
 /**
- * What to answer where anything was thrown, of which the caller is told no more than may be seen. It is noted for the log,
+ * Makes the refusal for anything that was thrown, which tells the caller no more than may be seen. It is noted for the log,
  * and the connection ends with the answer to a body that nobody reads on.
  */
 export function refusalOf(
@@ -17,7 +17,7 @@ export function refusalOf(
   requestId: string,
 ): ServiceError {
   const error = toServiceError(thrown)
-  noteOf(response).code = error.code
+  logFieldsOf(response).code = error.code
   logFailure(log, error, { requestId })
   if (error.code === 'BODY_TOO_LARGE') endConnection(response.req, response)
   return error

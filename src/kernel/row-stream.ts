@@ -1,9 +1,9 @@
 /** An answer as a file: its rows are made while they are sent. */
 export interface RowStream {
   mimeType: string
-  /** What a browser saves it as; letters, digits and `.-_` only. */
+  /** A browser saves it under this name of letters, digits and `.-_` only. */
   fileName: string
-  /** Where the next part begins, when this one was limited and known to end before the rows do. */
+  /** The next part begins here, when this one was limited and known to end before the rows do. */
   nextCursor: string | null
   chunks: AsyncIterable<Uint8Array | string>
 }

@@ -25,7 +25,7 @@ export const scanBoundFields = {
   maxPages: z.int().min(1).max(MOST_SCAN_PAGES).optional().describe('At most what the plan allows'),
 }
 
-/** How a site is scanned, as its owner changes it; what is left out stays. */
+/** The settings of scans as an owner changes them; what is left out stays. */
 export const ScanSettingsInput = z.strictObject({
   schedule: z.enum(SCAN_SCHEDULES).optional().describe('How often the site is scanned by itself'),
   ...scanBoundFields,
@@ -37,14 +37,14 @@ export const ScanSettingsInput = z.strictObject({
 })
 export type ScanSettingsInput = z.output<typeof ScanSettingsInput>
 
-/** What scans of a site keep to unless they are given bounds of their own. */
+/** The bounds of a site's scans, unless they are given bounds of their own. */
 const StoredBounds = z.object({
   include: z.array(z.string()).default([]),
   exclude: z.array(z.string()).default([]),
   maxPages: z.int().nullable().default(null),
 })
 
-/** How a site is scanned. */
+/** The settings of a site's scans. */
 export const ScanSettings = z.object({
   schedule: z.enum(SCAN_SCHEDULES),
   maxPages: z.int().nullable().describe('null is what the plan allows'),
@@ -60,7 +60,7 @@ export const scanSettingsOf = (row: SettingColumns): ScanSettings => ({
   ...StoredBounds.parse(JSON.parse(row.scan_options)),
 })
 
-/** The columns of changed settings. Throws PLAN_REQUIRED where the plan does not reach that far. */
+/** Makes the columns of changed settings. Throws PLAN_REQUIRED where the plan does not reach that far. */
 export function changedScanSettings(
   before: SettingColumns,
   input: ScanSettingsInput,
@@ -68,7 +68,7 @@ export function changedScanSettings(
 ): SettingColumns {
   const { schedule: scheduleBefore, ...boundsBefore } = scanSettingsOf(before)
   const { schedule = scheduleBefore, ...bounds } = input
-  // What an owner had before a change of the plan stays, also when it is sent along.
+  // A value that an owner had before a change of the plan stays, also when it is sent along.
   if (schedule !== scheduleBefore) assertSchedule(schedule, plan)
   if (bounds.maxPages !== boundsBefore.maxPages) {
     assertPages('scan.maxPages', bounds.maxPages ?? undefined, plan)
@@ -83,7 +83,7 @@ interface Bounds {
   maxPages: number
 }
 
-/** What a scan keeps to: each bound that it was given, else the site's own, else the plan's. */
+/** The bounds of one scan: each that it was given, else the site's own, else the plan's. */
 export function scanBounds(
   row: SettingColumns,
   plan: Plan,

@@ -14,7 +14,7 @@ export const SCOPES = {
 
 export type Scope = keyof typeof SCOPES
 
-/** What a key may be given: a scope, or `*` for all of them. */
+/** A key is granted scopes, or `*` for all of them. */
 export type GrantableScope = Scope | '*'
 
 // @NOTE Object.keys loses the key type; SCOPES is a literal, so its keys are exactly `Scope`.

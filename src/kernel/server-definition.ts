@@ -6,7 +6,7 @@ import type { Tool } from './tool.ts'
 export interface ServerDefinition {
   /** Clients hear it as `citable-{name}`. */
   name: string
-  /** Below the address of the surface `mcp`. */
+  /** The path below the address of the surface `mcp`. */
   path: `/${string}`
   title: string
   instructions: string
@@ -17,7 +17,7 @@ export interface ServerDefinition {
   tools: readonly Tool[]
 }
 
-/** Throws TypeError for a tool that the server may not have. */
+/** Declares a server. Throws TypeError for a tool that it may not have. */
 export function defineServer(server: ServerDefinition): ServerDefinition {
   const wrong = server.tools.find(({ operation }) => !server.access.includes(operation.access.by))
   if (wrong) {
@@ -27,6 +27,6 @@ export function defineServer(server: ServerDefinition): ServerDefinition {
   return server
 }
 
-/** The whole address of a server, without the host. */
+/** Makes the whole address of a server, without the host. */
 export const serverAddress = ({ path }: ServerDefinition): string =>
   addressOf({ surface: 'mcp', path })

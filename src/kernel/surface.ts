@@ -1,9 +1,9 @@
 import type { TokenFamily } from './tokens.ts'
 
 interface SurfaceDefinition {
-  /** Where all of its addresses begin. */
+  /** All of its addresses begin here. */
   base: `/${string}`
-  /** Those that are let in; every other one is refused before it is looked up (contract 5.2). */
+  /** These credentials are let in; every other one is refused before it is looked up (contract 5.2). */
   credentials: readonly TokenFamily[]
 }
 
@@ -15,6 +15,6 @@ export const SURFACES = {
 
 export type Surface = keyof typeof SURFACES
 
-/** The whole address of a route, without the host. */
+/** Makes the whole address of a route, without the host. */
 export const addressOf = ({ surface, path }: { surface: Surface; path: string }): string =>
   `${SURFACES[surface].base}${path}`

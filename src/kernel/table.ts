@@ -8,11 +8,11 @@ const Days = z.object({ from: z.string(), to: z.string() })
 const ResolvedRange = Days.extend({ timezone: z.string() })
 export type ResolvedRange = z.infer<typeof ResolvedRange>
 
-/** What every tool that lists or counts answers: columns and rows, and what the numbers are not. */
+/** The answer of every tool that lists or counts: columns and rows, and notes on what the numbers are not. */
 export const Table = z.object({
   site: z.string().optional(),
   range: ResolvedRange.optional(),
-  /** In the time zone of `range`. */
+  /** The days are in the time zone of `range`. */
   comparedWith: Days.optional(),
   columns: z.array(z.string()),
   rows: z.array(z.array(Cell)),

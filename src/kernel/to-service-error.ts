@@ -7,10 +7,13 @@ import {
 import { invalidField, ServiceError } from './errors.ts'
 
 const STORAGE_RETRY_SECONDS = 1
-/** One of the organization's reads has ended by then, most likely. */
+/** By then one of the organization's reads has most likely ended. */
 const READS_RETRY_SECONDS = 5
 
-/** What a caller may see of any thrown value: expected failures as they are, storage trouble as 503, the rest as INTERNAL. */
+/**
+ * Shows a caller what may be seen of any thrown value: expected failures as they are, storage trouble as 503, the
+ * rest as INTERNAL.
+ */
 export function toServiceError(error: unknown): ServiceError {
   if (error instanceof ServiceError) return error
   if (error instanceof StorageUnavailableError) {

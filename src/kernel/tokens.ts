@@ -57,7 +57,7 @@ export function hashToken(token: string): Buffer {
   return hash('sha256', token, 'buffer')
 }
 
-/** What may be shown and stored of a credential: `ctbk_AbCd…wXyZ`; `…` alone for any other length. */
+/** Masks a credential for showing and storing it: `ctbk_AbCd…wXyZ`; `…` alone for any other length. */
 export function maskToken(token: string): string {
   if (token.length !== TOKEN_CHARS) return '…'
   return `${token.slice(0, 9)}…${token.slice(-4)}`

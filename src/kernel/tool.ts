@@ -3,7 +3,7 @@ import type { Operation } from './operation.ts'
 export interface Tool {
   name: `${string}_${string}` | 'search' | 'fetch' | 'query'
   title: string
-  /** At most 220 characters: what the caller gets, then when to use it. */
+  /** At most 220 characters that say what the caller gets, then when to use it. */
   description: string
   operation: Operation
   /**

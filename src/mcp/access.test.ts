@@ -87,7 +87,7 @@ describe.each(['publisher', 'data'])('/mcp/%s', (server) => {
   })
 })
 
-it('says plainly that there is no authorization server', async () => {
+it('the service says plainly that there is no authorization server', async () => {
   const response = await fetch(`${app.url}/.well-known/oauth-authorization-server`)
   expect(response.status).toBe(404)
   expect(response.headers.get('content-type')).toContain('application/json')

@@ -53,16 +53,16 @@ function refusalOf({ status, body }: RawAnswer): string {
   return result?.content[0]?.text ?? ''
 }
 
-describe.each(tools)('%s refuses', (_, server, tool) => {
+describe.each(tools)('%s', (_, server, tool) => {
   const names = fieldsOf(tool.operation).map(({ name }) => name)
 
-  it('an unknown argument, with the names that it has', async () => {
+  it('refuses an unknown argument, with the names that it has', async () => {
     const text = refusalOf(await call(server.name, tool.name, { zz_unknown: 1 }))
     expect(text).toMatch(/^VALIDATION_FAILED/)
     expect(text).toContain(`zz_unknown: unknown argument; valid: ${names.join(', ')}`)
   })
 
-  it('every argument of a wrong type, all at once', async () => {
+  it('refuses every argument of a wrong type, all at once', async () => {
     const wrong = Object.fromEntries(
       fieldsOf(tool.operation).map((field) => [field.name, wrongFor(field)]),
     )
@@ -70,7 +70,7 @@ describe.each(tools)('%s refuses', (_, server, tool) => {
     for (const name of names) expect(text).toMatch(new RegExp(`^${name}: `, 'm'))
   })
 
-  it('NUL, lone surrogates and deep nesting', async () => {
+  it('refuses NUL, lone surrogates and deep nesting', async () => {
     const deep = JSON.parse(`${'['.repeat(2_000)}${']'.repeat(2_000)}`) as unknown
     for (const [value, message] of [
       ['x\0', 'Contains NUL'],
@@ -81,7 +81,7 @@ describe.each(tools)('%s refuses', (_, server, tool) => {
     }
   })
 
-  it('anything that a generator makes up, without failing itself', async () => {
+  it('refuses anything that a generator makes up, without failing itself', async () => {
     const value = fc.oneof(
       fc.jsonValue({ maxDepth: 2 }),
       fc.constantFrom(

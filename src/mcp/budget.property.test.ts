@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { callTool } from '../testing/mcp-post.ts'
+import { postToolCall } from '../testing/mcp-post.ts'
 import { TestApp } from '../testing/start-test-app.ts'
 
 const BUDGET = 8_000
@@ -53,7 +53,7 @@ beforeAll(async () => {
 afterAll(() => app[Symbol.asyncDispose]())
 
 /** An independent estimate: four ASCII characters a token, every other character one. */
-function tokens(result: Awaited<ReturnType<typeof callTool>>): number {
+function tokens(result: Awaited<ReturnType<typeof postToolCall>>): number {
   const text =
     result.content.map((part) => part.text).join('') + JSON.stringify(result.structuredContent)
   const ascii = Array.from(text).filter((char) => char.charCodeAt(0) < 128).length
@@ -65,10 +65,16 @@ async function allPages(server: string, tool: string, args: Record<string, unkno
   let cursor: string | null = null
   let pages = 0
   do {
-    const result: Awaited<ReturnType<typeof callTool>> = await callTool(app, server, key, tool, {
-      ...args,
-      ...(cursor !== null && { cursor }),
-    })
+    const result: Awaited<ReturnType<typeof postToolCall>> = await postToolCall(
+      app,
+      server,
+      key,
+      tool,
+      {
+        ...args,
+        ...(cursor !== null && { cursor }),
+      },
+    )
     expect(result.isError, result.content[0]?.text).toBeUndefined()
     expect(tokens(result)).toBeLessThanOrEqual(BUDGET)
     rows.push(...result.structuredContent!.rows)
@@ -79,9 +85,9 @@ async function allPages(server: string, tool: string, args: Record<string, unkno
   return { rows, pages }
 }
 
-describe('answers', () => {
+describe('tool answers', () => {
   it.each([100, 25, 7])(
-    'of list_questions fit the budget and add up, %i at a time',
+    'list_questions fits the budget and adds up, %i at a time',
     async (limit) => {
       const { rows, pages } = await allPages('publisher', 'list_questions', { site, limit })
       expect(new Set(rows.map(([id]) => id)).size).toBe(asked.length)
@@ -90,7 +96,7 @@ describe('answers', () => {
     },
   )
 
-  it('of list_questions by frequency add up to every asking', async () => {
+  it('list_questions by frequency adds up to every asking', async () => {
     const { rows } = await allPages('publisher', 'list_questions', {
       site,
       sort: 'frequent',
@@ -100,24 +106,24 @@ describe('answers', () => {
   })
 
   it.each(['questions', 'updated', 'path'])(
-    'of list_pages by %s have every page once',
+    'list_pages by %s has every page once',
     async (sort) => {
       const { rows } = await allPages('publisher', 'list_pages', { site, sort, limit: 100 })
       const distinct = new Set(rows.map(([, path]) => path))
       expect(distinct.size).toBe(rows.length)
-      const { structuredContent } = await callTool(app, 'publisher', key, 'get_site', { site })
+      const { structuredContent } = await postToolCall(app, 'publisher', key, 'get_site', { site })
       expect(rows).toHaveLength((structuredContent!['data'] as { pages: number }).pages)
     },
   )
 
-  it('of get_breakdown have every path once and add up', async () => {
+  it('get_breakdown has every path once and adds up', async () => {
     const args = { site, dimensions: ['path'], metrics: ['questions'], compare: 'none', limit: 100 }
     const { rows } = await allPages('data', 'get_breakdown', args)
     expect(new Set(rows.map(([path]) => path)).size).toBe(rows.length)
     expect(rows.reduce((sum, row) => sum + Number(row[1]), 0)).toBe(asked.length)
   })
 
-  it('of query fit with as much as one can ask for', async () => {
+  it('query fits the budget with as much as one can ask for', async () => {
     const metrics = ['questions', 'visitors', 'topic_share']
     const dimensions = ['time:hour', 'path', 'topic']
     const args = { site, dimensions, metrics, compare: 'previous_period', limit: 100 }
@@ -129,7 +135,7 @@ describe('answers', () => {
   })
 
   it.each([100, 8, 1])(
-    'of compare_periods have each value of each driver once, %i of each at a time',
+    'compare_periods has each value of each driver once, %i of each at a time',
     async (limit) => {
       const drivers = ['path', 'channel', 'device']
       const args = { site, metric: 'questions', drivers, range: '7d', limit }
@@ -148,7 +154,7 @@ describe('answers', () => {
     60_000,
   )
 
-  it('of get_timeseries fit, also for thousands of hours', async () => {
+  it('get_timeseries fits the budget, also for thousands of hours', async () => {
     const metrics = ['impressions', 'ai_clicks', 'shares', 'questions', 'ai_referrals']
     const { rows } = await allPages('data', 'get_timeseries', {
       site,
@@ -159,7 +165,7 @@ describe('answers', () => {
     expect(rows.length).toBe(30 * 24)
   })
 
-  it('lose and double no row while questions arrive', async () => {
+  it('pages lose and double no row while questions arrive', async () => {
     const before = (await allPages('publisher', 'list_questions', { site, limit: 100 })).rows.map(
       ([id]) => id,
     )
@@ -167,7 +173,7 @@ describe('answers', () => {
     let cursor: string | null = null
     let n = 0
     do {
-      const result: Awaited<ReturnType<typeof callTool>> = await callTool(
+      const result: Awaited<ReturnType<typeof postToolCall>> = await postToolCall(
         app,
         'publisher',
         key,
@@ -190,8 +196,8 @@ describe('answers', () => {
     expect(seen).toEqual(before)
   })
 
-  it('refuse a cursor that is not theirs', async () => {
-    const first = await callTool(app, 'publisher', key, 'list_questions', { site, limit: 5 })
+  it('a tool refuses a cursor that is not its own', async () => {
+    const first = await postToolCall(app, 'publisher', key, 'list_questions', { site, limit: 5 })
     const cursor = first.structuredContent!.nextCursor!
     const other = { site, limit: 5, sort: 'frequent', cursor }
     const attempts: [string, Record<string, unknown>][] = [
@@ -201,13 +207,13 @@ describe('answers', () => {
       ['list_questions', { site, limit: 5, cursor: 'abc' }],
     ]
     for (const [tool, args] of attempts) {
-      const refused = await callTool(app, 'publisher', key, tool, args)
+      const refused = await postToolCall(app, 'publisher', key, tool, args)
       expect(refused.isError).toBe(true)
       expect(refused.content[0]?.text).toContain('cursor')
     }
   })
 
-  it('cost what the design says: 50 rows of 6 columns', async () => {
+  it('fifty rows of six columns cost what the design says', async () => {
     await using fresh = await TestApp.start()
     const freshKey = await fresh.key(await fresh.org('self_hosted'))
     const id = await fresh.site(freshKey)
@@ -223,7 +229,7 @@ describe('answers', () => {
     )
     const metrics = ['impressions', 'ai_clicks', 'ai_ctr', 'questions', 'shares']
     const args = { site: id, dimensions: ['path'], metrics, compare: 'none', limit: 50 }
-    const result = await callTool(fresh, 'data', freshKey, 'get_breakdown', args)
+    const result = await postToolCall(fresh, 'data', freshKey, 'get_breakdown', args)
     expect(result.structuredContent!.rows).toHaveLength(50)
     expect(result.content[0]!.text.length / 4).toBeLessThanOrEqual(1_450)
     expect(JSON.stringify(result).length / 4).toBeLessThanOrEqual(2_750)

@@ -8,7 +8,7 @@ import type { Logger } from '../lib/logger.ts'
 import { renderTable } from './render.ts'
 import type { Tool } from '../kernel/tool.ts'
 
-/** Who calls a tool, and with what; made by the endpoint for each HTTP request. */
+/** The caller of a tool with its context; made by the endpoint for each HTTP request. */
 export interface McpCall {
   app: AppContext
   log: Logger
@@ -27,7 +27,7 @@ export interface ToolResult {
   isError?: true
 }
 
-/** Runs a tool through the door. A failure becomes a result that tells a model what to do, never a protocol error. */
+/** Runs a tool by its operation. A failure becomes a result that tells a model what to do, never a protocol error. */
 export async function callTool(tool: Tool, args: unknown, call: McpCall): Promise<ToolResult> {
   try {
     const output = await tool.operation.execute(call.app, call.principal, call.caller, args ?? {})
@@ -45,7 +45,7 @@ export async function callTool(tool: Tool, args: unknown, call: McpCall): Promis
 
 const textResult = (text: string): ToolResult => ({ content: [{ type: 'text', text }] })
 
-/** The address as text too, for clients that do not know links. */
+/** Gives the address as text too, for clients that do not know links. */
 function linkResult(link: Readonly<Record<string, unknown>>): ToolResult {
   const [uri, name, description, mimeType] = ['url', 'name', 'description', 'mimeType'].map((key) =>
     String(link[key]),
@@ -59,7 +59,7 @@ function linkResult(link: Readonly<Record<string, unknown>>): ToolResult {
   }
 }
 
-/** Code, cause, and what is legal. Foreign text is never echoed: names of arguments are cut and cleaned. */
+/** Says code, cause, and what is legal. Foreign text is never echoed: names of arguments are cut and cleaned. */
 function explain(error: ServiceError, tool: Tool): string {
   const { fields = [] } = error.details
   const lines = fields.map(({ path, message, code }) =>

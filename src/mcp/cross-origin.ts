@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 
-/** What a page may read of an answer besides its body. */
+/** A page may read these headers of an answer besides its body. */
 const EXPOSED = [
   'Retry-After',
   'WWW-Authenticate',
@@ -9,7 +9,7 @@ const EXPOSED = [
   'X-Request-Id',
 ].join(', ')
 
-/** Seconds that a browser keeps the answer to a preflight; Chromium takes no more. */
+/** A browser keeps the answer to a preflight for these seconds; Chromium takes no more. */
 const PREFLIGHT_SECONDS = 7_200
 const HEADER_NAMES = /^[\w-]+(?: *, *[\w-]+)*$/
 const MAX_NAMES_CHARS = 1_000
@@ -23,7 +23,7 @@ export function allowPage({ headers }: IncomingMessage, response: ServerResponse
   response.setHeader('Access-Control-Expose-Headers', EXPOSED)
 }
 
-/** What a browser asks before it sends a page's request. */
+/** A browser asks this before it sends a page's request. */
 export const isPreflight = ({ method, headers }: IncomingMessage): boolean =>
   method === 'OPTIONS' &&
   headers.origin !== undefined &&

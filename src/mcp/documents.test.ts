@@ -132,7 +132,7 @@ describe('a page that is longer than an answer', () => {
     await other.close()
   })
 
-  it('leaves a short one as it is', async () => {
+  it('leaves a page as it is that is short enough', async () => {
     const { pageId } = await site.prompt('/short')
     const doc = await read(`page:${pageId}`)
     expect(inside(doc)).toContain('Kelp grows in cold water.')

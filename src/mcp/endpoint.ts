@@ -9,28 +9,28 @@ import type { Caller } from '../kernel/operation.ts'
 import { planRequired } from '../kernel/plan-required.ts'
 import { PLAN_LIMITS } from '../kernel/plans.ts'
 import { credentialOf, type OrgPrincipal, type Principal } from '../kernel/principal.ts'
-import { noteCaller, noteOf } from '../kernel/request-note.ts'
+import { setLogCaller, logFieldsOf } from '../kernel/request-log-fields.ts'
 import { errorHeaders, refusalOf, sendJson } from '../kernel/respond.ts'
 import { securityHeaders } from '../kernel/security-headers.ts'
 import type { McpCall } from './call-tool.ts'
-import { Catalogue } from './catalogue.ts'
+import { ToolCatalogue } from './tool-catalogue.ts'
 import { allowPage, answerPreflight, isPreflight } from './cross-origin.ts'
 import { fastLane } from './fast-lane.ts'
 import { serverAddress, type ServerDefinition } from '../kernel/server-definition.ts'
 
-/** What the endpoint needs of the layers beside it; `app.ts` hands it in. */
+/** The services that the endpoint needs of the layers beside it; `dispatcher.ts` hands them in. */
 export interface McpServices {
   app: AppContext
   log: Logger
   publicUrl: string
-  guard: (headers: IncomingMessage['headers']) => 'host' | 'origin' | undefined
+  originGuard: (headers: IncomingMessage['headers']) => 'host' | 'origin' | undefined
   callerOf(request: IncomingMessage, response: ServerResponse): Caller
   /** Rejects with INVALID_CREDENTIAL. */
   authenticate(authorization: string | undefined): Promise<Principal>
   /** Sets the limit headers; rejects with RATE_LIMITED. */
   takePermits(principal: OrgPrincipal, messages: number, response: ServerResponse): Promise<void>
   takeFailed(address: string, response: ServerResponse): Promise<void>
-  readBody(request: IncomingMessage, maxBytes: number, account: BodyAccount): Promise<Buffer>
+  readRequestBody(request: IncomingMessage, maxBytes: number, account: BodyAccount): Promise<Buffer>
   openAccount(caller: string): BodyAccount
   /** Off only where the lane is compared with the SDK. */
   useFastLane: boolean
@@ -39,10 +39,10 @@ export interface McpServices {
 const MAX_BODY_BYTES = 262_144
 const MAX_MESSAGE_DEPTH = 64
 
-/** Serves one server at its address: authenticate, plan gate, limit, then the fast lane or the SDK. */
+/** Serves one server at its address: authenticates, takes permits, checks the plan, then asks the fast lane or the SDK. */
 export function mcpEndpoint(server: ServerDefinition, services: McpServices) {
   const address = serverAddress(server)
-  const catalogue = new Catalogue(server)
+  const catalogue = new ToolCatalogue(server)
   const tryFast = fastLane(catalogue)
   const onError = (error: Error): void => services.log.debug({ err: error }, 'MCP request refused')
   const loadSdk = lazily(async () =>
@@ -63,9 +63,9 @@ export function mcpEndpoint(server: ServerDefinition, services: McpServices) {
       throw new ServiceError('METHOD_NOT_ALLOWED', 'This endpoint takes POST')
     }
     const account = services.openAccount(credentialOf(principal))
-    // Given back when the answer is sent or its client has left, whatever becomes of the call.
+    // The account is closed when the answer is sent or its client has left, whatever becomes of the call.
     response.once('close', () => account[Symbol.dispose]())
-    const body = parse(await services.readBody(request, MAX_BODY_BYTES, account))
+    const body = parse(await services.readRequestBody(request, MAX_BODY_BYTES, account))
     // The request was counted as one message; a batch is as many as it holds.
     if (Array.isArray(body) && body.length > 1) {
       await services.takePermits(principal, body.length - 1, response)
@@ -84,7 +84,7 @@ export function mcpEndpoint(server: ServerDefinition, services: McpServices) {
   return async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     for (const [header, value] of fixed) response.setHeader(header, value)
     const caller = services.callerOf(request, response)
-    const note = noteOf(response)
+    const note = logFieldsOf(response)
     note.requestId = caller.requestId
     note.route = address
     response.setHeader('X-Request-Id', caller.requestId)
@@ -102,7 +102,10 @@ function lazily<T>(make: () => Promise<T>): () => Promise<T> {
   return () => (made ??= make())
 }
 
-/** Refuses, before any credential is looked at, what a page or another name sent here, or with a credential in its address. */
+/**
+ * Refuses, before any credential is looked at, a foreign Origin or Host and query parameters, which may hold a
+ * credential.
+ */
 async function assertMeantForUs(
   services: McpServices,
   server: ServerDefinition,
@@ -112,7 +115,7 @@ async function assertMeantForUs(
 ): Promise<void> {
   try {
     assertOneHost(request)
-    refuseForeign(services.guard(request.headers))
+    refuseForeign(services.originGuard(request.headers))
     assertParameters(server, request.url)
   } catch (refusal) {
     await services.takeFailed(address, response)
@@ -143,7 +146,7 @@ function assertParameters({ parameters }: ServerDefinition, url = ''): void {
   )
 }
 
-/** A request that was meant for another server; answered 403 without a word about credentials. */
+/** A request of a foreign Host or Origin; answered 403 without a word about credentials. */
 class ForeignRequestError extends Error {
   override name = 'ForeignRequestError'
 }
@@ -159,7 +162,7 @@ async function admit(
   caller: Caller,
 ): Promise<OrgPrincipal> {
   const principal = await authenticated(services, request, response, caller)
-  noteCaller(response, principal)
+  setLogCaller(response, principal)
   await services.takePermits(principal, 1, response)
   if (!PLAN_LIMITS[principal.plan].mcp) {
     throw planRequired('MCP servers', ({ mcp }) => mcp)
@@ -193,14 +196,14 @@ function parse(body: Buffer): unknown {
   }
 }
 
-/** The SDK follows a message down to its last level, and has a stack that ends. */
+/** The SDK recurses into a message down to its last level, and would overflow the stack. */
 function assertShallow(body: unknown): void {
   if (nestsDeeperThan(MAX_MESSAGE_DEPTH, body)) {
     throw new ServiceError('BAD_REQUEST', `Nested deeper than ${MAX_MESSAGE_DEPTH} levels`)
   }
 }
 
-/** JSON-RPC's own codes, where it has one; the rest is -32000, with our code in the data. */
+/** JSON-RPC has codes of its own for these; every other error is -32000, with our code in the data. */
 const RPC_CODES: Readonly<Record<string, number>> = { MALFORMED_JSON: -32_700, INTERNAL: -32_603 }
 
 function refuse(
@@ -217,7 +220,7 @@ function refuse(
     return
   }
   if (thrown instanceof ForeignRequestError) {
-    noteOf(response).code = 'BAD_REQUEST'
+    logFieldsOf(response).code = 'BAD_REQUEST'
     const text = rpcError(-32_000, thrown.message, { code: 'BAD_REQUEST', requestId })
     sendJson(response, 403, text, JSON_TYPE)
     return
@@ -237,10 +240,10 @@ function refuse(
   })
 }
 
-/** As the SDK says it, with which the fast lane has to agree. */
+/** The SDK writes the type like this, and the fast lane has to agree with it. */
 const JSON_TYPE = { 'Content-Type': 'application/json' }
 
-/** Where a client learns how to get a credential (RFC 9728). */
+/** Leads a client to where it learns how to get a credential (RFC 9728). */
 function challenge({ code }: ServiceError, publicUrl: string, address: string): string {
   const metadata = `${publicUrl}/.well-known/oauth-protected-resource${address}`
   const reason = code === 'INVALID_CREDENTIAL' ? 'error="invalid_token", ' : ''

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { ERAS, mcpRequest, postMcp, type Era, type McpAnswer } from '../testing/mcp-post.ts'
+import { MCP_ERAS, mcpRequest, postMcp, type McpEra, type McpAnswer } from '../testing/mcp-post.ts'
 import { TestApp } from '../testing/start-test-app.ts'
 
 const META = 'io.modelcontextprotocol/'
@@ -105,7 +105,7 @@ const oddHeaders = fc.constantFrom<Record<string, string | undefined>>(
 )
 
 interface Sample {
-  era: Era
+  era: McpEra
   method: string
   id: unknown
   params: unknown
@@ -114,7 +114,7 @@ interface Sample {
   envelope: Record<string, unknown>
 }
 
-const eras = fc.constantFrom<Era>('legacy', 'modern')
+const eras = fc.constantFrom<McpEra>('legacy', 'modern')
 const plainly = (method: string, params: fc.Arbitrary<unknown>): fc.Arbitrary<Sample> =>
   fc.record({
     era: eras,
@@ -174,7 +174,7 @@ describe('the fast lane', () => {
     )
     expect(taken.length).toBeGreaterThan(RUNS / 2)
     expect(taken.length).toBeLessThan(RUNS)
-    for (const era of ERAS) {
+    for (const era of MCP_ERAS) {
       expect(taken).toEqual(expect.arrayContaining([`${era} tools/call`, `${era} tools/list`]))
     }
   })

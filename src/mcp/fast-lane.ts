@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { callTool, type McpCall, type ToolResult } from './call-tool.ts'
-import type { Catalogue } from './catalogue.ts'
+import type { ToolCatalogue } from './tool-catalogue.ts'
 import { LIST_CACHE, SERVER_VERSION } from './server-info.ts'
 
 const MODERN = '2026-07-28'
@@ -25,7 +25,7 @@ interface PlainRequest {
  * Answers the two hot methods without the SDK, where a request is beyond doubt: one message, every header as the
  * revision wants it. Anything else is undefined and goes to the SDK, whose answers these must equal (tested).
  */
-export function fastLane(catalogue: Catalogue) {
+export function fastLane(catalogue: ToolCatalogue) {
   const { name, title } = catalogue.server
   const serverInfo = { [META.server]: { name: `citable-${name}`, title, version: SERVER_VERSION } }
   const modernTail = `"resultType":"complete","_meta":${JSON.stringify(serverInfo)}`
@@ -127,7 +127,7 @@ const hasPlainClient = (value: unknown): boolean =>
 
 const CLIENT_KEYS = new Set(['name', 'version', 'title'])
 
-/** Whether a `_meta` holds only what the era's own rules read, and a token that they allow. */
+/** True where a `_meta` holds only what the era's own rules read, and a token that they allow. */
 const hasOnly = (meta: Readonly<Record<string, unknown>>, keys: ReadonlySet<string>): boolean =>
   Object.entries(meta).every(
     ([key, value]) => keys.has(key) || (key === 'progressToken' && isPlainId(value)),

@@ -2,7 +2,7 @@ import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/cli
 import { Client as ClientV1 } from '@modelcontextprotocol/sdk/client/index.js'
 import { StreamableHTTPClientTransport as TransportV1 } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { ERAS, mcpRequest, postMcp } from '../testing/mcp-post.ts'
+import { MCP_ERAS, mcpRequest, postMcp } from '../testing/mcp-post.ts'
 import { TestApp } from '../testing/start-test-app.ts'
 
 const SERVERS = {
@@ -100,7 +100,7 @@ describe.each(Object.entries(SERVERS))('/mcp/%s', (server, tools) => {
     await client.close()
   })
 
-  it.each(ERAS)('answers a plain %s POST without a handshake', async (era) => {
+  it.each(MCP_ERAS)('answers a plain %s POST without a handshake', async (era) => {
     const list = await postMcp(app, server, mcpRequest(era, { method: 'tools/list' }), key)
     expect(list.status).toBe(200)
     expect(list.headers.get('content-type')).toContain('application/json')
@@ -151,32 +151,35 @@ describe.each(Object.entries(SERVERS))('/mcp/%s', (server, tools) => {
     const { headers } = mcpRequest('legacy', { method: 'x' })
     const body = { jsonrpc: '2.0', method: 'notifications/initialized' }
     expect((await postMcp(app, server, { headers, body }, key)).status).toBe(202)
-    for (const era of ERAS) {
+    for (const era of MCP_ERAS) {
       const answer = await postMcp(app, server, mcpRequest(era, { method: 'nope/nope' }), key)
       expect(answer.body?.error?.code).toBe(-32_601)
     }
   })
 
-  it.each(ERAS)('answers %s params that it cannot read as invalid, in a sentence', async (era) => {
-    const answerOf = async (method: string, params: Record<string, unknown>) => {
-      const { body } = await postMcp(app, server, mcpRequest(era, { method, params }), key)
-      return body?.error
-    }
-    const error = await answerOf('tools/list', { cursor: 5 })
-    expect(error?.code).toBe(-32_602)
-    expect(error?.message).toMatch(/^[^[{]*cursor: [^[{]*$/)
-    if (era === 'modern') return
-    for (const params of [
-      {},
-      { protocolVersion: 5 },
-      { protocolVersion: '2025-11-25' },
-      { protocolVersion: '2025-11-25', capabilities: {}, clientInfo: { name: 5 } },
-    ]) {
-      const refused = await answerOf('initialize', params)
-      expect(refused?.code).toBe(-32_602)
-      expect(refused?.message).toMatch(/^params\.\w+(\.\w+)?: /)
-    }
-  })
+  it.each(MCP_ERAS)(
+    'answers %s params that it cannot read as invalid, in a sentence',
+    async (era) => {
+      const answerOf = async (method: string, params: Record<string, unknown>) => {
+        const { body } = await postMcp(app, server, mcpRequest(era, { method, params }), key)
+        return body?.error
+      }
+      const error = await answerOf('tools/list', { cursor: 5 })
+      expect(error?.code).toBe(-32_602)
+      expect(error?.message).toMatch(/^[^[{]*cursor: [^[{]*$/)
+      if (era === 'modern') return
+      for (const params of [
+        {},
+        { protocolVersion: 5 },
+        { protocolVersion: '2025-11-25' },
+        { protocolVersion: '2025-11-25', capabilities: {}, clientInfo: { name: 5 } },
+      ]) {
+        const refused = await answerOf('initialize', params)
+        expect(refused?.code).toBe(-32_602)
+        expect(refused?.message).toMatch(/^params\.\w+(\.\w+)?: /)
+      }
+    },
+  )
 
   it('answers each request of a batch, also those that share an id', async () => {
     const { headers, body } = mcpRequest('legacy', { method: 'tools/list' })

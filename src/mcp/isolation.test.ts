@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { ERAS, mcpRequest, postMcp } from '../testing/mcp-post.ts'
+import { MCP_ERAS, mcpRequest, postMcp } from '../testing/mcp-post.ts'
 import { TestApp } from '../testing/start-test-app.ts'
 
 const PRINCIPALS = 40
@@ -18,20 +18,26 @@ describe.each([true, false])('with the fast lane %s', (useFastLane) => {
   })
   afterAll(() => app[Symbol.asyncDispose]())
 
-  it.each(ERAS)('gives each of 2,000 concurrent %s calls its own caller’s answer', async (era) => {
-    const calls = Array.from({ length: PRINCIPALS * CALLS_EACH }, (_, i) => owners[i % PRINCIPALS]!)
-    const answers = await Promise.all(
-      calls.map(({ key, site }) => {
-        // All with one JSON-RPC id, and none with an argument that tells whose it is.
-        const params = { name: 'list_sites', arguments: {} }
-        const request = mcpRequest(era, { method: 'tools/call', params, id: 1 })
-        return postMcp(app, 'publisher', request, key).then((answer) => ({ answer, site }))
-      }),
-    )
-    const mixedUp = answers.filter(
-      ({ answer, site }) => answer.body?.result?.structuredContent?.rows[0]?.[0] !== site,
-    )
-    expect(answers).toHaveLength(2_000)
-    expect(mixedUp).toHaveLength(0)
-  })
+  it.each(MCP_ERAS)(
+    'gives each of 2,000 concurrent %s calls its own caller’s answer',
+    async (era) => {
+      const calls = Array.from(
+        { length: PRINCIPALS * CALLS_EACH },
+        (_, i) => owners[i % PRINCIPALS]!,
+      )
+      const answers = await Promise.all(
+        calls.map(({ key, site }) => {
+          // All with one JSON-RPC id, and none with an argument that tells whose it is.
+          const params = { name: 'list_sites', arguments: {} }
+          const request = mcpRequest(era, { method: 'tools/call', params, id: 1 })
+          return postMcp(app, 'publisher', request, key).then((answer) => ({ answer, site }))
+        }),
+      )
+      const mixedUp = answers.filter(
+        ({ answer, site }) => answer.body?.result?.structuredContent?.rows[0]?.[0] !== site,
+      )
+      expect(answers).toHaveLength(2_000)
+      expect(mixedUp).toHaveLength(0)
+    },
+  )
 })

@@ -1,21 +1,21 @@
 import * as z from 'zod'
-import { isBrief } from '../kernel/compact-schema.ts'
+import { isCompact } from '../kernel/compact-schema.ts'
 
 type Json = null | boolean | number | string | Json[] | { [key: string]: Json }
 
-/** Keywords that cost tokens and tell a model nothing: the door itself refuses unknown arguments and what is too long. */
+/** Keywords that cost tokens and tell a model nothing: `execute` refuses unknown arguments and what is too long anyway. */
 const NOISE = new Set(
   '$schema additionalProperties title id list minLength maxLength minItems maxItems'.split(' '),
 )
 
-/** A zod schema as JSON Schema, computed once and without noise. `additionalProperties` that describe values stay. */
+/** Makes a JSON Schema of a zod schema, once and without noise. `additionalProperties` that describe values stay. */
 export function toolSchema(schema: z.ZodType, io: 'input' | 'output'): { [key: string]: Json } {
   const full = z.toJSONSchema(schema, {
     io,
     unrepresentable: 'any',
     reused: 'inline',
     override: ({ zodSchema, jsonSchema }) => {
-      if (!isBrief(zodSchema)) return
+      if (!isCompact(zodSchema)) return
       delete jsonSchema.enum
       delete jsonSchema.items
       delete jsonSchema.anyOf
@@ -29,14 +29,14 @@ export function toolSchema(schema: z.ZodType, io: 'input' | 'output'): { [key: s
   return io === 'output' ? { ...slim, properties: withoutRequired(certain(slim)) } : slim
 }
 
-/** Of an answer only what it always has is described: what it may have besides explains itself. */
+/** Describes of an answer only what it always has: what it may have besides explains itself. */
 function certain({ properties, required }: { [key: string]: Json }): Json {
   if (typeof properties !== 'object' || properties === null || Array.isArray(properties)) return {}
   if (!Array.isArray(required)) return properties
   return Object.fromEntries(Object.entries(properties).filter(([name]) => required.includes(name)))
 }
 
-/** Which fields an answer's inner objects always have is left to the values: listing them costs tokens in each tool. */
+/** Leaves out which fields an answer's inner objects always have: listing them costs tokens in each tool. */
 function withoutRequired(value: Json): Json {
   if (Array.isArray(value)) return value.map(withoutRequired)
   if (typeof value !== 'object' || value === null) return value

@@ -2,7 +2,7 @@ import { fence } from '../domain/prompt-policy/fence.ts'
 import type { Cell, Table } from '../kernel/table.ts'
 import { pluralize } from '../lib/text/pluralize.ts'
 
-/** The text channel of a table: one line of context, then CSV; fenced where visitors wrote any of it. */
+/** Renders a table for the text channel: one line of context, then CSV; fenced where visitors wrote any of it. */
 export function renderTable(output: unknown): string {
   if (!isTable(output)) return JSON.stringify(output)
   const table = output

@@ -13,19 +13,19 @@ import {
 import { ConcurrencyLimiter } from '../lib/concurrency/concurrency-limiter.ts'
 import { TimeSlice } from '../lib/concurrency/time-slice.ts'
 import { callTool, type McpCall } from './call-tool.ts'
-import type { Catalogue } from './catalogue.ts'
-import { withOwnIds } from './own-ids.ts'
-import { PlainServer } from './plain-server.ts'
+import type { ToolCatalogue } from './tool-catalogue.ts'
+import { withUniqueIds } from './unique-ids.ts'
+import { InvalidParamsServer } from './invalid-params-server.ts'
 import { LIST_CACHE, SERVER_VERSION } from './server-info.ts'
 
-/** What the SDK hands from the request to the handlers: the caller, in the field that it keeps for us. */
+/** The SDK hands this from the request to the handlers: the caller, in the field that it keeps for us. */
 type CarriedCall = AuthInfo & { extra: { call: McpCall } }
 
 /**
  * The whole protocol in both eras, by the SDK: what the fast lane is compared with, and what serves everything
  * that the fast lane leaves alone. Stateless; JSON answers.
  */
-export function sdkEndpoint(catalogue: Catalogue, onError: (error: Error) => void) {
+export function sdkEndpoint(catalogue: ToolCatalogue, onError: (error: Error) => void) {
   const factory = ({ authInfo }: McpRequestContext): Server =>
     serverFor(catalogue, callOf(authInfo))
   const modern = createMcpHandler(factory, { legacy: 'reject', onerror: onError })
@@ -58,7 +58,7 @@ interface FetchOptions {
   parsedBody?: unknown
 }
 
-/** The 2025 revisions, with JSON instead of the event stream that the SDK's own fallback answers. */
+/** Serves the 2025 revisions, with JSON instead of the event stream that the SDK's own fallback answers. */
 async function serveLegacy(
   factory: (context: McpRequestContext) => Server,
   request: Request,
@@ -70,7 +70,7 @@ async function serveLegacy(
   const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true })
   await server.connect(transport)
   const { parsedBody } = options
-  const renamed = Array.isArray(parsedBody) ? withOwnIds(parsedBody) : undefined
+  const renamed = Array.isArray(parsedBody) ? withUniqueIds(parsedBody) : undefined
   try {
     if (!renamed) return await transport.handleRequest(request, options)
     const response = await transport.handleRequest(request, {
@@ -103,9 +103,9 @@ const isCancellation = (message: unknown): boolean =>
   'method' in message &&
   message.method === 'notifications/cancelled'
 
-function serverFor(catalogue: Catalogue, call: McpCall): Server {
+function serverFor(catalogue: ToolCatalogue, call: McpCall): Server {
   const { name, title, instructions } = catalogue.server
-  const server = new PlainServer(
+  const server = new InvalidParamsServer(
     { name: `citable-${name}`, title, version: SERVER_VERSION },
     {
       instructions,

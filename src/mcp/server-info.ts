@@ -1,6 +1,6 @@
 import { VERSION } from '../kernel/version.ts'
 
-/** What the servers say of themselves. */
+/** The version that the servers state of themselves. */
 export const SERVER_VERSION = VERSION
 
 export const LIST_CACHE = { ttlMs: 300_000, cacheScope: 'private' } as const

@@ -3,9 +3,9 @@ import * as z from 'zod'
 import { MCP_SERVERS } from '../../tools/index.ts'
 import { DIMENSION_IDS } from '../features/analytics/dimensions.ts'
 import { CollectedEvent } from '../features/events/event-input.ts'
-import { callTool, type Arguments } from '../testing/call-tool.ts'
+import { askTool, type Arguments } from '../testing/ask-tool.ts'
 import { LocalScans } from '../testing/local-scans.ts'
-import { look } from '../testing/stored-events.ts'
+import { inspectData } from '../testing/stored-events.ts'
 import { page } from '../testing/web-site.ts'
 import type { Tool } from '../kernel/tool.ts'
 
@@ -65,7 +65,7 @@ beforeAll(async () => {
   if (body.data['accepted'] !== sent.length || state !== 'succeeded') {
     throw new Error(`Not ready: ${JSON.stringify(body)}, the scan is ${state}`)
   }
-  ids = look(app.directory, (db) =>
+  ids = inspectData(app.directory, (db) =>
     db
       .prepare<[], string>(
         `SELECT 'page:' || id FROM page UNION ALL SELECT 'topic:' || id FROM topic
@@ -74,7 +74,7 @@ beforeAll(async () => {
       .pluck()
       .all(),
   )
-  const asked = await callTool(app, 'publisher', 'list_questions', key, { site })
+  const asked = await askTool(app, 'publisher', 'list_questions', key, { site })
   const rows = asked.structured['rows'] as string[][]
   ids.push(...rows.map(([id]) => `question:${id}`))
 })
@@ -145,7 +145,7 @@ describe('what visitors wrote', () => {
     expect(calls.length).toBeGreaterThan(0)
     let answered = 0
     for (const args of calls) {
-      const answer = await callTool(scans.app, server, tool.name, scans.key, args)
+      const answer = await askTool(scans.app, server, tool.name, scans.key, args)
       if (!answer.isError) answered += 1
       const said = `${outsideFences(answer.text)}\n${trustedPart(answer.structured)}`
       // A caller's own words may come back.
@@ -159,10 +159,10 @@ describe('what visitors wrote', () => {
   })
 
   it.each(tools.filter(([, , server]) => server === 'data'))(
-    'in their own words is not shown by %s at all',
+    'is not shown by %s at all',
     async (_, tool, server) => {
       for (const args of callsOf(tool)) {
-        const answer = await callTool(scans.app, server, tool.name, scans.key, args)
+        const answer = await askTool(scans.app, server, tool.name, scans.key, args)
         const said = `${answer.text}\n${JSON.stringify(answer.structured)}`
         expect([args, said.match(WORDS)?.[0]]).toEqual([args, undefined])
       }
@@ -171,7 +171,7 @@ describe('what visitors wrote', () => {
 
   it('is found by those who may read it, so that the fences hold something', async () => {
     const fencedIn = async (server: string, tool: string, args: Arguments) => {
-      const { text } = await callTool(scans.app, server, tool, scans.key, args)
+      const { text } = await askTool(scans.app, server, tool, scans.key, args)
       return [...text.matchAll(FENCED)].join('\n')
     }
     expect(await fencedIn('publisher', 'search', { query: `${MARK}title` })).toContain(
@@ -190,7 +190,7 @@ describe('what visitors wrote', () => {
   })
 
   it('gives no page its title once a scan has read it', async () => {
-    const { text } = await callTool(scans.app, 'publisher', 'list_pages', scans.key, { site })
+    const { text } = await askTool(scans.app, 'publisher', 'list_pages', scans.key, { site })
     expect(text.split('\n').filter((line) => line.includes('/untitled'))).toHaveLength(1)
     expect(text.split('\n').find((line) => line.includes('/untitled'))).not.toContain(MARK)
   })

@@ -111,8 +111,8 @@ describe('a run whose lease was lost', () => {
   })
 })
 
-describe('a clock that jumps', () => {
-  it('ahead does not make a job run twice at a time', async () => {
+describe('a JobRunner whose clock jumps', () => {
+  it('runs no job twice at a time when the clock jumps ahead', async () => {
     const first = held()
     let runs = 0
     const run = (running: RunningJob) =>
@@ -127,7 +127,7 @@ describe('a clock that jumps', () => {
     expect([runs, signal.aborted, stored('MAX(claims)')]).toEqual([2, false, 1])
   })
 
-  it('ahead and back keeps no job waiting for it, nor one whose process is gone', async () => {
+  it('keeps no job waiting when the clock jumps ahead and back, nor one whose process is gone', async () => {
     const store = app.app.services.database.jobs
     app.clock.jump({ days: 1 })
     await store.claim('test', { limit: 1, leaseMs: LEASE_MS, nowMs: app.clock.now() })
@@ -141,7 +141,7 @@ describe('a clock that jumps', () => {
     }
   })
 
-  it('back and ahead moves no job', async () => {
+  it('moves no job when the clock jumps back and ahead', async () => {
     await using runner = await start({ run: async () => undefined })
     await runner.onIdle()
     const job = { id: 'job_2', queue: 'test', payload: '{}', runAt: app.clock.now() + LEASE_MS }

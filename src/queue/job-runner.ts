@@ -8,17 +8,17 @@ import type { Logger } from '../lib/logger.ts'
 
 /** A job that is claimed this often without an end or progress takes its process down with it, and is set aside. */
 const MAX_CLAIMS = 5
-/** How long the clock must stay where it is before jobs are moved for it. */
+/** The clock must stay where it is for this long before jobs are moved for it. */
 const BELIEVED_AFTER_MS = MINUTE_MS
-/** Another process may add jobs to the file; ours wakes us. */
+/** Jobs are looked for this often: another process may add some to the file, and only ours wakes us. */
 const POLL_MS = 1_000
 
-/** What a handler has of the job it works on. */
+/** A handler's view of the job it works on. */
 export interface RunningJob {
   readonly job: Job
-  /** Ends when the process stops or the lease was lost; the handler then leaves as soon as it can. */
+  /** Aborted when the process stops or the lease was lost; the handler then leaves as soon as it can. */
   readonly signal: AbortSignal
-  /** Says that something is on the disk which the next run need not do again. */
+  /** Call it once something is on the disk that the next run need not do again. */
   readonly progressed: () => Promise<void>
   /** Ends the job in the transaction of its result. Throws LeaseLostError when it is somebody else's by now. */
   complete(trx: Trx): Promise<void>
@@ -30,15 +30,15 @@ export interface JobHandler {
   leaseMs: number
   /** Runs that may end in an error before the job is set aside. */
   maxAttempts: number
-  /** How long to wait after the n-th error, from 1. */
+  /** The wait after the n-th error, from 1. */
   backoffMs: (attempt: number) => number
-  /** How far ahead its jobs are planned at most, beyond their leases and retries; by default not at all. */
+  /** Its jobs are planned at most this far ahead, beyond their leases and retries; by default not at all. */
   plannedAheadMs?: number
   /** A run that returns without `complete` is completed. Throw `GiveUpError` where another run cannot help. */
   run(running: RunningJob): Promise<void>
   /**
-   * What follows from a job that is set aside for good. `bury` does that, in the transaction of what follows: a crash
-   * leaves both or neither. It throws LeaseLostError when the job is somebody else's by now.
+   * Does what follows from a job that is set aside for good. `bury` sets it aside, in the transaction of what follows:
+   * a crash leaves both or neither. It throws LeaseLostError when the job is somebody else's by now.
    */
   buried(job: Job, bury: (trx: Trx) => Promise<void>): Promise<void>
 }
@@ -52,7 +52,7 @@ export class JobRunner implements AsyncDisposable {
   readonly #now: Clock
   readonly #elapsed: MonotonicClock
   readonly #log: Logger
-  readonly #lanes = new Map<string, Lane>()
+  readonly #states = new Map<string, QueueState>()
   #closing = false
   #isAlone = false
 
@@ -74,9 +74,9 @@ export class JobRunner implements AsyncDisposable {
     this.#isAlone = isAlone
     if (isAlone) await this.#store.releaseServers(this.#now())
     for (const [queue, handler] of Object.entries(handlers)) {
-      const lane: Lane = {
+      const state: QueueState = {
         handler,
-        gate: new ConcurrencyLimiter(handler.concurrency),
+        limiter: new ConcurrencyLimiter(handler.concurrency),
         running: new Map(),
         claiming: undefined,
         isWoken: false,
@@ -84,60 +84,60 @@ export class JobRunner implements AsyncDisposable {
         hasFailed: false,
         timer: undefined,
       }
-      this.#lanes.set(queue, lane)
+      this.#states.set(queue, state)
       this.wake(queue)
     }
   }
 
   /** Says that a queue may have a job that is due. */
   wake(queue: string): void {
-    const lane = this.#lanes.get(queue)
-    if (!lane || this.#closing) return
-    lane.isWoken = true
-    lane.claiming ??= this.#claim(queue, lane).finally(() => {
-      lane.claiming = undefined
-      // Woken since it last looked, with room to spare.
-      if (lane.isWoken && lane.running.size < lane.handler.concurrency) this.wake(queue)
-      else this.#later(queue, lane)
+    const state = this.#states.get(queue)
+    if (!state || this.#closing) return
+    state.isWoken = true
+    state.claiming ??= this.#claim(queue, state).finally(() => {
+      state.claiming = undefined
+      // The queue was woken since it last looked, with room to spare.
+      if (state.isWoken && state.running.size < state.handler.concurrency) this.wake(queue)
+      else this.#later(queue, state)
     })
   }
 
   /** Resolves when nothing is due any more and nothing runs. */
   async onIdle(): Promise<void> {
-    const lanes = [...this.#lanes]
+    const states = [...this.#states]
     do {
-      for (const [queue] of lanes) this.wake(queue)
-      for (const [, { claiming, gate }] of lanes) {
+      for (const [queue] of states) this.wake(queue)
+      for (const [, { claiming, limiter }] of states) {
         await claiming
-        await gate.onIdle()
+        await limiter.onIdle()
       }
-    } while (lanes.some(([, { running, claiming }]) => running.size > 0 || claiming !== undefined))
+    } while (states.some(([, { running, claiming }]) => running.size > 0 || claiming !== undefined))
   }
 
   /** Gives every job back; resolves when no handler works any more. */
   async [Symbol.asyncDispose](): Promise<void> {
     this.#closing = true
-    await Promise.all([...this.#lanes.values()].map((lane) => this.#stop(lane)))
+    await Promise.all([...this.#states.values()].map((state) => this.#stop(state)))
   }
 
-  async #stop({ timer, claiming, running, gate }: Lane): Promise<void> {
+  async #stop({ timer, claiming, running, limiter }: QueueState): Promise<void> {
     clearTimeout(timer)
     for (const stop of running.values()) stop.abort(new StoppingError())
     await claiming
-    // What was claimed last.
+    // The last claim may have started more jobs.
     for (const stop of running.values()) stop.abort(new StoppingError())
-    await gate.onIdle()
+    await limiter.onIdle()
   }
 
-  async #claim(queue: string, lane: Lane): Promise<void> {
-    const { handler, running } = lane
+  async #claim(queue: string, state: QueueState): Promise<void> {
+    const { handler, running } = state
     try {
-      while (lane.isWoken && !this.#closing) {
-        lane.isWoken = false
+      while (state.isWoken && !this.#closing) {
+        state.isWoken = false
         const limit = handler.concurrency - running.size
-        if (limit <= 0) return // the end of a run wakes the lane
+        if (limit <= 0) return // the end of a run wakes the queue
         const nowMs = this.#now()
-        await this.#bringBack(queue, lane, nowMs)
+        await this.#bringBack(queue, state, nowMs)
         const jobs = await this.#store.claim(queue, {
           limit,
           leaseMs: handler.leaseMs,
@@ -145,14 +145,14 @@ export class JobRunner implements AsyncDisposable {
           isServer: this.#isAlone,
           except: [...running.keys()],
         })
-        for (const job of jobs) this.#start(queue, lane, job)
-        if (jobs.length === limit) lane.isWoken = true
-        lane.hasFailed = false
+        for (const job of jobs) this.#start(queue, state, job)
+        if (jobs.length === limit) state.isWoken = true
+        state.hasFailed = false
       }
     } catch (error) {
-      if (!lane.hasFailed)
+      if (!state.hasFailed)
         this.#log.error({ queue, err: error }, 'jobs could not be claimed; tried again each second')
-      lane.hasFailed = true
+      state.hasFailed = true
     }
   }
 
@@ -160,37 +160,37 @@ export class JobRunner implements AsyncDisposable {
    * A job that is due further ahead than any of its queue can be was put there by a clock that was ahead, and would wait for
    * it. Unless it is the clock of this moment that is wrong, and behind.
    */
-  async #bringBack(queue: string, lane: Lane, nowMs: number): Promise<void> {
-    const latestMs = nowMs + furthestMs(lane.handler)
+  async #bringBack(queue: string, state: QueueState, nowMs: number): Promise<void> {
+    const latestMs = nowMs + furthestMs(state.handler)
     if (((await this.#store.lastRunAt(queue)) ?? 0) <= latestMs) {
-      lane.isTooFarSince = undefined
+      state.isTooFarSince = undefined
       return
     }
-    lane.isTooFarSince ??= this.#elapsed()
-    if (this.#elapsed() - lane.isTooFarSince < BELIEVED_AFTER_MS) return
+    state.isTooFarSince ??= this.#elapsed()
+    if (this.#elapsed() - state.isTooFarSince < BELIEVED_AFTER_MS) return
     await this.#store.bringBack(queue, latestMs)
   }
 
-  #later(queue: string, lane: Lane): void {
-    clearTimeout(lane.timer)
+  #later(queue: string, state: QueueState): void {
+    clearTimeout(state.timer)
     if (this.#closing) return
-    lane.timer = setTimeout(() => this.wake(queue), POLL_MS)
-    lane.timer.unref()
+    state.timer = setTimeout(() => this.wake(queue), POLL_MS)
+    state.timer.unref()
   }
 
-  #start(queue: string, lane: Lane, job: Job): void {
+  #start(queue: string, state: QueueState, job: Job): void {
     const stop = new AbortController()
     setMaxListeners(0, stop.signal) // a handler may wait for many things at once
-    lane.running.set(job.id, stop)
-    const work = lane.gate.run(async () => {
+    state.running.set(job.id, stop)
+    const work = state.limiter.run(async () => {
       const beat = setInterval(() => {
-        this.#extend(lane.handler, job, stop)
-      }, lane.handler.leaseMs / 3)
+        this.#extend(state.handler, job, stop)
+      }, state.handler.leaseMs / 3)
       try {
-        await this.#run(lane.handler, job, stop)
+        await this.#run(state.handler, job, stop)
       } finally {
         clearInterval(beat)
-        lane.running.delete(job.id)
+        state.running.delete(job.id)
       }
     })
     work
@@ -226,7 +226,7 @@ export class JobRunner implements AsyncDisposable {
     const error = thrown instanceof Error ? thrown : new Error(String(thrown))
     const isLost = error instanceof LeaseLostError || stop.signal.reason instanceof LeaseLostError
     if (isLost || stop.signal.reason instanceof StoppingError) {
-      // One that was not lost, but refused since what it works on has ended, is found to be done by the next run.
+      // A lease may be refused because what the job works on has ended; the next run then finds it done.
       await this.#store.release(job, this.#now())
       return
     }
@@ -263,7 +263,7 @@ export class JobRunner implements AsyncDisposable {
   }
 }
 
-/** How far ahead of now a job of a queue can be due: one that is further was put there by a clock that was ahead. */
+/** A job of a queue is due at most this far ahead of now: one that is further was put there by a clock that was ahead. */
 function furthestMs({ leaseMs, maxAttempts, backoffMs, plannedAheadMs = 0 }: JobHandler): number {
   const backoffs = Array.from({ length: maxAttempts }, (_, i) => backoffMs(i + 1))
   return Math.max(leaseMs, plannedAheadMs, ...backoffs)
@@ -275,16 +275,16 @@ class StoppingError extends Error {
   }
 }
 
-interface Lane {
+interface QueueState {
   handler: JobHandler
-  gate: ConcurrencyLimiter
+  limiter: ConcurrencyLimiter
   running: Map<string, AbortController>
-  /** One claim at a time. */
+  /** The claim that runs: there is one at a time. */
   claiming: Promise<void> | undefined
   isWoken: boolean
-  /** Since when a job of the queue is due too far ahead, as `Elapsed`. */
+  /** A job of the queue is due too far ahead since this time, as `Elapsed`. */
   isTooFarSince: number | undefined
-  /** That the last claim failed is in the log already. */
+  /** True once the log has said that claims fail. */
   hasFailed: boolean
   timer: NodeJS.Timeout | undefined
 }

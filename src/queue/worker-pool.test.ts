@@ -1,19 +1,19 @@
 import { expect, it } from 'vitest'
 import type * as tasks from '../testing/thread-tasks.ts'
-import { Threads } from './worker-pool.ts'
+import { WorkerPool } from './worker-pool.ts'
 
 const module = new URL('../testing/thread-tasks-from-source.js', import.meta.url)
-const threadsFor = (timeoutMs: number) => new Threads({ module, source: module, timeoutMs })
+const threadsFor = (timeoutMs: number) => new WorkerPool({ module, source: module, timeoutMs })
 
-const doubled = (threads: Threads, numbers: readonly number[]) =>
+const doubled = (threads: WorkerPool, numbers: readonly number[]) =>
   Promise.all(numbers.map((number) => threads.run<typeof tasks.double>('double', number)))
 
-it('answers what the task of that name makes of its input', async () => {
+it('WorkerPool answers what the task of that name makes of its input', async () => {
   await using threads = threadsFor(30_000)
   expect(await doubled(threads, [1, 2, 3])).toEqual([2, 4, 6])
 })
 
-it('throws what a task throws', async () => {
+it('WorkerPool throws what a task throws', async () => {
   await using threads = threadsFor(30_000)
   await expect(threads.run<typeof tasks.fail>('fail', 'out of tea')).rejects.toThrow('out of tea')
   expect(await threads.run<typeof tasks.double>('double', 21)).toBe(42)

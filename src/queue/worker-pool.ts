@@ -5,24 +5,24 @@ import { ConcurrencyLimiter } from '../lib/concurrency/concurrency-limiter.ts'
 
 type Output<F extends ThreadTask> = Awaited<ReturnType<F>>
 
-export interface ThreadsOptions {
+export interface WorkerPoolOptions {
   /** The module whose exports are the tasks. */
   module: URL
-  /** The same for a run from TypeScript sources, used where `module` is not there. */
+  /** The module for a run from TypeScript sources, used where `module` is not there. */
   source: URL
-  /** One task's, with those that were given to the thread ahead of it; 10 s by default. */
+  /** The time of one task with those that were given to the thread ahead of it; 10 s by default. */
   timeoutMs?: number
 }
 
-/** Given to a thread ahead, so that it need not wait for the event loop between two. */
+/** Tasks are given to a thread this many ahead, so that it need not wait for the event loop between two. */
 const AHEAD = 4
 /** A thread that had nothing to do for this long gives its memory back. */
 const IDLE_MS = 10_000
-/** Of the heap: more than most work needs, and little enough that garbage is collected before it adds up. */
+/** The heap in MiB: more than most work needs, and little enough that garbage is collected before it adds up. */
 const OLD_MB = 40
-/** For work that needed more: it loses its thread, not the process. */
+/** The heap in MiB for work that needed more: it loses its thread, not the process. */
 const OLD_MB_ALONE = 256
-/** Room for a few parsed pages, which then are garbage before they are looked at. */
+/** The young heap in MiB has room for a few parsed pages, which are garbage before they would be promoted. */
 const YOUNG_MB = 24
 
 /**
@@ -30,29 +30,29 @@ const YOUNG_MB = 24
  * and has a bounded heap. A task that takes its thread down, or too long, is tried once more with a thread of its own,
  * with more memory, since another one may have been the cause; then `run` rejects.
  */
-export class Threads implements AsyncDisposable {
+export class WorkerPool implements AsyncDisposable {
   readonly #filename: string
   readonly #timeoutMs: number
   #shared: Promise<Piscina> | undefined
-  /** In order: a task that waits inside of piscina can be overtaken for ever. */
+  /** Keeps the order: a task that waits inside of piscina can be overtaken for ever. */
   readonly #inTurn = new ConcurrencyLimiter(AHEAD)
   #single: Promise<Piscina> | undefined
-  /** One after the other, each with its own time. */
+  /** Runs tasks one after the other, each with a time limit of its own. */
   readonly #alone = new ConcurrencyLimiter(1)
 
-  constructor({ module, source, timeoutMs = 10_000 }: ThreadsOptions) {
+  constructor({ module, source, timeoutMs = 10_000 }: WorkerPoolOptions) {
     this.#filename = (existsSync(module) ? module : source).href
     this.#timeoutMs = timeoutMs
   }
 
-  /** What the named function makes of its input. Throws what it threw. */
+  /** Runs the named function in a thread. Throws what it threw. */
   async run<F extends ThreadTask>(name: string, input: Parameters<F>[0]): Promise<Output<F>> {
     try {
       this.#shared ??= this.#open(AHEAD, OLD_MB)
       const shared = await this.#shared
       return await this.#inTurn.run(() => this.#attempt<F>(shared, name, input))
     } catch {
-      // What was wrong shows itself again, to whoever asked.
+      // A failure that lies in the task shows itself again, to whoever asked.
       this.#single ??= this.#open(1, OLD_MB_ALONE)
       const single = await this.#single
       return this.#alone.run(() => this.#attempt<F>(single, name, input))
@@ -83,7 +83,7 @@ export class Threads implements AsyncDisposable {
       idleTimeout: IDLE_MS,
       resourceLimits: { maxOldGenerationSizeMb, maxYoungGenerationSizeMb: YOUNG_MB },
       recordTiming: false,
-      // It answers each of those it was given ahead as soon as that is done, not all of them at once.
+      // The thread answers each task as soon as it is done, and not all of them at once.
       atomics: 'disabled',
     })
   }

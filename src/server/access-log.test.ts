@@ -119,12 +119,12 @@ describe('lines of the log', () => {
     }
   }
 
-  it('are JSON, where a program may read them', async () => {
+  it('are JSON where a program may read them', async () => {
     const line = await written(false)
     expect(JSON.parse(line)).toMatchObject({ msg: 'listening', token: '[redacted]' })
   })
 
-  it('are for a person on a terminal', async () => {
+  it('are words for a person on a terminal', async () => {
     // eslint-disable-next-line no-control-regex -- colours
     const line = (await written(true)).replaceAll(/\u001B\[\d+m/g, '')
     expect(line).toMatch(

@@ -1,8 +1,8 @@
 import { unusableFile, UnusableDatabaseError } from '../../db/errors.ts'
 import { takeServerLock } from '../../db/sqlite/server-lock.ts'
 import { openPermitStore } from '../../db/sqlite/permit-store.ts'
-import { ForgivingStore } from '../auth/forgiving-store.ts'
-import { Limits } from '../auth/limits.ts'
+import { BestEffortPermitStore } from '../auth/best-effort-permit-store.ts'
+import { RequestLimits } from '../auth/request-limits.ts'
 import { RateLimiter } from '../auth/rate-limit.ts'
 import type { Config } from './config.ts'
 import {
@@ -17,10 +17,10 @@ import { CloserStack } from '../lib/concurrency/closer-stack.ts'
 import { OperatorError } from '../kernel/operator-error.ts'
 import { retryUntilTimeout } from '../lib/concurrency/retry-until-timeout.ts'
 import { createEntry } from './entry.ts'
-import { refuseUnreadable } from '../http/unreadable.ts'
+import { clientErrorHandler } from '../http/client-error.ts'
 import { Listener } from './listener.ts'
 import type { Resolve } from '../net/guarded-connector.ts'
-import type { Threads } from '../queue/worker-pool.ts'
+import type { WorkerPool } from '../queue/worker-pool.ts'
 import { openServices, warnExposed, type Services, type ServingServices } from './services.ts'
 
 export interface AppOptions {
@@ -29,11 +29,11 @@ export interface AppOptions {
   log?: Logger
   /** Off only where the lane is compared with the SDK. */
   useFastLane?: boolean
-  /** How names of other servers become addresses; by default as the system does it. */
+  /** Resolves names of other servers to addresses; by default as the system does it. */
   resolve?: Resolve
-  /** Computes for the service; one of its own by default. */
-  threads?: Threads
-  /** What a reading thread runs; by default what lies beside the code that starts it. */
+  /** The pool that computes for the service; one of its own by default. */
+  workerPool?: WorkerPool
+  /** The module that a reading thread runs; by default the one beside the code that starts it. */
   readWorker?: URL
   /** Ends a start that is still trying; what was opened is closed, and the reason thrown. */
   signal?: AbortSignal
@@ -41,7 +41,7 @@ export interface AppOptions {
 
 export interface App extends AsyncDisposable {
   readonly services: ServingServices
-  /** How this process is reached, without a slash at its end. */
+  /** This process is reached here; there is no slash at its end. */
   readonly url: string
 }
 
@@ -61,7 +61,7 @@ export async function startApp(config: Config, options: AppOptions = {}): Promis
     opened.add(() => closing[Symbol.asyncDispose]())
     listener.serve(
       createEntry(config, services, { useFastLane }),
-      refuseUnreadable(services, services.context.publicUrl),
+      clientErrorHandler(services, services.context.publicUrl),
     )
     opened.forget(abandon)
     return {
@@ -69,7 +69,7 @@ export async function startApp(config: Config, options: AppOptions = {}): Promis
       url,
       async [Symbol.asyncDispose]() {
         services.beginStop()
-        // What runs may take as long as a request.
+        // A job that runs may take as long as a request.
         await Promise.all([listener.drain(), services.jobs[Symbol.asyncDispose]()])
         await opened[Symbol.asyncDispose]()
       },
@@ -82,7 +82,7 @@ export async function startApp(config: Config, options: AppOptions = {}): Promis
 
 interface Serving {
   services: ServingServices
-  /** Closes all that they stand on. */
+  /** Closes everything that the services stand on. */
   closing: AsyncDisposable
 }
 
@@ -110,7 +110,7 @@ async function tryToOpen(config: Config, options: Starting): Promise<Serving> {
   }
 }
 
-/** All of it, or nothing. Throws UnusableDatabaseError where storage is in the way. */
+/** Opens everything or nothing. Throws UnusableDatabaseError where storage is in the way. */
 async function openWhole(config: Config, options: Starting): Promise<Serving> {
   const { log, now = systemClock } = options
   const file = config.databaseFile
@@ -119,9 +119,9 @@ async function openWhole(config: Config, options: Starting): Promise<Serving> {
     const lock = takeServerLock(file, warnExposed(log))
     opened.add(() => lock[Symbol.dispose]())
     const services = await openServing(config, now, log, { ...options, opened })
-    // The first that writes: what cannot be written is found out before anything has begun.
+    // This writes first: a database that cannot be written is found out before anything has begun.
     await services.startJobs({ isAlone: true })
-    await services.upkeep.resume()
+    await services.maintenance.resume()
     const uses = setInterval(() => writeUses(services), MINUTE_MS)
     uses.unref()
     opened.add(() => clearInterval(uses))
@@ -132,7 +132,7 @@ async function openWhole(config: Config, options: Starting): Promise<Serving> {
   }
 }
 
-/** The services and the limits. Those are written down by one process alone, so the command line goes without. */
+/** Opens the services and the limits. One process alone writes limits down, so the command line goes without. */
 async function openServing(
   config: Config,
   now: Clock,
@@ -146,10 +146,10 @@ async function openServing(
   const limiter = new RateLimiter({
     now,
     elapsed,
-    store: new ForgivingStore(store, elapsed, log),
+    store: new BestEffortPermitStore(store, elapsed, log),
   })
   opened.add(() => limiter.close())
-  return { ...services, limits: new Limits(limiter, services.addresses) }
+  return { ...services, limits: new RequestLimits(limiter, services.addresses) }
 }
 
 function writeUses({ authenticator, log }: Services): void {

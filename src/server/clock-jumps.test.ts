@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { connectWriter } from '../../db/sqlite/connect.ts'
 import { DataFolder } from '../testing/data-folder.ts'
 import { TestApp } from '../testing/start-test-app.ts'
-import { countRows } from '../testing/stored-events.ts'
+import { countStoredRows } from '../testing/stored-events.ts'
 
 const JUMPS = [{ days: 1 }, { days: -1 }, { days: 400 }, { days: -400 }]
 const WINDOW_SECONDS = 61
@@ -36,9 +36,9 @@ async function exhausted(ask: () => Promise<{ status: number; headers: Headers }
   throw new Error('Nothing was refused')
 }
 
-describe('a clock that is wrong for a moment', () => {
+describe('a service whose clock is wrong for a moment', () => {
   it.each(JUMPS.slice(0, 2))(
-    'by $days days shuts no caller out for longer than a window',
+    'shuts no caller out for longer than a window, wrong by $days days',
     async (jump) => {
       const key = await app.key(await app.org('pro'))
       const siteId = await app.site(key)
@@ -58,18 +58,21 @@ describe('a clock that is wrong for a moment', () => {
     },
   )
 
-  it.each(JUMPS)('by $days days is no longer in the limits of the next start', async (jump) => {
-    const signIn = () => app.api('POST', '/auth/sign-in', { body: {} })
-    await whileWrong(jump, async () => {
-      await exhausted(signIn)
-      await app[Symbol.asyncDispose]()
-    })
-    app = await TestApp.start({ directory: data.path })
-    app.clock.advance({ seconds: WINDOW_SECONDS })
-    expect((await signIn()).status).not.toBe(429)
-  })
+  it.each(JUMPS)(
+    'begins its next start with limits of the right time, wrong by $days days',
+    async (jump) => {
+      const signIn = () => app.api('POST', '/auth/sign-in', { body: {} })
+      await whileWrong(jump, async () => {
+        await exhausted(signIn)
+        await app[Symbol.asyncDispose]()
+      })
+      app = await TestApp.start({ directory: data.path })
+      app.clock.advance({ seconds: WINDOW_SECONDS })
+      expect((await signIn()).status).not.toBe(429)
+    },
+  )
 
-  it.each(JUMPS)('by $days days keeps no site in memory that is gone', async (jump) => {
+  it.each(JUMPS)('keeps no site in memory that is gone, wrong by $days days', async (jump) => {
     const siteId = await app.site(await app.key(await app.org()))
     const collect = () => app.collect(siteId, [{ kind: 'impression', url: '/' }])
     expect((await whileWrong(jump, collect)).status).toBe(202)
@@ -80,25 +83,28 @@ describe('a clock that is wrong for a moment', () => {
     expect((await collect()).status).toBe(404)
   })
 
-  it.each(JUMPS)('by $days days is forgotten by the last use of a key', async (jump) => {
-    const org = await app.org()
-    const [key, session] = [await app.key(org), await app.session(org)]
-    const use = async () => {
-      await app.api('GET', '/sites', { token: key })
-      await app.app.services.authenticator.flushUses()
-    }
-    await whileWrong(jump, use)
-    app.clock.advance({ minutes: 2 })
-    await use()
-    const { body } = await app.api('GET', '/keys', { token: session })
-    expect(body.data).toMatchObject([{ lastUsedAt: new Date(app.clock.now()).toISOString() }])
-  })
+  it.each(JUMPS)(
+    'forgets the wrong time of the last use of a key, wrong by $days days',
+    async (jump) => {
+      const org = await app.org()
+      const [key, session] = [await app.key(org), await app.session(org)]
+      const use = async () => {
+        await app.api('GET', '/sites', { token: key })
+        await app.app.services.authenticator.flushUses()
+      }
+      await whileWrong(jump, use)
+      app.clock.advance({ minutes: 2 })
+      await use()
+      const { body } = await app.api('GET', '/keys', { token: session })
+      expect(body.data).toMatchObject([{ lastUsedAt: new Date(app.clock.now()).toISOString() }])
+    },
+  )
 })
 
 it.each(JUMPS)(
   'sessions and answers to repeated requests outlive a clock that is wrong by $days days',
   async (jump) => {
-    const { upkeep } = app.app.services
+    const { maintenance } = app.app.services
     const token = await app.session(await app.org())
     const create = () =>
       app.api('POST', '/sites', {
@@ -108,8 +114,8 @@ it.each(JUMPS)(
       })
     const first = await create()
     await whileWrong(jump, async () => {
-      upkeep.hourly()
-      await upkeep.onIdle()
+      maintenance.hourly()
+      await maintenance.onIdle()
     })
     const again = await create()
     expect([first.status, again.status]).toEqual([201, 201])
@@ -119,10 +125,10 @@ it.each(JUMPS)(
 
 describe('what a plan does not keep', () => {
   const eventsAfter = async (): Promise<number> => {
-    const { upkeep } = app.app.services
-    upkeep.hourly()
-    await upkeep.onIdle()
-    return countRows(data.path, 'event')
+    const { maintenance } = app.app.services
+    maintenance.hourly()
+    await maintenance.onIdle()
+    return countStoredRows(data.path, 'event')
   }
 
   beforeEach(async () => {

@@ -36,17 +36,17 @@ describe('the environment', () => {
   })
 })
 
-describe('the database', () => {
+describe('DATABASE_URL', () => {
   it.each([
     ['sqlite:./data/a.db', join(ROOT, 'data/a.db')],
     ['sqlite:a.db', join(ROOT, 'a.db')],
     ['sqlite:/srv/a.db', '/srv/a.db'],
     ['sqlite:///srv/a.db', '/srv/a.db'],
-  ])('of %s is one file, wherever the process was started', (DATABASE_URL, file) => {
+  ])('names one file by %s, wherever the process was started', (DATABASE_URL, file) => {
     expect(readConfig({ DATABASE_URL }).databaseFile).toBe(file)
   })
 
-  it('is named by the server at its start', async () => {
+  it('is logged by the server at its start', async () => {
     using data = new DataFolder()
     const DATABASE_URL = `sqlite:${relative(BUNDLE, data.file)}`
     await using server = await data.serve({ environment: { DATABASE_URL } })

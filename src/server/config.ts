@@ -7,7 +7,10 @@ import { PLANS } from '../kernel/plans.ts'
 import { readEnvFile } from './env-file.ts'
 import { parseAllowedNetworks } from '../net/address-policy.ts'
 
-/** Where package.json is, and where relative paths of settings begin; the bundle lies one folder below, the sources two. */
+/**
+ * The folder of package.json, where relative paths of settings begin; the bundle lies one folder below, the sources
+ * two.
+ */
 const PROJECT_FOLDER = resolve(
   import.meta.dirname,
   import.meta.filename.endsWith('.ts') ? '../..' : '..',
@@ -29,7 +32,7 @@ function integer(fallback: number, min: number, max: number) {
 const oneOf = <const T extends readonly string[]>(names: T) =>
   z.enum(names, { error: `must be one of ${names.join(', ')}` })
 
-/** Text that `read` can read; it throws an Error that says what is wrong. */
+/** Takes text that `read` accepts; it throws an Error that says what is wrong with any other. */
 const readBy = (read: (text: string) => unknown) =>
   z
     .string()
@@ -43,10 +46,10 @@ const readBy = (read: (text: string) => unknown) =>
       }
     })
 
-/** `sqlite:PATH`, or `sqlite://PATH`. */
+/** The address is `sqlite:PATH`, or `sqlite://PATH`. */
 const SQLITE_URL = /^sqlite:(?:\/\/)?(.+)$/
 
-/** Of an address; fetch refuses such a one. */
+/** fetch refuses an address that holds a user. */
 function hasUser(text: string): boolean {
   const url = parseUrl(text)
   return url !== undefined && url.username + url.password !== ''
@@ -142,7 +145,7 @@ export interface Config {
   host: string
   port: number
   publicUrl: string | undefined
-  /** Absolute. */
+  /** The path is absolute. */
   databaseFile: string
   startTimeoutMs: number
   secretKey: string | undefined
@@ -154,7 +157,7 @@ export interface Config {
   allowPrivateNetworks: string
   scanConcurrency: number
   scanTimeoutMs: number
-  /** Undefined while no model words prompts. */
+  /** It is undefined while no model words prompts. */
   llm: LlmConfig | undefined
   defaultPlan: z.infer<typeof Environment>['DEFAULT_PLAN']
 }
@@ -198,13 +201,13 @@ export function readConfig(environment: NodeJS.ProcessEnv = withEnvFile(process.
   })
 }
 
-/** What reads a setting for itself names it by itself. */
+/** A setting with a reader of its own names itself in the message. */
 function problem({ path, message }: { path: PropertyKey[]; message: string }): string {
   const name = path.join('.')
   return message.startsWith(name) ? message : `${name} ${message}`
 }
 
-/** The same file for whoever asks, the server or a command, wherever it was started. */
+/** Finds the same file for whoever asks, the server or a command, wherever it was started. */
 const databaseFile = (url: string): string =>
   resolve(PROJECT_FOLDER, SQLITE_URL.exec(url)?.[1] ?? '')
 

@@ -5,11 +5,11 @@ import { BodyBudget } from '../auth/body-budget.ts'
 import { addressOf } from '../kernel/surface.ts'
 import { collectHandler } from '../http/collect.ts'
 import { OpenStreams } from '../http/open-streams.ts'
-import { readBody } from '../http/read-body.ts'
-import { enforce, type HttpServices } from '../http/services.ts'
-import { untilLeft } from '../http/signal-until-left.ts'
+import { readRequestBody } from '../http/read-request-body.ts'
+import { enforceLimit, type HttpServices } from '../http/http-services.ts'
+import { disconnectSignalOf } from '../http/disconnect-signal.ts'
 import { mcpEndpoint } from '../mcp/endpoint.ts'
-import { createGuard } from '../mcp/guard.ts'
+import { createOriginGuard } from '../mcp/origin-guard.ts'
 import { serverAddress, type ServerDefinition } from '../kernel/server-definition.ts'
 import { OPERATIONS } from './operations.ts'
 import type { ServingServices } from './services.ts'
@@ -74,18 +74,18 @@ function mcpRoutes(
     app: context,
     publicUrl,
     log,
-    readBody,
+    readRequestBody,
     openAccount: (caller: string) => bodies.open(caller),
-    guard: createGuard(publicUrl, config.host, config.allowedOrigins),
+    originGuard: createOriginGuard(publicUrl, config.host, config.allowedOrigins),
     callerOf: (request: IncomingMessage, response: ServerResponse) => ({
       ...callers.read(request),
-      untilLeft: untilLeft(response),
+      disconnectSignal: disconnectSignalOf(response),
     }),
     authenticate: (header: string | undefined) => authenticator.authenticate('mcp', header),
     takePermits: async (...[principal, messages, response]: TakePermits) =>
-      enforce(await limits.take(principal, messages), response),
+      enforceLimit(await limits.take(principal, messages), response),
     takeFailed: async (address: string, response: ServerResponse) =>
-      enforce(await limits.takeOfAddress(address), response),
+      enforceLimit(await limits.takeOfAddress(address), response),
   }
   return servers.map((server) => [serverAddress(server), mcpEndpoint(server, shared)])
 }

@@ -13,7 +13,7 @@ import {
 } from '../testing/collect-load.ts'
 import { DataFolder } from '../testing/data-folder.ts'
 import type { ServerChild } from '../testing/server-child.ts'
-import { BROWSER, TestApp } from '../testing/start-test-app.ts'
+import { BROWSER_USER_AGENT, TestApp } from '../testing/start-test-app.ts'
 
 const SLOW = { timeout: 120_000 }
 
@@ -119,25 +119,29 @@ describe('kill -9', () => {
 })
 
 describe('SIGTERM', () => {
-  it('under load answers what it took, stores it and exits with 0', SLOW, async () => {
-    const { siteId } = await data.setUp()
-    await using server = await data.serve()
-    let exit: ReturnType<ServerChild['stop']> | undefined
-    const { answered, statuses } = await loadUntilGone({
-      url: server.url,
-      siteId,
-      name: 'term',
-      clients: 12,
-      onAnswer: (answers) => {
-        if (answers === 100) exit = server.stop()
-      },
-    })
-    expect(await exit).toEqual({ code: 0, signal: null })
-    expect(statuses).toEqual([202])
-    expect(data.storedPaths()).toEqual(expect.arrayContaining(pathsOf(answered)))
-  })
+  it(
+    'ends a server under load that answers what it took, stores it and exits with 0',
+    SLOW,
+    async () => {
+      const { siteId } = await data.setUp()
+      await using server = await data.serve()
+      let exit: ReturnType<ServerChild['stop']> | undefined
+      const { answered, statuses } = await loadUntilGone({
+        url: server.url,
+        siteId,
+        name: 'term',
+        clients: 12,
+        onAnswer: (answers) => {
+          if (answers === 100) exit = server.stop()
+        },
+      })
+      expect(await exit).toEqual({ code: 0, signal: null })
+      expect(statuses).toEqual([202])
+      expect(data.storedPaths()).toEqual(expect.arrayContaining(pathsOf(answered)))
+    },
+  )
 
-  it('waits for a request that is under way', SLOW, async () => {
+  it('lets a request that is under way end first', SLOW, async () => {
     const { siteId } = await data.setUp()
     await using server = await data.serve()
     const { hostname, port } = new URL(server.url)
@@ -145,7 +149,7 @@ describe('SIGTERM', () => {
     const socket = connect(Number(port), hostname)
     await once(socket, 'connect')
     socket.write(
-      `POST /api/v1/collect HTTP/1.1\r\nHost: ${hostname}\r\nUser-Agent: ${BROWSER}\r\n` +
+      `POST /api/v1/collect HTTP/1.1\r\nHost: ${hostname}\r\nUser-Agent: ${BROWSER_USER_AGENT}\r\n` +
         `Content-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\n` +
         `Expect: 100-continue\r\n\r\n`,
     )

@@ -6,7 +6,7 @@ import { accessLog } from '../http/access-log.ts'
 import { healthAnswers } from '../http/health.ts'
 import type { ServingServices } from './services.ts'
 
-/** After the start has settled; a request that comes earlier loads what it needs itself. */
+/** The start has settled by then; a request that comes earlier loads what it needs itself. */
 const PRELOAD_AFTER_MS = 150
 
 /**

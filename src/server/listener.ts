@@ -5,12 +5,12 @@ import type { Handler } from './dispatcher.ts'
 import { securityHeaders } from '../kernel/security-headers.ts'
 import { answerStarting } from '../http/health.ts'
 
-/** How long a stop waits for requests that are under way. */
+/** A stop waits this long for requests that are under way. */
 const DRAIN_MS = 5_000
-/** In which a request has to arrive, with its body: nobody holds a connection open with a byte now and then. */
+/** A request with its body has to arrive within this: nobody holds a connection open with a byte now and then. */
 const ARRIVAL_MS = 60_000
 
-/** Who may wait for the end of a start that takes long; further connections are closed at once. */
+/** This many may wait for the end of a start that takes long; further connections are closed at once. */
 const MAX_WAITING = 1_000
 
 interface ListenerOptions {
@@ -25,7 +25,7 @@ interface ListenerOptions {
  * far it is.
  */
 export class Listener {
-  /** How this process is reached, without a slash at its end. */
+  /** This process is reached here; there is no slash at its end. */
   readonly url: string
   readonly #server: Server
   readonly #fixed: Readonly<Record<string, string>>
@@ -39,7 +39,7 @@ export class Listener {
     server.maxConnections = MAX_WAITING
   }
 
-  /** Throws with a sentence for the operator when it cannot listen there. */
+  /** Takes the port. Throws with a sentence for the operator when it cannot listen there. */
   static async open({ host, port, publicUrl }: ListenerOptions): Promise<Listener> {
     // An answer of Node's own to a request without Host has neither body nor limits.
     const server = createServer({ requireHostHeader: false, requestTimeout: ARRIVAL_MS })

@@ -11,7 +11,7 @@ async function main(): Promise<void> {
   try {
     await serve(config, log, stop)
   } catch (error) {
-    // A start that was still trying.
+    // A stop that was asked for during the start is no failure.
     if (error !== stop.signal.reason) throw error
   }
   log.info('stopped')

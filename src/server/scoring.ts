@@ -4,8 +4,8 @@ import type { Logger } from '../lib/logger.ts'
 import type { Config } from './config.ts'
 import { parseAllowedNetworks } from '../net/address-policy.ts'
 import type { UrlPolicy } from '../net/url-policy.ts'
-import { Outbound } from './outbound.ts'
-import { Threads } from '../queue/worker-pool.ts'
+import { OutboundClients } from './outbound-clients.ts'
+import { WorkerPool } from '../queue/worker-pool.ts'
 
 /** The bundle has the tasks beside it; from sources they start through a loader of TypeScript. */
 export const TASKS = {
@@ -22,8 +22,8 @@ export const outboundPolicy = (config: Config): UrlPolicy => ({
 export const userAgentOf = ({ publicUrl }: Config): string =>
   `CitableBot/1.0${publicUrl === undefined ? '' : ` (+${publicUrl})`}`
 
-/** With what the answers to a score's requests are read. */
-export const scoringParts = (config: Config, threads: Threads, log: Logger) => ({
+/** The parts that read the answers to a score's requests. */
+export const scoringParts = (config: Config, threads: WorkerPool, log: Logger) => ({
   userAgent: userAgentOf(config),
   inThread: threads.run.bind(threads),
   unreadable: (error: unknown) => log.warn({ err: error }, 'an answer could not be read'),
@@ -36,8 +36,8 @@ export interface Scoring extends AsyncDisposable {
 
 /** Scores pages without the rest of the service: nothing is stored, so there need be no database. */
 export function openScoring(config: Config, now: Clock, log: Logger): Scoring {
-  const threads = new Threads(TASKS)
-  const outbound = new Outbound(outboundPolicy(config), undefined)
+  const threads = new WorkerPool(TASKS)
+  const outbound = new OutboundClients(outboundPolicy(config), undefined)
   const parts = scoringParts(config, threads, log)
   return {
     observe: (url) => outbound.observe({ url, audience: 'known' }, { ...parts, nowMs: now() }),

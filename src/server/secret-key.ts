@@ -9,7 +9,7 @@ import {
 import { OperatorError } from '../kernel/operator-error.ts'
 
 const SECRET_BYTES = 32
-/** As it stands in the file. */
+/** The length of the secret in the file, in base64url. */
 const SECRET_CHARS = Math.ceil((SECRET_BYTES * 8) / 6)
 
 /** The server's secret: from the environment, or from a file beside the data that is made once and readable by its owner alone. */
@@ -29,7 +29,7 @@ export function readSecretKey(
   )
 }
 
-/** The file is there whole or not at all, also when two processes make it at once: then the first one counts. */
+/** Makes the file whole or not at all, also when two processes make it at once: then the first one counts. */
 function makeKeyFile(file: string): void {
   makePrivateFolder(dirname(file))
   const draft = `${file}.${process.pid}`
@@ -56,6 +56,6 @@ function readKeyFile(file: string): string {
   }
 }
 
-/** A key of its own for each purpose, so that none can stand in for another. */
+/** Derives a key of its own for each purpose, so that none can stand in for another. */
 export const deriveKey = (secret: Buffer, purpose: string): Buffer =>
   createHmac('sha256', secret).update(`citable ${purpose}`).digest()

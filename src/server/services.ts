@@ -1,9 +1,9 @@
 import { availableParallelism } from 'node:os'
 import { Database } from '../../db/open.ts'
 import type { ExposedHandler } from '../../db/sqlite/private-file.ts'
-import { Authenticator } from '../auth/authenticate.ts'
+import { Authenticator } from '../auth/authenticator.ts'
 import { AddressReader } from '../auth/client-address.ts'
-import type { Limits } from '../auth/limits.ts'
+import type { RequestLimits } from '../auth/request-limits.ts'
 import { createPasswords } from '../auth/passwords.ts'
 import type { Config } from './config.ts'
 import { ScoreMemory } from '../domain/ai-score/score-cache.ts'
@@ -25,14 +25,14 @@ import { ChangeNotifier } from '../lib/concurrency/change-notifier.ts'
 import { VERSION } from '../kernel/version.ts'
 import { configuredWriter } from '../features/prompts/writers/configured-writer.ts'
 import { SCAN_QUEUE, scanJobs, scheduleJobs } from '../features/scans/scan-jobs.ts'
-import { CallerReader } from '../http/request-info.ts'
+import { CallerReader } from '../http/caller-reader.ts'
 import type { Resolve } from '../net/guarded-connector.ts'
 import { vetUrl } from '../net/url-policy.ts'
-import { Gate } from '../queue/concurrency-limiter.ts'
+import { BoundedWorkQueue } from '../queue/bounded-work-queue.ts'
 import { JobRunner } from '../queue/job-runner.ts'
-import { Threads } from '../queue/worker-pool.ts'
-import { Upkeep } from '../queue/maintenance.ts'
-import { Outbound } from './outbound.ts'
+import { WorkerPool } from '../queue/worker-pool.ts'
+import { MaintenanceRunner } from '../queue/maintenance-runner.ts'
+import { OutboundClients } from './outbound-clients.ts'
 import type { readBodies } from './tasks.ts'
 import { outboundPolicy, scoringParts, TASKS, userAgentOf } from './scoring.ts'
 import { deriveKey, readSecretKey } from './secret-key.ts'
@@ -40,9 +40,9 @@ import { deriveKey, readSecretKey } from './secret-key.ts'
 export interface Services extends AsyncDisposable {
   readonly context: AppContext
   readonly database: Database
-  readonly upkeep: Upkeep
+  readonly maintenance: MaintenanceRunner
   readonly jobs: JobRunner
-  /** Takes up scans and whatever else waits; also beside the process that serves, which is alone otherwise. */
+  /** Takes up scans and whatever else waits; a command may do so beside the process that serves. */
   startJobs(options: { isAlone: boolean }): Promise<void>
   /** Says that a stop has begun, to requests that would hold it up. */
   beginStop(): void
@@ -52,17 +52,17 @@ export interface Services extends AsyncDisposable {
   readonly log: Logger
 }
 
-/** What answers requests needs besides: whose of them still have room, which one process alone keeps. */
-export type ServingServices = Services & { readonly limits: Limits }
+/** Answering requests needs the limits besides, which one process alone keeps. */
+export type ServingServices = Services & { readonly limits: RequestLimits }
 
-/** What services have of their surroundings; by default the system's resolver, and a thread of their own. */
-export interface Outside {
+/** The surroundings of the services; by default the system's resolver, and a worker pool of their own. */
+export interface ServiceOptions {
   resolve?: Resolve | undefined
   elapsed?: MonotonicClock | undefined
-  /** How the service is reached, where the configuration does not say; by default it is not. */
+  /** The service is reached here, where the configuration does not say; by default it is not reached. */
   url?: string | undefined
   /** Disposed of with the services. */
-  threads?: Threads | undefined
+  workerPool?: WorkerPool | undefined
   readWorker?: URL | undefined
 }
 
@@ -75,9 +75,9 @@ export async function openServices(
     resolve,
     elapsed = systemMonotonicClock,
     url = '',
-    threads = new Threads(TASKS),
+    workerPool = new WorkerPool(TASKS),
     readWorker,
-  }: Outside = {},
+  }: ServiceOptions = {},
 ): Promise<Services> {
   const file = config.databaseFile
   const database = await openDatabase(config, log, readWorker)
@@ -86,13 +86,13 @@ export async function openServices(
   const secret = await orClose(opened, () =>
     readSecretKey(config.secretKey, file, warnExposed(log)),
   )
-  const upkeep = openUpkeep(database, { now, elapsed }, log)
+  const maintenance = openMaintenance(database, { now, elapsed }, log)
   const jobs = new JobRunner(database.jobs, { now, elapsed }, log)
   const authenticator = new Authenticator(database.credentials, now, elapsed)
   const addresses = new AddressReader(config.trustProxy, deriveKey(secret, 'addresses'))
-  const outbound = new Outbound(outboundPolicy(config), resolve)
+  const outbound = new OutboundClients(outboundPolicy(config), resolve)
   opened.add(() => authenticator.flushUses())
-  for (const part of [upkeep, threads, outbound, jobs]) {
+  for (const part of [maintenance, workerPool, outbound, jobs]) {
     opened.add(() => part[Symbol.asyncDispose]())
   }
   const stop = new AbortController()
@@ -101,11 +101,11 @@ export async function openServices(
     publicUrl: config.publicUrl ?? url,
     config,
     database,
-    upkeep,
+    maintenance,
     jobs,
     outbound,
     addresses,
-    threads,
+    workerPool,
     secret,
     now,
     elapsed,
@@ -114,7 +114,7 @@ export async function openServices(
   return {
     context,
     database,
-    upkeep,
+    maintenance,
     jobs,
     startJobs: (options) => jobs.start(handlersOf({ config, context, outbound, log }), options),
     beginStop: () => stop.abort(new ServiceError('UNAVAILABLE', STOPPING)),
@@ -126,13 +126,13 @@ export async function openServices(
   }
 }
 
-/** What runs the jobs of each queue. */
+/** The handlers that run the jobs of each queue. */
 const handlersOf = (parts: Parameters<typeof scans>[0]) => ({
   [SCHEDULE_QUEUE]: scheduleJobs(parts.context),
   [SCAN_QUEUE]: scans(parts),
 })
 
-/** What is opened is closed where the next step fails. */
+/** Closes what is opened where the next step fails. */
 async function orClose<T>(opened: AsyncDisposable, next: () => T): Promise<T> {
   try {
     return next()
@@ -148,12 +148,12 @@ export const warnExposed =
   (file, error) =>
     log.warn({ file, err: error }, 'others can read this file, and it cannot be closed to them')
 
-const openUpkeep = (
+const openMaintenance = (
   database: Database,
   { now, elapsed }: { now: Clock; elapsed: MonotonicClock },
   log: Logger,
-): Upkeep =>
-  new Upkeep({
+): MaintenanceRunner =>
+  new MaintenanceRunner({
     maintenance: database.maintenance,
     questionPurge: database.questionPurge,
     retention: database.retention,
@@ -165,7 +165,7 @@ const openUpkeep = (
 
 const STOPPING = 'The service is about to stop. What was done stays; ask again for the rest'
 
-/** Passwords that are hashed at once: a core is left for everybody else. */
+/** This many passwords are hashed at once: a core is left for everybody else. */
 const HASHING = Math.min(2, Math.max(1, availableParallelism() - 1))
 
 const MAX_SCAN_MS = 6 * HOUR_MS
@@ -173,7 +173,7 @@ const MAX_SCAN_MS = 6 * HOUR_MS
 interface ScanServices {
   config: Config
   context: AppContext
-  outbound: Outbound
+  outbound: OutboundClients
   log: Logger
 }
 
@@ -218,11 +218,11 @@ interface ContextParts {
   publicUrl: string
   config: Config
   database: Database
-  upkeep: Upkeep
+  maintenance: MaintenanceRunner
   jobs: JobRunner
-  outbound: Outbound
+  outbound: OutboundClients
   addresses: AddressReader
-  threads: Threads
+  workerPool: WorkerPool
   secret: Buffer
   now: Clock
   elapsed: MonotonicClock
@@ -233,34 +233,34 @@ function contextOf(parts: ContextParts): AppContext {
   const {
     config,
     database,
-    upkeep,
+    maintenance,
     jobs,
     outbound,
     addresses,
-    threads,
+    workerPool,
     secret,
     now,
     elapsed,
     log,
   } = parts
-  const scoring = new Gate({ concurrency: 4, maxWaiting: 20 })
+  const scoring = new BoundedWorkQueue({ concurrency: 4, maxWaiting: 20 })
   const policy = outboundPolicy(config)
-  const reading = scoringParts(config, threads, log)
+  const reading = scoringParts(config, workerPool, log)
   const context: AppContext = {
     now,
     elapsed,
     log,
-    addressName: (address) => addresses.bucket(address),
-    accountName: (email) => addresses.bucket(`account ${email}`),
+    addressName: (address) => addresses.pseudonym(address),
+    accountName: (email) => addresses.pseudonym(`account ${email}`),
     publicUrl: parts.publicUrl,
     newId: (prefix) => newId(prefix, now()),
-    tenant: (orgId, untilLeft) => database.tenant(orgId, untilLeft),
+    tenant: (orgId, disconnectSignal) => database.tenant(orgId, disconnectSignal),
     cursors: new CursorSigner(deriveKey(secret, 'cursors')),
     hooks: {
       siteCreated: async (...site) =>
         (await import('../features/scans/queue-onboarding.ts')).queueOnboarding(context, ...site),
     },
-    passwords: createPasswords(new Gate({ concurrency: HASHING, maxWaiting: 20 })),
+    passwords: createPasswords(new BoundedWorkQueue({ concurrency: HASHING, maxWaiting: 20 })),
     system: {
       accounts: database.accounts,
       guesses: database.guesses,
@@ -268,9 +268,9 @@ function contextOf(parts: ContextParts): AppContext {
       events: database.events,
     },
     background: {
-      purgeDeletedSite: (num) => upkeep.purgeDeletedSite(num),
-      purgeQuestions: (num) => upkeep.purgeQuestions(num),
-      rebuildRollups: (site) => upkeep.rebuildRollups(site),
+      purgeDeletedSite: (num) => maintenance.purgeDeletedSite(num),
+      purgeQuestions: (num) => maintenance.purgeQuestions(num),
+      rebuildRollups: (site) => maintenance.rebuildRollups(site),
       wakeJobs: (queue) => jobs.wake(queue),
     },
     refuseAddress(url) {
@@ -284,7 +284,7 @@ function contextOf(parts: ContextParts): AppContext {
     },
     scores: new ScoreMemory(),
     promptWriter: config.llm && configuredWriter(config.llm, log),
-    inThread: (name, input) => threads.run(name, input),
+    inThread: (name, input) => workerPool.run(name, input),
     signals: new ChangeNotifier(),
     stopping: parts.stopping,
   }

@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { connectWriter, type SqliteConnection } from '../../db/sqlite/connect.ts'
 import { DataFolder } from '../testing/data-folder.ts'
-import { heldToRights } from '../testing/held-to-rights.ts'
+import { enforcingPermissions } from '../testing/enforce-permissions.ts'
 import { runCli, runProcess, SERVER } from '../testing/run-cli.ts'
 import { ServerChild } from '../testing/server-child.ts'
 
@@ -80,7 +80,7 @@ describe('a start on a locked database', () => {
 describe('a start on a database that cannot be written', () => {
   it('ends with one line and a 1', SLOW, async () => {
     await data.setUp()
-    const held = heldToRights(data.path)
+    const held = enforcingPermissions(data.path)
     chmodSync(data.file, 0o400)
     const run = await runProcess(data.path, [...held, ...SERVER], {
       environment: { PORT: '0', START_TIMEOUT_MS: '600', LOG_LEVEL: 'error' },
@@ -94,7 +94,7 @@ describe('a start on a database that cannot be written', () => {
 })
 
 describe('two servers on one database', () => {
-  it('the second refuses to serve and says why, and the first goes on', SLOW, async () => {
+  it('let the first go on, and the second refuses to serve and says why', SLOW, async () => {
     const { key } = await data.setUp()
     await using first = await data.serve()
     await using second = serve({ START_TIMEOUT_MS: '0' })
@@ -107,20 +107,24 @@ describe('two servers on one database', () => {
     expect((await fetch(`${first.url}/api/v1/sites`, { headers })).status).toBe(200)
   })
 
-  it('the second takes over from one that stops, and from one that was killed', SLOW, async () => {
-    await data.setUp()
-    await using first = await data.serve()
-    await using second = serve({ START_TIMEOUT_MS: '30000' })
-    await second.log('not started yet, and tried again')
-    expect(await first.stop()).toEqual({ code: 0, signal: null })
-    await second.log('listening')
-    await using third = serve({ START_TIMEOUT_MS: '30000' })
-    await third.log('not started yet, and tried again')
-    await second.kill()
-    await third.log('listening')
-  })
+  it(
+    'let the second take over from one that stops, and from one that was killed',
+    SLOW,
+    async () => {
+      await data.setUp()
+      await using first = await data.serve()
+      await using second = serve({ START_TIMEOUT_MS: '30000' })
+      await second.log('not started yet, and tried again')
+      expect(await first.stop()).toEqual({ code: 0, signal: null })
+      await second.log('listening')
+      await using third = serve({ START_TIMEOUT_MS: '30000' })
+      await third.log('not started yet, and tried again')
+      await second.kill()
+      await third.log('listening')
+    },
+  )
 
-  it('commands work beside the one that serves', SLOW, async () => {
+  it('let commands work beside the one that serves', SLOW, async () => {
     await data.setUp()
     await using server = await data.serve()
     expect(await runCli(data.path, ['site', 'list', '--json'])).toMatchObject({ code: 0, err: '' })

@@ -4,7 +4,7 @@ const TOGETHER_MS = 1_000
 /** 128 and the signal's number, as shells say it. */
 const INTERRUPTED = 130
 
-/** That somebody asks this process to stop, for who waits for it and for what is cut short by it. */
+/** A request to stop this process, for who waits for it and for what is cut short by it. */
 export interface StopRequest {
   asked: Promise<NodeJS.Signals>
   /** Aborted at the same time, with an error of its own. */

@@ -1,6 +1,6 @@
 import { setPriority } from 'node:os'
 
-// What threads compute for the service; each export is a task of its name. Each is loaded when it is first wanted: a
+// Threads compute these for the service; each export is a task of its name. Each is loaded when it is first wanted: a
 // thread that reads pages does without what writes prompts.
 
 export const scoreObservation = once(

@@ -5,7 +5,7 @@ import { MIGRATION_NAMES } from '../../db/migrations/names.ts'
 import { makeOldData } from '../../db/migrations/testing/old-data.ts'
 import { connectWriter, type SqliteConnection } from '../../db/sqlite/connect.ts'
 import { DataFolder } from '../testing/data-folder.ts'
-import { heldToRights } from '../testing/held-to-rights.ts'
+import { enforcingPermissions } from '../testing/enforce-permissions.ts'
 import { CLI, runCli, runProcess, SERVER, type CliRun } from '../testing/run-cli.ts'
 
 /** Room for some of the migrations, not for all of them. */
@@ -30,7 +30,7 @@ const refusal = (line: string): CliRun => ({ code: 1, out: '', err: `${line}\n` 
 
 /** In a process that the rights of files hold for, which `close` takes away. */
 const migrateHeld = (close: () => void) => {
-  const held = heldToRights(data.path)
+  const held = enforcingPermissions(data.path)
   close()
   return runProcess(data.path, [...held, ...CLI, 'migrate'])
 }
@@ -49,7 +49,7 @@ describe('a file that is no database', () => {
     expect(existsSync(join(data.path, 'citable.key'))).toBe(false)
   })
 
-  it('is named where it is a folder', async () => {
+  it('is named where a folder is in the place of the database', async () => {
     mkdirSync(data.file)
     expect(await migrate()).toEqual(refusal(`${data.file} is no file, so it is no database`))
   })
@@ -74,7 +74,7 @@ describe('a key file', () => {
     ['is empty', '', 'holds no key'],
     ['was cut off', 'abc', 'holds no key'],
     ['is a folder', undefined, 'cannot be read'],
-  ])('that %s is named, and no other key is taken for it', async (_, text, message) => {
+  ])('is named where it %s, and no other key is taken for it', async (_, text, message) => {
     const file = join(data.path, 'citable.key')
     if (text === undefined) mkdirSync(file)
     else writeFileSync(file, text)
@@ -101,7 +101,7 @@ describe('a database that cannot be written', () => {
 })
 
 describe('a disk that is full', () => {
-  it('in the middle of a first start is named, and the next start goes on from there', async () => {
+  it('is named in the middle of a first start, and the next start goes on from there', async () => {
     const full = `ulimit -f ${FULL_KIB * 2} && exec "$@"`
     const limited = ['sh', '-c', full, 'sh', ...CLI, 'migrate']
     const run = await runProcess(data.path, limited)

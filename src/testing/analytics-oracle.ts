@@ -14,9 +14,9 @@ export type OracleFilter = OraclePlainFilter | { anyOf: OraclePlainFilter[] }
 export interface OracleQuery {
   zone: string
   metrics: string[]
-  /** In the order of the query; at most one `time:…`. */
+  /** They are in the order of the query; at most one is `time:…`. */
   dimensions: string[]
-  /** Inclusive local dates. */
+  /** Local dates, both included. */
   from: string
   to: string
   filters: OracleFilter[]
@@ -25,7 +25,7 @@ export interface OracleQuery {
 
 export interface OracleAnswer {
   totals: (number | null)[]
-  /** By the row's labels, joined. */
+  /** Values of each row, by its joined labels. */
   rows: Map<string, (number | null)[]>
 }
 

@@ -1,4 +1,4 @@
-import { look } from './stored-events.ts'
+import { inspectData } from './stored-events.ts'
 
 export interface AuditEntry {
   org_id: string
@@ -12,7 +12,7 @@ export interface AuditEntry {
 
 /** The audit log of an organization, oldest first. */
 export const auditEntries = (directory: string, orgId: string): AuditEntry[] =>
-  look(directory, (db) =>
+  inspectData(directory, (db) =>
     db
       .prepare<[string], AuditEntry>(
         'SELECT org_id, actor_type, actor_id, action, target_id, detail, request_id FROM audit_entry WHERE org_id = ? ORDER BY rowid',

@@ -1,4 +1,4 @@
-import { BROWSER } from './start-test-app.ts'
+import { BROWSER_USER_AGENT } from './start-test-app.ts'
 
 const KINDS = ['impression', 'ai_click', 'share', 'question', 'pageview', 'feedback'] as const
 
@@ -7,7 +7,7 @@ export interface Batch {
   events: { eventId: string; url: string }[]
 }
 
-export interface Answer {
+export interface CollectAnswer {
   status: number
   retryAfter: string | null
   limit: string | null
@@ -40,12 +40,12 @@ export async function postBatch(
   url: string,
   siteId: string,
   { address, events }: Batch,
-): Promise<Answer | undefined> {
+): Promise<CollectAnswer | undefined> {
   const response = await fetch(`${url}/api/v1/collect`, {
     method: 'POST',
     headers: {
       'content-type': 'application/json',
-      'user-agent': BROWSER,
+      'user-agent': BROWSER_USER_AGENT,
       'x-forwarded-for': address,
     },
     body: JSON.stringify({ siteId, events }),
@@ -58,7 +58,7 @@ export async function postBatch(
     status: response.status,
     retryAfter: response.headers.get('retry-after'),
     limit: response.headers.get('x-ratelimit-limit'),
-    body: (await response.json()) as Answer['body'],
+    body: (await response.json()) as CollectAnswer['body'],
   }
 }
 

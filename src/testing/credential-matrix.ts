@@ -5,8 +5,8 @@ import { GRANTABLE_SCOPES, type GrantableScope } from '../kernel/scopes.ts'
 import { hashToken, mintToken } from '../kernel/tokens.ts'
 import type { TestApp, TestOrg } from './start-test-app.ts'
 
-/** What each credential of the matrix is, as a person would say it; the expectations go by this alone. */
-export type Holder =
+/** Describes each credential of the matrix as a person would; the expectations go by this alone. */
+export type CredentialHolder =
   | { is: 'nobody' }
   | { is: 'refused' }
   | { is: 'session'; role: Role }
@@ -17,8 +17,8 @@ type KeyPlan = 'free' | 'pro' | 'business' | 'enterprise'
 export interface Credential {
   name: string
   token: string | undefined
-  holder: Holder
-  /** Whose it is, or whose data is tried with it. */
+  holder: CredentialHolder
+  /** The organization that it belongs to, or whose data is tried with it. */
   org: TestOrg
 }
 
@@ -34,7 +34,7 @@ export async function makeCredentials(on: TestApp): Promise<Credential[]> {
   const made: Credential[] = [
     { name: 'no credential', token: undefined, holder: { is: 'nobody' }, org },
     refused('a malformed token', 'ctbk_short'),
-    refused('a key with a wrong checksum', spoilt(mintToken('key'))),
+    refused('a key with a wrong checksum', withWrongChecksum(mintToken('key'))),
     refused('a key that was never issued', mintToken('key')),
     refused('a revoked key', await endedKey(on, org, { revoked_at: on.clock.now() })),
     refused('an expired key', await endedKey(on, org, { expires_at: on.clock.now() })),
@@ -68,8 +68,8 @@ async function keyOf(
   return { name, token, holder: { is: 'key', scopes: [scope], plan }, org }
 }
 
-/** The same token with a wrong checksum. */
-export const spoilt = (token: string): string =>
+/** Makes the same token with a wrong checksum. */
+export const withWrongChecksum = (token: string): string =>
   token.slice(0, -1) + (token.endsWith('0') ? '1' : '0')
 
 /** Works on the data beside the running service, as nobody else would. */

@@ -5,7 +5,7 @@ import { systemClock } from '../lib/time/clock.ts'
 import type { Plan } from '../kernel/plans.ts'
 import { ServerChild } from './server-child.ts'
 import { TestApp } from './start-test-app.ts'
-import { look, rollupDifferences, storedPaths } from './stored-events.ts'
+import { inspectData, rollupDifferences, storedPaths } from './stored-events.ts'
 
 interface ServeOptions {
   maxFileBytes?: number
@@ -16,7 +16,7 @@ interface ServeOptions {
 export class DataFolder implements Disposable {
   readonly path = mkdtempSync(join(tmpdir(), 'citable-data-'))
 
-  /** With all that another folder has, which a server may be working on that is doing nothing at the moment. */
+  /** Copies another folder, which a server may be working on that is doing nothing at the moment. */
   static copyOf(path: string): DataFolder {
     const copy = new DataFolder()
     cpSync(path, copy.path, { recursive: true })
@@ -47,7 +47,7 @@ export class DataFolder implements Disposable {
 
   /** The paths of the stored events. Throws unless the file is whole and its rollups equal the raw events. */
   storedPaths(): string[] {
-    return look(this.path, (db) => {
+    return inspectData(this.path, (db) => {
       const verdict = db.pragma('integrity_check', { simple: true })
       if (verdict !== 'ok') throw new Error(`The file is damaged: ${String(verdict)}`)
       const wrong = rollupDifferences(db)

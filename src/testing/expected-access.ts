@@ -1,8 +1,8 @@
 import type { Operation } from '../kernel/operation.ts'
 import type { GrantableScope } from '../kernel/scopes.ts'
-import type { Holder } from './credential-matrix.ts'
+import type { CredentialHolder } from './credential-matrix.ts'
 
-// Who may do what, written down once more and apart from the code that enforces it.
+// This says once more who may do what, apart from the code that enforces it.
 
 /** Any success. */
 export const ALLOWED = 'allowed'
@@ -18,8 +18,8 @@ export function grants(held: readonly GrantableScope[], needed: string): boolean
   })
 }
 
-/** What whoever holds a credential gets of an operation over REST: `ALLOWED`, or the status and code of a refusal. */
-export function expectedOnRest(operation: Operation, holder: Holder): string {
+/** The result that a credential's holder expects over REST: `ALLOWED`, or the status and code of a refusal. */
+export function expectedOnRest(operation: Operation, holder: CredentialHolder): string {
   if (holder.is === 'refused') return refusal('INVALID_CREDENTIAL', 401)
   if (operation.name === 'tools.aiScore') return expectedOfScore(holder)
   if (operation.access.by === 'public') return ALLOWED
@@ -41,7 +41,7 @@ const ENTERPRISE_FOR_KEYS = new Set([
 /** All sessions that are tried are of the plan business. */
 function expectedOfRole(
   { name, access }: Operation,
-  { role }: Extract<Holder, { is: 'session' }>,
+  { role }: Extract<CredentialHolder, { is: 'session' }>,
 ): string {
   const rank = { viewer: 0, editor: 1, admin: 2, owner: 3 }
   const onlyWrites =
@@ -53,7 +53,7 @@ function expectedOfRole(
 
 function expectedOfKey(
   { name, access }: Operation,
-  { plan, scopes }: Extract<Holder, { is: 'key' }>,
+  { plan, scopes }: Extract<CredentialHolder, { is: 'key' }>,
 ): string {
   if (plan === 'free') return refusal('PLAN_REQUIRED', 403)
   if (access.by !== 'scope') return refusal('SESSION_REQUIRED', 403)
@@ -64,15 +64,15 @@ function expectedOfKey(
 }
 
 /** Anybody may ask for a score; but who reads no sites has no private address looked at, and tests have no other. */
-function expectedOfScore(holder: Holder): string {
+function expectedOfScore(holder: CredentialHolder): string {
   const isKnown =
     holder.is === 'session' ||
     (holder.is === 'key' && holder.plan !== 'free' && grants(holder.scopes, 'sites:read'))
   return isKnown ? ALLOWED : refusal('VALIDATION_FAILED', 422)
 }
 
-/** What refuses a caller of /mcp before any tool is looked at; undefined where the tools decide. */
-export function expectedAtMcpDoor(holder: Holder): string | undefined {
+/** The refusal of a caller of /mcp before any tool is looked at; undefined where the tools decide. */
+export function expectedAtMcpDoor(holder: CredentialHolder): string | undefined {
   if (holder.is === 'nobody') return refusal('UNAUTHENTICATED', 401)
   if (holder.is !== 'key') return refusal('INVALID_CREDENTIAL', 401)
   const hasPlan = holder.plan === 'business' || holder.plan === 'enterprise'

@@ -1,10 +1,10 @@
 import { KeyedApp } from './keyed-app.ts'
-import { WebSite, type Answer } from './web-site.ts'
+import { WebSite, type PageHandler } from './web-site.ts'
 
 type Body = Record<string, unknown>
-type Pages = Readonly<Record<string, string | Answer>>
+type Pages = Readonly<Record<string, string | PageHandler>>
 
-/** What tests read of a scan. */
+/** The fields that tests read of a scan. */
 export interface ScanAnswer extends Body {
   state: string
   progress: Record<string, number>

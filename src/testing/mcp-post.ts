@@ -1,7 +1,7 @@
 import type { TestApp } from './start-test-app.ts'
 
-export const ERAS = ['legacy', 'modern'] as const
-export type Era = (typeof ERAS)[number]
+export const MCP_ERAS = ['legacy', 'modern'] as const
+export type McpEra = (typeof MCP_ERAS)[number]
 
 export const MODERN_VERSION = '2026-07-28'
 
@@ -25,14 +25,14 @@ export interface McpBody {
   }
 }
 
-export interface Message {
+export interface JsonRpcMessage {
   method: string
   params?: Record<string, unknown>
   id?: unknown
 }
 
 /** The JSON-RPC message and headers of an era, as a plain client sends them. */
-export function mcpRequest(era: Era, { method, params = {}, id = 1 }: Message) {
+export function mcpRequest(era: McpEra, { method, params = {}, id = 1 }: JsonRpcMessage) {
   const headers: Record<string, string> = {
     'content-type': 'application/json',
     accept: 'application/json, text/event-stream',
@@ -71,13 +71,13 @@ export async function postMcp(
 }
 
 /** Calls a tool and gives its result. Throws when the answer is no result. */
-export async function callTool(
+export async function postToolCall(
   app: TestApp,
   server: string,
   key: string,
   name: string,
   args: Record<string, unknown> = {},
-  era: Era = 'legacy',
+  era: McpEra = 'legacy',
 ) {
   const request = mcpRequest(era, { method: 'tools/call', params: { name, arguments: args } })
   const answer = await postMcp(app, server, request, key)

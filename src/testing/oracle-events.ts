@@ -26,7 +26,7 @@ export interface OracleEvent {
   promptKind: string
   promptId: string
   ruleId: string
-  /** Whether it begins a session. */
+  /** True for the first event of a session. */
   begins: boolean
 }
 

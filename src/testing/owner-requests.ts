@@ -1,6 +1,6 @@
 import { rawRequest, type RawAnswer } from './raw-request.ts'
 import { hasBody, pathOf, ROUTES, type Route } from './routes.ts'
-import { BROWSER, TestApp } from './start-test-app.ts'
+import { BROWSER_USER_AGENT, TestApp } from './start-test-app.ts'
 
 interface Parts {
   method?: string
@@ -40,7 +40,7 @@ export class OwnerRequests implements AsyncDisposable {
       ...parts,
       path: `${path ?? pathOf(route, this.siteId)}${query}`,
       headers: {
-        'user-agent': BROWSER,
+        'user-agent': BROWSER_USER_AGENT,
         'x-forwarded-for': `10.7.${(this.#sent >> 8) & 255}.${this.#sent & 255}`,
         ...(route.access.by !== 'public' && { authorization: `Bearer ${this.session}` }),
         ...(hasBody(route) && { 'content-type': 'application/json' }),

@@ -1,8 +1,8 @@
-import { look } from './stored-events.ts'
+import { inspectData } from './stored-events.ts'
 
 /** The state of every page that a scan has met, by path. */
 export const pageStates = (directory: string): Record<string, string> =>
-  look(directory, (db) =>
+  inspectData(directory, (db) =>
     Object.fromEntries(
       db
         .prepare<[], { path: string; state: string }>(

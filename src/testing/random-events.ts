@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 
-// What random readers do, as lines of history and as live events.
+// Random readers and what they do, as lines of history and as live events.
 
 export const ZONES = [
   'UTC',
@@ -58,7 +58,7 @@ const step = fc.record({
 /** One reader for a while: a burst of events with pauses between them. */
 const burst = fc.record({
   visitor: fc.nat(20),
-  /** Of the ten weeks that the history has. */
+  /** A minute of the ten weeks that the history has. */
   minute: fc.nat(70 * 24 * 60),
   referrer: optional(
     fc.constantFrom(

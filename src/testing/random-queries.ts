@@ -5,7 +5,7 @@ import { PATH_TEXTS } from './random-events.ts'
 
 // Random queries that are legal, by the definitions of metrics and dimensions and not by the engine's own tables.
 
-/** What every event can have. */
+/** Every event can have these. */
 const COMMON: readonly OracleDimension[] = [
   'path',
   'pageId',

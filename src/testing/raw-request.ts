@@ -14,7 +14,7 @@ interface RawRequest {
   path: string
   headers?: Record<string, string>
   body?: string | Buffer
-  /** Without Content-Length. */
+  /** Sends the body without Content-Length. */
   chunked?: boolean
 }
 
@@ -46,14 +46,14 @@ export function rawRequest(url: string, options: RawRequest): Promise<RawAnswer>
   })
 }
 
-export interface Refusal {
+export interface RefusalBody {
   code: string
   docUrl: string
   fields: { path: string; location: string; code: string; message: string }[]
 }
 
 /** Expects a 4xx in the envelope, complete to the last field, and returns its error. */
-export function expectRefusal(answer: RawAnswer): Refusal {
+export function expectRefusal(answer: RawAnswer): RefusalBody {
   expect(answer.status).toBeGreaterThanOrEqual(400)
   expect(answer.status).toBeLessThan(500)
   expect(answer.headers['content-type']).toMatch(/^application\/json/)
@@ -67,7 +67,7 @@ export function expectRefusal(answer: RawAnswer): Refusal {
     },
     meta: { requestId: expect.stringMatching(/^req_[0-9a-z]{26}$/) },
   })
-  const { error, meta } = answer.body as { error: Refusal; meta: { requestId: string } }
+  const { error, meta } = answer.body as { error: RefusalBody; meta: { requestId: string } }
   expect(error.docUrl).toBe(`/docs/errors#${error.code}`)
   expect(answer.headers['x-request-id']).toBe(meta.requestId)
   for (const field of error.fields) {

@@ -1,4 +1,4 @@
-import type { SampleHome } from './sample-home.ts'
+import type { SampleOrganization } from './sample-organization.ts'
 
 export interface SampleCall {
   /** Values of the parameters in the address, in their order. */
@@ -7,11 +7,11 @@ export interface SampleCall {
   body?: Readonly<Record<string, unknown>>
 }
 
-type MakeSample = (home: SampleHome) => SampleCall | Promise<SampleCall>
+type MakeSample = (home: SampleOrganization) => SampleCall | Promise<SampleCall>
 
 const onSite: MakeSample = ({ siteId }) => ({ ids: [siteId] })
 
-/** For each operation with a route, a call that succeeds for who may make it; it may use up what it was made for. */
+/** Holds for each operation with a route a call that succeeds for who may make it; it may use up what it was made for. */
 export const SAMPLE_CALLS: Readonly<Record<string, MakeSample>> = {
   'auth.signIn': async (home) => ({ body: await home.person() }),
   'auth.signOut': () => ({}),
@@ -76,9 +76,9 @@ export const SAMPLE_CALLS: Readonly<Record<string, MakeSample>> = {
 
 type Arguments = Readonly<Record<string, unknown>>
 
-/** For each tool, arguments with which it succeeds for who may call it; `area` is what the key may read. */
+/** Holds for each tool arguments with which it succeeds for who may call it; `area` is what the key may read. */
 export const SAMPLE_ARGUMENTS: Readonly<
-  Record<string, (home: SampleHome, area: string) => Arguments | Promise<Arguments>>
+  Record<string, (home: SampleOrganization, area: string) => Arguments | Promise<Arguments>>
 > = {
   get_account: () => ({}),
   list_sites: () => ({}),

@@ -1,10 +1,10 @@
 import type { Plan } from '../kernel/plans.ts'
 import { KeyedApp } from './keyed-app.ts'
 import type { ApiAnswer } from './start-test-app.ts'
-import { WebSite, type Answer } from './web-site.ts'
+import { WebSite, type PageHandler } from './web-site.ts'
 
 type Body = Record<string, unknown>
-type Pages = Readonly<Record<string, string | Answer>>
+type Pages = Readonly<Record<string, string | PageHandler>>
 interface Options {
   plan?: Plan
   name?: string
@@ -56,12 +56,12 @@ export class ScannedSite extends KeyedApp {
   }
 
   /** The prompts of the site's pages by path. */
-  async prompts(query = ''): Promise<Map<string, Prompt>> {
+  async prompts(query = ''): Promise<Map<string, PromptAnswer>> {
     const answer = await this.call('GET', `/prompts/${this.id}?limit=100${query}`)
-    return new Map(listed(answer).map((prompt) => [prompt.path, prompt]))
+    return new Map(promptsIn(answer).map((prompt) => [prompt.path, prompt]))
   }
 
-  async prompt(path: string): Promise<Prompt> {
+  async prompt(path: string): Promise<PromptAnswer> {
     const found = (await this.prompts()).get(path)
     if (!found) throw new Error(`No prompt for ${path}`)
     return found
@@ -86,8 +86,8 @@ export class ScannedSite extends KeyedApp {
   }
 }
 
-/** What tests read of a prompt. */
-export interface Prompt extends Record<string, unknown> {
+/** The fields that tests read of a prompt. */
+export interface PromptAnswer extends Record<string, unknown> {
   id: string
   pageId: string
   path: string
@@ -109,4 +109,5 @@ export interface Prompt extends Record<string, unknown> {
 }
 
 // @NOTE lists have their items in `data`; a wrong shape fails the expectation that reads it.
-export const listed = ({ body }: ApiAnswer): Prompt[] => body.data as unknown as Prompt[]
+export const promptsIn = ({ body }: ApiAnswer): PromptAnswer[] =>
+  body.data as unknown as PromptAnswer[]

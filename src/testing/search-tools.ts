@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { callTool } from './mcp-post.ts'
+import { postToolCall } from './mcp-post.ts'
 import type { TestApp } from './start-test-app.ts'
 
 export interface SearchResult {
@@ -8,14 +8,14 @@ export interface SearchResult {
   url: string
 }
 
-/** What `search` finds, in the form that ChatGPT's connectors read. */
+/** Searches, and answers what is found in the form that ChatGPT's connectors read. */
 export async function searchFor(
   app: TestApp,
   key: string,
   query: string,
   server = 'publisher',
 ): Promise<SearchResult[]> {
-  const { content, structuredContent } = await callTool(app, server, key, 'search', { query })
+  const { content, structuredContent } = await postToolCall(app, server, key, 'search', { query })
   expect(content).toHaveLength(1)
   expect(structuredContent).toBeUndefined()
   const document = JSON.parse(content[0]!.text) as { results: SearchResult[] }
@@ -23,8 +23,8 @@ export async function searchFor(
   return document.results
 }
 
-/** What `fetch` gives for an id. */
+/** Fetches the document of an id. */
 export async function fetchDocument(app: TestApp, key: string, id: string, server = 'publisher') {
-  const { content, isError } = await callTool(app, server, key, 'fetch', { id })
+  const { content, isError } = await postToolCall(app, server, key, 'fetch', { id })
   return { isError, text: content[0]!.text }
 }

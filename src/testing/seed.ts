@@ -1,2 +1,2 @@
-/** What this run's samples are drawn with: `draw-seed.js` has chosen and printed it. */
+/** This run's samples are drawn with it: `draw-seed.js` has chosen and printed it. */
 export const SEED = Number(process.env['TEST_SEED'])

@@ -11,7 +11,7 @@ const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 const STOP_LIMIT_MS = 10_000
 
 interface Options {
-  /** Where the data is. */
+  /** The folder that holds the data. */
   directory: string
   environment?: Record<string, string>
   /** Bytes that no file of the process may grow beyond: to the process the disk is full there. */
@@ -63,7 +63,7 @@ export class ServerChild implements AsyncDisposable {
     return new ServerChild(ServerChild.#spawn(options))
   }
 
-  /** How it ends by itself, and what it says on standard error. */
+  /** Waits until it ends by itself, and answers what it said on standard error. */
   async ended(): Promise<Exit & { error: string }> {
     return { ...(await this.#exited), error: this.#error }
   }
@@ -96,7 +96,7 @@ export class ServerChild implements AsyncDisposable {
     return this.#lines.find(message)
   }
 
-  /** How many log lines with this message there are so far. */
+  /** Counts the log lines with this message so far. */
   timesLogged(message: string): number {
     return this.#lines.count(message)
   }

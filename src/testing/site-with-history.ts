@@ -11,7 +11,7 @@ export interface HistoryLine {
   [field: string]: unknown
 }
 
-export interface AskedAnswer {
+export interface AnalyticsAnswer {
   columns: { name: string; kind: string; unit: string }[]
   rows: (string | number | null)[][]
   totals: Record<string, number | null>
@@ -65,11 +65,11 @@ export async function siteWithHistory(
     return app.api('GET', `/analytics/${id}/ai?${query.toString()}`, { token: key })
   }
   /** Asks over REST; throws unless it is answered. */
-  const ask = async (parameters: Readonly<Record<string, unknown>>): Promise<AskedAnswer> => {
+  const ask = async (parameters: Readonly<Record<string, unknown>>): Promise<AnalyticsAnswer> => {
     const { status, body } = await send(parameters)
     if (status !== 200) throw new Error(JSON.stringify(body.error))
     // @NOTE the answer's schema is the service's own; a wrong shape fails the expectation that reads it.
-    return body.data as unknown as AskedAnswer
+    return body.data as unknown as AnalyticsAnswer
   }
   return { key, id, addHistory, send, ask }
 }

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { LanguageModel } from '../features/prompts/writers/testing/language-model.ts'
-import { listed, type Prompt } from './scanned-site.ts'
+import { promptsIn, type PromptAnswer } from './scanned-site.ts'
 import { TestApp, type ApiAnswer } from './start-test-app.ts'
 import { page, WebSite } from './web-site.ts'
 
@@ -80,8 +80,8 @@ export class SiteWithModel implements AsyncDisposable {
     return (await this.call('POST', `/prompts/${this.site}/regenerate`, body)).body.data
   }
 
-  async prompt(path: string): Promise<Prompt> {
-    const prompts = listed(await this.call('GET', `/prompts/${this.site}?limit=100`))
+  async prompt(path: string): Promise<PromptAnswer> {
+    const prompts = promptsIn(await this.call('GET', `/prompts/${this.site}?limit=100`))
     const found = prompts.find((one) => one.path === path)
     if (!found) throw new Error(`No prompt for ${path}`)
     return found

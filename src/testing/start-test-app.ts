@@ -10,13 +10,13 @@ import type { Role } from '../kernel/principal.ts'
 import type { GrantableScope } from '../kernel/scopes.ts'
 import { hashToken, mintToken } from '../kernel/tokens.ts'
 import type { Resolve } from '../net/guarded-connector.ts'
-import { Threads } from '../queue/worker-pool.ts'
+import { WorkerPool } from '../queue/worker-pool.ts'
 import { issueKey } from '../features/keys/issue-key.ts'
 import { bundledThread } from './bundled.ts'
 import { FakeClock } from './fake-clock.ts'
 
 /** A browser's; `isbot` takes the agents of curl and Node for bots. */
-export const BROWSER =
+export const BROWSER_USER_AGENT =
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36'
 
 export interface TestOrg {
@@ -42,10 +42,10 @@ export interface ApiAnswer {
 interface Options {
   environment?: Record<string, string>
   useFastLane?: boolean
-  /** Where the data is; by default a new folder that goes with the app. */
+  /** The folder of the data; by default a new one that goes with the app. */
   directory?: string
   startAt?: string
-  /** By default no name has an address: a test asks nobody outside. */
+  /** Resolves names; by default no name has an address, so that a test asks nobody outside. */
   resolve?: Resolve
 }
 
@@ -53,11 +53,11 @@ const nowhere: Resolve = () =>
   Promise.reject(Object.assign(new Error('No such name'), { code: 'ENOTFOUND' }))
 
 /** One for all services of a test file: each would read its sources anew. It ends with the process. */
-class SharedThreads extends Threads {
+class SharedWorkerPool extends WorkerPool {
   override async [Symbol.asyncDispose](): Promise<void> {}
 }
 const tasks = bundledThread('tasks')
-const sharedThreads = new SharedThreads({ module: tasks, source: tasks })
+const sharedWorkerPool = new SharedWorkerPool({ module: tasks, source: tasks })
 
 /** A running service on a free port, with a SQLite file in a temporary folder and a clock that stands still. */
 export class TestApp implements AsyncDisposable {
@@ -96,7 +96,7 @@ export class TestApp implements AsyncDisposable {
       elapsed: clock.elapsed,
       log,
       resolve: options.resolve ?? nowhere,
-      threads: sharedThreads,
+      workerPool: sharedWorkerPool,
       readWorker: bundledThread('read-worker'),
       ...(options.useFastLane !== undefined && { useFastLane: options.useFastLane }),
     })
@@ -156,7 +156,7 @@ export class TestApp implements AsyncDisposable {
         last_seen_at: now,
         expires_at: now + 86_400_000,
       },
-      // As `org` and the line above make them.
+      // `org` and the lines above make members like this.
       { most: 100, passwordHash: '' },
     )
     return token
@@ -205,7 +205,7 @@ export class TestApp implements AsyncDisposable {
   ): Promise<ApiAnswer> {
     return this.api('POST', '/collect', {
       body: { siteId, events },
-      headers: { 'user-agent': BROWSER, ...headers },
+      headers: { 'user-agent': BROWSER_USER_AGENT, ...headers },
     })
   }
 

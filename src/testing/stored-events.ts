@@ -3,7 +3,7 @@ import { connectReader, type SqliteConnection } from '../../db/sqlite/connect.ts
 import { DAY_MS } from '../lib/time/clock.ts'
 
 /** Opens the data of a service, running or not, for one look at it. */
-export function look<T>(directory: string, at: (connection: SqliteConnection) => T): T {
+export function inspectData<T>(directory: string, at: (connection: SqliteConnection) => T): T {
   const connection = connectReader(join(directory, 'citable.db'))
   try {
     return at(connection)
@@ -70,7 +70,7 @@ export interface StoredEvent {
   referrer: string | null
   country: string | null
   device: string | null
-  /** What the event's facet has, but its channel. */
+  /** The event's facet without its channel. */
   facet: Record<string, unknown>
   channel: string | null
   visitor: string
@@ -97,7 +97,7 @@ export function storedEvents(directory: string): StoredEvent[] {
     visitor: Buffer
   }
   const columns = ['engine', 'referrer', 'country', 'device'].map(term).join(', ')
-  const rows = look(directory, (db) =>
+  const rows = inspectData(directory, (db) =>
     db
       .prepare<[], Row>(
         `SELECT kind, (SELECT path FROM page WHERE num = page_num) AS path, ${columns},
@@ -119,14 +119,14 @@ export function storedEvents(directory: string): StoredEvent[] {
   })
 }
 
-export const countRows = (directory: string, table: string): number =>
-  look(directory, (db) =>
+export const countStoredRows = (directory: string, table: string): number =>
+  inspectData(directory, (db) =>
     Number(db.prepare(`SELECT COUNT(*) FROM ${table}`).pluck().get() as number | bigint),
   )
 
-/** The same of one site, by its id, in a table that names sites by their number. */
+/** Counts the rows of one site, by its id, in a table that names sites by their number. */
 export const countSiteRows = (directory: string, table: string, siteId: string): number =>
-  look(directory, (db) =>
+  inspectData(directory, (db) =>
     Number(
       db
         .prepare<[string], number>(

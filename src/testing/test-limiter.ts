@@ -2,14 +2,14 @@ import * as fc from 'fast-check'
 import { openPermitStore } from '../../db/sqlite/permit-store.ts'
 import { RateLimiter } from '../auth/rate-limit.ts'
 
-/** When tests begin. */
+/** Tests begin at this time. */
 export const START_MS = 1_790_000_000_000
 
 /** A limiter on a fake clock, and a disk that outlives it: `restart` without `close` is a crash. */
-export function setUp(startMs = START_MS, maxBuckets = 1_000) {
+export function createTestLimiter(startMs = START_MS, maxBuckets = 1_000) {
   const disk = openPermitStore(':memory:')
   const store = { ...disk, close: () => {} }
-  /** What time it is, and how far the system's clock is from that. */
+  /** The true time, and how far the system's clock is from it. */
   const clock = { nowMs: startMs, aheadMs: 0 }
   const now = () => clock.nowMs + clock.aheadMs
   const elapsed = () => clock.nowMs - startMs
@@ -17,7 +17,7 @@ export function setUp(startMs = START_MS, maxBuckets = 1_000) {
   return { clock, disk, restart, limiter: restart() }
 }
 
-/** How many of so many requests are admitted. */
+/** Counts how many of so many requests are admitted. */
 export function takeMany(
   limiter: RateLimiter,
   bucket: string,
@@ -67,7 +67,7 @@ export class NaiveLog {
   }
 }
 
-/** Between two requests. */
+/** The time between two requests. */
 export const gapMs = fc.oneof(
   { weight: 6, arbitrary: fc.integer({ min: 0, max: 60 }) },
   { weight: 3, arbitrary: fc.integer({ min: 0, max: 2_500 }) },

@@ -1,17 +1,17 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-export type Answer = (request: IncomingMessage, response: ServerResponse) => void
+export type PageHandler = (request: IncomingMessage, response: ServerResponse) => void
 
-export interface Asked {
+export interface RecordedRequest {
   path: string
   headers: IncomingMessage['headers']
 }
 
 /** Somebody's site on a free port of the loopback address, with every request that it was sent. */
 export class WebSite implements AsyncDisposable {
-  readonly asked: Asked[] = []
-  readonly pages = new Map<string, string | Answer>()
+  readonly asked: RecordedRequest[] = []
+  readonly pages = new Map<string, string | PageHandler>()
   /** Called with each request, before it is answered. */
   onAsked: ((paths: number) => void) | undefined
   readonly #server: Server
@@ -24,7 +24,7 @@ export class WebSite implements AsyncDisposable {
   }
 
   /** A text is a page, or the file that its name says; an answer speaks for itself; anything else is 404. */
-  static async start(pages: Readonly<Record<string, string | Answer>>): Promise<WebSite> {
+  static async start(pages: Readonly<Record<string, string | PageHandler>>): Promise<WebSite> {
     const server = createServer()
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
     const site = new WebSite(server)
@@ -77,13 +77,13 @@ export const page = (
 
 /** Answers with a page, but not before `release` was called; `asked` resolves with the first request. */
 export function heldPage(html: string): {
-  answer: Answer
+  answer: PageHandler
   asked: Promise<void>
   release: () => void
 } {
   const asked = openable()
   const released = openable()
-  const answer: Answer = (_, response) => {
+  const answer: PageHandler = (_, response) => {
     asked.open()
     released.opened.then(
       () => response.writeHead(200, { 'content-type': 'text/html' }).end(html),
@@ -103,7 +103,7 @@ function openable(): { opened: Promise<void>; open: () => void } {
 
 /** Sends a page with an ETag, and 304 to whoever has it already. */
 export const taggedPage =
-  (html: string, etag = '"v1"'): Answer =>
+  (html: string, etag = '"v1"'): PageHandler =>
   (request, response) => {
     if (request.headers['if-none-match'] === etag) response.writeHead(304).end()
     else response.writeHead(200, { 'content-type': 'text/html', etag }).end(html)

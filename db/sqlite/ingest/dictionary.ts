@@ -3,7 +3,7 @@ import { newId } from '../../../src/domain/ids.ts'
 import { pathWords, siteToken } from '../../search/full-text.ts'
 import { toIndexText } from '../../../src/domain/search/cjk-segmentation.ts'
 import type { SqliteConnection } from '../connect.ts'
-import type { Allowance } from '../../../src/domain/events/allowances.ts'
+import type { Quota } from '../../../src/domain/events/hourly-quotas.ts'
 import type { Facet } from '../../../src/domain/events/new-event.ts'
 import { returnedNum } from './returned-num.ts'
 import { SiteCounts } from './site-counts.ts'
@@ -89,7 +89,7 @@ export class Dictionary {
   }
 
   /** The number of a combination; 0 is none. Past a bound it is that of what no visitor can make up. */
-  facet(siteNum: number, facet: Facet | null, allowance: Allowance): number {
+  facet(siteNum: number, facet: Facet | null, allowance: Quota): number {
     if (facet === null) return 0
     const facetKey = JSON.stringify(facet)
     const cacheKey = `${siteNum} ${facetKey}`
@@ -106,7 +106,7 @@ export class Dictionary {
   }
 
   /** The number of an engine or a referrer, which a visitor can make up; past a bound that of `other`. */
-  foreignTerm(siteNum: number, value: string | null, allowance: Allowance): number {
+  foreignTerm(siteNum: number, value: string | null, allowance: Quota): number {
     if (value === null) return 0
     const known = this.#findKnown(value)
     if (known !== undefined) return known
@@ -120,7 +120,7 @@ export class Dictionary {
    * The number of a page, which comes into being with its first event. Past a bound a new path counts under "none": a
    * flood of made-up paths must not grow the tables.
    */
-  page(siteNum: number, page: NewPage, allowance: Allowance): number {
+  page(siteNum: number, page: NewPage, allowance: Quota): number {
     const key = `${siteNum} ${page.path}`
     const known = this.#pages.get(key) ?? this.#findPage.get(siteNum, page.path)?.num
     const num = known ?? this.#addPage(siteNum, page, allowance)
@@ -156,7 +156,7 @@ export class Dictionary {
     return num
   }
 
-  #addFacet(siteNum: number, facet: Facet, facetKey: string, allowance: Allowance): number {
+  #addFacet(siteNum: number, facet: Facet, facetKey: string, allowance: Quota): number {
     const { promptKind, promptId, ruleId, language, ...ours } = facet
     const isForeign = (promptKind ?? promptId ?? ruleId ?? language) !== undefined
     const { facet: rows } = this.#rows
@@ -168,7 +168,7 @@ export class Dictionary {
     return returnedNum(this.#insertFacet.get(siteNum, facetKey, ...values))
   }
 
-  #addPage(siteNum: number, page: NewPage, allowance: Allowance): number {
+  #addPage(siteNum: number, page: NewPage, allowance: Quota): number {
     const { page: rows } = this.#rows
     if (!rows.hasRoom(siteNum) || !allowance.take('pages')) return 0
     rows.add(siteNum)

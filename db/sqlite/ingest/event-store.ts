@@ -3,10 +3,14 @@ import { systemMonotonicClock } from '../../../src/lib/time/clock.ts'
 import { dayBounds, localDay } from '../../../src/lib/time/zone.ts'
 import { EVENT_KINDS } from '../../../src/domain/events/event-kinds.ts'
 import type { SqliteConnection } from '../connect.ts'
-import { Allowances, UNBOUNDED, type Allowance } from '../../../src/domain/events/allowances.ts'
+import {
+  HourlyQuotas,
+  UNLIMITED_QUOTA,
+  type Quota,
+} from '../../../src/domain/events/hourly-quotas.ts'
 import { Arrivals } from './arrivals.ts'
 import { Dictionary } from './dictionary.ts'
-import { LiveOrder } from '../../../src/domain/events/live-order.ts'
+import { MonotonicEventTimes } from '../../../src/domain/events/monotonic-event-times.ts'
 import type { BatchResult, EventBatch, NewEvent } from '../../../src/domain/events/new-event.ts'
 import { QuestionStore } from './question-store.ts'
 import { RollupDelta } from '../../../src/domain/events/rollup-delta.ts'
@@ -34,7 +38,7 @@ class Group {
 interface Storing {
   zone: string
   /** What its sender may still add to the site. */
-  allowance: Allowance
+  allowance: Quota
   batch: EventBatch
   group: Group
 }
@@ -46,8 +50,8 @@ export class EventStore {
   readonly #rollups: RollupWriter
   readonly #questions: QuestionStore
   readonly #arrivals: Arrivals
-  readonly #order = new LiveOrder()
-  readonly #allowances = new Allowances()
+  readonly #order = new MonotonicEventTimes()
+  readonly #quotas = new HourlyQuotas()
   readonly #statements
 
   constructor(connection: SqliteConnection) {
@@ -110,8 +114,8 @@ export class EventStore {
     return result
   }
 
-  #allowanceOf({ site }: NewEvent, { sender, receivedAt }: EventBatch): Allowance {
-    return sender === null ? UNBOUNDED : this.#allowances.of(site.num, sender, receivedAt)
+  #allowanceOf({ site }: NewEvent, { sender, receivedAt }: EventBatch): Quota {
+    return sender === null ? UNLIMITED_QUOTA : this.#quotas.of(site.num, sender, receivedAt)
   }
 
   /**

@@ -1,8 +1,8 @@
 import {
   latestEventSpan,
   needsLatestEvent,
-  UNOPENED,
-  UNSEEN,
+  UNUSED_ENGINE,
+  UNSEEN_VISITOR,
   type AdvancedDay,
   type EngineDay,
   type KnownDay,
@@ -25,11 +25,11 @@ export class OpenDays {
     const { findVisitor, findPair } = this.#statements
     return {
       visitors: Array.from(siteDay.seen(), (seen) => {
-        const known = findVisitor.get(day, siteNum, seen.visitor) ?? UNSEEN
+        const known = findVisitor.get(day, siteNum, seen.visitor) ?? UNSEEN_VISITOR
         return { seen, known, latestAt: this.#latestAt(siteNum, seen, known) }
       }),
       pairs: Array.from(siteDay.pairs(), (pair) => {
-        const known = findPair.get(day, siteNum, pair.visitor, pair.engine) ?? UNOPENED
+        const known = findPair.get(day, siteNum, pair.visitor, pair.engine) ?? UNUSED_ENGINE
         return { pair, known }
       }),
     }

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 import { siteToken } from '../../search/full-text.ts'
 import { toIndexText } from '../../../src/domain/search/cjk-segmentation.ts'
 import type { SqliteConnection } from '../connect.ts'
-import { UNBOUNDED, type Allowance } from '../../../src/domain/events/allowances.ts'
+import { UNLIMITED_QUOTA, type Quota } from '../../../src/domain/events/hourly-quotas.ts'
 import type { NewEvent, NewQuestion } from '../../../src/domain/events/new-event.ts'
 import { returnedNum } from './returned-num.ts'
 import { TopicStore } from './topic-store.ts'
@@ -42,7 +42,7 @@ export class QuestionStore {
     { site, at, title }: NewEvent,
     question: NewQuestion,
     stored: Stored,
-    allowance: Allowance,
+    allowance: Quota,
   ): void {
     const { text, isKept } = question
     const { page } = stored
@@ -67,7 +67,10 @@ export class QuestionStore {
   assignTopics(limit: number): number {
     const rows = this.#statements.findUntold.all(limit)
     for (const { num, site_num, at, text, page, title } of rows) {
-      const topic = this.#topics.assign({ siteNum: site_num, text, page, title, at }, UNBOUNDED)
+      const topic = this.#topics.assign(
+        { siteNum: site_num, text, page, title, at },
+        UNLIMITED_QUOTA,
+      )
       this.#statements.setTopic.run(topic, num)
     }
     return rows.length

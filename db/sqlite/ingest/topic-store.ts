@@ -1,5 +1,5 @@
 import { newId } from '../../../src/domain/ids.ts'
-import type { Allowance } from '../../../src/domain/events/allowances.ts'
+import type { Quota } from '../../../src/domain/events/hourly-quotas.ts'
 import {
   chooseTopic,
   OTHER_QUESTIONS,
@@ -60,7 +60,7 @@ export class TopicStore {
   }
 
   /** The number of the question's topic. */
-  assign({ siteNum, text, page, title, at }: AskedQuestion, allowance: Allowance): number {
+  assign({ siteNum, text, page, title, at }: AskedQuestion, allowance: Quota): number {
     const asked = readQuestion(text, { scanned: this.#headings.of(page), title })
     // Topics up to this one are being deleted.
     const gone = this.#statements.findPurge.get(siteNum)?.last_topic ?? 0

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import { ReleaseFolder } from '../../testing/release-folder.ts'
 import { bundleRefusals } from './bundle-refusals.ts'
 
-it('names each part of the bundle that is lost', () => {
+it('bundleRefusals names each part of the bundle that is lost', () => {
   using release = new ReleaseFolder()
   release.replace('dist/.built.json', '"openapi.json"', '"openapi.json","cli.js"')
   release.replace('dist/main.js', './chunk-A.js', './chunk-B.js')
@@ -14,7 +14,7 @@ it('names each part of the bundle that is lost', () => {
   ])
 })
 
-it('names what a package would hold besides the product', () => {
+it('bundleRefusals names what a package would hold besides the product', () => {
   using release = new ReleaseFolder()
   release.replace(
     'package.json',
@@ -29,7 +29,7 @@ it('names what a package would hold besides the product', () => {
   )
 })
 
-it('asks for a bundle where there is none', () => {
+it('bundleRefusals asks for a bundle where there is none', () => {
   using release = new ReleaseFolder()
   rmSync(join(release.path, 'dist'), { recursive: true })
   expect(bundleRefusals(release.path)).toEqual(['dist/ is not built: run npm run build'])

@@ -3,13 +3,13 @@ import { existsSync } from 'node:fs'
 import { join, posix } from 'node:path'
 import { readJson, readText } from './project-files.ts'
 
-/** What npm packs besides dist/, whatever package.json says. */
+/** npm packs these besides dist/, whatever package.json says. */
 const ALWAYS_PACKED = new Set(['package.json', 'README.md', 'LICENSE'])
 
-/** As esbuild writes the parts of a bundle that a part needs, minified. */
+/** Finds imports in the form that esbuild writes when it minifies. */
 const IMPORT = /\b(?:from|import)\s*\(?\s*"(\.{1,2}\/[^"]+)"/g
 
-/** What the last build made and is not there, and what would be published that is not the product. */
+/** Lists what the last build made and is not there, and what would be published that is not the product. */
 export function bundleRefusals(root: string): string[] {
   if (!existsSync(join(root, 'dist/.built.json'))) return ['dist/ is not built: run npm run build']
   // @NOTE the build writes this list.

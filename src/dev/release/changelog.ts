@@ -1,6 +1,6 @@
 export interface ChangelogVersion {
   version: string
-  /** As it stands there; undefined where the heading has none. */
+  /** The date as it is written; undefined where the heading has none. */
   date: string | undefined
   lines: number
 }
@@ -8,7 +8,7 @@ export interface ChangelogVersion {
 export interface Changelog {
   /** Lines of what no version has yet; undefined where there is no such heading on top. */
   unreleased: number | undefined
-  /** As they stand there, the newest first. */
+  /** In the order of the file, the newest first. */
   versions: readonly ChangelogVersion[]
 }
 

@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest'
 import { ReleaseFolder } from '../../testing/release-folder.ts'
 import { composeRefusals } from './compose-refusals.ts'
 
-it('lets the compose.yaml of this repository through', () => {
+it('the compose.yaml of this repository is let through', () => {
   expect(composeRefusals(process.cwd())).toEqual([])
 })
 
-describe('a compose.yaml is refused', () => {
+describe('a faulty compose.yaml', () => {
   it.each([
     [
       'with another port',
@@ -26,7 +26,7 @@ describe('a compose.yaml is refused', () => {
       '/ready',
       'the healthcheck asks for none of /healthz, /readyz at 8700',
     ],
-  ])('%s', (_fault, before, after, refusal) => {
+  ])('is refused: %s', (_fault, before, after, refusal) => {
     using release = new ReleaseFolder()
     release.replace('compose.yaml', before, after)
     expect(composeRefusals(release.path)).toEqual([`compose.yaml: citable: ${refusal}`])

@@ -1,6 +1,6 @@
 import { parse } from 'yaml'
 import { HEALTH_ROUTES } from '../../http/health.ts'
-import { readDockerfile, textsOf } from './dockerfile.ts'
+import { readDockerfile, instructionTexts } from './dockerfile.ts'
 import { readText } from './project-files.ts'
 
 interface Service {
@@ -10,15 +10,15 @@ interface Service {
   user?: string
 }
 
-/** Where compose.yaml runs another image than the Dockerfile makes. */
+/** Lists where compose.yaml runs another image than the Dockerfile makes. */
 export function composeRefusals(root: string): string[] {
   // @NOTE what is not of this form is refused below.
   const { services = {} } = parse(readText(root, 'compose.yaml')) as {
     services?: Record<string, Service>
   }
   const last = readDockerfile(readText(root, 'Dockerfile')).at(-1)
-  const [volume = ''] = last ? textsOf(last, 'VOLUME') : []
-  const [port = ''] = last ? textsOf(last, 'EXPOSE') : []
+  const [volume = ''] = last ? instructionTexts(last, 'VOLUME') : []
+  const [port = ''] = last ? instructionTexts(last, 'EXPOSE') : []
   return Object.entries(services).flatMap(([name, service]) => {
     const refusals: string[] = []
     if (!service.ports?.every((one) => one.endsWith(`:${port}`))) {

@@ -1,12 +1,12 @@
 interface Instruction {
-  /** In upper case. */
+  /** The name is in upper case. */
   name: string
   text: string
 }
 
 export interface Stage {
   image: string
-  /** What later stages call it. */
+  /** Later stages call it by this name. */
   alias: string | undefined
   instructions: readonly Instruction[]
 }
@@ -32,8 +32,8 @@ export function readDockerfile(text: string): Stage[] {
   return stages
 }
 
-/** What stands behind each instruction of this name, in order. */
-export const textsOf = (stage: Stage, name: string): string[] =>
+/** The arguments of each instruction of this name, in order. */
+export const instructionTexts = (stage: Stage, name: string): string[] =>
   stage.instructions.filter((one) => one.name === name).map(({ text }) => text)
 
 /** The words of a command in exec form, `["node", "x.js"]`; undefined where a shell would run it. */

@@ -7,11 +7,11 @@ import { readText } from './project-files.ts'
 // The version changes with each release of Node.
 const IMAGE = readDockerfile(readText(process.cwd(), 'Dockerfile'))[0]?.image ?? ''
 
-it('lets the Dockerfile of this repository through', () => {
+it('the Dockerfile of this repository is let through', () => {
   expect(imageRefusals(process.cwd())).toEqual([])
 })
 
-describe('a Dockerfile is refused', () => {
+describe('a faulty Dockerfile', () => {
   it.each([
     [
       'with a base of any version',
@@ -60,7 +60,7 @@ describe('a Dockerfile is refused', () => {
       '/ready',
       'HEALTHCHECK asks for none of /healthz, /readyz',
     ],
-  ])('%s', (_fault, before, after, refusal) => {
+  ])('is refused: %s', (_fault, before, after, refusal) => {
     using release = new ReleaseFolder()
     release.replace('Dockerfile', before, after)
     expect(imageRefusals(release.path)).toContain(`Dockerfile: ${refusal}`)

@@ -1,13 +1,13 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { HEALTH_ROUTES } from '../../http/health.ts'
-import { execForm, readDockerfile, textsOf, type Stage } from './dockerfile.ts'
+import { execForm, readDockerfile, instructionTexts, type Stage } from './dockerfile.ts'
 import { readText } from './project-files.ts'
 
-/** What a release's image is pinned to: three numbers, and the variant of the system. */
+/** A release pins its image to three numbers and the variant of the system. */
 const PINNED = /^[\w./-]+:\d+\.\d+\.\d+[\w.-]*(?:@sha256:[0-9a-f]{64})?$/
 
-/** Where the Dockerfile names what is not there, or makes an image that runs otherwise than the documents say. */
+/** Lists where the Dockerfile names what is not there, or makes an image that runs otherwise than the documents say. */
 export function imageRefusals(root: string): string[] {
   const stages = readDockerfile(readText(root, 'Dockerfile'))
   const last = stages.at(-1)
@@ -33,12 +33,12 @@ function pinRefusals(stages: readonly Stage[]): string[] {
   ]
 }
 
-/** What is copied from the sources must be there, and let through by .dockerignore; what is copied from a stage needs the stage. */
+/** Sources that are copied must exist and be let through by .dockerignore; a copy from a stage needs that stage. */
 function copyRefusals(root: string, stages: readonly Stage[], stage: Stage): string[] {
   const allowed = readText(root, '.dockerignore')
     .split('\n')
     .flatMap((line) => (line.startsWith('!') ? [line.slice(1)] : []))
-  return textsOf(stage, 'COPY').flatMap((text) => {
+  return instructionTexts(stage, 'COPY').flatMap((text) => {
     const from = /^--from=(\S+)/.exec(text)?.[1]
     if (from !== undefined) {
       return stages.some(({ alias }) => alias === from) ? [] : [`there is no stage ${from}`]
@@ -54,13 +54,13 @@ function copyRefusals(root: string, stages: readonly Stage[], stage: Stage): str
 
 function runRefusals(stage: Stage): string[] {
   const refusals: string[] = []
-  const user = textsOf(stage, 'USER').at(-1) ?? 'root'
+  const user = instructionTexts(stage, 'USER').at(-1) ?? 'root'
   if (/^(?:root|0)(?::|$)/.test(user)) refusals.push('runs as root: it needs a USER')
-  if (!textsOf(stage, 'VOLUME').includes('/data')) refusals.push('has no VOLUME /data')
-  if (!textsOf(stage, 'ENV').join(' ').includes('DATABASE_URL=sqlite:/data/')) {
+  if (!instructionTexts(stage, 'VOLUME').includes('/data')) refusals.push('has no VOLUME /data')
+  if (!instructionTexts(stage, 'ENV').join(' ').includes('DATABASE_URL=sqlite:/data/')) {
     refusals.push('DATABASE_URL is not on the volume')
   }
-  const words = execForm(textsOf(stage, 'CMD').at(-1) ?? '')
+  const words = execForm(instructionTexts(stage, 'CMD').at(-1) ?? '')
   if (words?.join(' ') !== 'node dist/main.js') {
     refusals.push(
       'CMD must be ["node", "dist/main.js"]: a shell, or npm, would stand between it and SIGTERM',
@@ -70,7 +70,8 @@ function runRefusals(stage: Stage): string[] {
 }
 
 function healthRefusals(stage: Stage): string[] {
-  const [, command = ''] = /\bCMD\s+(.*)$/.exec(textsOf(stage, 'HEALTHCHECK').at(-1) ?? '') ?? []
+  const [, command = ''] =
+    /\bCMD\s+(.*)$/.exec(instructionTexts(stage, 'HEALTHCHECK').at(-1) ?? '') ?? []
   const words = execForm(command)
   if (!words) return ['has no HEALTHCHECK in exec form']
   const isServed = HEALTH_ROUTES.some((route) => words.join(' ').includes(`${route}'`))

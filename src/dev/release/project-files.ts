@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** What is read of package.json. */
+/** The fields of package.json that are read. */
 export interface Manifest {
   version: string
   engines: { node: string }

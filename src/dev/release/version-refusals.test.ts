@@ -29,7 +29,7 @@ describe('a release with one version everywhere', () => {
   })
 })
 
-it('names each place that has another version than package.json', () => {
+it('versionRefusals names each place that has another version than package.json', () => {
   expect(refusalsWith('package.json', `"version": "${VERSION}"`, '"version": "9.9.9"')).toEqual([
     `package.json is 9.9.9, and package-lock.json ${VERSION}: run npm install --package-lock-only`,
     `package.json is 9.9.9, and packages[""] of package-lock.json ${VERSION}: run npm install --package-lock-only`,
@@ -38,7 +38,7 @@ it('names each place that has another version than package.json', () => {
   ])
 })
 
-describe('a changelog is refused', () => {
+describe('a faulty changelog', () => {
   it.each([
     ['without a date', NEWEST, `## ${VERSION}`, NO_DATE],
     ['with a day that no calendar has', NEWEST, `## ${VERSION} - 2026-02-30`, NO_DATE],
@@ -61,7 +61,7 @@ describe('a changelog is refused', () => {
       '- What is new.\n\n## 0.0.9 - 2026-01-01\n\n- A.\n\n## 0.0.10 - 2026-01-02\n\n- B.',
       'CHANGELOG.md: versions are out of order',
     ],
-  ])('%s', (_fault, before, after, refusal) => {
+  ])('is refused: %s', (_fault, before, after, refusal) => {
     expect(refusalsWith('CHANGELOG.md', before, after)).toEqual([refusal])
   })
 })

@@ -8,7 +8,7 @@ interface Lockfile {
 
 const LOCK = 'run npm install --package-lock-only'
 
-/** Where a version is written down twice and differs, or where the changelog does not say what is in it. */
+/** Lists where a version is written down twice and differs, or where the changelog does not say what is in it. */
 export function versionRefusals(root: string, tag?: string): string[] {
   const { version } = readManifest(root)
   // @NOTE npm keeps the form of the first file, and ours of the second is generated.

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 
-/** What is not in the commit that is released, and a tag that is at another one. */
+/** Lists what is not in the commit that is released, and a tag that is at another one. */
 export function workTreeRefusals(root: string, tag?: string): string[] {
   const changes = git(root, 'status', '--porcelain').split('\n').filter(Boolean)
   const refusals = changes.map((line) => `the working tree is not clean: ${line.trim()}`)

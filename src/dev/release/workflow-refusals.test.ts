@@ -5,11 +5,11 @@ import { workflowRefusals } from './workflow-refusals.ts'
 
 const CI = '.github/workflows/ci.yml'
 
-it('lets the workflows of this repository through', () => {
+it('the workflows of this repository are let through', () => {
   expect(workflowRefusals(process.cwd())).toEqual([])
 })
 
-describe('workflows are refused', () => {
+describe('a faulty workflow', () => {
   it.each([
     [
       'with an action of any version',
@@ -61,7 +61,7 @@ describe('workflows are refused', () => {
       'Node 18 or newer',
       'README.md does not say "Node 20.19 or newer", as package.json does',
     ],
-  ])('%s', (_fault, path, before, after, refusal) => {
+  ])('is refused: %s', (_fault, path, before, after, refusal) => {
     using release = new ReleaseFolder()
     release.replace(path, before, after)
     expect(workflowRefusals(release.path)).toEqual([refusal])

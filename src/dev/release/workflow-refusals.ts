@@ -25,7 +25,10 @@ const FOLDER = '.github/workflows'
 /** An action by its commit, with the version that the commit is. */
 const PINNED = /^[\w.-]+\/[\w./-]+@[0-9a-f]{40}\s+# v\d+\.\d+\.\d+$/
 
-/** Where a workflow runs what is not there, trusts what may change, or tests other versions of Node than are promised. */
+/**
+ * Lists where a workflow runs what is not there, trusts what may change, or tests other versions of Node than
+ * promised.
+ */
 export function workflowRefusals(root: string): string[] {
   const names = readdirSync(join(root, FOLDER)).filter((name) => name.endsWith('.yml'))
   return [

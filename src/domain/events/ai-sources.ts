@@ -1,4 +1,4 @@
-// Where a visit from an AI assistant can be seen: the host it comes from, or the utm_source that
+// A visit from an AI assistant is seen in two places: the host it comes from, or the utm_source that
 // the assistant adds itself. Facts compared across peers: Plausible's "AI Assistants" channel,
 // Rybbit's aiOperators, Matomo's AIAssistants.yml (CC0), snowplow's referer-parser (facts only).
 // Most assistants often send neither, so what is found here is a floor.

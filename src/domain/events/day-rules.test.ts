@@ -4,8 +4,8 @@ import { DERIVED_KINDS, EVENT_KINDS } from './event-kinds.ts'
 import {
   advanceDay,
   needsLatestEvent,
-  UNOPENED,
-  UNSEEN,
+  UNUSED_ENGINE,
+  UNSEEN_VISITOR,
   type EngineDay,
   type VisitorDay,
 } from './day-rules.ts'
@@ -26,7 +26,7 @@ interface Before {
 /** Takes events of one visitor, and of one engine, into what is known of their day. */
 function advance(
   events: readonly { at: number; kind: number }[],
-  { known = UNSEEN, latestAt = known.lastAt, pair = UNOPENED }: Before = {},
+  { known = UNSEEN_VISITOR, latestAt = known.lastAt, pair = UNUSED_ENGINE }: Before = {},
 ) {
   const siteDay = new SiteDay(1, 20_000)
   for (const event of events) {
@@ -42,7 +42,7 @@ function advance(
 
 const seenAt = (at: number): VisitorDay => ({ kinds: 1 << impression, sessionAt: at, lastAt: at })
 
-it('begins a session after more than half an hour, whatever the order within the group', () => {
+it('a session begins after more than half an hour, whatever the order within the group', () => {
   const times = [61, 0, 30].map((minutes) => ({ at: NOON + minutes * MINUTE_MS, kind: impression }))
   const { sessions, advanced } = advance(times)
   expect(sessions).toBe(2)
@@ -51,7 +51,7 @@ it('begins a session after more than half an hour, whatever the order within the
   ])
 })
 
-it('asks for the latest event only where the stored time is too coarse to tell', () => {
+it('the latest event is asked for only where the stored time is too coarse to tell', () => {
   const minutesLater = (minutes: number) =>
     needsLatestEvent(seenAt(NOON), [NOON + minutes * MINUTE_MS])
   expect([30, 31, 40, 41].map(minutesLater)).toEqual([false, true, true, false])
@@ -61,7 +61,7 @@ it('asks for the latest event only where the stored time is too coarse to tell',
   expect(advance(later, { known: seenAt(NOON), latestAt }).sessions).toBe(0)
 })
 
-it('stores a visitor again only for a new kind, a new session, or after ten minutes', () => {
+it('a visitor is stored again only for a new kind, a new session, or after ten minutes', () => {
   const later = (minutes: number, kind: number) =>
     advance([{ at: NOON + minutes * MINUTE_MS, kind }], { known: seenAt(NOON) }).advanced?.visitors
   expect(later(9, impression)).toEqual([])
@@ -69,7 +69,7 @@ it('stores a visitor again only for a new kind, a new session, or after ten minu
   expect(later(10, impression)).toHaveLength(1)
 })
 
-it('counts a return once, within a day of the click, and a click of the same instant first', () => {
+it('a return counts once, within a day of the click, and a click of the same instant comes first', () => {
   const returned = (...events: { at: number; kind: number }[]) =>
     advance(events).counts.get(DERIVED_KINDS.returned)
   const clicked = { at: NOON, kind: click }
@@ -79,7 +79,7 @@ it('counts a return once, within a day of the click, and a click of the same ins
   expect(returned(clicked, visit(25))).toEqual({ events: 1, visitors: 0 })
 })
 
-it('has the day counted anew where the order decides and is broken', () => {
+it('a day is counted anew where the order decides and is broken', () => {
   const before = [{ at: NOON - 1, kind: impression }]
   expect(advance(before, { known: seenAt(NOON) }).advanced).toBeUndefined()
   const clicked = [{ at: NOON, kind: click }]

@@ -6,19 +6,19 @@ import type { SeenPair, SeenVisitor, SiteDay } from './site-day.ts'
 /** The stored `lastAt` may lag this far behind: writing it with each event would dirty a page for each. */
 const LAST_AT_LAG_MS = 10 * MINUTE_MS
 
-/** What is stored of a visitor on one day. */
+/** The stored state of a visitor on one day. */
 export interface VisitorDay {
   /** A bit for each kind of event. */
   kinds: number
-  /** When the latest session began; 0 for a visitor who was not seen. */
+  /** The latest session began then; 0 stands for a visitor who was not seen. */
   sessionAt: number
   /** An event of that session, at most `LAST_AT_LAG_MS` from its last; 0 for a visitor who was not seen. */
   lastAt: number
 }
 
-export const UNSEEN: VisitorDay = { kinds: 0, sessionAt: 0, lastAt: 0 }
+export const UNSEEN_VISITOR: VisitorDay = { kinds: 0, sessionAt: 0, lastAt: 0 }
 
-/** What is stored of a visitor and one engine on one day; the times are those of the latest, 0 for none. */
+/** The stored state of a visitor and one engine on one day. The times are those of the latest event, 0 for none. */
 export interface EngineDay {
   clickAt: number
   referralAt: number
@@ -26,13 +26,16 @@ export interface EngineDay {
   returned: number
 }
 
-export const UNOPENED: EngineDay = { clickAt: 0, referralAt: 0, returned: 0 }
+export const UNUSED_ENGINE: EngineDay = { clickAt: 0, referralAt: 0, returned: 0 }
 
 /** A visitor of the group, with what was known before it. */
 export interface KnownVisitor {
   seen: SeenVisitor
   known: VisitorDay
-  /** Of the visitor's latest event; looked up only where `needsLatestEvent` says so, else the stored `lastAt`. */
+  /**
+   * The time of the visitor's latest event; looked up only where `needsLatestEvent` says so, else the stored
+   * `lastAt`.
+   */
   latestAt: number
 }
 
@@ -42,19 +45,19 @@ export interface KnownPair {
   known: EngineDay
 }
 
-/** What one day of one site holds, as far as a group of events needs it. */
+/** The stored state of one day of one site, as far as a group of events needs it. */
 export interface KnownDay {
   visitors: readonly KnownVisitor[]
   pairs: readonly KnownPair[]
 }
 
-/** What the day holds after the group. */
+/** The rows of the day that change with the group. */
 export interface AdvancedDay {
   visitors: { visitor: Buffer; next: VisitorDay }[]
   pairs: { visitor: Buffer; engine: number; next: EngineDay }[]
 }
 
-/** Whether the stored time of a visitor's latest event is too coarse to tell where the next session begins. */
+/** True where the stored time of a visitor's latest event is too coarse to tell where the next session begins. */
 export function needsLatestEvent({ lastAt }: VisitorDay, times: readonly number[]): boolean {
   if (lastAt === 0) return false
   return times.some((at) => {
@@ -63,7 +66,7 @@ export function needsLatestEvent({ lastAt }: VisitorDay, times: readonly number[
   })
 }
 
-/** Where the visitor's latest event is if it is not the stored one: between these two times, both exclusive. */
+/** The visitor's latest event, if it is not the stored one, lies between these two times, both exclusive. */
 export const latestEventSpan = ({ lastAt }: VisitorDay): [from: number, to: number] => [
   lastAt,
   lastAt + LAST_AT_LAG_MS,
@@ -102,7 +105,7 @@ export function advanceDay(
   return advanced
 }
 
-/** How many sessions begin at these times, which are in order, and where the visitor is after the last of them. */
+/** Counts the sessions that begin at these times, which are in order, and says where the visitor is after the last. */
 function sessionsIn(times: readonly number[], from: { sessionAt: number; lastAt: number }) {
   let { sessionAt, lastAt } = from
   let sessions = 0
@@ -117,7 +120,7 @@ function sessionsIn(times: readonly number[], from: { sessionAt: number; lastAt:
   return { sessions, sessionAt, lastAt }
 }
 
-/** Undefined where the order of clicks and referrals is broken. */
+/** Answers undefined where the order of clicks and referrals is broken. */
 function followPair(siteDay: SiteDay, { events }: SeenPair, known: EngineDay) {
   const next = { ...known }
   const countReturned = (): void => {
@@ -129,7 +132,7 @@ function followPair(siteDay: SiteDay, { events }: SeenPair, known: EngineDay) {
       if (next.referralAt > at) return undefined
       if (next.clickAt === 0) siteDay.countReturn({ opened: true, returned: false })
       next.clickAt = Math.max(next.clickAt, at)
-      // Of one instant, the click is taken to be first, whichever came first.
+      // A click and a referral of one instant count as click first, whichever came first.
       if (next.referralAt === at) countReturned()
     } else {
       if (next.clickAt > at) return undefined

@@ -18,7 +18,7 @@ export const ENGAGED_KINDS: readonly number[] = [
   EVENT_KINDS.question,
 ]
 
-/** In rollup_day: all kinds together. */
+/** Stands for all kinds together in `rollup_day`. */
 export const ANY_KIND = 0
 
 /** Counts in `rollup_day` that are derived from events, beside the kinds. */

@@ -1,21 +1,21 @@
 import type { EventKind } from './event-kinds.ts'
 
-/** What the writer needs to know of a site. */
+/** The writer needs no more of a site. */
 export interface IngestSite {
   num: number
   id: string
 }
 
 export interface NewQuestion {
-  /** Redacted. */
+  /** The text is redacted. */
   text: string
-  /** Whether the text is stored; where it is not, only a hash of it and its topic are. */
+  /** False where only a hash of the text and its topic are stored. */
   isKept: boolean
-  /** Who counts as one asker, for a day; hashed under the day's salt and then forgotten. */
+  /** Identifies one asker for a day; hashed under the day's salt and then forgotten. */
   askerKey: string
 }
 
-/** What only some kinds of event have, and what is the same for many events; at least one field is set. */
+/** Holds what only some kinds of event have, and what is the same for many events; at least one field is set. */
 export interface Facet {
   method?: string | undefined
   promptKind?: string | undefined
@@ -32,7 +32,7 @@ export interface Facet {
 export interface NewEvent {
   site: IngestSite
   kind: EventKind
-  /** Epoch milliseconds. */
+  /** The time in epoch milliseconds. */
   at: number
   eventId: string
   /** Identifies the reader for a day; hashed under the day's salt and then forgotten. */
@@ -45,7 +45,7 @@ export interface NewEvent {
   country: string | null
   device: string | null
   facet: Facet | null
-  /** Of a question that says what was asked. */
+  /** Set for a question that says what was asked. */
   question: NewQuestion | null
 }
 

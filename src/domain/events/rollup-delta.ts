@@ -1,7 +1,7 @@
 import { SiteDay, type CountedEvent } from './site-day.ts'
 
 /**
- * What a group of events adds to the rollups, summed in memory first: five hundred events touch
+ * Sums in memory what a group of events adds to the rollups: five hundred events touch
  * a few hundred rows, not three thousand.
  */
 export class RollupDelta {

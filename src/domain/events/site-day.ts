@@ -7,7 +7,7 @@ import {
   type RollupDimension,
 } from './event-kinds.ts'
 
-/** What one stored event is counted under. */
+/** The values under which one stored event is counted. */
 export interface CountedEvent {
   at: number
   kind: number
@@ -16,7 +16,7 @@ export interface CountedEvent {
   values: Readonly<Record<RollupDimension, number>>
 }
 
-/** What a group's events say of one visitor. */
+/** The kinds and times of one visitor's events in a group. */
 export interface SeenVisitor {
   visitor: Buffer
   kinds: number
@@ -42,13 +42,13 @@ interface Count {
   visitors: number
 }
 
-/** What a group of events adds to one day of one site. */
+/** Sums what a group of events adds to one day of one site. */
 export class SiteDay {
   readonly siteNum: number
   readonly day: number
-  /** By kind, as in `rollup_day`. */
+  /** Counts by kind, as in `rollup_day`. */
   readonly #counts = new Map<number, Count>()
-  /** By value, dimension and kind in one number, which is cheaper to look up than a text. */
+  /** Counts by value, dimension and kind in one number, which is cheaper to look up than a text. */
   readonly #dims = new Map<number, number>()
   readonly #seen = new Map<string, SeenVisitor>()
   readonly #pairs = new Map<string, SeenPair>()

@@ -3,9 +3,9 @@ import { parseWebUrl } from '../../lib/web/web-url.ts'
 
 export interface CitedPage {
   url: string
-  /** As the page names itself; maybe another site's. */
+  /** The page names itself so; it may be another site's address. */
   canonicalUrl: string | null
-  /** Whether a scan has read it. */
+  /** True once a scan has read it. */
   isRead: boolean
 }
 

@@ -1,16 +1,16 @@
 import * as z from 'zod'
-import { list, words } from './bounded.ts'
+import { boundedList, boundedText } from './bounded-schemas.ts'
 import { PAGE_TYPES, TYPE_SOURCES } from './page-types.ts'
 
-/** What was concluded from a page's record and main text, before any rule said something else. */
+/** The conclusions from a page's record and main text, before any rule said something else. */
 export const PageAnalysis = z.object({
   type: z.enum(PAGE_TYPES),
   typeSource: z.enum(TYPE_SOURCES),
   /** Weightiest first; weights from 0 to 1. */
-  keyphrases: list(z.object({ text: words(120), weight: z.number() }), 50),
+  keyphrases: boundedList(z.object({ text: boundedText(120), weight: z.number() }), 50),
   /** Sentences of the page. */
-  summary: words(2_000),
-  /** Of the beginning of the main text; null in analyses of older releases. */
+  summary: boundedText(2_000),
+  /** Sketches the beginning of the main text; null in analyses of older releases. */
   sketch: z.string().nullable(),
 })
 export type PageAnalysis = z.output<typeof PageAnalysis>
@@ -19,7 +19,7 @@ export type PageAnalysis = z.output<typeof PageAnalysis>
 export interface AnalysisColumns {
   type: string | null
   type_source: string | null
-  /** JSON. */
+  /** The keyphrases as JSON. */
   keyphrases: string | null
   summary: string | null
   sketch: string | null

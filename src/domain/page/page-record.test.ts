@@ -3,7 +3,7 @@ import { readAnalysis } from './page-analysis.ts'
 import { PageRecord, readRecord } from './page-record.ts'
 
 describe('a record of a page', () => {
-  it('of an earlier version lacks fields, and is read all the same', () => {
+  it('is read although an earlier version wrote it and fields are missing', () => {
     const { robots, headings, title, url, ...rest } = {
       url: null,
       ...readRecord('{"title":"Tea","type":"docs","tags":["of an earlier release"]}'),
@@ -43,7 +43,7 @@ describe('a record of a page', () => {
 describe('an analysis of a page', () => {
   const columns = { type: 'docs', type_source: 'dom', keyphrases: '[]', summary: '', sketch: null }
 
-  it('is none where the page has none', () => {
+  it('is undefined where the page has none', () => {
     const none = { type: null, type_source: null, keyphrases: null, summary: null, sketch: null }
     expect(readAnalysis(none)).toBeUndefined()
   })

@@ -1,4 +1,4 @@
-/** What a page can be; the order says nothing. */
+/** The types of a page; their order says nothing. */
 export const PAGE_TYPES = [
   'article',
   'docs',
@@ -16,6 +16,6 @@ export const PAGE_TYPES = [
 ] as const
 export type PageType = (typeof PAGE_TYPES)[number]
 
-/** What told the type of a page; `dom` also where nothing did and the type is `other`. */
+/** The sources that tell the type of a page; `dom` also where nothing did and the type is `other`. */
 export const TYPE_SOURCES = ['jsonld', 'og', 'path', 'dom'] as const
 export type TypeSource = (typeof TYPE_SOURCES)[number]

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { SEED } from '../../testing/seed.ts'
 import { AhoCorasick } from './aho-corasick.ts'
-import { Draw } from './testing/draw.ts'
+import { RandomRules } from './testing/random-rules.ts'
 
 function found(needles: readonly string[], text: string): number[] {
   const finder = new AhoCorasick(needles.map((needle, n) => [needle, n]))
@@ -10,7 +10,7 @@ function found(needles: readonly string[], text: string): number[] {
   return numbers.toSorted((a, b) => a - b)
 }
 
-describe('many texts', () => {
+describe('AhoCorasick', () => {
   it.each([
     [['tea', 'te', 'a', 'team'], 'tea', [0, 1, 2]],
     [['tea', 'tea', 'cup'], 'a tea', [0, 1]],
@@ -20,11 +20,11 @@ describe('many texts', () => {
     [['abcd', 'bc', 'c'], 'abce', [1, 2]],
     [['a'], '', []],
     [['\u{1F600}', '\u{1F601}'], 'x\u{1F601}', [1]],
-  ])('%j in %s', (needles, text, numbers) => {
+  ])('finds %j in %s', (needles, text, numbers) => {
     expect(found(needles, text)).toEqual(numbers)
   })
 
-  it('are found anew in each text', () => {
+  it('finds needles anew in each text', () => {
     const finder = new AhoCorasick([['tea', 'tea']])
     const values: string[] = []
     for (const text of ['tea', 'cup', 'tea tea']) {
@@ -33,8 +33,8 @@ describe('many texts', () => {
     expect(values).toEqual(['tea', 'tea'])
   })
 
-  it('are found just where they are, each once', () => {
-    const draw = new Draw(SEED)
+  it('finds needles just where they are, each once', () => {
+    const draw = new RandomRules(SEED)
     const text = (length: number) =>
       Array.from({ length: draw.below(length) }, () => draw.of(['a', 'b', 'c'])).join('')
     for (let i = 0; i < 300; i++) {

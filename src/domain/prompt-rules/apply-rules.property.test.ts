@@ -3,7 +3,7 @@ import { SEED } from '../../testing/seed.ts'
 import { applyRules, compileRules } from './apply-rules.ts'
 import { RuleActions, RuleMatch } from './rule-input.ts'
 import { RuleResult } from './rule-result.ts'
-import { Draw } from './testing/draw.ts'
+import { RandomRules } from './testing/random-rules.ts'
 import { oracle } from './testing/oracle.ts'
 
 /** Every field of a result, as an explanation names it. */
@@ -18,7 +18,7 @@ describe('rules drawn at random', () => {
   it.each(Array.from({ length: 40 }, (_, i) => i))(
     'decide about pages as their words say (draw %i)',
     (nth) => {
-      const draw = new Draw(SEED + nth)
+      const draw = new RandomRules(SEED + nth)
       const rules = draw.rules(1 + draw.below(100))
       for (const { match, actions } of rules) {
         expect(RuleMatch.parse(match)).toEqual(match)
@@ -37,9 +37,9 @@ describe('rules drawn at random', () => {
   )
 
   it.each(Array.from({ length: 20 }, (_, i) => 500 + i))(
-    'decide so at the limits of their conditions (draw %i)',
+    'decide as their words say at the limits of their conditions (draw %i)',
     (nth) => {
-      const draw = new Draw(SEED + nth)
+      const draw = new RandomRules(SEED + nth)
       const rules = draw
         .rules(40)
         .map((rule) => ({ ...rule, stop: false, match: draw.wideMatch(draw.of([6, 20])) }))
@@ -52,10 +52,10 @@ describe('rules drawn at random', () => {
     },
   )
 
-  it('decide so at the limits of what a page may get', () => {
+  it('decide as their words say at the limits of what a page may get', () => {
     const dropped = new Set<string>()
     for (let nth = 700; nth < 720; nth++) {
-      const draw = new Draw(SEED + nth)
+      const draw = new RandomRules(SEED + nth)
       const rules = draw.rules(100).map((rule, i) => ({
         ...rule,
         stop: false,
@@ -76,7 +76,7 @@ describe('rules drawn at random', () => {
   })
 
   it('decide the same whatever was asked before', () => {
-    const draw = new Draw(SEED + 2_000)
+    const draw = new RandomRules(SEED + 2_000)
     const rules = draw.rules(80)
     const pages = Array.from({ length: 60 }, draw.page)
     const compiled = compileRules(rules)
@@ -87,7 +87,7 @@ describe('rules drawn at random', () => {
   })
 
   it('match some pages and leave out others', () => {
-    const draw = new Draw(SEED + 1_000)
+    const draw = new RandomRules(SEED + 1_000)
     const rules = draw.rules(300).map((rule) => ({ ...rule, stop: false }))
     const compiled = compileRules(rules)
     const pages = Array.from({ length: 100 }, draw.page)

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { applyRules, compileRules } from './apply-rules.ts'
-import { unknownPage, type PageFacts } from './rule-subject.ts'
+import { subjectOfAddress, type RuleSubject } from './rule-subject.ts'
 import type { PromptRule, RuleActions, RuleMatch } from './rule-input.ts'
 import { RuleResult, type RuleDrops } from './rule-result.ts'
 
-const PAGE: PageFacts = {
+const PAGE: RuleSubject = {
   path: '/blog/2024/tea',
   host: 'www.example.com',
   type: 'article',
@@ -18,7 +18,7 @@ const PAGE: PageFacts = {
   status: 'active',
 }
 
-const UNKNOWN = unknownPage(PAGE.path, PAGE.host)
+const UNKNOWN = subjectOfAddress(PAGE.path, PAGE.host)
 
 /** Rules in the order given, `a` first. */
 const rules = (...given: Partial<PromptRule>[]): PromptRule[] =>

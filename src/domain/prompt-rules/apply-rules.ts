@@ -1,11 +1,11 @@
 import { ActionMerger, type MergedActions } from './merge-actions.ts'
-import { readFacts, type PageFacts } from './rule-subject.ts'
+import { toComparable, type RuleSubject } from './rule-subject.ts'
 import type { PromptRule } from './rule-input.ts'
 import { RuleMatcher } from './rule-matcher.ts'
 
 /** A site's rules, made ready for any number of pages. */
 export interface CompiledRules {
-  /** Those that are enabled, in their order. */
+  /** The enabled rules, in their order. */
   rules: readonly Pick<PromptRule, 'id' | 'stop'>[]
   matcher: RuleMatcher
   merger: ActionMerger
@@ -21,7 +21,7 @@ export interface AppliedRules extends MergedActions {
  * SyntaxError if a glob is none, which `RuleMatch` refuses.
  */
 export function compileRules(rules: readonly PromptRule[]): CompiledRules {
-  const ordered = inOrder(rules)
+  const ordered = enabledInOrder(rules)
   return {
     rules: ordered.map(({ id, stop }) => ({ id, stop })),
     matcher: new RuleMatcher(ordered.map(({ match }) => match)),
@@ -30,26 +30,26 @@ export function compileRules(rules: readonly PromptRule[]): CompiledRules {
 }
 
 /** The rules that are enabled, in the order in which they act. */
-export const inOrder = (rules: readonly PromptRule[]): PromptRule[] =>
+export const enabledInOrder = (rules: readonly PromptRule[]): PromptRule[] =>
   rules.filter(({ enabled }) => enabled).toSorted(byPosition)
 
 const byPosition = (a: PromptRule, b: PromptRule): number =>
   a.position - b.position || (a.id < b.id ? -1 : Number(a.id > b.id))
 
 /**
- * What a site's rules decide about a page, and which rule decided what. Single values are as the first rule says that
+ * Decides about a page by a site's rules, and says which rule decided what. Single values are as the first rule says that
  * sets them; lists are those of all rules, each item once, up to `PAGE_LIMITS`: once a list is full, `dropped` names the
  * first rule that found no room, and neither it nor a later one adds to the list. A rule with `stop` acts, and is the
  * last. Rules see the page as it was found: what one sets, the next does not match. The answer shares values with the
  * rules, and is not to be changed.
  */
 export function applyRules(
-  page: PageFacts,
+  page: RuleSubject,
   { rules, matcher, merger }: CompiledRules,
 ): AppliedRules {
   const matches: number[] = []
   const matched: string[] = []
-  for (const n of matcher.matchesOf(readFacts(page))) {
+  for (const n of matcher.matchesOf(toComparable(page))) {
     const rule = rules[n]
     if (!rule) continue
     matches.push(n)

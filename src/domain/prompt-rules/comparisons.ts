@@ -1,7 +1,7 @@
 import { AhoCorasick } from './aho-corasick.ts'
 import { GlobIndex } from './glob-index.ts'
-import type { Comparison, NumberKind, WordKind } from './match-tree.ts'
-import type { ReadFacts } from './rule-subject.ts'
+import type { RuleComparison, NumberKind, WordKind } from './match-tree.ts'
+import type { ComparableSubject } from './rule-subject.ts'
 
 /** No range of a rule is longer. */
 const MAX_LANGUAGE = 40
@@ -32,7 +32,7 @@ export class ComparisonTable {
   }
 
   /** The number of a comparison, a new one if none like it was asked for before. */
-  numOf(comparison: Comparison): number {
+  numOf(comparison: RuleComparison): number {
     if ('key' in comparison) {
       const nums = this.numByKey[comparison.kind]
       const num = nums.get(comparison.key) ?? this.count++
@@ -58,7 +58,7 @@ export class ComparisonFinder {
   readonly #instants: readonly Span[]
   /** Per comparison, by its number, 1 if it holds for the page that was looked at last. */
   readonly truth: Uint8Array
-  /** Those over words that hold, each once. */
+  /** The comparisons over words that hold, each once. */
   readonly found: number[] = []
 
   /** Throws SyntaxError if a glob is none. */
@@ -73,7 +73,7 @@ export class ComparisonFinder {
     this.truth = new Uint8Array(count)
   }
 
-  look(facts: ReadFacts): void {
+  look(facts: ComparableSubject): void {
     this.truth.fill(0)
     this.found.length = 0
     const { type, status, language, title, author, tags, schemaTypes } = facts
@@ -106,7 +106,7 @@ export class ComparisonFinder {
     for (const { num, from, to } of spans) this.truth[num] = Number(value >= from && value <= to)
   }
 
-  /** RFC 4647 3.3.1, basic filtering: a range is met by itself and by what is more specific. */
+  /** Filters as RFC 4647 3.3.1 does: a range is met by itself and by what is more specific. */
   #addRanges(language: string): void {
     const ranges = this.#nums.language
     if (ranges.size === 0) return

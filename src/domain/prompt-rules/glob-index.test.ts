@@ -3,13 +3,13 @@ import { SEED } from '../../testing/seed.ts'
 import { GlobIndex } from './glob-index.ts'
 import { compileGlob, matchesGlob } from './glob.ts'
 import { pathText } from './path-text.ts'
-import { Draw } from './testing/draw.ts'
+import { RandomRules } from './testing/random-rules.ts'
 
 const SEGMENTS = ['a', 'b', 'ab', 'aab', '', 'c%2Fd', 'ü']
 const GLOBS = [...SEGMENTS, '*', '**', '?', 'a*', '*b', 'a*b', '?b', '{a,ab}', '{,b}', '{*a,b?}']
 
-it('finds the globs that a path is like, each as if it were the only one', () => {
-  const draw = new Draw(SEED)
+it('GlobIndex finds the globs that a path is like, each as if it were the only one', () => {
+  const draw = new RandomRules(SEED)
   let hits = 0
   for (let i = 0; i < 100; i++) {
     const globs = [...new Set(Array.from({ length: 40 }, () => draw.path(GLOBS)))]

@@ -1,13 +1,13 @@
 import { AhoCorasick } from './aho-corasick.ts'
-import { compileGlob, matchesPattern, type Pattern } from './glob.ts'
+import { compileGlob, matchesPattern, type GlobPattern } from './glob.ts'
 import type { PathText } from './path-text.ts'
 
 interface Entry {
-  pattern: Pattern
+  pattern: GlobPattern
   num: number
 }
 
-/** Which of many globs a text is like: only those are compared whose rarest piece stands in the text. */
+/** Finds which of many globs a text matches: only those are compared whose rarest piece stands in the text. */
 export class GlobIndex {
   /** Numbers of globs without wildcards, by the text that they are. */
   readonly #literals = new Map<string, number[]>()
@@ -56,7 +56,10 @@ function countPieces(entries: readonly Entry[]): ReadonlyMap<string, number> {
   return uses
 }
 
-function rarestPiece({ pieces }: Pattern, uses: ReadonlyMap<string, number>): string | undefined {
+function rarestPiece(
+  { pieces }: GlobPattern,
+  uses: ReadonlyMap<string, number>,
+): string | undefined {
   const count = (piece: string) => uses.get(piece) ?? 0
   return pieces.toSorted((a, b) => count(a) - count(b) || b.length - a.length)[0]
 }

@@ -1,6 +1,6 @@
 import { matchesWildcards } from '../../lib/text/wildcards/match-wildcards.ts'
 import { ONE, STAR, TextPattern, type TextPlace } from '../../lib/text/wildcards/text-pattern.ts'
-import { lettersOf, type PathText } from './path-text.ts'
+import { characterBitsOf, type PathText } from './path-text.ts'
 import { parseGlob, STAR_CODE, type Code } from './parse-glob.ts'
 
 /** One segment of a path; `head` and `tail` are what stands before its first and after its last wildcard. */
@@ -8,7 +8,7 @@ type NarrowSegment =
   | { kind: 'literal'; text: string }
   | {
       kind: 'wild'
-      /** Only `*`, which is at least one character. */
+      /** True for a segment that is only `*`, which is at least one character. */
       isStar: boolean
       places: readonly TextPlace[]
       pattern: TextPattern
@@ -18,15 +18,15 @@ type NarrowSegment =
 type Segment = { kind: 'depth' } | NarrowSegment
 
 /** One of the patterns that a glob's braces stand for. */
-export interface Pattern {
+export interface GlobPattern {
   segments: readonly Segment[]
-  /** What stands between the wildcards, each once: a text that lacks one of them is not meant. */
+  /** The texts between the wildcards, each once: a path that lacks one of them does not match. */
   pieces: readonly string[]
-  /** Which characters the pieces have, as `PathText` has them of a path. */
-  letters: number
-  /** How many segments a path has, or -1 where `**` leaves it open. */
+  /** The characters of the pieces, as `PathText` has those of a path. */
+  characterBits: number
+  /** The number of segments, or -1 where `**` leaves it open. */
   depth: number
-  /** What a text must begin and end with; most texts go no further. */
+  /** A matching text begins with `prefix` and ends with `suffix`; most texts go no further. */
   prefix: string
   suffix: string
   isLiteral: boolean
@@ -34,7 +34,7 @@ export interface Pattern {
 
 /** A glob that is ready to be compared; made by `compileGlob`. */
 export interface Glob {
-  patterns: readonly Pattern[]
+  patterns: readonly GlobPattern[]
 }
 
 /**
@@ -46,7 +46,7 @@ export function compileGlob(glob: string): Glob {
   return { patterns: parseGlob(glob).map((segments) => patternOf(segments.map(segmentOf))) }
 }
 
-/** What is wrong with a glob, for its author; undefined if nothing is. */
+/** Says for its author what is wrong with a glob; undefined if nothing is. */
 export function globProblem(glob: string): string | undefined {
   try {
     parseGlob(glob)
@@ -57,7 +57,7 @@ export function globProblem(glob: string): string | undefined {
   }
 }
 
-/** Whether a whole text is as the glob says, in steps of at most the text's length times the glob's. */
+/** Matches a whole text, in steps of at most the text's length times the glob's. */
 export function matchesGlob({ patterns }: Glob, path: PathText): boolean {
   return patterns.some((pattern) => matchesPattern(pattern, path))
 }
@@ -90,7 +90,7 @@ function placesOf(codes: readonly Code[]): TextPlace[] {
   return places
 }
 
-function patternOf(segments: readonly Segment[]): Pattern {
+function patternOf(segments: readonly Segment[]): GlobPattern {
   const fixed = segments.findIndex(({ kind }) => kind !== 'literal')
   const open = fixed < 0 ? undefined : segments[fixed]
   const starts = segments.slice(0, fixed < 0 ? segments.length : fixed).map(textOf)
@@ -101,7 +101,7 @@ function patternOf(segments: readonly Segment[]): Pattern {
   return {
     segments,
     pieces,
-    letters: lettersOf(pieces.join('')),
+    characterBits: characterBitsOf(pieces.join('')),
     depth: isOpen ? -1 : segments.length,
     prefix: starts.join('/'),
     suffix: end?.kind === 'wild' ? end.tail : end ? textOf(end) : '',
@@ -109,7 +109,6 @@ function patternOf(segments: readonly Segment[]): Pattern {
   }
 }
 
-/** What stands between the wildcards of a segment. */
 function piecesOf(segment: Segment): string[] {
   if (segment.kind === 'depth') return []
   if (segment.kind === 'literal') return [segment.text]
@@ -118,12 +117,12 @@ function piecesOf(segment: Segment): string[] {
 
 const textOf = (segment: Segment): string => (segment.kind === 'literal' ? segment.text : '')
 
-/** The same for one pattern. */
-export function matchesPattern(pattern: Pattern, path: PathText): boolean {
-  const { text, segments, letters } = path
+/** Matches one of a glob's patterns. */
+export function matchesPattern(pattern: GlobPattern, path: PathText): boolean {
+  const { text, segments, characterBits } = path
   if (pattern.isLiteral) return text === pattern.prefix
   return (
-    (pattern.letters & ~letters) === 0 &&
+    (pattern.characterBits & ~characterBits) === 0 &&
     (pattern.depth < 0 || pattern.depth === segments.length) &&
     text.startsWith(pattern.prefix) &&
     text.endsWith(pattern.suffix) &&
@@ -131,8 +130,8 @@ export function matchesPattern(pattern: Pattern, path: PathText): boolean {
   )
 }
 
-/** Over whole segments, whose star is `**`. */
-function matchesSegments({ segments }: Pattern, path: readonly string[]): boolean {
+/** Compares whole segments, whose star is `**`. */
+function matchesSegments({ segments }: GlobPattern, path: readonly string[]): boolean {
   return matchesWildcards(
     {
       length: segments.length,

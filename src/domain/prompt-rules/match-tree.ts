@@ -1,4 +1,4 @@
-import { fold } from './rule-subject.ts'
+import { foldForComparison } from './rule-subject.ts'
 import type { RuleMatch } from './rule-input.ts'
 
 /** Conditions over words of a page: what a page says is looked up, however many rules ask. */
@@ -9,15 +9,15 @@ export type WordKind =
 export type NumberKind = 'wordCount' | 'publishedAt'
 
 /**
- * One comparison. `key` is what is looked for, in the form in which page facts have it; a number must be from `from` to
+ * One comparison. `key` is looked for in the form that a `ComparableSubject` has; a number must be from `from` to
  * `to`, both included.
  */
-export type Comparison =
+export type RuleComparison =
   { kind: WordKind; key: string } | { kind: NumberKind; from: number; to: number }
 
-/** What a rule asks: comparisons, joined as its words say. */
+/** The conditions of a rule as a tree: comparisons, joined by all, any and not. */
 export type MatchTree =
-  | { is: 'comparison'; comparison: Comparison }
+  | { is: 'comparison'; comparison: RuleComparison }
   | { is: 'all' | 'any'; of: readonly MatchTree[] }
   | { is: 'not'; of: MatchTree }
 
@@ -34,16 +34,16 @@ export function matchTree(match: RuleMatch): MatchTree {
   return only && parts.length === 1 ? only : { is: 'all', of: parts }
 }
 
-function comparisonsOf(match: RuleMatch): Comparison[] {
+function comparisonsOf(match: RuleMatch): RuleComparison[] {
   const { titleContains, tag, authorContains, path, type, schemaType, host, language, status } =
     match
   const words: [WordKind, string | undefined][] = [
-    ['title', titleContains && fold(titleContains)],
-    ['tag', tag && fold(tag)],
-    ['author', authorContains && fold(authorContains)],
+    ['title', titleContains && foldForComparison(titleContains)],
+    ['tag', tag && foldForComparison(tag)],
+    ['author', authorContains && foldForComparison(authorContains)],
     ['path', path],
     ['type', type],
-    ['schemaType', schemaType && fold(schemaType)],
+    ['schemaType', schemaType && foldForComparison(schemaType)],
     ['host', host?.toLowerCase()],
     ['language', language?.toLowerCase()],
     ['status', status],
@@ -54,7 +54,7 @@ function comparisonsOf(match: RuleMatch): Comparison[] {
   ]
 }
 
-function numbersOf({ wordCount, publishedAfter, publishedBefore }: RuleMatch): Comparison[] {
+function numbersOf({ wordCount, publishedAfter, publishedBefore }: RuleMatch): RuleComparison[] {
   const { gte = 0, lte = Infinity } = wordCount ?? {}
   const from = publishedAfter === undefined ? -Infinity : Date.parse(publishedAfter)
   const to = publishedBefore === undefined ? Infinity : Date.parse(publishedBefore) - 1

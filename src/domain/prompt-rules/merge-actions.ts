@@ -1,4 +1,4 @@
-import { fold } from './rule-subject.ts'
+import { foldForComparison } from './rule-subject.ts'
 import type { PromptRule, RuleActions } from './rule-input.ts'
 import {
   PAGE_LIMITS,
@@ -7,7 +7,7 @@ import {
   type RuleResult,
 } from './rule-result.ts'
 
-/** What rules do to a page together. */
+/** The merged actions of all rules that match a page. */
 export interface MergedActions {
   result: RuleResult
   explain: RuleExplanation
@@ -15,54 +15,54 @@ export interface MergedActions {
 }
 
 /** One thing that a rule gives a page, unless an earlier rule gave it; `key` says what is the same thing. */
-interface Gift {
+interface Effect {
   key: string
-  give: (merged: MergedActions) => void
+  apply: (merged: MergedActions) => void
 }
 
-/** Fields whose room is limited; gifts to others are of one field more. */
+/** Fields whose room is limited; effects to others are of one field more. */
 const LIMITED = ['vars', 'tags', 'suggestedQuestions', 'trackQueries'] as const
 const UNLIMITED = LIMITED.length
 const ROOM = Int32Array.from([...LIMITED.map((field) => PAGE_LIMITS[field]), 2 ** 31 - 1])
 
-/** Gifts of a rule by field: in the order of `LIMITED`, then those without limit. */
-type RuleGifts = readonly (readonly Gift[])[]
+/** Effects of a rule by field: in the order of `LIMITED`, then those without limit. */
+type RuleEffects = readonly (readonly Effect[])[]
 
 /**
- * What the rules of a site do, ready to be done to any number of pages. A page may be given 26,000 things, most of which
- * it has by then; so gifts are numbers in a row here, rule by rule and field by field.
+ * Merges the actions of a site's rules for any number of pages. A page may be given 26,000 things, most of which
+ * it has by then; so effects are numbers in a row here, rule by rule and field by field.
  */
 export class ActionMerger {
   readonly #ids: readonly string[]
-  readonly #gives: readonly Gift['give'][]
-  /** Where the gifts of each field of each rule begin; one more for the end. */
+  readonly #applies: readonly Effect['apply'][]
+  /** The index at which the effects of each field of each rule begin; one more for the end. */
   readonly #starts: Int32Array
-  /** Per gift the number of its key. */
+  /** Per effect the number of its key. */
   readonly #keys: Int32Array
   /** Per key: the merge in which it was given. */
-  readonly #givenIn: Uint32Array
+  readonly #appliedIn: Uint32Array
   #merges = 0
 
   constructor(rules: readonly Pick<PromptRule, 'id' | 'actions'>[]) {
-    const fields = rules.flatMap(({ id, actions }) => giftsOf(id, actions))
-    const gifts = fields.flat()
+    const fields = rules.flatMap(({ id, actions }) => effectsOf(id, actions))
+    const effects = fields.flat()
     const numByKey = new Map<string, number>()
-    const numOf = ({ key }: Gift): number => {
+    const numOf = ({ key }: Effect): number => {
       const num = numByKey.get(key) ?? numByKey.size
       numByKey.set(key, num)
       return num
     }
     this.#ids = rules.map(({ id }) => id)
-    this.#gives = gifts.map(({ give }) => give)
-    this.#keys = Int32Array.from(gifts, numOf)
-    this.#givenIn = new Uint32Array(numByKey.size)
+    this.#applies = effects.map(({ apply }) => apply)
+    this.#keys = Int32Array.from(effects, numOf)
+    this.#appliedIn = new Uint32Array(numByKey.size)
     this.#starts = new Int32Array(fields.length + 1)
     fields.forEach(({ length }, i) => {
       this.#starts[i + 1] = (this.#starts[i] ?? 0) + length
     })
   }
 
-  /** What the rules of these numbers do together, in this order. */
+  /** Merges the actions of the rules of these numbers, in this order. */
   merge(numbers: readonly number[]): MergedActions {
     const merged: MergedActions = { result: {}, explain: {}, dropped: {} }
     const room = ROOM.slice()
@@ -71,7 +71,7 @@ export class ActionMerger {
       for (let field = 0; field <= UNLIMITED; field++) {
         const before = room[field] ?? 0
         if (before < 0) continue
-        room[field] = this.#give(n, field, before, merged)
+        room[field] = this.#apply(n, field, before, merged)
         const limited = LIMITED[field]
         if (limited && (room[field] ?? 0) < 0) merged.dropped[limited] = this.#ids[n]
       }
@@ -81,16 +81,16 @@ export class ActionMerger {
   }
 
   /** Gives what is new while there is room; answers how much is left, -1 if there was too little. */
-  #give(n: number, field: number, room: number, merged: MergedActions): number {
+  #apply(n: number, field: number, room: number, merged: MergedActions): number {
     const place = n * (UNLIMITED + 1) + field
     const end = this.#starts[place + 1] ?? 0
     let left = room
     for (let i = this.#starts[place] ?? 0; i < end; i++) {
       const key = this.#keys[i] ?? 0
-      if (this.#givenIn[key] === this.#merges) continue
+      if (this.#appliedIn[key] === this.#merges) continue
       if (left-- === 0) return -1
-      this.#givenIn[key] = this.#merges
-      this.#gives[i]?.(merged)
+      this.#appliedIn[key] = this.#merges
+      this.#applies[i]?.(merged)
     }
     return left
   }
@@ -104,17 +104,22 @@ function dropRemovedPrimary({ result, explain }: MergedActions): void {
   delete explain['primaryKind']
 }
 
-function giftsOf(ruleId: string, actions: RuleActions): RuleGifts {
+function effectsOf(ruleId: string, actions: RuleActions): RuleEffects {
   const { addKinds, removeKinds, addTags, suggestQuestions, trackQuery } = actions
   const queries = trackQuery && [{ text: trackQuery.text, tags: trackQuery.tags ?? [] }]
   return [
-    variableGifts(ruleId, actions),
-    items(ruleId, 'tags', addTags, (tag) => `tag ${fold(tag)}`),
-    items(ruleId, 'suggestedQuestions', suggestQuestions, (text) => `question ${fold(text)}`),
-    items(ruleId, 'trackQueries', queries, ({ text }) => `query ${fold(text)}`),
+    variableEffects(ruleId, actions),
+    items(ruleId, 'tags', addTags, (tag) => `tag ${foldForComparison(tag)}`),
+    items(
+      ruleId,
+      'suggestedQuestions',
+      suggestQuestions,
+      (text) => `question ${foldForComparison(text)}`,
+    ),
+    items(ruleId, 'trackQueries', queries, ({ text }) => `query ${foldForComparison(text)}`),
     [
-      ...valueGifts(ruleId, actions),
-      ...templateGifts(ruleId, actions),
+      ...valueEffects(ruleId, actions),
+      ...templateEffects(ruleId, actions),
       // A kind that one rule adds and another removes is as the first of them says, so both lists share their keys.
       ...items(ruleId, 'addKinds', addKinds, (kind) => `kind ${kind}`),
       ...items(ruleId, 'removeKinds', removeKinds, (kind) => `kind ${kind}`),
@@ -123,7 +128,7 @@ function giftsOf(ruleId: string, actions: RuleActions): RuleGifts {
 }
 
 /** The order of `setTargets` is its meaning, so it is one value and no list to add to. */
-function valueGifts(ruleId: string, actions: RuleActions): Gift[] {
+function valueEffects(ruleId: string, actions: RuleActions): Effect[] {
   return [
     ...value(ruleId, 'primaryKind', actions.setPrimary),
     ...value(ruleId, 'targets', actions.setTargets),
@@ -149,30 +154,30 @@ type ValueField =
   | 'excludeFromScan'
 
 /** The first rule that sets the field wins, also if it sets `false`. */
-function value<F extends ValueField>(ruleId: string, field: F, given: RuleResult[F]): Gift[] {
+function value<F extends ValueField>(ruleId: string, field: F, given: RuleResult[F]): Effect[] {
   if (given === undefined) return []
-  const give: Gift['give'] = ({ result, explain }) => {
+  const apply: Effect['apply'] = ({ result, explain }) => {
     result[field] = given
     explain[field] = ruleId
   }
-  return [{ key: field, give }]
+  return [{ key: field, apply }]
 }
 
 /** The first rule that sets a kind's template wins, each kind by itself; so with variables. */
-const templateGifts = (ruleId: string, { setTemplates = [] }: RuleActions): Gift[] =>
+const templateEffects = (ruleId: string, { setTemplates = [] }: RuleActions): Effect[] =>
   setTemplates.map(({ kind, template }) => ({
     key: `templates.${kind}`,
-    give: ({ result, explain }) => {
+    apply: ({ result, explain }) => {
       result.templates ??= {}
       result.templates[kind] = template
       explain[`templates.${kind}`] = ruleId
     },
   }))
 
-const variableGifts = (ruleId: string, { vars = {} }: RuleActions): Gift[] =>
+const variableEffects = (ruleId: string, { vars = {} }: RuleActions): Effect[] =>
   Object.entries(vars).map(([name, text]) => ({
     key: `vars.${name}`,
-    give: ({ result, explain }) => {
+    apply: ({ result, explain }) => {
       result.vars ??= {}
       result.vars[name] = text
       explain[`vars.${name}`] = ruleId
@@ -193,10 +198,10 @@ function items<F extends keyof ListItems>(
   field: F,
   given: readonly ListItems[F][number][] = [],
   keyOf: (item: ListItems[F][number]) => string,
-): Gift[] {
+): Effect[] {
   return given.map((item) => ({
     key: keyOf(item),
-    give: ({ result, explain }) => {
+    apply: ({ result, explain }) => {
       const list: ListItems[F][number][] = (result[field] ??= [])
       list.push(item)
       const givers = explain[field]

@@ -1,4 +1,4 @@
-import { readable } from './path-text.ts'
+import { decodeEscapes } from './path-text.ts'
 
 export const MAX_GLOB_LENGTH = 256
 
@@ -25,7 +25,7 @@ export function parseGlob(glob: string): Code[][][] {
   if (glob.length > MAX_GLOB_LENGTH) {
     throw new SyntaxError(`A glob has at most ${MAX_GLOB_LENGTH} characters`)
   }
-  const cursor = { characters: Array.from(readable(glob)), at: 0 }
+  const cursor = { characters: Array.from(decodeEscapes(glob)), at: 0 }
   const alternatives = parseSequence(cursor, false)
   return alternatives.map(segmentsOf)
 }

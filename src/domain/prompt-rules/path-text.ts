@@ -5,18 +5,18 @@ const MAX_PATH = 1_024
 export interface PathText {
   text: string
   segments: readonly string[]
-  /** See `lettersOf`. */
-  letters: number
+  /** See `characterBitsOf`. */
+  characterBits: number
 }
 
 /** Reads the path of an address, without its query. Percent-encoded and plain letters become the same text. */
 export function pathText(path: string): PathText {
-  const text = readable(path.slice(0, MAX_PATH))
-  return { text, segments: text.split('/'), letters: lettersOf(text) }
+  const text = decodeEscapes(path.slice(0, MAX_PATH))
+  return { text, segments: text.split('/'), characterBits: characterBitsOf(text) }
 }
 
-/** Which characters a text has, as bits that several characters share: a text lacks what its bits lack. */
-export function lettersOf(text: string): number {
+/** The characters of a text as bits that several characters share: a text lacks what its bits lack. */
+export function characterBitsOf(text: string): number {
   let letters = 0
   for (let at = 0; at < text.length; at++) letters |= 1 << (text.charCodeAt(at) & 31)
   return letters
@@ -28,7 +28,7 @@ const ENCODED_RUN = /(?:%[0-9a-f]{2})+/gi
 const KEPT_ESCAPE = /(%(?:2f|25|2a|3f|5c|7b|7d|2c))/i
 
 /** Decodes percent escapes, in patterns and in paths alike; bytes that are no UTF-8 stay escapes, in capitals. */
-export function readable(text: string): string {
+export function decodeEscapes(text: string): string {
   if (!text.includes('%')) return text
   return text.replace(ENCODED_RUN, (run) =>
     run

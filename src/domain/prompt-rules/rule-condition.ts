@@ -14,8 +14,8 @@ const Glob = z
 const Words = z.string().trim().min(1).max(200)
 export const Tag = z.string().trim().min(1).max(64)
 const Day = z.union([z.iso.date(), z.iso.datetime({ offset: true })])
-/** BCP 47. */
-export const Language = z
+/** A language tag of BCP 47. */
+export const LanguageTag = z
   .string()
   .regex(/^[a-zA-Z]{2,3}(-[a-zA-Z0-9]{2,8}){0,3}$/, 'Must be a BCP 47 tag such as en or pt-BR')
 const conditions = {
@@ -26,7 +26,7 @@ const conditions = {
     .optional()
     .describe('Host name or glob over it, such as *.example.com'),
   type: z.enum(PAGE_TYPES).optional(),
-  language: Language.optional().describe('BCP 47; en is en-GB as well'),
+  language: LanguageTag.optional().describe('BCP 47; en is en-GB as well'),
   titleContains: Words.optional().describe('In any case'),
   tag: Tag.optional(),
   schemaType: z

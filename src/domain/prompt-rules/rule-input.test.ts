@@ -46,7 +46,7 @@ const FULL_ACTIONS = {
 }
 
 describe('the conditions of a rule', () => {
-  it('may be all that there are, or none', () => {
+  it('take all that there are, or none', () => {
     expect(RuleMatch.parse(FULL_MATCH)).toEqual(FULL_MATCH)
     expect(RuleMatch.parse({})).toEqual({})
   })
@@ -85,22 +85,22 @@ describe('the conditions of a rule', () => {
     { path: `/${'a'.repeat(300)}` },
     { path: '' },
     { any: Array.from({ length: 21 }, () => ({ tag: 'a' })) },
-  ])('refuse %j, once', (match) => {
+  ])('refuse %j with one problem', (match) => {
     expect(problems(RuleMatch, match)).toHaveLength(1)
   })
 
-  it('name the word that was meant', () => {
+  it('refuse a misspelt word with the one that was meant', () => {
     expect(problems(RuleMatch, { any: [{ type: 'artcle' }] })[0]).toMatch(/did you mean article\?$/)
   })
 
-  it('can be published as JSON Schema, in which they refer to themselves', () => {
+  it('become a JSON Schema that refers to itself', () => {
     const { $defs } = z.toJSONSchema(z.strictObject({ match: RuleMatch }), { io: 'input' })
     expect(Object.keys($defs ?? {})).toEqual(['PromptRuleCondition'])
   })
 })
 
 describe('the actions of a rule', () => {
-  it('may be all that there are, or none', () => {
+  it('take all that there are, or none', () => {
     expect(RuleActions.parse(FULL_ACTIONS)).toEqual(FULL_ACTIONS)
     expect(RuleActions.parse({})).toEqual({})
   })
@@ -134,7 +134,7 @@ describe('the actions of a rule', () => {
     { setTemplates: [{ kind: 'ask', template: 'x'.repeat(2_001) }] },
     { suggestQuestions: ['a', 'b', 'c', 'd', 'e', 'f'] },
     { addTags: [] },
-  ])('refuse %j, once', (actions) => {
+  ])('refuse %j with one problem', (actions) => {
     expect(problems(RuleActions, actions)).toHaveLength(1)
   })
 

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { conditionProblems } from './rule-limits.ts'
 import { PAGE_LIMITS } from './rule-result.ts'
-import { Language, PlainCondition, Tag, type RuleCondition } from './rule-condition.ts'
+import { LanguageTag, PlainCondition, Tag, type RuleCondition } from './rule-condition.ts'
 import { FACT_PLACEHOLDERS, PAGE_TYPES, PROMPT_KINDS } from './vocabulary.ts'
 
 const Kind = z.enum(PROMPT_KINDS)
@@ -19,7 +19,7 @@ const withNested = () =>
   })
 
 /**
- * What a page must be like for a rule: all that is given must hold, of `any` at least one, of `not` not all. Nothing
+ * The conditions of a rule: all that is given must hold, of `any` at least one, of `not` not all. Nothing
  * given is every page. A fact that the page lacks meets no condition.
  */
 export type RuleMatch = RuleCondition
@@ -42,7 +42,7 @@ const Kinds = z
 const Tags = z.array(Tag).max(20)
 const Addition = z.string().trim().min(1).max(300)
 
-/** What a rule does to the pages that it matches. */
+/** The changes that a rule makes to the pages that it matches. */
 export const RuleActions = z
   .strictObject({
     setTemplates: z
@@ -78,7 +78,7 @@ export const RuleActions = z
       .refine((vars) => Object.keys(vars).length <= 20, 'At most 20 variables')
       .optional()
       .describe('Values of placeholders, by name'),
-    setLanguage: Language.optional(),
+    setLanguage: LanguageTag.optional(),
     setType: z.enum(PAGE_TYPES).optional(),
     addTags: Tags.min(1)
       .optional()
@@ -119,6 +119,6 @@ export interface PromptRule {
   enabled: boolean
   match: RuleMatch
   actions: RuleActions
-  /** Whether a page that matches is done: no later rule is asked. */
+  /** True where a page that matches is done: no later rule is asked. */
   stop: boolean
 }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { RuleMatch } from './rule-input.ts'
-import { sizeOf } from './rule-limits.ts'
+import { conditionSizeOf } from './rule-limits.ts'
 
 type Size = [comparisons: number, characters: number, wildcards: number, wildCharacters: number]
 
@@ -14,7 +14,7 @@ it.each<[RuleMatch, ...Size]>([
 ])(
   'the size of %j is %i comparisons, %i characters, %i wildcards, %i beside them',
   (match, ...size) => {
-    const { comparisons, characters, wildcards, wildCharacters } = sizeOf(match)
+    const { comparisons, characters, wildcards, wildCharacters } = conditionSizeOf(match)
     expect([comparisons, characters, wildcards, wildCharacters]).toEqual(size)
   },
 )

@@ -2,24 +2,24 @@ import { globProblem } from './glob.ts'
 import { parseGlob, STAR_CODE, type Code } from './parse-glob.ts'
 import type { RuleCondition } from './rule-condition.ts'
 
-/** How deep `any` and `not` may stand in each other. */
+/** `any` and `not` may be nested this deep. */
 export const MAX_NESTING = 3
 
-/** What conditions may cost a page. Each pattern that braces stand for counts by itself. */
+/** The cost of conditions for one page. Each pattern that braces stand for counts by itself. */
 export interface ConditionSize {
   comparisons: number
-  /** Of all that is looked for. */
+  /** The length of all texts that are looked for. */
   characters: number
   /** `*`, `**` and `?`; what has none is found at once, however many there are. */
   wildcards: number
-  /** Beside wildcards, in the same part of a path: such a part is compared once for each place where it may begin. */
+  /** Characters beside wildcards in one part of a path: it is compared once for each place where it may begin. */
   wildCharacters: number
 }
 
 /** Comparisons that one rule may make. */
 export const MAX_COMPARISONS = 100
 
-/** What the rules of one site may come to together, so that 10,000 pages stay a matter of seconds; ours. */
+/** All rules of one site together keep to these, so that 10,000 pages stay a matter of seconds. The figures are ours. */
 export const SITE_LIMITS: Readonly<ConditionSize> = {
   comparisons: 10_000,
   characters: 100_000,
@@ -32,11 +32,11 @@ interface Problem {
   message: string
 }
 
-/** What no single field shows: that conditions are too deep, too many, or can never hold together. */
+/** Finds what no single field shows: that conditions are too deep, too many, or can never hold together. */
 export function conditionProblems(match: RuleCondition): Problem[] {
   const problems = inspect(match, [], 0)
   if (problems.length > 0) return problems
-  const { comparisons } = sizeOf(match)
+  const { comparisons } = conditionSizeOf(match)
   if (comparisons <= MAX_COMPARISONS) return []
   const message = `At most ${MAX_COMPARISONS} comparisons a rule, this one makes ${comparisons}; make several rules`
   return [{ path: [], message }]
@@ -59,8 +59,8 @@ function inspect(match: RuleCondition, path: PropertyKey[], depth: number): Prob
   ]
 }
 
-/** How large conditions are that `RuleMatch` has let through. */
-export function sizeOf({ any = [], not, ...own }: RuleCondition): ConditionSize {
+/** Measures conditions that `RuleMatch` has let through. */
+export function conditionSizeOf({ any = [], not, ...own }: RuleCondition): ConditionSize {
   const { path, host, ...others } = own
   const words = Object.values(others).filter((value) => typeof value === 'string')
   return totalSize([
@@ -71,8 +71,8 @@ export function sizeOf({ any = [], not, ...own }: RuleCondition): ConditionSize 
       wildCharacters: 0,
     },
     ...[path, host].flatMap((glob) => (glob === undefined ? [] : sizesOfPatterns(glob))),
-    ...any.map(sizeOf),
-    ...(not ? [sizeOf(not)] : []),
+    ...any.map(conditionSizeOf),
+    ...(not ? [conditionSizeOf(not)] : []),
   ])
 }
 

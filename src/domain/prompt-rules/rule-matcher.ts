@@ -1,6 +1,6 @@
 import { ComparisonFinder, ComparisonTable } from './comparisons.ts'
 import { matchTree, type MatchTree } from './match-tree.ts'
-import type { ReadFacts } from './rule-subject.ts'
+import type { ComparableSubject } from './rule-subject.ts'
 import type { RuleMatch } from './rule-input.ts'
 
 /** Ends of every decision. */
@@ -26,7 +26,7 @@ export class RuleMatcher {
   readonly #always: Uint8Array
   /** 1 for rules that the page which was looked at last may match. */
   readonly #candidates: Uint8Array
-  /** Where each rule's decision begins among the steps of all. */
+  /** The index among the steps of all at which each rule's decision begins. */
   readonly #starts: Int32Array
   // One array a field of `Step`: there may be 10,000 of them to take for a page.
   readonly #comparisons: Int32Array
@@ -58,7 +58,7 @@ export class RuleMatcher {
   }
 
   /** The numbers of the rules that the facts match, ascending. */
-  matchesOf(facts: ReadFacts): number[] {
+  matchesOf(facts: ComparableSubject): number[] {
     this.#finder.look(facts)
     this.#candidates.set(this.#always)
     for (const num of this.#finder.found) {
@@ -71,7 +71,7 @@ export class RuleMatcher {
     return matches
   }
 
-  /** Whether a rule matches the page that was looked at last. */
+  /** Decides whether a rule matches the page that was looked at last. */
   #decide(n: number): boolean {
     const { truth } = this.#finder
     let step = this.#starts[n] ?? NO

@@ -2,8 +2,8 @@ import * as z from 'zod'
 import { PAGE_TYPES, PROMPT_KINDS } from './vocabulary.ts'
 
 /**
- * What rules may give one page of each list, all rules together. Ours: a page shows five questions, and what no reader
- * and no search gets to see need not be kept with every page.
+ * All rules together may give one page this much of each list. The figures are ours: a page shows five questions, and
+ * what no reader and no search gets to see need not be kept with every page.
  */
 export const PAGE_LIMITS = { vars: 20, tags: 50, suggestedQuestions: 20, trackQueries: 20 }
 type LimitedField = keyof typeof PAGE_LIMITS
@@ -12,7 +12,7 @@ const Kind = z.enum(PROMPT_KINDS)
 const limited = (field: LimitedField): string =>
   `At most ${PAGE_LIMITS[field]}, in the order of the rules; more are dropped`
 
-/** What rules together decide about a page; a field that no rule sets is absent. */
+/** The decisions of all rules together about a page; a field that no rule sets is absent. */
 export const RuleResult = z.strictObject({
   templates: z.partialRecord(Kind, z.string()).optional().describe('By kind'),
   addKinds: z.array(Kind).optional(),
@@ -42,14 +42,14 @@ export const RuleResult = z.strictObject({
 export type RuleResult = z.infer<typeof RuleResult>
 
 /**
- * Which rule decided each field of a result; fields of fields are dotted, as `templates.ask` and `vars.product`. A list
- * names every rule that gave it an item, in their order.
+ * Names the rule that decided each field of a result; fields of fields are dotted, as `templates.ask` and
+ * `vars.product`. A list names every rule that gave it an item, in their order.
  */
 export const RuleExplanation = z.record(z.string(), z.union([z.string(), z.array(z.string())]))
 export type RuleExplanation = z.infer<typeof RuleExplanation>
 
 /**
- * For each field that was full before all was in it: the first rule that had something left over. What it had left, and
+ * Names for each field that was full before all was in it the first rule that had something left over. What it had left, and
  * what later rules would have added, is not in the result.
  */
 export const RuleDrops = z.strictObject({

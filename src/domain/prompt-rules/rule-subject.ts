@@ -5,30 +5,30 @@ import type { PageStatus, PageType } from './vocabulary.ts'
 const MAX_TEXT = 1_000
 /** Tags and types of one page that are compared; a scan reads no more. */
 const MAX_WORDS = 50
-/** What stands in a text whose folding is more than its small letters. */
+/** Finds what folding has to change beyond making letters small. */
 const UNEVEN = /[^ -~]|^ | $| {2}/
 
-/** What rules may ask about a page. `null` is what is not known, and meets no condition. */
-export interface PageFacts {
-  /** Of the address, without its query. */
+/** A page as rules see it. `null` is what is not known, and meets no condition. */
+export interface RuleSubject {
+  /** The path of the address, without its query. */
   path: string
   host: string
   type: PageType | null
-  /** BCP 47. */
+  /** A BCP 47 tag. */
   language: string | null
   title: string | null
   tags: readonly string[]
-  /** Of its structured data, such as `Article`; an address before the name does not count. */
+  /** Types of its structured data, such as `Article`; an address before the name does not count. */
   schemaTypes: readonly string[]
   wordCount: number | null
-  /** Epoch milliseconds. */
+  /** The time in epoch milliseconds. */
   publishedAt: number | null
   author: string | null
   status: PageStatus | null
 }
 
 /** A page of which no more than its address is known. */
-export const unknownPage = (path: string, host: string): PageFacts => ({
+export const subjectOfAddress = (path: string, host: string): RuleSubject => ({
   path,
   host,
   type: null,
@@ -42,8 +42,8 @@ export const unknownPage = (path: string, host: string): PageFacts => ({
   status: null,
 })
 
-/** The same facts, as conditions compare them: read once a page, whatever the number of rules. */
-export interface ReadFacts {
+/** The same page in the form that conditions compare: made once a page, whatever the number of rules. */
+export interface ComparableSubject {
   path: PathText
   host: PathText
   type: PageType | null
@@ -58,7 +58,7 @@ export interface ReadFacts {
 }
 
 /** Makes texts comparable: compatibility forms, case and white space no longer count. */
-export function fold(text: string): string {
+export function foldForComparison(text: string): string {
   const cut = text.slice(0, MAX_TEXT)
   if (!UNEVEN.test(cut)) return cut.toLowerCase()
   return cut
@@ -69,7 +69,7 @@ export function fold(text: string): string {
     .join(' ')
 }
 
-export function readFacts(page: PageFacts): ReadFacts {
+export function toComparable(page: RuleSubject): ComparableSubject {
   const { type, wordCount, publishedAt, status } = page
   return {
     path: pathText(page.path),
@@ -89,7 +89,8 @@ export function readFacts(page: PageFacts): ReadFacts {
 const nameOf = (schemaType: string): string =>
   schemaType.slice(Math.max(schemaType.lastIndexOf('/'), schemaType.lastIndexOf('#')) + 1)
 
-const foldOrNull = (text: string | null): string | null => (text === null ? null : fold(text))
+const foldOrNull = (text: string | null): string | null =>
+  text === null ? null : foldForComparison(text)
 
 const foldAll = (texts: readonly string[]): Set<string> =>
-  new Set(texts.slice(0, MAX_WORDS).map(fold))
+  new Set(texts.slice(0, MAX_WORDS).map(foldForComparison))

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { SEED } from '../../testing/seed.ts'
 import { applyRules, compileRules } from './apply-rules.ts'
-import { unknownPage, type PageFacts } from './rule-subject.ts'
+import { subjectOfAddress, type RuleSubject } from './rule-subject.ts'
 import type { PromptRule, RuleMatch } from './rule-input.ts'
 import { compileExclusions, isExcluded } from './scan-exclusion.ts'
-import { Draw } from './testing/draw.ts'
+import { RandomRules } from './testing/random-rules.ts'
 
 const HOST = 'www.example.com'
 
-const PAGE = unknownPage('/', HOST)
+const PAGE = subjectOfAddress('/', HOST)
 
 /** Rules in the order given. */
 const rules = (...given: Partial<PromptRule>[]): PromptRule[] =>
@@ -27,8 +27,8 @@ const IN = { excludeFromScan: false }
 const isLeftOut = (path: string, ...given: Partial<PromptRule>[]): boolean =>
   compileExclusions(rules(...given))(path, HOST)
 
-describe('before a page is fetched', () => {
-  it('rules over its address leave it out', () => {
+describe('compileExclusions', () => {
+  it('leaves a page out by rules over its address', () => {
     const rule = { match: { path: '/private/**', host: '*.example.com' }, actions: OUT }
     expect(isLeftOut('/private/a', rule)).toBe(true)
     expect(isLeftOut('/private/a?page=2', rule)).toBe(true)
@@ -37,7 +37,7 @@ describe('before a page is fetched', () => {
     expect(compileExclusions(rules(rule))('/private/a', 'WWW.EXAMPLE.COM')).toBe(true)
   })
 
-  it('no rule is needed to keep it', () => {
+  it('keeps a page that no rule speaks of', () => {
     expect(isLeftOut('/a')).toBe(false)
     expect(isLeftOut('/a', { actions: { addTags: ['a'] } })).toBe(false)
     expect(isLeftOut('/a', { actions: OUT, enabled: false })).toBe(false)
@@ -60,7 +60,7 @@ describe('before a page is fetched', () => {
     expect(isLeftOut('/a', { match, actions: OUT })).toBe(true)
   })
 
-  it('the first rule that speaks decides', () => {
+  it('lets the first rule decide that speaks of the page', () => {
     const keep = { match: { path: '/a/keep' }, actions: IN }
     const leaveOut = { match: { path: '/a/**' }, actions: OUT }
     expect(isLeftOut('/a/keep', keep, leaveOut)).toBe(false)
@@ -68,7 +68,7 @@ describe('before a page is fetched', () => {
     expect(isLeftOut('/a/b', keep, leaveOut)).toBe(true)
   })
 
-  it('an earlier rule that may keep it, or end the rules, is waited for', () => {
+  it('waits for an earlier rule that may keep the page, or end the rules', () => {
     const leaveOut = { match: { path: '/a' }, actions: OUT }
     expect(isLeftOut('/a', { match: { tag: 'x' }, actions: IN }, leaveOut)).toBe(false)
     expect(isLeftOut('/a', { match: { tag: 'x' }, stop: true }, leaveOut)).toBe(false)
@@ -78,8 +78,8 @@ describe('before a page is fetched', () => {
   })
 })
 
-describe('when a page is known', () => {
-  it('all rules decide', () => {
+describe('isExcluded', () => {
+  it('lets all rules decide about a page that is known', () => {
     const compiled = compileRules(rules({ match: { tag: 'x' }, actions: OUT }))
     expect(isExcluded(applyRules({ ...PAGE, tags: ['x'] }, compiled))).toBe(true)
     expect(isExcluded(applyRules(PAGE, compiled))).toBe(false)
@@ -87,7 +87,7 @@ describe('when a page is known', () => {
 })
 
 /** Draws rules over addresses and tags; each tag is asked for once, so that no two answers depend on each other. */
-class ExclusionDraw extends Draw {
+class ExclusionDraw extends RandomRules {
   tags: string[] = []
 
   #tag(): string {
@@ -120,7 +120,7 @@ class ExclusionDraw extends Draw {
 }
 
 /** Every page that may turn out to be at an address, as far as these tags tell. */
-const pagesAt = (path: string, tags: readonly string[]): PageFacts[] =>
+const pagesAt = (path: string, tags: readonly string[]): RuleSubject[] =>
   Array.from({ length: 2 ** tags.length }, (_, set) => ({
     ...PAGE,
     path,
@@ -151,7 +151,7 @@ describe('rules drawn at random', () => {
   it('never leave out a page that they would keep, whatever they ask', () => {
     let leftOut = 0
     for (let seed = SEED; seed < SEED + 200; seed++) {
-      const draw = new Draw(seed)
+      const draw = new RandomRules(seed)
       const drawn = draw
         .rules(3)
         .map((rule) => ({ ...rule, actions: draw.maybe('excludeFromScan', 0.9, () => true) }))

@@ -1,10 +1,10 @@
-import { inOrder, type AppliedRules } from './apply-rules.ts'
+import { enabledInOrder, type AppliedRules } from './apply-rules.ts'
 import { compileGlob, matchesGlob } from './glob.ts'
-import { matchTree, type Comparison, type MatchTree } from './match-tree.ts'
+import { matchTree, type RuleComparison, type MatchTree } from './match-tree.ts'
 import { pathText, type PathText } from './path-text.ts'
 import type { PromptRule } from './rule-input.ts'
 
-/** Whether rules leave a page out of scans, all that is known of it considered. */
+/** True where rules leave a page out of scans, all that is known of it considered. */
 export const isExcluded = ({ result }: AppliedRules): boolean => result.excludeFromScan === true
 
 interface Address {
@@ -22,16 +22,16 @@ interface Step {
 }
 
 /**
- * Whether rules leave a page out whatever it says: asked before it is fetched, when no more than its address is known.
- * Never true for a page that the rules would keep once it is read; a page of which other facts decide is not left out
- * here, but by `isExcluded` when they are known. `path` may have a query, which rules do not see. Throws SyntaxError if
- * a glob is none, which `RuleMatch` refuses.
+ * Makes a test whether rules leave a page out whatever it says: asked before it is fetched, when no more than its
+ * address is known. Never true for a page that the rules would keep once it is read; a page of which other facts decide
+ * is not left out here, but by `isExcluded` when they are known. `path` may have a query, which rules do not see.
+ * Throws SyntaxError if a glob is none, which `RuleMatch` refuses.
  */
 export function compileExclusions(
   rules: readonly PromptRule[],
 ): (path: string, host: string) => boolean {
-  const ordered = inOrder(rules)
-  // What comes after the last rule that excludes can only keep a page.
+  const ordered = enabledInOrder(rules)
+  // Rules after the last one that excludes can only keep a page.
   const last = ordered.findLastIndex(({ actions }) => actions.excludeFromScan === true)
   const steps = ordered.slice(0, last + 1).map(({ match, actions, stop }): Step => {
     return { test: addressTest(matchTree(match)), excludes: actions.excludeFromScan, stop }
@@ -67,7 +67,7 @@ function addressTest(tree: MatchTree): AddressTest {
   return (address) => combined(tests, address, decisive)
 }
 
-function comparisonTest(comparison: Comparison): AddressTest {
+function comparisonTest(comparison: RuleComparison): AddressTest {
   if (comparison.kind !== 'path' && comparison.kind !== 'host') return () => undefined
   const { kind, key } = comparison
   const glob = compileGlob(key)

@@ -3,11 +3,11 @@ import { GENERATED_KINDS } from '../prompts/prompt-page.ts'
 
 export { PAGE_TYPES, type PageType }
 
-/** What a prompt may do; a page has one template of each kind at most. */
+/** The kinds of prompts; a page has one template of each kind at most. */
 export const PROMPT_KINDS = [...GENERATED_KINDS, 'custom'] as const
 export type PromptKind = (typeof PROMPT_KINDS)[number]
 
-/** What the last scan found at the page's address. */
+/** The states that a scan may find at a page's address. */
 export const PAGE_STATUSES = [
   'active',
   'redirected',

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { TestApp } from '../../testing/start-test-app.ts'
 import { ScoreMemory } from '../../domain/ai-score/score-cache.ts'
 import { HourlyLimit } from './hourly-limit.ts'
-import { page, WebSite, type Answer } from '../../testing/web-site.ts'
+import { page, WebSite, type PageHandler } from '../../testing/web-site.ts'
 
 let app: TestApp
 let web: WebSite
@@ -20,7 +20,7 @@ afterEach(async () => {
 })
 
 const to =
-  (location: string): Answer =>
+  (location: string): PageHandler =>
   (_request, response) => {
     response.writeHead(302, { location })
     response.end()

@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { TestApp } from '../../testing/start-test-app.ts'
-import { page, WebSite, type Answer } from '../../testing/web-site.ts'
+import { page, WebSite, type PageHandler } from '../../testing/web-site.ts'
 
 let app: TestApp
 let web: WebSite
@@ -37,7 +37,7 @@ async function check(id: string): Promise<Check> {
 }
 
 const redirect =
-  (location: string): Answer =>
+  (location: string): PageHandler =>
   (_, response) =>
     response.writeHead(302, { location }).end()
 
@@ -161,7 +161,7 @@ describe('a sitemap', () => {
   const entries = (...paths: string[]) =>
     `<urlset>${paths.map((path) => `<url><loc>${web.url}${path}</loc><lastmod>2026-11-0${path.length}</lastmod></url>`).join('')}</urlset>`
   const file =
-    (body: Buffer): Answer =>
+    (body: Buffer): PageHandler =>
     (_, response) =>
       response.writeHead(200, { 'content-type': 'application/gzip' }).end(body)
 

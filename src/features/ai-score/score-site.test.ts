@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { NO_CALLER } from '../../cli/operator.ts'
 import { auditEntries } from '../../testing/audit-entries.ts'
 import { ScannedSite } from '../../testing/scanned-site.ts'
-import { page, type Answer } from '../../testing/web-site.ts'
+import { page, type PageHandler } from '../../testing/web-site.ts'
 import { scoreSite } from './score-site.ts'
 
 let site: ScannedSite
@@ -36,13 +36,13 @@ const agents = () => site.web.asked.map(({ headers }) => headers['user-agent'] ?
 
 /** Answers some user agents in another way than the rest. */
 const unlike =
-  (name: string, other: Answer): Answer =>
+  (name: string, other: PageHandler): PageHandler =>
   (request, response) => {
     if (request.headers['user-agent']?.includes(name)) return other(request, response)
     response.writeHead(200, { 'content-type': 'text/html' }).end(page('Home', { text: TEXT }))
   }
 const TEXT = 'The tide comes in twice a day, and goes out twice a day. '.repeat(10)
-const refuse: Answer = (_, response) => response.writeHead(403).end('No')
+const refuse: PageHandler = (_, response) => response.writeHead(403).end('No')
 
 describe('the score of an own site', () => {
   it('is that of its start page, as the public tool has it', async () => {
@@ -125,7 +125,7 @@ describe('parity', () => {
   })
 
   it('warns where a bot gets less than 80 % of the text', async () => {
-    const short: Answer = (_, response) =>
+    const short: PageHandler = (_, response) =>
       response.writeHead(200, { 'content-type': 'text/html' }).end(page('Home', { text: 'Hi.' }))
     site.web.pages.set('/', unlike('ClaudeBot', short))
     const { status, evidence } = await check('A7', { parity: true })

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { startApp } from '../../server/app.ts'
 import { readConfig } from '../../server/config.ts'
 import { createLogger } from '../../lib/logger.ts'
-import { Threads } from '../../queue/worker-pool.ts'
+import { WorkerPool } from '../../queue/worker-pool.ts'
 import { TASKS } from '../../server/scoring.ts'
 import { DataFolder } from '../../testing/data-folder.ts'
 import { page, WebSite } from '../../testing/web-site.ts'
@@ -18,7 +18,7 @@ it('a page that no thread survives is refused, and nothing more is asked of its 
     {
       log: createLogger('warn', { write: (line) => logs.push(line) }),
       // Every page is too much for a thread that has no time.
-      threads: new Threads({ ...TASKS, timeoutMs: 1 }),
+      workerPool: new WorkerPool({ ...TASKS, timeoutMs: 1 }),
     },
   )
   const response = await fetch(`${app.url}/api/v1/tools/ai-score`, {

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { Sqlite } from '../../../db/sqlite/binding.ts'
-import { callTool } from '../../testing/mcp-post.ts'
+import { postToolCall } from '../../testing/mcp-post.ts'
 import { siteWithHistory } from '../../testing/site-with-history.ts'
 import { TestApp } from '../../testing/start-test-app.ts'
 
@@ -45,7 +45,7 @@ const PATTERNS = Array.from({ length: 10 }, (_, i) => ({
 }))
 
 const tool = async (name: string, args: Readonly<Record<string, unknown>>) => {
-  const { content } = await callTool(app, 'data', site.key, name, { site: site.id, ...args })
+  const { content } = await postToolCall(app, 'data', site.key, name, { site: site.id, ...args })
   return content[0]?.text ?? ''
 }
 

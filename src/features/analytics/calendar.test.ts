@@ -164,7 +164,7 @@ describe('calendars', () => {
     const range = { from: '2026-11-10', to: '2026-11-11' }
     expect((await series('day', range)).rows.map(([, n]) => n)).toEqual([1, 0])
     await app.api('PUT', `/sites/${id}`, { token: key, body: { timezone: 'Europe/Berlin' } })
-    await app.app.services.upkeep.onIdle()
+    await app.app.services.maintenance.onIdle()
     expect((await series('day', range)).rows.map(([, n]) => n)).toEqual([0, 1])
     expect((await series('hour', range)).rows.filter(([, n]) => n > 0)).toEqual([
       ['2026-11-11T00:00+01:00', 1],

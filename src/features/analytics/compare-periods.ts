@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import type { FactDimension } from '../../../db/facts/dimensions.ts'
-import { rowsWithinBudget } from '../../kernel/budget.ts'
+import { rowsWithinBudget } from '../../kernel/token-budget.ts'
 import { cursorBinding } from '../../kernel/cursor.ts'
 import { invalidField } from '../../kernel/errors.ts'
 import { Cursor, PageLimit } from '../../kernel/inputs.ts'

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { callTool, type Arguments } from '../../testing/call-tool.ts'
+import { askTool, type Arguments } from '../../testing/ask-tool.ts'
 import { siteWithHistory, type HistoryLine } from '../../testing/site-with-history.ts'
 import { TestApp } from '../../testing/start-test-app.ts'
 import { decomposeCount, decomposeRatio, type Part } from './decompose.ts'
@@ -37,7 +37,7 @@ beforeEach(() => app.clock.advance({ seconds: 5 }))
 const WEEKS = { range: '2026-11-09..2026-11-15', compare: '2026-11-02..2026-11-08' }
 
 async function explain(args: Arguments) {
-  const answer = await callTool(app, 'data', 'compare_periods', site.key, {
+  const answer = await askTool(app, 'data', 'compare_periods', site.key, {
     site: site.id,
     ...WEEKS,
     ...args,

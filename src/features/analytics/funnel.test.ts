@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { callTool, type Arguments } from '../../testing/call-tool.ts'
+import { askTool, type Arguments } from '../../testing/ask-tool.ts'
 import { siteWithHistory } from '../../testing/site-with-history.ts'
 import { TestApp } from '../../testing/start-test-app.ts'
 
@@ -38,7 +38,7 @@ afterAll(() => app[Symbol.asyncDispose]())
 
 async function funnel(args: Arguments) {
   const range = '2026-11-09..2026-11-12'
-  return callTool(app, 'data', 'run_funnel', site.key, { site: site.id, range, ...args })
+  return askTool(app, 'data', 'run_funnel', site.key, { site: site.id, range, ...args })
 }
 
 describe('run_funnel', () => {

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { Cursor, Limit } from '../../kernel/inputs.ts'
+import { Cursor, DefaultPageLimit } from '../../kernel/inputs.ts'
 import { defineOperation } from '../../kernel/operation.ts'
 import { Table } from '../../kernel/table.ts'
 import { DIMENSION_IDS } from './dimensions.ts'
@@ -12,7 +12,7 @@ const Input = z.strictObject({
   dimensions: z.array(z.enum(DIMENSION_IDS)).min(1).max(2).describe('Group by'),
   metrics: Metrics.optional().describe('What to count'),
   orderBy: z.string().max(60).optional().describe('- in front: high to low'),
-  limit: Limit,
+  limit: DefaultPageLimit,
   cursor: Cursor,
 })
 

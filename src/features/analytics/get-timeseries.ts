@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { Cursor } from '../../kernel/inputs.ts'
 import { defineOperation } from '../../kernel/operation.ts'
-import { rowsWithinBudget } from '../../kernel/budget.ts'
+import { rowsWithinBudget } from '../../kernel/token-budget.ts'
 import { Table } from '../../kernel/table.ts'
 import { DIMENSION_IDS, isForeign } from './dimensions.ts'
 import { legalMetrics } from './legality.ts'

@@ -1,4 +1,4 @@
-import { rowsWithinBudget } from '../../kernel/budget.ts'
+import { rowsWithinBudget } from '../../kernel/token-budget.ts'
 import { changePercent, shortNumber } from '../../kernel/numbers.ts'
 import type { Table } from '../../kernel/table.ts'
 import { isForeign, type DimensionId } from './dimensions.ts'

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { callTool } from '../../testing/mcp-post.ts'
+import { postToolCall } from '../../testing/mcp-post.ts'
 import { siteWithHistory } from '../../testing/site-with-history.ts'
 import { TestApp } from '../../testing/start-test-app.ts'
 
@@ -35,7 +35,7 @@ describe('a glob of a filter', () => {
 
   it('is answered for a hundred hostile values at once', async () => {
     const values = Array.from({ length: 100 }, (_, i) => `${'*'.repeat(1_000)}${i}z`)
-    const { structuredContent } = await callTool(app, 'data', site.key, 'query', {
+    const { structuredContent } = await postToolCall(app, 'data', site.key, 'query', {
       site: site.id,
       metrics: ['impressions'],
       dimensions: ['country'],

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { COLUMN_CASES } from '../../../db/export/row-form.ts'
-import { BRIEF } from '../../kernel/compact-schema.ts'
+import { COMPACT_SCHEMAS } from '../../kernel/compact-schema.ts'
 import { SiteReference } from '../../kernel/inputs.ts'
 import { defineOperation } from '../../kernel/operation.ts'
 import { formatRange } from '../../lib/time/time-range.ts'
@@ -15,12 +15,12 @@ import { findSite } from '../../kernel/find-site.ts'
 const { range } = AnalyticsQuery.shape
 const BRIEFLY = { isBrief: true } as const
 const dimensions = z
-  .array(z.enum([...TIME_DIMENSIONS, ...DIMENSION_IDS]).register(BRIEF, BRIEFLY))
+  .array(z.enum([...TIME_DIMENSIONS, ...DIMENSION_IDS]).register(COMPACT_SCHEMAS, BRIEFLY))
   .max(3)
   .default([])
   .describe('Group by')
 const metrics = z
-  .array(z.enum(METRIC_IDS).register(BRIEF, BRIEFLY))
+  .array(z.enum(METRIC_IDS).register(COMPACT_SCHEMAS, BRIEFLY))
   .min(1)
   .max(12)
   .optional()

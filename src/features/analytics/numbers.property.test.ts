@@ -6,7 +6,7 @@ import { readEvents, type OracleEvent } from '../../testing/oracle-events.ts'
 import { dateOf, shiftDate } from '../../testing/oracle-calendar.ts'
 import { ZONES, randomLines, type RandomLine } from '../../testing/random-events.ts'
 import { COUNTS, randomQuery, type RandomQuery } from '../../testing/random-queries.ts'
-import { callTool } from '../../testing/mcp-post.ts'
+import { postToolCall } from '../../testing/mcp-post.ts'
 import { SEED } from '../../testing/seed.ts'
 import { TestApp } from '../../testing/start-test-app.ts'
 import { importEvents } from '../events/import-events.ts'
@@ -224,7 +224,7 @@ describe('numbers', () => {
       const parameters = restParameters({ ...query, having: having ?? [] }, { limit: '100' })
       const rest = await askRest(site, parameters)
       const args = { site: site.id, range, metrics, dimensions, filters, having, limit: 100 }
-      const tool = await callTool(app, 'data', site.key, 'query', args)
+      const tool = await postToolCall(app, 'data', site.key, 'query', args)
       const rows = tool.structuredContent!.rows
       expect(rows).toEqual(rest.rows.slice(0, rows.length).map((row) => row.map(short)))
       expect(rows.length).toBe(
@@ -235,7 +235,7 @@ describe('numbers', () => {
 
   it('are the same in the overview and in a series', async () => {
     for (const site of sites) {
-      const overview = await callTool(app, 'data', site.key, 'get_overview', { site: site.id })
+      const overview = await postToolCall(app, 'data', site.key, 'get_overview', { site: site.id })
       const table = overview.structuredContent!.rows.map((row) => [row[0], row[1], row[4]])
       const metrics = table.map(([metric]) => String(metric))
       const named = (list: string[]) => ({
@@ -252,7 +252,7 @@ describe('numbers', () => {
       expect(table).toEqual(metrics.map((id) => [id, short(totals[id]), short(before[id])]))
       const counted = ['impressions', 'visitors', 'sessions']
       const args = { site: site.id, metrics: counted, interval: 'day' }
-      const series = await callTool(app, 'data', site.key, 'get_timeseries', args)
+      const series = await postToolCall(app, 'data', site.key, 'get_timeseries', args)
       const byDay = await askRest(site, {
         range: '28d',
         dimensions: 'time:day',

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { callTool } from '../../testing/call-tool.ts'
+import { askTool } from '../../testing/ask-tool.ts'
 import { DataFolder } from '../../testing/data-folder.ts'
-import { siteWithHistory, type AskedAnswer } from '../../testing/site-with-history.ts'
+import { siteWithHistory, type AnalyticsAnswer } from '../../testing/site-with-history.ts'
 import { TestApp } from '../../testing/start-test-app.ts'
 
 /** Over a change of the clock, with hours and days of nothing, and many pages that are equally common. */
@@ -30,12 +30,12 @@ type Parameters = Record<string, unknown>
 const DAYS = { from: '2026-10-05', to: '2026-11-19' }
 
 /** Every page of a query; each has at most `limit` rows, and all but the last are full. */
-async function pagesOf(parameters: Parameters, limit: number): Promise<AskedAnswer[]> {
-  const pages: AskedAnswer[] = []
+async function pagesOf(parameters: Parameters, limit: number): Promise<AnalyticsAnswer[]> {
+  const pages: AnalyticsAnswer[] = []
   let cursor: string | null = null
   do {
     const asked = { ...DAYS, ...parameters, limit, ...(cursor !== null && { cursor }) }
-    const page: AskedAnswer = await site.ask(asked)
+    const page: AnalyticsAnswer = await site.ask(asked)
     pages.push(page)
     cursor = page.nextCursor
     expect(page.truncated).toBe(cursor !== null)
@@ -51,7 +51,7 @@ const rowsOf = async (parameters: Parameters, limit: number) =>
   (await pagesOf(parameters, limit)).flatMap(({ rows }) => rows)
 
 /** The rows of one statement that reads them all: those of the export, which have no empty buckets. */
-async function inOne(parameters: Parameters): Promise<AskedAnswer['rows']> {
+async function inOne(parameters: Parameters): Promise<AnalyticsAnswer['rows']> {
   const given = Object.entries({ ...DAYS, ...parameters, format: 'ndjson' }).map(
     ([name, value]): [string, string] => [
       name,
@@ -64,7 +64,7 @@ async function inOne(parameters: Parameters): Promise<AskedAnswer['rows']> {
   return lines.map((line) => Object.values(JSON.parse(line) as Record<string, string | number>))
 }
 
-const isSomething = (row: AskedAnswer['rows'][number]): boolean =>
+const isSomething = (row: AnalyticsAnswer['rows'][number]): boolean =>
   row.slice(1).some((value) => value !== 0 && value !== null)
 
 describe('pages of a series', () => {
@@ -171,7 +171,7 @@ describe('tools', () => {
     let cursor: string | null = null
     do {
       const given = { site: site.id, ...args, ...(cursor !== null && { cursor }) }
-      const { structured } = await callTool(app, 'data', name, site.key, given)
+      const { structured } = await askTool(app, 'data', name, site.key, given)
       // @NOTE the shape of a tool's table; another one fails the expectation that reads it.
       const page = structured as { rows: unknown[][]; nextCursor: string | null }
       rows.push(...page.rows)

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { callTool } from '../../testing/mcp-post.ts'
+import { postToolCall } from '../../testing/mcp-post.ts'
 import { siteWithHistory } from '../../testing/site-with-history.ts'
 import { TestApp } from '../../testing/start-test-app.ts'
-import { countRows } from '../../testing/stored-events.ts'
+import { countStoredRows } from '../../testing/stored-events.ts'
 
 let app: TestApp
 let site: Awaited<ReturnType<typeof siteWithHistory>>
@@ -18,7 +18,7 @@ beforeEach(async () => {
 afterEach(() => app[Symbol.asyncDispose]())
 
 const tool = async (name: string, args: Record<string, unknown>) => {
-  const { content, isError } = await callTool(app, 'data', site.key, name, {
+  const { content, isError } = await postToolCall(app, 'data', site.key, name, {
     site: site.id,
     ...args,
   })
@@ -118,7 +118,7 @@ const ATTACKS = [
 describe('text that reads like SQL', () => {
   const stored = () =>
     ['event', 'rollup_day', 'rollup_dim', 'page', 'term', 'site', 'api_key'].map((table) =>
-      countRows(app.directory, table),
+      countStoredRows(app.directory, table),
     )
 
   it('means itself in every filter', async () => {

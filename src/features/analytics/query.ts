@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { FACT_OPERATORS } from '../../../db/facts/fact-query.ts'
-import { BRIEF } from '../../kernel/compact-schema.ts'
+import { COMPACT_SCHEMAS } from '../../kernel/compact-schema.ts'
 import { Cursor, PageLimit } from '../../kernel/inputs.ts'
 import { COMPARE_WORDS, RangeText } from '../../kernel/range.ts'
 import { DIMENSION_IDS, TIME_DIMENSIONS } from './dimensions.ts'
@@ -15,7 +15,7 @@ const MAX_STARS = 5
 
 export const Filter = z
   .strictObject({
-    dimension: z.enum(DIMENSION_IDS).register(BRIEF, BRIEFLY),
+    dimension: z.enum(DIMENSION_IDS).register(COMPACT_SCHEMAS, BRIEFLY),
     op: z.enum(FACT_OPERATORS).default('is'),
     values: z.array(z.string().min(1).max(1_024)).min(1).max(100).describe('Any of these'),
   })
@@ -29,7 +29,9 @@ const hasFewStars = (glob: string): boolean => (glob.match(/\*+/g)?.length ?? 0)
 
 export const Filters = z.array(Filter).max(10).default([]).describe('All must hold')
 
-const AnyOf = z.strictObject({ anyOf: z.array(Filter).min(1).max(10).register(BRIEF, BRIEFLY) })
+const AnyOf = z.strictObject({
+  anyOf: z.array(Filter).min(1).max(10).register(COMPACT_SCHEMAS, BRIEFLY),
+})
 
 export const Compare = z
   .string()
@@ -37,7 +39,7 @@ export const Compare = z
   .describe(`${COMPARE_WORDS.join(' ')} or YYYY-MM-DD..YYYY-MM-DD`)
 
 export const Having = z.strictObject({
-  metric: z.enum(METRIC_IDS).register(BRIEF, BRIEFLY),
+  metric: z.enum(METRIC_IDS).register(COMPACT_SCHEMAS, BRIEFLY),
   op: z.enum(['gt', 'gte', 'lt', 'lte']),
   value: z.number(),
 })

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { BRIEF } from '../../kernel/compact-schema.ts'
+import { COMPACT_SCHEMAS } from '../../kernel/compact-schema.ts'
 import { PageLimit, SiteReference } from '../../kernel/inputs.ts'
 import { defineOperation } from '../../kernel/operation.ts'
 import { Table } from '../../kernel/table.ts'
@@ -20,7 +20,7 @@ export const runAnalyticsQuery = defineOperation({
     site: SiteReference,
     ...shape,
     metrics: z
-      .array(z.enum(METRIC_IDS).register(BRIEF, { isBrief: true }))
+      .array(z.enum(METRIC_IDS).register(COMPACT_SCHEMAS, { isBrief: true }))
       .min(1)
       .max(12)
       .optional()

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { callTool, type Arguments } from '../../testing/call-tool.ts'
+import { askTool, type Arguments } from '../../testing/ask-tool.ts'
 import { siteWithHistory, type HistoryLine } from '../../testing/site-with-history.ts'
 import { TestApp } from '../../testing/start-test-app.ts'
 import { DIMENSION_IDS } from './dimensions.ts'
@@ -37,7 +37,7 @@ afterAll(() => app[Symbol.asyncDispose]())
 beforeEach(() => app.clock.advance({ seconds: 5 }))
 
 async function call(tool: string, args: Arguments = {}) {
-  const answer = await callTool(app, 'data', tool, site.key, { site: 'tideline.example', ...args })
+  const answer = await askTool(app, 'data', tool, site.key, { site: 'tideline.example', ...args })
   return { ...answer, rows: (answer.structured['rows'] ?? []) as Row[] }
 }
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { BROWSER, TestApp } from '../../testing/start-test-app.ts'
-import { countRows, look, storedEvents } from '../../testing/stored-events.ts'
+import { BROWSER_USER_AGENT, TestApp } from '../../testing/start-test-app.ts'
+import { countStoredRows, inspectData, storedEvents } from '../../testing/stored-events.ts'
 
 const PAGE = 'https://example.com/guide'
 const PHONE_BROWSER =
@@ -68,10 +68,10 @@ describe('a bot', () => {
     expect(await reasonsFor(events, headers)).toEqual({ bot: 3 })
     expect(await reasonsFor([pageview()], { 'user-agent': 'curl/8.5.0' })).toEqual({ bot: 1 })
     for (const table of ['event', 'rollup_day', 'rollup_dim', 'visitor_day', 'page', 'question']) {
-      expect(countRows(app.directory, table)).toBe(0)
+      expect(countStoredRows(app.directory, table)).toBe(0)
     }
     const sql = 'SELECT bot, kind, events FROM bot_day ORDER BY bot, kind'
-    expect(look(app.directory, (db) => db.prepare(sql).all())).toEqual([
+    expect(inspectData(app.directory, (db) => db.prepare(sql).all())).toEqual([
       { bot: 'GPTBot', kind: 1, events: 1 },
       { bot: 'GPTBot', kind: 6, events: 2 },
       { bot: 'curl', kind: 6, events: 1 },
@@ -155,7 +155,7 @@ describe('what is known of a reader', () => {
   })
 
   it('tells the device', async () => {
-    await app.collect(siteId, [pageview('/desk')], { 'user-agent': BROWSER })
+    await app.collect(siteId, [pageview('/desk')], { 'user-agent': BROWSER_USER_AGENT })
     await app.collect(siteId, [pageview('/phone')], { 'user-agent': PHONE_BROWSER })
     const devices = storedEvents(app.directory).map(({ device }) => device)
     expect(devices).toEqual(['desktop', 'mobile'])
@@ -173,7 +173,7 @@ describe('a reader who opts out', () => {
 })
 
 const questions = () =>
-  look(app.directory, (db) =>
+  inspectData(app.directory, (db) =>
     db.prepare<[], { text: string | null }>('SELECT text FROM question').all(),
   ).map(({ text }) => text)
 
@@ -194,7 +194,7 @@ describe('a question', () => {
     await change({ questions: 'topic_only' })
     expect(await reasonsFor([ask])).toEqual({})
     expect(questions()).toEqual([null])
-    expect(countRows(app.directory, 'question_text')).toBe(0)
+    expect(countStoredRows(app.directory, 'question_text')).toBe(0)
     expect(storedEvents(app.directory).map(({ kind }) => kind)).toEqual(['question'])
   })
 

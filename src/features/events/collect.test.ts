@@ -3,8 +3,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { BROWSER, TestApp, type ApiAnswer } from '../../testing/start-test-app.ts'
-import { countRows, look, rollupDifferences, storedEvents } from '../../testing/stored-events.ts'
+import { BROWSER_USER_AGENT, TestApp, type ApiAnswer } from '../../testing/start-test-app.ts'
+import {
+  countStoredRows,
+  inspectData,
+  rollupDifferences,
+  storedEvents,
+} from '../../testing/stored-events.ts'
 
 const PAGE = 'https://example.com/guide'
 
@@ -37,7 +42,7 @@ describe('one event beside its siteId', () => {
   const flat = (event: Record<string, unknown>) =>
     app.api('POST', '/collect', {
       body: { siteId, ...event },
-      headers: { 'user-agent': BROWSER },
+      headers: { 'user-agent': BROWSER_USER_AGENT },
     })
 
   it('is taken as a batch of one', async () => {
@@ -59,7 +64,7 @@ describe('one event beside its siteId', () => {
 
 it('takes events that are packed', async () => {
   const body = gzipSync(JSON.stringify({ siteId, events: OF_EACH_KIND }))
-  const headers = { 'content-encoding': 'gzip', 'user-agent': BROWSER }
+  const headers = { 'content-encoding': 'gzip', 'user-agent': BROWSER_USER_AGENT }
   const response = await fetch(`${app.url}/api/v1/collect`, { method: 'POST', headers, body })
   expect(await response.json()).toMatchObject({ data: { accepted: 7 } })
 })
@@ -88,12 +93,12 @@ describe('what is stored', () => {
     expect(new Set(stored.map(({ path, device }) => `${path} ${device}`))).toEqual(
       new Set(['/guide desktop']),
     )
-    expect(look(app.directory, rollupDifferences)).toEqual([])
+    expect(inspectData(app.directory, rollupDifferences)).toEqual([])
   })
 
   it('takes a single event that stands beside its siteId', async () => {
     const body = { siteId, kind: 'pageview', url: PAGE }
-    const headers = { 'user-agent': BROWSER }
+    const headers = { 'user-agent': BROWSER_USER_AGENT }
     const answer = await app.api('POST', '/collect', { body, headers })
     expect(counts(answer)).toEqual({ accepted: 1, duplicates: 0, rejected: 0 })
   })
@@ -111,7 +116,7 @@ describe('what is stored', () => {
     }
     const response = await fetch(`${app.url}/api/v1/collect`, {
       method: 'POST',
-      headers: { 'user-agent': BROWSER },
+      headers: { 'user-agent': BROWSER_USER_AGENT },
       body: new Blob([JSON.stringify({ siteId, kind: 'pageview', url: PAGE })]),
     })
     expect(response.status).toBe(202)
@@ -134,7 +139,9 @@ describe('what is stored', () => {
     const url = `${PAGE}?email=anna@example.com#part`
     await app.collect(siteId, [{ kind: 'pageview', url, title: 'A\u200B  guide' }])
     await app.collect(siteId, [{ kind: 'impression', url: '/guide' }])
-    const pages = look(app.directory, (db) => db.prepare('SELECT path, url, title FROM page').all())
+    const pages = inspectData(app.directory, (db) =>
+      db.prepare('SELECT path, url, title FROM page').all(),
+    )
     expect(pages).toEqual([{ path: '/guide', url: PAGE, title: 'A guide' }])
   })
 })
@@ -154,7 +161,7 @@ describe('events that came before', () => {
     app.clock.advance({ hours: 20 })
     expect(counts(await app.collect(siteId, pageviews(4)))).toMatchObject({ duplicates: 4 })
     expect(storedEvents(app.directory)).toHaveLength(4)
-    expect(look(app.directory, rollupDifferences)).toEqual([])
+    expect(inspectData(app.directory, rollupDifferences)).toEqual([])
   })
 
   it('count once across concurrent posts', async () => {
@@ -244,7 +251,7 @@ describe('the answer to a page', () => {
   it('says 404 for a site that is not there', async () => {
     const answer = await app.collect('site_01ARZ3NDEKTSV4RRFFQ69G5FAV', pageviews(1))
     expect(answer.body.error?.code).toBe('NOT_FOUND')
-    expect(countRows(app.directory, 'event')).toBe(0)
+    expect(countStoredRows(app.directory, 'event')).toBe(0)
   })
 })
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import type { NewEvent } from '../../domain/events/new-event.ts'
-import { HOURLY } from '../../domain/events/allowances.ts'
+import { HOURLY_QUOTA } from '../../domain/events/hourly-quotas.ts'
 import { onFile } from '../../testing/credential-matrix.ts'
 import { TestApp } from '../../testing/start-test-app.ts'
 import { countSiteRows } from '../../testing/stored-events.ts'
@@ -87,9 +87,9 @@ const question = (text: string, more: object = {}) => ({
 })
 
 it('begins so many topics for one address, and what it asks beyond is about other questions', async () => {
-  const asked = HOURLY.topics + 50
+  const asked = HOURLY_QUOTA.topics + 50
   expect(await send(asked, (i) => question(alien(i)))).toBe(asked)
-  expect(rowsOf('topic')).toBe(HOURLY.topics + 1)
+  expect(rowsOf('topic')).toBe(HOURLY_QUOTA.topics + 1)
   expect((await counted('questions', 'topic')).get('other questions')).toBe(50)
   expect((await counted('questions')).get('all')).toBe(asked)
   await send(1, () => question('Are tide tables exact?'), '10.2.0.2')
@@ -102,32 +102,32 @@ it('begins so many topics for one address, and what it asks beyond is about othe
 })
 
 it('keeps the words of so many questions of one address, and counts the others', async () => {
-  const asked = HOURLY.questions + 30
+  const asked = HOURLY_QUOTA.questions + 30
   expect(await send(asked, (i) => question(`Are tide tables exact ${i}?`))).toBe(asked)
-  expect(rowsOf('question')).toBe(HOURLY.questions)
+  expect(rowsOf('question')).toBe(HOURLY_QUOTA.questions)
   expect((await counted('questions')).get('all')).toBe(asked)
   expect(await counted('questions', 'topic')).toEqual(
     new Map([
-      ['tide tables', HOURLY.questions],
+      ['tide tables', HOURLY_QUOTA.questions],
       ['(none)', 30],
     ]),
   )
   app.clock.advance({ hours: 1 })
   await send(1, () => question('Are tide tables exact?'))
-  expect(rowsOf('question')).toBe(HOURLY.questions + 1)
+  expect(rowsOf('question')).toBe(HOURLY_QUOTA.questions + 1)
 })
 
 it('takes in so many new paths of one address, and counts the others under none', async () => {
-  const seen = HOURLY.pages + 20
+  const seen = HOURLY_QUOTA.pages + 20
   expect(await send(seen, (i) => ({ kind: 'impression', url: `/made-up-${i}` }))).toBe(seen)
-  expect(rowsOf('page')).toBe(HOURLY.pages)
+  expect(rowsOf('page')).toBe(HOURLY_QUOTA.pages)
   expect((await counted('impressions', 'path')).get('(none)')).toBe(20)
   await send(1, () => ({ kind: 'impression', url: '/real' }), '10.2.0.2')
-  expect(rowsOf('page')).toBe(HOURLY.pages + 1)
+  expect(rowsOf('page')).toBe(HOURLY_QUOTA.pages + 1)
 })
 
 it('takes in so many new referrers of one address, and counts the others as other', async () => {
-  const seen = HOURLY.values + 20
+  const seen = HOURLY_QUOTA.values + 20
   const referred = (i: number) => ({
     kind: 'impression',
     url: '/',
@@ -140,9 +140,9 @@ it('takes in so many new referrers of one address, and counts the others as othe
 it.each(['promptKind', 'promptId', 'ruleId'])(
   'takes in so many new values of %s of one address',
   async (field) => {
-    const seen = HOURLY.values + 20
+    const seen = HOURLY_QUOTA.values + 20
     await send(seen, (i) => ({ kind: 'impression', url: '/', [field]: `made-up-${i}` }))
-    expect(rowsOf('facet')).toBe(HOURLY.values + 1)
+    expect(rowsOf('facet')).toBe(HOURLY_QUOTA.values + 1)
     expect((await counted('impressions', field)).get('(none)')).toBe(20)
   },
 )
@@ -154,7 +154,7 @@ it('refuses more events of one address than an hour has, and says so', async () 
   const event = impression(found, now, 'the same')
   const result = await database.events.write({
     source: 'live',
-    events: Array.from({ length: HOURLY.events }, () => event),
+    events: Array.from({ length: HOURLY_QUOTA.events }, () => event),
     bots: [],
     installedSiteNum: null,
     receivedAt: now,
@@ -162,7 +162,7 @@ it('refuses more events of one address than an hour has, and says so', async () 
   })
   expect(result).toEqual({
     accepted: 1,
-    duplicates: HOURLY.events - 1,
+    duplicates: HOURLY_QUOTA.events - 1,
     rejected: 0,
     limited: 0,
   })

@@ -3,7 +3,7 @@ import type { EventSink } from '../../../db/ingest/event-sink.ts'
 import type { CollectingSite } from '../../../db/system/ingest-sites.ts'
 import { ServiceError } from '../../kernel/errors.ts'
 import { fieldErrors } from '../../kernel/field-errors.ts'
-import { assertCleanJson } from '../../kernel/reject-unsafe-json.ts'
+import { rejectUnsafeJson } from '../../kernel/reject-unsafe-json.ts'
 import { ImportedEvent } from './event-input.ts'
 import { prepareEvent } from './prepare-event.ts'
 
@@ -97,7 +97,7 @@ function parseJson(line: string): unknown {
 
 function uncleanProblem(raw: unknown): string | undefined {
   try {
-    assertCleanJson(raw)
+    rejectUnsafeJson(raw)
     return undefined
   } catch (error) {
     if (error instanceof ServiceError) return error.details.fields?.[0]?.message ?? error.message

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { callTool } from '../../testing/call-tool.ts'
+import { askTool } from '../../testing/ask-tool.ts'
 import { TestApp } from '../../testing/start-test-app.ts'
 
 let app: TestApp
@@ -31,7 +31,7 @@ it.each([
   const urls = (pages.body.data as unknown as { url: string }[]).map((page) => page.url)
   expect(urls).toEqual(['a', 'b', 'c', 'd', 'e'].map((path) => `${origin}/${path}`))
   for (const server of ['publisher', 'data']) {
-    const { text } = await callTool(app, server, 'search', key, { query: 'tides a b c d e' })
+    const { text } = await askTool(app, server, 'search', key, { query: 'tides a b c d e' })
     expect(text).not.toMatch(/2222|8443|made-up|shop\.example/)
   }
 })

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { TestApp } from '../../testing/start-test-app.ts'
 import { storedBytes } from '../../testing/stored-bytes.ts'
-import { countRows, look, storedEvents } from '../../testing/stored-events.ts'
+import { countStoredRows, inspectData, storedEvents } from '../../testing/stored-events.ts'
 import { importEvents } from './import-events.ts'
 
 const ADDRESS = '203.0.113.77'
@@ -52,13 +52,13 @@ async function importLine(at: string): Promise<void> {
 /** Moves the clock and does what the hourly upkeep does then. */
 async function later(step: { hours: number }): Promise<void> {
   app.clock.advance(step)
-  const { upkeep } = app.app.services
-  upkeep.hourly()
-  await upkeep.onIdle()
+  const { maintenance } = app.app.services
+  maintenance.hourly()
+  await maintenance.onIdle()
 }
 
 const salts = () =>
-  look(app.directory, (db) =>
+  inspectData(app.directory, (db) =>
     db
       .prepare<[], { site_num: number; day: number; salt: Buffer; expires_at: number }>(
         'SELECT site_num, day, salt, expires_at FROM site_salt ORDER BY day, site_num',
@@ -183,15 +183,15 @@ describe('the salts', () => {
   it('of days that history is imported into are never stored', async () => {
     await importLine('2026-10-01T09:00:00Z')
     await importLine('2026-11-18T09:00:00Z')
-    expect(countRows(app.directory, 'site_salt')).toBe(0)
+    expect(countStoredRows(app.directory, 'site_salt')).toBe(0)
     await importLine('2026-11-20T09:00:00Z')
     expect(salts().map(({ day }) => day)).toEqual([Date.UTC(2026, 10, 20) / 86_400_000])
   })
 
   it('leave no list of a closed day’s visitors behind', async () => {
     await read()
-    expect(countRows(app.directory, 'visitor_day')).toBe(1)
+    expect(countStoredRows(app.directory, 'visitor_day')).toBe(1)
     await later({ hours: 72 })
-    expect(countRows(app.directory, 'visitor_day')).toBe(0)
+    expect(countStoredRows(app.directory, 'visitor_day')).toBe(0)
   })
 })

@@ -1,8 +1,8 @@
 import * as z from 'zod'
-import { SESSION_IDLE_MS } from '../../auth/authenticate.ts'
+import { SESSION_IDLE_MS } from '../../auth/authenticator.ts'
 import { iso } from '../../lib/time/clock.ts'
 import { cursorBinding } from '../../kernel/cursor.ts'
-import { Cursor, Limit } from '../../kernel/inputs.ts'
+import { Cursor, DefaultPageLimit } from '../../kernel/inputs.ts'
 import { listOf } from '../../kernel/list.ts'
 import { defineOperation } from '../../kernel/operation.ts'
 import { personOf, Session } from './session.ts'
@@ -14,7 +14,7 @@ export const listSessions = defineOperation({
   effect: 'read',
   access: { by: 'session', role: 'viewer' },
   http: { surface: 'api', method: 'get', path: '/auth/sessions' },
-  input: z.strictObject({ limit: Limit, cursor: Cursor }),
+  input: z.strictObject({ limit: DefaultPageLimit, cursor: Cursor }),
   output: listOf(Session),
   async handler({ app, db, principal }, { limit, cursor }) {
     const { userId, sessionId } = personOf(principal)

@@ -40,7 +40,7 @@ export const signIn = defineOperation({
     ),
   }),
   // Hashing is what costs, so who would wait for it too long is refused before the body is read.
-  gate: async ({ app }) => app.passwords.assertRoom(),
+  precheck: async ({ app }) => app.passwords.assertRoom(),
   async handler({ app, caller }, { email, password, orgId }) {
     const { accounts, guesses } = app.system
     const client = app.addressName(caller.address)

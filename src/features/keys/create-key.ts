@@ -18,7 +18,7 @@ export const createKey = defineOperation({
     expiresAt: z.iso.datetime({ offset: true }).optional().describe('When it stops working'),
   }),
   output: ApiKey.extend({ key: z.string() }),
-  gate: async ({ principal }) => assertPlanHasKeys(principal.plan),
+  precheck: async ({ principal }) => assertPlanHasKeys(principal.plan),
   async handler({ app, caller, db, principal }, { scopes, name, expiresAt }) {
     const now = app.now()
     const expiry = expiresAt === undefined ? null : Date.parse(expiresAt)

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { cursorBinding } from '../../kernel/cursor.ts'
-import { Cursor, Limit } from '../../kernel/inputs.ts'
+import { Cursor, DefaultPageLimit } from '../../kernel/inputs.ts'
 import { defineOperation } from '../../kernel/operation.ts'
 import { listOf } from '../../kernel/list.ts'
 import { ApiKey, toApiKey } from './key.ts'
@@ -12,7 +12,7 @@ export const listKeys = defineOperation({
   effect: 'read',
   access: { by: 'session', role: 'admin' },
   http: { surface: 'api', method: 'get', path: '/keys' },
-  input: z.strictObject({ limit: Limit, cursor: Cursor }),
+  input: z.strictObject({ limit: DefaultPageLimit, cursor: Cursor }),
   output: listOf(ApiKey),
   async handler({ app, db }, { limit, cursor }) {
     const binding = cursorBinding(`keys.list ${db.orgId}`, {})

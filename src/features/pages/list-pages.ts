@@ -1,10 +1,10 @@
 import * as z from 'zod'
 import { searchWords } from '../../../db/search/full-text.ts'
-import { reaches } from '../../kernel/access.ts'
+import { hasAnyScope } from '../../kernel/access.ts'
 import { iso } from '../../lib/time/clock.ts'
 import { cursorBinding } from '../../kernel/cursor.ts'
 import { findSite } from '../../kernel/find-site.ts'
-import { Cursor, Limit, SearchText, SiteReference } from '../../kernel/inputs.ts'
+import { Cursor, DefaultPageLimit, SearchText, SiteReference } from '../../kernel/inputs.ts'
 import { defineOperation } from '../../kernel/operation.ts'
 import { pageOfRows } from '../../kernel/page-of-rows.ts'
 import { Table } from '../../kernel/table.ts'
@@ -22,7 +22,7 @@ const Input = z.strictObject({
     .enum(['questions', 'updated', 'path', 'score'])
     .default('questions')
     .describe('Order; score: lowest first'),
-  limit: Limit,
+  limit: DefaultPageLimit,
   cursor: Cursor,
 })
 
@@ -36,7 +36,7 @@ export const listPages = defineOperation({
   output: Table,
   async handler({ app, db, principal }, input) {
     const site = await findSite(db, input.site)
-    const mayCount = reaches(principal, ['analytics:read'])
+    const mayCount = hasAnyScope(principal, ['analytics:read'])
     const sort = input.sort === 'questions' && !mayCount ? 'updated' : input.sort
     const today = localDay(site.row.rollup_timezone, app.now())
     const binding = cursorBinding(`list_pages ${db.orgId}`, { ...input, sort })

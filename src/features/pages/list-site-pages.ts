@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { searchWords } from '../../../db/search/full-text.ts'
 import { cursorBinding } from '../../kernel/cursor.ts'
 import { notFound } from '../../kernel/errors.ts'
-import { Cursor, Limit, PathId, SearchText } from '../../kernel/inputs.ts'
+import { Cursor, DefaultPageLimit, PathId, SearchText } from '../../kernel/inputs.ts'
 import { listOf } from '../../kernel/list.ts'
 import { defineOperation } from '../../kernel/operation.ts'
 import { pageRows, PageState, PageSummary, PageType, toPage } from './page.ts'
@@ -13,7 +13,7 @@ const Input = z.strictObject({
   state: PageState.optional().describe('What the last scan found'),
   type: PageType.optional().describe('Only pages of this type'),
   tag: z.string().min(1).max(100).optional().describe('Only pages with this tag'),
-  limit: Limit,
+  limit: DefaultPageLimit,
   cursor: Cursor,
 })
 

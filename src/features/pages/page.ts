@@ -2,7 +2,7 @@ import * as z from 'zod'
 import type { SiteDb } from '../../../db/site-db.ts'
 import { iso, isoOrNull } from '../../lib/time/clock.ts'
 import { readAnalysis } from '../../domain/page/page-analysis.ts'
-import { NO_RECORD, readRecord } from '../../domain/page/page-record.ts'
+import { EMPTY_RECORD, readRecord } from '../../domain/page/page-record.ts'
 import { PAGE_STATUSES, PAGE_TYPES } from '../../domain/prompt-rules/vocabulary.ts'
 
 /** What the last scan found at a page's address; `unknown` where none has looked. */
@@ -91,7 +91,7 @@ function concludedOf(row: PageRow) {
 }
 
 export function toPage(row: PageRow, siteId: string): z.input<typeof Page> {
-  const { contentHash, canonicalUrl, title, ...record } = readRecord(row.record) ?? NO_RECORD
+  const { contentHash, canonicalUrl, title, ...record } = readRecord(row.record) ?? EMPTY_RECORD
   const state = stateOf(row.state)
   return {
     ...record,

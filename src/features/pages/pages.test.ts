@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { callTool } from '../../testing/call-tool.ts'
+import { askTool } from '../../testing/ask-tool.ts'
 import { ScannedSite } from '../../testing/scanned-site.ts'
 import type { ApiAnswer } from '../../testing/start-test-app.ts'
 import { page } from '../../testing/web-site.ts'
@@ -177,7 +177,7 @@ describe('one page', () => {
 
 describe('list_pages', () => {
   const call = async (input: Record<string, unknown>) => {
-    const { structured } = await callTool(own.app, 'publisher', 'list_pages', own.key, {
+    const { structured } = await askTool(own.app, 'publisher', 'list_pages', own.key, {
       site: own.id,
       ...input,
     })

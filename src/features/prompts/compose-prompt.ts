@@ -1,9 +1,9 @@
 import type { ScannedPageRow } from '../../../db/scans/scanned-pages.ts'
 import type { PageAnalysis } from '../../domain/page/page-analysis.ts'
 import type { PageType } from '../../domain/page/page-types.ts'
-import { NO_RECORD, type PageRecord } from '../../domain/page/page-record.ts'
+import { EMPTY_RECORD, type PageRecord } from '../../domain/page/page-record.ts'
 import { applyRules, type AppliedRules } from '../../domain/prompt-rules/apply-rules.ts'
-import { factsOf } from '../../domain/prompt-rules/facts-of.ts'
+import { ruleSubjectOf } from '../../domain/prompt-rules/rule-subject-of.ts'
 import type { RuleResult } from '../../domain/prompt-rules/rule-result.ts'
 import type { PromptKind } from '../../domain/prompt-rules/vocabulary.ts'
 import {
@@ -73,10 +73,10 @@ export interface ComposedPrompt {
 const MAX_QUESTIONS = 5
 
 export function underRules({ row, record, analysis }: AnalysedPage, setting: Setting): RuledPage {
-  const facts = factsOf(row, { record, analysis }, setting.site.domain)
+  const facts = ruleSubjectOf(row, { record, analysis }, setting.site.domain)
   const applied = applyRules(facts, setting.rules)
   const { type, language } = applied.result
-  const said = record ?? NO_RECORD
+  const said = record ?? EMPTY_RECORD
   return {
     applied,
     setting,

@@ -3,9 +3,9 @@ import type { PromptStore } from '../../../db/prompts/prompt-store.ts'
 import type { ScannedPageRow } from '../../../db/scans/scanned-pages.ts'
 import type { AppContext } from '../../kernel/app-context.ts'
 import type { PageAnalysis } from '../../domain/page/page-analysis.ts'
-import { NO_RECORD } from '../../domain/page/page-record.ts'
+import { EMPTY_RECORD } from '../../domain/page/page-record.ts'
 import type { Actor } from '../../kernel/principal.ts'
-import { knownPage, type KnownPage } from '../../domain/prompt-rules/facts-of.ts'
+import { readRecordedPage, type RecordedPage } from '../../domain/prompt-rules/rule-subject-of.ts'
 import { composePrompt, fillingOf, labelOf, underRules, type RuledPage } from './compose-prompt.ts'
 import { assertActivable, assertPolicy, assertTemplates } from './edit-problems.ts'
 import { generatedValues, rest, textColumns, type Origin } from './next-prompt.ts'
@@ -39,7 +39,7 @@ interface Editing {
  */
 export async function editPrompt(editing: Editing, edit: PromptEdit): Promise<PromptValues> {
   const { app, setting, page, actor } = editing
-  const known = knownPage(page)
+  const known = readRecordedPage(page)
   const analysis = await analysisFor(editing, known)
   const ruled = underRules({ row: page, record: known.record, analysis }, setting)
   const origin: Origin = {
@@ -70,7 +70,7 @@ export async function editPrompt(editing: Editing, edit: PromptEdit): Promise<Pr
 /** A page that is not analysed yet is for this once, without a look at its neighbours. */
 async function analysisFor(
   { store, setting, page }: Editing,
-  { record = NO_RECORD, analysis }: KnownPage,
+  { record = EMPTY_RECORD, analysis }: RecordedPage,
 ): Promise<PageAnalysis> {
   if (analysis && analysis.sketch !== null) return analysis
   const text = await store.textOf(page.num, MAX_PASSAGES)

@@ -1,5 +1,5 @@
 import { expect, it, describe } from 'vitest'
-import { listed, ScannedSite } from '../../testing/scanned-site.ts'
+import { promptsIn, ScannedSite } from '../../testing/scanned-site.ts'
 import { page } from '../../testing/web-site.ts'
 import { runGeneration } from './generate-for-site.ts'
 
@@ -16,7 +16,7 @@ const COAST = {
 /** Everything that is answered of each page, by path. */
 async function records(site: ScannedSite) {
   const found = new Map<string, Record<string, unknown>>()
-  for (const { id, path } of listed(await site.call('GET', `/pages/${site.id}?limit=100`))) {
+  for (const { id, path } of promptsIn(await site.call('GET', `/pages/${site.id}?limit=100`))) {
     found.set(path, (await site.call('GET', `/pages/${site.id}/${id}`)).body.data)
   }
   return found

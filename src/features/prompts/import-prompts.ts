@@ -35,7 +35,7 @@ export const importPrompts = defineOperation({
       .describe('Each as the export has it; a bad one refuses itself only'),
   }),
   output: ImportResult,
-  gate: (ctx, { siteId }) => bulkSite(ctx, siteId),
+  precheck: (ctx, { siteId }) => bulkSite(ctx, siteId),
   async handler(ctx, { siteId, records }) {
     const site = await bulkSite(ctx, siteId)
     const { importRecords } = await import('./import-records.ts')

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { cursorBinding } from '../../kernel/cursor.ts'
 import { findSite } from '../../kernel/find-site.ts'
-import { Cursor, Limit, SiteReference } from '../../kernel/inputs.ts'
+import { Cursor, DefaultPageLimit, SiteReference } from '../../kernel/inputs.ts'
 import { defineOperation } from '../../kernel/operation.ts'
 import { pageOfRows } from '../../kernel/page-of-rows.ts'
 import { Table } from '../../kernel/table.ts'
@@ -23,7 +23,7 @@ export const listPromptsTable = defineOperation({
     kind: Kind.optional().describe(
       'Only pages with a template of this kind, whose words are shown',
     ),
-    limit: Limit,
+    limit: DefaultPageLimit,
     cursor: Cursor,
   }),
   output: Table,

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { cursorBinding } from '../../kernel/cursor.ts'
 import { notFound } from '../../kernel/errors.ts'
-import { Cursor, Limit, PathId } from '../../kernel/inputs.ts'
+import { Cursor, DefaultPageLimit, PathId } from '../../kernel/inputs.ts'
 import { listOf } from '../../kernel/list.ts'
 import { defineOperation } from '../../kernel/operation.ts'
 import { Kind, PageTypeName, Prompt, PROMPT_STATES, toPrompt } from './prompt.ts'
@@ -27,7 +27,7 @@ export const listPrompts = defineOperation({
   input: z.strictObject({
     id: PathId.describe('Site id'),
     ...promptFilters,
-    limit: Limit,
+    limit: DefaultPageLimit,
     cursor: Cursor,
   }),
   output: listOf(Prompt),

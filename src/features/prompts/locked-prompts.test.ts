@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { callTool } from '../../testing/call-tool.ts'
+import { askTool } from '../../testing/ask-tool.ts'
 import { ScannedSite } from '../../testing/scanned-site.ts'
 import { page } from '../../testing/web-site.ts'
 
@@ -63,7 +63,7 @@ describe('a locked prompt whose page has become another', () => {
     await using site = await ScannedSite.start({ '/': page('Home') })
     const url = `${site.web.url}/kelp`
     await site.app.collect(site.id, [{ kind: 'impression', url, title: 'Met by readers' }])
-    const { structured } = await callTool(site.app, 'publisher', 'list_pages', site.key, {
+    const { structured } = await askTool(site.app, 'publisher', 'list_pages', site.key, {
       site: site.id,
       query: 'readers',
     })

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { auditEntries } from '../../testing/audit-entries.ts'
-import { callTool } from '../../testing/call-tool.ts'
-import { listed, ScannedSite } from '../../testing/scanned-site.ts'
-import { countRows } from '../../testing/stored-events.ts'
+import { askTool } from '../../testing/ask-tool.ts'
+import { promptsIn, ScannedSite } from '../../testing/scanned-site.ts'
+import { countStoredRows } from '../../testing/stored-events.ts'
 import { page } from '../../testing/web-site.ts'
 
 const PATHS = ['/', '/aXb', '/a_b', '/docs/one', '/docs/two']
@@ -32,8 +32,8 @@ describe('the list', () => {
     while (typeof cursor === 'string') {
       const query: string = cursor === '' ? '' : `&cursor=${cursor}`
       const answer = await site.call('GET', `/prompts/${site.id}?limit=2${query}`)
-      expect(listed(answer).length).toBeLessThanOrEqual(2)
-      seen.push(...listed(answer).map(({ path }) => path))
+      expect(promptsIn(answer).length).toBeLessThanOrEqual(2)
+      seen.push(...promptsIn(answer).map(({ path }) => path))
       cursor = answer.body.meta.nextCursor
     }
     expect(seen).toEqual(PATHS)
@@ -72,7 +72,7 @@ describe('the list', () => {
 
 describe('the tool list_prompts', () => {
   it('says of each page its state, its kinds and what its first prompt asks', async () => {
-    const { structured } = await callTool(site.app, 'publisher', 'list_prompts', site.key, {
+    const { structured } = await askTool(site.app, 'publisher', 'list_prompts', site.key, {
       site: site.id,
       path: '/docs/one',
     })
@@ -98,7 +98,7 @@ describe('the tool list_prompts', () => {
 
   it('needs prompts:read', async () => {
     const key = await site.app.key(site.org, ['sites:read'])
-    const answer = await callTool(site.app, 'publisher', 'list_prompts', key, { site: site.id })
+    const answer = await askTool(site.app, 'publisher', 'list_prompts', key, { site: site.id })
     expect(answer.text).toMatch(/^INSUFFICIENT_SCOPE: /)
   })
 })
@@ -235,7 +235,7 @@ it('a page that no scan has seen has a prompt once somebody writes one', async (
   await using own = await ScannedSite.start({ '/': page('Home') })
   const url = `${own.web.url}/met`
   await own.app.collect(own.id, [{ kind: 'impression', url, title: 'Met by readers' }])
-  const { structured } = await callTool(own.app, 'publisher', 'list_pages', own.key, {
+  const { structured } = await askTool(own.app, 'publisher', 'list_pages', own.key, {
     site: own.id,
     query: 'readers',
   })
@@ -264,10 +264,10 @@ it('a text that its page spoils can be kept, but not be active', async () => {
 
 it('prompts go with their site', async () => {
   await using gone = await ScannedSite.start({ '/': page('Home') })
-  expect(countRows(gone.app.directory, 'prompt')).toBe(1)
+  expect(countStoredRows(gone.app.directory, 'prompt')).toBe(1)
   const owner = await gone.app.session(gone.org)
   await gone.app.api('DELETE', `/sites/${gone.id}`, { token: owner })
-  await gone.app.app.services.upkeep.onIdle()
-  expect(countRows(gone.app.directory, 'prompt')).toBe(0)
-  expect(countRows(gone.app.directory, 'page_reading')).toBe(0)
+  await gone.app.app.services.maintenance.onIdle()
+  expect(countStoredRows(gone.app.directory, 'prompt')).toBe(0)
+  expect(countStoredRows(gone.app.directory, 'page_reading')).toBe(0)
 })

@@ -1,6 +1,6 @@
 import { ServiceError } from '../../kernel/errors.ts'
 import { fieldErrors } from '../../kernel/field-errors.ts'
-import { assertCleanJson } from '../../kernel/reject-unsafe-json.ts'
+import { rejectUnsafeJson } from '../../kernel/reject-unsafe-json.ts'
 import { PromptRecord } from './prompt-record.ts'
 
 /** Whether it is a line that holds nothing, which is no record and no mistake. */
@@ -18,7 +18,7 @@ export function valueOf(given: unknown): unknown {
 
 /** Throws VALIDATION_FAILED with the fields of this record. */
 export function parseRecord(value: unknown): PromptRecord {
-  assertCleanJson(value)
+  rejectUnsafeJson(value)
   const parsed = PromptRecord.safeParse(value)
   if (parsed.success) return parsed.data
   const fields = fieldErrors(parsed.error, value)

@@ -2,7 +2,7 @@ import type { PromptRow, PromptWrite } from '../../../db/prompts/prompt-rows.ts'
 import type { ScannedPageRow } from '../../../db/scans/scanned-pages.ts'
 import type { PageAnalysis } from '../../domain/page/page-analysis.ts'
 import type { PageRecord } from '../../domain/page/page-record.ts'
-import { knownPage } from '../../domain/prompt-rules/facts-of.ts'
+import { readRecordedPage } from '../../domain/prompt-rules/rule-subject-of.ts'
 import { underRules, type RuledPage } from './compose-prompt.ts'
 import { nextPrompt } from './next-prompt.ts'
 import type { Setting } from './prompt-context.ts'
@@ -35,7 +35,7 @@ export interface Made {
 /** Reads a page that is due; undefined when it lost its record meanwhile, or has another that is not analysed. */
 export function readDue(setting: Setting, stored: StoredPage): DuePage | undefined {
   const { page, before } = stored
-  const { record, analysis } = knownPage(page)
+  const { record, analysis } = readRecordedPage(page)
   const { record_hash: recordHash } = page
   if (!record || !analysis || recordHash === null) return undefined
   return {

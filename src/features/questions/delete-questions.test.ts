@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { auditEntries } from '../../testing/audit-entries.ts'
-import { callTool } from '../../testing/call-tool.ts'
+import { askTool } from '../../testing/ask-tool.ts'
 import { onFile } from '../../testing/credential-matrix.ts'
 import { TestApp, type TestOrg } from '../../testing/start-test-app.ts'
 import { storedBytes } from '../../testing/stored-bytes.ts'
@@ -38,7 +38,7 @@ async function ask(asked: readonly string[], to = site): Promise<void> {
 const TIDES = ['Are tide tables exact?', 'What is a paddle float?', 'Do tide tables lie?']
 
 async function questions(of = site): Promise<{ id: string; text: string }[]> {
-  const { structured } = await callTool(app, 'publisher', 'list_questions', key, {
+  const { structured } = await askTool(app, 'publisher', 'list_questions', key, {
     site: of,
     limit: 100,
   })
@@ -67,7 +67,7 @@ it('an owner empties a site of its questions and topics, and the counts stay', a
   const answer = await empty()
   expect(answer.status).toBe(200)
   expect(answer.body.data).toEqual({})
-  await app.app.services.upkeep.onIdle()
+  await app.app.services.maintenance.onIdle()
   expect(await questions()).toEqual([])
   expect(await topics()).toEqual({})
   expect(await counted()).toEqual({ questions: 4 })
@@ -75,7 +75,7 @@ it('an owner empties a site of its questions and topics, and the counts stay', a
     expect([table, rowsOf(table)]).toEqual([table, 0])
   }
   expect(storedBytes(app.directory).includes('anishing')).toBe(false)
-  const found = await callTool(app, 'publisher', 'search', key, { query: 'vanishing ink' })
+  const found = await askTool(app, 'publisher', 'search', key, { query: 'vanishing ink' })
   expect(found.text).toBe('{"results":[]}')
   expect(await questions(other)).toHaveLength(3)
   expect(await topics(other)).toEqual({ 'tide tables': 2, 'paddle float': 1 })
@@ -95,7 +95,7 @@ it('what is asked after that begins new topics, also while the old ones are stil
   expect(await topics()).toMatchObject({ 'tide tables': 2 })
   await empty()
   await ask(['Who makes tide tables?'])
-  await app.app.services.upkeep.onIdle()
+  await app.app.services.maintenance.onIdle()
   expect(await topics()).toEqual({ 'tide tables': 1 })
   expect((await questions()).map(({ text }) => text)).toEqual(['Who makes tide tables?'])
   await ask(['Where are tide tables sold?'])
@@ -103,7 +103,7 @@ it('what is asked after that begins new topics, also while the old ones are stil
 })
 
 it('is emptied in steps of few rows, and what a stop left is taken up again', async () => {
-  const { database, upkeep } = app.app.services
+  const { database, maintenance } = app.app.services
   const num = onFile(app, (file) => {
     const found = file.prepare('SELECT num FROM site WHERE id = ?').pluck().get(site)
     const insert = file.prepare(
@@ -124,8 +124,8 @@ it('is emptied in steps of few rows, and what a stop left is taken up again', as
   }
   expect(left).toEqual([700, 200, 0])
   expect(rowsOf('question_purge')).toBe(1)
-  upkeep.hourly()
-  await upkeep.onIdle()
+  maintenance.hourly()
+  await maintenance.onIdle()
   expect(rowsOf('question_purge')).toBe(0)
 })
 
@@ -157,6 +157,6 @@ it('nobody else empties a site', async () => {
   )
   const stranger = await app.session(await app.org('self_hosted'))
   expect((await empty(site, stranger)).status).toBe(404)
-  await app.app.services.upkeep.onIdle()
+  await app.app.services.maintenance.onIdle()
   expect(await questions()).toHaveLength(3)
 })

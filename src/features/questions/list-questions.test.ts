@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { callTool } from '../../testing/mcp-post.ts'
+import { postToolCall } from '../../testing/mcp-post.ts'
 import { TestApp } from '../../testing/start-test-app.ts'
 
 let app: TestApp
@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => app[Symbol.asyncDispose]())
 
 async function list(args: Record<string, unknown>): Promise<unknown[]> {
-  const { structuredContent } = await callTool(app, 'publisher', key, 'list_questions', {
+  const { structuredContent } = await postToolCall(app, 'publisher', key, 'list_questions', {
     site,
     range: '90d',
     ...args,
@@ -41,7 +41,7 @@ it('lists the newest first, redacted', async () => {
 })
 
 it('counts equal wordings together, the most frequent first', async () => {
-  const { structuredContent } = await callTool(app, 'publisher', key, 'list_questions', {
+  const { structuredContent } = await postToolCall(app, 'publisher', key, 'list_questions', {
     site,
     range: '90d',
     sort: 'frequent',
@@ -62,7 +62,7 @@ it('shows the page that a question was asked on, by path and title', async () =>
   const id = await fresh.site(freshKey)
   await fresh.collect(id, [titled])
   await fresh.collect(id, [{ kind: 'question', url: '/plain', question: 'Is it?' }])
-  const answer = await callTool(fresh, 'publisher', freshKey, 'list_questions', { site: id })
+  const answer = await postToolCall(fresh, 'publisher', freshKey, 'list_questions', { site: id })
   expect(answer.structuredContent!.rows.map((row) => row.slice(3, 5))).toEqual(
     expect.arrayContaining([
       ['/mate', 'M'.repeat(100)],
@@ -94,7 +94,7 @@ it('keeps no text where the site wants topics only, and says so', async () => {
   const freshKey = await fresh.key(await fresh.org('self_hosted'))
   const id = await fresh.site(freshKey, { questions: 'topic_only' })
   await fresh.collect(id, [{ kind: 'question', url: '/', question: 'A secret?' }])
-  const { content, structuredContent } = await callTool(
+  const { content, structuredContent } = await postToolCall(
     fresh,
     'publisher',
     freshKey,
@@ -109,7 +109,7 @@ it('keeps no text where the site wants topics only, and says so', async () => {
 })
 
 it('answers an unknown site with what to do', async () => {
-  const { isError, content } = await callTool(app, 'publisher', key, 'list_questions', {
+  const { isError, content } = await postToolCall(app, 'publisher', key, 'list_questions', {
     site: 'x',
   })
   expect(isError).toBe(true)

@@ -4,7 +4,7 @@ import { iso } from '../../lib/time/clock.ts'
 import { cursorBinding } from '../../kernel/cursor.ts'
 import { findSite } from '../../kernel/find-site.ts'
 import { questionId } from '../../domain/ids.ts'
-import { Cursor, Limit, SearchText, SiteReference } from '../../kernel/inputs.ts'
+import { Cursor, DefaultPageLimit, SearchText, SiteReference } from '../../kernel/inputs.ts'
 import { defineOperation } from '../../kernel/operation.ts'
 import { pageOfRows } from '../../kernel/page-of-rows.ts'
 import { formatRange } from '../../lib/time/time-range.ts'
@@ -18,7 +18,7 @@ const Input = z.strictObject({
   query: SearchText.optional().describe('Words that the question has'),
   range: Range,
   sort: z.enum(['recent', 'frequent']).default('recent').describe('frequent groups equal ones'),
-  limit: Limit,
+  limit: DefaultPageLimit,
   cursor: Cursor,
 })
 

@@ -1,6 +1,6 @@
 import { invalidField } from '../../kernel/errors.ts'
 import type { RuleMatch } from '../../domain/prompt-rules/rule-input.ts'
-import { SITE_LIMITS, sizeOf, totalSize } from '../../domain/prompt-rules/rule-limits.ts'
+import { SITE_LIMITS, conditionSizeOf, totalSize } from '../../domain/prompt-rules/rule-limits.ts'
 
 const UNITS = [
   ['comparisons', 'comparisons'],
@@ -20,9 +20,9 @@ export function checkSiteLimits(
   before: RuleMatch = {},
   place = '',
 ): void {
-  const own = sizeOf(match)
-  const old = sizeOf(before)
-  const total = totalSize([...others.map(sizeOf), own])
+  const own = conditionSizeOf(match)
+  const old = conditionSizeOf(before)
+  const total = totalSize([...others.map(conditionSizeOf), own])
   for (const [unit, name] of UNITS) {
     const limit = SITE_LIMITS[unit]
     if (total[unit] <= limit || own[unit] <= old[unit]) continue

@@ -28,7 +28,7 @@ export const createRule = defineOperation({
   http: { surface: 'api', method: 'post', path: '/rules/:siteId', status: 201 },
   input: Input,
   output: Rule,
-  gate: ({ db, principal }, { siteId }) => siteToWrite(db, principal, siteId),
+  precheck: ({ db, principal }, { siteId }) => siteToWrite(db, principal, siteId),
   async handler(ctx, input) {
     const { app, caller, db, principal } = ctx
     return db.transaction(async (trx) => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { callTool, type Arguments } from '../../testing/call-tool.ts'
+import { askTool, type Arguments } from '../../testing/ask-tool.ts'
 import { TestApp } from '../../testing/start-test-app.ts'
 import { actionWords, matchWords } from './rule-words.ts'
 
@@ -19,7 +19,7 @@ async function rule(site: string, body: Arguments): Promise<string> {
   return String(answer.body.data.id)
 }
 
-const list = (args: Arguments, token = key) => callTool(app, 'publisher', 'list_rules', token, args)
+const list = (args: Arguments, token = key) => askTool(app, 'publisher', 'list_rules', token, args)
 
 it('shows the rules of a site as a table, in their order', async () => {
   const site = await app.site(key, { domain: 'one.example' })

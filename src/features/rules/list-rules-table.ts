@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { cursorBinding } from '../../kernel/cursor.ts'
 import { findSite } from '../../kernel/find-site.ts'
-import { Cursor, Limit, SiteReference } from '../../kernel/inputs.ts'
+import { Cursor, DefaultPageLimit, SiteReference } from '../../kernel/inputs.ts'
 import { defineOperation } from '../../kernel/operation.ts'
 import { pageOfRows } from '../../kernel/page-of-rows.ts'
 import { Table } from '../../kernel/table.ts'
@@ -14,7 +14,7 @@ export const listRulesTable = defineOperation({
   summary: 'Prompt rules of a site, as a table',
   effect: 'read',
   access: { by: 'scope', anyOf: ['rules:read'] },
-  input: z.strictObject({ site: SiteReference, limit: Limit, cursor: Cursor }),
+  input: z.strictObject({ site: SiteReference, limit: DefaultPageLimit, cursor: Cursor }),
   output: Table,
   async handler({ app, db }, { site: reference, limit, cursor }) {
     const site = await findSite(db, reference)

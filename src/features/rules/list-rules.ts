@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { cursorBinding } from '../../kernel/cursor.ts'
 import { notFound } from '../../kernel/errors.ts'
-import { Cursor, Limit, PathId } from '../../kernel/inputs.ts'
+import { Cursor, DefaultPageLimit, PathId } from '../../kernel/inputs.ts'
 import { listOf } from '../../kernel/list.ts'
 import { defineOperation } from '../../kernel/operation.ts'
 import { placeOf, Rule, toRule } from './rule.ts'
@@ -13,7 +13,7 @@ export const listRules = defineOperation({
   effect: 'read',
   access: { by: 'scope', anyOf: ['rules:read'] },
   http: { surface: 'api', method: 'get', path: '/rules/:siteId' },
-  input: z.strictObject({ siteId: PathId, limit: Limit, cursor: Cursor }),
+  input: z.strictObject({ siteId: PathId, limit: DefaultPageLimit, cursor: Cursor }),
   output: listOf(Rule),
   async handler({ app, db }, { siteId, limit, cursor }) {
     const site = await db.sites.find(siteId)

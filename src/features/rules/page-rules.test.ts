@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { ScannedSite } from '../../testing/scanned-site.ts'
-import { look } from '../../testing/stored-events.ts'
+import { inspectData } from '../../testing/stored-events.ts'
 import { page } from '../../testing/web-site.ts'
 import { scanExclusions } from './scan-exclusions.ts'
 
@@ -29,7 +29,7 @@ it('rules see the tags that a page gives itself, and not those that rules add', 
   const own = await site.rule({ match: { tag: 'moon' }, actions: { addTags: ['Added'] } })
   await site.rule({ match: { tag: 'added' }, actions: { append: 'Be brief.' } })
   await site.scan()
-  const record = look(site.app.directory, (db) =>
+  const record = inspectData(site.app.directory, (db) =>
     db
       .prepare('SELECT record FROM page_record JOIN page ON num = page_num WHERE path = ?')
       .pluck()

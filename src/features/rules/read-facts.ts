@@ -1,7 +1,7 @@
 import type { SiteDb } from '../../../db/site-db.ts'
 import { invalidField, notFound } from '../../kernel/errors.ts'
-import { factsOf, knownPage } from '../../domain/prompt-rules/facts-of.ts'
-import { unknownPage, type PageFacts } from '../../domain/prompt-rules/rule-subject.ts'
+import { ruleSubjectOf, readRecordedPage } from '../../domain/prompt-rules/rule-subject-of.ts'
+import { subjectOfAddress, type RuleSubject } from '../../domain/prompt-rules/rule-subject.ts'
 import { normaliseUrlPath, parseWebUrl } from '../../lib/web/web-url.ts'
 
 type Wanted = { path: string } | { pageId: string }
@@ -10,7 +10,7 @@ export interface FoundFacts {
   pageId: string | null
   /** What the last scan found at the page; null where none has looked. */
   state: string | null
-  facts: PageFacts
+  facts: RuleSubject
 }
 
 /**
@@ -28,7 +28,7 @@ export async function readFacts(site: SiteDb, wanted: Wanted): Promise<FoundFact
   if (!url) throw invalidField('path', 'invalid_path', 'Must be a path such as /blog/tea')
   const path = normaliseUrlPath(url.pathname)
   const found = await findFacts(site, 'page.path', path + normaliseUrlPath(url.search))
-  return found ?? { pageId: null, state: null, facts: unknownPage(path, domain) }
+  return found ?? { pageId: null, state: null, facts: subjectOfAddress(path, domain) }
 }
 
 async function findFacts(
@@ -38,6 +38,6 @@ async function findFacts(
 ): Promise<FoundFacts | undefined> {
   const page = await site.scannedPages().where(column, '=', value).executeTakeFirst()
   if (!page) return undefined
-  const facts = factsOf(page, knownPage(page), site.row.domain)
+  const facts = ruleSubjectOf(page, readRecordedPage(page), site.row.domain)
   return { pageId: page.id, state: page.state, facts }
 }

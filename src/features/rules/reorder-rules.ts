@@ -19,7 +19,7 @@ export const reorderRules = defineOperation({
     ruleIds: z.array(PathId).max(MAX_RULES).describe('Every rule of the site, first to last'),
   }),
   output: z.object({ rules: z.array(z.object({ id: z.string(), position: z.int() })) }),
-  gate: ({ db, principal }, { siteId }) => siteToWrite(db, principal, siteId),
+  precheck: ({ db, principal }, { siteId }) => siteToWrite(db, principal, siteId),
   async handler({ app, caller, db, principal }, { siteId, ruleIds }) {
     return db.transaction(async (trx) => {
       const site = await siteToWrite(trx, principal, siteId)

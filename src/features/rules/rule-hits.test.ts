@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { RuleStore } from '../../../db/rules/rule-store.ts'
-import { callTool } from '../../testing/call-tool.ts'
+import { askTool } from '../../testing/ask-tool.ts'
 import { RuledSite } from '../../testing/ruled-site.ts'
-import { countRows } from '../../testing/stored-events.ts'
+import { countStoredRows } from '../../testing/stored-events.ts'
 
 let ruled: RuledSite
 
@@ -30,7 +30,7 @@ async function listed(): Promise<Record<string, unknown>> {
   )
 }
 
-const days = () => countRows(ruled.app.directory, 'prompt_rule_day')
+const days = () => countStoredRows(ruled.app.directory, 'prompt_rule_day')
 
 describe('what a rule matched', () => {
   it('is nothing at first', async () => {
@@ -50,7 +50,7 @@ describe('what a rule matched', () => {
     const second = new Date(ruled.app.clock.now()).toISOString()
     expect(await listed()).toEqual({ [a]: [9, second], [b]: [1, first] })
     expect(days()).toBe(3)
-    const { structured } = await callTool(ruled.app, 'publisher', 'list_rules', ruled.key, {
+    const { structured } = await askTool(ruled.app, 'publisher', 'list_rules', ruled.key, {
       site: ruled.id,
     })
     expect((structured['rows'] as unknown[][]).map((row) => row.at(-1))).toEqual([9, 1])

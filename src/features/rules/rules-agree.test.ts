@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { pageStates } from '../../testing/page-states.ts'
-import { listed, ScannedSite, type Prompt } from '../../testing/scanned-site.ts'
-import { look } from '../../testing/stored-events.ts'
+import { promptsIn, ScannedSite, type PromptAnswer } from '../../testing/scanned-site.ts'
+import { inspectData } from '../../testing/stored-events.ts'
 import { heldPage, page } from '../../testing/web-site.ts'
 
 // What rules make of a page is told by the scan, the prompts, the dry run and the lists of pages: all must say the same.
@@ -95,7 +95,10 @@ async function expectOneAnswer(on: ScannedSite): Promise<void> {
   }
 }
 
-function expectSamePrompt(prompt: Prompt, { page: facts, matched, result, explain }: DryRun): void {
+function expectSamePrompt(
+  prompt: PromptAnswer,
+  { page: facts, matched, result, explain }: DryRun,
+): void {
   const { path } = prompt
   expect([path, prompt['ruleIds']]).toEqual([path, matched])
   expect([path, prompt.pageType]).toEqual([path, result.type ?? facts.type])
@@ -111,7 +114,7 @@ function expectSamePrompt(prompt: Prompt, { page: facts, matched, result, explai
 async function expectSamePage(
   on: ScannedSite,
   { id, path, tags }: Listed,
-  { pageType }: Prompt,
+  { pageType }: PromptAnswer,
   { result }: DryRun,
 ): Promise<void> {
   const { body } = await on.call('GET', `/pages/${on.id}/${id}`)
@@ -188,7 +191,7 @@ it('a prompt that was edited while a scan lay half done is made of what that sca
   const id = String(body.data.id)
   using watch = on.app.app.services.context.signals.watch(id)
   const isWritten = () =>
-    look(on.app.directory, (db) =>
+    inspectData(on.app.directory, (db) =>
       db
         .prepare(
           "SELECT scan_num = 2 FROM page_record JOIN page ON num = page_num WHERE path = '/a'",
@@ -249,7 +252,7 @@ describe.each([
     await expectOneAnswer(on)
     await on.call('POST', `/prompts/${on.id}/regenerate`, { all: true })
     await expectOneAnswer(on)
-    const exported = listed(await on.call('GET', `/prompts/${on.id}/export?limit=100`))
+    const exported = promptsIn(await on.call('GET', `/prompts/${on.id}/export?limit=100`))
     expect(exported.map(({ path }) => path)).toEqual([...(await on.prompts()).keys()])
   })
 })

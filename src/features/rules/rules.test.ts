@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { auditEntries } from '../../testing/audit-entries.ts'
 import { RuledSite } from '../../testing/ruled-site.ts'
 import type { TestApp } from '../../testing/start-test-app.ts'
-import { countRows } from '../../testing/stored-events.ts'
+import { countStoredRows } from '../../testing/stored-events.ts'
 
 let service: RuledSite
 let ruled: RuledSite
@@ -88,11 +88,11 @@ describe('a rule', () => {
   })
 
   it('goes with its site', async () => {
-    const before = countRows(app.directory, 'prompt_rule')
+    const before = countStoredRows(app.directory, 'prompt_rule')
     await ruled.rule({ stop: true })
     await app.api('DELETE', `/sites/${ruled.id}`, { token: await app.session(ruled.org) })
-    await app.app.services.upkeep.onIdle()
-    expect(countRows(app.directory, 'prompt_rule')).toBe(before)
+    await app.app.services.maintenance.onIdle()
+    expect(countStoredRows(app.directory, 'prompt_rule')).toBe(before)
     expect((await ruled.call('GET', '')).status).toBe(404)
   })
 

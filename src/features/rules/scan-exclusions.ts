@@ -1,6 +1,6 @@
 import type { SiteDb } from '../../../db/site-db.ts'
 import { applyRules, compileRules } from '../../domain/prompt-rules/apply-rules.ts'
-import { factsOf, knownPage } from '../../domain/prompt-rules/facts-of.ts'
+import { ruleSubjectOf, readRecordedPage } from '../../domain/prompt-rules/rule-subject-of.ts'
 import { compileExclusions, isExcluded } from '../../domain/prompt-rules/scan-exclusion.ts'
 import { TimeSlice } from '../../lib/concurrency/time-slice.ts'
 import { toPromptRule } from './rule.ts'
@@ -40,7 +40,7 @@ export async function settleExclusions(
     const back: number[] = []
     for (const page of pages) {
       await slice.yieldIfOver()
-      const facts = factsOf(page, knownPage(page), domain)
+      const facts = ruleSubjectOf(page, readRecordedPage(page), domain)
       const isOut = isBarred?.(page.path) || isExcluded(applyRules(facts, rules))
       if (isOut !== (page.state === 'excluded')) (isOut ? out : back).push(page.num)
     }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { TestApp } from '../../testing/start-test-app.ts'
-import { countRows, look } from '../../testing/stored-events.ts'
+import { countStoredRows, inspectData } from '../../testing/stored-events.ts'
 import { page, WebSite } from '../../testing/web-site.ts'
 
 type Body = Record<string, unknown>
@@ -202,13 +202,13 @@ describe('a dry run', () => {
 
   it('writes nothing', async () => {
     const counts = () =>
-      ['prompt_rule', 'page', 'audit_entry'].map((table) => countRows(app.directory, table))
+      ['prompt_rule', 'page', 'audit_entry'].map((table) => countStoredRows(app.directory, table))
     const stored = await rule({ stop: true })
     const before = counts()
     await dryRun({ path: '/new', rule: { stop: true } })
     await dryRun({ path: '/new', rule: { id: stored, actions: { addTags: ['a'] } } })
     expect(counts()).toEqual(before)
-    const version = look(app.directory, (db) =>
+    const version = inspectData(app.directory, (db) =>
       db.prepare('SELECT version FROM prompt_rule WHERE id = ?').pluck().get(stored),
     )
     expect(version).toBe(1)

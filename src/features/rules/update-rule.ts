@@ -33,7 +33,7 @@ export const updateRule = defineOperation({
   http: { surface: 'api', method: 'put', path: '/rules/:siteId/:ruleId', ifMatch: true },
   input: Input,
   output: Rule,
-  gate: ({ db, principal }, { siteId }) => siteToWrite(db, principal, siteId),
+  precheck: ({ db, principal }, { siteId }) => siteToWrite(db, principal, siteId),
   async handler({ app, caller, db, principal }, input) {
     const now = app.now()
     return db.transaction(async (trx) => {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { LocalScans, type ScanAnswer } from '../../testing/local-scans.ts'
 import { pageStates } from '../../testing/page-states.ts'
-import { look } from '../../testing/stored-events.ts'
+import { inspectData } from '../../testing/stored-events.ts'
 import { page, taggedPage } from '../../testing/web-site.ts'
 
 let scans: LocalScans
@@ -130,7 +130,7 @@ describe('a page that names another address as its own', () => {
     scans.serve({ '/a': copyOf('/b') })
     expect((await scans.run(site)).result).toMatchObject({ pages: 2, unchanged: 2 })
     expect(states()).toMatchObject({ '/a': 'redirected', '/b': 'active' })
-    const target = look(scans.app.directory, (db) =>
+    const target = inspectData(scans.app.directory, (db) =>
       db
         .prepare('SELECT target_url FROM page_record JOIN page ON num = page_num WHERE path = ?')
         .pluck()

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { domainEvent, type DomainEvent } from '../../kernel/domain-events.ts'
 import { countTurns } from '../../testing/count-turns.ts'
 import { LocalScans } from '../../testing/local-scans.ts'
-import { countRows } from '../../testing/stored-events.ts'
+import { countStoredRows } from '../../testing/stored-events.ts'
 import { heldPage, page } from '../../testing/web-site.ts'
 
 const FAILED: DomainEvent = {
@@ -42,9 +42,9 @@ const emitMany = (count: number) =>
   })
 
 const hourly = async () => {
-  const { upkeep } = scans.app.app.services
-  upkeep.hourly()
-  await upkeep.onIdle()
+  const { maintenance } = scans.app.app.services
+  maintenance.hourly()
+  await maintenance.onIdle()
 }
 
 describe('a scan that ends', () => {
@@ -137,7 +137,7 @@ describe('an emitted event', () => {
     await emitMany(1)
     const session = await scans.app.session(scans.org)
     await scans.app.api('DELETE', `/sites/${site}`, { token: session })
-    await scans.app.app.services.upkeep.onIdle()
+    await scans.app.app.services.maintenance.onIdle()
     expect(await emitted()).toMatchObject([{ event: 'scan.failed' }])
   })
 
@@ -146,10 +146,10 @@ describe('an emitted event', () => {
     scans.app.clock.advance({ days: 13 })
     await emitMany(1)
     await hourly()
-    expect(countRows(scans.app.directory, 'outbox')).toBe(2_501)
+    expect(countStoredRows(scans.app.directory, 'outbox')).toBe(2_501)
     scans.app.clock.advance({ days: 2 })
     const { turns } = await countTurns(hourly)
     expect(turns).toBeGreaterThanOrEqual(2)
-    expect(countRows(scans.app.directory, 'outbox')).toBe(1)
+    expect(countStoredRows(scans.app.directory, 'outbox')).toBe(1)
   })
 })

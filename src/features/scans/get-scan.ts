@@ -4,7 +4,7 @@ import type { ScanRow } from '../../../db/scans/scan-rows.ts'
 import { notFound } from '../../kernel/errors.ts'
 import { PathId } from '../../kernel/inputs.ts'
 import { defineOperation, type OrgContext } from '../../kernel/operation.ts'
-import type { ServerEvent } from '../../kernel/server-event.ts'
+import type { ServerSentEvent } from '../../kernel/server-sent-event.ts'
 import { isEnded, ScanJob, toScanJob } from './scan.ts'
 
 /** At most four a second. */
@@ -50,7 +50,7 @@ async function* progress(
   jobId: string,
   lastSeen: number,
   signal: AbortSignal,
-): AsyncGenerator<ServerEvent> {
+): AsyncGenerator<ServerSentEvent> {
   using watch = app.signals.watch(jobId)
   let seen = lastSeen
   while (!signal.aborted) {

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { cursorBinding } from '../../kernel/cursor.ts'
 import { notFound } from '../../kernel/errors.ts'
-import { Cursor, Limit, PathId } from '../../kernel/inputs.ts'
+import { Cursor, DefaultPageLimit, PathId } from '../../kernel/inputs.ts'
 import { listOf } from '../../kernel/list.ts'
 import { defineOperation } from '../../kernel/operation.ts'
 import { SCAN_STATES, ScanJob, toScanJob } from './scan.ts'
@@ -16,7 +16,7 @@ export const listScans = defineOperation({
   input: z.strictObject({
     siteId: PathId.describe('Site id'),
     state: z.enum(SCAN_STATES).optional().describe('Only scans in this state'),
-    limit: Limit,
+    limit: DefaultPageLimit,
     cursor: Cursor,
   }),
   output: listOf(ScanJob),

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { callTool } from '../../testing/call-tool.ts'
+import { askTool } from '../../testing/ask-tool.ts'
 import { LocalScans } from '../../testing/local-scans.ts'
 import { pageStates } from '../../testing/page-states.ts'
-import { look } from '../../testing/stored-events.ts'
-import { page, type Answer } from '../../testing/web-site.ts'
+import { inspectData } from '../../testing/stored-events.ts'
+import { page, type PageHandler } from '../../testing/web-site.ts'
 
 const CLOSED = '<meta name="robots" content="noindex">'
 const HOME = page('Home', { links: ['/x', '/y'] })
@@ -20,7 +20,7 @@ const states = () => pageStates(scans.app.directory)
 
 /** Rows of a table that belong to a page. */
 const rowsOf = (path: string, table: 'passage' | 'prompt' | 'page_reading'): number =>
-  look(scans.app.directory, (db) =>
+  inspectData(scans.app.directory, (db) =>
     Number(
       db
         .prepare(
@@ -33,7 +33,7 @@ const rowsOf = (path: string, table: 'passage' | 'prompt' | 'page_reading'): num
 
 /** Sends a page with an ETag, whose header may close it. */
 const headed =
-  (html: string, state: { isClosed: boolean }, etag?: string): Answer =>
+  (html: string, state: { isClosed: boolean }, etag?: string): PageHandler =>
   (request, response) => {
     const headers = {
       'content-type': 'text/html',
@@ -101,7 +101,7 @@ describe('a known page that asks not to be indexed', () => {
     expect([rowsOf('/x', 'passage'), rowsOf('/x', 'prompt'), rowsOf('/x', 'page_reading')]).toEqual(
       [0, 0, 0],
     )
-    const row = look(scans.app.directory, (db) =>
+    const row = inspectData(scans.app.directory, (db) =>
       db
         .prepare(
           `SELECT title, record, canonical_url, etag, last_modified, content_hash, body_hash, judged, score
@@ -112,7 +112,7 @@ describe('a known page that asks not to be indexed', () => {
     )
     expect(row).toEqual(Array.from({ length: 9 }, () => null))
     const args = { query: 'xylophone zanzibar quokka' }
-    const found = await callTool(scans.app, 'publisher', 'search', scans.key, args)
+    const found = await askTool(scans.app, 'publisher', 'search', scans.key, args)
     expect(found.text).not.toMatch(/xylophone|\/x"/i)
   })
 

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { pageStates } from '../../testing/page-states.ts'
-import { look } from '../../testing/stored-events.ts'
-import { BROWSER, TestApp } from '../../testing/start-test-app.ts'
-import { page, WebSite, type Answer } from '../../testing/web-site.ts'
+import { inspectData } from '../../testing/stored-events.ts'
+import { BROWSER_USER_AGENT, TestApp } from '../../testing/start-test-app.ts'
+import { page, WebSite, type PageHandler } from '../../testing/web-site.ts'
 
 let app: TestApp
 let web: WebSite
@@ -24,12 +24,12 @@ afterEach(async () => {
   await web[Symbol.asyncDispose]()
 })
 
-const isWww: (...asked: Parameters<Answer>) => boolean = ({ headers }) =>
+const isWww: (...asked: Parameters<PageHandler>) => boolean = ({ headers }) =>
   headers.host?.startsWith('www.') === true
 
 /** A page at `www.` alone; the other name leads there. */
 const atWww =
-  (html: string): Answer =>
+  (html: string): PageHandler =>
   (request, response) => {
     if (isWww(request, response)) {
       response.writeHead(200, { 'content-type': 'text/html' }).end(html)
@@ -49,7 +49,7 @@ async function scan(siteId: string) {
 }
 
 const urls = () =>
-  look(app.directory, (db) => db.prepare('SELECT url FROM page ORDER BY url').pluck().all())
+  inspectData(app.directory, (db) => db.prepare('SELECT url FROM page ORDER BY url').pluck().all())
 
 const hostsOf = (path: string) =>
   web.asked.filter((asked) => asked.path === path).map(({ headers }) => headers.host)
@@ -138,13 +138,13 @@ describe('a page with escapes in its address', () => {
       const event = { siteId: site, kind: 'impression', url: `http://shop.test:${port}${path}` }
       const sent = await fetch(`${app.url}/api/v1/collect`, {
         method: 'POST',
-        headers: { 'content-type': 'application/json', 'user-agent': BROWSER },
+        headers: { 'content-type': 'application/json', 'user-agent': BROWSER_USER_AGENT },
         body: JSON.stringify(event),
       })
       expect(sent.status).toBe(202)
     }
     expect(await scan(site)).toMatchObject({ result: { pages: 3, warnings: [] } })
-    const paths = look(app.directory, (db) =>
+    const paths = inspectData(app.directory, (db) =>
       db.prepare('SELECT path FROM page ORDER BY path').pluck().all(),
     )
     expect(paths).toEqual(['/', '/caf%C3%A9', '/~u'])

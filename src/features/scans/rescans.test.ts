@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { ScannedSite } from '../../testing/scanned-site.ts'
-import { look } from '../../testing/stored-events.ts'
+import { inspectData } from '../../testing/stored-events.ts'
 import { page } from '../../testing/web-site.ts'
 
 const states = (site: ScannedSite): Record<string, string> =>
-  look(site.app.directory, (db) =>
+  inspectData(site.app.directory, (db) =>
     Object.fromEntries(
       db
         .prepare(

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { LocalScans } from '../../testing/local-scans.ts'
 import type { TestApp } from '../../testing/start-test-app.ts'
-import { look } from '../../testing/stored-events.ts'
+import { inspectData } from '../../testing/stored-events.ts'
 import { heldPage, page, type WebSite } from '../../testing/web-site.ts'
 
 let scans: LocalScans
@@ -103,7 +103,8 @@ describe('canceling', () => {
     const id = String(body.data.id)
     using watch = app.app.services.context.signals.watch(id)
     const isPrompting = () =>
-      look(app.directory, (db) => db.prepare('SELECT phase FROM scan').pluck().get()) === 'prompts'
+      inspectData(app.directory, (db) => db.prepare('SELECT phase FROM scan').pluck().get()) ===
+      'prompts'
     while (!isPrompting()) await watch.next(1_000, new AbortController().signal)
     await app.api('DELETE', `/scan/${id}`, { token: key })
     await app.app.services.jobs.onIdle()

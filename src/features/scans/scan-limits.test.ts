@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { LocalScans, type ScanAnswer } from '../../testing/local-scans.ts'
-import { countRows } from '../../testing/stored-events.ts'
-import { page, type Answer } from '../../testing/web-site.ts'
+import { countStoredRows } from '../../testing/stored-events.ts'
+import { page, type PageHandler } from '../../testing/web-site.ts'
 
 let scans: LocalScans
 
@@ -14,7 +14,7 @@ afterEach(() => scans[Symbol.asyncDispose]())
 const warningsOf = ({ result }: ScanAnswer) =>
   Object.fromEntries(result.warnings.map(({ code, count }) => [code, count]))
 
-const linked = (count: number, answer: (link: string) => string | Answer) => {
+const linked = (count: number, answer: (link: string) => string | PageHandler) => {
   const links = Array.from({ length: count }, (_, i) => `/p${i}`)
   return {
     '/': page('Home', { links }),
@@ -39,7 +39,7 @@ describe('the limit of pages', () => {
     )
     const scan = await scans.run(site, { maxPages: 20 })
     expect(scan.result['pages']).toBe(20)
-    expect(countRows(scans.app.directory, 'page_record')).toBe(20)
+    expect(countStoredRows(scans.app.directory, 'page_record')).toBe(20)
     expect(warningsOf(scan)).toEqual({ PAGE_LIMIT: 1 })
     expect(askedFor(/^\/p/)).toHaveLength(19)
   })

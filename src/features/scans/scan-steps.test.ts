@@ -5,7 +5,7 @@ import type { ScanStep } from '../../../db/scans/scan-rows.ts'
 import type { SiteDb } from '../../../db/site-db.ts'
 import type { TenantDb } from '../../../db/tenant.ts'
 import { TestApp } from '../../testing/start-test-app.ts'
-import { countRows } from '../../testing/stored-events.ts'
+import { countStoredRows } from '../../testing/stored-events.ts'
 import { SCAN_QUEUE } from './queue-scan.ts'
 
 const STEP: ScanStep = {
@@ -64,7 +64,7 @@ async function claim(): Promise<Lease> {
 const commit = (num: number, lease: Lease): Promise<number> =>
   site.scans.heldBy(lease).commit(num, STEP, app.clock.now(), () => 'pg_1')
 
-const rows = () => ['page', 'page_record', 'scan_url'].map((t) => countRows(app.directory, t))
+const rows = () => ['page', 'page_record', 'scan_url'].map((t) => countStoredRows(app.directory, t))
 
 describe('a step of a scan', () => {
   it('is stored by the run that has the job, and by no other', async () => {
@@ -107,7 +107,7 @@ describe('a scan that breaks down', () => {
     const ended = (await site.scans.latest())!
     expect(ended.state).toBe('failed')
     expect(JSON.parse(ended.error ?? '')).toMatchObject({ code: 'INTERNAL', retryable: true })
-    expect(countRows(app.directory, "job WHERE state = 'dead'")).toBe(1)
+    expect(countStoredRows(app.directory, "job WHERE state = 'dead'")).toBe(1)
     const events = await tenant.outbox.query().select(['event', 'payload']).execute()
     expect(events.map(({ event }) => event)).toEqual(['scan.failed'])
     expect(JSON.parse(events[0]?.payload ?? '')).toMatchObject({ code: 'INTERNAL', attempts: 3 })

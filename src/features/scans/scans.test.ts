@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { LocalScans, type ScanAnswer } from '../../testing/local-scans.ts'
 import { TestApp } from '../../testing/start-test-app.ts'
-import { countRows, look } from '../../testing/stored-events.ts'
+import { countStoredRows, inspectData } from '../../testing/stored-events.ts'
 import { heldPage, page, taggedPage, type WebSite } from '../../testing/web-site.ts'
 
 let scans: LocalScans
@@ -23,7 +23,7 @@ const warningsOf = ({ result }: ScanAnswer) =>
 /** Pages of every state, by path. */
 const states = () =>
   Object.fromEntries(
-    look(app.directory, (db) =>
+    inspectData(app.directory, (db) =>
       db
         .prepare(
           'SELECT p.path, r.state FROM page AS p JOIN page_record AS r ON r.page_num = p.num',
@@ -59,8 +59,8 @@ describe('a new site', () => {
       attempts: 1,
     })
     expect(states()).toEqual({ '/': 'active', '/a': 'active', '/b': 'active' })
-    expect(countRows(app.directory, 'scan_url')).toBe(0)
-    expect(countRows(app.directory, 'job')).toBe(0)
+    expect(countStoredRows(app.directory, 'scan_url')).toBe(0)
+    expect(countStoredRows(app.directory, 'job')).toBe(0)
   })
 
   it('is not where that is not wanted', async () => {
@@ -214,7 +214,7 @@ describe('a page', () => {
     const scan = await scans.run(site)
     expect(states()).toEqual({ '/': 'active', '/header': 'noindex', '/meta': 'noindex' })
     expect(warningsOf(scan)).toEqual({ NOINDEX: 2 })
-    const kept = look(app.directory, (db) =>
+    const kept = inspectData(app.directory, (db) =>
       db
         .prepare("SELECT COUNT(*) FROM page_record WHERE state = 'noindex' AND record IS NOT NULL")
         .pluck()
@@ -261,6 +261,6 @@ describe('scanning again', () => {
     expect((await scans.start(site, { force: false })).body.error?.code).toBe('CONFLICT')
     home.release()
     await app.app.services.jobs.onIdle()
-    expect(countRows(app.directory, 'scan')).toBe(1)
+    expect(countStoredRows(app.directory, 'scan')).toBe(1)
   })
 })

@@ -5,7 +5,7 @@ import { setImmediate as breath } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Plan } from '../../kernel/plans.ts'
 import { TestApp, type TestOrg } from '../../testing/start-test-app.ts'
-import { countRows, look } from '../../testing/stored-events.ts'
+import { countStoredRows, inspectData } from '../../testing/stored-events.ts'
 import { heldPage, page, WebSite } from '../../testing/web-site.ts'
 
 const OPEN = { ALLOW_PRIVATE_NETWORKS: '127.0.0.0/8', SCAN_TIMEOUT_MS: '30000' }
@@ -42,7 +42,7 @@ const change = (site: string, body: Record<string, unknown>) =>
 
 /** When the next round is due; null where there is none. */
 const nextOf = (site: string): number | null =>
-  look(app.directory, (db) =>
+  inspectData(app.directory, (db) =>
     db
       .prepare<[string], number | null>('SELECT next_scan_at FROM site WHERE id = ?')
       .pluck()
@@ -58,9 +58,11 @@ async function until(at: number | null): Promise<void> {
 
 /** Trigger and state of each scan, in the order in which they were queued. */
 const scans = () =>
-  look(app.directory, (db) => db.prepare('SELECT origin, state FROM scan ORDER BY num').raw().all())
+  inspectData(app.directory, (db) =>
+    db.prepare('SELECT origin, state FROM scan ORDER BY num').raw().all(),
+  )
 
-const jobs = () => countRows(app.directory, 'job')
+const jobs = () => countStoredRows(app.directory, 'job')
 
 describe('a daily schedule', () => {
   it('scans once a day, at the same time of the day', async () => {
@@ -82,7 +84,7 @@ describe('a daily schedule', () => {
   it('says what asked for the scan', async () => {
     const site = await addSite()
     await until(nextOf(site))
-    const [id] = look(app.directory, (db) => db.prepare('SELECT id FROM scan').pluck().all())
+    const [id] = inspectData(app.directory, (db) => db.prepare('SELECT id FROM scan').pluck().all())
     const { body } = await app.api('GET', `/scan/${String(id)}`, { token: key })
     expect(body.data).toMatchObject({
       kind: 'onboarding',
@@ -304,7 +306,7 @@ async function days(count: number): Promise<void> {
 }
 
 const queuedAt = () =>
-  look(app.directory, (db) =>
+  inspectData(app.directory, (db) =>
     db.prepare<[], number>('SELECT queued_at FROM scan ORDER BY num').pluck().all(),
   )
 

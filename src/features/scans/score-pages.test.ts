@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { ScannedSite } from '../../testing/scanned-site.ts'
 import type { ApiAnswer } from '../../testing/start-test-app.ts'
-import { look } from '../../testing/stored-events.ts'
+import { inspectData } from '../../testing/stored-events.ts'
 import { page } from '../../testing/web-site.ts'
 
 const TEXT = 'The tide comes in twice a day, and goes out twice a day. '.repeat(10)
@@ -44,7 +44,7 @@ function asked(path: string): number {
 }
 
 const stored = (sql: string): unknown[] =>
-  look(site.app.directory, (db) => db.prepare(sql).raw().all())
+  inspectData(site.app.directory, (db) => db.prepare(sql).raw().all())
 
 describe('the scores of pages', () => {
   it('are made by a scan, of the pages that may be indexed', async () => {

@@ -1,11 +1,11 @@
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { connectWriter } from '../../../db/sqlite/connect.ts'
-import { callTool } from '../../testing/call-tool.ts'
+import { askTool } from '../../testing/ask-tool.ts'
 import { LocalScans, type ScanAnswer } from '../../testing/local-scans.ts'
 import { pageStates } from '../../testing/page-states.ts'
-import { look } from '../../testing/stored-events.ts'
-import { page, type Answer } from '../../testing/web-site.ts'
+import { inspectData } from '../../testing/stored-events.ts'
+import { page, type PageHandler } from '../../testing/web-site.ts'
 
 let scans: LocalScans
 
@@ -18,7 +18,7 @@ afterEach(() => scans[Symbol.asyncDispose]())
 const states = () => pageStates(scans.app.directory)
 const stateOf = (path: string) => states()[path]
 const targetOf = (path: string) =>
-  look(scans.app.directory, (db) =>
+  inspectData(scans.app.directory, (db) =>
     db
       .prepare('SELECT target_url FROM page_record JOIN page ON num = page_num WHERE path = ?')
       .pluck()
@@ -28,7 +28,7 @@ const warningsOf = ({ result }: ScanAnswer) =>
   Object.fromEntries(result.warnings.map(({ code, count }) => [code, count]))
 
 const leads =
-  (location: string): Answer =>
+  (location: string): PageHandler =>
   (_, response) =>
     response.writeHead(301, { location }).end()
 
@@ -90,7 +90,7 @@ describe('a known page', () => {
       expect(warningsOf(await scans.run(site))).toEqual({ ROBOTS_DISALLOWED: 1 })
       expect(stateOf('/x')).toBe('excluded')
     }
-    const found = await callTool(scans.app, 'publisher', 'search', scans.key, { query: 'ocelot' })
+    const found = await askTool(scans.app, 'publisher', 'search', scans.key, { query: 'ocelot' })
     expect(found.text).not.toContain('/x"')
     scans.serve({ '/robots.txt': '' })
     expect((await scans.run(site)).result).toMatchObject({ pages: 2, unchanged: 2 })
@@ -113,7 +113,7 @@ describe('a page that was taken out', () => {
     'as %s does not come back by failing',
     async (state) => {
       const site = await knownPage()
-      const answers: Record<string, Answer> = {
+      const answers: Record<string, PageHandler> = {
         redirected: leads('https://elsewhere.example/'),
         noindex: (_, response) =>
           response

@@ -1,4 +1,4 @@
-import { ANSWER_TOKENS, estimateTokens } from '../../kernel/budget.ts'
+import { ANSWER_TOKENS, estimateTokens } from '../../kernel/token-budget.ts'
 
 /** A piece of a document, and what it stands under; an empty heading is none. */
 export interface Section {

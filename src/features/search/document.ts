@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { reaches } from '../../kernel/access.ts'
+import { hasAnyScope } from '../../kernel/access.ts'
 import { ServiceError, notFound } from '../../kernel/errors.ts'
 import { fence } from '../../domain/prompt-policy/fence.ts'
 import type { OrgContext } from '../../kernel/operation.ts'
@@ -65,7 +65,7 @@ function placeOf(id: string, part: number, parts: number): z.input<typeof Metada
 
 /** Whether the caller may read what a scope covers. */
 export const canRead = ({ principal }: OrgContext, scope: Scope): boolean =>
-  reaches(principal, [scope])
+  hasAnyScope(principal, [scope])
 
 /** Throws INSUFFICIENT_SCOPE, with the command that makes a key that would do. */
 export function assertScope(ctx: OrgContext, scope: Scope): void {

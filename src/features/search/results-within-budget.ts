@@ -1,5 +1,5 @@
 import { fenceShort } from '../../domain/prompt-policy/fence.ts'
-import { ANSWER_TOKENS, estimateTokens } from '../../kernel/budget.ts'
+import { ANSWER_TOKENS, estimateTokens } from '../../kernel/token-budget.ts'
 
 export interface Result {
   id: string

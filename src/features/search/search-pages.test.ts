@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { fetchDocument as fetchFrom, searchFor } from '../../testing/search-tools.ts'
 import { TestApp } from '../../testing/start-test-app.ts'
-import { look } from '../../testing/stored-events.ts'
+import { inspectData } from '../../testing/stored-events.ts'
 
 let app: TestApp
 
@@ -42,7 +42,7 @@ describe('text of scanned pages', () => {
     '/foreign': 'https://kettles.example/',
   }
   const idOf = (path: string): string =>
-    look(
+    inspectData(
       app.directory,
       (db) =>
         db

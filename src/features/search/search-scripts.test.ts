@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { LocalScans } from '../../testing/local-scans.ts'
-import { callTool } from '../../testing/mcp-post.ts'
+import { postToolCall } from '../../testing/mcp-post.ts'
 import { page } from '../../testing/web-site.ts'
 
 // Pages whose words stand within runs of characters, so that no search for the beginning of a run finds them.
@@ -43,7 +43,7 @@ beforeAll(async () => {
 afterAll(() => scans[Symbol.asyncDispose]())
 
 async function search(query: string, server = 'publisher'): Promise<{ id: string; url: string }[]> {
-  const { content } = await callTool(scans.app, server, scans.key, 'search', { query })
+  const { content } = await postToolCall(scans.app, server, scans.key, 'search', { query })
   return (JSON.parse(content[0]!.text) as { results: { id: string; url: string }[] }).results
 }
 
@@ -123,7 +123,7 @@ describe('search in writing without spaces', () => {
     expect(await paths('茶道入門')).toEqual(['/sado'])
     expect(await paths('ケースの選び方')).toEqual(['/case'])
     expect(await paths('방')).toEqual([])
-    const { content } = await callTool(scans.app, 'publisher', scans.key, 'list_questions', {
+    const { content } = await postToolCall(scans.app, 'publisher', scans.key, 'list_questions', {
       site,
       query: '作法',
     })

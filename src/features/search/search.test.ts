@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { callTool } from '../../testing/mcp-post.ts'
+import { postToolCall } from '../../testing/mcp-post.ts'
 import {
   fetchDocument as fetchFrom,
   searchFor,
@@ -90,7 +90,7 @@ describe('search', () => {
     '^',
     '{site}:s1',
   ])('takes the words %s as words', async (query) => {
-    const { isError } = await callTool(app, 'publisher', key, 'search', { query })
+    const { isError } = await postToolCall(app, 'publisher', key, 'search', { query })
     expect(isError).toBeUndefined()
     expect(await search('sencha')).not.toEqual([])
   })

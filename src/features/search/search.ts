@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { countWords, searchWords } from '../../../db/search/full-text.ts'
 import type { SearchedSites } from '../../../db/search/searched-sites.ts'
-import { reaches } from '../../kernel/access.ts'
+import { hasAnyScope } from '../../kernel/access.ts'
 import { questionId } from '../../domain/ids.ts'
 import { SearchText } from '../../kernel/inputs.ts'
 import { defineOperation, type OrgContext } from '../../kernel/operation.ts'
@@ -73,7 +73,7 @@ async function search(ctx: OrgContext, query: string, want: Want) {
   return { results: resultsWithinBudget(best.slice(0, MAX_RESULTS)) }
 }
 
-const holds = ({ principal }: OrgContext, scope: Scope): boolean => reaches(principal, [scope])
+const holds = ({ principal }: OrgContext, scope: Scope): boolean => hasAnyScope(principal, [scope])
 
 async function siteHits({ rows }: SearchedSites, words: readonly string[]): Promise<Hit[]> {
   return rows.flatMap(({ id, name, domain, url }) => {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { TestApp, type TestOrg } from '../../testing/start-test-app.ts'
 import { storedBytes } from '../../testing/stored-bytes.ts'
-import { countRows, look } from '../../testing/stored-events.ts'
+import { countStoredRows, inspectData } from '../../testing/stored-events.ts'
 
 let app: TestApp
 let org: TestOrg
@@ -31,7 +31,7 @@ describe('deleting a site', () => {
     expect((await remove(owner)).status).toBe(404)
     expect((await app.api('GET', `/sites/${id}`, { token: key })).status).toBe(404)
 
-    await app.app.services.upkeep.onIdle()
+    await app.app.services.maintenance.onIdle()
     for (const table of [
       'event',
       'question',
@@ -40,9 +40,9 @@ describe('deleting a site', () => {
       'site_salt',
       'visitor_day',
     ]) {
-      expect([table, countRows(app.directory, table)]).toEqual([table, 1])
+      expect([table, countStoredRows(app.directory, table)]).toEqual([table, 1])
     }
-    expect(countRows(app.directory, 'deleted_site')).toBe(0)
+    expect(countStoredRows(app.directory, 'deleted_site')).toBe(0)
     expect((await app.api('GET', `/sites/${stays}`, { token: key })).status).toBe(200)
   })
 
@@ -58,7 +58,7 @@ describe('deleting a site', () => {
     expect(storedText()).toContain('vanishes')
 
     await app.api('DELETE', `/sites/${id}`, { token: await app.session(org) })
-    await app.app.services.upkeep.onIdle()
+    await app.app.services.maintenance.onIdle()
     expect(rowCounts(app.directory)).toEqual(before)
     expect(storedText()).toContain('remains')
     expect(storedText()).not.toContain('vanishes')
@@ -71,8 +71,8 @@ describe('deleting a site', () => {
     const next = await app.site(key)
     const { body } = await app.collect(next, [{ kind: 'pageview', url: '/b' }])
     expect(body.data['accepted']).toBe(1)
-    await app.app.services.upkeep.onIdle()
-    expect(countRows(app.directory, 'event')).toBe(1)
+    await app.app.services.maintenance.onIdle()
+    expect(countStoredRows(app.directory, 'event')).toBe(1)
   })
 })
 
@@ -106,7 +106,7 @@ async function feed(site: string, word: string): Promise<void> {
 function rowCounts(directory: string): Record<string, number> {
   const kept =
     /^(audit_entry|session|sqlite_|.*_text_(data|idx|content|docsize|config)$|limiter|permit)/
-  return look(directory, (db) => {
+  return inspectData(directory, (db) => {
     const names = db.prepare("SELECT name FROM sqlite_master WHERE type = 'table'").pluck().all()
     return Object.fromEntries(
       (names as string[])

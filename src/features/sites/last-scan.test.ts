@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
-import { callTool } from '../../testing/call-tool.ts'
+import { askTool } from '../../testing/ask-tool.ts'
 import { LocalScans } from '../../testing/local-scans.ts'
 import type { TestApp } from '../../testing/start-test-app.ts'
 import { heldPage, page } from '../../testing/web-site.ts'
@@ -29,11 +29,11 @@ async function everywhere(id: string): Promise<{ lastScan: unknown; state: unkno
   const { body: one } = await app.api('GET', `/sites/${id}`, { token: key })
   const { body: list } = await app.api('GET', '/sites', { token: key })
   const { body: changed } = await app.api('PUT', `/sites/${id}`, { token: key, body: {} })
-  const { structured: told } = await callTool(app, 'publisher', 'get_site', key, { site: id })
+  const { structured: told } = await askTool(app, 'publisher', 'get_site', key, { site: id })
   const listed = (list.data as unknown as Body[]).find((site) => site['id'] === id)
   const { lastScan } = one.data
   for (const other of [listed, changed.data, told]) expect(other?.['lastScan']).toEqual(lastScan)
-  const { structured: table } = await callTool(app, 'publisher', 'list_sites', key, {})
+  const { structured: table } = await askTool(app, 'publisher', 'list_sites', key, {})
   const { columns, rows } = table as { columns: string[]; rows: unknown[][] }
   const row = rows.find(([siteId]) => siteId === id)
   return { lastScan, state: row?.[columns.indexOf('last_scan')] }

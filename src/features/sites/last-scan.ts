@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import type { TenantDb } from '../../../db/tenant.ts'
-import { BRIEF } from '../../kernel/compact-schema.ts'
+import { COMPACT_SCHEMAS } from '../../kernel/compact-schema.ts'
 import { isoOrNull } from '../../lib/time/clock.ts'
 
 /** Why a scan failed. */
@@ -13,7 +13,7 @@ export const LastScan = z.object({
   fetched: z.int(),
   discovered: z.int(),
   finishedAt: z.string().nullable(),
-  error: ScanError.nullable().register(BRIEF, { isBrief: true }),
+  error: ScanError.nullable().register(COMPACT_SCHEMAS, { isBrief: true }),
 })
 type LastScan = z.input<typeof LastScan>
 

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { cursorBinding } from '../../kernel/cursor.ts'
-import { Cursor, Limit, SearchText } from '../../kernel/inputs.ts'
+import { Cursor, DefaultPageLimit, SearchText } from '../../kernel/inputs.ts'
 import { defineOperation } from '../../kernel/operation.ts'
 import { pageOfRows } from '../../kernel/page-of-rows.ts'
 import { Table } from '../../kernel/table.ts'
@@ -10,7 +10,7 @@ import { INSTALL_STATUS, installStatus } from './site.ts'
 const Input = z.strictObject({
   query: SearchText.optional().describe('Part of the name or domain'),
   installStatus: z.enum(INSTALL_STATUS).optional().describe('State of the widget'),
-  limit: Limit,
+  limit: DefaultPageLimit,
   cursor: Cursor,
 })
 

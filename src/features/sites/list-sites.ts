@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { cursorBinding } from '../../kernel/cursor.ts'
-import { Cursor, Limit } from '../../kernel/inputs.ts'
+import { Cursor, DefaultPageLimit } from '../../kernel/inputs.ts'
 import { listOf } from '../../kernel/list.ts'
 import { defineOperation } from '../../kernel/operation.ts'
 import { lastScans } from './last-scan.ts'
@@ -13,7 +13,7 @@ export const listSites = defineOperation({
   effect: 'read',
   access: { by: 'scope', anyOf: ['sites:read'] },
   http: { surface: 'api', method: 'get', path: '/sites' },
-  input: z.strictObject({ limit: Limit, cursor: Cursor }),
+  input: z.strictObject({ limit: DefaultPageLimit, cursor: Cursor }),
   output: listOf(Site),
   async handler({ app, db }, { limit, cursor }) {
     const binding = cursorBinding(`sites.list ${db.orgId}`, {})

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { auditEntries } from '../../testing/audit-entries.ts'
-import { callTool } from '../../testing/call-tool.ts'
+import { askTool } from '../../testing/ask-tool.ts'
 import { TestApp, type TestOrg } from '../../testing/start-test-app.ts'
-import { countRows } from '../../testing/stored-events.ts'
+import { countStoredRows } from '../../testing/stored-events.ts'
 import { page, WebSite } from '../../testing/web-site.ts'
 
 let app: TestApp
@@ -58,7 +58,7 @@ describe('how a site is scanned', () => {
   it('holds for later scans, where they are not given bounds of their own', async () => {
     const { body } = await create({ now: false, ...BLOG })
     const id = String(body.data.id)
-    expect(countRows(app.directory, 'scan')).toBe(0)
+    expect(countStoredRows(app.directory, 'scan')).toBe(0)
     expect(await scanned(id, { include: [], maxPages: 7 })).toEqual({
       options: { include: [], exclude: BLOG.exclude, maxPages: 7 },
       paths: ['/', '/blog/one', '/shop'],
@@ -170,7 +170,7 @@ describe('the counts of a site', () => {
     app.clock.advance({ hours: 1 })
     await scanned(id)
     expect((await get(id))['stats']).toEqual(stats)
-    const { structured } = await callTool(app, 'publisher', 'get_site', key, { site: id })
+    const { structured } = await askTool(app, 'publisher', 'get_site', key, { site: id })
     expect(structured).toMatchObject({
       scan: { schedule: 'off' },
       stats,

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { auditEntries } from '../../testing/audit-entries.ts'
 import { TestApp, type TestOrg } from '../../testing/start-test-app.ts'
-import { look } from '../../testing/stored-events.ts'
+import { inspectData } from '../../testing/stored-events.ts'
 
 const DAY_MS = 86_400_000
 
@@ -142,13 +142,13 @@ describe('changing a site', () => {
     app.clock.set('2026-11-20T16:00:00.000Z')
     await app.collect(id, [{ kind: 'pageview', url: '/' }])
     const days = () =>
-      look(app.directory, (db) =>
+      inspectData(app.directory, (db) =>
         db.prepare('SELECT day FROM rollup_day WHERE kind = 6').pluck().all(),
       )
     const day = Date.UTC(2026, 10, 20) / DAY_MS
     expect(days()).toEqual([day])
     await change(id, { timezone: 'Asia/Tokyo' })
-    await app.app.services.upkeep.onIdle()
+    await app.app.services.maintenance.onIdle()
     expect(days()).toEqual([day + 1])
     await app.collect(id, [{ kind: 'pageview', url: '/' }])
     expect(days()).toEqual([day + 1])

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { callTool } from '../../testing/call-tool.ts'
+import { askTool } from '../../testing/ask-tool.ts'
 import { onFile } from '../../testing/credential-matrix.ts'
-import { BROWSER, TestApp } from '../../testing/start-test-app.ts'
-import { look } from '../../testing/stored-events.ts'
+import { BROWSER_USER_AGENT, TestApp } from '../../testing/start-test-app.ts'
+import { inspectData } from '../../testing/stored-events.ts'
 
 let app: TestApp
 let key: string
@@ -25,7 +25,7 @@ interface Asker {
 }
 
 async function ask(by: readonly Asker[]): Promise<void> {
-  for (const [i, { address, agent = BROWSER }] of by.entries()) {
+  for (const [i, { address, agent = BROWSER_USER_AGENT }] of by.entries()) {
     const event = { kind: 'question', url: '/tides', question: `Are tide tables exact ${i}?` }
     const headers = { 'x-forwarded-for': address, 'user-agent': agent }
     const { body } = await app.collect(site, [event], headers)
@@ -44,13 +44,11 @@ async function named(range = '28d'): Promise<string[]> {
     ['search', { query: 'tide tables' }],
   ]
   const answers = await Promise.all(
-    calls.map(
-      async ([tool, args]) => [tool, await callTool(app, 'data', tool, key, args)] as const,
-    ),
+    calls.map(async ([tool, args]) => [tool, await askTool(app, 'data', tool, key, args)] as const),
   )
   for (const [tool, { isError, text }] of answers)
     expect([tool, isError && text]).toEqual([tool, false])
-  const id = look(app.directory, (db) =>
+  const id = inspectData(app.directory, (db) =>
     db
       .prepare<[string], string>(
         'SELECT topic.id FROM topic JOIN site ON site.num = site_num WHERE site.id = ?',
@@ -80,7 +78,12 @@ describe('a topic is named where nobody’s words are shown', () => {
   })
 
   it('but not by five browsers at one address', async () => {
-    await ask(FIVE.map((i) => ({ address: '10.5.0.1', agent: BROWSER.replace('142', `13${i}`) })))
+    await ask(
+      FIVE.map((i) => ({
+        address: '10.5.0.1',
+        agent: BROWSER_USER_AGENT.replace('142', `13${i}`),
+      })),
+    )
     expect(await askers()).toEqual([1])
     expect(await named()).toEqual([])
   })
@@ -127,7 +130,7 @@ it('an asker is nobody after two days: neither the address nor what it was hashe
   await ask([{ address: '10.77.66.55' }])
   app.clock.advance({ hours: 24 })
   await ask([{ address: '10.77.66.55' }])
-  const hashes = look(app.directory, (db) =>
+  const hashes = inspectData(app.directory, (db) =>
     db
       .prepare<[string], string>(
         'SELECT hex(asker) FROM question JOIN site ON site.num = site_num WHERE site.id = ?',
@@ -138,10 +141,10 @@ it('an asker is nobody after two days: neither the address nor what it was hashe
   expect(new Set(hashes).size).toBe(2)
   expect(new Set(hashes.map((hash) => hash.length))).toEqual(new Set([12]))
   app.clock.advance({ hours: 49 })
-  const { upkeep } = app.app.services
-  upkeep.hourly()
-  await upkeep.onIdle()
+  const { maintenance } = app.app.services
+  maintenance.hourly()
+  await maintenance.onIdle()
   expect(
-    look(app.directory, (db) => db.prepare('SELECT COUNT(*) FROM site_salt').pluck().get()),
+    inspectData(app.directory, (db) => db.prepare('SELECT COUNT(*) FROM site_salt').pluck().get()),
   ).toBe(0)
 })

@@ -1,10 +1,10 @@
 import * as z from 'zod'
 import type { TopicQuery } from '../../../db/search/list-topics.ts'
 import type { SiteDb } from '../../../db/site-db.ts'
-import { rowsWithinBudget } from '../../kernel/budget.ts'
+import { rowsWithinBudget } from '../../kernel/token-budget.ts'
 import { cursorBinding } from '../../kernel/cursor.ts'
 import { findSite } from '../../kernel/find-site.ts'
-import { Cursor, Limit, SiteReference } from '../../kernel/inputs.ts'
+import { Cursor, DefaultPageLimit, SiteReference } from '../../kernel/inputs.ts'
 import { changePercent } from '../../kernel/numbers.ts'
 import { defineOperation } from '../../kernel/operation.ts'
 import { MIN_ASKERS } from '../../domain/topics/privacy.ts'
@@ -23,7 +23,7 @@ const Input = z.strictObject({
     .max(40)
     .default('previous_period')
     .describe(`${COMPARE_WORDS.join(' ')} or YYYY-MM-DD..YYYY-MM-DD`),
-  limit: Limit,
+  limit: DefaultPageLimit,
   cursor: Cursor,
 })
 

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { iso } from '../../lib/time/clock.ts'
 import { cursorBinding } from '../../kernel/cursor.ts'
 import { notFound } from '../../kernel/errors.ts'
-import { Cursor, Limit, PathId } from '../../kernel/inputs.ts'
+import { Cursor, DefaultPageLimit, PathId } from '../../kernel/inputs.ts'
 import { listOf } from '../../kernel/list.ts'
 import { changePercent } from '../../kernel/numbers.ts'
 import { defineOperation } from '../../kernel/operation.ts'
@@ -40,7 +40,7 @@ export const listTopics = defineOperation({
     range: Range,
     page: z.string().min(1).max(1_024).optional().describe('Path; * at the end matches a prefix'),
     compare: z.string().max(40).default('previous_period').describe(COMPARE_WORDS.join(' ')),
-    limit: Limit,
+    limit: DefaultPageLimit,
     cursor: Cursor,
   }),
   output: listOf(Topic),

@@ -87,9 +87,9 @@ describe('a question on a page that was scanned', () => {
     const before = await topics()
     forgetTopics(join(site.app.directory, 'citable.db'))
     expect(await topics()).toEqual({})
-    const { upkeep } = site.app.app.services
-    await upkeep.resume()
-    await upkeep.onIdle()
+    const { maintenance } = site.app.app.services
+    await maintenance.resume()
+    await maintenance.onIdle()
     expect(await topics()).toEqual(before)
   })
 })

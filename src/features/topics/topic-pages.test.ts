@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { callTool } from '../../testing/call-tool.ts'
+import { askTool } from '../../testing/ask-tool.ts'
 import { TestApp, type TestOrg } from '../../testing/start-test-app.ts'
 
 interface Topic {
@@ -44,11 +44,11 @@ async function topicsOf(parameters = ''): Promise<Topic[]> {
 }
 
 async function fetched(id: string, token = key, server = 'publisher'): Promise<string> {
-  return (await callTool(app, server, 'fetch', token, { id })).text
+  return (await askTool(app, server, 'fetch', token, { id })).text
 }
 
 async function pageId(path: string): Promise<string> {
-  const { structured } = await callTool(app, 'publisher', 'list_pages', key, { site })
+  const { structured } = await askTool(app, 'publisher', 'list_pages', key, { site })
   const row = (structured['rows'] as string[][]).find(([, found]) => found === path)
   return `page:${row![0]!.replace(/^page:/, '')}`
 }
@@ -77,7 +77,7 @@ describe('the pages of a topic', () => {
   })
 
   it('are shown to the data server where five readers asked on them', async () => {
-    const answer = await callTool(app, 'data', 'get_question_topics', key, {
+    const answer = await askTool(app, 'data', 'get_question_topics', key, {
       site,
       compare: 'none',
     })

@@ -1,9 +1,9 @@
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { Sqlite } from '../../../db/sqlite/binding.ts'
-import { callTool } from '../../testing/call-tool.ts'
+import { askTool } from '../../testing/ask-tool.ts'
 import { TestApp } from '../../testing/start-test-app.ts'
-import { countRows, look } from '../../testing/stored-events.ts'
+import { countStoredRows, inspectData } from '../../testing/stored-events.ts'
 
 interface Topic {
   id: string
@@ -111,7 +111,7 @@ describe('a question', () => {
   it('has a topic where no text is kept', async () => {
     const { site } = await siteWith(TIDES, { questions: 'topic_only' })
     expect(counted(await topicsOf(site))).toEqual({ 'tide tables': 5, 'paddle float': 1 })
-    const kept = look(app.directory, (db) =>
+    const kept = inspectData(app.directory, (db) =>
       db
         .prepare(
           'SELECT COUNT(*) FROM question q JOIN site s ON s.num = q.site_num WHERE s.id = ? AND q.text IS NOT NULL',
@@ -123,13 +123,13 @@ describe('a question', () => {
   })
 
   it('that is older than topics finds one at the next start', async () => {
-    const before = countRows(app.directory, 'topic')
+    const before = countStoredRows(app.directory, 'topic')
     const { site } = await siteWith(TIDES)
     forgetTopics(join(app.directory, 'citable.db'), before)
     expect(await topicsOf(site)).toEqual([])
-    const { upkeep } = app.app.services
-    await upkeep.resume()
-    await upkeep.onIdle()
+    const { maintenance } = app.app.services
+    await maintenance.resume()
+    await maintenance.onIdle()
     expect(counted(await topicsOf(site))).toEqual({ 'tide tables': 5, 'paddle float': 1 })
   })
 })
@@ -158,7 +158,7 @@ function forgetTopics(path: string, kept: number): void {
 describe('what is shown without readers’ words', () => {
   it('folds topics of fewer than five readers', async () => {
     const { site } = await siteWith(TIDES)
-    const answer = await callTool(app, 'data', 'get_question_topics', key, {
+    const answer = await askTool(app, 'data', 'get_question_topics', key, {
       site,
       compare: 'none',
     })
@@ -167,13 +167,13 @@ describe('what is shown without readers’ words', () => {
       ['(1 topic with fewer than 5 askers)', 1, 1, null],
     ])
     const query = { site, metrics: ['questions', 'topic_share'], dimensions: ['topic'] }
-    const grouped = await callTool(app, 'data', 'query', key, query)
+    const grouped = await askTool(app, 'data', 'query', key, query)
     expect(grouped.structured['rows']).toEqual([
       ['tide tables', 5, 0.8333],
       ['(fewer than 5 askers)', 1, 0.1667],
     ])
     const filters = [{ dimension: 'topic', op: 'contains', values: ['paddle'] }]
-    const probed = await callTool(app, 'data', 'query', key, { ...query, filters })
+    const probed = await askTool(app, 'data', 'query', key, { ...query, filters })
     expect(probed.structured['rows']).toEqual([])
     expect(answer.text + grouped.text).not.toContain('paddle')
   })
@@ -184,7 +184,7 @@ describe('what is shown without readers’ words', () => {
       const event = { kind: 'question', url: '/', question: `Are kelp forests deep ${i}?` }
       await app.collect(site, [event], { 'x-forwarded-for': '10.9.9.9' })
     }
-    const answer = await callTool(app, 'data', 'get_question_topics', key, {
+    const answer = await askTool(app, 'data', 'get_question_topics', key, {
       site,
       compare: 'none',
     })
@@ -195,15 +195,15 @@ describe('what is shown without readers’ words', () => {
     const { site } = await siteWith(TIDES)
     const [big, small] = await topicsOf(site)
     const found = async (server: string, query: string) =>
-      (await callTool(app, server, 'search', key, { query })).text
+      (await askTool(app, server, 'search', key, { query })).text
     expect(await found('data', 'tide')).toContain(`topic:${big!.id}`)
     expect(await found('data', 'paddle float')).not.toContain(`topic:${small!.id}`)
     expect(await found('publisher', 'paddle float')).toContain(`topic:${small!.id}`)
-    const report = await callTool(app, 'data', 'fetch', key, { id: `topic:${big!.id}` })
+    const report = await askTool(app, 'data', 'fetch', key, { id: `topic:${big!.id}` })
     expect(report.text).toContain('questions: 5')
-    const hidden = await callTool(app, 'data', 'fetch', key, { id: `topic:${small!.id}` })
+    const hidden = await askTool(app, 'data', 'fetch', key, { id: `topic:${small!.id}` })
     expect(hidden.text).toContain('questions: 0')
-    const document = await callTool(app, 'publisher', 'fetch', key, { id: `topic:${big!.id}` })
+    const document = await askTool(app, 'publisher', 'fetch', key, { id: `topic:${big!.id}` })
     expect(document.text).toContain('Are tide tables accurate?')
     expect(document.text).toMatch(/<untrusted-[0-9a-f]{12}>/)
   })
@@ -230,7 +230,7 @@ describe('an editor', () => {
     expect(answer.body.data).toEqual({ id: topic!.id, label: 'Tidal planning' })
     await ask(site, ['Do tide tables expire?'])
     expect(counted(await topicsOf(site))).toEqual({ 'Tidal planning': 6, 'paddle float': 1 })
-    expect((await callTool(app, 'data', 'search', key, { query: 'tidal' })).text).toContain(
+    expect((await askTool(app, 'data', 'search', key, { query: 'tidal' })).text).toContain(
       topic!.id,
     )
   })
@@ -273,7 +273,7 @@ describe('an editor', () => {
     expect((await merge('top_nobody', [other!.id])).status).toBe(404)
     expect(counted(await topicsOf(a.site))).toEqual({ 'tide tables': 5, 'paddle float': 1 })
     for (const server of ['data', 'publisher']) {
-      const answer = await callTool(app, server, 'fetch', stranger, { id: `topic:${own!.id}` })
+      const answer = await askTool(app, server, 'fetch', stranger, { id: `topic:${own!.id}` })
       expect(answer.isError).toBe(true)
     }
   })
@@ -282,15 +282,15 @@ describe('an editor', () => {
 it('goes with its site', async () => {
   const org = await app.org('self_hosted')
   const { site } = await siteWith(TIDES)
-  const before = countRows(app.directory, 'topic')
+  const before = countStoredRows(app.directory, 'topic')
   const own = await app.key(org)
   const mine = await app.site(own, { url: 'https://gone.example/' })
   await ask(mine, TIDES)
-  expect(countRows(app.directory, 'topic')).toBe(before + 2)
+  expect(countStoredRows(app.directory, 'topic')).toBe(before + 2)
   const owner = await app.session(org)
   await app.api('DELETE', `/sites/${mine}`, { token: owner })
-  await app.app.services.upkeep.onIdle()
-  expect(countRows(app.directory, 'topic')).toBe(before)
-  expect(countRows(app.directory, 'topic_text')).toBe(before)
+  await app.app.services.maintenance.onIdle()
+  expect(countStoredRows(app.directory, 'topic')).toBe(before)
+  expect(countStoredRows(app.directory, 'topic_text')).toBe(before)
   expect(await topicsOf(site)).toHaveLength(2)
 })

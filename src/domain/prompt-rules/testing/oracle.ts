@@ -1,4 +1,4 @@
-import type { PageFacts } from '../rule-subject.ts'
+import type { RuleSubject } from '../rule-subject.ts'
 import type { PromptRule, RuleActions, RuleMatch } from '../rule-input.ts'
 
 /** Said again here, so that the engine's own are not what it is held to. */
@@ -9,8 +9,8 @@ const LIMITS: Record<string, number> = {
   trackQueries: 20,
 }
 
-/** What the words of the rules say, one after the other, with regular expressions where the engine has none. */
-export function oracle(page: PageFacts, rules: readonly PromptRule[]) {
+/** Applies rules one after the other as their words say, with regular expressions where the engine has none. */
+export function oracle(page: RuleSubject, rules: readonly PromptRule[]) {
   const matched: PromptRule[] = []
   const ordered = rules.toSorted((a, b) => a.position - b.position || (a.id < b.id ? -1 : 1))
   for (const rule of ordered) {
@@ -26,7 +26,7 @@ const lower = (text: string | null): string => text?.toLowerCase() ?? ''
 const given = <T>(wanted: T | undefined, holdsFor: (wanted: T) => boolean): boolean =>
   wanted === undefined || holdsFor(wanted)
 
-function holds(match: RuleMatch, page: PageFacts): boolean {
+function holds(match: RuleMatch, page: RuleSubject): boolean {
   const date = page.publishedAt === null ? '' : new Date(page.publishedAt).toISOString()
   const words = page.wordCount ?? Number.NaN
   return [

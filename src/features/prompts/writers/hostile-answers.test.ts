@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http'
 import { afterAll, beforeAll, expect, it, describe } from 'vitest'
-import type { Prompt } from '../../../testing/scanned-site.ts'
+import type { PromptAnswer } from '../../../testing/scanned-site.ts'
 import { SiteWithModel } from '../../../testing/site-with-model.ts'
 import { page } from '../../../testing/web-site.ts'
 import { complete, send, wordsFor, type ModelAnswer, type Words } from './testing/language-model.ts'
@@ -20,7 +20,7 @@ afterAll(async () => {
   await coast[Symbol.asyncDispose]()
 })
 
-const onlyPrompt = (): Promise<Prompt> => coast.prompt('/')
+const onlyPrompt = (): Promise<PromptAnswer> => coast.prompt('/')
 
 async function regenerate(answer: ModelAnswer): Promise<Record<string, unknown>> {
   coast.model.answer = answer

@@ -3,7 +3,7 @@ import type { SiteDb } from '../../../../db/site-db.ts'
 import { parseAllowedNetworks } from '../../../net/address-policy.ts'
 import { GuardedClient } from '../../../net/guarded-client.ts'
 import { TestApp } from '../../../testing/start-test-app.ts'
-import { page, WebSite, type Answer } from '../../../testing/web-site.ts'
+import { page, WebSite, type PageHandler } from '../../../testing/web-site.ts'
 import { crawl } from './crawl.ts'
 import { readBodies } from './read-body.ts'
 import { Scope } from './scope.ts'
@@ -34,7 +34,7 @@ afterEach(async () => {
 
 /** Answers with a page, and as much time passes. */
 const after =
-  (step: { hours?: number; seconds?: number }, html: string): Answer =>
+  (step: { hours?: number; seconds?: number }, html: string): PageHandler =>
   (_, response) => {
     app.clock.advance(step)
     response.writeHead(200, { 'content-type': 'text/html' }).end(html)
@@ -88,7 +88,7 @@ describe('the time of a scan', () => {
 
   it('is not over because the clock jumps', async () => {
     const jumping =
-      (days: number, html: string): Answer =>
+      (days: number, html: string): PageHandler =>
       (_, response) => {
         app.clock.jump({ days })
         response.writeHead(200, { 'content-type': 'text/html' }).end(html)

@@ -1,0 +1,114 @@
+import type { CredentialStore, FoundKey, FoundSession } from '../../db/system/credentials.ts'
+import { BoundedMap } from '../lib/cache/bounded-map.ts'
+import { DAY_MS, MINUTE_MS, type Clock, type MonotonicClock } from '../lib/time/clock.ts'
+import { ServiceError } from '../kernel/errors.ts'
+import { planOf } from '../kernel/plans.ts'
+import { ROLES, type Principal, type Role } from '../kernel/principal.ts'
+import { expandScopes, type Scope } from '../kernel/scopes.ts'
+import { SURFACES, type Surface } from '../kernel/surface.ts'
+import { hashToken, tokenFamily, type TokenFamily } from '../kernel/tokens.ts'
+
+/** A session that was not used for this long has ended. */
+export const SESSION_IDLE_MS = 7 * DAY_MS
+const USE_GRANULARITY_MS = MINUTE_MS
+
+/** Turns the Authorization header into a principal. Remembers uses and writes them down once a minute at most. */
+export class Authenticator {
+  readonly #credentials: CredentialStore
+  readonly #now: Clock
+  readonly #elapsed: MonotonicClock
+  readonly #scopesByGrant = new BoundedMap<string, ReadonlySet<Scope>>(1_000)
+  readonly #lastUse = new BoundedMap<string, Use>(10_000)
+  #keyUses = new Map<string, number>()
+  #sessionUses = new Map<string, number>()
+
+  constructor(credentials: CredentialStore, now: Clock, elapsed: MonotonicClock) {
+    this.#credentials = credentials
+    this.#now = now
+    this.#elapsed = elapsed
+  }
+
+  /**
+   * Anonymous without a header. Rejects with INVALID_CREDENTIAL for a token that is malformed, unknown, revoked, expired
+   * or of another surface: one answer for all, so that it tells nothing.
+   */
+  async authenticate(surface: Surface, authorization: string | undefined): Promise<Principal> {
+    if (authorization === undefined) return { kind: 'anonymous' }
+    const token = /^Bearer +(\S+) *$/i.exec(authorization)?.[1] ?? ''
+    const family = tokenFamily(token)
+    const taken: readonly TokenFamily[] = SURFACES[surface].credentials
+    if (family === undefined || !taken.includes(family)) throw invalidCredential()
+    return family === 'key' ? this.#keyPrincipal(token) : this.#sessionPrincipal(token)
+  }
+
+  /** Writes down the uses since the last call. */
+  async flushUses(): Promise<void> {
+    const uses = { keys: this.#keyUses, sessions: this.#sessionUses }
+    this.#keyUses = new Map()
+    this.#sessionUses = new Map()
+    await this.#credentials.touch(uses)
+  }
+
+  async #keyPrincipal(token: string): Promise<Principal> {
+    const key = await this.#credentials.findKey(hashToken(token))
+    if (!key || !this.#isLive(key)) throw invalidCredential()
+    this.#noteUse(this.#keyUses, key.id)
+    return {
+      kind: 'key',
+      keyId: key.id,
+      orgId: key.org_id,
+      plan: planOf(key.plan),
+      scopes: this.#scopesOf(key.scopes),
+    }
+  }
+
+  async #sessionPrincipal(token: string): Promise<Principal> {
+    const session = await this.#credentials.findSession(hashToken(token))
+    if (!session || this.#hasEnded(session)) throw invalidCredential()
+    this.#noteUse(this.#sessionUses, session.id)
+    return {
+      kind: 'session',
+      sessionId: session.id,
+      userId: session.user_id,
+      orgId: session.org_id,
+      plan: planOf(session.plan),
+      role: roleOf(session.role),
+    }
+  }
+
+  #isLive({ revoked_at, expires_at }: FoundKey): boolean {
+    return revoked_at === null && (expires_at === null || expires_at > this.#now())
+  }
+
+  #hasEnded({ id, expires_at, last_seen_at }: FoundSession): boolean {
+    const now = this.#now()
+    const seenAt = Math.max(last_seen_at, this.#lastUse.get(id)?.atMs ?? 0)
+    return expires_at <= now || seenAt + SESSION_IDLE_MS <= now
+  }
+
+  #scopesOf(grant: string): ReadonlySet<Scope> {
+    // @NOTE the column is written by us alone, as JSON of a checked list.
+    return this.#scopesByGrant.getOrMake(grant, () => expandScopes(JSON.parse(grant) as string[]))
+  }
+
+  #noteUse(uses: Map<string, number>, id: string): void {
+    const elapsedMs = this.#elapsed()
+    const last = this.#lastUse.get(id)
+    if (last && elapsedMs - last.elapsedMs < USE_GRANULARITY_MS) return
+    const atMs = this.#now()
+    this.#lastUse.set(id, { atMs, elapsedMs })
+    uses.set(id, atMs)
+  }
+}
+
+/** One use of a credential, by the clock and by elapsed time. */
+interface Use {
+  atMs: number
+  elapsedMs: number
+}
+
+const roleOf = (value: string): Role => ROLES.find((role) => role === value) ?? 'viewer'
+
+function invalidCredential(): ServiceError {
+  return new ServiceError('INVALID_CREDENTIAL', 'This credential is not valid here')
+}

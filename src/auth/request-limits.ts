@@ -1,0 +1,45 @@
+import type { Limiter, RateLimitDecision } from './limiter.ts'
+import type { AddressReader } from './client-address.ts'
+import type { AddressLimit } from '../kernel/operation.ts'
+import { PLAN_LIMITS, SESSION_REQUESTS_PER_MINUTE } from '../kernel/plans.ts'
+import { credentialOf, type OrgPrincipal } from '../kernel/principal.ts'
+
+/** Counts credentials that do not work, and callers without one where no operation has a limit of its own. */
+const FAILED: AddressLimit = { name: 'failed', requestsPerMinute: 120 }
+
+/** Requests a minute. */
+function limitOf({ kind, plan }: OrgPrincipal): number {
+  switch (kind) {
+    case 'key':
+      return PLAN_LIMITS[plan].requestsPerMinute
+    case 'session':
+    case 'operator':
+      return SESSION_REQUESTS_PER_MINUTE
+  }
+}
+
+/** Says whose bucket a request draws from, and how much: keys and sessions have their own, the rest share by address. */
+export class RequestLimits {
+  readonly #limiter: Limiter
+  readonly #addresses: AddressReader
+
+  constructor(limiter: Limiter, addresses: AddressReader) {
+    this.#limiter = limiter
+    this.#addresses = addresses
+  }
+
+  /** Counts `cost` requests of an authenticated caller; contract 8. */
+  take(principal: OrgPrincipal, cost = 1): RateLimitDecision | Promise<RateLimitDecision> {
+    return this.#limiter.take(credentialOf(principal), limitOf(principal), cost)
+  }
+
+  /** Counts a request of an address, by the limit of what it calls where that has one. */
+  takeOfAddress(
+    address: string,
+    limit: AddressLimit = FAILED,
+  ): RateLimitDecision | Promise<RateLimitDecision> {
+    const { name, requestsPerMinute, isAnsweredLater } = limit
+    const bucket = `${name} ${this.#addresses.pseudonym(address)}`
+    return this.#limiter.take(bucket, requestsPerMinute, 1, isAnsweredLater ? 'soon' : 'now')
+  }
+}

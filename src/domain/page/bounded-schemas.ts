@@ -1,0 +1,32 @@
+import * as z from 'zod'
+
+// Texts of a page are its own, and older releases stored them by other bounds: whatever is stored, a reader gets little.
+
+/** A text that is cut, with no half of a character at its end. */
+export const boundedText = (maxChars: number) =>
+  z.string().transform((value) => value.slice(0, maxChars).toWellFormed())
+
+/** A bounded text that may be absent. */
+export const optionalText = (maxChars: number) =>
+  boundedText(maxChars)
+    .nullish()
+    .transform((value) => value ?? null)
+
+/** A list that may be absent, cut after `max` items. */
+export const boundedList = <T extends z.ZodType>(item: T, max: number) =>
+  z
+    .array(z.unknown())
+    .default([])
+    .transform((items) => items.slice(0, max))
+    .pipe(z.array(item))
+
+export const optionalCount = z
+  .int()
+  .nullish()
+  .transform((value) => value ?? null)
+
+/** An address that would have to be cut leads nowhere, and is none. */
+export const boundedUrl = z
+  .string()
+  .nullish()
+  .transform((value) => (value && value.length <= 2_048 ? value : null))

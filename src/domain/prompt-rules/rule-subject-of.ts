@@ -1,0 +1,74 @@
+import { readAnalysis, type AnalysisColumns, type PageAnalysis } from '../page/page-analysis.ts'
+import { readRecord, type PageRecord } from '../page/page-record.ts'
+import { statedTypeOf } from '../prompts/page-type.ts'
+import { parseWebUrl } from '../../lib/web/web-url.ts'
+import { subjectOfAddress, type RuleSubject } from './rule-subject.ts'
+import { PAGE_STATUSES, type PageStatus } from './vocabulary.ts'
+
+interface Row {
+  /** The path has its query. */
+  path: string
+  url: string
+  /** A scan, or else a visitor, named the page so. */
+  title: string | null
+  /** The state that the last scan found; null for a page that none has seen. */
+  state: string | null
+}
+
+/** A page's record, undefined where no scan has read it, and its analysis, undefined while that is still to be made. */
+export interface RecordedPage {
+  record: PageRecord | undefined
+  analysis: PageAnalysis | undefined
+}
+
+/** Reads what is stored of a page. */
+export const readRecordedPage = (
+  row: AnalysisColumns & { record: string | null },
+): RecordedPage => ({
+  record: readRecord(row.record),
+  analysis: readAnalysis(row),
+})
+
+/**
+ * Makes of a page what rules see of it, whoever asks: a scan that may exclude it, the generator, or a dry run. They see
+ * the page's own type and tags, whatever rules made of them; what is not known is null.
+ */
+export function ruleSubjectOf(
+  row: Row,
+  { record, analysis }: RecordedPage,
+  domain: string,
+): RuleSubject {
+  const [path = ''] = row.path.split('?', 1)
+  const facts = {
+    ...subjectOfAddress(path, parseWebUrl(row.url)?.hostname ?? domain),
+    title: record?.title ?? row.title,
+    status: statusOf(row.state),
+  }
+  if (!record) return facts
+  const { language, author, wordCount, schemaTypes, ownTags } = record
+  return {
+    ...facts,
+    // The type that a page states of itself counts, also before it is analysed.
+    type:
+      (analysis ?? statedTypeOf({ jsonLdTypes: schemaTypes, ogType: record.ogType, path }))?.type ??
+      null,
+    language,
+    tags: ownTags,
+    schemaTypes,
+    wordCount,
+    publishedAt: instantOf(record.publishedAt),
+    author,
+  }
+}
+
+/** A page that is taken out is there all the same, and rules decide about it as they did when they took it out. */
+function statusOf(state: string | null): PageStatus | null {
+  if (state === 'excluded') return 'active'
+  return PAGE_STATUSES.find((status) => status === state) ?? null
+}
+
+/** Pages write their dates as they like. */
+function instantOf(text: string | null): number | null {
+  const at = Date.parse(text ?? '')
+  return Number.isNaN(at) ? null : at
+}

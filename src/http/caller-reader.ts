@@ -1,0 +1,59 @@
+import type { IncomingMessage } from 'node:http'
+import type { AddressReader } from '../auth/client-address.ts'
+import { ServiceError } from '../kernel/errors.ts'
+import { newId } from '../domain/ids.ts'
+import { assertOneHost } from '../kernel/host-header.ts'
+import type { Clock } from '../lib/time/clock.ts'
+import type { Caller } from '../kernel/operation.ts'
+
+/** Reads from a request what operations may know of their caller; one `req_` id for each. */
+export class CallerReader {
+  readonly #addresses: AddressReader
+  readonly #countryHeader: string | undefined
+  readonly #now: Clock
+
+  constructor(addresses: AddressReader, countryHeader: string | undefined, now: Clock) {
+    this.#addresses = addresses
+    this.#countryHeader = countryHeader
+    this.#now = now
+  }
+
+  /** Identifies who sent bytes of which no request could be made. */
+  ofPeer(peer: string): Pick<Caller, 'requestId' | 'address'> {
+    const address = this.#addresses.clientAddress(peer, undefined)
+    return { requestId: newId('req', this.#now()), address }
+  }
+
+  read(request: IncomingMessage): Caller {
+    const { headers } = request
+    const peer = request.socket.remoteAddress ?? ''
+    return {
+      requestId: newId('req', this.#now()),
+      address: this.#addresses.clientAddress(peer, single(headers['x-forwarded-for'])),
+      userAgent: headers['user-agent'],
+      origin: headers.origin,
+      referer: headers.referer,
+      country: this.#country(request, peer),
+      optedOut: headers['sec-gpc'] === '1' || headers['dnt'] === '1',
+    }
+  }
+
+  /** Only a proxy that we trust knows where a reader is; a header from anybody else is made up. */
+  #country({ headers }: IncomingMessage, peer: string): string | undefined {
+    if (this.#countryHeader === undefined || !this.#addresses.trusts(peer)) return undefined
+    const country = single(headers[this.#countryHeader])?.toUpperCase()
+    return country !== undefined && /^[A-Z]{2}$/.test(country) ? country : undefined
+  }
+}
+
+const single = (value: string | string[] | undefined): string | undefined =>
+  Array.isArray(value) ? value.join(',') : value
+
+/** A request of HTTP/1.1 names its host, once (RFC 9112 3.2). Throws BAD_REQUEST. */
+export function assertHost(request: IncomingMessage): void {
+  const { headers, httpVersion } = request
+  assertOneHost(request)
+  if (headers.host === undefined && httpVersion === '1.1') {
+    throw new ServiceError('BAD_REQUEST', 'The request lacks the header Host')
+  }
+}

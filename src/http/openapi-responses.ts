@@ -1,0 +1,175 @@
+import { STATUS_CODES } from 'node:http'
+import { ERROR_STATUS } from '../kernel/errors.ts'
+import { isList } from '../kernel/list.ts'
+import type { HttpBinding, Operation } from '../kernel/operation.ts'
+import { STREAM_TYPES } from '../kernel/row-stream.ts'
+import { GRANTABLE_SCOPES } from '../kernel/scopes.ts'
+import {
+  isObject,
+  json,
+  jsonSchema,
+  propertiesOf,
+  requiredOf,
+  type Json,
+  type JsonObject,
+} from './openapi-schema.ts'
+
+/** An operation that has a route. */
+export type BoundOperation = Operation & { http: HttpBinding }
+
+/** Every answer of an operation by its status; what the errors share is in the components. */
+export function responses(operation: BoundOperation, schemas: JsonObject): JsonObject {
+  const status = operation.http.status ?? 200
+  const error = { $ref: '#/components/responses/Error' }
+  const hasAccess = operation.access.by !== 'public'
+  return {
+    [String(status)]: {
+      description: STATUS_CODES[status] ?? 'Done',
+      headers: headerRefs([
+        'X-Request-Id',
+        'X-RateLimit-Limit',
+        'X-RateLimit-Remaining',
+        ...(operation.open ? ['X-Next-Cursor'] : []),
+      ]),
+      content: { ...json(answerSchema(operation, schemas)), ...streamContent(operation) },
+    },
+    ...(operation.watch && { '204': nothingMore() }),
+    ...(hasAccess && { '401': error, '403': error }),
+    '422': error,
+    '429': { $ref: '#/components/responses/RateLimited' },
+    default: error,
+  }
+}
+
+/** An operation that can answer as a file says so; the order of its columns is in its description. */
+const streamContent = ({ open, watch, http }: BoundOperation): JsonObject => {
+  const files = open ? Object.values(STREAM_TYPES) : []
+  return {
+    ...Object.fromEntries(files.map((type) => [type, { schema: { type: 'string' } }])),
+    ...(watch && {
+      'text/event-stream': {
+        schema: { type: 'string', description: eventsText(http.events ?? {}) },
+      },
+    }),
+  }
+}
+
+function eventsText(events: Readonly<Record<string, string>>): string {
+  const names = Object.entries(events).map(([name, when]) => `${name} (${when})`)
+  return `Server-sent events: ${names.join(', ')}. Each has a rising id; its data is the data of the JSON answer`
+}
+
+/** Tells a watcher who has seen the last event to stop: a browser does not connect again after it. */
+const nothingMore = (): JsonObject => ({
+  description: 'No more events will come after Last-Event-ID; only to who accepts events',
+  headers: headerRefs(['X-Request-Id', 'X-RateLimit-Limit', 'X-RateLimit-Remaining']),
+})
+
+/** The envelope around the output: lists put their cursor into the meta, others what they declare. */
+function answerSchema({ output, http }: BoundOperation, schemas: JsonObject): JsonObject {
+  const schema = jsonSchema(output, 'output', schemas)
+  const properties = propertiesOf(schema)
+  if (isList(output)) {
+    return envelope(properties['items'] ?? {}, { nextCursor: properties['nextCursor'] ?? {} })
+  }
+  const { metaOnlyFields = [] } = http
+  if (metaOnlyFields.length === 0) return envelope(schema)
+  const isApart = (name: string): boolean => metaOnlyFields.includes(name)
+  const named = Object.entries(properties)
+  return envelope(
+    {
+      ...schema,
+      properties: Object.fromEntries(named.filter(([name]) => !isApart(name))),
+      required: requiredOf(schema).filter((name) => !isApart(name)),
+    },
+    Object.fromEntries(named.filter(([name]) => isApart(name))),
+  )
+}
+
+function envelope(data: Json, meta: JsonObject = {}): JsonObject {
+  const names = Object.keys(meta)
+  const plain: JsonObject = { $ref: '#/components/schemas/Meta' }
+  const more: JsonObject = { type: 'object', properties: meta, required: names }
+  return {
+    type: 'object',
+    properties: {
+      data,
+      error: { type: 'null' },
+      meta: names.length === 0 ? plain : { allOf: [plain, more] },
+    },
+    required: ['data', 'error', 'meta'],
+  }
+}
+
+/** The `meta` of every envelope. */
+export const metaSchema = (): JsonObject => ({
+  type: 'object',
+  properties: { requestId: { type: 'string', pattern: '^req_' } },
+  required: ['requestId'],
+})
+
+/** The `error` of an envelope that has no data. */
+export function errorSchema(): JsonObject {
+  const text = { type: 'string' }
+  const field = {
+    type: 'object',
+    properties: {
+      path: text,
+      location: { type: 'string', enum: ['body', 'query', 'path'] },
+      code: text,
+      rule: { ...text, description: 'Of the prompt policy, with the code PROMPT_POLICY' },
+      message: text,
+    },
+    required: ['path', 'code', 'message'],
+  }
+  return {
+    type: 'object',
+    properties: {
+      code: { type: 'string', enum: Object.keys(ERROR_STATUS) },
+      message: text,
+      fields: { type: 'array', items: field },
+      docUrl: text,
+      required: { type: 'array', items: { type: 'string', enum: [...GRANTABLE_SCOPES] } },
+    },
+    required: ['code', 'message', 'fields', 'docUrl'],
+  }
+}
+
+/** The answer to a request that failed, or that came too soon. */
+export function errorResponse(isLimit: boolean): JsonObject {
+  const { properties } = envelope({ type: 'object' })
+  const shown = isObject(properties) ? properties : {}
+  return {
+    description: isLimit ? 'Too many requests' : 'The request failed; `error.code` says why',
+    headers: headerRefs([
+      'X-Request-Id',
+      'X-RateLimit-Limit',
+      'X-RateLimit-Remaining',
+      ...(isLimit ? ['Retry-After'] : []),
+    ]),
+    content: json({
+      type: 'object',
+      properties: { ...shown, error: { $ref: '#/components/schemas/Error' } },
+      required: ['data', 'error', 'meta'],
+    }),
+  }
+}
+
+/** The headers of answers by name. */
+export const HEADERS: JsonObject = {
+  'X-Request-Id': described('The same as meta.requestId', 'string'),
+  'X-RateLimit-Limit': described('Requests a minute', 'integer'),
+  'X-RateLimit-Remaining': described('Requests that are left in this minute', 'integer'),
+  'X-Next-Cursor': described(
+    'Of a stream that ends before its rows do: where it goes on',
+    'string',
+  ),
+  'Retry-After': described('Seconds until there is room again', 'integer'),
+}
+
+function described(description: string, type: string): JsonObject {
+  return { description, schema: { type } }
+}
+
+const headerRefs = (names: readonly string[]): JsonObject =>
+  Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]))

@@ -1,0 +1,16 @@
+import type { Request } from 'express'
+import type { AppContext } from '../kernel/app-context.ts'
+import type { Caller, Operation } from '../kernel/operation.ts'
+import type { Principal } from '../kernel/principal.ts'
+import { withLocations } from './field-locations.ts'
+
+/** Refuses a caller before the body is read, where it would be refused whatever the body says. */
+export function runPrecheck(
+  operation: Operation,
+  { app }: { app: AppContext },
+  { params }: Pick<Request, 'params'>,
+  { caller, principal }: { caller: Caller; principal: Principal },
+): Promise<void> {
+  const places = { query: {}, path: params, otherwise: 'path' } as const
+  return withLocations(() => operation.precheck(app, principal, caller, params), places)
+}

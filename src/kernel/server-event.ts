@@ -1,7 +1,0 @@
-/** One server-sent event. Source: https://html.spec.whatwg.org/multipage/server-sent-events.html */
-export interface ServerEvent {
-  /** Comes back as `Last-Event-ID` when the client connects again. */
-  id: string
-  event: string
-  data: unknown
-}

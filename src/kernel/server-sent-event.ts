@@ -1,0 +1,7 @@
+/** One server-sent event. Source: https://html.spec.whatwg.org/multipage/server-sent-events.html */
+export interface ServerSentEvent {
+  /** The client sends it back as `Last-Event-ID` when it connects again. */
+  id: string
+  event: string
+  data: unknown
+}

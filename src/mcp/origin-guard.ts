@@ -1,0 +1,40 @@
+import type { IncomingHttpHeaders } from 'node:http'
+import { parseUrl } from '../lib/web/parse-url.ts'
+
+/**
+ * Tells whether a request was meant for this server: its Host is one of ours (a page that rebinds its name to a local
+ * address sends its own), and an Origin, where a browser sends one, is too.
+ */
+export function createOriginGuard(
+  publicUrl: string,
+  host: string,
+  allowedOrigins: readonly string[],
+) {
+  const own = new URL(publicUrl).hostname
+  const isWildcard = host === '0.0.0.0' || host === '::'
+  const hosts = new Set([
+    own,
+    'localhost',
+    '127.0.0.1',
+    '[::1]',
+    ...(isWildcard ? [] : [bracketed(host)]),
+  ])
+  const allowed = new Set(allowedOrigins.map((origin) => originOf(origin) ?? origin))
+  return ({ host: sent, origin }: IncomingHttpHeaders): 'host' | 'origin' | undefined => {
+    const name = sent === undefined || NO_HOST.test(sent) ? undefined : hostname(`http://${sent}`)
+    if (name === undefined || !hosts.has(name)) return 'host'
+    if (origin === undefined) return undefined
+    const from = hostname(origin)
+    const isOwn = from !== undefined && hosts.has(from)
+    return isOwn || allowed.has(origin) ? undefined : 'origin'
+  }
+}
+
+/** A host and a port have none of these characters; a URL would take them for a name, a path or a query. */
+const NO_HOST = /[^\w.:[\]-]/
+
+const bracketed = (host: string): string => (host.includes(':') ? `[${host}]` : host)
+
+const hostname = (url: string): string | undefined => parseUrl(url)?.hostname
+
+const originOf = (url: string): string | undefined => parseUrl(url)?.origin

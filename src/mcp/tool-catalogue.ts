@@ -1,0 +1,74 @@
+import { hasAnyScope } from '../kernel/access.ts'
+import { BoundedMap } from '../lib/cache/bounded-map.ts'
+import type { OrgPrincipal } from '../kernel/principal.ts'
+import { toolSchema } from './json-schema.ts'
+import type { ServerDefinition } from '../kernel/server-definition.ts'
+import type { Tool } from '../kernel/tool.ts'
+
+interface ListedTool {
+  tool: Tool
+  /** The description that `tools/list` shows. */
+  listed: Readonly<Record<string, unknown>>
+}
+
+interface ToolList {
+  tools: unknown[]
+  json: string
+}
+
+/** Lists are kept for this many sets of scopes; keys of one organization may have any of some thousand. */
+const MAX_LISTS = 200
+
+/** Describes the tools of one server once; the list that a key sees is kept by its set of scopes. */
+export class ToolCatalogue {
+  readonly server: ServerDefinition
+  readonly #tools = new Map<string, ListedTool>()
+  readonly #lists = new BoundedMap<string, ToolList>(MAX_LISTS)
+
+  constructor(server: ServerDefinition) {
+    this.server = server
+    for (const tool of server.tools) {
+      this.#tools.set(tool.name, { tool, listed: describeTool(tool) })
+    }
+  }
+
+  get names(): string[] {
+    return [...this.#tools.keys()]
+  }
+
+  find(name: string): Tool | undefined {
+    return this.#tools.get(name)?.tool
+  }
+
+  /** Lists the tools that the caller reaches, in a fixed order, and the same as JSON text. */
+  listFor(principal: OrgPrincipal): ToolList {
+    const key = principal.kind === 'key' ? [...principal.scopes].join(' ') : principal.kind
+    return this.#lists.getOrMake(key, () => {
+      const tools = [...this.#tools.values()]
+        .filter(({ tool }) => isVisible(tool, principal))
+        .map(({ listed }) => listed)
+      return { tools, json: JSON.stringify(tools) }
+    })
+  }
+}
+
+function isVisible({ operation: { access } }: Tool, principal: OrgPrincipal): boolean {
+  return access.by === 'public' || (access.by === 'scope' && hasAnyScope(principal, access.anyOf))
+}
+
+function describeTool({ name, title, description, operation, form }: Tool) {
+  return {
+    name,
+    title,
+    description,
+    inputSchema: toolSchema(operation.input, 'input'),
+    ...(form !== 'document' && { outputSchema: toolSchema(operation.output, 'output') }),
+    annotations: {
+      title,
+      readOnlyHint: true,
+      destructiveHint: false,
+      idempotentHint: true,
+      openWorldHint: false,
+    },
+  }
+}

@@ -1,0 +1,163 @@
+import { setImmediate as turn } from 'node:timers/promises'
+import type { MaintenanceStore } from '../../db/system/maintenance.ts'
+import type { QuestionPurge } from '../../db/system/question-purge.ts'
+import type { RetainedSite, Retention } from '../../db/system/retention.ts'
+import type { EventSink } from '../../db/ingest/event-sink.ts'
+import type { IngestSites } from '../../db/system/ingest-sites.ts'
+import { HOUR_MS, type Clock } from '../lib/time/clock.ts'
+import type { Logger } from '../lib/logger.ts'
+import { PLAN_LIMITS, planOf } from '../kernel/plans.ts'
+import { dayStart, localDay, monthStart } from '../lib/time/zone.ts'
+import { BoundedWorkQueue } from './bounded-work-queue.ts'
+
+/** Questions of one transaction: live events are stored between two of them. */
+const TOPIC_STEP = 50
+
+interface Parts {
+  maintenance: MaintenanceStore
+  questionPurge: QuestionPurge
+  retention: Retention
+  sites: IngestSites
+  events: EventSink
+  /** The clock is read once an hour. */
+  now: Clock
+  log: Logger
+}
+
+/**
+ * Work after the answer, one piece at a time: emptying deleted sites, recounting rollups, forgetting what expired.
+ * Each piece is marked in the database before it starts, so `resume` finds what a stop left undone.
+ */
+export class MaintenanceRunner implements AsyncDisposable {
+  readonly #parts: Parts
+  readonly #queue = new BoundedWorkQueue({ concurrency: 1, maxWaiting: 10_000 })
+  /** Names of the tasks that wait or run: nothing is done twice at once. */
+  readonly #waiting = new Set<string>()
+  #timer: NodeJS.Timeout | undefined
+  #closing = false
+
+  constructor(parts: Parts) {
+    this.#parts = parts
+  }
+
+  /** Takes up what the last process left, and forgets expired rows now and every hour. */
+  async resume(): Promise<void> {
+    await this.#findStaleSums()
+    this.#assignTopics()
+    this.hourly()
+    this.#timer = setInterval(() => this.hourly(), HOUR_MS)
+    this.#timer.unref()
+  }
+
+  /** Starts what is due every hour. */
+  hourly(): void {
+    const nowMs = this.#parts.now()
+    this.#start('find deletions', () => this.#findDeletions())
+    this.#start('find stale sums', () => this.#findStaleSums())
+    this.#forgetExpired(nowMs)
+    this.#forgetOldEvents(nowMs)
+  }
+
+  /** Finds sums of an older version or another zone, and those whose order the clock has broken. */
+  async #findStaleSums(): Promise<void> {
+    for (const site of await this.#parts.maintenance.staleSites()) this.rebuildRollups(site)
+  }
+
+  /** Finds also sites that another process deleted, and had no time to empty. */
+  async #findDeletions(): Promise<void> {
+    const { maintenance, questionPurge } = this.#parts
+    for (const num of await maintenance.deletedSites()) this.purgeDeletedSite(num)
+    for (const num of await questionPurge.sites()) this.purgeQuestions(num)
+  }
+
+  purgeDeletedSite(siteNum: number): void {
+    this.#once(`purge deleted site ${siteNum}`, () => this.#parts.maintenance.purgeStep(siteNum))
+  }
+
+  /** Deletes what readers asked, as far as the site's mark goes. */
+  purgeQuestions(siteNum: number): void {
+    this.#once(`purge questions of site ${siteNum}`, () => this.#parts.questionPurge.step(siteNum))
+  }
+
+  /** Takes step after step until one says that nothing is left; everybody else gets a turn between two. */
+  #once(task: string, step: () => Promise<boolean>): void {
+    if (this.#closing || this.#waiting.has(task)) return
+    this.#waiting.add(task)
+    this.#start(task, () => this.#untilDone(step))
+  }
+
+  rebuildRollups({ num, id }: { num: number; id: string }): void {
+    const steps = this.#parts.maintenance.rebuild(num)
+    this.#once(`rebuild rollups of site ${num}`, async () => {
+      const { done } = await steps.next()
+      this.#parts.sites.invalidate(id)
+      return done !== true
+    })
+  }
+
+  /** Assigns topics to questions that were stored before there were any. */
+  #assignTopics(): void {
+    this.#start('find topics', () =>
+      this.#untilDone(async () => {
+        const taken = await this.#parts.events.assignTopics(TOPIC_STEP)
+        return taken === TOPIC_STEP
+      }),
+    )
+  }
+
+  onIdle(): Promise<void> {
+    return this.#queue.onIdle()
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    this.#closing = true
+    clearInterval(this.#timer)
+    await this.#queue.onIdle()
+  }
+
+  /** Deletes single events that a plan keeps no longer, site by site; their daily sums stay. */
+  #forgetOldEvents(nowMs: number): void {
+    this.#start('forget old events', async () => {
+      for (const site of await this.#parts.retention.sites()) await this.#forgetOldOf(site, nowMs)
+    })
+  }
+
+  async #forgetOldOf(site: RetainedSite, nowMs: number): Promise<void> {
+    const { num, id, plan, rollup_timezone: zone, raw_from } = site
+    const { retention, sites } = this.#parts
+    const { rawDays, rollupMonths } = PLAN_LIMITS[planOf(plan)]
+    const today = localDay(zone, nowMs)
+    if (Number.isFinite(rawDays)) {
+      const fromMs = Math.max(raw_from, dayStart(zone, today - rawDays))
+      await retention.keepFrom(num, fromMs)
+      sites.invalidate(id)
+      await this.#untilDone(() => retention.forgetStep(num, fromMs))
+    }
+    if (Number.isFinite(rollupMonths)) {
+      const day = monthStart(today, -rollupMonths)
+      await this.#untilDone(() => retention.forgetRollupsStep(num, day))
+    }
+  }
+
+  #forgetExpired(nowMs: number): void {
+    this.#start('forget expired rows', () =>
+      this.#untilDone(() => this.#parts.maintenance.forgetExpiredStep(nowMs)),
+    )
+  }
+
+  /** Takes steps while there are more, and lets others in between two of them: none gives way by itself. */
+  async #untilDone(step: () => Promise<boolean>): Promise<void> {
+    while (!this.#closing && (await step())) await turn()
+  }
+
+  #start(task: string, work: () => Promise<void>): void {
+    if (this.#closing) return
+    this.#queue
+      .run(work)
+      .catch((error: unknown) => {
+        this.#parts.log.error({ task, err: error }, 'upkeep failed; it is tried again later')
+      })
+      // A task that found no room to wait is forgotten too.
+      .finally(() => this.#waiting.delete(task))
+  }
+}

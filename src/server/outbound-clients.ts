@@ -1,0 +1,57 @@
+import type { Observation, ObserveRequest } from '../domain/ai-score/observation.ts'
+import type { ObserveParts } from '../features/ai-score/observe.ts'
+import type { Resolve } from '../net/guarded-connector.ts'
+import type { GuardedClient } from '../net/guarded-client.ts'
+import { NO_PRIVATE_NETWORKS } from '../net/address-policy.ts'
+import type { UrlPolicy } from '../net/url-policy.ts'
+
+type Reach = 'scanned' | ObserveRequest['audience']
+
+/**
+ * Narrows what the operator allows. A scan reaches its site as it was registered; a score keeps to the
+ * web's own ports; one for anybody, moreover, to public addresses, so that nobody looks into a network through us.
+ */
+const NARROWED: Readonly<Record<Reach, Partial<UrlPolicy>>> = {
+  scanned: {},
+  known: { ports: 'standard' },
+  public: { ports: 'standard', allowed: NO_PRIVATE_NETWORKS },
+}
+
+/** The clients for other people's servers, each made with the first request that needs it: they are a third of what a start would load. */
+export class OutboundClients implements AsyncDisposable {
+  readonly #policy: UrlPolicy
+  readonly #resolve: Resolve | undefined
+  readonly #clients = new Map<Reach, Promise<GuardedClient>>()
+
+  constructor(policy: UrlPolicy, resolve: Resolve | undefined) {
+    this.#policy = policy
+    this.#resolve = resolve
+  }
+
+  client(): Promise<GuardedClient> {
+    return this.#client('scanned')
+  }
+
+  async observe(wanted: ObserveRequest, parts: ObserveParts): Promise<Observation> {
+    const { observe } = await import('../features/ai-score/observe.ts')
+    return observe(await this.#client(wanted.scan ? 'scanned' : wanted.audience), wanted, parts)
+  }
+
+  #client(reach: Reach): Promise<GuardedClient> {
+    const known = this.#clients.get(reach)
+    if (known) return known
+    const opened = this.#open({ ...this.#policy, ...NARROWED[reach] })
+    this.#clients.set(reach, opened)
+    return opened
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    for (const client of this.#clients.values()) await (await client)[Symbol.asyncDispose]()
+  }
+
+  async #open(policy: UrlPolicy): Promise<GuardedClient> {
+    const { GuardedClient: Client } = await import('../net/guarded-client.ts')
+    const resolve = this.#resolve
+    return new Client({ policy, connectionsPerOrigin: 64, ...(resolve && { resolve }) })
+  }
+}

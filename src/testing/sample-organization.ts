@@ -1,0 +1,125 @@
+import { newId, questionId } from '../domain/ids.ts'
+import type { TestApp, TestOrg } from './start-test-app.ts'
+import { inspectData } from './stored-events.ts'
+import type { WebSite } from './web-site.ts'
+
+const PASSWORD = 'a long enough passphrase'
+
+type Body = Record<string, unknown>
+
+/** An organization that has one of everything, and makes another of what a call uses up. */
+export class SampleOrganization {
+  readonly app: TestApp
+  readonly siteId: string
+  readonly url: string
+  readonly #session: string
+  readonly #orgId: string
+  #made = 0
+
+  private constructor(parts: {
+    app: TestApp
+    siteId: string
+    url: string
+    session: string
+    orgId: string
+  }) {
+    this.app = parts.app
+    this.siteId = parts.siteId
+    this.url = parts.url
+    this.#session = parts.session
+    this.#orgId = parts.orgId
+  }
+
+  /** The organization's site is the one that `web` serves. */
+  static async of(app: TestApp, org: TestOrg, web: WebSite): Promise<SampleOrganization> {
+    const session = await app.session(org)
+    const siteId = await app.site(session, { url: `${web.url}/` })
+    return new SampleOrganization({ app, siteId, url: web.url, session, orgId: org.id })
+  }
+
+  /** Somebody who can sign in. */
+  async person(): Promise<{ email: string; password: string }> {
+    const { context, database } = this.app.app.services
+    const now = this.app.clock.now()
+    const id = newId('usr', now)
+    const email = `${id}@example.com`
+    await database.accounts.addMember(
+      { id, email, password_hash: await context.passwords.hash(PASSWORD), created_at: now },
+      { org_id: this.#orgId, user_id: id, role: 'viewer' },
+    )
+    return { email, password: PASSWORD }
+  }
+
+  /** A domain that the organization has no site of. */
+  domain(): string {
+    this.#made += 1
+    return `made${this.#made}.example`
+  }
+
+  site(): Promise<string> {
+    return this.app.site(this.#session, { domain: this.domain() })
+  }
+
+  async key(): Promise<string> {
+    return this.#create('/keys', { scopes: ['sites:read'] })
+  }
+
+  rule(siteId = this.siteId): Promise<string> {
+    return this.#create(`/rules/${siteId}`, { name: 'Tides', stop: true })
+  }
+
+  async ruleIds(): Promise<string[]> {
+    await this.rule()
+    return this.#ids(`/rules/${this.siteId}?limit=100`)
+  }
+
+  /** One that has ended: nobody knows where the site is. */
+  async scan(): Promise<string> {
+    const scan = await this.#create('/scan', { siteId: this.siteId })
+    await this.app.app.services.jobs.onIdle()
+    return scan
+  }
+
+  /** A page that a reader asked about. */
+  async page(): Promise<string> {
+    await this.#ask('Are tide tables exact?')
+    const [id = ''] = await this.#ids(`/pages/${this.siteId}`)
+    return id
+  }
+
+  /** Two, of different questions. */
+  async topics(siteId = this.siteId): Promise<[string, string]> {
+    await this.#ask('Are tide tables exact?', siteId)
+    await this.#ask('What is a paddle float?', siteId)
+    const [first = '', second = ''] = await this.#ids(`/topics/${siteId}`)
+    return [first, second]
+  }
+
+  async question(): Promise<string> {
+    await this.#ask('Are tide tables exact?')
+    const latest = 'SELECT at, seq FROM question ORDER BY num DESC LIMIT 1'
+    const asked = inspectData(this.app.directory, (db) =>
+      db.prepare<[], { at: number; seq: number }>(latest).get(),
+    )
+    if (!asked) throw new Error('No question is stored')
+    return questionId(asked.at, asked.seq)
+  }
+
+  async #ask(question: string, siteId = this.siteId): Promise<void> {
+    const event = { kind: 'question', url: '/', question }
+    const { body } = await this.app.collect(siteId, [event])
+    if (body.data['accepted'] !== 1) throw new Error(`Not asked: ${JSON.stringify(body)}`)
+  }
+
+  async #create(path: string, body: Body): Promise<string> {
+    const answer = await this.app.api('POST', path, { token: this.#session, body })
+    if (answer.body.error) throw new Error(`${path}: ${JSON.stringify(answer.body.error)}`)
+    return String(answer.body.data.id)
+  }
+
+  async #ids(path: string): Promise<string[]> {
+    const { body } = await this.app.api('GET', path, { token: this.#session })
+    // @NOTE the items of these lists have an id; a wrong shape fails the call that is made with it.
+    return (body.data as unknown as { id: string }[]).map(({ id }) => id)
+  }
+}

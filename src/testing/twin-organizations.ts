@@ -1,0 +1,118 @@
+import { newId } from '../domain/ids.ts'
+import { askTool, type Arguments } from './ask-tool.ts'
+import type { TestApp, TestOrg } from './start-test-app.ts'
+
+/** A domain that both organizations have, with the same events; and one of each alone. */
+export const SHARED = 'twin.example'
+
+export interface Twin {
+  org: TestOrg
+  session: string
+  sessionId: string
+  key: string
+  keyId: string
+  /** The domain that the other one does not have. */
+  domain: string
+  /** A word that only this organization's readers and pages use. */
+  word: string
+  sites: { shared: string; own: string }
+  pages: string[]
+  questions: string[]
+  scanId: string
+  ruleId: string
+  promptId: string
+}
+
+/** An organization with a key, two sites, and readers who asked; `word` makes it another's. */
+export async function makeTwin(app: TestApp, word: string): Promise<Twin> {
+  const org = await app.org('business', `Twin ${word}`)
+  const session = await app.session(org)
+  const listed = await app.api('GET', '/auth/sessions', { token: session })
+  const [{ id: sessionId } = { id: '' }] = listed.body.data as unknown as { id: string }[]
+  const made = await app.api('POST', '/keys', { token: session, body: { scopes: ['*'] } })
+  const key = String(made.body.data['key'])
+  const domain = `${word}.example`
+  const shared = await app.site(key, { domain: SHARED })
+  const own = await app.site(key, { domain })
+  await fill(app, shared, SHARED, 'common')
+  await fill(app, own, domain, word)
+  const twin = { org, session, sessionId, key, keyId: String(made.body.data.id), domain, word }
+  const pages: string[] = []
+  const questions: string[] = []
+  for (const site of [shared, own]) {
+    pages.push(...(await idsOf(app, key, 'list_pages', { site })))
+    questions.push(...(await idsOf(app, key, 'list_questions', { site })))
+  }
+  const scan = await app.api('POST', '/scan', { token: key, body: { siteId: own } })
+  const scanId = String(scan.body.data.id)
+  const rule = await app.api('POST', `/rules/${own}`, {
+    token: session,
+    body: { name: `The ${word} rule`, actions: { addTags: [word] } },
+  })
+  const ruleId = String(rule.body.data.id)
+  const prompt = await app.api('PUT', `/prompts/${pages.at(-1)}`, {
+    token: key,
+    body: { questions: [`What of ${word}?`] },
+  })
+  const promptId = String(prompt.body.data.id)
+  return { ...twin, sites: { shared, own }, pages, questions, scanId, ruleId, promptId }
+}
+
+/** Four pages, each seen, opened in an engine and asked about. */
+async function fill(app: TestApp, site: string, domain: string, word: string): Promise<void> {
+  const events = ['one', 'two', 'three', 'four'].flatMap((name) => {
+    const page = { url: `https://${domain}/${word}-${name}`, title: `The ${word} page ${name}` }
+    return [
+      { ...page, kind: 'impression' },
+      { ...page, kind: 'ai_click', target: 'chatgpt' },
+      { ...page, kind: 'question', question: `What does ${word} say of lanterns, part ${name}?` },
+    ]
+  })
+  const { body } = await app.collect(site, events)
+  if (body.data['accepted'] !== events.length) throw new Error(`Not taken: ${JSON.stringify(body)}`)
+}
+
+async function idsOf(app: TestApp, key: string, tool: string, args: Arguments): Promise<string[]> {
+  const { structured } = await askTool(app, 'publisher', tool, key, args)
+  return (structured['rows'] as string[][]).map(([id]) => id!)
+}
+
+/** Everything that names a row of the organization, or words that only it has. */
+export const marksOf = ({
+  org,
+  keyId,
+  domain,
+  word,
+  sites,
+  pages,
+  questions,
+  scanId,
+  ruleId,
+  promptId,
+}: Twin): string[] => [
+  org.id,
+  org.userId,
+  keyId,
+  domain,
+  word,
+  ...Object.values(sites),
+  ...pages,
+  ...questions,
+  scanId,
+  ruleId,
+  promptId,
+]
+
+/** Finds which marks of the organization an answer shows. */
+export const foundOf = (twin: Twin, answer: unknown): string[] => {
+  const text = JSON.stringify(answer)
+  return marksOf(twin).filter((mark) => text.includes(mark))
+}
+
+const KINDS = ['key', 'job'] as const
+
+/** An id, or a domain, of the same form that nobody has. */
+export const unknownLike = (id: string): string =>
+  id.includes('.')
+    ? 'nobody.example'
+    : newId(KINDS.find((kind) => id.startsWith(kind)) ?? 'site', 1)
