@@ -7,5 +7,5 @@ export const beginsWith = (text: Sql, start: string): RawBuilder<boolean> =>
   sql<boolean>`substr(${text}, 1, ${Array.from(start).length}) = ${start}`
 
 /** Whether a path is the one that is asked for, or begins with what stands before a `*` at its end. */
-export const isPath = (path: Sql, asked: string): RawBuilder<boolean> =>
+export const matchesPathOrPrefix = (path: Sql, asked: string): RawBuilder<boolean> =>
   asked.endsWith('*') ? beginsWith(path, asked.slice(0, -1)) : sql<boolean>`${path} = ${asked}`

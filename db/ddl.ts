@@ -56,7 +56,7 @@ export async function createFullText(
 }
 
 /** Makes a table append-only, whoever writes to it. */
-export async function refuseChanges(db: Kysely<unknown>, table: string): Promise<void> {
+export async function makeAppendOnly(db: Kysely<unknown>, table: string): Promise<void> {
   for (const action of ['UPDATE', 'DELETE']) {
     await sql
       .raw(

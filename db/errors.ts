@@ -40,14 +40,14 @@ export class CallerLeftError extends Error {
 export class UnusableDatabaseError extends Error {
   override name = 'UnusableDatabaseError'
   /** Whether it may be usable later without anybody's doing. */
-  readonly mayPass: boolean
+  readonly isTransient: boolean
 
   constructor(
     message: string,
     { mayPass = false, cause }: { mayPass?: boolean | undefined; cause?: unknown } = {},
   ) {
     super(message, { cause })
-    this.mayPass = mayPass
+    this.isTransient = mayPass
   }
 }
 
@@ -87,7 +87,7 @@ const REASONS: readonly (readonly [code: string, reason: string, mayPass: boolea
 ]
 
 /** What went wrong with the opening of a file, with its name; what the file cannot cause stays what it was. */
-export function unusableFile(file: string, error: unknown): unknown {
+export function toUnusableDatabaseError(file: string, error: unknown): unknown {
   if (!(error instanceof Error) || error instanceof UnusableDatabaseError) return error
   const code = sqliteCode(error instanceof StorageUnavailableError ? error.cause : error)
   const [, reason, mayPass] = REASONS.find(([start]) => code?.startsWith(start)) ?? []

@@ -9,21 +9,21 @@ import {
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import {
   hexOf,
-  inTime,
+  withinTimeLimit,
   jsonListHas,
   jsonNumber,
   jsonText,
-  notSought,
+  withoutIndex,
   numberList,
   skipLocked,
   valueRows,
 } from './forms.ts'
 import { PostgresCompiler } from './postgres/query-compiler.ts'
-import { dropWords } from './search/text-index.ts'
+import { deleteWords } from './search/text-index.ts'
 import { connectWriter } from './sqlite/connect.ts'
 import { sqliteDialect } from './sqlite/driver.ts'
 import { stepTransaction } from './step-transaction.ts'
-import { emptyLog, mergeWords, overwriting } from './system/purge.ts'
+import { truncateLog, mergeWordsStep, overwriteDeleted } from './system/purge.ts'
 import type { Tables } from './tables/schema.ts'
 
 const COLUMNS = { num: 'integer', title: 'text', hash: 'hex' } as const
@@ -83,7 +83,7 @@ describe('a form on SQLite', () => {
   it('keeps a condition true, and a column what it is', async () => {
     expect(
       await first(
-        sql`SELECT ${notSought('list.a')} AS a FROM (SELECT 1 AS a) AS list WHERE ${inTime} LIMIT 1 ${skipLocked}`,
+        sql`SELECT ${withoutIndex('list.a')} AS a FROM (SELECT 1 AS a) AS list WHERE ${withinTimeLimit} LIMIT 1 ${skipLocked}`,
       ),
     ).toEqual([{ a: 1 }])
   })
@@ -138,8 +138,8 @@ describe('a form for PostgreSQL', () => {
       [`COALESCE(jsonb_exists("tags"::jsonb, $1), false)`, 'a'],
     ],
     ['bytes', hexOf(sql.ref('hash')), [`encode("hash", 'hex')`]],
-    ['a time limit', inTime, ['true']],
-    ['a column that is not sought', notSought('p.site_num'), ['"p"."site_num"']],
+    ['a time limit', withinTimeLimit, ['true']],
+    ['a column that is not sought', withoutIndex('p.site_num'), ['"p"."site_num"']],
     ['rows that others take', skipLocked, ['FOR UPDATE SKIP LOCKED']],
   ])('spells %s', (_, fragment, text) => {
     expect(spelt(fragment)).toEqual(text)
@@ -155,14 +155,14 @@ describe('a form for PostgreSQL', () => {
   })
 
   it('leaves what a deletion leaves behind to the engine', async () => {
-    expect(await overwriting(db, async () => 'done')).toBe('done')
-    expect(await mergeWords(db, 'page', true)).toBe(false)
-    expect(await emptyLog(db)).toBe(true)
+    expect(await overwriteDeleted(db, async () => 'done')).toBe('done')
+    expect(await mergeWordsStep(db, 'page', true)).toBe(false)
+    expect(await truncateLog(db)).toBe(true)
     expect(asked).toEqual([])
   })
 
   it('is refused where there is none yet', () => {
-    expect(() => spelt(dropWords('page', numberList([1])))).toThrow(
+    expect(() => spelt(deleteWords('page', numberList([1])))).toThrow(
       'Full text has no form for PostgreSQL',
     )
   })
@@ -172,5 +172,7 @@ it('is no SQL where a compiler knows no forms', () => {
   const db = new Kysely<Tables>({
     dialect: new SqliteDialect({ database: () => Promise.reject(new Error('Nothing is asked')) }),
   })
-  expect(sql`SELECT ${inTime}`.compile(db).sql).toBe('SELECT <a form without its spelling>')
+  expect(sql`SELECT ${withinTimeLimit}`.compile(db).sql).toBe(
+    'SELECT <a form without its spelling>',
+  )
 })

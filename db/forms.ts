@@ -91,7 +91,7 @@ export const hexOf = (bytes: Sql): RawBuilder<string | null> =>
  * Holds while a read may go on, and ends it else: SQLite has no other way to be stopped from JavaScript. PostgreSQL ends
  * a statement by its own time limit.
  */
-export const inTime: RawBuilder<boolean> = form({
+export const withinTimeLimit: RawBuilder<boolean> = form({
   sqlite: () => sql`in_time() = 1`,
   postgres: () => sql`true`,
 })
@@ -100,7 +100,7 @@ export const inTime: RawBuilder<boolean> = form({
  * A column by which rows are compared and not looked for: another condition finds fewer of them, which SQLite's planner
  * does not see.
  */
-export const notSought = (column: string): Sql =>
+export const withoutIndex = (column: string): Sql =>
   form({
     sqlite: () => sql`+${sql.ref(column)}`,
     postgres: () => sql.ref(column),

@@ -9,14 +9,18 @@ export const isUpToDate = (applied: ReadonlySet<string>): boolean =>
   MIGRATION_NAMES.every((name) => applied.has(name))
 
 /** Looks at what an earlier version may have left of a migration; true where nothing of it is left to do. */
-export type Mend = (name: MigrationName) => Promise<boolean>
+export type RepairMigration = (name: MigrationName) => Promise<boolean>
 
 /**
  * Brings the schema up to date, in the name of this version of the service; returns the names of the migrations that ran.
  * Each is one transaction, with its row: a process that is killed, or a disk that is full, leaves all of it or nothing,
  * and the next start goes on from there. What migrates is loaded only then.
  */
-export async function migrateToLatest(db: Db, version: string, mend?: Mend): Promise<string[]> {
+export async function migrateToLatest(
+  db: Db,
+  version: string,
+  mend?: RepairMigration,
+): Promise<string[]> {
   const { MIGRATIONS } = await import('./migrations/index.ts')
   const { adapter } = db.getExecutor()
   const migrated: string[] = []

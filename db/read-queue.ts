@@ -2,7 +2,7 @@ import { BoundedMap } from '../src/lib/cache/bounded-map.ts'
 import { StorageUnavailableError, TooManyReadsError } from './errors.ts'
 
 /** On whose behalf something is read, and how to hear that nobody waits for it any more. */
-export interface Reader {
+export interface ReadCaller {
   /** Reads of one organization take turns with those of others; what the service reads for itself has none. */
   orgId: string | undefined
   /** Aborted when the caller has left; absent where nobody can. */
@@ -14,18 +14,18 @@ const MAX_WAITING_OF_ORG = 50
 /** In all, so that the memory of what waits stays bounded; the first of each organization comes on top. */
 const MAX_WAITING = 500
 
-interface Waits {
-  reader: Reader
+interface QueuedRead {
+  reader: ReadCaller
 }
 
 /** Organizations whose latest turn is known; one that is forgotten has its turn first. */
-const MAX_TURNS = 10_000
+const MAX_REMEMBERED_TURNS = 10_000
 
 /** Reads that wait, in a fair order: organizations take turns, and each has its own reads in the order they came. */
-export class ReadQueue<W extends Waits> {
+export class ReadQueue<W extends QueuedRead> {
   readonly #waitingByOrg = new Map<string | undefined, W[]>()
   /** When each organization had its latest turn. */
-  readonly #turnByOrg = new BoundedMap<string | undefined, number>(MAX_TURNS)
+  readonly #turnByOrg = new BoundedMap<string | undefined, number>(MAX_REMEMBERED_TURNS)
   #turn = 0
   #size = 0
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { engineOf } from './form.ts'
-import { withoutWaiting } from './sqlite/without-waiting.ts'
+import { transactionWithoutSync } from './sqlite/transaction-without-sync.ts'
 import type { Db, Trx } from './tables/schema.ts'
 
 /**
@@ -10,7 +10,7 @@ import type { Db, Trx } from './tables/schema.ts'
 export function stepTransaction<T>(db: Db | Trx, work: (trx: Trx) => Promise<T>): Promise<T> {
   // @NOTE as it says of itself.
   if (db.isTransaction) return work(db as Trx)
-  if (engineOf(db) === 'sqlite') return withoutWaiting(db, work)
+  if (engineOf(db) === 'sqlite') return transactionWithoutSync(db, work)
   return db.transaction().execute(async (trx) => {
     await sql`SET LOCAL synchronous_commit = off`.execute(trx)
     return work(trx)

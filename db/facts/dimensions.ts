@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import { askerCount } from './asker-count.ts'
 import type { RollupDimension } from '../../src/domain/events/event-kinds.ts'
-import type { Bound } from './named-parameter.ts'
+import type { BindableNumber } from './named-parameter.ts'
 
 type Sql = RawBuilder<unknown>
 
@@ -12,14 +12,14 @@ export const NO_VALUE = '(none)'
  * Where a dimension's text is found. `named`: one number of the event stands for one text (a page, a term).
  * `shared`: several numbers share a text (facets, the engines of an operator, merged topics).
  */
-type Place =
+type LabelPlace =
   | { by: 'page'; text: 'path' | 'id'; rollup: 'path' }
   | { by: 'term'; rollup: Exclude<RollupDimension, 'path'> }
   | { by: 'operator'; rollup: 'engine' }
   | { by: 'facet'; text: string; rollup: null }
   | { by: 'topic'; rollup: null }
 
-const PLACES = {
+const LABEL_PLACES = {
   path: { by: 'page', text: 'path', rollup: 'path' },
   pageId: { by: 'page', text: 'id', rollup: 'path' },
   engine: { by: 'term', rollup: 'engine' },
@@ -34,21 +34,21 @@ const PLACES = {
   promptId: { by: 'facet', text: 'prompt_id', rollup: null },
   ruleId: { by: 'facet', text: 'rule_id', rollup: null },
   topic: { by: 'topic', rollup: null },
-} as const satisfies Record<string, Place>
+} as const satisfies Record<string, LabelPlace>
 
-export type FactDimension = keyof typeof PLACES
+export type FactDimension = keyof typeof LABEL_PLACES
 
 // @NOTE the keys of a literal; Object.keys forgets their type.
-export const FACT_DIMENSIONS = Object.keys(PLACES) as [FactDimension, ...FactDimension[]]
+export const FACT_DIMENSIONS = Object.keys(LABEL_PLACES) as [FactDimension, ...FactDimension[]]
 
-const placeOf = (dimension: FactDimension): Place => PLACES[dimension]
+const placeOf = (dimension: FactDimension): LabelPlace => LABEL_PLACES[dimension]
 
 /** The rollup that a dimension can be read from; null where only raw events know it. */
 export const rollupOf = (dimension: FactDimension): RollupDimension | null =>
   placeOf(dimension).rollup
 
 /** Whether one number stands for one text, so that rows may be grouped by the number and named afterwards. */
-export const isNamed = (dimension: FactDimension): boolean =>
+export const isGroupedByNumber = (dimension: FactDimension): boolean =>
   placeOf(dimension).by === 'page' || placeOf(dimension).by === 'term'
 
 /** The column of a raw event `e` that leads to the dimension's text. */
@@ -97,7 +97,7 @@ function operatorOf(engine: Sql, operators: Operators): Sql {
 
 /** Whose topics, and how many readers must have asked about one before it is named. */
 export interface TopicScope {
-  siteNum: Bound
+  siteNum: BindableNumber
   instants: { fromMs: number; toMs: number }
   minAskers: number
 }
@@ -118,7 +118,7 @@ const namedTopics = ({ siteNum, instants, minAskers }: TopicScope): Sql =>
     FROM topic WHERE site_num = ${siteNum})`
 
 /** Whether the names belong to one site, so that a look for a text stays within it. */
-export const isOfSite = (dimension: FactDimension): boolean => {
+export const isPerSite = (dimension: FactDimension): boolean => {
   const { by } = placeOf(dimension)
   return by === 'page' || by === 'facet' || by === 'topic'
 }

@@ -1,7 +1,7 @@
 import type { OffsetSegment } from '../../src/lib/time/zone.ts'
 import type { FactDimension, Operators } from './dimensions.ts'
-import type { Measure, Values } from './measures.ts'
-import type { Bound } from './named-parameter.ts'
+import type { Measure, MeasureValues } from './measures.ts'
+import type { BindableNumber } from './named-parameter.ts'
 
 export type Grain = 'hour' | 'day' | 'week' | 'month'
 
@@ -44,7 +44,7 @@ export type FactOrder = { direction: 'asc' | 'desc' } & (
  * `days` is half-open, in local day numbers; `instants` is the same range in epoch milliseconds, half-open.
  * A `FactQuery<Bound>` may name numbers that a statement over rollups binds.
  */
-export interface FactQuery<N extends Bound = number> {
+export interface FactQuery<N extends BindableNumber = number> {
   measures: readonly Measure[]
   dimensions: readonly FactDimension[]
   grain: Grain | null
@@ -71,13 +71,13 @@ export interface FactRow {
   /** Local day number, or for `hour` the bucket's first instant; null without a grain. */
   bucket: number | null
   labels: string[]
-  values: Values
+  values: MeasureValues
   /** By measure: the sum that a share is taken of. */
-  wholes: Partial<Values>
+  wholes: Partial<MeasureValues>
   /** Where this row stands, for a cursor. */
   key: (string | number | null)[]
 }
 
 /** The plain filters of conditions, however they are joined. */
-export const plainFilters = (conditions: readonly FactCondition[]): FactFilter[] =>
+export const flattenFilters = (conditions: readonly FactCondition[]): FactFilter[] =>
   conditions.flatMap((condition) => ('anyOf' in condition ? condition.anyOf : [condition]))

@@ -38,15 +38,15 @@ export type Measure = keyof typeof MEASURES
 // @NOTE the keys of a literal; Object.keys forgets their type.
 export const MEASURE_IDS = Object.keys(MEASURES) as [Measure, ...Measure[]]
 
-export const ruleOf = (measure: Measure): MeasureRule => MEASURES[measure]
+export const measureRuleOf = (measure: Measure): MeasureRule => MEASURES[measure]
 
-export type Values = Record<Measure, number>
+export type MeasureValues = Record<Measure, number>
 
 // @NOTE built from all ids. Not frozen: a copy of a frozen object takes six times as long, and each row makes one.
-const ZERO = Object.fromEntries(MEASURE_IDS.map((id) => [id, 0])) as Values
+const ZERO = Object.fromEntries(MEASURE_IDS.map((id) => [id, 0])) as MeasureValues
 
 /** Every measure at zero. */
-export const noValues = (): Values => ({ ...ZERO })
+export const zeroValues = (): MeasureValues => ({ ...ZERO })
 
 interface DayCell {
   kind: number
@@ -55,7 +55,7 @@ interface DayCell {
 
 /** The cell of `rollup_day` that holds a measure; undefined where only raw events know it. */
 export function dayCellOf(measure: Measure): DayCell | undefined {
-  const rule = ruleOf(measure)
+  const rule = measureRuleOf(measure)
   switch (rule.by) {
     case 'events':
       return rule.prompted ? undefined : { kind: EVENT_KINDS[rule.kind], column: 'events' }
@@ -79,6 +79,6 @@ function visitorKind(kinds: readonly KindName[]): number {
 
 /** The kind whose events a rollup by dimension counts for a measure; undefined where it cannot. */
 export function countedKind(measure: Measure): number | undefined {
-  const rule = ruleOf(measure)
+  const rule = measureRuleOf(measure)
   return rule.by === 'events' && !rule.prompted ? EVENT_KINDS[rule.kind] : undefined
 }

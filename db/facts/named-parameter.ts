@@ -10,7 +10,7 @@ export class NamedParameter {
 }
 
 /** A number that a statement binds, or the name of one: what builds the statement looks at neither. */
-export type Bound = number | NamedParameter
+export type BindableNumber = number | NamedParameter
 
 /** The parameters of a kept statement, in its order, with numbers where it has names. */
 export const bindNamed = (

@@ -1,12 +1,12 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { FactHaving, FactOrder, FactQuery, FactValue } from './fact-query.ts'
-import type { Bound } from './named-parameter.ts'
+import type { BindableNumber } from './named-parameter.ts'
 import type { Measure } from './measures.ts'
 
 type Sql = RawBuilder<unknown>
 
 /** The column of a measure summed over all rows that differ from this one in a label. */
-export const wholeName = (measure: Measure): string => `whole_${measure}`
+export const wholeColumn = (measure: Measure): string => `whole_${measure}`
 
 /** The two columns that a number is made of; the second is null for a plain measure. */
 function partsOf(value: FactValue): { numerator: Sql; denominator: Sql | null } {
@@ -22,7 +22,7 @@ function partsOf(value: FactValue): { numerator: Sql; denominator: Sql | null } 
     case 'share':
       return {
         numerator: sql.ref(value.measure),
-        denominator: sql.ref(wholeName(value.measure)),
+        denominator: sql.ref(wholeColumn(value.measure)),
       }
   }
 }
@@ -56,7 +56,7 @@ export function havingCondition({ value, bound, limit }: FactHaving): Sql {
 
 /** Rows after a position: a different order value, or the same one and later names. */
 export function keysetCondition(
-  { after, order }: FactQuery<Bound>,
+  { after, order }: FactQuery<BindableNumber>,
   value: Sql,
   names: readonly string[],
 ): Sql {

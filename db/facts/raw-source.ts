@@ -1,12 +1,12 @@
 import { sql, type RawBuilder } from 'kysely'
 import { bucketOfDay, dayOfInstant, hourOfInstant } from './buckets.ts'
-import { eventColumn, isNamed, labelTable, labelText } from './dimensions.ts'
-import { plainFilters, type FactQuery } from './fact-query.ts'
+import { eventColumn, isGroupedByNumber, labelTable, labelText } from './dimensions.ts'
+import { flattenFilters, type FactQuery } from './fact-query.ts'
 import type { FactSource } from './fact-source.ts'
 import { conditionSql } from './filters.ts'
 import { EVENT_KINDS } from '../../src/domain/events/event-kinds.ts'
-import { ruleOf, type Measure } from './measures.ts'
-import { scanGuard } from './scan-guard.ts'
+import { measureRuleOf, type Measure } from './measures.ts'
+import { timeGuard } from './time-guard.ts'
 import { RETURN_MS, SESSION_GAP_MS } from '../../src/domain/events/sessions.ts'
 
 type Sql = RawBuilder<unknown>
@@ -30,10 +30,10 @@ export function rawSource(siteNum: number, query: FactQuery): FactSource {
     ...names.slice(query.grain ? 1 : 0).map((name) => sql`p.${sql.ref(name)}`),
   ]
   const select = sql`SELECT ${sql.join(columns)} FROM (${sql.join(parts, sql` UNION ALL `)}) AS p`
-  return { select, isNumber: query.dimensions.map(isNamed), sums: null }
+  return { select, isNumber: query.dimensions.map(isGroupedByNumber), sums: null }
 }
 
-const isReturn = (measure: Measure): boolean => ruleOf(measure).by === 'returns'
+const isReturn = (measure: Measure): boolean => measureRuleOf(measure).by === 'returns'
 
 const bucketOfPeriod = ({ grain, monthStarts }: FactQuery): Sql =>
   grain === null || grain === 'hour'
@@ -56,7 +56,7 @@ const periodOf = ({ grain, segments }: FactQuery): Sql =>
   grain === 'hour' ? hourOfInstant(sql`e.at`, segments()) : dayOfInstant(sql`e.at`, segments())
 
 function countOf(measure: Measure, siteNum: number): Sql {
-  const rule = ruleOf(measure)
+  const rule = measureRuleOf(measure)
   switch (rule.by) {
     case 'events': {
       const prompted = rule.prompted
@@ -87,13 +87,13 @@ function keysOf(siteNum: number, query: FactQuery): Keys {
   const { dimensions, operators } = query
   const names = dimensions.map((_, i) => `key_${i}`)
   const columns = dimensions.map((dimension, i) => {
-    const value = isNamed(dimension)
+    const value = isGroupedByNumber(dimension)
       ? eventColumn(dimension)
       : labelText(dimension, `shared_${i}`, operators)
     return sql`${value} AS ${sql.ref(`key_${i}`)}`
   })
   const joins = dimensions.flatMap((dimension, i) => {
-    if (isNamed(dimension)) return []
+    if (isGroupedByNumber(dimension)) return []
     const l = `shared_${i}`
     return [
       sql`LEFT JOIN ${labelTable(dimension, { ...query, siteNum })} AS ${sql.ref(l)} ON ${sql.ref(`${l}.num`)} = ${eventColumn(dimension)}`,
@@ -118,12 +118,12 @@ function eventRows(siteNum: number, query: FactQuery): { from: Sql; where: Sql }
   const from = query.measures.includes('sessions')
     ? withSessions(siteNum, query)
     : sql`${eventTable(query)} AS e`
-  if (!query.measures.includes('sessions')) conditions.push(scanGuard('e'))
+  if (!query.measures.includes('sessions')) conditions.push(timeGuard('e'))
   return { from, where: sql.join(conditions, sql` AND `) }
 }
 
 const usesTopics = ({ dimensions, filters }: FactQuery): boolean =>
-  dimensions.includes('topic') || plainFilters(filters).some((f) => f.dimension === 'topic')
+  dimensions.includes('topic') || flattenFilters(filters).some((f) => f.dimension === 'topic')
 
 /** Events; where topics are asked for, each question with its topic. */
 const eventTable = (query: FactQuery): Sql =>
@@ -139,7 +139,7 @@ function withSessions(siteNum: number, query: FactQuery): Sql {
   return sql`(SELECT v.*, CASE WHEN v.at - LAG(v.at, 1, ${sql.lit(-SESSION_GAP_MS)})
       OVER (PARTITION BY ${day}, v.visitor ORDER BY v.at, v.seq) > ${sql.lit(SESSION_GAP_MS)} THEN 1 ELSE 0 END AS begins_session
     FROM ${eventTable(query)} AS v
-    WHERE v.site_num = ${siteNum} AND v.at >= ${fromMs - SESSION_GAP_MS} AND v.at < ${toMs} AND ${scanGuard('v')}) AS e`
+    WHERE v.site_num = ${siteNum} AND v.at >= ${fromMs - SESSION_GAP_MS} AND v.at < ${toMs} AND ${timeGuard('v')}) AS e`
 }
 
 /** Visitors and engines that were opened, and those that a reader came back from, by period and keys. */
@@ -160,7 +160,7 @@ function returnCounts(siteNum: number, query: FactQuery): Sql {
     FROM (${sequence}) AS sequence GROUP BY ${names}`
   const groups = sql.join(['period', ...keys.names].map((name) => sql.ref(name)))
   const counts = query.measures.map((measure) => {
-    const rule = ruleOf(measure)
+    const rule = measureRuleOf(measure)
     if (rule.by !== 'returns') return sql`0 AS ${sql.ref(measure)}`
     return sql`SUM(${rule.step === 'opened' ? sql`opened` : sql`opened * returned`}) AS ${sql.ref(measure)}`
   })

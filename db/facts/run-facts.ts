@@ -5,9 +5,9 @@ import { NO_VALUE, labelTable, labelText } from './dimensions.ts'
 import type { FactQuery, FactRow } from './fact-query.ts'
 import type { ReadRows } from '../sqlite/reader.ts'
 import type { FactSource } from './fact-source.ts'
-import { countedKind, dayCellOf, noValues } from './measures.ts'
-import { havingCondition, keysetCondition, orderValue, wholeName } from './order.ts'
-import { bindNamed, NamedParameter, type Bound } from './named-parameter.ts'
+import { countedKind, dayCellOf, zeroValues } from './measures.ts'
+import { havingCondition, keysetCondition, orderValue, wholeColumn } from './order.ts'
+import { bindNamed, NamedParameter, type BindableNumber } from './named-parameter.ts'
 import { rawSource } from './raw-source.ts'
 import { daySource, dimensionSource, rollupFor } from './rollup-sources.ts'
 
@@ -15,7 +15,7 @@ type Sql = RawBuilder<unknown>
 type SqlRow = Record<string, string | number | null>
 
 /** Whether the rollups cannot answer: hours, parts of days, and what only single events know. */
-export function needsScan(query: FactQuery): boolean {
+export function needsRawEvents(query: FactQuery): boolean {
   if (query.days === null || query.grain === 'hour') return true
   if (isUndivided(query)) return query.measures.some((measure) => !dayCellOf(measure))
   return !rollupFor(query) || query.measures.some((measure) => countedKind(measure) === undefined)
@@ -37,7 +37,7 @@ export async function runFacts(
   query: FactQuery,
 ): Promise<FactRow[]> {
   const rows = await read(compile(compiler, siteNum, query))
-  if (isUndivided(query) && query.grain === null && !needsScan(query)) {
+  if (isUndivided(query) && query.grain === null && !needsRawEvents(query)) {
     return [dayTotals(rows, query)]
   }
   return rows.map((row) => toFactRow(row, query))
@@ -53,49 +53,49 @@ const templates = new BoundedMap<string, CompiledQuery>(MAX_TEMPLATES)
 function compile(db: Db, siteNum: number, query: FactQuery): CompiledQuery {
   const shape = templateKey(query)
   if (shape === undefined) {
-    return statement(siteNum, chooseSource(siteNum, query), query).compile(db)
+    return factStatement(siteNum, chooseSource(siteNum, query), query).compile(db)
   }
-  const known = templates.getOrMake(shape, () => template(db, query))
+  const known = templates.getOrMake(shape, () => statementTemplate(db, query))
   const { from, to } = query.days ?? { from: 0, to: 0 }
   const numbers = { site: siteNum, from, to, limit: query.limit }
   return { ...known, parameters: bindNamed(known.parameters, numbers) }
 }
 
-function template(db: Db, query: FactQuery): CompiledQuery {
+function statementTemplate(db: Db, query: FactQuery): CompiledQuery {
   const site = new NamedParameter('site')
   const days = { from: new NamedParameter('from'), to: new NamedParameter('to') }
   const named = { ...query, days, limit: new NamedParameter('limit') }
-  return statement(site, rollupSource(site, named), named).compile(db)
+  return factStatement(site, rollupSource(site, named), named).compile(db)
 }
 
 /** What a statement over rollups depends on besides those; undefined for one that depends on more. */
 function templateKey(query: FactQuery): string | undefined {
   const { measures, dimensions, grain, order, shares, filters, having, after } = query
   const isPlain = filters.length === 0 && having.length === 0 && after === null
-  if (!isPlain || grain === 'month' || needsScan(query)) return undefined
+  if (!isPlain || grain === 'month' || needsRawEvents(query)) return undefined
   return JSON.stringify([measures, dimensions, grain, order, shares])
 }
 
 /** What most answers begin with: one row, summed over a few rows a day. */
 function dayTotals([row = []]: unknown[][], { measures }: FactQuery): FactRow {
-  const values = noValues()
+  const values = zeroValues()
   for (const [at, measure] of measures.entries()) values[measure] = Number(row[at] ?? 0)
   return { bucket: null, labels: [], values, wholes: values, key: [] }
 }
 
 function chooseSource(siteNum: number, query: FactQuery): FactSource {
-  return needsScan(query) ? rawSource(siteNum, query) : rollupSource(siteNum, query)
+  return needsRawEvents(query) ? rawSource(siteNum, query) : rollupSource(siteNum, query)
 }
 
-function rollupSource(siteNum: Bound, query: FactQuery<Bound>): FactSource {
+function rollupSource(siteNum: BindableNumber, query: FactQuery<BindableNumber>): FactSource {
   const rollup = rollupFor(query)
   return rollup ? dimensionSource(siteNum, rollup, query) : daySource(siteNum, query)
 }
 
-function statement(
-  siteNum: Bound,
+function factStatement(
+  siteNum: BindableNumber,
   source: FactSource,
-  query: FactQuery<Bound>,
+  query: FactQuery<BindableNumber>,
 ): RawBuilder<SqlRow> {
   const named = namedGroups(siteNum, source, query)
   if (query.grain === null && query.dimensions.length === 0) return sql<SqlRow>`${named}`
@@ -122,11 +122,15 @@ function statement(
 }
 
 /** Whether each group of a source is a row of the answer, in the order of time. */
-const isPlainSeries = ({ dimensions, order, having, after }: FactQuery<Bound>) =>
+const isPlainSeries = ({ dimensions, order, having, after }: FactQuery<BindableNumber>) =>
   dimensions.length === 0 && order.by === 'time' && having.length === 0 && after === null
 
 /** The source's rows summed by bucket and key, with the keys' texts. */
-function namedGroups(siteNum: Bound, source: FactSource, query: FactQuery<Bound>): Sql {
+function namedGroups(
+  siteNum: BindableNumber,
+  source: FactSource,
+  query: FactQuery<BindableNumber>,
+): Sql {
   const isGrouped = source.sums !== null
   if (isGrouped && query.grain !== null && query.dimensions.length === 0) return source.select
   const isOne = isGrouped && query.dimensions.length > 0
@@ -159,7 +163,7 @@ function namedGroups(siteNum: Bound, source: FactSource, query: FactQuery<Bound>
 /** Each row with the sums that its shares are taken of: over all rows that differ from it in one label. */
 function withWholes(
   groups: Sql,
-  { shares, dimensions }: FactQuery<Bound>,
+  { shares, dimensions }: FactQuery<BindableNumber>,
   names: readonly string[],
 ): Sql {
   if (shares.length === 0) return groups
@@ -167,20 +171,20 @@ function withWholes(
     const left = names.filter((name) => name !== `label_${dimensions.indexOf(across)}`)
     const others = left.map((name) => sql.ref(name))
     const partition = others.length === 0 ? sql`` : sql`PARTITION BY ${sql.join(others)}`
-    return sql`SUM(${sql.ref(measure)}) OVER (${partition}) AS ${sql.ref(wholeName(measure))}`
+    return sql`SUM(${sql.ref(measure)}) OVER (${partition}) AS ${sql.ref(wholeColumn(measure))}`
   })
   return sql`SELECT *, ${sql.join(wholes)} FROM (${groups}) AS named`
 }
 
-const NONE: string[] = []
+const NO_LABELS: string[] = []
 
 /** Columns come in the order in which `statement` names them: bucket, labels, measures, wholes, order value. */
 function toFactRow(row: readonly unknown[], query: FactQuery): FactRow {
   const { dimensions, measures, shares } = query
   let at = 0
   const bucket = query.grain === null ? null : Number(row[at++])
-  const labels = dimensions.length === 0 ? NONE : dimensions.map(() => String(row[at++]))
-  const values = noValues()
+  const labels = dimensions.length === 0 ? NO_LABELS : dimensions.map(() => String(row[at++]))
+  const values = zeroValues()
   for (const measure of measures) values[measure] = Number(row[at++])
   const wholes: FactRow['wholes'] = {}
   for (const { measure } of shares) wholes[measure] = Number(row[at++])
@@ -191,6 +195,6 @@ function toFactRow(row: readonly unknown[], query: FactQuery): FactRow {
     labels,
     values,
     wholes,
-    key: [order, ...(bucket === null ? NONE : [bucket]), ...labels],
+    key: [order, ...(bucket === null ? NO_LABELS : [bucket]), ...labels],
   }
 }

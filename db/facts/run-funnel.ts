@@ -13,7 +13,7 @@ import type { OffsetSegment } from '../../src/lib/time/zone.ts'
 import type { FactFilter } from './fact-query.ts'
 import { conditionSql } from './filters.ts'
 import { EVENT_KINDS, type EventKind } from '../../src/domain/events/event-kinds.ts'
-import { scanGuard } from './scan-guard.ts'
+import { timeGuard } from './time-guard.ts'
 
 type Sql = RawBuilder<unknown>
 
@@ -91,5 +91,5 @@ function seenEvents(
   return sql`SELECT ${dayOfInstant(sql`e.at`, segments)} AS day, e.visitor, e.kind, e.at, e.seq, ${value} AS value
     FROM event AS e ${join}
     WHERE e.site_num = ${siteNum} AND e.at >= ${instants.fromMs} AND e.at < ${instants.toMs}
-      AND (${sql.join(ofSteps, sql` OR `)}) AND ${scanGuard('e')}`
+      AND (${sql.join(ofSteps, sql` OR `)}) AND ${timeGuard('e')}`
 }

@@ -18,7 +18,7 @@ export interface CountedDay {
 }
 
 /** Some of a day's sums, which are counted in one step. */
-export interface Part {
+export interface RollupPart {
   table: 'rollup_day' | 'rollup_dim'
   columns: readonly string[]
   /** Its rows, as they must be. */
@@ -31,7 +31,7 @@ export const eventsOf = ({ siteNum, fromMs, toMs }: CountedDay): RawBuilder<unkn
   sql`site_num = ${sql.lit(siteNum)} AND at >= ${sql.lit(fromMs)} AND at < ${sql.lit(toMs)}`
 
 /** Numbers that cut a site's pages into parts: each is the first of one, and all before the first are a part too. */
-export async function pagesApart(db: Db, siteNum: number): Promise<number[]> {
+export async function pageBoundaries(db: Db, siteNum: number): Promise<number[]> {
   const begins: number[] = []
   for (let after = 0; ;) {
     const page = await db
@@ -50,9 +50,9 @@ export async function pagesApart(db: Db, siteNum: number): Promise<number[]> {
 }
 
 /** Everything that is summed of a day. */
-export function partsOf(counted: CountedDay, pages: readonly number[]): Part[] {
+export function rollupParts(counted: CountedDay, pages: readonly number[]): RollupPart[] {
   const { siteNum, day } = counted
-  const whole: Part = {
+  const whole: RollupPart = {
     table: 'rollup_day',
     columns: ['site_num', 'day', 'kind', 'events', 'visitors'],
     rows: countDays(sql.lit(day), eventsOf(counted)),
@@ -82,7 +82,7 @@ function dimensionPart(
   column: string,
   dim: number,
   { from, below }: Range,
-): Part {
+): RollupPart {
   const { siteNum, day } = counted
   const within = (value: string) =>
     sql.join(

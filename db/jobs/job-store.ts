@@ -67,7 +67,7 @@ interface Claim {
 /** Begins the leases of processes that work beside the server. */
 const BESIDE = 'beside:'
 
-const besides = (ids: readonly string[]): RawBuilder<unknown> =>
+const notAmong = (ids: readonly string[]): RawBuilder<unknown> =>
   ids.length === 0 ? sql`` : sql`AND id NOT IN (${sql.join(ids)})`
 
 interface ClaimRow {
@@ -104,7 +104,7 @@ export class JobStore {
     const { rows } = await sql<ClaimRow>`UPDATE job
       SET run_at = ${nowMs + leaseMs}, lease_id = ${leaseId}, claims = claims + 1
       WHERE id IN (SELECT id FROM job WHERE queue = ${queue} AND state = 'ready' AND run_at <= ${nowMs}
-        ${besides(except)} ORDER BY run_at, id LIMIT ${limit} ${skipLocked})
+        ${notAmong(except)} ORDER BY run_at, id LIMIT ${limit} ${skipLocked})
       RETURNING id, queue, payload, group_key, attempts, claims`.execute(this.#db)
     return rows.map(({ group_key, ...row }) => ({ ...row, groupKey: group_key, leaseId }))
   }

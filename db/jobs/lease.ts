@@ -17,5 +17,5 @@ export class LeaseLostError extends Error {
 }
 
 /** Whether a run still has its job: part of the statement that stores its result, so that nothing gets in between. */
-export const isHeld = ({ id, leaseId }: Lease): RawBuilder<boolean> =>
+export const isLeaseHeld = ({ id, leaseId }: Lease): RawBuilder<boolean> =>
   sql<boolean>`EXISTS (SELECT 1 FROM job WHERE id = ${id} AND lease_id = ${leaseId})`

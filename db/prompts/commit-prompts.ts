@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
-import { notSought, valueRows, type ListedColumn } from '../forms.ts'
+import { withoutIndex, valueRows, type ListedColumn } from '../forms.ts'
 import type { Trx } from '../tables/schema.ts'
-import type { PromptValues, PromptWrite, Reading } from './prompt-rows.ts'
+import type { PromptValues, PromptWrite, PagePhrases } from './prompt-rows.ts'
 
 /** Columns of a prompt that a page's new words may change, in the order of a row. */
 const COLUMNS: Readonly<Record<keyof PromptValues, ListedColumn>> = {
@@ -42,7 +42,7 @@ const assignments = sql.raw(NAMES.map((name) => `${name} = made.${name}`).join('
 
 /** Rows are found by their page: by their site, each statement would look at all of its pages. */
 const ofSite = (table: string, siteNum: number) =>
-  sql<boolean>`${notSought(`${table}.site_num`)} = ${siteNum}`
+  sql<boolean>`${withoutIndex(`${table}.site_num`)} = ${siteNum}`
 
 /**
  * Writes what was made of some pages, as far as neither page nor prompt has changed meanwhile; answers the numbers of the
@@ -129,10 +129,10 @@ const READING = {
 } as const
 
 /** Keeps what was read of some pages, instead of what was before; nothing of a site that was deleted meanwhile. */
-export async function saveReadings(
+export async function savePhrases(
   trx: Trx,
   siteNum: number,
-  readings: readonly Reading[],
+  readings: readonly PagePhrases[],
 ): Promise<void> {
   const rows = readings.map(({ pageNum, recordHash, phrases }) => [
     pageNum,

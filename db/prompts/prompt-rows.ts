@@ -9,7 +9,7 @@ export type PromptValues = Omit<PromptRow, 'num' | 'site_num' | 'page_num'>
 /** A prompt with what its page says of itself. */
 export type ListedPrompt = PromptRow & { page_id: string; path: string; title: string | null }
 
-export interface Reading {
+export interface PagePhrases {
   pageNum: number
   recordHash: string
   phrases: Uint8Array

@@ -1,18 +1,18 @@
 import { sql } from 'kysely'
-import { notSought, numberList } from '../forms.ts'
+import { withoutIndex, numberList } from '../forms.ts'
 import { stepTransaction } from '../step-transaction.ts'
 import type { Db, Trx } from '../tables/schema.ts'
 import type { Handles } from '../handles.ts'
 import { scannedPages, type ScannedPageRow } from '../scans/scanned-pages.ts'
-import { commitPrompts, saveReadings } from './commit-prompts.ts'
-import { listPrompts } from './list-prompts.ts'
+import { commitPrompts, savePhrases } from './commit-prompts.ts'
+import { selectPrompts } from './select-prompts.ts'
 import {
   type ListedPrompt,
   type PromptListQuery,
   type PromptRow,
   type PromptValues,
   type PromptWrite,
-  type Reading,
+  type PagePhrases,
 } from './prompt-rows.ts'
 
 /** The prompts of one site. Only SiteDb makes one. */
@@ -60,7 +60,7 @@ export class PromptStore {
 
   pages(nums: readonly number[]): Promise<ScannedPageRow[]> {
     return scannedPages(this.#read)
-      .where(notSought('page.site_num'), '=', this.#siteNum)
+      .where(withoutIndex('page.site_num'), '=', this.#siteNum)
       .where('page.num', 'in', nums)
       .orderBy('page.num')
       .execute()
@@ -96,7 +96,7 @@ export class PromptStore {
     if (pageNums.length === 0) return new Map()
     const { rows } = await sql<{ page_num: number; text: string }>`
       SELECT page_num, text FROM passage
-      WHERE ${notSought('site_num')} = ${this.#siteNum} AND page_num IN ${numberList(pageNums)}
+      WHERE ${withoutIndex('site_num')} = ${this.#siteNum} AND page_num IN ${numberList(pageNums)}
       ORDER BY page_num, num`.execute(this.#read)
     const pieces = new Map<number, string[]>(pageNums.map((num) => [num, []]))
     for (const { page_num: num, text } of rows) {
@@ -106,7 +106,7 @@ export class PromptStore {
     return new Map([...pieces].map(([num, own]) => [num, own.join('\n')]))
   }
 
-  async readings(pageNums: readonly number[]): Promise<Reading[]> {
+  async readings(pageNums: readonly number[]): Promise<PagePhrases[]> {
     const rows = await this.#read
       .selectFrom('page_reading')
       .selectAll()
@@ -132,8 +132,8 @@ export class PromptStore {
       .execute()
   }
 
-  saveReadings(readings: readonly Reading[]): Promise<void> {
-    return stepTransaction(this.#write, (trx) => saveReadings(trx, this.#siteNum, readings))
+  savePhrases(readings: readonly PagePhrases[]): Promise<void> {
+    return stepTransaction(this.#write, (trx) => savePhrases(trx, this.#siteNum, readings))
   }
 
   /** Pages after one, in the order of their numbers, that have a prompt which is not locked. */
@@ -141,7 +141,7 @@ export class PromptStore {
     const rows = await this.#read
       .selectFrom('prompt')
       .select('page_num')
-      .where(notSought('site_num'), '=', this.#siteNum)
+      .where(withoutIndex('site_num'), '=', this.#siteNum)
       .where('page_num', '>', pageNum)
       .where('is_locked', '=', 0)
       .orderBy('page_num')
@@ -155,7 +155,7 @@ export class PromptStore {
     await this.#write
       .updateTable('prompt')
       .set({ basis: '' })
-      .where(notSought('site_num'), '=', this.#siteNum)
+      .where(withoutIndex('site_num'), '=', this.#siteNum)
       .where('page_num', 'in', pageNums)
       .where('is_locked', '=', 0)
       .execute()
@@ -165,13 +165,13 @@ export class PromptStore {
     return this.#read
       .selectFrom('prompt')
       .selectAll()
-      .where(notSought('site_num'), '=', this.#siteNum)
+      .where(withoutIndex('site_num'), '=', this.#siteNum)
       .where('page_num', 'in', pageNums)
       .execute()
   }
 
   list(query: PromptListQuery): Promise<ListedPrompt[]> {
-    return listPrompts(this.#scan, this.#siteNum, query)
+    return selectPrompts(this.#scan, this.#siteNum, query)
   }
 
   /** Writes what was made of some pages in one transaction; answers the numbers of those that it wrote. */

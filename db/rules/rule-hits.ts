@@ -2,10 +2,10 @@ import { DAY_MS } from '../../src/lib/time/clock.ts'
 import type { Db, Trx } from '../tables/schema.ts'
 
 /** Days that count, with the one of the question. */
-const DAYS = 30
+const COUNTED_DAYS = 30
 
 const dayOf = (at: number): number => Math.floor(at / DAY_MS)
-const firstDay = (at: number): number => dayOf(at) - DAYS + 1
+const firstDay = (at: number): number => dayOf(at) - COUNTED_DAYS + 1
 
 /** Sum of the days that count, by rule. */
 export async function countHits(

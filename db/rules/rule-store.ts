@@ -7,7 +7,7 @@ type NewRule = Omit<RuleRow, 'site_num'>
 type RuleChanges = Partial<Omit<RuleRow, 'id' | 'site_num' | 'created_by' | 'created_at'>>
 
 /** Where a list goes on: behind the rule of this position and id. */
-export interface RulePlace {
+export interface RulePosition {
   position: number
   id: string
 }
@@ -25,7 +25,7 @@ export class RuleStore {
   }
 
   /** Rules in the order in which they act. */
-  list({ after, limit }: { after?: RulePlace | undefined; limit: number }): Promise<RuleRow[]> {
+  list({ after, limit }: { after?: RulePosition | undefined; limit: number }): Promise<RuleRow[]> {
     let query = this.#own().selectAll().orderBy('position').orderBy('id').limit(limit)
     if (after) {
       const { position, id } = after
@@ -45,7 +45,7 @@ export class RuleStore {
   }
 
   /** Id and place of every rule, in their order. */
-  order(): Promise<RulePlace[]> {
+  order(): Promise<RulePosition[]> {
     return this.#own().select(['id', 'position']).orderBy('position').orderBy('id').execute()
   }
 
@@ -70,7 +70,7 @@ export class RuleStore {
   }
 
   /** Moves rules; each is a new version. */
-  async move(places: readonly RulePlace[], at: number): Promise<void> {
+  async move(places: readonly RulePosition[], at: number): Promise<void> {
     for (const { id, position } of places) {
       await this.#write
         .updateTable('prompt_rule')

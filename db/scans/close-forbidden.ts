@@ -4,7 +4,7 @@ import type { Db, Trx } from '../tables/schema.ts'
 import { URL_STATES } from './scan-rows.ts'
 
 /** Takes out the pages of a site that robots.txt closed, as a scan found; answers the paths of all that it keeps closed. */
-export async function closeForbidden(
+export async function closeForbiddenPages(
   read: Db,
   write: Db | Trx,
   siteNum: number,

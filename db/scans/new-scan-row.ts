@@ -1,6 +1,6 @@
 import type { NewScan } from './scan-rows.ts'
 
-export interface ScannedSite {
+export interface SiteToScan {
   num: number
   id: string
   orgId: string
@@ -8,7 +8,7 @@ export interface ScannedSite {
 
 /** A scan that waits for its job. */
 export const newScanRow = (
-  site: ScannedSite,
+  site: SiteToScan,
   { id, kind, origin, options, requestedBy, at }: NewScan,
 ) => ({
   id,

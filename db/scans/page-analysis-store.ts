@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { AnalysisColumns } from '../../src/domain/page/page-analysis.ts'
-import { notSought, valueRows } from '../forms.ts'
+import { withoutIndex, valueRows } from '../forms.ts'
 import { stepTransaction } from '../step-transaction.ts'
 import type { Db, Trx } from '../tables/schema.ts'
 
@@ -71,7 +71,7 @@ export class PageAnalysisStore {
           made.sketch
         FROM ${valueRows('made', ANALYSIS, rows)}
         JOIN page_record AS r ON r.page_num = made.page_num AND r.record_hash = made.record_hash
-        WHERE ${notSought('r.site_num')} = ${this.#siteNum}
+        WHERE ${withoutIndex('r.site_num')} = ${this.#siteNum}
         ON CONFLICT (page_num) DO UPDATE SET record_hash = excluded.record_hash, type = excluded.type,
           type_source = excluded.type_source, keyphrases = excluded.keyphrases, summary = excluded.summary,
           sketch = excluded.sketch`.execute(trx)

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { beginsWith } from '../begins-with.ts'
-import { notSought, numberList, valueRows } from '../forms.ts'
+import { withoutIndex, numberList, valueRows } from '../forms.ts'
 import { stepTransaction } from '../step-transaction.ts'
 import type { Db, Trx } from '../tables/schema.ts'
 
@@ -34,7 +34,7 @@ export class PageScoreStore {
    * Forgets by what the next scan would know that a page is the same, where what checks found on it does not begin with
    * `prefix`: then it is read once more. Its text, if it is the same, is still known. Answers how many there were.
    */
-  async forgetReadings(prefix: string): Promise<number> {
+  async forgetContent(prefix: string): Promise<number> {
     for (let forgotten = 0; ;) {
       const { rows } = await sql<{ num: number }>`
         SELECT page_num AS num FROM page_record
@@ -45,7 +45,7 @@ export class PageScoreStore {
       const nums = numberList(rows.map(({ num }) => num))
       await stepTransaction(this.#write, async (trx) => {
         await sql`UPDATE page_record SET etag = NULL, last_modified = NULL, body_hash = NULL
-          WHERE ${notSought('site_num')} = ${this.#siteNum} AND page_num IN ${nums}`.execute(trx)
+          WHERE ${withoutIndex('site_num')} = ${this.#siteNum} AND page_num IN ${nums}`.execute(trx)
       })
       forgotten += rows.length
     }
@@ -86,7 +86,7 @@ export class PageScoreStore {
       await stepTransaction(this.#write, async (trx) => {
         await sql`UPDATE page_record SET score = scored.score, score_basis = scored.basis
           FROM ${valueRows('scored', { num: 'integer', score: 'integer', basis: 'text' }, rows)}
-          WHERE page_record.page_num = scored.num AND ${notSought('page_record.site_num')} = ${this.#siteNum}`.execute(
+          WHERE page_record.page_num = scored.num AND ${withoutIndex('page_record.site_num')} = ${this.#siteNum}`.execute(
           trx,
         )
       })

@@ -26,11 +26,11 @@ export interface WaitingUrl {
   depth: number
   modifiedAt: number | null
   /** The page there, if one is known. */
-  known: KnownPage | undefined
+  known: PreviousPage | undefined
 }
 
 /** What is known of a page from the scan before; of one that only readers met, there is no state. */
-export interface KnownPage {
+export interface PreviousPage {
   num: number
   url: string
   title: string | null
@@ -52,7 +52,7 @@ export interface PageWrite {
   httpStatus: number | null
   missing: number
   targetUrl: string | null
-  known: KnownPage | undefined
+  known: PreviousPage | undefined
   /** Absent where the answer had nothing new: what was stored stays. */
   content?: PageContent
   /** Nothing of the page is to be kept but its address. */

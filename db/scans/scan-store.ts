@@ -1,22 +1,22 @@
 import { sql, type UpdateObject } from 'kysely'
 import { numberList, valueRows } from '../forms.ts'
-import { isHeld, LeaseLostError, type Lease } from '../jobs/lease.ts'
+import { isLeaseHeld, LeaseLostError, type Lease } from '../jobs/lease.ts'
 import { stepTransaction } from '../step-transaction.ts'
 import type { Db, Tables, Trx } from '../tables/schema.ts'
 import {
-  cutTally,
-  forgetUrls,
-  keptScans,
-  leftUrls,
-  scanBefore,
-  type LeftUrl,
+  markTallyCut,
+  deleteUrls,
+  scansToKeep,
+  carriedOverUrls,
+  previousScan,
+  type CarriedOverUrl,
 } from './carried-over-urls.ts'
 import { addUrls, URLS_PER_STATEMENT } from './add-urls.ts'
 import { storePages } from './store-pages.ts'
-import { closeForbidden } from './close-forbidden.ts'
-import { newScanRow, type ScannedSite } from './new-scan-row.ts'
+import { closeForbiddenPages } from './close-forbidden.ts'
+import { newScanRow, type SiteToScan } from './new-scan-row.ts'
 import { scannedPages, type ScannedPageRow } from './scanned-pages.ts'
-import { waitingUrls, type WaitingRange } from './waiting-row.ts'
+import { waitingUrls, type WaitingRange } from './waiting-urls.ts'
 import {
   URL_STATES,
   type NewScan,
@@ -29,10 +29,10 @@ import {
 export class ScanStore {
   readonly #read: Db
   readonly #write: Db | Trx
-  readonly #site: ScannedSite
+  readonly #site: SiteToScan
   readonly #lease: Lease | undefined
 
-  constructor(read: Db, write: Db | Trx, site: ScannedSite, lease?: Lease) {
+  constructor(read: Db, write: Db | Trx, site: SiteToScan, lease?: Lease) {
     this.#read = read
     this.#write = write
     this.#site = site
@@ -102,7 +102,7 @@ export class ScanStore {
       .where('num', '=', num)
       .where('site_num', '=', this.#site.num)
       .where('state', '=', 'running')
-      .where(lease ? isHeld(lease) : sql<boolean>`true`)
+      .where(lease ? isLeaseHeld(lease) : sql<boolean>`true`)
       .where(sql<boolean>`EXISTS (SELECT 1 FROM site WHERE num = ${this.#site.num})`)
       .executeTakeFirstOrThrow()
     if (lease && numUpdatedRows === 0n) throw new LeaseLostError()
@@ -116,14 +116,14 @@ export class ScanStore {
     num: number,
     end: { state: string; error: string | null; tally: string; at: number },
   ): Promise<boolean> {
-    const kept = await keptScans(this.#write, this.#site.num, num)
+    const kept = await scansToKeep(this.#write, this.#site.num, num)
     const result = await this.#write
       .updateTable('scan')
       .set({
         state: end.state,
         phase: 'finalize',
         error: end.error,
-        tally: kept.isTooMuch ? cutTally(end.tally) : end.tally,
+        tally: kept.isTooMuch ? markTallyCut(end.tally) : end.tally,
         finished_at: end.at,
         seq: sql<number>`seq + 1`,
       })
@@ -132,7 +132,7 @@ export class ScanStore {
       .where('state', 'in', ['queued', 'running'])
       .executeTakeFirst()
     if (result.numUpdatedRows === 0n) return false
-    await forgetUrls(this.#write, this.#site.num, kept.nums)
+    await deleteUrls(this.#write, this.#site.num, kept.nums)
     return true
   }
 
@@ -192,17 +192,17 @@ export class ScanStore {
 
   /** Takes out the pages that robots.txt closed, as the scan found; answers the paths of all that it keeps closed. */
   closeForbidden(num: number): Promise<Set<string>> {
-    return closeForbidden(this.#read, this.#write, this.#site.num, num)
+    return closeForbiddenPages(this.#read, this.#write, this.#site.num, num)
   }
 
   /** The scan before, of those that came so far as to find anything. */
-  before(num: number): Promise<{ tally: string; maxPages: number } | undefined> {
-    return scanBefore(this.#read, this.#site.num, num)
+  previousScan(num: number): Promise<{ tally: string; maxPages: number } | undefined> {
+    return previousScan(this.#read, this.#site.num, num)
   }
 
   /** Addresses that earlier scans left. */
-  leftUrls(num: number): Promise<LeftUrl[]> {
-    return leftUrls(this.#read, this.#site.num, num)
+  carriedOverUrls(num: number): Promise<CarriedOverUrl[]> {
+    return carriedOverUrls(this.#read, this.#site.num, num)
   }
 
   /** Addresses of pages that are gone, first those that were not asked for since longest. */

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { numberList, valueRows } from '../forms.ts'
 import { pathWords } from '../search/full-text.ts'
 import { indexPassages } from '../search/index-passages.ts'
-import { addWords, dropWords } from '../search/text-index.ts'
+import { addWords, deleteWords } from '../search/text-index.ts'
 import { toIndex } from '../../src/domain/search/cjk-segmentation.ts'
 import type { Trx } from '../tables/schema.ts'
 import { forgetPages } from './forget-pages.ts'
@@ -38,7 +38,7 @@ export async function storePages(
   writes: readonly PageWrite[],
 ): Promise<void> {
   if (writes.length === 0) return
-  const pages = await number(context, writes)
+  const pages = await numberPages(context, writes)
   await storeStates(
     context,
     pages.filter(({ write }) => !write.content),
@@ -63,7 +63,10 @@ export async function storePages(
  * The numbers of pages; one that readers met before keeps its own, and takes the title that the scan read and the address
  * that answered it.
  */
-async function number(context: PagesContext, writes: readonly PageWrite[]): Promise<Numbered[]> {
+async function numberPages(
+  context: PagesContext,
+  writes: readonly PageWrite[],
+): Promise<Numbered[]> {
   const { trx, siteNum, at, newPageId } = context
   const news = writes.filter(
     ({ known, content, state, url }) =>
@@ -71,7 +74,7 @@ async function number(context: PagesContext, writes: readonly PageWrite[]): Prom
       (content && content.title !== known.title) ||
       (state === 'active' && url !== known.url),
   )
-  if (news.length === 0) return writes.flatMap(knownNumber)
+  if (news.length === 0) return writes.flatMap(numberOfKnown)
   const rows = news.map(({ path, url, content, known }) => [
     newPageId(),
     path,
@@ -89,11 +92,11 @@ async function number(context: PagesContext, writes: readonly PageWrite[]): Prom
   const numOf = new Map(stored.map(({ num, path }) => [path, num]))
   return writes.flatMap((write) => {
     const num = numOf.get(write.path)
-    return num === undefined ? knownNumber(write) : [{ num, write }]
+    return num === undefined ? numberOfKnown(write) : [{ num, write }]
   })
 }
 
-const knownNumber = (write: PageWrite): Numbered[] =>
+const numberOfKnown = (write: PageWrite): Numbered[] =>
   write.known ? [{ num: write.known.num, write }] : []
 
 /** Words of titles and paths, for search. */
@@ -102,7 +105,7 @@ async function indexTitles(
   pages: readonly StoredPage[],
 ): Promise<void> {
   if (pages.length === 0) return
-  await dropWords('page', numberList(pages.map(({ num }) => num))).execute(trx)
+  await deleteWords('page', numberList(pages.map(({ num }) => num))).execute(trx)
   const rows = pages.map(({ num, path, title }) => [num, toIndex(title ?? ''), pathWords(path)])
   await addWords('page', siteNum, rows).execute(trx)
 }
@@ -205,7 +208,9 @@ async function storePassages(
   const changed = pages.filter(({ content }) => content.passages)
   if (changed.length === 0) return
   const known = numberList(changed.flatMap(({ num, write }) => (write.known?.state ? num : [])))
-  await dropWords('passage', sql`(SELECT num FROM passage WHERE page_num IN ${known})`).execute(trx)
+  await deleteWords('passage', sql`(SELECT num FROM passage WHERE page_num IN ${known})`).execute(
+    trx,
+  )
   await sql`DELETE FROM passage WHERE page_num IN ${known}`.execute(trx)
   // A statement for each page: within one for all of them, SQLite writes and parses each page's list once more.
   for (const { num, content } of changed) {

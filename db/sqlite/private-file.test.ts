@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { DataFolder } from '../../src/testing/data-folder.ts'
 import { TestApp } from '../../src/testing/start-test-app.ts'
 import { connectWriter } from './connect.ts'
-import { makePrivate } from './private-file.ts'
+import { makePrivateFile } from './private-file.ts'
 
 let data: DataFolder
 let umask: number
@@ -51,10 +51,10 @@ describe('the files of a service', () => {
     writer.exec('CREATE TABLE word (text)')
     const parts = ['', '-wal', '-shm'].map((part) => data.file + part)
     for (const part of parts) chmodSync(part, 0o666)
-    makePrivate(data.file, never)
+    makePrivateFile(data.file, never)
     expect(parts.map(rightsOf)).toEqual(['600', '600', '600'])
     chmodSync(data.file, 0o444)
-    makePrivate(data.file, never)
+    makePrivateFile(data.file, never)
     expect(rightsOf(data.file)).toBe('400')
     expect(rightsOf(data.path)).toBe('700')
     writer.exec("INSERT INTO word VALUES ('still locked')")
@@ -65,17 +65,17 @@ describe('the files of a service', () => {
     const folder = join(data.path, 'shared')
     mkdirSync(folder)
     chmodSync(folder, 0o755)
-    makePrivate(join(folder, 'a.db'), never)
+    makePrivateFile(join(folder, 'a.db'), never)
     expect(rightsOf(folder)).toBe('755')
   })
 
   it('are no folders, and lie in none that is a file', () => {
-    expect(() => makePrivate(data.path, never)).toThrow(
+    expect(() => makePrivateFile(data.path, never)).toThrow(
       `${data.path} is no file, so it is no database`,
     )
     const file = join(data.path, 'file')
     writeFileSync(file, '')
-    expect(() => makePrivate(join(file, 'a.db'), never)).toThrow(
+    expect(() => makePrivateFile(join(file, 'a.db'), never)).toThrow(
       `${join(file, 'a.db')} cannot be read and written: not a directory`,
     )
   })

@@ -53,9 +53,9 @@ describe('reads of single events', () => {
   it('come before the upkeep of the file, which is refused meanwhile', async () => {
     const reads = open(100)
     const endless = reasons([reads.read(ENDLESS, [])])
-    await expect(reads.copyLogBack()).rejects.toThrow(StorageUnavailableError)
+    await expect(reads.checkpointLog()).rejects.toThrow(StorageUnavailableError)
     await endless
-    await reads.copyLogBack()
+    await reads.checkpointLog()
     expect(await reads.read(QUICK, [])).toEqual([{ x: 1 }])
   })
 
@@ -65,7 +65,7 @@ describe('reads of single events', () => {
     const ended: string[] = []
     const note = (what: string) => () => void ended.push(what)
     await Promise.all([
-      reads.copyLogBack(),
+      reads.checkpointLog(),
       reads.read(ENDLESS, []).catch(note('endless')),
       reads.read(QUICK, []).then(note('quick')),
     ])

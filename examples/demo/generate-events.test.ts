@@ -5,7 +5,7 @@ import {
   type GenerateOptions,
   toNdjson,
 } from './generate-events.ts'
-import { pages, siteOrigin, urlOf } from './site.ts'
+import { demoPages, siteOrigin, urlOf } from './site.ts'
 import { isWithin, spikePath, storyOf } from './story.ts'
 
 const DAY_MS = 86_400_000
@@ -17,7 +17,7 @@ const demo: GenerateOptions = {
 }
 const firstDayMs = Date.parse('2025-06-01T00:00:00.000Z')
 const events = [...generateEvents(demo)]
-const pageByUrl = new Map(pages.map((page) => [urlOf(page), page]))
+const pageByUrl = new Map(demoPages.map((page) => [urlOf(page), page]))
 
 const dayOf = (event: DemoEvent) => Math.floor((Date.parse(event.at) - firstDayMs) / DAY_MS)
 const ofKind = (kind: DemoEvent['kind'], among = events) => among.filter((e) => e.kind === kind)
@@ -225,7 +225,9 @@ describe('the traffic', () => {
   })
 
   it('has a few popular pages and a long tail that is still read', () => {
-    const counts = pages.map((page) => share(ofKind('impression'), (e) => e.url === urlOf(page)))
+    const counts = demoPages.map((page) =>
+      share(ofKind('impression'), (e) => e.url === urlOf(page)),
+    )
     const sorted = counts.toSorted((a, b) => b - a)
     expect(sorted[0]).toBeGreaterThan(sorted[11]! * 4)
     expect(sorted.at(-1)).toBeGreaterThan(0.005)

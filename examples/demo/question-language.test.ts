@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { questionLanguage } from './question-language.ts'
-import { pages } from './site.ts'
+import { demoPages } from './site.ts'
 
 describe('questionLanguage', () => {
   it.each([
@@ -13,7 +13,7 @@ describe('questionLanguage', () => {
   })
 
   it('takes no question with an umlaut for English', () => {
-    const withUmlaut = pages.flatMap((page) => page.questions).filter((q) => /[äöüß]/.test(q))
+    const withUmlaut = demoPages.flatMap((page) => page.questions).filter((q) => /[äöüß]/.test(q))
     expect(withUmlaut.length).toBeGreaterThan(5)
     expect(withUmlaut.filter((question) => questionLanguage(question) !== 'de')).toEqual([])
   })
