@@ -32,7 +32,7 @@ const ROWS = [
   [2, null, null],
 ]
 
-describe('a form on SQLite', () => {
+describe('forms on SQLite', () => {
   let db: Kysely<Tables>
 
   beforeEach(() => {
@@ -51,7 +51,7 @@ describe('a form on SQLite', () => {
   it.each([
     ['rows', ROWS],
     ['the JSON of rows', JSON.stringify(ROWS)],
-  ])('lists values of %s', async (_, rows) => {
+  ])('valueRows lists values of %s', async (_, rows) => {
     expect(
       await first(sql`SELECT num, title, hash FROM ${valueRows('list', COLUMNS, rows)}`),
     ).toEqual([
@@ -60,13 +60,13 @@ describe('a form on SQLite', () => {
     ])
   })
 
-  it('finds numbers in a list', async () => {
+  it('numberList finds numbers in a list', async () => {
     expect(
       await first(sql`SELECT 2 IN ${numberList([1, 2])} AS a, 3 IN ${numberList([])} AS b`),
     ).toEqual([{ a: 1, b: 0 }])
   })
 
-  it('reads JSON', async () => {
+  it('the forms of JSON read texts, numbers and lists', async () => {
     const json = sql`'{"type":"post","max":7}'`
     const tags = sql`'["a","b"]'`
     const found = sql`SELECT ${jsonText(json, 'type')} AS type, ${jsonText(json, 'none')} AS none,
@@ -74,13 +74,13 @@ describe('a form on SQLite', () => {
     expect(await first(found)).toEqual([{ type: 'post', none: null, max: 7, has: 1, lacks: 0 }])
   })
 
-  it('writes bytes as hexadecimal text', async () => {
+  it('hexOf writes bytes as hexadecimal text', async () => {
     expect(await first(sql`SELECT ${hexOf(sql`${Buffer.from([0, 255])}`)} AS hex`)).toEqual([
       { hex: '00ff' },
     ])
   })
 
-  it('keeps a condition true, and a column what it is', async () => {
+  it('withinTimeLimit holds, and withoutIndex keeps the value of its column', async () => {
     expect(
       await first(
         sql`SELECT ${withoutIndex('list.a')} AS a FROM (SELECT 1 AS a) AS list WHERE ${withinTimeLimit} LIMIT 1 ${skipLocked}`,
@@ -89,7 +89,7 @@ describe('a form on SQLite', () => {
   })
 })
 
-describe('a form for PostgreSQL', () => {
+describe('forms for PostgreSQL', () => {
   const asked: string[] = []
   const db = new Kysely<Tables>({
     dialect: {
@@ -115,7 +115,7 @@ describe('a form for PostgreSQL', () => {
   it.each([
     ['rows', ROWS],
     ['the JSON of rows', JSON.stringify(ROWS)],
-  ])('lists values of %s by columns', (_, rows) => {
+  ])('valueRows lists values of %s by columns', (_, rows) => {
     expect(spelt(valueRows('list', COLUMNS, rows))).toEqual([
       `(SELECT "num", "title", decode("hash", 'hex') AS "hash" FROM unnest($1::bigint[], $2::text[], $3::text[]) AS listed ("num", "title", "hash")) AS "list"`,
       [1, 2],
@@ -145,7 +145,7 @@ describe('a form for PostgreSQL', () => {
     expect(spelt(fragment)).toEqual(text)
   })
 
-  it('lets the commit of a step not wait for the disk', async () => {
+  it('the commit of a step does not wait for the disk', async () => {
     const ended = await stepTransaction(db, async (trx) => {
       await sql`SELECT 1`.execute(trx)
       return 'ended'
@@ -154,21 +154,21 @@ describe('a form for PostgreSQL', () => {
     expect(asked).toEqual(['SET LOCAL synchronous_commit = off', 'SELECT 1'])
   })
 
-  it('leaves what a deletion leaves behind to the engine', async () => {
+  it('what a deletion leaves behind is left to the engine', async () => {
     expect(await overwriteDeleted(db, async () => 'done')).toBe('done')
     expect(await mergeWordsStep(db, 'page', true)).toBe(false)
     expect(await truncateLog(db)).toBe(true)
     expect(asked).toEqual([])
   })
 
-  it('is refused where there is none yet', () => {
+  it('a form without a spelling for PostgreSQL is refused', () => {
     expect(() => spelt(deleteWords('page', numberList([1])))).toThrow(
       'Full text has no form for PostgreSQL',
     )
   })
 })
 
-it('is no SQL where a compiler knows no forms', () => {
+it('a form is no SQL where the compiler knows no forms', () => {
   const db = new Kysely<Tables>({
     dialect: new SqliteDialect({ database: () => Promise.reject(new Error('Nothing is asked')) }),
   })

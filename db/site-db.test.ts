@@ -27,7 +27,7 @@ const YEAR: FactQuery = {
   after: null,
 }
 
-it('reads no more on the event loop for one call than fits, however many queries it makes', async () => {
+it('a call reads no more on the event loop than fits, however many queries it makes', async () => {
   await using app = await TestApp.start()
   const { id } = await siteWithHistory(app)
   const connection = connectReader(app.app.services.database.file)

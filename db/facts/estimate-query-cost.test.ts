@@ -88,8 +88,8 @@ const contains = (...values: string[]): FactFilter => ({
   values,
 })
 
-describe('the weight of a query', () => {
-  it('is known without a look at the data where nothing is grouped or filtered', async () => {
+describe('estimateQueryCost', () => {
+  it('knows the cost without a read where nothing is grouped or filtered', async () => {
     expect(await weigh({ dimensions: [] })).toBeLessThan(MAX_STEPS_PER_CALL / 100)
     const years = { from: DAY, to: DAY + 3_700 }
     const measures = [
@@ -106,7 +106,7 @@ describe('the weight of a query', () => {
     expect(reads).toBe(0)
   })
 
-  it('grows with the rows of the days that are asked for', async () => {
+  it('the cost grows with the rows of the days that are asked for', async () => {
     addPages(500, 28)
     const week = await weigh({ days: { from: DAY, to: DAY + 7 } })
     const weeks = await weigh({})
@@ -115,20 +115,20 @@ describe('the weight of a query', () => {
     expect(await weigh({ days: { from: DAY - 28, to: DAY } })).toBeLessThan(week)
   })
 
-  it('is endless where there are too many rows, of which no more are counted than would be read', async () => {
+  it('the cost is infinite where there are too many rows, of which no more are counted than would be read', async () => {
     addPages(2_000, 28)
     expect(await weigh({})).toBe(Infinity)
     expect(reads).toBe(1)
   })
 
-  it('is that of a few rows where a filter names the pages', async () => {
+  it('a filter that names the pages costs a few rows', async () => {
     addPages(2_000, 28)
     const pinned = [{ dimension: 'path', op: 'in', values: ['/some/page/7', '/a'] }] as const
     expect(await weigh({ filters: pinned })).toBeLessThan(MAX_STEPS_PER_CALL / 50)
     expect(await weigh({ filters: [{ anyOf: pinned }] })).toBe(Infinity)
   })
 
-  it('grows with the patterns that names are held against, and with their length', async () => {
+  it('the cost grows with the patterns that names are compared with, and with their length', async () => {
     addPages(500, 1)
     const one = await weigh({ filters: [contains('zz')] })
     const ten = await weigh({
@@ -143,12 +143,12 @@ describe('the weight of a query', () => {
     ).toBe(Infinity)
   })
 
-  it('is endless where a site has more names than are counted', async () => {
+  it('the cost is infinite where a site has more names than are counted', async () => {
     addPages(6_000, 1)
     expect(await weigh({ filters: [contains('z')] })).toBe(Infinity)
   })
 
-  it('is found with one look at the names for all filters of a dimension', async () => {
+  it('names are counted once for all filters of a dimension', async () => {
     addPages(10, 1)
     await weigh({
       filters: Array.from({ length: 10 }, () => ({ anyOf: [contains('a'), contains('b')] })),
@@ -157,7 +157,7 @@ describe('the weight of a query', () => {
   })
 
   it.each(['operator', 'pageId', 'engine'] as const)(
-    'is found for names of %s',
+    'the cost is found for names of %s',
     async (dimension) => {
       const filters = [{ dimension, op: 'glob', values: ['*a*'] } as const]
       expect(await weigh({ dimensions: [], filters })).toBeLessThan(MAX_STEPS_PER_CALL)

@@ -43,14 +43,14 @@ const totals = async () => {
 }
 
 describe('a clock that is set back', () => {
-  it('by a minute changes no order: sums stay right without being counted anew', async () => {
+  it('a clock that is set back by a minute changes no order: sums stay right without being counted anew', async () => {
     for (const address of ['192.0.2.1', '192.0.2.2']) await send('referral', address)
     app.clock.advance({ minutes: -1 })
     for (const address of ['192.0.2.1', '192.0.2.2']) await send('ai_click', address)
     expect(await verify()).toEqual([])
   })
 
-  it('by an hour has a day counted anew once; then events are counted until the upkeep has done it', async () => {
+  it('a clock that is set back by an hour has a day counted anew once; until maintenance has done it, events are counted', async () => {
     const readers = ['192.0.2.1', '192.0.2.2', '192.0.2.3']
     for (const address of readers) await send('ai_click', address)
     app.clock.advance({ hours: -1 })

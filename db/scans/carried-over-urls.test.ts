@@ -41,7 +41,7 @@ async function begin(id: string, phase: string, from: number, to: number): Promi
   return num
 }
 
-it('keeps what the last scan left, and of more than it can keep the first', async () => {
+it('a scan carries over the addresses that the last one left, and of too many the first', async () => {
   const { scans } = site
   const first = await begin('job_1', 'fetch', 0, 20_000)
   await scans.finish(first, END)
@@ -61,7 +61,7 @@ it('keeps what the last scan left, and of more than it can keep the first', asyn
   expect((await scans.previousScan(second + 1))?.tally).toBe('{"isCut":true}')
 })
 
-it('keeps what was left before as well, while a scan has not taken it over', async () => {
+it('addresses of earlier scans are kept while no scan has taken them over', async () => {
   const { scans } = site
   await scans.finish(await begin('job_1', 'fetch', 0, 3), END)
   const second = await begin('job_2', 'discover', 100, 101)
@@ -72,7 +72,7 @@ it('keeps what was left before as well, while a scan has not taken it over', asy
   expect(await scans.carriedOverUrls(second + 2)).toMatchObject([{ url: 'https://example.com/50' }])
 })
 
-it('forgets nothing of a scan that has ended before', async () => {
+it('no address of a scan that has ended before is forgotten', async () => {
   const { scans } = site
   const first = await begin('job_1', 'fetch', 0, 3)
   await scans.finish(first, END)

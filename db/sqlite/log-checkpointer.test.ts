@@ -35,7 +35,7 @@ const unheard = (error: unknown): never => {
 /** Frames in the log by now, and those of them that are copied; copies nothing that was not copied before. */
 const frames = (): unknown => writer.pragma('wal_checkpoint(PASSIVE)')
 
-it('is copied back beside whoever writes, and begun anew by what is written next', async () => {
+it('the log is copied back beside a writer, and the next write begins it anew', async () => {
   fillLog()
   await new Promise<void>((resolve) => {
     const log = new LogCheckpointer(
@@ -53,7 +53,7 @@ it('is copied back beside whoever writes, and begun anew by what is written next
   expect(frames()).toEqual([{ busy: 0, log: 1, checkpointed: 1 }])
 })
 
-it('is asked for again where it did not get through', async () => {
+it('a checkpoint that failed is asked for again', async () => {
   fillLog()
   let times = 0
   const heard: unknown[] = []
@@ -73,7 +73,7 @@ it('is asked for again where it did not get through', async () => {
   expect(heard).toEqual([new Error('The thread is gone')])
 })
 
-it('keeps what somebody still reads', () => {
+it('a checkpoint keeps what somebody still reads', () => {
   fillLog()
   const reader = connectReader(folder.file)
   const rows = reader.prepare('SELECT length(bytes) FROM blob').iterate()

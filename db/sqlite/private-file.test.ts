@@ -24,29 +24,32 @@ const never = (file: string): never => {
   throw new Error(`${file} stays open to others`)
 }
 
-describe('the files of a service', () => {
-  it.each([0, 0o022, 0o277])('are for its owner alone, with umask %o', async (mask) => {
-    const directory = join(data.path, 'new', 'folder')
-    mkdirSync(join(data.path, 'new'))
-    process.umask(mask)
-    await using app = await TestApp.start({ directory })
-    process.umask(0)
-    await app.key(await app.org())
-    expect(rightsOf(directory)).toBe('700')
-    for (const name of [
-      '.db',
-      '.db-wal',
-      '.db-shm',
-      '.db-limits',
-      '.db-limits-wal',
-      '.db-server',
-      '.key',
-    ]) {
-      expect([name, rightsOf(join(directory, `citable${name}`))]).toEqual([name, '600'])
-    }
-  })
+describe('private files', () => {
+  it.each([0, 0o022, 0o277])(
+    'the files of a service are for its owner alone, with umask %o',
+    async (mask) => {
+      const directory = join(data.path, 'new', 'folder')
+      mkdirSync(join(data.path, 'new'))
+      process.umask(mask)
+      await using app = await TestApp.start({ directory })
+      process.umask(0)
+      await app.key(await app.org())
+      expect(rightsOf(directory)).toBe('700')
+      for (const name of [
+        '.db',
+        '.db-wal',
+        '.db-shm',
+        '.db-limits',
+        '.db-limits-wal',
+        '.db-server',
+        '.key',
+      ]) {
+        expect([name, rightsOf(join(directory, `citable${name}`))]).toEqual([name, '600'])
+      }
+    },
+  )
 
-  it('are closed to others where they were open, and given no rights that they had not', () => {
+  it('files that were open to others are closed to them, and get no further rights', () => {
     const writer = connectWriter(data.file)
     writer.exec('CREATE TABLE word (text)')
     const parts = ['', '-wal', '-shm'].map((part) => data.file + part)
@@ -61,7 +64,7 @@ describe('the files of a service', () => {
     writer.close()
   })
 
-  it('leave a folder that was there as it is', () => {
+  it('a folder that was there stays as it is', () => {
     const folder = join(data.path, 'shared')
     mkdirSync(folder)
     chmodSync(folder, 0o755)
@@ -69,7 +72,7 @@ describe('the files of a service', () => {
     expect(rightsOf(folder)).toBe('755')
   })
 
-  it('are no folders, and lie in none that is a file', () => {
+  it('a database is no folder, and lies in no folder that is a file', () => {
     expect(() => makePrivateFile(data.path, never)).toThrow(
       `${data.path} is no file, so it is no database`,
     )

@@ -31,9 +31,9 @@ async function endOf(file: string): Promise<unknown> {
   return contentsOf(file)
 }
 
-describe('what an earlier version left of a migration', () => {
+describe('repairHalfMigrated', () => {
   it.each(MIGRATION_NAMES.map((name, i) => ({ name, start: STARTS[i] })))(
-    'of $name, at any statement, is mended or named',
+    'what is left of $name, at any statement, is repaired or named',
     SLOW,
     async ({ name, start }) => {
       await start?.make(folder.file)
@@ -56,7 +56,7 @@ describe('what an earlier version left of a migration', () => {
     },
   )
 
-  it('is told from a table of somebody else, which is left alone', async () => {
+  it('a table of somebody else is told from ours, and left alone', async () => {
     const own = connectWriter(folder.file)
     own.exec("CREATE TABLE site (mine TEXT); INSERT INTO site VALUES ('kept')")
     own.close()

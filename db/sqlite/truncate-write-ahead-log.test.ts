@@ -7,7 +7,7 @@ import { connectReader, connectWriter } from './connect.ts'
 import { sqliteDialect } from './driver.ts'
 import { truncateWriteAheadLog } from './truncate-write-ahead-log.ts'
 
-it('leaves the log to the next call while somebody reads what is in it', async () => {
+it('the log is left to the next call while somebody reads what is in it', async () => {
   using folder = new DataFolder()
   const writer = connectWriter(folder.file)
   writer.exec("CREATE TABLE word (text); INSERT INTO word VALUES ('once'), ('twice')")

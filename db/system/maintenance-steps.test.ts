@@ -50,8 +50,8 @@ const totals = async (): Promise<unknown> => {
 
 const idle = () => app.app.services.upkeep.onIdle()
 
-describe('long work of upkeep lets others in', () => {
-  it('while it empties a deleted site', async () => {
+describe('Maintenance', () => {
+  it('maintenance lets others in while it empties a deleted site', async () => {
     await app.api('DELETE', `/sites/${site}`, { token: session })
     const { turns } = await countTurns(idle)
     expect(turns).toBeGreaterThanOrEqual((DAYS * EVENTS_OF_DAY) / 1_000)
@@ -60,7 +60,7 @@ describe('long work of upkeep lets others in', () => {
     }
   })
 
-  it('while it recounts for another time zone, and the numbers are right all the while', async () => {
+  it('maintenance lets others in while it recounts for another time zone, and the numbers are right all the while', async () => {
     const before = await totals()
     const { turns, result } = await countTurns(async () => {
       await app.api('PUT', `/sites/${site}`, {
@@ -80,7 +80,7 @@ describe('long work of upkeep lets others in', () => {
     expect(row?.rollup_timezone).toBe('Asia/Tokyo')
   })
 
-  it('while it forgets what expired', async () => {
+  it('maintenance lets others in while it forgets what expired', async () => {
     const rows = countRows(app.directory, 'visitor_day')
     expect(rows).toBeGreaterThan(1_000)
     app.clock.advance({ days: 5 })

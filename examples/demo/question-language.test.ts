@@ -8,7 +8,7 @@ describe('questionLanguage', () => {
     ['Wann ist Stauwasser am Harrow Head?', 'de'],
     ['¿Se puede acampar en Gannet Isle?', 'es'],
     ['潮汐表はどうやって読むのですか？', 'ja'],
-  ])('%s is %s', (question, language) => {
+  ])('the language of “%s” is %s', (question, language) => {
     expect(questionLanguage(question)).toBe(language)
   })
 

@@ -38,7 +38,7 @@ describe('restClient', () => {
     expect(checks[0]?.evidence.details[1]).toContain('Claude-SearchBot')
   })
 
-  it('says why it was refused', async () => {
+  it('the client says why it was refused', async () => {
     const elsewhere = rest.call('POST', '/sites', { url: 'http://127.0.0.2/' })
     await expect(elsewhere).rejects.toThrow(
       /^POST \/sites: .*; The host is at a private or reserved/,
@@ -47,7 +47,7 @@ describe('restClient', () => {
     await expect(nothing).rejects.toThrow(/^GET \/scan\/job_none: /)
   })
 
-  it('ends with its signal', async () => {
+  it('the client ends with its signal', async () => {
     const stopped = restClient(app.url, '', AbortSignal.abort())
     await expect(stopped.call('GET', '/sites')).rejects.toThrow('aborted')
   })

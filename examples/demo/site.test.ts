@@ -5,7 +5,7 @@ import { atOrigin, demoPages, sectionOf, urlOf } from './site.ts'
 import { spikePath } from './story.ts'
 
 describe('demo site', () => {
-  it('has 24 pages with addresses and titles of their own', () => {
+  it('the demo site has 24 pages with addresses and titles of their own', () => {
     expect(demoPages).toHaveLength(24)
     expect(new Set(demoPages.map(urlOf)).size).toBe(24)
     expect(new Set(demoPages.map((page) => page.title)).size).toBe(24)
@@ -28,12 +28,12 @@ describe('demo site', () => {
     }
   })
 
-  it('asks no question on two pages', () => {
+  it('no question is asked on two pages', () => {
     const questions = demoPages.flatMap((page) => page.questions)
     expect(new Set(questions).size).toBe(questions.length)
   })
 
-  it('starts with the first page of every section', () => {
+  it('the list of pages starts with the first page of every section', () => {
     expect(demoPages.slice(0, 5).map(sectionOf)).toEqual([
       'tides',
       'safety',
@@ -43,11 +43,11 @@ describe('demo site', () => {
     ])
   })
 
-  it('contains the page of the spike, but not among the favourites', () => {
+  it('the page of the spike is there, but not among the favourites', () => {
     expect(demoPages.findIndex((page) => page.path === spikePath)).toBeGreaterThan(10)
   })
 
-  it('asks in four languages', () => {
+  it('readers ask in four languages', () => {
     const counts = { en: 0, de: 0, es: 0, ja: 0 }
     for (const question of demoPages.flatMap((page) => page.questions)) {
       counts[questionLanguage(question)] += 1

@@ -19,7 +19,7 @@ const readHtml = (html: string, path: string) =>
 const read = (path: string) => readHtml(bodyOf(path), path)
 
 describe('the served site', () => {
-  it('has the pages of the events, the start page, robots.txt and a sitemap', () => {
+  it('the served site has the pages of the events, the start page, robots.txt and a sitemap', () => {
     const expected = ['/', ...demoPages.map(({ path }) => path), '/robots.txt', '/sitemap.xml']
     expect([...files.keys()]).toEqual(expected)
   })
@@ -42,7 +42,7 @@ describe('the served site', () => {
     expect(description!.length).toBeGreaterThanOrEqual(40)
   })
 
-  it('links to nothing that it does not serve, and from its start page to everything', () => {
+  it('the site links to nothing that it does not serve, and from its start page to everything', () => {
     const linked = (path: string) =>
       read(path)
         .links.filter(({ url }) => url.startsWith('http'))
@@ -53,7 +53,7 @@ describe('the served site', () => {
     expect(new Set(linked('/'))).toEqual(new Set(['/', ...demoPages.map(({ path }) => path)]))
   })
 
-  it('has structured data on some pages, whose dates are those of the sitemap', () => {
+  it('some pages have structured data, whose dates are those of the sitemap', () => {
     const dates = demoPages.flatMap(({ path }) => {
       const { dateModified } = read(path).jsonLd
       return dateModified === null ? [] : [{ path, on: dateModified.slice(0, 10) }]
@@ -67,7 +67,7 @@ describe('the served site', () => {
     }
   })
 
-  it('keeps training bots out, and by mistake a search bot', () => {
+  it('robots.txt keeps training bots out, and by mistake a search bot', () => {
     const robots = parseRobots(bodyOf('/robots.txt'))
     const may = (bot: string) => isAllowed(robots, bot, '/').allowed
     expect(['GPTBot', 'CCBot', 'Claude-SearchBot'].filter(may)).toEqual([])

@@ -17,7 +17,7 @@ describe('serveWebSite', () => {
     expect((await fetch(`${web.origin}/robots.txt?x=1`)).status).toBe(200)
   })
 
-  it('is gone once it is disposed', async () => {
+  it('the site is gone once it is disposed', async () => {
     const web = await serveWebSite(now)
     await (await fetch(web.origin)).text()
     await web[Symbol.asyncDispose]()
