@@ -1,10 +1,10 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Handles } from './handles.ts'
 
-/** Rows that are counted on the event loop, in about a millisecond; more are counted in a reading thread. */
+/** So many rows are counted on the event loop in about a millisecond; more are counted in a reading thread. */
 const MAX_ROWS_ON_EVENT_LOOP = 20_000
 
-/** How many rows of a table some sites have, by the number of the site; none for a site without. */
+/** Counts the rows that each site has in a table, by the site's number; a site without rows is absent. */
 export async function countRowsBySite(
   { read, scan }: Pick<Handles, 'read' | 'scan'>,
   table: 'page' | 'prompt',

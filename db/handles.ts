@@ -6,24 +6,24 @@ import type { ReadCaller } from './read-queue.ts'
 import { readDialect, toReadRows, type ReadRows, type RunRead } from './sqlite/reader.ts'
 import type { Db, Tables, Trx } from './tables/schema.ts'
 
-/** The ways to the data that all callers share: quick reads on the event loop, and the one writer. */
+/** Handles that all callers share: quick reads on the event loop, and the one writer. */
 export interface SharedHandles {
   read: Db
   write: Db | Trx
-  /** As `read`, for statements that are compiled already. */
+  /** Reads as `read` does, for statements that are compiled already. */
   readRows: ReadRows
 }
 
-/** The ways to the data: the near ones, and long reads in threads on behalf of one caller. */
+/** All handles: the shared ones, and long reads in threads on behalf of one caller. */
 export interface Handles extends SharedHandles {
   scan: Db
-  /** As `scan`, for statements that are compiled already. */
+  /** Reads as `scan` does, for statements that are compiled already. */
   scanRows: ReadRows
-  /** Bytes of an export. */
+  /** Reads one page of an export, as bytes. */
   readPage: ReadExportPage
 }
 
-/** Handles whose long reads are those of one reader; made when first used, since most calls have none. */
+/** Makes the handles for long reads of one caller when they are first used, since most calls need none. */
 export class CallerHandles implements Handles {
   readonly read: Db
   readonly write: Db | Trx

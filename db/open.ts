@@ -29,7 +29,7 @@ import type { Tables } from './tables/schema.ts'
 
 /**
  * The data of the service: one writing connection, one reading connection for quick reads, threads for long ones.
- * Features get a `TenantDb`; the system handles are for auth, collecting, upkeep and the command line.
+ * Features get a `TenantDb`; the system handles are for auth, collecting, maintenance and the command line.
  */
 export class Database implements AsyncDisposable {
   readonly credentials: CredentialStore
@@ -41,7 +41,7 @@ export class Database implements AsyncDisposable {
   readonly questionPurge: QuestionPurge
   readonly jobs: JobStore
   readonly events: EventSink
-  /** Absolute. */
+  /** Absolute path. */
   readonly file: string
   readonly migrated: readonly string[]
   readonly #handles: SharedHandles
@@ -72,8 +72,8 @@ export class Database implements AsyncDisposable {
   }
 
   /**
-   * Opens or makes the file and brings its schema up to date. Throws UnusableDatabaseError where that file can be no
-   * database of this version.
+   * Opens or creates the file and brings its schema up to date. Throws UnusableDatabaseError where this version cannot
+   * use the file.
    */
   static async open(file: string, options: DatabaseOptions): Promise<Database> {
     const { writer, applied } = openWriter(file, options)
@@ -95,17 +95,17 @@ export class Database implements AsyncDisposable {
     return new Database({ file, writer, reader, pool, log, write, handles }, migrated)
   }
 
-  /** What `untilLeft` gives ends the long reads of a caller who has left. */
+  /** The signal of `untilLeft` ends the long reads of a caller who has left. */
   tenant(orgId: string, untilLeft?: () => AbortSignal): TenantDb {
     return new TenantDb(new CallerHandles(this.#handles, this.#pool, { orgId, untilLeft }), orgId)
   }
 
-  /** Reads something. Throws where the file cannot be read. */
+  /** Throws where the file cannot be read. */
   async ping(): Promise<void> {
     await this.#handles.readRows({ sql: 'SELECT 1 FROM site LIMIT 1', parameters: [] })
   }
 
-  /** Stores what waits, then closes. */
+  /** Stores the events that wait, then closes. */
   async [Symbol.asyncDispose](): Promise<void> {
     await this.events.drain()
     this.#log[Symbol.dispose]()
@@ -115,21 +115,21 @@ export class Database implements AsyncDisposable {
   }
 }
 
-/** Takes its turn among the organizations. */
+/** Maintenance takes its turn among the organizations. */
 const MAINTENANCE = { orgId: 'upkeep', untilLeft: undefined }
-/** How long a read may wait and take while no event can be stored. */
+/** A read may wait and take so long while no event can be stored. */
 const BRIEF_MS = 3_000
 const BRIEF_MAINTENANCE = { orgId: 'upkeep', untilLeft: () => AbortSignal.timeout(BRIEF_MS) }
 
 export interface DatabaseOptions {
-  /** Of the service that opens the file; a migration leaves it there. */
+  /** Version of the service that opens the file; it is stored with each migration. */
   version: string
   exposed: ExposedHandler
-  /** How long a read of single events, a search or a page of an export may take. */
+  /** A read of single events, a search or a page of an export may take so long. */
   queryTimeoutMs: number
-  /** What a reading thread runs; by default what lies beside this code. */
+  /** The script of a reading thread; by default the one that lies beside this code. */
   readWorker?: URL | undefined
-  /** Hears why the log could not be copied back; it is tried again. */
+  /** Called with the reason when a checkpoint fails; the checkpoint is tried again. */
   checkpointFailed(error: unknown): void
 }
 

@@ -3,7 +3,7 @@ import type { OffsetSegment } from '../../src/lib/time/zone.ts'
 export type ExportCell = string | number | null
 export type ExportFormat = 'csv' | 'ndjson'
 
-/** Columns of exported events; their order is a promise. */
+/** Readers of the file rely on the order of these columns. */
 const EVENT_COLUMNS = [
   'id',
   'at',
@@ -25,12 +25,11 @@ const EVENT_COLUMNS = [
   'paid',
 ] as const
 
-/** Columns of exported questions. */
 const QUESTION_COLUMNS = ['id', 'at', 'localDay', 'path', 'engine', 'question'] as const
 
 export type ExportedRowKind = 'events' | 'questions'
 
-/** How names of columns are spelt: as in the rest of the API, or as in SQL. */
+/** Column names are spelt as in the rest of the API (`camel`), or as in SQL (`snake`). */
 export const COLUMN_CASES = ['camel', 'snake'] as const
 export type ColumnCase = (typeof COLUMN_CASES)[number]
 
@@ -43,7 +42,7 @@ export const ROW_COLUMNS: Readonly<Record<ColumnCase, Record<ExportedRowKind, re
     snake: { events: EVENT_COLUMNS.map(toSnakeCase), questions: QUESTION_COLUMNS.map(toSnakeCase) },
   }
 
-/** How a reading thread turns the rows of a statement into the bytes of a file. */
+/** Tells a reading thread how to turn the rows of a statement into the bytes of a file. */
 export interface ExportPageOptions {
   form: ExportedRowKind
   format: ExportFormat
@@ -51,15 +50,15 @@ export interface ExportPageOptions {
   segments: readonly OffsetSegment[]
 }
 
-/** What the numbers in rows stand for; null for none. */
+/** Looks up the text that a number in a row stands for; null where it stands for none. */
 export interface NameLookup {
   path(pageNum: number): string | null
   term(num: number): string | null
-  /** The cells of `FACET_COLUMNS`. */
+  /** Returns one cell for each of `FACET_COLUMNS`. */
   facet(num: number): readonly ExportCell[]
 }
 
-/** Of a facet, in the order in which they stand in a row, from `channel` on. */
+/** SQL columns of a facet, in the order of its cells in a row, from `channel` on. */
 export const FACET_COLUMNS = [
   'channel',
   'language',
@@ -72,7 +71,7 @@ export const FACET_COLUMNS = [
   'paid',
 ] as const
 
-/** One page of a file, with where it ends; null for a page without rows. */
+/** One page of a file; `last` is its last row, null for a page without rows. */
 export interface ExportPage {
   bytes: Uint8Array
   rows: number

@@ -15,9 +15,9 @@ import {
 
 const MAX_CACHED = 50_000
 
-/** A raw event as numbers: at, seq, kind, page, engine, referrer, country, device, facet. */
+/** The numbers of an event are at, seq, kind, page, engine, referrer, country, device and facet. */
 type EventRow = readonly [number, number, number, number, number, number, number, number, number]
-/** A question: at, seq, page, engine, text. */
+/** The columns of a question are at, seq, page, engine and text. */
 type QuestionRow = readonly [number, number, number, number, string | null]
 
 /**
@@ -35,7 +35,7 @@ export class ExportPageWriter {
     this.#ndjson = { camel: ndjson('camel'), snake: ndjson('snake') }
   }
 
-  /** @NOTE the rows are those of the statement that `exportRows` builds for the same form. */
+  /** @NOTE the rows come from the statement that `exportRows` builds for the same `form`. */
   write(
     rows: Iterable<unknown>,
     { form, format, columns, segments }: ExportPageOptions,
@@ -59,7 +59,7 @@ export class ExportPageWriter {
   }
 }
 
-/** What stands before each cell of a row, and at its end. */
+/** Texts that are written before each cell of a row, and at its end. */
 interface Labels {
   before: readonly string[]
   end: string
@@ -82,7 +82,7 @@ function lineLabels(columns: ExportPageOptions['columns']): FormLabels {
   return { events: jsonLabels(events), questions: jsonLabels(questions) }
 }
 
-/** CSV names its columns once, in the header that stands before the rows. */
+/** CSV names its columns in the header alone, so that its rows need separators only. */
 const CSV_LABELS: FormLabels = {
   events: csvLabels(ROW_COLUMNS.camel.events),
   questions: csvLabels(ROW_COLUMNS.camel.questions),
@@ -93,10 +93,10 @@ const LINE_LABELS: Readonly<Record<ExportPageOptions['columns'], FormLabels>> = 
   snake: lineLabels('snake'),
 }
 
-/** Where the cells of a facet begin in a row. */
+/** The cells of a facet begin at this index of a row. */
 const FACET_AT = ROW_COLUMNS.camel.events.indexOf('channel')
 
-/** Writes lines of one format. */
+/** Writes the lines of one format and case of column names. */
 class LineWriter {
   readonly #labels: FormLabels
   readonly #cell: (cell: ExportCell) => string
@@ -115,7 +115,7 @@ class LineWriter {
     this.#days = new TextCache((day) => cell(dayToIso(day)))
     this.#pages = new TextCache((num) => cell(names.path(num)))
     this.#terms = new TextCache((num) => cell(num === 0 ? null : names.term(num)))
-    // All its cells at once, with what stands before them: they are half of a row.
+    // A facet fills half of a row, so its cells are kept as one text, labels included.
     this.#facets = new TextCache((num) =>
       names
         .facet(num)
@@ -146,7 +146,7 @@ class LineWriter {
     return `${b0}${id}${b1}${time}${b2}${day}${b3}${this.#pages.get(page)}${b4}${this.#terms.get(engine)}${b5}${this.#cell(text)}${end}`
   }
 
-  /** A text of our own, of which nothing needs to be made safe. */
+  /** Quotes a text that the service made, which needs no escaping. */
   #plain(text: string): string {
     return `${this.#quote}${text}${this.#quote}`
   }
@@ -157,7 +157,7 @@ function dayOf(at: number, segments: readonly OffsetSegment[]): number {
   return Math.floor((at + (segment?.offsetMs ?? 0)) / DAY_MS)
 }
 
-/** Texts by their numbers, each made once. */
+/** Keeps the text of each number, so that it is made once. */
 class TextCache {
   readonly #make: (num: number) => string
   readonly #texts = new BoundedMap<number, string>(MAX_CACHED)

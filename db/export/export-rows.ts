@@ -22,25 +22,25 @@ export interface ExportQuery {
   columns: ColumnCase
   instants: { fromMs: number; toMs: number }
   segments: readonly OffsetSegment[]
-  /** Kinds of events wanted; all when there are none. */
+  /** The kinds of events that are wanted; an empty list means all. */
   kinds: readonly EventKind[]
   filters: readonly FactCondition[]
   operators: Operators
-  /** The row after which to begin. */
+  /** The export begins after this row; null means at the start. */
   after: { at: number; seq: number } | null
-  /** Rows in all; undefined for every one. */
+  /** At most so many rows are exported; undefined means all. */
   limit: number | undefined
 }
 
 /** Runs a statement in a reading thread, which turns its rows into bytes. */
 export type ReadExportPage = (query: CompiledQuery, form: ExportPageOptions) => Promise<ExportPage>
 
-/** Rows of one statement: short enough that it never holds a thread, or the log, for long. */
+/** One statement reads so many rows: few enough that it holds neither a thread nor the log for long. */
 const PAGE_ROWS = 1_000
 
 /**
- * Rows in the order of time, page by page; each page is a statement of its own that begins after the last row of the
- * one before. The next page is read while the caller sends this one.
+ * Yields rows in the order of time, page by page; each page is a statement of its own that begins after the last row
+ * of the page before. The next page is read while the caller sends this one.
  */
 export async function* exportRows(
   db: Db,

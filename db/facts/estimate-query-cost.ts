@@ -8,31 +8,31 @@ import { ROLLUP_DIMENSIONS } from '../../src/domain/events/event-kinds.ts'
 import { dayKind, siteDimension } from './rollup-keys.ts'
 
 /**
- * What one call may read on the event loop, in steps; about five milliseconds. A step is the comparison of one character,
- * two or three nanoseconds; the others are as many as were measured.
+ * One call may read so much on the event loop, which takes about five milliseconds. A step is the comparison of one
+ * character, two or three nanoseconds; the costs below were measured in such steps.
  */
 export const MAX_STEPS_PER_CALL = 2_000_000
-/** A row of a rollup: found, joined, summed. */
+/** Finding, joining and summing a row of a rollup takes so many steps. */
 const ROW_STEPS = 100
-/** A day with a kind: one seek. */
+/** Seeking a day with a kind takes so many steps. */
 const SEEK_STEPS = 400
-/** A value of a filter: spelt, prepared and bound. */
+/** Compiling, preparing and binding a value of a filter takes so many steps. */
 const VALUE_STEPS = 1_500
-/** Months that a row's day may be compared with at the price of one row. */
+/** Comparing a row's day with so many months costs as much as one more row. */
 const MONTHS_PER_ROW = 8
-/** Names that are counted at most; a site with more has its names compared in a thread. */
+/** No more names are counted than these; a site with more has its names compared in a thread. */
 const MAX_COUNTED_NAMES = 5_000
 
 interface CostContext {
   rows: ReadRows
-  /** Spells statements; it runs none. */
+  /** Compiles statements, and runs none. */
   compiler: Db
   siteNum: number
 }
 
 /**
- * How many steps a query over rollups takes at most, without running it, or Infinity where it is more than `most`.
- * Looks at no more rows than a query of `most` steps would.
+ * Estimates, without running it, how many steps a query over rollups takes at most; Infinity where that is more than
+ * `most`. It looks at no more rows than a query of `most` steps would.
  */
 export async function estimateQueryCost(
   weighing: CostContext,
@@ -66,7 +66,7 @@ export async function estimateQueryCost(
   return rows > mostRows ? Infinity : steps + rows * perRow
 }
 
-/** How many values a filter leaves, by which the rows of each day are sought; undefined where all are read. */
+/** Counts the values that a filter leaves, each of which is sought on each day; undefined where all are read. */
 function pinnedValues({ filters }: FactQuery): number | undefined {
   const pinned = filters.find(
     (one): one is FactFilter =>
@@ -75,7 +75,7 @@ function pinnedValues({ filters }: FactQuery): number | undefined {
   return pinned?.values.length
 }
 
-/** Of the rollup's dimension on the days of the query; other kinds are counted too. */
+/** Counts rows of the rollup's dimension on the days of the query; rows of other kinds are counted too. */
 async function countRollupRows(
   { rows, compiler, siteNum }: CostContext,
   { days, dimensions, filters }: FactQuery,
@@ -91,7 +91,7 @@ async function countRollupRows(
   return Number(count)
 }
 
-/** Holding every name of a dimension against all patterns of its filters; a name that is looked up costs nothing. */
+/** Counts the steps to compare every name of a dimension with all patterns of its filters; look-ups cost nothing. */
 async function nameComparisonSteps(
   { rows, compiler }: CostContext,
   scope: NameScope,

@@ -12,8 +12,8 @@ import { RETURN_MS, SESSION_GAP_MS } from '../../src/domain/events/sessions.ts'
 type Sql = RawBuilder<unknown>
 
 /**
- * Raw events, counted per local day first: visitors are distinct within a day, and days are summed.
- * By the hour they are distinct within the hour.
+ * Counts raw events per local day first: visitors are distinct within a day, and days are summed. In a series by the
+ * hour they are distinct within the hour.
  */
 export function rawSource(siteNum: number, query: FactQuery): FactSource {
   const parts = [
@@ -40,7 +40,7 @@ const bucketOfPeriod = ({ grain, monthStarts }: FactQuery): Sql =>
     ? sql`p.period`
     : bucketOfDay(sql`p.period`, grain, monthStarts)
 
-/** Counts of events, visitors and sessions by period and keys. */
+/** Counts events, visitors and sessions by period and keys. */
 function eventCounts(siteNum: number, query: FactQuery): Sql {
   const { from, where } = eventRows(siteNum, query)
   const keys = keysOf(siteNum, query)
@@ -51,7 +51,7 @@ function eventCounts(siteNum: number, query: FactQuery): Sql {
     FROM ${from} ${keys.joins} WHERE ${where} GROUP BY ${sql.join(['period', ...keys.names].map((name) => sql.ref(name)))}`
 }
 
-/** Distinct within this: the local hour for an hourly series, else the local day. */
+/** Visitors are distinct within a period: the local hour in an hourly series, else the local day. */
 const periodOf = ({ grain, segments }: FactQuery): Sql =>
   grain === 'hour' ? hourOfInstant(sql`e.at`, segments()) : dayOfInstant(sql`e.at`, segments())
 
@@ -82,7 +82,7 @@ interface Keys {
   joins: Sql
 }
 
-/** What rows are grouped by: numbers that are named afterwards, or texts that several numbers share. */
+/** Rows are grouped by numbers that are named afterwards, or by texts that several numbers share. */
 function keysOf(siteNum: number, query: FactQuery): Keys {
   const { dimensions, operators } = query
   const names = dimensions.map((_, i) => `key_${i}`)
@@ -102,7 +102,7 @@ function keysOf(siteNum: number, query: FactQuery): Keys {
   return { names, columns, joins: joins.length === 0 ? sql`` : sql.join(joins, sql` `) }
 }
 
-/** The events of the range that pass the filters, as `e`, with what some measures need beside them. */
+/** Selects the events of the range that pass the filters, as `e`, joined with the tables that some measures need. */
 function eventRows(siteNum: number, query: FactQuery): { from: Sql; where: Sql } {
   const { fromMs, toMs } = query.instants
   const scope = {
@@ -125,14 +125,14 @@ function eventRows(siteNum: number, query: FactQuery): { from: Sql; where: Sql }
 const usesTopics = ({ dimensions, filters }: FactQuery): boolean =>
   dimensions.includes('topic') || flattenFilters(filters).some((f) => f.dimension === 'topic')
 
-/** Events; where topics are asked for, each question with its topic. */
+/** Joins each question with its topic, where the query asks for topics. */
 const eventTable = (query: FactQuery): Sql =>
   usesTopics(query)
     ? sql`(SELECT event.*, COALESCE(question.topic_num, 0) AS topic_num FROM event LEFT JOIN question
         ON question.site_num = event.site_num AND question.at = event.at AND question.seq = event.seq)`
     : sql`event`
 
-/** Whether an event begins a session is seen among all events of its visitor, so before any filter. */
+/** Marks the events that begin a session; that takes all events of a visitor, so it comes before any filter. */
 function withSessions(siteNum: number, query: FactQuery): Sql {
   const { fromMs, toMs } = query.instants
   const day = dayOfInstant(sql`v.at`, query.segments())
@@ -142,7 +142,7 @@ function withSessions(siteNum: number, query: FactQuery): Sql {
     WHERE v.site_num = ${siteNum} AND v.at >= ${fromMs - SESSION_GAP_MS} AND v.at < ${toMs} AND ${timeGuard('v')}) AS e`
 }
 
-/** Visitors and engines that were opened, and those that a reader came back from, by period and keys. */
+/** Counts the engines that visitors opened, and those that they came back from, by period and keys. */
 function returnCounts(siteNum: number, query: FactQuery): Sql {
   const { ai_click: click, referral } = EVENT_KINDS
   const { from, where } = eventRows(siteNum, { ...query, measures: [] })

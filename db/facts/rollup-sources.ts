@@ -31,8 +31,8 @@ const kindsOf = (column: Sql, kinds: readonly number[]): Sql =>
   sql`${column} IN (${sql.join([...new Set(kinds)].map((kind) => sql.lit(kind)))})`
 
 /**
- * The days of a range, one row each. With the kinds it makes the exact keys of a rollup's rows, so that other kinds
- * between them are not read, and a filter on one value is one seek a day.
+ * Lists the days of a range, one row each. Joined with the kinds it gives the exact keys of a rollup's rows, so that
+ * the kinds between them are not read, and a filter on one value is one seek a day.
  */
 const eachDay = ({ days }: FactQuery<BindableNumber>): Sql =>
   sql`WITH RECURSIVE d(day) AS (SELECT CAST(${days?.from ?? 0} AS BIGINT) UNION ALL SELECT day + 1 FROM d WHERE day + 1 < ${days?.to ?? 0}) SELECT day FROM d`
@@ -43,7 +43,7 @@ const eachKind = (kinds: readonly number[]): Sql =>
     sql` UNION ALL `,
   )
 
-/** Totals and series without a dimension: a few rows a day. */
+/** Totals and series without a dimension come from `rollup_day`, which has a few rows a day. */
 export function daySource(siteNum: BindableNumber, query: FactQuery<BindableNumber>): FactSource {
   const cells = query.measures.flatMap((measure) => {
     const cell = dayCellOf(measure)
@@ -66,14 +66,14 @@ export function daySource(siteNum: BindableNumber, query: FactQuery<BindableNumb
   }
 }
 
-/** The one rollup that all dimensions of a query can be read from; undefined where there is none. */
+/** Returns the one rollup that all dimensions of a query can be read from; undefined where there is none. */
 export function rollupFor(query: FactQuery<BindableNumber>): RollupDimension | undefined {
   const dimensions = [...query.dimensions, ...flattenFilters(query.filters).map((f) => f.dimension)]
   const [first, ...others] = new Set(dimensions.map((dimension) => rollupOf(dimension)))
   return others.length === 0 ? (first ?? undefined) : undefined
 }
 
-/** One dimension, grouped by or filtered on: the rows of that dimension's rollup. */
+/** A query that groups by or filters on one dimension reads the rows of that dimension in `rollup_dim`. */
 export function dimensionSource(
   siteNum: BindableNumber,
   rollup: RollupDimension,

@@ -14,7 +14,7 @@ import { daySource, dimensionSource, rollupFor } from './rollup-sources.ts'
 type Sql = RawBuilder<unknown>
 type SqlRow = Record<string, string | number | null>
 
-/** Whether the rollups cannot answer: hours, parts of days, and what only single events know. */
+/** True where the rollups cannot answer: for hours, for parts of days, and for what only single events have. */
 export function needsRawEvents(query: FactQuery): boolean {
   if (query.days === null || query.grain === 'hour') return true
   if (isUndivided(query)) return query.measures.some((measure) => !dayCellOf(measure))
@@ -26,7 +26,7 @@ const isUndivided = (query: FactQuery): boolean =>
 
 export interface FactReader {
   rows: ReadRows
-  /** Spells statements; it runs none. */
+  /** Compiles statements, and runs none. */
   compiler: Db
 }
 
@@ -48,7 +48,7 @@ const templates = new BoundedMap<string, CompiledQuery>(MAX_TEMPLATES)
 
 /**
  * A statement over rollups depends on little but its shape, and building it costs more than running it: it is built
- * once, with names where its numbers go. Others are built anew.
+ * once, with names in the places of its numbers. All other statements are built for each query.
  */
 function compile(db: Db, siteNum: number, query: FactQuery): CompiledQuery {
   const shape = templateKey(query)
@@ -68,7 +68,7 @@ function statementTemplate(db: Db, query: FactQuery): CompiledQuery {
   return factStatement(site, rollupSource(site, named), named).compile(db)
 }
 
-/** What a statement over rollups depends on besides those; undefined for one that depends on more. */
+/** Returns what a rollup statement's text depends on, as a cache key; undefined where it depends on more. */
 function templateKey(query: FactQuery): string | undefined {
   const { measures, dimensions, grain, order, shares, filters, having, after } = query
   const isPlain = filters.length === 0 && having.length === 0 && after === null
@@ -76,7 +76,7 @@ function templateKey(query: FactQuery): string | undefined {
   return JSON.stringify([measures, dimensions, grain, order, shares])
 }
 
-/** What most answers begin with: one row, summed over a few rows a day. */
+/** Most answers begin with totals: one row, summed here over a few rows a day. */
 function dayTotals([row = []]: unknown[][], { measures }: FactQuery): FactRow {
   const values = zeroValues()
   for (const [at, measure] of measures.entries()) values[measure] = Number(row[at] ?? 0)
@@ -112,7 +112,7 @@ function factStatement(
   ]
   const direction = sql.raw(query.order.direction === 'asc' ? 'ASC' : 'DESC')
   if (source.sums && isPlainSeries(query)) {
-    // @NOTE the rows come by day already; a sort around them would cost a third of the read.
+    // The rows come by day already; sorting them again would cost a third of the read.
     const some = source.sums.map((sum) => sql`${sum} > 0`)
     return sql<SqlRow>`${source.select} HAVING ${sql.join(some, sql` OR `)} ORDER BY bucket ${direction} LIMIT ${query.limit}`
   }
@@ -121,11 +121,11 @@ function factStatement(
     WHERE ${sql.join(conditions, sql` AND `)} ORDER BY order_value ${direction}, ${tieBreak} LIMIT ${query.limit}`
 }
 
-/** Whether each group of a source is a row of the answer, in the order of time. */
+/** True where each group of a source is a row of the answer, in the order of time. */
 const isPlainSeries = ({ dimensions, order, having, after }: FactQuery<BindableNumber>) =>
   dimensions.length === 0 && order.by === 'time' && having.length === 0 && after === null
 
-/** The source's rows summed by bucket and key, with the keys' texts. */
+/** Sums the source's rows by bucket and key, and replaces the keys by their texts. */
 function namedGroups(
   siteNum: BindableNumber,
   source: FactSource,
@@ -160,7 +160,7 @@ function namedGroups(
   return sql`SELECT ${columns} FROM ${from}${groupBy}`
 }
 
-/** Each row with the sums that its shares are taken of: over all rows that differ from it in one label. */
+/** Adds the sums that shares are taken of: those over all rows that differ from a row in one label. */
 function withWholes(
   groups: Sql,
   { shares, dimensions }: FactQuery<BindableNumber>,

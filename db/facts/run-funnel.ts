@@ -18,9 +18,9 @@ import { timeGuard } from './time-guard.ts'
 type Sql = RawBuilder<unknown>
 
 export interface FunnelQuery {
-  /** In order; each with the filters that its events must pass. */
+  /** The steps in order, each with the filters that its events must pass. */
   steps: readonly { kind: EventKind; filters: readonly FactFilter[] }[]
-  /** Readers are told apart by a value of their first step. */
+  /** Readers are split by the value of this dimension in their first step; null counts all together. */
   splitBy: FactDimension | null
   instants: { fromMs: number; toMs: number }
   segments: readonly OffsetSegment[]
@@ -29,14 +29,15 @@ export interface FunnelQuery {
 }
 
 export interface FunnelCount {
-  /** 0 is the first. */
+  /** Index of the step, from 0. */
   step: number
   value: string | null
   readers: number
 }
 
 /**
- * Readers of each day who did the first step, then the second at the same time or later, and so on; days are summed.
+ * Counts the readers of each day who did the first step, then the second at the same time or later, and so on; days
+ * are summed.
  */
 export async function runFunnel(
   db: Db,
@@ -67,7 +68,7 @@ export async function runFunnel(
   return rows
 }
 
-/** The events of all steps, each under its own filters. */
+/** Selects the events of all steps, each under its own filters. */
 function seenEvents(
   siteNum: number,
   { steps, splitBy, instants, segments, operators, minAskers }: FunnelQuery,

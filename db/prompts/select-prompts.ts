@@ -3,7 +3,7 @@ import { beginsWith } from '../begins-with.ts'
 import type { Db } from '../tables/schema.ts'
 import type { ListedPrompt, PromptListQuery } from './prompt-rows.ts'
 
-/** Prompts of a site in the order of their paths, of pages that are there; of one that is named, in any state. */
+/** Selects prompts of a site in the order of their paths. Those of gone pages are left out, unless one is named. */
 export function selectPrompts(
   db: Db,
   siteNum: number,

@@ -3,7 +3,7 @@ import { jsonNumber, numberList } from '../forms.ts'
 import type { Db, Trx } from '../tables/schema.ts'
 import { URL_STATES } from './scan-rows.ts'
 
-/** Addresses that were left and are kept for the next scan of a site. */
+/** So many addresses are kept for the next scan of a site. */
 const MAX_CARRIED_OVER = 20_000
 
 /** An address that a scan left for the next one. */
@@ -14,7 +14,7 @@ export interface CarriedOverUrl {
   isWaiting: boolean
 }
 
-/** What the scans of a site before one left: a bound, robots.txt or their owner wanted it so, or it failed. */
+/** Returns the addresses that earlier scans left unread: for a bound, robots.txt, an exclusion or a failure. */
 export async function carriedOverUrls(
   db: Db,
   siteNum: number,
@@ -33,8 +33,8 @@ export async function carriedOverUrls(
 }
 
 /**
- * Whose addresses the end of a scan keeps: its own, and while it has not taken them over, also those of earlier scans.
- * Asked before the scan ends.
+ * Returns the scans whose addresses are kept when a scan ends: its own, and while it has not taken them over, also those
+ * of earlier scans. Call it before the scan ends.
  */
 export async function scansToKeep(
   db: Db | Trx,
@@ -53,12 +53,12 @@ export async function scansToKeep(
   return { nums, isTooMuch: (rows[0]?.n ?? 0) > MAX_CARRIED_OVER }
 }
 
-/** The tally of a scan whose addresses cannot all be kept: the next scan has to find them again. */
+/** Marks the tally of a scan whose addresses cannot all be kept: the next scan has to find them again. */
 export const markTallyCut = (tally: string): string =>
   // @NOTE a JSON object, which scans alone write.
   JSON.stringify({ ...(JSON.parse(tally) as object), isCut: true })
 
-/** Forgets the addresses of all scans of a site, save those that the kept ones left; what waits is kept first of all. */
+/** Deletes the addresses of a site's scans, except those that the kept scans left; waiting ones are kept first. */
 export async function deleteUrls(
   db: Db | Trx,
   siteNum: number,
@@ -71,7 +71,7 @@ export async function deleteUrls(
       ORDER BY state, scan_num, seq LIMIT ${MAX_CARRIED_OVER})`.execute(db)
 }
 
-/** The scan before one, of those that came so far as to find anything. */
+/** Returns the scan before one, among those that came far enough to find anything. */
 export async function previousScan(
   db: Db,
   siteNum: number,

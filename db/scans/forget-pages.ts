@@ -3,12 +3,12 @@ import { withoutIndex, numberList } from '../forms.ts'
 import { deleteWords } from '../search/text-index.ts'
 import type { Trx } from '../tables/schema.ts'
 
-/** Who wrote prompts that a person would miss; the others are made of the page, and can be made again. */
+/** Prompts of these sources were written by people; all others can be made again from their page. */
 const WRITTEN_BY_PEOPLE = sql.raw("('manual', 'imported')")
 
 /**
- * Takes everything that scans learned of pages, whose owner does not want it kept: title, record, text, what prompts read
- * in it, and the prompts, save those that a person wrote or locked. The pages stay, by their addresses.
+ * Deletes everything that scans learned of pages, since their owner does not want it kept: title, record, text, phrases
+ * and prompts, except those that a person wrote or locked. The pages themselves stay, by their addresses.
  */
 export async function forgetPages(
   { trx, siteNum }: { trx: Trx; siteNum: number },

@@ -6,7 +6,7 @@ export interface SiteToScan {
   orgId: string
 }
 
-/** A scan that waits for its job. */
+/** Makes the row of a scan that waits for its job. */
 export const newScanRow = (
   site: SiteToScan,
   { id, kind, origin, options, requestedBy, at }: NewScan,

@@ -4,10 +4,10 @@ import { withoutIndex, valueRows } from '../forms.ts'
 import { stepTransaction } from '../step-transaction.ts'
 import type { Db, Trx } from '../tables/schema.ts'
 
-/** What was concluded from a page. */
+/** The analysis of a page, to be stored. */
 export interface AnalysisWrite extends AnalysisColumns {
   pageNum: number
-  /** Of the record that was analysed. */
+  /** Hash of the record that was analysed. */
   recordHash: string
 }
 
@@ -33,7 +33,7 @@ export class PageAnalysisStore {
     this.#siteNum = siteNum
   }
 
-  /** Pages in a state after one, in the order of their numbers, that scans have read, and whether they are analysed. */
+  /** Returns scanned pages in a state, after one, in the order of their numbers, and whether each is analysed. */
   async pages(
     state: 'active' | 'excluded',
     afterNum: number,
@@ -53,7 +53,7 @@ export class PageAnalysisStore {
     return rows.map(({ page_num: num, analysed }) => ({ num, isAnalysed: analysed !== null }))
   }
 
-  /** Keeps analyses of records that pages still have; a page that was scanned meanwhile is to be analysed again. */
+  /** Stores analyses of records that pages still have; a page that was scanned meanwhile stays due. */
   async save(analyses: readonly AnalysisWrite[]): Promise<void> {
     const rows = analyses.map((one) => [
       one.pageNum,

@@ -16,7 +16,7 @@ export interface PagesContext {
   newPageId: () => string
 }
 
-/** A page that has its number. */
+/** A page to be written, with its number. */
 interface Numbered {
   num: number
   write: PageWrite
@@ -29,9 +29,9 @@ interface StoredPage {
 }
 
 /**
- * Writes what answers said of pages; what they did not say stays as it was. A handful of statements, whose text is always
- * the same, for any number of pages, and one for the passages of each: several for each page would cost more than to
- * fetch and parse it.
+ * Writes what answers said of pages; what they did not say stays as it was. It takes a handful of statements, whose
+ * text is always the same, for any number of pages, and one for the passages of each page: several statements a page
+ * would cost more than fetching and parsing it.
  */
 export async function storePages(
   context: PagesContext,
@@ -60,8 +60,8 @@ export async function storePages(
 }
 
 /**
- * The numbers of pages; one that readers met before keeps its own, and takes the title that the scan read and the address
- * that answered it.
+ * Gives pages their numbers. A page that readers met before keeps its number, and takes the title that the scan read
+ * and the address that answered.
  */
 async function numberPages(
   context: PagesContext,
@@ -79,7 +79,7 @@ async function numberPages(
     newPageId(),
     path,
     url,
-    // What was read has the title that it has, and no visitor's.
+    // A page that was read has the title that it says, and not the one that a visitor reported.
     content ? content.title : (known?.title ?? null),
   ])
   const { rows: stored } = await sql<StoredPage>`
@@ -99,7 +99,7 @@ async function numberPages(
 const numberOfKnown = (write: PageWrite): Numbered[] =>
   write.known ? [{ num: write.known.num, write }] : []
 
-/** Words of titles and paths, for search. */
+/** Writes the words of titles and paths into the full-text index. */
 async function indexTitles(
   { trx, siteNum }: PagesContext,
   pages: readonly StoredPage[],
@@ -118,7 +118,7 @@ const ANSWER = {
   target_url: 'text',
 } as const
 
-/** Pages whose answer had nothing new to read. */
+/** Writes the state of pages whose answer had nothing new. */
 async function storeStates(
   { trx, siteNum, scanNum, at }: PagesContext,
   pages: readonly Numbered[],
@@ -159,7 +159,7 @@ const READ_ANSWER = {
   record_hash: 'text',
 } as const
 
-/** Writes what was read of pages; what was concluded from another record of theirs goes with that record. */
+/** Writes the records of pages; the analysis of an earlier record is deleted with it. */
 async function storeRecords(
   { trx, siteNum, scanNum, at }: PagesContext,
   pages: readonly Read[],
@@ -200,7 +200,7 @@ async function storeRecords(
   )
 }
 
-/** Replaces the passages of the pages whose main text is another. */
+/** Replaces the passages of the pages whose main text has changed. */
 async function storePassages(
   { trx, siteNum }: PagesContext,
   pages: readonly Read[],
@@ -212,7 +212,7 @@ async function storePassages(
     trx,
   )
   await sql`DELETE FROM passage WHERE page_num IN ${known}`.execute(trx)
-  // A statement for each page: within one for all of them, SQLite writes and parses each page's list once more.
+  // Each page has a statement of its own: one for all of them would make SQLite copy and parse each list once more.
   for (const { num, content } of changed) {
     await sql`INSERT INTO passage (page_num, site_num, heading, text)
       SELECT ${num}, ${siteNum}, piece.heading, piece.text

@@ -3,7 +3,7 @@ import { hexOf } from '../forms.ts'
 import type { Db } from '../tables/schema.ts'
 import { URL_STATES, type PreviousPage, type WaitingUrl } from './scan-rows.ts'
 
-/** An address that waits, with the page that is known there, as SQL gives both. */
+/** A waiting address with the known page there, as SQL returns both. */
 interface WaitingRow {
   seq: number
   url: string
@@ -46,14 +46,14 @@ function knownPage(row: WaitingRow): PreviousPage | undefined {
 }
 
 export interface WaitingRange {
-  /** The number of the last one that is known already. */
+  /** Number of the address after which to begin. */
   after: number
   limit: number
-  /** Of the addresses. */
+  /** The origin that the addresses begin with. */
   origin: string
 }
 
-/** Addresses of a scan that wait, in the order in which they were found, with the pages that are known there. */
+/** Returns waiting addresses of a scan, in the order in which they were found, with the known pages there. */
 export async function waitingUrls(
   read: Db,
   siteNum: number,

@@ -3,8 +3,8 @@ import { numberList } from '../forms.ts'
 import type { Db, Trx } from '../tables/schema.ts'
 import { URL_STATES } from './scan-rows.ts'
 
-/** Takes out the pages of a site that robots.txt closed, as a scan found; answers the paths of all that it keeps closed. */
-export async function closeForbiddenPages(
+/** Excludes the pages that robots.txt forbids, as a scan found; returns the paths of all forbidden pages. */
+export async function excludeForbiddenPages(
   read: Db,
   write: Db | Trx,
   siteNum: number,
@@ -14,7 +14,7 @@ export async function closeForbiddenPages(
     SELECT url FROM scan_url WHERE scan_num = ${num} AND seq = 1`.execute(read)
   const [first] = firsts
   if (!first) return new Set()
-  // A scan reads from one origin, which all of its addresses begin with.
+  // A scan reads from one origin, so all of its addresses begin with that.
   const { origin } = new URL(first.url)
   const { rows } = await sql<{ num: number; path: string; state: string }>`
     SELECT p.num, p.path, r.state FROM scan_url AS u
