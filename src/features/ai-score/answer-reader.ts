@@ -2,7 +2,7 @@ import type { AppContext } from '../../kernel/app-context.ts'
 import type { PageFacts } from '../../domain/html/parsed-page.ts'
 import { FetchError } from '../../net/fetch-error.ts'
 import type { FetchResponse } from '../../net/guarded-client.ts'
-import type { readFacts, readSitemapFile, SitemapReading } from './read-files.ts'
+import type { readPageFile, readSitemapFile, SitemapReading } from './read-files.ts'
 
 export interface ReaderParts {
   inThread: AppContext['inThread']
@@ -29,7 +29,7 @@ export class AnswerReader {
     if (!isHtml(answer)) return null
     const { body: bytes, url, headers } = answer
     const file = { bytes, url, headers }
-    return this.#read(this.#parts.inThread<typeof readFacts>('readFacts', file))
+    return this.#read(this.#parts.inThread<typeof readPageFile>('readPageFile', file))
   }
 
   sitemap({ body: bytes }: FetchResponse, target: string): Promise<SitemapReading> {

@@ -2,7 +2,7 @@ import type { AlternateAnswer } from '../../domain/ai-score/observation.ts'
 import { isSameHost, isSamePage } from '../../domain/ai-score/same-page.ts'
 import type { PageFacts } from '../../domain/html/read-page.ts'
 import type { AnswerReader } from './answer-reader.ts'
-import { orNothing, toAnswer, type Prober } from './prober.ts'
+import { undefinedWhenUnreachable, toProbeAnswer, type Prober } from './prober.ts'
 
 const PROBES = ['hreflang_1', 'hreflang_2'] as const
 
@@ -34,10 +34,10 @@ async function askOne(
   target: string,
 ): Promise<AlternateAnswer> {
   const answer = await prober.ask(probe, url)
-  const facts = answer && (await orNothing(reader.page(answer)))
+  const facts = answer && (await undefinedWhenUnreachable(reader.page(answer)))
   const links = facts?.hreflang
   const isBack = links?.some((link) => isSamePage(link.url, target))
   // What stands behind the end of what was read is not known.
   const linksBack = isBack === true ? true : isBack === false && !answer?.truncated ? false : null
-  return { ...toAnswer(url, answer), lang, linksBack }
+  return { ...toProbeAnswer(url, answer), lang, linksBack }
 }

@@ -9,7 +9,7 @@ import type {
 import { BROWSER, PARITY_AGENTS } from '../../domain/ai-score/parity-agents.ts'
 import { isAllowed } from '../../domain/robots/is-allowed.ts'
 import type { AnswerReader } from './answer-reader.ts'
-import { orNothing, type Prober } from './prober.ts'
+import { undefinedWhenUnreachable, type Prober } from './prober.ts'
 
 /** Asks for the page as a browser and as known bots, one after the other; for bots that robots.txt keeps out, not at all. */
 export async function observeParity(
@@ -41,7 +41,7 @@ async function askAs(
   url: string,
 ): Promise<ParityAnswer> {
   const answer = await prober.askAs(PARITY_AGENTS[agent] ?? '', url)
-  const page = answer && (await orNothing(reader.page(answer)))
+  const page = answer && (await undefinedWhenUnreachable(reader.page(answer)))
   // What cannot be read is as good as no answer: how much text it has is not known.
   if (answer === undefined || page === undefined) {
     return { agent, status: null, botWall: null, textBytes: 0 }

@@ -1,6 +1,6 @@
 import type { SitemapAnswer } from '../../domain/ai-score/observation.ts'
 import type { AnswerReader } from './answer-reader.ts'
-import { toAnswer, type Prober } from './prober.ts'
+import { toProbeAnswer, type Prober } from './prober.ts'
 import { MAX_CHILDREN, MAX_LASTMODS, type SitemapReading } from './read-files.ts'
 
 /** The sitemap that robots.txt names first, or the one at the usual place; of an index its first two. */
@@ -43,5 +43,5 @@ async function read(prober: Prober, reader: AnswerReader, url: string, target: s
   const answer = await prober.ask('sitemap', url)
   const reading = answer?.status === 200 ? await reader.sitemap(answer, target) : UNREAD
   const isWhole = reading.isWhole && answer?.truncated !== true
-  return { answer: toAnswer(url, answer), reading: { ...reading, isWhole } }
+  return { answer: toProbeAnswer(url, answer), reading: { ...reading, isWhole } }
 }

@@ -2,7 +2,7 @@ import type { ObserveRequest, ProbeAnswer } from '../../domain/ai-score/observat
 import { MAX_REQUESTS, PARITY_PROBE, PROBES, type Probe } from '../../domain/ai-score/probes.ts'
 import { FetchError } from '../../net/fetch-error.ts'
 import type { FetchResponse, GuardedClient } from '../../net/guarded-client.ts'
-import type { Manners } from './request-throttle.ts'
+import type { RequestThrottle } from './request-throttle.ts'
 
 const TIMEOUT_MS = 10_000
 
@@ -21,7 +21,7 @@ export class Prober {
   readonly #used = new Map<string, number>()
   readonly #admits: (url: URL) => boolean
   #left = MAX_REQUESTS
-  #manners: Manners | undefined
+  #throttle: RequestThrottle | undefined
 
   constructor(
     client: GuardedClient,
@@ -35,18 +35,18 @@ export class Prober {
   }
 
   /** From here on, asks as robots.txt has it. */
-  keepTo(manners: Manners): void {
-    this.#manners = manners
+  keepTo(throttle: RequestThrottle): void {
+    this.#throttle = throttle
   }
 
   /** Undefined where no answer came, or where there is no request left for it. */
   async ask(id: string, url: string): Promise<FetchResponse | undefined> {
-    return orNothing(this.must(id, url))
+    return undefinedWhenUnreachable(this.must(id, url))
   }
 
   /** As `ask`, for the request without which there is nothing to score. Throws FetchError. */
   async must(id: string, url: string): Promise<FetchResponse> {
-    if (this.#manners?.mayAsk(url) === false) {
+    if (this.#throttle?.mayAsk(url) === false) {
       this.barred.add(url)
       throw new FetchError('CANCELLED', 'robots.txt keeps our bot out')
     }
@@ -57,7 +57,7 @@ export class Prober {
     this.#left -= reserved
     this.#used.set(id, used + reserved)
     const send = () => this.#send(found, url, this.#userAgent, reserved - 1)
-    const answer = await (this.#manners ? this.#manners.inTurn(send) : send())
+    const answer = await (this.#throttle ? this.#throttle.run(send) : send())
     // What failed may have made any number of them, so only an answer gives some back.
     const unused = reserved - 1 - answer.redirects.length
     this.#left += unused
@@ -67,7 +67,7 @@ export class Prober {
 
   /** The page in the name of somebody else, beside the requests of the score; undefined where no answer came. */
   async askAs(userAgent: string, url: string): Promise<FetchResponse | undefined> {
-    return orNothing(this.#send(PARITY_PROBE, url, userAgent, 0))
+    return undefinedWhenUnreachable(this.#send(PARITY_PROBE, url, userAgent, 0))
   }
 
   #send(
@@ -92,7 +92,7 @@ export class Prober {
 }
 
 /** Undefined where what was promised could not be had from its host. */
-export async function orNothing<T>(promised: Promise<T>): Promise<T | undefined> {
+export async function undefinedWhenUnreachable<T>(promised: Promise<T>): Promise<T | undefined> {
   try {
     return await promised
   } catch (error) {
@@ -108,7 +108,7 @@ function probe(id: string): Probe {
 }
 
 /** What most checks want of an answer. */
-export const toAnswer = (url: string, answer: FetchResponse | undefined): ProbeAnswer => ({
+export const toProbeAnswer = (url: string, answer: FetchResponse | undefined): ProbeAnswer => ({
   url,
   status: answer?.status ?? null,
   contentType: answer?.headers['content-type'] ?? null,

@@ -12,7 +12,7 @@ export interface PageFile {
 }
 
 /** Reads a page; runs in a thread. Never throws, whatever the bytes. */
-export const readFacts = ({ bytes, url, headers }: PageFile): PageFacts =>
+export const readPageFile = ({ bytes, url, headers }: PageFile): PageFacts =>
   readPage(bytes, { url, contentType: headers['content-type'] ?? null, headers })
 
 /** A sitemap, as a thread is given it, and the page that is looked for in it. */
@@ -44,7 +44,7 @@ const MAX_INFLATED = 8 * 1024 * 1024
 
 /** Reads a sitemap that may be gzip; of one that is broken or too long, what stands before that. Runs in a thread. */
 export async function readSitemapFile({ bytes, target }: SitemapFile): Promise<SitemapReading> {
-  const reading = new Reading(target)
+  const reading = new SitemapCollector(target)
   if (!GZIP.every((byte, i) => bytes[i] === byte)) {
     reading.add(textOf(bytes))
     return reading.end(true)
@@ -68,7 +68,7 @@ export async function readSitemapFile({ bytes, target }: SitemapFile): Promise<S
 }
 
 /** Keeps no entry longer than it takes to look at it. */
-class Reading {
+class SitemapCollector {
   readonly #target: string
   readonly #reader = new SitemapReader()
   readonly #found: SitemapReading = {

@@ -11,7 +11,7 @@ const MAX_DELAY_MS = 10_000
  * How a scan asks a site for what its score needs: nothing that robots.txt keeps our bot from, two requests at a time,
  * and one with as much time between them as it asks for.
  */
-export class Manners {
+export class RequestThrottle {
   readonly #rules: Robots
   readonly #site: { origin: string; userAgent: string }
   readonly #signal: AbortSignal
@@ -41,7 +41,7 @@ export class Manners {
   }
 
   /** Makes a request when it is its turn. Throws the reason of the signal. */
-  inTurn<T>(request: () => Promise<T>): Promise<T> {
+  run<T>(request: () => Promise<T>): Promise<T> {
     return this.#turns.run(async () => {
       const wait = this.#notBefore - performance.now()
       if (wait > 0) await sleep(wait, undefined, { signal: this.#signal })

@@ -63,7 +63,7 @@ export const Locale = z
 export const sortedChecks = (checks: readonly CheckId[] | undefined): CheckId[] | undefined =>
   checks && [...new Set(checks)].toSorted()
 
-export const toAnswer = (url: string, { finalUrl, score, atMs }: MadeScore): AiScore => ({
+export const toScoreAnswer = (url: string, { finalUrl, score, atMs }: MadeScore): AiScore => ({
   url,
   finalUrl,
   ...score,

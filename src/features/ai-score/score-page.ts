@@ -6,8 +6,8 @@ import { defineOperation } from '../../kernel/operation.ts'
 import { parseWebUrl } from '../../lib/web/web-url.ts'
 import { FetchError } from '../../net/fetch-error.ts'
 import { HourlyLimit } from './hourly-limit.ts'
-import { toldInFull, toldToAnybody } from './refusal.ts'
-import { AiScore, CheckIds, Locale, sortedChecks, toAnswer } from './score-answer.ts'
+import { detailedRefusal, maskedRefusal } from './fetch-refusal.ts'
+import { AiScore, CheckIds, Locale, sortedChecks, toScoreAnswer } from './score-answer.ts'
 
 /** Who may reach as far as the operator lets scans: the network behind the server is none of anybody else's business. */
 const MAY_SEE_SITES: Access = { by: 'scope', anyOf: ['sites:read'] }
@@ -36,7 +36,7 @@ export const scorePage = defineOperation({
     const audience = isKnown ? 'known' : 'public'
     const name = [audience, url.href, ...(checks ?? [])].join(' ')
     const known = app.scores.made.get(name, elapsedMs)
-    if (known) return toAnswer(url.href, known)
+    if (known) return toScoreAnswer(url.href, known)
     const limit = new HourlyLimit(app.scores, elapsedMs)
     const { admits } = limit
     const observation = await app
@@ -44,12 +44,12 @@ export const scorePage = defineOperation({
       .catch((error: unknown) => {
         if (!(error instanceof FetchError)) throw error
         if (error.code === 'CANCELLED' && limit.refusal) throw limit.refusal
-        throw isKnown ? toldInFull(error) : toldToAnybody(error)
+        throw isKnown ? detailedRefusal(error) : maskedRefusal(error)
       })
     const score = await app.inThread<typeof judge>('judge', { observation, checks })
     const made = { finalUrl: observation.target.finalUrl, score, atMs: app.now() }
     // What is missing for a host that had its share can be had later.
     if (!limit.refusal) app.scores.made.set(name, made, elapsedMs)
-    return toAnswer(url.href, made)
+    return toScoreAnswer(url.href, made)
   },
 })

@@ -10,7 +10,7 @@ import { defineOperation, type OrgContext } from '../../kernel/operation.ts'
 import { actorOf } from '../../kernel/principal.ts'
 import { FetchError } from '../../net/fetch-error.ts'
 import { HourlyLimit } from './hourly-limit.ts'
-import { AiScore, CheckIds, Locale, sortedChecks, toAnswer } from './score-answer.ts'
+import { AiScore, CheckIds, Locale, sortedChecks, toScoreAnswer } from './score-answer.ts'
 
 const MAX_SAME_TITLE = 5
 
@@ -59,7 +59,7 @@ export const scoreSite = defineOperation({
     const sameTitle = await pagesWithTitle(site, observation)
     const judged = { observation: { ...observation, sameTitle }, checks }
     const score = await app.inThread<typeof judge>('judge', judged)
-    return toAnswer(url, { finalUrl: observation.target.finalUrl, score, atMs: now })
+    return toScoreAnswer(url, { finalUrl: observation.target.finalUrl, score, atMs: now })
   },
 })
 

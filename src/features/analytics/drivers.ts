@@ -4,11 +4,16 @@ import { ruleOf } from '../../../db/facts/measures.ts'
 import type { TimeRange } from '../../lib/time/time-range.ts'
 import type { Cell } from '../../kernel/table.ts'
 import type { Comparability } from '../../domain/statistics/comparability.ts'
-import { decomposeCount, decomposeRatio, type Driver, type Part } from './decompose.ts'
+import {
+  decomposeCount,
+  decomposeRatio,
+  type Driver,
+  type ComparedValue,
+} from './decompose-change.ts'
 import { sampleOf, type Counted } from './metric-value.ts'
 import { measuresOf, metricOf, type MetricId } from './metrics.ts'
-import { groupedFacts, planQuery } from './plan-facts.ts'
-import { NOTHING, type Run } from './run.ts'
+import { groupedFactQuery, planQuery } from './plan-query.ts'
+import { NO_COUNTS, type QueryRun } from './query-run.ts'
 import { judge, type Verdict } from '../../domain/statistics/verdict.ts'
 import { counted } from '../../lib/text/counted.ts'
 
@@ -41,7 +46,7 @@ interface Explanation {
 }
 
 export async function readDrivers(
-  run: Run,
+  run: QueryRun,
   before: TimeRange,
   dimension: FactDimension,
   { metric, totals, totalsBefore, sides }: Change,
@@ -49,17 +54,17 @@ export async function readDrivers(
   const query = { ...run.query, dimensions: [dimension], limit: MAX_VALUES }
   const plan = planQuery(query, run.plan.minAskers)
   const read = (range: TimeRange) =>
-    run.site.facts({ ...groupedFacts(query, plan, range, run.zone), limit: MAX_VALUES })
+    run.site.facts({ ...groupedFactQuery(query, plan, range, run.zone), limit: MAX_VALUES })
   const [now, then] = await Promise.all([read(run.range), read(before)])
   const rowsBefore = new Map(then.map((row) => [row.labels[0] ?? '', row]))
   const rowsNow = new Map(now.map((row) => [row.labels[0] ?? '', row]))
   const labels = [...new Set([...rowsNow.keys(), ...rowsBefore.keys()])]
   const isRatio = metricOf(metric).unit === 'ratio'
   const ratio = (row: Counted) => ratioOf(metric, row, dimension)
-  const parts: Part[] = labels.map((label) => ({
+  const parts: ComparedValue[] = labels.map((label) => ({
     label,
-    now: ratio(rowsNow.get(label) ?? NOTHING),
-    before: ratio(rowsBefore.get(label) ?? NOTHING),
+    now: ratio(rowsNow.get(label) ?? NO_COUNTS),
+    before: ratio(rowsBefore.get(label) ?? NO_COUNTS),
   }))
   const drivers = isRatio
     ? decomposeRatio(parts, ratio(totals), ratio(totalsBefore))
@@ -85,8 +90,8 @@ function judgeRows(
   { observedMs, observedBeforeMs, areCounts }: Comparability,
 ): Verdict {
   return judge(
-    sampleOf(metric, now ?? NOTHING, [], observedMs),
-    sampleOf(metric, before ?? NOTHING, [], observedBeforeMs),
+    sampleOf(metric, now ?? NO_COUNTS, [], observedMs),
+    sampleOf(metric, before ?? NO_COUNTS, [], observedBeforeMs),
     areCounts,
   )
 }
@@ -140,7 +145,10 @@ export function driverRows(
 const effectOf = (drivers: readonly Driver[]): number =>
   drivers.reduce((sum, { effect }) => sum + effect, 0)
 
-const shownSide = ({ numerator, denominator }: Part['now'], isRatio: boolean): number | null => {
+const shownSide = (
+  { numerator, denominator }: ComparedValue['now'],
+  isRatio: boolean,
+): number | null => {
   if (!isRatio) return numerator
   return denominator === 0 ? null : numerator / denominator
 }

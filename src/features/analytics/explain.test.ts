@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { callTool, type Arguments } from '../../testing/call-tool.ts'
 import { siteWithHistory, type HistoryLine } from '../../testing/site-with-history.ts'
 import { TestApp } from '../../testing/start-test-app.ts'
-import { decomposeCount, decomposeRatio, type Part } from './decompose.ts'
+import { decomposeCount, decomposeRatio, type ComparedValue } from './decompose-change.ts'
 
 type Row = (string | number | null)[]
 
@@ -146,7 +146,7 @@ describe('effects', () => {
           denominator: loose && one.part > 0.8 ? 0 : one.denominator,
           numerator: Math.round(one.denominator * one.part),
         })
-        const parts: Part[] = drawn.map(({ now, before }, i) => ({
+        const parts: ComparedValue[] = drawn.map(({ now, before }, i) => ({
           label: String(i),
           now: counted(now),
           before: counted(before),

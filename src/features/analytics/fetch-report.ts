@@ -3,7 +3,7 @@ import { citedUrl } from '../../domain/page/cited-url.ts'
 import { notFound } from '../../kernel/errors.ts'
 import { fenceShort } from '../../domain/prompt-policy/fence.ts'
 import { defineOperation, type OrgContext } from '../../kernel/operation.ts'
-import type { Filter } from './query.ts'
+import type { AnalyticsFilter } from './query.ts'
 import { readOverview } from './get-overview.ts'
 import { changePercent, shortNumber } from '../../kernel/numbers.ts'
 
@@ -56,7 +56,7 @@ interface Subject {
   siteId: string
   title: string
   url: string
-  filters: Filter[]
+  filters: AnalyticsFilter[]
 }
 
 async function findSubject({ db }: OrgContext, id: string): Promise<Subject> {

@@ -6,7 +6,7 @@ import { Table } from '../../kernel/table.ts'
 import { DIMENSION_IDS, isForeign } from './dimensions.ts'
 import { legalMetrics } from './legality.ts'
 import type { MetricId } from './metrics.ts'
-import { Metrics, type Filter } from './query.ts'
+import { Metrics, type AnalyticsFilter } from './query.ts'
 import { shortNumber } from '../../kernel/numbers.ts'
 import { runToolQuery, toolArguments } from './tool-query.ts'
 
@@ -77,7 +77,10 @@ const columnsOf = (
 ]
 
 /** The three that a reader looks for, as far as the split allows. */
-function defaultMetrics(splitBy: Split | undefined, filters: readonly Filter[]): MetricId[] {
+function defaultMetrics(
+  splitBy: Split | undefined,
+  filters: readonly AnalyticsFilter[],
+): MetricId[] {
   const legal = legalMetrics(splitBy ? [splitBy] : [], filters)
   return (['impressions', 'ai_clicks', 'questions'] as const).filter((id) => legal.includes(id))
 }

@@ -8,8 +8,8 @@ import { resolveRange } from '../../kernel/range.ts'
 import { SURFACES } from '../../kernel/surface.ts'
 import { METRIC_IDS } from './metrics.ts'
 import { DIMENSION_IDS, TIME_DIMENSIONS } from './dimensions.ts'
-import { planQuery } from './plan-facts.ts'
-import { AnalyticsQuery, Filters, queryOf } from './query.ts'
+import { planQuery } from './plan-query.ts'
+import { AnalyticsQuery, AnalyticsFilters, completeQuery } from './query.ts'
 import { findSite } from '../../kernel/find-site.ts'
 
 const { range } = AnalyticsQuery.shape
@@ -35,7 +35,7 @@ const Input = z.strictObject({
     .describe('query: metrics by dimensions; events: each event'),
   dimensions,
   metrics,
-  filters: Filters,
+  filters: AnalyticsFilters,
   format: z.enum(['csv', 'ndjson']).default('csv').describe('Of the file'),
   columns: z.enum(COLUMN_CASES).default('camel').describe('Names in rows=events'),
 })
@@ -55,7 +55,7 @@ export const linkExport = defineOperation({
   }),
   async handler({ app, db }, { site: reference, rows, format, columns, ...asked }) {
     const site = await findSite(db, reference)
-    const query = queryOf(asked)
+    const query = completeQuery(asked)
     // Refused here, where a model can mend it, and not by the file.
     if (rows === 'query') planQuery(query)
     const days = shownRange(resolveRange(query, site.row.rollup_timezone, app.now()))

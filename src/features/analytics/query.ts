@@ -13,7 +13,7 @@ export const Metrics = z.array(MetricName).min(1).max(12)
 const BRIEFLY = { isBrief: true } as const
 const MAX_STARS = 5
 
-export const Filter = z
+export const AnalyticsFilter = z
   .strictObject({
     dimension: z.enum(DIMENSION_IDS).register(BRIEF, BRIEFLY),
     op: z.enum(FACT_OPERATORS).default('is'),
@@ -23,13 +23,19 @@ export const Filter = z
     path: ['values'],
     message: `A glob has at most ${MAX_STARS} *`,
   })
-export type Filter = z.output<typeof Filter>
+export type AnalyticsFilter = z.output<typeof AnalyticsFilter>
 
 const hasFewStars = (glob: string): boolean => (glob.match(/\*+/g)?.length ?? 0) <= MAX_STARS
 
-export const Filters = z.array(Filter).max(10).default([]).describe('All must hold')
+export const AnalyticsFilters = z
+  .array(AnalyticsFilter)
+  .max(10)
+  .default([])
+  .describe('All must hold')
 
-const AnyOf = z.strictObject({ anyOf: z.array(Filter).min(1).max(10).register(BRIEF, BRIEFLY) })
+const AnyOf = z.strictObject({
+  anyOf: z.array(AnalyticsFilter).min(1).max(10).register(BRIEF, BRIEFLY),
+})
 
 export const Compare = z
   .string()
@@ -54,7 +60,7 @@ export const AnalyticsQuery = z.strictObject({
   from: z.iso.date().optional().describe('First day, in place of range'),
   to: z.iso.date().optional().describe('Last day, in place of range'),
   filters: z
-    .array(z.union([Filter, AnyOf]))
+    .array(z.union([AnalyticsFilter, AnyOf]))
     .max(10)
     .default([])
     .describe('All must hold; {"anyOf":[…]} holds when one of its filters does'),
@@ -74,7 +80,7 @@ export type AnalyticsQuery = z.output<typeof AnalyticsQuery>
 const EMPTY = AnalyticsQuery.parse({})
 
 /** A query of fields that a schema has let through already; the others are as in one that names none. */
-export const queryOf = (fields: Partial<AnalyticsQuery>): AnalyticsQuery => ({
+export const completeQuery = (fields: Partial<AnalyticsQuery>): AnalyticsQuery => ({
   ...EMPTY,
   ...fields,
 })

@@ -11,7 +11,7 @@ import { Table, type Cell } from '../../kernel/table.ts'
 import { offsetSegments } from '../../lib/time/zone.ts'
 import { DIMENSIONS, isForeign } from './dimensions.ts'
 import { wilson } from '../../domain/statistics/intervals.ts'
-import type { Filter } from './query.ts'
+import type { AnalyticsFilter } from './query.ts'
 import { shortNumber } from '../../kernel/numbers.ts'
 import { findSite } from '../../kernel/find-site.ts'
 import { toolArguments } from './tool-query.ts'
@@ -89,7 +89,10 @@ const leftOut = (values: number): string =>
     : `${values} rarer values are left out; filter to see them`
 
 /** A filter holds for the steps whose events can have what it asks for. */
-const filtersOf = (kind: (typeof STEPS)[number], filters: readonly Filter[]): Filter[] =>
+const filtersOf = (
+  kind: (typeof STEPS)[number],
+  filters: readonly AnalyticsFilter[],
+): AnalyticsFilter[] =>
   filters.filter(({ dimension }) => {
     const { kinds } = DIMENSIONS[dimension]
     return kinds.length === 0 || kinds.includes(kind)

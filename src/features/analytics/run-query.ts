@@ -6,14 +6,14 @@ import { cursorBinding, type CursorSigner } from '../../kernel/cursor.ts'
 import { shownRange } from '../../lib/time/time-range.ts'
 import { resolveRange } from '../../kernel/range.ts'
 import { bucketAt, bucketLabel } from './buckets.ts'
-import { compareRun } from './compare.ts'
+import { compareRun } from './compare-run.ts'
 import { isTime } from './dimensions.ts'
 import { intervalsOf, metricReader, metricValue, type Counted } from './metric-value.ts'
 import { metricOf } from './metrics.ts'
 import { notesFor, sampleTier } from './notes.ts'
-import { groupedFacts, planQuery } from './plan-facts.ts'
+import { groupedFactQuery, planQuery } from './plan-query.ts'
 import type { AnalyticsQuery, AnalyticsResult } from './query.ts'
-import { emptyRow, readTotals, startRun, summed, type Run } from './run.ts'
+import { emptyRow, readTotals, startQueryRun, sumRows, type QueryRun } from './query-run.ts'
 
 export interface QueryServices {
   now: number
@@ -22,7 +22,7 @@ export interface QueryServices {
   minAskers?: number
 }
 
-export interface Answer {
+export interface QueryAnswer {
   result: AnalyticsResult
   /** A cursor that continues after the n-th row of this answer, for callers that cut it shorter. */
   cursorAfter: (row: number) => string | null
@@ -33,15 +33,15 @@ export async function runQuery(
   site: SiteDb,
   query: AnalyticsQuery,
   services: QueryServices,
-): Promise<Answer> {
+): Promise<QueryAnswer> {
   const zone = site.row.rollup_timezone
   const { now, cursors } = services
   const range = resolveRange(query, zone, now)
   const plan = planQuery(query, services.minAskers)
-  const run = startRun({ site, query, plan, range, zone, now })
+  const run = startQueryRun({ site, query, plan, range, zone, now })
   const binding = (): string => cursorBinding(`analytics ${site.row.id}`, query)
   const after = query.cursor === undefined ? null : cursors.open(binding(), query.cursor)
-  const asked = { ...groupedFacts(query, plan, range, zone), after }
+  const asked = { ...groupedFactQuery(query, plan, range, zone), after }
   const { totals, facts } = await readFacts(run, asked)
   const found = withEmptyBuckets(run, facts, after)
   const rows = found.slice(0, query.limit)
@@ -69,7 +69,7 @@ export async function runQuery(
 
 /** The rows and what they add up to. The buckets of a whole series are its total, so it is not counted twice. */
 async function readFacts(
-  run: Run,
+  run: QueryRun,
   asked: FactQuery,
 ): Promise<{ totals: Counted; facts: FactRow[] }> {
   const { site, query, plan, range } = run
@@ -80,10 +80,10 @@ async function readFacts(
   const facts = await site.facts(asked)
   const isPart = asked.after !== null || facts.length > query.limit || query.having.length > 0
   const isSeries = plan.dimensions.length === 0 && plan.grain !== 'hour'
-  return { totals: isSeries && !isPart ? summed(run, facts) : await readTotals(run, range), facts }
+  return { totals: isSeries && !isPart ? sumRows(run, facts) : await readTotals(run, range), facts }
 }
 
-function describe({ query, plan, range, zone, now, buckets, partial }: Run) {
+function describe({ query, plan, range, zone, now, buckets, partial }: QueryRun) {
   const { grain } = plan
   const labels = grain && buckets.map((b) => bucketLabel(b, grain, zone))
   const isOpen = range.instants.toMs > now || range.days === null
@@ -117,7 +117,7 @@ function describe({ query, plan, range, zone, now, buckets, partial }: Run) {
  * than the limit where there are more, as the query does that found the others.
  */
 function withEmptyBuckets(
-  { query, plan, buckets }: Run,
+  { query, plan, buckets }: QueryRun,
   rows: readonly FactRow[],
   after: FactQuery['after'],
 ): readonly FactRow[] {
@@ -136,7 +136,7 @@ function withEmptyBuckets(
     .map((bucket) => byBucket.get(bucket) ?? emptyRow(bucket))
 }
 
-function cellsOf({ query, plan, zone }: Run, rows: readonly FactRow[]) {
+function cellsOf({ query, plan, zone }: QueryRun, rows: readonly FactRow[]) {
   const { grain, dimensions, metrics } = plan
   const places = query.dimensions.map((name) => dimensions.findIndex((d) => d === name))
   const readers = metrics.map((id) => metricReader(id, dimensions))
@@ -149,7 +149,7 @@ function cellsOf({ query, plan, zone }: Run, rows: readonly FactRow[]) {
   ])
 }
 
-const metricsOf = ({ plan }: Run, row: Counted) =>
+const metricsOf = ({ plan }: QueryRun, row: Counted) =>
   Object.fromEntries(plan.metrics.map((id) => [id, metricValue(id, row, plan.dimensions)]))
 
 async function freshness(site: SiteDb): Promise<string | null> {

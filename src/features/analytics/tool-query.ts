@@ -4,7 +4,7 @@ import type { OrgContext } from '../../kernel/operation.ts'
 import { MIN_ASKERS } from '../../domain/topics/privacy.ts'
 import { Range } from '../../kernel/range.ts'
 import type { Table } from '../../kernel/table.ts'
-import { Compare, Filters, queryOf, type AnalyticsQuery } from './query.ts'
+import { Compare, AnalyticsFilters, completeQuery, type AnalyticsQuery } from './query.ts'
 import { runQuery } from './run-query.ts'
 
 /** Arguments that every analytics tool takes; the words are those of the query. */
@@ -12,7 +12,7 @@ export const toolArguments = {
   site: SiteReference,
   range: Range,
   compare: Compare.default('previous_period'),
-  filters: Filters,
+  filters: AnalyticsFilters,
 }
 
 /**
@@ -26,7 +26,7 @@ export async function runToolQuery(
   maxRows?: number,
 ) {
   const site = await findSite(db, reference)
-  const query = queryOf(fields)
+  const query = completeQuery(fields)
   const answer = await runQuery(
     site,
     { ...query, limit: maxRows ?? query.limit },

@@ -9,7 +9,7 @@ import { parseUrl } from '../../lib/web/parse-url.ts'
 import { botName } from './bots.ts'
 import { deviceOf } from './device.ts'
 import { CollectedEvent, MAX_BATCH_EVENTS } from './event-input.ts'
-import { isOwnHost, prepareEvent, type Reader } from './prepare-event.ts'
+import { isOwnHost, prepareEvent, type EventReader } from './prepare-event.ts'
 
 const SiteId = z.string().min(1).max(64)
 
@@ -121,7 +121,7 @@ async function store({ app }: PublicContext, batch: EventBatch) {
   return app.system.events.write(batch)
 }
 
-function readerOf({ caller }: PublicContext): Reader {
+function readerOf({ caller }: PublicContext): EventReader {
   const userAgent = caller.userAgent ?? ''
   return {
     visitorKey: `${caller.address}\n${userAgent}`,

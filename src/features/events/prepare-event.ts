@@ -12,7 +12,7 @@ type DropReason =
   'bot' | 'consent' | 'hostname' | 'not_ai_referral' | 'paused' | 'questions_off' | 'rate_limited'
 
 /** What is known of the reader, from the request or from an imported line. */
-export interface Reader {
+export interface EventReader {
   /** Everything that tells one reader from another on one day; hashed and forgotten. */
   visitorKey: string
   /** The same for whom counts as one asker: several browsers at one address are one. */
@@ -28,7 +28,7 @@ const MAX_TITLE = 300
 export function prepareEvent(
   site: CollectingSite,
   event: CollectedEvent,
-  reader: Reader,
+  reader: EventReader,
   at: number,
   eventId: string,
 ): NewEvent | DropReason {
@@ -91,7 +91,7 @@ function engineOf(event: CollectedEvent, cameFrom: string | undefined): string |
 function questionOf(
   site: CollectingSite,
   event: CollectedEvent,
-  { askerKey }: Reader,
+  { askerKey }: EventReader,
 ): NewEvent['question'] {
   if (event.kind !== 'question' || event.question === undefined) return null
   return {

@@ -4,7 +4,7 @@ import { ServiceError } from '../../kernel/errors.ts'
 import { newId } from '../../domain/ids.ts'
 import { defineOperation } from '../../kernel/operation.ts'
 import { hashToken, mintToken } from '../../kernel/tokens.ts'
-import { judgeGuess } from './guesses.ts'
+import { limitGuesses } from './limit-guesses.ts'
 
 const SESSION_LIFE_MS = 30 * DAY_MS
 /** Of one person; with one more, the oldest ends. */
@@ -46,7 +46,7 @@ export const signIn = defineOperation({
     const client = app.addressName(caller.address)
     const guess = { account: app.accountName(email), address: client, at: app.now() }
     const user = await accounts.findUser(email)
-    const found = await judgeGuess(guesses, guess, async () => {
+    const found = await limitGuesses(guesses, guess, async () => {
       const matches = await app.passwords.verify(user?.password_hash, password)
       const organizations = user && matches ? await accounts.memberships(user.id) : []
       const organization = orgId ? organizations.find(({ id }) => id === orgId) : organizations[0]

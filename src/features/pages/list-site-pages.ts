@@ -5,13 +5,13 @@ import { notFound } from '../../kernel/errors.ts'
 import { Cursor, Limit, PathId, SearchText } from '../../kernel/inputs.ts'
 import { listOf } from '../../kernel/list.ts'
 import { defineOperation } from '../../kernel/operation.ts'
-import { pageRows, PageState, PageSummary, PageType, toPage } from './page.ts'
+import { pageRows, PageState, PageSummary, PageTypeSchema, toPage } from './page.ts'
 
 const Input = z.strictObject({
   siteId: PathId.describe('Site id'),
   query: SearchText.optional().describe('Words of the title or path'),
   state: PageState.optional().describe('What the last scan found'),
-  type: PageType.optional().describe('Only pages of this type'),
+  type: PageTypeSchema.optional().describe('Only pages of this type'),
   tag: z.string().min(1).max(100).optional().describe('Only pages with this tag'),
   limit: Limit,
   cursor: Cursor,

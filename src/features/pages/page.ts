@@ -7,7 +7,7 @@ import { PAGE_STATUSES, PAGE_TYPES } from '../../domain/prompt-rules/vocabulary.
 
 /** What the last scan found at a page's address; `unknown` where none has looked. */
 export const PageState = z.enum([...PAGE_STATUSES, 'unknown'])
-export const PageType = z.enum(PAGE_TYPES)
+export const PageTypeSchema = z.enum(PAGE_TYPES)
 
 const Text = z.string().nullable()
 const Count = z.int().nullable()
@@ -22,7 +22,7 @@ export const PageSummary = z
     path: z.string(),
     title: Text,
     language: Text.describe('BCP 47'),
-    type: PageType.nullable().describe('null until the page was analysed'),
+    type: PageTypeSchema.nullable().describe('null until the page was analysed'),
     wordCount: Count,
     httpStatus: Count,
     score: Count.describe(
@@ -72,7 +72,7 @@ export const pageRows = (site: SiteDb) =>
 
 type PageRow = Awaited<ReturnType<ReturnType<typeof pageRows>['execute']>>[number]
 
-export const stateOf = (state: string | null): z.output<typeof PageState> =>
+export const pageStateOf = (state: string | null): z.output<typeof PageState> =>
   PAGE_STATUSES.find((known) => known === state) ?? 'unknown'
 
 const Tags = z.array(z.string())
@@ -92,7 +92,7 @@ function concludedOf(row: PageRow) {
 
 export function toPage(row: PageRow, siteId: string): z.input<typeof Page> {
   const { contentHash, canonicalUrl, title, ...record } = readRecord(row.record) ?? NO_RECORD
-  const state = stateOf(row.state)
+  const state = pageStateOf(row.state)
   return {
     ...record,
     id: row.id,

@@ -4,11 +4,11 @@ import type { SiteDb } from '../../../db/site-db.ts'
 import type { TenantDb } from '../../../db/tenant.ts'
 import type { AppContext } from '../../kernel/app-context.ts'
 import { severalAtOnce } from '../../lib/concurrency/for-each-concurrent.ts'
-import type { analyseTexts, notePhrases, TextPage } from './analysis-tasks.ts'
+import type { analyseTexts, extractPhrases, TextPage } from './analysis-tasks.ts'
 import { PhraseCounts } from './phrase-counts.ts'
-import { MAX_PASSAGES } from './read-page.ts'
+import { MAX_ANALYSED_PASSAGES } from './analyse-page.ts'
 import { promptSite } from './prompt-context.ts'
-import { STEPS_AT_ONCE, stepsOf } from './steps.ts'
+import { STEPS_AT_ONCE, stepsOf } from './page-steps.ts'
 
 /** Pages that are asked at a time whether they are analysed. */
 const LOOK_PAGES = 500
@@ -20,7 +20,7 @@ const COUNT_PAGES = 1_000
  * decide by comes from here. It follows from what is stored, so what a run leaves, the next one does. Throws the reason of
  * the signal when it ends.
  */
-export async function analyseSite(
+export async function runAnalysis(
   app: AppContext,
   db: TenantDb,
   site: SiteDb,
@@ -54,7 +54,10 @@ export async function analysePages(
   const { prompts: store } = site
   await severalAtOnce(stepsOf(nums), STEPS_AT_ONCE, async (step) => {
     const pages = await withTexts(site, await unreadPages(site, step))
-    const readings = await app.inThread<typeof notePhrases>('notePhrases', { site: named, pages })
+    const readings = await app.inThread<typeof extractPhrases>('extractPhrases', {
+      site: named,
+      pages,
+    })
     signal.throwIfAborted()
     await store.saveReadings(readings)
   })
@@ -83,7 +86,7 @@ async function withTexts(
   pages: readonly ScannedPageRow[],
 ): Promise<TextPage[]> {
   const nums = pages.map(({ num }) => num)
-  const textOf = await store.textsOf(nums, MAX_PASSAGES)
+  const textOf = await store.textsOf(nums, MAX_ANALYSED_PASSAGES)
   return pages.map((page) => ({ page, text: textOf.get(page.num) ?? '' }))
 }
 

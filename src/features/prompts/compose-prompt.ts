@@ -23,14 +23,14 @@ import { promptValues } from '../../domain/prompts/prompt-values.ts'
 import { missingValues } from '../../domain/prompts/render-template.ts'
 import {
   hasErrors,
-  type Generator,
+  type PromptGenerator,
   type PromptState,
   type RuleTrace,
   type StoredTemplate,
 } from './prompt.ts'
-import { renderTemplate, textErrors, type Filling, type PlainTemplate } from './render-templates.ts'
-import { knownOf, type Setting } from './prompt-context.ts'
-import type { Written } from './writers/written.ts'
+import { renderAndLint, lintErrors, type Filling, type PlainTemplate } from './render-templates.ts'
+import { lintContextOf, type PromptContext } from './prompt-context.ts'
+import type { WrittenTexts } from './writers/written-texts.ts'
 
 /** A page, read and found out about. */
 export interface AnalysedPage {
@@ -44,7 +44,7 @@ export interface AnalysedPage {
 export interface RuledPage {
   page: PromptPage
   applied: AppliedRules
-  setting: Setting
+  context: PromptContext
 }
 
 /** What is said of a page before rules change the words. */
@@ -58,7 +58,7 @@ export interface PromptPlan {
 /** What the generator, or a model, and the rules make of a page. */
 export interface ComposedPrompt {
   source: 'generated' | 'llm' | 'rule'
-  generator: Generator
+  generator: PromptGenerator
   state: PromptState
   pageType: PageType
   isTypeRuled: boolean
@@ -72,14 +72,17 @@ export interface ComposedPrompt {
 
 const MAX_QUESTIONS = 5
 
-export function underRules({ row, record, analysis }: AnalysedPage, setting: Setting): RuledPage {
-  const facts = factsOf(row, { record, analysis }, setting.site.domain)
-  const applied = applyRules(facts, setting.rules)
+export function applyRulesToPage(
+  { row, record, analysis }: AnalysedPage,
+  context: PromptContext,
+): RuledPage {
+  const facts = factsOf(row, { record, analysis }, context.site.domain)
+  const applied = applyRules(facts, context.rules)
   const { type, language } = applied.result
   const said = record ?? NO_RECORD
   return {
     applied,
-    setting,
+    context,
     page: {
       url: row.url,
       canonicalUrl: said.canonicalUrl,
@@ -101,18 +104,18 @@ export function underRules({ row, record, analysis }: AnalysedPage, setting: Set
 
 /** What templates of the page are filled with; its first question stands for the reader's. */
 export function fillingOf(
-  { page, applied, setting }: RuledPage,
+  { page, applied, context }: RuledPage,
   questions: readonly string[],
   vars: Readonly<Record<string, string>> = applied.result.vars ?? {},
 ): Filling {
-  const language = promptLanguageOf(languageTagOf(page, setting.site))
+  const language = promptLanguageOf(languageTagOf(page, context.site))
   const [question] = questions
   const reader = question === undefined ? {} : { question }
   return {
-    values: { ...promptValues(page, setting.site, language, reader), ...vars },
+    values: { ...promptValues(page, context.site, language, reader), ...vars },
     locale: PROMPT_LOCALES[language],
-    sources: setting.sources,
-    judged: setting.judged,
+    sources: context.sources,
+    linted: context.linted,
   }
 }
 
@@ -120,13 +123,13 @@ export function fillingOf(
  * What the generator says of a page, with the kinds that rules add, in its own words or in those of a model: these are
  * about kinds that the generator has, so that a page has the same kinds either way.
  */
-export function planPrompt(ruled: RuledPage, written?: Written): PromptPlan {
-  const { page, applied, setting } = ruled
+export function planPrompt(ruled: RuledPage, written?: WrittenTexts): PromptPlan {
+  const { page, applied, context } = ruled
   const { result } = applied
-  const generated = generatePrompt(page, setting.site)
+  const generated = generatePrompt(page, context.site)
   const own = written?.questions ?? generated.questions
   const questions = [...new Set([...(result.suggestedQuestions ?? []), ...own])]
-    .filter((question) => textErrors(question, knownOf(setting)).length === 0)
+    .filter((question) => lintErrors(question, lintContextOf(context)).length === 0)
     .slice(0, MAX_QUESTIONS)
   const filling = fillingOf(ruled, questions)
   const templates = [
@@ -137,7 +140,10 @@ export function planPrompt(ruled: RuledPage, written?: Written): PromptPlan {
 }
 
 /** Templates of a plan that readers may see as they are; none where a rule wants no prompt at all. */
-export function wantedOf({ applied: { result } }: RuledPage, plan: PromptPlan): PlainTemplate[] {
+export function wantedTemplates(
+  { applied: { result } }: RuledPage,
+  plan: PromptPlan,
+): PlainTemplate[] {
   const { templates = {}, removeKinds = [], disableWidget } = result
   if (disableWidget === true) return []
   return plan.templates.filter(
@@ -145,19 +151,19 @@ export function wantedOf({ applied: { result } }: RuledPage, plan: PromptPlan): 
   )
 }
 
-const GENERATOR: Generator = {
+const GENERATOR: PromptGenerator = {
   engine: 'deterministic',
   model: null,
   promptVersion: PROMPT_VERSION,
 }
 
 /** The prompts of a page: generated or written by a model, then changed by the rules, filled and judged. */
-export function composePrompt(ruled: RuledPage, written?: Written): ComposedPrompt {
+export function composePrompt(ruled: RuledPage, written?: WrittenTexts): ComposedPrompt {
   const { result, matched } = ruled.applied
   const plan = planPrompt(ruled, written)
   const { filling, questions } = plan
   const templates = ruledTemplates(plan.templates, result, filling).map((template) =>
-    renderTemplate(template, filling),
+    renderAndLint(template, filling),
   )
   const kinds = templates.map(({ kind }) => kind)
   const explain = explanationOf(ruled.applied, kinds)

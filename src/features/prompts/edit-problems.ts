@@ -1,7 +1,7 @@
 import { ServiceError, type FieldError } from '../../kernel/errors.ts'
 import type { PromptKind } from '../../domain/prompt-rules/vocabulary.ts'
 import type { StoredTemplate } from './prompt.ts'
-import { textErrors } from './render-templates.ts'
+import { lintErrors } from './render-templates.ts'
 
 /** Throws VALIDATION_FAILED for kinds that do not fit together. */
 export function assertTemplates(
@@ -28,7 +28,7 @@ export function assertTemplates(
 }
 
 /** What the policy has to know of the site. */
-type Known = Parameters<typeof textErrors>[1]
+type Known = Parameters<typeof lintErrors>[1]
 
 interface Written {
   templates: readonly StoredTemplate[]
@@ -69,7 +69,7 @@ export function assertActivable(templates: readonly StoredTemplate[]): void {
 }
 
 const textProblems = (text: string, path: string, site: Known): FieldError[] =>
-  onceEach(textErrors(text, site)).map(([ruleId, message]) => problem(path, ruleId, message))
+  onceEach(lintErrors(text, site)).map(([ruleId, message]) => problem(path, ruleId, message))
 
 /** Rules of the policy have names of their own; problems of the template's form are codes. */
 const problem = (path: string, ruleId: string, message: string): FieldError =>

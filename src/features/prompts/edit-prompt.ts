@@ -6,9 +6,15 @@ import type { PageAnalysis } from '../../domain/page/page-analysis.ts'
 import { NO_RECORD } from '../../domain/page/page-record.ts'
 import type { Actor } from '../../kernel/principal.ts'
 import { knownPage, type KnownPage } from '../../domain/prompt-rules/facts-of.ts'
-import { composePrompt, fillingOf, labelOf, underRules, type RuledPage } from './compose-prompt.ts'
+import {
+  composePrompt,
+  fillingOf,
+  labelOf,
+  applyRulesToPage,
+  type RuledPage,
+} from './compose-prompt.ts'
 import { assertActivable, assertPolicy, assertTemplates } from './edit-problems.ts'
-import { generatedValues, rest, textColumns, type Origin } from './next-prompt.ts'
+import { generatedValues, promptValuesOf, textColumns, type PromptOrigin } from './next-prompt.ts'
 import {
   hasErrors,
   questionsOf,
@@ -18,15 +24,15 @@ import {
   type StoredTemplate,
 } from './prompt.ts'
 import type { PromptEdit } from './prompt-edit.ts'
-import { analyse, MAX_PASSAGES, sketchOfText } from './read-page.ts'
-import { renderTemplate, type Filling, type PlainTemplate } from './render-templates.ts'
+import { analysePage, MAX_ANALYSED_PASSAGES, sketchOfText } from './analyse-page.ts'
+import { renderAndLint, type Filling, type PlainTemplate } from './render-templates.ts'
 import { traceWithout } from './rule-trace.ts'
-import { knownOf, type Setting } from './prompt-context.ts'
+import { lintContextOf, type PromptContext } from './prompt-context.ts'
 
 interface Editing {
   app: Pick<AppContext, 'newId' | 'now'>
   store: PromptStore
-  setting: Setting
+  context: PromptContext
   page: ScannedPageRow
   before: PromptRow | undefined
   actor: Actor
@@ -38,20 +44,20 @@ interface Editing {
  * VALIDATION_FAILED with `PROMPT_POLICY` for a text that the policy refuses, and for what does not fit together.
  */
 export async function editPrompt(editing: Editing, edit: PromptEdit): Promise<PromptValues> {
-  const { app, setting, page, actor } = editing
+  const { app, context, page, actor } = editing
   const known = knownPage(page)
   const analysis = await analysisFor(editing, known)
-  const ruled = underRules({ row: page, record: known.record, analysis }, setting)
-  const origin: Origin = {
+  const ruled = applyRulesToPage({ row: page, record: known.record, analysis }, context)
+  const origin: PromptOrigin = {
     contentHash: known.record?.contentHash ?? null,
     sketch: analysis.sketch,
     recordHash: page.record_hash,
-    basis: setting.basis,
+    inputsHash: context.inputsHash,
     newId: () => app.newId('prm'),
     at: app.now(),
   }
   const before = editing.before
-    ? rest(editing.before)
+    ? promptValuesOf(editing.before)
     : generatedValues(composePrompt(ruled), undefined, origin)
   const isNew = editing.before === undefined
   if (Object.values(edit).every((value) => value === undefined)) return before
@@ -69,13 +75,13 @@ export async function editPrompt(editing: Editing, edit: PromptEdit): Promise<Pr
 
 /** A page that is not analysed yet is for this once, without a look at its neighbours. */
 async function analysisFor(
-  { store, setting, page }: Editing,
+  { store, context, page }: Editing,
   { record = NO_RECORD, analysis }: KnownPage,
 ): Promise<PageAnalysis> {
   if (analysis && analysis.sketch !== null) return analysis
-  const text = await store.textOf(page.num, MAX_PASSAGES)
+  const text = await store.textOf(page.num, MAX_ANALYSED_PASSAGES)
   if (analysis) return { ...analysis, sketch: sketchOfText(text) }
-  return analyse({ page, record, text, site: setting.site }, { siteSize: 1, df: () => 1 })
+  return analysePage({ page, record, text, site: context.site }, { siteSize: 1, df: () => 1 })
 }
 
 /** The columns that a change of words changes; none where only the state or the lock is changed. */
@@ -84,7 +90,7 @@ function edited(
   before: PromptValues,
   source: PromptSource,
   edit: PromptEdit,
-  origin: Origin,
+  origin: PromptOrigin,
 ): Partial<PromptValues> {
   const { templates: wanted, questions: asked, primaryKind } = edit
   if (wanted === undefined && asked === undefined && primaryKind === undefined) return {}
@@ -92,7 +98,7 @@ function edited(
   const templates = filled(ruled, before, wanted, questions)
   assertTemplates(templates, primaryKind)
   const judged = { templates: wanted ? templates : [], questions: asked ?? [] }
-  assertPolicy(judged, knownOf(ruled.setting))
+  assertPolicy(judged, lintContextOf(ruled.context))
   const primary = templates.find(({ kind }) => kind === (primaryKind ?? before.primary_kind))
   const own = {
     templates: wanted !== undefined,
@@ -121,7 +127,7 @@ function filled(
   const filling = fillingOf(ruled, questions, rulesOf(before).vars)
   const known = templatesOf(before)
   const plain = wanted?.map((one) => labelled(one, known, filling)) ?? known
-  return plain.map((one) => renderTemplate(one, filling))
+  return plain.map((one) => renderAndLint(one, filling))
 }
 
 /** Words that pass make a prompt active, unless a rule wants a person to say so; what was put away stays away. */
@@ -137,7 +143,10 @@ function nextState(
 }
 
 /** What is said of the state and the lock has the last word. */
-function stateColumns({ state, locked }: PromptEdit, { sketch }: Origin): Partial<PromptValues> {
+function stateColumns(
+  { state, locked }: PromptEdit,
+  { sketch }: PromptOrigin,
+): Partial<PromptValues> {
   return {
     ...(locked !== undefined && { is_locked: locked ? 1 : 0 }),
     ...(state !== undefined && { state, is_state_set: 1 }),

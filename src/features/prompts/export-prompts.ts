@@ -7,8 +7,8 @@ import { Cursor, PageLimit, PathId } from '../../kernel/inputs.ts'
 import { listOf } from '../../kernel/list.ts'
 import { defineOperation } from '../../kernel/operation.ts'
 import { STREAM_TYPES } from '../../kernel/row-stream.ts'
-import { bulkSite } from './bulk-site.ts'
-import { PromptRecord, toRecord } from './prompt-record.ts'
+import { findBulkSite } from './find-bulk-site.ts'
+import { PromptRecord, toPromptRecord } from './prompt-record.ts'
 
 const PAGE = 25
 const STREAM_ROWS = 100
@@ -33,11 +33,11 @@ export const exportPrompts = defineOperation({
   }),
   output: listOf(PromptRecord),
   async handler(ctx, { siteId, limit = PAGE, cursor }) {
-    const site = await bulkSite(ctx, siteId)
+    const site = await findBulkSite(ctx, siteId)
     return readPart(ctx.app, site, limit, startOf(ctx.app, site, cursor))
   },
   async stream(ctx, { siteId, limit, cursor }) {
-    const site = await bulkSite(ctx, siteId)
+    const site = await findBulkSite(ctx, siteId)
     const after = startOf(ctx.app, site, cursor)
     const fileName = `citable-prompts-${site.row.domain}.ndjson`.replaceAll(/[^\w.-]+/g, '_')
     const file = { mimeType: STREAM_TYPES.ndjson, fileName }
@@ -63,7 +63,7 @@ async function readPart(
   after: string | undefined,
 ) {
   const rows = await site.prompts.list({ after, limit: limit + 1 })
-  const items = rows.slice(0, limit).map((row) => toRecord(row, row.path))
+  const items = rows.slice(0, limit).map((row) => toPromptRecord(row, row.path))
   const last = items.at(-1)
   return {
     items,
@@ -79,7 +79,7 @@ async function* lines({ prompts }: SiteDb, from: string | undefined): AsyncGener
     const rows = await prompts.list({ after, limit: STREAM_ROWS })
     const last = rows.at(-1)
     if (!last) return
-    yield rows.map((row) => lineOf(toRecord(row, row.path))).join('')
+    yield rows.map((row) => lineOf(toPromptRecord(row, row.path))).join('')
     after = last.path
   }
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { PathId } from '../../kernel/inputs.ts'
 import { defineOperation } from '../../kernel/operation.ts'
-import { bulkSite } from './bulk-site.ts'
+import { findBulkSite } from './find-bulk-site.ts'
 import { ImportResult } from './import-result.ts'
 
 /** About three seconds of work. */
@@ -35,9 +35,9 @@ export const importPrompts = defineOperation({
       .describe('Each as the export has it; a bad one refuses itself only'),
   }),
   output: ImportResult,
-  gate: (ctx, { siteId }) => bulkSite(ctx, siteId),
+  gate: (ctx, { siteId }) => findBulkSite(ctx, siteId),
   async handler(ctx, { siteId, records }) {
-    const site = await bulkSite(ctx, siteId)
+    const site = await findBulkSite(ctx, siteId)
     const { importRecords } = await import('./import-records.ts')
     return importRecords(ctx, site, records)
   },

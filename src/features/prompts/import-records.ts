@@ -10,9 +10,9 @@ import { prepareLinter } from '../../domain/prompt-policy/lint-prompt.ts'
 import { Slice } from '../../lib/concurrency/slice.ts'
 import { editPrompt } from './edit-prompt.ts'
 import type { ImportResult } from './import-result.ts'
-import { asksNothing, toRecord, type PromptRecord } from './prompt-record.ts'
-import { isBlank, parseRecord, pathIn, valueOf } from './read-record.ts'
-import { openSetting, readSetting, type Setting } from './prompt-context.ts'
+import { changesNothing, toPromptRecord, type PromptRecord } from './prompt-record.ts'
+import { isBlankLine, parseRecord, recordPath, recordValue } from './read-record.ts'
+import { openPromptContext, readPromptContext, type PromptContext } from './prompt-context.ts'
 
 type Result = z.output<typeof ImportResult>
 type Refusal = Result['errors'][number]
@@ -32,13 +32,13 @@ export async function importRecords(
   records: readonly unknown[],
 ): Promise<Result> {
   await prepareLinter(turn)
-  const setting = openSetting(await readSetting(ctx.app, site))
+  const context = openPromptContext(await readPromptContext(ctx.app, site))
   const result = nothing()
   const slice = new Slice()
   for (let from = 0; from < records.length;) {
     const step = { from, records: records.slice(from, from + STEP_RECORDS), slice }
     const { taken, ...ended } = await ctx.db.transaction((trx) =>
-      importStep(ctx, trx, site, setting, step),
+      importStep(ctx, trx, site, context, step),
     )
     from += taken
     await slice.next()
@@ -61,7 +61,7 @@ async function importStep(
   ctx: OrgContext,
   trx: TenantDb,
   { row: { id } }: SiteDb,
-  setting: Setting,
+  context: PromptContext,
   { from, records, slice }: Step,
 ): Promise<Result & { taken: number }> {
   const result = nothing()
@@ -72,12 +72,12 @@ async function importStep(
     // The linter takes milliseconds for the longest texts.
     if (slice.isOver && taken > 0) break
     taken += 1
-    if (isBlank(given)) continue
+    if (isBlankLine(given)) continue
     let path: string | null = null
     try {
-      const value = valueOf(given)
-      path = pathIn(value)
-      result[await importOne(ctx, site, setting, parseRecord(value))] += 1
+      const value = recordValue(given)
+      path = recordPath(value)
+      result[await importOne(ctx, site, context, parseRecord(value))] += 1
     } catch (error) {
       if (!(error instanceof ServiceError)) throw error
       result.failed += 1
@@ -114,15 +114,15 @@ function told({ code, message, details }: ServiceError): Omit<Refusal, 'index' |
 async function importOne(
   { app, principal }: OrgContext,
   { prompts: store }: SiteDb,
-  setting: Setting,
+  context: PromptContext,
   record: PromptRecord,
 ): Promise<'created' | 'updated' | 'unchanged'> {
   const { path, templates, ...others } = record
   const [page] = await store.pagesByPath([path])
   if (!page) throw new ServiceError('NOT_FOUND', 'The site has no page of this path')
   const [before] = await store.ofPages([page.num])
-  if (before && asksNothing(record, toRecord(before, path))) return 'unchanged'
-  const editing = { app, store, setting, page, before, actor: actorOf(principal) }
+  if (before && changesNothing(record, toPromptRecord(before, path))) return 'unchanged'
+  const editing = { app, store, context, page, before, actor: actorOf(principal) }
   const edit = { ...others, ...(templates.length > 0 && { templates }) }
   const values = await editPrompt({ ...editing, source: 'imported' }, edit)
   if (values.version !== before?.version) {

@@ -1,7 +1,7 @@
 import type { SiteDb } from '../../../db/site-db.ts'
 import type { TenantDb } from '../../../db/tenant.ts'
 import type { AppContext } from '../../kernel/app-context.ts'
-import type { Generated } from './generate-for-site.ts'
+import type { GenerationCounts } from './generate-for-site.ts'
 import { exportPrompts } from './export-prompts.ts'
 import { importPrompts } from './import-prompts.ts'
 import { listPromptsTable } from './list-prompts-table.ts'
@@ -21,8 +21,8 @@ export async function generateForSite(
   db: TenantDb,
   site: SiteDb,
   signal: AbortSignal,
-  afterStep: (site: SiteDb, run: Generated) => Promise<void>,
-): Promise<Generated> {
+  afterStep: (site: SiteDb, run: GenerationCounts) => Promise<void>,
+): Promise<GenerationCounts> {
   const { runGeneration } = await import('./generate-for-site.ts')
   return runGeneration(app, db, site, signal, { afterStep })
 }
@@ -34,7 +34,7 @@ export async function analyseSite(
   site: SiteDb,
   signal: AbortSignal,
 ): Promise<void> {
-  const { analyseSite: analyse } = await import('./analyse-pages.ts')
+  const { runAnalysis: analyse } = await import('./analyse-pages.ts')
   return analyse(app, db, site, signal)
 }
 

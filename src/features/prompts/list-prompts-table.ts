@@ -6,7 +6,7 @@ import { defineOperation } from '../../kernel/operation.ts'
 import { pageOfRows } from '../../kernel/page-of-rows.ts'
 import { Table } from '../../kernel/table.ts'
 import { promptFilters } from './list-prompts.ts'
-import { Kind, toPrompt } from './prompt.ts'
+import { PromptKindSchema, toPrompt } from './prompt.ts'
 
 /**
  * The prompts of a site as a short table: of each page its state, its kinds, and what its first prompt asks, or the one
@@ -20,7 +20,7 @@ export const listPromptsTable = defineOperation({
   input: z.strictObject({
     site: SiteReference,
     ...promptFilters,
-    kind: Kind.optional().describe(
+    kind: PromptKindSchema.optional().describe(
       'Only pages with a template of this kind, whose words are shown',
     ),
     limit: Limit,

@@ -13,21 +13,21 @@ import {
   hasErrors,
   questionsOf,
   rulesOf,
-  stateOf,
+  promptStateOf,
   templatesOf,
   type StoredTemplate,
 } from './prompt.ts'
-import { renderTemplate } from './render-templates.ts'
+import { renderAndLint } from './render-templates.ts'
 import { lockedTrace } from './rule-trace.ts'
-import type { Written } from './writers/written.ts'
+import type { WrittenTexts } from './writers/written-texts.ts'
 
 /** Where a prompt comes from, besides its page. */
-export interface Origin {
+export interface PromptOrigin {
   contentHash: string | null
   /** Of the page's text; null where it is not known. */
   sketch: string | null
   recordHash: string | null
-  basis: string
+  inputsHash: string
   newId: () => string
   at: number
 }
@@ -47,8 +47,8 @@ const SYSTEM: Actor = { type: 'system', id: 'generator' }
 export function nextPrompt(
   ruled: RuledPage,
   before: PromptRow | undefined,
-  origin: Origin,
-  written?: Written,
+  origin: PromptOrigin,
+  written?: WrittenTexts,
 ): NextPrompt {
   if (before?.is_locked === 1) return refilled(ruled, before, origin)
   const composed = composePrompt(ruled, written)
@@ -60,7 +60,7 @@ export function nextPrompt(
 export function generatedValues(
   composed: ComposedPrompt,
   before: PromptRow | undefined,
-  { contentHash, sketch, recordHash, basis, newId, at }: Origin,
+  { contentHash, sketch, recordHash, inputsHash, newId, at }: PromptOrigin,
 ): PromptValues {
   return {
     id: before?.id ?? newId(),
@@ -76,7 +76,7 @@ export function generatedValues(
     content_hash: contentHash,
     content_sketch: sketch,
     record_hash: recordHash,
-    basis,
+    basis: inputsHash,
     version: before?.version ?? 1,
     created_at: before?.created_at ?? at,
     updated_at: at,
@@ -110,7 +110,7 @@ function stateColumns(composed: ComposedPrompt, before: PromptRow | undefined) {
 
 /** What a person put away stays away; what a person let pass must be the same text, and still pass. */
 function keepsState(before: PromptRow, composed: ComposedPrompt): boolean {
-  const state = stateOf(before)
+  const state = promptStateOf(before)
   if (state === 'disabled' || state === 'draft') return true
   if (composed.state === 'disabled' && isNewsOff(before, composed.rules.explain)) return false
   const texts = textColumns(composed)
@@ -119,12 +119,12 @@ function keepsState(before: PromptRow, composed: ComposedPrompt): boolean {
 }
 
 /** A locked prompt keeps its words; the page's title and the like in them, and what the policy finds, are read anew. */
-function refilled(ruled: RuledPage, before: PromptRow, origin: Origin): NextPrompt {
+function refilled(ruled: RuledPage, before: PromptRow, origin: PromptOrigin): NextPrompt {
   const questions = questionsOf(before)
   const filling = fillingOf(ruled, questions, rulesOf(before).vars)
-  const templates = templatesOf(before).map((template) => renderTemplate(template, filling))
+  const templates = templatesOf(before).map((template) => renderAndLint(template, filling))
   return changed(before, {
-    ...rest(before),
+    ...promptValuesOf(before),
     ...lockedState(before, ruled, templates, origin),
     templates: JSON.stringify(templates),
     ...pageColumns(ruledPage(ruled)),
@@ -134,7 +134,7 @@ function refilled(ruled: RuledPage, before: PromptRow, origin: Origin): NextProm
     content_sketch: before.content_sketch || origin.sketch,
     is_stale: [null, origin.contentHash].includes(before.content_hash) ? 0 : 1,
     record_hash: origin.recordHash,
-    basis: origin.basis,
+    basis: origin.inputsHash,
     updated_at: origin.at,
     updated_by: JSON.stringify(SYSTEM),
   })
@@ -148,9 +148,9 @@ function lockedState(
   before: PromptRow,
   { applied: { result, explain } }: RuledPage,
   templates: readonly StoredTemplate[],
-  { sketch }: Origin,
+  { sketch }: PromptOrigin,
 ): Pick<PromptValues, 'state' | 'is_state_set'> {
-  const state = stateOf(before)
+  const state = promptStateOf(before)
   const isSet = before.is_state_set === 1
   const isKept = state === 'draft' || (isSet && state !== 'active')
   if (isKept) return { state, is_state_set: before.is_state_set }
@@ -168,7 +168,7 @@ const isNewsOff = (before: PromptRow, { disableWidget: rule }: RuleExplanation):
   rule !== undefined && rulesOf(before).explain['disableWidget'] !== rule
 
 /** A stored prompt without the numbers of its page and site. */
-export function rest(row: PromptRow): PromptValues {
+export function promptValuesOf(row: PromptRow): PromptValues {
   const { num: _, site_num: __, page_num: ___, ...values } = row
   return values
 }

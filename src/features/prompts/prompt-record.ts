@@ -22,7 +22,7 @@ export const PromptRecord = z
 export type PromptRecord = z.output<typeof PromptRecord>
 
 /** A stored prompt as a record that the import takes. */
-export function toRecord(row: PromptRow, path: string): PromptRecord {
+export function toPromptRecord(row: PromptRow, path: string): PromptRecord {
   const templates = templatesOf(row).map(({ kind: own, label: words, template }) => ({
     kind: own,
     label: words,
@@ -39,7 +39,7 @@ export function toRecord(row: PromptRow, path: string): PromptRecord {
 }
 
 /** Whether a record asks for nothing that a prompt is not already; what it leaves out stays. */
-export function asksNothing(record: PromptRecord, current: PromptRecord): boolean {
+export function changesNothing(record: PromptRecord, current: PromptRecord): boolean {
   const { templates, questions, primaryKind, state, locked } = record
   return (
     templates.every((template, i) => isLike(template, current.templates[i])) &&

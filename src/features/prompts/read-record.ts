@@ -4,10 +4,11 @@ import { assertCleanJson } from '../../kernel/reject-unsafe-json.ts'
 import { PromptRecord } from './prompt-record.ts'
 
 /** Whether it is a line that holds nothing, which is no record and no mistake. */
-export const isBlank = (given: unknown): boolean => typeof given === 'string' && given.trim() === ''
+export const isBlankLine = (given: unknown): boolean =>
+  typeof given === 'string' && given.trim() === ''
 
 /** What a record of an import says: JSON, or the line that holds it. Throws MALFORMED_JSON. */
-export function valueOf(given: unknown): unknown {
+export function recordValue(given: unknown): unknown {
   if (typeof given !== 'string') return given
   try {
     return JSON.parse(given)
@@ -28,7 +29,7 @@ export function parseRecord(value: unknown): PromptRecord {
 const MAX_PATH_CHARS = 1_024
 
 /** The path of what may not be a record, so that people know which one was refused. */
-export function pathIn(value: unknown): string | null {
+export function recordPath(value: unknown): string | null {
   if (typeof value !== 'object' || value === null || !('path' in value)) return null
   return typeof value.path === 'string' ? value.path.slice(0, MAX_PATH_CHARS) : null
 }

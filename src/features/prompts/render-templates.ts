@@ -7,7 +7,7 @@ import type { PromptLocale } from '../../domain/prompts/prompt-locale.ts'
 import { parseTemplate } from '../../domain/prompts/placeholders.ts'
 import { renderPrompt, sourceOf } from '../../domain/prompts/render-prompt.ts'
 import type { PromptValues } from '../../domain/prompts/render-template.ts'
-import type { JudgedTemplates } from './judged-templates.ts'
+import type { LintedTemplates } from './linted-templates.ts'
 import type { PolicyFinding, StoredTemplate } from './prompt.ts'
 
 export type PlainTemplate = Pick<StoredTemplate, 'kind' | 'label' | 'template'>
@@ -17,14 +17,14 @@ export interface Filling {
   values: PromptValues
   locale: PromptLocale
   sources: readonly string[]
-  judged: JudgedTemplates
+  linted: LintedTemplates
 }
 
 /**
  * A template as readers see it, with everything that the prompt policy finds in it, filled or not. One that cannot be
  * read, or whose page has no address to cite, shows nothing and has an error.
  */
-export function renderTemplate(plain: PlainTemplate, filling: Filling): StoredTemplate {
+export function renderAndLint(plain: PlainTemplate, filling: Filling): StoredTemplate {
   const { values, locale } = filling
   const { kind, label, template } = plain
   const parsed = parseTemplate(template)
@@ -60,8 +60,8 @@ function sourcesWith({ values, sources }: Filling): string[] {
 /** What stands in the template is not told again of the text that it becomes. */
 function findingsOf(template: string, resolved: string, filling: Filling): PolicyFinding[] {
   const sources = sourcesWith(filling)
-  const names = namesOf(filling)
-  const inTemplate = filling.judged.findingsOf(template, filling.sources, names)
+  const names = siteNamesOf(filling)
+  const inTemplate = filling.linted.findingsOf(template, filling.sources, names)
   const known = new Set(inTemplate.map(({ ruleId }) => ruleId))
   const inResolved = lintPrompt(resolved, { sources, names, isTemplate: false })
   return [
@@ -82,11 +82,11 @@ const placed =
   })
 
 /** What the site of a prompt is called, by itself or by a rule. */
-export const namesOf = ({ values }: Pick<Filling, 'values'>): string[] =>
+export const siteNamesOf = ({ values }: Pick<Filling, 'values'>): string[] =>
   [values['site_name']].flat().filter((name) => name !== undefined)
 
 /** Errors of the policy in a short text that readers see as it is: a label or a question. */
-export function textErrors(
+export function lintErrors(
   text: string,
   { sources, names }: Pick<LintOptions, 'sources' | 'names'>,
 ): Finding[] {

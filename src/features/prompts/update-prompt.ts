@@ -24,11 +24,12 @@ export const updatePrompt = defineOperation({
   output: Prompt,
   async handler({ app, caller, db, principal }, { id, ifMatch, ...edit }) {
     // What writes and judges prompts is large, and a server that does neither starts without it.
-    const [{ editPrompt }, { openSetting, readSetting }, { prepareLinter }] = await Promise.all([
-      import('./edit-prompt.ts'),
-      import('./prompt-context.ts'),
-      import('../../domain/prompt-policy/lint-prompt.ts'),
-    ])
+    const [{ editPrompt }, { openPromptContext, readPromptContext }, { prepareLinter }] =
+      await Promise.all([
+        import('./edit-prompt.ts'),
+        import('./prompt-context.ts'),
+        import('../../domain/prompt-policy/lint-prompt.ts'),
+      ])
     await prepareLinter(turn)
     return db.transaction(async (trx) => {
       const found = await trx.pages.find(id)
@@ -40,8 +41,8 @@ export const updatePrompt = defineOperation({
       if (before) assertVersion('prompt', before.version, ifMatch)
       else assertNew(ifMatch)
       const actor = actorOf(principal)
-      const setting = openSetting(await readSetting(app, site))
-      const editing = { app, store, setting, page, before, actor, source: 'manual' } as const
+      const context = openPromptContext(await readPromptContext(app, site))
+      const editing = { app, store, context, page, before, actor, source: 'manual' } as const
       const values = await editPrompt(editing, edit)
       if (values.version !== before?.version) {
         await store.save(page.num, values, before?.version ?? null)

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { callTool, type Arguments } from '../../testing/call-tool.ts'
 import { TestApp } from '../../testing/start-test-app.ts'
-import { actionWords, matchWords } from './rule-words.ts'
+import { describeActions, describeMatch } from './describe-rule.ts'
 
 let app: TestApp
 let key: string
@@ -76,10 +76,10 @@ it('needs rules:read', async () => {
 
 it('cuts what is long, and keeps each rule on one line', () => {
   const any = Array.from({ length: 20 }, (_, i) => ({ titleContains: `${'tea\n'.repeat(30)}${i}` }))
-  const match = matchWords({ any })
+  const match = describeMatch({ any })
   expect(match.length).toBeLessThanOrEqual(240)
   expect(match).toMatch(/^any\(titleContains=tea tea .*…$/)
-  const actions = actionWords({ prepend: '🫖'.repeat(150), setTargets: ['chatgpt', 'claude'] })
+  const actions = describeActions({ prepend: '🫖'.repeat(150), setTargets: ['chatgpt', 'claude'] })
   expect(actions).toMatch(/^prepend=🫖+.*… setTargets=chatgpt\+claude$/u)
   expect(actions.isWellFormed()).toBe(true)
 })

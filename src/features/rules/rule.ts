@@ -93,7 +93,7 @@ export function toRule(
 }
 
 /** The rule behind which a list goes on, from a cursor of rules: position, then id. */
-export const placeOf = ([position, id]: CursorKey): RulePlace => ({
+export const rulePlaceOf = ([position, id]: CursorKey): RulePlace => ({
   position: Number(position),
   id: String(id),
 })

@@ -10,7 +10,7 @@ const STEP_PAGES = 200
 
 /**
  * Reads a site's rules, and answers whether they leave a page out of scans by its path and host alone, as is known
- * before it is fetched. Rules that ask for more decide when pages are read, by `settleExclusions`.
+ * before it is fetched. Rules that ask for more decide when pages are read, by `applyExclusions`.
  * Read anew for each scan, since rules change.
  */
 export async function scanExclusions(
@@ -23,7 +23,7 @@ export async function scanExclusions(
  * Takes pages that rules exclude, or whose path is barred, out of what the site offers, and puts back those that neither
  * does any more: what is excluded keeps its record, and is not searched or prompted for. Throws the signal's reason.
  */
-export async function settleExclusions(
+export async function applyExclusions(
   site: SiteDb,
   isBarred: ((path: string) => boolean) | undefined,
   signal: AbortSignal,

@@ -9,7 +9,7 @@ import { actorOf } from '../../kernel/principal.ts'
 import { checkRule } from './check-rule.ts'
 import { checkSiteLimits } from './check-site-limits.ts'
 import { Rule, ruleFields, toPromptRule, toRule } from './rule.ts'
-import { siteToWrite } from './site-to-write.ts'
+import { findWritableSite } from './find-writable-site.ts'
 
 const Input = z.strictObject({
   siteId: PathId,
@@ -33,11 +33,11 @@ export const updateRule = defineOperation({
   http: { surface: 'api', method: 'put', path: '/rules/:siteId/:ruleId', ifMatch: true },
   input: Input,
   output: Rule,
-  gate: ({ db, principal }, { siteId }) => siteToWrite(db, principal, siteId),
+  gate: ({ db, principal }, { siteId }) => findWritableSite(db, principal, siteId),
   async handler({ app, caller, db, principal }, input) {
     const now = app.now()
     return db.transaction(async (trx) => {
-      const site = await siteToWrite(trx, principal, input.siteId)
+      const site = await findWritableSite(trx, principal, input.siteId)
       const current = await site.rules.find(input.ruleId)
       if (!current) throw notFound('rule')
       assertVersion('rule', current.version, input.ifMatch)

@@ -3,7 +3,7 @@ import type { TenantDb } from '../../../db/tenant.ts'
 import type { ScanRow } from '../../../db/scans/scan-rows.ts'
 import type { AppContext } from '../../kernel/app-context.ts'
 import { domainEvent, type DomainEvent } from '../../kernel/domain-events.ts'
-import type { Tally } from './crawl/tally.ts'
+import type { ScanTally } from './crawl/tally.ts'
 import type { ScanError } from './scan.ts'
 
 /** How a scan ended. */
@@ -17,7 +17,7 @@ export async function endScan(
   app: AppContext,
   { db, row }: { db: TenantDb; row: ScanRow },
   end: ScanEnd,
-  tally: Tally,
+  tally: ScanTally,
   endJob: (trx: Trx) => Promise<void>,
 ): Promise<void> {
   const { state, error } = end
@@ -41,7 +41,11 @@ export async function endScan(
 }
 
 /** Nothing for a scan that was canceled: whoever did knows. `row` is the scan as it ended. */
-function eventOf(row: ScanRow, { state, error }: ScanEnd, tally: Tally): DomainEvent | undefined {
+function eventOf(
+  row: ScanRow,
+  { state, error }: ScanEnd,
+  tally: ScanTally,
+): DomainEvent | undefined {
   // @NOTE the column is written by us alone, and the event's schema checks it once more.
   const kind = row.kind as DomainEvent['payload']['kind']
   const scan = { siteId: row.site_id, jobId: row.id, kind }

@@ -4,7 +4,7 @@ import type { PageFacts } from '../../domain/html/read-page.ts'
 const MAX_HEADINGS = 60
 
 /** What a scan keeps of a page that it read. */
-export function toRecord(
+export function toPageRecord(
   facts: PageFacts,
   url: string,
   sitemapModifiedAt: number | null,

@@ -1,6 +1,6 @@
 import { PRIVATE_HINT } from '../../kernel/private-hint.ts'
 import type { FetchError } from '../../net/fetch-error.ts'
-import type { Tally } from './crawl/tally.ts'
+import type { ScanTally } from './crawl/tally.ts'
 import { SCAN_ERRORS, type ScanError, type ScanErrorCode } from './scan.ts'
 
 /** How a scan ended that found nothing, or broke down. */
@@ -44,7 +44,7 @@ export function unreachable({ code, retryable }: FetchError): ScanFailure {
 }
 
 /** No page was found; how the start page ended says why. */
-export function nothingFound({ startError, mayStartRecover, warnings }: Tally): ScanFailure {
+export function nothingFound({ startError, mayStartRecover, warnings }: ScanTally): ScanFailure {
   if ('ROBOTS_UNREADABLE' in warnings) return scanFailure('ROBOTS_DISALLOWED', true)
   if (startError !== null) return scanFailure(startError, mayStartRecover)
   // The start page was not asked for, or leads to where nobody is let in.

@@ -12,12 +12,12 @@ import type { GuardedClient } from '../../net/guarded-client.ts'
 import type { RunningJob } from '../../queue/job-runner.ts'
 import type { CrawlSettings } from './crawl/crawl-parts.ts'
 import { BodyReader } from './crawl/body-reader.ts'
-import type { Body, BodyReading } from './crawl/read-body.ts'
-import { Scope } from './crawl/scope.ts'
-import { readTally, setWarning, type Tally } from './crawl/tally.ts'
+import type { PageBody, ReadBody } from './crawl/read-body.ts'
+import { CrawlScope } from './crawl/crawl-scope.ts'
+import { readTally, setWarning, type ScanTally } from './crawl/tally.ts'
 import { Cancellation } from './cancellation.ts'
 import { endScan, type ScanEnd } from './end-scan.ts'
-import { forgetOldReadings, scoreSite } from './score-pages.ts'
+import { forgetOutdatedPages, scoreScannedSite } from './score-scanned-site.ts'
 import { nothingFound, scanFailure, unreachable } from './scan-failure.ts'
 import { isEnded, ScanOptions } from './scan.ts'
 
@@ -33,13 +33,13 @@ export interface ScanParts {
   /** Concludes what pages are and are about, of those whose records are new; what was cut short goes on. */
   analysePages(db: TenantDb, site: SiteDb, signal: AbortSignal): Promise<void>
   /** Takes read pages out that rules exclude or whose path is barred, and puts back the others. */
-  settleExclusions(
+  applyExclusions(
     site: SiteDb,
     isBarred: ((path: string) => boolean) | undefined,
     signal: AbortSignal,
   ): Promise<void>
   /** Reads HTML pages in a thread; rejects where the thread does not survive them. */
-  readBodies: (bodies: readonly Body[]) => Promise<BodyReading[]>
+  readBodies: (bodies: readonly PageBody[]) => Promise<ReadBody[]>
   /** Hears why a page could not be read. */
   unreadable: (error: unknown) => void
   /** Writes prompts for pages that are new or changed; a run that was cut short goes on. */
@@ -95,7 +95,7 @@ async function crawlUnlessCanceled(
   parts: ScanParts,
   running: RunningJob,
   found: Found,
-  tally: Tally,
+  tally: ScanTally,
 ): Promise<ScanEnd> {
   const { app } = parts
   const { scans } = found.site
@@ -116,11 +116,11 @@ async function crawlSite(
   parts: ScanParts,
   running: RunningJob,
   found: Found,
-  tally: Tally,
+  tally: ScanTally,
 ): Promise<ScanEnd> {
   const { site, row } = found
   const options = ScanOptions.parse(JSON.parse(row.options))
-  const scope = new Scope(site.row.url, options)
+  const scope = new CrawlScope(site.row.url, options)
   // An earlier run may have come further than that.
   if (row.phase === 'discover' || row.phase === 'fetch') {
     try {
@@ -144,7 +144,7 @@ async function crawlSite(
   const { signal } = running
   await begin(parts, running, found, { phase: 'prompts', tally: JSON.stringify(tally) })
   await parts.analysePages(found.db, site, signal)
-  await parts.settleExclusions(site, bars, signal)
+  await parts.applyExclusions(site, bars, signal)
   await writeConclusions(parts, running, found, tally)
   return { state: 'TIME_LIMIT' in tally.warnings ? 'partial' : 'succeeded', error: null }
 }
@@ -153,12 +153,12 @@ async function lookAtPages(
   parts: ScanParts,
   { job, signal, progressed }: RunningJob,
   { site, row }: Found,
-  { scope, options, tally }: { scope: Scope; options: ScanOptions; tally: Tally },
+  { scope, options, tally }: { scope: CrawlScope; options: ScanOptions; tally: ScanTally },
 ): Promise<void> {
   const { app, client, settings } = parts
   // What reads pages is large, and a server that scans nothing starts without it.
   const { crawl } = await import('./crawl/crawl.ts')
-  if (row.phase === 'discover') await forgetOldReadings(site)
+  if (row.phase === 'discover') await forgetOutdatedPages(site)
   const reader = new BodyReader(parts.readBodies, parts.unreadable)
   const isExcluded = await parts.exclusions(site)
   const startUrl = site.row.url
@@ -167,7 +167,7 @@ async function lookAtPages(
     client: await client(),
     store: site.scans.heldBy(job),
     isExcluded: (path: string) => isExcluded(path, host),
-    readBody: (body: Body) => reader.read(body),
+    readBody: (body: PageBody) => reader.read(body),
     settings: { ...settings, maxPages: options.maxPages },
     now: app.now,
     elapsed: app.elapsed,
@@ -204,7 +204,7 @@ async function writeConclusions(
   parts: ScanParts,
   running: RunningJob,
   found: Found,
-  tally: Tally,
+  tally: ScanTally,
 ): Promise<void> {
   const { db, site, row } = found
   const { promptsGenerated, promptsUpdated, warnings } = tally
@@ -229,8 +229,8 @@ async function scoreOf(
   app: AppContext,
   site: SiteDb,
   running: RunningJob,
-): Promise<Pick<Tally, 'score' | 'worst'>> {
-  const scored = await scoreSite(app, site, running)
+): Promise<Pick<ScanTally, 'score' | 'worst'>> {
+  const scored = await scoreScannedSite(app, site, running)
   if (!scored) return { score: null, worst: [] }
   const worst = scored.checks.filter(({ lostPoints }) => lostPoints > 0).slice(0, MAX_WORST)
   return {

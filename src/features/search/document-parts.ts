@@ -1,7 +1,7 @@
 import { ANSWER_TOKENS, estimateTokens } from '../../kernel/budget.ts'
 
 /** A piece of a document, and what it stands under; an empty heading is none. */
-export interface Section {
+export interface DocumentSection {
   heading: string
   text: string
 }
@@ -25,7 +25,7 @@ const MAX_STEP_BACK = 200
  * above what stands under it, and again, cut, where a part begins below it. There is at least one part, maybe empty.
  * The same sections give the same parts.
  */
-export function partsOf(sections: readonly Section[]): string[] {
+export function documentPartsOf(sections: readonly DocumentSection[]): string[] {
   const parts: string[] = []
   let open: string[] = []
   let left = TEXT_TOKENS
@@ -48,7 +48,7 @@ export function partsOf(sections: readonly Section[]): string[] {
 }
 
 /** As much of a lead as its share of an answer holds. */
-export function beginningOf(lead: string): string {
+export function truncateLead(lead: string): string {
   const [first = ''] = piecesOf(lead, LEAD_TOKENS)
   return first.length < lead.length ? `${first}…` : lead
 }

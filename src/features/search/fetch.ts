@@ -4,10 +4,17 @@ import { iso } from '../../lib/time/clock.ts'
 import { notFound } from '../../kernel/errors.ts'
 import { defineOperation, type OrgContext } from '../../kernel/operation.ts'
 import { citedUrl } from '../../domain/page/cited-url.ts'
-import { assertScope, canRead, Document, toDocument, type Reader, type Source } from './document.ts'
-import { readQuestion, readTopic, recently } from './read-asked.ts'
-import { readPrompt } from './read-prompt.ts'
-import { readRule } from './read-rule.ts'
+import {
+  assertScope,
+  canRead,
+  FetchedDocument,
+  toDocument,
+  type SourceReader,
+  type DocumentSource,
+} from './document.ts'
+import { readQuestionSource, readTopicSource, recentRange } from './topic-sources.ts'
+import { readPromptSource } from './prompt-source.ts'
+import { readRuleSource } from './rule-source.ts'
 import { counted } from '../../lib/text/counted.ts'
 
 /** One site, page, prompt, rule, topic or question by its id; what visitors and pages wrote is fenced. */
@@ -23,7 +30,7 @@ export const fetchContent = defineOperation({
       .max(200)
       .describe('Such as page:pg_… (page:pg_…#2 is its second part), prompt:pg_…, rule:rul_…'),
   }),
-  output: Document,
+  output: FetchedDocument,
   async handler(ctx, { id }) {
     const [, kind = '', name = '', part = '1'] = ID.exec(id) ?? []
     const source = await READERS.get(kind)?.(ctx, name)
@@ -36,16 +43,16 @@ export const fetchContent = defineOperation({
 /** Kind, name, and the part from 2 on; the first may be named too. */
 const ID = /^([a-z]+):([^:#]+)(?:#([1-9]\d{0,3}))?$/
 
-const READERS: ReadonlyMap<string, Reader> = new Map<string, Reader>([
+const READERS: ReadonlyMap<string, SourceReader> = new Map<string, SourceReader>([
   ['site', readSite],
   ['page', readPage],
-  ['prompt', readPrompt],
-  ['rule', readRule],
-  ['question', readQuestion],
-  ['topic', readTopic],
+  ['prompt', readPromptSource],
+  ['rule', readRuleSource],
+  ['question', readQuestionSource],
+  ['topic', readTopicSource],
 ])
 
-async function readSite(ctx: OrgContext, name: string): Promise<Source | undefined> {
+async function readSite(ctx: OrgContext, name: string): Promise<DocumentSource | undefined> {
   assertScope(ctx, 'sites:read')
   const site = await ctx.db.sites.find(name)
   if (!site) return undefined
@@ -62,7 +69,7 @@ async function readSite(ctx: OrgContext, name: string): Promise<Source | undefin
 }
 
 /** Title, path, what readers asked about, and the text of the last scan. */
-async function readPage(ctx: OrgContext, name: string): Promise<Source | undefined> {
+async function readPage(ctx: OrgContext, name: string): Promise<DocumentSource | undefined> {
   assertScope(ctx, 'sites:read')
   const found = await ctx.db.pages.find(name)
   if (!found) return undefined
@@ -95,7 +102,7 @@ const MAX_TOPICS = 5
 
 /** What readers asked about on a page most, for whoever may read their questions. */
 async function topicsOn(ctx: OrgContext, site: SiteDb, pageNum: number): Promise<string[]> {
-  const topics = await site.topics.count({ ...recently(ctx), pageNum, limit: MAX_TOPICS })
+  const topics = await site.topics.count({ ...recentRange(ctx), pageNum, limit: MAX_TOPICS })
   const named = topics.map(({ label, questions }) => `${label} (${questions})`)
   return named.length === 0 ? [] : [`Readers asked here about: ${named.join(', ')}`]
 }

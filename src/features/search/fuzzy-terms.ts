@@ -2,14 +2,14 @@ import { hasRuns } from '../../domain/search/cjk-segmentation.ts'
 import { isAscii } from '../../lib/text/is-ascii.ts'
 
 /** Words that share less are not one word misspelt or inflected. */
-const MIN_LIKENESS = 0.4
+const MIN_SIMILARITY = 0.4
 
 const GRAM = 3
 /** More of a word is not compared. */
 const MAX_WORD_CHARS = 40
 
 /** Words in lower case and without accents, so that both sides of a comparison are written alike. */
-export function plainWords(text: string): string[] {
+export function normalizedWords(text: string): string[] {
   if (isAscii(text)) return text.toLowerCase().match(/[a-z0-9]+/g) ?? []
   const plain = text.normalize('NFKD').replaceAll(/\p{M}+/gu, '')
   return plain.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
@@ -25,18 +25,18 @@ const PARTS = Uint8Array.from({ length: 128 }, (_, code) =>
 const SLOTS = 1 << 14
 
 /** A word of the search, by its place, and how much another word is alike to it. */
-interface Alike {
+interface SimilarTerm {
   readonly index: number
-  readonly likeness: number
+  readonly similarity: number
 }
 
-const NOTHING: readonly Alike[] = []
+const NOTHING: readonly SimilarTerm[] = []
 
 /**
  * Compares words of texts with the words of one search: 1 for the same word, less for one that shares trigrams (Dice's
  * coefficient), so that other forms and slips of the keyboard count too, in any language.
  */
-export class AlikeWords {
+export class FuzzyTerms {
   /** The search's words of writing without spaces, by their place; these are looked for as they are. */
   readonly runs: readonly { word: string; index: number }[]
   /** Whether it has words of any other kind. */
@@ -44,13 +44,13 @@ export class AlikeWords {
   readonly #terms: readonly { word: string; grams: number }[]
   readonly #termsByGram = new Map<number, number[]>()
   readonly #mayHave = new Uint8Array(SLOTS)
-  readonly #known = new Map<string, readonly Alike[]>()
+  readonly #known = new Map<string, readonly SimilarTerm[]>()
 
   constructor(terms: readonly string[]) {
     const plain = terms.map((word, index) => ({ word, index, isRun: hasRuns(word) }))
     this.runs = plain.filter(({ isRun }) => isRun)
     this.hasSpaced = this.runs.length < terms.length
-    const words = plain.map(({ word, isRun }) => (isRun ? '' : plainWords(word).join('')))
+    const words = plain.map(({ word, isRun }) => (isRun ? '' : normalizedWords(word).join('')))
     this.#terms = words.map((word) => ({ word, grams: gramsOf(padWord(word)).length }))
     for (const [index, word] of words.entries()) {
       for (const gram of new Set(gramsOf(padWord(word)))) {
@@ -69,7 +69,7 @@ export class AlikeWords {
 
   /** The plain words of a text that may be alike to one of the search; others share no trigram with it. */
   candidates(text: string): string[] {
-    return isAscii(text) ? this.#asciiCandidates(text.toLowerCase()) : plainWords(text)
+    return isAscii(text) ? this.#asciiCandidates(text.toLowerCase()) : normalizedWords(text)
   }
 
   /** @NOTE most words of most texts are passed over here, and none of these becomes a string. */
@@ -99,17 +99,17 @@ export class AlikeWords {
   }
 
   /** The search's words that a plain word is alike to, none for most words. */
-  of(word: string): readonly Alike[] {
-    let alike = this.#known.get(word)
-    if (!alike) {
-      alike = this.#compare(word)
-      this.#known.set(word, alike)
+  of(word: string): readonly SimilarTerm[] {
+    let similar = this.#known.get(word)
+    if (!similar) {
+      similar = this.#compare(word)
+      this.#known.set(word, similar)
     }
-    return alike
+    return similar
   }
 
   /** @NOTE the dearest part of a search, so it makes nothing for the many words that share nothing. */
-  #compare(word: string): readonly Alike[] {
+  #compare(word: string): readonly SimilarTerm[] {
     const padded = padWord(word)
     const grams = padded.length - GRAM + 1
     let shared: Map<number, number> | undefined
@@ -119,19 +119,23 @@ export class AlikeWords {
       shared ??= new Map<number, number>()
       for (const index of holders) shared.set(index, (shared.get(index) ?? 0) + 1)
     }
-    return shared ? this.#likenesses(word, grams, shared) : NOTHING
+    return shared ? this.#similarTerms(word, grams, shared) : NOTHING
   }
 
-  #likenesses(word: string, grams: number, shared: ReadonlyMap<number, number>): readonly Alike[] {
-    const alike: Alike[] = []
+  #similarTerms(
+    word: string,
+    grams: number,
+    shared: ReadonlyMap<number, number>,
+  ): readonly SimilarTerm[] {
+    const similar: SimilarTerm[] = []
     for (const [index, count] of shared) {
       const term = this.#terms[index]
       if (!term) continue
-      const likeness = term.word === word ? 1 : (2 * count) / (grams + term.grams)
+      const similarity = term.word === word ? 1 : (2 * count) / (grams + term.grams)
       // A word may repeat a trigram that the other has once.
-      if (likeness >= MIN_LIKENESS) alike.push({ index, likeness: Math.min(1, likeness) })
+      if (similarity >= MIN_SIMILARITY) similar.push({ index, similarity: Math.min(1, similarity) })
     }
-    return alike.length === 0 ? NOTHING : alike
+    return similar.length === 0 ? NOTHING : similar
   }
 }
 

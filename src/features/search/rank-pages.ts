@@ -1,6 +1,6 @@
 import type { PassageHit } from '../../../db/search/passages.ts'
 import { plainRuns, withoutRuns } from '../../domain/search/cjk-segmentation.ts'
-import { AlikeWords } from './fuzzy-terms.ts'
+import { FuzzyTerms } from './fuzzy-terms.ts'
 
 export interface RankedPage {
   id: string
@@ -27,7 +27,7 @@ const SENTENCE_END = /[.!?]\s+|[。！？\n]/u
  * equal output.
  */
 export function rankPages(terms: readonly string[], hits: readonly PassageHit[]): RankedPage[] {
-  const alike = new AlikeWords(terms)
+  const fuzzy = new FuzzyTerms(terms)
   const passages = hits
     .filter(({ kind }) => kind === 'passage')
     .toSorted((a, b) => b.score - a.score)
@@ -36,7 +36,7 @@ export function rankPages(terms: readonly string[], hits: readonly PassageHit[])
   const best = passages[0]?.score ?? 0
   const ranked = new Map<string, RankedPage>()
   for (const hit of [...passages, ...titles]) {
-    const page = judge(alike, hit, best)
+    const page = judge(fuzzy, hit, best)
     const known = ranked.get(hit.id)
     if (!known || page.value > known.value) ranked.set(hit.id, page)
   }
@@ -46,15 +46,15 @@ export function rankPages(terms: readonly string[], hits: readonly PassageHit[])
     .filter(({ url }) => urls.size < urls.add(url).size)
 }
 
-function judge(alike: AlikeWords, hit: PassageHit, best: number): RankedPage {
-  const name = sharesOf(alike, `${hit.title ?? ''} ${hit.path}`)
+function judge(fuzzy: FuzzyTerms, hit: PassageHit, best: number): RankedPage {
+  const name = sharesOf(fuzzy, `${hit.title ?? ''} ${hit.path}`)
   const sentences = [
     hit.title ?? '',
     hit.heading,
     ...hit.text.slice(0, MAX_CHARS).split(SENTENCE_END),
   ]
     .filter((sentence) => sentence !== '')
-    .map((sentence) => sharesOf(alike, sentence))
+    .map((sentence) => sharesOf(fuzzy, sentence))
   const { id, title, path, url } = hit
   return {
     id,
@@ -69,17 +69,17 @@ function judge(alike: AlikeWords, hit: PassageHit, best: number): RankedPage {
 }
 
 /** How well each word of the search is found in a text, from 0 to 1. */
-function sharesOf(alike: AlikeWords, text: string): number[] {
-  const shares = Array.from({ length: alike.size }, () => 0)
+function sharesOf(fuzzy: FuzzyTerms, text: string): number[] {
+  const shares = Array.from({ length: fuzzy.size }, () => 0)
   const start = text.slice(0, MAX_CHARS)
-  if (alike.runs.length > 0) {
+  if (fuzzy.runs.length > 0) {
     const plain = plainRuns(start)
-    for (const { word, index } of alike.runs) if (plain.includes(word)) shares[index] = 1
+    for (const { word, index } of fuzzy.runs) if (plain.includes(word)) shares[index] = 1
   }
-  if (!alike.hasSpaced) return shares
-  for (const word of alike.candidates(withoutRuns(start))) {
-    for (const { index, likeness } of alike.of(word)) {
-      if (likeness > (shares[index] ?? 0)) shares[index] = likeness
+  if (!fuzzy.hasSpaced) return shares
+  for (const word of fuzzy.candidates(withoutRuns(start))) {
+    for (const { index, similarity } of fuzzy.of(word)) {
+      if (similarity > (shares[index] ?? 0)) shares[index] = similarity
     }
   }
   return shares

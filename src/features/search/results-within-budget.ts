@@ -1,7 +1,7 @@
 import { fenceShort } from '../../domain/prompt-policy/fence.ts'
 import { ANSWER_TOKENS, estimateTokens } from '../../kernel/budget.ts'
 
-export interface Result {
+export interface FoundItem {
   id: string
   /** Ours, or of a scan of the site. */
   title: string
@@ -10,7 +10,7 @@ export interface Result {
   url: string
 }
 
-type Shown = Omit<Result, 'foreign'>
+type ShownResult = Omit<FoundItem, 'foreign'>
 
 /** As long as a question is kept; a page’s title may be longer, and says nothing more. */
 const MAX_TITLE = 300
@@ -22,8 +22,8 @@ const FRAME_TOKENS = 20
  * The first results, with titles that are not too long and visitors' words within fences, as many as one answer holds in
  * any language.
  */
-export function resultsWithinBudget(results: readonly Result[]): Shown[] {
-  const kept: Shown[] = []
+export function resultsWithinBudget(results: readonly FoundItem[]): ShownResult[] {
+  const kept: ShownResult[] = []
   let left = ANSWER_TOKENS - FRAME_TOKENS
   for (const { id, title, foreign, url } of results) {
     const short =

@@ -9,7 +9,7 @@ import { MIN_ASKERS } from '../../domain/topics/privacy.ts'
 import type { Scope } from '../../kernel/scopes.ts'
 import { citedUrl } from '../../domain/page/cited-url.ts'
 import { rankPages } from './rank-pages.ts'
-import { resultsWithinBudget, type Result } from './results-within-budget.ts'
+import { resultsWithinBudget, type FoundItem } from './results-within-budget.ts'
 import { readQuery } from './search-query.ts'
 
 const MAX_RESULTS = 20
@@ -27,7 +27,7 @@ const Output = z.object({
   results: z.array(z.object({ id: z.string(), title: z.string(), url: z.string() })),
 })
 
-interface Hit extends Result {
+interface Hit extends FoundItem {
   /** Higher is better; at most 150 for sites, topics and questions, whose scores compare only roughly. */
   score: number
 }

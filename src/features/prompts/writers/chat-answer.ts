@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { Draft } from './draft.ts'
+import { ModelDraft } from './draft.ts'
 import type { FallbackReason, Writing } from '../../../domain/prompts/prompt-writer.ts'
 
 /** What is read of an answer of /chat/completions. Source: https://platform.openai.com/docs/api-reference/chat/object */
@@ -18,7 +18,7 @@ const Completion = z.object({
 const MAX_ANSWER_BYTES = 256 * 1024
 
 /** The text of a body; undefined when it is larger than what is read, and the rest is not taken then. */
-export async function readAnswer({ body }: Response): Promise<string | undefined> {
+export async function readChatAnswer({ body }: Response): Promise<string | undefined> {
   const chunks: Uint8Array[] = []
   let sizeBytes = 0
   // Leaving the loop cancels the stream.
@@ -33,18 +33,18 @@ export async function readAnswer({ body }: Response): Promise<string | undefined
 /** What the model wrote, where it has the form that was asked for. */
 export function draftOf(answer: string): Writing {
   const completion = Completion.safeParse(parsed(answer))
-  if (!completion.success) return failed('no_completion', true)
+  if (!completion.success) return failedWriting('no_completion', true)
   const [choice] = completion.data.choices
   const content = choice?.message.content
   const isWhole = choice?.finish_reason === 'stop' || (choice?.finish_reason ?? null) === null
-  if (typeof content !== 'string' || !isWhole) return failed('incomplete')
+  if (typeof content !== 'string' || !isWhole) return failedWriting('incomplete')
   const value = parsed(unwrapped(content))
-  if (value === undefined) return failed('not_json')
-  const draft = Draft.safeParse(value)
-  return draft.success ? { ok: true, draft: draft.data } : failed('invalid')
+  if (value === undefined) return failedWriting('not_json')
+  const draft = ModelDraft.safeParse(value)
+  return draft.success ? { ok: true, draft: draft.data } : failedWriting('invalid')
 }
 
-export const failed = (reason: FallbackReason, isOutage = false): Writing => ({
+export const failedWriting = (reason: FallbackReason, isOutage = false): Writing => ({
   ok: false,
   reason,
   isOutage,

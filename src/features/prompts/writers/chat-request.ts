@@ -1,12 +1,17 @@
 import { fence } from '../../../domain/prompt-policy/fence.ts'
-import { draftSchema, MAX_LABEL_CHARS, MAX_QUESTION_CHARS, MAX_QUESTIONS } from './draft.ts'
+import {
+  draftJsonSchema,
+  MAX_DRAFT_LABEL_CHARS,
+  MAX_DRAFT_QUESTION_CHARS,
+  MAX_DRAFT_QUESTIONS,
+} from './draft.ts'
 import type { WritingTask } from '../../../domain/prompts/prompt-writer.ts'
 
 /** Changes with the instructions below, so that pages are written anew. */
 export const WRITER_VERSION = '1'
 
 /** What a server understands; servers that call themselves compatible differ in these three. */
-export interface Dialect {
+export interface ApiDialect {
   format: 'json_schema' | 'json_object' | 'text'
   /** Newer models of OpenAI refuse `max_tokens`, most other servers know nothing else. */
   limit: 'max_tokens' | 'max_completion_tokens'
@@ -14,7 +19,7 @@ export interface Dialect {
   hasTemperature: boolean
 }
 
-export const FIRST_DIALECT: Dialect = {
+export const FIRST_DIALECT: ApiDialect = {
   format: 'json_schema',
   limit: 'max_tokens',
   hasTemperature: true,
@@ -26,7 +31,7 @@ const MAX_ANSWER_TOKENS = 4_000
 const WANTED_CHARS = 220
 
 /** The body of POST /chat/completions. Source: https://platform.openai.com/docs/api-reference/chat/create */
-export function chatRequest(task: WritingTask, model: string, dialect: Dialect): object {
+export function chatRequest(task: WritingTask, model: string, dialect: ApiDialect): object {
   return {
     model,
     messages: [
@@ -39,13 +44,13 @@ export function chatRequest(task: WritingTask, model: string, dialect: Dialect):
   }
 }
 
-function formatOf({ wanted }: WritingTask, { format }: Dialect): object {
+function formatOf({ wanted }: WritingTask, { format }: ApiDialect): object {
   switch (format) {
     case 'json_schema':
       return {
         response_format: {
           type: 'json_schema',
-          json_schema: { name: 'page_prompts', strict: true, schema: draftSchema(wanted) },
+          json_schema: { name: 'page_prompts', strict: true, schema: draftJsonSchema(wanted) },
         },
       }
     case 'json_object':
@@ -59,7 +64,7 @@ function formatOf({ wanted }: WritingTask, { format }: Dialect): object {
  * What to try after a 400 or 422, by what the server says of it; undefined when there is nothing left. Each step gives
  * something up, so there are four at most.
  */
-export function simplerDialect(dialect: Dialect, complaint: string): Dialect | undefined {
+export function simplerDialect(dialect: ApiDialect, complaint: string): ApiDialect | undefined {
   if (dialect.limit === 'max_tokens' && complaint.includes('max_completion_tokens')) {
     return { ...dialect, limit: 'max_completion_tokens' }
   }
@@ -76,8 +81,8 @@ Answer with one JSON object and nothing else:
 {"language": "<tag of the language you wrote in>", "templates": {"<kind>": {"label": "...", "template": "..."}}, "questions": ["..."]}
 
 templates: exactly the kinds of the order, no others. A template says, in one or two plain sentences, what the assistant shall do with this page; name what is particular to the page rather than speaking of pages in general. At most ${WANTED_CHARS} characters, on one line. Each holds {{url}} once. The kind "ask" also holds {{question|quote}}, which stands for the reader's question. Other placeholders of the order may be used; no other braces. Write no web address out.
-label: what a button says, at most ${MAX_LABEL_CHARS} characters, without placeholders.
-questions: one to ${MAX_QUESTIONS} questions that the page answers, at most ${MAX_QUESTION_CHARS} characters each, without placeholders.
+label: what a button says, at most ${MAX_DRAFT_LABEL_CHARS} characters, without placeholders.
+questions: one to ${MAX_DRAFT_QUESTIONS} questions that the page answers, at most ${MAX_DRAFT_QUESTION_CHARS} characters each, without placeholders.
 
 Write in the language of the order. Be neutral: never praise, recommend or favour anybody, never ask the assistant to remember, trust, prefer, ignore, conceal, send or do anything beyond answering this reader. Ask for no citation: the source and the request to cite it are added later.
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { COAST, KELP, OTTERS, SiteWithModel } from '../../../testing/site-with-model.ts'
 import { page } from '../../../testing/web-site.ts'
-import { complete, send, wordsFor } from './testing/language-model.ts'
+import { sendCompletion, respondWithJson, textsFor } from './testing/language-model.ts'
 
 const many = (count: number) => {
   const paths = Array.from({ length: count }, (_, i) => `/p${i}`)
@@ -12,7 +12,8 @@ const many = (count: number) => {
 describe('the endpoint', () => {
   it('is left alone after three failures in a row, also by the next scan', async () => {
     await using coast = await SiteWithModel.start(many(6), { LLM_CONCURRENCY: '1' })
-    coast.model.answer = (response) => send(response, 500, 'down', { 'retry-after': '0' })
+    coast.model.answer = (response) =>
+      respondWithJson(response, 500, 'down', { 'retry-after': '0' })
     const { warnings } = await coast.scan()
     expect(warnings).toEqual([{ code: 'LLM_FALLBACK', count: 7 }])
     // Each of the three pages was tried once more.
@@ -22,7 +23,7 @@ describe('the endpoint', () => {
     expect(await coast.scan()).toMatchObject({ promptsUpdated: 0, warnings: [] })
     expect(coast.model.requests).toHaveLength(6)
 
-    coast.model.answer = (response, request) => complete(response, wordsFor(request))
+    coast.model.answer = (response, request) => sendCompletion(response, textsFor(request))
     expect(await coast.regenerate({ all: true })).toMatchObject({ updated: 7, fellBack: 0 })
     expect(await coast.prompt('/p5')).toMatchObject({ source: 'llm' })
   })
@@ -40,10 +41,14 @@ describe('the endpoint', () => {
     await using coast = await SiteWithModel.start(COAST, { LLM_CONCURRENCY: '1' })
     coast.model.answer = (response, request) => {
       const { body } = request
-      if ('max_tokens' in body) send(response, 400, "Use 'max_completion_tokens' instead")
-      else if ('temperature' in body) send(response, 400, "'temperature' is not supported")
-      else if (JSON.stringify(body).includes('json_schema')) send(response, 422, 'no such format')
-      else complete(response, `Sure:\n\`\`\`json\n${JSON.stringify(wordsFor(request))}\n\`\`\``)
+      if ('max_tokens' in body)
+        respondWithJson(response, 400, "Use 'max_completion_tokens' instead")
+      else if ('temperature' in body)
+        respondWithJson(response, 400, "'temperature' is not supported")
+      else if (JSON.stringify(body).includes('json_schema'))
+        respondWithJson(response, 422, 'no such format')
+      else
+        sendCompletion(response, `Sure:\n\`\`\`json\n${JSON.stringify(textsFor(request))}\n\`\`\``)
     }
     expect(await coast.scan()).toMatchObject({ warnings: [] })
     expect(coast.model.requests).toHaveLength(3 + 3)
@@ -60,7 +65,7 @@ describe('the endpoint', () => {
     const good = coast.model.answer
     coast.model.answer = (response) => {
       coast.model.answer = good
-      send(response, 429, 'slow down', { 'retry-after': '0' })
+      respondWithJson(response, 429, 'slow down', { 'retry-after': '0' })
     }
     expect(await coast.scan()).toMatchObject({ warnings: [] })
     expect(coast.model.requests).toHaveLength(2)

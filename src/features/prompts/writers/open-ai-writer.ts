@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Logger } from '../../../lib/logger.ts'
-import { draftOf, failed, readAnswer } from './chat-answer.ts'
+import { draftOf, failedWriting, readChatAnswer } from './chat-answer.ts'
 import { chatRequest, FIRST_DIALECT, simplerDialect, WRITER_VERSION } from './chat-request.ts'
 import type {
   FallbackReason,
@@ -70,7 +70,7 @@ export class OpenAiWriter implements PromptWriter {
     for (;;) {
       const response = await this.#post(chatRequest(task, this.model, dialect), signal)
       const { status } = response
-      const body = await readAnswer(response)
+      const body = await readChatAnswer(response)
       if (status >= 300 && status < 400) return this.#failed('redirect', { status })
       if (body === undefined) return this.#failed('too_large', { status })
       if (response.ok) {
@@ -109,7 +109,7 @@ export class OpenAiWriter implements PromptWriter {
 
   #failed(reason: FallbackReason, detail: object = {}): Writing {
     this.#log.warn({ model: this.model, reason, ...detail }, 'the language model gave no answer')
-    return failed(reason, true)
+    return failedWriting(reason, true)
   }
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { PROMPT_LOCALES, type PromptLanguage } from '../../../domain/prompts/locales.ts'
-import { areIn } from './same-language.ts'
+import { areInLanguage } from './same-language.ts'
 
 const LANGUAGES: PromptLanguage[] = ['en', 'de', 'es', 'fr', 'pt', 'ja']
 
@@ -16,11 +16,11 @@ const pairs = LANGUAGES.flatMap((own) =>
 
 describe('texts', () => {
   it.each(LANGUAGES)('in %s are in it', (language) => {
-    expect(areIn(sentencesOf(language), language)).toBe(true)
+    expect(areInLanguage(sentencesOf(language), language)).toBe(true)
   })
 
   it.each(pairs)('in %s are not in %s', (own, other) => {
-    expect(areIn(sentencesOf(own), other)).toBe(false)
+    expect(areInLanguage(sentencesOf(own), other)).toBe(false)
   })
 
   it.each([
@@ -29,14 +29,14 @@ describe('texts', () => {
     ['in Chinese', '请用五个要点总结这个页面，并告诉我哪些内容对我最重要。'],
     ['without small words', 'Lorem ipsum dolor sit amet consectetur adipiscing elit'],
   ])('%s are not in English', (_, text) => {
-    expect(areIn([text], 'en')).toBe(false)
+    expect(areInLanguage([text], 'en')).toBe(false)
   })
 
   it('may hold names of another language, and one of them may be too short to tell', () => {
     const text = 'Explain what Le Monde de la Mer says of 昆布 and of the sea to me, and why.'
-    expect(areIn([text, 'Quels prix?'], 'en')).toBe(true)
-    expect(areIn([text, 'Quels sont les prix de la mer et pourquoi sont-ils là?'], 'en')).toBe(
-      false,
-    )
+    expect(areInLanguage([text, 'Quels prix?'], 'en')).toBe(true)
+    expect(
+      areInLanguage([text, 'Quels sont les prix de la mer et pourquoi sont-ils là?'], 'en'),
+    ).toBe(false)
   })
 })

@@ -14,7 +14,7 @@ const MIN_SHARE = 0.6
  * Whether texts are written in a language, all together and each of them: they are in its script, its small words are
  * there, and those of no other language are plainly more. A single short text may be undecided, and passes.
  */
-export function areIn(texts: readonly string[], language: PromptLanguage): boolean {
+export function areInLanguage(texts: readonly string[], language: PromptLanguage): boolean {
   if (!texts.every((text) => isInScript(text, language))) return false
   if (language === 'ja') return true
   const all = smallWords(texts.join('\n'), language)

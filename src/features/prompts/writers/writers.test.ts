@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { COAST, KELP, OTTERS, SiteWithModel } from '../../../testing/site-with-model.ts'
 import { page } from '../../../testing/web-site.ts'
-import { kindsIn, orderIn } from './testing/language-model.ts'
+import { wantedKinds, userMessageOf } from './testing/language-model.ts'
 
 const BY_MODEL = { engine: 'llm', model: 'small', promptVersion: '1' }
 
@@ -38,7 +38,7 @@ describe('a model', () => {
     coast.web.pages.set('/otters', page('Sea otters', { text: OTTERS }))
     expect(await coast.scan()).toMatchObject({ changed: 1, warnings: [] })
     expect(coast.model.requests).toHaveLength(4)
-    expect(orderIn(coast.model.requests[3]!)).toContain('Title: Sea otters')
+    expect(userMessageOf(coast.model.requests[3]!)).toContain('Title: Sea otters')
 
     const { pageId } = prompt
     expect(await coast.regenerate({ pageIds: [pageId] })).toMatchObject({ unchanged: 1 })
@@ -69,8 +69,8 @@ describe('a model', () => {
         },
       },
     })
-    const [mark] = /<untrusted-[0-9a-f]{12}>/.exec(orderIn(request!)) ?? ['']
-    const [before, fenced, ...more] = orderIn(request!).split(mark)
+    const [mark] = /<untrusted-[0-9a-f]{12}>/.exec(userMessageOf(request!)) ?? ['']
+    const [before, fenced, ...more] = userMessageOf(request!).split(mark)
     expect(more).toEqual([])
     expect(fenced?.endsWith(`\n${mark.replace('<', '</')}`)).toBe(true)
     expect(fenced?.split(mark.replace('<', '</'))).toHaveLength(2)
@@ -133,7 +133,7 @@ describe('a model', () => {
     await rule({ match: { path: '/otters' }, actions: { disableWidget: true } })
     await coast.scan()
     expect(coast.model.requests).toHaveLength(2)
-    const asked = coast.model.requests.map(kindsIn)
+    const asked = coast.model.requests.map(wantedKinds)
     expect(asked).toContainEqual(['explain', 'summarize', 'cite'])
     const prompt = await coast.prompt('/docs/kelp')
     expect(prompt).toMatchObject({ source: 'rule', generator: BY_MODEL, state: 'active' })

@@ -1,7 +1,7 @@
 import { cleanValue } from '../../../domain/prompts/clean-value.ts'
-import { planPrompt, wantedOf, type PromptPlan, type RuledPage } from '../compose-prompt.ts'
-import { faultOf, wordsOfDraft } from './judge-draft.ts'
-import type { Written } from './written.ts'
+import { planPrompt, wantedTemplates, type PromptPlan, type RuledPage } from '../compose-prompt.ts'
+import { rejectionOf, textsOfDraft } from './check-draft.ts'
+import type { WrittenTexts } from './written-texts.ts'
 import type {
   ConfiguredWriter,
   FallbackReason,
@@ -48,9 +48,9 @@ export class WritingRun {
     ruled: RuledPage,
     readText: () => Promise<string>,
     signal: AbortSignal,
-  ): Promise<Written | undefined> {
+  ): Promise<WrittenTexts | undefined> {
     const plan = planPrompt(ruled)
-    const wanted = wantedOf(ruled, plan)
+    const wanted = wantedTemplates(ruled, plan)
     if (wanted.length === 0) return undefined
     return this.#by.gate.run(async () => {
       signal.throwIfAborted()
@@ -79,17 +79,17 @@ export class WritingRun {
     ruled: RuledPage,
     task: WritingTask,
     signal: AbortSignal,
-  ): Promise<Written | undefined> {
+  ): Promise<WrittenTexts | undefined> {
     const { writer } = this.#by
     const answer = await writer.write(task, signal)
     this.#outages = !answer.ok && answer.isOutage ? this.#outages + 1 : 0
     if (!answer.ok) return this.#fallBack(answer.reason)
-    const words = wordsOfDraft(answer.draft, task.wanted)
+    const words = textsOfDraft(answer.draft, task.wanted)
     if (!words) return this.#fallBack('invalid')
     const { model, promptVersion } = writer
     const written = { ...words, generator: { engine: 'llm', model, promptVersion } as const }
     const { filling } = planPrompt(ruled, written)
-    const fault = faultOf(words, answer.draft.language, { language: task.language, filling })
+    const fault = rejectionOf(words, answer.draft.language, { language: task.language, filling })
     return fault ? this.#fallBack(fault) : written
   }
 
@@ -106,13 +106,13 @@ export class WritingRun {
 const clean = (raw: string | null): string => cleanValue(raw ?? '', MAX_FACT_CHARS)
 
 function taskOf(
-  { page, setting }: RuledPage,
+  { page, context }: RuledPage,
   { language, filling: { values } }: PromptPlan,
   text: string,
 ): Omit<WritingTask, 'wanted'> {
   return {
     language,
-    siteName: clean(setting.site.name),
+    siteName: clean(context.site.name),
     type: page.type,
     title: clean(page.title),
     description: clean(page.description),

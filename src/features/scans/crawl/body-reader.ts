@@ -1,4 +1,4 @@
-import type { Body, BodyReading } from './read-body.ts'
+import type { PageBody, ReadBody } from './read-body.ts'
 
 /** Pages of one message to the thread: each costs both sides more than a small page does. */
 const MAX_PAGES = 16
@@ -8,20 +8,20 @@ const MAX_MESSAGES = 4
 const FEW_MESSAGES = 2
 
 interface Waiting {
-  body: Body
-  resolve: (reading: BodyReading | undefined) => void
+  body: PageBody
+  resolve: (reading: ReadBody | undefined) => void
 }
 
 /** Has pages read in a thread, those together that wait together. */
 export class BodyReader {
-  readonly #readBodies: (bodies: readonly Body[]) => Promise<BodyReading[]>
+  readonly #readBodies: (bodies: readonly PageBody[]) => Promise<ReadBody[]>
   readonly #lost: (error: unknown) => void
   #waiting: Waiting[] = []
   #messages = 0
 
   /** `readBodies` rejects where the thread did not survive; `lost` hears why one page could not be read. */
   constructor(
-    readBodies: (bodies: readonly Body[]) => Promise<BodyReading[]>,
+    readBodies: (bodies: readonly PageBody[]) => Promise<ReadBody[]>,
     lost: (error: unknown) => void,
   ) {
     this.#readBodies = readBodies
@@ -29,7 +29,7 @@ export class BodyReader {
   }
 
   /** What the page says; undefined for one that no thread survives. */
-  read(body: Body): Promise<BodyReading | undefined> {
+  read(body: PageBody): Promise<ReadBody | undefined> {
     return new Promise((resolve) => {
       this.#waiting.push({ body, resolve })
       this.#send()

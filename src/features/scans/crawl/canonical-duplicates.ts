@@ -1,8 +1,8 @@
 import type { WaitingUrl } from '../../../../db/scans/scan-rows.ts'
-import { MetUrls } from './seen-urls.ts'
+import { SeenUrls } from './seen-urls.ts'
 
 /** What stands at an address that names another one as its own: nothing of its own, a page all the same, or not known yet. */
-type Verdict = 'copy' | 'page' | 'later'
+type DuplicateVerdict = 'copy' | 'page' | 'later'
 
 /** Addresses that may wait for others; one that is met when as many wait is a page. */
 const MAX_WAITING = 10_000
@@ -21,8 +21,8 @@ interface Postponed {
  * that one turned out to be a page: where it fails, is closed or names the first one in turn, nothing must get lost. So it
  * waits until all others were looked at; on the disk it waits like any other.
  */
-export class Copies {
-  readonly #pages = new MetUrls()
+export class CanonicalDuplicates {
+  readonly #pages = new SeenUrls()
   readonly #waiting = new Map<string, Postponed>()
   readonly #verdicts = new Map<string, 'copy' | 'page'>()
   readonly #redirects = new Map<string, string>()
@@ -32,15 +32,15 @@ export class Copies {
     this.#pages.add(url)
   }
 
-  verdict(url: string, target: string): Verdict {
-    const settled = this.#verdicts.get(url)
-    if (settled) return settled
+  verdict(url: string, target: string): DuplicateVerdict {
+    const decided = this.#verdicts.get(url)
+    if (decided) return decided
     if (this.#pages.has(target)) return 'copy'
     return this.#waiting.size < MAX_WAITING ? 'later' : 'page'
   }
 
   /** Whether some wait about which nothing is decided. */
-  get areOpen(): boolean {
+  get hasUndecided(): boolean {
     return this.#waiting.size > this.#verdicts.size
   }
 
@@ -68,7 +68,7 @@ export class Copies {
    * Decides about all that wait, when everything else was looked at; `pagesAmong` knows which addresses earlier runs of
    * the scan found to be pages. Answers what is to be looked at once more, each once in a run.
    */
-  async settle(
+  async decide(
     pagesAmong: (urls: readonly string[]) => Promise<readonly string[]>,
   ): Promise<WaitingUrl[]> {
     const open = [...this.#waiting.values()].filter(({ url }) => !this.#verdicts.has(url))

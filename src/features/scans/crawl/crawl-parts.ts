@@ -1,7 +1,7 @@
 import type { ScanStore } from '../../../../db/scans/scan-store.ts'
 import type { Clock, Elapsed } from '../../../lib/time/clock.ts'
 import type { GuardedClient } from '../../../net/guarded-client.ts'
-import type { VisitContext } from './visit-page.ts'
+import type { VisitContext } from './read-page-answer.ts'
 
 export interface CrawlSettings {
   userAgent: string

@@ -2,17 +2,22 @@ import type { FoundUrl, WaitingUrl } from '../../../../db/scans/scan-rows.ts'
 import { ConcurrencyLimiter } from '../../../lib/concurrency/concurrency-limiter.ts'
 import { FetchError } from '../../../net/fetch-error.ts'
 import type { FetchResponse } from '../../../net/guarded-client.ts'
-import type { PageAsker } from './ask-page.ts'
+import type { PageFetcher } from './page-fetcher.ts'
 import type { CrawlParts } from './crawl-parts.ts'
-import { LAST_TRY, unread } from './discover.ts'
+import { LAST_TRY_DEPTH, withoutValidators } from './discover.ts'
 import type { Frontier } from './frontier.ts'
-import type { Limits } from './limits.ts'
+import type { CrawlLimits } from './crawl-limits.ts'
 import type { OpenSite } from './open-site.ts'
-import type { Pace } from './pace.ts'
-import { copy, readFailure, type Visited } from './visit-outcomes.ts'
+import type { HostThrottle } from './host-throttle.ts'
+import { duplicateVisit, unansweredVisit, type VisitedUrl } from './visit-outcomes.ts'
 import type { StepWriter, Visit } from './step-writer.ts'
 import { setWarning } from './tally.ts'
-import { MAX_DEPTH, readAnswer, type Looked, type VisitContext } from './visit-page.ts'
+import {
+  MAX_DEPTH,
+  readPageAnswer,
+  type VisitResult,
+  type VisitContext,
+} from './read-page-answer.ts'
 
 const MAX_TRIES = 3
 /** Answers that are read at a time, for each request at a time. */
@@ -34,11 +39,11 @@ export class CrawlRun {
   readonly #context: VisitContext
   readonly #writer: StepWriter
   readonly #frontier: Frontier
-  readonly #pace: Pace
-  readonly #asker: PageAsker
+  readonly #throttle: HostThrottle
+  readonly #fetcher: PageFetcher
   readonly #concurrency: number
   readonly #tries = new Map<number, number>()
-  readonly #limits: Limits
+  readonly #limits: CrawlLimits
   readonly #readings: ConcurrencyLimiter
   /** Requests and readings. */
   #underWay = 0
@@ -49,18 +54,18 @@ export class CrawlRun {
 
   constructor(
     parts: CrawlParts,
-    limits: Limits,
+    limits: CrawlLimits,
     context: VisitContext,
     writer: StepWriter,
     frontier: Frontier,
-    { robots, pace, asker, first }: OpenSite,
+    { robots, throttle, fetcher, first }: OpenSite,
   ) {
     this.#parts = parts
     this.#context = context
     this.#writer = writer
     this.#frontier = frontier
-    this.#pace = pace
-    this.#asker = asker
+    this.#throttle = throttle
+    this.#fetcher = fetcher
     this.#first = first
     this.#concurrency = robots.delayMs > 0 ? 1 : parts.settings.concurrency
     this.#readings = new ConcurrencyLimiter(this.#concurrency * READINGS)
@@ -70,11 +75,11 @@ export class CrawlRun {
   /** Looks at everything that waits, then once more at what waited for the others. */
   async all(): Promise<void> {
     const { store } = this.#parts
-    const { copies, scope } = this.#context
+    const { duplicates, scope } = this.#context
     await this.#allThatWait()
-    while (copies.areOpen) {
+    while (duplicates.hasUndecided) {
       if (this.#isOver()) return
-      this.#frontier.again(await copies.settle((urls) => store.activeAmong(urls, scope.origin)))
+      this.#frontier.again(await duplicates.decide((urls) => store.activeAmong(urls, scope.origin)))
       await this.#allThatWait()
     }
   }
@@ -94,7 +99,7 @@ export class CrawlRun {
       const item = await this.#frontier.next(this.#parts.signal, () => this.#writer.flush())
       if (!item) return
       // What waits beyond a bound is left, on the disk.
-      if (!(await this.#enter(item))) return this.#frontier.settled()
+      if (!(await this.#enter(item))) return this.#frontier.markDone()
       await this.#look(item)
     }
   }
@@ -144,13 +149,13 @@ export class CrawlRun {
   }
 
   /** Whoever asks next hears of an error. */
-  async #read(item: WaitingUrl, read: () => Looked | Promise<Looked>): Promise<void> {
+  async #read(item: WaitingUrl, read: () => VisitResult | Promise<VisitResult>): Promise<void> {
     try {
       const visit = await read()
       if (item.seq === 1 && visit.as !== 'fetched') this.#noteStart(visit)
       const found = this.#taken(visit.found ?? [])
       if (visit.waitsFor !== undefined) return await this.#postpone(item, visit.waitsFor, found)
-      const isLost = visit.as === 'failed' && !visit.page && item.depth !== LAST_TRY
+      const isLost = visit.as === 'failed' && !visit.page && item.depth !== LAST_TRY_DEPTH
       // How deep links are followed is a bound as well.
       const page = item.depth >= MAX_DEPTH ? toReadAgain(visit.page) : visit.page
       await this.#writer.add({ ...visit, found, isLost, ...(page && { page }) })
@@ -164,10 +169,10 @@ export class CrawlRun {
 
   /** On the disk, the address waits on. */
   async #postpone(item: WaitingUrl, target: string, found: readonly FoundUrl[]): Promise<void> {
-    const { copies, scope } = this.#context
+    const { duplicates, scope } = this.#context
     if (found.length > 0) await this.#writer.find(found, 'fetch')
-    copies.postpone(item, scope.resolve(item.url)?.url ?? item.url, target)
-    this.#frontier.settled()
+    duplicates.postpone(item, scope.resolve(item.url)?.url ?? item.url, target)
+    this.#frontier.markDone()
   }
 
   /** Those of the links that there is room for; the next scan knows that there were more. */
@@ -196,44 +201,44 @@ export class CrawlRun {
   }
 
   /** What reads the answer; undefined when the address was put back, to be asked once more later. */
-  async #ask(item: WaitingUrl): Promise<(() => Looked | Promise<Looked>) | undefined> {
+  async #ask(item: WaitingUrl): Promise<(() => VisitResult | Promise<VisitResult>) | undefined> {
     const place = this.#context.scope.resolve(item.url)
     if (!place) return () => ({ seq: item.seq, as: 'skipped' })
     const isUnread = this.#context.tally.readsAnew
-    const visited: Visited = {
-      item: isUnread ? { ...item, known: unread(item.known) } : item,
+    const visited: VisitedUrl = {
+      item: isUnread ? { ...item, known: withoutValidators(item.known) } : item,
       place,
     }
-    const original = this.#context.copies.targetOf(place.url)
-    if (original !== undefined) return () => copy(visited, original)
+    const original = this.#context.duplicates.targetOf(place.url)
+    if (original !== undefined) return () => duplicateVisit(visited, original)
     this.#limits.countRequest()
     try {
       const answer = await this.#fetch(visited)
       this.#noteStatus(item, answer.status)
       if (this.#asksForPause(item, answer)) return undefined
-      return () => readAnswer(this.#context, visited, answer)
+      return () => readPageAnswer(this.#context, visited, answer)
     } catch (error) {
       this.#parts.signal.throwIfAborted()
       if (!(error instanceof FetchError)) throw error
       this.#noteTrouble(item, error.retryable)
       if (isWorthAnother(error) && this.#mayTryAgain(item)) return undefined
-      return () => readFailure(visited, error)
+      return () => unansweredVisit(visited, error)
     }
   }
 
-  async #fetch({ place, item: { known } }: Visited): Promise<FetchResponse> {
+  async #fetch({ place, item: { known } }: VisitedUrl): Promise<FetchResponse> {
     const first = this.#first
     if (first?.path === place.path) {
       this.#first = undefined
       return first.take()
     }
-    const { answer } = await this.#asker.ask(place, known)
+    const { answer } = await this.#fetcher.fetch(place, known)
     return answer
   }
 
   #asksForPause(item: WaitingUrl, { status, headers }: FetchResponse): boolean {
     if (status !== 429 && status !== 503) return false
-    this.#pace.pause(headers['retry-after'], this.#parts.now())
+    this.#throttle.pause(headers['retry-after'], this.#parts.now())
     return this.#mayTryAgain(item)
   }
 

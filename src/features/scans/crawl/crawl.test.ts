@@ -6,8 +6,8 @@ import { TestApp } from '../../../testing/start-test-app.ts'
 import { page, WebSite, type Answer } from '../../../testing/web-site.ts'
 import { crawl } from './crawl.ts'
 import { readBodies } from './read-body.ts'
-import { Scope } from './scope.ts'
-import { readTally, type Tally } from './tally.ts'
+import { CrawlScope } from './crawl-scope.ts'
+import { readTally, type ScanTally } from './tally.ts'
 
 const HOUR_MS = 3_600_000
 
@@ -41,7 +41,7 @@ const after =
   }
 
 /** Crawls, one request at a time, for at most an hour since the scan began. */
-async function crawlFor(startedAt = app.clock.now()): Promise<Tally> {
+async function crawlFor(startedAt = app.clock.now()): Promise<ScanTally> {
   const { scans } = site
   const at = app.clock.now()
   const options = JSON.stringify({ maxPages: 100 })
@@ -69,7 +69,7 @@ async function crawlFor(startedAt = app.clock.now()): Promise<Tally> {
     progressed: async () => {},
     signal: new AbortController().signal,
   }
-  const scope = new Scope(site.row.url, { include: [], exclude: [] })
+  const scope = new CrawlScope(site.row.url, { include: [], exclude: [] })
   await crawl(parts, (await scans.active())!, scope, tally, site.row.url)
   return tally
 }

@@ -2,15 +2,15 @@ import type { FoundUrl, KnownPage } from '../../../../db/scans/scan-rows.ts'
 import type { ScanStore } from '../../../../db/scans/scan-store.ts'
 import type { Clock } from '../../../lib/time/clock.ts'
 import type { GuardedClient } from '../../../net/guarded-client.ts'
-import type { Limits } from './limits.ts'
+import type { CrawlLimits } from './crawl-limits.ts'
 import type { OpenSite } from './open-site.ts'
 import { readSitemaps, type SitemapParts } from './read-sitemaps.ts'
 import type { StepWriter } from './step-writer.ts'
 import { readTally } from './tally.ts'
-import { foundAt, type VisitContext } from './visit-page.ts'
+import { toFoundUrl, type VisitContext } from './read-page-answer.ts'
 
 /** Depth of an address that failed in the scan before: once more, and it is forgotten. */
-export const LAST_TRY = -1
+export const LAST_TRY_DEPTH = -1
 /** Addresses of a transaction. */
 const STEP = 2_000
 const KNOWN_STEP = 500
@@ -23,7 +23,7 @@ export interface Discovery {
   scanNum: number
   context: VisitContext
   writer: StepWriter
-  limits: Limits
+  limits: CrawlLimits
   site: OpenSite
   options: SitemapParts['options']
   now: Clock
@@ -42,16 +42,16 @@ export async function discover(discovery: Discovery, startUrl: string): Promise<
     left.some(({ isWaiting }) => isWaiting),
   )
   const start = scope.resolve(startUrl)
-  if (start) await writer.find([foundAt(context, start, 0)], 'discover')
+  if (start) await writer.find([toFoundUrl(context, start, 0)], 'discover')
   const find = async (found: readonly FoundUrl[]): Promise<boolean> => {
     const room = limits.room(writer.discovered)
     await writer.find(found.slice(0, room), 'discover')
     return found.length <= room
   }
   const isOver = (): boolean => limits.isLate
-  await readSitemaps({ ...discovery, pace: site.pace, isOver, find }, site.robots)
+  await readSitemaps({ ...discovery, throttle: site.throttle, isOver, find }, site.robots)
   await findKnown(discovery)
-  await findLeft(discovery, left, find)
+  await findCarriedOver(discovery, left, find)
   await findGone(discovery)
   await writer.find([], 'fetch')
 }
@@ -71,11 +71,11 @@ async function decideToReadAnew(
 }
 
 /** As if the page was never sent, save that what it said is known. */
-export const unread = (known: KnownPage | undefined): KnownPage | undefined =>
+export const withoutValidators = (known: KnownPage | undefined): KnownPage | undefined =>
   known && { ...known, etag: null, lastModified: null, bodyHash: null }
 
 /** What earlier scans left: it may be wanted by now, or there may be room for it; what failed is asked for once more. */
-async function findLeft(
+async function findCarriedOver(
   { context }: Discovery,
   left: Awaited<ReturnType<ScanStore['leftUrls']>>,
   find: (found: readonly FoundUrl[]) => Promise<boolean>,
@@ -83,7 +83,9 @@ async function findLeft(
   for (let from = 0; from < left.length; from += STEP) {
     const found = left.slice(from, from + STEP).flatMap(({ url, depth, hasFailed }) => {
       const place = context.scope.resolve(url)
-      return place ? [foundAt(context, place, hasFailed ? LAST_TRY : Math.min(0, depth))] : []
+      return place
+        ? [toFoundUrl(context, place, hasFailed ? LAST_TRY_DEPTH : Math.min(0, depth))]
+        : []
     })
     if (await find(found)) continue
     context.tally.isCut = true
@@ -95,7 +97,7 @@ async function findLeft(
 async function findGone({ store, context, writer }: Discovery): Promise<void> {
   const found = (await store.goneUrls(MAX_GONE)).flatMap((url) => {
     const place = context.scope.resolve(url)
-    return place ? [foundAt(context, place, 0)] : []
+    return place ? [toFoundUrl(context, place, 0)] : []
   })
   if (found.length > 0) await writer.find(found, 'discover')
 }
@@ -111,7 +113,7 @@ async function findKnown({ store, context, writer }: Discovery): Promise<void> {
       const place = context.scope.resolve(url)
       return place ? [{ num, place, isMoved: place.path !== path }] : []
     })
-    const found = placed.map(({ place }) => foundAt(context, place, 0))
+    const found = placed.map(({ place }) => toFoundUrl(context, place, 0))
     if (found.length > 0) await writer.find(found, 'discover')
     const moved = placed.filter(({ isMoved }) => isMoved)
     await store.setStates(

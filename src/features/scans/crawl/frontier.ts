@@ -46,7 +46,7 @@ export class Frontier {
   }
 
   /** What an address led to is written down; it may have found more. */
-  settled(): void {
+  markDone(): void {
     this.#underWay -= 1
     this.#wake()
   }

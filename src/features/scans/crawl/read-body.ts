@@ -1,12 +1,12 @@
 import { hash } from 'node:crypto'
 import { judgePage } from '../../../domain/ai-score/judge-page.ts'
 import { readPage, type PageFacts } from '../../../domain/html/read-page.ts'
-import { toRecord } from '../page-record.ts'
+import { toPageRecord } from '../page-record.ts'
 import { passagesOf } from '../passages.ts'
-import { Scope, type ScopedUrl } from './scope.ts'
+import { CrawlScope, type ScopedUrl } from './crawl-scope.ts'
 
 /** An HTML answer, as a thread is given it. */
-export interface Body {
+export interface PageBody {
   bytes: Uint8Array
   /** Of the page, as its site spells it. */
   url: string
@@ -18,7 +18,7 @@ export interface Body {
 }
 
 /** What a scan takes from a page; its texts are the page's own words and have no half characters. */
-export interface BodyReading {
+export interface ReadBody {
   isNoindex: boolean
   isEmpty: boolean
   /** Addresses of the same site, each once; none where the page says that links lead nowhere. */
@@ -41,15 +41,15 @@ export interface BodyReading {
 }
 
 /** Reads pages; runs in a thread. Never throws, whatever the bytes. */
-export const readBodies = (bodies: readonly Body[]): BodyReading[] => bodies.map(readBody)
+export const readBodies = (bodies: readonly PageBody[]): ReadBody[] => bodies.map(readBody)
 
-function readBody(body: Body): BodyReading {
+function readBody(body: PageBody): ReadBody {
   const { bytes, url, headers, modifiedAt, knownHash } = body
   const facts = readPage(bytes, { url, contentType: headers['content-type'] ?? null, headers })
-  const record = toRecord(facts, url, modifiedAt)
+  const record = toPageRecord(facts, url, modifiedAt)
   const json = JSON.stringify(record)
   const { isScanNoindex: isNoindex, isScanNofollow } = facts.robots
-  const scope = new Scope(url, { include: [], exclude: [] })
+  const scope = new CrawlScope(url, { include: [], exclude: [] })
   return {
     isNoindex,
     isEmpty: facts.mainText === '',
@@ -66,7 +66,7 @@ function readBody(body: Body): BodyReading {
   }
 }
 
-const judgement = ({ bytes, url, headers, modifiedAt }: Body, facts: PageFacts): string =>
+const judgement = ({ bytes, url, headers, modifiedAt }: PageBody, facts: PageFacts): string =>
   judgePage({
     url,
     // An answer that is no page is not read, and one that was cut is longer than a page should be all the same.
@@ -85,7 +85,7 @@ const passagesJson = (sections: Parameters<typeof passagesOf>[0]): string =>
   )
 
 function linksOf(
-  scope: Scope,
+  scope: CrawlScope,
   links: readonly { url: string; isNofollow: boolean }[],
 ): ScopedUrl[] {
   const found = new Map<string, ScopedUrl>()

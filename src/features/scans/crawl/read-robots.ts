@@ -4,7 +4,7 @@ import { MAX_ROBOTS_BYTES, parseRobots, type Robots } from '../../../domain/robo
 import { FetchError, type FetchErrorCode } from '../../../net/fetch-error.ts'
 import type { FetchResponse, GuardedClient } from '../../../net/guarded-client.ts'
 import { redirectTarget } from '../../../net/redirects.ts'
-import { setWarning, type Tally } from './tally.ts'
+import { setWarning, type ScanTally } from './tally.ts'
 
 /** By which robots.txt may address the scanner. */
 export const ROBOTS_TOKEN = 'CitableBot'
@@ -34,7 +34,7 @@ export async function readRobots(
   client: GuardedClient,
   origin: string,
   options: Options,
-  tally: Tally,
+  tally: ScanTally,
 ): Promise<SiteRobots> {
   const answer = await ask(client, origin, options)
   const access = answer ? robotsAccess(answer.status) : 'disallow_all'

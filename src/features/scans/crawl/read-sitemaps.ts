@@ -7,10 +7,10 @@ import type { Clock } from '../../../lib/time/clock.ts'
 import { FetchError } from '../../../net/fetch-error.ts'
 import type { GuardedClient } from '../../../net/guarded-client.ts'
 import { peek } from '../../../net/stream-body.ts'
-import type { Pace } from './pace.ts'
+import type { HostThrottle } from './host-throttle.ts'
 import type { SiteRobots } from './read-robots.ts'
-import { warn } from './tally.ts'
-import { foundAt, type VisitContext } from './visit-page.ts'
+import { addWarning } from './tally.ts'
+import { toFoundUrl, type VisitContext } from './read-page-answer.ts'
 
 const MAX_BYTES = 50 * 1024 * 1024
 const MAX_FILES = 200
@@ -23,7 +23,7 @@ const GZIP = [0x1f, 0x8b]
 export interface SitemapParts {
   client: GuardedClient
   context: VisitContext
-  pace: Pace
+  throttle: HostThrottle
   now: Clock
   options: { timeoutMs: number; signal: AbortSignal; userAgent: string }
   /** Whether the scan may look for more. */
@@ -45,7 +45,7 @@ export async function readSitemaps(
     if (parts.isOver()) return
     const reading = new FileReading(parts)
     const isRead = await readFile(parts, queue[file] ?? '', reading)
-    if (!isRead && isNamed) warn(parts.context.tally, 'SITEMAP_UNREADABLE')
+    if (!isRead && isNamed) addWarning(parts.context.tally, 'SITEMAP_UNREADABLE')
     for (const url of reading.sitemaps) {
       if (!seen.has(url)) queue.push(url)
       seen.add(url)
@@ -109,7 +109,7 @@ class FileReading {
       this.urls += 1
       const place = context.scope.resolve(loc)
       const modifiedAt = lastmod === undefined ? null : Date.parse(lastmod)
-      if (place) this.#found.push(foundAt(context, place, 0, modifiedAt))
+      if (place) this.#found.push(toFoundUrl(context, place, 0, modifiedAt))
     }
     if (this.#found.length >= STEP) await this.#store()
   }
@@ -135,11 +135,11 @@ async function* unzipped(body: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
 
 /** False for a file that is not there or cannot be had; the scan goes on by links. */
 async function readFile(parts: SitemapParts, url: string, reading: FileReading): Promise<boolean> {
-  const { client, context, pace, now, options } = parts
+  const { client, context, throttle, now, options } = parts
   // A sitemap of another host says nothing about this site that it could vouch for.
   const place = context.scope.resolve(url)
   if (!place) return false
-  await pace.enter(options.signal)
+  await throttle.enter(options.signal)
   let reads = Promise.resolve()
   try {
     const { status, headers } = await client.request(place.url, {
@@ -153,7 +153,7 @@ async function readFile(parts: SitemapParts, url: string, reading: FileReading):
         return reads
       },
     })
-    if (status === 429 || status === 503) pace.pause(headers['retry-after'], now())
+    if (status === 429 || status === 503) throttle.pause(headers['retry-after'], now())
     return status === 200
   } catch (error) {
     // A request that ran out of time does not wait for what it began.

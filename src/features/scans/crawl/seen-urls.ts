@@ -6,7 +6,7 @@ const MAX_URLS = 100_000
  * Addresses that one run of a scan has found so far: most links of a site lead to pages that it already knows, and need
  * not be asked of the disk again. Kept as hashes of 48 bits; once full, it takes no more, and the disk decides.
  */
-export class MetUrls {
+export class SeenUrls {
   readonly #hashes = new Set<number>()
 
   has(url: string): boolean {

@@ -63,7 +63,7 @@ it('counts in each transaction what that one stores, not what still waits', asyn
         steps.push(stored)
       },
       progressed: async () => {},
-      settled: () => {},
+      onWritten: () => {},
     },
     row,
   )

@@ -1,7 +1,7 @@
 import type { FoundUrl, PageWrite } from '../../../../db/scans/scan-rows.ts'
 import type { ScanStore } from '../../../../db/scans/scan-store.ts'
 import type { Clock } from '../../../lib/time/clock.ts'
-import { warn, type PageCount, type Tally, type Warning } from './tally.ts'
+import { addWarning, type PageCount, type ScanTally, type ScanWarning } from './tally.ts'
 
 /** What one address led to. */
 export interface Visit {
@@ -11,7 +11,7 @@ export interface Visit {
   as: 'fetched' | 'skipped' | 'failed'
   counts?: readonly PageCount[]
   /** Where it was not fetched, why, first of all. */
-  warnings?: readonly Warning[]
+  warnings?: readonly ScanWarning[]
   /** It failed, no page says so, and the next scan is to try it. */
   isLost?: boolean
 }
@@ -29,12 +29,12 @@ const MAX_WAIT_MS = 200
 export class StepWriter {
   readonly #store: ScanStore
   readonly #scanNum: number
-  readonly #tally: Tally
+  readonly #tally: ScanTally
   readonly #now: Clock
   readonly #newPageId: () => string
   readonly #changed: () => void
   readonly #progressed: () => Promise<void>
-  readonly #settled: () => void
+  readonly #onWritten: () => void
   #waiting: Visit[] = []
   #timer: NodeJS.Timeout | undefined
   #writing: Promise<void> | undefined
@@ -45,7 +45,7 @@ export class StepWriter {
   constructor(
     parts: {
       store: ScanStore
-      tally: Tally
+      tally: ScanTally
       now: Clock
       newPageId: () => string
       /** Called after each write, for whoever watches. */
@@ -53,7 +53,7 @@ export class StepWriter {
       /** Called after visits were written down, which the next run need not make. */
       progressed: () => Promise<void>
       /** Called for each visit that is written down. */
-      settled: () => void
+      onWritten: () => void
     },
     scan: { num: number; discovered: number },
   ) {
@@ -63,7 +63,7 @@ export class StepWriter {
     this.#newPageId = parts.newPageId
     this.#changed = parts.changed
     this.#progressed = parts.progressed
-    this.#settled = parts.settled
+    this.#onWritten = parts.onWritten
     this.#scanNum = scan.num
     this.discovered = scan.discovered
   }
@@ -128,13 +128,13 @@ export class StepWriter {
         // Whoever adds or flushes next hears of it.
         this.#error = error instanceof Error ? error : new Error(String(error))
       }
-      for (const _ of visits) this.#settled()
+      for (const _ of visits) this.#onWritten()
     }
   }
 
   #count({ counts = [], warnings = [] }: Visit): void {
     for (const count of counts) this.#tally[count] += 1
-    for (const warning of warnings) warn(this.#tally, warning)
+    for (const warning of warnings) addWarning(this.#tally, warning)
   }
 
   async #commit(step: Omit<Parameters<ScanStore['commit']>[1], 'tally'>): Promise<void> {

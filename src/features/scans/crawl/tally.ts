@@ -1,7 +1,7 @@
 import * as z from 'zod'
 
 /** What a scan met that an owner should know of, by how often. */
-export const WARNINGS = [
+export const SCAN_WARNINGS = [
   'BLOCKED_ADDRESS',
   'DNS_FAILED',
   'TLS_ERROR',
@@ -24,10 +24,10 @@ export const WARNINGS = [
   'TIME_LIMIT',
   'LLM_FALLBACK',
 ] as const
-export type Warning = (typeof WARNINGS)[number]
+export type ScanWarning = (typeof SCAN_WARNINGS)[number]
 
 /** What became of pages, and the warnings; kept as JSON with the scan, so that a resumed one goes on counting. */
-export const Tally = z.object({
+export const ScanTally = z.object({
   pages: z.int().default(0),
   added: z.int().default(0),
   changed: z.int().default(0),
@@ -51,19 +51,19 @@ export const Tally = z.object({
   readsAnew: z.boolean().default(false),
   warnings: z.record(z.string(), z.int()).default({}),
 })
-export type Tally = z.output<typeof Tally>
+export type ScanTally = z.output<typeof ScanTally>
 
-export const readTally = (json: string): Tally => Tally.parse(JSON.parse(json))
+export const readTally = (json: string): ScanTally => ScanTally.parse(JSON.parse(json))
 
 /** What a page adds to the counts of its scan. */
 export type PageCount = 'pages' | 'added' | 'changed' | 'unchanged' | 'removed'
 
-export function warn(tally: Tally, warning: Warning): void {
+export function addWarning(tally: ScanTally, warning: ScanWarning): void {
   tally.warnings[warning] = (tally.warnings[warning] ?? 0) + 1
 }
 
 /** Of what each run of a scan finds out anew, with what the runs before it found: it is set, so nothing counts twice. */
-export function setWarning(tally: Tally, warning: Warning, times: number): void {
+export function setWarning(tally: ScanTally, warning: ScanWarning, times: number): void {
   if (times > 0) tally.warnings[warning] = times
   else Reflect.deleteProperty(tally.warnings, warning)
 }

@@ -13,7 +13,7 @@ interface ChatBody extends Record<string, unknown> {
   messages: { role: string; content: string }[]
 }
 
-export interface Words {
+export interface ModelTexts {
   language: string
   templates: Record<string, { label: string; template: string }>
   questions: string[]
@@ -25,7 +25,7 @@ export type ModelAnswer = (response: ServerResponse, request: ModelRequest) => v
 export class LanguageModel implements AsyncDisposable {
   readonly requests: ModelRequest[] = []
   /** By default it words what it is asked for. */
-  answer: ModelAnswer = (response, request) => complete(response, wordsFor(request))
+  answer: ModelAnswer = (response, request) => sendCompletion(response, textsFor(request))
   /** Called with each request, before it is answered. */
   onAsked: (() => void) | undefined
   readonly #server: Server
@@ -64,14 +64,14 @@ export class LanguageModel implements AsyncDisposable {
 }
 
 /** Answers with what a model wrote, as a completion. */
-export function complete(response: ServerResponse, content: unknown, finish = 'stop'): void {
+export function sendCompletion(response: ServerResponse, content: unknown, finish = 'stop'): void {
   const text = typeof content === 'string' ? content : JSON.stringify(content)
   const message = { role: 'assistant', content: text }
   const choices = [{ index: 0, message, finish_reason: finish }]
-  send(response, 200, JSON.stringify({ object: 'chat.completion', choices }))
+  respondWithJson(response, 200, JSON.stringify({ object: 'chat.completion', choices }))
 }
 
-export function send(
+export function respondWithJson(
   response: ServerResponse,
   status: number,
   body = '',
@@ -81,21 +81,21 @@ export function send(
 }
 
 /** What the request says after its system message. */
-export const orderIn = ({ body }: ModelRequest): string => body.messages[1]?.content ?? ''
+export const userMessageOf = ({ body }: ModelRequest): string => body.messages[1]?.content ?? ''
 
 /** The kinds that a request wants, with what it shows of each. */
-export function kindsIn(request: ModelRequest): string[] {
-  const line = orderIn(request)
+export function wantedKinds(request: ModelRequest): string[] {
+  const line = userMessageOf(request)
     .split('\n')
     .find((one) => one.startsWith('Kinds'))
   return Object.keys(JSON.parse(line?.slice(line.indexOf('{')) ?? '{}') as object)
 }
 
 /** Good words for a request, in English. */
-export const wordsFor = (request: ModelRequest): Words => ({
+export const textsFor = (request: ModelRequest): ModelTexts => ({
   language: 'en',
   templates: Object.fromEntries(
-    kindsIn(request).map((kind) => [
+    wantedKinds(request).map((kind) => [
       kind,
       {
         label: `About otters: ${kind}`,

@@ -15,11 +15,11 @@ const NOT_FETCHED =
   'No page could be fetched from this address. It must be one of a public host, at port 80 or 443; a key with sites:read scores what else this server may reach'
 
 /** Why a page has no score, for a caller who may know what the server can reach. */
-export const toldInFull = ({ code, message }: FetchError): ServiceError =>
+export const detailedRefusal = ({ code, message }: FetchError): ServiceError =>
   invalidField('url', code.toLowerCase(), message)
 
 /** The same for anybody: refused, unknown and silent hosts read alike. */
-export const toldToAnybody = (error: FetchError): ServiceError =>
+export const maskedRefusal = (error: FetchError): ServiceError =>
   SAID_BY_THE_HOST.has(error.code)
-    ? toldInFull(error)
+    ? detailedRefusal(error)
     : invalidField('url', 'not_fetched', NOT_FETCHED)

@@ -9,7 +9,7 @@ const BULK_PLANS: ReadonlySet<Plan> = new Set(['enterprise', 'self_hosted'])
  * The site whose prompts are wanted as a whole. Throws NOT_FOUND, and PLAN_REQUIRED: in this order, so that the refusal
  * tells nothing of other organizations' sites.
  */
-export async function bulkSite(
+export async function findBulkSite(
   { db, principal }: Pick<OrgContext, 'db' | 'principal'>,
   siteId: string,
 ): Promise<SiteDb> {

@@ -5,7 +5,7 @@ import { lintPrompt, type Finding } from '../../domain/prompt-policy/lint-prompt
 const MAX_TEMPLATES = 2_000
 
 /** Findings of templates, which the pages of a site share, by their text. For one site only. */
-export class JudgedTemplates {
+export class LintedTemplates {
   readonly #findings = new BoundedMap<string, readonly Finding[]>(MAX_TEMPLATES)
 
   findingsOf(

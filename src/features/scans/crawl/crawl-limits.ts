@@ -1,5 +1,5 @@
 import type { Clock, Elapsed } from '../../../lib/time/clock.ts'
-import type { Warning } from './tally.ts'
+import type { ScanWarning } from './tally.ts'
 
 /** Addresses on disk, and requests, for each page that may be stored: a calendar without end must not fill it. */
 const URLS_PER_PAGE = 10
@@ -7,7 +7,7 @@ const URLS_PER_PAGE = 10
 const MIN_RUN_MS = 60_000
 
 /** How far one scan may go, whatever its site offers. */
-export class Limits {
+export class CrawlLimits {
   readonly maxPages: number
   readonly #maxUrls: number
   readonly #endsAt: number
@@ -42,7 +42,7 @@ export class Limits {
   }
 
   /** What keeps a scan with so many pages from looking at another address. */
-  reached(pages: number): Warning | undefined {
+  reached(pages: number): ScanWarning | undefined {
     if (pages >= this.maxPages || this.#requests >= this.#maxUrls) return 'PAGE_LIMIT'
     return this.isLate ? 'TIME_LIMIT' : undefined
   }

@@ -11,7 +11,7 @@ const PLANS_OF_KEYS: ReadonlySet<Plan> = new Set(['enterprise', 'self_hosted'])
  * The site whose rules the caller wants to change. Throws NOT_FOUND, and PLAN_REQUIRED for a key of a plan whose keys
  * only read rules: in this order, so that the refusal tells nothing of other organizations' sites.
  */
-export async function siteToWrite(
+export async function findWritableSite(
   db: TenantDb,
   principal: OrgPrincipal,
   siteId: string,

@@ -5,7 +5,7 @@ const MAX_WORDS = 240
 const MAX_VALUE = 60
 
 /** The conditions of a rule as one line, such as `path=/blog/** type=article not(tag=old)`. */
-export const matchWords = (match: RuleMatch): string => cut(conditions(match), MAX_WORDS)
+export const describeMatch = (match: RuleMatch): string => cut(conditions(match), MAX_WORDS)
 
 function conditions({ any, not, wordCount, ...plain }: RuleMatch): string {
   const words = [
@@ -19,7 +19,7 @@ function conditions({ any, not, wordCount, ...plain }: RuleMatch): string {
 }
 
 /** The actions of a rule as one line, such as `setTemplates=ask+compare setLanguage=de`. */
-export function actionWords({ setTemplates, vars, trackQuery, ...plain }: RuleActions): string {
+export function describeActions({ setTemplates, vars, trackQuery, ...plain }: RuleActions): string {
   const named: [string, unknown][] = [
     ['setTemplates', setTemplates?.map(({ kind }) => kind)],
     ...Object.entries(plain),

@@ -3,8 +3,8 @@ import { citedUrl } from '../../domain/page/cited-url.ts'
 import { iso } from '../../lib/time/clock.ts'
 import type { OrgContext } from '../../kernel/operation.ts'
 import { RuleExplanation } from '../../domain/prompt-rules/rule-result.ts'
-import type { Section } from './document-parts.ts'
-import { assertScope, type Source } from './document.ts'
+import type { DocumentSection } from './document-parts.ts'
+import { assertScope, type DocumentSource } from './document.ts'
 
 /** What is read of a stored prompt; its other fields are nobody's to read here. */
 const Templates = z.array(
@@ -38,7 +38,10 @@ const Trace = z.object({
 type Trace = z.output<typeof Trace>
 
 /** The whole prompt of a page, by its own id or its page's: every kind's text, what the policy found, questions, rules. */
-export async function readPrompt(ctx: OrgContext, name: string): Promise<Source | undefined> {
+export async function readPromptSource(
+  ctx: OrgContext,
+  name: string,
+): Promise<DocumentSource | undefined> {
   assertScope(ctx, 'prompts:read')
   const found = await ctx.db.pages.find(await pageOf(ctx, name))
   const site = found && (await ctx.db.sites.find(found.site.id))
@@ -94,7 +97,7 @@ async function pageOf({ db }: OrgContext, name: string): Promise<string> {
 function sectionOf(
   { kind, label, template, resolved, findings }: Template,
   isPrimary: boolean,
-): Section {
+): DocumentSection {
   const told = findings.map(
     ({ level, ruleId: rule, in: text, start, end, message }) =>
       `- ${level} ${rule} in the ${text} text, characters ${start} to ${end}: ${message}`,
@@ -119,7 +122,7 @@ const ruleId = (id: string): string => `rule:${id}`
 const yesNo = (flag: number): string => (flag === 1 ? 'yes' : 'no')
 
 /** A list below its heading; nothing for an empty one. */
-const listed = (title: string, items: readonly string[]): Section[] =>
+const listed = (title: string, items: readonly string[]): DocumentSection[] =>
   items.length === 0
     ? []
     : [{ heading: `## ${title}`, text: items.map((item) => `- ${item}`).join('\n') }]

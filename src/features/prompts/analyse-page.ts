@@ -12,7 +12,7 @@ import { summarize } from '../../domain/prompts/summary.ts'
 const MAX_TEXT_CHARS = 20_000
 
 /** Passages that hold as much as is read. */
-export const MAX_PASSAGES = 40
+export const MAX_ANALYSED_PASSAGES = 40
 
 interface PageText {
   page: { path: string; title: string | null }
@@ -23,7 +23,7 @@ interface PageText {
 }
 
 /** Phrases that the page may be about. */
-export function candidatesOf({ page, record, text, site }: PageText): PhraseCandidate[] {
+export function candidatePhrases({ page, record, text, site }: PageText): PhraseCandidate[] {
   return phraseCandidates({
     title: record.title ?? page.title ?? '',
     h1: record.h1 ?? '',
@@ -36,9 +36,9 @@ export function candidatesOf({ page, record, text, site }: PageText): PhraseCand
 }
 
 /** Type, keyphrases and summary; `statistics` says how common each phrase is on the site. */
-export function analyse(source: PageText, statistics: SiteStatistics): PageAnalysis {
+export function analysePage(source: PageText, statistics: SiteStatistics): PageAnalysis {
   const { page, record, text } = source
-  const found = keyphrases(candidatesOf(source), statistics)
+  const found = keyphrases(candidatePhrases(source), statistics)
   const main = text.slice(0, MAX_TEXT_CHARS)
   const { type, typeSource } = pageTypeOf({
     jsonLdTypes: record.schemaTypes,

@@ -14,7 +14,7 @@ import { DEFAULT_METRICS, factValue, measuresOf, type MetricId } from './metrics
 import type { AnalyticsQuery } from './query.ts'
 
 /** A query split into its parts: one grain of time, the other dimensions in their order, and what is counted. */
-export interface Plan {
+export interface QueryPlan {
   metrics: readonly MetricId[]
   grain: Grain | null
   dimensions: readonly FactDimension[]
@@ -25,7 +25,7 @@ export interface Plan {
 }
 
 /** Throws VALIDATION_FAILED where metrics, dimensions, filters or order do not go together. */
-export function planQuery(query: AnalyticsQuery, minAskers = 1): Plan {
+export function planQuery(query: AnalyticsQuery, minAskers = 1): QueryPlan {
   const { dimensions: asked, filters, having } = query
   assertFewValues(filters)
   const dimensions = asked.filter((one): one is FactDimension => !isTime(one))
@@ -88,9 +88,9 @@ function orderOf(
 }
 
 /** The aggregation of a range, grouped as planned. */
-export function groupedFacts(
+export function groupedFactQuery(
   query: AnalyticsQuery,
-  plan: Plan,
+  plan: QueryPlan,
   range: TimeRange,
   zone: string,
 ): FactQuery {
@@ -124,17 +124,17 @@ export function groupedFacts(
 }
 
 /** The same events without groups: what the groups must add up to. */
-export function totalFacts(
+export function totalFactQuery(
   query: AnalyticsQuery,
-  plan: Plan,
+  plan: QueryPlan,
   range: TimeRange,
   zone: string,
 ): FactQuery {
-  const whole: Plan = {
+  const whole: QueryPlan = {
     ...plan,
     grain: null,
     dimensions: [],
     order: { by: 'time', direction: 'asc' },
   }
-  return { ...groupedFacts({ ...query, having: [] }, whole, range, zone), limit: 1 }
+  return { ...groupedFactQuery({ ...query, having: [] }, whole, range, zone), limit: 1 }
 }

@@ -12,7 +12,7 @@ interface ScanColumns {
   next_scan_at: number | null
 }
 
-export const UNPLANNED: ScanColumns = {
+export const NO_SCANS_PLANNED: ScanColumns = {
   scan_schedule: 'off',
   scan_options: '{}',
   next_scan_at: null,
@@ -22,7 +22,7 @@ export const UNPLANNED: ScanColumns = {
  * The columns after a change of the settings; another schedule begins a time of its own. Throws PLAN_REQUIRED where the
  * plan does not reach that far.
  */
-export function plannedScans(
+export function scanColumns(
   before: ScanColumns & { id: string },
   input: ScanSettingsInput,
   { plan, nowMs, lastScanAt }: { plan: Plan; nowMs: number; lastScanAt: number | null },
@@ -50,7 +50,7 @@ export async function enqueueRound(
 }
 
 /** When the site was last scanned: now while it is being scanned, null where it never was. */
-export async function lastScanOf(
+export async function findLastScanAt(
   trx: TenantDb,
   siteId: string,
   nowMs: number,

@@ -1,5 +1,5 @@
 /** One value of a dimension on both sides: what was counted, and for a ratio what it is divided by. */
-export interface Part {
+export interface ComparedValue {
   label: string
   now: Ratio
   before: Ratio
@@ -11,7 +11,7 @@ interface Ratio {
 }
 
 /** What one part did to the total. */
-export interface Driver extends Part {
+export interface Driver extends ComparedValue {
   /** Its share in the total's change; all of them sum to it. */
   effect: number
   /** Of a ratio: because its own ratio changed, and because it weighs more or less than before. */
@@ -20,7 +20,7 @@ export interface Driver extends Part {
 }
 
 /** A count's change is the sum of its parts' changes. */
-export function decomposeCount(parts: readonly Part[]): Driver[] {
+export function decomposeCount(parts: readonly ComparedValue[]): Driver[] {
   return parts.map((part) => ({
     ...part,
     effect: part.now.numerator - part.before.numerator,
@@ -35,7 +35,11 @@ export function decomposeCount(parts: readonly Part[]): Driver[] {
  * so that it does not matter which side comes first). Where a part has counts and nothing to divide by, such as clicks
  * of an engine, only its whole effect is told.
  */
-export function decomposeRatio(parts: readonly Part[], now: Ratio, before: Ratio): Driver[] {
+export function decomposeRatio(
+  parts: readonly ComparedValue[],
+  now: Ratio,
+  before: Ratio,
+): Driver[] {
   const weight = (part: Ratio, total: Ratio): number => divide(part.denominator, total.denominator)
   const mean =
     (divide(now.numerator, now.denominator) + divide(before.numerator, before.denominator)) / 2
@@ -56,7 +60,7 @@ export function decomposeRatio(parts: readonly Part[], now: Ratio, before: Ratio
 const isLoose = ({ numerator, denominator }: Ratio): boolean => denominator === 0 && numerator > 0
 
 /** A side without any events has the rate of the other: it did not change, it only weighed nothing. */
-function ratesOf({ now, before }: Part): [number, number] {
+function ratesOf({ now, before }: ComparedValue): [number, number] {
   const r1 = now.denominator === 0 ? null : now.numerator / now.denominator
   const r0 = before.denominator === 0 ? null : before.numerator / before.denominator
   return [r1 ?? r0 ?? 0, r0 ?? r1 ?? 0]

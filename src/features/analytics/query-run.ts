@@ -4,14 +4,14 @@ import type { SiteDb } from '../../../db/site-db.ts'
 import type { TimeRange } from '../../lib/time/time-range.ts'
 import { bucketsOf, incompleteBuckets } from './buckets.ts'
 import type { Counted } from './metric-value.ts'
-import { totalFacts, type Plan } from './plan-facts.ts'
+import { totalFactQuery, type QueryPlan } from './plan-query.ts'
 import type { AnalyticsQuery } from './query.ts'
 
 /** One query on its way: what was asked, of which site, and when. */
-export interface Run {
+export interface QueryRun {
   site: SiteDb
   query: AnalyticsQuery
-  plan: Plan
+  plan: QueryPlan
   range: TimeRange
   zone: string
   now: number
@@ -22,7 +22,7 @@ export interface Run {
 }
 
 /** What of a run follows from the rest of it. */
-export function startRun(run: Omit<Run, 'buckets' | 'partial'>): Run {
+export function startQueryRun(run: Omit<QueryRun, 'buckets' | 'partial'>): QueryRun {
   const { range, zone, now } = run
   const { grain } = run.plan
   const buckets = grain ? bucketsOf(range, grain, zone) : []
@@ -30,19 +30,19 @@ export function startRun(run: Omit<Run, 'buckets' | 'partial'>): Run {
   return { ...run, buckets, partial }
 }
 
-export const NOTHING: Counted = { values: noValues(), wholes: {} }
+export const NO_COUNTS: Counted = { values: noValues(), wholes: {} }
 
 export async function readTotals(
-  { site, query, plan, zone }: Run,
+  { site, query, plan, zone }: QueryRun,
   range: TimeRange,
 ): Promise<Counted> {
-  const [row] = await site.facts(totalFacts(query, plan, range, zone))
+  const [row] = await site.facts(totalFactQuery(query, plan, range, zone))
   // A total is the whole of itself.
-  return row ? { values: row.values, wholes: row.values } : NOTHING
+  return row ? { values: row.values, wholes: row.values } : NO_COUNTS
 }
 
 /** Days are counted one by one, so everything that is counted adds up over buckets of days. */
-export function summed({ plan }: Run, rows: readonly FactRow[]): Counted {
+export function sumRows({ plan }: QueryRun, rows: readonly FactRow[]): Counted {
   const values = noValues()
   for (const row of rows) for (const id of plan.measures) values[id] += row.values[id]
   return { values, wholes: values }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { Scope } from './scope.ts'
+import { CrawlScope } from './crawl-scope.ts'
 
-const scope = new Scope('https://shop.example/start', { include: [], exclude: [] })
+const scope = new CrawlScope('https://shop.example/start', { include: [], exclude: [] })
 const pathOf = (text: string): string | undefined =>
   scope.resolve(text, 'https://shop.example/dir/')?.path
 

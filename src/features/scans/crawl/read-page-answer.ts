@@ -3,49 +3,49 @@ import type { FoundUrl, KnownPage } from '../../../../db/scans/scan-rows.ts'
 import { readPageRobots } from '../../../domain/html/robots-directives.ts'
 import { parseWebUrl } from '../../../lib/web/web-url.ts'
 import type { FetchResponse } from '../../../net/guarded-client.ts'
-import type { Copies } from './canonical-duplicates.ts'
-import type { MetUrls } from './seen-urls.ts'
+import type { CanonicalDuplicates } from './canonical-duplicates.ts'
+import type { SeenUrls } from './seen-urls.ts'
 import {
-  closed,
-  copy,
-  failed,
-  kept,
-  ledAway,
-  missing,
-  notHtml,
-  skipped,
-  type Visited,
+  noindexVisit,
+  duplicateVisit,
+  failedVisit,
+  unchangedVisit,
+  redirectedVisit,
+  missingVisit,
+  notHtmlVisit,
+  skippedVisit,
+  type VisitedUrl,
 } from './visit-outcomes.ts'
-import type { Body, BodyReading } from './read-body.ts'
-import type { Scope, ScopedUrl } from './scope.ts'
+import type { PageBody, ReadBody } from './read-body.ts'
+import type { CrawlScope, ScopedUrl } from './crawl-scope.ts'
 import type { Visit } from './step-writer.ts'
-import type { PageCount, Tally, Warning } from './tally.ts'
+import type { PageCount, ScanTally, ScanWarning } from './tally.ts'
 
 /** Steps from where a scan begins, beyond which no link is followed. */
 export const MAX_DEPTH = 50
 
 export interface VisitContext {
-  scope: Scope
-  tally: Tally
+  scope: CrawlScope
+  tally: ScanTally
   /** Addresses that are on the disk by now; it may have forgotten some. */
-  met: MetUrls
-  copies: Copies
+  seen: SeenUrls
+  duplicates: CanonicalDuplicates
   /** Whether a rule of the site leaves a path out. */
   isExcluded(path: string): boolean
   /** Whether robots.txt lets us fetch a path. */
   mayFetch(path: string): boolean
   /** Reads an HTML page in a thread; undefined for one that no thread survives. */
-  readBody(body: Body): Promise<BodyReading | undefined>
+  readBody(body: PageBody): Promise<ReadBody | undefined>
 }
 
 /** What one address led to, or may lead to. */
-export interface Looked extends Visit {
+export interface VisitResult extends Visit {
   /** It names this address as its own, of which nothing is known yet. Until then it is only where it leads that counts. */
   waitsFor?: string
 }
 
 /** What to send with a request, so that a page that is the same as last time is not sent again. */
-export function conditionsOf(known: KnownPage | undefined): Record<string, string> {
+export function conditionalHeaders(known: KnownPage | undefined): Record<string, string> {
   // What is kept of a page without content says nothing of it.
   if (!known || known.contentHash === null) return {}
   const { etag, lastModified } = known
@@ -56,25 +56,25 @@ export function conditionsOf(known: KnownPage | undefined): Record<string, strin
 }
 
 /** What an answer makes of a page: its state, its record, and where to go on. */
-export async function readAnswer(
+export async function readPageAnswer(
   context: VisitContext,
-  visited: Visited,
+  visited: VisitedUrl,
   answer: FetchResponse,
-): Promise<Looked> {
+): Promise<VisitResult> {
   const { status } = answer
   if (status >= 300 && status < 400 && status !== 304) return redirected(context, visited, answer)
   if (status === 304 && isStored(visited.item.known)) return sameAsBefore(context, visited, answer)
-  if (status === 404 || status === 410) return missing(visited, status)
-  if (status < 200 || status >= 300) return failed(visited, 'HTTP_STATUS', status)
-  if (!isHtml(answer)) return notHtml(visited, status)
+  if (status === 404 || status === 410) return missingVisit(visited, status)
+  if (status < 200 || status >= 300) return failedVisit(visited, 'HTTP_STATUS', status)
+  if (!isHtml(answer)) return notHtmlVisit(visited, status)
   return readHtml(context, visited, answer)
 }
 
 async function readHtml(
   context: VisitContext,
-  visited: Visited,
+  visited: VisitedUrl,
   answer: FetchResponse,
-): Promise<Looked> {
+): Promise<VisitResult> {
   const { item, place } = visited
   const { body: bytes, headers, status } = answer
   // A header may close a page whose bytes are the same.
@@ -82,7 +82,7 @@ async function readHtml(
   const { modifiedAt } = item
   const knownHash = item.known?.contentHash ?? null
   const reading = await context.readBody({ bytes, url: place.url, headers, modifiedAt, knownHash })
-  if (!reading) return failed(visited, 'TOO_COMPLEX', status)
+  if (!reading) return failedVisit(visited, 'TOO_COMPLEX', status)
   return seen(context, visited, answer, reading)
 }
 
@@ -90,9 +90,13 @@ async function readHtml(
 const isStored = (known: KnownPage | undefined): boolean =>
   known !== undefined && (known.contentHash !== null || known.state === 'noindex')
 
-function sameAsBefore(context: VisitContext, visited: Visited, answer: FetchResponse): Looked {
+function sameAsBefore(
+  context: VisitContext,
+  visited: VisitedUrl,
+  answer: FetchResponse,
+): VisitResult {
   const isClosed = visited.item.known?.state === 'noindex' || isClosedByHeader(answer)
-  return isClosed ? closed(visited, answer.status) : unchanged(context, visited)
+  return isClosed ? noindexVisit(visited, answer.status) : unchanged(context, visited)
 }
 
 function isClosedByHeader({ headers }: FetchResponse): boolean {
@@ -109,40 +113,40 @@ const isKnown = (known: KnownPage | undefined, bytes: Uint8Array): boolean =>
 const isHtml = ({ headers }: FetchResponse): boolean =>
   /^\s*(text\/html|application\/xhtml\+xml)\b/i.test(headers['content-type'] ?? 'text/html')
 
-function unchanged(context: VisitContext, visited: Visited): Looked {
+function unchanged(context: VisitContext, visited: VisitedUrl): VisitResult {
   const { item, place } = visited
-  const page = kept(visited, 'active', 304)
+  const page = unchangedVisit(visited, 'active', 304)
   const visit: Visit = { seq: item.seq, as: 'fetched', page, counts: ['pages', 'unchanged'] }
   const target = context.scope.other(place.url, item.known?.canonicalUrl ?? null)
   return orCopy(context, visited, target, visit)
 }
 
-function redirected(context: VisitContext, visited: Visited, answer: FetchResponse): Visit {
+function redirected(context: VisitContext, visited: VisitedUrl, answer: FetchResponse): Visit {
   const { item, place } = visited
   const { status } = answer
   const location = answer.headers['location'] ?? ''
   const target = location === '' ? undefined : context.scope.resolve(location, place.url)
   if (!target) {
     const away = location === '' ? undefined : parseWebUrl(location, place.url)?.href
-    return ledAway(visited, status, away, skipped(visited, 'REDIRECT_OUT_OF_SCOPE'))
+    return redirectedVisit(visited, status, away, skippedVisit(visited, 'REDIRECT_OUT_OF_SCOPE'))
   }
-  if (target.url === place.url) return failed(visited, 'REDIRECT_LOOP', status)
-  const isWay = context.copies.redirect(place.url, target.url)
-  const end = isWay ? skipped(visited) : skipped(visited, 'REDIRECT_LOOP')
-  const found = [foundAt(context, target, item.depth)]
-  return { ...ledAway(visited, status, target.url, end), found }
+  if (target.url === place.url) return failedVisit(visited, 'REDIRECT_LOOP', status)
+  const isWay = context.duplicates.redirect(place.url, target.url)
+  const end = isWay ? skippedVisit(visited) : skippedVisit(visited, 'REDIRECT_LOOP')
+  const found = [toFoundUrl(context, target, item.depth)]
+  return { ...redirectedVisit(visited, status, target.url, end), found }
 }
 
 function seen(
   context: VisitContext,
-  visited: Visited,
+  visited: VisitedUrl,
   { headers, status, truncated }: FetchResponse,
-  reading: BodyReading,
-): Looked {
+  reading: ReadBody,
+): VisitResult {
   const { seq, depth, known } = visited.item
   const found = depth >= MAX_DEPTH ? [] : foundOn(context, reading.links, depth + 1)
-  if (reading.isNoindex) return closed(visited, status, found)
-  const warnings: Warning[] = truncated ? ['TOO_LARGE'] : []
+  if (reading.isNoindex) return noindexVisit(visited, status, found)
+  const warnings: ScanWarning[] = truncated ? ['TOO_LARGE'] : []
   if (reading.isEmpty) warnings.push('EMPTY_PAGE')
   const { title, canonicalUrl, contentHash, bodyHash, record, recordHash, judged, passages } =
     reading
@@ -159,7 +163,7 @@ function seen(
     ...(passages && { passages }),
   }
   const counts = ['pages', newsOf(known, contentHash)] as const
-  const page = { ...kept(visited, 'active', status), content }
+  const page = { ...unchangedVisit(visited, 'active', status), content }
   return orCopy(context, visited, reading.copyOf, {
     seq,
     as: 'fetched',
@@ -173,25 +177,25 @@ function seen(
 /** The visit of a page, unless the page is only another address of one that is there. */
 function orCopy(
   context: VisitContext,
-  visited: Visited,
+  visited: VisitedUrl,
   target: ScopedUrl | undefined,
   visit: Visit,
-): Looked {
+): VisitResult {
   const { item, place } = visited
   if (!target) {
-    context.copies.isPage(place.url)
+    context.duplicates.isPage(place.url)
     return visit
   }
   const { found = [], warnings = [] } = visit
-  const leads = foundAt(context, target, item.depth)
+  const leads = toFoundUrl(context, target, item.depth)
   const isOpen = leads.state === 'waiting' && !isAstray(place, target)
-  const verdict = isOpen ? context.copies.verdict(place.url, target.url) : 'page'
+  const verdict = isOpen ? context.duplicates.verdict(place.url, target.url) : 'page'
   if (verdict === 'page') {
-    context.copies.isPage(place.url)
+    context.duplicates.isPage(place.url)
     return { ...visit, found: [...found, leads], warnings: [...warnings, 'CANONICAL_ELSEWHERE'] }
   }
-  const others = context.met.add(target.url) ? [leads, ...found] : found
-  if (verdict === 'copy') return { ...copy(visited, target.url), found: others }
+  const others = context.seen.add(target.url) ? [leads, ...found] : found
+  if (verdict === 'copy') return { ...duplicateVisit(visited, target.url), found: others }
   return { seq: item.seq, as: 'skipped', found: others, waitsFor: target.url }
 }
 
@@ -207,12 +211,12 @@ function newsOf(known: KnownPage | undefined, contentHash: string): PageCount {
 /** Where a page leads to, without the addresses that this run has met before. */
 function foundOn(context: VisitContext, links: readonly ScopedUrl[], depth: number): FoundUrl[] {
   return links
-    .filter(({ url }) => context.met.add(url))
-    .map((link) => foundAt(context, link, depth))
+    .filter(({ url }) => context.seen.add(url))
+    .map((link) => toFoundUrl(context, link, depth))
 }
 
 /** An address as it goes to the frontier. */
-export function foundAt(
+export function toFoundUrl(
   context: VisitContext,
   { url, path }: ScopedUrl,
   depth: number,

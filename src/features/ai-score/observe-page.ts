@@ -18,8 +18,8 @@ import { observeAlternates } from './observe-alternates.ts'
 import { observeLlms, observeMarkdown, observeTdmRep, observeWellKnown } from './observe-files.ts'
 import { observeParity } from './observe-parity.ts'
 import { observeSitemap } from './observe-sitemap.ts'
-import { Manners } from './request-throttle.ts'
-import { Prober, toAnswer } from './prober.ts'
+import { RequestThrottle } from './request-throttle.ts'
+import { Prober, toProbeAnswer } from './prober.ts'
 
 export interface ObserveParts extends ReaderParts {
   userAgent: string
@@ -30,7 +30,7 @@ export interface ObserveParts extends ReaderParts {
  * Fetches what a score looks at, in at most 25 requests, and four more in the names of others where that is wanted.
  * Throws FetchError where the page has no answer, or no thread can read what was answered.
  */
-export async function observe(
+export async function observePage(
   client: GuardedClient,
   { url, checks, parity = false, scan, admits }: ObserveRequest,
   { userAgent, nowMs, ...parts }: ObserveParts,
@@ -81,7 +81,7 @@ async function keepToRobots(
   signal: AbortSignal,
 ): Promise<RobotsAnswer> {
   const answer = await observeRobots(prober, origin)
-  prober.keepTo(new Manners(effectiveRobots(answer), { origin, userAgent }, signal))
+  prober.keepTo(new RequestThrottle(effectiveRobots(answer), { origin, userAgent }, signal))
   return answer
 }
 
@@ -147,7 +147,7 @@ async function observeRobots(prober: Prober, origin: string): Promise<RobotsAnsw
   const answer = await prober.ask('robots', url)
   const isRead = answer !== undefined && answer.status >= 200 && answer.status < 300
   return {
-    ...toAnswer(url, answer),
+    ...toProbeAnswer(url, answer),
     // @NOTE not in a thread: what was read costs as much to copy as to read.
     robots: isRead ? parseRobots(answer.body.toString('utf8'), answer.truncated) : null,
   }
@@ -157,5 +157,5 @@ async function observeRobots(prober: Prober, origin: string): Promise<RobotsAnsw
 async function observeCanonical(prober: Prober, url: string, page: PageFacts | null) {
   const canonical = page?.canonicalUrl ?? null
   if (canonical === null || canonical === url || !isSameHost(canonical, url)) return null
-  return toAnswer(canonical, await prober.ask('canonical', canonical))
+  return toProbeAnswer(canonical, await prober.ask('canonical', canonical))
 }

@@ -18,7 +18,7 @@ const GROUP = 200
  * that stands on something else. What a run that is cut short leaves, the next one does. Answers the score of the start
  * page; undefined where that, which was there a moment ago, does not answer any more. Throws the reason of the signal.
  */
-export async function scoreSite(
+export async function scoreScannedSite(
   app: AppContext,
   site: SiteDb,
   running: Pick<RunningJob, 'signal' | 'progressed'>,
@@ -67,6 +67,6 @@ async function scoreAll(
 }
 
 /** Has pages read anew by a scan that begins, where an earlier version judged them, or none. */
-export async function forgetOldReadings({ pageScores }: SiteDb): Promise<void> {
+export async function forgetOutdatedPages({ pageScores }: SiteDb): Promise<void> {
   await pageScores.forgetReadings(JUDGED_PREFIX)
 }

@@ -11,7 +11,7 @@ const LIMITS = { windowMs: 15 * MINUTE_MS, ofAddress: 10, ofAccount: 50 }
 type Guess = Parameters<SignInGuesses['begin']>[0]
 
 /** Looks at a guess, and keeps those that are wrong. Throws RATE_LIMITED where there were too many, right or wrong. */
-export async function judgeGuess<T>(
+export async function limitGuesses<T>(
   guesses: SignInGuesses,
   guess: Guess,
   judge: () => Promise<T | undefined>,

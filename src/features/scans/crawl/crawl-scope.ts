@@ -22,7 +22,7 @@ export interface ScopedUrl {
 }
 
 /** Which addresses belong to a site: its start page's origin, with and without `www.`. */
-export class Scope {
+export class CrawlScope {
   readonly #start: URL
   /** Without a slash at its end. */
   readonly origin: string
@@ -39,8 +39,8 @@ export class Scope {
   }
 
   /** The same site, crawled from another origin of its own. */
-  at(origin: string): Scope {
-    return new Scope(origin, this.#options)
+  at(origin: string): CrawlScope {
+    return new CrawlScope(origin, this.#options)
   }
 
   /** The address as the site spells it; undefined for another site's, and for what no page can have. */

@@ -6,12 +6,12 @@ import { bucketsOf } from './buckets.ts'
 import { comparability, type Comparability } from '../../domain/statistics/comparability.ts'
 import { metricValue, sampleOf, type Counted } from './metric-value.ts'
 import type { MetricId } from './metrics.ts'
-import { groupedFacts } from './plan-facts.ts'
+import { groupedFactQuery } from './plan-query.ts'
 import type { AnalyticsResult } from './query.ts'
-import { NOTHING, readTotals, type Run } from './run.ts'
+import { NO_COUNTS, readTotals, type QueryRun } from './query-run.ts'
 import { judge, type Verdict } from '../../domain/statistics/verdict.ts'
 
-export interface Comparison {
+export interface PeriodComparison {
   result: NonNullable<AnalyticsResult['comparison']>
   notes: string[]
 }
@@ -24,10 +24,10 @@ const MAX_ROWS = 10_000
  * with what each change means. Null where nothing is compared.
  */
 export async function compareRun(
-  run: Run,
+  run: QueryRun,
   totals: Counted,
   rows: readonly FactRow[],
-): Promise<Comparison | null> {
+): Promise<PeriodComparison | null> {
   const { query, plan, zone, now, site } = run
   const before = comparedRange(query.compare, run.range, zone, now)
   if (!before) return null
@@ -49,16 +49,16 @@ export async function compareRun(
       rowVerdicts:
         first === undefined
           ? []
-          : rows.map((row, i) => verdictOf(first, row, earlier[i] ?? NOTHING)),
+          : rows.map((row, i) => verdictOf(first, row, earlier[i] ?? NO_COUNTS)),
     },
     notes: sides.notes,
   }
 }
 
-const valuesOf = ({ plan }: Run, row: Counted) =>
+const valuesOf = ({ plan }: QueryRun, row: Counted) =>
   plan.metrics.map((id) => [id, metricValue(id, row, plan.dimensions)] as const)
 
-function verdict(id: MetricId, a: Counted, b: Counted, { plan }: Run, sides: Comparability) {
+function verdict(id: MetricId, a: Counted, b: Counted, { plan }: QueryRun, sides: Comparability) {
   const { observedMs, observedBeforeMs, areCounts } = sides
   const now = sampleOf(id, a, plan.dimensions, observedMs)
   return judge(now, sampleOf(id, b, plan.dimensions, observedBeforeMs), areCounts)
@@ -66,7 +66,7 @@ function verdict(id: MetricId, a: Counted, b: Counted, { plan }: Run, sides: Com
 
 /** For each row the one of the compared range, or null. */
 async function alignedRows(
-  run: Run,
+  run: QueryRun,
   before: TimeRange,
   rows: readonly FactRow[],
 ): Promise<(FactRow | null)[]> {
@@ -84,7 +84,7 @@ async function alignedRows(
     // The whole that a share is part of has rows that this answer may not show.
     filters: hasShares ? query.filters : [...query.filters, ...filters],
   }
-  const facts = groupedFacts(narrowed, plan, before, zone)
+  const facts = groupedFactQuery(narrowed, plan, before, zone)
   const found = await site.facts({ ...facts, limit: MAX_ROWS })
   const place = placesOf(run, run.range)
   const placeBefore = placesOf(run, before)
@@ -93,7 +93,7 @@ async function alignedRows(
 }
 
 /** Buckets by their place in the range, so that the third day is compared with the third day. */
-function placesOf({ plan, zone }: Run, range: TimeRange): Map<number, number> {
+function placesOf({ plan, zone }: QueryRun, range: TimeRange): Map<number, number> {
   const buckets = plan.grain ? bucketsOf(range, plan.grain, zone) : []
   return new Map(buckets.map((bucket, i) => [bucket, i]))
 }

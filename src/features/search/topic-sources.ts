@@ -3,7 +3,7 @@ import { citedUrl } from '../../domain/page/cited-url.ts'
 import { DAY_MS, iso, isoOrNull } from '../../lib/time/clock.ts'
 import { parseQuestionId } from '../../domain/ids.ts'
 import type { OrgContext } from '../../kernel/operation.ts'
-import { assertScope, type Source } from './document.ts'
+import { assertScope, type DocumentSource } from './document.ts'
 
 /** Days in which what readers asked counts, for pages and topics. */
 const ASKED_DAYS = 90
@@ -12,13 +12,16 @@ const TOPIC_QUESTIONS = 10
 const NO_TEXT = '(the site keeps no question texts)'
 
 /** The span in which what readers asked counts, epoch ms. */
-export const recently = ({ app }: OrgContext): { fromMs: number; toMs: number } => {
+export const recentRange = ({ app }: OrgContext): { fromMs: number; toMs: number } => {
   const now = app.now()
   return { fromMs: now - ASKED_DAYS * DAY_MS, toMs: now + 1 }
 }
 
 /** A reader's question, in their words. */
-export async function readQuestion(ctx: OrgContext, name: string): Promise<Source | undefined> {
+export async function readQuestionSource(
+  ctx: OrgContext,
+  name: string,
+): Promise<DocumentSource | undefined> {
   assertScope(ctx, 'analytics:read')
   const parsed = parseQuestionId(name)
   const row = parsed && (await ctx.db.questions.find(parsed.atMs, parsed.seq))
@@ -44,7 +47,10 @@ export async function readQuestion(ctx: OrgContext, name: string): Promise<Sourc
 }
 
 /** A topic with the pages on which readers asked about it, and their latest questions. */
-export async function readTopic(ctx: OrgContext, name: string): Promise<Source | undefined> {
+export async function readTopicSource(
+  ctx: OrgContext,
+  name: string,
+): Promise<DocumentSource | undefined> {
   assertScope(ctx, 'analytics:read')
   const topic = await ctx.db.topics.find(name)
   if (!topic) return undefined
@@ -67,7 +73,7 @@ export async function readTopic(ctx: OrgContext, name: string): Promise<Source |
 async function pagesOf(ctx: OrgContext, siteId: string, topicNum: number): Promise<string[]> {
   const site = await ctx.db.sites.find(siteId)
   const wanted = { topics: [topicNum], limit: MAX_PAGES, minAskers: 0 }
-  const pages = (await site?.topics.pages({ ...recently(ctx), ...wanted }))?.get(topicNum) ?? []
+  const pages = (await site?.topics.pages({ ...recentRange(ctx), ...wanted }))?.get(topicNum) ?? []
   const named = pages.map(({ path, questions }) => `${path} (${questions})`)
   return named.length === 0 ? [] : [`Asked most on: ${named.join(', ')}`]
 }

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 const MAX_PAUSE_MS = 60_000
 
 /** How fast one host is asked: so many at a time, so long between two, and not at all while it asks for a pause. */
-export class Pace {
+export class HostThrottle {
   readonly #delayMs: number
   #notBefore: number
 
