@@ -139,7 +139,7 @@ const side = fc.record({
 const part = fc.record({ now: side, before: side })
 
 describe('effects', () => {
-  it('add up to the change of a ratio, however it is made up', () => {
+  it('effects add up to the change of a ratio, however it is made up', () => {
     fc.assert(
       fc.property(fc.array(part, { minLength: 1, maxLength: 20 }), fc.boolean(), (drawn, loose) => {
         const counted = (one: { denominator: number; part: number }) => ({

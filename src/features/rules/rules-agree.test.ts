@@ -125,8 +125,8 @@ async function expectSamePage(
 
 const TYPES = ['article', 'docs', 'howto', 'product', 'recipe', 'landing', 'other'] as const
 
-describe('the type that rules see', () => {
-  it('is the page’s own in generation and in the dry run, whatever another rule sets', async () => {
+describe('the page type in rules', () => {
+  it('rules see the page’s own type in generation and in the dry run, whatever another rule sets', async () => {
     const on = await scannedUnder(PAGES, [
       { match: { type: 'docs' }, actions: { addTags: ['code'] } },
       { match: { path: '/code' }, actions: { setType: 'article' } },
@@ -138,7 +138,7 @@ describe('the type that rules see', () => {
     expect((await pagesOf(on)).get('/code')).toMatchObject({ type: 'article', tags: ['code'] })
   })
 
-  it('excludes pages from the first scan on, and in every later one', async () => {
+  it('a rule on the type excludes pages from the first scan on, and in every later one', async () => {
     const on = await scannedUnder(PAGES, [
       { match: { type: 'docs' }, actions: { excludeFromScan: true } },
     ])
@@ -152,7 +152,7 @@ describe('the type that rules see', () => {
     }
   })
 
-  it('is that of the page as it is, once a scan has found it changed', async () => {
+  it('rules see the type of the page as it is, once a scan has found it changed', async () => {
     const on = await scannedUnder(PAGES, [
       { match: { type: 'docs' }, actions: { excludeFromScan: true } },
     ])
@@ -164,7 +164,7 @@ describe('the type that rules see', () => {
   })
 })
 
-it('a page that is taken out is tried as the scan tried it', async () => {
+it('a dry run tries an excluded page as the scan tried it', async () => {
   const on = await scannedUnder({ '/': page('Home', { links: ['/a'] }), '/a': page('A') }, [
     { match: { status: 'active', titleContains: 'a' }, actions: { excludeFromScan: true } },
   ])
@@ -174,7 +174,7 @@ it('a page that is taken out is tried as the scan tried it', async () => {
   await expectOneAnswer(on)
 })
 
-it('a prompt that was edited while a scan lay half done is made of what that scan wrote', async () => {
+it('a prompt that is edited during a scan is made of what that scan wrote', async () => {
   const slow = heldPage(page('Slow'))
   const on = await scannedUnder(
     { '/': page('Home', { links: ['/a', '/slow'] }), '/a': page('A', { text: CODE }) },
@@ -232,7 +232,7 @@ describe.each([
     ],
   ],
 ])('rules %s', (_, rules) => {
-  it('are told alike by everyone, scan after scan', async () => {
+  it('generation, dry run and scan agree on the rules, scan after scan', async () => {
     const on = await scannedUnder(PAGES, rules)
     await expectOneAnswer(on)
     const template = 'What does {{title|quote}} leave open?'

@@ -25,7 +25,7 @@ afterEach(async () => {
   await web[Symbol.asyncDispose]()
 })
 
-it('survives kill -9 at any moment, and looks at each page to the end', SLOW, async () => {
+it('a scan survives kill -9 at any moment, and looks at each page to the end', SLOW, async () => {
   const { key } = await data.setUp()
   const environment = { ALLOW_PRIVATE_NETWORKS: '1', SCAN_CONCURRENCY: String(CONCURRENCY) }
   const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' }
@@ -87,7 +87,7 @@ it('survives kill -9 at any moment, and looks at each page to the end', SLOW, as
   expect(asked).toBeLessThanOrEqual(PAGES + kills.length * (CONCURRENCY + 128))
 })
 
-it('survives kill -9 between writing pages and analysing them', SLOW, async () => {
+it('a scan survives kill -9 between writing pages and analysing them', SLOW, async () => {
   const { key } = await data.setUp('self_hosted')
   const environment = { ALLOW_PRIVATE_NETWORKS: '1' }
   const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' }

@@ -47,20 +47,20 @@ const stored = (sql: string): unknown[] =>
   look(site.app.directory, (db) => db.prepare(sql).raw().all())
 
 describe('the scores of pages', () => {
-  it('are made by a scan, of the pages that may be indexed', async () => {
+  it('scores are made by a scan, of the pages that may be indexed', async () => {
     const { '/': home, '/good': good, '/bare': bare, '/hidden': hidden } = await scores()
     expect(hidden).toBeNull()
     expect(good).toBeGreaterThan(home!)
     expect(home).toBeGreaterThan(bare!)
   })
 
-  it('take no request of their own', async () => {
+  it('scores take no request of their own', async () => {
     expect(asked('/good')).toBe(1)
     await site.scan()
     expect(asked('/good')).toBe(1)
   })
 
-  it('follow the page', async () => {
+  it('scores follow the page', async () => {
     const before = await scores()
     site.web.pages.set('/bare', page('What is bare and what is not', LONG))
     await site.scan()
@@ -72,7 +72,7 @@ describe('the scores of pages', () => {
     expect(await scores()).toMatchObject({ '/good': null, '/bare': after['/bare'] })
   })
 
-  it('follow what the site has for all pages', async () => {
+  it('scores follow what the site has for all pages', async () => {
     const before = await scores()
     site.web.pages.set(
       '/robots.txt',
@@ -84,7 +84,7 @@ describe('the scores of pages', () => {
     expect(after['/good']).toBeGreaterThanOrEqual(before['/good']!)
   })
 
-  it('know a title that another page has, whether or not the page was read again', async () => {
+  it('scores know a title that another page has, whether or not the page was read again', async () => {
     const before = await scores()
     const twin = page('All about the tides', { ...LONG, links: ['/good'] })
     site.web.pages.set('/bare', twin)
@@ -99,7 +99,7 @@ describe('the scores of pages', () => {
     expect((await scores())['/good']).toBe(before['/good'])
   })
 
-  it('stay while nothing changes, and are written once', async () => {
+  it('scores stay while nothing changes, and are written once', async () => {
     const select = 'SELECT page_num, score, score_basis, judged FROM page_record ORDER BY page_num'
     const before = stored(select)
     expect(before.filter((row) => (row as unknown[])[2] !== null)).toHaveLength(3)

@@ -19,8 +19,8 @@ const longText = fc
   .array(word, { minLength: 1, maxLength: 40 })
   .chain((words) => fc.integer({ min: 1, max: 500 }).map((times) => words.join('').repeat(times)))
 
-describe('parts', () => {
-  it('fit one answer each, and leave nothing out', () => {
+describe('documentPartsOf', () => {
+  it('parts fit one answer each, and leave nothing out', () => {
     fc.assert(
       fc.property(fc.array(longText, { maxLength: 12 }), (texts) => {
         const parts = documentPartsOf(headless(texts))
@@ -32,7 +32,7 @@ describe('parts', () => {
     )
   })
 
-  it('are one where all fits, with each heading once', () => {
+  it('parts are one where all fits, with each heading once', () => {
     const sections = [
       { heading: 'Spring', text: 'One.' },
       { heading: 'Spring', text: 'Two.' },
@@ -42,7 +42,7 @@ describe('parts', () => {
     expect(documentPartsOf([])).toEqual([''])
   })
 
-  it('say a heading again where one begins below it', () => {
+  it('parts repeat a heading where one begins below it', () => {
     const text = '潮'.repeat(2_000)
     const under = (heading: string, n: number) =>
       Array.from({ length: n }, () => ({ heading, text }))
@@ -54,7 +54,7 @@ describe('parts', () => {
     ])
   })
 
-  it('end where a line or word ends, if there is one nearby', () => {
+  it('parts end where a line or word ends, if there is one nearby', () => {
     const parts = documentPartsOf(headless(['The tide turns. '.repeat(4_000)]))
     expect(parts.length).toBeGreaterThan(2)
     for (const part of parts) expect(part).toMatch(/^\S+ .*\S\s$/s)

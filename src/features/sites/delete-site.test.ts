@@ -18,7 +18,7 @@ afterEach(() => app[Symbol.asyncDispose]())
 const storedText = () => storedBytes(app.directory).toString('latin1')
 
 describe('deleting a site', () => {
-  it('is for owners, and leaves nothing of it', async () => {
+  it('deleting a site is for owners, and leaves nothing of it', async () => {
     const id = await app.site(key)
     const stays = await app.site(key, { domain: 'stays.example' })
     const question = { kind: 'question', url: '/a', question: 'Which tent?' }
@@ -46,7 +46,7 @@ describe('deleting a site', () => {
     expect((await app.api('GET', `/sites/${stays}`, { token: key })).status).toBe(200)
   })
 
-  it('leaves every table as it was before, and no word of it in the file', async () => {
+  it('deleting a site leaves every table as it was before, and no word of it in the file', async () => {
     const stays = await app.site(key, { domain: 'stays.example' })
     await feed(stays, 'remains')
     await app.app.services.jobs.onIdle()
@@ -64,7 +64,7 @@ describe('deleting a site', () => {
     expect(storedText()).not.toContain('vanishes')
   })
 
-  it('gives nothing of it to the next site of the same address', async () => {
+  it('deleting a site gives nothing of it to the next site of the same address', async () => {
     const id = await app.site(key)
     await app.collect(id, [{ kind: 'pageview', url: '/a' }])
     await app.api('DELETE', `/sites/${id}`, { token: await app.session(org) })

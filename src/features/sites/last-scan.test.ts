@@ -67,7 +67,7 @@ it('a first scan that failed says why wherever the site is shown', async () => {
   })
 })
 
-it('one that goes well after it takes its place, also while it runs', async () => {
+it('a later scan that goes well takes the place of the failed one, also while it runs', async () => {
   const id = await scans.site({ '/': (_, response) => response.writeHead(500).end() })
   await scans.run(id)
   const held = heldPage(page('Home'))

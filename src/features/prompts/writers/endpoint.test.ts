@@ -9,8 +9,8 @@ const many = (count: number) => {
   return { '/': page('Home', { links: paths }), ...(Object.fromEntries(pages) as object) }
 }
 
-describe('the endpoint', () => {
-  it('is left alone after three failures in a row, also by the next scan', async () => {
+describe('the endpoint of the language model', () => {
+  it('the endpoint is left alone after three failures in a row, also by the next scan', async () => {
     await using coast = await SiteWithModel.start(many(6), { LLM_CONCURRENCY: '1' })
     coast.model.answer = (response) =>
       respondWithJson(response, 500, 'down', { 'retry-after': '0' })
@@ -28,7 +28,7 @@ describe('the endpoint', () => {
     expect(await coast.prompt('/p5')).toMatchObject({ source: 'llm' })
   })
 
-  it('is asked for as many pages as a run may, and as many as a client waits for', async () => {
+  it('the endpoint is asked for as many pages as a run may, and as many as a client waits for', async () => {
     await using coast = await SiteWithModel.start(many(24), { LLM_MAX_PAGES: '22' })
     expect(await coast.scan()).toMatchObject({ warnings: [{ code: 'LLM_FALLBACK', count: 3 }] })
     expect(coast.model.requests).toHaveLength(22)
@@ -37,7 +37,7 @@ describe('the endpoint', () => {
     expect(coast.model.requests).toHaveLength(22 + 25)
   })
 
-  it('may know another dialect, which is remembered', async () => {
+  it('the endpoint may know another dialect, which is remembered', async () => {
     await using coast = await SiteWithModel.start(COAST, { LLM_CONCURRENCY: '1' })
     coast.model.answer = (response, request) => {
       const { body } = request
@@ -60,7 +60,7 @@ describe('the endpoint', () => {
     expect(await coast.prompt('/otters')).toMatchObject({ source: 'llm' })
   })
 
-  it('is tried again when it is busy for a moment', async () => {
+  it('the endpoint is tried again when it is busy for a moment', async () => {
     await using coast = await SiteWithModel.start({ '/': page('Otters', { text: OTTERS }) })
     const good = coast.model.answer
     coast.model.answer = (response) => {
@@ -71,7 +71,7 @@ describe('the endpoint', () => {
     expect(coast.model.requests).toHaveLength(2)
   })
 
-  it('is hung up on when the service stops, and the next one asks again', async () => {
+  it('the request is cut off when the service stops, and the next one asks again', async () => {
     await using coast = await SiteWithModel.start({ '/': page('Otters', { text: OTTERS }) })
     const good = coast.model.answer
     const hungUp = new Promise<void>((resolve) => {

@@ -14,12 +14,12 @@ const pairs = LANGUAGES.flatMap((own) =>
   LANGUAGES.filter((other) => other !== own).map((other): [string, string] => [own, other]),
 ) as [PromptLanguage, PromptLanguage][]
 
-describe('texts', () => {
-  it.each(LANGUAGES)('in %s are in it', (language) => {
+describe('areInLanguage', () => {
+  it.each(LANGUAGES)('texts in %s are recognised', (language) => {
     expect(areInLanguage(sentencesOf(language), language)).toBe(true)
   })
 
-  it.each(pairs)('in %s are not in %s', (own, other) => {
+  it.each(pairs)('texts in %s are not in %s', (own, other) => {
     expect(areInLanguage(sentencesOf(own), other)).toBe(false)
   })
 
@@ -28,11 +28,11 @@ describe('texts', () => {
     ['in Russian', 'Назови главное на этой странице и объясни, почему это важно для меня.'],
     ['in Chinese', '请用五个要点总结这个页面，并告诉我哪些内容对我最重要。'],
     ['without small words', 'Lorem ipsum dolor sit amet consectetur adipiscing elit'],
-  ])('%s are not in English', (_, text) => {
+  ])('the texts %s are not in English', (_, text) => {
     expect(areInLanguage([text], 'en')).toBe(false)
   })
 
-  it('may hold names of another language, and one of them may be too short to tell', () => {
+  it('texts may hold names of another language, and one of them may be too short to tell', () => {
     const text = 'Explain what Le Monde de la Mer says of 昆布 and of the sea to me, and why.'
     expect(areInLanguage([text, 'Quels prix?'], 'en')).toBe(true)
     expect(

@@ -76,8 +76,8 @@ async function crawlFor(startedAt = app.clock.now()): Promise<ScanTally> {
 
 const LINKS = ['/a', '/b', '/c', '/d']
 
-describe('the time of a scan', () => {
-  it('ends it with what it has', async () => {
+describe('the time limit of a scan', () => {
+  it('the time limit ends a scan with what it has', async () => {
     web.pages.set('/', page('Home', { links: LINKS }))
     web.pages.set('/a', page('A'))
     web.pages.set('/b', after({ hours: 1 }, page('B')))
@@ -86,7 +86,7 @@ describe('the time of a scan', () => {
     expect(web.paths).not.toContain('/c')
   })
 
-  it('is not over because the clock jumps', async () => {
+  it('the time limit is not reached because the clock jumps', async () => {
     const jumping =
       (days: number, html: string): Answer =>
       (_, response) => {
@@ -100,7 +100,7 @@ describe('the time of a scan', () => {
     expect(await crawlFor()).toMatchObject({ pages: 5, warnings: {} })
   })
 
-  it('passes while sitemaps are read', async () => {
+  it('the time limit runs while sitemaps are read', async () => {
     web.pages.set('/robots.txt', 'Sitemap: {site}/one.xml\nSitemap: {site}/two.xml')
     web.pages.set('/', page('Home', { links: LINKS }))
     web.pages.set('/one.xml', after({ hours: 1 }, '<urlset/>'))
@@ -108,7 +108,7 @@ describe('the time of a scan', () => {
     expect(web.paths).toEqual(['/robots.txt', '/', '/one.xml'])
   })
 
-  it('is over for a run that goes on too late, but for a minute', async () => {
+  it('a resumed run that is too late has a minute left', async () => {
     web.pages.set('/', page('Home', { links: LINKS }))
     for (const link of LINKS) web.pages.set(link, after({ seconds: 30 }, page(link)))
     const tally = await crawlFor(app.clock.now() - 5 * HOUR_MS)
