@@ -26,7 +26,10 @@ const to =
     response.end()
   }
 
-/** By one who may reach what the operator lets scans reach: the sites of tests are at private addresses. */
+/**
+ * Scores with a key that may reach what the operator lets scans reach, since the sites of tests are at private
+ * addresses.
+ */
 const score = (url: string) => app.api('POST', '/tools/ai-score', { token: key, body: { url } })
 
 interface Check {

@@ -6,7 +6,7 @@ import type { readPageFile, readSitemapFile, SitemapReading } from './read-files
 
 export interface ReaderParts {
   inThread: AppContext['inThread']
-  /** Hears why an answer could not be read. */
+  /** Is told why an answer could not be read. */
   unreadable: (error: unknown) => void
 }
 
@@ -14,7 +14,7 @@ const isHtml = ({ headers }: FetchResponse): boolean =>
   /^\s*(text\/html|application\/xhtml\+xml)\b/i.test(headers['content-type'] ?? 'text/html')
 
 /**
- * Has answers read in a thread: anybody may name any page, and one can be made that takes seconds. Each method throws
+ * Parses answers in a thread, because anybody may name a page that takes seconds to parse. Each method throws
  * FetchError `TOO_COMPLEX` for an answer that no thread survives.
  */
 export class AnswerReader {
@@ -24,7 +24,7 @@ export class AnswerReader {
     this.#parts = parts
   }
 
-  /** What an answer says as a page; null where it is no HTML. */
+  /** Parses an answer as a page; null where it is no HTML. */
   async page(answer: FetchResponse): Promise<PageFacts | null> {
     if (!isHtml(answer)) return null
     const { body: bytes, url, headers } = answer

@@ -1,7 +1,9 @@
 import { invalidField, type ServiceError } from '../../kernel/errors.ts'
 import type { FetchError, FetchErrorCode } from '../../net/fetch-error.ts'
 
-/** What a host says of itself once it was reached; all other codes would tell which hosts there are behind the server. */
+/**
+ * Codes that a host causes after it was reached. All other codes would tell which hosts there are behind the server.
+ */
 const SAID_BY_THE_HOST: ReadonlySet<FetchErrorCode> = new Set<FetchErrorCode>([
   'PROTOCOL_ERROR',
   'REDIRECT_LOOP',
@@ -14,11 +16,11 @@ const SAID_BY_THE_HOST: ReadonlySet<FetchErrorCode> = new Set<FetchErrorCode>([
 const NOT_FETCHED =
   'No page could be fetched from this address. It must be one of a public host, at port 80 or 443; a key with sites:read scores what else this server may reach'
 
-/** Why a page has no score, for a caller who may know what the server can reach. */
+/** Says why a page has no score, for a caller who may know what the server can reach. */
 export const detailedRefusal = ({ code, message }: FetchError): ServiceError =>
   invalidField('url', code.toLowerCase(), message)
 
-/** The same for anybody: refused, unknown and silent hosts read alike. */
+/** Says it to anybody: refused, unknown and silent hosts read alike. */
 export const maskedRefusal = (error: FetchError): ServiceError =>
   SAID_BY_THE_HOST.has(error.code)
     ? detailedRefusal(error)

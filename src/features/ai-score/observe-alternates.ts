@@ -6,7 +6,7 @@ import { undefinedWhenUnreachable, toProbeAnswer, type Prober } from './prober.t
 
 const PROBES = ['hreflang_1', 'hreflang_2'] as const
 
-/** The first two versions in other languages that are on the same host, and whether they link back. */
+/** Fetches the first two versions in other languages on the same host, and reads whether they link back. */
 export async function observeAlternates(
   prober: Prober,
   reader: AnswerReader,
@@ -17,7 +17,7 @@ export async function observeAlternates(
     (one, i, all) =>
       isSameHost(one.url, url) &&
       !isSamePage(one.url, url) &&
-      // A version stands there twice where it is that of `x-default` too.
+      // // A version is listed twice where it also stands for `x-default`.
       all.findIndex((other) => other.url === one.url) === i,
   )
   const chosen = PROBES.flatMap((probe, i) => {
@@ -37,7 +37,7 @@ async function askOne(
   const facts = answer && (await undefinedWhenUnreachable(reader.page(answer)))
   const links = facts?.hreflang
   const isBack = links?.some((link) => isSamePage(link.url, target))
-  // What stands behind the end of what was read is not known.
+  // // A link may follow beyond the bytes that were read, so its absence is not known.
   const linksBack = isBack === true ? true : isBack === false && !answer?.truncated ? false : null
   return { ...toProbeAnswer(url, answer), lang, linksBack }
 }

@@ -3,7 +3,7 @@ import type { PageFacts } from '../../domain/html/read-page.ts'
 import { parseUrl } from '../../lib/web/parse-url.ts'
 import { toProbeAnswer, type Prober } from './prober.ts'
 
-/** llms.txt, and where its first link leads. */
+/** Fetches llms.txt and the address of its first link. */
 export async function observeLlms(prober: Prober, origin: string) {
   const url = `${origin}/llms.txt`
   const answer = await prober.ask('llms', url)
@@ -15,7 +15,7 @@ export async function observeLlms(prober: Prober, origin: string) {
   return { ...toProbeAnswer(url, answer), text, link: linked }
 }
 
-/** The page as Markdown: asked for by its type, by its name, and by what it links. */
+/** Fetches the page as Markdown in three ways: by the Accept header, by the `.md` name, and by the alternate link. */
 export async function observeMarkdown(prober: Prober, url: string, page: PageFacts | null) {
   const twinUrl = new URL(url)
   twinUrl.pathname = twinUrl.pathname.endsWith('/')

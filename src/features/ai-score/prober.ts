@@ -7,13 +7,13 @@ import type { RequestThrottle } from './request-throttle.ts'
 const TIMEOUT_MS = 10_000
 
 /**
- * Makes the requests of one score, by their names. No request takes more than its own share, redirects and repetitions
- * among them, and all together no more than a score may make, whatever runs at the same time.
+ * Makes the requests of one score, by their names. No request takes more than its own share, redirects and retries
+ * included, and all together stay within the limit of a score, however many run at the same time.
  */
 export class Prober {
   /** Addresses that were not asked for, because robots.txt keeps us out of them. */
   readonly barred = new Set<string>()
-  /** The same, because their host had its share. */
+  /** Addresses that were not asked for, because their host had reached its limit. */
   readonly refused = new Set<string>()
   readonly #client: GuardedClient
   readonly #userAgent: string
@@ -34,17 +34,17 @@ export class Prober {
     this.#admits = admits
   }
 
-  /** From here on, asks as robots.txt has it. */
+  /** Makes later requests obey robots.txt. */
   keepTo(throttle: RequestThrottle): void {
     this.#throttle = throttle
   }
 
-  /** Undefined where no answer came, or where there is no request left for it. */
+  /** Answers undefined where no answer came, or where no request is left for it. */
   async ask(id: string, url: string): Promise<FetchResponse | undefined> {
     return undefinedWhenUnreachable(this.must(id, url))
   }
 
-  /** As `ask`, for the request without which there is nothing to score. Throws FetchError. */
+  /** Makes the request without which there is nothing to score. Throws FetchError. */
   async must(id: string, url: string): Promise<FetchResponse> {
     if (this.#throttle?.mayAsk(url) === false) {
       this.barred.add(url)
@@ -58,14 +58,14 @@ export class Prober {
     this.#used.set(id, used + reserved)
     const send = () => this.#send(found, url, this.#userAgent, reserved - 1)
     const answer = await (this.#throttle ? this.#throttle.run(send) : send())
-    // What failed may have made any number of them, so only an answer gives some back.
+    // // A failed request may have made any number of hops, so only an answer gives unused ones back.
     const unused = reserved - 1 - answer.redirects.length
     this.#left += unused
     this.#used.set(id, used + reserved - unused)
     return answer
   }
 
-  /** The page in the name of somebody else, beside the requests of the score; undefined where no answer came. */
+  /** Fetches the page with another user agent, beyond the requests of the score; undefined where no answer came. */
   async askAs(userAgent: string, url: string): Promise<FetchResponse | undefined> {
     return undefinedWhenUnreachable(this.#send(PARITY_PROBE, url, userAgent, 0))
   }
@@ -91,7 +91,7 @@ export class Prober {
   }
 }
 
-/** Undefined where what was promised could not be had from its host. */
+/** Answers undefined where the request ended with a FetchError, and throws everything else. */
 export async function undefinedWhenUnreachable<T>(promised: Promise<T>): Promise<T | undefined> {
   try {
     return await promised
@@ -107,7 +107,7 @@ function probe(id: string): Probe {
   return found
 }
 
-/** What most checks want of an answer. */
+/** Keeps the fields of an answer that most checks need. */
 export const toProbeAnswer = (url: string, answer: FetchResponse | undefined): ProbeAnswer => ({
   url,
   status: answer?.status ?? null,

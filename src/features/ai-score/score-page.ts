@@ -9,7 +9,7 @@ import { HourlyLimit } from './hourly-limit.ts'
 import { detailedRefusal, maskedRefusal } from './fetch-refusal.ts'
 import { AiScore, CheckIds, Locale, sortedChecks, toScoreAnswer } from './score-answer.ts'
 
-/** Who may reach as far as the operator lets scans: the network behind the server is none of anybody else's business. */
+/** Callers that may learn what the network behind the server is like, as the operator lets scans see it. */
 const MAY_SEE_SITES: Access = { by: 'scope', anyOf: ['sites:read'] }
 
 /** POST /tools/ai-score (contract 4.1): how findable one page is for AI engines, and what to mend first. */
@@ -48,7 +48,7 @@ export const scorePage = defineOperation({
       })
     const score = await app.inThread<typeof judge>('judge', { observation, checks })
     const made = { finalUrl: observation.target.finalUrl, score, atMs: app.now() }
-    // What is missing for a host that had its share can be had later.
+    // // A score that lacks a host over its limit is not cached, since that part can be had later.
     if (!limit.refusal) app.scores.made.set(name, made, elapsedMs)
     return toScoreAnswer(url.href, made)
   },

@@ -37,7 +37,7 @@ async function addPages(count: number): Promise<void> {
   file.close()
 }
 
-/** A thousand patterns that no name is like, as one filter or several. */
+/** A thousand patterns that match no name, as one filter or several. */
 const PATTERNS = Array.from({ length: 10 }, (_, i) => ({
   dimension: 'path',
   op: 'contains',

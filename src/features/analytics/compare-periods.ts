@@ -33,7 +33,7 @@ const Input = z.strictObject({
   cursor: Cursor,
 })
 
-/** Why a metric changed: its change as a sum over the values of up to three dimensions, the largest first. */
+/** Explains the change of a metric as a sum over the values of up to three dimensions, the largest first. */
 export const comparePeriods = defineOperation({
   name: 'analytics.comparePeriods',
   summary: 'Why a metric changed: what each page, engine or country did to it',
@@ -86,7 +86,7 @@ export const comparePeriods = defineOperation({
   },
 })
 
-/** The page with as many values of each driver, up to the limit, as an answer may cost; at least one. */
+/** Fits as many values of each driver as an answer may cost, up to the limit and at least one. */
 function fittingPage(limit: number, page: (values: number) => Cell[][]) {
   for (let values = limit; ;) {
     const rows = page(values)
@@ -98,7 +98,7 @@ function fittingPage(limit: number, page: (values: number) => Cell[][]) {
 
 const COLUMNS = ['dimension', 'value', 'now', 'before', 'effect', 'share_of_change']
 
-/** The whole change that is to be explained. */
+/** Reads the change of the total that is to be explained. */
 async function readChange(run: QueryRun, before: TimeRange, metric: MetricId): Promise<Change> {
   const { site, range, zone, now } = run
   const [totals, totalsBefore, firstDay] = await Promise.all([

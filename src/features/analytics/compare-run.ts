@@ -16,12 +16,12 @@ export interface PeriodComparison {
   notes: string[]
 }
 
-/** Rows of the compared range that can be looked up for the rows of an answer. */
+/** Rows of the compared range that can be matched with the rows of an answer. */
 const MAX_ROWS = 10_000
 
 /**
- * The compared range: its totals, and for each row the one that stands for it (same place in time, same labels),
- * with what each change means. Null where nothing is compared.
+ * Reads the compared range: its totals, and for each row the one that matches it (same place in time, same labels),
+ * with a verdict on each change. Null where nothing is compared.
  */
 export async function compareRun(
   run: QueryRun,
@@ -64,7 +64,7 @@ function verdict(id: MetricId, a: Counted, b: Counted, { plan }: QueryRun, sides
   return judge(now, sampleOf(id, b, plan.dimensions, observedBeforeMs), areCounts)
 }
 
-/** For each row the one of the compared range, or null. */
+/** Answers for each row its match in the compared range, or null. */
 async function alignedRows(
   run: QueryRun,
   before: TimeRange,
@@ -81,7 +81,7 @@ async function alignedRows(
   const narrowed = {
     ...query,
     having: [],
-    // The whole that a share is part of has rows that this answer may not show.
+    // // The whole of a share includes rows that this answer may not show, so rows are not filtered by label.
     filters: hasShares ? query.filters : [...query.filters, ...filters],
   }
   const facts = groupedFactQuery(narrowed, plan, before, zone)
@@ -92,7 +92,7 @@ async function alignedRows(
   return rows.map((row) => rowByPlace.get(keyOf(row, place)) ?? null)
 }
 
-/** Buckets by their place in the range, so that the third day is compared with the third day. */
+/** Numbers buckets by their place in the range, so that the third day is compared with the third day. */
 function placesOf({ plan, zone }: QueryRun, range: TimeRange): Map<number, number> {
   const buckets = plan.grain ? bucketsOf(range, plan.grain, zone) : []
   return new Map(buckets.map((bucket, i) => [bucket, i]))

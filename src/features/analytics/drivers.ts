@@ -17,7 +17,7 @@ import { NO_COUNTS, type QueryRun } from './query-run.ts'
 import { judge, type Verdict } from '../../domain/statistics/verdict.ts'
 import { counted } from '../../lib/text/counted.ts'
 
-/** Values of a dimension that are read of each side; the largest, and the others stand together. */
+/** Values of a dimension that are read of each side; the smaller ones stand together. */
 const MAX_VALUES = 2_000
 
 /** The change of a metric as a whole. */
@@ -36,12 +36,12 @@ interface Judged extends Driver {
   verdict: Verdict | null
 }
 
-/** How one dimension explains a change: its values, largest effect first, and what they leave over. */
+/** The values of one dimension, largest effect first, and the rest of the change that they leave. */
 interface Explanation {
   dimension: FactDimension
   drivers: Judged[]
   isRatio: boolean
-  /** Whether an event has one value only, so that the values add up. */
+  /** True when an event has one value only, so that the values add up. */
   isAdditive: boolean
 }
 
@@ -97,8 +97,8 @@ function judgeRows(
 }
 
 /**
- * Rows of a table: the largest effects of the page that begins at `from`, then all others together, which are those of the
- * pages after it, and with the first page what is left of the change.
+ * Makes the rows of a table: the largest effects of the page that begins at `from`, then all later ones together, and
+ * on the first page the rest of the change.
  */
 export function driverRows(
   { dimension, drivers, isRatio, isAdditive }: Explanation,

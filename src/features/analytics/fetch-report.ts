@@ -49,7 +49,7 @@ export const fetchReport = defineOperation({
   },
 })
 
-/** More of a path that visitors made up tells nobody more. */
+/** Characters of a path that a document shows; visitors may have made up a longer one. */
 const MAX_PATH = 200
 
 interface Subject {

@@ -40,7 +40,7 @@ const Input = z.strictObject({
   columns: z.enum(COLUMN_CASES).default('camel').describe('Names in rows=events'),
 })
 
-/** Where a file of numbers can be fetched, with the same key; nothing of it goes through the model. */
+/** Answers the address of a file of numbers, which the same key can fetch without sending them through the model. */
 export const linkExport = defineOperation({
   name: 'analytics.exportLink',
   summary: 'The address of an export, for the same key',
@@ -56,7 +56,7 @@ export const linkExport = defineOperation({
   async handler({ app, db }, { site: reference, rows, format, columns, ...asked }) {
     const site = await findSite(db, reference)
     const query = completeQuery(asked)
-    // Refused here, where a model can mend it, and not by the file.
+    // // A bad query is refused here, where a model can correct it, and not by the file.
     if (rows === 'query') planQuery(query)
     const days = shownRange(resolveRange(query, site.row.rollup_timezone, app.now()))
     const parameters = new URLSearchParams({

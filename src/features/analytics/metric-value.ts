@@ -4,22 +4,22 @@ import { factValue, metricOf, type MetricId } from './metrics.ts'
 import type { Sample } from '../../domain/statistics/verdict.ts'
 import { wilson } from '../../domain/statistics/intervals.ts'
 
-/** What a row counted, as far as metrics need it. */
+/** The counts of a row that metrics need. */
 export type Counted = Pick<FactRow, 'values' | 'wholes'>
 
 interface Parts {
   numerator: number
-  /** Null for a plain count. */
+  /** The divisor of a ratio; null for a plain count. */
   denominator: number | null
 }
 
-/** How a metric is read from a row; found once for a whole answer. */
+/** Finds once for a whole answer how a metric is read from a row. */
 function partsReader(id: MetricId, dimensions: readonly FactDimension[]): (row: Counted) => Parts {
   const value = factValue(id, dimensions)
   switch (value.by) {
     case 'measure': {
       const { measure } = value
-      // @NOTE the part of a whole, where there is nothing that it is split by, is the whole.
+      // // @NOTE without a dimension that it is split by, a share is a part of itself.
       const isWhole = metricOf(id).value.by === 'share'
       return ({ values }) => ({
         numerator: values[measure],
@@ -64,7 +64,7 @@ export const metricValue = (
   dimensions: readonly FactDimension[],
 ): number | null => metricReader(id, dimensions)(row)
 
-/** For each ratio: what was divided by what, and its interval. */
+/** Answers for each ratio its numerator, its denominator and the interval. */
 export function intervalsOf(
   metrics: readonly MetricId[],
   row: Counted,
@@ -80,7 +80,7 @@ export function intervalsOf(
   return Object.fromEntries(ratios)
 }
 
-/** A metric with what it rests on; a count rests on the time that was observed. */
+/** Answers a metric with its sample: a count rests on the time that was observed. */
 export function sampleOf(
   id: MetricId,
   row: Counted,

@@ -5,7 +5,7 @@ import { bucketLabel } from './buckets.ts'
 import type { MetricId } from './metrics.ts'
 import type { QueryRun } from './query-run.ts'
 
-/** What a reader of the numbers could take them for, and what they are not. */
+/** Warns of how the numbers could be misread. */
 export const notesFor = (run: QueryRun, facts: FactQuery): string[] => [
   ...notesOnMetrics(run),
   ...notesOnRange(run, facts),
@@ -74,7 +74,7 @@ function notesOnRange(run: QueryRun, facts: FactQuery): string[] {
   return notes
 }
 
-/** How far the numbers carry, by how many events they rest on. */
+/** Grades how much the numbers can support, by how many events they rest on. */
 export function sampleTier(values: Values): 'exploratory' | 'directional' | 'decision_grade' {
   const { impressions, ai_clicks, shares, questions, ai_referrals, visitors } = values
   const n = Math.max(impressions + ai_clicks + shares + questions + ai_referrals, visitors)

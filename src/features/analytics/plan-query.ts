@@ -20,7 +20,7 @@ export interface QueryPlan {
   dimensions: readonly FactDimension[]
   order: FactOrder
   measures: readonly Measure[]
-  /** As in the fact query. */
+  /** Topics that fewer readers asked about share one name, as in the fact query. */
   minAskers: number
 }
 
@@ -42,7 +42,10 @@ export function planQuery(query: AnalyticsQuery, minAskers = 1): QueryPlan {
   return { metrics, grain, dimensions, measures, minAskers, order }
 }
 
-/** The common ones that are legal; in a part of the events without visitors, which only single events know. */
+/**
+ * Chooses the legal default metrics, without visitors where a query covers a part of the events, since only raw events
+ * know those.
+ */
 function defaultMetrics(legal: readonly MetricId[], isDivided: boolean): MetricId[] {
   const usual = DEFAULT_METRICS.filter((id) => legal.includes(id))
   const counted = usual.filter((id) => !isDivided || id !== 'visitors')
@@ -87,7 +90,7 @@ function orderOf(
   )
 }
 
-/** The aggregation of a range, grouped as planned. */
+/** Writes the aggregation of a range, grouped as planned. */
 export function groupedFactQuery(
   query: AnalyticsQuery,
   plan: QueryPlan,
@@ -105,7 +108,7 @@ export function groupedFactQuery(
     grain,
     days: range.days,
     instants: range.instants,
-    // From an hour before, so that a change of the clock in the first hour is not missed.
+    // // The segments begin an hour earlier, so that a change of the clock in the first hour is not missed.
     segments: () => offsetSegments(zone, range.instants.fromMs - HOUR_MS, range.instants.toMs),
     monthStarts: grain === 'month' ? monthStarts(range, zone) : [],
     filters: query.filters,
@@ -123,7 +126,7 @@ export function groupedFactQuery(
   }
 }
 
-/** The same events without groups: what the groups must add up to. */
+/** Writes the same query without groups: the totals that the groups must add up to. */
 export function totalFactQuery(
   query: AnalyticsQuery,
   plan: QueryPlan,

@@ -29,7 +29,7 @@ type Parameters = Record<string, unknown>
 
 const DAYS = { from: '2026-10-05', to: '2026-11-19' }
 
-/** Every page of a query; each has at most `limit` rows, and all but the last are full. */
+/** Reads every page of a query; each has at most `limit` rows, and all but the last are full. */
 async function pagesOf(parameters: Parameters, limit: number): Promise<AskedAnswer[]> {
   const pages: AskedAnswer[] = []
   let cursor: string | null = null
@@ -50,7 +50,7 @@ async function pagesOf(parameters: Parameters, limit: number): Promise<AskedAnsw
 const rowsOf = async (parameters: Parameters, limit: number) =>
   (await pagesOf(parameters, limit)).flatMap(({ rows }) => rows)
 
-/** The rows of one statement that reads them all: those of the export, which have no empty buckets. */
+/** Reads all rows by one statement: those of the export, which have no empty buckets. */
 async function inOne(parameters: Parameters): Promise<AskedAnswer['rows']> {
   const given = Object.entries({ ...DAYS, ...parameters, format: 'ndjson' }).map(
     ([name, value]): [string, string] => [

@@ -7,7 +7,7 @@ import type { Counted } from './metric-value.ts'
 import { totalFactQuery, type QueryPlan } from './plan-query.ts'
 import type { AnalyticsQuery } from './query.ts'
 
-/** One query on its way: what was asked, of which site, and when. */
+/** One query with its site and the time at which it was asked. */
 export interface QueryRun {
   site: SiteDb
   query: AnalyticsQuery
@@ -15,13 +15,13 @@ export interface QueryRun {
   range: TimeRange
   zone: string
   now: number
-  /** Of the range, in order; none without a grain. */
+  /** The buckets of the range, in order; empty without a grain. */
   buckets: readonly number[]
-  /** Those that the range does not hold whole. */
+  /** The buckets that the range does not hold whole. */
   partial: readonly number[]
 }
 
-/** What of a run follows from the rest of it. */
+/** Derives the buckets of a run from its query. */
 export function startQueryRun(run: Omit<QueryRun, 'buckets' | 'partial'>): QueryRun {
   const { range, zone, now } = run
   const { grain } = run.plan
@@ -37,11 +37,11 @@ export async function readTotals(
   range: TimeRange,
 ): Promise<Counted> {
   const [row] = await site.facts(totalFactQuery(query, plan, range, zone))
-  // A total is the whole of itself.
+  // // A total is its own whole.
   return row ? { values: row.values, wholes: row.values } : NO_COUNTS
 }
 
-/** Days are counted one by one, so everything that is counted adds up over buckets of days. */
+/** Adds counts up over buckets of days, which are all counted day by day. */
 export function sumRows({ plan }: QueryRun, rows: readonly FactRow[]): Counted {
   const values = noValues()
   for (const row of rows) for (const id of plan.measures) values[id] += row.values[id]

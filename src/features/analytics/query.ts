@@ -79,7 +79,7 @@ export type AnalyticsQuery = z.output<typeof AnalyticsQuery>
 
 const EMPTY = AnalyticsQuery.parse({})
 
-/** A query of fields that a schema has let through already; the others are as in one that names none. */
+/** Completes a query whose fields a schema has checked; the others are as in a query that names none. */
 export const completeQuery = (fields: Partial<AnalyticsQuery>): AnalyticsQuery => ({
   ...EMPTY,
   ...fields,
@@ -101,7 +101,7 @@ export const AnalyticsResult = z.object({
   ),
   rows: z.array(z.array(Cell)),
   totals: Totals,
-  /** For each ratio: what was divided by what, and the 95 % Wilson interval where it is a proportion. */
+  /** The numerator and denominator of each ratio, with the 95 % Wilson interval where it is a proportion. */
   intervals: z.record(
     z.string(),
     z.object({
@@ -131,7 +131,7 @@ export const AnalyticsResult = z.object({
   truncated: z.boolean(),
   /** The bucket, or the day, that is not over yet. */
   partialBucket: z.string().nullable(),
-  /** Every bucket that the range does not hold whole: cut at its edges, or not over. */
+  /** Every bucket that the range does not hold whole, because an edge cuts it or it is not over. */
   partialBuckets: z.array(z.string()),
   notes: z.array(z.string()),
   sampleTier: z.enum(['exploratory', 'directional', 'decision_grade']),

@@ -33,7 +33,7 @@ const Input = z.strictObject({
   splitBy: z.enum(SPLITS).optional().describe('A funnel for each value, of the first step'),
 })
 
-/** How many readers go from one step to the next, within a day. */
+/** Counts how many readers go from one step to the next, within a day. */
 export const getFunnel = defineOperation({
   name: 'analytics.funnel',
   summary: 'Readers of one site who go from one step to the next',
@@ -88,7 +88,7 @@ const leftOut = (values: number): string =>
     ? '1 rarer value is left out; filter to see it'
     : `${values} rarer values are left out; filter to see them`
 
-/** A filter holds for the steps whose events can have what it asks for. */
+/** Keeps the filters that events of a step can have. */
 const filtersOf = (
   kind: (typeof STEPS)[number],
   filters: readonly AnalyticsFilter[],
@@ -98,7 +98,7 @@ const filtersOf = (
     return kinds.length === 0 || kinds.includes(kind)
   })
 
-/** The values with most readers at the first step. */
+/** Answers the values with most readers at the first step. */
 function largest(counts: readonly FunnelCount[]): { values: (string | null)[]; left: number } {
   const firsts = counts
     .filter(({ step }) => step === 0)

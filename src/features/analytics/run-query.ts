@@ -18,7 +18,7 @@ import { emptyRow, readTotals, startQueryRun, sumRows, type QueryRun } from './q
 export interface QueryServices {
   now: number
   cursors: CursorSigner
-  /** Topics that fewer readers asked about share one name; all have their own where it is left out. */
+  /** Topics that fewer readers asked about share one name; without it, each topic has its own. */
   minAskers?: number
 }
 
@@ -67,7 +67,7 @@ export async function runQuery(
   return { result, cursorAfter }
 }
 
-/** The rows and what they add up to. The buckets of a whole series are its total, so it is not counted twice. */
+/** Reads the rows and their totals. The buckets of a whole series sum to its total, so that is not read again. */
 async function readFacts(
   run: QueryRun,
   asked: FactQuery,
@@ -113,8 +113,8 @@ function describe({ query, plan, range, zone, now, buckets, partial }: QueryRun)
 }
 
 /**
- * A series alone gets its empty buckets, so that it can be drawn, from the one after the cursor on. Answers a row more
- * than the limit where there are more, as the query does that found the others.
+ * Fills the empty buckets of a pure series, so that it can be drawn, beginning after the cursor. Answers one row more
+ * than the limit where there are more, as the query does.
  */
 function withEmptyBuckets(
   { query, plan, buckets }: QueryRun,
@@ -125,7 +125,7 @@ function withEmptyBuckets(
   const isPlainSeries = grain !== null && dimensions.length === 0 && order.by === 'time'
   if (query.fill === 'none' || !isPlainSeries || query.having.length > 0) return rows
   const ordered = order.direction === 'asc' ? buckets : buckets.toReversed()
-  // The key of a row in the order of time begins with its bucket.
+  // // The sort key of a row in the order of time begins with its bucket.
   const last = after === null ? undefined : Number(after[0])
   const isLeft = (bucket: number): boolean =>
     last === undefined || (order.direction === 'asc' ? bucket > last : bucket < last)

@@ -7,7 +7,7 @@ import type { Table } from '../../kernel/table.ts'
 import { Compare, AnalyticsFilters, completeQuery, type AnalyticsQuery } from './query.ts'
 import { runQuery } from './run-query.ts'
 
-/** Arguments that every analytics tool takes; the words are those of the query. */
+/** Arguments that every analytics tool takes, in the words of the query. */
 export const toolArguments = {
   site: SiteReference,
   range: Range,
@@ -16,8 +16,8 @@ export const toolArguments = {
 }
 
 /**
- * Runs a tool's query and gives what stands around its rows. `maxRows` takes the place of the limit for a tool that has
- * none: what an answer may cost cuts its rows.
+ * Runs a tool's query and gives the context of its rows. `maxRows` replaces the limit for a tool that has none, where
+ * the token budget cuts the rows.
  */
 export async function runToolQuery(
   { app, db }: OrgContext,

@@ -25,7 +25,7 @@ const change = (fields: Record<string, unknown>) =>
 
 const pageview = (url = PAGE) => ({ kind: 'pageview', url })
 
-/** Why events were not taken, with their number. */
+/** Answers why events were not taken, with the number for each reason. */
 async function reasonsFor(events: unknown[], headers?: Record<string, string>) {
   const { body } = await app.collect(siteId, events, headers)
   const reasons = body.meta['reasons'] as Record<string, number>

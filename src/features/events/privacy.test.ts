@@ -49,7 +49,7 @@ async function importLine(at: string): Promise<void> {
   expect(report).toMatchObject({ accepted: 1, problems: [] })
 }
 
-/** Moves the clock and does what the hourly upkeep does then. */
+/** Moves the clock and runs the hourly maintenance. */
 async function later(step: { hours: number }): Promise<void> {
   app.clock.advance(step)
   const { upkeep } = app.app.services

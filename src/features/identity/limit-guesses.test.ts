@@ -36,7 +36,7 @@ async function signIn(password: string, address: string, email = EMAIL) {
   return { status, retryAfter: Number(headers.get('retry-after')) }
 }
 
-/** Guesses wrong so many times, each looked at. */
+/** Sends this many wrong passwords, each of which is checked. */
 async function guess(times: number, address: string, email = EMAIL): Promise<void> {
   for (let i = 0; i < times; i++) {
     expect((await signIn(`wrong ${i}`, address, email)).status).toBe(401)
@@ -104,7 +104,7 @@ describe('wrong passwords of one account', () => {
   })
 })
 
-/** Another guess: its number tells how many rows there were, since numbers are never used again. */
+/** Begins another guess, whose number tells how many rows there were, since numbers are never used again. */
 async function begun(): Promise<{ num: number }> {
   const guesses = app.app.services.database.guesses
   const limits = { windowMs: 1, ofAddress: 1, ofAccount: 1 }

@@ -7,16 +7,16 @@ import { hashToken, mintToken } from '../../kernel/tokens.ts'
 import { limitGuesses } from './limit-guesses.ts'
 
 const SESSION_LIFE_MS = 30 * DAY_MS
-/** Of one person; with one more, the oldest ends. */
+/** Sessions of one person; with one more, the oldest ends. */
 const MAX_SESSIONS = 100
 
-/** POST /auth/sign-in. One answer for a wrong password and an unknown address, in about the same time. */
+/** POST /auth/sign-in. A wrong password and an unknown address get the same answer, in about the same time. */
 export const signIn = defineOperation({
   name: 'auth.signIn',
   summary: 'Sign in with an email address and a password; the answer holds the session token once',
   effect: 'write',
   access: { by: 'public' },
-  // Guesses of a password count by address: a credential sent along must not buy more of them.
+  // // Sign-ins count by address, so that a credential sent along does not buy more guesses.
   addressLimit: { name: 'sign-in', requestsPerMinute: 20 },
   http: {
     surface: 'api',
@@ -39,7 +39,7 @@ export const signIn = defineOperation({
       z.object({ id: z.string(), name: z.string(), plan: z.string(), role: z.string() }),
     ),
   }),
-  // Hashing is what costs, so who would wait for it too long is refused before the body is read.
+  // // Hashing is expensive, so a caller who would wait too long is refused before the body is read.
   gate: async ({ app }) => app.passwords.assertRoom(),
   async handler({ app, caller }, { email, password, orgId }) {
     const { accounts, guesses } = app.system
@@ -53,7 +53,7 @@ export const signIn = defineOperation({
       return organization && { organization, organizations }
     })
     if (!user || !found) {
-      // Without the address that was tried: people type their password there, too.
+      // // The address that was tried is not logged, because people type their password there, too.
       const tried = user ? { userId: user.id } : {}
       app.log.warn({ requestId: caller.requestId, client, ...tried }, 'sign-in refused')
       throw wrong()
@@ -72,7 +72,7 @@ export const signIn = defineOperation({
     }
     const passwordHash = user.password_hash
     const isOpen = await accounts.addSession(session, { most: MAX_SESSIONS, passwordHash })
-    // It was changed while this one was looked at.
+    // // The password was changed while this one was checked.
     if (!isOpen) throw wrong()
     return {
       token,

@@ -17,7 +17,7 @@ const Input = z.strictObject({
   cursor: Cursor,
 })
 
-/** No questions are counted here. */
+/** An empty range, since the tool's list counts no questions. */
 const NO_DAYS = { from: 0, to: 0 }
 
 /** GET /pages/:siteId: the pages of a site by path, each without its long fields. */

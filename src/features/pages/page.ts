@@ -5,7 +5,7 @@ import { readAnalysis } from '../../domain/page/page-analysis.ts'
 import { NO_RECORD, readRecord } from '../../domain/page/page-record.ts'
 import { PAGE_STATUSES, PAGE_TYPES } from '../../domain/prompt-rules/vocabulary.ts'
 
-/** What the last scan found at a page's address; `unknown` where none has looked. */
+/** The state in which the last scan found a page; `unknown` where no scan has looked. */
 export const PageState = z.enum([...PAGE_STATUSES, 'unknown'])
 export const PageTypeSchema = z.enum(PAGE_TYPES)
 
@@ -59,7 +59,7 @@ export const Page = PageSummary.extend({
   issues: z.array(z.string()),
 }).meta({ id: 'Page' })
 
-/** Pages of a site with their records, their analyses, and what rules made of them. */
+/** Reads pages of a site with their records, their analyses, and what rules made of them. */
 export const pageRows = (site: SiteDb) =>
   site
     .scannedPages()
@@ -77,7 +77,7 @@ export const pageStateOf = (state: string | null): z.output<typeof PageState> =>
 
 const Tags = z.array(z.string())
 
-/** What analysis found, under what rules made of it. */
+/** Merges the analysis with what rules made of it. */
 function concludedOf(row: PageRow) {
   const analysis = readAnalysis(row)
   const type = PAGE_TYPES.find((known) => known === row.page_type) ?? analysis?.type
@@ -103,7 +103,7 @@ export function toPage(row: PageRow, siteId: string): z.input<typeof Page> {
     title: title ?? row.title,
     ...concludedOf(row),
     contentDigest: contentHash,
-    // 304 stands for the answer before it, of which a scan keeps only good ones.
+    // // A 304 stands for the answer before it, and a scan keeps only good ones.
     httpStatus: row.http_status === 304 ? 200 : row.http_status,
     indexable: state === 'unknown' ? null : state === 'active',
     targetUrl: row.target_url,

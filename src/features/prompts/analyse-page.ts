@@ -8,10 +8,10 @@ import { phraseCandidates, type PhraseCandidate } from '../../domain/prompts/phr
 import type { PromptSite } from '../../domain/prompts/prompt-page.ts'
 import { summarize } from '../../domain/prompts/summary.ts'
 
-/** Of a page's main text; candidates and summary read no further. */
+/** Characters of a page's main text that candidates and summary read. */
 const MAX_TEXT_CHARS = 20_000
 
-/** Passages that hold as much as is read. */
+/** Passages that hold as many characters as are read. */
 export const MAX_ANALYSED_PASSAGES = 40
 
 interface PageText {
@@ -22,7 +22,7 @@ interface PageText {
   site: PromptSite
 }
 
-/** Phrases that the page may be about. */
+/** Finds phrases that the page may be about. */
 export function candidatePhrases({ page, record, text, site }: PageText): PhraseCandidate[] {
   return phraseCandidates({
     title: record.title ?? page.title ?? '',
@@ -35,7 +35,7 @@ export function candidatePhrases({ page, record, text, site }: PageText): Phrase
   })
 }
 
-/** Type, keyphrases and summary; `statistics` says how common each phrase is on the site. */
+/** Finds type, keyphrases and summary; `statistics` says how common each phrase is on the site. */
 export function analysePage(source: PageText, statistics: SiteStatistics): PageAnalysis {
   const { page, record, text } = source
   const found = keyphrases(candidatePhrases(source), statistics)
@@ -61,10 +61,10 @@ export function analysePage(source: PageText, statistics: SiteStatistics): PageA
   }
 }
 
-/** Of as much of a main text as is read. */
+/** Sketches as much of a main text as is read. */
 export const sketchOfText = (text: string): string => sketchOf(text.slice(0, MAX_TEXT_CHARS))
 
-/** Fewer are any list with numbers. */
+/** Items of a list that make it a how-to; a shorter one may be any list with numbers. */
 const MIN_STEPS = 5
-/** A sum of money: a sign or code of a common currency beside a number. */
+/** Matches a sum of money: a sign or code of a common currency beside a number. */
 const PRICE = /(?:[$€£¥]|\b(?:USD|EUR|GBP|CHF|JPY)) ?\d|\d ?(?:€|£|円|(?:USD|EUR|GBP|CHF|JPY)\b)/

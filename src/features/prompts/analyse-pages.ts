@@ -10,14 +10,14 @@ import { MAX_ANALYSED_PASSAGES } from './analyse-page.ts'
 import { promptSite } from './prompt-context.ts'
 import { STEPS_AT_ONCE, stepsOf } from './page-steps.ts'
 
-/** Pages that are asked at a time whether they are analysed. */
+/** Pages that are read at a time to see whether they are analysed. */
 const LOOK_PAGES = 500
-/** Readings that are counted at a time. */
+/** Pages whose phrases are counted at a time. */
 const COUNT_PAGES = 1_000
 
 /**
- * Analyses every page of a site that a scan read and that is not analysed yet, also those that rules exclude: what rules
- * decide by comes from here. It follows from what is stored, so what a run leaves, the next one does. Throws the reason of
+ * Analyses every page of a site that a scan read and that is not analysed yet, also excluded ones, since rules decide
+ * by the result. It follows from what is stored alone, so the next run does what this one leaves. Throws the reason of
  * the signal when it ends.
  */
 export async function runAnalysis(
@@ -42,7 +42,10 @@ export async function runAnalysis(
   await analysePages(app, current, nums, signal)
 }
 
-/** Analyses some pages: notes their phrases, counts those of the whole site, and says what each page is and is about. */
+/**
+ * Analyses some pages: extracts their phrases, counts those of the whole site, and finds type and keyphrases of each
+ * page.
+ */
 export async function analysePages(
   app: AppContext,
   site: SiteDb,
@@ -71,7 +74,7 @@ export async function analysePages(
   })
 }
 
-/** Those of some pages whose phrases were not read since a scan wrote their record. */
+/** Answers those pages whose phrases were not extracted since a scan wrote their record. */
 async function unreadPages(
   { prompts: store }: SiteDb,
   nums: readonly number[],
@@ -90,7 +93,7 @@ async function withTexts(
   return pages.map((page) => ({ page, text: textOf.get(page.num) ?? '' }))
 }
 
-/** How many of the site's pages have each phrase. */
+/** Counts how many of the site's pages have each phrase. */
 async function countPhrases(
   { prompts: store }: SiteDb,
   signal: AbortSignal,
@@ -106,7 +109,7 @@ async function countPhrases(
   }
 }
 
-/** Lets requests and other work in, and leaves when there is no more to do. */
+/** Lets requests and other work in, and throws when the run is to end. */
 async function pause(signal: AbortSignal): Promise<void> {
   await breath()
   signal.throwIfAborted()

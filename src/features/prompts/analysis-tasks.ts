@@ -7,7 +7,7 @@ import type { PromptSite } from '../../domain/prompts/prompt-page.ts'
 import { PhraseCounts, phraseHashes, type SharedCounts } from './phrase-counts.ts'
 import { analysePage, candidatePhrases } from './analyse-page.ts'
 
-/** A page with the beginning of its main text; a thread can be given it. */
+/** A page with the beginning of its main text, as plain data that a thread can be given. */
 export interface TextPage {
   page: ScannedPageRow
   text: string
@@ -18,7 +18,7 @@ interface TextPages {
   pages: readonly TextPage[]
 }
 
-/** The phrases of some pages, by which they are counted over the site; runs in a thread. */
+/** Extracts the phrases of some pages, by which they are counted over the site; runs in a thread. */
 export const extractPhrases = ({ site, pages }: TextPages): Reading[] =>
   pages.flatMap(({ page, text }) => {
     const record = readRecord(page.record)
@@ -27,7 +27,7 @@ export const extractPhrases = ({ site, pages }: TextPages): Reading[] =>
     return { pageNum: page.num, recordHash: page.record_hash, phrases: phraseHashes(keys) }
   })
 
-/** What some pages are, and are about, once the phrases of all pages were counted; runs in a thread. */
+/** Analyses some pages once the phrases of all pages were counted; runs in a thread. */
 export function analyseTexts({
   site,
   pages,

@@ -6,7 +6,7 @@ import { page } from '../../testing/web-site.ts'
 
 const pages = { '/': page('Home', { links: ['/a', '/b'] }), '/a': page('A'), '/b': page('B') }
 
-/** What regeneration says of a model where there is none. */
+/** The counts of a regeneration that has no model. */
 const NO_MODEL = { fellBack: 0, fallbacks: {} }
 
 let site: ScannedSite

@@ -32,22 +32,22 @@ import { renderAndLint, lintErrors, type Filling, type PlainTemplate } from './r
 import { lintContextOf, type PromptContext } from './prompt-context.ts'
 import type { WrittenTexts } from './writers/written-texts.ts'
 
-/** A page, read and found out about. */
+/** A page with its record and its analysis. */
 export interface AnalysedPage {
   row: Pick<ScannedPageRow, 'path' | 'url' | 'title' | 'state'>
-  /** Undefined where no scan has read the page. */
+  /** The record is undefined where no scan has read the page. */
   record: PageRecord | undefined
   analysis: PageAnalysis
 }
 
-/** A page under the rules of its site: what its prompt can be made of. */
+/** A page with the rules of its site applied, ready for a prompt. */
 export interface RuledPage {
   page: PromptPage
   applied: AppliedRules
   context: PromptContext
 }
 
-/** What is said of a page before rules change the words. */
+/** The texts of a prompt before rules change the words. */
 export interface PromptPlan {
   language: PromptLanguage
   questions: string[]
@@ -55,7 +55,7 @@ export interface PromptPlan {
   templates: readonly PlainTemplate[]
 }
 
-/** What the generator, or a model, and the rules make of a page. */
+/** The prompt that the generator, or a model, and the rules make of a page. */
 export interface ComposedPrompt {
   source: 'generated' | 'llm' | 'rule'
   generator: PromptGenerator
@@ -102,7 +102,7 @@ export function applyRulesToPage(
   }
 }
 
-/** What templates of the page are filled with; its first question stands for the reader's. */
+/** Collects the values for templates of the page; its first question stands for the reader's. */
 export function fillingOf(
   { page, applied, context }: RuledPage,
   questions: readonly string[],
@@ -120,8 +120,8 @@ export function fillingOf(
 }
 
 /**
- * What the generator says of a page, with the kinds that rules add, in its own words or in those of a model: these are
- * about kinds that the generator has, so that a page has the same kinds either way.
+ * Plans the texts of a page with the kinds that rules add, in the generator's words or in a model's. A model's words
+ * cover exactly the generator's kinds, so that a page has the same kinds either way.
  */
 export function planPrompt(ruled: RuledPage, written?: WrittenTexts): PromptPlan {
   const { page, applied, context } = ruled
@@ -139,7 +139,7 @@ export function planPrompt(ruled: RuledPage, written?: WrittenTexts): PromptPlan
   return { language: generated.language, questions, filling, templates }
 }
 
-/** Templates of a plan that readers may see as they are; none where a rule wants no prompt at all. */
+/** Picks the templates that readers may see as they are; none where a rule wants no prompt at all. */
 export function wantedTemplates(
   { applied: { result } }: RuledPage,
   plan: PromptPlan,
@@ -157,7 +157,7 @@ const GENERATOR: PromptGenerator = {
   promptVersion: PROMPT_VERSION,
 }
 
-/** The prompts of a page: generated or written by a model, then changed by the rules, filled and judged. */
+/** Composes the prompts of a page: generated or written by a model, then changed by the rules, filled and linted. */
 export function composePrompt(ruled: RuledPage, written?: WrittenTexts): ComposedPrompt {
   const { result, matched } = ruled.applied
   const plan = planPrompt(ruled, written)
@@ -187,14 +187,14 @@ export function composePrompt(ruled: RuledPage, written?: WrittenTexts): Compose
   }
 }
 
-/** What rules say of a page itself, whoever wrote its prompt. */
+/** Picks what rules say of a page itself, whoever wrote its prompt. */
 export const ruledPage = ({ page, applied: { result } }: RuledPage) => ({
   pageType: page.type,
   isTypeRuled: result.type !== undefined,
   tags: result.tags ?? [],
 })
 
-/** Which rule decided what, but for kinds that the page does not have in the end. */
+/** Tells which rule decided what, without kinds that the page does not have in the end. */
 function explanationOf({ result, explain }: AppliedRules, kinds: readonly string[]) {
   const has = (kind: string | undefined) => kind !== undefined && kinds.includes(kind)
   const fields = Object.entries(explain).filter(([field]) => {
@@ -205,7 +205,7 @@ function explanationOf({ result, explain }: AppliedRules, kinds: readonly string
   return Object.fromEntries(fields)
 }
 
-/** Fields by which a rule wrote some of the text itself. */
+/** Matches fields by which a rule wrote some of the text itself. */
 const RULED_TEXT = /^(?:templates\.|prepend$|append$)/
 
 function isFilled(template: string, { values, locale }: Filling): boolean {
@@ -213,7 +213,7 @@ function isFilled(template: string, { values, locale }: Filling): boolean {
   return parsed.ok && missingValues(parsed.parts, values, locale).length === 0
 }
 
-/** Kinds that rules want besides those of the page's type, as the generator words them. */
+/** Adds the kinds that rules want besides those of the page's type, as the generator words them. */
 function addedKinds(
   generated: readonly PlainTemplate[],
   { addKinds = [] }: RuleResult,
@@ -249,7 +249,7 @@ function ruledTemplates(
     }))
 }
 
-/** Prompts of people's own have no words of ours; they are asked about the page as well. */
+/** Labels a prompt of a custom kind, for which there are no words, as one about the page. */
 export const labelOf = (kind: PromptKind, { kinds }: Filling['locale']): string =>
   kinds[kind === 'custom' ? 'ask' : kind].label
 

@@ -27,7 +27,7 @@ export function assertTemplates(
   refuse('Invalid input', fields)
 }
 
-/** What the policy has to know of the site. */
+/** The site as the policy needs it. */
 type Known = Parameters<typeof lintErrors>[1]
 
 interface Written {
@@ -48,7 +48,7 @@ export function assertPolicy({ templates, questions }: Written, site: Known): vo
   refuse(isPolicy ? 'The prompt policy refuses a text' : 'Invalid input', fields)
 }
 
-/** Errors in the template's own words; what its page's words add is for a review, not a refusal. */
+/** Picks errors in the template's own words; what its page's words add needs a review, not a refusal. */
 function templateProblems({ findings }: StoredTemplate, path: string): FieldError[] {
   const errors = findings.filter(
     (finding) => finding.level === 'error' && finding.in === 'template',
@@ -56,7 +56,7 @@ function templateProblems({ findings }: StoredTemplate, path: string): FieldErro
   return onceEach(errors).map(([ruleId, message]) => problem(path, ruleId, message))
 }
 
-/** Throws VALIDATION_FAILED when a prompt may not be shown: also for words that its page puts into it. */
+/** Throws VALIDATION_FAILED when a prompt may not be shown, also because of words that its page puts into it. */
 export function assertActivable(templates: readonly StoredTemplate[]): void {
   refuse(
     'A prompt that the policy refuses cannot be active',
@@ -71,7 +71,7 @@ export function assertActivable(templates: readonly StoredTemplate[]): void {
 const textProblems = (text: string, path: string, site: Known): FieldError[] =>
   onceEach(lintErrors(text, site)).map(([ruleId, message]) => problem(path, ruleId, message))
 
-/** Rules of the policy have names of their own; problems of the template's form are codes. */
+/** Names a problem: by the policy's rule, or by a code where the template is malformed. */
 const problem = (path: string, ruleId: string, message: string): FieldError =>
   ruleId.startsWith('AAP-')
     ? { path, code: 'PROMPT_POLICY', rule: ruleId, message }

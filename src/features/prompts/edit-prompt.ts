@@ -40,8 +40,8 @@ interface Editing {
 }
 
 /**
- * A prompt as a person wants it, from the one before or, where there is none, from the generated one. Throws
- * VALIDATION_FAILED with `PROMPT_POLICY` for a text that the policy refuses, and for what does not fit together.
+ * Edits a prompt as a person wants it, from the stored one or, where there is none, from the generated one. Throws
+ * VALIDATION_FAILED with `PROMPT_POLICY` for a text that the policy refuses, and for kinds that do not fit together.
  */
 export async function editPrompt(editing: Editing, edit: PromptEdit): Promise<PromptValues> {
   const { app, context, page, actor } = editing
@@ -73,7 +73,7 @@ export async function editPrompt(editing: Editing, edit: PromptEdit): Promise<Pr
   }
 }
 
-/** A page that is not analysed yet is for this once, without a look at its neighbours. */
+/** Analyses a page that is not analysed yet for this once, without the counts of other pages. */
 async function analysisFor(
   { store, context, page }: Editing,
   { record = NO_RECORD, analysis }: KnownPage,
@@ -84,7 +84,7 @@ async function analysisFor(
   return analysePage({ page, record, text, site: context.site }, { siteSize: 1, df: () => 1 })
 }
 
-/** The columns that a change of words changes; none where only the state or the lock is changed. */
+/** Answers the columns that a change of words changes; none where only the state or the lock is changed. */
 function edited(
   ruled: RuledPage,
   before: PromptValues,
@@ -117,7 +117,7 @@ function edited(
   }
 }
 
-/** The templates that are wanted, or those there are, with the page's words of today. */
+/** Fills the given templates, or the stored ones, with the page's words of today. */
 function filled(
   ruled: RuledPage,
   before: PromptValues,
@@ -130,7 +130,7 @@ function filled(
   return plain.map((one) => renderAndLint(one, filling))
 }
 
-/** Words that pass make a prompt active, unless a rule wants a person to say so; what was put away stays away. */
+/** Makes a prompt active whose words pass, unless a rule wants a review; a disabled prompt stays disabled. */
 function nextState(
   { applied }: RuledPage,
   before: PromptValues,
@@ -142,7 +142,7 @@ function nextState(
   return { state: waits || templates.some(hasErrors) ? 'needs_review' : 'active' }
 }
 
-/** What is said of the state and the lock has the last word. */
+/** Applies the state and the lock that a person set, over all others. */
 function stateColumns(
   { state, locked }: PromptEdit,
   { sketch }: PromptOrigin,
@@ -150,7 +150,7 @@ function stateColumns(
   return {
     ...(locked !== undefined && { is_locked: locked ? 1 : 0 }),
     ...(state !== undefined && { state, is_state_set: 1 }),
-    // Who lets a prompt pass has seen its page as it is.
+    // // A person who approves a prompt has seen its page as it is.
     ...(state === 'active' && { content_sketch: sketch }),
   }
 }

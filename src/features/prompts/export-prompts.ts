@@ -13,7 +13,7 @@ import { PromptRecord, toPromptRecord } from './prompt-record.ts'
 const PAGE = 25
 const STREAM_ROWS = 100
 
-/** GET /prompts/:siteId/export: what the import takes, one record a line. */
+/** GET /prompts/:siteId/export: the prompts as the import takes them, one record a line. */
 export const exportPrompts = defineOperation({
   name: 'prompts.export',
   summary: 'Prompts of a site as records for the import: pages of JSON, or an NDJSON stream',
@@ -51,7 +51,7 @@ type Services = Pick<AppContext, 'cursors'>
 
 const bindingOf = ({ row }: SiteDb): string => cursorBinding(`prompts.export ${row.id}`, {})
 
-/** The path after which to begin. */
+/** Answers the path after which to begin. */
 function startOf({ cursors }: Services, site: SiteDb, cursor: string | undefined) {
   return cursor === undefined ? undefined : String(cursors.open(bindingOf(site), cursor)[0])
 }

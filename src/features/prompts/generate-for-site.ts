@@ -23,9 +23,9 @@ import { WritingRun } from './writers/writing-run.ts'
 export interface GenerationCounts {
   /** Pages that had no prompt. */
   generated: number
-  /** Prompts that are not what they were. */
+  /** Prompts that changed. */
   updated: number
-  /** Pages that a language model was to write for, and that have the prompt of the generator. */
+  /** Pages that a language model was to write for, and that have the generator's prompt instead. */
   fellBack: number
 }
 
@@ -34,26 +34,26 @@ export interface GenerationOptions extends GenerationCounts {
   unchanged: number
   /** Pages that are due and were left for another run. */
   due: number
-  /** `fellBack` by the reason. */
+  /** The count of `fellBack` by reason. */
   fallbacks: Readonly<Partial<Record<FallbackReason, number>>>
 }
 
 interface Limits {
-  /** Within the transaction of each step: to note how far the run has come. */
+  /** Runs within the transaction of each step, to note how far the run has come. */
   afterStep?: (site: SiteDb, run: GenerationCounts) => Promise<void>
-  /** Pages of this run; all that are due otherwise. */
+  /** Pages of this run; without it, all that are due. */
   maxPages?: number
   /** Numbers of the only pages to look at. */
   only?: ReadonlySet<number>
 }
 
-/** Pages that are asked at a time whether they are due. */
+/** Pages that are read at a time to see whether they are due. */
 const LOOK_PAGES = 500
 
 /**
- * Brings the prompts of a site up to date: of every active page that has none, whose prompt was made of another record, or
- * from other inputs (rules, the site's name, another version of generator or policy, another model). What a run
- * leaves, the next one does. Throws the reason of the signal when it ends.
+ * Brings the prompts of a site up to date: those of active pages without a prompt, or whose prompt was made from
+ * another record or other inputs (rules, the site's name, another version of generator or policy, another model). The
+ * next run does what this one leaves. Throws the reason of the signal when it ends.
  */
 export async function runGeneration(
   app: AppContext,
@@ -63,7 +63,7 @@ export async function runGeneration(
   { maxPages = Number.POSITIVE_INFINITY, only, afterStep }: Limits = {},
 ): Promise<GenerationOptions> {
   const run: GenerationOptions = { ...NOTHING_DONE }
-  // The site as it is by now: its name is part of its prompts, and a scan may have taken hours.
+  // // The site is read anew: its name is part of its prompts, and a scan may have taken hours.
   const current = await db.sites.find(site.row.id)
   if (!current) return run
   const context = await readPromptContext(app, current)
@@ -77,7 +77,7 @@ export async function runGeneration(
   const writer = await app.promptWriter?.()
   const writing = writer && new WritingRun(writer)
   const parts = { app, context, writing, signal }
-  // A model is asked for one step at a time, so that what fell back is stored with the step that it belongs to.
+  // // A model is asked for one step at a time, so that fallbacks are stored with the step that they belong to.
   await severalAtOnce(stepsOf(numsOf(chosen)), writing ? 1 : STEPS_AT_ONCE, async (nums) => {
     const made = await makeStep(parts, current, nums)
     signal.throwIfAborted()
@@ -95,10 +95,10 @@ export async function runGeneration(
 
 const NOTHING_DONE = { generated: 0, updated: 0, unchanged: 0, due: 0, fellBack: 0, fallbacks: {} }
 
-/** What was made of some pages, and how many pages of the run fell back by then. */
+/** The prompts of some pages, and how many pages of the run fell back by then. */
 interface Step {
   made: readonly MadePrompt[]
-  /** How many pages a scan wrote anew meanwhile. */
+  /** Pages that a scan wrote anew meanwhile, so that no prompt was made. */
   unmade: number
   fallbacks: GenerationOptions['fallbacks']
 }
@@ -125,12 +125,12 @@ async function duePages(site: SiteDb, inputsHash: string, signal: AbortSignal): 
 interface Parts {
   app: AppContext
   context: PromptContextSource
-  /** Undefined while prompts are deterministic. */
+  /** The language model of the run; undefined while prompts are deterministic. */
   writing: WritingRun | undefined
   signal: AbortSignal
 }
 
-/** What is to be written of some pages; ahead of the transaction, which must not wait for a thread or another server. */
+/** Writes the prompts of some pages ahead of the transaction, which must not wait for a thread or another server. */
 async function makeStep(
   { app, context, writing, signal }: Parts,
   site: SiteDb,
@@ -165,7 +165,7 @@ async function storedPages(
   return pages.map((page) => ({ page, before: promptOf.get(page.num) }))
 }
 
-/** Stores what was made of some pages, with what it says of the rules that matched; part of a transaction. */
+/** Stores the prompts of some pages and the hits of the rules that matched; part of a transaction. */
 async function storeStep(
   site: SiteDb,
   { made, unmade, fallbacks }: Step,
@@ -196,7 +196,7 @@ function noteEnd(
   else run.unchanged += 1
 }
 
-/** Lets requests and other work in, and leaves when there is no more to do. */
+/** Lets requests and other work in, and throws when the run is to end. */
 async function pause(signal: AbortSignal): Promise<void> {
   await breath()
   signal.throwIfAborted()

@@ -13,7 +13,7 @@ const COAST = {
   '/kelp': page('Kelp forests', { text: KELP }),
 }
 
-/** Everything that is answered of each page, by path. */
+/** Reads everything that is answered of each page, by path. */
 async function records(site: ScannedSite) {
   const found = new Map<string, Record<string, unknown>>()
   for (const { id, path } of listed(await site.call('GET', `/pages/${site.id}?limit=100`))) {
@@ -22,7 +22,7 @@ async function records(site: ScannedSite) {
   return found
 }
 
-/** Generates once more, and tells what changed. */
+/** Generates once more, and answers the counts. */
 async function again({ app, org, id }: ScannedSite) {
   const { context } = app.app.services
   const db = context.tenant(org.id)

@@ -17,15 +17,15 @@ import { openPromptContext, readPromptContext, type PromptContext } from './prom
 type Result = z.output<typeof ImportResult>
 type Refusal = Result['errors'][number]
 
-/** Records of a transaction at most: short enough that events get in between. */
+/** Records of a transaction, few enough that events get in between. */
 const STEP_RECORDS = 25
-/** Fields that are told of one record. */
+/** Fields that are reported of one record. */
 const MAX_FIELDS = 20
 const MAX_FIELD_CHARS = 300
 
 const nothing = (): Result => ({ created: 0, updated: 0, unchanged: 0, failed: 0, errors: [] })
 
-/** Writes what can be written, in short steps, and tells why the rest cannot. */
+/** Writes valid records in short steps, and reports why the others are refused. */
 export async function importRecords(
   ctx: OrgContext,
   site: SiteDb,
@@ -51,7 +51,7 @@ export async function importRecords(
 }
 
 interface Step {
-  /** Place of the first of `records`, of which as many are taken as the slice has time for. */
+  /** Place of the first of `records`, of which as many are taken as the time slice allows. */
   from: number
   records: readonly unknown[]
   slice: Slice
@@ -69,7 +69,7 @@ async function importStep(
   const site = await trx.sites.find(id)
   if (!site) throw new ServiceError('NOT_FOUND', 'The site was deleted meanwhile')
   for (const [place, given] of records.entries()) {
-    // The linter takes milliseconds for the longest texts.
+    // // The linter takes milliseconds for the longest texts, so the slice is checked after each record.
     if (slice.isOver && taken > 0) break
     taken += 1
     if (isBlankLine(given)) continue
@@ -99,7 +99,7 @@ async function importStep(
   return { ...result, taken }
 }
 
-/** What is wrong with a record; a hostile one has thousands of fields with long names. */
+/** Reports what is wrong with a record, shortened, since a hostile one has thousands of fields with long names. */
 function told({ code, message, details }: ServiceError): Omit<Refusal, 'index' | 'line' | 'path'> {
   const fields = (details.fields ?? []).slice(0, MAX_FIELDS).map((field) => ({
     path: field.path.slice(0, MAX_FIELD_CHARS),
@@ -110,7 +110,7 @@ function told({ code, message, details }: ServiceError): Omit<Refusal, 'index' |
   return { code, message, fields }
 }
 
-/** Throws ServiceError for a record that cannot be taken; nothing of it is written then. */
+/** Writes one record. Throws ServiceError for one that cannot be taken, of which nothing is written. */
 async function importOne(
   { app, principal }: OrgContext,
   { prompts: store }: SiteDb,

@@ -12,9 +12,9 @@ import { updatePrompt } from './update-prompt.ts'
 export { listPromptsTable }
 
 /**
- * Brings the prompts of a site up to date after a scan, in short steps; what a run that ends early leaves, the next one
- * does. `afterStep` is part of the transaction of each. Throws the reason of the signal when it ends. What writes and
- * judges prompts is loaded with the first call.
+ * Brings the prompts of a site up to date after a scan, in short steps, and leaves the rest to the next run when it
+ * ends early. `afterStep` is part of the transaction of each. Throws the reason of the signal when it ends. The
+ * generator and the linter are loaded with the first call.
  */
 export async function generateForSite(
   app: AppContext,
@@ -27,7 +27,9 @@ export async function generateForSite(
   return runGeneration(app, db, site, signal, { afterStep })
 }
 
-/** Analyses the pages of a site that a scan has read, as `generateForSite` does it all; rules decide by what it finds. */
+/**
+ * Analyses the pages of a site that a scan has read, in the same way as `generateForSite`; rules decide by the result.
+ */
 export async function analyseSite(
   app: AppContext,
   db: TenantDb,

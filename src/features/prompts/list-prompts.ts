@@ -8,7 +8,7 @@ import { PromptKindSchema, PageTypeName, Prompt, PROMPT_STATES, toPrompt } from 
 
 const MAX_PATH_CHARS = 1_024
 
-/** By what prompts can be chosen. */
+/** Filters that lists of prompts take. */
 export const promptFilters = {
   state: z.enum(PROMPT_STATES).optional().describe('Only prompts of this state'),
   path: z.string().min(1).max(MAX_PATH_CHARS).optional().describe('Beginning of the page’s path'),

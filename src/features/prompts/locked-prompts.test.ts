@@ -12,13 +12,13 @@ const start = (text = words(300)) =>
 
 const OWN = { templates: [{ kind: 'explain', template: 'Explain what {{title|quote}} says.' }] }
 
-/** The page says something else, and is scanned again. */
+/** Changes the words of the page, and scans it again. */
 async function rewrite(site: ScannedSite, text: string): Promise<void> {
   site.web.pages.set('/kelp', page('Kelp', { text }))
   await site.scan()
 }
 
-/** Prompts are made anew where rules or pages have changed. */
+/** Regenerates prompts where rules or pages have changed. */
 const refresh = (site: ScannedSite) => site.call('POST', `/prompts/${site.id}/regenerate`, {})
 
 describe('a locked prompt whose page has become another', () => {

@@ -21,10 +21,10 @@ import { renderAndLint } from './render-templates.ts'
 import { lockedTrace } from './rule-trace.ts'
 import type { WrittenTexts } from './writers/written-texts.ts'
 
-/** Where a prompt comes from, besides its page. */
+/** The inputs of a prompt besides its page. */
 export interface PromptOrigin {
   contentHash: string | null
-  /** Of the page's text; null where it is not known. */
+  /** The sketch of the page's text; null where it is not known. */
   sketch: string | null
   recordHash: string | null
   inputsHash: string
@@ -34,15 +34,15 @@ export interface PromptOrigin {
 
 export interface NextPrompt {
   values: PromptValues
-  /** Whether readers, or their owner, would see another prompt. */
+  /** True when readers, or their owner, would see another prompt. */
   isChanged: boolean
 }
 
 const SYSTEM: Actor = { type: 'system', id: 'generator' }
 
 /**
- * The prompt of a page as it is to be stored: a new one, or the one before, made anew or only filled anew. The words are
- * those of a model where it wrote some.
+ * Answers the prompt of a page as it is to be stored: a new one, a regenerated one, or a locked one with new values.
+ * The words are those of a model where it wrote some.
  */
 export function nextPrompt(
   ruled: RuledPage,
@@ -56,7 +56,7 @@ export function nextPrompt(
   return before ? changed(before, values) : { values, isChanged: true }
 }
 
-/** What the generator or a model says, of a page that has no prompt or an unlocked one. */
+/** Takes the words of the generator or a model, for a page without a prompt or with an unlocked one. */
 export function generatedValues(
   composed: ComposedPrompt,
   before: PromptRow | undefined,
@@ -101,14 +101,16 @@ export const textColumns = ({
   questions: JSON.stringify(questions),
 })
 
-/** The state of the generator and the rules, unless a person set another that still holds. */
+/** Takes the state of the generator and the rules, unless a person set another that still holds. */
 function stateColumns(composed: ComposedPrompt, before: PromptRow | undefined) {
   return before?.is_state_set === 1 && keepsState(before, composed)
     ? { state: before.state, is_state_set: 1 }
     : { state: composed.state, is_state_set: 0 }
 }
 
-/** What a person put away stays away; what a person let pass must be the same text, and still pass. */
+/**
+ * A prompt that a person disabled stays disabled; one that a person approved must have the same text, and still pass.
+ */
 function keepsState(before: PromptRow, composed: ComposedPrompt): boolean {
   const state = promptStateOf(before)
   if (state === 'disabled' || state === 'draft') return true
@@ -118,7 +120,10 @@ function keepsState(before: PromptRow, composed: ComposedPrompt): boolean {
   return isSame && (state === 'needs_review' || !composed.templates.some(hasErrors))
 }
 
-/** A locked prompt keeps its words; the page's title and the like in them, and what the policy finds, are read anew. */
+/**
+ * A locked prompt keeps its words; the values in them, such as the page's title, and the findings of the policy are
+ * renewed.
+ */
 function refilled(ruled: RuledPage, before: PromptRow, origin: PromptOrigin): NextPrompt {
   const questions = questionsOf(before)
   const filling = fillingOf(ruled, questions, rulesOf(before).vars)
@@ -129,7 +134,7 @@ function refilled(ruled: RuledPage, before: PromptRow, origin: PromptOrigin): Ne
     templates: JSON.stringify(templates),
     ...pageColumns(ruledPage(ruled)),
     rules: lockedTrace(before, ruled.applied),
-    // One that was written before the page was ever scanned is about the page as it is.
+    // // A prompt from before the first scan of its page is about the page as that scan found it.
     content_hash: before.content_hash ?? origin.contentHash,
     content_sketch: before.content_sketch || origin.sketch,
     is_stale: [null, origin.contentHash].includes(before.content_hash) ? 0 : 1,
@@ -141,8 +146,9 @@ function refilled(ruled: RuledPage, before: PromptRow, origin: PromptOrigin): Ne
 }
 
 /**
- * The state of a locked prompt. A rule puts it away and, once it is gone, back; what a person put away stays away. What
- * readers see waits for a person when the policy refuses it, or when its page has become another.
+ * Decides the state of a locked prompt. A rule disables it and, once the rule is gone, enables it again; a prompt that
+ * a person disabled stays disabled. An active one needs a review when the policy refuses it, or when its page has
+ * become another.
  */
 function lockedState(
   before: PromptRow,
@@ -163,7 +169,7 @@ function lockedState(
   return { state: 'active', is_state_set: before.is_state_set }
 }
 
-/** Whether the rule that turns prompts off is another than the one that a person knew who let the prompt pass. */
+/** True when the rule that turns prompts off is another than the one in force when a person approved the prompt. */
 const isNewsOff = (before: PromptRow, { disableWidget: rule }: RuleExplanation): boolean =>
   rule !== undefined && rulesOf(before).explain['disableWidget'] !== rule
 
@@ -187,7 +193,10 @@ const SHOWN = [
   'is_stale',
 ] as const
 
-/** A new version where there is something new to see; else the same one, which only notes what it was compared with. */
+/**
+ * Makes a new version where something visible changed; else keeps the version, and only notes the inputs that it was
+ * compared with.
+ */
 function changed(before: PromptRow, values: PromptValues): NextPrompt {
   const isChanged = SHOWN.some((column) => values[column] !== before[column])
   if (isChanged) return { values: { ...values, version: before.version + 1 }, isChanged }

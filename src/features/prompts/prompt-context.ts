@@ -16,7 +16,7 @@ export interface PromptContextSource {
   site: PromptSite
   /** Hosts whose addresses prompts may name. */
   sources: readonly string[]
-  /** Those that are enabled. */
+  /** The enabled rules. */
   rules: readonly PromptRule[]
   /** SHA-256 (hex) of all this, of the generator and of the model: a prompt of another hash is due. */
   inputsHash: string
@@ -43,7 +43,7 @@ export async function readPromptContext(
   return { site: named, sources, rules, inputsHash }
 }
 
-/** A site as its pages' words are read and written. */
+/** Answers a site in the form that reading and writing prompts needs. */
 export const promptSite = ({ name, domain, language }: SiteRow): PromptSite => ({
   name,
   domain,
@@ -64,7 +64,7 @@ export function openPromptContext(source: PromptContextSource): PromptContext {
   }))
 }
 
-/** What the policy has to know of a site: its hosts, and what it is called. */
+/** Answers what the policy needs to know of a site: its hosts and its name. */
 export const lintContextOf = ({ sources, site }: Pick<PromptContext, 'sources' | 'site'>) => ({
   sources,
   names: [site.name],

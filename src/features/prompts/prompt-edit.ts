@@ -3,7 +3,7 @@ import { PromptKindSchema, PROMPT_STATES } from './prompt.ts'
 
 const Text = z.string().trim().min(1)
 
-/** What people write of a prompt; a list that is sent takes the place of the one before. */
+/** Fields that people may write of a prompt; a list that is sent replaces the stored one. */
 export const editFields = {
   primaryKind: PromptKindSchema.optional().describe('One of the kinds of its templates'),
   templates: z

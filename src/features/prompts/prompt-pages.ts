@@ -1,7 +1,7 @@
 import { openPromptContext, type PromptContextSource } from './prompt-context.ts'
 import { readDue, writePrompt, type MadePrompt, type StoredPage } from './write-prompt.ts'
 
-/** What is to be written of pages that are due, in the generator's words; runs in a thread. */
+/** Writes the prompts of pages that are due, in the generator's words; runs in a thread. */
 export function writePagePrompts({
   context: source,
   pages,
@@ -10,9 +10,9 @@ export function writePagePrompts({
 }: {
   context: PromptContextSource
   pages: readonly StoredPage[]
-  /** One for each page, in case it has no prompt yet. */
+  /** One id for each page, in case it has no prompt yet. */
   ids: readonly string[]
-  /** Epoch ms. */
+  /** The time of the change, epoch ms. */
   at: number
 }): MadePrompt[] {
   const context = openPromptContext(source)

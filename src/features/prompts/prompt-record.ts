@@ -7,7 +7,7 @@ const { kind, label } = editFields.templates.unwrap().element.shape
 
 /**
  * The prompts of a page as import and export write them. Rules can make texts that are longer than those of a single
- * edit: a template with what stands before and behind it, and a question of theirs.
+ * edit: a template with what they prepend and append, and a question of theirs.
  */
 export const PromptRecord = z
   .strictObject({
@@ -38,7 +38,7 @@ export function toPromptRecord(row: PromptRow, path: string): PromptRecord {
   }
 }
 
-/** Whether a record asks for nothing that a prompt is not already; what it leaves out stays. */
+/** True when a record asks for nothing that a prompt is not already; absent fields stay. */
 export function changesNothing(record: PromptRecord, current: PromptRecord): boolean {
   const { templates, questions, primaryKind, state, locked } = record
   return (

@@ -18,7 +18,7 @@ const PolicyFinding = z.object({
   ruleId: z.string(),
   level: z.enum(['error', 'warning']),
   message: z.string(),
-  /** Which of the two texts; `start` and `end` (exclusive) are UTF-16 units of it. */
+  /** The text that the finding is in; `start` and `end` (exclusive) are its UTF-16 units. */
   in: z.enum(['template', 'resolved']),
   start: z.int(),
   end: z.int(),
@@ -32,16 +32,16 @@ const Template = z.object({
   resolved: z.string().describe('What a reader sees, with the source and the request to cite it'),
 })
 
-/** A template as it is stored: what was linted is what is shown. */
+/** A template as it is stored, with its findings: the text that was linted is the one that is shown. */
 export type StoredTemplate = z.infer<typeof Template> & { findings: PolicyFinding[] }
 
-/** What rules did to a prompt, as it is stored. */
+/** The effects of rules on a prompt, as they are stored. */
 export interface RuleTrace {
   matched: readonly string[]
   explain: RuleExplanation
   targets: readonly string[] | null
   vars: Readonly<Record<string, string>>
-  /** Questions by which engines are to be watched for this page; absent in prompts of older releases. */
+  /** Questions for which engines are watched for this page; absent in prompts of older releases. */
   trackQueries?: readonly TrackedQuery[]
 }
 
@@ -98,7 +98,7 @@ export const Prompt = z
   .meta({ id: 'Prompt' })
 export type PromptOutput = z.input<typeof Prompt>
 
-// @NOTE of all that follows: these columns are written by this folder alone.
+// // @NOTE this folder alone writes the columns that are parsed below.
 export const templatesOf = ({ templates }: Pick<PromptRow, 'templates'>): StoredTemplate[] =>
   JSON.parse(templates) as StoredTemplate[]
 export const questionsOf = ({ questions }: Pick<PromptRow, 'questions'>): string[] =>

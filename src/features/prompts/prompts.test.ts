@@ -15,7 +15,7 @@ const PAGES = {
   '/docs/two': page('Two'),
 }
 
-/** As it was scanned: no test changes it. */
+/** This site stays as it was scanned: no test changes it. */
 let site: ScannedSite
 
 beforeAll(async () => {

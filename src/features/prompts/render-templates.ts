@@ -12,7 +12,7 @@ import type { PolicyFinding, StoredTemplate } from './prompt.ts'
 
 export type PlainTemplate = Pick<StoredTemplate, 'kind' | 'label' | 'template'>
 
-/** What a template is filled with, and what it may name. */
+/** The values of a template, and the hosts and names that it may name. */
 export interface Filling {
   values: PromptValues
   locale: PromptLocale
@@ -21,8 +21,8 @@ export interface Filling {
 }
 
 /**
- * A template as readers see it, with everything that the prompt policy finds in it, filled or not. One that cannot be
- * read, or whose page has no address to cite, shows nothing and has an error.
+ * Renders a template as readers see it, with everything that the prompt policy finds in it, filled or not. A template
+ * that cannot be parsed, or whose page has no address to cite, shows nothing and has an error.
  */
 export function renderAndLint(plain: PlainTemplate, filling: Filling): StoredTemplate {
   const { values, locale } = filling
@@ -51,13 +51,13 @@ const error = (ruleId: string, message: string, start: number, end: number): Pol
   end,
 })
 
-/** The page's own address is a source, also on a subdomain of the site. */
+/** Adds the page's own address to the sources, also on a subdomain of the site. */
 function sourcesWith({ values, sources }: Filling): string[] {
   const own = sourceOf(values)
   return own === undefined ? [...sources] : [...sources, new URL(own).host]
 }
 
-/** What stands in the template is not told again of the text that it becomes. */
+/** Drops findings in the resolved text that the template has already. */
 function findingsOf(template: string, resolved: string, filling: Filling): PolicyFinding[] {
   const sources = sourcesWith(filling)
   const names = siteNamesOf(filling)
@@ -81,11 +81,11 @@ const placed =
     end,
   })
 
-/** What the site of a prompt is called, by itself or by a rule. */
+/** Answers the names of a prompt's site, its own and that of a rule. */
 export const siteNamesOf = ({ values }: Pick<Filling, 'values'>): string[] =>
   [values['site_name']].flat().filter((name) => name !== undefined)
 
-/** Errors of the policy in a short text that readers see as it is: a label or a question. */
+/** Answers errors of the policy in a short text that readers see as it is: a label or a question. */
 export function lintErrors(
   text: string,
   { sources, names }: Pick<LintOptions, 'sources' | 'names'>,

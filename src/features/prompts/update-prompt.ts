@@ -23,7 +23,7 @@ export const updatePrompt = defineOperation({
   }),
   output: Prompt,
   async handler({ app, caller, db, principal }, { id, ifMatch, ...edit }) {
-    // What writes and judges prompts is large, and a server that does neither starts without it.
+    // // The generator and the linter are large, and a server that does not need them starts without them.
     const [{ editPrompt }, { openPromptContext, readPromptContext }, { prepareLinter }] =
       await Promise.all([
         import('./edit-prompt.ts'),
@@ -62,7 +62,7 @@ export const updatePrompt = defineOperation({
   },
 })
 
-/** A change from some version, even any, is not meant for a page without a prompt. */
+/** Throws where `If-Match` is sent for a page without a prompt, which has no version to match. */
 function assertNew(ifMatch: string | undefined): void {
   if (ifMatch === undefined) return
   throw new ServiceError('PRECONDITION_FAILED', 'The page has no prompt yet; leave If-Match out')

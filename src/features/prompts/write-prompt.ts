@@ -9,13 +9,13 @@ import type { PromptContext } from './prompt-context.ts'
 import type { WritingRun } from './writers/writing-run.ts'
 import type { WrittenTexts } from './writers/written-texts.ts'
 
-/** A page that is due, as it is stored; a thread can be given it. */
+/** A page that is due, as plain data that a thread can be given. */
 export interface StoredPage {
   page: ScannedPageRow
   before: PromptRow | undefined
 }
 
-/** A page that is due, read and under its rules. */
+/** A page that is due, with its rules applied. */
 export interface DuePage {
   stored: StoredPage
   record: PageRecord
@@ -26,7 +26,7 @@ export interface DuePage {
   isOutdated: boolean
 }
 
-/** What came of a page, and which rules matched it. */
+/** The prompt of a page, and the rules that matched it. */
 export interface MadePrompt {
   write: PromptWrite
   matched: readonly string[]
@@ -48,7 +48,7 @@ export function readDue(context: PromptContext, stored: StoredPage): DuePage | u
   }
 }
 
-/** Words of a model, for a page whose prompt is to be worded anew; undefined where the generator's are to be used. */
+/** Asks a model for the words of a page whose prompt is outdated; undefined where the generator's are to be used. */
 export async function askForWords(
   writing: WritingRun,
   { stored, ruled, isOutdated }: DuePage,
@@ -59,14 +59,14 @@ export async function askForWords(
   return isAsked ? writing.write(ruled, readText, signal) : undefined
 }
 
-/** What is to be written of a page that is due, in the words of a model where there are any. */
+/** Writes the prompt of a page that is due, in the words of a model where there are any. */
 export function writePrompt(
   { stored: { page, before }, record, analysis, recordHash, ruled, isOutdated }: DuePage,
   { newId, at }: { newId: () => string; at: number },
   written?: WrittenTexts,
 ): MadePrompt {
   const write = { pageNum: page.num, recordHash }
-  // Another run has seen to it meanwhile.
+  // // Another run has written it meanwhile.
   if (!isOutdated) return { write, matched: [] }
   const { contentHash } = record
   const { inputsHash } = ruled.context
