@@ -6,7 +6,7 @@ import { ServiceError } from '../../kernel/errors.ts'
 const MAX_AN_HOUR = 10
 
 /**
- * Ignores the port, since one server goes by several names and other ports than the web's are reached in tests alone.
+ * Drops `www.` and a dot at the end, since one server goes by several names; only tests reach other ports than the web's.
  */
 const hostOf = ({ hostname, port }: URL): string =>
   `${hostname.replace(/\.$/, '').replace(/^www\./, '')}:${port}`

@@ -24,7 +24,7 @@ export interface SitemapFile {
 /** The contents of one file of a sitemap. */
 export interface SitemapReading {
   pages: number
-  /** The number of sitemaps that an index names; `children` are the first of them. */
+  /** The number of sitemaps that an index names; `firstSitemaps` are the addresses of the first. */
   sitemaps: number
   firstSitemaps: string[]
   /** The entry of the page, where it is listed; `lastmod` is ISO 8601. */

@@ -82,7 +82,7 @@ function mixOf(chunks: readonly string[]): number {
 const hasAllKinds = (text: string): boolean =>
   /[A-Z]/.test(text) && /[a-z]/.test(text) && /\d/.test(text)
 
-/** Requires less mixing of capitals than of digits, since words have capitals inside (camelCase) more often. */
+/** Requires more of a chunk without digits, since words have capitals inside (camelCase) more often than digits. */
 function leastMixOf(chunk: string): number {
   if (!/\d.*\d/.test(chunk)) return 0.45
   return hasAllKinds(chunk) ? 0.38 : 0.2

@@ -64,7 +64,7 @@ export function analysePage(source: PageText, statistics: SiteStatistics): PageA
 /** Sketches as much of a main text as is read. */
 export const sketchOfText = (text: string): string => sketchOf(text.slice(0, MAX_TEXT_CHARS))
 
-/** Items of a list that make it a how-to; a shorter one may be any list with numbers. */
+/** Items that make an ordered list one of steps; a shorter one may be any list with numbers. */
 const MIN_STEPS = 5
 /** Matches a sum of money: a sign or code of a common currency beside a number. */
 const PRICE = /(?:[$€£¥]|\b(?:USD|EUR|GBP|CHF|JPY)) ?\d|\d ?(?:€|£|円|(?:USD|EUR|GBP|CHF|JPY)\b)/
