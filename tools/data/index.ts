@@ -11,7 +11,7 @@ import { queryTool } from './query.ts'
 import { runFunnelTool } from './run-funnel.ts'
 import { searchSubjectsTool } from './search.ts'
 
-/** Numbers alone: aggregates, and never what a reader wrote. */
+/** The data server shows numbers alone: aggregates, and never what a reader wrote. */
 export const dataServer = defineServer({
   name: 'data',
   path: '/data',

@@ -9,7 +9,7 @@ import { listRulesTool } from './list-rules.ts'
 import { listSitesTool } from './list-sites.ts'
 import { searchContentTool } from './search.ts'
 
-/** What a publisher asks about its own sites, with readers' words. */
+/** The publisher server answers questions of a publisher about its own sites, with readers' words. */
 export const publisherServer = defineServer({
   name: 'publisher',
   path: '/publisher',

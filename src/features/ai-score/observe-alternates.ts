@@ -17,7 +17,7 @@ export async function observeAlternates(
     (one, i, all) =>
       isSameHost(one.url, url) &&
       !isSamePage(one.url, url) &&
-      // // A version is listed twice where it also stands for `x-default`.
+      // A version is listed twice where it also stands for `x-default`.
       all.findIndex((other) => other.url === one.url) === i,
   )
   const chosen = PROBES.flatMap((probe, i) => {
@@ -37,7 +37,7 @@ async function askOne(
   const facts = answer && (await undefinedWhenUnreachable(reader.page(answer)))
   const links = facts?.hreflang
   const isBack = links?.some((link) => isSamePage(link.url, target))
-  // // A link may follow beyond the bytes that were read, so its absence is not known.
+  // A link may follow beyond the bytes that were read, so its absence is not known.
   const linksBack = isBack === true ? true : isBack === false && !answer?.truncated ? false : null
   return { ...toProbeAnswer(url, answer), lang, linksBack }
 }

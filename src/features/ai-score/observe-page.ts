@@ -50,12 +50,12 @@ export async function observePage(
       ? keepToRobots(prober, origin, userAgent, scan.signal)
       : (rules ?? observeRobots(prober, origin))
   const robots = await (parity ? askRobots() : when('robots', askRobots))
-  // // An unknown robots.txt would be taken for one that forbids everything.
+  // An unknown robots.txt would be taken for one that forbids everything.
   if (robots && prober.refused.has(robots.url)) {
     throw new FetchError('CANCELLED', 'The host of robots.txt is not asked now')
   }
   const files = await observeFiles(prober, reader, when, target, robots)
-  // // Alternates come last and get the requests that the others left.
+  // Alternates come last and get the requests that the others left.
   const alternates = await when('alternates', () =>
     observeAlternates(prober, reader, answer.url, page),
   )
@@ -102,7 +102,7 @@ async function observeFiles(
   robots: RobotsAnswer | null,
 ): Promise<Files> {
   const { origin } = new URL(url)
-  // // RFC 9309 wants an absolute address; a relative one is resolved as a link would be.
+  // RFC 9309 wants an absolute address; a relative one is resolved as a link would be.
   const named = (robots?.robots?.sitemaps ?? []).flatMap(
     (line) => parseUrl(line, origin)?.href ?? [],
   )
@@ -148,7 +148,7 @@ async function observeRobots(prober: Prober, origin: string): Promise<RobotsAnsw
   const isRead = answer !== undefined && answer.status >= 200 && answer.status < 300
   return {
     ...toProbeAnswer(url, answer),
-    // // @NOTE robots.txt is parsed here and not in a thread: copying the result costs as much as parsing.
+    // @NOTE robots.txt is parsed here and not in a thread: copying the result costs as much as parsing.
     robots: isRead ? parseRobots(answer.body.toString('utf8'), answer.truncated) : null,
   }
 }

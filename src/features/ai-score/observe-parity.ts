@@ -42,7 +42,7 @@ async function askAs(
 ): Promise<ParityAnswer> {
   const answer = await prober.askAs(PARITY_AGENTS[agent] ?? '', url)
   const page = answer && (await undefinedWhenUnreachable(reader.page(answer)))
-  // // An answer that cannot be parsed counts as none, since the length of its text is not known.
+  // An answer that cannot be parsed counts as none, since the length of its text is not known.
   if (answer === undefined || page === undefined) {
     return { agent, status: null, botWall: null, textBytes: 0 }
   }

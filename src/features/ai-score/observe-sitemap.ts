@@ -16,7 +16,7 @@ export async function observeSitemap(
   for (const loc of first.reading.firstSitemaps) {
     files.push((await read(prober, reader, loc, target)).reading)
   }
-  // // Several sitemaps are only sampled, so a page that is missing from one may be listed in another.
+  // Several sitemaps are only sampled, so a page that is missing from one may be listed in another.
   const isAll = first.reading.sitemaps <= MAX_CHILDREN && named.length <= 1
   const own = files.find((file) => file.own !== null)?.own ?? null
   const pages = files.reduce((sum, file) => sum + file.pages, 0)

@@ -58,7 +58,7 @@ export class Prober {
     this.#used.set(id, used + reserved)
     const send = () => this.#send(found, url, this.#userAgent, reserved - 1)
     const answer = await (this.#throttle ? this.#throttle.run(send) : send())
-    // // A failed request may have made any number of hops, so only an answer gives unused ones back.
+    // A failed request may have made any number of hops, so only an answer gives unused ones back.
     const unused = reserved - 1 - answer.redirects.length
     this.#left += unused
     this.#used.set(id, used + reserved - unused)

@@ -25,7 +25,7 @@ export class RequestThrottle {
     this.#signal = signal
     const seconds = crawlDelaySeconds(rules, site.userAgent) ?? 0
     this.#delayMs = Math.min(MAX_DELAY_MS, seconds * 1_000)
-    // // robots.txt itself was requested just before.
+    // robots.txt itself was requested just before.
     this.#notBefore = performance.now() + this.#delayMs
     this.#turns = new ConcurrencyLimiter(this.#delayMs > 0 ? 1 : AT_A_TIME)
   }
@@ -33,7 +33,7 @@ export class RequestThrottle {
   /** A sitemap that robots.txt names may be fetched whatever else it says; it says nothing of other origins. */
   mayAsk(address: string): boolean {
     const url = parseUrl(address)
-    // // An invalid address is refused by the client that is asked for it.
+    // An invalid address is refused by the client that is asked for it.
     if (!url) return true
     const { origin, pathname, search } = url
     if (origin !== this.#site.origin || this.#rules.sitemaps.includes(address)) return true

@@ -48,7 +48,7 @@ export const scorePage = defineOperation({
       })
     const score = await app.inThread<typeof judge>('judge', { observation, checks })
     const made = { finalUrl: observation.target.finalUrl, score, atMs: app.now() }
-    // // A score that lacks a host over its limit is not cached, since that part can be had later.
+    // A score that lacks a host over its limit is not cached, since that part can be had later.
     if (!limit.refusal) app.scores.made.set(name, made, elapsedMs)
     return toScoreAnswer(url.href, made)
   },

@@ -23,7 +23,7 @@ export const scoreSite = defineOperation({
   summary: 'Score how findable the start page of a site is for AI engines',
   effect: 'write',
   access: { by: 'scope', anyOf: ['sites:write'] },
-  // // The request asks other servers, which no transaction may wait for.
+  // The request asks other servers, which no transaction may wait for.
   http: { surface: 'api', method: 'post', path: '/sites/:siteId/score', idempotency: 'after' },
   input: z.strictObject({
     siteId: PathId.describe('Site id'),

@@ -113,7 +113,7 @@ export function incompleteBuckets(
     const { startMs, nextMs } = bucketBounds(bucket, grain, zone)
     return startMs >= fromMs && nextMs <= endMs
   }
-  // // Only the first bucket can be cut at its beginning; the incomplete ones at the end are consecutive.
+  // Only the first bucket can be cut at its beginning; the incomplete ones at the end are consecutive.
   const lastWhole = buckets.findLastIndex(isWhole)
   const [first] = buckets
   const cut = first !== undefined && lastWhole > 0 && !isWhole(first) ? [first] : []

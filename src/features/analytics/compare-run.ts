@@ -81,7 +81,7 @@ async function alignedRows(
   const narrowed = {
     ...query,
     having: [],
-    // // The whole of a share includes rows that this answer may not show, so rows are not filtered by label.
+    // The whole of a share includes rows that this answer may not show, so rows are not filtered by label.
     filters: hasShares ? query.filters : [...query.filters, ...filters],
   }
   const facts = groupedFactQuery(narrowed, plan, before, zone)

@@ -56,7 +56,7 @@ export const linkExport = defineOperation({
   async handler({ app, db }, { site: reference, rows, format, columns, ...asked }) {
     const site = await findSite(db, reference)
     const query = completeQuery(asked)
-    // // A bad query is refused here, where a model can correct it, and not by the file.
+    // A bad query is refused here, where a model can correct it, and not by the file.
     if (rows === 'query') planQuery(query)
     const days = shownRange(resolveRange(query, site.row.rollup_timezone, app.now()))
     const parameters = new URLSearchParams({

@@ -19,7 +19,7 @@ function partsReader(id: MetricId, dimensions: readonly FactDimension[]): (row: 
   switch (value.by) {
     case 'measure': {
       const { measure } = value
-      // // @NOTE without a dimension that it is split by, a share is a part of itself.
+      // @NOTE without a dimension that it is split by, a share is a part of itself.
       const isWhole = metricOf(id).value.by === 'share'
       return ({ values }) => ({
         numerator: values[measure],

@@ -108,7 +108,7 @@ export function groupedFactQuery(
     grain,
     days: range.days,
     instants: range.instants,
-    // // The segments begin an hour earlier, so that a change of the clock in the first hour is not missed.
+    // The segments begin an hour earlier, so that a change of the clock in the first hour is not missed.
     segments: () => offsetSegments(zone, range.instants.fromMs - HOUR_MS, range.instants.toMs),
     monthStarts: grain === 'month' ? monthStarts(range, zone) : [],
     filters: query.filters,

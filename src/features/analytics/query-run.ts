@@ -37,7 +37,7 @@ export async function readTotals(
   range: TimeRange,
 ): Promise<Counted> {
   const [row] = await site.facts(totalFactQuery(query, plan, range, zone))
-  // // A total is its own whole.
+  // A total is its own whole.
   return row ? { values: row.values, wholes: row.values } : NO_COUNTS
 }
 

@@ -125,7 +125,7 @@ function withEmptyBuckets(
   const isPlainSeries = grain !== null && dimensions.length === 0 && order.by === 'time'
   if (query.fill === 'none' || !isPlainSeries || query.having.length > 0) return rows
   const ordered = order.direction === 'asc' ? buckets : buckets.toReversed()
-  // // The sort key of a row in the order of time begins with its bucket.
+  // The sort key of a row in the order of time begins with its bucket.
   const last = after === null ? undefined : Number(after[0])
   const isLeft = (bucket: number): boolean =>
     last === undefined || (order.direction === 'asc' ? bucket > last : bucket < last)

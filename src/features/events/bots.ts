@@ -33,7 +33,7 @@ function nameCrawler(userAgent: string): string {
   return crawlers.find((crawler) => crawler.test.test(userAgent))?.label ?? 'other'
 }
 
-// // @NOTE this is a lazy require, so that 1,500 patterns are compiled for the first bot and not at start.
+// @NOTE this is a lazy require, so that 1,500 patterns are compiled for the first bot and not at start.
 function loadCrawlers(): Crawler[] {
   const loaded: unknown = createRequire(import.meta.url)('crawler-user-agents')
   return Crawlers.parse(loaded).map(({ pattern, instances }) => {

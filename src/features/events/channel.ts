@@ -1,4 +1,4 @@
-// // Channels have the names that web analytics use. Hosts are compared with their parents, so `www.google.de` needs
+// Channels have the names that web analytics use. Hosts are compared with their parents, so `www.google.de` needs
 // `google` alone: engines and networks with a name under every country are matched by label.
 
 export const CHANNELS = [

@@ -133,7 +133,7 @@ function readerOf({ caller }: PublicContext): EventReader {
 
 /** True for a beacon from one of the site's own pages, once a minute at most. */
 function provesInstall({ caller }: PublicContext, site: CollectingSite, now: number): boolean {
-  // // The absolute distance also covers a clock that was ahead when it last saw the beacon.
+  // The absolute distance also covers a clock that was ahead when it last saw the beacon.
   const agoMs = Math.abs(now - (site.install_last_seen_at ?? 0))
   if (agoMs < MINUTE_MS) return false
   const page = parseUrl(caller.origin ?? caller.referer ?? '')

@@ -13,6 +13,6 @@ export function deviceOf(userAgent: string): Device {
   if (TELEVISION.test(userAgent)) return 'desktop'
   if (TABLET.test(userAgent)) return 'tablet'
   if (PHONE.test(userAgent)) return 'mobile'
-  // // By Android's convention, a browser without "Mobile" in its name runs on a tablet.
+  // By Android's convention, a browser without "Mobile" in its name runs on a tablet.
   return /\bAndroid\b/i.test(userAgent) ? 'tablet' : 'desktop'
 }

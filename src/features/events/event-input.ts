@@ -46,7 +46,7 @@ type Kinded = { kind: (typeof kinds)[number] } & Partial<
 >
 
 function requireForKind({ value, issues }: z.core.ParsePayload<Kinded>): void {
-  // // @NOTE `hasOwn` has just checked that the kind is one of the keys.
+  // @NOTE `hasOwn` has just checked that the kind is one of the keys.
   const needed = Object.hasOwn(NEEDED, value.kind)
     ? NEEDED[value.kind as keyof typeof NEEDED]
     : undefined

@@ -1,6 +1,6 @@
 import { isIPv6 } from 'node:net'
 
-// // Each function answers how many characters of a match, from its start, are a secret; 0 when none are.
+// Each function answers how many characters of a match, from its start, are a secret; 0 when none are.
 
 /** @NOTE `1::2` is a slice, `a::b` a name, 1:2:3:4:5:6:7:8 a ratio: an address has longer groups. */
 export function measureIpv6(match: string): number {
@@ -17,7 +17,7 @@ export function measureIpv4(match: string): number {
   return !isNobody && parts.every((part) => part < 256) ? match.length : 0
 }
 
-// // The country code and length of each IBAN, from the SWIFT registry, release 99.
+// The country code and length of each IBAN, from the SWIFT registry, release 99.
 const IBAN_LENGTHS = new Map(
   `AD24 AE23 AL28 AT20 AZ28 BA20 BE16 BG22 BH22 BI27 BR29 BY28 CH21 CR22 CY28 CZ24 DE22 DJ27 DK18
   DO28 EE20 EG29 ES24 FI18 FK18 FO18 FR27 GB22 GE22 GI23 GL18 GR27 GT28 HN28 HR21 HU28 IE22 IL23
@@ -49,7 +49,7 @@ function remainder97(iban: string): number {
   return remainder
 }
 
-// // Digit groups as printed on cards, and the first digits that card networks use; years have neither.
+// Digit groups as printed on cards, and the first digits that card networks use; years have neither.
 const CARD_GROUPS =
   /^(?:\d{13,19}|\d{4}([ -])\d{4}\1\d{4}\1\d{1,4}(?:\1\d{1,3})?|\d{4}([ -])\d{6}\2\d{4,5})$/
 const CARD_PREFIX = /^(?:[456]|3[0-9]|2(?:2[2-9]|[3-6]|7[0-2])|220[0-4])/

@@ -48,7 +48,7 @@ export function prepareEvent(
     visitorKey: `${site.id}\n${reader.visitorKey}\n${registrableDomain(page.hostname)}`,
     // A parsed address is percent-encoded, so it holds nothing that would need cleaning.
     path,
-    // // Scheme, host and port are the owner's: a visitor names a page of the site, and not where the site is.
+    // Scheme, host and port are the owner's: a visitor names a page of the site, and not where the site is.
     url: `${new URL(site.url).origin}${path}`,
     title,
     engine: engineOf(event, source.visit?.engine),

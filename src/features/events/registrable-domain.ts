@@ -10,7 +10,7 @@ let last: { hostname: string; domain: string } | undefined
  */
 export function registrableDomain(hostname: string): string {
   if (last?.hostname === hostname) return last.domain
-  // // @NOTE a lazy require keeps the large list of public suffixes out of the start; it gives `any`.
+  // @NOTE a lazy require keeps the large list of public suffixes out of the start; it gives `any`.
   tldts ??= createRequire(import.meta.url)('tldts') as Tldts
   const domain = tldts.getDomain(hostname) ?? hostname
   last = { hostname, domain }

@@ -22,14 +22,14 @@ export interface SecretRule {
   measure?: (match: string) => number
 }
 
-// // In scripts without spaces between words, letters beside an address are not part of it.
+// In scripts without spaces between words, letters beside an address are not part of it.
 const SPACED = String.raw`(?![\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Hang}\p{scx=Thai}])`
 const LOCAL = String.raw`(?:${SPACED}[\p{L}\p{M}\p{N}._%+'-]){1,64}`
 const HOST = String.raw`(?:(?:${SPACED}[\p{L}\p{M}\p{N}-]){1,63}\.){1,8}(?:${SPACED}\p{L}){2,24}`
 const SPELLED_EMAIL =
   /[\w.+-]{1,64} ?[([{] ?at ?[)\]}] ?[\w-]{1,63}(?: ?(?:\.|[([{] ?dot ?[)\]}]) ?[A-Za-z][\w-]{0,62}){1,4}/gi
 
-// // A number does not begin inside a word, path, price or decimal, and does not end inside one.
+// A number does not begin inside a word, path, price or decimal, and does not end inside one.
 const START = String.raw`(?<!\d[.,:])(?<![\w#$€£+=/-])`
 const END = String.raw`(?!\w|[.,:]\d)`
 const MORE = String.raw`[ ().\/-]{0,3}\d`

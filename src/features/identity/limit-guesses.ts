@@ -32,7 +32,7 @@ export async function limitGuesses<T>(
   try {
     found = await judge()
   } catch (error) {
-    // // The guess was not checked, so it does not count against the caller.
+    // The guess was not checked, so it does not count against the caller.
     await guesses.withdraw(begun.num)
     throw error
   }

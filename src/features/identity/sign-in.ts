@@ -16,7 +16,7 @@ export const signIn = defineOperation({
   summary: 'Sign in with an email address and a password; the answer holds the session token once',
   effect: 'write',
   access: { by: 'public' },
-  // // Sign-ins count by address, so that a credential sent along does not buy more guesses.
+  // Sign-ins count by address, so that a credential sent along does not buy more guesses.
   addressLimit: { name: 'sign-in', requestsPerMinute: 20 },
   http: {
     surface: 'api',
@@ -39,7 +39,7 @@ export const signIn = defineOperation({
       z.object({ id: z.string(), name: z.string(), plan: z.string(), role: z.string() }),
     ),
   }),
-  // // Hashing is expensive, so a caller who would wait too long is refused before the body is read.
+  // Hashing is expensive, so a caller who would wait too long is refused before the body is read.
   gate: async ({ app }) => app.passwords.assertRoom(),
   async handler({ app, caller }, { email, password, orgId }) {
     const { accounts, guesses } = app.system
@@ -53,7 +53,7 @@ export const signIn = defineOperation({
       return organization && { organization, organizations }
     })
     if (!user || !found) {
-      // // The address that was tried is not logged, because people type their password there, too.
+      // The address that was tried is not logged, because people type their password there, too.
       const tried = user ? { userId: user.id } : {}
       app.log.warn({ requestId: caller.requestId, client, ...tried }, 'sign-in refused')
       throw wrong()
@@ -72,7 +72,7 @@ export const signIn = defineOperation({
     }
     const passwordHash = user.password_hash
     const isOpen = await accounts.addSession(session, { most: MAX_SESSIONS, passwordHash })
-    // // The password was changed while this one was checked.
+    // The password was changed while this one was checked.
     if (!isOpen) throw wrong()
     return {
       token,

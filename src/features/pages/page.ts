@@ -103,7 +103,7 @@ export function toPage(row: PageRow, siteId: string): z.input<typeof Page> {
     title: title ?? row.title,
     ...concludedOf(row),
     contentDigest: contentHash,
-    // // A 304 stands for the answer before it, and a scan keeps only good ones.
+    // A 304 stands for the answer before it, and a scan keeps only good ones.
     httpStatus: row.http_status === 304 ? 200 : row.http_status,
     indexable: state === 'unknown' ? null : state === 'active',
     targetUrl: row.target_url,

@@ -150,7 +150,7 @@ function stateColumns(
   return {
     ...(locked !== undefined && { is_locked: locked ? 1 : 0 }),
     ...(state !== undefined && { state, is_state_set: 1 }),
-    // // A person who approves a prompt has seen its page as it is.
+    // A person who approves a prompt has seen its page as it is.
     ...(state === 'active' && { content_sketch: sketch }),
   }
 }

@@ -63,7 +63,7 @@ export async function runGeneration(
   { maxPages = Number.POSITIVE_INFINITY, only, afterStep }: Limits = {},
 ): Promise<GenerationOptions> {
   const run: GenerationOptions = { ...NOTHING_DONE }
-  // // The site is read anew: its name is part of its prompts, and a scan may have taken hours.
+  // The site is read anew: its name is part of its prompts, and a scan may have taken hours.
   const current = await db.sites.find(site.row.id)
   if (!current) return run
   const context = await readPromptContext(app, current)
@@ -77,7 +77,7 @@ export async function runGeneration(
   const writer = await app.promptWriter?.()
   const writing = writer && new WritingRun(writer)
   const parts = { app, context, writing, signal }
-  // // A model is asked for one step at a time, so that fallbacks are stored with the step that they belong to.
+  // A model is asked for one step at a time, so that fallbacks are stored with the step that they belong to.
   await severalAtOnce(stepsOf(numsOf(chosen)), writing ? 1 : STEPS_AT_ONCE, async (nums) => {
     const made = await makeStep(parts, current, nums)
     signal.throwIfAborted()

@@ -69,7 +69,7 @@ async function importStep(
   const site = await trx.sites.find(id)
   if (!site) throw new ServiceError('NOT_FOUND', 'The site was deleted meanwhile')
   for (const [place, given] of records.entries()) {
-    // // The linter takes milliseconds for the longest texts, so the slice is checked after each record.
+    // The linter takes milliseconds for the longest texts, so the slice is checked after each record.
     if (slice.isOver && taken > 0) break
     taken += 1
     if (isBlankLine(given)) continue

@@ -47,7 +47,7 @@ export const listPromptsTable = defineOperation({
           [state, ...flags].filter((word) => word !== '').join(' '),
           primaryKind,
           templates.map(({ kind }) => kind).join(' '),
-          // // Source and citation clause follow a blank line and are the same everywhere, so they are left out.
+          // Source and citation clause follow a blank line and are the same everywhere, so they are left out.
           template?.resolved.split('\n\n', 1)[0] ?? null,
         ],
         key: [path],

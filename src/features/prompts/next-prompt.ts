@@ -134,7 +134,7 @@ function refilled(ruled: RuledPage, before: PromptRow, origin: PromptOrigin): Ne
     templates: JSON.stringify(templates),
     ...pageColumns(ruledPage(ruled)),
     rules: lockedTrace(before, ruled.applied),
-    // // A prompt from before the first scan of its page is about the page as that scan found it.
+    // A prompt from before the first scan of its page is about the page as that scan found it.
     content_hash: before.content_hash ?? origin.contentHash,
     content_sketch: before.content_sketch || origin.sketch,
     is_stale: [null, origin.contentHash].includes(before.content_hash) ? 0 : 1,

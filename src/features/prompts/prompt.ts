@@ -98,7 +98,7 @@ export const Prompt = z
   .meta({ id: 'Prompt' })
 export type PromptOutput = z.input<typeof Prompt>
 
-// // @NOTE this folder alone writes the columns that are parsed below.
+// @NOTE this folder alone writes the columns that are parsed below.
 export const templatesOf = ({ templates }: Pick<PromptRow, 'templates'>): StoredTemplate[] =>
   JSON.parse(templates) as StoredTemplate[]
 export const questionsOf = ({ questions }: Pick<PromptRow, 'questions'>): string[] =>

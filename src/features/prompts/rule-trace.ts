@@ -41,7 +41,7 @@ export function lockedTrace(before: Pick<PromptRow, 'rules'>, applied: AppliedRu
     targets: result.targets ?? null,
     trackQueries,
   }
-  // // Prompts of older releases have no queries, so an empty list is no change of them.
+  // Prompts of older releases have no queries, so an empty list is no change of them.
   const isSame =
     JSON.stringify(trace) === JSON.stringify({ ...known, trackQueries: known.trackQueries ?? [] })
   return isSame ? before.rules : JSON.stringify(trace)

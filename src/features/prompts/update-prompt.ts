@@ -23,7 +23,7 @@ export const updatePrompt = defineOperation({
   }),
   output: Prompt,
   async handler({ app, caller, db, principal }, { id, ifMatch, ...edit }) {
-    // // The generator and the linter are large, and a server that does not need them starts without them.
+    // The generator and the linter are large, and a server that does not need them starts without them.
     const [{ editPrompt }, { openPromptContext, readPromptContext }, { prepareLinter }] =
       await Promise.all([
         import('./edit-prompt.ts'),

@@ -66,7 +66,7 @@ export function writePrompt(
   written?: WrittenTexts,
 ): MadePrompt {
   const write = { pageNum: page.num, recordHash }
-  // // Another run has written it meanwhile.
+  // Another run has written it meanwhile.
   if (!isOutdated) return { write, matched: [] }
   const { contentHash } = record
   const { inputsHash } = ruled.context

@@ -57,7 +57,7 @@ export const createRule = defineOperation({
   },
 })
 
-/** Behind the last one; rules of one position act in the order of their making. */
+/** Answers the position behind the last rule; rules of one position act in the order of their creation. */
 export const nextPosition = (last: number | undefined): number =>
   Math.min((last ?? 0) + POSITION_GAP, MAX_POSITION)
 

@@ -8,14 +8,14 @@ type Wanted = { path: string } | { pageId: string }
 
 export interface FoundSubject {
   pageId: string | null
-  /** What the last scan found at the page; null where none has looked. */
+  /** The state in which the last scan found the page; null where no scan has looked. */
   state: string | null
   facts: PageFacts
 }
 
 /**
- * What is known of a page, by its id or its path. A path that no page has is fine: rules over paths can be tried before
- * the page exists. Throws NOT_FOUND for an id that no page of the site has.
+ * Finds what is known of a page, by its id or its path. An unknown path is fine, since rules over paths can be tried
+ * before the page exists. Throws NOT_FOUND for an id that no page of the site has.
  */
 export async function findRuleSubject(site: SiteDb, wanted: Wanted): Promise<FoundSubject> {
   const { domain } = site.row

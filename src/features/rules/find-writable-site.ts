@@ -4,12 +4,12 @@ import { notFound, ServiceError } from '../../kernel/errors.ts'
 import type { OrgPrincipal } from '../../kernel/principal.ts'
 import type { Plan } from '../../kernel/plans.ts'
 
-/** Plans whose API keys write rules; people write them on every plan. */
+/** Plans whose API keys may write rules; people write them on every plan. */
 const PLANS_OF_KEYS: ReadonlySet<Plan> = new Set(['enterprise', 'self_hosted'])
 
 /**
- * The site whose rules the caller wants to change. Throws NOT_FOUND, and PLAN_REQUIRED for a key of a plan whose keys
- * only read rules: in this order, so that the refusal tells nothing of other organizations' sites.
+ * Finds the site whose rules the caller wants to change. Throws NOT_FOUND, then PLAN_REQUIRED for a key of a plan whose
+ * keys only read rules: in this order, so that the refusal tells nothing of other organizations' sites.
  */
 export async function findWritableSite(
   db: TenantDb,

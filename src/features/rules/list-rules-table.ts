@@ -8,7 +8,7 @@ import { Table } from '../../kernel/table.ts'
 import { rulePlaceOf, toPromptRule } from './rule.ts'
 import { describeActions, describeMatch } from './describe-rule.ts'
 
-/** The rules of a site as a short table, in the order in which they act. */
+/** Lists the rules of a site as a short table, in the order in which they act. */
 export const listRulesTable = defineOperation({
   name: 'rules.table',
   summary: 'Prompt rules of a site, as a table',

@@ -6,7 +6,7 @@ import { listOf } from '../../kernel/list.ts'
 import { defineOperation } from '../../kernel/operation.ts'
 import { rulePlaceOf, Rule, toRule } from './rule.ts'
 
-/** GET /rules/:siteId: in the order in which they act. */
+/** GET /rules/:siteId: the rules in the order in which they act. */
 export const listRules = defineOperation({
   name: 'rules.list',
   summary: 'Prompt rules of a site, in their order',

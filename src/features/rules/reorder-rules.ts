@@ -7,7 +7,9 @@ import { actorOf } from '../../kernel/principal.ts'
 import { MAX_RULES, POSITION_GAP } from './rule.ts'
 import { findWritableSite } from './find-writable-site.ts'
 
-/** POST /rules/:siteId/reorder: positions anew, with gaps between them; what moves becomes a new version. */
+/**
+ * POST /rules/:siteId/reorder: gives rules new positions with gaps between them; a rule that moves gets a new version.
+ */
 export const reorderRules = defineOperation({
   name: 'rules.reorder',
   summary: 'Put all prompt rules of a site in another order',

@@ -20,7 +20,7 @@ async function store(siteId = ruled.id): Promise<RuleStore> {
 const record = async (pages: Record<string, number>) =>
   (await store()).recordMatches(new Map(Object.entries(pages)), ruled.app.clock.now())
 
-/** Hits and time of the last one by rule, as REST lists them. */
+/** Reads the hits of each rule and the time of the last one, as REST lists them. */
 async function listed(): Promise<Record<string, unknown>> {
   const { body } = await ruled.call('GET', '')
   // @NOTE lists have their items in `data`.

@@ -13,7 +13,7 @@ beforeEach(async () => {
 })
 afterAll(() => service[Symbol.asyncDispose]())
 
-/** Conditions of this many comparisons, each with this text in it. */
+/** Makes conditions of this many comparisons, each with this text in it. */
 const anyOf = (count: number, text: string) => {
   const tags = Array.from({ length: count }, (_, i) => ({ tag: `${text}${i}` }))
   return {

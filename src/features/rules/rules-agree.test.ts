@@ -55,7 +55,7 @@ afterEach(async () => {
   site = undefined
 })
 
-/** A site that was scanned under some rules from its first scan on. */
+/** Scans a site under some rules from its first scan on. */
 async function scannedUnder(
   pages: Readonly<Record<string, string>>,
   rules: readonly Record<string, unknown>[],
@@ -77,7 +77,7 @@ async function pagesOf(on: ScannedSite, query = ''): Promise<Map<string, Listed>
   return new Map((body.data as unknown as Listed[]).map((one) => [one.path, one]))
 }
 
-/** Asks everyone who knows about a page, and holds the answers against each other. */
+/** Asks every place that knows about a page, and compares the answers. */
 async function expectOneAnswer(on: ScannedSite): Promise<void> {
   const prompts = await on.prompts()
   const pages = await pagesOf(on)

@@ -5,13 +5,13 @@ import { compileExclusions, isExcluded } from '../../domain/prompt-rules/scan-ex
 import { Slice } from '../../lib/concurrency/slice.ts'
 import { toPromptRule } from './rule.ts'
 
-/** Pages that are looked at in one go. */
+/** Pages that are read at a time. */
 const STEP_PAGES = 200
 
 /**
- * Reads a site's rules, and answers whether they leave a page out of scans by its path and host alone, as is known
- * before it is fetched. Rules that ask for more decide when pages are read, by `applyExclusions`.
- * Read anew for each scan, since rules change.
+ * Reads a site's rules, and answers a test of path and host alone, which is all that is known of a page before it is
+ * fetched. Rules that ask for more decide when pages are read, by `applyExclusions`. Rules may change, so they are read
+ * anew for each scan.
  */
 export async function scanExclusions(
   site: SiteDb,

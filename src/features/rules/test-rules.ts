@@ -14,7 +14,7 @@ import { nextPosition } from './create-rule.ts'
 import { findRuleSubject, type FoundSubject } from './find-rule-subject.ts'
 import { NewRule, toPromptRule } from './rule.ts'
 
-/** What a rule is called that has no id yet. */
+/** The id of a rule that is not stored yet. */
 const DRAFT_ID = 'draft'
 
 const Draft = NewRule.extend({
@@ -109,7 +109,7 @@ async function rulesWith(
 const toFacts = ({ pageId, state, facts }: FoundSubject): z.input<typeof Facts> => ({
   ...facts,
   id: pageId,
-  // Rules decide about a page that they took out as if it were there.
+  // Rules decide about a page that they excluded as if it were there.
   status: PAGE_STATUSES.find((status) => status === state) ?? null,
   tags: [...facts.tags],
   schemaTypes: [...facts.schemaTypes],

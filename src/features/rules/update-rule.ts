@@ -43,7 +43,7 @@ export const updateRule = defineOperation({
       assertVersion('rule', current.version, input.ifMatch)
       const changes = changesOf(input)
       const next = { ...current, ...changes, updated_at: now, version: current.version + 1 }
-      // What the policy came to refuse since can still be disabled, moved and renamed.
+      // A rule that the policy came to refuse can still be disabled, moved and renamed.
       if ((input.actions ?? input.stop) !== undefined) await checkRule(site.row, toPromptRule(next))
       if (input.match !== undefined) {
         const rules = (await site.rules.all()).map(toPromptRule)
@@ -82,6 +82,6 @@ function changesOf(input: z.output<typeof Input>): Partial<RuleRow> {
   }
 }
 
-/** Names alone: templates may be long. */
+/** Names the fields alone, since templates may be long. */
 const changedFields = (input: z.output<typeof Input>): string[] =>
   Object.keys(input).filter((name) => Object.hasOwn(ruleFields, name))

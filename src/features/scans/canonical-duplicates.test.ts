@@ -12,7 +12,7 @@ beforeEach(async () => {
 
 afterEach(() => scans[Symbol.asyncDispose]())
 
-/** A page that says that it stands at another address. */
+/** Writes a page that names another address as its own. */
 const copyOf = (path: string, title = `Copy of ${path}`): string =>
   page(title, { head: `<link rel="canonical" href="{site}${path}">` })
 

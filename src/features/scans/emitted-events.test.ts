@@ -34,7 +34,7 @@ async function emitted(orgId?: string) {
   })
 }
 
-/** As many events as wanted, of no site, in one transaction. */
+/** Emits so many events, of no site, in one transaction. */
 const emitMany = (count: number) =>
   tenant().transaction(async (trx) => {
     const { context } = scans.app.app.services

@@ -7,7 +7,7 @@ let scans: LocalScans
 let app: TestApp
 let key: string
 let site: string
-/** Newest first: the third and fifth found the site broken. */
+/** Ids of scans, newest first; the third and fifth found the site broken. */
 let made: string[]
 
 beforeAll(async () => {

@@ -18,7 +18,7 @@ afterEach(() => scans[Symbol.asyncDispose]())
 
 const states = () => pageStates(scans.app.directory)
 
-/** Rows of a table that belong to a page. */
+/** Counts rows of a table that belong to a page. */
 const rowsOf = (path: string, table: 'passage' | 'prompt' | 'page_reading'): number =>
   look(scans.app.directory, (db) =>
     Number(

@@ -27,7 +27,7 @@ afterEach(async () => {
 const isWww: (...asked: Parameters<Answer>) => boolean = ({ headers }) =>
   headers.host?.startsWith('www.') === true
 
-/** A page at `www.` alone; the other name leads there. */
+/** Serves a page at `www.` alone, to which the other name redirects. */
 const atWww =
   (html: string): Answer =>
   (request, response) => {

@@ -3,7 +3,7 @@ import type { PageFacts } from '../../domain/html/read-page.ts'
 
 const MAX_HEADINGS = 60
 
-/** What a scan keeps of a page that it read. */
+/** Makes the record that a scan keeps of a page. */
 export function toPageRecord(
   facts: PageFacts,
   url: string,
@@ -36,7 +36,7 @@ export function toPageRecord(
   }
 }
 
-/** What an owner would want to mend, by name. */
+/** Names what an owner would want to mend. */
 function issuesOf(facts: PageFacts, url: string): string[] {
   return [
     ...(facts.title === null ? ['no_title'] : []),

@@ -17,7 +17,7 @@ const states = (site: ScannedSite): Record<string, string> =>
 
 const paths = async (site: ScannedSite): Promise<string[]> => [...(await site.prompts()).keys()]
 
-/** How often each path was asked for since. */
+/** Answers how often each path was requested since. */
 function askedSince(site: ScannedSite, before: number): string[] {
   return site.web.paths.slice(before).filter((path) => path !== '/' && path !== '/robots.txt')
 }

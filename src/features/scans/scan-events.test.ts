@@ -119,7 +119,7 @@ const watch = (scan: string, headers: Record<string, string> = {}) =>
     headers: { authorization: `Bearer ${key}`, accept: 'text/event-stream', ...headers },
   })
 
-/** The name of the last event, and the state of the scan in it. */
+/** Reads the name of the last event, and the state of the scan in it. */
 function endOf(text: string): [name: unknown, state: unknown] {
   const [, name, data = '{}'] = /event: (\w+)\ndata: (.*)\n\n$/.exec(text) ?? []
   // @NOTE the data of each event is a scan; another shape fails the expectation that reads it.

@@ -22,7 +22,7 @@ const linked = (count: number, answer: (link: string) => string | Answer) => {
   }
 }
 
-/** Requests for pages, and not those of the score, of robots.txt or a sitemap. */
+/** Answers the requests for pages, without those of the score, of robots.txt or a sitemap. */
 const askedFor = (pattern: RegExp) => scans.web.paths.filter((path) => pattern.test(path))
 
 describe('the limit of pages', () => {

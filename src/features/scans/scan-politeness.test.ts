@@ -4,7 +4,7 @@ import { page } from '../../testing/web-site.ts'
 
 let service: LocalScans
 let scans: LocalScans
-/** When each path was asked for, in ms; the first time. */
+/** The time of the first request of each path, in ms. */
 let times: { path: string; at: number }[]
 
 beforeAll(async () => {

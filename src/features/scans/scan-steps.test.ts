@@ -45,7 +45,7 @@ beforeEach(async () => {
 
 afterEach(() => app[Symbol.asyncDispose]())
 
-/** A scan with its job, which nobody is told of. */
+/** Queues a scan with its job, without waking the queue. */
 async function queue(name: string, options = '{}'): Promise<number> {
   const at = app.clock.now()
   const fields = { kind: 'rescan', origin: 'api', requestedBy: '{}', at }

@@ -20,7 +20,7 @@ afterEach(() => scans[Symbol.asyncDispose]())
 const warningsOf = ({ result }: ScanAnswer) =>
   Object.fromEntries(result.warnings.map(({ code, count }) => [code, count]))
 
-/** Pages of every state, by path. */
+/** Reads the paths of pages in every state. */
 const states = () =>
   Object.fromEntries(
     look(app.directory, (db) =>

@@ -40,7 +40,7 @@ const addSite = (scan: Record<string, unknown> = { now: false, schedule: 'daily'
 const change = (site: string, body: Record<string, unknown>) =>
   app.api('PUT', `/sites/${site}`, { token: key, body })
 
-/** When the next round is due; null where there is none. */
+/** Reads when the next round is due; null where there is none. */
 const nextOf = (site: string): number | null =>
   look(app.directory, (db) =>
     db
@@ -49,14 +49,14 @@ const nextOf = (site: string): number | null =>
       .get(site)!,
   )
 
-/** Lets time pass until a moment, and everything that is due then happen. */
+/** Moves the clock to a moment, and runs everything that is due then. */
 async function until(at: number | null): Promise<void> {
   if (at === null) throw new Error('No scan is planned')
   app.clock.set(new Date(at).toISOString())
   await app.app.services.jobs.onIdle()
 }
 
-/** Trigger and state of each scan, in the order in which they were queued. */
+/** Reads trigger and state of each scan, in the order in which they were queued. */
 const scans = () =>
   look(app.directory, (db) => db.prepare('SELECT origin, state FROM scan ORDER BY num').raw().all())
 
@@ -299,12 +299,12 @@ describe('the plan of a schedule', () => {
 
 const setPlan = (plan: Plan) => app.app.services.database.accounts.setPlan(org.id, plan)
 
-/** Lets time pass, round by round. */
+/** Moves the clock, round by round. */
 async function rounds(site: string, count: number): Promise<void> {
   for (let round = 0; round < count; round++) await until(nextOf(site))
 }
 
-/** Lets time pass, day by day. */
+/** Moves the clock, day by day. */
 async function days(count: number): Promise<void> {
   for (let day = 0; day < count; day++) {
     app.clock.advance({ days: 1 })

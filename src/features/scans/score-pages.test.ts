@@ -36,7 +36,7 @@ async function scores(): Promise<Record<string, number | null>> {
   return Object.fromEntries(listed.map(({ path, score }) => [path, score]))
 }
 
-/** How often each path was asked for since the last time, by a scan rather than for the score of the site. */
+/** Counts the requests of a path since the last time, by a scan rather than for the score of the site. */
 function asked(path: string): number {
   const times = site.web.paths.filter((one) => one === path).length
   site.web.asked.length = 0
@@ -106,7 +106,7 @@ describe('the scores of pages', () => {
     site.app.clock.advance({ days: 2 })
     await site.scan()
     expect(stored(select)).toEqual(before)
-    // Dates age: with a new month all are made anew.
+    // The checks look at the age of dates, so a new month makes all scores anew.
     site.app.clock.advance({ days: 20 })
     await site.scan()
     const bases = 'SELECT DISTINCT score_basis FROM page_record WHERE score IS NOT NULL'

@@ -32,7 +32,7 @@ const leads =
   (_, response) =>
     response.writeHead(301, { location }).end()
 
-/** A site with one known page, at `/x`. */
+/** Makes a site with one known page, at `/x`. */
 async function knownPage(): Promise<string> {
   const text = 'What the ocelot does all day is what this text is about, at some length.'
   const site = await scans.site({

@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { truncateLead, documentPartsOf, type DocumentSection } from './document-parts.ts'
 
-/** What a part may cost, counted apart from the code: as JSON, four ASCII characters a token, any other one. */
+/** Counts the cost of a part apart from the code: as JSON, four ASCII characters a token, any other one. */
 function tokens(text: string): number {
   const chars = Array.from(JSON.stringify(text))
   const ascii = chars.filter((char) => char.charCodeAt(0) < 128).length

@@ -18,27 +18,28 @@ export const FetchedDocument = z.object({
 })
 type FetchedDocument = z.input<typeof FetchedDocument>
 
-/** What there is to read of one thing, however long. */
+/** The text of one document, however long. */
 export interface DocumentSource {
   title: string
-  /** Stands above the first part; not part of what is cut, so that parts stay the same when it changes. */
+  /** A text above the first part. It is not part of what is cut, so that parts stay the same when it changes. */
   lead?: string
   sections: readonly DocumentSection[]
   url: string
   metadata: z.input<typeof Metadata>
-  /** Whether it is all our own words. */
+  /** True when all words are our own, so that no fence is needed. */
   isOurs?: true
 }
 
-/** Undefined where the caller's organization has no such thing; throws INSUFFICIENT_SCOPE. */
+/** Reads a document; undefined where the caller's organization has no such thing. Throws INSUFFICIENT_SCOPE. */
 export type SourceReader = (ctx: OrgContext, name: string) => Promise<DocumentSource | undefined>
 
-/** A title that is longer says nothing more. */
+/** Characters of a title; the rest of a longer one says nothing more. */
 const MAX_TITLE = 500
 
 /**
- * One part of a source, counted from 1, small enough for one answer in any language. Of several parts the metadata says
- * which one this is, of how many, and the id of the next. Throws NOT_FOUND for a part that it does not have.
+ * Makes one part of a source, counted from 1, small enough for one answer in any language. Of several parts the
+ * metadata says which one this is, of how many, and the id of the next. Throws NOT_FOUND for a part that it does not
+ * have.
  */
 export function toDocument(id: string, source: DocumentSource, part: number): FetchedDocument {
   const { title, lead = '', sections, url, metadata, isOurs } = source
@@ -63,7 +64,7 @@ function placeOf(id: string, part: number, parts: number): z.input<typeof Metada
   return { part, parts, next, note: `Part ${part} of ${parts}; fetch ${next} for what follows` }
 }
 
-/** Whether the caller may read what a scope covers. */
+/** True when the caller may read what a scope covers. */
 export const canRead = ({ principal }: OrgContext, scope: Scope): boolean =>
   reaches(principal, [scope])
 

@@ -17,7 +17,9 @@ import { readPromptSource } from './prompt-source.ts'
 import { readRuleSource } from './rule-source.ts'
 import { counted } from '../../lib/text/counted.ts'
 
-/** One site, page, prompt, rule, topic or question by its id; what visitors and pages wrote is fenced. */
+/**
+ * Fetches one site, page, prompt, rule, topic or question by its id, with the words of visitors and pages in a fence.
+ */
 export const fetchContent = defineOperation({
   name: 'search.fetch',
   summary: 'One site, page, prompt, rule, topic or question as a document',
@@ -40,7 +42,7 @@ export const fetchContent = defineOperation({
   },
 })
 
-/** Kind, name, and the part from 2 on; the first may be named too. */
+/** Matches kind, name, and the part; the first part need not be named. */
 const ID = /^([a-z]+):([^:#]+)(?:#([1-9]\d{0,3}))?$/
 
 const READERS: ReadonlyMap<string, SourceReader> = new Map<string, SourceReader>([
@@ -68,7 +70,7 @@ async function readSite(ctx: OrgContext, name: string): Promise<DocumentSource |
   }
 }
 
-/** Title, path, what readers asked about, and the text of the last scan. */
+/** Reads a page: title, path, what readers asked about, and the text of the last scan. */
 async function readPage(ctx: OrgContext, name: string): Promise<DocumentSource | undefined> {
   assertScope(ctx, 'sites:read')
   const found = await ctx.db.pages.find(name)
@@ -76,13 +78,13 @@ async function readPage(ctx: OrgContext, name: string): Promise<DocumentSource |
   const { page, site } = found
   const siteDb = await ctx.db.sites.find(site.id)
   if (!siteDb) return undefined
-  // One that no scan has seen was met by readers.
+  // A page that no scan has seen is known from readers.
   const state = page.state ?? 'active'
   if (!LIVE.has(state)) throw notFound(`page to read; its state is ${state}`)
   const sections = await siteDb.passagesOfPage(page.num)
   const asked = canRead(ctx, 'analytics:read') ? await topicsOn(ctx, siteDb, page.num) : []
   return {
-    // What visitors call a page stands in the text alone.
+    // A title from visitors stands in the fenced text alone.
     title: page.isRead ? (page.title ?? page.path) : `Page of ${site.domain}`,
     lead: [`${page.title ?? ''}\n${page.path}`.trim(), ...asked].join('\n\n'),
     sections,
@@ -95,12 +97,12 @@ async function readPage(ctx: OrgContext, name: string): Promise<DocumentSource |
   }
 }
 
-/** As search has it: what is stored of other pages is what they were. */
+/** States of pages that search offers too: the stored text of others is out of date. */
 const LIVE: ReadonlySet<string> = new Set(['active', 'error'])
 
 const MAX_TOPICS = 5
 
-/** What readers asked about on a page most, for whoever may read their questions. */
+/** Answers the most asked topics of a page, for callers that may read questions. */
 async function topicsOn(ctx: OrgContext, site: SiteDb, pageNum: number): Promise<string[]> {
   const topics = await site.topics.count({ ...recentRange(ctx), pageNum, limit: MAX_TOPICS })
   const named = topics.map(({ label, questions }) => `${label} (${questions})`)

@@ -6,7 +6,7 @@ import { RuleExplanation } from '../../domain/prompt-rules/rule-result.ts'
 import type { DocumentSection } from './document-parts.ts'
 import { assertScope, type DocumentSource } from './document.ts'
 
-/** What is read of a stored prompt; its other fields are nobody's to read here. */
+/** The fields of a stored prompt that documents show. */
 const Templates = z.array(
   z.object({
     kind: z.string(),
@@ -37,7 +37,10 @@ const Trace = z.object({
 })
 type Trace = z.output<typeof Trace>
 
-/** The whole prompt of a page, by its own id or its page's: every kind's text, what the policy found, questions, rules. */
+/**
+ * Reads the whole prompt of a page, by its own id or its page's: every kind's text, the findings of the policy,
+ * questions, rules.
+ */
 export async function readPromptSource(
   ctx: OrgContext,
   name: string,
@@ -80,7 +83,7 @@ export async function readPromptSource(
   }
 }
 
-/** Id of the page whose prompt is meant. */
+/** Finds the id of the page of a prompt. */
 async function pageOf({ db }: OrgContext, name: string): Promise<string> {
   if (!name.startsWith('prm_')) return name
   const row = await db.sites
@@ -93,7 +96,7 @@ async function pageOf({ db }: OrgContext, name: string): Promise<string> {
   return row?.id ?? name
 }
 
-/** A template as readers see it, as it was written, and what the policy says of either. */
+/** Writes a template as readers see it, as it was written, and the findings in either. */
 function sectionOf(
   { kind, label, template, resolved, findings }: Template,
   isPrimary: boolean,
@@ -121,7 +124,7 @@ const ruleId = (id: string): string => `rule:${id}`
 
 const yesNo = (flag: number): string => (flag === 1 ? 'yes' : 'no')
 
-/** A list below its heading; nothing for an empty one. */
+/** Writes a list below its heading; nothing for an empty one. */
 const listed = (title: string, items: readonly string[]): DocumentSection[] =>
   items.length === 0
     ? []

@@ -6,25 +6,27 @@ export interface RankedPage {
   id: string
   title: string
   url: string
-  /** From 0 to 2: how well the best passage does among all, and how much of the search its best sentence has. */
+  /**
+   * The rank from 0 to 2: the score of the best passage among all, plus the share of the search in its best sentence.
+   */
   value: number
-  /** Share of the search's words, from 0 to 1, that the page's title, path and best passage have. */
+  /** The share of the search's words, from 0 to 1, that the page's title, path and best passage have. */
   coverage: number
 }
 
-/** More of a passage, a heading or a title is not looked at. */
+/** Characters of a passage, a heading or a title that are compared. */
 const MAX_CHARS = 2_000
-/** Reading passages is the dearest part: of many sites, only the best passages of all are read. */
+/** Passages that are read. This is the most expensive part, so of many sites only the best of all are taken. */
 const MAX_PASSAGES = 60
 
-/** A full stop and a space, an ideographic full stop, or the end of a paragraph. */
+/** Matches a full stop and a space, an ideographic full stop, or the end of a paragraph. */
 const SENTENCE_END = /[.!?]\s+|[。！？\n]/u
 
 /**
- * Pages by their best passage. BM25 says which passage has the rare words; it adds words up wherever they stand, so the
- * other half is the passage's best sentence: what a question asks is mostly said in one. Pages of which no text is
- * stored are judged by title and path alone. Of pages with the same address only the best one is kept. Equal input gives
- * equal output.
+ * Ranks pages by their best passage. BM25 says which passage has the rare words; it adds words up wherever they stand,
+ * so the other half is the passage's best sentence, since the answer to a question is mostly one sentence. Pages
+ * without stored text are ranked by title and path alone. Of pages with the same address only the best one is kept.
+ * Equal input gives equal output.
  */
 export function rankPages(terms: readonly string[], hits: readonly PassageHit[]): RankedPage[] {
   const fuzzy = new FuzzyTerms(terms)
@@ -68,7 +70,7 @@ function judge(fuzzy: FuzzyTerms, hit: PassageHit, best: number): RankedPage {
   }
 }
 
-/** How well each word of the search is found in a text, from 0 to 1. */
+/** Answers how well each word of the search is found in a text, from 0 to 1. */
 function sharesOf(fuzzy: FuzzyTerms, text: string): number[] {
   const shares = Array.from({ length: fuzzy.size }, () => 0)
   const start = text.slice(0, MAX_CHARS)

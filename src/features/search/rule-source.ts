@@ -5,7 +5,7 @@ import { assertScope, type DocumentSource } from './document.ts'
 
 const Fields = z.record(z.string(), z.unknown())
 
-/** A whole prompt rule: what it matches and what it does, as JSON in the words of the rules API. */
+/** Reads a whole prompt rule: its conditions and its actions, as JSON in the words of the rules API. */
 export async function readRuleSource(
   ctx: OrgContext,
   name: string,
@@ -42,7 +42,7 @@ export async function readRuleSource(
   }
 }
 
-/** Stored JSON, a field a line; `none` stands for an object without fields. */
+/** Writes stored JSON, a field a line; `none` stands for an object without fields. */
 function written(json: string, none: string): string {
   const fields = Object.entries(Fields.parse(JSON.parse(json)))
   if (fields.length === 0) return none

@@ -5,19 +5,19 @@ import { parseQuestionId } from '../../domain/ids.ts'
 import type { OrgContext } from '../../kernel/operation.ts'
 import { assertScope, type DocumentSource } from './document.ts'
 
-/** Days in which what readers asked counts, for pages and topics. */
+/** Days of questions that documents count, for pages and topics. */
 const ASKED_DAYS = 90
 const MAX_PAGES = 5
 const TOPIC_QUESTIONS = 10
 const NO_TEXT = '(the site keeps no question texts)'
 
-/** The span in which what readers asked counts, epoch ms. */
+/** Answers the time span of questions that documents count, epoch ms. */
 export const recentRange = ({ app }: OrgContext): { fromMs: number; toMs: number } => {
   const now = app.now()
   return { fromMs: now - ASKED_DAYS * DAY_MS, toMs: now + 1 }
 }
 
-/** A reader's question, in their words. */
+/** Reads a question in its reader's words. */
 export async function readQuestionSource(
   ctx: OrgContext,
   name: string,
@@ -29,7 +29,7 @@ export async function readQuestionSource(
   const isRead = row.is_read === 1
   return {
     title: `Question of a reader of ${row.domain}`,
-    // The path of a page that only visitors named stands in the text alone.
+    // A path from visitors alone stands in the fenced text alone.
     lead: isRead || row.path === null ? '' : `Asked on ${row.path}`,
     sections: [{ heading: '', text: row.text ?? NO_TEXT }],
     url: citedUrl(
@@ -40,13 +40,13 @@ export async function readQuestionSource(
       site: row.site_id,
       at: isoOrNull(row.at),
       page: isRead ? row.path : null,
-      // An engine that the list does not have is a word of the visitor's.
+      // An engine outside the list is a word of the visitor's.
       engine: row.engine === null || row.engine in ENGINE_LABEL ? row.engine : 'other',
     },
   }
 }
 
-/** A topic with the pages on which readers asked about it, and their latest questions. */
+/** Reads a topic with the pages on which readers asked about it, and their latest questions. */
 export async function readTopicSource(
   ctx: OrgContext,
   name: string,
@@ -69,7 +69,7 @@ export async function readTopicSource(
   }
 }
 
-/** The pages on which readers asked about a topic most. */
+/** Answers the pages on which readers asked about a topic most. */
 async function pagesOf(ctx: OrgContext, siteId: string, topicNum: number): Promise<string[]> {
   const site = await ctx.db.sites.find(siteId)
   const wanted = { topics: [topicNum], limit: MAX_PAGES, minAskers: 0 }

@@ -31,13 +31,13 @@ const Input = z.strictObject({
     .describe('How the site is scanned; true or false alone says whether it is scanned now'),
 })
 
-/** `scan: false` is `scan: {now: false}`. */
+/** Reads `scan: false` as `scan: {now: false}`. */
 function withScanObject(raw: unknown) {
   if (typeof raw !== 'object' || raw === null || !('scan' in raw)) return undefined
   return typeof raw.scan === 'boolean' ? { value: { ...raw, scan: { now: raw.scan } } } : undefined
 }
 
-/** POST /sites (contract 4.1). The site's fields stand flat in the answer, with the scan that it started. */
+/** POST /sites (contract 4.1): makes a site. Its fields stand flat in the answer, with the scan that it started. */
 export const createSite = defineOperation({
   name: 'sites.create',
   summary: 'Create a site',

@@ -76,7 +76,7 @@ describe('deleting a site', () => {
   })
 })
 
-/** Events of every kind, enough of them that the stored text fills more than one page of the file. */
+/** Stores events of every kind, enough of them that the text fills more than one page of the file. */
 async function feed(site: string, word: string): Promise<void> {
   const events = Array.from({ length: 60 }, (_, at) => [
     {
@@ -102,7 +102,7 @@ async function feed(site: string, word: string): Promise<void> {
   }
 }
 
-/** Rows of every table by its name, without those that tell of the deletion and of how full-text is laid out. */
+/** Counts the rows of every table by its name, without those about the deletion and about the layout of full text. */
 function rowCounts(directory: string): Record<string, number> {
   const kept =
     /^(audit_entry|session|sqlite_|.*_text_(data|idx|content|docsize|config)$|limiter|permit)/

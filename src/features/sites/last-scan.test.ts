@@ -24,7 +24,7 @@ afterAll(() => service[Symbol.asyncDispose]())
 
 type Body = Record<string, unknown>
 
-/** What each place says of the last scan of a site: one site, the list, a change, and both tools. */
+/** Reads the last scan of a site from each place that shows it: one site, the list, a change, and both tools. */
 async function everywhere(id: string): Promise<{ lastScan: unknown; state: unknown }> {
   const { body: one } = await app.api('GET', `/sites/${id}`, { token: key })
   const { body: list } = await app.api('GET', '/sites', { token: key })

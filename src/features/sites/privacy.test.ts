@@ -89,7 +89,7 @@ describe('the privacy settings of a site', () => {
 })
 
 describe('the writable fields of a site', () => {
-  /** What PUT takes; the rest of a site is made by the service. */
+  /** Picks the fields that PUT takes; the rest of a site is made by the service. */
   const writable = ({ name, aliases, language, country, timezone, ...site }: Site) => {
     const { status, privacy, scan } = site
     return { name, aliases, language, country, timezone, status, privacy, scan }

@@ -35,7 +35,7 @@ const change = (id: string, scan: unknown, token = key) =>
   app.api('PUT', `/sites/${id}`, { token, body: { scan } })
 const get = async (id: string) => (await app.api('GET', `/sites/${id}`, { token: key })).body.data
 
-/** The options of a scan that is started with these fields, and the paths that it asked for. */
+/** Starts a scan with these fields, and answers its options and the paths that it requested. */
 async function scanned(siteId: string, fields: Record<string, unknown> = {}) {
   web.asked.length = 0
   const { body } = await app.api('POST', '/scan', { token: key, body: { siteId, ...fields } })

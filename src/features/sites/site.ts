@@ -6,12 +6,12 @@ import { isTimeZone } from '../../lib/time/zone.ts'
 import { LastScan } from './last-scan.ts'
 import { Privacy, toPrivacy } from './privacy.ts'
 
-/** A beacon that is this old no longer proves that the widget is there. */
+/** Age at which a beacon no longer proves that the widget is installed. */
 const INSTALL_STALE_MS = 14 * DAY_MS
 
 export const INSTALL_STATUS = ['not_installed', 'installed', 'stale'] as const
 
-/** As long as a domain may be, which is the name of a site that was given none. */
+/** A name as long as a domain may be, which is the name of a site that was given none. */
 export const SiteName = z.string().trim().min(1).max(253)
 export const TimeZone = z
   .string()

@@ -26,8 +26,8 @@ const Input = z.strictObject({
 })
 
 /**
- * PUT /sites/:id: changes the fields that are sent. A new time zone recounts the site's days from its raw
- * events after the answer; until then the numbers are those of the old zone.
+ * PUT /sites/:id: changes the fields that are sent. A new time zone recounts the site's days from its raw events after
+ * the answer; until then the numbers are those of the old zone.
  */
 export const updateSite = defineOperation({
   name: 'sites.update',

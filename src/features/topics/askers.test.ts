@@ -35,7 +35,7 @@ async function ask(by: readonly Asker[]): Promise<void> {
 
 const FIVE = [1, 2, 3, 4, 5]
 
-/** What the surface of numbers names, wherever it could: topics, a breakdown, a funnel's split, and search. */
+/** Reads every topic name that the data surface shows: in topics, a breakdown, a funnel's split, and search. */
 async function named(range = '28d'): Promise<string[]> {
   const calls: [string, Record<string, unknown>][] = [
     ['get_question_topics', { site, compare: 'none', range }],

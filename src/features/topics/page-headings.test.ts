@@ -28,7 +28,7 @@ async function rescan(): Promise<void> {
   expect(await site.scan()).toMatchObject({ state: 'succeeded' })
 }
 
-/** Questions by topic. */
+/** Counts questions by topic. */
 async function topics(): Promise<Record<string, number>> {
   const { body } = await site.call('GET', `/topics/${site.id}?limit=100`)
   // @NOTE lists have their items in `data`; a wrong shape fails the expectation that reads it.
@@ -94,7 +94,7 @@ describe('a question on a page that was scanned', () => {
   })
 })
 
-/** Leaves the questions as they were before there were topics. */
+/** Removes the topics of all questions, as before there were any. */
 function forgetTopics(path: string): void {
   const file = new Sqlite(path)
   file.exec('UPDATE question SET topic_num = 0; DELETE FROM topic_text; DELETE FROM topic')

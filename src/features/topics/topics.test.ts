@@ -25,7 +25,7 @@ beforeEach(() => app.clock.advance({ seconds: 30 }))
 
 let made = 0
 
-/** A site with these questions, each of another reader unless named otherwise. */
+/** Makes a site with these questions, each of another reader unless named otherwise. */
 async function siteWith(questions: readonly string[], fields: Record<string, unknown> = {}) {
   made += 1
   const domain = `asked${made}.example`
@@ -134,7 +134,7 @@ describe('a question', () => {
   })
 })
 
-/** Leaves the topics after the first `kept` as they were before there were topics. */
+/** Removes the topics after the first `kept`, as before there were any. */
 function forgetTopics(path: string, kept: number): void {
   const file = new Sqlite(path)
   const nums = file

@@ -2,7 +2,10 @@ import * as z from 'zod'
 import { ModelDraft } from './draft.ts'
 import type { FallbackReason, Writing } from '../../../domain/prompts/prompt-writer.ts'
 
-/** What is read of an answer of /chat/completions. Source: https://platform.openai.com/docs/api-reference/chat/object */
+/**
+ * The fields that are read of an answer of /chat/completions. Source:
+ * https://platform.openai.com/docs/api-reference/chat/object
+ */
 const Completion = z.object({
   choices: z
     .array(
@@ -14,10 +17,10 @@ const Completion = z.object({
     .min(1),
 })
 
-/** Bytes of an answer that are read, after decompression. */
+/** Bytes of an answer that are read, counted after decompression. */
 const MAX_ANSWER_BYTES = 256 * 1024
 
-/** The text of a body; undefined when it is larger than what is read, and the rest is not taken then. */
+/** Reads the text of a body; undefined when it is larger than the limit, beyond which nothing is taken. */
 export async function readChatAnswer({ body }: Response): Promise<string | undefined> {
   const chunks: Uint8Array[] = []
   let sizeBytes = 0
@@ -30,7 +33,7 @@ export async function readChatAnswer({ body }: Response): Promise<string | undef
   return Buffer.concat(chunks).toString('utf8')
 }
 
-/** What the model wrote, where it has the form that was asked for. */
+/** Answers what the model wrote, where it has the requested form. */
 export function draftOf(answer: string): Writing {
   const completion = Completion.safeParse(parsed(answer))
   if (!completion.success) return failedWriting('no_completion', true)
@@ -50,11 +53,11 @@ export const failedWriting = (reason: FallbackReason, isOutage = false): Writing
   isOutage,
 })
 
-/** Without response format, models like to put JSON between marks of Markdown. */
+/** Removes the code fence in which models like to put JSON when they are not given a response format. */
 const unwrapped = (content: string): string =>
   content.slice(content.indexOf('{'), content.lastIndexOf('}') + 1)
 
-/** Undefined for a text that is no JSON. */
+/** Parses JSON; undefined for any other text. */
 function parsed(text: string): unknown {
   try {
     return JSON.parse(text)

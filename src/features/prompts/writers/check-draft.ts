@@ -13,13 +13,13 @@ import {
 import type { Draft, FallbackReason } from '../../../domain/prompts/prompt-writer.ts'
 import { areInLanguage } from './same-language.ts'
 
-/** What a model wrote, with one template of each kind that was wanted. */
+/** The texts that a model wrote, with one template of each requested kind. */
 export interface DraftTexts {
   templates: readonly PlainTemplate[]
   questions: readonly string[]
 }
 
-/** The templates and questions of a draft; undefined unless it has exactly the kinds that were wanted. */
+/** Answers the templates and questions of a draft; undefined unless it has exactly the requested kinds. */
 export function textsOfDraft(
   { templates, questions }: Draft,
   wanted: readonly PlainTemplate[],
@@ -33,16 +33,16 @@ export function textsOfDraft(
 }
 
 interface Page {
-  /** What prompts of the page are written in. */
+  /** The language of the page's prompts. */
   language: PromptLanguage
-  /** What the words would be shown with. */
+  /** The values that the words would be shown with. */
   filling: Filling
 }
 
 /**
- * Why words may not be used; undefined when they may. They are held to all that a person's are, as templates and as
- * readers would see them, and to what the generator keeps: the page's address and the reader's question are in them,
- * they fit into 600 characters, and they are in the language of the page's prompts.
+ * Says why words may not be used; undefined when they may. They must pass what a person's words must, as templates and
+ * as readers would see them, and keep what the generator keeps: they contain the page's address and the reader's
+ * question, fit into 600 characters, and are in the language of the page's prompts.
  */
 export function rejectionOf(
   words: DraftTexts,
@@ -68,12 +68,12 @@ function templateFault(plain: PlainTemplate, filling: Filling): FallbackReason |
   const parsed = parseTemplate(plain.template)
   if (!parsed.ok || !keepsPlaces(plain, parsed.parts, filling)) return 'template'
   const { resolved, findings } = renderAndLint(plain, filling)
-  // A warning asks a person to look at it, and nobody does.
+  // A warning asks a person for a review, and nobody reviews these.
   if (findings.length > 0) return 'policy'
   return resolved.length > MAX_PROMPT_CHARS ? 'template' : undefined
 }
 
-/** A prompt names its page, and one for questions has a place for the reader's. */
+/** True when a prompt names its page, and one for questions has a place for the reader's. */
 function keepsPlaces(
   { kind }: PlainTemplate,
   parts: readonly TemplatePart[],
@@ -85,7 +85,7 @@ function keepsPlaces(
   return isAddressed && asks && missingValues(parts, values, locale).length === 0
 }
 
-/** The words of a template without its placeholders. */
+/** Removes the placeholders of a template. */
 function ownText(template: string): string {
   const parsed = parseTemplate(template)
   return parsed.ok

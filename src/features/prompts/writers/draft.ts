@@ -2,7 +2,7 @@ import * as z from 'zod'
 import type { Draft as DraftForm } from '../../../domain/prompts/prompt-writer.ts'
 import type { PlainTemplate } from '../render-templates.ts'
 
-/** The longest of each text that is taken from a model, in UTF-16 units. */
+/** The longest text that is taken from a model, in UTF-16 units. */
 export const MAX_DRAFT_TEMPLATE_CHARS = 600
 export const MAX_DRAFT_LABEL_CHARS = 60
 export const MAX_DRAFT_QUESTION_CHARS = 200
@@ -15,7 +15,7 @@ const text = (maxChars: number) =>
     .transform((raw) => raw.normalize('NFC').replaceAll(/\s+/g, ' ').trim())
     .pipe(z.string().min(1).max(maxChars))
 
-/** What a model has to answer, as far as its form goes. */
+/** The form of a model's answer. */
 export const ModelDraft: z.ZodType<DraftForm> = z.object({
   language: z.string().max(35),
   templates: z.record(
@@ -26,8 +26,8 @@ export const ModelDraft: z.ZodType<DraftForm> = z.object({
 })
 
 /**
- * The same for the endpoint, as strict structured outputs want it: every property required, no other ones, and no bounds,
- * which some servers refuse. Source: https://platform.openai.com/docs/guides/structured-outputs
+ * Describes the same form for the endpoint, as strict structured outputs want it: every property required, no other
+ * ones, and no bounds, which some servers refuse. Source: https://platform.openai.com/docs/guides/structured-outputs
  */
 export function draftJsonSchema(wanted: readonly Pick<PlainTemplate, 'kind'>[]): object {
   const string = { type: 'string' }

@@ -36,7 +36,7 @@ async function regenerate(answer: ModelAnswer): Promise<Record<string, unknown>>
 
 const good: ModelAnswer = (response, request) => sendCompletion(response, textsFor(request))
 
-/** Good words, with something changed. */
+/** Changes something in good words. */
 const changed =
   (change: (words: ModelTexts) => void): ModelAnswer =>
   (response, request) => {

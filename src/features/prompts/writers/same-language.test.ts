@@ -4,7 +4,7 @@ import { areInLanguage } from './same-language.ts'
 
 const LANGUAGES: PromptLanguage[] = ['en', 'de', 'es', 'fr', 'pt', 'ja']
 
-/** What the generator says in a language, without placeholders. */
+/** Answers what the generator says in a language, without placeholders. */
 const sentencesOf = (language: PromptLanguage): string[] =>
   Object.values(PROMPT_LOCALES[language].kinds).map(({ sentence }) =>
     sentence.replaceAll(/\{\{[^}]*\}\}/g, ' '),

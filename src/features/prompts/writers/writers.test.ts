@@ -30,7 +30,7 @@ describe('the language model', () => {
     expect(await coast.scan()).toMatchObject({ promptsGenerated: 0, promptsUpdated: 0 })
     expect(coast.model.requests).toHaveLength(3)
 
-    // Read anew, for its bytes are others, and it says what it said.
+    // The page is read anew, since its bytes differ, and says the same.
     coast.web.pages.set('/otters', `${page('Otters', { text: OTTERS })}<!-- touched -->`)
     await coast.scan()
     expect(coast.model.requests).toHaveLength(3)

@@ -8,9 +8,9 @@ import type {
   WritingTask,
 } from '../../../domain/prompts/prompt-writer.ts'
 
-/** Failures of the endpoint in a row after which a run asks it no more. */
+/** Failures of the endpoint in a row after which a run sends it no more requests. */
 const MAX_OUTAGES = 3
-/** Of a page's main text that a model reads. */
+/** Characters of a page's main text that a model reads. */
 const MAX_TEXT_CHARS = 6_000
 const MAX_FACT_CHARS = 300
 const MAX_HEADING_CHARS = 120
@@ -35,14 +35,14 @@ export class WritingRun {
     this.#by = by
   }
 
-  /** How many pages fell back, by the reason. */
+  /** Counts the pages that fell back, by the reason. */
   get fallbacks(): Readonly<Partial<Record<FallbackReason, number>>> {
     return Object.fromEntries(this.#fallbacks)
   }
 
   /**
-   * The words for a page; undefined when the generator's are to be used. `readText` gives the page's main text. Waits for
-   * its turn among all requests of the process. Throws the reason of the signal.
+   * Asks for the words of a page; undefined when the generator's are to be used. `readText` gives the page's main text.
+   * Waits for its turn among all requests of the process. Throws the reason of the signal.
    */
   async write(
     ruled: RuledPage,
@@ -62,7 +62,7 @@ export class WritingRun {
     })
   }
 
-  /** Says once how many pages fell back, and why. */
+  /** Logs once how many pages fell back, and why. */
   end(siteId: string): void {
     if (this.#fallbacks.size === 0) return
     const { log, writer } = this.#by

@@ -1,7 +1,7 @@
 import type { PromptGenerator } from '../prompt.ts'
 import type { DraftTexts } from './check-draft.ts'
 
-/** Words of a model that may be used, and which one wrote them. */
+/** Usable words of a model, with the model that wrote them. */
 export interface WrittenTexts extends DraftTexts {
   generator: PromptGenerator
 }

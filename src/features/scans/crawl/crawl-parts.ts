@@ -7,10 +7,10 @@ export interface CrawlSettings {
   userAgent: string
   /** Requests to the host at a time. */
   concurrency: number
-  /** Of one request, with its connection and body. */
+  /** Milliseconds for one request, with its connection and body. */
   timeoutMs: number
   maxPages: number
-  /** Of the whole scan. */
+  /** Milliseconds for the whole scan. */
   maxDurationMs: number
 }
 

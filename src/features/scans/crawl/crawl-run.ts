@@ -20,20 +20,23 @@ import {
 } from './read-page-answer.ts'
 
 const MAX_TRIES = 3
-/** Answers that are read at a time, for each request at a time. */
+/** Answers that are parsed at a time, as a multiple of the requests at a time. */
 const READINGS = 8
 
-/** Not all links of a page were taken: the next scan has it sent and read anew, as if it had changed. */
+/** Makes the next scan fetch and read the page anew, as if it had changed, since not all of its links were taken. */
 const toReadAgain = (page: Visit['page']): Visit['page'] =>
   page?.content && {
     ...page,
     content: { ...page.content, etag: null, lastModified: null, bodyHash: null },
   }
 
-/** A host that was silent for the whole time allowed is not asked again in the same scan. */
+/**
+ * True for failures that are worth a retry; a host that was silent for the whole time-out is not asked again in the
+ * same scan.
+ */
 const isWorthAnother = ({ retryable, code }: FetchError): boolean => retryable && code !== 'TIMEOUT'
 
-/** One run through the addresses that wait: it asks for them, has the answers read, and keeps to the bounds. */
+/** Runs once through the waiting addresses: fetches them, has the answers parsed, and keeps to the limits. */
 export class CrawlRun {
   readonly #parts: CrawlParts
   readonly #context: VisitContext
@@ -45,9 +48,9 @@ export class CrawlRun {
   readonly #tries = new Map<number, number>()
   readonly #limits: CrawlLimits
   readonly #readings: ConcurrencyLimiter
-  /** Requests and readings. */
+  /** Requests and answers that are under way. */
   #underWay = 0
-  /** @NOTE no limiter: fewer may be under way with each page that is written. */
+  /** @NOTE no limiter fits here, since each page that is written lowers the number that may be under way. */
   readonly #waitingForEnd: (() => void)[] = []
   #error: Error | undefined
   #first: OpenSite['first']
@@ -72,7 +75,7 @@ export class CrawlRun {
     this.#limits = limits
   }
 
-  /** Looks at everything that waits, then once more at what waited for the others. */
+  /** Visits everything that waits, then once more what waited for the others. */
   async all(): Promise<void> {
     const { store } = this.#parts
     const { duplicates, scope } = this.#context
@@ -86,7 +89,7 @@ export class CrawlRun {
 
   async #allThatWait(): Promise<void> {
     const workers = Array.from({ length: this.#concurrency }, () => this.#work())
-    // Every worker ends before an error goes on: none may write after the job was given back.
+    // All workers end before an error is thrown on: none may write after the job was given back.
     const ends = await Promise.allSettled(workers)
     await this.#readings.onIdle()
     await this.#writer.flush()
@@ -98,20 +101,20 @@ export class CrawlRun {
     for (;;) {
       const item = await this.#frontier.next(this.#parts.signal, () => this.#writer.flush())
       if (!item) return
-      // What waits beyond a bound is left, on the disk.
+      // Addresses beyond a limit stay on the disk.
       if (!(await this.#enter(item))) return this.#frontier.markDone()
       await this.#look(item)
     }
   }
 
-  /** Resolves when there is room for one more page; false where a bound of the scan is reached before. */
+  /** Resolves when there is room for one more page; false where a limit of the scan is reached before. */
   async #enter(item: WaitingUrl): Promise<boolean> {
     try {
       for (;;) {
         this.#rethrow()
         this.#parts.signal.throwIfAborted()
         if (this.#isOver()) return false
-        // Each of those that are under way may be a page.
+        // Each visit that is under way may become a page.
         if (this.#writer.pages + this.#underWay < this.#limits.maxPages) break
         await new Promise<void>((resolve) => this.#waitingForEnd.push(resolve))
       }
@@ -123,7 +126,7 @@ export class CrawlRun {
     return true
   }
 
-  /** Whether a bound of the scan is reached while something waits. */
+  /** True when a limit of the scan is reached while something waits. */
   #isOver(): boolean {
     const reached = this.#limits.reached(this.#writer.pages)
     if (reached) setWarning(this.#context.tally, reached, 1)
@@ -135,7 +138,7 @@ export class CrawlRun {
     for (const wake of this.#waitingForEnd.splice(0)) wake()
   }
 
-  /** Asks for a page, and leaves what was answered to be read while the next one is asked for. */
+  /** Fetches a page, and leaves the answer to be parsed while the next one is fetched. */
   async #look(item: WaitingUrl): Promise<void> {
     const read = await this.#ask(item).catch((error: unknown) => {
       this.#frontier.putBack(item)
@@ -148,7 +151,7 @@ export class CrawlRun {
     this.#rethrow()
   }
 
-  /** Whoever asks next hears of an error. */
+  /** Parses an answer. An error is thrown by the next request. */
   async #read(item: WaitingUrl, read: () => VisitResult | Promise<VisitResult>): Promise<void> {
     try {
       const visit = await read()
@@ -156,7 +159,7 @@ export class CrawlRun {
       const found = this.#taken(visit.found ?? [])
       if (visit.waitsFor !== undefined) return await this.#postpone(item, visit.waitsFor, found)
       const isLost = visit.as === 'failed' && !visit.page && item.depth !== LAST_TRY_DEPTH
-      // How deep links are followed is a bound as well.
+      // The depth of links is limited as well.
       const page = item.depth >= MAX_DEPTH ? toReadAgain(visit.page) : visit.page
       await this.#writer.add({ ...visit, found, isLost, ...(page && { page }) })
     } catch (error) {
@@ -167,7 +170,7 @@ export class CrawlRun {
     }
   }
 
-  /** On the disk, the address waits on. */
+  /** Notes an address that waits for others; on the disk it stays a waiting one. */
   async #postpone(item: WaitingUrl, target: string, found: readonly FoundUrl[]): Promise<void> {
     const { duplicates, scope } = this.#context
     if (found.length > 0) await this.#writer.find(found, 'fetch')
@@ -175,7 +178,7 @@ export class CrawlRun {
     this.#frontier.markDone()
   }
 
-  /** Those of the links that there is room for; the next scan knows that there were more. */
+  /** Takes the links that there is room for; the next scan knows that there were more. */
   #taken(found: readonly FoundUrl[]): readonly FoundUrl[] {
     const room = this.#limits.room(this.#writer.discovered)
     if (found.length <= room) return found
@@ -187,7 +190,7 @@ export class CrawlRun {
     if (this.#error) throw this.#error
   }
 
-  /** How the start page ended says most where a scan finds nothing. */
+  /** Notes how the start page ended, which explains best why a scan finds nothing. */
   #noteStart({ warnings = [] }: Visit): void {
     this.#context.tally.startError ??= warnings[0] ?? null
   }
@@ -200,7 +203,10 @@ export class CrawlRun {
     if (seq === 1) this.#context.tally.mayStartRecover = mayPass
   }
 
-  /** What reads the answer; undefined when the address was put back, to be asked once more later. */
+  /**
+   * Requests an address and answers what parses the answer; undefined when the address was put back, to be requested
+   * once more later.
+   */
   async #ask(item: WaitingUrl): Promise<(() => VisitResult | Promise<VisitResult>) | undefined> {
     const place = this.#context.scope.resolve(item.url)
     if (!place) return () => ({ seq: item.seq, as: 'skipped' })

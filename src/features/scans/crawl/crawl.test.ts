@@ -32,7 +32,7 @@ afterEach(async () => {
   await web[Symbol.asyncDispose]()
 })
 
-/** Answers with a page, and as much time passes. */
+/** Answers with a page, after moving the clock. */
 const after =
   (step: { hours?: number; seconds?: number }, html: string): Answer =>
   (_, response) => {

@@ -12,7 +12,10 @@ import { StepWriter } from './step-writer.ts'
 import { setWarning, type ScanTally } from './tally.ts'
 import type { VisitContext } from './read-page-answer.ts'
 
-/** Looks at every address of a site that it finds, and writes down what it learned. A second run goes on where the first stopped. */
+/**
+ * Visits every address of a site that it finds, and stores what it learned. A second run goes on where the first
+ * stopped.
+ */
 export async function crawl(
   parts: CrawlParts,
   scan: ScanRow,
@@ -35,18 +38,18 @@ export async function crawl(
     isExcluded: parts.isExcluded,
     readBody: parts.readBody,
   }
-  // Where the run before it stopped at a limit and died, this one may get further.
+  // The run before it may have stopped at a limit and died, and this one may get further.
   setWarning(tally, 'TIME_LIMIT', 0)
   setWarning(tally, 'PAGE_LIMIT', 0)
   const limits = new CrawlLimits(settings, scan, parts)
   const frontier = new Frontier(store, scan.num, scope.origin)
   const writer = new StepWriter({ ...parts, tally, onWritten: () => frontier.markDone() }, scan)
   if (scan.phase === 'discover') {
-    // What a run before it counted of the sitemaps, it counts again.
+    // This run counts the sitemaps again.
     setWarning(tally, 'SITEMAP_UNREADABLE', 0)
     const discovery = { ...parts, scanNum: scan.num, context, writer, limits, site, options }
     await discover(discovery, startUrl)
-    // The next run begins behind it.
+    // The next run begins after discovery.
     await parts.progressed()
   }
   const run = new CrawlRun(parts, limits, context, writer, frontier, site)

@@ -9,12 +9,12 @@ import type { StepWriter } from './step-writer.ts'
 import { readTally } from './tally.ts'
 import { toFoundUrl, type VisitContext } from './read-page-answer.ts'
 
-/** Depth of an address that failed in the scan before: once more, and it is forgotten. */
+/** Depth of an address that failed in the last scan: it gets one more try and is then forgotten. */
 export const LAST_TRY_DEPTH = -1
-/** Addresses of a transaction. */
+/** Addresses of one transaction. */
 const STEP = 2_000
 const KNOWN_STEP = 500
-/** Of the pages that are gone, those are asked for that were not for the longest time. */
+/** Gone pages that are requested again, beginning with those that were not for the longest time. */
 const MAX_GONE = 200
 
 export interface Discovery {
@@ -30,8 +30,8 @@ export interface Discovery {
 }
 
 /**
- * Writes down where a scan begins: the start page, what sitemaps name, and what is known of earlier scans. A run that is
- * cut short while it does so is made again as a whole.
+ * Stores where a scan begins: the start page, what sitemaps name, and what is known of earlier scans. A run that dies
+ * before the end of it begins anew.
  */
 export async function discover(discovery: Discovery, startUrl: string): Promise<void> {
   const { store, scanNum, context, writer, limits, site } = discovery
@@ -57,8 +57,8 @@ export async function discover(discovery: Discovery, startUrl: string): Promise<
 }
 
 /**
- * Where a scan could not keep every link that it found, pages that stay as they are have to be read again, once what was
- * kept is used up or more pages are wanted.
+ * Decides whether unchanged pages have to be read again: they do where an earlier scan could not keep every link that
+ * it found, once the kept ones are used up or more pages are wanted.
  */
 async function decideToReadAnew(
   { store, scanNum, context: { tally }, limits }: Discovery,
@@ -70,11 +70,11 @@ async function decideToReadAnew(
   tally.isCut = isCut && !tally.readsAnew
 }
 
-/** As if the page was never sent, save that what it said is known. */
+/** Removes the validators of a known page, so that it is sent anew while its record stays known. */
 export const withoutValidators = (known: KnownPage | undefined): KnownPage | undefined =>
   known && { ...known, etag: null, lastModified: null, bodyHash: null }
 
-/** What earlier scans left: it may be wanted by now, or there may be room for it; what failed is asked for once more. */
+/** Finds addresses that earlier scans left, for which there may be room by now; failed ones are requested once more. */
 async function findCarriedOver(
   { context }: Discovery,
   left: Awaited<ReturnType<ScanStore['leftUrls']>>,
@@ -93,7 +93,7 @@ async function findCarriedOver(
   }
 }
 
-/** Pages that were gone may be back, and the pages that lead to them may not be read again. */
+/** Finds pages that were gone, which may be back although the pages that link to them are not read again. */
 async function findGone({ store, context, writer }: Discovery): Promise<void> {
   const found = (await store.goneUrls(MAX_GONE)).flatMap((url) => {
     const place = context.scope.resolve(url)
@@ -103,8 +103,8 @@ async function findGone({ store, context, writer }: Discovery): Promise<void> {
 }
 
 /**
- * The pages of earlier scans: one that did not change is not read again, so its links would be lost. One whose address is
- * spelled in another way by now is the page of that address.
+ * Finds the pages of earlier scans, since the links of an unchanged page are not read again. A page whose address is
+ * normalized in another way by now is the page of that address.
  */
 async function findKnown({ store, context, writer }: Discovery): Promise<void> {
   for (let after = 0; ;) {

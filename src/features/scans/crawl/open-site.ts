@@ -6,20 +6,20 @@ import { readRobots, type SiteRobots } from './read-robots.ts'
 import type { CrawlScope, ScopedUrl } from './crawl-scope.ts'
 import type { ScanTally } from './tally.ts'
 
-/** A site that is ready to be read: from one origin, by the rules of its robots.txt. */
+/** A site that is ready to be crawled: from one origin, by the rules of its robots.txt. */
 export interface OpenSite {
   scope: CrawlScope
   robots: SiteRobots
   throttle: HostThrottle
   fetcher: PageFetcher
-  /** The answer of the start page, where it was asked for already. */
+  /** The answer of the start page, where it was requested already. */
   first: FirstAnswer | undefined
 }
 
-/** How the start page answered, which need not be asked again at once. */
+/** The outcome of the start page's request, which need not be repeated at once. */
 interface FirstAnswer {
   path: string
-  /** Gives the answer, or throws the FetchError that came in its place. */
+  /** Answers the response, or throws the FetchError that came in its place. */
   take: () => FetchResponse
 }
 
@@ -27,14 +27,14 @@ interface Opening {
   client: GuardedClient
   options: PageFetcherParts['options']
   tally: ScanTally
-  /** Whether the owner wants a path looked at. */
+  /** True when the owner wants a path scanned. */
   wants: (path: string) => boolean
 }
 
 /**
- * Finds out from which origin the site wants to be read, and by what rules: many start pages lead from http to https, or
- * to `www.`. `begun` is an address that an earlier run of the scan wrote down; its origin is taken then.
- * Throws FetchError where the site cannot be reached.
+ * Finds the origin of the site and its rules, since many start pages redirect from http to https, or to `www.`. `begun`
+ * is an address that an earlier run of the scan stored, whose origin is taken then. Throws FetchError where the site
+ * cannot be reached.
  */
 export async function openSite(
   opening: Opening,

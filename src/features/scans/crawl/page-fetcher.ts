@@ -8,13 +8,13 @@ import { ScanTally } from './tally.ts'
 import { conditionalHeaders } from './read-page-answer.ts'
 
 const MAX_BYTES = 2 * 1024 * 1024
-/** Http to https, and to `www.`, and one that sets a parameter. */
+/** Redirects that are followed: to https, to `www.`, and to an address with a parameter. */
 const MAX_HOPS = 3
 
 export interface PageFetcherParts {
   client: GuardedClient
   scope: CrawlScope
-  /** Of a request. */
+  /** Options of each request. */
   options: { timeoutMs: number; signal: AbortSignal; userAgent: string }
   /** Resolves when the next request may leave. */
   enter: () => Promise<void>
@@ -26,7 +26,7 @@ interface Answered {
   url: string
 }
 
-/** Asks for the pages of a site. */
+/** Fetches the pages of a site. */
 export class PageFetcher {
   readonly #parts: PageFetcherParts
   readonly #robots = new Map<string, Promise<(path: string) => boolean>>()
@@ -36,8 +36,8 @@ export class PageFetcher {
   }
 
   /**
-   * Asks for a page, and goes after redirects to the same page: with another protocol, with or without `www.`, or with a
-   * parameter that says nothing. The answer may be any other redirect. Throws FetchError where there is none.
+   * Fetches a page, and follows redirects to the same page: with another protocol, with or without `www.`, or with a
+   * tracking parameter. The answer may be any other redirect. Throws FetchError where there is none.
    */
   async fetch(place: ScopedUrl, known?: KnownPage): Promise<Answered> {
     const { client, options, enter } = this.#parts
@@ -63,7 +63,7 @@ export class PageFetcher {
     return isSame && target.href !== url ? target : undefined
   }
 
-  /** Another origin of the site has a robots.txt of its own, which is read when it is first wanted. */
+  /** Reads the robots.txt of another origin of the site when it is first needed. */
   async #mayAsk({ origin }: URL, { path }: ScopedUrl): Promise<boolean> {
     const { scope } = this.#parts
     if (origin === scope.origin) return true
@@ -75,17 +75,17 @@ export class PageFetcher {
   async #readRules(origin: string): Promise<(path: string) => boolean> {
     const { client, options } = this.#parts
     try {
-      // What that file is like is no news of the site: a tally of its own.
+      // That robots.txt says nothing of the site's own, so its warnings go to another tally.
       const robots = await readRobots(client, origin, options, ScanTally.parse({}))
       return (path) => robots.mayFetch(path)
     } catch (error) {
       if (!(error instanceof FetchError) || options.signal.aborted) throw error
-      return () => false // where no robots.txt can be had, no page can
+      return () => false // no page is fetched without its robots.txt
     }
   }
 }
 
-/** Where a redirect leads, without a fragment. */
+/** Answers the target of a redirect, without a fragment. */
 export function redirectedTo({ status, headers }: FetchResponse, url: string): URL | undefined {
   const location = headers['location']
   if (location === undefined || status < 300 || status >= 400 || status === 304) return undefined

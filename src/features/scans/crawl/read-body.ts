@@ -5,42 +5,42 @@ import { toPageRecord } from '../page-record.ts'
 import { passagesOf } from '../passages.ts'
 import { CrawlScope, type ScopedUrl } from './crawl-scope.ts'
 
-/** An HTML answer, as a thread is given it. */
+/** An HTML answer in the form that a thread is given. */
 export interface PageBody {
   bytes: Uint8Array
-  /** Of the page, as its site spells it. */
+  /** The address of the page, as its site spells it. */
   url: string
   headers: Readonly<Record<string, string>>
-  /** What the sitemap says, epoch ms. */
+  /** The date in the sitemap, epoch ms. */
   modifiedAt: number | null
-  /** Of the main text as it was last time, SHA-256 in hex. */
+  /** The SHA-256 of the main text as it was last time, in hex. */
   knownHash: string | null
 }
 
-/** What a scan takes from a page; its texts are the page's own words and have no half characters. */
+/** The contents of a page that a scan keeps; its texts are the page's own words, in well-formed Unicode. */
 export interface ReadBody {
   isNoindex: boolean
   isEmpty: boolean
-  /** Addresses of the same site, each once; none where the page says that links lead nowhere. */
+  /** Addresses of the same site, each once; none where the page says nofollow. */
   links: ScopedUrl[]
   title: string | null
   canonicalUrl: string | null
-  /** Where the page says that it stands, if that is another address of the same site. */
+  /** The canonical address, if that is another address of the same site. */
   copyOf: ScopedUrl | undefined
-  /** Of the bytes, SHA-256 in hex. */
+  /** The SHA-256 of the bytes, in hex. */
   bodyHash: string
-  /** Of the main text, SHA-256 in hex. */
+  /** The SHA-256 of the main text, in hex. */
   contentHash: string
-  /** JSON of the page's facts, and its SHA-256 in hex. */
+  /** The page record as JSON, and its SHA-256 in hex. */
   record: string
   recordHash: string
-  /** JSON of what the checks of the score find on the page; absent where the page wants no index to have it. */
+  /** The findings of the score's checks on the page, as JSON; absent where the page says noindex. */
   judged: string | undefined
-  /** JSON of the main text's pieces, as `[heading, text]` each; absent where the text is the one of last time. */
+  /** The passages of the main text as JSON, `[heading, text]` each; absent where the text has not changed. */
   passages: string | undefined
 }
 
-/** Reads pages; runs in a thread. Never throws, whatever the bytes. */
+/** Parses pages; runs in a thread. Never throws, whatever the bytes. */
 export const readBodies = (bodies: readonly PageBody[]): ReadBody[] => bodies.map(readBody)
 
 function readBody(body: PageBody): ReadBody {
@@ -69,7 +69,7 @@ function readBody(body: PageBody): ReadBody {
 const judgement = ({ bytes, url, headers, modifiedAt }: PageBody, facts: PageFacts): string =>
   judgePage({
     url,
-    // An answer that is no page is not read, and one that was cut is longer than a page should be all the same.
+    // Only good answers are parsed here, and a truncated one is longer than a page should be all the same.
     status: 200,
     isTruncated: false,
     headers,
@@ -78,7 +78,10 @@ const judgement = ({ bytes, url, headers, modifiedAt }: PageBody, facts: PageFac
     sitemapLastmod: modifiedAt === null ? null : new Date(modifiedAt).toISOString(),
   })
 
-/** One string is copied between threads, and bound to a statement, at a fraction of what many cost. */
+/**
+ * Joins passages into one string, which is copied between threads and bound to a statement at a fraction of the cost of
+ * many.
+ */
 const passagesJson = (sections: Parameters<typeof passagesOf>[0]): string =>
   JSON.stringify(
     passagesOf(sections).map(({ heading, text }) => [heading.toWellFormed(), text.toWellFormed()]),

@@ -21,32 +21,34 @@ import type { CrawlScope, ScopedUrl } from './crawl-scope.ts'
 import type { Visit } from './step-writer.ts'
 import type { PageCount, ScanTally, ScanWarning } from './tally.ts'
 
-/** Steps from where a scan begins, beyond which no link is followed. */
+/** Links from where a scan begins, beyond which none is followed. */
 export const MAX_DEPTH = 50
 
 export interface VisitContext {
   scope: CrawlScope
   tally: ScanTally
-  /** Addresses that are on the disk by now; it may have forgotten some. */
+  /** Addresses that are known to be on the disk; some may have been forgotten. */
   seen: SeenUrls
   duplicates: CanonicalDuplicates
-  /** Whether a rule of the site leaves a path out. */
+  /** True when a rule of the site excludes a path. */
   isExcluded(path: string): boolean
-  /** Whether robots.txt lets us fetch a path. */
+  /** True when robots.txt lets us fetch a path. */
   mayFetch(path: string): boolean
   /** Reads an HTML page in a thread; undefined for one that no thread survives. */
   readBody(body: PageBody): Promise<ReadBody | undefined>
 }
 
-/** What one address led to, or may lead to. */
+/** The result of a visit, which may have to wait for another. */
 export interface VisitResult extends Visit {
-  /** It names this address as its own, of which nothing is known yet. Until then it is only where it leads that counts. */
+  /**
+   * The canonical address of this one, of which nothing is known yet. Until it is known, only the links of the page count.
+   */
   waitsFor?: string
 }
 
-/** What to send with a request, so that a page that is the same as last time is not sent again. */
+/** Makes the headers by which an unchanged page is not sent again. */
 export function conditionalHeaders(known: KnownPage | undefined): Record<string, string> {
-  // What is kept of a page without content says nothing of it.
+  // Without stored content a 304 would leave the page empty, so no validators are sent.
   if (!known || known.contentHash === null) return {}
   const { etag, lastModified } = known
   return {
@@ -55,7 +57,7 @@ export function conditionalHeaders(known: KnownPage | undefined): Record<string,
   }
 }
 
-/** What an answer makes of a page: its state, its record, and where to go on. */
+/** Makes of an answer the visit of a page: its state, its record, and its links. */
 export async function readPageAnswer(
   context: VisitContext,
   visited: VisitedUrl,
@@ -86,7 +88,7 @@ async function readHtml(
   return seen(context, visited, answer, reading)
 }
 
-/** Whether an answer can be the same as before. */
+/** True when an answer can be the same as before. */
 const isStored = (known: KnownPage | undefined): boolean =>
   known !== undefined && (known.contentHash !== null || known.state === 'noindex')
 
@@ -104,7 +106,9 @@ function isClosedByHeader({ headers }: FetchResponse): boolean {
   return header !== undefined && readPageRobots([], [header]).isScanNoindex
 }
 
-/** Where the answer is the same as last time, so is all that was read from it; its links are known pages by now. */
+/**
+ * True when the bytes are those of last time, and so is all that was read from them; the links are known pages by now.
+ */
 const isKnown = (known: KnownPage | undefined, bytes: Uint8Array): boolean =>
   known?.state === 'active' &&
   known.bodyHash !== null &&
@@ -174,7 +178,7 @@ function seen(
   })
 }
 
-/** The visit of a page, unless the page is only another address of one that is there. */
+/** Answers the visit of a page, or of a duplicate where the page is another address of one that is there. */
 function orCopy(
   context: VisitContext,
   visited: VisitedUrl,
@@ -199,7 +203,7 @@ function orCopy(
   return { seq: item.seq, as: 'skipped', found: others, waitsFor: target.url }
 }
 
-/** Every page of some sites names the start page, by mistake: it is not taken for all of them. */
+/** True where a page names the start page as its canonical address: on some sites every page does so by mistake. */
 const isAstray = (place: ScopedUrl, target: ScopedUrl): boolean =>
   target.path === '/' && !/^\/(?:\?|index\.\w+$)/.test(place.path)
 
@@ -208,14 +212,14 @@ function newsOf(known: KnownPage | undefined, contentHash: string): PageCount {
   return known.contentHash === contentHash ? 'unchanged' : 'changed'
 }
 
-/** Where a page leads to, without the addresses that this run has met before. */
+/** Answers the links of a page, without the addresses that this run has seen before. */
 function foundOn(context: VisitContext, links: readonly ScopedUrl[], depth: number): FoundUrl[] {
   return links
     .filter(({ url }) => context.seen.add(url))
     .map((link) => toFoundUrl(context, link, depth))
 }
 
-/** An address as it goes to the frontier. */
+/** Makes an entry of the frontier from an address. */
 export function toFoundUrl(
   context: VisitContext,
   { url, path }: ScopedUrl,

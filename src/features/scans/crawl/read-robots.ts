@@ -6,7 +6,7 @@ import type { FetchResponse, GuardedClient } from '../../../net/guarded-client.t
 import { redirectTarget } from '../../../net/redirects.ts'
 import { setWarning, type ScanTally } from './tally.ts'
 
-/** By which robots.txt may address the scanner. */
+/** The name by which robots.txt may address the scanner. */
 export const ROBOTS_TOKEN = 'CitableBot'
 
 const MAX_REDIRECTS = 5
@@ -14,7 +14,7 @@ const MAX_REDIRECTS = 5
 export interface SiteRobots {
   mayFetch(path: string): boolean
   sitemaps: readonly string[]
-  /** Between two requests; 0 where it says nothing. */
+  /** Milliseconds between two requests; 0 where robots.txt says nothing. */
   delayMs: number
 }
 
@@ -45,7 +45,10 @@ export async function readRobots(
   return fromRobots(parseRobots(answer.body.toString('utf8'), answer.truncated))
 }
 
-/** Redirects are followed here, so that what is wrong behind one is not taken for trouble with the site. */
+/**
+ * Fetches robots.txt and follows its redirects here, so that a failure behind one is not taken for trouble with the
+ * site.
+ */
 async function ask(
   client: GuardedClient,
   origin: string,
@@ -72,7 +75,7 @@ async function ask(
   return undefined
 }
 
-/** Trouble that only this file may have; anything else says that the host cannot be reached. */
+/** Failures that only this file may have; any other says that the host cannot be reached. */
 const OF_THE_FILE: ReadonlySet<FetchErrorCode> = new Set<FetchErrorCode>([
   'PROTOCOL_ERROR',
   'RESET',

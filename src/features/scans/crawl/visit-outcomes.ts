@@ -4,11 +4,11 @@ import type { ScopedUrl } from './crawl-scope.ts'
 import type { Visit } from './step-writer.ts'
 import type { PageCount, ScanWarning } from './tally.ts'
 
-/** A page that is missing twice is gone; once may be an accident. */
+/** Visits in a row that miss a page before it is gone, since one may be an accident. */
 const MISSING_UNTIL_GONE = 2
 const MAX_TARGET = 2_048
 
-/** An address, and what it is within its site. */
+/** An address, and its place within the site. */
 export interface VisitedUrl {
   item: WaitingUrl
   place: ScopedUrl
@@ -27,7 +27,7 @@ function warningOf({ code }: FetchError): ScanWarning {
   }
 }
 
-/** The page as it was: only that it was looked at is new. */
+/** Keeps the page as it was, but for the time of the visit. */
 export function unchangedVisit(
   visited: VisitedUrl,
   state: string,
@@ -46,7 +46,7 @@ export function unchangedVisit(
   }
 }
 
-/** A page that wants to be in no index: nothing of it is kept. */
+/** Keeps nothing of a page that says noindex but its address. */
 export function noindexVisit(
   visited: VisitedUrl,
   status: number,
@@ -58,22 +58,22 @@ export function noindexVisit(
   return { seq: item.seq, as: 'fetched', found, page, warnings: ['NOINDEX'], counts }
 }
 
-/** The answer says that there is no page. */
+/** Makes the visit of an answer that says that there is no page. */
 export function missingVisit(visited: VisitedUrl, status: number): Visit {
   const { seq, known } = visited.item
   const end = { seq, as: 'failed', warnings: ['HTTP_STATUS'] } as const
   return absent(visited, end, status, known?.state ?? 'error')
 }
 
-/** A file took the place of the page, for good or by accident. */
+/** Makes the visit of a file that took the place of the page, for good or by accident. */
 export const notHtmlVisit = (visited: VisitedUrl, status: number): Visit =>
   absent(visited, skippedVisit(visited, 'NOT_HTML'), status, inTrouble(visited.item.known?.state))
 
-/** What was taken out does not come back because it cannot be read. */
+/** Keeps the state of a page that was taken out: failing does not bring it back. */
 const inTrouble = (state: string | null | undefined): string =>
   state === 'active' ? 'error' : (state ?? 'error')
 
-/** What is known of a page that is not there; `meanwhile` is its state until that is sure. */
+/** Makes the visit of a page that is not there; `meanwhile` is its state until that is sure. */
 function absent(visited: VisitedUrl, end: Visit, status: number, meanwhile: string): Visit {
   const { known } = visited.item
   if (!known?.state) return end
@@ -83,7 +83,7 @@ function absent(visited: VisitedUrl, end: Visit, status: number, meanwhile: stri
   return { ...end, page, counts: isGone && known.state !== 'gone' ? ['removed'] : [] }
 }
 
-/** The page could not be read: it keeps what it last said. */
+/** Makes the visit of a page that could not be read and keeps its last record. */
 export function failedVisit(
   visited: VisitedUrl,
   warning: ScanWarning,
@@ -91,18 +91,18 @@ export function failedVisit(
 ): Visit {
   const { item } = visited
   const { known } = item
-  // A page that was never read has nothing to keep: the warning is all there is.
+  // A page that was never read has nothing to keep, so only the warning is stored.
   const end = { seq: item.seq, as: 'failed', warnings: [warning] } as const
   if (!known?.state) return end
   return { ...end, page: unchangedVisit(visited, inTrouble(known.state), status, known.missing) }
 }
 
-/** There is nothing to read, and no failure in that. */
+/** Makes the visit of an address with nothing to read, which is no failure. */
 export function skippedVisit({ item }: VisitedUrl, ...warnings: ScanWarning[]): Visit {
   return { seq: item.seq, as: 'skipped', warnings }
 }
 
-/** What is known of a page that leads elsewhere; an address that never was a page needs no record. */
+/** Makes the visit of a page that redirects; an address that never was a page needs no record. */
 export function redirectedVisit(
   visited: VisitedUrl,
   status: number,
@@ -115,12 +115,12 @@ export function redirectedVisit(
   return { ...end, page: { ...unchangedVisit(visited, 'redirected', status), targetUrl } }
 }
 
-/** What a request that had no answer makes of a page. */
+/** Makes the visit of a page whose request had no answer. */
 export function unansweredVisit(visited: VisitedUrl, error: FetchError): Visit {
   return failedVisit(visited, warningOf(error), null)
 }
 
-/** Another address of a page: no page of its own, or none any more. */
+/** Makes the visit of an address that is a duplicate. */
 export function duplicateVisit(visited: VisitedUrl, targetUrl: string): Visit {
   const { seq, known } = visited.item
   const end = { seq, as: 'skipped', warnings: ['CANONICAL_ELSEWHERE'] } as const

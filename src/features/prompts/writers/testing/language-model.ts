@@ -1,7 +1,7 @@
 import { createServer, type IncomingHttpHeaders, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** What the endpoint was sent. */
+/** A request as the endpoint received it. */
 export interface ModelRequest {
   path: string
   headers: IncomingHttpHeaders
@@ -21,10 +21,10 @@ export interface ModelTexts {
 
 export type ModelAnswer = (response: ServerResponse, request: ModelRequest) => void
 
-/** An endpoint that speaks as the Chat Completions API does, on a free port of the loopback address. */
+/** An endpoint that speaks the Chat Completions API, on a free port of the loopback address. */
 export class LanguageModel implements AsyncDisposable {
   readonly requests: ModelRequest[] = []
-  /** By default it words what it is asked for. */
+  /** Answers a request; by default with good words. */
   answer: ModelAnswer = (response, request) => sendCompletion(response, textsFor(request))
   /** Called with each request, before it is answered. */
   onAsked: (() => void) | undefined
@@ -63,7 +63,7 @@ export class LanguageModel implements AsyncDisposable {
   }
 }
 
-/** Answers with what a model wrote, as a completion. */
+/** Answers with the text of a model, as a completion. */
 export function sendCompletion(response: ServerResponse, content: unknown, finish = 'stop'): void {
   const text = typeof content === 'string' ? content : JSON.stringify(content)
   const message = { role: 'assistant', content: text }
@@ -80,10 +80,10 @@ export function respondWithJson(
   response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(body)
 }
 
-/** What the request says after its system message. */
+/** Answers the message that follows the system message. */
 export const userMessageOf = ({ body }: ModelRequest): string => body.messages[1]?.content ?? ''
 
-/** The kinds that a request wants, with what it shows of each. */
+/** Answers the kinds that a request wants. */
 export function wantedKinds(request: ModelRequest): string[] {
   const line = userMessageOf(request)
     .split('\n')
@@ -91,7 +91,7 @@ export function wantedKinds(request: ModelRequest): string[] {
   return Object.keys(JSON.parse(line?.slice(line.indexOf('{')) ?? '{}') as object)
 }
 
-/** Good words for a request, in English. */
+/** Answers good words for a request, in English. */
 export const textsFor = (request: ModelRequest): ModelTexts => ({
   language: 'en',
   templates: Object.fromEntries(
