@@ -4,7 +4,7 @@ import type { FetchError, FetchErrorCode } from '../../net/fetch-error.ts'
 /**
  * Codes that a host causes after it was reached. All other codes would tell which hosts there are behind the server.
  */
-const SAID_BY_THE_HOST: ReadonlySet<FetchErrorCode> = new Set<FetchErrorCode>([
+const HOST_CAUSED_CODES: ReadonlySet<FetchErrorCode> = new Set<FetchErrorCode>([
   'PROTOCOL_ERROR',
   'REDIRECT_LOOP',
   'TLS_ERROR',
@@ -22,6 +22,6 @@ export const detailedRefusal = ({ code, message }: FetchError): ServiceError =>
 
 /** Says it to anybody: refused, unknown and silent hosts read alike. */
 export const maskedRefusal = (error: FetchError): ServiceError =>
-  SAID_BY_THE_HOST.has(error.code)
+  HOST_CAUSED_CODES.has(error.code)
     ? detailedRefusal(error)
     : invalidField('url', 'not_fetched', NOT_FETCHED)

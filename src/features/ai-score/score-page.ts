@@ -10,7 +10,7 @@ import { detailedRefusal, maskedRefusal } from './fetch-refusal.ts'
 import { AiScore, CheckIds, Locale, sortedChecks, toScoreAnswer } from './score-answer.ts'
 
 /** Callers that may learn what the network behind the server is like, as the operator lets scans see it. */
-const MAY_SEE_SITES: Access = { by: 'scope', anyOf: ['sites:read'] }
+const SITES_READ: Access = { by: 'scope', anyOf: ['sites:read'] }
 
 /** POST /tools/ai-score (contract 4.1): how findable one page is for AI engines, and what to mend first. */
 export const scorePage = defineOperation({
@@ -27,7 +27,7 @@ export const scorePage = defineOperation({
   }),
   output: AiScore,
   async handler({ app, principal }, { url: text, checks: wanted }) {
-    const isKnown = isAuthorised(MAY_SEE_SITES, principal)
+    const isKnown = isAuthorised(SITES_READ, principal)
     const url = parseWebUrl(text.includes('://') ? text : `https://${text}`)
     if (!url) throw invalidField('url', 'invalid_url', 'Must be an http or https address')
     url.hash = ''

@@ -8,7 +8,7 @@ import { invalidField } from '../../kernel/errors.ts'
 const MAX_VALUES = 1_000
 
 /** Throws VALIDATION_FAILED with the code `too_costly` for filters that have more than 1,000 values together. */
-export function assertFewValues(filters: readonly FactCondition[]): void {
+export function assertFilterSize(filters: readonly FactCondition[]): void {
   const count = plainFilters(filters).reduce((sum, { values }) => sum + values.length, 0)
   if (count <= MAX_VALUES) return
   throw invalidField(

@@ -4,7 +4,7 @@ import { shownRange, type TimeRange } from '../../lib/time/time-range.ts'
 import { comparedRange } from '../../kernel/range.ts'
 import { bucketsOf } from './buckets.ts'
 import { comparability, type Comparability } from '../../domain/statistics/comparability.ts'
-import { metricValue, sampleOf, type Counted } from './metric-value.ts'
+import { metricValue, sampleOf, type CountedRow } from './metric-value.ts'
 import type { MetricId } from './metrics.ts'
 import { groupedFactQuery } from './plan-query.ts'
 import type { AnalyticsResult } from './query.ts'
@@ -25,7 +25,7 @@ const MAX_ROWS = 10_000
  */
 export async function compareRun(
   run: QueryRun,
-  totals: Counted,
+  totals: CountedRow,
   rows: readonly FactRow[],
 ): Promise<PeriodComparison | null> {
   const { query, plan, zone, now, site } = run
@@ -34,7 +34,8 @@ export async function compareRun(
   const firstDay = await site.firstDay()
   const sides = comparability({ range: run.range, before, zone, now, firstDay })
   const totalsBefore = await readTotals(run, before)
-  const verdictOf = (id: MetricId, a: Counted, b: Counted): Verdict => verdict(id, a, b, run, sides)
+  const verdictOf = (id: MetricId, a: CountedRow, b: CountedRow): Verdict =>
+    verdict(id, a, b, run, sides)
   const earlier =
     query.dimensions.length === 0 ? [totalsBefore] : await alignedRows(run, before, rows)
   const [first] = plan.metrics
@@ -55,10 +56,16 @@ export async function compareRun(
   }
 }
 
-const valuesOf = ({ plan }: QueryRun, row: Counted) =>
+const valuesOf = ({ plan }: QueryRun, row: CountedRow) =>
   plan.metrics.map((id) => [id, metricValue(id, row, plan.dimensions)] as const)
 
-function verdict(id: MetricId, a: Counted, b: Counted, { plan }: QueryRun, sides: Comparability) {
+function verdict(
+  id: MetricId,
+  a: CountedRow,
+  b: CountedRow,
+  { plan }: QueryRun,
+  sides: Comparability,
+) {
   const { observedMs, observedBeforeMs, areCounts } = sides
   const now = sampleOf(id, a, plan.dimensions, observedMs)
   return judge(now, sampleOf(id, b, plan.dimensions, observedBeforeMs), areCounts)

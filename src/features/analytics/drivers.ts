@@ -10,7 +10,7 @@ import {
   type Driver,
   type ComparedValue,
 } from './decompose-change.ts'
-import { sampleOf, type Counted } from './metric-value.ts'
+import { sampleOf, type CountedRow } from './metric-value.ts'
 import { measuresOf, metricOf, type MetricId } from './metrics.ts'
 import { groupedFactQuery, planQuery } from './plan-query.ts'
 import { NO_COUNTS, type QueryRun } from './query-run.ts'
@@ -23,8 +23,8 @@ const MAX_VALUES = 2_000
 /** The change of a metric as a whole. */
 export interface Change {
   metric: MetricId
-  totals: Counted
-  totalsBefore: Counted
+  totals: CountedRow
+  totalsBefore: CountedRow
   sides: Comparability
   verdict: Verdict
   value: number | null
@@ -60,7 +60,7 @@ export async function readDrivers(
   const rowsNow = new Map(now.map((row) => [row.labels[0] ?? '', row]))
   const labels = [...new Set([...rowsNow.keys(), ...rowsBefore.keys()])]
   const isRatio = metricOf(metric).unit === 'ratio'
-  const ratio = (row: Counted) => ratioOf(metric, row, dimension)
+  const ratio = (row: CountedRow) => ratioOf(metric, row, dimension)
   const parts: ComparedValue[] = labels.map((label) => ({
     label,
     now: ratio(rowsNow.get(label) ?? NO_COUNTS),
@@ -78,7 +78,7 @@ export async function readDrivers(
   return { dimension, drivers: judged, isRatio, isAdditive }
 }
 
-function ratioOf(metric: MetricId, row: Counted, dimension: FactDimension) {
+function ratioOf(metric: MetricId, row: CountedRow, dimension: FactDimension) {
   const { numerator, denominator, isCount } = sampleOf(metric, row, [dimension], 1)
   return { numerator, denominator: isCount ? 1 : denominator }
 }

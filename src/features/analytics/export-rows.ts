@@ -13,7 +13,7 @@ import { HOUR_MS } from '../../lib/time/clock.ts'
 import { cursorBinding } from '../../kernel/cursor.ts'
 import { resolveRange } from '../../kernel/range.ts'
 import { offsetSegments } from '../../lib/time/zone.ts'
-import { assertFewValues } from './bounded-filters.ts'
+import { assertFilterSize } from './bounded-filters.ts'
 import { assertRowFields, positionOf, type ExportInput } from './export-input.ts'
 
 type Services = Pick<AppContext, 'now' | 'cursors'>
@@ -33,7 +33,7 @@ function rowQuery(
   limit: number | undefined,
 ): RowQuery {
   assertRowFields(input)
-  assertFewValues(input.filters)
+  assertFilterSize(input.filters)
   const zone = site.row.rollup_timezone
   const { instants } = resolveRange(input, zone, app.now())
   const { fromMs, toMs } = instants

@@ -5,7 +5,7 @@ import type { Sample } from '../../domain/statistics/verdict.ts'
 import { wilson } from '../../domain/statistics/intervals.ts'
 
 /** The counts of a row that metrics need. */
-export type Counted = Pick<FactRow, 'values' | 'wholes'>
+export type CountedRow = Pick<FactRow, 'values' | 'wholes'>
 
 interface Parts {
   numerator: number
@@ -14,7 +14,10 @@ interface Parts {
 }
 
 /** Finds once for a whole answer how a metric is read from a row. */
-function partsReader(id: MetricId, dimensions: readonly FactDimension[]): (row: Counted) => Parts {
+function partsReader(
+  id: MetricId,
+  dimensions: readonly FactDimension[],
+): (row: CountedRow) => Parts {
   const value = factValue(id, dimensions)
   switch (value.by) {
     case 'measure': {
@@ -40,14 +43,14 @@ function partsReader(id: MetricId, dimensions: readonly FactDimension[]): (row: 
   }
 }
 
-const partsOf = (id: MetricId, row: Counted, dimensions: readonly FactDimension[]): Parts =>
+const partsOf = (id: MetricId, row: CountedRow, dimensions: readonly FactDimension[]): Parts =>
   partsReader(id, dimensions)(row)
 
 /** A metric's value in each row: null, never 0, where there is nothing to divide by. */
 export function metricReader(
   id: MetricId,
   dimensions: readonly FactDimension[],
-): (row: Counted) => number | null {
+): (row: CountedRow) => number | null {
   const { needs } = metricOf(id)
   const parts = partsReader(id, dimensions)
   return (row) => {
@@ -60,14 +63,14 @@ export function metricReader(
 
 export const metricValue = (
   id: MetricId,
-  row: Counted,
+  row: CountedRow,
   dimensions: readonly FactDimension[],
 ): number | null => metricReader(id, dimensions)(row)
 
 /** Answers for each ratio its numerator, its denominator and the interval. */
 export function intervalsOf(
   metrics: readonly MetricId[],
-  row: Counted,
+  row: CountedRow,
   dimensions: readonly FactDimension[],
 ) {
   const ratios = metrics.flatMap((id) => {
@@ -83,7 +86,7 @@ export function intervalsOf(
 /** Answers a metric with its sample: a count rests on the time that was observed. */
 export function sampleOf(
   id: MetricId,
-  row: Counted,
+  row: CountedRow,
   dimensions: readonly FactDimension[],
   observedMs: number,
 ): Sample {

@@ -6,7 +6,7 @@ import { HOUR_MS } from '../../lib/time/clock.ts'
 import { invalidField } from '../../kernel/errors.ts'
 import type { TimeRange } from '../../lib/time/time-range.ts'
 import { offsetSegments } from '../../lib/time/zone.ts'
-import { assertFewValues } from './bounded-filters.ts'
+import { assertFilterSize } from './bounded-filters.ts'
 import { monthStarts } from './buckets.ts'
 import { isTime, type DimensionId } from './dimensions.ts'
 import { assertLegal, legalMetrics } from './legality.ts'
@@ -27,7 +27,7 @@ export interface QueryPlan {
 /** Throws VALIDATION_FAILED where metrics, dimensions, filters or order do not go together. */
 export function planQuery(query: AnalyticsQuery, minAskers = 1): QueryPlan {
   const { dimensions: asked, filters, having } = query
-  assertFewValues(filters)
+  assertFilterSize(filters)
   const dimensions = asked.filter((one): one is FactDimension => !isTime(one))
   const grain = grainOf(asked)
   const isDivided = dimensions.length > 0 || filters.length > 0

@@ -3,7 +3,7 @@ import { noValues } from '../../../db/facts/measures.ts'
 import type { SiteDb } from '../../../db/site-db.ts'
 import type { TimeRange } from '../../lib/time/time-range.ts'
 import { bucketsOf, incompleteBuckets } from './buckets.ts'
-import type { Counted } from './metric-value.ts'
+import type { CountedRow } from './metric-value.ts'
 import { totalFactQuery, type QueryPlan } from './plan-query.ts'
 import type { AnalyticsQuery } from './query.ts'
 
@@ -30,19 +30,19 @@ export function startQueryRun(run: Omit<QueryRun, 'buckets' | 'partial'>): Query
   return { ...run, buckets, partial }
 }
 
-export const NO_COUNTS: Counted = { values: noValues(), wholes: {} }
+export const NO_COUNTS: CountedRow = { values: noValues(), wholes: {} }
 
 export async function readTotals(
   { site, query, plan, zone }: QueryRun,
   range: TimeRange,
-): Promise<Counted> {
+): Promise<CountedRow> {
   const [row] = await site.facts(totalFactQuery(query, plan, range, zone))
   // A total is its own whole.
   return row ? { values: row.values, wholes: row.values } : NO_COUNTS
 }
 
 /** Adds counts up over buckets of days, which are all counted day by day. */
-export function sumRows({ plan }: QueryRun, rows: readonly FactRow[]): Counted {
+export function sumRows({ plan }: QueryRun, rows: readonly FactRow[]): CountedRow {
   const values = noValues()
   for (const row of rows) for (const id of plan.measures) values[id] += row.values[id]
   return { values, wholes: values }

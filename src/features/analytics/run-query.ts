@@ -8,7 +8,7 @@ import { resolveRange } from '../../kernel/range.ts'
 import { bucketAt, bucketLabel } from './buckets.ts'
 import { compareRun } from './compare-run.ts'
 import { isTime } from './dimensions.ts'
-import { intervalsOf, metricReader, metricValue, type Counted } from './metric-value.ts'
+import { intervalsOf, metricReader, metricValue, type CountedRow } from './metric-value.ts'
 import { metricOf } from './metrics.ts'
 import { notesFor, sampleTier } from './notes.ts'
 import { groupedFactQuery, planQuery } from './plan-query.ts'
@@ -71,7 +71,7 @@ export async function runQuery(
 async function readFacts(
   run: QueryRun,
   asked: FactQuery,
-): Promise<{ totals: Counted; facts: FactRow[] }> {
+): Promise<{ totals: CountedRow; facts: FactRow[] }> {
   const { site, query, plan, range } = run
   if (query.dimensions.length === 0) {
     const totals = await readTotals(run, range)
@@ -149,7 +149,7 @@ function cellsOf({ query, plan, zone }: QueryRun, rows: readonly FactRow[]) {
   ])
 }
 
-const metricsOf = ({ plan }: QueryRun, row: Counted) =>
+const metricsOf = ({ plan }: QueryRun, row: CountedRow) =>
   Object.fromEntries(plan.metrics.map((id) => [id, metricValue(id, row, plan.dimensions)]))
 
 async function freshness(site: SiteDb): Promise<string | null> {

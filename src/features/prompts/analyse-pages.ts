@@ -1,4 +1,3 @@
-import { setImmediate as breath } from 'node:timers/promises'
 import type { ScannedPageRow } from '../../../db/scans/scanned-pages.ts'
 import type { SiteDb } from '../../../db/site-db.ts'
 import type { TenantDb } from '../../../db/tenant.ts'
@@ -9,9 +8,10 @@ import { PhraseCounts } from './phrase-counts.ts'
 import { MAX_ANALYSED_PASSAGES } from './analyse-page.ts'
 import { promptSite } from './prompt-context.ts'
 import { STEPS_AT_ONCE, stepsOf } from './page-steps.ts'
+import { yieldToLoop } from './yield-to-loop.ts'
 
 /** Pages that are read at a time to see whether they are analysed. */
-const LOOK_PAGES = 500
+const SELECT_PAGES = 500
 /** Pages whose phrases are counted at a time. */
 const COUNT_PAGES = 1_000
 
@@ -31,12 +31,12 @@ export async function runAnalysis(
   const nums: number[] = []
   for (const state of ['active', 'excluded'] as const) {
     for (let after = 0; ;) {
-      const pages = await current.analyses.pages(state, after, LOOK_PAGES)
+      const pages = await current.analyses.pages(state, after, SELECT_PAGES)
       nums.push(...pages.filter(({ isAnalysed }) => !isAnalysed).map(({ num }) => num))
       const last = pages.at(-1)
-      if (!last || pages.length < LOOK_PAGES) break
+      if (!last || pages.length < SELECT_PAGES) break
       after = last.num
-      await pause(signal)
+      await yieldToLoop(signal)
     }
   }
   await analysePages(app, current, nums, signal)
@@ -105,12 +105,6 @@ async function countPhrases(
     const last = rows.at(-1)
     if (!last || rows.length < COUNT_PAGES) return counts
     after = last.page_num
-    await pause(signal)
+    await yieldToLoop(signal)
   }
-}
-
-/** Lets requests and other work in, and throws when the run is to end. */
-async function pause(signal: AbortSignal): Promise<void> {
-  await breath()
-  signal.throwIfAborted()
 }

@@ -28,7 +28,7 @@ export function assertTemplates(
 }
 
 /** The site as the policy needs it. */
-type Known = Parameters<typeof lintErrors>[1]
+type LintContext = Parameters<typeof lintErrors>[1]
 
 interface Written {
   templates: readonly StoredTemplate[]
@@ -36,7 +36,7 @@ interface Written {
 }
 
 /** Throws VALIDATION_FAILED with `PROMPT_POLICY` for what the policy refuses, each with the `rule`. */
-export function assertPolicy({ templates, questions }: Written, site: Known): void {
+export function assertPolicy({ templates, questions }: Written, site: LintContext): void {
   const fields = [
     ...templates.flatMap((template, i) => [
       ...templateProblems(template, `templates[${i}].template`),
@@ -57,7 +57,7 @@ function templateProblems({ findings }: StoredTemplate, path: string): FieldErro
 }
 
 /** Throws VALIDATION_FAILED when a prompt may not be shown, also because of words that its page puts into it. */
-export function assertActivable(templates: readonly StoredTemplate[]): void {
+export function assertCanActivate(templates: readonly StoredTemplate[]): void {
   refuse(
     'A prompt that the policy refuses cannot be active',
     templates.flatMap(({ kind, findings }) =>
@@ -68,7 +68,7 @@ export function assertActivable(templates: readonly StoredTemplate[]): void {
   )
 }
 
-const textProblems = (text: string, path: string, site: Known): FieldError[] =>
+const textProblems = (text: string, path: string, site: LintContext): FieldError[] =>
   onceEach(lintErrors(text, site)).map(([ruleId, message]) => problem(path, ruleId, message))
 
 /** Names a problem: by the policy's rule, or by a code where the template is malformed. */

@@ -13,7 +13,7 @@ import {
   applyRulesToPage,
   type RuledPage,
 } from './compose-prompt.ts'
-import { assertActivable, assertPolicy, assertTemplates } from './edit-problems.ts'
+import { assertCanActivate, assertPolicy, assertTemplates } from './edit-problems.ts'
 import { generatedValues, promptValuesOf, textColumns, type PromptOrigin } from './next-prompt.ts'
 import {
   hasErrors,
@@ -61,8 +61,8 @@ export async function editPrompt(editing: Editing, edit: PromptEdit): Promise<Pr
     : generatedValues(composePrompt(ruled), undefined, origin)
   const isNew = editing.before === undefined
   if (Object.values(edit).every((value) => value === undefined)) return before
-  const words = edited(ruled, before, editing.source, edit, origin)
-  if (edit.state === 'active') assertActivable(templatesOf({ ...before, ...words }))
+  const words = editedColumns(ruled, before, editing.source, edit, origin)
+  if (edit.state === 'active') assertCanActivate(templatesOf({ ...before, ...words }))
   return {
     ...before,
     ...words,
@@ -85,7 +85,7 @@ async function analysisFor(
 }
 
 /** Answers the columns that a change of words changes; none where only the state or the lock is changed. */
-function edited(
+function editedColumns(
   ruled: RuledPage,
   before: PromptValues,
   source: PromptSource,
@@ -95,7 +95,7 @@ function edited(
   const { templates: wanted, questions: asked, primaryKind } = edit
   if (wanted === undefined && asked === undefined && primaryKind === undefined) return {}
   const questions = asked ?? questionsOf(before)
-  const templates = filled(ruled, before, wanted, questions)
+  const templates = renderTemplates(ruled, before, wanted, questions)
   assertTemplates(templates, primaryKind)
   const judged = { templates: wanted ? templates : [], questions: asked ?? [] }
   assertPolicy(judged, lintContextOf(ruled.context))
@@ -118,7 +118,7 @@ function edited(
 }
 
 /** Fills the given templates, or the stored ones, with the page's words of today. */
-function filled(
+function renderTemplates(
   ruled: RuledPage,
   before: PromptValues,
   wanted: PromptEdit['templates'],

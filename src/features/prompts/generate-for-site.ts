@@ -1,4 +1,3 @@
-import { setImmediate as breath } from 'node:timers/promises'
 import type { PromptWrite } from '../../../db/prompts/prompt-rows.ts'
 import type { SiteDb } from '../../../db/site-db.ts'
 import type { TenantDb } from '../../../db/tenant.ts'
@@ -19,6 +18,7 @@ import {
 } from './write-prompt.ts'
 import { STEPS_AT_ONCE, stepsOf } from './page-steps.ts'
 import { WritingRun } from './writers/writing-run.ts'
+import { yieldToLoop } from './yield-to-loop.ts'
 
 export interface GenerationCounts {
   /** Pages that had no prompt. */
@@ -48,7 +48,7 @@ interface Limits {
 }
 
 /** Pages that are read at a time to see whether they are due. */
-const LOOK_PAGES = 500
+const SELECT_PAGES = 500
 
 /**
  * Brings the prompts of a site up to date: those of active pages without a prompt, or whose prompt was made from
@@ -113,12 +113,12 @@ const numsOf = (pages: readonly Due[]): number[] => pages.map(({ num }) => num)
 async function duePages(site: SiteDb, inputsHash: string, signal: AbortSignal): Promise<Due[]> {
   const due: Due[] = []
   for (let after = 0; ;) {
-    const pages = await site.prompts.activePages(after, inputsHash, LOOK_PAGES)
+    const pages = await site.prompts.activePages(after, inputsHash, SELECT_PAGES)
     due.push(...pages.filter(({ isDue }) => isDue))
     const last = pages.at(-1)
-    if (!last || pages.length < LOOK_PAGES) return due
+    if (!last || pages.length < SELECT_PAGES) return due
     after = last.num
-    await pause(signal)
+    await yieldToLoop(signal)
   }
 }
 
@@ -194,10 +194,4 @@ function noteEnd(
   else if (prompt?.versionBefore === null) run.generated += 1
   else if (prompt && prompt.values.version !== prompt.versionBefore) run.updated += 1
   else run.unchanged += 1
-}
-
-/** Lets requests and other work in, and throws when the run is to end. */
-async function pause(signal: AbortSignal): Promise<void> {
-  await breath()
-  signal.throwIfAborted()
 }

@@ -82,7 +82,7 @@ async function importStep(
       if (!(error instanceof ServiceError)) throw error
       result.failed += 1
       const index = from + place
-      result.errors.push({ index, line: index + 1, path, ...told(error) })
+      result.errors.push({ index, line: index + 1, path, ...toRefusal(error) })
     }
   }
   const { created, updated } = result
@@ -100,7 +100,11 @@ async function importStep(
 }
 
 /** Reports what is wrong with a record, shortened, since a hostile one has thousands of fields with long names. */
-function told({ code, message, details }: ServiceError): Omit<Refusal, 'index' | 'line' | 'path'> {
+function toRefusal({
+  code,
+  message,
+  details,
+}: ServiceError): Omit<Refusal, 'index' | 'line' | 'path'> {
   const fields = (details.fields ?? []).slice(0, MAX_FIELDS).map((field) => ({
     path: field.path.slice(0, MAX_FIELD_CHARS),
     code: field.code,

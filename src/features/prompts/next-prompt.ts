@@ -50,7 +50,7 @@ export function nextPrompt(
   origin: PromptOrigin,
   written?: WrittenTexts,
 ): NextPrompt {
-  if (before?.is_locked === 1) return refilled(ruled, before, origin)
+  if (before?.is_locked === 1) return refilledPrompt(ruled, before, origin)
   const composed = composePrompt(ruled, written)
   const values = generatedValues(composed, before, origin)
   return before ? changed(before, values) : { values, isChanged: true }
@@ -103,7 +103,7 @@ export const textColumns = ({
 
 /** Takes the state of the generator and the rules, unless a person set another that still holds. */
 function stateColumns(composed: ComposedPrompt, before: PromptRow | undefined) {
-  return before?.is_state_set === 1 && keepsState(before, composed)
+  return before?.is_state_set === 1 && keepsPersonsState(before, composed)
     ? { state: before.state, is_state_set: 1 }
     : { state: composed.state, is_state_set: 0 }
 }
@@ -111,10 +111,11 @@ function stateColumns(composed: ComposedPrompt, before: PromptRow | undefined) {
 /**
  * A prompt that a person disabled stays disabled; one that a person approved must have the same text, and still pass.
  */
-function keepsState(before: PromptRow, composed: ComposedPrompt): boolean {
+function keepsPersonsState(before: PromptRow, composed: ComposedPrompt): boolean {
   const state = promptStateOf(before)
   if (state === 'disabled' || state === 'draft') return true
-  if (composed.state === 'disabled' && isNewsOff(before, composed.rules.explain)) return false
+  if (composed.state === 'disabled' && isNewDisablingRule(before, composed.rules.explain))
+    return false
   const texts = textColumns(composed)
   const isSame = before.templates === texts.templates && before.questions === texts.questions
   return isSame && (state === 'needs_review' || !composed.templates.some(hasErrors))
@@ -124,7 +125,7 @@ function keepsState(before: PromptRow, composed: ComposedPrompt): boolean {
  * A locked prompt keeps its words; the values in them, such as the page's title, and the findings of the policy are
  * renewed.
  */
-function refilled(ruled: RuledPage, before: PromptRow, origin: PromptOrigin): NextPrompt {
+function refilledPrompt(ruled: RuledPage, before: PromptRow, origin: PromptOrigin): NextPrompt {
   const questions = questionsOf(before)
   const filling = fillingOf(ruled, questions, rulesOf(before).vars)
   const templates = templatesOf(before).map((template) => renderAndLint(template, filling))
@@ -160,7 +161,7 @@ function lockedState(
   const isSet = before.is_state_set === 1
   const isKept = state === 'draft' || (isSet && state !== 'active')
   if (isKept) return { state, is_state_set: before.is_state_set }
-  const isOverruled = isSet && !isNewsOff(before, explain)
+  const isOverruled = isSet && !isNewDisablingRule(before, explain)
   if (result.disableWidget === true && !isOverruled) return { state: 'disabled', is_state_set: 0 }
   if (state === 'needs_review') return { state, is_state_set: 0 }
   const waits = state === 'disabled' && result.requireReview === true
@@ -170,7 +171,7 @@ function lockedState(
 }
 
 /** True when the rule that turns prompts off is another than the one in force when a person approved the prompt. */
-const isNewsOff = (before: PromptRow, { disableWidget: rule }: RuleExplanation): boolean =>
+const isNewDisablingRule = (before: PromptRow, { disableWidget: rule }: RuleExplanation): boolean =>
   rule !== undefined && rulesOf(before).explain['disableWidget'] !== rule
 
 /** A stored prompt without the numbers of its page and site. */

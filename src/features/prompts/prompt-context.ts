@@ -11,7 +11,7 @@ import { PROMPT_VERSION } from '../../domain/prompts/generate-prompt.ts'
 import type { PromptSite } from '../../domain/prompts/prompt-page.ts'
 import { LintedTemplates } from './linted-templates.ts'
 
-/** What the prompts of all pages of a site have in common, as plain data that a thread can be given. */
+/** The inputs that the prompts of all pages of a site have in common, as plain data that a thread can be given. */
 export interface PromptContextSource {
   site: PromptSite
   /** Hosts whose addresses prompts may name. */

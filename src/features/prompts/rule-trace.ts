@@ -4,7 +4,7 @@ import type { RuleExplanation } from '../../domain/prompt-rules/rule-result.ts'
 import { rulesOf, type RuleTrace } from './prompt.ts'
 
 /** Matches fields by which rules make the words of a prompt; the others are about its page, whoever wrote the words. */
-const OF_WORDS =
+const WORDING_FIELDS =
   /^(?:templates\.|vars\.|(?:prepend|append|addKinds|removeKinds|primaryKind|suggestedQuestions|language|requireReview)$)/
 const OF_TEMPLATES = /^(?:templates\.|(?:prepend|append|addKinds|removeKinds)$)/
 
@@ -49,11 +49,11 @@ export function lockedTrace(before: Pick<PromptRow, 'rules'>, applied: AppliedRu
 
 /** Keeps the stored order of fields, so that the same fields give the same text. */
 function lockedExplanation(before: RuleExplanation, today: RuleExplanation): RuleExplanation {
-  const ofPage = Object.entries(today).filter(([field]) => !OF_WORDS.test(field))
+  const ofPage = Object.entries(today).filter(([field]) => !WORDING_FIELDS.test(field))
   const names = new Set([...Object.keys(before), ...ofPage.map(([field]) => field)])
   return Object.fromEntries(
     [...names].flatMap((field) => {
-      const by = (OF_WORDS.test(field) ? before : today)[field]
+      const by = (WORDING_FIELDS.test(field) ? before : today)[field]
       return by === undefined ? [] : [[field, by]]
     }),
   )

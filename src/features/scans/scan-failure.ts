@@ -37,14 +37,14 @@ export function scanFailure(cause: string, retryable: boolean): ScanFailure {
 }
 
 /** Makes the failure of a site that could not be reached. */
-export function unreachable({ code, retryable }: FetchError): ScanFailure {
+export function unreachableFailure({ code, retryable }: FetchError): ScanFailure {
   const message = NO_CONNECTION.get(code)
   if (message === undefined) return scanFailure(code, retryable)
   return { state: 'failed', error: { code: 'UNREACHABLE', message, retryable } }
 }
 
 /** Makes the failure of a scan without pages, which the end of the start page explains. */
-export function nothingFound({ startError, mayStartRecover, warnings }: ScanTally): ScanFailure {
+export function noPagesFailure({ startError, mayStartRecover, warnings }: ScanTally): ScanFailure {
   if ('ROBOTS_UNREADABLE' in warnings) return scanFailure('ROBOTS_DISALLOWED', true)
   if (startError !== null) return scanFailure(startError, mayStartRecover)
   // The start page was not fetched, or redirects to where robots.txt lets nobody in.

@@ -18,7 +18,7 @@ import { readTally, setWarning, type ScanTally } from './crawl/tally.ts'
 import { Cancellation } from './cancellation.ts'
 import { endScan, type ScanEnd } from './end-scan.ts'
 import { forgetOutdatedPages, scoreScannedSite } from './score-scanned-site.ts'
-import { nothingFound, scanFailure, unreachable } from './scan-failure.ts'
+import { noPagesFailure, scanFailure, unreachableFailure } from './scan-failure.ts'
 import { isEnded, ScanOptions } from './scan.ts'
 
 const Payload = z.object({ orgId: z.string(), scanId: z.string() })
@@ -132,12 +132,12 @@ async function crawlSite(
     } catch (error) {
       running.signal.throwIfAborted()
       if (!(error instanceof FetchError)) throw error
-      return unreachable(error)
+      return unreachableFailure(error)
     }
   }
   const isReadable = !('ROBOTS_UNREADABLE' in tally.warnings)
   const closed = isReadable ? await site.scans.closeForbidden(row.num) : new Set<string>()
-  if (tally.pages === 0) return nothingFound(tally)
+  if (tally.pages === 0) return noPagesFailure(tally)
   const areOwn = areOwnBounds(site, options)
   const isBarred = (path: string): boolean => closed.has(path) || (areOwn && !scope.wants(path))
   const bars = areOwn || closed.size > 0 ? isBarred : undefined

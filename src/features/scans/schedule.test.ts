@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setImmediate as breath } from 'node:timers/promises'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Plan } from '../../kernel/plans.ts'
 import { TestApp, type TestOrg } from '../../testing/start-test-app.ts'
@@ -143,7 +143,7 @@ describe('a daily schedule', () => {
     const due = nextOf(site)!
     app.clock.set(new Date(due).toISOString())
     app.app.services.jobs.wake('schedule')
-    while (nextOf(site) === due) await breath()
+    while (nextOf(site) === due) await nextTurn()
     expect(scans()).toEqual([['api', 'running']])
     home.release()
     await app.app.services.jobs.onIdle()

@@ -57,11 +57,11 @@ export const searchSubjects = defineOperation({
 })
 
 /** Tells whether visitors' own words may be found: their questions, and their titles of pages that no scan has read. */
-interface Want {
+interface SearchScope {
   questions: boolean
 }
 
-async function search(ctx: OrgContext, query: string, want: Want) {
+async function search(ctx: OrgContext, query: string, want: SearchScope) {
   const words = searchWords(query)
   const mayReadSites = holds(ctx, 'sites:read') || !want.questions
   const mayReadNumbers = holds(ctx, 'analytics:read')
@@ -88,7 +88,7 @@ async function siteHits({ rows }: SearchedSites, words: readonly string[]): Prom
  * Orders pages of all sites together. A page answers what a question only asks, so the first ones lead wherever they
  * have more than a few of the words; the others follow, so that sites, topics and questions are seen too.
  */
-async function pageHits(sites: SearchedSites, text: string, want: Want): Promise<Hit[]> {
+async function pageHits(sites: SearchedSites, text: string, want: SearchScope): Promise<Hit[]> {
   const languages = new Set(sites.rows.map(({ language }) => language ?? 'en'))
   const query = readQuery(text, [...languages])
   const siteOf = new Map(sites.rows.map((site) => [site.num, site]))

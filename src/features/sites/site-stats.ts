@@ -46,7 +46,7 @@ async function siteStats(
   const [pages = 0, prompts = 0, scan] = await Promise.all([
     site?.count('page'),
     site?.count('prompt'),
-    lastGoodScan(db, id),
+    lastCompletedScan(db, id),
   ])
   return {
     pages,
@@ -58,7 +58,7 @@ async function siteStats(
 }
 
 /** Finds the last scan that completed, since a failed or canceled one says nothing of the whole site. */
-export function lastGoodScan(db: TenantDb, siteId: string) {
+export function lastCompletedScan(db: TenantDb, siteId: string) {
   return db.sites
     .query()
     .innerJoin('scan', 'scan.site_num', 'site.num')

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import type { TenantDb } from '../../../db/tenant.ts'
-import { lastGoodScan } from './site-stats.ts'
+import { lastCompletedScan } from './site-stats.ts'
 
 /** A check of the start page that an owner should mend; evidence comes with a score of its own. */
 export const WorstCheck = z.object({
@@ -24,7 +24,7 @@ const Kept = z.object({
  * words of today's rubric. A check that the rubric no longer has is left out.
  */
 export async function worstChecks(db: TenantDb, siteId: string): Promise<WorstCheck[]> {
-  const scan = await lastGoodScan(db, siteId)
+  const scan = await lastCompletedScan(db, siteId)
   if (!scan) return []
   const { RUBRIC } = await import('../../domain/ai-score/rubric.ts')
   const { worst } = Kept.parse(JSON.parse(scan.tally))

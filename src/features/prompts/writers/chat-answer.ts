@@ -41,7 +41,7 @@ export function draftOf(answer: string): Writing {
   const content = choice?.message.content
   const isWhole = choice?.finish_reason === 'stop' || (choice?.finish_reason ?? null) === null
   if (typeof content !== 'string' || !isWhole) return failedWriting('incomplete')
-  const value = parsed(unwrapped(content))
+  const value = parsed(withoutCodeFence(content))
   if (value === undefined) return failedWriting('not_json')
   const draft = ModelDraft.safeParse(value)
   return draft.success ? { ok: true, draft: draft.data } : failedWriting('invalid')
@@ -54,7 +54,7 @@ export const failedWriting = (reason: FallbackReason, isOutage = false): Writing
 })
 
 /** Removes the code fence in which models like to put JSON when they are not given a response format. */
-const unwrapped = (content: string): string =>
+const withoutCodeFence = (content: string): string =>
   content.slice(content.indexOf('{'), content.lastIndexOf('}') + 1)
 
 /** Parses JSON; undefined for any other text. */

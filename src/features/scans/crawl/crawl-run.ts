@@ -24,7 +24,7 @@ const MAX_TRIES = 3
 const READINGS = 8
 
 /** Makes the next scan fetch and read the page anew, as if it had changed, since not all of its links were taken. */
-const toReadAgain = (page: Visit['page']): Visit['page'] =>
+const withoutPageValidators = (page: Visit['page']): Visit['page'] =>
   page?.content && {
     ...page,
     content: { ...page.content, etag: null, lastModified: null, bodyHash: null },
@@ -34,7 +34,7 @@ const toReadAgain = (page: Visit['page']): Visit['page'] =>
  * True for failures that are worth a retry; a host that was silent for the whole time-out is not asked again in the
  * same scan.
  */
-const isWorthAnother = ({ retryable, code }: FetchError): boolean => retryable && code !== 'TIMEOUT'
+const isRetryable = ({ retryable, code }: FetchError): boolean => retryable && code !== 'TIMEOUT'
 
 /** Runs once through the waiting addresses: fetches them, has the answers parsed, and keeps to the limits. */
 export class CrawlRun {
@@ -160,7 +160,7 @@ export class CrawlRun {
       if (visit.waitsFor !== undefined) return await this.#postpone(item, visit.waitsFor, found)
       const isLost = visit.as === 'failed' && !visit.page && item.depth !== LAST_TRY_DEPTH
       // The depth of links is limited as well.
-      const page = item.depth >= MAX_DEPTH ? toReadAgain(visit.page) : visit.page
+      const page = item.depth >= MAX_DEPTH ? withoutPageValidators(visit.page) : visit.page
       await this.#writer.add({ ...visit, found, isLost, ...(page && { page }) })
     } catch (error) {
       this.#error ??= error instanceof Error ? error : new Error(String(error))
@@ -227,7 +227,7 @@ export class CrawlRun {
       this.#parts.signal.throwIfAborted()
       if (!(error instanceof FetchError)) throw error
       this.#noteTrouble(item, error.retryable)
-      if (isWorthAnother(error) && this.#mayTryAgain(item)) return undefined
+      if (isRetryable(error) && this.#mayTryAgain(item)) return undefined
       return () => unansweredVisit(visited, error)
     }
   }

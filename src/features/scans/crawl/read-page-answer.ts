@@ -80,7 +80,8 @@ async function readHtml(
   const { item, place } = visited
   const { body: bytes, headers, status } = answer
   // A header may close a page whose bytes are the same.
-  if (isKnown(item.known, bytes) && !isClosedByHeader(answer)) return unchanged(context, visited)
+  if (hasSameBytes(item.known, bytes) && !isClosedByHeader(answer))
+    return unchanged(context, visited)
   const { modifiedAt } = item
   const knownHash = item.known?.contentHash ?? null
   const reading = await context.readBody({ bytes, url: place.url, headers, modifiedAt, knownHash })
@@ -109,7 +110,7 @@ function isClosedByHeader({ headers }: FetchResponse): boolean {
 /**
  * True when the bytes are those of last time, and so is all that was read from them; the links are known pages by now.
  */
-const isKnown = (known: KnownPage | undefined, bytes: Uint8Array): boolean =>
+const hasSameBytes = (known: KnownPage | undefined, bytes: Uint8Array): boolean =>
   known?.state === 'active' &&
   known.bodyHash !== null &&
   known.bodyHash === hash('sha256', bytes, 'hex')
@@ -122,7 +123,7 @@ function unchanged(context: VisitContext, visited: VisitedUrl): VisitResult {
   const page = unchangedVisit(visited, 'active', 304)
   const visit: Visit = { seq: item.seq, as: 'fetched', page, counts: ['pages', 'unchanged'] }
   const target = context.scope.other(place.url, item.known?.canonicalUrl ?? null)
-  return orCopy(context, visited, target, visit)
+  return orDuplicateVisit(context, visited, target, visit)
 }
 
 function redirected(context: VisitContext, visited: VisitedUrl, answer: FetchResponse): Visit {
@@ -148,7 +149,7 @@ function seen(
   reading: ReadBody,
 ): VisitResult {
   const { seq, depth, known } = visited.item
-  const found = depth >= MAX_DEPTH ? [] : foundOn(context, reading.links, depth + 1)
+  const found = depth >= MAX_DEPTH ? [] : newLinks(context, reading.links, depth + 1)
   if (reading.isNoindex) return noindexVisit(visited, status, found)
   const warnings: ScanWarning[] = truncated ? ['TOO_LARGE'] : []
   if (reading.isEmpty) warnings.push('EMPTY_PAGE')
@@ -166,9 +167,9 @@ function seen(
     ...(judged && { judged }),
     ...(passages && { passages }),
   }
-  const counts = ['pages', newsOf(known, contentHash)] as const
+  const counts = ['pages', changeOf(known, contentHash)] as const
   const page = { ...unchangedVisit(visited, 'active', status), content }
-  return orCopy(context, visited, reading.copyOf, {
+  return orDuplicateVisit(context, visited, reading.copyOf, {
     seq,
     as: 'fetched',
     found,
@@ -179,7 +180,7 @@ function seen(
 }
 
 /** Answers the visit of a page, or of a duplicate where the page is another address of one that is there. */
-function orCopy(
+function orDuplicateVisit(
   context: VisitContext,
   visited: VisitedUrl,
   target: ScopedUrl | undefined,
@@ -192,7 +193,7 @@ function orCopy(
   }
   const { found = [], warnings = [] } = visit
   const leads = toFoundUrl(context, target, item.depth)
-  const isOpen = leads.state === 'waiting' && !isAstray(place, target)
+  const isOpen = leads.state === 'waiting' && !isMistakenCanonical(place, target)
   const verdict = isOpen ? context.duplicates.verdict(place.url, target.url) : 'page'
   if (verdict === 'page') {
     context.duplicates.isPage(place.url)
@@ -204,16 +205,16 @@ function orCopy(
 }
 
 /** True where a page names the start page as its canonical address: on some sites every page does so by mistake. */
-const isAstray = (place: ScopedUrl, target: ScopedUrl): boolean =>
+const isMistakenCanonical = (place: ScopedUrl, target: ScopedUrl): boolean =>
   target.path === '/' && !/^\/(?:\?|index\.\w+$)/.test(place.path)
 
-function newsOf(known: KnownPage | undefined, contentHash: string): PageCount {
+function changeOf(known: KnownPage | undefined, contentHash: string): PageCount {
   if (!known?.contentHash) return 'added'
   return known.contentHash === contentHash ? 'unchanged' : 'changed'
 }
 
 /** Answers the links of a page, without the addresses that this run has seen before. */
-function foundOn(context: VisitContext, links: readonly ScopedUrl[], depth: number): FoundUrl[] {
+function newLinks(context: VisitContext, links: readonly ScopedUrl[], depth: number): FoundUrl[] {
   return links
     .filter(({ url }) => context.seen.add(url))
     .map((link) => toFoundUrl(context, link, depth))

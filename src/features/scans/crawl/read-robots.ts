@@ -68,7 +68,7 @@ async function ask(
     } catch (error) {
       signal.throwIfAborted()
       if (!(error instanceof FetchError)) throw error
-      if (redirects === 0 && !OF_THE_FILE.has(error.code)) throw error
+      if (redirects === 0 && !FILE_FAILURES.has(error.code)) throw error
       return undefined
     }
   }
@@ -76,7 +76,7 @@ async function ask(
 }
 
 /** Failures that only this file may have; any other says that the host cannot be reached. */
-const OF_THE_FILE: ReadonlySet<FetchErrorCode> = new Set<FetchErrorCode>([
+const FILE_FAILURES: ReadonlySet<FetchErrorCode> = new Set<FetchErrorCode>([
   'PROTOCOL_ERROR',
   'RESET',
   'TOO_LARGE',

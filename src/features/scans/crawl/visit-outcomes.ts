@@ -62,19 +62,24 @@ export function noindexVisit(
 export function missingVisit(visited: VisitedUrl, status: number): Visit {
   const { seq, known } = visited.item
   const end = { seq, as: 'failed', warnings: ['HTTP_STATUS'] } as const
-  return absent(visited, end, status, known?.state ?? 'error')
+  return absentVisit(visited, end, status, known?.state ?? 'error')
 }
 
 /** Makes the visit of a file that took the place of the page, for good or by accident. */
 export const notHtmlVisit = (visited: VisitedUrl, status: number): Visit =>
-  absent(visited, skippedVisit(visited, 'NOT_HTML'), status, inTrouble(visited.item.known?.state))
+  absentVisit(
+    visited,
+    skippedVisit(visited, 'NOT_HTML'),
+    status,
+    stateOnFailure(visited.item.known?.state),
+  )
 
 /** Keeps the state of a page that was taken out: failing does not bring it back. */
-const inTrouble = (state: string | null | undefined): string =>
+const stateOnFailure = (state: string | null | undefined): string =>
   state === 'active' ? 'error' : (state ?? 'error')
 
 /** Makes the visit of a page that is not there; `meanwhile` is its state until that is sure. */
-function absent(visited: VisitedUrl, end: Visit, status: number, meanwhile: string): Visit {
+function absentVisit(visited: VisitedUrl, end: Visit, status: number, meanwhile: string): Visit {
   const { known } = visited.item
   if (!known?.state) return end
   const times = known.missing + 1
@@ -94,7 +99,10 @@ export function failedVisit(
   // A page that was never read has nothing to keep, so only the warning is stored.
   const end = { seq: item.seq, as: 'failed', warnings: [warning] } as const
   if (!known?.state) return end
-  return { ...end, page: unchangedVisit(visited, inTrouble(known.state), status, known.missing) }
+  return {
+    ...end,
+    page: unchangedVisit(visited, stateOnFailure(known.state), status, known.missing),
+  }
 }
 
 /** Makes the visit of an address with nothing to read, which is no failure. */
