@@ -1,5 +1,5 @@
 import type { Observation, ObserveRequest } from '../domain/ai-score/observation.ts'
-import type { ObserveParts } from '../features/ai-score/observe.ts'
+import type { ObserveParts } from '../features/ai-score/observe-page.ts'
 import type { Resolve } from '../net/guarded-connector.ts'
 import type { GuardedClient } from '../net/guarded-client.ts'
 import { NO_PRIVATE_NETWORKS } from '../net/address-policy.ts'
@@ -33,8 +33,8 @@ export class OutboundClients implements AsyncDisposable {
   }
 
   async observe(wanted: ObserveRequest, parts: ObserveParts): Promise<Observation> {
-    const { observe } = await import('../features/ai-score/observe.ts')
-    return observe(await this.#client(wanted.scan ? 'scanned' : wanted.audience), wanted, parts)
+    const { observePage } = await import('../features/ai-score/observe-page.ts')
+    return observePage(await this.#client(wanted.scan ? 'scanned' : wanted.audience), wanted, parts)
   }
 
   #client(reach: Reach): Promise<GuardedClient> {

@@ -187,8 +187,8 @@ const scans = ({ config, context, outbound, log }: ScanServices) =>
     exclusions: async (site) => (await import('../features/rules/index.ts')).scanExclusions(site),
     analysePages: async (...pages) =>
       (await import('../features/prompts/index.ts')).analyseSite(context, ...pages),
-    settleExclusions: async (...pages) =>
-      (await import('../features/rules/index.ts')).settleExclusions(...pages),
+    applyExclusions: async (...pages) =>
+      (await import('../features/rules/index.ts')).applyExclusions(...pages),
     writePrompts: async (...run) =>
       (await import('../features/prompts/index.ts')).generateForSite(context, ...run),
     settings: {

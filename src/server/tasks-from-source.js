@@ -4,10 +4,10 @@ import { register } from 'tsx/esm/api'
 register()
 export const {
   analyseTexts,
-  notePhrases,
-  promptPages,
+  extractPhrases,
+  writePagePrompts,
   readBodies,
-  readFacts,
+  readPageFile,
   readSitemapFile,
   scoreBasis,
   scoreObservation,

@@ -12,20 +12,20 @@ export const scoreBasis = once(
 export const scorePages = once(
   async () => (await import('../domain/ai-score/score-pages.ts')).scorePages,
 )
-export const readFacts = once(
-  async () => (await import('../features/ai-score/read-files.ts')).readFacts,
+export const readPageFile = once(
+  async () => (await import('../features/ai-score/read-files.ts')).readPageFile,
 )
 export const readSitemapFile = once(
   async () => (await import('../features/ai-score/read-files.ts')).readSitemapFile,
 )
-export const notePhrases = once(
-  async () => (await import('../features/prompts/analysis-tasks.ts')).notePhrases,
+export const extractPhrases = once(
+  async () => (await import('../features/prompts/analysis-tasks.ts')).extractPhrases,
 )
 export const analyseTexts = once(
   async () => (await import('../features/prompts/analysis-tasks.ts')).analyseTexts,
 )
-export const promptPages = once(
-  async () => (await import('../features/prompts/prompt-pages.ts')).promptPages,
+export const writePagePrompts = once(
+  async () => (await import('../features/prompts/prompt-pages.ts')).writePagePrompts,
 )
 export const readBodies = once(
   async () => (await import('../features/scans/crawl/read-body.ts')).readBodies,

@@ -2,16 +2,16 @@ import { defineServer } from '../../src/kernel/server-definition.ts'
 import { comparePeriodsTool } from './compare-periods.ts'
 import { describeDataTool } from './describe-data.ts'
 import { exportDataTool } from './export-data.ts'
-import { fetchTool } from './fetch.ts'
+import { fetchReportTool } from './fetch.ts'
 import { getBreakdownTool } from './get-breakdown.ts'
 import { getOverviewTool } from './get-overview.ts'
 import { getQuestionTopicsTool } from './get-question-topics.ts'
 import { getTimeseriesTool } from './get-timeseries.ts'
 import { queryTool } from './query.ts'
 import { runFunnelTool } from './run-funnel.ts'
-import { searchTool } from './search.ts'
+import { searchSubjectsTool } from './search.ts'
 
-/** Numbers alone: aggregates, and never what a reader wrote. */
+/** The data server shows numbers alone: aggregates, and never what a reader wrote. */
 export const dataServer = defineServer({
   name: 'data',
   path: '/data',
@@ -30,7 +30,7 @@ export const dataServer = defineServer({
     runFunnelTool,
     queryTool,
     exportDataTool,
-    searchTool,
-    fetchTool,
+    searchSubjectsTool,
+    fetchReportTool,
   ],
 })

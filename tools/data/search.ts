@@ -1,7 +1,7 @@
 import { searchSubjects } from '../../src/features/search/index.ts'
 import { defineTool } from '../../src/kernel/tool.ts'
 
-export const searchTool = defineTool({
+export const searchSubjectsTool = defineTool({
   name: 'search',
   title: 'Search',
   description:

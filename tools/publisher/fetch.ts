@@ -1,7 +1,7 @@
 import { fetchContent } from '../../src/features/search/index.ts'
 import { defineTool } from '../../src/kernel/tool.ts'
 
-export const fetchTool = defineTool({
+export const fetchContentTool = defineTool({
   name: 'fetch',
   title: 'Fetch',
   description:

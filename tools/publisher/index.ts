@@ -1,5 +1,5 @@
 import { defineServer } from '../../src/kernel/server-definition.ts'
-import { fetchTool } from './fetch.ts'
+import { fetchContentTool } from './fetch.ts'
 import { getAccountTool } from './get-account.ts'
 import { getSiteTool } from './get-site.ts'
 import { listPagesTool } from './list-pages.ts'
@@ -7,9 +7,9 @@ import { listPromptsTool } from './list-prompts.ts'
 import { listQuestionsTool } from './list-questions.ts'
 import { listRulesTool } from './list-rules.ts'
 import { listSitesTool } from './list-sites.ts'
-import { searchTool } from './search.ts'
+import { searchContentTool } from './search.ts'
 
-/** What a publisher asks about its own sites, with readers' words. */
+/** The publisher server answers questions of a publisher about its own sites, with readers' words. */
 export const publisherServer = defineServer({
   name: 'publisher',
   path: '/publisher',
@@ -26,7 +26,7 @@ export const publisherServer = defineServer({
     listPromptsTool,
     listRulesTool,
     getAccountTool,
-    searchTool,
-    fetchTool,
+    searchContentTool,
+    fetchContentTool,
   ],
 })

@@ -26,7 +26,10 @@ const to =
     response.end()
   }
 
-/** By one who may reach what the operator lets scans reach: the sites of tests are at private addresses. */
+/**
+ * Scores with a key that may reach what the operator lets scans reach, since the sites of tests are at private
+ * addresses.
+ */
 const score = (url: string) => app.api('POST', '/tools/ai-score', { token: key, body: { url } })
 
 interface Check {
@@ -35,8 +38,8 @@ interface Check {
   lostPoints: number
 }
 
-describe('the score of a page', () => {
-  it('says what to mend, worst first', async () => {
+describe('score_page', () => {
+  it('the score names what to mend, worst first', async () => {
     const { status, body } = await score(`${web.url}/tea`)
     expect(status).toBe(200)
     expect(body.data).toMatchObject({
@@ -57,7 +60,7 @@ describe('the score of a page', () => {
     )
   })
 
-  it('is kept for ten minutes', async () => {
+  it('a score is kept for ten minutes', async () => {
     const first = await score(`${web.url}/tea`)
     const asked = web.asked.length
     web.pages.delete('/tea')
@@ -67,7 +70,7 @@ describe('the score of a page', () => {
     expect((await score(`${web.url}/tea`)).body.data['score']).not.toBe(first.body.data['score'])
   })
 
-  it('is the same for the same bytes', async () => {
+  it('the same bytes give the same score', async () => {
     const first = await score(`${web.url}/tea`)
     app.clock.advance({ minutes: 11 })
     const { checkedAt: _, checks: a, ...one } = first.body.data
@@ -78,7 +81,7 @@ describe('the score of a page', () => {
     )
   })
 
-  it('sees bots kept out, and pages that no index may have', async () => {
+  it('the score reports bots kept out, and pages that no index may have', async () => {
     web.pages.set('/robots.txt', 'User-agent: *\nDisallow: /\n')
     expect((await score(`${web.url}/`)).body.data['score']).toBeLessThanOrEqual(15)
     web.pages.set('/robots.txt', '')
@@ -87,15 +90,15 @@ describe('the score of a page', () => {
   })
 })
 
-describe('limits', () => {
-  it('ten a minute and address', async () => {
+describe('limits of score_page', () => {
+  it('ten scores a minute are allowed to one address', async () => {
     for (let i = 0; i < 10; i++) expect((await score(`${web.url}/tea`)).status).toBe(200)
     const refused = await score(`${web.url}/tea`)
     expect(refused.body.error?.code).toBe('RATE_LIMITED')
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
   })
 
-  it('ten an hour and host', async () => {
+  it('ten scores an hour are allowed of one host', async () => {
     for (let i = 0; i < 10; i++) {
       expect((await score(`${web.url}/?page=${i}`)).status).toBe(200)
       app.clock.advance({ minutes: 2 })
@@ -108,7 +111,7 @@ describe('limits', () => {
   })
 
   it.each([{ days: 1 }, { days: -1 }])(
-    'ten an hour and host, also for a clock that was wrong for a moment by $days days',
+    'ten scores an hour are allowed of one host, also for a clock that was wrong for a moment by $days days',
     async ({ days }) => {
       app.clock.jump({ days })
       const pages = `${web.url}/?page=`
@@ -123,7 +126,7 @@ describe('limits', () => {
     },
   )
 
-  it('ten an hour and host, whoever sends the score there', async () => {
+  it('ten scores an hour are allowed of one host, whoever sends the score there', async () => {
     for (let i = 0; i < 9; i++) {
       await score(`${web.url}/?page=${i}`)
       app.clock.advance({ minutes: 1 })
@@ -153,7 +156,7 @@ describe('limits', () => {
     expect(statusOf(await score(third.url), 'F1')).not.toBe('error')
   })
 
-  it('leave a page unscored whose robots.txt may not be asked for', async () => {
+  it('a page stays unscored when its robots.txt may not be asked for', async () => {
     for (let i = 0; i < 10; i++) {
       await score(`${web.url}/?page=${i}`)
       app.clock.advance({ minutes: 1 })
@@ -165,7 +168,7 @@ describe('limits', () => {
     expect((await score(other.url)).body.error).toMatchObject({ code: 'RATE_LIMITED' })
   })
 
-  it('know a host by any of its names', () => {
+  it('a host is counted by any of its names', () => {
     const memory = new ScoreMemory()
     const names = ['https://shore.example/', 'http://www.shore.example/', 'http://shore.example./x']
     const admitted = Array.from({ length: 12 }, (_, i) =>
@@ -175,15 +178,18 @@ describe('limits', () => {
   })
 })
 
-it.each(['Sitemap: /map.xml', 'Sitemap: https://[bad'])('reads on behind "%s"', async (line) => {
-  web.pages.set('/robots.txt', line)
-  web.pages.set('/map.xml', '<urlset><url><loc>{site}/tea</loc></url></urlset>')
-  expect((await score(`${web.url}/tea`)).status).toBe(200)
-})
+it.each(['Sitemap: /map.xml', 'Sitemap: https://[bad'])(
+  'the robots.txt reader goes on behind "%s"',
+  async (line) => {
+    web.pages.set('/robots.txt', line)
+    web.pages.set('/map.xml', '<urlset><url><loc>{site}/tea</loc></url></urlset>')
+    expect((await score(`${web.url}/tea`)).status).toBe(200)
+  },
+)
 
 describe('an address that cannot be scored', () => {
   it.each(['ftp://example.com/', 'javascript:alert(1)', 'http://', 'https://nowhere.example/'])(
-    '%s',
+    'the address %s is refused',
     async (url) => {
       const { status, body } = await score(url)
       expect(status).toBe(422)
@@ -191,7 +197,7 @@ describe('an address that cannot be scored', () => {
     },
   )
 
-  it('is a private one, while those are closed', async () => {
+  it('a private address is refused while those are closed', async () => {
     await using closed = await TestApp.start()
     const token = await closed.key(await closed.org(), ['sites:read'])
     const { body } = await closed.api('POST', '/tools/ai-score', { token, body: { url: web.url } })
@@ -200,7 +206,7 @@ describe('an address that cannot be scored', () => {
   })
 })
 
-describe('the score for anybody', () => {
+describe('the public score', () => {
   const NAMES: Readonly<Record<string, string>> = {
     'inside.example': '127.0.0.1',
     'other.example': '10.1.2.3',
@@ -224,7 +230,7 @@ describe('the score for anybody', () => {
     ['no credential', async () => undefined],
     ['a key without sites:read', async (at: TestApp) => at.key(await at.org(), ['analytics:read'])],
     ['a key whose plan has no keys', async (at: TestApp) => at.key(await at.org('free'), ['*'])],
-  ])('refuses every host alike, with %s', async (_, credential) => {
+  ])('every host is refused alike, with %s', async (_, credential) => {
     await using open = await TestApp.start({
       environment: { ALLOW_PRIVATE_NETWORKS: '1' },
       resolve: (name) =>
@@ -247,7 +253,7 @@ describe('the score for anybody', () => {
     expect(web.asked).toEqual([])
   })
 
-  it('is not the one that somebody else got of a private host', async () => {
+  it('the cached score of a private host is not given to a stranger', async () => {
     expect((await score(`${web.url}/tea`)).status).toBe(200)
     const { body } = await app.api('POST', '/tools/ai-score', { body: { url: `${web.url}/tea` } })
     expect(body.error?.fields).toMatchObject([{ path: 'url', code: 'not_fetched' }])

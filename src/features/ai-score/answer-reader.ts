@@ -2,11 +2,11 @@ import type { AppContext } from '../../kernel/app-context.ts'
 import type { ParsedPage } from '../../domain/html/parsed-page.ts'
 import { FetchError } from '../../net/fetch-error.ts'
 import type { FetchResponse } from '../../net/guarded-client.ts'
-import type { readFacts, readSitemapFile, SitemapReading } from './read-files.ts'
+import type { readPageFile, readSitemapFile, SitemapReading } from './read-files.ts'
 
 export interface ReaderParts {
   inThread: AppContext['inThread']
-  /** Hears why an answer could not be read. */
+  /** Is told why an answer could not be read. */
   unreadable: (error: unknown) => void
 }
 
@@ -14,7 +14,7 @@ const isHtml = ({ headers }: FetchResponse): boolean =>
   /^\s*(text\/html|application\/xhtml\+xml)\b/i.test(headers['content-type'] ?? 'text/html')
 
 /**
- * Has answers read in a thread: anybody may name any page, and one can be made that takes seconds. Each method throws
+ * Parses answers in a thread, because anybody may name a page that takes seconds to parse. Each method throws
  * FetchError `TOO_COMPLEX` for an answer that no thread survives.
  */
 export class AnswerReader {
@@ -24,12 +24,12 @@ export class AnswerReader {
     this.#parts = parts
   }
 
-  /** What an answer says as a page; null where it is no HTML. */
+  /** Parses an answer as a page; null where it is no HTML. */
   async page(answer: FetchResponse): Promise<ParsedPage | null> {
     if (!isHtml(answer)) return null
     const { body: bytes, url, headers } = answer
     const file = { bytes, url, headers }
-    return this.#read(this.#parts.inThread<typeof readFacts>('readFacts', file))
+    return this.#read(this.#parts.inThread<typeof readPageFile>('readPageFile', file))
   }
 
   sitemap({ body: bytes }: FetchResponse, target: string): Promise<SitemapReading> {

@@ -2,25 +2,27 @@ import type { ScoreMemory } from '../../domain/ai-score/score-cache.ts'
 import { HOUR_MS } from '../../lib/time/clock.ts'
 import { ServiceError } from '../../kernel/errors.ts'
 
-/** Scores of one host in an hour: a score must not become a load on somebody's server. */
+/** Scores of one host in an hour, so that a score does not become a load on somebody's server. */
 const MAX_AN_HOUR = 10
 
-/** One server goes by several names; ports other than the web's are reached in trials alone. */
+/**
+ * Drops `www.` and a dot at the end, since one server goes by several names; only tests reach other ports than the web's.
+ */
 const hostOf = ({ hostname, port }: URL): string =>
   `${hostname.replace(/\.$/, '').replace(/^www\./, '')}:${port}`
 
 /**
- * Counts one score, once for each host that it asks, so that nobody's redirects, sitemaps or links make it a load on the
- * server of somebody else.
+ * Counts one score once for each host that it asks, so that redirects, sitemaps or links cannot aim the load at another
+ * server.
  */
 export class HourlyLimit {
   readonly #asked: ScoreMemory['asked']
   readonly #now: number
   readonly #admitted = new Map<string, boolean>()
-  /** Why a host was not asked, with when to come back. */
+  /** The refusal of the first host over its limit, with the time to come back. */
   refusal: ServiceError | undefined
 
-  /** `now` is what has elapsed. */
+  /** `now` is monotonic time in milliseconds, which no wrong clock moves. */
   constructor({ asked }: Pick<ScoreMemory, 'asked'>, now: number) {
     this.#asked = asked
     this.#now = now
@@ -43,7 +45,7 @@ export class HourlyLimit {
     this.#asked.set(name, [...times, now], now)
   }
 
-  /** Whether a host may be asked; it counts when it is asked for the first time. */
+  /** True when a host may be asked; a host counts when it is asked for the first time. */
   readonly admits = (url: URL): boolean => {
     const host = hostOf(url)
     const known = this.#admitted.get(host)

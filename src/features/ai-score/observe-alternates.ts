@@ -2,11 +2,11 @@ import type { AlternateAnswer } from '../../domain/ai-score/observation.ts'
 import { isSameHost, isSamePage } from '../../domain/ai-score/same-page.ts'
 import type { ParsedPage } from '../../domain/html/read-page.ts'
 import type { AnswerReader } from './answer-reader.ts'
-import { orNothing, toAnswer, type Prober } from './prober.ts'
+import { undefinedWhenUnreachable, toProbeAnswer, type Prober } from './prober.ts'
 
 const PROBES = ['hreflang_1', 'hreflang_2'] as const
 
-/** The first two versions in other languages that are on the same host, and whether they link back. */
+/** Fetches the first two versions in other languages on the same host, and reads whether they link back. */
 export async function observeAlternates(
   prober: Prober,
   reader: AnswerReader,
@@ -17,7 +17,7 @@ export async function observeAlternates(
     (one, i, all) =>
       isSameHost(one.url, url) &&
       !isSamePage(one.url, url) &&
-      // A version stands there twice where it is that of `x-default` too.
+      // A version is listed twice where it also stands for `x-default`.
       all.findIndex((other) => other.url === one.url) === i,
   )
   const chosen = PROBES.flatMap((probe, i) => {
@@ -34,10 +34,10 @@ async function askOne(
   target: string,
 ): Promise<AlternateAnswer> {
   const answer = await prober.ask(probe, url)
-  const facts = answer && (await orNothing(reader.page(answer)))
+  const facts = answer && (await undefinedWhenUnreachable(reader.page(answer)))
   const links = facts?.hreflang
   const isBack = links?.some((link) => isSamePage(link.url, target))
-  // What stands behind the end of what was read is not known.
+  // A link may follow beyond the bytes that were read, so its absence is not known.
   const linksBack = isBack === true ? true : isBack === false && !answer?.truncated ? false : null
-  return { ...toAnswer(url, answer), lang, linksBack }
+  return { ...toProbeAnswer(url, answer), lang, linksBack }
 }

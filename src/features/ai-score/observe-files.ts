@@ -1,9 +1,9 @@
 import { WELL_KNOWN_PATHS } from '../../domain/ai-score/probes.ts'
 import type { ParsedPage } from '../../domain/html/read-page.ts'
 import { parseUrl } from '../../lib/web/parse-url.ts'
-import { toAnswer, type Prober } from './prober.ts'
+import { toProbeAnswer, type Prober } from './prober.ts'
 
-/** llms.txt, and where its first link leads. */
+/** Fetches llms.txt and the address of its first link. */
 export async function observeLlms(prober: Prober, origin: string) {
   const url = `${origin}/llms.txt`
   const answer = await prober.ask('llms', url)
@@ -11,11 +11,11 @@ export async function observeLlms(prober: Prober, origin: string) {
   const [, link] = /\]\(([^()\s]{1,2000})\)/.exec(text) ?? []
   const target = link === undefined ? undefined : parseUrl(link, url)?.href
   const linked =
-    target === undefined ? null : toAnswer(target, await prober.ask('llms_link', target))
-  return { ...toAnswer(url, answer), text, link: linked }
+    target === undefined ? null : toProbeAnswer(target, await prober.ask('llms_link', target))
+  return { ...toProbeAnswer(url, answer), text, link: linked }
 }
 
-/** The page as Markdown: asked for by its type, by its name, and by what it links. */
+/** Fetches the page as Markdown in three ways: by the Accept header, by the `.md` name, and by the alternate link. */
 export async function observeMarkdown(prober: Prober, url: string, page: ParsedPage | null) {
   const twinUrl = new URL(url)
   twinUrl.pathname = twinUrl.pathname.endsWith('/')
@@ -29,9 +29,9 @@ export async function observeMarkdown(prober: Prober, url: string, page: ParsedP
   const alternate =
     alternateUrl === null ? undefined : await prober.ask('markdown_alternate', alternateUrl)
   return {
-    negotiated: { ...toAnswer(url, negotiated), vary: negotiated?.headers['vary'] ?? null },
-    twin: toAnswer(twinUrl.href, twin),
-    alternate: alternateUrl === null ? null : toAnswer(alternateUrl, alternate),
+    negotiated: { ...toProbeAnswer(url, negotiated), vary: negotiated?.headers['vary'] ?? null },
+    twin: toProbeAnswer(twinUrl.href, twin),
+    alternate: alternateUrl === null ? null : toProbeAnswer(alternateUrl, alternate),
   }
 }
 
@@ -44,7 +44,7 @@ export const observeTdmRep = (prober: Prober, origin: string) =>
 async function observeJson(prober: Prober, path: string, origin: string) {
   const url = `${origin}${path}`
   const answer = await prober.ask(path, url)
-  return { ...toAnswer(url, answer), isJson: answer?.status === 200 && isJson(answer.body) }
+  return { ...toProbeAnswer(url, answer), isJson: answer?.status === 200 && isJson(answer.body) }
 }
 
 function isJson(body: Buffer): boolean {

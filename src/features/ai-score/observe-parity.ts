@@ -9,9 +9,9 @@ import type {
 import { BROWSER_AGENT, PARITY_AGENTS } from '../../domain/ai-score/parity-agents.ts'
 import { isAllowed } from '../../domain/robots/is-allowed.ts'
 import type { AnswerReader } from './answer-reader.ts'
-import { orNothing, type Prober } from './prober.ts'
+import { undefinedWhenUnreachable, type Prober } from './prober.ts'
 
-/** Asks for the page as a browser and as known bots, one after the other; for bots that robots.txt keeps out, not at all. */
+/** Fetches the page as a browser and as known bots, one after the other, and skips bots that robots.txt keeps out. */
 export async function observeParity(
   prober: Prober,
   reader: AnswerReader,
@@ -41,8 +41,8 @@ async function askAs(
   url: string,
 ): Promise<ParityAnswer> {
   const answer = await prober.askAs(PARITY_AGENTS[agent] ?? '', url)
-  const page = answer && (await orNothing(reader.page(answer)))
-  // What cannot be read is as good as no answer: how much text it has is not known.
+  const page = answer && (await undefinedWhenUnreachable(reader.page(answer)))
+  // An answer that cannot be parsed counts as none, since the length of its text is not known.
   if (answer === undefined || page === undefined) {
     return { agent, status: null, botWall: null, textBytes: 0 }
   }

@@ -1,9 +1,9 @@
 import type { SitemapAnswer } from '../../domain/ai-score/observation.ts'
 import type { AnswerReader } from './answer-reader.ts'
-import { toAnswer, type Prober } from './prober.ts'
+import { toProbeAnswer, type Prober } from './prober.ts'
 import { MAX_CHILDREN, MAX_LASTMODS, type SitemapReading } from './read-files.ts'
 
-/** The sitemap that robots.txt names first, or the one at the usual place; of an index its first two. */
+/** Fetches the sitemap that robots.txt names first, or the one at the usual place; of an index, its first two files. */
 export async function observeSitemap(
   prober: Prober,
   reader: AnswerReader,
@@ -16,7 +16,7 @@ export async function observeSitemap(
   for (const loc of first.reading.firstSitemaps) {
     files.push((await read(prober, reader, loc, target)).reading)
   }
-  // Of several sitemaps one is a sample: what it leaves out may stand in the others.
+  // Several sitemaps are only sampled, so a page that is missing from one may be listed in another.
   const isAll = first.reading.sitemaps <= MAX_CHILDREN && named.length <= 1
   const own = files.find((file) => file.own !== null)?.own ?? null
   const pages = files.reduce((sum, file) => sum + file.pages, 0)
@@ -43,5 +43,5 @@ async function read(prober: Prober, reader: AnswerReader, url: string, target: s
   const answer = await prober.ask('sitemap', url)
   const reading = answer?.status === 200 ? await reader.sitemap(answer, target) : UNREAD
   const isWhole = reading.isWhole && answer?.truncated !== true
-  return { answer: toAnswer(url, answer), reading: { ...reading, isWhole } }
+  return { answer: toProbeAnswer(url, answer), reading: { ...reading, isWhole } }
 }

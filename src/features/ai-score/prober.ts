@@ -2,18 +2,18 @@ import type { ObserveRequest, ProbeAnswer } from '../../domain/ai-score/observat
 import { MAX_REQUESTS, PARITY_PROBE, PROBES, type Probe } from '../../domain/ai-score/probes.ts'
 import { FetchError } from '../../net/fetch-error.ts'
 import type { FetchResponse, GuardedClient } from '../../net/guarded-client.ts'
-import type { Manners } from './request-throttle.ts'
+import type { RequestThrottle } from './request-throttle.ts'
 
 const TIMEOUT_MS = 10_000
 
 /**
- * Makes the requests of one score, by their names. No request takes more than its own share, redirects and repetitions
- * among them, and all together no more than a score may make, whatever runs at the same time.
+ * Makes the requests of one score, by their names. No request takes more than its own share, redirects and retries
+ * included, and all together stay within the limit of a score, however many run at the same time.
  */
 export class Prober {
   /** Addresses that were not asked for, because robots.txt keeps us out of them. */
   readonly barred = new Set<string>()
-  /** The same, because their host had its share. */
+  /** Addresses that were not asked for, because their host had reached its limit. */
   readonly refused = new Set<string>()
   readonly #client: GuardedClient
   readonly #userAgent: string
@@ -21,7 +21,7 @@ export class Prober {
   readonly #used = new Map<string, number>()
   readonly #admits: (url: URL) => boolean
   #left = MAX_REQUESTS
-  #manners: Manners | undefined
+  #throttle: RequestThrottle | undefined
 
   constructor(
     client: GuardedClient,
@@ -34,19 +34,19 @@ export class Prober {
     this.#admits = admits
   }
 
-  /** From here on, asks as robots.txt has it. */
-  keepTo(manners: Manners): void {
-    this.#manners = manners
+  /** Makes later requests obey robots.txt. */
+  keepTo(throttle: RequestThrottle): void {
+    this.#throttle = throttle
   }
 
-  /** Undefined where no answer came, or where there is no request left for it. */
+  /** Answers undefined where no answer came, or where no request is left for it. */
   async ask(id: string, url: string): Promise<FetchResponse | undefined> {
-    return orNothing(this.must(id, url))
+    return undefinedWhenUnreachable(this.must(id, url))
   }
 
-  /** As `ask`, for the request without which there is nothing to score. Throws FetchError. */
+  /** Makes the request without which there is nothing to score. Throws FetchError. */
   async must(id: string, url: string): Promise<FetchResponse> {
-    if (this.#manners?.mayAsk(url) === false) {
+    if (this.#throttle?.mayAsk(url) === false) {
       this.barred.add(url)
       throw new FetchError('CANCELLED', 'robots.txt keeps our bot out')
     }
@@ -57,17 +57,17 @@ export class Prober {
     this.#left -= reserved
     this.#used.set(id, used + reserved)
     const send = () => this.#send(found, url, this.#userAgent, reserved - 1)
-    const answer = await (this.#manners ? this.#manners.inTurn(send) : send())
-    // What failed may have made any number of them, so only an answer gives some back.
+    const answer = await (this.#throttle ? this.#throttle.run(send) : send())
+    // A failed request may have made any number of hops, so only an answer gives unused ones back.
     const unused = reserved - 1 - answer.redirects.length
     this.#left += unused
     this.#used.set(id, used + reserved - unused)
     return answer
   }
 
-  /** The page in the name of somebody else, beside the requests of the score; undefined where no answer came. */
+  /** Fetches the page with another user agent, beyond the requests of the score; undefined where no answer came. */
   async askAs(userAgent: string, url: string): Promise<FetchResponse | undefined> {
-    return orNothing(this.#send(PARITY_PROBE, url, userAgent, 0))
+    return undefinedWhenUnreachable(this.#send(PARITY_PROBE, url, userAgent, 0))
   }
 
   #send(
@@ -91,8 +91,8 @@ export class Prober {
   }
 }
 
-/** Undefined where what was promised could not be had from its host. */
-export async function orNothing<T>(promised: Promise<T>): Promise<T | undefined> {
+/** Answers undefined where the request ended with a FetchError, and throws everything else. */
+export async function undefinedWhenUnreachable<T>(promised: Promise<T>): Promise<T | undefined> {
   try {
     return await promised
   } catch (error) {
@@ -107,8 +107,8 @@ function probe(id: string): Probe {
   return found
 }
 
-/** What most checks want of an answer. */
-export const toAnswer = (url: string, answer: FetchResponse | undefined): ProbeAnswer => ({
+/** Keeps the fields of an answer that most checks need. */
+export const toProbeAnswer = (url: string, answer: FetchResponse | undefined): ProbeAnswer => ({
   url,
   status: answer?.status ?? null,
   contentType: answer?.headers['content-type'] ?? null,

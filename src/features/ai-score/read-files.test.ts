@@ -12,7 +12,7 @@ const urlset = (entries: string): Buffer => Buffer.from(`<urlset>${entries}</url
 const read = (bytes: Buffer, target = TARGET) => readSitemapFile({ bytes, target })
 
 describe('a sitemap', () => {
-  it('says where the page is, and when pages changed', async () => {
+  it('a sitemap tells where the page is, and when pages changed', async () => {
     const own = entry(`${TARGET}/`, '2026-10-02')
     expect(await read(urlset(series(3) + own))).toEqual({
       pages: 4,
@@ -24,7 +24,7 @@ describe('a sitemap', () => {
     })
   })
 
-  it('is the same when it comes as gzip, in whatever pieces', async () => {
+  it('a gzip sitemap reads the same, in whatever pieces it comes', async () => {
     const plain = urlset(series(20_000))
     const reading = await read(plain)
     expect(reading).toMatchObject({ pages: 20_000, isWhole: true, own: {} })
@@ -32,7 +32,7 @@ describe('a sitemap', () => {
     expect(await read(gzipSync(plain))).toEqual(reading)
   })
 
-  it('that is an index names others', async () => {
+  it('a sitemap index names its sitemaps', async () => {
     const names = Array.from({ length: 5 }, (_, i) => `https://a.example/${i}.xml`)
     const index = names.map((loc) => `<sitemap><loc>${loc}</loc></sitemap>`).join('')
     expect(await read(Buffer.from(`<sitemapindex>${index}</sitemapindex>`))).toMatchObject({
@@ -46,14 +46,14 @@ describe('a sitemap', () => {
     ['is broken in the middle', () => gzipSync(urlset(series(5_000))).subarray(0, -2_000)],
     ['inflates without end', () => gzipSync(urlset(series(300_000)))],
     ['has more entries than are read', () => urlset(series(50_001))],
-  ])('that %s says what it can', async (_, file) => {
+  ])('a sitemap that %s is read as far as possible', async (_, file) => {
     const reading = await read(file())
     expect(reading).toMatchObject({ isWhole: false, own: {} })
     expect(reading.pages).toBeLessThanOrEqual(50_000)
   })
 
   it.each(['', '<', '\u0000', 'no sitemap', '\x1f\x8b'])(
-    'that is %j has no pages',
+    'the file %j has no pages',
     async (text) => {
       expect(await read(Buffer.from(text, 'latin1'))).toMatchObject({ pages: 0, own: null })
     },

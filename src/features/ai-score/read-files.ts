@@ -4,47 +4,47 @@ import { isSamePage } from '../../domain/ai-score/same-page.ts'
 import { readPage, type ParsedPage } from '../../domain/html/read-page.ts'
 import { SitemapReader, type SitemapEntry } from '../../domain/sitemap/sitemap-reader.ts'
 
-/** A page, as a thread is given it. */
+/** A page in the form that a thread is given. */
 export interface PageFile {
   bytes: Uint8Array
   url: string
   headers: Readonly<Record<string, string>>
 }
 
-/** Reads a page; runs in a thread. Never throws, whatever the bytes. */
-export const readFacts = ({ bytes, url, headers }: PageFile): ParsedPage =>
+/** Parses a page; runs in a thread. Never throws, whatever the bytes. */
+export const readPageFile = ({ bytes, url, headers }: PageFile): ParsedPage =>
   readPage(bytes, { url, contentType: headers['content-type'] ?? null, headers })
 
-/** A sitemap, as a thread is given it, and the page that is looked for in it. */
+/** A sitemap in the form that a thread is given, with the page that is looked for in it. */
 export interface SitemapFile {
   bytes: Uint8Array
   target: string
 }
 
-/** What one file of a sitemap says. */
+/** The contents of one file of a sitemap. */
 export interface SitemapReading {
   pages: number
-  /** Of an index: how many sitemaps it names, and the first of them. */
+  /** The number of sitemaps that an index names; `firstSitemaps` are the addresses of the first. */
   sitemaps: number
   firstSitemaps: string[]
-  /** The page, where it is listed; `lastmod` is ISO 8601. */
+  /** The entry of the page, where it is listed; `lastmod` is ISO 8601. */
   own: { lastmod: string | null } | null
-  /** A sample, ISO 8601. */
+  /** A sample of the dates of other pages, ISO 8601. */
   lastmods: string[]
-  /** Whether all of what was given could be read. */
+  /** True when all of the bytes could be read. */
   isWhole: boolean
 }
 
-/** Files of an index that are looked at. */
+/** Files of an index that are fetched. */
 export const MAX_CHILDREN = 2
 export const MAX_LASTMODS = 200
 const GZIP = [0x1f, 0x8b]
-/** What is read of a file that was compressed by its owner. */
+/** Bytes of a gzip file that are read after decompression. */
 const MAX_INFLATED = 8 * 1024 * 1024
 
-/** Reads a sitemap that may be gzip; of one that is broken or too long, what stands before that. Runs in a thread. */
+/** Parses a sitemap that may be gzip; of a broken or overlong one, the part before the break. Runs in a thread. */
 export async function readSitemapFile({ bytes, target }: SitemapFile): Promise<SitemapReading> {
-  const reading = new Reading(target)
+  const reading = new SitemapCollector(target)
   if (!GZIP.every((byte, i) => bytes[i] === byte)) {
     reading.add(textOf(bytes))
     return reading.end(true)
@@ -67,8 +67,8 @@ export async function readSitemapFile({ bytes, target }: SitemapFile): Promise<S
   return reading.end(true)
 }
 
-/** Keeps no entry longer than it takes to look at it. */
-class Reading {
+/** Collects the answer entry by entry, so that a large sitemap is never held as a whole. */
+class SitemapCollector {
   readonly #target: string
   readonly #reader = new SitemapReader()
   readonly #found: SitemapReading = {

@@ -46,8 +46,8 @@ const hreflang = (links: Record<string, string>): string =>
     .map(([lang, href]) => `<link rel="alternate" hreflang="${lang}" href="${href}">`)
     .join('')
 
-describe('some of the checks', () => {
-  it('take only the requests that they need', async () => {
+describe('the parameter checks', () => {
+  it('chosen checks cause only the requests that they need', async () => {
     expect(await check('C1')).toMatchObject({ status: 'warn' })
     expect(web.paths).toEqual(['/tea'])
     web.pages.set('/llms.txt', '# Tea\n\n- [Green](/green)\n')
@@ -58,7 +58,7 @@ describe('some of the checks', () => {
     expect(web.paths.slice(1)).toEqual(['/tea', '/llms.txt', '/green'])
   })
 
-  it('are what the score, its caps and its grade are of', async () => {
+  it('the score, its caps and its grade come from the chosen checks', async () => {
     web.pages.set('/robots.txt', 'User-agent: *\nDisallow: /\n')
     const whole = await score({})
     expect(whole.body.data).toMatchObject({ caps: [{ id: 'search_bots_blocked' }], level: 0 })
@@ -68,7 +68,7 @@ describe('some of the checks', () => {
     expect(body.data['caps']).toEqual([])
   })
 
-  it('are kept apart from others, in whatever order they were named', async () => {
+  it('choices of checks are cached apart, in whatever order they were named', async () => {
     await score({ checks: ['A7', 'C1'] })
     const asked = web.asked.length
     expect((await score({ checks: ['C1', 'A7'] })).body.data['weightJudged']).toBe(8)
@@ -77,7 +77,7 @@ describe('some of the checks', () => {
   })
 
   it.each([{ checks: [] }, { checks: ['Z9'] }, { checks: 'A1' }, { parity: true }])(
-    'are those of the rubric: %j',
+    'checks outside the rubric are refused: %j',
     async (input) => {
       const { status } = await score(input)
       expect(status).toBe(422)
@@ -86,13 +86,13 @@ describe('some of the checks', () => {
   )
 })
 
-describe('the language of the texts', () => {
-  it('is said, and English whatever was wanted', async () => {
+describe('the parameter locale', () => {
+  it('the answer states its language, English whatever was wanted', async () => {
     const { body } = await score({ checks: ['C1'], locale: 'pt-BR' })
     expect(body.data['locale']).toBe('en')
   })
 
-  it('must be a language', async () => {
+  it('a locale that is no language is refused', async () => {
     const { body } = await score({ locale: 'not a language' })
     expect(body.error?.fields).toMatchObject([{ path: 'locale' }])
   })
@@ -101,7 +101,7 @@ describe('the language of the texts', () => {
 describe('versions in other languages', () => {
   const own = { en: '/tea', de: '/tee', fr: '/the', es: '/te', 'x-default': '/tea' }
 
-  it('link back, of which two are asked', async () => {
+  it('two versions are asked whether they link back', async () => {
     web.pages.set('/tea', page('Tea', { head: hreflang(own) }))
     web.pages.set('/tee', page('Tee', { head: hreflang(own) }))
     web.pages.set('/the', page('Thé', { head: hreflang(own) }))
@@ -109,7 +109,7 @@ describe('versions in other languages', () => {
     expect(web.paths).toEqual(['/tea', '/tee', '/the'])
   })
 
-  it('that do not, or are not there, are named', async () => {
+  it('versions that do not link back, or are missing, are named', async () => {
     web.pages.set('/tea', page('Tea', { head: hreflang(own) }))
     web.pages.set('/tee', page('Tee', { head: hreflang({ de: '/tee' }) }))
     expect(await check('C5')).toMatchObject({
@@ -123,7 +123,7 @@ describe('versions in other languages', () => {
     })
   })
 
-  it('on other hosts are not asked', async () => {
+  it('versions on other hosts are not asked', async () => {
     await using other = await WebSite.start({})
     // Another name of the same address is another host.
     const url = `${other.url.replace('127.0.0.1', 'localhost')}/tee`
@@ -137,19 +137,19 @@ describe('a canonical address', () => {
   const named = (href: string) =>
     web.pages.set('/tea', page('Tea', { head: `<link rel="canonical" href="${href}">` }))
 
-  it('that is another name of the page must answer as well', async () => {
+  it('a canonical address that is another name of the page must answer as well', async () => {
     named('/tea/')
     expect(await check('C4')).toMatchObject({ status: 'fail' })
     expect(web.paths).toEqual(['/tea', '/tea/'])
   })
 
-  it('that leads back here costs a hop', async () => {
+  it('a canonical address that redirects back costs a hop', async () => {
     web.pages.set('/tea/', redirect('/tea'))
     named('/tea/')
     expect(await check('C4')).toMatchObject({ status: 'warn' })
   })
 
-  it('of another host is not asked', async () => {
+  it('a canonical address of another host is not asked', async () => {
     await using other = await WebSite.start({ '/tea': page('Tea') })
     named(`${other.url.replace('127.0.0.1', 'localhost')}/tea`)
     expect(await check('C4')).toMatchObject({ status: 'fail' })
@@ -157,7 +157,7 @@ describe('a canonical address', () => {
   })
 })
 
-describe('a sitemap', () => {
+describe('the sitemap of a score', () => {
   const entries = (...paths: string[]) =>
     `<urlset>${paths.map((path) => `<url><loc>${web.url}${path}</loc><lastmod>2026-11-0${path.length}</lastmod></url>`).join('')}</urlset>`
   const file =
@@ -165,7 +165,7 @@ describe('a sitemap', () => {
     (_, response) =>
       response.writeHead(200, { 'content-type': 'application/gzip' }).end(body)
 
-  it('may be compressed, also below an index', async () => {
+  it('a sitemap may be compressed, also below an index', async () => {
     web.pages.set(
       '/sitemap.xml',
       `<sitemapindex><sitemap><loc>{site}/a.xml.gz</loc></sitemap></sitemapindex>`,
@@ -183,14 +183,14 @@ describe('a sitemap', () => {
   it.each([
     ['inflates without end', gzipSync(Buffer.alloc(50_000_000, 32))],
     ['is cut', gzipSync('<urlset><url>').subarray(0, 20)],
-  ])('that %s is none', async (_, body) => {
+  ])('a sitemap that %s is none', async (_, body) => {
     web.pages.set('/robots.txt', 'Sitemap: {site}/all.gz\n')
     web.pages.set('/all.gz', file(body))
     expect(await check('F1')).toMatchObject({ status: 'fail' })
   })
 })
 
-it('makes at most 25 requests, whatever leads on', async () => {
+it('a score makes at most 25 requests, whatever leads on', async () => {
   for (let i = 0; i < 5; i++) web.pages.set(`/hop${i}`, redirect(i === 4 ? '/tea' : `/hop${i + 1}`))
   const head = `${hreflang({ en: '/tea', de: '/tee', fr: '/the' })}<link rel="canonical" href="/tea/"><link rel="alternate" type="text/markdown" href="/tea.markdown">`
   web.pages.set('/tea', page('Tea', { head }))

@@ -22,7 +22,7 @@ const Check = z.object({
   source: z.string(),
 })
 
-/** What the public tool and the score of an own site both answer. */
+/** The answer of the public tool and of the score of an own site. */
 export const AiScore = z
   .object({
     url: z.string(),
@@ -40,7 +40,7 @@ export const AiScore = z
   .meta({ id: 'AiScore' })
 export type AiScore = z.input<typeof AiScore>
 
-/** Some checks of the rubric, by id. */
+/** Chosen checks of the rubric, by id. */
 export const CheckIds = z
   .array(z.enum(RUBRIC.map(({ id }) => id)))
   .min(1)
@@ -59,11 +59,11 @@ export const Locale = z
   .optional()
   .describe('Language wanted for the texts, BCP 47; they are English so far')
 
-/** Sorted, each once: what one caller asks for in another order is the same. */
+/** Sorts checks and drops repeated ones, so that the same choice in another order is the same cache entry. */
 export const sortedChecks = (checks: readonly CheckId[] | undefined): CheckId[] | undefined =>
   checks && [...new Set(checks)].toSorted()
 
-export const toAnswer = (url: string, { finalUrl, score, atMs }: MadeScore): AiScore => ({
+export const toScoreAnswer = (url: string, { finalUrl, score, atMs }: MadeScore): AiScore => ({
   url,
   finalUrl,
   ...score,

@@ -6,11 +6,11 @@ import { defineOperation } from '../../kernel/operation.ts'
 import { parseWebUrl } from '../../lib/web/web-url.ts'
 import { FetchError } from '../../net/fetch-error.ts'
 import { HourlyLimit } from './hourly-limit.ts'
-import { toldInFull, toldToAnybody } from './refusal.ts'
-import { AiScore, CheckIds, Locale, sortedChecks, toAnswer } from './score-answer.ts'
+import { detailedRefusal, maskedRefusal } from './fetch-refusal.ts'
+import { AiScore, CheckIds, Locale, sortedChecks, toScoreAnswer } from './score-answer.ts'
 
-/** Who may reach as far as the operator lets scans: the network behind the server is none of anybody else's business. */
-const MAY_SEE_SITES: Access = { by: 'scope', anyOf: ['sites:read'] }
+/** Callers that may learn what the network behind the server is like, as the operator lets scans see it. */
+const SITES_READ: Access = { by: 'scope', anyOf: ['sites:read'] }
 
 /** POST /tools/ai-score (contract 4.1): how findable one page is for AI engines, and what to mend first. */
 export const scorePage = defineOperation({
@@ -27,7 +27,7 @@ export const scorePage = defineOperation({
   }),
   output: AiScore,
   async handler({ app, principal }, { url: text, checks: wanted }) {
-    const isKnown = isAuthorised(MAY_SEE_SITES, principal)
+    const isKnown = isAuthorised(SITES_READ, principal)
     const url = parseWebUrl(text.includes('://') ? text : `https://${text}`)
     if (!url) throw invalidField('url', 'invalid_url', 'Must be an http or https address')
     url.hash = ''
@@ -36,7 +36,7 @@ export const scorePage = defineOperation({
     const audience = isKnown ? 'known' : 'public'
     const name = [audience, url.href, ...(checks ?? [])].join(' ')
     const known = app.scores.made.get(name, elapsedMs)
-    if (known) return toAnswer(url.href, known)
+    if (known) return toScoreAnswer(url.href, known)
     const limit = new HourlyLimit(app.scores, elapsedMs)
     const { admits } = limit
     const observation = await app
@@ -44,15 +44,15 @@ export const scorePage = defineOperation({
       .catch((error: unknown) => {
         if (!(error instanceof FetchError)) throw error
         if (error.code === 'CANCELLED' && limit.refusal) throw limit.refusal
-        throw isKnown ? toldInFull(error) : toldToAnybody(error)
+        throw isKnown ? detailedRefusal(error) : maskedRefusal(error)
       })
     const score = await app.inThread<typeof scoreObservation>('scoreObservation', {
       observation,
       checks,
     })
     const made = { finalUrl: observation.target.finalUrl, score, atMs: app.now() }
-    // What is missing for a host that had its share can be had later.
+    // A score that lacks a host over its limit is not cached, since that part can be had later.
     if (!limit.refusal) app.scores.made.set(name, made, elapsedMs)
-    return toAnswer(url.href, made)
+    return toScoreAnswer(url.href, made)
   },
 })

@@ -45,7 +45,7 @@ const TEXT = 'The tide comes in twice a day, and goes out twice a day. '.repeat(
 const refuse: PageHandler = (_, response) => response.writeHead(403).end('No')
 
 describe('the score of an own site', () => {
-  it('is that of its start page, as the public tool has it', async () => {
+  it('the score of an own site is that of its start page, as the public tool has it', async () => {
     const own = await score()
     const open = await site.app.api('POST', '/tools/ai-score', {
       token: site.key,
@@ -58,13 +58,13 @@ describe('the score of an own site', () => {
     expect(audits()).toEqual([])
   })
 
-  it('is fetched anew each time', async () => {
+  it('the score of an own site is fetched anew each time', async () => {
     expect(await check('A5')).toMatchObject({ status: 'pass' })
     site.web.pages.set('/', page('Home', { head: '<meta name="robots" content="noindex">' }))
     expect(await check('A5')).toMatchObject({ status: 'fail' })
   })
 
-  it('knows whether another page has the same title', async () => {
+  it('the score knows whether another page has the same title', async () => {
     expect((await check('C1')).evidence.details.join()).not.toContain('same title')
     site.web.pages.set('/b', page('Home'))
     site.web.pages.set('/', page('Home', { links: ['/a', '/b'], text: TEXT }))
@@ -81,21 +81,21 @@ describe('the score of an own site', () => {
     expect((await check('C1')).evidence.details.join()).not.toContain('same title')
   })
 
-  it('says why there is none', async () => {
+  it('the answer says why there is no score', async () => {
     await site.web[Symbol.asyncDispose]()
     const { status, body } = await score()
     expect(status).toBe(409)
     expect(body.error?.message).toMatch(/^The start page cannot be scored\. .{10,}/)
   })
 
-  it('is made ten times an hour', async () => {
+  it('ten scores an hour are made of an own site', async () => {
     for (let i = 0; i < 10; i++) expect((await score({ checks: ['C1'] })).status).toBe(200)
     expect((await score({ checks: ['C1'] })).body.error?.code).toBe('RATE_LIMITED')
     site.app.clock.advance({ minutes: 61 })
     expect((await score({ checks: ['C1'] })).status).toBe(200)
   })
 
-  it('needs sites:write', async () => {
+  it('scoring an own site needs sites:write', async () => {
     const reader = await site.app.key(site.org, ['sites:read'])
     expect((await score({}, reader)).body.error?.code).toBe('INSUFFICIENT_SCOPE')
     expect(site.web.asked).toEqual([])
@@ -103,7 +103,7 @@ describe('the score of an own site', () => {
 })
 
 describe('parity', () => {
-  it('passes where all get the same, and is written down', async () => {
+  it('parity passes where all get the same, and the request is audited', async () => {
     expect(await check('A7', { parity: true })).toMatchObject({
       status: 'pass',
       evidence: {
@@ -116,7 +116,7 @@ describe('parity', () => {
     expect(JSON.parse(audits()[0]!.detail)).toEqual({ parity: true, url: `${site.web.url}/` })
   })
 
-  it('warns where a bot is refused by its name, and never fails', async () => {
+  it('parity warns where a bot is refused by its name, and never fails', async () => {
     site.web.pages.set('/', unlike('GPTBot', refuse))
     const { status, evidence } = await check('A7', { parity: true })
     expect(status).toBe('warn')
@@ -124,7 +124,7 @@ describe('parity', () => {
     expect(await check('A7')).toMatchObject({ status: 'pass' })
   })
 
-  it('warns where a bot gets less than 80 % of the text', async () => {
+  it('parity warns where a bot gets less than 80 % of the text', async () => {
     const short: PageHandler = (_, response) =>
       response.writeHead(200, { 'content-type': 'text/html' }).end(page('Home', { text: 'Hi.' }))
     site.web.pages.set('/', unlike('ClaudeBot', short))
@@ -135,7 +135,7 @@ describe('parity', () => {
     ])
   })
 
-  it('asks nothing in the name of a bot that robots.txt keeps out', async () => {
+  it('parity asks nothing in the name of a bot that robots.txt keeps out', async () => {
     site.web.pages.set('/robots.txt', 'User-agent: GPTBot\nDisallow: /\n')
     site.web.pages.set('/', unlike('GPTBot', refuse))
     const { status, evidence } = await check('A7', { parity: true })
@@ -144,7 +144,7 @@ describe('parity', () => {
     expect(agents().some((agent) => agent.includes('GPTBot'))).toBe(false)
   })
 
-  it('is for sites whose widget was seen, but on a server of one’s own', async () => {
+  it('parity needs a site whose widget was seen, or a server of one’s own', async () => {
     await using hosted = await ScannedSite.start({ '/': page('Home') }, { plan: 'business' })
     const ask = () => hosted.call('POST', `/sites/${hosted.id}/score`, { parity: true })
     hosted.web.asked.length = 0
@@ -157,24 +157,27 @@ describe('parity', () => {
 })
 
 describe('the hourly limit of an own site', () => {
-  it.each(['with', 'without'])('refuses the eleventh score %s an Idempotency-Key', async (how) => {
-    const ask = (idempotencyKey?: string) =>
-      site.call(
-        'POST',
-        `/sites/${site.id}/score`,
-        { checks: ['C1'] },
-        {
-          ...(idempotencyKey && { 'idempotency-key': idempotencyKey }),
-        },
-      )
-    for (let i = 0; i < 10; i++) {
-      expect((await ask(i % 2 === 0 ? `score ${i}` : undefined)).status).toBe(200)
-    }
-    const refused = await ask(how === 'with' ? 'score 10' : undefined)
-    expect(refused.body.error).toMatchObject({ code: 'RATE_LIMITED' })
-  })
+  it.each(['with', 'without'])(
+    'the hourly limit refuses the eleventh score %s an Idempotency-Key',
+    async (how) => {
+      const ask = (idempotencyKey?: string) =>
+        site.call(
+          'POST',
+          `/sites/${site.id}/score`,
+          { checks: ['C1'] },
+          {
+            ...(idempotencyKey && { 'idempotency-key': idempotencyKey }),
+          },
+        )
+      for (let i = 0; i < 10; i++) {
+        expect((await ask(i % 2 === 0 ? `score ${i}` : undefined)).status).toBe(200)
+      }
+      const refused = await ask(how === 'with' ? 'score 10' : undefined)
+      expect(refused.body.error).toMatchObject({ code: 'RATE_LIMITED' })
+    },
+  )
 
-  it('counts calls with copies of the context together', async () => {
+  it('the hourly limit counts calls with copies of the context together', async () => {
     const { context } = site.app.app.services
     const principal = { kind: 'operator', orgId: site.org.id, plan: 'self_hosted' } as const
     const caller = { requestId: 'req_test', ...NO_CALLER }

@@ -10,7 +10,7 @@ import { defineOperation, type OrgContext } from '../../kernel/operation.ts'
 import { actorOf } from '../../kernel/principal.ts'
 import { FetchError } from '../../net/fetch-error.ts'
 import { HourlyLimit } from './hourly-limit.ts'
-import { AiScore, CheckIds, Locale, sortedChecks, toAnswer } from './score-answer.ts'
+import { AiScore, CheckIds, Locale, sortedChecks, toScoreAnswer } from './score-answer.ts'
 
 const MAX_SAME_TITLE = 5
 
@@ -23,7 +23,7 @@ export const scoreSite = defineOperation({
   summary: 'Score how findable the start page of a site is for AI engines',
   effect: 'write',
   access: { by: 'scope', anyOf: ['sites:write'] },
-  // Other servers are asked, which no transaction waits for.
+  // The request asks other servers, which no transaction may wait for.
   http: { surface: 'api', method: 'post', path: '/sites/:siteId/score', idempotency: 'after' },
   input: z.strictObject({
     siteId: PathId.describe('Site id'),
@@ -59,11 +59,14 @@ export const scoreSite = defineOperation({
     const sameTitle = await pagesWithTitle(site, observation)
     const judged = { observation: { ...observation, sameTitle }, checks }
     const score = await app.inThread<typeof scoreObservation>('scoreObservation', judged)
-    return toAnswer(url, { finalUrl: observation.target.finalUrl, score, atMs: now })
+    return toScoreAnswer(url, { finalUrl: observation.target.finalUrl, score, atMs: now })
   },
 })
 
-/** Anybody can name a site; whose widget runs on it owns it. Who runs a server of their own answers for themselves. */
+/**
+ * Anybody can name a site, but only its owner puts the widget on it. Who runs a server of their own answers for
+ * themselves.
+ */
 const isVerified = ({ principal }: OrgContext, { row }: SiteDb): boolean =>
   principal.plan === 'self_hosted' || row.install_first_seen_at !== null
 
@@ -75,7 +78,7 @@ function assertVerified(ctx: OrgContext, site: SiteDb): void {
   )
 }
 
-/** What was asked in the names of others stands in the log, whatever came of it. */
+/** Audits requests with the user agents of other bots, whatever came of them. */
 async function noteParity({ app, db, principal, caller }: OrgContext, { row }: SiteDb) {
   await audit(db, {
     action: 'site.score',

@@ -37,7 +37,7 @@ async function addPages(count: number): Promise<void> {
   file.close()
 }
 
-/** A thousand patterns that no name is like, as one filter or several. */
+/** A thousand patterns that match no name, as one filter or several. */
 const PATTERNS = Array.from({ length: 10 }, (_, i) => ({
   dimension: 'path',
   op: 'contains',
@@ -50,7 +50,7 @@ const tool = async (name: string, args: Readonly<Record<string, unknown>>) => {
 }
 
 describe('a query over daily sums', () => {
-  it('ends at its time limit, and light calls are answered meanwhile', async () => {
+  it('a query over daily sums ends at its time limit, and light calls are answered meanwhile', async () => {
     await addPages(40_000)
     const answered: string[] = []
     const query = { metrics: ['impressions'], dimensions: ['path'], range: '7d' }
@@ -66,7 +66,7 @@ describe('a query over daily sums', () => {
     expect(answered).toEqual(['light', 'light', 'light', 'dear'])
   })
 
-  it('gives the same numbers where it runs in a thread', async () => {
+  it('a query over daily sums gives the same numbers where it runs in a thread', async () => {
     const query = { metrics: 'impressions', dimensions: 'path', range: '7d', orderBy: 'path' }
     expect((await site.ask(query)).rows).toEqual([['/a', 1]])
     await addPages(30_000)
@@ -89,7 +89,7 @@ describe('a filter', () => {
     message: expect.stringMatching(/at most 1000 values together, these have 1001/),
   }
 
-  it('has at most a thousand values with the others of its query', async () => {
+  it('the filters of a query have at most a thousand values together', async () => {
     const { status, body } = await site.send({
       metrics: 'impressions',
       filters: [{ anyOf: filters.slice(0, 10) }, filters[0]],
@@ -104,14 +104,14 @@ describe('a series by the hour', () => {
     ['metrics=impressions&range=2026-08-20..2026-11-20', 'ai'],
     ['metrics=impressions&range=7d&compare=2016-11-20..2026-11-20', 'ai'],
     ['metrics=impressions&from=2016-11-20&to=2026-11-20&format=csv', 'export'],
-  ])('has at most 92 days: %s', async (query, route) => {
+  ])('a series by the hour has at most 92 days: %s', async (query, route) => {
     const path = `/analytics/${site.id}/${route}?dimensions=time:hour&${query}`
     const { status, body } = await app.api('GET', path, { token: site.key })
     expect(status).toBe(422)
     expect(body.error?.fields).toMatchObject([{ path: 'range', code: 'too_costly' }])
   })
 
-  it('has 92 days', async () => {
+  it('a series by the hour may have 92 days', async () => {
     const { rowCount } = await site.ask({
       metrics: 'impressions',
       dimensions: 'time:hour',

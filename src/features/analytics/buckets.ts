@@ -11,7 +11,7 @@ import {
 } from '../../lib/time/zone.ts'
 import type { TimeRange } from '../../lib/time/time-range.ts'
 
-/** First days of the months that a range touches, and of the month after it. */
+/** Answers the first days of the months that a range touches, and of the month after it. */
 export function monthStarts(range: TimeRange, zone: string): number[] {
   const days = daysOf(range, zone)
   const starts = [monthStart(days.from, 0)]
@@ -19,7 +19,7 @@ export function monthStarts(range: TimeRange, zone: string): number[] {
   return starts
 }
 
-/** The local days that a range touches, half-open. */
+/** Answers the local days that a range touches, half-open. */
 const daysOf = ({ days, instants }: TimeRange, zone: string): { from: number; to: number } =>
   days ?? { from: localDay(zone, instants.fromMs), to: localDay(zone, instants.toMs - 1) + 1 }
 
@@ -37,8 +37,8 @@ export function bucketsOf(range: TimeRange, grain: Grain, zone: string): number[
 }
 
 /**
- * Days of a series by the hour: each of its hours is looked up in the calendar, and named in the answer. One of them may
- * have 25 hours.
+ * Days of a series by the hour, since each hour is looked up in the calendar and named in the answer. One day may have
+ * 25 hours.
  */
 const MAX_DAYS_OF_HOURS = 92
 
@@ -65,7 +65,7 @@ function nextHour(zone: string, at: number): number {
   return Math.min(full, change)
 }
 
-/** The same rule as in SQL: the full local hour or, where the clock changed since, the change. */
+/** Follows the rule of the SQL: the full local hour or, where the clock changed since, the change. */
 function hourStart(zone: string, at: number): number {
   const offset = zoneOffsetMs(zone, at)
   const start = Math.floor((at + offset) / HOUR_MS) * HOUR_MS - offset
@@ -75,7 +75,7 @@ function hourStart(zone: string, at: number): number {
 
 const mondayOf = (day: number): number => day - ((day + 3) % 7)
 
-/** How a bucket is shown: a day, the Monday of a week, `YYYY-MM`, or an hour with its offset. */
+/** Labels a bucket: a day, the Monday of a week, `YYYY-MM`, or an hour with its offset. */
 export function bucketLabel(bucket: number, grain: Grain, zone: string): string {
   if (grain === 'hour') return hourLabel(bucket, zone)
   const day = dayToIso(bucket)
@@ -99,7 +99,7 @@ export function bucketAt(atMs: number, grain: Grain, zone: string): number {
   return grain === 'month' ? monthStart(day, 0) : day
 }
 
-/** Buckets that the range does not hold whole: cut at one of its edges, or not over. */
+/** Answers the buckets that the range does not hold whole, because an edge cuts them or they are not over. */
 export function incompleteBuckets(
   buckets: readonly number[],
   range: TimeRange,
@@ -113,7 +113,7 @@ export function incompleteBuckets(
     const { startMs, nextMs } = bucketBounds(bucket, grain, zone)
     return startMs >= fromMs && nextMs <= endMs
   }
-  // Only the first can be cut, and those at the end: between them every bucket is whole.
+  // Only the first bucket can be cut at its beginning; the incomplete ones at the end are consecutive.
   const lastWhole = buckets.findLastIndex(isWhole)
   const [first] = buckets
   const cut = first !== undefined && lastWhole > 0 && !isWhole(first) ? [first] : []

@@ -37,8 +37,8 @@ async function siteWith(app: TestApp, timezone: string, instants: readonly strin
 
 const day = (date: string) => ({ from: date, to: date })
 
-describe('calendars', () => {
-  it('gives the short and the long day of Berlin 23 and 25 hours', async () => {
+describe('calendar days', () => {
+  it('the short and the long day of Berlin have 23 and 25 hours', async () => {
     await using app = await TestApp.start()
     const { series } = await siteWith(app, 'Europe/Berlin', [
       '2026-03-29T00:59:59.999Z', // 01:59:59 +01:00, the last before the gap
@@ -60,7 +60,7 @@ describe('calendars', () => {
     ])
   })
 
-  it('ends the days of New York where its clocks say', async () => {
+  it('the days of New York end where its clocks say', async () => {
     await using app = await TestApp.start()
     const { series } = await siteWith(app, 'America/New_York', [
       '2026-10-31T03:59:59.999Z', // the last of 30 October
@@ -79,7 +79,7 @@ describe('calendars', () => {
     expect((await series('hour', day('2026-03-08'))).timeLabels).toHaveLength(23)
   })
 
-  it('knows the half hour of Lord Howe', async () => {
+  it('an hour of Lord Howe is cut where its clock goes back by half an hour', async () => {
     await using app = await TestApp.start()
     const { series } = await siteWith(app, 'Australia/Lord_Howe', [
       '2026-04-04T14:40:00.000Z', // 01:40 +11:00
@@ -95,7 +95,7 @@ describe('calendars', () => {
     expect(timeLabels).toHaveLength(25)
   })
 
-  it('begins weeks on Monday and months on their first', async () => {
+  it('weeks begin on Monday and months on their first', async () => {
     await using app = await TestApp.start()
     const { series } = await siteWith(app, 'UTC', [
       '2026-11-01T23:59:59.999Z', // a Sunday
@@ -114,7 +114,7 @@ describe('calendars', () => {
     ])
   })
 
-  it('names the bucket that is not over', async () => {
+  it('the bucket that is not over is named', async () => {
     await using app = await TestApp.start({ startAt: '2026-11-20T12:34:00.000Z' })
     const { series } = await siteWith(app, 'Asia/Kathmandu', [])
     expect((await series('hour', { range: 'today' })).partialBucket).toBe('2026-11-20T18:00+05:45')
@@ -135,7 +135,7 @@ describe('calendars', () => {
     ['mtd', '2026-11-01', '2026-11-20'],
     ['month', '2026-10-01', '2026-10-31'],
     ['2026-02-27..2026-03-01', '2026-02-27', '2026-03-01'],
-  ])('reads the range %s', async (range, from, to) => {
+  ])('the range %s is read', async (range, from, to) => {
     await using app = await TestApp.start()
     const { ask } = await siteWith(app, 'UTC', [])
     expect((await ask({ range })).data['range']).toEqual({ from, to })
@@ -149,7 +149,7 @@ describe('calendars', () => {
     [{ from: '2027-01-01' }, 'from', 'today is 2026-11-20'],
     [{ range: '7d', from: '2026-11-01' }, 'range', 'from and to'],
     [{ from: '2001-01-01' }, 'from', 'ten years'],
-  ])('refuses %j and says why', async (parameters, path, reason) => {
+  ])('the range %j is refused with the reason', async (parameters, path, reason) => {
     await using app = await TestApp.start()
     const { ask } = await siteWith(app, 'UTC', [])
     const { error } = await ask(parameters)
@@ -158,7 +158,7 @@ describe('calendars', () => {
     expect(error?.message).toContain(reason)
   })
 
-  it('recounts a site’s days when its zone changes, also after a stop in between', async () => {
+  it('a site’s days are recounted when its zone changes, also after a stop in between', async () => {
     await using app = await TestApp.start()
     const { key, id, series } = await siteWith(app, 'UTC', ['2026-11-10T23:30:00.000Z'])
     const range = { from: '2026-11-10', to: '2026-11-11' }

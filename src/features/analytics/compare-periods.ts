@@ -15,9 +15,9 @@ import { driverRows, readDrivers, type Change } from './drivers.ts'
 import { isLegal } from './legality.ts'
 import { metricValue, sampleOf } from './metric-value.ts'
 import { metricOf, type MetricId } from './metrics.ts'
-import { planQuery } from './plan-facts.ts'
-import { MetricName, queryOf, type Filter } from './query.ts'
-import { readTotals, startRun, type Run } from './run.ts'
+import { planQuery } from './plan-query.ts'
+import { MetricName, completeQuery, type AnalyticsFilter } from './query.ts'
+import { readTotals, startQueryRun, type QueryRun } from './query-run.ts'
 import { changePercent, shortNumber } from '../../kernel/numbers.ts'
 import { findSite } from '../../kernel/find-site.ts'
 import { toolArguments } from './tool-query.ts'
@@ -33,7 +33,7 @@ const Input = z.strictObject({
   cursor: Cursor,
 })
 
-/** Why a metric changed: its change as a sum over the values of up to three dimensions, the largest first. */
+/** Explains the change of a metric as a sum over the values of up to three dimensions, the largest first. */
 export const comparePeriods = defineOperation({
   name: 'analytics.comparePeriods',
   summary: 'Why a metric changed: what each page, engine or country did to it',
@@ -45,13 +45,13 @@ export const comparePeriods = defineOperation({
     const { metric, limit } = input
     const site = await findSite(db, input.site)
     const drivers = driversFor(metric, input.drivers, input.filters)
-    const query = queryOf({ metrics: [metric], range: input.range, filters: input.filters })
+    const query = completeQuery({ metrics: [metric], range: input.range, filters: input.filters })
     const [zone, now] = [site.row.rollup_timezone, app.now()]
     const range = resolveRange(query, zone, now)
     const before = comparedRange(input.compare, range, zone, now)
     if (!before) throw invalidField('compare', 'required', 'Name a range to compare with, not none')
     const plan = planQuery(query, MIN_ASKERS)
-    const run = startRun({ site, query, plan, range, zone, now })
+    const run = startQueryRun({ site, query, plan, range, zone, now })
     const change = await readChange(run, before, metric)
     const found = await Promise.all(
       drivers.map((dimension) => readDrivers(run, before, dimension, change)),
@@ -86,7 +86,7 @@ export const comparePeriods = defineOperation({
   },
 })
 
-/** The page with as many values of each driver, up to the limit, as an answer may cost; at least one. */
+/** Fits as many values of each driver as an answer may cost, up to the limit and at least one. */
 function fittingPage(limit: number, page: (values: number) => Cell[][]) {
   for (let values = limit; ;) {
     const rows = page(values)
@@ -98,8 +98,8 @@ function fittingPage(limit: number, page: (values: number) => Cell[][]) {
 
 const COLUMNS = ['dimension', 'value', 'now', 'before', 'effect', 'share_of_change']
 
-/** The whole change that is to be explained. */
-async function readChange(run: Run, before: TimeRange, metric: MetricId): Promise<Change> {
+/** Reads the change of the total that is to be explained. */
+async function readChange(run: QueryRun, before: TimeRange, metric: MetricId): Promise<Change> {
   const { site, range, zone, now } = run
   const [totals, totalsBefore, firstDay] = await Promise.all([
     readTotals(run, range),
@@ -134,7 +134,7 @@ const totalRow = ({ value, valueBefore, effect, verdict }: Change): Cell[] => [
 function driversFor(
   metric: MetricId,
   asked: readonly FactDimension[] | undefined,
-  filters: readonly Filter[],
+  filters: readonly AnalyticsFilter[],
 ): readonly FactDimension[] {
   const legal = DIMENSION_IDS.filter((dimension) => isLegal(metric, dimension))
   const refused = asked?.find((dimension) => !legal.includes(dimension))

@@ -18,7 +18,7 @@ const EVERYWHERE = new Set<string>([
   ...DIMENSION_IDS.filter((id) => DIMENSIONS[id].kinds.length === 0),
 ])
 
-/** What can be asked: a site's first and last day, every metric and dimension with its meaning. */
+/** Describes what can be asked: a site's first and last day, every metric and dimension with its meaning. */
 export const describeData = defineOperation({
   name: 'analytics.describe',
   summary: 'Metrics, dimensions and ranges with their meaning, and what data a site has',

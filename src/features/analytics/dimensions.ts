@@ -3,16 +3,16 @@ import type { EventKind } from '../../domain/events/event-kinds.ts'
 
 interface Dimension {
   meaning: string
-  /** Kinds of event that can have it; all when there are none. */
+  /** Kinds of event that can have the dimension; an empty list stands for all. */
   kinds: readonly EventKind[]
-  /** Written by visitors or pages. */
+  /** True when visitors or pages wrote the values. */
   isForeign?: true
 }
 
 const ANY: readonly EventKind[] = []
 const WITH_ENGINE: readonly EventKind[] = ['ai_click', 'share', 'question', 'referral']
 
-/** What events can be grouped and filtered by; the reference and `describe_data` are made from it. */
+/** The dimensions that events can be grouped and filtered by; the reference and `describe_data` are made from them. */
 export const DIMENSIONS: Readonly<Record<FactDimension, Dimension>> = {
   path: { meaning: 'Path of the page', kinds: ANY, isForeign: true },
   pageId: { meaning: 'Id of the page', kinds: ANY },
@@ -47,6 +47,6 @@ export type DimensionId = FactDimension | TimeDimension
 export const isTime = (dimension: DimensionId): dimension is TimeDimension =>
   dimension.startsWith('time:')
 
-/** Whether visitors or pages wrote the values. */
+/** True when visitors or pages wrote the values. */
 export const isForeign = (dimension: DimensionId): boolean =>
   !isTime(dimension) && DIMENSIONS[dimension].isForeign === true

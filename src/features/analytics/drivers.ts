@@ -4,22 +4,27 @@ import { measureRuleOf } from '../../../db/facts/measures.ts'
 import type { TimeRange } from '../../lib/time/time-range.ts'
 import type { Cell } from '../../kernel/table.ts'
 import type { Comparability } from '../../domain/statistics/comparability.ts'
-import { decomposeCount, decomposeRatio, type Driver, type Part } from './decompose.ts'
-import { sampleOf, type Counted } from './metric-value.ts'
+import {
+  decomposeCount,
+  decomposeRatio,
+  type Driver,
+  type ComparedValue,
+} from './decompose-change.ts'
+import { sampleOf, type CountedRow } from './metric-value.ts'
 import { measuresOf, metricOf, type MetricId } from './metrics.ts'
-import { groupedFacts, planQuery } from './plan-facts.ts'
-import { NOTHING, type Run } from './run.ts'
+import { groupedFactQuery, planQuery } from './plan-query.ts'
+import { NO_COUNTS, type QueryRun } from './query-run.ts'
 import { judgeChange, type ChangeVerdict } from '../../domain/statistics/judge-change.ts'
 import { pluralize } from '../../lib/text/pluralize.ts'
 
-/** Values of a dimension that are read of each side; the largest, and the others stand together. */
+/** Values of a dimension that are read of each side; the smaller ones stand together. */
 const MAX_VALUES = 2_000
 
 /** The change of a metric as a whole. */
 export interface Change {
   metric: MetricId
-  totals: Counted
-  totalsBefore: Counted
+  totals: CountedRow
+  totalsBefore: CountedRow
   sides: Comparability
   verdict: ChangeVerdict
   value: number | null
@@ -31,17 +36,17 @@ interface Judged extends Driver {
   verdict: ChangeVerdict | null
 }
 
-/** How one dimension explains a change: its values, largest effect first, and what they leave over. */
+/** The values of one dimension, largest effect first, and the rest of the change that they leave. */
 interface Explanation {
   dimension: FactDimension
   drivers: Judged[]
   isRatio: boolean
-  /** Whether an event has one value only, so that the values add up. */
+  /** True when an event has one value only, so that the values add up. */
   isAdditive: boolean
 }
 
 export async function readDrivers(
-  run: Run,
+  run: QueryRun,
   before: TimeRange,
   dimension: FactDimension,
   { metric, totals, totalsBefore, sides }: Change,
@@ -49,17 +54,17 @@ export async function readDrivers(
   const query = { ...run.query, dimensions: [dimension], limit: MAX_VALUES }
   const plan = planQuery(query, run.plan.minAskers)
   const read = (range: TimeRange) =>
-    run.site.facts({ ...groupedFacts(query, plan, range, run.zone), limit: MAX_VALUES })
+    run.site.facts({ ...groupedFactQuery(query, plan, range, run.zone), limit: MAX_VALUES })
   const [now, then] = await Promise.all([read(run.range), read(before)])
   const rowsBefore = new Map(then.map((row) => [row.labels[0] ?? '', row]))
   const rowsNow = new Map(now.map((row) => [row.labels[0] ?? '', row]))
   const labels = [...new Set([...rowsNow.keys(), ...rowsBefore.keys()])]
   const isRatio = metricOf(metric).unit === 'ratio'
-  const ratio = (row: Counted) => ratioOf(metric, row, dimension)
-  const parts: Part[] = labels.map((label) => ({
+  const ratio = (row: CountedRow) => ratioOf(metric, row, dimension)
+  const parts: ComparedValue[] = labels.map((label) => ({
     label,
-    now: ratio(rowsNow.get(label) ?? NOTHING),
-    before: ratio(rowsBefore.get(label) ?? NOTHING),
+    now: ratio(rowsNow.get(label) ?? NO_COUNTS),
+    before: ratio(rowsBefore.get(label) ?? NO_COUNTS),
   }))
   const drivers = isRatio
     ? decomposeRatio(parts, ratio(totals), ratio(totalsBefore))
@@ -73,7 +78,7 @@ export async function readDrivers(
   return { dimension, drivers: judged, isRatio, isAdditive }
 }
 
-function ratioOf(metric: MetricId, row: Counted, dimension: FactDimension) {
+function ratioOf(metric: MetricId, row: CountedRow, dimension: FactDimension) {
   const { numerator, denominator, isCount } = sampleOf(metric, row, [dimension], 1)
   return { numerator, denominator: isCount ? 1 : denominator }
 }
@@ -85,15 +90,15 @@ function judgeRows(
   { observedMs, observedBeforeMs, areCounts }: Comparability,
 ): ChangeVerdict {
   return judgeChange(
-    sampleOf(metric, now ?? NOTHING, [], observedMs),
-    sampleOf(metric, before ?? NOTHING, [], observedBeforeMs),
+    sampleOf(metric, now ?? NO_COUNTS, [], observedMs),
+    sampleOf(metric, before ?? NO_COUNTS, [], observedBeforeMs),
     areCounts,
   )
 }
 
 /**
- * Rows of a table: the largest effects of the page that begins at `from`, then all others together, which are those of the
- * pages after it, and with the first page what is left of the change.
+ * Makes the rows of a table: the largest effects of the page that begins at `from`, then all later ones together, and
+ * on the first page the rest of the change.
  */
 export function driverRows(
   { dimension, drivers, isRatio, isAdditive }: Explanation,
@@ -140,7 +145,10 @@ export function driverRows(
 const effectOf = (drivers: readonly Driver[]): number =>
   drivers.reduce((sum, { effect }) => sum + effect, 0)
 
-const shownSide = ({ numerator, denominator }: Part['now'], isRatio: boolean): number | null => {
+const shownSide = (
+  { numerator, denominator }: ComparedValue['now'],
+  isRatio: boolean,
+): number | null => {
   if (!isRatio) return numerator
   return denominator === 0 ? null : numerator / denominator
 }

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { askTool, type Arguments } from '../../testing/ask-tool.ts'
 import { siteWithHistory, type HistoryLine } from '../../testing/site-with-history.ts'
 import { TestApp } from '../../testing/start-test-app.ts'
-import { decomposeCount, decomposeRatio, type Part } from './decompose.ts'
+import { decomposeCount, decomposeRatio, type ComparedValue } from './decompose-change.ts'
 
 type Row = (string | number | null)[]
 
@@ -139,14 +139,14 @@ const side = fc.record({
 const part = fc.record({ now: side, before: side })
 
 describe('effects', () => {
-  it('add up to the change of a ratio, however it is made up', () => {
+  it('effects add up to the change of a ratio, however it is made up', () => {
     fc.assert(
       fc.property(fc.array(part, { minLength: 1, maxLength: 20 }), fc.boolean(), (drawn, loose) => {
         const counted = (one: { denominator: number; part: number }) => ({
           denominator: loose && one.part > 0.8 ? 0 : one.denominator,
           numerator: Math.round(one.denominator * one.part),
         })
-        const parts: Part[] = drawn.map(({ now, before }, i) => ({
+        const parts: ComparedValue[] = drawn.map(({ now, before }, i) => ({
           label: String(i),
           now: counted(now),
           before: counted(before),

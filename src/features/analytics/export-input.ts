@@ -60,7 +60,7 @@ export type ExportInput = z.output<typeof ExportInput>
 
 const PAGE = 100
 
-/** Rows of a page of JSON. Throws VALIDATION_FAILED for the cap of a stream. */
+/** Answers the rows of a JSON page. Throws VALIDATION_FAILED for `maxRows`, which caps a stream. */
 export function pageLimit({ limit = PAGE, maxRows }: ExportInput): number {
   if (maxRows !== undefined) {
     throw invalidField('maxRows', 'not_for_json', 'Only csv and ndjson have it; json has limit')
@@ -68,7 +68,9 @@ export function pageLimit({ limit = PAGE, maxRows }: ExportInput): number {
   return limit
 }
 
-/** Rows of a stream; undefined for all. Throws VALIDATION_FAILED for two answers to that. */
+/**
+ * Answers the rows of a stream, undefined for all. Throws VALIDATION_FAILED where `limit` and `maxRows` are both given.
+ */
 export function streamLimit({ limit, maxRows }: ExportInput): number | undefined {
   if (limit !== undefined && maxRows !== undefined) {
     throw invalidField('maxRows', 'conflict', 'Send either limit or maxRows')
@@ -91,7 +93,7 @@ export function assertRowFields(input: ExportInput): void {
   }
 }
 
-/** The position that a row's id stands for. */
+/** Finds the position that the id of a row encodes. */
 export function positionOf(id: string, form: ExportedRowKind): { at: number; seq: number } {
   const parsed = form === 'questions' ? parseQuestionId(id) : undefined
   if (parsed) return { at: parsed.atMs, seq: parsed.seq }

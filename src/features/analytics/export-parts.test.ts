@@ -11,8 +11,8 @@ beforeAll(async () => {
 afterAll(() => exported[Symbol.asyncDispose]())
 beforeEach(() => exported.app.clock.advance({ seconds: 30 }))
 
-describe('rows of a file', () => {
-  it.each(['csv', 'ndjson'])('come in parts with a cursor, as %s', async (format) => {
+describe('exported rows', () => {
+  it.each(['csv', 'ndjson'])('exported rows come in parts with a cursor, as %s', async (format) => {
     for (const rows of ['events', 'questions']) {
       const all = (await (await exported.get({ rows, format })).text()).split(/\r?\n/)
       const found: string[] = []
@@ -34,7 +34,7 @@ describe('rows of a file', () => {
     expect(exact.headers.get('x-next-cursor')).toBeNull()
   })
 
-  it('end after maxRows, and go on after the last one', async () => {
+  it('exported rows end after maxRows, and go on after the last one', async () => {
     const part = await linesOf(
       await exported.get({ rows: 'events', format: 'ndjson', maxRows: '250' }),
     )
@@ -45,8 +45,8 @@ describe('rows of a file', () => {
   })
 })
 
-describe('columns of a file', () => {
-  it('are in snake case for who asks for that', async () => {
+describe('exported columns', () => {
+  it('columns are in snake case where that is asked for', async () => {
     const snake = { events: ROW_COLUMNS.snake.events, questions: ROW_COLUMNS.snake.questions }
     expect(snake.events).toContain('prompt_kind')
     expect(snake.questions).toEqual(['id', 'at', 'local_day', 'path', 'engine', 'question'])
@@ -66,7 +66,7 @@ describe('columns of a file', () => {
     expect(ids).toEqual(['promptKind', 'ai_clicks'])
   })
 
-  it('may change with the next page, by the same cursor', async () => {
+  it('columns may change with the next page, by the same cursor', async () => {
     const { body } = await exported.json({ rows: 'events', limit: '5' })
     const cursor = body.meta.nextCursor!
     const next = await exported.json({ rows: 'events', columns: 'snake', limit: '1', cursor })

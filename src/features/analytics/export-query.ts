@@ -8,14 +8,14 @@ import { type AnalyticsResult } from './query.ts'
 import { runQuery } from './run-query.ts'
 
 /**
- * Groups of one statement of a stream: each statement aggregates anew, so there should be few; and its rows are made into
- * text at once, which takes 25 ms or so on the event loop.
+ * Groups that one statement of a stream reads. Each statement aggregates anew, so there should be few, but its rows are
+ * formatted at once, which takes about 25 ms on the event loop.
  */
 const STREAM_PAGE = 5_000
 
 type Services = Pick<AppContext, 'now' | 'cursors'>
 
-/** The engine's own query; what only an export has is left out, so both sign the same cursors. */
+/** Keeps the engine's own query without what only an export has, so that both sign the same cursors. */
 function queryOf(input: ExportInput, limit: number, cursor: string | undefined): AnalyticsQuery {
   const { metrics, dimensions, range, from, to, filters, having, orderBy, fill } = input
   const asked = { metrics, dimensions, range, from, to, filters, having, orderBy, fill }

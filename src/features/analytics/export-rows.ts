@@ -13,13 +13,13 @@ import { HOUR_MS } from '../../lib/time/clock.ts'
 import { cursorBinding } from '../../kernel/cursor.ts'
 import { resolveRange } from '../../kernel/range.ts'
 import { offsetSegments } from '../../lib/time/zone.ts'
-import { assertFewValues } from './bounded-filters.ts'
+import { assertFilterSize } from './bounded-filters.ts'
 import { assertRowFields, positionOf, type ExportInput } from './export-input.ts'
 
 type Services = Pick<AppContext, 'now' | 'cursors'>
 type RowInput = ExportInput & { rows: ExportedRowKind }
 
-/** Everything that a cursor is bound to: the rows that are meant, and not how they are cut into pages. */
+/** Binds a cursor to the rows that are meant, and not to how they are cut into pages. */
 const bindingOf = (site: SiteDb, input: RowInput): string => {
   const { format: _, columns: __, maxRows: ___, after: ____, ...meant } = input
   return cursorBinding(`export ${site.row.id}`, meant)
@@ -33,7 +33,7 @@ function rowQuery(
   limit: number | undefined,
 ): ExportQuery {
   assertRowFields(input)
-  assertFewValues(input.filters)
+  assertFilterSize(input.filters)
   const zone = site.row.rollup_timezone
   const { instants } = resolveRange(input, zone, app.now())
   const { fromMs, toMs } = instants
@@ -51,7 +51,7 @@ function rowQuery(
   }
 }
 
-/** After the row that the cursor, or the last row received, stands for. */
+/** Begins after the row that the cursor, or the last row received, names. */
 function startOf(app: Services, site: SiteDb, input: RowInput): ExportQuery['after'] {
   if (input.cursor !== undefined) {
     const [at, seq] = app.cursors.open(bindingOf(site, input), input.cursor)
@@ -60,7 +60,7 @@ function startOf(app: Services, site: SiteDb, input: RowInput): ExportQuery['aft
   return input.after === undefined ? null : positionOf(input.after, input.rows)
 }
 
-/** One page as objects, made from the same bytes as the stream. */
+/** Answers one page as objects, made from the same bytes as the stream. */
 export async function rowPage(app: Services, site: SiteDb, input: RowInput, limit: number) {
   const query = rowQuery(app, site, input, 'ndjson', limit + 1)
   const lines: string[] = []
@@ -84,7 +84,9 @@ interface Part {
   limit: number | undefined
 }
 
-/** Rows as a file: all, or one page with a cursor that goes on. What `maxRows` ended goes on by `after`. */
+/**
+ * Streams rows as a file: all, or one page with a cursor that goes on. A file that `maxRows` ended goes on by `after`.
+ */
 export async function rowStream(
   app: Services,
   site: SiteDb,
@@ -111,7 +113,7 @@ async function hasRow(site: SiteDb, query: ExportQuery): Promise<boolean> {
   return done !== true
 }
 
-/** The header goes with the first page: what fails before it is still answered as an error. */
+/** Sends the header with the first page, so that a failure before it is still answered as an error. */
 async function* withHead(
   text: string,
   pages: Iterable<ExportPage> | AsyncIterable<ExportPage>,

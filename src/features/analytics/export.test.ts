@@ -36,8 +36,8 @@ async function wholeAnswer(parameters: Record<string, string>) {
   return first
 }
 
-describe('rows of a file', () => {
-  it('are the same as pages of JSON, NDJSON and CSV', async () => {
+describe('exported rows', () => {
+  it('rows are the same as pages of JSON, NDJSON and CSV', async () => {
     const paged = await pages({ rows: 'events', limit: '97' })
     expect(paged).toHaveLength(600)
     expect(await lines(await get({ rows: 'events', format: 'ndjson' }))).toEqual(paged)
@@ -47,7 +47,7 @@ describe('rows of a file', () => {
     expect(rows).toEqual(paged.map((row) => EVENT_COLUMNS.map((name) => text(row[name]))))
   })
 
-  it('hold what was sent, and nothing of the reader', async () => {
+  it('rows hold what was sent, and nothing of the reader', async () => {
     const [first, second] = await pages({ rows: 'events', limit: '100' })
     expect(first).toEqual({
       id: expect.stringMatching(/^\d{13}-\d+$/),
@@ -72,7 +72,7 @@ describe('rows of a file', () => {
     expect(second).toMatchObject({ kind: 'ai_click', path: '/a', engine: 'chatgpt' })
   })
 
-  it('are those of the kinds and filters that are asked for', async () => {
+  it('rows are limited to the kinds and filters that are asked for', async () => {
     const filters = JSON.stringify([{ dimension: 'engine', values: ['claude'] }])
     const rows = await pages({ rows: 'events', kinds: 'ai_click,referral', filters, limit: '50' })
     const expected = LINES.filter(({ kind }, i) =>
@@ -81,7 +81,7 @@ describe('rows of a file', () => {
     expect(rows.map(({ at }) => at)).toEqual(expected.map(({ at }) => at))
   })
 
-  it('go on after the last one received', async () => {
+  it('rows go on after the last one received', async () => {
     const whole = await (await get({ rows: 'events', format: 'csv' })).text()
     const [head = '', ...rows] = whole.split('\r\n')
     const kept = rows.slice(0, 250)
@@ -92,7 +92,7 @@ describe('rows of a file', () => {
     expect([head, ...kept, ...restRows].join('\r\n')).toBe(whole)
   })
 
-  it('never begin with what a spreadsheet runs', async () => {
+  it('rows never begin with what a spreadsheet runs', async () => {
     const csv = await (await get({ rows: 'questions', format: 'csv' })).text()
     const asked = readCsv(csv)
       .slice(1)
@@ -105,10 +105,10 @@ describe('rows of a file', () => {
   })
 })
 
-describe('a query as a file', () => {
+describe('an exported query', () => {
   const query = { metrics: 'impressions,ai_ctr', dimensions: 'time:day,path', orderBy: '-path' }
 
-  it('has the numbers of the query, whatever its form', async () => {
+  it('an exported query has the numbers of the query, whatever its form', async () => {
     const answer = await wholeAnswer(query)
     const expected = answer.rows.map((row) =>
       Object.fromEntries(answer.columns.map(({ name }, i) => [name, row[i]])),
@@ -123,7 +123,7 @@ describe('a query as a file', () => {
     )
   })
 
-  it('goes on with the cursor of a limited stream', async () => {
+  it('an exported query goes on with the cursor of a limited stream', async () => {
     const all = await (await get({ ...query, format: 'ndjson' })).text()
     for (const cut of [{ limit: '7' }, { maxRows: '7' }]) {
       const first = await get({ ...query, format: 'ndjson', ...cut })
@@ -134,7 +134,7 @@ describe('a query as a file', () => {
     }
   })
 
-  it('has the empty buckets of a series where they are asked for', async () => {
+  it('an exported query has the empty buckets of a series where they are asked for', async () => {
     const series = { metrics: 'shares', dimensions: 'time:hour', fill: 'zero' }
     const { rows } = await wholeAnswer(series)
     expect(rows).toHaveLength(30 * 24 + 1)
@@ -148,14 +148,14 @@ describe('a query as a file', () => {
   })
 })
 
-describe('the form of an answer', () => {
+describe('the format of an export', () => {
   it.each([
     [{}, 'text/csv', 'text/csv; charset=utf-8'],
     [{}, 'application/x-ndjson', 'application/x-ndjson; charset=utf-8'],
     [{ format: 'csv' }, 'application/json', 'text/csv; charset=utf-8'],
     [{ format: 'json' }, 'text/csv', 'application/json; charset=utf-8'],
     [{}, '*/*', 'application/json; charset=utf-8'],
-  ])('is that of %j with Accept %s', async (parameters, accept, type) => {
+  ])('the format is that of %j with Accept %s', async (parameters, accept, type) => {
     const response = await get(parameters, { accept })
     expect(response.status).toBe(200)
     expect(response.headers.get('content-type')).toBe(type)
@@ -164,7 +164,7 @@ describe('the form of an answer', () => {
     await response.text()
   })
 
-  it('names the file, and gives an empty one its header', async () => {
+  it('the answer names the file, and gives an empty one its header', async () => {
     const response = await get({ range: '2026-09-01..2026-09-05', rows: 'events', format: 'csv' })
     expect(response.headers.get('content-disposition')).toBe(
       'attachment; filename="citable-example.com-2026-09-01-2026-09-05.csv"',
@@ -172,12 +172,12 @@ describe('the form of an answer', () => {
     expect(readCsv(await response.text())).toEqual([[...EVENT_COLUMNS]])
   })
 
-  it('is refused where there is none like it', async () => {
+  it('an unknown format is refused', async () => {
     expect((await get({}, { accept: 'application/pdf' })).status).toBe(406)
   })
 })
 
-describe('bad input', () => {
+describe('bad input of an export', () => {
   it.each([
     [{ format: 'xlsx' }, 'format'],
     [{ limit: '0' }, 'limit'],
@@ -200,20 +200,20 @@ describe('bad input', () => {
     [{ cursor: 'abc' }, 'cursor'],
     [{ rows: 'events', cursor: 'abc', format: 'csv' }, 'cursor'],
     [{ colour: 'red' }, 'colour'],
-  ])('%j is refused by name', async (parameters, path) => {
+  ])('the input %j is refused by name', async (parameters, path) => {
     const { status, body } = await json(parameters)
     expect([status, body.error?.code]).toEqual([422, 'VALIDATION_FAILED'])
     expect(body.error?.fields[0]).toMatchObject({ path, location: 'query' })
   })
 
-  it('a cursor belongs to its query', async () => {
+  it('a cursor is refused by another query', async () => {
     const { body } = await json({ rows: 'events', limit: '5' })
     const cursor = body.meta.nextCursor!
     expect((await json({ rows: 'events', kinds: 'share', cursor })).status).toBe(422)
     expect((await json({ rows: 'questions', cursor })).status).toBe(422)
   })
 
-  it('a site of another organization is none', async () => {
+  it('a site of another organization is not found', async () => {
     const stranger = await app.key(await app.org('self_hosted'))
     for (const format of ['json', 'csv']) {
       const headers = { authorization: `Bearer ${stranger}` }

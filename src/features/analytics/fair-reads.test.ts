@@ -69,7 +69,7 @@ describe.each([
   ['REST', overRest],
   ['MCP', overMcp],
 ])('sixty raw queries over %s', (_name, request) => {
-  it('leave another organization its answers, and are dropped when their caller leaves', async () => {
+  it('sixty raw queries leave another organization its answers, and are dropped when their caller leaves', async () => {
     const caller = new AbortController()
     const answers = askRaw(caller.signal, request)
     // Two run and fifty wait; the others hear so at once.
@@ -88,7 +88,7 @@ describe.each([
   })
 })
 
-it('tells when to come again', async () => {
+it('a refused query tells when to come again', async () => {
   const caller = new AbortController()
   const [url, init] = overRest()
   const answers = Array.from({ length: 60 }, () => fetch(url, { ...init, signal: caller.signal }))

@@ -3,7 +3,7 @@ import { citedUrl } from '../../domain/page/cited-url.ts'
 import { notFound } from '../../kernel/errors.ts'
 import { fenceShort } from '../../domain/prompt-policy/fence.ts'
 import { defineOperation, type OrgContext } from '../../kernel/operation.ts'
-import type { Filter } from './query.ts'
+import type { AnalyticsFilter } from './query.ts'
 import { readOverview } from './get-overview.ts'
 import { changePercent, shortNumber } from '../../kernel/numbers.ts'
 
@@ -49,14 +49,14 @@ export const fetchReport = defineOperation({
   },
 })
 
-/** More of a path that visitors made up tells nobody more. */
+/** Characters of a path that a document shows; visitors may have made up a longer one. */
 const MAX_PATH = 200
 
 interface Subject {
   siteId: string
   title: string
   url: string
-  filters: Filter[]
+  filters: AnalyticsFilter[]
 }
 
 async function findSubject({ db }: OrgContext, id: string): Promise<Subject> {

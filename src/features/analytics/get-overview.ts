@@ -4,7 +4,7 @@ import { MIN_ASKERS } from '../../domain/topics/privacy.ts'
 import { Table } from '../../kernel/table.ts'
 import { legalMetrics } from './legality.ts'
 import { OVERVIEW_METRICS, type MetricId } from './metrics.ts'
-import { queryOf, type Filter } from './query.ts'
+import { completeQuery, type AnalyticsFilter } from './query.ts'
 import { runQuery } from './run-query.ts'
 import { changePercent, shortNumber } from '../../kernel/numbers.ts'
 import { findSite } from '../../kernel/find-site.ts'
@@ -14,7 +14,7 @@ interface Overview {
   site: string
   range: string
   compare: string
-  filters: Filter[]
+  filters: AnalyticsFilter[]
 }
 
 /** Every metric that the filters allow, over one range; more of them than one query may name. */
@@ -25,7 +25,7 @@ export async function readOverview(
   const site = await findSite(db, reference)
   const legal = new Set<MetricId>(legalMetrics([], filters))
   const metrics = OVERVIEW_METRICS.filter((id) => legal.has(id))
-  const query = queryOf({ range, compare, filters, metrics })
+  const query = completeQuery({ range, compare, filters, metrics })
   const { result } = await runQuery(site, query, {
     now: app.now(),
     cursors: app.cursors,

@@ -6,12 +6,12 @@ import { Table } from '../../kernel/table.ts'
 import { DIMENSION_IDS, isForeign } from './dimensions.ts'
 import { legalMetrics } from './legality.ts'
 import type { MetricId } from './metrics.ts'
-import { Metrics, type Filter } from './query.ts'
+import { Metrics, type AnalyticsFilter } from './query.ts'
 import { shortNumber } from '../../kernel/numbers.ts'
 import { runToolQuery, toolArguments } from './tool-query.ts'
 
 const INTERVALS = ['auto', 'hour', 'day', 'week', 'month'] as const
-/** More than fit into an answer, so that it is the budget that cuts. */
+/** More rows than an answer holds, so that the token budget decides where it ends. */
 const MAX_ROWS = 1_000
 
 const Input = z.strictObject({
@@ -76,13 +76,16 @@ const columnsOf = (
   ...(isCompared ? metrics.map((id) => `${id}_previous`) : []),
 ]
 
-/** The three that a reader looks for, as far as the split allows. */
-function defaultMetrics(splitBy: Split | undefined, filters: readonly Filter[]): MetricId[] {
+/** Chooses the three metrics that most readers look for, as far as the split allows. */
+function defaultMetrics(
+  splitBy: Split | undefined,
+  filters: readonly AnalyticsFilter[],
+): MetricId[] {
   const legal = legalMetrics(splitBy ? [splitBy] : [], filters)
   return (['impressions', 'ai_clicks', 'questions'] as const).filter((id) => legal.includes(id))
 }
 
-/** About thirty buckets, which a model can read at a glance. */
+/** Chooses about thirty buckets, which a model can read at a glance. */
 function autoInterval(range: string | undefined): 'hour' | 'day' | 'week' | 'month' {
   switch (range) {
     case '24h':

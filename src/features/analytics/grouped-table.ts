@@ -5,8 +5,8 @@ import { isForeign, type DimensionId } from './dimensions.ts'
 import type { runToolQuery } from './tool-query.ts'
 
 /**
- * A tool's table of a query by these dimensions: as many rows as fit, each with the change of its first metric in
- * percent and what that means where periods are compared.
+ * Makes a tool's table of a query by these dimensions: as many rows as fit, each with the change of its first metric in
+ * percent and the verdict on it where periods are compared.
  */
 export function groupedTable(
   { result, frame, cursorAfter }: Awaited<ReturnType<typeof runToolQuery>>,

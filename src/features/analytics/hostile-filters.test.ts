@@ -23,17 +23,17 @@ const impressions = async (dimension: string, op: string, values: readonly strin
   return totals['impressions']
 }
 
-describe('a glob of a filter', () => {
+describe('a glob in a filter', () => {
   it.each([
     ['a thousand stars before a letter that no name has', `${'*'.repeat(1_023)}z`, 0],
     ['a thousand stars before one that a name has', `${'*'.repeat(1_022)}b`, 1],
     ['five stars in a long piece', `*a*a*a*a*${'a'.repeat(1_000)}b`, 0],
     ['single characters by the hundred', `*${'?'.repeat(900)}*`, 1],
-  ])('is answered with %s', async (_name, glob, expected) => {
+  ])('a glob is answered with %s', async (_name, glob, expected) => {
     expect(await impressions('path', 'glob', [glob])).toBe(expected)
   })
 
-  it('is answered for a hundred hostile values at once', async () => {
+  it('a hundred hostile globs are answered at once', async () => {
     const values = Array.from({ length: 100 }, (_, i) => `${'*'.repeat(1_000)}${i}z`)
     const { structuredContent } = await postToolCall(app, 'data', site.key, 'query', {
       site: site.id,
@@ -46,7 +46,7 @@ describe('a glob of a filter', () => {
   })
 })
 
-describe('the absence of a name', () => {
+describe('a filter on the absence of a name', () => {
   it.each([
     ['is', '(none)', 2],
     ['is', 'DE', 1],
@@ -62,7 +62,7 @@ describe('the absence of a name', () => {
     ['glob', '(*', 2],
     ['glob', '?', 0],
     ['glob', 'D?', 1],
-  ])('is found as %s %s says', async (op, value, expected) => {
+  ])('the absence of a name is found as %s %s says', async (op, value, expected) => {
     expect(await impressions('country', op, [value])).toBe(expected)
   })
 })

@@ -11,7 +11,7 @@ import {
 } from './dimensions.ts'
 import { METRIC_IDS, measuresOf, metricOf, type MetricId } from './metrics.ts'
 
-/** Whether what a measure counts can have the dimension at all. */
+/** True when the events that a measure counts can have the dimension at all. */
 function carries(measure: Measure, dimension: DimensionId): boolean {
   const rule = measureRuleOf(measure)
   if (isTime(dimension)) return rule.by !== 'returns' || dimension !== 'time:hour'
@@ -28,7 +28,7 @@ function carries(measure: Measure, dimension: DimensionId): boolean {
   }
 }
 
-/** Whether a metric can be split or filtered by a dimension. */
+/** True when a metric can be split or filtered by a dimension. */
 export const isLegal = (metric: MetricId, dimension: DimensionId): boolean =>
   measuresOf(metric).every((measure) => carries(measure, dimension))
 

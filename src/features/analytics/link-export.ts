@@ -8,8 +8,8 @@ import { resolveRange } from '../../kernel/range.ts'
 import { SURFACES } from '../../kernel/surface.ts'
 import { METRIC_IDS } from './metrics.ts'
 import { DIMENSION_IDS, TIME_DIMENSIONS } from './dimensions.ts'
-import { planQuery } from './plan-facts.ts'
-import { AnalyticsQuery, Filters, queryOf } from './query.ts'
+import { planQuery } from './plan-query.ts'
+import { AnalyticsQuery, AnalyticsFilters, completeQuery } from './query.ts'
 import { findSite } from '../../kernel/find-site.ts'
 
 const { range } = AnalyticsQuery.shape
@@ -35,12 +35,12 @@ const Input = z.strictObject({
     .describe('query: metrics by dimensions; events: each event'),
   dimensions,
   metrics,
-  filters: Filters,
+  filters: AnalyticsFilters,
   format: z.enum(['csv', 'ndjson']).default('csv').describe('Of the file'),
   columns: z.enum(COLUMN_CASES).default('camel').describe('Names in rows=events'),
 })
 
-/** Where a file of numbers can be fetched, with the same key; nothing of it goes through the model. */
+/** Answers the address of a file of numbers, which the same key can fetch without sending them through the model. */
 export const linkExport = defineOperation({
   name: 'analytics.exportLink',
   summary: 'The address of an export, for the same key',
@@ -55,8 +55,8 @@ export const linkExport = defineOperation({
   }),
   async handler({ app, db }, { site: reference, rows, format, columns, ...asked }) {
     const site = await findSite(db, reference)
-    const query = queryOf(asked)
-    // Refused here, where a model can mend it, and not by the file.
+    const query = completeQuery(asked)
+    // A bad query is refused here, where a model can correct it, and not by the file.
     if (rows === 'query') planQuery(query)
     const days = formatRange(resolveRange(query, site.row.rollup_timezone, app.now()))
     const parameters = new URLSearchParams({

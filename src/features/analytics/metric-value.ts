@@ -4,22 +4,25 @@ import { factValue, metricOf, type MetricId } from './metrics.ts'
 import type { Sample } from '../../domain/statistics/judge-change.ts'
 import { wilsonInterval } from '../../domain/statistics/intervals.ts'
 
-/** What a row counted, as far as metrics need it. */
-export type Counted = Pick<FactRow, 'values' | 'wholes'>
+/** The counts of a row that metrics need. */
+export type CountedRow = Pick<FactRow, 'values' | 'wholes'>
 
 interface Parts {
   numerator: number
-  /** Null for a plain count. */
+  /** The divisor of a ratio; null for a plain count. */
   denominator: number | null
 }
 
-/** How a metric is read from a row; found once for a whole answer. */
-function partsReader(id: MetricId, dimensions: readonly FactDimension[]): (row: Counted) => Parts {
+/** Finds once for a whole answer how a metric is read from a row. */
+function partsReader(
+  id: MetricId,
+  dimensions: readonly FactDimension[],
+): (row: CountedRow) => Parts {
   const value = factValue(id, dimensions)
   switch (value.by) {
     case 'measure': {
       const { measure } = value
-      // @NOTE the part of a whole, where there is nothing that it is split by, is the whole.
+      // @NOTE without a dimension that it is split by, a share is a part of itself.
       const isWhole = metricOf(id).value.by === 'share'
       return ({ values }) => ({
         numerator: values[measure],
@@ -40,14 +43,14 @@ function partsReader(id: MetricId, dimensions: readonly FactDimension[]): (row: 
   }
 }
 
-const partsOf = (id: MetricId, row: Counted, dimensions: readonly FactDimension[]): Parts =>
+const partsOf = (id: MetricId, row: CountedRow, dimensions: readonly FactDimension[]): Parts =>
   partsReader(id, dimensions)(row)
 
 /** A metric's value in each row: null, never 0, where there is nothing to divide by. */
 export function metricReader(
   id: MetricId,
   dimensions: readonly FactDimension[],
-): (row: Counted) => number | null {
+): (row: CountedRow) => number | null {
   const { needs } = metricOf(id)
   const parts = partsReader(id, dimensions)
   return (row) => {
@@ -60,14 +63,14 @@ export function metricReader(
 
 export const metricValue = (
   id: MetricId,
-  row: Counted,
+  row: CountedRow,
   dimensions: readonly FactDimension[],
 ): number | null => metricReader(id, dimensions)(row)
 
-/** For each ratio: what was divided by what, and its interval. */
+/** Answers for each ratio its numerator, its denominator and the interval. */
 export function intervalsOf(
   metrics: readonly MetricId[],
-  row: Counted,
+  row: CountedRow,
   dimensions: readonly FactDimension[],
 ) {
   const ratios = metrics.flatMap((id) => {
@@ -80,10 +83,10 @@ export function intervalsOf(
   return Object.fromEntries(ratios)
 }
 
-/** A metric with what it rests on; a count rests on the time that was observed. */
+/** Answers a metric with its sample: a count rests on the time that was observed. */
 export function sampleOf(
   id: MetricId,
-  row: Counted,
+  row: CountedRow,
   dimensions: readonly FactDimension[],
   observedMs: number,
 ): Sample {

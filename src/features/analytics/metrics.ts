@@ -5,24 +5,24 @@ import type { Measure } from '../../../db/facts/measures.ts'
 type MetricValue =
   | { by: 'measure'; measure: Measure }
   | { by: 'ratio'; numerator: Measure; denominator: Measure }
-  /** The row's part of all rows that differ from it in the first of these dimensions that the query has. */
+  /** A share of all rows that differ from it in the first of these dimensions that the query has. */
   | { by: 'share'; measure: Measure; across: readonly FactDimension[] }
 
 export interface Metric {
   unit: 'count' | 'ratio'
   meaning: string
   formula: string
-  /** Where the numbers come from, or whose definition this is. */
+  /** The origin of the numbers, or of the definition. */
   source: string
   value: MetricValue
-  /** Null unless there is some of this. */
+  /** The measure without which the metric is null. */
   needs?: Measure
 }
 
 const EVENTS = 'events of POST /collect'
 const WIDGET = 'events of POST /collect; event-based rate'
 
-/** Every metric with its definition; the reference, `describe_data` and the rules of the engine are made from it. */
+/** Every metric with its definition; the reference, `describe_data` and the legality rules are made from it. */
 export const METRICS = {
   impressions: {
     unit: 'count',
@@ -165,10 +165,10 @@ export type MetricId = keyof typeof METRICS
 // @NOTE the keys of a literal; Object.keys forgets their type.
 export const METRIC_IDS = Object.keys(METRICS) as [MetricId, ...MetricId[]]
 
-/** What is counted when a query names no metric, as far as its dimensions allow. */
+/** The metrics of a query that names none, as far as its dimensions allow them. */
 export const DEFAULT_METRICS: readonly MetricId[] = METRIC_IDS.slice(0, 9)
 
-/** What an overview shows: everything that the daily rollups hold. */
+/** The metrics of an overview: everything that the daily rollups hold. */
 export const OVERVIEW_METRICS: readonly MetricId[] = METRIC_IDS.slice(0, 13)
 
 export const metricOf = (id: MetricId): Metric => METRICS[id]
@@ -182,7 +182,7 @@ export function measuresOf(id: MetricId): Measure[] {
     : [value.measure, ...extra]
 }
 
-/** A metric as the query layer computes it, among these dimensions. */
+/** Writes a metric as the query layer computes it, among these dimensions. */
 export function factValue(id: MetricId, dimensions: readonly FactDimension[]): FactValue {
   const { value, needs } = metricOf(id)
   if (value.by === 'ratio' && needs) return { ...value, needs }

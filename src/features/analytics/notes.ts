@@ -3,22 +3,22 @@ import type { MeasureValues } from '../../../db/facts/measures.ts'
 import { dayToIso, localDay } from '../../lib/time/zone.ts'
 import { bucketLabel } from './buckets.ts'
 import type { MetricId } from './metrics.ts'
-import type { Run } from './run.ts'
+import type { QueryRun } from './query-run.ts'
 
-/** What a reader of the numbers could take them for, and what they are not. */
-export const notesFor = (run: Run, facts: FactQuery): string[] => [
+/** Warns of how the numbers could be misread. */
+export const notesFor = (run: QueryRun, facts: FactQuery): string[] => [
   ...notesOnMetrics(run),
   ...notesOnRange(run, facts),
 ]
 
 interface MetricNote {
   metrics: readonly MetricId[]
-  when?: (run: Run) => boolean
+  when?: (run: QueryRun) => boolean
   text: string
 }
 
-const isHourly = ({ plan }: Run): boolean => plan.grain === 'hour'
-const isSplit = ({ plan }: Run): boolean => plan.dimensions.length > 0
+const isHourly = ({ plan }: QueryRun): boolean => plan.grain === 'hour'
+const isSplit = ({ plan }: QueryRun): boolean => plan.dimensions.length > 0
 
 const METRIC_NOTES: readonly MetricNote[] = [
   {
@@ -48,13 +48,13 @@ const METRIC_NOTES: readonly MetricNote[] = [
   },
 ]
 
-const notesOnMetrics = (run: Run): string[] =>
+const notesOnMetrics = (run: QueryRun): string[] =>
   METRIC_NOTES.filter(
     ({ metrics, when }) =>
       metrics.some((id) => run.plan.metrics.includes(id)) && (when?.(run) ?? true),
   ).map(({ text }) => text)
 
-function notesOnRange(run: Run, facts: FactQuery): string[] {
+function notesOnRange(run: QueryRun, facts: FactQuery): string[] {
   const { plan, range, zone, now, site, partial } = run
   const notes: string[] = []
   if (range.instants.toMs > now) {
@@ -74,7 +74,7 @@ function notesOnRange(run: Run, facts: FactQuery): string[] {
   return notes
 }
 
-/** How far the numbers carry, by how many events they rest on. */
+/** Grades how much the numbers can support, by how many events they rest on. */
 export function sampleTier(
   values: MeasureValues,
 ): 'exploratory' | 'directional' | 'decision_grade' {

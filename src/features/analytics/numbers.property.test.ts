@@ -139,7 +139,7 @@ function byLabels(rows: readonly (string | number | null)[][], width: number) {
 }
 
 describe('numbers', () => {
-  it('are those of a recount from raw events, whatever is asked', async () => {
+  it('numbers equal a recount from raw events, whatever is asked', async () => {
     let rowsCompared = 0
     await fc.assert(
       fc.asyncProperty(randomQuery, async (sample) => {
@@ -165,7 +165,7 @@ describe('numbers', () => {
     expect(rowsCompared).toBeGreaterThan(5_000)
   }, 180_000)
 
-  it('are the same from rollups and from raw events', async () => {
+  it('numbers are the same from rollups and from raw events', async () => {
     const always = { dimension: 'country', op: 'is_not', values: ['zz'] } as const
     for (const site of sites) {
       for (const dimensions of ['', 'time:day', 'time:week', 'time:month']) {
@@ -183,7 +183,7 @@ describe('numbers', () => {
     }
   })
 
-  it('add up: the parts of every additive metric are its total', async () => {
+  it('the parts of every additive metric add up to its total', async () => {
     for (const site of sites) {
       const plain = ['path', 'referrer', 'channel', 'language', 'promptKind', 'device']
       for (const dimensions of [...plain, 'time:day', 'time:week', 'time:month', 'time:hour']) {
@@ -196,7 +196,7 @@ describe('numbers', () => {
   })
 
   it.each(['previous_period', 'previous_year', '2026-09-12..2026-09-30'])(
-    'compare with the same recount of the other range: %s',
+    'a comparison equals the same recount of the other range: %s',
     async (compare) => {
       const metrics = ['impressions', 'ai_clicks', 'ai_ctr', 'visitors']
       for (const site of sites) {
@@ -214,7 +214,7 @@ describe('numbers', () => {
     },
   )
 
-  it('are the same over MCP, to four digits', async () => {
+  it('numbers are the same over MCP, to four digits', async () => {
     const sample = fc.sample(randomQuery, 60)
     for (const one of sample) {
       const site = sites[one.site]!
@@ -233,7 +233,7 @@ describe('numbers', () => {
     }
   })
 
-  it('are the same in the overview and in a series', async () => {
+  it('numbers are the same in the overview and in a series', async () => {
     for (const site of sites) {
       const overview = await postToolCall(app, 'data', site.key, 'get_overview', { site: site.id })
       const table = overview.structuredContent!.rows.map((row) => [row[0], row[1], row[4]])

@@ -29,7 +29,7 @@ type Parameters = Record<string, unknown>
 
 const DAYS = { from: '2026-10-05', to: '2026-11-19' }
 
-/** Every page of a query; each has at most `limit` rows, and all but the last are full. */
+/** Reads every page of a query; each has at most `limit` rows, and all but the last are full. */
 async function pagesOf(parameters: Parameters, limit: number): Promise<AnalyticsAnswer[]> {
   const pages: AnalyticsAnswer[] = []
   let cursor: string | null = null
@@ -50,7 +50,7 @@ async function pagesOf(parameters: Parameters, limit: number): Promise<Analytics
 const rowsOf = async (parameters: Parameters, limit: number) =>
   (await pagesOf(parameters, limit)).flatMap(({ rows }) => rows)
 
-/** The rows of one statement that reads them all: those of the export, which have no empty buckets. */
+/** Reads all rows by one statement: those of the export, which have no empty buckets. */
 async function inOne(parameters: Parameters): Promise<AnalyticsAnswer['rows']> {
   const given = Object.entries({ ...DAYS, ...parameters, format: 'ndjson' }).map(
     ([name, value]): [string, string] => [
@@ -78,7 +78,7 @@ describe('pages of a series', () => {
     ['time:week', {}, 2],
     ['time:month', {}, 1],
   ])(
-    'have every bucket once, the empty ones too: %s %j, %i at a time',
+    'pages of a series have every bucket once, the empty ones too: %s %j, %i at a time',
     async (time, more, limit) => {
       const query = { dimensions: time, metrics: 'impressions,ai_clicks', ...more }
       const pages = await pagesOf(query, limit)
@@ -93,7 +93,7 @@ describe('pages of a series', () => {
     },
   )
 
-  it('are compared bucket by bucket, and have the totals of the whole', async () => {
+  it('pages of a series are compared bucket by bucket, and have the totals of the whole', async () => {
     const query = {
       dimensions: 'time:day',
       metrics: 'impressions,ai_ctr',
@@ -111,7 +111,7 @@ describe('pages of a series', () => {
     }
   })
 
-  it('end where the range does, also after its last event', async () => {
+  it('pages of a series end where the range does, also after its last event', async () => {
     const query = {
       dimensions: 'time:day',
       metrics: 'shares',
@@ -123,7 +123,7 @@ describe('pages of a series', () => {
     expect(rows.at(-1)).toEqual(['2026-11-20', 0])
   })
 
-  it('go on from where they were when an hour has passed meanwhile', async () => {
+  it('pages of a series go on from where they were when an hour has passed meanwhile', async () => {
     const query = { range: '24h', from: undefined, to: undefined, dimensions: 'time:hour' }
     const first = await site.ask({ ...query, metrics: 'shares', limit: 3 })
     const [, , last] = first.timeLabels ?? []
@@ -157,15 +157,18 @@ describe('pages of groups', () => {
       },
       2,
     ],
-  ])('have each group once, also among equals: %j, %i at a time', async (query, limit) => {
-    const rows = await rowsOf(query, limit)
-    const whole = await inOne(query)
-    expect(whole.length).toBeGreaterThan(limit)
-    expect(rows).toEqual(whole)
-  })
+  ])(
+    'pages of groups have each group once, also among equals: %j, %i at a time',
+    async (query, limit) => {
+      const rows = await rowsOf(query, limit)
+      const whole = await inOne(query)
+      expect(whole.length).toBeGreaterThan(limit)
+      expect(rows).toEqual(whole)
+    },
+  )
 })
 
-describe('tools', () => {
+describe('paging of tools', () => {
   async function toolRows(name: string, args: Parameters) {
     const rows: unknown[][] = []
     let cursor: string | null = null
@@ -181,7 +184,7 @@ describe('tools', () => {
     return rows
   }
 
-  it('page through a series of hours as REST does', async () => {
+  it('get_timeseries pages through a series of hours as REST does', async () => {
     const range = `${DAYS.from}..${DAYS.to}`
     const metrics = ['impressions', 'ai_clicks']
     const rows = await toolRows('get_timeseries', { range, interval: 'hour', metrics })
@@ -192,7 +195,7 @@ describe('tools', () => {
     )
   })
 
-  it('page through a query as REST does', async () => {
+  it('the tool query pages as REST does', async () => {
     const range = `${DAYS.from}..${DAYS.to}`
     const asked = { range, dimensions: ['path', 'country'], metrics: ['shares'], limit: 11 }
     const rows = await toolRows('query', asked)

@@ -50,7 +50,7 @@ describe('a query that cannot be answered', () => {
     [{ filters: [{ dimension: 'path', values: [''] }] }, 'filters[0].values[0]', '1'],
     [{ filters: [{ dimension: 'path', values: hundredAndOne }] }, 'filters[0].values', '100'],
     [{ orderBy: 'colour' }, 'orderBy', 'impressions'],
-  ])('is refused by its field: %#', async (parameters, path, reason) => {
+  ])('an impossible query is refused by its field: %#', async (parameters, path, reason) => {
     const { status, body } = await site.send(parameters)
     expect(status).toBe(422)
     expect(body.error?.code).toBe('VALIDATION_FAILED')
@@ -61,7 +61,7 @@ describe('a query that cannot be answered', () => {
   })
 
   it.each(['visitors', '--impressions', 'device', 'time:week', 'impressions desc', '*', 'rowid'])(
-    'names every legal order beside %s',
+    'the refusal names every legal order beside %s',
     async (orderBy) => {
       const legal = 'Must be one of impressions, shares, time, path, with - in front or not'
       const query = { metrics: 'impressions,shares', dimensions: 'time:day,path', orderBy }
@@ -73,7 +73,7 @@ describe('a query that cannot be answered', () => {
     },
   )
 
-  it('is refused over MCP with the same words, never as a fault of the service', async () => {
+  it('MCP refuses an impossible query with the same words, never as a fault of the service', async () => {
     const paths = { dimensions: ['path'], metrics: ['impressions'] }
     const values = Array.from({ length: 10_000 }, (_, i) => `/${i}`)
     const refused = [
@@ -121,7 +121,7 @@ describe('text that reads like SQL', () => {
       countStoredRows(app.directory, table),
     )
 
-  it('means itself in every filter', async () => {
+  it('SQL-like text means itself in every filter', async () => {
     const before = stored()
     for (const dimension of ['path', 'engine', 'referrer', 'country', 'device']) {
       for (const op of ['is', 'in', 'contains', 'starts_with', 'glob', 'is_not']) {
@@ -144,7 +144,7 @@ describe('text that reads like SQL', () => {
     'orderBy',
     'limit',
     'cursor',
-  ])('is refused as %s', async (field) => {
+  ])('SQL-like text is refused as %s', async (field) => {
     const before = stored()
     for (const attack of ATTACKS) {
       const { status, body } = await site.send({ [field]: attack })
@@ -157,7 +157,7 @@ describe('text that reads like SQL', () => {
     })
   })
 
-  it('is refused in every argument of the tools', async () => {
+  it('SQL-like text is refused in every argument of the tools', async () => {
     const before = stored()
     for (const attack of ATTACKS) {
       const refused = [
@@ -180,7 +180,7 @@ describe('text that reads like SQL', () => {
     expect(stored()).toEqual(before)
   })
 
-  it('is counted like any other text when readers send it', async () => {
+  it('SQL-like text is counted like any other text when readers send it', async () => {
     const urls = ATTACKS.map((attack) => `/${encodeURIComponent(attack)}`)
     const events = ATTACKS.map((attack, i) => ({
       kind: 'share',

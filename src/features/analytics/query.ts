@@ -13,7 +13,7 @@ export const Metrics = z.array(MetricName).min(1).max(12)
 const BRIEFLY = { isBrief: true } as const
 const MAX_STARS = 5
 
-export const Filter = z
+export const AnalyticsFilter = z
   .strictObject({
     dimension: z.enum(DIMENSION_IDS).register(COMPACT_SCHEMAS, BRIEFLY),
     op: z.enum(FACT_OPERATORS).default('is'),
@@ -23,14 +23,18 @@ export const Filter = z
     path: ['values'],
     message: `A glob has at most ${MAX_STARS} *`,
   })
-export type Filter = z.output<typeof Filter>
+export type AnalyticsFilter = z.output<typeof AnalyticsFilter>
 
 const hasFewStars = (glob: string): boolean => (glob.match(/\*+/g)?.length ?? 0) <= MAX_STARS
 
-export const Filters = z.array(Filter).max(10).default([]).describe('All must hold')
+export const AnalyticsFilters = z
+  .array(AnalyticsFilter)
+  .max(10)
+  .default([])
+  .describe('All must hold')
 
 const AnyOf = z.strictObject({
-  anyOf: z.array(Filter).min(1).max(10).register(COMPACT_SCHEMAS, BRIEFLY),
+  anyOf: z.array(AnalyticsFilter).min(1).max(10).register(COMPACT_SCHEMAS, BRIEFLY),
 })
 
 export const Compare = z
@@ -56,7 +60,7 @@ export const AnalyticsQuery = z.strictObject({
   from: z.iso.date().optional().describe('First day, in place of range'),
   to: z.iso.date().optional().describe('Last day, in place of range'),
   filters: z
-    .array(z.union([Filter, AnyOf]))
+    .array(z.union([AnalyticsFilter, AnyOf]))
     .max(10)
     .default([])
     .describe('All must hold; {"anyOf":[…]} holds when one of its filters does'),
@@ -75,8 +79,8 @@ export type AnalyticsQuery = z.output<typeof AnalyticsQuery>
 
 const EMPTY = AnalyticsQuery.parse({})
 
-/** A query of fields that a schema has let through already; the others are as in one that names none. */
-export const queryOf = (fields: Partial<AnalyticsQuery>): AnalyticsQuery => ({
+/** Completes a query whose fields a schema has checked; the others are as in a query that names none. */
+export const completeQuery = (fields: Partial<AnalyticsQuery>): AnalyticsQuery => ({
   ...EMPTY,
   ...fields,
 })
@@ -97,7 +101,7 @@ export const AnalyticsResult = z.object({
   ),
   rows: z.array(z.array(Cell)),
   totals: Totals,
-  /** For each ratio: what was divided by what, and the 95 % Wilson interval where it is a proportion. */
+  /** The numerator and denominator of each ratio, with the 95 % Wilson interval where it is a proportion. */
   intervals: z.record(
     z.string(),
     z.object({
@@ -127,7 +131,7 @@ export const AnalyticsResult = z.object({
   truncated: z.boolean(),
   /** The bucket, or the day, that is not over yet. */
   partialBucket: z.string().nullable(),
-  /** Every bucket that the range does not hold whole: cut at its edges, or not over. */
+  /** Every bucket that the range does not hold whole, because an edge cuts it or it is not over. */
   partialBuckets: z.array(z.string()),
   notes: z.array(z.string()),
   sampleTier: z.enum(['exploratory', 'directional', 'decision_grade']),

@@ -10,7 +10,7 @@ import { runToolQuery } from './tool-query.ts'
 
 const { range, from: _from, to: _to, limit: _limit, fill: _fill, ...shape } = AnalyticsQuery.shape
 
-/** The whole query language in one tool, for what the others cannot say. */
+/** Runs the whole query language in one tool, for questions that the others cannot ask. */
 export const runAnalyticsQuery = defineOperation({
   name: 'analytics.query',
   summary: 'Any query of one site: metrics, dimensions, filters with and and or, having',

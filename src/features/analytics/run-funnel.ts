@@ -11,7 +11,7 @@ import { Table, type Cell } from '../../kernel/table.ts'
 import { offsetSegments } from '../../lib/time/zone.ts'
 import { DIMENSIONS, isForeign } from './dimensions.ts'
 import { wilsonInterval } from '../../domain/statistics/intervals.ts'
-import type { Filter } from './query.ts'
+import type { AnalyticsFilter } from './query.ts'
 import { shortNumber } from '../../kernel/numbers.ts'
 import { findSite } from '../../kernel/find-site.ts'
 import { toolArguments } from './tool-query.ts'
@@ -33,7 +33,7 @@ const Input = z.strictObject({
   splitBy: z.enum(SPLITS).optional().describe('A funnel for each value, of the first step'),
 })
 
-/** How many readers go from one step to the next, within a day. */
+/** Counts how many readers go from one step to the next, within a day. */
 export const getFunnel = defineOperation({
   name: 'analytics.funnel',
   summary: 'Readers of one site who go from one step to the next',
@@ -88,14 +88,17 @@ const leftOut = (values: number): string =>
     ? '1 rarer value is left out; filter to see it'
     : `${values} rarer values are left out; filter to see them`
 
-/** A filter holds for the steps whose events can have what it asks for. */
-const filtersOf = (kind: (typeof STEPS)[number], filters: readonly Filter[]): Filter[] =>
+/** Keeps the filters that events of a step can have. */
+const filtersOf = (
+  kind: (typeof STEPS)[number],
+  filters: readonly AnalyticsFilter[],
+): AnalyticsFilter[] =>
   filters.filter(({ dimension }) => {
     const { kinds } = DIMENSIONS[dimension]
     return kinds.length === 0 || kinds.includes(kind)
   })
 
-/** The values with most readers at the first step. */
+/** Answers the values with most readers at the first step. */
 function largest(counts: readonly FunnelCount[]): { values: (string | null)[]; left: number } {
   const firsts = counts
     .filter(({ step }) => step === 0)

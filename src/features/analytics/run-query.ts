@@ -6,23 +6,23 @@ import { cursorBinding, type CursorSigner } from '../../kernel/cursor.ts'
 import { formatRange } from '../../lib/time/time-range.ts'
 import { resolveRange } from '../../kernel/range.ts'
 import { bucketAt, bucketLabel } from './buckets.ts'
-import { compareRun } from './compare.ts'
+import { compareRun } from './compare-run.ts'
 import { isTime } from './dimensions.ts'
-import { intervalsOf, metricReader, metricValue, type Counted } from './metric-value.ts'
+import { intervalsOf, metricReader, metricValue, type CountedRow } from './metric-value.ts'
 import { metricOf } from './metrics.ts'
 import { notesFor, sampleTier } from './notes.ts'
-import { groupedFacts, planQuery } from './plan-facts.ts'
+import { groupedFactQuery, planQuery } from './plan-query.ts'
 import type { AnalyticsQuery, AnalyticsResult } from './query.ts'
-import { emptyRow, readTotals, startRun, summed, type Run } from './run.ts'
+import { emptyRow, readTotals, startQueryRun, sumRows, type QueryRun } from './query-run.ts'
 
 export interface QueryServices {
   now: number
   cursors: CursorSigner
-  /** Topics that fewer readers asked about share one name; all have their own where it is left out. */
+  /** Topics that fewer readers asked about share one name; without it, each topic has its own. */
   minAskers?: number
 }
 
-export interface Answer {
+export interface QueryAnswer {
   result: AnalyticsResult
   /** A cursor that continues after the n-th row of this answer, for callers that cut it shorter. */
   cursorAfter: (row: number) => string | null
@@ -33,15 +33,15 @@ export async function runQuery(
   site: SiteDb,
   query: AnalyticsQuery,
   services: QueryServices,
-): Promise<Answer> {
+): Promise<QueryAnswer> {
   const zone = site.row.rollup_timezone
   const { now, cursors } = services
   const range = resolveRange(query, zone, now)
   const plan = planQuery(query, services.minAskers)
-  const run = startRun({ site, query, plan, range, zone, now })
+  const run = startQueryRun({ site, query, plan, range, zone, now })
   const binding = (): string => cursorBinding(`analytics ${site.row.id}`, query)
   const after = query.cursor === undefined ? null : cursors.open(binding(), query.cursor)
-  const asked = { ...groupedFacts(query, plan, range, zone), after }
+  const asked = { ...groupedFactQuery(query, plan, range, zone), after }
   const { totals, facts } = await readFacts(run, asked)
   const found = withEmptyBuckets(run, facts, after)
   const rows = found.slice(0, query.limit)
@@ -67,11 +67,11 @@ export async function runQuery(
   return { result, cursorAfter }
 }
 
-/** The rows and what they add up to. The buckets of a whole series are its total, so it is not counted twice. */
+/** Reads the rows and their totals. The buckets of a whole series sum to its total, so that is not read again. */
 async function readFacts(
-  run: Run,
+  run: QueryRun,
   asked: FactQuery,
-): Promise<{ totals: Counted; facts: FactRow[] }> {
+): Promise<{ totals: CountedRow; facts: FactRow[] }> {
   const { site, query, plan, range } = run
   if (query.dimensions.length === 0) {
     const totals = await readTotals(run, range)
@@ -80,10 +80,10 @@ async function readFacts(
   const facts = await site.facts(asked)
   const isPart = asked.after !== null || facts.length > query.limit || query.having.length > 0
   const isSeries = plan.dimensions.length === 0 && plan.grain !== 'hour'
-  return { totals: isSeries && !isPart ? summed(run, facts) : await readTotals(run, range), facts }
+  return { totals: isSeries && !isPart ? sumRows(run, facts) : await readTotals(run, range), facts }
 }
 
-function describe({ query, plan, range, zone, now, buckets, partial }: Run) {
+function describe({ query, plan, range, zone, now, buckets, partial }: QueryRun) {
   const { grain } = plan
   const labels = grain && buckets.map((b) => bucketLabel(b, grain, zone))
   const isOpen = range.instants.toMs > now || range.days === null
@@ -113,11 +113,11 @@ function describe({ query, plan, range, zone, now, buckets, partial }: Run) {
 }
 
 /**
- * A series alone gets its empty buckets, so that it can be drawn, from the one after the cursor on. Answers a row more
- * than the limit where there are more, as the query does that found the others.
+ * Fills the empty buckets of a pure series, so that it can be drawn, beginning after the cursor. Answers one row more
+ * than the limit where there are more, as the query does.
  */
 function withEmptyBuckets(
-  { query, plan, buckets }: Run,
+  { query, plan, buckets }: QueryRun,
   rows: readonly FactRow[],
   after: FactQuery['after'],
 ): readonly FactRow[] {
@@ -125,7 +125,7 @@ function withEmptyBuckets(
   const isPlainSeries = grain !== null && dimensions.length === 0 && order.by === 'time'
   if (query.fill === 'none' || !isPlainSeries || query.having.length > 0) return rows
   const ordered = order.direction === 'asc' ? buckets : buckets.toReversed()
-  // The key of a row in the order of time begins with its bucket.
+  // The sort key of a row in the order of time begins with its bucket.
   const last = after === null ? undefined : Number(after[0])
   const isLeft = (bucket: number): boolean =>
     last === undefined || (order.direction === 'asc' ? bucket > last : bucket < last)
@@ -136,7 +136,7 @@ function withEmptyBuckets(
     .map((bucket) => byBucket.get(bucket) ?? emptyRow(bucket))
 }
 
-function cellsOf({ query, plan, zone }: Run, rows: readonly FactRow[]) {
+function cellsOf({ query, plan, zone }: QueryRun, rows: readonly FactRow[]) {
   const { grain, dimensions, metrics } = plan
   const places = query.dimensions.map((name) => dimensions.findIndex((d) => d === name))
   const readers = metrics.map((id) => metricReader(id, dimensions))
@@ -149,7 +149,7 @@ function cellsOf({ query, plan, zone }: Run, rows: readonly FactRow[]) {
   ])
 }
 
-const metricsOf = ({ plan }: Run, row: Counted) =>
+const metricsOf = ({ plan }: QueryRun, row: CountedRow) =>
   Object.fromEntries(plan.metrics.map((id) => [id, metricValue(id, row, plan.dimensions)]))
 
 async function freshness(site: SiteDb): Promise<string | null> {

@@ -4,20 +4,20 @@ import type { OrgContext } from '../../kernel/operation.ts'
 import { MIN_ASKERS } from '../../domain/topics/privacy.ts'
 import { Range } from '../../kernel/range.ts'
 import type { Table } from '../../kernel/table.ts'
-import { Compare, Filters, queryOf, type AnalyticsQuery } from './query.ts'
+import { Compare, AnalyticsFilters, completeQuery, type AnalyticsQuery } from './query.ts'
 import { runQuery } from './run-query.ts'
 
-/** Arguments that every analytics tool takes; the words are those of the query. */
+/** Arguments that every analytics tool takes, in the words of the query. */
 export const toolArguments = {
   site: SiteReference,
   range: Range,
   compare: Compare.default('previous_period'),
-  filters: Filters,
+  filters: AnalyticsFilters,
 }
 
 /**
- * Runs a tool's query and gives what stands around its rows. `maxRows` takes the place of the limit for a tool that has
- * none: what an answer may cost cuts its rows.
+ * Runs a tool's query and gives the context of its rows. `maxRows` replaces the limit for a tool that has none, where
+ * the token budget cuts the rows.
  */
 export async function runToolQuery(
   { app, db }: OrgContext,
@@ -26,7 +26,7 @@ export async function runToolQuery(
   maxRows?: number,
 ) {
   const site = await findSite(db, reference)
-  const query = queryOf(fields)
+  const query = completeQuery(fields)
   const answer = await runQuery(
     site,
     { ...query, limit: maxRows ?? query.limit },

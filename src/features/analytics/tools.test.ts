@@ -99,8 +99,8 @@ describe('query', () => {
   })
 })
 
-describe('the other tools', () => {
-  it('leave out of an overview what its filters have nothing to do with, and say so', async () => {
+describe('the other analytics tools', () => {
+  it('get_overview leaves out what its filters have nothing to do with, and says so', async () => {
     const filters = [{ dimension: 'engine', values: ['claude'] }]
     const { rows, text } = await call('get_overview', { filters })
     expect(rows.map(([name]) => name)).toEqual([
@@ -114,13 +114,13 @@ describe('the other tools', () => {
     expect(text).toContain('left out, for these filters: impressions, ai_ctr')
   })
 
-  it('say which buckets are not whole', async () => {
+  it('get_timeseries says which buckets are not whole', async () => {
     const range = '2026-11-04..2026-11-20'
     const { text } = await call('get_timeseries', { range, interval: 'week' })
     expect(text).toContain('not whole weeks: 2026-11-02, 2026-11-16')
   })
 
-  it('link an export that the same key fetches, with the same numbers', async () => {
+  it('export_data links an export that the same key fetches, with the same numbers', async () => {
     const args = { metrics: ['impressions'], dimensions: ['path'], range: '28d' }
     const { rows } = await call('query', args)
     const { structured, text } = await call('export_data', { ...args, format: 'ndjson' })
@@ -148,7 +148,7 @@ it('export_data links to events in either spelling', async () => {
 
 const clicks = { metrics: ['ai_clicks'], dimensions: ['path'] }
 
-describe('what is wrong is named, with what is legal', () => {
+describe('refusals of the analytics tools', () => {
   it.each([
     ['get_overview', { site: 'tidelin.example' }, /did you mean tideline\.example/],
     ['get_overview', { site: 'nobody.test' }, /No such site; search finds yours/],
@@ -202,13 +202,13 @@ describe('what is wrong is named, with what is legal', () => {
       { ...clicks, metrics: ['ai_ctr'], dimensions: ['engine'] },
       /Legal with engine/,
     ],
-  ])('%s with %j', async (tool, args, reason) => {
+  ])('the tool %s refuses %j with what is legal', async (tool, args, reason) => {
     const { isError, text } = await call(tool, args)
     expect(isError).toBe(true)
     expect(text).toMatch(reason)
   })
 
-  it('a cursor of another query', async () => {
+  it('a cursor of another query is refused', async () => {
     const { structured, text } = await call('query', { ...clicks, limit: 1 })
     expect(text).toContain(' · 1 row · ')
     const cursor = structured['nextCursor']

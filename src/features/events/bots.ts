@@ -12,12 +12,12 @@ const Crawlers = z.array(z.object({ pattern: z.string(), instances: z.array(z.st
 type Crawler = { test: RegExp; label: string }
 
 let crawlers: readonly Crawler[] | undefined
-/** Null stands for a person's browser. */
+/** Null stands for the browser of a person. */
 const nameByUserAgent = new BoundedMap<string, string | null>(MAX_CACHED)
 
 /**
- * A short stable label of the bot behind a user agent: a name from `crawler-user-agents`, `other`
- * when no name fits, `none` when there is no user agent. Undefined: it looks like a person's browser.
+ * Answers a short stable label of the bot behind a user agent: a name from `crawler-user-agents`, `other` when no name
+ * fits, `none` without a user agent. Undefined stands for the browser of a person.
  */
 export function botName(userAgent: string | undefined): string | undefined {
   if (userAgent === undefined || userAgent.trim() === '') return 'none'
@@ -33,7 +33,7 @@ function nameCrawler(userAgent: string): string {
   return crawlers.find((crawler) => crawler.test.test(userAgent))?.label ?? 'other'
 }
 
-// @NOTE required, not imported: 1,500 patterns are read and compiled for the first bot, not at start.
+// @NOTE this is a lazy require, so that 1,500 patterns are compiled for the first bot and not at start.
 function loadCrawlers(): Crawler[] {
   const loaded: unknown = createRequire(import.meta.url)('crawler-user-agents')
   return Crawlers.parse(loaded).map(({ pattern, instances }) => {
@@ -42,7 +42,7 @@ function loadCrawlers(): Crawler[] {
   })
 }
 
-/** What the pattern matches in the list's own example, so a visitor's text never becomes a label. */
+/** Takes the label from the list's own example of a match, so that a visitor's text never becomes one. */
 function labelOf(pattern: RegExp, instances: readonly string[]): string {
   const example = instances.find((instance) => pattern.test(instance)) ?? ''
   const name = pattern.exec(example)?.[0] ?? pattern.source

@@ -1,5 +1,5 @@
-// How a reader came to the page, by the names that web analytics use. Hosts are compared with their parents, so
-// `www.google.de` needs `google` alone: engines and networks with a name under every country are matched by label.
+// Channels have the names that web analytics use. Hosts are compared with their parents, so `www.google.de` needs
+// `google` alone: engines and networks with a name under every country are matched by label.
 
 export const CHANNELS = [
   'direct',
@@ -67,13 +67,13 @@ const PAID_MEDIUM = /^(?:cp[acmvl]|ppc|paid.*|ads?|display|banner|sponsored|reta
 
 interface Origin {
   isAi: boolean
-  /** Foreign host, without `www.`; null for the site's own and for none. */
+  /** The foreign host without `www.`; null for the site's own host and for none. */
   host: string | null
   isOwn: boolean
   medium: string | null
 }
 
-/** An assistant first, then what the address says of itself, then the host that the reader came from. */
+/** Prefers an assistant, then the medium that the address names, then the host that the reader came from. */
 export function channelOf({ isAi, host, isOwn, medium }: Origin): Channel {
   if (isAi) return 'ai'
   const named = medium?.trim().toLowerCase() ?? ''
@@ -85,7 +85,7 @@ export function channelOf({ isAi, host, isOwn, medium }: Origin): Channel {
   return SOCIAL.has(name) ? 'social' : 'referral'
 }
 
-/** The label before the public suffix, as far as the lists need it: `google` of `news.google.co.uk`. */
+/** Answers the label before the public suffix, as far as the lists need it: `google` of `news.google.co.uk`. */
 function ownName(host: string): string {
   const labels = host.split('.')
   const suffix = labels.length > 2 && /^(?:com?|org|net)$/.test(labels.at(-2) ?? '') ? 2 : 1

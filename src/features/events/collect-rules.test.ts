@@ -25,7 +25,7 @@ const change = (fields: Record<string, unknown>) =>
 
 const pageview = (url = PAGE) => ({ kind: 'pageview', url })
 
-/** Why events were not taken, with their number. */
+/** Answers why events were not taken, with the number for each reason. */
 async function reasonsFor(events: unknown[], headers?: Record<string, string>) {
   const { body } = await app.collect(siteId, events, headers)
   const reasons = body.meta['reasons'] as Record<string, number>
@@ -42,7 +42,7 @@ describe('the host of a page', () => {
     'http://blog.example.com:8080/',
     'https://shop.example.org/',
     'https://eu.shop.example.org/',
-  ])('may be %s', async (url) => {
+  ])('the host of a page may be %s', async (url) => {
     expect(await reasonsFor([pageview(url)])).toEqual({})
   })
 
@@ -54,13 +54,13 @@ describe('the host of a page', () => {
     'ftp://example.com/',
     'javascript:alert(1)',
     'guide',
-  ])('may not be %s', async (url) => {
+  ])('the host of a page may not be %s', async (url) => {
     expect(await reasonsFor([pageview(url), pageview()])).toEqual({ hostname: 1 })
   })
 })
 
 describe('a bot', () => {
-  it('is counted by its name and kind, and nowhere else', async () => {
+  it('a bot is counted by its name and kind, and nowhere else', async () => {
     const events = [pageview(), pageview(), { kind: 'impression', url: '/new-page' }]
     const headers = {
       'user-agent': 'Mozilla/5.0 (compatible; GPTBot/1.2; +https://openai.com/gptbot)',
@@ -82,7 +82,7 @@ describe('a bot', () => {
 const referral = (fields: Record<string, unknown>) => ({ kind: 'referral', url: PAGE, ...fields })
 
 describe('a referral', () => {
-  it('is one by host, by utm_source, or by both', async () => {
+  it('a referral is recognised by host, by utm_source, or by both', async () => {
     const events = [
       referral({ url: '/a', referrer: 'https://chatgpt.com/' }),
       referral({ url: '/b?utm_source=perplexity&utm_medium=cpc' }),
@@ -97,7 +97,7 @@ describe('a referral', () => {
     ])
   })
 
-  it('is none without evidence, whatever target it names', async () => {
+  it('a referral without evidence is none, whatever target it names', async () => {
     const events = [
       referral({}),
       referral({ referrer: 'https://www.google.com/' }),
@@ -108,8 +108,8 @@ describe('a referral', () => {
   })
 })
 
-describe('what is known of a reader', () => {
-  it('names the engine by the target', async () => {
+describe('the classification of a reader', () => {
+  it('the target names the engine', async () => {
     const targets = ['ChatGPT', 'perplexity.ai', 'my-engine', '<script>']
     await app.collect(
       siteId,
@@ -119,7 +119,7 @@ describe('what is known of a reader', () => {
     expect(engines).toEqual(['chatgpt', 'perplexity', 'my-engine', 'other'])
   })
 
-  it('takes the country from the header of a trusted proxy, when it is one', async () => {
+  it('the country comes from the header of a trusted proxy, when it is one', async () => {
     for (const country of ['de', 'XX1', '']) {
       await app.collect(siteId, [pageview(`/${country || 'none'}`)], { 'cf-ipcountry': country })
     }
@@ -131,7 +131,7 @@ describe('what is known of a reader', () => {
     ])
   })
 
-  it('believes no header of a peer that is no proxy of ours', async () => {
+  it('no header is believed of a peer that is no proxy of ours', async () => {
     for (const TRUST_PROXY of ['', '10.0.0.0/8']) {
       await using open = await TestApp.start({ environment: { ...environment, TRUST_PROXY } })
       const id = await open.site(await open.key(await open.org()))
@@ -145,7 +145,7 @@ describe('what is known of a reader', () => {
     }
   })
 
-  it('tells readers apart by the address that the proxy saw, not by one that they made up', async () => {
+  it('readers are told apart by the address that the proxy saw, not by one that they made up', async () => {
     const forwarded = ['192.0.2.1', '192.0.2.2', '198.51.100.7, 192.0.2.1']
     for (const address of forwarded) {
       await app.collect(siteId, [pageview()], { 'x-forwarded-for': address })
@@ -154,7 +154,7 @@ describe('what is known of a reader', () => {
     expect(new Set(visitors).size).toBe(2)
   })
 
-  it('tells the device', async () => {
+  it('the device is told', async () => {
     await app.collect(siteId, [pageview('/desk')], { 'user-agent': BROWSER_USER_AGENT })
     await app.collect(siteId, [pageview('/phone')], { 'user-agent': PHONE_BROWSER })
     const devices = storedEvents(app.directory).map(({ device }) => device)
@@ -163,13 +163,16 @@ describe('what is known of a reader', () => {
 })
 
 describe('a reader who opts out', () => {
-  it.each(['sec-gpc', 'dnt'])('by %s is left out where the site honours it', async (header) => {
-    expect(await reasonsFor([pageview()], { [header]: '1' })).toEqual({})
-    await change({ honourOptOut: true })
-    expect(await reasonsFor([pageview(), pageview()], { [header]: '1' })).toEqual({ consent: 2 })
-    expect(await reasonsFor([pageview()], { [header]: '0' })).toEqual({})
-    expect(storedEvents(app.directory)).toHaveLength(2)
-  })
+  it.each(['sec-gpc', 'dnt'])(
+    'a reader who opts out by %s is left out where the site honours it',
+    async (header) => {
+      expect(await reasonsFor([pageview()], { [header]: '1' })).toEqual({})
+      await change({ honourOptOut: true })
+      expect(await reasonsFor([pageview(), pageview()], { [header]: '1' })).toEqual({ consent: 2 })
+      expect(await reasonsFor([pageview()], { [header]: '0' })).toEqual({})
+      expect(storedEvents(app.directory)).toHaveLength(2)
+    },
+  )
 })
 
 const questions = () =>
@@ -179,18 +182,18 @@ const questions = () =>
 
 describe('a question', () => {
   const ask = { kind: 'question', url: PAGE, question: 'Mail anna.berg@mail.example about tides?' }
-  it('is redacted before it is written', async () => {
+  it('a question is redacted before it is written', async () => {
     await app.collect(siteId, [ask])
     expect(questions()).toEqual(['Mail [email] about tides?'])
   })
 
-  it('is not taken in the mode off; other kinds are', async () => {
+  it('a question is not taken in the mode off, other kinds are', async () => {
     await change({ questions: 'off' })
     expect(await reasonsFor([ask, pageview()])).toEqual({ questions_off: 1 })
     expect(questions()).toEqual([])
   })
 
-  it('is counted without its words in the mode topic_only', async () => {
+  it('a question is counted without its words in the mode topic_only', async () => {
     await change({ questions: 'topic_only' })
     expect(await reasonsFor([ask])).toEqual({})
     expect(questions()).toEqual([null])
@@ -202,7 +205,7 @@ describe('a question', () => {
     ['question', 'question'],
     ['ai_click', 'target'],
     ['feedback', 'rating'],
-  ])('and the like, of kind %s, needs its %s', async (kind, field) => {
+  ])('an event of the kind %s needs its %s', async (kind, field) => {
     const { status, body } = await app.collect(siteId, [pageview(), { kind, url: PAGE }])
     expect(status).toBe(422)
     expect(body.error?.fields).toEqual([
@@ -211,15 +214,15 @@ describe('a question', () => {
   })
 })
 
-describe('a site', () => {
-  it('takes nothing while it is paused', async () => {
+describe('the site of an event', () => {
+  it('a paused site takes nothing', async () => {
     await change({ status: 'paused' })
     expect(await reasonsFor([pageview(), pageview()])).toEqual({ paused: 2 })
     await change({ status: 'active' })
     expect(await reasonsFor([pageview()])).toEqual({})
   })
 
-  it('counts as installed once one of its own pages has sent something', async () => {
+  it('a site counts as installed once one of its own pages has sent something', async () => {
     const install = async () =>
       (await app.api('GET', `/sites/${siteId}`, { token: key })).body.data['install']
     const none = { status: 'not_installed', firstSeenAt: null, lastSeenAt: null }
@@ -240,7 +243,7 @@ describe('a site', () => {
     expect(await install()).toMatchObject({ status: 'stale' })
   })
 
-  it('is not there any more once it is deleted', async () => {
+  it('a deleted site is not found', async () => {
     const org = await app.org()
     const id = await app.site(await app.key(org))
     await app.api('DELETE', `/sites/${id}`, { token: await app.session(org) })

@@ -38,18 +38,18 @@ const pageviews = (count: number) =>
 
 const counts = ({ body: { data } }: ApiAnswer) => data
 
-describe('one event beside its siteId', () => {
+describe('a single event beside its siteId', () => {
   const flat = (event: Record<string, unknown>) =>
     app.api('POST', '/collect', {
       body: { siteId, ...event },
       headers: { 'user-agent': BROWSER_USER_AGENT },
     })
 
-  it('is taken as a batch of one', async () => {
+  it('a single event is taken as a batch of one', async () => {
     expect(counts(await flat({ kind: 'pageview', url: PAGE }))).toMatchObject({ accepted: 1 })
   })
 
-  it('is refused by the names that it was sent with', async () => {
+  it('a single event is refused by the names that it was sent with', async () => {
     const { body } = await flat({ kind: 'ai_click', url: 7, zz: 1 })
     expect(body.error?.fields.map(({ path, location }) => [path, location])).toEqual([
       ['url', 'body'],
@@ -62,15 +62,15 @@ describe('one event beside its siteId', () => {
   })
 })
 
-it('takes events that are packed', async () => {
+it('compressed events are taken', async () => {
   const body = gzipSync(JSON.stringify({ siteId, events: OF_EACH_KIND }))
   const headers = { 'content-encoding': 'gzip', 'user-agent': BROWSER_USER_AGENT }
   const response = await fetch(`${app.url}/api/v1/collect`, { method: 'POST', headers, body })
   expect(await response.json()).toMatchObject({ data: { accepted: 7 } })
 })
 
-describe('what is stored', () => {
-  it('takes every kind in one batch, with what belongs to it', async () => {
+describe('stored events', () => {
+  it('every kind is taken in one batch, with what belongs to it', async () => {
     const answer = await app.collect(siteId, OF_EACH_KIND)
     expect(answer.status).toBe(202)
     expect(answer.body).toEqual({
@@ -96,14 +96,14 @@ describe('what is stored', () => {
     expect(inspectData(app.directory, rollupDifferences)).toEqual([])
   })
 
-  it('takes a single event that stands beside its siteId', async () => {
+  it('a single event that stands beside its siteId is stored', async () => {
     const body = { siteId, kind: 'pageview', url: PAGE }
     const headers = { 'user-agent': BROWSER_USER_AGENT }
     const answer = await app.api('POST', '/collect', { body, headers })
     expect(counts(answer)).toEqual({ accepted: 1, duplicates: 0, rejected: 0 })
   })
 
-  it('takes text/plain, and a body without a type, as sendBeacon sends them', async () => {
+  it('text/plain, and a body without a type, are taken as sendBeacon sends them', async () => {
     for (const type of [
       'text/plain;charset=UTF-8',
       'text/plain',
@@ -123,7 +123,7 @@ describe('what is stored', () => {
     expect(storedEvents(app.directory)).toHaveLength(4)
   })
 
-  it('takes 50 events at once and refuses 51', async () => {
+  it('50 events are taken at once and 51 are refused', async () => {
     expect(counts(await app.collect(siteId, pageviews(50)))).toMatchObject({ accepted: 50 })
     const refused = await app.collect(siteId, pageviews(51))
     expect(refused.status).toBe(422)
@@ -135,7 +135,7 @@ describe('what is stored', () => {
     expect(storedEvents(app.directory)).toHaveLength(50)
   })
 
-  it('makes a page of a path, with its title and without query and fragment', async () => {
+  it('a page is made of a path, with its title and without query and fragment', async () => {
     const url = `${PAGE}?email=anna@example.com#part`
     await app.collect(siteId, [{ kind: 'pageview', url, title: 'A\u200B  guide' }])
     await app.collect(siteId, [{ kind: 'impression', url: '/guide' }])
@@ -146,8 +146,8 @@ describe('what is stored', () => {
   })
 })
 
-describe('events that came before', () => {
-  it('count once: in one batch, in a later one, and on the next day', async () => {
+describe('duplicate events', () => {
+  it('a duplicate counts once: in one batch, in a later one, and on the next day', async () => {
     const twice = [...pageviews(3), ...pageviews(2)]
     expect(counts(await app.collect(siteId, twice))).toEqual({
       accepted: 3,
@@ -164,7 +164,7 @@ describe('events that came before', () => {
     expect(inspectData(app.directory, rollupDifferences)).toEqual([])
   })
 
-  it('count once across concurrent posts', async () => {
+  it('a duplicate counts once across concurrent posts', async () => {
     const answers = await Promise.all(
       Array.from({ length: 8 }, () => app.collect(siteId, pageviews(5))),
     )
@@ -172,7 +172,7 @@ describe('events that came before', () => {
     expect(accepted).toBe(5)
   })
 
-  it('count once across a restart', async () => {
+  it('a duplicate counts once across a restart', async () => {
     const directory = mkdtempSync(join(tmpdir(), 'citable-again-'))
     let id: string
     {
@@ -190,13 +190,13 @@ describe('events that came before', () => {
     rmSync(directory, { recursive: true })
   })
 
-  it('are told apart by site', async () => {
+  it('the same event id on two sites is two events', async () => {
     const other = await app.site(await app.key(await app.org()))
     await app.collect(siteId, pageviews(1))
     expect(counts(await app.collect(other, pageviews(1)))).toMatchObject({ accepted: 1 })
   })
 
-  it('are kept apart by the server where the client names none', async () => {
+  it('events without a client’s id are kept apart by the server', async () => {
     const event = { kind: 'pageview', url: PAGE }
     expect(counts(await app.collect(siteId, [event, event]))).toMatchObject({ accepted: 2 })
   })
@@ -205,7 +205,7 @@ describe('events that came before', () => {
 const request = (init: RequestInit) => fetch(`${app.url}/api/v1/collect`, init)
 
 describe('the answer to a page', () => {
-  it('lets any origin ask, before and after', async () => {
+  it('any origin may ask, in the preflight and after', async () => {
     const preflight = await fetch(`${app.url}/api/v1/collect`, {
       method: 'OPTIONS',
       headers: {
@@ -232,7 +232,7 @@ describe('the answer to a page', () => {
     }
   })
 
-  it('bears the limit and the request id whatever it is', async () => {
+  it('every answer bears the limit and the request id', async () => {
     const answers = await Promise.all([
       request({ method: 'GET' }),
       request({ method: 'POST', body: '{' }),
@@ -248,7 +248,7 @@ describe('the answer to a page', () => {
     }
   })
 
-  it('says 404 for a site that is not there', async () => {
+  it('a site that is not there is answered with 404', async () => {
     const answer = await app.collect('site_01ARZ3NDEKTSV4RRFFQ69G5FAV', pageviews(1))
     expect(answer.body.error?.code).toBe('NOT_FOUND')
     expect(countStoredRows(app.directory, 'event')).toBe(0)
@@ -257,8 +257,8 @@ describe('the answer to a page', () => {
 
 const from = (address: string) => ({ 'x-forwarded-for': address })
 
-describe('the limit', () => {
-  it('is 1,200 requests a minute and address, whatever they hold', async () => {
+describe('the limit of collect', () => {
+  it('the limit is 1,200 requests a minute and address, whatever they hold', async () => {
     await using proxied = await TestApp.start({ environment: { TRUST_PROXY: '1' } })
     const id = await proxied.site(await proxied.key(await proxied.org()))
     for (let sent = 0; sent < 1_199; sent += 109) {

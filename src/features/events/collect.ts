@@ -9,7 +9,7 @@ import { parseUrl } from '../../lib/web/parse-url.ts'
 import { botName } from './bots.ts'
 import { deviceOf } from './device.ts'
 import { CollectedEvent, MAX_BATCH_EVENTS } from './event-input.ts'
-import { isOwnHost, prepareEvent, type Reader } from './prepare-event.ts'
+import { isOwnHost, prepareEvent, type EventReader } from './prepare-event.ts'
 
 const SiteId = z.string().min(1).max(64)
 
@@ -18,7 +18,7 @@ const Input = z.strictObject({
   events: z.array(CollectedEvent).min(1).max(MAX_BATCH_EVENTS),
 })
 
-/** A single event stands flat beside its siteId; it is a batch of one. */
+/** Turns a single event, whose fields stand beside siteId, into a batch of one. */
 function asBatch(raw: unknown) {
   const isFlat = typeof raw === 'object' && raw !== null && !('events' in raw) && 'siteId' in raw
   if (!isFlat) return undefined
@@ -88,7 +88,7 @@ interface Sifted {
   reasons: Record<string, number>
 }
 
-/** Keeps the events that the site takes from this reader, and says why the others were dropped. */
+/** Keeps the events that the site takes from this reader, and counts the others by their reason. */
 function sift(
   ctx: PublicContext,
   site: CollectingSite,
@@ -121,7 +121,7 @@ async function store({ app }: PublicContext, batch: EventBatch) {
   return app.system.events.write(batch)
 }
 
-function readerOf({ caller }: PublicContext): Reader {
+function readerOf({ caller }: PublicContext): EventReader {
   const userAgent = caller.userAgent ?? ''
   return {
     visitorKey: `${caller.address}\n${userAgent}`,
@@ -131,9 +131,9 @@ function readerOf({ caller }: PublicContext): Reader {
   }
 }
 
-/** A beacon from one of the site's own pages; written down once a minute at most. */
+/** True for a beacon from one of the site's own pages, once a minute at most. */
 function provesInstall({ caller }: PublicContext, site: CollectingSite, now: number): boolean {
-  // Also where a clock that was ahead saw it last.
+  // The absolute distance also covers a clock that was ahead when it last saw the beacon.
   const agoMs = Math.abs(now - (site.install_last_seen_at ?? 0))
   if (agoMs < MINUTE_MS) return false
   const page = parseUrl(caller.origin ?? caller.referer ?? '')

@@ -6,13 +6,13 @@ const PHONE =
   /\bMobi|\biPhone\b|\biPod\b|\bWindows Phone\b|\bIEMobile\b|\bBlackBerry\b|\bOpera Mini\b|\bJ2ME\b/i
 
 /**
- * The kind of device a browser says it runs on; a television counts as a desktop.
- * @NOTE Safari on an iPad calls itself a Macintosh since 2019, so most iPads count as desktops.
+ * Tells the kind of device from a user agent; a television counts as a desktop. @NOTE Safari on an iPad calls itself a
+ * Macintosh since 2019, so most iPads count as desktops.
  */
 export function deviceOf(userAgent: string): Device {
   if (TELEVISION.test(userAgent)) return 'desktop'
   if (TABLET.test(userAgent)) return 'tablet'
   if (PHONE.test(userAgent)) return 'mobile'
-  // Android's convention: a browser without "Mobile" in its name runs on a tablet.
+  // By Android's convention, a browser without "Mobile" in its name runs on a tablet.
   return /\bAndroid\b/i.test(userAgent) ? 'tablet' : 'desktop'
 }

@@ -14,7 +14,9 @@ const MAX_URL = 2_048
 
 const Slug = z.string().regex(/^[\w.:-]{1,64}$/, 'Must be 1 to 64 letters, digits or ._:-')
 
-/** The kinds share one shape, so that an unknown field is always named; what a kind does not use is not stored. */
+/**
+ * All kinds share one shape, so that an unknown field is always named; fields that a kind does not use are not stored.
+ */
 const fields = {
   eventId: Slug.optional().describe('Made by the client; a second event with it is a duplicate'),
   kind: z.enum(kinds),
@@ -36,7 +38,7 @@ const fields = {
   widgetVersion: Slug.optional(),
 }
 
-/** Fields that a kind cannot do without. */
+/** The field that each kind requires. */
 const NEEDED = { question: 'question', ai_click: 'target', feedback: 'rating' } as const
 
 type Kinded = { kind: (typeof kinds)[number] } & Partial<
@@ -44,7 +46,7 @@ type Kinded = { kind: (typeof kinds)[number] } & Partial<
 >
 
 function requireForKind({ value, issues }: z.core.ParsePayload<Kinded>): void {
-  // @NOTE hasOwn was just asked, so the kind is one of the keys.
+  // @NOTE `hasOwn` has just checked that the kind is one of the keys.
   const needed = Object.hasOwn(NEEDED, value.kind)
     ? NEEDED[value.kind as keyof typeof NEEDED]
     : undefined

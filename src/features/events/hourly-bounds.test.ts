@@ -86,7 +86,7 @@ const question = (text: string, more: object = {}) => ({
   ...more,
 })
 
-it('begins so many topics for one address, and what it asks beyond is about other questions', async () => {
+it('one address begins a limited number of topics, and its further questions count as other', async () => {
   const asked = HOURLY_QUOTA.topics + 50
   expect(await send(asked, (i) => question(alien(i)))).toBe(asked)
   expect(rowsOf('topic')).toBe(HOURLY_QUOTA.topics + 1)
@@ -101,7 +101,7 @@ it('begins so many topics for one address, and what it asks beyond is about othe
   expect((await counted('questions', 'topic')).get('paddle float')).toBe(1)
 })
 
-it('keeps the words of so many questions of one address, and counts the others', async () => {
+it('the words of a limited number of questions of one address are kept, and the others are pluralize', async () => {
   const asked = HOURLY_QUOTA.questions + 30
   expect(await send(asked, (i) => question(`Are tide tables exact ${i}?`))).toBe(asked)
   expect(rowsOf('question')).toBe(HOURLY_QUOTA.questions)
@@ -117,7 +117,7 @@ it('keeps the words of so many questions of one address, and counts the others',
   expect(rowsOf('question')).toBe(HOURLY_QUOTA.questions + 1)
 })
 
-it('takes in so many new paths of one address, and counts the others under none', async () => {
+it('a limited number of new paths of one address is taken in, and the others count under none', async () => {
   const seen = HOURLY_QUOTA.pages + 20
   expect(await send(seen, (i) => ({ kind: 'impression', url: `/made-up-${i}` }))).toBe(seen)
   expect(rowsOf('page')).toBe(HOURLY_QUOTA.pages)
@@ -126,7 +126,7 @@ it('takes in so many new paths of one address, and counts the others under none'
   expect(rowsOf('page')).toBe(HOURLY_QUOTA.pages + 1)
 })
 
-it('takes in so many new referrers of one address, and counts the others as other', async () => {
+it('a limited number of new referrers of one address is taken in, and the others count as other', async () => {
   const seen = HOURLY_QUOTA.values + 20
   const referred = (i: number) => ({
     kind: 'impression',
@@ -138,7 +138,7 @@ it('takes in so many new referrers of one address, and counts the others as othe
 })
 
 it.each(['promptKind', 'promptId', 'ruleId'])(
-  'takes in so many new values of %s of one address',
+  'a limited number of new values of %s of one address is taken in',
   async (field) => {
     const seen = HOURLY_QUOTA.values + 20
     await send(seen, (i) => ({ kind: 'impression', url: '/', [field]: `made-up-${i}` }))
@@ -147,7 +147,7 @@ it.each(['promptKind', 'promptId', 'ruleId'])(
   },
 )
 
-it('refuses more events of one address than an hour has, and says so', async () => {
+it('events of one address beyond the hourly limit are refused, and the answer says so', async () => {
   const { context, database } = app.app.services
   const now = context.now()
   const found = (await context.system.sites.find(site, now))!
@@ -175,7 +175,7 @@ it('refuses more events of one address than an hour has, and says so', async () 
   expect(other.body.data).toMatchObject({ accepted: 1 })
 })
 
-it('keeps so many topics of a site, whoever asks', async () => {
+it('the number of topics of a site is limited, whoever asks', async () => {
   onFile(app, (file) => {
     const num = file.prepare('SELECT num FROM site WHERE id = ?').pluck().get(site)
     const insert = file.prepare(
@@ -197,7 +197,7 @@ it('keeps so many topics of a site, whoever asks', async () => {
   expect(rowsOf('topic')).toBe(5_001)
 })
 
-it('gives way between the groups of a flood', async () => {
+it('a flood gives way between its groups', async () => {
   const { context, database } = app.app.services
   const now = context.now()
   const found = (await context.system.sites.find(site, now))!

@@ -14,7 +14,7 @@ export interface ImportReport {
   accepted: number
   duplicates: number
   rejected: number
-  /** Lines that were not taken, with the reason; the first twenty. */
+  /** The first twenty lines that were not taken, with the reason. */
   problems: string[]
 }
 

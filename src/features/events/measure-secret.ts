@@ -1,6 +1,6 @@
 import { isIPv6 } from 'node:net'
 
-// How much of what a pattern matched is a secret, in characters from its start; 0 when none.
+// Each function answers how many characters of a match, from its start, are a secret; 0 when none are.
 
 /** @NOTE `1::2` is a slice, `a::b` a name, 1:2:3:4:5:6:7:8 a ratio: an address has longer groups. */
 export function measureIpv6(match: string): number {
@@ -17,7 +17,7 @@ export function measureIpv4(match: string): number {
   return !isNobody && parts.every((part) => part < 256) ? match.length : 0
 }
 
-// Country code and length of each IBAN; SWIFT registry, release 99.
+// The country code and length of each IBAN, from the SWIFT registry, release 99.
 const IBAN_LENGTHS = new Map(
   `AD24 AE23 AL28 AT20 AZ28 BA20 BE16 BG22 BH22 BI27 BR29 BY28 CH21 CR22 CY28 CZ24 DE22 DJ27 DK18
   DO28 EE20 EG29 ES24 FI18 FK18 FO18 FR27 GB22 GE22 GI23 GL18 GR27 GT28 HN28 HR21 HU28 IE22 IL23
@@ -28,7 +28,7 @@ const IBAN_LENGTHS = new Map(
     .map((entry) => [entry.slice(0, 2), Number(entry.slice(2))] as const),
 )
 
-/** The match runs on into the words that follow, so the country says where the number ends. */
+/** Ends the number by the length for its country, since the match runs on into the words that follow. */
 export function measureIban(match: string): number {
   const size = IBAN_LENGTHS.get(match.slice(0, 2).toUpperCase()) ?? 0
   let end = 0
@@ -49,12 +49,12 @@ function remainder97(iban: string): number {
   return remainder
 }
 
-// Groups as printed on cards, and the first digits that card networks use; years have neither.
+// Digit groups as printed on cards, and the first digits that card networks use; years have neither.
 const CARD_GROUPS =
   /^(?:\d{13,19}|\d{4}([ -])\d{4}\1\d{4}\1\d{1,4}(?:\1\d{1,3})?|\d{4}([ -])\d{6}\2\d{4,5})$/
 const CARD_PREFIX = /^(?:[456]|3[0-9]|2(?:2[2-9]|[3-6]|7[0-2])|220[0-4])/
 
-/** A card may be followed by other numbers, so each end of a group is tried, the last one first. */
+/** Tries each end of a group, the last one first, since a card may be followed by other numbers. */
 export function measureCard(match: string): number {
   for (let end = match.length; end > 0; end = match.slice(0, end).search(/[ -]\d*$/)) {
     const card = match.slice(0, end)
@@ -72,7 +72,7 @@ function passesLuhn(card: string): boolean {
   return sum % 10 === 0
 }
 
-/** How often neighbours differ in kind (upper, lower, digit): 0.6 in base62, under 0.3 in words. */
+/** Measures how often neighbours differ in kind (upper, lower, digit): 0.6 in base62, under 0.3 in words. */
 function mixOf(chunks: readonly string[]): number {
   const pairs = chunks.reduce((total, chunk) => total + Math.max(0, chunk.length - 1), 0)
   const changes = chunks.join(' ').match(/[A-Z](?=[a-z\d])|[a-z](?=[A-Z\d])|\d(?=[A-Za-z])/g)
@@ -82,7 +82,7 @@ function mixOf(chunks: readonly string[]): number {
 const hasAllKinds = (text: string): boolean =>
   /[A-Z]/.test(text) && /[a-z]/.test(text) && /\d/.test(text)
 
-/** Words have capitals inside (camelCase) more often than digits. */
+/** Requires more of a chunk without digits, since words have capitals inside (camelCase) more often than digits. */
 function leastMixOf(chunk: string): number {
   if (!/\d.*\d/.test(chunk)) return 0.45
   return hasAllKinds(chunk) ? 0.38 : 0.2
@@ -99,7 +99,7 @@ export function measureToken(match: string): number {
   return match.length >= 32 && hasAllKinds(match) && mixOf(chunks) >= 0.45 ? match.length : 0
 }
 
-/** The prefix already says "secret", so the rest only has to differ from words joined by dashes. */
+/** Requires only that the rest differs from words joined by dashes, since the prefix already says "secret". */
 export function measurePrefixed(match: string): number {
   const chunks = match.match(/[A-Za-z\d]+/g) ?? []
   const isSecret = chunks.some(
@@ -111,7 +111,7 @@ export function measurePrefixed(match: string): number {
 export const measureAwsSecret = (match: string): number =>
   hasAllKinds(match) && mixOf(match.split(/[+/]/)) >= 0.3 ? match.length : 0
 
-/** Not a telephone number: years, round numbers, binary numbers. */
+/** Rejects years, round numbers and binary numbers, which are no telephone numbers. */
 export function measurePhone(match: string): number {
   const groups = match.match(/\d+/g) ?? []
   const isYears = groups.every((group) => /^(?:1\d|20)\d\d$/.test(group))

@@ -7,15 +7,15 @@ import type { CollectedEvent } from './event-input.ts'
 import { cleanText, redactQuestion } from './redact.ts'
 import { registrableDomain } from './registrable-domain.ts'
 
-/** Why an event was not stored; counted in the answer's meta, by reason. */
+/** The reason why an event was not stored; the answer's meta counts them. */
 type DropReason =
   'bot' | 'consent' | 'hostname' | 'not_ai_referral' | 'paused' | 'questions_off' | 'rate_limited'
 
-/** What is known of the reader, from the request or from an imported line. */
-export interface Reader {
-  /** Everything that tells one reader from another on one day; hashed and forgotten. */
+/** The reader of an event, from the request or from an imported line. */
+export interface EventReader {
+  /** Everything that tells one reader from another on one day; it is hashed and forgotten. */
   visitorKey: string
-  /** The same for whom counts as one asker: several browsers at one address are one. */
+  /** The same for counting askers, where several browsers at one address are one. */
   askerKey: string
   country: string | null
   device: string | null
@@ -24,11 +24,11 @@ export interface Reader {
 const MAX_PATH = 1_024
 const MAX_TITLE = 300
 
-/** Checks one event against its site and classifies it: the row to store, or why there is none. */
+/** Checks one event against its site and classifies it. Answers the row to store, or why there is none. */
 export function prepareEvent(
   site: CollectingSite,
   event: CollectedEvent,
-  reader: Reader,
+  reader: EventReader,
   at: number,
   eventId: string,
 ): NewEvent | DropReason {
@@ -48,7 +48,7 @@ export function prepareEvent(
     visitorKey: `${site.id}\n${reader.visitorKey}\n${registrableDomain(page.hostname)}`,
     // A parsed address is percent-encoded, so it holds nothing that would need cleaning.
     path,
-    // Scheme, host and port are the owner's: a visitor names a page of the site, and not where it stands.
+    // Scheme, host and port are the owner's: a visitor names a page of the site, and not where the site is.
     url: `${new URL(site.url).origin}${path}`,
     title,
     engine: engineOf(event, source.visit?.engine),
@@ -63,7 +63,7 @@ export function prepareEvent(
 interface Source {
   /** The foreign host that the reader came from. */
   host: string | null
-  /** The assistant behind it, if it is one. */
+  /** The assistant behind the visit, if it is one. */
   visit: ReturnType<typeof classifySource>
   channel: Channel
 }
@@ -82,7 +82,7 @@ function sourceOf(site: CollectingSite, event: CollectedEvent, page: URL): Sourc
   return { host, visit, channel: channelOf({ isAi: visit !== undefined, host, isOwn, medium }) }
 }
 
-/** The engine that an event is about: where the reader went, or for a referral where the reader came from. */
+/** Tells the engine of an event: the reader's target, or for a referral the reader's origin. */
 function engineOf(event: CollectedEvent, cameFrom: string | undefined): string | null {
   if (event.kind === 'referral') return cameFrom ?? null
   return event.target === undefined ? null : (engineId(event.target) ?? 'other')
@@ -91,7 +91,7 @@ function engineOf(event: CollectedEvent, cameFrom: string | undefined): string |
 function questionOf(
   site: CollectingSite,
   event: CollectedEvent,
-  { askerKey }: Reader,
+  { askerKey }: EventReader,
 ): NewEvent['question'] {
   if (event.kind !== 'question' || event.question === undefined) return null
   return {
@@ -116,13 +116,13 @@ function facetOf(event: CollectedEvent, { visit, channel }: Source): Facet {
   }
 }
 
-/** The page's address; a bare path is one of the site's own host. */
+/** Resolves the page's address; a bare path is on the site's own host. */
 function pageAddress(site: CollectingSite, text: string): URL | undefined {
   const isPath = text.startsWith('/') && !text.startsWith('//')
   return isPath ? parseWebUrl(text, `https://${site.domain}`) : parseWebUrl(text)
 }
 
-/** The site's domain, its aliases, and everything below them. */
+/** True for the site's domain, its aliases, and their subdomains. */
 export function isOwnHost(site: CollectingSite, hostname: string): boolean {
   if (isWithin(hostname, site.domain)) return true
   // @NOTE the column is written by us alone, as JSON of checked hosts.

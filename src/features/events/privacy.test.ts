@@ -49,7 +49,7 @@ async function importLine(at: string): Promise<void> {
   expect(report).toMatchObject({ accepted: 1, problems: [] })
 }
 
-/** Moves the clock and does what the hourly upkeep does then. */
+/** Moves the clock and runs the hourly maintenance. */
 async function later(step: { hours: number }): Promise<void> {
   app.clock.advance(step)
   const { maintenance } = app.app.services
@@ -66,8 +66,8 @@ const salts = () =>
       .all(),
   )
 
-describe('what a reader must not be known by', () => {
-  it('is in no file and no line of the log', async () => {
+describe('what could identify a reader', () => {
+  it('nothing that identifies a reader is in any file or line of the log', async () => {
     const question = `I am ${EMAIL}, ${PHONE}, card ${CARD}: which boots?`
     const events = [
       {
@@ -109,8 +109,8 @@ describe('what a reader must not be known by', () => {
   })
 })
 
-describe('a reader', () => {
-  it('is one visitor on one day, whatever page and however often', async () => {
+describe('a visitor', () => {
+  it('a reader is one visitor on one day, whatever page and however often', async () => {
     await read()
     await later({ hours: 11 })
     await app.collect(siteId, [{ kind: 'impression', url: '/other' }], reader())
@@ -120,7 +120,7 @@ describe('a reader', () => {
     expect(new Set(rest).size).toBe(2)
   })
 
-  it('is another one on the next day of the site, which begins at its own midnight', async () => {
+  it('a reader is another visitor on the next day of the site, which begins at its own midnight', async () => {
     const tokyo = await app.site(key, { domain: 'tokyo.example', timezone: 'Asia/Tokyo' })
     const readThere = () =>
       app.collect(tokyo, [{ kind: 'pageview', url: 'https://tokyo.example/' }], reader())
@@ -134,14 +134,14 @@ describe('a reader', () => {
     expect(midnight).not.toBe(noon)
   })
 
-  it('is another one on each site', async () => {
+  it('a reader is another visitor on each site', async () => {
     const other = await app.site(await app.key(await app.org()))
     await read()
     await read(ADDRESS, other)
     expect(new Set(visitors()).size).toBe(2)
   })
 
-  it('is the same after a restart on the same day', async () => {
+  it('a reader is the same visitor after a restart on the same day', async () => {
     await read()
     const { directory } = app
     const now = new Date(app.clock.now()).toISOString()
@@ -157,7 +157,7 @@ describe('a reader', () => {
 })
 
 describe('the salts', () => {
-  it('are random, one for each site and local day', async () => {
+  it('salts are random, one for each site and local day', async () => {
     const other = await app.site(await app.key(await app.org()))
     await read()
     await read(ADDRESS, other)
@@ -169,7 +169,7 @@ describe('the salts', () => {
     expect(kept.every(({ salt }) => salt.length === 32)).toBe(true)
   })
 
-  it('are gone after 48 hours, from the files too', async () => {
+  it('salts are gone after 48 hours, from the files too', async () => {
     await read()
     const salt = salts()[0]!.salt
     await later({ hours: 47 })
@@ -180,7 +180,7 @@ describe('the salts', () => {
     expect(storedBytes(app.directory).includes(salt)).toBe(false)
   })
 
-  it('of days that history is imported into are never stored', async () => {
+  it('salts of days that history is imported into are never stored', async () => {
     await importLine('2026-10-01T09:00:00Z')
     await importLine('2026-11-18T09:00:00Z')
     expect(countStoredRows(app.directory, 'site_salt')).toBe(0)
@@ -188,7 +188,7 @@ describe('the salts', () => {
     expect(salts().map(({ day }) => day)).toEqual([Date.UTC(2026, 10, 20) / 86_400_000])
   })
 
-  it('leave no list of a closed day’s visitors behind', async () => {
+  it('salts leave no list of a closed day’s visitors behind', async () => {
     await read()
     expect(countStoredRows(app.directory, 'visitor_day')).toBe(1)
     await later({ hours: 72 })

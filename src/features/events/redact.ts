@@ -2,16 +2,16 @@ import { SECRET_RULES, type SecretRule } from './secret-rules.ts'
 
 const MAX_QUESTION_CHARS = 300
 
-// Secrets are looked for in this much text before the cap, so the cap cannot cut one in half. A body has
-// 64 KiB of such text, and looking through it takes a microsecond a character at worst.
+// Secrets are searched in this many characters before the text is capped, so the cap cannot cut one in half. A body
+// has 64 KiB of such text, and searching takes a microsecond a character at worst.
 const WINDOW_CHARS = 800
 
-// The window itself can cut one, so nothing that starts this close to its end is kept: of a longer
-// secret enough is left to be recognised.
+// The window itself can cut a secret, so nothing that starts this close to its end is kept: enough of a longer
+// secret is left to be recognised.
 const CUT_CHARS = 100
 
 /**
- * Text fit to store and show: well-formed Unicode without control, bidi-control, zero-width and tag
+ * Cleans text for storing and showing: well-formed Unicode without control, bidi-control, zero-width and tag
  * characters, white space collapsed, trimmed, at most `maxChars` code points.
  */
 export function cleanText(text: string, maxChars: number): string {
@@ -25,8 +25,8 @@ export function cleanText(text: string, maxChars: number): string {
 }
 
 /**
- * A question at most 300 code points long, with `[email]`, `[ip]`, `[iban]`, `[token]`, `[card]`
- * and `[phone]` in place of what could identify a person or open an account.
+ * Cuts a question to 300 code points, with `[email]`, `[ip]`, `[iban]`, `[token]`, `[card]` and `[phone]` in place of
+ * what could identify a person or open an account.
  */
 export function redactQuestion(text: string): string {
   const clean = cleanText(text.slice(0, WINDOW_CHARS), WINDOW_CHARS)
@@ -40,7 +40,7 @@ interface Span {
   mask: string
 }
 
-/** The first `keptChars` of the text, masked; a secret that starts in them is found to its end. */
+/** Masks the first `keptChars` of the text; a secret that starts in them is found to its end. */
 function maskSecrets(text: string, keptChars: number): string {
   let rest = foldText(text)
   const spans: Span[] = []
@@ -77,7 +77,7 @@ function replaceSpans(text: string, spans: readonly Span[], by: (span: Span) => 
 
 const ZERO_DIGITS = [0x660, 0x6f0, 0x966, 0x9e6, 0xe50, 0xff10]
 
-/** ASCII for dashes, digits and full-width forms of other scripts; every index stays valid. */
+/** Folds dashes, digits and full-width forms of other scripts to ASCII; every index stays valid. */
 function foldText(text: string): string {
   return text.replace(/[^\0-\x7F]/g, (char) => {
     const code = char.charCodeAt(0)

@@ -9,27 +9,27 @@ import {
   measureToken,
 } from './measure-secret.ts'
 
-/** What one kind of secret looks like, or something that only looks like one. */
+/** The shape of one kind of secret, or of something that only looks like one. */
 export interface SecretRule {
-  /** What replaces a match; without it the match is kept, and hidden from the rules that follow. */
+  /** The replacement of a match; without it the match is kept, and hidden from the rules that follow. */
   mask?: string
   /**
-   * @NOTE a pattern must not walk far and then fail: each repetition is bounded, or a lookbehind
-   * lets it start only once in a run of the characters it repeats. Else its time is not linear.
+   * @NOTE a pattern must not walk far and then fail: each repetition is bounded, or a lookbehind lets it start only
+   * once in a run of the characters that it repeats. Otherwise its time is not linear.
    */
   pattern: RegExp
-  /** How many characters of a match to replace; 0 when it is no secret. Without it, all of them. */
+  /** Answers how many characters of a match to replace, 0 when it is no secret; without it, all are. */
   measure?: (match: string) => number
 }
 
-// Scripts without spaces between words: their letters beside an address are not part of it.
+// In scripts without spaces between words, letters beside an address are not part of it.
 const SPACED = String.raw`(?![\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Hang}\p{scx=Thai}])`
 const LOCAL = String.raw`(?:${SPACED}[\p{L}\p{M}\p{N}._%+'-]){1,64}`
 const HOST = String.raw`(?:(?:${SPACED}[\p{L}\p{M}\p{N}-]){1,63}\.){1,8}(?:${SPACED}\p{L}){2,24}`
 const SPELLED_EMAIL =
   /[\w.+-]{1,64} ?[([{] ?at ?[)\]}] ?[\w-]{1,63}(?: ?(?:\.|[([{] ?dot ?[)\]}]) ?[A-Za-z][\w-]{0,62}){1,4}/gi
 
-// Not inside a word, path, price or decimal; not followed by the rest of one.
+// A number does not begin inside a word, path, price or decimal, and does not end inside one.
 const START = String.raw`(?<!\d[.,:])(?<![\w#$€£+=/-])`
 const END = String.raw`(?!\w|[.,:]\d)`
 const MORE = String.raw`[ ().\/-]{0,3}\d`
@@ -54,7 +54,7 @@ const PHONE_WORD = [
   'телефон|мобильн|电话|手机|電話|手機|携帯|전화|휴대폰|फोन|मोबाइल|هاتف|جوال|رقمي',
 ].join('|')
 
-/** In order: what an earlier rule has taken, a later one does not see. */
+/** The rules in order: a later rule does not see what an earlier one has taken. */
 export const SECRET_RULES: readonly SecretRule[] = [
   { mask: '[email]', pattern: new RegExp(`${LOCAL}@${HOST}`, 'gu') },
   { mask: '[email]', pattern: SPELLED_EMAIL },

@@ -11,7 +11,7 @@ export const Session = z.object({
   current: z.boolean().describe('The one that asks'),
 })
 
-/** The person who calls. Sessions belong to people, and only they are let in here. */
+/** Answers the person who calls. Sessions belong to people, and only they are let in here. */
 export function personOf(principal: OrgPrincipal): { userId: string; sessionId: string } {
   if (principal.kind === 'session') return principal
   throw new ServiceError('SESSION_REQUIRED', 'This takes a session of a person')

@@ -18,7 +18,7 @@ const sessions = async (token: string) => {
 }
 
 describe('sessions', () => {
-  it('are listed for their own person, the latest first', async () => {
+  it('sessions are listed for their own person, the latest first', async () => {
     const first = await app.session(org)
     app.clock.advance({ minutes: 1 })
     const second = await app.session(org)
@@ -29,7 +29,7 @@ describe('sessions', () => {
     expect((await sessions(second)).rows.map(({ current }) => current)).toEqual([true, false])
   })
 
-  it('that nobody used for a week are none any more', async () => {
+  it('sessions that nobody used for a week are not listed', async () => {
     await app.session(org)
     app.clock.advance({ hours: 12 })
     const token = await app.session(org)
@@ -41,7 +41,7 @@ describe('sessions', () => {
     expect((await sessions(token)).rows).toHaveLength(1)
   })
 
-  it('come in pages', async () => {
+  it('the list of sessions comes in pages', async () => {
     const token = await app.session(org)
     app.clock.advance({ minutes: 1 })
     await app.session(org)
@@ -52,7 +52,7 @@ describe('sessions', () => {
     expect(second.body.meta.nextCursor).toBe(null)
   })
 
-  it('end when their person signs out, at once', async () => {
+  it('all sessions end when their person signs out, at once', async () => {
     const token = await app.session(org)
     const other = await app.session(org)
     expect((await app.api('DELETE', '/auth/session', { token })).status).toBe(200)
@@ -64,7 +64,7 @@ describe('sessions', () => {
     ])
   })
 
-  it('end one by one, such as that of a lost device', async () => {
+  it('sessions end one by one, such as that of a lost device', async () => {
     const lost = await app.session(org)
     app.clock.advance({ minutes: 1 })
     const token = await app.session(org)
@@ -75,7 +75,7 @@ describe('sessions', () => {
     expect((await app.api('DELETE', `/auth/sessions/${id}`, { token })).status).toBe(404)
   })
 
-  it('of somebody else are none of theirs', async () => {
+  it('sessions of somebody else are not found', async () => {
     const token = await app.session(org)
     const other = await app.session(org, 'admin')
     const foreign = await app.session(await app.org())
@@ -87,7 +87,7 @@ describe('sessions', () => {
     }
   })
 
-  it('are for people: a key is refused', async () => {
+  it('a key may not list sessions, which belong to people', async () => {
     const token = await app.key(org)
     for (const [method, path] of [
       ['GET', '/auth/sessions'],
@@ -98,7 +98,7 @@ describe('sessions', () => {
     }
   })
 
-  it('are a hundred of one person at most; the oldest ends', async () => {
+  it('one person has a hundred sessions at most, and the oldest ends', async () => {
     const oldest = await app.session(org)
     for (let i = 0; i < 100; i++) {
       app.clock.advance({ seconds: 60 })

@@ -36,7 +36,7 @@ const signIn = (body: Record<string, unknown> = {}, token?: string) =>
 const use = async (token: string) => (await app.api('GET', '/keys', { token })).status
 
 describe('signing in', () => {
-  it('answers a session, once, with who and where', async () => {
+  it('a sign-in answers a session, once, with who and where', async () => {
     const { status, body } = await signIn({ email: '  ANNA@Example.com ' })
     expect(status).toBe(200)
     const token = String(body.data['token'])
@@ -55,7 +55,7 @@ describe('signing in', () => {
     }
   })
 
-  it('says the same for a wrong password, an unknown person and a foreign organization', async () => {
+  it('a sign-in says the same for a wrong password, an unknown person and a foreign organization', async () => {
     const other = await app.org()
     const answers = await Promise.all([
       signIn({ password: 'wrong' }),
@@ -71,7 +71,7 @@ describe('signing in', () => {
     }
   })
 
-  it('ignores Idempotency-Key: each is a session of its own', async () => {
+  it('a sign-in ignores Idempotency-Key: each makes a session of its own', async () => {
     const headers = { 'idempotency-key': 'again' }
     const body = { email: EMAIL, password: PASSWORD }
     const tokens = [1, 2].map(async () => {
@@ -86,7 +86,7 @@ describe('signing in', () => {
   it.each([
     ['without a credential', false],
     ['with one', true],
-  ])('is limited to twenty a minute and address, %s', async (_, withCredential) => {
+  ])('sign-ins are limited to twenty a minute and address, %s', async (_, withCredential) => {
     const token = withCredential ? await app.session(await app.org()) : undefined
     for (let i = 0; i < 20; i++) expect((await signIn({ email: 5 }, token)).status).toBe(422)
     const refused = await signIn({}, token)
@@ -100,7 +100,7 @@ describe('signing in', () => {
 describe('a session', () => {
   const open = async () => String((await signIn()).body.data['token'])
 
-  it('ends after a week without use', async () => {
+  it('a session ends after a week without use', async () => {
     const token = await open()
     app.clock.advance({ days: 6 })
     expect(await use(token)).toBe(200)
@@ -110,7 +110,7 @@ describe('a session', () => {
     expect(await use(token)).toBe(401)
   })
 
-  it('ends after thirty days, however busy', async () => {
+  it('a session ends after thirty days, however busy', async () => {
     const token = await open()
     for (let day = 0; day < 29; day += 1) {
       app.clock.advance({ days: 1 })
@@ -120,7 +120,7 @@ describe('a session', () => {
     expect(await use(token)).toBe(401)
   })
 
-  it('opens no MCP server', async () => {
+  it('a session opens no MCP server', async () => {
     const response = await fetch(`${app.url}/mcp/publisher`, {
       method: 'POST',
       headers: { authorization: `Bearer ${await open()}`, 'content-type': 'application/json' },

@@ -4,19 +4,19 @@ import { ServiceError } from '../../kernel/errors.ts'
 import { newId } from '../../domain/ids.ts'
 import { defineOperation } from '../../kernel/operation.ts'
 import { hashToken, mintToken } from '../../kernel/tokens.ts'
-import { judgeGuess } from './guesses.ts'
+import { limitGuesses } from './limit-guesses.ts'
 
 const SESSION_LIFE_MS = 30 * DAY_MS
-/** Of one person; with one more, the oldest ends. */
+/** Sessions of one person; with one more, the oldest ends. */
 const MAX_SESSIONS = 100
 
-/** POST /auth/sign-in. One answer for a wrong password and an unknown address, in about the same time. */
+/** POST /auth/sign-in. A wrong password and an unknown address get the same answer, in about the same time. */
 export const signIn = defineOperation({
   name: 'auth.signIn',
   summary: 'Sign in with an email address and a password; the answer holds the session token once',
   effect: 'write',
   access: { by: 'public' },
-  // Guesses of a password count by address: a credential sent along must not buy more of them.
+  // Sign-ins count by address, so that a credential sent along does not buy more guesses.
   addressLimit: { name: 'sign-in', requestsPerMinute: 20 },
   http: {
     surface: 'api',
@@ -39,21 +39,21 @@ export const signIn = defineOperation({
       z.object({ id: z.string(), name: z.string(), plan: z.string(), role: z.string() }),
     ),
   }),
-  // Hashing is what costs, so who would wait for it too long is refused before the body is read.
+  // Hashing is expensive, so a caller who would wait too long is refused before the body is read.
   precheck: async ({ app }) => app.passwords.assertRoom(),
   async handler({ app, caller }, { email, password, orgId }) {
     const { accounts, guesses } = app.system
     const client = app.addressName(caller.address)
     const guess = { account: app.accountName(email), address: client, at: app.now() }
     const user = await accounts.findUser(email)
-    const found = await judgeGuess(guesses, guess, async () => {
+    const found = await limitGuesses(guesses, guess, async () => {
       const matches = await app.passwords.verify(user?.password_hash, password)
       const organizations = user && matches ? await accounts.memberships(user.id) : []
       const organization = orgId ? organizations.find(({ id }) => id === orgId) : organizations[0]
       return organization && { organization, organizations }
     })
     if (!user || !found) {
-      // Without the address that was tried: people type their password there, too.
+      // The address that was tried is not logged, because people type their password there, too.
       const tried = user ? { userId: user.id } : {}
       app.log.warn({ requestId: caller.requestId, client, ...tried }, 'sign-in refused')
       throw wrong()
@@ -72,7 +72,7 @@ export const signIn = defineOperation({
     }
     const passwordHash = user.password_hash
     const isOpen = await accounts.addSession(session, { most: MAX_SESSIONS, passwordHash })
-    // It was changed while this one was looked at.
+    // The password was changed while this one was checked.
     if (!isOpen) throw wrong()
     return {
       token,

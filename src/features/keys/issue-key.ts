@@ -24,10 +24,10 @@ export function assertPlanHasKeys(plan: Plan): void {
   if (!PLAN_LIMITS[plan].apiKeys) throw planRequired('API keys', ({ apiKeys }) => apiKeys)
 }
 
-/** A key as it leaves here, once; of the token only a hash is stored. */
+/** A key as it leaves the service once; only a hash of the token is stored. */
 type IssuedKey = ReturnType<typeof mintKey>
 
-/** As `issueKeys`, for one. */
+/** Makes one key as `issueKeys` does. */
 export async function issueKey(db: TenantDb, key: NewKey): Promise<IssuedKey> {
   const issued = mintKey(key)
   await storeKeys(db, key, [issued])
@@ -35,8 +35,8 @@ export async function issueKey(db: TenantDb, key: NewKey): Promise<IssuedKey> {
 }
 
 /**
- * Makes keys with their audit entries in one transaction, all or none: what was stored and not answered would be nobody's.
- * Throws PLAN_REQUIRED below Pro and LIMIT_REACHED past the plan's number of keys.
+ * Makes keys with their audit entries in one transaction, all or none, since a stored key that was not answered would
+ * be of no use. Throws PLAN_REQUIRED below Pro and LIMIT_REACHED past the plan's number of keys.
  */
 export async function issueKeys(db: TenantDb, key: NewKey, count: number): Promise<IssuedKey[]> {
   const issued = Array.from({ length: count }, () => mintKey(key))

@@ -25,7 +25,7 @@ const list = async () =>
 const use = async (token: string) => (await app.api('GET', '/sites', { token })).status
 
 describe('making a key', () => {
-  it('needs scopes alone, and shows the key once', async () => {
+  it('making a key needs scopes alone, and shows the key once', async () => {
     const { status, body } = await create({ scopes: ['sites:read'] })
     expect(status).toBe(201)
     const key = String(body.data['key'])
@@ -59,14 +59,14 @@ describe('making a key', () => {
     [{ scopes: ['*'], expiresAt: 'tomorrow' }, 'expiresAt'],
     [{ scopes: ['*'], expiresAt: '2026-11-20T12:00:00Z' }, 'expiresAt'],
     [{ scopes: ['*'], key: 'ctbk_mine' }, 'key'],
-  ])('refuses %j', async (body, path) => {
+  ])('making a key refuses %j', async (body, path) => {
     const answer = await create(body)
     expect(answer.status).toBe(422)
     expect(answer.body.error?.fields).toMatchObject([{ path, location: 'body' }])
     expect(await list()).toEqual([])
   })
 
-  it('is for sessions of admins, on a plan that has keys', async () => {
+  it('making a key is for sessions of admins, on a plan that has keys', async () => {
     const body = { scopes: ['*'] }
     const codeOf = async (token: string) => (await create(body, token)).body.error?.code
     expect(await codeOf(await app.key(org))).toBe('SESSION_REQUIRED')
@@ -77,7 +77,7 @@ describe('making a key', () => {
     expect((await create(body, await app.session(org, 'admin'))).status).toBe(201)
   })
 
-  it('ends at the limit of the plan, and revoking makes room', async () => {
+  it('making keys ends at the limit of the plan, and revoking makes room', async () => {
     const made = await Promise.all(Array.from({ length: 12 }, () => create({ scopes: ['*'] })))
     const full = made.filter(({ status }) => status === 409)
     expect(full.map(({ body }) => body.error?.code)).toEqual(['LIMIT_REACHED', 'LIMIT_REACHED'])
@@ -88,7 +88,7 @@ describe('making a key', () => {
 })
 
 describe('a key', () => {
-  it('stops at the time that it was made with', async () => {
+  it('a key stops at the time that it was made with', async () => {
     const expiresAt = '2026-11-20T13:00:00.000Z'
     const key = String((await create({ scopes: ['*'], expiresAt })).body.data['key'])
     app.clock.set('2026-11-20T12:59:59.999Z')
@@ -98,7 +98,7 @@ describe('a key', () => {
     expect(await list()).toMatchObject([{ status: 'expired', expiresAt }])
   })
 
-  it('is refused as soon as it is revoked; revoking again changes nothing', async () => {
+  it('a key is refused as soon as it is revoked, and revoking again changes nothing', async () => {
     const { body } = await create({ scopes: ['*'] })
     expect(await use(String(body.data['key']))).toBe(200)
     for (let i = 0; i < 2; i++) {
@@ -112,7 +112,7 @@ describe('a key', () => {
     ])
   })
 
-  it('of another organization is as one that is not there', async () => {
+  it('a key of another organization is not found', async () => {
     const { body } = await create({ scopes: ['*'] })
     const stranger = await app.session(await app.org('pro'))
     for (const id of [String(body.data.id), 'key_nowhere']) {
@@ -125,7 +125,7 @@ describe('a key', () => {
 })
 
 describe('the list of keys', () => {
-  it('comes newest first, page by page, each once', async () => {
+  it('the list of keys comes newest first, page by page, each once', async () => {
     for (const name of ['a', 'b', 'c', 'd', 'e']) {
       await create({ scopes: ['*'], name })
       app.clock.advance({ seconds: 1 })
@@ -142,7 +142,7 @@ describe('the list of keys', () => {
 })
 
 describe('the audit log', () => {
-  it('has one line for each key made and revoked, without the key', async () => {
+  it('the audit log has one line for each key made and revoked, without the key', async () => {
     const made = await create({ scopes: ['sites:read'], name: 'reports' })
     const id = String(made.body.data.id)
     const revoked = await app.api('DELETE', `/keys/${id}`, { token: session })
@@ -160,7 +160,7 @@ describe('the audit log', () => {
     ])
   })
 
-  it('cannot be changed by anybody', async () => {
+  it('the audit log cannot be changed by anybody', async () => {
     await create({ scopes: ['*'] })
     const writer = connectWriter(join(app.directory, 'citable.db'))
     const before = auditEntries(app.directory, org.id)

@@ -4,7 +4,7 @@ import { PathId } from '../../kernel/inputs.ts'
 import { defineOperation } from '../../kernel/operation.ts'
 import { Page, pageRows, toPage } from './page.ts'
 
-/** GET /pages/:siteId/:pageId: the whole record; its texts are the page's own words. */
+/** GET /pages/:siteId/:pageId: the whole record, whose texts are the page's own words. */
 export const getPage = defineOperation({
   name: 'pages.get',
   summary: 'One page, with everything that scans found on it',

@@ -9,7 +9,7 @@ import { defineOperation } from '../../kernel/operation.ts'
 import { pageOfRows } from '../../kernel/page-of-rows.ts'
 import { Table } from '../../kernel/table.ts'
 import { localDay } from '../../lib/time/zone.ts'
-import { PageState, PageType, stateOf } from './page.ts'
+import { PageState, PageTypeSchema, pageStateOf } from './page.ts'
 
 const QUESTION_DAYS = 28
 
@@ -17,7 +17,7 @@ const Input = z.strictObject({
   site: SiteReference,
   query: SearchText.optional().describe('Words of the title or path'),
   state: PageState.optional().describe('What the last scan found'),
-  type: PageType.optional().describe('Kind of page'),
+  type: PageTypeSchema.optional().describe('Kind of page'),
   sort: z
     .enum(['questions', 'updated', 'path', 'score'])
     .default('questions')
@@ -55,7 +55,7 @@ export const listPages = defineOperation({
           id,
           path,
           title,
-          stateOf(state),
+          pageStateOf(state),
           type,
           score,
           ...(mayCount ? [questions] : []),

@@ -5,19 +5,19 @@ import { notFound } from '../../kernel/errors.ts'
 import { Cursor, DefaultPageLimit, PathId, SearchText } from '../../kernel/inputs.ts'
 import { listOf } from '../../kernel/list.ts'
 import { defineOperation } from '../../kernel/operation.ts'
-import { pageRows, PageState, PageSummary, PageType, toPage } from './page.ts'
+import { pageRows, PageState, PageSummary, PageTypeSchema, toPage } from './page.ts'
 
 const Input = z.strictObject({
   siteId: PathId.describe('Site id'),
   query: SearchText.optional().describe('Words of the title or path'),
   state: PageState.optional().describe('What the last scan found'),
-  type: PageType.optional().describe('Only pages of this type'),
+  type: PageTypeSchema.optional().describe('Only pages of this type'),
   tag: z.string().min(1).max(100).optional().describe('Only pages with this tag'),
   limit: DefaultPageLimit,
   cursor: Cursor,
 })
 
-/** No questions are counted here. */
+/** An empty range, since the tool's list counts no questions. */
 const NO_DAYS = { from: 0, to: 0 }
 
 /** GET /pages/:siteId: the pages of a site by path, each without its long fields. */

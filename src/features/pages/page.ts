@@ -5,9 +5,9 @@ import { readAnalysis } from '../../domain/page/page-analysis.ts'
 import { EMPTY_RECORD, readRecord } from '../../domain/page/page-record.ts'
 import { PAGE_STATUSES, PAGE_TYPES } from '../../domain/prompt-rules/vocabulary.ts'
 
-/** What the last scan found at a page's address; `unknown` where none has looked. */
+/** The state in which the last scan found a page; `unknown` where no scan has looked. */
 export const PageState = z.enum([...PAGE_STATUSES, 'unknown'])
-export const PageType = z.enum(PAGE_TYPES)
+export const PageTypeSchema = z.enum(PAGE_TYPES)
 
 const Text = z.string().nullable()
 const Count = z.int().nullable()
@@ -22,7 +22,7 @@ export const PageSummary = z
     path: z.string(),
     title: Text,
     language: Text.describe('BCP 47'),
-    type: PageType.nullable().describe('null until the page was analysed'),
+    type: PageTypeSchema.nullable().describe('null until the page was analysed'),
     wordCount: Count,
     httpStatus: Count,
     score: Count.describe(
@@ -59,7 +59,7 @@ export const Page = PageSummary.extend({
   issues: z.array(z.string()),
 }).meta({ id: 'Page' })
 
-/** Pages of a site with their records, their analyses, and what rules made of them. */
+/** Reads pages of a site with their records, their analyses, and what rules made of them. */
 export const pageRows = (site: SiteDb) =>
   site
     .scannedPages()
@@ -72,12 +72,12 @@ export const pageRows = (site: SiteDb) =>
 
 type PageRow = Awaited<ReturnType<ReturnType<typeof pageRows>['execute']>>[number]
 
-export const stateOf = (state: string | null): z.output<typeof PageState> =>
+export const pageStateOf = (state: string | null): z.output<typeof PageState> =>
   PAGE_STATUSES.find((known) => known === state) ?? 'unknown'
 
 const Tags = z.array(z.string())
 
-/** What analysis found, under what rules made of it. */
+/** Merges the analysis with what rules made of it. */
 function concludedOf(row: PageRow) {
   const analysis = readAnalysis(row)
   const type = PAGE_TYPES.find((known) => known === row.page_type) ?? analysis?.type
@@ -92,7 +92,7 @@ function concludedOf(row: PageRow) {
 
 export function toPage(row: PageRow, siteId: string): z.input<typeof Page> {
   const { contentHash, canonicalUrl, title, ...record } = readRecord(row.record) ?? EMPTY_RECORD
-  const state = stateOf(row.state)
+  const state = pageStateOf(row.state)
   return {
     ...record,
     id: row.id,
@@ -103,7 +103,7 @@ export function toPage(row: PageRow, siteId: string): z.input<typeof Page> {
     title: title ?? row.title,
     ...concludedOf(row),
     contentDigest: contentHash,
-    // 304 stands for the answer before it, of which a scan keeps only good ones.
+    // A 304 stands for the answer before it, and a scan keeps only good ones.
     httpStatus: row.http_status === 304 ? 200 : row.http_status,
     indexable: state === 'unknown' ? null : state === 'active',
     targetUrl: row.target_url,

@@ -46,7 +46,7 @@ const idOf = async (path: string) =>
   items(await list('limit=100')).find((one) => one.path === path)!.id
 
 describe('the list of pages', () => {
-  it('has every page by path, with what the last scan found', async () => {
+  it('the list has every page by path, with what the last scan found', async () => {
     const found = items(await list()).map(({ path, state, type }) => [path, state, type])
     expect(found).toEqual([
       ['/', 'active', expect.any(String)],
@@ -70,11 +70,11 @@ describe('the list of pages', () => {
     ['tag=money', ['/pricing']],
     ['tag=mone', []],
     ["tag='%22%5D", []],
-  ])('takes %s', async (query, wanted) => {
+  ])('the list takes %s', async (query, wanted) => {
     expect(await paths(query)).toEqual(wanted)
   })
 
-  it('comes page by page, each page once', async () => {
+  it('the list comes page by page, each page once', async () => {
     const seen: string[] = []
     let cursor: string | null | undefined
     do {
@@ -85,25 +85,28 @@ describe('the list of pages', () => {
     expect(seen).toEqual(['/', '/broken', '/guide', '/hidden', '/met', '/pricing'])
   })
 
-  it('knows a cursor of another query', async () => {
+  it('the list refuses a cursor of another query', async () => {
     const { nextCursor } = (await list('limit=1')).body.meta
     const other = await list(`limit=1&state=active&cursor=${nextCursor}`)
     expect(other.body.error?.fields).toMatchObject([{ path: 'cursor' }])
   })
 
-  it.each(['state=lost', 'type=poem', 'tag=', 'sort=path'])('refuses %s', async (query) => {
-    expect((await list(query)).status).toBe(422)
-  })
+  it.each(['state=lost', 'type=poem', 'tag=', 'sort=path'])(
+    'the list refuses %s',
+    async (query) => {
+      expect((await list(query)).status).toBe(422)
+    },
+  )
 
-  it('needs sites:read', async () => {
+  it('the list needs sites:read', async () => {
     const token = await own.app.key(own.org, ['analytics:read'])
     const { body } = await own.app.api('GET', `/pages/${own.id}`, { token })
     expect(body.error?.code).toBe('INSUFFICIENT_SCOPE')
   })
 })
 
-describe('one page', () => {
-  it('has everything that scans and prompts found', async () => {
+describe('a page', () => {
+  it('a page has everything that scans and prompts found', async () => {
     const { body } = await own.call('GET', `/pages/${own.id}/${await idOf('/pricing')}`)
     expect(body.data).toMatchObject({
       siteId: own.id,
@@ -135,7 +138,7 @@ describe('one page', () => {
     })
   })
 
-  it('that only readers met is known by its address', async () => {
+  it('a page that only readers met is known by its address', async () => {
     const { body } = await own.call('GET', `/pages/${own.id}/${await idOf('/met')}`)
     expect(body.data).toMatchObject({
       title: 'Met by readers',
@@ -148,7 +151,7 @@ describe('one page', () => {
     })
   })
 
-  it('of another site is not there, whoever asks', async () => {
+  it('a page of another site is not found, whoever asks', async () => {
     const other = await own.app.site(own.key, { domain: 'other.example' })
     const id = await idOf('/')
     const { status, body } = await own.call('GET', `/pages/${other}/${id}`)
@@ -158,7 +161,7 @@ describe('one page', () => {
     expect([foreign.status, foreign.body.error?.message]).toEqual([404, 'No such site'])
   })
 
-  it('that is too long in every place is cut', async () => {
+  it('a page that is too long in every place is cut', async () => {
     await using hostile = await ScannedSite.start({
       '/': page(LONG, {
         text: LONG.repeat(10),
@@ -188,7 +191,7 @@ describe('list_pages', () => {
     }
   }
 
-  it('says of each page what it is and how it is', async () => {
+  it('list_pages says of each page what it is and how it is', async () => {
     const { columns, rows } = await call({ sort: 'path' })
     expect(columns).toEqual([
       'id',
@@ -205,7 +208,7 @@ describe('list_pages', () => {
     )
   })
 
-  it('has the lowest score first, page by page, and those without one last', async () => {
+  it('list_pages has the lowest score first, page by page, and those without one last', async () => {
     const all = (await call({ sort: 'score' })).rows.map(([, path, , , , score]) => [path, score])
     const scores = all.flatMap(([, score]) => (typeof score === 'number' ? score : []))
     expect(scores).toHaveLength(4)
@@ -228,7 +231,7 @@ describe('list_pages', () => {
     [{ state: 'noindex' }, ['/hidden']],
     [{ type: 'pricing' }, ['/pricing']],
     [{ state: 'active', query: 'tides' }, ['/guide']],
-  ])('takes %j', async (input, wanted) => {
+  ])('list_pages takes %j', async (input, wanted) => {
     expect((await call(input)).rows.map(([, path]) => path)).toEqual(wanted)
   })
 })

@@ -1,26 +1,26 @@
-import { setImmediate as breath } from 'node:timers/promises'
 import type { ScannedPageRow } from '../../../db/scans/scanned-pages.ts'
 import type { SiteDb } from '../../../db/site-db.ts'
 import type { TenantDb } from '../../../db/tenant.ts'
 import type { AppContext } from '../../kernel/app-context.ts'
 import { forEachConcurrent } from '../../lib/concurrency/for-each-concurrent.ts'
-import type { analyseTexts, notePhrases, TextPage } from './analysis-tasks.ts'
+import type { analyseTexts, extractPhrases, TextPage } from './analysis-tasks.ts'
 import { PhraseCounts } from './phrase-counts.ts'
-import { MAX_PASSAGES } from './read-page.ts'
+import { MAX_ANALYSED_PASSAGES } from './analyse-page.ts'
 import { promptSite } from './prompt-context.ts'
-import { STEPS_AT_ONCE, stepsOf } from './steps.ts'
+import { STEPS_AT_ONCE, stepsOf } from './page-steps.ts'
+import { yieldToLoop } from './yield-to-loop.ts'
 
-/** Pages that are asked at a time whether they are analysed. */
-const LOOK_PAGES = 500
-/** Readings that are counted at a time. */
+/** Pages that are read at a time to see whether they are analysed. */
+const SELECT_PAGES = 500
+/** Pages whose phrases are counted at a time. */
 const COUNT_PAGES = 1_000
 
 /**
- * Analyses every page of a site that a scan read and that is not analysed yet, also those that rules exclude: what rules
- * decide by comes from here. It follows from what is stored, so what a run leaves, the next one does. Throws the reason of
+ * Analyses every page of a site that a scan read and that is not analysed yet, also excluded ones, since rules decide
+ * by the result. It follows from what is stored alone, so the next run does what this one leaves. Throws the reason of
  * the signal when it ends.
  */
-export async function analyseSite(
+export async function runAnalysis(
   app: AppContext,
   db: TenantDb,
   site: SiteDb,
@@ -31,18 +31,21 @@ export async function analyseSite(
   const nums: number[] = []
   for (const state of ['active', 'excluded'] as const) {
     for (let after = 0; ;) {
-      const pages = await current.analyses.pages(state, after, LOOK_PAGES)
+      const pages = await current.analyses.pages(state, after, SELECT_PAGES)
       nums.push(...pages.filter(({ isAnalysed }) => !isAnalysed).map(({ num }) => num))
       const last = pages.at(-1)
-      if (!last || pages.length < LOOK_PAGES) break
+      if (!last || pages.length < SELECT_PAGES) break
       after = last.num
-      await pause(signal)
+      await yieldToLoop(signal)
     }
   }
   await analysePages(app, current, nums, signal)
 }
 
-/** Analyses some pages: notes their phrases, counts those of the whole site, and says what each page is and is about. */
+/**
+ * Analyses some pages: extracts their phrases, counts those of the whole site, and finds type and keyphrases of each
+ * page.
+ */
 export async function analysePages(
   app: AppContext,
   site: SiteDb,
@@ -54,7 +57,10 @@ export async function analysePages(
   const { prompts: store } = site
   await forEachConcurrent(stepsOf(nums), STEPS_AT_ONCE, async (step) => {
     const pages = await withTexts(site, await unreadPages(site, step))
-    const readings = await app.inThread<typeof notePhrases>('notePhrases', { site: named, pages })
+    const readings = await app.inThread<typeof extractPhrases>('extractPhrases', {
+      site: named,
+      pages,
+    })
     signal.throwIfAborted()
     await store.savePhrases(readings)
   })
@@ -68,7 +74,7 @@ export async function analysePages(
   })
 }
 
-/** Those of some pages whose phrases were not read since a scan wrote their record. */
+/** Answers those pages whose phrases were not extracted since a scan wrote their record. */
 async function unreadPages(
   { prompts: store }: SiteDb,
   nums: readonly number[],
@@ -83,11 +89,11 @@ async function withTexts(
   pages: readonly ScannedPageRow[],
 ): Promise<TextPage[]> {
   const nums = pages.map(({ num }) => num)
-  const textOf = await store.textsOf(nums, MAX_PASSAGES)
+  const textOf = await store.textsOf(nums, MAX_ANALYSED_PASSAGES)
   return pages.map((page) => ({ page, text: textOf.get(page.num) ?? '' }))
 }
 
-/** How many of the site's pages have each phrase. */
+/** Counts how many of the site's pages have each phrase. */
 async function countPhrases(
   { prompts: store }: SiteDb,
   signal: AbortSignal,
@@ -99,12 +105,6 @@ async function countPhrases(
     const last = rows.at(-1)
     if (!last || rows.length < COUNT_PAGES) return counts
     after = last.page_num
-    await pause(signal)
+    await yieldToLoop(signal)
   }
-}
-
-/** Lets requests and other work in, and leaves when there is no more to do. */
-async function pause(signal: AbortSignal): Promise<void> {
-  await breath()
-  signal.throwIfAborted()
 }

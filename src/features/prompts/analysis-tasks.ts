@@ -5,9 +5,9 @@ import { analysisColumns } from '../../domain/page/page-analysis.ts'
 import { readRecord } from '../../domain/page/page-record.ts'
 import type { PromptSite } from '../../domain/prompts/prompt-page.ts'
 import { PhraseCounts, phraseHashes, type SharedCounts } from './phrase-counts.ts'
-import { analyse, candidatesOf } from './read-page.ts'
+import { analysePage, candidatePhrases } from './analyse-page.ts'
 
-/** A page with the beginning of its main text; a thread can be given it. */
+/** A page with the beginning of its main text, as plain data that a thread can be given. */
 export interface TextPage {
   page: ScannedPageRow
   text: string
@@ -18,16 +18,16 @@ interface TextPages {
   pages: readonly TextPage[]
 }
 
-/** The phrases of some pages, by which they are counted over the site; runs in a thread. */
-export const notePhrases = ({ site, pages }: TextPages): PagePhrases[] =>
+/** Extracts the phrases of some pages, by which they are pluralize over the site; runs in a thread. */
+export const extractPhrases = ({ site, pages }: TextPages): PagePhrases[] =>
   pages.flatMap(({ page, text }) => {
     const record = readRecord(page.record)
     if (!record || page.record_hash === null) return []
-    const keys = candidatesOf({ page, record, text, site }).map(({ key }) => key)
+    const keys = candidatePhrases({ page, record, text, site }).map(({ key }) => key)
     return { pageNum: page.num, recordHash: page.record_hash, phrases: phraseHashes(keys) }
   })
 
-/** What some pages are, and are about, once the phrases of all pages were counted; runs in a thread. */
+/** Analyses some pages once the phrases of all pages were counted; runs in a thread. */
 export function analyseTexts({
   site,
   pages,
@@ -38,7 +38,7 @@ export function analyseTexts({
   return pages.flatMap(({ page, text }) => {
     const record = readRecord(page.record)
     if (!record || page.record_hash === null) return []
-    const analysis = analyse({ page, record, text, site }, statistics)
+    const analysis = analysePage({ page, record, text, site }, statistics)
     return { pageNum: page.num, recordHash: page.record_hash, ...analysisColumns(analysis) }
   })
 }

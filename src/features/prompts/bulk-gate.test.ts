@@ -35,12 +35,12 @@ async function load(token: string | undefined, body: string, type: string, id = 
 }
 
 describe.each(BODIES)('an import with %s', (_, body, type) => {
-  it('hears of the plan before anybody looks at the body', async () => {
+  it('an import learns of the plan before anybody looks at the body', async () => {
     const token = await app.key(org)
     expect(await load(token, body, type)).toEqual([403, 'PLAN_REQUIRED'])
   })
 
-  it('hears of an unknown site before it hears of the plan', async () => {
+  it('an import learns of an unknown site before it learns of the plan', async () => {
     const token = await app.key(org)
     const foreign = await app.site(await app.key(await app.org('enterprise')))
     for (const id of ['site_nowhere', foreign]) {
@@ -48,13 +48,13 @@ describe.each(BODIES)('an import with %s', (_, body, type) => {
     }
   })
 
-  it('hears of the scope before it hears of the site', async () => {
+  it('an import learns of the scope before it learns of the site', async () => {
     const token = await app.key(org, ['prompts:read'])
     expect(await load(token, body, type, 'site_nowhere')).toEqual([403, 'INSUFFICIENT_SCOPE'])
     expect(await load(undefined, body, type)).toEqual([401, 'UNAUTHENTICATED'])
   })
 
-  it('hears that nothing has an id that is none', async () => {
+  it('an import learns that nothing has an id that is none', async () => {
     const token = await app.key(org)
     expect(await load(token, body, type, 'x'.repeat(65))).toEqual([404, 'NOT_FOUND'])
   })

@@ -6,7 +6,7 @@ import { page } from '../../testing/web-site.ts'
 
 const pages = { '/': page('Home', { links: ['/a', '/b'] }), '/a': page('A'), '/b': page('B') }
 
-/** What regeneration says of a model where there is none. */
+/** The counts of a regeneration that has no model. */
 const NO_MODEL = { fellBack: 0, fallbacks: {} }
 
 let site: ScannedSite
@@ -28,7 +28,7 @@ async function exported(): Promise<{ response: Response; lines: Record<string, u
 }
 
 describe('an import', () => {
-  it('takes what it can, and says of the rest why not', async () => {
+  it('an import takes what it can, and says of the rest why not', async () => {
     const template = 'Sum up {{title|quote}}.'
     const { status, body } = await load([
       { path: '/a', templates: [{ kind: 'summarize', template }], questions: ['What is A?'] },
@@ -62,7 +62,7 @@ describe('an import', () => {
     expect(last).toMatchObject({ action: 'prompt.import', detail: '{"created":0,"updated":1}' })
   })
 
-  it('goes on behind a step, with the right places', async () => {
+  it('an import goes on behind a step, with the right places', async () => {
     const records = Array.from({ length: 60 }, (_, i) => ({ path: `/none/${i}`, templates: [] }))
     const { body } = await load([...records, { path: '/b', templates: [], locked: true }])
     expect(body.data).toMatchObject({ updated: 1, failed: 60 })
@@ -70,7 +70,7 @@ describe('an import', () => {
     expect(errors.every(({ index, path }) => path === `/none/${index}`)).toBe(true)
   })
 
-  it('tells of a record that is none, and takes the others', async () => {
+  it('an import reports what is no record, and takes the others', async () => {
     const { status, body } = await load([
       { path: '/a' },
       { path: '/a', templates: [], more: 1 },
@@ -98,7 +98,7 @@ describe('an import', () => {
     [[]],
     [Array.from({ length: 2_001 }, () => ({ path: '/a', templates: [] }))],
     ['no list'],
-  ])('refuses what is no list of records', async (records) => {
+  ])('an import refuses what is no list of records', async (records) => {
     const { status, body } = await site.call('POST', `/prompts/${site.id}/import`, { records })
     expect(status).toBe(422)
     expect(body.error?.fields).toMatchObject([{ path: 'records', location: 'body' }])
@@ -106,7 +106,7 @@ describe('an import', () => {
 })
 
 describe('an export', () => {
-  it('is a file of records, and the import takes it back', async () => {
+  it('an export is a file of records, and the import takes it back', async () => {
     const { response, lines } = await exported()
     expect(response.headers.get('content-type')).toContain('application/x-ndjson')
     expect(response.headers.get('content-disposition')).toContain(
@@ -118,7 +118,7 @@ describe('an export', () => {
     expect((await exported()).lines).toEqual(lines)
   })
 
-  it('has pages of JSON too', async () => {
+  it('an export has pages of JSON too', async () => {
     const first = await site.call('GET', `/prompts/${site.id}/export?limit=2`)
     const { nextCursor } = first.body.meta
     const second = await site.call(
@@ -130,7 +130,7 @@ describe('an export', () => {
     expect(second.body.meta.nextCursor).toBeNull()
   })
 
-  it('has parts of a file too, with a cursor that pages of JSON take', async () => {
+  it('an export has parts of a file too, with a cursor that pages of JSON take', async () => {
     const part = (query: string) =>
       fetch(`${site.app.url}/api/v1/prompts/${site.id}/export?format=ndjson${query}`, {
         headers: { authorization: `Bearer ${site.key}` },
@@ -151,7 +151,7 @@ describe('an export', () => {
     expect((await part('&cursor=abc')).status).toBe(422)
   })
 
-  it('needs prompts:write', async () => {
+  it('an export needs prompts:write', async () => {
     const token = await site.app.key(site.org, ['prompts:read'])
     const { body } = await site.app.api('GET', `/prompts/${site.id}/export`, { token })
     expect(body.error).toMatchObject({ code: 'INSUFFICIENT_SCOPE', required: ['prompts:write'] })
@@ -159,7 +159,7 @@ describe('an export', () => {
 })
 
 describe('regeneration', () => {
-  it('writes some or all prompts anew, and leaves locked ones', async () => {
+  it('regeneration writes some or all prompts anew, and leaves locked ones', async () => {
     await using own = await ScannedSite.start(pages)
     await own.edit('/a', { questions: ['Whose?'] })
     await own.edit('/b', { questions: ['Mine?'], locked: false })
@@ -183,7 +183,7 @@ describe('regeneration', () => {
     expect(unknown.body.error?.fields).toMatchObject([{ path: 'pageIds[1]', code: 'unknown_page' }])
   })
 
-  it('does so many pages at a time, and goes on when asked again', async () => {
+  it('regeneration does a limited number of pages at a time, and goes on when asked again', async () => {
     const many = Array.from({ length: 204 }, (_, i) => `/p${i}`)
     await using own = await ScannedSite.start({
       '/': page('Home', { links: many }),
@@ -201,7 +201,7 @@ describe('bulk prompts', () => {
     ['pro', 403, 'PLAN_REQUIRED'],
     ['business', 403, 'PLAN_REQUIRED'],
     ['enterprise', 200, undefined],
-  ])('on the plan %s are %i', async (plan, status, code) => {
+  ])('bulk prompts on the plan %s are answered with %i', async (plan, status, code) => {
     await using own = await ScannedSite.start({ '/': page('Home') }, { plan })
     const out = await own.call('GET', `/prompts/${own.id}/export`)
     const records = [{ path: '/', templates: [] }]

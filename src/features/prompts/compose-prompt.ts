@@ -23,31 +23,31 @@ import { promptValues } from '../../domain/prompts/prompt-values.ts'
 import { missingValues } from '../../domain/prompts/fill-template.ts'
 import {
   hasErrors,
-  type Generator,
+  type PromptGenerator,
   type PromptState,
   type RuleTrace,
   type StoredTemplate,
 } from './prompt.ts'
-import { renderTemplate, textErrors, type Filling, type PlainTemplate } from './render-templates.ts'
-import { knownOf, type Setting } from './prompt-context.ts'
-import type { Written } from './writers/written.ts'
+import { renderAndLint, lintErrors, type Filling, type PlainTemplate } from './render-templates.ts'
+import { lintContextOf, type PromptContext } from './prompt-context.ts'
+import type { WrittenTexts } from './writers/written-texts.ts'
 
-/** A page, read and found out about. */
+/** A page with its record and its analysis. */
 export interface AnalysedPage {
   row: Pick<ScannedPageRow, 'path' | 'url' | 'title' | 'state'>
-  /** Undefined where no scan has read the page. */
+  /** The record is undefined where no scan has read the page. */
   record: PageRecord | undefined
   analysis: PageAnalysis
 }
 
-/** A page under the rules of its site: what its prompt can be made of. */
+/** A page with the rules of its site applied, ready for a prompt. */
 export interface RuledPage {
   page: PromptPage
   applied: AppliedRules
-  setting: Setting
+  context: PromptContext
 }
 
-/** What is said of a page before rules change the words. */
+/** The texts of a prompt before rules change the words. */
 export interface PromptPlan {
   language: PromptLanguage
   questions: string[]
@@ -55,10 +55,10 @@ export interface PromptPlan {
   templates: readonly PlainTemplate[]
 }
 
-/** What the generator, or a model, and the rules make of a page. */
+/** The prompt that the generator, or a model, and the rules make of a page. */
 export interface ComposedPrompt {
   source: 'generated' | 'llm' | 'rule'
-  generator: Generator
+  generator: PromptGenerator
   state: PromptState
   pageType: PageType
   isTypeRuled: boolean
@@ -72,14 +72,17 @@ export interface ComposedPrompt {
 
 const MAX_QUESTIONS = 5
 
-export function underRules({ row, record, analysis }: AnalysedPage, setting: Setting): RuledPage {
-  const facts = ruleSubjectOf(row, { record, analysis }, setting.site.domain)
-  const applied = applyRules(facts, setting.rules)
+export function applyRulesToPage(
+  { row, record, analysis }: AnalysedPage,
+  context: PromptContext,
+): RuledPage {
+  const facts = ruleSubjectOf(row, { record, analysis }, context.site.domain)
+  const applied = applyRules(facts, context.rules)
   const { type, language } = applied.result
   const said = record ?? EMPTY_RECORD
   return {
     applied,
-    setting,
+    context,
     page: {
       url: row.url,
       canonicalUrl: said.canonicalUrl,
@@ -99,34 +102,34 @@ export function underRules({ row, record, analysis }: AnalysedPage, setting: Set
   }
 }
 
-/** What templates of the page are filled with; its first question stands for the reader's. */
+/** Collects the values for templates of the page; its first question stands for the reader's. */
 export function fillingOf(
-  { page, applied, setting }: RuledPage,
+  { page, applied, context }: RuledPage,
   questions: readonly string[],
   vars: Readonly<Record<string, string>> = applied.result.vars ?? {},
 ): Filling {
-  const language = promptLanguageOf(languageTagOf(page, setting.site))
+  const language = promptLanguageOf(languageTagOf(page, context.site))
   const [question] = questions
   const reader = question === undefined ? {} : { question }
   return {
-    values: { ...promptValues(page, setting.site, language, reader), ...vars },
+    values: { ...promptValues(page, context.site, language, reader), ...vars },
     locale: PROMPT_LOCALES[language],
-    sources: setting.sources,
-    judged: setting.judged,
+    sources: context.sources,
+    linted: context.linted,
   }
 }
 
 /**
- * What the generator says of a page, with the kinds that rules add, in its own words or in those of a model: these are
- * about kinds that the generator has, so that a page has the same kinds either way.
+ * Plans the texts of a page with the kinds that rules add, in the generator's words or in a model's. A model's words
+ * cover exactly the generator's kinds, so that a page has the same kinds either way.
  */
-export function planPrompt(ruled: RuledPage, written?: Written): PromptPlan {
-  const { page, applied, setting } = ruled
+export function planPrompt(ruled: RuledPage, written?: WrittenTexts): PromptPlan {
+  const { page, applied, context } = ruled
   const { result } = applied
-  const generated = generatePrompt(page, setting.site)
+  const generated = generatePrompt(page, context.site)
   const own = written?.questions ?? generated.questions
   const questions = [...new Set([...(result.suggestedQuestions ?? []), ...own])]
-    .filter((question) => textErrors(question, knownOf(setting)).length === 0)
+    .filter((question) => lintErrors(question, lintContextOf(context)).length === 0)
     .slice(0, MAX_QUESTIONS)
   const filling = fillingOf(ruled, questions)
   const templates = [
@@ -136,8 +139,11 @@ export function planPrompt(ruled: RuledPage, written?: Written): PromptPlan {
   return { language: generated.language, questions, filling, templates }
 }
 
-/** Templates of a plan that readers may see as they are; none where a rule wants no prompt at all. */
-export function wantedOf({ applied: { result } }: RuledPage, plan: PromptPlan): PlainTemplate[] {
+/** Picks the templates that readers may see as they are; none where a rule wants no prompt at all. */
+export function wantedTemplates(
+  { applied: { result } }: RuledPage,
+  plan: PromptPlan,
+): PlainTemplate[] {
   const { templates = {}, removeKinds = [], disableWidget } = result
   if (disableWidget === true) return []
   return plan.templates.filter(
@@ -145,19 +151,19 @@ export function wantedOf({ applied: { result } }: RuledPage, plan: PromptPlan): 
   )
 }
 
-const GENERATOR: Generator = {
+const GENERATOR: PromptGenerator = {
   engine: 'deterministic',
   model: null,
   promptVersion: PROMPT_VERSION,
 }
 
-/** The prompts of a page: generated or written by a model, then changed by the rules, filled and judged. */
-export function composePrompt(ruled: RuledPage, written?: Written): ComposedPrompt {
+/** Composes the prompts of a page: generated or written by a model, then changed by the rules, filled and linted. */
+export function composePrompt(ruled: RuledPage, written?: WrittenTexts): ComposedPrompt {
   const { result, matched } = ruled.applied
   const plan = planPrompt(ruled, written)
   const { filling, questions } = plan
   const templates = ruledTemplates(plan.templates, result, filling).map((template) =>
-    renderTemplate(template, filling),
+    renderAndLint(template, filling),
   )
   const kinds = templates.map(({ kind }) => kind)
   const explain = explanationOf(ruled.applied, kinds)
@@ -181,14 +187,14 @@ export function composePrompt(ruled: RuledPage, written?: Written): ComposedProm
   }
 }
 
-/** What rules say of a page itself, whoever wrote its prompt. */
+/** Picks what rules say of a page itself, whoever wrote its prompt. */
 export const ruledPage = ({ page, applied: { result } }: RuledPage) => ({
   pageType: page.type,
   isTypeRuled: result.type !== undefined,
   tags: result.tags ?? [],
 })
 
-/** Which rule decided what, but for kinds that the page does not have in the end. */
+/** Tells which rule decided what, without kinds that the page does not have in the end. */
 function explanationOf({ result, explain }: AppliedRules, kinds: readonly string[]) {
   const has = (kind: string | undefined) => kind !== undefined && kinds.includes(kind)
   const fields = Object.entries(explain).filter(([field]) => {
@@ -199,7 +205,7 @@ function explanationOf({ result, explain }: AppliedRules, kinds: readonly string
   return Object.fromEntries(fields)
 }
 
-/** Fields by which a rule wrote some of the text itself. */
+/** Matches fields by which a rule wrote some of the text itself. */
 const RULED_TEXT = /^(?:templates\.|prepend$|append$)/
 
 function isFilled(template: string, { values, locale }: Filling): boolean {
@@ -207,7 +213,7 @@ function isFilled(template: string, { values, locale }: Filling): boolean {
   return parsed.ok && missingValues(parsed.parts, values, locale).length === 0
 }
 
-/** Kinds that rules want besides those of the page's type, as the generator words them. */
+/** Adds the kinds that rules want besides those of the page's type, as the generator words them. */
 function addedKinds(
   generated: readonly PlainTemplate[],
   { addKinds = [] }: RuleResult,
@@ -243,7 +249,7 @@ function ruledTemplates(
     }))
 }
 
-/** Prompts of people's own have no words of ours; they are asked about the page as well. */
+/** Labels a prompt of a custom kind, for which there are no words, as one about the page. */
 export const labelOf = (kind: PromptKind, { kinds }: Filling['locale']): string =>
   kinds[kind === 'custom' ? 'ask' : kind].label
 

@@ -1,7 +1,7 @@
 import { ServiceError, type FieldError } from '../../kernel/errors.ts'
 import type { PromptKind } from '../../domain/prompt-rules/vocabulary.ts'
 import type { StoredTemplate } from './prompt.ts'
-import { textErrors } from './render-templates.ts'
+import { lintErrors } from './render-templates.ts'
 
 /** Throws VALIDATION_FAILED for kinds that do not fit together. */
 export function assertTemplates(
@@ -27,8 +27,8 @@ export function assertTemplates(
   refuse('Invalid input', fields)
 }
 
-/** What the policy has to know of the site. */
-type Known = Parameters<typeof textErrors>[1]
+/** The site as the policy needs it. */
+type LintContext = Parameters<typeof lintErrors>[1]
 
 interface Written {
   templates: readonly StoredTemplate[]
@@ -36,7 +36,7 @@ interface Written {
 }
 
 /** Throws VALIDATION_FAILED with `PROMPT_POLICY` for what the policy refuses, each with the `rule`. */
-export function assertPolicy({ templates, questions }: Written, site: Known): void {
+export function assertPolicy({ templates, questions }: Written, site: LintContext): void {
   const fields = [
     ...templates.flatMap((template, i) => [
       ...templateProblems(template, `templates[${i}].template`),
@@ -48,7 +48,7 @@ export function assertPolicy({ templates, questions }: Written, site: Known): vo
   refuse(isPolicy ? 'The prompt policy refuses a text' : 'Invalid input', fields)
 }
 
-/** Errors in the template's own words; what its page's words add is for a review, not a refusal. */
+/** Picks errors in the template's own words; what its page's words add needs a review, not a refusal. */
 function templateProblems({ findings }: StoredTemplate, path: string): FieldError[] {
   const errors = findings.filter(
     (finding) => finding.level === 'error' && finding.in === 'template',
@@ -56,8 +56,8 @@ function templateProblems({ findings }: StoredTemplate, path: string): FieldErro
   return onceEach(errors).map(([ruleId, message]) => problem(path, ruleId, message))
 }
 
-/** Throws VALIDATION_FAILED when a prompt may not be shown: also for words that its page puts into it. */
-export function assertActivable(templates: readonly StoredTemplate[]): void {
+/** Throws VALIDATION_FAILED when a prompt may not be shown, also because of words that its page puts into it. */
+export function assertCanActivate(templates: readonly StoredTemplate[]): void {
   refuse(
     'A prompt that the policy refuses cannot be active',
     templates.flatMap(({ kind, findings }) =>
@@ -68,10 +68,10 @@ export function assertActivable(templates: readonly StoredTemplate[]): void {
   )
 }
 
-const textProblems = (text: string, path: string, site: Known): FieldError[] =>
-  onceEach(textErrors(text, site)).map(([ruleId, message]) => problem(path, ruleId, message))
+const textProblems = (text: string, path: string, site: LintContext): FieldError[] =>
+  onceEach(lintErrors(text, site)).map(([ruleId, message]) => problem(path, ruleId, message))
 
-/** Rules of the policy have names of their own; problems of the template's form are codes. */
+/** Names a problem: by the policy's rule, or by a code where the template is malformed. */
 const problem = (path: string, ruleId: string, message: string): FieldError =>
   ruleId.startsWith('AAP-')
     ? { path, code: 'PROMPT_POLICY', rule: ruleId, message }

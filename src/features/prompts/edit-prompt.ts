@@ -6,9 +6,15 @@ import type { PageAnalysis } from '../../domain/page/page-analysis.ts'
 import { EMPTY_RECORD } from '../../domain/page/page-record.ts'
 import type { Actor } from '../../kernel/principal.ts'
 import { readRecordedPage, type RecordedPage } from '../../domain/prompt-rules/rule-subject-of.ts'
-import { composePrompt, fillingOf, labelOf, underRules, type RuledPage } from './compose-prompt.ts'
-import { assertActivable, assertPolicy, assertTemplates } from './edit-problems.ts'
-import { generatedValues, rest, textColumns, type Origin } from './next-prompt.ts'
+import {
+  composePrompt,
+  fillingOf,
+  labelOf,
+  applyRulesToPage,
+  type RuledPage,
+} from './compose-prompt.ts'
+import { assertCanActivate, assertPolicy, assertTemplates } from './edit-problems.ts'
+import { generatedValues, promptValuesOf, textColumns, type PromptOrigin } from './next-prompt.ts'
 import {
   hasErrors,
   questionsOf,
@@ -18,15 +24,15 @@ import {
   type StoredTemplate,
 } from './prompt.ts'
 import type { PromptEdit } from './prompt-edit.ts'
-import { analyse, MAX_PASSAGES, sketchOfText } from './read-page.ts'
-import { renderTemplate, type Filling, type PlainTemplate } from './render-templates.ts'
+import { analysePage, MAX_ANALYSED_PASSAGES, sketchOfText } from './analyse-page.ts'
+import { renderAndLint, type Filling, type PlainTemplate } from './render-templates.ts'
 import { traceWithout } from './rule-trace.ts'
-import { knownOf, type Setting } from './prompt-context.ts'
+import { lintContextOf, type PromptContext } from './prompt-context.ts'
 
 interface Editing {
   app: Pick<AppContext, 'newId' | 'now'>
   store: PromptStore
-  setting: Setting
+  context: PromptContext
   page: ScannedPageRow
   before: PromptRow | undefined
   actor: Actor
@@ -34,29 +40,29 @@ interface Editing {
 }
 
 /**
- * A prompt as a person wants it, from the one before or, where there is none, from the generated one. Throws
- * VALIDATION_FAILED with `PROMPT_POLICY` for a text that the policy refuses, and for what does not fit together.
+ * Edits a prompt as a person wants it, from the stored one or, where there is none, from the generated one. Throws
+ * VALIDATION_FAILED with `PROMPT_POLICY` for a text that the policy refuses, and for kinds that do not fit together.
  */
 export async function editPrompt(editing: Editing, edit: PromptEdit): Promise<PromptValues> {
-  const { app, setting, page, actor } = editing
+  const { app, context, page, actor } = editing
   const known = readRecordedPage(page)
   const analysis = await analysisFor(editing, known)
-  const ruled = underRules({ row: page, record: known.record, analysis }, setting)
-  const origin: Origin = {
+  const ruled = applyRulesToPage({ row: page, record: known.record, analysis }, context)
+  const origin: PromptOrigin = {
     contentHash: known.record?.contentHash ?? null,
     sketch: analysis.sketch,
     recordHash: page.record_hash,
-    basis: setting.basis,
+    inputsHash: context.inputsHash,
     newId: () => app.newId('prm'),
     at: app.now(),
   }
   const before = editing.before
-    ? rest(editing.before)
+    ? promptValuesOf(editing.before)
     : generatedValues(composePrompt(ruled), undefined, origin)
   const isNew = editing.before === undefined
   if (Object.values(edit).every((value) => value === undefined)) return before
-  const words = edited(ruled, before, editing.source, edit, origin)
-  if (edit.state === 'active') assertActivable(templatesOf({ ...before, ...words }))
+  const words = editedColumns(ruled, before, editing.source, edit, origin)
+  if (edit.state === 'active') assertCanActivate(templatesOf({ ...before, ...words }))
   return {
     ...before,
     ...words,
@@ -67,32 +73,32 @@ export async function editPrompt(editing: Editing, edit: PromptEdit): Promise<Pr
   }
 }
 
-/** A page that is not analysed yet is for this once, without a look at its neighbours. */
+/** Analyses a page that is not analysed yet for this once, without the counts of other pages. */
 async function analysisFor(
-  { store, setting, page }: Editing,
+  { store, context, page }: Editing,
   { record = EMPTY_RECORD, analysis }: RecordedPage,
 ): Promise<PageAnalysis> {
   if (analysis && analysis.sketch !== null) return analysis
-  const text = await store.textOf(page.num, MAX_PASSAGES)
+  const text = await store.textOf(page.num, MAX_ANALYSED_PASSAGES)
   if (analysis) return { ...analysis, sketch: sketchOfText(text) }
-  return analyse({ page, record, text, site: setting.site }, { siteSize: 1, df: () => 1 })
+  return analysePage({ page, record, text, site: context.site }, { siteSize: 1, df: () => 1 })
 }
 
-/** The columns that a change of words changes; none where only the state or the lock is changed. */
-function edited(
+/** Answers the columns that a change of words changes; none where only the state or the lock is changed. */
+function editedColumns(
   ruled: RuledPage,
   before: PromptValues,
   source: PromptSource,
   edit: PromptEdit,
-  origin: Origin,
+  origin: PromptOrigin,
 ): Partial<PromptValues> {
   const { templates: wanted, questions: asked, primaryKind } = edit
   if (wanted === undefined && asked === undefined && primaryKind === undefined) return {}
   const questions = asked ?? questionsOf(before)
-  const templates = filled(ruled, before, wanted, questions)
+  const templates = renderTemplates(ruled, before, wanted, questions)
   assertTemplates(templates, primaryKind)
   const judged = { templates: wanted ? templates : [], questions: asked ?? [] }
-  assertPolicy(judged, knownOf(ruled.setting))
+  assertPolicy(judged, lintContextOf(ruled.context))
   const primary = templates.find(({ kind }) => kind === (primaryKind ?? before.primary_kind))
   const own = {
     templates: wanted !== undefined,
@@ -111,8 +117,8 @@ function edited(
   }
 }
 
-/** The templates that are wanted, or those there are, with the page's words of today. */
-function filled(
+/** Fills the given templates, or the stored ones, with the page's words of today. */
+function renderTemplates(
   ruled: RuledPage,
   before: PromptValues,
   wanted: PromptEdit['templates'],
@@ -121,10 +127,10 @@ function filled(
   const filling = fillingOf(ruled, questions, rulesOf(before).vars)
   const known = templatesOf(before)
   const plain = wanted?.map((one) => labelled(one, known, filling)) ?? known
-  return plain.map((one) => renderTemplate(one, filling))
+  return plain.map((one) => renderAndLint(one, filling))
 }
 
-/** Words that pass make a prompt active, unless a rule wants a person to say so; what was put away stays away. */
+/** Makes a prompt active whose words pass, unless a rule wants a review; a disabled prompt stays disabled. */
 function nextState(
   { applied }: RuledPage,
   before: PromptValues,
@@ -136,12 +142,15 @@ function nextState(
   return { state: waits || templates.some(hasErrors) ? 'needs_review' : 'active' }
 }
 
-/** What is said of the state and the lock has the last word. */
-function stateColumns({ state, locked }: PromptEdit, { sketch }: Origin): Partial<PromptValues> {
+/** Applies the state and the lock that a person set, over all others. */
+function stateColumns(
+  { state, locked }: PromptEdit,
+  { sketch }: PromptOrigin,
+): Partial<PromptValues> {
   return {
     ...(locked !== undefined && { is_locked: locked ? 1 : 0 }),
     ...(state !== undefined && { state, is_state_set: 1 }),
-    // Who lets a prompt pass has seen its page as it is.
+    // A person who approves a prompt has seen its page as it is.
     ...(state === 'active' && { content_sketch: sketch }),
   }
 }

@@ -7,13 +7,13 @@ import { Cursor, PageLimit, PathId } from '../../kernel/inputs.ts'
 import { listOf } from '../../kernel/list.ts'
 import { defineOperation } from '../../kernel/operation.ts'
 import { STREAM_TYPES } from '../../kernel/row-stream.ts'
-import { bulkSite } from './bulk-site.ts'
-import { PromptRecord, toRecord } from './prompt-record.ts'
+import { findBulkSite } from './find-bulk-site.ts'
+import { PromptRecord, toPromptRecord } from './prompt-record.ts'
 
 const PAGE = 25
 const STREAM_ROWS = 100
 
-/** GET /prompts/:siteId/export: what the import takes, one record a line. */
+/** GET /prompts/:siteId/export: the prompts as the import takes them, one record a line. */
 export const exportPrompts = defineOperation({
   name: 'prompts.export',
   summary: 'Prompts of a site as records for the import: pages of JSON, or an NDJSON stream',
@@ -33,11 +33,11 @@ export const exportPrompts = defineOperation({
   }),
   output: listOf(PromptRecord),
   async handler(ctx, { siteId, limit = PAGE, cursor }) {
-    const site = await bulkSite(ctx, siteId)
+    const site = await findBulkSite(ctx, siteId)
     return readPart(ctx.app, site, limit, startOf(ctx.app, site, cursor))
   },
   async stream(ctx, { siteId, limit, cursor }) {
-    const site = await bulkSite(ctx, siteId)
+    const site = await findBulkSite(ctx, siteId)
     const after = startOf(ctx.app, site, cursor)
     const fileName = `citable-prompts-${site.row.domain}.ndjson`.replaceAll(/[^\w.-]+/g, '_')
     const file = { mimeType: STREAM_TYPES.ndjson, fileName }
@@ -51,7 +51,7 @@ type Services = Pick<AppContext, 'cursors'>
 
 const bindingOf = ({ row }: SiteDb): string => cursorBinding(`prompts.export ${row.id}`, {})
 
-/** The path after which to begin. */
+/** Answers the path after which to begin. */
 function startOf({ cursors }: Services, site: SiteDb, cursor: string | undefined) {
   return cursor === undefined ? undefined : String(cursors.open(bindingOf(site), cursor)[0])
 }
@@ -63,7 +63,7 @@ async function readPart(
   after: string | undefined,
 ) {
   const rows = await site.prompts.list({ after, limit: limit + 1 })
-  const items = rows.slice(0, limit).map((row) => toRecord(row, row.path))
+  const items = rows.slice(0, limit).map((row) => toPromptRecord(row, row.path))
   const last = items.at(-1)
   return {
     items,
@@ -79,7 +79,7 @@ async function* lines({ prompts }: SiteDb, from: string | undefined): AsyncGener
     const rows = await prompts.list({ after, limit: STREAM_ROWS })
     const last = rows.at(-1)
     if (!last) return
-    yield rows.map((row) => lineOf(toRecord(row, row.path))).join('')
+    yield rows.map((row) => lineOf(toPromptRecord(row, row.path))).join('')
     after = last.path
   }
 }

@@ -1,4 +1,3 @@
-import { setImmediate as breath } from 'node:timers/promises'
 import type { PromptWrite } from '../../../db/prompts/prompt-rows.ts'
 import type { SiteDb } from '../../../db/site-db.ts'
 import type { TenantDb } from '../../../db/tenant.ts'
@@ -6,54 +5,55 @@ import type { AppContext } from '../../kernel/app-context.ts'
 import { forEachConcurrent } from '../../lib/concurrency/for-each-concurrent.ts'
 import type { FallbackReason } from '../../domain/prompts/prompt-writer.ts'
 import { analysePages } from './analyse-pages.ts'
-import type { promptPages } from './prompt-pages.ts'
-import { MAX_PASSAGES } from './read-page.ts'
-import { openSetting, readSetting, type SettingSource } from './prompt-context.ts'
+import type { writePagePrompts } from './prompt-pages.ts'
+import { MAX_ANALYSED_PASSAGES } from './analyse-page.ts'
+import { openPromptContext, readPromptContext, type PromptContextSource } from './prompt-context.ts'
 import {
   askForWords,
   readDue,
   writePrompt,
   type DuePage,
-  type Made,
+  type MadePrompt,
   type StoredPage,
 } from './write-prompt.ts'
-import { STEPS_AT_ONCE, stepsOf } from './steps.ts'
+import { STEPS_AT_ONCE, stepsOf } from './page-steps.ts'
 import { WritingRun } from './writers/writing-run.ts'
+import { yieldToLoop } from './yield-to-loop.ts'
 
-export interface Generated {
+export interface GenerationCounts {
   /** Pages that had no prompt. */
   generated: number
-  /** Prompts that are not what they were. */
+  /** Prompts that changed. */
   updated: number
-  /** Pages that a language model was to write for, and that have the prompt of the generator. */
+  /** Pages that a language model was to write for, and that have the generator's prompt instead. */
   fellBack: number
 }
 
-export interface GenerationRun extends Generated {
+export interface GenerationOptions extends GenerationCounts {
   /** Prompts that stayed as they were. */
   unchanged: number
   /** Pages that are due and were left for another run. */
   due: number
-  /** `fellBack` by the reason. */
+  /** The count of `fellBack` by reason. */
   fallbacks: Readonly<Partial<Record<FallbackReason, number>>>
 }
 
 interface Limits {
-  /** Within the transaction of each step: to note how far the run has come. */
-  afterStep?: (site: SiteDb, run: Generated) => Promise<void>
-  /** Pages of this run; all that are due otherwise. */
+  /** Runs within the transaction of each step, to note how far the run has come. */
+  afterStep?: (site: SiteDb, run: GenerationCounts) => Promise<void>
+  /** Pages of this run; without it, all that are due. */
   maxPages?: number
   /** Numbers of the only pages to look at. */
   only?: ReadonlySet<number>
 }
 
-/** Pages that are asked at a time whether they are due. */
-const LOOK_PAGES = 500
+/** Pages that are read at a time to see whether they are due. */
+const SELECT_PAGES = 500
 
 /**
- * Brings the prompts of a site up to date: of every active page that has none, whose prompt was made of another record, or
- * on another basis (rules, the site's name, another version of generator or policy, another model). What a run
- * leaves, the next one does. Throws the reason of the signal when it ends.
+ * Brings the prompts of a site up to date: those of active pages without a prompt, or whose prompt was made from
+ * another record or other inputs (rules, the site's name, another version of generator or policy, another model). The
+ * next run does what this one leaves. Throws the reason of the signal when it ends.
  */
 export async function runGeneration(
   app: AppContext,
@@ -61,13 +61,13 @@ export async function runGeneration(
   site: SiteDb,
   signal: AbortSignal,
   { maxPages = Number.POSITIVE_INFINITY, only, afterStep }: Limits = {},
-): Promise<GenerationRun> {
-  const run: GenerationRun = { ...NOTHING_DONE }
-  // The site as it is by now: its name is part of its prompts, and a scan may have taken hours.
+): Promise<GenerationOptions> {
+  const run: GenerationOptions = { ...NOTHING_DONE }
+  // The site is read anew: its name is part of its prompts, and a scan may have taken hours.
   const current = await db.sites.find(site.row.id)
   if (!current) return run
-  const setting = await readSetting(app, current)
-  const due = await duePages(current, setting.basis, signal)
+  const context = await readPromptContext(app, current)
+  const due = await duePages(current, context.inputsHash, signal)
   const wanted = only ? due.filter(({ num }) => only.has(num)) : due
   const chosen = wanted.slice(0, maxPages)
   run.due = due.length - chosen.length
@@ -76,8 +76,8 @@ export async function runGeneration(
   await analysePages(app, current, numsOf(unanalysed), signal)
   const writer = await app.promptWriter?.()
   const writing = writer && new WritingRun(writer)
-  const parts = { app, setting, writing, signal }
-  // A model is asked for one step at a time, so that what fell back is stored with the step that it belongs to.
+  const parts = { app, context, writing, signal }
+  // A model is asked for one step at a time, so that fallbacks are stored with the step that they belong to.
   await forEachConcurrent(stepsOf(numsOf(chosen)), writing ? 1 : STEPS_AT_ONCE, async (nums) => {
     const made = await makeStep(parts, current, nums)
     signal.throwIfAborted()
@@ -95,12 +95,12 @@ export async function runGeneration(
 
 const NOTHING_DONE = { generated: 0, updated: 0, unchanged: 0, due: 0, fellBack: 0, fallbacks: {} }
 
-/** What was made of some pages, and how many pages of the run fell back by then. */
+/** The prompts of some pages, and how many pages of the run fell back by then. */
 interface Step {
-  made: readonly Made[]
-  /** How many pages a scan wrote anew meanwhile. */
+  made: readonly MadePrompt[]
+  /** Pages that a scan wrote anew meanwhile, so that no prompt was made. */
   unmade: number
-  fallbacks: GenerationRun['fallbacks']
+  fallbacks: GenerationOptions['fallbacks']
 }
 
 interface Due {
@@ -110,44 +110,45 @@ interface Due {
 
 const numsOf = (pages: readonly Due[]): number[] => pages.map(({ num }) => num)
 
-async function duePages(site: SiteDb, basis: string, signal: AbortSignal): Promise<Due[]> {
+async function duePages(site: SiteDb, inputsHash: string, signal: AbortSignal): Promise<Due[]> {
   const due: Due[] = []
   for (let after = 0; ;) {
-    const pages = await site.prompts.activePages(after, basis, LOOK_PAGES)
+    const pages = await site.prompts.activePages(after, inputsHash, SELECT_PAGES)
     due.push(...pages.filter(({ isDue }) => isDue))
     const last = pages.at(-1)
-    if (!last || pages.length < LOOK_PAGES) return due
+    if (!last || pages.length < SELECT_PAGES) return due
     after = last.num
-    await pause(signal)
+    await yieldToLoop(signal)
   }
 }
 
 interface Parts {
   app: AppContext
-  setting: SettingSource
-  /** Undefined while prompts are deterministic. */
+  context: PromptContextSource
+  /** The language model of the run; undefined while prompts are deterministic. */
   writing: WritingRun | undefined
   signal: AbortSignal
 }
 
-/** What is to be written of some pages; ahead of the transaction, which must not wait for a thread or another server. */
+/** Writes the prompts of some pages ahead of the transaction, which must not wait for a thread or another server. */
 async function makeStep(
-  { app, setting, writing, signal }: Parts,
+  { app, context, writing, signal }: Parts,
   site: SiteDb,
   nums: readonly number[],
-): Promise<Made[]> {
+): Promise<MadePrompt[]> {
   const pages = await storedPages(site, nums)
   if (!writing) {
-    return app.inThread<typeof promptPages>('promptPages', {
-      setting,
+    return app.inThread<typeof writePagePrompts>('writePagePrompts', {
+      context,
       pages,
       ids: pages.map(() => app.newId('prm')),
       at: app.now(),
     })
   }
-  const opened = openSetting(setting)
+  const opened = openPromptContext(context)
   const due = pages.flatMap((page) => readDue(opened, page) ?? [])
-  const textOf = ({ stored: { page } }: DuePage) => site.prompts.textOf(page.num, MAX_PASSAGES)
+  const textOf = ({ stored: { page } }: DuePage) =>
+    site.prompts.textOf(page.num, MAX_ANALYSED_PASSAGES)
   const words = await Promise.all(
     due.map((page) => askForWords(writing, page, () => textOf(page), signal)),
   )
@@ -164,11 +165,11 @@ async function storedPages(
   return pages.map((page) => ({ page, before: promptOf.get(page.num) }))
 }
 
-/** Stores what was made of some pages, with what it says of the rules that matched; part of a transaction. */
+/** Stores the prompts of some pages and the hits of the rules that matched; part of a transaction. */
 async function storeStep(
   site: SiteDb,
   { made, unmade, fallbacks }: Step,
-  run: GenerationRun,
+  run: GenerationOptions,
   at: number,
 ): Promise<void> {
   const written = new Set(await site.prompts.commit(made.map(({ write }) => write)))
@@ -185,7 +186,7 @@ async function storeStep(
 }
 
 function noteEnd(
-  run: Omit<GenerationRun, 'fallbacks'>,
+  run: Omit<GenerationOptions, 'fallbacks'>,
   { prompt }: PromptWrite,
   isWritten: boolean,
 ): void {
@@ -193,10 +194,4 @@ function noteEnd(
   else if (prompt?.versionBefore === null) run.generated += 1
   else if (prompt && prompt.values.version !== prompt.versionBefore) run.updated += 1
   else run.unchanged += 1
-}
-
-/** Lets requests and other work in, and leaves when there is no more to do. */
-async function pause(signal: AbortSignal): Promise<void> {
-  await breath()
-  signal.throwIfAborted()
 }

@@ -29,9 +29,9 @@ async function exported(): Promise<string> {
 const line = (path: string, fields: Record<string, unknown> = {}) =>
   JSON.stringify({ path, templates: [], ...fields })
 
-describe('a file of lines', () => {
+describe('an import from lines', () => {
   it.each(['application/x-ndjson', 'application/jsonl', 'application/x-ndjson; charset=utf-8'])(
-    'that the export wrote changes nothing, as %s',
+    'lines that the export wrote change nothing, as %s',
     async (type) => {
       await site.rule({
         match: { path: '/a' },
@@ -59,7 +59,7 @@ describe('a file of lines', () => {
     },
   )
 
-  it('is taken line by line: a bad one is told with its number, its field and its rule', async () => {
+  it('lines are taken one by one: a bad one is reported with its number, its field and its rule', async () => {
     const spoilt = `${line('/a').slice(0, -1)},"questions":["\0"]}`
     const { status, body } = await load(
       [
@@ -108,7 +108,7 @@ describe('a file of lines', () => {
     expect(await site.prompt('/a')).toMatchObject({ version: 1 })
   })
 
-  it('may have 2,000 lines and 5 MiB', async () => {
+  it('an import may have 2,000 lines and 5 MiB', async () => {
     const many = (count: number, text: string) => `${text}\n`.repeat(count)
     const full = await load(many(2_000, line('/nowhere')))
     expect(full.body.data).toMatchObject({ failed: 2_000 })
@@ -123,7 +123,7 @@ describe('a file of lines', () => {
     expect([large.status, large.body.error?.code]).toEqual([413, 'BODY_TOO_LARGE'])
   })
 
-  it('says little of a line that is wrong in many ways', async () => {
+  it('a line that is wrong in many ways is reported shortly', async () => {
     const fields = Array.from({ length: 5_000 }, (_, i) => [`${'n'.repeat(500)}${i}`, i])
     const { body } = await load(line('/b', Object.fromEntries(fields)))
     const [error] = body.data['errors'] as { fields: { path: string }[] }[]
@@ -131,7 +131,7 @@ describe('a file of lines', () => {
     expect(JSON.stringify(body).length).toBeLessThan(20_000)
   })
 
-  it('is answered again, and not done again, with the same Idempotency-Key', async () => {
+  it('the same Idempotency-Key answers an import again and does not do it again', async () => {
     const body = line('/a', { questions: ['What is A?'] })
     const key = { 'idempotency-key': 'import-1' }
     const first = await load(body, undefined, key)
@@ -142,13 +142,16 @@ describe('a file of lines', () => {
     expect(await site.prompt('/a')).toMatchObject({ questions: ['Another?'] })
   })
 
-  it.each(['text/plain', 'application/json-seq', 'text/csv'])('is none as %s', async (type) => {
-    const { status, body } = await load(line('/a'), type)
-    expect([status, body.error?.code]).toEqual([415, 'UNSUPPORTED_MEDIA_TYPE'])
-    expect(body.error?.message).toContain('application/x-ndjson')
-  })
+  it.each(['text/plain', 'application/json-seq', 'text/csv'])(
+    'lines are refused as %s',
+    async (type) => {
+      const { status, body } = await load(line('/a'), type)
+      expect([status, body.error?.code]).toEqual([415, 'UNSUPPORTED_MEDIA_TYPE'])
+      expect(body.error?.message).toContain('application/x-ndjson')
+    },
+  )
 
-  it('is for the import alone', async () => {
+  it('lines are for the import alone', async () => {
     const { pageId } = await site.prompt('/a')
     const { status } = await site.app.api('PUT', `/prompts/${pageId}`, {
       token: site.key,
@@ -158,7 +161,7 @@ describe('a file of lines', () => {
     expect(status).toBe(415)
   })
 
-  it('is not read from who has no credential', async () => {
+  it('lines are not read from a caller without a credential', async () => {
     const response = await fetch(`${site.app.url}/api/v1/prompts/${site.id}/import`, {
       method: 'POST',
       headers: { 'content-type': 'application/x-ndjson' },

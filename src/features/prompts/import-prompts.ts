@@ -1,16 +1,16 @@
 import * as z from 'zod'
 import { PathId } from '../../kernel/inputs.ts'
 import { defineOperation } from '../../kernel/operation.ts'
-import { bulkSite } from './bulk-site.ts'
+import { findBulkSite } from './find-bulk-site.ts'
 import { ImportResult } from './import-result.ts'
 
-/** About three seconds of work. */
+/** Records of one import, about three seconds of work. */
 const MAX_RECORDS = 2_000
 
 /**
- * POST /prompts/:siteId/import: the prompts of many pages, as records of a JSON body or lines of an NDJSON file.
- * A record that cannot be taken is told of, and the others are; an imported prompt is locked unless its record says
- * otherwise. What the export wrote changes nothing.
+ * POST /prompts/:siteId/import: the prompts of many pages, as records of a JSON body or lines of an NDJSON file. A
+ * record that cannot be taken is reported, and the others are taken; an imported prompt is locked unless its record
+ * says otherwise. Importing an export changes nothing.
  */
 export const importPrompts = defineOperation({
   name: 'prompts.import',
@@ -22,7 +22,7 @@ export const importPrompts = defineOperation({
     method: 'post',
     path: '/prompts/:siteId/import',
     lines: { field: 'records', max: MAX_RECORDS },
-    // Cut short, it may be sent again: a record that was taken changes nothing the second time.
+    // An import that was cut short may be sent again: a record that was taken changes nothing the second time.
     idempotency: 'after',
   },
   input: z.strictObject({
@@ -35,9 +35,9 @@ export const importPrompts = defineOperation({
       .describe('Each as the export has it; a bad one refuses itself only'),
   }),
   output: ImportResult,
-  precheck: (ctx, { siteId }) => bulkSite(ctx, siteId),
+  precheck: (ctx, { siteId }) => findBulkSite(ctx, siteId),
   async handler(ctx, { siteId, records }) {
-    const site = await bulkSite(ctx, siteId)
+    const site = await findBulkSite(ctx, siteId)
     const { importRecords } = await import('./import-records.ts')
     return importRecords(ctx, site, records)
   },

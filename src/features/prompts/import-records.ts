@@ -10,35 +10,35 @@ import { prepareLinter } from '../../domain/prompt-policy/lint-prompt.ts'
 import { TimeSlice } from '../../lib/concurrency/time-slice.ts'
 import { editPrompt } from './edit-prompt.ts'
 import type { ImportResult } from './import-result.ts'
-import { asksNothing, toRecord, type PromptRecord } from './prompt-record.ts'
-import { isBlank, parseRecord, pathIn, valueOf } from './read-record.ts'
-import { openSetting, readSetting, type Setting } from './prompt-context.ts'
+import { changesNothing, toPromptRecord, type PromptRecord } from './prompt-record.ts'
+import { isBlankLine, parseRecord, recordPath, recordValue } from './read-record.ts'
+import { openPromptContext, readPromptContext, type PromptContext } from './prompt-context.ts'
 
 type Result = z.output<typeof ImportResult>
 type Refusal = Result['errors'][number]
 
-/** Records of a transaction at most: short enough that events get in between. */
+/** Records of a transaction, few enough that events get in between. */
 const STEP_RECORDS = 25
-/** Fields that are told of one record. */
+/** Fields that are reported of one record. */
 const MAX_FIELDS = 20
 const MAX_FIELD_CHARS = 300
 
 const nothing = (): Result => ({ created: 0, updated: 0, unchanged: 0, failed: 0, errors: [] })
 
-/** Writes what can be written, in short steps, and tells why the rest cannot. */
+/** Writes valid records in short steps, and reports why the others are refused. */
 export async function importRecords(
   ctx: OrgContext,
   site: SiteDb,
   records: readonly unknown[],
 ): Promise<Result> {
   await prepareLinter(turn)
-  const setting = openSetting(await readSetting(ctx.app, site))
+  const context = openPromptContext(await readPromptContext(ctx.app, site))
   const result = nothing()
   const slice = new TimeSlice()
   for (let from = 0; from < records.length;) {
     const step = { from, records: records.slice(from, from + STEP_RECORDS), slice }
     const { taken, ...ended } = await ctx.db.transaction((trx) =>
-      importStep(ctx, trx, site, setting, step),
+      importStep(ctx, trx, site, context, step),
     )
     from += taken
     await slice.yieldToLoop()
@@ -51,7 +51,7 @@ export async function importRecords(
 }
 
 interface Step {
-  /** Place of the first of `records`, of which as many are taken as the slice has time for. */
+  /** Place of the first of `records`, of which as many are taken as the time slice allows. */
   from: number
   records: readonly unknown[]
   slice: TimeSlice
@@ -61,7 +61,7 @@ async function importStep(
   ctx: OrgContext,
   trx: TenantDb,
   { row: { id } }: SiteDb,
-  setting: Setting,
+  context: PromptContext,
   { from, records, slice }: Step,
 ): Promise<Result & { taken: number }> {
   const result = nothing()
@@ -69,20 +69,20 @@ async function importStep(
   const site = await trx.sites.find(id)
   if (!site) throw new ServiceError('NOT_FOUND', 'The site was deleted meanwhile')
   for (const [place, given] of records.entries()) {
-    // The linter takes milliseconds for the longest texts.
+    // The linter takes milliseconds for the longest texts, so the slice is checked after each record.
     if (slice.isOver && taken > 0) break
     taken += 1
-    if (isBlank(given)) continue
+    if (isBlankLine(given)) continue
     let path: string | null = null
     try {
-      const value = valueOf(given)
-      path = pathIn(value)
-      result[await importOne(ctx, site, setting, parseRecord(value))] += 1
+      const value = recordValue(given)
+      path = recordPath(value)
+      result[await importOne(ctx, site, context, parseRecord(value))] += 1
     } catch (error) {
       if (!(error instanceof ServiceError)) throw error
       result.failed += 1
       const index = from + place
-      result.errors.push({ index, line: index + 1, path, ...told(error) })
+      result.errors.push({ index, line: index + 1, path, ...toRefusal(error) })
     }
   }
   const { created, updated } = result
@@ -99,8 +99,12 @@ async function importStep(
   return { ...result, taken }
 }
 
-/** What is wrong with a record; a hostile one has thousands of fields with long names. */
-function told({ code, message, details }: ServiceError): Omit<Refusal, 'index' | 'line' | 'path'> {
+/** Reports what is wrong with a record, shortened, since a hostile one has thousands of fields with long names. */
+function toRefusal({
+  code,
+  message,
+  details,
+}: ServiceError): Omit<Refusal, 'index' | 'line' | 'path'> {
   const fields = (details.fields ?? []).slice(0, MAX_FIELDS).map((field) => ({
     path: field.path.slice(0, MAX_FIELD_CHARS),
     code: field.code,
@@ -110,19 +114,19 @@ function told({ code, message, details }: ServiceError): Omit<Refusal, 'index' |
   return { code, message, fields }
 }
 
-/** Throws ServiceError for a record that cannot be taken; nothing of it is written then. */
+/** Writes one record. Throws ServiceError for one that cannot be taken, of which nothing is written. */
 async function importOne(
   { app, principal }: OrgContext,
   { prompts: store }: SiteDb,
-  setting: Setting,
+  context: PromptContext,
   record: PromptRecord,
 ): Promise<'created' | 'updated' | 'unchanged'> {
   const { path, templates, ...others } = record
   const [page] = await store.pagesByPath([path])
   if (!page) throw new ServiceError('NOT_FOUND', 'The site has no page of this path')
   const [before] = await store.ofPages([page.num])
-  if (before && asksNothing(record, toRecord(before, path))) return 'unchanged'
-  const editing = { app, store, setting, page, before, actor: actorOf(principal) }
+  if (before && changesNothing(record, toPromptRecord(before, path))) return 'unchanged'
+  const editing = { app, store, context, page, before, actor: actorOf(principal) }
   const edit = { ...others, ...(templates.length > 0 && { templates }) }
   const values = await editPrompt({ ...editing, source: 'imported' }, edit)
   if (values.version !== before?.version) {

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 
-/** How many records were taken, and why the others were not. */
+/** The count of records that were taken, and the reasons for the others. */
 export const ImportResult = z.object({
   created: z.int(),
   updated: z.int(),

@@ -1,7 +1,7 @@
 import type { SiteDb } from '../../../db/site-db.ts'
 import type { TenantDb } from '../../../db/tenant.ts'
 import type { AppContext } from '../../kernel/app-context.ts'
-import type { Generated } from './generate-for-site.ts'
+import type { GenerationCounts } from './generate-for-site.ts'
 import { exportPrompts } from './export-prompts.ts'
 import { importPrompts } from './import-prompts.ts'
 import { listPromptsTable } from './list-prompts-table.ts'
@@ -12,29 +12,31 @@ import { updatePrompt } from './update-prompt.ts'
 export { listPromptsTable }
 
 /**
- * Brings the prompts of a site up to date after a scan, in short steps; what a run that ends early leaves, the next one
- * does. `afterStep` is part of the transaction of each. Throws the reason of the signal when it ends. What writes and
- * judges prompts is loaded with the first call.
+ * Brings the prompts of a site up to date after a scan, in short steps, and leaves the rest to the next run when it
+ * ends early. `afterStep` is part of the transaction of each. Throws the reason of the signal when it ends. The
+ * generator and the linter are loaded with the first call.
  */
 export async function generateForSite(
   app: AppContext,
   db: TenantDb,
   site: SiteDb,
   signal: AbortSignal,
-  afterStep: (site: SiteDb, run: Generated) => Promise<void>,
-): Promise<Generated> {
+  afterStep: (site: SiteDb, run: GenerationCounts) => Promise<void>,
+): Promise<GenerationCounts> {
   const { runGeneration } = await import('./generate-for-site.ts')
   return runGeneration(app, db, site, signal, { afterStep })
 }
 
-/** Analyses the pages of a site that a scan has read, as `generateForSite` does it all; rules decide by what it finds. */
+/**
+ * Analyses the pages of a site that a scan has read, in the same way as `generateForSite`; rules decide by the result.
+ */
 export async function analyseSite(
   app: AppContext,
   db: TenantDb,
   site: SiteDb,
   signal: AbortSignal,
 ): Promise<void> {
-  const { analyseSite: analyse } = await import('./analyse-pages.ts')
+  const { runAnalysis: analyse } = await import('./analyse-pages.ts')
   return analyse(app, db, site, signal)
 }
 

@@ -6,11 +6,11 @@ import { defineOperation } from '../../kernel/operation.ts'
 import { pageOfRows } from '../../kernel/page-of-rows.ts'
 import { Table } from '../../kernel/table.ts'
 import { promptFilters } from './list-prompts.ts'
-import { Kind, toPrompt } from './prompt.ts'
+import { PromptKindSchema, toPrompt } from './prompt.ts'
 
 /**
- * The prompts of a site as a short table: of each page its state, its kinds, and what its first prompt asks, or the one
- * of the kind that was asked for.
+ * Lists the prompts of a site as a short table: of each page its state, its kinds, and what its first prompt asks, or
+ * the one of the requested kind.
  */
 export const listPromptsTable = defineOperation({
   name: 'prompts.table',
@@ -20,7 +20,7 @@ export const listPromptsTable = defineOperation({
   input: z.strictObject({
     site: SiteReference,
     ...promptFilters,
-    kind: Kind.optional().describe(
+    kind: PromptKindSchema.optional().describe(
       'Only pages with a template of this kind, whose words are shown',
     ),
     limit: DefaultPageLimit,
@@ -47,7 +47,7 @@ export const listPromptsTable = defineOperation({
           [state, ...flags].filter((word) => word !== '').join(' '),
           primaryKind,
           templates.map(({ kind }) => kind).join(' '),
-          // Source and clause follow a blank line, and are the same everywhere.
+          // Source and citation clause follow a blank line and are the same everywhere, so they are left out.
           template?.resolved.split('\n\n', 1)[0] ?? null,
         ],
         key: [path],

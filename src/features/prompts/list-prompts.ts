@@ -4,15 +4,15 @@ import { notFound } from '../../kernel/errors.ts'
 import { Cursor, DefaultPageLimit, PathId } from '../../kernel/inputs.ts'
 import { listOf } from '../../kernel/list.ts'
 import { defineOperation } from '../../kernel/operation.ts'
-import { Kind, PageTypeName, Prompt, PROMPT_STATES, toPrompt } from './prompt.ts'
+import { PromptKindSchema, PageTypeName, Prompt, PROMPT_STATES, toPrompt } from './prompt.ts'
 
 const MAX_PATH_CHARS = 1_024
 
-/** By what prompts can be chosen. */
+/** Filters that lists of prompts take. */
 export const promptFilters = {
   state: z.enum(PROMPT_STATES).optional().describe('Only prompts of this state'),
   path: z.string().min(1).max(MAX_PATH_CHARS).optional().describe('Beginning of the page’s path'),
-  kind: Kind.optional().describe('Only pages with a template of this kind'),
+  kind: PromptKindSchema.optional().describe('Only pages with a template of this kind'),
   type: PageTypeName.optional().describe('Only pages of this type'),
   stale: z.boolean().optional().describe('Whether the page changed after the text was written'),
 }

@@ -12,17 +12,17 @@ const start = (text = words(300)) =>
 
 const OWN = { templates: [{ kind: 'explain', template: 'Explain what {{title|quote}} says.' }] }
 
-/** The page says something else, and is scanned again. */
+/** Changes the words of the page, and scans it again. */
 async function rewrite(site: ScannedSite, text: string): Promise<void> {
   site.web.pages.set('/kelp', page('Kelp', { text }))
   await site.scan()
 }
 
-/** Prompts are made anew where rules or pages have changed. */
+/** Regenerates prompts where rules or pages have changed. */
 const refresh = (site: ScannedSite) => site.call('POST', `/prompts/${site.id}/regenerate`, {})
 
 describe('a locked prompt whose page has become another', () => {
-  it('waits for a person, who lets it pass for the page as it is', async () => {
+  it('the prompt waits for a person, who lets it pass for the page as it is', async () => {
     await using site = await start()
     const { contentDigest } = (await site.edit('/kelp', OWN)).body.data
     await rewrite(site, words(300, 1_000))
@@ -43,14 +43,14 @@ describe('a locked prompt whose page has become another', () => {
     expect(await site.prompt('/kelp')).toMatchObject({ state: 'active', stale: false })
   })
 
-  it('is only stale while most of the page stays', async () => {
+  it('the prompt is only stale while most of the page stays', async () => {
     await using site = await start()
     await site.edit('/kelp', OWN)
     await rewrite(site, `${words(270)} ${words(30, 1_000)}`)
     expect(await site.prompt('/kelp')).toMatchObject({ state: 'active', stale: true })
   })
 
-  it('is compared with the page for which it was written, not with the last one', async () => {
+  it('the prompt is compared with the page for which it was written, not with the last one', async () => {
     await using site = await start()
     await site.edit('/kelp', OWN)
     for (const others of [50, 100, 150, 200]) {
@@ -59,7 +59,7 @@ describe('a locked prompt whose page has become another', () => {
     expect(await site.prompt('/kelp')).toMatchObject({ state: 'needs_review' })
   })
 
-  it('is compared with the first scan where it was written before', async () => {
+  it('a prompt from before the first scan is compared with that scan', async () => {
     await using site = await ScannedSite.start({ '/': page('Home') })
     const url = `${site.web.url}/kelp`
     await site.app.collect(site.id, [{ kind: 'impression', url, title: 'Met by readers' }])
@@ -76,7 +76,7 @@ describe('a locked prompt whose page has become another', () => {
     expect(await site.prompt('/kelp')).toMatchObject({ state: 'needs_review', stale: true })
   })
 
-  it('stays away where a person put it', async () => {
+  it('the prompt stays away where a person put it', async () => {
     await using site = await start()
     await site.edit('/kelp', { ...OWN, state: 'disabled' })
     await rewrite(site, words(300, 1_000))
@@ -85,7 +85,7 @@ describe('a locked prompt whose page has become another', () => {
 })
 
 describe('a locked prompt and rules', () => {
-  it('has the rules, the type and the assistants of today, and the words of before', async () => {
+  it('a locked prompt has the rules, the type and the assistants of today, and the words of before', async () => {
     await using site = await start()
     await site.edit('/kelp', OWN)
     const id = await site.rule({
@@ -121,7 +121,7 @@ describe('a locked prompt and rules', () => {
     })
   })
 
-  it('is nobody’s but its writer’s where a person wrote over a rule', async () => {
+  it('a locked prompt belongs to its writer alone where a person wrote over a rule', async () => {
     await using site = await start()
     const id = await site.rule({
       match: { path: '/kelp' },
@@ -137,7 +137,7 @@ describe('a locked prompt and rules', () => {
     expect((await site.prompt('/kelp'))['decidedBy']).toEqual({ tags: [id] })
   })
 
-  it('is put away by a rule that turns the widget off, and back when the rule has gone', async () => {
+  it('a rule that turns the widget off puts a locked prompt away, and it is back when the rule has gone', async () => {
     await using site = await start()
     await site.edit('/kelp', { ...OWN, state: 'active' })
     const off = { match: { path: '/kelp' }, actions: { disableWidget: true } }
@@ -155,7 +155,7 @@ describe('a locked prompt and rules', () => {
     expect(await site.prompt('/kelp')).toMatchObject({ state: 'disabled' })
   })
 
-  it('is as a person says who knows the rule', async () => {
+  it('a locked prompt keeps the state that a person set who knew the rule', async () => {
     await using site = await start()
     await site.edit('/kelp', OWN)
     await site.rule({ match: { path: '/kelp' }, actions: { disableWidget: true } })
@@ -166,7 +166,7 @@ describe('a locked prompt and rules', () => {
     expect(await site.prompt('/kelp')).toMatchObject({ state: 'active' })
   })
 
-  it('comes back to be looked at when its page has changed meanwhile', async () => {
+  it('a locked prompt comes back for review when its page has changed meanwhile', async () => {
     await using site = await start()
     await site.edit('/kelp', OWN)
     const id = await site.rule({ match: { path: '/kelp' }, actions: { disableWidget: true } })
@@ -178,7 +178,7 @@ describe('a locked prompt and rules', () => {
 })
 
 describe('a prompt that a person let pass', () => {
-  it('is put away by a later rule, locked or not', async () => {
+  it('a later rule puts the prompt away, locked or not', async () => {
     await using site = await start()
     await site.edit('/kelp', { state: 'active' })
     await site.rule({ match: { path: '/kelp' }, actions: { disableWidget: true } })
@@ -187,7 +187,7 @@ describe('a prompt that a person let pass', () => {
   })
 })
 
-it('no rule has decided what the page does not have', async () => {
+it('no rule is named as the cause of what the page does not have', async () => {
   await using site = await start()
   const cite = { setTemplates: [{ kind: 'cite', template: 'Cite {{url}}.' }], setPrimary: 'cite' }
   await site.rule({ match: {}, actions: cite })

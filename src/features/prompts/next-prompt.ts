@@ -13,54 +13,54 @@ import {
   hasErrors,
   questionsOf,
   rulesOf,
-  stateOf,
+  promptStateOf,
   templatesOf,
   type StoredTemplate,
 } from './prompt.ts'
-import { renderTemplate } from './render-templates.ts'
+import { renderAndLint } from './render-templates.ts'
 import { lockedTrace } from './rule-trace.ts'
-import type { Written } from './writers/written.ts'
+import type { WrittenTexts } from './writers/written-texts.ts'
 
-/** Where a prompt comes from, besides its page. */
-export interface Origin {
+/** The inputs of a prompt besides its page. */
+export interface PromptOrigin {
   contentHash: string | null
-  /** Of the page's text; null where it is not known. */
+  /** The sketch of the page's text; null where it is not known. */
   sketch: string | null
   recordHash: string | null
-  basis: string
+  inputsHash: string
   newId: () => string
   at: number
 }
 
 export interface NextPrompt {
   values: PromptValues
-  /** Whether readers, or their owner, would see another prompt. */
+  /** True when readers, or their owner, would see another prompt. */
   isChanged: boolean
 }
 
 const SYSTEM: Actor = { type: 'system', id: 'generator' }
 
 /**
- * The prompt of a page as it is to be stored: a new one, or the one before, made anew or only filled anew. The words are
- * those of a model where it wrote some.
+ * Answers the prompt of a page as it is to be stored: a new one, a regenerated one, or a locked one with new values.
+ * The words are those of a model where it wrote some.
  */
 export function nextPrompt(
   ruled: RuledPage,
   before: PromptRow | undefined,
-  origin: Origin,
-  written?: Written,
+  origin: PromptOrigin,
+  written?: WrittenTexts,
 ): NextPrompt {
-  if (before?.is_locked === 1) return refilled(ruled, before, origin)
+  if (before?.is_locked === 1) return refilledPrompt(ruled, before, origin)
   const composed = composePrompt(ruled, written)
   const values = generatedValues(composed, before, origin)
   return before ? changed(before, values) : { values, isChanged: true }
 }
 
-/** What the generator or a model says, of a page that has no prompt or an unlocked one. */
+/** Takes the words of the generator or a model, for a page without a prompt or with an unlocked one. */
 export function generatedValues(
   composed: ComposedPrompt,
   before: PromptRow | undefined,
-  { contentHash, sketch, recordHash, basis, newId, at }: Origin,
+  { contentHash, sketch, recordHash, inputsHash, newId, at }: PromptOrigin,
 ): PromptValues {
   return {
     id: before?.id ?? newId(),
@@ -76,7 +76,7 @@ export function generatedValues(
     content_hash: contentHash,
     content_sketch: sketch,
     record_hash: recordHash,
-    basis,
+    basis: inputsHash,
     version: before?.version ?? 1,
     created_at: before?.created_at ?? at,
     updated_at: at,
@@ -101,60 +101,67 @@ export const textColumns = ({
   questions: JSON.stringify(questions),
 })
 
-/** The state of the generator and the rules, unless a person set another that still holds. */
+/** Takes the state of the generator and the rules, unless a person set another that still holds. */
 function stateColumns(composed: ComposedPrompt, before: PromptRow | undefined) {
-  return before?.is_state_set === 1 && keepsState(before, composed)
+  return before?.is_state_set === 1 && keepsPersonsState(before, composed)
     ? { state: before.state, is_state_set: 1 }
     : { state: composed.state, is_state_set: 0 }
 }
 
-/** What a person put away stays away; what a person let pass must be the same text, and still pass. */
-function keepsState(before: PromptRow, composed: ComposedPrompt): boolean {
-  const state = stateOf(before)
+/**
+ * A prompt that a person disabled stays disabled; one that a person approved must have the same text, and still pass.
+ */
+function keepsPersonsState(before: PromptRow, composed: ComposedPrompt): boolean {
+  const state = promptStateOf(before)
   if (state === 'disabled' || state === 'draft') return true
-  if (composed.state === 'disabled' && isNewsOff(before, composed.rules.explain)) return false
+  if (composed.state === 'disabled' && isNewDisablingRule(before, composed.rules.explain))
+    return false
   const texts = textColumns(composed)
   const isSame = before.templates === texts.templates && before.questions === texts.questions
   return isSame && (state === 'needs_review' || !composed.templates.some(hasErrors))
 }
 
-/** A locked prompt keeps its words; the page's title and the like in them, and what the policy finds, are read anew. */
-function refilled(ruled: RuledPage, before: PromptRow, origin: Origin): NextPrompt {
+/**
+ * A locked prompt keeps its words; the values in them, such as the page's title, and the findings of the policy are
+ * renewed.
+ */
+function refilledPrompt(ruled: RuledPage, before: PromptRow, origin: PromptOrigin): NextPrompt {
   const questions = questionsOf(before)
   const filling = fillingOf(ruled, questions, rulesOf(before).vars)
-  const templates = templatesOf(before).map((template) => renderTemplate(template, filling))
+  const templates = templatesOf(before).map((template) => renderAndLint(template, filling))
   return changed(before, {
-    ...rest(before),
+    ...promptValuesOf(before),
     ...lockedState(before, ruled, templates, origin),
     templates: JSON.stringify(templates),
     ...pageColumns(ruledPage(ruled)),
     rules: lockedTrace(before, ruled.applied),
-    // One that was written before the page was ever scanned is about the page as it is.
+    // A prompt from before the first scan of its page is about the page as that scan found it.
     content_hash: before.content_hash ?? origin.contentHash,
     content_sketch: before.content_sketch || origin.sketch,
     is_stale: [null, origin.contentHash].includes(before.content_hash) ? 0 : 1,
     record_hash: origin.recordHash,
-    basis: origin.basis,
+    basis: origin.inputsHash,
     updated_at: origin.at,
     updated_by: JSON.stringify(SYSTEM),
   })
 }
 
 /**
- * The state of a locked prompt. A rule puts it away and, once it is gone, back; what a person put away stays away. What
- * readers see waits for a person when the policy refuses it, or when its page has become another.
+ * Decides the state of a locked prompt. A rule disables it and, once the rule is gone, enables it again; a prompt that
+ * a person disabled stays disabled. An active one needs a review when the policy refuses it, or when its page has
+ * become another.
  */
 function lockedState(
   before: PromptRow,
   { applied: { result, explain } }: RuledPage,
   templates: readonly StoredTemplate[],
-  { sketch }: Origin,
+  { sketch }: PromptOrigin,
 ): Pick<PromptValues, 'state' | 'is_state_set'> {
-  const state = stateOf(before)
+  const state = promptStateOf(before)
   const isSet = before.is_state_set === 1
   const isKept = state === 'draft' || (isSet && state !== 'active')
   if (isKept) return { state, is_state_set: before.is_state_set }
-  const isOverruled = isSet && !isNewsOff(before, explain)
+  const isOverruled = isSet && !isNewDisablingRule(before, explain)
   if (result.disableWidget === true && !isOverruled) return { state: 'disabled', is_state_set: 0 }
   if (state === 'needs_review') return { state, is_state_set: 0 }
   const waits = state === 'disabled' && result.requireReview === true
@@ -163,12 +170,12 @@ function lockedState(
   return { state: 'active', is_state_set: before.is_state_set }
 }
 
-/** Whether the rule that turns prompts off is another than the one that a person knew who let the prompt pass. */
-const isNewsOff = (before: PromptRow, { disableWidget: rule }: RuleExplanation): boolean =>
+/** True when the rule that turns prompts off is another than the one in force when a person approved the prompt. */
+const isNewDisablingRule = (before: PromptRow, { disableWidget: rule }: RuleExplanation): boolean =>
   rule !== undefined && rulesOf(before).explain['disableWidget'] !== rule
 
 /** A stored prompt without the numbers of its page and site. */
-export function rest(row: PromptRow): PromptValues {
+export function promptValuesOf(row: PromptRow): PromptValues {
   const { num: _, site_num: __, page_num: ___, ...values } = row
   return values
 }
@@ -187,7 +194,10 @@ const SHOWN = [
   'is_stale',
 ] as const
 
-/** A new version where there is something new to see; else the same one, which only notes what it was compared with. */
+/**
+ * Makes a new version where something visible changed; else keeps the version, and only notes the inputs that it was
+ * compared with.
+ */
 function changed(before: PromptRow, values: PromptValues): NextPrompt {
   const isChanged = SHOWN.some((column) => values[column] !== before[column])
   if (isChanged) return { values: { ...values, version: before.version + 1 }, isChanged }

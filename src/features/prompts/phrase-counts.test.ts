@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { phraseHashes, PhraseCounts } from './phrase-counts.ts'
 
-it('counts the pages that have a phrase', () => {
+it('the sketch counts the pages that have a phrase', () => {
   const counts = new PhraseCounts()
   counts.add(phraseHashes(['tide table', 'harbour']))
   counts.add(phraseHashes(['harbour']))
@@ -10,7 +10,7 @@ it('counts the pages that have a phrase', () => {
   expect(['tide table', 'harbour', 'kelp'].map((key) => counts.df(key))).toEqual([1, 2, 0])
 })
 
-it('is nearly exact for a site of 2,000 pages with 100 phrases each, and never too low', () => {
+it('the sketch is nearly exact for a site of 2,000 pages with 100 phrases each, and never too low', () => {
   const counts = new PhraseCounts()
   const keys = (pageNum: number) =>
     Array.from({ length: 100 }, (_, i) => (i < 10 ? `common ${i}` : `phrase ${pageNum} ${i}`))
@@ -21,7 +21,7 @@ it('is nearly exact for a site of 2,000 pages with 100 phrases each, and never t
   expect(rare.filter((count) => count > 1).length).toBeLessThan(100)
 })
 
-it('reads hashes that stand anywhere in a buffer', () => {
+it('hashes are read that stand anywhere in a buffer', () => {
   const counts = new PhraseCounts()
   const padded = Buffer.concat([Buffer.alloc(3), phraseHashes(['kelp'])])
   counts.add(padded.subarray(3))

@@ -1,8 +1,8 @@
-/** Two rows of counters: 4 MB for a site of any size, and nearly exact up to a million phrases. */
+/** Counters in a row. Two rows take 4 MB for a site of any size, and are nearly exact up to a million phrases. */
 const SLOTS = 2 ** 20
 const MAX_COUNT = 65_535
 
-/** Four bytes for each phrase, by which pages that share it are counted. */
+/** Hashes each phrase into four bytes, by which the pages that share it are counted. */
 export function phraseHashes(keys: readonly string[]): Uint8Array {
   const hashes = Buffer.alloc(keys.length * 4)
   for (const [i, key] of keys.entries()) hashes.writeUInt32LE(hashOf(key), i * 4)
@@ -22,8 +22,8 @@ const noCounts = (): SharedCounts => ({
 })
 
 /**
- * How many pages have a phrase among their own: a count-min sketch, which may say too many where phrases share a counter,
- * never too few.
+ * Counts the pages that have a phrase, as a count-min sketch, which may answer too many where phrases share a counter,
+ * and never too few.
  */
 export class PhraseCounts {
   readonly #first: Uint16Array
@@ -31,7 +31,7 @@ export class PhraseCounts {
   readonly #memory: Omit<SharedCounts, 'pages'>
   #pages: number
 
-  /** New counts, or those that another thread has made, in the memory that both share. */
+  /** Takes new counts, or those of another thread in the memory that both share. */
   constructor({ first, second, pages }: SharedCounts = noCounts()) {
     this.#first = new Uint16Array(first)
     this.#second = new Uint16Array(second)
@@ -43,7 +43,7 @@ export class PhraseCounts {
     return this.#pages
   }
 
-  /** For another thread, once everything is counted. */
+  /** Answers the counts for another thread, once everything is counted. */
   shared(): SharedCounts {
     return { ...this.#memory, pages: this.#pages }
   }
@@ -69,7 +69,7 @@ function increment(counters: Uint16Array, slot: number): void {
   if (count < MAX_COUNT) counters[slot] = count + 1
 }
 
-/** FNV-1a over UTF-16 units, 32 bits. Source: http://www.isthe.com/chongo/tech/comp/fnv/ */
+/** Hashes by FNV-1a over UTF-16 units, 32 bits. Source: http://www.isthe.com/chongo/tech/comp/fnv/ */
 function hashOf(key: string): number {
   let hash = 0x811c9dc5
   for (let i = 0; i < key.length; i++) hash = Math.imul(hash ^ key.charCodeAt(i), 0x01000193)

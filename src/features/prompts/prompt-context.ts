@@ -9,26 +9,29 @@ import { compileRules, type CompiledRules } from '../../domain/prompt-rules/appl
 import type { PromptRule, RuleActions, RuleMatch } from '../../domain/prompt-rules/rule-input.ts'
 import { PROMPT_VERSION } from '../../domain/prompts/generate-prompt.ts'
 import type { PromptSite } from '../../domain/prompts/prompt-page.ts'
-import { JudgedTemplates } from './judged-templates.ts'
+import { LintedTemplates } from './linted-templates.ts'
 
-/** What the prompts of all pages of a site have in common, as it is stored; a thread can be given it. */
-export interface SettingSource {
+/** The inputs that the prompts of all pages of a site have in common, as plain data that a thread can be given. */
+export interface PromptContextSource {
   site: PromptSite
   /** Hosts whose addresses prompts may name. */
   sources: readonly string[]
-  /** Those that are enabled. */
+  /** The enabled rules. */
   rules: readonly PromptRule[]
-  /** Hash of all this, of the generator and of the model: prompts of another basis are due. */
-  basis: string
+  /** SHA-256 (hex) of all this, of the generator and of the model: a prompt of another hash is due. */
+  inputsHash: string
 }
 
-/** The same, ready for use. */
-export interface Setting extends Omit<SettingSource, 'rules'> {
+/** The context with its rules compiled and the templates that were linted under it. */
+export interface PromptContext extends Omit<PromptContextSource, 'rules'> {
   rules: CompiledRules
-  judged: JudgedTemplates
+  linted: LintedTemplates
 }
 
-export async function readSetting(app: AppContext, site: SiteDb): Promise<SettingSource> {
+export async function readPromptContext(
+  app: AppContext,
+  site: SiteDb,
+): Promise<PromptContextSource> {
   const named = promptSite(site.row)
   const { name, domain, language } = named
   const rules = (await site.rules.all()).map(toPromptRule).filter(({ enabled }) => enabled)
@@ -36,11 +39,11 @@ export async function readSetting(app: AppContext, site: SiteDb): Promise<Settin
   const writer = await app.promptWriter?.()
   const parts = [PROMPT_VERSION, LINT_REVISION, name, domain, language, sources, rules]
   const model = writer ? [[writer.writer.model, writer.writer.promptVersion]] : []
-  const basis = sha256(JSON.stringify([...parts, ...model]))
-  return { site: named, sources, rules, basis }
+  const inputsHash = sha256(JSON.stringify([...parts, ...model]))
+  return { site: named, sources, rules, inputsHash }
 }
 
-/** A site as its pages' words are read and written. */
+/** Answers a site in the form that reading and writing prompts needs. */
 export const promptSite = ({ name, domain, language }: SiteRow): PromptSite => ({
   name,
   domain,
@@ -49,20 +52,20 @@ export const promptSite = ({ name, domain, language }: SiteRow): PromptSite => (
 
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
 
-/** Settings of the runs that are under way, by their basis; more than four are few. */
-const opened = new BoundedMap<string, Setting>(8)
+/** Contexts of the runs that are under way, by their hash; more than four at a time are rare. */
+const opened = new BoundedMap<string, PromptContext>(8)
 
 /** Compiles the rules of a run once for all of its steps. */
-export function openSetting(source: SettingSource): Setting {
-  return opened.getOrMake(source.basis, () => ({
+export function openPromptContext(source: PromptContextSource): PromptContext {
+  return opened.getOrMake(source.inputsHash, () => ({
     ...source,
     rules: compileRules(source.rules),
-    judged: new JudgedTemplates(),
+    linted: new LintedTemplates(),
   }))
 }
 
-/** What the policy has to know of a site: its hosts, and what it is called. */
-export const knownOf = ({ sources, site }: Pick<Setting, 'sources' | 'site'>) => ({
+/** Answers what the policy needs to know of a site: its hosts and its name. */
+export const lintContextOf = ({ sources, site }: Pick<PromptContext, 'sources' | 'site'>) => ({
   sources,
   names: [site.name],
 })

@@ -1,15 +1,15 @@
 import * as z from 'zod'
-import { Kind, PROMPT_STATES } from './prompt.ts'
+import { PromptKindSchema, PROMPT_STATES } from './prompt.ts'
 
 const Text = z.string().trim().min(1)
 
-/** What people write of a prompt; a list that is sent takes the place of the one before. */
+/** Fields that people may write of a prompt; a list that is sent replaces the stored one. */
 export const editFields = {
-  primaryKind: Kind.optional().describe('One of the kinds of its templates'),
+  primaryKind: PromptKindSchema.optional().describe('One of the kinds of its templates'),
   templates: z
     .array(
       z.strictObject({
-        kind: Kind,
+        kind: PromptKindSchema,
         label: Text.max(60).optional().describe('What the button says'),
         template: Text.max(2_000).describe('With placeholders such as {{title}}'),
       }),

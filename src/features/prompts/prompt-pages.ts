@@ -1,23 +1,23 @@
-import { openSetting, type SettingSource } from './prompt-context.ts'
-import { readDue, writePrompt, type Made, type StoredPage } from './write-prompt.ts'
+import { openPromptContext, type PromptContextSource } from './prompt-context.ts'
+import { readDue, writePrompt, type MadePrompt, type StoredPage } from './write-prompt.ts'
 
-/** What is to be written of pages that are due, in the generator's words; runs in a thread. */
-export function promptPages({
-  setting: source,
+/** Writes the prompts of pages that are due, in the generator's words; runs in a thread. */
+export function writePagePrompts({
+  context: source,
   pages,
   ids,
   at,
 }: {
-  setting: SettingSource
+  context: PromptContextSource
   pages: readonly StoredPage[]
-  /** One for each page, in case it has no prompt yet. */
+  /** One id for each page, in case it has no prompt yet. */
   ids: readonly string[]
-  /** Epoch ms. */
+  /** The time of the change, epoch ms. */
   at: number
-}): Made[] {
-  const setting = openSetting(source)
+}): MadePrompt[] {
+  const context = openPromptContext(source)
   return pages.flatMap((page, i) => {
-    const due = readDue(setting, page)
+    const due = readDue(context, page)
     return due ? writePrompt(due, { newId: () => ids[i] ?? '', at }) : []
   })
 }

@@ -7,7 +7,7 @@ const { kind, label } = editFields.templates.unwrap().element.shape
 
 /**
  * The prompts of a page as import and export write them. Rules can make texts that are longer than those of a single
- * edit: a template with what stands before and behind it, and a question of theirs.
+ * edit: a template with what they prepend and append, and a question of theirs.
  */
 export const PromptRecord = z
   .strictObject({
@@ -22,7 +22,7 @@ export const PromptRecord = z
 export type PromptRecord = z.output<typeof PromptRecord>
 
 /** A stored prompt as a record that the import takes. */
-export function toRecord(row: PromptRow, path: string): PromptRecord {
+export function toPromptRecord(row: PromptRow, path: string): PromptRecord {
   const templates = templatesOf(row).map(({ kind: own, label: words, template }) => ({
     kind: own,
     label: words,
@@ -38,8 +38,8 @@ export function toRecord(row: PromptRow, path: string): PromptRecord {
   }
 }
 
-/** Whether a record asks for nothing that a prompt is not already; what it leaves out stays. */
-export function asksNothing(record: PromptRecord, current: PromptRecord): boolean {
+/** True when a record asks for nothing that a prompt is not already; absent fields stay. */
+export function changesNothing(record: PromptRecord, current: PromptRecord): boolean {
   const { templates, questions, primaryKind, state, locked } = record
   return (
     templates.every((template, i) => isLike(template, current.templates[i])) &&

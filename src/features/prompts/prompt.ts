@@ -11,14 +11,14 @@ export type PromptState = (typeof PROMPT_STATES)[number]
 export const PROMPT_SOURCES = ['generated', 'rule', 'manual', 'imported', 'llm'] as const
 export type PromptSource = (typeof PROMPT_SOURCES)[number]
 
-export const Kind = z.enum(PROMPT_KINDS)
+export const PromptKindSchema = z.enum(PROMPT_KINDS)
 export const PageTypeName = z.enum(PAGE_TYPES)
 
 const PolicyFinding = z.object({
   ruleId: z.string(),
   level: z.enum(['error', 'warning']),
   message: z.string(),
-  /** Which of the two texts; `start` and `end` (exclusive) are UTF-16 units of it. */
+  /** The text that the finding is in; `start` and `end` (exclusive) are its UTF-16 units. */
   in: z.enum(['template', 'resolved']),
   start: z.int(),
   end: z.int(),
@@ -26,34 +26,34 @@ const PolicyFinding = z.object({
 export type PolicyFinding = z.infer<typeof PolicyFinding>
 
 const Template = z.object({
-  kind: Kind,
+  kind: PromptKindSchema,
   label: z.string(),
   template: z.string(),
   resolved: z.string().describe('What a reader sees, with the source and the request to cite it'),
 })
 
-/** A template as it is stored: what was linted is what is shown. */
+/** A template as it is stored, with its findings: the text that was linted is the one that is shown. */
 export type StoredTemplate = z.infer<typeof Template> & { findings: PolicyFinding[] }
 
-/** What rules did to a prompt, as it is stored. */
+/** The effects of rules on a prompt, as they are stored. */
 export interface RuleTrace {
   matched: readonly string[]
   explain: RuleExplanation
   targets: readonly string[] | null
   vars: Readonly<Record<string, string>>
-  /** Questions by which engines are to be watched for this page; absent in prompts of older releases. */
+  /** Questions for which engines are watched for this page; absent in prompts of older releases. */
   trackQueries?: readonly TrackedQuery[]
 }
 
 const TrackedQuery = z.object({ text: z.string(), tags: z.array(z.string()) })
 type TrackedQuery = z.infer<typeof TrackedQuery>
 
-const Generator = z.object({
+const PromptGenerator = z.object({
   engine: z.enum(['deterministic', 'llm']),
   model: z.string().nullable(),
   promptVersion: z.string(),
 })
-export type Generator = z.infer<typeof Generator>
+export type PromptGenerator = z.infer<typeof PromptGenerator>
 
 export const Prompt = z
   .object({
@@ -66,7 +66,7 @@ export const Prompt = z
     language: z.string().describe('BCP 47, of the texts'),
     source: z.enum(PROMPT_SOURCES),
     state: z.enum(PROMPT_STATES),
-    primaryKind: Kind.nullable(),
+    primaryKind: PromptKindSchema.nullable(),
     templates: z.array(
       Template.extend({
         chars: z.int().describe('Of the resolved text'),
@@ -89,7 +89,7 @@ export const Prompt = z
       .nullable()
       .describe('SHA-256 of the main text of the page that the words were written for, hex'),
     stale: z.boolean().describe('The page changed after the text was written'),
-    generator: Generator.nullable(),
+    generator: PromptGenerator.nullable(),
     createdAt: z.string(),
     updatedAt: z.string(),
     updatedBy: z.object({ type: z.enum(['user', 'key', 'system']), id: z.string() }),
@@ -98,16 +98,17 @@ export const Prompt = z
   .meta({ id: 'Prompt' })
 export type PromptOutput = z.input<typeof Prompt>
 
-// @NOTE of all that follows: these columns are written by this folder alone.
+// @NOTE this folder alone writes the columns that are parsed below.
 export const templatesOf = ({ templates }: Pick<PromptRow, 'templates'>): StoredTemplate[] =>
   JSON.parse(templates) as StoredTemplate[]
 export const questionsOf = ({ questions }: Pick<PromptRow, 'questions'>): string[] =>
   JSON.parse(questions) as string[]
 export const rulesOf = ({ rules }: Pick<PromptRow, 'rules'>): RuleTrace =>
   JSON.parse(rules) as RuleTrace
-export const stateOf = ({ state }: Pick<PromptRow, 'state'>): PromptState => state as PromptState
-const generatorOf = ({ generator }: PromptRow): Generator | null =>
-  generator === null ? null : (JSON.parse(generator) as Generator)
+export const promptStateOf = ({ state }: Pick<PromptRow, 'state'>): PromptState =>
+  state as PromptState
+const generatorOf = ({ generator }: PromptRow): PromptGenerator | null =>
+  generator === null ? null : (JSON.parse(generator) as PromptGenerator)
 const actorIn = ({ updated_by }: PromptRow): Actor => JSON.parse(updated_by) as Actor
 
 export const hasErrors = ({ findings }: Pick<StoredTemplate, 'findings'>): boolean =>
@@ -124,7 +125,7 @@ export function toPrompt(row: ListedPrompt, siteId: string): PromptOutput {
     pageType: PAGE_TYPES.find((type) => type === row.page_type) ?? 'other',
     language: row.language,
     source: PROMPT_SOURCES.find((source) => source === row.source) ?? 'generated',
-    state: stateOf(row),
+    state: promptStateOf(row),
     primaryKind: PROMPT_KINDS.find((kind) => kind === row.primary_kind) ?? null,
     templates: templatesOf(row).map(({ findings, ...template }) => ({
       ...template,

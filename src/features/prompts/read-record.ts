@@ -3,11 +3,12 @@ import { fieldErrors } from '../../kernel/field-errors.ts'
 import { rejectUnsafeJson } from '../../kernel/reject-unsafe-json.ts'
 import { PromptRecord } from './prompt-record.ts'
 
-/** Whether it is a line that holds nothing, which is no record and no mistake. */
-export const isBlank = (given: unknown): boolean => typeof given === 'string' && given.trim() === ''
+/** True for an empty line, which is neither a record nor a mistake. */
+export const isBlankLine = (given: unknown): boolean =>
+  typeof given === 'string' && given.trim() === ''
 
-/** What a record of an import says: JSON, or the line that holds it. Throws MALFORMED_JSON. */
-export function valueOf(given: unknown): unknown {
+/** Reads a record of an import: JSON, or the line that holds it. Throws MALFORMED_JSON. */
+export function recordValue(given: unknown): unknown {
   if (typeof given !== 'string') return given
   try {
     return JSON.parse(given)
@@ -16,7 +17,7 @@ export function valueOf(given: unknown): unknown {
   }
 }
 
-/** Throws VALIDATION_FAILED with the fields of this record. */
+/** Parses a record. Throws VALIDATION_FAILED with its bad fields. */
 export function parseRecord(value: unknown): PromptRecord {
   rejectUnsafeJson(value)
   const parsed = PromptRecord.safeParse(value)
@@ -27,8 +28,8 @@ export function parseRecord(value: unknown): PromptRecord {
 
 const MAX_PATH_CHARS = 1_024
 
-/** The path of what may not be a record, so that people know which one was refused. */
-export function pathIn(value: unknown): string | null {
+/** Reads the path of an invalid record, so that people know which one was refused. */
+export function recordPath(value: unknown): string | null {
   if (typeof value !== 'object' || value === null || !('path' in value)) return null
   return typeof value.path === 'string' ? value.path.slice(0, MAX_PATH_CHARS) : null
 }

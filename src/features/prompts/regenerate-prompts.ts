@@ -7,11 +7,11 @@ import { PathId } from '../../kernel/inputs.ts'
 import { defineOperation } from '../../kernel/operation.ts'
 import { actorOf } from '../../kernel/principal.ts'
 
-/** Pages that one request writes prompts of, a second's work or so. */
+/** Pages that one request writes prompts of, about a second of work. */
 const MAX_PAGES = 200
-/** Prompts that are marked in one go. */
+/** Prompts that are marked in one transaction. */
 const STEP_PAGES = 200
-/** As many as a language model words while a client waits; each may take seconds. */
+/** Pages that a language model words while a client waits; each may take seconds. */
 const MAX_WRITTEN_PAGES = 20
 
 /** POST /prompts/:siteId/regenerate: new prompts from the pages as the last scan saw them. */
@@ -61,12 +61,12 @@ export const regeneratePrompts = defineOperation({
     const { runGeneration } = await import('./generate-for-site.ts')
     const maxPages = app.promptWriter ? MAX_WRITTEN_PAGES : MAX_PAGES
     const limits = { maxPages, ...(nums && { only: new Set(nums) }) }
-    // A request is short, but for a model that is slow: the next one does what it leaves.
+    // The request is short unless a model is slow, and the next request does what this one leaves.
     return runGeneration(app, db, site, app.stopping, limits)
   },
 })
 
-/** In steps, between which others are let in: a site may have very many prompts. */
+/** Marks in steps, between which others are let in, since a site may have very many prompts. */
 async function markAllDue({ prompts }: SiteDb): Promise<void> {
   for (let nums = await prompts.unlockedAfter(0, STEP_PAGES); nums.length > 0;) {
     await prompts.markDue(nums)

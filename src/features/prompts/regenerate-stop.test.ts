@@ -16,7 +16,7 @@ it('writing prompts anew ends when the service stops; what was written stays, th
   requests.length = 0
   const isSlow = new Promise<void>((resolve) => {
     coast.model.answer = (response, request) => {
-      // From here on it never answers.
+      // From here on the model never answers.
       if (requests.length > STEP) resolve()
       else answer(response, request)
     }

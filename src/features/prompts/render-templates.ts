@@ -7,24 +7,24 @@ import type { PromptLocale } from '../../domain/prompts/prompt-locale.ts'
 import { parseTemplate } from '../../domain/prompts/placeholders.ts'
 import { renderPrompt, sourceOf } from '../../domain/prompts/render-prompt.ts'
 import type { PlaceholderValues } from '../../domain/prompts/fill-template.ts'
-import type { JudgedTemplates } from './judged-templates.ts'
+import type { LintedTemplates } from './linted-templates.ts'
 import type { PolicyFinding, StoredTemplate } from './prompt.ts'
 
 export type PlainTemplate = Pick<StoredTemplate, 'kind' | 'label' | 'template'>
 
-/** What a template is filled with, and what it may name. */
+/** The values of a template, and the hosts and names that it may name. */
 export interface Filling {
   values: PlaceholderValues
   locale: PromptLocale
   sources: readonly string[]
-  judged: JudgedTemplates
+  linted: LintedTemplates
 }
 
 /**
- * A template as readers see it, with everything that the prompt policy finds in it, filled or not. One that cannot be
- * read, or whose page has no address to cite, shows nothing and has an error.
+ * Renders a template as readers see it, with everything that the prompt policy finds in it, filled or not. A template
+ * that cannot be parsed, or whose page has no address to cite, shows nothing and has an error.
  */
-export function renderTemplate(plain: PlainTemplate, filling: Filling): StoredTemplate {
+export function renderAndLint(plain: PlainTemplate, filling: Filling): StoredTemplate {
   const { values, locale } = filling
   const { kind, label, template } = plain
   const parsed = parseTemplate(template)
@@ -51,17 +51,17 @@ const error = (ruleId: string, message: string, start: number, end: number): Pol
   end,
 })
 
-/** The page's own address is a source, also on a subdomain of the site. */
+/** Adds the page's own address to the sources, also on a subdomain of the site. */
 function sourcesWith({ values, sources }: Filling): string[] {
   const own = sourceOf(values)
   return own === undefined ? [...sources] : [...sources, new URL(own).host]
 }
 
-/** What stands in the template is not told again of the text that it becomes. */
+/** Drops findings in the resolved text that the template has already. */
 function findingsOf(template: string, resolved: string, filling: Filling): PolicyFinding[] {
   const sources = sourcesWith(filling)
-  const names = namesOf(filling)
-  const inTemplate = filling.judged.findingsOf(template, filling.sources, names)
+  const names = siteNamesOf(filling)
+  const inTemplate = filling.linted.findingsOf(template, filling.sources, names)
   const known = new Set(inTemplate.map(({ ruleId }) => ruleId))
   const inResolved = lintPrompt(resolved, { sources, names, isTemplate: false })
   return [
@@ -81,12 +81,12 @@ const placed =
     end,
   })
 
-/** What the site of a prompt is called, by itself or by a rule. */
-export const namesOf = ({ values }: Pick<Filling, 'values'>): string[] =>
+/** Answers the names of a prompt's site, its own and that of a rule. */
+export const siteNamesOf = ({ values }: Pick<Filling, 'values'>): string[] =>
   [values['site_name']].flat().filter((name) => name !== undefined)
 
-/** Errors of the policy in a short text that readers see as it is: a label or a question. */
-export function textErrors(
+/** Answers errors of the policy in a short text that readers see as it is: a label or a question. */
+export function lintErrors(
   text: string,
   { sources, names }: Pick<LintOptions, 'sources' | 'names'>,
 ): LintFinding[] {

@@ -3,19 +3,19 @@ import type { AppliedRules } from '../../domain/prompt-rules/apply-rules.ts'
 import type { RuleExplanation } from '../../domain/prompt-rules/rule-result.ts'
 import { rulesOf, type RuleTrace } from './prompt.ts'
 
-/** Fields by which rules make the words of a prompt; the others are about its page, whoever wrote the words. */
-const OF_WORDS =
+/** Matches fields by which rules make the words of a prompt; the others are about its page, whoever wrote the words. */
+const WORDING_FIELDS =
   /^(?:templates\.|vars\.|(?:prepend|append|addKinds|removeKinds|primaryKind|suggestedQuestions|language|requireReview)$)/
 const OF_TEMPLATES = /^(?:templates\.|(?:prepend|append|addKinds|removeKinds)$)/
 
-/** What a person wrote, so that no rule did. */
+/** The fields that a person wrote, so that no rule did. */
 interface OwnFields {
   templates: boolean
   questions: boolean
   primaryKind: boolean
 }
 
-/** The rules of a prompt of which a person wrote some fields, as they are stored. */
+/** Answers the stored rules of a prompt without the fields that a person wrote. */
 export function traceWithout(before: Pick<PromptRow, 'rules'>, own: OwnFields): string {
   const trace = rulesOf(before)
   const isOwn = (field: string): boolean =>
@@ -27,8 +27,8 @@ export function traceWithout(before: Pick<PromptRow, 'rules'>, own: OwnFields): 
 }
 
 /**
- * The rules of a locked prompt, as they are stored: those that match its page today and what they say of the page.
- * Its words are those of the rules by which they were written, also where these have changed since.
+ * Answers the rules of a locked prompt for storing: those that match its page today and what they say of the page. Its
+ * words stay with the rules by which they were written, also where these have changed since.
  */
 export function lockedTrace(before: Pick<PromptRow, 'rules'>, applied: AppliedRules): string {
   const known = rulesOf(before)
@@ -41,19 +41,19 @@ export function lockedTrace(before: Pick<PromptRow, 'rules'>, applied: AppliedRu
     targets: result.targets ?? null,
     trackQueries,
   }
-  // Prompts of older releases have no queries; none is no news of them.
+  // Prompts of older releases have no queries, so an empty list is no change of them.
   const isSame =
     JSON.stringify(trace) === JSON.stringify({ ...known, trackQueries: known.trackQueries ?? [] })
   return isSame ? before.rules : JSON.stringify(trace)
 }
 
-/** In the order of before, so that the same fields are the same text. */
+/** Keeps the stored order of fields, so that the same fields give the same text. */
 function lockedExplanation(before: RuleExplanation, today: RuleExplanation): RuleExplanation {
-  const ofPage = Object.entries(today).filter(([field]) => !OF_WORDS.test(field))
+  const ofPage = Object.entries(today).filter(([field]) => !WORDING_FIELDS.test(field))
   const names = new Set([...Object.keys(before), ...ofPage.map(([field]) => field)])
   return Object.fromEntries(
     [...names].flatMap((field) => {
-      const by = (OF_WORDS.test(field) ? before : today)[field]
+      const by = (WORDING_FIELDS.test(field) ? before : today)[field]
       return by === undefined ? [] : [[field, by]]
     }),
   )

@@ -23,12 +23,13 @@ export const updatePrompt = defineOperation({
   }),
   output: Prompt,
   async handler({ app, caller, db, principal }, { id, ifMatch, ...edit }) {
-    // What writes and judges prompts is large, and a server that does neither starts without it.
-    const [{ editPrompt }, { openSetting, readSetting }, { prepareLinter }] = await Promise.all([
-      import('./edit-prompt.ts'),
-      import('./prompt-context.ts'),
-      import('../../domain/prompt-policy/lint-prompt.ts'),
-    ])
+    // The generator and the linter are large, and a server that does not need them starts without them.
+    const [{ editPrompt }, { openPromptContext, readPromptContext }, { prepareLinter }] =
+      await Promise.all([
+        import('./edit-prompt.ts'),
+        import('./prompt-context.ts'),
+        import('../../domain/prompt-policy/lint-prompt.ts'),
+      ])
     await prepareLinter(turn)
     return db.transaction(async (trx) => {
       const found = await trx.pages.find(id)
@@ -40,8 +41,8 @@ export const updatePrompt = defineOperation({
       if (before) assertVersion('prompt', before.version, ifMatch)
       else assertNew(ifMatch)
       const actor = actorOf(principal)
-      const setting = openSetting(await readSetting(app, site))
-      const editing = { app, store, setting, page, before, actor, source: 'manual' } as const
+      const context = openPromptContext(await readPromptContext(app, site))
+      const editing = { app, store, context, page, before, actor, source: 'manual' } as const
       const values = await editPrompt(editing, edit)
       if (values.version !== before?.version) {
         await store.save(page.num, values, before?.version ?? null)
@@ -61,7 +62,7 @@ export const updatePrompt = defineOperation({
   },
 })
 
-/** A change from some version, even any, is not meant for a page without a prompt. */
+/** Throws where `If-Match` is sent for a page without a prompt, which has no version to match. */
 function assertNew(ifMatch: string | undefined): void {
   if (ifMatch === undefined) return
   throw new ServiceError('PRECONDITION_FAILED', 'The page has no prompt yet; leave If-Match out')

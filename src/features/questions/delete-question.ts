@@ -6,7 +6,7 @@ import { PathId } from '../../kernel/inputs.ts'
 import { defineOperation } from '../../kernel/operation.ts'
 import { actorOf } from '../../kernel/principal.ts'
 
-/** DELETE /questions/:siteId/:questionId: its words are gone; that somebody asked stays counted. */
+/** DELETE /questions/:siteId/:questionId: deletes the words; that somebody asked stays counted. */
 export const deleteQuestion = defineOperation({
   name: 'questions.delete',
   summary: 'Delete the words of one question',

@@ -86,7 +86,7 @@ it('an owner empties a site of its questions and topics, and the counts stay', a
   })
 })
 
-it('what is asked after that begins new topics, also while the old ones are still there', async () => {
+it('questions after an emptying begin new topics, also while the old ones are still there', async () => {
   await ask(TIDES)
   await app.app.services.context.tenant(org.id).transaction(async (trx) => {
     await (await trx.sites.find(site))?.questions.markAll()
@@ -102,7 +102,7 @@ it('what is asked after that begins new topics, also while the old ones are stil
   expect(await topics()).toEqual({ 'tide tables': 2 })
 })
 
-it('is emptied in steps of few rows, and what a stop left is taken up again', async () => {
+it('a site is emptied in steps of few rows, and what a stop left is taken up again', async () => {
   const { database, maintenance } = app.app.services
   const num = onFile(app, (file) => {
     const found = file.prepare('SELECT num FROM site WHERE id = ?').pluck().get(site)
@@ -149,7 +149,7 @@ it('an editor deletes one question, with a session or a key that writes the site
   expect(audited).toEqual([first!.id, second!.id])
 })
 
-it('nobody else empties a site', async () => {
+it('others may not empty a site', async () => {
   await ask(TIDES)
   expect((await empty(site, key)).body.error?.code).toBe('SESSION_REQUIRED')
   expect((await empty(site, await app.session(org, 'admin'))).body.error?.code).toBe(

@@ -6,8 +6,8 @@ import { defineOperation } from '../../kernel/operation.ts'
 import { actorOf } from '../../kernel/principal.ts'
 
 /**
- * DELETE /questions/:siteId: every question that was asked until now, and every topic, in small steps that begin at
- * once. That readers asked stays counted, and what they ask later begins new topics.
+ * DELETE /questions/:siteId: deletes every question that was asked until now, and every topic, in small steps that
+ * begin at once. That readers asked stays counted, and later questions begin new topics.
  */
 export const deleteQuestions = defineOperation({
   name: 'questions.deleteAll',

@@ -31,7 +31,7 @@ async function list(args: Record<string, unknown>): Promise<unknown[]> {
   return structuredContent!.rows.map((row) => row[5])
 }
 
-it('lists the newest first, redacted', async () => {
+it('questions are listed newest first, redacted', async () => {
   expect(await list({})).toEqual([
     'My mail is [email], is tea hot?',
     'how long does green tea steep?',
@@ -40,7 +40,7 @@ it('lists the newest first, redacted', async () => {
   ])
 })
 
-it('counts equal wordings together, the most frequent first', async () => {
+it('equal wordings are pluralize together, the most frequent first', async () => {
   const { structuredContent } = await postToolCall(app, 'publisher', key, 'list_questions', {
     site,
     range: '90d',
@@ -50,7 +50,7 @@ it('counts equal wordings together, the most frequent first', async () => {
   expect(structuredContent!.rows).toHaveLength(3)
 })
 
-it('shows the page that a question was asked on, by path and title', async () => {
+it('a question is shown with the page that it was asked on, by path and title', async () => {
   const titled = {
     kind: 'question',
     url: '/mate',
@@ -71,7 +71,7 @@ it('shows the page that a question was asked on, by path and title', async () =>
   )
 })
 
-it('filters by page, prefix, engine, words and range', async () => {
+it('questions are filtered by page, prefix, engine, words and range', async () => {
   expect(await list({ page: '/coffee' })).toEqual(['how long does green tea steep?'])
   expect(await list({ page: '/tea/*' })).toHaveLength(3)
   expect(await list({ page: '/tea' })).toEqual([])
@@ -82,14 +82,14 @@ it('filters by page, prefix, engine, words and range', async () => {
   expect(await list({ range: '28d' })).toHaveLength(1)
 })
 
-it('tells the case of a path, also of its beginning', async () => {
+it('the filter by path tells upper case from lower case, also in a prefix', async () => {
   expect(await list({ page: '/Tea/green' })).toEqual([])
   expect(await list({ page: '/Tea/*' })).toEqual([])
   expect(await list({ page: '/tea/g*' })).toHaveLength(2)
   expect(await list({ page: '/tea/G*' })).toEqual([])
 })
 
-it('keeps no text where the site wants topics only, and says so', async () => {
+it('no text is kept where the site wants topics only, and the list says so', async () => {
   await using fresh = await TestApp.start()
   const freshKey = await fresh.key(await fresh.org('self_hosted'))
   const id = await fresh.site(freshKey, { questions: 'topic_only' })
@@ -108,7 +108,7 @@ it('keeps no text where the site wants topics only, and says so', async () => {
   expect(content[0]!.text).toContain('topics only')
 })
 
-it('answers an unknown site with what to do', async () => {
+it('an unknown site is answered with what to do', async () => {
   const { isError, content } = await postToolCall(app, 'publisher', key, 'list_questions', {
     site: 'x',
   })

@@ -16,8 +16,8 @@ interface Checked {
 
 /**
  * Throws VALIDATION_FAILED for a rule that does nothing, a text that the prompt policy refuses (`PROMPT_POLICY`, with
- * the policy's \`rule\`), or a template that cannot be read; `place` is where the rule stands in the input.
- * Each text is judged by itself: what texts of several rules become together is judged where they are put together.
+ * the policy's `rule`), or a template that cannot be parsed; `place` is where the rule stands in the input. Each text
+ * is linted by itself: what texts of several rules become together is linted where they are put together.
  */
 export async function checkRule(site: Site, { actions, stop }: Checked, place = ''): Promise<void> {
   if (!stop && isNothing(actions)) {
@@ -49,7 +49,10 @@ const sourcesOf = ({ domain, aliases, url }: Site): string[] => [
   ...(JSON.parse(aliases) as string[]),
 ]
 
-/** Each rule of the policy once a text. The linter is large, and most of what REST serves does without it. */
+/**
+ * Lints each text and names each rule of the policy once a text. The linter is large and is loaded when it is needed,
+ * since most of what REST serves does without it.
+ */
 async function policyProblems(actions: RuleActions, site: Site): Promise<FieldError[]> {
   const { lintPrompt, prepareLinter } = await import('../../domain/prompt-policy/lint-prompt.ts')
   await prepareLinter(turn)
@@ -69,7 +72,7 @@ async function policyProblems(actions: RuleActions, site: Site): Promise<FieldEr
   })
 }
 
-/** Texts that may hold placeholders; variables and questions are values of such. */
+/** Matches texts that may hold placeholders; variables and questions are values of such. */
 const TEMPLATE_PATH = /^(?:setTemplates|prepend$|append$)/
 
 function templateProblems(actions: RuleActions): FieldError[] {

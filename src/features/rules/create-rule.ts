@@ -15,7 +15,7 @@ import {
   toPromptRule,
   toRule,
 } from './rule.ts'
-import { siteToWrite } from './site-to-write.ts'
+import { findWritableSite } from './find-writable-site.ts'
 
 const Input = NewRule.extend({ siteId: PathId })
 
@@ -28,11 +28,11 @@ export const createRule = defineOperation({
   http: { surface: 'api', method: 'post', path: '/rules/:siteId', status: 201 },
   input: Input,
   output: Rule,
-  precheck: ({ db, principal }, { siteId }) => siteToWrite(db, principal, siteId),
+  precheck: ({ db, principal }, { siteId }) => findWritableSite(db, principal, siteId),
   async handler(ctx, input) {
     const { app, caller, db, principal } = ctx
     return db.transaction(async (trx) => {
-      const site = await siteToWrite(trx, principal, input.siteId)
+      const site = await findWritableSite(trx, principal, input.siteId)
       await checkRule(site.row, input)
       const others = (await site.rules.all()).map(toPromptRule)
       if (others.length >= MAX_RULES) {
@@ -57,7 +57,7 @@ export const createRule = defineOperation({
   },
 })
 
-/** Behind the last one; rules of one position act in the order of their making. */
+/** Answers the position behind the last rule; rules of one position act in the order of their creation. */
 export const nextPosition = (last: number | undefined): number =>
   Math.min((last ?? 0) + POSITION_GAP, MAX_POSITION)
 

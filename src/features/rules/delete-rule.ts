@@ -4,7 +4,7 @@ import { notFound } from '../../kernel/errors.ts'
 import { PathId } from '../../kernel/inputs.ts'
 import { defineOperation } from '../../kernel/operation.ts'
 import { actorOf } from '../../kernel/principal.ts'
-import { siteToWrite } from './site-to-write.ts'
+import { findWritableSite } from './find-writable-site.ts'
 
 /** DELETE /rules/:siteId/:ruleId */
 export const deleteRule = defineOperation({
@@ -17,7 +17,7 @@ export const deleteRule = defineOperation({
   output: z.object({}),
   async handler({ app, caller, db, principal }, { siteId, ruleId }) {
     await db.transaction(async (trx) => {
-      const site = await siteToWrite(trx, principal, siteId)
+      const site = await findWritableSite(trx, principal, siteId)
       if (!(await site.rules.delete(ruleId))) throw notFound('rule')
       await audit(trx, {
         action: 'rule.delete',

@@ -7,7 +7,7 @@ import { testRules } from './test-rules.ts'
 import { updateRule } from './update-rule.ts'
 
 export { listRulesTable }
-export { scanExclusions, settleExclusions } from './scan-exclusions.ts'
+export { scanExclusions, applyExclusions } from './scan-exclusions.ts'
 
 export const ruleOperations = [
   listRules,

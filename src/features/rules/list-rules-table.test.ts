@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { askTool, type Arguments } from '../../testing/ask-tool.ts'
 import { TestApp } from '../../testing/start-test-app.ts'
-import { actionWords, matchWords } from './rule-words.ts'
+import { describeActions, describeMatch } from './describe-rule.ts'
 
 let app: TestApp
 let key: string
@@ -21,7 +21,7 @@ async function rule(site: string, body: Arguments): Promise<string> {
 
 const list = (args: Arguments, token = key) => askTool(app, 'publisher', 'list_rules', token, args)
 
-it('shows the rules of a site as a table, in their order', async () => {
+it('list_rules shows the rules of a site as a table, in their order', async () => {
   const site = await app.site(key, { domain: 'one.example' })
   const a = await rule(site, {
     name: 'Blog',
@@ -53,7 +53,7 @@ ${a},1000,Blog,yes,path=/blog/** wordCount>=300 not(tag=old),setTemplates=ask re
 ${b},2000,"Rest, ""all""",no,every page,,yes,0`)
 })
 
-it('comes page by page', async () => {
+it('list_rules comes page by page', async () => {
   const site = await app.site(key, { domain: 'two.example' })
   const made = []
   for (let i = 0; i < 5; i++) made.push(await rule(site, { name: `Rule ${i}`, stop: true }))
@@ -67,19 +67,19 @@ it('comes page by page', async () => {
   expect(seen).toEqual(made)
 })
 
-it('needs rules:read', async () => {
+it('list_rules needs rules:read', async () => {
   const site = await app.site(key, { domain: 'three.example' })
   const org = await app.org('self_hosted')
   const { text, isError } = await list({ site }, await app.key(org, ['sites:read']))
   expect([isError, text]).toEqual([true, expect.stringMatching(/^INSUFFICIENT_SCOPE.*rules:read/s)])
 })
 
-it('cuts what is long, and keeps each rule on one line', () => {
+it('list_rules cuts what is long, and keeps each rule on one line', () => {
   const any = Array.from({ length: 20 }, (_, i) => ({ titleContains: `${'tea\n'.repeat(30)}${i}` }))
-  const match = matchWords({ any })
+  const match = describeMatch({ any })
   expect(match.length).toBeLessThanOrEqual(240)
   expect(match).toMatch(/^any\(titleContains=tea tea .*…$/)
-  const actions = actionWords({ prepend: '🫖'.repeat(150), setTargets: ['chatgpt', 'claude'] })
+  const actions = describeActions({ prepend: '🫖'.repeat(150), setTargets: ['chatgpt', 'claude'] })
   expect(actions).toMatch(/^prepend=🫖+.*… setTargets=chatgpt\+claude$/u)
   expect(actions.isWellFormed()).toBe(true)
 })

@@ -5,10 +5,10 @@ import { Cursor, DefaultPageLimit, SiteReference } from '../../kernel/inputs.ts'
 import { defineOperation } from '../../kernel/operation.ts'
 import { pageOfRows } from '../../kernel/page-of-rows.ts'
 import { Table } from '../../kernel/table.ts'
-import { placeOf, toPromptRule } from './rule.ts'
-import { actionWords, matchWords } from './rule-words.ts'
+import { rulePlaceOf, toPromptRule } from './rule.ts'
+import { describeActions, describeMatch } from './describe-rule.ts'
 
-/** The rules of a site as a short table, in the order in which they act. */
+/** Lists the rules of a site as a short table, in the order in which they act. */
 export const listRulesTable = defineOperation({
   name: 'rules.table',
   summary: 'Prompt rules of a site, as a table',
@@ -19,7 +19,7 @@ export const listRulesTable = defineOperation({
   async handler({ app, db }, { site: reference, limit, cursor }) {
     const site = await findSite(db, reference)
     const binding = cursorBinding(`list_rules ${site.row.id}`, {})
-    const after = cursor === undefined ? undefined : placeOf(app.cursors.open(binding, cursor))
+    const after = cursor === undefined ? undefined : rulePlaceOf(app.cursors.open(binding, cursor))
     const rows = await site.rules.list({ after, limit: limit + 1 })
     const hits = await site.rules.hits(
       rows.map(({ id }) => id),
@@ -27,7 +27,7 @@ export const listRulesTable = defineOperation({
     )
     const paged = rows.map((row) => {
       const { id, position, enabled, match, actions, stop } = toPromptRule(row)
-      const flags = [enabled ? 'yes' : 'no', matchWords(match), actionWords(actions)]
+      const flags = [enabled ? 'yes' : 'no', describeMatch(match), describeActions(actions)]
       return {
         cells: [id, position, row.name, ...flags, stop ? 'yes' : 'no', hits.get(id) ?? 0],
         key: [position, id],

@@ -4,9 +4,9 @@ import { notFound } from '../../kernel/errors.ts'
 import { Cursor, DefaultPageLimit, PathId } from '../../kernel/inputs.ts'
 import { listOf } from '../../kernel/list.ts'
 import { defineOperation } from '../../kernel/operation.ts'
-import { placeOf, Rule, toRule } from './rule.ts'
+import { rulePlaceOf, Rule, toRule } from './rule.ts'
 
-/** GET /rules/:siteId: in the order in which they act. */
+/** GET /rules/:siteId: the rules in the order in which they act. */
 export const listRules = defineOperation({
   name: 'rules.list',
   summary: 'Prompt rules of a site, in their order',
@@ -19,7 +19,7 @@ export const listRules = defineOperation({
     const site = await db.sites.find(siteId)
     if (!site) throw notFound('site')
     const binding = cursorBinding(`rules.list ${site.row.id}`, {})
-    const after = cursor === undefined ? undefined : placeOf(app.cursors.open(binding, cursor))
+    const after = cursor === undefined ? undefined : rulePlaceOf(app.cursors.open(binding, cursor))
     const rows = await site.rules.list({ after, limit: limit + 1 })
     const last = rows[limit - 1]
     const listed = rows.slice(0, limit)

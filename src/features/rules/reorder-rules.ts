@@ -5,9 +5,11 @@ import { PathId } from '../../kernel/inputs.ts'
 import { defineOperation } from '../../kernel/operation.ts'
 import { actorOf } from '../../kernel/principal.ts'
 import { MAX_RULES, POSITION_GAP } from './rule.ts'
-import { siteToWrite } from './site-to-write.ts'
+import { findWritableSite } from './find-writable-site.ts'
 
-/** POST /rules/:siteId/reorder: positions anew, with gaps between them; what moves becomes a new version. */
+/**
+ * POST /rules/:siteId/reorder: gives rules new positions with gaps between them; a rule that moves gets a new version.
+ */
 export const reorderRules = defineOperation({
   name: 'rules.reorder',
   summary: 'Put all prompt rules of a site in another order',
@@ -19,10 +21,10 @@ export const reorderRules = defineOperation({
     ruleIds: z.array(PathId).max(MAX_RULES).describe('Every rule of the site, first to last'),
   }),
   output: z.object({ rules: z.array(z.object({ id: z.string(), position: z.int() })) }),
-  precheck: ({ db, principal }, { siteId }) => siteToWrite(db, principal, siteId),
+  precheck: ({ db, principal }, { siteId }) => findWritableSite(db, principal, siteId),
   async handler({ app, caller, db, principal }, { siteId, ruleIds }) {
     return db.transaction(async (trx) => {
-      const site = await siteToWrite(trx, principal, siteId)
+      const site = await findWritableSite(trx, principal, siteId)
       const before = new Map((await site.rules.order()).map(({ id, position }) => [id, position]))
       assertWhole(ruleIds, new Set(before.keys()))
       const rules = ruleIds.map((id, i) => ({ id, position: (i + 1) * POSITION_GAP }))

@@ -13,8 +13,8 @@ afterAll(() => ruled[Symbol.asyncDispose]())
 
 type Body = Record<string, unknown>
 
-describe('who may change rules', () => {
-  it('editors and above, on every plan', async () => {
+describe('access to rules', () => {
+  it('editors and above may change rules, on every plan', async () => {
     const business = await app.org('business')
     const own = await app.site(await app.key(business))
     const tried: [string, number, number][] = []
@@ -33,7 +33,7 @@ describe('who may change rules', () => {
   })
 
   it.each(['pro', 'business', 'enterprise', 'self_hosted'] as const)(
-    'keys of the plan %s: from Enterprise on',
+    'keys of the plan %s may change rules from Enterprise on',
     async (plan) => {
       const other = await app.org(plan)
       const token = await app.key(other)
@@ -63,7 +63,7 @@ describe('who may change rules', () => {
     },
   )
 
-  it('keys of smaller plans hear so before anybody looks at the rule', async () => {
+  it('keys of smaller plans are refused before anybody looks at the rule', async () => {
     const other = await app.org('business')
     const token = await app.key(other)
     const path = `/rules/${await app.site(token)}`
@@ -80,7 +80,7 @@ describe('who may change rules', () => {
     expect(elsewhere.body.error?.code).toBe('NOT_FOUND')
   })
 
-  it('keys by their scopes', async () => {
+  it('keys may change rules by their scopes', async () => {
     const reads = await app.key(ruled.org, ['rules:read'])
     expect((await ruled.call('GET', '', undefined, reads)).status).toBe(200)
     const refused = await ruled.create({ stop: true }, reads)
@@ -94,7 +94,7 @@ describe('who may change rules', () => {
     expect((await ruled.create({ stop: true }, writes)).status).toBe(201)
   })
 
-  it('nobody of another organization', async () => {
+  it('nobody of another organization may change rules', async () => {
     const id = await ruled.rule({ stop: true })
     const stranger = await app.session(await app.org())
     const answers = [

@@ -20,7 +20,7 @@ async function store(siteId = ruled.id): Promise<RuleStore> {
 const record = async (pages: Record<string, number>) =>
   (await store()).recordMatches(new Map(Object.entries(pages)), ruled.app.clock.now())
 
-/** Hits and time of the last one by rule, as REST lists them. */
+/** Reads the hits of each rule and the time of the last one, as REST lists them. */
 async function listed(): Promise<Record<string, unknown>> {
   const { body } = await ruled.call('GET', '')
   // @NOTE lists have their items in `data`.
@@ -32,14 +32,14 @@ async function listed(): Promise<Record<string, unknown>> {
 
 const days = () => countStoredRows(ruled.app.directory, 'prompt_rule_day')
 
-describe('what a rule matched', () => {
-  it('is nothing at first', async () => {
+describe('the hits of a rule', () => {
+  it('a new rule has no hits', async () => {
     const { body } = await ruled.create({ stop: true })
     expect(body.data).toMatchObject({ hits30d: 0, lastMatchedAt: null })
     expect(await listed()).toEqual({ [String(body.data['id'])]: [0, null] })
   })
 
-  it('adds up over runs and days', async () => {
+  it('hits add up over runs and days', async () => {
     const a = await ruled.rule({ stop: true })
     const b = await ruled.rule({ stop: true })
     await record({ [a]: 3 })
@@ -56,7 +56,7 @@ describe('what a rule matched', () => {
     expect((structured['rows'] as unknown[][]).map((row) => row.at(-1))).toEqual([9, 1])
   })
 
-  it('counts for 30 days, and is dropped by the next run after them', async () => {
+  it('hits count for 30 days, and the next run after them drops them', async () => {
     const a = await ruled.rule({ stop: true })
     await record({ [a]: 3 })
     const at = new Date(ruled.app.clock.now()).toISOString()
@@ -69,7 +69,7 @@ describe('what a rule matched', () => {
     expect(days()).toBe(0)
   })
 
-  it('is no change of the rule', async () => {
+  it('a hit is no change of the rule', async () => {
     const a = await ruled.rule({ stop: true })
     const before = await (await store()).find(a)
     await record({ [a]: 1 })
@@ -77,7 +77,7 @@ describe('what a rule matched', () => {
     expect(await (await store()).find(a)).toEqual({ ...before, last_matched_at: at })
   })
 
-  it('does not go back in time', async () => {
+  it('the time of the last hit does not go back', async () => {
     const a = await ruled.rule({ stop: true })
     const at = ruled.app.clock.now()
     await (await store()).recordMatches(new Map([[a, 1]]), at)
@@ -85,7 +85,7 @@ describe('what a rule matched', () => {
     expect(await listed()).toEqual({ [a]: [2, new Date(at).toISOString()] })
   })
 
-  it('goes with the rule, and does not come without one', async () => {
+  it('hits go with the rule, and do not come without one', async () => {
     const a = await ruled.rule({ stop: true })
     const b = await ruled.rule({ stop: true })
     await record({ [a]: 1, [b]: 1, rul_none: 1 })
@@ -96,7 +96,7 @@ describe('what a rule matched', () => {
     expect(days()).toBe(1)
   })
 
-  it('is the site’s own', async () => {
+  it('hits are the site’s own', async () => {
     const a = await ruled.rule({ stop: true })
     const other = await ruled.app.site(ruled.key, { domain: 'other.example' })
     const foreign = await store(other)
@@ -107,7 +107,7 @@ describe('what a rule matched', () => {
     expect(await listed()).toEqual({ [a]: [1, expect.any(String)] })
   })
 
-  it('is undone with the transaction that it was part of', async () => {
+  it('hits are undone with their transaction', async () => {
     const a = await ruled.rule({ stop: true })
     const { context } = ruled.app.app.services
     const failing = context.tenant(ruled.org.id).transaction(async (trx) => {

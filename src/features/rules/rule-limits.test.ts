@@ -13,7 +13,7 @@ beforeEach(async () => {
 })
 afterAll(() => service[Symbol.asyncDispose]())
 
-/** Conditions of this many comparisons, each with this text in it. */
+/** Makes conditions of this many comparisons, each with this text in it. */
 const anyOf = (count: number, text: string) => {
   const tags = Array.from({ length: count }, (_, i) => ({ tag: `${text}${i}` }))
   return {
@@ -35,8 +35,8 @@ const problem = (path: string, unit: string) => ({
   message: expect.stringContaining(unit) as unknown,
 })
 
-describe('what the rules of a site may come to together', () => {
-  it('is 2,000 wildcards, at each way in', async () => {
+describe('the limits of a site’s rules', () => {
+  it('the rules of a site have at most 2,000 wildcards together, at each way in', async () => {
     await fill(19, WILD)
     const last = await ruled.rule({ stop: true, match: WILD })
     const over = [problem('match', 'at most 2000 wildcards together, with these they have 2001')]
@@ -55,7 +55,7 @@ describe('what the rules of a site may come to together', () => {
     expect((await ruled.create({ stop: true, match: { path: '/a' } })).status).toBe(201)
   })
 
-  it('is 10,000 characters in parts of paths with wildcards', async () => {
+  it('the rules of a site have at most 10,000 characters in parts of paths with wildcards', async () => {
     const long = (i: number) => ({ path: `/${String(i).padStart(200, 'a')}*` })
     const halves = [0, 1].map((half) => ({
       any: Array.from({ length: 25 }, (_, i) => long(half * 25 + i)),
@@ -69,14 +69,14 @@ describe('what the rules of a site may come to together', () => {
     expect((await ruled.create({ stop: true, match: { path: '/*' } })).status).toBe(201)
   })
 
-  it('is 10,000 comparisons', async () => {
+  it('the rules of a site have at most 10,000 comparisons', async () => {
     await fill(100, anyOf(100, ''))
     const refused = await ruled.create({ stop: true, match: { tag: 'a' } })
     expect(refused.body.error).toMatchObject({ fields: [problem('match', '10001')] })
     expect((await ruled.create({ stop: true })).status).toBe(201)
   })
 
-  it('is 100,000 characters', async () => {
+  it('the rules of a site have at most 100,000 characters', async () => {
     await fill(16, anyOf(100, 'x'.repeat(60)))
     const refused = await ruled.create({ stop: true, match: anyOf(100, 'x'.repeat(60)) })
     expect(refused.body.error).toMatchObject({ fields: [problem('match', 'characters')] })
@@ -86,7 +86,7 @@ describe('what the rules of a site may come to together', () => {
 describe('a site that is over the limits', () => {
   const others = Array.from({ length: 101 }, () => anyOf(100, ''))
 
-  it('may change a rule into one that is no larger', () => {
+  it('a site over the limits may change a rule into one that is no larger', () => {
     expect(() => checkSiteLimits(others, anyOf(50, ''), anyOf(60, ''))).not.toThrow()
     expect(() => checkSiteLimits(others, anyOf(60, ''), anyOf(60, ''))).not.toThrow()
     expect(() => checkSiteLimits(others, anyOf(61, ''), anyOf(60, ''))).toThrow(/comparisons/)
@@ -94,8 +94,8 @@ describe('a site that is over the limits', () => {
   })
 })
 
-describe('what all rules give one page', () => {
-  it('is told with the rule that found no room for more', async () => {
+describe('the rules of one page together', () => {
+  it('the rule that found no room for more is named', async () => {
     const tags = (from: number) => Array.from({ length: 20 }, (_, i) => `tag ${from + i}`)
     const ids = [
       await ruled.rule({ actions: { addTags: tags(0) } }),

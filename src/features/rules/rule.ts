@@ -6,14 +6,14 @@ import type { Actor } from '../../kernel/principal.ts'
 import { RuleActions, RuleMatch, type PromptRule } from '../../domain/prompt-rules/rule-input.ts'
 import { MAX_COMPARISONS, SITE_LIMITS } from '../../domain/prompt-rules/rule-limits.ts'
 
-/** Rules of one site. */
+/** Rules that one site may have. */
 export const MAX_RULES = 500
 
-/** Between neighbours, so that one can be moved without the others. */
+/** Distance between neighbours, so that one can be moved without the others. */
 export const POSITION_GAP = 1_000
 export const MAX_POSITION = 1_000_000_000
 
-/** What people write of a rule; `actions` may be left out only where the rule stops the others. */
+/** Fields that people write of a rule; `actions` may be left out only where the rule stops the others. */
 export const ruleFields = {
   name: z.string().trim().min(1).max(120),
   description: z.string().trim().max(1_000).nullable(),
@@ -59,7 +59,7 @@ export const Rule = z
   })
   .meta({ id: 'PromptRule' })
 
-/** The part of a row that decides about pages. */
+/** Parses the part of a row that decides about pages. */
 export function toPromptRule(row: Omit<RuleRow, 'site_num'>): PromptRule {
   return {
     id: row.id,
@@ -84,7 +84,7 @@ export function toRule(
     lastMatchedAt: isoOrNull(row.last_matched_at),
     name: row.name,
     description: row.description,
-    // @NOTE written by us alone, as JSON of an actor.
+    // @NOTE the column is written by us alone, as JSON of an actor.
     createdBy: JSON.parse(row.created_by) as Actor,
     createdAt: iso(row.created_at),
     updatedAt: iso(row.updated_at),
@@ -92,8 +92,8 @@ export function toRule(
   }
 }
 
-/** The rule behind which a list goes on, from a cursor of rules: position, then id. */
-export const placeOf = ([position, id]: CursorKey): RulePosition => ({
+/** Reads the rule behind which a list goes on, from a cursor of rules: position, then id. */
+export const rulePlaceOf = ([position, id]: CursorKey): RulePosition => ({
   position: Number(position),
   id: String(id),
 })

@@ -55,7 +55,7 @@ afterEach(async () => {
   site = undefined
 })
 
-/** A site that was scanned under some rules from its first scan on. */
+/** Scans a site under some rules from its first scan on. */
 async function scannedUnder(
   pages: Readonly<Record<string, string>>,
   rules: readonly Record<string, unknown>[],
@@ -77,7 +77,7 @@ async function pagesOf(on: ScannedSite, query = ''): Promise<Map<string, Listed>
   return new Map((body.data as unknown as Listed[]).map((one) => [one.path, one]))
 }
 
-/** Asks everyone who knows about a page, and holds the answers against each other. */
+/** Asks every place that knows about a page, and compares the answers. */
 async function expectOneAnswer(on: ScannedSite): Promise<void> {
   const prompts = await on.prompts()
   const pages = await pagesOf(on)
@@ -128,8 +128,8 @@ async function expectSamePage(
 
 const TYPES = ['article', 'docs', 'howto', 'product', 'recipe', 'landing', 'other'] as const
 
-describe('the type that rules see', () => {
-  it('is the page’s own in generation and in the dry run, whatever another rule sets', async () => {
+describe('the page type in rules', () => {
+  it('rules see the page’s own type in generation and in the dry run, whatever another rule sets', async () => {
     const on = await scannedUnder(PAGES, [
       { match: { type: 'docs' }, actions: { addTags: ['code'] } },
       { match: { path: '/code' }, actions: { setType: 'article' } },
@@ -141,7 +141,7 @@ describe('the type that rules see', () => {
     expect((await pagesOf(on)).get('/code')).toMatchObject({ type: 'article', tags: ['code'] })
   })
 
-  it('excludes pages from the first scan on, and in every later one', async () => {
+  it('a rule on the type excludes pages from the first scan on, and in every later one', async () => {
     const on = await scannedUnder(PAGES, [
       { match: { type: 'docs' }, actions: { excludeFromScan: true } },
     ])
@@ -155,7 +155,7 @@ describe('the type that rules see', () => {
     }
   })
 
-  it('is that of the page as it is, once a scan has found it changed', async () => {
+  it('rules see the type of the page as it is, once a scan has found it changed', async () => {
     const on = await scannedUnder(PAGES, [
       { match: { type: 'docs' }, actions: { excludeFromScan: true } },
     ])
@@ -167,7 +167,7 @@ describe('the type that rules see', () => {
   })
 })
 
-it('a page that is taken out is tried as the scan tried it', async () => {
+it('a dry run tries an excluded page as the scan tried it', async () => {
   const on = await scannedUnder({ '/': page('Home', { links: ['/a'] }), '/a': page('A') }, [
     { match: { status: 'active', titleContains: 'a' }, actions: { excludeFromScan: true } },
   ])
@@ -177,7 +177,7 @@ it('a page that is taken out is tried as the scan tried it', async () => {
   await expectOneAnswer(on)
 })
 
-it('a prompt that was edited while a scan lay half done is made of what that scan wrote', async () => {
+it('a prompt that is edited during a scan is made of what that scan wrote', async () => {
   const slow = heldPage(page('Slow'))
   const on = await scannedUnder(
     { '/': page('Home', { links: ['/a', '/slow'] }), '/a': page('A', { text: CODE }) },
@@ -235,7 +235,7 @@ describe.each([
     ],
   ],
 ])('rules %s', (_, rules) => {
-  it('are told alike by everyone, scan after scan', async () => {
+  it('generation, dry run and scan agree on the rules, scan after scan', async () => {
     const on = await scannedUnder(PAGES, rules)
     await expectOneAnswer(on)
     const template = 'What does {{title|quote}} leave open?'

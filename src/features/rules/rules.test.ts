@@ -29,7 +29,7 @@ const rules = async () =>
 const template = (text: string) => ({ setTemplates: [{ kind: 'ask', template: text }] })
 
 describe('a rule', () => {
-  it('is made with what was left out', async () => {
+  it('a rule is made with defaults for what was left out', async () => {
     const { status, body } = await ruled.create({
       match: { path: '/blog/**' },
       actions: template('Read {{url}} and answer: {{question}}'),
@@ -55,7 +55,7 @@ describe('a rule', () => {
     expect(await rules()).toEqual([body.data])
   })
 
-  it('changes in the fields that are sent, from the version that was read', async () => {
+  it('a rule changes in the fields that are sent, from the version that was read', async () => {
     const id = await ruled.rule({ actions: { addTags: ['tea'] }, description: 'Why' })
     const put = (fields: Body, version: string) =>
       app.api('PUT', `/rules/${ruled.id}/${id}`, {
@@ -78,7 +78,7 @@ describe('a rule', () => {
     expect(await rules()).toMatchObject([{ name: 'Any', enabled: false }])
   })
 
-  it('is gone when it is deleted', async () => {
+  it('a deleted rule is gone', async () => {
     const id = await ruled.rule({ stop: true })
     const { status, body } = await ruled.call('DELETE', `/${id}`)
     expect([status, body.data]).toEqual([200, {}])
@@ -87,7 +87,7 @@ describe('a rule', () => {
     expect((await ruled.call('PUT', `/${id}`, { name: 'New' })).status).toBe(404)
   })
 
-  it('goes with its site', async () => {
+  it('a rule goes with its site', async () => {
     const before = countStoredRows(app.directory, 'prompt_rule')
     await ruled.rule({ stop: true })
     await app.api('DELETE', `/sites/${ruled.id}`, { token: await app.session(ruled.org) })
@@ -96,7 +96,7 @@ describe('a rule', () => {
     expect((await ruled.call('GET', '')).status).toBe(404)
   })
 
-  it('belongs to one site', async () => {
+  it('a rule belongs to one site', async () => {
     const id = await ruled.rule({ stop: true })
     const other = await app.site(ruled.key, { domain: 'other.example' })
     const answer = await app.api('DELETE', `/rules/${other}/${id}`, { token: ruled.key })
@@ -104,7 +104,7 @@ describe('a rule', () => {
     expect(await rules()).toHaveLength(1)
   })
 
-  it('that does nothing is refused', async () => {
+  it('a rule that does nothing is refused', async () => {
     for (const body of [{}, { match: { tag: 'a' } }, { actions: { vars: {} } }]) {
       const answer = await ruled.create(body)
       expect(answer.status).toBe(422)
@@ -115,7 +115,7 @@ describe('a rule', () => {
     expect(await rules()).toMatchObject([{ stop: true, version: 1 }])
   })
 
-  it('that does not fit its schema is refused field by field', async () => {
+  it('a rule that does not fit its schema is refused field by field', async () => {
     const { status, body } = await ruled.create({
       match: { path: 'blog', any: [{ wordCount: {} }] },
       actions: { setPrimary: 'asc' },
@@ -130,7 +130,7 @@ describe('a rule', () => {
     ])
   })
 
-  it('is one of at most 500', async () => {
+  it('a site has at most 500 rules', async () => {
     const first = await ruled.rule({ stop: true })
     const { context } = app.app.services
     await context.tenant(ruled.org.id).transaction(async (trx) => {
@@ -150,7 +150,7 @@ describe('the order of rules', () => {
   const ids = async () => (await rules()).map(({ id }) => id)
   const reorder = (ruleIds: unknown[]) => ruled.call('POST', '/reorder', { ruleIds })
 
-  it('is the one of their positions, new ones last', async () => {
+  it('rules are in the order of their positions, new ones last', async () => {
     const [a, b] = [await ruled.rule({ stop: true }), await ruled.rule({ stop: true })]
     const c = await ruled.rule({ stop: true, position: 1_500 })
     const d = await ruled.rule({ stop: true })
@@ -158,7 +158,7 @@ describe('the order of rules', () => {
     expect((await rules()).map(({ position }) => position)).toEqual([1_000, 1_500, 2_000, 3_000])
   })
 
-  it('comes page by page', async () => {
+  it('the list of rules comes page by page', async () => {
     const made = []
     for (let i = 0; i < 5; i++) made.push(await ruled.rule({ stop: true, position: i < 3 ? 7 : 9 }))
     const seen: string[] = []
@@ -171,7 +171,7 @@ describe('the order of rules', () => {
     expect(seen).toEqual(made)
   })
 
-  it('changes as a whole; what moves is a new version', async () => {
+  it('the order changes as a whole, and what moves is a new version', async () => {
     const [a, b, c] = [
       await ruled.rule({ stop: true }),
       await ruled.rule({ stop: true }),
@@ -191,7 +191,7 @@ describe('the order of rules', () => {
     ])
   })
 
-  it('is refused with a rule that is unknown, missing or there twice', async () => {
+  it('an order with an unknown, missing or repeated rule is refused', async () => {
     const [a, b] = [await ruled.rule({ stop: true }), await ruled.rule({ stop: true })]
     const fieldsOf = async (ruleIds: string[]) => {
       const { status, body } = await reorder(ruleIds)

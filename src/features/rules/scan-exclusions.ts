@@ -5,13 +5,13 @@ import { compileExclusions, isExcluded } from '../../domain/prompt-rules/scan-ex
 import { TimeSlice } from '../../lib/concurrency/time-slice.ts'
 import { toPromptRule } from './rule.ts'
 
-/** Pages that are looked at in one go. */
+/** Pages that are read at a time. */
 const STEP_PAGES = 200
 
 /**
- * Reads a site's rules, and answers whether they leave a page out of scans by its path and host alone, as is known
- * before it is fetched. Rules that ask for more decide when pages are read, by `settleExclusions`.
- * Read anew for each scan, since rules change.
+ * Reads a site's rules, and answers a test of path and host alone, which is all that is known of a page before it is
+ * fetched. Rules that ask for more decide when pages are read, by `applyExclusions`. Rules may change, so they are read
+ * anew for each scan.
  */
 export async function scanExclusions(
   site: SiteDb,
@@ -23,7 +23,7 @@ export async function scanExclusions(
  * Takes pages that rules exclude, or whose path is barred, out of what the site offers, and puts back those that neither
  * does any more: what is excluded keeps its record, and is not searched or prompted for. Throws the signal's reason.
  */
-export async function settleExclusions(
+export async function applyExclusions(
   site: SiteDb,
   isBarred: ((path: string) => boolean) | undefined,
   signal: AbortSignal,

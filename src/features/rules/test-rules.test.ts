@@ -60,8 +60,8 @@ async function dryRun(body: Body, on = site): Promise<DryRun> {
   return answer.body.data as unknown as DryRun
 }
 
-describe('what is known of a page', () => {
-  it('is what its scan found', async () => {
+describe('the page of a dry run', () => {
+  it('a dry run knows what the scan found', async () => {
     const { page: facts } = await dryRun({ path: '/blog/tea' }, scanned)
     expect(facts).toEqual({
       id: expect.stringMatching(/^pg_/) as string,
@@ -80,12 +80,12 @@ describe('what is known of a page', () => {
     expect((await dryRun({ pageId: facts['id'] }, scanned)).page).toEqual(facts)
   })
 
-  it('has the path without its query, which tells pages apart', async () => {
+  it('a dry run has the path without its query, which tells pages apart', async () => {
     const { page: facts } = await dryRun({ path: '/blog/tea?page=2' }, scanned)
     expect(facts).toMatchObject({ path: '/blog/tea', title: 'More tea' })
   })
 
-  it('is what readers sent, where there was no scan', async () => {
+  it('a dry run knows what readers sent, where there was no scan', async () => {
     const url = `https://s${made}.example/über`
     await app.collect(site, [{ kind: 'impression', url, title: 'Über uns' }])
     const { page: facts } = await dryRun({ path: '/über' })
@@ -105,12 +105,12 @@ describe('what is known of a page', () => {
     })
   })
 
-  it('is its address alone, where there is no such page', async () => {
+  it('a dry run knows the address alone, where there is no such page', async () => {
     const { page: facts } = await dryRun({ path: '/none' })
     expect(facts).toMatchObject({ id: null, path: '/none', title: null, status: null })
   })
 
-  it('needs a path or an id, of a page of the site', async () => {
+  it('a dry run needs a path or an id, of a page of the site', async () => {
     const fields = async (body: Body) =>
       (await send(body)).body.error?.fields.map(({ path }) => path)
     expect(await fields({})).toEqual(['path'])
@@ -124,7 +124,7 @@ describe('what is known of a page', () => {
 })
 
 describe('a dry run', () => {
-  it('says which rule decided what', async () => {
+  it('a dry run says which rule decided what', async () => {
     const a = await rule({
       match: { path: '/blog/**' },
       actions: { setPrimary: 'ask', addTags: ['blog'], vars: { audience: 'readers' } },
@@ -144,7 +144,7 @@ describe('a dry run', () => {
     expect(explain).toEqual({ primaryKind: b, tags: [c] })
   })
 
-  it('matches what a scan found', async () => {
+  it('a dry run matches what a scan found', async () => {
     const conditions = [
       { type: 'article' },
       { language: 'en' },
@@ -165,7 +165,7 @@ describe('a dry run', () => {
     }
   })
 
-  it('tries a rule that is not stored: after the others, or where it says', async () => {
+  it('a dry run tries a rule that is not stored: after the others, or where it says', async () => {
     const stored = await rule({ actions: { setPrimary: 'ask' } })
     const draft = { actions: { setPrimary: 'compare' } }
     const last = await dryRun({ path: '/', rule: draft })
@@ -178,7 +178,7 @@ describe('a dry run', () => {
     })
   })
 
-  it('tries a rule in the place of a stored one', async () => {
+  it('a dry run tries a rule in the place of a stored one', async () => {
     const a = await rule({ actions: { setPrimary: 'ask' } })
     const b = await rule({ actions: { setPrimary: 'cite', setLanguage: 'de' } })
     const draft = { id: a, match: { path: '/b' }, actions: { setPrimary: 'compare' } }
@@ -189,7 +189,7 @@ describe('a dry run', () => {
     expect([gone.status, gone.body.error?.message]).toEqual([404, 'No such rule'])
   })
 
-  it('refuses a rule as storing it would', async () => {
+  it('a dry run refuses a rule as storing it would', async () => {
     const fields = async (draft: Body) =>
       (await send({ path: '/', rule: draft })).body.error?.fields.map(
         ({ path, code, rule: broken }) => [path, code, broken],
@@ -200,7 +200,7 @@ describe('a dry run', () => {
     ])
   })
 
-  it('writes nothing', async () => {
+  it('a dry run writes nothing', async () => {
     const counts = () =>
       ['prompt_rule', 'page', 'audit_entry'].map((table) => countStoredRows(app.directory, table))
     const stored = await rule({ stop: true })

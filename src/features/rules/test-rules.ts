@@ -11,10 +11,10 @@ import { PAGE_STATUSES, PAGE_TYPES } from '../../domain/prompt-rules/vocabulary.
 import { checkRule } from './check-rule.ts'
 import { checkSiteLimits } from './check-site-limits.ts'
 import { nextPosition } from './create-rule.ts'
-import { readFacts, type FoundFacts } from './read-facts.ts'
+import { findRuleSubject, type FoundSubject } from './find-rule-subject.ts'
 import { NewRule, toPromptRule } from './rule.ts'
 
-/** What a rule is called that has no id yet. */
+/** The id of a rule that is not stored yet. */
 const DRAFT_ID = 'draft'
 
 const Draft = NewRule.extend({
@@ -72,7 +72,7 @@ export const testRules = defineOperation({
   async handler({ db }, { siteId, path, pageId, rule }) {
     const site = await db.sites.find(siteId)
     if (!site) throw notFound('site')
-    const page = await readFacts(site, wantedPage(path, pageId))
+    const page = await findRuleSubject(site, wantedPage(path, pageId))
     if (rule) await checkRule(site.row, rule, 'rule.')
     const rules = await rulesWith(site, rule)
     const applied = applyRules(page.facts, compileRules(rules))
@@ -106,10 +106,10 @@ async function rulesWith(
   return [...others, { id, position, enabled, match, actions, stop }]
 }
 
-const toFacts = ({ pageId, state, facts }: FoundFacts): z.input<typeof Facts> => ({
+const toFacts = ({ pageId, state, facts }: FoundSubject): z.input<typeof Facts> => ({
   ...facts,
   id: pageId,
-  // Rules decide about a page that they took out as if it were there.
+  // Rules decide about a page that they excluded as if it were there.
   status: PAGE_STATUSES.find((status) => status === state) ?? null,
   tags: [...facts.tags],
   schemaTypes: [...facts.schemaTypes],

@@ -9,7 +9,7 @@ import { actorOf } from '../../kernel/principal.ts'
 import { checkRule } from './check-rule.ts'
 import { checkSiteLimits } from './check-site-limits.ts'
 import { Rule, ruleFields, toPromptRule, toRule } from './rule.ts'
-import { siteToWrite } from './site-to-write.ts'
+import { findWritableSite } from './find-writable-site.ts'
 
 const Input = z.strictObject({
   siteId: PathId,
@@ -33,17 +33,17 @@ export const updateRule = defineOperation({
   http: { surface: 'api', method: 'put', path: '/rules/:siteId/:ruleId', ifMatch: true },
   input: Input,
   output: Rule,
-  precheck: ({ db, principal }, { siteId }) => siteToWrite(db, principal, siteId),
+  precheck: ({ db, principal }, { siteId }) => findWritableSite(db, principal, siteId),
   async handler({ app, caller, db, principal }, input) {
     const now = app.now()
     return db.transaction(async (trx) => {
-      const site = await siteToWrite(trx, principal, input.siteId)
+      const site = await findWritableSite(trx, principal, input.siteId)
       const current = await site.rules.find(input.ruleId)
       if (!current) throw notFound('rule')
       assertVersion('rule', current.version, input.ifMatch)
       const changes = changesOf(input)
       const next = { ...current, ...changes, updated_at: now, version: current.version + 1 }
-      // What the policy came to refuse since can still be disabled, moved and renamed.
+      // A rule that the policy came to refuse can still be disabled, moved and renamed.
       if ((input.actions ?? input.stop) !== undefined) await checkRule(site.row, toPromptRule(next))
       if (input.match !== undefined) {
         const rules = (await site.rules.all()).map(toPromptRule)
@@ -82,6 +82,6 @@ function changesOf(input: z.output<typeof Input>): Partial<RuleRow> {
   }
 }
 
-/** Names alone: templates may be long. */
+/** Names the fields alone, since templates may be long. */
 const changedFields = (input: z.output<typeof Input>): string[] =>
   Object.keys(input).filter((name) => Object.hasOwn(ruleFields, name))

@@ -4,7 +4,7 @@ import { PathId } from '../../kernel/inputs.ts'
 import { defineOperation } from '../../kernel/operation.ts'
 import { isEnded, ScanJob, toScanJob } from './scan.ts'
 
-/** DELETE /scan/:jobId: what was stored stays; what has ended stays as it ended. */
+/** DELETE /scan/:jobId: cancels a scan. What was stored stays, and a scan that has ended stays as it ended. */
 export const cancelScan = defineOperation({
   name: 'scans.cancel',
   summary: 'Stop a scan',
@@ -20,7 +20,7 @@ export const cancelScan = defineOperation({
       const { row, site } = found
       if (isEnded(row)) return row
       await site.scans.update(row.num, { is_canceled: 1 })
-      // One that nobody works on yet has nobody to end it; its job finds it ended.
+      // A queued scan has no run that could end it; its job finds it ended.
       if (row.state === 'queued') {
         const end = { state: 'canceled', error: null, tally: row.tally, at: app.now() }
         await site.scans.finish(row.num, end)

@@ -2,7 +2,7 @@ import { setMaxListeners } from 'node:events'
 import type { ScanStore } from '../../../db/scans/scan-store.ts'
 import type { AppContext } from '../../kernel/app-context.ts'
 
-/** Another process may have been asked to cancel; ours says when something changed. */
+/** Interval of polling for a request to another process; this process is notified. */
 const POLL_MS = 1_000
 
 class CanceledError extends Error {
@@ -11,9 +11,9 @@ class CanceledError extends Error {
   }
 }
 
-/** Watches whether a scan is canceled while it runs. Dispose of it at the end of the run. */
+/** Watches whether a scan is canceled while it runs. Must be disposed of at the end of the run. */
 export class Cancellation implements AsyncDisposable {
-  /** Ends with the run, or as soon as the scan is canceled. */
+  /** Aborts with the end of the run, or as soon as the scan is canceled. */
   readonly signal: AbortSignal
   readonly #run: AbortSignal
   readonly #canceled = new AbortController()
@@ -30,12 +30,12 @@ export class Cancellation implements AsyncDisposable {
     this.signal = AbortSignal.any([run, this.#canceled.signal])
     setMaxListeners(0, this.signal)
     this.#watching = this.#watch(signals, scans, scan).catch((error: unknown) => {
-      // Whoever works on the scan hears of it.
+      // The error reaches the run, which reports it.
       this.#canceled.abort(error)
     })
   }
 
-  /** Whether what the run threw says no more than that the scan was canceled. */
+  /** True when the run threw for no other reason than that the scan was canceled. */
   get isCause(): boolean {
     return !this.#run.aborted && this.#canceled.signal.reason instanceof CanceledError
   }

@@ -12,7 +12,7 @@ beforeEach(async () => {
 
 afterEach(() => scans[Symbol.asyncDispose]())
 
-/** A page that says that it stands at another address. */
+/** Writes a page that names another address as its own. */
 const copyOf = (path: string, title = `Copy of ${path}`): string =>
   page(title, { head: `<link rel="canonical" href="{site}${path}">` })
 
@@ -21,8 +21,8 @@ const warningsOf = ({ result }: ScanAnswer) =>
 const states = () => pageStates(scans.app.directory)
 const timesAsked = (path: string) => scans.web.paths.filter((asked) => asked === path).length
 
-describe('a page that names another address as its own', () => {
-  it('is none of its own, and leads to that one', async () => {
+describe('a page with a canonical address elsewhere', () => {
+  it('the duplicate is no page, and leads to its canonical address', async () => {
     const sorted = ['/list?sort=a', '/list?sort=b', '/list?sort=c']
     const site = await scans.site({
       '/': page('Home', { links: sorted }),
@@ -37,7 +37,7 @@ describe('a page that names another address as its own', () => {
     expect([...sorted, '/list'].map(timesAsked)).toEqual([1, 1, 1, 1])
   })
 
-  it('still leads where its links lead', async () => {
+  it('the links of a duplicate are followed', async () => {
     const second = page('List', {
       links: ['/deep'],
       head: '<link rel="canonical" href="{site}/list">',
@@ -52,7 +52,7 @@ describe('a page that names another address as its own', () => {
     expect(states()).toEqual({ '/': 'active', '/list': 'active', '/deep': 'active' })
   })
 
-  it('is a page all the same where that one fails, is closed, or is another site', async () => {
+  it('a page stays a page where its canonical address fails, is closed, or is another site', async () => {
     const site = await scans.site({
       '/robots.txt': 'User-agent: *\nDisallow: /closed',
       '/': page('Home', { links: ['/a', '/b', '/c', '/d'] }),
@@ -75,7 +75,7 @@ describe('a page that names another address as its own', () => {
     expect(warningsOf(scan)).toMatchObject({ CANONICAL_ELSEWHERE: 3, HTTP_STATUS: 1, NOINDEX: 1 })
   })
 
-  it('that names it in turn, is a page, and so is the other, in each scan', async () => {
+  it('two pages that name each other are both pages, in each scan', async () => {
     const site = await scans.site({
       '/': page('Home', { links: ['/a', '/b'] }),
       '/a': copyOf('/b'),
@@ -88,7 +88,7 @@ describe('a page that names another address as its own', () => {
     }
   })
 
-  it('is none of its own where several steps lead to a page', async () => {
+  it('a page is a duplicate where several steps lead to a page', async () => {
     const site = await scans.site({
       '/': page('Home', { links: ['/a'] }),
       '/a': copyOf('/b'),
@@ -100,7 +100,7 @@ describe('a page that names another address as its own', () => {
     expect(states()).toEqual({ '/': 'active', '/new': 'active' })
   })
 
-  it('is a page where it is the start page that every page names', async () => {
+  it('a page is no duplicate of a start page that every page names', async () => {
     const site = await scans.site({
       '/': page('Home', { links: ['/a', '/?lang=en'] }),
       '/a': copyOf('/'),
@@ -111,7 +111,7 @@ describe('a page that names another address as its own', () => {
     expect(warningsOf(scan)).toEqual({ CANONICAL_ELSEWHERE: 2 })
   })
 
-  it('is asked for again by the next scan where no page was found in its place', async () => {
+  it('a duplicate is asked for again by the next scan where no page was found in its place', async () => {
     const held = taggedPage(copyOf('/late').replace('{site}', scans.web.url))
     const site = await scans.site({ '/': page('Home', { links: ['/a'] }), '/a': held })
     expect((await scans.run(site)).result).toMatchObject({ pages: 2 })
@@ -120,7 +120,7 @@ describe('a page that names another address as its own', () => {
     expect(states()).toEqual({ '/': 'active', '/a': 'redirected', '/late': 'active' })
   })
 
-  it('leaves what is offered once it says so, with where it went', async () => {
+  it('a page that becomes a duplicate leaves what is offered, with where it went', async () => {
     const site = await scans.site({
       '/': page('Home', { links: ['/a', '/b'] }),
       '/a': page('A'),

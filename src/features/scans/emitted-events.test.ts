@@ -34,7 +34,7 @@ async function emitted(orgId?: string) {
   })
 }
 
-/** As many events as wanted, of no site, in one transaction. */
+/** Emits so many events, of no site, in one transaction. */
 const emitMany = (count: number) =>
   tenant().transaction(async (trx) => {
     const { context } = scans.app.app.services
@@ -48,7 +48,7 @@ const hourly = async () => {
 }
 
 describe('a scan that ends', () => {
-  it('well says so once, with what it did', async () => {
+  it('a scan that ends well emits so once, with what it did', async () => {
     const site = await scans.site({ '/': page('Home', { links: ['/a'] }), '/a': page('A') })
     const scan = await scans.run(site)
     const { pages, added, changed, removed, promptsGenerated, score } = scan.result
@@ -76,7 +76,7 @@ describe('a scan that ends', () => {
     expect([pages, promptsGenerated]).toEqual([2, 2])
   })
 
-  it('in a failure says so once, with the reason', async () => {
+  it('a scan that fails emits so once, with the reason', async () => {
     const site = await scans.site({
       '/': (_, response) => response.writeHead(500).end(),
     })
@@ -95,7 +95,7 @@ describe('a scan that ends', () => {
     ])
   })
 
-  it('because somebody canceled it says nothing', async () => {
+  it('a canceled scan emits nothing', async () => {
     const held = heldPage(page('Home'))
     const site = await scans.site({ '/': held.answer })
     const { body } = await scans.start(site)
@@ -109,7 +109,7 @@ describe('a scan that ends', () => {
 })
 
 describe('an emitted event', () => {
-  it('is gone with the transaction that did not come to its end', async () => {
+  it('an emitted event is gone with the transaction that did not come to its end', async () => {
     const { context } = scans.app.app.services
     const broken = tenant().transaction(async (trx) => {
       await trx.emit(domainEvent(context, FAILED))
@@ -120,18 +120,18 @@ describe('an emitted event', () => {
     expect(await emitted()).toEqual([])
   })
 
-  it('needs a transaction', async () => {
+  it('emitting needs a transaction', async () => {
     const event = domainEvent(scans.app.app.services.context, FAILED)
     await expect(tenant().emit(event)).rejects.toThrow('in the transaction of its cause')
   })
 
-  it('is not seen by another organization', async () => {
+  it('an emitted event is not seen by another organization', async () => {
     await emitMany(1)
     expect(await emitted()).toHaveLength(1)
     expect(await emitted((await scans.app.org()).id)).toEqual([])
   })
 
-  it('goes with its site', async () => {
+  it('an emitted event goes with its site', async () => {
     const site = await scans.site({ '/': page('Home') })
     await scans.run(site)
     await emitMany(1)
@@ -141,7 +141,7 @@ describe('an emitted event', () => {
     expect(await emitted()).toMatchObject([{ event: 'scan.failed' }])
   })
 
-  it('is forgotten after two weeks, and others get a turn meanwhile', async () => {
+  it('an emitted event is deleted after two weeks, and others get a turn meanwhile', async () => {
     await emitMany(2_500)
     scans.app.clock.advance({ days: 13 })
     await emitMany(1)

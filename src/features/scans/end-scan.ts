@@ -3,21 +3,21 @@ import type { TenantDb } from '../../../db/tenant.ts'
 import type { ScanRow } from '../../../db/scans/scan-rows.ts'
 import type { AppContext } from '../../kernel/app-context.ts'
 import { domainEvent, type DomainEvent } from '../../kernel/domain-events.ts'
-import type { Tally } from './crawl/tally.ts'
+import type { ScanTally } from './crawl/tally.ts'
 import type { ScanError } from './scan.ts'
 
-/** How a scan ended. */
+/** The end of a scan. */
 export interface ScanEnd {
   state: 'succeeded' | 'partial' | 'failed' | 'canceled'
   error: ScanError | null
 }
 
-/** Ends a scan, its job, and says so: one transaction. A scan that had ended before is not spoken of again. */
+/** Ends a scan and its job, and emits the event, in one transaction. A scan that had ended before is not touched. */
 export async function endScan(
   app: AppContext,
   { db, row }: { db: TenantDb; row: ScanRow },
   end: ScanEnd,
-  tally: Tally,
+  tally: ScanTally,
   endJob: (trx: Trx) => Promise<void>,
 ): Promise<void> {
   const { state, error } = end
@@ -40,8 +40,12 @@ export async function endScan(
   app.signals.changed(row.id)
 }
 
-/** Nothing for a scan that was canceled: whoever did knows. `row` is the scan as it ended. */
-function eventOf(row: ScanRow, { state, error }: ScanEnd, tally: Tally): DomainEvent | undefined {
+/** Makes the event; undefined for a canceled scan, of which its caller knows. `row` is the scan as it ended. */
+function eventOf(
+  row: ScanRow,
+  { state, error }: ScanEnd,
+  tally: ScanTally,
+): DomainEvent | undefined {
   // @NOTE the column is written by us alone, and the event's schema checks it once more.
   const kind = row.kind as DomainEvent['payload']['kind']
   const scan = { siteId: row.site_id, jobId: row.id, kind }
@@ -59,7 +63,7 @@ function eventOf(row: ScanRow, { state, error }: ScanEnd, tally: Tally): DomainE
   }
 }
 
-/** One line for each scan; that of one that failed stands out. */
+/** Logs one line for each scan, as a warning for a failed one. */
 function logEnd({ log }: AppContext, row: ScanRow, { state, error }: ScanEnd): void {
   const line = { scanId: row.id, siteId: row.site_id, state }
   if (error) log.warn({ ...line, code: error.code }, 'scan failed')

@@ -7,12 +7,12 @@ import { defineOperation, type OrgContext } from '../../kernel/operation.ts'
 import type { ServerSentEvent } from '../../kernel/server-sent-event.ts'
 import { isEnded, ScanJob, toScanJob } from './scan.ts'
 
-/** At most four a second. */
+/** Milliseconds between two events, so at most four a second. */
 const MIN_INTERVAL_MS = 250
-/** Another process may work on the scan; ours says when something changed. */
+/** Interval of polling for the progress of a scan in another process; this process is notified. */
 const POLL_MS = 1_000
 
-/** None is called `error`: a browser's EventSource has one of its own by that name. */
+/** The names of events. None is called `error`, since a browser's EventSource has one of its own by that name. */
 const EVENTS = {
   progress: 'the scan has changed; at most four a second',
   done: 'the end: it succeeded, in whole or in part',
@@ -38,13 +38,13 @@ export const getScan = defineOperation({
     const found = await ctx.db.scans.find(jobId)
     if (!found) throw notFound('scan')
     const { row } = found
-    // An id that is not reached yet is none of ours; who sends one has seen what there is.
+    // An id that is not reached yet is not ours, so the client has seen what there is.
     const seen = /^\d{1,9}$/.test(lastEventId ?? '') ? Math.min(Number(lastEventId), row.seq) : 0
     return isEnded(row) && seen === row.seq ? undefined : progress(ctx, jobId, seen, signal)
   },
 })
 
-/** Each change once, and the end. */
+/** Yields each change once, and the end. */
 async function* progress(
   { app, db }: OrgContext,
   jobId: string,
@@ -55,7 +55,7 @@ async function* progress(
   let seen = lastSeen
   while (!signal.aborted) {
     const found = await db.scans.find(jobId)
-    if (!found) return // deleted with its site
+    if (!found) return // the scan was deleted with its site
     const { row } = found
     const ended = isEnded(row)
     if (row.seq > seen || ended) {

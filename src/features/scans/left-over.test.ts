@@ -19,7 +19,7 @@ afterAll(() => service[Symbol.asyncDispose]())
 
 const LINKS = Array.from({ length: 20 }, (_, i) => `/p${i}`)
 
-/** Every page has an ETag, and is sent to nobody who has it; answers how often each was sent. */
+/** Serves every page with an ETag, and sends none to a client that has it; answers how often each was sent. */
 function serveTagged(pages: Readonly<Record<string, string>>): Map<string, number> {
   const sent = new Map<string, number>()
   for (const [path, html] of Object.entries(pages)) {
@@ -40,8 +40,8 @@ const SITE = {
   ...Object.fromEntries(LINKS.map((link) => [link, page(link)])),
 }
 
-describe('what a scan leaves', () => {
-  it('at its limit of pages is looked at when there is room, though no page changed', async () => {
+describe('unfinished work of a scan', () => {
+  it('pages beyond the limit are looked at when there is room, though no page changed', async () => {
     const sent = serveTagged(SITE)
     const site = await scans.site()
     expect(await scans.run(site, { maxPages: 5 })).toMatchObject({ result: { pages: 5 } })
@@ -53,7 +53,7 @@ describe('what a scan leaves', () => {
     expect(LINKS.map((link) => sent.get(link))).toEqual(LINKS.map(() => 1))
   })
 
-  it('when it is canceled is looked at by the next one', async () => {
+  it('the next scan looks at what a canceled one left', async () => {
     const slow = heldPage(page('Slow'))
     const site = await scans.site({
       '/': page('Home', { links: LINKS }),
@@ -67,7 +67,7 @@ describe('what a scan leaves', () => {
     expect(await scans.run(site)).toMatchObject({ result: { pages: 21 } })
   })
 
-  it('is not lost to a scan that cannot reach the site', async () => {
+  it('a scan that cannot reach the site loses nothing of what waits', async () => {
     serveTagged(SITE)
     const site = await scans.site()
     await scans.run(site, { maxPages: 5 })
@@ -77,7 +77,7 @@ describe('what a scan leaves', () => {
     expect(await scans.run(site)).toMatchObject({ result: { pages: 21 } })
   })
 
-  it('and cannot keep is found again in pages that did not change', async () => {
+  it('links that could not be kept are found again in pages that did not change', async () => {
     // Of its 40 links, 18 fit beside the two pages that may be stored.
     const links = Array.from({ length: 40 }, (_, i) => `/q${i}`)
     const sent = serveTagged({
@@ -95,7 +95,7 @@ describe('what a scan leaves', () => {
     expect(sent.get('/list')).toBe(2)
   })
 
-  it('behind 50 steps is reached by the next one', async () => {
+  it('pages behind 50 steps are reached by the next scan', async () => {
     const steps = 60
     const chain = Array.from({ length: steps }, (_, i) => [
       `/c${i}`,
@@ -110,7 +110,7 @@ describe('what a scan leaves', () => {
 })
 
 describe('a page that is gone', () => {
-  it('is found again when it is back, though the page that leads to it stays as it was', async () => {
+  it('a page that was gone is found again when it is back, though the page that leads to it stays as it was', async () => {
     const home = { '/': page('Home', { links: ['/a'] }) }
     serveTagged({ ...home, '/a': page('A') })
     const site = await scans.site()

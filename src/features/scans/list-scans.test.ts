@@ -7,7 +7,7 @@ let scans: LocalScans
 let app: TestApp
 let key: string
 let site: string
-/** Newest first: the third and fifth found the site broken. */
+/** Ids of scans, newest first; the third and fifth found the site broken. */
 let made: string[]
 
 beforeAll(async () => {
@@ -29,8 +29,8 @@ const list = (query: string, token = key) => app.api('GET', `/scan?${query}`, { 
 type Answer = Awaited<ReturnType<typeof list>>
 const idsOf = ({ body }: Answer) => (body.data as unknown as { id: string }[]).map(({ id }) => id)
 
-describe('the scans of a site', () => {
-  it('are listed newest first, each as it is read by its id', async () => {
+describe('the list of scans', () => {
+  it('scans are listed newest first, each as it is read by its id', async () => {
     const answer = await list(`siteId=${site}`)
     expect(answer.status).toBe(200)
     expect(idsOf(answer)).toEqual(made)
@@ -39,7 +39,7 @@ describe('the scans of a site', () => {
     expect(first).toEqual(await scans.find(made[0] ?? ''))
   })
 
-  it('come page by page, each once', async () => {
+  it('scans come page by page, each once', async () => {
     const other = await app.site(key, { domain: 'other.example' })
     const found: string[] = []
     let cursor: string | null | undefined
@@ -55,7 +55,7 @@ describe('the scans of a site', () => {
     expect([elsewhere.status, elsewhere.body.error?.fields[0]?.path]).toEqual([422, 'cursor'])
   })
 
-  it('may be those of one state', async () => {
+  it('scans may be limited to one state', async () => {
     const failed = await list(`siteId=${site}&state=failed&limit=1`)
     expect(idsOf(failed)).toEqual([made[0]])
     const cursor = failed.body.meta.nextCursor
@@ -65,7 +65,7 @@ describe('the scans of a site', () => {
   })
 
   it.each(['limit=0', 'limit=101', 'state=done', 'siteId=', 'cursor=abc', 'site=x'])(
-    'are refused for %s',
+    'the list of scans refuses %s',
     async (query) => {
       const given = query.startsWith('siteId') ? query : `siteId=${site}&${query}`
       const answer = await list(given)
@@ -75,12 +75,12 @@ describe('the scans of a site', () => {
     },
   )
 
-  it('need a site to be named', async () => {
+  it('the list of scans needs a site', async () => {
     const { status, body } = await list('')
     expect([status, body.error?.fields[0]?.path]).toEqual([422, 'siteId'])
   })
 
-  it('are of one’s own organization, and for who may read sites', async () => {
+  it('scans are listed for one’s own organization, and for who may read sites', async () => {
     const stranger = await app.key(await app.org())
     const foreign = await list(`siteId=${site}`, stranger)
     const unknown = await list('siteId=site_nowhere')

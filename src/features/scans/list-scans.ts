@@ -6,7 +6,7 @@ import { listOf } from '../../kernel/list.ts'
 import { defineOperation } from '../../kernel/operation.ts'
 import { SCAN_STATES, ScanJob, toScanJob } from './scan.ts'
 
-/** GET /scan: the scans of one site, the one that was asked for last first. */
+/** GET /scan: the scans of one site, newest request first. */
 export const listScans = defineOperation({
   name: 'scans.list',
   summary: 'Scans of a site, newest first',
@@ -26,7 +26,7 @@ export const listScans = defineOperation({
     const { state, limit, cursor } = input
     const binding = cursorBinding(`scans.list ${site.row.id}`, input)
     const before = cursor === undefined ? undefined : app.cursors.open(binding, cursor)[0]
-    // @NOTE through the index `scan_by_site` of migration 0005, which has them in this order.
+    // @NOTE this order is that of the index `scan_by_site` of migration 0005.
     let query = db.sites
       .query()
       .innerJoin('scan', 'scan.site_num', 'site.num')

@@ -18,7 +18,7 @@ afterEach(() => scans[Symbol.asyncDispose]())
 
 const states = () => pageStates(scans.app.directory)
 
-/** Rows of a table that belong to a page. */
+/** Counts rows of a table that belong to a page. */
 const rowsOf = (path: string, table: 'passage' | 'prompt' | 'page_reading'): number =>
   inspectData(scans.app.directory, (db) =>
     Number(
@@ -45,7 +45,7 @@ const headed =
   }
 
 describe('a known page that asks not to be indexed', () => {
-  it('by a header alone, is heard though its bytes are the same, or are not sent', async () => {
+  it('noindex in a header alone is heard though the bytes are the same, or are not sent', async () => {
     const state = { isClosed: false }
     const site = await scans.site({
       '/': HOME,
@@ -67,7 +67,7 @@ describe('a known page that asks not to be indexed', () => {
     expect(states()).toEqual({ '/': 'active', '/x': 'active', '/y': 'active' })
   })
 
-  it('and back, with an ETag for each, is read again', async () => {
+  it('a page that drops noindex, with an ETag for each, is read again', async () => {
     let etag = '"open"'
     const site = await scans.site({
       '/': HOME,
@@ -89,7 +89,7 @@ describe('a known page that asks not to be indexed', () => {
     expect(states()).toMatchObject({ '/x': 'active' })
   })
 
-  it('leaves nothing behind but its address', async () => {
+  it('a noindex page leaves nothing behind but its address', async () => {
     const text = 'A zanzibar quokka is what this sentence is about, at some length.'
     const site = await scans.site({ '/': HOME, '/x': page('Xylophone', { text }) })
     await scans.run(site)
@@ -116,7 +116,7 @@ describe('a known page that asks not to be indexed', () => {
     expect(found.text).not.toMatch(/xylophone|\/x"/i)
   })
 
-  it('keeps the prompt that a person wrote for it', async () => {
+  it('a noindex page keeps the prompt that a person wrote for it', async () => {
     const site = await scans.site({ '/': HOME, '/x': page('X') })
     await scans.run(site)
     const listed = await scans.app.api('GET', `/prompts/${site}`, { token: scans.key })
@@ -133,8 +133,8 @@ describe('a known page that asks not to be indexed', () => {
   })
 })
 
-describe('a page that asks the scanner by its name', () => {
-  it('in its head or in a header, is not kept', async () => {
+describe('robots directives for the scanner by name', () => {
+  it('a page that says noindex to the scanner, in its head or in a header, is not kept', async () => {
     const site = await scans.site({
       '/': HOME,
       '/x': page('X', { head: '<meta name="CitableBot" content="noindex">' }),
@@ -147,7 +147,7 @@ describe('a page that asks the scanner by its name', () => {
     expect(states()).toEqual({ '/': 'active', '/x': 'noindex', '/y': 'noindex' })
   })
 
-  it('not to follow its links, is not followed', async () => {
+  it('the links of a page that says nofollow to the scanner are not followed', async () => {
     const site = await scans.site({
       '/': HOME,
       '/x': page('X', {

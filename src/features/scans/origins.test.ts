@@ -27,7 +27,7 @@ afterEach(async () => {
 const isWww: (...asked: Parameters<PageHandler>) => boolean = ({ headers }) =>
   headers.host?.startsWith('www.') === true
 
-/** A page at `www.` alone; the other name leads there. */
+/** Serves a page at `www.` alone, to which the other name redirects. */
 const atWww =
   (html: string): PageHandler =>
   (request, response) => {
@@ -54,8 +54,8 @@ const urls = () =>
 const hostsOf = (path: string) =>
   web.asked.filter((asked) => asked.path === path).map(({ headers }) => headers.host)
 
-describe('a site whose start page leads to its other name', () => {
-  it('is read from there, each page once', async () => {
+describe('a site whose start page redirects to its other name', () => {
+  it('the site is read from its other name, each page once', async () => {
     const links = ['/a', `http://shop.test:${port}/b`]
     web.pages.set('/', atWww(page('Home', { links })))
     web.pages.set('/a', atWww(page('A')))
@@ -70,7 +70,7 @@ describe('a site whose start page leads to its other name', () => {
     expect(await scan(site)).toMatchObject({ result: { pages: 3, unchanged: 3, warnings: [] } })
   })
 
-  it('is bound by the robots.txt of that name', async () => {
+  it('the robots.txt of the other name is heeded', async () => {
     web.pages.set('/robots.txt', (request, response) => {
       const rules = isWww(request, response) ? 'User-agent: *\nDisallow: /a' : ''
       response.writeHead(200, { 'content-type': 'text/plain' }).end(rules)
@@ -81,7 +81,7 @@ describe('a site whose start page leads to its other name', () => {
     expect(web.paths).not.toContain('/a')
   })
 
-  it('and to another path there, is read from there', async () => {
+  it('a site that redirects to another path of its other name is read from there', async () => {
     web.pages.set('/', (_, response) =>
       response.writeHead(302, { location: `http://www.shop.test:${port}/en` }).end(),
     )
@@ -91,7 +91,7 @@ describe('a site whose start page leads to its other name', () => {
     expect(new Set(hostsOf('/en'))).toEqual(new Set([`www.shop.test:${port}`]))
   })
 
-  it('keeps its pages, with their new address, where it moved there', async () => {
+  it('a site that moved to its other name keeps its pages, with their new address', async () => {
     web.pages.set('/', page('Home'))
     const site = await newSite()
     await scan(site)
@@ -101,8 +101,8 @@ describe('a site whose start page leads to its other name', () => {
   })
 })
 
-describe('a page that leads to itself', () => {
-  it('at another name of the site is read there, if robots.txt of that name lets it', async () => {
+describe('a page that redirects to itself', () => {
+  it('a page at another name of the site is read there, if robots.txt of that name lets it', async () => {
     web.pages.set('/robots.txt', (request, response) => {
       const rules = isWww(request, response) ? 'User-agent: *\nDisallow: /closed' : ''
       response.writeHead(200, { 'content-type': 'text/plain' }).end(rules)
@@ -117,7 +117,7 @@ describe('a page that leads to itself', () => {
     expect(hostsOf('/closed')).toEqual([`shop.test:${port}`])
   })
 
-  it('with a parameter that says nothing is read there', async () => {
+  it('a page with a parameter that says nothing is read there', async () => {
     web.pages.set('/', page('Home', { links: ['/a'] }))
     web.pages.set('/a', (_, response) =>
       response.writeHead(302, { location: '/a?utm_source=self' }).end(),
@@ -129,7 +129,7 @@ describe('a page that leads to itself', () => {
 })
 
 describe('a page with escapes in its address', () => {
-  it('is the same one for readers and for scans', async () => {
+  it('an escaped address is the same page for readers and for scans', async () => {
     web.pages.set('/', page('Home', { links: ['/~u', '/%7Eu', '/caf%c3%a9', '/café'] }))
     web.pages.set('/~u', page('User'))
     web.pages.set('/caf%C3%A9', page('Café'))

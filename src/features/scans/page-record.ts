@@ -3,8 +3,8 @@ import type { ParsedPage } from '../../domain/html/read-page.ts'
 
 const MAX_HEADINGS = 60
 
-/** What a scan keeps of a page that it read. */
-export function toRecord(
+/** Makes the record that a scan keeps of a page. */
+export function toPageRecord(
   facts: ParsedPage,
   url: string,
   sitemapModifiedAt: number | null,
@@ -36,7 +36,7 @@ export function toRecord(
   }
 }
 
-/** What an owner would want to mend, by name. */
+/** Names what an owner would want to mend. */
 function issuesOf(facts: ParsedPage, url: string): string[] {
   return [
     ...(facts.title === null ? ['no_title'] : []),

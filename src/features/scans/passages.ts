@@ -1,10 +1,13 @@
 /** Characters of a passage: long enough to answer from, short enough to be about one thing. */
 const TARGET = 700
-/** A paragraph up to this stays whole: its writer meant it as one thing. */
+/** Characters up to which a paragraph stays whole, since its writer meant it as one thing. */
 const MAX_PARAGRAPH = 2 * TARGET
 const MAX_PASSAGES = 200
 
-/** Pieces of a page's main text for search: paragraphs of one heading together, up to a size; very long ones are cut. */
+/**
+ * Cuts a page's main text into passages for search: paragraphs of one heading together, up to a size; very long ones
+ * are cut.
+ */
 export function passagesOf(
   sections: readonly { heading: string; text: string }[],
 ): { heading: string; text: string }[] {
@@ -35,13 +38,13 @@ function cut(paragraph: string): string[] {
   return [...pieces, paragraph.slice(from, from + MAX_PARAGRAPH).trim()]
 }
 
-/** Where to end a piece of a text, in its second half. */
+/** Finds the end of a piece of a text, in its second half. */
 function cutOf(text: string): number {
   const ends = ['. ', '? ', '! ', '。'].map((mark) => text.lastIndexOf(mark) + 1)
   const sentence = Math.max(...ends)
   if (sentence > TARGET) return sentence
   const space = text.lastIndexOf(' ') + 1
   if (space > TARGET) return space
-  // A pair of surrogates stays together.
+  // A surrogate pair stays together.
   return /[\uD800-\uDBFF]$/.test(text) ? text.length - 1 : text.length
 }

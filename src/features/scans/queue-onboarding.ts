@@ -3,7 +3,7 @@ import type { Hooks } from '../../kernel/hooks.ts'
 import { scanBounds } from '../../kernel/scan-settings.ts'
 import { queueScan, triggerOf } from './queue-scan.ts'
 
-/** The first scan of a site, in the transaction that makes the site. */
+/** Queues the first scan of a site, in the transaction that makes the site. */
 export async function queueOnboarding(
   app: AppContext,
   ...[trx, { id, plan, actor }]: Parameters<Hooks['siteCreated']>

@@ -13,7 +13,7 @@ interface Wanted {
   actor: Actor
 }
 
-/** By whom a scan was asked for, where it was not its schedule. */
+/** Tells who asked for a scan that is not its schedule's. */
 export function triggerOf({ type }: Actor): ScanTrigger {
   switch (type) {
     case 'user':
@@ -26,8 +26,8 @@ export function triggerOf({ type }: Actor): ScanTrigger {
 }
 
 /**
- * Writes a scan and the job that runs it, in one transaction: neither can be there without the other. The caller wakes
- * the queue after its commit. Throws UniqueViolationError while another scan of the site is under way.
+ * Writes a scan and the job that runs it, in one transaction, so that neither exists without the other. The caller
+ * wakes the queue after its commit. Throws UniqueViolationError while another scan of the site is under way.
  */
 export async function queueScan(
   app: AppContext,

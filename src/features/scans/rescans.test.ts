@@ -17,7 +17,7 @@ const states = (site: ScannedSite): Record<string, string> =>
 
 const paths = async (site: ScannedSite): Promise<string[]> => [...(await site.prompts()).keys()]
 
-/** How often each path was asked for since. */
+/** Answers how often each path was requested since. */
 function askedSince(site: ScannedSite, before: number): string[] {
   return site.web.paths.slice(before).filter((path) => path !== '/' && path !== '/robots.txt')
 }
@@ -25,7 +25,7 @@ function askedSince(site: ScannedSite, before: number): string[] {
 const HOME = page('Home', { links: ['/tea', '/late', '/drafts/one'] })
 
 describe('a page that failed when it was found', () => {
-  it('is asked for by the next scan, though the page that leads to it stays as it was', async () => {
+  it('a failed page is asked for by the next scan, though the page that leads to it stays as it was', async () => {
     await using site = await ScannedSite.start({ '/': HOME, '/tea': page('Tea') })
     expect(states(site)).toEqual({ '/': 'active', '/tea': 'active' })
     site.web.pages.set('/late', page('Late'))
@@ -33,7 +33,7 @@ describe('a page that failed when it was found', () => {
     expect(states(site)).toMatchObject({ '/late': 'active' })
   })
 
-  it('is forgotten when it fails again', async () => {
+  it('a page that fails again is forgotten', async () => {
     await using site = await ScannedSite.start({ '/': HOME, '/tea': page('Tea') })
     await site.scan()
     const before = site.web.asked.length
@@ -43,7 +43,7 @@ describe('a page that failed when it was found', () => {
 })
 
 describe('a page that robots.txt closed', () => {
-  it('is asked for once it is open', async () => {
+  it('a page that robots.txt closed is asked for once it is open', async () => {
     const robots = 'User-agent: *\nDisallow: /drafts/'
     await using site = await ScannedSite.start({
       '/': HOME,
@@ -66,7 +66,7 @@ describe('a page that a rule excludes', () => {
     '/drafts/one': page('Draft'),
   }
 
-  it('by its path is not asked for, and leaves search and prompts until the rule goes', async () => {
+  it('a page excluded by its path is not asked for, and leaves search and prompts until the rule goes', async () => {
     await using site = await ScannedSite.start(PAGES)
     const rule = await site.rule({
       match: { path: '/drafts/**' },
@@ -84,7 +84,7 @@ describe('a page that a rule excludes', () => {
     expect(await paths(site)).toContain('/drafts/one')
   })
 
-  it('by what it says is taken out when it is read, and stays out while it says so', async () => {
+  it('a page excluded by what it says is taken out when it is read, and stays out while it says so', async () => {
     await using site = await ScannedSite.start(PAGES)
     await site.rule({ match: { titleContains: 'late' }, actions: { excludeFromScan: true } })
     for (let round = 0; round < 2; round++) {
@@ -98,7 +98,7 @@ describe('a page that a rule excludes', () => {
 })
 
 describe('a page outside of the bounds', () => {
-  it('of the site is out until they change; of one scan, it only is not looked at', async () => {
+  it('a page outside the site’s bounds is out until they change, and one outside a scan’s bounds is only not looked at', async () => {
     await using site = await ScannedSite.start({ '/': HOME, '/tea': page('Tea') })
     await site.call('POST', '/scan', { siteId: site.id, include: ['/'] })
     await site.app.app.services.jobs.onIdle()

@@ -22,7 +22,7 @@ describe('a scan that finds nothing', () => {
     return [state, error?.code, error?.retryable]
   }
 
-  it('of a site that nobody serves', async () => {
+  it('a scan of a site that nobody serves fails', async () => {
     const site = await scans.site()
     await web[Symbol.asyncDispose]()
     expect(await scans.run(site)).toMatchObject({
@@ -35,7 +35,7 @@ describe('a scan that finds nothing', () => {
     })
   })
 
-  it('of a site that robots.txt closes, or whose robots.txt breaks', async () => {
+  it('a scan of a site that robots.txt closes, or whose robots.txt breaks, fails', async () => {
     const site = await scans.site({
       '/robots.txt': 'User-agent: CitableBot\nDisallow: /\n',
       '/': page('Home'),
@@ -46,7 +46,7 @@ describe('a scan that finds nothing', () => {
     expect(web.paths).not.toContain('/')
   })
 
-  it('of a start page that is an error, or no page', async () => {
+  it('a scan of a start page that is an error, or no page, fails', async () => {
     const site = await scans.site({ '/': (_, response) => response.writeHead(500).end() })
     expect(await failure(site)).toEqual(['failed', 'HTTP_STATUS', true])
     scans.serve({
@@ -56,8 +56,8 @@ describe('a scan that finds nothing', () => {
   })
 })
 
-describe('canceling', () => {
-  it('ends a scan with what it has, and leaves one that ended as it is', async () => {
+describe('canceling a scan', () => {
+  it('canceling ends a scan with what it has, and leaves one that ended as it is', async () => {
     const slow = heldPage(page('Slow'))
     const links = Array.from({ length: 20 }, (_, i) => `/slow${i}`)
     const site = await scans.site({
@@ -77,7 +77,7 @@ describe('canceling', () => {
     expect(await scans.find(id)).toEqual(scan)
   })
 
-  it('does not wait for a site that is silent', async () => {
+  it('canceling does not wait for a site that is silent', async () => {
     const silent = heldPage('')
     const names = Array.from({ length: 50 }, (_, i) => `/map${i}.xml`)
     const site = await scans.site({
@@ -93,7 +93,7 @@ describe('canceling', () => {
     expect(web.paths.filter((path) => path.startsWith('/map'))).toHaveLength(1)
   })
 
-  it('ends a scan that writes prompts', async () => {
+  it('canceling ends a scan that writes prompts', async () => {
     const links = Array.from({ length: 200 }, (_, i) => `/p${i}`)
     const site = await scans.site({
       '/': page('Home', { links }),
@@ -112,7 +112,7 @@ describe('canceling', () => {
     expect(scan).toMatchObject({ state: 'canceled', result: { pages: 201, score: null } })
   })
 
-  it('ends a scan at once that waits for others, and lets the next one begin', async () => {
+  it('canceling ends a waiting scan at once, and lets the next one begin', async () => {
     const busy = heldPage(page('Busy'))
     const site = await scans.site({ '/': busy.answer })
     for (const plan of ['business', 'business'] as const) {

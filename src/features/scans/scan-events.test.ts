@@ -21,8 +21,8 @@ afterEach(() => scans[Symbol.asyncDispose]())
 
 afterAll(() => service[Symbol.asyncDispose]())
 
-describe('progress', () => {
-  it('comes as server-sent events until the end, and only to who may see it', async () => {
+describe('the progress of a scan', () => {
+  it('progress comes as server-sent events until the end, and only to who may see it', async () => {
     const site = await scans.site({ '/': page('Home', { links: ['/a'] }), '/a': page('A') })
     const { body } = await scans.start(site)
     const address = `${app.url}/api/v1/scan/${String(body.data.id)}`
@@ -44,7 +44,7 @@ describe('progress', () => {
     expect(await weak.json()).toMatchObject({ error: { code: 'INSUFFICIENT_SCOPE' } })
   })
 
-  it('that was seen to its end is 204 without a body, so that nobody connects again', async () => {
+  it('progress that was seen to its end is 204 without a body, so that nobody connects again', async () => {
     const site = await scans.site({ '/': page('Home') })
     const { body } = await scans.start(site)
     const id = String(body.data.id)
@@ -69,7 +69,7 @@ describe('progress', () => {
     expect([polled.status, polled.body.data['state']]).toEqual([200, 'succeeded'])
   })
 
-  it('ends with a name of its own for each way in which a scan ends', async () => {
+  it('progress ends with a name of its own for each way in which a scan ends', async () => {
     const held = heldPage(page('Home'))
     const site = await scans.site({ '/': held.answer })
     const first = await scans.start(site)
@@ -85,7 +85,7 @@ describe('progress', () => {
     held.release()
   })
 
-  it('opens at once for who has seen everything so far', async () => {
+  it('the stream opens at once for a client that has seen everything so far', async () => {
     const home = heldPage(page('Home'))
     const site = await scans.site({ '/': home.answer })
     const { body } = await scans.start(site)
@@ -97,7 +97,7 @@ describe('progress', () => {
     expect(endOf(await response.text())).toEqual(['done', 'succeeded'])
   })
 
-  it('comes at most four times a second', async () => {
+  it('progress comes at most four times a second', async () => {
     const links = Array.from({ length: 400 }, (_, i) => `/p${i}`)
     const site = await scans.site({
       '/': page('Home', { links }),
@@ -119,7 +119,7 @@ const watch = (scan: string, headers: Record<string, string> = {}) =>
     headers: { authorization: `Bearer ${key}`, accept: 'text/event-stream', ...headers },
   })
 
-/** The name of the last event, and the state of the scan in it. */
+/** Reads the name of the last event, and the state of the scan in it. */
 function endOf(text: string): [name: unknown, state: unknown] {
   const [, name, data = '{}'] = /event: (\w+)\ndata: (.*)\n\n$/.exec(text) ?? []
   // @NOTE the data of each event is a scan; another shape fails the expectation that reads it.

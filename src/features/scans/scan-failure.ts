@@ -1,9 +1,9 @@
 import { PRIVATE_HINT } from '../../kernel/private-hint.ts'
 import type { FetchError } from '../../net/fetch-error.ts'
-import type { Tally } from './crawl/tally.ts'
+import type { ScanTally } from './crawl/tally.ts'
 import { SCAN_ERRORS, type ScanError, type ScanErrorCode } from './scan.ts'
 
-/** How a scan ended that found nothing, or broke down. */
+/** The failure of a scan that found nothing, or broke down. */
 export interface ScanFailure {
   state: 'failed'
   error: ScanError
@@ -23,30 +23,30 @@ const MESSAGES: Readonly<Record<ScanErrorCode, string>> = {
   INTERNAL: 'The scan broke down; it was tried three times',
 }
 
-/** What connections end with that were never made, or were closed without an answer, each in its own words. */
+/** Codes of connections that were never made, or were closed without an answer, each with its own message. */
 const NO_CONNECTION: ReadonlyMap<string, string> = new Map([
   ['REFUSED', 'The site refuses connections on this port'],
   ['RESET', 'The site closed the connection before its answer was complete'],
   ['UNREACHABLE', 'The site cannot be reached from here'],
 ])
 
-/** A failure by what it is called within: a warning, or one of `SCAN_ERRORS`. */
+/** Makes a failure from its internal name: a warning, or one of `SCAN_ERRORS`. */
 export function scanFailure(cause: string, retryable: boolean): ScanFailure {
   const code = SCAN_ERRORS.find((known) => known === cause) ?? 'NO_PAGES'
   return { state: 'failed', error: { code, message: MESSAGES[code], retryable } }
 }
 
-/** The site could not be asked for anything. */
-export function unreachable({ code, retryable }: FetchError): ScanFailure {
+/** Makes the failure of a site that could not be reached. */
+export function unreachableFailure({ code, retryable }: FetchError): ScanFailure {
   const message = NO_CONNECTION.get(code)
   if (message === undefined) return scanFailure(code, retryable)
   return { state: 'failed', error: { code: 'UNREACHABLE', message, retryable } }
 }
 
-/** No page was found; how the start page ended says why. */
-export function nothingFound({ startError, mayStartRecover, warnings }: Tally): ScanFailure {
+/** Makes the failure of a scan without pages, which the end of the start page explains. */
+export function noPagesFailure({ startError, mayStartRecover, warnings }: ScanTally): ScanFailure {
   if ('ROBOTS_UNREADABLE' in warnings) return scanFailure('ROBOTS_DISALLOWED', true)
   if (startError !== null) return scanFailure(startError, mayStartRecover)
-  // The start page was not asked for, or leads to where nobody is let in.
+  // The start page was not fetched, or redirects to where robots.txt lets nobody in.
   return scanFailure('ROBOTS_DISALLOWED' in warnings ? 'ROBOTS_DISALLOWED' : 'NO_PAGES', false)
 }

@@ -25,7 +25,7 @@ async function scanNamed(url: string, address: string | undefined) {
 }
 
 describe('a site that cannot be reached', () => {
-  it('has no address', async () => {
+  it('a site whose name has no address fails with DNS_FAILED', async () => {
     expect(await scanNamed('http://nobody.example/', undefined)).toEqual([
       'failed',
       'DNS_FAILED',
@@ -33,18 +33,18 @@ describe('a site that cannot be reached', () => {
     ])
   })
 
-  it('is at a private address', async () => {
+  it('a site at a private address fails with BLOCKED_ADDRESS', async () => {
     const end = await scanNamed('http://inside.example/', '10.1.2.3')
     expect(end).toEqual(['failed', 'BLOCKED_ADDRESS', false])
   })
 
-  it('speaks no TLS', async () => {
+  it('a site that speaks no TLS fails with TLS_ERROR', async () => {
     await using web = await WebSite.start({ '/': page('Home') })
     const end = await scanNamed(`https://plain.example:${new URL(web.url).port}/`, '127.0.0.1')
     expect(end).toEqual(['failed', 'TLS_ERROR', false])
   })
 
-  it('says nothing', async () => {
+  it('a site that never answers fails with TIMEOUT', async () => {
     const silent = createServer(() => undefined)
     await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve))
     // @NOTE it listens on a port.
@@ -71,7 +71,7 @@ describe('a scan that finds nothing', () => {
 
   afterAll(() => service[Symbol.asyncDispose]())
 
-  it('fails by its start page, whatever else robots.txt forbids', async () => {
+  it('a scan fails by its start page, whatever else robots.txt forbids', async () => {
     const site = await scans.site({
       '/robots.txt': 'User-agent: *\nDisallow: /private/\nSitemap: {site}/map.xml',
       '/map.xml': '<urlset><url><loc>{site}/private/x</loc></url></urlset>',
@@ -82,7 +82,7 @@ describe('a scan that finds nothing', () => {
     expect(endOf(await scans.run(site))).toEqual(['failed', 'HTTP_STATUS', false])
   })
 
-  it('fails by robots.txt where that alone is broken', async () => {
+  it('a scan fails by robots.txt where that alone is broken', async () => {
     const site = await scans.site({ '/': page('Home') })
     const broken = {
       'in a coding that was not asked for': { 'content-encoding': 'zstd' },
@@ -102,12 +102,12 @@ describe('a scan that finds nothing', () => {
     expect(await scans.run(site)).toMatchObject({ state: 'succeeded' })
   })
 
-  it('fails as unreachable where the start page is cut off', async () => {
+  it('a scan fails as unreachable where the start page is cut off', async () => {
     const site = await scans.site({ '/': (request) => request.socket.destroy() })
     expect(endOf(await scans.run(site))).toEqual(['failed', 'UNREACHABLE', true])
   })
 
-  it('goes on behind Sitemap lines that are no addresses', async () => {
+  it('a scan goes on behind Sitemap lines that are no addresses', async () => {
     const site = await scans.site({
       '/robots.txt': 'Sitemap: /map.xml\nSitemap: https://[bad\nSitemap: \u0000',
       '/': page('Home'),
@@ -118,7 +118,7 @@ describe('a scan that finds nothing', () => {
     })
   })
 
-  it('does not take the beginning of a rule, where robots.txt is too long, for a rule', async () => {
+  it('a rule of robots.txt that is cut off at the size limit is not taken for a rule', async () => {
     const head = 'User-agent: *\nDisallow: /first/\n'
     const cut = 'Disallow: /'
     const fill = `#${'x'.repeat(512_000 - head.length - cut.length - 2)}\n`

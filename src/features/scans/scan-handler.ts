@@ -12,47 +12,47 @@ import type { GuardedClient } from '../../net/guarded-client.ts'
 import type { RunningJob } from '../../queue/job-runner.ts'
 import type { CrawlSettings } from './crawl/crawl-parts.ts'
 import { BodyReader } from './crawl/body-reader.ts'
-import type { Body, BodyReading } from './crawl/read-body.ts'
-import { Scope } from './crawl/scope.ts'
-import { readTally, setWarning, type Tally } from './crawl/tally.ts'
+import type { PageBody, ReadBody } from './crawl/read-body.ts'
+import { CrawlScope } from './crawl/crawl-scope.ts'
+import { readTally, setWarning, type ScanTally } from './crawl/tally.ts'
 import { Cancellation } from './cancellation.ts'
 import { endScan, type ScanEnd } from './end-scan.ts'
-import { forgetOldReadings, scoreSite } from './score-pages.ts'
-import { nothingFound, scanFailure, unreachable } from './scan-failure.ts'
+import { forgetOutdatedPages, scoreScannedSite } from './score-scanned-site.ts'
+import { noPagesFailure, scanFailure, unreachableFailure } from './scan-failure.ts'
 import { isEnded, ScanOptions } from './scan.ts'
 
 const Payload = z.object({ orgId: z.string(), scanId: z.string() })
 
 export interface ScanParts {
   app: AppContext
-  /** Made with the first scan. */
+  /** Makes the client with the first scan. */
   client: () => Promise<GuardedClient>
   settings: Omit<CrawlSettings, 'maxPages'>
-  /** Whether rules leave a page out of the scan, by its path. */
+  /** Answers a test of whether rules exclude a page, by its path. */
   exclusions(site: SiteDb): Promise<(path: string, host: string) => boolean>
-  /** Concludes what pages are and are about, of those whose records are new; what was cut short goes on. */
+  /** Analyses pages whose records are new, and goes on with what was cut short. */
   analysePages(db: TenantDb, site: SiteDb, signal: AbortSignal): Promise<void>
-  /** Takes read pages out that rules exclude or whose path is barred, and puts back the others. */
-  settleExclusions(
+  /** Takes out read pages that rules exclude or whose path is barred, and puts back the others. */
+  applyExclusions(
     site: SiteDb,
     isBarred: ((path: string) => boolean) | undefined,
     signal: AbortSignal,
   ): Promise<void>
-  /** Reads HTML pages in a thread; rejects where the thread does not survive them. */
-  readBodies: (bodies: readonly Body[]) => Promise<BodyReading[]>
-  /** Hears why a page could not be read. */
+  /** Parses HTML pages in a thread; rejects where the thread does not survive them. */
+  readBodies: (bodies: readonly PageBody[]) => Promise<ReadBody[]>
+  /** Is told why a page could not be read. */
   unreadable: (error: unknown) => void
-  /** Writes prompts for pages that are new or changed; a run that was cut short goes on. */
+  /** Writes prompts for pages that are new or changed, and goes on with what was cut short. */
   writePrompts(
     db: TenantDb,
     site: SiteDb,
     signal: AbortSignal,
-    /** Part of the transaction of each step. */
+    /** Runs as part of the transaction of each step. */
     afterStep: (site: SiteDb, run: Written) => Promise<void>,
   ): Promise<unknown>
 }
 
-/** What became of prompts. */
+/** The counts of prompts. */
 interface Written {
   generated: number
   updated: number
@@ -75,7 +75,7 @@ async function find({ app }: ScanParts, job: Job): Promise<Found | undefined> {
 
 export async function runScan(parts: ScanParts, running: RunningJob): Promise<void> {
   const found = await find(parts, running.job)
-  if (!found) return // deleted with its site, or ended by an earlier run that died before it could say so
+  if (!found) return // the scan was deleted with its site, or ended by an earlier run that died before it could say so
   const { app } = parts
   const { site, row } = found
   const isOurs = await site.scans.update(row.num, {
@@ -83,19 +83,19 @@ export async function runScan(parts: ScanParts, running: RunningJob): Promise<vo
     attempts: row.attempts + 1,
     ...(row.started_at === null && { started_at: app.now() }),
   })
-  if (!isOurs) return // canceled a moment ago
+  if (!isOurs) return // the scan was canceled a moment ago
   app.signals.changed(row.id)
   const tally = readTally(row.tally)
   const end = await crawlUnlessCanceled(parts, running, found, tally)
   await endScan(app, found, end, tally, (trx) => running.complete(trx))
 }
 
-/** A scan that is canceled ends with what it has. */
+/** Crawls, and ends a canceled scan with what it has. */
 async function crawlUnlessCanceled(
   parts: ScanParts,
   running: RunningJob,
   found: Found,
-  tally: Tally,
+  tally: ScanTally,
 ): Promise<ScanEnd> {
   const { app } = parts
   const { scans } = found.site
@@ -116,12 +116,12 @@ async function crawlSite(
   parts: ScanParts,
   running: RunningJob,
   found: Found,
-  tally: Tally,
+  tally: ScanTally,
 ): Promise<ScanEnd> {
   const { site, row } = found
   const options = ScanOptions.parse(JSON.parse(row.options))
-  const scope = new Scope(site.row.url, options)
-  // An earlier run may have come further than that.
+  const scope = new CrawlScope(site.row.url, options)
+  // An earlier run may have come further than these phases.
   if (row.phase === 'discover' || row.phase === 'fetch') {
     try {
       // The thread starts while the crawl is loaded, and reads robots.txt and sitemaps.
@@ -132,19 +132,19 @@ async function crawlSite(
     } catch (error) {
       running.signal.throwIfAborted()
       if (!(error instanceof FetchError)) throw error
-      return unreachable(error)
+      return unreachableFailure(error)
     }
   }
   const isReadable = !('ROBOTS_UNREADABLE' in tally.warnings)
   const closed = isReadable ? await site.scans.closeForbidden(row.num) : new Set<string>()
-  if (tally.pages === 0) return nothingFound(tally)
+  if (tally.pages === 0) return noPagesFailure(tally)
   const areOwn = areOwnBounds(site, options)
   const isBarred = (path: string): boolean => closed.has(path) || (areOwn && !scope.wants(path))
   const bars = areOwn || closed.size > 0 ? isBarred : undefined
   const { signal } = running
   await begin(parts, running, found, { phase: 'prompts', tally: JSON.stringify(tally) })
   await parts.analysePages(found.db, site, signal)
-  await parts.settleExclusions(site, bars, signal)
+  await parts.applyExclusions(site, bars, signal)
   await writeConclusions(parts, running, found, tally)
   return { state: 'TIME_LIMIT' in tally.warnings ? 'partial' : 'succeeded', error: null }
 }
@@ -153,12 +153,12 @@ async function lookAtPages(
   parts: ScanParts,
   { job, signal, progressed }: RunningJob,
   { site, row }: Found,
-  { scope, options, tally }: { scope: Scope; options: ScanOptions; tally: Tally },
+  { scope, options, tally }: { scope: CrawlScope; options: ScanOptions; tally: ScanTally },
 ): Promise<void> {
   const { app, client, settings } = parts
-  // What reads pages is large, and a server that scans nothing starts without it.
+  // The parser of pages is large, and a server that scans nothing starts without it.
   const { crawl } = await import('./crawl/crawl.ts')
-  if (row.phase === 'discover') await forgetOldReadings(site)
+  if (row.phase === 'discover') await forgetOutdatedPages(site)
   const reader = new BodyReader(parts.readBodies, parts.unreadable)
   const isExcluded = await parts.exclusions(site)
   const startUrl = site.row.url
@@ -167,7 +167,7 @@ async function lookAtPages(
     client: await client(),
     store: site.scans.heldBy(job),
     isExcluded: (path: string) => isExcluded(path, host),
-    readBody: (body: Body) => reader.read(body),
+    readBody: (body: PageBody) => reader.read(body),
     settings: { ...settings, maxPages: options.maxPages },
     now: app.now,
     elapsed: app.elapsed,
@@ -182,7 +182,10 @@ async function lookAtPages(
   setWarning(tally, 'EXCLUDED', excluded)
 }
 
-/** Whether a scan keeps to bounds that are the site's for good: what they leave out is left out until they change. */
+/**
+ * True when a scan keeps to bounds that are the site's for good, so that what they leave out stays out until they
+ * change.
+ */
 function areOwnBounds({ row }: SiteDb, { include, exclude }: ScanOptions): boolean {
   const own = scanSettingsOf(row)
   const has = own.include.length + own.exclude.length > 0
@@ -199,18 +202,18 @@ async function begin(
   app.signals.changed(row.id)
 }
 
-/** What follows from pages that are offered: their prompts, their scores, and the score of the site. */
+/** Writes the prompts of offered pages, their scores, and the score of the site. */
 async function writeConclusions(
   parts: ScanParts,
   running: RunningJob,
   found: Found,
-  tally: Tally,
+  tally: ScanTally,
 ): Promise<void> {
   const { db, site, row } = found
   const { promptsGenerated, promptsUpdated, warnings } = tally
   const fellBack = warnings['LLM_FALLBACK'] ?? 0
   await parts.writePrompts(db, site, running.signal, async (own, written) => {
-    // With what an earlier run of the scan wrote before it was cut short.
+    // The counts of an earlier run of the scan are kept.
     tally.promptsGenerated = promptsGenerated + written.generated
     tally.promptsUpdated = promptsUpdated + written.updated
     setWarning(tally, 'LLM_FALLBACK', fellBack + written.fellBack)
@@ -221,16 +224,16 @@ async function writeConclusions(
   Object.assign(tally, await scoreOf(parts.app, site, running))
 }
 
-/** How many checks a site shows as the first to mend. */
+/** Checks that a site shows as the first to mend. */
 const MAX_WORST = 5
 
-/** No score where the start page, which was there a moment ago, does not answer any more. */
+/** Scores the site; undefined where the start page, which was there a moment ago, does not answer any more. */
 async function scoreOf(
   app: AppContext,
   site: SiteDb,
   running: RunningJob,
-): Promise<Pick<Tally, 'score' | 'worst'>> {
-  const scored = await scoreSite(app, site, running)
+): Promise<Pick<ScanTally, 'score' | 'worst'>> {
+  const scored = await scoreScannedSite(app, site, running)
   if (!scored) return { score: null, worst: [] }
   const worst = scored.checks.filter(({ lostPoints }) => lostPoints > 0).slice(0, MAX_WORST)
   return {

@@ -6,9 +6,9 @@ import type { ScanParts } from './scan-handler.ts'
 
 export { SCAN_QUEUE } from './queue-scan.ts'
 
-// What does the jobs is loaded with the first of them: a start does not wait for it.
+// The handlers are loaded with their first job, so that a start does not wait for them.
 
-/** Runs scans. A run that was cut short goes on where the last step on the disk left it. */
+/** Runs scans. A run that was cut short goes on from the last step on the disk. */
 export const scanJobs = (parts: ScanParts): JobHandler => ({
   concurrency: 2,
   leaseMs: MINUTE_MS,
@@ -20,7 +20,8 @@ export const scanJobs = (parts: ScanParts): JobHandler => ({
 
 /**
  * Starts the scans of schedules. The scan, the time of the next round and the job that starts it are one transaction
- * with the end of the job that ran, so no crash loses or doubles a round; rounds that were missed meanwhile are one.
+ * with the end of the job that ran, so no crash loses or doubles a round; rounds that were missed meanwhile are made up
+ * for by one.
  */
 export const scheduleJobs = (app: AppContext): JobHandler => ({
   concurrency: 1,

@@ -22,11 +22,11 @@ const linked = (count: number, answer: (link: string) => string | PageHandler) =
   }
 }
 
-/** Requests for pages, and not those of the score, of robots.txt or a sitemap. */
+/** Answers the requests for pages, without those of the score, of robots.txt or a sitemap. */
 const askedFor = (pattern: RegExp) => scans.web.paths.filter((path) => pattern.test(path))
 
 describe('the limit of pages', () => {
-  it('is kept to the page, while as many are asked for at a time as may be', async () => {
+  it('the limit of pages is kept to the page, while as many are asked for at a time as may be', async () => {
     const held: (() => void)[] = []
     const site = await scans.site(
       linked(50, (link) => (_, response) => {
@@ -44,7 +44,7 @@ describe('the limit of pages', () => {
     expect(askedFor(/^\/p/)).toHaveLength(19)
   })
 
-  it('is made up for by what turns out to be no page', async () => {
+  it('other pages take the place of what turns out to be no page', async () => {
     const site = await scans.site(
       linked(30, (link) =>
         Number(link.slice(2)) % 2 === 0
@@ -55,14 +55,14 @@ describe('the limit of pages', () => {
     expect(await scans.run(site, { maxPages: 10 })).toMatchObject({ result: { pages: 10 } })
   })
 
-  it('is no news where the site has as many', async () => {
+  it('reaching the limit gives no warning where the site has as many pages', async () => {
     const site = await scans.site(linked(2, page))
     const scan = await scans.run(site, { maxPages: 3 })
     expect(scan.result['pages']).toBe(3)
     expect(warningsOf(scan)).toEqual({})
   })
 
-  it('holds for what a sitemap names, and for requests that lead to no page', async () => {
+  it('the limit holds for what a sitemap names, and for requests that lead to no page', async () => {
     const locs = Array.from({ length: 3_000 }, (_, i) => `<url><loc>{site}/x${i}</loc></url>`)
     const site = await scans.site({
       '/': (_, response) => response.writeHead(500).end(),

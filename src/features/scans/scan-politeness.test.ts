@@ -4,7 +4,7 @@ import { page } from '../../testing/web-site.ts'
 
 let service: LocalScans
 let scans: LocalScans
-/** When each path was asked for, in ms; the first time. */
+/** The time of the first request of each path, in ms. */
 let times: { path: string; at: number }[]
 
 beforeAll(async () => {
@@ -23,7 +23,7 @@ afterEach(() => scans[Symbol.asyncDispose]())
 afterAll(() => service[Symbol.asyncDispose]())
 
 describe('Crawl-delay', () => {
-  it('is kept to by everything that a scan asks for, its score included', async () => {
+  it('Crawl-delay is kept to by everything that a scan asks for, its score included', async () => {
     const site = await scans.site({
       '/robots.txt':
         'User-agent: *\nCrawl-delay: 0.1\nSitemap: {site}/one.xml\nSitemap: {site}/two.xml',
@@ -54,7 +54,7 @@ describe('Crawl-delay', () => {
 })
 
 describe('Retry-After', () => {
-  it('stops all requests for as long as it says, and the page is asked for again', async () => {
+  it('Retry-After stops all requests for as long as it says, and the page is asked for again', async () => {
     let isBusy = true
     const site = await scans.site({
       '/': page('Home', { links: ['/busy'] }),
@@ -76,8 +76,8 @@ describe('Retry-After', () => {
   })
 })
 
-describe('the score that a scan asks for', () => {
-  it('leaves out what robots.txt forbids, and says so', async () => {
+describe('the score of a scan', () => {
+  it('the score leaves out what robots.txt forbids, and says so', async () => {
     const site = await scans.site({
       '/robots.txt':
         'User-agent: *\nDisallow: /.well-known/\nDisallow: /ask\nDisallow: /index.md\nDisallow: /llms.txt',
@@ -105,7 +105,7 @@ describe('the score that a scan asks for', () => {
     }
   })
 
-  it('is none where the start page is forbidden', async () => {
+  it('no score is made where the start page is forbidden', async () => {
     const site = await scans.site({
       '/robots.txt': 'User-agent: *\nDisallow: /$\nSitemap: {site}/map.xml',
       '/map.xml': '<urlset><url><loc>{site}/a</loc></url></urlset>',
@@ -116,7 +116,7 @@ describe('the score that a scan asks for', () => {
     expect(scans.web.paths).not.toContain('/')
   })
 
-  it('asks for two things at a time', async () => {
+  it('the score asks for two things at a time', async () => {
     let [underWay, most] = [0, 0]
     const site = await scans.site({ '/': page('Home') })
     const paths = [

@@ -45,7 +45,7 @@ beforeEach(async () => {
 
 afterEach(() => app[Symbol.asyncDispose]())
 
-/** A scan with its job, which nobody is told of. */
+/** Queues a scan with its job, without waking the queue. */
 async function queue(name: string, options = '{}'): Promise<number> {
   const at = app.clock.now()
   const fields = { kind: 'rescan', origin: 'api', requestedBy: '{}', at }
@@ -67,7 +67,7 @@ const commit = (num: number, lease: Lease): Promise<number> =>
 const rows = () => ['page', 'page_record', 'scan_url'].map((t) => countStoredRows(app.directory, t))
 
 describe('a step of a scan', () => {
-  it('is stored by the run that has the job, and by no other', async () => {
+  it('a step of a scan is stored by the run that has the job, and by no other', async () => {
     const num = await queue('job_a')
     const first = await claim()
     await site.scans.update(num, { state: 'running' })
@@ -82,7 +82,7 @@ describe('a step of a scan', () => {
     expect(rows()).toEqual([1, 1, 1])
   })
 
-  it('is not stored after the scan has ended, or its site was deleted', async () => {
+  it('a step is not stored after the scan has ended, or its site was deleted', async () => {
     const num = await queue('job_a')
     const lease = await claim()
     await site.scans.update(num, { state: 'running' })
@@ -96,7 +96,7 @@ describe('a step of a scan', () => {
 })
 
 describe('a scan that breaks down', () => {
-  it('fails with INTERNAL after three attempts, and leaves room for the next', async () => {
+  it('a scan that breaks down fails with INTERNAL after three attempts, and leaves room for the next', async () => {
     const { jobs } = app.app.services
     await queue('job_broken', '"no options"')
     for (let attempt = 1; attempt <= 3; attempt++) {

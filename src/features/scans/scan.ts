@@ -17,7 +17,7 @@ export const SCAN_PHASES = ['discover', 'fetch', 'prompts', 'score', 'finalize']
 const SCAN_TRIGGERS = ['api', 'cli', 'dashboard', 'schedule'] as const
 export type ScanTrigger = (typeof SCAN_TRIGGERS)[number]
 
-/** Why a whole scan failed, for its owner and for `scan.failed`. */
+/** Reasons why a whole scan failed, for its owner and for `scan.failed`. */
 export const SCAN_ERRORS = [
   'DNS_FAILED',
   'BLOCKED_ADDRESS',
@@ -40,7 +40,7 @@ const ScanError = z.object({
 })
 export type ScanError = z.output<typeof ScanError>
 
-/** What a caller may ask of a scan. */
+/** The options that a caller may give a scan. */
 export const ScanOptions = z.object({
   include: z.array(z.string()).default([]),
   exclude: z.array(z.string()).default([]),

@@ -25,13 +25,13 @@ afterEach(async () => {
   await web[Symbol.asyncDispose]()
 })
 
-it('survives kill -9 at any moment, and looks at each page to the end', SLOW, async () => {
+it('a scan survives kill -9 at any moment, and looks at each page to the end', SLOW, async () => {
   const { key } = await data.setUp()
   const environment = { ALLOW_PRIVATE_NETWORKS: '1', SCAN_CONCURRENCY: String(CONCURRENCY) }
   const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' }
   let jobId = ''
   const stored = (): number => countIn(data.file, 'COUNT(*) FROM page_record')
-  // A run that is killed before it stored anything counts against the job; one that got on with it does not.
+  // A run that is killed before it stored anything counts against the job, and one that made progress does not.
   const kills = [2, 15, ...Array.from({ length: 7 }, () => 'stored' as const), 35, 'score' as const]
   for (const at of kills) {
     await using server = await data.serve({ environment })
@@ -52,7 +52,7 @@ it('survives kill -9 at any moment, and looks at each page to the end', SLOW, as
       jobId = site.scanJob.id
     }
     await killed
-    // What is counted is what is stored, whenever the process died.
+    // The counts equal what is stored, whenever the process died.
     expect(countIn(data.file, "tally ->> 'added' FROM scan")).toBe(stored())
     expect(countIn(data.file, 'COUNT(*) FROM outbox')).toBe(0)
   }
@@ -82,12 +82,12 @@ it('survives kill -9 at any moment, and looks at each page to the end', SLOW, as
   expect(count('COUNT(*) FROM job')).toBe(0)
   expect(count("COUNT(*) FROM outbox WHERE event = 'scan.completed'")).toBe(1)
   expect(count('COUNT(*) FROM outbox')).toBe(1)
-  // What was under way when the process died is asked for again, and nothing else.
+  // Only requests that were under way when the process died are repeated.
   const asked = web.paths.filter((path) => path.startsWith('/p')).length
   expect(asked).toBeLessThanOrEqual(PAGES + kills.length * (CONCURRENCY + 128))
 })
 
-it('survives kill -9 between writing pages and analysing them', SLOW, async () => {
+it('a scan survives kill -9 between writing pages and analysing them', SLOW, async () => {
   const { key } = await data.setUp('self_hosted')
   const environment = { ALLOW_PRIVATE_NETWORKS: '1' }
   const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' }

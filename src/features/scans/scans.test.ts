@@ -20,7 +20,7 @@ afterEach(() => scans[Symbol.asyncDispose]())
 const warningsOf = ({ result }: ScanAnswer) =>
   Object.fromEntries(result.warnings.map(({ code, count }) => [code, count]))
 
-/** Pages of every state, by path. */
+/** Reads the paths of pages in every state. */
 const states = () =>
   Object.fromEntries(
     inspectData(app.directory, (db) =>
@@ -34,7 +34,7 @@ const states = () =>
   )
 
 describe('a new site', () => {
-  it('is scanned at once, and says so', async () => {
+  it('a new site is scanned at once, and says so', async () => {
     scans.serve({ '/': page('Home', { links: ['/a', '/b'] }), '/a': page('A'), '/b': page('B') })
     const { body } = await app.api('POST', '/sites', { token: key, body: { url: `${web.url}/` } })
     expect(body.data['scanJob']).toMatchObject({ state: 'queued' })
@@ -63,13 +63,13 @@ describe('a new site', () => {
     expect(countStoredRows(app.directory, 'job')).toBe(0)
   })
 
-  it('is not where that is not wanted', async () => {
+  it('a new site is not scanned where that is not wanted', async () => {
     await app.site(key, { url: `${web.url}/`, scan: false })
     await app.app.services.jobs.onIdle()
     expect(web.asked).toEqual([])
   })
 
-  it('at a private address is refused while private networks are closed', async () => {
+  it('a new site at a private address is refused while private networks are closed', async () => {
     await using closed = await TestApp.start()
     const token = await closed.key(await closed.org())
     const { status, body } = await closed.api('POST', '/sites', {
@@ -82,7 +82,7 @@ describe('a new site', () => {
 })
 
 describe('discovery', () => {
-  it('follows robots.txt, sitemaps, indexes of them, and links', async () => {
+  it('discovery follows robots.txt, sitemaps, indexes of them, and links', async () => {
     const sitemap = '<urlset><url><loc>{site}/in-map</loc></url></urlset>'
     const site = await scans.site({
       '/robots.txt': 'User-agent: *\nDisallow: /private/\nSitemap: {site}/index.xml\n',
@@ -115,7 +115,7 @@ describe('discovery', () => {
     )
   })
 
-  it('stays within what the owner includes and leaves out what is excluded', async () => {
+  it('discovery stays within what the owner includes and leaves out what is excluded', async () => {
     const site = await scans.site({
       '/': page('Home', { links: ['/blog/one', '/blog/two', '/shop/one', '/blog/drafts/x'] }),
       '/blog/one': page('One'),
@@ -131,7 +131,7 @@ describe('discovery', () => {
     expect(scan.progress).toMatchObject({ discovered: 5, fetched: 3, skipped: 2 })
   })
 
-  it('ends at the number of pages that was asked for', async () => {
+  it('discovery ends at the number of pages that was asked for', async () => {
     const links = Array.from({ length: 30 }, (_, i) => `/p${i}`)
     const site = await scans.site({
       '/': page('Home', { links }),
@@ -142,7 +142,7 @@ describe('discovery', () => {
     expect(warningsOf(scan)).toEqual({ PAGE_LIMIT: 1 })
   })
 
-  it('asks for a larger plan for more pages than the plan allows', async () => {
+  it('more pages than the plan allows need a larger plan', async () => {
     const token = await app.key(await app.org('pro'))
     const site = await app.site(token, { url: `${web.url}/`, scan: false })
     const { status, body } = await app.api('POST', '/scan', {
@@ -159,8 +159,8 @@ describe('discovery', () => {
   })
 })
 
-describe('a page', () => {
-  it('that redirects leads on, within the site', async () => {
+describe('a scanned page', () => {
+  it('a page that redirects leads on, within the site', async () => {
     const site = await scans.site({
       '/': page('Home', { links: ['/old', '/loop', '/out'] }),
       '/old': (_, response) => response.writeHead(301, { location: '/new' }).end(),
@@ -174,7 +174,7 @@ describe('a page', () => {
     expect(warningsOf(scan)).toEqual({ REDIRECT_LOOP: 1, REDIRECT_OUT_OF_SCOPE: 1 })
   })
 
-  it('that cannot be read is a counted warning, never a failed scan', async () => {
+  it('a page that cannot be read is a counted warning, never a failed scan', async () => {
     const site = await scans.site({
       '/': page('Home', { links: ['/500', '/pdf', '/empty', '/never', '/bomb', '/404', '/cut'] }),
       '/500': (_, response) => response.writeHead(500).end('boom'),
@@ -202,7 +202,7 @@ describe('a page', () => {
     })
   })
 
-  it('that asks not to be indexed is known, and nothing of it is kept', async () => {
+  it('a page that asks not to be indexed is known, and nothing of it is kept', async () => {
     const site = await scans.site({
       '/': page('Home', { links: ['/header', '/meta'] }),
       '/header': (_, response) =>
@@ -225,7 +225,7 @@ describe('a page', () => {
 })
 
 describe('scanning again', () => {
-  it('asks whether a page changed, and tells what did', async () => {
+  it('a second scan asks whether a page changed, and tells what did', async () => {
     const site = await scans.site({
       '/': page('Home', { links: ['/a', '/b', '/c'] }),
       '/a': taggedPage(page('A')),
@@ -248,7 +248,7 @@ describe('scanning again', () => {
     expect(states()).toMatchObject({ '/c': 'gone' })
   })
 
-  it('is one scan while one is under way', async () => {
+  it('a second request joins the scan that is under way', async () => {
     const home = heldPage(page('Home'))
     const site = await scans.site({ '/': home.answer })
     const first = await scans.start(site)

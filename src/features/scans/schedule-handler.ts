@@ -18,14 +18,14 @@ import { queueScan, SCAN_QUEUE } from './queue-scan.ts'
 
 const Payload = z.object({ orgId: z.string(), siteId: z.string(), dueAt: z.int() })
 
-/** Who asked for a scan that nobody asked for. */
+/** The actor of a scan that a schedule started. */
 const ACTOR = { type: 'system', id: 'schedule' } as const
 
-/** A round that is due: its job is the one that the site waits for. */
+/** A round that is due, with the job that the site waits for. */
 interface Round {
   site: SiteDb
   plan: Plan
-  /** What the site wants, as far as the plan allows it. */
+  /** The schedule that the site wants, as far as the plan allows it. */
   schedule: ScanSchedule
 }
 
@@ -41,7 +41,7 @@ export async function runRound(app: AppContext, running: RunningJob): Promise<vo
   if (isQueued) app.background.wakeJobs(SCAN_QUEUE)
 }
 
-/** A round that could not be started is left out; the schedule goes on. */
+/** Skips a round that could not be started; the schedule goes on. */
 export async function skipRound(
   app: AppContext,
   job: Job,
@@ -55,7 +55,7 @@ export async function skipRound(
   })
 }
 
-/** Undefined where the site is gone, or its schedule was turned off or changed since. */
+/** Finds the round of a job; undefined where the site is gone, or its schedule was turned off or changed since. */
 async function roundOf(trx: TenantDb, job: Job): Promise<Round | undefined> {
   const { siteId, dueAt } = Payload.parse(JSON.parse(job.payload))
   const site = await trx.sites.find(siteId)
@@ -66,7 +66,7 @@ async function roundOf(trx: TenantDb, job: Job): Promise<Round | undefined> {
   return { site, plan, schedule: rarerSchedule(wanted, PLAN_LIMITS[plan].scanSchedule) }
 }
 
-/** The id of the scan; undefined where there is none this time. */
+/** Starts the scan and answers its id; undefined where there is none this time. */
 async function scanNow(
   app: AppContext,
   trx: TenantDb,
@@ -85,7 +85,7 @@ async function scanNow(
 async function planNext(app: AppContext, trx: TenantDb, { site, schedule }: Round): Promise<void> {
   const { id: siteId, org_id: orgId, scan_schedule } = site.row
   const now = app.now()
-  // Where the plan allows none any more, the rounds go on without a scan, until it does again.
+  // Where the plan allows no schedule any more, rounds go on without a scan until it does again.
   const rhythm = schedule === 'off' ? scheduleOf(scan_schedule) : schedule
   const dueAt = nextScanAt(siteId, rhythm, { nowMs: now, lastScanAt: now })
   await trx.sites.update(siteId).set({ next_scan_at: dueAt }).execute()

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setImmediate as breath } from 'node:timers/promises'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Plan } from '../../kernel/plans.ts'
 import { TestApp, type TestOrg } from '../../testing/start-test-app.ts'
@@ -40,7 +40,7 @@ const addSite = (scan: Record<string, unknown> = { now: false, schedule: 'daily'
 const change = (site: string, body: Record<string, unknown>) =>
   app.api('PUT', `/sites/${site}`, { token: key, body })
 
-/** When the next round is due; null where there is none. */
+/** Reads when the next round is due; null where there is none. */
 const nextOf = (site: string): number | null =>
   inspectData(app.directory, (db) =>
     db
@@ -49,14 +49,14 @@ const nextOf = (site: string): number | null =>
       .get(site)!,
   )
 
-/** Lets time pass until a moment, and everything that is due then happen. */
+/** Moves the clock to a moment, and runs everything that is due then. */
 async function until(at: number | null): Promise<void> {
   if (at === null) throw new Error('No scan is planned')
   app.clock.set(new Date(at).toISOString())
   await app.app.services.jobs.onIdle()
 }
 
-/** Trigger and state of each scan, in the order in which they were queued. */
+/** Reads trigger and state of each scan, in the order in which they were queued. */
 const scans = () =>
   inspectData(app.directory, (db) =>
     db.prepare('SELECT origin, state FROM scan ORDER BY num').raw().all(),
@@ -65,7 +65,7 @@ const scans = () =>
 const jobs = () => countStoredRows(app.directory, 'job')
 
 describe('a daily schedule', () => {
-  it('scans once a day, at the same time of the day', async () => {
+  it('a daily schedule scans once a day, at the same time of the day', async () => {
     const site = await addSite()
     const first = nextOf(site)
     expect(first).toBeGreaterThan(app.clock.now())
@@ -81,7 +81,7 @@ describe('a daily schedule', () => {
     expect(jobs()).toBe(1)
   })
 
-  it('says what asked for the scan', async () => {
+  it('a scheduled scan says what asked for it', async () => {
     const site = await addSite()
     await until(nextOf(site))
     const [id] = inspectData(app.directory, (db) => db.prepare('SELECT id FROM scan').pluck().all())
@@ -93,7 +93,7 @@ describe('a daily schedule', () => {
     })
   })
 
-  it('leaves half a day after the scan of a new site', async () => {
+  it('a daily schedule leaves half a day after the scan of a new site', async () => {
     const site = await addSite({ schedule: 'daily' })
     await app.app.services.jobs.onIdle()
     const next = nextOf(site)
@@ -106,22 +106,25 @@ describe('a daily schedule', () => {
     ])
   })
 
-  it.each([1, 400])('goes on after the clock was ahead by %i days for a moment', async (ahead) => {
-    await addSite()
-    app.clock.jump({ days: ahead })
-    await app.app.services.jobs.onIdle()
-    app.clock.jump({ days: -ahead })
-    const before = scans().length
-    for (let minute = 0; minute < 3; minute++) {
+  it.each([1, 400])(
+    'a schedule goes on after the clock was ahead by %i days for a moment',
+    async (ahead) => {
+      await addSite()
+      app.clock.jump({ days: ahead })
       await app.app.services.jobs.onIdle()
-      app.clock.advance({ minutes: 1 })
-    }
-    app.clock.advance({ days: 11 })
-    await app.app.services.jobs.onIdle()
-    expect(scans().length).toBeGreaterThan(before)
-  })
+      app.clock.jump({ days: -ahead })
+      const before = scans().length
+      for (let minute = 0; minute < 3; minute++) {
+        await app.app.services.jobs.onIdle()
+        app.clock.advance({ minutes: 1 })
+      }
+      app.clock.advance({ days: 11 })
+      await app.app.services.jobs.onIdle()
+      expect(scans().length).toBeGreaterThan(before)
+    },
+  )
 
-  it('goes on where a site is down', async () => {
+  it('a schedule goes on where a site is down', async () => {
     const site = await addSite()
     web.pages.set('/', (request) => request.socket.destroy())
     await until(nextOf(site))
@@ -133,7 +136,7 @@ describe('a daily schedule', () => {
     ])
   })
 
-  it('leaves a round out while a scan is under way', async () => {
+  it('a schedule leaves a round out while a scan is under way', async () => {
     const site = await addSite()
     const home = heldPage(page('Home'))
     web.pages.set('/', home.answer)
@@ -142,7 +145,7 @@ describe('a daily schedule', () => {
     const due = nextOf(site)!
     app.clock.set(new Date(due).toISOString())
     app.app.services.jobs.wake('schedule')
-    while (nextOf(site) === due) await breath()
+    while (nextOf(site) === due) await nextTurn()
     expect(scans()).toEqual([['api', 'running']])
     home.release()
     await app.app.services.jobs.onIdle()
@@ -155,7 +158,7 @@ describe('a daily schedule', () => {
     ])
   })
 
-  it('keeps still while the site is paused, and goes on after', async () => {
+  it('a schedule rests while the site is paused, and goes on after', async () => {
     const site = await addSite()
     await change(site, { status: 'paused' })
     await until(nextOf(site))
@@ -166,8 +169,8 @@ describe('a daily schedule', () => {
   })
 })
 
-describe('another schedule', () => {
-  it('that is off scans no more, and leaves no job behind', async () => {
+describe('a change of the schedule', () => {
+  it('a schedule that is turned off scans no more, and leaves no job behind', async () => {
     const site = await addSite()
     const due = nextOf(site)
     const known = await app.api('GET', `/sites/${site}`, { token: key })
@@ -178,7 +181,7 @@ describe('another schedule', () => {
     expect([scans(), jobs()]).toEqual([[], 0])
   })
 
-  it('takes the place of the one before, however often it changes', async () => {
+  it('a new schedule takes the place of the one before, however often it changes', async () => {
     const site = await addSite()
     const daily = nextOf(site)
     for (const schedule of ['off', 'daily', 'weekly', 'daily', 'weekly']) {
@@ -192,7 +195,7 @@ describe('another schedule', () => {
     expect((nextOf(site)! - weekly) % (7 * DAY_MS)).toBe(0)
   })
 
-  it('is not made by sending the same one again', async () => {
+  it('sending the same schedule again changes nothing', async () => {
     const site = await addSite()
     const due = nextOf(site)
     app.clock.advance({ minutes: 1 })
@@ -201,7 +204,7 @@ describe('another schedule', () => {
     expect(jobs()).toBe(1)
   })
 
-  it('ends with its site', async () => {
+  it('a schedule ends with its site', async () => {
     const site = await addSite()
     const due = nextOf(site)
     await app.api('DELETE', `/sites/${site}`, { token: await app.session(org) })
@@ -211,7 +214,7 @@ describe('another schedule', () => {
 })
 
 describe('a restart', () => {
-  it('scans once for all rounds that were missed', async () => {
+  it('a restart scans once for all rounds that were missed', async () => {
     const site = await addSite()
     const due = nextOf(site)!
     await app[Symbol.asyncDispose]()
@@ -237,7 +240,7 @@ it('a round that ends its process every time is left out, and the schedule goes 
   expect(scans()).toEqual([['schedule', 'succeeded']])
 })
 
-describe('the plan', () => {
+describe('the plan of a schedule', () => {
   it.each([
     [
       'free',
@@ -249,24 +252,30 @@ describe('the plan', () => {
       'daily',
       'Daily scans need the Business plan or higher; the plan pro scans weekly at most',
     ],
-  ] as const)('%s does not reach %s, and says which one does', async (plan, schedule, message) => {
-    const token = await app.session(await app.org(plan))
-    const site = await app.site(token, { scan: { now: false } })
-    const refused = await app.api('PUT', `/sites/${site}`, { token, body: { scan: { schedule } } })
-    expect(refused.status).toBe(403)
-    expect(refused.body.error).toMatchObject({
-      code: 'PLAN_REQUIRED',
-      message,
-      fields: [{ path: 'scan.schedule', location: 'body', code: 'plan_limit', message }],
-    })
-    const { status } = await app.api('POST', '/sites', {
-      token,
-      body: { domain: 'b.example', scan: { schedule } },
-    })
-    expect(status).toBe(403)
-  })
+  ] as const)(
+    'the plan %s does not reach %s, and says which one does',
+    async (plan, schedule, message) => {
+      const token = await app.session(await app.org(plan))
+      const site = await app.site(token, { scan: { now: false } })
+      const refused = await app.api('PUT', `/sites/${site}`, {
+        token,
+        body: { scan: { schedule } },
+      })
+      expect(refused.status).toBe(403)
+      expect(refused.body.error).toMatchObject({
+        code: 'PLAN_REQUIRED',
+        message,
+        fields: [{ path: 'scan.schedule', location: 'body', code: 'plan_limit', message }],
+      })
+      const { status } = await app.api('POST', '/sites', {
+        token,
+        body: { domain: 'b.example', scan: { schedule } },
+      })
+      expect(status).toBe(403)
+    },
+  )
 
-  it('that became smaller scans as seldom as it says, and daily again once it grows', async () => {
+  it('a plan that became smaller scans as seldom as it says, and daily again once it grows', async () => {
     const site = await addSite()
     await setPlan('pro')
     await rounds(site, 3)
@@ -279,7 +288,7 @@ describe('the plan', () => {
     expect(jobs()).toBe(1)
   })
 
-  it('that allows none any more scans nothing, until it does again', async () => {
+  it('a plan that allows no schedule any more scans nothing, until it does again', async () => {
     const site = await addSite()
     await setPlan('free')
     await rounds(site, 3)
@@ -292,12 +301,12 @@ describe('the plan', () => {
 
 const setPlan = (plan: Plan) => app.app.services.database.accounts.setPlan(org.id, plan)
 
-/** Lets time pass, round by round. */
+/** Moves the clock, round by round. */
 async function rounds(site: string, count: number): Promise<void> {
   for (let round = 0; round < count; round++) await until(nextOf(site))
 }
 
-/** Lets time pass, day by day. */
+/** Moves the clock, day by day. */
 async function days(count: number): Promise<void> {
   for (let day = 0; day < count; day++) {
     app.clock.advance({ days: 1 })

@@ -36,7 +36,7 @@ async function scores(): Promise<Record<string, number | null>> {
   return Object.fromEntries(listed.map(({ path, score }) => [path, score]))
 }
 
-/** How often each path was asked for since the last time, by a scan rather than for the score of the site. */
+/** Counts the requests of a path since the last time, by a scan rather than for the score of the site. */
 function asked(path: string): number {
   const times = site.web.paths.filter((one) => one === path).length
   site.web.asked.length = 0
@@ -47,20 +47,20 @@ const stored = (sql: string): unknown[] =>
   inspectData(site.app.directory, (db) => db.prepare(sql).raw().all())
 
 describe('the scores of pages', () => {
-  it('are made by a scan, of the pages that may be indexed', async () => {
+  it('scores are made by a scan, of the pages that may be indexed', async () => {
     const { '/': home, '/good': good, '/bare': bare, '/hidden': hidden } = await scores()
     expect(hidden).toBeNull()
     expect(good).toBeGreaterThan(home!)
     expect(home).toBeGreaterThan(bare!)
   })
 
-  it('take no request of their own', async () => {
+  it('scores take no request of their own', async () => {
     expect(asked('/good')).toBe(1)
     await site.scan()
     expect(asked('/good')).toBe(1)
   })
 
-  it('follow the page', async () => {
+  it('scores follow the page', async () => {
     const before = await scores()
     site.web.pages.set('/bare', page('What is bare and what is not', LONG))
     await site.scan()
@@ -72,7 +72,7 @@ describe('the scores of pages', () => {
     expect(await scores()).toMatchObject({ '/good': null, '/bare': after['/bare'] })
   })
 
-  it('follow what the site has for all pages', async () => {
+  it('scores follow what the site has for all pages', async () => {
     const before = await scores()
     site.web.pages.set(
       '/robots.txt',
@@ -84,7 +84,7 @@ describe('the scores of pages', () => {
     expect(after['/good']).toBeGreaterThanOrEqual(before['/good']!)
   })
 
-  it('know a title that another page has, whether or not the page was read again', async () => {
+  it('scores know a title that another page has, whether or not the page was read again', async () => {
     const before = await scores()
     const twin = page('All about the tides', { ...LONG, links: ['/good'] })
     site.web.pages.set('/bare', twin)
@@ -99,14 +99,14 @@ describe('the scores of pages', () => {
     expect((await scores())['/good']).toBe(before['/good'])
   })
 
-  it('stay while nothing changes, and are written once', async () => {
+  it('scores stay while nothing changes, and are written once', async () => {
     const select = 'SELECT page_num, score, score_basis, judged FROM page_record ORDER BY page_num'
     const before = stored(select)
     expect(before.filter((row) => (row as unknown[])[2] !== null)).toHaveLength(3)
     site.app.clock.advance({ days: 2 })
     await site.scan()
     expect(stored(select)).toEqual(before)
-    // Dates age: with a new month all are made anew.
+    // The checks look at the age of dates, so a new month makes all scores anew.
     site.app.clock.advance({ days: 20 })
     await site.scan()
     const bases = 'SELECT DISTINCT score_basis FROM page_record WHERE score IS NOT NULL'

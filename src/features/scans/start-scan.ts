@@ -19,8 +19,8 @@ const Input = z.strictObject({
 })
 
 /**
- * POST /scan (contract 4.1): one scan of a site at a time; asking again answers the one under way. The bounds
- * that it is not given are those of the site.
+ * POST /scan (contract 4.1): starts one scan of a site at a time; asking again answers the one under way. Absent bounds
+ * are those of the site.
  */
 export const startScan = defineOperation({
   name: 'scans.start',
@@ -71,7 +71,7 @@ export const startScan = defineOperation({
     const site = await db.sites.find(input.siteId)
     const row =
       queued === undefined ? await site?.scans.active() : (await db.scans.find(queued))?.row
-    // The one that was under way may have ended in between.
+    // The scan that was under way may have ended in between.
     if (!row) throw new ServiceError('UNAVAILABLE', 'The scan has just ended; ask again')
     return { ...toScanJob(row), deduplicated: queued === undefined }
   },

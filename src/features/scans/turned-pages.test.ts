@@ -32,7 +32,7 @@ const leads =
   (_, response) =>
     response.writeHead(301, { location }).end()
 
-/** A site with one known page, at `/x`. */
+/** Makes a site with one known page, at `/x`. */
 async function knownPage(): Promise<string> {
   const text = 'What the ocelot does all day is what this text is about, at some length.'
   const site = await scans.site({
@@ -45,7 +45,7 @@ async function knownPage(): Promise<string> {
 }
 
 describe('a known page', () => {
-  it('that leads out of the site is redirected, with its target', async () => {
+  it('a page that leads out of the site is redirected, with its target', async () => {
     const site = await knownPage()
     scans.serve({ '/x': leads('https://elsewhere.example/there#part') })
     expect(warningsOf(await scans.run(site))).toEqual({ REDIRECT_OUT_OF_SCOPE: 1 })
@@ -54,7 +54,7 @@ describe('a known page', () => {
   })
 
   it.each(['mailto:someone@shop.example', 'http://', ''])(
-    'that leads to what is no address (%s) has no target',
+    'a page that leads to what is no address (%s) has no target',
     async (location) => {
       const site = await knownPage()
       scans.serve({ '/x': leads(location) })
@@ -64,14 +64,14 @@ describe('a known page', () => {
     },
   )
 
-  it('that leads to itself is an error, and keeps what it said', async () => {
+  it('a page that redirects to itself is an error, and keeps what it said', async () => {
     const site = await knownPage()
     scans.serve({ '/x': leads('/x') })
     expect(warningsOf(await scans.run(site))).toEqual({ REDIRECT_LOOP: 1 })
     expect(stateOf('/x')).toBe('error')
   })
 
-  it('that is a file by now is an error once, and gone when it is one again', async () => {
+  it('a page that became a file is an error once, and gone when it is one again', async () => {
     const site = await knownPage()
     scans.serve({
       '/x': (_, response) =>
@@ -83,7 +83,7 @@ describe('a known page', () => {
     expect(stateOf('/x')).toBe('gone')
   })
 
-  it('that robots.txt closed is taken out until it is open', async () => {
+  it('a page that robots.txt closed is taken out until it is open', async () => {
     const site = await knownPage()
     scans.serve({ '/robots.txt': 'User-agent: *\nDisallow: /x' })
     for (let round = 0; round < 2; round++) {
@@ -97,7 +97,7 @@ describe('a known page', () => {
     expect(stateOf('/x')).toBe('active')
   })
 
-  it('of a site that robots.txt closed is taken out, and not where robots.txt is broken', async () => {
+  it('the pages of a site that robots.txt closed are taken out, and not where robots.txt is broken', async () => {
     const site = await knownPage()
     scans.serve({ '/robots.txt': (_, response) => response.writeHead(503).end() })
     await scans.run(site)
@@ -110,7 +110,7 @@ describe('a known page', () => {
 
 describe('a page that was taken out', () => {
   it.each(['redirected', 'noindex', 'gone'])(
-    'as %s does not come back by failing',
+    'a page that was taken out as %s does not come back by failing',
     async (state) => {
       const site = await knownPage()
       const answers: Record<string, PageHandler> = {
@@ -133,7 +133,7 @@ describe('a page that was taken out', () => {
     },
   )
 
-  it('because its address is spelled in another way, is the page of that address', async () => {
+  it('a page whose address is spelled in another way is the page of that address', async () => {
     const site = await knownPage()
     const writer = connectWriter(join(scans.app.directory, 'citable.db'))
     writer
@@ -146,7 +146,7 @@ describe('a page that was taken out', () => {
 })
 
 describe('an address that never was a page', () => {
-  it('and leads back to itself over another is a warning', async () => {
+  it('an address that redirects back to itself over another is a warning', async () => {
     const site = await scans.site({
       '/': page('Home', { links: ['/a'] }),
       '/a': leads('/b'),
@@ -158,7 +158,7 @@ describe('an address that never was a page', () => {
     expect(states()).toEqual({ '/': 'active' })
   })
 
-  it('and leads to a closed one is counted there', async () => {
+  it('an address that leads to a closed one is counted there', async () => {
     const site = await scans.site({
       '/robots.txt': 'User-agent: *\nDisallow: /private',
       '/': page('Home', { links: ['/a'] }),

@@ -1,8 +1,8 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { beginningOf, partsOf, type Section } from './document-parts.ts'
+import { truncateLead, documentPartsOf, type DocumentSection } from './document-parts.ts'
 
-/** What a part may cost, counted apart from the code: as JSON, four ASCII characters a token, any other one. */
+/** Counts the cost of a part apart from the code: as JSON, four ASCII characters a token, any other one. */
 function tokens(text: string): number {
   const chars = Array.from(JSON.stringify(text))
   const ascii = chars.filter((char) => char.charCodeAt(0) < 128).length
@@ -11,7 +11,7 @@ function tokens(text: string): number {
 const MOST = 5_700
 
 const solid = (text: string): string => text.replaceAll(/\s/g, '')
-const headless = (texts: readonly string[]): Section[] =>
+const headless = (texts: readonly string[]): DocumentSection[] =>
   texts.map((text) => ({ heading: '', text }))
 
 const word = fc.constantFrom('tide', '潮汐', '😀', '"', '\n', '\u0007', ' ', 'x'.repeat(90))
@@ -19,11 +19,11 @@ const longText = fc
   .array(word, { minLength: 1, maxLength: 40 })
   .chain((words) => fc.integer({ min: 1, max: 500 }).map((times) => words.join('').repeat(times)))
 
-describe('parts', () => {
-  it('fit one answer each, and leave nothing out', () => {
+describe('documentPartsOf', () => {
+  it('parts fit one answer each, and leave nothing out', () => {
     fc.assert(
       fc.property(fc.array(longText, { maxLength: 12 }), (texts) => {
-        const parts = partsOf(headless(texts))
+        const parts = documentPartsOf(headless(texts))
         for (const part of parts) expect(tokens(part)).toBeLessThanOrEqual(MOST)
         expect(solid(parts.join(''))).toBe(solid(texts.join('')))
         expect(parts.join('').isWellFormed()).toBe(true)
@@ -32,21 +32,21 @@ describe('parts', () => {
     )
   })
 
-  it('are one where all fits, with each heading once', () => {
+  it('parts are one where all fits, with each heading once', () => {
     const sections = [
       { heading: 'Spring', text: 'One.' },
       { heading: 'Spring', text: 'Two.' },
       { heading: '', text: 'Three.' },
     ]
-    expect(partsOf(sections)).toEqual(['Spring\nOne.\n\nTwo.\n\nThree.'])
-    expect(partsOf([])).toEqual([''])
+    expect(documentPartsOf(sections)).toEqual(['Spring\nOne.\n\nTwo.\n\nThree.'])
+    expect(documentPartsOf([])).toEqual([''])
   })
 
-  it('say a heading again where one begins below it', () => {
+  it('parts repeat a heading where one begins below it', () => {
     const text = '潮'.repeat(2_000)
     const under = (heading: string, n: number) =>
       Array.from({ length: n }, () => ({ heading, text }))
-    const parts = partsOf([...under('Spring', 3), ...under('Autumn', 2)])
+    const parts = documentPartsOf([...under('Spring', 3), ...under('Autumn', 2)])
     expect(parts.map((part) => part.replaceAll(text, '…'))).toEqual([
       'Spring\n…\n\n…',
       'Spring\n\n…\n\nAutumn\n…',
@@ -54,17 +54,17 @@ describe('parts', () => {
     ])
   })
 
-  it('end where a line or word ends, if there is one nearby', () => {
-    const parts = partsOf(headless(['The tide turns. '.repeat(4_000)]))
+  it('parts end where a line or word ends, if there is one nearby', () => {
+    const parts = documentPartsOf(headless(['The tide turns. '.repeat(4_000)]))
     expect(parts.length).toBeGreaterThan(2)
     for (const part of parts) expect(part).toMatch(/^\S+ .*\S\s$/s)
   })
 })
 
 it('the beginning of a lead is all of it, or says that it is not', () => {
-  expect(beginningOf('Tides\n/tides')).toBe('Tides\n/tides')
-  const long = beginningOf('潮'.repeat(5_000))
+  expect(truncateLead('Tides\n/tides')).toBe('Tides\n/tides')
+  const long = truncateLead('潮'.repeat(5_000))
   expect(long).toMatch(/^潮+…$/)
   expect(tokens(long)).toBeLessThanOrEqual(810)
-  expect(beginningOf('')).toBe('')
+  expect(truncateLead('')).toBe('')
 })

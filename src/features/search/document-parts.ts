@@ -1,31 +1,31 @@
 import { ANSWER_TOKENS, estimateTokens } from '../../kernel/token-budget.ts'
 
-/** A piece of a document, and what it stands under; an empty heading is none. */
-export interface Section {
+/** A piece of a document with its heading, which may be empty. */
+export interface DocumentSection {
   heading: string
   text: string
 }
 
-/** A lead is what the beginning of a document says in a few lines. */
+/** Tokens of a lead, which is the beginning of a document in a few lines. */
 const LEAD_TOKENS = 800
 
-/** For title, address, metadata and the marks around the text. */
+/** Tokens for title, address, metadata and the marks around the text. */
 const FRAME_TOKENS = 1_700
 
 const TEXT_TOKENS = ANSWER_TOKENS - LEAD_TOKENS - FRAME_TOKENS
 
-/** Of a heading that is said again where a part begins below it. */
+/** Characters of a heading that is repeated where a part begins below it. */
 const MAX_HEADING = 100
 
-/** Within so many characters before a cut, a line or word that ends there is not torn. */
+/** Characters before a cut within which it moves back to the end of a line or word. */
 const MAX_STEP_BACK = 200
 
 /**
- * The text of a document in parts that one answer holds, in its order and with nothing left out: each heading once
- * above what stands under it, and again, cut, where a part begins below it. There is at least one part, maybe empty.
- * The same sections give the same parts.
+ * Cuts the text of a document into parts that one answer holds each, in order and with nothing left out: each heading
+ * once above its text, and again, cut, where a part begins below it. There is at least one part, maybe empty. The same
+ * sections give the same parts.
  */
-export function partsOf(sections: readonly Section[]): string[] {
+export function documentPartsOf(sections: readonly DocumentSection[]): string[] {
   const parts: string[] = []
   let open: string[] = []
   let left = TEXT_TOKENS
@@ -47,16 +47,16 @@ export function partsOf(sections: readonly Section[]): string[] {
   return [...parts, open.join('\n\n')]
 }
 
-/** As much of a lead as its share of an answer holds. */
-export function beginningOf(lead: string): string {
+/** Cuts a lead to its share of an answer. */
+export function truncateLead(lead: string): string {
   const [first = ''] = piecesOf(lead, LEAD_TOKENS)
   return first.length < lead.length ? `${first}…` : lead
 }
 
-/** As it is written in JSON, with the line between two pieces. */
+/** Estimates the tokens of a text as JSON, with the line between two pieces. */
 const costOf = (text: string): number => estimateTokens(JSON.stringify(text)) + 1
 
-/** A text that is too long for one part, halved until each piece is not. */
+/** Halves a text that is too long for one part until each piece fits. */
 function piecesOf(text: string, tokens = TEXT_TOKENS): string[] {
   if (text === '') return []
   if (costOf(text) <= tokens) return [text]
@@ -64,12 +64,12 @@ function piecesOf(text: string, tokens = TEXT_TOKENS): string[] {
   return [...piecesOf(text.slice(0, middle), tokens), ...piecesOf(text.slice(middle), tokens)]
 }
 
-/** Where to cut at or before a place: after a line, else after a word, else between two characters. */
+/** Finds where to cut at or before a place: after a line, else after a word, else between two characters. */
 function cutBefore(text: string, place: number): number {
   const nearby = text.slice(Math.max(0, place - MAX_STEP_BACK), place)
   const line = nearby.lastIndexOf('\n')
   const end = line >= 0 ? line : nearby.lastIndexOf(' ')
   if (end >= 0) return place - nearby.length + end + 1
-  // A pair of surrogates stays together.
+  // A surrogate pair stays together.
   return /[\uD800-\uDBFF]$/.test(nearby) ? place - 1 : place
 }

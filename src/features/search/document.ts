@@ -4,48 +4,49 @@ import { ServiceError, notFound } from '../../kernel/errors.ts'
 import { fence } from '../../domain/prompt-policy/fence.ts'
 import type { OrgContext } from '../../kernel/operation.ts'
 import type { Scope } from '../../kernel/scopes.ts'
-import { beginningOf, partsOf, type Section } from './document-parts.ts'
+import { truncateLead, documentPartsOf, type DocumentSection } from './document-parts.ts'
 
 const Metadata = z.record(z.string(), z.union([z.string(), z.number(), z.null()]))
 
 /** The form that ChatGPT's fetch expects; https://developers.openai.com/api/docs/mcp */
-export const Document = z.object({
+export const FetchedDocument = z.object({
   id: z.string(),
   title: z.string(),
   text: z.string(),
   url: z.string(),
   metadata: Metadata,
 })
-type Document = z.input<typeof Document>
+type FetchedDocument = z.input<typeof FetchedDocument>
 
-/** What there is to read of one thing, however long. */
-export interface Source {
+/** The text of one document, however long. */
+export interface DocumentSource {
   title: string
-  /** Stands above the first part; not part of what is cut, so that parts stay the same when it changes. */
+  /** A text above the first part. It is not part of what is cut, so that parts stay the same when it changes. */
   lead?: string
-  sections: readonly Section[]
+  sections: readonly DocumentSection[]
   url: string
   metadata: z.input<typeof Metadata>
-  /** Whether it is all our own words. */
+  /** True when all words are our own, so that no fence is needed. */
   isOurs?: true
 }
 
-/** Undefined where the caller's organization has no such thing; throws INSUFFICIENT_SCOPE. */
-export type Reader = (ctx: OrgContext, name: string) => Promise<Source | undefined>
+/** Reads a document; undefined where the caller's organization has no such thing. Throws INSUFFICIENT_SCOPE. */
+export type SourceReader = (ctx: OrgContext, name: string) => Promise<DocumentSource | undefined>
 
-/** A title that is longer says nothing more. */
+/** Characters of a title; the rest of a longer one says nothing more. */
 const MAX_TITLE = 500
 
 /**
- * One part of a source, counted from 1, small enough for one answer in any language. Of several parts the metadata says
- * which one this is, of how many, and the id of the next. Throws NOT_FOUND for a part that it does not have.
+ * Makes one part of a source, counted from 1, small enough for one answer in any language. Of several parts the
+ * metadata says which one this is, of how many, and the id of the next. Throws NOT_FOUND for a part that it does not
+ * have.
  */
-export function toDocument(id: string, source: Source, part: number): Document {
+export function toDocument(id: string, source: DocumentSource, part: number): FetchedDocument {
   const { title, lead = '', sections, url, metadata, isOurs } = source
-  const parts = partsOf(sections)
+  const parts = documentPartsOf(sections)
   const body = parts[part - 1]
   if (body === undefined) throw notFound(`part; this document has ${parts.length}`)
-  const above = part === 1 ? beginningOf(lead) : ''
+  const above = part === 1 ? truncateLead(lead) : ''
   const text = [above, body].filter((piece) => piece !== '').join('\n\n')
   return {
     id,
@@ -63,7 +64,7 @@ function placeOf(id: string, part: number, parts: number): z.input<typeof Metada
   return { part, parts, next, note: `Part ${part} of ${parts}; fetch ${next} for what follows` }
 }
 
-/** Whether the caller may read what a scope covers. */
+/** True when the caller may read what a scope covers. */
 export const canRead = ({ principal }: OrgContext, scope: Scope): boolean =>
   hasAnyScope(principal, [scope])
 

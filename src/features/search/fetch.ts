@@ -4,13 +4,22 @@ import { iso } from '../../lib/time/clock.ts'
 import { notFound } from '../../kernel/errors.ts'
 import { defineOperation, type OrgContext } from '../../kernel/operation.ts'
 import { citedUrl } from '../../domain/page/cited-url.ts'
-import { assertScope, canRead, Document, toDocument, type Reader, type Source } from './document.ts'
-import { readQuestion, readTopic, recently } from './read-asked.ts'
-import { readPrompt } from './read-prompt.ts'
-import { readRule } from './read-rule.ts'
+import {
+  assertScope,
+  canRead,
+  FetchedDocument,
+  toDocument,
+  type SourceReader,
+  type DocumentSource,
+} from './document.ts'
+import { readQuestionSource, readTopicSource, recentRange } from './topic-sources.ts'
+import { readPromptSource } from './prompt-source.ts'
+import { readRuleSource } from './rule-source.ts'
 import { pluralize } from '../../lib/text/pluralize.ts'
 
-/** One site, page, prompt, rule, topic or question by its id; what visitors and pages wrote is fenced. */
+/**
+ * Fetches one site, page, prompt, rule, topic or question by its id, with the words of visitors and pages in a fence.
+ */
 export const fetchContent = defineOperation({
   name: 'search.fetch',
   summary: 'One site, page, prompt, rule, topic or question as a document',
@@ -23,7 +32,7 @@ export const fetchContent = defineOperation({
       .max(200)
       .describe('Such as page:pg_… (page:pg_…#2 is its second part), prompt:pg_…, rule:rul_…'),
   }),
-  output: Document,
+  output: FetchedDocument,
   async handler(ctx, { id }) {
     const [, kind = '', name = '', part = '1'] = ID.exec(id) ?? []
     const source = await READERS.get(kind)?.(ctx, name)
@@ -33,19 +42,19 @@ export const fetchContent = defineOperation({
   },
 })
 
-/** Kind, name, and the part from 2 on; the first may be named too. */
+/** Matches kind, name, and the part; the first part need not be named. */
 const ID = /^([a-z]+):([^:#]+)(?:#([1-9]\d{0,3}))?$/
 
-const READERS: ReadonlyMap<string, Reader> = new Map<string, Reader>([
+const READERS: ReadonlyMap<string, SourceReader> = new Map<string, SourceReader>([
   ['site', readSite],
   ['page', readPage],
-  ['prompt', readPrompt],
-  ['rule', readRule],
-  ['question', readQuestion],
-  ['topic', readTopic],
+  ['prompt', readPromptSource],
+  ['rule', readRuleSource],
+  ['question', readQuestionSource],
+  ['topic', readTopicSource],
 ])
 
-async function readSite(ctx: OrgContext, name: string): Promise<Source | undefined> {
+async function readSite(ctx: OrgContext, name: string): Promise<DocumentSource | undefined> {
   assertScope(ctx, 'sites:read')
   const site = await ctx.db.sites.find(name)
   if (!site) return undefined
@@ -61,21 +70,21 @@ async function readSite(ctx: OrgContext, name: string): Promise<Source | undefin
   }
 }
 
-/** Title, path, what readers asked about, and the text of the last scan. */
-async function readPage(ctx: OrgContext, name: string): Promise<Source | undefined> {
+/** Reads a page: title, path, what readers asked about, and the text of the last scan. */
+async function readPage(ctx: OrgContext, name: string): Promise<DocumentSource | undefined> {
   assertScope(ctx, 'sites:read')
   const found = await ctx.db.pages.find(name)
   if (!found) return undefined
   const { page, site } = found
   const siteDb = await ctx.db.sites.find(site.id)
   if (!siteDb) return undefined
-  // One that no scan has seen was met by readers.
+  // A page that no scan has seen is known from readers.
   const state = page.state ?? 'active'
   if (!LIVE.has(state)) throw notFound(`page to read; its state is ${state}`)
   const sections = await siteDb.passagesOfPage(page.num)
   const asked = canRead(ctx, 'analytics:read') ? await topicsOn(ctx, siteDb, page.num) : []
   return {
-    // What visitors call a page stands in the text alone.
+    // A title from visitors stands in the fenced text alone.
     title: page.isRead ? (page.title ?? page.path) : `Page of ${site.domain}`,
     lead: [`${page.title ?? ''}\n${page.path}`.trim(), ...asked].join('\n\n'),
     sections,
@@ -88,14 +97,14 @@ async function readPage(ctx: OrgContext, name: string): Promise<Source | undefin
   }
 }
 
-/** As search has it: what is stored of other pages is what they were. */
+/** States of pages that search offers too: the stored text of others is out of date. */
 const LIVE: ReadonlySet<string> = new Set(['active', 'error'])
 
 const MAX_TOPICS = 5
 
-/** What readers asked about on a page most, for whoever may read their questions. */
+/** Answers the most asked topics of a page, for callers that may read questions. */
 async function topicsOn(ctx: OrgContext, site: SiteDb, pageNum: number): Promise<string[]> {
-  const topics = await site.topics.count({ ...recently(ctx), pageNum, limit: MAX_TOPICS })
+  const topics = await site.topics.count({ ...recentRange(ctx), pageNum, limit: MAX_TOPICS })
   const named = topics.map(({ label, questions }) => `${label} (${questions})`)
   return named.length === 0 ? [] : [`Readers asked here about: ${named.join(', ')}`]
 }

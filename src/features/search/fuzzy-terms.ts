@@ -1,56 +1,56 @@
 import { hasCjkRuns } from '../../domain/search/cjk-segmentation.ts'
 import { isAscii } from '../../lib/text/is-ascii.ts'
 
-/** Words that share less are not one word misspelt or inflected. */
-const MIN_LIKENESS = 0.4
+/** Words that are less similar are not one word misspelt or inflected. */
+const MIN_SIMILARITY = 0.4
 
 const GRAM = 3
-/** More of a word is not compared. */
+/** Characters of a word that are compared. */
 const MAX_WORD_CHARS = 40
 
-/** Words in lower case and without accents, so that both sides of a comparison are written alike. */
-export function plainWords(text: string): string[] {
+/** Splits a text into words in lower case and without accents, so that both sides of a comparison are written alike. */
+export function normalizedWords(text: string): string[] {
   if (isAscii(text)) return text.toLowerCase().match(/[a-z0-9]+/g) ?? []
   const plain = text.normalize('NFKD').replaceAll(/\p{M}+/gu, '')
   return plain.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
 }
 
 const SPACE = 32
-/** By code of ASCII in lower case, 1 for what words are made of. */
+/** Holds 1 for each ASCII code, in lower case, that words are made of. */
 const PARTS = Uint8Array.from({ length: 128 }, (_, code) =>
   /[a-z0-9]/.test(String.fromCharCode(code)) ? 1 : 0,
 )
 
-/** Slots of a set of trigrams that may say yes to others too. */
+/** Slots of the set of trigrams, where collisions may answer yes for others too. */
 const SLOTS = 1 << 14
 
-/** A word of the search, by its place, and how much another word is alike to it. */
-interface Alike {
+/** A word of the search, by its place, and its similarity to another word. */
+interface SimilarTerm {
   readonly index: number
-  readonly likeness: number
+  readonly similarity: number
 }
 
-const NOTHING: readonly Alike[] = []
+const NOTHING: readonly SimilarTerm[] = []
 
 /**
  * Compares words of texts with the words of one search: 1 for the same word, less for one that shares trigrams (Dice's
- * coefficient), so that other forms and slips of the keyboard count too, in any language.
+ * coefficient), so that inflected and misspelt words count too, in any language.
  */
-export class AlikeWords {
-  /** The search's words of writing without spaces, by their place; these are looked for as they are. */
+export class FuzzyTerms {
+  /** The search's words in scripts without spaces, by their place; these are looked for as they are. */
   readonly runs: readonly { word: string; index: number }[]
-  /** Whether it has words of any other kind. */
+  /** True when the search has words of any other kind. */
   readonly hasSpaced: boolean
   readonly #terms: readonly { word: string; grams: number }[]
   readonly #termsByGram = new Map<number, number[]>()
   readonly #mayHave = new Uint8Array(SLOTS)
-  readonly #known = new Map<string, readonly Alike[]>()
+  readonly #known = new Map<string, readonly SimilarTerm[]>()
 
   constructor(terms: readonly string[]) {
     const plain = terms.map((word, index) => ({ word, index, isRun: hasCjkRuns(word) }))
     this.runs = plain.filter(({ isRun }) => isRun)
     this.hasSpaced = this.runs.length < terms.length
-    const words = plain.map(({ word, isRun }) => (isRun ? '' : plainWords(word).join('')))
+    const words = plain.map(({ word, isRun }) => (isRun ? '' : normalizedWords(word).join('')))
     this.#terms = words.map((word) => ({ word, grams: gramsOf(padWord(word)).length }))
     for (const [index, word] of words.entries()) {
       for (const gram of new Set(gramsOf(padWord(word)))) {
@@ -62,14 +62,14 @@ export class AlikeWords {
     }
   }
 
-  /** How many words the search has. */
+  /** The number of words in the search. */
   get size(): number {
     return this.#terms.length
   }
 
-  /** The plain words of a text that may be alike to one of the search; others share no trigram with it. */
+  /** Answers the plain words of a text that may be similar to one of the search; others share no trigram with it. */
   candidates(text: string): string[] {
-    return isAscii(text) ? this.#asciiCandidates(text.toLowerCase()) : plainWords(text)
+    return isAscii(text) ? this.#asciiCandidates(text.toLowerCase()) : normalizedWords(text)
   }
 
   /** @NOTE most words of most texts are passed over here, and none of these becomes a string. */
@@ -88,7 +88,7 @@ export class AlikeWords {
         isHit = false
       }
       if (letter === SPACE && start >= 0) {
-        // Of a longer word, only the beginning is compared.
+        // A longer word is compared by its beginning.
         if (isHit || at - start > MAX_WORD_CHARS) words.push(text.slice(start, at))
         start = -1
       }
@@ -98,18 +98,20 @@ export class AlikeWords {
     return words
   }
 
-  /** The search's words that a plain word is alike to, none for most words. */
-  of(word: string): readonly Alike[] {
-    let alike = this.#known.get(word)
-    if (!alike) {
-      alike = this.#compare(word)
-      this.#known.set(word, alike)
+  /** Answers the search's words that a plain word is similar to; none for most words. */
+  of(word: string): readonly SimilarTerm[] {
+    let similar = this.#known.get(word)
+    if (!similar) {
+      similar = this.#compare(word)
+      this.#known.set(word, similar)
     }
-    return alike
+    return similar
   }
 
-  /** @NOTE the dearest part of a search, so it makes nothing for the many words that share nothing. */
-  #compare(word: string): readonly Alike[] {
+  /**
+   * @NOTE this is the most expensive part of a search, so it allocates nothing for the many words that share nothing.
+   */
+  #compare(word: string): readonly SimilarTerm[] {
     const padded = padWord(word)
     const grams = padded.length - GRAM + 1
     let shared: Map<number, number> | undefined
@@ -119,31 +121,35 @@ export class AlikeWords {
       shared ??= new Map<number, number>()
       for (const index of holders) shared.set(index, (shared.get(index) ?? 0) + 1)
     }
-    return shared ? this.#likenesses(word, grams, shared) : NOTHING
+    return shared ? this.#similarTerms(word, grams, shared) : NOTHING
   }
 
-  #likenesses(word: string, grams: number, shared: ReadonlyMap<number, number>): readonly Alike[] {
-    const alike: Alike[] = []
+  #similarTerms(
+    word: string,
+    grams: number,
+    shared: ReadonlyMap<number, number>,
+  ): readonly SimilarTerm[] {
+    const similar: SimilarTerm[] = []
     for (const [index, count] of shared) {
       const term = this.#terms[index]
       if (!term) continue
-      const likeness = term.word === word ? 1 : (2 * count) / (grams + term.grams)
-      // A word may repeat a trigram that the other has once.
-      if (likeness >= MIN_LIKENESS) alike.push({ index, likeness: Math.min(1, likeness) })
+      const similarity = term.word === word ? 1 : (2 * count) / (grams + term.grams)
+      // A repeated trigram of one word may match a single one of the other.
+      if (similarity >= MIN_SIMILARITY) similar.push({ index, similarity: Math.min(1, similarity) })
     }
-    return alike.length === 0 ? NOTHING : alike
+    return similar.length === 0 ? NOTHING : similar
   }
 }
 
-/** A space marks the word's ends. */
+/** Marks the ends of a word by spaces. */
 const padWord = (word: string): string => ` ${word.slice(0, MAX_WORD_CHARS)} `
 
 const gramsOf = (padded: string): number[] =>
   Array.from({ length: padded.length - GRAM + 1 }, (_, at) => gramAt(padded, at))
 
 /**
- * Three letters as one number. Ten bits of each are enough to tell the letters of any one alphabet apart; that letters of
- * two scripts may meet does no harm.
+ * Packs three letters into one number. Ten bits of each are enough to tell the letters of any one alphabet apart; that
+ * letters of two scripts may collide does no harm.
  */
 function gramAt(text: string, at: number): number {
   return (codeAt(text, at) << 20) | (codeAt(text, at + 1) << 10) | codeAt(text, at + 2)

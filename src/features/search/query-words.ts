@@ -1,29 +1,29 @@
 import { hasCjkRuns, toSearchText } from '../../domain/search/cjk-segmentation.ts'
 import { stopWordsOf } from '../../domain/prompts/stop-words.ts'
 
-/** A word of a search, and what the index has of it: of writing without spaces, pairs of its characters. */
+/** A word of a search with its terms in the index, which are pairs of characters in scripts without spaces. */
 export interface QueryWord {
   text: string
   pieces: readonly string[]
-  /** Whether it only joins other words. */
+  /** True when it only joins other words. */
   isJoining: boolean
-  /** Whether it is written without a space to the next word. */
+  /** True when it is written without a space to the next word. */
   isRun: boolean
-  /** Whether nothing stands between it and the word before. */
+  /** True when nothing stands between it and the word before. */
   isAttached: boolean
 }
 
 const WORD = /[\p{L}\p{N}]+/gu
-/** A single syllable is an ending or a particle. */
+/** Matches a single syllable, which is an ending or a particle. */
 const SYLLABLE = /^[\p{Script=Hiragana}\p{Script=Katakana}ー]$/u
 const HIRAGANA_END = /\p{Script=Hiragana}$/u
 const HIRAGANA_START = /^\p{Script=Hiragana}/u
-/** Written without spaces, and with joining words that are known. */
+/** Languages that are written without spaces and whose joining words are known. */
 const RUN_LANGUAGES = ['ja', 'zh']
 
 /**
- * The first words of a text in lower case. Languages are those of the searched sites; the one that knows most of the
- * joining words is taken.
+ * Splits a text into its first words in lower case. Languages are those of the searched sites; the one that knows most
+ * of the joining words is taken.
  */
 export function queryWords(text: string, languages: readonly string[], max: number): QueryWord[] {
   const plain = text.normalize('NFC').toLowerCase()
@@ -58,7 +58,7 @@ function joiningWords(
 
 let segmenter: Intl.Segmenter | undefined
 
-/** Words of any script; it takes tens of milliseconds to make what knows them, which most searches do not need. */
+/** Segments words of any script; the segmenter takes tens of milliseconds to make, and most searches do not need it. */
 function segmentsOf(text: string): CutWord[] {
   segmenter ??= new Intl.Segmenter('ja', { granularity: 'word' })
   const words: CutWord[] = []
@@ -75,8 +75,8 @@ function segmentsOf(text: string): CutWord[] {
 }
 
 /**
- * Joins words that belong to one name or compound, which dictionaries take apart: 和敬|清|寂. An ending in hiragana
- * is a border.
+ * Joins words that belong to one name or compound, which dictionaries take apart: 和敬|清|寂. An ending in hiragana is a
+ * border.
  */
 export function joinCompounds(words: readonly QueryWord[]): QueryWord[] {
   const joined: QueryWord[] = []

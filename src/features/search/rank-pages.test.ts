@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { PassageHit } from '../../../db/search/search-passages.ts'
-import { AlikeWords, plainWords } from './fuzzy-terms.ts'
+import { FuzzyTerms, normalizedWords } from './fuzzy-terms.ts'
 import { rankPages } from './rank-pages.ts'
 import { readQuery } from './search-query.ts'
 
@@ -67,40 +67,40 @@ describe('readQuery', () => {
   })
 })
 
-describe('AlikeWords', () => {
-  const alike = new AlikeWords(['assimilated', 'café', '日本語'])
-  const likeness = (word: string, place: number): number =>
-    alike.of(word).find(({ index }) => index === place)?.likeness ?? 0
+describe('FuzzyTerms', () => {
+  const fuzzy = new FuzzyTerms(['assimilated', 'café', '日本語'])
+  const similarity = (word: string, place: number): number =>
+    fuzzy.of(word).find(({ index }) => index === place)?.similarity ?? 0
 
   it('takes the same word for the same, whatever its accents', () => {
-    const [cafe = ''] = plainWords('CAFÉ')
-    expect(likeness(cafe, 1)).toBe(1)
+    const [cafe = ''] = normalizedWords('CAFÉ')
+    expect(similarity(cafe, 1)).toBe(1)
   })
 
   it('knows other forms and slips of the keyboard, less than the word itself', () => {
     for (const word of ['assimilates', 'assimilted', 'assimilating']) {
-      expect(likeness(word, 0)).toBeGreaterThan(0.4)
-      expect(likeness(word, 0)).toBeLessThan(1)
+      expect(similarity(word, 0)).toBeGreaterThan(0.4)
+      expect(similarity(word, 0)).toBeLessThan(1)
     }
   })
 
   it('knows no other word', () => {
-    expect(alike.of('simple')).toEqual([])
-    expect(alike.of('')).toEqual([])
+    expect(fuzzy.of('simple')).toEqual([])
+    expect(fuzzy.of('')).toEqual([])
   })
 
-  it('passes over words of a text that are alike to none, and no other', () => {
+  it('passes over words of a text that are similar to none, and no other', () => {
     const words = fc.array(fc.stringMatching(/^[aceilmst9]{1,14}$/), { maxLength: 30 })
     fc.assert(
       fc.property(words, fc.constantFrom(' ', ', ', '\n', '-', "'"), (parts, gap) => {
         const text = ['Assimilate', ...parts, 'x'.repeat(50)].join(gap)
-        const kept = alike.candidates(text)
-        const known = plainWords(text).filter((word) => alike.of(word).length > 0)
+        const kept = fuzzy.candidates(text)
+        const known = normalizedWords(text).filter((word) => fuzzy.of(word).length > 0)
         expect(kept).toEqual(expect.arrayContaining(known))
-        expect(plainWords(text)).toEqual(expect.arrayContaining(kept))
+        expect(normalizedWords(text)).toEqual(expect.arrayContaining(kept))
       }),
     )
-    expect(alike.candidates('A dog, 1 cow')).toEqual([])
+    expect(fuzzy.candidates('A dog, 1 cow')).toEqual([])
   })
 })
 

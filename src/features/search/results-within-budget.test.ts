@@ -7,12 +7,12 @@ const result = (i: number, title: string) => ({
   url: `https://example.com/${'p'.repeat(2_000)}`,
 })
 
-it('keeps results that an answer holds as they are', () => {
+it('results that fit into an answer are kept as they are', () => {
   const results = [result(1, 'Tides'), result(2, '潮'.repeat(300))]
   expect(resultsWithinBudget(results)).toEqual(results)
 })
 
-it('cuts long titles, and keeps the first results that fit', () => {
+it('long titles are cut, and the first results that fit are kept', () => {
   const results = Array.from({ length: 20 }, (_, i) => result(i, `${'潮'.repeat(298)}😀潮`))
   const kept = resultsWithinBudget(results)
   expect(kept.map(({ id }) => id)).toEqual(kept.map((_, i) => `page:${i}`))

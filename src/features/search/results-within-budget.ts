@@ -1,29 +1,29 @@
 import { fenceShort } from '../../domain/prompt-policy/fence.ts'
 import { ANSWER_TOKENS, estimateTokens } from '../../kernel/token-budget.ts'
 
-export interface Result {
+export interface FoundItem {
   id: string
-  /** Ours, or of a scan of the site. */
+  /** A title of our own, or from a scan of the site. */
   title: string
-  /** What visitors wrote, which stands behind the title within a fence. */
+  /** The words of visitors, which stand behind the title within a fence. */
   foreign?: string
   url: string
 }
 
-type Shown = Omit<Result, 'foreign'>
+type ShownResult = Omit<FoundItem, 'foreign'>
 
-/** As long as a question is kept; a page’s title may be longer, and says nothing more. */
+/** Characters of a title, as many as a question is kept with; the rest of a page's title says nothing more. */
 const MAX_TITLE = 300
 
-/** For what stands around the results. */
+/** Tokens around the results. */
 const FRAME_TOKENS = 20
 
 /**
- * The first results, with titles that are not too long and visitors' words within fences, as many as one answer holds in
- * any language.
+ * Keeps the first results, with titles cut and visitors' words within fences, as many as one answer holds in any
+ * language.
  */
-export function resultsWithinBudget(results: readonly Result[]): Shown[] {
-  const kept: Shown[] = []
+export function resultsWithinBudget(results: readonly FoundItem[]): ShownResult[] {
+  const kept: ShownResult[] = []
   let left = ANSWER_TOKENS - FRAME_TOKENS
   for (const { id, title, foreign, url } of results) {
     const short =

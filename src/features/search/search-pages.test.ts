@@ -16,7 +16,7 @@ const search = (query: string, server: string, token: string) =>
 const fetchDocument = (id: string, server: string, token: string) =>
   fetchFrom(app, token, id, server)
 
-describe('text of scanned pages', () => {
+describe('search in the text of scanned pages', () => {
   const titles = {
     '/sencha': 'Our greens',
     '/shop': 'Shop',
@@ -104,14 +104,14 @@ describe('text of scanned pages', () => {
   })
 
   it.each(['publisher', 'data'])(
-    'answers a question with the page that says it on %s',
+    'search answers a question with the page that says it on %s',
     async (server) => {
       const [first] = await search('How hot must water be to keep sencha sweet?', server, scanned)
       expect(first).toMatchObject({ title: 'Our greens', url: 'https://leaf.example/sencha' })
     },
   )
 
-  it('finds other forms of a word, words beside each other, and slips of the keyboard', async () => {
+  it('search finds other forms of a word, words beside each other, and slips of the keyboard', async () => {
     for (const query of ['sweetening senchas', 'seventy degrees', 'ninty secnds draw']) {
       expect((await search(query, 'publisher', scanned))[0]!.url).toBe(
         'https://leaf.example/sencha',
@@ -119,7 +119,7 @@ describe('text of scanned pages', () => {
     }
   })
 
-  it('shows the question too, behind the page that answers it', async () => {
+  it('search shows the question too, behind the page that answers it', async () => {
     const kinds = (await search('water sencha sweet', 'publisher', scanned)).map(
       ({ id }) => id.split(':')[0],
     )
@@ -127,7 +127,7 @@ describe('text of scanned pages', () => {
     expect(kinds).toContain('question')
   })
 
-  it('finds pages that were never scanned by their titles beside those that were', async () => {
+  it('search finds pages that were never scanned by their titles beside those that were', async () => {
     const found = await search('sencha by post', 'publisher', scanned)
     const urls = found.map(({ url }) => url)
     expect(found[0]!.title).toMatch(/^<untrusted-[^]*by post/i)
@@ -135,14 +135,14 @@ describe('text of scanned pages', () => {
     expect(urls).toContain('https://leaf.example/sencha')
   })
 
-  it('finds no text of a page that is gone, and none of another organization', async () => {
+  it('search finds no text of a page that is gone, and none of another organization', async () => {
     const urls = (await search('seventy degrees', 'publisher', scanned)).map(({ url }) => url)
     expect(urls).toEqual(['https://leaf.example/sencha'])
     const other = await app.key(await app.org('self_hosted'))
     expect(await search('seventy degrees', 'publisher', other)).toEqual([])
   })
 
-  it('offers no page that is gone or excluded, by its title either, and fetches none', async () => {
+  it('search offers no page that is gone or excluded, by its title either, and fetch gives none', async () => {
     expect(await search('old hidden page', 'publisher', scanned)).toEqual([])
     expect(await search('old hidden page', 'data', scanned)).toEqual([])
     for (const [path, state] of Object.entries(states)) {
@@ -152,7 +152,7 @@ describe('text of scanned pages', () => {
     }
   })
 
-  it('cites a page by the address that it gives itself, once, unless it is somebody else’s', async () => {
+  it('search cites a page by the address that it gives itself, once, unless it is somebody else’s', async () => {
     const found = await search('whisk foam', 'publisher', scanned)
     expect(found.map(({ url }) => url)).toEqual(['https://www.leaf.example/steps'])
     const { text } = await fetchDocument(found[0]!.id, 'publisher', scanned)
@@ -163,7 +163,7 @@ describe('text of scanned pages', () => {
     expect(JSON.parse(fetched.text)).toMatchObject({ url: 'https://leaf.example/foreign' })
   })
 
-  it('cites the page of a question, a report and a prompt by the same address', async () => {
+  it('the page of a question, a report and a prompt is cited by the same address', async () => {
     const cited = { '/dup': 'https://www.leaf.example/steps', '/foreign': undefined }
     const asked = { '/dup': 'matcha bowl', '/foreign': 'kettle lid' }
     for (const path of ['/dup', '/foreign'] as const) {
@@ -187,7 +187,7 @@ describe('text of scanned pages', () => {
     }
   })
 
-  it('fetches the text of the page, fenced, with its own address', async () => {
+  it('fetch gives the text of the page, fenced, with its own address', async () => {
     const [first] = await search('seventy degrees', 'publisher', scanned)
     const { text } = await fetchDocument(first!.id, 'publisher', scanned)
     const document = JSON.parse(text) as { text: string; url: string }

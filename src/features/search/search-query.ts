@@ -4,14 +4,14 @@ import { hasCjkRuns } from '../../domain/search/cjk-segmentation.ts'
 import { joinCompounds, queryWords, type QueryWord } from './query-words.ts'
 
 const MAX_WORDS = 24
-/** Shorter beginnings are shared by words of every meaning. */
+/** Characters of a prefix; shorter ones are shared by words of every meaning. */
 const MIN_BEGINNING = 4
-/** What endings leave of a word: `colonies` and `colonial` share six tenths. */
+/** The share of a word that its inflections keep: `colonies` and `colonial` share six tenths. */
 const BEGINNING_SHARE = 0.6
 
 /**
- * Reads a search or a question: words that only join others are left out, save where there are no others.
- * Languages are those of the searched sites; the one that knows most of the joining words is taken.
+ * Parses a search or a question. Joining words are left out, unless there are no others. Languages are those of the
+ * searched sites; the one that knows most of the joining words is taken.
  */
 export function readQuery(text: string, languages: readonly string[]): PassageQuery {
   const words = queryWords(text, languages, MAX_WORDS)
@@ -32,7 +32,7 @@ function besideEachOther(words: readonly QueryWord[]): Pair[] {
   })
 }
 
-/** Pairs of characters that overlap: together they are three characters of one word. */
+/** Finds pairs of characters that overlap: together they are three characters of one word. */
 function withinWords(words: readonly QueryWord[]): Pair[] {
   return words
     .filter(({ isRun }) => isRun)

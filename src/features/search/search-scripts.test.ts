@@ -92,7 +92,7 @@ describe('search in writing without spaces', () => {
   it('finds a page that was never scanned by its title', async () => {
     const [first] = await search('道具の手入れ')
     expect(first).toMatchObject({ title: expect.stringContaining('手入れ') })
-    // Nobody but visitors says where it is.
+    // Only visitors say where this page is.
     expect(new URL(first!.url).pathname).toBe('/')
   })
 

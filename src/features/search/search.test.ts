@@ -140,8 +140,8 @@ describe('fetch', () => {
   })
 })
 
-describe('an organization with many sites', () => {
-  it('is searched whole', async () => {
+describe('search over many sites', () => {
+  it('an organization with many sites is searched whole', async () => {
     const token = await app.key(await app.org('self_hosted'))
     const ids: string[] = []
     for (let i = 0; i < 110; i += 1) {

@@ -9,14 +9,16 @@ import { MIN_ASKERS } from '../../domain/topics/privacy.ts'
 import type { Scope } from '../../kernel/scopes.ts'
 import { citedUrl } from '../../domain/page/cited-url.ts'
 import { rankPages } from './rank-pages.ts'
-import { resultsWithinBudget, type Result } from './results-within-budget.ts'
+import { resultsWithinBudget, type FoundItem } from './results-within-budget.ts'
 import { readQuery } from './search-query.ts'
 
 const MAX_RESULTS = 20
 
 /** Pages that may stand before everything else. */
 const LEADING_PAGES = 10
-/** Twice the most that a question or topic can have, for a page with all the words: with half of them it is level. */
+/**
+ * Twice the most that a question or topic can have, for a page with all the words; with half of them, both are level.
+ */
 const LEADING_SCORE = 300
 const FOLLOWING_SCORE = 50
 
@@ -27,12 +29,12 @@ const Output = z.object({
   results: z.array(z.object({ id: z.string(), title: z.string(), url: z.string() })),
 })
 
-interface Hit extends Result {
-  /** Higher is better; at most 150 for sites, topics and questions, whose scores compare only roughly. */
+interface Hit extends FoundItem {
+  /** The rank, higher is better; at most 150 for sites, topics and questions, whose scores compare only roughly. */
   score: number
 }
 
-/** Sites, pages, topics and questions that have the words, best first, as far as the key's scopes reach. */
+/** Finds sites, pages, topics and questions that have the words, best first, as far as the key's scopes reach. */
 export const searchContent = defineOperation({
   name: 'search.content',
   summary: 'Search sites, pages, topics and readers’ questions',
@@ -43,7 +45,7 @@ export const searchContent = defineOperation({
   handler: (ctx, { query }) => search(ctx, query, { questions: true }),
 })
 
-/** Sites, pages and topics of several readers: the data surface shows no question text. */
+/** Finds sites, pages and topics of several readers, since the data surface shows no question text. */
 export const searchSubjects = defineOperation({
   name: 'search.subjects',
   summary: 'Search sites, pages and topics to report on',
@@ -54,12 +56,12 @@ export const searchSubjects = defineOperation({
   handler: (ctx, { query }) => search(ctx, query, { questions: false }),
 })
 
-/** Whether visitors' own words may be found: their questions, and what they call pages that no scan has read. */
-interface Want {
+/** Tells whether visitors' own words may be found: their questions, and their titles of pages that no scan has read. */
+interface SearchScope {
   questions: boolean
 }
 
-async function search(ctx: OrgContext, query: string, want: Want) {
+async function search(ctx: OrgContext, query: string, want: SearchScope) {
   const words = searchWords(query)
   const mayReadSites = holds(ctx, 'sites:read') || !want.questions
   const mayReadNumbers = holds(ctx, 'analytics:read')
@@ -83,10 +85,10 @@ async function siteHits({ rows }: SearchedSites, words: readonly string[]): Prom
 }
 
 /**
- * Pages of all sites in one order. A page answers what a question only asks, so the first ones lead wherever they have
- * more than a few of the words; the others follow, so that sites, topics and questions are seen too.
+ * Orders pages of all sites together. A page answers what a question only asks, so the first ones lead wherever they
+ * have more than a few of the words; the others follow, so that sites, topics and questions are seen too.
  */
-async function pageHits(sites: SearchedSites, text: string, want: Want): Promise<Hit[]> {
+async function pageHits(sites: SearchedSites, text: string, want: SearchScope): Promise<Hit[]> {
   const languages = new Set(sites.rows.map(({ language }) => language ?? 'en'))
   const query = readQuery(text, [...languages])
   const siteOf = new Map(sites.rows.map((site) => [site.num, site]))
@@ -158,8 +160,8 @@ const siteUrls = ({ rows }: SearchedSites): ReadonlyMap<number, string> =>
   new Map(rows.map(({ num, url }) => [num, url]))
 
 /**
- * How much of the query a text has, then how well within its kind: ranks of different indexes, and of small ones,
- * cannot be compared with each other.
+ * Scores a text by how much of the query it has, then by its rank within its kind, since ranks of different indexes,
+ * and of small ones, cannot be compared with each other.
  */
 const scoreOf = (text: string, words: readonly string[], rank: number): number =>
   (countWords(text, words) / Math.max(1, words.length)) * 100 + Math.min(rank, 50)

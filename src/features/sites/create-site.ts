@@ -8,8 +8,8 @@ import { PLAN_LIMITS } from '../../kernel/plans.ts'
 import { actorOf } from '../../kernel/principal.ts'
 import { ScanSettingsInput } from '../../kernel/scan-settings.ts'
 import { privacyColumns, privacyFields } from './privacy.ts'
-import { enqueueRound, plannedScans, UNPLANNED } from './scan-plan.ts'
-import { Country, Language, SiteName, TimeZone } from './site.ts'
+import { enqueueRound, scanColumns, NO_SCANS_PLANNED } from './scan-columns.ts'
+import { SiteCountry, SiteLanguage, SiteName, TimeZone } from './site.ts'
 import { siteAddress, siteAlias } from './site-address.ts'
 import { SiteWithStats, withStats } from './site-stats.ts'
 import { pluralize } from '../../lib/text/pluralize.ts'
@@ -19,8 +19,8 @@ const Input = z.strictObject({
   domain: z.string().max(253).optional().describe('Host, in place of url'),
   name: SiteName.optional(),
   aliases: z.array(z.string().max(253)).max(50).default([]).describe('Further hosts of the site'),
-  language: Language.nullable().optional(),
-  country: Country.nullable().optional(),
+  language: SiteLanguage.nullable().optional(),
+  country: SiteCountry.nullable().optional(),
   timezone: TimeZone.default('UTC'),
   privacy: privacyFields.privacy,
   questions: privacyFields.questions,
@@ -31,13 +31,13 @@ const Input = z.strictObject({
     .describe('How the site is scanned; true or false alone says whether it is scanned now'),
 })
 
-/** `scan: false` is `scan: {now: false}`. */
+/** Reads `scan: false` as `scan: {now: false}`. */
 function withScanObject(raw: unknown) {
   if (typeof raw !== 'object' || raw === null || !('scan' in raw)) return undefined
   return typeof raw.scan === 'boolean' ? { value: { ...raw, scan: { now: raw.scan } } } : undefined
 }
 
-/** POST /sites (contract 4.1). The site's fields stand flat in the answer, with the scan that it started. */
+/** POST /sites (contract 4.1): makes a site. Its fields stand flat in the answer, with the scan that it started. */
 export const createSite = defineOperation({
   name: 'sites.create',
   summary: 'Create a site',
@@ -110,7 +110,7 @@ function newSite({ app, principal }: OrgContext, input: z.output<typeof Input>, 
     rollup_timezone: input.timezone,
     rollup_version: ROLLUP_VERSION,
     raw_from: 0,
-    ...plannedScans({ id, ...UNPLANNED }, settings, {
+    ...scanColumns({ id, ...NO_SCANS_PLANNED }, settings, {
       plan: principal.plan,
       nowMs: now,
       lastScanAt: input.scan.now ? now : null,

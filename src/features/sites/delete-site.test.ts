@@ -18,7 +18,7 @@ afterEach(() => app[Symbol.asyncDispose]())
 const storedText = () => storedBytes(app.directory).toString('latin1')
 
 describe('deleting a site', () => {
-  it('is for owners, and leaves nothing of it', async () => {
+  it('deleting a site is for owners, and leaves nothing of it', async () => {
     const id = await app.site(key)
     const stays = await app.site(key, { domain: 'stays.example' })
     const question = { kind: 'question', url: '/a', question: 'Which tent?' }
@@ -46,7 +46,7 @@ describe('deleting a site', () => {
     expect((await app.api('GET', `/sites/${stays}`, { token: key })).status).toBe(200)
   })
 
-  it('leaves every table as it was before, and no word of it in the file', async () => {
+  it('deleting a site leaves every table as it was before, and no word of it in the file', async () => {
     const stays = await app.site(key, { domain: 'stays.example' })
     await feed(stays, 'remains')
     await app.app.services.jobs.onIdle()
@@ -64,7 +64,7 @@ describe('deleting a site', () => {
     expect(storedText()).not.toContain('vanishes')
   })
 
-  it('gives nothing of it to the next site of the same address', async () => {
+  it('deleting a site gives nothing of it to the next site of the same address', async () => {
     const id = await app.site(key)
     await app.collect(id, [{ kind: 'pageview', url: '/a' }])
     await app.api('DELETE', `/sites/${id}`, { token: await app.session(org) })
@@ -76,7 +76,7 @@ describe('deleting a site', () => {
   })
 })
 
-/** Events of every kind, enough of them that the stored text fills more than one page of the file. */
+/** Stores events of every kind, enough of them that the text fills more than one page of the file. */
 async function feed(site: string, word: string): Promise<void> {
   const events = Array.from({ length: 60 }, (_, at) => [
     {
@@ -102,7 +102,7 @@ async function feed(site: string, word: string): Promise<void> {
   }
 }
 
-/** Rows of every table by its name, without those that tell of the deletion and of how full-text is laid out. */
+/** Counts the rows of every table by its name, without those about the deletion and about the layout of full text. */
 function rowCounts(directory: string): Record<string, number> {
   const kept =
     /^(audit_entry|session|sqlite_|.*_text_(data|idx|content|docsize|config)$|limiter|permit)/

@@ -5,7 +5,7 @@ import { PathId } from '../../kernel/inputs.ts'
 import { defineOperation } from '../../kernel/operation.ts'
 import { actorOf } from '../../kernel/principal.ts'
 
-/** DELETE /sites/:id: gone for every reader at once; its events follow in small steps. */
+/** DELETE /sites/:id: removes the site for every reader at once; its events follow in small steps. */
 export const deleteSite = defineOperation({
   name: 'sites.delete',
   summary: 'Delete a site with everything that was collected for it',

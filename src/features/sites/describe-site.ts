@@ -6,7 +6,7 @@ import { defineOperation } from '../../kernel/operation.ts'
 import { SiteWithStats, withStats } from './site-stats.ts'
 import { WorstCheck, worstChecks } from './worst-checks.ts'
 
-/** One site by id or domain, with what is known of its data. */
+/** Describes one site by id or domain, with what is known of its data. */
 export const describeSite = defineOperation({
   name: 'sites.describe',
   summary: 'One site: configuration, install status, pages, last scan and the span of its data',
@@ -19,7 +19,10 @@ export const describeSite = defineOperation({
       firstEventAt: z.string().nullable(),
       lastEventAt: z.string().nullable(),
     }),
-    /** Of the start page; absent where none is known. Optional, so that lists of tools need not describe it. */
+    /**
+     * The checks of the start page; absent where none is known, and optional, so that lists of tools need not describe
+     * it.
+     */
     worstChecks: z.array(WorstCheck).optional(),
   }),
   async handler({ app, db }, { site: reference }) {

@@ -24,7 +24,7 @@ afterAll(() => service[Symbol.asyncDispose]())
 
 type Body = Record<string, unknown>
 
-/** What each place says of the last scan of a site: one site, the list, a change, and both tools. */
+/** Reads the last scan of a site from each place that shows it: one site, the list, a change, and both tools. */
 async function everywhere(id: string): Promise<{ lastScan: unknown; state: unknown }> {
   const { body: one } = await app.api('GET', `/sites/${id}`, { token: key })
   const { body: list } = await app.api('GET', '/sites', { token: key })
@@ -67,7 +67,7 @@ it('a first scan that failed says why wherever the site is shown', async () => {
   })
 })
 
-it('one that goes well after it takes its place, also while it runs', async () => {
+it('a later scan that goes well takes the place of the failed one, also while it runs', async () => {
   const id = await scans.site({ '/': (_, response) => response.writeHead(500).end() })
   await scans.run(id)
   const held = heldPage(page('Home'))

@@ -3,10 +3,10 @@ import type { TenantDb } from '../../../db/tenant.ts'
 import { COMPACT_SCHEMAS } from '../../kernel/compact-schema.ts'
 import { isoOrNull } from '../../lib/time/clock.ts'
 
-/** Why a scan failed. */
+/** The reason why a scan failed. */
 const ScanError = z.object({ code: z.string(), message: z.string(), retryable: z.boolean() })
 
-/** What a look at a site tells of the scan that was asked for last; `GET /scan/:jobId` has all of it. */
+/** The summary of the newest scan that a site shows; `GET /scan/:jobId` has all of it. */
 export const LastScan = z.object({
   id: z.string(),
   state: z.string(),
@@ -18,8 +18,8 @@ export const LastScan = z.object({
 type LastScan = z.input<typeof LastScan>
 
 /**
- * The last scan of each of some sites, by the site's id; none for a site that was never scanned. Each is one step in the
- * index `scan_by_site`.
+ * Reads the newest scan of each of some sites, by the site's id; none for a site that was never scanned. Each is one
+ * step in the index `scan_by_site`.
  */
 export async function lastScans(
   db: TenantDb,

@@ -14,7 +14,7 @@ const Input = z.strictObject({
   cursor: Cursor,
 })
 
-/** The sites as a short table, for a model that looks for an id. */
+/** Lists the sites as a short table, for a model that looks for an id. */
 export const listSitesTable = defineOperation({
   name: 'sites.table',
   summary: 'Sites of the organization, as a table',

@@ -6,7 +6,7 @@ import { defineOperation } from '../../kernel/operation.ts'
 import { lastScans } from './last-scan.ts'
 import { Site, toSite } from './site.ts'
 
-/** GET /sites: in the order of their making. */
+/** GET /sites: the sites, oldest first. */
 export const listSites = defineOperation({
   name: 'sites.list',
   summary: 'List the sites of the organization',

@@ -19,8 +19,8 @@ const get = async (id: string) => (await app.api('GET', `/sites/${id}`, { token:
 
 const STRICT = { questions: 'topic_only', honourOptOut: true, ipStorage: 'never' }
 
-describe('privacy', () => {
-  it('is written as it is read, whole or in part', async () => {
+describe('the privacy settings of a site', () => {
+  it('privacy is written as it is read, whole or in part', async () => {
     const made = await create({ privacy: STRICT })
     expect([made.status, made.body.data['privacy']]).toEqual([201, STRICT])
     const id = String(made.body.data.id)
@@ -34,7 +34,7 @@ describe('privacy', () => {
     })
   })
 
-  it('is by default everything that is redacted, and nothing of an address', async () => {
+  it('privacy is by default everything that is redacted, and nothing of an address', async () => {
     const made = await create({})
     expect(made.body.data['privacy']).toEqual({
       questions: 'full',
@@ -43,7 +43,7 @@ describe('privacy', () => {
     })
   })
 
-  it('holds for the events that come next', async () => {
+  it('privacy holds for the events that come next', async () => {
     const { body } = await create({ privacy: { questions: 'off' } })
     const id = String(body.data.id)
     const question = { kind: 'question', url: 'https://a.example/', question: 'What is tea?' }
@@ -55,7 +55,7 @@ describe('privacy', () => {
     expect((await app.collect(id, [question])).body.data['accepted']).toBe(1)
   })
 
-  it('has older names, which may say the same', async () => {
+  it('privacy has older names, which may say the same', async () => {
     const { body } = await create({ questions: 'off', privacy: { questions: 'off' } })
     const id = String(body.data.id)
     const both = { questions: 'full', honourOptOut: true, privacy: { honourOptOut: true } }
@@ -69,7 +69,7 @@ describe('privacy', () => {
     [{ privacy: { cookies: true } }, 'privacy.cookies'],
     [{ privacy: 'strict' }, 'privacy'],
     [{ privacy: { questions: 'off' }, questions: 'full' }, 'privacy.questions'],
-  ])('refuses %j', async (body, path) => {
+  ])('privacy refuses %j', async (body, path) => {
     const id = await app.site(key)
     for (const answer of [await create(body), await change(id, body)]) {
       expect(answer.status).toBe(422)
@@ -77,7 +77,7 @@ describe('privacy', () => {
     }
   })
 
-  it('refuses a second opinion on those who opt out', async () => {
+  it('privacy refuses two names of one field that disagree', async () => {
     const id = await app.site(key)
     const answer = await change(id, { honourOptOut: false, privacy: { honourOptOut: true } })
     expect(answer.status).toBe(422)
@@ -88,8 +88,8 @@ describe('privacy', () => {
   })
 })
 
-describe('what can be written of a site', () => {
-  /** What PUT takes; the rest of a site is made by the service. */
+describe('the writable fields of a site', () => {
+  /** Picks the fields that PUT takes; the rest of a site is made by the service. */
   const writable = ({ name, aliases, language, country, timezone, ...site }: Site) => {
     const { status, privacy, scan } = site
     return { name, aliases, language, country, timezone, status, privacy, scan }
@@ -110,7 +110,7 @@ describe('what can be written of a site', () => {
         scan: { now: false, schedule: 'daily', maxPages: 7, include: ['/a*'], exclude: ['/a/b'] },
       },
     ],
-  ])('stays as it is when it is sent back: %j', async (fields) => {
+  ])('a site stays as it is when its fields are sent back: %j', async (fields) => {
     const made = await create(fields)
     expect(made.status).toBe(201)
     const id = String(made.body.data.id)
@@ -125,7 +125,7 @@ describe('what can be written of a site', () => {
     expect(await get(id)).toEqual({ ...paused, version: 4 })
   })
 
-  it('makes another site like it', async () => {
+  it('the fields of a site make another site like it', async () => {
     const first = await get(await app.site(key, { aliases: ['b.example'], privacy: STRICT }))
     const { status: _, ...settings } = writable(first)
     const second = await create({ ...settings, scan: { now: false, ...(first['scan'] as object) } })

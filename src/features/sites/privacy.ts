@@ -4,7 +4,7 @@ import { invalidField } from '../../kernel/errors.ts'
 
 const QUESTION_MODES = ['off', 'topic_only', 'full'] as const
 
-/** What is kept of a site's readers. */
+/** The privacy settings of a site's readers. */
 export const Privacy = z.object({
   questions: z.enum(QUESTION_MODES),
   honourOptOut: z.boolean(),
@@ -22,7 +22,7 @@ export const toPrivacy = (row: PrivacyColumns): z.input<typeof Privacy> => ({
 const questions = z.enum(QUESTION_MODES).optional()
 const honourOptOut = z.boolean().optional()
 
-/** The same as it is written, whole or in part, and two older names of its fields. */
+/** The fields in which privacy is written, whole or in part, with two older names. */
 export const privacyFields = {
   privacy: z
     .strictObject({
@@ -42,7 +42,7 @@ type PrivacyInput = { [K in keyof Written]?: Written[K] | undefined } & {
   privacy?: z.output<typeof privacyFields.privacy>
 }
 
-/** The columns that are to change. Throws VALIDATION_FAILED where the two names of a field disagree. */
+/** Answers the columns that are to change. Throws VALIDATION_FAILED where the two names of a field disagree. */
 export function privacyColumns(input: PrivacyInput): Partial<PrivacyColumns> {
   const mode = agreed('questions', input.privacy?.questions, input.questions)
   const honours = agreed('honourOptOut', input.privacy?.honourOptOut, input.honourOptOut)

@@ -15,16 +15,19 @@ afterAll(() => app[Symbol.asyncDispose]())
 const create = (url: string) =>
   app.api('POST', '/sites', { token: key, body: { url, scan: false } })
 
-describe('a site', () => {
+describe('the address of a new site', () => {
   const refused = rows.filter(({ expect: verdict }) => verdict === 'refused')
 
-  it.each(refused.map(({ url, what }) => [what, url]))('at %s is refused: %s', async (_, url) => {
-    const { status, body } = await create(url)
-    expect(status).toBe(422)
-    expect(body.error?.code).toBe('VALIDATION_FAILED')
-  })
+  it.each(refused.map(({ url, what }) => [what, url]))(
+    'a site at %s is refused: %s',
+    async (_, url) => {
+      const { status, body } = await create(url)
+      expect(status).toBe(422)
+      expect(body.error?.code).toBe('VALIDATION_FAILED')
+    },
+  )
 
-  it('at a public address is taken', async () => {
+  it('a site at a public address is taken', async () => {
     expect((await create('https://93.184.215.14/')).status).toBe(201)
   })
 })

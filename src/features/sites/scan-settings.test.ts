@@ -35,7 +35,7 @@ const change = (id: string, scan: unknown, token = key) =>
   app.api('PUT', `/sites/${id}`, { token, body: { scan } })
 const get = async (id: string) => (await app.api('GET', `/sites/${id}`, { token: key })).body.data
 
-/** The options of a scan that is started with these fields, and the paths that it asked for. */
+/** Starts a scan with these fields, and answers its options and the paths that it requested. */
 async function scanned(siteId: string, fields: Record<string, unknown> = {}) {
   web.asked.length = 0
   const { body } = await app.api('POST', '/scan', { token: key, body: { siteId, ...fields } })
@@ -44,8 +44,8 @@ async function scanned(siteId: string, fields: Record<string, unknown> = {}) {
   return { options: body.data['options'], paths: [...new Set(pages)].toSorted() }
 }
 
-describe('how a site is scanned', () => {
-  it('is kept with the site, and holds for its first scan', async () => {
+describe('the scan settings of a site', () => {
+  it('scan settings are kept with the site, and hold for its first scan', async () => {
     const { status, body } = await create(BLOG)
     expect(status).toBe(201)
     expect(body.data['scan']).toEqual({ schedule: 'off', ...BLOG })
@@ -55,7 +55,7 @@ describe('how a site is scanned', () => {
     expect(web.paths).not.toContain('/blog/drafts/x')
   })
 
-  it('holds for later scans, where they are not given bounds of their own', async () => {
+  it('scan settings hold for later scans, where they are not given bounds of their own', async () => {
     const { body } = await create({ now: false, ...BLOG })
     const id = String(body.data.id)
     expect(countStoredRows(app.directory, 'scan')).toBe(0)
@@ -67,7 +67,7 @@ describe('how a site is scanned', () => {
     expect((await get(id))['scan']).toEqual({ schedule: 'off', ...BLOG })
   })
 
-  it('changes field by field, and null is what the plan allows', async () => {
+  it('scan settings change field by field, and null is what the plan allows', async () => {
     const { body } = await create({ now: false, ...BLOG })
     const id = String(body.data.id)
     const changed = await change(id, { exclude: [], maxPages: null })
@@ -90,7 +90,7 @@ describe('how a site is scanned', () => {
     [{ maxPages: 0 }, 'scan.maxPages'],
     [{ maxPages: 50_001 }, 'scan.maxPages'],
     [{ schedule: 'hourly' }, 'scan.schedule'],
-  ])('refuses %j', async (scan, path) => {
+  ])('scan settings refuse %j', async (scan, path) => {
     const id = await app.site(key)
     for (const answer of [await create(scan), await change(id, scan)]) {
       expect(answer.status).toBe(422)
@@ -101,7 +101,7 @@ describe('how a site is scanned', () => {
     ])
   })
 
-  it('asks for the plan that reaches as far, once nothing else is wrong', async () => {
+  it('the refusal names the plan that reaches as far, once nothing else is wrong', async () => {
     const id = await app.site(key)
     const message =
       'Scans of 5001 pages need the Enterprise plan; the plan business scans at most 5000'
@@ -141,7 +141,7 @@ describe('how a site is scanned', () => {
     expect((await start({ siteId: 'site_nowhere', maxPages: 5_001 })).status).toBe(404)
   })
 
-  it('keeps to a plan that became smaller', async () => {
+  it('scan settings keep to a plan that became smaller', async () => {
     const { body } = await create({ now: false, maxPages: 5_000 })
     const id = String(body.data.id)
     await app.app.services.database.accounts.setPlan(org.id, 'pro')
@@ -153,7 +153,7 @@ describe('how a site is scanned', () => {
 })
 
 describe('the counts of a site', () => {
-  it('are those of its last good scan, over REST and MCP', async () => {
+  it('the counts of a site are those of its last good scan, over REST and MCP', async () => {
     const { body } = await create(true)
     const id = String(body.data.id)
     await app.app.services.jobs.onIdle()

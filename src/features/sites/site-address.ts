@@ -2,9 +2,9 @@ import { invalidField } from '../../kernel/errors.ts'
 import { parseWebUrl } from '../../lib/web/web-url.ts'
 
 export interface SiteAddress {
-  /** The host without `www.`, lower case, in punycode. */
+  /** The host without `www.`, in lower case and punycode. */
   domain: string
-  /** The start page. */
+  /** The address of the start page. */
   url: string
 }
 
@@ -18,7 +18,7 @@ export function siteAddress(field: 'url' | 'domain', text: string): SiteAddress 
   return { domain: hostOf(url), url: `${url.origin}${url.pathname}` }
 }
 
-/** One more host of a site. */
+/** Reads one more host of a site. */
 export function siteAlias(text: string, path: string): string {
   const url = parse(text.includes('://') ? text : `https://${text}`)
   if (!url) throw invalidField(path, 'invalid_host', 'Must be a host such as shop.example.com')

@@ -5,21 +5,24 @@ import { isoOrNull } from '../../lib/time/clock.ts'
 import { lastScans } from './last-scan.ts'
 import { Site, toSite } from './site.ts'
 
-/** Without descriptions of its fields: a model reads this schema with every list of tools. */
+/**
+ * Counts and dates of a site. The fields have no descriptions, since a model reads this schema with every list of
+ * tools.
+ */
 const SiteStats = z.object({
-  /** Known from scans or from readers. */
+  /** Pages that are known from scans or from readers. */
   pages: z.int(),
   prompts: z.int(),
-  /** End of the last scan that read the site. */
+  /** The end of the last scan that read the site. */
   lastScanAt: z.string().nullable(),
-  /** When the schedule wants the next one. */
+  /** The time of the next scheduled scan. */
   nextScanAt: z.string().nullable(),
-  /** Of the start page at that last scan, 0 to 100. */
+  /** The score of the start page at that last scan, 0 to 100. */
   aiScore: z.int().nullable(),
 })
 type SiteStats = z.input<typeof SiteStats>
 
-/** One site, with what is known of it. */
+/** One site, with its counts and dates. */
 export const SiteWithStats = Site.extend({ stats: SiteStats })
 
 export const withStats = async (
@@ -31,10 +34,10 @@ export const withStats = async (
   stats: await siteStats(db, row),
 })
 
-/** What a scan keeps beside its counts. */
+/** The score that a scan keeps beside its counts. */
 const Scored = z.object({ score: z.int().nullable().default(null) })
 
-/** Counts and dates of one site of the organization. */
+/** Reads counts and dates of one site of the organization. */
 async function siteStats(
   db: TenantDb,
   { id, next_scan_at }: Pick<SiteRow, 'id' | 'next_scan_at'>,
@@ -43,7 +46,7 @@ async function siteStats(
   const [pages = 0, prompts = 0, scan] = await Promise.all([
     site?.count('page'),
     site?.count('prompt'),
-    lastGoodScan(db, id),
+    lastCompletedScan(db, id),
   ])
   return {
     pages,
@@ -54,8 +57,8 @@ async function siteStats(
   }
 }
 
-/** One that failed or was canceled says nothing of the whole site. */
-export function lastGoodScan(db: TenantDb, siteId: string) {
+/** Finds the last scan that completed, since a failed or canceled one says nothing of the whole site. */
+export function lastCompletedScan(db: TenantDb, siteId: string) {
   return db.sites
     .query()
     .innerJoin('scan', 'scan.site_num', 'site.num')

@@ -6,22 +6,22 @@ import { isTimeZone } from '../../lib/time/zone.ts'
 import { LastScan } from './last-scan.ts'
 import { Privacy, toPrivacy } from './privacy.ts'
 
-/** A beacon that is this old no longer proves that the widget is there. */
+/** Age at which a beacon no longer proves that the widget is installed. */
 const INSTALL_STALE_MS = 14 * DAY_MS
 
 export const INSTALL_STATUS = ['not_installed', 'installed', 'stale'] as const
 
-/** As long as a domain may be, which is the name of a site that was given none. */
+/** A name as long as a domain may be, which is the name of a site that was given none. */
 export const SiteName = z.string().trim().min(1).max(253)
 export const TimeZone = z
   .string()
   .max(64)
   .refine(isTimeZone, 'Must be an IANA time zone such as Europe/Berlin')
   .describe('IANA time zone; days of all numbers are counted in it')
-export const Language = z
+export const SiteLanguage = z
   .string()
   .regex(/^[a-zA-Z]{2,3}(-[a-zA-Z0-9]{2,8}){0,3}$/, 'Must be a BCP 47 tag such as en or pt-BR')
-export const Country = z.string().regex(/^[A-Z]{2}$/, 'Must be two capital letters')
+export const SiteCountry = z.string().regex(/^[A-Z]{2}$/, 'Must be two capital letters')
 
 export const Site = z
   .object({

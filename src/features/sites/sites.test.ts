@@ -23,7 +23,7 @@ const change = (id: string, body: unknown, headers: Record<string, string> = {})
   app.api('PUT', `/sites/${id}`, { token: key, body, headers })
 
 describe('making a site', () => {
-  it('answers its fields, flat, with the scan that it started', async () => {
+  it('making a site answers its fields, flat, with the scan that it started', async () => {
     const { status, body } = await create({
       url: 'https://www.Example.com:443/start?x=1#y',
       aliases: ['Shop.Example.org', 'https://www.shop.example.org/'],
@@ -66,14 +66,14 @@ describe('making a site', () => {
     [{ domain: 'a.example', timezone: 'Mars/Olympus' }, 'timezone'],
     [{ domain: 'a.example', language: 'english!' }, 'language'],
     [{ domain: 'a.example', country: 'de' }, 'country'],
-  ])('refuses %j', async (body, path) => {
+  ])('making a site refuses %j', async (body, path) => {
     const answer = await create(body)
     expect(answer.status).toBe(422)
     expect(answer.body.error?.fields).toMatchObject([{ path, location: 'body' }])
     expect(JSON.stringify(answer.body)).not.toContain('secret')
   })
 
-  it('takes a domain once in an organization, also when two come at once', async () => {
+  it('a domain is taken once in an organization, also when two come at once', async () => {
     const answers = await Promise.all(
       ['https://example.com/', 'https://www.example.com/a'].map((url) => create({ url })),
     )
@@ -83,7 +83,7 @@ describe('making a site', () => {
     expect((await create({ domain: 'example.com' }, elsewhere)).status).toBe(201)
   })
 
-  it('ends at the limit of the plan', async () => {
+  it('making sites ends at the limit of the plan', async () => {
     const session = await app.session(await app.org('free'))
     expect((await create({ domain: 'a.example' }, session)).status).toBe(201)
     const refused = await create({ domain: 'b.example' }, session)
@@ -96,7 +96,7 @@ describe('making a site', () => {
 })
 
 describe('changing a site', () => {
-  it('leaves what is left out, and empties what is null', async () => {
+  it('a change leaves what is left out, and empties what is null', async () => {
     const id = await app.site(key, { language: 'en', country: 'GB' })
     app.clock.advance({ minutes: 1 })
     const { body } = await change(id, { name: 'New', language: null, aliases: ['b.example'] })
@@ -111,7 +111,7 @@ describe('changing a site', () => {
     expect((await get(id)).body.data).toEqual(body.data)
   })
 
-  it('with If-Match wins once for each version', async () => {
+  it('a change with If-Match wins once for each version', async () => {
     const id = await app.site(key)
     const put = (name: string, version: string) => change(id, { name }, { 'if-match': version })
     const both = await Promise.all([put('one', '"1"'), put('two', '"1"')])
@@ -125,7 +125,7 @@ describe('changing a site', () => {
     expect((await put('five', '*')).body.data['version']).toBe(4)
   })
 
-  it('cannot change the address of the site through the body', async () => {
+  it('a change cannot set the address of the site through the body', async () => {
     const id = await app.site(key)
     const other = await app.site(key, { domain: 'other.example' })
     const answer = await change(id, { id: other, name: 'Mine' })
@@ -137,7 +137,7 @@ describe('changing a site', () => {
     ])
   })
 
-  it('of the time zone counts its days anew', async () => {
+  it('a change of the time zone counts the site’s days anew', async () => {
     const id = await app.site(key)
     app.clock.set('2026-11-20T16:00:00.000Z')
     await app.collect(id, [{ kind: 'pageview', url: '/' }])
@@ -156,7 +156,7 @@ describe('changing a site', () => {
 })
 
 describe('sites of others', () => {
-  it('are as sites that are not there', async () => {
+  it('sites of others are not found', async () => {
     const id = await app.site(key)
     const other = await app.org()
     const stranger = await app.session(other)
@@ -175,7 +175,7 @@ describe('sites of others', () => {
 })
 
 describe('the list of sites', () => {
-  it('comes page by page, each site once, and knows a cursor that it did not make', async () => {
+  it('the list comes page by page, each site once, and refuses a cursor that it did not make', async () => {
     for (let i = 0; i < 5; i++) {
       await app.site(key, { domain: `s${i}.example` })
       app.clock.advance({ ms: 1 })
@@ -196,7 +196,7 @@ describe('the list of sites', () => {
 })
 
 describe('the audit log', () => {
-  it('has each change with what it changed, and who', async () => {
+  it('the audit log has each change of a site with what it changed, and who', async () => {
     const id = await app.site(key)
     await change(id, { name: 'New', timezone: 'Asia/Tokyo' })
     await change(id, { name: 'Late' }, { 'if-match': '"1"' })

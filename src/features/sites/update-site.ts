@@ -7,8 +7,8 @@ import { defineOperation } from '../../kernel/operation.ts'
 import { actorOf } from '../../kernel/principal.ts'
 import { ScanSettingsInput } from '../../kernel/scan-settings.ts'
 import { privacyColumns, privacyFields } from './privacy.ts'
-import { enqueueRound, lastScanOf, plannedScans } from './scan-plan.ts'
-import { Country, Language, SiteName, TimeZone } from './site.ts'
+import { enqueueRound, findLastScanAt, scanColumns } from './scan-columns.ts'
+import { SiteCountry, SiteLanguage, SiteName, TimeZone } from './site.ts'
 import { siteAlias } from './site-address.ts'
 import { SiteWithStats, withStats } from './site-stats.ts'
 
@@ -17,8 +17,8 @@ const Input = z.strictObject({
   ifMatch: IfMatch,
   name: SiteName.optional(),
   aliases: z.array(z.string().max(253)).max(50).optional(),
-  language: Language.nullable().optional(),
-  country: Country.nullable().optional(),
+  language: SiteLanguage.nullable().optional(),
+  country: SiteCountry.nullable().optional(),
   timezone: TimeZone.optional(),
   status: z.enum(['active', 'paused']).optional(),
   ...privacyFields,
@@ -26,8 +26,8 @@ const Input = z.strictObject({
 })
 
 /**
- * PUT /sites/:id: changes the fields that are sent. A new time zone recounts the site's days from its raw
- * events after the answer; until then the numbers are those of the old zone.
+ * PUT /sites/:id: changes the fields that are sent. A new time zone recounts the site's days from its raw events after
+ * the answer; until then the numbers are those of the old zone.
  */
 export const updateSite = defineOperation({
   name: 'sites.update',
@@ -49,10 +49,10 @@ export const updateSite = defineOperation({
       assertVersion('site', current.version, input.ifMatch)
       const changes = changesOf(input)
       const scans = input.scan && {
-        ...plannedScans(current, input.scan, {
+        ...scanColumns(current, input.scan, {
           plan: principal.plan,
           nowMs: now,
-          lastScanAt: await lastScanOf(trx, input.id, now),
+          lastScanAt: await findLastScanAt(trx, input.id, now),
         }),
       }
       const next = { ...changes, ...scans, updated_at: now, version: current.version + 1 }

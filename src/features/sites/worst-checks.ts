@@ -1,8 +1,8 @@
 import * as z from 'zod'
 import type { TenantDb } from '../../../db/tenant.ts'
-import { lastGoodScan } from './site-stats.ts'
+import { lastCompletedScan } from './site-stats.ts'
 
-/** What a check of the start page tells an owner to mend; evidence comes with a score of its own. */
+/** A check of the start page that an owner should mend; evidence comes with a score of its own. */
 export const WorstCheck = z.object({
   id: z.string(),
   title: z.string(),
@@ -12,7 +12,7 @@ export const WorstCheck = z.object({
 })
 type WorstCheck = z.input<typeof WorstCheck>
 
-/** What a scan keeps of the checks that lost points; scans of older releases keep nothing. */
+/** The checks that lost points, as a scan keeps them; scans of older releases keep nothing. */
 const Kept = z.object({
   worst: z
     .array(z.object({ id: z.string(), status: z.string(), lostPoints: z.number() }))
@@ -20,11 +20,11 @@ const Kept = z.object({
 })
 
 /**
- * The checks that lost the start page most at the last scan that read the site, worst first, with what to do about each
- * in the words of the rubric of today. One that the rubric no longer has is left out.
+ * Reads the checks that lost the start page most at the last scan that read the site, worst first, with advice in the
+ * words of today's rubric. A check that the rubric no longer has is left out.
  */
 export async function worstChecks(db: TenantDb, siteId: string): Promise<WorstCheck[]> {
-  const scan = await lastGoodScan(db, siteId)
+  const scan = await lastCompletedScan(db, siteId)
   if (!scan) return []
   const { RUBRIC } = await import('../../domain/ai-score/rubric.ts')
   const { worst } = Kept.parse(JSON.parse(scan.tally))

@@ -35,7 +35,7 @@ async function ask(by: readonly Asker[]): Promise<void> {
 
 const FIVE = [1, 2, 3, 4, 5]
 
-/** What the surface of numbers names, wherever it could: topics, a breakdown, a funnel's split, and search. */
+/** Reads every topic name that the data surface shows: in topics, a breakdown, a funnel's split, and search. */
 async function named(range = '28d'): Promise<string[]> {
   const calls: [string, Record<string, unknown>][] = [
     ['get_question_topics', { site, compare: 'none', range }],
@@ -70,14 +70,14 @@ async function askers(): Promise<unknown> {
   return (body.data as unknown as { askers: number }[]).map((topic) => topic.askers)
 }
 
-describe('a topic is named where nobody’s words are shown', () => {
-  it('once five addresses asked about it', async () => {
+describe('the name of a topic without readers’ words', () => {
+  it('a topic is named once five addresses asked about it', async () => {
     await ask(FIVE.map((i) => ({ address: `10.5.0.${i}` })))
     expect(await askers()).toEqual([5])
     expect(await named()).toEqual(EVERYWHERE)
   })
 
-  it('but not by five browsers at one address', async () => {
+  it('a topic is not named for five browsers at one address', async () => {
     await ask(
       FIVE.map((i) => ({
         address: '10.5.0.1',
@@ -88,13 +88,13 @@ describe('a topic is named where nobody’s words are shown', () => {
     expect(await named()).toEqual([])
   })
 
-  it('nor by five addresses of one network of IPv6', async () => {
+  it('a topic is not named for five addresses of one network of IPv6', async () => {
     await ask(FIVE.map((i) => ({ address: `2001:db8:5:6::${i}` })))
     expect(await askers()).toEqual([1])
     expect(await named()).toEqual([])
   })
 
-  it('and on another day the same address is another asker', async () => {
+  it('an address is another asker on another day', async () => {
     for (let day = 1; day <= 5; day++) {
       await ask([{ address: '10.5.0.1' }])
       app.clock.advance({ hours: 24 })
@@ -103,7 +103,7 @@ describe('a topic is named where nobody’s words are shown', () => {
     expect(await named()).toEqual(EVERYWHERE)
   })
 
-  it('by questions from before addresses were told apart, one a day', async () => {
+  it('questions from before addresses were told apart count as one asker a day', async () => {
     const forget = () =>
       onFile(app, (file) =>
         file

@@ -18,7 +18,7 @@ interface Wanted {
   now: number
 }
 
-/** Topics of a range beside the same topics of another, most asked first, with what a reader should know. */
+/** Counts topics of a range beside the same topics of another, most asked first, with notes for the reader. */
 export async function topicTrends(
   site: SiteDb,
   { range, compare, path, now }: Wanted,

@@ -27,7 +27,7 @@ const Input = z.strictObject({
   cursor: Cursor,
 })
 
-/** What readers ask about, without their words: topics of few readers stand together. */
+/** Lists what readers ask about, without their words: topics of few readers stand together. */
 export const getQuestionTopics = defineOperation({
   name: 'topics.questions',
   summary: 'What readers of a site ask about, with trends; topics of few readers stand together',
@@ -77,7 +77,7 @@ export const getQuestionTopics = defineOperation({
 const MAX_PAGES = 3
 const MAX_PATH = 200
 
-/** Where topics were asked about, by number: paths of pages on which enough readers did, most asked first. */
+/** Answers for each topic, by number, the paths of pages on which enough readers asked about it, most asked first. */
 async function topPages(
   site: SiteDb,
   asked: TopicQuery,
@@ -88,15 +88,15 @@ async function topPages(
   const pagesByTopic = await site.topics.pages(wanted)
   return (num) => {
     const pages = (num === null ? undefined : pagesByTopic.get(num)) ?? []
-    // A path is percent-encoded, so a space parts two of them.
+    // Paths are percent-encoded, so a space separates two of them.
     return pages.map(({ path }) => path.slice(0, MAX_PATH)).join(' ') || null
   }
 }
 
-/** A topic, or the row for all that too few asked about, which has no number. */
+/** A topic, or the row for all topics of too few askers, which has no number. */
 type FoldedTopic = Omit<TopicTrend, 'num' | 'id'> & { num: number | null }
 
-/** Topics with enough askers, then all others as one row, so that the questions still add up. */
+/** Keeps topics with enough askers and sums all others as one row, so that the questions still add up. */
 function folded(topics: readonly TopicTrend[]): FoldedTopic[] {
   const shown = topics.filter(({ askers }) => askers >= MIN_ASKERS)
   const few = topics.filter(({ askers }) => askers < MIN_ASKERS)

@@ -16,7 +16,7 @@ const Topic = z.object({
   id: z.string(),
   label: z.string(),
   questions: z.int(),
-  /** Distinct addresses of each day, summed. */
+  /** Distinct addresses of each day, summed over the days. */
   askers: z.int(),
   firstAskedAt: z.string(),
   lastAskedAt: z.string(),
@@ -24,11 +24,11 @@ const Topic = z.object({
   previous: z.int().nullable(),
   changePct: z.number().nullable(),
   verdict: z.enum(CHANGE_VERDICTS).nullable(),
-  /** Where it was asked about, most asked first. */
+  /** Pages on which it was asked about, most asked first. */
   pages: z.array(z.object({ path: z.string(), questions: z.int() })).max(MAX_PAGES),
 })
 
-/** GET /topics/:siteId: what readers asked about, most asked first; each question is in exactly one topic. */
+/** GET /topics/:siteId: the topics of readers' questions, most asked first; each question is in exactly one topic. */
 export const listTopics = defineOperation({
   name: 'topics.list',
   summary: 'Topics of readers’ questions, with trends',

@@ -6,7 +6,7 @@ import { PathId } from '../../kernel/inputs.ts'
 import { defineOperation } from '../../kernel/operation.ts'
 import { actorOf } from '../../kernel/principal.ts'
 
-/** POST /topics/:siteId/merge: several topics become one; later questions like theirs go there too. */
+/** POST /topics/:siteId/merge: makes several topics one; later questions like theirs go there too. */
 export const mergeTopics = defineOperation({
   name: 'topics.merge',
   summary: 'Merge topics into one',

@@ -28,7 +28,7 @@ async function rescan(): Promise<void> {
   expect(await site.scan()).toMatchObject({ state: 'succeeded' })
 }
 
-/** Questions by topic. */
+/** Counts questions by topic. */
 async function topics(): Promise<Record<string, number>> {
   const { body } = await site.call('GET', `/topics/${site.id}?limit=100`)
   // @NOTE lists have their items in `data`; a wrong shape fails the expectation that reads it.
@@ -37,7 +37,7 @@ async function topics(): Promise<Record<string, number>> {
 }
 
 describe('a question on a page that was scanned', () => {
-  it('is about the heading that fits it, whatever title the event has', async () => {
+  it('a question is about the heading that fits it, whatever title the event has', async () => {
     await ask('/tides', 'How do I read a tide table?', 'Cheap watches')
     await ask('/tides', 'Are the tables right?', 'The right one')
     await ask('/tides', 'When is the spring tide?')
@@ -45,23 +45,23 @@ describe('a question on a page that was scanned', () => {
     expect(await topics()).toEqual({ 'tide tables': 1, tables: 1, 'Spring tides': 1, Wind: 1 })
   })
 
-  it('is about itself where it has nothing of the page', async () => {
+  it('a question is about itself where it has nothing of the page', async () => {
     await ask('/tides', 'Is kelp edible?')
     expect(await topics()).toEqual({ 'kelp edible': 1 })
   })
 
-  it('is about the title that its reader saw, where no heading of the scan fits', async () => {
+  it('a question is about the title that its reader saw, where no heading of the scan fits', async () => {
     await ask('/tides', 'Which shackles hold a mooring?', 'Moorings and shackles')
     expect(await topics()).toEqual({ Moorings: 1 })
   })
 
-  it('meets the questions of other pages under one name', async () => {
+  it('a question meets the questions of other pages under one name', async () => {
     await ask('/tides', 'How do I read a tide table?')
     await ask('/never-scanned', 'What are tide tables?', 'All about tide tables')
     expect(await topics()).toEqual({ 'tide tables': 2 })
   })
 
-  it('sees the headings of the latest scan, and older ones keep their topic', async () => {
+  it('new questions see the headings of the latest scan, and older ones keep their topic', async () => {
     await ask('/tides', 'Does wind matter?')
     await ask('/tides', 'How do eddies form?')
     site.web.pages.set('/tides', page('Tides of the west coast', ['Eddies and races']))
@@ -71,7 +71,7 @@ describe('a question on a page that was scanned', () => {
     expect(await topics()).toEqual({ Wind: 1, eddies: 2, races: 1 })
   })
 
-  it('keeps its topic when its page is scanned later', async () => {
+  it('a question keeps its topic when its page is scanned later', async () => {
     await ask('/late', 'Which shackles hold a mooring?', 'Shackles')
     site.web.pages.set('/', `<title>Coast</title>${LINKS} <a href="/late">Late</a>`)
     site.web.pages.set('/late', page('Moorings', ['Mooring']))
@@ -81,7 +81,7 @@ describe('a question on a page that was scanned', () => {
     expect(await topics()).toEqual({ Shackles: 1, Moorings: 1 })
   })
 
-  it('finds its heading also when it is older than topics', async () => {
+  it('a question that is older than topics finds its heading', async () => {
     await ask('/tides', 'How do I read a tide table?')
     await ask('/tides', 'Does wind matter?')
     const before = await topics()
@@ -94,7 +94,7 @@ describe('a question on a page that was scanned', () => {
   })
 })
 
-/** Leaves the questions as they were before there were topics. */
+/** Removes the topics of all questions, as before there were any. */
 function forgetTopics(path: string): void {
   const file = new Sqlite(path)
   file.exec('UPDATE question SET topic_num = 0; DELETE FROM topic_text; DELETE FROM topic')
@@ -109,7 +109,7 @@ const HOSTILE: Readonly<Record<string, readonly string[]>> = {
   '/markup': ['&lt;img onerror=x&gt; =HYPERLINK(1) Tide tables'],
 }
 
-it('gives clean topics whatever the headings are', async () => {
+it('topics are clean whatever the headings are', async () => {
   const paths = Object.keys(HOSTILE)
   const links = paths.map((path) => `<a href="${path}">x</a>`).join(' ')
   site.web.pages.set('/', `<title>Coast</title>${links}`)

@@ -54,7 +54,7 @@ async function pageId(path: string): Promise<string> {
 }
 
 describe('the pages of a topic', () => {
-  it('are its three most asked ones', async () => {
+  it('the pages of a topic are its three most asked ones', async () => {
     const [tides, kelp] = await topicsOf()
     expect(tides!.pages).toEqual([
       { path: '/tides', questions: 6 },
@@ -64,19 +64,19 @@ describe('the pages of a topic', () => {
     expect(kelp!.pages).toEqual([{ path: '/mull', questions: 1 }])
   })
 
-  it('are those of the range and the page that was asked for', async () => {
+  it('the pages of a topic are those of the range and the page that was asked for', async () => {
     const [tides] = await topicsOf('page=/oban')
     expect(tides!.pages).toEqual([{ path: '/oban', questions: 3 }])
     expect(await topicsOf('range=2020-01-01..2020-01-31')).toEqual([])
   })
 
-  it('are those whose path begins as it was asked for, in the same case', async () => {
+  it('the pages of a topic are those whose path begins as it was asked for, in the same case', async () => {
     const [tides] = await topicsOf('page=/o*')
     expect(tides!.pages).toEqual([{ path: '/oban', questions: 3 }])
     expect(await topicsOf('page=/O*')).toEqual([])
   })
 
-  it('are shown to the data server where five readers asked on them', async () => {
+  it('the pages of a topic are shown to the data server where five readers asked on them', async () => {
     const answer = await askTool(app, 'data', 'get_question_topics', key, {
       site,
       compare: 'none',
@@ -91,21 +91,21 @@ describe('the pages of a topic', () => {
   })
 })
 
-describe('documents', () => {
-  it('of a topic name its most asked pages', async () => {
+describe('documents of topics and pages', () => {
+  it('the document of a topic names its most asked pages', async () => {
     const [tides] = await topicsOf()
     const text = await fetched(`topic:${tides!.id}`)
     expect(text).toContain('Asked most on: /tides (6), /oban (3), /skye (2), /mull (1)')
   })
 
-  it('of a page name its most asked topics, within the fence', async () => {
+  it('the document of a page names its most asked topics, within the fence', async () => {
     const text = await fetched(await pageId('/mull'))
     const [fenced = ''] = /<untrusted-[^]*<\/untrusted-/.exec(text) ?? []
     expect(fenced).toMatch(/Readers asked here about: .*kelp/)
     expect(fenced).toContain('tide tables (1)')
   })
 
-  it('of a page say nothing of questions to who may not read them', async () => {
+  it('the document of a page says nothing of questions to who may not read them', async () => {
     const id = await pageId('/mull')
     const reader = await app.key(org, ['sites:read'])
     const text = await fetched(id, reader)
@@ -114,7 +114,7 @@ describe('documents', () => {
     expect(await fetched(id, key, 'data')).not.toContain('kelp')
   })
 
-  it('forget what was asked more than 90 days ago', async () => {
+  it('documents forget what was asked more than 90 days ago', async () => {
     const id = await pageId('/mull')
     app.clock.advance({ days: 91 })
     expect(await fetched(id)).not.toContain('kelp')

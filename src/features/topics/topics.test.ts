@@ -25,7 +25,7 @@ beforeEach(() => app.clock.advance({ seconds: 30 }))
 
 let made = 0
 
-/** A site with these questions, each of another reader unless named otherwise. */
+/** Makes a site with these questions, each of another reader unless named otherwise. */
 async function siteWith(questions: readonly string[], fields: Record<string, unknown> = {}) {
   made += 1
   const domain = `asked${made}.example`
@@ -61,24 +61,24 @@ const TIDES = [
 ]
 
 describe('a question', () => {
-  it('joins the topic that others like it have', async () => {
+  it('a question joins the topic that others like it have', async () => {
     const { site } = await siteWith(TIDES)
     expect(counted(await topicsOf(site))).toEqual({ 'tide tables': 5, 'paddle float': 1 })
   })
 
-  it('is about the heading that it shares words with', async () => {
+  it('a question is about the heading that it shares words with', async () => {
     const { site } = await siteWith([])
     await ask(site, ['Is the rule of twelfths exact?', 'Why twelfths?'], 'The Rule of Twelfths')
     expect(counted(await topicsOf(site))).toEqual({ Rule: 1, Twelfths: 1 })
   })
 
-  it('that is nearly the same as another one is about the same', async () => {
+  it('nearly equal questions are about the same', async () => {
     const first = 'Should beginners buy wooden Greenland paddles?'
     const { site } = await siteWith([first, 'Should beginners really buy wooden Greenland paddles'])
     expect(await topicsOf(site)).toHaveLength(1)
   })
 
-  it('is in exactly one topic, whatever it says', async () => {
+  it('a question is in exactly one topic, whatever it says', async () => {
     const odd = [
       '?',
       '42',
@@ -102,13 +102,13 @@ describe('a question', () => {
     expect(body.data).toMatchObject({ totals: { questions: odd.length }, rowCount: topics.length })
   })
 
-  it('gives the same topics when the same is asked again in the same order', async () => {
+  it('the same questions in the same order give the same topics', async () => {
     const more = [...TIDES, 'Tide tables or paddle floats?', 'When do paddle floats help in wind?']
     const [a, b] = [await siteWith(more), await siteWith(more)]
     expect(counted(await topicsOf(a.site))).toEqual(counted(await topicsOf(b.site)))
   })
 
-  it('has a topic where no text is kept', async () => {
+  it('a question has a topic where no text is kept', async () => {
     const { site } = await siteWith(TIDES, { questions: 'topic_only' })
     expect(counted(await topicsOf(site))).toEqual({ 'tide tables': 5, 'paddle float': 1 })
     const kept = inspectData(app.directory, (db) =>
@@ -122,7 +122,7 @@ describe('a question', () => {
     expect(kept).toBe(0)
   })
 
-  it('that is older than topics finds one at the next start', async () => {
+  it('a question that is older than topics finds one at the next start', async () => {
     const before = countStoredRows(app.directory, 'topic')
     const { site } = await siteWith(TIDES)
     forgetTopics(join(app.directory, 'citable.db'), before)
@@ -134,7 +134,7 @@ describe('a question', () => {
   })
 })
 
-/** Leaves the topics after the first `kept` as they were before there were topics. */
+/** Removes the topics after the first `kept`, as before there were any. */
 function forgetTopics(path: string, kept: number): void {
   const file = new Sqlite(path)
   const nums = file
@@ -155,8 +155,8 @@ function forgetTopics(path: string, kept: number): void {
   file.close()
 }
 
-describe('what is shown without readers’ words', () => {
-  it('folds topics of fewer than five readers', async () => {
+describe('topics without readers’ words', () => {
+  it('topics of fewer than five readers are folded', async () => {
     const { site } = await siteWith(TIDES)
     const answer = await askTool(app, 'data', 'get_question_topics', key, {
       site,
@@ -178,7 +178,7 @@ describe('what is shown without readers’ words', () => {
     expect(answer.text + grouped.text).not.toContain('paddle')
   })
 
-  it('counts readers, not questions', async () => {
+  it('readers are counted, not questions', async () => {
     const { site } = await siteWith([])
     for (let i = 0; i < 9; i++) {
       const event = { kind: 'question', url: '/', question: `Are kelp forests deep ${i}?` }
@@ -191,7 +191,7 @@ describe('what is shown without readers’ words', () => {
     expect(answer.structured['rows']).toEqual([['(1 topic with fewer than 5 askers)', 9, 1, null]])
   })
 
-  it('is found by search, small topics on the publisher server alone', async () => {
+  it('topics are found by search, small ones on the publisher server alone', async () => {
     const { site } = await siteWith(TIDES)
     const [big, small] = await topicsOf(site)
     const found = async (server: string, query: string) =>
@@ -210,7 +210,7 @@ describe('what is shown without readers’ words', () => {
 })
 
 describe('trends', () => {
-  it('compare with the days before', async () => {
+  it('trends compare with the days before', async () => {
     const { site } = await siteWith(TIDES)
     app.clock.advance({ hours: 24 * 7 })
     await ask(site, TIDES.slice(0, 2))
@@ -223,7 +223,7 @@ describe('an editor', () => {
   const call = (method: string, path: string, body: unknown, token = key) =>
     app.api(method, path, { token, body: body as Record<string, unknown> })
 
-  it('renames a topic, and later questions keep the name', async () => {
+  it('an editor renames a topic, and later questions keep the name', async () => {
     const { site } = await siteWith(TIDES)
     const [topic] = await topicsOf(site)
     const answer = await call('PUT', `/topics/${site}/${topic!.id}`, { label: 'Tidal planning' })
@@ -235,7 +235,7 @@ describe('an editor', () => {
     )
   })
 
-  it('merges topics, and later questions like theirs go there too', async () => {
+  it('an editor merges topics, and later questions like theirs go there too', async () => {
     const { site } = await siteWith(TIDES)
     const [into, from] = await topicsOf(site)
     const body = { into: into!.id, from: [from!.id] }
@@ -252,13 +252,13 @@ describe('an editor', () => {
     [{ label: '<b>' }, 422],
     [{ label: 'x'.repeat(61) }, 422],
     [{}, 422],
-  ])('cannot rename with %j', async (body, status) => {
+  ])('a topic cannot be renamed with %j', async (body, status) => {
     const { site } = await siteWith(TIDES.slice(0, 1))
     const [topic] = await topicsOf(site)
     expect((await call('PUT', `/topics/${site}/${topic!.id}`, body)).status).toBe(status)
   })
 
-  it('reaches no topic of another site or organization', async () => {
+  it('an editor reaches no topic of another site or organization', async () => {
     const [a, b] = [await siteWith(TIDES), await siteWith(TIDES)]
     const [own, other] = await topicsOf(a.site)
     const [foreign] = await topicsOf(b.site)
@@ -279,7 +279,7 @@ describe('an editor', () => {
   })
 })
 
-it('goes with its site', async () => {
+it('topics go with their site', async () => {
   const org = await app.org('self_hosted')
   const { site } = await siteWith(TIDES)
   const before = countStoredRows(app.directory, 'topic')

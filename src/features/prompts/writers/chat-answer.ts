@@ -1,8 +1,11 @@
 import * as z from 'zod'
-import { Draft } from './draft.ts'
+import { ModelDraft } from './draft.ts'
 import type { FallbackReason, WriterResult } from '../../../domain/prompts/prompt-writer.ts'
 
-/** What is read of an answer of /chat/completions. Source: https://platform.openai.com/docs/api-reference/chat/object */
+/**
+ * The fields that are read of an answer of /chat/completions. Source:
+ * https://platform.openai.com/docs/api-reference/chat/object
+ */
 const Completion = z.object({
   choices: z
     .array(
@@ -14,11 +17,11 @@ const Completion = z.object({
     .min(1),
 })
 
-/** Bytes of an answer that are read, after decompression. */
+/** Bytes of an answer that are read, counted after decompression. */
 const MAX_ANSWER_BYTES = 256 * 1024
 
-/** The text of a body; undefined when it is larger than what is read, and the rest is not taken then. */
-export async function readAnswer({ body }: Response): Promise<string | undefined> {
+/** Reads the text of a body; undefined when it is larger than the limit, beyond which nothing is taken. */
+export async function readChatAnswer({ body }: Response): Promise<string | undefined> {
   const chunks: Uint8Array[] = []
   let sizeBytes = 0
   // Leaving the loop cancels the stream.
@@ -30,31 +33,31 @@ export async function readAnswer({ body }: Response): Promise<string | undefined
   return Buffer.concat(chunks).toString('utf8')
 }
 
-/** What the model wrote, where it has the form that was asked for. */
+/** Answers what the model wrote, where it has the requested form. */
 export function draftOf(answer: string): WriterResult {
   const completion = Completion.safeParse(parsed(answer))
-  if (!completion.success) return failed('no_completion', true)
+  if (!completion.success) return failedWriting('no_completion', true)
   const [choice] = completion.data.choices
   const content = choice?.message.content
   const isWhole = choice?.finish_reason === 'stop' || (choice?.finish_reason ?? null) === null
-  if (typeof content !== 'string' || !isWhole) return failed('incomplete')
-  const value = parsed(unwrapped(content))
-  if (value === undefined) return failed('not_json')
-  const draft = Draft.safeParse(value)
-  return draft.success ? { ok: true, draft: draft.data } : failed('invalid')
+  if (typeof content !== 'string' || !isWhole) return failedWriting('incomplete')
+  const value = parsed(withoutCodeFence(content))
+  if (value === undefined) return failedWriting('not_json')
+  const draft = ModelDraft.safeParse(value)
+  return draft.success ? { ok: true, draft: draft.data } : failedWriting('invalid')
 }
 
-export const failed = (reason: FallbackReason, isOutage = false): WriterResult => ({
+export const failedWriting = (reason: FallbackReason, isOutage = false): WriterResult => ({
   ok: false,
   reason,
   isOutage,
 })
 
-/** Without response format, models like to put JSON between marks of Markdown. */
-const unwrapped = (content: string): string =>
+/** Removes the code fence in which models like to put JSON when they are not given a response format. */
+const withoutCodeFence = (content: string): string =>
   content.slice(content.indexOf('{'), content.lastIndexOf('}') + 1)
 
-/** Undefined for a text that is no JSON. */
+/** Parses JSON; undefined for any other text. */
 function parsed(text: string): unknown {
   try {
     return JSON.parse(text)

@@ -4,13 +4,13 @@ import type { ConfiguredWriter } from '../../../domain/prompts/prompt-writer.ts'
 import type { OpenAiOptions } from './open-ai-writer.ts'
 
 export interface WriterOptions extends OpenAiOptions {
-  /** Requests at a time, of the whole process. */
+  /** Requests at a time, for the whole process. */
   concurrency: number
-  /** Pages that one run may ask for: a bound of its cost. */
+  /** Pages that one run may ask for, which bounds its cost. */
   maxPages: number
 }
 
-/** Gives the writer that words the prompts of a service; what asks the model is loaded with the first page. */
+/** Makes the writer that words the prompts of a service; the client of the model is loaded with the first page. */
 export function configuredWriter(
   options: WriterOptions,
   log: Logger,

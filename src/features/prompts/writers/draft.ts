@@ -2,11 +2,11 @@ import * as z from 'zod'
 import type { PromptDraft as DraftForm } from '../../../domain/prompts/prompt-writer.ts'
 import type { PlainTemplate } from '../render-templates.ts'
 
-/** The longest of each text that is taken from a model, in UTF-16 units. */
-export const MAX_TEMPLATE_CHARS = 600
-export const MAX_LABEL_CHARS = 60
-export const MAX_QUESTION_CHARS = 200
-export const MAX_QUESTIONS = 5
+/** The longest text that is taken from a model, in UTF-16 units. */
+export const MAX_DRAFT_TEMPLATE_CHARS = 600
+export const MAX_DRAFT_LABEL_CHARS = 60
+export const MAX_DRAFT_QUESTION_CHARS = 200
+export const MAX_DRAFT_QUESTIONS = 5
 
 const text = (maxChars: number) =>
   z
@@ -15,21 +15,21 @@ const text = (maxChars: number) =>
     .transform((raw) => raw.normalize('NFC').replaceAll(/\s+/g, ' ').trim())
     .pipe(z.string().min(1).max(maxChars))
 
-/** What a model has to answer, as far as its form goes. */
-export const Draft: z.ZodType<DraftForm> = z.object({
+/** The form of a model's answer. */
+export const ModelDraft: z.ZodType<DraftForm> = z.object({
   language: z.string().max(35),
   templates: z.record(
     z.string().max(40),
-    z.object({ label: text(MAX_LABEL_CHARS), template: text(MAX_TEMPLATE_CHARS) }),
+    z.object({ label: text(MAX_DRAFT_LABEL_CHARS), template: text(MAX_DRAFT_TEMPLATE_CHARS) }),
   ),
-  questions: z.array(text(MAX_QUESTION_CHARS)).min(1).max(MAX_QUESTIONS),
+  questions: z.array(text(MAX_DRAFT_QUESTION_CHARS)).min(1).max(MAX_DRAFT_QUESTIONS),
 })
 
 /**
- * The same for the endpoint, as strict structured outputs want it: every property required, no other ones, and no bounds,
- * which some servers refuse. Source: https://platform.openai.com/docs/guides/structured-outputs
+ * Describes the same form for the endpoint, as strict structured outputs want it: every property required, no other
+ * ones, and no bounds, which some servers refuse. Source: https://platform.openai.com/docs/guides/structured-outputs
  */
-export function draftSchema(wanted: readonly Pick<PlainTemplate, 'kind'>[]): object {
+export function draftJsonSchema(wanted: readonly Pick<PlainTemplate, 'kind'>[]): object {
   const string = { type: 'string' }
   const template = closed({ label: string, template: string })
   return closed({

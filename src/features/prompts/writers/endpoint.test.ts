@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { COAST, KELP, OTTERS, SiteWithModel } from '../../../testing/site-with-model.ts'
 import { page } from '../../../testing/web-site.ts'
-import { complete, send, wordsFor } from './testing/language-model.ts'
+import { sendCompletion, respondWithJson, textsFor } from './testing/language-model.ts'
 
 const many = (count: number) => {
   const paths = Array.from({ length: count }, (_, i) => `/p${i}`)
@@ -9,10 +9,11 @@ const many = (count: number) => {
   return { '/': page('Home', { links: paths }), ...(Object.fromEntries(pages) as object) }
 }
 
-describe('the endpoint', () => {
-  it('is left alone after three failures in a row, also by the next scan', async () => {
+describe('the endpoint of the language model', () => {
+  it('the endpoint is left alone after three failures in a row, also by the next scan', async () => {
     await using coast = await SiteWithModel.start(many(6), { LLM_CONCURRENCY: '1' })
-    coast.model.answer = (response) => send(response, 500, 'down', { 'retry-after': '0' })
+    coast.model.answer = (response) =>
+      respondWithJson(response, 500, 'down', { 'retry-after': '0' })
     const { warnings } = await coast.scan()
     expect(warnings).toEqual([{ code: 'LLM_FALLBACK', count: 7 }])
     // Each of the three pages was tried once more.
@@ -22,12 +23,12 @@ describe('the endpoint', () => {
     expect(await coast.scan()).toMatchObject({ promptsUpdated: 0, warnings: [] })
     expect(coast.model.requests).toHaveLength(6)
 
-    coast.model.answer = (response, request) => complete(response, wordsFor(request))
+    coast.model.answer = (response, request) => sendCompletion(response, textsFor(request))
     expect(await coast.regenerate({ all: true })).toMatchObject({ updated: 7, fellBack: 0 })
     expect(await coast.prompt('/p5')).toMatchObject({ source: 'llm' })
   })
 
-  it('is asked for as many pages as a run may, and as many as a client waits for', async () => {
+  it('the endpoint is asked for as many pages as a run may, and as many as a client waits for', async () => {
     await using coast = await SiteWithModel.start(many(24), { LLM_MAX_PAGES: '22' })
     expect(await coast.scan()).toMatchObject({ warnings: [{ code: 'LLM_FALLBACK', count: 3 }] })
     expect(coast.model.requests).toHaveLength(22)
@@ -36,14 +37,18 @@ describe('the endpoint', () => {
     expect(coast.model.requests).toHaveLength(22 + 25)
   })
 
-  it('may know another dialect, which is remembered', async () => {
+  it('the endpoint may know another dialect, which is remembered', async () => {
     await using coast = await SiteWithModel.start(COAST, { LLM_CONCURRENCY: '1' })
     coast.model.answer = (response, request) => {
       const { body } = request
-      if ('max_tokens' in body) send(response, 400, "Use 'max_completion_tokens' instead")
-      else if ('temperature' in body) send(response, 400, "'temperature' is not supported")
-      else if (JSON.stringify(body).includes('json_schema')) send(response, 422, 'no such format')
-      else complete(response, `Sure:\n\`\`\`json\n${JSON.stringify(wordsFor(request))}\n\`\`\``)
+      if ('max_tokens' in body)
+        respondWithJson(response, 400, "Use 'max_completion_tokens' instead")
+      else if ('temperature' in body)
+        respondWithJson(response, 400, "'temperature' is not supported")
+      else if (JSON.stringify(body).includes('json_schema'))
+        respondWithJson(response, 422, 'no such format')
+      else
+        sendCompletion(response, `Sure:\n\`\`\`json\n${JSON.stringify(textsFor(request))}\n\`\`\``)
     }
     expect(await coast.scan()).toMatchObject({ warnings: [] })
     expect(coast.model.requests).toHaveLength(3 + 3)
@@ -55,18 +60,18 @@ describe('the endpoint', () => {
     expect(await coast.prompt('/otters')).toMatchObject({ source: 'llm' })
   })
 
-  it('is tried again when it is busy for a moment', async () => {
+  it('the endpoint is tried again when it is busy for a moment', async () => {
     await using coast = await SiteWithModel.start({ '/': page('Otters', { text: OTTERS }) })
     const good = coast.model.answer
     coast.model.answer = (response) => {
       coast.model.answer = good
-      send(response, 429, 'slow down', { 'retry-after': '0' })
+      respondWithJson(response, 429, 'slow down', { 'retry-after': '0' })
     }
     expect(await coast.scan()).toMatchObject({ warnings: [] })
     expect(coast.model.requests).toHaveLength(2)
   })
 
-  it('is hung up on when the service stops, and the next one asks again', async () => {
+  it('the request is cut off when the service stops, and the next one asks again', async () => {
     await using coast = await SiteWithModel.start({ '/': page('Otters', { text: OTTERS }) })
     const good = coast.model.answer
     const hungUp = new Promise<void>((resolve) => {

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Logger } from '../../../lib/logger.ts'
-import { draftOf, failed, readAnswer } from './chat-answer.ts'
+import { draftOf, failedWriting, readChatAnswer } from './chat-answer.ts'
 import { chatRequest, FIRST_DIALECT, simplerDialect, WRITER_VERSION } from './chat-request.ts'
 import type {
   FallbackReason,
@@ -10,16 +10,16 @@ import type {
 } from '../../../domain/prompts/prompt-writer.ts'
 
 export interface OpenAiOptions {
-  /** Where `/chat/completions` is added to the path, such as `https://api.openai.com/v1`. */
+  /** The base address, to which `/chat/completions` is added, such as `https://api.openai.com/v1`. */
   url: string
   model: string
   apiKey: string | undefined
-  /** For a page, with what is asked again. */
+  /** Milliseconds for all requests of a page, retries included. */
   timeoutMs: number
 }
 
 const DEFAULT_WAIT_MS = 250
-/** Whoever wants us to wait longer is down as far as a scan is concerned. */
+/** A server that asks for a longer wait counts as down for this page. */
 const MAX_WAIT_MS = 5_000
 
 /** Asks any server that speaks the Chat Completions API of OpenAI. */
@@ -30,7 +30,7 @@ export class OpenAiWriter implements PromptWriter {
   readonly #apiKey: string | undefined
   readonly #timeoutMs: number
   readonly #log: Logger
-  /** What the server was last content with. */
+  /** The dialect that the server accepted last. */
   #dialect = FIRST_DIALECT
 
   constructor({ url, model, apiKey, timeoutMs }: OpenAiOptions, log: Logger) {
@@ -45,7 +45,7 @@ export class OpenAiWriter implements PromptWriter {
 
   async write(task: WritingTask, signal: AbortSignal): Promise<WriterResult> {
     signal.throwIfAborted()
-    // A timer that ends with its request: one of AbortSignal.timeout would outlive it.
+    // The timer ends with its request, which one of AbortSignal.timeout would outlive.
     const ended = new AbortController()
     const leave = (): void => ended.abort(signal.reason)
     signal.addEventListener('abort', leave, { once: true })
@@ -55,7 +55,7 @@ export class OpenAiWriter implements PromptWriter {
     } catch (error) {
       signal.throwIfAborted()
       if (ended.signal.aborted) return this.#failed('timeout')
-      // What fetch throws when a connection fails, at its beginning or in the middle of an answer.
+      // `fetch` throws a TypeError when a connection fails, at its beginning or in the middle of an answer.
       if (error instanceof TypeError) return this.#failed('unreachable', { code: codeOf(error) })
       throw error
     } finally {
@@ -70,7 +70,7 @@ export class OpenAiWriter implements PromptWriter {
     for (;;) {
       const response = await this.#post(chatRequest(task, this.model, dialect), signal)
       const { status } = response
-      const body = await readAnswer(response)
+      const body = await readChatAnswer(response)
       if (status >= 300 && status < 400) return this.#failed('redirect', { status })
       if (body === undefined) return this.#failed('too_large', { status })
       if (response.ok) {
@@ -90,8 +90,9 @@ export class OpenAiWriter implements PromptWriter {
   }
 
   /**
-   * @NOTE not through `src/net`: that guards addresses which strangers write. This one is the operator's own, and is
-   * often private, such as a model on the same machine. A redirect is not followed: it would take the key elsewhere.
+   * @NOTE this request does not go through `src/net`, which guards addresses that strangers write. This address is the
+   * operator's own, and is often private, such as a model on the same machine. A redirect is not followed, since it
+   * would take the key elsewhere.
    */
   #post(body: object, signal: AbortSignal): Promise<Response> {
     return fetch(this.#url, {
@@ -109,26 +110,26 @@ export class OpenAiWriter implements PromptWriter {
 
   #failed(reason: FallbackReason, detail: object = {}): WriterResult {
     this.#log.warn({ model: this.model, reason, ...detail }, 'the language model gave no answer')
-    return failed(reason, true)
+    return failedWriting(reason, true)
   }
 }
 
 class TimeoutError extends Error {}
 
-/** The server understood the request and does not like it. */
+/** True when the server understood the request and refuses its form. */
 const isRefusal = (status: number): boolean => status === 400 || status === 422
 
-/** How long to wait for another try; undefined when there shall be none. */
+/** Answers the milliseconds to wait before another try; undefined when there shall be none. */
 function waitBefore({ status, headers }: Response): number | undefined {
   if (status !== 429 && status < 500) return undefined
   const stated = headers.get('retry-after')
   if (stated === null) return DEFAULT_WAIT_MS
-  // A date is as good as too long: by whose clock?
+  // A date counts as too long, since the server's clock may be wrong.
   const waitMs = /^\d{1,6}$/.test(stated) ? Number(stated) * 1_000 : Number.POSITIVE_INFINITY
   return waitMs <= MAX_WAIT_MS ? waitMs : undefined
 }
 
-/** Such as `ECONNREFUSED`; the message may name anything, so it is not told. */
+/** Answers a code such as `ECONNREFUSED`; the message is not logged, since it may name anything. */
 function codeOf({ cause }: TypeError): string | undefined {
   return cause instanceof Error && 'code' in cause ? String(cause.code) : undefined
 }

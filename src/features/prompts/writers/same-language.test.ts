@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { PROMPT_LOCALES, type PromptLanguage } from '../../../domain/prompts/locales.ts'
-import { areIn } from './same-language.ts'
+import { areInLanguage } from './same-language.ts'
 
 const LANGUAGES: PromptLanguage[] = ['en', 'de', 'es', 'fr', 'pt', 'ja']
 
-/** What the generator says in a language, without placeholders. */
+/** Answers what the generator says in a language, without placeholders. */
 const sentencesOf = (language: PromptLanguage): string[] =>
   Object.values(PROMPT_LOCALES[language].kinds).map(({ sentence }) =>
     sentence.replaceAll(/\{\{[^}]*\}\}/g, ' '),
@@ -14,13 +14,13 @@ const pairs = LANGUAGES.flatMap((own) =>
   LANGUAGES.filter((other) => other !== own).map((other): [string, string] => [own, other]),
 ) as [PromptLanguage, PromptLanguage][]
 
-describe('texts', () => {
-  it.each(LANGUAGES)('in %s are in it', (language) => {
-    expect(areIn(sentencesOf(language), language)).toBe(true)
+describe('areInLanguage', () => {
+  it.each(LANGUAGES)('texts in %s are recognised', (language) => {
+    expect(areInLanguage(sentencesOf(language), language)).toBe(true)
   })
 
-  it.each(pairs)('in %s are not in %s', (own, other) => {
-    expect(areIn(sentencesOf(own), other)).toBe(false)
+  it.each(pairs)('texts in %s are not in %s', (own, other) => {
+    expect(areInLanguage(sentencesOf(own), other)).toBe(false)
   })
 
   it.each([
@@ -28,15 +28,15 @@ describe('texts', () => {
     ['in Russian', 'Назови главное на этой странице и объясни, почему это важно для меня.'],
     ['in Chinese', '请用五个要点总结这个页面，并告诉我哪些内容对我最重要。'],
     ['without small words', 'Lorem ipsum dolor sit amet consectetur adipiscing elit'],
-  ])('%s are not in English', (_, text) => {
-    expect(areIn([text], 'en')).toBe(false)
+  ])('the texts %s are not in English', (_, text) => {
+    expect(areInLanguage([text], 'en')).toBe(false)
   })
 
-  it('may hold names of another language, and one of them may be too short to tell', () => {
+  it('texts may hold names of another language, and one of them may be too short to tell', () => {
     const text = 'Explain what Le Monde de la Mer says of 昆布 and of the sea to me, and why.'
-    expect(areIn([text, 'Quels prix?'], 'en')).toBe(true)
-    expect(areIn([text, 'Quels sont les prix de la mer et pourquoi sont-ils là?'], 'en')).toBe(
-      false,
-    )
+    expect(areInLanguage([text, 'Quels prix?'], 'en')).toBe(true)
+    expect(
+      areInLanguage([text, 'Quels sont les prix de la mer et pourquoi sont-ils là?'], 'en'),
+    ).toBe(false)
   })
 })

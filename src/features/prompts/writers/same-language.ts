@@ -7,14 +7,14 @@ const LETTERS = /\p{L}/gu
 const LATIN = /\p{Script=Latin}/gu
 const JAPANESE = /[\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han}ー]/gu
 const KANA = /[\p{Script=Hiragana}\p{Script=Katakana}]/u
-/** Of the letters; the rest may be names. */
+/** Share of the letters that must be in the language's script; the rest may be names. */
 const MIN_SHARE = 0.6
 
 /**
- * Whether texts are written in a language, all together and each of them: they are in its script, its small words are
- * there, and those of no other language are plainly more. A single short text may be undecided, and passes.
+ * True when texts are written in a language, all together and each of them: they are in its script, its stop words
+ * occur, and those of no other language are plainly more frequent. A single short text may be undecided, and passes.
  */
-export function areIn(texts: readonly string[], language: PromptLanguage): boolean {
+export function areInLanguage(texts: readonly string[], language: PromptLanguage): boolean {
   if (!texts.every((text) => isInScript(text, language))) return false
   if (language === 'ja') return true
   const all = smallWords(texts.join('\n'), language)
@@ -33,7 +33,7 @@ function isInScript(text: string, language: PromptLanguage): boolean {
 
 const count = (text: string, kind: RegExp): number => text.match(kind)?.length ?? 0
 
-/** How many stop words a text has of the language, and of the other one that has most. */
+/** Counts the stop words of the language in a text, and those of the other language that has most. */
 function smallWords(text: string, language: PromptLanguage): { own: number; other: number } {
   const words = segmentWords(text, MAX_WORDS).map((word) => word.text.toLowerCase())
   const ofList = (name: string): number => {

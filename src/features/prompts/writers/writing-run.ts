@@ -1,16 +1,16 @@
 import { cleanValue } from '../../../domain/prompts/clean-value.ts'
-import { planPrompt, wantedOf, type PromptPlan, type RuledPage } from '../compose-prompt.ts'
-import { faultOf, wordsOfDraft } from './judge-draft.ts'
-import type { Written } from './written.ts'
+import { planPrompt, wantedTemplates, type PromptPlan, type RuledPage } from '../compose-prompt.ts'
+import { rejectionOf, textsOfDraft } from './check-draft.ts'
+import type { WrittenTexts } from './written-texts.ts'
 import type {
   ConfiguredWriter,
   FallbackReason,
   WritingTask,
 } from '../../../domain/prompts/prompt-writer.ts'
 
-/** Failures of the endpoint in a row after which a run asks it no more. */
+/** Failures of the endpoint in a row after which a run sends it no more requests. */
 const MAX_OUTAGES = 3
-/** Of a page's main text that a model reads. */
+/** Characters of a page's main text that a model reads. */
 const MAX_TEXT_CHARS = 6_000
 const MAX_FACT_CHARS = 300
 const MAX_HEADING_CHARS = 120
@@ -35,22 +35,22 @@ export class WritingRun {
     this.#by = by
   }
 
-  /** How many pages fell back, by the reason. */
+  /** Counts the pages that fell back, by the reason. */
   get fallbacks(): Readonly<Partial<Record<FallbackReason, number>>> {
     return Object.fromEntries(this.#fallbacks)
   }
 
   /**
-   * The words for a page; undefined when the generator's are to be used. `readText` gives the page's main text. Waits for
-   * its turn among all requests of the process. Throws the reason of the signal.
+   * Asks for the words of a page; undefined when the generator's are to be used. `readText` gives the page's main text.
+   * Waits for its turn among all requests of the process. Throws the reason of the signal.
    */
   async write(
     ruled: RuledPage,
     readText: () => Promise<string>,
     signal: AbortSignal,
-  ): Promise<Written | undefined> {
+  ): Promise<WrittenTexts | undefined> {
     const plan = planPrompt(ruled)
-    const wanted = wantedOf(ruled, plan)
+    const wanted = wantedTemplates(ruled, plan)
     if (wanted.length === 0) return undefined
     return this.#by.gate.run(async () => {
       signal.throwIfAborted()
@@ -62,7 +62,7 @@ export class WritingRun {
     })
   }
 
-  /** Says once how many pages fell back, and why. */
+  /** Logs once how many pages fell back, and why. */
   end(siteId: string): void {
     if (this.#fallbacks.size === 0) return
     const { log, writer } = this.#by
@@ -79,17 +79,17 @@ export class WritingRun {
     ruled: RuledPage,
     task: WritingTask,
     signal: AbortSignal,
-  ): Promise<Written | undefined> {
+  ): Promise<WrittenTexts | undefined> {
     const { writer } = this.#by
     const answer = await writer.write(task, signal)
     this.#outages = !answer.ok && answer.isOutage ? this.#outages + 1 : 0
     if (!answer.ok) return this.#fallBack(answer.reason)
-    const words = wordsOfDraft(answer.draft, task.wanted)
+    const words = textsOfDraft(answer.draft, task.wanted)
     if (!words) return this.#fallBack('invalid')
     const { model, promptVersion } = writer
     const written = { ...words, generator: { engine: 'llm', model, promptVersion } as const }
     const { filling } = planPrompt(ruled, written)
-    const fault = faultOf(words, answer.draft.language, { language: task.language, filling })
+    const fault = rejectionOf(words, answer.draft.language, { language: task.language, filling })
     return fault ? this.#fallBack(fault) : written
   }
 
@@ -106,13 +106,13 @@ export class WritingRun {
 const clean = (raw: string | null): string => cleanValue(raw ?? '', MAX_FACT_CHARS)
 
 function taskOf(
-  { page, setting }: RuledPage,
+  { page, context }: RuledPage,
   { language, filling: { values } }: PromptPlan,
   text: string,
 ): Omit<WritingTask, 'wanted'> {
   return {
     language,
-    siteName: clean(setting.site.name),
+    siteName: clean(context.site.name),
     type: page.type,
     title: clean(page.title),
     description: clean(page.description),

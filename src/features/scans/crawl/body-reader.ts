@@ -1,42 +1,42 @@
-import type { Body, BodyReading } from './read-body.ts'
+import type { PageBody, ReadBody } from './read-body.ts'
 
-/** Pages of one message to the thread: each costs both sides more than a small page does. */
+/** Pages of one message to the thread, since a message costs both sides more than a small page does. */
 const MAX_PAGES = 16
-/** Messages on their way, so that the thread has enough to do while others are written down. */
+/** Messages on their way at most, so that the thread has enough to do while results are written. */
 const MAX_MESSAGES = 4
-/** With so many the thread has something to do, and more are worth it when they are full. */
+/** With fewer messages the thread may run out of work; beyond, a message is sent only when it is full. */
 const FEW_MESSAGES = 2
 
 interface Waiting {
-  body: Body
-  resolve: (reading: BodyReading | undefined) => void
+  body: PageBody
+  resolve: (reading: ReadBody | undefined) => void
 }
 
-/** Has pages read in a thread, those together that wait together. */
+/** Has pages parsed in a thread, in messages of those that wait together. */
 export class BodyReader {
-  readonly #readBodies: (bodies: readonly Body[]) => Promise<BodyReading[]>
+  readonly #readBodies: (bodies: readonly PageBody[]) => Promise<ReadBody[]>
   readonly #lost: (error: unknown) => void
   #waiting: Waiting[] = []
   #messages = 0
 
-  /** `readBodies` rejects where the thread did not survive; `lost` hears why one page could not be read. */
+  /** `readBodies` rejects where the thread did not survive; `lost` is told why one page could not be read. */
   constructor(
-    readBodies: (bodies: readonly Body[]) => Promise<BodyReading[]>,
+    readBodies: (bodies: readonly PageBody[]) => Promise<ReadBody[]>,
     lost: (error: unknown) => void,
   ) {
     this.#readBodies = readBodies
     this.#lost = lost
   }
 
-  /** What the page says; undefined for one that no thread survives. */
-  read(body: Body): Promise<BodyReading | undefined> {
+  /** Reads a page; undefined for one that no thread survives. */
+  read(body: PageBody): Promise<ReadBody | undefined> {
     return new Promise((resolve) => {
       this.#waiting.push({ body, resolve })
       this.#send()
     })
   }
 
-  /** Pages that are worth a message now. */
+  /** Counts the pages that are worth a message now. */
   #wanted(): number {
     if (this.#messages >= MAX_MESSAGES) return Infinity
     return this.#messages < FEW_MESSAGES ? 1 : MAX_PAGES
@@ -59,7 +59,7 @@ export class BodyReader {
     } catch (error) {
       const [only] = pages
       if (pages.length > 1) {
-        // One of them was the cause, and the others are to be read.
+        // One page of the message was the cause, and the others are to be read.
         for (const page of pages) await this.#readSome([page])
       } else if (only) {
         this.#lost(error)

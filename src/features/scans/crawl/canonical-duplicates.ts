@@ -1,12 +1,14 @@
 import type { WaitingUrl } from '../../../../db/scans/scan-rows.ts'
-import { MetUrls } from './seen-urls.ts'
+import { SeenUrls } from './seen-urls.ts'
 
-/** What stands at an address that names another one as its own: nothing of its own, a page all the same, or not known yet. */
-type Verdict = 'copy' | 'page' | 'later'
+/**
+ * The decision about an address that names another one as its own: a duplicate, a page all the same, or not known yet.
+ */
+type DuplicateVerdict = 'copy' | 'page' | 'later'
 
-/** Addresses that may wait for others; one that is met when as many wait is a page. */
+/** Addresses that may wait for others; beyond that, an address counts as a page. */
 const MAX_WAITING = 10_000
-/** Redirects that are remembered, to see where they end. */
+/** Redirects that are remembered, to see where chains of them end. */
 const MAX_REDIRECTS = 20_000
 const MAX_HOPS = 20
 
@@ -17,34 +19,34 @@ interface Postponed {
 }
 
 /**
- * Which addresses of one run are copies of others. A page that names another address as its own is none of its own once
- * that one turned out to be a page: where it fails, is closed or names the first one in turn, nothing must get lost. So it
- * waits until all others were looked at; on the disk it waits like any other.
+ * Decides which addresses of one run are duplicates. A page that names another address as its own is a duplicate only
+ * once that address turned out to be a page: where it fails, is closed or names the first one in turn, nothing must get
+ * lost. So the page waits until all others were visited; on the disk it waits like any other.
  */
-export class Copies {
-  readonly #pages = new MetUrls()
+export class CanonicalDuplicates {
+  readonly #pages = new SeenUrls()
   readonly #waiting = new Map<string, Postponed>()
   readonly #verdicts = new Map<string, 'copy' | 'page'>()
   readonly #redirects = new Map<string, string>()
 
-  /** The address turned out to be a page. */
+  /** Notes that the address turned out to be a page. */
   isPage(url: string): void {
     this.#pages.add(url)
   }
 
-  verdict(url: string, target: string): Verdict {
-    const settled = this.#verdicts.get(url)
-    if (settled) return settled
+  verdict(url: string, target: string): DuplicateVerdict {
+    const decided = this.#verdicts.get(url)
+    if (decided) return decided
     if (this.#pages.has(target)) return 'copy'
     return this.#waiting.size < MAX_WAITING ? 'later' : 'page'
   }
 
-  /** Whether some wait about which nothing is decided. */
-  get areOpen(): boolean {
+  /** True while some wait about which nothing is decided. */
+  get hasUndecided(): boolean {
     return this.#waiting.size > this.#verdicts.size
   }
 
-  /** Where an address leads that was found to be a copy after it waited. */
+  /** Answers the target of an address that was found to be a duplicate after it waited. */
   targetOf(url: string): string | undefined {
     return this.#verdicts.get(url) === 'copy' ? this.#waiting.get(url)?.target : undefined
   }
@@ -53,7 +55,7 @@ export class Copies {
     this.#waiting.set(url, { item, url, target })
   }
 
-  /** Remembers a redirect; false where those that are remembered lead from its end back to its beginning. */
+  /** Remembers a redirect; false where the remembered ones form a loop. */
   redirect(from: string, to: string): boolean {
     if (this.#redirects.size < MAX_REDIRECTS) this.#redirects.set(from, to)
     let at: string | undefined = to
@@ -65,15 +67,15 @@ export class Copies {
   }
 
   /**
-   * Decides about all that wait, when everything else was looked at; `pagesAmong` knows which addresses earlier runs of
-   * the scan found to be pages. Answers what is to be looked at once more, each once in a run.
+   * Decides about all that wait, when everything else was visited; `pagesAmong` tells which addresses earlier runs of
+   * the scan found to be pages. Answers what is to be visited once more, each once in a run.
    */
-  async settle(
+  async decide(
     pagesAmong: (urls: readonly string[]) => Promise<readonly string[]>,
   ): Promise<WaitingUrl[]> {
     const open = [...this.#waiting.values()].filter(({ url }) => !this.#verdicts.has(url))
     const ends = new Map(open.map(({ url, target }) => [url, this.#wayFrom(url, target)]))
-    // What waits itself may be a page of an earlier scan, and is none as yet of this one.
+    // An address that waits may have been a page of an earlier scan, and is none of this one yet.
     const isUnknown = (url: string): boolean => !this.#pages.has(url) && !this.#waiting.has(url)
     const unknown = [...ends.values()].flat().filter(isUnknown)
     for (const url of await pagesAmong([...new Set(unknown)])) this.#pages.add(url)
@@ -84,7 +86,7 @@ export class Copies {
     return open.map(({ item }) => item)
   }
 
-  /** Where an address leads by its own word, and that of those it leads to; never back to itself. */
+  /** Follows canonical addresses and redirects from an address, never back to itself. */
   #wayFrom(url: string, target: string): string[] {
     const way: string[] = []
     let at: string | undefined = target

@@ -1,16 +1,16 @@
 import type { ScanStore } from '../../../../db/scans/scan-store.ts'
 import type { Clock, MonotonicClock } from '../../../lib/time/clock.ts'
 import type { GuardedClient } from '../../../net/guarded-client.ts'
-import type { VisitContext } from './visit-page.ts'
+import type { VisitContext } from './read-page-answer.ts'
 
 export interface CrawlSettings {
   userAgent: string
   /** Requests to the host at a time. */
   concurrency: number
-  /** Of one request, with its connection and body. */
+  /** Milliseconds for one request, with its connection and body. */
   timeoutMs: number
   maxPages: number
-  /** Of the whole scan. */
+  /** Milliseconds for the whole scan. */
   maxDurationMs: number
 }
 

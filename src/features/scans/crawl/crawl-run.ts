@@ -2,86 +2,94 @@ import type { FoundUrl, WaitingUrl } from '../../../../db/scans/scan-rows.ts'
 import { ConcurrencyLimiter } from '../../../lib/concurrency/concurrency-limiter.ts'
 import { FetchError } from '../../../net/fetch-error.ts'
 import type { FetchResponse } from '../../../net/guarded-client.ts'
-import type { PageAsker } from './ask-page.ts'
+import type { PageFetcher } from './page-fetcher.ts'
 import type { CrawlParts } from './crawl-parts.ts'
-import { LAST_TRY, unread } from './discover.ts'
+import { LAST_TRY_DEPTH, withoutValidators } from './discover.ts'
 import type { Frontier } from './frontier.ts'
-import type { Limits } from './limits.ts'
+import type { CrawlLimits } from './crawl-limits.ts'
 import type { OpenSite } from './open-site.ts'
-import type { Pace } from './pace.ts'
-import { copy, readFailure, type Visited } from './visit-outcomes.ts'
+import type { HostThrottle } from './host-throttle.ts'
+import { duplicateVisit, unansweredVisit, type VisitedUrl } from './visit-outcomes.ts'
 import type { StepWriter, Visit } from './step-writer.ts'
 import { setWarning } from './tally.ts'
-import { MAX_DEPTH, readAnswer, type Looked, type VisitContext } from './visit-page.ts'
+import {
+  MAX_DEPTH,
+  readPageAnswer,
+  type VisitResult,
+  type VisitContext,
+} from './read-page-answer.ts'
 
 const MAX_TRIES = 3
-/** Answers that are read at a time, for each request at a time. */
+/** Answers that are parsed at a time, as a multiple of the requests at a time. */
 const READINGS = 8
 
-/** Not all links of a page were taken: the next scan has it sent and read anew, as if it had changed. */
-const toReadAgain = (page: Visit['page']): Visit['page'] =>
+/** Makes the next scan fetch and read the page anew, as if it had changed, since not all of its links were taken. */
+const withoutPageValidators = (page: Visit['page']): Visit['page'] =>
   page?.content && {
     ...page,
     content: { ...page.content, etag: null, lastModified: null, bodyHash: null },
   }
 
-/** A host that was silent for the whole time allowed is not asked again in the same scan. */
-const isWorthAnother = ({ retryable, code }: FetchError): boolean => retryable && code !== 'TIMEOUT'
+/**
+ * True for failures that are worth a retry; a host that was silent for the whole time-out is not asked again in the
+ * same scan.
+ */
+const isRetryable = ({ retryable, code }: FetchError): boolean => retryable && code !== 'TIMEOUT'
 
-/** One run through the addresses that wait: it asks for them, has the answers read, and keeps to the bounds. */
+/** Runs once through the waiting addresses: fetches them, has the answers parsed, and keeps to the limits. */
 export class CrawlRun {
   readonly #parts: CrawlParts
   readonly #context: VisitContext
   readonly #writer: StepWriter
   readonly #frontier: Frontier
-  readonly #pace: Pace
-  readonly #asker: PageAsker
+  readonly #throttle: HostThrottle
+  readonly #fetcher: PageFetcher
   readonly #concurrency: number
   readonly #tries = new Map<number, number>()
-  readonly #limits: Limits
+  readonly #limits: CrawlLimits
   readonly #readings: ConcurrencyLimiter
-  /** Requests and readings. */
+  /** Requests and answers that are under way. */
   #underWay = 0
-  /** @NOTE no limiter: fewer may be under way with each page that is written. */
+  /** @NOTE no limiter fits here, since each page that is written lowers the number that may be under way. */
   readonly #waitingForEnd: (() => void)[] = []
   #error: Error | undefined
   #first: OpenSite['first']
 
   constructor(
     parts: CrawlParts,
-    limits: Limits,
+    limits: CrawlLimits,
     context: VisitContext,
     writer: StepWriter,
     frontier: Frontier,
-    { robots, pace, asker, first }: OpenSite,
+    { robots, throttle, fetcher, first }: OpenSite,
   ) {
     this.#parts = parts
     this.#context = context
     this.#writer = writer
     this.#frontier = frontier
-    this.#pace = pace
-    this.#asker = asker
+    this.#throttle = throttle
+    this.#fetcher = fetcher
     this.#first = first
     this.#concurrency = robots.delayMs > 0 ? 1 : parts.settings.concurrency
     this.#readings = new ConcurrencyLimiter(this.#concurrency * READINGS)
     this.#limits = limits
   }
 
-  /** Looks at everything that waits, then once more at what waited for the others. */
+  /** Visits everything that waits, then once more what waited for the others. */
   async all(): Promise<void> {
     const { store } = this.#parts
-    const { copies, scope } = this.#context
+    const { duplicates, scope } = this.#context
     await this.#allThatWait()
-    while (copies.areOpen) {
+    while (duplicates.hasUndecided) {
       if (this.#isOver()) return
-      this.#frontier.again(await copies.settle((urls) => store.activeAmong(urls, scope.origin)))
+      this.#frontier.again(await duplicates.decide((urls) => store.activeAmong(urls, scope.origin)))
       await this.#allThatWait()
     }
   }
 
   async #allThatWait(): Promise<void> {
     const workers = Array.from({ length: this.#concurrency }, () => this.#work())
-    // Every worker ends before an error goes on: none may write after the job was given back.
+    // All workers end before an error is thrown on: none may write after the job was given back.
     const ends = await Promise.allSettled(workers)
     await this.#readings.onIdle()
     await this.#writer.flush()
@@ -93,20 +101,20 @@ export class CrawlRun {
     for (;;) {
       const item = await this.#frontier.next(this.#parts.signal, () => this.#writer.flush())
       if (!item) return
-      // What waits beyond a bound is left, on the disk.
-      if (!(await this.#enter(item))) return this.#frontier.settled()
+      // Addresses beyond a limit stay on the disk.
+      if (!(await this.#enter(item))) return this.#frontier.markDone()
       await this.#look(item)
     }
   }
 
-  /** Resolves when there is room for one more page; false where a bound of the scan is reached before. */
+  /** Resolves when there is room for one more page; false where a limit of the scan is reached before. */
   async #enter(item: WaitingUrl): Promise<boolean> {
     try {
       for (;;) {
         this.#rethrow()
         this.#parts.signal.throwIfAborted()
         if (this.#isOver()) return false
-        // Each of those that are under way may be a page.
+        // Each visit that is under way may become a page.
         if (this.#writer.pages + this.#underWay < this.#limits.maxPages) break
         await new Promise<void>((resolve) => this.#waitingForEnd.push(resolve))
       }
@@ -118,7 +126,7 @@ export class CrawlRun {
     return true
   }
 
-  /** Whether a bound of the scan is reached while something waits. */
+  /** True when a limit of the scan is reached while something waits. */
   #isOver(): boolean {
     const reached = this.#limits.reached(this.#writer.pages)
     if (reached) setWarning(this.#context.tally, reached, 1)
@@ -130,7 +138,7 @@ export class CrawlRun {
     for (const wake of this.#waitingForEnd.splice(0)) wake()
   }
 
-  /** Asks for a page, and leaves what was answered to be read while the next one is asked for. */
+  /** Fetches a page, and leaves the answer to be parsed while the next one is fetched. */
   async #look(item: WaitingUrl): Promise<void> {
     const read = await this.#ask(item).catch((error: unknown) => {
       this.#frontier.putBack(item)
@@ -143,16 +151,16 @@ export class CrawlRun {
     this.#rethrow()
   }
 
-  /** Whoever asks next hears of an error. */
-  async #read(item: WaitingUrl, read: () => Looked | Promise<Looked>): Promise<void> {
+  /** Parses an answer. An error is thrown by the next request. */
+  async #read(item: WaitingUrl, read: () => VisitResult | Promise<VisitResult>): Promise<void> {
     try {
       const visit = await read()
       if (item.seq === 1 && visit.as !== 'fetched') this.#noteStart(visit)
       const found = this.#taken(visit.found ?? [])
       if (visit.waitsFor !== undefined) return await this.#postpone(item, visit.waitsFor, found)
-      const isLost = visit.as === 'failed' && !visit.page && item.depth !== LAST_TRY
-      // How deep links are followed is a bound as well.
-      const page = item.depth >= MAX_DEPTH ? toReadAgain(visit.page) : visit.page
+      const isLost = visit.as === 'failed' && !visit.page && item.depth !== LAST_TRY_DEPTH
+      // The depth of links is limited as well.
+      const page = item.depth >= MAX_DEPTH ? withoutPageValidators(visit.page) : visit.page
       await this.#writer.add({ ...visit, found, isLost, ...(page && { page }) })
     } catch (error) {
       this.#error ??= error instanceof Error ? error : new Error(String(error))
@@ -162,15 +170,15 @@ export class CrawlRun {
     }
   }
 
-  /** On the disk, the address waits on. */
+  /** Notes an address that waits for others; on the disk it stays a waiting one. */
   async #postpone(item: WaitingUrl, target: string, found: readonly FoundUrl[]): Promise<void> {
-    const { copies, scope } = this.#context
+    const { duplicates, scope } = this.#context
     if (found.length > 0) await this.#writer.find(found, 'fetch')
-    copies.postpone(item, scope.resolve(item.url)?.url ?? item.url, target)
-    this.#frontier.settled()
+    duplicates.postpone(item, scope.resolve(item.url)?.url ?? item.url, target)
+    this.#frontier.markDone()
   }
 
-  /** Those of the links that there is room for; the next scan knows that there were more. */
+  /** Takes the links that there is room for; the next scan knows that there were more. */
   #taken(found: readonly FoundUrl[]): readonly FoundUrl[] {
     const room = this.#limits.room(this.#writer.discovered)
     if (found.length <= room) return found
@@ -182,7 +190,7 @@ export class CrawlRun {
     if (this.#error) throw this.#error
   }
 
-  /** How the start page ended says most where a scan finds nothing. */
+  /** Notes how the start page ended, which explains best why a scan finds nothing. */
   #noteStart({ warnings = [] }: Visit): void {
     this.#context.tally.startError ??= warnings[0] ?? null
   }
@@ -195,45 +203,48 @@ export class CrawlRun {
     if (seq === 1) this.#context.tally.mayStartRecover = mayPass
   }
 
-  /** What reads the answer; undefined when the address was put back, to be asked once more later. */
-  async #ask(item: WaitingUrl): Promise<(() => Looked | Promise<Looked>) | undefined> {
+  /**
+   * Requests an address and answers what parses the answer; undefined when the address was put back, to be requested
+   * once more later.
+   */
+  async #ask(item: WaitingUrl): Promise<(() => VisitResult | Promise<VisitResult>) | undefined> {
     const place = this.#context.scope.resolve(item.url)
     if (!place) return () => ({ seq: item.seq, as: 'skipped' })
     const isUnread = this.#context.tally.readsAnew
-    const visited: Visited = {
-      item: isUnread ? { ...item, known: unread(item.known) } : item,
+    const visited: VisitedUrl = {
+      item: isUnread ? { ...item, known: withoutValidators(item.known) } : item,
       place,
     }
-    const original = this.#context.copies.targetOf(place.url)
-    if (original !== undefined) return () => copy(visited, original)
+    const original = this.#context.duplicates.targetOf(place.url)
+    if (original !== undefined) return () => duplicateVisit(visited, original)
     this.#limits.countRequest()
     try {
       const answer = await this.#fetch(visited)
       this.#noteStatus(item, answer.status)
       if (this.#asksForPause(item, answer)) return undefined
-      return () => readAnswer(this.#context, visited, answer)
+      return () => readPageAnswer(this.#context, visited, answer)
     } catch (error) {
       this.#parts.signal.throwIfAborted()
       if (!(error instanceof FetchError)) throw error
       this.#noteTrouble(item, error.retryable)
-      if (isWorthAnother(error) && this.#mayTryAgain(item)) return undefined
-      return () => readFailure(visited, error)
+      if (isRetryable(error) && this.#mayTryAgain(item)) return undefined
+      return () => unansweredVisit(visited, error)
     }
   }
 
-  async #fetch({ place, item: { known } }: Visited): Promise<FetchResponse> {
+  async #fetch({ place, item: { known } }: VisitedUrl): Promise<FetchResponse> {
     const first = this.#first
     if (first?.path === place.path) {
       this.#first = undefined
       return first.take()
     }
-    const { answer } = await this.#asker.ask(place, known)
+    const { answer } = await this.#fetcher.fetch(place, known)
     return answer
   }
 
   #asksForPause(item: WaitingUrl, { status, headers }: FetchResponse): boolean {
     if (status !== 429 && status !== 503) return false
-    this.#pace.pause(headers['retry-after'], this.#parts.now())
+    this.#throttle.pause(headers['retry-after'], this.#parts.now())
     return this.#mayTryAgain(item)
   }
 

@@ -6,8 +6,8 @@ import { TestApp } from '../../../testing/start-test-app.ts'
 import { page, WebSite, type PageHandler } from '../../../testing/web-site.ts'
 import { crawl } from './crawl.ts'
 import { readBodies } from './read-body.ts'
-import { Scope } from './scope.ts'
-import { readTally, type Tally } from './tally.ts'
+import { CrawlScope } from './crawl-scope.ts'
+import { readTally, type ScanTally } from './tally.ts'
 
 const HOUR_MS = 3_600_000
 
@@ -32,7 +32,7 @@ afterEach(async () => {
   await web[Symbol.asyncDispose]()
 })
 
-/** Answers with a page, and as much time passes. */
+/** Answers with a page, after moving the clock. */
 const after =
   (step: { hours?: number; seconds?: number }, html: string): PageHandler =>
   (_, response) => {
@@ -41,7 +41,7 @@ const after =
   }
 
 /** Crawls, one request at a time, for at most an hour since the scan began. */
-async function crawlFor(startedAt = app.clock.now()): Promise<Tally> {
+async function crawlFor(startedAt = app.clock.now()): Promise<ScanTally> {
   const { scans } = site
   const at = app.clock.now()
   const options = JSON.stringify({ maxPages: 100 })
@@ -69,15 +69,15 @@ async function crawlFor(startedAt = app.clock.now()): Promise<Tally> {
     progressed: async () => {},
     signal: new AbortController().signal,
   }
-  const scope = new Scope(site.row.url, { include: [], exclude: [] })
+  const scope = new CrawlScope(site.row.url, { include: [], exclude: [] })
   await crawl(parts, (await scans.active())!, scope, tally, site.row.url)
   return tally
 }
 
 const LINKS = ['/a', '/b', '/c', '/d']
 
-describe('the time of a scan', () => {
-  it('ends it with what it has', async () => {
+describe('the time limit of a scan', () => {
+  it('the time limit ends a scan with what it has', async () => {
     web.pages.set('/', page('Home', { links: LINKS }))
     web.pages.set('/a', page('A'))
     web.pages.set('/b', after({ hours: 1 }, page('B')))
@@ -86,7 +86,7 @@ describe('the time of a scan', () => {
     expect(web.paths).not.toContain('/c')
   })
 
-  it('is not over because the clock jumps', async () => {
+  it('the time limit is not reached because the clock jumps', async () => {
     const jumping =
       (days: number, html: string): PageHandler =>
       (_, response) => {
@@ -100,7 +100,7 @@ describe('the time of a scan', () => {
     expect(await crawlFor()).toMatchObject({ pages: 5, warnings: {} })
   })
 
-  it('passes while sitemaps are read', async () => {
+  it('the time limit runs while sitemaps are read', async () => {
     web.pages.set('/robots.txt', 'Sitemap: {site}/one.xml\nSitemap: {site}/two.xml')
     web.pages.set('/', page('Home', { links: LINKS }))
     web.pages.set('/one.xml', after({ hours: 1 }, '<urlset/>'))
@@ -108,7 +108,7 @@ describe('the time of a scan', () => {
     expect(web.paths).toEqual(['/robots.txt', '/', '/one.xml'])
   })
 
-  it('is over for a run that goes on too late, but for a minute', async () => {
+  it('a resumed run that is too late has a minute left', async () => {
     web.pages.set('/', page('Home', { links: LINKS }))
     for (const link of LINKS) web.pages.set(link, after({ seconds: 30 }, page(link)))
     const tally = await crawlFor(app.clock.now() - 5 * HOUR_MS)

@@ -1,23 +1,26 @@
 import type { ScanRow } from '../../../../db/scans/scan-rows.ts'
-import { Copies } from './canonical-duplicates.ts'
+import { CanonicalDuplicates } from './canonical-duplicates.ts'
 import type { CrawlParts } from './crawl-parts.ts'
 import { CrawlRun } from './crawl-run.ts'
 import { discover } from './discover.ts'
 import { Frontier } from './frontier.ts'
-import { Limits } from './limits.ts'
-import { MetUrls } from './seen-urls.ts'
+import { CrawlLimits } from './crawl-limits.ts'
+import { SeenUrls } from './seen-urls.ts'
 import { openSite } from './open-site.ts'
-import type { Scope } from './scope.ts'
+import type { CrawlScope } from './crawl-scope.ts'
 import { StepWriter } from './step-writer.ts'
-import { setWarning, type Tally } from './tally.ts'
-import type { VisitContext } from './visit-page.ts'
+import { setWarning, type ScanTally } from './tally.ts'
+import type { VisitContext } from './read-page-answer.ts'
 
-/** Looks at every address of a site that it finds, and writes down what it learned. A second run goes on where the first stopped. */
+/**
+ * Visits every address of a site that it finds, and stores what it learned. A second run goes on where the first
+ * stopped.
+ */
 export async function crawl(
   parts: CrawlParts,
   scan: ScanRow,
-  asked: Scope,
-  tally: Tally,
+  asked: CrawlScope,
+  tally: ScanTally,
   startUrl: string,
 ): Promise<void> {
   const { store, client, settings, signal } = parts
@@ -29,24 +32,24 @@ export async function crawl(
   const context: VisitContext = {
     scope,
     tally,
-    met: new MetUrls(),
-    copies: new Copies(),
+    seen: new SeenUrls(),
+    duplicates: new CanonicalDuplicates(),
     mayFetch: (path) => robots.mayFetch(path),
     isExcluded: parts.isExcluded,
     readBody: parts.readBody,
   }
-  // Where the run before it stopped at a limit and died, this one may get further.
+  // The run before it may have stopped at a limit and died, and this one may get further.
   setWarning(tally, 'TIME_LIMIT', 0)
   setWarning(tally, 'PAGE_LIMIT', 0)
-  const limits = new Limits(settings, scan, parts)
+  const limits = new CrawlLimits(settings, scan, parts)
   const frontier = new Frontier(store, scan.num, scope.origin)
-  const writer = new StepWriter({ ...parts, tally, settled: () => frontier.settled() }, scan)
+  const writer = new StepWriter({ ...parts, tally, onWritten: () => frontier.markDone() }, scan)
   if (scan.phase === 'discover') {
-    // What a run before it counted of the sitemaps, it counts again.
+    // This run counts the sitemaps again.
     setWarning(tally, 'SITEMAP_UNREADABLE', 0)
     const discovery = { ...parts, scanNum: scan.num, context, writer, limits, site, options }
     await discover(discovery, startUrl)
-    // The next run begins behind it.
+    // The next run begins after discovery.
     await parts.progressed()
   }
   const run = new CrawlRun(parts, limits, context, writer, frontier, site)

@@ -2,19 +2,19 @@ import type { FoundUrl, PreviousPage } from '../../../../db/scans/scan-rows.ts'
 import type { ScanStore } from '../../../../db/scans/scan-store.ts'
 import type { Clock } from '../../../lib/time/clock.ts'
 import type { GuardedClient } from '../../../net/guarded-client.ts'
-import type { Limits } from './limits.ts'
+import type { CrawlLimits } from './crawl-limits.ts'
 import type { OpenSite } from './open-site.ts'
 import { readSitemaps, type SitemapParts } from './read-sitemaps.ts'
 import type { StepWriter } from './step-writer.ts'
 import { readTally } from './tally.ts'
-import { foundAt, type VisitContext } from './visit-page.ts'
+import { toFoundUrl, type VisitContext } from './read-page-answer.ts'
 
-/** Depth of an address that failed in the scan before: once more, and it is forgotten. */
-export const LAST_TRY = -1
-/** Addresses of a transaction. */
+/** Depth of an address that failed in the last scan: it gets one more try and is then forgotten. */
+export const LAST_TRY_DEPTH = -1
+/** Addresses of one transaction. */
 const STEP = 2_000
 const KNOWN_STEP = 500
-/** Of the pages that are gone, those are asked for that were not for the longest time. */
+/** Gone pages that are requested again, beginning with those that were not for the longest time. */
 const MAX_GONE = 200
 
 export interface Discovery {
@@ -23,15 +23,15 @@ export interface Discovery {
   scanNum: number
   context: VisitContext
   writer: StepWriter
-  limits: Limits
+  limits: CrawlLimits
   site: OpenSite
   options: SitemapParts['options']
   now: Clock
 }
 
 /**
- * Writes down where a scan begins: the start page, what sitemaps name, and what is known of earlier scans. A run that is
- * cut short while it does so is made again as a whole.
+ * Stores where a scan begins: the start page, what sitemaps name, and what is known of earlier scans. A run that dies
+ * before the end of it begins anew.
  */
 export async function discover(discovery: Discovery, startUrl: string): Promise<void> {
   const { store, scanNum, context, writer, limits, site } = discovery
@@ -42,23 +42,23 @@ export async function discover(discovery: Discovery, startUrl: string): Promise<
     left.some(({ isWaiting }) => isWaiting),
   )
   const start = scope.resolve(startUrl)
-  if (start) await writer.find([foundAt(context, start, 0)], 'discover')
+  if (start) await writer.find([toFoundUrl(context, start, 0)], 'discover')
   const find = async (found: readonly FoundUrl[]): Promise<boolean> => {
     const room = limits.room(writer.discovered)
     await writer.find(found.slice(0, room), 'discover')
     return found.length <= room
   }
   const isOver = (): boolean => limits.isLate
-  await readSitemaps({ ...discovery, pace: site.pace, isOver, find }, site.robots)
+  await readSitemaps({ ...discovery, throttle: site.throttle, isOver, find }, site.robots)
   await findKnown(discovery)
-  await findLeft(discovery, left, find)
+  await findCarriedOver(discovery, left, find)
   await findGone(discovery)
   await writer.find([], 'fetch')
 }
 
 /**
- * Where a scan could not keep every link that it found, pages that stay as they are have to be read again, once what was
- * kept is used up or more pages are wanted.
+ * Decides whether unchanged pages have to be read again: they do where an earlier scan could not keep every link that
+ * it found, once the kept ones are used up or more pages are wanted.
  */
 async function decideToReadAnew(
   { store, scanNum, context: { tally }, limits }: Discovery,
@@ -70,12 +70,12 @@ async function decideToReadAnew(
   tally.isCut = isCut && !tally.readsAnew
 }
 
-/** As if the page was never sent, save that what it said is known. */
-export const unread = (known: PreviousPage | undefined): PreviousPage | undefined =>
+/** Removes the validators of a known page, so that it is sent anew while its record stays known. */
+export const withoutValidators = (known: PreviousPage | undefined): PreviousPage | undefined =>
   known && { ...known, etag: null, lastModified: null, bodyHash: null }
 
-/** What earlier scans left: it may be wanted by now, or there may be room for it; what failed is asked for once more. */
-async function findLeft(
+/** Finds addresses that earlier scans left, for which there may be room by now; failed ones are requested once more. */
+async function findCarriedOver(
   { context }: Discovery,
   left: Awaited<ReturnType<ScanStore['carriedOverUrls']>>,
   find: (found: readonly FoundUrl[]) => Promise<boolean>,
@@ -83,7 +83,9 @@ async function findLeft(
   for (let from = 0; from < left.length; from += STEP) {
     const found = left.slice(from, from + STEP).flatMap(({ url, depth, hasFailed }) => {
       const place = context.scope.resolve(url)
-      return place ? [foundAt(context, place, hasFailed ? LAST_TRY : Math.min(0, depth))] : []
+      return place
+        ? [toFoundUrl(context, place, hasFailed ? LAST_TRY_DEPTH : Math.min(0, depth))]
+        : []
     })
     if (await find(found)) continue
     context.tally.isCut = true
@@ -91,18 +93,18 @@ async function findLeft(
   }
 }
 
-/** Pages that were gone may be back, and the pages that lead to them may not be read again. */
+/** Finds pages that were gone, which may be back although the pages that link to them are not read again. */
 async function findGone({ store, context, writer }: Discovery): Promise<void> {
   const found = (await store.goneUrls(MAX_GONE)).flatMap((url) => {
     const place = context.scope.resolve(url)
-    return place ? [foundAt(context, place, 0)] : []
+    return place ? [toFoundUrl(context, place, 0)] : []
   })
   if (found.length > 0) await writer.find(found, 'discover')
 }
 
 /**
- * The pages of earlier scans: one that did not change is not read again, so its links would be lost. One whose address is
- * spelled in another way by now is the page of that address.
+ * Finds the pages of earlier scans, since the links of an unchanged page are not read again. A page whose address is
+ * normalized in another way by now is the page of that address.
  */
 async function findKnown({ store, context, writer }: Discovery): Promise<void> {
   for (let after = 0; ;) {
@@ -111,7 +113,7 @@ async function findKnown({ store, context, writer }: Discovery): Promise<void> {
       const place = context.scope.resolve(url)
       return place ? [{ num, place, isMoved: place.path !== path }] : []
     })
-    const found = placed.map(({ place }) => foundAt(context, place, 0))
+    const found = placed.map(({ place }) => toFoundUrl(context, place, 0))
     if (found.length > 0) await writer.find(found, 'discover')
     const moved = placed.filter(({ isMoved }) => isMoved)
     await store.setStates(

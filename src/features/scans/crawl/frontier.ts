@@ -3,7 +3,7 @@ import type { WaitingUrl } from '../../../../db/scans/scan-rows.ts'
 
 const BATCH = 200
 
-/** Addresses that wait on disk, handed out once each, in the order in which they were found. */
+/** Hands out the addresses that wait on disk, once each, in the order in which they were found. */
 export class Frontier {
   readonly #store: ScanStore
   readonly #scanNum: number
@@ -22,8 +22,8 @@ export class Frontier {
   }
 
   /**
-   * The next address; undefined when none waits and none is under way that could find more.
-   * `flush` writes down what was found: those addresses are on the disk before they are here.
+   * Answers the next address; undefined when none waits and none is under way that could find more. `flush` stores what
+   * was found, since addresses are on the disk before they are here.
    */
   async next(signal: AbortSignal, flush: () => Promise<void>): Promise<WaitingUrl | undefined> {
     for (;;) {
@@ -45,25 +45,25 @@ export class Frontier {
     }
   }
 
-  /** What an address led to is written down; it may have found more. */
-  settled(): void {
+  /** Notes that the result of an address is stored; it may have found more. */
+  markDone(): void {
     this.#underWay -= 1
     this.#wake()
   }
 
-  /** The address waits once more, behind the others. */
+  /** Lets an address wait once more, behind the others. */
   putBack(item: WaitingUrl): void {
     this.#again.push(item)
     this.#underWay -= 1
     this.#wake()
   }
 
-  /** Addresses that were settled wait once more. */
+  /** Lets addresses that were done wait once more. */
   again(items: readonly WaitingUrl[]): void {
     this.#again = this.#again.concat(items)
   }
 
-  /** Lets everybody who waits look at the signal. */
+  /** Wakes everybody who waits, to check the signal. */
   #wake(): void {
     for (const wake of this.#wakers.splice(0)) wake()
   }

@@ -1,44 +1,44 @@
 import { FetchError } from '../../../net/fetch-error.ts'
 import type { FetchResponse, GuardedClient } from '../../../net/guarded-client.ts'
-import { PageAsker, targetOf, type Asking } from './ask-page.ts'
-import { Pace } from './pace.ts'
+import { PageFetcher, redirectedTo, type PageFetcherParts } from './page-fetcher.ts'
+import { HostThrottle } from './host-throttle.ts'
 import { readRobots, type SiteRobots } from './read-robots.ts'
-import type { Scope, ScopedUrl } from './scope.ts'
-import type { Tally } from './tally.ts'
+import type { CrawlScope, ScopedUrl } from './crawl-scope.ts'
+import type { ScanTally } from './tally.ts'
 
-/** A site that is ready to be read: from one origin, by the rules of its robots.txt. */
+/** A site that is ready to be crawled: from one origin, by the rules of its robots.txt. */
 export interface OpenSite {
-  scope: Scope
+  scope: CrawlScope
   robots: SiteRobots
-  pace: Pace
-  asker: PageAsker
-  /** The answer of the start page, where it was asked for already. */
+  throttle: HostThrottle
+  fetcher: PageFetcher
+  /** The answer of the start page, where it was requested already. */
   first: FirstAnswer | undefined
 }
 
-/** How the start page answered, which need not be asked again at once. */
+/** The outcome of the start page's request, which need not be repeated at once. */
 interface FirstAnswer {
   path: string
-  /** Gives the answer, or throws the FetchError that came in its place. */
+  /** Answers the response, or throws the FetchError that came in its place. */
   take: () => FetchResponse
 }
 
 interface Opening {
   client: GuardedClient
-  options: Asking['options']
-  tally: Tally
-  /** Whether the owner wants a path looked at. */
+  options: PageFetcherParts['options']
+  tally: ScanTally
+  /** True when the owner wants a path scanned. */
   wants: (path: string) => boolean
 }
 
 /**
- * Finds out from which origin the site wants to be read, and by what rules: many start pages lead from http to https, or
- * to `www.`. `begun` is an address that an earlier run of the scan wrote down; its origin is taken then.
- * Throws FetchError where the site cannot be reached.
+ * Finds the origin of the site and its rules, since many start pages redirect from http to https, or to `www.`. `begun`
+ * is an address that an earlier run of the scan stored, whose origin is taken then. Throws FetchError where the site
+ * cannot be reached.
  */
 export async function openSite(
   opening: Opening,
-  scope: Scope,
+  scope: CrawlScope,
   startUrl: string,
   begun: string | undefined,
 ): Promise<OpenSite> {
@@ -51,22 +51,25 @@ export async function openSite(
   return { ...(await readRules(opening, scope.at(origin))), first }
 }
 
-async function readRules({ client, options, tally }: Opening, scope: Scope): Promise<OpenSite> {
+async function readRules(
+  { client, options, tally }: Opening,
+  scope: CrawlScope,
+): Promise<OpenSite> {
   const robots = await readRobots(client, scope.origin, options, tally)
-  const pace = new Pace(robots.delayMs)
-  const enter = () => pace.enter(options.signal)
-  const asker = new PageAsker({ client, scope, options, enter })
-  return { scope, robots, pace, asker, first: undefined }
+  const throttle = new HostThrottle(robots.delayMs)
+  const enter = () => throttle.enter(options.signal)
+  const fetcher = new PageFetcher({ client, scope, options, enter })
+  return { scope, robots, throttle, fetcher, first: undefined }
 }
 
 async function askStart(
-  { asker, scope }: OpenSite,
+  { fetcher, scope }: OpenSite,
   start: ScopedUrl,
 ): Promise<{ origin: string; first: FirstAnswer }> {
   const { path } = start
   try {
-    const { answer, url } = await asker.ask(start)
-    const target = targetOf(answer, url)
+    const { answer, url } = await fetcher.fetch(start)
+    const target = redirectedTo(answer, url)
     const isOwn = target !== undefined && scope.resolve(target.href) !== undefined
     const { origin } = isOwn ? target : new URL(url)
     return { origin, first: { path, take: () => answer } }

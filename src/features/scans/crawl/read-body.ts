@@ -1,55 +1,55 @@
 import { hash } from 'node:crypto'
 import { judgePage } from '../../../domain/ai-score/judge-page.ts'
 import { readPage, type ParsedPage } from '../../../domain/html/read-page.ts'
-import { toRecord } from '../page-record.ts'
+import { toPageRecord } from '../page-record.ts'
 import { passagesOf } from '../passages.ts'
-import { Scope, type ScopedUrl } from './scope.ts'
+import { CrawlScope, type ScopedUrl } from './crawl-scope.ts'
 
-/** An HTML answer, as a thread is given it. */
-export interface Body {
+/** An HTML answer in the form that a thread is given. */
+export interface PageBody {
   bytes: Uint8Array
-  /** Of the page, as its site spells it. */
+  /** The address of the page, as its site spells it. */
   url: string
   headers: Readonly<Record<string, string>>
-  /** What the sitemap says, epoch ms. */
+  /** The date in the sitemap, epoch ms. */
   modifiedAt: number | null
-  /** Of the main text as it was last time, SHA-256 in hex. */
+  /** The SHA-256 of the main text as it was last time, in hex. */
   knownHash: string | null
 }
 
-/** What a scan takes from a page; its texts are the page's own words and have no half characters. */
-export interface BodyReading {
+/** The contents of a page that a scan keeps; its texts are the page's own words, in well-formed Unicode. */
+export interface ReadBody {
   isNoindex: boolean
   isEmpty: boolean
-  /** Addresses of the same site, each once; none where the page says that links lead nowhere. */
+  /** Addresses of the same site, each once; none where the page says nofollow. */
   links: ScopedUrl[]
   title: string | null
   canonicalUrl: string | null
-  /** Where the page says that it stands, if that is another address of the same site. */
+  /** The canonical address, if that is another address of the same site. */
   copyOf: ScopedUrl | undefined
-  /** Of the bytes, SHA-256 in hex. */
+  /** The SHA-256 of the bytes, in hex. */
   bodyHash: string
-  /** Of the main text, SHA-256 in hex. */
+  /** The SHA-256 of the main text, in hex. */
   contentHash: string
-  /** JSON of the page's facts, and its SHA-256 in hex. */
+  /** The page record as JSON, and its SHA-256 in hex. */
   record: string
   recordHash: string
-  /** JSON of what the checks of the score find on the page; absent where the page wants no index to have it. */
+  /** The findings of the score's checks on the page, as JSON; absent where the page says noindex. */
   judged: string | undefined
-  /** JSON of the main text's pieces, as `[heading, text]` each; absent where the text is the one of last time. */
+  /** The passages of the main text as JSON, `[heading, text]` each; absent where the text has not changed. */
   passages: string | undefined
 }
 
-/** Reads pages; runs in a thread. Never throws, whatever the bytes. */
-export const readBodies = (bodies: readonly Body[]): BodyReading[] => bodies.map(readBody)
+/** Parses pages; runs in a thread. Never throws, whatever the bytes. */
+export const readBodies = (bodies: readonly PageBody[]): ReadBody[] => bodies.map(readBody)
 
-function readBody(body: Body): BodyReading {
+function readBody(body: PageBody): ReadBody {
   const { bytes, url, headers, modifiedAt, knownHash } = body
   const facts = readPage(bytes, { url, contentType: headers['content-type'] ?? null, headers })
-  const record = toRecord(facts, url, modifiedAt)
+  const record = toPageRecord(facts, url, modifiedAt)
   const json = JSON.stringify(record)
   const { isScanNoindex: isNoindex, isScanNofollow } = facts.robots
-  const scope = new Scope(url, { include: [], exclude: [] })
+  const scope = new CrawlScope(url, { include: [], exclude: [] })
   return {
     isNoindex,
     isEmpty: facts.mainText === '',
@@ -66,10 +66,10 @@ function readBody(body: Body): BodyReading {
   }
 }
 
-const judgement = ({ bytes, url, headers, modifiedAt }: Body, facts: ParsedPage): string =>
+const judgement = ({ bytes, url, headers, modifiedAt }: PageBody, facts: ParsedPage): string =>
   judgePage({
     url,
-    // An answer that is no page is not read, and one that was cut is longer than a page should be all the same.
+    // Only good answers are parsed here, and a truncated one is longer than a page should be all the same.
     status: 200,
     isTruncated: false,
     headers,
@@ -78,14 +78,17 @@ const judgement = ({ bytes, url, headers, modifiedAt }: Body, facts: ParsedPage)
     sitemapLastmod: modifiedAt === null ? null : new Date(modifiedAt).toISOString(),
   })
 
-/** One string is copied between threads, and bound to a statement, at a fraction of what many cost. */
+/**
+ * Joins passages into one string, which is copied between threads and bound to a statement at a fraction of the cost of
+ * many.
+ */
 const passagesJson = (sections: Parameters<typeof passagesOf>[0]): string =>
   JSON.stringify(
     passagesOf(sections).map(({ heading, text }) => [heading.toWellFormed(), text.toWellFormed()]),
   )
 
 function linksOf(
-  scope: Scope,
+  scope: CrawlScope,
   links: readonly { url: string; isNofollow: boolean }[],
 ): ScopedUrl[] {
   const found = new Map<string, ScopedUrl>()

@@ -4,9 +4,9 @@ import { MAX_ROBOTS_BYTES, parseRobots, type Robots } from '../../../domain/robo
 import { FetchError, type FetchErrorCode } from '../../../net/fetch-error.ts'
 import type { FetchResponse, GuardedClient } from '../../../net/guarded-client.ts'
 import { redirectTarget } from '../../../net/redirects.ts'
-import { setWarning, type Tally } from './tally.ts'
+import { setWarning, type ScanTally } from './tally.ts'
 
-/** By which robots.txt may address the scanner. */
+/** The name by which robots.txt may address the scanner. */
 export const ROBOTS_TOKEN = 'CitableBot'
 
 const MAX_REDIRECTS = 5
@@ -14,7 +14,7 @@ const MAX_REDIRECTS = 5
 export interface SiteRobots {
   mayFetch(path: string): boolean
   sitemaps: readonly string[]
-  /** Between two requests; 0 where it says nothing. */
+  /** Milliseconds between two requests; 0 where robots.txt says nothing. */
   delayMs: number
 }
 
@@ -34,7 +34,7 @@ export async function readRobots(
   client: GuardedClient,
   origin: string,
   options: Options,
-  tally: Tally,
+  tally: ScanTally,
 ): Promise<SiteRobots> {
   const answer = await ask(client, origin, options)
   const access = answer ? robotsAccess(answer.status) : 'disallow_all'
@@ -45,7 +45,10 @@ export async function readRobots(
   return fromRobots(parseRobots(answer.body.toString('utf8'), answer.truncated))
 }
 
-/** Redirects are followed here, so that what is wrong behind one is not taken for trouble with the site. */
+/**
+ * Fetches robots.txt and follows its redirects here, so that a failure behind one is not taken for trouble with the
+ * site.
+ */
 async function ask(
   client: GuardedClient,
   origin: string,
@@ -65,15 +68,15 @@ async function ask(
     } catch (error) {
       signal.throwIfAborted()
       if (!(error instanceof FetchError)) throw error
-      if (redirects === 0 && !OF_THE_FILE.has(error.code)) throw error
+      if (redirects === 0 && !FILE_FAILURES.has(error.code)) throw error
       return undefined
     }
   }
   return undefined
 }
 
-/** Trouble that only this file may have; anything else says that the host cannot be reached. */
-const OF_THE_FILE: ReadonlySet<FetchErrorCode> = new Set<FetchErrorCode>([
+/** Failures that only this file may have; any other says that the host cannot be reached. */
+const FILE_FAILURES: ReadonlySet<FetchErrorCode> = new Set<FetchErrorCode>([
   'PROTOCOL_ERROR',
   'RESET',
   'TOO_LARGE',

@@ -25,7 +25,7 @@ const PATHS = ['/a', '/b', '/c']
 const PAGES = { '/': page('Home'), '/a': page('A'), '/b': page('B'), '/c': page('C') }
 
 describe('a sitemap', () => {
-  it('is read as it comes, so that one that never ends is not waited for', async () => {
+  it('a sitemap is read as it comes, so that one that never ends is not waited for', async () => {
     let isClosed = false
     const site = await scans.site({
       ...PAGES,
@@ -49,7 +49,7 @@ describe('a sitemap', () => {
     expect(isClosed).toBe(true)
   })
 
-  it('may be gzip, and compressed once more on its way', async () => {
+  it('a sitemap may be gzip, and compressed once more on its way', async () => {
     const zipped = gzipSync(mapOf(['/a']))
     const site = await scans.site({
       ...PAGES,
@@ -65,7 +65,7 @@ describe('a sitemap', () => {
     expect(await scans.run(site)).toMatchObject({ result: { pages: 4, warnings: [] } })
   })
 
-  it('that is cut or broken counts as far as it goes', async () => {
+  it('a sitemap that is cut or broken counts as far as it goes', async () => {
     const rest = Array.from({ length: 2_000 }, (_, i) => `/${i}-${Math.sin(i)}`)
     const whole = gzipSync(mapOf(['/a', ...rest]))
     const site = await scans.site({

@@ -7,32 +7,32 @@ import type { Clock } from '../../../lib/time/clock.ts'
 import { FetchError } from '../../../net/fetch-error.ts'
 import type { GuardedClient } from '../../../net/guarded-client.ts'
 import { peekFirst } from '../../../net/stream-body.ts'
-import type { Pace } from './pace.ts'
+import type { HostThrottle } from './host-throttle.ts'
 import type { SiteRobots } from './read-robots.ts'
-import { warn } from './tally.ts'
-import { foundAt, type VisitContext } from './visit-page.ts'
+import { addWarning } from './tally.ts'
+import { toFoundUrl, type VisitContext } from './read-page-answer.ts'
 
 const MAX_BYTES = 50 * 1024 * 1024
 const MAX_FILES = 200
 const MAX_URLS = 200_000
 const MAX_REDIRECTS = 5
-/** Addresses of a step on the disk. */
+/** Addresses of one transaction. */
 const STEP = 2_000
 const GZIP = [0x1f, 0x8b]
 
 export interface SitemapParts {
   client: GuardedClient
   context: VisitContext
-  pace: Pace
+  throttle: HostThrottle
   now: Clock
   options: { timeoutMs: number; signal: AbortSignal; userAgent: string }
-  /** Whether the scan may look for more. */
+  /** True when the time of the scan is over. */
   isOver: () => boolean
-  /** Writes addresses down; false where there is no room for more. */
+  /** Stores addresses; false where there is no room for more. */
   find: (found: readonly FoundUrl[]) => Promise<boolean>
 }
 
-/** Follows sitemaps and indexes of them, those that robots.txt names or the one at the usual place. */
+/** Reads sitemaps and indexes of them: those that robots.txt names, or the one at the usual place. */
 export async function readSitemaps(
   parts: SitemapParts,
   robots: Pick<SiteRobots, 'sitemaps' | 'mayFetch'>,
@@ -45,7 +45,7 @@ export async function readSitemaps(
     if (parts.isOver()) return
     const reading = new FileReading(parts)
     const isRead = await readFile(parts, queue[file] ?? '', reading)
-    if (!isRead && isNamed) warn(parts.context.tally, 'SITEMAP_UNREADABLE')
+    if (!isRead && isNamed) addWarning(parts.context.tally, 'SITEMAP_UNREADABLE')
     for (const url of reading.sitemaps) {
       if (!seen.has(url)) queue.push(url)
       seen.add(url)
@@ -55,7 +55,7 @@ export async function readSitemaps(
   }
 }
 
-/** What robots.txt names may be asked for, whatever else it says. */
+/** Picks the first sitemaps; those that robots.txt names may be fetched, whatever else it says. */
 function firstSitemaps(
   { sitemaps, mayFetch }: Pick<SiteRobots, 'sitemaps' | 'mayFetch'>,
   origin: string,
@@ -64,11 +64,11 @@ function firstSitemaps(
   return mayFetch('/sitemap.xml') ? [`${origin}/sitemap.xml`] : []
 }
 
-/** What one file says; its pages are written down as it arrives. */
+/** Reads one file, and stores its pages as they arrive. */
 class FileReading {
   readonly sitemaps: string[] = []
   urls = 0
-  /** No more addresses are wanted. */
+  /** True when no more addresses are wanted. */
   isFull = false
   readonly #parts: SitemapParts
   #found: FoundUrl[] = []
@@ -77,7 +77,9 @@ class FileReading {
     this.#parts = parts
   }
 
-  /** Piece by piece, so that neither a large file nor one that inflates without end is held or holds the process up. */
+  /**
+   * Reads piece by piece, so that neither a large file nor an endless one is held in memory or blocks the event loop.
+   */
   async read(body: AsyncIterable<Buffer>): Promise<void> {
     const reader = new SitemapReader()
     const decoder = new TextDecoder()
@@ -90,7 +92,7 @@ class FileReading {
         await turn()
       }
     } catch (error) {
-      // A file that is cut or no gzip at all: what was read so far counts.
+      // Of a truncated or broken gzip, what was read so far counts.
       if (!(error instanceof Error && 'code' in error && String(error.code).startsWith('Z_'))) {
         throw error
       }
@@ -109,7 +111,7 @@ class FileReading {
       this.urls += 1
       const place = context.scope.resolve(loc)
       const modifiedAt = lastmod === undefined ? null : Date.parse(lastmod)
-      if (place) this.#found.push(foundAt(context, place, 0, modifiedAt))
+      if (place) this.#found.push(toFoundUrl(context, place, 0, modifiedAt))
     }
     if (this.#found.length >= STEP) await this.#store()
   }
@@ -128,18 +130,18 @@ async function* unzipped(body: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
     return
   }
   const gunzip = createGunzip()
-  // What ends the pipeline ends the loop below, with the same error.
+  // An error of the pipeline ends the loop below as well.
   pipeline(Readable.from(pieces), gunzip, () => undefined)
   yield* gunzip
 }
 
-/** False for a file that is not there or cannot be had; the scan goes on by links. */
+/** Reads a sitemap; false where it cannot be had, and the scan goes on by links. */
 async function readFile(parts: SitemapParts, url: string, reading: FileReading): Promise<boolean> {
-  const { client, context, pace, now, options } = parts
-  // A sitemap of another host says nothing about this site that it could vouch for.
+  const { client, context, throttle, now, options } = parts
+  // A sitemap of another host cannot vouch for this site.
   const place = context.scope.resolve(url)
   if (!place) return false
-  await pace.enter(options.signal)
+  await throttle.enter(options.signal)
   let reads = Promise.resolve()
   try {
     const { status, headers } = await client.request(place.url, {
@@ -153,10 +155,10 @@ async function readFile(parts: SitemapParts, url: string, reading: FileReading):
         return reads
       },
     })
-    if (status === 429 || status === 503) pace.pause(headers['retry-after'], now())
+    if (status === 429 || status === 503) throttle.pause(headers['retry-after'], now())
     return status === 200
   } catch (error) {
-    // A request that ran out of time does not wait for what it began.
+    // The client does not wait for the parser when a request times out, so that is awaited here.
     await Promise.allSettled([reads])
     options.signal.throwIfAborted()
     if (error instanceof FetchError) return false

@@ -3,17 +3,17 @@ import { hash } from 'node:crypto'
 const MAX_URLS = 100_000
 
 /**
- * Addresses that one run of a scan has found so far: most links of a site lead to pages that it already knows, and need
- * not be asked of the disk again. Kept as hashes of 48 bits; once full, it takes no more, and the disk decides.
+ * Remembers the addresses that one run of a scan has found so far, since most links of a site lead to known pages, and
+ * the disk need not be asked again. Kept as hashes of 48 bits; once full, it takes no more, and the disk decides.
  */
-export class MetUrls {
+export class SeenUrls {
   readonly #hashes = new Set<number>()
 
   has(url: string): boolean {
     return this.#hashes.has(keyOf(url))
   }
 
-  /** False when the address was added before. */
+  /** Adds an address; false when it was added before. */
   add(url: string): boolean {
     const key = keyOf(url)
     if (this.#hashes.has(key)) return false

@@ -29,7 +29,7 @@ const visitOf = (seq: number): Visit =>
     ? { seq, as: 'failed', warnings: ['TIMEOUT'] }
     : { seq, as: 'fetched', page: pageAt(`/${seq}`), counts: ['pages', 'added'], warnings: [] }
 
-it('counts in each transaction what that one stores, not what still waits', async () => {
+it('each transaction counts what it stores, not what still waits', async () => {
   const org = await app.org()
   const siteId = await app.site(await app.key(org), { url: 'https://example.com/', name: 'Test' })
   const { context } = app.app.services
@@ -63,7 +63,7 @@ it('counts in each transaction what that one stores, not what still waits', asyn
         steps.push(stored)
       },
       progressed: async () => {},
-      settled: () => {},
+      onWritten: () => {},
     },
     row,
   )

@@ -1,18 +1,18 @@
 import type { FoundUrl, PageWrite } from '../../../../db/scans/scan-rows.ts'
 import type { ScanStore } from '../../../../db/scans/scan-store.ts'
 import type { Clock } from '../../../lib/time/clock.ts'
-import { warn, type PageCount, type Tally, type Warning } from './tally.ts'
+import { addWarning, type PageCount, type ScanTally, type ScanWarning } from './tally.ts'
 
-/** What one address led to. */
+/** The result of one address. */
 export interface Visit {
   seq: number
   page?: PageWrite
   found?: readonly FoundUrl[]
   as: 'fetched' | 'skipped' | 'failed'
   counts?: readonly PageCount[]
-  /** Where it was not fetched, why, first of all. */
-  warnings?: readonly Warning[]
-  /** It failed, no page says so, and the next scan is to try it. */
+  /** The warnings that the visit adds to the scan. */
+  warnings?: readonly ScanWarning[]
+  /** True for a failure that no page records, so that the next scan tries again. */
   isLost?: boolean
 }
 
@@ -23,18 +23,18 @@ const MAX_WAITING = 96
 const MAX_WAIT_MS = 200
 
 /**
- * Writes visits down in groups, one transaction at a time: a transaction for each page would cost more than the page.
- * A visit that is not on the disk yet when the process dies is made again.
+ * Writes visits in groups, one transaction at a time, since a transaction for each page would cost more than the page.
+ * A visit that is not on the disk when the process dies is made again.
  */
 export class StepWriter {
   readonly #store: ScanStore
   readonly #scanNum: number
-  readonly #tally: Tally
+  readonly #tally: ScanTally
   readonly #now: Clock
   readonly #newPageId: () => string
   readonly #changed: () => void
   readonly #progressed: () => Promise<void>
-  readonly #settled: () => void
+  readonly #onWritten: () => void
   #waiting: Visit[] = []
   #timer: NodeJS.Timeout | undefined
   #writing: Promise<void> | undefined
@@ -45,15 +45,15 @@ export class StepWriter {
   constructor(
     parts: {
       store: ScanStore
-      tally: Tally
+      tally: ScanTally
       now: Clock
       newPageId: () => string
-      /** Called after each write, for whoever watches. */
+      /** Called after each write, to notify watchers. */
       changed: () => void
-      /** Called after visits were written down, which the next run need not make. */
+      /** Called after visits were stored, which the next run need not repeat. */
       progressed: () => Promise<void>
-      /** Called for each visit that is written down. */
-      settled: () => void
+      /** Called for each visit that is stored. */
+      onWritten: () => void
     },
     scan: { num: number; discovered: number },
   ) {
@@ -63,12 +63,12 @@ export class StepWriter {
     this.#newPageId = parts.newPageId
     this.#changed = parts.changed
     this.#progressed = parts.progressed
-    this.#settled = parts.settled
+    this.#onWritten = parts.onWritten
     this.#scanNum = scan.num
     this.discovered = scan.discovered
   }
 
-  /** Takes a visit; resolves at once while there is room. Throws what an earlier group failed with. */
+  /** Takes a visit; resolves at once while there is room. Throws the error of an earlier group. */
   async add(visit: Visit): Promise<void> {
     this.#waiting.push(visit)
     if (this.#waiting.length >= GROUP) this.#start()
@@ -77,7 +77,7 @@ export class StepWriter {
     this.#rethrow()
   }
 
-  /** Pages with those that are not on the disk yet. */
+  /** Counts pages, with those that are not on the disk yet. */
   get pages(): number {
     return this.#tally.pages + this.#waiting.filter(isPage).length
   }
@@ -89,7 +89,7 @@ export class StepWriter {
     this.#rethrow()
   }
 
-  /** Addresses that did not come from a page. */
+  /** Stores addresses that did not come from a page. */
   async find(found: readonly FoundUrl[], phase: string): Promise<void> {
     const nothing = { done: [], lost: [], pages: [], fetched: 0, skipped: 0, failed: 0 }
     await this.#commit({ ...nothing, found, phase })
@@ -110,7 +110,8 @@ export class StepWriter {
   async #writeAll(): Promise<void> {
     while (this.#waiting.length > 0 && this.#error === undefined) {
       const visits = this.#waiting.splice(0, GROUP)
-      // In the tally of the transaction that stores them, and of none before: a later run makes the others again.
+      // Visits count in the tally of the transaction that stores them, and not before: a later run repeats the
+      // others.
       for (const visit of visits) this.#count(visit)
       try {
         await this.#commit({
@@ -125,16 +126,16 @@ export class StepWriter {
         })
         await this.#progressed()
       } catch (error) {
-        // Whoever adds or flushes next hears of it.
+        // The next call of `add` or `flush` throws the error.
         this.#error = error instanceof Error ? error : new Error(String(error))
       }
-      for (const _ of visits) this.#settled()
+      for (const _ of visits) this.#onWritten()
     }
   }
 
   #count({ counts = [], warnings = [] }: Visit): void {
     for (const count of counts) this.#tally[count] += 1
-    for (const warning of warnings) warn(this.#tally, warning)
+    for (const warning of warnings) addWarning(this.#tally, warning)
   }
 
   async #commit(step: Omit<Parameters<ScanStore['commit']>[1], 'tally'>): Promise<void> {

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 
-/** What a scan met that an owner should know of, by how often. */
-export const WARNINGS = [
+/** Warnings of a scan for its owner, counted. */
+export const SCAN_WARNINGS = [
   'BLOCKED_ADDRESS',
   'DNS_FAILED',
   'TLS_ERROR',
@@ -24,10 +24,10 @@ export const WARNINGS = [
   'TIME_LIMIT',
   'LLM_FALLBACK',
 ] as const
-export type Warning = (typeof WARNINGS)[number]
+export type ScanWarning = (typeof SCAN_WARNINGS)[number]
 
-/** What became of pages, and the warnings; kept as JSON with the scan, so that a resumed one goes on counting. */
-export const Tally = z.object({
+/** Counts of pages and warnings, kept as JSON with the scan, so that a resumed one goes on counting. */
+export const ScanTally = z.object({
   pages: z.int().default(0),
   added: z.int().default(0),
   changed: z.int().default(0),
@@ -35,35 +35,35 @@ export const Tally = z.object({
   removed: z.int().default(0),
   promptsGenerated: z.int().default(0),
   promptsUpdated: z.int().default(0),
-  /** Of the start page, 0 to 100. */
+  /** The score of the start page, 0 to 100. */
   score: z.int().nullable().default(null),
-  /** Its checks that lose points, those that lose most first. */
+  /** The checks of the start page that lose points, most first. */
   worst: z
     .array(z.object({ id: z.string(), status: z.string(), lostPoints: z.number() }))
     .default([]),
-  /** How the start page ended, where it did not end well. */
+  /** The failure of the start page, where it did not end well. */
   startError: z.string().nullable().default(null),
-  /** Whether that may be otherwise a little later. */
+  /** True when that failure may pass a little later. */
   mayStartRecover: z.boolean().default(false),
-  /** Links were found that are not kept for the next scan. */
+  /** True when links were found that are not kept for the next scan. */
   isCut: z.boolean().default(false),
-  /** Pages are sent and read anew, though they may be as they were, since an earlier scan was cut. */
+  /** True when unchanged pages are fetched and read anew, since an earlier scan was cut. */
   readsAnew: z.boolean().default(false),
   warnings: z.record(z.string(), z.int()).default({}),
 })
-export type Tally = z.output<typeof Tally>
+export type ScanTally = z.output<typeof ScanTally>
 
-export const readTally = (json: string): Tally => Tally.parse(JSON.parse(json))
+export const readTally = (json: string): ScanTally => ScanTally.parse(JSON.parse(json))
 
-/** What a page adds to the counts of its scan. */
+/** The count of the scan that a page adds to. */
 export type PageCount = 'pages' | 'added' | 'changed' | 'unchanged' | 'removed'
 
-export function warn(tally: Tally, warning: Warning): void {
+export function addWarning(tally: ScanTally, warning: ScanWarning): void {
   tally.warnings[warning] = (tally.warnings[warning] ?? 0) + 1
 }
 
-/** Of what each run of a scan finds out anew, with what the runs before it found: it is set, so nothing counts twice. */
-export function setWarning(tally: Tally, warning: Warning, times: number): void {
+/** Sets a count that each run of a scan finds out anew, with what earlier runs found, so that nothing counts twice. */
+export function setWarning(tally: ScanTally, warning: ScanWarning, times: number): void {
   if (times > 0) tally.warnings[warning] = times
   else Reflect.deleteProperty(tally.warnings, warning)
 }

@@ -1,20 +1,20 @@
 import type { FoundUrl, PageWrite, WaitingUrl } from '../../../../db/scans/scan-rows.ts'
 import type { FetchError } from '../../../net/fetch-error.ts'
-import type { ScopedUrl } from './scope.ts'
+import type { ScopedUrl } from './crawl-scope.ts'
 import type { Visit } from './step-writer.ts'
-import type { PageCount, Warning } from './tally.ts'
+import type { PageCount, ScanWarning } from './tally.ts'
 
-/** A page that is missing twice is gone; once may be an accident. */
+/** Visits in a row that miss a page before it is gone, since one may be an accident. */
 const MISSING_UNTIL_GONE = 2
 const MAX_TARGET = 2_048
 
-/** An address, and what it is within its site. */
-export interface Visited {
+/** An address, and its place within the site. */
+export interface VisitedUrl {
   item: WaitingUrl
   place: ScopedUrl
 }
 
-function warningOf({ code }: FetchError): Warning {
+function warningOf({ code }: FetchError): ScanWarning {
   switch (code) {
     case 'DNS_FAILED':
     case 'BLOCKED_ADDRESS':
@@ -27,9 +27,9 @@ function warningOf({ code }: FetchError): Warning {
   }
 }
 
-/** The page as it was: only that it was looked at is new. */
-export function kept(
-  visited: Visited,
+/** Keeps the page as it was, but for the time of the visit. */
+export function unchangedVisit(
+  visited: VisitedUrl,
   state: string,
   httpStatus: number | null,
   missed = 0,
@@ -46,57 +46,73 @@ export function kept(
   }
 }
 
-/** A page that wants to be in no index: nothing of it is kept. */
-export function closed(visited: Visited, status: number, found: readonly FoundUrl[] = []): Visit {
+/** Keeps nothing of a page that says noindex but its address. */
+export function noindexVisit(
+  visited: VisitedUrl,
+  status: number,
+  found: readonly FoundUrl[] = [],
+): Visit {
   const { item } = visited
-  const page = { ...kept(visited, 'noindex', status), isForgotten: true }
+  const page = { ...unchangedVisit(visited, 'noindex', status), isForgotten: true }
   const counts: PageCount[] = item.known?.contentHash ? ['removed'] : []
   return { seq: item.seq, as: 'fetched', found, page, warnings: ['NOINDEX'], counts }
 }
 
-/** The answer says that there is no page. */
-export function missing(visited: Visited, status: number): Visit {
+/** Makes the visit of an answer that says that there is no page. */
+export function missingVisit(visited: VisitedUrl, status: number): Visit {
   const { seq, known } = visited.item
   const end = { seq, as: 'failed', warnings: ['HTTP_STATUS'] } as const
-  return absent(visited, end, status, known?.state ?? 'error')
+  return absentVisit(visited, end, status, known?.state ?? 'error')
 }
 
-/** A file took the place of the page, for good or by accident. */
-export const notHtml = (visited: Visited, status: number): Visit =>
-  absent(visited, skipped(visited, 'NOT_HTML'), status, inTrouble(visited.item.known?.state))
+/** Makes the visit of a file that took the place of the page, for good or by accident. */
+export const notHtmlVisit = (visited: VisitedUrl, status: number): Visit =>
+  absentVisit(
+    visited,
+    skippedVisit(visited, 'NOT_HTML'),
+    status,
+    stateOnFailure(visited.item.known?.state),
+  )
 
-/** What was taken out does not come back because it cannot be read. */
-const inTrouble = (state: string | null | undefined): string =>
+/** Keeps the state of a page that was taken out: failing does not bring it back. */
+const stateOnFailure = (state: string | null | undefined): string =>
   state === 'active' ? 'error' : (state ?? 'error')
 
-/** What is known of a page that is not there; `meanwhile` is its state until that is sure. */
-function absent(visited: Visited, end: Visit, status: number, meanwhile: string): Visit {
+/** Makes the visit of a page that is not there; `meanwhile` is its state until that is sure. */
+function absentVisit(visited: VisitedUrl, end: Visit, status: number, meanwhile: string): Visit {
   const { known } = visited.item
   if (!known?.state) return end
   const times = known.missing + 1
   const isGone = times >= MISSING_UNTIL_GONE
-  const page = kept(visited, isGone ? 'gone' : meanwhile, status, times)
+  const page = unchangedVisit(visited, isGone ? 'gone' : meanwhile, status, times)
   return { ...end, page, counts: isGone && known.state !== 'gone' ? ['removed'] : [] }
 }
 
-/** The page could not be read: it keeps what it last said. */
-export function failed(visited: Visited, warning: Warning, status: number | null): Visit {
+/** Makes the visit of a page that could not be read and keeps its last record. */
+export function failedVisit(
+  visited: VisitedUrl,
+  warning: ScanWarning,
+  status: number | null,
+): Visit {
   const { item } = visited
   const { known } = item
-  // A page that was never read has nothing to keep: the warning is all there is.
+  // A page that was never read has nothing to keep, so only the warning is stored.
   const end = { seq: item.seq, as: 'failed', warnings: [warning] } as const
   if (!known?.state) return end
-  return { ...end, page: kept(visited, inTrouble(known.state), status, known.missing) }
+  return {
+    ...end,
+    page: unchangedVisit(visited, stateOnFailure(known.state), status, known.missing),
+  }
 }
 
-/** There is nothing to read, and no failure in that. */
-export function skipped({ item }: Visited, ...warnings: Warning[]): Visit {
+/** Makes the visit of an address with nothing to read, which is no failure. */
+export function skippedVisit({ item }: VisitedUrl, ...warnings: ScanWarning[]): Visit {
   return { seq: item.seq, as: 'skipped', warnings }
 }
 
-/** What is known of a page that leads elsewhere; an address that never was a page needs no record. */
-export function ledAway(
-  visited: Visited,
+/** Makes the visit of a page that redirects; an address that never was a page needs no record. */
+export function redirectedVisit(
+  visited: VisitedUrl,
   status: number,
   target: string | undefined,
   end: Visit,
@@ -104,17 +120,19 @@ export function ledAway(
   if (!visited.item.known?.state) return end
   const isShort = target !== undefined && target.length <= MAX_TARGET
   const targetUrl = isShort ? target : null
-  return { ...end, page: { ...kept(visited, 'redirected', status), targetUrl } }
+  return { ...end, page: { ...unchangedVisit(visited, 'redirected', status), targetUrl } }
 }
 
-/** What a request that had no answer makes of a page. */
-export function readFailure(visited: Visited, error: FetchError): Visit {
-  return failed(visited, warningOf(error), null)
+/** Makes the visit of a page whose request had no answer. */
+export function unansweredVisit(visited: VisitedUrl, error: FetchError): Visit {
+  return failedVisit(visited, warningOf(error), null)
 }
 
-/** Another address of a page: no page of its own, or none any more. */
-export function copy(visited: Visited, targetUrl: string): Visit {
+/** Makes the visit of an address that is a duplicate. */
+export function duplicateVisit(visited: VisitedUrl, targetUrl: string): Visit {
   const { seq, known } = visited.item
   const end = { seq, as: 'skipped', warnings: ['CANONICAL_ELSEWHERE'] } as const
-  return known?.state ? { ...end, page: { ...kept(visited, 'redirected', 200), targetUrl } } : end
+  return known?.state
+    ? { ...end, page: { ...unchangedVisit(visited, 'redirected', 200), targetUrl } }
+    : end
 }

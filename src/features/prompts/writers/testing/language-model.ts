@@ -1,7 +1,7 @@
 import { createServer, type IncomingHttpHeaders, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** What the endpoint was sent. */
+/** A request as the endpoint received it. */
 export interface ModelRequest {
   path: string
   headers: IncomingHttpHeaders
@@ -13,7 +13,7 @@ interface ChatBody extends Record<string, unknown> {
   messages: { role: string; content: string }[]
 }
 
-export interface Words {
+export interface ModelTexts {
   language: string
   templates: Record<string, { label: string; template: string }>
   questions: string[]
@@ -21,11 +21,11 @@ export interface Words {
 
 export type ModelAnswer = (response: ServerResponse, request: ModelRequest) => void
 
-/** An endpoint that speaks as the Chat Completions API does, on a free port of the loopback address. */
+/** An endpoint that speaks the Chat Completions API, on a free port of the loopback address. */
 export class LanguageModel implements AsyncDisposable {
   readonly requests: ModelRequest[] = []
-  /** By default it words what it is asked for. */
-  answer: ModelAnswer = (response, request) => complete(response, wordsFor(request))
+  /** Answers a request; by default with good words. */
+  answer: ModelAnswer = (response, request) => sendCompletion(response, textsFor(request))
   /** Called with each request, before it is answered. */
   onAsked: (() => void) | undefined
   readonly #server: Server
@@ -63,15 +63,15 @@ export class LanguageModel implements AsyncDisposable {
   }
 }
 
-/** Answers with what a model wrote, as a completion. */
-export function complete(response: ServerResponse, content: unknown, finish = 'stop'): void {
+/** Answers with the text of a model, as a completion. */
+export function sendCompletion(response: ServerResponse, content: unknown, finish = 'stop'): void {
   const text = typeof content === 'string' ? content : JSON.stringify(content)
   const message = { role: 'assistant', content: text }
   const choices = [{ index: 0, message, finish_reason: finish }]
-  send(response, 200, JSON.stringify({ object: 'chat.completion', choices }))
+  respondWithJson(response, 200, JSON.stringify({ object: 'chat.completion', choices }))
 }
 
-export function send(
+export function respondWithJson(
   response: ServerResponse,
   status: number,
   body = '',
@@ -80,22 +80,22 @@ export function send(
   response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(body)
 }
 
-/** What the request says after its system message. */
-export const orderIn = ({ body }: ModelRequest): string => body.messages[1]?.content ?? ''
+/** Answers the message that follows the system message. */
+export const userMessageOf = ({ body }: ModelRequest): string => body.messages[1]?.content ?? ''
 
-/** The kinds that a request wants, with what it shows of each. */
-export function kindsIn(request: ModelRequest): string[] {
-  const line = orderIn(request)
+/** Answers the kinds that a request wants. */
+export function wantedKinds(request: ModelRequest): string[] {
+  const line = userMessageOf(request)
     .split('\n')
     .find((one) => one.startsWith('Kinds'))
   return Object.keys(JSON.parse(line?.slice(line.indexOf('{')) ?? '{}') as object)
 }
 
-/** Good words for a request, in English. */
-export const wordsFor = (request: ModelRequest): Words => ({
+/** Answers good words for a request, in English. */
+export const textsFor = (request: ModelRequest): ModelTexts => ({
   language: 'en',
   templates: Object.fromEntries(
-    kindsIn(request).map((kind) => [
+    wantedKinds(request).map((kind) => [
       kind,
       {
         label: `About otters: ${kind}`,

@@ -1,12 +1,15 @@
 import * as z from 'zod'
 import { iso, isoOrNull } from '../../lib/time/clock.ts'
 import type { OrgContext } from '../../kernel/operation.ts'
-import { assertScope, type Source } from './document.ts'
+import { assertScope, type DocumentSource } from './document.ts'
 
 const Fields = z.record(z.string(), z.unknown())
 
-/** A whole prompt rule: what it matches and what it does, as JSON in the words of the rules API. */
-export async function readRule(ctx: OrgContext, name: string): Promise<Source | undefined> {
+/** Reads a whole prompt rule: its conditions and its actions, as JSON in the words of the rules API. */
+export async function readRuleSource(
+  ctx: OrgContext,
+  name: string,
+): Promise<DocumentSource | undefined> {
   assertScope(ctx, 'rules:read')
   const owner = await ctx.db.sites
     .query()
@@ -39,7 +42,7 @@ export async function readRule(ctx: OrgContext, name: string): Promise<Source | 
   }
 }
 
-/** Stored JSON, a field a line; `none` stands for an object without fields. */
+/** Writes stored JSON, a field a line; `none` stands for an object without fields. */
 function written(json: string, none: string): string {
   const fields = Object.entries(Fields.parse(JSON.parse(json)))
   if (fields.length === 0) return none

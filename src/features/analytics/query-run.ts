@@ -3,26 +3,26 @@ import { zeroValues } from '../../../db/facts/measures.ts'
 import type { SiteDb } from '../../../db/site-db.ts'
 import type { TimeRange } from '../../lib/time/time-range.ts'
 import { bucketsOf, incompleteBuckets } from './buckets.ts'
-import type { Counted } from './metric-value.ts'
-import { totalFacts, type Plan } from './plan-facts.ts'
+import type { CountedRow } from './metric-value.ts'
+import { totalFactQuery, type QueryPlan } from './plan-query.ts'
 import type { AnalyticsQuery } from './query.ts'
 
-/** One query on its way: what was asked, of which site, and when. */
-export interface Run {
+/** One query with its site and the time at which it was asked. */
+export interface QueryRun {
   site: SiteDb
   query: AnalyticsQuery
-  plan: Plan
+  plan: QueryPlan
   range: TimeRange
   zone: string
   now: number
-  /** Of the range, in order; none without a grain. */
+  /** The buckets of the range, in order; empty without a grain. */
   buckets: readonly number[]
-  /** Those that the range does not hold whole. */
+  /** The buckets that the range does not hold whole. */
   partial: readonly number[]
 }
 
-/** What of a run follows from the rest of it. */
-export function startRun(run: Omit<Run, 'buckets' | 'partial'>): Run {
+/** Derives the buckets of a run from its query. */
+export function startQueryRun(run: Omit<QueryRun, 'buckets' | 'partial'>): QueryRun {
   const { range, zone, now } = run
   const { grain } = run.plan
   const buckets = grain ? bucketsOf(range, grain, zone) : []
@@ -30,19 +30,19 @@ export function startRun(run: Omit<Run, 'buckets' | 'partial'>): Run {
   return { ...run, buckets, partial }
 }
 
-export const NOTHING: Counted = { values: zeroValues(), wholes: {} }
+export const NO_COUNTS: CountedRow = { values: zeroValues(), wholes: {} }
 
 export async function readTotals(
-  { site, query, plan, zone }: Run,
+  { site, query, plan, zone }: QueryRun,
   range: TimeRange,
-): Promise<Counted> {
-  const [row] = await site.facts(totalFacts(query, plan, range, zone))
-  // A total is the whole of itself.
-  return row ? { values: row.values, wholes: row.values } : NOTHING
+): Promise<CountedRow> {
+  const [row] = await site.facts(totalFactQuery(query, plan, range, zone))
+  // A total is its own whole.
+  return row ? { values: row.values, wholes: row.values } : NO_COUNTS
 }
 
-/** Days are counted one by one, so everything that is counted adds up over buckets of days. */
-export function summed({ plan }: Run, rows: readonly FactRow[]): Counted {
+/** Adds counts up over buckets of days, which are all pluralize day by day. */
+export function sumRows({ plan }: QueryRun, rows: readonly FactRow[]): CountedRow {
   const values = zeroValues()
   for (const row of rows) for (const id of plan.measures) values[id] += row.values[id]
   return { values, wholes: values }

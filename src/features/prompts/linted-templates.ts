@@ -1,11 +1,13 @@
 import { BoundedMap } from '../../lib/cache/bounded-map.ts'
 import { lintPrompt, type LintFinding } from '../../domain/prompt-policy/lint-prompt.ts'
 
-/** More than the generator and most rules have; the words of single pages are judged each time. */
+/**
+ * Templates that are kept, more than the generator and most rules have; the words of single pages are linted each time.
+ */
 const MAX_TEMPLATES = 2_000
 
-/** Findings of templates, which the pages of a site share, by their text. For one site only. */
-export class JudgedTemplates {
+/** Caches findings by the text of templates, which the pages of one site share. */
+export class LintedTemplates {
   readonly #findings = new BoundedMap<string, readonly LintFinding[]>(MAX_TEMPLATES)
 
   findingsOf(

@@ -3,18 +3,18 @@ import { parseWebUrl } from '../../../lib/web/web-url.ts'
 import { FetchError } from '../../../net/fetch-error.ts'
 import type { FetchResponse, GuardedClient } from '../../../net/guarded-client.ts'
 import { readRobots } from './read-robots.ts'
-import type { Scope, ScopedUrl } from './scope.ts'
-import { Tally } from './tally.ts'
-import { conditionsOf } from './visit-page.ts'
+import type { CrawlScope, ScopedUrl } from './crawl-scope.ts'
+import { ScanTally } from './tally.ts'
+import { conditionalHeaders } from './read-page-answer.ts'
 
 const MAX_BYTES = 2 * 1024 * 1024
-/** Http to https, and to `www.`, and one that sets a parameter. */
+/** Redirects that are followed: to https, to `www.`, and to an address with a parameter. */
 const MAX_HOPS = 3
 
-export interface Asking {
+export interface PageFetcherParts {
   client: GuardedClient
-  scope: Scope
-  /** Of a request. */
+  scope: CrawlScope
+  /** Options of each request. */
   options: { timeoutMs: number; signal: AbortSignal; userAgent: string }
   /** Resolves when the next request may leave. */
   enter: () => Promise<void>
@@ -26,25 +26,25 @@ interface Answered {
   url: string
 }
 
-/** Asks for the pages of a site. */
-export class PageAsker {
-  readonly #asking: Asking
+/** Fetches the pages of a site. */
+export class PageFetcher {
+  readonly #parts: PageFetcherParts
   readonly #robots = new Map<string, Promise<(path: string) => boolean>>()
 
-  constructor(asking: Asking) {
-    this.#asking = asking
+  constructor(parts: PageFetcherParts) {
+    this.#parts = parts
   }
 
   /**
-   * Asks for a page, and goes after redirects to the same page: with another protocol, with or without `www.`, or with a
-   * parameter that says nothing. The answer may be any other redirect. Throws FetchError where there is none.
+   * Fetches a page, and follows redirects to the same page: with another protocol, with or without `www.`, or with a
+   * tracking parameter. The answer may be any other redirect. Throws FetchError where there is none.
    */
-  async ask(place: ScopedUrl, known?: PreviousPage): Promise<Answered> {
-    const { client, options, enter } = this.#asking
+  async fetch(place: ScopedUrl, known?: PreviousPage): Promise<Answered> {
+    const { client, options, enter } = this.#parts
     const headers = {
       'user-agent': options.userAgent,
       accept: 'text/html, application/xhtml+xml;q=0.9, */*;q=0.1',
-      ...conditionsOf(known),
+      ...conditionalHeaders(known),
     }
     const { timeoutMs, signal } = options
     for (let url = place.url, hop = 0; ; hop += 1) {
@@ -58,14 +58,14 @@ export class PageAsker {
   }
 
   #samePage(place: ScopedUrl, url: string, answer: FetchResponse): URL | undefined {
-    const target = targetOf(answer, url)
-    const isSame = target && this.#asking.scope.resolve(target.href)?.url === place.url
+    const target = redirectedTo(answer, url)
+    const isSame = target && this.#parts.scope.resolve(target.href)?.url === place.url
     return isSame && target.href !== url ? target : undefined
   }
 
-  /** Another origin of the site has a robots.txt of its own, which is read when it is first wanted. */
+  /** Reads the robots.txt of another origin of the site when it is first needed. */
   async #mayAsk({ origin }: URL, { path }: ScopedUrl): Promise<boolean> {
-    const { scope } = this.#asking
+    const { scope } = this.#parts
     if (origin === scope.origin) return true
     const rules = this.#robots.get(origin) ?? this.#readRules(origin)
     this.#robots.set(origin, rules)
@@ -73,20 +73,20 @@ export class PageAsker {
   }
 
   async #readRules(origin: string): Promise<(path: string) => boolean> {
-    const { client, options } = this.#asking
+    const { client, options } = this.#parts
     try {
-      // What that file is like is no news of the site: a tally of its own.
-      const robots = await readRobots(client, origin, options, Tally.parse({}))
+      // That robots.txt says nothing of the site's own, so its warnings go to another tally.
+      const robots = await readRobots(client, origin, options, ScanTally.parse({}))
       return (path) => robots.mayFetch(path)
     } catch (error) {
       if (!(error instanceof FetchError) || options.signal.aborted) throw error
-      return () => false // where no robots.txt can be had, no page can
+      return () => false // no page is fetched without its robots.txt
     }
   }
 }
 
-/** Where a redirect leads, without a fragment. */
-export function targetOf({ status, headers }: FetchResponse, url: string): URL | undefined {
+/** Answers the target of a redirect, without a fragment. */
+export function redirectedTo({ status, headers }: FetchResponse, url: string): URL | undefined {
   const location = headers['location']
   if (location === undefined || status < 300 || status >= 400 || status === 304) return undefined
   const target = parseWebUrl(location, url)

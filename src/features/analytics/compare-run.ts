@@ -4,37 +4,37 @@ import { formatRange, type TimeRange } from '../../lib/time/time-range.ts'
 import { comparedRange } from '../../kernel/range.ts'
 import { bucketsOf } from './buckets.ts'
 import { comparability, type Comparability } from '../../domain/statistics/comparability.ts'
-import { metricValue, sampleOf, type Counted } from './metric-value.ts'
+import { metricValue, sampleOf, type CountedRow } from './metric-value.ts'
 import type { MetricId } from './metrics.ts'
-import { groupedFacts } from './plan-facts.ts'
+import { groupedFactQuery } from './plan-query.ts'
 import type { AnalyticsResult } from './query.ts'
-import { NOTHING, readTotals, type Run } from './run.ts'
+import { NO_COUNTS, readTotals, type QueryRun } from './query-run.ts'
 import { judgeChange, type ChangeVerdict } from '../../domain/statistics/judge-change.ts'
 
-export interface Comparison {
+export interface PeriodComparison {
   result: NonNullable<AnalyticsResult['comparison']>
   notes: string[]
 }
 
-/** Rows of the compared range that can be looked up for the rows of an answer. */
+/** Rows of the compared range that can be matched with the rows of an answer. */
 const MAX_ROWS = 10_000
 
 /**
- * The compared range: its totals, and for each row the one that stands for it (same place in time, same labels),
- * with what each change means. Null where nothing is compared.
+ * Reads the compared range: its totals, and for each row the one that matches it (same place in time, same labels),
+ * with a verdict on each change. Null where nothing is compared.
  */
 export async function compareRun(
-  run: Run,
-  totals: Counted,
+  run: QueryRun,
+  totals: CountedRow,
   rows: readonly FactRow[],
-): Promise<Comparison | null> {
+): Promise<PeriodComparison | null> {
   const { query, plan, zone, now, site } = run
   const before = comparedRange(query.compare, run.range, zone, now)
   if (!before) return null
   const firstDay = await site.firstDay()
   const sides = comparability({ range: run.range, before, zone, now, firstDay })
   const totalsBefore = await readTotals(run, before)
-  const verdictOf = (id: MetricId, a: Counted, b: Counted): ChangeVerdict =>
+  const verdictOf = (id: MetricId, a: CountedRow, b: CountedRow): ChangeVerdict =>
     verdict(id, a, b, run, sides)
   const earlier =
     query.dimensions.length === 0 ? [totalsBefore] : await alignedRows(run, before, rows)
@@ -50,24 +50,30 @@ export async function compareRun(
       rowVerdicts:
         first === undefined
           ? []
-          : rows.map((row, i) => verdictOf(first, row, earlier[i] ?? NOTHING)),
+          : rows.map((row, i) => verdictOf(first, row, earlier[i] ?? NO_COUNTS)),
     },
     notes: sides.notes,
   }
 }
 
-const valuesOf = ({ plan }: Run, row: Counted) =>
+const valuesOf = ({ plan }: QueryRun, row: CountedRow) =>
   plan.metrics.map((id) => [id, metricValue(id, row, plan.dimensions)] as const)
 
-function verdict(id: MetricId, a: Counted, b: Counted, { plan }: Run, sides: Comparability) {
+function verdict(
+  id: MetricId,
+  a: CountedRow,
+  b: CountedRow,
+  { plan }: QueryRun,
+  sides: Comparability,
+) {
   const { observedMs, observedBeforeMs, areCounts } = sides
   const now = sampleOf(id, a, plan.dimensions, observedMs)
   return judgeChange(now, sampleOf(id, b, plan.dimensions, observedBeforeMs), areCounts)
 }
 
-/** For each row the one of the compared range, or null. */
+/** Answers for each row its match in the compared range, or null. */
 async function alignedRows(
-  run: Run,
+  run: QueryRun,
   before: TimeRange,
   rows: readonly FactRow[],
 ): Promise<(FactRow | null)[]> {
@@ -82,10 +88,10 @@ async function alignedRows(
   const narrowed = {
     ...query,
     having: [],
-    // The whole that a share is part of has rows that this answer may not show.
+    // The whole of a share includes rows that this answer may not show, so rows are not filtered by label.
     filters: hasShares ? query.filters : [...query.filters, ...filters],
   }
-  const facts = groupedFacts(narrowed, plan, before, zone)
+  const facts = groupedFactQuery(narrowed, plan, before, zone)
   const found = await site.facts({ ...facts, limit: MAX_ROWS })
   const place = placesOf(run, run.range)
   const placeBefore = placesOf(run, before)
@@ -93,8 +99,8 @@ async function alignedRows(
   return rows.map((row) => rowByPlace.get(keyOf(row, place)) ?? null)
 }
 
-/** Buckets by their place in the range, so that the third day is compared with the third day. */
-function placesOf({ plan, zone }: Run, range: TimeRange): Map<number, number> {
+/** Numbers buckets by their place in the range, so that the third day is compared with the third day. */
+function placesOf({ plan, zone }: QueryRun, range: TimeRange): Map<number, number> {
   const buckets = plan.grain ? bucketsOf(range, plan.grain, zone) : []
   return new Map(buckets.map((bucket, i) => [bucket, i]))
 }

@@ -3,15 +3,18 @@ import { MINUTE_MS } from '../../lib/time/clock.ts'
 import { ServiceError } from '../../kernel/errors.ts'
 
 /**
- * Wrong passwords in a quarter of an hour, also of accounts that do not exist. Strangers lock nobody out: the first try
- * from another address is always looked at.
+ * Wrong passwords in a quarter of an hour, also for accounts that do not exist. Strangers lock nobody out, since the
+ * first try from another address is always checked.
  */
 const LIMITS = { windowMs: 15 * MINUTE_MS, ofAddress: 10, ofAccount: 50 }
 
 type Guess = Parameters<SignInGuesses['begin']>[0]
 
-/** Looks at a guess, and keeps those that are wrong. Throws RATE_LIMITED where there were too many, right or wrong. */
-export async function judgeGuess<T>(
+/**
+ * Checks a guess of a password, and counts the wrong ones. Throws RATE_LIMITED after too many, whether this one is
+ * right or wrong.
+ */
+export async function limitGuesses<T>(
   guesses: SignInGuesses,
   guess: Guess,
   judge: () => Promise<T | undefined>,
@@ -29,7 +32,7 @@ export async function judgeGuess<T>(
   try {
     found = await judge()
   } catch (error) {
-    // It was not looked at, so it says nothing of the caller.
+    // The guess was not checked, so it does not count against the caller.
     await guesses.withdraw(begun.num)
     throw error
   }

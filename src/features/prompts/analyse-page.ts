@@ -8,11 +8,11 @@ import { phraseCandidates, type PhraseCandidate } from '../../domain/prompts/phr
 import type { PromptSite } from '../../domain/prompts/prompt-page.ts'
 import { summarize } from '../../domain/prompts/summary.ts'
 
-/** Of a page's main text; candidates and summary read no further. */
+/** Characters of a page's main text that candidates and summary read. */
 const MAX_TEXT_CHARS = 20_000
 
-/** Passages that hold as much as is read. */
-export const MAX_PASSAGES = 40
+/** Passages that hold as many characters as are read. */
+export const MAX_ANALYSED_PASSAGES = 40
 
 interface PageText {
   page: { path: string; title: string | null }
@@ -22,8 +22,8 @@ interface PageText {
   site: PromptSite
 }
 
-/** Phrases that the page may be about. */
-export function candidatesOf({ page, record, text, site }: PageText): PhraseCandidate[] {
+/** Finds phrases that the page may be about. */
+export function candidatePhrases({ page, record, text, site }: PageText): PhraseCandidate[] {
   return phraseCandidates({
     title: record.title ?? page.title ?? '',
     h1: record.h1 ?? '',
@@ -35,10 +35,10 @@ export function candidatesOf({ page, record, text, site }: PageText): PhraseCand
   })
 }
 
-/** Type, keyphrases and summary; `statistics` says how common each phrase is on the site. */
-export function analyse(source: PageText, statistics: SiteStatistics): PageAnalysis {
+/** Finds type, keyphrases and summary; `statistics` says how common each phrase is on the site. */
+export function analysePage(source: PageText, statistics: SiteStatistics): PageAnalysis {
   const { page, record, text } = source
-  const found = keyphrases(candidatesOf(source), statistics)
+  const found = keyphrases(candidatePhrases(source), statistics)
   const main = text.slice(0, MAX_TEXT_CHARS)
   const { type, typeSource } = pageTypeOf({
     jsonLdTypes: record.schemaTypes,
@@ -61,10 +61,10 @@ export function analyse(source: PageText, statistics: SiteStatistics): PageAnaly
   }
 }
 
-/** Of as much of a main text as is read. */
+/** Sketches as much of a main text as is read. */
 export const sketchOfText = (text: string): string => sketchOf(text.slice(0, MAX_TEXT_CHARS))
 
-/** Fewer are any list with numbers. */
+/** Items that make an ordered list one of steps; a shorter one may be any list with numbers. */
 const MIN_STEPS = 5
-/** A sum of money: a sign or code of a common currency beside a number. */
+/** Matches a sum of money: a sign or code of a common currency beside a number. */
 const PRICE = /(?:[$€£¥]|\b(?:USD|EUR|GBP|CHF|JPY)) ?\d|\d ?(?:€|£|円|(?:USD|EUR|GBP|CHF|JPY)\b)/

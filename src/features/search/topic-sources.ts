@@ -3,22 +3,25 @@ import { citedUrl } from '../../domain/page/cited-url.ts'
 import { DAY_MS, iso, isoOrNull } from '../../lib/time/clock.ts'
 import { parseQuestionId } from '../../domain/ids.ts'
 import type { OrgContext } from '../../kernel/operation.ts'
-import { assertScope, type Source } from './document.ts'
+import { assertScope, type DocumentSource } from './document.ts'
 
-/** Days in which what readers asked counts, for pages and topics. */
+/** Days of questions that documents count, for pages and topics. */
 const ASKED_DAYS = 90
 const MAX_PAGES = 5
 const TOPIC_QUESTIONS = 10
 const NO_TEXT = '(the site keeps no question texts)'
 
-/** The span in which what readers asked counts, epoch ms. */
-export const recently = ({ app }: OrgContext): { fromMs: number; toMs: number } => {
+/** Answers the time span of questions that documents count, epoch ms. */
+export const recentRange = ({ app }: OrgContext): { fromMs: number; toMs: number } => {
   const now = app.now()
   return { fromMs: now - ASKED_DAYS * DAY_MS, toMs: now + 1 }
 }
 
-/** A reader's question, in their words. */
-export async function readQuestion(ctx: OrgContext, name: string): Promise<Source | undefined> {
+/** Reads a question in its reader's words. */
+export async function readQuestionSource(
+  ctx: OrgContext,
+  name: string,
+): Promise<DocumentSource | undefined> {
   assertScope(ctx, 'analytics:read')
   const parsed = parseQuestionId(name)
   const row = parsed && (await ctx.db.questions.find(parsed.atMs, parsed.seq))
@@ -26,7 +29,7 @@ export async function readQuestion(ctx: OrgContext, name: string): Promise<Sourc
   const isRead = row.is_read === 1
   return {
     title: `Question of a reader of ${row.domain}`,
-    // The path of a page that only visitors named stands in the text alone.
+    // A path from visitors alone stands in the fenced text alone.
     lead: isRead || row.path === null ? '' : `Asked on ${row.path}`,
     sections: [{ heading: '', text: row.text ?? NO_TEXT }],
     url: citedUrl(
@@ -37,14 +40,17 @@ export async function readQuestion(ctx: OrgContext, name: string): Promise<Sourc
       site: row.site_id,
       at: isoOrNull(row.at),
       page: isRead ? row.path : null,
-      // An engine that the list does not have is a word of the visitor's.
+      // An engine outside the list is a word of the visitor's.
       engine: row.engine === null || row.engine in ENGINE_LABEL ? row.engine : 'other',
     },
   }
 }
 
-/** A topic with the pages on which readers asked about it, and their latest questions. */
-export async function readTopic(ctx: OrgContext, name: string): Promise<Source | undefined> {
+/** Reads a topic with the pages on which readers asked about it, and their latest questions. */
+export async function readTopicSource(
+  ctx: OrgContext,
+  name: string,
+): Promise<DocumentSource | undefined> {
   assertScope(ctx, 'analytics:read')
   const topic = await ctx.db.topics.find(name)
   if (!topic) return undefined
@@ -63,11 +69,11 @@ export async function readTopic(ctx: OrgContext, name: string): Promise<Source |
   }
 }
 
-/** The pages on which readers asked about a topic most. */
+/** Answers the pages on which readers asked about a topic most. */
 async function pagesOf(ctx: OrgContext, siteId: string, topicNum: number): Promise<string[]> {
   const site = await ctx.db.sites.find(siteId)
   const wanted = { topics: [topicNum], limit: MAX_PAGES, minAskers: 0 }
-  const pages = (await site?.topics.pages({ ...recently(ctx), ...wanted }))?.get(topicNum) ?? []
+  const pages = (await site?.topics.pages({ ...recentRange(ctx), ...wanted }))?.get(topicNum) ?? []
   const named = pages.map(({ path, questions }) => `${path} (${questions})`)
   return named.length === 0 ? [] : [`Asked most on: ${named.join(', ')}`]
 }

@@ -4,21 +4,21 @@ import { notFound, ServiceError } from '../../kernel/errors.ts'
 import type { OrgPrincipal } from '../../kernel/principal.ts'
 import type { Plan } from '../../kernel/plans.ts'
 
-/** Plans whose API keys write rules; people write them on every plan. */
-const PLANS_OF_KEYS: ReadonlySet<Plan> = new Set(['enterprise', 'self_hosted'])
+/** Plans whose API keys may write rules; people write them on every plan. */
+const KEY_WRITE_PLANS: ReadonlySet<Plan> = new Set(['enterprise', 'self_hosted'])
 
 /**
- * The site whose rules the caller wants to change. Throws NOT_FOUND, and PLAN_REQUIRED for a key of a plan whose keys
- * only read rules: in this order, so that the refusal tells nothing of other organizations' sites.
+ * Finds the site whose rules the caller wants to change. Throws NOT_FOUND, then PLAN_REQUIRED for a key of a plan whose
+ * keys only read rules: in this order, so that the refusal tells nothing of other organizations' sites.
  */
-export async function siteToWrite(
+export async function findWritableSite(
   db: TenantDb,
   principal: OrgPrincipal,
   siteId: string,
 ): Promise<SiteDb> {
   const site = await db.sites.find(siteId)
   if (!site) throw notFound('site')
-  if (principal.kind === 'key' && !PLANS_OF_KEYS.has(principal.plan)) {
+  if (principal.kind === 'key' && !KEY_WRITE_PLANS.has(principal.plan)) {
     throw new ServiceError(
       'PLAN_REQUIRED',
       'API keys change rules from the Enterprise plan on; on this plan sign in to change them',

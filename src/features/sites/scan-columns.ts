@@ -12,17 +12,17 @@ interface ScanColumns {
   next_scan_at: number | null
 }
 
-export const UNPLANNED: ScanColumns = {
+export const NO_SCANS_PLANNED: ScanColumns = {
   scan_schedule: 'off',
   scan_options: '{}',
   next_scan_at: null,
 }
 
 /**
- * The columns after a change of the settings; another schedule begins a time of its own. Throws PLAN_REQUIRED where the
- * plan does not reach that far.
+ * Answers the columns after a change of the settings; a new schedule begins a time of its own. Throws PLAN_REQUIRED
+ * where the plan does not reach that far.
  */
-export function plannedScans(
+export function scanColumns(
   before: ScanColumns & { id: string },
   input: ScanSettingsInput,
   { plan, nowMs, lastScanAt }: { plan: Plan; nowMs: number; lastScanAt: number | null },
@@ -38,7 +38,9 @@ export function plannedScans(
   }
 }
 
-/** Adds the job of the next round, in the transaction that stores it. Jobs of earlier plans end without effect. */
+/**
+ * Adds the job of the next round, in the transaction that stores its time. Jobs of earlier plans end without effect.
+ */
 export async function enqueueRound(
   app: AppContext,
   trx: TenantDb,
@@ -49,8 +51,8 @@ export async function enqueueRound(
   await trx.jobs.enqueue([job], app.now())
 }
 
-/** When the site was last scanned: now while it is being scanned, null where it never was. */
-export async function lastScanOf(
+/** Finds when the site was last scanned: now while it is being scanned, null where it never was. */
+export async function findLastScanAt(
   trx: TenantDb,
   siteId: string,
   nowMs: number,

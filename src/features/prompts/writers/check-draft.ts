@@ -4,26 +4,26 @@ import type { PromptLanguage } from '../../../domain/prompts/locales.ts'
 import { parseTemplate, type TemplatePart } from '../../../domain/prompts/placeholders.ts'
 import { missingValues } from '../../../domain/prompts/fill-template.ts'
 import {
-  namesOf,
-  renderTemplate,
-  textErrors,
+  siteNamesOf,
+  renderAndLint,
+  lintErrors,
   type Filling,
   type PlainTemplate,
 } from '../render-templates.ts'
 import type { PromptDraft, FallbackReason } from '../../../domain/prompts/prompt-writer.ts'
-import { areIn } from './same-language.ts'
+import { areInLanguage } from './same-language.ts'
 
-/** What a model wrote, with one template of each kind that was wanted. */
-export interface Words {
+/** The texts that a model wrote, with one template of each requested kind. */
+export interface DraftTexts {
   templates: readonly PlainTemplate[]
   questions: readonly string[]
 }
 
-/** The templates and questions of a draft; undefined unless it has exactly the kinds that were wanted. */
-export function wordsOfDraft(
+/** Answers the templates and questions of a draft; undefined unless it has exactly the requested kinds. */
+export function textsOfDraft(
   { templates, questions }: PromptDraft,
   wanted: readonly PlainTemplate[],
-): Words | undefined {
+): DraftTexts | undefined {
   const found = wanted.flatMap(({ kind }) => {
     const own = Object.hasOwn(templates, kind) ? templates[kind] : undefined
     return own ? [{ kind, ...own }] : []
@@ -33,43 +33,47 @@ export function wordsOfDraft(
 }
 
 interface Page {
-  /** What prompts of the page are written in. */
+  /** The language of the page's prompts. */
   language: PromptLanguage
-  /** What the words would be shown with. */
+  /** The values that the words would be shown with. */
   filling: Filling
 }
 
 /**
- * Why words may not be used; undefined when they may. They are held to all that a person's are, as templates and as
- * readers would see them, and to what the generator keeps: the page's address and the reader's question are in them,
- * they fit into 600 characters, and they are in the language of the page's prompts.
+ * Says why words may not be used; undefined when they may. They must pass what a person's words must, as templates and
+ * as readers would see them, and keep what the generator keeps: they contain the page's address and the reader's
+ * question, fit into 600 characters, and are in the language of the page's prompts.
  */
-export function faultOf(words: Words, tag: string, page: Page): FallbackReason | undefined {
+export function rejectionOf(
+  words: DraftTexts,
+  tag: string,
+  page: Page,
+): FallbackReason | undefined {
   const { templates, questions } = words
   const labels = templates.map(({ label }) => label)
   const short = [...labels, ...questions]
   if (short.some((text) => /[{}]/.test(text))) return 'template'
-  const site = { sources: page.filling.sources, names: namesOf(page.filling) }
-  if (short.some((text) => textErrors(text, site).length > 0)) return 'policy'
+  const site = { sources: page.filling.sources, names: siteNamesOf(page.filling) }
+  if (short.some((text) => lintErrors(text, site).length > 0)) return 'policy'
   for (const template of templates) {
     const fault = templateFault(template, page.filling)
     if (fault) return fault
   }
   if (primaryLanguage(tag) !== page.language) return 'language'
   const said = [...templates.map(({ template }) => ownText(template)), ...questions]
-  return areIn(said, page.language) ? undefined : 'language'
+  return areInLanguage(said, page.language) ? undefined : 'language'
 }
 
 function templateFault(plain: PlainTemplate, filling: Filling): FallbackReason | undefined {
   const parsed = parseTemplate(plain.template)
   if (!parsed.ok || !keepsPlaces(plain, parsed.parts, filling)) return 'template'
-  const { resolved, findings } = renderTemplate(plain, filling)
-  // A warning asks a person to look at it, and nobody does.
+  const { resolved, findings } = renderAndLint(plain, filling)
+  // A warning asks a person for a review, and nobody reviews these.
   if (findings.length > 0) return 'policy'
   return resolved.length > MAX_PROMPT_CHARS ? 'template' : undefined
 }
 
-/** A prompt names its page, and one for questions has a place for the reader's. */
+/** True when a prompt names its page, and one for questions has a place for the reader's. */
 function keepsPlaces(
   { kind }: PlainTemplate,
   parts: readonly TemplatePart[],
@@ -81,7 +85,7 @@ function keepsPlaces(
   return isAddressed && asks && missingValues(parts, values, locale).length === 0
 }
 
-/** The words of a template without its placeholders. */
+/** Removes the placeholders of a template. */
 function ownText(template: string): string {
   const parsed = parseTemplate(template)
   return parsed.ok

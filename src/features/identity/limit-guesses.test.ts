@@ -36,7 +36,7 @@ async function signIn(password: string, address: string, email = EMAIL) {
   return { status, retryAfter: Number(headers.get('retry-after')) }
 }
 
-/** Guesses wrong so many times, each looked at. */
+/** Sends this many wrong passwords, each of which is checked. */
 async function guess(times: number, address: string, email = EMAIL): Promise<void> {
   for (let i = 0; i < times; i++) {
     expect((await signIn(`wrong ${i}`, address, email)).status).toBe(401)
@@ -44,7 +44,7 @@ async function guess(times: number, address: string, email = EMAIL): Promise<voi
 }
 
 describe('wrong passwords of one account', () => {
-  it('are ten in a quarter of an hour from one address, and then the right one waits too', async () => {
+  it('ten wrong passwords from one address in a quarter of an hour make the right one wait too', async () => {
     await guess(10, '192.0.2.1')
     for (const password of ['wrong', PASSWORD]) {
       const refused = await signIn(password, '192.0.2.1')
@@ -55,26 +55,26 @@ describe('wrong passwords of one account', () => {
     expect((await signIn(PASSWORD, '192.0.2.1')).status).toBe(200)
   })
 
-  it('count the same for an account that does not exist', async () => {
+  it('wrong passwords count the same for an account that does not exist', async () => {
     await guess(10, '192.0.2.1', 'nobody@example.com')
     expect((await signIn('x', '192.0.2.1', 'nobody@example.com')).status).toBe(429)
   })
 
-  it('count from everywhere: an address then has one try, and nobody is locked out', async () => {
+  it('wrong passwords count from everywhere: an address then has one try, and nobody is locked out', async () => {
     for (let i = 0; i < 10; i++) await guess(5, `198.51.100.${i}`)
     await guess(1, '203.0.113.1')
     expect((await signIn(PASSWORD, '203.0.113.1')).status).toBe(429)
     expect((await signIn(PASSWORD, '203.0.113.2')).status).toBe(200)
   })
 
-  it('are forgiven by the right one', async () => {
+  it('the right password forgives the wrong ones', async () => {
     await guess(9, '192.0.2.1')
     expect((await signIn(PASSWORD, '192.0.2.1')).status).toBe(200)
     await guess(10, '192.0.2.1')
     expect((await signIn(PASSWORD, '192.0.2.1')).status).toBe(429)
   })
 
-  it('are counted before they are looked at: twenty at once are ten', async () => {
+  it('passwords are counted before they are checked: twenty at once are ten', async () => {
     const all = Array.from({ length: 20 }, () => signIn('wrong', '192.0.2.1'))
     const counts = new Map<number, number>()
     for (const answer of all) {
@@ -84,7 +84,7 @@ describe('wrong passwords of one account', () => {
     expect(Object.fromEntries(counts)).toEqual({ 401: 10, 429: 10 })
   })
 
-  it('are stored without the address and the account, and only as long as they count', async () => {
+  it('wrong passwords are stored without the address and the account, and only as long as they count', async () => {
     await guess(3, '192.0.2.77')
     const stored = storedBytes(app.directory)
     expect(stored.includes('192.0.2.77')).toBe(false)
@@ -96,7 +96,7 @@ describe('wrong passwords of one account', () => {
     expect(num).toBe(5)
   })
 
-  it('survive a clock that was ahead for a moment', async () => {
+  it('the count survives a clock that was ahead for a moment', async () => {
     app.clock.advance({ days: 1 })
     await guess(10, '192.0.2.1')
     app.clock.advance({ days: -1 })
@@ -104,7 +104,7 @@ describe('wrong passwords of one account', () => {
   })
 })
 
-/** Another guess: its number tells how many rows there were, since numbers are never used again. */
+/** Begins another guess, whose number tells how many rows there were, since numbers are never used again. */
 async function begun(): Promise<{ num: number }> {
   const guesses = app.app.services.database.guesses
   const limits = { windowMs: 1, ofAddress: 1, ofAccount: 1 }
@@ -113,8 +113,8 @@ async function begun(): Promise<{ num: number }> {
   throw new Error('It was refused')
 }
 
-describe('a password that is changed while a sign-in with the old one is looked at', () => {
-  it('opens no session', async () => {
+describe('a password that is changed during a sign-in', () => {
+  it('a sign-in with the old password opens no session', async () => {
     const { accounts } = app.app.services.database
     const user = await accounts.findUser(EMAIL)
     if (!user) throw new Error('Anna is not there')
@@ -135,7 +135,7 @@ describe('a password that is changed while a sign-in with the old one is looked 
 })
 
 describe('hashing', () => {
-  it('refuses early when too many wait, with 503 and no stack', async () => {
+  it('hashing refuses early when too many wait, with 503 and no stack', async () => {
     const { context } = app.app.services
     const waiting = Array.from({ length: 60 }, () => context.passwords.hash(PASSWORD))
     const hashed = Promise.allSettled(waiting)

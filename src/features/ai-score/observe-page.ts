@@ -18,8 +18,8 @@ import { observeAlternates } from './observe-alternates.ts'
 import { observeLlms, observeMarkdown, observeTdmRep, observeWellKnown } from './observe-files.ts'
 import { observeParity } from './observe-parity.ts'
 import { observeSitemap } from './observe-sitemap.ts'
-import { Manners } from './request-throttle.ts'
-import { Prober, toAnswer } from './prober.ts'
+import { RequestThrottle } from './request-throttle.ts'
+import { Prober, toProbeAnswer } from './prober.ts'
 
 export interface ObserveParts extends ReaderParts {
   userAgent: string
@@ -27,10 +27,10 @@ export interface ObserveParts extends ReaderParts {
 }
 
 /**
- * Fetches what a score looks at, in at most 25 requests, and four more in the names of others where that is wanted.
- * Throws FetchError where the page has no answer, or no thread can read what was answered.
+ * Fetches what a score looks at, in at most 25 requests, and in four more with the user agents of known bots where
+ * parity is wanted. Throws FetchError where the page has no answer, or no thread can parse it.
  */
-export async function observe(
+export async function observePage(
   client: GuardedClient,
   { url, checks, parity = false, scan, admits }: ObserveRequest,
   { userAgent, nowMs, ...parts }: ObserveParts,
@@ -50,12 +50,12 @@ export async function observe(
       ? keepToRobots(prober, origin, userAgent, scan.signal)
       : (rules ?? observeRobots(prober, origin))
   const robots = await (parity ? askRobots() : when('robots', askRobots))
-  // What is not known of robots.txt would be taken for a refusal of everything.
+  // An unknown robots.txt would be taken for one that forbids everything.
   if (robots && prober.refused.has(robots.url)) {
     throw new FetchError('CANCELLED', 'The host of robots.txt is not asked now')
   }
   const files = await observeFiles(prober, reader, when, target, robots)
-  // They get what the others left of the requests.
+  // Alternates come last and get the requests that the others left.
   const alternates = await when('alternates', () =>
     observeAlternates(prober, reader, answer.url, page),
   )
@@ -73,7 +73,7 @@ export async function observe(
   }
 }
 
-/** Asks for robots.txt before anything else, and for the rest as it has it. */
+/** Fetches robots.txt before anything else, and makes all later requests obey it. */
 async function keepToRobots(
   prober: Prober,
   origin: string,
@@ -81,11 +81,11 @@ async function keepToRobots(
   signal: AbortSignal,
 ): Promise<RobotsAnswer> {
   const answer = await observeRobots(prober, origin)
-  prober.keepTo(new Manners(effectiveRobots(answer), { origin, userAgent }, signal))
+  prober.keepTo(new RequestThrottle(effectiveRobots(answer), { origin, userAgent }, signal))
   return answer
 }
 
-/** Asks for a part where a check that is wanted needs it. */
+/** Runs a fetch only where a wanted check needs its part. */
 type When = <T>(part: ObservationPart, ask: () => Promise<T>) => Promise<T> | null
 
 type Files = Pick<
@@ -93,7 +93,7 @@ type Files = Pick<
   'sitemap' | 'llmsTxt' | 'markdown' | 'wellKnown' | 'tdmRep' | 'canonical'
 >
 
-/** Everything that can be asked for at the same time, once robots.txt is known. */
+/** Fetches everything that can be fetched at the same time, once robots.txt is known. */
 async function observeFiles(
   prober: Prober,
   reader: AnswerReader,
@@ -102,7 +102,7 @@ async function observeFiles(
   robots: RobotsAnswer | null,
 ): Promise<Files> {
   const { origin } = new URL(url)
-  // A line should be a whole address; one that is not is read as a link would be.
+  // RFC 9309 wants an absolute address; a relative one is resolved as a link would be.
   const named = (robots?.robots?.sitemaps ?? []).flatMap(
     (line) => parseUrl(line, origin)?.href ?? [],
   )
@@ -147,15 +147,15 @@ async function observeRobots(prober: Prober, origin: string): Promise<RobotsAnsw
   const answer = await prober.ask('robots', url)
   const isRead = answer !== undefined && answer.status >= 200 && answer.status < 300
   return {
-    ...toAnswer(url, answer),
-    // @NOTE not in a thread: what was read costs as much to copy as to read.
+    ...toProbeAnswer(url, answer),
+    // @NOTE robots.txt is parsed here and not in a thread: copying the result costs as much as parsing.
     robots: isRead ? parseRobots(answer.body.toString('utf8'), answer.truncated) : null,
   }
 }
 
-/** One of another host is wrong whatever it answers, and its server has no part in this. */
+/** Fetches the canonical address on the same host only: another host fails the check whatever it answers. */
 async function observeCanonical(prober: Prober, url: string, page: ParsedPage | null) {
   const canonical = page?.canonicalUrl ?? null
   if (canonical === null || canonical === url || !isSameHost(canonical, url)) return null
-  return toAnswer(canonical, await prober.ask('canonical', canonical))
+  return toProbeAnswer(canonical, await prober.ask('canonical', canonical))
 }

@@ -3,10 +3,10 @@ import { citedUrl } from '../../domain/page/cited-url.ts'
 import { iso } from '../../lib/time/clock.ts'
 import type { OrgContext } from '../../kernel/operation.ts'
 import { RuleExplanation } from '../../domain/prompt-rules/rule-result.ts'
-import type { Section } from './document-parts.ts'
-import { assertScope, type Source } from './document.ts'
+import type { DocumentSection } from './document-parts.ts'
+import { assertScope, type DocumentSource } from './document.ts'
 
-/** What is read of a stored prompt; its other fields are nobody's to read here. */
+/** The fields of a stored prompt that documents show. */
 const Templates = z.array(
   z.object({
     kind: z.string(),
@@ -37,8 +37,14 @@ const Trace = z.object({
 })
 type Trace = z.output<typeof Trace>
 
-/** The whole prompt of a page, by its own id or its page's: every kind's text, what the policy found, questions, rules. */
-export async function readPrompt(ctx: OrgContext, name: string): Promise<Source | undefined> {
+/**
+ * Reads the whole prompt of a page, by its own id or its page's: every kind's text, the findings of the policy,
+ * questions, rules.
+ */
+export async function readPromptSource(
+  ctx: OrgContext,
+  name: string,
+): Promise<DocumentSource | undefined> {
   assertScope(ctx, 'prompts:read')
   const found = await ctx.db.pages.find(await pageOf(ctx, name))
   const site = found && (await ctx.db.sites.find(found.site.id))
@@ -77,7 +83,7 @@ export async function readPrompt(ctx: OrgContext, name: string): Promise<Source 
   }
 }
 
-/** Id of the page whose prompt is meant. */
+/** Finds the id of the page of a prompt. */
 async function pageOf({ db }: OrgContext, name: string): Promise<string> {
   if (!name.startsWith('prm_')) return name
   const row = await db.sites
@@ -90,11 +96,11 @@ async function pageOf({ db }: OrgContext, name: string): Promise<string> {
   return row?.id ?? name
 }
 
-/** A template as readers see it, as it was written, and what the policy says of either. */
+/** Writes a template as readers see it, as it was written, and the findings in either. */
 function sectionOf(
   { kind, label, template, resolved, findings }: Template,
   isPrimary: boolean,
-): Section {
+): DocumentSection {
   const told = findings.map(
     ({ level, ruleId: rule, in: text, start, end, message }) =>
       `- ${level} ${rule} in the ${text} text, characters ${start} to ${end}: ${message}`,
@@ -118,8 +124,8 @@ const ruleId = (id: string): string => `rule:${id}`
 
 const yesNo = (flag: number): string => (flag === 1 ? 'yes' : 'no')
 
-/** A list below its heading; nothing for an empty one. */
-const listed = (title: string, items: readonly string[]): Section[] =>
+/** Writes a list below its heading; nothing for an empty one. */
+const listed = (title: string, items: readonly string[]): DocumentSection[] =>
   items.length === 0
     ? []
     : [{ heading: `## ${title}`, text: items.map((item) => `- ${item}`).join('\n') }]

@@ -1,13 +1,13 @@
 import type { Clock, MonotonicClock } from '../../../lib/time/clock.ts'
-import type { Warning } from './tally.ts'
+import type { ScanWarning } from './tally.ts'
 
-/** Addresses on disk, and requests, for each page that may be stored: a calendar without end must not fill it. */
+/** Addresses on disk, and requests, for each page that may be stored, so that an endless calendar cannot fill it. */
 const URLS_PER_PAGE = 10
-/** A run that goes on where another was cut short gets on with it, however late it is. */
+/** A resumed run has at least this time, however late it is, so that it makes progress. */
 const MIN_RUN_MS = 60_000
 
-/** How far one scan may go, whatever its site offers. */
-export class Limits {
+/** The bounds of one scan, whatever its site offers. */
+export class CrawlLimits {
   readonly maxPages: number
   readonly #maxUrls: number
   readonly #endsAt: number
@@ -28,7 +28,7 @@ export class Limits {
     this.#requests = scan.fetched + scan.failed
   }
 
-  /** How many addresses may be written down yet. */
+  /** Answers how many more addresses may be stored. */
   room(discovered: number): number {
     return Math.max(0, this.#maxUrls - discovered)
   }
@@ -41,8 +41,8 @@ export class Limits {
     this.#requests += 1
   }
 
-  /** What keeps a scan with so many pages from looking at another address. */
-  reached(pages: number): Warning | undefined {
+  /** Names the limit that keeps a scan with this many pages from visiting another address. */
+  reached(pages: number): ScanWarning | undefined {
     if (pages >= this.maxPages || this.#requests >= this.#maxUrls) return 'PAGE_LIMIT'
     return this.isLate ? 'TIME_LIMIT' : undefined
   }

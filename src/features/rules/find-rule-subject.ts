@@ -6,18 +6,18 @@ import { normaliseUrlPath, parseWebUrl } from '../../lib/web/web-url.ts'
 
 type Wanted = { path: string } | { pageId: string }
 
-export interface FoundFacts {
+export interface FoundSubject {
   pageId: string | null
-  /** What the last scan found at the page; null where none has looked. */
+  /** The state in which the last scan found the page; null where no scan has looked. */
   state: string | null
   facts: RuleSubject
 }
 
 /**
- * What is known of a page, by its id or its path. A path that no page has is fine: rules over paths can be tried before
- * the page exists. Throws NOT_FOUND for an id that no page of the site has.
+ * Finds what is known of a page, by its id or its path. An unknown path is fine, since rules over paths can be tried
+ * before the page exists. Throws NOT_FOUND for an id that no page of the site has.
  */
-export async function readFacts(site: SiteDb, wanted: Wanted): Promise<FoundFacts> {
+export async function findRuleSubject(site: SiteDb, wanted: Wanted): Promise<FoundSubject> {
   const { domain } = site.row
   if ('pageId' in wanted) {
     const found = await findFacts(site, 'page.id', wanted.pageId)
@@ -35,7 +35,7 @@ async function findFacts(
   site: SiteDb,
   column: 'page.id' | 'page.path',
   value: string,
-): Promise<FoundFacts | undefined> {
+): Promise<FoundSubject | undefined> {
   const page = await site.scannedPages().where(column, '=', value).executeTakeFirst()
   if (!page) return undefined
   const facts = ruleSubjectOf(page, readRecordedPage(page), site.row.domain)

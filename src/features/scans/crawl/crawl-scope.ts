@@ -2,29 +2,29 @@ import { isPlainPath, normaliseUrlPath, parseWebUrl } from '../../../lib/web/web
 import { TextPattern } from '../../../lib/text/wildcards/text-pattern.ts'
 
 const MAX_URL = 2_048
-/** As the events' pages have it, so that both meet. */
+/** Characters of a path, the same as in events, so that both name the same page. */
 const MAX_PATH = 1_024
-/** Parameters that say where a reader came from, and nothing of the page. */
+/** Matches parameters that say where a reader came from, and nothing of the page. */
 const TRACKING =
   /^(utm_\w+|gclid|gclsrc|dclid|gbraid|wbraid|fbclid|msclkid|mc_cid|mc_eid|igshid|yclid|_ga)$/
 
 export interface ScopeOptions {
-  /** Globs over the path; `*` stands for anything. A path must match one of them, where there are any. */
+  /** Globs over the path, in which `*` stands for anything. A path must match one of them, where there are any. */
   include: readonly string[]
   exclude: readonly string[]
 }
 
 export interface ScopedUrl {
-  /** To fetch. */
+  /** The address to fetch. */
   url: string
-  /** By which the page is known: with its query, where that is not about tracking. */
+  /** The path by which the page is known, with its query but without tracking parameters. */
   path: string
 }
 
-/** Which addresses belong to a site: its start page's origin, with and without `www.`. */
-export class Scope {
+/** Decides which addresses belong to a site: its start page's origin, with and without `www.`. */
+export class CrawlScope {
   readonly #start: URL
-  /** Without a slash at its end. */
+  /** The origin without a slash at its end. */
   readonly origin: string
   readonly #options: ScopeOptions
   readonly #include: readonly TextPattern[]
@@ -38,12 +38,12 @@ export class Scope {
     this.#exclude = options.exclude.map((glob) => TextPattern.withStars(glob))
   }
 
-  /** The same site, crawled from another origin of its own. */
-  at(origin: string): Scope {
-    return new Scope(origin, this.#options)
+  /** Answers the scope of the same site, crawled from another origin of its own. */
+  at(origin: string): CrawlScope {
+    return new CrawlScope(origin, this.#options)
   }
 
-  /** The address as the site spells it; undefined for another site's, and for what no page can have. */
+  /** Normalizes an address; undefined for another site's, and for one that no page can have. */
   resolve(text: string, base?: string): ScopedUrl | undefined {
     if (text.length > MAX_URL) return undefined
     if (text.startsWith(this.origin)) {
@@ -57,14 +57,17 @@ export class Scope {
     return { url: `${this.origin}${path}`, path }
   }
 
-  /** The address of this site that a page names as its own in the place of `url`; undefined where it is the same. */
+  /**
+   * Answers the address of this site that a page names as its own in the place of `url`; undefined where it is the
+   * same.
+   */
   other(url: string, canonicalUrl: string | null): ScopedUrl | undefined {
     if (canonicalUrl === null || canonicalUrl === url) return undefined
     const place = this.resolve(canonicalUrl)
     return place?.url === url ? undefined : place
   }
 
-  /** Whether the owner wants a path scanned. */
+  /** True when the owner wants a path scanned. */
   wants(path: string): boolean {
     if (this.#exclude.some((glob) => glob.matches(path))) return false
     return this.#include.length === 0 || this.#include.some((glob) => glob.matches(path))
@@ -75,7 +78,10 @@ export class Scope {
   }
 }
 
-/** Cuts parameters out of a query, and leaves the others as they are written: the site may tell `a` and `a=` apart. */
+/**
+ * Removes tracking parameters from a query, and leaves the others as they are written, since the site may tell `a` and
+ * `a=` apart.
+ */
 function withoutTracking(search: string): string {
   if (search === '') return ''
   const parts = search.slice(1).split('&')

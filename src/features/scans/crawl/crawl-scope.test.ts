@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { Scope } from './scope.ts'
+import { CrawlScope } from './crawl-scope.ts'
 
-const scope = new Scope('https://shop.example/start', { include: [], exclude: [] })
+const scope = new CrawlScope('https://shop.example/start', { include: [], exclude: [] })
 const pathOf = (text: string): string | undefined =>
   scope.resolve(text, 'https://shop.example/dir/')?.path
 
-describe('an address of a site', () => {
+describe('CrawlScope', () => {
   it.each([
     ['/a?b=c%20d&utm_source=x', '/a?b=c%20d'],
     ['/a?utm_source=x&b=c+d', '/a?b=c+d'],
@@ -15,7 +15,7 @@ describe('an address of a site', () => {
     ['/a?fbclid=1&utm_medium=2#part', '/a'],
     ['/a?utm=1&other_utm_x=2', '/a?utm=1&other_utm_x=2'],
     ['/a?', '/a'],
-  ])('loses tracking, and nothing else is written anew: %s', (text, wanted) => {
+  ])('an address loses tracking, and nothing else is written anew: %s', (text, wanted) => {
     expect(pathOf(text)).toBe(wanted)
   })
 
@@ -24,17 +24,17 @@ describe('an address of a site', () => {
     ['/caf%c3%a9', '/caf%C3%A9'],
     ['/café', '/caf%C3%A9'],
     ['x?q=%e2%82%ac', '/dir/x?q=%E2%82%AC'],
-  ])('has one spelling: %s', (text, wanted) => {
+  ])('an address has one spelling: %s', (text, wanted) => {
     expect(pathOf(text)).toBe(wanted)
   })
 
-  it('has the origin that the site is read from', () => {
+  it('an address has the origin that the site is read from', () => {
     const there = scope.at('https://www.shop.example')
     expect(there.resolve('http://shop.example/a?x=1')?.url).toBe('https://www.shop.example/a?x=1')
     expect(there.resolve('https://shop.example:8443/a')).toBeUndefined()
   })
 
-  it('that a page names as its own is another one only where it leads elsewhere', () => {
+  it('a canonical address is another one only where it leads elsewhere', () => {
     const other = (canonical: string | null) =>
       scope.other('https://shop.example/a', canonical)?.path
     expect(other(null)).toBeUndefined()

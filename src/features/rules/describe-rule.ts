@@ -1,11 +1,11 @@
 import type { RuleActions, RuleMatch } from '../../domain/prompt-rules/rule-input.ts'
 
-/** Longer texts are cut: a table shows what a rule is about, the list of rules what it says. */
+/** Characters of a description; a table shows what a rule is about, and the list of rules what it says in full. */
 const MAX_WORDS = 240
 const MAX_VALUE = 60
 
-/** The conditions of a rule as one line, such as `path=/blog/** type=article not(tag=old)`. */
-export const matchWords = (match: RuleMatch): string => cut(conditions(match), MAX_WORDS)
+/** Writes the conditions of a rule as one line, such as `path=/blog/** type=article not(tag=old)`. */
+export const describeMatch = (match: RuleMatch): string => cut(conditions(match), MAX_WORDS)
 
 function conditions({ any, not, wordCount, ...plain }: RuleMatch): string {
   const words = [
@@ -18,8 +18,8 @@ function conditions({ any, not, wordCount, ...plain }: RuleMatch): string {
   return words.length === 0 ? 'every page' : words.join(' ')
 }
 
-/** The actions of a rule as one line, such as `setTemplates=ask+compare setLanguage=de`. */
-export function actionWords({ setTemplates, vars, trackQuery, ...plain }: RuleActions): string {
+/** Writes the actions of a rule as one line, such as `setTemplates=ask+compare setLanguage=de`. */
+export function describeActions({ setTemplates, vars, trackQuery, ...plain }: RuleActions): string {
   const named: [string, unknown][] = [
     ['setTemplates', setTemplates?.map(({ kind }) => kind)],
     ...Object.entries(plain),

@@ -2,12 +2,12 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 const MAX_PAUSE_MS = 60_000
 
-/** How fast one host is asked: so many at a time, so long between two, and not at all while it asks for a pause. */
-export class Pace {
+/** Throttles requests to one host: a delay between two, and none while the host asks for a pause. */
+export class HostThrottle {
   readonly #delayMs: number
   #notBefore: number
 
-  /** Begins where robots.txt, which says how long to wait, was just asked for. */
+  /** Begins with the delay, since robots.txt was requested just before. */
   constructor(delayMs: number) {
     this.#delayMs = delayMs
     this.#notBefore = performance.now() + delayMs
@@ -26,7 +26,7 @@ export class Pace {
     }
   }
 
-  /** What `Retry-After` asks for, seconds or a date; the host's other pages wait as well. */
+  /** Pauses as `Retry-After` asks, in seconds or by a date, for all pages of the host. */
   pause(retryAfter: string | undefined, nowMs: number): void {
     const asked = retryAfterMs(retryAfter, nowMs) ?? 5_000
     const until = performance.now() + Math.min(asked, MAX_PAUSE_MS)
@@ -34,7 +34,7 @@ export class Pace {
   }
 }
 
-/** Milliseconds from now; undefined for what is neither seconds nor a date. Source: RFC 9110 section 10.2.3. */
+/** Answers milliseconds from now; undefined for what is neither seconds nor a date. Source: RFC 9110 section 10.2.3. */
 export function retryAfterMs(value: string | undefined, nowMs: number): number | undefined {
   if (value === undefined) return undefined
   if (/^\d{1,9}$/.test(value.trim())) return Number(value) * 1_000

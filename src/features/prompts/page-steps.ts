@@ -1,9 +1,9 @@
 /** Pages of a transaction. A step is short, so that events and other writers get in between. */
 const STEP_PAGES = 12
-/** Steps at a time: one is read or stored while the thread has another. */
+/** Steps at a time: one is read or stored while the thread works on another. */
 export const STEPS_AT_ONCE = 2
 
-/** Pages, by their numbers, as many at a time as a step has. */
+/** Splits pages, by their numbers, into steps. */
 export function* stepsOf(nums: readonly number[]): Generator<number[]> {
   for (let from = 0; from < nums.length; from += STEP_PAGES) {
     yield nums.slice(from, from + STEP_PAGES)

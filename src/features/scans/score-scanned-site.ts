@@ -14,11 +14,11 @@ import type { RunningJob } from '../../queue/job-runner.ts'
 const GROUP = 200
 
 /**
- * Scores the start page and, by what was seen of its site, every page that a scan has read and that has no score, or one
- * that stands on something else. What a run that is cut short leaves, the next one does. Answers the score of the start
- * page; undefined where that, which was there a moment ago, does not answer any more. Throws the reason of the signal.
+ * Scores the start page and, by what was seen of its site, every page that a scan has read and that has no score, or
+ * one from other inputs. The next run does what this one leaves. Answers the score of the start page; undefined where
+ * that page does not answer any more. Throws the reason of the signal.
  */
-export async function scoreSite(
+export async function scoreScannedSite(
   app: AppContext,
   site: SiteDb,
   running: Pick<RunningJob, 'signal' | 'progressed'>,
@@ -66,7 +66,7 @@ async function scoreAll(
   }
 }
 
-/** Has pages read anew by a scan that begins, where an earlier version judged them, or none. */
-export async function forgetOldReadings({ pageScores }: SiteDb): Promise<void> {
+/** Makes a scan read pages anew that an earlier version of the checks judged, or none. */
+export async function forgetOutdatedPages({ pageScores }: SiteDb): Promise<void> {
   await pageScores.clearValidators(JUDGED_PREFIX)
 }

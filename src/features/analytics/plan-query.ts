@@ -6,7 +6,7 @@ import { HOUR_MS } from '../../lib/time/clock.ts'
 import { invalidField } from '../../kernel/errors.ts'
 import type { TimeRange } from '../../lib/time/time-range.ts'
 import { offsetSegments } from '../../lib/time/zone.ts'
-import { assertFewValues } from './bounded-filters.ts'
+import { assertFilterSize } from './bounded-filters.ts'
 import { monthStarts } from './buckets.ts'
 import { isTime, type DimensionId } from './dimensions.ts'
 import { assertLegal, legalMetrics } from './legality.ts'
@@ -14,20 +14,20 @@ import { DEFAULT_METRICS, factValue, measuresOf, type MetricId } from './metrics
 import type { AnalyticsQuery } from './query.ts'
 
 /** A query split into its parts: one grain of time, the other dimensions in their order, and what is counted. */
-export interface Plan {
+export interface QueryPlan {
   metrics: readonly MetricId[]
   grain: Grain | null
   dimensions: readonly FactDimension[]
   order: FactOrder
   measures: readonly Measure[]
-  /** As in the fact query. */
+  /** Topics that fewer readers asked about share one name, as in the fact query. */
   minAskers: number
 }
 
 /** Throws VALIDATION_FAILED where metrics, dimensions, filters or order do not go together. */
-export function planQuery(query: AnalyticsQuery, minAskers = 1): Plan {
+export function planQuery(query: AnalyticsQuery, minAskers = 1): QueryPlan {
   const { dimensions: asked, filters, having } = query
-  assertFewValues(filters)
+  assertFilterSize(filters)
   const dimensions = asked.filter((one): one is FactDimension => !isTime(one))
   const grain = grainOf(asked)
   const isDivided = dimensions.length > 0 || filters.length > 0
@@ -42,7 +42,10 @@ export function planQuery(query: AnalyticsQuery, minAskers = 1): Plan {
   return { metrics, grain, dimensions, measures, minAskers, order }
 }
 
-/** The common ones that are legal; in a part of the events without visitors, which only single events know. */
+/**
+ * Chooses the legal default metrics, without visitors where a query covers a part of the events, since only raw events
+ * know those.
+ */
 function defaultMetrics(legal: readonly MetricId[], isDivided: boolean): MetricId[] {
   const usual = DEFAULT_METRICS.filter((id) => legal.includes(id))
   const counted = usual.filter((id) => !isDivided || id !== 'visitors')
@@ -87,10 +90,10 @@ function orderOf(
   )
 }
 
-/** The aggregation of a range, grouped as planned. */
-export function groupedFacts(
+/** Writes the aggregation of a range, grouped as planned. */
+export function groupedFactQuery(
   query: AnalyticsQuery,
-  plan: Plan,
+  plan: QueryPlan,
   range: TimeRange,
   zone: string,
 ): FactQuery {
@@ -105,7 +108,7 @@ export function groupedFacts(
     grain,
     days: range.days,
     instants: range.instants,
-    // From an hour before, so that a change of the clock in the first hour is not missed.
+    // The segments begin an hour earlier, so that a change of the clock in the first hour is not missed.
     segments: () => offsetSegments(zone, range.instants.fromMs - HOUR_MS, range.instants.toMs),
     monthStarts: grain === 'month' ? monthStarts(range, zone) : [],
     filters: query.filters,
@@ -123,18 +126,18 @@ export function groupedFacts(
   }
 }
 
-/** The same events without groups: what the groups must add up to. */
-export function totalFacts(
+/** Writes the same query without groups: the totals that the groups must add up to. */
+export function totalFactQuery(
   query: AnalyticsQuery,
-  plan: Plan,
+  plan: QueryPlan,
   range: TimeRange,
   zone: string,
 ): FactQuery {
-  const whole: Plan = {
+  const whole: QueryPlan = {
     ...plan,
     grain: null,
     dimensions: [],
     order: { by: 'time', direction: 'asc' },
   }
-  return { ...groupedFacts({ ...query, having: [] }, whole, range, zone), limit: 1 }
+  return { ...groupedFactQuery({ ...query, having: [] }, whole, range, zone), limit: 1 }
 }

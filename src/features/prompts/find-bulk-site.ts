@@ -6,10 +6,10 @@ import type { Plan } from '../../kernel/plans.ts'
 const BULK_PLANS: ReadonlySet<Plan> = new Set(['enterprise', 'self_hosted'])
 
 /**
- * The site whose prompts are wanted as a whole. Throws NOT_FOUND, and PLAN_REQUIRED: in this order, so that the refusal
- * tells nothing of other organizations' sites.
+ * Finds the site for a bulk operation. Throws NOT_FOUND, then PLAN_REQUIRED: in this order, so that the refusal tells
+ * nothing of other organizations' sites.
  */
-export async function bulkSite(
+export async function findBulkSite(
   { db, principal }: Pick<OrgContext, 'db' | 'principal'>,
   siteId: string,
 ): Promise<SiteDb> {

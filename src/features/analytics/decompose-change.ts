@@ -1,5 +1,5 @@
 /** One value of a dimension on both sides: what was counted, and for a ratio what it is divided by. */
-export interface Part {
+export interface ComparedValue {
   label: string
   now: Ratio
   before: Ratio
@@ -10,17 +10,19 @@ interface Ratio {
   denominator: number
 }
 
-/** What one part did to the total. */
-export interface Driver extends Part {
-  /** Its share in the total's change; all of them sum to it. */
+/** The effect of one value on the total. */
+export interface Driver extends ComparedValue {
+  /** The share of this value in the total's change; all effects sum to it. */
   effect: number
-  /** Of a ratio: because its own ratio changed, and because it weighs more or less than before. */
+  /**
+   * The part of a ratio's effect that comes from its own change, the rest being its changed weight; null for counts.
+   */
   rateEffect: number | null
   mixEffect: number | null
 }
 
-/** A count's change is the sum of its parts' changes. */
-export function decomposeCount(parts: readonly Part[]): Driver[] {
+/** Takes the change of a count as the sum of its parts' changes. */
+export function decomposeCount(parts: readonly ComparedValue[]): Driver[] {
   return parts.map((part) => ({
     ...part,
     effect: part.now.numerator - part.before.numerator,
@@ -30,12 +32,16 @@ export function decomposeCount(parts: readonly Part[]): Driver[] {
 }
 
 /**
- * A ratio's change as the sum of its parts' effects. Each part's own change is weighed with the mean of its weights, and
- * the change of its weight with how far its mean ratio lies from the total's (shift and share, in the symmetrical form,
- * so that it does not matter which side comes first). Where a part has counts and nothing to divide by, such as clicks
- * of an engine, only its whole effect is told.
+ * Takes the change of a ratio as the sum of its parts' effects. A part's own change is weighed with the mean of its
+ * weights, and the change of its weight with the distance of its mean ratio from the total's (symmetrical shift-share
+ * analysis, so that it does not matter which side comes first). A part that has counts and nothing to divide by, such
+ * as clicks of an engine, has only its whole effect.
  */
-export function decomposeRatio(parts: readonly Part[], now: Ratio, before: Ratio): Driver[] {
+export function decomposeRatio(
+  parts: readonly ComparedValue[],
+  now: Ratio,
+  before: Ratio,
+): Driver[] {
   const weight = (part: Ratio, total: Ratio): number => divide(part.denominator, total.denominator)
   const mean =
     (divide(now.numerator, now.denominator) + divide(before.numerator, before.denominator)) / 2
@@ -55,8 +61,8 @@ export function decomposeRatio(parts: readonly Part[], now: Ratio, before: Ratio
 
 const isLoose = ({ numerator, denominator }: Ratio): boolean => denominator === 0 && numerator > 0
 
-/** A side without any events has the rate of the other: it did not change, it only weighed nothing. */
-function ratesOf({ now, before }: Part): [number, number] {
+/** Gives a side without events the rate of the other side: it did not change, it only had no weight. */
+function ratesOf({ now, before }: ComparedValue): [number, number] {
   const r1 = now.denominator === 0 ? null : now.numerator / now.denominator
   const r0 = before.denominator === 0 ? null : before.numerator / before.denominator
   return [r1 ?? r0 ?? 0, r0 ?? r1 ?? 0]

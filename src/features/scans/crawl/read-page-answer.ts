@@ -1,0 +1,237 @@
+import { hash } from 'node:crypto'
+import type { FoundUrl, PreviousPage } from '../../../../db/scans/scan-rows.ts'
+import { readPageRobots } from '../../../domain/html/robots-directives.ts'
+import { parseWebUrl } from '../../../lib/web/web-url.ts'
+import type { FetchResponse } from '../../../net/guarded-client.ts'
+import type { CanonicalDuplicates } from './canonical-duplicates.ts'
+import type { SeenUrls } from './seen-urls.ts'
+import {
+  noindexVisit,
+  duplicateVisit,
+  failedVisit,
+  unchangedVisit,
+  redirectedVisit,
+  missingVisit,
+  notHtmlVisit,
+  skippedVisit,
+  type VisitedUrl,
+} from './visit-outcomes.ts'
+import type { PageBody, ReadBody } from './read-body.ts'
+import type { CrawlScope, ScopedUrl } from './crawl-scope.ts'
+import type { Visit } from './step-writer.ts'
+import type { PageCount, ScanTally, ScanWarning } from './tally.ts'
+
+/** Links from where a scan begins, beyond which none is followed. */
+export const MAX_DEPTH = 50
+
+export interface VisitContext {
+  scope: CrawlScope
+  tally: ScanTally
+  /** Addresses that are known to be on the disk; some may have been forgotten. */
+  seen: SeenUrls
+  duplicates: CanonicalDuplicates
+  /** True when a rule of the site excludes a path. */
+  isExcluded(path: string): boolean
+  /** True when robots.txt lets us fetch a path. */
+  mayFetch(path: string): boolean
+  /** Reads an HTML page in a thread; undefined for one that no thread survives. */
+  readBody(body: PageBody): Promise<ReadBody | undefined>
+}
+
+/** The result of a visit, which may have to wait for another. */
+export interface VisitResult extends Visit {
+  /**
+   * The canonical address of this one, of which nothing is known yet. Until it is known, only the links of the page count.
+   */
+  waitsFor?: string
+}
+
+/** Makes the headers by which an unchanged page is not sent again. */
+export function conditionalHeaders(known: PreviousPage | undefined): Record<string, string> {
+  // Without stored content a 304 would leave the page empty, so no validators are sent.
+  if (!known || known.contentHash === null) return {}
+  const { etag, lastModified } = known
+  return {
+    ...(etag !== null && { 'if-none-match': etag }),
+    ...(lastModified !== null && { 'if-modified-since': lastModified }),
+  }
+}
+
+/** Makes of an answer the visit of a page: its state, its record, and its links. */
+export async function readPageAnswer(
+  context: VisitContext,
+  visited: VisitedUrl,
+  answer: FetchResponse,
+): Promise<VisitResult> {
+  const { status } = answer
+  if (status >= 300 && status < 400 && status !== 304) return redirected(context, visited, answer)
+  if (status === 304 && isStored(visited.item.known)) return sameAsBefore(context, visited, answer)
+  if (status === 404 || status === 410) return missingVisit(visited, status)
+  if (status < 200 || status >= 300) return failedVisit(visited, 'HTTP_STATUS', status)
+  if (!isHtml(answer)) return notHtmlVisit(visited, status)
+  return readHtml(context, visited, answer)
+}
+
+async function readHtml(
+  context: VisitContext,
+  visited: VisitedUrl,
+  answer: FetchResponse,
+): Promise<VisitResult> {
+  const { item, place } = visited
+  const { body: bytes, headers, status } = answer
+  // A header may close a page whose bytes are the same.
+  if (hasSameBytes(item.known, bytes) && !isClosedByHeader(answer))
+    return unchanged(context, visited)
+  const { modifiedAt } = item
+  const knownHash = item.known?.contentHash ?? null
+  const reading = await context.readBody({ bytes, url: place.url, headers, modifiedAt, knownHash })
+  if (!reading) return failedVisit(visited, 'TOO_COMPLEX', status)
+  return seen(context, visited, answer, reading)
+}
+
+/** True when an answer can be the same as before. */
+const isStored = (known: PreviousPage | undefined): boolean =>
+  known !== undefined && (known.contentHash !== null || known.state === 'noindex')
+
+function sameAsBefore(
+  context: VisitContext,
+  visited: VisitedUrl,
+  answer: FetchResponse,
+): VisitResult {
+  const isClosed = visited.item.known?.state === 'noindex' || isClosedByHeader(answer)
+  return isClosed ? noindexVisit(visited, answer.status) : unchanged(context, visited)
+}
+
+function isClosedByHeader({ headers }: FetchResponse): boolean {
+  const header = headers['x-robots-tag']
+  return header !== undefined && readPageRobots([], [header]).isScanNoindex
+}
+
+/**
+ * True when the bytes are those of last time, and so is all that was read from them; the links are known pages by now.
+ */
+const hasSameBytes = (known: PreviousPage | undefined, bytes: Uint8Array): boolean =>
+  known?.state === 'active' &&
+  known.bodyHash !== null &&
+  known.bodyHash === hash('sha256', bytes, 'hex')
+
+const isHtml = ({ headers }: FetchResponse): boolean =>
+  /^\s*(text\/html|application\/xhtml\+xml)\b/i.test(headers['content-type'] ?? 'text/html')
+
+function unchanged(context: VisitContext, visited: VisitedUrl): VisitResult {
+  const { item, place } = visited
+  const page = unchangedVisit(visited, 'active', 304)
+  const visit: Visit = { seq: item.seq, as: 'fetched', page, counts: ['pages', 'unchanged'] }
+  const target = context.scope.other(place.url, item.known?.canonicalUrl ?? null)
+  return orDuplicateVisit(context, visited, target, visit)
+}
+
+function redirected(context: VisitContext, visited: VisitedUrl, answer: FetchResponse): Visit {
+  const { item, place } = visited
+  const { status } = answer
+  const location = answer.headers['location'] ?? ''
+  const target = location === '' ? undefined : context.scope.resolve(location, place.url)
+  if (!target) {
+    const away = location === '' ? undefined : parseWebUrl(location, place.url)?.href
+    return redirectedVisit(visited, status, away, skippedVisit(visited, 'REDIRECT_OUT_OF_SCOPE'))
+  }
+  if (target.url === place.url) return failedVisit(visited, 'REDIRECT_LOOP', status)
+  const isWay = context.duplicates.redirect(place.url, target.url)
+  const end = isWay ? skippedVisit(visited) : skippedVisit(visited, 'REDIRECT_LOOP')
+  const found = [toFoundUrl(context, target, item.depth)]
+  return { ...redirectedVisit(visited, status, target.url, end), found }
+}
+
+function seen(
+  context: VisitContext,
+  visited: VisitedUrl,
+  { headers, status, truncated }: FetchResponse,
+  reading: ReadBody,
+): VisitResult {
+  const { seq, depth, known } = visited.item
+  const found = depth >= MAX_DEPTH ? [] : newLinks(context, reading.links, depth + 1)
+  if (reading.isNoindex) return noindexVisit(visited, status, found)
+  const warnings: ScanWarning[] = truncated ? ['TOO_LARGE'] : []
+  if (reading.isEmpty) warnings.push('EMPTY_PAGE')
+  const { title, canonicalUrl, contentHash, bodyHash, record, recordHash, judged, passages } =
+    reading
+  const content = {
+    title,
+    canonicalUrl,
+    etag: headers['etag']?.slice(0, 200) ?? null,
+    lastModified: headers['last-modified']?.slice(0, 100) ?? null,
+    contentHash,
+    bodyHash,
+    record,
+    recordHash,
+    ...(judged && { judged }),
+    ...(passages && { passages }),
+  }
+  const counts = ['pages', changeOf(known, contentHash)] as const
+  const page = { ...unchangedVisit(visited, 'active', status), content }
+  return orDuplicateVisit(context, visited, reading.copyOf, {
+    seq,
+    as: 'fetched',
+    found,
+    warnings,
+    page,
+    counts,
+  })
+}
+
+/** Answers the visit of a page, or of a duplicate where the page is another address of one that is there. */
+function orDuplicateVisit(
+  context: VisitContext,
+  visited: VisitedUrl,
+  target: ScopedUrl | undefined,
+  visit: Visit,
+): VisitResult {
+  const { item, place } = visited
+  if (!target) {
+    context.duplicates.isPage(place.url)
+    return visit
+  }
+  const { found = [], warnings = [] } = visit
+  const leads = toFoundUrl(context, target, item.depth)
+  const isOpen = leads.state === 'waiting' && !isMistakenCanonical(place, target)
+  const verdict = isOpen ? context.duplicates.verdict(place.url, target.url) : 'page'
+  if (verdict === 'page') {
+    context.duplicates.isPage(place.url)
+    return { ...visit, found: [...found, leads], warnings: [...warnings, 'CANONICAL_ELSEWHERE'] }
+  }
+  const others = context.seen.add(target.url) ? [leads, ...found] : found
+  if (verdict === 'copy') return { ...duplicateVisit(visited, target.url), found: others }
+  return { seq: item.seq, as: 'skipped', found: others, waitsFor: target.url }
+}
+
+/** True where a page names the start page as its canonical address: on some sites every page does so by mistake. */
+const isMistakenCanonical = (place: ScopedUrl, target: ScopedUrl): boolean =>
+  target.path === '/' && !/^\/(?:\?|index\.\w+$)/.test(place.path)
+
+function changeOf(known: PreviousPage | undefined, contentHash: string): PageCount {
+  if (!known?.contentHash) return 'added'
+  return known.contentHash === contentHash ? 'unchanged' : 'changed'
+}
+
+/** Answers the links of a page, without the addresses that this run has seen before. */
+function newLinks(context: VisitContext, links: readonly ScopedUrl[], depth: number): FoundUrl[] {
+  return links
+    .filter(({ url }) => context.seen.add(url))
+    .map((link) => toFoundUrl(context, link, depth))
+}
+
+/** Makes an entry of the frontier from an address. */
+export function toFoundUrl(
+  context: VisitContext,
+  { url, path }: ScopedUrl,
+  depth: number,
+  modifiedAt: number | null = null,
+): FoundUrl {
+  const state =
+    !context.scope.wants(path) || context.isExcluded(path)
+      ? 'excluded'
+      : context.mayFetch(path)
+        ? 'waiting'
+        : 'forbidden'
+  return { url, depth, modifiedAt, state }
+}
