@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 
-/** Those that run when none is named; the others need a dataset of a gigabyte. */
+/** These suites run when none is named; the others need a dataset of a gigabyte. */
 const DEFAULTS = ['mcp', 'collect', 'start'] as const
 const SUITES = [...DEFAULTS, 'analytics', 'heavy', 'export', 'scan', 'retrieval', 'rules'] as const
 export type Suite = (typeof SUITES)[number]
@@ -22,7 +22,7 @@ export interface Settings {
   data: string | undefined
   /** JSON of pages and their questions, for `retrieval`. */
   corpus: string | undefined
-  /** Leaves the product out: for work on the harness. */
+  /** True leaves the product out, for work on the harness. */
   baselinesOnly: boolean
 }
 
@@ -32,7 +32,7 @@ export const USAGE = `tsx bench/run.ts [mcp|collect|start|analytics|heavy|export
   [--corpus FILE]
 `
 
-/** Minutes on two quiet cores, with the rounds that are usual. */
+/** Minutes on two quiet cores, with the default rounds. */
 const EXPECTED_MINUTES: Readonly<Record<Suite, number>> = {
   mcp: 3,
   collect: 1.5,
@@ -45,7 +45,7 @@ const EXPECTED_MINUTES: Readonly<Record<Suite, number>> = {
   rules: 0.5,
 }
 
-/** How long a run takes, for who waits for it. */
+/** Says how long a run takes. */
 export function expectedDuration({ suites }: Settings): string {
   const minutes = suites.reduce((sum, suite) => sum + EXPECTED_MINUTES[suite], 0)
   return `about ${Math.ceil(minutes)} min on two quiet cores, several times that on busy ones`

@@ -31,7 +31,7 @@ afterEach(() => folder[Symbol.dispose]())
 
 const place = (name: string | number): string => join(folder.path, `${name}.db`)
 
-/** The files that kills ahead of each statement of a migration leave. */
+/** Returns the files that kills ahead of each statement of a migration leave. */
 async function killedAheadOfEach(file: string): Promise<string[]> {
   const copies: string[] = []
   const db = new Kysely<Tables>({ dialect: sqliteDialect(connectWriter(file)) })
@@ -94,7 +94,7 @@ describe('a disk that fills in a migration', () => {
   )
 })
 
-/** What a migration says that may fill so many pages; undefined where they are enough. */
+/** Returns the error of a migration that may fill so many pages; undefined where they are enough. */
 async function refusalWith(file: string, pages: number): Promise<string | undefined> {
   try {
     await migrateFile(file, (connection) => connection.pragma(`max_page_count = ${pages}`))

@@ -2,12 +2,12 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { describe, expect, it } from 'vitest'
 
-/** Where SQLite alone is spoken. */
+/** Only these folders may hold SQL of SQLite alone. */
 const OF_SQLITE = ['db/sqlite', 'db/migrations']
-/** The forms, of statements and of definitions: both spellings stand there side by side. */
+/** These files hold the forms, both spellings side by side. */
 const FORMS = ['db/forms.ts', 'db/ddl.ts']
 
-/** Whether a source, without its comments, has a construct. */
+/** Tells whether a source, without its comments, has a construct. */
 type Finds = (source: string) => boolean
 
 const CONSTRUCTS: Readonly<Record<string, RegExp | Finds>> = {
@@ -46,12 +46,12 @@ const CONSTRUCTS: Readonly<Record<string, RegExp | Finds>> = {
 }
 
 interface Call {
-  /** Between the brackets. */
+  /** Text between the brackets. */
   inner: string
   after: string
 }
 
-/** What begins with a pattern that ends in an opening bracket, up to the bracket that closes it. */
+/** Finds calls by a pattern that ends in the opening bracket, each up to the bracket that closes it. */
 function callsOf(source: string, opening: RegExp): Call[] {
   return [...source.matchAll(opening)].map((match) => {
     const from = match.index + match[0].length
@@ -65,7 +65,7 @@ function callsOf(source: string, opening: RegExp): Call[] {
   })
 }
 
-/** Whether a call has two arguments. */
+/** True where a call has two arguments. */
 function hasComma({ inner }: Call): boolean {
   let depth = 0
   for (const char of inner) {
@@ -82,7 +82,7 @@ const withoutComments = (source: string): string =>
 const isIn = (file: string, places: readonly string[]): boolean =>
   places.some((place) => file === place || file.startsWith(`${place}/`))
 
-/** The constructs of SQLite alone that a file has, and may not. */
+/** Lists the constructs of SQLite alone that a file has and may not have. */
 function constructsIn(file: string, source: string): string[] {
   if (isIn(file, [...OF_SQLITE, ...FORMS])) return []
   const code = withoutComments(source)

@@ -24,7 +24,7 @@ import { SiteTopics } from './site/site-topics.ts'
 export class SiteDb {
   readonly #handles: Handles
   readonly row: SiteRow
-  /** What the call that asked for this site may still read on the event loop. */
+  /** The call that asked for this site may still read so much on the event loop. */
   #stepsLeft = MAX_STEPS_PER_CALL
 
   constructor(handles: Handles, row: SiteRow) {
@@ -33,7 +33,7 @@ export class SiteDb {
   }
 
   /**
-   * Aggregated events. A few rows of rollups are read here; what must look at raw events, at many rows or at many names
+   * Aggregates events. A few rows of rollups are read here; a query that must read raw events, many rows or many names
    * goes to a reading thread.
    */
   async facts(query: FactQuery): Promise<FactRow[]> {
@@ -43,7 +43,7 @@ export class SiteDb {
     return runFacts({ rows: isLight ? readRows : scanRows, compiler: read }, this.row.num, asked)
   }
 
-  /** Whether a query fits into what is left for the call, which it is then taken from: one call may ask many. */
+  /** True where a query fits into the steps that the call has left; its own are then taken off. */
   async #affords(query: FactQuery): Promise<boolean> {
     const { read: compiler, readRows: rows } = this.#handles
     const weighing = { rows, compiler, siteNum: this.row.num }
@@ -53,28 +53,28 @@ export class SiteDb {
     return true
   }
 
-  /** Readers from step to step; always from single events. */
+  /** Counts readers from step to step, always from single events. */
   funnel(query: FunnelQuery): Promise<FunnelCount[]> {
     return runFunnel(this.#handles.scan, this.row.num, query)
   }
 
-  /** Whether a query must look at single events. */
+  /** True where a query must read single events. */
   needsRawEvents(query: FactQuery): boolean {
     return !this.#hasRollups || needsRawEvents(query)
   }
 
-  /** Older rollups hold less than is asked of them; until they are rebuilt, events are counted instead. */
+  /** Older rollups hold too little; until they are rebuilt, events are counted instead. */
   get #hasRollups(): boolean {
     return this.row.rollup_version >= ROLLUP_VERSION
   }
 
-  /** The first local day with any event; undefined for a site without. */
+  /** Returns the first local day with any event; undefined for a site without events. */
   firstDay(): Promise<number | undefined> {
     return this.#readNumber(sql`SELECT day FROM rollup_day
       WHERE site_num = ${this.row.num} ORDER BY day LIMIT 1`)
   }
 
-  /** Time of the newest event, in epoch milliseconds; undefined for a site without any. */
+  /** Returns the time of the newest event, in epoch milliseconds; undefined for a site without events. */
   lastEventAt(): Promise<number | undefined> {
     return this.#readNumber(sql`SELECT at FROM event
       WHERE site_num = ${this.row.num} ORDER BY at DESC LIMIT 1`)
@@ -97,7 +97,7 @@ export class SiteDb {
     return row?.at
   }
 
-  /** Events or questions as pages of a file, in the order of time. */
+  /** Yields events or questions as pages of a file, in the order of time. */
   exportRows(query: ExportQuery): AsyncGenerator<ExportPage> {
     return exportRows(this.#handles.scan, this.#handles.readPage, this.row.num, query)
   }
@@ -135,12 +135,12 @@ export class SiteDb {
     return this.#handles.read.selectFrom('page').where('page.site_num', '=', this.row.num)
   }
 
-  /** Pages with what scans wrote of them and what was concluded from that. */
+  /** Selects pages with their records and analyses. */
   scannedPages() {
     return scannedPages(this.#handles.read).where('page.site_num', '=', this.row.num)
   }
 
-  /** Addresses of active pages with a title, in the order of their paths; no index knows titles. */
+  /** Returns addresses of active pages with a title, in the order of their paths; titles have no index. */
   pagesTitled(title: string, limit: number) {
     return this.#handles.scan
       .selectFrom('page')
@@ -163,7 +163,7 @@ export class SiteDb {
     return selectPages(this.#handles.scan, this.row.num, query)
   }
 
-  /** The stored text of one of the site's pages. */
+  /** Returns the stored passages of one of the site's pages. */
   passagesOfPage(pageNum: number) {
     return passagesOfPage(this.#handles.read, this.row.num, pageNum)
   }

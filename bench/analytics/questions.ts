@@ -14,12 +14,12 @@ export interface BenchSite {
   services: QueryServices
 }
 
-/** What both are asked; the rows are compared before anything is timed. */
+/** Product and DuckDB are asked the same question; their rows are compared before anything is timed. */
 export interface BenchQuestion {
   name: string
-  /** Whether it reads rollups; the limits are for those. */
+  /** True where the question reads rollups; the limits are for those. */
   isRollup: boolean
-  /** The issue holds overview, series and engines to the strictest limit. */
+  /** Overview, series and engines are held to the strictest limit. */
   isHeadline?: true
   citable: (site: BenchSite) => Promise<unknown[]>
   duck: (site: BenchSite) => string
@@ -169,7 +169,7 @@ const lists = {
   after: undefined,
 }
 
-/** Rows of plain numbers and texts, so that both sides can be compared. */
+/** Returns rows of plain numbers and texts, so that both sides can be compared. */
 export async function askDuck(connection: DuckDBConnection, query: string): Promise<unknown[]> {
   const reader = await connection.runAndReadAll(query)
   return reader

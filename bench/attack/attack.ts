@@ -12,7 +12,7 @@ import { SITE_URL } from '../product/traffic.ts'
 import type { LightCaller, LightCalls } from './light-caller.ts'
 import { Target } from './target.ts'
 
-/** What light callers may wait at most while somebody attacks, on an idle machine. */
+/** Light callers may wait so many ms at most while somebody attacks, on an idle machine. */
 export const LIGHT_P99_MS = 50
 export const LIGHT_WORST_MS = 250
 
@@ -23,25 +23,25 @@ export interface LightCallAttempt extends LightCalls {
 }
 
 export interface AttackFinding {
-  /** What is promised, as a sentence. */
+  /** The promise, as a sentence. */
   promise: string
   isHeld: boolean
-  /** What was seen, for the report. */
+  /** The observation, for the report. */
   saw: string
 }
 
 interface TargetOptions {
-  /** Of the attacker's key. */
+  /** Scopes of the attacker's key. */
   scopes?: string
   plan?: string
   env?: Record<string, string>
-  /** Events of each of the last 30 days that the attacker's site has. */
+  /** The attacker's site has so many events on each of the last 30 days. */
   historyOfDay?: number
 }
 
-/** An attacker's hands: servers to attack, somebody who makes light calls in the meantime, and what was found. */
+/** Gives a case servers to attack, makes light calls in the meantime, and collects the findings. */
 export class Attack implements AsyncDisposable {
-  /** Small enough for every change: asserts counts, answers and bounds, and no milliseconds. */
+  /** The short form is run for every change: it asserts counts, answers and bounds, and no milliseconds. */
   readonly isShort: boolean
   readonly directory: string
   readonly attempts: LightCallAttempt[] = []
@@ -55,12 +55,12 @@ export class Attack implements AsyncDisposable {
     this.#lightCaller = options.lightCaller
   }
 
-  /** So many in the long form, fewer in the short one. */
+  /** Returns `long` in the long form, `short` in the short one. */
   size(long: number, short: number): number {
     return this.isShort ? short : long
   }
 
-  /** A server of its own with two organizations: the attacker's, with a key of these scopes, and a bystander's. */
+  /** Starts a server with two organizations: the attacker's, with a key of these scopes, and a bystander's. */
   async target(needs: TargetOptions = {}): Promise<Target> {
     const { scopes = '*', plan = 'self_hosted', env = {}, historyOfDay } = needs
     const made = await makeInstallation(join(this.directory, `target-${this.#targets.length}`))
@@ -86,10 +86,10 @@ export class Attack implements AsyncDisposable {
     return target
   }
 
-  /** Does something to the server while light calls are made, and keeps how those went. */
+  /** Runs `work` while light calls are made, and keeps how those went. */
   async during<T>(label: string, target: Target, work: () => Promise<T>): Promise<T> {
     progress.begin(label)
-    // What comes before the first call, such as loading the routes, is no part of it.
+    // Loading the routes for the first call is no part of the measurement.
     await target.get('/api/v1/sites', target.bystander)
     await this.#lightCaller.begin(target.port, target.bystander)
     await target.server.longestHoldMs()
@@ -101,7 +101,7 @@ export class Attack implements AsyncDisposable {
     }
   }
 
-  /** Keeps whether a promise was held. */
+  /** Stores whether a promise was held. */
   expect(promise: string, isHeld: boolean, saw: unknown = ''): void {
     const text = typeof saw === 'string' ? saw : JSON.stringify(saw)
     this.findings.push({ promise, isHeld, saw: text.slice(0, 300) })

@@ -1,4 +1,4 @@
-/** Asks so many times, some at once, the next when all of those are answered. */
+/** Asks `count` times in batches of `atOnce`, each batch when the one before is answered. */
 export async function inBatches<T>(
   count: number,
   atOnce: number,

@@ -26,7 +26,7 @@ export class LightCaller implements Disposable {
     const answer = once(this.#process, 'message')
     this.#process.send('end')
     const [calls] = await answer
-    // @NOTE what the script below sends.
+    // @NOTE `light-calls.js` sends this shape.
     return calls as LightCalls
   }
 

@@ -4,7 +4,7 @@ import { Sqlite } from '../../db/sqlite/binding.ts'
 import type { ServerProcess } from '../harness/server-process.ts'
 import type { Installation } from '../product/product.ts'
 
-/** After this nobody waits for an answer any more: the server hangs. */
+/** A server without an answer after so long counts as hanging. */
 const ANSWER_TIMEOUT_MS = 60_000
 
 /** Agents of programs are bots, whose events are dropped. */
@@ -13,11 +13,11 @@ const BROWSER =
 
 interface Credentials {
   orgId: string
-  /** The attacker's. */
+  /** The attacker's key. */
   key: string
-  /** Of the same organization, with every scope: to set things up. */
+  /** Key of the same organization with every scope, to set things up. */
   everything: string
-  /** Of another organization. */
+  /** Key of another organization. */
   bystander: string
   siteId: string
 }
@@ -104,7 +104,7 @@ export class Target {
     return this.post('/api/v1/collect', body, headers)
   }
 
-  /** How many rows there are, looked at beside the server; `from` is a table, with a condition if wanted. */
+  /** Counts rows in the server's file; `from` is a table, with a condition if wanted. */
   async rows(from: string): Promise<number> {
     const file = new Sqlite(join(this.installation.directory, 'bench.db'), { readonly: true })
     try {
@@ -114,7 +114,7 @@ export class Target {
     }
   }
 
-  /** Asks again until an answer fits, at most so long. Answers whether one did. */
+  /** Asks again until `ask` is true, at most `withinMs`; returns whether it became true. */
   async until(ask: () => Promise<boolean>, withinMs = ANSWER_TIMEOUT_MS): Promise<boolean> {
     const deadline = performance.now() + withinMs
     while (performance.now() < deadline) {

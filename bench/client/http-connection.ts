@@ -7,7 +7,7 @@ interface PendingAnswer {
   request: Buffer
   resolve: (answer: HttpAnswer) => void
   reject: (cause: Error) => void
-  /** Whether a kept connection ended under this request once already. */
+  /** True where a kept connection ended under this request once already. */
   isRepeated: boolean
 }
 
@@ -21,7 +21,7 @@ export class HttpConnection {
   #socket: Socket
   #received: Buffer = EMPTY
   #pending: PendingAnswer | undefined
-  /** Answers that this socket brought. */
+  /** Number of answers on this socket. */
   #answers = 0
 
   private constructor(port: number, socket: Socket) {
@@ -73,7 +73,7 @@ export class HttpConnection {
     }
   }
 
-  /** Sends what waits once more where the server had closed a kept connection, and not in the middle of its answer. */
+  /** Sends the request once more where the server had closed a kept connection before any of its answer came. */
   #repeat(cause: Error): void {
     const pending = this.#pending
     if (!pending) return

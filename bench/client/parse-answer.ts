@@ -1,18 +1,18 @@
-/** One HTTP/1.1 answer, its body undone of chunks. */
+/** One HTTP/1.1 answer, its body without chunk framing. */
 export interface HttpAnswer {
   status: number
   body: Buffer
 }
 
 interface ParsedAnswer extends HttpAnswer {
-  /** Bytes of the input it took. */
+  /** Number of input bytes that the answer took. */
   size: number
 }
 
 const HEAD_END = '\r\n\r\n'
 
 /**
- * The answer at the start of `input`; undefined while it is not whole.
+ * Parses the answer at the start of `input`; undefined while it is incomplete.
  * Throws on a body framed by the end of the connection: a keep-alive load has none.
  */
 export function parseAnswer(input: Buffer): ParsedAnswer | undefined {

@@ -1,12 +1,12 @@
 import { HttpConnection } from './http-connection.ts'
 import type { HttpAnswer } from './parse-answer.ts'
 
-/** Says what is wrong with an answer; undefined when it is right. */
+/** Returns what is wrong with an answer; undefined when it is right. */
 export type AnswerCheck = (answer: HttpAnswer) => string | undefined
 
 export interface LoadResult {
   seconds: number
-  /** One per request, in no order. */
+  /** One latency per request, in no order. */
   latenciesMs: Float64Array
   /** Mean size of an answer's body. */
   bodyBytes: number

@@ -13,7 +13,7 @@ import { fillSite, makeTerms } from './fill-site.ts'
 const VERSION = 5
 export const SITES = 200
 
-/** Bytes of disk that an event takes while the dataset is made, generously. */
+/** An event takes at most so many bytes of disk while the dataset is made. */
 const BYTES_PER_EVENT = 250
 
 export interface Dataset {
@@ -28,7 +28,7 @@ export interface Dataset {
   endMs: number
 }
 
-/** 200 sites of one organization with a year of events by Zipf's law, made once and kept in the system's temporary folder. */
+/** Opens 200 sites of one organization with a year of events by Zipf's law; the dataset is made once and kept. */
 export async function openDataset(events: number, data: string | undefined): Promise<Dataset> {
   const parent = data ?? join(tmpdir(), 'citable-bench-data')
   const directory = join(parent, `v${VERSION}-${events}`)
@@ -128,7 +128,7 @@ function fillEvents(file: string, events: number): void {
 
 const DAY_MS = 86_400_000
 
-/** The midnight that begins today, so that the last day is whole and not far away. */
+/** Returns the midnight that begins today, so that the last day is whole and recent. */
 const endOfYear = (): number => Math.floor(Date.now() / DAY_MS) * DAY_MS
 
 async function describe(directory: string, events: number): Promise<Dataset> {

@@ -63,7 +63,7 @@ interface Site {
   endMs: number
 }
 
-/** A year of one site, in the order of its key; about four events a reader and day. */
+/** Writes a year of one site in the order of the key, with about four events a reader and day. */
 export function fillSite(db: SqliteConnection, terms: Terms, site: Site): void {
   const pageCount = Math.min(MAX_PAGES, Math.max(20, Math.floor(site.events / 50)))
   const rows = statements(db)
@@ -87,7 +87,7 @@ export function fillSite(db: SqliteConnection, terms: Terms, site: Site): void {
   })()
 }
 
-/** What is drawn for one event. */
+/** Random values of one event. */
 interface Drawn {
   kind: number
   page: number
@@ -150,7 +150,7 @@ function eventWriter(
   }
 }
 
-/** As long as the hashes that the product keeps. */
+/** The hash is as long as those that the product keeps. */
 const HASH = Buffer.alloc(6, 7)
 
 function statements(db: SqliteConnection) {

@@ -15,7 +15,7 @@ const PRELUDE = 500
 /** Work that goes on after the last answer (writes, collection) belongs to its round. */
 const SETTLE_MS = 100
 
-/** One variant: a server and what is asked of it. */
+/** One variant: a server and the requests to it. */
 export interface Load {
   name: string
   server: ServerProcess

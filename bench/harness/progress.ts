@@ -6,7 +6,7 @@ interface Output {
   isTTY?: boolean
 }
 
-/** Says beside the results what a long run is at, and for how long it has been; how long it may still take, where known. */
+/** Reports, beside the results, the step of a long run, its time so far and, where known, the time that is left. */
 export class Progress {
   readonly #out: Output
   readonly #now: () => number
@@ -19,12 +19,12 @@ export class Progress {
     this.#startedAt = now()
   }
 
-  /** Something begins that may take a while. */
+  /** Reports that a long step begins. */
   begin(text: string): void {
     this.#say(text)
   }
 
-  /** `done` turns `of` so many, begun at `sinceMs`, are over. */
+  /** Reports that `done` of `of` turns are over, which began at `sinceMs`. */
   turn(text: string, { done, of, sinceMs }: { done: number; of: number; sinceMs: number }): void {
     const now = this.#now()
     if (this.#out.isTTY !== true && now - this.#saidAt < LINE_EVERY_MS && done < of) return
@@ -37,7 +37,7 @@ export class Progress {
     if (this.#out.isTTY === true) this.#out.write('\r\u001B[K')
   }
 
-  /** For `turn`, when its first begins. */
+  /** The time to pass as `sinceMs` when the first turn begins. */
   get nowMs(): number {
     return this.#now()
   }
@@ -59,5 +59,5 @@ function duration(ms: number): string {
   return seconds < 60 ? `${seconds} s` : `${Math.floor(seconds / 60)} min ${seconds % 60} s`
 }
 
-/** Of this run. */
+/** The progress of this run. */
 export const progress = new Progress()

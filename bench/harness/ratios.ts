@@ -1,6 +1,6 @@
 import { median } from './statistics.ts'
 
-/** What the median of a ratio must keep to, on any machine; or, as a goal, should keep to on a quiet one. */
+/** The median of a ratio must keep to a limit on any machine; to a goal it should keep on a quiet one. */
 export interface RatioLimit {
   words: string
   allows: (ratio: number) => boolean
@@ -28,7 +28,7 @@ export function atLeast(value: number): RatioLimit {
   return { words: `>= ${value}`, allows: (ratio) => ratio >= value }
 }
 
-/** A figure that another machine moves more than a change of ours does: it is told, and fails nothing. */
+/** Makes a goal of a limit: other machines move the figure more than our changes do, so it fails nothing. */
 export function describeLimit(limit: RatioLimit): RatioLimit {
   return { ...limit, words: `goal ${limit.words}`, isGoal: true }
 }

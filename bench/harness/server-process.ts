@@ -14,7 +14,7 @@ const PROBE_TIMEOUT_MS = 10_000
 
 export interface ServerOptions {
   name: string
-  /** Plain JavaScript, run by `node` itself. */
+  /** Path of plain JavaScript, run by `node` itself. */
   script: string
   cwd: string
   /** The whole environment but PORT; nothing is inherited. */
@@ -34,7 +34,7 @@ process.on('exit', () => {
 export class ServerProcess {
   readonly name: string
   readonly port: number
-  /** From just before the spawn to the first ready answer. */
+  /** Milliseconds from just before the spawn to the first ready answer. */
   readonly startMs: number
   readonly #child: ChildProcess
 
@@ -77,7 +77,7 @@ export class ServerProcess {
     return Number(bytes)
   }
 
-  /** Since the last time it was asked: the longest that the event loop did one thing. Asking first begins it. */
+  /** Returns the longest turn of the event loop, in ms, since the last call; the first call starts measuring. */
   async longestHoldMs(): Promise<number> {
     const { ms } = await this.#ask('hold')
     return Number(ms)
@@ -120,7 +120,7 @@ async function untilReady(options: ServerOptions, port: number, child: ChildProc
   throw new Error(`${options.name} was not ready within ${READY_TIMEOUT_MS} ms`)
 }
 
-/** Undefined while nobody listens. */
+/** Returns the status of an answer; undefined while nobody listens. */
 async function statusOf(port: number, request: Buffer): Promise<number | undefined> {
   try {
     await using connection = await HttpConnection.open(port)

@@ -6,7 +6,7 @@ import { REPOSITORY, runScript } from './cli.ts'
 
 const MAIN = join(REPOSITORY, 'dist/main.js')
 const CLI = join(REPOSITORY, 'dist/cli.js')
-/** Of each owner. */
+/** Every owner has this password. */
 export const PASSWORD = 'correct horse battery staple bench'
 
 const Owner = z.object({ orgId: z.string() })

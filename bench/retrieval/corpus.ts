@@ -22,11 +22,11 @@ export interface CorpusPage {
   path: string
   title: string
   paragraphs: readonly string[]
-  /** What only this page answers. */
+  /** Questions that only this page answers. */
   questions: readonly string[]
 }
 
-/** Pages and their questions from a JSON file: `{articles: [{pages: [{slug, title, paragraphs, questions}]}]}`. */
+/** Reads pages and their questions from a JSON file: `{articles: [{pages: [{slug, title, paragraphs, questions}]}]}`. */
 export function readCorpus(file: string): CorpusPage[] {
   const { articles } = Corpus.parse(JSON.parse(readFileSync(file, 'utf8')))
   return articles.flatMap(({ pages }) =>
@@ -38,7 +38,7 @@ export interface CorpusSite extends AsyncDisposable {
   origin: string
 }
 
-/** The pages as a website on a free port of the loopback address. */
+/** Serves the pages as a website on a free port of the loopback address. */
 export async function serveCorpus(pages: readonly CorpusPage[]): Promise<CorpusSite> {
   const pageByPath = new Map(pages.map((page) => [page.path, page]))
   const server = createServer(({ url = '/' }, response) => {

@@ -14,14 +14,14 @@ import { makeInstallation } from '../product/product.ts'
 import type { Settings } from '../settings.ts'
 
 const REPETITIONS = 200
-/** A server has answered thousands of questions before the one that is judged; code that is not compiled yet is not the point. */
+/** Each question is asked so often before it is timed, since a server in use has compiled its code. */
 const WARM_UP = 100
 const DAY_MS = 86_400_000
 const SMALLER = 10
-/** Of the raw scan: overview, series and engines; every other question that rollups answer. */
+/** Limits as a share of the raw scan: for overview, series and engines, and for all other questions to rollups. */
 const HEADLINE_LIMIT = 0.05
 const ROLLUP_LIMIT = 2
-/** Of the latency with a tenth of the events. */
+/** Limit as a multiple of the latency with a tenth of the events. */
 const GROWTH_LIMIT = 1.3
 
 interface Timing {
@@ -66,7 +66,7 @@ async function siteOf(
   return { db, num: db.row.num, endMs, services: { now: context.now(), cursors: context.cursors } }
 }
 
-/** Bytes of the whole file for each event, as the product leaves it. */
+/** Reports the bytes of the whole file for each event, as the product leaves it. */
 function reportSize({ file, events }: Dataset): boolean {
   const bytes = statSync(file).size / events
   print(`${bytes.toFixed(1)} bytes an event on disk (limit 80)\n`)
@@ -93,7 +93,7 @@ async function reportSite(
     ...QUESTIONS.map((question) => () => question.citable(site)),
     ...QUESTIONS.map((question) => () => question.citable(tenth)),
   ])
-  // Right after, and not in between: its threads and its garbage would be ours.
+  // DuckDB comes after the product and not in between, since its threads and garbage would count as the product's.
   timed.push(...(await time(QUESTIONS.map((one) => () => askDuck(duck, one.duck(site))))))
   scan.close()
   const floor = timed[0]?.median ?? Number.NaN
@@ -148,7 +148,7 @@ function lineOf({ name, isRollup, isHeadline }: BenchQuestion, floor: number, ti
   return { cells, isMet, isFaster: ratio < 1 }
 }
 
-/** The site's events of 30 days, counted and summed by a bare statement: the floor of everything that looks at events. */
+/** Counts and sums the site's events of 30 days by a bare statement, the floor of all that reads events. */
 function rawScan(file: string, { num, endMs }: BenchSite) {
   const db = new Sqlite(file, { readonly: true })
   db.pragma('cache_size = -32768')
@@ -159,8 +159,8 @@ function rawScan(file: string, { num, endMs }: BenchSite) {
 }
 
 /**
- * Every one in turn, so that what disturbs one disturbs all; after five rounds that are not counted. Each is asked twice
- * and timed the second time: what the one before it left in the processor's caches is not its own.
+ * Times every question in turn, so that a disturbance meets all of them, after rounds that are not counted. Each is asked
+ * twice and timed the second time, since the one before it has filled the processor's caches.
  */
 async function time(works: readonly (() => unknown)[]): Promise<Timing[]> {
   const sinceMs = progress.nowMs

@@ -83,7 +83,7 @@ async function exportRows(server: ServerProcess, { key, sites }: Dataset): Promi
   return result
 }
 
-/** The same columns by the shell; it joins where the product looks names up. */
+/** Exports the same columns by the shell, which joins where the product looks names up. */
 async function shellSeconds({ file, sites }: Dataset): Promise<number> {
   const query = `SELECT e.at || '-' || e.seq AS id, strftime('%Y-%m-%dT%H:%M:%fZ', e.at / 1000.0, 'unixepoch') AS at,
     date(e.at / 1000, 'unixepoch') AS local_day,

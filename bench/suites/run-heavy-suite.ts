@@ -10,7 +10,7 @@ import type { Settings } from '../settings.ts'
 const CONNECTIONS = 4
 const LIGHT_CALLS = 2_000
 
-/** Light calls alone, and while one heavy scan runs after another; answers whether the limit was met. */
+/** Times light calls alone, and while one heavy query runs after another; returns whether the limit was met. */
 export async function runHeavySuite(_: unknown, __: string, settings: Settings): Promise<boolean> {
   const dataset = await openDataset(settings.events, settings.data)
   const installation = await makeInstallation(dataset.directory)
@@ -53,7 +53,7 @@ interface Tail {
   p99: number
 }
 
-/** Overviews of a middle site, one after the other on each connection. */
+/** Times overviews of a middle site, one after the other on each connection. */
 async function light(server: ServerProcess, { sites }: Dataset, key: string): Promise<Tail> {
   const latencies = new Float64Array(LIGHT_CALLS)
   let sent = 0
@@ -68,7 +68,7 @@ async function light(server: ServerProcess, { sites }: Dataset, key: string): Pr
   return { p50: quantile(latencies, 0.5), p99: quantile(latencies, 0.99) }
 }
 
-/** Visitors of the largest site by country and device: every event of a quarter, sorted. */
+/** Asks for visitors of the largest site by country and device, which reads and sorts every event of a quarter. */
 function startHeavy(server: ServerProcess, { sites }: Dataset, key: string) {
   const over = new AbortController()
   const query = 'range=90d&metrics=visitors&dimensions=country,device&limit=10'

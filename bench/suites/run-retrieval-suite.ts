@@ -20,7 +20,7 @@ const MIN_FIRST = 0.83
 const MIN_FIRST_FIVE = 0.96
 const MIN_RANK = 0.885
 const MIN_GAIN = 0.03
-/** Of the whole server, HTTP and JSON-RPC included: on a busy machine the clock also counts what others do. */
+/** Limit on CPU time of the whole server, since on a busy machine the clock also counts the work of others. */
 const MAX_CPU_MS = 5
 
 /** Below the limit of a key, which is 3,000 requests a minute. */
@@ -108,7 +108,7 @@ async function scan(server: ServerProcess, key: string, siteId: string): Promise
   }
 }
 
-/** Addresses of the pages that were found, best first. */
+/** Returns the addresses of the pages that were found, best first. */
 async function search(server: ServerProcess, key: string, query: string): Promise<string[]> {
   const response = await fetch(`http://127.0.0.1:${server.port}/mcp/publisher`, {
     method: 'POST',

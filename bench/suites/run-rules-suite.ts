@@ -10,7 +10,7 @@ import type { Settings } from '../settings.ts'
 const run = promisify(execFile)
 const MAX_RULES_MS = 2_000
 const MAX_LINT_MS = 5
-/** For twice the text: what is linear takes twice as long. */
+/** Limit for twice the text, which a linear linter takes twice as long for. */
 const MAX_GROWTH = 3
 
 /** 1,000 prompt rules on 10,000 pages, and the linter on 8,000 characters; answers whether their limits were met. */
@@ -21,7 +21,7 @@ export async function runRulesSuite(
 ): Promise<boolean> {
   progress.begin('rules and the linter')
   const { stdout } = await run(process.execPath, [rulesAlone, String(settings.rounds)])
-  // @NOTE the script prints what its interface says.
+  // @NOTE the script prints this interface.
   const { rulesMs, linted } = JSON.parse(stdout) as RuleMeasurements
   print('\n## Prompt rules and the linter by themselves')
   print(`1,000 rules on 10,000 pages: ${median(rulesMs).toFixed(0)} ms (goal ${MAX_RULES_MS})`)

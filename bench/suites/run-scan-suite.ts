@@ -34,18 +34,18 @@ const MAX_RSS = 250 * MEGABYTE
 const MAX_P99_MS = 50
 const SAMPLE_MS = 50
 
-/** Of a scan that has all its pages. */
+/** A scan in one of these phases has all its pages. */
 const LATER_PHASES = ['prompts', 'score', 'finalize']
 
 const Scan = z.object({ data: z.object({ id: z.string(), state: z.string(), phase: z.string() }) })
 
 interface Measured {
-  /** Until every page was read and stored; prompts and score come after. */
+  /** Seconds until every page was read and stored; prompts and score come after. */
   seconds: number
   wholeSeconds: number
   cpuMicros: number
   maxRss: number
-  /** Of light calls while it ran. */
+  /** 99th percentile of light calls while the scan ran. */
   p99Ms: number
 }
 
@@ -128,7 +128,7 @@ function report(rounds: readonly Round[], bare: readonly number[]): boolean {
 const secondsOf = (scans: readonly Measured[]): number[] => scans.map((one) => one.seconds)
 const cpuOf = (scans: readonly Measured[]): number[] => scans.map(({ cpuMicros }) => cpuMicros)
 
-/** Pages a second. */
+/** Formats pages a second. */
 const rate = (times: readonly number[]): string => (PAGES / median(times)).toFixed(0)
 
 const wholeOf = (scans: readonly Measured[]): string =>
@@ -175,13 +175,13 @@ const isOver = ({ state }: Sample): boolean => state !== 'queued' && state !== '
 interface Sample {
   state: string
   phase: string
-  /** When the answer was there. */
+  /** Time of the answer. */
   at: number
   ms: number
   rss: number
 }
 
-/** Light calls that do not wait for each other, until the scan is over; in the order of their answers. */
+/** Makes light calls that do not wait for each other, until the scan is over; returns them by time of answer. */
 async function watch(server: ServerProcess, url: string, headers: Record<string, string>) {
   const seen: Sample[] = []
   const calls: Promise<unknown>[] = []

@@ -12,7 +12,7 @@ import { MAX_STEPS_PER_CALL, estimateQueryCost } from './estimate-query-cost.ts'
 let app: TestApp
 let connection: SqliteConnection
 let siteNum: number
-/** Statements that weighing took. */
+/** Number of statements that the estimate ran. */
 let reads: number
 
 const DAY = 20_000
@@ -63,7 +63,7 @@ const weigh = (changes: Partial<FactQuery>): Promise<number> => {
   return estimateQueryCost({ rows, compiler, siteNum }, query(changes), MAX_STEPS_PER_CALL)
 }
 
-/** Pages by number, each seen on each of so many days. */
+/** Adds pages by number, each seen on each of so many days. */
 function addPages(count: number, days: number): void {
   const file = new Sqlite(app.app.services.database.file)
   const numbers = 'WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ?)'

@@ -37,7 +37,7 @@ async function open(change: (connection: SqliteConnection) => void = () => undef
   }
 }
 
-/** Whether the prompts of both pages are due, by the record that they were made of. */
+/** Tells for both pages whether their prompt was made of the present record. */
 const areMadeOfTheirRecords = () =>
   inspectData(folder.path, (db) =>
     db

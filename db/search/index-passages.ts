@@ -11,15 +11,15 @@ interface PassageTexts {
   text: string
 }
 
-/** A page, and texts that have every character of its passages and its title; null for one that is not known. */
+/** A page with texts that hold every character of its passages and its title; null where a text is not known. */
 export interface IndexedPage {
   num: number
   texts: readonly (string | null)[]
 }
 
 /**
- * Puts the stored passages of pages of one site into the index. Words with spaces between them go there within the
- * database; others are read, since they must be cut.
+ * Puts the stored passages of pages of one site into the index. Spaced writing is copied within
+ * the database; unspaced writing is read, since it must be cut.
  */
 export async function indexPassages(
   trx: Trx,

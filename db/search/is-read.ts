@@ -1,4 +1,4 @@
 import { sql } from 'kysely'
 
-/** Whether a scan has read a page: what is known of others, visitors said. */
+/** True where a scan has read the page; all other pages are known from visitors alone. */
 export const isRead = sql<number>`page_record.record IS NOT NULL`

@@ -4,9 +4,9 @@ import type { Db } from '../tables/schema.ts'
 import { toSearchTerm, type SearchTerm } from './full-text.ts'
 import { wordHits } from './text-index.ts'
 
-/** A search as the index takes it: letters and digits only. */
+/** A search whose words hold letters and digits only, as the index takes them. */
 export interface PassageQuery {
-  /** Words that are looked for, each once. */
+  /** The words that are looked for, each once. */
   terms: readonly string[]
   /** Beginnings of these words, by which their other forms are found; a short word is its own. */
   beginnings: readonly { text: string; isWhole: boolean }[]
@@ -17,18 +17,18 @@ export interface PassageQuery {
 /** A piece of a page's text, or a page whose title or path has some of the words. */
 export interface PassageHit {
   kind: 'passage' | 'title'
-  /** Of the passage, or of the page: decides between equals. */
+  /** Number of the passage, or of the page; decides between equal scores. */
   num: number
   siteNum: number
   id: string
   path: string
   url: string
-  /** As the page names itself; maybe another site's. */
+  /** The address that the page declares as canonical; it may be another site's. */
   canonicalUrl: string | null
   title: string | null
-  /** Whether text of the page is in the index. */
+  /** True where text of the page is in the index. */
   isScanned: boolean
-  /** Whether a scan has read the page: what is known of others, visitors said. */
+  /** True where a scan has read the page; all other pages are known from visitors alone. */
   isRead: boolean
   heading: string
   /** Empty for a title. */
@@ -42,20 +42,20 @@ interface SqlRow extends Omit<PassageHit, 'isScanned' | 'isRead'> {
   isRead: number
 }
 
-/** How many passages the words, and how many the pairs, may put forward. */
+/** The words, and again the pairs, put forward so many passages. */
 const CANDIDATES = 100
 const MAX_PASSAGES = 30
 const MAX_TITLES = 20
 
-/** States of pages that can be read; a page that did not answer last time most likely answers the next. */
+/** Pages in these states can be read; one that did not answer last time most likely answers the next time. */
 const LIVE = sql.raw("('active', 'error')")
 
-/** What neighbours count for beside single words: each of the two has counted by itself already. */
+/** A pair of neighbours counts half as much as a word, since each of the two has counted by itself already. */
 const PAIR_WEIGHT = 0.5
 
 /**
- * Passages of live pages of some sites that have any of the words, best first, then pages by title and path, best first.
- * One statement, since a search asks every site of an organization.
+ * Finds passages of live pages of some sites that have any of the words, then pages by title and path, both best first.
+ * It is one statement, since a search asks every site of an organization.
  */
 export async function searchPassages(
   db: Db,
@@ -86,7 +86,7 @@ function rankedPassages(siteNums: readonly number[], { terms, beginnings, pairs 
   const neighbours = pairs.map((pair) => ({ words: pair, isBeginning: false }))
   const byPairs =
     neighbours.length > 0 && sql`UNION ALL ${rankedBy(siteNums, neighbours, PAIR_WEIGHT)}`
-  // Texts are read only of what is left at the end: sorting them costs more than finding them.
+  // Texts are read only for the rows that are left at the end: sorting them costs more than finding them.
   // @NOTE a cross join is not reordered; SQLite would go through all passages of the site to look for a hundred.
   const best = sql`
     SELECT hit.num, SUM(hit.score) AS score
@@ -103,7 +103,7 @@ function rankedPassages(siteNums: readonly number[], { terms, beginnings, pairs 
       JOIN page_record AS r ON r.page_num = s.page_num`
 }
 
-/** Passages with any of the terms, with BM25 over title, heading and text. */
+/** Ranks passages with any of the terms by BM25 over title, heading and text. */
 function rankedBy(
   siteNums: readonly number[],
   terms: readonly SearchTerm[],
@@ -115,7 +115,7 @@ function rankedBy(
     ORDER BY score DESC, hit.num LIMIT ${CANDIDATES}) AS ranked`
 }
 
-/** A page without a record was met by readers alone. */
+/** Ranks pages by title and path; a page without a record was met by readers alone. */
 function rankedPages(siteNums: readonly number[], { terms }: PassageQuery) {
   const hits = wordHits('hit', 'page', { siteNums, terms: terms.map(toSearchTerm), mode: 'any' })
   return sql`
@@ -130,7 +130,7 @@ function rankedPages(siteNums: readonly number[], { terms }: PassageQuery) {
     ORDER BY score DESC, p.num LIMIT ${MAX_TITLES}`
 }
 
-/** The stored text of a page in its order; empty where none was scanned. */
+/** Returns the stored passages of a page in their order; none where the page was never scanned. */
 export async function passagesOfPage(
   db: Db,
   siteNum: number,

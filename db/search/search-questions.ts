@@ -10,17 +10,17 @@ export interface QuestionHit {
   seq: number
   text: string
   page_url: string | null
-  /** What the page calls its own address. */
+  /** The address that the page declares as canonical. */
   canonical_url: string | null
   /** 1 where a scan has read the page. */
   is_read: number
   rank: number
 }
 
-/** Askings that are looked through for one result: popular questions are asked again and again. */
+/** For one result, so many questions are read, since popular ones are asked again and again. */
 const ASKINGS_PER_RESULT = 20
 
-/** Questions of some sites that have any of the words, best first, each wording once with its latest asking. */
+/** Finds questions of some sites that have any of the words, best first, each text once with its latest time. */
 export async function searchQuestions(
   db: Db,
   siteNums: readonly number[],

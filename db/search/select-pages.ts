@@ -9,7 +9,7 @@ import { wordHits } from './text-index.ts'
 
 export interface PageListQuery {
   words: readonly string[]
-  /** What the last scan saw; `unknown` for pages that no scan has. */
+  /** The state that the last scan saw; `unknown` selects pages that no scan has seen. */
   state?: string | undefined
   type?: string | undefined
   tag?: string | undefined
@@ -28,7 +28,7 @@ export interface PageRow {
   last_seen_at: number
   /** Null for a page that no scan has seen. */
   state: string | null
-  /** Null until it was analysed. */
+  /** Null until the page is analysed. */
   type: string | null
   /** 0 to 100; null for a page that no scan has read. */
   score: number | null
@@ -39,12 +39,12 @@ interface SqlRow extends Omit<PageRow, 'key'> {
   rank: number
 }
 
-/** Behind every score. */
+/** Sorts pages without a score behind every score, since scores end at 100. */
 const NO_SCORE = 101
 
 /**
- * Pages of a site with their questions: by questions or time of the last event, most first; by score, lowest first and
- * those without one last; or by path.
+ * Selects pages of a site with the number of their questions. They are sorted by questions or time of the last event,
+ * highest first; by score, lowest first and pages without one last; or by path.
  */
 export async function selectPages(
   db: Db,
@@ -54,7 +54,7 @@ export async function selectPages(
   const { from, to } = query.questionDays
   const column = COLUMNS[query.sort]
   const order = orderOf(query.sort, column)
-  // Records and prompts are looked up for the rows that are shown, not for all that are sorted.
+  // Records and prompts are looked up for the rows that are returned, not for all that are sorted.
   const { rows } = await sql<SqlRow>`
     SELECT pages.id, pages.path, pages.title, pages.last_seen_at, pages.questions, pages.rank,
       (SELECT score FROM page_record WHERE page_num = pages.num) AS score,
@@ -77,7 +77,7 @@ export async function selectPages(
   return rows.map(({ rank, ...row }) => ({ ...row, key: keyOf({ ...row, rank }, query.sort) }))
 }
 
-/** What kind of page it is: as its prompt says, which a rule may have decided, else as it was read. */
+/** The type is the one of the page's prompt, which a rule may have decided, else the one of its analysis. */
 const typeOf = (pageNum: RawBuilder<unknown>): RawBuilder<string | null> => sql`COALESCE(
   (SELECT page_type FROM prompt WHERE page_num = ${pageNum}),
   (SELECT type FROM page_analysis WHERE page_num = ${pageNum}))`
@@ -107,7 +107,7 @@ function filtersOf(siteNum: number, { state, type, tag }: PageListQuery): RawBui
 
 const COLUMNS = { questions: 'questions', updated: 'last_seen_at', path: 'path', score: 'rank' }
 
-/** Looked up for every page where they are sorted by it, and for none otherwise. */
+/** The score is looked up for every page where pages are sorted by it, and for none otherwise. */
 const rankOf = ({ sort }: PageListQuery): RawBuilder<number> =>
   sort === 'score'
     ? sql`COALESCE((SELECT score FROM page_record WHERE page_num = p.num), ${sql.lit(NO_SCORE)})`

@@ -23,21 +23,21 @@ export interface QuestionRow {
   text: string | null
   engine: string | null
   path: string | null
-  /** The page's title, its first 100 characters. */
+  /** First 100 characters of the page's title. */
   title: string | null
-  /** How often the same words were asked; 1 when sorted by time. */
+  /** Number of times that the same text was asked; 1 when sorted by time. */
   count: number
   key: (string | number | null)[]
 }
 
-/** Enough to know a page by; many rows stand in one answer. */
+/** A page is recognised by the beginning of its title; many rows stand in one answer. */
 const TITLE = sql`substr(p.title, 1, 100)`
 
 interface SqlRow extends Omit<QuestionRow, 'key'> {
   num: number
 }
 
-/** Questions of a site, newest first or most frequent first (equal texts are one row with its latest asking). */
+/** Selects questions, newest or most frequent first; by frequency, equal texts are one row with the latest time. */
 export async function selectQuestions(
   db: Db,
   siteNum: number,

@@ -11,9 +11,9 @@ export interface TopicQuery {
   toMs: number
   /** Exact path, or a prefix when it ends in `*`. */
   path?: string | undefined
-  /** One page, by its number. */
+  /** Number of the one page that is meant. */
   pageNum?: number | undefined
-  /** At most this many topics. */
+  /** At most so many topics are returned. */
   limit?: number | undefined
 }
 
@@ -22,16 +22,16 @@ export interface TopicCount {
   id: string
   label: string
   questions: number
-  /** Distinct addresses of each day, summed. */
+  /** The distinct addresses of each day, summed. */
   askers: number
   first_at: number
   last_at: number
 }
 
-/** Topics that are counted at once: more than a site has in years. */
+/** So many topics are counted at once: more than a site has in years. */
 const MAX_TOPICS = 20_000
 
-/** Every topic that was asked about in a stretch of time, most asked first. */
+/** Counts the questions of every topic in a stretch of time, most asked first. */
 export async function countTopics(
   db: Db,
   siteNum: number,
@@ -49,9 +49,9 @@ export async function countTopics(
 
 export interface TopicPagesQuery extends TopicQuery {
   topics: readonly number[]
-  /** Pages of each topic. */
+  /** At most so many pages of each topic are returned. */
   limit: number
-  /** Distinct addresses of each day, summed, that asked about the topic on the page. */
+  /** A page counts where so many askers (distinct addresses of each day, summed) asked about the topic on it. */
   minAskers: number
 }
 
@@ -64,7 +64,7 @@ interface TopicPageRow extends TopicPage {
   topic: number
 }
 
-/** The pages on which topics were asked about in a stretch of time, by topic, most asked first. */
+/** Returns the pages on which topics were asked about in a stretch of time, by topic, most asked first. */
 export async function pagesOfTopics(
   db: Db,
   siteNum: number,
@@ -99,7 +99,7 @@ function questionsIn(siteNum: number, { fromMs, toMs, path, pageNum }: TopicQuer
   return sql.join(conditions, sql` AND `)
 }
 
-/** Topics with matching names that are looked through for one result: many have few askers. */
+/** For one result, so many topics with matching names are read, since many have too few askers. */
 const CANDIDATES = 10
 
 export interface TopicHit {
@@ -109,7 +109,7 @@ export interface TopicHit {
   rank: number
 }
 
-/** Topics of some sites whose name has any of the words and that enough readers asked about, best first. */
+/** Finds topics of some sites whose name has any of the words and that enough readers asked about, best first. */
 export async function searchTopics(
   db: Db,
   siteNums: readonly number[],
@@ -118,7 +118,7 @@ export async function searchTopics(
 ): Promise<TopicHit[]> {
   if (words.length === 0) return []
   const wanted = { siteNums, terms: words.map(toSearchTerm), mode: 'any' } as const
-  // The names first: whose askers are counted should be few, because that looks at every question of the site.
+  // Names are matched first, because counting the askers of a topic reads every question of the site.
   const { rows } = await sql<TopicHit>`
     WITH named AS MATERIALIZED (SELECT t.num, t.site_num, t.id, t.label, hit.rank
       FROM ${wordHits('hit', 'topic', wanted)} JOIN topic AS t ON t.num = hit.num

@@ -30,7 +30,7 @@ export class SiteQuestions {
     return row !== undefined
   }
 
-  /** Marks all questions and topics of the site that there are; they are deleted in steps, by the mark. */
+  /** Marks all present questions and topics of the site; maintenance deletes them in steps, by the mark. */
   async markAll(): Promise<void> {
     await sql`INSERT INTO question_purge (site_num, last_question, last_topic)
       VALUES (${this.#siteNum}, COALESCE((SELECT MAX(num) FROM question), 0), COALESCE((SELECT MAX(num) FROM topic), 0))

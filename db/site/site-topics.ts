@@ -22,12 +22,12 @@ export class SiteTopics {
     return this.#handles.read.selectFrom('topic').where('topic.site_num', '=', this.#siteNum)
   }
 
-  /** Topics that were asked about, most asked first. */
+  /** Counts the questions of each topic, most asked first. */
   count(query: TopicQuery): Promise<TopicCount[]> {
     return countTopics(this.#handles.scan, this.#siteNum, query)
   }
 
-  /** The pages of topics, by topic, most asked first. */
+  /** Returns the pages of topics, by topic, most asked first. */
   pages(query: TopicPagesQuery) {
     return pagesOfTopics(this.#handles.scan, this.#siteNum, query)
   }

@@ -3,8 +3,8 @@ import { MIGRATION_NAMES } from '../migrations/names.ts'
 import type { SqliteConnection } from './connect.ts'
 
 /**
- * The migrations that have run, by one look at Kysely's own table: asking its migrator costs more than the rest of a
- * start. Throws UnusableDatabaseError where one is among them that this version does not know.
+ * Returns the migrations that have run, by one read of Kysely's own table: asking its migrator costs more than the rest
+ * of a start. Throws UnusableDatabaseError where this version does not know one of them.
  */
 export function appliedMigrations(
   connection: SqliteConnection,
@@ -25,7 +25,7 @@ export function appliedMigrations(
   return new Set(rows.map(({ name }) => name))
 }
 
-/** The version that ran a migration; undefined where none was kept. */
+/** Returns the version of the service that ran a migration; undefined where none was stored. */
 function writerOf(connection: SqliteConnection, migration: string): string | undefined {
   if (!hasTable(connection, 'schema_version')) return undefined
   return connection

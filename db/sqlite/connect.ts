@@ -3,19 +3,19 @@ import { durabilityPragma } from './durability.ts'
 
 export type SqliteConnection = BetterSqlite3.Database
 
-/** How long SQLite itself waits for a lock; the writer retries above that without blocking the event loop. */
+/** SQLite itself waits so long for a lock; the writer then retries without blocking the event loop. */
 const BUSY_TIMEOUT_MS = 200
 
 const CACHE_KIB = 16_384
-/** Of a connection that reads on the event loop: what it asks for is small, and the system caches the file as well. */
+/** Page cache of the connection that reads on the event loop: its reads are small, and the system caches too. */
 const READER_CACHE_KIB = 12_288
 
 /**
- * The log begins anew from here on, once it is copied back (`LogCheckpointer`): events touch the same pages again and again,
- * and each is then copied once instead of often. The file is cut to this, and never shorter, since to grow costs time.
+ * A log of this size is copied back (`LogCheckpointer`) and begun anew: events touch the same pages again and again, so
+ * each is copied once instead of often. The file is cut to this size and not below, since growing costs time.
  */
 export const CHECKPOINT_BYTES = 16 * 1024 * 1024
-/** 64 MiB of log, which a commit copies back where nobody else did. */
+/** At 64 MiB of log a commit copies it back, where `LogCheckpointer` did not get to it. */
 const CHECKPOINT_PAGES = 16_000
 
 /**
@@ -37,7 +37,7 @@ function setUpWriter(connection: SqliteConnection): void {
   connection.pragma('journal_mode = WAL')
   connection.pragma(durabilityPragma('disk'))
   connection.pragma('foreign_keys = ON')
-  connection.pragma('secure_delete = FAST') // a salt that is forgotten must not stay readable in its page
+  connection.pragma('secure_delete = FAST') // a deleted salt must not stay readable in its page
   connection.pragma(`cache_size = -${CACHE_KIB}`)
   connection.pragma(`wal_autocheckpoint = ${CHECKPOINT_PAGES}`)
   connection.pragma(`journal_size_limit = ${CHECKPOINT_BYTES}`)
@@ -47,8 +47,8 @@ function setUpWriter(connection: SqliteConnection): void {
 const MAX_PASSES = 10
 
 /**
- * Copies the log back into the database without keeping anybody from writing or reading; once all of it is copied, the
- * next write begins it anew. What is written during a pass needs another one, and each is shorter than the one before.
+ * Copies the log back into the database without blocking writers or readers; once all of it is copied, the next write
+ * begins the log anew. Writes during a pass need another pass, and each pass is shorter than the one before.
  */
 export function checkpointLog(file: string): void {
   const connection = new Sqlite(file, { fileMustExist: true, timeout: BUSY_TIMEOUT_MS })
@@ -57,9 +57,9 @@ export function checkpointLog(file: string): void {
     for (let pass = 0; pass < MAX_PASSES; pass++) {
       // @NOTE the one row of wal_checkpoint.
       const [row] = connection.pragma('wal_checkpoint(PASSIVE)') as CheckpointRow[]
-      // The rest waits for a reader, or for somebody else who copies.
+      // The rest waits for a reader, or for another checkpoint.
       if (!row || row.busy !== 0 || row.checkpointed < row.log) return
-      // `log` is that of the beginning of the pass.
+      // `log` counts the frames at the beginning of the pass.
       if (row.log === before) return
       before = row.log
     }
@@ -68,25 +68,25 @@ export function checkpointLog(file: string): void {
   }
 }
 
-/** Frames in the log, and those of them that are copied by now. */
+/** `log` counts the frames in the log, `checkpointed` those of them that are copied back. */
 interface CheckpointRow {
   busy: number
   log: number
   checkpointed: number
 }
 
-/** What scans ask on their way: it throws where a read has a time limit, and holds where it has none. */
+/** Defines the SQL function of `withinTimeLimit`: it throws once a read's time is over, else it returns 1. */
 function defineInTime(connection: SqliteConnection, inTime: () => boolean): void {
   connection.function('in_time', { deterministic: false }, () => (inTime() ? 1 : 0))
 }
 
 interface ReaderOptions {
   cacheKib?: number
-  /** May throw, to end a scan. */
+  /** Throws to end a read. */
   inTime?: () => boolean
 }
 
-/** Opens a connection that cannot write, whatever it is asked. */
+/** Opens a connection that cannot write. */
 export function connectReader(
   file: string,
   { cacheKib = READER_CACHE_KIB, inTime = () => true }: ReaderOptions = {},

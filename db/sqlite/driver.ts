@@ -14,14 +14,13 @@ import type { SqliteConnection } from './connect.ts'
 import { SqliteCompiler } from './query-compiler.ts'
 import { StatementCache } from './statement-cache.ts'
 
-/** How long a writer waits for another process before it answers that storage is unavailable. */
+/** A writer waits so long for another process before it throws that storage is unavailable. */
 const LOCK_WAIT_MS = 3_000
 const LOCK_POLL_MS = 20
 
 /**
- * Kysely on one better-sqlite3 connection, with prepared statements kept.
- * One user at a time: `acquireConnection` is the process's write lock, so nothing can slip
- * into a transaction that is waiting for a promise.
+ * Runs Kysely on one better-sqlite3 connection and caches prepared statements. `acquireConnection` is the process's
+ * write lock, so no other statement can get into a transaction that is waiting for a promise.
  */
 export function sqliteDialect(connection: SqliteConnection): Dialect {
   return {

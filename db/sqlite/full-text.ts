@@ -10,12 +10,12 @@ import {
 
 type Sql = RawBuilder<unknown>
 
-/** Indexes of FTS5 that hold the words of a table's rows, and not the texts: a row's id in one is its number. */
+/** Names a table's FTS5 index, which holds words and no texts; a row's id in it is the row's number. */
 const indexOf = (table: FullTextTable): Sql => sql.ref(`${table}_text`)
 
 const columnsOf = (table: FullTextTable): string[] => Object.keys(FULL_TEXT_COLUMNS[table])
 
-/** The site's token, which stands in the first column, weighs nothing. */
+/** The site's token is in the first column and weighs nothing. */
 const rankOf = (table: FullTextTable): Sql => {
   const weights = Object.values(FULL_TEXT_COLUMNS[table]).map((weight) => sql.lit(weight))
   return sql`bm25(${indexOf(table)}, 0, ${sql.join(weights)})`
@@ -30,12 +30,12 @@ const matchOf = (table: FullTextTable, { siteNums, terms, mode }: FullTextQuery)
 const termText = ({ words, isBeginning }: SearchTerm): string =>
   `"${words.join(' ')}"${isBeginning ? '*' : ''}`
 
-/** A table `name` of row numbers with their rank, lowest best. */
+/** Makes a table `name` of row numbers with their rank, the lowest best. */
 export const fts5Hits = (name: string, table: FullTextTable, query: FullTextQuery): Sql =>
   sql`(SELECT rowid AS num, ${rankOf(table)} AS rank FROM ${indexOf(table)}
     WHERE ${indexOf(table)} MATCH ${matchOf(table, query)}) AS ${sql.ref(name)}`
 
-/** Puts in the words of rows: their number, and a text for each column. */
+/** Adds rows to the index: their number, and a text for each column. */
 export const addFts5Words = (
   table: FullTextTable,
   siteNum: number,
@@ -47,7 +47,7 @@ export const addFts5Words = (
   return insertion(table, siteNum, sql`${listed}`)
 }
 
-/** The same of rows that a SELECT gives, with a number and the index's columns. */
+/** Adds the rows of a SELECT, which gives a number and the index's columns. */
 export const addStoredFts5Words = (table: FullTextTable, siteNum: number, stored: Sql): Sql =>
   insertion(table, siteNum, sql`(${stored}) AS listed`)
 
@@ -57,6 +57,6 @@ const insertion = (table: FullTextTable, siteNum: number, listed: Sql): Sql => {
     SELECT listed.num, ${siteToken(siteNum)}, ${sql.join(texts.map((text) => sql.ref(`listed.${text}`)))} FROM ${listed}`
 }
 
-/** Takes out the words of rows; \`nums\` is the right side of \`IN\`. */
+/** Deletes rows from the index; `nums` is the right side of `IN`. */
 export const deleteFts5Words = (table: FullTextTable, nums: Sql): Sql =>
   sql`DELETE FROM ${indexOf(table)} WHERE rowid IN ${nums}`

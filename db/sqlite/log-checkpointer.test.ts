@@ -22,7 +22,7 @@ afterEach(() => {
   folder[Symbol.dispose]()
 })
 
-/** More than is copied back at once, and less than a commit would copy itself. */
+/** Writes a log that is due for a checkpoint, and too short for a commit to copy it itself. */
 function fillLog(): void {
   const insert = writer.prepare('INSERT INTO blob VALUES (zeroblob(1000000))')
   for (let i = 0; i < 18; i++) insert.run()
@@ -32,7 +32,7 @@ const unheard = (error: unknown): never => {
   throw error
 }
 
-/** Frames in the log by now, and those of them that are copied; copies nothing that was not copied before. */
+/** Returns the frames in the log and those that are copied back, without copying any. */
 const frames = (): unknown => writer.pragma('wal_checkpoint(PASSIVE)')
 
 it('the log is copied back beside a writer, and the next write begins it anew', async () => {

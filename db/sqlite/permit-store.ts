@@ -7,7 +7,7 @@ import {
 import { Sqlite, type BetterSqlite3 } from './binding.ts'
 import { makePrivateFile, refuseExposed, type ExposedHandler } from './private-file.ts'
 
-/** Of another program that looks at the file: every request waits for as long, on the event loop. */
+/** A lock of another program is waited for so long, on the event loop, while every request waits. */
 const BUSY_TIMEOUT_MS = 20
 
 /** A row of the file; `usableUntilMs` is in epoch milliseconds. */
@@ -82,7 +82,7 @@ export function openPermitStore(file: string, exposed = refuseExposed) {
   }
 }
 
-/** Blocks that wait for the end of this turn of the event loop. After a write that failed, the next block is written at once. */
+/** Collects blocks until the end of this turn of the event loop. After a failed write, the next is made at once. */
 class DeferredWrites {
   readonly #write: (rows: readonly PermitBlock[]) => void
   #rows: PermitBlock[] = []
@@ -118,7 +118,7 @@ class DeferredWrites {
       this.write()
     } catch (error) {
       if (!(error instanceof StorageUnavailableError)) throw error
-      this.#hasFailed = true // and nobody draws from this file until what waits is in it
+      this.#hasFailed = true // nobody draws from this file until the waiting blocks are in it
     }
   }
 }
@@ -147,7 +147,7 @@ function openChecked(file: string, exposed: ExposedHandler): BetterSqlite3.Datab
   const db = new Sqlite(file, { timeout: BUSY_TIMEOUT_MS })
   try {
     db.pragma('journal_mode = WAL')
-    // @NOTE OFF is enough: a write is in the kernel's page cache, which outlives a killed process.
+    // `OFF` is enough: a write is in the kernel's page cache, which outlives a killed process.
     // Only a crash of the machine can lose or damage it, and that takes longer to come back from.
     db.pragma('synchronous = OFF')
     const verdict = db.pragma('quick_check(1)', { simple: true })

@@ -1,13 +1,13 @@
 import { accessSync, chmodSync, closeSync, constants, mkdirSync, openSync, statSync } from 'node:fs'
 import { toUnusableDatabaseError, UnusableDatabaseError } from '../errors.ts'
 
-/** What SQLite keeps of a database: the file, its log, and the index of that. */
+/** SQLite keeps a database in its file, the log, and the index of the log. */
 const PARTS = ['', '-wal', '-shm']
 const OWNERS_FILE = 0o600
 const OWNERS_FOLDER = 0o700
 const OTHERS = 0o077
 
-/** Hears of a file that others can read and that cannot be closed to them. */
+/** Called for a file that other users can read and whose rights cannot be changed. */
 export type ExposedHandler = (file: string, error: unknown) => void
 
 export const refuseExposed: ExposedHandler = (_, error) => {
@@ -15,15 +15,15 @@ export const refuseExposed: ExposedHandler = (_, error) => {
 }
 
 /**
- * Makes the file of a database where it is missing, and closes what is there of it to everybody but its owner, whatever
- * the umask is. Throws UnusableDatabaseError where there can be no database.
+ * Creates the file of a database where it is missing, and takes the rights of everybody but the owner from all its
+ * parts, whatever the umask is. Throws UnusableDatabaseError where there can be no database.
  */
 export function makePrivateFile(file: string, exposed: ExposedHandler): void {
   try {
     if (!createPrivately(file) && !statSync(file).isFile()) {
       throw new UnusableDatabaseError(`${file} is no file, so it is no database`)
     }
-    // SQLite opens what it may only read without a word.
+    // SQLite opens a file that it may only read without an error.
     accessSync(file, constants.R_OK | constants.W_OK)
   } catch (error) {
     throw toUnusableDatabaseError(file, error)
@@ -31,15 +31,15 @@ export function makePrivateFile(file: string, exposed: ExposedHandler): void {
   for (const part of PARTS) removeOthersRights(file + part, exposed)
 }
 
-/** Makes a folder for its owner alone; one that is there stays as it is. */
+/** Creates a folder for its owner alone; an existing folder stays as it is. */
 export function makePrivateFolder(folder: string): void {
   const made = mkdirSync(folder, { recursive: true, mode: OWNERS_FOLDER })
   if (made !== undefined) chmodSync(folder, OWNERS_FOLDER)
 }
 
 /**
- * SQLite gives its log the rights of the database, so they must be right before it opens that. False where the file is
- * there already: to open it here, and close it, would give up the locks that SQLite has on it in this process.
+ * Creates the file before SQLite opens it, since SQLite gives its log the rights of the database. False where the file
+ * exists: opening and closing it here would give up the locks that SQLite has on it in this process.
  */
 function createPrivately(file: string): boolean {
   try {
@@ -52,7 +52,7 @@ function createPrivately(file: string): boolean {
   return true
 }
 
-/** Takes rights away and gives none: a file that its owner made read-only stays so. */
+/** Takes rights away and adds none: a file that its owner made read-only stays read-only. */
 export function removeOthersRights(file: string, exposed: ExposedHandler): void {
   const stat = statSync(file, { throwIfNoEntry: false })
   if (!stat || (stat.mode & OTHERS) === 0) return

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { FullTextTable } from '../search/full-text.ts'
 import type { Db } from '../tables/schema.ts'
 
-/** Does work whose deletions overwrite what they delete, also in the pages that this frees. */
+/** Runs work whose deletions overwrite what they delete, also in the pages that become free. */
 export async function withSecureDelete<T>(db: Db, work: () => Promise<T>): Promise<T> {
   await sql`PRAGMA secure_delete = ON`.execute(db)
   try {
@@ -12,12 +12,12 @@ export async function withSecureDelete<T>(db: Db, work: () => Promise<T>): Promi
   }
 }
 
-/** Of one step: a few milliseconds, in which nobody else writes. */
+/** One step merges so many pages: a few milliseconds, in which nobody else writes. */
 const MERGE_PAGES = 100
 
 /**
- * One step of writing a full-text index anew without the words of deleted rows; false once it is done. The first takes
- * all of the index as it is then; the others only go on, so that new rows do not keep it from ending.
+ * Does one step of rewriting a full-text index without the words of deleted rows; false once it is done. The first step
+ * begins with the whole index; the others only go on, so that new rows do not keep the rewrite from ending.
  * Source: https://www.sqlite.org/fts5.html#the_merge_command
  */
 export async function mergeFts5Step(

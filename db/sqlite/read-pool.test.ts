@@ -12,7 +12,7 @@ import {
 import { ReadPool } from './read-pool.ts'
 import { Sqlite } from './binding.ts'
 
-/** A recursion that never ends by itself, and asks for the time as scans do. */
+/** A recursion that never ends by itself, and checks its time limit as long reads do. */
 const ENDLESS =
   'WITH RECURSIVE n(seq) AS (SELECT 1 UNION ALL SELECT seq + 1 FROM n) SELECT COUNT(*) FROM n WHERE ((seq & 1023) <> 0 OR in_time() = 1)'
 
@@ -38,7 +38,7 @@ function open(timeoutMs: number, size?: number): ReadPool {
   return pool
 }
 
-/** Why each of them was refused; all are heard at once, so that none goes unheard. */
+/** Returns the error of each read; all are awaited at once, so that no rejection goes unhandled. */
 const reasons = async (reads: Promise<unknown>[]): Promise<unknown[]> =>
   (await Promise.allSettled(reads)).map((one) => (one.status === 'rejected' ? one.reason : 'read'))
 

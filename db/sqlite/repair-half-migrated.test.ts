@@ -21,7 +21,7 @@ afterEach(() => folder[Symbol.dispose]())
 
 const place = (name: string | number): string => join(folder.path, `${name}.db`)
 
-/** What a start on a file leads to: its contents, or what is said of it. */
+/** Starts on a file and returns its contents, or the message of the refusal. */
 async function endOf(file: string): Promise<unknown> {
   try {
     await migrateFile(file)

@@ -10,10 +10,10 @@ import { schemaItems, type SchemaItem } from './schema-items.ts'
 type Items = ReadonlyMap<string, SchemaItem>
 
 /**
- * Earlier versions ran migrations without a transaction: one that was stopped left a part of a migration, and no row of it.
- * Ahead of that migration, in its transaction, this undoes what the part had added. No version ever served on it, so
- * nothing is in it but what the migration puts there again. True where the migration had run whole, and must not run
- * again. Throws UnusableDatabaseError where it had begun to take away what it needs.
+ * Earlier versions ran migrations without a transaction: one that was stopped left a part of a migration, and no row
+ * that records it. Ahead of that migration, in its transaction, this undoes what the part had added. No version ever
+ * served such a file, so nothing is lost that the migration does not add again. True where the migration had run whole,
+ * and must not run again. Throws UnusableDatabaseError where it had begun to drop what it needs.
  */
 export async function repairHalfMigrated(
   connection: SqliteConnection,
@@ -25,7 +25,7 @@ export async function repairHalfMigrated(
   const added = [...after].filter(([text]) => !before.has(text))
   const isGone = ([text]: [string, SchemaItem]) => !after.has(text) && !found.has(text)
   if ([...before].some(isGone)) {
-    // What takes away ends with what it adds.
+    // A migration that drops something ends with what it adds.
     if (added.every(([text]) => found.has(text))) return true
     throw new UnusableDatabaseError(
       `${file} is half way through the migration ${name}, where an earlier version of Citable was stopped, and cannot be brought back or on. Restore the backup from before that upgrade, and start this version on it`,
@@ -37,7 +37,7 @@ export async function repairHalfMigrated(
   return false
 }
 
-/** A table that only has the name of ours is somebody else's, and nothing is done to it. */
+/** Refuses a table that has only the name of ours: it is somebody else's, and stays untouched. */
 function assertOurs(
   left: readonly SchemaItem[],
   { after, found, file }: { after: Items; found: Items; file: string },
@@ -63,12 +63,12 @@ function undoAdditions(
   const isInTable = left.some((item) => item.kind === 'table' && item.table === table)
   if (kind === 'table') connection.exec(`DROP TABLE "${name}"`)
   else if (isInTable)
-    return // goes with it
+    return // it is dropped with its table
   else if (kind !== 'column') connection.exec(`DROP ${kind} "${name}"`)
   else connection.exec(`ALTER TABLE "${table}" DROP COLUMN "${name.slice(table.length + 1)}"`)
 }
 
-/** The schema that a migration begins with, and the one that it leaves. */
+/** Returns the schema before a migration, and the one after it. */
 async function schemasAround(name: MigrationName): Promise<{ before: Items; after: Items }> {
   const connection = connectWriter(':memory:')
   const db = new Kysely<Tables>({ dialect: sqliteDialect(connection) })

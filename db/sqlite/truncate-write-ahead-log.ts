@@ -4,12 +4,12 @@ import type { Db } from '../tables/schema.ts'
 
 const MAX_TRIES = 50
 const PAUSE_MS = 20
-/** SQLite has waited for a reader by then; who copies the log elsewhere is told of at once. */
+/** After so long SQLite has waited for a reader; a checkpoint elsewhere is reported at once. */
 const WAITED_MS = 100
 
 /**
- * Copies the write-ahead log into the file and empties it: until then the log still holds what was deleted. False where a
- * reader that is under way leaves that to the next call; a copy that is under way (`checkpointLog`) is waited for.
+ * Copies the write-ahead log into the file and empties it: until then the log still holds what was deleted. False where
+ * a running read leaves that to the next call; a running `checkpointLog` is waited for.
  */
 export async function truncateWriteAheadLog(db: Db): Promise<boolean> {
   for (let tries = 0; tries < MAX_TRIES; tries++) {

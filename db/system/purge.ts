@@ -5,17 +5,17 @@ import * as sqlite from '../sqlite/purge.ts'
 import type { Db } from '../tables/schema.ts'
 
 /**
- * What a deletion takes so that nothing is left of what was deleted, in the file or beside it. PostgreSQL's own clean-up
- * does that, and its log and backups keep what they have.
+ * These functions leave nothing of deleted rows in the file or beside it. PostgreSQL's own clean-up does that, and its
+ * log and backups keep what they have.
  */
 
-/** Does work whose deletions overwrite what they delete. */
+/** Runs work whose deletions overwrite what they delete. */
 export const overwriteDeleted = <T>(db: Db, work: () => Promise<T>): Promise<T> =>
   engineOf(db) === 'sqlite' ? sqlite.withSecureDelete(db, work) : work()
 
 /**
- * One step of writing an index of words anew without those of deleted rows; false once it is done. The first takes all of
- * the index as it is then; the others only go on, so that new rows do not keep it from ending.
+ * Does one step of rewriting a full-text index without the words of deleted rows; false once it is done. The first step
+ * begins with the whole index; the others only go on, so that new rows do not keep the rewrite from ending.
  */
 export const mergeWordsStep = async (
   db: Db,
@@ -23,6 +23,6 @@ export const mergeWordsStep = async (
   isFirst: boolean,
 ): Promise<boolean> => engineOf(db) === 'sqlite' && sqlite.mergeFts5Step(db, table, isFirst)
 
-/** Takes what was deleted out of the log of writes; false where that has to wait for a reader. */
+/** Removes deleted rows from the write-ahead log; false where that has to wait for a reader. */
 export const truncateLog = async (db: Db): Promise<boolean> =>
   engineOf(db) !== 'sqlite' || truncateWriteAheadLog(db)

@@ -1,7 +1,7 @@
 import type { Ask } from './make-ask.ts'
 import { barChart, sparkline, table, type ChartCell } from './chart.ts'
 
-/** What a site owner asks about numbers: how much, why, when, where, and what about. */
+/** Asks a site owner's questions about numbers: how much, why, when, where, and what about. */
 export async function askAboutNumbers(ask: Ask, site: string): Promise<void> {
   await ask(
     'How did my site do with AI last month?',
@@ -52,7 +52,7 @@ export async function askAboutNumbers(ask: Ask, site: string): Promise<void> {
 
 const RATES = new Set(['value', 'ci95_low', 'ci95_high', 'previous'])
 
-/** Rates as percentages; the counts stay. */
+/** Shows rates as percentages; counts stay. */
 const readable =
   (columns: readonly string[]) =>
   (row: ChartCell[]): ChartCell[] =>

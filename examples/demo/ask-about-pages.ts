@@ -32,7 +32,7 @@ interface Pages {
   rest: Rest
 }
 
-/** What a site owner asks about pages: whether they are read, what to mend, and what they offer readers. */
+/** Asks a site owner's questions about pages: whether they are read, what to mend, and what they offer readers. */
 export async function askAboutPages(ask: Ask, { site, siteId, rest }: Pages): Promise<void> {
   await ask('Is my site read, and can AI find it?', 'get_site', { site }, siteState)
   const path = `/sites/${siteId}/score`
@@ -46,7 +46,7 @@ export async function askAboutPages(ask: Ask, { site, siteId, rest }: Pages): Pr
   )
 }
 
-/** Each page with the kinds of its prompts, and the first one in full. */
+/** Shows each page with the kinds of its prompts, and the first one in full. */
 function offers({ columns, rows }: { columns: string[]; rows: ChartCell[][] }): string {
   const wanted = ['path', 'kinds', 'prompt'].map((name) => columns.indexOf(name))
   return rows
@@ -64,7 +64,7 @@ function siteState({ text }: { text: string }): string {
   return table(['last_scan', 'fetched', 'pages', 'prompts', 'ai_score'], [row])
 }
 
-/** The checks that cost most points, each with what was seen and what to do; they come worst first. */
+/** Shows the checks that cost most points, worst first, each with its evidence and advice. */
 function findings({ score, grade, checks }: z.output<typeof Score>): string {
   const lost = checks.filter(({ lostPoints }) => lostPoints > 0)
   const worst = lost.slice(0, FINDINGS).map(({ id, title, lostPoints, evidence, fix }) => {

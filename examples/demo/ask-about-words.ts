@@ -7,7 +7,7 @@ const FOUND_ROWS = 6
 const ANSWER_ROWS = 3
 /** Lines of a page's own words that are shown. */
 const PAGE_LINES = 6
-/** How the line of a page begins that names its topics, as many as its readers brought up. */
+/** The line of a page that names its readers' topics begins so. */
 const ASKED = 'Readers asked here about: '
 
 const Found = z.object({
@@ -17,7 +17,7 @@ type Hit = z.output<typeof Found>['results'][number]
 
 const Document = z.object({ title: z.string(), text: z.string(), url: z.string() })
 
-/** What readers asked in their own words, and what the site's pages say to that. */
+/** Asks what readers asked in their own words, and what the site's pages say to that. */
 export async function askAboutWords(ask: Ask, site: string): Promise<void> {
   const words = { site, range: '28d', sort: 'frequent', limit: 8 }
   await ask('What did people ask?', 'list_questions', words, ({ columns, rows }) => {
@@ -35,7 +35,7 @@ export async function askAboutWords(ask: Ask, site: string): Promise<void> {
   await ask('Read me that page, with an address to cite.', 'fetch', { id: page.id }, pageText)
 }
 
-/** Prints the first hits; gives them all. */
+/** Prints the first hits and returns all of them. */
 async function search(ask: Ask, heading: string, query: string, limit: number): Promise<Hit[]> {
   let hits: Hit[] = []
   await ask(heading, 'search', { query }, ({ text }) => {
@@ -62,10 +62,10 @@ function question(answer: { text: string }): string {
   return `${title}\n  “${text}”\n  ${url}`
 }
 
-/** What readers asked about on a page, and the beginning of its own words, which is the same on any day. */
+/** Shows what readers asked about on a page, and the beginning of its own words. */
 function pageText(answer: { text: string }): string {
   const { title, text, url } = readDocument(answer)
-  // Both stand above already, or below.
+  // Title and path are printed elsewhere already.
   const known = new Set([title, new URL(url).pathname])
   const paragraphs = text.split('\n').filter((line) => !known.has(line))
   const [asked, own] = partition(paragraphs, (line) => line.startsWith(ASKED))
@@ -78,7 +78,7 @@ function pageText(answer: { text: string }): string {
 const wrapAll = (paragraphs: readonly string[]): string[] =>
   paragraphs.flatMap((paragraph) => wrapText(paragraph, WIDTH - 2))
 
-/** Those that hold, and the others, each in their order. */
+/** Splits items into those that hold and the others, each in their order. */
 const partition = <T>(items: readonly T[], holds: (item: T) => boolean): [T[], T[]] => [
   items.filter((item) => holds(item)),
   items.filter((item) => !holds(item)),
@@ -89,6 +89,6 @@ function readDocument({ text }: { text: string }): z.output<typeof Document> {
   return { ...found, text: withoutMarks(found.text) }
 }
 
-/** A text as a person reads it: the marks around visitors' words are for models. */
+/** Removes the marks around visitors' words, which are for models. */
 const withoutMarks = (text: string): string =>
   text.replaceAll(/<(untrusted-[0-9a-f]{12})>\n([^]*?)\n<\/\1>/g, '$2').trim()

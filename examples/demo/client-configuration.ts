@@ -1,6 +1,6 @@
 import { heading } from './chart.ts'
 
-/** What to paste into a client, with the live key. */
+/** Returns the text to paste into a client, with the live key. */
 export function clientConfiguration(url: string, key: string): string {
   const server = (name: string) => ({
     type: 'http',

@@ -17,7 +17,7 @@ import { type DraftEvent, visitEvents } from './visit.ts'
 
 export { type DemoEvent, toNdjson } from './demo-event.ts'
 
-/** What `generateEvents` needs; equal options give equal events. */
+/** Options of `generateEvents`; equal options give equal events. */
 export type GenerateOptions = {
   seed: number
   /** UTC calendar days, the last being that of `endAt` and therefore usually incomplete. */
@@ -31,7 +31,7 @@ export type GenerateOptions = {
 type Day = { startMs: number; number: number; options: GenerateOptions }
 
 const RETURN_PROBABILITY = 0.15
-/** That the assistant sends somebody back who asked it about a page. */
+/** Probability that the assistant sends somebody back who asked it about a page. */
 const CITED_PROBABILITY = 0.08
 const RETURN_AFTER_HOURS = { min: 0.6, max: 8 } as const
 const HOUR_MS = 3_600_000

@@ -20,7 +20,7 @@ export function printQuestion(question: string, call: string): void {
   printLine(`${wrappedCall(call)}\n`)
 }
 
-/** Puts questions to one server. */
+/** Makes the function that puts questions to one server. */
 export function makeAsk(assistant: Assistant): Ask {
   return async (question, tool, args, show) => {
     printQuestion(question, `${tool} ${JSON.stringify(args)}`)

@@ -1,8 +1,8 @@
 /** Calls the REST surface with a key. */
 export interface Rest {
-  /** Gives the `data` of the answer. Throws with the server's own words when it refuses. */
+  /** Returns the `data` of the answer. Throws with the server's own words when it refuses. */
   call(method: 'GET' | 'POST', path: string, body?: Record<string, unknown>): Promise<unknown>
-  /** The `data` of the last server-sent event, once the stream has ended. */
+  /** Returns the `data` of the last server-sent event, once the stream has ended. */
   last(path: string): Promise<unknown>
 }
 

@@ -4,7 +4,7 @@ import { promisify } from 'node:util'
 
 const run = promisify(execFile)
 
-/** What a command that failed said: a mistake on its error output, a report on the other one. */
+/** Returns the output of a failed command: the error output has mistakes, the standard output reports. */
 function failureOutput(error: unknown): string {
   if (!(error instanceof Error)) return ''
   const { stderr = '', stdout = '' } = error as { stderr?: unknown; stdout?: unknown } // @NOTE execFile adds both
@@ -14,7 +14,7 @@ function failureOutput(error: unknown): string {
 /** The bundle that the demo runs from has the command line beside it. */
 const CLI = join(import.meta.dirname, 'cli.js')
 
-/** Runs `citable …  --json` on the demo's database and gives what it printed. Throws with its own words. */
+/** Runs `citable …  --json` on the demo's database and gives what it printed. Throws with the command's own words. */
 export async function runCitable(
   args: readonly string[],
   environment: NodeJS.ProcessEnv,

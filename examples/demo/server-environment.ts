@@ -1,6 +1,6 @@
 import { WEB_ADDRESS } from './web-site.ts'
 
-/** What the demo's server and its commands are told, whatever the caller's own service is told. */
+/** Returns the environment of the demo's server and commands, free of the caller's own settings of the service. */
 export function serverEnvironment(
   callers: NodeJS.ProcessEnv,
   directory: string,

@@ -90,7 +90,7 @@ function baseOf(person: Person, page: DemoPage, referrer: string | undefined): B
   }
 }
 
-/** What one page view reports: nothing when the widget never came into sight. */
+/** Returns the events of one page view: none when the widget never came into sight. */
 function pageViewEvents(random: Random, view: PageView): DraftEvent[] {
   if (!happens(random, IMPRESSION_PROBABILITY)) return []
   const { base, page, visit } = view

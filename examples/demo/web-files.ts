@@ -2,7 +2,7 @@ import { articleHtml, homeHtml, type Published } from './page-html.ts'
 import { UTC_DAY_MS } from './rhythm.ts'
 import { demoPages, sectionOf } from './site.ts'
 
-/** What a path of the demo site answers. */
+/** The answer of a path of the demo site. */
 export interface WebFile {
   type: string
   body: string

@@ -5,7 +5,7 @@ import type { Attack } from '../attack.ts'
 import type { Target } from '../target.ts'
 
 const BODY_BYTES = 5 * 1_024 * 1_024
-/** What the server may hold of one caller's bodies, and of all together, with room for what is under way. */
+/** The server may grow by so much: its bounds on bodies of one caller and of all, with some room. */
 export const GROWTH_BYTES = 96 * 1_024 * 1_024
 const SETTLE_MS = 60_000
 /** Two hundred senders of such pieces fill a gigabit a second: more comes in from no network. */
@@ -63,7 +63,7 @@ async function flood(target: Target, key: string, count: number) {
   return { bytes, refused }
 }
 
-/** All of an import but its last byte. */
+/** Sends all of an import but its last byte. */
 async function unfinished({ port, siteId }: Target, key: string) {
   const socket = connect(port, '127.0.0.1')
   await once(socket, 'connect')

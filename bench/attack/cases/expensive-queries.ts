@@ -3,7 +3,7 @@ import { addPages } from './bulk-import.ts'
 
 const QUERY = { metrics: ['impressions'], dimensions: ['path'], range: '7d' }
 
-/** So many filters of 100 patterns each, which no name is like. */
+/** Makes filters of 100 patterns each, which no name matches. */
 const filters = (count: number) =>
   Array.from({ length: count }, (_, i) => ({
     dimension: 'path',
@@ -11,7 +11,7 @@ const filters = (count: number) =>
     values: Array.from({ length: 100 }, (_none, j) => `zz${i * 100 + j}`),
   }))
 
-/** Queries over daily sums that hold every name of a site against as many patterns as may be, and against more. */
+/** Queries daily sums with filters that compare every name of a site with as many patterns as allowed, and with more. */
 export async function expensiveQueries(attack: Attack): Promise<void> {
   const target = await attack.target({ env: { QUERY_TIMEOUT_MS: '500' } })
   await addPages(target, attack.size(20_000, 500))

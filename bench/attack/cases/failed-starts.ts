@@ -35,7 +35,7 @@ export async function failedStarts(attack: Attack): Promise<void> {
 interface ExitedProcess {
   code: unknown
   error: string
-  /** Whether `/healthz` was ever 200. */
+  /** True where `/healthz` was ever 200. */
   wasUp: boolean
 }
 

@@ -4,17 +4,17 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import type { Attack } from '../attack.ts'
 
-/** More than any file of the service has by then. */
+/** No file of the service is larger by then. */
 const FILE_BYTES = 2 * 1_024 * 1_024
 const ADDRESSES = 20_000
 const AT_A_TIME = 5
-/** What a write of the limits takes. */
+/** A write of the permit file takes so many bytes. */
 const PAGE_BYTES = 4_096
 
 /** A disk that takes no more, to the process alone: what reads goes on, within its limits. */
 export async function fullDisk(attack: Attack): Promise<void> {
   const target = await attack.target()
-  // As a full disk: no file of the process grows beyond this.
+  // The limit acts as a full disk: no file of the process grows beyond it.
   const limit = ['--pid', String(target.server.pid), `--fsize=${FILE_BYTES}`]
   const isLimited = await promisify(execFile)('prlimit', limit).then(
     () => true,

@@ -12,14 +12,14 @@ export async function greedyKey(attack: Attack): Promise<void> {
   await addPages(target, attack.size(20_000, 2_000))
   const others = await otherSite(target)
   const raw = 'metrics=visitors&dimensions=path,country&range=30d'
-  // Code that ran a few times only is several times as slow, and that is another matter.
+  // Warm the code up: until it is compiled it is several times as slow.
   for (let i = 0; i < attack.size(30, 2); i++) {
     await target.get(`/api/v1/analytics/${others}/ai?${raw}`, target.bystander)
   }
   let answered = 0
   const answers = await attack.during('sixty raw queries of one key', target, async () => {
     const greedy = Array.from({ length: QUESTIONS }, async (_, i) => {
-      // Sixty that are parsed in one turn of the event loop would be measured, and not what they ask for.
+      // Sixty at once would measure the parsing of requests in one turn of the event loop, and not the queries.
       await sleep(i * BETWEEN_MS)
       const answer = await target.get(`/api/v1/analytics/${target.siteId}/ai?${raw}`)
       answered++

@@ -8,7 +8,7 @@ const HOSTILE: readonly (readonly [label: string, glob: string])[] = [
 
 const filtersOf = (glob: string) => [{ dimension: 'path', op: 'glob', values: [glob] }]
 
-/** Filters whose globs a matcher that goes back would never be done with, over both surfaces. */
+/** Filters by globs that a backtracking matcher would never finish, over both surfaces. */
 export async function hostileGlobs(attack: Attack): Promise<void> {
   const target = await attack.target({ scopes: 'analytics:read' })
   const path = `/${'a'.repeat(1_000)}`
@@ -21,7 +21,7 @@ export async function hostileGlobs(attack: Attack): Promise<void> {
       target.call('data', 'get_overview', { site: target.siteId, filters }),
     ]
   }
-  // Code that ran a few times only is several times as slow, and that is another matter.
+  // Warm the code up: until it is compiled it is several times as slow.
   for (let i = 0; i < attack.size(20, 1); i++) await Promise.all(ask('/a*'))
   for (const [label, glob] of HOSTILE) {
     const answers = await attack.during(`globs of ${label}`, target, () =>

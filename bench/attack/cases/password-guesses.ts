@@ -4,14 +4,14 @@ import type { Target } from '../target.ts'
 
 const ADDRESSES = 100
 const OF_ADDRESS = 12
-/** More than are hashed at once and may wait. */
+/** So many guesses at a time are more than are hashed at once and may wait. */
 const AT_A_TIME = 25
 
 /** Guesses of one account's password from many addresses at once: few are looked at, and nothing waits for them. */
 export async function passwordGuesses(attack: Attack): Promise<void> {
   const target = await attack.target()
   const count = attack.size(ADDRESSES, 10)
-  // The library that hashes is loaded with the first.
+  // The first sign-in loads the library that hashes.
   for (let i = 0; i < 5; i++) await signIn(target, 'wrong', `198.51.100.${i}`)
   const statuses = await attack.during(`guesses from ${count} addresses`, target, () =>
     inBatches(count * OF_ADDRESS, AT_A_TIME, (guess) =>

@@ -3,12 +3,12 @@ import type { Attack } from '../attack.ts'
 import { inBatches } from '../in-batches.ts'
 import type { Target } from '../target.ts'
 
-/** As many large bodies of one address may wait. */
+/** So many large bodies of one address may wait. */
 const AT_A_TIME = 50
 
-/** What one address may begin in an hour, and where the rest goes. */
+/** One address may begin a hundred topics in an hour; the rest goes to one more. */
 const MOST_TOPICS = 101
-/** What one address may ask in an hour, with its words kept. */
+/** So many questions of one address keep their words within an hour. */
 const MOST_QUESTIONS = 600
 const BATCH = 50
 
@@ -71,7 +71,7 @@ async function topicsOf(target: Target) {
 
 const LETTERS = 'bcdfghklmnprstvwxz'
 
-/** A word that no other number has. */
+/** Makes a word that no other number has. */
 function word(i: number): string {
   const at = (place: number): string => LETTERS.charAt(Math.floor(i / LETTERS.length ** place) % 18)
   return `${at(0)}a${at(1)}o${at(2)}u${at(3)}`

@@ -4,13 +4,13 @@ import type { Attack } from '../attack.ts'
 import type { Target } from '../target.ts'
 import { GROWTH_BYTES, megabytes, write } from './body-flood.ts'
 
-/** What has come of a body when it is refused, 64 KiB of such pieces, takes Node's parser some five milliseconds. */
+/** Node's parser takes some five ms for 64 KiB of such pieces, after which a body is refused. */
 const BETWEEN_MS = 20
 
 /** Bodies in chunks of one byte, from many addresses without a credential: each chunk costs more than it holds. */
 export async function tinyChunks(attack: Attack): Promise<void> {
   const target = await attack.target()
-  // Code that never ran is another matter.
+  // The first run compiles code, which is no part of the measurement.
   await flood(target, 5)
   const before = await target.server.rssBytes()
   const count = attack.size(100, 30)

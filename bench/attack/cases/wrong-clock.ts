@@ -35,7 +35,7 @@ const setClock = ({ server }: Target): void => {
   process.kill(server.pid, 'SIGUSR2')
 }
 
-/** For how long the requests that were refused of so many were. */
+/** Makes so many requests, and returns the `Retry-After` of those that were refused. */
 async function retryAfters(ask: () => Promise<AttackAnswer>, count: number): Promise<number[]> {
   const waits: number[] = []
   for (let i = 0; i < count; i++) {

@@ -6,8 +6,8 @@ import { MIGRATIONS } from '../index.ts'
 import type { MigrationName } from '../names.ts'
 
 /**
- * Runs one migration as versions did that had no transaction around it, and ends as a killed process does, ahead of its
- * statement with this number, from 0. False where it has no such statement, and so was run whole, but for its row.
+ * Runs one migration without a transaction, as early versions did, and stops as a killed process does, ahead of the
+ * statement with this number, from 0. False where it has no such statement, so that it ran whole but is not recorded.
  */
 export async function halfMigrate(
   file: string,
@@ -26,7 +26,7 @@ export async function halfMigrate(
   }
 }
 
-/** The same database, which tells of each statement ahead of it, counted from 0. */
+/** Returns the same database, which calls `tell` ahead of each statement, counted from 0. */
 export function aheadOfEach(db: Db, tell: (n: number) => unknown): Db {
   let n = 0
   const plugin: KyselyPlugin = {

@@ -13,7 +13,7 @@ const ROOT = fileURLToPath(new URL('../../..', import.meta.url))
 
 interface Kills {
   kills: number
-  /** Those of them that hit a process with migrations left to do. */
+  /** Number of kills that hit a process with migrations left to do. */
   inTheMiddle: number
 }
 
@@ -40,10 +40,10 @@ export async function killMigrations(moments: readonly number[]): Promise<Kills>
 }
 
 interface Prepared {
-  /** Before the migration. */
+  /** File before the migration. */
   file: string
   statements: number
-  /** After it. */
+  /** Contents after the migration. */
   whole: unknown
 }
 
@@ -68,7 +68,7 @@ async function killOne(
   return left.length > 0
 }
 
-/** Runs a process, or kills it once it has said so many statements; answers how many it said. */
+/** Runs a process, and kills it once it has reported so many statements; returns how many it reported. */
 async function migrateInChild(file: string, statements: number): Promise<number> {
   const child = spawn(process.execPath, ['--import', 'tsx', CHILD, file], {
     cwd: ROOT,

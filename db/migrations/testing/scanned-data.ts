@@ -2,14 +2,14 @@ import { createHash } from 'node:crypto'
 import type { SqliteConnection } from '../../sqlite/connect.ts'
 import { insertRows, insertSite } from './old-data.ts'
 
-/** When everything happened that is stored here. */
+/** Everything that is stored here happened at this time. */
 export const SCANNED_AT = Date.parse('2026-11-18T10:00:00Z')
 
 const BY_KEY = '{"type":"key","id":"key_old"}'
 const OPTIONS = '{"include":[],"exclude":[],"maxPages":500}'
 
 /**
- * What a service had after `0007-prompts` of a site of two pages, `/` and `/tides`: a scan that succeeded, the text of
+ * Inserts what a service had after `0007-prompts` of a site of two pages, `/` and `/tides`: a scan that succeeded, the text of
  * its pages, a prompt that the generator wrote and a locked one, and a rule about `/`.
  */
 export function insertScannedSite(connection: SqliteConnection, url: string): void {
@@ -57,7 +57,7 @@ export function insertScannedSite(connection: SqliteConnection, url: string): vo
   ])
 }
 
-/** A first scan that a stop cut short after one of the two pages that it had found. */
+/** Inserts a first scan that a stop cut short after one of the two pages that it had found. */
 export function insertScanUnderWay(connection: SqliteConnection, url: string): void {
   insertSite(connection, { num: 2, org: 'org_busy', id: 'site_busy', url, at: SCANNED_AT })
   insertScan(connection, {
@@ -96,8 +96,8 @@ export function insertScanUnderWay(connection: SqliteConnection, url: string): v
 }
 
 /**
- * What prompts concluded from both pages of `insertScannedSite`, as versions before `0015-page-analysis` stored it: in
- * their records, ahead of what the scan wrote, and in their readings. A rule had set the type of `/tides`.
+ * Inserts what prompts concluded from both pages of `insertScannedSite`, as versions before `0015-page-analysis` stored
+ * it: in `page_record`, ahead of the scan's fields, and in `page_reading`. A rule had set the type of `/tides`.
  */
 export function insertConclusions(connection: SqliteConnection): void {
   const of = { keyphrases: [{ text: 'high water', weight: 1 }], summary: 'It comes twice a day.' }
@@ -156,7 +156,7 @@ interface Page {
   title: string
 }
 
-/** A page, what the site's scan learned of it, and its one passage. */
+/** Inserts a page, what the site's scan learned of it, and its one passage. */
 function insertPage(connection: SqliteConnection, siteNum: number, page: Page): void {
   const { num, id, path, title } = page
   const url = new URL(path, page.url).href

@@ -10,7 +10,7 @@ import { MIGRATION_NAMES, type MigrationName } from '../names.ts'
 import { insertRows, insertSite, makeOldData } from './old-data.ts'
 import { insertConclusions, insertScannedSite, SCANNED_AT } from './scanned-data.ts'
 
-/** What a migration may begin with: no file, or the data of a service that has run the migrations up to `from`. */
+/** A migration may begin with no file, or with the data of a service that has run the migrations up to `from`. */
 export interface Start {
   from: MigrationName | 'nothing'
   make: (file: string) => Promise<void>
@@ -26,7 +26,7 @@ const FILLS: Partial<Record<MigrationName, (connection: SqliteConnection) => voi
   },
 }
 
-/** One for each schema there was before this one. */
+/** One start for each earlier schema. */
 export const STARTS: readonly Start[] = [
   { from: 'nothing', make: () => Promise.resolve() },
   ...MIGRATION_NAMES.slice(0, -1).map((from) => ({
@@ -35,12 +35,12 @@ export const STARTS: readonly Start[] = [
   })),
 ]
 
-/** Those that have rows to lose, and the first start. */
+/** The starts that have rows to lose, and the first start. */
 export const STARTS_WITH_DATA = STARTS.filter(
   ({ from }) => from === 'nothing' || FILLS[from] !== undefined,
 )
 
-/** Events with the details that `0003-facets` gives a table of their own. */
+/** Inserts events with the details that `0003-facets` gives a table of their own. */
 function insertEvents(connection: SqliteConnection): void {
   insertSite(connection, {
     num: 1,
@@ -95,7 +95,7 @@ const COMPARED = [
   'page_analysis',
 ] as const
 
-/** What an up-to-date file is made of and holds. Throws where the file is damaged. */
+/** Returns the schema and the rows of an up-to-date file. Throws where the file is damaged. */
 export function contentsOf(file: string) {
   const connection = connectWriter(file)
   const rowsOf = (table: string) => connection.prepare(`SELECT * FROM ${table}`).raw().all()
@@ -112,7 +112,7 @@ export function contentsOf(file: string) {
   }
 }
 
-/** Copies what is on the disk of a file that may be open: what a process that is killed now leaves. */
+/** Copies the parts of a file that may be open, as a process that is killed now would leave them. */
 export function copyAsKilled(file: string, copy: string): void {
   for (const part of ['', '-wal']) {
     if (existsSync(file + part)) copyFileSync(file + part, copy + part)

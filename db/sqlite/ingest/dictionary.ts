@@ -10,18 +10,18 @@ import { SiteRowLimit } from './site-row-limit.ts'
 
 const MAX_CACHED = 100_000
 const TOUCH_GRANULARITY_MS = 60_000
-/** Pages of a site that may come into being from events alone: made-up paths must not grow the tables. */
+/** Events alone may create so many pages of a site: made-up paths must not grow the tables. */
 const MAX_PAGES_PER_SITE = 50_000
-/** Facets of a site; past it a new one is kept without what a visitor can make up. */
+/** A site has so many facets; past that a new one is stored without the values that a visitor can make up. */
 const MAX_FACETS_PER_SITE = 20_000
-/** Engines and referrers that a site may bring into the dictionary; past it a new one is `other`. */
+/** A site may add so many engines and referrers to the dictionary; past that a new one is `other`. */
 const MAX_TERMS_PER_SITE = 50_000
-/** Terms that no site brought. */
+/** Terms that no site added belong to this site number. */
 const NO_SITE = 0
-/** What events are counted under whose own value is one too many. */
+/** Events whose own value is one too many are counted under this one. */
 const OTHER = 'other'
 
-/** In the order of the columns that `insertFacet` names. */
+/** The order is that of the columns in `insertFacet`. */
 const FACET_FIELDS = [
   'method',
   'promptKind',
@@ -34,7 +34,7 @@ const FACET_FIELDS = [
   'language',
 ] as const satisfies readonly (keyof Facet)[]
 
-/** Numbers of terms and pages, found in memory mostly. Used only inside the writer's transaction. */
+/** Gives terms, facets and pages their numbers, mostly from memory. Used only inside the writer's transaction. */
 export class Dictionary {
   readonly #terms = new BoundedMap<string, number>(MAX_CACHED)
   readonly #pages = new BoundedMap<string, number>(MAX_CACHED)
@@ -88,7 +88,7 @@ export class Dictionary {
     )
   }
 
-  /** The number of a combination; 0 is none. Past a bound it is that of what no visitor can make up. */
+  /** Returns a facet's number; 0 means none. Past a bound, values that a visitor can make up are left out. */
   facet(siteNum: number, facet: Facet | null, allowance: Quota): number {
     if (facet === null) return 0
     const facetKey = JSON.stringify(facet)
@@ -99,13 +99,13 @@ export class Dictionary {
     return num
   }
 
-  /** The number of a value of ours; 0 is "none". */
+  /** Returns the number of a value that the service defines; 0 means none. */
   term(value: string | null): number {
     if (value === null) return 0
     return this.#findKnown(value) ?? this.#addTerm(value, NO_SITE)
   }
 
-  /** The number of an engine or a referrer, which a visitor can make up; past a bound that of `other`. */
+  /** Returns the number of an engine or a referrer, which a visitor can make up; past a bound that of `other`. */
   foreignTerm(siteNum: number, value: string | null, allowance: Quota): number {
     if (value === null) return 0
     const known = this.#findKnown(value)
@@ -117,7 +117,7 @@ export class Dictionary {
   }
 
   /**
-   * The number of a page, which comes into being with its first event. Past a bound a new path counts under "none": a
+   * Returns the number of a page, which is created with its first event. Past a bound a new path counts under "none": a
    * flood of made-up paths must not grow the tables.
    */
   page(siteNum: number, page: NewPage, allowance: Quota): number {
@@ -128,14 +128,14 @@ export class Dictionary {
     return num
   }
 
-  /** Notes a page's latest event, to the minute: one write for each event would dirty a row for nothing. */
+  /** Stores the time of a page's latest event, to the minute, since a write for each event would cost too much. */
   touch(pageNum: number, atMs: number): void {
     if (atMs < (this.#touched.get(pageNum) ?? 0) + TOUCH_GRANULARITY_MS) return
     this.#touchPage.run({ at: atMs, num: pageNum })
     this.#touched.set(pageNum, atMs)
   }
 
-  /** After a rollback: numbers that were given out may never have been stored. */
+  /** Empties the cache; called after a rollback, since numbers in it may never have been stored. */
   forget(): void {
     this.#terms.clear()
     this.#pages.clear()

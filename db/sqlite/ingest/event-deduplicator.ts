@@ -1,7 +1,7 @@
 import { DAY_MS } from '../../../src/lib/time/clock.ts'
 import type { SqliteConnection } from '../connect.ts'
 
-/** Which live events came before: their ids are remembered for today and the day before, the life of a retry. */
+/** Recognises repeated live events: their ids are stored for today and the day before, as long as senders retry. */
 export class EventDeduplicator {
   readonly #find
   readonly #insert
@@ -15,7 +15,7 @@ export class EventDeduplicator {
     )
   }
 
-  /** Notes an event, by its id and the SHA-256 of that; false where it came before. */
+  /** Stores an event's id, given with its SHA-256; false where the event came before. */
   isFirst(
     siteNum: number,
     event: { eventId: string; digest: Buffer },
@@ -31,8 +31,8 @@ export class EventDeduplicator {
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
 /**
- * What an event is recognised by. A UUID is kept as it is, so that those of version 7, which begin with the time,
- * lie together on a few pages of the disk; any other id by its hash, which is shorter than a UUID and so never one.
+ * Returns the key that an event is recognised by. A UUID is its own key, so that those of version 7, which begin with
+ * the time, lie together on a few pages of the disk. Any other id gives a hash, which is shorter than any UUID.
  */
 function keyOf(eventId: string, digest: Buffer): Buffer {
   return UUID.test(eventId)

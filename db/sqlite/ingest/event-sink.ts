@@ -8,11 +8,11 @@ import type { BatchResult, EventBatch } from '../../../src/domain/events/new-eve
 
 const GROUP_WAIT_MS = 2
 const GROUP_EVENTS = 500
-/** A question, with its topic and its words, costs as much as so many other events. */
+/** Storing a question, with its topic and its words, costs as much as so many other events. */
 const QUESTION_COST = 8
-/** A group that takes longer is one of a flood. */
+/** A group that takes longer, in ms, is part of a flood. */
 const LONG_GROUP_MS = 10
-/** The longest rest between two groups. */
+/** The longest rest between two groups, in ms. */
 const MAX_REST_MS = 100
 /** Events that may wait for the disk; past it, collecting answers 503 instead of growing. */
 const MAX_WAITING_EVENTS = 20_000
@@ -21,7 +21,7 @@ const NOTHING: BatchResult = { accepted: 0, duplicates: 0, rejected: 0, limited:
 
 interface WaitingBatch {
   batch: EventBatch
-  /** In events that are no questions. */
+  /** The cost of the batch, counted in events that are no questions. */
   cost: number
   resolve: (result: BatchResult) => void
   reject: (error: unknown) => void
@@ -29,8 +29,8 @@ interface WaitingBatch {
 
 /**
  * Group commit: batches that arrive within 2 ms, or the first 500 events, share one transaction and one fsync,
- * and each caller hears back only after it. A group that fails is refused as a whole; nothing of it was stored. What waits
- * beyond a group comes in the next one, and everybody else gets a turn between the two.
+ * and each caller hears back only after it. A group that fails is refused as a whole; nothing of it is stored. Batches
+ * beyond a group come in the next one, and all other work gets a turn between the two.
  */
 export class SqliteEventSink implements EventSink {
   readonly #db: Db
@@ -81,7 +81,7 @@ export class SqliteEventSink implements EventSink {
   }
 
   #schedule(): void {
-    if (this.#flushing) return // the end of that flush looks again
+    if (this.#flushing) return // the running flush looks again when it ends
     const restMs = this.#restUntilMs - performance.now()
     if (this.#waitingCost >= GROUP_EVENTS && restMs <= 0 && this.#timer === undefined) {
       this.#startFlush()
@@ -109,7 +109,7 @@ export class SqliteEventSink implements EventSink {
     return this.#flushing
   }
 
-  /** After a group that took so long, others have the event loop to themselves: for twice as long, if it was long. */
+  /** Leaves the event loop to other work after a group: for twice as long as the group took, if that was long. */
   #rest(tookMs: number): void {
     const restMs = tookMs > LONG_GROUP_MS ? Math.min(2 * tookMs, MAX_REST_MS) : GROUP_WAIT_MS
     this.#restUntilMs = performance.now() + restMs
@@ -135,7 +135,7 @@ export class SqliteEventSink implements EventSink {
     })
   }
 
-  /** The batches that came first: as many as one group may hold, at least one. */
+  /** Takes the batches that came first: as many as one group may hold, at least one. */
   #take(): WaitingBatch[] {
     let cost = 0
     const end = this.#waiting.findIndex((waiting) => (cost += waiting.cost) > GROUP_EVENTS)

@@ -17,27 +17,27 @@ import { RollupDelta } from '../../../src/domain/events/rollup-delta.ts'
 import { RollupWriter } from './rollup-writer.ts'
 import { VisitorIds } from './visitor-ids.ts'
 
-/** Visitors are remembered for today and the day before: the life of a salt. */
+/** Visitors are stored for today and the day before, as long as a salt lives. */
 const OPEN_DAYS = 2
 
-/** What the batches of one transaction share. */
+/** State that the batches of one transaction share. */
 class WriteGroup {
   readonly delta = new RollupDelta()
   readonly zones = new Map<number, string>()
   readonly rawFrom = new Map<number, number>()
-  /** Pages that had an event, with its time. */
+  /** Time of the latest event, by the number of its page. */
   readonly touched = new Map<number, number>()
-  /** Days that history entered: they are counted anew. */
+  /** Days with imported events: they are counted anew. */
   readonly recounted = new Map<string, { siteNum: number; day: number; zone: string }>()
   receivedAt = 0
-  /** Time of the latest live event. */
+  /** Time of the latest live event, epoch ms. */
   latestAt = 0
 }
 
-/** What storing one event needs to know besides it. */
+/** All that storing an event needs besides the event. */
 interface EventContext {
   zone: string
-  /** What its sender may still add to the site. */
+  /** Bounds what the event's sender may still add to the site. */
   allowance: Quota
   batch: EventBatch
   group: WriteGroup
@@ -87,12 +87,12 @@ export class EventStore {
     }
   }
 
-  /** Finds topics for questions that were stored before there were any; answers how many it took. */
+  /** Finds topics for questions that were stored before topics existed; returns the number of those questions. */
   assignTopics(limit: number): number {
     return this.#questions.assignTopics(limit)
   }
 
-  /** After a rollback. */
+  /** Empties the caches; called after a rollback. */
   forget(): void {
     this.#dictionary.forget()
     this.#visitorIds.forget()
@@ -119,8 +119,8 @@ export class EventStore {
   }
 
   /**
-   * The zone that the site's days are counted in, read inside the transaction: a rebuild in another zone
-   * cannot come between an event and its rollup. Undefined when the site is gone.
+   * Returns the zone that the site's days are counted in. It is read inside the transaction, so that a rebuild in another
+   * zone cannot come between an event and its rollup. Undefined when the site is gone.
    */
   #zoneOf(siteNum: number, { zones, rawFrom }: WriteGroup): string | undefined {
     const known = zones.get(siteNum)
@@ -133,7 +133,7 @@ export class EventStore {
     return site?.rollup_timezone
   }
 
-  /** Whether an event belongs to a day whose events are gone, so that it could not be counted among them. */
+  /** True where the event's day has lost its events, so that the event could not be counted among them. */
   #isForgotten({ site, at }: NewEvent, { rawFrom }: WriteGroup): boolean {
     return at < (rawFrom.get(site.num) ?? 0)
   }
@@ -185,8 +185,8 @@ export class EventStore {
   }
 
   /**
-   * The sequence under which the event is stored; undefined where history has it already. A live event is known to be
-   * new, so another one that has its place by chance is stepped over.
+   * Stores the event and returns its sequence; undefined where an imported event is stored already. A live event is
+   * known to be new, so a sequence that another event has by chance is skipped.
    */
   #insertEvent(
     { siteNum, at, seq }: { siteNum: number; at: number; seq: number },

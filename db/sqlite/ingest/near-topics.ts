@@ -7,9 +7,9 @@ import {
 import type { SqliteConnection } from '../connect.ts'
 
 /**
- * Finds the topic that began with nearly the same question. Candidates are met under the rarest pairs of words; the best
- * of them are then compared exactly. Costs a few hundred rows and a few look-ups a pair. Used only inside the writer's
- * transaction, and without memory.
+ * Finds the topic that began with nearly the same question. Candidates share the rarest pairs of words; the best of
+ * them are compared exactly. It reads a few hundred rows and a few look-ups a pair, and caches nothing. Used only inside
+ * the writer's transaction.
  */
 export class NearTopics {
   readonly #under
@@ -32,7 +32,7 @@ export class NearTopics {
       .pluck()
   }
 
-  /** The nearest topic after the number `after`, if one is near enough. */
+  /** Returns the nearest topic with a number above `after`; null where none is near enough. */
   find(siteNum: number, bigrams: readonly number[], after: number): number | null {
     if (bigrams.length === 0) return null
     const most = rowsPerPair(bigrams.length)

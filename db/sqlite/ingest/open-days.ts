@@ -11,7 +11,7 @@ import {
 import type { SeenVisitor, SiteDay } from '../../../src/domain/events/site-day.ts'
 import type { SqliteConnection } from '../connect.ts'
 
-/** Who was seen on the days that may take live events still: what `advanceDay` is given, and what it answers. */
+/** Loads and stores who was seen on the days that may still take live events, for `advanceDay`. */
 export class OpenDays {
   readonly #statements
 
@@ -19,7 +19,7 @@ export class OpenDays {
     this.#statements = prepareStatements(connection)
   }
 
-  /** What is stored of the visitors of a group. Its events are stored already. */
+  /** Loads the stored state of a group's visitors. The group's events must be stored already. */
   load(siteDay: SiteDay): KnownDay {
     const { siteNum, day } = siteDay
     const { findVisitor, findPair } = this.#statements

@@ -1,29 +1,29 @@
 import { readRecord } from '../../../src/domain/page/page-record.ts'
 import type { SqliteConnection } from '../connect.ts'
 
-/** Headings that are held, over all pages: about ten megabytes with what is made of them. */
+/** So many headings are cached over all pages: about ten megabytes with what is derived from them. */
 const MAX_CACHED_HEADINGS = 50_000
 
 interface CachedHeadings {
-  /** SHA-256 of the body that they were read from, hex. */
+  /** SHA-256, in hex, of the body that the headings were read from. */
   body: string
   headings: readonly string[]
 }
 
 /**
- * What scans found as title and headings of pages, title first. The same list is given until a scan reads another body,
- * so that readers may keep what they make of it by the list itself. A rollback changes nothing here: what is held is
- * compared with the page's record each time. Used only inside the writer's transaction.
+ * Reads the title and headings that scans found on pages, title first. The same list is returned until a scan reads
+ * another body, so callers may cache by the list itself. A rollback changes nothing here: the cache is compared with
+ * the page's record each time. Used only inside the writer's transaction.
  */
 export class PageHeadings {
-  /** In the order of their use, the oldest first. @NOTE no BoundedMap: it counts headings, not pages. */
+  /** Pages in the order of their use, oldest first. @NOTE no BoundedMap, since the bound counts headings, not pages. */
   readonly #held = new Map<number, CachedHeadings>()
   #count = 0
   readonly #findBody
   readonly #findRecord
 
   constructor(connection: SqliteConnection) {
-    // The columns before `record`, which is long: the row is not read beyond them.
+    // Only columns before `record` are read, since that is long and the row is not read beyond them.
     this.#findBody = connection.prepare<[number], { body: string }>(
       'SELECT hex(body_hash) AS body FROM page_record WHERE page_num = ? AND record IS NOT NULL',
     )
@@ -32,7 +32,7 @@ export class PageHeadings {
     )
   }
 
-  /** Title and headings of a page; null where no scan has read it. */
+  /** Returns title and headings of a page; null where no scan has read it. */
   of(pageNum: number): readonly string[] | null {
     const found = pageNum > 0 ? this.#findBody.get(pageNum) : undefined
     if (!found) return null

@@ -7,10 +7,10 @@ import type { NewEvent, NewQuestion } from '../../../src/domain/events/new-event
 import { returnedNum } from './returned-num.ts'
 import { TopicStore } from './topic-store.ts'
 
-/** Equal questions of one site are told by 48 bits. */
+/** Equal questions of one site are recognised by 48 bits of a hash. */
 const TEXT_HASH_BYTES = 6
 
-/** What the event of a question was stored with. */
+/** Keys under which the event of a question was stored. */
 interface StoredQuestion {
   seq: number
   page: number
@@ -63,7 +63,7 @@ export class QuestionStore {
     this.#statements.insertText.run(returnedNum(inserted), siteToken(site.num), toIndexText(text))
   }
 
-  /** Finds topics for questions that were stored before there were any; answers how many it took. */
+  /** Finds topics for questions that were stored before topics existed; returns the number of those questions. */
   assignTopics(limit: number): number {
     const rows = this.#statements.findUntold.all(limit)
     for (const { num, site_num, at, text, page, title } of rows) {
@@ -76,7 +76,7 @@ export class QuestionStore {
     return rows.length
   }
 
-  /** After a rollback. */
+  /** Empties the caches; called after a rollback. */
   forget(): void {
     this.#topics.forget()
   }

@@ -8,13 +8,13 @@ import type { SqliteConnection } from '../connect.ts'
 import { SqliteCompiler } from '../query-compiler.ts'
 import { OpenDays } from './open-days.ts'
 
-/** A day that is counted anew from its events, because history entered it. */
+/** A day that is counted anew from its events, because events were imported into it. */
 export interface RecountedDay {
   siteNum: number
   day: number
   fromMs: number
   toMs: number
-  /** Whether live events may still enter it, so that who was seen must be remembered. */
+  /** True while live events may still enter the day, so that the visitors seen on it must be stored. */
   isOpen: boolean
 }
 
@@ -28,7 +28,7 @@ export class RollupWriter {
     this.#statements = prepareStatements(connection)
   }
 
-  /** Adds the delta; `mustRecount` tells the days that are counted anew anyway. Answers those that must be, besides. */
+  /** Adds the delta; `mustRecount` tells the days that are recounted anyway. Returns further days that must be. */
   write(delta: RollupDelta, mustRecount: (siteNum: number, day: number) => boolean): SiteDay[] {
     const outOfOrder: SiteDay[] = []
     for (const siteDay of delta.siteDays()) {
@@ -44,7 +44,7 @@ export class RollupWriter {
     return outOfOrder
   }
 
-  /** Counts who was seen; false where the day must be counted anew. */
+  /** Updates the day's visitors; false where the day must be counted anew. */
   #advance(siteDay: SiteDay): boolean {
     const advanced = advanceDay(siteDay, this.#openDays.load(siteDay))
     if (advanced) this.#openDays.store(siteDay, advanced)
@@ -63,7 +63,7 @@ export class RollupWriter {
   }
 }
 
-/** A fragment without parameters as it stands in a prepared statement. */
+/** Compiles a fragment without parameters into the text of a prepared statement. */
 const textOf = (fragment: RawBuilder<unknown>): string =>
   new SqliteCompiler().compileQuery(fragment.toOperationNode(), createQueryId()).sql
 

@@ -1,20 +1,20 @@
 import type { SqliteConnection } from '../connect.ts'
 
-/** Rows may have gone meanwhile, by a merge or a deletion: a full site is counted again after so many refusals. */
+/** A full site is counted again after so many refusals, since a merge or a deletion may have removed rows. */
 const RECOUNT_AFTER = 1_000
 
 type Counted = 'page' | 'facet' | 'term' | 'topic' | 'topic_phrase'
 
 /**
- * How many rows of a table each site has, counted once and kept in memory: what strangers can make up must end somewhere.
- * Used only inside the writer's transaction; `forget` after a rollback.
+ * Bounds the rows that strangers can make up: the rows of each site in a table are counted once and kept in memory.
+ * Used only inside the writer's transaction; call `forget` after a rollback.
  */
 export class SiteRowLimit {
   readonly #max: number
   readonly #count
   readonly #counts = new Map<number, { rows: number; refused: number }>()
 
-  /** `max` rows of `table` for each site. */
+  /** Each site may have `max` rows in `table`. */
   constructor(connection: SqliteConnection, table: Counted, max: number) {
     this.#max = max
     this.#count = connection
@@ -24,7 +24,7 @@ export class SiteRowLimit {
       .pluck()
   }
 
-  /** Whether the site may have one more. */
+  /** True where the site may have one more row. */
   hasRoom(siteNum: number): boolean {
     const known = this.#of(siteNum)
     if (known.rows < this.#max) return true

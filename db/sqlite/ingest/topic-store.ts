@@ -20,29 +20,29 @@ import { returnedNum } from './returned-num.ts'
 import { SiteRowLimit } from './site-row-limit.ts'
 
 /**
- * Topics of a site. Ten thousand different questions of readers have about a thousand; what is past the bound and fits
- * none is about other questions.
+ * A site has so many topics. Ten thousand different questions have about a thousand; past the bound, a question that
+ * fits no topic gets the one for other questions.
  */
 const MAX_TOPICS_PER_SITE = 5_000
-/** Phrases of a site whose questions are counted; a new one past it weighs as one that nobody asked about before. */
+/** Questions are counted for so many phrases of a site; a new phrase past that weighs as one never asked about. */
 const MAX_PHRASES_PER_SITE = 200_000
 
-/** A question as a topic is found for it. */
+/** A question that needs a topic. */
 export interface AskedQuestion {
   siteNum: number
-  /** Redacted; null for an older one whose text was not kept. */
+  /** Redacted text; null for an older question whose text was not kept. */
   text: string | null
-  /** 0 where it is not known. */
+  /** Number of the page; 0 where it is not known. */
   page: number
-  /** What the page is called before its reader. */
+  /** Title of the page as its reader saw it. */
   title: string | null
   at: number
 }
 
 /**
- * Gives each question the topic that `chooseTopic` says: loads what the rules need, and stores what comes of them. A
- * question keeps its topic when its page is scanned later. The same questions and scans in the same order give the same
- * topics. What one question costs is bounded, whatever its site has. Used only inside the writer's transaction.
+ * Gives each question the topic that `chooseTopic` says: loads what the rules need, and stores their result. A question
+ * keeps its topic when its page is scanned later. The same questions and scans in the same order give the same topics.
+ * The cost of a question is bounded, however large its site is. Used only inside the writer's transaction.
  */
 export class TopicStore {
   readonly #headings: PageHeadings
@@ -59,10 +59,10 @@ export class TopicStore {
     this.#statements = prepareStatements(connection)
   }
 
-  /** The number of the question's topic. */
+  /** Returns the number of the question's topic. */
   assign({ siteNum, text, page, title, at }: AskedQuestion, allowance: Quota): number {
     const asked = readQuestion(text, { scanned: this.#headings.of(page), title })
-    // Topics up to this one are being deleted.
+    // Topics up to this number are being deleted.
     const gone = this.#statements.findPurge.get(siteNum)?.last_topic ?? 0
     const near = asked.heading ? null : this.#near.find(siteNum, asked.bigrams, gone)
     const stored = near === null ? this.#load(siteNum, phraseKeys(asked), gone) : NONE_STORED
@@ -75,7 +75,7 @@ export class TopicStore {
     return topic
   }
 
-  /** After a rollback. Headings are checked against their page, so they forget by themselves. */
+  /** Empties the caches; called after a rollback. Headings are checked against their page on each use. */
   forget(): void {
     this.#topics.forget()
     this.#phrases.forget()
@@ -130,7 +130,7 @@ export class TopicStore {
 
 const NONE_STORED: StoredPhrases = new Map()
 
-/** What a choice is stored with. */
+/** All that storing a choice needs besides the choice. */
 interface TopicPlacement {
   siteNum: number
   asked: AskedAbout

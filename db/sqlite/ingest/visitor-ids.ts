@@ -3,7 +3,7 @@ import { BoundedMap } from '../../../src/lib/cache/bounded-map.ts'
 import type { SqliteConnection } from '../connect.ts'
 
 const SALT_BYTES = 32
-/** 48 bits tell a million readers of one day apart; two of them are taken for one once in five hundred such days. */
+/** 48 bits tell a million readers of a day apart; on one of five hundred such days two of them share an id. */
 const VISITOR_BYTES = 6
 const SALT_LIFE_MS = 48 * 3_600_000
 const MAX_CACHED = 10_000
@@ -14,7 +14,7 @@ interface Salt {
 }
 
 /**
- * Readers as six bytes that mean nothing after two days: an HMAC under a random salt of the site and its local day.
+ * Turns readers into six bytes that mean nothing after two days: an HMAC under a random salt of the site's local day.
  * A live salt is stored, so that a restart does not count everybody twice; the salt of a past day never is.
  */
 export class VisitorIds {
@@ -43,7 +43,7 @@ export class VisitorIds {
     return createHmac('sha256', salt).update(visitorKey).digest().subarray(0, VISITOR_BYTES)
   }
 
-  /** After a rollback a salt in memory may never have been stored; those of past days go with it. */
+  /** Empties the cache; called after a rollback, since a salt in memory may never have been stored. */
   forget(): void {
     this.#salts.clear()
   }
