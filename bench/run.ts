@@ -7,34 +7,34 @@ import { bundleBaselines, type Baselines } from './harness/bundle-baselines.ts'
 import { progress } from './harness/progress.ts'
 import { print, printMachine } from './harness/report.ts'
 import { buildProduct } from './product/cli.ts'
-import { parseSettings, USAGE, usualDuration, type Settings, type Suite } from './settings.ts'
-import { runAnalytics } from './suites/run-analytics.ts'
-import { runCollect } from './suites/run-collect.ts'
-import { runExport } from './suites/run-export.ts'
-import { runHeavy } from './suites/run-heavy.ts'
-import { runMcp } from './suites/run-mcp.ts'
-import { runRetrieval } from './suites/run-retrieval.ts'
-import { runRules } from './suites/run-rules.ts'
-import { runScan } from './suites/run-scan.ts'
-import { runStart } from './suites/run-start.ts'
+import { parseSettings, USAGE, expectedDuration, type Settings, type Suite } from './settings.ts'
+import { runAnalyticsSuite } from './suites/run-analytics-suite.ts'
+import { runCollectSuite } from './suites/run-collect-suite.ts'
+import { runExportSuite } from './suites/run-export-suite.ts'
+import { runHeavySuite } from './suites/run-heavy-suite.ts'
+import { runMcpSuite } from './suites/run-mcp-suite.ts'
+import { runRetrievalSuite } from './suites/run-retrieval-suite.ts'
+import { runRulesSuite } from './suites/run-rules-suite.ts'
+import { runScanSuite } from './suites/run-scan-suite.ts'
+import { runStartSuite } from './suites/run-start-suite.ts'
 
 type RunSuite = (baselines: Baselines, directory: string, settings: Settings) => Promise<boolean>
 
 const RUN_BY_SUITE: Record<Suite, RunSuite> = {
-  mcp: runMcp,
-  collect: runCollect,
-  start: runStart,
-  analytics: runAnalytics,
-  heavy: runHeavy,
-  export: runExport,
-  scan: runScan,
-  retrieval: runRetrieval,
-  rules: runRules,
+  mcp: runMcpSuite,
+  collect: runCollectSuite,
+  start: runStartSuite,
+  analytics: runAnalyticsSuite,
+  heavy: runHeavySuite,
+  export: runExportSuite,
+  scan: runScanSuite,
+  retrieval: runRetrievalSuite,
+  rules: runRulesSuite,
 }
 
 /** Answers whether every limit was met. */
 async function run(settings: Settings): Promise<boolean> {
-  progress.begin(`${settings.suites.join(', ')}: ${usualDuration(settings)}`)
+  progress.begin(`${settings.suites.join(', ')}: ${expectedDuration(settings)}`)
   if (!settings.baselinesOnly) await buildProduct()
   const directory = await mkdtemp(join(tmpdir(), 'citable-bench-'))
   process.on('exit', () => rmSync(directory, { recursive: true, force: true }))

@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util'
 
 /** Those that run when none is named; the others need a dataset of a gigabyte. */
-const USUAL = ['mcp', 'collect', 'start'] as const
-const SUITES = [...USUAL, 'analytics', 'heavy', 'export', 'scan', 'retrieval', 'rules'] as const
+const DEFAULTS = ['mcp', 'collect', 'start'] as const
+const SUITES = [...DEFAULTS, 'analytics', 'heavy', 'export', 'scan', 'retrieval', 'rules'] as const
 export type Suite = (typeof SUITES)[number]
 
 export interface Settings {
@@ -33,7 +33,7 @@ export const USAGE = `tsx bench/run.ts [mcp|collect|start|analytics|heavy|export
 `
 
 /** Minutes on two quiet cores, with the rounds that are usual. */
-const USUAL_MINUTES: Readonly<Record<Suite, number>> = {
+const EXPECTED_MINUTES: Readonly<Record<Suite, number>> = {
   mcp: 3,
   collect: 1.5,
   start: 0.5,
@@ -46,8 +46,8 @@ const USUAL_MINUTES: Readonly<Record<Suite, number>> = {
 }
 
 /** How long a run takes, for who waits for it. */
-export function usualDuration({ suites }: Settings): string {
-  const minutes = suites.reduce((sum, suite) => sum + USUAL_MINUTES[suite], 0)
+export function expectedDuration({ suites }: Settings): string {
+  const minutes = suites.reduce((sum, suite) => sum + EXPECTED_MINUTES[suite], 0)
   return `about ${Math.ceil(minutes)} min on two quiet cores, several times that on busy ones`
 }
 
@@ -69,7 +69,7 @@ export function parseSettings(args: string[]): Settings {
     },
   })
   return {
-    suites: positionals.length === 0 ? USUAL : positionals.map(toSuite),
+    suites: positionals.length === 0 ? DEFAULTS : positionals.map(toSuite),
     rounds: toCount('rounds', values.rounds),
     requests: toCount('requests', values.requests),
     warmup: toCount('warmup', values.warmup),

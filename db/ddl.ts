@@ -2,7 +2,7 @@ import { sql, type Kysely } from 'kysely'
 
 /**
  * Creates a table from portable column definitions. `BYTES` and `SERIAL` are ours and become the dialect's own types;
- * a clustered table has no other row id than its primary key.
+ * a clustered table is stored in the order of its primary key and has no row id beside it.
  */
 export async function createTable(
   db: Kysely<unknown>,
@@ -40,7 +40,7 @@ function sqliteColumn(definition: string): string {
 }
 
 /**
- * A full-text index over rows that live elsewhere: it keeps the words, not the text, and takes deletes by row id.
+ * Creates a full-text index over rows of another table: it keeps the words, not the text, and deletes by row id.
  * `site` holds a token such as `s12`, which keeps a search within one site.
  */
 export async function createFullText(
@@ -55,8 +55,8 @@ export async function createFullText(
     .execute(db)
 }
 
-/** Makes a table append-only, whoever writes to it. */
-export async function refuseChanges(db: Kysely<unknown>, table: string): Promise<void> {
+/** Makes a table append-only by triggers, so that no code can forget it. */
+export async function makeAppendOnly(db: Kysely<unknown>, table: string): Promise<void> {
   for (const action of ['UPDATE', 'DELETE']) {
     await sql
       .raw(

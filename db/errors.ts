@@ -16,7 +16,7 @@ export class QueryTimeoutError extends Error {
   }
 }
 
-/** As many long reads of one organization wait as may. */
+/** The organization has as many long reads waiting as it may have. */
 export class TooManyReadsError extends Error {
   override name = 'TooManyReadsError'
   readonly most: number
@@ -39,15 +39,15 @@ export class CallerLeftError extends Error {
 /** The file of a database cannot be used; the message names it, for whoever runs the service. */
 export class UnusableDatabaseError extends Error {
   override name = 'UnusableDatabaseError'
-  /** Whether it may be usable later without anybody's doing. */
-  readonly mayPass: boolean
+  /** True when the file may become usable without a change to it, as after a lock is released. */
+  readonly isTransient: boolean
 
   constructor(
     message: string,
     { mayPass = false, cause }: { mayPass?: boolean | undefined; cause?: unknown } = {},
   ) {
     super(message, { cause })
-    this.mayPass = mayPass
+    this.isTransient = mayPass
   }
 }
 
@@ -59,7 +59,7 @@ export class UniqueViolationError extends Error {
 const UNAVAILABLE = /^SQLITE_(BUSY|LOCKED|FULL|IOERR|READONLY|CANTOPEN|NOMEM|PROTOCOL)/
 const UNIQUE = /^SQLITE_CONSTRAINT_(UNIQUE|PRIMARYKEY)/
 
-/** SQLite's result codes as the two failures that callers handle; everything else stays what it was. */
+/** Turns SQLite's result codes into the two failures that callers handle; returns any other error as it is. */
 export function translateSqliteError(error: unknown): unknown {
   const code = sqliteCode(error)
   if (code === undefined) return error
@@ -70,7 +70,7 @@ export function translateSqliteError(error: unknown): unknown {
   return error
 }
 
-/** Why SQLite does not work with a file, by the beginning of its result code. */
+/** Says why SQLite cannot use a file, by the beginning of its result code. */
 const REASONS: readonly (readonly [code: string, reason: string, mayPass: boolean])[] = [
   ['SQLITE_NOTADB', 'is not a database', false],
   ['SQLITE_CORRUPT', 'is damaged; restore a backup', false],
@@ -86,8 +86,8 @@ const REASONS: readonly (readonly [code: string, reason: string, mayPass: boolea
   ['SQLITE_IOERR', 'cannot be read or written: the disk fails, or is full', true],
 ]
 
-/** What went wrong with the opening of a file, with its name; what the file cannot cause stays what it was. */
-export function unusableFile(file: string, error: unknown): unknown {
+/** Names the file whose opening failed, and why; returns an error that no file can cause as it is. */
+export function toUnusableDatabaseError(file: string, error: unknown): unknown {
   if (!(error instanceof Error) || error instanceof UnusableDatabaseError) return error
   const code = sqliteCode(error instanceof StorageUnavailableError ? error.cause : error)
   const [, reason, mayPass] = REASONS.find(([start]) => code?.startsWith(start)) ?? []
@@ -96,7 +96,7 @@ export function unusableFile(file: string, error: unknown): unknown {
   }
   const [name, meaning] = getSystemErrorMap().get('errno' in error ? Number(error.errno) : 0) ?? []
   if (name === undefined) return error
-  // That of making a folder.
+  // Making the folder failed because one of its parents is a file.
   const words = name === 'EEXIST' ? 'a part of its path is a file' : meaning
   return new UnusableDatabaseError(`${file} cannot be read and written: ${words}`, {
     cause: error,

@@ -9,21 +9,21 @@ import {
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import {
   hexOf,
-  inTime,
+  withinTimeLimit,
   jsonListHas,
   jsonNumber,
   jsonText,
-  notSought,
+  withoutIndex,
   numberList,
   skipLocked,
   valueRows,
 } from './forms.ts'
 import { PostgresCompiler } from './postgres/query-compiler.ts'
-import { dropWords } from './search/text-index.ts'
+import { deleteWords } from './search/text-index.ts'
 import { connectWriter } from './sqlite/connect.ts'
 import { sqliteDialect } from './sqlite/driver.ts'
 import { stepTransaction } from './step-transaction.ts'
-import { emptyLog, mergeWords, overwriting } from './system/purge.ts'
+import { truncateLog, mergeWordsStep, overwriteDeleted } from './system/purge.ts'
 import type { Tables } from './tables/schema.ts'
 
 const COLUMNS = { num: 'integer', title: 'text', hash: 'hex' } as const
@@ -32,7 +32,7 @@ const ROWS = [
   [2, null, null],
 ]
 
-describe('a form on SQLite', () => {
+describe('forms on SQLite', () => {
   let db: Kysely<Tables>
 
   beforeEach(() => {
@@ -51,7 +51,7 @@ describe('a form on SQLite', () => {
   it.each([
     ['rows', ROWS],
     ['the JSON of rows', JSON.stringify(ROWS)],
-  ])('lists values of %s', async (_, rows) => {
+  ])('valueRows lists values of %s', async (_, rows) => {
     expect(
       await first(sql`SELECT num, title, hash FROM ${valueRows('list', COLUMNS, rows)}`),
     ).toEqual([
@@ -60,13 +60,13 @@ describe('a form on SQLite', () => {
     ])
   })
 
-  it('finds numbers in a list', async () => {
+  it('numberList finds numbers in a list', async () => {
     expect(
       await first(sql`SELECT 2 IN ${numberList([1, 2])} AS a, 3 IN ${numberList([])} AS b`),
     ).toEqual([{ a: 1, b: 0 }])
   })
 
-  it('reads JSON', async () => {
+  it('the forms of JSON read texts, numbers and lists', async () => {
     const json = sql`'{"type":"post","max":7}'`
     const tags = sql`'["a","b"]'`
     const found = sql`SELECT ${jsonText(json, 'type')} AS type, ${jsonText(json, 'none')} AS none,
@@ -74,22 +74,22 @@ describe('a form on SQLite', () => {
     expect(await first(found)).toEqual([{ type: 'post', none: null, max: 7, has: 1, lacks: 0 }])
   })
 
-  it('writes bytes as hexadecimal text', async () => {
+  it('hexOf writes bytes as hexadecimal text', async () => {
     expect(await first(sql`SELECT ${hexOf(sql`${Buffer.from([0, 255])}`)} AS hex`)).toEqual([
       { hex: '00ff' },
     ])
   })
 
-  it('keeps a condition true, and a column what it is', async () => {
+  it('withinTimeLimit holds, and withoutIndex keeps the value of its column', async () => {
     expect(
       await first(
-        sql`SELECT ${notSought('list.a')} AS a FROM (SELECT 1 AS a) AS list WHERE ${inTime} LIMIT 1 ${skipLocked}`,
+        sql`SELECT ${withoutIndex('list.a')} AS a FROM (SELECT 1 AS a) AS list WHERE ${withinTimeLimit} LIMIT 1 ${skipLocked}`,
       ),
     ).toEqual([{ a: 1 }])
   })
 })
 
-describe('a form for PostgreSQL', () => {
+describe('forms for PostgreSQL', () => {
   const asked: string[] = []
   const db = new Kysely<Tables>({
     dialect: {
@@ -115,7 +115,7 @@ describe('a form for PostgreSQL', () => {
   it.each([
     ['rows', ROWS],
     ['the JSON of rows', JSON.stringify(ROWS)],
-  ])('lists values of %s by columns', (_, rows) => {
+  ])('valueRows lists values of %s by columns', (_, rows) => {
     expect(spelt(valueRows('list', COLUMNS, rows))).toEqual([
       `(SELECT "num", "title", decode("hash", 'hex') AS "hash" FROM unnest($1::bigint[], $2::text[], $3::text[]) AS listed ("num", "title", "hash")) AS "list"`,
       [1, 2],
@@ -138,14 +138,14 @@ describe('a form for PostgreSQL', () => {
       [`COALESCE(jsonb_exists("tags"::jsonb, $1), false)`, 'a'],
     ],
     ['bytes', hexOf(sql.ref('hash')), [`encode("hash", 'hex')`]],
-    ['a time limit', inTime, ['true']],
-    ['a column that is not sought', notSought('p.site_num'), ['"p"."site_num"']],
+    ['a time limit', withinTimeLimit, ['true']],
+    ['a column that is not sought', withoutIndex('p.site_num'), ['"p"."site_num"']],
     ['rows that others take', skipLocked, ['FOR UPDATE SKIP LOCKED']],
   ])('spells %s', (_, fragment, text) => {
     expect(spelt(fragment)).toEqual(text)
   })
 
-  it('lets the commit of a step not wait for the disk', async () => {
+  it('the commit of a step does not wait for the disk', async () => {
     const ended = await stepTransaction(db, async (trx) => {
       await sql`SELECT 1`.execute(trx)
       return 'ended'
@@ -154,23 +154,25 @@ describe('a form for PostgreSQL', () => {
     expect(asked).toEqual(['SET LOCAL synchronous_commit = off', 'SELECT 1'])
   })
 
-  it('leaves what a deletion leaves behind to the engine', async () => {
-    expect(await overwriting(db, async () => 'done')).toBe('done')
-    expect(await mergeWords(db, 'page', true)).toBe(false)
-    expect(await emptyLog(db)).toBe(true)
+  it('what a deletion leaves behind is left to the engine', async () => {
+    expect(await overwriteDeleted(db, async () => 'done')).toBe('done')
+    expect(await mergeWordsStep(db, 'page', true)).toBe(false)
+    expect(await truncateLog(db)).toBe(true)
     expect(asked).toEqual([])
   })
 
-  it('is refused where there is none yet', () => {
-    expect(() => spelt(dropWords('page', numberList([1])))).toThrow(
+  it('a form without a spelling for PostgreSQL is refused', () => {
+    expect(() => spelt(deleteWords('page', numberList([1])))).toThrow(
       'Full text has no form for PostgreSQL',
     )
   })
 })
 
-it('is no SQL where a compiler knows no forms', () => {
+it('a form is no SQL where the compiler knows no forms', () => {
   const db = new Kysely<Tables>({
     dialect: new SqliteDialect({ database: () => Promise.reject(new Error('Nothing is asked')) }),
   })
-  expect(sql`SELECT ${inTime}`.compile(db).sql).toBe('SELECT <a form without its spelling>')
+  expect(sql`SELECT ${withinTimeLimit}`.compile(db).sql).toBe(
+    'SELECT <a form without its spelling>',
+  )
 })

@@ -8,17 +8,17 @@ import { form } from './form.ts'
 
 type Sql = RawBuilder<unknown>
 
-/** What a column of listed rows holds: whole numbers, texts, or bytes that are given as hexadecimal text. */
+/** A column of listed rows holds whole numbers, texts, or bytes that are given as hexadecimal text. */
 export type ListedColumn = 'integer' | 'text' | 'hex'
 
-/** Values in the order of the columns. */
+/** A row has its values in the order of the columns. */
 export type ListedRow = readonly (string | number | null)[]
 
 const POSTGRES_ARRAYS = { integer: 'bigint[]', text: 'text[]', hex: 'text[]' } as const
 
 /**
- * A table `name` in a FROM, with rows that the caller lists: one parameter or a few, however many rows, so the text of a
- * statement is always the same. `rows` may be their JSON already.
+ * Makes a table `name` in a FROM out of rows that the caller lists. It takes one parameter or a few, however many rows,
+ * so the text of a statement is always the same. `rows` may be a JSON text already.
  */
 export function valueRows(
   name: string,
@@ -52,35 +52,35 @@ export function valueRows(
   })
 }
 
-/** Whole numbers as the right side of `IN`: one parameter, however many. */
+/** Makes the right side of `IN` out of whole numbers, with one parameter for any number of them. */
 export const numberList = (nums: readonly number[]): Sql =>
   form({
     sqlite: () => sql`(SELECT value FROM json_each(${JSON.stringify(nums)}))`,
     postgres: () => sql`(SELECT unnest(${nums}::bigint[]))`,
   })
 
-/** The text under a key of a column that holds a JSON object; null where there is none. */
+/** Reads the text under a key of a column that holds a JSON object; null where there is none. */
 export const jsonText = (json: Sql, key: string): RawBuilder<string | null> =>
   form({
     sqlite: () => sql`(${json} ->> ${sql.lit(key)})`,
     postgres: () => sql`(${json}::jsonb ->> ${sql.lit(key)})`,
   })
 
-/** The same for a whole number. */
+/** Reads the whole number under a key of a column that holds a JSON object; null where there is none. */
 export const jsonNumber = (json: Sql, key: string): RawBuilder<number | null> =>
   form({
     sqlite: () => sql`(${json} ->> ${sql.lit(key)})`,
     postgres: () => sql`(${json}::jsonb ->> ${sql.lit(key)})::bigint`,
   })
 
-/** Whether a JSON list has a text; one that is null has none. */
+/** Holds where a JSON list contains a text; a list that is null contains none. */
 export const jsonListHas = (list: Sql, text: string): RawBuilder<boolean> =>
   form({
     sqlite: () => sql`EXISTS (SELECT 1 FROM json_each(${list}) WHERE value = ${text})`,
     postgres: () => sql`COALESCE(jsonb_exists(${list}::jsonb, ${text}), false)`,
   })
 
-/** Bytes as hexadecimal text of small letters; of none, null or empty. */
+/** Writes bytes as hexadecimal text in lower case; no bytes give null or an empty text. */
 export const hexOf = (bytes: Sql): RawBuilder<string | null> =>
   form({
     sqlite: () => sql`lower(hex(${bytes}))`,
@@ -88,25 +88,25 @@ export const hexOf = (bytes: Sql): RawBuilder<string | null> =>
   })
 
 /**
- * Holds while a read may go on, and ends it else: SQLite has no other way to be stopped from JavaScript. PostgreSQL ends
- * a statement by its own time limit.
+ * Holds while a read may go on, and otherwise ends it by an error: JavaScript has no other way to stop SQLite.
+ * PostgreSQL ends a statement by its own time limit.
  */
-export const inTime: RawBuilder<boolean> = form({
+export const withinTimeLimit: RawBuilder<boolean> = form({
   sqlite: () => sql`in_time() = 1`,
   postgres: () => sql`true`,
 })
 
 /**
- * A column by which rows are compared and not looked for: another condition finds fewer of them, which SQLite's planner
- * does not see.
+ * Keeps an index on the column from being used: another condition finds fewer rows, which SQLite's planner does not
+ * see.
  */
-export const notSought = (column: string): Sql =>
+export const withoutIndex = (column: string): Sql =>
   form({
     sqlite: () => sql`+${sql.ref(column)}`,
     postgres: () => sql.ref(column),
   })
 
-/** After a LIMIT: passes over rows that another process is taking. SQLite lets in one writer at a time. */
+/** Stands after a LIMIT and skips rows that another process is taking. SQLite lets in one writer at a time. */
 export const skipLocked: Sql = form({
   sqlite: () => sql``,
   postgres: () => sql`FOR UPDATE SKIP LOCKED`,

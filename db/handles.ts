@@ -1,38 +1,38 @@
 import { Kysely } from 'kysely'
 import { translateSqliteError } from './errors.ts'
-import type { ReadPage } from './export/export-rows.ts'
+import type { ReadExportPage } from './export/export-rows.ts'
 import type { ReadPool } from './sqlite/read-pool.ts'
-import type { Reader } from './read-queue.ts'
-import { readDialect, rowsFrom, type ReadRows, type RunRead } from './sqlite/reader.ts'
+import type { ReadCaller } from './read-queue.ts'
+import { readDialect, toReadRows, type ReadRows, type RunRead } from './sqlite/reader.ts'
 import type { Db, Tables, Trx } from './tables/schema.ts'
 
-/** The ways to the data that all callers share: quick reads on the event loop, and the one writer. */
-export interface NearHandles {
+/** Handles that all callers share: quick reads on the event loop, and the one writer. */
+export interface SharedHandles {
   read: Db
   write: Db | Trx
-  /** As `read`, for statements that are compiled already. */
+  /** Reads as `read` does, for statements that are compiled already. */
   readRows: ReadRows
 }
 
-/** The ways to the data: the near ones, and long reads in threads on behalf of one caller. */
-export interface Handles extends NearHandles {
+/** All handles: the shared ones, and long reads in threads on behalf of one caller. */
+export interface Handles extends SharedHandles {
   scan: Db
-  /** As `scan`, for statements that are compiled already. */
+  /** Reads as `scan` does, for statements that are compiled already. */
   scanRows: ReadRows
-  /** Bytes of an export. */
-  readPage: ReadPage
+  /** Reads one page of an export, as bytes. */
+  readPage: ReadExportPage
 }
 
-/** Handles whose long reads are those of one reader; made when first used, since most calls have none. */
-export class ReaderHandles implements Handles {
+/** Makes the handles for long reads of one caller when they are first used, since most calls need none. */
+export class CallerHandles implements Handles {
   readonly read: Db
   readonly write: Db | Trx
   readonly readRows: ReadRows
   readonly #pool: ReadPool
-  readonly #reader: Reader
+  readonly #reader: ReadCaller
   #scan: Db | undefined
 
-  constructor({ read, write, readRows }: NearHandles, pool: ReadPool, reader: Reader) {
+  constructor({ read, write, readRows }: SharedHandles, pool: ReadPool, reader: ReadCaller) {
     this.read = read
     this.write = write
     this.readRows = readRows
@@ -45,9 +45,9 @@ export class ReaderHandles implements Handles {
     return this.#scan
   }
 
-  readonly scanRows: ReadRows = (query) => rowsFrom(this.#run)(query)
+  readonly scanRows: ReadRows = (query) => toReadRows(this.#run)(query)
 
-  readonly readPage: ReadPage = ({ sql, parameters }, form) =>
+  readonly readPage: ReadExportPage = ({ sql, parameters }, form) =>
     translated(this.#pool.readPage(sql, parameters, form, this.#reader))
 
   readonly #run: RunRead = (sql, parameters, form) =>

@@ -46,7 +46,7 @@ async function killedAheadOfEach(file: string): Promise<string[]> {
 
 describe('a kill in a migration', () => {
   it.each(STARTS_WITH_DATA)(
-    'ahead of any statement, beginning with $from, loses nothing',
+    'a kill ahead of any statement, beginning with $from, loses nothing',
     SLOW,
     async (start) => {
       await start.make(folder.file)
@@ -60,7 +60,7 @@ describe('a kill in a migration', () => {
     },
   )
 
-  it('of a process at a random moment loses nothing', SLOW, async () => {
+  it('a kill at a random moment of a migration loses nothing', SLOW, async () => {
     const moments = fc.sample(fc.noBias(fc.integer({ min: 0, max: 99 })), KILLS)
     const { kills, inTheMiddle } = await killMigrations(moments.map((moment) => moment / 100))
     expect(kills).toBe(KILLS)
@@ -70,7 +70,7 @@ describe('a kill in a migration', () => {
 
 describe('a disk that fills in a migration', () => {
   it.each(STARTS_WITH_DATA)(
-    'after any page, beginning with $from, loses nothing',
+    'a disk that is full after any page, beginning with $from, loses nothing',
     SLOW,
     async (start) => {
       await start.make(folder.file)

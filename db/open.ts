@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { dirname } from 'node:path'
 import { Kysely } from 'kysely'
-import { translateSqliteError, unusableFile } from './errors.ts'
-import { ReaderHandles, type NearHandles } from './handles.ts'
+import { translateSqliteError, toUnusableDatabaseError } from './errors.ts'
+import { CallerHandles, type SharedHandles } from './handles.ts'
 import type { EventSink } from './ingest/event-sink.ts'
 import { SqliteEventSink } from './sqlite/ingest/event-sink.ts'
 import { JobStore } from './jobs/job-store.ts'
@@ -12,11 +12,11 @@ import { appliedMigrations } from './sqlite/applied-migrations.ts'
 import { connectReader, connectWriter, type SqliteConnection } from './sqlite/connect.ts'
 import { SqliteCredentialStore } from './sqlite/credential-store.ts'
 import { sqliteDialect } from './sqlite/driver.ts'
-import { makePrivate, makePrivateFolder, type ExposedHandler } from './sqlite/private-file.ts'
+import { makePrivateFile, makePrivateFolder, type ExposedHandler } from './sqlite/private-file.ts'
 import { siteReader } from './sqlite/read-site.ts'
-import { readDialect, rowsFrom, type RunRead } from './sqlite/reader.ts'
+import { readDialect, toReadRows, type RunRead } from './sqlite/reader.ts'
 import { StatementCache } from './sqlite/statement-cache.ts'
-import { WriteAheadLog } from './sqlite/write-ahead-log.ts'
+import { LogCheckpointer } from './sqlite/log-checkpointer.ts'
 import { AccountStore } from './system/accounts.ts'
 import type { CredentialStore } from './system/credentials.ts'
 import { IngestSites } from './system/ingest-sites.ts'
@@ -29,7 +29,7 @@ import type { Tables } from './tables/schema.ts'
 
 /**
  * The data of the service: one writing connection, one reading connection for quick reads, threads for long ones.
- * Features get a `TenantDb`; the system handles are for auth, collecting, upkeep and the command line.
+ * Features get a `TenantDb`; the system handles are for auth, collecting, maintenance and the command line.
  */
 export class Database implements AsyncDisposable {
   readonly credentials: CredentialStore
@@ -41,12 +41,12 @@ export class Database implements AsyncDisposable {
   readonly questionPurge: QuestionPurge
   readonly jobs: JobStore
   readonly events: EventSink
-  /** Absolute. */
+  /** Absolute path. */
   readonly file: string
   readonly migrated: readonly string[]
-  readonly #handles: NearHandles
+  readonly #handles: SharedHandles
   readonly #pool: ReadPool
-  readonly #log: WriteAheadLog
+  readonly #log: LogCheckpointer
   readonly #connections: readonly SqliteConnection[]
 
   private constructor(parts: Parts, migrated: string[]) {
@@ -62,8 +62,8 @@ export class Database implements AsyncDisposable {
     this.ingestSites = new IngestSites(siteReader(parts.reader))
     this.maintenance = new MaintenanceStore({
       write: parts.write,
-      scan: new ReaderHandles(parts.handles, parts.pool, UPKEEP).scan,
-      brief: new ReaderHandles(parts.handles, parts.pool, BRIEFLY).scan,
+      scan: new CallerHandles(parts.handles, parts.pool, MAINTENANCE).scan,
+      briefScan: new CallerHandles(parts.handles, parts.pool, BRIEF_MAINTENANCE).scan,
     })
     this.retention = new Retention(parts.write)
     this.questionPurge = new QuestionPurge(parts.write)
@@ -72,40 +72,40 @@ export class Database implements AsyncDisposable {
   }
 
   /**
-   * Opens or makes the file and brings its schema up to date. Throws UnusableDatabaseError where that file can be no
-   * database of this version.
+   * Opens or creates the file and brings its schema up to date. Throws UnusableDatabaseError where this version cannot
+   * use the file.
    */
   static async open(file: string, options: DatabaseOptions): Promise<Database> {
     const { writer, applied } = openWriter(file, options)
     const write = new Kysely<Tables>({ dialect: sqliteDialect(writer) })
     const migrated = isUpToDate(applied) ? [] : await migrateFile(file, writer, write, options)
-    const reader = await orClose(write, () => connectReader(file))
+    const reader = await closeOnError(write, () => connectReader(file))
     const pool = new ReadPool(file, {
       timeoutMs: options.queryTimeoutMs,
       worker: options.readWorker,
     })
-    const near = onLoop(reader)
+    const near = readOnEventLoop(reader)
     const read = new Kysely<Tables>({ dialect: readDialect(near) })
-    const handles = { read, readRows: rowsFrom(near), write }
-    const log = new WriteAheadLog(
+    const handles = { read, readRows: toReadRows(near), write }
+    const log = new LogCheckpointer(
       file,
-      () => pool.copyLogBack(),
-      (error) => options.upkeepFailed(error),
+      () => pool.checkpointLog(),
+      (error) => options.checkpointFailed(error),
     )
     return new Database({ file, writer, reader, pool, log, write, handles }, migrated)
   }
 
-  /** What `untilLeft` gives ends the long reads of a caller who has left. */
+  /** The signal of `untilLeft` ends the long reads of a caller who has left. */
   tenant(orgId: string, untilLeft?: () => AbortSignal): TenantDb {
-    return new TenantDb(new ReaderHandles(this.#handles, this.#pool, { orgId, untilLeft }), orgId)
+    return new TenantDb(new CallerHandles(this.#handles, this.#pool, { orgId, untilLeft }), orgId)
   }
 
-  /** Reads something. Throws where the file cannot be read. */
+  /** Throws where the file cannot be read. */
   async ping(): Promise<void> {
     await this.#handles.readRows({ sql: 'SELECT 1 FROM site LIMIT 1', parameters: [] })
   }
 
-  /** Stores what waits, then closes. */
+  /** Stores the events that wait, then closes. */
   async [Symbol.asyncDispose](): Promise<void> {
     await this.events.drain()
     this.#log[Symbol.dispose]()
@@ -115,31 +115,31 @@ export class Database implements AsyncDisposable {
   }
 }
 
-/** Takes its turn among the organizations. */
-const UPKEEP = { orgId: 'upkeep', untilLeft: undefined }
-/** How long a read may wait and take while no event can be stored. */
+/** Maintenance takes its turn among the organizations. */
+const MAINTENANCE = { orgId: 'upkeep', untilLeft: undefined }
+/** A read may wait and take so long while no event can be stored. */
 const BRIEF_MS = 3_000
-const BRIEFLY = { orgId: 'upkeep', untilLeft: () => AbortSignal.timeout(BRIEF_MS) }
+const BRIEF_MAINTENANCE = { orgId: 'upkeep', untilLeft: () => AbortSignal.timeout(BRIEF_MS) }
 
 export interface DatabaseOptions {
-  /** Of the service that opens the file; a migration leaves it there. */
+  /** Version of the service that opens the file; it is stored with each migration. */
   version: string
   exposed: ExposedHandler
-  /** How long a read of single events, a search or a page of an export may take. */
+  /** A read of single events, a search or a page of an export may take so long. */
   queryTimeoutMs: number
-  /** What a reading thread runs; by default what lies beside this code. */
+  /** The script of a reading thread; by default the one that lies beside this code. */
   readWorker?: URL | undefined
-  /** Hears why the log could not be copied back; it is tried again. */
-  upkeepFailed(error: unknown): void
+  /** Called with the reason when a checkpoint fails; the checkpoint is tried again. */
+  checkpointFailed(error: unknown): void
 }
 
 function openWriter(file: string, { version, exposed }: DatabaseOptions) {
   try {
     makePrivateFolder(dirname(file))
-    makePrivate(file, exposed)
+    makePrivateFile(file, exposed)
     return withApplied(connectWriter(file), { file, version })
   } catch (error) {
-    throw unusableFile(file, error)
+    throw toUnusableDatabaseError(file, error)
   }
 }
 
@@ -150,19 +150,19 @@ async function migrateFile(
   write: Kysely<Tables>,
   { version }: DatabaseOptions,
 ): Promise<string[]> {
-  return orClose(write, async () => {
+  return closeOnError(write, async () => {
     try {
-      const { mendHalfMigrated } = await import('./sqlite/half-migrated.ts')
+      const { repairHalfMigrated } = await import('./sqlite/repair-half-migrated.ts')
       return await migrateToLatest(write, version, (name) =>
-        mendHalfMigrated(writer, { file, name }),
+        repairHalfMigrated(writer, { file, name }),
       )
     } catch (error) {
-      throw unusableFile(file, error)
+      throw toUnusableDatabaseError(file, error)
     }
   })
 }
 
-async function orClose<T>(write: Kysely<Tables>, next: () => T | Promise<T>): Promise<T> {
+async function closeOnError<T>(write: Kysely<Tables>, next: () => T | Promise<T>): Promise<T> {
   try {
     return await next()
   } catch (error) {
@@ -185,12 +185,12 @@ interface Parts {
   writer: SqliteConnection
   reader: SqliteConnection
   pool: ReadPool
-  log: WriteAheadLog
+  log: LogCheckpointer
   write: Kysely<Tables>
-  handles: NearHandles
+  handles: SharedHandles
 }
 
-function onLoop(connection: SqliteConnection): RunRead {
+function readOnEventLoop(connection: SqliteConnection): RunRead {
   const statements = new StatementCache(connection)
   return async (sql, parameters, form) => {
     try {

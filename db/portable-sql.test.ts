@@ -101,19 +101,19 @@ const files = ['db', 'src', 'tools']
   .filter((file) => !/\.test\.ts$|(?:^|\/)testing\//.test(file))
 
 describe('SQL', () => {
-  it('is read in the files of the service', () => {
+  it('SQL is found in the files of the service', () => {
     expect(files.filter((file) => isIn(file, ['db'])).length).toBeGreaterThan(50)
     expect(files.filter((file) => isIn(file, ['src', 'tools'])).length).toBeGreaterThan(300)
   })
 
-  it('is what both engines take, outside of the forms and of SQLite’s own files', () => {
+  it('SQL is what both engines take, outside of the forms and of SQLite’s own files', () => {
     const found = files.flatMap((file) =>
       constructsIn(file, readFileSync(join(root, file), 'utf8')).map((name) => `${file}: ${name}`),
     )
     expect(found).toEqual([])
   })
 
-  it.each(OF_SQLITE)('of SQLite alone stands in %s', (place) => {
+  it.each(OF_SQLITE)('SQL of SQLite alone stands in %s', (place) => {
     const sources = files
       .filter((file) => isIn(file, [place]))
       .map((file) => readFileSync(join(root, file), 'utf8'))
@@ -181,19 +181,22 @@ const PLANTED: readonly (readonly [construct: keyof typeof CONSTRUCTS, source: s
 ]
 
 describe('a planted construct', () => {
-  it('is there of every kind', () => {
+  it('a construct of every kind is planted', () => {
     expect([...new Set(PLANTED.map(([name]) => name))].toSorted()).toEqual(
       Object.keys(CONSTRUCTS).toSorted(),
     )
   })
 
-  it.each(PLANTED)('of %s is found in: %s', (name, source) => {
+  it.each(PLANTED)('a planted construct of %s is found in: %s', (name, source) => {
     expect(constructsIn('db/facts/a.ts', source)).toContain(name)
   })
 
-  it.each([...OF_SQLITE.map((place) => `${place}/a.ts`), ...FORMS])('may stand in %s', (file) => {
-    expect(constructsIn(file, PLANTED.map(([, source]) => source).join('\n'))).toEqual([])
-  })
+  it.each([...OF_SQLITE.map((place) => `${place}/a.ts`), ...FORMS])(
+    'SQL of SQLite alone may stand in %s',
+    (file) => {
+      expect(constructsIn(file, PLANTED.map(([, source]) => source).join('\n'))).toEqual([])
+    },
+  )
 
   it.each([
     'sql`SELECT MAX(at), COALESCE(SUM(a), 0) FROM event WHERE title IS NOT NULL AND kind = ${kind}`',
@@ -204,7 +207,7 @@ describe('a planted construct', () => {
     'sql`a IS DISTINCT FROM CASE WHEN b THEN 1 END`',
     'const isOpen = (a?: string) => Math.max(1, 2) > (a ? 1 : 0) // json_each(a)',
     '/** A rowid of SQLite. */',
-  ])('is not found where there is none: %s', (source) => {
+  ])('no construct is found where there is none: %s', (source) => {
     expect(constructsIn('db/facts/a.ts', source)).toEqual([])
   })
 })

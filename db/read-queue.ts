@@ -1,31 +1,31 @@
 import { BoundedMap } from '../src/lib/cache/bounded-map.ts'
 import { StorageUnavailableError, TooManyReadsError } from './errors.ts'
 
-/** On whose behalf something is read, and how to hear that nobody waits for it any more. */
-export interface Reader {
-  /** Reads of one organization take turns with those of others; what the service reads for itself has none. */
+/** Says on whose behalf a read runs, and how to hear that nobody waits for it any more. */
+export interface ReadCaller {
+  /** Reads of one organization take turns with those of others; reads of the service itself have no organization. */
   orgId: string | undefined
-  /** Aborted when the caller has left; absent where nobody can. */
+  /** Its signal is aborted when the caller has left; absent where nobody can leave. */
   untilLeft?: (() => AbortSignal) | undefined
 }
 
-/** Reads of one organization that may wait. A call needs a few; a script that asks for more should wait for answers. */
+/** One organization may have so many reads waiting. A call needs a few; a script that asks for more should slow down. */
 const MAX_WAITING_OF_ORG = 50
-/** In all, so that the memory of what waits stays bounded; the first of each organization comes on top. */
+/** So many reads may wait in all, to bound their memory; the first one of each organization comes on top. */
 const MAX_WAITING = 500
 
-interface Waits {
-  reader: Reader
+interface QueuedRead {
+  reader: ReadCaller
 }
 
-/** Organizations whose latest turn is known; one that is forgotten has its turn first. */
-const MAX_TURNS = 10_000
+/** The latest turns of so many organizations are remembered; one that is forgotten has its turn first. */
+const MAX_REMEMBERED_TURNS = 10_000
 
-/** Reads that wait, in a fair order: organizations take turns, and each has its own reads in the order they came. */
-export class ReadQueue<W extends Waits> {
+/** Queues reads in a fair order: organizations take turns, and each has its own reads in the order they came. */
+export class ReadQueue<W extends QueuedRead> {
   readonly #waitingByOrg = new Map<string | undefined, W[]>()
-  /** When each organization had its latest turn. */
-  readonly #turnByOrg = new BoundedMap<string | undefined, number>(MAX_TURNS)
+  /** The number of each organization's latest turn. */
+  readonly #turnByOrg = new BoundedMap<string | undefined, number>(MAX_REMEMBERED_TURNS)
   #turn = 0
   #size = 0
 
@@ -39,7 +39,7 @@ export class ReadQueue<W extends Waits> {
    */
   add(waiting: W): void {
     const own = this.#waitingByOrg.get(waiting.reader.orgId) ?? []
-    // What goes on without a caller, such as a scan, waits as long as it takes.
+    // A read without a caller who can leave, such as a scan's, waits as long as it takes.
     if (own.length >= MAX_WAITING_OF_ORG && waiting.reader.untilLeft)
       throw new TooManyReadsError(MAX_WAITING_OF_ORG)
     if (this.#size >= MAX_WAITING && own.length > 0) {
@@ -50,7 +50,7 @@ export class ReadQueue<W extends Waits> {
     this.#size++
   }
 
-  /** The first read of the organization whose turn is longest ago, among those that may run; it stays in the queue. */
+  /** Returns the first read of the organization whose turn is longest ago, among those that may run, and keeps it. */
   next(mayRun: (orgId: string | undefined) => boolean): W | undefined {
     let chosen: { first: W | undefined; turn: number } | undefined
     for (const [orgId, [first]] of this.#waitingByOrg) {
@@ -60,13 +60,13 @@ export class ReadQueue<W extends Waits> {
     return chosen?.first
   }
 
-  /** Takes a read out to be run, which was its organization's turn. */
+  /** Removes a read that is about to run; that was its organization's turn. */
   take(waiting: W): void {
     this.#turnByOrg.set(waiting.reader.orgId, ++this.#turn)
     this.forget(waiting)
   }
 
-  /** Takes a read out that nobody waits for any more. */
+  /** Removes a read that nobody waits for any more. */
   forget(waiting: W): void {
     const own = this.#waitingByOrg.get(waiting.reader.orgId)
     const at = own?.indexOf(waiting) ?? -1
@@ -76,7 +76,7 @@ export class ReadQueue<W extends Waits> {
     if (own.length === 0) this.#waitingByOrg.delete(waiting.reader.orgId)
   }
 
-  /** Takes out everything. */
+  /** Removes and returns all reads. */
   clear(): W[] {
     const all = [...this.#waitingByOrg.values()].flat()
     this.#waitingByOrg.clear()

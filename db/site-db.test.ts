@@ -5,7 +5,7 @@ import { TestApp } from '../src/testing/start-test-app.ts'
 import type { FactQuery } from './facts/fact-query.ts'
 import { SiteDb } from './site-db.ts'
 import { connectReader } from './sqlite/connect.ts'
-import { readDialect, rowsFrom, type RunRead } from './sqlite/reader.ts'
+import { readDialect, toReadRows, type RunRead } from './sqlite/reader.ts'
 import type { Tables } from './tables/schema.ts'
 import type { SiteRow } from './site-row.ts'
 
@@ -27,7 +27,7 @@ const YEAR: FactQuery = {
   after: null,
 }
 
-it('reads no more on the event loop for one call than fits, however many queries it makes', async () => {
+it('a call reads no more on the event loop than fits, however many queries it makes', async () => {
   await using app = await TestApp.start()
   const { id } = await siteWithHistory(app)
   const connection = connectReader(app.app.services.database.file)
@@ -39,7 +39,7 @@ it('reads no more on the event loop for one call than fits, however many queries
       return connection.prepare(sql).raw().all(parameters)
     }
   const db = new Kysely<Tables>({ dialect: readDialect(noting('loop')) })
-  const [near, far] = [rowsFrom(noting('loop')), rowsFrom(noting('thread'))]
+  const [near, far] = [toReadRows(noting('loop')), toReadRows(noting('thread'))]
   const readPage = () => Promise.reject(new Error('Nothing is exported'))
   const handles = { read: db, scan: db, write: db, readRows: near, scanRows: far, readPage }
   // @NOTE the columns are those of the type.

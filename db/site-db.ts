@@ -1,21 +1,21 @@
 import { sql, type RawBuilder } from 'kysely'
-import { exportRows, type RowQuery } from './export/export-rows.ts'
-import { countRows } from './count-rows.ts'
-import type { Page } from './export/row-form.ts'
+import { exportRows, type ExportQuery } from './export/export-rows.ts'
+import { countRowsBySite } from './count-rows-by-site.ts'
+import type { ExportPage } from './export/export-format.ts'
 import type { FactQuery, FactRow } from './facts/fact-query.ts'
 import { ROLLUP_VERSION } from './facts/rollup-keys.ts'
 import type { Handles } from './handles.ts'
 import { runFunnel, type FunnelCount, type FunnelQuery } from './facts/run-funnel.ts'
-import { needsScan, runFacts } from './facts/run-facts.ts'
-import { STEPS_OF_CALL, weighQuery } from './facts/weigh-query.ts'
+import { needsRawEvents, runFacts } from './facts/run-facts.ts'
+import { MAX_STEPS_PER_CALL, estimateQueryCost } from './facts/estimate-query-cost.ts'
 import { RuleStore } from './rules/rule-store.ts'
 import { PromptStore } from './prompts/prompt-store.ts'
 import { PageAnalysisStore } from './scans/page-analysis-store.ts'
 import { PageScoreStore } from './scans/page-score-store.ts'
 import { ScanStore } from './scans/scan-store.ts'
 import { scannedPages } from './scans/scanned-pages.ts'
-import { listPages, type PageListQuery } from './search/list-pages.ts'
-import { passagesOfPage } from './search/passages.ts'
+import { selectPages, type PageListQuery } from './search/select-pages.ts'
+import { passagesOfPage } from './search/search-passages.ts'
 import type { SiteRow } from './site-row.ts'
 import { SiteQuestions } from './site/site-questions.ts'
 import { SiteTopics } from './site/site-topics.ts'
@@ -25,7 +25,7 @@ export class SiteDb {
   readonly #handles: Handles
   readonly row: SiteRow
   /** What the call that asked for this site may still read on the event loop. */
-  #stepsLeft = STEPS_OF_CALL
+  #stepsLeft = MAX_STEPS_PER_CALL
 
   constructor(handles: Handles, row: SiteRow) {
     this.#handles = handles
@@ -38,7 +38,7 @@ export class SiteDb {
    */
   async facts(query: FactQuery): Promise<FactRow[]> {
     const { read, readRows, scanRows } = this.#handles
-    const isLight = !this.needsScan(query) && (await this.#affords(query))
+    const isLight = !this.needsRawEvents(query) && (await this.#affords(query))
     const asked = this.#hasRollups ? query : { ...query, days: null }
     return runFacts({ rows: isLight ? readRows : scanRows, compiler: read }, this.row.num, asked)
   }
@@ -47,7 +47,7 @@ export class SiteDb {
   async #affords(query: FactQuery): Promise<boolean> {
     const { read: compiler, readRows: rows } = this.#handles
     const weighing = { rows, compiler, siteNum: this.row.num }
-    const steps = await weighQuery(weighing, query, this.#stepsLeft)
+    const steps = await estimateQueryCost(weighing, query, this.#stepsLeft)
     if (steps > this.#stepsLeft) return false
     this.#stepsLeft -= steps
     return true
@@ -59,8 +59,8 @@ export class SiteDb {
   }
 
   /** Whether a query must look at single events. */
-  needsScan(query: FactQuery): boolean {
-    return !this.#hasRollups || needsScan(query)
+  needsRawEvents(query: FactQuery): boolean {
+    return !this.#hasRollups || needsRawEvents(query)
   }
 
   /** Older rollups hold less than is asked of them; until they are rebuilt, events are counted instead. */
@@ -98,7 +98,7 @@ export class SiteDb {
   }
 
   /** Events or questions as pages of a file, in the order of time. */
-  exportRows(query: RowQuery): AsyncGenerator<Page> {
+  exportRows(query: ExportQuery): AsyncGenerator<ExportPage> {
     return exportRows(this.#handles.scan, this.#handles.readPage, this.row.num, query)
   }
 
@@ -156,11 +156,11 @@ export class SiteDb {
 
   async count(table: 'page' | 'prompt'): Promise<number> {
     const { num } = this.row
-    return (await countRows(this.#handles, table, sql`${num}`)).get(num) ?? 0
+    return (await countRowsBySite(this.#handles, table, sql`${num}`)).get(num) ?? 0
   }
 
   listPages(query: PageListQuery) {
-    return listPages(this.#handles.scan, this.row.num, query)
+    return selectPages(this.#handles.scan, this.row.num, query)
   }
 
   /** The stored text of one of the site's pages. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { numberList } from './forms.ts'
-import { addWords, dropWords } from './search/text-index.ts'
+import { addWords, deleteWords } from './search/text-index.ts'
 import { toIndexText } from '../src/domain/search/cjk-segmentation.ts'
 import type { Db, Trx } from './tables/schema.ts'
 
@@ -17,7 +17,7 @@ export async function renameTopic(
     .where('num', '=', num)
     .where('site_num', '=', siteNum)
     .execute()
-  await dropWords('topic', numberList([num])).execute(db)
+  await deleteWords('topic', numberList([num])).execute(db)
   await addWords('topic', siteNum, [[num, toIndexText(label)]]).execute(db)
 }
 
@@ -25,7 +25,7 @@ export async function renameTopic(
  * Moves the questions of some topics, and the words that find them, to another one; they are gone then. A statement for
  * each table, however many topics; `turn` lets others in between them.
  */
-export async function mergeTopics(
+export async function mergeTopicRows(
   db: Db | Trx,
   siteNum: number,
   { into, from }: { into: number; from: readonly number[] },
@@ -42,13 +42,17 @@ export async function mergeTopics(
     ON CONFLICT DO NOTHING`.execute(db)
   await turn()
   await sql`DELETE FROM topic_bigram WHERE ${merged}`.execute(db)
-  await joinInto(db, into, from)
-  await dropWords('topic', list).execute(db)
+  await mergeTopicColumns(db, into, from)
+  await deleteWords('topic', list).execute(db)
   await db.deleteFrom('topic').where('num', 'in', from).where('site_num', '=', siteNum).execute()
 }
 
 /** A topic was seen when any of its parts was. */
-async function joinInto(db: Db | Trx, into: number, from: readonly number[]): Promise<void> {
+async function mergeTopicColumns(
+  db: Db | Trx,
+  into: number,
+  from: readonly number[],
+): Promise<void> {
   const rows = await db
     .selectFrom('topic')
     .select(['first_seen_at', 'last_seen_at', 'bigrams'])

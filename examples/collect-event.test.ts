@@ -37,7 +37,7 @@ async function siteOf(app: TestApp): Promise<{ key: string; site: string }> {
 }
 
 describe('collect-event.html', () => {
-  it('counts a reader who comes from an assistant and goes to one', async () => {
+  it('a reader who comes from an assistant and goes to one is counted', async () => {
     await using app = await TestApp.start()
     const { key, site } = await siteOf(app)
     const url = 'https://example.com/tea'
@@ -52,7 +52,7 @@ describe('collect-event.html', () => {
     expect(body.data['totals']).toMatchObject({ impressions: 1, ai_referrals: 1, ai_clicks: 1 })
   })
 
-  it('counts on a local copy of the page, and no visit without an assistant', async () => {
+  it('a local copy of the page is counted, and no visit without an assistant', async () => {
     await using app = await TestApp.start()
     const { site } = await siteOf(app)
     const page = openPage(app, site, { url: 'http://localhost:3000/tea', referrer: '' })

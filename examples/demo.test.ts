@@ -62,7 +62,7 @@ const answers = (url: string): Promise<boolean> =>
   )
 
 describe('the demo', () => {
-  it('stays up until Ctrl-C, then stops its server and its site and ends well', async () => {
+  it('the demo stays up until Ctrl-C, then stops its server and its site and ends well', async () => {
     const demo = await startDemo()
     await demo.says('Ctrl-C ends both.')
     const site = demo.find(/the site at (http:\S+);/)
@@ -72,7 +72,7 @@ describe('the demo', () => {
     expect(await answers(site)).toBe(false)
   })
 
-  it('leaves no server behind when it is stopped while it makes things ready', async () => {
+  it('the demo leaves no server behind when it is stopped while it makes things ready', async () => {
     const demo = await startDemo()
     await demo.says('Adding the site')
     demo.kill('SIGTERM')
@@ -81,7 +81,7 @@ describe('the demo', () => {
     expect(output).toContain('The demo was stopped.')
   })
 
-  it('fails when its server ends by itself', async () => {
+  it('the demo fails when its server ends by itself', async () => {
     const demo = await startDemo()
     await demo.says('The server stays up at')
     const { stdout: serverPid } = await run('pgrep', ['-P', String(demo.pid)])
@@ -94,7 +94,7 @@ describe('the demo', () => {
   it.each([
     [['--port', '99999'], '--port must be a number from 0 to 65535'],
     [['--often'], "Unknown option '--often'"],
-  ])('refuses %j before it does anything', async (args, message) => {
+  ])('the demo refuses %j before it does anything', async (args, message) => {
     const ended = run(process.execPath, [bundled('demo'), '--directory', directory, ...args])
     await expect(ended).rejects.toMatchObject({
       code: 1,

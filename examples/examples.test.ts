@@ -10,7 +10,7 @@ import { TestApp } from '../src/testing/start-test-app.ts'
 const run = promisify(execFile)
 
 describe('examples', () => {
-  it('prints a week by engine over REST', async () => {
+  it('query-analytics.ts prints a week by engine over REST', async () => {
     await using app = await TestApp.start()
     const key = await app.key(await app.org())
     const site = await app.site(key)
@@ -22,12 +22,12 @@ describe('examples', () => {
     expect(stdout).toMatch(/claude +1 +0 +0/)
   })
 
-  it('says what it needs', async () => {
+  it('query-analytics.ts says what it needs', async () => {
     const args = ['--import', 'tsx', 'examples/query-analytics.ts']
     await expect(run(process.execPath, args)).rejects.toThrow('Usage: CITABLE_KEY')
   })
 
-  it('has client configuration that names both servers, or the bridge', () => {
+  it('each client configuration names both servers, or the bridge', () => {
     const files = readdirSync('examples/clients').filter((name) => name.endsWith('.json'))
     expect(files).toEqual(['claude-desktop.json', 'cursor.json', 'vscode.json'])
     for (const file of [...files.map((name) => `examples/clients/${name}`), 'mcp.json']) {
@@ -41,7 +41,7 @@ describe('examples', () => {
     ['mcp.json', '${CITABLE_KEY}'],
     ['examples/clients/cursor.json', '${env:CITABLE_KEY}'],
     ['examples/clients/vscode.json', '${input:citable-key}'],
-  ])('connects to both servers with what %s says', async (file, placeholder) => {
+  ])('a client connects to both servers with what %s says', async (file, placeholder) => {
     await using app = await TestApp.start()
     const key = await app.key(await app.org())
     // @NOTE the file's form is fixed by the clients that read it.
@@ -65,7 +65,7 @@ describe('examples', () => {
     }
   })
 
-  it('runs the whole demo', async () => {
+  it('the whole demo runs', async () => {
     const directory = mkdtempSync(join(tmpdir(), 'citable-demo-'))
     try {
       const { code, output } = await runDemo(directory)

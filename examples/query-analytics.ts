@@ -1,8 +1,8 @@
-import { heading, table, type Cell } from './demo/chart.ts'
+import { heading, table, type ChartCell } from './demo/chart.ts'
 
 /** The part of the answer that this example reads; docs/openapi.json has the whole. */
 interface Analytics {
-  data: { columns: { name: string }[]; rows: Cell[][] }
+  data: { columns: { name: string }[]; rows: ChartCell[][] }
   error: { code: string; message: string } | null
 }
 

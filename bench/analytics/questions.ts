@@ -6,7 +6,7 @@ import { runQuery, type QueryServices } from '../../src/features/analytics/run-q
 
 const DAY_MS = 86_400_000
 
-export interface Site {
+export interface BenchSite {
   db: SiteDb
   num: number
   /** Midnight after the last day, UTC. */
@@ -15,47 +15,50 @@ export interface Site {
 }
 
 /** What both are asked; the rows are compared before anything is timed. */
-export interface Question {
+export interface BenchQuestion {
   name: string
   /** Whether it reads rollups; the limits are for those. */
   isRollup: boolean
   /** The issue holds overview, series and engines to the strictest limit. */
   isHeadline?: true
-  citable: (site: Site) => Promise<unknown[]>
-  duck: (site: Site) => string
+  citable: (site: BenchSite) => Promise<unknown[]>
+  duck: (site: BenchSite) => string
 }
 
 const iso = (ms: number): string => new Date(ms).toISOString().slice(0, 10)
 const since = (endMs: number, days: number): number => endMs - days * DAY_MS
 
-async function ask(site: Site, days: number, query: Record<string, unknown>) {
+async function ask(site: BenchSite, days: number, query: Record<string, unknown>) {
   const range = `${iso(since(site.endMs, days))}..${iso(site.endMs - DAY_MS)}`
   return (
     await runQuery(site.db, AnalyticsQuery.parse({ range, fill: 'none', ...query }), site.services)
   ).result
 }
 
-const rows = async (site: Site, days: number, query: Record<string, unknown>): Promise<unknown[]> =>
-  (await ask(site, days, query)).rows
+const rows = async (
+  site: BenchSite,
+  days: number,
+  query: Record<string, unknown>,
+): Promise<unknown[]> => (await ask(site, days, query)).rows
 
 const count = (kind: number): string => `COUNT(*) FILTER (WHERE kind = ${kind})`
-const inDays = ({ num, endMs }: Site, days: number, before = 0): string =>
+const inDays = ({ num, endMs }: BenchSite, days: number, before = 0): string =>
   `site_num = ${num} AND "at" >= ${since(endMs, days + before)} AND "at" < ${since(endMs, before)}`
 const week = "strftime(DATE '1970-01-01' + (day - (day + 3) % 7)::INTEGER, '%Y-%m-%d')"
 const date = "strftime(DATE '1970-01-01' + day::INTEGER, '%Y-%m-%d')"
 
 /** Visitors are daily uniques summed, in both. */
-const overview = (site: Site, before: number): string =>
+const overview = (site: BenchSite, before: number): string =>
   `SELECT SUM(i), SUM(c), SUM(s), SUM(q), SUM(r), SUM(v) FROM (SELECT day, ${[1, 2, 3, 4, 5].map((kind, i) => `${count(kind)} AS ${'icsqr'[i]}`).join(', ')}, COUNT(DISTINCT visitor) AS v FROM event WHERE ${inDays(site, 28, before)} GROUP BY day)`
 
-const top = (site: Site, days: number, column: string, name: string, kinds: string): string =>
+const top = (site: BenchSite, days: number, column: string, name: string, kinds: string): string =>
   `SELECT COALESCE(t.${name}, '(none)'), ${kinds} FROM event LEFT JOIN ${name === 'path' ? 'page' : 'term'} AS t ON t.num = ${column} WHERE ${inDays(site, days)} GROUP BY 1 HAVING ${count(2)} > 0 OR ${count(1)} > 0 ORDER BY 2 DESC, 1 LIMIT 25`
 
 const SEEN = `${count(1)}, ${count(2)}`
 const CLICKED = count(2)
 const seen = { metrics: ['impressions', 'ai_clicks'], limit: 25 }
 
-export const QUESTIONS: readonly Question[] = [
+export const QUESTIONS: readonly BenchQuestion[] = [
   {
     name: 'overview 28 d and before',
     isRollup: true,

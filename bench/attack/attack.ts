@@ -1,13 +1,13 @@
 import { join } from 'node:path'
 import { progress } from '../harness/progress.ts'
 import {
-  createKeys,
-  createOwner,
-  createSite,
+  runKeyCreate,
+  runOwnerCreate,
+  postSite,
   makeInstallation,
   startProduct,
 } from '../product/product.ts'
-import { seedHistory } from '../product/seed.ts'
+import { seedHistory } from '../product/seed-history.ts'
 import { SITE_URL } from '../product/traffic.ts'
 import type { LightCaller, LightCalls } from './light-caller.ts'
 import { Target } from './target.ts'
@@ -16,13 +16,13 @@ import { Target } from './target.ts'
 export const LIGHT_P99_MS = 50
 export const LIGHT_WORST_MS = 250
 
-export interface Attempt extends LightCalls {
+export interface LightCallAttempt extends LightCalls {
   label: string
   /** The longest time that the event loop of the server did nothing else, in ms. */
   longestHoldMs: number
 }
 
-export interface Finding {
+export interface AttackFinding {
   /** What is promised, as a sentence. */
   promise: string
   isHeld: boolean
@@ -30,7 +30,7 @@ export interface Finding {
   saw: string
 }
 
-interface Needs {
+interface TargetOptions {
   /** Of the attacker's key. */
   scopes?: string
   plan?: string
@@ -44,8 +44,8 @@ export class Attack implements AsyncDisposable {
   /** Small enough for every change: asserts counts, answers and bounds, and no milliseconds. */
   readonly isShort: boolean
   readonly directory: string
-  readonly attempts: Attempt[] = []
-  readonly findings: Finding[] = []
+  readonly attempts: LightCallAttempt[] = []
+  readonly findings: AttackFinding[] = []
   readonly #lightCaller: LightCaller
   readonly #targets: Target[] = []
 
@@ -61,17 +61,17 @@ export class Attack implements AsyncDisposable {
   }
 
   /** A server of its own with two organizations: the attacker's, with a key of these scopes, and a bystander's. */
-  async target(needs: Needs = {}): Promise<Target> {
+  async target(needs: TargetOptions = {}): Promise<Target> {
     const { scopes = '*', plan = 'self_hosted', env = {}, historyOfDay } = needs
     const made = await makeInstallation(join(this.directory, `target-${this.#targets.length}`))
     const installation = { ...made, env: { ...made.env, ...env } }
-    const orgId = await createOwner(installation, 'attacker', plan)
-    const [key = ''] = await createKeys(installation, orgId, 1, scopes)
-    const [everything = ''] = await createKeys(installation, orgId, 1)
-    const bystanders = await createOwner(installation, 'bystander')
-    const [bystander = ''] = await createKeys(installation, bystanders, 1)
+    const orgId = await runOwnerCreate(installation, 'attacker', plan)
+    const [key = ''] = await runKeyCreate(installation, orgId, 1, scopes)
+    const [everything = ''] = await runKeyCreate(installation, orgId, 1)
+    const bystanders = await runOwnerCreate(installation, 'bystander')
+    const [bystander = ''] = await runKeyCreate(installation, bystanders, 1)
     let server = await startProduct(installation, { withProbe: true })
-    const siteId = await createSite(
+    const siteId = await postSite(
       server,
       everything,
       historyOfDay === undefined ? 'https://attacked.example' : SITE_URL,

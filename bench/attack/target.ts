@@ -22,7 +22,7 @@ interface Credentials {
   siteId: string
 }
 
-export interface Answer {
+export interface AttackAnswer {
   status: number
   headers: Headers
   text: string
@@ -57,7 +57,7 @@ export class Target {
   }
 
   /** Throws when there is no answer in a minute. */
-  async send(path: string, request: RequestInit = {}): Promise<Answer> {
+  async send(path: string, request: RequestInit = {}): Promise<AttackAnswer> {
     const response = await fetch(`${this.url}${path}`, {
       signal: AbortSignal.timeout(ANSWER_TIMEOUT_MS),
       ...request,
@@ -65,11 +65,11 @@ export class Target {
     return { status: response.status, headers: response.headers, text: await response.text() }
   }
 
-  get(path: string, key: string = this.key): Promise<Answer> {
+  get(path: string, key: string = this.key): Promise<AttackAnswer> {
     return this.send(path, { headers: { authorization: `Bearer ${key}` } })
   }
 
-  post(path: string, body: unknown, headers: Record<string, string> = {}): Promise<Answer> {
+  post(path: string, body: unknown, headers: Record<string, string> = {}): Promise<AttackAnswer> {
     return this.send(path, {
       method: 'POST',
       headers: { 'content-type': 'application/json', ...headers },
@@ -78,7 +78,11 @@ export class Target {
   }
 
   /** Calls a tool of an MCP server with the attacker's key. */
-  call(server: 'publisher' | 'data', name: string, args: Record<string, unknown>): Promise<Answer> {
+  call(
+    server: 'publisher' | 'data',
+    name: string,
+    args: Record<string, unknown>,
+  ): Promise<AttackAnswer> {
     return this.post(
       `/mcp/${server}`,
       { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name, arguments: args } },
@@ -91,7 +95,10 @@ export class Target {
   }
 
   /** Sends an anonymous visitor's events from an address; the server believes one proxy. */
-  collect(events: readonly Record<string, unknown>[], address = '203.0.113.7'): Promise<Answer> {
+  collect(
+    events: readonly Record<string, unknown>[],
+    address = '203.0.113.7',
+  ): Promise<AttackAnswer> {
     const body = { siteId: this.siteId, events }
     const headers = { 'x-forwarded-for': address, 'user-agent': BROWSER }
     return this.post('/api/v1/collect', body, headers)

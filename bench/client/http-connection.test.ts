@@ -29,7 +29,7 @@ afterEach(() => {
 
 const open = () => HttpConnection.open((server.address() as AddressInfo).port)
 
-it('goes on where the server closed a connection that was idle', async () => {
+it('a connection opens again where the server closed it while it was idle', async () => {
   onRequest = (socket, number) => (number === 1 ? socket.end(ANSWER) : socket.write(ANSWER))
   await using connection = await open()
   expect((await connection.exchange(REQUEST)).status).toBe(200)
@@ -38,14 +38,14 @@ it('goes on where the server closed a connection that was idle', async () => {
   expect(sockets).toHaveLength(2)
 })
 
-it('goes on where the server resets it as the request arrives', async () => {
+it('a connection opens again where the server resets it as the request arrives', async () => {
   onRequest = (socket, number) => (number === 2 ? socket.resetAndDestroy() : socket.write(ANSWER))
   await using connection = await open()
   await connection.exchange(REQUEST)
   expect((await connection.exchange(REQUEST)).status).toBe(200)
 })
 
-it('fails where a new connection is closed, or an answer breaks off', async () => {
+it('an exchange fails where a new connection is closed, or an answer breaks off', async () => {
   onRequest = (socket) => socket.resetAndDestroy()
   await using refused = await open()
   await expect(refused.exchange(REQUEST)).rejects.toThrow(/ECONNRESET|closed/)

@@ -1,15 +1,15 @@
 import { httpPost } from './http-message.ts'
 
-export type Era = 'modern' | 'legacy'
+export type ProtocolEra = 'modern' | 'legacy'
 
-export const ERAS = ['modern', 'legacy'] as const
+export const PROTOCOL_ERAS = ['modern', 'legacy'] as const
 
-const VERSION_BY_ERA: Record<Era, string> = { modern: '2026-07-28', legacy: '2025-11-25' }
+const VERSION_BY_ERA: Record<ProtocolEra, string> = { modern: '2026-07-28', legacy: '2025-11-25' }
 
 export interface McpMessage {
   port: number
   path: string
-  era: Era
+  era: ProtocolEra
   /** Bearer token; the baselines get one too and ignore it. */
   key: string
   method: 'tools/call' | 'tools/list'

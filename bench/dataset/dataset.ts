@@ -6,7 +6,7 @@ import { readConfig } from '../../src/server/config.ts'
 import { createLogger } from '../../src/lib/logger.ts'
 import { Sqlite } from '../../db/sqlite/binding.ts'
 import { print } from '../harness/report.ts'
-import { createKeys, createOwner, makeInstallation } from '../product/product.ts'
+import { runKeyCreate, runOwnerCreate, makeInstallation } from '../product/product.ts'
 import { fillSite, makeTerms } from './fill-site.ts'
 
 /** Raise when the same arguments give other events. */
@@ -43,8 +43,8 @@ async function makeDataset(parent: string, directory: string, events: number): P
   rmSync(draft, { recursive: true, force: true })
   print(`Making ${events.toLocaleString('en')} events of ${SITES} sites in ${directory} …`)
   const installation = await makeInstallation(draft)
-  const orgId = await createOwner(installation, 'bench')
-  await createKeys(installation, orgId, 1)
+  const orgId = await runOwnerCreate(installation, 'bench')
+  await runKeyCreate(installation, orgId, 1)
   const config = readConfig({ ...installation.env })
   const log = createLogger('warn')
   const startedAt = performance.now()
@@ -140,6 +140,6 @@ async function describe(directory: string, events: number): Promise<Dataset> {
   const sites = { largest: idOf(1), middle: idOf(20), small: idOf(150) }
   const lastAt = Number(db.prepare('SELECT MAX(at) FROM event WHERE site_num = 1').pluck().get())
   db.close()
-  const [key = ''] = await createKeys(await makeInstallation(directory), orgId, 1)
+  const [key = ''] = await runKeyCreate(await makeInstallation(directory), orgId, 1)
   return { directory, file, events, key, orgId, sites, endMs: Math.ceil(lastAt / DAY_MS) * DAY_MS }
 }

@@ -11,7 +11,7 @@ const SOURCES = {
   moduleSchemas: new URL('../servers/sdk-module-schemas.ts', import.meta.url),
   manyPages: new URL('../servers/many-pages.ts', import.meta.url),
   bareReader: new URL('../servers/bare-reader.ts', import.meta.url),
-  rulesAlone: new URL('../product/rules-alone.ts', import.meta.url),
+  rulesAlone: new URL('../product/measure-rules.ts', import.meta.url),
 }
 
 /** Paths of the baselines as plain JavaScript, packages left to `node_modules`. */

@@ -1,5 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { closeConnections, drive, openConnections, type Check } from '../client/drive.ts'
+import {
+  closeConnections,
+  sendRequests,
+  openConnections,
+  type AnswerCheck,
+} from '../client/send-requests.ts'
 import type { Settings } from '../settings.ts'
 import { progress } from './progress.ts'
 import type { ServerProcess } from './server-process.ts'
@@ -16,7 +21,7 @@ export interface Load {
   server: ServerProcess
   /** The next `count` requests, made before the clock runs. */
   requests: (count: number) => Buffer[]
-  check: Check
+  check: AnswerCheck
 }
 
 export interface Round {
@@ -62,7 +67,7 @@ export async function measureInterleaved(
 async function warmUp(load: Load, settings: Settings): Promise<void> {
   const connections = await openConnections(load.server.port, settings.connections)
   try {
-    await drive(connections, load.requests(settings.warmup), load.check)
+    await sendRequests(connections, load.requests(settings.warmup), load.check)
   } finally {
     await closeConnections(connections)
   }
@@ -74,10 +79,10 @@ async function measureRound(load: Load, settings: Settings): Promise<Round> {
   const requests = load.requests(settings.requests)
   const connections = await openConnections(server.port, settings.connections)
   try {
-    await drive(connections, prelude, check)
+    await sendRequests(connections, prelude, check)
     await sleep(SETTLE_MS)
     const before = await server.cpuMicros()
-    const { seconds, latenciesMs, bodyBytes } = await drive(connections, requests, check)
+    const { seconds, latenciesMs, bodyBytes } = await sendRequests(connections, requests, check)
     await sleep(SETTLE_MS)
     const after = await server.cpuMicros()
     return {

@@ -12,7 +12,7 @@ function record(isTTY: boolean) {
   }
 }
 
-it('has a line every five seconds at most, and the last one', () => {
+it('progress into a file has a line every five seconds at most, and the last one', () => {
   const { progress, pass, text } = record(false)
   progress.begin('bare warms up')
   for (let done = 1; done <= 10; done++) {
@@ -29,7 +29,7 @@ it('has a line every five seconds at most, and the last one', () => {
   ])
 })
 
-it('keeps to one line of a terminal, and leaves it empty', () => {
+it('progress on a terminal keeps to one line, and leaves it empty', () => {
   const { progress, pass, text } = record(true)
   progress.begin('seeding')
   pass(61_000)

@@ -1,7 +1,7 @@
 import { median } from './statistics.ts'
 
 /** What the median of a ratio must keep to, on any machine; or, as a goal, should keep to on a quiet one. */
-export interface Limit {
+export interface RatioLimit {
   words: string
   allows: (ratio: number) => boolean
   isGoal?: true
@@ -13,23 +13,23 @@ export interface Ratio {
   min: number
   max: number
   /** Absent where the figure is for information. */
-  limit?: Limit
+  limit?: RatioLimit
 }
 
-export function atMost(value: number): Limit {
+export function atMost(value: number): RatioLimit {
   return { words: `<= ${value}`, allows: (ratio) => ratio <= value }
 }
 
-export function below(value: number): Limit {
+export function below(value: number): RatioLimit {
   return { words: `< ${value}`, allows: (ratio) => ratio < value }
 }
 
-export function atLeast(value: number): Limit {
+export function atLeast(value: number): RatioLimit {
   return { words: `>= ${value}`, allows: (ratio) => ratio >= value }
 }
 
 /** A figure that another machine moves more than a change of ours does: it is told, and fails nothing. */
-export function goal(limit: Limit): Limit {
+export function describeLimit(limit: RatioLimit): RatioLimit {
   return { ...limit, words: `goal ${limit.words}`, isGoal: true }
 }
 
@@ -38,7 +38,7 @@ export function isMet({ median: ratio, limit }: Ratio): boolean {
 }
 
 /** A limit is PASS or FAIL; a goal is reached or not. */
-export function verdictOn(value: number, limit: Limit | undefined): string {
+export function verdictOn(value: number, limit: RatioLimit | undefined): string {
   if (limit === undefined) return '-'
   const isKept = limit.allows(value)
   if (limit.isGoal) return isKept ? 'reached' : 'not reached'
@@ -50,7 +50,7 @@ export function compareRounds(
   label: string,
   values: readonly number[],
   baseline: readonly number[],
-  limit?: Limit,
+  limit?: RatioLimit,
 ): Ratio {
   const ratios = values.map((value, index) => value / (baseline[index] ?? Number.NaN))
   return {

@@ -1,7 +1,7 @@
 /** Below the 3,000 requests a minute that one key may make. */
 const REQUESTS_PER_KEY = 2_500
 
-export function keysFor(requests: number): number {
+export function countKeysNeeded(requests: number): number {
   return Math.ceil(requests / REQUESTS_PER_KEY) + 1
 }
 

@@ -47,7 +47,7 @@ export async function startProduct(
 }
 
 /** Answers the id of the new organization. */
-export async function createOwner(
+export async function runOwnerCreate(
   installation: Installation,
   name: string,
   plan = 'self_hosted',
@@ -58,7 +58,7 @@ export async function createOwner(
 }
 
 /** Keys with every scope unless told otherwise; the plan allows each 3,000 requests a minute. */
-export async function createKeys(
+export async function runKeyCreate(
   installation: Installation,
   orgId: string,
   count: number,
@@ -70,7 +70,7 @@ export async function createKeys(
 }
 
 /** Answers the id of the new site. */
-export async function createSite(server: ServerProcess, key: string, url: string): Promise<string> {
+export async function postSite(server: ServerProcess, key: string, url: string): Promise<string> {
   const response = await fetch(`http://127.0.0.1:${server.port}/api/v1/sites`, {
     method: 'POST',
     headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
@@ -83,7 +83,7 @@ export async function createSite(server: ServerProcess, key: string, url: string
 }
 
 /** Imports NDJSON history; the server must be down, so that nothing it holds in memory is stale. */
-export async function importEvents(
+export async function runEventsImport(
   installation: Installation,
   file: string,
   siteId: string,

@@ -1,7 +1,7 @@
 /** Seeded numbers in [0, 1) (mulberry32), so that every run sends the same traffic. */
-export type Random = () => number
+export type RandomSource = () => number
 
-export function makeRandom(seed: number): Random {
+export function seededRandom(seed: number): RandomSource {
   let state = seed
   return () => {
     state = (state + 0x6d2b79f5) | 0
@@ -12,14 +12,17 @@ export function makeRandom(seed: number): Random {
 }
 
 /** Throws a RangeError on an empty list. */
-export function pick<T>(random: Random, values: readonly T[]): T {
+export function pick<T>(random: RandomSource, values: readonly T[]): T {
   const value = values[Math.floor(random() * values.length)]
   if (value === undefined) throw new RangeError('Nothing to pick from')
   return value
 }
 
 /** A value by its weight; weights need not add up to 1. */
-export function pickWeighted<T>(random: Random, choices: readonly (readonly [T, number])[]): T {
+export function pickWeighted<T>(
+  random: RandomSource,
+  choices: readonly (readonly [T, number])[],
+): T {
   const total = choices.reduce((sum, [, weight]) => sum + weight, 0)
   let rest = random() * total
   for (const [value, weight] of choices) {
@@ -30,7 +33,7 @@ export function pickWeighted<T>(random: Random, choices: readonly (readonly [T, 
 }
 
 /** Draws indexes below `count`, index k with a weight of 1 / (k + 1). */
-export function makeZipf(random: Random, count: number): () => number {
+export function makeZipf(random: RandomSource, count: number): () => number {
   const cumulative = new Float64Array(count)
   let total = 0
   for (let index = 0; index < count; index++) {
@@ -53,7 +56,7 @@ function lowerBound(sorted: Float64Array, wanted: number): number {
 }
 
 /** A UUID of version 7, as a widget makes them: it begins with the time. */
-export function makeUuid(random: Random): string {
+export function makeUuid(random: RandomSource): string {
   const time = Date.now().toString(16).padStart(12, '0')
   const hex = Array.from({ length: 18 }, () => Math.floor(random() * 16).toString(16)).join('')
   const variant = pick(random, ['8', '9', 'a', 'b'])

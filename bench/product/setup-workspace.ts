@@ -1,18 +1,18 @@
 import { progress } from '../harness/progress.ts'
 import type { Settings } from '../settings.ts'
 import {
-  createKeys,
-  createOwner,
-  createSite,
+  runKeyCreate,
+  runOwnerCreate,
+  postSite,
   makeInstallation,
   startProduct,
   type Installation,
 } from './product.ts'
-import { seedHistory } from './seed.ts'
+import { seedHistory } from './seed-history.ts'
 import { SITE_URL } from './traffic.ts'
 
 /** Somebody with a key and a site of their own, in an organization of their own. */
-export interface Principal {
+export interface BenchPrincipal {
   key: string
   siteId: string
   domain: string
@@ -24,7 +24,7 @@ export interface Workspace {
   siteId: string
   /** Keys of the organization of that site. */
   keys: readonly string[]
-  principals: readonly Principal[]
+  principals: readonly BenchPrincipal[]
 }
 
 export interface WorkspaceNeeds {
@@ -43,21 +43,25 @@ export async function setupWorkspace(
     `makes ${needs.keys} keys, ${needs.principals} organizations and a month of events`,
   )
   const installation = await makeInstallation(needs.directory)
-  const keys = await createKeys(installation, await createOwner(installation, 'bench'), needs.keys)
+  const keys = await runKeyCreate(
+    installation,
+    await runOwnerCreate(installation, 'bench'),
+    needs.keys,
+  )
   const tenants = await createTenants(installation, needs.principals)
   const { siteId, principals } = await createSites(installation, keys[0] ?? '', tenants)
   await seedHistory(installation, siteId, settings.eventsPerDay)
   return { installation, siteId, keys, principals }
 }
 
-type Tenant = Omit<Principal, 'siteId'>
+type Tenant = Omit<BenchPrincipal, 'siteId'>
 
 async function createTenants(installation: Installation, count: number): Promise<Tenant[]> {
   const tenants: Tenant[] = []
   for (let index = 0; index < count; index++) {
     const name = `tenant-${String(index).padStart(3, '0')}`
-    const orgId = await createOwner(installation, name)
-    const [key = ''] = await createKeys(installation, orgId, 1)
+    const orgId = await runOwnerCreate(installation, name)
+    const [key = ''] = await runKeyCreate(installation, orgId, 1)
     tenants.push({ key, domain: `${name}.bench.example` })
   }
   return tenants
@@ -69,10 +73,10 @@ async function createSites(
   tenants: readonly Tenant[],
 ): Promise<Pick<Workspace, 'siteId' | 'principals'>> {
   await using server = await startProduct(installation, { withProbe: false })
-  const siteId = await createSite(server, key, SITE_URL)
-  const principals: Principal[] = []
+  const siteId = await postSite(server, key, SITE_URL)
+  const principals: BenchPrincipal[] = []
   for (const tenant of tenants) {
-    const ownSiteId = await createSite(server, tenant.key, `https://${tenant.domain}`)
+    const ownSiteId = await postSite(server, tenant.key, `https://${tenant.domain}`)
     principals.push({ ...tenant, siteId: ownSiteId })
   }
   return { siteId, principals }

@@ -1,5 +1,12 @@
-import { makeRandom, makeUuid, makeZipf, pick, pickWeighted, type Random } from './random.ts'
-import { makeVisitors, type Visitor } from './visitors.ts'
+import {
+  seededRandom,
+  makeUuid,
+  makeZipf,
+  pick,
+  pickWeighted,
+  type RandomSource,
+} from './random.ts'
+import { makeVisitors, type SimulatedVisitor } from './visitors.ts'
 
 export const SITE_URL = 'https://bench.example'
 
@@ -69,7 +76,7 @@ export interface TrafficEvent {
   eventId: string
   kind: Kind
   page: Page
-  visitor: Visitor
+  visitor: SimulatedVisitor
   referrer?: string
   target?: string
   question?: string
@@ -78,7 +85,7 @@ export interface TrafficEvent {
 
 /** An endless, seeded stream: zipf-distributed pages, weighted kinds, engines and referrers. */
 export function makeTraffic(seed: number): () => TrafficEvent {
-  const random = makeRandom(seed)
+  const random = seededRandom(seed)
   const pages = makePages(random)
   const visitors = makeVisitors(random, VISITORS)
   const nextPage = makeZipf(random, PAGES)
@@ -96,7 +103,7 @@ export function makeTraffic(seed: number): () => TrafficEvent {
   }
 }
 
-function makePages(random: Random): Page[] {
+function makePages(random: RandomSource): Page[] {
   return Array.from({ length: PAGES }, (_, index) => {
     const words = [pick(random, WORDS), pick(random, WORDS), pick(random, WORDS)]
     const query = index % 5 === 0 ? '?utm_source=newsletter&utm_medium=email' : ''
@@ -109,7 +116,7 @@ function makePages(random: Random): Page[] {
 
 type Extras = Pick<TrafficEvent, 'referrer' | 'target' | 'question' | 'method'>
 
-const EXTRAS_BY_KIND: Record<Kind, (random: Random, page: Page) => Extras> = {
+const EXTRAS_BY_KIND: Record<Kind, (random: RandomSource, page: Page) => Extras> = {
   impression: pickReferrer,
   ai_click: (random) => ({ ...pickReferrer(random), target: pickEngine(random).id }),
   share: (random) => ({ ...pickReferrer(random), method: pick(random, SHARE_METHODS) }),
@@ -121,11 +128,11 @@ const EXTRAS_BY_KIND: Record<Kind, (random: Random, page: Page) => Extras> = {
   referral: (random) => ({ referrer: pickEngine(random).origin }),
 }
 
-function pickReferrer(random: Random): Extras {
+function pickReferrer(random: RandomSource): Extras {
   const referrer = pickWeighted(random, REFERRERS)
   return referrer === undefined ? {} : { referrer }
 }
 
-function pickEngine(random: Random): Engine {
+function pickEngine(random: RandomSource): Engine {
   return pickWeighted(random, ENGINES)
 }

@@ -1,6 +1,6 @@
-import { pick, pickWeighted, type Random } from './random.ts'
+import { pick, pickWeighted, type RandomSource } from './random.ts'
 
-export interface Visitor {
+export interface SimulatedVisitor {
   id: string
   userAgent: string
   /** From 198.18.0.0/15 and 2001:db8::/32, which are set aside for benchmarks and documents. */
@@ -30,7 +30,7 @@ const LANGUAGES = [
   ['en-IN,en;q=0.9,hi;q=0.8', 'IN'],
 ] as const
 
-type Browser = (random: Random) => Pick<Visitor, 'userAgent' | 'device'>
+type Browser = (random: RandomSource) => Pick<SimulatedVisitor, 'userAgent' | 'device'>
 
 const WEBKIT = 'AppleWebKit/537.36 (KHTML, like Gecko)'
 
@@ -92,7 +92,7 @@ const BROWSERS: readonly (readonly [Browser, number])[] = [
   [tabletSafari, 2],
 ]
 
-export function makeVisitors(random: Random, count: number): Visitor[] {
+export function makeVisitors(random: RandomSource, count: number): SimulatedVisitor[] {
   return Array.from({ length: count }, (_, index) => {
     const [language, country] = pick(random, LANGUAGES)
     const browser = pickWeighted(random, BROWSERS)

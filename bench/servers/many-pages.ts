@@ -1,6 +1,6 @@
 /** A site of PAGES pages with text, headings and links, each made as it is asked for; the same every time. */
 import { createServer } from 'node:http'
-import { makeRandom } from '../product/random.ts'
+import { seededRandom } from '../product/random.ts'
 
 const pages = Number(process.env['PAGES'])
 const WORDS =
@@ -27,7 +27,7 @@ function sitemap(): string {
 }
 
 function page(number: number): string {
-  const random = makeRandom(number + 1)
+  const random = seededRandom(number + 1)
   const words = (count: number): string =>
     Array.from({ length: count }, () => WORDS[Math.floor(random() * WORDS.length)]).join(' ')
   const links = Array.from(

@@ -1,10 +1,10 @@
-import type { Check } from '../client/drive.ts'
+import type { AnswerCheck } from '../client/send-requests.ts'
 import type { HttpAnswer } from '../client/parse-answer.ts'
 
 const TOOL_ERROR = '"isError":true'
 
 /** The status must be `status` and the body must hold each of `marks`. */
-export function expectAnswer(status: number, marks: readonly string[]): Check {
+export function expectAnswer(status: number, marks: readonly string[]): AnswerCheck {
   return (answer) => {
     if (answer.status !== status) return `expected status ${status}`
     const missing = marks.find((mark) => !answer.body.includes(mark))
@@ -13,7 +13,7 @@ export function expectAnswer(status: number, marks: readonly string[]): Check {
 }
 
 /** As `expectAnswer` with status 200; a tool's own error is refused too. */
-export function expectToolAnswer(marks: readonly string[]): Check {
+export function expectToolAnswer(marks: readonly string[]): AnswerCheck {
   const expectMarks = expectAnswer(200, marks)
   return (answer: HttpAnswer) =>
     answer.body.includes(TOOL_ERROR) ? 'the tool answered an error' : expectMarks(answer)

@@ -1,4 +1,4 @@
-import { mcpPost, type Era, type McpMessage } from '../client/mcp-message.ts'
+import { mcpPost, type ProtocolEra, type McpMessage } from '../client/mcp-message.ts'
 import type { Load } from '../harness/measure.ts'
 import type { ServerProcess } from '../harness/server-process.ts'
 import { expectToolAnswer } from './checks.ts'
@@ -8,7 +8,7 @@ const PATH = '/mcp/data'
 const LISTED = ['"get_overview"', '"get_timeseries"', '"get_breakdown"', '"search"', '"fetch"']
 
 /** Only an answer of the modern era says this. */
-const MARKS_BY_ERA: Record<Era, readonly string[]> = {
+const MARKS_BY_ERA: Record<ProtocolEra, readonly string[]> = {
   modern: ['"resultType":"complete"'],
   legacy: [],
 }
@@ -16,7 +16,7 @@ const MARKS_BY_ERA: Record<Era, readonly string[]> = {
 export interface McpLoadOptions {
   name: string
   server: ServerProcess
-  era: Era
+  era: ProtocolEra
   nextKey: () => string
 }
 
@@ -45,7 +45,7 @@ export function listLoad(options: McpLoadOptions): Load {
 }
 
 /** The measured call: one site, 28 days. */
-export function overviewCall(port: number, era: Era, key: string, siteId: string): Buffer {
+export function overviewCall(port: number, era: ProtocolEra, key: string, siteId: string): Buffer {
   const params: McpMessage['params'] = {
     name: 'get_overview',
     arguments: { site: siteId, range: '28d' },

@@ -1,12 +1,12 @@
 import type { RoundsByName } from '../harness/measure.ts'
-import { compareRounds, isMet, type Limit } from '../harness/ratios.ts'
+import { compareRounds, isMet, type RatioLimit } from '../harness/ratios.ts'
 import { print, printRatios, printRounds } from '../harness/report.ts'
 
 /** Two variants by name: the CPU of `of` divided by the CPU of `to`, round by round. */
 export interface Pair {
   of: string
   to: string
-  limit?: Limit
+  limit?: RatioLimit
 }
 
 /** Prints the variants and their ratios; answers whether every limit was met. */

@@ -1,22 +1,23 @@
-import type { Cell } from './row-form.ts'
+import type { ExportCell } from './export-format.ts'
 
-/** What spreadsheets take for a formula, also behind spaces and quotes, and in full width. */
+/** Spreadsheets take these for a formula, also behind spaces and quotes, and in full width. */
 const FORMULA = /^[\s"']*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20]|^[\t\r\n]/
 
 const NEEDS_QUOTES = /[",\r\n]/
 
-/** One CSV cell by RFC 4180. A text that a spreadsheet would run begins with an apostrophe; numbers stay numbers. */
-export function csvCell(cell: Cell): string {
+/** Writes a CSV cell by RFC 4180. A text that a spreadsheet would run gets an apostrophe; numbers stay numbers. */
+export function csvCell(cell: ExportCell): string {
   if (cell === null) return ''
   if (typeof cell === 'number') return String(cell)
   const safe = FORMULA.test(cell) ? `'${cell}` : cell
   return NEEDS_QUOTES.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
 
-/** A row as CSV, ended as RFC 4180 wants it. */
-export const csvRow = (cells: readonly Cell[]): string => `${cells.map(csvCell).join(',')}\r\n`
+/** Writes a row as CSV, with the line break of RFC 4180. */
+export const csvRow = (cells: readonly ExportCell[]): string =>
+  `${cells.map(csvCell).join(',')}\r\n`
 
-/** A row as one line of JSON. */
-export function jsonRow(columns: readonly string[], cells: readonly Cell[]): string {
+/** Writes a row as one line of NDJSON. */
+export function jsonRow(columns: readonly string[], cells: readonly ExportCell[]): string {
   return `${JSON.stringify(Object.fromEntries(columns.map((name, i) => [name, cells[i] ?? null])))}\n`
 }

@@ -4,45 +4,51 @@ import type { OffsetSegment } from '../../src/lib/time/zone.ts'
 import type { FactCondition } from '../facts/fact-query.ts'
 import { conditionSql } from '../facts/filters.ts'
 import { EVENT_KINDS, type EventKind } from '../../src/domain/events/event-kinds.ts'
-import { scanGuard } from '../facts/scan-guard.ts'
+import { timeGuard } from '../facts/time-guard.ts'
 import type { Db } from '../tables/schema.ts'
-import type { ColumnCase, Page, PageForm, RowForm, RowFormat } from './row-form.ts'
+import type {
+  ColumnCase,
+  ExportPage,
+  ExportPageOptions,
+  ExportedRowKind,
+  ExportFormat,
+} from './export-format.ts'
 
 type Sql = RawBuilder<unknown>
 
-export interface RowQuery {
-  form: RowForm
-  format: RowFormat
+export interface ExportQuery {
+  form: ExportedRowKind
+  format: ExportFormat
   columns: ColumnCase
   instants: { fromMs: number; toMs: number }
   segments: readonly OffsetSegment[]
-  /** Kinds of events wanted; all when there are none. */
+  /** The kinds of events that are wanted; an empty list means all. */
   kinds: readonly EventKind[]
   filters: readonly FactCondition[]
   operators: Operators
-  /** The row after which to begin. */
+  /** The export begins after this row; null means at the start. */
   after: { at: number; seq: number } | null
-  /** Rows in all; undefined for every one. */
+  /** At most so many rows are exported; undefined means all. */
   limit: number | undefined
 }
 
 /** Runs a statement in a reading thread, which turns its rows into bytes. */
-export type ReadPage = (query: CompiledQuery, form: PageForm) => Promise<Page>
+export type ReadExportPage = (query: CompiledQuery, form: ExportPageOptions) => Promise<ExportPage>
 
-/** Rows of one statement: short enough that it never holds a thread, or the log, for long. */
+/** One statement reads so many rows: few enough that it holds neither a thread nor the log for long. */
 const PAGE_ROWS = 1_000
 
 /**
- * Rows in the order of time, page by page; each page is a statement of its own that begins after the last row of the
- * one before. The next page is read while the caller sends this one.
+ * Yields rows in the order of time, page by page; each page is a statement of its own that begins after the last row
+ * of the page before. The next page is read while the caller sends this one.
  */
 export async function* exportRows(
   db: Db,
-  readPage: ReadPage,
+  readPage: ReadExportPage,
   siteNum: number,
-  query: RowQuery,
-): AsyncGenerator<Page> {
-  const read = (after: RowQuery['after'], left: number): Promise<Page> => {
+  query: ExportQuery,
+): AsyncGenerator<ExportPage> {
+  const read = (after: ExportQuery['after'], left: number): Promise<ExportPage> => {
     const limit = Math.min(PAGE_ROWS, left)
     const statement = query.form === 'events' ? eventRows : questionRows
     const { form, format, columns, segments } = query
@@ -50,9 +56,9 @@ export async function* exportRows(
     return readPage(compiled, { form, format, columns, segments })
   }
   let left = query.limit ?? Number.MAX_SAFE_INTEGER
-  let next: Promise<Page> | undefined = read(query.after, left)
+  let next: Promise<ExportPage> | undefined = read(query.after, left)
   while (next) {
-    const page: Page = await next
+    const page: ExportPage = await next
     const isFull = page.rows === Math.min(PAGE_ROWS, left)
     left -= page.rows
     next = isFull && left > 0 && page.last ? read(page.last, left) : undefined
@@ -62,7 +68,7 @@ export async function* exportRows(
   }
 }
 
-function eventRows(siteNum: number, query: RowQuery, limit: number): Sql {
+function eventRows(siteNum: number, query: ExportQuery, limit: number): Sql {
   const scope = {
     ...query,
     siteNum,
@@ -72,21 +78,21 @@ function eventRows(siteNum: number, query: RowQuery, limit: number): Sql {
   }
   const kinds = query.kinds.map((kind) => sql.lit(EVENT_KINDS[kind]))
   const conditions = [
-    ...rangeOf('e', siteNum, query),
+    ...rangeConditions('e', siteNum, query),
     ...(kinds.length > 0 ? [sql`e.kind IN (${sql.join(kinds)})`] : []),
     ...query.filters.map((filter) => conditionSql(filter, scope)),
-    scanGuard('e'),
+    timeGuard('e'),
   ]
   return sql`SELECT e.at, e.seq, e.kind, e.page_num, e.engine, e.referrer, e.country, e.device, e.facet
     FROM event AS e WHERE ${sql.join(conditions, sql` AND `)} ORDER BY e.at, e.seq LIMIT ${limit}`
 }
 
-function questionRows(siteNum: number, query: RowQuery, limit: number): Sql {
+function questionRows(siteNum: number, query: ExportQuery, limit: number): Sql {
   return sql`SELECT q.at, q.seq, q.page_num, q.engine, q.text
-    FROM question AS q WHERE ${sql.join(rangeOf('q', siteNum, query), sql` AND `)} ORDER BY q.at, q.seq LIMIT ${limit}`
+    FROM question AS q WHERE ${sql.join(rangeConditions('q', siteNum, query), sql` AND `)} ORDER BY q.at, q.seq LIMIT ${limit}`
 }
 
-function rangeOf(alias: string, siteNum: number, { instants, after }: RowQuery): Sql[] {
+function rangeConditions(alias: string, siteNum: number, { instants, after }: ExportQuery): Sql[] {
   const [at, seq] = [sql.ref(`${alias}.at`), sql.ref(`${alias}.seq`)]
   const from = Math.max(instants.fromMs, after?.at ?? instants.fromMs)
   return [

@@ -2,8 +2,8 @@ import { sql, type RawBuilder } from 'kysely'
 import { DAY_MS } from '../../src/lib/time/clock.ts'
 
 /**
- * How many asked, among rows of `question` as `q`: distinct addresses of each day, summed. Of questions from before
- * addresses were told apart, one of each UTC day is sure to have asked; five browsers may have been one person.
+ * Counts the people who asked, among rows of `question` as `q`: the distinct addresses of each day, summed. Questions
+ * from before addresses were stored count as one person a UTC day, since five browsers may have been one person.
  */
 export const askerCount = (q: string): RawBuilder<number> => {
   const asker = sql.ref(`${q}.asker`)

@@ -6,8 +6,8 @@ import type { Grain } from './fact-query.ts'
 type Sql = RawBuilder<unknown>
 
 /**
- * Calendar arithmetic in portable SQL: the caller hands over the zone's offsets and the months' first days,
- * so neither database needs to know time zones.
+ * Gives the local day number of an instant, in portable SQL: the caller hands over the zone's offsets, so neither
+ * database needs to know time zones.
  */
 export function dayOfInstant(at: Sql, segments: readonly OffsetSegment[]): Sql {
   return perSegment(
@@ -18,8 +18,8 @@ export function dayOfInstant(at: Sql, segments: readonly OffsetSegment[]): Sql {
 }
 
 /**
- * First instant of the local hour. In an hour that a clock repeats, each pass is its own bucket; where a clock changes
- * within an hour, as by 30 minutes, the rest of that hour begins at the change.
+ * Gives the first instant of the local hour. In an hour that a clock repeats, each pass is its own bucket; where a
+ * clock changes within an hour, as by 30 minutes, the rest of that hour begins at the change.
  */
 export function hourOfInstant(at: Sql, segments: readonly OffsetSegment[]): Sql {
   return perSegment(at, segments, ({ offsetMs, fromMs }, isFirst) => {

@@ -1,7 +1,7 @@
 import type { OffsetSegment } from '../../src/lib/time/zone.ts'
 import type { FactDimension, Operators } from './dimensions.ts'
-import type { Measure, Values } from './measures.ts'
-import type { Bound } from './named-parameter.ts'
+import type { Measure, MeasureValues } from './measures.ts'
+import type { BindableNumber } from './named-parameter.ts'
 
 export type Grain = 'hour' | 'day' | 'week' | 'month'
 
@@ -11,17 +11,17 @@ export type FactOperator = (typeof FACT_OPERATORS)[number]
 export interface FactFilter {
   dimension: FactDimension
   op: FactOperator
-  /** Compared with the value's text; `(none)` is the absence of one. */
+  /** These are compared with the value's text; `(none)` stands for the absence of a value. */
   values: readonly string[]
 }
 
-/** A condition of its own, or one of which any part may hold. */
+/** A single filter, or several of which at least one must hold. */
 export type FactCondition = FactFilter | { anyOf: readonly FactFilter[] }
 
 /** A number of a row: a measure, a ratio of two, or a measure's part of all rows that differ from it in one label. */
 export type FactValue =
   | { by: 'measure'; measure: Measure }
-  /** Nothing unless there is some of what it `needs`. */
+  /** The ratio is null while the measure that it `needs` is 0. */
   | { by: 'ratio'; numerator: Measure; denominator: Measure; needs?: Measure }
   | { by: 'share'; measure: Measure; across: FactDimension }
 
@@ -44,26 +44,26 @@ export type FactOrder = { direction: 'asc' | 'desc' } & (
  * `days` is half-open, in local day numbers; `instants` is the same range in epoch milliseconds, half-open.
  * A `FactQuery<Bound>` may name numbers that a statement over rollups binds.
  */
-export interface FactQuery<N extends Bound = number> {
+export interface FactQuery<N extends BindableNumber = number> {
   measures: readonly Measure[]
   dimensions: readonly FactDimension[]
   grain: Grain | null
   days: { from: N; to: N } | null
   instants: { fromMs: number; toMs: number }
-  /** The zone's offsets over the range; only asked for where single events are looked at. */
+  /** The zone's offsets over the range; called only where single events are read. */
   segments: () => readonly OffsetSegment[]
   /** First day of each month in the range and the one after it; only read for the grain `month`. */
   monthStarts: readonly number[]
   filters: readonly FactCondition[]
   having: readonly FactHaving[]
-  /** Measures that each row also has summed over all rows that differ from it in one label. */
+  /** For each of these, a row also gets the measure's sum over all rows that differ from it in one label. */
   shares: readonly { measure: Measure; across: FactDimension }[]
   operators: Operators
   /** Topics that fewer readers asked about share one name; 1 names them all. */
   minAskers: number
   order: FactOrder
   limit: N
-  /** Keyset position of the row before the first one wanted: the order value, then the bucket and the labels. */
+  /** Keyset position after which the rows begin: the order value, then the bucket and the labels. */
   after: readonly (string | number | null)[] | null
 }
 
@@ -71,13 +71,13 @@ export interface FactRow {
   /** Local day number, or for `hour` the bucket's first instant; null without a grain. */
   bucket: number | null
   labels: string[]
-  values: Values
-  /** By measure: the sum that a share is taken of. */
-  wholes: Partial<Values>
-  /** Where this row stands, for a cursor. */
+  values: MeasureValues
+  /** By measure, the sum that a share is taken of. */
+  wholes: Partial<MeasureValues>
+  /** The keyset position of this row, for a cursor. */
   key: (string | number | null)[]
 }
 
-/** The plain filters of conditions, however they are joined. */
-export const plainFilters = (conditions: readonly FactCondition[]): FactFilter[] =>
+/** Returns the single filters of conditions, however they are joined. */
+export const flattenFilters = (conditions: readonly FactCondition[]): FactFilter[] =>
   conditions.flatMap((condition) => ('anyOf' in condition ? condition.anyOf : [condition]))

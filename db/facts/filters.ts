@@ -1,8 +1,8 @@
 import { sql, type RawBuilder } from 'kysely'
 import {
   NO_VALUE,
-  isNamed,
-  isOfSite,
+  isGroupedByNumber,
+  isPerSite,
   labelTable,
   labelText,
   type FactDimension,
@@ -10,22 +10,23 @@ import {
   type TopicScope,
 } from './dimensions.ts'
 import type { FactCondition, FactFilter, FactOperator } from './fact-query.ts'
-import { nameGuard } from './scan-guard.ts'
+import { nameTimeGuard } from './time-guard.ts'
 
 type Sql = RawBuilder<unknown>
 
-/** What the names of a dimension depend on. */
+/** The names of a dimension depend on these. */
 export interface NameScope extends TopicScope {
   operators: Operators
 }
 
 export interface FilterScope extends NameScope {
-  /** The column that leads to the dimension's text. */
+  /** Returns the column that leads to the text of the filter's dimension. */
   columnOf(filter: FactFilter): Sql
 }
 
 /**
- * A condition over numbers: the texts are looked up once, in the small tables that name them, and never once an event.
+ * Turns a condition over texts into one over numbers: the texts are looked up once in the small tables that name
+ * them, and not once an event.
  */
 export function conditionSql(condition: FactCondition, scope: FilterScope): Sql {
   if (!('anyOf' in condition)) return filterSql(condition, scope)
@@ -36,42 +37,42 @@ export function conditionSql(condition: FactCondition, scope: FilterScope): Sql 
 function filterSql(filter: FactFilter, scope: FilterScope): Sql {
   const { op, values } = filter
   const column = scope.columnOf(filter)
-  if (isPattern(op)) return sql`${column} IN (${alikeNums(filter, scope)})`
+  if (isPattern(op)) return sql`${column} IN (${matchingNums(filter, scope)})`
   const found = sql`${column} IN (${namedNums(filter, scope)})`
   const holds = values.includes(NO_VALUE) ? sql`(${found} OR ${column} = 0)` : found
   return op === 'is_not' ? sql`NOT ${holds}` : holds
 }
 
-/** Whether an operator compares every name, where the others look theirs up. */
+/** True for an operator that must compare every name; the others look their names up by an index. */
 export const isPattern = (op: FactOperator): boolean =>
   op === 'contains' || op === 'starts_with' || op === 'glob'
 
-/** The numbers of these very names. */
+/** Selects the numbers of exactly these names. */
 function namedNums({ dimension, values }: FactFilter, scope: FilterScope): Sql {
-  const { from, ofSite, text } = namesOf(dimension, scope)
+  const { from, ofSite, text } = namesSource(dimension, scope)
   return sql`SELECT l.num FROM ${from} AS l WHERE ${ofSite}${text} IN (${sql.join(values)})`
 }
 
-/** The numbers of all names that are like one of the patterns; number 0 has no row, and is named as its absence is. */
-function alikeNums(filter: FactFilter, scope: FilterScope): Sql {
-  const { from, ofSite, text } = namesOf(filter.dimension, scope)
-  return sql`SELECT named.num FROM (SELECT l.num, ${text} AS name FROM ${from} AS l WHERE ${ofSite}${nameGuard}
-    UNION ALL SELECT 0, ${NO_VALUE}) AS named WHERE ${isLike(sql`named.name`, filter)}`
+/** Selects the numbers of all names that match a pattern; number 0 has no row and is named `(none)`. */
+function matchingNums(filter: FactFilter, scope: FilterScope): Sql {
+  const { from, ofSite, text } = namesSource(filter.dimension, scope)
+  return sql`SELECT named.num FROM (SELECT l.num, ${text} AS name FROM ${from} AS l WHERE ${ofSite}${nameTimeGuard}
+    UNION ALL SELECT 0, ${NO_VALUE}) AS named WHERE ${patternCondition(sql`named.name`, filter)}`
 }
 
-/** Where the names of a dimension stand, as `l`. */
-export function namesOf(dimension: FactDimension, scope: NameScope) {
+/** Returns the table `l` that names a dimension, and the expressions of its number and text. */
+export function namesSource(dimension: FactDimension, scope: NameScope) {
   const label = labelText(dimension, 'l', scope.operators)
   return {
     from: labelTable(dimension, scope),
-    ofSite: isOfSite(dimension) ? sql`l.site_num = ${scope.siteNum} AND ` : sql``,
+    ofSite: isPerSite(dimension) ? sql`l.site_num = ${scope.siteNum} AND ` : sql``,
     // @NOTE a COALESCE around a column that is never null would keep its index from being used.
-    text: isNamed(dimension) ? label : sql`COALESCE(${label}, ${NO_VALUE})`,
+    text: isGroupedByNumber(dimension) ? label : sql`COALESCE(${label}, ${NO_VALUE})`,
   }
 }
 
 /** `contains`, `starts_with` and `glob` ignore the case of ASCII letters; `%` and `_` mean themselves. */
-function isLike(text: Sql, { op, values }: FactFilter): Sql {
+function patternCondition(text: Sql, { op, values }: FactFilter): Sql {
   const alternatives = values.map(
     (value) => sql`LOWER(${text}) LIKE LOWER(${patternOf(op, value)}) ESCAPE '\\'`,
   )

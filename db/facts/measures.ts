@@ -2,7 +2,6 @@ import { ANY_KIND, DERIVED_KINDS, EVENT_KINDS } from '../../src/domain/events/ev
 
 type KindName = keyof typeof EVENT_KINDS
 
-/** How a measure is counted. */
 export type MeasureRule =
   /** Events of one kind; `prompted` only those that name a prompt. */
   | { by: 'events'; kind: KindName; prompted?: true }
@@ -10,10 +9,10 @@ export type MeasureRule =
   | { by: 'visitors'; kinds: readonly KindName[] }
   /** Events that begin a session. */
   | { by: 'sessions' }
-  /** Visitors and engines of each day: clicked, or came back after a click. */
+  /** Pairs of visitor and engine of each day that clicked, or that came back after a click. */
   | { by: 'returns'; step: 'opened' | 'returned' }
 
-/** Everything that can be counted. Metrics are made of these; adding one here makes every source count it. */
+/** Metrics are made of these measures; one that is added here is counted by every source. */
 export const MEASURES = {
   impressions: { by: 'events', kind: 'impression' },
   ai_clicks: { by: 'events', kind: 'ai_click' },
@@ -38,24 +37,23 @@ export type Measure = keyof typeof MEASURES
 // @NOTE the keys of a literal; Object.keys forgets their type.
 export const MEASURE_IDS = Object.keys(MEASURES) as [Measure, ...Measure[]]
 
-export const ruleOf = (measure: Measure): MeasureRule => MEASURES[measure]
+export const measureRuleOf = (measure: Measure): MeasureRule => MEASURES[measure]
 
-export type Values = Record<Measure, number>
+export type MeasureValues = Record<Measure, number>
 
 // @NOTE built from all ids. Not frozen: a copy of a frozen object takes six times as long, and each row makes one.
-const ZERO = Object.fromEntries(MEASURE_IDS.map((id) => [id, 0])) as Values
+const ZERO = Object.fromEntries(MEASURE_IDS.map((id) => [id, 0])) as MeasureValues
 
-/** Every measure at zero. */
-export const noValues = (): Values => ({ ...ZERO })
+export const zeroValues = (): MeasureValues => ({ ...ZERO })
 
 interface DayCell {
   kind: number
   column: 'events' | 'visitors'
 }
 
-/** The cell of `rollup_day` that holds a measure; undefined where only raw events know it. */
+/** Returns the cell of `rollup_day` that holds a measure; undefined where only raw events have it. */
 export function dayCellOf(measure: Measure): DayCell | undefined {
-  const rule = ruleOf(measure)
+  const rule = measureRuleOf(measure)
   switch (rule.by) {
     case 'events':
       return rule.prompted ? undefined : { kind: EVENT_KINDS[rule.kind], column: 'events' }
@@ -77,8 +75,8 @@ function visitorKind(kinds: readonly KindName[]): number {
   return more.length === 0 ? EVENT_KINDS[only] : DERIVED_KINDS.engaged
 }
 
-/** The kind whose events a rollup by dimension counts for a measure; undefined where it cannot. */
+/** Returns the kind of event that `rollup_dim` counts for a measure; undefined where it has none. */
 export function countedKind(measure: Measure): number | undefined {
-  const rule = ruleOf(measure)
+  const rule = measureRuleOf(measure)
   return rule.by === 'events' && !rule.prompted ? EVENT_KINDS[rule.kind] : undefined
 }

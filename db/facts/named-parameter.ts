@@ -1,6 +1,6 @@
 type ParameterName = 'site' | 'from' | 'to' | 'limit'
 
-/** Stands in a statement that is kept for a number that differs from one call to the next. */
+/** Stands, in a cached statement, for a number that differs from call to call. */
 export class NamedParameter {
   readonly name: ParameterName
 
@@ -9,10 +9,10 @@ export class NamedParameter {
   }
 }
 
-/** A number that a statement binds, or the name of one: what builds the statement looks at neither. */
-export type Bound = number | NamedParameter
+/** A number that a statement binds, or the name of one; the builders of statements need not tell them apart. */
+export type BindableNumber = number | NamedParameter
 
-/** The parameters of a kept statement, in its order, with numbers where it has names. */
+/** Replaces the names among a cached statement's parameters by numbers, in the statement's order. */
 export const bindNamed = (
   parameters: readonly unknown[],
   numbers: Readonly<Record<ParameterName, number>>,

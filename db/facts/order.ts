@@ -1,14 +1,14 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { FactHaving, FactOrder, FactQuery, FactValue } from './fact-query.ts'
-import type { Bound } from './named-parameter.ts'
+import type { BindableNumber } from './named-parameter.ts'
 import type { Measure } from './measures.ts'
 
 type Sql = RawBuilder<unknown>
 
-/** The column of a measure summed over all rows that differ from this one in a label. */
-export const wholeName = (measure: Measure): string => `whole_${measure}`
+/** Names the column with a measure's sum over all rows that differ from this one in a label. */
+export const wholeColumn = (measure: Measure): string => `whole_${measure}`
 
-/** The two columns that a number is made of; the second is null for a plain measure. */
+/** Returns the two columns that a number is made of; the denominator is null for a plain measure. */
 function partsOf(value: FactValue): { numerator: Sql; denominator: Sql | null } {
   switch (value.by) {
     case 'measure':
@@ -22,13 +22,13 @@ function partsOf(value: FactValue): { numerator: Sql; denominator: Sql | null } 
     case 'share':
       return {
         numerator: sql.ref(value.measure),
-        denominator: sql.ref(wholeName(value.measure)),
+        denominator: sql.ref(wholeColumn(value.measure)),
       }
   }
 }
 
 /**
- * The value that rows are ordered by, never null: an empty denominator counts as -1, below every real ratio,
+ * Returns the value that rows are ordered by. It is never null: an empty denominator counts as -1, below every real ratio,
  * so that a keyset position can be compared.
  */
 export function orderValue(order: FactOrder): Sql {
@@ -54,9 +54,9 @@ export function havingCondition({ value, bound, limit }: FactHaving): Sql {
   return sql`((${denominator}) > 0 AND CAST(${numerator} AS DOUBLE PRECISION) / (${denominator}) ${sign} ${limit})`
 }
 
-/** Rows after a position: a different order value, or the same one and later names. */
+/** Holds for rows after a keyset position: a later order value, or the same one and later names. */
 export function keysetCondition(
-  { after, order }: FactQuery<Bound>,
+  { after, order }: FactQuery<BindableNumber>,
   value: Sql,
   names: readonly string[],
 ): Sql {

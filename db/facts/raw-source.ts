@@ -1,19 +1,19 @@
 import { sql, type RawBuilder } from 'kysely'
 import { bucketOfDay, dayOfInstant, hourOfInstant } from './buckets.ts'
-import { eventColumn, isNamed, labelTable, labelText } from './dimensions.ts'
-import { plainFilters, type FactQuery } from './fact-query.ts'
+import { eventColumn, isGroupedByNumber, labelTable, labelText } from './dimensions.ts'
+import { flattenFilters, type FactQuery } from './fact-query.ts'
 import type { FactSource } from './fact-source.ts'
 import { conditionSql } from './filters.ts'
 import { EVENT_KINDS } from '../../src/domain/events/event-kinds.ts'
-import { ruleOf, type Measure } from './measures.ts'
-import { scanGuard } from './scan-guard.ts'
+import { measureRuleOf, type Measure } from './measures.ts'
+import { timeGuard } from './time-guard.ts'
 import { RETURN_MS, SESSION_GAP_MS } from '../../src/domain/events/sessions.ts'
 
 type Sql = RawBuilder<unknown>
 
 /**
- * Raw events, counted per local day first: visitors are distinct within a day, and days are summed.
- * By the hour they are distinct within the hour.
+ * Counts raw events per local day first: visitors are distinct within a day, and days are summed. In a series by the
+ * hour they are distinct within the hour.
  */
 export function rawSource(siteNum: number, query: FactQuery): FactSource {
   const parts = [
@@ -30,17 +30,17 @@ export function rawSource(siteNum: number, query: FactQuery): FactSource {
     ...names.slice(query.grain ? 1 : 0).map((name) => sql`p.${sql.ref(name)}`),
   ]
   const select = sql`SELECT ${sql.join(columns)} FROM (${sql.join(parts, sql` UNION ALL `)}) AS p`
-  return { select, isNumber: query.dimensions.map(isNamed), sums: null }
+  return { select, isNumber: query.dimensions.map(isGroupedByNumber), sums: null }
 }
 
-const isReturn = (measure: Measure): boolean => ruleOf(measure).by === 'returns'
+const isReturn = (measure: Measure): boolean => measureRuleOf(measure).by === 'returns'
 
 const bucketOfPeriod = ({ grain, monthStarts }: FactQuery): Sql =>
   grain === null || grain === 'hour'
     ? sql`p.period`
     : bucketOfDay(sql`p.period`, grain, monthStarts)
 
-/** Counts of events, visitors and sessions by period and keys. */
+/** Counts events, visitors and sessions by period and keys. */
 function eventCounts(siteNum: number, query: FactQuery): Sql {
   const { from, where } = eventRows(siteNum, query)
   const keys = keysOf(siteNum, query)
@@ -51,12 +51,12 @@ function eventCounts(siteNum: number, query: FactQuery): Sql {
     FROM ${from} ${keys.joins} WHERE ${where} GROUP BY ${sql.join(['period', ...keys.names].map((name) => sql.ref(name)))}`
 }
 
-/** Distinct within this: the local hour for an hourly series, else the local day. */
+/** Visitors are distinct within a period: the local hour in an hourly series, else the local day. */
 const periodOf = ({ grain, segments }: FactQuery): Sql =>
   grain === 'hour' ? hourOfInstant(sql`e.at`, segments()) : dayOfInstant(sql`e.at`, segments())
 
 function countOf(measure: Measure, siteNum: number): Sql {
-  const rule = ruleOf(measure)
+  const rule = measureRuleOf(measure)
   switch (rule.by) {
     case 'events': {
       const prompted = rule.prompted
@@ -82,18 +82,18 @@ interface Keys {
   joins: Sql
 }
 
-/** What rows are grouped by: numbers that are named afterwards, or texts that several numbers share. */
+/** Rows are grouped by numbers that are named afterwards, or by texts that several numbers share. */
 function keysOf(siteNum: number, query: FactQuery): Keys {
   const { dimensions, operators } = query
   const names = dimensions.map((_, i) => `key_${i}`)
   const columns = dimensions.map((dimension, i) => {
-    const value = isNamed(dimension)
+    const value = isGroupedByNumber(dimension)
       ? eventColumn(dimension)
       : labelText(dimension, `shared_${i}`, operators)
     return sql`${value} AS ${sql.ref(`key_${i}`)}`
   })
   const joins = dimensions.flatMap((dimension, i) => {
-    if (isNamed(dimension)) return []
+    if (isGroupedByNumber(dimension)) return []
     const l = `shared_${i}`
     return [
       sql`LEFT JOIN ${labelTable(dimension, { ...query, siteNum })} AS ${sql.ref(l)} ON ${sql.ref(`${l}.num`)} = ${eventColumn(dimension)}`,
@@ -102,7 +102,7 @@ function keysOf(siteNum: number, query: FactQuery): Keys {
   return { names, columns, joins: joins.length === 0 ? sql`` : sql.join(joins, sql` `) }
 }
 
-/** The events of the range that pass the filters, as `e`, with what some measures need beside them. */
+/** Selects the events of the range that pass the filters, as `e`, joined with the tables that some measures need. */
 function eventRows(siteNum: number, query: FactQuery): { from: Sql; where: Sql } {
   const { fromMs, toMs } = query.instants
   const scope = {
@@ -118,31 +118,31 @@ function eventRows(siteNum: number, query: FactQuery): { from: Sql; where: Sql }
   const from = query.measures.includes('sessions')
     ? withSessions(siteNum, query)
     : sql`${eventTable(query)} AS e`
-  if (!query.measures.includes('sessions')) conditions.push(scanGuard('e'))
+  if (!query.measures.includes('sessions')) conditions.push(timeGuard('e'))
   return { from, where: sql.join(conditions, sql` AND `) }
 }
 
 const usesTopics = ({ dimensions, filters }: FactQuery): boolean =>
-  dimensions.includes('topic') || plainFilters(filters).some((f) => f.dimension === 'topic')
+  dimensions.includes('topic') || flattenFilters(filters).some((f) => f.dimension === 'topic')
 
-/** Events; where topics are asked for, each question with its topic. */
+/** Joins each question with its topic, where the query asks for topics. */
 const eventTable = (query: FactQuery): Sql =>
   usesTopics(query)
     ? sql`(SELECT event.*, COALESCE(question.topic_num, 0) AS topic_num FROM event LEFT JOIN question
         ON question.site_num = event.site_num AND question.at = event.at AND question.seq = event.seq)`
     : sql`event`
 
-/** Whether an event begins a session is seen among all events of its visitor, so before any filter. */
+/** Marks the events that begin a session; that takes all events of a visitor, so it comes before any filter. */
 function withSessions(siteNum: number, query: FactQuery): Sql {
   const { fromMs, toMs } = query.instants
   const day = dayOfInstant(sql`v.at`, query.segments())
   return sql`(SELECT v.*, CASE WHEN v.at - LAG(v.at, 1, ${sql.lit(-SESSION_GAP_MS)})
       OVER (PARTITION BY ${day}, v.visitor ORDER BY v.at, v.seq) > ${sql.lit(SESSION_GAP_MS)} THEN 1 ELSE 0 END AS begins_session
     FROM ${eventTable(query)} AS v
-    WHERE v.site_num = ${siteNum} AND v.at >= ${fromMs - SESSION_GAP_MS} AND v.at < ${toMs} AND ${scanGuard('v')}) AS e`
+    WHERE v.site_num = ${siteNum} AND v.at >= ${fromMs - SESSION_GAP_MS} AND v.at < ${toMs} AND ${timeGuard('v')}) AS e`
 }
 
-/** Visitors and engines that were opened, and those that a reader came back from, by period and keys. */
+/** Counts the engines that visitors opened, and those that they came back from, by period and keys. */
 function returnCounts(siteNum: number, query: FactQuery): Sql {
   const { ai_click: click, referral } = EVENT_KINDS
   const { from, where } = eventRows(siteNum, { ...query, measures: [] })
@@ -160,7 +160,7 @@ function returnCounts(siteNum: number, query: FactQuery): Sql {
     FROM (${sequence}) AS sequence GROUP BY ${names}`
   const groups = sql.join(['period', ...keys.names].map((name) => sql.ref(name)))
   const counts = query.measures.map((measure) => {
-    const rule = ruleOf(measure)
+    const rule = measureRuleOf(measure)
     if (rule.by !== 'returns') return sql`0 AS ${sql.ref(measure)}`
     return sql`SUM(${rule.step === 'opened' ? sql`opened` : sql`opened * returned`}) AS ${sql.ref(measure)}`
   })

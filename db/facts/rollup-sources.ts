@@ -1,21 +1,27 @@
 import { sql, type RawBuilder } from 'kysely'
 import { bucketOfDay } from './buckets.ts'
-import { isNamed, labelTable, labelText, rollupOf, type FactDimension } from './dimensions.ts'
-import { plainFilters, type FactQuery } from './fact-query.ts'
+import {
+  isGroupedByNumber,
+  labelTable,
+  labelText,
+  rollupOf,
+  type FactDimension,
+} from './dimensions.ts'
+import { flattenFilters, type FactQuery } from './fact-query.ts'
 import type { FactSource } from './fact-source.ts'
 import { conditionSql } from './filters.ts'
 import { ROLLUP_DIMENSIONS, type RollupDimension } from '../../src/domain/events/event-kinds.ts'
 import { KINDS_OF_DAY, siteDimension } from './rollup-keys.ts'
 import { countedKind, dayCellOf, type Measure } from './measures.ts'
-import type { Bound } from './named-parameter.ts'
-import { guardBy } from './scan-guard.ts'
+import type { BindableNumber } from './named-parameter.ts'
+import { timeGuardBy } from './time-guard.ts'
 
 type Sql = RawBuilder<unknown>
 
-const dayRange = ({ days }: FactQuery<Bound>): Sql =>
+const dayRange = ({ days }: FactQuery<BindableNumber>): Sql =>
   sql`f.day >= ${days?.from ?? 0} AND f.day < ${days?.to ?? 0}`
 
-const bucketColumn = (day: Sql, { grain, monthStarts }: FactQuery<Bound>): Sql[] =>
+const bucketColumn = (day: Sql, { grain, monthStarts }: FactQuery<BindableNumber>): Sql[] =>
   grain ? [sql`${bucketOfDay(day, grain, monthStarts)} AS bucket`] : []
 
 const groupBy = (names: readonly string[]): Sql =>
@@ -25,10 +31,10 @@ const kindsOf = (column: Sql, kinds: readonly number[]): Sql =>
   sql`${column} IN (${sql.join([...new Set(kinds)].map((kind) => sql.lit(kind)))})`
 
 /**
- * The days of a range, one row each. With the kinds it makes the exact keys of a rollup's rows, so that other kinds
- * between them are not read, and a filter on one value is one seek a day.
+ * Lists the days of a range, one row each. Joined with the kinds it gives the exact keys of a rollup's rows, so that
+ * the kinds between them are not read, and a filter on one value is one seek a day.
  */
-const eachDay = ({ days }: FactQuery<Bound>): Sql =>
+const eachDay = ({ days }: FactQuery<BindableNumber>): Sql =>
   sql`WITH RECURSIVE d(day) AS (SELECT CAST(${days?.from ?? 0} AS BIGINT) UNION ALL SELECT day + 1 FROM d WHERE day + 1 < ${days?.to ?? 0}) SELECT day FROM d`
 
 const eachKind = (kinds: readonly number[]): Sql =>
@@ -37,8 +43,8 @@ const eachKind = (kinds: readonly number[]): Sql =>
     sql` UNION ALL `,
   )
 
-/** Totals and series without a dimension: a few rows a day. */
-export function daySource(siteNum: Bound, query: FactQuery<Bound>): FactSource {
+/** Totals and series without a dimension come from `rollup_day`, which has a few rows a day. */
+export function daySource(siteNum: BindableNumber, query: FactQuery<BindableNumber>): FactSource {
   const cells = query.measures.flatMap((measure) => {
     const cell = dayCellOf(measure)
     return cell ? [{ measure, ...cell }] : []
@@ -60,18 +66,18 @@ export function daySource(siteNum: Bound, query: FactQuery<Bound>): FactSource {
   }
 }
 
-/** The one rollup that all dimensions of a query can be read from; undefined where there is none. */
-export function rollupFor(query: FactQuery<Bound>): RollupDimension | undefined {
-  const dimensions = [...query.dimensions, ...plainFilters(query.filters).map((f) => f.dimension)]
+/** Returns the one rollup that all dimensions of a query can be read from; undefined where there is none. */
+export function rollupFor(query: FactQuery<BindableNumber>): RollupDimension | undefined {
+  const dimensions = [...query.dimensions, ...flattenFilters(query.filters).map((f) => f.dimension)]
   const [first, ...others] = new Set(dimensions.map((dimension) => rollupOf(dimension)))
   return others.length === 0 ? (first ?? undefined) : undefined
 }
 
-/** One dimension, grouped by or filtered on: the rows of that dimension's rollup. */
+/** A query that groups by or filters on one dimension reads the rows of that dimension in `rollup_dim`. */
 export function dimensionSource(
-  siteNum: Bound,
+  siteNum: BindableNumber,
   rollup: RollupDimension,
-  query: FactQuery<Bound>,
+  query: FactQuery<BindableNumber>,
 ): FactSource {
   const kinds = [...new Set(query.measures.map(kindOf))]
   const ofKind = (kind: number): Sql =>
@@ -88,7 +94,7 @@ export function dimensionSource(
     sql`f.site_dim = ${siteNum} * ${sql.lit(siteDimension(1, 0))} + ${sql.lit(ROLLUP_DIMENSIONS[rollup])}`,
     sql`f.day_kind = days.day * ${sql.lit(KINDS_OF_DAY)} + kinds.kind`,
     ...query.filters.map((filter) => conditionSql(filter, scope)),
-    guardBy(sql`f.val`),
+    timeGuardBy(sql`f.val`),
   ]
   const columns = sql.join([
     ...bucketColumn(sql`days.day`, query),
@@ -103,8 +109,8 @@ export function dimensionSource(
   return {
     select: sql`SELECT ${columns} FROM ${from} ${joins}
       WHERE ${sql.join(conditions, sql` AND `)}${groupBy(names)}`,
-    isNumber: query.dimensions.map(isNamed),
-    sums: query.dimensions.every(isNamed) ? sums : null,
+    isNumber: query.dimensions.map(isGroupedByNumber),
+    sums: query.dimensions.every(isGroupedByNumber) ? sums : null,
   }
 }
 
@@ -114,11 +120,11 @@ const kindOf = (measure: Measure): number => countedKind(measure) ?? 0
 function keyColumn(
   dimension: FactDimension,
   index: number,
-  siteNum: Bound,
-  { operators, instants, minAskers }: FactQuery<Bound>,
+  siteNum: BindableNumber,
+  { operators, instants, minAskers }: FactQuery<BindableNumber>,
 ) {
   const name = `key_${index}`
-  if (isNamed(dimension)) {
+  if (isGroupedByNumber(dimension)) {
     return { name, column: sql`f.val AS ${sql.ref(name)}`, join: sql`` }
   }
   const l = `shared_${index}`

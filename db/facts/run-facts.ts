@@ -5,17 +5,17 @@ import { NO_VALUE, labelTable, labelText } from './dimensions.ts'
 import type { FactQuery, FactRow } from './fact-query.ts'
 import type { ReadRows } from '../sqlite/reader.ts'
 import type { FactSource } from './fact-source.ts'
-import { countedKind, dayCellOf, noValues } from './measures.ts'
-import { havingCondition, keysetCondition, orderValue, wholeName } from './order.ts'
-import { bindNamed, NamedParameter, type Bound } from './named-parameter.ts'
+import { countedKind, dayCellOf, zeroValues } from './measures.ts'
+import { havingCondition, keysetCondition, orderValue, wholeColumn } from './order.ts'
+import { bindNamed, NamedParameter, type BindableNumber } from './named-parameter.ts'
 import { rawSource } from './raw-source.ts'
 import { daySource, dimensionSource, rollupFor } from './rollup-sources.ts'
 
 type Sql = RawBuilder<unknown>
 type SqlRow = Record<string, string | number | null>
 
-/** Whether the rollups cannot answer: hours, parts of days, and what only single events know. */
-export function needsScan(query: FactQuery): boolean {
+/** True where the rollups cannot answer: for hours, for parts of days, and for what only single events have. */
+export function needsRawEvents(query: FactQuery): boolean {
   if (query.days === null || query.grain === 'hour') return true
   if (isUndivided(query)) return query.measures.some((measure) => !dayCellOf(measure))
   return !rollupFor(query) || query.measures.some((measure) => countedKind(measure) === undefined)
@@ -26,7 +26,7 @@ const isUndivided = (query: FactQuery): boolean =>
 
 export interface FactReader {
   rows: ReadRows
-  /** Spells statements; it runs none. */
+  /** Compiles statements, and runs none. */
   compiler: Db
 }
 
@@ -37,7 +37,7 @@ export async function runFacts(
   query: FactQuery,
 ): Promise<FactRow[]> {
   const rows = await read(compile(compiler, siteNum, query))
-  if (isUndivided(query) && query.grain === null && !needsScan(query)) {
+  if (isUndivided(query) && query.grain === null && !needsRawEvents(query)) {
     return [dayTotals(rows, query)]
   }
   return rows.map((row) => toFactRow(row, query))
@@ -48,54 +48,54 @@ const templates = new BoundedMap<string, CompiledQuery>(MAX_TEMPLATES)
 
 /**
  * A statement over rollups depends on little but its shape, and building it costs more than running it: it is built
- * once, with names where its numbers go. Others are built anew.
+ * once, with names in the places of its numbers. All other statements are built for each query.
  */
 function compile(db: Db, siteNum: number, query: FactQuery): CompiledQuery {
   const shape = templateKey(query)
   if (shape === undefined) {
-    return statement(siteNum, chooseSource(siteNum, query), query).compile(db)
+    return factStatement(siteNum, chooseSource(siteNum, query), query).compile(db)
   }
-  const known = templates.getOrMake(shape, () => template(db, query))
+  const known = templates.getOrMake(shape, () => statementTemplate(db, query))
   const { from, to } = query.days ?? { from: 0, to: 0 }
   const numbers = { site: siteNum, from, to, limit: query.limit }
   return { ...known, parameters: bindNamed(known.parameters, numbers) }
 }
 
-function template(db: Db, query: FactQuery): CompiledQuery {
+function statementTemplate(db: Db, query: FactQuery): CompiledQuery {
   const site = new NamedParameter('site')
   const days = { from: new NamedParameter('from'), to: new NamedParameter('to') }
   const named = { ...query, days, limit: new NamedParameter('limit') }
-  return statement(site, rollupSource(site, named), named).compile(db)
+  return factStatement(site, rollupSource(site, named), named).compile(db)
 }
 
-/** What a statement over rollups depends on besides those; undefined for one that depends on more. */
+/** Returns what a rollup statement's text depends on, as a cache key; undefined where it depends on more. */
 function templateKey(query: FactQuery): string | undefined {
   const { measures, dimensions, grain, order, shares, filters, having, after } = query
   const isPlain = filters.length === 0 && having.length === 0 && after === null
-  if (!isPlain || grain === 'month' || needsScan(query)) return undefined
+  if (!isPlain || grain === 'month' || needsRawEvents(query)) return undefined
   return JSON.stringify([measures, dimensions, grain, order, shares])
 }
 
-/** What most answers begin with: one row, summed over a few rows a day. */
+/** Most answers begin with totals: one row, summed here over a few rows a day. */
 function dayTotals([row = []]: unknown[][], { measures }: FactQuery): FactRow {
-  const values = noValues()
+  const values = zeroValues()
   for (const [at, measure] of measures.entries()) values[measure] = Number(row[at] ?? 0)
   return { bucket: null, labels: [], values, wholes: values, key: [] }
 }
 
 function chooseSource(siteNum: number, query: FactQuery): FactSource {
-  return needsScan(query) ? rawSource(siteNum, query) : rollupSource(siteNum, query)
+  return needsRawEvents(query) ? rawSource(siteNum, query) : rollupSource(siteNum, query)
 }
 
-function rollupSource(siteNum: Bound, query: FactQuery<Bound>): FactSource {
+function rollupSource(siteNum: BindableNumber, query: FactQuery<BindableNumber>): FactSource {
   const rollup = rollupFor(query)
   return rollup ? dimensionSource(siteNum, rollup, query) : daySource(siteNum, query)
 }
 
-function statement(
-  siteNum: Bound,
+function factStatement(
+  siteNum: BindableNumber,
   source: FactSource,
-  query: FactQuery<Bound>,
+  query: FactQuery<BindableNumber>,
 ): RawBuilder<SqlRow> {
   const named = namedGroups(siteNum, source, query)
   if (query.grain === null && query.dimensions.length === 0) return sql<SqlRow>`${named}`
@@ -112,7 +112,7 @@ function statement(
   ]
   const direction = sql.raw(query.order.direction === 'asc' ? 'ASC' : 'DESC')
   if (source.sums && isPlainSeries(query)) {
-    // @NOTE the rows come by day already; a sort around them would cost a third of the read.
+    // The rows come by day already; sorting them again would cost a third of the read.
     const some = source.sums.map((sum) => sql`${sum} > 0`)
     return sql<SqlRow>`${source.select} HAVING ${sql.join(some, sql` OR `)} ORDER BY bucket ${direction} LIMIT ${query.limit}`
   }
@@ -121,12 +121,16 @@ function statement(
     WHERE ${sql.join(conditions, sql` AND `)} ORDER BY order_value ${direction}, ${tieBreak} LIMIT ${query.limit}`
 }
 
-/** Whether each group of a source is a row of the answer, in the order of time. */
-const isPlainSeries = ({ dimensions, order, having, after }: FactQuery<Bound>) =>
+/** True where each group of a source is a row of the answer, in the order of time. */
+const isPlainSeries = ({ dimensions, order, having, after }: FactQuery<BindableNumber>) =>
   dimensions.length === 0 && order.by === 'time' && having.length === 0 && after === null
 
-/** The source's rows summed by bucket and key, with the keys' texts. */
-function namedGroups(siteNum: Bound, source: FactSource, query: FactQuery<Bound>): Sql {
+/** Sums the source's rows by bucket and key, and replaces the keys by their texts. */
+function namedGroups(
+  siteNum: BindableNumber,
+  source: FactSource,
+  query: FactQuery<BindableNumber>,
+): Sql {
   const isGrouped = source.sums !== null
   if (isGrouped && query.grain !== null && query.dimensions.length === 0) return source.select
   const isOne = isGrouped && query.dimensions.length > 0
@@ -156,10 +160,10 @@ function namedGroups(siteNum: Bound, source: FactSource, query: FactQuery<Bound>
   return sql`SELECT ${columns} FROM ${from}${groupBy}`
 }
 
-/** Each row with the sums that its shares are taken of: over all rows that differ from it in one label. */
+/** Adds the sums that shares are taken of: those over all rows that differ from a row in one label. */
 function withWholes(
   groups: Sql,
-  { shares, dimensions }: FactQuery<Bound>,
+  { shares, dimensions }: FactQuery<BindableNumber>,
   names: readonly string[],
 ): Sql {
   if (shares.length === 0) return groups
@@ -167,20 +171,20 @@ function withWholes(
     const left = names.filter((name) => name !== `label_${dimensions.indexOf(across)}`)
     const others = left.map((name) => sql.ref(name))
     const partition = others.length === 0 ? sql`` : sql`PARTITION BY ${sql.join(others)}`
-    return sql`SUM(${sql.ref(measure)}) OVER (${partition}) AS ${sql.ref(wholeName(measure))}`
+    return sql`SUM(${sql.ref(measure)}) OVER (${partition}) AS ${sql.ref(wholeColumn(measure))}`
   })
   return sql`SELECT *, ${sql.join(wholes)} FROM (${groups}) AS named`
 }
 
-const NONE: string[] = []
+const NO_LABELS: string[] = []
 
 /** Columns come in the order in which `statement` names them: bucket, labels, measures, wholes, order value. */
 function toFactRow(row: readonly unknown[], query: FactQuery): FactRow {
   const { dimensions, measures, shares } = query
   let at = 0
   const bucket = query.grain === null ? null : Number(row[at++])
-  const labels = dimensions.length === 0 ? NONE : dimensions.map(() => String(row[at++]))
-  const values = noValues()
+  const labels = dimensions.length === 0 ? NO_LABELS : dimensions.map(() => String(row[at++]))
+  const values = zeroValues()
   for (const measure of measures) values[measure] = Number(row[at++])
   const wholes: FactRow['wholes'] = {}
   for (const { measure } of shares) wholes[measure] = Number(row[at++])
@@ -191,6 +195,6 @@ function toFactRow(row: readonly unknown[], query: FactQuery): FactRow {
     labels,
     values,
     wholes,
-    key: [order, ...(bucket === null ? NONE : [bucket]), ...labels],
+    key: [order, ...(bucket === null ? NO_LABELS : [bucket]), ...labels],
   }
 }

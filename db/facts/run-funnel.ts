@@ -13,14 +13,14 @@ import type { OffsetSegment } from '../../src/lib/time/zone.ts'
 import type { FactFilter } from './fact-query.ts'
 import { conditionSql } from './filters.ts'
 import { EVENT_KINDS, type EventKind } from '../../src/domain/events/event-kinds.ts'
-import { scanGuard } from './scan-guard.ts'
+import { timeGuard } from './time-guard.ts'
 
 type Sql = RawBuilder<unknown>
 
 export interface FunnelQuery {
-  /** In order; each with the filters that its events must pass. */
+  /** The steps in order, each with the filters that its events must pass. */
   steps: readonly { kind: EventKind; filters: readonly FactFilter[] }[]
-  /** Readers are told apart by a value of their first step. */
+  /** Readers are split by the value of this dimension in their first step; null counts all together. */
   splitBy: FactDimension | null
   instants: { fromMs: number; toMs: number }
   segments: readonly OffsetSegment[]
@@ -29,14 +29,15 @@ export interface FunnelQuery {
 }
 
 export interface FunnelCount {
-  /** 0 is the first. */
+  /** Index of the step, from 0. */
   step: number
   value: string | null
   readers: number
 }
 
 /**
- * Readers of each day who did the first step, then the second at the same time or later, and so on; days are summed.
+ * Counts the readers of each day who did the first step, then the second at the same time or later, and so on; days
+ * are summed.
  */
 export async function runFunnel(
   db: Db,
@@ -67,7 +68,7 @@ export async function runFunnel(
   return rows
 }
 
-/** The events of all steps, each under its own filters. */
+/** Selects the events of all steps, each under its own filters. */
 function seenEvents(
   siteNum: number,
   { steps, splitBy, instants, segments, operators, minAskers }: FunnelQuery,
@@ -91,5 +92,5 @@ function seenEvents(
   return sql`SELECT ${dayOfInstant(sql`e.at`, segments)} AS day, e.visitor, e.kind, e.at, e.seq, ${value} AS value
     FROM event AS e ${join}
     WHERE e.site_num = ${siteNum} AND e.at >= ${instants.fromMs} AND e.at < ${instants.toMs}
-      AND (${sql.join(ofSteps, sql` OR `)}) AND ${scanGuard('e')}`
+      AND (${sql.join(ofSteps, sql` OR `)}) AND ${timeGuard('e')}`
 }

@@ -17,10 +17,10 @@ const ENGAGEMENT = sql.lit(DERIVED_KINDS.engaged)
 const SESSION = sql.lit(DERIVED_KINDS.session)
 const RETURNED = sql.lit(DERIVED_KINDS.returned)
 
-// Counts of raw events: the same ones fill a day anew, rebuild a site and verify its rollups. `day` is an event's local day,
+// These counts of raw events recount a day, rebuild a site and verify its rollups. `day` is an event's local day, and
 // `where` picks the events.
 
-/** Rows (site_num, day, kind, events, visitors) as `rollup_day` must hold them. */
+/** Selects rows (site_num, day, kind, events, visitors) as `rollup_day` must hold them. */
 export const countDays = (day: Sql, where: Sql): Sql => sql`
   SELECT site_num, ${day} AS local_day, kind, COUNT(*) AS events, COUNT(DISTINCT visitor) AS visitors
   FROM event WHERE ${where} GROUP BY site_num, local_day, kind
@@ -37,7 +37,7 @@ export const countDays = (day: Sql, where: Sql): Sql => sql`
   SELECT site_num, local_day, ${RETURNED}, COUNT(*), SUM(returned)
   FROM (${returnsOf(day, where)}) AS pairs WHERE click_at > 0 GROUP BY site_num, local_day`
 
-/** Each event, with `start_at` where it begins a session. */
+/** Selects each event, with `start_at` where it begins a session. */
 const sessionStarts = (day: Sql, where: Sql): Sql => sql`
   SELECT site_num, local_day, visitor, kind, at,
     CASE WHEN before IS NULL OR at - before > ${sql.lit(SESSION_GAP_MS)} THEN at END AS start_at
@@ -45,7 +45,7 @@ const sessionStarts = (day: Sql, where: Sql): Sql => sql`
       LAG(at) OVER (PARTITION BY site_num, ${day}, visitor ORDER BY at, seq) AS before
     FROM event WHERE ${where}) AS sequence`
 
-/** Each visitor and engine of a day: latest click, latest referral, and whether a referral followed a click. */
+/** Selects, by visitor and engine of a day, the latest click and referral, and whether a referral followed a click. */
 const returnsOf = (day: Sql, where: Sql): Sql => sql`
   SELECT site_num, local_day, visitor, engine,
     MAX(CASE WHEN kind = ${CLICK} THEN at ELSE 0 END) AS click_at,
@@ -57,12 +57,12 @@ const returnsOf = (day: Sql, where: Sql): Sql => sql`
     FROM event WHERE ${where} AND kind IN (${CLICK}, ${REFERRAL}) AND engine > 0) AS sequence
   GROUP BY site_num, local_day, visitor, engine`
 
-/** Rows as `visitor_day` must hold them. */
+/** Selects rows as `visitor_day` must hold them. */
 export const countVisitorDays = (day: Sql, where: Sql): Sql => sql`
   SELECT local_day, site_num, visitor, SUM(DISTINCT 1 << kind), MAX(start_at), MAX(at)
   FROM (${sessionStarts(day, where)}) AS marked GROUP BY local_day, site_num, visitor`
 
-/** Rows as `return_day` must hold them. */
+/** Selects rows as `return_day` must hold them. */
 export const countReturnDays = (day: Sql, where: Sql): Sql => sql`
   SELECT local_day, site_num, visitor, engine, click_at, referral_at,
     CASE WHEN click_at > 0 THEN returned ELSE 0 END

@@ -1,6 +1,6 @@
 import type { BatchResult, EventBatch } from '../../src/domain/events/new-event.ts'
 
-/** Where events go: the port that every engine fills in its own way. */
+/** The port that stores events; every engine implements it in its own way. */
 export interface EventSink {
   /**
    * Resolves once the batch is durable: its events, their ids, rollups, questions and topics in one transaction.
@@ -8,10 +8,10 @@ export interface EventSink {
    */
   write(batch: EventBatch): Promise<BatchResult>
   /**
-   * Finds topics for some of the questions that were stored before there were any, in a transaction of its own; answers
-   * how many it took.
+   * Finds topics for some of the questions that were stored before topics existed, in a transaction of its own;
+   * returns the number of those questions.
    */
   assignTopics(limit: number): Promise<number>
-  /** Writes what waits, and resolves once nothing is left. */
+  /** Writes the waiting batches, and resolves once none is left. */
   drain(): Promise<void>
 }

@@ -35,8 +35,8 @@ const move = (zone: string): void => {
   onFile(app, (file) => file.prepare('UPDATE site SET timezone = ?').run(zone))
 }
 
-describe('sums that are counted anew', () => {
-  it('stay marked where they were marked meanwhile, and are right the next time', async () => {
+describe('rebuildRollups', () => {
+  it('rollups stay marked where they were marked meanwhile, and are right the next time', async () => {
     for (const reader of READERS) await click(reader)
     app.clock.jump({ hours: -1 })
     // The first is counted at once; from the second on the site is marked.
@@ -52,7 +52,7 @@ describe('sums that are counted anew', () => {
     expect(await differences()).toEqual([])
   })
 
-  it('begin again where the time zone changes meanwhile, whoever else counts', async () => {
+  it('a rebuild begins again where the time zone changes meanwhile, whoever else counts', async () => {
     for (const reader of READERS.slice(0, 2)) await click(reader)
     app.clock.advance({ hours: 7 })
     for (const reader of READERS.slice(1, 3)) await click(reader)
@@ -71,7 +71,7 @@ describe('sums that are counted anew', () => {
     expect(await differences()).toEqual([])
   })
 
-  it('follow a zone that is changed there and back', async () => {
+  it('rollups follow a zone that is changed there and back', async () => {
     await click(READERS[0])
     const { num } = await stored()
     for (const zone of ['Asia/Tokyo', 'America/Los_Angeles', 'Asia/Tokyo']) {
@@ -84,7 +84,7 @@ describe('sums that are counted anew', () => {
     expect(await differences()).toEqual([])
   })
 
-  it('end with their site', async () => {
+  it('a rebuild ends with its site', async () => {
     for (const reader of READERS) await click(reader)
     const { num } = await stored()
     const steps = maintenance().rebuild(num)

@@ -7,59 +7,69 @@ import { valueRows } from '../forms.ts'
 import { stepTransaction } from '../step-transaction.ts'
 import type { Db, Trx } from '../tables/schema.ts'
 import { countReturnDays, countVisitorDays } from './count-days.ts'
-import { eventsOf, pagesApart, partsOf, type CountedDay, type Part } from './rollup-parts.ts'
+import {
+  eventsOf,
+  pageBoundaries,
+  rollupParts,
+  type CountedDay,
+  type RollupPart,
+} from './rollup-parts.ts'
 
-/** Before every day that an event can have. */
+/** This local day number lies before every day that an event can have. */
 const FIRST_DAY = -1_000_000
-/** Live events may enter the last days of a site still, so who was seen on them must be remembered. */
+/** Live events may still enter the last three days of a site, so the visitors seen on them must be stored. */
 const OPEN_DAYS = 3
-/** Rows that are stored before others are let in. */
+/** A step stores so many rows before it lets other writers in. */
 const STEP_ROWS = 2_000
-/** Events whose readers are counted before others are let in. */
+/** A step counts the visitors of so many events before it lets other writers in. */
 const STEP_EVENTS = 10_000
 
-/** The one writer, and reads that other threads do. */
-export interface Ways {
+/** The one writer, and reads in other threads. */
+export interface RebuildHandles {
   write: Db
   scan: Db
-  /** As `scan`, for who keeps writers waiting: they do not wait or take long. */
-  brief: Db
+  /** Reads as `scan` does, but neither waits nor takes long: meant for work that keeps writers waiting. */
+  briefScan: Db
 }
 
-/** What the transaction of a step finds of its site. */
-type Footing = 'firm' | 'forgotten' | 'moved'
+/** What a step finds of the day that it recounts: unchanged, no longer kept, or in another time zone. */
+type DayState = 'firm' | 'forgotten' | 'moved'
 
 /**
- * Recounts the rollups of a site from its events, by the local days of its time zone; days whose events are no longer kept
- * stay as they were counted when they were. Each step is a transaction of one day and one part of its sums, so that others
- * get in between: an event that comes after it is added to what was counted. From the first step to the last, queries
- * count the events themselves; cut short, it has to begin again, as it does where the time zone changes meanwhile.
+ * Recounts the rollups of a site from its events, by the local days of its time zone; days whose events are no longer
+ * kept stay as they are. Each step is a transaction of one day and one part of its sums, so that other writers get in
+ * between: an event that comes after the step is added to what was counted. From the first step to the last, queries
+ * count the events themselves. A rebuild that is cut short, or whose time zone changes meanwhile, begins again.
  */
-export async function* rebuildRollups(ways: Ways, siteNum: number): AsyncGenerator<void> {
+export async function* rebuildRollups(ways: RebuildHandles, siteNum: number): AsyncGenerator<void> {
   for (;;) {
     const zone = await zoneOf(ways.write, siteNum)
     if (zone === undefined) return
-    let footing: Footing = 'firm'
+    let footing: DayState = 'firm'
     for await (const found of recountDays(ways, siteNum, zone)) {
       footing = found
       if (footing === 'moved') break
       yield
     }
-    if (footing !== 'moved' && (await end(ways.write, siteNum, zone)) === zone) return
+    if (footing !== 'moved' && (await endRebuild(ways.write, siteNum, zone)) === zone) return
     yield
   }
 }
 
-async function* recountDays(ways: Ways, siteNum: number, zone: string): AsyncGenerator<Footing> {
+async function* recountDays(
+  ways: RebuildHandles,
+  siteNum: number,
+  zone: string,
+): AsyncGenerator<DayState> {
   const { write } = ways
-  const days = await write.transaction().execute((trx) => begin(trx, siteNum, zone))
-  const pages = await pagesApart(ways.scan, siteNum)
+  const days = await write.transaction().execute((trx) => beginRebuild(trx, siteNum, zone))
+  const pages = await pageBoundaries(ways.scan, siteNum)
   for (let day = days.first; day <= days.last; day++) {
     const counted = { siteNum, day, zone, ...dayBounds(zone, day) }
     const isOpen = day > days.last - OPEN_DAYS
-    for (const part of partsOf(counted, pages)) {
-      const apart = isOpen ? undefined : await recountApart(ways, counted, part)
-      yield apart ?? (await recountAlone(ways, counted, part, isOpen))
+    for (const part of rollupParts(counted, pages)) {
+      const apart = isOpen ? undefined : await recountInThread(ways, counted, part)
+      yield apart ?? (await recountWithLock(ways, counted, part, isOpen))
     }
   }
 }
@@ -73,8 +83,8 @@ async function zoneOf(db: Db | Trx, siteNum: number): Promise<string | undefined
   return site?.timezone
 }
 
-/** Says that the rollups are right, unless something came in between that has marked them; answers the site's zone. */
-async function end(write: Db, siteNum: number, zone: string): Promise<string | undefined> {
+/** Marks the rollups as right, unless something else marked them meanwhile; returns the site's zone. */
+async function endRebuild(write: Db, siteNum: number, zone: string): Promise<string | undefined> {
   await write
     .updateTable('site')
     .set({ rollup_version: ROLLUP_VERSION })
@@ -93,8 +103,8 @@ interface Days {
 
 const NO_DAYS: Days = { first: 0, last: -1 }
 
-/** New events are counted by the days of this zone from here on. Answers the days to count: all that have events, or had. */
-async function begin(trx: Trx, siteNum: number, zone: string): Promise<Days> {
+/** Has new events counted by the days of this zone. Returns the days to recount: all that have events, or had. */
+async function beginRebuild(trx: Trx, siteNum: number, zone: string): Promise<Days> {
   const { firstDay, first, last } = await keptSpan(trx, siteNum, zone)
   const stored = await trx
     .selectFrom('rollup_day')
@@ -118,12 +128,12 @@ interface KeptSpan {
   /** The first local day whose events are all kept, and its beginning. */
   firstDay: number
   fromMs: number
-  /** Times of the first and the last event from then on. */
+  /** Epoch milliseconds of the first and the last event from then on. */
   first: number
   last: number | null
 }
 
-/** The stretch of a site's days that can be counted from its events. */
+/** Returns the stretch of a site's days that can be counted from its events. */
 export async function keptSpan(db: Db | Trx, siteNum: number, zone: string): Promise<KeptSpan> {
   const site = await db
     .selectFrom('site')
@@ -146,47 +156,48 @@ export async function keptSpan(db: Db | Trx, siteNum: number, zone: string): Pro
 type Row = Record<string, number>
 
 /**
- * Counts in another thread, and stores what came out where nothing came in between; undefined where something did, or where
- * it took too long.
+ * Counts in another thread, and stores the result where no write came in between; returns undefined where one did, or
+ * where counting took too long.
  */
-async function recountApart(
-  ways: Ways,
+async function recountInThread(
+  ways: RebuildHandles,
   counted: CountedDay,
-  part: Part,
-): Promise<Footing | undefined> {
+  part: RollupPart,
+): Promise<DayState | undefined> {
   const before = await ifInTime(countEvents(ways.scan, counted))
-  const rows = before === undefined ? undefined : await ifInTime(read(ways.scan, part))
+  const rows = before === undefined ? undefined : await ifInTime(readPartRows(ways.scan, part))
   if (!rows) return undefined
   return stepTransaction(ways.write, async (trx) => {
-    const footing = await footingOf(trx, counted)
+    const footing = await dayStateOf(trx, counted)
     if (footing !== 'firm') return footing
     if ((await countEvents(trx, counted)) !== before) return undefined
-    await put(trx, part, rows)
+    await replaceRows(trx, part, rows)
     return footing
   })
 }
 
-/** Counts while nobody else writes: in another thread, or where that takes too long for them, here. */
-async function recountAlone(
-  ways: Ways,
+/** Counts while nobody else can write: in another thread, or on this one where that thread takes too long. */
+async function recountWithLock(
+  ways: RebuildHandles,
   counted: CountedDay,
-  part: Part,
+  part: RollupPart,
   isOpen: boolean,
-): Promise<Footing> {
+): Promise<DayState> {
   return stepTransaction(ways.write, async (trx) => {
-    const footing = await footingOf(trx, counted)
+    const footing = await dayStateOf(trx, counted)
     if (footing !== 'firm') return footing
-    const rows = (await ifInTime(read(ways.brief, part))) ?? (await read(trx, part))
-    await put(trx, part, rows)
+    const rows =
+      (await ifInTime(readPartRows(ways.briefScan, part))) ?? (await readPartRows(trx, part))
+    await replaceRows(trx, part, rows)
     if (part.table === 'rollup_day' && isOpen) await recountSeen(trx, counted)
     return footing
   })
 }
 
-/** There is no room for the read, or no time. */
+/** A read that ends in one of these had no room, or no time. */
 const END_OF_READS = [QueryTimeoutError, CallerLeftError, TooManyReadsError]
 
-/** What a read of another thread answers; undefined where there was no room for it, or no time. */
+/** Returns what a read in another thread gives; undefined where there was no room for it, or no time. */
 async function ifInTime<T>(reading: Promise<T>): Promise<T | undefined> {
   try {
     return await reading
@@ -196,12 +207,12 @@ async function ifInTime<T>(reading: Promise<T>): Promise<T | undefined> {
   }
 }
 
-async function read(db: Db | Trx, part: Part): Promise<Row[]> {
+async function readPartRows(db: Db | Trx, part: RollupPart): Promise<Row[]> {
   const { rows } = await sql<Row>`${part.rows}`.execute(db)
   return rows
 }
 
-async function put(trx: Trx, part: Part, rows: readonly Row[]): Promise<void> {
+async function replaceRows(trx: Trx, part: RollupPart, rows: readonly Row[]): Promise<void> {
   const table = sql.table(part.table)
   await sql`DELETE FROM ${table} WHERE ${part.stored}`.execute(trx)
   for (let from = 0; from < rows.length; from += STEP_ROWS) {
@@ -213,13 +224,13 @@ async function put(trx: Trx, part: Part, rows: readonly Row[]): Promise<void> {
   }
 }
 
-const columnsOf = ({ columns }: Part): Record<string, 'integer'> =>
+const columnsOf = ({ columns }: RollupPart): Record<string, 'integer'> =>
   Object.fromEntries(columns.map((column) => [column, 'integer']))
 
-/** Who was seen on a day that may take live events still, some readers after the other. */
+/** Recounts who was seen on a day that may still take live events, one range of visitors after the other. */
 async function recountSeen(trx: Trx, counted: CountedDay): Promise<void> {
   const day = sql.lit(counted.day)
-  for (const some of readersApart(await countEvents(trx, counted))) {
+  for (const some of visitorRanges(await countEvents(trx, counted))) {
     const stored = sql`site_num = ${counted.siteNum} AND day = ${counted.day} AND ${some}`
     const where = sql`${eventsOf(counted)} AND ${some}`
     await turn()
@@ -234,8 +245,8 @@ async function recountSeen(trx: Trx, counted: CountedDay): Promise<void> {
   }
 }
 
-/** Conditions that cut readers into parts of about so many events, by the first byte of their random ids. */
-function readersApart(events: number): RawBuilder<unknown>[] {
+/** Splits visitors by the first byte of their random ids, so that each part has about `STEP_EVENTS` events. */
+function visitorRanges(events: number): RawBuilder<unknown>[] {
   const parts = Math.min(256, Math.max(1, Math.ceil(events / STEP_EVENTS)))
   const begins = Array.from({ length: parts }, (_, part) => Math.floor((part * 256) / parts))
   return begins.map((first, part) => {
@@ -256,8 +267,8 @@ async function countEvents(db: Db | Trx, { siteNum, fromMs, toMs }: CountedDay):
   return n
 }
 
-/** Events may have been forgotten since the beginning: then the day stays as it was counted. */
-async function footingOf(trx: Trx, { siteNum, fromMs, zone }: CountedDay): Promise<Footing> {
+/** Checks the day again, since its events may have been deleted meanwhile: then its sums must stay. */
+async function dayStateOf(trx: Trx, { siteNum, fromMs, zone }: CountedDay): Promise<DayState> {
   const site = await trx
     .selectFrom('site')
     .select(['raw_from', 'timezone', 'rollup_timezone'])

@@ -4,34 +4,34 @@ import { dayKind, KINDS_OF_DAY, siteDimension } from '../facts/rollup-keys.ts'
 import type { Db } from '../tables/schema.ts'
 import { countDays } from './count-days.ts'
 
-/** Pages whose sums of a day are counted in one part. */
+/** One part counts a day's sums for so many pages. */
 const PART_PAGES = 2_000
 
 /** A day whose sums are counted from its events. */
 export interface CountedDay {
   siteNum: number
   day: number
-  /** Whose days these are. */
+  /** The time zone that the day belongs to. */
   zone: string
   fromMs: number
   toMs: number
 }
 
-/** Some of a day's sums, which are counted in one step. */
-export interface Part {
+/** The part of a day's sums that is counted in one step. */
+export interface RollupPart {
   table: 'rollup_day' | 'rollup_dim'
   columns: readonly string[]
-  /** Its rows, as they must be. */
+  /** Selects the rows as they must be. */
   rows: RawBuilder<unknown>
-  /** Its rows, as they stand. */
+  /** Selects the rows as they are stored. */
   stored: RawBuilder<unknown>
 }
 
 export const eventsOf = ({ siteNum, fromMs, toMs }: CountedDay): RawBuilder<unknown> =>
   sql`site_num = ${sql.lit(siteNum)} AND at >= ${sql.lit(fromMs)} AND at < ${sql.lit(toMs)}`
 
-/** Numbers that cut a site's pages into parts: each is the first of one, and all before the first are a part too. */
-export async function pagesApart(db: Db, siteNum: number): Promise<number[]> {
+/** Returns the page numbers at which a new part begins; the pages before the first of them are a part too. */
+export async function pageBoundaries(db: Db, siteNum: number): Promise<number[]> {
   const begins: number[] = []
   for (let after = 0; ;) {
     const page = await db
@@ -49,10 +49,10 @@ export async function pagesApart(db: Db, siteNum: number): Promise<number[]> {
   }
 }
 
-/** Everything that is summed of a day. */
-export function partsOf(counted: CountedDay, pages: readonly number[]): Part[] {
+/** Returns all parts of a day's sums. */
+export function rollupParts(counted: CountedDay, pages: readonly number[]): RollupPart[] {
   const { siteNum, day } = counted
-  const whole: Part = {
+  const whole: RollupPart = {
     table: 'rollup_day',
     columns: ['site_num', 'day', 'kind', 'events', 'visitors'],
     rows: countDays(sql.lit(day), eventsOf(counted)),
@@ -82,7 +82,7 @@ function dimensionPart(
   column: string,
   dim: number,
   { from, below }: Range,
-): Part {
+): RollupPart {
   const { siteNum, day } = counted
   const within = (value: string) =>
     sql.join(
@@ -101,7 +101,7 @@ function dimensionPart(
   }
 }
 
-/** Rows (site_dim, day_kind, val, events) as `rollup_dim` must hold them. */
+/** Selects rows (site_dim, day_kind, val, events) as `rollup_dim` must hold them. */
 export const countDimension = (
   column: string,
   dim: number,

@@ -105,7 +105,7 @@ async function newSite(): Promise<{ id: string; num: number }> {
 const verify = (num: number) => app.app.services.database.maintenance.verify(num, 'Europe/Berlin')
 
 describe('rollups', () => {
-  it('equal a count of the events, in whatever order those come', async () => {
+  it('rollups equal a count of the events, in whatever order those come', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 12 }), async (steps) => {
         const { id, num } = await newSite()
@@ -122,7 +122,7 @@ describe('rollups', () => {
     )
   }, 120_000)
 
-  it('that are wrong are found, and mended by counting anew', async () => {
+  it('wrong rollups are found, and mended by counting anew', async () => {
     const { id, num } = await newSite()
     await live(id, [{ kind: 'impression', reader: 1, engine: 'claude' }])
     const file = new Sqlite(`${app.directory}/citable.db`)

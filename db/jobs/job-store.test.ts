@@ -35,8 +35,8 @@ const claim = (nowMs = NOW, limit = 10) => store.claim('q', { limit, leaseMs: 1_
 
 const ids = (jobs: readonly { id: string }[]) => jobs.map(({ id }) => id)
 
-describe('claiming', () => {
-  it('takes what is due, oldest first, each job once', async () => {
+describe('JobStore.claim', () => {
+  it('a claim takes the jobs that are due, oldest first, each once', async () => {
     await add({ id: 'late', runAt: NOW + 1 })
     await add({ id: 'b', runAt: NOW - 1 })
     await add({ id: 'a', runAt: NOW - 2 })
@@ -47,14 +47,14 @@ describe('claiming', () => {
     expect(await store.nextRunAt('q')).toBe(NOW + 1)
   })
 
-  it('gives a job again once its lease is over, and counts the claims', async () => {
+  it('a job is claimed again once its lease is over, and its claims are counted', async () => {
     await add({ id: 'a' })
     expect(await claim()).toMatchObject([{ id: 'a', claims: 1, attempts: 0 }])
     expect(await claim(NOW + 999)).toEqual([])
     expect(await claim(NOW + 1_000)).toMatchObject([{ id: 'a', claims: 2, attempts: 0 }])
   })
 
-  it('needs no lock while nothing is due, as another process may hold it for long', async () => {
+  it('a claim needs no lock while nothing is due, as another process may hold it for long', async () => {
     await add({ id: 'later', runAt: NOW + 1 })
     const other = connectWriter(join(folder, 'jobs.db'))
     other.exec('BEGIN IMMEDIATE')
@@ -63,7 +63,7 @@ describe('claiming', () => {
     other.close()
   })
 
-  it('gives what a process left at once to the next one', async () => {
+  it('jobs that a process left are claimed at once by the next one', async () => {
     await add({ id: 'a' })
     await claim()
     await store.releaseServers(NOW)
@@ -71,8 +71,8 @@ describe('claiming', () => {
   })
 })
 
-describe('a lease that was lost', () => {
-  it('ends nothing any more', async () => {
+describe('Lease', () => {
+  it('a lost lease ends no job', async () => {
     await add({ id: 'a' })
     const [first] = await claim()
     const [second] = await claim(NOW + 1_000)
@@ -85,7 +85,7 @@ describe('a lease that was lost', () => {
     expect(await store.nextRunAt('q')).toBeUndefined()
   })
 
-  it('is kept by extending it', async () => {
+  it('a lease that is extended is kept', async () => {
     await add({ id: 'a' })
     const [job] = await claim()
     expect(await store.extend(job!, NOW + 5_000)).toBe(true)
@@ -94,8 +94,8 @@ describe('a lease that was lost', () => {
   })
 })
 
-describe('ending a job', () => {
-  it('puts one that failed back for later', async () => {
+describe('JobStore', () => {
+  it('a job that failed is put back for later', async () => {
     await add({ id: 'a' })
     const [job] = await claim()
     expect(await store.retry(job!, NOW + 500, 'no')).toBe(true)
@@ -103,14 +103,14 @@ describe('ending a job', () => {
     expect(await claim(NOW + 500)).toMatchObject([{ id: 'a', attempts: 1, claims: 1 }])
   })
 
-  it('counts no claim for one that was given back', async () => {
+  it('a job that was given back counts no claim', async () => {
     await add({ id: 'a' })
     const [job] = await claim()
     expect(await store.release(job!, NOW)).toBe(true)
     expect(await claim()).toMatchObject([{ attempts: 0, claims: 1 }])
   })
 
-  it('sets one aside that cannot succeed, and lets the same be asked for again', async () => {
+  it('a job that cannot succeed is set aside, and the same can be asked for again', async () => {
     await add({ id: 'a', dedupeKey: 'x' })
     const [job] = await claim()
     expect(await store.bury(job!, 'never')).toBe(true)
@@ -119,7 +119,7 @@ describe('ending a job', () => {
     expect(ids(await claim())).toEqual(['b'])
   })
 
-  it('happens in the transaction of its result, or not at all', async () => {
+  it('a job ends in the transaction of its result, or not at all', async () => {
     await add({ id: 'a' })
     const [job] = await claim()
     const broken = db.transaction().execute(async (trx) => {
@@ -131,7 +131,7 @@ describe('ending a job', () => {
   })
 })
 
-it('adds a job once for each key of a queue', async () => {
+it('a job is added once for each key of a queue', async () => {
   await add({ id: 'a', dedupeKey: 'x' })
   await add({ id: 'b', dedupeKey: 'x' })
   await add({ id: 'c', dedupeKey: 'x', queue: 'r' })

@@ -19,13 +19,13 @@ export interface Job extends Lease {
   readonly queue: string
   readonly payload: string
   readonly groupKey: string | null
-  /** Earlier runs that ended in an error. */
+  /** Number of earlier runs that ended in an error. */
   readonly attempts: number
-  /** Runs that began, this one included, since the last that ended or got something done. */
+  /** Number of runs that began, this one included, since the last that ended or made progress. */
   readonly claims: number
 }
 
-/** Adds jobs in the transaction of what they follow; one whose `dedupeKey` is taken already is left out. */
+/** Adds jobs within the caller's transaction; one whose `dedupeKey` is taken already is left out. */
 export async function enqueueJobs(
   trx: Trx | Db,
   jobs: readonly NewJob[],
@@ -58,16 +58,16 @@ interface Claim {
   limit: number
   leaseMs: number
   nowMs: number
-  /** Whether a server that starts, and is alone, may take the jobs for those of a server that is gone; by default so. */
+  /** True (default) where the next server may treat these leases as those of a server that is gone. */
   isServer?: boolean
-  /** Jobs that run already, whose leases seem to be over where the clock was set ahead. */
+  /** Jobs that this process runs already; where the clock was set ahead, their leases seem to be over. */
   except?: readonly string[]
 }
 
-/** Begins the leases of processes that work beside the server. */
+/** The lease ids of processes that work beside the server begin with this. */
 const BESIDE = 'beside:'
 
-const besides = (ids: readonly string[]): RawBuilder<unknown> =>
+const notAmong = (ids: readonly string[]): RawBuilder<unknown> =>
   ids.length === 0 ? sql`` : sql`AND id NOT IN (${sql.join(ids)})`
 
 interface ClaimRow {
@@ -104,12 +104,12 @@ export class JobStore {
     const { rows } = await sql<ClaimRow>`UPDATE job
       SET run_at = ${nowMs + leaseMs}, lease_id = ${leaseId}, claims = claims + 1
       WHERE id IN (SELECT id FROM job WHERE queue = ${queue} AND state = 'ready' AND run_at <= ${nowMs}
-        ${besides(except)} ORDER BY run_at, id LIMIT ${limit} ${skipLocked})
+        ${notAmong(except)} ORDER BY run_at, id LIMIT ${limit} ${skipLocked})
       RETURNING id, queue, payload, group_key, attempts, claims`.execute(this.#db)
     return rows.map(({ group_key, ...row }) => ({ ...row, groupKey: group_key, leaseId }))
   }
 
-  /** Makes jobs due at `latestMs` that are due later. */
+  /** Makes jobs that are due after `latestMs` due at `latestMs`. */
   async bringBack(queue: string, latestMs: number): Promise<void> {
     await this.#db
       .updateTable('job')
@@ -120,17 +120,17 @@ export class JobStore {
       .execute()
   }
 
-  /** When the next job of a queue is due, epoch ms; undefined for an empty queue. */
+  /** Returns when the next job of a queue is due, in epoch ms; undefined for an empty queue. */
   nextRunAt(queue: string): Promise<number | undefined> {
     return this.#runAt(queue, 'asc')
   }
 
-  /** When the last one is due. */
+  /** Returns when the last job of a queue is due, in epoch ms; undefined for an empty queue. */
   lastRunAt(queue: string): Promise<number | undefined> {
     return this.#runAt(queue, 'desc')
   }
 
-  /** Ends a job well. False when its lease was lost: somebody else has it now. */
+  /** Ends a job that succeeded. False when its lease was lost: another process has the job. */
   async complete(job: Job, trx: Trx | Db = this.#db): Promise<boolean> {
     const result = await trx
       .deleteFrom('job')
@@ -153,7 +153,7 @@ export class JobStore {
 
   /** Sets a job aside that cannot succeed, for the operator to see. False when its lease was lost. */
   bury(job: Job, error: string, trx: Trx | Db = this.#db): Promise<boolean> {
-    // Without its dedupe key, so that the same work can be asked for again.
+    // The dedupe key is given up, so that the same work can be asked for again.
     const dead = { state: 'dead', lease_id: null, dedupe_key: null, last_error: error } as const
     return this.#update(job, dead, trx)
   }
@@ -163,12 +163,12 @@ export class JobStore {
     return this.#update(job, { run_at: untilMs })
   }
 
-  /** Says that the run got something done that the next one need not do: it is no job that only ever dies. */
+  /** Notes that the run made progress which the next one keeps, so that the job is not taken for one that only dies. */
   progressed(job: Job): Promise<boolean> {
     return this.#update(job, { claims: 0 })
   }
 
-  /** Gives a job back untouched, as at a stop of the process: the run that was cut does not count. */
+  /** Gives a job back when the process stops: the run that was cut short does not count. */
   release(job: Job, nowMs: number): Promise<boolean> {
     return this.#update(job, { run_at: nowMs, lease_id: null, claims: Math.max(0, job.claims - 1) })
   }

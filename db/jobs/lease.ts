@@ -2,12 +2,12 @@ import { sql, type RawBuilder } from 'kysely'
 
 /** A run's claim on a job, as it got it. */
 export interface Lease {
-  /** Of the job. */
+  /** Id of the job. */
   readonly id: string
   readonly leaseId: string
 }
 
-/** The job is another run's by now, or what it works on has ended: nothing of this run may be stored. */
+/** The job belongs to another run, or its work has ended: nothing of this run may be stored. */
 export class LeaseLostError extends Error {
   override name = 'LeaseLostError'
 
@@ -16,6 +16,6 @@ export class LeaseLostError extends Error {
   }
 }
 
-/** Whether a run still has its job: part of the statement that stores its result, so that nothing gets in between. */
-export const isHeld = ({ id, leaseId }: Lease): RawBuilder<boolean> =>
+/** Holds while a run has its job. It is part of the statement that stores the result, so nothing gets in between. */
+export const isLeaseHeld = ({ id, leaseId }: Lease): RawBuilder<boolean> =>
   sql<boolean>`EXISTS (SELECT 1 FROM job WHERE id = ${id} AND lease_id = ${leaseId})`

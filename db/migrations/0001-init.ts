@@ -1,5 +1,5 @@
 import { sql, type Kysely } from 'kysely'
-import { createFullText, createTable, refuseChanges } from '../ddl.ts'
+import { createFullText, createTable, makeAppendOnly } from '../ddl.ts'
 
 /** Identity, credentials, audit, sites and pages. */
 export async function up(db: Kysely<unknown>): Promise<void> {
@@ -67,7 +67,7 @@ async function credentials(db: Kysely<unknown>): Promise<void> {
     'at BIGINT NOT NULL',
   ])
   await sql`CREATE INDEX audit_entry_org ON audit_entry (org_id, id)`.execute(db)
-  await refuseChanges(db, 'audit_entry')
+  await makeAppendOnly(db, 'audit_entry')
   await createTable(db, 'idempotency', [
     'org_id TEXT NOT NULL REFERENCES organization (id) ON DELETE CASCADE',
     'credential_id TEXT NOT NULL',

@@ -1,9 +1,9 @@
 import { sql, type RawBuilder } from 'kysely'
-import { notSought, valueRows, type ListedColumn } from '../forms.ts'
+import { withoutIndex, valueRows, type ListedColumn } from '../forms.ts'
 import type { Trx } from '../tables/schema.ts'
-import type { PromptValues, PromptWrite, Reading } from './prompt-rows.ts'
+import type { PromptValues, PromptWrite, PagePhrases } from './prompt-rows.ts'
 
-/** Columns of a prompt that a page's new words may change, in the order of a row. */
+/** Columns of a prompt that a change of its page may change, in the order of a row. */
 const COLUMNS: Readonly<Record<keyof PromptValues, ListedColumn>> = {
   id: 'text',
   source: 'text',
@@ -40,13 +40,13 @@ const names = sql.raw(NAMES.join(', '))
 const values = sql.raw(NAMES.map((name) => `made.${name}`).join(', '))
 const assignments = sql.raw(NAMES.map((name) => `${name} = made.${name}`).join(', '))
 
-/** Rows are found by their page: by their site, each statement would look at all of its pages. */
+/** Keeps the site's index from being used, by which each statement would look at all of the site's pages. */
 const ofSite = (table: string, siteNum: number) =>
-  sql<boolean>`${notSought(`${table}.site_num`)} = ${siteNum}`
+  sql<boolean>`${withoutIndex(`${table}.site_num`)} = ${siteNum}`
 
 /**
- * Writes what was made of some pages, as far as neither page nor prompt has changed meanwhile; answers the numbers of the
- * pages that it wrote. A handful of statements for any number of pages.
+ * Writes the prompts of some pages where neither the page nor its prompt has changed meanwhile; returns the numbers of
+ * the pages that it wrote. It takes a handful of statements for any number of pages.
  */
 export async function commitPrompts(
   trx: Trx,
@@ -63,7 +63,7 @@ export async function commitPrompts(
   return current.flatMap(({ pageNum, prompt }) => (!prompt || saved.has(pageNum) ? pageNum : []))
 }
 
-/** The pages whose records are those that prompts were made of; the others were scanned meanwhile, and are due again. */
+/** Selects pages that still have the record which the prompt was made of; others were scanned and are due again. */
 async function unchangedPages(
   trx: Trx,
   siteNum: number,
@@ -84,7 +84,7 @@ async function unchangedPages(
   return writes.filter(({ pageNum, recordHash }) => hashOf.get(pageNum) === recordHash)
 }
 
-/** Prompts as a table `made`. */
+/** Makes a table `made` out of prompts. */
 const madeRows = (writes: readonly Prompted[]) =>
   valueRows(
     'made',
@@ -98,7 +98,7 @@ const madeRows = (writes: readonly Prompted[]) =>
 
 const isNew = ({ prompt }: Prompted): boolean => prompt.versionBefore === null
 
-/** Answers the pages whose prompts it wrote. */
+/** Builds a statement that returns the pages whose prompts it wrote. */
 type Statement = (siteNum: number, made: RawBuilder<unknown>) => RawBuilder<{ page_num: number }>
 
 const insertion: Statement = (siteNum, made) => sql`
@@ -128,11 +128,11 @@ const READING = {
   phrases: 'hex',
 } as const
 
-/** Keeps what was read of some pages, instead of what was before; nothing of a site that was deleted meanwhile. */
-export async function saveReadings(
+/** Stores the phrases of some pages in place of earlier ones; nothing is stored for a site that is deleted. */
+export async function savePhrases(
   trx: Trx,
   siteNum: number,
-  readings: readonly Reading[],
+  readings: readonly PagePhrases[],
 ): Promise<void> {
   const rows = readings.map(({ pageNum, recordHash, phrases }) => [
     pageNum,

@@ -1,18 +1,18 @@
 import { sql } from 'kysely'
-import { notSought, numberList } from '../forms.ts'
+import { withoutIndex, numberList } from '../forms.ts'
 import { stepTransaction } from '../step-transaction.ts'
 import type { Db, Trx } from '../tables/schema.ts'
 import type { Handles } from '../handles.ts'
 import { scannedPages, type ScannedPageRow } from '../scans/scanned-pages.ts'
-import { commitPrompts, saveReadings } from './commit-prompts.ts'
-import { listPrompts } from './list-prompts.ts'
+import { commitPrompts, savePhrases } from './commit-prompts.ts'
+import { selectPrompts } from './select-prompts.ts'
 import {
   type ListedPrompt,
   type PromptListQuery,
   type PromptRow,
   type PromptValues,
   type PromptWrite,
-  type Reading,
+  type PagePhrases,
 } from './prompt-rows.ts'
 
 /** The prompts of one site. Only SiteDb makes one. */
@@ -30,8 +30,8 @@ export class PromptStore {
   }
 
   /**
-   * Active pages after one, in the order of their numbers, and whether their prompts are due: there is none, or the prompt
-   * was made of another record, or on another basis. What is not analysed is due.
+   * Returns active pages after one, in the order of their numbers, and whether their prompts are due. A prompt is due
+   * where the page has none or is not analysed, or where it was made of another record or on another basis.
    */
   async activePages(
     afterNum: number,
@@ -60,7 +60,7 @@ export class PromptStore {
 
   pages(nums: readonly number[]): Promise<ScannedPageRow[]> {
     return scannedPages(this.#read)
-      .where(notSought('page.site_num'), '=', this.#siteNum)
+      .where(withoutIndex('page.site_num'), '=', this.#siteNum)
       .where('page.num', 'in', nums)
       .orderBy('page.num')
       .execute()
@@ -78,7 +78,7 @@ export class PromptStore {
     return scannedPages(this.#read).where('page.site_num', '=', this.#siteNum)
   }
 
-  /** The beginning of a page's main text, at most `maxPassages` pieces of it. */
+  /** Returns the beginning of a page's main text, at most `maxPassages` passages of it. */
   async textOf(pageNum: number, maxPassages: number): Promise<string> {
     const rows = await this.#read
       .selectFrom('passage')
@@ -91,12 +91,12 @@ export class PromptStore {
     return rows.map(({ text }) => text).join('\n')
   }
 
-  /** The beginnings of several pages' main texts, by their numbers; at most `maxPassages` pieces of each. */
+  /** Returns the beginnings of pages' main texts by page number, at most `maxPassages` passages of each. */
   async textsOf(pageNums: readonly number[], maxPassages: number): Promise<Map<number, string>> {
     if (pageNums.length === 0) return new Map()
     const { rows } = await sql<{ page_num: number; text: string }>`
       SELECT page_num, text FROM passage
-      WHERE ${notSought('site_num')} = ${this.#siteNum} AND page_num IN ${numberList(pageNums)}
+      WHERE ${withoutIndex('site_num')} = ${this.#siteNum} AND page_num IN ${numberList(pageNums)}
       ORDER BY page_num, num`.execute(this.#read)
     const pieces = new Map<number, string[]>(pageNums.map((num) => [num, []]))
     for (const { page_num: num, text } of rows) {
@@ -106,7 +106,7 @@ export class PromptStore {
     return new Map([...pieces].map(([num, own]) => [num, own.join('\n')]))
   }
 
-  async readings(pageNums: readonly number[]): Promise<Reading[]> {
+  async readings(pageNums: readonly number[]): Promise<PagePhrases[]> {
     const rows = await this.#read
       .selectFrom('page_reading')
       .selectAll()
@@ -120,7 +120,7 @@ export class PromptStore {
     }))
   }
 
-  /** Phrases of the pages after one, in the order of their numbers. */
+  /** Returns the phrases of pages after one, in the order of their numbers. */
   phrases(afterNum: number, limit: number): Promise<{ page_num: number; phrases: Uint8Array }[]> {
     return this.#read
       .selectFrom('page_reading')
@@ -132,16 +132,16 @@ export class PromptStore {
       .execute()
   }
 
-  saveReadings(readings: readonly Reading[]): Promise<void> {
-    return stepTransaction(this.#write, (trx) => saveReadings(trx, this.#siteNum, readings))
+  savePhrases(readings: readonly PagePhrases[]): Promise<void> {
+    return stepTransaction(this.#write, (trx) => savePhrases(trx, this.#siteNum, readings))
   }
 
-  /** Pages after one, in the order of their numbers, that have a prompt which is not locked. */
+  /** Returns the numbers of pages after one, in order, that have a prompt which is not locked. */
   async unlockedAfter(pageNum: number, limit: number): Promise<number[]> {
     const rows = await this.#read
       .selectFrom('prompt')
       .select('page_num')
-      .where(notSought('site_num'), '=', this.#siteNum)
+      .where(withoutIndex('site_num'), '=', this.#siteNum)
       .where('page_num', '>', pageNum)
       .where('is_locked', '=', 0)
       .orderBy('page_num')
@@ -150,12 +150,12 @@ export class PromptStore {
     return rows.map((row) => row.page_num)
   }
 
-  /** Asks for new prompts of some pages, from a new analysis; what is locked stays as it is. */
+  /** Marks pages as due for a new analysis and a new prompt; locked prompts stay as they are. */
   async markDue(pageNums: readonly number[]): Promise<void> {
     await this.#write
       .updateTable('prompt')
       .set({ basis: '' })
-      .where(notSought('site_num'), '=', this.#siteNum)
+      .where(withoutIndex('site_num'), '=', this.#siteNum)
       .where('page_num', 'in', pageNums)
       .where('is_locked', '=', 0)
       .execute()
@@ -165,21 +165,21 @@ export class PromptStore {
     return this.#read
       .selectFrom('prompt')
       .selectAll()
-      .where(notSought('site_num'), '=', this.#siteNum)
+      .where(withoutIndex('site_num'), '=', this.#siteNum)
       .where('page_num', 'in', pageNums)
       .execute()
   }
 
   list(query: PromptListQuery): Promise<ListedPrompt[]> {
-    return listPrompts(this.#scan, this.#siteNum, query)
+    return selectPrompts(this.#scan, this.#siteNum, query)
   }
 
-  /** Writes what was made of some pages in one transaction; answers the numbers of those that it wrote. */
+  /** Writes prompts in one transaction; returns the numbers of the pages whose prompts it wrote. */
   commit(writes: readonly PromptWrite[]): Promise<number[]> {
     return this.#inTransaction((trx) => commitPrompts(trx, this.#siteNum, writes))
   }
 
-  /** Stores a prompt; false when it is no longer the version that it was made from (null: there was none). */
+  /** Stores a prompt; false when the stored version is another than `versionBefore` (null: there was none). */
   async save(
     pageNum: number,
     values: PromptValues,
@@ -206,7 +206,7 @@ export class PromptStore {
 
   #inTransaction<T>(work: (trx: Trx) => Promise<T>): Promise<T> {
     const db = this.#write
-    // @NOTE as it says of itself.
+    // @NOTE `isTransaction` says that it is one.
     return db.isTransaction ? work(db as Trx) : db.transaction().execute(work)
   }
 }

@@ -1,13 +1,13 @@
 import { DAY_MS } from '../../src/lib/time/clock.ts'
 import type { Db, Trx } from '../tables/schema.ts'
 
-/** Days that count, with the one of the question. */
-const DAYS = 30
+/** Hits of so many UTC days count, the day that is asked about included. */
+const COUNTED_DAYS = 30
 
 const dayOf = (at: number): number => Math.floor(at / DAY_MS)
-const firstDay = (at: number): number => dayOf(at) - DAYS + 1
+const firstDay = (at: number): number => dayOf(at) - COUNTED_DAYS + 1
 
-/** Sum of the days that count, by rule. */
+/** Sums the hits of the days that count, by rule. */
 export async function countHits(
   db: Db,
   siteNum: number,
@@ -27,7 +27,7 @@ export async function countHits(
   return new Map(rows.map(({ rule_id, hits }) => [rule_id, hits]))
 }
 
-/** Adds to the day's hits of the rules that there are, and drops the days that no longer count. */
+/** Adds to the day's hits of existing rules, and deletes the days that no longer count. */
 export async function recordHits(
   trx: Trx,
   siteNum: number,

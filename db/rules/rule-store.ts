@@ -6,8 +6,8 @@ export type RuleRow = Selectable<Tables['prompt_rule']>
 type NewRule = Omit<RuleRow, 'site_num'>
 type RuleChanges = Partial<Omit<RuleRow, 'id' | 'site_num' | 'created_by' | 'created_at'>>
 
-/** Where a list goes on: behind the rule of this position and id. */
-export interface RulePlace {
+/** A rule's place in the order; a list goes on after the rule at this place. */
+export interface RulePosition {
   position: number
   id: string
 }
@@ -24,8 +24,8 @@ export class RuleStore {
     this.#siteNum = siteNum
   }
 
-  /** Rules in the order in which they act. */
-  list({ after, limit }: { after?: RulePlace | undefined; limit: number }): Promise<RuleRow[]> {
+  /** Returns rules in the order in which they act. */
+  list({ after, limit }: { after?: RulePosition | undefined; limit: number }): Promise<RuleRow[]> {
     let query = this.#own().selectAll().orderBy('position').orderBy('id').limit(limit)
     if (after) {
       const { position, id } = after
@@ -39,13 +39,13 @@ export class RuleStore {
     return query.execute()
   }
 
-  /** Every rule in its order; a site has few. */
+  /** Returns every rule in the order in which they act; a site has few. */
   all(): Promise<RuleRow[]> {
     return this.#own().selectAll().orderBy('position').orderBy('id').execute()
   }
 
-  /** Id and place of every rule, in their order. */
-  order(): Promise<RulePlace[]> {
+  /** Returns id and position of every rule, in order. */
+  order(): Promise<RulePosition[]> {
     return this.#own().select(['id', 'position']).orderBy('position').orderBy('id').execute()
   }
 
@@ -69,8 +69,8 @@ export class RuleStore {
       .execute()
   }
 
-  /** Moves rules; each is a new version. */
-  async move(places: readonly RulePlace[], at: number): Promise<void> {
+  /** Moves rules; each move makes a new version of its rule. */
+  async move(places: readonly RulePosition[], at: number): Promise<void> {
     for (const { id, position } of places) {
       await this.#write
         .updateTable('prompt_rule')
@@ -101,20 +101,20 @@ export class RuleStore {
   /**
    * Notes how many pages each rule matched as their prompts were made or made anew, by the rule's id: each page once a
    * prompt, whether or not the rule had anything left to decide. `at` is epoch milliseconds, its day is UTC's. Adds to
-   * what the day has already, and drops days that no longer count. Rules that do not exist (any more) are passed over.
+   * the day's earlier hits, and deletes days that no longer count. Rules that do not exist (any more) are skipped.
    */
   recordMatches(pagesByRule: ReadonlyMap<string, number>, at: number): Promise<void> {
     return this.#inTransaction((trx) => recordHits(trx, this.#siteNum, pagesByRule, at))
   }
 
-  /** Hits of the last 30 days by the rule's id: the UTC day of `at` and the 29 before. Rules without any are absent. */
+  /** Sums the hits of the UTC day of `at` and the 29 days before, by rule id. Rules without any are absent. */
   hits(ids: readonly string[], at: number): Promise<Map<string, number>> {
     return countHits(this.#read, this.#siteNum, ids, at)
   }
 
   #inTransaction<T>(work: (trx: Trx) => Promise<T>): Promise<T> {
     const db = this.#write
-    // @NOTE as it says of itself.
+    // @NOTE `isTransaction` says that it is one.
     return db.isTransaction ? work(db as Trx) : db.transaction().execute(work)
   }
 

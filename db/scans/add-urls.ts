@@ -3,7 +3,7 @@ import { valueRows } from '../forms.ts'
 import type { Trx } from '../tables/schema.ts'
 import { URL_STATES, type FoundUrl } from './scan-rows.ts'
 
-/** The list of a sitemap must not hold up the event loop. */
+/** One statement adds so many addresses, so that a long sitemap does not hold up the event loop. */
 export const URLS_PER_STATEMENT = 2_000
 
 const FOUND = {
@@ -14,7 +14,7 @@ const FOUND = {
   state: 'integer',
 } as const
 
-/** Adds the addresses that are new to a scan, numbered in the order in which they were found; counts them. */
+/** Adds the addresses that are new to a scan, numbered in the order in which they were found; returns their count. */
 export async function addUrls(trx: Trx, scanNum: number, found: readonly FoundUrl[]) {
   const added = { all: 0, skipped: 0 }
   for (let from = 0; from < found.length; from += URLS_PER_STATEMENT) {

@@ -41,16 +41,16 @@ async function begin(id: string, phase: string, from: number, to: number): Promi
   return num
 }
 
-it('keeps what the last scan left, and of more than it can keep the first', async () => {
+it('a scan carries over the addresses that the last one left, and of too many the first', async () => {
   const { scans } = site
   const first = await begin('job_1', 'fetch', 0, 20_000)
   await scans.finish(first, END)
   const second = await begin('job_2', 'fetch', 10, 20_011)
-  expect(await scans.before(second)).toEqual({ tally: '{}', maxPages: 7 })
-  expect(await scans.leftUrls(second)).toHaveLength(20_000)
+  expect(await scans.previousScan(second)).toEqual({ tally: '{}', maxPages: 7 })
+  expect(await scans.carriedOverUrls(second)).toHaveLength(20_000)
   await scans.finish(second, END)
   expect(countStoredRows(app.directory, 'scan_url')).toBe(20_000)
-  const left = await scans.leftUrls(second + 1)
+  const left = await scans.carriedOverUrls(second + 1)
   expect(left[0]).toEqual({
     url: 'https://example.com/10',
     depth: 3,
@@ -58,25 +58,25 @@ it('keeps what the last scan left, and of more than it can keep the first', asyn
     isWaiting: true,
   })
   // The next scan is told that there was more.
-  expect((await scans.before(second + 1))?.tally).toBe('{"isCut":true}')
+  expect((await scans.previousScan(second + 1))?.tally).toBe('{"isCut":true}')
 })
 
-it('keeps what was left before as well, while a scan has not taken it over', async () => {
+it('addresses of earlier scans are kept while no scan has taken them over', async () => {
   const { scans } = site
   await scans.finish(await begin('job_1', 'fetch', 0, 3), END)
   const second = await begin('job_2', 'discover', 100, 101)
   await scans.finish(second, END)
-  const urls = (await scans.leftUrls(second + 1)).map(({ url }) => url.slice(20))
+  const urls = (await scans.carriedOverUrls(second + 1)).map(({ url }) => url.slice(20))
   expect(urls).toEqual(['0', '1', '2', '100'])
   await scans.finish(await begin('job_3', 'fetch', 50, 51), END)
-  expect(await scans.leftUrls(second + 2)).toMatchObject([{ url: 'https://example.com/50' }])
+  expect(await scans.carriedOverUrls(second + 2)).toMatchObject([{ url: 'https://example.com/50' }])
 })
 
-it('forgets nothing of a scan that has ended before', async () => {
+it('no address of a scan that has ended before is forgotten', async () => {
   const { scans } = site
   const first = await begin('job_1', 'fetch', 0, 3)
   await scans.finish(first, END)
   const second = await begin('job_2', 'fetch', 3, 5)
   await scans.finish(first, END)
-  expect(await scans.leftUrls(second + 1)).toHaveLength(5)
+  expect(await scans.carriedOverUrls(second + 1)).toHaveLength(5)
 })

@@ -3,19 +3,23 @@ import { jsonNumber, numberList } from '../forms.ts'
 import type { Db, Trx } from '../tables/schema.ts'
 import { URL_STATES } from './scan-rows.ts'
 
-/** Addresses that were left and are kept for the next scan of a site. */
-const MAX_LEFT = 20_000
+/** So many addresses are kept for the next scan of a site. */
+const MAX_CARRIED_OVER = 20_000
 
 /** An address that a scan left for the next one. */
-export interface LeftUrl {
+export interface CarriedOverUrl {
   url: string
   depth: number
   hasFailed: boolean
   isWaiting: boolean
 }
 
-/** What the scans of a site before one left: a bound, robots.txt or their owner wanted it so, or it failed. */
-export async function leftUrls(db: Db, siteNum: number, scanNum: number): Promise<LeftUrl[]> {
+/** Returns the addresses that earlier scans left unread: for a bound, robots.txt, an exclusion or a failure. */
+export async function carriedOverUrls(
+  db: Db,
+  siteNum: number,
+  scanNum: number,
+): Promise<CarriedOverUrl[]> {
   const { rows } = await sql<{ url: string; depth: number; state: number }>`
     SELECT u.url, u.depth, u.state FROM scan JOIN scan_url AS u ON u.scan_num = scan.num
     WHERE scan.site_num = ${siteNum} AND scan.num < ${scanNum}
@@ -29,10 +33,10 @@ export async function leftUrls(db: Db, siteNum: number, scanNum: number): Promis
 }
 
 /**
- * Whose addresses the end of a scan keeps: its own, and while it has not taken them over, also those of earlier scans.
- * Asked before the scan ends.
+ * Returns the scans whose addresses are kept when a scan ends: its own, and while it has not taken them over, also those
+ * of earlier scans. Call it before the scan ends.
  */
-export async function keptScans(
+export async function scansToKeep(
   db: Db | Trx,
   siteNum: number,
   scanNum: number,
@@ -46,16 +50,16 @@ export async function keptScans(
   const { rows } = await sql<{ n: number }>`
     SELECT COUNT(*) AS n FROM scan_url
     WHERE scan_num IN ${numberList(nums)} AND state <> ${URL_STATES.done}`.execute(db)
-  return { nums, isTooMuch: (rows[0]?.n ?? 0) > MAX_LEFT }
+  return { nums, isTooMuch: (rows[0]?.n ?? 0) > MAX_CARRIED_OVER }
 }
 
-/** The tally of a scan whose addresses cannot all be kept: the next scan has to find them again. */
-export const cutTally = (tally: string): string =>
+/** Marks the tally of a scan whose addresses cannot all be kept: the next scan has to find them again. */
+export const markTallyCut = (tally: string): string =>
   // @NOTE a JSON object, which scans alone write.
   JSON.stringify({ ...(JSON.parse(tally) as object), isCut: true })
 
-/** Forgets the addresses of all scans of a site, save those that the kept ones left; what waits is kept first of all. */
-export async function forgetUrls(
+/** Deletes the addresses of a site's scans, except those that the kept scans left; waiting ones are kept first. */
+export async function deleteUrls(
   db: Db | Trx,
   siteNum: number,
   keptNums: readonly number[],
@@ -64,11 +68,11 @@ export async function forgetUrls(
     WHERE scan_num IN (SELECT num FROM scan WHERE site_num = ${siteNum}) AND (scan_num, seq) NOT IN (
       SELECT scan_num, seq FROM scan_url
       WHERE scan_num IN ${numberList(keptNums)} AND state <> ${URL_STATES.done}
-      ORDER BY state, scan_num, seq LIMIT ${MAX_LEFT})`.execute(db)
+      ORDER BY state, scan_num, seq LIMIT ${MAX_CARRIED_OVER})`.execute(db)
 }
 
-/** The scan before one, of those that came so far as to find anything. */
-export async function scanBefore(
+/** Returns the scan before one, among those that came far enough to find anything. */
+export async function previousScan(
   db: Db,
   siteNum: number,
   scanNum: number,

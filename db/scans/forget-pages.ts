@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
-import { notSought, numberList } from '../forms.ts'
-import { dropWords } from '../search/text-index.ts'
+import { withoutIndex, numberList } from '../forms.ts'
+import { deleteWords } from '../search/text-index.ts'
 import type { Trx } from '../tables/schema.ts'
 
-/** Who wrote prompts that a person would miss; the others are made of the page, and can be made again. */
+/** Prompts of these sources were written by people; all others can be made again from their page. */
 const WRITTEN_BY_PEOPLE = sql.raw("('manual', 'imported')")
 
 /**
- * Takes everything that scans learned of pages, whose owner does not want it kept: title, record, text, what prompts read
- * in it, and the prompts, save those that a person wrote or locked. The pages stay, by their addresses.
+ * Deletes everything that scans learned of pages, since their owner does not want it kept: title, record, text, phrases
+ * and prompts, except those that a person wrote or locked. The pages themselves stay, by their addresses.
  */
 export async function forgetPages(
   { trx, siteNum }: { trx: Trx; siteNum: number },
@@ -16,12 +16,14 @@ export async function forgetPages(
 ): Promise<void> {
   if (pageNums.length === 0) return
   const nums = numberList(pageNums)
-  const ofSite = sql`${notSought('site_num')} = ${siteNum}`
+  const ofSite = sql`${withoutIndex('site_num')} = ${siteNum}`
   await sql`UPDATE page SET title = NULL WHERE num IN ${nums} AND ${ofSite}`.execute(trx)
   await sql`UPDATE page_record SET canonical_url = NULL, etag = NULL, last_modified = NULL, content_hash = NULL,
       body_hash = NULL, record = NULL, record_hash = NULL, score = NULL, judged = NULL, score_basis = NULL
     WHERE page_num IN ${nums} AND ${ofSite}`.execute(trx)
-  await dropWords('passage', sql`(SELECT num FROM passage WHERE page_num IN ${nums})`).execute(trx)
+  await deleteWords('passage', sql`(SELECT num FROM passage WHERE page_num IN ${nums})`).execute(
+    trx,
+  )
   await sql`DELETE FROM passage WHERE page_num IN ${nums}`.execute(trx)
   await sql`DELETE FROM page_analysis WHERE page_num IN ${nums} AND ${ofSite}`.execute(trx)
   await sql`DELETE FROM page_reading WHERE page_num IN ${nums} AND ${ofSite}`.execute(trx)

@@ -1,14 +1,14 @@
 import type { NewScan } from './scan-rows.ts'
 
-export interface ScannedSite {
+export interface SiteToScan {
   num: number
   id: string
   orgId: string
 }
 
-/** A scan that waits for its job. */
+/** Makes the row of a scan that waits for its job. */
 export const newScanRow = (
-  site: ScannedSite,
+  site: SiteToScan,
   { id, kind, origin, options, requestedBy, at }: NewScan,
 ) => ({
   id,

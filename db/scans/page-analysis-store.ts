@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import type { AnalysisColumns } from '../../src/domain/page/page-analysis.ts'
-import { notSought, valueRows } from '../forms.ts'
+import { withoutIndex, valueRows } from '../forms.ts'
 import { stepTransaction } from '../step-transaction.ts'
 import type { Db, Trx } from '../tables/schema.ts'
 
-/** What was concluded from a page. */
+/** The analysis of a page, to be stored. */
 export interface AnalysisWrite extends AnalysisColumns {
   pageNum: number
-  /** Of the record that was analysed. */
+  /** Hash of the record that was analysed. */
   recordHash: string
 }
 
@@ -33,7 +33,7 @@ export class PageAnalysisStore {
     this.#siteNum = siteNum
   }
 
-  /** Pages in a state after one, in the order of their numbers, that scans have read, and whether they are analysed. */
+  /** Returns scanned pages in a state, after one, in the order of their numbers, and whether each is analysed. */
   async pages(
     state: 'active' | 'excluded',
     afterNum: number,
@@ -53,7 +53,7 @@ export class PageAnalysisStore {
     return rows.map(({ page_num: num, analysed }) => ({ num, isAnalysed: analysed !== null }))
   }
 
-  /** Keeps analyses of records that pages still have; a page that was scanned meanwhile is to be analysed again. */
+  /** Stores analyses of records that pages still have; a page that was scanned meanwhile stays due. */
   async save(analyses: readonly AnalysisWrite[]): Promise<void> {
     const rows = analyses.map((one) => [
       one.pageNum,
@@ -71,7 +71,7 @@ export class PageAnalysisStore {
           made.sketch
         FROM ${valueRows('made', ANALYSIS, rows)}
         JOIN page_record AS r ON r.page_num = made.page_num AND r.record_hash = made.record_hash
-        WHERE ${notSought('r.site_num')} = ${this.#siteNum}
+        WHERE ${withoutIndex('r.site_num')} = ${this.#siteNum}
         ON CONFLICT (page_num) DO UPDATE SET record_hash = excluded.record_hash, type = excluded.type,
           type_source = excluded.type_source, keyphrases = excluded.keyphrases, summary = excluded.summary,
           sketch = excluded.sketch`.execute(trx)

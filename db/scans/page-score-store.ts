@@ -1,25 +1,25 @@
 import { sql } from 'kysely'
 import { beginsWith } from '../begins-with.ts'
-import { notSought, numberList, valueRows } from '../forms.ts'
+import { withoutIndex, numberList, valueRows } from '../forms.ts'
 import { stepTransaction } from '../step-transaction.ts'
 import type { Db, Trx } from '../tables/schema.ts'
 
-/** Rows of one transaction: a step is short, so that events and other writers get in between. */
+/** One transaction writes so many rows: few enough that events and other writers get in between. */
 const STEP_ROWS = 100
 
-/** A page whose score is to be made. */
+/** A page whose score is due. */
 export interface UnscoredPage {
   num: number
   url: string
   /** JSON of what checks found on the page. */
   judged: string
-  /** Whether another page of the site, which is no copy of this one by its own word, has the same title. */
+  /** True where another page of the site has the same title and does not declare itself a copy of this one. */
   hasTwin: boolean
 }
 
 /** The scores of one site's pages. Only SiteDb makes one. */
 export class PageScoreStore {
-  /** For what looks at every page. */
+  /** Handle for reads that look at every page. */
   readonly #scan: Db
   readonly #write: Db | Trx
   readonly #siteNum: number
@@ -31,10 +31,10 @@ export class PageScoreStore {
   }
 
   /**
-   * Forgets by what the next scan would know that a page is the same, where what checks found on it does not begin with
-   * `prefix`: then it is read once more. Its text, if it is the same, is still known. Answers how many there were.
+   * Makes the next scan read those pages again whose check results do not begin with `prefix`, by deleting what tells
+   * that a page is unchanged. The hash of its text is kept. Returns the number of such pages.
    */
-  async forgetReadings(prefix: string): Promise<number> {
+  async clearValidators(prefix: string): Promise<number> {
     for (let forgotten = 0; ;) {
       const { rows } = await sql<{ num: number }>`
         SELECT page_num AS num FROM page_record
@@ -45,13 +45,13 @@ export class PageScoreStore {
       const nums = numberList(rows.map(({ num }) => num))
       await stepTransaction(this.#write, async (trx) => {
         await sql`UPDATE page_record SET etag = NULL, last_modified = NULL, body_hash = NULL
-          WHERE ${notSought('site_num')} = ${this.#siteNum} AND page_num IN ${nums}`.execute(trx)
+          WHERE ${withoutIndex('site_num')} = ${this.#siteNum} AND page_num IN ${nums}`.execute(trx)
       })
       forgotten += rows.length
     }
   }
 
-  /** Pages that are there and whose score stands on something else than `basis`, by number, after a number. */
+  /** Returns existing pages whose score is not based on `basis`, after a number and in the order of numbers. */
   async unscored(
     { basis, prefix }: { basis: string; prefix: string },
     after: number,
@@ -74,7 +74,7 @@ export class PageScoreStore {
     return rows.map(({ twin, ...page }) => ({ ...page, hasTwin: twin === 1 }))
   }
 
-  /** Stores scores, 0 to 100, that stand on `basis`. */
+  /** Stores scores, 0 to 100, that are based on `basis`. */
   async save(
     scores: readonly { num: number; score: number; hasTwin: boolean }[],
     basis: string,
@@ -86,14 +86,14 @@ export class PageScoreStore {
       await stepTransaction(this.#write, async (trx) => {
         await sql`UPDATE page_record SET score = scored.score, score_basis = scored.basis
           FROM ${valueRows('scored', { num: 'integer', score: 'integer', basis: 'text' }, rows)}
-          WHERE page_record.page_num = scored.num AND ${notSought('page_record.site_num')} = ${this.#siteNum}`.execute(
+          WHERE page_record.page_num = scored.num AND ${withoutIndex('page_record.site_num')} = ${this.#siteNum}`.execute(
           trx,
         )
       })
     }
   }
 
-  /** Takes the scores of pages that are gone; one that the last scan had an error for keeps its own. */
+  /** Deletes the scores of pages that are gone; a page that the last scan had an error for keeps its score. */
   async dropScores(): Promise<void> {
     await sql`UPDATE page_record SET score = NULL, score_basis = NULL
       WHERE site_num = ${this.#siteNum} AND state NOT IN ('active', 'error') AND score IS NOT NULL`.execute(
@@ -102,5 +102,5 @@ export class PageScoreStore {
   }
 }
 
-/** A page's twin may come and go without a change of the page. */
+/** The basis tells whether a page has a twin, since that may change without a change of the page. */
 const twinBasis = (basis: string): string => `${basis}+`

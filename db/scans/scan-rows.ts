@@ -4,8 +4,8 @@ import type { Tables } from '../tables/schema.ts'
 export type ScanRow = Selectable<Tables['scan']>
 
 /**
- * What became of an address. One that is forbidden or excluded is known, counted, and never asked for. Those, and one
- * that failed and is no page yet, are kept for the next scan: the pages that lead to them may not be read again.
+ * The state of an address. One that is forbidden or excluded is counted and never requested. Those, and one that failed
+ * and is no page yet, are kept for the next scan, since the pages that link to them may not be read again.
  */
 export const URL_STATES = { waiting: 0, done: 1, forbidden: 2, excluded: 3, failed: 4 } as const
 export type UrlState = keyof typeof URL_STATES
@@ -13,9 +13,9 @@ export type UrlState = keyof typeof URL_STATES
 /** An address to look at, found in a sitemap or on a page. */
 export interface FoundUrl {
   url: string
-  /** Steps from the start page or a sitemap. */
+  /** Number of links from the start page or a sitemap. */
   depth: number
-  /** What the sitemap says, epoch ms. */
+  /** The sitemap's `lastmod`, in epoch ms. */
   modifiedAt: number | null
   state: Exclude<UrlState, 'done' | 'failed'>
 }
@@ -25,12 +25,12 @@ export interface WaitingUrl {
   url: string
   depth: number
   modifiedAt: number | null
-  /** The page there, if one is known. */
-  known: KnownPage | undefined
+  /** The page at the address, if one is known. */
+  known: PreviousPage | undefined
 }
 
-/** What is known of a page from the scan before; of one that only readers met, there is no state. */
-export interface KnownPage {
+/** A page as the scan before left it; a page that only readers met has no state. */
+export interface PreviousPage {
   num: number
   url: string
   title: string | null
@@ -44,7 +44,7 @@ export interface KnownPage {
   bodyHash: string | null
 }
 
-/** What one answer said of a page. */
+/** What one answer of the website said of a page. */
 export interface PageWrite {
   path: string
   url: string
@@ -52,36 +52,36 @@ export interface PageWrite {
   httpStatus: number | null
   missing: number
   targetUrl: string | null
-  known: KnownPage | undefined
-  /** Absent where the answer had nothing new: what was stored stays. */
+  known: PreviousPage | undefined
+  /** Absent where the answer had nothing new: the stored content stays. */
   content?: PageContent
-  /** Nothing of the page is to be kept but its address. */
+  /** True where nothing of the page may be kept but its address. */
   isForgotten?: boolean
 }
 
-/** What was read of a page; its texts have no half characters. */
+/** The content that was read of a page; its texts have no lone surrogates. */
 export interface PageContent {
   title: string | null
   canonicalUrl: string | null
   etag: string | null
   lastModified: string | null
-  /** SHA-256, hex; of the bytes, null where they are to be read again even if they are the same. */
+  /** SHA-256, hex; `bodyHash` is null where the body must be read again even if it is the same. */
   contentHash: string
   bodyHash: string | null
   /** JSON of the page's facts, and its SHA-256 in hex. */
   record: string
   recordHash: string
-  /** JSON of what checks found on the page; absent where none looked. */
+  /** JSON of what checks found on the page; absent where no check ran. */
   judged?: string
-  /** JSON of `[heading, text]` for each piece of the main text; absent where only what surrounds it changed. */
+  /** JSON of `[heading, text]` for each passage of the main text; absent where the main text did not change. */
   passages?: string
 }
 
-/** What a scan learned since it was last written down; all of it is stored, or nothing. */
+/** What a scan learned since its last step; all of it is stored, or nothing. */
 export interface ScanStep {
-  /** Addresses that were looked at. */
+  /** Numbers of the addresses that were requested. */
   done: readonly number[]
-  /** Those among them that failed, where no page is known. */
+  /** Numbers of those that failed and have no known page. */
   lost: readonly number[]
   found: readonly FoundUrl[]
   pages: readonly PageWrite[]
@@ -89,7 +89,7 @@ export interface ScanStep {
   skipped: number
   failed: number
   phase: string
-  /** JSON. */
+  /** JSON of the counts so far. */
   tally: string
 }
 

@@ -1,22 +1,22 @@
 import { sql, type UpdateObject } from 'kysely'
 import { numberList, valueRows } from '../forms.ts'
-import { isHeld, LeaseLostError, type Lease } from '../jobs/lease.ts'
+import { isLeaseHeld, LeaseLostError, type Lease } from '../jobs/lease.ts'
 import { stepTransaction } from '../step-transaction.ts'
 import type { Db, Tables, Trx } from '../tables/schema.ts'
 import {
-  cutTally,
-  forgetUrls,
-  keptScans,
-  leftUrls,
-  scanBefore,
-  type LeftUrl,
+  markTallyCut,
+  deleteUrls,
+  scansToKeep,
+  carriedOverUrls,
+  previousScan,
+  type CarriedOverUrl,
 } from './carried-over-urls.ts'
 import { addUrls, URLS_PER_STATEMENT } from './add-urls.ts'
 import { storePages } from './store-pages.ts'
-import { closeForbidden } from './close-forbidden.ts'
-import { newScanRow, type ScannedSite } from './new-scan-row.ts'
+import { excludeForbiddenPages } from './exclude-forbidden-pages.ts'
+import { newScanRow, type SiteToScan } from './new-scan-row.ts'
 import { scannedPages, type ScannedPageRow } from './scanned-pages.ts'
-import { waitingUrls, type WaitingRange } from './waiting-row.ts'
+import { waitingUrls, type WaitingRange } from './waiting-urls.ts'
 import {
   URL_STATES,
   type NewScan,
@@ -29,10 +29,10 @@ import {
 export class ScanStore {
   readonly #read: Db
   readonly #write: Db | Trx
-  readonly #site: ScannedSite
+  readonly #site: SiteToScan
   readonly #lease: Lease | undefined
 
-  constructor(read: Db, write: Db | Trx, site: ScannedSite, lease?: Lease) {
+  constructor(read: Db, write: Db | Trx, site: SiteToScan, lease?: Lease) {
     this.#read = read
     this.#write = write
     this.#site = site
@@ -40,8 +40,8 @@ export class ScanStore {
   }
 
   /**
-   * The same for a run of a job: each step of its scan is stored only while the run has the job, the scan runs and the
-   * site is there. A step that is not throws LeaseLostError, and with it goes the whole transaction.
+   * Returns a store for a run of a job: a step is stored only while the run has the job, the scan runs and the site
+   * exists. Otherwise it throws LeaseLostError, which rolls the whole transaction back.
    */
   heldBy(lease: Lease): ScanStore {
     return new ScanStore(this.#read, this.#write, this.#site, lease)
@@ -52,7 +52,7 @@ export class ScanStore {
     await this.#write.insertInto('scan').values(newScanRow(this.#site, scan)).execute()
   }
 
-  /** The one that is queued or running. */
+  /** Returns the scan that is queued or running. */
   active(): Promise<ScanRow | undefined> {
     return this.#read
       .selectFrom('scan')
@@ -72,7 +72,7 @@ export class ScanStore {
       .executeTakeFirst()
   }
 
-  /** Changes a scan that has not ended, whoever has its job; what has ended never changes. False when it had. */
+  /** Changes a scan that has not ended, whoever has its job. False when it had ended, and nothing changed. */
   async update(
     num: number,
     values: Partial<
@@ -89,7 +89,7 @@ export class ScanStore {
     return result.numUpdatedRows > 0n
   }
 
-  /** Keeps how far a scan came, in the transaction of what it did. */
+  /** Stores how far a scan came, in the transaction of what it did. */
   saveProgress(num: number, values: { phase?: string; tally?: string }): Promise<void> {
     return this.#step(this.#write, num, values)
   }
@@ -102,28 +102,28 @@ export class ScanStore {
       .where('num', '=', num)
       .where('site_num', '=', this.#site.num)
       .where('state', '=', 'running')
-      .where(lease ? isHeld(lease) : sql<boolean>`true`)
+      .where(lease ? isLeaseHeld(lease) : sql<boolean>`true`)
       .where(sql<boolean>`EXISTS (SELECT 1 FROM site WHERE num = ${this.#site.num})`)
       .executeTakeFirstOrThrow()
     if (lease && numUpdatedRows === 0n) throw new LeaseLostError()
   }
 
   /**
-   * Ends a scan, in the transaction that ends its job, and forgets the addresses of all scans, save those that this one
-   * left. False when it had ended before.
+   * Ends a scan, in the transaction that ends its job, and deletes the addresses of all scans, except those that this
+   * one left for the next. False when it had ended before.
    */
   async finish(
     num: number,
     end: { state: string; error: string | null; tally: string; at: number },
   ): Promise<boolean> {
-    const kept = await keptScans(this.#write, this.#site.num, num)
+    const kept = await scansToKeep(this.#write, this.#site.num, num)
     const result = await this.#write
       .updateTable('scan')
       .set({
         state: end.state,
         phase: 'finalize',
         error: end.error,
-        tally: kept.isTooMuch ? cutTally(end.tally) : end.tally,
+        tally: kept.isTooMuch ? markTallyCut(end.tally) : end.tally,
         finished_at: end.at,
         seq: sql<number>`seq + 1`,
       })
@@ -132,7 +132,7 @@ export class ScanStore {
       .where('state', 'in', ['queued', 'running'])
       .executeTakeFirst()
     if (result.numUpdatedRows === 0n) return false
-    await forgetUrls(this.#write, this.#site.num, kept.nums)
+    await deleteUrls(this.#write, this.#site.num, kept.nums)
     return true
   }
 
@@ -146,12 +146,12 @@ export class ScanStore {
     return row?.is_canceled !== 0
   }
 
-  /** Addresses of `origin` that wait, in the order in which they were found, with the pages that are known there. */
+  /** Returns waiting addresses of `origin`, in the order in which they were found, with the known pages there. */
   waiting(num: number, wanted: WaitingRange): Promise<WaitingUrl[]> {
     return waitingUrls(this.#read, this.#site.num, num, wanted)
   }
 
-  /** The first address that was found: the start page, at the origin from which the site is read. */
+  /** Returns the first address that was found: the start page, at the origin from which the site is read. */
   async firstUrl(num: number): Promise<string | undefined> {
     const row = await this.#read
       .selectFrom('scan_url')
@@ -162,7 +162,7 @@ export class ScanStore {
     return row?.url
   }
 
-  /** Those of some addresses of `origin` at which there is a page. */
+  /** Returns those of the addresses of `origin` that have an active page. */
   async activeAmong(urls: readonly string[], origin: string): Promise<string[]> {
     const found: string[] = []
     for (let from = 0; from < urls.length; from += URLS_PER_STATEMENT) {
@@ -177,7 +177,7 @@ export class ScanStore {
     return found
   }
 
-  /** Addresses that were never asked for, by why. */
+  /** Counts the addresses that were never requested, by reason. */
   async countLeftOut(num: number): Promise<{ forbidden: number; excluded: number }> {
     const rows = await this.#read
       .selectFrom('scan_url')
@@ -190,22 +190,22 @@ export class ScanStore {
     return { forbidden: count(URL_STATES.forbidden), excluded: count(URL_STATES.excluded) }
   }
 
-  /** Takes out the pages that robots.txt closed, as the scan found; answers the paths of all that it keeps closed. */
+  /** Excludes the pages that robots.txt forbids, as the scan found; returns the paths of all forbidden pages. */
   closeForbidden(num: number): Promise<Set<string>> {
-    return closeForbidden(this.#read, this.#write, this.#site.num, num)
+    return excludeForbiddenPages(this.#read, this.#write, this.#site.num, num)
   }
 
-  /** The scan before, of those that came so far as to find anything. */
-  before(num: number): Promise<{ tally: string; maxPages: number } | undefined> {
-    return scanBefore(this.#read, this.#site.num, num)
+  /** Returns the scan before, among those that came far enough to find anything. */
+  previousScan(num: number): Promise<{ tally: string; maxPages: number } | undefined> {
+    return previousScan(this.#read, this.#site.num, num)
   }
 
-  /** Addresses that earlier scans left. */
-  leftUrls(num: number): Promise<LeftUrl[]> {
-    return leftUrls(this.#read, this.#site.num, num)
+  /** Returns the addresses that earlier scans left unread. */
+  carriedOverUrls(num: number): Promise<CarriedOverUrl[]> {
+    return carriedOverUrls(this.#read, this.#site.num, num)
   }
 
-  /** Addresses of pages that are gone, first those that were not asked for since longest. */
+  /** Returns addresses of pages that are gone, those that were requested longest ago first. */
   async goneUrls(limit: number): Promise<string[]> {
     const rows = await this.#read
       .selectFrom('page_record')
@@ -220,7 +220,7 @@ export class ScanStore {
     return rows.map(({ url }) => url)
   }
 
-  /** Addresses of pages that a scan has seen before and that are not gone, by number. */
+  /** Returns addresses of pages that a scan has seen before and that are not gone, by number. */
   knownUrls(
     afterNum: number,
     limit: number,
@@ -237,7 +237,7 @@ export class ScanStore {
       .execute()
   }
 
-  /** Pages that scans have read and that are there, by number. */
+  /** Returns pages that scans have read and that are not gone, by number. */
   readPages(afterNum: number, limit: number): Promise<ScannedPageRow[]> {
     return scannedPages(this.#read)
       .where('page_record.site_num', '=', this.#site.num)
@@ -274,8 +274,8 @@ export class ScanStore {
   }
 
   /**
-   * Writes one step down, whole: pages, addresses and counts agree after any crash.
-   * Answers how many addresses were new. Throws LeaseLostError as `heldBy` says.
+   * Stores one step in one transaction, so that pages, addresses and counts agree after any crash.
+   * Returns how many addresses were new. Throws LeaseLostError as `heldBy` says.
    */
   async commit(num: number, step: ScanStep, at: number, newPageId: () => string): Promise<number> {
     return stepTransaction(this.#write, async (trx) => {

@@ -1,22 +1,22 @@
 import type { AnalysisColumns } from '../../src/domain/page/page-analysis.ts'
 import type { Db } from '../tables/schema.ts'
 
-/** A page with what scans wrote of it and, where that is analysed, what was concluded from it. */
+/** A page with its record and, where that is analysed, its analysis. */
 export interface ScannedPageRow extends AnalysisColumns {
   num: number
   id: string
   path: string
   url: string
   title: string | null
-  /** What the last scan found; null for a page that none has seen. */
+  /** The state that the last scan found; null for a page that no scan has seen. */
   state: string | null
   /** JSON of the page's facts; null where no scan has read it. */
   record: string | null
-  /** Of the record, SHA-256 in hex. */
+  /** SHA-256 of the record, in hex. */
   record_hash: string | null
 }
 
-/** Every page there is, whoever met it; the caller says which are meant. */
+/** Selects from all pages of all sites; the caller must add the site. */
 export const scannedPages = (db: Db) =>
   db
     .selectFrom('page')

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { numberList, valueRows } from '../forms.ts'
 import { pathWords } from '../search/full-text.ts'
 import { indexPassages } from '../search/index-passages.ts'
-import { addWords, dropWords } from '../search/text-index.ts'
+import { addWords, deleteWords } from '../search/text-index.ts'
 import { toIndexText } from '../../src/domain/search/cjk-segmentation.ts'
 import type { Trx } from '../tables/schema.ts'
 import { forgetPages } from './forget-pages.ts'
@@ -16,7 +16,7 @@ export interface PagesContext {
   newPageId: () => string
 }
 
-/** A page that has its number. */
+/** A page to be written, with its number. */
 interface Numbered {
   num: number
   write: PageWrite
@@ -29,16 +29,16 @@ interface StoredPage {
 }
 
 /**
- * Writes what answers said of pages; what they did not say stays as it was. A handful of statements, whose text is always
- * the same, for any number of pages, and one for the passages of each: several for each page would cost more than to
- * fetch and parse it.
+ * Writes what answers said of pages; what they did not say stays as it was. It takes a handful of statements, whose
+ * text is always the same, for any number of pages, and one for the passages of each page: several statements a page
+ * would cost more than fetching and parsing it.
  */
 export async function storePages(
   context: PagesContext,
   writes: readonly PageWrite[],
 ): Promise<void> {
   if (writes.length === 0) return
-  const pages = await number(context, writes)
+  const pages = await numberPages(context, writes)
   await storeStates(
     context,
     pages.filter(({ write }) => !write.content),
@@ -60,10 +60,13 @@ export async function storePages(
 }
 
 /**
- * The numbers of pages; one that readers met before keeps its own, and takes the title that the scan read and the address
- * that answered it.
+ * Gives pages their numbers. A page that readers met before keeps its number, and takes the title that the scan read
+ * and the address that answered.
  */
-async function number(context: PagesContext, writes: readonly PageWrite[]): Promise<Numbered[]> {
+async function numberPages(
+  context: PagesContext,
+  writes: readonly PageWrite[],
+): Promise<Numbered[]> {
   const { trx, siteNum, at, newPageId } = context
   const news = writes.filter(
     ({ known, content, state, url }) =>
@@ -71,12 +74,12 @@ async function number(context: PagesContext, writes: readonly PageWrite[]): Prom
       (content && content.title !== known.title) ||
       (state === 'active' && url !== known.url),
   )
-  if (news.length === 0) return writes.flatMap(knownNumber)
+  if (news.length === 0) return writes.flatMap(numberOfKnown)
   const rows = news.map(({ path, url, content, known }) => [
     newPageId(),
     path,
     url,
-    // What was read has the title that it has, and no visitor's.
+    // A page that was read has the title that it says, and not the one that a visitor reported.
     content ? content.title : (known?.title ?? null),
   ])
   const { rows: stored } = await sql<StoredPage>`
@@ -89,20 +92,20 @@ async function number(context: PagesContext, writes: readonly PageWrite[]): Prom
   const numOf = new Map(stored.map(({ num, path }) => [path, num]))
   return writes.flatMap((write) => {
     const num = numOf.get(write.path)
-    return num === undefined ? knownNumber(write) : [{ num, write }]
+    return num === undefined ? numberOfKnown(write) : [{ num, write }]
   })
 }
 
-const knownNumber = (write: PageWrite): Numbered[] =>
+const numberOfKnown = (write: PageWrite): Numbered[] =>
   write.known ? [{ num: write.known.num, write }] : []
 
-/** Words of titles and paths, for search. */
+/** Writes the words of titles and paths into the full-text index. */
 async function indexTitles(
   { trx, siteNum }: PagesContext,
   pages: readonly StoredPage[],
 ): Promise<void> {
   if (pages.length === 0) return
-  await dropWords('page', numberList(pages.map(({ num }) => num))).execute(trx)
+  await deleteWords('page', numberList(pages.map(({ num }) => num))).execute(trx)
   const rows = pages.map(({ num, path, title }) => [num, toIndexText(title ?? ''), pathWords(path)])
   await addWords('page', siteNum, rows).execute(trx)
 }
@@ -115,7 +118,7 @@ const ANSWER = {
   target_url: 'text',
 } as const
 
-/** Pages whose answer had nothing new to read. */
+/** Writes the state of pages whose answer had nothing new. */
 async function storeStates(
   { trx, siteNum, scanNum, at }: PagesContext,
   pages: readonly Numbered[],
@@ -156,7 +159,7 @@ const READ_ANSWER = {
   record_hash: 'text',
 } as const
 
-/** Writes what was read of pages; what was concluded from another record of theirs goes with that record. */
+/** Writes the records of pages; the analysis of an earlier record is deleted with it. */
 async function storeRecords(
   { trx, siteNum, scanNum, at }: PagesContext,
   pages: readonly Read[],
@@ -197,7 +200,7 @@ async function storeRecords(
   )
 }
 
-/** Replaces the passages of the pages whose main text is another. */
+/** Replaces the passages of the pages whose main text has changed. */
 async function storePassages(
   { trx, siteNum }: PagesContext,
   pages: readonly Read[],
@@ -205,9 +208,11 @@ async function storePassages(
   const changed = pages.filter(({ content }) => content.passages)
   if (changed.length === 0) return
   const known = numberList(changed.flatMap(({ num, write }) => (write.known?.state ? num : [])))
-  await dropWords('passage', sql`(SELECT num FROM passage WHERE page_num IN ${known})`).execute(trx)
+  await deleteWords('passage', sql`(SELECT num FROM passage WHERE page_num IN ${known})`).execute(
+    trx,
+  )
   await sql`DELETE FROM passage WHERE page_num IN ${known}`.execute(trx)
-  // A statement for each page: within one for all of them, SQLite writes and parses each page's list once more.
+  // Each page has a statement of its own: one for all of them would make SQLite copy and parse each list once more.
   for (const { num, content } of changed) {
     await sql`INSERT INTO passage (page_num, site_num, heading, text)
       SELECT ${num}, ${siteNum}, piece.heading, piece.text

@@ -29,30 +29,33 @@ export function countWords(text: string, words: readonly string[]): number {
 export const pathWords = (path: string): string => toIndexText(path.replaceAll(NOT_WORD, ' '))
 
 /** Tables whose rows have words in an index: which of their texts, and what a word there weighs beside the others. */
-export const INDEXED = {
+export const FULL_TEXT_COLUMNS = {
   question: { text: 1 },
   page: { title: 4, path: 2 },
   topic: { label: 1 },
   passage: { title: 1, heading: 1, text: 1 },
 } as const
-export type IndexedTable = keyof typeof INDEXED
+export type FullTextTable = keyof typeof FULL_TEXT_COLUMNS
 
 // @NOTE the keys of a literal; Object.keys forgets their type.
-export const INDEXED_TABLES = Object.keys(INDEXED) as IndexedTable[]
+export const FULL_TEXT_TABLES = Object.keys(FULL_TEXT_COLUMNS) as FullTextTable[]
 
 /** What an index is asked for: words beside each other, of which the last may be the beginning of one. */
-export interface Term {
+export interface SearchTerm {
   words: readonly string[]
   isBeginning: boolean
 }
 
 /** A word as the index is asked for it; a single character of a run is found wherever it begins a pair. */
-export const wordTerm = (word: string): Term => ({ words: [word], isBeginning: isCjkChar(word) })
+export const toSearchTerm = (word: string): SearchTerm => ({
+  words: [word],
+  isBeginning: isCjkChar(word),
+})
 
 /** Rows of some sites that have all of the terms, or any. */
-export interface TextQuery {
+export interface FullTextQuery {
   siteNums: readonly number[]
-  terms: readonly Term[]
+  terms: readonly SearchTerm[]
   mode: 'all' | 'any'
 }
 

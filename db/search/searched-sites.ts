@@ -1,8 +1,8 @@
 import type { Db } from '../tables/schema.ts'
 import type { SiteRow } from '../site-row.ts'
-import { searchTopics, type TopicHit } from './list-topics.ts'
-import { searchPassages, type PassageHit, type PassageQuery } from './passages.ts'
-import { searchQuestions, type QuestionHit } from './search-text.ts'
+import { searchTopics, type TopicHit } from './select-topics.ts'
+import { searchPassages, type PassageHit, type PassageQuery } from './search-passages.ts'
+import { searchQuestions, type QuestionHit } from './search-questions.ts'
 
 /** Sites that one statement asks: enough to be few statements, and few enough to let other reads in between. */
 const SITES_AT_ONCE = 50

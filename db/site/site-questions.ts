@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Handles } from '../handles.ts'
-import { listQuestions, type QuestionListQuery } from '../search/list-questions.ts'
-import { deleteNumbered } from '../system/delete-numbered.ts'
+import { selectQuestions, type QuestionListQuery } from '../search/select-questions.ts'
+import { deleteWithWords } from '../system/delete-with-words.ts'
 
 /** What readers of one site asked. Only SiteDb makes one. */
 export class SiteQuestions {
@@ -14,7 +14,7 @@ export class SiteQuestions {
   }
 
   list(query: QuestionListQuery) {
-    return listQuestions(this.#handles.scan, this.#siteNum, query)
+    return selectQuestions(this.#handles.scan, this.#siteNum, query)
   }
 
   /** Deletes one question; false where the site has none such. Its event stays counted. */
@@ -26,7 +26,7 @@ export class SiteQuestions {
       .where('at', '=', atMs)
       .where('seq', '=', seq)
       .executeTakeFirst()
-    if (row) await deleteNumbered(this.#handles.write, 'question', [row.num])
+    if (row) await deleteWithWords(this.#handles.write, 'question', [row.num])
     return row !== undefined
   }
 

@@ -5,8 +5,8 @@ import {
   type TopicCount,
   type TopicPagesQuery,
   type TopicQuery,
-} from '../search/list-topics.ts'
-import { mergeTopics, renameTopic } from '../topics.ts'
+} from '../search/select-topics.ts'
+import { mergeTopicRows, renameTopic } from '../topics.ts'
 
 /** What readers of one site ask about. Only SiteDb makes one. */
 export class SiteTopics {
@@ -37,6 +37,6 @@ export class SiteTopics {
   }
 
   merge(into: number, from: readonly number[], turn: () => Promise<unknown>): Promise<void> {
-    return mergeTopics(this.#handles.write, this.#siteNum, { into, from }, turn)
+    return mergeTopicRows(this.#handles.write, this.#siteNum, { into, from }, turn)
   }
 }

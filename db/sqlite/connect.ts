@@ -11,10 +11,10 @@ const CACHE_KIB = 16_384
 const READER_CACHE_KIB = 12_288
 
 /**
- * The log begins anew from here on, once it is copied back (`WriteAheadLog`): events touch the same pages again and again,
+ * The log begins anew from here on, once it is copied back (`LogCheckpointer`): events touch the same pages again and again,
  * and each is then copied once instead of often. The file is cut to this, and never shorter, since to grow costs time.
  */
-export const LOG_BYTES = 16 * 1024 * 1024
+export const CHECKPOINT_BYTES = 16 * 1024 * 1024
 /** 64 MiB of log, which a commit copies back where nobody else did. */
 const CHECKPOINT_PAGES = 16_000
 
@@ -40,7 +40,7 @@ function setUpWriter(connection: SqliteConnection): void {
   connection.pragma('secure_delete = FAST') // a salt that is forgotten must not stay readable in its page
   connection.pragma(`cache_size = -${CACHE_KIB}`)
   connection.pragma(`wal_autocheckpoint = ${CHECKPOINT_PAGES}`)
-  connection.pragma(`journal_size_limit = ${LOG_BYTES}`)
+  connection.pragma(`journal_size_limit = ${CHECKPOINT_BYTES}`)
   defineInTime(connection, () => true)
 }
 
@@ -50,7 +50,7 @@ const MAX_PASSES = 10
  * Copies the log back into the database without keeping anybody from writing or reading; once all of it is copied, the
  * next write begins it anew. What is written during a pass needs another one, and each is shorter than the one before.
  */
-export function copyLogBack(file: string): void {
+export function checkpointLog(file: string): void {
   const connection = new Sqlite(file, { fileMustExist: true, timeout: BUSY_TIMEOUT_MS })
   try {
     let before = -1

@@ -3,7 +3,7 @@ import {
   type CredentialStore,
   type FoundKey,
   type FoundSession,
-  type Uses,
+  type LastUses,
 } from '../system/credentials.ts'
 import type { Db } from '../tables/schema.ts'
 import type { SqliteConnection } from './connect.ts'
@@ -35,7 +35,7 @@ export class SqliteCredentialStore implements CredentialStore {
     return this.#findSession.get(tokenHash)
   }
 
-  touch(uses: Uses): Promise<void> {
+  touch(uses: LastUses): Promise<void> {
     return touchCredentials(this.#db, uses)
   }
 }

@@ -66,11 +66,11 @@ class SqliteDriver implements Driver {
   }
 
   async commitTransaction(): Promise<void> {
-    run(this.#raw, 'COMMIT')
+    runSql(this.#raw, 'COMMIT')
   }
 
   async rollbackTransaction(): Promise<void> {
-    if (this.#raw.inTransaction) run(this.#raw, 'ROLLBACK')
+    if (this.#raw.inTransaction) runSql(this.#raw, 'ROLLBACK')
   }
 
   async destroy(): Promise<void> {
@@ -126,7 +126,7 @@ export async function beginImmediate(raw: SqliteConnection): Promise<void> {
   }
 }
 
-function run(raw: SqliteConnection, sql: string): void {
+function runSql(raw: SqliteConnection, sql: string): void {
   try {
     raw.exec(sql)
   } catch (error) {

@@ -1,42 +1,46 @@
 import { sql, type RawBuilder } from 'kysely'
 import { valueRows, type ListedRow } from '../forms.ts'
 import {
-  INDEXED,
+  FULL_TEXT_COLUMNS,
   siteToken,
-  type IndexedTable,
-  type Term,
-  type TextQuery,
+  type FullTextTable,
+  type SearchTerm,
+  type FullTextQuery,
 } from '../search/full-text.ts'
 
 type Sql = RawBuilder<unknown>
 
 /** Indexes of FTS5 that hold the words of a table's rows, and not the texts: a row's id in one is its number. */
-const indexOf = (table: IndexedTable): Sql => sql.ref(`${table}_text`)
+const indexOf = (table: FullTextTable): Sql => sql.ref(`${table}_text`)
 
-const columnsOf = (table: IndexedTable): string[] => Object.keys(INDEXED[table])
+const columnsOf = (table: FullTextTable): string[] => Object.keys(FULL_TEXT_COLUMNS[table])
 
 /** The site's token, which stands in the first column, weighs nothing. */
-const rankOf = (table: IndexedTable): Sql => {
-  const weights = Object.values(INDEXED[table]).map((weight) => sql.lit(weight))
+const rankOf = (table: FullTextTable): Sql => {
+  const weights = Object.values(FULL_TEXT_COLUMNS[table]).map((weight) => sql.lit(weight))
   return sql`bm25(${indexOf(table)}, 0, ${sql.join(weights)})`
 }
 
-const matchOf = (table: IndexedTable, { siteNums, terms, mode }: TextQuery): string => {
+const matchOf = (table: FullTextTable, { siteNums, terms, mode }: FullTextQuery): string => {
   const wanted = terms.map(termText).join(mode === 'all' ? ' AND ' : ' OR ')
   return `site : (${siteNums.map(siteToken).join(' OR ')}) AND {${columnsOf(table).join(' ')}} : (${wanted})`
 }
 
 // @NOTE words are letters and digits, so no operator gets through.
-const termText = ({ words, isBeginning }: Term): string =>
+const termText = ({ words, isBeginning }: SearchTerm): string =>
   `"${words.join(' ')}"${isBeginning ? '*' : ''}`
 
 /** A table `name` of row numbers with their rank, lowest best. */
-export const wordHits = (name: string, table: IndexedTable, query: TextQuery): Sql =>
+export const fts5Hits = (name: string, table: FullTextTable, query: FullTextQuery): Sql =>
   sql`(SELECT rowid AS num, ${rankOf(table)} AS rank FROM ${indexOf(table)}
     WHERE ${indexOf(table)} MATCH ${matchOf(table, query)}) AS ${sql.ref(name)}`
 
 /** Puts in the words of rows: their number, and a text for each column. */
-export const addWords = (table: IndexedTable, siteNum: number, rows: readonly ListedRow[]): Sql => {
+export const addFts5Words = (
+  table: FullTextTable,
+  siteNum: number,
+  rows: readonly ListedRow[],
+): Sql => {
   const texts = columnsOf(table)
   const columns = Object.fromEntries(texts.map((column) => [column, 'text' as const]))
   const listed = valueRows('listed', { num: 'integer', ...columns }, rows)
@@ -44,15 +48,15 @@ export const addWords = (table: IndexedTable, siteNum: number, rows: readonly Li
 }
 
 /** The same of rows that a SELECT gives, with a number and the index's columns. */
-export const addStoredWords = (table: IndexedTable, siteNum: number, stored: Sql): Sql =>
+export const addStoredFts5Words = (table: FullTextTable, siteNum: number, stored: Sql): Sql =>
   insertion(table, siteNum, sql`(${stored}) AS listed`)
 
-const insertion = (table: IndexedTable, siteNum: number, listed: Sql): Sql => {
+const insertion = (table: FullTextTable, siteNum: number, listed: Sql): Sql => {
   const texts = columnsOf(table)
   return sql`INSERT INTO ${indexOf(table)} (rowid, site, ${sql.join(texts.map((text) => sql.ref(text)))})
     SELECT listed.num, ${siteToken(siteNum)}, ${sql.join(texts.map((text) => sql.ref(`listed.${text}`)))} FROM ${listed}`
 }
 
 /** Takes out the words of rows; \`nums\` is the right side of \`IN\`. */
-export const dropWords = (table: IndexedTable, nums: Sql): Sql =>
+export const deleteFts5Words = (table: FullTextTable, nums: Sql): Sql =>
   sql`DELETE FROM ${indexOf(table)} WHERE rowid IN ${nums}`

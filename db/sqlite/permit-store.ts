@@ -1,7 +1,11 @@
 import { existsSync, renameSync, rmSync } from 'node:fs'
-import { StorageUnavailableError, translateSqliteError, unusableFile } from '../errors.ts'
+import {
+  StorageUnavailableError,
+  translateSqliteError,
+  toUnusableDatabaseError,
+} from '../errors.ts'
 import { Sqlite, type BetterSqlite3 } from './binding.ts'
-import { makePrivate, refuseExposed, type ExposedHandler } from './private-file.ts'
+import { makePrivateFile, refuseExposed, type ExposedHandler } from './private-file.ts'
 
 /** Of another program that looks at the file: every request waits for as long, on the event loop. */
 const BUSY_TIMEOUT_MS = 20
@@ -20,7 +24,7 @@ interface PermitBlock {
  * @param file a path of its own, never the main database, or `:memory:`
  */
 export function openPermitStore(file: string, exposed = refuseExposed) {
-  const db = openSound(file, exposed)
+  const db = openOrSetAside(file, exposed)
   const insert = db.prepare<[string, number, number]>(
     'INSERT INTO permit_block (bucket, usable_until_at, permits) VALUES (?, ?, ?)',
   )
@@ -45,13 +49,13 @@ export function openPermitStore(file: string, exposed = refuseExposed) {
     for (const row of rows) insert.run(row.bucket, row.usableUntilMs, row.permits)
   })
 
-  const soon = new SoonWritten((rows) => {
+  const soon = new DeferredWrites((rows) => {
     insertAll.immediate(rows)
   })
 
   return {
     reserve: (bucket: string, usableUntilMs: number, permits: number): void => {
-      orUnavailable(() => insert.run(bucket, usableUntilMs, permits))
+      throwUnavailable(() => insert.run(bucket, usableUntilMs, permits))
     },
     reserveSoon: (bucket: string, usableUntilMs: number, permits: number): void => {
       soon.add({ bucket, usableUntilMs, permits })
@@ -62,14 +66,14 @@ export function openPermitStore(file: string, exposed = refuseExposed) {
     },
     replace: (rows: readonly PermitBlock[]): void => {
       soon.drop()
-      orUnavailable(() => replaceAll.immediate(rows))
+      throwUnavailable(() => replaceAll.immediate(rows))
     },
     aheadMs: (): number => selectAhead.get() ?? 0,
     noteAhead: (aheadMs: number): void => {
-      orUnavailable(() => setAhead.run(aheadMs))
+      throwUnavailable(() => setAhead.run(aheadMs))
     },
     forget: (beforeMs: number): void => {
-      orUnavailable(() => deleteBefore.run(beforeMs))
+      throwUnavailable(() => deleteBefore.run(beforeMs))
     },
     close: (): void => {
       soon.drop()
@@ -79,7 +83,7 @@ export function openPermitStore(file: string, exposed = refuseExposed) {
 }
 
 /** Blocks that wait for the end of this turn of the event loop. After a write that failed, the next block is written at once. */
-class SoonWritten {
+class DeferredWrites {
   readonly #write: (rows: readonly PermitBlock[]) => void
   #rows: PermitBlock[] = []
   #turn: NodeJS.Immediate | undefined
@@ -97,7 +101,7 @@ class SoonWritten {
   }
 
   write(): void {
-    if (this.#rows.length > 0) orUnavailable(() => this.#write(this.#rows))
+    if (this.#rows.length > 0) throwUnavailable(() => this.#write(this.#rows))
     this.drop()
   }
 
@@ -119,7 +123,7 @@ class SoonWritten {
   }
 }
 
-function orUnavailable(write: () => unknown): void {
+function throwUnavailable(write: () => unknown): void {
   try {
     write()
   } catch (error) {
@@ -127,11 +131,11 @@ function orUnavailable(write: () => unknown): void {
   }
 }
 
-function openSound(file: string, exposed: ExposedHandler): BetterSqlite3.Database {
+function openOrSetAside(file: string, exposed: ExposedHandler): BetterSqlite3.Database {
   try {
     return openChecked(file, exposed)
   } catch (error) {
-    if (!isDamage(error) || !existsSync(file)) throw unusableFile(file, error)
+    if (!isDamage(error) || !existsSync(file)) throw toUnusableDatabaseError(file, error)
     renameSync(file, `${file}.damaged`)
     for (const suffix of ['-wal', '-shm']) rmSync(file + suffix, { force: true })
     return openChecked(file, exposed)
@@ -139,7 +143,7 @@ function openSound(file: string, exposed: ExposedHandler): BetterSqlite3.Databas
 }
 
 function openChecked(file: string, exposed: ExposedHandler): BetterSqlite3.Database {
-  if (file !== ':memory:') makePrivate(file, exposed)
+  if (file !== ':memory:') makePrivateFile(file, exposed)
   const db = new Sqlite(file, { timeout: BUSY_TIMEOUT_MS })
   try {
     db.pragma('journal_mode = WAL')

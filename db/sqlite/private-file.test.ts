@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { DataFolder } from '../../src/testing/data-folder.ts'
 import { TestApp } from '../../src/testing/start-test-app.ts'
 import { connectWriter } from './connect.ts'
-import { makePrivate } from './private-file.ts'
+import { makePrivateFile } from './private-file.ts'
 
 let data: DataFolder
 let umask: number
@@ -24,58 +24,61 @@ const never = (file: string): never => {
   throw new Error(`${file} stays open to others`)
 }
 
-describe('the files of a service', () => {
-  it.each([0, 0o022, 0o277])('are for its owner alone, with umask %o', async (mask) => {
-    const directory = join(data.path, 'new', 'folder')
-    mkdirSync(join(data.path, 'new'))
-    process.umask(mask)
-    await using app = await TestApp.start({ directory })
-    process.umask(0)
-    await app.key(await app.org())
-    expect(rightsOf(directory)).toBe('700')
-    for (const name of [
-      '.db',
-      '.db-wal',
-      '.db-shm',
-      '.db-limits',
-      '.db-limits-wal',
-      '.db-server',
-      '.key',
-    ]) {
-      expect([name, rightsOf(join(directory, `citable${name}`))]).toEqual([name, '600'])
-    }
-  })
+describe('private files', () => {
+  it.each([0, 0o022, 0o277])(
+    'the files of a service are for its owner alone, with umask %o',
+    async (mask) => {
+      const directory = join(data.path, 'new', 'folder')
+      mkdirSync(join(data.path, 'new'))
+      process.umask(mask)
+      await using app = await TestApp.start({ directory })
+      process.umask(0)
+      await app.key(await app.org())
+      expect(rightsOf(directory)).toBe('700')
+      for (const name of [
+        '.db',
+        '.db-wal',
+        '.db-shm',
+        '.db-limits',
+        '.db-limits-wal',
+        '.db-server',
+        '.key',
+      ]) {
+        expect([name, rightsOf(join(directory, `citable${name}`))]).toEqual([name, '600'])
+      }
+    },
+  )
 
-  it('are closed to others where they were open, and given no rights that they had not', () => {
+  it('files that were open to others are closed to them, and get no further rights', () => {
     const writer = connectWriter(data.file)
     writer.exec('CREATE TABLE word (text)')
     const parts = ['', '-wal', '-shm'].map((part) => data.file + part)
     for (const part of parts) chmodSync(part, 0o666)
-    makePrivate(data.file, never)
+    makePrivateFile(data.file, never)
     expect(parts.map(rightsOf)).toEqual(['600', '600', '600'])
     chmodSync(data.file, 0o444)
-    makePrivate(data.file, never)
+    makePrivateFile(data.file, never)
     expect(rightsOf(data.file)).toBe('400')
     expect(rightsOf(data.path)).toBe('700')
     writer.exec("INSERT INTO word VALUES ('still locked')")
     writer.close()
   })
 
-  it('leave a folder that was there as it is', () => {
+  it('a folder that was there stays as it is', () => {
     const folder = join(data.path, 'shared')
     mkdirSync(folder)
     chmodSync(folder, 0o755)
-    makePrivate(join(folder, 'a.db'), never)
+    makePrivateFile(join(folder, 'a.db'), never)
     expect(rightsOf(folder)).toBe('755')
   })
 
-  it('are no folders, and lie in none that is a file', () => {
-    expect(() => makePrivate(data.path, never)).toThrow(
+  it('a database is no folder, and lies in no folder that is a file', () => {
+    expect(() => makePrivateFile(data.path, never)).toThrow(
       `${data.path} is no file, so it is no database`,
     )
     const file = join(data.path, 'file')
     writeFileSync(file, '')
-    expect(() => makePrivate(join(file, 'a.db'), never)).toThrow(
+    expect(() => makePrivateFile(join(file, 'a.db'), never)).toThrow(
       `${join(file, 'a.db')} cannot be read and written: not a directory`,
     )
   })

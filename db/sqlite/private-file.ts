@@ -1,5 +1,5 @@
 import { accessSync, chmodSync, closeSync, constants, mkdirSync, openSync, statSync } from 'node:fs'
-import { unusableFile, UnusableDatabaseError } from '../errors.ts'
+import { toUnusableDatabaseError, UnusableDatabaseError } from '../errors.ts'
 
 /** What SQLite keeps of a database: the file, its log, and the index of that. */
 const PARTS = ['', '-wal', '-shm']
@@ -18,17 +18,17 @@ export const refuseExposed: ExposedHandler = (_, error) => {
  * Makes the file of a database where it is missing, and closes what is there of it to everybody but its owner, whatever
  * the umask is. Throws UnusableDatabaseError where there can be no database.
  */
-export function makePrivate(file: string, exposed: ExposedHandler): void {
+export function makePrivateFile(file: string, exposed: ExposedHandler): void {
   try {
-    if (!create(file) && !statSync(file).isFile()) {
+    if (!createPrivately(file) && !statSync(file).isFile()) {
       throw new UnusableDatabaseError(`${file} is no file, so it is no database`)
     }
     // SQLite opens what it may only read without a word.
     accessSync(file, constants.R_OK | constants.W_OK)
   } catch (error) {
-    throw unusableFile(file, error)
+    throw toUnusableDatabaseError(file, error)
   }
-  for (const part of PARTS) closeToOthers(file + part, exposed)
+  for (const part of PARTS) removeOthersRights(file + part, exposed)
 }
 
 /** Makes a folder for its owner alone; one that is there stays as it is. */
@@ -41,7 +41,7 @@ export function makePrivateFolder(folder: string): void {
  * SQLite gives its log the rights of the database, so they must be right before it opens that. False where the file is
  * there already: to open it here, and close it, would give up the locks that SQLite has on it in this process.
  */
-function create(file: string): boolean {
+function createPrivately(file: string): boolean {
   try {
     closeSync(openSync(file, 'wx', OWNERS_FILE))
   } catch (error) {
@@ -53,7 +53,7 @@ function create(file: string): boolean {
 }
 
 /** Takes rights away and gives none: a file that its owner made read-only stays so. */
-export function closeToOthers(file: string, exposed: ExposedHandler): void {
+export function removeOthersRights(file: string, exposed: ExposedHandler): void {
   const stat = statSync(file, { throwIfNoEntry: false })
   if (!stat || (stat.mode & OTHERS) === 0) return
   try {

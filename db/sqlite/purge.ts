@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import type { IndexedTable } from '../search/full-text.ts'
+import type { FullTextTable } from '../search/full-text.ts'
 import type { Db } from '../tables/schema.ts'
 
 /** Does work whose deletions overwrite what they delete, also in the pages that this frees. */
-export async function overwriting<T>(db: Db, work: () => Promise<T>): Promise<T> {
+export async function withSecureDelete<T>(db: Db, work: () => Promise<T>): Promise<T> {
   await sql`PRAGMA secure_delete = ON`.execute(db)
   try {
     return await work()
@@ -20,7 +20,11 @@ const MERGE_PAGES = 100
  * all of the index as it is then; the others only go on, so that new rows do not keep it from ending.
  * Source: https://www.sqlite.org/fts5.html#the_merge_command
  */
-export async function mergeWords(db: Db, table: IndexedTable, isFirst: boolean): Promise<boolean> {
+export async function mergeFts5Step(
+  db: Db,
+  table: FullTextTable,
+  isFirst: boolean,
+): Promise<boolean> {
   const index = sql.ref(`${table}_text`)
   const before = await totalChanges(db)
   await sql`INSERT INTO ${index}(${index}, rank)

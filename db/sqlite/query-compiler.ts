@@ -1,7 +1,7 @@
 import { SqliteQueryCompiler, type RawNode } from 'kysely'
 import { spelling } from '../form.ts'
 
-/** Writes statements for SQLite, each form in its spelling. */
+/** Compiles statements for SQLite, each form in its spelling. */
 export class SqliteCompiler extends SqliteQueryCompiler {
   protected override visitRaw(node: RawNode): void {
     super.visitRaw(spelling(node, 'sqlite'))

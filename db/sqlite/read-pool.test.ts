@@ -42,37 +42,37 @@ function open(timeoutMs: number, size?: number): ReadPool {
 const reasons = async (reads: Promise<unknown>[]): Promise<unknown[]> =>
   (await Promise.allSettled(reads)).map((one) => (one.status === 'rejected' ? one.reason : 'read'))
 
-describe('reads of single events', () => {
-  it('are ended at their time limit, and the threads go on', async () => {
+describe('ReadPool', () => {
+  it('a read is ended at its time limit, and the threads go on', async () => {
     const reads = open(100)
     const endless = [1, 2, 3].map(() => reads.read(ENDLESS, []))
     expect(await reasons(endless)).toEqual(endless.map(() => expect.any(QueryTimeoutError)))
     expect(await reads.read(QUICK, [])).toEqual([{ x: 1 }])
   })
 
-  it('come before the upkeep of the file, which is refused meanwhile', async () => {
+  it('reads come before a checkpoint, which is refused meanwhile', async () => {
     const reads = open(100)
     const endless = reasons([reads.read(ENDLESS, [])])
-    await expect(reads.copyLogBack()).rejects.toThrow(StorageUnavailableError)
+    await expect(reads.checkpointLog()).rejects.toThrow(StorageUnavailableError)
     await endless
-    await reads.copyLogBack()
+    await reads.checkpointLog()
     expect(await reads.read(QUICK, [])).toEqual([{ x: 1 }])
   })
 
-  it('do not wait for each other because of upkeep', async () => {
+  it('reads do not wait for each other because of a checkpoint', async () => {
     const reads = open(300)
     await reads.read(QUICK, [])
     const ended: string[] = []
     const note = (what: string) => () => void ended.push(what)
     await Promise.all([
-      reads.copyLogBack(),
+      reads.checkpointLog(),
       reads.read(ENDLESS, []).catch(note('endless')),
       reads.read(QUICK, []).then(note('quick')),
     ])
     expect(ended).toEqual(['quick', 'endless'])
   })
 
-  it('are refused beyond fifty that wait of one organization, and not those of others', async () => {
+  it('reads are refused beyond fifty that wait of one organization, and not those of others', async () => {
     const reads = open(200)
     const ask = (orgId: string, sql = QUICK) => reads.read(sql, [], 'objects', callerOf(orgId))
     const busy = [ask('a', ENDLESS), ask('a', ENDLESS), ask('b', ENDLESS)]
@@ -83,7 +83,7 @@ describe('reads of single events', () => {
     expect(await Promise.all([...waiting, ...others])).toHaveLength(100)
   })
 
-  it('are refused beyond five hundred that wait in all, but for the first of an organization', async () => {
+  it('reads are refused beyond five hundred that wait in all, but for the first of an organization', async () => {
     const reads = open(200, 1)
     const ask = (orgId: string, sql = QUICK) => reads.read(sql, [], 'objects', callerOf(orgId))
     const busy = reasons([ask('x', ENDLESS)])
@@ -94,7 +94,7 @@ describe('reads of single events', () => {
     expect(await Promise.all([...waiting, first])).toHaveLength(501)
   })
 
-  it('of one organization leave a thread to the others', async () => {
+  it('reads of one organization leave a thread to the others', async () => {
     const reads = open(400)
     const ended: string[] = []
     const ask = (orgId: string, sql: string) =>
@@ -109,7 +109,7 @@ describe('reads of single events', () => {
     await Promise.all(greedy)
   })
 
-  it('of organizations take turns where there is one thread', async () => {
+  it('organizations take turns where there is one thread', async () => {
     const reads = open(50, 1)
     const ended: string[] = []
     const ask = (name: string) =>
@@ -120,7 +120,7 @@ describe('reads of single events', () => {
     expect(ended).toEqual(['a1', 'b1', 'c1', 'a2', 'b2', 'a3', 'a4'])
   })
 
-  it('end when their caller leaves, those that run and those that wait', async () => {
+  it('reads end when their caller leaves, those that run and those that wait', async () => {
     const reads = open(600_000, 1)
     const caller = new AbortController()
     const leaving = callerOf('a', caller)
@@ -133,7 +133,7 @@ describe('reads of single events', () => {
   })
 })
 
-it('names a cheaper query', async () => {
+it('a query that took too long is answered with the name of a cheaper one', async () => {
   await using app = await TestApp.start({ environment: { QUERY_TIMEOUT_MS: '50' } })
   const site = await siteWithHistory(app, [{ at: '2026-11-19T10:00:00Z' }])
   const { database } = app.app.services

@@ -1,14 +1,14 @@
 import { CallerLeftError, QueryTimeoutError, StorageUnavailableError } from '../errors.ts'
-import type { Page, PageForm } from '../export/row-form.ts'
-import { ReadQueue, type Reader } from '../read-queue.ts'
+import type { ExportPage, ExportPageOptions } from '../export/export-format.ts'
+import { ReadQueue, type ReadCaller } from '../read-queue.ts'
 import { ReadThread, type ReadReply, type ReadRequest, type ReadResult } from './read-thread.ts'
-import type { RowForm } from './reader.ts'
+import type { RowShape } from './reader.ts'
 
-type Asked = Omit<ReadRequest, 'id' | 'timeoutMs'>
+type ReadTask = Omit<ReadRequest, 'id' | 'timeoutMs'>
 
 interface Waiting {
   request: ReadRequest
-  reader: Reader
+  reader: ReadCaller
   resolve(reply: ReadResult): void
   reject(error: Error): void
 }
@@ -29,7 +29,7 @@ const GRACE_MS = 2_000
 const MAX_ABANDONED = 2
 
 /** What the service reads for itself. */
-const NOBODY: Reader = { orgId: undefined }
+const SERVICE: ReadCaller = { orgId: undefined }
 
 /**
  * Threads that read: scans, full text and long lists go here, so that they never hold up the event loop; so does upkeep
@@ -44,7 +44,7 @@ export class ReadPool {
   readonly #worker: URL | undefined
   readonly #slots: Slot[] = []
   /** Whose reads threads still run that were given up. */
-  readonly #abandoned = new Map<ReadThread, Reader>()
+  readonly #abandoned = new Map<ReadThread, ReadCaller>()
   readonly #queue = new ReadQueue<Waiting>()
   #nextId = 1
   #closed = false
@@ -67,8 +67,8 @@ export class ReadPool {
   async read(
     sql: string,
     parameters: readonly unknown[],
-    form: RowForm = 'objects',
-    reader: Reader = NOBODY,
+    form: RowShape = 'objects',
+    reader: ReadCaller = SERVICE,
   ): Promise<unknown[]> {
     const reply = await this.#ask({ sql, parameters, form, page: undefined }, reader)
     return 'rows' in reply ? reply.rows : []
@@ -78,24 +78,24 @@ export class ReadPool {
   async readPage(
     sql: string,
     parameters: readonly unknown[],
-    form: PageForm,
-    reader: Reader,
-  ): Promise<Page> {
+    form: ExportPageOptions,
+    reader: ReadCaller,
+  ): Promise<ExportPage> {
     const reply = await this.#ask({ sql, parameters, form: 'arrays', page: form }, reader)
     if (!('page' in reply)) throw new TypeError('A reading thread gave rows for a page')
     return reply.page
   }
 
   /**
-   * Copies the write-ahead log back (`copyLogBack`). Throws as `read` does, and StorageUnavailableError while every thread
+   * Copies the write-ahead log back (`checkpointLog`). Throws as `read` does, and StorageUnavailableError while every thread
    * is busy: it is worth no thread of its own, which takes as much memory as a small site.
    */
-  async copyLogBack(): Promise<void> {
+  async checkpointLog(): Promise<void> {
     if (this.#slots.length > 0 && !this.#slots.some(isFree)) {
       throw new StorageUnavailableError('Every reading thread is busy')
     }
     const nothing = { sql: '', parameters: [], form: 'arrays', page: undefined } as const
-    await this.#ask({ ...nothing, isUpkeep: true }, NOBODY)
+    await this.#ask({ ...nothing, isCheckpoint: true }, SERVICE)
   }
 
   async close(): Promise<void> {
@@ -106,7 +106,7 @@ export class ReadPool {
     await Promise.all(this.#slots.map(({ thread }) => thread.terminate()))
   }
 
-  async #ask(asked: Asked, reader: Reader): Promise<ReadResult> {
+  async #ask(asked: ReadTask, reader: ReadCaller): Promise<ReadResult> {
     if (this.#closed) throw new StorageUnavailableError('Closing')
     const left = reader.untilLeft?.()
     if (left?.aborted === true) throw new CallerLeftError()
@@ -166,7 +166,7 @@ export class ReadPool {
 
   /** A further thread, unless there are soon enough: upkeep is short, so that one read may wait for its end. */
   #further(): Slot | undefined {
-    const soonFree = this.#slots.filter(({ current }) => current?.request.isUpkeep).length
+    const soonFree = this.#slots.filter(({ current }) => current?.request.isCheckpoint).length
     return this.#queue.size > soonFree ? this.#grow() : undefined
   }
 
@@ -211,7 +211,7 @@ export class ReadPool {
     const { thread, current } = slot
     const error = new QueryTimeoutError(this.#timeoutMs)
     current?.reject(error)
-    this.#abandoned.set(thread, current?.reader ?? NOBODY)
+    this.#abandoned.set(thread, current?.reader ?? SERVICE)
     this.#drop(slot, error)
     thread.abandon()
   }

@@ -1,21 +1,21 @@
 import { existsSync } from 'node:fs'
 import { Worker } from 'node:worker_threads'
-import type { Page, PageForm } from '../export/row-form.ts'
-import type { RowForm } from './reader.ts'
+import type { ExportPage, ExportPageOptions } from '../export/export-format.ts'
+import type { RowShape } from './reader.ts'
 
 export interface ReadRequest {
   id: number
   sql: string
   parameters: readonly unknown[]
-  form: RowForm
+  form: RowShape
   timeoutMs: number
   /** Wanted where rows become the bytes of a file. */
-  page: PageForm | undefined
+  page: ExportPageOptions | undefined
   /** Asks for the log to be copied back instead, which is as long work as reading. */
-  isUpkeep?: boolean
+  isCheckpoint?: boolean
 }
 
-export type ReadResult = { rows: unknown[] } | { page: Page }
+export type ReadResult = { rows: unknown[] } | { page: ExportPage }
 
 export type ReadReply =
   | ({ id: number } & ReadResult)

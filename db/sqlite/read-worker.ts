@@ -1,10 +1,10 @@
 import { setPriority } from 'node:os'
 import { performance } from 'node:perf_hooks'
 import { parentPort, workerData } from 'node:worker_threads'
-import { PageWriter } from '../export/page-writer.ts'
+import { ExportPageWriter } from '../export/export-page-writer.ts'
 import type { ReadReply, ReadRequest, ReadResult, ReadThreadData } from './read-thread.ts'
-import { connectReader, copyLogBack } from './connect.ts'
-import { rowNames } from './row-names.ts'
+import { connectReader, checkpointLog } from './connect.ts'
+import { sqliteNameLookup } from './name-lookup.ts'
 import { StatementCache } from './statement-cache.ts'
 
 /** Small, because scans pass through it once; the system's own cache keeps the file. */
@@ -26,21 +26,21 @@ function serve({ file, unwanted }: ReadThreadData): void {
   }
   const connection = connectReader(file, { cacheKib: CACHE_KIB, inTime })
   const statements = new StatementCache(connection)
-  let pages: PageWriter | undefined
-  const read = ({ sql, parameters, form, page, isUpkeep }: ReadRequest) => {
-    if (isUpkeep === true) {
-      copyLogBack(file)
+  let pages: ExportPageWriter | undefined
+  const read = ({ sql, parameters, form, page, isCheckpoint }: ReadRequest) => {
+    if (isCheckpoint === true) {
+      checkpointLog(file)
       return { rows: [] }
     }
     if (!page) return { rows: statements.get(sql, form).all(parameters) }
     const rows = connection.prepare(sql).raw().iterate(parameters)
-    pages ??= new PageWriter(rowNames(connection))
+    pages ??= new ExportPageWriter(sqliteNameLookup(connection))
     return { page: pages.write(rows, page) }
   }
   parentPort?.on('message', (request: ReadRequest) => {
     deadline = performance.now() + request.timeoutMs
     id = request.id
-    const reply = answer(request, read)
+    const reply = replyTo(request, read)
     const moved = 'page' in reply ? [reply.page.bytes.buffer as ArrayBuffer] : []
     parentPort?.postMessage(reply, moved)
   })
@@ -56,7 +56,7 @@ class ReadEnded extends Error {
   }
 }
 
-function answer(request: ReadRequest, read: (request: ReadRequest) => ReadResult): ReadReply {
+function replyTo(request: ReadRequest, read: (request: ReadRequest) => ReadResult): ReadReply {
   const { id } = request
   try {
     return { id, ...read(request) }

@@ -11,18 +11,18 @@ import {
 import { SqliteCompiler } from './query-compiler.ts'
 
 /** How rows come: by the names of their columns, or by their order, which is half as dear for many small rows. */
-export type RowForm = 'objects' | 'arrays'
+export type RowShape = 'objects' | 'arrays'
 
 export type RunRead = (
   sql: string,
   parameters: readonly unknown[],
-  form: RowForm,
+  form: RowShape,
 ) => Promise<unknown[]>
 
 /** Rows of a statement that is compiled already, without the way through Kysely; for what every answer begins with. */
 export type ReadRows = (query: Pick<CompiledQuery, 'sql' | 'parameters'>) => Promise<unknown[][]>
 
-export const rowsFrom =
+export const toReadRows =
   (read: RunRead): ReadRows =>
   async ({ sql, parameters }) =>
     // @NOTE that is what the form means.

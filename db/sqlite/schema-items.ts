@@ -24,7 +24,7 @@ const isForeign = (name: string): boolean => /^(?:sqlite_|kysely_)/.test(name)
 export function schemaItems(connection: SqliteConnection): ReadonlyMap<string, SchemaItem> {
   const items = [
     ...tables(connection).flatMap((table) => [table, ...columnsOf(connection, table)]),
-    ...madeFor(connection),
+    ...indexesAndTriggers(connection),
   ]
   return new Map(items.map((item) => [`${item.kind} ${item.name} ${item.definition}`, item]))
 }
@@ -63,7 +63,7 @@ function columnsOf(connection: SqliteConnection, { table, definition }: SchemaIt
     }))
 }
 
-function madeFor(connection: SqliteConnection): SchemaItem[] {
+function indexesAndTriggers(connection: SqliteConnection): SchemaItem[] {
   return connection
     .prepare<[], SchemaItem>(
       `SELECT type AS kind, name, tbl_name AS "table", sql AS definition FROM sqlite_master

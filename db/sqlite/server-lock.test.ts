@@ -12,7 +12,7 @@ beforeEach(() => {
 
 afterEach(() => rmSync(folder, { recursive: true }))
 
-it('is had by one at a time, for each database, and leaves nothing behind', () => {
+it('one server at a time has the lock of a database, and leaves nothing behind', () => {
   const [file, other] = [join(folder, 'a.db'), join(folder, 'b.db')]
   {
     using lock = takeServerLock(file)

@@ -1,7 +1,7 @@
 import { dirname } from 'node:path'
-import { isBusy, unusableFile, UnusableDatabaseError } from '../errors.ts'
+import { isBusy, toUnusableDatabaseError, UnusableDatabaseError } from '../errors.ts'
 import { Sqlite, type BetterSqlite3 } from './binding.ts'
-import { makePrivate, makePrivateFolder, refuseExposed } from './private-file.ts'
+import { makePrivateFile, makePrivateFolder, refuseExposed } from './private-file.ts'
 
 /**
  * Takes the lock that the server of a database keeps for as long as it lives: who gets it knows that the server before
@@ -13,15 +13,15 @@ export function takeServerLock(file: string, exposed = refuseExposed): Disposabl
   const lockFile = `${file}-server`
   try {
     makePrivateFolder(dirname(file))
-    makePrivate(lockFile, exposed)
-    const lock = lockWhole(lockFile)
+    makePrivateFile(lockFile, exposed)
+    const lock = lockExclusively(lockFile)
     return { [Symbol.dispose]: () => lock.close() }
   } catch (error) {
-    throw isBusy(error) ? servedAlready(file, error) : unusableFile(lockFile, error)
+    throw isBusy(error) ? servedAlready(file, error) : toUnusableDatabaseError(lockFile, error)
   }
 }
 
-function lockWhole(lockFile: string): BetterSqlite3.Database {
+function lockExclusively(lockFile: string): BetterSqlite3.Database {
   const lock = new Sqlite(lockFile, { timeout: 0 })
   try {
     lock.exec('BEGIN EXCLUSIVE')

@@ -1,7 +1,7 @@
 import type { Statement } from 'better-sqlite3'
 import { BoundedMap } from '../../src/lib/cache/bounded-map.ts'
 import type { SqliteConnection } from './connect.ts'
-import type { RowForm } from './reader.ts'
+import type { RowShape } from './reader.ts'
 
 const MAX_STATEMENTS = 500
 /** A longer text has many values that a caller chose, comes again seldom, and takes much memory when it is prepared. */
@@ -19,7 +19,7 @@ export class StatementCache {
     this.#raw = raw
   }
 
-  get(text: string, form: RowForm = 'objects'): Statement {
+  get(text: string, form: RowShape = 'objects'): Statement {
     const byText = this.#byForm[form]
     const known = byText.get(text)
     if (known) return known

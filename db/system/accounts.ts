@@ -9,7 +9,7 @@ export interface Owner {
 export type Organization = Selectable<Tables['organization']>
 
 /** Sessions that are ended in one go. */
-const MAX_ENDED = 100
+const MAX_SESSIONS_ENDED = 100
 
 const organizationsIn = (db: Db): Promise<Organization[]> =>
   db.selectFrom('organization').selectAll().orderBy('created_at').orderBy('id').execute()
@@ -117,7 +117,7 @@ export class AccountStore {
             .orderBy('created_at', 'desc')
             .orderBy('id', 'desc')
             .offset(most)
-            .limit(MAX_ENDED),
+            .limit(MAX_SESSIONS_ENDED),
         )
         .execute()
       return true

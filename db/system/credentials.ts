@@ -20,7 +20,7 @@ export interface FoundSession {
 }
 
 /** When each credential was last used, by its id, in epoch milliseconds. */
-export interface Uses {
+export interface LastUses {
   keys: ReadonlyMap<string, number>
   sessions: ReadonlyMap<string, number>
 }
@@ -35,11 +35,11 @@ export interface CredentialStore {
   findKey(tokenHash: Buffer): FoundKey | undefined | Promise<FoundKey | undefined>
   findSession(tokenHash: Buffer): FoundSession | undefined | Promise<FoundSession | undefined>
   /** Writes down when credentials were last used; called now and then, never once a request. */
-  touch(uses: Uses): Promise<void>
+  touch(uses: LastUses): Promise<void>
 }
 
 /** `CredentialStore.touch`, for every engine. */
-export async function touchCredentials(db: Db, uses: Uses): Promise<void> {
+export async function touchCredentials(db: Db, uses: LastUses): Promise<void> {
   if (uses.keys.size + uses.sessions.size === 0) return
   await db.transaction().execute(async (trx) => {
     for (const [id, at] of uses.keys) {

@@ -26,7 +26,7 @@ function answeredLater() {
   return { reads, sites }
 }
 
-it('answers at once what is at hand, and asks again after five seconds', () => {
+it('IngestSites answers at once what is in memory, and asks again after five seconds', () => {
   let num = 0
   const sites = new IngestSites(() => siteOf((num += 1)))
   const found = [0, 4_999, 5_000, 5_001].map((ms) => sites.find('site_a', NOW + ms))
@@ -35,7 +35,7 @@ it('answers at once what is at hand, and asks again after five seconds', () => {
   expect(sites.find('site_a', NOW + 5_002)).toEqual(siteOf(3))
 })
 
-it('asks once for many who wait, and answers at once from then on', async () => {
+it('IngestSites asks once for many who wait, and answers at once from then on', async () => {
   const { reads, sites } = answeredLater()
   const first = sites.find('site_a', NOW)
   const second = sites.find('site_a', NOW)
@@ -45,7 +45,7 @@ it('asks once for many who wait, and answers at once from then on', async () => 
   expect(sites.find('site_a', NOW)).toEqual(siteOf(1))
 })
 
-it('keeps nothing that was read before a change', async () => {
+it('IngestSites keeps nothing that was read before a change', async () => {
   const { reads, sites } = answeredLater()
   const before = sites.find('site_a', NOW)
   sites.invalidate('site_a')
@@ -56,7 +56,7 @@ it('keeps nothing that was read before a change', async () => {
   expect(sites.find('site_a', NOW)).toEqual(siteOf(2))
 })
 
-it('asks again after a read that failed', async () => {
+it('IngestSites asks again after a read that failed', async () => {
   const { reads, sites } = answeredLater()
   const failed = sites.find('site_a', NOW)
   reads[0]?.reject(new Error('gone'))

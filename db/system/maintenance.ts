@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import { DAY_MS } from '../../src/lib/time/clock.ts'
 import { ROLLUP_VERSION, siteDimensions } from '../facts/rollup-keys.ts'
-import { rebuildRollups, type Ways } from '../ingest/rebuild-rollups.ts'
-import { INDEXED_TABLES, type IndexedTable } from '../search/full-text.ts'
+import { rebuildRollups, type RebuildHandles } from '../ingest/rebuild-rollups.ts'
+import { FULL_TEXT_TABLES, type FullTextTable } from '../search/full-text.ts'
 import type { Db } from '../tables/schema.ts'
-import { deleteSomeNumbered } from './delete-numbered.ts'
-import { daysIn, deleteSome } from './delete-some.ts'
-import { emptyLog, mergeWords, overwriting } from './purge.ts'
+import { deleteBatchWithWords } from './delete-with-words.ts'
+import { listDays, deleteBatch } from './delete-batch.ts'
+import { truncateLog, mergeWordsStep, overwriteDeleted } from './purge.ts'
 import { verifyRollups, type RollupDifference } from './verify-rollups.ts'
 
 /** How long domain events are kept: twice as long as a paused subscription keeps what is due to it. */
@@ -40,11 +40,11 @@ const DAY_TABLES = ['visitor_day', 'return_day', 'event_key'] as const
  */
 export class MaintenanceStore {
   readonly #db: Db
-  readonly #ways: Ways
+  readonly #ways: RebuildHandles
   /** Merges of full-text indexes that have begun. */
   readonly #merges = new Set<string>()
 
-  constructor(ways: Ways) {
+  constructor(ways: RebuildHandles) {
     this.#ways = ways
     this.#db = ways.write
   }
@@ -66,9 +66,9 @@ export class MaintenanceStore {
       ['outbox', sql`at < ${nowMs - OUTBOX_MS}`],
     ] as const
     for (const [table, meant] of expired) {
-      if (await deleteSome(this.#db, table, meant)) return true
+      if (await deleteBatch(this.#db, table, meant)) return true
     }
-    await emptyLog(this.#db)
+    await truncateLog(this.#db)
     return false
   }
 
@@ -83,20 +83,20 @@ export class MaintenanceStore {
    * What is removed is overwritten, also in the pages that this frees: a deletion that leaves the text is none.
    */
   purgeStep(siteNum: number): Promise<boolean> {
-    return overwriting(this.#db, () => this.#purgeStep(siteNum))
+    return overwriteDeleted(this.#db, () => this.#purgeStep(siteNum))
   }
 
   async #purgeStep(siteNum: number): Promise<boolean> {
     if (await this.#purgeRows(siteNum)) return true
-    for (const table of INDEXED_TABLES) {
-      if (await deleteSomeNumbered(this.#db, table, sql`site_num = ${siteNum}`)) return true
+    for (const table of FULL_TEXT_TABLES) {
+      if (await deleteBatchWithWords(this.#db, table, sql`site_num = ${siteNum}`)) return true
     }
     if (await this.#purgeScans(siteNum)) return true
-    for (const table of INDEXED_TABLES) {
+    for (const table of FULL_TEXT_TABLES) {
       if (await this.#mergeWords(table, siteNum)) return true
     }
     // The site stays on the list, for the next time, while its words may stand in the log.
-    if (!(await emptyLog(this.#db))) return false
+    if (!(await truncateLog(this.#db))) return false
     this.#merges.clear()
     await this.#db.deleteFrom('deleted_site').where('site_num', '=', siteNum).execute()
     return false
@@ -104,16 +104,16 @@ export class MaintenanceStore {
 
   async #purgeRows(siteNum: number): Promise<boolean> {
     for (const table of SITE_TABLES) {
-      if (await deleteSome(this.#db, table, sql`site_num = ${siteNum}`)) return true
+      if (await deleteBatch(this.#db, table, sql`site_num = ${siteNum}`)) return true
     }
     for (const table of DAY_TABLES) {
-      const days = await daysIn(this.#db, table)
+      const days = await listDays(this.#db, table)
       const day = sql.ref(table === 'event_key' ? 'arrival_day' : 'day')
       const meant = sql`${day} IN (${sql.join(days)}) AND site_num = ${siteNum}`
-      if (days.length > 0 && (await deleteSome(this.#db, table, meant))) return true
+      if (days.length > 0 && (await deleteBatch(this.#db, table, meant))) return true
     }
     const { from, to } = siteDimensions(siteNum)
-    return deleteSome(this.#db, 'rollup_dim', sql`site_dim >= ${from} AND site_dim < ${to}`)
+    return deleteBatch(this.#db, 'rollup_dim', sql`site_dim >= ${from} AND site_dim < ${to}`)
   }
 
   /** Sites whose rollups are keyed by another zone than the one they are set to, or hold less than they should. */
@@ -140,11 +140,11 @@ export class MaintenanceStore {
     return verifyRollups(this.#db, siteNum, zone)
   }
 
-  #mergeWords(table: IndexedTable, siteNum: number): Promise<boolean> {
+  #mergeWords(table: FullTextTable, siteNum: number): Promise<boolean> {
     const merge = `${table} ${siteNum}`
     const isFirst = !this.#merges.has(merge)
     this.#merges.add(merge)
-    return mergeWords(this.#db, table, isFirst)
+    return mergeWordsStep(this.#db, table, isFirst)
   }
 
   async #purgeScans(siteNum: number): Promise<boolean> {
@@ -155,7 +155,7 @@ export class MaintenanceStore {
       .limit(1)
       .execute()
     for (const { num } of scans) {
-      if (await deleteSome(this.#db, 'scan_url', sql`scan_num = ${num}`)) return true
+      if (await deleteBatch(this.#db, 'scan_url', sql`scan_num = ${num}`)) return true
       await this.#db.deleteFrom('scan').where('num', '=', num).execute()
     }
     return scans.length > 0

@@ -1,6 +1,6 @@
 import { engineOf } from '../form.ts'
-import type { IndexedTable } from '../search/full-text.ts'
-import { emptyLog as emptySqliteLog } from '../sqlite/empty-log.ts'
+import type { FullTextTable } from '../search/full-text.ts'
+import { truncateWriteAheadLog } from '../sqlite/truncate-write-ahead-log.ts'
 import * as sqlite from '../sqlite/purge.ts'
 import type { Db } from '../tables/schema.ts'
 
@@ -10,16 +10,19 @@ import type { Db } from '../tables/schema.ts'
  */
 
 /** Does work whose deletions overwrite what they delete. */
-export const overwriting = <T>(db: Db, work: () => Promise<T>): Promise<T> =>
-  engineOf(db) === 'sqlite' ? sqlite.overwriting(db, work) : work()
+export const overwriteDeleted = <T>(db: Db, work: () => Promise<T>): Promise<T> =>
+  engineOf(db) === 'sqlite' ? sqlite.withSecureDelete(db, work) : work()
 
 /**
  * One step of writing an index of words anew without those of deleted rows; false once it is done. The first takes all of
  * the index as it is then; the others only go on, so that new rows do not keep it from ending.
  */
-export const mergeWords = async (db: Db, table: IndexedTable, isFirst: boolean): Promise<boolean> =>
-  engineOf(db) === 'sqlite' && sqlite.mergeWords(db, table, isFirst)
+export const mergeWordsStep = async (
+  db: Db,
+  table: FullTextTable,
+  isFirst: boolean,
+): Promise<boolean> => engineOf(db) === 'sqlite' && sqlite.mergeFts5Step(db, table, isFirst)
 
 /** Takes what was deleted out of the log of writes; false where that has to wait for a reader. */
-export const emptyLog = async (db: Db): Promise<boolean> =>
-  engineOf(db) !== 'sqlite' || emptySqliteLog(db)
+export const truncateLog = async (db: Db): Promise<boolean> =>
+  engineOf(db) !== 'sqlite' || truncateWriteAheadLog(db)

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Db } from '../tables/schema.ts'
-import { deleteSomeNumbered } from './delete-numbered.ts'
-import { deleteSome } from './delete-some.ts'
-import { emptyLog, mergeWords, overwriting } from './purge.ts'
+import { deleteBatchWithWords } from './delete-with-words.ts'
+import { deleteBatch } from './delete-batch.ts'
+import { truncateLog, mergeWordsStep, overwriteDeleted } from './purge.ts'
 
 const INDEXED = ['question', 'topic'] as const
 
@@ -37,28 +37,28 @@ export class QuestionPurge {
       .where('site_num', '=', siteNum)
       .executeTakeFirst()
     if (!mark) return false
-    return overwriting(this.#db, () => this.#step(siteNum, mark))
+    return overwriteDeleted(this.#db, () => this.#step(siteNum, mark))
   }
 
   async #step(siteNum: number, { last_question, last_topic }: Mark): Promise<boolean> {
     const questions = sql`site_num = ${siteNum} AND num <= ${last_question}`
-    if (await deleteSomeNumbered(this.#db, 'question', questions)) return true
+    if (await deleteBatchWithWords(this.#db, 'question', questions)) return true
     const topics = sql`site_num = ${siteNum} AND num <= ${last_topic}`
-    if (await deleteSomeNumbered(this.#db, 'topic', topics)) return true
+    if (await deleteBatchWithWords(this.#db, 'topic', topics)) return true
     const words = sql`site_num = ${siteNum} AND topic_num <= ${last_topic}`
     for (const table of ['topic_phrase', 'topic_bigram'] as const) {
       // False once few are left, as new ones come all the time.
-      if (await deleteSome(this.#db, table, words)) return true
+      if (await deleteBatch(this.#db, table, words)) return true
     }
     for (const table of INDEXED) {
       // A mark that was set anew asks for all of the index as it is by then.
       const merge = `${table} ${siteNum} ${last_question} ${last_topic}`
       const isFirst = !this.#merges.has(merge)
       this.#merges.add(merge)
-      if (await mergeWords(this.#db, table, isFirst)) return true
+      if (await mergeWordsStep(this.#db, table, isFirst)) return true
     }
     // The mark stays, for the next time, while the words may stand in the log.
-    if (!(await emptyLog(this.#db))) return false
+    if (!(await truncateLog(this.#db))) return false
     for (const merge of this.#merges) {
       if (INDEXED.some((table) => merge.startsWith(`${table} ${siteNum} `))) {
         this.#merges.delete(merge)

@@ -54,13 +54,13 @@ async function siteWithDays(app: TestApp, plan: 'free' | 'pro' | 'business', day
 
 const YEAR = 'from=2025-09-01&to=2026-11-20'
 
-describe('single events', () => {
+describe('Retention', () => {
   it.each([
     ['free', 30],
     ['pro', 180],
     ['business', 400],
   ] as const)(
-    'of the plan %s are kept for %i days, and their daily sums stay',
+    'events of the plan %s are kept for %i days, and their daily sums stay',
     async (plan, kept) => {
       await using app = await TestApp.start({ startAt: new Date(NOW).toISOString() })
       const { ask, retain } = await siteWithDays(app, plan, kept + 15)
@@ -78,7 +78,7 @@ describe('single events', () => {
     },
   )
 
-  it('that are gone stay counted when the site’s zone changes, and when rollups are counted anew', async () => {
+  it('events that are gone stay counted when the site’s zone changes, and when rollups are counted anew', async () => {
     await using app = await TestApp.start({ startAt: new Date(NOW).toISOString() })
     const { site, session, ask, retain } = await siteWithDays(app, 'free', 60)
     await retain()
@@ -87,7 +87,7 @@ describe('single events', () => {
     expect((await ask(`${YEAR}&metrics=impressions`)).totals).toEqual({ impressions: 60 })
   })
 
-  it('cannot be imported again once they are gone', async () => {
+  it('events cannot be imported again once they are gone', async () => {
     await using app = await TestApp.start({ startAt: new Date(NOW).toISOString() })
     const { take, ask, retain } = await siteWithDays(app, 'free', 40)
     await retain()
@@ -97,7 +97,7 @@ describe('single events', () => {
     expect((await ask(`${YEAR}&metrics=impressions`)).totals).toEqual({ impressions: 40 })
   })
 
-  it('are kept without end where the plan has none', async () => {
+  it('events are kept without end where the plan has none', async () => {
     await using app = await TestApp.start({ startAt: new Date(NOW).toISOString() })
     const key = await app.key(await app.org('self_hosted'))
     const site = await app.site(key)

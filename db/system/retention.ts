@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { dayKind, siteDimensions } from '../facts/rollup-keys.ts'
 import type { Db } from '../tables/schema.ts'
-import { deleteSomeNumbered } from './delete-numbered.ts'
-import { deleteSome } from './delete-some.ts'
+import { deleteBatchWithWords } from './delete-with-words.ts'
+import { deleteBatch } from './delete-batch.ts'
 
 export interface RetainedSite {
   num: number
@@ -45,19 +45,19 @@ export class Retention {
   /** One step of a site's events and questions before an instant; false once none is left. */
   async forgetStep(siteNum: number, beforeMs: number): Promise<boolean> {
     const old = sql`site_num = ${siteNum} AND at < ${beforeMs}`
-    const hasMore = await deleteSome(this.#db, 'event', old)
-    const hasMoreQuestions = await deleteSomeNumbered(this.#db, 'question', old)
+    const hasMore = await deleteBatch(this.#db, 'event', old)
+    const hasMoreQuestions = await deleteBatchWithWords(this.#db, 'question', old)
     return hasMore || hasMoreQuestions
   }
 
   /** One step of the daily sums of a site before a local day; false once none is left. */
   async forgetRollupsStep(siteNum: number, beforeDay: number): Promise<boolean> {
     const days = sql`site_num = ${siteNum} AND day < ${beforeDay}`
-    if (await deleteSome(this.#db, 'rollup_day', days)) return true
+    if (await deleteBatch(this.#db, 'rollup_day', days)) return true
     const { from, to } = siteDimensions(siteNum)
     for (let dimension = from; dimension < to; dimension++) {
       const sums = sql`site_dim = ${dimension} AND day_kind < ${dayKind(beforeDay, 0)}`
-      if (await deleteSome(this.#db, 'rollup_dim', sums)) return true
+      if (await deleteBatch(this.#db, 'rollup_dim', sums)) return true
     }
     return false
   }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { countRows } from '../count-rows.ts'
+import { countRowsBySite } from '../count-rows-by-site.ts'
 import type { Handles } from '../handles.ts'
 import { SearchedSites } from '../search/searched-sites.ts'
 import { SiteDb } from '../site-db.ts'
@@ -38,7 +38,7 @@ export class TenantSites {
       .orderBy('id')
       .execute()
     const own = sql`SELECT num FROM site WHERE org_id = ${this.#orgId} AND id > ${afterId}`
-    const pagesByNum = await countRows(this.#handles, 'page', own)
+    const pagesByNum = await countRowsBySite(this.#handles, 'page', own)
     return rows.map(({ num, ...row }) => ({ ...row, pages: pagesByNum.get(num) ?? 0 }))
   }
 

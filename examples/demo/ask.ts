@@ -1,11 +1,11 @@
-import { askAboutPages } from './ask-pages.ts'
-import { askForNumbers } from './ask-numbers.ts'
-import { askForWords } from './ask-words.ts'
-import { asker, print, WIDTH } from './asker.ts'
+import { askAboutPages } from './ask-about-pages.ts'
+import { askAboutNumbers } from './ask-about-numbers.ts'
+import { askAboutWords } from './ask-about-words.ts'
+import { makeAsk, printLine, WIDTH } from './make-ask.ts'
 import { connect } from './mcp.ts'
 import { restClient } from './rest.ts'
 
-export interface Asked {
+export interface AssistantSession {
   /** The server's own, without a trailing slash. */
   url: string
   key: string
@@ -16,14 +16,20 @@ export interface Asked {
 }
 
 /** Puts a site owner's questions to both servers, as an assistant would, and prints what came back. */
-export async function askLikeAnAssistant({ url, key, siteId, site, stop }: Asked): Promise<void> {
+export async function askLikeAnAssistant({
+  url,
+  key,
+  siteId,
+  site,
+  stop,
+}: AssistantSession): Promise<void> {
   await using data = await connect(`${url}/mcp/data`, key)
   await using publisher = await connect(`${url}/mcp/publisher`, key)
-  print(toolList('/mcp/data', data.tools))
-  print(toolList('/mcp/publisher', publisher.tools))
-  await askAboutPages(asker(publisher), { site, siteId, rest: restClient(url, key, stop) })
-  await askForNumbers(asker(data), site)
-  await askForWords(asker(publisher), site)
+  printLine(toolList('/mcp/data', data.tools))
+  printLine(toolList('/mcp/publisher', publisher.tools))
+  await askAboutPages(makeAsk(publisher), { site, siteId, rest: restClient(url, key, stop) })
+  await askAboutNumbers(makeAsk(data), site)
+  await askAboutWords(makeAsk(publisher), site)
 }
 
 /** One server's tools, over several lines where they are too many for one. */

@@ -1,7 +1,7 @@
 import { displayWidth, pad, toOneLine, truncate } from './display-width.ts'
 
 /** A cell of a table; null shows as "–". */
-export type Cell = string | number | null
+export type ChartCell = string | number | null
 
 const DEFAULT_WIDTH = 80
 const TABLE_WIDTH = 100
@@ -52,7 +52,7 @@ export function sparkline(values: readonly number[]): string {
 /** Aligned columns under a ruled head, numbers to the right. The widest columns give way first. */
 export function table(
   columns: readonly string[],
-  rows: readonly (readonly Cell[])[],
+  rows: readonly (readonly ChartCell[])[],
   options: { width?: number } = {},
 ): string {
   const cells = rows.map((row) => columns.map((_, column) => cellText(row[column] ?? null)))
@@ -96,12 +96,12 @@ function bar(value: number, max: number, width: number): string {
   return '█'.repeat(whole) + (EIGHTHS[eighths % EIGHTHS.length] ?? '')
 }
 
-function cellText(cell: Cell): string {
+function cellText(cell: ChartCell): string {
   if (cell === null) return '–'
   return typeof cell === 'number' ? numberFormat.format(cell) : toOneLine(cell)
 }
 
-function isNumberColumn(cells: readonly Cell[]): boolean {
+function isNumberColumn(cells: readonly ChartCell[]): boolean {
   const known = cells.filter((cell) => cell !== null)
   return known.length > 0 && known.every((cell) => typeof cell === 'number')
 }

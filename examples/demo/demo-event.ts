@@ -1,5 +1,5 @@
 /** Assistants that the demo's widget offers. */
-export type Engine = 'chatgpt' | 'claude' | 'perplexity' | 'gemini' | 'copilot'
+export type DemoEngine = 'chatgpt' | 'claude' | 'perplexity' | 'gemini' | 'copilot'
 
 /** What a reader's browser reported; the field names are those of the NDJSON import. */
 export type DemoEvent = {
@@ -15,7 +15,7 @@ export type DemoEvent = {
   /** Absolute; absent when the browser sent none. */
   referrer?: string
   /** With `ai_click` and `question`. */
-  target?: Engine
+  target?: DemoEngine
   /** With `share`. */
   method?: 'copy_link' | 'copy_prompt' | 'native'
   /** With `question`; one of the page's questions. */

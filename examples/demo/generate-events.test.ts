@@ -5,7 +5,7 @@ import {
   type GenerateOptions,
   toNdjson,
 } from './generate-events.ts'
-import { pages, siteOrigin, urlOf } from './site.ts'
+import { demoPages, siteOrigin, urlOf } from './site.ts'
 import { isWithin, spikePath, storyOf } from './story.ts'
 
 const DAY_MS = 86_400_000
@@ -17,7 +17,7 @@ const demo: GenerateOptions = {
 }
 const firstDayMs = Date.parse('2025-06-01T00:00:00.000Z')
 const events = [...generateEvents(demo)]
-const pageByUrl = new Map(pages.map((page) => [urlOf(page), page]))
+const pageByUrl = new Map(demoPages.map((page) => [urlOf(page), page]))
 
 const dayOf = (event: DemoEvent) => Math.floor((Date.parse(event.at) - firstDayMs) / DAY_MS)
 const ofKind = (kind: DemoEvent['kind'], among = events) => among.filter((e) => e.kind === kind)
@@ -31,7 +31,7 @@ const traitsOf = (event: DemoEvent) => `${dayOf(event)} ${event.device} ${event.
 const isUse = (event: DemoEvent) => event.kind !== 'impression' && event.kind !== 'referral'
 
 describe('generateEvents', () => {
-  it('repeats itself for equal options and differs for another seed', () => {
+  it('generateEvents repeats itself for equal options and differs for another seed', () => {
     const short = { ...demo, days: 3 }
     const text = (seed: number) => [...generateEvents({ ...short, seed })].map(toNdjson).join('')
     expect(text(7)).toBe(text(7))
@@ -93,7 +93,7 @@ describe('generateEvents', () => {
 })
 
 describe('an event', () => {
-  it('has the fields of its kind and no others', () => {
+  it('an event has the fields of its kind and no others', () => {
     const own = { impression: [], referral: ['referrer'], share: ['method'] }
     const fieldsByKind: Record<DemoEvent['kind'], string[]> = {
       ...own,
@@ -110,7 +110,7 @@ describe('an event', () => {
     expect(wrong).toEqual([])
   })
 
-  it('has a time in UTC, a known page and absolute addresses', () => {
+  it('an event has a time in UTC, a known page and absolute addresses', () => {
     const wrong = events.filter(
       (event) =>
         new Date(event.at).toISOString() !== event.at ||
@@ -121,14 +121,14 @@ describe('an event', () => {
     expect(wrong).toEqual([])
   })
 
-  it('asks only questions of its page', () => {
+  it('an event asks only questions of its page', () => {
     const wrong = ofKind('question').filter(
       (event) => !pageByUrl.get(event.url)!.questions.includes(event.question!),
     )
     expect(wrong).toEqual([])
   })
 
-  it('asks in German only from Germany and in Japanese only from Japan', () => {
+  it('readers ask in German only from Germany and in Japanese only from Japan', () => {
     expect(countriesOf(/^W(?:ie|as|ann) /)).toEqual(new Set(['DE']))
     expect(countriesOf(/\p{Script=Hiragana}/u)).toEqual(new Set(['JP']))
   })
@@ -141,18 +141,18 @@ describe('a visitor', () => {
   }
   const days = [...eventsByVisitor.values()]
 
-  it('lives for a day, with one device and one country', () => {
+  it('a visitor lives for a day, with one device and one country', () => {
     expect(days.filter((day) => new Set(day.map(traitsOf)).size > 1)).toEqual([])
   })
 
-  it('sometimes comes back hours later', () => {
+  it('a visitor sometimes comes back hours later', () => {
     const spansMs = days.map((day) => Date.parse(day.at(-1)!.at) - Date.parse(day[0]!.at))
     const returned = spansMs.filter((spanMs) => spanMs > 3_600_000).length
     expect(returned / days.length).toBeGreaterThan(0.05)
     expect(returned / days.length).toBeLessThan(0.25)
   })
 
-  it('from an assistant starts with a referral, and has one more after a click on it at most', () => {
+  it('a visitor from an assistant starts with a referral, and has one more after a click on it at most', () => {
     const referred = days.filter((day) => day.some((event) => event.kind === 'referral'))
     expect(referred.length).toBeGreaterThan(500)
     const unexplained = referred.filter((day) => {
@@ -165,7 +165,7 @@ describe('a visitor', () => {
     expect(referred.filter((day) => ofKind('referral', day).length > 2)).toEqual([])
   })
 
-  it('sees the widget before using it', () => {
+  it('a visitor sees the widget before using it', () => {
     const wrong = days.filter((day) => {
       const seen = new Set<string>()
       return day.some((event) => {
@@ -178,7 +178,7 @@ describe('a visitor', () => {
 })
 
 describe('the traffic', () => {
-  it('has believable rates', () => {
+  it('the traffic has believable rates', () => {
     expect(rate('ai_click')).toBeGreaterThan(0.04)
     expect(rate('ai_click')).toBeLessThan(0.07)
     expect(rate('question')).toBeGreaterThan(0.02)
@@ -189,7 +189,7 @@ describe('the traffic', () => {
     expect(rate('referral')).toBeLessThan(0.09)
   })
 
-  it('prefers engines in the usual order', () => {
+  it('readers prefer engines in the usual order', () => {
     const clicks = ofKind('ai_click')
     const shareOf = (engine: string) => share(clicks, (event) => event.target === engine)
     expect(shareOf('chatgpt')).toBeGreaterThan(0.48)
@@ -201,7 +201,7 @@ describe('the traffic', () => {
     expect(shareOf('copilot')).toBeGreaterThan(0.02)
   })
 
-  it('comes from search, assistants, other sites and nowhere', () => {
+  it('readers come from search, assistants, other sites and nowhere', () => {
     const impressions = ofKind('impression')
     const from = (origin: string) =>
       share(impressions, (e) => e.referrer?.startsWith(origin) === true)
@@ -213,7 +213,7 @@ describe('the traffic', () => {
     expect(share(impressions, (e) => e.referrer === undefined)).toBeGreaterThan(0.08)
   })
 
-  it('follows the week, the day and a slow growth', () => {
+  it('the traffic follows the week, the day and a slow growth', () => {
     const ordinary = ofKind('impression').filter((e) => !isWithin(storyOf(30).spike, dayOf(e)))
     const onDay = (day: number) => ordinary.filter((event) => dayOf(event) === day).length
     const atHour = (hour: number) => share(ordinary, (e) => new Date(e.at).getUTCHours() === hour)
@@ -224,8 +224,10 @@ describe('the traffic', () => {
     expect(atHour(20)).toBeGreaterThan(atHour(4) * 3)
   })
 
-  it('has a few popular pages and a long tail that is still read', () => {
-    const counts = pages.map((page) => share(ofKind('impression'), (e) => e.url === urlOf(page)))
+  it('the site has a few popular pages and a long tail that is still read', () => {
+    const counts = demoPages.map((page) =>
+      share(ofKind('impression'), (e) => e.url === urlOf(page)),
+    )
     const sorted = counts.toSorted((a, b) => b - a)
     expect(sorted[0]).toBeGreaterThan(sorted[11]! * 4)
     expect(sorted.at(-1)).toBeGreaterThan(0.005)
@@ -235,7 +237,7 @@ describe('the traffic', () => {
 describe('the story', () => {
   const { sag, spike } = storyOf(demo.days)
 
-  it('lets AI clicks sag for a week while impressions go on', () => {
+  it('AI clicks sag for a week while impressions go on', () => {
     const during = events.filter((event) => isWithin(sag, dayOf(event)))
     const otherwise = events.filter((event) => !isWithin(sag, dayOf(event)))
     expect(sag.dayCount).toBe(7)
@@ -244,7 +246,7 @@ describe('the story', () => {
     expect(ofKind('impression', during).length / 7).toBeGreaterThan(500)
   })
 
-  it('lets one page spike for three days through assistants', () => {
+  it('one page spikes for three days through assistants', () => {
     const ofPage = events.filter((event) => event.url === siteOrigin + spikePath)
     const during = ofPage.filter((event) => isWithin(spike, dayOf(event)))
     const otherwise = ofPage.filter((event) => !isWithin(spike, dayOf(event)))
@@ -256,7 +258,7 @@ describe('the story', () => {
     ).toBeGreaterThan(0.5)
   })
 
-  it('keeps sag and spike apart and inside the window from 15 days on', () => {
+  it('sag and spike lie apart and inside the window from 15 days on', () => {
     for (let days = 15; days <= 90; days += 1) {
       const story = storyOf(days)
       expect(story.spike.firstDay).toBeGreaterThanOrEqual(story.sag.firstDay + story.sag.dayCount)

@@ -3,9 +3,15 @@ import type { DemoPage } from './demo-page.ts'
 import { drawPerson } from './person.ts'
 import { between, createRandom, deriveSeed, happens, type Random } from './random.ts'
 import { pickLanding } from './reading.ts'
-import { DAY_MS, pickTimeOfDayMs, visitorFactor } from './rhythm.ts'
-import { pages, urlOf } from './site.ts'
-import { pickReturnSource, pickSource, pickSpikeSource, type Source, sourceOf } from './source.ts'
+import { UTC_DAY_MS, pickTimeOfDayMs, visitorFactor } from './rhythm.ts'
+import { demoPages, urlOf } from './site.ts'
+import {
+  pickReturnSource,
+  pickSource,
+  pickSpikeSource,
+  type VisitSource,
+  assistantSource,
+} from './source.ts'
 import { clickFactorOn, spikePath, spikeShareOn } from './story.ts'
 import { type DraftEvent, visitEvents } from './visit.ts'
 
@@ -34,9 +40,9 @@ const HOUR_MS = 3_600_000
 export function* generateEvents(options: GenerateOptions): Generator<DemoEvent> {
   const endMs = options.endAt.getTime()
   if (Number.isNaN(endMs)) throw new RangeError('endAt must be a valid date')
-  const lastDayStartMs = Math.floor((endMs - 1) / DAY_MS) * DAY_MS
+  const lastDayStartMs = Math.floor((endMs - 1) / UTC_DAY_MS) * UTC_DAY_MS
   for (let number = 0; number < options.days; number += 1) {
-    const startMs = lastDayStartMs - (options.days - 1 - number) * DAY_MS
+    const startMs = lastDayStartMs - (options.days - 1 - number) * UTC_DAY_MS
     yield* numberEvents({ startMs, number, options }, endMs)
   }
 }
@@ -44,7 +50,7 @@ export function* generateEvents(options: GenerateOptions): Generator<DemoEvent> 
 /** Orders the events of a day and names them; what falls outside the day or after the end is cut. */
 function* numberEvents(day: Day, endMs: number): Generator<DemoEvent> {
   const prefix = `demo-${day.options.seed}-${new Date(day.startMs).toISOString().slice(0, 10)}`
-  const dayEndMs = day.startMs + DAY_MS
+  const dayEndMs = day.startMs + UTC_DAY_MS
   const drafts = dayEvents(day).toSorted((a, b) => a.atMs - b.atMs)
   for (const [index, { atMs, ...rest }] of drafts.entries()) {
     if (atMs >= dayEndMs || atMs > endMs) return
@@ -62,7 +68,7 @@ function dayEvents(day: Day): DraftEvent[] {
   for (let rest = Math.round(visitorsPerDay * factor); rest > 0; rest -= 1) {
     events.push(...personEvents(random, day, pickSource(random), pickLanding(random)))
   }
-  const quoted = pages.find((page) => page.path === spikePath)
+  const quoted = demoPages.find((page) => page.path === spikePath)
   if (quoted === undefined) return events
   const extraVisitors = Math.round(visitorsPerDay * spikeShareOn(day.number, days))
   for (let rest = extraVisitors; rest > 0; rest -= 1) {
@@ -72,7 +78,12 @@ function dayEvents(day: Day): DraftEvent[] {
 }
 
 /** Events of one person on one day: a visit and sometimes a second one, perhaps by a link in the assistant's answer. */
-function personEvents(random: Random, day: Day, source: Source, landing: DemoPage): DraftEvent[] {
+function personEvents(
+  random: Random,
+  day: Day,
+  source: VisitSource,
+  landing: DemoPage,
+): DraftEvent[] {
   const person = drawPerson(random, source)
   const startMs = day.startMs + pickTimeOfDayMs(random, person.utcOffsetHours)
   const clickFactor = clickFactorOn(day.number, day.options.days)
@@ -82,8 +93,8 @@ function personEvents(random: Random, day: Day, source: Source, landing: DemoPag
   if (!cited && !happens(random, RETURN_PROBABILITY)) return first
   const again = {
     person,
-    source: cited ? sourceOf(cited) : pickReturnSource(random),
-    landing: (cited && pages.find((page) => urlOf(page) === click?.url)) || pickLanding(random),
+    source: cited ? assistantSource(cited) : pickReturnSource(random),
+    landing: (cited && demoPages.find((page) => urlOf(page) === click?.url)) || pickLanding(random),
     startMs: startMs + between(random, RETURN_AFTER_HOURS.min, RETURN_AFTER_HOURS.max) * HOUR_MS,
     clickFactor,
   }

@@ -1,9 +1,9 @@
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
-import type { Cell } from './chart.ts'
+import type { ChartCell } from './chart.ts'
 
-export interface Answer {
+export interface ToolAnswer {
   columns: string[]
-  rows: Cell[][]
+  rows: ChartCell[][]
   /** The text that a model reads. */
   text: string
 }
@@ -11,7 +11,7 @@ export interface Answer {
 export interface Assistant extends AsyncDisposable {
   readonly tools: readonly string[]
   /** Calls a tool. Throws with the tool's own words when it refuses. */
-  ask(tool: string, args: Record<string, unknown>): Promise<Answer>
+  ask(tool: string, args: Record<string, unknown>): Promise<ToolAnswer>
 }
 
 /** A real MCP client on one of the servers, with a scoped key. */
@@ -32,7 +32,7 @@ export async function connect(address: string, key: string): Promise<Assistant> 
       const text = result.content.map((part) => (part.type === 'text' ? part.text : '')).join('\n')
       if (result.isError) throw new Error(`${tool}: ${text}`)
       // @NOTE the tables of these servers have this shape; documents have text alone.
-      const table = (result.structuredContent ?? {}) as Partial<Answer>
+      const table = (result.structuredContent ?? {}) as Partial<ToolAnswer>
       return { columns: table.columns ?? [], rows: table.rows ?? [], text }
     },
     async [Symbol.asyncDispose]() {

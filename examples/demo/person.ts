@@ -1,7 +1,7 @@
-import type { DemoEvent, Engine } from './demo-event.ts'
+import type { DemoEvent, DemoEngine } from './demo-event.ts'
 import type { QuestionLanguage } from './question-language.ts'
 import { happens, type Random, weightedPicker } from './random.ts'
-import type { Source } from './source.ts'
+import type { VisitSource } from './source.ts'
 
 /** A reader on one day. */
 export type Person = {
@@ -11,7 +11,7 @@ export type Person = {
   language: QuestionLanguage
   device: DemoEvent['device']
   /** The assistant this reader turns to. */
-  engine: Engine
+  engine: DemoEngine
 }
 
 type Place = { country?: string; utcOffsetHours: number; localLanguage: QuestionLanguage }
@@ -37,7 +37,7 @@ const pickDevice = weightedPicker<DemoEvent['device']>([
   ['tablet', 7],
 ])
 
-const pickEngine = weightedPicker<Engine>([
+const pickEngine = weightedPicker<DemoEngine>([
   ['chatgpt', 57],
   ['perplexity', 14],
   ['gemini', 13],
@@ -49,7 +49,7 @@ const LOCAL_LANGUAGE_PROBABILITY = 0.7
 const SAME_ENGINE_PROBABILITY = 0.75
 
 /** Draws a reader; one who comes from an assistant tends to stay with it. */
-export function drawPerson(random: Random, source: Source): Person {
+export function drawPerson(random: Random, source: VisitSource): Person {
   const { country, utcOffsetHours, localLanguage } = pickPlace(random)
   const staysWithSource = happens(random, SAME_ENGINE_PROBABILITY)
   const ownEngine = pickEngine(random)

@@ -5,13 +5,13 @@ import { pipeline } from 'node:stream/promises'
 import * as z from 'zod'
 import { generateEvents, toNdjson } from './generate-events.ts'
 import { restClient, type Rest } from './rest.ts'
-import { runCli } from './run-cli.ts'
+import { runCitable } from './run-citable.ts'
 import { atOrigin } from './site.ts'
 
 /** Two months, so that the last one has one to be compared with. */
 const TRAFFIC = { seed: 20, days: 60, visitorsPerDay: 300 }
 
-interface Where {
+interface PrepareOptions {
   environment: NodeJS.ProcessEnv
   directory: string
   /** Where the pages of the site are served. */
@@ -35,35 +35,35 @@ const Scan = z.object({
  */
 export async function prepareData(
   url: string,
-  where: Where,
+  where: PrepareOptions,
 ): Promise<{ key: string; siteId: string }> {
   const { environment, directory, origin, now, stop } = where
-  say('Making an organization on the Business plan, and a key')
+  printStep('Making an organization on the Business plan, and a key')
   const owner = ['owner', 'create', '--email', 'demo@tideline.example', '--org', 'Tideline']
-  const { orgId } = await runCli([...owner, '--plan', 'business'], environment, stop)
+  const { orgId } = await runCitable([...owner, '--plan', 'business'], environment, stop)
   const newKey = ['key', 'create', '--org', String(orgId), '--name', 'demo', '--scopes', '*']
-  const key = String((await runCli(newKey, environment, stop))['key'])
+  const key = String((await runCitable(newKey, environment, stop))['key'])
   const rest = restClient(url, key, stop)
-  say(`Adding the site that is served at ${origin}; a new one is scanned at once`)
+  printStep(`Adding the site that is served at ${origin}; a new one is scanned at once`)
   const { id: siteId, scanJob } = await addSite(rest, origin)
-  say('Generating two months of readers meanwhile')
+  printStep('Generating two months of readers meanwhile')
   const file = join(directory, 'events.ndjson')
   const [{ pages, score }] = await Promise.all([
-    scanned(rest, scanJob.id),
-    pipeline(Readable.from(lines(origin, now)), createWriteStream(file), { signal: stop }),
+    waitForScan(rest, scanJob.id),
+    pipeline(Readable.from(eventLines(origin, now)), createWriteStream(file), { signal: stop }),
   ])
-  say(`${pages} pages are read, and the start page scores ${score} of 100`)
+  printStep(`${pages} pages are read, and the start page scores ${score} of 100`)
   // After the scan, so that questions find the headings of their pages.
-  const report = await runCli(['events', 'import', file, '--site', siteId], environment, stop)
-  say(`${String(report['accepted'])} events are in`)
+  const report = await runCitable(['events', 'import', file, '--site', siteId], environment, stop)
+  printStep(`${String(report['accepted'])} events are in`)
   return { key, siteId }
 }
 
-function* lines(origin: string, endAt: Date): Generator<string> {
+function* eventLines(origin: string, endAt: Date): Generator<string> {
   for (const event of generateEvents({ ...TRAFFIC, endAt })) yield toNdjson(atOrigin(event, origin))
 }
 
-const say = (text: string): boolean => process.stdout.write(`· ${text}\n`)
+const printStep = (text: string): boolean => process.stdout.write(`· ${text}\n`)
 
 async function addSite(rest: Rest, origin: string): Promise<z.output<typeof NewSite>> {
   const site = { url: `${origin}/`, name: 'Tideline', timezone: 'Europe/Berlin', language: 'en' }
@@ -71,7 +71,7 @@ async function addSite(rest: Rest, origin: string): Promise<z.output<typeof NewS
 }
 
 /** Waits for the end of a scan. */
-async function scanned(rest: Rest, id: string): Promise<z.output<typeof Result>> {
+async function waitForScan(rest: Rest, id: string): Promise<z.output<typeof Result>> {
   const { state, result, error } = Scan.parse(await rest.last(`/scan/${id}`))
   if (state === 'succeeded' && result) return result
   throw new Error(`The scan ${state}: ${error?.message ?? 'it gives no reason'}`)

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { questionLanguage } from './question-language.ts'
-import { pages } from './site.ts'
+import { demoPages } from './site.ts'
 
 describe('questionLanguage', () => {
   it.each([
@@ -8,12 +8,12 @@ describe('questionLanguage', () => {
     ['Wann ist Stauwasser am Harrow Head?', 'de'],
     ['¿Se puede acampar en Gannet Isle?', 'es'],
     ['潮汐表はどうやって読むのですか？', 'ja'],
-  ])('%s is %s', (question, language) => {
+  ])('the language of “%s” is %s', (question, language) => {
     expect(questionLanguage(question)).toBe(language)
   })
 
   it('takes no question with an umlaut for English', () => {
-    const withUmlaut = pages.flatMap((page) => page.questions).filter((q) => /[äöüß]/.test(q))
+    const withUmlaut = demoPages.flatMap((page) => page.questions).filter((q) => /[äöüß]/.test(q))
     expect(withUmlaut.length).toBeGreaterThan(5)
     expect(withUmlaut.filter((question) => questionLanguage(question) !== 'de')).toEqual([])
   })

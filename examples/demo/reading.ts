@@ -1,7 +1,7 @@
 import type { DemoPage } from './demo-page.ts'
 import { type QuestionLanguage, questionLanguage } from './question-language.ts'
 import { happens, type Random, weightedPicker, zipfChoices } from './random.ts'
-import { pages, sectionOf } from './site.ts'
+import { demoPages, sectionOf } from './site.ts'
 
 const PAGE_EXPONENT = 0.85
 const QUESTION_EXPONENT = 0.9
@@ -10,12 +10,12 @@ const SAME_SECTION_PROBABILITY = 0.55
 type Picker<T> = (random: Random) => T
 
 /** Draws the page on which a visit starts, by popularity. */
-export const pickLanding: Picker<DemoPage> = weightedPicker(zipfChoices(pages, PAGE_EXPONENT))
+export const pickLanding: Picker<DemoPage> = weightedPicker(zipfChoices(demoPages, PAGE_EXPONENT))
 
-const pickPageBySection = pickersBy(pages, sectionOf, PAGE_EXPONENT)
+const pickPageBySection = pickersBy(demoPages, sectionOf, PAGE_EXPONENT)
 
 const pickQuestionByPage = new Map(
-  pages.map((page) => [page, pickersBy(page.questions, questionLanguage, QUESTION_EXPONENT)]),
+  demoPages.map((page) => [page, pickersBy(page.questions, questionLanguage, QUESTION_EXPONENT)]),
 )
 
 /** Draws the page that somebody opens after `page`; never the same one. */

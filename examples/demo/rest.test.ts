@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { TestApp } from '../../src/testing/start-test-app.ts'
 import { restClient, type Rest } from './rest.ts'
-import { pages } from './site.ts'
-import { serveWebSite, WEB_ADDRESS, type WebSite } from './web-site.ts'
+import { demoPages } from './site.ts'
+import { serveWebSite, WEB_ADDRESS, type ServedSite } from './web-site.ts'
 
 let app: TestApp
-let web: WebSite
+let web: ServedSite
 let rest: Rest
 let site: { id: string; scanJob: { id: string } }
 
@@ -26,8 +26,8 @@ describe('restClient', () => {
     const scan = await rest.last(`/scan/${site.scanJob.id}`)
     expect(scan).toMatchObject({
       state: 'succeeded',
-      progress: { fetched: pages.length + 1, skipped: 0, failed: 0 },
-      result: { pages: pages.length + 1, promptsGenerated: pages.length + 1, warnings: [] },
+      progress: { fetched: demoPages.length + 1, skipped: 0, failed: 0 },
+      result: { pages: demoPages.length + 1, promptsGenerated: demoPages.length + 1, warnings: [] },
     })
   })
 
@@ -38,7 +38,7 @@ describe('restClient', () => {
     expect(checks[0]?.evidence.details[1]).toContain('Claude-SearchBot')
   })
 
-  it('says why it was refused', async () => {
+  it('the client says why it was refused', async () => {
     const elsewhere = rest.call('POST', '/sites', { url: 'http://127.0.0.2/' })
     await expect(elsewhere).rejects.toThrow(
       /^POST \/sites: .*; The host is at a private or reserved/,
@@ -47,7 +47,7 @@ describe('restClient', () => {
     await expect(nothing).rejects.toThrow(/^GET \/scan\/job_none: /)
   })
 
-  it('ends with its signal', async () => {
+  it('the client ends with its signal', async () => {
     const stopped = restClient(app.url, '', AbortSignal.abort())
     await expect(stopped.call('GET', '/sites')).rejects.toThrow('aborted')
   })

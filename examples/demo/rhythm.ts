@@ -2,7 +2,7 @@ import { type Choice, type Random, weightedPicker } from './random.ts'
 
 const HOUR_MS = 3_600_000
 /** Length of a UTC day. */
-export const DAY_MS = 24 * HOUR_MS
+export const UTC_DAY_MS = 24 * HOUR_MS
 
 /** Sunday first; readers plan from Thursday on and paddle at the weekend. Averages 1. */
 const WEEKDAY_FACTORS = [1.12, 0.84, 0.83, 0.89, 1.01, 1.12, 1.19] as const
@@ -27,5 +27,5 @@ export function visitorFactor(random: Random, dayStartMs: number, progress: numb
 /** Milliseconds after the start of a UTC day at which somebody starts to read. */
 export function pickTimeOfDayMs(random: Random, utcOffsetHours: number): number {
   const localMs = (pickHour(random) + random()) * HOUR_MS
-  return Math.floor((localMs - utcOffsetHours * HOUR_MS + DAY_MS) % DAY_MS)
+  return Math.floor((localMs - utcOffsetHours * HOUR_MS + UTC_DAY_MS) % UTC_DAY_MS)
 }

@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest'
 import type { DemoEvent } from './demo-event.ts'
 import { questionLanguage } from './question-language.ts'
-import { atOrigin, pages, sectionOf, urlOf } from './site.ts'
+import { atOrigin, demoPages, sectionOf, urlOf } from './site.ts'
 import { spikePath } from './story.ts'
 
 describe('demo site', () => {
-  it('has 24 pages with addresses and titles of their own', () => {
-    expect(pages).toHaveLength(24)
-    expect(new Set(pages.map(urlOf)).size).toBe(24)
-    expect(new Set(pages.map((page) => page.title)).size).toBe(24)
+  it('the demo site has 24 pages with addresses and titles of their own', () => {
+    expect(demoPages).toHaveLength(24)
+    expect(new Set(demoPages.map(urlOf)).size).toBe(24)
+    expect(new Set(demoPages.map((page) => page.title)).size).toBe(24)
   })
 
-  it.each(pages)('$path has text and 8 to 14 distinct questions', (page) => {
+  it.each(demoPages)('$path has text and 8 to 14 distinct questions', (page) => {
     expect(page.path).toMatch(/^\/[a-z]+(?:\/[a-z0-9-]+)$/)
     expect(page.text.match(/[.?](?:\s|$)/g)?.length).toBeGreaterThanOrEqual(2)
     expect(page.text.match(/[.?](?:\s|$)/g)?.length).toBeLessThanOrEqual(4)
@@ -20,7 +20,7 @@ describe('demo site', () => {
     expect(new Set(page.questions).size).toBe(page.questions.length)
   })
 
-  it.each(pages)('$path says something under each of two headings of its own', (page) => {
+  it.each(demoPages)('$path says something under each of two headings of its own', (page) => {
     expect(page.sections).toHaveLength(2)
     for (const { heading, text } of page.sections) {
       expect(heading).not.toBe(page.title)
@@ -28,22 +28,28 @@ describe('demo site', () => {
     }
   })
 
-  it('asks no question on two pages', () => {
-    const questions = pages.flatMap((page) => page.questions)
+  it('no question is asked on two pages', () => {
+    const questions = demoPages.flatMap((page) => page.questions)
     expect(new Set(questions).size).toBe(questions.length)
   })
 
-  it('starts with the first page of every section', () => {
-    expect(pages.slice(0, 5).map(sectionOf)).toEqual(['tides', 'safety', 'gear', 'skills', 'trips'])
+  it('the list of pages starts with the first page of every section', () => {
+    expect(demoPages.slice(0, 5).map(sectionOf)).toEqual([
+      'tides',
+      'safety',
+      'gear',
+      'skills',
+      'trips',
+    ])
   })
 
-  it('contains the page of the spike, but not among the favourites', () => {
-    expect(pages.findIndex((page) => page.path === spikePath)).toBeGreaterThan(10)
+  it('the page of the spike is there, but not among the favourites', () => {
+    expect(demoPages.findIndex((page) => page.path === spikePath)).toBeGreaterThan(10)
   })
 
-  it('asks in four languages', () => {
+  it('readers ask in four languages', () => {
     const counts = { en: 0, de: 0, es: 0, ja: 0 }
-    for (const question of pages.flatMap((page) => page.questions)) {
+    for (const question of demoPages.flatMap((page) => page.questions)) {
       counts[questionLanguage(question)] += 1
     }
     expect(counts).toMatchInlineSnapshot(`

@@ -10,7 +10,7 @@ import { tripPages } from './pages-trips.ts'
 export const siteOrigin = 'https://tideline.example'
 
 /** Every article of the demo site, most read first. */
-export const pages: readonly DemoPage[] = interleave([
+export const demoPages: readonly DemoPage[] = interleave([
   tidePages,
   safetyPages,
   gearPages,

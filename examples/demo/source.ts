@@ -1,9 +1,9 @@
-import type { Engine } from './demo-event.ts'
+import type { DemoEngine } from './demo-event.ts'
 import { type Choice, type Random, weightedPicker } from './random.ts'
 
 /** Where a visit comes from. */
-export type Source =
-  | { by: 'assistant'; engine: Engine; referrer: string }
+export type VisitSource =
+  | { by: 'assistant'; engine: DemoEngine; referrer: string }
   | { by: 'link'; referrer: string }
   | { by: 'direct' }
 
@@ -13,13 +13,13 @@ const assistants = {
   gemini: { by: 'assistant', engine: 'gemini', referrer: 'https://gemini.google.com/' },
   claude: { by: 'assistant', engine: 'claude', referrer: 'https://claude.ai/' },
   copilot: { by: 'assistant', engine: 'copilot', referrer: 'https://copilot.microsoft.com/' },
-} as const satisfies Record<Engine, Source>
+} as const satisfies Record<DemoEngine, VisitSource>
 
-const google: Choice<Source> = [{ by: 'link', referrer: 'https://www.google.com/' }, 450]
-const direct: Choice<Source> = [{ by: 'direct' }, 240]
+const google: Choice<VisitSource> = [{ by: 'link', referrer: 'https://www.google.com/' }, 450]
+const direct: Choice<VisitSource> = [{ by: 'direct' }, 240]
 
 /** Where readers come from on an ordinary day; 12 % come from an assistant. */
-export const pickSource: (random: Random) => Source = weightedPicker([
+export const pickSource: (random: Random) => VisitSource = weightedPicker([
   google,
   direct,
   [assistants.chatgpt, 62],
@@ -35,14 +35,14 @@ export const pickSource: (random: Random) => Source = weightedPicker([
 ])
 
 /** Where the readers of the quoted article come from. */
-export const pickSpikeSource: (random: Random) => Source = weightedPicker<Source>([
+export const pickSpikeSource: (random: Random) => VisitSource = weightedPicker<VisitSource>([
   [assistants.perplexity, 55],
   [assistants.chatgpt, 33],
   [{ by: 'link', referrer: 'https://www.google.com/' }, 12],
 ])
 
 /** How somebody comes back later the same day. */
-export const pickReturnSource: (random: Random) => Source = weightedPicker([google, direct])
+export const pickReturnSource: (random: Random) => VisitSource = weightedPicker([google, direct])
 
 /** Coming back from an assistant that the reader opened before. */
-export const sourceOf = (engine: Engine): Source => assistants[engine]
+export const assistantSource = (engine: DemoEngine): VisitSource => assistants[engine]

@@ -4,12 +4,12 @@ import type { Person } from './person.ts'
 import { between, happens, type Random, weightedPicker } from './random.ts'
 import { pickNextPage, pickQuestion } from './reading.ts'
 import { urlOf } from './site.ts'
-import type { Source } from './source.ts'
+import type { VisitSource } from './source.ts'
 
 /** A visit of one person: the pages read in one sitting. */
-export type Visit = {
+export type ReaderVisit = {
   person: Person
-  source: Source
+  source: VisitSource
   landing: DemoPage
   startMs: number
   /** Factor on the usual rate of AI clicks. */
@@ -20,7 +20,13 @@ export type Visit = {
 export type DraftEvent = Omit<DemoEvent, 'eventId' | 'at'> & { atMs: number }
 
 type Base = Omit<DraftEvent, 'kind' | 'atMs'>
-type PageView = { base: Base; page: DemoPage; visit: Visit; shownAtMs: number; dwellMs: number }
+type PageView = {
+  base: Base
+  page: DemoPage
+  visit: ReaderVisit
+  shownAtMs: number
+  dwellMs: number
+}
 
 const IMPRESSION_PROBABILITY = 0.96
 const CLICK_PROBABILITY = 0.055
@@ -52,7 +58,7 @@ const pickDesktopMethod = weightedPicker<NonNullable<DemoEvent['method']>>([
 ])
 
 /** Events of a visit, a `referral` first if it comes from an assistant; not ordered otherwise. */
-export function visitEvents(random: Random, visit: Visit): DraftEvent[] {
+export function visitEvents(random: Random, visit: ReaderVisit): DraftEvent[] {
   const { source } = visit
   const events: DraftEvent[] = []
   let page = visit.landing

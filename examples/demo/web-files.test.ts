@@ -3,7 +3,7 @@ import { parseRobots } from '../../src/domain/robots/robots.ts'
 import { isAllowed } from '../../src/domain/robots/is-allowed.ts'
 import { readPage } from '../../src/domain/html/read-page.ts'
 import { articleHtml } from './page-html.ts'
-import { pages } from './site.ts'
+import { demoPages } from './site.ts'
 import { webFiles } from './web-files.ts'
 
 const origin = 'http://127.0.0.1:8080'
@@ -19,12 +19,12 @@ const readHtml = (html: string, path: string) =>
 const read = (path: string) => readHtml(bodyOf(path), path)
 
 describe('the served site', () => {
-  it('has the pages of the events, the start page, robots.txt and a sitemap', () => {
-    const expected = ['/', ...pages.map(({ path }) => path), '/robots.txt', '/sitemap.xml']
+  it('the served site has the pages of the events, the start page, robots.txt and a sitemap', () => {
+    const expected = ['/', ...demoPages.map(({ path }) => path), '/robots.txt', '/sitemap.xml']
     expect([...files.keys()]).toEqual(expected)
   })
 
-  it.each(pages)('$path reads as it was written', (page) => {
+  it.each(demoPages)('$path reads as it was written', (page) => {
     const { title, canonicalUrl, headings, mainText, language, description } = read(page.path)
     expect({ title, canonicalUrl, language }).toEqual({
       title: page.title,
@@ -42,24 +42,24 @@ describe('the served site', () => {
     expect(description!.length).toBeGreaterThanOrEqual(40)
   })
 
-  it('links to nothing that it does not serve, and from its start page to everything', () => {
+  it('the site links to nothing that it does not serve, and from its start page to everything', () => {
     const linked = (path: string) =>
       read(path)
         .links.filter(({ url }) => url.startsWith('http'))
         .map(({ url }) => url.slice(origin.length))
-    for (const { path } of pages) {
+    for (const { path } of demoPages) {
       expect(linked(path).filter((to) => !files.has(to))).toEqual([])
     }
-    expect(new Set(linked('/'))).toEqual(new Set(['/', ...pages.map(({ path }) => path)]))
+    expect(new Set(linked('/'))).toEqual(new Set(['/', ...demoPages.map(({ path }) => path)]))
   })
 
-  it('has structured data on some pages, whose dates are those of the sitemap', () => {
-    const dates = pages.flatMap(({ path }) => {
+  it('some pages have structured data, whose dates are those of the sitemap', () => {
+    const dates = demoPages.flatMap(({ path }) => {
       const { dateModified } = read(path).jsonLd
       return dateModified === null ? [] : [{ path, on: dateModified.slice(0, 10) }]
     })
     expect(dates.length).toBeGreaterThan(10)
-    expect(dates.length).toBeLessThan(pages.length)
+    expect(dates.length).toBeLessThan(demoPages.length)
     for (const { path, on } of dates) {
       const entry = `<loc>${origin}${path}</loc><lastmod>${on}</lastmod>`
       expect(bodyOf('/sitemap.xml')).toContain(entry)
@@ -67,7 +67,7 @@ describe('the served site', () => {
     }
   })
 
-  it('keeps training bots out, and by mistake a search bot', () => {
+  it('robots.txt keeps training bots out, and by mistake a search bot', () => {
     const robots = parseRobots(bodyOf('/robots.txt'))
     const may = (bot: string) => isAllowed(robots, bot, '/').allowed
     expect(['GPTBot', 'CCBot', 'Claude-SearchBot'].filter(may)).toEqual([])
@@ -79,7 +79,11 @@ describe('the served site', () => {
 describe('articleHtml', () => {
   it('keeps markup in texts from becoming markup of the page', () => {
     const hostile = '</title></script><b>"tides" & more'
-    const page = { ...pages[0]!, title: hostile, sections: [{ heading: hostile, text: hostile }] }
+    const page = {
+      ...demoPages[0]!,
+      title: hostile,
+      sections: [{ heading: hostile, text: hostile }],
+    }
     const html = articleHtml(page, 'tides', [page], { origin, revisedOn: '2025-06-19' })
     expect(html).not.toContain('<b>')
     const { title, headings, jsonLd } = readHtml(html, page.path)

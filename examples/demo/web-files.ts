@@ -1,6 +1,6 @@
 import { articleHtml, homeHtml, type Published } from './page-html.ts'
-import { DAY_MS } from './rhythm.ts'
-import { pages, sectionOf } from './site.ts'
+import { UTC_DAY_MS } from './rhythm.ts'
+import { demoPages, sectionOf } from './site.ts'
 
 /** What a path of the demo site answers. */
 export interface WebFile {
@@ -32,11 +32,14 @@ Allow: /
 
 /** Every file of the demo site by its path: start page, articles, robots.txt and sitemap. Equal arguments give equal files. */
 export function webFiles(origin: string, now: Date): ReadonlyMap<string, WebFile> {
-  const sections = [...new Set(pages.map(sectionOf))]
+  const sections = [...new Set(demoPages.map(sectionOf))]
   const parts = new Map(
-    sections.map((name) => [name, pages.filter((page) => sectionOf(page) === name)]),
+    sections.map((name) => [name, demoPages.filter((page) => sectionOf(page) === name)]),
   )
-  const published = pages.map((page, i) => ({ page, on: { origin, revisedOn: dayBefore(now, i) } }))
+  const published = demoPages.map((page, i) => ({
+    page,
+    on: { origin, revisedOn: dayBefore(now, i) },
+  }))
   const home: Published = { origin, revisedOn: dayBefore(now, 0) }
   const articles = published.map(({ page, on }): [string, WebFile] => {
     const section = sectionOf(page)
@@ -56,7 +59,7 @@ export function webFiles(origin: string, now: Date): ReadonlyMap<string, WebFile
 }
 
 function dayBefore(now: Date, revisions: number): string {
-  const atMs = now.getTime() - (revisions + 1) * DAYS_BETWEEN_REVISIONS * DAY_MS
+  const atMs = now.getTime() - (revisions + 1) * DAYS_BETWEEN_REVISIONS * UTC_DAY_MS
   return new Date(atMs).toISOString().slice(0, 10)
 }
 

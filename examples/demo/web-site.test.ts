@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { pages } from './site.ts'
+import { demoPages } from './site.ts'
 import { serveWebSite } from './web-site.ts'
 
 const now = new Date('2025-06-30T18:00:00.000Z')
@@ -8,7 +8,7 @@ describe('serveWebSite', () => {
   it('serves every page on the loopback address, and nothing else', async () => {
     await using web = await serveWebSite(now)
     expect(web.origin).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/)
-    for (const { path } of pages) {
+    for (const { path } of demoPages) {
       const answer = await fetch(web.origin + path)
       expect(answer.status, path).toBe(200)
       expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8')
@@ -17,7 +17,7 @@ describe('serveWebSite', () => {
     expect((await fetch(`${web.origin}/robots.txt?x=1`)).status).toBe(200)
   })
 
-  it('is gone once it is disposed', async () => {
+  it('the site is gone once it is disposed', async () => {
     const web = await serveWebSite(now)
     await (await fetch(web.origin)).text()
     await web[Symbol.asyncDispose]()

@@ -5,13 +5,13 @@ import { webFiles } from './web-files.ts'
 /** The only address that the pages are served on, and that the demo's server may scan. */
 export const WEB_ADDRESS = '127.0.0.1'
 
-export interface WebSite extends AsyncDisposable {
+export interface ServedSite extends AsyncDisposable {
   /** Such as `http://127.0.0.1:41234`. */
   readonly origin: string
 }
 
 /** Serves the pages of the demo site on a free port of the loopback address, as of a date, until it is disposed. */
-export async function serveWebSite(now: Date): Promise<WebSite> {
+export async function serveWebSite(now: Date): Promise<ServedSite> {
   const server = createServer()
   const origin = `http://${WEB_ADDRESS}:${await listen(server)}`
   const files = webFiles(origin, now)

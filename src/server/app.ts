@@ -1,4 +1,4 @@
-import { unusableFile, UnusableDatabaseError } from '../../db/errors.ts'
+import { toUnusableDatabaseError, UnusableDatabaseError } from '../../db/errors.ts'
 import { takeServerLock } from '../../db/sqlite/server-lock.ts'
 import { openPermitStore } from '../../db/sqlite/permit-store.ts'
 import { BestEffortPermitStore } from '../auth/best-effort-permit-store.ts'
@@ -95,7 +95,7 @@ async function tryToOpen(config: Config, options: Starting): Promise<Serving> {
   try {
     return await retryUntilTimeout(() => openWhole(config, options), {
       timeoutMs: startTimeoutMs,
-      isTransient: (error) => error instanceof UnusableDatabaseError && error.mayPass,
+      isTransient: (error) => error instanceof UnusableDatabaseError && error.isTransient,
       onFirstFailure(error) {
         hasWaited = true
         const upTo = { url: options.url, err: error, timeoutMs: startTimeoutMs }
@@ -128,7 +128,7 @@ async function openWhole(config: Config, options: Starting): Promise<Serving> {
     return { services, closing: opened }
   } catch (error) {
     await opened[Symbol.asyncDispose]()
-    throw unusableFile(file, error)
+    throw toUnusableDatabaseError(file, error)
   }
 }
 

@@ -2,7 +2,7 @@ import { createHmac, randomBytes } from 'node:crypto'
 import { chmodSync, existsSync, linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import {
-  closeToOthers,
+  removeOthersRights,
   makePrivateFolder,
   type ExposedHandler,
 } from '../../db/sqlite/private-file.ts'
@@ -21,7 +21,7 @@ export function readSecretKey(
   if (fromEnvironment !== undefined) return Buffer.from(fromEnvironment)
   const file = join(dirname(databaseFile), 'citable.key')
   if (!existsSync(file)) makeKeyFile(file)
-  closeToOthers(file, exposed)
+  removeOthersRights(file, exposed)
   const text = readKeyFile(file)
   if (text.length >= SECRET_CHARS) return Buffer.from(text)
   throw new OperatorError(

@@ -209,7 +209,7 @@ function openDatabase(
     version: VERSION,
     exposed: warnExposed(log),
     queryTimeoutMs,
-    upkeepFailed: (error) => log.error({ err: error }, 'the log could not be copied back'),
+    checkpointFailed: (error) => log.error({ err: error }, 'the log could not be copied back'),
   })
 }
 

@@ -32,14 +32,14 @@ export async function failedStarts(attack: Attack): Promise<void> {
   )
 }
 
-interface Ended {
+interface ExitedProcess {
   code: unknown
   error: string
   /** Whether `/healthz` was ever 200. */
   wasUp: boolean
 }
 
-async function start({ env }: Installation, timeoutMs: number): Promise<Ended> {
+async function start({ env }: Installation, timeoutMs: number): Promise<ExitedProcess> {
   const port = await freePort()
   const child = spawn(process.execPath, [join(REPOSITORY, 'dist/main.js')], {
     cwd: REPOSITORY,

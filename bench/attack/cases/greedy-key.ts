@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Attack } from '../attack.ts'
-import type { Answer, Target } from '../target.ts'
+import type { AttackAnswer, Target } from '../target.ts'
 import { addPages } from './bulk-import.ts'
 
 const QUESTIONS = 60
@@ -42,7 +42,7 @@ export async function greedyKey(attack: Attack): Promise<void> {
   )
 }
 
-const isAnswerOrLater = ({ status, headers }: Answer): boolean =>
+const isAnswerOrLater = ({ status, headers }: AttackAnswer): boolean =>
   status === 200 || (status === 429 && headers.has('retry-after'))
 
 async function otherSite(target: Target): Promise<string> {

@@ -1,15 +1,15 @@
 import type { Attack } from '../attack.ts'
 import { bodyFlood } from './body-flood.ts'
-import { crumbs } from './crumbs.ts'
+import { tinyChunks } from './tiny-chunks.ts'
 import { bulkImport } from './bulk-import.ts'
-import { dearQueries } from './dear-queries.ts'
+import { expensiveQueries } from './expensive-queries.ts'
 import { greedyKey } from './greedy-key.ts'
 import { hostileGlobs } from './hostile-globs.ts'
 import { failedStarts } from './failed-starts.ts'
 import { fullDisk } from './full-disk.ts'
 import { killsInMigrations } from './kills-in-migrations.ts'
 import { wrongClock } from './wrong-clock.ts'
-import { guesses } from './guesses.ts'
+import { passwordGuesses } from './password-guesses.ts'
 import { longWork } from './long-work.ts'
 import { oddRequests } from './odd-requests.ts'
 import { madeUpValues } from './made-up-values.ts'
@@ -23,13 +23,13 @@ export interface AttackCase {
 
 export const CASES: readonly AttackCase[] = [
   { name: 'body-flood', run: bodyFlood },
-  { name: 'crumbs', run: crumbs },
+  { name: 'tiny-chunks', run: tinyChunks },
   { name: 'bulk-import', run: bulkImport },
   { name: 'hostile-globs', run: hostileGlobs },
-  { name: 'dear-queries', run: dearQueries },
+  { name: 'expensive-queries', run: expensiveQueries },
   { name: 'greedy-key', run: greedyKey },
   { name: 'long-work', run: longWork },
-  { name: 'guesses', run: guesses },
+  { name: 'password-guesses', run: passwordGuesses },
   { name: 'odd-requests', run: oddRequests },
   { name: 'failed-starts', run: failedStarts },
   { name: 'full-disk', run: fullDisk },

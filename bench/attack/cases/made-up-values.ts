@@ -1,6 +1,6 @@
 import * as z from 'zod/v4'
 import type { Attack } from '../attack.ts'
-import { inWaves } from '../in-waves.ts'
+import { inBatches } from '../in-batches.ts'
 
 const BATCH = 50
 /** As many large bodies of one address may wait. */
@@ -29,7 +29,7 @@ export async function madeUpValues(attack: Attack): Promise<void> {
       '203.0.113.9',
     )
   const answers = await attack.during(`${requests} requests of values`, target, () =>
-    inWaves(requests, AT_A_TIME, send),
+    inBatches(requests, AT_A_TIME, send),
   )
   const accepted = answers.filter(({ text }) => text.includes(`"accepted":${BATCH}`)).length
   attack.expect(

@@ -1,6 +1,6 @@
 import * as z from 'zod/v4'
 import type { Attack } from '../attack.ts'
-import { inWaves } from '../in-waves.ts'
+import { inBatches } from '../in-batches.ts'
 import type { Target } from '../target.ts'
 
 /** As many large bodies of one address may wait. */
@@ -28,7 +28,7 @@ export async function questionFlood(attack: Attack): Promise<void> {
     return target.collect(events, '203.0.113.7')
   }
   const answers = await attack.during(`${requests} requests of questions`, target, () =>
-    inWaves(requests, AT_A_TIME, ask),
+    inBatches(requests, AT_A_TIME, ask),
   )
   const accepted = answers.filter(({ status }) => status === 202).length
   attack.expect('every request is answered', accepted === requests, `${accepted} of ${requests}`)

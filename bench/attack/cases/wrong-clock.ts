@@ -1,5 +1,5 @@
 import type { Attack } from '../attack.ts'
-import type { Answer, Target } from '../target.ts'
+import type { AttackAnswer, Target } from '../target.ts'
 
 const PRELOAD = new URL('../wrong-clock.js', import.meta.url)
 const WINDOW_SECONDS = 61
@@ -12,7 +12,7 @@ export async function wrongClock(attack: Attack): Promise<void> {
     plan: 'pro',
     env: { NODE_OPTIONS: `--import ${PRELOAD.href}` },
   })
-  const asks: [string, number, () => Promise<Answer>][] = [
+  const asks: [string, number, () => Promise<AttackAnswer>][] = [
     ['with a key', KEY_LIMIT, () => target.get('/api/v1/sites')],
     ['of events', COLLECT_LIMIT, () => target.collect([{ kind: 'impression', url: '/' }])],
   ]
@@ -36,7 +36,7 @@ const setClock = ({ server }: Target): void => {
 }
 
 /** For how long the requests that were refused of so many were. */
-async function retryAfters(ask: () => Promise<Answer>, count: number): Promise<number[]> {
+async function retryAfters(ask: () => Promise<AttackAnswer>, count: number): Promise<number[]> {
   const waits: number[] = []
   for (let i = 0; i < count; i++) {
     const { status, headers } = await ask()

@@ -3,7 +3,7 @@ import { Kysely } from 'kysely'
 import { migrateToLatest } from '../../migrate.ts'
 import { connectWriter } from '../../sqlite/connect.ts'
 import { sqliteDialect } from '../../sqlite/driver.ts'
-import { mendHalfMigrated } from '../../sqlite/half-migrated.ts'
+import { repairHalfMigrated } from '../../sqlite/repair-half-migrated.ts'
 import type { Tables } from '../../tables/schema.ts'
 import { aheadOfEach } from './half-migrate.ts'
 
@@ -12,5 +12,5 @@ const [file = ''] = process.argv.slice(2)
 const connection = connectWriter(file)
 const db = new Kysely<Tables>({ dialect: sqliteDialect(connection) })
 const told = aheadOfEach(db, (n) => writeSync(process.stdout.fd, `${n}\n`))
-await migrateToLatest(told, '1.0.0', (name) => mendHalfMigrated(connection, { file, name }))
+await migrateToLatest(told, '1.0.0', (name) => repairHalfMigrated(connection, { file, name }))
 await db.destroy()

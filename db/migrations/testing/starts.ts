@@ -3,7 +3,7 @@ import { Kysely } from 'kysely'
 import { migrateToLatest } from '../../migrate.ts'
 import { connectWriter, type SqliteConnection } from '../../sqlite/connect.ts'
 import { sqliteDialect } from '../../sqlite/driver.ts'
-import { mendHalfMigrated } from '../../sqlite/half-migrated.ts'
+import { repairHalfMigrated } from '../../sqlite/repair-half-migrated.ts'
 import { schemaItems } from '../../sqlite/schema-items.ts'
 import type { Tables } from '../../tables/schema.ts'
 import { MIGRATION_NAMES, type MigrationName } from '../names.ts'
@@ -76,7 +76,7 @@ export async function migrateFile(
   try {
     prepare(connection)
     return await migrateToLatest(db, '1.0.0', (name) =>
-      mendHalfMigrated(connection, { file, name }),
+      repairHalfMigrated(connection, { file, name }),
     )
   } finally {
     await db.destroy()

@@ -6,7 +6,7 @@ import type { SqliteConnection } from '../connect.ts'
 import type { Quota } from '../../../src/domain/events/hourly-quotas.ts'
 import type { Facet } from '../../../src/domain/events/new-event.ts'
 import { returnedNum } from './returned-num.ts'
-import { SiteCounts } from './site-counts.ts'
+import { SiteRowLimit } from './site-row-limit.ts'
 
 const MAX_CACHED = 100_000
 const TOUCH_GRANULARITY_MS = 60_000
@@ -17,7 +17,7 @@ const MAX_FACETS_PER_SITE = 20_000
 /** Engines and referrers that a site may bring into the dictionary; past it a new one is `other`. */
 const MAX_TERMS_PER_SITE = 50_000
 /** Terms that no site brought. */
-const OURS = 0
+const NO_SITE = 0
 /** What events are counted under whose own value is one too many. */
 const OTHER = 'other'
 
@@ -48,13 +48,13 @@ export class Dictionary {
   readonly #insertText
   readonly #findFacet
   readonly #insertFacet
-  readonly #rows: Readonly<Record<'page' | 'facet' | 'term', SiteCounts>>
+  readonly #rows: Readonly<Record<'page' | 'facet' | 'term', SiteRowLimit>>
 
   constructor(connection: SqliteConnection) {
     this.#rows = {
-      page: new SiteCounts(connection, 'page', MAX_PAGES_PER_SITE),
-      facet: new SiteCounts(connection, 'facet', MAX_FACETS_PER_SITE),
-      term: new SiteCounts(connection, 'term', MAX_TERMS_PER_SITE),
+      page: new SiteRowLimit(connection, 'page', MAX_PAGES_PER_SITE),
+      facet: new SiteRowLimit(connection, 'facet', MAX_FACETS_PER_SITE),
+      term: new SiteRowLimit(connection, 'term', MAX_TERMS_PER_SITE),
     }
     this.#findTerm = connection.prepare<[string], { num: number }>(
       'SELECT num FROM term WHERE value = ?',
@@ -102,7 +102,7 @@ export class Dictionary {
   /** The number of a value of ours; 0 is "none". */
   term(value: string | null): number {
     if (value === null) return 0
-    return this.#findKnown(value) ?? this.#addTerm(value, OURS)
+    return this.#findKnown(value) ?? this.#addTerm(value, NO_SITE)
   }
 
   /** The number of an engine or a referrer, which a visitor can make up; past a bound that of `other`. */

@@ -19,7 +19,7 @@ const MAX_WAITING_EVENTS = 20_000
 
 const NOTHING: BatchResult = { accepted: 0, duplicates: 0, rejected: 0, limited: 0 }
 
-interface Waiting {
+interface WaitingBatch {
   batch: EventBatch
   /** In events that are no questions. */
   cost: number
@@ -36,7 +36,7 @@ export class SqliteEventSink implements EventSink {
   readonly #db: Db
   readonly #connection: SqliteConnection
   readonly #store: EventStore
-  #waiting: Waiting[] = []
+  #waiting: WaitingBatch[] = []
   #waitingEvents = 0
   #waitingCost = 0
   #restUntilMs = 0
@@ -117,7 +117,7 @@ export class SqliteEventSink implements EventSink {
 
   async #commitGroup(): Promise<void> {
     await this.#db.connection().execute(async () => {
-      let group: Waiting[] = []
+      let group: WaitingBatch[] = []
       try {
         await beginImmediate(this.#connection)
         group = this.#take()
@@ -136,7 +136,7 @@ export class SqliteEventSink implements EventSink {
   }
 
   /** The batches that came first: as many as one group may hold, at least one. */
-  #take(): Waiting[] {
+  #take(): WaitingBatch[] {
     let cost = 0
     const end = this.#waiting.findIndex((waiting) => (cost += waiting.cost) > GROUP_EVENTS)
     const group = this.#waiting.splice(0, end < 0 ? this.#waiting.length : Math.max(1, end))
@@ -147,7 +147,7 @@ export class SqliteEventSink implements EventSink {
     return group
   }
 
-  #takeAll(): Waiting[] {
+  #takeAll(): WaitingBatch[] {
     this.#waitingEvents = 0
     this.#waitingCost = 0
     return this.#waiting.splice(0)

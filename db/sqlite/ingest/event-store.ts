@@ -8,7 +8,7 @@ import {
   UNLIMITED_QUOTA,
   type Quota,
 } from '../../../src/domain/events/hourly-quotas.ts'
-import { Arrivals } from './arrivals.ts'
+import { EventDeduplicator } from './event-deduplicator.ts'
 import { Dictionary } from './dictionary.ts'
 import { MonotonicEventTimes } from '../../../src/domain/events/monotonic-event-times.ts'
 import type { BatchResult, EventBatch, NewEvent } from '../../../src/domain/events/new-event.ts'
@@ -21,7 +21,7 @@ import { VisitorIds } from './visitor-ids.ts'
 const OPEN_DAYS = 2
 
 /** What the batches of one transaction share. */
-class Group {
+class WriteGroup {
   readonly delta = new RollupDelta()
   readonly zones = new Map<number, string>()
   readonly rawFrom = new Map<number, number>()
@@ -35,12 +35,12 @@ class Group {
 }
 
 /** What storing one event needs to know besides it. */
-interface Storing {
+interface EventContext {
   zone: string
   /** What its sender may still add to the site. */
   allowance: Quota
   batch: EventBatch
-  group: Group
+  group: WriteGroup
 }
 
 /** Writes batches of events with everything that depends on them. Every call runs inside one open transaction. */
@@ -49,7 +49,7 @@ export class EventStore {
   readonly #visitorIds: VisitorIds
   readonly #rollups: RollupWriter
   readonly #questions: QuestionStore
-  readonly #arrivals: Arrivals
+  readonly #arrivals: EventDeduplicator
   readonly #order = new MonotonicEventTimes()
   readonly #quotas = new HourlyQuotas()
   readonly #statements
@@ -59,13 +59,13 @@ export class EventStore {
     this.#visitorIds = new VisitorIds(connection)
     this.#rollups = new RollupWriter(connection)
     this.#questions = new QuestionStore(connection)
-    this.#arrivals = new Arrivals(connection)
+    this.#arrivals = new EventDeduplicator(connection)
     this.#statements = prepareStatements(connection)
   }
 
   /** Stores the batches; the result has one entry for each. */
   store(batches: readonly EventBatch[]): BatchResult[] {
-    const group = new Group()
+    const group = new WriteGroup()
     const results = batches.map((batch) => this.#storeBatch(batch, group))
     for (const [page, at] of group.touched) this.#dictionary.touch(page, at)
     this.#writeRollups(group)
@@ -73,7 +73,7 @@ export class EventStore {
     return results
   }
 
-  #writeRollups({ delta, recounted, zones, receivedAt }: Group): void {
+  #writeRollups({ delta, recounted, zones, receivedAt }: WriteGroup): void {
     const isRecounted = (siteNum: number, day: number) => recounted.has(`${siteNum} ${day}`)
     for (const { siteNum, day } of this.#rollups.write(delta, isRecounted)) {
       const key = `${siteNum} ${day}`
@@ -99,7 +99,7 @@ export class EventStore {
     this.#questions.forget()
   }
 
-  #storeBatch(batch: EventBatch, group: Group): BatchResult {
+  #storeBatch(batch: EventBatch, group: WriteGroup): BatchResult {
     group.receivedAt = Math.max(group.receivedAt, batch.receivedAt)
     const result = { accepted: 0, duplicates: 0, rejected: 0, limited: 0 }
     for (const event of batch.events) {
@@ -122,7 +122,7 @@ export class EventStore {
    * The zone that the site's days are counted in, read inside the transaction: a rebuild in another zone
    * cannot come between an event and its rollup. Undefined when the site is gone.
    */
-  #zoneOf(siteNum: number, { zones, rawFrom }: Group): string | undefined {
+  #zoneOf(siteNum: number, { zones, rawFrom }: WriteGroup): string | undefined {
     const known = zones.get(siteNum)
     if (known !== undefined) return known
     const site = this.#statements.findZone.get(siteNum)
@@ -134,11 +134,11 @@ export class EventStore {
   }
 
   /** Whether an event belongs to a day whose events are gone, so that it could not be counted among them. */
-  #isForgotten({ site, at }: NewEvent, { rawFrom }: Group): boolean {
+  #isForgotten({ site, at }: NewEvent, { rawFrom }: WriteGroup): boolean {
     return at < (rawFrom.get(site.num) ?? 0)
   }
 
-  #storeEvent(given: NewEvent, { zone, allowance, batch, group }: Storing): boolean {
+  #storeEvent(given: NewEvent, { zone, allowance, batch, group }: EventContext): boolean {
     const { site } = given
     const isLive = batch.source === 'live'
     const at = isLive ? this.#order.timeOf(given.at) : given.at
@@ -200,7 +200,7 @@ export class EventStore {
     }
   }
 
-  #storeSightings({ bots, installedSiteNum, receivedAt }: EventBatch, group: Group): void {
+  #storeSightings({ bots, installedSiteNum, receivedAt }: EventBatch, group: WriteGroup): void {
     for (const { siteNum, bot, kind } of bots) {
       const zone = this.#zoneOf(siteNum, group)
       if (zone === undefined) continue

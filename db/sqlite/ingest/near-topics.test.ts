@@ -47,7 +47,7 @@ function counting(connection: SqliteConnection) {
 
 const span = (from: number, to: number) => Array.from({ length: to - from }, (_, i) => from + i)
 
-it('finds the topic that shares half of the pairs, the nearest, and of equals the oldest', () => {
+it('NearTopics finds the topic that shares half of the pairs, the nearest, and of equals the oldest', () => {
   const near = new NearTopics(openTopics([[1, 2, 3, 4], [1, 2, 3], [1, 2, 3], [9]]))
   expect(near.find(1, [1, 2, 3], 0)).toBe(2)
   expect(near.find(1, [1, 2, 3], 2)).toBe(3)
@@ -58,14 +58,14 @@ it('finds the topic that shares half of the pairs, the nearest, and of equals th
   expect(near.find(1, [], 0)).toBeNull()
 })
 
-it('compares with a topic also by the pairs that many others have', () => {
+it('NearTopics compares with a topic also by the pairs that many others have', () => {
   const crowd = span(0, 500).map((i) => [1, 2, 3, 4, 1_000 + 3 * i, 1_001 + 3 * i, 1_002 + 3 * i])
   const near = new NearTopics(openTopics([...crowd, [1, 2, 3, 4, 5]]))
   expect(near.find(1, [1, 2, 3, 4, 5], 0)).toBe(501)
   expect(near.find(1, [1, 2, 3, 4, 5, 6], 0)).toBe(501)
 })
 
-it('reads a few hundred rows for a question, however many topics share its words', () => {
+it('NearTopics reads a few hundred rows for a question, however many topics share its words', () => {
   const shared = span(0, 25)
   const topics = span(0, 5_000).map((i) => [...shared, ...span(100 + 14 * i, 114 + 14 * i)])
   const { read, connection } = counting(openTopics(topics))

@@ -19,7 +19,7 @@ const recordOf = (...texts: string[]) => ({
   headings: texts.map((text) => ({ level: 2, text, id: null })),
 })
 
-it('gives title and headings, the same list until another body was read', () => {
+it('PageHeadings gives title and headings, the same list until another body was read', () => {
   const { store, pages } = openRecords()
   store(1, 1, recordOf('Spring', 'Neap'))
   const first = pages.of(1)
@@ -29,7 +29,7 @@ it('gives title and headings, the same list until another body was read', () => 
   expect(pages.of(1)).toEqual(['Tides', 'Ebb'])
 })
 
-it('has none for a page that no scan has read', () => {
+it('a page that no scan has read has no headings', () => {
   const { store, pages } = openRecords()
   store(1, 1, null)
   expect([pages.of(0), pages.of(1), pages.of(2)]).toEqual([null, null, null])
@@ -37,7 +37,7 @@ it('has none for a page that no scan has read', () => {
   expect(pages.of(1)).toEqual([])
 })
 
-it('holds a bounded number, and reads again what it let go', () => {
+it('PageHeadings caches a bounded number, and reads again what it let go', () => {
   const { store, pages } = openRecords()
   const texts = Array.from({ length: 500 }, (_, i) => `${i} ${'x'.repeat(1_000)}`)
   for (let page = 1; page <= 600; page++) store(page, 1, recordOf(...texts))

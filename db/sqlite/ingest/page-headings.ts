@@ -2,9 +2,9 @@ import { readRecord } from '../../../src/domain/page/page-record.ts'
 import type { SqliteConnection } from '../connect.ts'
 
 /** Headings that are held, over all pages: about ten megabytes with what is made of them. */
-const MAX_HELD = 50_000
+const MAX_CACHED_HEADINGS = 50_000
 
-interface Held {
+interface CachedHeadings {
   /** SHA-256 of the body that they were read from, hex. */
   body: string
   headings: readonly string[]
@@ -17,7 +17,7 @@ interface Held {
  */
 export class PageHeadings {
   /** In the order of their use, the oldest first. @NOTE no BoundedMap: it counts headings, not pages. */
-  readonly #held = new Map<number, Held>()
+  readonly #held = new Map<number, CachedHeadings>()
   #count = 0
   readonly #findBody
   readonly #findRecord
@@ -50,16 +50,16 @@ export class PageHeadings {
     return [title, h1, ...headings.map(({ text }) => text)].filter((text) => text !== null)
   }
 
-  #keep(pageNum: number, held: Held): void {
+  #keep(pageNum: number, held: CachedHeadings): void {
     this.#held.set(pageNum, held)
     this.#count += held.headings.length + 1
     for (const [oldest, dropped] of this.#held) {
-      if (this.#count <= MAX_HELD) return
+      if (this.#count <= MAX_CACHED_HEADINGS) return
       this.#drop(oldest, dropped)
     }
   }
 
-  #drop(pageNum: number, { headings }: Held): void {
+  #drop(pageNum: number, { headings }: CachedHeadings): void {
     this.#held.delete(pageNum)
     this.#count -= headings.length + 1
   }

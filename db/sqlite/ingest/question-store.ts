@@ -11,7 +11,7 @@ import { TopicStore } from './topic-store.ts'
 const TEXT_HASH_BYTES = 6
 
 /** What the event of a question was stored with. */
-interface Stored {
+interface StoredQuestion {
   seq: number
   page: number
   engine: number
@@ -19,7 +19,7 @@ interface Stored {
   asker: Buffer
 }
 
-interface UntoldRow {
+interface WithoutTopicRow {
   num: number
   site_num: number
   at: number
@@ -41,7 +41,7 @@ export class QuestionStore {
   store(
     { site, at, title }: NewEvent,
     question: NewQuestion,
-    stored: Stored,
+    stored: StoredQuestion,
     allowance: Quota,
   ): void {
     const { text, isKept } = question
@@ -84,7 +84,7 @@ export class QuestionStore {
 
 function prepareStatements(connection: SqliteConnection) {
   return {
-    findUntold: connection.prepare<[number], UntoldRow>(
+    findUntold: connection.prepare<[number], WithoutTopicRow>(
       'SELECT q.num, q.site_num, q.at, q.text, q.page_num AS page, p.title FROM question AS q LEFT JOIN page AS p ON p.num = q.page_num WHERE q.topic_num = 0 ORDER BY q.num LIMIT ?',
     ),
     setTopic: connection.prepare('UPDATE question SET topic_num = ? WHERE num = ?'),

@@ -17,7 +17,7 @@ import type { SqliteConnection } from '../connect.ts'
 import { NearTopics } from './near-topics.ts'
 import { PageHeadings } from './page-headings.ts'
 import { returnedNum } from './returned-num.ts'
-import { SiteCounts } from './site-counts.ts'
+import { SiteRowLimit } from './site-row-limit.ts'
 
 /**
  * Topics of a site. Ten thousand different questions of readers have about a thousand; what is past the bound and fits
@@ -47,15 +47,15 @@ export interface AskedQuestion {
 export class TopicStore {
   readonly #headings: PageHeadings
   readonly #near: NearTopics
-  readonly #topics: SiteCounts
-  readonly #phrases: SiteCounts
+  readonly #topics: SiteRowLimit
+  readonly #phrases: SiteRowLimit
   readonly #statements
 
   constructor(connection: SqliteConnection) {
     this.#headings = new PageHeadings(connection)
     this.#near = new NearTopics(connection)
-    this.#topics = new SiteCounts(connection, 'topic', MAX_TOPICS_PER_SITE)
-    this.#phrases = new SiteCounts(connection, 'topic_phrase', MAX_PHRASES_PER_SITE)
+    this.#topics = new SiteRowLimit(connection, 'topic', MAX_TOPICS_PER_SITE)
+    this.#phrases = new SiteRowLimit(connection, 'topic_phrase', MAX_PHRASES_PER_SITE)
     this.#statements = prepareStatements(connection)
   }
 
@@ -91,7 +91,7 @@ export class TopicStore {
     return stored
   }
 
-  #topicOf(choice: TopicChoice, { siteNum, asked, at, gone }: Placing): number {
+  #topicOf(choice: TopicChoice, { siteNum, asked, at, gone }: TopicPlacement): number {
     switch (choice.by) {
       case 'known':
         return choice.topic
@@ -131,7 +131,7 @@ export class TopicStore {
 const NONE_STORED: StoredPhrases = new Map()
 
 /** What a choice is stored with. */
-interface Placing {
+interface TopicPlacement {
   siteNum: number
   asked: AskedAbout
   at: number

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { countWords, pathWords, searchWords, wordTerm } from '../../../db/search/full-text.ts'
+import { countWords, pathWords, searchWords, toSearchTerm } from '../../../db/search/full-text.ts'
 import {
   hasCjkRuns,
   isCjkChar,
@@ -88,7 +88,7 @@ describe('the words of a search', () => {
   })
 
   it('ask for whole words, and for what begins with a single character', () => {
-    expect(['tea', '茶道', '茶'].map(wordTerm)).toEqual([
+    expect(['tea', '茶道', '茶'].map(toSearchTerm)).toEqual([
       { words: ['tea'], isBeginning: false },
       { words: ['茶道'], isBeginning: false },
       { words: ['茶'], isBeginning: true },

@@ -1,4 +1,4 @@
-import { plainFilters, type FactCondition } from '../../../db/facts/fact-query.ts'
+import { flattenFilters, type FactCondition } from '../../../db/facts/fact-query.ts'
 import { invalidField } from '../../kernel/errors.ts'
 
 /** Values in all filters of a query: each is spelt on the event loop, and may be held against every name of the site. */
@@ -6,7 +6,7 @@ const MAX_VALUES = 1_000
 
 /** Throws VALIDATION_FAILED with the code `too_costly` for filters that have more than 1,000 values together. */
 export function assertFewValues(filters: readonly FactCondition[]): void {
-  const count = plainFilters(filters).reduce((sum, { values }) => sum + values.length, 0)
+  const count = flattenFilters(filters).reduce((sum, { values }) => sum + values.length, 0)
   if (count <= MAX_VALUES) return
   throw invalidField(
     'filters',

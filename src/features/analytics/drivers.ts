@@ -1,6 +1,6 @@
 import type { FactDimension } from '../../../db/facts/dimensions.ts'
 import type { FactRow } from '../../../db/facts/fact-query.ts'
-import { ruleOf } from '../../../db/facts/measures.ts'
+import { measureRuleOf } from '../../../db/facts/measures.ts'
 import type { TimeRange } from '../../lib/time/time-range.ts'
 import type { Cell } from '../../kernel/table.ts'
 import type { Comparability } from '../../domain/statistics/comparability.ts'
@@ -69,7 +69,7 @@ export async function readDrivers(
   const judged = drivers
     .map((driver) => ({ ...driver, verdict: verdictOf(driver.label) }))
     .toSorted((a, b) => Math.abs(b.effect) - Math.abs(a.effect) || (a.label < b.label ? -1 : 1))
-  const isAdditive = measuresOf(metric).every((measure) => ruleOf(measure).by !== 'visitors')
+  const isAdditive = measuresOf(metric).every((measure) => measureRuleOf(measure).by !== 'visitors')
   return { dimension, drivers: judged, isRatio, isAdditive }
 }
 

@@ -1,5 +1,9 @@
 import * as z from 'zod'
-import { COLUMN_CASES, ROW_COLUMNS, type RowForm } from '../../../db/export/row-form.ts'
+import {
+  COLUMN_CASES,
+  ROW_COLUMNS,
+  type ExportedRowKind,
+} from '../../../db/export/export-format.ts'
 import { EVENT_KINDS, type EventKind } from '../../domain/events/event-kinds.ts'
 import { parseQuestionId } from '../../domain/ids.ts'
 import { PageLimit, PathId } from '../../kernel/inputs.ts'
@@ -88,7 +92,7 @@ export function assertRowFields(input: ExportInput): void {
 }
 
 /** The position that a row's id stands for. */
-export function positionOf(id: string, form: RowForm): { at: number; seq: number } {
+export function positionOf(id: string, form: ExportedRowKind): { at: number; seq: number } {
   const parsed = form === 'questions' ? parseQuestionId(id) : undefined
   if (parsed) return { at: parsed.atMs, seq: parsed.seq }
   const match = form === 'events' ? /^(\d{1,15})-(\d{1,15})$/.exec(id) : null

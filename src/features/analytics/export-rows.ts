@@ -1,11 +1,11 @@
 import { csvRow } from '../../../db/export/cells.ts'
 import {
   ROW_COLUMNS,
-  type Page,
-  type RowForm,
-  type RowFormat,
-} from '../../../db/export/row-form.ts'
-import type { RowQuery } from '../../../db/export/export-rows.ts'
+  type ExportPage,
+  type ExportedRowKind,
+  type ExportFormat,
+} from '../../../db/export/export-format.ts'
+import type { ExportQuery } from '../../../db/export/export-rows.ts'
 import type { SiteDb } from '../../../db/site-db.ts'
 import { OPERATOR_BY_ENGINE } from '../../domain/events/ai-sources.ts'
 import type { AppContext } from '../../kernel/app-context.ts'
@@ -17,7 +17,7 @@ import { assertFewValues } from './bounded-filters.ts'
 import { assertRowFields, positionOf, type ExportInput } from './export-input.ts'
 
 type Services = Pick<AppContext, 'now' | 'cursors'>
-type RowInput = ExportInput & { rows: RowForm }
+type RowInput = ExportInput & { rows: ExportedRowKind }
 
 /** Everything that a cursor is bound to: the rows that are meant, and not how they are cut into pages. */
 const bindingOf = (site: SiteDb, input: RowInput): string => {
@@ -29,9 +29,9 @@ function rowQuery(
   app: Services,
   site: SiteDb,
   input: RowInput,
-  format: RowFormat,
+  format: ExportFormat,
   limit: number | undefined,
-): RowQuery {
+): ExportQuery {
   assertRowFields(input)
   assertFewValues(input.filters)
   const zone = site.row.rollup_timezone
@@ -52,7 +52,7 @@ function rowQuery(
 }
 
 /** After the row that the cursor, or the last row received, stands for. */
-function startOf(app: Services, site: SiteDb, input: RowInput): RowQuery['after'] {
+function startOf(app: Services, site: SiteDb, input: RowInput): ExportQuery['after'] {
   if (input.cursor !== undefined) {
     const [at, seq] = app.cursors.open(bindingOf(site, input), input.cursor)
     return { at: Number(at), seq: Number(seq) }
@@ -80,7 +80,7 @@ export async function rowPage(app: Services, site: SiteDb, input: RowInput, limi
 }
 
 interface Part {
-  format: RowFormat
+  format: ExportFormat
   limit: number | undefined
 }
 
@@ -96,7 +96,7 @@ export async function rowStream(
   if (input.limit === undefined) {
     return { nextCursor: null, chunks: withHead(head, site.exportRows(query)) }
   }
-  const pages: Page[] = []
+  const pages: ExportPage[] = []
   for await (const page of site.exportRows(query)) pages.push(page)
   const last = pages.at(-1)?.last ?? null
   const isCut = last !== null && (await hasRow(site, { ...query, after: last }))
@@ -106,7 +106,7 @@ export async function rowStream(
   }
 }
 
-async function hasRow(site: SiteDb, query: RowQuery): Promise<boolean> {
+async function hasRow(site: SiteDb, query: ExportQuery): Promise<boolean> {
   const { done } = await site.exportRows({ ...query, limit: 1 }).next()
   return done !== true
 }
@@ -114,7 +114,7 @@ async function hasRow(site: SiteDb, query: RowQuery): Promise<boolean> {
 /** The header goes with the first page: what fails before it is still answered as an error. */
 async function* withHead(
   text: string,
-  pages: Iterable<Page> | AsyncIterable<Page>,
+  pages: Iterable<ExportPage> | AsyncIterable<ExportPage>,
 ): AsyncGenerator<Uint8Array> {
   let head = Buffer.from(text)
   for await (const { bytes } of pages) {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { ROW_COLUMNS } from '../../../db/export/row-form.ts'
+import { ROW_COLUMNS } from '../../../db/export/export-format.ts'
 import {
   EXPORTED_LINES as LINES,
   ExportedSite,

@@ -1,6 +1,6 @@
 import type { FactCondition } from '../../../db/facts/fact-query.ts'
-import { plainFilters } from '../../../db/facts/fact-query.ts'
-import { ruleOf, type Measure } from '../../../db/facts/measures.ts'
+import { flattenFilters } from '../../../db/facts/fact-query.ts'
+import { measureRuleOf, type Measure } from '../../../db/facts/measures.ts'
 import { invalidField } from '../../kernel/errors.ts'
 import {
   DIMENSION_IDS,
@@ -13,7 +13,7 @@ import { METRIC_IDS, measuresOf, metricOf, type MetricId } from './metrics.ts'
 
 /** Whether what a measure counts can have the dimension at all. */
 function carries(measure: Measure, dimension: DimensionId): boolean {
-  const rule = ruleOf(measure)
+  const rule = measureRuleOf(measure)
   if (isTime(dimension)) return rule.by !== 'returns' || dimension !== 'time:hour'
   const { kinds } = DIMENSIONS[dimension]
   if (rule.by === 'returns') return dimension === 'engine' || dimension === 'operator'
@@ -45,7 +45,7 @@ export function legalMetrics(
   dimensions: readonly DimensionId[],
   filters: readonly FactCondition[],
 ): MetricId[] {
-  const used = [...dimensions, ...plainFilters(filters).map((filter) => filter.dimension)]
+  const used = [...dimensions, ...flattenFilters(filters).map((filter) => filter.dimension)]
   return METRIC_IDS.filter((metric) => {
     const across = needsOneOf(metric)
     const isSplit = across.length === 0 || across.some((one) => dimensions.includes(one))
@@ -59,7 +59,7 @@ export function assertLegal(
   dimensions: readonly DimensionId[],
   filters: readonly FactCondition[],
 ): void {
-  const filtered = plainFilters(filters).map((filter) => filter.dimension)
+  const filtered = flattenFilters(filters).map((filter) => filter.dimension)
   for (const metric of metrics) {
     const refused = [...dimensions, ...filtered].find((dimension) => !isLegal(metric, dimension))
     if (refused) throw illegalPair(metric, refused)

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { COLUMN_CASES } from '../../../db/export/row-form.ts'
+import { COLUMN_CASES } from '../../../db/export/export-format.ts'
 import { COMPACT_SCHEMAS } from '../../kernel/compact-schema.ts'
 import { SiteReference } from '../../kernel/inputs.ts'
 import { defineOperation } from '../../kernel/operation.ts'

@@ -1,5 +1,5 @@
 import type { FactQuery } from '../../../db/facts/fact-query.ts'
-import type { Values } from '../../../db/facts/measures.ts'
+import type { MeasureValues } from '../../../db/facts/measures.ts'
 import { dayToIso, localDay } from '../../lib/time/zone.ts'
 import { bucketLabel } from './buckets.ts'
 import type { MetricId } from './metrics.ts'
@@ -66,7 +66,7 @@ function notesOnRange(run: Run, facts: FactQuery): string[] {
     notes.push(`not whole ${grain}s: ${labels.join(', ')}`)
   }
   const { raw_from: rawFrom } = site.row
-  if (rawFrom > range.instants.fromMs && site.needsScan(facts)) {
+  if (rawFrom > range.instants.fromMs && site.needsRawEvents(facts)) {
     notes.push(
       `single events are kept from ${dayToIso(localDay(zone, rawFrom))} on; before it only daily sums, so this split has no earlier rows`,
     )
@@ -75,7 +75,9 @@ function notesOnRange(run: Run, facts: FactQuery): string[] {
 }
 
 /** How far the numbers carry, by how many events they rest on. */
-export function sampleTier(values: Values): 'exploratory' | 'directional' | 'decision_grade' {
+export function sampleTier(
+  values: MeasureValues,
+): 'exploratory' | 'directional' | 'decision_grade' {
   const { impressions, ai_clicks, shares, questions, ai_referrals, visitors } = values
   const n = Math.max(impressions + ai_clicks + shares + questions + ai_referrals, visitors)
   if (n < 50) return 'exploratory'

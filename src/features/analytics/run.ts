@@ -1,5 +1,5 @@
 import type { FactRow } from '../../../db/facts/fact-query.ts'
-import { noValues } from '../../../db/facts/measures.ts'
+import { zeroValues } from '../../../db/facts/measures.ts'
 import type { SiteDb } from '../../../db/site-db.ts'
 import type { TimeRange } from '../../lib/time/time-range.ts'
 import { bucketsOf, incompleteBuckets } from './buckets.ts'
@@ -30,7 +30,7 @@ export function startRun(run: Omit<Run, 'buckets' | 'partial'>): Run {
   return { ...run, buckets, partial }
 }
 
-export const NOTHING: Counted = { values: noValues(), wholes: {} }
+export const NOTHING: Counted = { values: zeroValues(), wholes: {} }
 
 export async function readTotals(
   { site, query, plan, zone }: Run,
@@ -43,7 +43,7 @@ export async function readTotals(
 
 /** Days are counted one by one, so everything that is counted adds up over buckets of days. */
 export function summed({ plan }: Run, rows: readonly FactRow[]): Counted {
-  const values = noValues()
+  const values = zeroValues()
   for (const row of rows) for (const id of plan.measures) values[id] += row.values[id]
   return { values, wholes: values }
 }
@@ -51,7 +51,7 @@ export function summed({ plan }: Run, rows: readonly FactRow[]): Counted {
 export const emptyRow = (bucket: number): FactRow => ({
   bucket,
   labels: [],
-  values: noValues(),
+  values: zeroValues(),
   wholes: {},
   key: [bucket, bucket],
 })

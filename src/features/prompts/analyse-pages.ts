@@ -56,7 +56,7 @@ export async function analysePages(
     const pages = await withTexts(site, await unreadPages(site, step))
     const readings = await app.inThread<typeof notePhrases>('notePhrases', { site: named, pages })
     signal.throwIfAborted()
-    await store.saveReadings(readings)
+    await store.savePhrases(readings)
   })
   const counts = (await countPhrases(site, signal)).shared()
   await forEachConcurrent(stepsOf(nums), STEPS_AT_ONCE, async (step) => {

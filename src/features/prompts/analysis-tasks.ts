@@ -1,4 +1,4 @@
-import type { Reading } from '../../../db/prompts/prompt-rows.ts'
+import type { PagePhrases } from '../../../db/prompts/prompt-rows.ts'
 import type { AnalysisWrite } from '../../../db/scans/page-analysis-store.ts'
 import type { ScannedPageRow } from '../../../db/scans/scanned-pages.ts'
 import { analysisColumns } from '../../domain/page/page-analysis.ts'
@@ -19,7 +19,7 @@ interface TextPages {
 }
 
 /** The phrases of some pages, by which they are counted over the site; runs in a thread. */
-export const notePhrases = ({ site, pages }: TextPages): Reading[] =>
+export const notePhrases = ({ site, pages }: TextPages): PagePhrases[] =>
   pages.flatMap(({ page, text }) => {
     const record = readRecord(page.record)
     if (!record || page.record_hash === null) return []

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import type { RulePlace, RuleRow } from '../../../db/rules/rule-store.ts'
+import type { RulePosition, RuleRow } from '../../../db/rules/rule-store.ts'
 import { iso, isoOrNull } from '../../lib/time/clock.ts'
 import type { CursorKey } from '../../kernel/cursor.ts'
 import type { Actor } from '../../kernel/principal.ts'
@@ -93,7 +93,7 @@ export function toRule(
 }
 
 /** The rule behind which a list goes on, from a cursor of rules: position, then id. */
-export const placeOf = ([position, id]: CursorKey): RulePlace => ({
+export const placeOf = ([position, id]: CursorKey): RulePosition => ({
   position: Number(position),
   id: String(id),
 })

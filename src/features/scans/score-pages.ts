@@ -68,5 +68,5 @@ async function scoreAll(
 
 /** Has pages read anew by a scan that begins, where an earlier version judged them, or none. */
 export async function forgetOldReadings({ pageScores }: SiteDb): Promise<void> {
-  await pageScores.forgetReadings(JUDGED_PREFIX)
+  await pageScores.clearValidators(JUDGED_PREFIX)
 }

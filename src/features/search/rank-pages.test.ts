@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { PassageHit } from '../../../db/search/passages.ts'
+import type { PassageHit } from '../../../db/search/search-passages.ts'
 import { AlikeWords, plainWords } from './fuzzy-terms.ts'
 import { rankPages } from './rank-pages.ts'
 import { readQuery } from './search-query.ts'

@@ -1,4 +1,4 @@
-import type { PassageHit } from '../../../db/search/passages.ts'
+import type { PassageHit } from '../../../db/search/search-passages.ts'
 import { normaliseCjkRuns, removeCjkRuns } from '../../domain/search/cjk-segmentation.ts'
 import { AlikeWords } from './fuzzy-terms.ts'
 

@@ -1,4 +1,4 @@
-import type { PassageQuery } from '../../../db/search/passages.ts'
+import type { PassageQuery } from '../../../db/search/search-passages.ts'
 import { searchWords } from '../../../db/search/full-text.ts'
 import { hasCjkRuns } from '../../domain/search/cjk-segmentation.ts'
 import { joinCompounds, queryWords, type QueryWord } from './query-words.ts'

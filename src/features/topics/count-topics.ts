@@ -1,5 +1,5 @@
 import type { SiteDb } from '../../../db/site-db.ts'
-import type { TopicCount } from '../../../db/search/list-topics.ts'
+import type { TopicCount } from '../../../db/search/select-topics.ts'
 import type { TimeRange } from '../../lib/time/time-range.ts'
 import { comparedRange } from '../../kernel/range.ts'
 import { comparability } from '../../domain/statistics/comparability.ts'

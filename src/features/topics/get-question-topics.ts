@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import type { TopicQuery } from '../../../db/search/list-topics.ts'
+import type { TopicQuery } from '../../../db/search/select-topics.ts'
 import type { SiteDb } from '../../../db/site-db.ts'
 import { rowsWithinBudget } from '../../kernel/token-budget.ts'
 import { cursorBinding } from '../../kernel/cursor.ts'

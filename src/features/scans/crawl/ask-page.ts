@@ -1,4 +1,4 @@
-import type { KnownPage } from '../../../../db/scans/scan-rows.ts'
+import type { PreviousPage } from '../../../../db/scans/scan-rows.ts'
 import { parseWebUrl } from '../../../lib/web/web-url.ts'
 import { FetchError } from '../../../net/fetch-error.ts'
 import type { FetchResponse, GuardedClient } from '../../../net/guarded-client.ts'
@@ -39,7 +39,7 @@ export class PageAsker {
    * Asks for a page, and goes after redirects to the same page: with another protocol, with or without `www.`, or with a
    * parameter that says nothing. The answer may be any other redirect. Throws FetchError where there is none.
    */
-  async ask(place: ScopedUrl, known?: KnownPage): Promise<Answered> {
+  async ask(place: ScopedUrl, known?: PreviousPage): Promise<Answered> {
     const { client, options, enter } = this.#asking
     const headers = {
       'user-agent': options.userAgent,

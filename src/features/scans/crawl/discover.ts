@@ -1,4 +1,4 @@
-import type { FoundUrl, KnownPage } from '../../../../db/scans/scan-rows.ts'
+import type { FoundUrl, PreviousPage } from '../../../../db/scans/scan-rows.ts'
 import type { ScanStore } from '../../../../db/scans/scan-store.ts'
 import type { Clock } from '../../../lib/time/clock.ts'
 import type { GuardedClient } from '../../../net/guarded-client.ts'
@@ -36,7 +36,7 @@ export interface Discovery {
 export async function discover(discovery: Discovery, startUrl: string): Promise<void> {
   const { store, scanNum, context, writer, limits, site } = discovery
   const { scope } = context
-  const left = await store.leftUrls(scanNum)
+  const left = await store.carriedOverUrls(scanNum)
   await decideToReadAnew(
     discovery,
     left.some(({ isWaiting }) => isWaiting),
@@ -64,20 +64,20 @@ async function decideToReadAnew(
   { store, scanNum, context: { tally }, limits }: Discovery,
   hasWaiting: boolean,
 ): Promise<void> {
-  const before = await store.before(scanNum)
+  const before = await store.previousScan(scanNum)
   const isCut = before !== undefined && readTally(before.tally).isCut
   tally.readsAnew = isCut && (!hasWaiting || limits.maxPages > before.maxPages)
   tally.isCut = isCut && !tally.readsAnew
 }
 
 /** As if the page was never sent, save that what it said is known. */
-export const unread = (known: KnownPage | undefined): KnownPage | undefined =>
+export const unread = (known: PreviousPage | undefined): PreviousPage | undefined =>
   known && { ...known, etag: null, lastModified: null, bodyHash: null }
 
 /** What earlier scans left: it may be wanted by now, or there may be room for it; what failed is asked for once more. */
 async function findLeft(
   { context }: Discovery,
-  left: Awaited<ReturnType<ScanStore['leftUrls']>>,
+  left: Awaited<ReturnType<ScanStore['carriedOverUrls']>>,
   find: (found: readonly FoundUrl[]) => Promise<boolean>,
 ): Promise<void> {
   for (let from = 0; from < left.length; from += STEP) {

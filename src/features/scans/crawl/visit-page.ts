@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import type { FoundUrl, KnownPage } from '../../../../db/scans/scan-rows.ts'
+import type { FoundUrl, PreviousPage } from '../../../../db/scans/scan-rows.ts'
 import { readPageRobots } from '../../../domain/html/robots-directives.ts'
 import { parseWebUrl } from '../../../lib/web/web-url.ts'
 import type { FetchResponse } from '../../../net/guarded-client.ts'
@@ -45,7 +45,7 @@ export interface Looked extends Visit {
 }
 
 /** What to send with a request, so that a page that is the same as last time is not sent again. */
-export function conditionsOf(known: KnownPage | undefined): Record<string, string> {
+export function conditionsOf(known: PreviousPage | undefined): Record<string, string> {
   // What is kept of a page without content says nothing of it.
   if (!known || known.contentHash === null) return {}
   const { etag, lastModified } = known
@@ -87,7 +87,7 @@ async function readHtml(
 }
 
 /** Whether an answer can be the same as before. */
-const isStored = (known: KnownPage | undefined): boolean =>
+const isStored = (known: PreviousPage | undefined): boolean =>
   known !== undefined && (known.contentHash !== null || known.state === 'noindex')
 
 function sameAsBefore(context: VisitContext, visited: Visited, answer: FetchResponse): Looked {
@@ -101,7 +101,7 @@ function isClosedByHeader({ headers }: FetchResponse): boolean {
 }
 
 /** Where the answer is the same as last time, so is all that was read from it; its links are known pages by now. */
-const isKnown = (known: KnownPage | undefined, bytes: Uint8Array): boolean =>
+const isKnown = (known: PreviousPage | undefined, bytes: Uint8Array): boolean =>
   known?.state === 'active' &&
   known.bodyHash !== null &&
   known.bodyHash === hash('sha256', bytes, 'hex')
@@ -199,7 +199,7 @@ function orCopy(
 const isAstray = (place: ScopedUrl, target: ScopedUrl): boolean =>
   target.path === '/' && !/^\/(?:\?|index\.\w+$)/.test(place.path)
 
-function newsOf(known: KnownPage | undefined, contentHash: string): PageCount {
+function newsOf(known: PreviousPage | undefined, contentHash: string): PageCount {
   if (!known?.contentHash) return 'added'
   return known.contentHash === contentHash ? 'unchanged' : 'changed'
 }

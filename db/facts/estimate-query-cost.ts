@@ -1,0 +1,111 @@
+import { sql } from 'kysely'
+import type { ReadRows } from '../sqlite/reader.ts'
+import type { Db } from '../tables/schema.ts'
+import { isGroupedByNumber, rollupOf, type FactDimension } from './dimensions.ts'
+import { flattenFilters, type FactFilter, type FactQuery } from './fact-query.ts'
+import { isPattern, namesSource, type NameScope } from './filters.ts'
+import { ROLLUP_DIMENSIONS } from '../../src/domain/events/event-kinds.ts'
+import { dayKind, siteDimension } from './rollup-keys.ts'
+
+/**
+ * One call may read so much on the event loop, which takes about five milliseconds. A step is the comparison of one
+ * character, two or three nanoseconds; the costs below were measured in such steps.
+ */
+export const MAX_STEPS_PER_CALL = 2_000_000
+/** Finding, joining and summing a row of a rollup takes so many steps. */
+const ROW_STEPS = 100
+/** Seeking a day with a kind takes so many steps. */
+const SEEK_STEPS = 400
+/** Compiling, preparing and binding a value of a filter takes so many steps. */
+const VALUE_STEPS = 1_500
+/** Comparing a row's day with so many months costs as much as one more row. */
+const MONTHS_PER_ROW = 8
+/** No more names are counted than these; a site with more has its names compared in a thread. */
+const MAX_COUNTED_NAMES = 5_000
+
+interface CostContext {
+  rows: ReadRows
+  /** Compiles statements, and runs none. */
+  compiler: Db
+  siteNum: number
+}
+
+/**
+ * Estimates, without running it, how many steps a query over rollups takes at most; Infinity where that is more than
+ * `most`. It looks at no more rows than a query of `most` steps would.
+ */
+export async function estimateQueryCost(
+  weighing: CostContext,
+  query: FactQuery,
+  most: number,
+): Promise<number> {
+  const filters = flattenFilters(query.filters)
+  const values = filters.reduce((sum, filter) => sum + filter.values.length, 0)
+  const { days } = query
+  const seeks = (days ? days.to - days.from : 0) * Math.max(1, query.measures.length)
+  const perRow = ROW_STEPS * (1 + query.monthStarts.length / MONTHS_PER_ROW)
+  const isDivided = query.dimensions.length + filters.length > 0
+  let steps = values * VALUE_STEPS + seeks * (isDivided ? SEEK_STEPS : perRow)
+  if (!isDivided || steps > most) return steps
+  for (const dimension of new Set(filters.map((filter) => filter.dimension))) {
+    const asked = filters.filter((filter) => filter.dimension === dimension)
+    steps += await nameComparisonSteps(
+      weighing,
+      { ...query, siteNum: weighing.siteNum },
+      dimension,
+      asked,
+    )
+    if (steps > most) return Infinity
+  }
+  const mostRows = Math.ceil((most - steps) / perRow)
+  const pinned = pinnedValues(query)
+  const rows =
+    pinned === undefined
+      ? await countRollupRows(weighing, query, mostRows)
+      : Math.min(seeks * pinned, mostRows + 1)
+  return rows > mostRows ? Infinity : steps + rows * perRow
+}
+
+/** Counts the values that a filter leaves, each of which is sought on each day; undefined where all are read. */
+function pinnedValues({ filters }: FactQuery): number | undefined {
+  const pinned = filters.find(
+    (one): one is FactFilter =>
+      !('anyOf' in one) && (one.op === 'is' || one.op === 'in') && isGroupedByNumber(one.dimension),
+  )
+  return pinned?.values.length
+}
+
+/** Counts rows of the rollup's dimension on the days of the query; rows of other kinds are counted too. */
+async function countRollupRows(
+  { rows, compiler, siteNum }: CostContext,
+  { days, dimensions, filters }: FactQuery,
+  most: number,
+): Promise<number> {
+  const [dimension] = [...dimensions, ...flattenFilters(filters).map((one) => one.dimension)]
+  const rollup = dimension && rollupOf(dimension)
+  if (!rollup || !days) return most + 1
+  const counted = sql`SELECT COUNT(*) FROM (SELECT 1 FROM rollup_dim
+    WHERE site_dim = ${siteDimension(siteNum, ROLLUP_DIMENSIONS[rollup])}
+      AND day_kind >= ${dayKind(days.from, 0)} AND day_kind < ${dayKind(days.to, 0)} LIMIT ${most + 1}) AS rollups`
+  const [[count] = []] = await rows(counted.compile(compiler))
+  return Number(count)
+}
+
+/** Counts the steps to compare every name of a dimension with all patterns of its filters; look-ups cost nothing. */
+async function nameComparisonSteps(
+  { rows, compiler }: CostContext,
+  scope: NameScope,
+  dimension: FactDimension,
+  filters: readonly FactFilter[],
+): Promise<number> {
+  const scanning = filters.filter(({ op }) => isPattern(op) || !isGroupedByNumber(dimension))
+  if (scanning.length === 0) return 0
+  const { from, ofSite, text } = namesSource(dimension, scope)
+  const names = sql`SELECT COUNT(*), COALESCE(SUM(LENGTH(name)), 0) FROM (SELECT ${text} AS name FROM ${from} AS l
+    WHERE ${ofSite}1 = 1 LIMIT ${MAX_COUNTED_NAMES + 1}) AS names`
+  const [[count, characters] = []] = await rows(names.compile(compiler))
+  if (Number(count) > MAX_COUNTED_NAMES) return Infinity
+  const patterns = scanning.filter(({ op }) => isPattern(op)).flatMap(({ values }) => values)
+  const perCharacter = patterns.reduce((sum, pattern) => sum + pattern.length, 1)
+  return Number(count) * ROW_STEPS * scanning.length + Number(characters) * perCharacter
+}

@@ -1,0 +1,41 @@
+import { sql } from 'kysely'
+import { beginsWith } from '../begins-with.ts'
+import type { Db } from '../tables/schema.ts'
+import type { ListedPrompt, PromptListQuery } from './prompt-rows.ts'
+
+/** Selects prompts of a site in the order of their paths. Those of gone pages are left out, unless one is named. */
+export function selectPrompts(
+  db: Db,
+  siteNum: number,
+  query: PromptListQuery,
+): Promise<ListedPrompt[]> {
+  const { state, type, kind, path, stale, after } = query
+  let rows = db
+    .selectFrom('page')
+    .innerJoin('prompt', 'prompt.page_num', 'page.num')
+    .selectAll('prompt')
+    .select(['page.id as page_id', 'page.path', 'page.title'])
+    .where('page.site_num', '=', siteNum)
+    .orderBy('page.path')
+    .limit(query.limit)
+  rows =
+    query.pageNum === undefined
+      ? rows.where('page.num', 'not in', gonePages(db, siteNum))
+      : rows.where('page.num', '=', query.pageNum)
+  if (after !== undefined) rows = rows.where('page.path', '>', after)
+  if (path !== undefined) rows = rows.where(beginsWith(sql`page.path`, path))
+  if (state !== undefined) rows = rows.where('prompt.state', '=', state)
+  if (type !== undefined) rows = rows.where('prompt.page_type', '=', type)
+  if (kind !== undefined) rows = rows.where(hasKind(kind))
+  if (stale !== undefined) rows = rows.where('prompt.is_stale', '=', stale ? 1 : 0)
+  return rows.execute()
+}
+
+const hasKind = (kind: string) => sql<boolean>`LOWER(prompt.kinds) LIKE ${`% ${kind} %`}`
+
+const gonePages = (db: Db, siteNum: number) =>
+  db
+    .selectFrom('page_record')
+    .select('page_num')
+    .where('site_num', '=', siteNum)
+    .where('state', 'in', ['gone', 'redirected', 'noindex', 'excluded'])

@@ -1,0 +1,146 @@
+import { sql, type RawBuilder } from 'kysely'
+import { timeGuardBy } from '../facts/time-guard.ts'
+import type { Db } from '../tables/schema.ts'
+import { toSearchTerm, type SearchTerm } from './full-text.ts'
+import { wordHits } from './text-index.ts'
+
+/** A search as the index takes it: letters and digits only. */
+export interface PassageQuery {
+  /** Words that are looked for, each once. */
+  terms: readonly string[]
+  /** Beginnings of these words, by which their other forms are found; a short word is its own. */
+  beginnings: readonly { text: string; isWhole: boolean }[]
+  /** Words that stand beside each other. */
+  pairs: readonly (readonly [string, string])[]
+}
+
+/** A piece of a page's text, or a page whose title or path has some of the words. */
+export interface PassageHit {
+  kind: 'passage' | 'title'
+  /** Of the passage, or of the page: decides between equals. */
+  num: number
+  siteNum: number
+  id: string
+  path: string
+  url: string
+  /** As the page names itself; maybe another site's. */
+  canonicalUrl: string | null
+  title: string | null
+  /** Whether text of the page is in the index. */
+  isScanned: boolean
+  /** Whether a scan has read the page: what is known of others, visitors said. */
+  isRead: boolean
+  heading: string
+  /** Empty for a title. */
+  text: string
+  /** Higher is better; comparable among the hits of one kind, also of several sites. */
+  score: number
+}
+
+interface SqlRow extends Omit<PassageHit, 'isScanned' | 'isRead'> {
+  isScanned: number
+  isRead: number
+}
+
+/** How many passages the words, and how many the pairs, may put forward. */
+const CANDIDATES = 100
+const MAX_PASSAGES = 30
+const MAX_TITLES = 20
+
+/** States of pages that can be read; a page that did not answer last time most likely answers the next. */
+const LIVE = sql.raw("('active', 'error')")
+
+/** What neighbours count for beside single words: each of the two has counted by itself already. */
+const PAIR_WEIGHT = 0.5
+
+/**
+ * Passages of live pages of some sites that have any of the words, best first, then pages by title and path, best first.
+ * One statement, since a search asks every site of an organization.
+ */
+export async function searchPassages(
+  db: Db,
+  siteNums: readonly number[],
+  query: PassageQuery,
+): Promise<PassageHit[]> {
+  if (query.terms.length === 0 || siteNums.length === 0) return []
+  const { rows } = await sql<SqlRow>`
+    SELECT * FROM (${rankedPassages(siteNums, query)}) AS passages
+    UNION ALL SELECT * FROM (${rankedPages(siteNums, query)}) AS titles`.execute(db)
+  return rows
+    .toSorted(
+      (a, b) =>
+        Number(a.kind === 'title') - Number(b.kind === 'title') ||
+        b.score - a.score ||
+        a.num - b.num,
+    )
+    .map((row) => ({ ...row, isScanned: row.isScanned === 1, isRead: row.isRead === 1 }))
+}
+
+function rankedPassages(siteNums: readonly number[], { terms, beginnings, pairs }: PassageQuery) {
+  const words = [
+    ...terms.map(toSearchTerm),
+    ...beginnings.map(({ text, isWhole }) =>
+      isWhole ? toSearchTerm(text) : { words: [text], isBeginning: true },
+    ),
+  ]
+  const neighbours = pairs.map((pair) => ({ words: pair, isBeginning: false }))
+  const byPairs =
+    neighbours.length > 0 && sql`UNION ALL ${rankedBy(siteNums, neighbours, PAIR_WEIGHT)}`
+  // Texts are read only of what is left at the end: sorting them costs more than finding them.
+  // @NOTE a cross join is not reordered; SQLite would go through all passages of the site to look for a hundred.
+  const best = sql`
+    SELECT hit.num, SUM(hit.score) AS score
+    FROM (${rankedBy(siteNums, words, 1)} ${byPairs || sql``}) AS hit
+      CROSS JOIN passage AS s CROSS JOIN page_record AS r
+    WHERE s.num = hit.num AND r.page_num = s.page_num AND s.site_num IN (${sql.join(siteNums)}) AND r.state IN ${LIVE}
+    GROUP BY hit.num ORDER BY score DESC, hit.num LIMIT ${MAX_PASSAGES}`
+  return sql`
+    SELECT 'passage' AS kind, s.site_num AS "siteNum", p.id, p.path, p.url, r.canonical_url AS "canonicalUrl",
+      p.title, 1 AS "isScanned", 1 AS "isRead", s.heading, s.text, best.score, s.num
+    FROM (${best}) AS best
+      JOIN passage AS s ON s.num = best.num
+      JOIN page AS p ON p.num = s.page_num
+      JOIN page_record AS r ON r.page_num = s.page_num`
+}
+
+/** Passages with any of the terms, with BM25 over title, heading and text. */
+function rankedBy(
+  siteNums: readonly number[],
+  terms: readonly SearchTerm[],
+  weight: number,
+): RawBuilder<unknown> {
+  const hits = wordHits('hit', 'passage', { siteNums, terms, mode: 'any' })
+  return sql`SELECT * FROM (
+    SELECT hit.num, ${weight} * -hit.rank AS score FROM ${hits} WHERE ${timeGuardBy(sql`hit.num`)}
+    ORDER BY score DESC, hit.num LIMIT ${CANDIDATES}) AS ranked`
+}
+
+/** A page without a record was met by readers alone. */
+function rankedPages(siteNums: readonly number[], { terms }: PassageQuery) {
+  const hits = wordHits('hit', 'page', { siteNums, terms: terms.map(toSearchTerm), mode: 'any' })
+  return sql`
+    SELECT 'title' AS kind, p.site_num AS "siteNum", p.id, p.path, p.url, r.canonical_url AS "canonicalUrl", p.title,
+      CASE WHEN EXISTS (SELECT 1 FROM passage WHERE passage.page_num = p.num) THEN 1 ELSE 0 END AS "isScanned",
+      CASE WHEN r.record IS NOT NULL THEN 1 ELSE 0 END AS "isRead",
+      '' AS heading, '' AS text, -hit.rank AS score, p.num
+    FROM ${hits} JOIN page AS p ON p.num = hit.num
+      LEFT JOIN page_record AS r ON r.page_num = p.num
+    WHERE p.site_num IN (${sql.join(siteNums)}) AND (r.state IS NULL OR r.state IN ${LIVE})
+      AND ${timeGuardBy(sql`p.num`)}
+    ORDER BY score DESC, p.num LIMIT ${MAX_TITLES}`
+}
+
+/** The stored text of a page in its order; empty where none was scanned. */
+export async function passagesOfPage(
+  db: Db,
+  siteNum: number,
+  pageNum: number,
+): Promise<{ heading: string; text: string }[]> {
+  return db
+    .selectFrom('passage')
+    .select(['heading', 'text'])
+    .where('site_num', '=', siteNum)
+    .where('page_num', '=', pageNum)
+    .orderBy('num')
+    .execute()
+}

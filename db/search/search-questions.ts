@@ -1,0 +1,46 @@
+import { sql } from 'kysely'
+import { timeGuard } from '../facts/time-guard.ts'
+import type { Db } from '../tables/schema.ts'
+import { toSearchTerm } from './full-text.ts'
+import { wordHits } from './text-index.ts'
+
+export interface QuestionHit {
+  site_num: number
+  at: number
+  seq: number
+  text: string
+  page_url: string | null
+  /** What the page calls its own address. */
+  canonical_url: string | null
+  /** 1 where a scan has read the page. */
+  is_read: number
+  rank: number
+}
+
+/** Askings that are looked through for one result: popular questions are asked again and again. */
+const ASKINGS_PER_RESULT = 20
+
+/** Questions of some sites that have any of the words, best first, each wording once with its latest asking. */
+export async function searchQuestions(
+  db: Db,
+  siteNums: readonly number[],
+  words: readonly string[],
+  limit: number,
+): Promise<QuestionHit[]> {
+  if (words.length === 0) return []
+  const wanted = { siteNums, terms: words.map(toSearchTerm), mode: 'any' } as const
+  const { rows } = await sql<QuestionHit>`
+    SELECT q.site_num, q.at, q.seq, q.text, p.url AS page_url, r.canonical_url,
+      CASE WHEN r.record IS NOT NULL THEN 1 ELSE 0 END AS is_read, hit.rank
+    FROM ${wordHits('hit', 'question', wanted)} JOIN question AS q ON q.num = hit.num
+      LEFT JOIN page AS p ON p.num = q.page_num
+      LEFT JOIN page_record AS r ON r.page_num = p.num
+    WHERE q.site_num IN (${sql.join(siteNums)}) AND q.text IS NOT NULL AND ${timeGuard('q')}
+    ORDER BY hit.rank, q.num DESC LIMIT ${limit * ASKINGS_PER_RESULT}`.execute(db)
+  const byText = new Map<string, QuestionHit>()
+  for (const row of rows) {
+    const wording = `${row.site_num} ${row.text.toLowerCase()}`
+    if (!byText.has(wording)) byText.set(wording, row)
+  }
+  return [...byText.values()].slice(0, limit)
+}

@@ -1,0 +1,142 @@
+import { sql, type RawBuilder } from 'kysely'
+import { EVENT_KINDS, ROLLUP_DIMENSIONS } from '../../src/domain/events/event-kinds.ts'
+import { KINDS_OF_DAY, dayKind, siteDimension } from '../facts/rollup-keys.ts'
+import { timeGuardBy } from '../facts/time-guard.ts'
+import { jsonListHas } from '../forms.ts'
+import type { Db } from '../tables/schema.ts'
+import { toSearchTerm } from './full-text.ts'
+import { wordHits } from './text-index.ts'
+
+export interface PageListQuery {
+  words: readonly string[]
+  /** What the last scan saw; `unknown` for pages that no scan has. */
+  state?: string | undefined
+  type?: string | undefined
+  tag?: string | undefined
+  /** Questions are counted over these local days, half-open. */
+  questionDays: { from: number; to: number }
+  sort: 'questions' | 'updated' | 'path' | 'score'
+  limit: number
+  after: readonly (string | number | null)[] | undefined
+}
+
+export interface PageRow {
+  id: string
+  path: string
+  title: string | null
+  questions: number
+  last_seen_at: number
+  /** Null for a page that no scan has seen. */
+  state: string | null
+  /** Null until it was analysed. */
+  type: string | null
+  /** 0 to 100; null for a page that no scan has read. */
+  score: number | null
+  key: (string | number | null)[]
+}
+
+interface SqlRow extends Omit<PageRow, 'key'> {
+  rank: number
+}
+
+/** Behind every score. */
+const NO_SCORE = 101
+
+/**
+ * Pages of a site with their questions: by questions or time of the last event, most first; by score, lowest first and
+ * those without one last; or by path.
+ */
+export async function selectPages(
+  db: Db,
+  siteNum: number,
+  query: PageListQuery,
+): Promise<PageRow[]> {
+  const { from, to } = query.questionDays
+  const column = COLUMNS[query.sort]
+  const order = orderOf(query.sort, column)
+  // Records and prompts are looked up for the rows that are shown, not for all that are sorted.
+  const { rows } = await sql<SqlRow>`
+    SELECT pages.id, pages.path, pages.title, pages.last_seen_at, pages.questions, pages.rank,
+      (SELECT score FROM page_record WHERE page_num = pages.num) AS score,
+      (SELECT state FROM page_record WHERE page_num = pages.num) AS state,
+      ${typeOf(sql`pages.num`)} AS type
+    FROM (
+      SELECT * FROM (
+        SELECT p.num, p.id, p.path, p.title, p.last_seen_at, COALESCE(r.questions, 0) AS questions, ${rankOf(query)} AS rank
+        FROM page AS p LEFT JOIN (
+          SELECT val, SUM(events) AS questions FROM rollup_dim
+          WHERE site_dim = ${siteDimension(siteNum, ROLLUP_DIMENSIONS.path)}
+            AND day_kind >= ${dayKind(from, 0)} AND day_kind < ${dayKind(to, 0)}
+            AND day_kind % ${sql.lit(KINDS_OF_DAY)} = ${EVENT_KINDS.question}
+            AND ${timeGuardBy(sql`val`)}
+          GROUP BY val
+        ) AS r ON r.val = p.num
+        WHERE p.site_num = ${siteNum} AND ${timeGuardBy(sql`p.num`)} ${wordsOf(siteNum, query)} ${filtersOf(siteNum, query)}
+      ) AS pages ${keysetOf(query, column)} ORDER BY ${order} LIMIT ${query.limit}
+    ) AS pages ORDER BY ${order}`.execute(db)
+  return rows.map(({ rank, ...row }) => ({ ...row, key: keyOf({ ...row, rank }, query.sort) }))
+}
+
+/** What kind of page it is: as its prompt says, which a rule may have decided, else as it was read. */
+const typeOf = (pageNum: RawBuilder<unknown>): RawBuilder<string | null> => sql`COALESCE(
+  (SELECT page_type FROM prompt WHERE page_num = ${pageNum}),
+  (SELECT type FROM page_analysis WHERE page_num = ${pageNum}))`
+
+function wordsOf(siteNum: number, { words }: PageListQuery): RawBuilder<unknown> {
+  if (words.length === 0) return sql``
+  const wanted = { siteNums: [siteNum], terms: words.map(toSearchTerm), mode: 'all' } as const
+  return sql`AND p.num IN (SELECT num FROM ${wordHits('hit', 'page', wanted)})`
+}
+
+function filtersOf(siteNum: number, { state, type, tag }: PageListQuery): RawBuilder<unknown> {
+  const inState =
+    state === undefined
+      ? sql``
+      : state === 'unknown'
+        ? sql`AND NOT EXISTS (SELECT 1 FROM page_record WHERE page_num = p.num)`
+        : sql`AND p.num IN (SELECT page_num FROM page_record
+            WHERE site_num = ${siteNum} AND state = ${state})`
+  const ofType = type === undefined ? sql`` : sql`AND ${typeOf(sql`p.num`)} = ${type}`
+  const tagged =
+    tag === undefined
+      ? sql``
+      : sql`AND EXISTS (SELECT 1 FROM prompt
+          WHERE prompt.page_num = p.num AND ${jsonListHas(sql.ref('prompt.tags'), tag)})`
+  return sql`${inState} ${ofType} ${tagged}`
+}
+
+const COLUMNS = { questions: 'questions', updated: 'last_seen_at', path: 'path', score: 'rank' }
+
+/** Looked up for every page where they are sorted by it, and for none otherwise. */
+const rankOf = ({ sort }: PageListQuery): RawBuilder<number> =>
+  sort === 'score'
+    ? sql`COALESCE((SELECT score FROM page_record WHERE page_num = p.num), ${sql.lit(NO_SCORE)})`
+    : sql`0`
+
+function orderOf(sort: PageListQuery['sort'], column: string): RawBuilder<unknown> {
+  if (sort === 'path') return sql`path ASC`
+  return sort === 'score'
+    ? sql`${sql.ref(column)} ASC, path ASC`
+    : sql`${sql.ref(column)} DESC, path ASC`
+}
+
+function keysetOf({ sort, after }: PageListQuery, name: string): RawBuilder<unknown> {
+  if (!after) return sql``
+  if (sort === 'path') return sql`WHERE path > ${after[0]}`
+  const column = sql.ref(name)
+  const isBehind = sort === 'score' ? sql`${column} > ${after[0]}` : sql`${column} < ${after[0]}`
+  return sql`WHERE ${isBehind} OR (${column} = ${after[0]} AND path > ${after[1]})`
+}
+
+function keyOf(row: SqlRow, sort: PageListQuery['sort']): (string | number)[] {
+  switch (sort) {
+    case 'path':
+      return [row.path]
+    case 'questions':
+      return [row.questions, row.path]
+    case 'score':
+      return [row.rank, row.path]
+    case 'updated':
+      return [row.last_seen_at, row.path]
+  }
+}

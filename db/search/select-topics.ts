@@ -1,0 +1,133 @@
+import { sql } from 'kysely'
+import { matchesPathOrPrefix } from '../begins-with.ts'
+import { askerCount } from '../facts/asker-count.ts'
+import { timeGuardBy, timeGuard } from '../facts/time-guard.ts'
+import type { Db } from '../tables/schema.ts'
+import { toSearchTerm } from './full-text.ts'
+import { wordHits } from './text-index.ts'
+
+export interface TopicQuery {
+  fromMs: number
+  toMs: number
+  /** Exact path, or a prefix when it ends in `*`. */
+  path?: string | undefined
+  /** One page, by its number. */
+  pageNum?: number | undefined
+  /** At most this many topics. */
+  limit?: number | undefined
+}
+
+export interface TopicCount {
+  num: number
+  id: string
+  label: string
+  questions: number
+  /** Distinct addresses of each day, summed. */
+  askers: number
+  first_at: number
+  last_at: number
+}
+
+/** Topics that are counted at once: more than a site has in years. */
+const MAX_TOPICS = 20_000
+
+/** Every topic that was asked about in a stretch of time, most asked first. */
+export async function countTopics(
+  db: Db,
+  siteNum: number,
+  { limit = MAX_TOPICS, ...query }: TopicQuery,
+): Promise<TopicCount[]> {
+  const { rows } = await sql<TopicCount>`
+    SELECT t.num, t.id, t.label, c.questions, c.askers, c.first_at, c.last_at
+    FROM (SELECT q.topic_num, COUNT(*) AS questions, ${askerCount('q')} AS askers,
+        MIN(q.at) AS first_at, MAX(q.at) AS last_at
+      FROM question AS q WHERE ${questionsIn(siteNum, query)}
+      GROUP BY q.topic_num) AS c JOIN topic AS t ON t.num = c.topic_num
+    ORDER BY c.questions DESC, t.num LIMIT ${limit}`.execute(db)
+  return rows
+}
+
+export interface TopicPagesQuery extends TopicQuery {
+  topics: readonly number[]
+  /** Pages of each topic. */
+  limit: number
+  /** Distinct addresses of each day, summed, that asked about the topic on the page. */
+  minAskers: number
+}
+
+export interface TopicPage {
+  path: string
+  questions: number
+}
+
+interface TopicPageRow extends TopicPage {
+  topic: number
+}
+
+/** The pages on which topics were asked about in a stretch of time, by topic, most asked first. */
+export async function pagesOfTopics(
+  db: Db,
+  siteNum: number,
+  { topics, limit, minAskers, ...query }: TopicPagesQuery,
+): Promise<Map<number, TopicPage[]>> {
+  const pages = new Map<number, TopicPage[]>(topics.map((num) => [num, []]))
+  if (topics.length === 0) return pages
+  const { rows } = await sql<TopicPageRow>`
+    SELECT c.topic, p.path, c.questions
+    FROM (SELECT q.topic_num AS topic, q.page_num, COUNT(*) AS questions,
+        ROW_NUMBER() OVER (PARTITION BY q.topic_num ORDER BY COUNT(*) DESC, q.page_num) AS place
+      FROM question AS q
+      WHERE ${questionsIn(siteNum, query)} AND q.topic_num IN (${sql.join(topics)}) AND q.page_num > 0
+      GROUP BY q.topic_num, q.page_num HAVING ${askerCount('q')} >= ${minAskers}) AS c
+      JOIN page AS p ON p.num = c.page_num
+    WHERE c.place <= ${limit} ORDER BY c.topic, c.place`.execute(db)
+  for (const { topic, path, questions } of rows) pages.get(topic)?.push({ path, questions })
+  return pages
+}
+
+function questionsIn(siteNum: number, { fromMs, toMs, path, pageNum }: TopicQuery) {
+  const conditions = [
+    sql`q.site_num = ${siteNum} AND q.at >= ${fromMs} AND q.at < ${toMs}`,
+    timeGuard('q'),
+  ]
+  if (pageNum !== undefined) conditions.push(sql`q.page_num = ${pageNum}`)
+  if (path !== undefined) {
+    conditions.push(
+      sql`q.page_num IN (SELECT num FROM page WHERE site_num = ${siteNum} AND ${matchesPathOrPrefix(sql`path`, path)})`,
+    )
+  }
+  return sql.join(conditions, sql` AND `)
+}
+
+/** Topics with matching names that are looked through for one result: many have few askers. */
+const CANDIDATES = 10
+
+export interface TopicHit {
+  site_num: number
+  id: string
+  label: string
+  rank: number
+}
+
+/** Topics of some sites whose name has any of the words and that enough readers asked about, best first. */
+export async function searchTopics(
+  db: Db,
+  siteNums: readonly number[],
+  words: readonly string[],
+  { limit, minAskers }: { limit: number; minAskers: number },
+): Promise<TopicHit[]> {
+  if (words.length === 0) return []
+  const wanted = { siteNums, terms: words.map(toSearchTerm), mode: 'any' } as const
+  // The names first: whose askers are counted should be few, because that looks at every question of the site.
+  const { rows } = await sql<TopicHit>`
+    WITH named AS MATERIALIZED (SELECT t.num, t.site_num, t.id, t.label, hit.rank
+      FROM ${wordHits('hit', 'topic', wanted)} JOIN topic AS t ON t.num = hit.num
+      WHERE t.site_num IN (${sql.join(siteNums)}) AND ${timeGuardBy(sql`t.num`)} ORDER BY hit.rank, t.num LIMIT ${limit * CANDIDATES})
+    SELECT named.site_num, named.id, named.label, named.rank FROM named JOIN (
+      SELECT q.topic_num, ${askerCount('q')} AS askers FROM question AS q
+      WHERE q.site_num IN (SELECT site_num FROM named) AND q.topic_num IN (SELECT num FROM named)
+        AND ${timeGuard('q')} GROUP BY q.topic_num
+    ) AS asked ON asked.topic_num = named.num
+    WHERE asked.askers >= ${minAskers} ORDER BY named.rank, named.num LIMIT ${limit}`.execute(db)
+  return rows
+}

@@ -1,0 +1,63 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { Db, Tables } from '../tables/schema.ts'
+
+/** Rows of one step: a few milliseconds of work. */
+const STEP_ROWS = 1_000
+
+/** How a row is told from the others; a clustered table has no row id. */
+const KEYS = {
+  event: ['site_num', 'at', 'seq'],
+  rollup_day: ['site_num', 'day', 'kind'],
+  rollup_dim: ['site_dim', 'day_kind', 'val'],
+  visitor_day: ['day', 'site_num', 'visitor'],
+  return_day: ['day', 'site_num', 'visitor', 'engine'],
+  event_key: ['arrival_day', 'site_num', 'event_key'],
+  site_salt: ['site_num', 'day'],
+  bot_day: ['site_num', 'day', 'bot', 'kind'],
+  facet: ['num'],
+  topic_phrase: ['site_num', 'phrase'],
+  topic_bigram: ['site_num', 'bigram', 'topic_num'],
+  question_purge: ['site_num'],
+  page_record: ['page_num'],
+  page_analysis: ['page_num'],
+  page_reading: ['page_num'],
+  prompt: ['num'],
+  prompt_rule: ['id'],
+  prompt_rule_day: ['site_num', 'rule_id', 'day'],
+  scan_url: ['scan_num', 'seq'],
+  idempotency: ['org_id', 'credential_id', 'route', 'idempotency_key'],
+  session: ['id'],
+  sign_in_guess: ['num'],
+  outbox: ['num'],
+} as const satisfies { [T in keyof Tables]?: readonly (keyof Tables[T])[] }
+
+type Deletable = keyof typeof KEYS
+
+/** Deletes some of the rows that are meant; false once there are no more. `meant` must find them by an index. */
+export async function deleteBatch(
+  db: Db,
+  table: Deletable,
+  meant: RawBuilder<unknown>,
+): Promise<boolean> {
+  const key = sql.join(KEYS[table].map((column) => sql.ref(column)))
+  const { numAffectedRows = 0n } = await sql`DELETE FROM ${sql.table(table)} WHERE (${key}) IN (
+    SELECT ${key} FROM ${sql.table(table)} WHERE ${meant} LIMIT ${STEP_ROWS})`.execute(db)
+  return numAffectedRows === BigInt(STEP_ROWS)
+}
+
+/** The days that a table holds whose key begins with the day: a few. */
+export async function listDays(
+  db: Db,
+  table: 'visitor_day' | 'return_day' | 'event_key',
+): Promise<number[]> {
+  const [day] = KEYS[table]
+  const days: number[] = []
+  for (let after = -1_000_000_000; ;) {
+    const { rows } = await sql<{ next: number | null }>`SELECT MIN(${sql.ref(day)}) AS next
+      FROM ${sql.table(table)} WHERE ${sql.ref(day)} > ${after}`.execute(db)
+    const next = rows[0]?.next ?? null
+    if (next === null) return days
+    days.push(next)
+    after = next
+  }
+}

@@ -1,0 +1,82 @@
+import * as z from 'zod'
+import { type Ask, printLine, printQuestion, WIDTH } from './make-ask.ts'
+import { table, type ChartCell } from './chart.ts'
+import type { Rest } from './rest.ts'
+import { indented } from './wrap-text.ts'
+
+const FINDINGS = 3
+const EVIDENCE_LINES = 2
+
+const Site = z.object({
+  stats: z.object({ pages: z.int(), prompts: z.int(), aiScore: z.int().nullable() }),
+  lastScan: z.object({ state: z.string(), fetched: z.int() }).nullable(),
+})
+
+const Score = z.object({
+  score: z.int(),
+  grade: z.string(),
+  checks: z.array(
+    z.object({
+      id: z.string(),
+      title: z.string(),
+      lostPoints: z.number(),
+      evidence: z.object({ details: z.array(z.string()) }),
+      fix: z.string(),
+    }),
+  ),
+})
+
+interface Pages {
+  site: string
+  siteId: string
+  rest: Rest
+}
+
+/** What a site owner asks about pages: whether they are read, what to mend, and what they offer readers. */
+export async function askAboutPages(ask: Ask, { site, siteId, rest }: Pages): Promise<void> {
+  await ask('Is my site read, and can AI find it?', 'get_site', { site }, siteState)
+  const path = `/sites/${siteId}/score`
+  printQuestion('What should I mend first?', `POST /api/v1${path}`)
+  printLine(findings(Score.parse(await rest.call('POST', path, {}))))
+  await ask(
+    'What can readers take from my pages to an assistant?',
+    'list_prompts',
+    { site, path: '/safety/', limit: 2 },
+    offers,
+  )
+}
+
+/** Each page with the kinds of its prompts, and the first one in full. */
+function offers({ columns, rows }: { columns: string[]; rows: ChartCell[][] }): string {
+  const wanted = ['path', 'kinds', 'prompt'].map((name) => columns.indexOf(name))
+  return rows
+    .map((row) => {
+      const [path, kinds, prompt] = wanted.map((index) => String(row[index] ?? ''))
+      return `${path}: ${kinds}\n${indented(prompt ?? '', WIDTH)}`
+    })
+    .join('\n')
+}
+
+function siteState({ text }: { text: string }): string {
+  const { stats, lastScan } = Site.parse(JSON.parse(text))
+  const { pages, prompts, aiScore } = stats
+  const row = [lastScan?.state ?? null, lastScan?.fetched ?? null, pages, prompts, aiScore]
+  return table(['last_scan', 'fetched', 'pages', 'prompts', 'ai_score'], [row])
+}
+
+/** The checks that cost most points, each with what was seen and what to do; they come worst first. */
+function findings({ score, grade, checks }: z.output<typeof Score>): string {
+  const lost = checks.filter(({ lostPoints }) => lostPoints > 0)
+  const worst = lost.slice(0, FINDINGS).map(({ id, title, lostPoints, evidence, fix }) => {
+    const seen = evidence.details.slice(0, EVIDENCE_LINES).join(' ')
+    return [
+      `−${lostPoints} ${id} ${title}`,
+      indented(seen, WIDTH),
+      indented(fix, WIDTH, '    ', '  → '),
+    ].join('\n')
+  })
+  return [
+    `${score} of 100, grade ${grade}; ${worst.length} of ${lost.length} findings:`,
+    ...worst,
+  ].join('\n')
+}
