@@ -9,7 +9,7 @@ const MAX_CACHED = 10_000
  * Decides whose address a request has. Without a trusted proxy that is the peer's; behind one it is the
  * nearest entry of X-Forwarded-For that a trusted hop did not write about itself.
  */
-export class AddressReader {
+export class ClientAddressResolver {
   readonly #hops: number
   readonly #ranges: BlockList | undefined
   readonly #secret: string

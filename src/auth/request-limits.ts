@@ -1,5 +1,5 @@
 import type { Limiter, RateLimitDecision } from './limiter.ts'
-import type { AddressReader } from './client-address.ts'
+import type { ClientAddressResolver } from './client-address.ts'
 import type { AddressLimit } from '../kernel/operation.ts'
 import { PLAN_LIMITS, SESSION_REQUESTS_PER_MINUTE } from '../kernel/plans.ts'
 import { credentialOf, type OrgPrincipal } from '../kernel/principal.ts'
@@ -21,9 +21,9 @@ function limitOf({ kind, plan }: OrgPrincipal): number {
 /** Says whose bucket a request draws from, and how much: keys and sessions have their own, the rest share by address. */
 export class RequestLimits {
   readonly #limiter: Limiter
-  readonly #addresses: AddressReader
+  readonly #addresses: ClientAddressResolver
 
-  constructor(limiter: Limiter, addresses: AddressReader) {
+  constructor(limiter: Limiter, addresses: ClientAddressResolver) {
     this.#limiter = limiter
     this.#addresses = addresses
   }

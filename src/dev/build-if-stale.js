@@ -13,7 +13,7 @@ const SOURCES = [
   'package-lock.json',
 ]
 
-/** Newest change below a path, in epoch milliseconds. */
+/** Finds the newest change below a path, in epoch milliseconds. */
 function newestChange(path) {
   const stat = statSync(path)
   if (!stat.isDirectory()) return stat.mtimeMs

@@ -54,7 +54,7 @@ export async function buildBundle(folder = join(root, 'dist')) {
   replaceFiles(folder, [...data(), ...outputFiles], startedAt)
 }
 
-/** Now, by the clock that dates the sources; that of this process may be another one. */
+/** Reads the clock that dates the sources; that of this process may be another one. */
 function fileSystemTime(folder) {
   mkdirSync(folder, { recursive: true })
   const mark = join(folder, `.${process.pid}-started`)

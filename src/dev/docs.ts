@@ -8,7 +8,7 @@ import { referenceText } from './reference.ts'
 
 const root = join(import.meta.dirname, '../..')
 
-/** The generated documentation: path below the root, and what the file must hold. */
+/** Makes the generated documentation: paths below the root, and what each file must hold. */
 export function generatedFiles(): [path: string, text: string][] {
   const document = openApiDocument(OPERATIONS, SERVER_VERSION)
   return [
@@ -17,7 +17,7 @@ export function generatedFiles(): [path: string, text: string][] {
   ]
 }
 
-/** The generated files of a folder that are missing or differ from what the code says. */
+/** Finds the generated files of a folder that are missing or differ from what the code says. */
 export function staleFiles(folder = root): string[] {
   return generatedFiles().flatMap(([path, text]) => {
     const file = join(folder, path)

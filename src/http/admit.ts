@@ -28,7 +28,7 @@ export async function admit(
   response: Response,
   operation?: Operation,
 ): Promise<Admitted> {
-  const caller = {
+  const caller: Caller = {
     ...services.callers.read(request),
     disconnectSignal: disconnectSignalOf(response),
   }

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import type { AddressReader } from '../auth/client-address.ts'
+import type { ClientAddressResolver } from '../auth/client-address.ts'
 import { ServiceError } from '../kernel/errors.ts'
 import { newId } from '../domain/ids.ts'
 import { assertOneHost } from '../kernel/host-header.ts'
@@ -8,11 +8,11 @@ import type { Caller } from '../kernel/operation.ts'
 
 /** Reads from a request what operations may know of their caller; one `req_` id for each. */
 export class CallerReader {
-  readonly #addresses: AddressReader
+  readonly #addresses: ClientAddressResolver
   readonly #countryHeader: string | undefined
   readonly #now: Clock
 
-  constructor(addresses: AddressReader, countryHeader: string | undefined, now: Clock) {
+  constructor(addresses: ClientAddressResolver, countryHeader: string | undefined, now: Clock) {
     this.#addresses = addresses
     this.#countryHeader = countryHeader
     this.#now = now

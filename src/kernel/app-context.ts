@@ -33,7 +33,7 @@ export interface AppContext {
   tenant(orgId: string, disconnectSignal?: () => AbortSignal): TenantDb
   cursors: CursorSigner
   hooks: Hooks
-  passwords: Passwords
+  passwords: PasswordHasher
   /** Named handles that are not bound to an organization: sign-in and collecting only. */
   system: {
     accounts: AccountStore
@@ -41,7 +41,7 @@ export interface AppContext {
     sites: IngestSites
     events: EventSink
   }
-  background: Background
+  background: BackgroundWork
   /** Says why an address may not be fetched, as far as that can be told without a resolver. */
   refuseAddress(url: string): string | undefined
   /** Fetches what a score looks at. Throws FetchError where the page has no answer, UNAVAILABLE when too many wait. */
@@ -66,7 +66,7 @@ export interface AppContext {
 /** A function that a thread can run. */
 export type ThreadTask = (input: never) => unknown
 
-export interface Passwords {
+export interface PasswordHasher {
   /** Throws UNAVAILABLE when too many wait already, before anything is read or looked up for one more. */
   assertRoom(): void
   hash(password: string): Promise<string>
@@ -75,7 +75,7 @@ export interface Passwords {
 }
 
 /** Work that goes on after the answer; what is left at a stop is found again at the next start. */
-export interface Background {
+export interface BackgroundWork {
   purgeDeletedSite(siteNum: number): void
   purgeQuestions(siteNum: number): void
   rebuildRollups(site: { num: number; id: string }): void

@@ -10,6 +10,7 @@ import { enforceLimit, type HttpServices } from '../http/http-services.ts'
 import { disconnectSignalOf } from '../http/disconnect-signal.ts'
 import { mcpEndpoint } from '../mcp/endpoint.ts'
 import { createOriginGuard } from '../mcp/origin-guard.ts'
+import type { Caller } from '../kernel/operation.ts'
 import { serverAddress, type ServerDefinition } from '../kernel/server-definition.ts'
 import { OPERATIONS } from './operations.ts'
 import type { ServingServices } from './services.ts'
@@ -77,7 +78,7 @@ function mcpRoutes(
     readRequestBody,
     openAccount: (caller: string) => bodies.open(caller),
     originGuard: createOriginGuard(publicUrl, config.host, config.allowedOrigins),
-    callerOf: (request: IncomingMessage, response: ServerResponse) => ({
+    callerOf: (request: IncomingMessage, response: ServerResponse): Caller => ({
       ...callers.read(request),
       disconnectSignal: disconnectSignalOf(response),
     }),

@@ -2,9 +2,9 @@ import { availableParallelism } from 'node:os'
 import { Database } from '../../db/open.ts'
 import type { ExposedHandler } from '../../db/sqlite/private-file.ts'
 import { Authenticator } from '../auth/authenticator.ts'
-import { AddressReader } from '../auth/client-address.ts'
+import { ClientAddressResolver } from '../auth/client-address.ts'
 import type { RequestLimits } from '../auth/request-limits.ts'
-import { createPasswords } from '../auth/passwords.ts'
+import { createPasswordHasher } from '../auth/password-hasher.ts'
 import type { Config } from './config.ts'
 import { ScoreMemory } from '../domain/ai-score/score-cache.ts'
 import type { AppContext } from '../kernel/app-context.ts'
@@ -47,7 +47,7 @@ export interface Services extends AsyncDisposable {
   /** Says that a stop has begun, to requests that would hold it up. */
   beginStop(): void
   readonly authenticator: Authenticator
-  readonly addresses: AddressReader
+  readonly addresses: ClientAddressResolver
   readonly callers: CallerReader
   readonly log: Logger
 }
@@ -89,7 +89,7 @@ export async function openServices(
   const maintenance = openMaintenance(database, { now, elapsed }, log)
   const jobs = new JobRunner(database.jobs, { now, elapsed }, log)
   const authenticator = new Authenticator(database.credentials, now, elapsed)
-  const addresses = new AddressReader(config.trustProxy, deriveKey(secret, 'addresses'))
+  const addresses = new ClientAddressResolver(config.trustProxy, deriveKey(secret, 'addresses'))
   const outbound = new OutboundClients(outboundPolicy(config), resolve)
   opened.add(() => authenticator.flushUses())
   for (const part of [maintenance, workerPool, outbound, jobs]) {
@@ -221,7 +221,7 @@ interface ContextParts {
   maintenance: MaintenanceRunner
   jobs: JobRunner
   outbound: OutboundClients
-  addresses: AddressReader
+  addresses: ClientAddressResolver
   workerPool: WorkerPool
   secret: Buffer
   now: Clock
@@ -260,7 +260,7 @@ function contextOf(parts: ContextParts): AppContext {
       siteCreated: async (...site) =>
         (await import('../features/scans/queue-onboarding.ts')).queueOnboarding(context, ...site),
     },
-    passwords: createPasswords(new BoundedWorkQueue({ concurrency: HASHING, maxWaiting: 20 })),
+    passwords: createPasswordHasher(new BoundedWorkQueue({ concurrency: HASHING, maxWaiting: 20 })),
     system: {
       accounts: database.accounts,
       guesses: database.guesses,

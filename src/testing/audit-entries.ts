@@ -10,7 +10,7 @@ export interface AuditEntry {
   request_id: string | null
 }
 
-/** The audit log of an organization, oldest first. */
+/** Reads the audit log of an organization, oldest first. */
 export const auditEntries = (directory: string, orgId: string): AuditEntry[] =>
   inspectData(directory, (db) =>
     db

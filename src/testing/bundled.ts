@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 
-/** The file of the bundle that a process or a thread starts with; `bundle-once.js` has made it for this run. */
+/** Finds the file of the bundle that a process or a thread starts with; `bundle-once.js` has made it for this run. */
 export function bundled(name: 'main' | 'cli' | 'demo' | 'read-worker' | 'tasks'): string {
   const folder = process.env['TESTED_BUNDLE']
   if (folder === undefined) throw new Error('Only tests that Vitest runs have a bundle')

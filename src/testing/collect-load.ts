@@ -17,7 +17,7 @@ export interface CollectAnswer {
   }
 }
 
-/** Events of all kinds, each on a page of its own, so that it can be found again by its path. */
+/** Makes events of all kinds, each on a page of its own, so that it can be found again by its path. */
 export function makeBatch(name: string, size: number): Batch {
   const events = Array.from({ length: size }, (_, i) => {
     const kind = KINDS[(name.length + i * 7) % KINDS.length] ?? 'pageview'
@@ -65,14 +65,14 @@ export async function postBatch(
 interface Load {
   url: string
   siteId: string
-  /** Begins the ids and paths of all events. */
+  /** All ids and paths of events begin with it. */
   name: string
   clients: number
   /** Called after each answer, with the number of answers so far. */
   onAnswer?: (answers: number) => void
 }
 
-/** Several clients at once, each sending batch after batch until the server is gone. */
+/** Runs several clients at once, each sending batch after batch until the server is gone. */
 export async function loadUntilGone({ url, siteId, name, clients, onAnswer }: Load) {
   const answered: Batch[] = []
   const unanswered: Batch[] = []

@@ -22,7 +22,7 @@ export interface Credential {
   org: TestOrg
 }
 
-/** Every kind of credential, each of an organization of its own kind. */
+/** Makes every kind of credential, each of an organization of its own kind. */
 export async function makeCredentials(on: TestApp): Promise<Credential[]> {
   const org = await on.org('business')
   const refused = (name: string, token: string): Credential => ({
@@ -52,7 +52,7 @@ export async function makeCredentials(on: TestApp): Promise<Credential[]> {
   for (const plan of ['pro', 'enterprise'] as const) {
     made.push(await keyOf(on, await on.org(plan), plan, '*'))
   }
-  // Its own organization could hold nothing to try it with.
+  // The key is tried with the data of another organization: its own could hold nothing.
   made.push({ ...(await keyOf(on, await on.org('free'), 'free', '*')), org })
   return made
 }

@@ -4,11 +4,11 @@ import type { CredentialHolder } from './credential-matrix.ts'
 
 // This says once more who may do what, apart from the code that enforces it.
 
-/** Any success. */
+/** Stands for any success. */
 export const ALLOWED = 'allowed'
 export const refusal = (code: string, status: number): string => `${status} ${code}`
 
-/** Contract 5.3. */
+/** Grants as contract 5.3 says. */
 export function grants(held: readonly GrantableScope[], needed: string): boolean {
   const [area = '', verb] = needed.split(':')
   return held.some((scope) => {

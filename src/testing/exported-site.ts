@@ -88,7 +88,7 @@ export class ExportedSite implements AsyncDisposable {
   }
 }
 
-/** The rows of a file of NDJSON. */
+/** Reads the rows of a file of NDJSON. */
 export const linesOf = async (response: Response): Promise<Row[]> =>
   (await response.text())
     .trimEnd()

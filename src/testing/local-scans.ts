@@ -32,7 +32,7 @@ export class LocalScans extends KeyedApp {
     return new LocalScans({ ...parts, web: await WebSite.start({}) }, { ownsApp: true })
   }
 
-  /** Another organization on the same service, with pages of its own; the service outlives it. */
+  /** Makes another organization on the same service, with pages of its own; the service outlives it. */
   async another(): Promise<LocalScans> {
     const { app } = this
     const org = await app.org('business')
@@ -44,7 +44,7 @@ export class LocalScans extends KeyedApp {
     for (const [path, body] of Object.entries(pages)) this.web.pages.set(path, body)
   }
 
-  /** A site of the served pages, that is not scanned; answers its id. */
+  /** Makes a site of the served pages, that is not scanned; answers its id. */
   site(pages: Pages = {}): Promise<string> {
     this.serve(pages)
     return this.app.site(this.key, { url: `${this.web.url}/` })

@@ -8,7 +8,7 @@ export const MODERN_VERSION = '2026-07-28'
 export interface McpAnswer {
   status: number
   headers: Headers
-  /** Parsed where it is JSON; undefined for an empty body. */
+  /** The body, parsed where it is JSON; undefined for an empty one. */
   body: McpBody | undefined
   text: string
 }
@@ -31,7 +31,7 @@ export interface JsonRpcMessage {
   id?: unknown
 }
 
-/** The JSON-RPC message and headers of an era, as a plain client sends them. */
+/** Makes the JSON-RPC message and headers of an era, as a plain client sends them. */
 export function mcpRequest(era: McpEra, { method, params = {}, id = 1 }: JsonRpcMessage) {
   const headers: Record<string, string> = {
     'content-type': 'application/json',

@@ -21,7 +21,7 @@ function partsOf(zone: string, at: number): Record<string, string> {
   return Object.fromEntries(format.formatToParts(at).map(({ type, value }) => [type, value]))
 }
 
-/** The local date as YYYY-MM-DD. */
+/** Tells the local date as YYYY-MM-DD. */
 export function dateOf(zone: string, at: number): string {
   const key = `${zone} ${at}`
   const known = dates.get(key)
@@ -35,7 +35,7 @@ export function dateOf(zone: string, at: number): string {
 export const shiftDate = (date: string, days: number): string =>
   new Date(Date.parse(`${date}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)
 
-/** The label of the bucket that an instant falls into. Hours are told for clocks that change by whole hours alone. */
+/** Names the bucket that an instant falls into. Hours are right for clocks that change by whole hours alone. */
 export function bucketOf(zone: string, at: number, grain: string): string {
   const date = dateOf(zone, at)
   if (grain === 'day') return date

@@ -36,7 +36,7 @@ const OPERATORS = new Map(AI_SOURCES.map(({ engine, operator }) => [engine, oper
 
 const FACETS = ['channel', 'language', 'method', 'promptKind', 'promptId', 'ruleId'] as const
 
-/** Every raw event of a site, with the texts of its dimensions, and the first ones of sessions marked. */
+/** Reads every raw event of a site, with the texts of its dimensions, and the first ones of sessions marked. */
 export function readEvents(file: string, siteId: string, zone: string): OracleEvent[] {
   const db = new Sqlite(file, { readonly: true })
   try {

@@ -1,6 +1,6 @@
 import { inspectData } from './stored-events.ts'
 
-/** The state of every page that a scan has met, by path. */
+/** Reads the state of every page that a scan has met, by path. */
 export const pageStates = (directory: string): Record<string, string> =>
   inspectData(directory, (db) =>
     Object.fromEntries(

@@ -73,7 +73,7 @@ const filters = (dimensions: readonly OracleDimension[]): fc.Arbitrary<OracleFil
 
 interface Family {
   metrics: readonly string[]
-  /** Grouped by, besides time. */
+  /** Queries are grouped by these, besides time. */
   dimensions: fc.Arbitrary<string[]>
   times: readonly string[]
   filtered: readonly OracleDimension[]

@@ -10,7 +10,7 @@ export interface RawAnswer {
 
 interface RawRequest {
   method: string
-  /** Sent as it is: nothing is encoded or resolved. */
+  /** The path is sent as it is: nothing is encoded or resolved. */
   path: string
   headers?: Record<string, string>
   body?: string | Buffer
@@ -18,7 +18,7 @@ interface RawRequest {
   chunked?: boolean
 }
 
-/** A request that `fetch` would mend before sending it. */
+/** Sends a request that `fetch` would mend before sending it. */
 export function rawRequest(url: string, options: RawRequest): Promise<RawAnswer> {
   const { method, path, headers = {}, body, chunked = false } = options
   const { hostname, port } = new URL(url)

@@ -1,4 +1,4 @@
-/** A reader of RFC 4180, for tests: rows of texts, quotes undone. */
+/** Reads CSV by RFC 4180 into rows of texts, quotes undone. */
 export function readCsv(text: string): string[][] {
   const rows: string[][] = []
   let row: string[] = []

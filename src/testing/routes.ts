@@ -10,11 +10,11 @@ export const ROUTES: readonly Route[] = OPERATIONS.filter((o): o is Route => o.h
 
 export const hasBody = ({ http }: Route): boolean => http.method === 'post' || http.method === 'put'
 
-/** The address of a route, each of its parameters being `value`. */
+/** Makes the address of a route, each of its parameters being `value`. */
 export const pathOf = ({ http }: Route, value: string): string =>
   addressOf(http).replace(/:\w+/, value).replaceAll(/:\w+/g, value.slice(0, 64))
 
-/** Names of the parameters in a route's address. */
+/** Lists the names of the parameters in a route's address. */
 export const parametersOf = ({ http }: Route): string[] =>
   [...http.path.matchAll(/:(\w+)/g)].map((match) => match[1] ?? '')
 

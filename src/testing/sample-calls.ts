@@ -16,7 +16,7 @@ export const SAMPLE_CALLS: Readonly<Record<string, MakeSample>> = {
   'auth.signIn': async (home) => ({ body: await home.person() }),
   'auth.signOut': () => ({}),
   'auth.listSessions': () => ({}),
-  // The caller's own, whose id only the caller knows.
+  // This is the caller's own session, whose id only the caller knows.
   'auth.endSession': () => ({ ids: ['current'] }),
   'keys.create': () => ({ body: { scopes: ['sites:read'] } }),
   'keys.list': () => ({}),

@@ -37,7 +37,7 @@ export class SampleOrganization {
     return new SampleOrganization({ app, siteId, url: web.url, session, orgId: org.id })
   }
 
-  /** Somebody who can sign in. */
+  /** Adds somebody who can sign in. */
   async person(): Promise<{ email: string; password: string }> {
     const { context, database } = this.app.app.services
     const now = this.app.clock.now()
@@ -50,7 +50,7 @@ export class SampleOrganization {
     return { email, password: PASSWORD }
   }
 
-  /** A domain that the organization has no site of. */
+  /** Makes up a domain that the organization has no site of. */
   domain(): string {
     this.#made += 1
     return `made${this.#made}.example`
@@ -73,21 +73,21 @@ export class SampleOrganization {
     return this.#ids(`/rules/${this.siteId}?limit=100`)
   }
 
-  /** One that has ended: nobody knows where the site is. */
+  /** Makes a scan that has ended: nobody knows where the site is. */
   async scan(): Promise<string> {
     const scan = await this.#create('/scan', { siteId: this.siteId })
     await this.app.app.services.jobs.onIdle()
     return scan
   }
 
-  /** A page that a reader asked about. */
+  /** Makes a page that a reader asked about. */
   async page(): Promise<string> {
     await this.#ask('Are tide tables exact?')
     const [id = ''] = await this.#ids(`/pages/${this.siteId}`)
     return id
   }
 
-  /** Two, of different questions. */
+  /** Makes two topics, of different questions. */
   async topics(siteId = this.siteId): Promise<[string, string]> {
     await this.#ask('Are tide tables exact?', siteId)
     await this.#ask('What is a paddle float?', siteId)

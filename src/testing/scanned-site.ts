@@ -27,7 +27,7 @@ export class ScannedSite extends KeyedApp {
     return site
   }
 
-  /** One whose first scan is still to come, so that it can be given rules before. */
+  /** Makes a site whose first scan is still to come, so that it can be given rules before. */
   static async unscanned(
     pages: Pages,
     { plan = 'self_hosted', name = 'Coast' }: Options = {},
@@ -55,7 +55,7 @@ export class ScannedSite extends KeyedApp {
     })
   }
 
-  /** The prompts of the site's pages by path. */
+  /** Reads the prompts of the site's pages, by path. */
   async prompts(query = ''): Promise<Map<string, PromptAnswer>> {
     const answer = await this.call('GET', `/prompts/${this.id}?limit=100${query}`)
     return new Map(promptsIn(answer).map((prompt) => [prompt.path, prompt]))

@@ -14,7 +14,7 @@ interface Options {
   /** The folder that holds the data. */
   directory: string
   environment?: Record<string, string>
-  /** Bytes that no file of the process may grow beyond: to the process the disk is full there. */
+  /** No file of the process may grow beyond these bytes: to the process the disk is full there. */
   maxFileBytes?: number
 }
 
@@ -31,7 +31,7 @@ export interface Exit {
 
 /** The server as its operator runs it: a process of its own, on the system's clock. */
 export class ServerChild implements AsyncDisposable {
-  /** Empty until it listens. */
+  /** The address is empty until the server listens. */
   url = ''
   readonly #process: ChildProcess
   readonly #exited: Promise<Exit>
@@ -41,7 +41,7 @@ export class ServerChild implements AsyncDisposable {
 
   private constructor(process: ChildProcessByStdio<null, Readable, Readable>) {
     this.#process = process
-    // Both streams have ended by then.
+    // Both streams have ended when the process is closed.
     this.#exited = once(process, 'close').then(([code, signal]): Exit => ({ code, signal }))
     this.#lines = new Lines(process.stdout)
     process.stderr.on('data', (chunk: Buffer) => {
@@ -58,7 +58,7 @@ export class ServerChild implements AsyncDisposable {
     return server
   }
 
-  /** Starts one that may not come to listen. */
+  /** Starts a server that may not come to listen. */
   static starting(options: Options): ServerChild {
     return new ServerChild(ServerChild.#spawn(options))
   }
@@ -91,7 +91,7 @@ export class ServerChild implements AsyncDisposable {
     })
   }
 
-  /** The log line with this message, waited for. */
+  /** Waits for the log line with this message. */
   log(message: string): Promise<LogLine> {
     return this.#lines.find(message)
   }

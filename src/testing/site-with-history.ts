@@ -32,7 +32,7 @@ export interface AnalyticsAnswer {
   nextCursor: string | null
 }
 
-/** A site of an organization of its own, with history, and ways to add to it and to ask for its numbers. */
+/** Makes a site of an organization of its own, with history, and ways to add to it and to ask for its numbers. */
 export async function siteWithHistory(
   app: TestApp,
   lines: readonly HistoryLine[] = [],

@@ -15,7 +15,7 @@ import { issueKey } from '../features/keys/issue-key.ts'
 import { bundledThread } from './bundled.ts'
 import { FakeClock } from './fake-clock.ts'
 
-/** A browser's; `isbot` takes the agents of curl and Node for bots. */
+/** The agent of a browser; `isbot` takes those of curl and Node for bots. */
 export const BROWSER_USER_AGENT =
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36'
 
@@ -52,7 +52,7 @@ interface Options {
 const nowhere: Resolve = () =>
   Promise.reject(Object.assign(new Error('No such name'), { code: 'ENOTFOUND' }))
 
-/** One for all services of a test file: each would read its sources anew. It ends with the process. */
+/** One pool serves all services of a test file: each would read its sources anew. It ends with the process. */
 class SharedWorkerPool extends WorkerPool {
   override async [Symbol.asyncDispose](): Promise<void> {}
 }
@@ -107,7 +107,7 @@ export class TestApp implements AsyncDisposable {
     return this.app.url
   }
 
-  /** An organization with its owner, who has no usable password. */
+  /** Makes an organization with its owner, who has no usable password. */
   async org(plan: Plan = 'business', name = 'Test'): Promise<TestOrg> {
     const now = this.clock.now()
     const id = newId('org', now)
@@ -119,7 +119,7 @@ export class TestApp implements AsyncDisposable {
     return { id, userId }
   }
 
-  /** A key of the organization, whatever its plan says of keys. */
+  /** Makes a key of the organization, whatever its plan says of keys. */
   async key(org: TestOrg, scopes: readonly GrantableScope[] = ['*']): Promise<string> {
     const { context } = this.app.services
     const { token } = await issueKey(context.tenant(org.id), {
@@ -134,7 +134,7 @@ export class TestApp implements AsyncDisposable {
     return token
   }
 
-  /** A session of the organization's owner, or of another member with the given role. */
+  /** Makes a session of the organization's owner, or of another member with the given role. */
   async session(org: TestOrg, role: Role = 'owner'): Promise<string> {
     const now = this.clock.now()
     const { accounts } = this.app.services.database
@@ -162,7 +162,7 @@ export class TestApp implements AsyncDisposable {
     return token
   }
 
-  /** A site of the organization, by default `https://example.com/` in UTC, that is not scanned. */
+  /** Makes a site of the organization, by default `https://example.com/` in UTC, that is not scanned. */
   async site(token: string, fields: Record<string, unknown> = {}): Promise<string> {
     const answer = await this.api('POST', '/sites', {
       token,

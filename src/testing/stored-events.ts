@@ -12,7 +12,7 @@ export function inspectData<T>(directory: string, at: (connection: SqliteConnect
   }
 }
 
-/** The path of each stored event, one entry an event. */
+/** Lists the path of each stored event, one entry an event. */
 export const storedPaths = (connection: SqliteConnection): string[] =>
   connection
     .prepare<[], { path: string }>(
@@ -89,7 +89,7 @@ const KIND_NAMES = [
 
 const term = (column: string) => `(SELECT value FROM term WHERE num = ${column}) AS ${column}`
 
-/** Every stored event by time, path and kind, with words for its numbers. */
+/** Reads every stored event by time, path and kind, with words for its numbers. */
 export function storedEvents(directory: string): StoredEvent[] {
   interface Row extends Omit<StoredEvent, 'kind' | 'facet' | 'visitor'> {
     kind: number

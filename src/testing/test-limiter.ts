@@ -5,7 +5,7 @@ import { RateLimiter } from '../auth/rate-limit.ts'
 /** Tests begin at this time. */
 export const START_MS = 1_790_000_000_000
 
-/** A limiter on a fake clock, and a disk that outlives it: `restart` without `close` is a crash. */
+/** Makes a limiter on a fake clock, and a disk that outlives it: `restart` without `close` is a crash. */
 export function createTestLimiter(startMs = START_MS, maxBuckets = 1_000) {
   const disk = openPermitStore(':memory:')
   const store = { ...disk, close: () => {} }
@@ -29,7 +29,7 @@ export function takeMany(
   return admitted
 }
 
-/** Every admitted request with its instant: what the limiter must never contradict. */
+/** Logs every admitted request with its instant; the limiter must never contradict it. */
 export class NaiveLog {
   readonly #admitted: { atMs: number; cost: number }[] = []
 
@@ -37,12 +37,12 @@ export class NaiveLog {
     this.#admitted.push({ atMs, cost })
   }
 
-  /** Permits admitted in the 60 s that end with `endMs`. */
+  /** Sums the permits admitted in the 60 s that end with `endMs`. */
   inWindow(endMs: number): number {
     return this.#sum((atMs) => atMs > endMs - 60_000 && atMs <= endMs)
   }
 
-  /** The same, rounded up to whole seconds: what may be counted against a request at `nowMs`. */
+  /** Sums what may be counted against a request at `nowMs`: the window rounded up to whole seconds. */
   inSlots(nowMs: number): number {
     const oldest = Math.floor(nowMs / 1_000) - 60
     return this.#sum((atMs) => Math.floor(atMs / 1_000) >= oldest)
@@ -52,7 +52,7 @@ export class NaiveLog {
     return Math.max(0, ...this.#admitted.map(({ atMs }) => this.inWindow(atMs)))
   }
 
-  /** The least whole seconds after which a request of `price` fits; 60 if it never does. */
+  /** Finds the least whole seconds after which a request of `price` fits; 60 if it never does. */
   retryAfterSeconds(nowMs: number, most: number, price: number): number {
     if (price > most) return 60
     let seconds = 1

@@ -5,13 +5,13 @@ export const fail = (message: string): never => {
   throw new RangeError(message)
 }
 
-/** Does not end. */
+/** A task that does not end. */
 export const stall = (step: number): number => {
   let count = 0
   for (;;) count += step
 }
 
-/** Takes all the memory that there is. */
+/** A task that takes all the memory that there is. */
 export const devour = (size: number): number => {
   const kept: number[][] = []
   for (;;) kept.push(Array<number>(size * 1_000).fill(kept.length + 0.5))

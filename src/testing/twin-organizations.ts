@@ -23,7 +23,7 @@ export interface Twin {
   promptId: string
 }
 
-/** An organization with a key, two sites, and readers who asked; `word` makes it another's. */
+/** Makes an organization with a key, two sites, and readers who asked; `word` tells it from another. */
 export async function makeTwin(app: TestApp, word: string): Promise<Twin> {
   const org = await app.org('business', `Twin ${word}`)
   const session = await app.session(org)
@@ -58,7 +58,7 @@ export async function makeTwin(app: TestApp, word: string): Promise<Twin> {
   return { ...twin, sites: { shared, own }, pages, questions, scanId, ruleId, promptId }
 }
 
-/** Four pages, each seen, opened in an engine and asked about. */
+/** Fills a site with four pages, each seen, opened in an engine and asked about. */
 async function fill(app: TestApp, site: string, domain: string, word: string): Promise<void> {
   const events = ['one', 'two', 'three', 'four'].flatMap((name) => {
     const page = { url: `https://${domain}/${word}-${name}`, title: `The ${word} page ${name}` }
@@ -77,7 +77,7 @@ async function idsOf(app: TestApp, key: string, tool: string, args: Arguments): 
   return (structured['rows'] as string[][]).map(([id]) => id!)
 }
 
-/** Everything that names a row of the organization, or words that only it has. */
+/** Lists everything that names a row of the organization, and words that only it has. */
 export const marksOf = ({
   org,
   keyId,
@@ -111,7 +111,7 @@ export const foundOf = (twin: Twin, answer: unknown): string[] => {
 
 const KINDS = ['key', 'job'] as const
 
-/** An id, or a domain, of the same form that nobody has. */
+/** Makes an id, or a domain, of the same form that nobody has. */
 export const unknownLike = (id: string): string =>
   id.includes('.')
     ? 'nobody.example'

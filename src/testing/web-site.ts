@@ -65,7 +65,7 @@ export class WebSite implements AsyncDisposable {
   }
 }
 
-/** A page with a title, a text and links, as plain as they come. */
+/** Makes a plain HTML page with a title, a text and links. */
 export const page = (
   title: string,
   options: { text?: string; links?: readonly string[]; head?: string } = {},
@@ -75,7 +75,7 @@ export const page = (
 <main><h1>${title}</h1><p>${options.text ?? `What there is to say about ${title}, at some length.`}</p></main>
 </body></html>`
 
-/** Answers with a page, but not before `release` was called; `asked` resolves with the first request. */
+/** Makes a page that is not answered before `release` is called; `asked` resolves with the first request. */
 export function heldPage(html: string): {
   answer: PageHandler
   asked: Promise<void>

@@ -6,7 +6,7 @@ export interface ChangelogVersion {
 }
 
 export interface Changelog {
-  /** Lines of what no version has yet; undefined where there is no such heading on top. */
+  /** The number of lines that no version has yet; undefined where there is no such heading on top. */
   unreleased: number | undefined
   /** In the order of the file, the newest first. */
   versions: readonly ChangelogVersion[]

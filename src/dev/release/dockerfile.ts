@@ -11,7 +11,7 @@ export interface Stage {
   instructions: readonly Instruction[]
 }
 
-/** The stages of a Dockerfile. Heredocs and parser directives are not read, since ours has none. */
+/** Reads the stages of a Dockerfile. Heredocs and parser directives are not read, since ours has none. */
 export function readDockerfile(text: string): Stage[] {
   const stages: { image: string; alias: string | undefined; instructions: Instruction[] }[] = []
   const lines = text

@@ -53,7 +53,7 @@ function fileRefusals(root: string, path: string): string[] {
   return refusals.map((refusal) => `${path}: ${refusal}`)
 }
 
-/** Scripts of package.json and files of the repository that a step runs. */
+/** Lists scripts of package.json and files of the repository that a step runs and that are not there. */
 function commandRefusals(root: string, run: string): string[] {
   const { scripts } = readManifest(root)
   const wanted = [...run.matchAll(/\bnpm run ([\w:-]+)/g)].map(([, script = '']) => script)
@@ -64,7 +64,7 @@ function commandRefusals(root: string, run: string): string[] {
   ]
 }
 
-/** Node as package.json and the README promise it, as CI tests it, and as the image has it. */
+/** Compares Node as package.json and the README promise it, as CI tests it, and as the image has it. */
 function nodeRefusals(root: string): string[] {
   const oldest = readManifest(root).engines.node.replace('>=', '')
   const workflow = readWorkflow(root, `${FOLDER}/ci.yml`)

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { parseDocument } from 'yaml'
 import { readText } from './project-files.ts'
 
-/** Files that GitHub and Docker read as YAML, and that they would not understand. */
+/** Lists files that GitHub and Docker read as YAML and would not understand. */
 export function yamlRefusals(root: string): string[] {
   const names = readdirSync(join(root, '.github'), { recursive: true, encoding: 'utf8' })
   return [...names.map((name) => `.github/${name}`), 'compose.yaml']

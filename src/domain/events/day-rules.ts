@@ -12,7 +12,7 @@ export interface VisitorDay {
   kinds: number
   /** The latest session began then; 0 stands for a visitor who was not seen. */
   sessionAt: number
-  /** An event of that session, at most `LAST_AT_LAG_MS` from its last; 0 for a visitor who was not seen. */
+  /** The time of an event of that session, at most `LAST_AT_LAG_MS` before its last; 0 for a visitor who was not seen. */
   lastAt: number
 }
 

@@ -25,9 +25,9 @@ export const ANY_KIND = 0
 export const DERIVED_KINDS = {
   /** Clicks, shares and questions together; `visitors` had any of them. */
   engaged: 16,
-  /** `events` sessions began; without visitors. */
+  /** `events` counts sessions that began; there are no visitors. */
   session: 17,
-  /** `events` readers opened an engine, each once for each engine; `visitors` of them came back from it. */
+  /** `events` counts readers who opened an engine, once for each engine; `visitors` counts those who came back from it. */
   returned: 18,
 } as const
 

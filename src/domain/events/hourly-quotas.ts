@@ -24,11 +24,11 @@ const MAX_SENDERS = 50_000
 
 /** One sender's quota for one site. */
 export interface Quota {
-  /** Takes one of what is left in this hour; false where nothing is. */
+  /** Takes one of what is left in this hour; answers false where nothing is. */
   take(what: Allowed): boolean
 }
 
-/** History comes from the site's owner. */
+/** History comes from the site's owner, and has no quota. */
 export const UNLIMITED_QUOTA: Quota = { take: () => true }
 
 /**

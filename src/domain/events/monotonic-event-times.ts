@@ -10,7 +10,7 @@ const MAX_SET_BACK_MS = 300_000
 const RECOUNT_EVERY_MS = 60_000
 const MAX_RECOUNTED = 10_000
 
-/** Keeps the order of live events over what the clock does. */
+/** Keeps the order of live events whatever the clock does. */
 export class MonotonicEventTimes {
   /** Time of the latest live event of the groups that are stored. */
   #latestAt = 0
@@ -26,7 +26,7 @@ export class MonotonicEventTimes {
     return isSetBack ? this.#latestAt : at
   }
 
-  /** A group is stored whose latest live event is of this time. */
+  /** Notes that a group is stored whose latest live event is of this time. */
   stored(latestAt: number): void {
     this.#latestAt = latestAt
   }

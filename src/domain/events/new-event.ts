@@ -53,7 +53,7 @@ export interface NewEvent {
 export interface EventBatch {
   source: 'live' | 'history'
   events: readonly NewEvent[]
-  /** Bots seen, counted apart. */
+  /** Bots that were seen; they are counted apart. */
   bots: readonly BotSighting[]
   /** The site whose widget this batch proves to be installed, if it does. */
   installedSiteNum: number | null

@@ -95,7 +95,7 @@ export class SiteDay {
     if (sessions > 0) this.#count(DERIVED_KINDS.session).events += sessions
   }
 
-  /** A reader opened an engine for the first time that day, or came back from it. */
+  /** Counts a reader who opened an engine for the first time that day, or came back from it. */
   countReturn({ opened, returned }: { opened: boolean; returned: boolean }): void {
     if (opened) this.#count(DERIVED_KINDS.returned).events += 1
     if (returned) this.#count(DERIVED_KINDS.returned).visitors += 1

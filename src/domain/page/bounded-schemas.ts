@@ -1,6 +1,6 @@
 import * as z from 'zod'
 
-// Texts of a page are its own, and older releases stored them by other bounds: whatever is stored, a reader gets little.
+// A page chooses its texts, and older releases stored them by other bounds: whatever is stored, a reader gets little.
 
 /** A text that is cut, with no half of a character at its end. */
 export const boundedText = (maxChars: number) =>
@@ -25,7 +25,7 @@ export const optionalCount = z
   .nullish()
   .transform((value) => value ?? null)
 
-/** An address that would have to be cut leads nowhere, and is none. */
+/** An address that would have to be cut leads nowhere, and becomes null. */
 export const boundedUrl = z
   .string()
   .nullish()

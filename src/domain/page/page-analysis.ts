@@ -8,7 +8,7 @@ export const PageAnalysis = z.object({
   typeSource: z.enum(TYPE_SOURCES),
   /** Weightiest first; weights from 0 to 1. */
   keyphrases: boundedList(z.object({ text: boundedText(120), weight: z.number() }), 50),
-  /** Sentences of the page. */
+  /** It consists of sentences of the page. */
   summary: boundedText(2_000),
   /** Sketches the beginning of the main text; null in analyses of older releases. */
   sketch: z.string().nullable(),

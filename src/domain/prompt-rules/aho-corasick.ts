@@ -3,18 +3,18 @@
  * A state is a beginning of needles, by its number; 0 is the empty one.
  */
 export class AhoCorasick<V> {
-  /** Per character its letter, from 1; 0 is in no needle. */
+  /** The number of each character that needles have, from 1; 0 stands for all others. */
   readonly #letters = new Uint16Array(65_536)
   #letterCount = 1
-  /** Next states, by state and letter. */
+  /** The next states, by state and letter. */
   readonly #next = new Map<number, number>()
-  /** Per state the longest other one that it ends with. */
+  /** For each state the longest other one that it ends with. */
   readonly #fallbacks: Int32Array
-  /** Per state the longest needle that it ends with, be it itself, as a state; 0 is none. */
+  /** For each state the longest needle that it ends with, maybe itself, as a state; 0 is none. */
   readonly #needles: Int32Array
-  /** Values of the needle that a state is. */
+  /** The values of the needle that a state is. */
   readonly #values = new Map<number, V[]>()
-  /** Per state the search that has found its needle already, and with it every needle that this one ends with. */
+  /** For each state the last search that found its needle, and with it every needle that this one ends with. */
   readonly #found: Uint32Array
   #searches = 0
 
@@ -54,7 +54,7 @@ export class AhoCorasick<V> {
     else if (state > 0) this.#values.set(state, [value])
   }
 
-  /** Shorter states first: what a longer one falls back to has its own fallback by then. */
+  /** Links shorter states first: what a longer one falls back to has its own fallback by then. */
   #link(states: readonly State[]): void {
     const ascending = [...states.keys()].toSorted((a, b) => depthOf(states, a) - depthOf(states, b))
     for (const state of ascending) {

@@ -3,7 +3,7 @@ import { GlobIndex } from './glob-index.ts'
 import type { RuleComparison, NumberKind, WordKind } from './match-tree.ts'
 import type { ComparableSubject } from './rule-subject.ts'
 
-/** No range of a rule is longer. */
+/** No language range of a rule is longer. */
 const MAX_LANGUAGE = 40
 
 interface Span {
@@ -56,7 +56,7 @@ export class ComparisonFinder {
   readonly #authors: AhoCorasick<number>
   readonly #wordCounts: readonly Span[]
   readonly #instants: readonly Span[]
-  /** Per comparison, by its number, 1 if it holds for the page that was looked at last. */
+  /** Has 1 at the number of each comparison that holds for the page that was looked at last. */
   readonly truth: Uint8Array
   /** The comparisons over words that hold, each once. */
   readonly found: number[] = []

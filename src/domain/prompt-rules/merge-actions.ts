@@ -14,13 +14,13 @@ export interface MergedActions {
   dropped: RuleDrops
 }
 
-/** One thing that a rule gives a page, unless an earlier rule gave it; `key` says what is the same thing. */
+/** One change that a rule makes to a page, unless an earlier rule made it; equal keys are the same change. */
 interface Effect {
   key: string
   apply: (merged: MergedActions) => void
 }
 
-/** Fields whose room is limited; effects to others are of one field more. */
+/** Fields whose room is limited; effects on all others share one field more. */
 const LIMITED = ['vars', 'tags', 'suggestedQuestions', 'trackQueries'] as const
 const UNLIMITED = LIMITED.length
 const ROOM = Int32Array.from([...LIMITED.map((field) => PAGE_LIMITS[field]), 2 ** 31 - 1])
@@ -37,9 +37,9 @@ export class ActionMerger {
   readonly #applies: readonly Effect['apply'][]
   /** The index at which the effects of each field of each rule begin; one more for the end. */
   readonly #starts: Int32Array
-  /** Per effect the number of its key. */
+  /** The number of each effect's key. */
   readonly #keys: Int32Array
-  /** Per key: the merge in which it was given. */
+  /** The merge in which each key was applied last. */
   readonly #appliedIn: Uint32Array
   #merges = 0
 
@@ -80,7 +80,7 @@ export class ActionMerger {
     return merged
   }
 
-  /** Gives what is new while there is room; answers how much is left, -1 if there was too little. */
+  /** Applies what is new while there is room; answers how much room is left, -1 if there was too little. */
   #apply(n: number, field: number, room: number, merged: MergedActions): number {
     const place = n * (UNLIMITED + 1) + field
     const end = this.#starts[place + 1] ?? 0
@@ -96,7 +96,7 @@ export class ActionMerger {
   }
 }
 
-/** No page shows first what it does not have. */
+/** Drops a primary kind that is removed: no page shows first what it does not have. */
 function dropRemovedPrimary({ result, explain }: MergedActions): void {
   const { primaryKind, removeKinds } = result
   if (primaryKind === undefined || removeKinds?.includes(primaryKind) !== true) return
@@ -192,7 +192,7 @@ interface ListItems {
   trackQueries: NonNullable<RuleResult['trackQueries']>
 }
 
-/** Items of all rules in their order, each once; `keyOf` says which are the same. */
+/** Adds the items of all rules in their order, each once; `keyOf` says which are the same. */
 function items<F extends keyof ListItems>(
   ruleId: string,
   field: F,

@@ -5,7 +5,7 @@ export const MAX_GLOB_LENGTH = 256
 /** Patterns that one glob's braces may stand for. */
 export const MAX_ALTERNATIVES = 32
 
-/** Code points, and two marks for what is none. */
+/** A code point, or one of two negative marks for wildcards. */
 export type Code = number
 export const STAR_CODE: Code = -1
 const ONE_CODE: Code = -2
@@ -30,7 +30,7 @@ export function parseGlob(glob: string): Code[][][] {
   return alternatives.map(segmentsOf)
 }
 
-/** Everything up to the end, or inside braces up to the comma or brace that ends it. */
+/** Parses up to the end, or inside braces up to the comma or brace that ends the alternative. */
 function parseSequence(cursor: Cursor, isInBraces: boolean): Code[][] {
   let alternatives: Code[][] = [[]]
   while (cursor.at < cursor.characters.length) {

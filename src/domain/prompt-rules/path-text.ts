@@ -1,4 +1,4 @@
-/** Longer paths are cut: what decides is at their beginning. Scans and the dry run take no longer ones. */
+/** Longer paths are cut, as their beginning decides. Scans and the dry run take no longer ones. */
 const MAX_PATH = 1_024
 
 /** A path or a host as globs compare it: readable, and cut at its slashes. */

@@ -3,11 +3,11 @@ import { matchTree, type MatchTree } from './match-tree.ts'
 import type { ComparableSubject } from './rule-subject.ts'
 import type { RuleMatch } from './rule-input.ts'
 
-/** Ends of every decision. */
+/** Every decision ends in one of these. */
 const YES = -1
 const NO = -2
 
-/** A look-up of one comparison's answer, and for either answer the next step, or the end. */
+/** Looks up one comparison's answer, and has for either answer the next step, or the end. */
 interface Step {
   comparison: number
   ifTrue: number
@@ -20,15 +20,15 @@ interface Step {
  */
 export class RuleMatcher {
   readonly #finder: ComparisonFinder
-  /** Per comparison the rules that match only if it holds, or another one that they are listed under. */
+  /** For each comparison the rules that match only if it holds, or another one that they are listed under. */
   readonly #rulesByNeed = new Map<number, number[]>()
-  /** 1 for rules that are under no comparison, and so candidates for every page. */
+  /** Has 1 for rules that are under no comparison, and so candidates for every page. */
   readonly #always: Uint8Array
-  /** 1 for rules that the page which was looked at last may match. */
+  /** Has 1 for rules that the page which was looked at last may match. */
   readonly #candidates: Uint8Array
   /** The index among the steps of all at which each rule's decision begins. */
   readonly #starts: Int32Array
-  // One array a field of `Step`: there may be 10,000 of them to take for a page.
+  // Each field of `Step` has an array: a page may take 10,000 steps.
   readonly #comparisons: Int32Array
   readonly #ifTrue: Int32Array
   readonly #ifFalse: Int32Array
@@ -103,7 +103,7 @@ function addSteps(
   }
 }
 
-/** Comparisons over words of which one must hold, or the tree does not; undefined if it may without any. */
+/** Finds comparisons over words of which one must hold for the tree to hold; undefined if it may hold without any. */
 function needsOf(tree: MatchTree, table: ComparisonTable): readonly number[] | undefined {
   if (tree.is === 'comparison') {
     return 'key' in tree.comparison ? [table.numOf(tree.comparison)] : undefined

@@ -21,7 +21,7 @@ export interface RecordedPage {
   analysis: PageAnalysis | undefined
 }
 
-/** Reads what is stored of a page. */
+/** Reads the stored record and analysis of a page. */
 export const readRecordedPage = (
   row: AnalysisColumns & { record: string | null },
 ): RecordedPage => ({

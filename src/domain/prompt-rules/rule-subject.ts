@@ -1,9 +1,9 @@
 import { pathText, type PathText } from './path-text.ts'
 import type { PageStatus, PageType } from './vocabulary.ts'
 
-/** Longer texts are cut before they are compared; no honest title or name is. */
+/** Longer texts are cut before they are compared; no honest title or name is that long. */
 const MAX_TEXT = 1_000
-/** Tags and types of one page that are compared; a scan reads no more. */
+/** This many tags and types of one page are compared; a scan reads no more. */
 const MAX_WORDS = 50
 /** Finds what folding has to change beyond making letters small. */
 const UNEVEN = /[^ -~]|^ | $| {2}/
@@ -27,7 +27,7 @@ export interface RuleSubject {
   status: PageStatus | null
 }
 
-/** A page of which no more than its address is known. */
+/** Makes the subject of a page of which no more than its address is known. */
 export const subjectOfAddress = (path: string, host: string): RuleSubject => ({
   path,
   host,

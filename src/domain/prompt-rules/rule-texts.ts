@@ -6,7 +6,7 @@ interface RuleText {
   text: string
 }
 
-/** Every text of a rule that readers' prompts may come to contain, so that it can be linted. */
+/** Lists every text of a rule that readers' prompts may come to contain, so that it can be linted. */
 export function ruleTexts(actions: RuleActions): RuleText[] {
   const { setTemplates = [], prepend, append, vars = {}, suggestQuestions = [] } = actions
   return [

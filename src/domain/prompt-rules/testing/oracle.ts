@@ -1,7 +1,7 @@
 import type { RuleSubject } from '../rule-subject.ts'
 import type { PromptRule, RuleActions, RuleMatch } from '../rule-input.ts'
 
-/** Said again here, so that the engine's own are not what it is held to. */
+/** The limits are said again here, so that the engine is not held to its own. */
 const LIMITS: Record<string, number> = {
   vars: 20,
   tags: 50,
@@ -111,7 +111,7 @@ class Merge {
     this.result[field] = Object.fromEntries(kept.map(({ item }) => [item.name, item.value]))
   }
 
-  /** Each item once, as many as the field may have. */
+  /** Keeps each item once, as many as the field may have. */
   #kept<T>(field: string, items: { item: T; id: string }[], keyOf: (item: T) => string) {
     const different = items.filter(
       ({ item }, i) => items.findIndex((other) => keyOf(other.item) === keyOf(item)) === i,

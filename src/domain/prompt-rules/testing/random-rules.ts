@@ -13,7 +13,7 @@ function createRandom(seed: number): () => number {
   }
 }
 
-// Few words, so that rules and pages meet often.
+// There are few words, so that rules and pages meet often.
 const SEGMENTS = ['a', 'b', 'ab', 'ba', 'aab', '']
 const GLOB_SEGMENTS = [
   ...SEGMENTS,
@@ -31,13 +31,13 @@ const GLOB_SEGMENTS = [
 const WORDS = ['tea', 'cup', 'hot tea', 'Tea Cup']
 const LANGUAGES = ['en', 'en-GB', 'de', 'de-AT']
 
-// Parts of each other, so that one is often found within another.
+// These are parts of each other, so that one is often found within another.
 const TITLE_PARTS = ['t', 'te', 'tea', 'ea c', 'tea and', 'cup and hot', 'up', 'ot', 'and tea cup']
 
 /** Leaves out what stands one level deeper. */
 const plain = ({ not, ...own }: RuleMatch): RuleMatch => (not ? { ...own, tag: 'tea' } : own)
 
-/** Pages and rules at random; the same seed gives the same ones. */
+/** Draws pages and rules at random; the same seed gives the same ones. */
 export class RandomRules {
   readonly #random: () => number
 
@@ -152,7 +152,7 @@ export class RandomRules {
     }
   }
 
-  /** Lists that soon are longer than a page's may be. */
+  /** Makes lists that soon are longer than a page's may be. */
   wideActions = (): RuleActions => {
     const texts = (count: number, of: number) =>
       Array.from({ length: 1 + this.below(count) }, () => `${this.of(WORDS)} ${this.below(of)}`)

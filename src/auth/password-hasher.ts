@@ -1,5 +1,5 @@
 import { ServiceError } from '../kernel/errors.ts'
-import type { Passwords } from '../kernel/app-context.ts'
+import type { PasswordHasher } from '../kernel/app-context.ts'
 
 // OWASP's minimum for argon2id: 19 MiB, two passes, one lane; about 40 ms.
 const OPTIONS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
@@ -13,7 +13,7 @@ interface Room {
 }
 
 /** argon2id, loaded when first needed; few at a time, because each takes 19 MiB and a core. */
-export function createPasswords(room: Room): Passwords {
+export function createPasswordHasher(room: Room): PasswordHasher {
   let decoy: Promise<string> | undefined
   const hash = (password: string): Promise<string> => {
     if (password.length > MAX_LENGTH)
