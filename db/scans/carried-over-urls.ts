@@ -5,6 +5,8 @@ import { URL_STATES } from './scan-rows.ts'
 
 /** So many addresses are kept for the next scan of a site. */
 const MAX_CARRIED_OVER = 20_000
+/** More than any scan can find: OFFSET needs a LIMIT. */
+const MAX_URLS = 1_000_000_000
 
 /** An address that a scan left for the next one. */
 export interface CarriedOverUrl {
@@ -64,11 +66,13 @@ export async function deleteUrls(
   siteNum: number,
   keptNums: readonly number[],
 ): Promise<void> {
-  await sql`DELETE FROM scan_url
-    WHERE scan_num IN (SELECT num FROM scan WHERE site_num = ${siteNum}) AND (scan_num, seq) NOT IN (
-      SELECT scan_num, seq FROM scan_url
-      WHERE scan_num IN ${numberList(keptNums)} AND state <> ${URL_STATES.done}
-      ORDER BY state, scan_num, seq LIMIT ${MAX_CARRIED_OVER})`.execute(db)
+  const kept = numberList(keptNums)
+  await sql`DELETE FROM scan_url WHERE scan_num IN (SELECT num FROM scan WHERE site_num = ${siteNum})
+    AND (state = ${URL_STATES.done} OR scan_num NOT IN ${kept})`.execute(db)
+  // @NOTE those past the bound are looked for, since NOT IN a list of pairs compares every row with the whole list.
+  await sql`DELETE FROM scan_url WHERE (scan_num, seq) IN (
+      SELECT scan_num, seq FROM scan_url WHERE scan_num IN ${kept}
+      ORDER BY state, scan_num, seq LIMIT ${MAX_URLS} OFFSET ${MAX_CARRIED_OVER})`.execute(db)
 }
 
 /** Returns the scan before one, among those that came far enough to find anything. */

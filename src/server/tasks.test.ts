@@ -10,5 +10,5 @@ it('threads that start from sources know every task', () => {
     ([, name]) => name,
   )
   expect(tasks.length).toBeGreaterThan(0)
-  expect(listed.toSorted()).toEqual(tasks.toSorted())
+  expect(new Set(listed)).toEqual(new Set(tasks))
 })
