@@ -77,7 +77,7 @@ export class TenantDb {
     return new TenantOutbox(this.#handles, this.orgId)
   }
 
-  /** Says what happened, of a site or of the organization itself; only within the transaction of what it tells. */
+  /** Emits a domain event of a site or of the organization; call it within the transaction of the change. */
   emit(event: EmittedEvent, site?: SiteDb): Promise<void> {
     return this.outbox.insert(event, site?.row.num ?? null)
   }

@@ -22,8 +22,8 @@ export async function renameTopic(
 }
 
 /**
- * Moves the questions of some topics, and the words that find them, to another one; they are gone then. A statement for
- * each table, however many topics; `turn` lets others in between them.
+ * Moves the questions of some topics, and the phrases that find them, to another topic, and deletes the emptied ones. It
+ * takes a statement for each table, however many topics; `turn` lets other writers in between them.
  */
 export async function mergeTopicRows(
   db: Db | Trx,
@@ -47,7 +47,7 @@ export async function mergeTopicRows(
   await db.deleteFrom('topic').where('num', 'in', from).where('site_num', '=', siteNum).execute()
 }
 
-/** A topic was seen when any of its parts was. */
+/** Gives the merged topic the first and last time of all its parts, and their sum of pairs. */
 async function mergeTopicColumns(
   db: Db | Trx,
   into: number,

@@ -19,8 +19,8 @@ export class LogCheckpointer implements Disposable {
   #hasFailed = false
 
   /**
-   * Of an open database. `copyBack` is asked again as long as it rejects; `failed` hears why, once
-   * until it worked again, unless all were busy.
+   * The database must be open. `copyBack` is called again as long as it rejects; `failed` is called with the reason,
+   * once until `copyBack` worked again, unless all threads were busy.
    */
   constructor(file: string, copyBack: () => Promise<void>, failed: (error: unknown) => void) {
     this.#file = `${file}-wal`
@@ -38,7 +38,7 @@ export class LogCheckpointer implements Disposable {
     if (this.#isUnderWay) return
     const log = statSync(this.#file, { throwIfNoEntry: false })
     if (!log || log.size <= CHECKPOINT_BYTES) return
-    // It shrinks with the next write; until then there is nothing new in it.
+    // The log shrinks with the next write; until then there is nothing new in it.
     if (log.mtimeMs !== this.#copiedAt) void this.#copy(log.mtimeMs)
   }
 

@@ -1,7 +1,7 @@
 import { FACET_COLUMNS, type ExportCell, type NameLookup } from '../export/export-format.ts'
 import type { SqliteConnection } from './connect.ts'
 
-/** What the numbers in exported rows stand for, looked up one by one. */
+/** Looks up, one by one, the texts that the numbers in exported rows stand for. */
 export function sqliteNameLookup(connection: SqliteConnection): NameLookup {
   const page = connection.prepare<[number], string>('SELECT path FROM page WHERE num = ?').pluck()
   const term = connection.prepare<[number], string>('SELECT value FROM term WHERE num = ?').pluck()

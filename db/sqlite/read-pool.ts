@@ -23,19 +23,18 @@ const isFree = ({ current }: Slot): boolean => !current
 
 /** One organization may hold all threads but one, so that a read of another begins at once. */
 const THREADS = 3
-/** A thread that did not notice its limit by itself is given up after this much more. */
+/** A thread that did not notice its time limit by itself is given up after so many more ms. */
 const GRACE_MS = 2_000
-/** Threads that were given up and still run; while there are more, their places are not filled again. */
+/** While more threads than these were given up and still run, their places are not filled again. */
 const MAX_ABANDONED = 2
 
-/** What the service reads for itself. */
+/** The caller of reads that the service does for itself. */
 const SERVICE: ReadCaller = { orgId: undefined }
 
 /**
- * Threads that read: scans, full text and long lists go here, so that they never hold up the event loop; so does upkeep
- * of the file that takes as long.
- * WAL readers do not block the writer. Threads start when first needed; the queue is bounded and fair, and each read ends
- * at its limit, or when its caller leaves.
+ * Reads in threads: reads of raw events, full text and long lists go here, so that they never hold up the event loop; so
+ * do checkpoints, which take as long. WAL readers do not block the writer. Threads start when first needed; the queue is
+ * bounded and fair, and each read ends at its time limit, or when its caller leaves.
  */
 export class ReadPool {
   readonly #file: string
@@ -43,7 +42,7 @@ export class ReadPool {
   readonly #timeoutMs: number
   readonly #worker: URL | undefined
   readonly #slots: Slot[] = []
-  /** Whose reads threads still run that were given up. */
+  /** The callers of threads that were given up and still run. */
   readonly #abandoned = new Map<ReadThread, ReadCaller>()
   readonly #queue = new ReadQueue<Waiting>()
   #nextId = 1
@@ -60,9 +59,9 @@ export class ReadPool {
   }
 
   /**
-   * Rows of a statement. Throws QueryTimeoutError when the read takes longer than it may, CallerLeftError when its reader
-   * left, TooManyReadsError when 50 of its organization wait, and StorageUnavailableError when too many wait in all, or
-   * once closed.
+   * Returns the rows of a statement. Throws QueryTimeoutError when the read takes longer than it may, CallerLeftError
+   * when its caller left, TooManyReadsError when 50 of its organization wait, and StorageUnavailableError when too many
+   * wait in all, or once closed.
    */
   async read(
     sql: string,
@@ -74,7 +73,7 @@ export class ReadPool {
     return 'rows' in reply ? reply.rows : []
   }
 
-  /** The rows of a statement as bytes of a file; throws as `read` does. */
+  /** Returns the rows of a statement as bytes of a file; throws as `read` does. */
   async readPage(
     sql: string,
     parameters: readonly unknown[],
@@ -87,8 +86,8 @@ export class ReadPool {
   }
 
   /**
-   * Copies the write-ahead log back (`checkpointLog`). Throws as `read` does, and StorageUnavailableError while every thread
-   * is busy: it is worth no thread of its own, which takes as much memory as a small site.
+   * Copies the write-ahead log back (`checkpointLog`). Throws as `read` does, and StorageUnavailableError while every
+   * thread is busy: a thread of its own would take as much memory as a small site.
    */
   async checkpointLog(): Promise<void> {
     if (this.#slots.length > 0 && !this.#slots.some(isFree)) {
@@ -125,7 +124,7 @@ export class ReadPool {
     }
   }
 
-  /** Positive, and within what a thread can be told at once. */
+  /** Returns a positive id that fits into 32 bits, as the shared memory with the thread does. */
   #newId(): number {
     this.#nextId = (this.#nextId % 0x7fff_ffff) + 1
     return this.#nextId
@@ -153,7 +152,7 @@ export class ReadPool {
     }
   }
 
-  /** Whether an organization may have one thread more. Those that it made us give up count as long as they run. */
+  /** True where an organization may have one more thread. Threads that were given up for it count while they run. */
   #mayRun(orgId: string | undefined): boolean {
     if (orgId === undefined) return true
     const readers = [
@@ -164,7 +163,7 @@ export class ReadPool {
     return own < Math.max(1, this.#size - 1)
   }
 
-  /** A further thread, unless there are soon enough: upkeep is short, so that one read may wait for its end. */
+  /** Starts a further thread unless one is free soon: a checkpoint is short, so one read may wait for its end. */
   #further(): Slot | undefined {
     const soonFree = this.#slots.filter(({ current }) => current?.request.isCheckpoint).length
     return this.#queue.size > soonFree ? this.#grow() : undefined
@@ -206,7 +205,7 @@ export class ReadPool {
     return code === 'UNWANTED' ? new CallerLeftError() : Object.assign(new Error(message), { code })
   }
 
-  /** A thread that is deep in one step of SQLite ends when that step does; until then another takes its place. */
+  /** Gives a thread up: it ends when its current step of SQLite does, and another takes its place until then. */
   #giveUp(slot: Slot): void {
     const { thread, current } = slot
     const error = new QueryTimeoutError(this.#timeoutMs)
@@ -216,7 +215,7 @@ export class ReadPool {
     thread.abandon()
   }
 
-  /** A thread that died takes its read with it and is replaced by the next one that is needed. */
+  /** Removes a thread that died: its read fails, and a new one starts when it is needed. */
   #drop(slot: Slot, cause: Error): void {
     const index = this.#slots.indexOf(slot)
     if (index < 0) return

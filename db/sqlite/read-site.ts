@@ -1,7 +1,7 @@
 import type { CollectingSite, ReadSite } from '../system/ingest-sites.ts'
 import type { SqliteConnection } from './connect.ts'
 
-/** Reads sites from the file, at once. */
+/** Makes a `ReadSite` that reads the file synchronously. */
 export function siteReader(reader: SqliteConnection): ReadSite {
   const find = reader.prepare<[string], CollectingSite>(
     'SELECT num, id, domain, url, aliases, rollup_timezone, raw_from, status, question_mode, honour_opt_out, install_last_seen_at FROM site WHERE id = ?',

@@ -9,9 +9,9 @@ export interface ReadRequest {
   parameters: readonly unknown[]
   form: RowShape
   timeoutMs: number
-  /** Wanted where rows become the bytes of a file. */
+  /** Set where rows become the bytes of a file. */
   page: ExportPageOptions | undefined
-  /** Asks for the log to be copied back instead, which is as long work as reading. */
+  /** True asks for a checkpoint of the log in place of a read. */
   isCheckpoint?: boolean
 }
 
@@ -21,14 +21,14 @@ export type ReadReply =
   | ({ id: number } & ReadResult)
   | { id: number; error: { message: string; code: string | undefined } }
 
-/** What a thread is told when it starts. */
+/** Data that a thread gets when it starts. */
 export interface ReadThreadData {
   file: string
-  /** One number: the id of a request that nobody waits for any more. */
+  /** Shared memory with one number: the id of a request that nobody waits for any more. */
   unwanted: Int32Array
 }
 
-/** One reading thread. It reads one request after the other, and each can be ended from outside. */
+/** A reading thread. It serves one request after the other, and each can be ended from outside. */
 export class ReadThread {
   readonly #worker: Worker
   readonly #unwanted: Int32Array
@@ -47,7 +47,7 @@ export class ReadThread {
     this.#worker.postMessage(request)
   }
 
-  /** Makes a request end at the next row where it looks at its time; its reply says so. */
+  /** Ends a request at the next row where it checks its time; its reply says so. */
   interrupt(id: number): void {
     Atomics.store(this.#unwanted, 0, id)
   }
@@ -60,7 +60,7 @@ export class ReadThread {
     await this.#worker.terminate()
   }
 
-  /** As `terminate`, without waiting: a thread that is deep in one step of SQLite ends when that step does. */
+  /** Terminates without waiting: the thread ends when its current step of SQLite does. */
   abandon(): void {
     this.terminate().catch((error: unknown) => this.#worker.emit('error', error))
   }
@@ -82,7 +82,7 @@ function ownWorker(): URL {
 function startWorker(file: URL, workerData: ReadThreadData): Worker {
   return new Worker(file, {
     workerData,
-    // What a thread makes is sent off at once; more room would only be filled before it is cleaned.
+    // Rows are sent off at once; a larger young generation would only fill up before it is collected.
     resourceLimits: { maxYoungGenerationSizeMb: 4 },
   })
 }

@@ -7,12 +7,12 @@ import { connectReader, checkpointLog } from './connect.ts'
 import { sqliteNameLookup } from './name-lookup.ts'
 import { StatementCache } from './statement-cache.ts'
 
-/** Small, because scans pass through it once; the system's own cache keeps the file. */
+/** The page cache is small, because long reads pass through it once; the system's own cache keeps the file. */
 const CACHE_KIB = 4_096
 
 /**
- * A reading thread: one statement a message, rows or bytes back. What it is asked can only read, and only for
- * so long; for upkeep it has a connection of its own, as long as that takes.
+ * Serves as a reading thread: each message is a statement, its reply are rows or bytes. Statements can only read, and
+ * only within their time limit; a checkpoint opens a connection of its own while it lasts.
  */
 function serve({ file, unwanted }: ReadThreadData): void {
   // Linux gives every thread a priority of its own: light answers come before long reads.
@@ -46,7 +46,7 @@ function serve({ file, unwanted }: ReadThreadData): void {
   })
 }
 
-/** Ends a read from within; ReadPool knows what the codes mean. */
+/** Thrown within a read to end it; ReadPool knows the codes. */
 class ReadEnded extends Error {
   readonly code: 'TIME_IS_OVER' | 'UNWANTED'
 

@@ -10,7 +10,7 @@ import {
 } from 'kysely'
 import { SqliteCompiler } from './query-compiler.ts'
 
-/** How rows come: by the names of their columns, or by their order, which is half as dear for many small rows. */
+/** Rows are objects by column name, or arrays by column order, which cost half as much for many small rows. */
 export type RowShape = 'objects' | 'arrays'
 
 export type RunRead = (
@@ -19,16 +19,16 @@ export type RunRead = (
   form: RowShape,
 ) => Promise<unknown[]>
 
-/** Rows of a statement that is compiled already, without the way through Kysely; for what every answer begins with. */
+/** Reads the rows of a compiled statement without the detour through Kysely, for the reads of every answer. */
 export type ReadRows = (query: Pick<CompiledQuery, 'sql' | 'parameters'>) => Promise<unknown[][]>
 
 export const toReadRows =
   (read: RunRead): ReadRows =>
   async ({ sql, parameters }) =>
-    // @NOTE that is what the form means.
+    // @NOTE `arrays` asks for rows of this shape.
     (await read(sql, parameters, 'arrays')) as unknown[][]
 
-/** Kysely over anything that can read rows: a connection of this thread, or the pool of reading threads. */
+/** Runs Kysely over anything that can read rows: a connection of this thread, or the pool of reading threads. */
 export function readDialect(read: RunRead): Dialect {
   const connection = new ReadConnection(read)
   return {
@@ -56,7 +56,7 @@ class ReadConnection implements DatabaseConnection {
   }
 }
 
-/** Reads share one connection: each is one statement, so there is nothing to keep apart. */
+/** Reads share one connection, since each is a single statement. */
 class ReadDriver implements Driver {
   readonly #connection: DatabaseConnection
 
@@ -65,7 +65,7 @@ class ReadDriver implements Driver {
   }
 
   async init(): Promise<void> {
-    // Opened by whoever made the reader.
+    // The connection is opened by the maker of the reader.
   }
 
   async acquireConnection(): Promise<DatabaseConnection> {
@@ -73,7 +73,7 @@ class ReadDriver implements Driver {
   }
 
   async releaseConnection(): Promise<void> {
-    // Shared.
+    // The connection is shared.
   }
 
   beginTransaction(): Promise<void> {
@@ -89,6 +89,6 @@ class ReadDriver implements Driver {
   }
 
   async destroy(): Promise<void> {
-    // Closed by whoever made the reader.
+    // The connection is closed by the maker of the reader.
   }
 }

@@ -1,10 +1,10 @@
 import type { SqliteConnection } from './connect.ts'
 
-/** A part of a schema that a migration adds or takes away, with all that tells it from another one of its name. */
+/** A part of a schema that a migration adds or drops, with all that tells it from another one of its name. */
 export interface SchemaItem {
   kind: 'table' | 'column' | 'index' | 'trigger'
   name: string
-  /** Of a column, an index or a trigger. */
+  /** Table of a column, an index or a trigger. */
   table: string
   definition: string
 }
@@ -14,12 +14,12 @@ interface ListedTable {
   type: 'table' | 'view' | 'shadow' | 'virtual'
 }
 
-/** Kysely's own, and SQLite's. */
+/** Tables of Kysely and SQLite are no part of the service's schema. */
 const isForeign = (name: string): boolean => /^(?:sqlite_|kysely_)/.test(name)
 
 /**
- * What a database is made of, by a text that says all of it, in the order in which it was made. Tables are there by name
- * and column, since their own text depends on how they came about.
+ * Lists the parts of a schema in the order in which they were made, each by a text that says all of it. Tables are
+ * listed by name and column, since their own text depends on how they came about.
  */
 export function schemaItems(connection: SqliteConnection): ReadonlyMap<string, SchemaItem> {
   const items = [
@@ -30,7 +30,7 @@ export function schemaItems(connection: SqliteConnection): ReadonlyMap<string, S
 }
 
 function tables(connection: SqliteConnection): SchemaItem[] {
-  // @NOTE the columns of table_list; what belongs to a virtual table comes and goes with it.
+  // @NOTE these are the columns of table_list; the tables behind a virtual table come and go with it.
   const listed = connection.pragma('table_list') as ListedTable[]
   const types = new Map(listed.map(({ name, type }) => [name, type]))
   return connection

@@ -4,12 +4,12 @@ import { Sqlite, type BetterSqlite3 } from './binding.ts'
 import { makePrivateFile, makePrivateFolder, refuseExposed } from './private-file.ts'
 
 /**
- * Takes the lock that the server of a database keeps for as long as it lives: who gets it knows that the server before
- * is gone, however it went, since the system frees what a killed process had locked. Throws UnusableDatabaseError while
- * another has it. Commands work beside the server, and do without.
+ * Takes the lock that the server of a database keeps for as long as it lives. Who gets it knows that the server before
+ * is gone, since the system frees the locks of a killed process. Throws UnusableDatabaseError while another server has
+ * it. Commands work beside the server, and need no lock.
  */
 export function takeServerLock(file: string, exposed = refuseExposed): Disposable {
-  // A file of its own, which stays empty: nobody else asks for its locks.
+  // The lock has a file of its own, which stays empty, so that nobody else locks it.
   const lockFile = `${file}-server`
   try {
     makePrivateFolder(dirname(file))

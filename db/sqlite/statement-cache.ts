@@ -4,10 +4,10 @@ import type { SqliteConnection } from './connect.ts'
 import type { RowShape } from './reader.ts'
 
 const MAX_STATEMENTS = 500
-/** A longer text has many values that a caller chose, comes again seldom, and takes much memory when it is prepared. */
+/** A longer text is not cached: it has many values of its caller, seldom comes again, and takes much memory. */
 const MAX_TEXT = 10_000
 
-/** Prepared statements by their text, since preparing costs more than running. */
+/** Caches prepared statements by their text, since preparing costs more than running. */
 export class StatementCache {
   readonly #raw: SqliteConnection
   readonly #byForm = {

@@ -2,7 +2,7 @@ import { sql, type Kysely } from 'kysely'
 import type { Db, Tables, Trx } from '../tables/schema.ts'
 import { durabilityPragma, type Durability } from './durability.ts'
 
-/** A transaction whose commit does not wait for the disk. SQLite takes that of a connection, and outside of transactions. */
+/** Runs a transaction whose commit does not wait for the disk; SQLite sets that for a connection, between transactions. */
 export const transactionWithoutSync = <T>(db: Db, work: (trx: Trx) => Promise<T>): Promise<T> =>
   db.connection().execute(async (connection) => {
     await setDurability(connection, 'process')

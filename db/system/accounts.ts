@@ -8,14 +8,14 @@ export interface Owner {
 
 export type Organization = Selectable<Tables['organization']>
 
-/** Sessions that are ended in one go. */
+/** One statement ends so many sessions. */
 const MAX_SESSIONS_ENDED = 100
 
 const organizationsIn = (db: Db): Promise<Organization[]> =>
   db.selectFrom('organization').selectAll().orderBy('created_at').orderBy('id').execute()
 
 /**
- * People and organizations, for sign-in and the command line.
+ * Stores people and organizations, for sign-in and the command line.
  * @NOTE no org_id: a person signs in before an organization is chosen.
  */
 export class AccountStore {
@@ -27,7 +27,7 @@ export class AccountStore {
 
   /**
    * Makes an organization with its first owner. Throws UniqueViolationError when the address is taken, and what `admit`
-   * throws of the organizations that there are.
+   * throws when it sees the present organizations.
    */
   async createOwner(
     { organization, user }: Owner,
@@ -78,7 +78,7 @@ export class AccountStore {
       .execute()
   }
 
-  /** Sets a person's password, ends their sessions and writes that down; answers how many sessions there were. */
+  /** Sets a person's password, ends their sessions and audits both; returns the number of sessions that it ended. */
   async resetPassword(
     { id, password_hash }: Pick<Owner['user'], 'id' | 'password_hash'>,
     entries: readonly Selectable<Tables['audit_entry']>[],
@@ -92,8 +92,8 @@ export class AccountStore {
   }
 
   /**
-   * Adds a session, and ends the oldest of the person's where there would be more than `most`. False, and none is added, where
-   * the password is no longer the one that was looked at.
+   * Adds a session, and ends the person's oldest ones where there would be more than `most`. False, and none is added,
+   * where the password is no longer the one that was checked.
    */
   async addSession(
     row: Selectable<Tables['session']>,
@@ -124,7 +124,7 @@ export class AccountStore {
     })
   }
 
-  /** Every organization, in the order of their making. */
+  /** Returns every organization, oldest first. */
   organizations(): Promise<Organization[]> {
     return organizationsIn(this.#db)
   }

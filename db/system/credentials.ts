@@ -19,26 +19,26 @@ export interface FoundSession {
   last_seen_at: number
 }
 
-/** When each credential was last used, by its id, in epoch milliseconds. */
+/** Times of the latest use of credentials, by id, in epoch milliseconds. */
 export interface LastUses {
   keys: ReadonlyMap<string, number>
   sessions: ReadonlyMap<string, number>
 }
 
 /**
- * Credentials by the hash of their token, before any organization is known. For `auth` alone. A port: what is at hand is
- * answered at once, and what must be asked for elsewhere later. A revoked credential is not found live again in the
+ * The port that finds credentials by the hash of their token, before any organization is known; `auth` alone uses it. A
+ * credential in memory is returned at once, others as a promise. A revoked credential is never found live again in the
  * process that revoked it.
  * @NOTE the lookups have no org_id: they are what finds it.
  */
 export interface CredentialStore {
   findKey(tokenHash: Buffer): FoundKey | undefined | Promise<FoundKey | undefined>
   findSession(tokenHash: Buffer): FoundSession | undefined | Promise<FoundSession | undefined>
-  /** Writes down when credentials were last used; called now and then, never once a request. */
+  /** Stores when credentials were last used; called now and then, not with each request. */
   touch(uses: LastUses): Promise<void>
 }
 
-/** `CredentialStore.touch`, for every engine. */
+/** Implements `CredentialStore.touch` for every engine. */
 export async function touchCredentials(db: Db, uses: LastUses): Promise<void> {
   if (uses.keys.size + uses.sessions.size === 0) return
   await db.transaction().execute(async (trx) => {

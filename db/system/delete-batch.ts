@@ -1,10 +1,10 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Db, Tables } from '../tables/schema.ts'
 
-/** Rows of one step: a few milliseconds of work. */
+/** One step deletes so many rows: a few milliseconds of work. */
 const STEP_ROWS = 1_000
 
-/** How a row is told from the others; a clustered table has no row id. */
+/** Columns that identify a row; a clustered table has no row id. */
 const KEYS = {
   event: ['site_num', 'at', 'seq'],
   rollup_day: ['site_num', 'day', 'kind'],
@@ -33,7 +33,7 @@ const KEYS = {
 
 type Deletable = keyof typeof KEYS
 
-/** Deletes some of the rows that are meant; false once there are no more. `meant` must find them by an index. */
+/** Deletes a batch of the rows that are meant; false once none is left. `meant` must find them by an index. */
 export async function deleteBatch(
   db: Db,
   table: Deletable,
@@ -45,7 +45,7 @@ export async function deleteBatch(
   return numAffectedRows === BigInt(STEP_ROWS)
 }
 
-/** The days that a table holds whose key begins with the day: a few. */
+/** Lists the few days in a table whose key begins with the day. */
 export async function listDays(
   db: Db,
   table: 'visitor_day' | 'return_day' | 'event_key',

@@ -4,7 +4,7 @@ import type { FullTextTable } from '../search/full-text.ts'
 import { deleteWords } from '../search/text-index.ts'
 import type { Db, Trx } from '../tables/schema.ts'
 
-/** Deletes rows by their numbers, and their words in the index: two statements, however many there are. */
+/** Deletes rows by their numbers, and their words in the index, by two statements for any number of rows. */
 export async function deleteWithWords(
   trx: Db | Trx,
   table: FullTextTable,
@@ -16,10 +16,10 @@ export async function deleteWithWords(
   await sql`DELETE FROM ${sql.ref(table)} WHERE num IN ${list}`.execute(trx)
 }
 
-/** Rows of one step: each has words in an index, so they are fewer than elsewhere. */
+/** One step deletes so many rows: fewer than elsewhere, since each has words in an index. */
 const STEP_ROWS = 500
 
-/** Deletes some of the rows that are meant, with their words; false where there are none. */
+/** Deletes a batch of the rows that are meant, with their words; false where none is left. */
 export async function deleteBatchWithWords(
   db: Db,
   table: FullTextTable,

@@ -1,11 +1,11 @@
 import { ExpiringMap } from '../../src/lib/cache/expiring-map.ts'
 
-/** What collecting needs to know of a site; the id comes from the page that the widget stands on. */
+/** The fields of a site that collecting needs; its id comes from the page that has the widget. */
 export interface CollectingSite {
   num: number
   id: string
   domain: string
-  /** The start page, as the owner named it. */
+  /** Address of the start page, as the owner gave it. */
   url: string
   aliases: string
   rollup_timezone: string
@@ -16,18 +16,18 @@ export interface CollectingSite {
   install_last_seen_at: number | null
 }
 
-/** A site, or none of that id; at once where it is at hand, later where it must be asked for. */
+/** A site, or undefined where none has the id; a promise where it must be read elsewhere. */
 type MaybeSite = CollectingSite | undefined | Promise<CollectingSite | undefined>
 
-/** Reads one site by its public id. A port: every engine has its own. */
+/** The port that reads one site by its public id; every engine implements it. */
 export type ReadSite = (id: string) => MaybeSite
 
 const KEEP_MS = 5_000
 const MAX_CACHED = 10_000
 
 /**
- * Sites by their public id, for collecting and importing, kept in memory for five seconds. A change is seen at once in the
- * process that made it, and within five seconds in others.
+ * Finds sites by their public id, for collecting and importing, and caches them for five seconds. A change is seen at
+ * once in the process that made it, and within five seconds in others.
  * @NOTE no org_id: visitors' browsers send events without a credential, and read nothing back.
  */
 export class IngestSites {
@@ -50,7 +50,7 @@ export class IngestSites {
     if (site instanceof Promise) {
       site.then(
         (found) => (fresh.site = found),
-        // Whoever asked hears of it; the next one asks again.
+        // The caller gets the error; the next one reads again.
         () => {
           if (this.#known.get(id, nowMs) === fresh) this.#known.delete(id)
         },
@@ -59,7 +59,7 @@ export class IngestSites {
     return site
   }
 
-  /** Asks for the site again the next time: it was changed. */
+  /** Makes the next call read the site again; called after a change. */
   invalidate(id: string): void {
     this.#known.delete(id)
   }

@@ -9,7 +9,7 @@ import { listDays, deleteBatch } from './delete-batch.ts'
 import { truncateLog, mergeWordsStep, overwriteDeleted } from './purge.ts'
 import { verifyRollups, type RollupDifference } from './verify-rollups.ts'
 
-/** How long domain events are kept: twice as long as a paused subscription keeps what is due to it. */
+/** Domain events are kept for two weeks, twice as long as a paused subscription keeps its deliveries. */
 const OUTBOX_MS = 14 * DAY_MS
 
 /** Tables that hold a site's rows, the large ones first; emptied in steps after the site is deleted. */
@@ -31,17 +31,17 @@ const SITE_TABLES = [
   'outbox',
 ] as const
 
-/** The same, by day first. */
+/** Tables that hold a site's rows, with keys that begin with the day. */
 const DAY_TABLES = ['visitor_day', 'return_day', 'event_key'] as const
 
 /**
- * Maintenance that no caller asks for.
+ * Does the work on the data that no caller asks for.
  * @NOTE no org_id: it works on every organization's rows and returns none of them.
  */
 export class MaintenanceStore {
   readonly #db: Db
   readonly #ways: RebuildHandles
-  /** Merges of full-text indexes that have begun. */
+  /** Names of the full-text merges that have begun. */
   readonly #merges = new Set<string>()
 
   constructor(ways: RebuildHandles) {
@@ -50,7 +50,7 @@ export class MaintenanceStore {
   }
 
   /**
-   * One step of forgetting what must not be kept: salts after 48 hours, visitors of closed days, old event ids, answers,
+   * Does one step of deleting what must not be kept: salts after 48 hours, visitors of closed days, old event ids, answers,
    * sessions, guesses and domain events; false once nothing is left.
    */
   async forgetExpiredStep(nowMs: number): Promise<boolean> {
@@ -72,15 +72,15 @@ export class MaintenanceStore {
     return false
   }
 
-  /** Numbers of deleted sites that still have rows. */
+  /** Returns the numbers of deleted sites that still have rows. */
   async deletedSites(): Promise<number[]> {
     const rows = await this.#db.selectFrom('deleted_site').select('site_num').execute()
     return rows.map((row) => row.site_num)
   }
 
   /**
-   * Removes one step of a deleted site's rows; false once nothing is left to do now. Small steps let events in between.
-   * What is removed is overwritten, also in the pages that this frees: a deletion that leaves the text is none.
+   * Deletes one step of a deleted site's rows; false once nothing is left to do now. Small steps let events in between.
+   * Deleted rows are overwritten, also in the pages that become free: a deletion that leaves the text is none.
    */
   purgeStep(siteNum: number): Promise<boolean> {
     return overwriteDeleted(this.#db, () => this.#purgeStep(siteNum))
@@ -95,7 +95,7 @@ export class MaintenanceStore {
     for (const table of FULL_TEXT_TABLES) {
       if (await this.#mergeWords(table, siteNum)) return true
     }
-    // The site stays on the list, for the next time, while its words may stand in the log.
+    // The site stays on the list for the next run while the log may still hold its words.
     if (!(await truncateLog(this.#db))) return false
     this.#merges.clear()
     await this.#db.deleteFrom('deleted_site').where('site_num', '=', siteNum).execute()
@@ -116,7 +116,7 @@ export class MaintenanceStore {
     return deleteBatch(this.#db, 'rollup_dim', sql`site_dim >= ${from} AND site_dim < ${to}`)
   }
 
-  /** Sites whose rollups are keyed by another zone than the one they are set to, or hold less than they should. */
+  /** Selects sites whose rollups are keyed by another zone than the site's, or are of an older version. */
   staleSites() {
     return this.#db
       .selectFrom('site')
@@ -130,12 +130,12 @@ export class MaintenanceStore {
       .execute()
   }
 
-  /** Takes the site's time zone over, and recounts its rollups from its raw events, in steps. */
+  /** Recounts a site's rollups from its raw events by the site's time zone, in steps. */
   rebuild(siteNum: number): AsyncGenerator<void> {
     return rebuildRollups(this.#ways, siteNum)
   }
 
-  /** Rows in which a site's rollups, by the days of a time zone, differ from a count of its events. */
+  /** Returns rows in which a site's rollups, by the days of a time zone, differ from a count of its events. */
   verify(siteNum: number, zone: string): Promise<RollupDifference[]> {
     return verifyRollups(this.#db, siteNum, zone)
   }

@@ -7,28 +7,28 @@ import { truncateLog, mergeWordsStep, overwriteDeleted } from './purge.ts'
 const INDEXED = ['question', 'topic'] as const
 
 /**
- * Deletes what readers of a site asked, and the topics of it, as a mark says that its owner left. From the mark on, new
- * questions begin new topics; they and theirs stay.
- * @NOTE no org_id: the mark was set by somebody who may.
+ * Deletes the questions and topics of a site up to a mark that its owner has set. Questions after the mark begin new
+ * topics, and both stay.
+ * @NOTE no org_id: the mark was set by a caller who may.
  */
 export class QuestionPurge {
   readonly #db: Db
-  /** Merges of full-text indexes that have begun. */
+  /** Names of the full-text merges that have begun. */
   readonly #merges = new Set<string>()
 
   constructor(db: Db) {
     this.#db = db
   }
 
-  /** Numbers of sites with such a mark. */
+  /** Returns the numbers of sites with such a mark. */
   async sites(): Promise<number[]> {
     const rows = await this.#db.selectFrom('question_purge').select('site_num').execute()
     return rows.map((row) => row.site_num)
   }
 
   /**
-   * One step, in a transaction of its own; false once nothing is left. What is removed is overwritten, also in the pages
-   * that this frees.
+   * Does one step, in a transaction of its own; false once nothing is left. Deleted rows are overwritten, also in the
+   * pages that become free.
    */
   async step(siteNum: number): Promise<boolean> {
     const mark = await this.#db
@@ -47,17 +47,17 @@ export class QuestionPurge {
     if (await deleteBatchWithWords(this.#db, 'topic', topics)) return true
     const words = sql`site_num = ${siteNum} AND topic_num <= ${last_topic}`
     for (const table of ['topic_phrase', 'topic_bigram'] as const) {
-      // False once few are left, as new ones come all the time.
+      // It is false once few are left, since new rows come all the time.
       if (await deleteBatch(this.#db, table, words)) return true
     }
     for (const table of INDEXED) {
-      // A mark that was set anew asks for all of the index as it is by then.
+      // A mark that was set again asks for another merge of the whole index.
       const merge = `${table} ${siteNum} ${last_question} ${last_topic}`
       const isFirst = !this.#merges.has(merge)
       this.#merges.add(merge)
       if (await mergeWordsStep(this.#db, table, isFirst)) return true
     }
-    // The mark stays, for the next time, while the words may stand in the log.
+    // The mark stays for the next run while the log may still hold the words.
     if (!(await truncateLog(this.#db))) return false
     for (const merge of this.#merges) {
       if (INDEXED.some((table) => merge.startsWith(`${table} ${siteNum} `))) {
@@ -70,7 +70,7 @@ export class QuestionPurge {
       .where('last_question', '=', last_question)
       .where('last_topic', '=', last_topic)
       .executeTakeFirstOrThrow()
-    // Another mark, that was set meanwhile, is not done with.
+    // A mark that was set meanwhile stays.
     return numDeletedRows === 0n
   }
 }

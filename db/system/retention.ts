@@ -13,7 +13,7 @@ export interface RetainedSite {
 }
 
 /**
- * Forgets what a plan does not keep, in steps small enough that live events get in between.
+ * Deletes what a plan does not keep, in steps small enough that live events get in between.
  * @NOTE no org_id: it works on every organization's rows and returns none of them.
  */
 export class Retention {
@@ -23,7 +23,7 @@ export class Retention {
     this.#db = db
   }
 
-  /** Every site with the plan of its organization. */
+  /** Returns every site with the plan of its organization. */
   sites(): Promise<RetainedSite[]> {
     return this.#db
       .selectFrom('site')
@@ -32,7 +32,7 @@ export class Retention {
       .execute()
   }
 
-  /** Says from when on a site's single events are kept; what lies before is never counted again. */
+  /** Stores from when on a site's single events are kept; earlier days are never counted again. */
   async keepFrom(siteNum: number, fromMs: number): Promise<void> {
     await this.#db
       .updateTable('site')
@@ -42,7 +42,7 @@ export class Retention {
       .execute()
   }
 
-  /** One step of a site's events and questions before an instant; false once none is left. */
+  /** Deletes one step of a site's events and questions before an instant; false once none is left. */
   async forgetStep(siteNum: number, beforeMs: number): Promise<boolean> {
     const old = sql`site_num = ${siteNum} AND at < ${beforeMs}`
     const hasMore = await deleteBatch(this.#db, 'event', old)
@@ -50,7 +50,7 @@ export class Retention {
     return hasMore || hasMoreQuestions
   }
 
-  /** One step of the daily sums of a site before a local day; false once none is left. */
+  /** Deletes one step of a site's daily sums before a local day; false once none is left. */
   async forgetRollupsStep(siteNum: number, beforeDay: number): Promise<boolean> {
     const days = sql`site_num = ${siteNum} AND day < ${beforeDay}`
     if (await deleteBatch(this.#db, 'rollup_day', days)) return true

@@ -1,7 +1,7 @@
 import type { Db } from '../tables/schema.ts'
 
 export interface Guess {
-  /** Names that cannot be turned back. */
+  /** The names of account and address are irreversible. */
   account: string
   address: string
   /** Epoch milliseconds. */
@@ -10,14 +10,14 @@ export interface Guess {
 
 export interface GuessLimits {
   windowMs: number
-  /** Of one account, from one address. */
+  /** So many guesses of one account may come from one address. */
   ofAddress: number
-  /** Of one account, from everywhere. */
+  /** So many guesses of one account may come from everywhere. */
   ofAccount: number
 }
 
 /**
- * Passwords that were tried, so that all processes together let nobody try many.
+ * Counts passwords that were tried, over all processes, so that nobody can try many.
  * @NOTE no org_id: a person signs in before an organization is chosen.
  */
 export class SignInGuesses {
@@ -28,9 +28,9 @@ export class SignInGuesses {
   }
 
   /**
-   * Notes a guess before it is looked at, so that many at once are many. Answers its number, or when to come back where
-   * too many are noted. Beyond the limit of an account, an address that has not guessed wrong itself still has one try:
-   * strangers lock nobody out.
+   * Stores a guess before it is checked, so that guesses at the same time all count. Returns its number, or when to
+   * come back where too many are stored. Beyond the limit of an account, an address that has not guessed wrong itself
+   * still has one try: strangers lock nobody out.
    */
   async begin(
     { account, address, at }: Guess,
@@ -41,7 +41,7 @@ export class SignInGuesses {
         .deleteFrom('sign_in_guess')
         .where('at', '<=', at - windowMs)
         .execute()
-      // What a clock that was ahead wrote down does not count until its time has come.
+      // A guess that was stored while the clock was ahead does not count until its time has come.
       const noted = trx
         .selectFrom('sign_in_guess')
         .select('at')
@@ -65,12 +65,12 @@ export class SignInGuesses {
     })
   }
 
-  /** It was not looked at after all. */
+  /** Deletes a guess that was not checked after all. */
   async withdraw(num: number): Promise<void> {
     await this.#db.deleteFrom('sign_in_guess').where('num', '=', num).execute()
   }
 
-  /** The guess was right: what was tried from there before it counts no more. */
+  /** Deletes the earlier guesses of an account from an address, after a right one. */
   async forgive({ account, address }: Pick<Guess, 'account' | 'address'>): Promise<void> {
     await this.#db
       .deleteFrom('sign_in_guess')

@@ -8,14 +8,14 @@ import { keptSpan } from '../ingest/rebuild-rollups.ts'
 import { countDimension } from '../ingest/rollup-parts.ts'
 import type { Db } from '../tables/schema.ts'
 
-/** A row that the events and the rollups do not agree on. */
+/** A row on which events and rollups disagree. */
 export interface RollupDifference {
   table: 'rollup_day' | 'rollup_dim'
   at: 'events' | 'rollups'
   row: string
 }
 
-/** Rows in which a site's rollups differ from a count of its events, over the days whose events are kept. */
+/** Returns rows in which a site's rollups differ from a count of its events, over the days whose events are kept. */
 export async function verifyRollups(
   db: Db,
   siteNum: number,

@@ -15,7 +15,7 @@ interface SiteTable {
   timezone: string
   /** The zone that the rollups are keyed by; differs from `timezone` until they are rebuilt. */
   rollup_timezone: string
-  /** What the rollups hold; older than `ROLLUP_VERSION` until they are rebuilt. */
+  /** Version of the rollups; below `ROLLUP_VERSION` until they are rebuilt. */
   rollup_version: number
   /** Raw events before this instant (epoch ms) are no longer kept, only their rollups; 0 while all are. */
   raw_from: number
@@ -28,9 +28,9 @@ interface SiteTable {
   updated_at: number
   version: number
   scan_schedule: Generated<string>
-  /** JSON: bounds of the scans that nobody gives bounds of their own. */
+  /** JSON of the bounds for scans that have none of their own. */
   scan_options: Generated<string>
-  /** When the schedule wants the next scan, epoch ms. */
+  /** Time of the next scheduled scan, epoch ms. */
   next_scan_at: Generated<number | null>
 }
 

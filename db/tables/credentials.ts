@@ -18,7 +18,7 @@ interface ApiKeyTable {
   token_hash: Buffer
   /** Such as `ctbk_AbCd…wXyZ`. */
   masked: string
-  /** JSON array, as it was granted. */
+  /** JSON array of the scopes as they were granted. */
   scopes: string
   created_by: string
   created_at: number
@@ -56,10 +56,10 @@ interface IdempotencyTable {
   created_at: number
 }
 
-/** A password that was tried, and not found right. */
+/** A password that was tried and was not right. */
 interface SignInGuessTable {
   num: Generated<number>
-  /** Names that cannot be turned back. */
+  /** The names of account and address are irreversible. */
   account: string
   address: string
   at: number

@@ -4,7 +4,7 @@ import type { Generated } from 'kysely'
 interface TermTable {
   num: Generated<number>
   value: string
-  /** Whose readers brought it first, for engines and referrers; 0 for values of ours, and for those from before this column. */
+  /** Site whose readers brought an engine or a referrer first; 0 for other values, and those older than this column. */
   site_num: Generated<number>
 }
 
@@ -22,15 +22,15 @@ interface EventTable {
   referrer: number
   country: number
   device: number
-  /** What only some kinds have; 0 is nothing of it. */
+  /** Number of the event's facet; 0 where it has none. */
   facet: number
 }
 
-/** One combination of what only some kinds of event have, on one site; many events share it. */
+/** One combination of fields that only some kinds of event have, on one site; many events share it. */
 interface FacetTable {
   num: Generated<number>
   site_num: number
-  /** The same as the columns, as JSON, to be found by. */
+  /** The columns as JSON, by which the row is found. */
   facet_key: string
   method: string | null
   prompt_kind: string | null
@@ -43,7 +43,7 @@ interface FacetTable {
   language: string | null
 }
 
-/** Event ids of the last two days, by UTC day of arrival: what makes a repeated beacon a duplicate. */
+/** Event ids of the last two days, by UTC day of arrival, which make a repeated beacon a duplicate. */
 interface EventKeyTable {
   arrival_day: number
   site_num: number
@@ -111,7 +111,7 @@ interface VisitorDayTable {
   last_at: number
 }
 
-/** Who opened an engine, or came from it, on the days that are still open: what tells a return from a visit. */
+/** Who opened an engine, or came from it, on the days that are still open; tells a return from a visit. */
 interface ReturnDayTable {
   day: number
   site_num: number

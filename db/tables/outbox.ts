@@ -1,18 +1,18 @@
 import type { Generated } from 'kysely'
 
-/** Domain events in the order in which they happened, until they are old; whoever sends them on reads them by number. */
+/** Domain events in the order in which they happened, until they are old; a sender reads them by number. */
 interface OutboxTable {
   num: Generated<number>
-  /** `evt_…`: what a receiver tells repetitions by. */
+  /** `evt_…`, by which a receiver recognises repetitions. */
   id: string
   org_id: string
   /** Null for an event of the organization itself. */
   site_num: number | null
-  /** Its name in contract 6.1. */
+  /** Name of the event in contract 6.1. */
   event: string
-  /** Of the payload's form. */
+  /** Version of the payload's form. */
   version: number
-  /** JSON. */
+  /** JSON of the payload. */
   payload: string
   at: number
 }

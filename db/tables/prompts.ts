@@ -9,21 +9,21 @@ interface PromptTable {
   /** Who wrote it: generated, rule, manual, imported, llm. */
   source: string
   state: string
-  /** Whether a person chose the state. */
+  /** 1 where a person chose the state. */
   is_state_set: number
-  /** Of the page, or as a rule set it. */
+  /** Type of the page, or the one that a rule set. */
   page_type: string
   is_type_ruled: Generated<number>
-  /** JSON: those that rules give the page. */
+  /** JSON of the tags that rules give the page. */
   tags: Generated<string>
-  /** BCP 47, of the texts. */
+  /** BCP 47 tag of the texts' language. */
   language: string
   primary_kind: string | null
   /** The kinds of the templates, with a space around each. */
   kinds: string
   /** JSON: each with its rendered text and the findings of the linter. */
   templates: string
-  /** JSON. */
+  /** JSON array of questions. */
   questions: string
   /** JSON: which rules decided what, and what they gave besides templates. */
   rules: string
@@ -31,13 +31,13 @@ interface PromptTable {
   generator: string | null
   is_locked: number
   is_stale: number
-  /** Of the main text that it was written for, hex. */
+  /** Hash, in hex, of the main text that the prompt was written for. */
   content_hash: string | null
-  /** Of the main text that a person, or the generator, last held it right for; null where it is not known. */
+  /** Sketch of the main text that a person or the generator last approved the prompt for; null where unknown. */
   content_sketch: string | null
-  /** Of the record of the page that it was last compared with, hex. */
+  /** Hash, in hex, of the page's record that the prompt was last compared with. */
   record_hash: string | null
-  /** Hash of everything besides the page that it was made from; empty asks for another one. */
+  /** Hash of everything besides the page that the prompt was made from; empty where a new prompt is due. */
   basis: string
   version: number
   created_at: number
@@ -50,7 +50,7 @@ interface PromptTable {
 interface PageReadingTable {
   page_num: number
   site_num: number
-  /** Of the record that was read, hex. */
+  /** Hash, in hex, of the record that was read. */
   record_hash: string
   /** Hashes of the phrases that the page may be about, four bytes each. */
   phrases: Uint8Array

@@ -6,11 +6,11 @@ interface PromptRuleTable {
   name: string
   description: string | null
   is_enabled: number
-  /** JSON of what a page must be like. */
+  /** JSON of the conditions that a page must meet. */
   conditions: string
-  /** JSON of what is done to it. */
+  /** JSON of the actions on a page that meets them. */
   actions: string
-  /** Whether no later rule is asked about a page that matches. */
+  /** 1 where no later rule is asked about a page that matches. */
   is_last: number
   /** JSON of `{type, id}`. */
   created_by: string
@@ -20,7 +20,7 @@ interface PromptRuleTable {
   last_matched_at: number | null
 }
 
-/** How many pages a rule matched on a UTC day, as prompts were made. */
+/** Number of pages that a rule matched on a UTC day, as prompts were made. */
 interface PromptRuleDayTable {
   site_num: number
   rule_id: string

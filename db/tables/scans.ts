@@ -4,7 +4,7 @@ import type { Generated } from 'kysely'
 interface JobTable {
   id: string
   queue: string
-  /** At most one job of a queue has it. */
+  /** At most one job of a queue has the same key. */
   dedupe_key: string | null
   group_key: string | null
   /** JSON, at most a few hundred bytes: what to work on, never the work's data. */
@@ -15,7 +15,7 @@ interface JobTable {
   attempts: number
   /** Runs that began since the last one that ended. */
   claims: number
-  /** Of the run that may finish it; another run's is refused. */
+  /** Lease of the run that may finish the job; any other run is refused. */
   lease_id: string | null
   last_error: string | null
   created_at: number
@@ -28,7 +28,7 @@ interface ScanTable {
   site_num: number
   site_id: string
   kind: string
-  /** What asked for it: api, site, schedule. */
+  /** The scan was asked for by one of: api, site, schedule. */
   origin: string
   state: string
   phase: string
@@ -53,25 +53,25 @@ interface ScanTable {
   finished_at: number | null
 }
 
-/** The addresses of a running scan, in the order in which they were found; gone when it ends. */
+/** Addresses of a scan, in the order in which they were found; some are kept for the next scan of the site. */
 interface ScanUrlTable {
   scan_num: number
   seq: number
   url: string
-  /** What the sitemap says, epoch ms. */
+  /** The sitemap's `lastmod`, in epoch ms. */
   modified_at: number | null
   depth: number
-  /** 0 waits, 1 is done. */
+  /** A number of `URL_STATES`. */
   state: number
 }
 
-/** What the last scan saw of a page. */
+/** The page as the last scan saw it. */
 interface PageRecordTable {
   page_num: number
   site_num: number
   state: string
   http_status: number | null
-  /** Scans in a row that found it missing. */
+  /** Number of scans in a row that found the page missing. */
   missing: number
   target_url: string | null
   canonical_url: string | null
@@ -79,40 +79,40 @@ interface PageRecordTable {
   last_modified: string | null
   /** SHA-256 of the main text. */
   content_hash: Uint8Array | null
-  /** Of the whole answer: an answer that is the same need not be read again. */
+  /** SHA-256 of the whole body: an equal body need not be read again. */
   body_hash: Uint8Array | null
   /** JSON of the page's facts as the scan read them; kept from the last good answer. */
   record: string | null
-  /** 0 to 100, of what was read last. */
+  /** Score from 0 to 100 of the content that was read last. */
   score: number | null
   scan_num: number
   last_scanned_at: number
   last_changed_at: number | null
   /** JSON of what checks found on the page itself; null where nothing was read since there are page scores. */
   judged: Generated<string | null>
-  /** What the score stands on besides the page; null where it is due. */
+  /** Tells what the score is based on besides the page; null where the score is due. */
   score_basis: Generated<string | null>
-  /** Of `record`, SHA-256 in hex. */
+  /** SHA-256 of `record`, in hex. */
   record_hash: Generated<string | null>
 }
 
-/** What was concluded from the record and the text of a page; the row is gone as soon as a scan writes another record. */
+/** Conclusions from the record and the text of a page; a scan that writes another record deletes the row. */
 interface PageAnalysisTable {
   page_num: number
   site_num: number
-  /** Of the record that was analysed. */
+  /** Hash of the record that was analysed. */
   record_hash: string
   type: string
-  /** What told the type: jsonld, og, path, dom. */
+  /** Source of the type: jsonld, og, path, dom. */
   type_source: string
   /** JSON, weightiest first. */
   keyphrases: string
   summary: string
-  /** Of the beginning of the main text; null in analyses of older releases. */
+  /** Sketch of the beginning of the main text; null in analyses of older releases. */
   sketch: string | null
 }
 
-/** A piece of a page's main text, for search. */
+/** A passage of a page's main text, for search. */
 interface PassageTable {
   num: Generated<number>
   page_num: number

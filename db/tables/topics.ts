@@ -1,20 +1,20 @@
 import type { Generated } from 'kysely'
 
-/** What questions of one site are about. */
+/** A topic that questions of one site are about. */
 interface TopicTable {
   num: Generated<number>
   id: string
   site_num: number
-  /** From a question or a heading, or as an editor renamed it: letters, digits, spaces, hyphens, apostrophes. */
+  /** Taken from a question or a heading, or set by an editor: letters, digits, spaces, hyphens, apostrophes. */
   label: string
   is_renamed: number
-  /** Pairs of stems in the question that it began with. */
+  /** Number of pairs of stems in the question that the topic began with. */
   bigrams: number
   first_seen_at: number
   last_seen_at: number
 }
 
-/** How many questions had a phrase, by a hash of it: a site that keeps no texts keeps none here either; and the topic that it names; 0 for none. */
+/** Number of questions with a phrase, hashed since a site may keep no texts, and the topic that it names (0: none). */
 interface TopicPhraseTable {
   site_num: number
   phrase: number

@@ -1,7 +1,7 @@
 import type { Handles } from '../handles.ts'
 import type { OwnRow } from './own-row.ts'
 
-/** Answers to requests of one organization that carried an `Idempotency-Key`. Only TenantDb makes one. */
+/** Stores answers to one organization's requests with an `Idempotency-Key`. Only TenantDb makes one. */
 export class TenantAnswers {
   readonly #handles: Handles
   readonly #orgId: string

@@ -1,7 +1,7 @@
 import { enqueueJobs, type NewJob } from '../jobs/job-store.ts'
 import type { Db, Trx } from '../tables/schema.ts'
 
-/** Jobs that begin and end in the transaction of what an organization did. Only TenantDb makes one. */
+/** Adds and ends jobs in the transactions of one organization. Only TenantDb makes one. */
 export class TenantJobs {
   readonly #write: Db | Trx
 
@@ -9,7 +9,7 @@ export class TenantJobs {
     this.#write = write
   }
 
-  /** Adds jobs in the transaction of what they follow. */
+  /** Adds jobs in the transaction of the change that asks for them. */
   enqueue(jobs: readonly NewJob[], atMs: number): Promise<void> {
     return enqueueJobs(this.#write, jobs, atMs)
   }
@@ -17,7 +17,7 @@ export class TenantJobs {
   /** Ends a job with what it stored; only within a transaction. */
   async end(complete: (trx: Trx) => Promise<void>): Promise<void> {
     if (!this.#write.isTransaction) throw new Error('A job ends in the transaction of its result')
-    // @NOTE as it says of itself.
+    // @NOTE callers hold a transaction, as the sentence above demands.
     await complete(this.#write as Trx)
   }
 }

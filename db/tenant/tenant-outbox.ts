@@ -4,7 +4,7 @@ import type { OwnRow } from './own-row.ts'
 /** A domain event as it is stored. */
 export type EmittedEvent = Omit<OwnRow<'outbox'>, 'num' | 'site_num'>
 
-/** Domain events of one organization. Only TenantDb makes one. */
+/** Stores domain events of one organization. Only TenantDb makes one. */
 export class TenantOutbox {
   readonly #handles: Handles
   readonly #orgId: string
@@ -18,7 +18,7 @@ export class TenantOutbox {
     return this.#handles.read.selectFrom('outbox').where('outbox.org_id', '=', this.#orgId)
   }
 
-  /** Throws outside of a transaction: an event is there exactly when what it tells has happened. */
+  /** Throws outside of a transaction, since an event must exist exactly when its change happened. */
   async insert(event: EmittedEvent, siteNum: number | null): Promise<void> {
     const { write } = this.#handles
     if (!write.isTransaction) throw new Error('An event is emitted in the transaction of its cause')

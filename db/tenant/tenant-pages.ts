@@ -12,8 +12,8 @@ export class TenantPages {
   }
 
   /**
-   * One page by its id, with what the last scan found of it and the site that it belongs to; undefined when that site is
-   * not ours.
+   * Returns a page by its id, with the result of its last scan and its site; undefined when that site belongs to another
+   * organization.
    */
   async find(id: string) {
     const { read } = this.#handles

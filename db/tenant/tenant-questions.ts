@@ -11,7 +11,7 @@ export class TenantQuestions {
     this.#orgId = orgId
   }
 
-  /** One question by its time and sequence, with its page and site; undefined when the site is not ours. */
+  /** Returns a question by time and sequence, with its page and site; undefined in another organization. */
   find(atMs: number, seq: number) {
     return this.#handles.read
       .selectFrom('site')

@@ -13,7 +13,7 @@ export class TenantScans {
     this.#orgId = orgId
   }
 
-  /** A scan by its id, with its site; undefined when it is not ours. */
+  /** Returns a scan by its id, with its site; undefined in another organization. */
   async find(id: string): Promise<{ row: ScanRow; site: SiteDb } | undefined> {
     const row = await this.#handles.read
       .selectFrom('scan')

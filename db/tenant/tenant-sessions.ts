@@ -10,7 +10,7 @@ export class TenantSessions {
     this.#orgId = orgId
   }
 
-  /** Those of one person. */
+  /** Returns the sessions of one person. */
   of(userId: string) {
     return this.#handles.read
       .selectFrom('session')

@@ -20,9 +20,9 @@ export class TenantSites {
     return this.#handles.read.selectFrom('site').where('site.org_id', '=', this.#orgId)
   }
 
-  /** The rows of one site, by its id or its domain; undefined when it is not ours. */
+  /** Returns the rows of a site, by its id or its domain; undefined in another organization. */
   async find(reference: string): Promise<SiteDb | undefined> {
-    // @NOTE written out because every tool call begins here, and building it costs more than running it.
+    // The statement is written out because every tool call begins here, and building it costs more than running it.
     const { rows } = await sql<SiteRow>`SELECT * FROM site
       WHERE org_id = ${this.#orgId} AND (id = ${reference} OR domain = ${reference})`.execute(
       this.#handles.read,
@@ -30,7 +30,7 @@ export class TenantSites {
     return rows[0] && new SiteDb(this.#handles, rows[0])
   }
 
-  /** Sites after an id, in the order of their ids, each with the number of its pages. */
+  /** Returns sites after an id, in the order of their ids, each with the number of its pages. */
   async withPages(afterId: string) {
     const rows = await this.query()
       .select(['num', 'id', 'domain', 'name', 'timezone', 'install_last_seen_at'])
@@ -42,7 +42,7 @@ export class TenantSites {
     return rows.map(({ num, ...row }) => ({ ...row, pages: pagesByNum.get(num) ?? 0 }))
   }
 
-  /** Every site, to be searched. */
+  /** Returns every site, to be searched. */
   async searched(): Promise<SearchedSites> {
     const rows = await this.query().selectAll('site').orderBy('site.id').execute()
     return new SearchedSites(this.#handles.scan, rows)
@@ -59,7 +59,7 @@ export class TenantSites {
       .where('site.id', '=', id)
   }
 
-  /** Removes the site at once and leaves a mark, by which its large tables are emptied in small steps. */
+  /** Deletes the site at once and leaves a mark, by which maintenance empties its large tables in small steps. */
   async delete(id: string, atMs: number): Promise<number | undefined> {
     const row = await this.query().select('num').where('id', '=', id).executeTakeFirst()
     if (!row) return undefined

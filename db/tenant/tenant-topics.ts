@@ -10,7 +10,7 @@ export class TenantTopics {
     this.#orgId = orgId
   }
 
-  /** One topic by its id, with its site; undefined when that site is not ours. */
+  /** Returns a topic by its id, with its site; undefined in another organization. */
   find(id: string) {
     return this.#handles.read
       .selectFrom('topic')
@@ -22,7 +22,7 @@ export class TenantTopics {
       .executeTakeFirst()
   }
 
-  /** The latest questions of a topic that `find` found. */
+  /** Returns the latest questions of a topic that `find` returned. */
   latestQuestions(topicNum: number, limit: number) {
     return this.#handles.scan
       .selectFrom('question')
