@@ -116,10 +116,10 @@ export class Database implements AsyncDisposable {
 }
 
 /** Maintenance takes its turn among the organizations. */
-const MAINTENANCE = { orgId: 'upkeep', untilLeft: undefined }
+const MAINTENANCE = { orgId: 'maintenance', untilLeft: undefined }
 /** A read may wait and take so long while no event can be stored. */
 const BRIEF_MS = 3_000
-const BRIEF_MAINTENANCE = { orgId: 'upkeep', untilLeft: () => AbortSignal.timeout(BRIEF_MS) }
+const BRIEF_MAINTENANCE = { orgId: 'maintenance', untilLeft: () => AbortSignal.timeout(BRIEF_MS) }
 
 export interface DatabaseOptions {
   /** Version of the service that opens the file; it is stored with each migration. */

@@ -7,11 +7,11 @@ it('MaintenanceRunner takes up what found no room to wait, the next time that it
   // More than may wait: those of sites that are not there have nothing to do.
   for (let num = 1_000; num < 12_000; num++) maintenance.purgeDeletedSite(num)
   await maintenance.onIdle()
-  const before = app.logs.filter((line) => line.includes('upkeep failed')).length
+  const before = app.logs.filter((line) => line.includes('maintenance failed')).length
   expect(before).toBeGreaterThan(0)
   const emptied = app.app.services.database.maintenance
   maintenance.purgeDeletedSite(11_999)
   await maintenance.onIdle()
-  expect(app.logs.filter((line) => line.includes('upkeep failed'))).toHaveLength(before)
+  expect(app.logs.filter((line) => line.includes('maintenance failed'))).toHaveLength(before)
   expect(await emptied.deletedSites()).toEqual([])
 })

@@ -155,7 +155,7 @@ export class MaintenanceRunner implements AsyncDisposable {
     this.#queue
       .run(work)
       .catch((error: unknown) => {
-        this.#parts.log.error({ task, err: error }, 'upkeep failed; it is tried again later')
+        this.#parts.log.error({ task, err: error }, 'maintenance failed; it is tried again later')
       })
       // A task that found no room to wait is forgotten too.
       .finally(() => this.#waiting.delete(task))
