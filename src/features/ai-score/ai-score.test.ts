@@ -172,9 +172,22 @@ describe('limits of score_page', () => {
     const memory = new ScoreMemory()
     const names = ['https://shore.example/', 'http://www.shore.example/', 'http://shore.example./x']
     const admitted = Array.from({ length: 12 }, (_, i) =>
-      new HourlyLimit(memory, i).admits(new URL(names[i % names.length]!)),
+      new HourlyLimit(memory, () => i).admits(new URL(names[i % names.length]!)),
     )
     expect(admitted.filter(Boolean)).toHaveLength(10)
+  })
+
+  it('a score that began earlier sees those that were counted meanwhile, and forgets none', () => {
+    const memory = new ScoreMemory()
+    const host = new URL('https://shore.example/')
+    let elapsedMs = 0
+    const elapsed = () => elapsedMs
+    const early = new HourlyLimit(memory, elapsed)
+    for (elapsedMs = 1; elapsedMs <= 10; elapsedMs++) {
+      expect(new HourlyLimit(memory, elapsed).admits(host)).toBe(true)
+    }
+    expect(early.admits(host)).toBe(false)
+    expect(new HourlyLimit(memory, elapsed).admits(host)).toBe(false)
   })
 })
 

@@ -1,5 +1,5 @@
 import type { ScoreMemory } from '../../domain/ai-score/score-cache.ts'
-import { HOUR_MS } from '../../lib/time/clock.ts'
+import { HOUR_MS, type MonotonicClock } from '../../lib/time/clock.ts'
 import { ServiceError } from '../../kernel/errors.ts'
 
 /** Scores of one host in an hour, so that a score does not become a load on somebody's server. */
@@ -17,20 +17,21 @@ const hostOf = ({ hostname, port }: URL): string =>
  */
 export class HourlyLimit {
   readonly #asked: ScoreMemory['asked']
-  readonly #now: number
+  readonly #elapsed: MonotonicClock
   readonly #admitted = new Map<string, boolean>()
   /** The refusal of the first host over its limit, with the time to come back. */
   refusal: ServiceError | undefined
 
-  /** `now` is monotonic time in milliseconds, which no wrong clock moves. */
-  constructor({ asked }: Pick<ScoreMemory, 'asked'>, now: number) {
+  /** Takes the time that has elapsed, which no wrong clock moves. */
+  constructor({ asked }: Pick<ScoreMemory, 'asked'>, elapsed: MonotonicClock) {
     this.#asked = asked
-    this.#now = now
+    this.#elapsed = elapsed
   }
 
   /** Counts the score of a host or site, by its name. Throws RATE_LIMITED beyond ten an hour. */
   count(name: string): void {
-    const now = this.#now
+    // Read at each host: scores that began later may have been counted for it meanwhile.
+    const now = this.#elapsed()
     const times = (this.#asked.get(name, now) ?? []).filter((at) => at > now - HOUR_MS)
     const [oldest = now] = times
     if (times.length >= MAX_AN_HOUR) {

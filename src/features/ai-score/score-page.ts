@@ -37,7 +37,7 @@ export const scorePage = defineOperation({
     const name = [audience, url.href, ...(checks ?? [])].join(' ')
     const known = app.scores.made.get(name, elapsedMs)
     if (known) return toScoreAnswer(url.href, known)
-    const limit = new HourlyLimit(app.scores, elapsedMs)
+    const limit = new HourlyLimit(app.scores, app.elapsed)
     const { admits } = limit
     const observation = await app
       .observe({ url: url.href, audience, checks, admits })

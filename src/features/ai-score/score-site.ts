@@ -41,7 +41,7 @@ export const scoreSite = defineOperation({
     if (!site) throw notFound('site')
     if (input.parity) assertVerified(ctx, site)
     const now = app.now()
-    const limit = new HourlyLimit(app.scores, app.elapsed())
+    const limit = new HourlyLimit(app.scores, app.elapsed)
     limit.count(`site ${site.row.id}`)
     if (input.parity) await noteParity(ctx, site)
     const { url } = site.row

@@ -18,7 +18,7 @@ interface TextPages {
   pages: readonly TextPage[]
 }
 
-/** Extracts the phrases of some pages, by which they are pluralize over the site; runs in a thread. */
+/** Extracts the phrases of some pages, by which they are counted over the site; runs in a thread. */
 export const extractPhrases = ({ site, pages }: TextPages): PagePhrases[] =>
   pages.flatMap(({ page, text }) => {
     const record = readRecord(page.record)
