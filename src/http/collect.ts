@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { queryOf } from '../lib/web/query-of.ts'
 import type { MisplacedFields, Operation } from '../kernel/operation.ts'
 import { ServiceError } from '../kernel/errors.ts'
 import { logFieldsOf } from '../kernel/request-log-fields.ts'
@@ -89,7 +90,7 @@ function extraHeaders({ code }: ServiceError): Headers {
 
 /** Finds fields in the query, where none belongs: they come by the body alone. */
 function inQuery({ url = '' }: IncomingMessage): MisplacedFields {
-  const [, query] = url.split('?', 2)
+  const query = queryOf(url)
   return query === undefined ? [] : misplacedFields([...new URLSearchParams(query).keys()], 'query')
 }
 

@@ -145,6 +145,7 @@ describe.each(MCP_SERVERS)('/mcp/$name', ({ name }) => {
     [405, 'GET', '', {}],
     [405, 'DELETE', '', {}],
     [400, 'POST', '?zz=1', {}],
+    [400, 'POST', '??zz=1', {}],
     [401, 'POST', '', { authorization: 'Bearer nonsense' }],
     [403, 'POST', '', { origin: 'https://evil.test' }],
     [403, 'POST', '', { host: 'evil.test' }],

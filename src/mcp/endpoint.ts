@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { queryOf } from '../lib/web/query-of.ts'
 import type { BodyAccount } from '../auth/body-budget.ts'
 import type { AppContext } from '../kernel/app-context.ts'
 import { ServiceError } from '../kernel/errors.ts'
@@ -65,6 +66,7 @@ export function mcpEndpoint(server: ServerDefinition, services: McpServices) {
     const account = services.openAccount(credentialOf(principal))
     // The account is closed when the answer is sent or its client has left, whatever becomes of the call.
     response.once('close', () => account[Symbol.dispose]())
+    if (response.closed) account[Symbol.dispose]()
     const body = parse(await services.readRequestBody(request, MAX_BODY_BYTES, account))
     // The request was counted as one message; a batch is as many as it holds.
     if (Array.isArray(body) && body.length > 1) {
@@ -135,8 +137,8 @@ function refuseForeign(foreign: 'host' | 'origin' | undefined): void {
 }
 
 function assertParameters({ parameters }: ServerDefinition, url = ''): void {
-  const [, query = ''] = url.split('?', 2)
-  if (query === '') return
+  const query = queryOf(url)
+  if (query === undefined || query === '') return
   const names = [...new URLSearchParams(query).keys()]
   if (names.length > 0 && names.every((name) => parameters.includes(name))) return
   const taken = parameters.length === 0 ? 'no' : `only the parameters ${parameters.join(', ')} as`

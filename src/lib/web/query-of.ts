@@ -1,0 +1,5 @@
+/** Returns all that follows the first `?` of a request's address; undefined where there is none. */
+export function queryOf(url: string): string | undefined {
+  const at = url.indexOf('?')
+  return at < 0 ? undefined : url.slice(at + 1)
+}
