@@ -1,6 +1,7 @@
 import * as z from 'zod'
 
-// A page chooses its texts, and older releases stored them by other bounds: whatever is stored, a reader gets little.
+// A page chooses its texts, and other releases stored them by other bounds: whatever is stored, a reader gets little, and of
+// what has another form nothing. Events are stored beside what is read here, and none may be lost for it.
 
 /** A text that is cut, with no half of a character at its end. */
 export const boundedText = (maxChars: number) =>
@@ -11,6 +12,7 @@ export const optionalText = (maxChars: number) =>
   boundedText(maxChars)
     .nullish()
     .transform((value) => value ?? null)
+    .catch(null)
 
 /** A list that may be absent, cut after `max` items. */
 export const boundedList = <T extends z.ZodType>(item: T, max: number) =>
@@ -19,14 +21,17 @@ export const boundedList = <T extends z.ZodType>(item: T, max: number) =>
     .default([])
     .transform((items) => items.slice(0, max))
     .pipe(z.array(item))
+    .catch([])
 
 export const optionalCount = z
   .int()
   .nullish()
   .transform((value) => value ?? null)
+  .catch(null)
 
 /** An address that would have to be cut leads nowhere, and becomes null. */
 export const boundedUrl = z
   .string()
   .nullish()
   .transform((value) => (value && value.length <= 2_048 ? value : null))
+  .catch(null)

@@ -17,6 +17,21 @@ describe('a record of a page', () => {
     for (const value of Object.values(rest)) expect([null, [], 0]).toContainEqual(value)
   })
 
+  it('is read although fields have another form, which are as if they were not there', () => {
+    const wrong = {
+      title: 'Tea',
+      h1: 5,
+      headings: [{ level: 'two' }],
+      canonicalUrl: {},
+      wordCount: 'many',
+      modifiedSource: 'rumour',
+      robots: null,
+      codeBlocks: null,
+      ownTags: 'tea',
+    }
+    expect(readRecord(JSON.stringify(wrong))).toEqual(readRecord('{"title":"Tea"}'))
+  })
+
   it('is cut in every place, and has no half of a character', () => {
     const long = `${'a'.repeat(299)}\u{1F30A}${'b'.repeat(100_000)}`
     const heading = { level: 2, text: long, id: long }

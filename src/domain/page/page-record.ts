@@ -36,18 +36,20 @@ export const PageRecord = z.object({
   modifiedSource: z
     .enum(MODIFIED_SOURCES)
     .nullish()
-    .transform((source) => source ?? null),
+    .transform((source) => source ?? null)
+    .catch(null),
   robots: z
     .object({ meta: boundedList(boundedText(200), 50), header: boundedList(boundedText(200), 50) })
-    .default({ meta: [], header: [] }),
+    .default({ meta: [], header: [] })
+    .catch({ meta: [], header: [] }),
   markdownUrl: boundedUrl,
   schemaTypes: boundedList(boundedText(100), 50),
   ogType: optionalText(100),
   /** The tags that the page gives itself. */
   ownTags: boundedList(boundedText(100), 50),
   /** Both count the main text, and tell what kind of page it is. */
-  codeBlocks: z.int().default(0),
-  orderedItems: z.int().default(0),
+  codeBlocks: z.int().default(0).catch(0),
+  orderedItems: z.int().default(0).catch(0),
   /** Names of what the site's owner would want to mend. */
   issues: boundedList(boundedText(60), 50),
 })
