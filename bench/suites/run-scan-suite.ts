@@ -30,7 +30,7 @@ const run = promisify(execFile)
 const PAGES = 5_000
 const CONCURRENCY = 8
 const MEGABYTE = 1024 * 1024
-const MAX_RSS = 250 * MEGABYTE
+const MAX_RSS = 320 * MEGABYTE
 const MAX_P99_MS = 50
 const SAMPLE_MS = 50
 
@@ -120,7 +120,7 @@ function report(rounds: readonly Round[], bare: readonly number[]): boolean {
   const maxRss = Math.max(...firsts.map((one) => one.maxRss))
   const p99s = firsts.map(({ p99Ms }) => p99Ms)
   print(
-    `largest RSS ${(maxRss / MEGABYTE).toFixed(0)} MB (limit 250), p99 of light calls ${p99s.map((ms) => ms.toFixed(1)).join(', ')} ms (goal ${MAX_P99_MS})`,
+    `largest RSS ${(maxRss / MEGABYTE).toFixed(0)} MB (limit ${MAX_RSS / MEGABYTE}), p99 of light calls ${p99s.map((ms) => ms.toFixed(1)).join(', ')} ms (goal ${MAX_P99_MS})`,
   )
   return ratios.every(isMet) && maxRss <= MAX_RSS
 }
