@@ -11,7 +11,7 @@ const MISSING =
   'There is no dist/cli.js: build it where the sources are, with npm ci && npm run build\n'
 
 async function isThere() {
-  // It says itself what is in its way.
+  // The build says itself what is in its way.
   if (existsSync(builder)) return (await import(builder.href)).buildIfStale()
   if (!existsSync(bundle)) process.stderr.write(MISSING)
   return existsSync(bundle)

@@ -191,7 +191,7 @@ export class ScanStore {
   }
 
   /** Excludes the pages that robots.txt forbids, as the scan found; returns the paths of all forbidden pages. */
-  closeForbidden(num: number): Promise<Set<string>> {
+  excludeForbiddenPages(num: number): Promise<Set<string>> {
     return excludeForbiddenPages(this.#read, this.#write, this.#site.num, num)
   }
 

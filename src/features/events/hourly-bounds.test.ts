@@ -101,7 +101,7 @@ it('one address begins a limited number of topics, and its further questions cou
   expect((await counted('questions', 'topic')).get('paddle float')).toBe(1)
 })
 
-it('the words of a limited number of questions of one address are kept, and the others are pluralize', async () => {
+it('the words of a limited number of questions of one address are kept, and the others are counted', async () => {
   const asked = HOURLY_QUOTA.questions + 30
   expect(await send(asked, (i) => question(`Are tide tables exact ${i}?`))).toBe(asked)
   expect(rowsOf('question')).toBe(HOURLY_QUOTA.questions)

@@ -40,7 +40,7 @@ it('questions are listed newest first, redacted', async () => {
   ])
 })
 
-it('equal wordings are pluralize together, the most frequent first', async () => {
+it('equal wordings are counted together, the most frequent first', async () => {
   const { structuredContent } = await postToolCall(app, 'publisher', key, 'list_questions', {
     site,
     range: '90d',

@@ -136,7 +136,7 @@ async function crawlSite(
     }
   }
   const isReadable = !('ROBOTS_UNREADABLE' in tally.warnings)
-  const closed = isReadable ? await site.scans.closeForbidden(row.num) : new Set<string>()
+  const closed = isReadable ? await site.scans.excludeForbiddenPages(row.num) : new Set<string>()
   if (tally.pages === 0) return noPagesFailure(tally)
   const areOwn = areOwnBounds(site, options)
   const isBarred = (path: string): boolean => closed.has(path) || (areOwn && !scope.wants(path))
