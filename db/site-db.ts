@@ -12,6 +12,7 @@ import { RuleStore } from './rules/rule-store.ts'
 import { PromptStore } from './prompts/prompt-store.ts'
 import { PageAnalysisStore } from './scans/page-analysis-store.ts'
 import { PageScoreStore } from './scans/page-score-store.ts'
+import { PageStateStore } from './scans/page-state-store.ts'
 import { ScanStore } from './scans/scan-store.ts'
 import { scannedPages } from './scans/scanned-pages.ts'
 import { selectPages, type PageListQuery } from './search/select-pages.ts'
@@ -105,6 +106,10 @@ export class SiteDb {
   get scans(): ScanStore {
     const { num, id, org_id: orgId } = this.row
     return new ScanStore(this.#handles.read, this.#handles.write, { num, id, orgId })
+  }
+
+  get pageStates(): PageStateStore {
+    return new PageStateStore(this.#handles, this.row.num)
   }
 
   get rules(): RuleStore {

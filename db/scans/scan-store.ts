@@ -1,5 +1,5 @@
 import { sql, type UpdateObject } from 'kysely'
-import { numberList, valueRows } from '../forms.ts'
+import { numberList } from '../forms.ts'
 import { isLeaseHeld, LeaseLostError, type Lease } from '../jobs/lease.ts'
 import { stepTransaction } from '../step-transaction.ts'
 import type { Db, Tables, Trx } from '../tables/schema.ts'
@@ -11,11 +11,9 @@ import {
   previousScan,
   type CarriedOverUrl,
 } from './carried-over-urls.ts'
-import { addUrls, URLS_PER_STATEMENT } from './add-urls.ts'
+import { addUrls } from './add-urls.ts'
 import { storePages } from './store-pages.ts'
-import { excludeForbiddenPages } from './exclude-forbidden-pages.ts'
 import { newScanRow, type SiteToScan } from './new-scan-row.ts'
-import { scannedPages, type ScannedPageRow } from './scanned-pages.ts'
 import { waitingUrls, type WaitingRange } from './waiting-urls.ts'
 import {
   URL_STATES,
@@ -25,7 +23,7 @@ import {
   type WaitingUrl,
 } from './scan-rows.ts'
 
-/** The scans of one site and what they learn of its pages. Only SiteDb makes one. */
+/** The scans of one site, with their addresses and steps. Only SiteDb makes one. */
 export class ScanStore {
   readonly #read: Db
   readonly #write: Db | Trx
@@ -162,21 +160,6 @@ export class ScanStore {
     return row?.url
   }
 
-  /** Returns those of the addresses of `origin` that have an active page. */
-  async activeAmong(urls: readonly string[], origin: string): Promise<string[]> {
-    const found: string[] = []
-    for (let from = 0; from < urls.length; from += URLS_PER_STATEMENT) {
-      const some = urls.slice(from, from + URLS_PER_STATEMENT).map((url) => [url])
-      const { rows } = await sql<{ url: string }>`
-        SELECT list.url FROM ${valueRows('list', { url: 'text' }, some)}
-        JOIN page AS p ON p.site_num = ${this.#site.num} AND p.path = substr(list.url, ${origin.length + 1})
-        JOIN page_record AS r ON r.page_num = p.num
-        WHERE r.state = 'active'`.execute(this.#read)
-      found.push(...rows.map(({ url }) => url))
-    }
-    return found
-  }
-
   /** Counts the addresses that were never requested, by reason. */
   async countLeftOut(num: number): Promise<{ forbidden: number; excluded: number }> {
     const rows = await this.#read
@@ -190,11 +173,6 @@ export class ScanStore {
     return { forbidden: count(URL_STATES.forbidden), excluded: count(URL_STATES.excluded) }
   }
 
-  /** Excludes the pages that robots.txt forbids, as the scan found; returns the paths of all forbidden pages. */
-  excludeForbiddenPages(num: number): Promise<Set<string>> {
-    return excludeForbiddenPages(this.#read, this.#write, this.#site.num, num)
-  }
-
   /** Returns the scan before, among those that came far enough to find anything. */
   previousScan(num: number): Promise<{ tally: string; maxPages: number } | undefined> {
     return previousScan(this.#read, this.#site.num, num)
@@ -203,74 +181,6 @@ export class ScanStore {
   /** Returns the addresses that earlier scans left unread. */
   carriedOverUrls(num: number): Promise<CarriedOverUrl[]> {
     return carriedOverUrls(this.#read, this.#site.num, num)
-  }
-
-  /** Returns addresses of pages that are gone, those that were requested longest ago first. */
-  async goneUrls(limit: number): Promise<string[]> {
-    const rows = await this.#read
-      .selectFrom('page_record')
-      .innerJoin('page', 'page.num', 'page_record.page_num')
-      .select('page.url')
-      .where('page_record.site_num', '=', this.#site.num)
-      .where('page_record.state', '=', 'gone')
-      .orderBy('page_record.last_scanned_at')
-      .orderBy('page_record.page_num')
-      .limit(limit)
-      .execute()
-    return rows.map(({ url }) => url)
-  }
-
-  /** Returns addresses of pages that a scan has seen before and that are not gone, by number. */
-  knownUrls(
-    afterNum: number,
-    limit: number,
-  ): Promise<{ num: number; path: string; url: string }[]> {
-    return this.#read
-      .selectFrom('page_record')
-      .innerJoin('page', 'page.num', 'page_record.page_num')
-      .select(['page.num', 'page.path', 'page.url'])
-      .where('page_record.site_num', '=', this.#site.num)
-      .where('page_record.state', '!=', 'gone')
-      .where('page_record.page_num', '>', afterNum)
-      .orderBy('page_record.page_num')
-      .limit(limit)
-      .execute()
-  }
-
-  /** Returns pages that scans have read and that are not gone, by number. */
-  readPages(afterNum: number, limit: number): Promise<ScannedPageRow[]> {
-    return scannedPages(this.#read)
-      .where('page_record.site_num', '=', this.#site.num)
-      .where('page_record.state', 'in', ['active', 'excluded'])
-      .where('page_record.record', 'is not', null)
-      .where('page_record.page_num', '>', afterNum)
-      .orderBy('page_record.page_num')
-      .limit(limit)
-      .execute()
-  }
-
-  async hasExcluded(): Promise<boolean> {
-    const row = await this.#read
-      .selectFrom('page_record')
-      .select('page_num')
-      .where('site_num', '=', this.#site.num)
-      .where('state', '=', 'excluded')
-      .limit(1)
-      .executeTakeFirst()
-    return row !== undefined
-  }
-
-  async setStates(
-    pageNums: readonly number[],
-    state: 'active' | 'excluded' | 'redirected',
-  ): Promise<void> {
-    if (pageNums.length === 0) return
-    await this.#write
-      .updateTable('page_record')
-      .set({ state })
-      .where('site_num', '=', this.#site.num)
-      .where('page_num', 'in', pageNums)
-      .execute()
   }
 
   /**

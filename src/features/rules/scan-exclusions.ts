@@ -30,12 +30,12 @@ export async function applyExclusions(
 ): Promise<void> {
   const own = (await site.rules.all()).map(toPromptRule)
   const mayExclude = isBarred || own.some(({ actions }) => actions.excludeFromScan)
-  if (!mayExclude && !(await site.scans.hasExcluded())) return
+  if (!mayExclude && !(await site.pageStates.hasExcluded())) return
   const rules = compileRules(own)
   const { domain } = site.row
   const slice = new TimeSlice()
   for (let after = 0; ;) {
-    const pages = await site.scans.readPages(after, STEP_PAGES)
+    const pages = await site.pageStates.readPages(after, STEP_PAGES)
     const out: number[] = []
     const back: number[] = []
     for (const page of pages) {
@@ -44,8 +44,8 @@ export async function applyExclusions(
       const isOut = isBarred?.(page.path) || isExcluded(applyRules(facts, rules))
       if (isOut !== (page.state === 'excluded')) (isOut ? out : back).push(page.num)
     }
-    await site.scans.setStates(out, 'excluded')
-    await site.scans.setStates(back, 'active')
+    await site.pageStates.setStates(out, 'excluded')
+    await site.pageStates.setStates(back, 'active')
     const last = pages.at(-1)
     if (!last || pages.length < STEP_PAGES) return
     after = last.num

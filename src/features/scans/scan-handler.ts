@@ -136,7 +136,7 @@ async function crawlSite(
     }
   }
   const isReadable = !('ROBOTS_UNREADABLE' in tally.warnings)
-  const closed = isReadable ? await site.scans.excludeForbiddenPages(row.num) : new Set<string>()
+  const closed = isReadable ? await site.pageStates.excludeForbidden(row.num) : new Set<string>()
   if (tally.pages === 0) return noPagesFailure(tally)
   const areOwn = areOwnBounds(site, options)
   const isBarred = (path: string): boolean => closed.has(path) || (areOwn && !scope.wants(path))
@@ -166,6 +166,7 @@ async function lookAtPages(
   const crawlParts = {
     client: await client(),
     store: site.scans.heldBy(job),
+    pages: site.pageStates,
     isExcluded: (path: string) => isExcluded(path, host),
     readBody: (body: PageBody) => reader.read(body),
     settings: { ...settings, maxPages: options.maxPages },

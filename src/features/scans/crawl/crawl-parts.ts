@@ -1,3 +1,4 @@
+import type { PageStateStore } from '../../../../db/scans/page-state-store.ts'
 import type { ScanStore } from '../../../../db/scans/scan-store.ts'
 import type { Clock, MonotonicClock } from '../../../lib/time/clock.ts'
 import type { GuardedClient } from '../../../net/guarded-client.ts'
@@ -17,6 +18,7 @@ export interface CrawlSettings {
 export interface CrawlParts {
   client: GuardedClient
   store: ScanStore
+  pages: PageStateStore
   readBody: VisitContext['readBody']
   isExcluded: VisitContext['isExcluded']
   settings: CrawlSettings

@@ -77,12 +77,12 @@ export class CrawlRun {
 
   /** Visits everything that waits, then once more what waited for the others. */
   async all(): Promise<void> {
-    const { store } = this.#parts
+    const { pages } = this.#parts
     const { duplicates, scope } = this.#context
     await this.#allThatWait()
     while (duplicates.hasUndecided) {
       if (this.#isOver()) return
-      this.#frontier.again(await duplicates.decide((urls) => store.activeAmong(urls, scope.origin)))
+      this.#frontier.again(await duplicates.decide((urls) => pages.activeAmong(urls, scope.origin)))
       await this.#allThatWait()
     }
   }

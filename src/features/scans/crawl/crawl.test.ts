@@ -53,6 +53,7 @@ async function crawlFor(startedAt = app.clock.now()): Promise<ScanTally> {
   const parts = {
     client,
     store: scans,
+    pages: site.pageStates,
     readBody: async (body: Parameters<typeof readBodies>[0][number]) => readBodies([body])[0],
     isExcluded: () => false,
     settings: {

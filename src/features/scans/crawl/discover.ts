@@ -1,4 +1,5 @@
 import type { FoundUrl, PreviousPage } from '../../../../db/scans/scan-rows.ts'
+import type { PageStateStore } from '../../../../db/scans/page-state-store.ts'
 import type { ScanStore } from '../../../../db/scans/scan-store.ts'
 import type { Clock } from '../../../lib/time/clock.ts'
 import type { GuardedClient } from '../../../net/guarded-client.ts'
@@ -20,6 +21,7 @@ const MAX_GONE = 200
 export interface Discovery {
   client: GuardedClient
   store: ScanStore
+  pages: PageStateStore
   scanNum: number
   context: VisitContext
   writer: StepWriter
@@ -94,8 +96,8 @@ async function findCarriedOver(
 }
 
 /** Finds pages that were gone, which may be back although the pages that link to them are not read again. */
-async function findGone({ store, context, writer }: Discovery): Promise<void> {
-  const found = (await store.goneUrls(MAX_GONE)).flatMap((url) => {
+async function findGone({ pages, context, writer }: Discovery): Promise<void> {
+  const found = (await pages.goneUrls(MAX_GONE)).flatMap((url) => {
     const place = context.scope.resolve(url)
     return place ? [toFoundUrl(context, place, 0)] : []
   })
@@ -106,22 +108,22 @@ async function findGone({ store, context, writer }: Discovery): Promise<void> {
  * Finds the pages of earlier scans, since the links of an unchanged page are not read again. A page whose address is
  * normalized in another way by now is the page of that address.
  */
-async function findKnown({ store, context, writer }: Discovery): Promise<void> {
+async function findKnown({ pages, context, writer }: Discovery): Promise<void> {
   for (let after = 0; ;) {
-    const pages = await store.knownUrls(after, KNOWN_STEP)
-    const placed = pages.flatMap(({ num, path, url }) => {
+    const known = await pages.knownUrls(after, KNOWN_STEP)
+    const placed = known.flatMap(({ num, path, url }) => {
       const place = context.scope.resolve(url)
       return place ? [{ num, place, isMoved: place.path !== path }] : []
     })
     const found = placed.map(({ place }) => toFoundUrl(context, place, 0))
     if (found.length > 0) await writer.find(found, 'discover')
     const moved = placed.filter(({ isMoved }) => isMoved)
-    await store.setStates(
+    await pages.setStates(
       moved.map(({ num }) => num),
       'redirected',
     )
-    const last = pages.at(-1)
-    if (!last || pages.length < KNOWN_STEP) return
+    const last = known.at(-1)
+    if (!last || known.length < KNOWN_STEP) return
     after = last.num
   }
 }

@@ -1,0 +1,107 @@
+import { sql } from 'kysely'
+import { valueRows } from '../forms.ts'
+import type { Db, Trx } from '../tables/schema.ts'
+import { URLS_PER_STATEMENT } from './add-urls.ts'
+import { excludeForbiddenPages } from './exclude-forbidden-pages.ts'
+import { scannedPages, type ScannedPageRow } from './scanned-pages.ts'
+
+/** The pages of one site by what scans found there: active, excluded, redirected or gone. Only SiteDb makes one. */
+export class PageStateStore {
+  readonly #read: Db
+  readonly #write: Db | Trx
+  readonly #siteNum: number
+
+  constructor({ read, write }: { read: Db; write: Db | Trx }, siteNum: number) {
+    this.#read = read
+    this.#write = write
+    this.#siteNum = siteNum
+  }
+
+  /** Returns those of the addresses of `origin` that have an active page. */
+  async activeAmong(urls: readonly string[], origin: string): Promise<string[]> {
+    const found: string[] = []
+    for (let from = 0; from < urls.length; from += URLS_PER_STATEMENT) {
+      const some = urls.slice(from, from + URLS_PER_STATEMENT).map((url) => [url])
+      const { rows } = await sql<{ url: string }>`
+        SELECT list.url FROM ${valueRows('list', { url: 'text' }, some)}
+        JOIN page AS p ON p.site_num = ${this.#siteNum} AND p.path = substr(list.url, ${origin.length + 1})
+        JOIN page_record AS r ON r.page_num = p.num
+        WHERE r.state = 'active'`.execute(this.#read)
+      found.push(...rows.map(({ url }) => url))
+    }
+    return found
+  }
+
+  /** Excludes the pages that robots.txt forbids, as a scan found; returns the paths of all forbidden pages. */
+  excludeForbidden(scanNum: number): Promise<Set<string>> {
+    return excludeForbiddenPages(this.#read, this.#write, this.#siteNum, scanNum)
+  }
+
+  /** Returns addresses of pages that are gone, those that were requested longest ago first. */
+  async goneUrls(limit: number): Promise<string[]> {
+    const rows = await this.#read
+      .selectFrom('page_record')
+      .innerJoin('page', 'page.num', 'page_record.page_num')
+      .select('page.url')
+      .where('page_record.site_num', '=', this.#siteNum)
+      .where('page_record.state', '=', 'gone')
+      .orderBy('page_record.last_scanned_at')
+      .orderBy('page_record.page_num')
+      .limit(limit)
+      .execute()
+    return rows.map(({ url }) => url)
+  }
+
+  /** Returns addresses of pages that a scan has seen before and that are not gone, by number. */
+  knownUrls(
+    afterNum: number,
+    limit: number,
+  ): Promise<{ num: number; path: string; url: string }[]> {
+    return this.#read
+      .selectFrom('page_record')
+      .innerJoin('page', 'page.num', 'page_record.page_num')
+      .select(['page.num', 'page.path', 'page.url'])
+      .where('page_record.site_num', '=', this.#siteNum)
+      .where('page_record.state', '!=', 'gone')
+      .where('page_record.page_num', '>', afterNum)
+      .orderBy('page_record.page_num')
+      .limit(limit)
+      .execute()
+  }
+
+  /** Returns pages that scans have read and that are not gone, by number. */
+  readPages(afterNum: number, limit: number): Promise<ScannedPageRow[]> {
+    return scannedPages(this.#read)
+      .where('page_record.site_num', '=', this.#siteNum)
+      .where('page_record.state', 'in', ['active', 'excluded'])
+      .where('page_record.record', 'is not', null)
+      .where('page_record.page_num', '>', afterNum)
+      .orderBy('page_record.page_num')
+      .limit(limit)
+      .execute()
+  }
+
+  async hasExcluded(): Promise<boolean> {
+    const row = await this.#read
+      .selectFrom('page_record')
+      .select('page_num')
+      .where('site_num', '=', this.#siteNum)
+      .where('state', '=', 'excluded')
+      .limit(1)
+      .executeTakeFirst()
+    return row !== undefined
+  }
+
+  async setStates(
+    pageNums: readonly number[],
+    state: 'active' | 'excluded' | 'redirected',
+  ): Promise<void> {
+    if (pageNums.length === 0) return
+    await this.#write
+      .updateTable('page_record')
+      .set({ state })
+      .where('site_num', '=', this.#siteNum)
+      .where('page_num', 'in', pageNums)
+      .execute()
+  }
+}
