@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely'
 import { createFullText, createTable, makeAppendOnly } from '../ddl.ts'
 
-/** Identity, credentials, audit, sites and pages. */
+/** Creates identity, credentials, the audit log, sites and pages. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await identity(db)
   await credentials(db)

@@ -2,8 +2,8 @@ import { sql, type Kysely } from 'kysely'
 import { createFullText, createTable } from '../ddl.ts'
 
 /**
- * Events, their rollups and questions. `site_num` has no foreign key here: the check costs on each event,
- * and a deleted site's rows are emptied in steps after the site itself is gone.
+ * Creates events, their rollups and questions. `site_num` has no foreign key here: it would be checked for
+ * each event, and a deleted site's rows are deleted in steps after the site itself is gone.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await facts(db)

@@ -1,13 +1,16 @@
 import { sql, type Kysely } from 'kysely'
 import { addColumn, createTable } from '../ddl.ts'
 
-/** What only some kinds of event have becomes a row that many events share; sessions and returns get their state. */
+/**
+ * Moves the fields that only some kinds of event have into facets, rows that many events share, and adds
+ * the state that counting sessions and returning visitors needs.
+ */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await facets(db)
-  // The half of the sequence that is kept: history that is imported again must land on the same key.
+  // Only the upper half of the sequence number is kept, so that history that is imported again gets the same key.
   await sql`UPDATE OR IGNORE event SET seq = seq / 65536`.execute(db)
   await sql`UPDATE OR IGNORE question SET seq = seq / 65536`.execute(db)
-  // Filled again from the events: the sites' rollups are older than they should be.
+  // The rollups are counted again from the events, since the sites' `rollup_version` is now too low.
   await sql`DROP TABLE rollup_dim`.execute(db)
   await createTable(
     db,
@@ -44,7 +47,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await addColumn(db, 'site', 'raw_from BIGINT NOT NULL DEFAULT 0')
 }
 
-/** The columns of a facet, by the names that they have in the JSON that events kept before. */
+/** The columns of a facet, by the names that their values had in the JSON of an event's `detail`. */
 const FACET_COLUMNS = {
   method: 'method',
   promptKind: 'prompt_kind',

@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely'
 import { createFullText, createTable } from '../ddl.ts'
 
-/** What questions are about, and the words by which the next one finds its topic. */
+/** Creates the topics of questions, and the phrases and bigrams by which a new question finds its topic. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await createTable(db, 'topic', [
     'num SERIAL',

@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely'
 import { createFullText, createTable } from '../ddl.ts'
 
-/** Durable jobs, the scans that run on them, and what scans learn of pages. */
+/** Creates durable jobs, the scans that run as jobs, and the page records and passages that scans write. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await jobs(db)
   await scans(db)

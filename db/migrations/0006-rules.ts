@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely'
 import { createTable } from '../ddl.ts'
 
-/** What a site's owner decides about the prompts of its pages. The list of a site's rules reads the index. */
+/** Creates the rules by which a site's owner decides about the prompts of its pages. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await createTable(db, 'prompt_rule', [
     'id TEXT PRIMARY KEY',

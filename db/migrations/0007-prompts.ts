@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely'
 import { createTable } from '../ddl.ts'
 
-/** Prompts of pages, and what their generator reads of a page once. */
+/** Creates the prompts of pages, and `page_reading`: what the generator reads from a page's text once. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await createTable(db, 'prompt', [
     'num SERIAL',

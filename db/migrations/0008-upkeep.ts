@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely'
 import { addColumn, createTable } from '../ddl.ts'
 
-/** When a site is scanned again by itself, and how often its rules matched. */
+/** Adds the schedule of a site's scans, and counts how often its rules matched. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await addColumn(db, 'site', "scan_schedule TEXT NOT NULL DEFAULT 'off'")
   await addColumn(db, 'site', "scan_options TEXT NOT NULL DEFAULT '{}'")

@@ -5,7 +5,7 @@ import { hasCjkRuns, toIndexText } from '../../src/domain/search/cjk-segmentatio
 interface Indexed {
   index: string
   columns: readonly string[]
-  /** `num` and `site_num` of a row, and what is in the index of it. */
+  /** Selects `num`, `site_num` and the indexed columns of all rows. */
   rows: RawBuilder<unknown>
 }
 
@@ -37,7 +37,10 @@ const STEP_ROWS = 1_000
 
 type Row = Record<string, string | number> & { num: number; site_num: number }
 
-/** Writing without spaces goes into the full-text indexes anew, cut so that what stands within a run is found. */
+/**
+ * Indexes texts in scripts without spaces, and in Korean, again: cut into overlapping pairs of characters,
+ * so that a word within a run of them is found.
+ */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const indexed of INDEXES) {
     let after = 0
@@ -51,7 +54,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   }
 }
 
-/** The next rows that are not all ASCII. */
+/** Reads the next rows that are not all ASCII: only they can have such runs. */
 async function readSome(
   db: Kysely<unknown>,
   { columns, rows: all }: Indexed,

@@ -3,8 +3,9 @@ import { addColumn, createTable } from '../ddl.ts'
 import { pathWords, siteToken } from '../search/full-text.ts'
 
 /**
- * Who asked, by address; whose readers brought an engine or a referrer; deletions of questions that still run. And what visitors said
- * of pages: addresses follow their site's, and titles of pages that were scanned are the scan's.
+ * Adds what bounds visitors' words: the asker of a question (hash of the address), the site whose visitors
+ * first sent an engine or a referrer, and deletions of questions that are under way. It also takes back what
+ * visitors said of pages: their addresses follow the site's, and scanned pages keep the scan's title.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await addColumn(db, 'question', 'asker BYTES')
@@ -19,7 +20,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await takeScannedTitles(db)
 }
 
-/** Pages that no scan has met stand at the origin of their site's start page. */
+/** Gives pages that no scan has met the origin of their site's start page. */
 async function takeOwnersAddress(db: Kysely<unknown>): Promise<void> {
   const { rows } = await sql<{ num: number; url: string }>`SELECT num, url FROM site`.execute(db)
   for (const { num, url } of rows) {
@@ -30,7 +31,7 @@ async function takeOwnersAddress(db: Kysely<unknown>): Promise<void> {
   }
 }
 
-/** A page that a scan read, and found without a title, has none. */
+/** Removes the title that visitors gave to a page that a scan found without one. */
 async function takeScannedTitles(db: Kysely<unknown>): Promise<void> {
   const { rows } = await sql<{ num: number; site_num: number; path: string }>`
     SELECT page.num, page.site_num, page.path FROM page JOIN page_record ON page_record.page_num = page.num

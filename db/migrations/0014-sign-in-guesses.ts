@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely'
 import { createTable } from '../ddl.ts'
 
-/** Passwords that were tried and not found right, for a quarter of an hour. */
+/** Creates the failed sign-ins of the last quarter of an hour, by which further ones are limited. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await createTable(db, 'sign_in_guess', [
     'num SERIAL',

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { sql, type Kysely } from 'kysely'
 import { addColumn, createTable, dropColumn } from '../ddl.ts'
 
-/** How a record began once it had conclusions, which came ahead of what the scan had written. */
+/** A record with conclusions begins with this text: they were written ahead of the scan's fields. */
 const CONCLUDED = '{"type":'
 const CONCLUSIONS = new Set(['type', 'typeSource', 'keyphrases', 'summary', 'tags'])
 
@@ -16,7 +16,7 @@ interface Row {
   findings: string | null
 }
 
-/** What a record, or what was found in it, said besides what the scan wrote. */
+/** The fields of a record, or of `findings`, that analysis wrote and not the scan. */
 interface Conclusions {
   type: string
   typeSource: string
@@ -27,8 +27,8 @@ interface Conclusions {
 }
 
 /**
- * What was concluded from a page gets a table of its own, and what rules made of it goes to its prompt. Both stay in the
- * records as well, where nobody reads them and the next scan that writes a record leaves them out.
+ * Moves what analysis concluded from a page to a table of its own, and what rules decided to the page's prompt.
+ * Both stay in the records as well: nobody reads them there, and a scan that writes a record leaves them out.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await addColumn(db, 'page_record', 'record_hash TEXT')

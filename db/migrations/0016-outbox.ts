@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely'
 import { createTable } from '../ddl.ts'
 
-/** What happened, for those outside who want to hear of it, written with the change that it tells. */
+/** Creates the outbox: domain events, each written in the transaction of the change that it tells. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await createTable(db, 'outbox', [
     'num SERIAL',

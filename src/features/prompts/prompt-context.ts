@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
-import type { RuleRow } from '../../../db/rules/rule-store.ts'
 import type { SiteDb } from '../../../db/site-db.ts'
 import type { SiteRow } from '../../../db/site-row.ts'
 import type { AppContext } from '../../kernel/app-context.ts'
 import { BoundedMap } from '../../lib/cache/bounded-map.ts'
 import { LINT_REVISION } from '../../domain/prompt-policy/rules.ts'
 import { compileRules, type CompiledRules } from '../../domain/prompt-rules/apply-rules.ts'
-import type { PromptRule, RuleActions, RuleMatch } from '../../domain/prompt-rules/rule-input.ts'
+import type { PromptRule } from '../../domain/prompt-rules/rule-input.ts'
+import { toPromptRule } from '../../domain/prompt-rules/stored-rule.ts'
 import { PROMPT_VERSION } from '../../domain/prompts/generate-prompt.ts'
 import type { PromptSite } from '../../domain/prompts/prompt-page.ts'
 import { LintedTemplates } from './linted-templates.ts'
@@ -73,13 +73,3 @@ export const lintContextOf = ({ sources, site }: Pick<PromptContext, 'sources' |
 const aliasesOf = ({ aliases }: SiteRow): string[] =>
   // @NOTE the column is written by us alone, as JSON of checked hosts.
   JSON.parse(aliases) as string[]
-
-const toPromptRule = (row: RuleRow): PromptRule => ({
-  id: row.id,
-  position: row.position,
-  enabled: row.is_enabled === 1,
-  // @NOTE both columns are written by us alone, as JSON of what the schemas of rules let through.
-  match: JSON.parse(row.conditions) as RuleMatch,
-  actions: JSON.parse(row.actions) as RuleActions,
-  stop: row.is_last === 1,
-})

@@ -6,15 +6,8 @@ import { defineOperation, type OrgContext } from '../../kernel/operation.ts'
 import { actorOf } from '../../kernel/principal.ts'
 import { checkRule } from './check-rule.ts'
 import { checkSiteLimits } from './check-site-limits.ts'
-import {
-  MAX_POSITION,
-  MAX_RULES,
-  NewRule,
-  POSITION_GAP,
-  Rule,
-  toPromptRule,
-  toRule,
-} from './rule.ts'
+import { toPromptRule } from '../../domain/prompt-rules/stored-rule.ts'
+import { MAX_POSITION, MAX_RULES, NewRule, POSITION_GAP, Rule, toRule } from './rule.ts'
 import { findWritableSite } from './find-writable-site.ts'
 
 const Input = NewRule.extend({ siteId: PathId })

@@ -5,7 +5,8 @@ import { Cursor, DefaultPageLimit, SiteReference } from '../../kernel/inputs.ts'
 import { defineOperation } from '../../kernel/operation.ts'
 import { pageOfRows } from '../../kernel/page-of-rows.ts'
 import { Table } from '../../kernel/table.ts'
-import { rulePlaceOf, toPromptRule } from './rule.ts'
+import { toPromptRule } from '../../domain/prompt-rules/stored-rule.ts'
+import { rulePlaceOf } from './rule.ts'
 import { describeActions, describeMatch } from './describe-rule.ts'
 
 /** Lists the rules of a site as a short table, in the order in which they act. */

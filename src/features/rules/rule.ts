@@ -3,8 +3,9 @@ import type { RulePosition, RuleRow } from '../../../db/rules/rule-store.ts'
 import { iso, isoOrNull } from '../../lib/time/clock.ts'
 import type { CursorKey } from '../../kernel/cursor.ts'
 import type { Actor } from '../../kernel/principal.ts'
-import { RuleActions, RuleMatch, type PromptRule } from '../../domain/prompt-rules/rule-input.ts'
+import { RuleActions, RuleMatch } from '../../domain/prompt-rules/rule-input.ts'
 import { MAX_COMPARISONS, SITE_LIMITS } from '../../domain/prompt-rules/rule-limits.ts'
+import { toPromptRule } from '../../domain/prompt-rules/stored-rule.ts'
 
 /** Rules that one site may have. */
 export const MAX_RULES = 500
@@ -58,19 +59,6 @@ export const Rule = z
     version: z.int(),
   })
   .meta({ id: 'PromptRule' })
-
-/** Parses the part of a row that decides about pages. */
-export function toPromptRule(row: Omit<RuleRow, 'site_num'>): PromptRule {
-  return {
-    id: row.id,
-    position: row.position,
-    enabled: row.is_enabled === 1,
-    // @NOTE both columns are written by us alone, as JSON of what the schemas let through.
-    match: JSON.parse(row.conditions) as RuleMatch,
-    actions: JSON.parse(row.actions) as RuleActions,
-    stop: row.is_last === 1,
-  }
-}
 
 export function toRule(
   row: Omit<RuleRow, 'site_num'>,

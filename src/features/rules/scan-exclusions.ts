@@ -3,7 +3,7 @@ import { applyRules, compileRules } from '../../domain/prompt-rules/apply-rules.
 import { ruleSubjectOf, readRecordedPage } from '../../domain/prompt-rules/rule-subject-of.ts'
 import { compileExclusions, isExcluded } from '../../domain/prompt-rules/scan-exclusion.ts'
 import { TimeSlice } from '../../lib/concurrency/time-slice.ts'
-import { toPromptRule } from './rule.ts'
+import { toPromptRule } from '../../domain/prompt-rules/stored-rule.ts'
 
 /** Pages that are read at a time. */
 const STEP_PAGES = 200

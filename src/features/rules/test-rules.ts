@@ -8,11 +8,12 @@ import { applyRules, compileRules } from '../../domain/prompt-rules/apply-rules.
 import type { PromptRule } from '../../domain/prompt-rules/rule-input.ts'
 import { RuleDrops, RuleExplanation, RuleResult } from '../../domain/prompt-rules/rule-result.ts'
 import { PAGE_STATUSES, PAGE_TYPES } from '../../domain/prompt-rules/vocabulary.ts'
+import { toPromptRule } from '../../domain/prompt-rules/stored-rule.ts'
 import { checkRule } from './check-rule.ts'
 import { checkSiteLimits } from './check-site-limits.ts'
 import { nextPosition } from './create-rule.ts'
 import { findRuleSubject, type FoundSubject } from './find-rule-subject.ts'
-import { NewRule, toPromptRule } from './rule.ts'
+import { NewRule } from './rule.ts'
 
 /** The id of a rule that is not stored yet. */
 const DRAFT_ID = 'draft'

@@ -6,9 +6,10 @@ import { assertVersion, IfMatch } from '../../kernel/if-match.ts'
 import { PathId } from '../../kernel/inputs.ts'
 import { defineOperation } from '../../kernel/operation.ts'
 import { actorOf } from '../../kernel/principal.ts'
+import { toPromptRule } from '../../domain/prompt-rules/stored-rule.ts'
 import { checkRule } from './check-rule.ts'
 import { checkSiteLimits } from './check-site-limits.ts'
-import { Rule, ruleFields, toPromptRule, toRule } from './rule.ts'
+import { Rule, ruleFields, toRule } from './rule.ts'
 import { findWritableSite } from './find-writable-site.ts'
 
 const Input = z.strictObject({
