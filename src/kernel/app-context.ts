@@ -14,7 +14,7 @@ import type { ConfiguredWriter } from '../domain/prompts/prompt-writer.ts'
 import type { ChangeNotifier } from '../lib/concurrency/change-notifier.ts'
 
 /**
- * Everything that an operation may use, made once by `services.ts`. A transaction passes a copy on that has another
+ * Everything that an operation may use, made once by `create-context.ts`. A transaction passes a copy on that has another
  * `tenant`, so what is remembered belongs to the parts, never to this object.
  */
 export interface AppContext {

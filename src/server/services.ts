@@ -1,12 +1,9 @@
-import { availableParallelism } from 'node:os'
 import { Database } from '../../db/open.ts'
 import type { ExposedHandler } from '../../db/sqlite/private-file.ts'
 import { Authenticator } from '../auth/authenticator.ts'
 import { ClientAddressResolver } from '../auth/client-address.ts'
 import type { RequestLimits } from '../auth/request-limits.ts'
-import { createPasswordHasher } from '../auth/password-hasher.ts'
 import type { Config } from './config.ts'
-import { ScoreMemory } from '../domain/ai-score/score-cache.ts'
 import type { AppContext } from '../kernel/app-context.ts'
 import { guardedClock } from '../lib/time/guarded-clock.ts'
 import {
@@ -15,26 +12,21 @@ import {
   type Clock,
   type MonotonicClock,
 } from '../lib/time/clock.ts'
-import { CursorSigner } from '../kernel/cursor.ts'
 import { ServiceError } from '../kernel/errors.ts'
-import { newId } from '../domain/ids.ts'
 import type { Logger } from '../lib/logger.ts'
 import { SCHEDULE_QUEUE } from '../kernel/schedule-job.ts'
 import { CloserStack } from '../lib/concurrency/closer-stack.ts'
-import { ChangeNotifier } from '../lib/concurrency/change-notifier.ts'
 import { VERSION } from '../kernel/version.ts'
-import { configuredWriter } from '../features/prompts/writers/configured-writer.ts'
 import { SCAN_QUEUE, scanJobs, scheduleJobs } from '../features/scans/scan-jobs.ts'
 import { CallerReader } from '../http/caller-reader.ts'
 import type { Resolve } from '../net/guarded-connector.ts'
-import { vetUrl } from '../net/url-policy.ts'
-import { BoundedWorkQueue } from '../queue/bounded-work-queue.ts'
 import { JobRunner } from '../queue/job-runner.ts'
 import { WorkerPool } from '../queue/worker-pool.ts'
 import { MaintenanceRunner } from '../queue/maintenance-runner.ts'
 import { OutboundClients } from './outbound-clients.ts'
 import type { readBodies } from './tasks.ts'
-import { outboundPolicy, scoringParts, TASKS, userAgentOf } from './scoring.ts'
+import { createContext } from './create-context.ts'
+import { outboundPolicy, TASKS, userAgentOf } from './scoring.ts'
 import { deriveKey, readSecretKey } from './secret-key.ts'
 
 export interface Services extends AsyncDisposable {
@@ -96,7 +88,7 @@ export async function openServices(
     opened.add(() => part[Symbol.asyncDispose]())
   }
   const stop = new AbortController()
-  const context = contextOf({
+  const context = createContext({
     stopping: stop.signal,
     publicUrl: config.publicUrl ?? url,
     config,
@@ -165,9 +157,6 @@ const openMaintenance = (
 
 const STOPPING = 'The service is about to stop. What was done stays; ask again for the rest'
 
-/** This many passwords are hashed at once: a core is left for everybody else. */
-const HASHING = Math.min(2, Math.max(1, availableParallelism() - 1))
-
 const MAX_SCAN_MS = 6 * HOUR_MS
 
 interface ScanServices {
@@ -211,82 +200,4 @@ function openDatabase(
     queryTimeoutMs,
     checkpointFailed: (error) => log.error({ err: error }, 'the log could not be copied back'),
   })
-}
-
-interface ContextParts {
-  stopping: AbortSignal
-  publicUrl: string
-  config: Config
-  database: Database
-  maintenance: MaintenanceRunner
-  jobs: JobRunner
-  outbound: OutboundClients
-  addresses: ClientAddressResolver
-  workerPool: WorkerPool
-  secret: Buffer
-  now: Clock
-  elapsed: MonotonicClock
-  log: Logger
-}
-
-function contextOf(parts: ContextParts): AppContext {
-  const {
-    config,
-    database,
-    maintenance,
-    jobs,
-    outbound,
-    addresses,
-    workerPool,
-    secret,
-    now,
-    elapsed,
-    log,
-  } = parts
-  const scoring = new BoundedWorkQueue({ concurrency: 4, maxWaiting: 20 })
-  const policy = outboundPolicy(config)
-  const reading = scoringParts(config, workerPool, log)
-  const context: AppContext = {
-    now,
-    elapsed,
-    log,
-    addressName: (address) => addresses.pseudonym(address),
-    accountName: (email) => addresses.pseudonym(`account ${email}`),
-    publicUrl: parts.publicUrl,
-    newId: (prefix) => newId(prefix, now()),
-    tenant: (orgId, disconnectSignal) => database.tenant(orgId, disconnectSignal),
-    cursors: new CursorSigner(deriveKey(secret, 'cursors')),
-    hooks: {
-      siteCreated: async (...site) =>
-        (await import('../features/scans/queue-onboarding.ts')).queueOnboarding(context, ...site),
-    },
-    passwords: createPasswordHasher(new BoundedWorkQueue({ concurrency: HASHING, maxWaiting: 20 })),
-    system: {
-      accounts: database.accounts,
-      guesses: database.guesses,
-      sites: database.ingestSites,
-      events: database.events,
-    },
-    background: {
-      purgeDeletedSite: (num) => maintenance.purgeDeletedSite(num),
-      purgeQuestions: (num) => maintenance.purgeQuestions(num),
-      rebuildRollups: (site) => maintenance.rebuildRollups(site),
-      wakeJobs: (queue) => jobs.wake(queue),
-    },
-    refuseAddress(url) {
-      const verdict = vetUrl(url, policy)
-      return verdict.isPermitted ? undefined : verdict.reason
-    },
-    observe: (wanted) => {
-      const observe = () => outbound.observe(wanted, { ...reading, nowMs: now() })
-      // One of a scan has a place among scans, and may wait long between its requests.
-      return wanted.scan ? observe() : scoring.run(observe)
-    },
-    scores: new ScoreMemory(),
-    promptWriter: config.llm && configuredWriter(config.llm, log),
-    inThread: (name, input) => workerPool.run(name, input),
-    signals: new ChangeNotifier(),
-    stopping: parts.stopping,
-  }
-  return context
 }

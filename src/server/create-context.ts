@@ -1,0 +1,91 @@
+import { availableParallelism } from 'node:os'
+import type { Database } from '../../db/open.ts'
+import type { ClientAddressResolver } from '../auth/client-address.ts'
+import { createPasswordHasher } from '../auth/password-hasher.ts'
+import { ScoreMemory } from '../domain/ai-score/score-cache.ts'
+import { newId } from '../domain/ids.ts'
+import { configuredWriter } from '../features/prompts/writers/configured-writer.ts'
+import type { AppContext } from '../kernel/app-context.ts'
+import { CursorSigner } from '../kernel/cursor.ts'
+import { ChangeNotifier } from '../lib/concurrency/change-notifier.ts'
+import type { Logger } from '../lib/logger.ts'
+import type { Clock, MonotonicClock } from '../lib/time/clock.ts'
+import { vetUrl } from '../net/url-policy.ts'
+import { BoundedWorkQueue } from '../queue/bounded-work-queue.ts'
+import type { JobRunner } from '../queue/job-runner.ts'
+import type { MaintenanceRunner } from '../queue/maintenance-runner.ts'
+import type { WorkerPool } from '../queue/worker-pool.ts'
+import type { Config } from './config.ts'
+import type { OutboundClients } from './outbound-clients.ts'
+import { outboundPolicy, scoringParts } from './scoring.ts'
+import { deriveKey } from './secret-key.ts'
+
+/** This many passwords are hashed at once: a core is left for everybody else. */
+const HASHING = Math.min(2, Math.max(1, availableParallelism() - 1))
+
+interface ContextParts {
+  stopping: AbortSignal
+  publicUrl: string
+  config: Config
+  database: Database
+  maintenance: MaintenanceRunner
+  jobs: JobRunner
+  outbound: OutboundClients
+  addresses: ClientAddressResolver
+  workerPool: WorkerPool
+  secret: Buffer
+  now: Clock
+  elapsed: MonotonicClock
+  log: Logger
+}
+
+/** Makes what operations may use of the parts of the service. */
+export function createContext(parts: ContextParts): AppContext {
+  const { config, database, maintenance, jobs, outbound, addresses, now, log } = parts
+  const scoring = new BoundedWorkQueue({ concurrency: 4, maxWaiting: 20 })
+  const policy = outboundPolicy(config)
+  const reading = scoringParts(config, parts.workerPool, log)
+  const context: AppContext = {
+    now,
+    elapsed: parts.elapsed,
+    log,
+    addressName: (address) => addresses.pseudonym(address),
+    accountName: (email) => addresses.pseudonym(`account ${email}`),
+    publicUrl: parts.publicUrl,
+    newId: (prefix) => newId(prefix, now()),
+    tenant: (orgId, disconnectSignal) => database.tenant(orgId, disconnectSignal),
+    cursors: new CursorSigner(deriveKey(parts.secret, 'cursors')),
+    hooks: {
+      siteCreated: async (...site) =>
+        (await import('../features/scans/queue-onboarding.ts')).queueOnboarding(context, ...site),
+    },
+    passwords: createPasswordHasher(new BoundedWorkQueue({ concurrency: HASHING, maxWaiting: 20 })),
+    system: {
+      accounts: database.accounts,
+      guesses: database.guesses,
+      sites: database.ingestSites,
+      events: database.events,
+    },
+    background: {
+      purgeDeletedSite: (num) => maintenance.purgeDeletedSite(num),
+      purgeQuestions: (num) => maintenance.purgeQuestions(num),
+      rebuildRollups: (site) => maintenance.rebuildRollups(site),
+      wakeJobs: (queue) => jobs.wake(queue),
+    },
+    refuseAddress(url) {
+      const verdict = vetUrl(url, policy)
+      return verdict.isPermitted ? undefined : verdict.reason
+    },
+    observe: (wanted) => {
+      const observe = () => outbound.observe(wanted, { ...reading, nowMs: now() })
+      // One of a scan has a place among scans, and may wait long between its requests.
+      return wanted.scan ? observe() : scoring.run(observe)
+    },
+    scores: new ScoreMemory(),
+    promptWriter: config.llm && configuredWriter(config.llm, log),
+    inThread: (name, input) => parts.workerPool.run(name, input),
+    signals: new ChangeNotifier(),
+    stopping: parts.stopping,
+  }
+  return context
+}
