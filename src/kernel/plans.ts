@@ -30,6 +30,19 @@ export interface PlanLimits {
 
 const UNLIMITED = Number.POSITIVE_INFINITY
 
+/** The limits of the largest plan, and of those who host the service themselves. */
+const WIDEST: PlanLimits = {
+  apiKeys: true,
+  mcp: true,
+  requestsPerMinute: 3_000,
+  rawDays: UNLIMITED,
+  rollupMonths: UNLIMITED,
+  maxSites: UNLIMITED,
+  maxScanPages: 50_000,
+  scanSchedule: 'daily',
+  maxKeys: UNLIMITED,
+}
+
 /**
  * The limits of each plan. Contract 8 fixes keys, MCP and the request limits; the counts are ours.
  * A Free key cannot be made, so its limit only answers a key that outlived a downgrade.
@@ -68,34 +81,12 @@ export const PLAN_LIMITS: Readonly<Record<Plan, PlanLimits>> = {
     scanSchedule: 'daily',
     maxKeys: 50,
   },
-  enterprise: {
-    apiKeys: true,
-    mcp: true,
-    requestsPerMinute: 3_000,
-    rawDays: UNLIMITED,
-    rollupMonths: UNLIMITED,
-    maxSites: UNLIMITED,
-    maxScanPages: 50_000,
-    scanSchedule: 'daily',
-    maxKeys: UNLIMITED,
-  },
-  self_hosted: {
-    apiKeys: true,
-    mcp: true,
-    requestsPerMinute: 3_000,
-    rawDays: UNLIMITED,
-    rollupMonths: UNLIMITED,
-    maxSites: UNLIMITED,
-    maxScanPages: 50_000,
-    scanSchedule: 'daily',
-    maxKeys: UNLIMITED,
-  },
+  enterprise: WIDEST,
+  self_hosted: WIDEST,
 }
 
 /** Pages of one scan on the widest plan. */
-export const MOST_SCAN_PAGES = Math.max(
-  ...Object.values(PLAN_LIMITS).map(({ maxScanPages }) => maxScanPages),
-)
+export const MOST_SCAN_PAGES = WIDEST.maxScanPages
 
 /** Requests a minute of a dashboard session. */
 export const SESSION_REQUESTS_PER_MINUTE = 600
