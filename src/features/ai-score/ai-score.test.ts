@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { TestApp } from '../../testing/start-test-app.ts'
 import { ScoreMemory } from '../../domain/ai-score/score-cache.ts'
 import { HourlyLimit } from './hourly-limit.ts'
@@ -8,16 +8,22 @@ let app: TestApp
 let web: WebSite
 let key: string
 
-beforeEach(async () => {
+beforeAll(async () => {
   app = await TestApp.start({ environment: { ALLOW_PRIVATE_NETWORKS: '127.0.0.0/8' } })
+})
+
+beforeEach(async () => {
+  // The limits of a minute and of an hour count what earlier tests asked for.
+  app.clock.advance({ hours: 1 })
   key = await app.key(await app.org(), ['sites:read'])
   web = await WebSite.start({ '/': page('Home'), '/tea': page('Tea') })
 })
 
 afterEach(async () => {
-  await app[Symbol.asyncDispose]()
   await web[Symbol.asyncDispose]()
 })
+
+afterAll(() => app[Symbol.asyncDispose]())
 
 const to =
   (location: string): PageHandler =>
@@ -47,7 +53,7 @@ describe('score_page', () => {
       score: expect.any(Number),
       grade: expect.stringMatching(/^[ABCDF]$/),
       rubricVersion: expect.any(String),
-      checkedAt: '2026-11-20T12:00:00.000Z',
+      checkedAt: new Date(app.clock.now()).toISOString(),
     })
     const checks = body.data['checks'] as Check[]
     expect(checks).toHaveLength(31)

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { postToolCall } from '../../testing/mcp-post.ts'
 import { siteWithHistory } from '../../testing/site-with-history.ts'
 import { TestApp } from '../../testing/start-test-app.ts'
@@ -7,15 +7,18 @@ import { countStoredRows } from '../../testing/stored-events.ts'
 let app: TestApp
 let site: Awaited<ReturnType<typeof siteWithHistory>>
 
-beforeEach(async () => {
+beforeAll(async () => {
   app = await TestApp.start({ startAt: '2026-11-20T12:00:00.000Z' })
+})
+
+beforeEach(async () => {
   site = await siteWithHistory(app, [
     { at: '2026-11-18T10:00:00.000Z', url: '/a' },
     { at: '2026-11-18T10:00:00.000Z', url: '/b' },
   ])
 })
 
-afterEach(() => app[Symbol.asyncDispose]())
+afterAll(() => app[Symbol.asyncDispose]())
 
 const tool = async (name: string, args: Record<string, unknown>) => {
   const { content, isError } = await postToolCall(app, 'data', site.key, name, {

@@ -41,7 +41,7 @@ export async function readTotals(
   return row ? { values: row.values, wholes: row.values } : NO_COUNTS
 }
 
-/** Adds counts up over buckets of days, which are all pluralize day by day. */
+/** Adds counts up over buckets of days, which are all counted day by day. */
 export function sumRows({ plan }: QueryRun, rows: readonly FactRow[]): CountedRow {
   const values = zeroValues()
   for (const row of rows) for (const id of plan.measures) values[id] += row.values[id]

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { auditEntries } from '../../testing/audit-entries.ts'
 import { onFile } from '../../testing/credential-matrix.ts'
 import { TestApp, type TestOrg } from '../../testing/start-test-app.ts'
@@ -6,11 +6,14 @@ import { TestApp, type TestOrg } from '../../testing/start-test-app.ts'
 let app: TestApp
 let org: TestOrg
 
-beforeEach(async () => {
+beforeAll(async () => {
   app = await TestApp.start()
+})
+
+beforeEach(async () => {
   org = await app.org()
 })
-afterEach(() => app[Symbol.asyncDispose]())
+afterAll(() => app[Symbol.asyncDispose]())
 
 const sessions = async (token: string) => {
   const { status, body } = await app.api('GET', '/auth/sessions', { token })

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { auditEntries } from '../../testing/audit-entries.ts'
 import { TestApp, type TestOrg } from '../../testing/start-test-app.ts'
 import { inspectData } from '../../testing/stored-events.ts'
@@ -9,13 +9,16 @@ let app: TestApp
 let org: TestOrg
 let key: string
 
-beforeEach(async () => {
+beforeAll(async () => {
   app = await TestApp.start()
+})
+
+beforeEach(async () => {
   org = await app.org()
   key = await app.key(org)
 })
 
-afterEach(() => app[Symbol.asyncDispose]())
+afterAll(() => app[Symbol.asyncDispose]())
 
 const create = (body: unknown, token = key) => app.api('POST', '/sites', { token, body })
 const get = (id: string, token = key) => app.api('GET', `/sites/${id}`, { token })
