@@ -1,5 +1,8 @@
 import type { Cell } from './table.ts'
 
+/** A change to this many times as much, or more, is told as a factor: nobody reads 11850 %. */
+const MIN_FACTOR = 10
+
 /** Rounds to four significant digits: more would only cost tokens. */
 export function shortNumber(cell: Cell): Cell {
   if (typeof cell !== 'number' || Number.isInteger(cell)) return cell
@@ -13,4 +16,17 @@ export function changePercent(
 ): number | null {
   if (typeof value !== 'number' || !before) return null
   return Math.round(((value - before) / before) * 1_000) / 10
+}
+
+/** Tells a change in percent, or as a factor such as `12.5x` where it is large. */
+export function changeCell(value: Cell | undefined, before: number | null | undefined): Cell {
+  const percent = changePercent(value, before)
+  if (percent === null || percent < (MIN_FACTOR - 1) * 100) return percent
+  return `${shortNumber(percent / 100 + 1)}x`
+}
+
+/** Tells a cell of `changeCell` in a sentence. */
+export function changeText(change: Cell): string {
+  if (change === null) return 'n/a'
+  return typeof change === 'number' ? `${change} %` : change
 }

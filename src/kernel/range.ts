@@ -1,30 +1,40 @@
 import * as z from 'zod'
-import { DAY_MS } from '../lib/time/clock.ts'
+import { HOUR_MS } from '../lib/time/clock.ts'
+import { readPeriod, type CalendarUnits } from '../lib/time/read-period.ts'
 import { daysRange, previousRange, yearBefore, type TimeRange } from '../lib/time/time-range.ts'
-import { dayToIso, isoToDay, localDay, monthStart } from '../lib/time/zone.ts'
-import { invalidField } from './errors.ts'
+import { dayToIso, isoToDay, localDay } from '../lib/time/zone.ts'
+import { invalidField, type ServiceError } from './errors.ts'
 
+/** The words that answers and descriptions name; `readPeriod` knows more. */
 export const RANGE_NAMES = [
   '24h',
   'today',
   'yesterday',
   '7d',
   '28d',
-  '30d',
   '90d',
   '12mo',
-  'mtd',
-  'month',
+  'this_week',
+  'last_week',
+  'this_month',
+  'last_month',
+  'last_quarter',
+  'ytd',
+  'all',
 ] as const
+
+const DATED = 'YYYY-MM, YYYY-MM-DD or YYYY-MM-DD..YYYY-MM-DD'
+
+const LEGAL = `Must be one of ${RANGE_NAMES.join(', ')}, any number of days such as 14d, ${DATED}`
 
 export const RangeText = z
   .string()
-  .max(40)
-  .describe(`${RANGE_NAMES.join(' ')} or YYYY-MM-DD..YYYY-MM-DD, site time`)
+  .max(60)
+  .describe(`Site time: 14d, last_week, this_month, ytd, all, 2026-11 or A..B`)
 
 export const Range = RangeText.default('28d')
 
-interface RangeInput {
+export interface RangeInput {
   range?: string | undefined
   from?: string | undefined
   to?: string | undefined
@@ -33,25 +43,28 @@ interface RangeInput {
 const MAX_DAYS = 3_700
 
 /**
- * Resolves the days that a query means. Named ranges end with today, which is not over yet, but for `yesterday` and
- * `month` (the last whole month). Throws VALIDATION_FAILED with what is legal.
+ * Resolves the days that a query means, in the site's time zone: a period as `readPeriod` knows it, which ends with today
+ * where it is not over. `firstDay` is where `all` begins, the first day with data. Throws VALIDATION_FAILED with what is
+ * legal.
  */
-export function resolveRange(input: RangeInput, zone: string, nowMs: number): TimeRange {
+export function resolveRange(
+  input: RangeInput,
+  zone: string,
+  nowMs: number,
+  firstDay?: number,
+): TimeRange {
   const today = localDay(zone, nowMs)
   if (input.from !== undefined || input.to !== undefined) return datedRange(input, zone, today)
-  const name = input.range ?? '28d'
-  if (name === '24h') return { days: null, instants: { fromMs: nowMs - DAY_MS, toMs: nowMs } }
-  const named = namedDays(name, today)
-  if (named) return wholeDays(zone, named.from, named.to)
-  const [from, to, ...rest] = name.split('..')
-  if (from === undefined || to === undefined || rest.length > 0) {
-    throw invalidField(
-      'range',
-      'invalid_range',
-      `Must be one of ${RANGE_NAMES.join(', ')} or YYYY-MM-DD..YYYY-MM-DD`,
-    )
+  const period = readPeriod(input.range ?? '28d', today)
+  if (period === undefined) throw unknownPeriod('range', input.range ?? '', LEGAL)
+  if (period === 'all') {
+    const from = Math.max(firstDay ?? today, today + 1 - MAX_DAYS)
+    return wholeDays(zone, Math.min(from, today), today + 1)
   }
-  return wholeDays(zone, parseDay('range', from, today), parseDay('range', to, today) + 1)
+  if ('hours' in period) {
+    return { days: null, instants: { fromMs: nowMs - period.hours * HOUR_MS, toMs: nowMs } }
+  }
+  return checkedDays('range', period, zone, today)
 }
 
 function datedRange({ range, from, to }: RangeInput, zone: string, today: number): TimeRange {
@@ -62,26 +75,38 @@ function datedRange({ range, from, to }: RangeInput, zone: string, today: number
   return wholeDays(zone, first, parseDay('to', to ?? dayToIso(today), today) + 1, 'from')
 }
 
-function namedDays(name: string, today: number): { from: number; to: number } | undefined {
-  const lastDays = /^(7|28|30|90)d$/.exec(name)?.[1]
-  if (lastDays !== undefined) return { from: today + 1 - Number(lastDays), to: today + 1 }
-  switch (name) {
-    case 'today':
-      return { from: today, to: today + 1 }
-    case 'yesterday':
-      return { from: today - 1, to: today }
-    case 'mtd':
-      return { from: monthStart(today, 0), to: today + 1 }
-    case 'month':
-      return { from: monthStart(today, -1), to: monthStart(today, 0) }
-    case '12mo':
-      return { from: monthStart(today, -11), to: today + 1 }
-    default:
-      return undefined
+/** Throws VALIDATION_FAILED for days before 1970 and for days that lie ahead. */
+function checkedDays(
+  field: string,
+  { from, to, calendar }: { from: number; to: number; calendar?: CalendarUnits },
+  zone: string,
+  today: number,
+): TimeRange {
+  for (const day of [from, to - 1]) {
+    if (day < 0) throw invalidField(field, 'invalid_date', 'Must not lie before 1970-01-01')
+    if (day > today) {
+      throw invalidField(
+        field,
+        'in_the_future',
+        `${dayToIso(day)} lies ahead; today is ${dayToIso(today)}`,
+      )
+    }
   }
+  return { ...wholeDays(zone, from, to, field), ...(calendar && { calendar }) }
 }
 
 export const COMPARE_WORDS = ['previous_period', 'previous_year', 'none'] as const
+
+/** Other names that models give to a comparison. */
+const COMPARE_ALIASES: ReadonlyMap<string, (typeof COMPARE_WORDS)[number]> = new Map([
+  ...['previous', 'prev', 'prior', 'before', 'last_period', 'prior_period', 'true', 'yes'].map(
+    (word) => [word, 'previous_period'] as const,
+  ),
+  ...['last_year', 'year_before', 'year_over_year', 'yoy'].map(
+    (word) => [word, 'previous_year'] as const,
+  ),
+  ...['no', 'off', 'false', 'null'].map((word) => [word, 'none'] as const),
+])
 
 /**
  * Resolves what a range is compared with; undefined for `none`. Throws VALIDATION_FAILED with what is legal.
@@ -92,7 +117,8 @@ export function comparedRange(
   zone: string,
   nowMs: number,
 ): TimeRange | undefined {
-  switch (compare) {
+  const word = compare.trim().toLowerCase().replaceAll(/[ -]+/g, '_')
+  switch (COMPARE_ALIASES.get(word) ?? word) {
     case 'none':
       return undefined
     case 'previous_period':
@@ -100,19 +126,24 @@ export function comparedRange(
     case 'previous_year':
       return yearBefore(range, zone)
     default: {
-      const [from, to, ...rest] = compare.split('..')
-      if (from === undefined || to === undefined || rest.length > 0) {
-        throw invalidField(
-          'compare',
-          'invalid_range',
-          `Must be one of ${COMPARE_WORDS.join(', ')} or YYYY-MM-DD..YYYY-MM-DD`,
-        )
-      }
       const today = localDay(zone, nowMs)
-      const first = parseDay('compare', from, today)
-      return wholeDays(zone, first, parseDay('compare', to, today) + 1, 'compare')
+      const period = readPeriod(compare, today)
+      if (period === undefined || period === 'all' || 'hours' in period) {
+        const legal = `Must be one of ${COMPARE_WORDS.join(', ')}, a period such as last_month, ${DATED}`
+        throw unknownPeriod('compare', compare, legal)
+      }
+      return checkedDays('compare', period, zone, today)
     }
   }
+}
+
+/** Names the date in a text that no calendar has, or else what is legal. */
+function unknownPeriod(field: string, text: string, legal: string): ServiceError {
+  const dates = text.match(/\d{4}-\d{2}-\d{2}/g) ?? []
+  const wrong = dates.find((date) => isoToDay(date) === undefined)
+  return wrong === undefined
+    ? invalidField(field, 'invalid_range', legal)
+    : invalidField(field, 'invalid_date', `${wrong} is no date; use YYYY-MM-DD`)
 }
 
 function wholeDays(zone: string, from: number, to: number, field = 'range'): TimeRange {

@@ -12,6 +12,8 @@ export interface Comparability {
   observedBeforeMs: number
   /** True when the counts of both ranges may be compared, at the same rate. */
   areCounts: boolean
+  /** What a count of the compared range is multiplied by to be one of a range as long as the other; mostly 1. */
+  scale: number
   /** Reasons why not, and remarks for the reader. */
   notes: string[]
 }
@@ -39,7 +41,9 @@ export function comparability({
   const isOpen = observedMs < length * (1 - MAX_MISSING)
   const begin = firstDay === undefined ? now : dayStart(zone, firstDay)
   const isYoung = begin > before.instants.fromMs
+  const areUnequal = Math.abs(length - observedBeforeMs) > DAY_MS / 2
   const days = Math.round(observedBeforeMs / DAY_MS)
+  const shared = Math.round(sharedMs(range, before) / DAY_MS)
   const notes = [
     ...(isOpen ? ['the range is not over, so its counts are not compared with a whole one'] : []),
     ...(isYoung
@@ -47,16 +51,24 @@ export function comparability({
           `data begins ${dayToIso(firstDay ?? 0)}, after the compared range does, so counts are not compared`,
         ]
       : []),
-    ...(Math.abs(length - observedBeforeMs) > DAY_MS / 2
-      ? [`the compared range has ${pluralize(days, 'day')}, so counts are judged for each day`]
+    ...(areUnequal
+      ? [`the compared range has ${pluralize(days, 'day')}, so changes of counts are those per day`]
       : []),
+    ...(shared > 0 ? [`both ranges have ${pluralize(shared, 'day')} in common`] : []),
   ]
   return {
     observedMs,
     observedBeforeMs,
     areCounts: !isOpen && !isYoung,
+    scale: areUnequal ? length / observedBeforeMs : 1,
     notes: firstDay === undefined ? [] : notes,
   }
 }
+
+const sharedMs = (a: TimeRange, b: TimeRange): number =>
+  Math.max(
+    0,
+    Math.min(a.instants.toMs, b.instants.toMs) - Math.max(a.instants.fromMs, b.instants.fromMs),
+  )
 
 const lengthOf = ({ instants }: TimeRange): number => instants.toMs - instants.fromMs

@@ -85,4 +85,33 @@ describe('comparability', () => {
     expect(young.areCounts).toBe(false)
     expect(young.notes[0]).toContain('data begins 2026-10-10')
   })
+
+  it('brings counts of a longer or shorter range to the same number of days, and says so', () => {
+    const [march, april, may] = ['2026-02-01', '2026-03-01', '2026-04-01'].map((day) =>
+      isoToDay(day)!,
+    )
+    const unequal = comparability({
+      range: daysRange('UTC', april!, may!),
+      before: daysRange('UTC', march!, april!),
+      zone: 'UTC',
+      now,
+      firstDay: 0,
+    })
+    expect(unequal.scale).toBeCloseTo(31 / 28)
+    expect(unequal.notes).toEqual([
+      'the compared range has 28 days, so changes of counts are those per day',
+    ])
+    expect(sides(7, '2026-01-01').scale).toBe(1)
+  })
+
+  it('names the days that both ranges have', () => {
+    const overlapping = comparability({
+      range: daysRange('UTC', tomorrow - 7, tomorrow),
+      before: daysRange('UTC', tomorrow - 10, tomorrow - 3),
+      zone: 'UTC',
+      now,
+      firstDay: 0,
+    })
+    expect(overlapping.notes).toEqual(['both ranges have 4 days in common'])
+  })
 })

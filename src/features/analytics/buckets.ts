@@ -1,5 +1,5 @@
 import type { Grain } from '../../../db/facts/fact-query.ts'
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../lib/time/clock.ts'
+import { DAY_MS, HOUR_MS } from '../../lib/time/clock.ts'
 import { invalidField } from '../../kernel/errors.ts'
 import {
   dayStart,
@@ -7,6 +7,7 @@ import {
   localDay,
   monthStart,
   offsetSegments,
+  zoneIso,
   zoneOffsetMs,
 } from '../../lib/time/zone.ts'
 import type { TimeRange } from '../../lib/time/time-range.ts'
@@ -82,14 +83,11 @@ export function bucketLabel(bucket: number, grain: Grain, zone: string): string 
   return grain === 'month' ? day.slice(0, 7) : day
 }
 
-function hourLabel(atMs: number, zone: string): string {
-  const offset = zoneOffsetMs(zone, atMs)
-  const local = new Date(atMs + offset).toISOString().slice(0, 16)
-  const minutes = Math.abs(offset) / MINUTE_MS
-  return `${local}${offset < 0 ? '-' : '+'}${two(minutes / 60)}:${two(minutes % 60)}`
+/** Leaves the seconds out of a time with its offset. */
+const hourLabel = (atMs: number, zone: string): string => {
+  const text = zoneIso(zone, atMs)
+  return `${text.slice(0, 16)}${text.slice(19)}`
 }
-
-const two = (n: number): string => String(Math.floor(n)).padStart(2, '0')
 
 /** The bucket that holds this instant, in the same numbers. */
 export function bucketAt(atMs: number, grain: Grain, zone: string): number {
@@ -97,6 +95,20 @@ export function bucketAt(atMs: number, grain: Grain, zone: string): number {
   const day = localDay(zone, atMs)
   if (grain === 'week') return mondayOf(day)
   return grain === 'month' ? monthStart(day, 0) : day
+}
+
+/** True for a bucket that ended before a day began. */
+export function endsBefore(bucket: number, grain: Grain, zone: string, day: number): boolean {
+  switch (grain) {
+    case 'hour':
+      return bucket < dayStart(zone, day)
+    case 'day':
+      return bucket < day
+    case 'week':
+      return bucket + 7 <= day
+    case 'month':
+      return monthStart(bucket, 1) <= day
+  }
 }
 
 /** Answers the buckets that the range does not hold whole, because an edge cuts them or they are not over. */

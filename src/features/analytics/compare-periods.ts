@@ -7,19 +7,20 @@ import { Cursor, PageLimit } from '../../kernel/inputs.ts'
 import { defineOperation } from '../../kernel/operation.ts'
 import { MIN_ASKERS } from '../../domain/topics/privacy.ts'
 import { formatRange, type TimeRange } from '../../lib/time/time-range.ts'
-import { comparedRange, resolveRange } from '../../kernel/range.ts'
+import { comparedRange } from '../../kernel/range.ts'
 import { Table, type Cell } from '../../kernel/table.ts'
 import { comparability } from '../../domain/statistics/comparability.ts'
 import { DIMENSION_IDS, isForeign } from './dimensions.ts'
 import { driverRows, readDrivers, type Change } from './drivers.ts'
 import { isLegal } from './legality.ts'
-import { metricValue, sampleOf } from './metric-value.ts'
+import { comparableValue, metricValue, sampleOf } from './metric-value.ts'
 import { metricOf, type MetricId } from './metrics.ts'
 import { planQuery } from './plan-query.ts'
 import { MetricName, completeQuery, type AnalyticsFilter } from './query.ts'
 import { readTotals, startQueryRun, type QueryRun } from './query-run.ts'
-import { changePercent, shortNumber } from '../../kernel/numbers.ts'
+import { changeCell, changeText, shortNumber } from '../../kernel/numbers.ts'
 import { findSite } from '../../kernel/find-site.ts'
+import { siteRange } from '../../kernel/site-range.ts'
 import { toolArguments } from './tool-query.ts'
 import { judgeChange } from '../../domain/statistics/judge-change.ts'
 
@@ -47,7 +48,7 @@ export const comparePeriods = defineOperation({
     const drivers = driversFor(metric, input.drivers, input.filters)
     const query = completeQuery({ metrics: [metric], range: input.range, filters: input.filters })
     const [zone, now] = [site.row.rollup_timezone, app.now()]
-    const range = resolveRange(query, zone, now)
+    const range = await siteRange(site, query, now)
     const before = comparedRange(input.compare, range, zone, now)
     if (!before) throw invalidField('compare', 'required', 'Name a range to compare with, not none')
     const plan = planQuery(query, MIN_ASKERS)
@@ -75,10 +76,7 @@ export const comparePeriods = defineOperation({
         : [...COLUMNS, 'verdict'],
       rows: page.rows,
       untrusted: drivers.some(isForeign) ? ['value'] : [],
-      notes: [
-        `${metric} changed by ${changePercent(change.value, change.valueBefore) ?? 'n/a'} %; effects of one dimension add up to it`,
-        ...change.sides.notes,
-      ],
+      notes: [describeChange(change), ...change.sides.notes],
       nextCursor: found.some((one) => one.drivers.length > next)
         ? app.cursors.sign(binding, [next])
         : null,
@@ -113,9 +111,15 @@ async function readChange(run: QueryRun, before: TimeRange, metric: MetricId): P
     sides.areCounts,
   )
   const value = metricValue(metric, totals, [])
-  const valueBefore = metricValue(metric, totalsBefore, [])
+  const valueBefore = comparableValue(metric, metricValue(metric, totalsBefore, []), sides.scale)
   const effect = (value ?? 0) - (valueBefore ?? 0)
   return { metric, totals, totalsBefore, sides, verdict, value, valueBefore, effect }
+}
+
+function describeChange({ metric, value, valueBefore, sides }: Change): string {
+  const change = changeText(changeCell(value, valueBefore))
+  const scaled = sides.scale === 1 ? '' : '; before is brought to as many days'
+  return `${metric} changed by ${change}; effects of one dimension add up to it${scaled}`
 }
 
 const totalRow = ({ value, valueBefore, effect, verdict }: Change): Cell[] => [

@@ -42,6 +42,7 @@ export async function compareRun(
   return {
     result: {
       range: formatRange(before),
+      scale: sides.scale,
       totals: Object.fromEntries(valuesOf(run, totalsBefore)),
       verdicts: Object.fromEntries(
         plan.metrics.map((id) => [id, verdictOf(id, totals, totalsBefore)]),

@@ -1,11 +1,10 @@
 import * as z from 'zod'
 import { FACT_OPERATORS } from '../../../db/facts/fact-query.ts'
-import { iso } from '../../lib/time/clock.ts'
 import { SiteReference } from '../../kernel/inputs.ts'
 import { defineOperation } from '../../kernel/operation.ts'
 import { COMPARE_WORDS, RANGE_NAMES } from '../../kernel/range.ts'
 import { Table, type Cell } from '../../kernel/table.ts'
-import { dayToIso } from '../../lib/time/zone.ts'
+import { dayToIso, zoneIso } from '../../lib/time/zone.ts'
 import { DIMENSION_IDS, DIMENSIONS, TIME_DIMENSIONS } from './dimensions.ts'
 import { legalDimensions } from './legality.ts'
 import { METRIC_IDS, metricOf } from './metrics.ts'
@@ -31,7 +30,7 @@ export const describeData = defineOperation({
     const { row } = site
     const [firstDay, lastAt] = await Promise.all([site.firstDay(), site.lastEventAt()])
     const first = firstDay === undefined ? 'no events yet' : dayToIso(firstDay)
-    const last = lastAt === undefined ? '' : ` to ${iso(lastAt)}`
+    const last = lastAt === undefined ? '' : ` to ${zoneIso(row.timezone, lastAt)}`
     return {
       site: row.id,
       columns: ['kind', 'name', 'meaning', 'formula', 'use_with'],

@@ -61,10 +61,14 @@ export async function readDrivers(
   const labels = [...new Set([...rowsNow.keys(), ...rowsBefore.keys()])]
   const isRatio = metricOf(metric).unit === 'ratio'
   const ratio = (row: CountedRow) => ratioOf(metric, row, dimension)
+  const ratioBefore = (row: CountedRow) => {
+    const { numerator, denominator } = ratio(row)
+    return { numerator: isRatio ? numerator : numerator * sides.scale, denominator }
+  }
   const parts: ComparedValue[] = labels.map((label) => ({
     label,
     now: ratio(rowsNow.get(label) ?? NO_COUNTS),
-    before: ratio(rowsBefore.get(label) ?? NO_COUNTS),
+    before: ratioBefore(rowsBefore.get(label) ?? NO_COUNTS),
   }))
   const drivers = isRatio
     ? decomposeRatio(parts, ratio(totals), ratio(totalsBefore))

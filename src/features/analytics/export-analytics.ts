@@ -4,8 +4,8 @@ import { notFound } from '../../kernel/errors.ts'
 import { listOf } from '../../kernel/list.ts'
 import { defineOperation, type OrgContext } from '../../kernel/operation.ts'
 import { formatRange } from '../../lib/time/time-range.ts'
-import { resolveRange } from '../../kernel/range.ts'
 import { STREAM_TYPES, type RowStream, type StreamFormat } from '../../kernel/row-stream.ts'
+import { siteRange } from '../../kernel/site-range.ts'
 import { ExportInput, pageLimit, streamLimit } from './export-input.ts'
 import { queryPage, queryStream } from './export-query.ts'
 import { rowPage, rowStream } from './export-rows.ts'
@@ -37,7 +37,7 @@ export const exportAnalytics = defineOperation({
       input.rows === 'query'
         ? await queryStream(ctx.app, site, input, { format, limit })
         : await rowStream(ctx.app, site, { ...input, rows: input.rows }, { format, limit })
-    const days = formatRange(resolveRange(input, site.row.rollup_timezone, ctx.app.now()))
+    const days = formatRange(await siteRange(site, input, ctx.app.now()))
     const name = `citable-${site.row.domain}-${days.from}-${days.to}`.replaceAll(/[^\w.-]+/g, '_')
     return { mimeType: STREAM_TYPES[format], fileName: `${name}.${format}`, nextCursor, chunks }
   },

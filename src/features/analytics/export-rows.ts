@@ -11,7 +11,7 @@ import { OPERATOR_BY_ENGINE } from '../../domain/events/ai-sources.ts'
 import type { AppContext } from '../../kernel/app-context.ts'
 import { HOUR_MS } from '../../lib/time/clock.ts'
 import { cursorBinding } from '../../kernel/cursor.ts'
-import { resolveRange } from '../../kernel/range.ts'
+import { siteRange } from '../../kernel/site-range.ts'
 import { offsetSegments } from '../../lib/time/zone.ts'
 import { assertFilterSize } from './bounded-filters.ts'
 import { assertRowFields, positionOf, type ExportInput } from './export-input.ts'
@@ -25,17 +25,17 @@ const bindingOf = (site: SiteDb, input: RowInput): string => {
   return cursorBinding(`export ${site.row.id}`, meant)
 }
 
-function rowQuery(
+async function rowQuery(
   app: Services,
   site: SiteDb,
   input: RowInput,
   format: ExportFormat,
   limit: number | undefined,
-): ExportQuery {
+): Promise<ExportQuery> {
   assertRowFields(input)
   assertFilterSize(input.filters)
   const zone = site.row.rollup_timezone
-  const { instants } = resolveRange(input, zone, app.now())
+  const { instants } = await siteRange(site, input, app.now())
   const { fromMs, toMs } = instants
   return {
     form: input.rows,
@@ -62,7 +62,7 @@ function startOf(app: Services, site: SiteDb, input: RowInput): ExportQuery['aft
 
 /** Answers one page as objects, made from the same bytes as the stream. */
 export async function rowPage(app: Services, site: SiteDb, input: RowInput, limit: number) {
-  const query = rowQuery(app, site, input, 'ndjson', limit + 1)
+  const query = await rowQuery(app, site, input, 'ndjson', limit + 1)
   const lines: string[] = []
   for await (const { bytes } of site.exportRows(query)) {
     lines.push(...Buffer.from(bytes).toString().trimEnd().split('\n'))
@@ -93,7 +93,7 @@ export async function rowStream(
   input: RowInput,
   { format, limit }: Part,
 ): Promise<{ nextCursor: string | null; chunks: AsyncIterable<Uint8Array> }> {
-  const query = rowQuery(app, site, input, format, limit)
+  const query = await rowQuery(app, site, input, format, limit)
   const head = format === 'csv' ? csvRow(ROW_COLUMNS[input.columns][input.rows]) : ''
   if (input.limit === undefined) {
     return { nextCursor: null, chunks: withHead(head, site.exportRows(query)) }

@@ -4,8 +4,9 @@ import { notFound } from '../../kernel/errors.ts'
 import { fenceShort } from '../../domain/prompt-policy/fence.ts'
 import { defineOperation, type OrgContext } from '../../kernel/operation.ts'
 import type { AnalyticsFilter } from './query.ts'
+import { comparableValue } from './metric-value.ts'
 import { readOverview } from './get-overview.ts'
-import { changePercent, shortNumber } from '../../kernel/numbers.ts'
+import { changeCell, changeText, shortNumber } from '../../kernel/numbers.ts'
 
 /** One site, page or topic as a document of 28 days, for clients that only search and fetch. Aggregates alone. */
 export const fetchReport = defineOperation({
@@ -34,9 +35,10 @@ export const fetchReport = defineOperation({
     const lines = metrics.map((metric) => {
       const value = result.totals[metric] ?? null
       const before = result.comparison?.totals[metric] ?? null
-      const change = changePercent(value, before)
+      const scale = result.comparison?.scale ?? 1
+      const change = changeText(changeCell(value, comparableValue(metric, before, scale)))
       const verdict = result.comparison?.verdicts[metric] ?? ''
-      return `${metric}: ${shortNumber(value)} (before ${shortNumber(before)}, change ${change ?? 'n/a'} %, ${verdict})`
+      return `${metric}: ${shortNumber(value)} (before ${shortNumber(before)}, change ${change}, ${verdict})`
     })
     const { from, to } = result.range
     return {

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { findSite } from '../../kernel/find-site.ts'
 import { Cursor, DefaultPageLimit } from '../../kernel/inputs.ts'
 import { defineOperation } from '../../kernel/operation.ts'
 import { Table } from '../../kernel/table.ts'
@@ -24,7 +25,8 @@ export const getBreakdown = defineOperation({
   access: { by: 'scope', anyOf: ['analytics:read'] },
   input: Input,
   output: Table,
-  async handler(ctx, { site, ...input }) {
+  async handler(ctx, { site: reference, ...input }) {
+    const site = await findSite(ctx.db, reference)
     return groupedTable(await runToolQuery(ctx, site, input), input.dimensions)
   },
 })

@@ -3,10 +3,11 @@ import { defineOperation, type OrgContext } from '../../kernel/operation.ts'
 import { MIN_ASKERS } from '../../domain/topics/privacy.ts'
 import { Table } from '../../kernel/table.ts'
 import { legalMetrics } from './legality.ts'
+import { comparableValue } from './metric-value.ts'
 import { OVERVIEW_METRICS, type MetricId } from './metrics.ts'
 import { completeQuery, type AnalyticsFilter } from './query.ts'
 import { runQuery } from './run-query.ts'
-import { changePercent, shortNumber } from '../../kernel/numbers.ts'
+import { changeCell, shortNumber } from '../../kernel/numbers.ts'
 import { findSite } from '../../kernel/find-site.ts'
 import { toolArguments } from './tool-query.ts'
 
@@ -53,7 +54,7 @@ export const getOverview = defineOperation({
       const numbers = [value, low, high].map(shortNumber)
       if (!comparison) return [id, ...numbers]
       const before = comparison.totals[id] ?? null
-      const change = changePercent(value, before)
+      const change = changeCell(value, comparableValue(id, before, comparison.scale))
       return [id, ...numbers, shortNumber(before), change, comparison.verdicts[id] ?? null]
     })
     return {

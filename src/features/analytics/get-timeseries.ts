@@ -1,7 +1,11 @@
 import * as z from 'zod'
+import { findSite } from '../../kernel/find-site.ts'
 import { Cursor } from '../../kernel/inputs.ts'
 import { defineOperation } from '../../kernel/operation.ts'
+import { DAY_MS } from '../../lib/time/clock.ts'
+import type { TimeRange } from '../../lib/time/time-range.ts'
 import { rowsWithinBudget } from '../../kernel/token-budget.ts'
+import { siteRange } from '../../kernel/site-range.ts'
 import { Table } from '../../kernel/table.ts'
 import { DIMENSION_IDS, isForeign } from './dimensions.ts'
 import { legalMetrics } from './legality.ts'
@@ -32,8 +36,12 @@ export const getTimeseries = defineOperation({
   input: Input,
   output: Table,
   async handler(ctx, input) {
-    const { site, range, compare, filters, splitBy } = input
-    const grain = input.interval === 'auto' ? autoInterval(range) : input.interval
+    const { range, compare, filters, splitBy } = input
+    const site = await findSite(ctx.db, input.site)
+    const grain =
+      input.interval === 'auto'
+        ? autoInterval(await siteRange(site, { range }, ctx.app.now()))
+        : input.interval
     const dimensions = [`time:${grain}` as const, ...(splitBy ? [splitBy] : [])]
     const query = {
       range,
@@ -85,18 +93,13 @@ function defaultMetrics(
   return (['impressions', 'ai_clicks', 'questions'] as const).filter((id) => legal.includes(id))
 }
 
-/** Chooses about thirty buckets, which a model can read at a glance. */
-function autoInterval(range: string | undefined): 'hour' | 'day' | 'week' | 'month' {
-  switch (range) {
-    case '24h':
-    case 'today':
-    case 'yesterday':
-      return 'hour'
-    case '90d':
-      return 'week'
-    case '12mo':
-      return 'month'
-    default:
-      return 'day'
-  }
+/** The longest range in days of each length of bucket, which a model can read at a glance. */
+const LONGEST = { hour: 2, day: 62, week: 200 }
+
+function autoInterval({ instants }: TimeRange): 'hour' | 'day' | 'week' | 'month' {
+  const days = (instants.toMs - instants.fromMs) / DAY_MS
+  // A day on which the clock is set back has an hour more.
+  if (days <= LONGEST.hour + 0.1) return 'hour'
+  if (days <= LONGEST.day + 0.1) return 'day'
+  return days <= LONGEST.week ? 'week' : 'month'
 }

@@ -1,5 +1,5 @@
 import { rowsWithinBudget } from '../../kernel/token-budget.ts'
-import { changePercent, shortNumber } from '../../kernel/numbers.ts'
+import { changeCell, shortNumber } from '../../kernel/numbers.ts'
 import type { Table } from '../../kernel/table.ts'
 import { isForeign, type DimensionId } from './dimensions.ts'
 import type { runToolQuery } from './tool-query.ts'
@@ -14,9 +14,11 @@ export function groupedTable(
 ): Table {
   const { comparison } = result
   const first = dimensions.length
+  const isCount = result.columns[first]?.unit === 'count'
   const rows = result.rows.map((row, i) => {
     if (!comparison) return row.map(shortNumber)
-    const change = changePercent(row[first], comparison.rows[i]?.[0])
+    const before = comparison.rows[i]?.[0]
+    const change = changeCell(row[first], isCount && before ? before * comparison.scale : before)
     return [...row.map(shortNumber), change, comparison.rowVerdicts[i] ?? null]
   })
   const kept = rows.slice(0, rowsWithinBudget(rows))

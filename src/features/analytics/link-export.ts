@@ -4,13 +4,13 @@ import { COMPACT_SCHEMAS } from '../../kernel/compact-schema.ts'
 import { SiteReference } from '../../kernel/inputs.ts'
 import { defineOperation } from '../../kernel/operation.ts'
 import { formatRange } from '../../lib/time/time-range.ts'
-import { resolveRange } from '../../kernel/range.ts'
 import { SURFACES } from '../../kernel/surface.ts'
 import { METRIC_IDS } from './metrics.ts'
 import { DIMENSION_IDS, TIME_DIMENSIONS } from './dimensions.ts'
 import { planQuery } from './plan-query.ts'
 import { AnalyticsQuery, AnalyticsFilters, completeQuery } from './query.ts'
 import { findSite } from '../../kernel/find-site.ts'
+import { siteRange } from '../../kernel/site-range.ts'
 
 const { range } = AnalyticsQuery.shape
 const BRIEFLY = { isBrief: true } as const
@@ -58,7 +58,7 @@ export const linkExport = defineOperation({
     const query = completeQuery(asked)
     // A bad query is refused here, where a model can correct it, and not by the file.
     if (rows === 'query') planQuery(query)
-    const days = formatRange(resolveRange(query, site.row.rollup_timezone, app.now()))
+    const days = formatRange(await siteRange(site, query, app.now()))
     const parameters = new URLSearchParams({
       rows,
       format,

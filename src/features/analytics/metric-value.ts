@@ -94,3 +94,13 @@ export function sampleOf(
   const isCount = denominator === null
   return { isCount, numerator, denominator: denominator ?? observedMs }
 }
+
+/** Answers what a metric's value of the compared range is set against: a count is brought to the length of the range. */
+export const comparableValue = (
+  id: MetricId,
+  before: number | null | undefined,
+  scale: number,
+): number | null =>
+  before === null || before === undefined || metricOf(id).unit === 'ratio'
+    ? (before ?? null)
+    : before * scale

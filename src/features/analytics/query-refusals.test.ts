@@ -44,7 +44,7 @@ describe('a query that cannot be answered', () => {
     [{ limit: '101' }, 'limit', '100'],
     [{ limit: '2.5' }, 'limit', 'int'],
     [{ limit: 'ten' }, 'limit', 'number'],
-    [{ compare: 'last_year' }, 'compare', 'previous_period'],
+    [{ compare: 'last_aeon' }, 'compare', 'previous_period'],
     [{ fill: 'nulls' }, 'fill', 'zero'],
     [{ filters: 'path=/a' }, 'filters', 'array'],
     [{ filters: [{ dimension: 'colour', values: ['x'] }] }, 'filters[0].dimension', 'device'],

@@ -15,7 +15,7 @@ export interface QueryRun {
   range: TimeRange
   zone: string
   now: number
-  /** The buckets of the range, in order; empty without a grain. */
+  /** The buckets of the range that have begun, in order; empty without a grain. */
   buckets: readonly number[]
   /** The buckets that the range does not hold whole. */
   partial: readonly number[]
@@ -25,7 +25,9 @@ export interface QueryRun {
 export function startQueryRun(run: Omit<QueryRun, 'buckets' | 'partial'>): QueryRun {
   const { range, zone, now } = run
   const { grain } = run.plan
-  const buckets = grain ? bucketsOf(range, grain, zone) : []
+  const all = grain ? bucketsOf(range, grain, zone) : []
+  // Hours that have not come are no part of a series; days and longer buckets end with today anyway.
+  const buckets = grain === 'hour' ? all.filter((bucket) => bucket <= now) : all
   const partial = grain ? incompleteBuckets(buckets, range, grain, zone, now) : []
   return { ...run, buckets, partial }
 }
@@ -48,6 +50,7 @@ export function sumRows({ plan }: QueryRun, rows: readonly FactRow[]): CountedRo
   return { values, wholes: values }
 }
 
+/** A bucket of a series for which nothing was stored. */
 export const emptyRow = (bucket: number): FactRow => ({
   bucket,
   labels: [],

@@ -112,11 +112,13 @@ export const AnalyticsResult = z.object({
   ),
   /**
    * The same metrics over another range. `rows` are aligned with the rows above, null where there is nothing;
-   * `verdicts` judge each total, `rowVerdicts` the first metric of each row.
+   * `verdicts` judge each total, `rowVerdicts` the first metric of each row. A count of it times `scale` is one of a range
+   * as long as the range above.
    */
   comparison: z
     .object({
       range: Days,
+      scale: z.number(),
       totals: Totals,
       verdicts: z.record(z.string(), Verdict),
       rows: z.array(z.array(z.number().nullable()).nullable()),

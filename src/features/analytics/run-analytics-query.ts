@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { COMPACT_SCHEMAS } from '../../kernel/compact-schema.ts'
+import { findSite } from '../../kernel/find-site.ts'
 import { PageLimit, SiteReference } from '../../kernel/inputs.ts'
 import { defineOperation } from '../../kernel/operation.ts'
 import { Table } from '../../kernel/table.ts'
@@ -29,7 +30,8 @@ export const runAnalyticsQuery = defineOperation({
     limit: PageLimit.default(50),
   }),
   output: Table,
-  async handler(ctx, { site, ...query }) {
+  async handler(ctx, { site: reference, ...query }) {
+    const site = await findSite(ctx.db, reference)
     const answer = await runToolQuery(ctx, site, { ...query, fill: 'none' })
     return groupedTable(answer, query.dimensions)
   },

@@ -6,7 +6,6 @@ import { invalidField } from '../../kernel/errors.ts'
 import { defineOperation } from '../../kernel/operation.ts'
 import { MIN_ASKERS } from '../../domain/topics/privacy.ts'
 import { formatRange } from '../../lib/time/time-range.ts'
-import { resolveRange } from '../../kernel/range.ts'
 import { Table, type Cell } from '../../kernel/table.ts'
 import { offsetSegments } from '../../lib/time/zone.ts'
 import { DIMENSIONS, isForeign } from './dimensions.ts'
@@ -14,6 +13,7 @@ import { wilsonInterval } from '../../domain/statistics/intervals.ts'
 import type { AnalyticsFilter } from './query.ts'
 import { shortNumber } from '../../kernel/numbers.ts'
 import { findSite } from '../../kernel/find-site.ts'
+import { siteRange } from '../../kernel/site-range.ts'
 import { toolArguments } from './tool-query.ts'
 
 const STEPS = ['impression', 'share', 'ai_click', 'question', 'referral'] as const
@@ -48,7 +48,7 @@ export const getFunnel = defineOperation({
     }
     const site = await findSite(db, input.site)
     const zone = site.row.rollup_timezone
-    const range = resolveRange(input, zone, app.now())
+    const range = await siteRange(site, input, app.now())
     const { fromMs, toMs } = range.instants
     const counts = await site.funnel({
       steps: steps.map((kind) => ({ kind, filters: filtersOf(kind, input.filters) })),

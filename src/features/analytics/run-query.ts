@@ -3,9 +3,11 @@ import type { FactQuery, FactRow } from '../../../db/facts/fact-query.ts'
 import type { SiteDb } from '../../../db/site-db.ts'
 import { iso } from '../../lib/time/clock.ts'
 import { cursorBinding, type CursorSigner } from '../../kernel/cursor.ts'
+import { siteRange } from '../../kernel/site-range.ts'
+import type { Cell } from '../../kernel/table.ts'
 import { formatRange } from '../../lib/time/time-range.ts'
-import { resolveRange } from '../../kernel/range.ts'
-import { bucketAt, bucketLabel } from './buckets.ts'
+import { localDay } from '../../lib/time/zone.ts'
+import { bucketAt, bucketLabel, endsBefore } from './buckets.ts'
 import { compareRun } from './compare-run.ts'
 import { isTime } from './dimensions.ts'
 import { intervalsOf, metricReader, metricValue, type CountedRow } from './metric-value.ts'
@@ -36,7 +38,7 @@ export async function runQuery(
 ): Promise<QueryAnswer> {
   const zone = site.row.rollup_timezone
   const { now, cursors } = services
-  const range = resolveRange(query, zone, now)
+  const range = await siteRange(site, query, now)
   const plan = planQuery(query, services.minAskers)
   const run = startQueryRun({ site, query, plan, range, zone, now })
   const binding = (): string => cursorBinding(`analytics ${site.row.id}`, query)
@@ -53,7 +55,7 @@ export async function runQuery(
   const comparison = await compareRun(run, totals, rows)
   const result: AnalyticsResult = {
     ...describe(run),
-    rows: cellsOf(run, rows),
+    rows: await withoutDaysBeforeData(run, rows, facts),
     totals: metricsOf(run, totals),
     intervals: intervalsOf(plan.metrics, totals, plan.dimensions),
     comparison: comparison?.result ?? null,
@@ -134,6 +136,25 @@ function withEmptyBuckets(
     .filter(isLeft)
     .slice(0, query.limit + 1)
     .map((bucket) => byBucket.get(bucket) ?? emptyRow(bucket))
+}
+
+/** Reads the cells of rows. Buckets that ended before the site's data began have no numbers: nobody counted then. */
+async function withoutDaysBeforeData(
+  run: QueryRun,
+  rows: readonly FactRow[],
+  stored: readonly FactRow[],
+): Promise<Cell[][]> {
+  const { site, plan, zone, now } = run
+  const { grain, metrics } = plan
+  const cells = cellsOf(run, rows)
+  const known = new Set(stored.map(({ bucket }) => bucket))
+  if (!grain || rows.every(({ bucket }) => known.has(bucket))) return cells
+  const firstDay = (await site.firstDay()) ?? localDay(zone, now) + 1
+  return cells.map((row, i) => {
+    const { bucket = null } = rows[i] ?? {}
+    if (bucket === null || !endsBefore(bucket, grain, zone, firstDay)) return row
+    return [...row.slice(0, row.length - metrics.length), ...metrics.map(() => null)]
+  })
 }
 
 function cellsOf({ query, plan, zone }: QueryRun, rows: readonly FactRow[]) {

@@ -1,4 +1,4 @@
-import { findSite } from '../../kernel/find-site.ts'
+import type { SiteDb } from '../../../db/site-db.ts'
 import { SiteReference } from '../../kernel/inputs.ts'
 import type { OrgContext } from '../../kernel/operation.ts'
 import { MIN_ASKERS } from '../../domain/topics/privacy.ts'
@@ -20,12 +20,11 @@ export const toolArguments = {
  * the token budget cuts the rows.
  */
 export async function runToolQuery(
-  { app, db }: OrgContext,
-  reference: string,
+  { app }: OrgContext,
+  site: SiteDb,
   fields: Partial<AnalyticsQuery>,
   maxRows?: number,
 ) {
-  const site = await findSite(db, reference)
   const query = completeQuery(fields)
   const answer = await runQuery(
     site,

@@ -50,7 +50,7 @@ describe('describe_data', () => {
     expect(rows[0]).toEqual([
       'site',
       'tideline.example',
-      '2026-11-10 to 2026-11-12T10:00:00.000Z, days of UTC',
+      '2026-11-10 to 2026-11-12T10:00:00+00:00, days of UTC',
       '',
       '',
     ])
@@ -163,8 +163,8 @@ describe('refusals of the analytics tools', () => {
     ['query', { ...clicks, limit: 0 }, /limit: .*1/],
     ['query', { range: '2026-11-20..2026-12-01' }, /today is 2026-11-20/],
     ['query', { range: '2026-11-20..2026-11-01' }, /before it begins/],
-    ['query', { range: 'fortnight' }, /mtd/],
-    ['query', { compare: 'last year' }, /previous_year/],
+    ['query', { range: 'fortnight' }, /last_month/],
+    ['query', { compare: 'last aeon' }, /previous_year/],
     ['query', { ...clicks, orderBy: 'shares' }, /ai_clicks, path/],
     ['query', { having: [{ metric: 'shares', op: 'gt', value: 1 }] }, /name a dimension/],
     [

@@ -1,14 +1,13 @@
 import * as z from 'zod'
 import { searchWords } from '../../../db/search/full-text.ts'
 import { hasAnyScope } from '../../kernel/access.ts'
-import { iso } from '../../lib/time/clock.ts'
 import { cursorBinding } from '../../kernel/cursor.ts'
 import { findSite } from '../../kernel/find-site.ts'
 import { Cursor, DefaultPageLimit, SearchText, SiteReference } from '../../kernel/inputs.ts'
 import { defineOperation } from '../../kernel/operation.ts'
 import { pageOfRows } from '../../kernel/page-of-rows.ts'
 import { Table } from '../../kernel/table.ts'
-import { localDay } from '../../lib/time/zone.ts'
+import { localDay, zoneIso } from '../../lib/time/zone.ts'
 import { PageState, PageTypeSchema, pageStateOf } from './page.ts'
 
 const QUESTION_DAYS = 28
@@ -38,7 +37,8 @@ export const listPages = defineOperation({
     const site = await findSite(db, input.site)
     const mayCount = hasAnyScope(principal, ['analytics:read'])
     const sort = input.sort === 'questions' && !mayCount ? 'updated' : input.sort
-    const today = localDay(site.row.rollup_timezone, app.now())
+    const zone = site.row.rollup_timezone
+    const today = localDay(zone, app.now())
     const binding = cursorBinding(`list_pages ${db.orgId}`, { ...input, sort })
     const rows = await site.listPages({
       words: input.query === undefined ? [] : searchWords(input.query),
@@ -59,7 +59,7 @@ export const listPages = defineOperation({
           type,
           score,
           ...(mayCount ? [questions] : []),
-          iso(last_seen_at).slice(0, 19),
+          zoneIso(zone, last_seen_at),
         ],
         key,
       }),

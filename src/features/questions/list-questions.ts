@@ -1,6 +1,5 @@
 import * as z from 'zod'
 import { searchWords } from '../../../db/search/full-text.ts'
-import { iso } from '../../lib/time/clock.ts'
 import { cursorBinding } from '../../kernel/cursor.ts'
 import { findSite } from '../../kernel/find-site.ts'
 import { questionId } from '../../domain/ids.ts'
@@ -8,8 +7,10 @@ import { Cursor, DefaultPageLimit, SearchText, SiteReference } from '../../kerne
 import { defineOperation } from '../../kernel/operation.ts'
 import { pageOfRows } from '../../kernel/page-of-rows.ts'
 import { formatRange } from '../../lib/time/time-range.ts'
-import { Range, resolveRange } from '../../kernel/range.ts'
+import { zoneIso } from '../../lib/time/zone.ts'
+import { Range } from '../../kernel/range.ts'
 import { Table } from '../../kernel/table.ts'
+import { siteRange } from '../../kernel/site-range.ts'
 
 const Input = z.strictObject({
   site: SiteReference,
@@ -36,7 +37,7 @@ export const listQuestions = defineOperation({
   async handler({ app, db }, input) {
     const site = await findSite(db, input.site)
     const timezone = site.row.rollup_timezone
-    const range = resolveRange({ range: input.range }, timezone, app.now())
+    const range = await siteRange(site, { range: input.range }, app.now())
     const binding = cursorBinding(`list_questions ${db.orgId}`, input)
     const rows = await site.questions.list({
       ...range.instants,
@@ -48,13 +49,13 @@ export const listQuestions = defineOperation({
       after: input.cursor === undefined ? undefined : app.cursors.open(binding, input.cursor),
     })
     const paged = rows.map(({ at, seq, text, engine, path, title, count, key }) => ({
-      cells: [questionId(at, seq), iso(at).slice(0, 19), engine, path, title, text, count],
+      cells: [questionId(at, seq), zoneIso(timezone, at), engine, path, title, text, count],
       key,
     }))
     return {
       site: site.row.id,
       range: { ...formatRange(range), timezone },
-      columns: ['id', 'at_utc', 'engine', 'page', 'page_title', 'question', 'count'],
+      columns: ['id', 'at', 'engine', 'page', 'page_title', 'question', 'count'],
       untrusted: ['engine', 'page', 'page_title', 'question'],
       ...pageOfRows(paged, input.limit, binding, app.cursors),
       notes: rows.some(({ text }) => text === null)

@@ -8,7 +8,16 @@ import { judgeChange, type ChangeVerdict } from '../../domain/statistics/judge-c
 export interface TopicTrend extends TopicCount {
   /** Questions of the compared range; null where nothing is compared. */
   before: number | null
+  /** The same, brought to a range as long as the other. */
+  comparable: number | null
   verdict: ChangeVerdict | null
+}
+
+interface TopicTrends {
+  topics: TopicTrend[]
+  /** The range that is compared with, where there is one. */
+  before: TimeRange | undefined
+  notes: string[]
 }
 
 interface Wanted {
@@ -22,7 +31,7 @@ interface Wanted {
 export async function topicTrends(
   site: SiteDb,
   { range, compare, path, now }: Wanted,
-): Promise<{ topics: TopicTrend[]; before: TimeRange | undefined; notes: string[] }> {
+): Promise<TopicTrends> {
   const zone = site.row.rollup_timezone
   const before = comparedRange(compare, range, zone, now)
   const [topics, earlier, firstDay] = await Promise.all([
@@ -31,7 +40,12 @@ export async function topicTrends(
     site.firstDay(),
   ])
   if (!before) {
-    const plain = topics.map((topic) => ({ ...topic, before: null, verdict: null }))
+    const plain = topics.map((topic) => ({
+      ...topic,
+      before: null,
+      comparable: null,
+      verdict: null,
+    }))
     return { topics: plain, before, notes: [] }
   }
   const sides = comparability({ range, before, zone, now, firstDay })
@@ -43,7 +57,7 @@ export async function topicTrends(
       { isCount: true, numerator: asked, denominator: sides.observedBeforeMs },
       sides.areCounts,
     )
-    return { ...topic, before: asked, verdict }
+    return { ...topic, before: asked, comparable: asked * sides.scale, verdict }
   })
   return { topics: trends, before, notes: sides.notes }
 }

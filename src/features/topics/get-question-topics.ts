@@ -5,12 +5,13 @@ import { rowsWithinBudget } from '../../kernel/token-budget.ts'
 import { cursorBinding } from '../../kernel/cursor.ts'
 import { findSite } from '../../kernel/find-site.ts'
 import { Cursor, DefaultPageLimit, SiteReference } from '../../kernel/inputs.ts'
-import { changePercent } from '../../kernel/numbers.ts'
+import { changeCell } from '../../kernel/numbers.ts'
 import { defineOperation } from '../../kernel/operation.ts'
 import { MIN_ASKERS } from '../../domain/topics/privacy.ts'
 import { formatRange } from '../../lib/time/time-range.ts'
-import { COMPARE_WORDS, Range, resolveRange } from '../../kernel/range.ts'
+import { COMPARE_WORDS, Range } from '../../kernel/range.ts'
 import { Table, type Cell } from '../../kernel/table.ts'
+import { siteRange } from '../../kernel/site-range.ts'
 import { topicTrends, type TopicTrend } from './count-topics.ts'
 import { pluralize } from '../../lib/text/pluralize.ts'
 
@@ -39,7 +40,7 @@ export const getQuestionTopics = defineOperation({
     const site = await findSite(db, input.site)
     const timezone = site.row.rollup_timezone
     const now = app.now()
-    const range = resolveRange({ range: input.range }, timezone, now)
+    const range = await siteRange(site, { range: input.range }, now)
     const { compare, page, limit } = input
     const trends = await topicTrends(site, { range, compare, path: page, now })
     const { before } = trends
@@ -111,17 +112,18 @@ function folded(topics: readonly TopicTrend[]): FoldedTopic[] {
     questions: sum(({ questions }) => questions),
     askers: sum(({ askers }) => askers),
     before: first.before === null ? null : sum(({ before }) => before ?? 0),
+    comparable: first.before === null ? null : sum(({ comparable }) => comparable ?? 0),
     verdict: null,
   }
   return [...shown, rest]
 }
 
 const cells = (
-  { label, questions, askers, before, verdict }: FoldedTopic,
+  { label, questions, askers, before, comparable, verdict }: FoldedTopic,
   isCompared: boolean,
 ): Cell[] => [
   label,
   questions,
   askers,
-  ...(isCompared ? [before, changePercent(questions, before), verdict] : []),
+  ...(isCompared ? [before, changeCell(questions, comparable), verdict] : []),
 ]

@@ -6,7 +6,8 @@ import { Cursor, DefaultPageLimit, PathId } from '../../kernel/inputs.ts'
 import { listOf } from '../../kernel/list.ts'
 import { changePercent } from '../../kernel/numbers.ts'
 import { defineOperation } from '../../kernel/operation.ts'
-import { COMPARE_WORDS, Range, resolveRange } from '../../kernel/range.ts'
+import { COMPARE_WORDS, Range } from '../../kernel/range.ts'
+import { siteRange } from '../../kernel/site-range.ts'
 import { CHANGE_VERDICTS } from '../../domain/statistics/judge-change.ts'
 import { topicTrends, type TopicTrend } from './count-topics.ts'
 
@@ -48,7 +49,7 @@ export const listTopics = defineOperation({
     const site = await db.sites.find(siteId)
     if (!site) throw notFound('site')
     const now = app.now()
-    const range = resolveRange({ range: input.range }, site.row.rollup_timezone, now)
+    const range = await siteRange(site, { range: input.range }, now)
     const { compare, page, limit } = input
     const { topics } = await topicTrends(site, { range, compare, path: page, now })
     const binding = cursorBinding(`topics ${site.row.id}`, input)
@@ -81,6 +82,6 @@ const shownTopic = (topic: TopicTrend) => ({
   firstAskedAt: iso(topic.first_at),
   lastAskedAt: iso(topic.last_at),
   previous: topic.before,
-  changePct: changePercent(topic.questions, topic.before),
+  changePct: changePercent(topic.questions, topic.comparable),
   verdict: topic.verdict,
 })

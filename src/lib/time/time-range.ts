@@ -1,10 +1,13 @@
 import { DAY_MS, iso } from './clock.ts'
-import { dayStart, dayToIso } from './zone.ts'
+import type { CalendarUnits } from './read-period.ts'
+import { dayStart, dayToIso, monthStart } from './zone.ts'
 
-/** A half-open range of time: whole local days, or `24h`, which has no `days`. */
+/** A half-open range of time: whole local days, or hours up to now, which have no `days`. */
 export interface TimeRange {
   days: { from: number; to: number } | null
   instants: { fromMs: number; toMs: number }
+  /** The calendar units that the days are, wholly or so far. */
+  calendar?: CalendarUnits
 }
 
 /** A range of whole local days of a zone, from the first to before the last. */
@@ -13,20 +16,37 @@ export const daysRange = (zone: string, from: number, to: number): TimeRange => 
   instants: { fromMs: dayStart(zone, from), toMs: dayStart(zone, to) },
 })
 
-/** The range of the same length right before. */
-export function previousRange({ days, instants }: TimeRange, zone: string): TimeRange {
+/**
+ * The range before: of calendar units the same part of as many units before them, such as the first ten days of October
+ * for the first ten of November; else the one of the same length right before.
+ */
+export function previousRange({ days, instants, calendar }: TimeRange, zone: string): TimeRange {
+  if (days && calendar) {
+    const { from, to } = unitsBefore(days, calendar)
+    return { ...daysRange(zone, from, to), calendar }
+  }
   if (days) return daysRange(zone, days.from - (days.to - days.from), days.from)
   const { fromMs, toMs } = instants
   return { days: null, instants: { fromMs: fromMs - (toMs - fromMs), toMs: fromMs } }
 }
 
+function unitsBefore(
+  { from, to }: { from: number; to: number },
+  { unit, count }: CalendarUnits,
+): { from: number; to: number } {
+  if (unit === 'week') return { from: from - 7 * count, to: to - 7 * count }
+  const isWhole = monthStart(from, count) === to
+  const before = monthStart(from, -count)
+  return { from: before, to: isWhole ? from : Math.min(from, sameDate(to - 1, -count) + 1) }
+}
+
 const YEAR_OF_WEEKS = 364
 
 /**
- * The range one year before: 52 weeks before when the range is a whole number of weeks, so that weekdays match, else
+ * The range one year before: 52 weeks before when the range is weeks, so that weekdays match, else
  * the same dates of the year before.
  */
-export function yearBefore({ days, instants }: TimeRange, zone: string): TimeRange {
+export function yearBefore({ days, instants, calendar }: TimeRange, zone: string): TimeRange {
   if (!days) {
     const shift = YEAR_OF_WEEKS * DAY_MS
     return {
@@ -35,16 +55,15 @@ export function yearBefore({ days, instants }: TimeRange, zone: string): TimeRan
     }
   }
   const { from, to } = days
-  if ((to - from) % 7 === 0) return daysRange(zone, from - YEAR_OF_WEEKS, to - YEAR_OF_WEEKS)
-  return daysRange(zone, sameDateYearBefore(from), sameDateYearBefore(to - 1) + 1)
+  if ((to - from) % 7 === 0 || calendar?.unit === 'week')
+    return daysRange(zone, from - YEAR_OF_WEEKS, to - YEAR_OF_WEEKS)
+  return daysRange(zone, sameDate(from, -12), sameDate(to - 1, -12) + 1)
 }
 
-/** 29 February is compared with 28 February. */
-function sameDateYearBefore(day: number): number {
-  const date = new Date(day * DAY_MS)
-  const [year, month] = [date.getUTCFullYear() - 1, date.getUTCMonth()]
-  const shifted = Date.UTC(year, month, date.getUTCDate()) / DAY_MS
-  return Math.min(shifted, Date.UTC(year, month + 1, 0) / DAY_MS)
+/** The same date so many months later, or the last day of a month that has no such date: 29 February, 28 February. */
+function sameDate(day: number, months: number): number {
+  const date = new Date(day * DAY_MS).getUTCDate()
+  return Math.min(monthStart(day, months) + date, monthStart(day, months + 1)) - 1
 }
 
 /** Formats the first and last day, or instants. */

@@ -168,3 +168,13 @@ export function monthStart(day: number, months: number): number {
   const date = new Date(day * DAY_MS)
   return Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + months, 1) / DAY_MS
 }
+
+/** Formats a time in a zone with its offset, to the second: `2026-11-20T13:05:09+01:00`. */
+export function zoneIso(zone: string, atMs: number): string {
+  const offset = zoneOffsetMs(zone, atMs)
+  const minutes = Math.abs(offset) / MINUTE_MS
+  const local = new Date(atMs + offset).toISOString().slice(0, 19)
+  return `${local}${offset < 0 ? '-' : '+'}${two(minutes / 60)}:${two(minutes % 60)}`
+}
+
+const two = (n: number): string => String(Math.floor(n)).padStart(2, '0')

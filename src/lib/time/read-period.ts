@@ -1,0 +1,198 @@
+import { DAY_MS } from './clock.ts'
+import { isoToDay, monthStart } from './zone.ts'
+
+/** A unit of the calendar that a period is, wholly or so far, so that it is compared with the units before it. */
+export interface CalendarUnits {
+  unit: 'week' | 'month'
+  /** Months of a quarter are three, of a year twelve. */
+  count: number
+}
+
+/** Local days, half-open. */
+interface DatedPeriod {
+  from: number
+  to: number
+  calendar?: CalendarUnits
+}
+
+/** What a period's words mean: days, the hours up to now, or everything there is. */
+export type Period = DatedPeriod | { hours: number } | 'all'
+
+const MAX_HOURS = 72
+
+const SEPARATOR = /\s*(?:\.{2,3}|\/|–|—)\s*|\s+(?:to|until|through|-)\s+/
+
+const MONTHS = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ')
+
+/**
+ * Reads a period as people and models write it: `7d`, `last week`, `this_month`, `2026-11`, `November 2026`, `2026-Q3`,
+ * `2026-11-01 to 2026-11-09`. Undefined for what it does not know. A period ends with today, however far it reaches.
+ */
+export function readPeriod(text: string, today: number): Period | undefined {
+  const words = text.trim().toLowerCase().replaceAll(/\s+/g, ' ')
+  const dated = readDated(words)
+  if (dated) return upToToday(dated, today)
+  const ends = words.split(SEPARATOR)
+  if (ends.length === 2) return readEnds(ends, today)
+  return readWords(words.replaceAll(/[ -]/g, '_'), today)
+}
+
+/** Reads a day, month, quarter or year. */
+function readDated(text: string): DatedPeriod | undefined {
+  const day = isoToDay(text)
+  if (day !== undefined) return { from: day, to: day + 1 }
+  const year = /^(\d{4})$/.exec(text)
+  if (year) return monthsFrom(Number(year[1]), 0, 12)
+  const quarter = /^(\d{4})[- ]?q([1-4])$/.exec(text) ?? /^q([1-4])[- ](\d{4})$/.exec(text)
+  if (quarter) {
+    const [a, b] = [Number(quarter[1]), Number(quarter[2])]
+    return a > 4 ? monthsFrom(a, (b - 1) * 3, 3) : monthsFrom(b, (a - 1) * 3, 3)
+  }
+  const month = /^(\d{4})-(\d{2})$/.exec(text)
+  if (month) return monthOf(Number(month[1]), Number(month[2]) - 1)
+  const named = /^([a-z]{3,9})\.? (\d{4})$/.exec(text)
+  return named ? monthOf(Number(named[2]), monthNamed(named[1] ?? '')) : undefined
+}
+
+/** Answers the place of an English month in the year, by its name or its first three letters; -1 for other words. */
+function monthNamed(word: string): number {
+  const place = MONTHS.indexOf(word.slice(0, 3))
+  return place >= 0 && (word.length === 3 || FULL_MONTHS[place]?.startsWith(word)) ? place : -1
+}
+
+const FULL_MONTHS =
+  'january february march april may june july august september october november december'.split(' ')
+
+const monthOf = (year: number, month: number) =>
+  month >= 0 && month < 12 ? monthsFrom(year, month, 1) : undefined
+
+function monthsFrom(year: number, month: number, count: number) {
+  const start = isoToDay(`${String(year).padStart(4, '0')}-01-01`)
+  if (start === undefined) return undefined
+  const from = monthStart(start, month)
+  return { from, to: monthStart(from, count), calendar: { unit: 'month' as const, count } }
+}
+
+/** Reads `A..B` of days, months or `today` and `yesterday`; without B, through today. */
+function readEnds([first = '', last = '']: readonly string[], today: number): Period | undefined {
+  const from = readEnd(first, today)
+  const to = last === '' ? { from: today, to: today + 1 } : readEnd(last, today)
+  if (!from || !to) return undefined
+  const days = { from: from.from, to: to.to }
+  return { ...days, ...calendarOf(days) }
+}
+
+function readEnd(text: string, today: number) {
+  if (text === 'today' || text === 'now') return { from: today, to: today + 1 }
+  if (text === 'yesterday') return { from: today - 1, to: today }
+  return readDated(text)
+}
+
+/** Whole calendar months are compared with as many months before them. */
+function calendarOf({ from, to }: DatedPeriod): Pick<DatedPeriod, 'calendar'> {
+  if (to <= from || monthStart(from, 0) !== from || monthStart(to, 0) !== to) return {}
+  let count = 1
+  while (monthStart(from, count) < to) count += 1
+  return { calendar: { unit: 'month', count } }
+}
+
+/** Cuts what lies ahead of a period that has begun. */
+const upToToday = (period: DatedPeriod, today: number): DatedPeriod =>
+  period.from <= today ? { ...period, to: Math.min(period.to, today + 1) } : period
+
+function readWords(words: string, today: number): Period | undefined {
+  const lasting =
+    /^(?:(?:the_)?(?:last|past|previous)_)?(\d{1,4})_?(h|hours?|d|days?|w|weeks?|mo|months?|y|years?)$/.exec(
+      words,
+    )
+  if (lasting) return lastUnits(Number(lasting[1]), lasting[2] ?? 'd', today)
+  return NAMED.get(words)?.(today)
+}
+
+/** The last so many units up to now: months are those of the calendar, this one included. */
+function lastUnits(count: number, unit: string, today: number): Period | undefined {
+  if (count === 0) return undefined
+  const tomorrow = today + 1
+  if (unit.startsWith('h')) return count <= MAX_HOURS ? { hours: count } : undefined
+  if (unit.startsWith('d')) return { from: tomorrow - count, to: tomorrow }
+  if (unit.startsWith('w')) return { from: tomorrow - 7 * count, to: tomorrow }
+  const months = unit.startsWith('y') ? 12 * count : count
+  if (months > 120) return undefined
+  return monthsAround(today, 1 - months, months)
+}
+
+const mondayOf = (day: number): number => day - ((((day + 3) % 7) + 7) % 7)
+
+function week(today: number, shift: number): Period {
+  const from = mondayOf(today) + 7 * shift
+  return upToToday({ from, to: from + 7, calendar: { unit: 'week', count: 1 } }, today)
+}
+
+/** `count` months from the one that is `shift` months after this one. */
+function monthsAround(today: number, shift: number, count: number): Period {
+  const from = monthStart(today, shift)
+  const to = monthStart(today, shift + count)
+  return upToToday({ from, to, calendar: { unit: 'month', count } }, today)
+}
+
+const monthIndex = (day: number): number => new Date(day * DAY_MS).getUTCMonth()
+
+const quarter = (today: number, shift: number): Period =>
+  monthsAround(today, -(monthIndex(today) % 3) + 3 * shift, 3)
+
+const year = (today: number, shift: number): Period =>
+  monthsAround(today, -monthIndex(today) + 12 * shift, 12)
+
+const lastDays = (count: number) => (today: number) => ({ from: today + 1 - count, to: today + 1 })
+
+type Reader = (today: number) => Period
+
+const everything: Reader = () => 'all'
+const thisWeek: Reader = (today) => week(today, 0)
+const lastWeek: Reader = (today) => week(today, -1)
+const thisMonth: Reader = (today) => monthsAround(today, 0, 1)
+const lastMonth: Reader = (today) => monthsAround(today, -1, 1)
+const thisQuarter: Reader = (today) => quarter(today, 0)
+const lastQuarter: Reader = (today) => quarter(today, -1)
+const thisYear: Reader = (today) => year(today, 0)
+const lastYear: Reader = (today) => year(today, -1)
+
+/** Words with a fixed meaning. A unit alone, such as `month`, is the last whole one. */
+const NAMED: ReadonlyMap<string, Reader> = new Map(
+  Object.entries<Reader>({
+    today: (today) => ({ from: today, to: today + 1 }),
+    yesterday: (today: number) => ({ from: today - 1, to: today }),
+    this_week: thisWeek,
+    wtd: thisWeek,
+    week_to_date: thisWeek,
+    last_week: lastWeek,
+    previous_week: lastWeek,
+    week: lastWeek,
+    past_week: lastDays(7),
+    this_month: thisMonth,
+    current_month: thisMonth,
+    mtd: thisMonth,
+    month_to_date: thisMonth,
+    last_month: lastMonth,
+    previous_month: lastMonth,
+    month: lastMonth,
+    past_month: lastDays(30),
+    this_quarter: thisQuarter,
+    qtd: thisQuarter,
+    quarter_to_date: thisQuarter,
+    last_quarter: lastQuarter,
+    previous_quarter: lastQuarter,
+    quarter: lastQuarter,
+    this_year: thisYear,
+    ytd: thisYear,
+    year_to_date: thisYear,
+    last_year: lastYear,
+    previous_year: lastYear,
+    past_year: (today) => monthsAround(today, -11, 12),
+    all: everything,
+    all_time: everything,
+    alltime: everything,
+    max: everything,
+    lifetime: everything,
+  }),
+)
