@@ -12,7 +12,7 @@ export async function askAboutNumbers(ask: Ask, site: string): Promise<void> {
   await ask(
     'Why do more readers open an AI, and is it noise?',
     'compare_periods',
-    { site, range: '28d', metric: 'ai_clicks', drivers: ['path', 'engine'], limit: 4 },
+    { site, range: '28d', metrics: ['ai_clicks'], dimensions: ['path', 'engine'], limit: 4 },
     ({ columns, rows }) => table(columns, rows),
   )
   await ask(

@@ -30,7 +30,7 @@ const fieldsOf = ({ operation: { input } }: Tool): string[] =>
 /** What a tool needs besides the site or id that it is about. */
 const BESIDES: Record<string, Arguments> = {
   get_breakdown: { dimensions: ['path'] },
-  compare_periods: { metric: 'questions' },
+  compare_periods: { metrics: ['questions'] },
 }
 
 /** Pairs of arguments: one that names something of A, and one of the same form that names nothing. */

@@ -1,20 +1,96 @@
 import type { SiteDb } from '../../db/site-db.ts'
 import type { TenantDb } from '../../db/tenant.ts'
 import { didYouMean } from '../lib/text/did-you-mean.ts'
-import { notFound } from './errors.ts'
+import { parseUrl } from '../lib/web/parse-url.ts'
+import { invalidField, notFound } from './errors.ts'
 
-const MAX_SUGGESTED_FROM = 200
+const MAX_SEARCHED = 200
+const MAX_NAMED = 10
+/** Letters of a name that may stand for the whole of it. */
+const MIN_PART = 3
 
-/** Finds a site by id or domain. Throws NOT_FOUND, with the organization's own site that was probably meant. */
-export async function findSite(db: TenantDb, reference: string): Promise<SiteDb> {
-  const site = await db.sites.find(reference)
+/**
+ * Finds the site that a caller means: by id, domain, address or name, or the only one where none is named. Throws
+ * NOT_FOUND, with the organization's own site that was probably meant, or VALIDATION_FAILED, with those that it could be.
+ */
+export async function findSite(db: TenantDb, reference: string | undefined): Promise<SiteDb> {
+  if (reference === undefined) return onlySite(db)
+  const exact = await db.sites.find(reference)
+  if (exact) return exact
+  const host = hostOf(reference)
+  const byHost = host === undefined ? undefined : await db.sites.find(host)
+  return byHost ?? findByName(db, reference, host)
+}
+
+async function onlySite(db: TenantDb): Promise<SiteDb> {
+  const domains = (await namedSites(db)).map(({ domain }) => domain)
+  const [first] = domains
+  if (first === undefined) throw notFound('site; there is none yet')
+  const site = domains.length === 1 ? await db.sites.find(first) : undefined
   if (site) return site
-  const rows = await db.sites.query().select(['domain']).limit(MAX_SUGGESTED_FROM).execute()
+  throw invalidField('site', 'required', `Name the site: ${listed(domains)}`)
+}
+
+/** Answers the host of an address, or of a text that may be one, without `www.`. */
+function hostOf(reference: string): string | undefined {
+  const text = reference.trim().toLowerCase()
+  const { hostname } = parseUrl(text.includes('://') ? text : `https://${text}`) ?? {}
+  return hostname?.replace(/^www\./, '').replace(/\.$/, '')
+}
+
+async function findByName(
+  db: TenantDb,
+  reference: string,
+  host: string | undefined,
+): Promise<SiteDb> {
+  const sites = await namedSites(db)
+  const sought = fold(reference)
+  const similar = sites.filter(
+    ({ name, domain }) => sought.length >= MIN_PART && fold(`${name} ${domain}`).includes(sought),
+  )
+  const found =
+    only(sites.filter(({ aliases }) => host !== undefined && aliases.includes(host))) ??
+    only(similar.filter(({ name }) => fold(name) === sought)) ??
+    only(similar)
+  const site = found && (await db.sites.find(found.id))
+  if (site) return site
+  if (similar.length > 1) {
+    const domains = similar.map(({ domain }) => domain)
+    throw invalidField('site', 'ambiguous', `Several sites are named like this: ${listed(domains)}`)
+  }
+  const names = sites.flatMap(({ name, domain }) => [
+    { text: domain, domain },
+    { text: name, domain },
+  ])
   const nearest = didYouMean(
-    reference,
-    rows.map(({ domain }) => domain),
+    host ?? reference,
+    names.map(({ text }) => text),
   )
+  const meant = names.find(({ text }) => text === nearest)
+  const domains = listed(sites.map(({ domain }) => domain))
   throw notFound(
-    nearest === undefined ? 'site; search finds yours' : `site; did you mean ${nearest}?`,
+    meant ? `site; did you mean ${meant.domain}?` : `site; yours: ${domains || 'none yet'}`,
   )
+}
+
+const only = <T>(found: readonly T[]): T | undefined => (found.length === 1 ? found[0] : undefined)
+
+/** Compares names without case and without what stands between words. */
+const fold = (name: string): string => name.toLowerCase().replaceAll(/[^\p{L}\p{N}]+/gu, '')
+
+async function namedSites(db: TenantDb) {
+  const rows = await db.sites
+    .query()
+    .select(['id', 'name', 'domain', 'aliases'])
+    .orderBy('domain')
+    .limit(MAX_SEARCHED)
+    .execute()
+  // @NOTE the column is written by us alone, as JSON of checked hosts.
+  return rows.map((row) => ({ ...row, aliases: JSON.parse(row.aliases) as string[] }))
+}
+
+function listed(domains: readonly string[]): string {
+  const more = domains.length - MAX_NAMED
+  const shown = domains.slice(0, MAX_NAMED).join(', ')
+  return more > 0 ? `${shown} and ${more} more` : shown
 }

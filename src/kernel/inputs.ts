@@ -5,8 +5,9 @@ import * as z from 'zod'
 export const SiteReference = z
   .string()
   .min(1)
-  .max(253)
-  .describe('Site id or domain; search finds them')
+  .max(2_048)
+  .optional()
+  .describe('Name, domain or id; may be left out with one site')
 
 /** Rows of one page; what is longer goes on with a cursor, on every surface. */
 export const PageLimit = z.int().min(1).max(100).describe('Rows')

@@ -11,12 +11,16 @@ describe('comparedRange', () => {
     ['2024-02-29..2024-02-29', 'previous_year', { from: '2023-02-28', to: '2023-02-28' }],
     ['2026-11-01..2026-11-10', 'previous_period', { from: '2026-10-22', to: '2026-10-31' }],
     ['7d', '2026-01-01..2026-01-05', { from: '2026-01-01', to: '2026-01-05' }],
+    ['7d', 'yesterday', { from: '2026-11-19', to: '2026-11-19' }],
+    ['today', '2026-11-01', { from: '2026-11-01', to: '2026-11-01' }],
+    ['2026-11', 'Previous Period', { from: '2026-10-01', to: '2026-10-20' }],
+    ['7d', 'yoy', { from: '2025-11-15', to: '2025-11-21' }],
   ])('compares %s with %s', (range, compare, shown) => {
     const resolved = resolveRange({ range }, 'UTC', now)
     expect(formatRange(comparedRange(compare, resolved, 'UTC', now)!)).toEqual(shown)
   })
 
-  it.each(['yesterday', '2026-11-01', '2026-11-05..2026-11-01', '2026-11-01..2027-01-01'])(
+  it.each(['all', '24h', 'aeon', '2026-11-05..2026-11-01', '2026-11-01..2027-01-01'])(
     'refuses %s',
     (compare) => {
       const resolved = resolveRange({ range: '7d' }, 'UTC', now)

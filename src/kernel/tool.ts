@@ -1,6 +1,7 @@
+import { ArgumentReader } from './arguments/argument-reader.ts'
 import type { Operation } from './operation.ts'
 
-export interface Tool {
+interface ToolDefinition {
   name: `${string}_${string}` | 'search' | 'fetch' | 'query'
   title: string
   /** At most 220 characters that say what the caller gets, then when to use it. */
@@ -13,11 +14,16 @@ export interface Tool {
   form: 'table' | 'document' | 'link'
 }
 
+export interface Tool extends ToolDefinition {
+  /** Reads what models send for the tool. */
+  readonly arguments: ArgumentReader
+}
+
 /** Binds an operation to an MCP tool. Scopes and schemas come from the operation and cannot be overridden. */
-export function defineTool(tool: Tool): Tool {
+export function defineTool(tool: ToolDefinition): Tool {
   const { operation } = tool
   if (operation.effect !== 'read') {
     throw new TypeError(`${tool.name}: MCP is read-only, ${operation.name} writes`)
   }
-  return tool
+  return { ...tool, arguments: new ArgumentReader(operation.input) }
 }

@@ -137,12 +137,12 @@ describe('tool answers', () => {
   it.each([100, 8, 1])(
     'compare_periods has each value of each driver once, %i of each at a time',
     async (limit) => {
-      const drivers = ['path', 'channel', 'device']
-      const args = { site, metric: 'questions', drivers, range: '7d', limit }
+      const dimensions = ['path', 'channel', 'device']
+      const args = { site, metrics: ['questions'], dimensions, range: '7d', limit }
       const { rows, pages } = await allPages('data', 'compare_periods', args)
       const [total, ...parts] = rows
       expect(total?.slice(0, 5)).toEqual(['(total)', '', asked.length, 0, asked.length])
-      for (const driver of drivers) {
+      for (const driver of dimensions) {
         const own = parts.filter(([dimension]) => dimension === driver)
         const named = own.filter(([, value]) => !/^\(\d+ others?\)$/.test(String(value)))
         expect(new Set(named.map(([, value]) => value)).size).toBe(named.length)

@@ -5,6 +5,7 @@ import type { OrgPrincipal } from '../kernel/principal.ts'
 import { toServiceError } from '../kernel/to-service-error.ts'
 import { logFailure } from '../kernel/log-failure.ts'
 import type { Logger } from '../lib/logger.ts'
+import { localDay } from '../lib/time/zone.ts'
 import { renderTable } from './render.ts'
 import type { Tool } from '../kernel/tool.ts'
 
@@ -29,8 +30,11 @@ export interface ToolResult {
 
 /** Runs a tool by its operation. A failure becomes a result that tells a model what to do, never a protocol error. */
 export async function callTool(tool: Tool, args: unknown, call: McpCall): Promise<ToolResult> {
+  const { app, principal, caller } = call
   try {
-    const output = await tool.operation.execute(call.app, call.principal, call.caller, args ?? {})
+    const { value, told } = tool.arguments.read(args ?? {}, localDay('UTC', app.now()))
+    const answer = await tool.operation.execute(app, principal, caller, value)
+    const output = withReading(answer, told, tool)
     if (tool.form === 'document') return textResult(JSON.stringify(output))
     // @NOTE such a tool's output schema is an object, and execute parsed the output with it.
     const structuredContent = output as Record<string, unknown>
@@ -38,9 +42,17 @@ export async function callTool(tool: Tool, args: unknown, call: McpCall): Promis
     return { ...textResult(renderTable(structuredContent)), structuredContent }
   } catch (thrown) {
     const error = toServiceError(thrown)
-    logFailure(call.log, error, { requestId: call.caller.requestId, tool: tool.name })
+    logFailure(call.log, error, { requestId: caller.requestId, tool: tool.name })
     return { ...textResult(explain(error, tool)), isError: true }
   }
+}
+
+/** Says among the notes of an answer how its arguments were read. A document is as its contract has it. */
+function withReading(output: unknown, told: readonly string[], { form }: Tool): unknown {
+  if (told.length === 0 || form === 'document') return output
+  // @NOTE the output of all other forms is an object.
+  const { notes, ...answer } = output as Record<string, unknown>
+  return { ...answer, notes: [`read ${told.join('; ')}`, ...(Array.isArray(notes) ? notes : [])] }
 }
 
 const textResult = (text: string): ToolResult => ({ content: [{ type: 'text', text }] })
@@ -51,9 +63,10 @@ function linkResult(link: Readonly<Record<string, unknown>>): ToolResult {
     String(link[key]),
   )
   if (!uri || !name || !description || !mimeType) throw new TypeError('A link lacks a field')
+  const notes = Array.isArray(link['notes']) ? link['notes'].map((note) => `# ${note}\n`) : []
   return {
     content: [
-      { type: 'text', text: `# ${name}: ${description}\n${uri}` },
+      { type: 'text', text: `# ${name}: ${description}\n${notes.join('')}${uri}` },
       { type: 'resource_link', uri, name, description, mimeType },
     ],
   }

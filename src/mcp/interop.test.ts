@@ -59,7 +59,7 @@ const argumentsOf = (tool: string): Record<string, unknown> =>
     get_timeseries: { site, range: '7d' },
     get_breakdown: { site, dimensions: ['path'] },
     describe_data: { site },
-    compare_periods: { site, metric: 'questions' },
+    compare_periods: { site, metrics: ['questions'] },
     run_funnel: { site },
     get_question_topics: { site },
     query: { site, dimensions: ['channel'] },

@@ -93,19 +93,14 @@ function callsOf(tool: Tool): Arguments[] {
   const fields = fieldsOf(tool)
   const base: Arguments = {
     ...(fields.includes('site') && { site }),
-    ...(fields.includes('metric') && { metric: 'questions' }),
+    ...(tool.name === 'compare_periods' && { metrics: ['questions'] }),
     ...(tool.name === 'get_breakdown' && { dimensions: ['path'] }),
   }
   if (fields.includes('id')) return ids.map((id) => ({ ...base, id }))
   const words = [MARK, 'ignore', 'title', `${MARK}title`, `${MARK}asked`, 'tides', 'instructions']
   const queries = fields.includes('query') ? words.map((query) => ({ ...base, query })) : []
-  const grouped = ['dimensions', 'drivers'].flatMap((field) =>
-    fields.includes(field)
-      ? DIMENSION_IDS.map((dimension) => ({ ...base, [field]: [dimension] }))
-      : [],
-  )
-  const split = fields.includes('splitBy')
-    ? DIMENSION_IDS.map((splitBy) => ({ ...base, splitBy }))
+  const grouped = fields.includes('dimensions')
+    ? DIMENSION_IDS.map((dimension) => ({ ...base, dimensions: [dimension] }))
     : []
   const sorted = fields.includes('sort')
     ? [
@@ -113,7 +108,7 @@ function callsOf(tool: Tool): Arguments[] {
         { ...base, sort: 'path' },
       ]
     : []
-  return [...(tool.form === 'document' ? [] : [base]), ...queries, ...grouped, ...split, ...sorted]
+  return [...(tool.form === 'document' ? [] : [base]), ...queries, ...grouped, ...sorted]
 }
 
 const FENCED = /<(untrusted-[0-9a-f]{12})>(?:(?!<\1>)[^])*?<\/\1>/g

@@ -100,7 +100,7 @@ export const SAMPLE_ARGUMENTS: Readonly<
   get_overview: ({ siteId }) => ({ site: siteId }),
   get_timeseries: ({ siteId }) => ({ site: siteId }),
   get_breakdown: ({ siteId }) => ({ site: siteId, dimensions: ['path'] }),
-  compare_periods: ({ siteId }) => ({ site: siteId, metric: 'impressions' }),
+  compare_periods: ({ siteId }) => ({ site: siteId, metrics: ['impressions'] }),
   run_funnel: ({ siteId }) => ({ site: siteId }),
   query: ({ siteId }) => ({ site: siteId, metrics: ['impressions'] }),
   describe_data: ({ siteId }) => ({ site: siteId }),

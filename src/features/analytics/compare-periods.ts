@@ -28,8 +28,8 @@ const DEFAULT_DRIVERS: readonly FactDimension[] = ['path', 'engine', 'country', 
 
 const Input = z.strictObject({
   ...toolArguments,
-  metric: MetricName.describe('What changed'),
-  drivers: z.array(z.enum(DIMENSION_IDS)).min(1).max(3).optional().describe('Explain by these'),
+  metrics: z.array(MetricName).length(1).describe('What changed'),
+  dimensions: z.array(z.enum(DIMENSION_IDS)).min(1).max(3).optional().describe('Explain by these'),
   limit: PageLimit.default(8).describe('Rows for each driver'),
   cursor: Cursor,
 })
@@ -43,9 +43,11 @@ export const comparePeriods = defineOperation({
   input: Input,
   output: Table,
   async handler({ app, db }, input) {
-    const { metric, limit } = input
+    const { limit } = input
+    const [metric] = input.metrics
+    if (metric === undefined) throw invalidField('metrics', 'required', 'Name one metric')
     const site = await findSite(db, input.site)
-    const drivers = driversFor(metric, input.drivers, input.filters)
+    const drivers = driversFor(metric, input.dimensions, input.filters)
     const query = completeQuery({ metrics: [metric], range: input.range, filters: input.filters })
     const [zone, now] = [site.row.rollup_timezone, app.now()]
     const range = await siteRange(site, query, now)
@@ -68,7 +70,7 @@ export const comparePeriods = defineOperation({
     )
     const next = from + page.values
     return {
-      site: site.row.id,
+      site: site.row.domain,
       range: { ...formatRange(range), timezone: zone },
       comparedWith: formatRange(before),
       columns: isRatio
@@ -144,7 +146,7 @@ function driversFor(
   const refused = asked?.find((dimension) => !legal.includes(dimension))
   if (refused) {
     throw invalidField(
-      'drivers',
+      'dimensions',
       'illegal_pair',
       `${metric} has no ${refused}. Legal for ${metric}: ${legal.join(', ')}`,
     )

@@ -32,7 +32,7 @@ export const describeData = defineOperation({
     const first = firstDay === undefined ? 'no events yet' : dayToIso(firstDay)
     const last = lastAt === undefined ? '' : ` to ${zoneIso(row.timezone, lastAt)}`
     return {
-      site: row.id,
+      site: row.domain,
       columns: ['kind', 'name', 'meaning', 'formula', 'use_with'],
       rows: [
         ['site', row.domain, `${first}${last}, days of ${row.timezone}`, '', ''],

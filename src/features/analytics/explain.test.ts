@@ -47,7 +47,10 @@ async function explain(args: Arguments) {
 
 describe('compare_periods', () => {
   it('tells what each page did to a count, largest first', async () => {
-    const { rows, structured, text } = await explain({ metric: 'ai_clicks', drivers: ['path'] })
+    const { rows, structured, text } = await explain({
+      metrics: ['ai_clicks'],
+      dimensions: ['path'],
+    })
     expect(structured['columns']).toEqual([
       'dimension',
       'value',
@@ -67,7 +70,7 @@ describe('compare_periods', () => {
   })
 
   it('puts what is past the limit together', async () => {
-    const { rows } = await explain({ metric: 'ai_clicks', drivers: ['path'], limit: 1 })
+    const { rows } = await explain({ metrics: ['ai_clicks'], dimensions: ['path'], limit: 1 })
     expect(rows.slice(1)).toEqual([
       ['path', '/a', 20, 40, -20, 1.667, 'within_noise'],
       ['path', '(2 others)', 18, 10, 8, -0.6667, null],
@@ -75,7 +78,7 @@ describe('compare_periods', () => {
   })
 
   it('tells of the others with the cursor, and of the total once', async () => {
-    const asked = { metric: 'ai_clicks', drivers: ['path'], limit: 1 }
+    const asked = { metrics: ['ai_clicks'], dimensions: ['path'], limit: 1 }
     const first = await explain(asked)
     const cursor = first.structured['nextCursor']
     const second = await explain({ ...asked, cursor })
@@ -86,12 +89,12 @@ describe('compare_periods', () => {
     const third = await explain({ ...asked, cursor: second.structured['nextCursor'] })
     expect(third.rows).toEqual([['path', '/c', 3, 0, 3, -0.25, 'insufficient_data']])
     expect(third.structured['nextCursor']).toBeNull()
-    expect((await explain({ ...asked, metric: 'shares', cursor })).isError).toBe(true)
+    expect((await explain({ ...asked, metrics: ['shares'], cursor })).isError).toBe(true)
     expect((await explain({ ...asked, limit: 101 })).text).toMatch(/^VALIDATION_FAILED.*\nlimit: /)
   })
 
   it('splits a rate into what changed and what weighs differently', async () => {
-    const { rows } = await explain({ metric: 'ai_ctr', drivers: ['path'] })
+    const { rows } = await explain({ metrics: ['ai_ctr'], dimensions: ['path'] })
     expect(rows[0]).toEqual(['(total)', '', 0.152, 0.25, -0.098, 1, null, null, 'within_noise'])
     const effects = rows.slice(1).map(([, value, , , effect]) => [value, effect])
     // A page with clicks and no impressions has no rate of its own, so only whole effects are told.
@@ -103,7 +106,7 @@ describe('compare_periods', () => {
   })
 
   it('names what visitors of several values leave over', async () => {
-    const { rows } = await explain({ metric: 'visitors', drivers: ['path'] })
+    const { rows } = await explain({ metrics: ['visitors'], dimensions: ['path'] })
     const [total, ...parts] = rows
     const sum = parts.reduce((all, [, , , , effect]) => all + Number(effect), 0)
     expect(sum).toBe(total![4])
@@ -112,7 +115,7 @@ describe('compare_periods', () => {
 
   it('chooses drivers that the metric has and the filters leave open', async () => {
     const filters = [{ dimension: 'path', values: ['/a'] }]
-    const { rows } = await explain({ metric: 'ai_clicks', filters })
+    const { rows } = await explain({ metrics: ['ai_clicks'], filters })
     expect([...new Set(rows.slice(1).map(([dimension]) => dimension))]).toEqual([
       'engine',
       'country',
@@ -121,10 +124,13 @@ describe('compare_periods', () => {
   })
 
   it.each([
-    [{ metric: 'ai_ctr', drivers: ['engine'] }, /ai_ctr has no engine.*Legal for ai_ctr: .*path/s],
-    [{ metric: 'ai_clicks', compare: 'none' }, /Name a range to compare with/],
-    [{ metric: 'target_mix' }, /add the dimension engine or operator/],
-    [{ metric: 'ai_click' }, /did you mean ai_clicks/],
+    [
+      { metrics: ['ai_ctr'], dimensions: ['engine'] },
+      /ai_ctr has no engine.*Legal for ai_ctr: .*path/s,
+    ],
+    [{ metrics: ['ai_clicks'], compare: 'none' }, /Name a range to compare with/],
+    [{ metrics: ['target_mix'] }, /add the dimension engine or operator/],
+    [{ metrics: ['ai_clack'] }, /did you mean ai_clicks/],
   ])('refuses %j and says what is legal', async (args, reason) => {
     const { isError, text } = await explain(args)
     expect(isError).toBe(true)

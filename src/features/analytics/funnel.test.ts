@@ -70,7 +70,10 @@ describe('run_funnel', () => {
   })
 
   it('tells readers apart by their first step', async () => {
-    const { structured } = await funnel({ splitBy: 'country', steps: ['impression', 'ai_click'] })
+    const { structured } = await funnel({
+      dimensions: ['country'],
+      steps: ['impression', 'ai_click'],
+    })
     expect((structured['rows'] as unknown[][]).map((row) => row.slice(0, 3))).toEqual([
       ['(none)', 'impression', 2],
       ['(none)', 'ai_click', 0],
@@ -93,8 +96,8 @@ describe('run_funnel', () => {
   it.each([
     [{ steps: ['share', 'share'] }, 'Name each step once'],
     [{ steps: ['share'] }, 'steps'],
-    [{ steps: ['view', 'share'] }, 'impression'],
-    [{ splitBy: 'engine' }, 'splitBy'],
+    [{ steps: ['viewing', 'share'] }, 'impression'],
+    [{ dimensions: ['engine'] }, 'dimensions'],
   ])('refuses %j', async (args, reason) => {
     const { isError, text } = await funnel(args)
     expect(isError).toBe(true)

@@ -12,7 +12,7 @@ import { findSite } from '../../kernel/find-site.ts'
 import { toolArguments } from './tool-query.ts'
 
 interface Overview {
-  site: string
+  site?: string | undefined
   range: string
   compare: string
   filters: AnalyticsFilter[]
@@ -58,7 +58,7 @@ export const getOverview = defineOperation({
       return [id, ...numbers, shortNumber(before), change, comparison.verdicts[id] ?? null]
     })
     return {
-      site: site.id,
+      site: site.domain,
       range: { ...result.range, timezone: result.timezone },
       ...(comparison && { comparedWith: comparison.range }),
       notes: result.notes,

@@ -23,7 +23,7 @@ const Input = z.strictObject({
   compare: toolArguments.compare.default('none'),
   metrics: Metrics.optional().describe('What to count'),
   interval: z.enum(INTERVALS).default('auto').describe('Length of a bucket'),
-  splitBy: z.enum(DIMENSION_IDS).optional().describe('A series for each value'),
+  dimensions: z.array(z.enum(DIMENSION_IDS)).max(1).default([]).describe('A series for each value'),
   cursor: Cursor,
 })
 
@@ -36,7 +36,8 @@ export const getTimeseries = defineOperation({
   input: Input,
   output: Table,
   async handler(ctx, input) {
-    const { range, compare, filters, splitBy } = input
+    const { range, compare, filters } = input
+    const [splitBy] = input.dimensions
     const site = await findSite(ctx.db, input.site)
     const grain =
       input.interval === 'auto'

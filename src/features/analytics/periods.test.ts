@@ -90,8 +90,8 @@ describe('a change between ranges', () => {
   })
 
   it('explains a change per day, whose effects add up', async () => {
-    const args = { range: '2026-10', compare: '2026-09-15..2026-09-30', metric: 'impressions' }
-    const { rows } = await call('compare_periods', { ...args, drivers: ['path'] })
+    const args = { range: '2026-10', compare: '2026-09-15..2026-09-30', metrics: ['impressions'] }
+    const { rows } = await call('compare_periods', { ...args, dimensions: ['path'] })
     expect(rows.map((row) => row.slice(0, 5))).toEqual([
       ['(total)', '', 62, 31, 31],
       ['path', '/', 62, 31, 31],

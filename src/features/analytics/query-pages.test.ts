@@ -189,7 +189,7 @@ describe('paging of tools', () => {
     const metrics = ['impressions', 'ai_clicks']
     const rows = await toolRows('get_timeseries', { range, interval: 'hour', metrics })
     expect(rows).toEqual(await rowsOf({ dimensions: 'time:hour', metrics: metrics.join(',') }, 100))
-    const split = { range, interval: 'day', metrics, splitBy: 'path' }
+    const split = { range, interval: 'day', metrics, dimensions: ['path'] }
     expect(await toolRows('get_timeseries', split)).toEqual(
       await inOne({ dimensions: 'time:day,path', metrics: metrics.join(','), orderBy: 'time' }),
     )

@@ -167,7 +167,7 @@ describe('text that reads like SQL', () => {
         await tool('get_overview', { range: attack }),
         await tool('get_overview', { site: attack }),
         await tool('get_timeseries', { interval: attack }),
-        await tool('get_timeseries', { splitBy: attack }),
+        await tool('get_timeseries', { dimensions: [attack] }),
         await tool('get_timeseries', { metrics: [attack] }),
         await tool('get_timeseries', { cursor: attack }),
         await tool('get_breakdown', { dimensions: [attack] }),

@@ -30,7 +30,11 @@ const Input = z.strictObject({
     .max(5)
     .default(['impression', 'ai_click', 'referral'])
     .describe('In order'),
-  splitBy: z.enum(SPLITS).optional().describe('A funnel for each value, of the first step'),
+  dimensions: z
+    .array(z.enum(SPLITS))
+    .max(1)
+    .default([])
+    .describe('A funnel for each value, of the first step'),
 })
 
 /** Counts how many readers go from one step to the next, within a day. */
@@ -42,7 +46,8 @@ export const getFunnel = defineOperation({
   input: Input,
   output: Table,
   async handler({ app, db }, input) {
-    const { steps, splitBy } = input
+    const { steps } = input
+    const [splitBy] = input.dimensions
     if (new Set(steps).size < steps.length) {
       throw invalidField('steps', 'duplicate', 'Name each step once')
     }
@@ -60,7 +65,7 @@ export const getFunnel = defineOperation({
     })
     const { values, left } = largest(counts)
     return {
-      site: site.row.id,
+      site: site.row.domain,
       range: { ...formatRange(range), timezone: zone },
       columns: [
         ...(splitBy ? [splitBy] : []),

@@ -38,7 +38,7 @@ export async function runToolQuery(
   const { result } = answer
   const { timezone, comparison } = result
   const frame: Pick<Table, 'site' | 'range' | 'comparedWith' | 'notes'> = {
-    site: site.row.id,
+    site: site.row.domain,
     range: { ...result.range, timezone },
     ...(comparison && { comparedWith: comparison.range }),
     notes: result.notes,

@@ -151,8 +151,8 @@ const clicks = { metrics: ['ai_clicks'], dimensions: ['path'] }
 describe('refusals of the analytics tools', () => {
   it.each([
     ['get_overview', { site: 'tidelin.example' }, /did you mean tideline\.example/],
-    ['get_overview', { site: 'nobody.test' }, /No such site; search finds yours/],
-    ['query', { metrics: ['click'] }, /did you mean ai_clicks/],
+    ['get_overview', { site: 'nobody.test' }, /No such site; yours: tideline.example/],
+    ['query', { metrics: ['ai_clack'] }, /did you mean ai_clicks/],
     ['query', { ...clicks, dimensions: ['pth'] }, /did you mean path/],
     [
       'query',

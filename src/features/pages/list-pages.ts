@@ -65,7 +65,7 @@ export const listPages = defineOperation({
       }),
     )
     return {
-      site: site.row.id,
+      site: site.row.domain,
       columns: [
         'id',
         'path',

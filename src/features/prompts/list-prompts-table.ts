@@ -54,7 +54,7 @@ export const listPromptsTable = defineOperation({
       }
     })
     return {
-      site: site.row.id,
+      site: site.row.domain,
       columns: ['page', 'path', 'type', 'state', 'primary', 'kinds', 'prompt'],
       untrusted: ['path', 'prompt'],
       ...pageOfRows(paged, limit, binding, app.cursors),

@@ -78,7 +78,7 @@ describe('the tool list_prompts', () => {
     })
     const { pageId } = await site.prompt('/docs/one')
     expect(structured).toMatchObject({
-      site: site.id,
+      site: '127.0.0.1',
       columns: ['page', 'path', 'type', 'state', 'primary', 'kinds', 'prompt'],
       untrusted: ['path', 'prompt'],
       nextCursor: null,

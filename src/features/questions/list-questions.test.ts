@@ -113,5 +113,5 @@ it('an unknown site is answered with what to do', async () => {
     site: 'x',
   })
   expect(isError).toBe(true)
-  expect(content[0]!.text).toContain('search finds yours')
+  expect(content[0]!.text).toContain('No such site; yours: ')
 })

@@ -14,7 +14,7 @@ import { siteRange } from '../../kernel/site-range.ts'
 
 const Input = z.strictObject({
   site: SiteReference,
-  page: z.string().min(1).max(1_024).optional().describe('Path; * at the end matches a prefix'),
+  path: z.string().min(1).max(1_024).optional().describe('Path; * at the end matches a prefix'),
   engine: z.string().max(64).optional().describe('Engine id such as chatgpt'),
   query: SearchText.optional().describe('Words that the question has'),
   range: Range,
@@ -41,7 +41,7 @@ export const listQuestions = defineOperation({
     const binding = cursorBinding(`list_questions ${db.orgId}`, input)
     const rows = await site.questions.list({
       ...range.instants,
-      path: input.page,
+      path: input.path,
       engine: input.engine,
       words: input.query === undefined ? [] : searchWords(input.query),
       sort: input.sort,
@@ -53,10 +53,10 @@ export const listQuestions = defineOperation({
       key,
     }))
     return {
-      site: site.row.id,
+      site: site.row.domain,
       range: { ...formatRange(range), timezone },
-      columns: ['id', 'at', 'engine', 'page', 'page_title', 'question', 'count'],
-      untrusted: ['engine', 'page', 'page_title', 'question'],
+      columns: ['id', 'at', 'engine', 'path', 'title', 'question', 'count'],
+      untrusted: ['engine', 'path', 'title', 'question'],
       ...pageOfRows(paged, input.limit, binding, app.cursors),
       notes: rows.some(({ text }) => text === null)
         ? ['questions without text were asked while the site kept topics only']

@@ -47,7 +47,7 @@ it('list_rules shows the rules of a site as a table, in their order', async () =
     ],
     [b, 2_000, 'Rest, "all"', 'no', 'every page', '', 'yes', 0],
   ])
-  expect(text).toBe(`# site ${site} · 2 rows · complete
+  expect(text).toBe(`# site one.example · 2 rows · complete
 id,position,name,enabled,match,actions,stop,hits_30d
 ${a},1000,Blog,yes,path=/blog/** wordCount>=300 not(tag=old),setTemplates=ask requireReview=false vars=audience,no,0
 ${b},2000,"Rest, ""all""",no,every page,,yes,0`)

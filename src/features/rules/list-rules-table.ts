@@ -35,7 +35,7 @@ export const listRulesTable = defineOperation({
       }
     })
     return {
-      site: site.row.id,
+      site: site.row.domain,
       columns: ['id', 'position', 'name', 'enabled', 'match', 'actions', 'stop', 'hits_30d'],
       ...pageOfRows(paged, limit, binding, app.cursors),
     }

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { isoOrNull } from '../../lib/time/clock.ts'
-import { notFound } from '../../kernel/errors.ts'
+import { findSite } from '../../kernel/find-site.ts'
 import { SiteReference } from '../../kernel/inputs.ts'
 import { defineOperation } from '../../kernel/operation.ts'
 import { SiteWithStats, withStats } from './site-stats.ts'
@@ -26,8 +26,7 @@ export const describeSite = defineOperation({
     worstChecks: z.array(WorstCheck).optional(),
   }),
   async handler({ app, db }, { site: reference }) {
-    const site = await db.sites.find(reference)
-    if (!site) throw notFound('site; list_sites has yours')
+    const site = await findSite(db, reference)
     const worst = await worstChecks(db, site.row.id)
     const described = await withStats(db, site.row, app.now())
     return {

@@ -18,7 +18,7 @@ import { pluralize } from '../../lib/text/pluralize.ts'
 const Input = z.strictObject({
   site: SiteReference,
   range: Range,
-  page: z.string().min(1).max(1_024).optional().describe('Path; * at the end matches a prefix'),
+  path: z.string().min(1).max(1_024).optional().describe('Path; * at the end matches a prefix'),
   compare: z
     .string()
     .max(40)
@@ -41,15 +41,15 @@ export const getQuestionTopics = defineOperation({
     const timezone = site.row.rollup_timezone
     const now = app.now()
     const range = await siteRange(site, { range: input.range }, now)
-    const { compare, page, limit } = input
-    const trends = await topicTrends(site, { range, compare, path: page, now })
+    const { compare, path, limit } = input
+    const trends = await topicTrends(site, { range, compare, path, now })
     const { before } = trends
     const rows = folded(trends.topics)
     const binding = cursorBinding(`get_question_topics ${db.orgId}`, input)
     const start =
       input.cursor === undefined ? 0 : Number(app.cursors.open(binding, input.cursor)[0])
     const wanted = rows.slice(start, start + limit)
-    const pagesOf = await topPages(site, { ...range.instants, path: page }, wanted)
+    const pagesOf = await topPages(site, { ...range.instants, path }, wanted)
     const filled = wanted.map((topic) => [
       ...cells(topic, before !== undefined),
       pagesOf(topic.num),
@@ -57,7 +57,7 @@ export const getQuestionTopics = defineOperation({
     const kept = filled.slice(0, rowsWithinBudget(filled))
     const end = start + kept.length
     return {
-      site: site.row.id,
+      site: site.row.domain,
       range: { ...formatRange(range), timezone },
       ...(before && { comparedWith: formatRange(before) }),
       columns: [

@@ -16,7 +16,7 @@ interface DatedPeriod {
 }
 
 /** What a period's words mean: days, the hours up to now, or everything there is. */
-export type Period = DatedPeriod | { hours: number } | 'all'
+export type NamedPeriod = DatedPeriod | { hours: number } | 'all'
 
 const MAX_HOURS = 72
 
@@ -28,7 +28,7 @@ const MONTHS = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ')
  * Reads a period as people and models write it: `7d`, `last week`, `this_month`, `2026-11`, `November 2026`, `2026-Q3`,
  * `2026-11-01 to 2026-11-09`. Undefined for what it does not know. A period ends with today, however far it reaches.
  */
-export function readPeriod(text: string, today: number): Period | undefined {
+export function readPeriod(text: string, today: number): NamedPeriod | undefined {
   const words = text.trim().toLowerCase().replaceAll(/\s+/g, ' ')
   const dated = readDated(words)
   if (dated) return upToToday(dated, today)
@@ -74,7 +74,10 @@ function monthsFrom(year: number, month: number, count: number) {
 }
 
 /** Reads `A..B` of days, months or `today` and `yesterday`; without B, through today. */
-function readEnds([first = '', last = '']: readonly string[], today: number): Period | undefined {
+function readEnds(
+  [first = '', last = '']: readonly string[],
+  today: number,
+): NamedPeriod | undefined {
   const from = readEnd(first, today)
   const to = last === '' ? { from: today, to: today + 1 } : readEnd(last, today)
   if (!from || !to) return undefined
@@ -100,7 +103,7 @@ function calendarOf({ from, to }: DatedPeriod): Pick<DatedPeriod, 'calendar'> {
 const upToToday = (period: DatedPeriod, today: number): DatedPeriod =>
   period.from <= today ? { ...period, to: Math.min(period.to, today + 1) } : period
 
-function readWords(words: string, today: number): Period | undefined {
+function readWords(words: string, today: number): NamedPeriod | undefined {
   const lasting =
     /^(?:(?:the_)?(?:last|past|previous)_)?(\d{1,4})_?(h|hours?|d|days?|w|weeks?|mo|months?|y|years?)$/.exec(
       words,
@@ -110,7 +113,7 @@ function readWords(words: string, today: number): Period | undefined {
 }
 
 /** The last so many units up to now: months are those of the calendar, this one included. */
-function lastUnits(count: number, unit: string, today: number): Period | undefined {
+function lastUnits(count: number, unit: string, today: number): NamedPeriod | undefined {
   if (count === 0) return undefined
   const tomorrow = today + 1
   if (unit.startsWith('h')) return count <= MAX_HOURS ? { hours: count } : undefined
@@ -123,13 +126,13 @@ function lastUnits(count: number, unit: string, today: number): Period | undefin
 
 const mondayOf = (day: number): number => day - ((((day + 3) % 7) + 7) % 7)
 
-function week(today: number, shift: number): Period {
+function week(today: number, shift: number): NamedPeriod {
   const from = mondayOf(today) + 7 * shift
   return upToToday({ from, to: from + 7, calendar: { unit: 'week', count: 1 } }, today)
 }
 
 /** `count` months from the one that is `shift` months after this one. */
-function monthsAround(today: number, shift: number, count: number): Period {
+function monthsAround(today: number, shift: number, count: number): NamedPeriod {
   const from = monthStart(today, shift)
   const to = monthStart(today, shift + count)
   return upToToday({ from, to, calendar: { unit: 'month', count } }, today)
@@ -137,15 +140,15 @@ function monthsAround(today: number, shift: number, count: number): Period {
 
 const monthIndex = (day: number): number => new Date(day * DAY_MS).getUTCMonth()
 
-const quarter = (today: number, shift: number): Period =>
+const quarter = (today: number, shift: number): NamedPeriod =>
   monthsAround(today, -(monthIndex(today) % 3) + 3 * shift, 3)
 
-const year = (today: number, shift: number): Period =>
+const year = (today: number, shift: number): NamedPeriod =>
   monthsAround(today, -monthIndex(today) + 12 * shift, 12)
 
 const lastDays = (count: number) => (today: number) => ({ from: today + 1 - count, to: today + 1 })
 
-type Reader = (today: number) => Period
+type Reader = (today: number) => NamedPeriod
 
 const everything: Reader = () => 'all'
 const thisWeek: Reader = (today) => week(today, 0)

@@ -1,0 +1,85 @@
+/**
+ * Other names that models give to the arguments of tools, by the name that the catalogue has. Case, `_` and `-` make no
+ * difference anywhere. What stands here must mean one thing: a name that could be two is left to the refusal.
+ */
+export const ARGUMENT_ALIASES: Readonly<Record<string, readonly string[]>> = {
+  site: ['site_id', 'domain', 'website', 'property'],
+  path: ['page', 'pages', 'paths', 'page_path', 'page_url', 'url', 'urls'],
+  range: ['period', 'date_range', 'time_range', 'timeframe', 'time_period', 'time_frame', 'dates'],
+  compare: ['compare_to', 'comparison', 'compare_with', 'compared_to'],
+  metrics: ['metric', 'measures', 'measure'],
+  dimensions: [
+    'dimension',
+    'split_by',
+    'group_by',
+    'break_down_by',
+    'breakdown',
+    'by',
+    'drivers',
+    'driver',
+  ],
+  filters: ['filter', 'where'],
+  interval: ['granularity', 'grain', 'bucket'],
+  orderBy: ['order', 'sort', 'sort_by'],
+  sort: ['order_by', 'order', 'sort_by'],
+  limit: ['top', 'top_n', 'max_results', 'page_size', 'max_rows', 'count'],
+  cursor: ['next_cursor', 'page_token', 'next_page_token', 'after'],
+  query: ['q', 'search', 'search_query', 'keyword', 'keywords', 'words'],
+  steps: ['step', 'stages', 'funnel'],
+  id: ['document_id', 'result_id'],
+  // Of a filter.
+  dimension: ['field', 'property', 'key', 'name', 'column'],
+  op: ['operator', 'comparison', 'condition'],
+  values: ['value', 'val'],
+  anyOf: ['or', 'any'],
+}
+
+/** Names of the first and the last day, which together are a range. */
+export const RANGE_ENDS = {
+  from: ['from', 'start', 'start_date', 'since', 'date_from', 'from_date', 'begin', 'begin_date'],
+  to: ['to', 'end', 'end_date', 'until', 'date_to', 'to_date'],
+} as const
+
+/** Names of two periods to compare: the later one is the range. */
+export const TWO_PERIODS = [
+  ['period_a', 'period_b'],
+  ['period_1', 'period_2'],
+  ['range_a', 'range_b'],
+  ['current', 'previous'],
+  ['current_period', 'previous_period'],
+] as const
+
+/** Other words for values that an argument lists, by the value. */
+export const VALUE_ALIASES: Readonly<Record<string, readonly string[]>> = {
+  ai_clicks: ['clicks', 'ai_click', 'assistant_clicks'],
+  impressions: ['views', 'widget_views', 'widget_impressions'],
+  visitors: ['users', 'readers', 'unique_visitors', 'uniques'],
+  ai_referrals: ['referrals', 'ai_visits', 'ai_traffic', 'visits_from_ai'],
+  ai_ctr: ['ctr', 'click_through_rate', 'clickthrough_rate'],
+  path: ['page', 'page_path', 'url'],
+  engine: ['ai', 'ai_engine', 'assistant', 'ai_assistant', 'llm', 'model'],
+  referrer: ['referer', 'referring_site'],
+  'time:hour': ['hour', 'hourly'],
+  'time:day': ['day', 'date', 'daily'],
+  'time:week': ['week', 'weekly'],
+  'time:month': ['month', 'monthly'],
+  hour: ['hourly'],
+  day: ['daily'],
+  week: ['weekly'],
+  month: ['monthly'],
+  recent: ['newest', 'latest', 'date', 'time'],
+  frequent: ['frequency', 'count', 'popular', 'most_asked', 'top'],
+  is: ['=', '==', 'eq', 'equals', 'equal'],
+  is_not: ['!=', '<>', 'ne', 'neq', 'not', 'not_equals'],
+  starts_with: ['prefix', 'begins_with'],
+  contains: ['includes'],
+  impression: ['view'],
+  ai_click: ['click'],
+  gt: ['>'],
+  gte: ['>='],
+  lt: ['<'],
+  lte: ['<='],
+}
+
+/** Compares names without case, blanks, `_` and `-`. */
+export const foldName = (name: string): string => name.toLowerCase().replaceAll(/[\s_-]+/g, '')

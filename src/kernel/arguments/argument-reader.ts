@@ -1,0 +1,137 @@
+import type { z } from 'zod'
+import { readPeriod } from '../../lib/time/read-period.ts'
+import { foldName, RANGE_ENDS, TWO_PERIODS } from './argument-aliases.ts'
+import {
+  dimensionsOf,
+  isEmpty,
+  isPageNumber,
+  isRecord,
+  MAX_FIELDS,
+  oneLine,
+  readObject,
+} from './coerce-value.ts'
+import { inputSchema, type JsonSchema } from './json-schema.ts'
+
+interface ReadArguments {
+  value: unknown
+  /** What was read as something else, such as `page as path`. */
+  told: string[]
+}
+
+type Fields = Record<string, unknown>
+
+/**
+ * Reads the arguments that models send for a tool as its schema wants them, where what they mean is beyond doubt. Made
+ * once for each tool; the schema is written when the tool is first called.
+ */
+export class ArgumentReader {
+  readonly #input: z.ZodType
+  #schema: JsonSchema | undefined
+
+  constructor(input: z.ZodType) {
+    this.#input = input
+  }
+
+  /** `today` is a local day number, by which words for two periods are told apart. */
+  read(raw: unknown, today: number): ReadArguments {
+    if (!isRecord(raw) || Object.keys(raw).length > MAX_FIELDS) return { value: raw, told: [] }
+    this.#schema ??= inputSchema(this.#input)
+    const { properties = {} } = this.#schema
+    const told: string[] = []
+    const tell = (words: string): void => {
+      if (!told.includes(words)) told.push(words)
+    }
+    const fields: Fields = { ...raw }
+    joinRangeEnds(fields, properties, tell)
+    nameTwoPeriods(fields, properties, tell, today)
+    moveToFilters(fields, properties, tell)
+    return { value: readObject(this.#schema, fields, tell), told }
+  }
+}
+
+type Properties = Readonly<Record<string, JsonSchema>>
+type Tell = (words: string) => void
+
+/** A date, or a word such as `today`; anything else is left for the range to refuse. */
+const END = /^[\w:.+ -]{1,40}$/
+
+/** Makes one range of a first and a last day, for tools that take it so. */
+function joinRangeEnds(fields: Fields, properties: Properties, tell: Tell): void {
+  if (!Object.hasOwn(properties, 'range') || Object.hasOwn(properties, 'from')) return
+  if (!isEmpty(fields['range'])) return
+  const [from, to] = [findField(fields, RANGE_ENDS.from), findField(fields, RANGE_ENDS.to)]
+  if (from === undefined) return
+  const [first, last] = [fields[from], to === undefined ? '' : fields[to]].map(dayOf)
+  if (first === undefined || last === undefined) return
+  const range = `${first}..${last}`
+  for (const name of [from, to]) if (name !== undefined) Reflect.deleteProperty(fields, name)
+  fields['range'] = range
+  tell(
+    `${[from, to]
+      .filter((name) => name !== undefined)
+      .map(oneLine)
+      .join(', ')} as range ${range}`,
+  )
+}
+
+/** Keeps the day of a time. */
+function dayOf(value: unknown): string | undefined {
+  if (value === '') return ''
+  if (typeof value !== 'string' || !END.test(value.trim())) return undefined
+  return value.trim().replace(/^(\d{4}-\d{2}-\d{2})[T ].*$/, '$1')
+}
+
+/** Names the later of two periods the range, and the other one what it is compared with. */
+function nameTwoPeriods(fields: Fields, properties: Properties, tell: Tell, today: number): void {
+  if (!Object.hasOwn(properties, 'compare') || !isEmpty(fields['range'])) return
+  for (const [one, other] of TWO_PERIODS) {
+    const [a, b] = [findField(fields, [one]), findField(fields, [other])]
+    if (a === undefined || b === undefined) continue
+    const [later, earlier] =
+      startOf(fields[a], today) >= startOf(fields[b], today) ? [a, b] : [b, a]
+    const [range, compare] = [fields[later], fields[earlier]]
+    for (const name of [a, b]) Reflect.deleteProperty(fields, name)
+    Object.assign(fields, { range, compare })
+    tell(`${oneLine(later)} as range, ${oneLine(earlier)} as compare`)
+    return
+  }
+}
+
+function startOf(value: unknown, today: number): number {
+  const period = typeof value === 'string' ? readPeriod(value, today) : undefined
+  if (period === undefined || period === 'all') return 0
+  return 'hours' in period ? today : period.from
+}
+
+/** Reads an argument that is named like a dimension, where the tool has no such argument, as a filter. */
+function moveToFilters(fields: Fields, properties: Properties, tell: Tell): void {
+  const dimensions = dimensionsOf(properties['filters']?.items)
+  const { filters } = fields
+  if (dimensions.length === 0 || !(isEmpty(filters) || Array.isArray(filters))) return
+  const added: unknown[] = []
+  for (const [name, value] of Object.entries(fields)) {
+    const dimension = Object.hasOwn(properties, name) ? undefined : meantBy(name, dimensions)
+    if (dimension === undefined || !isText(value) || isPageNumber(foldName(name), value)) continue
+    Reflect.deleteProperty(fields, name)
+    added.push({ dimension, op: 'is', values: value })
+    tell(`${oneLine(name)} as a filter`)
+  }
+  if (added.length > 0) fields['filters'] = [...(Array.isArray(filters) ? filters : []), ...added]
+}
+
+/** Finds the dimension that an argument is named like. */
+function meantBy(name: string, dimensions: readonly unknown[]): unknown {
+  const word = foldName(name)
+  const sought = isPage(word) ? 'path' : word
+  return dimensions.find((one) => typeof one === 'string' && foldName(one) === sought)
+}
+
+const isText = (value: unknown): boolean =>
+  (typeof value === 'string' && value !== '') || Array.isArray(value)
+
+const isPage = (word: string): boolean => word === 'page' || word === 'pages' || word === 'url'
+
+const findField = (fields: Fields, names: readonly string[]): string | undefined =>
+  Object.keys(fields).find(
+    (field) => !isEmpty(fields[field]) && names.some((name) => foldName(name) === foldName(field)),
+  )

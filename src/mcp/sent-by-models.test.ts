@@ -1,0 +1,99 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { askTool, type Arguments } from '../testing/ask-tool.ts'
+import { siteWithHistory } from '../testing/site-with-history.ts'
+import { TestApp } from '../testing/start-test-app.ts'
+
+let app: TestApp
+let site: Awaited<ReturnType<typeof siteWithHistory>>
+let several: string
+
+beforeAll(async () => {
+  app = await TestApp.start({ startAt: '2026-11-20T12:00:00.000Z' })
+  site = await siteWithHistory(
+    app,
+    [
+      { at: '2026-11-18T10:00:00Z', kind: 'ai_click', target: 'chatgpt', url: '/tea' },
+      { at: '2026-11-18T11:00:00Z', kind: 'ai_click', target: 'claude', url: '/coffee' },
+      { at: '2026-11-18T12:00:00Z', kind: 'question', question: 'Is tea hot?', url: '/tea' },
+    ],
+    { url: 'https://tea.example/', name: 'The Tea Blog', aliases: ['tea.test'] },
+  )
+  several = await app.key(await app.org('self_hosted'))
+  await app.site(several, { url: 'https://alpha.example/', name: 'Harbour news' })
+  await app.site(several, { url: 'https://beta.example/', name: 'Harbour shop' })
+})
+afterAll(() => app[Symbol.asyncDispose]())
+
+const data = (tool: string, args: Arguments, key = site.key) =>
+  askTool(app, 'data', tool, key, args)
+
+describe('a site', () => {
+  it.each([
+    {},
+    { site: null },
+    { site: '' },
+    { site: 'tea.example' },
+    { site: 'www.tea.example' },
+    { site: 'https://www.tea.example/some/page?q=1' },
+    { site: 'TEA.EXAMPLE' },
+    { site: 'tea.test' },
+    { site: 'the tea blog' },
+    { site: 'Tea Blog' },
+    { domain: 'tea.example' },
+  ])('is found by %j', async (args) => {
+    const { structured, isError } = await data('get_overview', args)
+    expect([isError, structured['site']]).toEqual([false, 'tea.example'])
+  })
+
+  it.each([
+    [{}, 'site: Name the site: alpha.example, beta.example'],
+    [{ site: 'harbour' }, 'site: Several sites are named like this: alpha.example, beta.example'],
+    [{ site: 'alpa.example' }, 'No such site; did you mean alpha.example?'],
+    [{ site: 'Harbour sop' }, 'No such site; did you mean beta.example?'],
+    [{ site: 'unrelated.org' }, 'No such site; yours: alpha.example, beta.example'],
+    [{ site: '!' }, 'No such site; yours: alpha.example, beta.example'],
+  ])('that %j does not tell is asked for', async (args, reason) => {
+    const { text, isError } = await data('get_overview', args, several)
+    expect(isError).toBe(true)
+    expect(text).toContain(reason)
+  })
+
+  it('cannot be asked for where there is none', async () => {
+    const key = await app.key(await app.org('self_hosted'))
+    expect((await data('get_overview', {}, key)).text).toContain('No such site; there is none yet')
+  })
+})
+
+describe('arguments by another name or form', () => {
+  it('are read, and the answer says how', async () => {
+    const { structured, text } = await data('get_breakdown', {
+      metric: 'clicks',
+      group_by: 'page',
+      start_date: '2026-11-01',
+      end_date: '2026-11-19',
+      engine: 'chatgpt',
+      compare: 'none',
+      limit: '5',
+      cursor: null,
+    })
+    expect(structured['rows']).toEqual([['/tea', 1]])
+    const told =
+      'read start_date, end_date as range 2026-11-01..2026-11-19; engine as a filter; metric as metrics; metrics: clicks as ai_clicks; group_by as dimensions; dimensions: page as path'
+    expect((structured['notes'] as string[])[0]).toBe(told)
+    expect(text).toContain(`# ${told}`)
+  })
+
+  it('are read in a link, and told beside it', async () => {
+    const { text, structured } = await data('export_data', { metric: 'clicks', period: '7d' })
+    expect(text).toContain(
+      '# read metric as metrics; metrics: clicks as ai_clicks; period as range',
+    )
+    expect(structured['url']).toContain('metrics=ai_clicks')
+  })
+
+  it('stay unknown where they mean two things', async () => {
+    const { text, isError } = await data('get_breakdown', { dimensions: ['path'], page: 2 })
+    expect(isError).toBe(true)
+    expect(text).toContain('page: unknown argument; valid: site, range')
+  })
+})
