@@ -41,10 +41,11 @@ describe('whatever is answered', () => {
 
 describe('a page of an allowed origin', () => {
   const ORIGIN = 'https://pages.example'
+  const APP = 'vscode-webview://desk'
   let app: TestApp
   let key: string
   beforeAll(async () => {
-    app = await TestApp.start({ environment: { ALLOWED_ORIGINS: ORIGIN } })
+    app = await TestApp.start({ environment: { ALLOWED_ORIGINS: `${ORIGIN}, ${APP}` } })
     key = await app.key(await app.org())
   })
   afterAll(() => app[Symbol.asyncDispose]())
@@ -83,6 +84,11 @@ describe('a page of an allowed origin', () => {
     expect(answer.headers.get('access-control-allow-origin')).toBe(ORIGIN)
     expect(answer.headers.get('access-control-expose-headers')).toContain('Retry-After')
     expect(answer.headers.get('vary')).toBe('Origin')
+  })
+
+  it('an origin of another scheme than http is known by its text', async () => {
+    const { preflight, answer } = await asPage(APP)
+    expect([preflight.status, answer.status]).toEqual([204, 200])
   })
 
   it('may read why it was refused', async () => {

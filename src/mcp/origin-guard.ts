@@ -37,4 +37,8 @@ const bracketed = (host: string): string => (host.includes(':') ? `[${host}]` : 
 
 const hostname = (url: string): string | undefined => parseUrl(url)?.hostname
 
-const originOf = (url: string): string | undefined => parseUrl(url)?.origin
+/** The origin of an address; undefined where it is "null", as for schemes that only their application knows. */
+function originOf(url: string): string | undefined {
+  const origin = parseUrl(url)?.origin
+  return origin === 'null' ? undefined : origin
+}

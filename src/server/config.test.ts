@@ -18,6 +18,7 @@ describe('the environment', () => {
       LOG_LEVEL: 'secret',
       TRUST_PROXY: '10.0.0.0/40',
       COUNTRY_HEADER: 'a secret',
+      ALLOWED_ORIGINS: 'https://chat.example, secret:3000',
       QUERY_TIMEOUT_MS: '9',
       ALLOW_PRIVATE_NETWORKS: 'yes',
       LLM_URL: 'https://me:secret@models.example',
@@ -28,6 +29,17 @@ describe('the environment', () => {
     for (const name of Object.keys(bad)) expect(said).toThrow(new RegExp(`[:;] ${name}:? `))
     expect(said).toThrow(/^Bad environment: (?!.*secret)/)
     expect(said).toThrow('; TRUST_PROXY: "10.0.0.0/40" is no address or CIDR range; ')
+  })
+
+  it.each(['*', 'chat.example', 'localhost:3000', 'https://', 'https://*.example'])(
+    'takes no origin for %s',
+    (ALLOWED_ORIGINS) => {
+      expect(() => readConfig({ ALLOWED_ORIGINS })).toThrow('ALLOWED_ORIGINS must be origins')
+    },
+  )
+
+  it('takes the address of no web server for PUBLIC_URL', () => {
+    expect(() => readConfig({ PUBLIC_URL: 'ftp://citable.example' })).toThrow('PUBLIC_URL must be')
   })
 
   it('takes nothing for what is empty', () => {

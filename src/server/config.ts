@@ -49,6 +49,15 @@ const readBy = (read: (text: string) => unknown) =>
 /** The address is `sqlite:PATH`, or `sqlite://PATH`. */
 const SQLITE_URL = /^sqlite:(?:\/\/)?(.+)$/
 
+/**
+ * A scheme and a host without wildcards, since origins are compared whole. `localhost:3000` has no host: it is a path of
+ * the scheme `localhost`.
+ */
+const ORIGIN = /^[a-z][a-z\d+.-]*:\/\/[^\s/*]+(?:\/\S*)?$/i
+
+const originsIn = (text: string): string[] =>
+  text.split(',').flatMap((origin) => origin.trim() || [])
+
 /** fetch refuses an address that holds a user. */
 function hasUser(text: string): boolean {
   const url = parseUrl(text)
@@ -65,7 +74,10 @@ const Environment = z.object({
   HOST: z.string().default('127.0.0.1').describe('Address to listen on'),
   PORT: integer(8700, 0, 65_535).describe('Port to listen on; 0 takes a free one'),
   PUBLIC_URL: z
-    .url('must be an address such as https://citable.example.com')
+    .url({
+      protocol: /^https?$/,
+      error: 'must be an address such as https://citable.example.com',
+    })
     .optional()
     .describe('How clients reach this server, such as https://citable.example.com'),
   DATABASE_URL: z
@@ -97,6 +109,10 @@ const Environment = z.object({
   ALLOWED_ORIGINS: z
     .string()
     .default('')
+    .refine(
+      (text) => originsIn(text).every((origin) => ORIGIN.test(origin)),
+      'must be origins such as https://chat.example.com, separated by commas',
+    )
     .describe('Further origins whose pages may call /mcp, separated by commas'),
   QUERY_TIMEOUT_MS: integer(10_000, 50, 300_000).describe(
     'How long a read in a thread may take, such as one of single events, of many rows or of many names, in milliseconds',
@@ -191,7 +207,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = withEnvFile(process.
     logLevel: env.LOG_LEVEL,
     trustProxy: env.TRUST_PROXY,
     countryHeader: env.COUNTRY_HEADER.toLowerCase() || undefined,
-    allowedOrigins: env.ALLOWED_ORIGINS.split(',').flatMap((origin) => origin.trim() || []),
+    allowedOrigins: originsIn(env.ALLOWED_ORIGINS),
     queryTimeoutMs: env.QUERY_TIMEOUT_MS,
     allowPrivateNetworks: env.ALLOW_PRIVATE_NETWORKS,
     scanConcurrency: env.SCAN_CONCURRENCY,

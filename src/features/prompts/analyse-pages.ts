@@ -2,6 +2,7 @@ import type { ScannedPageRow } from '../../../db/scans/scanned-pages.ts'
 import type { SiteDb } from '../../../db/site-db.ts'
 import type { TenantDb } from '../../../db/tenant.ts'
 import type { AppContext } from '../../kernel/app-context.ts'
+import type { RunningJob } from '../../queue/job-runner.ts'
 import { forEachConcurrent } from '../../lib/concurrency/for-each-concurrent.ts'
 import type { analyseTexts, extractPhrases, TextPage } from './analysis-tasks.ts'
 import { PhraseCounts } from './phrase-counts.ts'
@@ -24,7 +25,7 @@ export async function runAnalysis(
   app: AppContext,
   db: TenantDb,
   site: SiteDb,
-  signal: AbortSignal,
+  running: Pick<RunningJob, 'signal' | 'progressed'>,
 ): Promise<void> {
   const current = await db.sites.find(site.row.id)
   if (!current) return
@@ -36,10 +37,10 @@ export async function runAnalysis(
       const last = pages.at(-1)
       if (!last || pages.length < SELECT_PAGES) break
       after = last.num
-      await yieldToLoop(signal)
+      await yieldToLoop(running.signal)
     }
   }
-  await analysePages(app, current, nums, signal)
+  await analysePages(app, current, nums, running)
 }
 
 /**
@@ -50,7 +51,7 @@ export async function analysePages(
   app: AppContext,
   site: SiteDb,
   nums: readonly number[],
-  signal: AbortSignal,
+  { signal, progressed }: Pick<RunningJob, 'signal' | 'progressed'>,
 ): Promise<void> {
   if (nums.length === 0) return
   const named = promptSite(site.row)
@@ -63,6 +64,7 @@ export async function analysePages(
     })
     signal.throwIfAborted()
     await store.savePhrases(readings)
+    await progressed()
   })
   const counts = (await countPhrases(site, signal)).shared()
   await forEachConcurrent(stepsOf(nums), STEPS_AT_ONCE, async (step) => {
@@ -71,6 +73,7 @@ export async function analysePages(
     const analyses = await app.inThread<typeof analyseTexts>('analyseTexts', task)
     signal.throwIfAborted()
     await site.analyses.save(analyses)
+    await progressed()
   })
 }
 

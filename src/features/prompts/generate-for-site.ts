@@ -41,6 +41,8 @@ export interface GenerationOptions extends GenerationCounts {
 interface Limits {
   /** Runs within the transaction of each step, to note how far the run has come. */
   afterStep?: (site: SiteDb, run: GenerationCounts) => Promise<void>
+  /** Is called after each step whose prompts are stored. */
+  progressed?: () => Promise<void>
   /** Pages of this run; without it, all that are due. */
   maxPages?: number
   /** Numbers of the only pages to look at. */
@@ -60,7 +62,7 @@ export async function runGeneration(
   db: TenantDb,
   site: SiteDb,
   signal: AbortSignal,
-  { maxPages = Number.POSITIVE_INFINITY, only, afterStep }: Limits = {},
+  { maxPages = Number.POSITIVE_INFINITY, only, afterStep, progressed = noted }: Limits = {},
 ): Promise<GenerationOptions> {
   const run: GenerationOptions = { ...NOTHING_DONE }
   // The site is read anew: its name is part of its prompts, and a scan may have taken hours.
@@ -73,7 +75,7 @@ export async function runGeneration(
   run.due = due.length - chosen.length
   if (chosen.length === 0) return run
   const unanalysed = chosen.filter(({ isAnalysed }) => !isAnalysed)
-  await analysePages(app, current, numsOf(unanalysed), signal)
+  await analysePages(app, current, numsOf(unanalysed), { signal, progressed })
   const writer = await app.promptWriter?.()
   const writing = writer && new WritingRun(writer)
   const parts = { app, context, writing, signal }
@@ -88,10 +90,13 @@ export async function runGeneration(
       await storeStep(own, step, run, app.now())
       await afterStep?.(own, run)
     })
+    await progressed()
   })
   writing?.end(current.row.id)
   return run
 }
+
+const noted = (): Promise<void> => Promise.resolve()
 
 const NOTHING_DONE = { generated: 0, updated: 0, unchanged: 0, due: 0, fellBack: 0, fallbacks: {} }
 

@@ -1,6 +1,7 @@
 import type { SiteDb } from '../../../db/site-db.ts'
 import type { TenantDb } from '../../../db/tenant.ts'
 import type { AppContext } from '../../kernel/app-context.ts'
+import type { RunningJob } from '../../queue/job-runner.ts'
 import type { GenerationCounts } from './generate-for-site.ts'
 import { exportPrompts } from './export-prompts.ts'
 import { importPrompts } from './import-prompts.ts'
@@ -20,11 +21,11 @@ export async function generateForSite(
   app: AppContext,
   db: TenantDb,
   site: SiteDb,
-  signal: AbortSignal,
+  { signal, progressed }: Pick<RunningJob, 'signal' | 'progressed'>,
   afterStep: (site: SiteDb, run: GenerationCounts) => Promise<void>,
 ): Promise<GenerationCounts> {
   const { runGeneration } = await import('./generate-for-site.ts')
-  return runGeneration(app, db, site, signal, { afterStep })
+  return runGeneration(app, db, site, signal, { afterStep, progressed })
 }
 
 /**
@@ -34,10 +35,10 @@ export async function analyseSite(
   app: AppContext,
   db: TenantDb,
   site: SiteDb,
-  signal: AbortSignal,
+  running: Pick<RunningJob, 'signal' | 'progressed'>,
 ): Promise<void> {
   const { runAnalysis: analyse } = await import('./analyse-pages.ts')
-  return analyse(app, db, site, signal)
+  return analyse(app, db, site, running)
 }
 
 export const promptOperations = [

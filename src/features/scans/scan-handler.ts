@@ -31,7 +31,11 @@ export interface ScanParts {
   /** Answers a test of whether rules exclude a page, by its path. */
   exclusions(site: SiteDb): Promise<(path: string, host: string) => boolean>
   /** Analyses pages whose records are new, and goes on with what was cut short. */
-  analysePages(db: TenantDb, site: SiteDb, signal: AbortSignal): Promise<void>
+  analysePages(
+    db: TenantDb,
+    site: SiteDb,
+    running: Pick<RunningJob, 'signal' | 'progressed'>,
+  ): Promise<void>
   /** Takes out read pages that rules exclude or whose path is barred, and puts back the others. */
   applyExclusions(
     site: SiteDb,
@@ -46,7 +50,7 @@ export interface ScanParts {
   writePrompts(
     db: TenantDb,
     site: SiteDb,
-    signal: AbortSignal,
+    running: Pick<RunningJob, 'signal' | 'progressed'>,
     /** Runs as part of the transaction of each step. */
     afterStep: (site: SiteDb, run: Written) => Promise<void>,
   ): Promise<unknown>
@@ -143,7 +147,7 @@ async function crawlSite(
   const bars = areOwn || closed.size > 0 ? isBarred : undefined
   const { signal } = running
   await begin(parts, running, found, { phase: 'prompts', tally: JSON.stringify(tally) })
-  await parts.analysePages(found.db, site, signal)
+  await parts.analysePages(found.db, site, running)
   await parts.applyExclusions(site, bars, signal)
   await writeConclusions(parts, running, found, tally)
   return { state: 'TIME_LIMIT' in tally.warnings ? 'partial' : 'succeeded', error: null }
@@ -213,7 +217,7 @@ async function writeConclusions(
   const { db, site, row } = found
   const { promptsGenerated, promptsUpdated, warnings } = tally
   const fellBack = warnings['LLM_FALLBACK'] ?? 0
-  await parts.writePrompts(db, site, running.signal, async (own, written) => {
+  await parts.writePrompts(db, site, running, async (own, written) => {
     // The counts of an earlier run of the scan are kept.
     tally.promptsGenerated = promptsGenerated + written.generated
     tally.promptsUpdated = promptsUpdated + written.updated
