@@ -11,7 +11,10 @@ export async function excludeForbiddenPages(
   num: number,
 ): Promise<Set<string>> {
   const { rows: firsts } = await sql<{ url: string }>`
-    SELECT url FROM scan_url WHERE scan_num = ${num} AND seq = 1`.execute(read)
+    SELECT url FROM scan_url
+    WHERE scan_num = (SELECT num FROM scan WHERE num = ${num} AND site_num = ${siteNum}) AND seq = 1`.execute(
+    read,
+  )
   const [first] = firsts
   if (!first) return new Set()
   // A scan reads from one origin, so all of its addresses begin with that.

@@ -21,10 +21,11 @@ export async function forgetPages(
   await sql`UPDATE page_record SET canonical_url = NULL, etag = NULL, last_modified = NULL, content_hash = NULL,
       body_hash = NULL, record = NULL, record_hash = NULL, score = NULL, judged = NULL, score_basis = NULL
     WHERE page_num IN ${nums} AND ${ofSite}`.execute(trx)
-  await deleteWords('passage', sql`(SELECT num FROM passage WHERE page_num IN ${nums})`).execute(
-    trx,
-  )
-  await sql`DELETE FROM passage WHERE page_num IN ${nums}`.execute(trx)
+  await deleteWords(
+    'passage',
+    sql`(SELECT num FROM passage WHERE page_num IN ${nums} AND ${ofSite})`,
+  ).execute(trx)
+  await sql`DELETE FROM passage WHERE page_num IN ${nums} AND ${ofSite}`.execute(trx)
   await sql`DELETE FROM page_analysis WHERE page_num IN ${nums} AND ${ofSite}`.execute(trx)
   await sql`DELETE FROM page_reading WHERE page_num IN ${nums} AND ${ofSite}`.execute(trx)
   await sql`DELETE FROM prompt WHERE page_num IN ${nums} AND ${ofSite} AND is_locked = 0

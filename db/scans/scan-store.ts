@@ -103,7 +103,7 @@ export class ScanStore {
       .where(lease ? isLeaseHeld(lease) : sql<boolean>`true`)
       .where(sql<boolean>`EXISTS (SELECT 1 FROM site WHERE num = ${this.#site.num})`)
       .executeTakeFirstOrThrow()
-    if (lease && numUpdatedRows === 0n) throw new LeaseLostError()
+    if (numUpdatedRows === 0n) throw new LeaseLostError()
   }
 
   /**
@@ -144,6 +144,15 @@ export class ScanStore {
     return row?.is_canceled !== 0
   }
 
+  /** Selects a scan by its number, if it is one of the site's: addresses of scans have no site of their own. */
+  #own(num: number) {
+    return this.#read
+      .selectFrom('scan')
+      .select('num')
+      .where('num', '=', num)
+      .where('site_num', '=', this.#site.num)
+  }
+
   /** Returns waiting addresses of `origin`, in the order in which they were found, with the known pages there. */
   waiting(num: number, wanted: WaitingRange): Promise<WaitingUrl[]> {
     return waitingUrls(this.#read, this.#site.num, num, wanted)
@@ -154,7 +163,7 @@ export class ScanStore {
     const row = await this.#read
       .selectFrom('scan_url')
       .select('url')
-      .where('scan_num', '=', num)
+      .where('scan_num', 'in', this.#own(num))
       .where('seq', '=', 1)
       .executeTakeFirst()
     return row?.url
@@ -165,7 +174,7 @@ export class ScanStore {
     const rows = await this.#read
       .selectFrom('scan_url')
       .select(['state', (eb) => eb.fn.countAll<number>().as('n')])
-      .where('scan_num', '=', num)
+      .where('scan_num', 'in', this.#own(num))
       .where('state', '>', URL_STATES.done)
       .groupBy('state')
       .execute()
@@ -185,7 +194,7 @@ export class ScanStore {
 
   /**
    * Stores one step in one transaction, so that pages, addresses and counts agree after any crash.
-   * Returns how many addresses were new. Throws LeaseLostError as `heldBy` says.
+   * Returns how many addresses were new. Throws LeaseLostError as `heldBy` says, and where the scan is not the site's.
    */
   async commit(num: number, step: ScanStep, at: number, newPageId: () => string): Promise<number> {
     return stepTransaction(this.#write, async (trx) => {

@@ -65,7 +65,9 @@ export async function waitingUrls(
       r.last_modified, r.canonical_url, ${hexOf(sql`r.content_hash`)} AS content_hash,
       ${hexOf(sql`r.body_hash`)} AS body_hash
     FROM (
-      SELECT * FROM scan_url WHERE scan_num = ${num} AND seq > ${after} AND state = ${URL_STATES.waiting}
+      SELECT * FROM scan_url
+      WHERE scan_num = (SELECT num FROM scan WHERE num = ${num} AND site_num = ${siteNum})
+        AND seq > ${after} AND state = ${URL_STATES.waiting}
       ORDER BY seq LIMIT ${limit}
     ) AS u
     LEFT JOIN page AS p ON p.site_num = ${siteNum} AND p.path = substr(u.url, ${origin.length + 1})

@@ -1,7 +1,10 @@
 import { enqueueJobs, type NewJob } from '../jobs/job-store.ts'
 import type { Db, Trx } from '../tables/schema.ts'
 
-/** Adds and ends jobs in the transactions of one organization. Only TenantDb makes one. */
+/**
+ * Adds and ends jobs in the transactions of one organization. A job has no organization of its own: its payload names
+ * it, and no caller names a job. Only TenantDb makes one.
+ */
 export class TenantJobs {
   readonly #write: Db | Trx
 

@@ -1,9 +1,12 @@
 import { hash } from 'node:crypto'
 import { isIP, isIPv6, type BlockList } from 'node:net'
 import { BoundedMap } from '../lib/cache/bounded-map.ts'
+import { copyText } from '../lib/text/copy-text.ts'
 import { parseNetworkList } from '../lib/web/network-list.ts'
 
 const MAX_CACHED = 10_000
+/** No address is longer; what a client sends in place of one may be. */
+const MAX_ADDRESS_CHARS = 64
 
 /**
  * Decides whose address a request has. Without a trusted proxy that is the peer's; behind one it is the
@@ -29,8 +32,12 @@ export class ClientAddressResolver {
   clientAddress(peer: string, forwardedFor: string | undefined): string {
     if (forwardedFor === undefined || !this.trusts(peer)) return plain(peer)
     const chain = [...forwardedFor.split(',').map((entry) => entry.trim()), peer]
-    if (this.#hops > 0) return plain(chain.at(-1 - this.#hops) ?? chain[0] ?? peer)
-    return plain(chain.findLast((address) => !this.#isTrusted(address)) ?? chain[0] ?? peer)
+    const nearest =
+      this.#hops > 0
+        ? chain.at(-1 - this.#hops)
+        : chain.findLast((address) => !this.#isTrusted(address))
+    const address = plain(nearest ?? chain[0] ?? peer)
+    return copyText(address.slice(0, MAX_ADDRESS_CHARS))
   }
 
   /** Makes a name for the address that cannot be turned back; IPv6 addresses of one /64 share it. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { readAnalysis } from './page-analysis.ts'
-import { PageRecord, readRecord } from './page-record.ts'
+import { EMPTY_RECORD, PageRecord, readRecord } from './page-record.ts'
 
 describe('a record of a page', () => {
   it('is read although an earlier version wrote it and fields are missing', () => {
@@ -30,6 +30,10 @@ describe('a record of a page', () => {
       ownTags: 'tea',
     }
     expect(readRecord(JSON.stringify(wrong))).toEqual(readRecord('{"title":"Tea"}'))
+  })
+
+  it.each(['[]', 'null', '"Tea"', '5'])('of another form says nothing: %s', (stored) => {
+    expect(readRecord(stored)).toEqual(EMPTY_RECORD)
   })
 
   it('is cut in every place, and has no half of a character', () => {

@@ -55,9 +55,11 @@ export const PageRecord = z.object({
 })
 export type PageRecord = z.output<typeof PageRecord>
 
-/** Reads a record as it is stored; of a page that no scan has read, there is null. */
-export const readRecord = (record: string | null): PageRecord | undefined =>
-  record === null ? undefined : PageRecord.parse(JSON.parse(record))
-
 /** Stands for a page that no scan has read. */
 export const EMPTY_RECORD: PageRecord = PageRecord.parse({})
+
+const StoredRecord = PageRecord.catch(EMPTY_RECORD)
+
+/** Reads a record as it is stored, an empty one where it is no object; of a page that no scan has read, there is null. */
+export const readRecord = (record: string | null): PageRecord | undefined =>
+  record === null ? undefined : StoredRecord.parse(JSON.parse(record))

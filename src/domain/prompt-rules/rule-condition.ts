@@ -41,7 +41,10 @@ const conditions = {
   publishedAfter: Day.optional().describe('At this instant or later; a date is its midnight, UTC'),
   publishedBefore: Day.optional().describe('Earlier than this instant'),
   authorContains: Words.optional().describe('In any case'),
-  status: z.enum(PAGE_STATUSES).optional().describe('What the last scan found'),
+  status: z
+    .enum(PAGE_STATUSES)
+    .optional()
+    .describe('What the last scan found; a page that was excluded is active here'),
 }
 
 /** Conditions without others in them. */

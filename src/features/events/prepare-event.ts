@@ -1,5 +1,6 @@
 import type { Facet, NewEvent } from '../../domain/events/new-event.ts'
 import type { CollectingSite } from '../../../db/system/ingest-sites.ts'
+import { copyText } from '../../lib/text/copy-text.ts'
 import { normaliseUrlPath, parseWebUrl } from '../../lib/web/web-url.ts'
 import { classifySource, engineId } from '../../domain/events/ai-sources.ts'
 import { channelOf, type Channel } from './channel.ts'
@@ -71,7 +72,7 @@ interface Source {
 function sourceOf(site: CollectingSite, event: CollectedEvent, page: URL): Source {
   const url = event.referrer === undefined ? undefined : parseWebUrl(event.referrer)
   const isOwn = url !== undefined && isOwnHost(site, url.hostname)
-  const host = !url || isOwn ? null : url.hostname.replace(/^www\./, '').slice(0, 253)
+  const host = !url || isOwn ? null : copyText(url.hostname.replace(/^www\./, '').slice(0, 253))
   const hasQuery = page.search !== ''
   const medium = hasQuery ? page.searchParams.get('utm_medium') : null
   const visit = classifySource({
