@@ -94,8 +94,12 @@ describe('search in the text of scanned pages', () => {
       failed: 0,
       phase: 'fetch',
     }
+    const asked = { kind: 'rescan', origin: 'api', options: '{}', requestedBy: '{}' }
+    await own!.scans.insert({ ...asked, id: 'job_texts', at: app.clock.now() })
+    const { num } = (await own!.scans.active())!
+    await own!.scans.update(num, { state: 'running' })
     await own!.scans.commit(
-      1,
+      num,
       // @NOTE these are the keys of the object above.
       { ...step, tally: '{}', pages: (Object.keys(titles) as (keyof typeof titles)[]).map(page) },
       app.clock.now(),
