@@ -18,6 +18,7 @@ import { scannedPages } from './scans/scanned-pages.ts'
 import { selectPages, type PageListQuery } from './search/select-pages.ts'
 import { passagesOfPage } from './search/search-passages.ts'
 import type { SiteRow } from './site-row.ts'
+import { SiteNames } from './site/site-names.ts'
 import { SiteQuestions } from './site/site-questions.ts'
 import { SiteTopics } from './site/site-topics.ts'
 
@@ -126,6 +127,10 @@ export class SiteDb {
 
   get questions(): SiteQuestions {
     return new SiteQuestions(this.#handles, this.row.num)
+  }
+
+  get names(): SiteNames {
+    return new SiteNames(this.#handles, this.row.num)
   }
 
   get topics(): SiteTopics {

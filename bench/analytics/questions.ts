@@ -162,7 +162,7 @@ export const QUESTIONS: readonly BenchQuestion[] = [
 
 const lists = {
   path: undefined,
-  engine: undefined,
+  engines: [],
   words: [] as string[],
   sort: 'recent' as const,
   limit: 50,

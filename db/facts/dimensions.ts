@@ -47,6 +47,12 @@ const placeOf = (dimension: FactDimension): LabelPlace => LABEL_PLACES[dimension
 export const rollupOf = (dimension: FactDimension): RollupDimension | null =>
   placeOf(dimension).rollup
 
+/** Returns the column of a facet that has the dimension's text; null where no facet has it. */
+export function facetColumn(dimension: FactDimension): string | null {
+  const place = placeOf(dimension)
+  return place.by === 'facet' ? place.text : null
+}
+
 /** True where one number stands for one text, so that rows may be grouped by the number and named afterwards. */
 export const isGroupedByNumber = (dimension: FactDimension): boolean =>
   placeOf(dimension).by === 'page' || placeOf(dimension).by === 'term'

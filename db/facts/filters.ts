@@ -10,6 +10,7 @@ import {
   type TopicScope,
 } from './dimensions.ts'
 import type { FactCondition, FactFilter, FactOperator } from './fact-query.ts'
+import { escapeLike } from '../begins-with.ts'
 import { nameTimeGuard } from './time-guard.ts'
 
 type Sql = RawBuilder<unknown>
@@ -85,5 +86,3 @@ function patternOf(op: FactOperator, value: string): string {
   if (op === 'starts_with') return `${literal}%`
   return literal.replaceAll(/\*+/g, '%').replaceAll('?', '_')
 }
-
-const escapeLike = (value: string): string => value.replaceAll(/[\\%_]/g, String.raw`\$&`)

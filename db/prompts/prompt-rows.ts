@@ -32,6 +32,8 @@ export interface PromptListQuery {
   kind?: string | undefined
   /** Selects paths that begin with this. */
   path?: string | undefined
+  /** Selects this path, in which `*` stands for any characters. */
+  pathPattern?: string | undefined
   stale?: boolean | undefined
   /** Path of the last prompt of the page before; undefined for the first page. */
   after: string | undefined

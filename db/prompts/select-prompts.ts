@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { beginsWith } from '../begins-with.ts'
+import { beginsWith, matchesPathPattern } from '../begins-with.ts'
 import type { Db } from '../tables/schema.ts'
 import type { ListedPrompt, PromptListQuery } from './prompt-rows.ts'
 
@@ -9,7 +9,7 @@ export function selectPrompts(
   siteNum: number,
   query: PromptListQuery,
 ): Promise<ListedPrompt[]> {
-  const { state, type, kind, path, stale, after } = query
+  const { state, type, kind, path, pathPattern, stale, after } = query
   let rows = db
     .selectFrom('page')
     .innerJoin('prompt', 'prompt.page_num', 'page.num')
@@ -24,6 +24,7 @@ export function selectPrompts(
       : rows.where('page.num', '=', query.pageNum)
   if (after !== undefined) rows = rows.where('page.path', '>', after)
   if (path !== undefined) rows = rows.where(beginsWith(sql`page.path`, path))
+  if (pathPattern !== undefined) rows = rows.where(matchesPathPattern(sql`page.path`, pathPattern))
   if (state !== undefined) rows = rows.where('prompt.state', '=', state)
   if (type !== undefined) rows = rows.where('prompt.page_type', '=', type)
   if (kind !== undefined) rows = rows.where(hasKind(kind))

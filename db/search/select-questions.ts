@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import { matchesPathOrPrefix } from '../begins-with.ts'
+import { matchesPathPattern } from '../begins-with.ts'
 import { timeGuard } from '../facts/time-guard.ts'
 import type { Db } from '../tables/schema.ts'
 import { toSearchTerm } from './full-text.ts'
@@ -8,9 +8,10 @@ import { wordHits } from './text-index.ts'
 export interface QuestionListQuery {
   fromMs: number
   toMs: number
-  /** Exact path, or a prefix when it ends in `*`. */
+  /** A path, in which `*` stands for any characters. */
   path: string | undefined
-  engine: string | undefined
+  /** One of these; empty for all. */
+  engines: readonly string[]
   words: readonly string[]
   sort: 'recent' | 'frequent'
   limit: number
@@ -61,8 +62,8 @@ function conditionsOf(siteNum: number, query: QuestionListQuery): RawBuilder<unk
     sql`q.site_num = ${siteNum} AND q.at >= ${query.fromMs} AND q.at < ${query.toMs}`,
     timeGuard('q'),
   ]
-  if (query.path !== undefined) conditions.push(matchesPathOrPrefix(sql`p.path`, query.path))
-  if (query.engine !== undefined) conditions.push(sql`t.value = ${query.engine}`)
+  if (query.path !== undefined) conditions.push(matchesPathPattern(sql`p.path`, query.path))
+  if (query.engines.length > 0) conditions.push(sql`t.value IN (${sql.join(query.engines)})`)
   if (query.words.length > 0) {
     const wanted = {
       siteNums: [siteNum],

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { matchesPathOrPrefix } from '../begins-with.ts'
+import { matchesPathPattern } from '../begins-with.ts'
 import { askerCount } from '../facts/asker-count.ts'
 import { timeGuardBy, timeGuard } from '../facts/time-guard.ts'
 import type { Db } from '../tables/schema.ts'
@@ -93,7 +93,7 @@ function questionsIn(siteNum: number, { fromMs, toMs, path, pageNum }: TopicQuer
   if (pageNum !== undefined) conditions.push(sql`q.page_num = ${pageNum}`)
   if (path !== undefined) {
     conditions.push(
-      sql`q.page_num IN (SELECT num FROM page WHERE site_num = ${siteNum} AND ${matchesPathOrPrefix(sql`path`, path)})`,
+      sql`q.page_num IN (SELECT num FROM page WHERE site_num = ${siteNum} AND ${matchesPathPattern(sql`path`, path)})`,
     )
   }
   return sql.join(conditions, sql` AND `)

@@ -9,6 +9,17 @@ export const SiteReference = z
   .optional()
   .describe('Name, domain or id; may be left out with one site')
 
+const MAX_STARS = 5
+
+export const PagePath = z
+  .string()
+  .min(1)
+  .max(2_048)
+  .refine((path) => (path.match(/\*+/g)?.length ?? 0) <= MAX_STARS, {
+    message: `At most ${MAX_STARS} *`,
+  })
+  .describe('Path, address or title of a page; * is any text')
+
 /** Rows of one page; what is longer goes on with a cursor, on every surface. */
 export const PageLimit = z.int().min(1).max(100).describe('Rows')
 

@@ -19,9 +19,11 @@ import { planQuery } from './plan-query.ts'
 import { MetricName, completeQuery, type AnalyticsFilter } from './query.ts'
 import { readTotals, startQueryRun, type QueryRun } from './query-run.ts'
 import { changeCell, changeText, shortNumber } from '../../kernel/numbers.ts'
-import { findSite } from '../../kernel/find-site.ts'
+import { findSite } from '../../kernel/names/find-site.ts'
 import { siteRange } from '../../kernel/site-range.ts'
 import { toolArguments } from './tool-query.ts'
+import { understandFilters } from './understand-filters.ts'
+import { notesOnUnseen } from '../../kernel/names/unseen-values.ts'
 import { judgeChange } from '../../domain/statistics/judge-change.ts'
 
 const DEFAULT_DRIVERS: readonly FactDimension[] = ['path', 'engine', 'country', 'device']
@@ -47,8 +49,10 @@ export const comparePeriods = defineOperation({
     const [metric] = input.metrics
     if (metric === undefined) throw invalidField('metrics', 'required', 'Name one metric')
     const site = await findSite(db, input.site)
-    const drivers = driversFor(metric, input.dimensions, input.filters)
-    const query = completeQuery({ metrics: [metric], range: input.range, filters: input.filters })
+    const understood = await understandFilters(site, input.filters)
+    const { filters } = understood
+    const drivers = driversFor(metric, input.dimensions, filters)
+    const query = completeQuery({ metrics: [metric], range: input.range, filters })
     const [zone, now] = [site.row.rollup_timezone, app.now()]
     const range = await siteRange(site, query, now)
     const before = comparedRange(input.compare, range, zone, now)
@@ -78,7 +82,12 @@ export const comparePeriods = defineOperation({
         : [...COLUMNS, 'verdict'],
       rows: page.rows,
       untrusted: drivers.some(isForeign) ? ['value'] : [],
-      notes: [describeChange(change), ...change.sides.notes],
+      notes: [
+        ...understood.notes,
+        ...(change.value || change.valueBefore ? [] : await notesOnUnseen(site, filters)),
+        describeChange(change),
+        ...change.sides.notes,
+      ],
       nextCursor: found.some((one) => one.drivers.length > next)
         ? app.cursors.sign(binding, [next])
         : null,

@@ -8,7 +8,7 @@ import { dayToIso, zoneIso } from '../../lib/time/zone.ts'
 import { DIMENSION_IDS, DIMENSIONS, TIME_DIMENSIONS } from './dimensions.ts'
 import { legalDimensions } from './legality.ts'
 import { METRIC_IDS, metricOf } from './metrics.ts'
-import { findSite } from '../../kernel/find-site.ts'
+import { findSite } from '../../kernel/names/find-site.ts'
 import { CHANGE_VERDICTS } from '../../domain/statistics/judge-change.ts'
 
 const ALL = TIME_DIMENSIONS.length + DIMENSION_IDS.length

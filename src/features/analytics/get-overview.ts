@@ -8,8 +8,9 @@ import { OVERVIEW_METRICS, type MetricId } from './metrics.ts'
 import { completeQuery, type AnalyticsFilter } from './query.ts'
 import { runQuery } from './run-query.ts'
 import { changeCell, shortNumber } from '../../kernel/numbers.ts'
-import { findSite } from '../../kernel/find-site.ts'
+import { findSite } from '../../kernel/names/find-site.ts'
 import { toolArguments } from './tool-query.ts'
+import { understandFilters } from './understand-filters.ts'
 
 interface Overview {
   site?: string | undefined
@@ -21,9 +22,10 @@ interface Overview {
 /** Every metric that the filters allow, over one range; more of them than one query may name. */
 export async function readOverview(
   { app, db }: OrgContext,
-  { site: reference, range, compare, filters }: Overview,
+  { site: reference, range, compare, filters: asked }: Overview,
 ) {
   const site = await findSite(db, reference)
+  const { filters, notes: understood } = await understandFilters(site, asked)
   const legal = new Set<MetricId>(legalMetrics([], filters))
   const metrics = OVERVIEW_METRICS.filter((id) => legal.has(id))
   const query = completeQuery({ range, compare, filters, metrics })
@@ -34,7 +36,11 @@ export async function readOverview(
   })
   const left = OVERVIEW_METRICS.filter((id) => !legal.has(id))
   const notes = left.length === 0 ? [] : [`left out, for these filters: ${left.join(', ')}`]
-  return { site: site.row, metrics, result: { ...result, notes: [...result.notes, ...notes] } }
+  return {
+    site: site.row,
+    metrics,
+    result: { ...result, notes: [...understood, ...result.notes, ...notes] },
+  }
 }
 
 /** Every metric of a site over a range, beside the range that it is compared with. */

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { findSite } from '../../kernel/find-site.ts'
+import { findSite } from '../../kernel/names/find-site.ts'
 import { Cursor } from '../../kernel/inputs.ts'
 import { defineOperation } from '../../kernel/operation.ts'
 import { DAY_MS } from '../../lib/time/clock.ts'

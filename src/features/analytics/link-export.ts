@@ -9,7 +9,8 @@ import { METRIC_IDS } from './metrics.ts'
 import { DIMENSION_IDS, TIME_DIMENSIONS } from './dimensions.ts'
 import { planQuery } from './plan-query.ts'
 import { AnalyticsQuery, AnalyticsFilters, completeQuery } from './query.ts'
-import { findSite } from '../../kernel/find-site.ts'
+import { findSite } from '../../kernel/names/find-site.ts'
+import { understandFilters } from './understand-filters.ts'
 import { siteRange } from '../../kernel/site-range.ts'
 
 const { range } = AnalyticsQuery.shape
@@ -52,10 +53,12 @@ export const linkExport = defineOperation({
     mimeType: z.string(),
     name: z.string(),
     description: z.string(),
+    notes: z.array(z.string()).optional(),
   }),
   async handler({ app, db }, { site: reference, rows, format, columns, ...asked }) {
     const site = await findSite(db, reference)
-    const query = completeQuery(asked)
+    const { filters, notes } = await understandFilters(site, asked.filters)
+    const query = completeQuery({ ...asked, filters })
     // A bad query is refused here, where a model can correct it, and not by the file.
     if (rows === 'query') planQuery(query)
     const days = formatRange(await siteRange(site, query, app.now()))
@@ -69,12 +72,13 @@ export const linkExport = defineOperation({
       if (asked.dimensions.length > 0) parameters.set('dimensions', asked.dimensions.join(','))
       if (asked.metrics) parameters.set('metrics', asked.metrics.join(','))
     }
-    if (asked.filters.length > 0) parameters.set('filters', JSON.stringify(asked.filters))
+    if (filters.length > 0) parameters.set('filters', JSON.stringify(filters))
     return {
       url: `${app.publicUrl}${SURFACES.api.base}/analytics/${site.row.id}/export?${parameters.toString()}`,
       mimeType: format === 'csv' ? 'text/csv' : 'application/x-ndjson',
       name: `${site.row.domain} ${days.from}..${days.to}.${format}`,
       description: 'GET with the same key as Authorization: Bearer; JSON pages without format',
+      ...(notes.length > 0 && { notes }),
     }
   },
 })

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { COMPACT_SCHEMAS } from '../../kernel/compact-schema.ts'
-import { findSite } from '../../kernel/find-site.ts'
+import { findSite } from '../../kernel/names/find-site.ts'
 import { PageLimit, SiteReference } from '../../kernel/inputs.ts'
 import { defineOperation } from '../../kernel/operation.ts'
 import { Table } from '../../kernel/table.ts'

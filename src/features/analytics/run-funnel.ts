@@ -12,9 +12,11 @@ import { DIMENSIONS, isForeign } from './dimensions.ts'
 import { wilsonInterval } from '../../domain/statistics/intervals.ts'
 import type { AnalyticsFilter } from './query.ts'
 import { shortNumber } from '../../kernel/numbers.ts'
-import { findSite } from '../../kernel/find-site.ts'
+import { findSite } from '../../kernel/names/find-site.ts'
 import { siteRange } from '../../kernel/site-range.ts'
 import { toolArguments } from './tool-query.ts'
+import { understandFilters } from './understand-filters.ts'
+import { notesOnUnseen } from '../../kernel/names/unseen-values.ts'
 
 const STEPS = ['impression', 'share', 'ai_click', 'question', 'referral'] as const
 const SPLITS = ['path', 'referrer', 'channel', 'country', 'device', 'language'] as const
@@ -52,11 +54,12 @@ export const getFunnel = defineOperation({
       throw invalidField('steps', 'duplicate', 'Name each step once')
     }
     const site = await findSite(db, input.site)
+    const { filters, notes } = await understandFilters(site, input.filters)
     const zone = site.row.rollup_timezone
     const range = await siteRange(site, input, app.now())
     const { fromMs, toMs } = range.instants
     const counts = await site.funnel({
-      steps: steps.map((kind) => ({ kind, filters: filtersOf(kind, input.filters) })),
+      steps: steps.map((kind) => ({ kind, filters: filtersOf(kind, filters) })),
       splitBy: splitBy ?? null,
       instants: range.instants,
       segments: offsetSegments(zone, fromMs - HOUR_MS, toMs),
@@ -80,6 +83,8 @@ export const getFunnel = defineOperation({
       rows: values.flatMap((value) => funnelRows(steps, value, counts, splitBy !== undefined)),
       untrusted: splitBy && isForeign(splitBy) ? [splitBy] : [],
       notes: [
+        ...notes,
+        ...(counts.every(({ readers }) => readers === 0) ? await notesOnUnseen(site, filters) : []),
         'readers are counted by day, each step at the same time as the one before or later',
         ...(left > 0 ? [leftOut(left)] : []),
       ],

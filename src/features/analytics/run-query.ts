@@ -15,6 +15,7 @@ import { metricOf } from './metrics.ts'
 import { notesFor, sampleTier } from './notes.ts'
 import { groupedFactQuery, planQuery } from './plan-query.ts'
 import type { AnalyticsQuery, AnalyticsResult } from './query.ts'
+import { notesOnUnseen } from '../../kernel/names/unseen-values.ts'
 import { emptyRow, readTotals, startQueryRun, sumRows, type QueryRun } from './query-run.ts'
 
 export interface QueryServices {
@@ -61,13 +62,23 @@ export async function runQuery(
     comparison: comparison?.result ?? null,
     rowCount: rows.length,
     truncated,
-    notes: [...notesFor(run, asked), ...(comparison?.notes ?? [])],
+    notes: [
+      ...(await notesOnNothing(run, totals)),
+      ...notesFor(run, asked),
+      ...(comparison?.notes ?? []),
+    ],
     sampleTier: sampleTier(totals.values),
     dataFreshness: await freshness(site),
     nextCursor: truncated ? cursorAfter(query.limit - 1) : null,
   }
   return { result, cursorAfter }
 }
+
+/** Says of a query that counts nothing what its filters ask for in vain. */
+const notesOnNothing = async ({ site, query, plan }: QueryRun, { values }: CountedRow) =>
+  query.filters.length > 0 && plan.measures.every((measure) => values[measure] === 0)
+    ? notesOnUnseen(site, query.filters)
+    : []
 
 /** Reads the rows and their totals. The buckets of a whole series sum to its total, so that is not read again. */
 async function readFacts(

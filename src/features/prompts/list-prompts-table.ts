@@ -1,7 +1,9 @@
 import * as z from 'zod'
 import { cursorBinding } from '../../kernel/cursor.ts'
-import { findSite } from '../../kernel/find-site.ts'
-import { Cursor, DefaultPageLimit, SiteReference } from '../../kernel/inputs.ts'
+import { findSite } from '../../kernel/names/find-site.ts'
+import { notesOnPath, readPath } from '../../kernel/names/read-path.ts'
+import { notesOnUnknownPath } from '../../kernel/names/unseen-values.ts'
+import { Cursor, DefaultPageLimit, PagePath, SiteReference } from '../../kernel/inputs.ts'
 import { defineOperation } from '../../kernel/operation.ts'
 import { pageOfRows } from '../../kernel/page-of-rows.ts'
 import { Table } from '../../kernel/table.ts'
@@ -20,6 +22,7 @@ export const listPromptsTable = defineOperation({
   input: z.strictObject({
     site: SiteReference,
     ...promptFilters,
+    path: PagePath.optional(),
     kind: PromptKindSchema.optional().describe(
       'Only pages with a template of this kind, whose words are shown',
     ),
@@ -30,9 +33,11 @@ export const listPromptsTable = defineOperation({
   async handler({ app, db }, { site: reference, ...input }) {
     const site = await findSite(db, reference)
     const binding = cursorBinding(`list_prompts ${site.row.id}`, input)
-    const { limit, cursor, ...filters } = input
+    const { limit, cursor, path: asked, ...filters } = input
     const after = cursor === undefined ? undefined : String(app.cursors.open(binding, cursor)[0])
-    const rows = await site.prompts.list({ ...filters, after, limit: limit + 1 })
+    const page = asked === undefined ? undefined : await readPath(site, asked)
+    const wanted = { ...filters, pathPattern: page?.path, after, limit: limit + 1 }
+    const rows = await site.prompts.list(wanted)
     const paged = rows.map((row) => {
       const prompt = toPrompt(row, site.row.id)
       const { pageId, path, pageType, state, primaryKind, templates } = prompt
@@ -57,6 +62,10 @@ export const listPromptsTable = defineOperation({
       site: site.row.domain,
       columns: ['page', 'path', 'type', 'state', 'primary', 'kinds', 'prompt'],
       untrusted: ['path', 'prompt'],
+      notes: [
+        ...notesOnPath(page),
+        ...(rows.length === 0 ? await notesOnUnknownPath(site, page) : []),
+      ],
       ...pageOfRows(paged, limit, binding, app.cursors),
     }
   },

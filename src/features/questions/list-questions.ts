@@ -1,9 +1,19 @@
 import * as z from 'zod'
+import type { FactFilter } from '../../../db/facts/fact-query.ts'
 import { searchWords } from '../../../db/search/full-text.ts'
 import { cursorBinding } from '../../kernel/cursor.ts'
-import { findSite } from '../../kernel/find-site.ts'
+import { findSite } from '../../kernel/names/find-site.ts'
+import { enginesNamed } from '../../domain/events/engine-names.ts'
 import { questionId } from '../../domain/ids.ts'
-import { Cursor, DefaultPageLimit, SearchText, SiteReference } from '../../kernel/inputs.ts'
+import { notesOnPath, readPath, told, type ReadPath } from '../../kernel/names/read-path.ts'
+import { notesOnUnseen } from '../../kernel/names/unseen-values.ts'
+import {
+  Cursor,
+  DefaultPageLimit,
+  PagePath,
+  SearchText,
+  SiteReference,
+} from '../../kernel/inputs.ts'
 import { defineOperation } from '../../kernel/operation.ts'
 import { pageOfRows } from '../../kernel/page-of-rows.ts'
 import { formatRange } from '../../lib/time/time-range.ts'
@@ -14,8 +24,8 @@ import { siteRange } from '../../kernel/site-range.ts'
 
 const Input = z.strictObject({
   site: SiteReference,
-  path: z.string().min(1).max(1_024).optional().describe('Path; * at the end matches a prefix'),
-  engine: z.string().max(64).optional().describe('Engine id such as chatgpt'),
+  path: PagePath.optional(),
+  engine: z.string().max(64).optional().describe('Such as ChatGPT'),
   query: SearchText.optional().describe('Words that the question has'),
   range: Range,
   sort: z.enum(['recent', 'frequent']).default('recent').describe('frequent groups equal ones'),
@@ -38,11 +48,13 @@ export const listQuestions = defineOperation({
     const site = await findSite(db, input.site)
     const timezone = site.row.rollup_timezone
     const range = await siteRange(site, { range: input.range }, app.now())
+    const page = input.path === undefined ? undefined : await readPath(site, input.path)
+    const engines = input.engine === undefined ? [] : enginesMeant(input.engine)
     const binding = cursorBinding(`list_questions ${db.orgId}`, input)
     const rows = await site.questions.list({
       ...range.instants,
-      path: input.path,
-      engine: input.engine,
+      path: page?.path,
+      engines,
       words: input.query === undefined ? [] : searchWords(input.query),
       sort: input.sort,
       limit: input.limit + 1,
@@ -58,9 +70,30 @@ export const listQuestions = defineOperation({
       columns: ['id', 'at', 'engine', 'path', 'title', 'question', 'count'],
       untrusted: ['engine', 'path', 'title', 'question'],
       ...pageOfRows(paged, input.limit, binding, app.cursors),
-      notes: rows.some(({ text }) => text === null)
-        ? ['questions without text were asked while the site kept topics only']
-        : [],
+      notes: [
+        ...notesOnPath(page),
+        ...engineNotes(input.engine, engines),
+        ...(rows.length === 0 ? await notesOnUnseen(site, filtersOf(page, engines)) : []),
+        ...(rows.some(({ text }) => text === null)
+          ? ['questions without text were asked while the site kept topics only']
+          : []),
+      ],
     }
   },
 })
+
+const enginesMeant = (text: string): readonly string[] => {
+  const engines = enginesNamed(text)
+  return engines.length > 0 ? engines : [text.trim().toLowerCase()]
+}
+
+function engineNotes(asked: string | undefined, engines: readonly string[]): string[] {
+  const change = asked === undefined ? undefined : told(asked, engines.join(', '))
+  return change === undefined ? [] : [`engine: ${change}`]
+}
+
+/** Writes what a list was narrowed to as filters, to look them up. */
+const filtersOf = (page: ReadPath | undefined, engines: readonly string[]): FactFilter[] => [
+  ...(page && !page.isGlob ? [{ dimension: 'path', op: 'is', values: [page.path] } as const] : []),
+  ...(engines.length > 0 ? [{ dimension: 'engine', op: 'is', values: engines } as const] : []),
+]

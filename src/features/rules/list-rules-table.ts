@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { cursorBinding } from '../../kernel/cursor.ts'
-import { findSite } from '../../kernel/find-site.ts'
+import { findSite } from '../../kernel/names/find-site.ts'
 import { Cursor, DefaultPageLimit, SiteReference } from '../../kernel/inputs.ts'
 import { defineOperation } from '../../kernel/operation.ts'
 import { pageOfRows } from '../../kernel/page-of-rows.ts'

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { isoOrNull } from '../../lib/time/clock.ts'
-import { findSite } from '../../kernel/find-site.ts'
+import { findSite } from '../../kernel/names/find-site.ts'
 import { SiteReference } from '../../kernel/inputs.ts'
 import { defineOperation } from '../../kernel/operation.ts'
 import { SiteWithStats, withStats } from './site-stats.ts'

@@ -3,8 +3,10 @@ import type { TopicQuery } from '../../../db/search/select-topics.ts'
 import type { SiteDb } from '../../../db/site-db.ts'
 import { rowsWithinBudget } from '../../kernel/token-budget.ts'
 import { cursorBinding } from '../../kernel/cursor.ts'
-import { findSite } from '../../kernel/find-site.ts'
-import { Cursor, DefaultPageLimit, SiteReference } from '../../kernel/inputs.ts'
+import { findSite } from '../../kernel/names/find-site.ts'
+import { notesOnPath, readPath } from '../../kernel/names/read-path.ts'
+import { notesOnUnknownPath } from '../../kernel/names/unseen-values.ts'
+import { Cursor, DefaultPageLimit, PagePath, SiteReference } from '../../kernel/inputs.ts'
 import { changeCell } from '../../kernel/numbers.ts'
 import { defineOperation } from '../../kernel/operation.ts'
 import { MIN_ASKERS } from '../../domain/topics/privacy.ts'
@@ -18,7 +20,7 @@ import { pluralize } from '../../lib/text/pluralize.ts'
 const Input = z.strictObject({
   site: SiteReference,
   range: Range,
-  path: z.string().min(1).max(1_024).optional().describe('Path; * at the end matches a prefix'),
+  path: PagePath.optional(),
   compare: z
     .string()
     .max(40)
@@ -41,7 +43,9 @@ export const getQuestionTopics = defineOperation({
     const timezone = site.row.rollup_timezone
     const now = app.now()
     const range = await siteRange(site, { range: input.range }, now)
-    const { compare, path, limit } = input
+    const { compare, limit } = input
+    const page = input.path === undefined ? undefined : await readPath(site, input.path)
+    const path = page?.path
     const trends = await topicTrends(site, { range, compare, path, now })
     const { before } = trends
     const rows = folded(trends.topics)
@@ -69,7 +73,12 @@ export const getQuestionTopics = defineOperation({
       ],
       rows: kept,
       untrusted: ['topic', 'pages'],
-      notes: ['askers are distinct addresses of each day, summed', ...trends.notes],
+      notes: [
+        ...notesOnPath(page),
+        ...(rows.length === 0 ? await notesOnUnknownPath(site, page) : []),
+        'askers are distinct addresses of each day, summed',
+        ...trends.notes,
+      ],
       nextCursor: end < rows.length ? app.cursors.sign(binding, [end]) : null,
     }
   },

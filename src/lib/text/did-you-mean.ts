@@ -10,7 +10,7 @@ export function didYouMean(word: string, candidates: readonly string[]): string 
 
 /** Edit distance of two words (Levenshtein); a word that is contained in the other has distance 1. */
 function editDistance(a: string, b: string): number {
-  if (a.length >= 3 && (b.includes(a) || a.includes(b))) return 1
+  if (Math.min(a.length, b.length) >= 3 && (b.includes(a) || a.includes(b))) return 1
   let above = Array.from({ length: b.length + 1 }, (_, i) => i)
   for (let i = 0; i < a.length; i++) {
     const row = [i + 1]

@@ -1,8 +1,8 @@
-import type { SiteDb } from '../../db/site-db.ts'
-import type { TenantDb } from '../../db/tenant.ts'
-import { didYouMean } from '../lib/text/did-you-mean.ts'
-import { parseUrl } from '../lib/web/parse-url.ts'
-import { invalidField, notFound } from './errors.ts'
+import type { SiteDb } from '../../../db/site-db.ts'
+import type { TenantDb } from '../../../db/tenant.ts'
+import { didYouMean } from '../../lib/text/did-you-mean.ts'
+import { parseUrl } from '../../lib/web/parse-url.ts'
+import { invalidField, notFound } from '../errors.ts'
 
 const MAX_SEARCHED = 200
 const MAX_NAMED = 10

@@ -1,0 +1,94 @@
+import { sql, type RawBuilder } from 'kysely'
+import { ROLLUP_DIMENSIONS } from '../../src/domain/events/event-kinds.ts'
+import { facetColumn, rollupOf, type FactDimension } from '../facts/dimensions.ts'
+import { siteDimension } from '../facts/rollup-keys.ts'
+import { escapeLike } from '../begins-with.ts'
+import type { Handles } from '../handles.ts'
+
+/** Names that are returned; what suggestions are made from has fewer. */
+const MAX_NAMES = 200
+
+/** The names that events and pages of one site have. Only SiteDb makes one. */
+export class SiteNames {
+  readonly #handles: Handles
+  readonly #siteNum: number
+
+  constructor(handles: Handles, siteNum: number) {
+    this.#handles = handles
+    this.#siteNum = siteNum
+  }
+
+  /** Returns which of these paths the site has pages of. */
+  async knownPaths(paths: readonly string[]): Promise<Set<string>> {
+    if (paths.length === 0) return new Set()
+    const rows = await this.#handles.read
+      .selectFrom('page')
+      .select('path')
+      .where('site_num', '=', this.#siteNum)
+      .where('path', 'in', paths)
+      .execute()
+    return new Set(rows.map(({ path }) => path))
+  }
+
+  /** Returns paths of pages that the last scan offers and that have this title, in any case; at most two. */
+  async pathsTitled(title: string): Promise<string[]> {
+    const rows = await this.#offered()
+      .where(sql<boolean>`LOWER(page.title) = LOWER(${title})`)
+      .limit(2)
+      .execute()
+    return rows.map(({ path }) => path)
+  }
+
+  /** Returns paths of pages that the last scan offers, those that have one of the parts first. */
+  async pathsLike(parts: readonly string[], limit: number): Promise<string[]> {
+    const holds = parts.map(
+      (part) => sql`LOWER(page.path) LIKE ${`%${escapeLike(part)}%`} ESCAPE '\\'`,
+    )
+    let pages = this.#offered()
+    if (holds.length > 0) {
+      pages = pages.orderBy(sql`CASE WHEN ${sql.join(holds, sql` OR `)} THEN 0 ELSE 1 END`)
+    }
+    const rows = await pages.orderBy('page.path').limit(limit).execute()
+    return rows.map(({ path }) => path)
+  }
+
+  #offered() {
+    return this.#handles.scan
+      .selectFrom('page')
+      .innerJoin('page_record', 'page_record.page_num', 'page.num')
+      .select('page.path')
+      .where('page.site_num', '=', this.#siteNum)
+      .where('page_record.state', '=', 'active')
+  }
+
+  /**
+   * Returns names of a dimension that the site's events have had, of these or of all; undefined for pages and topics,
+   * which are many and are found otherwise.
+   */
+  async seen(dimension: FactDimension, among?: readonly string[]): Promise<string[] | undefined> {
+    const statement = this.#selectSeen(dimension, among)
+    if (!statement) return undefined
+    const { rows } = await statement.execute(this.#handles.scan)
+    return rows.map(({ name }) => name)
+  }
+
+  #selectSeen(
+    dimension: FactDimension,
+    among: readonly string[] | undefined,
+  ): RawBuilder<{ name: string }> | undefined {
+    const isOne = (name: RawBuilder<unknown>) =>
+      among ? sql`${name} IN (${sql.join(among)})` : sql`${name} IS NOT NULL`
+    const facet = facetColumn(dimension)
+    if (facet !== null) {
+      const name = sql.ref(facet)
+      return sql`SELECT DISTINCT ${name} AS name FROM facet
+        WHERE site_num = ${this.#siteNum} AND ${isOne(name)} ORDER BY ${name} LIMIT ${MAX_NAMES}`
+    }
+    const rollup = rollupOf(dimension)
+    if (rollup === null || rollup === 'path') return undefined
+    const place = siteDimension(this.#siteNum, ROLLUP_DIMENSIONS[rollup])
+    return sql`SELECT value AS name FROM term
+      WHERE ${isOne(sql.ref('value'))} AND num IN (SELECT val FROM rollup_dim WHERE site_dim = ${place})
+      ORDER BY value LIMIT ${MAX_NAMES}`
+  }
+}

@@ -1,0 +1,157 @@
+import type { FactDimension } from '../../../db/facts/dimensions.ts'
+import { NO_VALUE } from '../../../db/facts/dimensions.ts'
+import type { SiteDb } from '../../../db/site-db.ts'
+import { AI_SOURCES } from '../../domain/events/ai-sources.ts'
+import { countryCode, languageCode } from '../../domain/events/country-names.ts'
+import { enginesNamed, operatorNamed } from '../../domain/events/engine-names.ts'
+import { invalidField } from '../../kernel/errors.ts'
+import { readPath, told } from '../../kernel/names/read-path.ts'
+import type { AnalyticsFilter, AnalyticsQuery } from './query.ts'
+
+/** Values of one query that are read as names; the others are compared as they are. */
+const MAX_READ = 20
+
+type Condition = AnalyticsQuery['filters'][number]
+
+interface Understood<T extends Condition> {
+  filters: T[]
+  /** What was read as something else, such as `engine: ChatGPT → chatgpt`. */
+  notes: string[]
+}
+
+/**
+ * Reads the values of filters as people name them: engines by product, company or host, countries and languages by name,
+ * devices and channels in any case, pages as `readPath` says. Throws VALIDATION_FAILED, with what is legal, for a value
+ * that no event can have.
+ */
+export async function understandFilters<T extends Condition>(
+  site: SiteDb,
+  filters: readonly T[],
+): Promise<Understood<T>> {
+  const notes = new Set<string>()
+  let left = MAX_READ
+  const understand = async (filter: AnalyticsFilter): Promise<AnalyticsFilter> => {
+    const { dimension, op, values } = filter
+    if (op !== 'is' && op !== 'in' && op !== 'is_not') return filter
+    left -= values.length
+    if (left < 0) return filter
+    if (dimension === 'path') return understandPaths(site, filter, notes)
+    const names = values.flatMap((value) => {
+      const read = value === NO_VALUE ? undefined : READERS[dimension]
+      const meant = read?.(value) ?? [value]
+      const change = told(value, meant.join(', '))
+      if (change !== undefined) notes.add(`${dimension}: ${change}`)
+      return [...meant]
+    })
+    return { ...filter, values: [...new Set(names)] }
+  }
+  const read: T[] = []
+  for (const filter of filters) {
+    if ('anyOf' in filter) {
+      const anyOf: AnalyticsFilter[] = []
+      for (const one of filter.anyOf) anyOf.push(await understand(one))
+      read.push({ ...filter, anyOf })
+    } else {
+      // @NOTE a filter that is no list of filters stays one, whatever its values are read as.
+      read.push((await understand(filter)) as T)
+    }
+  }
+  return { filters: read, notes: [...notes] }
+}
+
+/** Reads each path; one with `*` makes a glob of the filter, which matches whole paths as well. */
+async function understandPaths(
+  site: SiteDb,
+  filter: AnalyticsFilter,
+  notes: Set<string>,
+): Promise<AnalyticsFilter> {
+  const paths: string[] = []
+  let isGlob = false
+  for (const value of filter.values) {
+    if (value === NO_VALUE) {
+      paths.push(value)
+      continue
+    }
+    const read = await readPath(site, value, 'filters')
+    paths.push(read.path)
+    isGlob ||= read.isGlob
+    if (read.told !== undefined) notes.add(`path: ${read.told}`)
+  }
+  if (isGlob && filter.op === 'is_not') {
+    throw invalidField('filters', 'no_glob', 'is_not takes whole paths; name them without *')
+  }
+  return { ...filter, op: isGlob ? 'glob' : filter.op, values: paths }
+}
+
+const DEVICES: Readonly<Record<string, readonly string[]>> = {
+  desktop: ['desktops', 'computer', 'pc', 'laptop'],
+  mobile: ['mobiles', 'phone', 'phones', 'smartphone', 'mobile phone', 'cell phone'],
+  tablet: ['tablets', 'ipad'],
+}
+const CHANNELS: Readonly<Record<string, readonly string[]>> = {
+  direct: ['none'],
+  internal: [],
+  ai: ['ai assistants', 'assistants', 'ai search'],
+  search: ['organic', 'organic search', 'seo'],
+  social: ['social media'],
+  email: ['e-mail', 'mail', 'newsletter'],
+  paid: ['ads', 'ppc', 'paid search'],
+  referral: ['referrals'],
+}
+
+type Reader = (value: string) => readonly string[]
+
+/** How the names of a dimension are read; the others have words of their own. */
+const READERS: Partial<Record<FactDimension, Reader>> = {
+  engine(value) {
+    const engines = enginesNamed(value)
+    return engines.length > 0 ? engines : [value.trim().toLowerCase()]
+  },
+  operator: (value) => [operatorOf(value) ?? refuse('operator', OPERATORS)],
+  country: (value) => [
+    countryCode(value) ?? refuse('country', ['two letters such as DE', 'a name']),
+  ],
+  language: (value) => [
+    languageCode(value) ?? refuse('language', ['letters such as en', 'a name']),
+  ],
+  device: (value) => [listed(DEVICES, value) ?? refuse('device', Object.keys(DEVICES))],
+  channel: (value) => [listed(CHANNELS, value) ?? refuse('channel', Object.keys(CHANNELS))],
+  referrer: (value) => [hostOf(value)],
+  method: (value) => [identifier(value)],
+  promptKind: (value) => [identifier(value)],
+}
+
+const OPERATORS = [...new Set(AI_SOURCES.map(({ operator }) => operator))]
+
+const identifier = (value: string): string => value.trim().toLowerCase().replaceAll(/[ -]+/g, '_')
+
+/** A company by its name, or by that of an engine. */
+function operatorOf(value: string): string | undefined {
+  if (value === 'other') return value
+  const [engine] = enginesNamed(value)
+  return operatorNamed(value) ?? AI_SOURCES.find((source) => source.engine === engine)?.operator
+}
+
+function listed(
+  legal: Readonly<Record<string, readonly string[]>>,
+  value: string,
+): string | undefined {
+  const word = value.trim().toLowerCase()
+  return Object.entries(legal).find(([name, others]) => name === word || others.includes(word))?.[0]
+}
+
+const hostOf = (value: string): string =>
+  value
+    .trim()
+    .toLowerCase()
+    .replace(/^https?:\/\//, '')
+    .replace(/[/?#].*$/, '')
+    .replace(/^www\./, '')
+
+function refuse(dimension: FactDimension, legal: readonly string[]): never {
+  throw invalidField(
+    'filters',
+    'unknown_value',
+    `No event has such a ${dimension}. It is one of: ${legal.join(', ')}`,
+  )
+}

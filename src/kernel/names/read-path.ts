@@ -1,0 +1,78 @@
+import type { SiteDb } from '../../../db/site-db.ts'
+import { stripHiddenCharacters } from '../../domain/html/hidden-text.ts'
+import { normaliseUrlPath, parseWebUrl } from '../../lib/web/web-url.ts'
+import { invalidField } from '../errors.ts'
+
+const MAX_TOLD = 80
+
+export interface ReadPath {
+  path: string
+  /** True where `*` stands for any characters. */
+  isGlob: boolean
+  /** How it was read, where that is not as it was sent; in words for the answer. */
+  told: string | undefined
+}
+
+/**
+ * Reads a page as people name it: by its path, with or without slashes at the ends, by its whole address, with `*`, or by
+ * a title that no other page has. Throws VALIDATION_FAILED for an address of another site.
+ */
+export async function readPath(site: SiteDb, text: string, field = 'path'): Promise<ReadPath> {
+  const asked = text.trim()
+  const path = pathOf(site, asked, field)
+  if (path.includes('*')) return { path, isGlob: true, told: told(asked, path) }
+  const other = path.endsWith('/') ? path.slice(0, -1) : `${path}/`
+  const candidates = other === '' ? [path] : [path, other]
+  const known = await site.names.knownPaths(candidates)
+  const found = candidates.find((one) => known.has(one)) ?? (await titled(site, asked))
+  if (found === undefined && path !== '/' && path.endsWith('/')) {
+    // A folder without a page of its own stands for what is in it.
+    const inside = `${path}*`
+    return { path: inside, isGlob: true, told: told(asked, inside) }
+  }
+  const read = found ?? path
+  return { path: read, isGlob: false, told: told(asked, read) }
+}
+
+/** Says how a page was read, where that is not as it was sent. */
+export const notesOnPath = (page: ReadPath | undefined): string[] =>
+  page?.told === undefined ? [] : [`path: ${page.told}`]
+
+async function titled(site: SiteDb, text: string): Promise<string | undefined> {
+  if (text.startsWith('/')) return undefined
+  const paths = await site.names.pathsTitled(text)
+  return paths.length === 1 ? paths[0] : undefined
+}
+
+/** Tells in words what a caller's word was read as. */
+export const told = (asked: string, read: string): string | undefined =>
+  asked === read ? undefined : `${shown(asked)} → ${shown(read)}`
+
+/** Writes a caller's word for an answer: on one line, without hidden characters, and no longer than it takes. */
+export const shown = (word: string): string =>
+  stripHiddenCharacters(word.slice(0, MAX_TOLD * 4))
+    .replaceAll(/[\p{Cc}\s]+/gu, ' ')
+    .trim()
+    .slice(0, MAX_TOLD)
+
+/** Takes the path from an address of the site, or from a text that begins with its host, or with no slash. */
+function pathOf(site: SiteDb, text: string, field: string): string {
+  const { domain, aliases } = site.row
+  // @NOTE the column is written by us alone, as JSON of checked hosts.
+  const hosts = [domain, ...(JSON.parse(aliases) as string[])]
+  const isAddress = /^https?:\/\//i.test(text)
+  const host = (isAddress ? text.replace(/^https?:\/\//i, '') : text).split('/', 1)[0] ?? ''
+  const name = host
+    .toLowerCase()
+    .replace(/^www\./, '')
+    .replace(/:\d+$/, '')
+  const isOwn = hosts.some((own) => name === own || name.endsWith(`.${own}`))
+  if (isAddress && !isOwn) {
+    throw invalidField(field, 'foreign_address', `That address is not of ${domain}`)
+  }
+  const rest = isAddress || isOwn ? text.slice(text.indexOf(host) + host.length) : text
+  const path = rest.startsWith('/') ? rest : `/${rest}`
+  const { pathname } = parseWebUrl(path, `https://${domain}`) ?? {}
+  // An address encodes what it must; the stars of a glob stay.
+  return pathname === undefined ? path : normaliseUrlPath(pathname)
+}

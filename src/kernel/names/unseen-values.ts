@@ -1,0 +1,105 @@
+import {
+  flattenFilters,
+  type FactCondition,
+  type FactFilter,
+} from '../../../db/facts/fact-query.ts'
+import { NO_VALUE, type FactDimension } from '../../../db/facts/dimensions.ts'
+import type { SiteDb } from '../../../db/site-db.ts'
+import { AI_SOURCES, OPERATOR_BY_ENGINE } from '../../domain/events/ai-sources.ts'
+import { didYouMean } from '../../lib/text/did-you-mean.ts'
+import { shown, type ReadPath } from './read-path.ts'
+
+/** Filters and values of one query that are looked up. */
+const MAX_FILTERS = 5
+const MAX_VALUES = 5
+const MAX_SUGGESTED = 8
+const MAX_PATHS = 500
+
+/**
+ * Says of an answer that counts nothing which of its filters' values the site has never seen, with those that it has, as
+ * far as their words are ours or the site's own. Empty where every value has been seen: then nothing happened.
+ */
+export async function notesOnUnseen(
+  site: SiteDb,
+  filters: readonly FactCondition[],
+): Promise<string[]> {
+  const exact = flattenFilters(filters).filter(({ op }) => op === 'is' || op === 'in')
+  const notes = await Promise.all(exact.slice(0, MAX_FILTERS).map((filter) => noteOn(site, filter)))
+  return notes.flatMap((note) => note ?? [])
+}
+
+/** Says of a list that holds nothing whether its page is known. */
+export const notesOnUnknownPath = (site: SiteDb, page: ReadPath | undefined): Promise<string[]> =>
+  notesOnUnseen(
+    site,
+    page && !page.isGlob ? [{ dimension: 'path', op: 'is', values: [page.path] }] : [],
+  )
+
+async function noteOn(
+  site: SiteDb,
+  { dimension, values }: FactFilter,
+): Promise<string | undefined> {
+  const asked = values.filter((value) => value !== NO_VALUE).slice(0, MAX_VALUES)
+  if (asked.length === 0) return undefined
+  if (dimension === 'path') return noteOnPaths(site, asked)
+  const seen = await seenAmong(site, dimension, asked)
+  if (!seen) return undefined
+  const unseen = asked.filter((value) => !seen.includes(value))
+  if (unseen.length === 0) return undefined
+  const known = await suggested(site, dimension)
+  const told = unseen.map(shown).join(', ')
+  const has = known.length === 0 ? '' : `; it has ${known.join(', ')}`
+  return `${dimension} ${told} has never been seen on this site${has}`
+}
+
+/** An operator is seen where one of its engines is. */
+async function seenAmong(
+  site: SiteDb,
+  dimension: FactDimension,
+  values: readonly string[],
+): Promise<readonly string[] | undefined> {
+  if (dimension !== 'operator') return site.names.seen(dimension, values)
+  const engines = (await site.names.seen('engine')) ?? []
+  return engines.map((engine) => OPERATOR_BY_ENGINE[engine] ?? 'other')
+}
+
+/** Dimensions whose names are those of a fixed list, or made by us, and no word of a visitor. */
+const OWN_NAMES: ReadonlySet<FactDimension> = new Set(['channel', 'country', 'device'])
+
+const ENGINES = new Set(AI_SOURCES.map(({ engine }) => engine))
+
+async function suggested(site: SiteDb, dimension: FactDimension): Promise<string[]> {
+  if (dimension === 'engine' || dimension === 'operator') {
+    const engines = ((await site.names.seen('engine')) ?? []).filter((name) => ENGINES.has(name))
+    const names = engines.map((name) =>
+      dimension === 'engine' ? name : (OPERATOR_BY_ENGINE[name] ?? 'other'),
+    )
+    return [...new Set(names)].slice(0, MAX_SUGGESTED)
+  }
+  if (!OWN_NAMES.has(dimension)) return []
+  return ((await site.names.seen(dimension)) ?? []).slice(0, MAX_SUGGESTED)
+}
+
+async function noteOnPaths(site: SiteDb, asked: readonly string[]): Promise<string | undefined> {
+  const known = await site.names.knownPaths(asked)
+  const unknown = asked.filter((path) => !known.has(path))
+  const [first] = unknown
+  if (first === undefined) return undefined
+  const nearest = await nearestPaths(site, first)
+  const near = nearest.length === 0 ? '' : `; near it: ${nearest.join(', ')}`
+  return `the site has no page ${unknown.map(shown).join(', ')}; * at the end matches what begins so${near}`
+}
+
+/** Finds pages that the last scan offers and whose paths are like the one that was asked for. */
+async function nearestPaths(site: SiteDb, path: string): Promise<string[]> {
+  const parts = path.toLowerCase().match(/[\p{L}\p{N}]{3,40}/gu) ?? []
+  let candidates = await site.names.pathsLike(parts.slice(0, 5), MAX_PATHS)
+  const found: string[] = []
+  while (found.length < 3) {
+    const nearest = didYouMean(path, candidates)
+    if (nearest === undefined) break
+    found.push(nearest)
+    candidates = candidates.filter((one) => one !== nearest)
+  }
+  return found
+}

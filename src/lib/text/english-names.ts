@@ -1,0 +1,52 @@
+/**
+ * Finds the codes of countries or languages, of two letters, by their English names, as Unicode's data has them. Read when
+ * first asked, since that takes some milliseconds.
+ */
+export class EnglishNames {
+  readonly #type: 'region' | 'language'
+  readonly #others: Readonly<Record<string, string>>
+  #codes: ReadonlyMap<string, string> | undefined
+
+  /** `others` are names that people use besides, folded. */
+  constructor(type: 'region' | 'language', others: Readonly<Record<string, string>> = {}) {
+    this.#type = type
+    this.#others = others
+  }
+
+  /** Returns the code of a name, in the case of its kind (`DE`, `de`); undefined for what is no name. */
+  codeOf(name: string): string | undefined {
+    this.#codes ??= this.#read()
+    return this.#codes.get(foldWords(name))
+  }
+
+  #read(): ReadonlyMap<string, string> {
+    const names = new Intl.DisplayNames(['en'], { type: this.#type, fallback: 'none' })
+    const codes = LETTERS.flatMap((first) => LETTERS.map((second) => first + second)).map((code) =>
+      this.#type === 'region' ? code.toUpperCase() : code,
+    )
+    const named = codes.flatMap((code): [string, string][] => {
+      const name = this.#isCurrent(code) ? names.of(code) : undefined
+      return name === undefined ? [] : [[foldWords(name), code]]
+    })
+    return new Map([...named, ...Object.entries(this.#others)])
+  }
+
+  /** False for a code that was given up, such as that of East Germany, whose name is that of its successor. */
+  #isCurrent(code: string): boolean {
+    const tag = this.#type === 'region' ? `und-${code}` : code
+    return Intl.getCanonicalLocales(tag)[0] === tag
+  }
+}
+
+const LETTERS = Array.from('abcdefghijklmnopqrstuvwxyz')
+
+/** Folds case, accents and punctuation: `Türkiye` is `turkiye`, `Côte d’Ivoire` is `cote d ivoire`. */
+const foldWords = (text: string): string =>
+  text
+    .slice(0, 100)
+    .normalize('NFKD')
+    .toLowerCase()
+    .replaceAll(/\p{M}/gu, '')
+    .replaceAll('&', 'and')
+    .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim()
