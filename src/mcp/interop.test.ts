@@ -18,6 +18,7 @@ const SERVERS = {
     'fetch',
   ],
   data: [
+    'list_sites',
     'describe_data',
     'get_overview',
     'get_timeseries',

@@ -97,3 +97,38 @@ describe('arguments by another name or form', () => {
     expect(text).toContain('page: unknown argument; valid: site, range')
   })
 })
+
+describe('list_sites', () => {
+  it('is on both servers, and holds back what a key for numbers may not read', async () => {
+    const org = await app.org('self_hosted')
+    const numbers = await app.key(org, ['analytics:read'])
+    const all = await app.key(org)
+    await app.site(all, { url: 'https://gamma.example/', name: 'Gamma' })
+    for (const server of ['data', 'publisher']) {
+      const few = await askTool(app, server, 'list_sites', numbers, {})
+      expect(few.structured).toMatchObject({
+        columns: ['id', 'domain', 'name', 'timezone'],
+        rows: [[expect.stringMatching(/^site_/), 'gamma.example', 'Gamma', 'UTC']],
+        notes: ['install_status, pages and last_scan need sites:read'],
+      })
+      const whole = await askTool(app, server, 'list_sites', all, {})
+      expect(whole.structured['columns']).toContain('install_status')
+      const refused = await askTool(app, server, 'list_sites', numbers, {
+        install_status: 'installed',
+      })
+      expect(refused.text).toContain('installStatus needs sites:read')
+    }
+  })
+
+  it.each(['my sites', 'My websites', 'list all sites', 'Harbour shop', 'beta.example'])(
+    'a search for %j finds sites first',
+    async (query) => {
+      for (const server of ['data', 'publisher']) {
+        const { text } = await askTool(app, server, 'search', several, { query })
+        const { results } = JSON.parse(text) as { results: { id: string; title: string }[] }
+        expect(results[0]?.id).toMatch(/^site:/)
+        expect(results.map(({ title }) => title)).toContain('Harbour shop')
+      }
+    },
+  )
+})

@@ -5,7 +5,7 @@ export const listSitesTool = defineTool({
   name: 'list_sites',
   title: 'Sites',
   description:
-    'List your sites with id, domain, install status, page count and state of the last scan. Call it first to find a site.',
+    'Your sites with name, domain and time zone, install status, page count and state of the last scan. Use it to find a site.',
   operation: listSitesTable,
   form: 'table',
 })

@@ -67,7 +67,7 @@ async function search(ctx: OrgContext, query: string, want: SearchScope) {
   const mayReadNumbers = holds(ctx, 'analytics:read')
   const sites = await ctx.db.sites.searched()
   const hits = await Promise.all([
-    ...(mayReadSites ? [siteHits(sites, words), pageHits(sites, query, want)] : []),
+    ...(mayReadSites ? [siteHits(sites, query, words), pageHits(sites, query, want)] : []),
     ...(mayReadNumbers ? [topicHits(sites, words, want.questions ? 1 : MIN_ASKERS)] : []),
     ...(mayReadNumbers && want.questions ? [questionHits(sites, words)] : []),
   ])
@@ -77,9 +77,22 @@ async function search(ctx: OrgContext, query: string, want: SearchScope) {
 
 const holds = ({ principal }: OrgContext, scope: Scope): boolean => hasAnyScope(principal, [scope])
 
-async function siteHits({ rows }: SearchedSites, words: readonly string[]): Promise<Hit[]> {
+/** A search for the sites themselves, and no word of what is on them. */
+const ANY_SITE = /^(?:(?:list|show|all|my|our|the|of|me|which|what|are) ?)*(?:web ?)?sites?$/
+
+/** What is named by itself comes before everything that only has its words. */
+const NAMED_SCORE = 1_000
+
+async function siteHits(
+  { rows }: SearchedSites,
+  query: string,
+  words: readonly string[],
+): Promise<Hit[]> {
+  const sought = words.join(' ')
+  const isNamed = (text: string): boolean => searchWords(text).join(' ') === sought
   return rows.flatMap(({ id, name, domain, url }) => {
-    const score = scoreOf(`${name} ${domain}`, words, 0)
+    const isMeant = ANY_SITE.test(sought) || isNamed(name) || isNamed(domain) || query === id
+    const score = isMeant ? NAMED_SCORE : scoreOf(`${name} ${domain}`, words, 0)
     return score === 0 ? [] : [{ id: `site:${id}`, title: name, url, score }]
   })
 }

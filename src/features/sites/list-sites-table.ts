@@ -1,5 +1,7 @@
 import * as z from 'zod'
+import { hasAnyScope } from '../../kernel/access.ts'
 import { cursorBinding } from '../../kernel/cursor.ts'
+import { invalidField } from '../../kernel/errors.ts'
 import { Cursor, DefaultPageLimit, SearchText } from '../../kernel/inputs.ts'
 import { defineOperation } from '../../kernel/operation.ts'
 import { pageOfRows } from '../../kernel/page-of-rows.ts'
@@ -14,15 +16,19 @@ const Input = z.strictObject({
   cursor: Cursor,
 })
 
-/** Lists the sites as a short table, for a model that looks for an id. */
+/** Lists the sites as a short table, for a model that looks for one; who may only read numbers sees their names alone. */
 export const listSitesTable = defineOperation({
   name: 'sites.table',
   summary: 'Sites of the organization, as a table',
   effect: 'read',
-  access: { by: 'scope', anyOf: ['sites:read'] },
+  access: { by: 'scope', anyOf: ['sites:read', 'analytics:read'] },
   input: Input,
   output: Table,
-  async handler({ app, db }, input) {
+  async handler({ app, db, principal }, input) {
+    const mayRead = hasAnyScope(principal, ['sites:read'])
+    if (!mayRead && input.installStatus !== undefined) {
+      throw invalidField('installStatus', 'withheld', 'installStatus needs sites:read')
+    }
     const binding = cursorBinding(`list_sites ${db.orgId}`, input)
     const after =
       input.cursor === undefined ? '' : String(app.cursors.open(binding, input.cursor)[0])
@@ -37,12 +43,25 @@ export const listSitesTable = defineOperation({
       shown.map(({ id }) => id),
     )
     const paged = shown.map(({ id, domain, name, status, pages, timezone }) => ({
-      cells: [id, domain, name, status, pages, scans.get(id)?.state ?? null, timezone],
+      cells: [
+        id,
+        domain,
+        name,
+        timezone,
+        ...(mayRead ? [status, pages, scans.get(id)?.state ?? null] : []),
+      ],
       key: [id],
     }))
     return {
-      columns: ['id', 'domain', 'name', 'install_status', 'pages', 'last_scan', 'timezone'],
+      columns: [
+        'id',
+        'domain',
+        'name',
+        'timezone',
+        ...(mayRead ? ['install_status', 'pages', 'last_scan'] : []),
+      ],
       ...pageOfRows(paged, input.limit, binding, app.cursors),
+      notes: mayRead ? [] : ['install_status, pages and last_scan need sites:read'],
     }
   },
 })
