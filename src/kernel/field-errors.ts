@@ -9,7 +9,12 @@ type Issue = z.core.$ZodIssue
  * corrected.
  */
 export function fieldErrors(error: z.ZodError, input?: unknown): FieldError[] {
-  return error.issues.flatMap((issue) => fieldsOf(issue, [], input))
+  const fields = error.issues.flatMap((issue) => fieldsOf(issue, [], input))
+  // Of a value of the wrong type nothing else is worth saying.
+  const mistyped = new Set(
+    fields.filter(({ code }) => code === 'invalid_type').map(({ path }) => path),
+  )
+  return fields.filter(({ path, code }) => code === 'invalid_type' || !mistyped.has(path))
 }
 
 function fieldsOf(issue: Issue, parents: readonly PropertyKey[], input: unknown): FieldError[] {
@@ -26,6 +31,8 @@ function fieldsOf(issue: Issue, parents: readonly PropertyKey[], input: unknown)
       return unionFields(issue, keys, input)
     case 'invalid_value':
       return [{ path, code: issue.code, message: corrected(issue, valueAt(input, keys)) }]
+    case 'invalid_type':
+      return [{ path, code: issue.code, message: wrongType(issue, valueAt(input, keys)) }]
     default:
       return [{ path, code: issue.code, message: issue.message }]
   }
@@ -45,7 +52,27 @@ function unionFields(
 const depth = (issues: readonly Issue[]): number =>
   Math.max(0, ...issues.map(({ path, code }) => (code === 'unrecognized_keys' ? 0 : path.length)))
 
-function corrected({ message, values }: Extract<Issue, { code: 'invalid_value' }>, value: unknown) {
+const TYPES: Readonly<Record<string, string>> = {
+  string: 'a text',
+  number: 'a number',
+  int: 'a whole number',
+  boolean: 'true or false',
+  array: 'a list',
+  object: 'an object',
+}
+
+function wrongType(
+  { expected, message }: Extract<Issue, { code: 'invalid_type' }>,
+  value: unknown,
+): string {
+  const type = TYPES[expected]
+  if (type === undefined) return message
+  return value === undefined ? `Required: ${type}` : `Must be ${type}`
+}
+
+function corrected({ values }: Extract<Issue, { code: 'invalid_value' }>, value: unknown) {
+  const legal = values.length === 1 ? String(values[0]) : `one of ${values.join(', ')}`
+  const message = `Must be ${legal}`
   const nearest =
     typeof value === 'string' && values.length > 1
       ? didYouMean(value, values.map(String))

@@ -1,11 +1,11 @@
 import type { AppContext } from '../kernel/app-context.ts'
-import type { ServiceError } from '../kernel/errors.ts'
 import type { Caller } from '../kernel/operation.ts'
 import type { OrgPrincipal } from '../kernel/principal.ts'
 import { toServiceError } from '../kernel/to-service-error.ts'
 import { logFailure } from '../kernel/log-failure.ts'
 import type { Logger } from '../lib/logger.ts'
 import { localDay } from '../lib/time/zone.ts'
+import { explainError } from './explain-error.ts'
 import { renderTable } from './render.ts'
 import type { Tool } from '../kernel/tool.ts'
 
@@ -31,8 +31,8 @@ export interface ToolResult {
 /** Runs a tool by its operation. A failure becomes a result that tells a model what to do, never a protocol error. */
 export async function callTool(tool: Tool, args: unknown, call: McpCall): Promise<ToolResult> {
   const { app, principal, caller } = call
+  const { value, told } = tool.arguments.read(args ?? {}, localDay('UTC', app.now()))
   try {
-    const { value, told } = tool.arguments.read(args ?? {}, localDay('UTC', app.now()))
     const answer = await tool.operation.execute(app, principal, caller, value)
     const output = withReading(answer, told, tool)
     if (tool.form === 'document') return textResult(JSON.stringify(output))
@@ -43,7 +43,7 @@ export async function callTool(tool: Tool, args: unknown, call: McpCall): Promis
   } catch (thrown) {
     const error = toServiceError(thrown)
     logFailure(call.log, error, { requestId: caller.requestId, tool: tool.name })
-    return { ...textResult(explain(error, tool)), isError: true }
+    return { ...textResult(explainError(error, tool, value)), isError: true }
   }
 }
 
@@ -70,22 +70,4 @@ function linkResult(link: Readonly<Record<string, unknown>>): ToolResult {
       { type: 'resource_link', uri, name, description, mimeType },
     ],
   }
-}
-
-/** Says code, cause, and what is legal. Foreign text is never echoed: names of arguments are cut and cleaned. */
-function explain(error: ServiceError, tool: Tool): string {
-  const { fields = [] } = error.details
-  const lines = fields.map(({ path, message, code }) =>
-    code === 'unknown_field'
-      ? `${clean(path)}: unknown argument; valid: ${argumentsOf(tool).join(', ')}`
-      : `${clean(path)}: ${message}`,
-  )
-  return [`${error.code}: ${error.message}`, ...lines].join('\n')
-}
-
-const clean = (path: string): string => path.replaceAll(/[^\w.[\]-]/g, '?').slice(0, 80)
-
-function argumentsOf({ operation }: Tool): string[] {
-  const { input } = operation
-  return 'shape' in input && typeof input.shape === 'object' ? Object.keys(input.shape ?? {}) : []
 }

@@ -128,6 +128,16 @@ describe('a value of a filter', () => {
     expect(notes.filter((note) => /never|no page/.test(note))).toEqual([])
   })
 
+  it('REST understands the same, so that its numbers are', async () => {
+    const filters = JSON.stringify([{ dimension: 'engine', values: ['OpenAI'] }])
+    const { body } = await site.call(
+      'GET',
+      `/analytics/${site.id}/ai?metrics=ai_clicks&range=today&filters=${encodeURIComponent(filters)}`,
+    )
+    expect(body.data['totals']).toEqual({ ai_clicks: 2 })
+    expect(body.data['notes']).toContain('engine: OpenAI → chatgpt')
+  })
+
   it('REST tells of a value that was never seen, too', async () => {
     const filters = JSON.stringify([{ dimension: 'engine', values: ['perplexity'] }])
     const { body } = await site.call(

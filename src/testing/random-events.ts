@@ -11,7 +11,7 @@ export const ZONES = [
   'America/Sao_Paulo',
 ]
 
-const PATHS = ['/', '/a', '/a/b', '/A-B', '/100%25', '/x_y', '/caf%C3%A9', "/it's", '/q/"']
+export const PATHS = ['/', '/a', '/a/b', '/A-B', '/100%25', '/x_y', '/caf%C3%A9', "/it's", '/q/"']
 export const PATH_TEXTS = [
   ...PATHS,
   '%',

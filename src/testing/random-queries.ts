@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import type { OracleFilter, OraclePlainFilter } from './analytics-oracle.ts'
 import type { OracleDimension } from './oracle-events.ts'
-import { PATH_TEXTS } from './random-events.ts'
+import { PATHS, PATH_TEXTS } from './random-events.ts'
 
 // Random queries that are legal, by the definitions of metrics and dimensions and not by the engine's own tables.
 
@@ -39,22 +39,50 @@ const RATES = [
 ]
 const OF_ENGINES = ['ai_clicks', 'shares', 'questions', 'ai_referrals', 'visitors']
 const TIMES = ['time:hour', 'time:day', 'time:week', 'time:month']
-const TEXTS = ['claude', 'chatgpt', 'OpenAI', 'other', 'DE', 'mobile', 'e', '(none)', 'google.com']
-const OPERATORS = ['is', 'is_not', 'in', 'contains', 'starts_with', 'glob']
+/** Names that a filter may hold exactly; patterns take any text. */
+const NAMES: Readonly<Record<string, readonly string[]>> = {
+  // As they are stored; a path that is to be encoded is understood, which the oracle knows nothing of.
+  path: [...PATHS.filter((path) => !path.includes('"')), '/nowhere', '(none)'],
+  engine: ['claude', 'chatgpt', 'newcomer', '(none)'],
+  operator: ['OpenAI', 'Anthropic', 'other', '(none)'],
+  country: ['DE', 'US', 'XX', '(none)'],
+  device: ['mobile', 'desktop', '(none)'],
+  channel: ['ai', 'direct', 'search', '(none)'],
+  language: ['en', 'de', '(none)'],
+  referrer: ['google.com', 'nowhere.example', '(none)'],
+}
+const TEXTS = ['summarize', 'prm_1', 'e', '(none)']
+const PARTS = [
+  ...TEXTS,
+  'claude',
+  'OpenAI',
+  'DE',
+  'mobile',
+  'en',
+  'ai',
+  'copy*',
+  '?E',
+  'google.com',
+]
+const EXACT = ['is', 'is_not', 'in']
+const PATTERNS = ['contains', 'starts_with', 'glob']
 
 const optional = <T>(values: fc.Arbitrary<T>) => fc.option(values, { nil: undefined })
 
 const plainFilter = (dimensions: readonly OracleDimension[]): fc.Arbitrary<OraclePlainFilter> =>
   fc.constantFrom(...dimensions).chain((dimension) => {
-    const texts =
-      dimension === 'path'
-        ? PATH_TEXTS
-        : [...TEXTS, 'summarize', 'prm_1', 'en', 'ai', 'copy*', '?E']
-    return fc.record({
-      dimension: fc.constant(dimension),
-      op: fc.constantFrom(...OPERATORS),
-      values: fc.uniqueArray(fc.constantFrom(...texts), { minLength: 1, maxLength: 3 }),
-    })
+    const values = (texts: readonly string[]) =>
+      fc.uniqueArray(fc.constantFrom(...texts), { minLength: 1, maxLength: 3 })
+    const filter = (operators: readonly string[], texts: readonly string[]) =>
+      fc.record({
+        dimension: fc.constant(dimension),
+        op: fc.constantFrom(...operators),
+        values: values(texts),
+      })
+    return fc.oneof(
+      filter(EXACT, NAMES[dimension] ?? TEXTS),
+      filter(PATTERNS, dimension === 'path' ? PATH_TEXTS : PARTS),
+    )
   })
 
 const filters = (dimensions: readonly OracleDimension[]): fc.Arbitrary<OracleFilter[]> =>

@@ -30,7 +30,7 @@ const DEFAULT_DRIVERS: readonly FactDimension[] = ['path', 'engine', 'country', 
 
 const Input = z.strictObject({
   ...toolArguments,
-  metrics: z.array(MetricName).length(1).describe('What changed'),
+  metrics: z.array(MetricName).length(1, { error: 'Name one metric' }).describe('What changed'),
   dimensions: z.array(z.enum(DIMENSION_IDS)).min(1).max(3).optional().describe('Explain by these'),
   limit: PageLimit.default(8).describe('Rows for each driver'),
   cursor: Cursor,

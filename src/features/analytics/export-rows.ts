@@ -13,6 +13,7 @@ import { HOUR_MS } from '../../lib/time/clock.ts'
 import { cursorBinding } from '../../kernel/cursor.ts'
 import { siteRange } from '../../kernel/site-range.ts'
 import { offsetSegments } from '../../lib/time/zone.ts'
+import { understandFilters } from './understand-filters.ts'
 import { assertFilterSize } from './bounded-filters.ts'
 import { assertRowFields, positionOf, type ExportInput } from './export-input.ts'
 
@@ -34,6 +35,7 @@ async function rowQuery(
 ): Promise<ExportQuery> {
   assertRowFields(input)
   assertFilterSize(input.filters)
+  const { filters } = await understandFilters(site, input.filters)
   const zone = site.row.rollup_timezone
   const { instants } = await siteRange(site, input, app.now())
   const { fromMs, toMs } = instants
@@ -44,7 +46,7 @@ async function rowQuery(
     instants,
     segments: offsetSegments(zone, fromMs - HOUR_MS, toMs),
     kinds: input.kinds,
-    filters: input.filters,
+    filters,
     operators: OPERATOR_BY_ENGINE,
     after: startOf(app, site, input),
     limit,

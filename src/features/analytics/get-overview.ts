@@ -10,7 +10,6 @@ import { runQuery } from './run-query.ts'
 import { changeCell, shortNumber } from '../../kernel/numbers.ts'
 import { findSite } from '../../kernel/names/find-site.ts'
 import { toolArguments } from './tool-query.ts'
-import { understandFilters } from './understand-filters.ts'
 
 interface Overview {
   site?: string | undefined
@@ -22,10 +21,9 @@ interface Overview {
 /** Every metric that the filters allow, over one range; more of them than one query may name. */
 export async function readOverview(
   { app, db }: OrgContext,
-  { site: reference, range, compare, filters: asked }: Overview,
+  { site: reference, range, compare, filters }: Overview,
 ) {
   const site = await findSite(db, reference)
-  const { filters, notes: understood } = await understandFilters(site, asked)
   const legal = new Set<MetricId>(legalMetrics([], filters))
   const metrics = OVERVIEW_METRICS.filter((id) => legal.has(id))
   const query = completeQuery({ range, compare, filters, metrics })
@@ -39,7 +37,7 @@ export async function readOverview(
   return {
     site: site.row,
     metrics,
-    result: { ...result, notes: [...understood, ...result.notes, ...notes] },
+    result: { ...result, notes: [...result.notes, ...notes] },
   }
 }
 

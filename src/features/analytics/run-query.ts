@@ -16,6 +16,7 @@ import { notesFor, sampleTier } from './notes.ts'
 import { groupedFactQuery, planQuery } from './plan-query.ts'
 import type { AnalyticsQuery, AnalyticsResult } from './query.ts'
 import { notesOnUnseen } from '../../kernel/names/unseen-values.ts'
+import { understandFilters } from './understand-filters.ts'
 import { emptyRow, readTotals, startQueryRun, sumRows, type QueryRun } from './query-run.ts'
 
 export interface QueryServices {
@@ -34,18 +35,20 @@ export interface QueryAnswer {
 /** Answers a query for REST and for every analytics tool; there is no other way to a number. */
 export async function runQuery(
   site: SiteDb,
-  query: AnalyticsQuery,
+  asked: AnalyticsQuery,
   services: QueryServices,
 ): Promise<QueryAnswer> {
   const zone = site.row.rollup_timezone
   const { now, cursors } = services
+  const { filters, notes } = await understandFilters(site, asked.filters)
+  const query = { ...asked, filters }
   const range = await siteRange(site, query, now)
   const plan = planQuery(query, services.minAskers)
   const run = startQueryRun({ site, query, plan, range, zone, now })
-  const binding = (): string => cursorBinding(`analytics ${site.row.id}`, query)
+  const binding = (): string => cursorBinding(`analytics ${site.row.id}`, asked)
   const after = query.cursor === undefined ? null : cursors.open(binding(), query.cursor)
-  const asked = { ...groupedFactQuery(query, plan, range, zone), after }
-  const { totals, facts } = await readFacts(run, asked)
+  const grouped = { ...groupedFactQuery(query, plan, range, zone), after }
+  const { totals, facts } = await readFacts(run, grouped)
   const found = withEmptyBuckets(run, facts, after)
   const rows = found.slice(0, query.limit)
   const truncated = found.length > query.limit
@@ -63,8 +66,9 @@ export async function runQuery(
     rowCount: rows.length,
     truncated,
     notes: [
+      ...notes,
       ...(await notesOnNothing(run, totals)),
-      ...notesFor(run, asked),
+      ...notesFor(run, grouped),
       ...(comparison?.notes ?? []),
     ],
     sampleTier: sampleTier(totals.values),

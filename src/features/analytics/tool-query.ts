@@ -6,7 +6,6 @@ import { Range } from '../../kernel/range.ts'
 import type { Table } from '../../kernel/table.ts'
 import { Compare, AnalyticsFilters, completeQuery, type AnalyticsQuery } from './query.ts'
 import { runQuery } from './run-query.ts'
-import { understandFilters } from './understand-filters.ts'
 
 /** Arguments that every analytics tool takes, in the words of the query. */
 export const toolArguments = {
@@ -26,8 +25,7 @@ export async function runToolQuery(
   fields: Partial<AnalyticsQuery>,
   maxRows?: number,
 ) {
-  const understood = await understandFilters(site, fields.filters ?? [])
-  const query = completeQuery({ ...fields, filters: understood.filters })
+  const query = completeQuery(fields)
   const answer = await runQuery(
     site,
     { ...query, limit: maxRows ?? query.limit },
@@ -43,7 +41,7 @@ export async function runToolQuery(
     site: site.row.domain,
     range: { ...result.range, timezone },
     ...(comparison && { comparedWith: comparison.range }),
-    notes: [...understood.notes, ...result.notes],
+    notes: result.notes,
   }
   return { ...answer, frame }
 }

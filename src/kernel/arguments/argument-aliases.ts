@@ -81,5 +81,15 @@ export const VALUE_ALIASES: Readonly<Record<string, readonly string[]>> = {
   lte: ['<='],
 }
 
+/** Values that show the form of an argument, in the refusal of another one. */
+export const ARGUMENT_EXAMPLES: Readonly<Record<string, unknown>> = {
+  range: 'last_month',
+  compare: 'previous_period',
+  filters: [{ dimension: 'engine', op: 'is', values: ['chatgpt'] }],
+  path: '/guides/*',
+  engine: 'chatgpt',
+  limit: 25,
+}
+
 /** Compares names without case, blanks, `_` and `-`. */
 export const foldName = (name: string): string => name.toLowerCase().replaceAll(/[\s_-]+/g, '')

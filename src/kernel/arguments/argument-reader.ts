@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { readPeriod } from '../../lib/time/read-period.ts'
-import { foldName, RANGE_ENDS, TWO_PERIODS } from './argument-aliases.ts'
+import { ARGUMENT_EXAMPLES, foldName, RANGE_ENDS, TWO_PERIODS } from './argument-aliases.ts'
 import {
   dimensionsOf,
   isEmpty,
@@ -32,11 +32,28 @@ export class ArgumentReader {
     this.#input = input
   }
 
+  get names(): string[] {
+    return Object.keys(this.#properties)
+  }
+
+  /**
+   * Answers a value that an argument could have, to show its form: the one that was meant, an example, or the first that
+   * is listed. Undefined where there is none such.
+   */
+  exampleOf(name: string, meant: string | undefined): unknown {
+    const schema = Object.hasOwn(this.#properties, name) ? this.#properties[name] : undefined
+    if (!schema) return undefined
+    const { items } = schema
+    if (!items) return meant ?? ARGUMENT_EXAMPLES[name] ?? schema.enum?.[0]
+    if (!items.enum) return ARGUMENT_EXAMPLES[name]
+    return [meant ?? items.enum[0]]
+  }
+
   /** `today` is a local day number, by which words for two periods are told apart. */
   read(raw: unknown, today: number): ReadArguments {
     if (!isRecord(raw) || Object.keys(raw).length > MAX_FIELDS) return { value: raw, told: [] }
-    this.#schema ??= inputSchema(this.#input)
-    const { properties = {} } = this.#schema
+    const schema = this.#read()
+    const properties = this.#properties
     const told: string[] = []
     const tell = (words: string): void => {
       if (!told.includes(words)) told.push(words)
@@ -45,7 +62,15 @@ export class ArgumentReader {
     joinRangeEnds(fields, properties, tell)
     nameTwoPeriods(fields, properties, tell, today)
     moveToFilters(fields, properties, tell)
-    return { value: readObject(this.#schema, fields, tell), told }
+    return { value: readObject(schema, fields, tell), told }
+  }
+
+  #read(): JsonSchema {
+    return (this.#schema ??= inputSchema(this.#input))
+  }
+
+  get #properties(): Properties {
+    return this.#read().properties ?? {}
   }
 }
 

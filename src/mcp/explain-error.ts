@@ -1,0 +1,57 @@
+import type { FieldError, ServiceError } from '../kernel/errors.ts'
+import type { Tool } from '../kernel/tool.ts'
+
+/**
+ * Says code, cause, and what is legal, each once, then a call that would do. Foreign text is never echoed: names of
+ * arguments are cut and cleaned, and of values only plain words are shown.
+ */
+export function explainError(error: ServiceError, tool: Tool, args: unknown): string {
+  const { fields = [] } = error.details
+  const lines = fields.map(({ path, message, code }) =>
+    code === 'unknown_field'
+      ? `${clean(path)}: unknown argument; valid: ${tool.arguments.names.join(', ')}`
+      : `${clean(path)}: ${message}`,
+  )
+  // The message of an error with one field is that of the field.
+  const isTold = fields.some(({ message }) => message === error.message)
+  const call = fields.length === 0 ? undefined : correctedCall(tool, args, fields)
+  return [
+    `${error.code}: ${isTold ? 'Invalid input' : error.message}`,
+    ...new Set(lines),
+    ...(call === undefined ? [] : [`For example: ${call}`]),
+  ].join('\n')
+}
+
+const clean = (path: string): string => path.replaceAll(/[^\w.[\]-]/g, '?').slice(0, 80)
+
+const MAX_CALL_CHARS = 500
+
+/**
+ * Writes the call with what was probably meant, or an example, in place of the arguments that were refused; undefined
+ * where that would be refused too.
+ */
+function correctedCall(
+  tool: Tool,
+  args: unknown,
+  fields: readonly FieldError[],
+): string | undefined {
+  if (typeof args !== 'object' || args === null) return undefined
+  const names = new Set(fields.map(({ path }) => path.split(/[.[]/, 1)[0] ?? ''))
+  const kept = Object.entries(args).filter(([name]) => !names.has(name))
+  const examples = [...names].flatMap((name) => {
+    const field = fields.find(({ path }) => path === name || path.startsWith(`${name}[`))
+    // What does not go with the others is left out: an example might not either.
+    if (field?.code === 'illegal_pair') return []
+    const meant = / did you mean (\S+)\?$/.exec(field?.message ?? '')?.[1]
+    const example = tool.arguments.exampleOf(name, meant)
+    return example === undefined ? [] : [[name, example] as const]
+  })
+  const call = Object.fromEntries([...kept, ...examples])
+  if (!tool.operation.input.safeParse(call).success) return undefined
+  const text = JSON.stringify(call, (_, value: unknown) => plainOnly(value))
+  return text.length > MAX_CALL_CHARS ? undefined : `${tool.name} ${text}`
+}
+
+/** Shows numbers and plain words; anything else could be text that somebody else wrote. */
+const plainOnly = (value: unknown): unknown =>
+  typeof value !== 'string' || /^[\w:.*/-]{0,60}$/.test(value) ? value : '…'
