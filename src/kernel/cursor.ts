@@ -13,7 +13,7 @@ export class CursorSigner {
     this.#secret = secret
   }
 
-  /** `binding` is the operation's name and everything of its input but `cursor` and `limit`. */
+  /** `binding` is the operation's name and its input, as `cursorBinding` makes it. */
   sign(binding: string, key: CursorKey): string {
     const payload = Buffer.from(JSON.stringify(key))
     return Buffer.concat([this.#tag(binding, payload), payload]).toString('base64url')
@@ -45,10 +45,13 @@ export class CursorSigner {
   }
 }
 
-/** Makes the binding of a call: its name with its organization or site, and its arguments but `cursor` and `limit`. */
+/** How much of a list is wanted at a time; it may change from page to page. */
+const SIZES: ReadonlySet<string> = new Set(['cursor', 'limit', 'maxTokens'])
+
+/** Makes the binding of a call: its name with its organization or site, and its arguments but for the sizes of a page. */
 export function cursorBinding(name: string, input: Readonly<Record<string, unknown>>): string {
   const entries = Object.entries(input)
-    .filter(([key, value]) => key !== 'cursor' && key !== 'limit' && value !== undefined)
+    .filter(([key, value]) => !SIZES.has(key) && value !== undefined)
     .toSorted(([a], [b]) => (a < b ? -1 : 1))
   return JSON.stringify([name, entries])
 }

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { ANSWER_TOKENS } from './token-budget.ts'
 
 /** Fields that several operations take, with the words that a model reads. */
 
@@ -26,6 +27,16 @@ export const PageLimit = z.int().min(1).max(100).describe('Rows')
 export const DefaultPageLimit = PageLimit.default(25)
 
 export const Cursor = z.string().max(2_000).optional().describe('nextCursor of the page before')
+
+export const MaxTokens = z
+  .int()
+  .min(1_000)
+  .max(20_000)
+  .default(ANSWER_TOKENS)
+  .describe('Of the answer')
+
+/** The size of a page of a tool's table, and where it begins. */
+export const tablePage = { limit: DefaultPageLimit, cursor: Cursor, maxTokens: MaxTokens }
 
 export const SearchText = z.string().trim().min(1).max(300)
 

@@ -8,17 +8,23 @@ interface PagedRow {
 }
 
 /**
- * Cuts one page of a table: at most `limit` rows and what the budget holds, cut on a whole row, with a cursor that
+ * Cuts one page of a table: at most `limit` rows and what `maxTokens` hold, cut on a whole row, with a cursor that
  * continues at the cut. `rows` must hold one more than `limit` when there are more.
  */
 export function pageOfRows(
   rows: readonly PagedRow[],
-  limit: number,
+  { limit, maxTokens }: { limit: number; maxTokens: number },
   binding: string,
   cursors: CursorSigner,
 ): { rows: Cell[][]; nextCursor: string | null } {
   const wanted = rows.slice(0, limit)
-  const kept = wanted.slice(0, rowsWithinBudget(wanted.map(({ cells }) => cells)))
+  const kept = wanted.slice(
+    0,
+    rowsWithinBudget(
+      wanted.map(({ cells }) => cells),
+      maxTokens,
+    ),
+  )
   const last = kept.at(-1)
   const isCut = kept.length < rows.length
   return {

@@ -1,4 +1,5 @@
 import * as fc from 'fast-check'
+import { encode } from 'gpt-tokenizer/encoding/o200k_base'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { postToolCall } from '../testing/mcp-post.ts'
 import { TestApp } from '../testing/start-test-app.ts'
@@ -52,13 +53,11 @@ beforeAll(async () => {
 })
 afterAll(() => app[Symbol.asyncDispose]())
 
-/** An independent estimate: four ASCII characters a token, every other character one. */
-function tokens(result: Awaited<ReturnType<typeof postToolCall>>): number {
-  const text =
-    result.content.map((part) => part.text).join('') + JSON.stringify(result.structuredContent)
-  const ascii = Array.from(text).filter((char) => char.charCodeAt(0) < 128).length
-  return ascii / 4 + (Array.from(text).length - ascii)
-}
+/** What an answer costs over both channels, by the vocabulary itself. */
+const tokens = (result: Awaited<ReturnType<typeof postToolCall>>): number =>
+  encode(
+    result.content.map((part) => part.text).join('') + JSON.stringify(result.structuredContent),
+  ).length
 
 async function allPages(server: string, tool: string, args: Record<string, unknown>) {
   const rows: unknown[][] = []
@@ -195,6 +194,20 @@ describe('tool answers', () => {
       asked.push(`new${n}`)
     } while (cursor !== null)
     expect(seen).toEqual(before)
+  })
+
+  it('a caller may take up to 20,000 tokens, from page to page as it likes', async () => {
+    const asking = { site, limit: 100 }
+    const one = await postToolCall(app, 'publisher', key, 'list_questions', asking)
+    const { rows, nextCursor } = one.structuredContent!
+    const wide = { ...asking, max_tokens: 20_000, cursor: nextCursor }
+    const other = await postToolCall(app, 'publisher', key, 'list_questions', wide)
+    expect(other.structuredContent!.rows.length).toBeGreaterThan(rows.length * 1.5)
+    expect(tokens(other)).toBeGreaterThan(BUDGET)
+    expect(tokens(other)).toBeLessThanOrEqual(20_000)
+    const beyond = { ...asking, maxTokens: 20_001 }
+    const refused = await postToolCall(app, 'publisher', key, 'list_questions', beyond)
+    expect(refused.content[0]?.text).toContain('maxTokens: ')
   })
 
   it('a tool refuses a cursor that is not its own', async () => {

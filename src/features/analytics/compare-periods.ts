@@ -3,7 +3,7 @@ import type { FactDimension } from '../../../db/facts/dimensions.ts'
 import { rowsWithinBudget } from '../../kernel/token-budget.ts'
 import { cursorBinding } from '../../kernel/cursor.ts'
 import { invalidField } from '../../kernel/errors.ts'
-import { Cursor, PageLimit } from '../../kernel/inputs.ts'
+import { Cursor, MaxTokens, PageLimit } from '../../kernel/inputs.ts'
 import { defineOperation } from '../../kernel/operation.ts'
 import { MIN_ASKERS } from '../../domain/topics/privacy.ts'
 import { formatRange, type TimeRange } from '../../lib/time/time-range.ts'
@@ -34,6 +34,7 @@ const Input = z.strictObject({
   dimensions: z.array(z.enum(DIMENSION_IDS)).min(1).max(3).optional().describe('Explain by these'),
   limit: PageLimit.default(8).describe('Rows for each driver'),
   cursor: Cursor,
+  maxTokens: MaxTokens,
 })
 
 /** Explains the change of a metric as a sum over the values of up to three dimensions, the largest first. */
@@ -45,7 +46,6 @@ export const comparePeriods = defineOperation({
   input: Input,
   output: Table,
   async handler({ app, db }, input) {
-    const { limit } = input
     const [metric] = input.metrics
     if (metric === undefined) throw invalidField('metrics', 'required', 'Name one metric')
     const site = await findSite(db, input.site)
@@ -66,7 +66,7 @@ export const comparePeriods = defineOperation({
     const isRatio = metricOf(metric).unit === 'ratio'
     const binding = cursorBinding(`compare_periods ${site.row.id}`, input)
     const from = input.cursor === undefined ? 0 : Number(app.cursors.open(binding, input.cursor)[0])
-    const page = fittingPage(limit, (values) =>
+    const page = fittingPage(input, (values) =>
       [
         ...(from === 0 ? [totalRow(change)] : []),
         ...found.flatMap((one) => driverRows(one, { from, limit: values, change: change.effect })),
@@ -96,10 +96,13 @@ export const comparePeriods = defineOperation({
 })
 
 /** Fits as many values of each driver as an answer may cost, up to the limit and at least one. */
-function fittingPage(limit: number, page: (values: number) => Cell[][]) {
+function fittingPage(
+  { limit, maxTokens }: { limit: number; maxTokens: number },
+  page: (values: number) => Cell[][],
+) {
   for (let values = limit; ;) {
     const rows = page(values)
-    const kept = rowsWithinBudget(rows)
+    const kept = rowsWithinBudget(rows, maxTokens)
     if (kept === rows.length || values === 1) return { values, rows }
     values = Math.max(1, Math.min(values - 1, Math.floor((values * kept) / rows.length)))
   }

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { findSite } from '../../kernel/names/find-site.ts'
-import { Cursor, DefaultPageLimit } from '../../kernel/inputs.ts'
+import { tablePage } from '../../kernel/inputs.ts'
 import { defineOperation } from '../../kernel/operation.ts'
 import { Table } from '../../kernel/table.ts'
 import { DIMENSION_IDS } from './dimensions.ts'
@@ -13,8 +13,7 @@ const Input = z.strictObject({
   dimensions: z.array(z.enum(DIMENSION_IDS)).min(1).max(2).describe('Group by'),
   metrics: Metrics.optional().describe('What to count'),
   orderBy: z.string().max(60).optional().describe('- in front: high to low'),
-  limit: DefaultPageLimit,
-  cursor: Cursor,
+  ...tablePage,
 })
 
 /** Metrics by one or two dimensions, with the change of the first one and what it means. */
@@ -25,8 +24,8 @@ export const getBreakdown = defineOperation({
   access: { by: 'scope', anyOf: ['analytics:read'] },
   input: Input,
   output: Table,
-  async handler(ctx, { site: reference, ...input }) {
+  async handler(ctx, { site: reference, maxTokens, ...input }) {
     const site = await findSite(ctx.db, reference)
-    return groupedTable(await runToolQuery(ctx, site, input), input.dimensions)
+    return groupedTable(await runToolQuery(ctx, site, input), input.dimensions, maxTokens)
   },
 })

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { findSite } from '../../kernel/names/find-site.ts'
-import { Cursor } from '../../kernel/inputs.ts'
+import { Cursor, MaxTokens } from '../../kernel/inputs.ts'
 import { defineOperation } from '../../kernel/operation.ts'
 import { DAY_MS } from '../../lib/time/clock.ts'
 import type { TimeRange } from '../../lib/time/time-range.ts'
@@ -25,6 +25,7 @@ const Input = z.strictObject({
   interval: z.enum(INTERVALS).default('auto').describe('Length of a bucket'),
   dimensions: z.array(z.enum(DIMENSION_IDS)).max(1).default([]).describe('A series for each value'),
   cursor: Cursor,
+  maxTokens: MaxTokens,
 })
 
 /** Metrics over time; with `compare`, each bucket stands beside the one at the same place of the period before. */
@@ -60,7 +61,7 @@ export const getTimeseries = defineOperation({
       const earlier = metrics.map((_, j) => before?.[i]?.[j] ?? null)
       return [...row, ...(before ? earlier : [])].map(shortNumber)
     })
-    const kept = rows.slice(0, rowsWithinBudget(rows))
+    const kept = rows.slice(0, rowsWithinBudget(rows, input.maxTokens))
     const hasMore = kept.length < rows.length || result.truncated
     return {
       ...frame,

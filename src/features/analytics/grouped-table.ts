@@ -11,6 +11,7 @@ import type { runToolQuery } from './tool-query.ts'
 export function groupedTable(
   { result, frame, cursorAfter }: Awaited<ReturnType<typeof runToolQuery>>,
   dimensions: readonly DimensionId[],
+  maxTokens: number,
 ): Table {
   const { comparison } = result
   const first = dimensions.length
@@ -21,7 +22,7 @@ export function groupedTable(
     const change = changeCell(row[first], isCount && before ? before * comparison.scale : before)
     return [...row.map(shortNumber), change, comparison.rowVerdicts[i] ?? null]
   })
-  const kept = rows.slice(0, rowsWithinBudget(rows))
+  const kept = rows.slice(0, rowsWithinBudget(rows, maxTokens))
   const hasMore = kept.length < rows.length || result.truncated
   const named = result.columns.map(({ name }) => name)
   return {

@@ -40,7 +40,7 @@ const AnyOf = z.strictObject({
 export const Compare = z
   .string()
   .max(40)
-  .describe(`${COMPARE_WORDS.join(' ')} or YYYY-MM-DD..YYYY-MM-DD`)
+  .describe(`${COMPARE_WORDS.join(' ')} or a range`)
 
 export const Having = z.strictObject({
   metric: z.enum(METRIC_IDS).register(COMPACT_SCHEMAS, BRIEFLY),
@@ -55,7 +55,7 @@ export const AnalyticsQuery = z.strictObject({
     .array(z.enum([...TIME_DIMENSIONS, ...DIMENSION_IDS]))
     .max(3)
     .default([])
-    .describe('Group by these, at most three; at most one of time:*'),
+    .describe('Group by, at most three, one of time:*'),
   range: RangeText.optional(),
   from: z.iso.date().optional().describe('First day, in place of range'),
   to: z.iso.date().optional().describe('Last day, in place of range'),
@@ -63,14 +63,10 @@ export const AnalyticsQuery = z.strictObject({
     .array(z.union([AnalyticsFilter, AnyOf]))
     .max(10)
     .default([])
-    .describe('All must hold; {"anyOf":[…]} holds when one of its filters does'),
-  having: z.array(Having).max(5).default([]).describe('Keeps groups whose metrics all hold'),
+    .describe('All must hold; of {"anyOf":[…]} one'),
+  having: z.array(Having).max(5).default([]).describe('Keeps groups where all hold'),
   compare: Compare.default('none'),
-  orderBy: z
-    .string()
-    .max(60)
-    .optional()
-    .describe('A metric or dimension; with - in front from high to low'),
+  orderBy: z.string().max(60).optional().describe('Metric or dimension; - in front: high to low'),
   limit: PageLimit.default(100),
   cursor: Cursor,
   fill: z.enum(['zero', 'none']).default('zero').describe('Whether a series has its empty buckets'),

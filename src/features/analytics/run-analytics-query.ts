@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { COMPACT_SCHEMAS } from '../../kernel/compact-schema.ts'
 import { findSite } from '../../kernel/names/find-site.ts'
-import { PageLimit, SiteReference } from '../../kernel/inputs.ts'
+import { MaxTokens, PageLimit, SiteReference } from '../../kernel/inputs.ts'
 import { defineOperation } from '../../kernel/operation.ts'
 import { Table } from '../../kernel/table.ts'
 import { groupedTable } from './grouped-table.ts'
@@ -28,11 +28,12 @@ export const runAnalyticsQuery = defineOperation({
       .describe('What to count'),
     range,
     limit: PageLimit.default(50),
+    maxTokens: MaxTokens,
   }),
   output: Table,
-  async handler(ctx, { site: reference, ...query }) {
+  async handler(ctx, { site: reference, maxTokens, ...query }) {
     const site = await findSite(ctx.db, reference)
     const answer = await runToolQuery(ctx, site, { ...query, fill: 'none' })
-    return groupedTable(answer, query.dimensions)
+    return groupedTable(answer, query.dimensions, maxTokens)
   },
 })

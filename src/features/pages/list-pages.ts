@@ -3,7 +3,7 @@ import { searchWords } from '../../../db/search/full-text.ts'
 import { hasAnyScope } from '../../kernel/access.ts'
 import { cursorBinding } from '../../kernel/cursor.ts'
 import { findSite } from '../../kernel/names/find-site.ts'
-import { Cursor, DefaultPageLimit, SearchText, SiteReference } from '../../kernel/inputs.ts'
+import { SearchText, SiteReference, tablePage } from '../../kernel/inputs.ts'
 import { defineOperation } from '../../kernel/operation.ts'
 import { pageOfRows } from '../../kernel/page-of-rows.ts'
 import { Table } from '../../kernel/table.ts'
@@ -21,8 +21,7 @@ const Input = z.strictObject({
     .enum(['questions', 'updated', 'path', 'score'])
     .default('questions')
     .describe('Order; score: lowest first'),
-  limit: DefaultPageLimit,
-  cursor: Cursor,
+  ...tablePage,
 })
 
 /** The pages of a site with what scans found, their scores, and the questions of the last 28 days where the caller may read those. */
@@ -77,7 +76,7 @@ export const listPages = defineOperation({
         'updated_at',
       ],
       untrusted: ['path', 'title'],
-      ...pageOfRows(paged, input.limit, binding, app.cursors),
+      ...pageOfRows(paged, input, binding, app.cursors),
       notes: mayCount ? [] : ['questions_28d needs analytics:read'],
     }
   },

@@ -3,7 +3,7 @@ import { cursorBinding } from '../../kernel/cursor.ts'
 import { findSite } from '../../kernel/names/find-site.ts'
 import { notesOnPath, readPath } from '../../kernel/names/read-path.ts'
 import { notesOnUnknownPath } from '../../kernel/names/unseen-values.ts'
-import { Cursor, DefaultPageLimit, PagePath, SiteReference } from '../../kernel/inputs.ts'
+import { PagePath, SiteReference, tablePage } from '../../kernel/inputs.ts'
 import { defineOperation } from '../../kernel/operation.ts'
 import { pageOfRows } from '../../kernel/page-of-rows.ts'
 import { Table } from '../../kernel/table.ts'
@@ -26,14 +26,13 @@ export const listPromptsTable = defineOperation({
     kind: PromptKindSchema.optional().describe(
       'Only pages with a template of this kind, whose words are shown',
     ),
-    limit: DefaultPageLimit,
-    cursor: Cursor,
+    ...tablePage,
   }),
   output: Table,
   async handler({ app, db }, { site: reference, ...input }) {
     const site = await findSite(db, reference)
     const binding = cursorBinding(`list_prompts ${site.row.id}`, input)
-    const { limit, cursor, path: asked, ...filters } = input
+    const { limit, maxTokens, cursor, path: asked, ...filters } = input
     const after = cursor === undefined ? undefined : String(app.cursors.open(binding, cursor)[0])
     const page = asked === undefined ? undefined : await readPath(site, asked)
     const wanted = { ...filters, pathPattern: page?.path, after, limit: limit + 1 }
@@ -66,7 +65,7 @@ export const listPromptsTable = defineOperation({
         ...notesOnPath(page),
         ...(rows.length === 0 ? await notesOnUnknownPath(site, page) : []),
       ],
-      ...pageOfRows(paged, limit, binding, app.cursors),
+      ...pageOfRows(paged, { limit, maxTokens }, binding, app.cursors),
     }
   },
 })

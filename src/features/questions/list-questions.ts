@@ -7,13 +7,7 @@ import { enginesNamed } from '../../domain/events/engine-names.ts'
 import { questionId } from '../../domain/ids.ts'
 import { notesOnPath, readPath, told, type ReadPath } from '../../kernel/names/read-path.ts'
 import { notesOnUnseen } from '../../kernel/names/unseen-values.ts'
-import {
-  Cursor,
-  DefaultPageLimit,
-  PagePath,
-  SearchText,
-  SiteReference,
-} from '../../kernel/inputs.ts'
+import { PagePath, SearchText, SiteReference, tablePage } from '../../kernel/inputs.ts'
 import { defineOperation } from '../../kernel/operation.ts'
 import { pageOfRows } from '../../kernel/page-of-rows.ts'
 import { formatRange } from '../../lib/time/time-range.ts'
@@ -29,8 +23,7 @@ const Input = z.strictObject({
   query: SearchText.optional().describe('Words that the question has'),
   range: Range,
   sort: z.enum(['recent', 'frequent']).default('recent').describe('frequent groups equal ones'),
-  limit: DefaultPageLimit,
-  cursor: Cursor,
+  ...tablePage,
 })
 
 /**
@@ -69,7 +62,7 @@ export const listQuestions = defineOperation({
       range: { ...formatRange(range), timezone },
       columns: ['id', 'at', 'engine', 'path', 'title', 'question', 'count'],
       untrusted: ['engine', 'path', 'title', 'question'],
-      ...pageOfRows(paged, input.limit, binding, app.cursors),
+      ...pageOfRows(paged, input, binding, app.cursors),
       notes: [
         ...notesOnPath(page),
         ...engineNotes(input.engine, engines),

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { cursorBinding } from '../../kernel/cursor.ts'
 import { findSite } from '../../kernel/names/find-site.ts'
-import { Cursor, DefaultPageLimit, SiteReference } from '../../kernel/inputs.ts'
+import { SiteReference, tablePage } from '../../kernel/inputs.ts'
 import { defineOperation } from '../../kernel/operation.ts'
 import { pageOfRows } from '../../kernel/page-of-rows.ts'
 import { Table } from '../../kernel/table.ts'
@@ -15,9 +15,9 @@ export const listRulesTable = defineOperation({
   summary: 'Prompt rules of a site, as a table',
   effect: 'read',
   access: { by: 'scope', anyOf: ['rules:read'] },
-  input: z.strictObject({ site: SiteReference, limit: DefaultPageLimit, cursor: Cursor }),
+  input: z.strictObject({ site: SiteReference, ...tablePage }),
   output: Table,
-  async handler({ app, db }, { site: reference, limit, cursor }) {
+  async handler({ app, db }, { site: reference, limit, maxTokens, cursor }) {
     const site = await findSite(db, reference)
     const binding = cursorBinding(`list_rules ${site.row.id}`, {})
     const after = cursor === undefined ? undefined : rulePlaceOf(app.cursors.open(binding, cursor))
@@ -37,7 +37,7 @@ export const listRulesTable = defineOperation({
     return {
       site: site.row.domain,
       columns: ['id', 'position', 'name', 'enabled', 'match', 'actions', 'stop', 'hits_30d'],
-      ...pageOfRows(paged, limit, binding, app.cursors),
+      ...pageOfRows(paged, { limit, maxTokens }, binding, app.cursors),
     }
   },
 })

@@ -1,4 +1,5 @@
-import { ANSWER_TOKENS, estimateTokens } from '../../kernel/token-budget.ts'
+import { ANSWER_TOKENS } from '../../kernel/token-budget.ts'
+import { estimateTokens } from '../../lib/text/estimate-tokens.ts'
 
 /** A piece of a document with its heading, which may be empty. */
 export interface DocumentSection {

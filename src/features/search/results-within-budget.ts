@@ -1,5 +1,6 @@
 import { fenceShort } from '../../domain/prompt-policy/fence.ts'
-import { ANSWER_TOKENS, estimateTokens } from '../../kernel/token-budget.ts'
+import { ANSWER_TOKENS } from '../../kernel/token-budget.ts'
+import { estimateTokens } from '../../lib/text/estimate-tokens.ts'
 
 export interface FoundItem {
   id: string

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { hasAnyScope } from '../../kernel/access.ts'
 import { cursorBinding } from '../../kernel/cursor.ts'
 import { invalidField } from '../../kernel/errors.ts'
-import { Cursor, DefaultPageLimit, SearchText } from '../../kernel/inputs.ts'
+import { SearchText, tablePage } from '../../kernel/inputs.ts'
 import { defineOperation } from '../../kernel/operation.ts'
 import { pageOfRows } from '../../kernel/page-of-rows.ts'
 import { Table } from '../../kernel/table.ts'
@@ -12,8 +12,7 @@ import { INSTALL_STATUS, installStatus } from './site.ts'
 const Input = z.strictObject({
   query: SearchText.optional().describe('Part of the name or domain'),
   installStatus: z.enum(INSTALL_STATUS).optional().describe('State of the widget'),
-  limit: DefaultPageLimit,
-  cursor: Cursor,
+  ...tablePage,
 })
 
 /** Lists the sites as a short table, for a model that looks for one; who may only read numbers sees their names alone. */
@@ -60,7 +59,7 @@ export const listSitesTable = defineOperation({
         'timezone',
         ...(mayRead ? ['install_status', 'pages', 'last_scan'] : []),
       ],
-      ...pageOfRows(paged, input.limit, binding, app.cursors),
+      ...pageOfRows(paged, input, binding, app.cursors),
       notes: mayRead ? [] : ['install_status, pages and last_scan need sites:read'],
     }
   },

@@ -6,7 +6,7 @@ import { cursorBinding } from '../../kernel/cursor.ts'
 import { findSite } from '../../kernel/names/find-site.ts'
 import { notesOnPath, readPath } from '../../kernel/names/read-path.ts'
 import { notesOnUnknownPath } from '../../kernel/names/unseen-values.ts'
-import { Cursor, DefaultPageLimit, PagePath, SiteReference } from '../../kernel/inputs.ts'
+import { PagePath, SiteReference, tablePage } from '../../kernel/inputs.ts'
 import { changeCell } from '../../kernel/numbers.ts'
 import { defineOperation } from '../../kernel/operation.ts'
 import { MIN_ASKERS } from '../../domain/topics/privacy.ts'
@@ -25,9 +25,8 @@ const Input = z.strictObject({
     .string()
     .max(40)
     .default('previous_period')
-    .describe(`${COMPARE_WORDS.join(' ')} or YYYY-MM-DD..YYYY-MM-DD`),
-  limit: DefaultPageLimit,
-  cursor: Cursor,
+    .describe(`${COMPARE_WORDS.join(' ')} or a range`),
+  ...tablePage,
 })
 
 /** Lists what readers ask about, without their words: topics of few readers stand together. */
@@ -58,7 +57,7 @@ export const getQuestionTopics = defineOperation({
       ...cells(topic, before !== undefined),
       pagesOf(topic.num),
     ])
-    const kept = filled.slice(0, rowsWithinBudget(filled))
+    const kept = filled.slice(0, rowsWithinBudget(filled, input.maxTokens))
     const end = start + kept.length
     return {
       site: site.row.domain,
