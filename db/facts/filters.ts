@@ -51,7 +51,10 @@ export const isPattern = (op: FactOperator): boolean =>
 /** Selects the numbers of exactly these names. */
 function namedNums({ dimension, values }: FactFilter, scope: FilterScope): Sql {
   const { from, ofSite, text } = namesSource(dimension, scope)
-  return sql`SELECT l.num FROM ${from} AS l WHERE ${ofSite}${text} IN (${sql.join(values)})`
+  // People do not copy the capitals of a topic, and labels have no index by which they would be found.
+  const name = dimension === 'topic' ? sql`LOWER(${text})` : text
+  const names = dimension === 'topic' ? values.map((value) => sql`LOWER(${value})`) : values
+  return sql`SELECT l.num FROM ${from} AS l WHERE ${ofSite}${name} IN (${sql.join(names)})`
 }
 
 /** Selects the numbers of all names that match a pattern; number 0 has no row and is named `(none)`. */

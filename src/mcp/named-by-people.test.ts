@@ -128,6 +128,16 @@ describe('a value of a filter', () => {
     expect(notes.filter((note) => /never|no page/.test(note))).toEqual([])
   })
 
+  it('a topic is found in any case, and one that has no questions is told', async () => {
+    const filters = [{ dimension: 'topic', values: ['(FEWER THAN 5 ASKERS)'] }]
+    const asked = { metrics: 'questions', range: 'today', filters }
+    const found = await askTool(site.app, 'data', 'query', site.key, asked)
+    expect(found.structured['rows']).toEqual([[1]])
+    const other = { ...asked, filters: [{ dimension: 'topic', values: ['Tides'] }] }
+    const { text } = await askTool(site.app, 'data', 'query', site.key, other)
+    expect(text).toContain('no questions here under Tides; get_question_topics lists topics')
+  })
+
   it('REST understands the same, so that its numbers are', async () => {
     const filters = JSON.stringify([{ dimension: 'engine', values: ['OpenAI'] }])
     const { body } = await site.call(
@@ -224,5 +234,26 @@ describe('a list', () => {
       path: '/gone',
     })
     expect(text).toContain('no page /gone')
+  })
+})
+
+describe('fetch', () => {
+  const text = async (server: string, id: string) =>
+    (await askTool(site.app, server, 'fetch', site.key, { id })).text
+
+  it.each(['page:/guides/oolong', 'page:guides/oolong', 'page:127.0.0.1/guides/oolong/'])(
+    'finds a page by %s',
+    async (id) => {
+      for (const server of ['publisher', 'data']) {
+        expect(await text(server, id)).toContain(`${site.web.url}/guides/oolong`)
+      }
+    },
+  )
+
+  it('finds a page by its whole address, and a prompt by the path of its page', async () => {
+    expect(await text('publisher', `${site.web.url}/guides/oolong`)).toContain('Oolong')
+    expect(await text('publisher', 'prompt:/guides/oolong')).toContain('## ')
+    expect(await text('publisher', 'page:/guides/none')).toMatch(/^NOT_FOUND: /)
+    expect(await text('publisher', 'page:elsewhere.example/guides')).toMatch(/^NOT_FOUND: /)
   })
 })

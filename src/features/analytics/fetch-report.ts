@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { citedUrl } from '../../domain/page/cited-url.ts'
+import { findPage } from '../../kernel/names/find-page.ts'
 import { notFound } from '../../kernel/errors.ts'
 import { fenceShort } from '../../domain/prompt-policy/fence.ts'
 import { defineOperation, type OrgContext } from '../../kernel/operation.ts'
@@ -15,7 +16,7 @@ export const fetchReport = defineOperation({
   effect: 'read',
   access: { by: 'scope', anyOf: ['analytics:read'] },
   input: z.strictObject({
-    id: z.string().min(1).max(200).describe('Id of a search result'),
+    id: z.string().min(1).max(2_100).describe('Id of a search result, or page:/path'),
   }),
   output: z.object({
     id: z.string(),
@@ -54,6 +55,8 @@ export const fetchReport = defineOperation({
 /** Characters of a path that a document shows; visitors may have made up a longer one. */
 const MAX_PATH = 200
 
+const ID = /^([a-z]+):(.+)$/
+
 interface Subject {
   siteId: string
   title: string
@@ -62,8 +65,8 @@ interface Subject {
 }
 
 async function findSubject({ db }: OrgContext, id: string): Promise<Subject> {
-  const [kind = '', name = '', ...more] = id.split(':')
-  const find = more.length === 0 ? SUBJECTS.get(kind) : undefined
+  const [, kind = '', name = ''] = ID.exec(/^https?:\/\//i.test(id) ? `page:${id}` : id) ?? []
+  const find = SUBJECTS.get(kind)
   const subject = find && (await find(db, name))
   if (!subject) throw notFound('document; search gives ids such as site:…, page:… and topic:…')
   return subject
@@ -83,7 +86,7 @@ async function findSiteSubject(db: OrgContext['db'], name: string) {
 }
 
 async function findPageSubject(db: OrgContext['db'], name: string) {
-  const found = await db.pages.find(name)
+  const found = await findPage(db, name)
   if (!found) return undefined
   const { page, site } = found
   const filters = [{ dimension: 'path' as const, op: 'is' as const, values: [page.path] }]

@@ -2,6 +2,7 @@ import * as z from 'zod'
 import type { SiteDb } from '../../../db/site-db.ts'
 import { iso } from '../../lib/time/clock.ts'
 import { notFound } from '../../kernel/errors.ts'
+import { findPage } from '../../kernel/names/find-page.ts'
 import { defineOperation, type OrgContext } from '../../kernel/operation.ts'
 import { citedUrl } from '../../domain/page/cited-url.ts'
 import {
@@ -29,12 +30,14 @@ export const fetchContent = defineOperation({
     id: z
       .string()
       .min(1)
-      .max(200)
-      .describe('Such as page:pg_… (page:pg_…#2 is its second part), prompt:pg_…, rule:rul_…'),
+      .max(2_100)
+      .describe(
+        'Of a search result, or page:/path, prompt:/path, rule:rul_…; #2 behind it is the next part',
+      ),
   }),
   output: FetchedDocument,
   async handler(ctx, { id }) {
-    const [, kind = '', name = '', part = '1'] = ID.exec(id) ?? []
+    const [, kind = '', name = '', part = '1'] = ID.exec(isAddress(id) ? `page:${id}` : id) ?? []
     const source = await READERS.get(kind)?.(ctx, name)
     if (!source)
       throw notFound('document; ids are site:…, page:…, prompt:…, rule:…, topic:… and question:…')
@@ -43,7 +46,9 @@ export const fetchContent = defineOperation({
 })
 
 /** Matches kind, name, and the part; the first part need not be named. */
-const ID = /^([a-z]+):([^:#]+)(?:#([1-9]\d{0,3}))?$/
+const ID = /^([a-z]+):([^#]+)(?:#([1-9]\d{0,3}))?$/
+
+const isAddress = (id: string): boolean => /^https?:\/\//i.test(id)
 
 const READERS: ReadonlyMap<string, SourceReader> = new Map<string, SourceReader>([
   ['site', readSite],
@@ -73,7 +78,7 @@ async function readSite(ctx: OrgContext, name: string): Promise<DocumentSource |
 /** Reads a page: title, path, what readers asked about, and the text of the last scan. */
 async function readPage(ctx: OrgContext, name: string): Promise<DocumentSource | undefined> {
   assertScope(ctx, 'sites:read')
-  const found = await ctx.db.pages.find(name)
+  const found = await findPage(ctx.db, name)
   if (!found) return undefined
   const { page, site } = found
   const siteDb = await ctx.db.sites.find(site.id)

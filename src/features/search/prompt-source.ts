@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { citedUrl } from '../../domain/page/cited-url.ts'
 import { iso } from '../../lib/time/clock.ts'
+import { findPage } from '../../kernel/names/find-page.ts'
 import type { OrgContext } from '../../kernel/operation.ts'
 import { RuleExplanation } from '../../domain/prompt-rules/rule-result.ts'
 import type { DocumentSection } from './document-parts.ts'
@@ -46,7 +47,7 @@ export async function readPromptSource(
   name: string,
 ): Promise<DocumentSource | undefined> {
   assertScope(ctx, 'prompts:read')
-  const found = await ctx.db.pages.find(await pageOf(ctx, name))
+  const found = await findPage(ctx.db, await pageOf(ctx, name))
   const site = found && (await ctx.db.sites.find(found.site.id))
   const [row] =
     (await site?.prompts.list({ pageNum: found?.page.num ?? 0, after: undefined, limit: 1 })) ?? []
