@@ -2,6 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import { EVENT_KINDS, ROLLUP_DIMENSIONS } from '../../src/domain/events/event-kinds.ts'
 import { KINDS_OF_DAY, dayKind, siteDimension } from '../facts/rollup-keys.ts'
 import { timeGuardBy } from '../facts/time-guard.ts'
+import { matchesPathPattern } from '../begins-with.ts'
 import { jsonListHas } from '../forms.ts'
 import type { Db } from '../tables/schema.ts'
 import { toSearchTerm } from './full-text.ts'
@@ -13,6 +14,10 @@ export interface PageListQuery {
   state?: string | undefined
   type?: string | undefined
   tag?: string | undefined
+  /** A path, in which `*` stands for any characters. */
+  path?: string | undefined
+  /** The state of the page's prompt; `none` selects pages without one. */
+  prompt?: string | undefined
   /** Questions are counted over these local days, half-open. */
   questionDays: { from: number; to: number }
   sort: 'questions' | 'updated' | 'path' | 'score'
@@ -32,6 +37,8 @@ export interface PageRow {
   type: string | null
   /** 0 to 100; null for a page that no scan has read. */
   score: number | null
+  /** The state of the page's prompt; null where there is none. */
+  prompt: string | null
   key: (string | number | null)[]
 }
 
@@ -59,6 +66,7 @@ export async function selectPages(
     SELECT pages.id, pages.path, pages.title, pages.last_seen_at, pages.questions, pages.rank,
       (SELECT score FROM page_record WHERE page_num = pages.num) AS score,
       (SELECT state FROM page_record WHERE page_num = pages.num) AS state,
+      (SELECT state FROM prompt WHERE page_num = pages.num) AS prompt,
       ${typeOf(sql`pages.num`)} AS type
     FROM (
       SELECT * FROM (
@@ -88,7 +96,10 @@ function wordsOf(siteNum: number, { words }: PageListQuery): RawBuilder<unknown>
   return sql`AND p.num IN (SELECT num FROM ${wordHits('hit', 'page', wanted)})`
 }
 
-function filtersOf(siteNum: number, { state, type, tag }: PageListQuery): RawBuilder<unknown> {
+function filtersOf(
+  siteNum: number,
+  { state, type, tag, path, prompt }: PageListQuery,
+): RawBuilder<unknown> {
   const inState =
     state === undefined
       ? sql``
@@ -102,7 +113,16 @@ function filtersOf(siteNum: number, { state, type, tag }: PageListQuery): RawBui
       ? sql``
       : sql`AND EXISTS (SELECT 1 FROM prompt
           WHERE prompt.page_num = p.num AND ${jsonListHas(sql.ref('prompt.tags'), tag)})`
-  return sql`${inState} ${ofType} ${tagged}`
+  const atPath = path === undefined ? sql`` : sql`AND ${matchesPathPattern(sql`p.path`, path)}`
+  return sql`${inState} ${ofType} ${tagged} ${atPath} ${withPrompt(prompt)}`
+}
+
+function withPrompt(state: string | undefined): RawBuilder<unknown> {
+  if (state === undefined) return sql``
+  const own = sql`SELECT 1 FROM prompt WHERE prompt.page_num = p.num`
+  return state === 'none'
+    ? sql`AND NOT EXISTS (${own})`
+    : sql`AND EXISTS (${own} AND prompt.state = ${state})`
 }
 
 const COLUMNS = { questions: 'questions', updated: 'last_seen_at', path: 'path', score: 'rank' }

@@ -10,7 +10,8 @@ import { page } from '../testing/web-site.ts'
 import type { Tool } from '../kernel/tool.ts'
 
 /** In everything that visitors write, and in nothing else; as a word, a host, a path and an id can have it. */
-const MARK = 'zqx'
+// Ids have no o, so none holds the mark by chance.
+const MARK = 'zoq'
 
 /** What a visitor writes into each field of an event that takes a text. */
 const PLANTED: Readonly<Record<string, string>> = {
@@ -28,7 +29,7 @@ const PLANTED: Readonly<Record<string, string>> = {
 }
 
 /** What only the publisher's server may show at all: a reader's own words. */
-const WORDS = /zqx(?:title|question|asked)/i
+const WORDS = /zoq(?:title|question|asked)/i
 
 const HEADERS = {
   'user-agent': `Mozilla/5.0 (X11; Linux x86_64; ${MARK}) AppleWebKit/537.36 Chrome/142.0 Safari/537.36`,

@@ -200,6 +200,7 @@ describe('list_pages', () => {
       'state',
       'type',
       'score',
+      'prompt',
       'questions_28d',
       'updated_at',
     ])
@@ -231,7 +232,21 @@ describe('list_pages', () => {
     [{ state: 'noindex' }, ['/hidden']],
     [{ type: 'pricing' }, ['/pricing']],
     [{ state: 'active', query: 'tides' }, ['/guide']],
+    [{ path: '/gui*' }, ['/guide']],
+    [{ page: 'pricing/' }, ['/pricing']],
+    [{ prompt: 'none' }, ['/hidden', '/met']],
+    [{ prompt: 'Active', path: '/pricing' }, ['/pricing']],
   ])('list_pages takes %j', async (input, wanted) => {
     expect((await call(input)).rows.map(([, path]) => path)).toEqual(wanted)
+  })
+
+  it('list_pages holds back the states of prompts from who may not read them', async () => {
+    const key = await own.app.key(own.org, ['sites:read'])
+    const ask = (args: Record<string, unknown>) =>
+      askTool(own.app, 'publisher', 'list_pages', key, { site: own.id, ...args })
+    const { structured } = await ask({})
+    expect(structured['columns']).not.toContain('prompt')
+    expect(structured['notes']).toContain('prompt needs prompts:read')
+    expect((await ask({ prompt: 'none' })).text).toContain('prompt: prompt needs prompts:read')
   })
 })

@@ -21,13 +21,8 @@ import { parseTemplate } from '../../domain/prompts/placeholders.ts'
 import type { PromptPage } from '../../domain/prompts/prompt-page.ts'
 import { promptValues } from '../../domain/prompts/prompt-values.ts'
 import { missingValues } from '../../domain/prompts/fill-template.ts'
-import {
-  hasErrors,
-  type PromptGenerator,
-  type PromptState,
-  type RuleTrace,
-  type StoredTemplate,
-} from './prompt.ts'
+import { hasErrors, type PromptGenerator, type RuleTrace, type StoredTemplate } from './prompt.ts'
+import type { PromptState } from '../../domain/prompts/prompt-states.ts'
 import { renderAndLint, lintErrors, type Filling, type PlainTemplate } from './render-templates.ts'
 import { lintContextOf, type PromptContext } from './prompt-context.ts'
 import type { WrittenTexts } from './writers/written-texts.ts'

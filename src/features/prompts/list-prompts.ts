@@ -4,7 +4,8 @@ import { notFound } from '../../kernel/errors.ts'
 import { Cursor, DefaultPageLimit, PathId } from '../../kernel/inputs.ts'
 import { listOf } from '../../kernel/list.ts'
 import { defineOperation } from '../../kernel/operation.ts'
-import { PromptKindSchema, PageTypeName, Prompt, PROMPT_STATES, toPrompt } from './prompt.ts'
+import { PromptKindSchema, PageTypeName, Prompt, toPrompt } from './prompt.ts'
+import { PROMPT_STATES } from '../../domain/prompts/prompt-states.ts'
 
 const MAX_PATH_CHARS = 1_024
 

@@ -1,5 +1,6 @@
 import * as z from 'zod'
-import { PromptKindSchema, PROMPT_STATES } from './prompt.ts'
+import { PromptKindSchema } from './prompt.ts'
+import { PROMPT_STATES } from '../../domain/prompts/prompt-states.ts'
 
 const Text = z.string().trim().min(1)
 

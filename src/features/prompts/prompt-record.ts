@@ -1,7 +1,8 @@
 import * as z from 'zod'
 import type { PromptRow } from '../../../db/prompts/prompt-rows.ts'
 import { editFields } from './prompt-edit.ts'
-import { PROMPT_STATES, questionsOf, templatesOf } from './prompt.ts'
+import { questionsOf, templatesOf } from './prompt.ts'
+import { PROMPT_STATES } from '../../domain/prompts/prompt-states.ts'
 
 const { kind, label } = editFields.templates.unwrap().element.shape
 

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { PROMPT_STATES, type PromptState } from '../../domain/prompts/prompt-states.ts'
 import type { ListedPrompt, PromptRow } from '../../../db/prompts/prompt-rows.ts'
 import { iso } from '../../lib/time/clock.ts'
 import type { Actor } from '../../kernel/principal.ts'
@@ -6,8 +7,6 @@ import { RuleExplanation } from '../../domain/prompt-rules/rule-result.ts'
 import { PAGE_TYPES, PROMPT_KINDS } from '../../domain/prompt-rules/vocabulary.ts'
 import { urlBytes } from '../../domain/prompts/ask-targets.ts'
 
-export const PROMPT_STATES = ['draft', 'active', 'needs_review', 'disabled'] as const
-export type PromptState = (typeof PROMPT_STATES)[number]
 export const PROMPT_SOURCES = ['generated', 'rule', 'manual', 'imported', 'llm'] as const
 export type PromptSource = (typeof PROMPT_SOURCES)[number]
 

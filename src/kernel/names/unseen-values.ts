@@ -42,9 +42,9 @@ async function noteOn(
   const asked = values.filter((value) => value !== NO_VALUE).slice(0, MAX_VALUES)
   if (asked.length === 0) return undefined
   if (dimension === 'path') return noteOnPaths(site, asked)
-  // Whether there is a topic of few readers is not said, since its name is theirs.
+  // A topic's name is the readers' words, whoever wrote it into the filter, and that of few readers is nobody's to know.
   if (dimension === 'topic')
-    return `no questions here under ${asked.map(shown).join(', ')}; get_question_topics lists topics`
+    return 'no questions here under that topic; get_question_topics lists topics'
   const seen = await seenAmong(site, dimension, asked)
   if (!seen) return undefined
   const unseen = asked.filter((value) => !seen.includes(value))
