@@ -9,7 +9,7 @@ import { wordHits } from './text-index.ts'
 export interface TopicQuery {
   fromMs: number
   toMs: number
-  /** Exact path, or a prefix when it ends in `*`. */
+  /** A path, in which `*` stands for any characters. */
   path?: string | undefined
   /** Number of the one page that is meant. */
   pageNum?: number | undefined
@@ -26,6 +26,8 @@ export interface TopicCount {
   askers: number
   first_at: number
   last_at: number
+  /** When it was asked about for the first time ever. */
+  first_seen_at: number
 }
 
 /** So many topics are counted at once: more than a site has in years. */
@@ -38,7 +40,7 @@ export async function countTopics(
   { limit = MAX_TOPICS, ...query }: TopicQuery,
 ): Promise<TopicCount[]> {
   const { rows } = await sql<TopicCount>`
-    SELECT t.num, t.id, t.label, c.questions, c.askers, c.first_at, c.last_at
+    SELECT t.num, t.id, t.label, c.questions, c.askers, c.first_at, c.last_at, t.first_seen_at
     FROM (SELECT q.topic_num, COUNT(*) AS questions, ${askerCount('q')} AS askers,
         MIN(q.at) AS first_at, MAX(q.at) AS last_at
       FROM question AS q WHERE ${questionsIn(siteNum, query)}

@@ -33,26 +33,40 @@ export const describeData = defineOperation({
     const last = lastAt === undefined ? '' : ` to ${zoneIso(row.timezone, lastAt)}`
     return {
       site: row.domain,
-      columns: ['kind', 'name', 'meaning', 'formula', 'use_with'],
+      columns: ['kind', 'name', ...FIELDS],
       rows: [
-        ['site', row.domain, `${first}${last}, days of ${row.timezone}`, '', ''],
-        ...METRIC_IDS.map(metricRow),
-        ...TIME_DIMENSIONS.map((id) => ['dimension', id, 'Time, in the site’s zone', '', '']),
-        ...DIMENSION_IDS.map((id) => ['dimension', id, DIMENSIONS[id].meaning, '', kindsOf(id)]),
-        ['ranges', RANGE_NAMES.join(' '), 'or YYYY-MM-DD..YYYY-MM-DD', '', ''],
-        ['compare', COMPARE_WORDS.join(' '), 'or YYYY-MM-DD..YYYY-MM-DD', '', ''],
-        ['filter ops', FACT_OPERATORS.join(' '), 'values: any of them; (none) is absence', '', ''],
-        ['verdicts', CHANGE_VERDICTS.join(' '), 'moved: 95 % intervals do not touch', '', ''],
+        described('site', row.domain, { meaning: `${first}${last}, days of ${row.timezone}` }),
+        ...METRIC_IDS.map((id) =>
+          described('metric', id, { ...metricOf(id), use_with: shortList(id) }),
+        ),
+        ...TIME_DIMENSIONS.map((id) =>
+          described('dimension', id, { meaning: 'Time, in the site’s zone' }),
+        ),
+        ...DIMENSION_IDS.map((id) =>
+          described('dimension', id, { ...DIMENSIONS[id], use_with: kindsOf(id) }),
+        ),
+        ...WORDS.map(([kind, words, meaning]) => described(kind, words.join(' '), { meaning })),
       ],
       nextCursor: null,
     }
   },
 })
 
-function metricRow(id: (typeof METRIC_IDS)[number]): Cell[] {
-  const { meaning, formula } = metricOf(id)
-  return ['metric', id, meaning, formula, shortList(id)]
-}
+/** What the arguments of queries take besides metrics and dimensions. */
+const WORDS = [
+  ['ranges', RANGE_NAMES, 'or 14d, YYYY-MM, YYYY-MM-DD..YYYY-MM-DD'],
+  ['compare', COMPARE_WORDS, 'or any range'],
+  ['filter ops', FACT_OPERATORS, 'values: any of them; (none) is absence'],
+  ['verdicts', CHANGE_VERDICTS, 'moved: 95 % intervals do not touch'],
+] as const
+
+const FIELDS = ['meaning', 'unit', 'formula', 'source', 'use_with'] as const
+
+const described = (
+  kind: string,
+  name: string,
+  fields: Partial<Record<(typeof FIELDS)[number], string>>,
+): Cell[] => [kind, name, ...FIELDS.map((field) => fields[field] ?? '')]
 
 /** Most metrics go with everything that each event has; only the others need words. */
 function shortList(id: (typeof METRIC_IDS)[number]): string {

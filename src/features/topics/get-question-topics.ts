@@ -10,11 +10,12 @@ import { PagePath, SiteReference, tablePage } from '../../kernel/inputs.ts'
 import { changeCell } from '../../kernel/numbers.ts'
 import { defineOperation } from '../../kernel/operation.ts'
 import { MIN_ASKERS } from '../../domain/topics/privacy.ts'
-import { formatRange } from '../../lib/time/time-range.ts'
+import { formatRange, type TimeRange } from '../../lib/time/time-range.ts'
 import { COMPARE_WORDS, Range } from '../../kernel/range.ts'
 import { Table, type Cell } from '../../kernel/table.ts'
 import { siteRange } from '../../kernel/site-range.ts'
 import { topicTrends, type TopicTrend } from './count-topics.ts'
+import { dayToIso, localDay } from '../../lib/time/zone.ts'
 import { pluralize } from '../../lib/text/pluralize.ts'
 
 const Input = z.strictObject({
@@ -26,6 +27,7 @@ const Input = z.strictObject({
     .max(40)
     .default('previous_period')
     .describe(`${COMPARE_WORDS.join(' ')} or a range`),
+  isNew: z.boolean().default(false).describe('Only topics first asked about in the range'),
   ...tablePage,
 })
 
@@ -47,7 +49,7 @@ export const getQuestionTopics = defineOperation({
     const path = page?.path
     const trends = await topicTrends(site, { range, compare, path, now })
     const { before } = trends
-    const rows = folded(trends.topics)
+    const rows = folded(input.isNew ? newOf(trends.topics, range) : trends.topics)
     const binding = cursorBinding(`get_question_topics ${db.orgId}`, input)
     const start =
       input.cursor === undefined ? 0 : Number(app.cursors.open(binding, input.cursor)[0])
@@ -55,6 +57,7 @@ export const getQuestionTopics = defineOperation({
     const pagesOf = await topPages(site, { ...range.instants, path }, wanted)
     const filled = wanted.map((topic) => [
       ...cells(topic, before !== undefined),
+      topic.num === null ? null : dayToIso(localDay(timezone, topic.first_seen_at)),
       pagesOf(topic.num),
     ])
     const kept = filled.slice(0, rowsWithinBudget(filled, input.maxTokens))
@@ -68,6 +71,7 @@ export const getQuestionTopics = defineOperation({
         'questions',
         'askers',
         ...(before ? ['previous', 'change_pct', 'verdict'] : []),
+        'first_asked',
         'pages',
       ],
       rows: kept,
@@ -82,6 +86,9 @@ export const getQuestionTopics = defineOperation({
     }
   },
 })
+
+const newOf = (topics: readonly TopicTrend[], { instants }: TimeRange): TopicTrend[] =>
+  topics.filter(({ first_seen_at: at }) => at >= instants.fromMs)
 
 const MAX_PAGES = 3
 const MAX_PATH = 200

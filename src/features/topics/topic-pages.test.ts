@@ -53,6 +53,8 @@ async function pageId(path: string): Promise<string> {
   return `page:${row![0]!.replace(/^page:/, '')}`
 }
 
+const today = (): string => new Date(app.clock.now()).toISOString().slice(0, 10)
+
 describe('the pages of a topic', () => {
   it('the pages of a topic are its three most asked ones', async () => {
     const [tides, kelp] = await topicsOf()
@@ -81,10 +83,16 @@ describe('the pages of a topic', () => {
       site,
       compare: 'none',
     })
-    expect(answer.structured['columns']).toEqual(['topic', 'questions', 'askers', 'pages'])
+    expect(answer.structured['columns']).toEqual([
+      'topic',
+      'questions',
+      'askers',
+      'first_asked',
+      'pages',
+    ])
     expect(answer.structured['rows']).toEqual([
-      ['tide tables', 12, 12, '/tides'],
-      ['(1 topic with fewer than 5 askers)', 1, 1, null],
+      ['tide tables', 12, 12, today(), '/tides'],
+      ['(1 topic with fewer than 5 askers)', 1, 1, null, null],
     ])
     expect(answer.structured['untrusted']).toContain('pages')
     expect(answer.text).not.toContain('/oban')

@@ -155,7 +155,34 @@ function forgetTopics(path: string, kept: number): void {
   file.close()
 }
 
+const today = (): string => new Date(app.clock.now()).toISOString().slice(0, 10)
+
 describe('topics without readers’ words', () => {
+  it('new topics of a range are those first asked about in it', async () => {
+    const { site } = await siteWith(TIDES)
+    app.clock.advance({ days: 2 })
+    await ask(site, TIDES)
+    await ask(
+      site,
+      Array.from({ length: 6 }, (_, i) => `Where do harbour seals sleep ${i}?`),
+    )
+    const topics = async (args: Record<string, unknown>) => {
+      const { structured } = await askTool(app, 'data', 'get_question_topics', key, {
+        site,
+        compare: 'none',
+        range: 'today',
+        ...args,
+      })
+      return (structured['rows'] as unknown[][]).map(([topic]) => topic)
+    }
+    const all = await topics({})
+    expect(all).toContain('tide tables')
+    const fresh = await topics({ isNew: 'true' })
+    expect(fresh).not.toContain('tide tables')
+    expect(fresh.length).toBeGreaterThan(0)
+    expect(all).toEqual(expect.arrayContaining(fresh))
+  })
+
   it('topics of fewer than five readers are folded', async () => {
     const { site } = await siteWith(TIDES)
     const answer = await askTool(app, 'data', 'get_question_topics', key, {
@@ -163,8 +190,8 @@ describe('topics without readers’ words', () => {
       compare: 'none',
     })
     expect(answer.structured['rows']).toEqual([
-      ['tide tables', 5, 5, '/page'],
-      ['(1 topic with fewer than 5 askers)', 1, 1, null],
+      ['tide tables', 5, 5, today(), '/page'],
+      ['(1 topic with fewer than 5 askers)', 1, 1, null, null],
     ])
     const query = { site, metrics: ['questions', 'topic_share'], dimensions: ['topic'] }
     const grouped = await askTool(app, 'data', 'query', key, query)
@@ -188,7 +215,9 @@ describe('topics without readers’ words', () => {
       site,
       compare: 'none',
     })
-    expect(answer.structured['rows']).toEqual([['(1 topic with fewer than 5 askers)', 9, 1, null]])
+    expect(answer.structured['rows']).toEqual([
+      ['(1 topic with fewer than 5 askers)', 9, 1, null, null],
+    ])
   })
 
   it('topics are found by search, small ones on the publisher server alone', async () => {

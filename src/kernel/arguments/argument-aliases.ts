@@ -55,6 +55,7 @@ export const VALUE_ALIASES: Readonly<Record<string, readonly string[]>> = {
   impressions: ['views', 'widget_views', 'widget_impressions'],
   visitors: ['users', 'readers', 'unique_visitors', 'uniques'],
   ai_referrals: ['referrals', 'ai_visits', 'ai_traffic', 'visits_from_ai'],
+  ai_referral_share: ['ai_share', 'ai_traffic_share', 'share_of_ai_traffic'],
   ai_ctr: ['ctr', 'click_through_rate', 'clickthrough_rate'],
   path: ['page', 'page_path', 'url'],
   engine: ['ai', 'ai_engine', 'assistant', 'ai_assistant', 'llm', 'model'],
