@@ -7,21 +7,21 @@ import {
   TWO_PERIODS,
   VALUE_ALIASES,
 } from '../kernel/arguments/argument-aliases.ts'
-import { inputSchema, type JsonSchema } from '../kernel/arguments/json-schema.ts'
+import { inputSchema, type InputSchema } from '../kernel/arguments/json-schema.ts'
 
 const tools = MCP_SERVERS.flatMap(({ name, tools: all }) =>
   all.map((tool) => [`${name}/${tool.name}`, inputSchema(tool.operation.input)] as const),
 )
 
 /** Answers every object in a schema, at any depth, by its properties. */
-function objectsIn(schema: JsonSchema | undefined): Readonly<Record<string, JsonSchema>>[] {
+function objectsIn(schema: InputSchema | undefined): Readonly<Record<string, InputSchema>>[] {
   if (!schema) return []
   const { properties = {}, items, anyOf = [] } = schema
   const inner = [...Object.values(properties), items, ...anyOf].flatMap(objectsIn)
   return schema.properties ? [properties, ...inner] : inner
 }
 
-const listsIn = (schema: JsonSchema | undefined): (readonly unknown[])[] => {
+const listsIn = (schema: InputSchema | undefined): (readonly unknown[])[] => {
   if (!schema) return []
   const { properties = {}, items, anyOf = [] } = schema
   const inner = [...Object.values(properties), items, ...anyOf].flatMap(listsIn)

@@ -77,6 +77,7 @@ describe('arguments as models send them', () => {
 
   it.each([
     [{ siteId: 'a' }, { site: 'a' }, 'siteId as site'],
+    [{ page_size: 10 }, { limit: 10 }, 'page_size as limit'],
     [{ order_by: '-path' }, { orderBy: '-path' }, 'order_by as orderBy'],
     [
       { metric: 'clicks' },
@@ -181,6 +182,16 @@ describe('arguments as models send them', () => {
     expect(numbers.read({ metrics: list }, TODAY).value).toEqual({ metrics: list })
     const wide = Object.fromEntries(list.map((_, i) => [`a${i}`, i]))
     expect(numbers.read(wide, TODAY).value).toEqual(wide)
+  })
+
+  it('many ways to write one name are told as few', () => {
+    const filters = Array.from({ length: 1_000 }, (_, i) => ({
+      [`${'_'.repeat(i)}field`]: 'engine',
+      values: ['x'],
+    }))
+    expect(numbers.read({ filters }, TODAY).told.length).toBeLessThanOrEqual(20)
+    const [told = ''] = numbers.read({ [`site${'_'.repeat(9_000)}id`]: 'a' }, TODAY).told
+    expect(told.length).toBeLessThan(100)
   })
 
   it('what was read is told on one line', () => {

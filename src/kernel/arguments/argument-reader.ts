@@ -10,7 +10,7 @@ import {
   oneLine,
   readObject,
 } from './coerce-value.ts'
-import { inputSchema, type JsonSchema } from './json-schema.ts'
+import { inputSchema, type InputSchema } from './json-schema.ts'
 
 interface ReadArguments {
   value: unknown
@@ -20,13 +20,16 @@ interface ReadArguments {
 
 type Fields = Record<string, unknown>
 
+/** What is told of one call; nobody sends more in other words. */
+const MAX_TOLD = 20
+
 /**
  * Reads the arguments that models send for a tool as its schema wants them, where what they mean is beyond doubt. Made
  * once for each tool; the schema is written when the tool is first called.
  */
 export class ArgumentReader {
   readonly #input: z.ZodType
-  #schema: JsonSchema | undefined
+  #schema: InputSchema | undefined
 
   constructor(input: z.ZodType) {
     this.#input = input
@@ -54,18 +57,18 @@ export class ArgumentReader {
     if (!isRecord(raw) || Object.keys(raw).length > MAX_FIELDS) return { value: raw, told: [] }
     const schema = this.#read()
     const properties = this.#properties
-    const told: string[] = []
+    const told = new Set<string>()
     const tell = (words: string): void => {
-      if (!told.includes(words)) told.push(words)
+      if (told.size < MAX_TOLD) told.add(words)
     }
     const fields: Fields = { ...raw }
     joinRangeEnds(fields, properties, tell)
     nameTwoPeriods(fields, properties, tell, today)
     moveToFilters(fields, properties, tell)
-    return { value: readObject(schema, fields, tell), told }
+    return { value: readObject(schema, fields, tell), told: [...told] }
   }
 
-  #read(): JsonSchema {
+  #read(): InputSchema {
     return (this.#schema ??= inputSchema(this.#input))
   }
 
@@ -74,7 +77,7 @@ export class ArgumentReader {
   }
 }
 
-type Properties = Readonly<Record<string, JsonSchema>>
+type Properties = Readonly<Record<string, InputSchema>>
 type Tell = (words: string) => void
 
 /** A date, or a word such as `today`; anything else is left for the range to refuse. */

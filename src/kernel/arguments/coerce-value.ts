@@ -1,5 +1,5 @@
-import { ARGUMENT_ALIASES, foldName, VALUE_ALIASES } from './argument-aliases.ts'
-import type { JsonSchema } from './json-schema.ts'
+import { foldName } from './argument-aliases.ts'
+import type { InputSchema } from './json-schema.ts'
 
 /** Elements of a list that are looked at; a longer one is left to the schema to refuse. */
 const MAX_ELEMENTS = 2_000
@@ -12,10 +12,15 @@ export type Told = (words: string) => void
  * Reads a value as its schema wants it, where that is beyond doubt: numbers and booleans as text, one value for a list,
  * JSON as text, other words for a listed value. Anything else stays as it is, for the schema to refuse.
  */
-export function coerceValue(schema: JsonSchema, value: unknown, name: string, told: Told): unknown {
+export function coerceValue(
+  schema: InputSchema,
+  value: unknown,
+  name: string,
+  told: Told,
+): unknown {
   const { anyOf } = schema
   if (anyOf) return coerceValue(fittingForm(anyOf, value), value, name, told)
-  if (schema.enum) return listedValue(schema.enum, only(value), name, told)
+  if (schema.enum) return listedValue(schema, only(value), name, told)
   switch (schema.type) {
     case 'number':
     case 'integer':
@@ -34,10 +39,10 @@ export function coerceValue(schema: JsonSchema, value: unknown, name: string, to
 }
 
 /** Chooses of several forms the one whose fields an object has; the first for everything else. */
-function fittingForm(forms: readonly JsonSchema[], value: unknown): JsonSchema {
+function fittingForm(forms: readonly InputSchema[], value: unknown): InputSchema {
   const object = parsed(value, '{')
   const names = isRecord(object) ? Object.keys(object) : []
-  const fits = ({ properties = {} }: JsonSchema) =>
+  const fits = ({ properties = {} }: InputSchema) =>
     names.some((name) => Object.hasOwn(properties, name))
   return forms.find(fits) ?? forms[0] ?? {}
 }
@@ -58,7 +63,7 @@ function readBoolean(value: unknown): unknown {
   return word === 'false' || word === 'no' ? false : value
 }
 
-function readList(items: JsonSchema, value: unknown, name: string, told: Told): unknown {
+function readList(items: InputSchema, value: unknown, name: string, told: Told): unknown {
   const list = asList(items, parsed(value, '['))
   if (!Array.isArray(list) || list.length > MAX_ELEMENTS) return list
   return list
@@ -67,7 +72,7 @@ function readList(items: JsonSchema, value: unknown, name: string, told: Told): 
 }
 
 /** Makes a list of one value, or of words that commas separate where the schema lists the legal ones. */
-function asList(items: JsonSchema, value: unknown): unknown {
+function asList(items: InputSchema, value: unknown): unknown {
   if (Array.isArray(value)) return value
   if (typeof value === 'string' && items.enum) return value.split(',').map((word) => word.trim())
   if (typeof value === 'string' && items.type === 'string') return [value]
@@ -76,15 +81,14 @@ function asList(items: JsonSchema, value: unknown): unknown {
 }
 
 /** True for an object that has a field of what a list holds. */
-function isOneOf({ properties, anyOf = [] }: JsonSchema, value: object): boolean {
-  const forms = properties ? [properties] : anyOf.map((form) => form.properties ?? {})
-  return forms.some((fields) =>
-    Object.keys(value).some((name) => Object.hasOwn(fields, placeOf(name, '', fields, new Set()))),
-  )
+function isOneOf(items: InputSchema, value: object): boolean {
+  const forms = items.anyOf ?? [items]
+  const names = Object.keys(value).slice(0, MAX_FIELDS)
+  return forms.some(({ places }) => names.some((name) => places?.has(foldName(name))))
 }
 
 /** Reads `{"engine": "chatgpt"}` as a list of filters. */
-function fieldsAsList(items: JsonSchema, value: Readonly<Record<string, unknown>>) {
+function fieldsAsList(items: InputSchema, value: Readonly<Record<string, unknown>>) {
   const legal = dimensionsOf(items)
   const entries = Object.entries(value)
   const isMap = entries.length > 0 && entries.every(([field]) => legal.includes(field))
@@ -92,7 +96,7 @@ function fieldsAsList(items: JsonSchema, value: Readonly<Record<string, unknown>
 }
 
 /** Answers the dimensions that a list of filters may name; none for other lists. */
-export function dimensionsOf(items: JsonSchema | undefined): readonly unknown[] {
+export function dimensionsOf(items: InputSchema | undefined): readonly unknown[] {
   const forms = items?.anyOf ?? (items ? [items] : [])
   return forms.flatMap(({ properties }) => properties?.['dimension']?.enum ?? [])
 }
@@ -109,17 +113,18 @@ function parsed(value: unknown, opening: '{' | '['): unknown {
 }
 
 /** Finds the listed value that a word means: without regard to case, in the plural, or by another name. */
-function listedValue(legal: readonly unknown[], value: unknown, name: string, told: Told): unknown {
+function listedValue(
+  { enum: legal = [], meanings }: InputSchema,
+  value: unknown,
+  name: string,
+  told: Told,
+): unknown {
   if (typeof value !== 'string' || legal.includes(value) || value.length > MAX_TOLD) return value
   const word = foldName(value)
-  const forms = new Set([word, word.replace(/s$/, ''), `${word}s`])
-  const found = legal.filter(
-    (one) =>
-      typeof one === 'string' &&
-      [one, ...(VALUE_ALIASES[one] ?? [])].some((alias) => forms.has(foldName(alias))),
-  )
+  const forms = [word, word.replace(/s$/, ''), `${word}s`]
+  const found = new Set(forms.flatMap((form) => meanings?.get(form) ?? []))
   const [first] = found
-  if (found.length !== 1 || typeof first !== 'string') return value
+  if (found.size !== 1 || first === undefined) return value
   if (foldName(first) !== word) told(`${name}: ${oneLine(value)} as ${first}`)
   return first
 }
@@ -135,7 +140,7 @@ export const MAX_FIELDS = 200
  * place keeps its name, for the schema to refuse.
  */
 export function readObject(
-  { properties }: JsonSchema,
+  { properties, places }: InputSchema,
   value: unknown,
   told: Told,
   { name }: { name?: string } = {},
@@ -147,7 +152,7 @@ export function readObject(
   const prefix = name === undefined ? '' : `${name}: `
   return Object.fromEntries(
     given.map(([field, raw]) => {
-      const place = placeOf(field, raw, properties, taken)
+      const place = placeOf(field, raw, places, taken)
       taken.add(place)
       if (place !== field) told(`${prefix}${oneLine(field)} as ${place}`)
       if (!Object.hasOwn(properties, place)) return [field, raw]
@@ -165,24 +170,20 @@ export const isEmpty = (value: unknown): boolean =>
 function placeOf(
   field: string,
   value: unknown,
-  properties: Readonly<Record<string, JsonSchema>>,
+  places: InputSchema['places'],
   given: ReadonlySet<string>,
 ): string {
-  if (Object.hasOwn(properties, field)) return field
   const word = foldName(field)
-  const legal = Object.keys(properties)
-  const place =
-    legal.find((one) => foldName(one) === word) ??
-    legal.find((one) => isAlias(one, word) && !isPageNumber(word, value))
-  return place === undefined || given.has(place) ? field : place
+  const place = places?.get(word)
+  if (place === undefined || place === field) return field
+  return given.has(place) || isPageNumber(word, value) ? field : place
 }
-
-const isAlias = (place: string, word: string): boolean =>
-  (ARGUMENT_ALIASES[place] ?? []).some((alias) => foldName(alias) === word)
 
 /** A number called `page` counts pages of a list, and names none. */
 export const isPageNumber = (word: string, value: unknown): boolean =>
-  word.startsWith('page') && (typeof value === 'number' || /^\d+$/.test(String(value)))
+  (word === 'page' || word === 'pages') &&
+  (typeof value === 'number' || /^\d+$/.test(String(value)))
 
-/** Writes a caller's word on one line. */
-export const oneLine = (word: string): string => word.trim().replaceAll(/\s+/g, ' ')
+/** Writes the beginning of a caller's word on one line. */
+export const oneLine = (word: string): string =>
+  word.slice(0, MAX_TOLD).trim().replaceAll(/\s+/g, ' ')

@@ -1,15 +1,52 @@
 import * as z from 'zod'
+import { ARGUMENT_ALIASES, foldName, VALUE_ALIASES } from './argument-aliases.ts'
 
-/** The parts of a JSON Schema that say how a value may be read. */
-export interface JsonSchema {
+/** A JSON Schema with what is looked up in it, so that reading a value costs no more than the value is long. */
+export interface InputSchema {
   type?: string
-  properties?: Readonly<Record<string, JsonSchema>>
-  items?: JsonSchema
+  properties?: Readonly<Record<string, InputSchema>>
+  items?: InputSchema
   enum?: readonly unknown[]
-  anyOf?: readonly JsonSchema[]
+  anyOf?: readonly InputSchema[]
+  /** The properties by each of their names, folded. */
+  places?: ReadonlyMap<string, string>
+  /** The listed values by each of their names, folded. */
+  meanings?: ReadonlyMap<string, string>
 }
 
 /** Writes the schema of an operation's input as JSON Schema, whole and without references. */
-export const inputSchema = (input: z.ZodType): JsonSchema =>
+export const inputSchema = (input: z.ZodType): InputSchema =>
   // @NOTE what zod writes is a JSON Schema; its own type allows booleans, which no input has.
-  z.toJSONSchema(input, { io: 'input', unrepresentable: 'any', reused: 'inline' }) as JsonSchema
+  indexed(
+    z.toJSONSchema(input, { io: 'input', unrepresentable: 'any', reused: 'inline' }) as InputSchema,
+  )
+
+function indexed(schema: InputSchema): InputSchema {
+  const { properties, items, anyOf } = schema
+  const listed = schema.enum?.filter((value) => typeof value === 'string')
+  return {
+    ...schema,
+    ...(properties && {
+      properties: Object.fromEntries(
+        Object.entries(properties).map(([name, one]) => [name, indexed(one)]),
+      ),
+      places: byName(Object.keys(properties), ARGUMENT_ALIASES),
+    }),
+    ...(items && { items: indexed(items) }),
+    ...(anyOf && { anyOf: anyOf.map(indexed) }),
+    ...(listed && { meanings: byName(listed, VALUE_ALIASES) }),
+  }
+}
+
+/** Finds targets by their names and aliases; a word that is the name of one and an alias of another is its name. */
+function byName(
+  targets: readonly string[],
+  aliases: Readonly<Record<string, readonly string[]>>,
+): ReadonlyMap<string, string> {
+  const found = new Map<string, string>()
+  for (const target of targets) {
+    for (const alias of aliases[target] ?? []) found.set(foldName(alias), target)
+  }
+  for (const target of targets) found.set(foldName(target), target)
+  return found
+}
