@@ -12,6 +12,7 @@ import type { Settings } from '../settings.ts'
 import { CONCURRENT_CALLS, countWrongAnswers } from './count-wrong-answers.ts'
 import { callLoad, listLoad } from './mcp-loads.ts'
 import { reportPairs, type Pair } from './report-pairs.ts'
+import { SITE_URL } from '../product/traffic.ts'
 
 const PRINCIPALS = 20
 /** Loads of the product: call and list, in both eras. */
@@ -96,11 +97,13 @@ async function prepare(directory: string, settings: Settings): Promise<Workspace
   return setupWorkspace(needs, settings)
 }
 
+const SITE_HOST = new URL(SITE_URL).host
+
 function productLoads(server: ServerProcess, { keys, siteId }: Workspace): Load[] {
   const nextKey = makeKeyRing(keys)
   return [
     ...PROTOCOL_ERAS.map((era) =>
-      callLoad({ name: `citable call ${era}`, server, era, nextKey }, siteId, [siteId]),
+      callLoad({ name: `citable call ${era}`, server, era, nextKey }, siteId, [SITE_HOST]),
     ),
     ...PROTOCOL_ERAS.map((era) => listLoad({ name: `citable list ${era}`, server, era, nextKey })),
   ]
