@@ -130,8 +130,8 @@ async function readChange(run: QueryRun, before: TimeRange, metric: MetricId): P
   return { metric, totals, totalsBefore, sides, verdict, value, valueBefore, effect }
 }
 
-function describeChange({ metric, value, valueBefore, sides }: Change): string {
-  const change = changeText(changeCell(value, valueBefore))
+function describeChange({ metric, value, valueBefore, verdict, sides }: Change): string {
+  const change = changeText(changeCell(value, valueBefore, verdict))
   const scaled = sides.scale === 1 ? '' : '; before is brought to as many days'
   return `${metric} changed by ${change}; effects of one dimension add up to it${scaled}`
 }

@@ -37,8 +37,9 @@ export const fetchReport = defineOperation({
       const value = result.totals[metric] ?? null
       const before = result.comparison?.totals[metric] ?? null
       const scale = result.comparison?.scale ?? 1
-      const change = changeText(changeCell(value, comparableValue(metric, before, scale)))
       const verdict = result.comparison?.verdicts[metric] ?? ''
+      const comparable = comparableValue(metric, before, scale)
+      const change = changeText(changeCell(value, comparable, verdict))
       return `${metric}: ${shortNumber(value)} (before ${shortNumber(before)}, change ${change}, ${verdict})`
     })
     const { from, to } = result.range

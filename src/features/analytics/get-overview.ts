@@ -58,8 +58,9 @@ export const getOverview = defineOperation({
       const numbers = [value, low, high].map(shortNumber)
       if (!comparison) return [id, ...numbers]
       const before = comparison.totals[id] ?? null
-      const change = changeCell(value, comparableValue(id, before, comparison.scale))
-      return [id, ...numbers, shortNumber(before), change, comparison.verdicts[id] ?? null]
+      const verdict = comparison.verdicts[id] ?? null
+      const change = changeCell(value, comparableValue(id, before, comparison.scale), verdict)
+      return [id, ...numbers, shortNumber(before), change, verdict]
     })
     return {
       site: site.domain,

@@ -19,8 +19,10 @@ export function groupedTable(
   const rows = result.rows.map((row, i) => {
     if (!comparison) return row.map(shortNumber)
     const before = comparison.rows[i]?.[0]
-    const change = changeCell(row[first], isCount && before ? before * comparison.scale : before)
-    return [...row.map(shortNumber), change, comparison.rowVerdicts[i] ?? null]
+    const verdict = comparison.rowVerdicts[i] ?? null
+    const comparable = isCount && before ? before * comparison.scale : before
+    const change = changeCell(row[first], comparable, verdict)
+    return [...row.map(shortNumber), change, verdict]
   })
   const kept = rows.slice(0, rowsWithinBudget(rows, maxTokens))
   const hasMore = kept.length < rows.length || result.truncated

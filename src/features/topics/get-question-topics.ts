@@ -140,5 +140,5 @@ const cells = (
   label,
   questions,
   askers,
-  ...(isCompared ? [before, changeCell(questions, comparable), verdict] : []),
+  ...(isCompared ? [before, changeCell(questions, comparable, verdict), verdict] : []),
 ]

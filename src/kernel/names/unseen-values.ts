@@ -14,6 +14,8 @@ const MAX_FILTERS = 5
 const MAX_VALUES = 5
 const MAX_SUGGESTED = 8
 const MAX_PATHS = 500
+const MAX_PARTS = 5
+const MAX_NEAREST = 3
 
 /**
  * Says of an answer that counts nothing which of its filters' values the site has never seen, with those that it has, as
@@ -96,13 +98,14 @@ async function noteOnPaths(site: SiteDb, asked: readonly string[]): Promise<stri
 /** Finds pages that the last scan offers and whose paths are like the one that was asked for. */
 async function nearestPaths(site: SiteDb, path: string): Promise<string[]> {
   const parts = path.toLowerCase().match(/[\p{L}\p{N}]{3,40}/gu) ?? []
-  let candidates = await site.names.pathsLike(parts.slice(0, 5), MAX_PATHS)
+  let candidates = await site.names.pathsLike(parts.slice(0, MAX_PARTS), MAX_PATHS)
+  const alike = candidates.filter((one) => parts.some((part) => one.toLowerCase().includes(part)))
   const found: string[] = []
-  while (found.length < 3) {
+  while (found.length < MAX_NEAREST) {
     const nearest = didYouMean(path, candidates)
     if (nearest === undefined) break
     found.push(nearest)
     candidates = candidates.filter((one) => one !== nearest)
   }
-  return found
+  return found.length > 0 ? found : alike.slice(0, MAX_NEAREST)
 }
