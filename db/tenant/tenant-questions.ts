@@ -29,6 +29,7 @@ export class TenantQuestions {
         'site.id as site_id',
         'site.domain',
         'site.url as site_url',
+        'site.timezone',
       ])
       .select(isRead.as('is_read'))
       .where('site.org_id', '=', this.#orgId)

@@ -16,7 +16,7 @@ export class TenantTopics {
       .selectFrom('topic')
       .innerJoin('site', 'site.num', 'topic.site_num')
       .select(['topic.num', 'topic.id', 'topic.label', 'topic.first_seen_at', 'topic.last_seen_at'])
-      .select(['site.id as site_id', 'site.domain', 'site.url'])
+      .select(['site.id as site_id', 'site.domain', 'site.url', 'site.timezone'])
       .where('topic.id', '=', id)
       .where('site.org_id', '=', this.#orgId)
       .executeTakeFirst()

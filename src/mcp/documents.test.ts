@@ -137,6 +137,8 @@ describe('a page that is longer than an answer', () => {
     const doc = await read(`page:${pageId}`)
     expect(inside(doc)).toContain('Kelp grows in cold water.')
     expect(Object.keys(doc.metadata)).toEqual(['site', 'firstSeenAt', 'lastSeenAt'])
+    // Times are those of the site, with their offset.
+    expect(doc.metadata['lastSeenAt']).toMatch(/T[\d:]+\+00:00$/)
   })
 })
 

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import type { SiteDb } from '../../../db/site-db.ts'
-import { iso } from '../../lib/time/clock.ts'
+import { zoneIso } from '../../lib/time/zone.ts'
 import { notFound } from '../../kernel/errors.ts'
 import { findPage } from '../../kernel/names/find-page.ts'
 import { defineOperation, type OrgContext } from '../../kernel/operation.ts'
@@ -96,8 +96,8 @@ async function readPage(ctx: OrgContext, name: string): Promise<DocumentSource |
     url: citedUrl(page, site),
     metadata: {
       site: site.id,
-      firstSeenAt: iso(page.first_seen_at),
-      lastSeenAt: iso(page.last_seen_at),
+      firstSeenAt: zoneIso(site.timezone, page.first_seen_at),
+      lastSeenAt: zoneIso(site.timezone, page.last_seen_at),
     },
   }
 }

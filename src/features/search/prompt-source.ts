@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { citedUrl } from '../../domain/page/cited-url.ts'
-import { iso } from '../../lib/time/clock.ts'
+import { zoneIso } from '../../lib/time/zone.ts'
 import { findPage } from '../../kernel/names/find-page.ts'
 import type { OrgContext } from '../../kernel/operation.ts'
 import { RuleExplanation } from '../../domain/prompt-rules/rule-result.ts'
@@ -79,7 +79,7 @@ export async function readPromptSource(
       primaryKind: row.primary_kind,
       targets: trace.targets?.join(' ') ?? null,
       version: row.version,
-      updatedAt: iso(row.updated_at),
+      updatedAt: zoneIso(found.site.timezone, row.updated_at),
     },
   }
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { iso, isoOrNull } from '../../lib/time/clock.ts'
+import { zoneIso } from '../../lib/time/zone.ts'
 import type { OrgContext } from '../../kernel/operation.ts'
 import { assertScope, type DocumentSource } from './document.ts'
 
@@ -35,9 +35,10 @@ export async function readRuleSource(
       enabled: row.is_enabled === 1 ? 'yes' : 'no',
       stop: row.is_last === 1 ? 'yes' : 'no',
       hits30d: hits.get(row.id) ?? 0,
-      lastMatchedAt: isoOrNull(row.last_matched_at),
+      lastMatchedAt:
+        row.last_matched_at === null ? null : zoneIso(site.row.timezone, row.last_matched_at),
       version: row.version,
-      updatedAt: iso(row.updated_at),
+      updatedAt: zoneIso(site.row.timezone, row.updated_at),
     },
   }
 }

@@ -1,6 +1,7 @@
 import { ENGINE_LABEL } from '../../domain/events/ai-sources.ts'
 import { citedUrl } from '../../domain/page/cited-url.ts'
-import { DAY_MS, iso, isoOrNull } from '../../lib/time/clock.ts'
+import { DAY_MS } from '../../lib/time/clock.ts'
+import { zoneIso } from '../../lib/time/zone.ts'
 import { parseQuestionId } from '../../domain/ids.ts'
 import type { OrgContext } from '../../kernel/operation.ts'
 import { assertScope, type DocumentSource } from './document.ts'
@@ -38,7 +39,7 @@ export async function readQuestionSource(
     ),
     metadata: {
       site: row.site_id,
-      at: isoOrNull(row.at),
+      at: zoneIso(row.timezone, row.at),
       page: isRead ? row.path : null,
       // An engine outside the list is a word of the visitor's.
       engine: row.engine === null || row.engine in ENGINE_LABEL ? row.engine : 'other',
@@ -63,8 +64,8 @@ export async function readTopicSource(
     url: topic.url,
     metadata: {
       site: topic.site_id,
-      firstSeenAt: iso(topic.first_seen_at),
-      lastSeenAt: iso(topic.last_seen_at),
+      firstSeenAt: zoneIso(topic.timezone, topic.first_seen_at),
+      lastSeenAt: zoneIso(topic.timezone, topic.last_seen_at),
     },
   }
 }
