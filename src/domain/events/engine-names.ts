@@ -24,6 +24,12 @@ export function enginesNamed(text: string): readonly string[] {
   return id !== undefined && KNOWN.has(id) ? [id] : []
 }
 
+/** Finds the engines that a name means, or the name as an id, since engines are seen before this list knows them. */
+export function enginesMeant(text: string): readonly string[] {
+  const engines = enginesNamed(text)
+  return engines.length > 0 ? engines : [text.trim().toLowerCase()]
+}
+
 /** Finds the company of a name, as answers write it. */
 export function operatorNamed(text: string): string | undefined {
   const name = fold(text)

@@ -3,7 +3,7 @@ import { NO_VALUE } from '../../../db/facts/dimensions.ts'
 import type { SiteDb } from '../../../db/site-db.ts'
 import { AI_SOURCES } from '../../domain/events/ai-sources.ts'
 import { countryCode, languageCode } from '../../domain/events/country-names.ts'
-import { enginesNamed, operatorNamed } from '../../domain/events/engine-names.ts'
+import { enginesMeant, enginesNamed, operatorNamed } from '../../domain/events/engine-names.ts'
 import { invalidField } from '../../kernel/errors.ts'
 import { readPath, told } from '../../kernel/names/read-path.ts'
 import type { AnalyticsFilter, AnalyticsQuery } from './query.ts'
@@ -103,10 +103,7 @@ type Reader = (value: string) => readonly string[]
 
 /** How the names of a dimension are read; the others have words of their own. */
 const READERS: Partial<Record<FactDimension, Reader>> = {
-  engine(value) {
-    const engines = enginesNamed(value)
-    return engines.length > 0 ? engines : [value.trim().toLowerCase()]
-  },
+  engine: enginesMeant,
   operator: (value) => [operatorOf(value) ?? refuse('operator', OPERATORS)],
   country: (value) => [
     countryCode(value) ?? refuse('country', ['two letters such as DE', 'a name']),

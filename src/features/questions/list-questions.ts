@@ -3,7 +3,7 @@ import type { FactFilter } from '../../../db/facts/fact-query.ts'
 import { searchWords } from '../../../db/search/full-text.ts'
 import { cursorBinding } from '../../kernel/cursor.ts'
 import { findSite } from '../../kernel/names/find-site.ts'
-import { enginesNamed } from '../../domain/events/engine-names.ts'
+import { enginesMeant } from '../../domain/events/engine-names.ts'
 import { questionId } from '../../domain/ids.ts'
 import { notesOnPath, readPath, told, type ReadPath } from '../../kernel/names/read-path.ts'
 import { notesOnUnseen } from '../../kernel/names/unseen-values.ts'
@@ -74,11 +74,6 @@ export const listQuestions = defineOperation({
     }
   },
 })
-
-const enginesMeant = (text: string): readonly string[] => {
-  const engines = enginesNamed(text)
-  return engines.length > 0 ? engines : [text.trim().toLowerCase()]
-}
 
 function engineNotes(asked: string | undefined, engines: readonly string[]): string[] {
   const change = asked === undefined ? undefined : told(asked, engines.join(', '))

@@ -6,14 +6,15 @@ import {
 import { NO_VALUE, type FactDimension } from '../../../db/facts/dimensions.ts'
 import type { SiteDb } from '../../../db/site-db.ts'
 import { AI_SOURCES, OPERATOR_BY_ENGINE } from '../../domain/events/ai-sources.ts'
-import { didYouMean } from '../../lib/text/did-you-mean.ts'
+import { nearestWords } from '../../lib/text/did-you-mean.ts'
 import { shown, type ReadPath } from './read-path.ts'
 
 /** Filters and values of one query that are looked up. */
 const MAX_FILTERS = 5
 const MAX_VALUES = 5
 const MAX_SUGGESTED = 8
-const MAX_PATHS = 500
+/** They are compared on the event loop, a few microseconds each. */
+const MAX_PATHS = 200
 const MAX_PARTS = 5
 const MAX_NEAREST = 3
 
@@ -98,14 +99,9 @@ async function noteOnPaths(site: SiteDb, asked: readonly string[]): Promise<stri
 /** Finds pages that the last scan offers and whose paths are like the one that was asked for. */
 async function nearestPaths(site: SiteDb, path: string): Promise<string[]> {
   const parts = path.toLowerCase().match(/[\p{L}\p{N}]{3,40}/gu) ?? []
-  let candidates = await site.names.pathsLike(parts.slice(0, MAX_PARTS), MAX_PATHS)
+  const candidates = await site.names.pathsLike(parts.slice(0, MAX_PARTS), MAX_PATHS)
+  const near = nearestWords(path, candidates, MAX_NEAREST)
+  if (near.length > 0) return near
   const alike = candidates.filter((one) => parts.some((part) => one.toLowerCase().includes(part)))
-  const found: string[] = []
-  while (found.length < MAX_NEAREST) {
-    const nearest = didYouMean(path, candidates)
-    if (nearest === undefined) break
-    found.push(nearest)
-    candidates = candidates.filter((one) => one !== nearest)
-  }
-  return found.length > 0 ? found : alike.slice(0, MAX_NEAREST)
+  return alike.slice(0, MAX_NEAREST)
 }

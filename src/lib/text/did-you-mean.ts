@@ -1,16 +1,33 @@
+/** Characters of a word that are compared: enough for a name, and a bound on what comparing costs. */
+const MAX_COMPARED = 100
+
 /** The candidate that a misspelt word probably means; undefined when none is near. */
-export function didYouMean(word: string, candidates: readonly string[]): string | undefined {
-  const sought = word.toLowerCase().slice(0, 100)
-  const near = candidates
-    .map((candidate) => ({ candidate, distance: editDistance(sought, candidate.toLowerCase()) }))
-    .filter(({ candidate, distance }) => distance <= Math.max(2, candidate.length / 3))
+export const didYouMean = (word: string, candidates: readonly string[]): string | undefined =>
+  nearestWords(word, candidates, 1)[0]
+
+/** The candidates that a misspelt word could mean, nearest first. */
+export function nearestWords(word: string, candidates: readonly string[], count: number): string[] {
+  const sought = word.toLowerCase().slice(0, MAX_COMPARED)
+  return candidates
+    .flatMap((candidate) => {
+      const compared = candidate.toLowerCase().slice(0, MAX_COMPARED)
+      const most = Math.max(2, compared.length / 3)
+      const distance = distanceOf(sought, compared, most)
+      return distance <= most ? [{ candidate, distance }] : []
+    })
     .toSorted((a, b) => a.distance - b.distance)
-  return near[0]?.candidate
+    .slice(0, count)
+    .map(({ candidate }) => candidate)
 }
 
-/** Edit distance of two words (Levenshtein); a word that is contained in the other has distance 1. */
-function editDistance(a: string, b: string): number {
+/** A word that is contained in the other has distance 1; words of too different lengths need no closer look. */
+function distanceOf(a: string, b: string, most: number): number {
   if (Math.min(a.length, b.length) >= 3 && (b.includes(a) || a.includes(b))) return 1
+  return Math.abs(a.length - b.length) > most ? Number.POSITIVE_INFINITY : editDistance(a, b)
+}
+
+/** Edit distance of two words (Levenshtein). */
+function editDistance(a: string, b: string): number {
   let above = Array.from({ length: b.length + 1 }, (_, i) => i)
   for (let i = 0; i < a.length; i++) {
     const row = [i + 1]
