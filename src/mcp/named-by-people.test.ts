@@ -159,6 +159,17 @@ describe('a value of a filter', () => {
     )
   })
 
+  it.each(['contains', 'starts_with', 'glob'])(
+    'a pattern by %s that matches nothing is told',
+    async (op) => {
+      const { count, notes } = await clicks('path', '/recipes*', op)
+      expect(count).toBe(0)
+      expect(notes).toContain(
+        `nothing here under path ${op} /recipes*; get_breakdown by path lists its values`,
+      )
+    },
+  )
+
   it('a caller’s word stands on one line, and shows what is hidden in it to nobody', async () => {
     const { notes } = await clicks('engine', `new\ncomer\u200b\u202e${'x'.repeat(300)}`)
     const told = notes.find((note) => note.includes('never been seen'))!

@@ -26,8 +26,8 @@ export async function notesOnUnseen(
   site: SiteDb,
   filters: readonly FactCondition[],
 ): Promise<string[]> {
-  const exact = flattenFilters(filters).filter(({ op }) => op === 'is' || op === 'in')
-  const notes = await Promise.all(exact.slice(0, MAX_FILTERS).map((filter) => noteOn(site, filter)))
+  const asked = flattenFilters(filters).filter(({ op }) => op !== 'is_not')
+  const notes = await Promise.all(asked.slice(0, MAX_FILTERS).map((filter) => noteOn(site, filter)))
   return notes.flatMap((note) => note ?? [])
 }
 
@@ -40,8 +40,12 @@ export const notesOnUnknownPath = (site: SiteDb, page: ReadPath | undefined): Pr
 
 async function noteOn(
   site: SiteDb,
-  { dimension, values }: FactFilter,
+  { dimension, op, values }: FactFilter,
 ): Promise<string | undefined> {
+  if (op !== 'is' && op !== 'in') {
+    const told = values.slice(0, MAX_VALUES).map(shown).join(', ')
+    return `nothing here under ${dimension} ${op} ${told}; get_breakdown by ${dimension} lists its values`
+  }
   const asked = values.filter((value) => value !== NO_VALUE).slice(0, MAX_VALUES)
   if (asked.length === 0) return undefined
   if (dimension === 'path') return noteOnPaths(site, asked)
