@@ -270,7 +270,7 @@ describe('list_prompts', () => {
     expect(rows[0]!.at(-1)).not.toBe(templates[0]!.resolved.split('\n\n', 1)[0])
     const paths = async (type: string) => {
       const typed = await call('list_prompts', { site: site.id, type })
-      return (typed.structured as { rows: string[][] }).rows.map(([, path]) => path)
+      return (typed.structured as { rows: string[][] }).rows.map(([path]) => path)
     }
     expect(await paths(pageType)).toContain('/short')
     expect(await paths('faq')).toEqual([])

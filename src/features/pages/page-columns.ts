@@ -14,7 +14,6 @@ export interface PageColumn {
 }
 
 export const PAGE_COLUMNS: readonly PageColumn[] = [
-  { name: 'id', cell: ({ id }) => id },
   { name: 'path', cell: ({ path }) => path },
   { name: 'title', cell: ({ title }) => title },
   { name: 'state', cell: ({ state }) => pageStateOf(state) },

@@ -2,6 +2,7 @@ import * as z from 'zod'
 import type { SiteDb } from '../../../db/site-db.ts'
 import { zoneIso } from '../../lib/time/zone.ts'
 import { notFound } from '../../kernel/errors.ts'
+import { findSite } from '../../kernel/names/find-site.ts'
 import { findPage } from '../../kernel/names/find-page.ts'
 import { defineOperation, type OrgContext } from '../../kernel/operation.ts'
 import { lostChecks, readFindings } from '../../domain/ai-score/page-findings.ts'
@@ -62,8 +63,7 @@ const READERS: ReadonlyMap<string, SourceReader> = new Map<string, SourceReader>
 
 async function readSite(ctx: OrgContext, name: string): Promise<DocumentSource | undefined> {
   assertScope(ctx, 'sites:read')
-  const site = await ctx.db.sites.find(name)
-  if (!site) return undefined
+  const site = await findSite(ctx.db, name)
   const { row } = site
   const pages = await site.count('page')
   const text = `Site ${row.domain}, ${pluralize(pages, 'page')}, time zone ${row.timezone}.`

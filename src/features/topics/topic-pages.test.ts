@@ -48,9 +48,10 @@ async function fetched(id: string, token = key, server = 'publisher'): Promise<s
 }
 
 async function pageId(path: string): Promise<string> {
-  const { structured } = await askTool(app, 'publisher', 'list_pages', key, { site })
-  const row = (structured['rows'] as string[][]).find(([, found]) => found === path)
-  return `page:${row![0]!.replace(/^page:/, '')}`
+  const { body } = await app.api('GET', `/pages/${site}?limit=100`, { token: key })
+  // @NOTE the list's own schema says so.
+  const pages = body.data as unknown as { id: string; path: string }[]
+  return `page:${pages.find((page) => page.path === path)!.id}`
 }
 
 const today = (): string => new Date(app.clock.now()).toISOString().slice(0, 10)
