@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
+import { fewAskers } from '../../src/domain/topics/privacy.ts'
 import { HOURS, WEEKDAYS } from '../../src/lib/time/clock-words.ts'
 import type { OffsetSegment } from '../../src/lib/time/zone.ts'
 import { askerCount } from './asker-count.ts'
@@ -120,7 +121,8 @@ function operatorOf(engine: Sql, operators: Operators): Sql {
 /** Says whose topics are meant, and how many readers must have asked about one before it is named. */
 export interface TopicScope {
   siteNum: BindableNumber
-  instants: { fromMs: number; toMs: number }
+  /** A topic is named where enough readers asked about it in one of these. */
+  namingRanges: readonly { fromMs: number; toMs: number }[]
   minAskers: number
 }
 
@@ -139,12 +141,16 @@ const numberedNames = (names: readonly string[]): Sql =>
   )})`
 
 /** Topics that few readers asked about share one name, since a reader's own words must not show. */
-const namedTopics = ({ siteNum, instants, minAskers }: TopicScope): Sql =>
-  sql`(SELECT num, site_num, CASE WHEN num IN (SELECT q.topic_num FROM question AS q
-      WHERE q.site_num = ${siteNum} AND q.at >= ${instants.fromMs} AND q.at < ${instants.toMs}
-      GROUP BY q.topic_num HAVING ${askerCount('q')} >= ${minAskers})
-      THEN label ELSE ${`(fewer than ${minAskers} askers)`} END AS label
+const namedTopics = ({ siteNum, namingRanges, minAskers }: TopicScope): Sql => {
+  const isNamed = namingRanges.map(
+    ({ fromMs, toMs }) => sql`num IN (SELECT q.topic_num FROM question AS q
+      WHERE q.site_num = ${siteNum} AND q.at >= ${fromMs} AND q.at < ${toMs}
+      GROUP BY q.topic_num HAVING ${askerCount('q')} >= ${minAskers})`,
+  )
+  return sql`(SELECT num, site_num, CASE WHEN ${sql.join(isNamed, sql` OR `)}
+      THEN label ELSE ${fewAskers(minAskers)} END AS label
     FROM topic WHERE site_num = ${siteNum})`
+}
 
 /** True where the names belong to one site, so that a look-up of a text stays within that site. */
 export const isPerSite = (dimension: FactDimension): boolean => {

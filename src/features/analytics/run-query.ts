@@ -47,7 +47,7 @@ export async function runQuery(
   const run = startQueryRun({ site, query, plan, range, zone, now })
   const binding = (): string => cursorBinding(`analytics ${site.row.id}`, asked)
   const after = query.cursor === undefined ? null : cursors.open(binding(), query.cursor)
-  const grouped = { ...groupedFactQuery(query, plan, range, zone), after }
+  const grouped = { ...groupedFactQuery(run, range), after }
   const { totals, facts } = await readFacts(run, grouped)
   const found = withEmptyBuckets(run, facts, after)
   const rows = found.slice(0, query.limit)

@@ -93,7 +93,7 @@ describe('the pages of a topic', () => {
     ])
     expect(answer.structured['rows']).toEqual([
       ['tide tables', 12, 12, today(), '/tides'],
-      ['(1 topic with fewer than 5 askers)', 1, 1, null, null],
+      ['(fewer than 5 askers)', 1, 1, null, null],
     ])
     expect(answer.structured['untrusted']).toContain('pages')
     expect(answer.text).not.toContain('/oban')
