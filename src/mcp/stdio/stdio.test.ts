@@ -1,19 +1,12 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { Client } from '@modelcontextprotocol/client'
-import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
-import { Client as ClientV1 } from '@modelcontextprotocol/sdk/client/index.js'
-import { StdioClientTransport as TransportV1 } from '@modelcontextprotocol/sdk/client/stdio.js'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { onFile } from '../../testing/credential-matrix.ts'
-import { bundled } from '../../testing/bundled.ts'
-import { childEnvironment } from '../../testing/child-environment.ts'
-import { mcpRequest, postMcp, postToolCall } from '../../testing/mcp-post.ts'
 import { runCli } from '../../testing/run-cli.ts'
 import { TestApp, type TestOrg } from '../../testing/start-test-app.ts'
+import { stdioCommand } from '../../testing/stdio-command.ts'
 import { hashToken, mintToken } from '../../kernel/tokens.ts'
 
 let app: TestApp
@@ -21,83 +14,12 @@ let org: TestOrg
 let key: string
 
 beforeAll(async () => {
-  // The command has the true time, which is later than anything here.
-  app = await TestApp.start({ startAt: '2021-10-20T12:00:00.000Z' })
+  app = await TestApp.start()
   org = await app.org('business')
   key = await app.key(org)
-  const site = await app.site(key)
-  await app.collect(site, [
-    { kind: 'impression', url: '/tea', title: 'Tea' },
-    { kind: 'question', url: '/tea', question: 'How long does tea steep?', target: 'claude' },
-  ])
-  // To both of them, the day is over.
-  app.clock.advance({ days: 2 })
+  await app.site(key)
 })
 afterAll(() => app[Symbol.asyncDispose]())
-
-/** The command as a client starts it, on the data of the service or as a bridge to it. */
-function command(server: string, way: 'data' | 'bridge', token = key) {
-  const url = way === 'bridge' ? ['--url', app.url] : []
-  const inherited = Object.entries(childEnvironment()).map(([name, value]) => [name, value ?? ''])
-  return {
-    command: process.execPath,
-    args: [bundled('cli'), 'mcp', '--server', server, ...url],
-    env: {
-      ...(Object.fromEntries(inherited) as Record<string, string>),
-      DATABASE_URL: `sqlite:${join(app.directory, 'citable.db')}`,
-      CITABLE_KEY: token,
-    },
-    stderr: 'inherit' as const,
-  }
-}
-
-const CALLS = {
-  publisher: { name: 'list_questions', arguments: { range: '2021-10-01..2021-10-20' } },
-  data: {
-    name: 'get_breakdown',
-    arguments: { range: '2021-10-01..2021-10-20', dimensions: ['path'] },
-  },
-}
-type ServerName = keyof typeof CALLS
-
-/** What HTTP answers to the list and to the call; the fences of visitors' words have marks of their own in each answer. */
-async function overHttp(server: ServerName) {
-  const list = await postMcp(app, server, mcpRequest('legacy', { method: 'tools/list' }), key)
-  const { name, arguments: args } = CALLS[server]
-  const result = await postToolCall(app, server, key, name, args)
-  expect(JSON.stringify(result)).toContain('/tea')
-  return { tools: list.body?.result?.tools, result: withoutFences(result) }
-}
-
-const withoutFences = (result: object): object =>
-  JSON.parse(JSON.stringify(result).replaceAll(/untrusted-\w+/g, 'untrusted')) as object
-
-describe('citable mcp', () => {
-  it.each([
-    ['publisher', 'data', 'auto'],
-    ['data', 'data', 'legacy'],
-    ['data', 'bridge', 'auto'],
-  ] as const)('/mcp/%s on %s serves the SDK v2 client, %s', async (server, way, mode) => {
-    const client = new Client({ name: 'test', version: '1' }, { versionNegotiation: { mode } })
-    await client.connect(new StdioClientTransport(command(server, way)))
-    const { tools } = await client.listTools()
-    const result = withoutFences(await client.callTool(CALLS[server]))
-    expect({ tools, result }).toMatchObject(await overHttp(server))
-    await client.close()
-  })
-
-  it.each([
-    ['data', 'data'],
-    ['publisher', 'bridge'],
-  ] as const)('/mcp/%s on %s serves the SDK v1 client', async (server, way) => {
-    const client = new ClientV1({ name: 'test', version: '1' })
-    await client.connect(new TransportV1(command(server, way)))
-    const { tools } = await client.listTools()
-    const result = withoutFences(await client.callTool(CALLS[server]))
-    expect({ tools, result }).toMatchObject(await overHttp(server))
-    await client.close()
-  })
-})
 
 const environment = (token = key) => ({ CITABLE_KEY: token })
 const run = (args: string[], input = '', token = key) =>
@@ -155,7 +77,7 @@ describe('the lines of citable mcp', () => {
   })
 
   it('end with SIGTERM, without a word', async () => {
-    const { command: program, args, env } = command('data', 'data')
+    const { command: program, args, env } = stdioCommand(app, 'data', 'data', key)
     const child = spawn(program, args, { env, stdio: ['pipe', 'pipe', 'inherit'] })
     const replies = createInterface({ input: child.stdout })
     child.stdin.write(`${JSON.stringify(request(1, 'ping'))}\n`)
@@ -170,7 +92,7 @@ describe('the lines of citable mcp', () => {
 
   it('are refused from the moment that the key is revoked', async () => {
     const revoked = await app.key(org)
-    const { command: program, args, env } = command('publisher', 'data', revoked)
+    const { command: program, args, env } = stdioCommand(app, 'publisher', 'data', revoked)
     const child = spawn(program, args, { env, stdio: ['pipe', 'pipe', 'inherit'] })
     const replies = createInterface({ input: child.stdout })
     const ask = async (id: number): Promise<Reply> => {
