@@ -74,7 +74,7 @@ function eventRows(siteNum: number, query: ExportQuery, limit: number): Sql {
     siteNum,
     minAskers: 1,
     columnOf: ({ dimension }: { dimension: Parameters<typeof eventColumn>[0] }) =>
-      eventColumn(dimension),
+      eventColumn(dimension, () => query.segments),
   }
   const kinds = query.kinds.map((kind) => sql.lit(EVENT_KINDS[kind]))
   const conditions = [

@@ -136,7 +136,13 @@ describe('a page that is longer than an answer', () => {
     const { pageId } = await site.prompt('/short')
     const doc = await read(`page:${pageId}`)
     expect(inside(doc)).toContain('Kelp grows in cold water.')
-    expect(Object.keys(doc.metadata)).toEqual(['site', 'firstSeenAt', 'lastSeenAt'])
+    expect(Object.keys(doc.metadata)).toEqual([
+      'site',
+      'firstSeenAt',
+      'lastSeenAt',
+      'score',
+      'mend',
+    ])
     // Times are those of the site, with their offset.
     expect(doc.metadata['lastSeenAt']).toMatch(/T[\d:]+\+00:00$/)
   })

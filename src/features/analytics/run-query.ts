@@ -62,6 +62,7 @@ export async function runQuery(
     rows: await withoutDaysBeforeData(run, rows, facts),
     totals: metricsOf(run, totals),
     intervals: intervalsOf(plan.metrics, totals, plan.dimensions),
+    rowIntervals: rowIntervalsOf(run, rows),
     comparison: comparison?.result ?? null,
     rowCount: rows.length,
     truncated,
@@ -183,6 +184,12 @@ function cellsOf({ query, plan, zone }: QueryRun, rows: readonly FactRow[]) {
     }),
     ...readers.map((read) => read(row)),
   ])
+}
+
+function rowIntervalsOf({ plan }: QueryRun, rows: readonly CountedRow[]) {
+  const ratios = plan.metrics.filter((id) => metricOf(id).unit === 'ratio')
+  if (ratios.length === 0) return []
+  return rows.map((row) => intervalsOf(ratios, row, plan.dimensions))
 }
 
 const metricsOf = ({ plan }: QueryRun, row: CountedRow) =>
