@@ -18,13 +18,15 @@ const targets = MCP_SERVERS.map((server) => ({
   url: `${LOCAL}${serverAddress(server)}`,
 }))
 
+const VARIABLE_OF_SHELL = `$${KEY_VARIABLE}`
+
 const textOf = (id: ConnectClientId, key = KEY_PLACEHOLDER): string =>
   connectClient(id).text(targets, key)
 
 const CLAUDE_CODE = `# Claude Code
 
 \`\`\`sh
-${textOf('claude_code', `$${KEY_VARIABLE}`)}
+${textOf('claude_code', VARIABLE_OF_SHELL)}
 \`\`\`
 
 Then ask: "How did my site do with AI last month, and what did people ask?"`
@@ -70,7 +72,7 @@ function listItem(id: ConnectClientId): string {
   const link = `[${name}](examples/clients/${name})`
   const places = files.map(({ path, appliesTo }) => `\`${path}\` (${appliesTo})`)
   const how = {
-    command: `as ${link} has it.`,
+    command: `\`${text(targets.slice(-1), VARIABLE_OF_SHELL)}\`; ${link} has every server.`,
     json: `${link} as ${places.join(' or ')}.`,
     toml: `${link} as ${places.join(' or ')}.`,
     steps: text([], ''),
