@@ -1,7 +1,6 @@
-import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { Sqlite } from '../../../db/sqlite/binding.ts'
-import { askLink, openLink } from '../../testing/file-links.ts'
+import { onFile } from '../../testing/credential-matrix.ts'
+import { askLink, openLink, refusedLink } from '../../testing/file-links.ts'
 import { siteWithHistory } from '../../testing/site-with-history.ts'
 import { TestApp } from '../../testing/start-test-app.ts'
 
@@ -26,22 +25,22 @@ beforeEach(() => app.clock.advance({ minutes: 2 }))
 /** Adds events of each page in each hour of the first ten days of November. */
 async function addEvents(): Promise<void> {
   const num = (await app.app.services.database.ingestSites.find(site.id, app.clock.now()))?.num
-  const file = new Sqlite(join(app.directory, 'citable.db'))
-  file
-    .prepare(
-      `WITH RECURSIVE n(seq) AS (SELECT 1 UNION ALL SELECT seq + 1 FROM n WHERE seq < @events)
-       INSERT INTO event (site_num, at, seq, kind, visitor, page_num, engine, referrer, country, device, facet)
-       SELECT @num, @from + seq % @hours * 3600000 + seq, seq, 1, CAST(seq AS BLOB),
-         (SELECT MIN(num) FROM page WHERE site_num = @num) + seq / @hours % @paths, 0, 0, 0, 0, 0 FROM n`,
-    )
-    .run({
-      num,
-      events: EVENTS,
-      hours: HOURS,
-      paths: PATHS,
-      from: Date.parse('2026-11-01T00:00:00Z'),
-    })
-  file.close()
+  onFile(app, (file) =>
+    file
+      .prepare(
+        `WITH RECURSIVE n(seq) AS (SELECT 1 UNION ALL SELECT seq + 1 FROM n WHERE seq < @events)
+         INSERT INTO event (site_num, at, seq, kind, visitor, page_num, engine, referrer, country, device, facet)
+         SELECT @num, @from + seq % @hours * 3600000 + seq, seq, 1, CAST(seq AS BLOB),
+           (SELECT MIN(num) FROM page WHERE site_num = @num) + seq / @hours % @paths, 0, 0, 0, 0, 0 FROM n`,
+      )
+      .run({
+        num,
+        events: EVENTS,
+        hours: HOURS,
+        paths: PATHS,
+        from: Date.parse('2026-11-01T00:00:00Z'),
+      }),
+  )
 }
 
 const RANGE = '2026-11-01..2026-11-10'
@@ -82,6 +81,26 @@ describe('many who open a link at once', () => {
     expect(statuses.filter((status) => status === 200)).toHaveLength(20)
     expect(statuses.filter((status) => status === 429)).toHaveLength(10)
     for (const { caller } of opened) caller.abort()
-    await expect.poll(async () => (await lengthOf(url)).rows).toBe(EVENTS + 1)
+    await expect.poll(async () => (await openLink(url, { method: 'HEAD' })).status).toBe(200)
+    expect((await lengthOf(url)).rows).toBe(EVENTS + 1)
+  })
+})
+
+describe('a file that is being sent', () => {
+  it('breaks off when the key of its link is revoked', async () => {
+    const { url } = await askLink(app, site.key, events)
+    const file = await openLink(url)
+    expect(file.status).toBe(200)
+    const revoked = onFile(app, (data) =>
+      data.prepare('UPDATE api_key SET revoked_at = ?').run(app.clock.now()),
+    )
+    expect(revoked.changes).toBe(1)
+    expect(await refusedLink(url)).toBe('401 INVALID_CREDENTIAL')
+    const id = file.headers.get('x-request-id') ?? ''
+    const hasEnded = () =>
+      app.logs.some((line) => line.includes(id) && line.includes('"left":true'))
+    // Nobody reads on, so that it has not been sent whole when the server looks at its key.
+    while (!hasEnded()) await fetch(`${app.url}/healthz`)
+    await expect(file.text()).rejects.toThrow('terminated')
   })
 })
