@@ -17,7 +17,7 @@ const Input = z.strictObject({
   engine: engine.describe(AS_THERE),
   query: words.describe(AS_THERE),
   range: Range.describe(AS_THERE),
-  format: z.enum(['csv', 'ndjson']).default('csv').describe('Of the file'),
+  format: z.enum(['csv', 'ndjson']).default('csv').describe('File'),
 })
 
 /** Answers a link to a file of questions, as readers wrote them, redacted. */
