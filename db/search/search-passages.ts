@@ -15,8 +15,6 @@ export interface PassageQuery {
   forms: readonly SearchTerm[]
   /** Words that stand beside each other. */
   pairs: readonly (readonly [string, string])[]
-  /** What stands on one page alone; its passages come first. */
-  rare: readonly SearchTerm[]
 }
 
 /** A piece of a page's text, or a page whose title or path has some of the words. */
@@ -64,10 +62,10 @@ export async function searchPassages(
   siteNums: readonly number[],
   query: PassageQuery,
 ): Promise<PassageHit[]> {
-  if (query.terms.length === 0 || siteNums.length === 0) return []
+  if (query.terms.length + query.forms.length === 0 || siteNums.length === 0) return []
   const { rows } = await sql<SqlRow>`
     SELECT * FROM (${rankedPassages(siteNums, query)}) AS passages
-    UNION ALL SELECT * FROM (${titledPages(siteNums, query)}) AS titles`.execute(db)
+    UNION ALL SELECT * FROM (${rankedPages(siteNums, query)}) AS titles`.execute(db)
   return rows
     .toSorted(
       (a, b) =>
@@ -79,7 +77,7 @@ export async function searchPassages(
 }
 
 function rankedPassages(siteNums: readonly number[], query: PassageQuery) {
-  const { terms, beginnings, forms, pairs, rare } = query
+  const { terms, beginnings, forms, pairs } = query
   const words = [
     ...terms.map(toSearchTerm),
     ...beginnings.map(({ text, isWhole }) =>
@@ -88,18 +86,16 @@ function rankedPassages(siteNums: readonly number[], query: PassageQuery) {
     ...forms,
   ]
   const neighbours = pairs.map((pair) => ({ words: pair, isBeginning: false }))
-  const also = [
-    ...(neighbours.length > 0 ? [rankedBy(siteNums, neighbours, PAIR_WEIGHT)] : []),
-    ...(rare.length > 0 ? [rankedBy(siteNums, rare, 1, { isRare: true })] : []),
-  ].map((hits) => sql`UNION ALL ${hits}`)
+  const byPairs =
+    neighbours.length > 0 && sql`UNION ALL ${rankedBy(siteNums, neighbours, PAIR_WEIGHT)}`
   // Texts are read only for the rows that are left at the end: sorting them costs more than finding them.
   // @NOTE a cross join is not reordered; SQLite would go through all passages of the site to look for a hundred.
   const best = sql`
     SELECT hit.num, SUM(hit.score) AS score
-    FROM (${rankedBy(siteNums, words, 1)} ${sql.join(also, sql` `)}) AS hit
+    FROM (${rankedBy(siteNums, words, 1)} ${byPairs || sql``}) AS hit
       CROSS JOIN passage AS s CROSS JOIN page_record AS r
     WHERE s.num = hit.num AND r.page_num = s.page_num AND s.site_num IN (${sql.join(siteNums)}) AND r.state IN ${LIVE_STATES}
-    GROUP BY hit.num ORDER BY MAX(hit.is_rare) DESC, score DESC, hit.num LIMIT ${MAX_PASSAGES}`
+    GROUP BY hit.num ORDER BY score DESC, hit.num LIMIT ${MAX_PASSAGES}`
   return sql`
     SELECT 'passage' AS kind, s.site_num AS "siteNum", p.id, p.path, p.url, r.canonical_url AS "canonicalUrl",
       p.title, 1 AS "isScanned", 1 AS "isRead", s.heading, s.text, best.score, s.num
@@ -114,24 +110,16 @@ function rankedBy(
   siteNums: readonly number[],
   terms: readonly SearchTerm[],
   weight: number,
-  { isRare }: { isRare: boolean } = { isRare: false },
 ): RawBuilder<unknown> {
   const hits = wordHits('hit', 'passage', { siteNums, terms, mode: 'any' })
   return sql`SELECT * FROM (
-    SELECT hit.num, ${weight} * -hit.rank AS score, ${sql.lit(Number(isRare))} AS is_rare FROM ${hits} WHERE ${timeGuardBy(sql`hit.num`)}
+    SELECT hit.num, ${weight} * -hit.rank AS score FROM ${hits} WHERE ${timeGuardBy(sql`hit.num`)}
     ORDER BY score DESC, hit.num LIMIT ${CANDIDATES}) AS ranked`
 }
 
-/** Finds pages by title and path: those with something rare, then those with any of the words. */
-function titledPages(siteNums: readonly number[], { terms, forms, rare }: PassageQuery) {
-  const byWords = rankedPages(siteNums, [...terms.map(toSearchTerm), ...forms])
-  if (rare.length === 0) return byWords
-  return sql`SELECT * FROM (${rankedPages(siteNums, rare)}) AS rare
-    UNION ALL SELECT * FROM (${byWords}) AS named`
-}
-
 /** Ranks pages by title and path; a page without a record was met by readers alone. */
-function rankedPages(siteNums: readonly number[], terms: readonly SearchTerm[]) {
+function rankedPages(siteNums: readonly number[], query: PassageQuery) {
+  const terms = [...query.terms.map(toSearchTerm), ...query.forms]
   const hits = wordHits('hit', 'page', { siteNums, terms, mode: 'any' })
   return sql`
     SELECT 'title' AS kind, p.site_num AS "siteNum", p.id, p.path, p.url, r.canonical_url AS "canonicalUrl", p.title,

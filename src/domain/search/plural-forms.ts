@@ -56,8 +56,8 @@ const NOT_PLURALS = new Set(
   'news lens means thus https canvas does species customs goods'.split(' '),
 )
 
-/** Letters that a word has at least beside the ending; shorter ones are other words: `us`, `pp`, `gp`. */
-const MIN_STEM = 3
+/** Letters that either form has at least; shorter ones are other words: `us`, `pp`, `gp`. */
+const MIN_LETTERS = 3
 
 /**
  * Lists the singulars and plurals that a word in lower case may have in some languages, without itself. English rules
@@ -83,5 +83,6 @@ function formsBy([singular, plural, after = /$/]: Rule, word: string): string[] 
 function swapEnd(word: string, from: string, to: string, after: RegExp): string[] {
   if (!word.endsWith(from)) return []
   const stem = word.slice(0, word.length - from.length)
-  return stem.length < MIN_STEM || !after.test(stem) ? [] : [stem + to]
+  const isShort = stem.length + Math.min(from.length, to.length) < MIN_LETTERS
+  return isShort || !after.test(stem) ? [] : [stem + to]
 }

@@ -36,15 +36,16 @@ export function rankPages(
   rareWordsById: ReadonlyMap<string, number> = new Map(),
 ): RankedPage[] {
   const fuzzy = new FuzzyTerms(terms)
+  const rareWords = ({ id }: PassageHit): number => rareWordsById.get(id) ?? 0
   const passages = hits
     .filter(({ kind }) => kind === 'passage')
-    .toSorted((a, b) => b.score - a.score)
+    .toSorted((a, b) => rareWords(b) - rareWords(a) || b.score - a.score)
     .slice(0, MAX_PASSAGES)
   const titles = hits.filter(({ kind }) => kind === 'title')
-  const best = passages[0]?.score ?? 0
+  const best = Math.max(0, ...passages.map(({ score }) => score))
   const ranked = new Map<string, RankedPage>()
   for (const hit of [...passages, ...titles]) {
-    const page = { ...judge(fuzzy, hit, best), rareWords: rareWordsById.get(hit.id) ?? 0 }
+    const page = { ...judge(fuzzy, hit, best), rareWords: rareWords(hit) }
     const known = ranked.get(hit.id)
     if (!known || page.value > known.value) ranked.set(hit.id, page)
   }

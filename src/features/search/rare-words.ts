@@ -4,7 +4,7 @@ import type { SoughtWord } from '../../../db/search/pages-of-words.ts'
 import type { SearchedSites } from '../../../db/search/searched-sites.ts'
 import { normalizedWords } from './fuzzy-terms.ts'
 import type { SearchQuery, WantedWord } from './search-query.ts'
-import { joinDotted, likelySlips } from './word-forms.ts'
+import { dottedForms, joinDotted, likelySlips } from './word-forms.ts'
 
 /** A word of a search that stands on one page and on no other. */
 export interface RareWord {
@@ -29,41 +29,96 @@ export interface FoundWords {
   unknown: readonly WantedWord[]
 }
 
-/** Finds the words of a search that stand on one page alone, also where no page has the word, but one its beginning. */
+/**
+ * Finds the words of a search that stand on one page alone, also where no page has the word, but one its beginning.
+ * `hits` are what the search found; a word that two of them have is not looked for.
+ */
 export async function findRareWords(
   sites: SearchedSites,
-  { wanted }: SearchQuery,
+  query: SearchQuery,
+  hits: readonly PassageHit[],
 ): Promise<FoundWords> {
+  const { isSentence } = query
+  const texts = hits.map(({ id, text }) => ({ id, text: text.toLowerCase() }))
+  const wanted = query.wanted.filter((word) => !isOnTwoPages(word, texts))
   const exact = await pagesOf(
     sites,
     wanted.map(({ forms, literal }) => ({ terms: forms, literal })),
   )
-  const few = wanted.filter((_, i) => (exact[i]?.size ?? 0) <= 1)
-  const alike = few.map((word) => ({
-    terms: likeTerms(word, exact[wanted.indexOf(word)]?.size === 0),
-    literal: word.literal,
-  }))
-  const begun = await pagesOf(sites, alike)
-  const rare = few.flatMap((word, i): RareWord[] => {
-    const own = exact[wanted.indexOf(word)] ?? new Set()
-    const others = begun[i] ?? new Set()
-    const isAlone = others.size === 1
+  const few = wanted.flatMap((word, i) => {
+    const own = exact[i] ?? new Set<string>()
+    return own.size > 1 ? [] : [{ word, own, terms: likeTerms(word, own.size === 0) }]
+  })
+  // A name or a keyword that one page has is rare, whatever begins like it.
+  const doubtful = few.filter(({ word, own }) => own.size === 0 || (isSentence && !word.isName))
+  const begun = await pagesOf(
+    sites,
+    doubtful.map(({ terms, word: { literal } }) => ({ terms, literal })),
+  )
+  const rare = few.flatMap((found): RareWord[] => {
+    const { word, own, terms } = found
+    const others = begun[doubtful.indexOf(found)]
+    const isAlone = others?.size === 1
     const [pageId] = own.size === 0 && isAlone ? others : own
     if (pageId === undefined) return []
-    return [{ word, pageId, terms: own.size === 0 ? (alike[i]?.terms ?? []) : word.forms, isAlone }]
+    return [{ word, pageId, terms: own.size === 0 ? terms : word.forms, isAlone }]
   })
-  const unknown = few.filter(
-    (word, i) => exact[wanted.indexOf(word)]?.size === 0 && begun[i]?.size === 0,
-  )
-  return { rare, unknown }
+  const unknown = doubtful.filter(({ own }, i) => own.size === 0 && begun[i]?.size === 0)
+  return { rare, unknown: unknown.map(({ word }) => word) }
 }
 
-/** Lists what a word's other forms begin with, and for one that no page has, what it may be mistyped for. */
+/** Lists what a word's other forms begin with, and for one that no page has, how else pages may write it. */
 function likeTerms({ forms, beginning }: WantedWord, isUnknown: boolean): readonly SearchTerm[] {
-  if (beginning === undefined) return forms
-  const slips = isUnknown ? likelySlips(forms[0]?.words.join('') ?? '') : []
-  return [{ words: [beginning], isBeginning: true }, ...slips]
+  const written = forms[0]?.words.join('') ?? ''
+  const others = isUnknown ? [...dottedForms(written), ...likelySlips(written)] : []
+  return beginning === undefined
+    ? [...forms, ...others]
+    : [{ words: [beginning], isBeginning: true }, ...others]
 }
+
+/** Matches what may stand beside a word, where the index separates words. */
+const GAP = /^[^\p{L}\p{N}\p{M}]?$/u
+
+/** Tells whether a word stands by itself in a text, both in lower case. */
+function standsAlone(text: string, word: string): boolean {
+  for (let at = text.indexOf(word); at >= 0; at = text.indexOf(word, at + 1)) {
+    const end = at + word.length
+    if (GAP.test(text.slice(Math.max(0, at - 1), at)) && GAP.test(text.slice(end, end + 1)))
+      return true
+  }
+  return false
+}
+
+/** Tells from texts in lower case that a word is not rare; where they leave it open, the answer is no. */
+function isOnTwoPages(
+  { forms, literal }: WantedWord,
+  texts: readonly { id: string; text: string }[],
+): boolean {
+  const [word = '', ...more] = forms[0]?.words ?? []
+  if (more.length > 0 || literal !== undefined) return false
+  let first: string | undefined
+  for (const { id, text } of texts) {
+    if (id === first || !standsAlone(text, word)) continue
+    if (first !== undefined) return true
+    first = id
+  }
+  return false
+}
+
+/** Finds passages and titles with the rare words beside those at hand, which may have been before all of them. */
+export async function findRareHits(
+  sites: SearchedSites,
+  rare: readonly RareWord[],
+  hits: readonly PassageHit[],
+): Promise<PassageHit[]> {
+  if (rare.length === 0) return []
+  const forms = rare.flatMap(({ terms }) => terms)
+  const found = await sites.passages({ terms: [], beginnings: [], forms, pairs: [] })
+  const known = new Set(hits.map(keyOf))
+  return found.filter((hit) => !known.has(keyOf(hit)))
+}
+
+const keyOf = ({ kind, num }: PassageHit): string => `${kind} ${num}`
 
 /** Finds two pages at most of each word, by the word's place. */
 async function pagesOf(sites: SearchedSites, words: readonly SoughtWord[]): Promise<Set<string>[]> {

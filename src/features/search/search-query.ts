@@ -42,17 +42,19 @@ export function readQuery(written: string, languages: readonly string[]): Search
   const pairs = [...besideEachOther(words), ...withinWords(wanted)]
   const beginnings = terms.map(beginningOf)
   const compounds = compoundsIn(text)
+  const names = namesIn(text)
   const others = terms.map((term, i) =>
-    beginnings[i]?.isWhole === true && !hasCjkRuns(term) ? otherForms(term, languages) : [],
+    beginnings[i]?.isWhole === true && !hasCjkRuns(term)
+      ? otherForms(term, { languages, isName: names.has(term) })
+      : [],
   )
   return {
     terms,
     beginnings,
     forms: [...others.flat(), ...compounds.flatMap(({ forms }) => forms.slice(1))],
     pairs: pairs.slice(0, MAX_WORDS - 1),
-    rare: [],
     wanted: [
-      ...telling.flatMap((word) => wantedWord(word, namesIn(text), languages)),
+      ...telling.flatMap((word) => wantedWord(word, names, languages)),
       ...compounds.map((compound) => ({
         forms: compound.forms,
         beginning: undefined,
@@ -84,7 +86,7 @@ function wantedWord(
   const beginning = beginningOf(text)
   return [
     {
-      forms: [toSearchTerm(text), ...otherForms(text, languages)],
+      forms: [toSearchTerm(text), ...otherForms(text, { languages, isName: names.has(text) })],
       beginning: beginning.isWhole || DIGITS.test(text) ? undefined : beginning.text,
       isName: names.has(text),
     },

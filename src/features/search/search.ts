@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { countWords, searchWords, type SearchTerm } from '../../../db/search/full-text.ts'
+import type { PassageHit } from '../../../db/search/search-passages.ts'
 import type { QuestionHit } from '../../../db/search/search-questions.ts'
 import type { SearchedSites } from '../../../db/search/searched-sites.ts'
 import type { TopicHit } from '../../../db/search/select-topics.ts'
@@ -11,7 +12,7 @@ import { MIN_ASKERS } from '../../domain/topics/privacy.ts'
 import type { Scope } from '../../kernel/scopes.ts'
 import { citedUrl } from '../../domain/page/cited-url.ts'
 import { areOnlyOnes, countForms, readTextQuery, type TextQuery } from './found-texts.ts'
-import { countRareWords, findRareWords, type RareWord } from './rare-words.ts'
+import { countRareWords, findRareHits, findRareWords, type RareWord } from './rare-words.ts'
 import { rankPages } from './rank-pages.ts'
 import { resultsWithinBudget, type FoundItem } from './results-within-budget.ts'
 import { readQuery, type SearchQuery } from './search-query.ts'
@@ -73,11 +74,17 @@ async function search(ctx: OrgContext, query: string, want: SearchScope) {
   const mayReadNumbers = holds(ctx, 'analytics:read')
   const sites = await ctx.db.sites.searched()
   const read = readQuery(query, [...new Set(sites.rows.map(({ language }) => language ?? 'en'))])
-  const found = mayReadSites ? await findRareWords(sites, read) : { rare: [], unknown: read.wanted }
+  const passages = mayReadSites ? await sites.passages(read) : []
+  const found = mayReadSites
+    ? await findRareWords(sites, read, passages)
+    : { rare: [], unknown: read.wanted }
   const text = readTextQuery(query, read, found.unknown)
   const hits = await Promise.all([
     ...(mayReadSites
-      ? [siteHits(sites, query, words), pageHits(sites, read, found.rare, want)]
+      ? [
+          siteHits(sites, query, words),
+          pageHits({ sites, query: read, passages, rare: found.rare }, want),
+        ]
       : []),
     ...(mayReadNumbers ? [topicHits(sites, text, want.questions ? 1 : MIN_ASKERS)] : []),
     ...(mayReadNumbers && want.questions ? [questionHits(sites, text)] : []),
@@ -108,18 +115,24 @@ async function siteHits(
   })
 }
 
+interface PageSearch {
+  sites: SearchedSites
+  query: SearchQuery
+  /** What has any of the words. */
+  passages: readonly PassageHit[]
+  rare: readonly RareWord[]
+}
+
 /**
  * Orders pages of all sites together. A page answers what a question only asks, so the first ones lead wherever they
  * have more than a few of the words; the others follow, so that sites, topics and questions are seen too.
  */
 async function pageHits(
-  sites: SearchedSites,
-  query: SearchQuery,
-  rare: readonly RareWord[],
+  { sites, query, passages, rare }: PageSearch,
   want: SearchScope,
 ): Promise<Hit[]> {
   const siteOf = new Map(sites.rows.map((site) => [site.num, site]))
-  const found = await sites.passages({ ...query, rare: rare.flatMap(({ terms }) => terms) })
+  const found = [...passages, ...(await findRareHits(sites, rare, passages))]
   const hits = found.map((hit) => {
     const site = siteOf.get(hit.siteNum)
     if (hit.isRead && site) return { ...hit, url: citedUrl(hit, site) }

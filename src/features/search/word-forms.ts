@@ -21,8 +21,14 @@ export const joinDotted = (text: string): string =>
 
 const phrase = (words: readonly string[]): SearchTerm => ({ words, isBeginning: false })
 
-/** Lists how else a word in lower case may be written: in the singular or plural, with dots, or with a hyphen. */
-export function otherForms(word: string, languages: readonly string[]): SearchTerm[] {
+/**
+ * Lists how else a word in lower case may be written: in the singular or plural, with a hyphen, and a name that may be
+ * an acronym with dots.
+ */
+export function otherForms(
+  word: string,
+  { languages, isName }: { languages: readonly string[]; isName: boolean },
+): SearchTerm[] {
   const joining = languages.map(stopWordsOf)
   const plurals = pluralForms(word, languages).filter(
     (form) => !joining.some((list) => list.has(form)),
@@ -30,10 +36,14 @@ export function otherForms(word: string, languages: readonly string[]): SearchTe
   const parts = word.split(BORDER)
   return [
     ...plurals.map((form) => phrase([form])),
-    ...(ACRONYM.test(word) ? [phrase(Array.from(word))] : []),
+    ...(isName ? dottedForms(word) : []),
     ...(parts.length === 2 ? [phrase(parts)] : []),
   ]
 }
+
+/** Lists how a word is found that is written with a dot after each letter. */
+export const dottedForms = (word: string): SearchTerm[] =>
+  ACRONYM.test(word) ? [phrase(Array.from(word))] : []
 
 export interface Compound {
   /** As it stands in the search. */
