@@ -11,6 +11,7 @@ const SERVERS = {
     'get_site',
     'list_pages',
     'list_questions',
+    'list_content_gaps',
     'list_prompts',
     'list_rules',
     'get_account',

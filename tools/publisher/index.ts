@@ -3,6 +3,7 @@ import { exportQuestionsTool } from './export-data.ts'
 import { fetchContentTool } from './fetch.ts'
 import { getAccountTool } from './get-account.ts'
 import { getSiteTool } from './get-site.ts'
+import { listContentGapsTool } from './list-content-gaps.ts'
 import { listPagesTool } from './list-pages.ts'
 import { listPromptsTool } from './list-prompts.ts'
 import { listQuestionsTool } from './list-questions.ts'
@@ -24,6 +25,7 @@ export const publisherServer = defineServer({
     getSiteTool,
     listPagesTool,
     listQuestionsTool,
+    listContentGapsTool,
     listPromptsTool,
     listRulesTool,
     getAccountTool,

@@ -1,6 +1,7 @@
 import { fetchContent } from './fetch.ts'
+import { listContentGaps } from './list-content-gaps.ts'
 import { searchContent, searchSubjects } from './search.ts'
 
-export { fetchContent, searchContent, searchSubjects }
+export { fetchContent, listContentGaps, searchContent, searchSubjects }
 
-export const searchOperations = [searchContent, searchSubjects, fetchContent]
+export const searchOperations = [searchContent, searchSubjects, fetchContent, listContentGaps]

@@ -78,7 +78,7 @@ function judge(fuzzy: FuzzyTerms, hit: PassageHit, best: number): Omit<RankedPag
 }
 
 /** Answers how well each word of the search is found in a text, from 0 to 1. */
-function sharesOf(fuzzy: FuzzyTerms, text: string): number[] {
+export function sharesOf(fuzzy: FuzzyTerms, text: string): number[] {
   const shares = Array.from({ length: fuzzy.size }, () => 0)
   const start = text.slice(0, MAX_CHARS)
   if (fuzzy.runs.length > 0) {
