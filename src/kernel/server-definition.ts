@@ -1,7 +1,7 @@
 import type { Access } from './access.ts'
 import { Completion } from './completion.ts'
 import type { Operation } from './operation.ts'
-import type { Prompt } from './prompt.ts'
+import type { TaskPrompt } from './task-prompt.ts'
 import { assertReads, type Resource, type ResourceTemplate } from './resource.ts'
 import { addressOf } from './surface.ts'
 import type { Tool } from './tool.ts'
@@ -22,7 +22,7 @@ export interface ServerDefinition {
   resources: readonly Resource[]
   /** At most one of them lists what there is. */
   resourceTemplates: readonly ResourceTemplate[]
-  prompts: readonly Prompt[]
+  prompts: readonly TaskPrompt[]
   /** What completes an argument of a prompt, or an open part of a URI, by its name; answers a `Completion`. */
   completions: Readonly<Record<string, Operation>>
 }

@@ -1,6 +1,6 @@
 import { ProtocolError, ProtocolErrorCode, type Server } from '@modelcontextprotocol/server'
 import { Completion } from '../kernel/completion.ts'
-import type { Prompt } from '../kernel/prompt.ts'
+import type { TaskPrompt } from '../kernel/task-prompt.ts'
 import type { ServerDefinition } from '../kernel/server-definition.ts'
 import type { McpCall } from './call-tool.ts'
 import { findPrompt } from './handle-prompts.ts'
@@ -14,7 +14,7 @@ type Reference = { type: 'ref/prompt'; name: string } | { type: 'ref/resource'; 
 export function handleCompletions(
   server: Server,
   definition: ServerDefinition,
-  seen: readonly Prompt[],
+  seen: readonly TaskPrompt[],
   call: McpCall,
   takeTurn: TakeTurn,
 ): void {
@@ -41,7 +41,7 @@ export function handleCompletions(
 function openPartsOf(
   ref: Reference,
   { resourceTemplates }: ServerDefinition,
-  seen: readonly Prompt[],
+  seen: readonly TaskPrompt[],
   { principal }: McpCall,
 ): string[] {
   if (ref.type === 'ref/prompt') return findPrompt(ref.name, seen).arguments.names

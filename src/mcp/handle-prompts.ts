@@ -1,5 +1,5 @@
 import { ProtocolError, ProtocolErrorCode, type Server } from '@modelcontextprotocol/server'
-import type { Prompt } from '../kernel/prompt.ts'
+import type { TaskPrompt } from '../kernel/task-prompt.ts'
 import { localDay } from '../lib/time/zone.ts'
 import type { McpCall } from './call-tool.ts'
 import { protocolRefusal } from './protocol-refusal.ts'
@@ -8,8 +8,8 @@ import type { TakeTurn } from './take-turn.ts'
 /** Serves the prompts that a caller sees. */
 export function handlePrompts(
   server: Server,
-  all: readonly Prompt[],
-  seen: readonly Prompt[],
+  all: readonly TaskPrompt[],
+  seen: readonly TaskPrompt[],
   call: McpCall,
   takeTurn: TakeTurn,
 ): void {
@@ -40,7 +40,7 @@ export function handlePrompts(
 }
 
 /** Finds a prompt by its name. Throws an error of the protocol that names those that there are. */
-export function findPrompt(name: string, seen: readonly Prompt[]): Prompt {
+export function findPrompt(name: string, seen: readonly TaskPrompt[]): TaskPrompt {
   const prompt = seen.find((one) => one.name === name)
   if (prompt) return prompt
   const known = seen.map((one) => one.name).join(', ')
@@ -50,7 +50,7 @@ export function findPrompt(name: string, seen: readonly Prompt[]): Prompt {
   )
 }
 
-async function textOf(prompt: Prompt, given: unknown, call: McpCall): Promise<string> {
+async function textOf(prompt: TaskPrompt, given: unknown, call: McpCall): Promise<string> {
   const { app, principal, caller } = call
   const { value } = prompt.arguments.read(given ?? {}, localDay('UTC', app.now()))
   try {

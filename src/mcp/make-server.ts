@@ -3,7 +3,7 @@ import { callTool, type McpCall } from './call-tool.ts'
 import { handleCompletions } from './handle-completions.ts'
 import { handlePrompts } from './handle-prompts.ts'
 import { handleResources } from './handle-resources.ts'
-import { InvalidParamsServer, type ProtocolEra } from './invalid-params-server.ts'
+import { InvalidParamsServer, type ServerEra } from './invalid-params-server.ts'
 import { LIST_CACHE, READ_CACHE, SERVER_VERSION } from './server-info.ts'
 import { makeTurns } from './take-turn.ts'
 import type { ToolCatalogue } from './tool-catalogue.ts'
@@ -12,7 +12,7 @@ import type { ToolCatalogue } from './tool-catalogue.ts'
  * Makes the SDK's server for one caller, as the revisions of an era want it. It serves one request over HTTP; a
  * transport that belongs to one caller alone may keep it.
  */
-export function makeServer(catalogue: ToolCatalogue, call: McpCall, era: ProtocolEra): Server {
+export function makeServer(catalogue: ToolCatalogue, call: McpCall, era: ServerEra): Server {
   const { name, title, instructions } = catalogue.server
   const server = new InvalidParamsServer(
     { name: `citable-${name}`, title, version: SERVER_VERSION },

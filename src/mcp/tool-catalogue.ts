@@ -3,7 +3,7 @@ import type { OrgPrincipal } from '../kernel/principal.ts'
 import { toolSchema } from './json-schema.ts'
 import { reaches } from './reaches.ts'
 import type { ServerDefinition } from '../kernel/server-definition.ts'
-import type { Prompt } from '../kernel/prompt.ts'
+import type { TaskPrompt } from '../kernel/task-prompt.ts'
 import type { Tool } from '../kernel/tool.ts'
 
 interface ListedTool {
@@ -42,7 +42,7 @@ export class ToolCatalogue {
   }
 
   /** Lists the prompts whose tools, all of them, the caller reaches. */
-  promptsFor(principal: OrgPrincipal): Prompt[] {
+  promptsFor(principal: OrgPrincipal): TaskPrompt[] {
     const isReached = (name: string): boolean => {
       const tool = this.find(name)
       return tool !== undefined && reaches(principal, tool.operation.access)

@@ -1,5 +1,5 @@
 import { NamedSite, nameSite } from '../../src/features/sites/index.ts'
-import { definePrompt } from '../../src/kernel/prompt.ts'
+import { definePrompt } from '../../src/kernel/task-prompt.ts'
 
 export const weeklyReportPrompt = definePrompt({
   name: 'weekly_report',

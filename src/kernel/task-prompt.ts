@@ -24,7 +24,7 @@ interface PromptArgument {
 }
 
 /** A text that a user starts a task with. */
-export interface Prompt {
+export interface TaskPrompt {
   readonly name: string
   readonly title: string
   readonly description: string
@@ -39,7 +39,7 @@ export interface Prompt {
 }
 
 /** Declares a prompt. Throws TypeError for an operation that writes, or that answers something else than the subject. */
-export function definePrompt<S extends z.ZodType>(definition: PromptDefinition<S>): Prompt {
+export function definePrompt<S extends z.ZodType>(definition: PromptDefinition<S>): TaskPrompt {
   const { operation, subject, text, ...words } = definition
   assertReads(definition.name, operation, subject)
   return {
