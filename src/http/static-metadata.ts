@@ -42,18 +42,27 @@ export function staticRoutes({
   })
   router.get('/openapi.json', (_, response) => sendJson(response, openApiText()))
   for (const resource of protectedResources) {
-    const metadata = JSON.stringify({
-      resource: `${publicUrl}${resource}`,
-      scopes_supported: ALL_SCOPES.filter((scope) => scope.endsWith(':read')),
-      bearer_methods_supported: ['header'],
+    const path = `${PROTECTED_RESOURCE}${resource}`
+    router.get<string, { site?: string }>(path, ({ params }, response) => {
+      // Nobody is told here whether there is such a site.
+      const site = encodeURIComponent(params.site ?? '')
+      sendOpen(response, metadataOf(`${publicUrl}${resource.replace(':site', site)}`))
     })
-    router.get(`${PROTECTED_RESOURCE}${resource}`, (_, response) => sendOpen(response, metadata))
   }
-  const urls = protectedResources.map((resource) => `${publicUrl}${resource}`)
+  // Those of one site are no servers of their own.
+  const servers = protectedResources.filter((resource) => !resource.endsWith('/:site'))
+  const urls = servers.map((resource) => `${publicUrl}${resource}`)
   const card = JSON.stringify(serverJson(VERSION, urls))
   router.get(SERVER_CARD, (_, response) => sendOpen(response, card))
   return router
 }
+
+const metadataOf = (resource: string): string =>
+  JSON.stringify({
+    resource,
+    scopes_supported: ALL_SCOPES.filter((scope) => scope.endsWith(':read')),
+    bearer_methods_supported: ['header'],
+  })
 
 /** Pages of any origin may read it. */
 function sendOpen(response: Response, body: string): void {

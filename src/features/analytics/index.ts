@@ -1,4 +1,6 @@
+import { ChangeSubject, nameChange } from './change-subject.ts'
 import { comparePeriods } from './compare-periods.ts'
+import { completeEngines, completeMetrics } from './complete-words.ts'
 import { describeData } from './describe-data.ts'
 import { exportAnalytics } from './export-analytics.ts'
 import { fetchReport } from './fetch-report.ts'
@@ -9,11 +11,16 @@ import { getTimeseries } from './get-timeseries.ts'
 import { linkExport } from './link-export.ts'
 import { linkQuestions } from './link-questions.ts'
 import { openExport } from './open-export.ts'
+import { metricsText } from './metrics-text.ts'
+import { pageReport, siteReport } from './report-resources.ts'
 import { runAnalyticsQuery } from './run-analytics-query.ts'
 import { getFunnel } from './run-funnel.ts'
 
 export {
+  ChangeSubject,
   comparePeriods,
+  completeEngines,
+  completeMetrics,
   describeData,
   fetchReport,
   getBreakdown,
@@ -22,7 +29,11 @@ export {
   getTimeseries,
   linkExport,
   linkQuestions,
+  metricsText,
+  nameChange,
+  pageReport,
   runAnalyticsQuery,
+  siteReport,
 }
 
 export const analyticsOperations = [
@@ -39,4 +50,9 @@ export const analyticsOperations = [
   linkQuestions,
   openExport,
   fetchReport,
+  siteReport,
+  pageReport,
+  nameChange,
+  completeMetrics,
+  completeEngines,
 ]

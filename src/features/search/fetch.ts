@@ -1,21 +1,17 @@
 import * as z from 'zod'
-import type { SiteDb } from '../../../db/site-db.ts'
-import { zoneIso } from '../../lib/time/zone.ts'
 import { notFound } from '../../kernel/errors.ts'
 import { findSite } from '../../kernel/names/find-site.ts'
 import { findPage } from '../../kernel/names/find-page.ts'
 import { defineOperation, type OrgContext } from '../../kernel/operation.ts'
-import { lostChecks, readFindings } from '../../domain/ai-score/page-findings.ts'
-import { citedUrl } from '../../domain/page/cited-url.ts'
 import {
   assertScope,
-  canRead,
   FetchedDocument,
   toDocument,
   type SourceReader,
   type DocumentSource,
 } from './document.ts'
-import { ASKED_DAYS, readQuestionSource, readTopicSource, recentRange } from './topic-sources.ts'
+import { pageSource } from './page-source.ts'
+import { readQuestionSource, readTopicSource } from './topic-sources.ts'
 import { readPromptSource } from './prompt-source.ts'
 import { readRuleSource } from './rule-source.ts'
 import { pluralize } from '../../lib/text/pluralize.ts'
@@ -76,66 +72,9 @@ async function readSite(ctx: OrgContext, name: string): Promise<DocumentSource |
   }
 }
 
-/** Reads a page: title, path, what readers asked about, and the text of the last scan. */
+/** Reads a page by its id, its address, or its domain and path. */
 async function readPage(ctx: OrgContext, name: string): Promise<DocumentSource | undefined> {
   assertScope(ctx, 'sites:read')
   const found = await findPage(ctx.db, name)
-  if (!found) return undefined
-  const { page, site } = found
-  const siteDb = await ctx.db.sites.find(site.id)
-  if (!siteDb) return undefined
-  // A page that no scan has seen is known from readers.
-  const state = page.state ?? 'active'
-  if (!LIVE.has(state)) throw notFound(`page to read; its state is ${state}`)
-  const sections = await siteDb.passagesOfPage(page.num)
-  const asked = canRead(ctx, 'analytics:read') ? await topicsOn(ctx, siteDb, page.num) : []
-  return {
-    // A title from visitors stands in the fenced text alone.
-    title: page.isRead ? (page.title ?? page.path) : `Page of ${site.domain}`,
-    lead: [`${page.title ?? ''}\n${page.path}`.trim(), ...asked].join('\n\n'),
-    sections,
-    url: citedUrl(page, site),
-    metadata: {
-      site: site.id,
-      firstSeenAt: zoneIso(site.timezone, page.first_seen_at),
-      lastSeenAt: zoneIso(site.timezone, page.last_seen_at),
-      score: page.score,
-      ...adviceOf(page.findings),
-    },
-  }
-}
-
-/** Checks that a document names; they lose most of the points. */
-const MAX_CHECKS = 8
-
-/** What to mend on a page, in the words of the rubric; nothing where no scan has scored it. */
-function adviceOf(stored: string | null): { mend?: string; caps?: string } {
-  const findings = readFindings(stored)
-  if (!findings) return {}
-  const lost = lostChecks(findings).slice(0, MAX_CHECKS)
-  const advice = lost.map(
-    ({ id, title, lostPoints, fix }) => `${id} -${lostPoints} ${title}: ${fix}`,
-  )
-  return {
-    mend: advice.join('\n'),
-    ...(findings.caps.length > 0 && { caps: findings.caps.join(' ') }),
-  }
-}
-
-/** States of pages that search offers too: the stored text of others is out of date. */
-const LIVE: ReadonlySet<string> = new Set(['active', 'error'])
-
-const MAX_TOPICS = 5
-
-/** Answers the most asked topics of a page, for callers that may read questions. */
-async function topicsOn(ctx: OrgContext, site: SiteDb, pageNum: number): Promise<string[]> {
-  const topics = await site.topics.count({
-    ...(await recentRange(ctx, site)),
-    pageNum,
-    limit: MAX_TOPICS,
-  })
-  const named = topics.map(({ label, questions }) => `${label} (${questions})`)
-  return named.length === 0
-    ? []
-    : [`Readers asked here about: ${named.join(', ')}, in ${ASKED_DAYS} days`]
+  return found && pageSource(ctx, found)
 }

@@ -1,0 +1,68 @@
+import type { z } from 'zod'
+import { ArgumentReader } from './arguments/argument-reader.ts'
+import { inputSchema } from './arguments/json-schema.ts'
+import type { Operation } from './operation.ts'
+import { assertReads } from './resource.ts'
+
+/** Writes a call of a tool, about the site of the prompt. */
+type WriteCall<U extends string> = (tool: U, args?: Readonly<Record<string, unknown>>) => string
+
+interface PromptDefinition<S extends z.ZodType<{ domain: string }>, U extends string> {
+  name: string
+  title: string
+  description: string
+  /** Reads the arguments, and answers what the text is about in words of our own or checked ones. */
+  operation: Operation
+  /** The operation's own output schema. */
+  subject: S
+  /** Names the tools that the text tells to call: who does not reach them all is not shown the prompt. */
+  uses: readonly [U, ...U[]]
+  text: (subject: z.output<S>, call: WriteCall<U>) => string
+}
+
+interface PromptArgument {
+  name: string
+  description: string
+  required: boolean
+}
+
+/** A text that a user starts a task with. */
+export interface TaskPrompt {
+  readonly name: string
+  readonly title: string
+  readonly description: string
+  readonly operation: Operation
+  readonly uses: readonly string[]
+  /** Reads what clients send for the arguments. */
+  readonly arguments: ArgumentReader
+  /** Lists the arguments, as fields of the operation's input. */
+  listArguments(): PromptArgument[]
+  /** Writes the text from the answer of the operation; where the address names the site, its calls do not. */
+  write(answer: unknown, options: { isBound: boolean }): string
+}
+
+/** Declares a prompt. Throws TypeError for an operation that writes, or that answers something else than the subject. */
+export function definePrompt<S extends z.ZodType<{ domain: string }>, const U extends string>(
+  definition: PromptDefinition<S, U>,
+): TaskPrompt {
+  const { operation, subject, text, ...words } = definition
+  assertReads(definition.name, operation, subject)
+  return {
+    ...words,
+    operation,
+    arguments: new ArgumentReader(operation.input),
+    listArguments() {
+      const { properties = {}, required = [] } = inputSchema(operation.input)
+      return Object.entries(properties).map(([name, { description = '' }]) => ({
+        name,
+        description,
+        required: required.includes(name),
+      }))
+    },
+    write(answer, { isBound }) {
+      const about = subject.parse(answer)
+      const site = isBound ? {} : { site: about.domain }
+      return text(about, (tool, args) => `${tool} ${JSON.stringify({ ...site, ...args })}`)
+    },
+  }
+}
