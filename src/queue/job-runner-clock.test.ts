@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { TestApp } from '../testing/start-test-app.ts'
-import { LEASE_MS, TestQueue } from './testing/test-queue.ts'
+import { LEASE_MS, TestQueue } from '../testing/test-queue.ts'
 
 let app: TestApp
 let queue: TestQueue

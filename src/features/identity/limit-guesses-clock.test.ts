@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { TestApp } from '../../testing/start-test-app.ts'
-import { addPerson, PASSWORD } from './testing/add-person.ts'
+import { addPerson, PERSON_PASSWORD } from '../../testing/add-person.ts'
 
 let app: TestApp
 
@@ -18,5 +18,5 @@ it('the count of wrong passwords survives a clock that was ahead for a moment', 
   app.clock.advance({ days: 1 })
   for (let i = 0; i < 10; i++) expect(await signIn(`wrong ${i}`)).toBe(401)
   app.clock.advance({ days: -1 })
-  expect(await signIn(PASSWORD)).toBe(200)
+  expect(await signIn(PERSON_PASSWORD)).toBe(200)
 })

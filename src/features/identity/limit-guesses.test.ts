@@ -4,7 +4,7 @@ import { newId } from '../../domain/ids.ts'
 import { storedBytes } from '../../testing/stored-bytes.ts'
 import { TestApp } from '../../testing/start-test-app.ts'
 import { countStoredRows } from '../../testing/stored-events.ts'
-import { addPerson, PASSWORD } from './testing/add-person.ts'
+import { addPerson, PERSON_PASSWORD } from '../../testing/add-person.ts'
 
 let app: TestApp
 let email: string
@@ -39,13 +39,13 @@ async function guess(times: number, address: string, ofEmail = email): Promise<v
 describe('wrong passwords of one account', () => {
   it('ten wrong passwords from one address in a quarter of an hour make the right one wait too', async () => {
     await guess(10, '192.0.2.1')
-    for (const password of ['wrong', PASSWORD]) {
+    for (const password of ['wrong', PERSON_PASSWORD]) {
       const refused = await signIn(password, '192.0.2.1')
       expect(refused).toEqual({ status: 429, retryAfter: 900 })
     }
-    expect((await signIn(PASSWORD, '192.0.2.2')).status).toBe(200)
+    expect((await signIn(PERSON_PASSWORD, '192.0.2.2')).status).toBe(200)
     app.clock.advance({ seconds: 900 })
-    expect((await signIn(PASSWORD, '192.0.2.1')).status).toBe(200)
+    expect((await signIn(PERSON_PASSWORD, '192.0.2.1')).status).toBe(200)
   })
 
   it('wrong passwords count the same for an account that does not exist', async () => {
@@ -56,15 +56,15 @@ describe('wrong passwords of one account', () => {
   it('wrong passwords count from everywhere: an address then has one try, and nobody is locked out', async () => {
     for (let i = 0; i < 10; i++) await guess(5, `198.51.100.${i}`)
     await guess(1, '203.0.113.1')
-    expect((await signIn(PASSWORD, '203.0.113.1')).status).toBe(429)
-    expect((await signIn(PASSWORD, '203.0.113.2')).status).toBe(200)
+    expect((await signIn(PERSON_PASSWORD, '203.0.113.1')).status).toBe(429)
+    expect((await signIn(PERSON_PASSWORD, '203.0.113.2')).status).toBe(200)
   })
 
   it('the right password forgives the wrong ones', async () => {
     await guess(9, '192.0.2.1')
-    expect((await signIn(PASSWORD, '192.0.2.1')).status).toBe(200)
+    expect((await signIn(PERSON_PASSWORD, '192.0.2.1')).status).toBe(200)
     await guess(10, '192.0.2.1')
-    expect((await signIn(PASSWORD, '192.0.2.1')).status).toBe(429)
+    expect((await signIn(PERSON_PASSWORD, '192.0.2.1')).status).toBe(429)
   })
 
   it('passwords are counted before they are checked: twenty at once are ten', async () => {
@@ -114,7 +114,7 @@ describe('a password that is changed during a sign-in', () => {
 describe('hashing', () => {
   it('hashing refuses early when too many wait, with 503 and no stack', async () => {
     const { context } = app.app.services
-    const waiting = Array.from({ length: 60 }, () => context.passwords.hash(PASSWORD))
+    const waiting = Array.from({ length: 60 }, () => context.passwords.hash(PERSON_PASSWORD))
     const hashed = Promise.allSettled(waiting)
     const answered = new AbortController()
     // Takes every place that becomes free, however long the request is under way.
@@ -122,7 +122,7 @@ describe('hashing', () => {
       await Promise.allSettled([first])
       while (!answered.signal.aborted) {
         await nextTurn()
-        await Promise.allSettled([context.passwords.hash(PASSWORD)])
+        await Promise.allSettled([context.passwords.hash(PERSON_PASSWORD)])
       }
     })
     const { status, body, headers } = await app.api('POST', '/auth/sign-in', {

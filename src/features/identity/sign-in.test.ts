@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { TestApp } from '../../testing/start-test-app.ts'
 import { storedBytes } from '../../testing/stored-bytes.ts'
-import { addPerson, PASSWORD } from './testing/add-person.ts'
+import { addPerson, PERSON_PASSWORD } from '../../testing/add-person.ts'
 
 const DAY_MS = 86_400_000
 
@@ -23,7 +23,7 @@ afterAll(() => app[Symbol.asyncDispose]())
 
 const signIn = (body: Record<string, unknown> = {}, token?: string) =>
   app.api('POST', '/auth/sign-in', {
-    body: { email, password: PASSWORD, ...body },
+    body: { email, password: PERSON_PASSWORD, ...body },
     ...(token !== undefined && { token }),
   })
 
@@ -45,7 +45,7 @@ describe('signing in', () => {
     })
     expect(await use(token)).toBe(200)
     const stored = storedBytes(app.directory)
-    for (const secret of [token, PASSWORD]) {
+    for (const secret of [token, PERSON_PASSWORD]) {
       expect(stored.includes(secret)).toBe(false)
       expect(app.logs.join('')).not.toContain(secret)
     }
@@ -69,7 +69,7 @@ describe('signing in', () => {
 
   it('a sign-in ignores Idempotency-Key: each makes a session of its own', async () => {
     const headers = { 'idempotency-key': 'again' }
-    const body = { email, password: PASSWORD }
+    const body = { email, password: PERSON_PASSWORD }
     const tokens = [1, 2].map(async () => {
       const answer = await app.api('POST', '/auth/sign-in', { body, headers })
       return String(answer.body.data['token'])

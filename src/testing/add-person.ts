@@ -1,9 +1,9 @@
-import { newId } from '../../../domain/ids.ts'
-import type { TestApp } from '../../../testing/start-test-app.ts'
+import { newId } from '../domain/ids.ts'
+import type { TestApp } from './start-test-app.ts'
 
-export const PASSWORD = 'a long enough passphrase'
+export const PERSON_PASSWORD = 'a long enough passphrase'
 
-/** Makes the owner of a new organization, who signs in with `PASSWORD`. */
+/** Makes the owner of a new organization, who signs in with `PERSON_PASSWORD`. */
 export async function addPerson(app: TestApp): Promise<{ email: string; orgId: string }> {
   const { context, database } = app.app.services
   const created_at = app.clock.now()
@@ -11,7 +11,7 @@ export async function addPerson(app: TestApp): Promise<{ email: string; orgId: s
   const email = `${id}@example.com`
   await database.accounts.createOwner({
     organization: { id: orgId, name: 'Anna’s', plan: 'pro', created_at },
-    user: { id, email, password_hash: await context.passwords.hash(PASSWORD), created_at },
+    user: { id, email, password_hash: await context.passwords.hash(PERSON_PASSWORD), created_at },
   })
   return { email, orgId }
 }
