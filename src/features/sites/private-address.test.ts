@@ -28,7 +28,8 @@ describe('the address of a new site', () => {
   )
 
   it('a site at a private address is refused, and says so, while private networks are closed', async () => {
-    const { status, body } = await create('http://127.0.0.1:8080/')
+    const site = { url: 'http://127.0.0.1:8080/' }
+    const { status, body } = await app.api('POST', '/sites', { token: key, body: site })
     expect(status).toBe(422)
     expect(body.error?.fields).toMatchObject([{ path: 'url', code: 'blocked_address' }])
   })
