@@ -64,8 +64,12 @@ function shown(access: Access): [string, string] {
   switch (access.by) {
     case 'public':
       return ['not needed', 'not needed']
+    case 'link':
+      return ['a signed link alone', 'a signed link alone']
     case 'session':
       return ['refused', `${access.role} or higher`]
+    case 'member':
+      return ['any', `${sessionRole(access)} or higher`]
     case 'scope':
       return [access.anyOf.map(code).join(' or '), `${sessionRole(access)} or higher`]
   }

@@ -14,6 +14,7 @@ const SERVERS = {
     'list_prompts',
     'list_rules',
     'get_account',
+    'export_data',
     'search',
     'fetch',
   ],
@@ -64,7 +65,7 @@ const argumentsOf = (tool: string): Record<string, unknown> =>
     run_funnel: { site },
     get_question_topics: { site },
     query: { site, dimensions: ['channel'] },
-    export_data: { site, rows: 'events' },
+    export_data: { site },
     search: { query: 'tea' },
     fetch: { id: `site:${site}` },
   })[tool] ?? {}

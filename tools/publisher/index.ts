@@ -1,4 +1,5 @@
 import { defineServer } from '../../src/kernel/server-definition.ts'
+import { exportQuestionsTool } from './export-data.ts'
 import { fetchContentTool } from './fetch.ts'
 import { getAccountTool } from './get-account.ts'
 import { getSiteTool } from './get-site.ts'
@@ -26,6 +27,7 @@ export const publisherServer = defineServer({
     listPromptsTool,
     listRulesTool,
     getAccountTool,
+    exportQuestionsTool,
     searchContentTool,
     fetchContentTool,
   ],

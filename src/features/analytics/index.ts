@@ -7,6 +7,8 @@ import { getBreakdown } from './get-breakdown.ts'
 import { getOverview } from './get-overview.ts'
 import { getTimeseries } from './get-timeseries.ts'
 import { linkExport } from './link-export.ts'
+import { linkQuestions } from './link-questions.ts'
+import { openExport } from './open-export.ts'
 import { runAnalyticsQuery } from './run-analytics-query.ts'
 import { getFunnel } from './run-funnel.ts'
 
@@ -19,6 +21,7 @@ export {
   getOverview,
   getTimeseries,
   linkExport,
+  linkQuestions,
   runAnalyticsQuery,
 }
 
@@ -33,5 +36,7 @@ export const analyticsOperations = [
   runAnalyticsQuery,
   describeData,
   linkExport,
+  linkQuestions,
+  openExport,
   fetchReport,
 ]

@@ -2,8 +2,10 @@ import * as z from 'zod'
 import type { SiteDb } from '../../../db/site-db.ts'
 import { zoneIso } from '../../lib/time/zone.ts'
 import { notFound } from '../../kernel/errors.ts'
+import { findSite } from '../../kernel/names/find-site.ts'
 import { findPage } from '../../kernel/names/find-page.ts'
 import { defineOperation, type OrgContext } from '../../kernel/operation.ts'
+import { lostChecks, readFindings } from '../../domain/ai-score/page-findings.ts'
 import { citedUrl } from '../../domain/page/cited-url.ts'
 import {
   assertScope,
@@ -13,7 +15,7 @@ import {
   type SourceReader,
   type DocumentSource,
 } from './document.ts'
-import { readQuestionSource, readTopicSource, recentRange } from './topic-sources.ts'
+import { ASKED_DAYS, readQuestionSource, readTopicSource, recentRange } from './topic-sources.ts'
 import { readPromptSource } from './prompt-source.ts'
 import { readRuleSource } from './rule-source.ts'
 import { pluralize } from '../../lib/text/pluralize.ts'
@@ -61,8 +63,7 @@ const READERS: ReadonlyMap<string, SourceReader> = new Map<string, SourceReader>
 
 async function readSite(ctx: OrgContext, name: string): Promise<DocumentSource | undefined> {
   assertScope(ctx, 'sites:read')
-  const site = await ctx.db.sites.find(name)
-  if (!site) return undefined
+  const site = await findSite(ctx.db, name)
   const { row } = site
   const pages = await site.count('page')
   const text = `Site ${row.domain}, ${pluralize(pages, 'page')}, time zone ${row.timezone}.`
@@ -98,7 +99,26 @@ async function readPage(ctx: OrgContext, name: string): Promise<DocumentSource |
       site: site.id,
       firstSeenAt: zoneIso(site.timezone, page.first_seen_at),
       lastSeenAt: zoneIso(site.timezone, page.last_seen_at),
+      score: page.score,
+      ...adviceOf(page.findings),
     },
+  }
+}
+
+/** Checks that a document names; they lose most of the points. */
+const MAX_CHECKS = 8
+
+/** What to mend on a page, in the words of the rubric; nothing where no scan has scored it. */
+function adviceOf(stored: string | null): { mend?: string; caps?: string } {
+  const findings = readFindings(stored)
+  if (!findings) return {}
+  const lost = lostChecks(findings).slice(0, MAX_CHECKS)
+  const advice = lost.map(
+    ({ id, title, lostPoints, fix }) => `${id} -${lostPoints} ${title}: ${fix}`,
+  )
+  return {
+    mend: advice.join('\n'),
+    ...(findings.caps.length > 0 && { caps: findings.caps.join(' ') }),
   }
 }
 
@@ -109,7 +129,13 @@ const MAX_TOPICS = 5
 
 /** Answers the most asked topics of a page, for callers that may read questions. */
 async function topicsOn(ctx: OrgContext, site: SiteDb, pageNum: number): Promise<string[]> {
-  const topics = await site.topics.count({ ...recentRange(ctx), pageNum, limit: MAX_TOPICS })
+  const topics = await site.topics.count({
+    ...(await recentRange(ctx, site)),
+    pageNum,
+    limit: MAX_TOPICS,
+  })
   const named = topics.map(({ label, questions }) => `${label} (${questions})`)
-  return named.length === 0 ? [] : [`Readers asked here about: ${named.join(', ')}`]
+  return named.length === 0
+    ? []
+    : [`Readers asked here about: ${named.join(', ')}, in ${ASKED_DAYS} days`]
 }

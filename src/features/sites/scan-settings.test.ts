@@ -39,6 +39,9 @@ const get = async (id: string) => (await app.api('GET', `/sites/${id}`, { token:
 
 const now = () => new Date(app.clock.now()).toISOString()
 
+/** Writes a time as tools tell it of a site in UTC. */
+const inUtc = (at: number) => new Date(at).toISOString().replace('.000Z', '+00:00')
+
 /** Starts a scan with these fields, and answers its options and the paths that it requested. */
 async function scanned(siteId: string, fields: Record<string, unknown> = {}) {
   web.asked.length = 0
@@ -177,9 +180,10 @@ describe('the counts of a site', () => {
     const { structured } = await askTool(app, 'publisher', 'get_site', key, { site: id })
     expect(structured).toMatchObject({
       scan: { schedule: 'off' },
-      stats,
+      // The tool tells times in the site's zone, with the offset.
+      stats: { ...stats, lastScanAt: inUtc(Date.parse(stats.lastScanAt)) },
       data: { pages: 4 },
-      lastScan: { state: 'failed', finishedAt: now() },
+      lastScan: { state: 'failed', finishedAt: inUtc(app.clock.now()) },
     })
   })
 })
