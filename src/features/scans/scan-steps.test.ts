@@ -72,7 +72,9 @@ async function claim(): Promise<Lease> {
 }
 
 const commit = (num: number, lease: Lease): Promise<number> =>
-  site.scans.heldBy(lease).commit(num, STEP, app.clock.now(), () => 'pg_1')
+  site.scans
+    .heldBy(lease)
+    .commit(num, STEP, app.clock.now(), () => app.app.services.context.newId('pg'))
 
 const count = (table: string) => countOrgRows(app.directory, tenant.orgId, table)
 
