@@ -108,7 +108,7 @@ describe('tool answers', () => {
     'list_pages by %s has every page once',
     async (sort) => {
       const { rows } = await allPages('publisher', 'list_pages', { site, sort, limit: 100 })
-      const distinct = new Set(rows.map(([, path]) => path))
+      const distinct = new Set(rows.map(([path]) => path))
       expect(distinct.size).toBe(rows.length)
       const { structuredContent } = await postToolCall(app, 'publisher', key, 'get_site', { site })
       expect(rows).toHaveLength((structuredContent!['data'] as { pages: number }).pages)
