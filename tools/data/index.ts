@@ -14,6 +14,7 @@ import { runFunnelTool } from './run-funnel.ts'
 import { searchSubjectsTool } from './search.ts'
 import { weeklyReportPrompt } from '../prompts/weekly-report.ts'
 import { pageReportTemplate, siteReportTemplate } from '../resources/data.ts'
+import { chartResource } from '../resources/chart.ts'
 import { metricsResource } from '../resources/metrics.ts'
 
 /** The data server shows numbers alone: aggregates, and never what a reader wrote. */
@@ -39,7 +40,7 @@ export const dataServer = defineServer({
     searchSubjectsTool,
     fetchReportTool,
   ],
-  resources: [metricsResource],
+  resources: [metricsResource, chartResource],
   resourceTemplates: [siteReportTemplate, pageReportTemplate],
   prompts: [weeklyReportPrompt],
   completions: { site: completeSites },
