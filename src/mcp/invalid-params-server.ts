@@ -6,7 +6,7 @@ import {
   type Transport,
 } from '@modelcontextprotocol/server'
 
-export type ProtocolEra = McpRequestContext['era']
+export type ServerEra = McpRequestContext['era']
 
 const MAX_ISSUES = 5
 /** Codes of JSON-RPC 2.0, section 5.1. */
@@ -20,12 +20,12 @@ const RESOURCE_NOT_FOUND = -32_002
  * issues. Here they are invalid params, in a sentence.
  */
 export class InvalidParamsServer extends Server {
-  readonly #era: ProtocolEra
+  readonly #era: ServerEra
 
   constructor(
     info: ConstructorParameters<typeof Server>[0],
     options: ServerOptions,
-    era: ProtocolEra,
+    era: ServerEra,
   ) {
     super(info, options)
     this.#era = era

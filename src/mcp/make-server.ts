@@ -3,7 +3,7 @@ import { callTool, type McpCall } from './call-tool.ts'
 import { handleCompletions } from './handle-completions.ts'
 import { handlePrompts } from './handle-prompts.ts'
 import { handleResources } from './handle-resources.ts'
-import { InvalidParamsServer, type ProtocolEra } from './invalid-params-server.ts'
+import { InvalidParamsServer, type ServerEra } from './invalid-params-server.ts'
 import { LIST_CACHE, READ_CACHE, SERVER_VERSION } from './server-info.ts'
 import { makeTurns } from './take-turn.ts'
 import type { ToolCatalogue } from './tool-catalogue.ts'
@@ -12,7 +12,7 @@ import type { ToolCatalogue } from './tool-catalogue.ts'
  * Makes the SDK's server for one caller, as the revisions of an era want it. It serves one request over HTTP; a
  * transport that belongs to one caller alone may keep it.
  */
-export function makeServer(catalogue: ToolCatalogue, call: McpCall, era: ProtocolEra): Server {
+export function makeServer(catalogue: ToolCatalogue, call: McpCall, era: ServerEra): Server {
   const { name, title, instructions } = catalogue.server
   const server = new InvalidParamsServer(
     { name: `citable-${name}`, title, version: SERVER_VERSION },
@@ -33,22 +33,22 @@ export function makeServer(catalogue: ToolCatalogue, call: McpCall, era: Protoco
   const takeTurn = makeTurns()
   // @NOTE the catalogue made these from zod schemas; the SDK's types for them are wider than ours.
   server.setRequestHandler('tools/list', () => ({
-    tools: catalogue.listFor(call.principal).tools as never[],
+    tools: catalogue.listFor(call.principal, call.view).tools as never[],
   }))
   server.setRequestHandler('tools/call', async ({ params }) => {
-    const tool = catalogue.find(params.name)
+    const tool = catalogue.find(params.name, call.view)
     if (!tool) {
-      const known = catalogue.names.join(', ')
+      const known = catalogue.namesFor(call.view).join(', ')
       throw new ProtocolError(
         ProtocolErrorCode.InvalidParams,
-        `Unknown tool; this server has ${known}`,
+        `Unknown tool; this address has ${known}`,
       )
     }
     return takeTurn(() => callTool(tool, params.arguments, call))
   })
-  const prompts = catalogue.promptsFor(call.principal)
-  handleResources(server, catalogue.server, call, takeTurn)
-  handlePrompts(server, catalogue.server.prompts, prompts, call, takeTurn)
-  handleCompletions(server, catalogue.server, prompts, call, takeTurn)
+  const context = { catalogue, call, takeTurn }
+  handleResources(server, context)
+  handlePrompts(server, context)
+  handleCompletions(server, context)
   return server
 }

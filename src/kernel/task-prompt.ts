@@ -4,7 +4,10 @@ import { inputSchema } from './arguments/json-schema.ts'
 import type { Operation } from './operation.ts'
 import { assertReads } from './resource.ts'
 
-interface PromptDefinition<S extends z.ZodType> {
+/** Writes a call of a tool, about the site of the prompt. */
+type WriteCall<U extends string> = (tool: U, args?: Readonly<Record<string, unknown>>) => string
+
+interface PromptDefinition<S extends z.ZodType<{ domain: string }>, U extends string> {
   name: string
   title: string
   description: string
@@ -13,8 +16,8 @@ interface PromptDefinition<S extends z.ZodType> {
   /** The operation's own output schema. */
   subject: S
   /** Names the tools that the text tells to call: who does not reach them all is not shown the prompt. */
-  uses: readonly [string, ...string[]]
-  text: (subject: z.output<S>) => string
+  uses: readonly [U, ...U[]]
+  text: (subject: z.output<S>, call: WriteCall<U>) => string
 }
 
 interface PromptArgument {
@@ -24,7 +27,7 @@ interface PromptArgument {
 }
 
 /** A text that a user starts a task with. */
-export interface Prompt {
+export interface TaskPrompt {
   readonly name: string
   readonly title: string
   readonly description: string
@@ -34,12 +37,14 @@ export interface Prompt {
   readonly arguments: ArgumentReader
   /** Lists the arguments, as fields of the operation's input. */
   listArguments(): PromptArgument[]
-  /** Writes the text from the answer of the operation. */
-  write(answer: unknown): string
+  /** Writes the text from the answer of the operation; where the address names the site, its calls do not. */
+  write(answer: unknown, options: { isBound: boolean }): string
 }
 
 /** Declares a prompt. Throws TypeError for an operation that writes, or that answers something else than the subject. */
-export function definePrompt<S extends z.ZodType>(definition: PromptDefinition<S>): Prompt {
+export function definePrompt<S extends z.ZodType<{ domain: string }>, const U extends string>(
+  definition: PromptDefinition<S, U>,
+): TaskPrompt {
   const { operation, subject, text, ...words } = definition
   assertReads(definition.name, operation, subject)
   return {
@@ -54,6 +59,10 @@ export function definePrompt<S extends z.ZodType>(definition: PromptDefinition<S
         required: required.includes(name),
       }))
     },
-    write: (answer) => text(subject.parse(answer)),
+    write(answer, { isBound }) {
+      const about = subject.parse(answer)
+      const site = isBound ? {} : { site: about.domain }
+      return text(about, (tool, args) => `${tool} ${JSON.stringify({ ...site, ...args })}`)
+    },
   }
 }
