@@ -46,7 +46,7 @@ const OWNED: readonly Owned[] = [
   { what: 'undici', places: ['src/net', 'bench'] },
   { what: 'parse5', places: ['src/domain/html'] },
   { what: 'cheerio', places: ['bench'] },
-  { what: 'esbuild', places: ['src/chart', 'src/dev'] },
+  { what: 'esbuild', places: ['src/chart', 'src/dev', 'bench'] },
   { what: 'pino', places: ['src/lib/logger.ts'] },
   { what: 'pino-pretty', places: ['src/lib/logger.ts'] },
   { what: '@node-rs/argon2', places: ['src/auth'] },

@@ -76,6 +76,28 @@ describe('a series', () => {
     expect(drawn.text).toContain('Not drawn: 2 more groups.')
   })
 
+  it('with groups has nothing counted where the answer has no row, and no rate', () => {
+    const rows = [
+      ['2026-11-01', 'a', 5, 0.5],
+      ['2026-11-04', 'a', 5, 0.5],
+      ['2026-11-04', 'b', 2, 0.1],
+    ]
+    const columns = ['time', 'engine', 'ai_clicks', 'return_rate']
+    const heads = ['Time', 'AI clicks, a', 'AI clicks, b', 'Return rate, a', 'Return rate, b']
+    const buckets = ['2026-11-01', '2026-11-02', '2026-11-03', '2026-11-04']
+    const whole = new Drawn({ columns, rows })
+    expect(whole.texts('th')).toEqual([...heads, ...buckets])
+    const nothing = ['0', '0', '–', '–']
+    expect(whole.texts('td')).toEqual(
+      [['5', '0', '50%', '–'], nothing, nothing, ['5', '2', '50%', '10%']].flat(),
+    )
+    const cut = new Drawn({ columns, rows: rows.slice(0, 2), nextCursor: 'more' })
+    expect(cut.texts('td').slice(-2)).toEqual(['5', '50%'])
+    const cutWithin = [...rows.slice(0, 2), ['2026-11-05', 'b', 1, 0.1]]
+    const within = new Drawn({ columns, rows: cutWithin, nextCursor: 'more' })
+    expect(within.texts('td').slice(-4)).toEqual(['–', '1', '–', '10%'])
+  })
+
   it('has a panel for each of three metrics, and of more a button each', () => {
     const names = ['impressions', 'ai_clicks', 'questions', 'visitors']
     const grid = (count: number) => ({

@@ -1,6 +1,7 @@
 import type { Grid, GridCell } from './answer.ts'
+import { fillBuckets, isWeekly } from './fill-buckets.ts'
 import type { Shape } from './shape.ts'
-import { nameOfGroup } from './words.ts'
+import { isRatio, nameOfGroup } from './words.ts'
 
 /** As many lines as can be told apart. */
 const MAX_LINES = 6
@@ -32,7 +33,8 @@ export interface SeriesModel {
 /** Makes the lines of an answer over time: a panel for each metric, a line for each group. */
 export function makeSeries(grid: Grid, shape: Extract<Shape, { kind: 'series' }>): SeriesModel {
   const { rows, columns } = grid
-  const buckets = [...new Set(rows.map((row) => String(row[0] ?? '')))]
+  const listed = [...new Set(rows.map((row) => String(row[0] ?? '')))]
+  const buckets = shape.split === undefined ? listed : fillBuckets(listed)
   const place = new Map(buckets.map((label, i) => [label, i]))
   const split = shape.split
   const groupOf = (row: readonly GridCell[]): string | undefined =>
@@ -40,11 +42,11 @@ export function makeSeries(grid: Grid, shape: Extract<Shape, { kind: 'series' }>
   const groups = largestFirst(grid, shape, groupOf)
   const drawn = groups.slice(0, MAX_LINES)
   const valuesOf = (group: string | undefined, column: number): (number | null)[] => {
-    const values: (number | null)[] = buckets.map(() => null)
+    const values = buckets.map((_, i) => unlisted(grid, shape, column, i === buckets.length - 1))
     for (const row of rows) {
       const at = place.get(String(row[0] ?? ''))
       const cell = row[column]
-      if (at !== undefined && groupOf(row) === group && typeof cell === 'number') values[at] = cell
+      if (at !== undefined && groupOf(row) === group) values[at] = numberOrNull(cell)
     }
     return values
   }
@@ -68,6 +70,20 @@ export function makeSeries(grid: Grid, shape: Extract<Shape, { kind: 'series' }>
   }
 }
 
+/**
+ * The value of a group in a bucket that the answer has no row of: nothing was counted there, unless the answer was cut off in
+ * this bucket. A rate of nothing is not known.
+ */
+function unlisted(
+  { columns, hasMore }: Grid,
+  { split }: Extract<Shape, { kind: 'series' }>,
+  column: number,
+  isLast: boolean,
+): number | null {
+  const isCount = split !== undefined && !isRatio(columns[column] ?? '')
+  return isCount && !(isLast && hasMore) ? 0 : null
+}
+
 /** Groups by the sum of their first metric, so that the most important of many are drawn. */
 function largestFirst(
   { rows }: Grid,
@@ -84,6 +100,9 @@ function largestFirst(
   return [...sums].toSorted(([, a], [, b]) => b - a).map(([group]) => group)
 }
 
+const numberOrNull = (cell: GridCell | undefined): number | null =>
+  typeof cell === 'number' ? cell : null
+
 /** Reads from the notes of the answer which of its buckets are not whole. */
 function partialBuckets(
   notes: readonly string[],
@@ -91,10 +110,4 @@ function partialBuckets(
 ): ReadonlySet<number> {
   const labels = notes.flatMap((note) => /^not whole \w+: (.+)$/.exec(note)?.[1]?.split(', ') ?? [])
   return new Set(labels.flatMap((label) => place.get(label) ?? []))
-}
-
-/** A week is named by its Monday, as a day would be; it is known by the distance to the next. */
-function isWeekly([first, second]: readonly string[]): boolean {
-  if (first === undefined || second === undefined) return false
-  return Date.parse(second) - Date.parse(first) === 7 * 86_400_000
 }
