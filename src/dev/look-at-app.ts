@@ -9,6 +9,7 @@ import { findFaults } from './look/find-faults.ts'
 
 /** As long as a page may take to be drawn. */
 const DRAW_TIMEOUT_MS = 10_000
+const SETTLE_MS = 60
 /** A host shows no more of an app in a conversation. */
 const SHOWN_HEIGHT = 500
 
@@ -63,23 +64,37 @@ interface Look {
 }
 
 async function look(page: BrowserPage, { app, scene, result, folder }: Look): Promise<string[]> {
-  const { theme = 'light', context, forged, keys = [] } = scene
+  const { device, theme = device ? undefined : 'light', context, forged } = scene
+  const scheme = theme ?? device ?? 'light'
   const width = sceneWidth(scene)
   const size = { width, height: 2 * SHOWN_HEIGHT, deviceScaleFactor: 2, mobile: false }
   await page.send('Emulation.setDeviceMetricsOverride', size)
+  const features = [{ name: 'prefers-color-scheme', value: scheme }]
+  await page.send('Emulation.setEmulatedMedia', { features })
   page.takeEvents()
-  const background = theme === 'dark' ? '#1c1f23' : '#ffffff'
-  const hostContext = { theme, locale: 'en-GB', ...context }
-  const setup = { app, context: hostContext, result, forged, background }
+  const hostContext = { ...(theme && { theme }), locale: 'en-GB', ...context }
+  const setup = { app, context: hostContext, result, forged, scheme }
   await evaluate(page, `show(${JSON.stringify(setup)})`)
   await untilDrawn(page)
-  for (const key of keys) await press(page, key)
+  await touch(page, scene)
   const height = Number(await evaluate(page, 'document.querySelector("iframe").clientHeight'))
   const { data } = await page.send('Page.captureScreenshot', {
-    clip: { x: 0, y: 0, width, height, scale: 1 },
+    clip: { x: 0, y: 0, width, height: Math.max(1, height), scale: 1 },
   })
   writeFileSync(join(folder, `${scene.name}.png`), Buffer.from(String(data), 'base64'))
-  return [...(height > SHOWN_HEIGHT ? [`${height} px high`] : []), ...(await findFaults(page))]
+  return [
+    ...(height > SHOWN_HEIGHT || height < 1 ? [`${height} px high`] : []),
+    ...(await findFaults(page, scene.shows)),
+  ]
+}
+
+/** Does with pointer and keys what the scene says. */
+async function touch(page: BrowserPage, { point, keys = [] }: Scene): Promise<void> {
+  // What was pointed at in the scene before is not to be pointed at in this one.
+  const [x, y] = point ?? [0, 2 * SHOWN_HEIGHT - 1]
+  await page.send('Input.dispatchMouseEvent', { type: 'mouseMoved', x, y })
+  for (const key of keys) await press(page, key)
+  await delay(SETTLE_MS)
 }
 
 /** The size that the app tells is that of its last drawing, once it has stayed the same for two looks. */
@@ -106,7 +121,7 @@ async function press(page: BrowserPage, key: string): Promise<void> {
   }
   await page.send('Input.dispatchKeyEvent', { type: 'keyDown', ...event })
   await page.send('Input.dispatchKeyEvent', { type: 'keyUp', ...event })
-  await delay(60)
+  await delay(SETTLE_MS)
 }
 
 async function evaluate(page: BrowserPage, expression: string): Promise<unknown> {

@@ -4,7 +4,7 @@ import type { BrowserPage } from './chromium.ts'
 const BAD_EVENTS = ['Runtime.exceptionThrown', 'Log.entryAdded', 'Page.javascriptDialogOpening']
 
 /** Looks for what no text may become, and for what does not fit. Runs in the frame of the app. */
-const INSPECT = `(() => {
+const INSPECT = `((shows) => {
   const faults = []
   if ('ran' in window) faults.push('a text was run')
   const foreign = document.querySelectorAll('a, img, iframe, form, base, link, object, embed, main [style], [srcdoc], [href], [src], [onerror], [onload], [onfocus], [autofocus]')
@@ -18,10 +18,12 @@ const INSPECT = `(() => {
   if (cut.length > 0) faults.push('cut off: ' + cut[0].localName + '.' + cut[0].getAttribute('class'))
   const nameless = [...document.querySelectorAll('button, input')].filter((e) => !(e.getAttribute('aria-label') || e.textContent.trim()))
   if (nameless.length > 0) faults.push('a control without a name')
+  if (!document.body.innerText.includes(shows)) faults.push('does not show ' + shows)
   return faults
-})()`
+})`
 
-export async function findFaults(page: BrowserPage): Promise<string[]> {
+/** What an app did that none may, and what it does not show. */
+export async function findFaults(page: BrowserPage, shows = ''): Promise<string[]> {
   const events = page.takeEvents()
   const told = events
     .filter(({ method }) => BAD_EVENTS.includes(method))
@@ -29,7 +31,7 @@ export async function findFaults(page: BrowserPage): Promise<string[]> {
   const asked = events
     .filter(({ method }) => method === 'Network.requestWillBeSent')
     .map(({ params }) => `asked for ${JSON.stringify(params['request']).slice(0, 200)}`)
-  return [...told, ...asked, ...(await inspect(page, contextsOf(events)))]
+  return [...told, ...asked, ...(await inspect(page, contextsOf(events), shows))]
 }
 
 interface Context {
@@ -43,7 +45,11 @@ const contextsOf = (events: ReturnType<BrowserPage['takeEvents']>): Context[] =>
     .filter(({ method }) => method === 'Runtime.executionContextCreated')
     .map(({ params }) => params['context'] as Context)
 
-async function inspect(page: BrowserPage, contexts: readonly Context[]): Promise<string[]> {
+async function inspect(
+  page: BrowserPage,
+  contexts: readonly Context[],
+  shows: string,
+): Promise<string[]> {
   const { frameTree } = await page.send('Page.getFrameTree')
   // @NOTE the protocol says so; the app is in the first frame of the host.
   const { childFrames } = frameTree as { childFrames: { frame: { id: string } }[] }
@@ -51,7 +57,7 @@ async function inspect(page: BrowserPage, contexts: readonly Context[]): Promise
   const own = contexts.findLast(({ auxData }) => auxData.isDefault && auxData.frameId === frameId)
   if (!own) return ['the frame has no script']
   const { result } = await page.send('Runtime.evaluate', {
-    expression: INSPECT,
+    expression: `${INSPECT}(${JSON.stringify(shows)})`,
     contextId: own.id,
     returnByValue: true,
   })

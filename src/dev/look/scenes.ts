@@ -13,6 +13,12 @@ export interface Scene {
   call?: { tool: string; args: Fields }
   result?: Fields
   forged?: Fields
+  /** What the device prefers, where the host names no theme. */
+  device?: 'light' | 'dark'
+  /** A text that stands in the app at the end. */
+  shows?: string
+  /** Where the pointer goes once it is drawn, in pixels from the left and the top. */
+  point?: readonly [x: number, y: number]
   /** Keys that are pressed once it is drawn; Tab goes to the first control. */
   keys?: readonly string[]
 }
@@ -61,6 +67,7 @@ export const SCENES: readonly Scene[] = [
     call: COMPARED,
     keys: ['Tab', 'ArrowLeft', 'ArrowLeft'],
   },
+  { name: 'series-pointer', call: COMPARED, point: [60, 150], shows: 'Mon 16 Nov' },
   {
     name: 'series-many',
     call: {
@@ -121,7 +128,8 @@ export const SCENES: readonly Scene[] = [
     context: { styles: { variables: VARIABLES } },
     call: SPLIT,
   },
-  { name: 'forged', call: OVERVIEW, forged: hostileAnswer('breakdown') },
+  { name: 'device-dark', device: 'dark', call: PAGES },
+  { name: 'forged', call: OVERVIEW, forged: hostileAnswer('breakdown'), shows: 'Overview' },
   { name: 'hostile', result: hostileAnswer('breakdown') },
   { name: 'hostile-narrow', width: NARROW, theme: 'dark', result: hostileAnswer('breakdown') },
   { name: 'hostile-series', result: hostileAnswer('series') },
