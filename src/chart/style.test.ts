@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 
-const STYLE = readFileSync(new URL('browser/style.css', import.meta.url), 'utf8')
+const STYLE = ['base', 'overview', 'tables', 'lines']
+  .map((name) => readFileSync(new URL(`browser/${name}.css`, import.meta.url), 'utf8'))
+  .join('\n')
 
 /** What hosts put behind an app, where they set no colours. */
 const BACKGROUNDS = ['#ffffff', '#1c1f23']

@@ -209,7 +209,7 @@ describe('a batch of an earlier revision', () => {
     const { text } = await postMcp(app, 'data', { headers, body: bodies }, key)
     const answers = JSON.parse(text) as { id: number; error?: { code: number } }[]
     const told = answers.map(({ id, error }) => [id, error?.code])
-    expect(told.toSorted()).toEqual([
+    expect(told.toSorted(([one], [other]) => Number(one) - Number(other))).toEqual([
       [0, undefined],
       [1, -32_002],
       [2, undefined],
