@@ -69,7 +69,11 @@ async function look(page: BrowserPage, { app, scene, result, folder }: Look): Pr
   const width = sceneWidth(scene)
   const size = { width, height: 2 * SHOWN_HEIGHT, deviceScaleFactor: 2, mobile: false }
   await page.send('Emulation.setDeviceMetricsOverride', size)
-  const features = [{ name: 'prefers-color-scheme', value: scheme }]
+  const features = [
+    { name: 'prefers-color-scheme', value: scheme },
+    { name: 'forced-colors', value: scene.hasForcedColors ? 'active' : 'none' },
+  ]
+  await page.send('Emulation.setTouchEmulationEnabled', { enabled: scene.hasTouch === true })
   await page.send('Emulation.setEmulatedMedia', { features })
   page.takeEvents()
   const hostContext = { ...(theme && { theme }), locale: 'en-GB', ...context }

@@ -4,9 +4,9 @@ import { makeFormats } from '../chart/model/formats.ts'
 import type { Choice, Frame } from '../chart/model/frame.ts'
 import { readAnswer } from '../chart/model/read-answer.ts'
 
-/** A frame of 600 pixels in English in which nothing was chosen yet. */
-export const frameOf = (choice: Partial<Choice> = {}): Frame => ({
-  width: 600,
+/** A frame in English in which nothing was chosen yet. */
+export const frameOf = (choice: Partial<Choice> = {}, width = 600): Frame => ({
+  width,
   formats: makeFormats('en-GB'),
   choice: { metric: 0, page: 0, bucket: undefined, ...choice },
   tightness: 0,
@@ -16,9 +16,9 @@ export const frameOf = (choice: Partial<Choice> = {}): Frame => ({
 export class Drawn {
   readonly leaves: readonly Leaf[]
 
-  constructor(content: object, choice: Partial<Choice> = {}) {
+  constructor(content: object, choice: Partial<Choice> = {}, width?: number) {
     const structuredContent = { rows: [], nextCursor: null, ...content }
-    this.leaves = drawAnswer(readAnswer({ content: [], structuredContent }), frameOf(choice))
+    this.leaves = drawAnswer(readAnswer({ content: [], structuredContent }), frameOf(choice, width))
   }
 
   all(tag: TagName, className?: string): Branch[] {

@@ -2,21 +2,49 @@ import { makeElement, type Branch } from './branch.ts'
 import { deedOf, type Frame } from './frame.ts'
 import { inWords } from './words.ts'
 
-/** Buttons of which one is pressed: which metric is drawn. Nothing where there is no choice. */
-export function metricButtons(metrics: readonly string[], chosen: number): Branch | undefined {
+/** As few buttons always have room. */
+const FEW = 3
+/** In pixels: below, a row for each three buttons would leave none for what they choose. */
+const ROOM_FOR_MANY = 440
+
+/** Lets one of several metrics be chosen: by a button each, or by going through them. Nothing where there is no choice. */
+export function metricButtons(
+  metrics: readonly string[],
+  chosen: number,
+  { width, formats }: Frame,
+): Branch | undefined {
   if (metrics.length < 2) return undefined
+  const group = { class: 'buttons', role: 'group', 'aria-label': 'Metric' }
+  if (metrics.length <= FEW || width >= ROOM_FOR_MANY) {
+    return makeElement('div', group, ...metrics.map((name, i) => metricButton(name, i, chosen)))
+  }
+  const { length } = metrics
+  const place = `${formats.count(chosen + 1)} of ${formats.count(length)}`
+  const step = (label: string, sign: string, by: number): Branch => {
+    const to = (chosen + by + length) % length
+    const attributes = { type: 'button', 'aria-label': label, 'data-deed': deedOf('metric', to) }
+    return makeElement('button', attributes, sign)
+  }
   return makeElement(
     'div',
-    { class: 'buttons', role: 'group', 'aria-label': 'Metric' },
-    ...metrics.map((metric, i) =>
-      makeElement(
-        'button',
-        { type: 'button', 'aria-pressed': String(i === chosen), 'data-deed': deedOf('metric', i) },
-        inWords(metric),
-      ),
+    group,
+    step('Metric before', '‹', -1),
+    makeElement(
+      'span',
+      { class: 'chosen', role: 'status' },
+      makeElement('strong', {}, inWords(metrics[chosen] ?? '')),
+      makeElement('small', {}, ` ${place}`),
     ),
+    step('Next metric', '›', 1),
   )
 }
+
+const metricButton = (metric: string, i: number, chosen: number): Branch =>
+  makeElement(
+    'button',
+    { type: 'button', 'aria-pressed': String(i === chosen), 'data-deed': deedOf('metric', i) },
+    inWords(metric),
+  )
 
 /** The rows of one page, and buttons to those before and after. */
 export function pageOf<T>(rows: readonly T[], perPage: number, { choice, formats }: Frame) {

@@ -66,6 +66,17 @@ describe('a breakdown', () => {
     expect(new Drawn(grid).texts('button')).toEqual(['Impressions', 'AI CTR'])
   })
 
+  it('goes through its metrics where there is no room for a button each', () => {
+    const columns = ['path', 'impressions', 'ai_clicks', 'questions', 'shares']
+    const rows = [['/a', 1, 2, 3, 4]]
+    const narrow = new Drawn({ columns, rows }, { metric: 3 }, 320)
+    expect(narrow.texts('div', 'buttons')).toEqual(['‹Shares 4 of 4›'])
+    const deeds = narrow.all('button').map(({ attributes }) => attributes['data-deed'])
+    expect(deeds).toEqual(['metric:2', 'metric:0'])
+    const few = new Drawn({ columns: columns.slice(0, 3), rows }, {}, 320)
+    expect(few.texts('button')).toEqual(['Impressions', 'AI clicks'])
+  })
+
   it('marks a rate that rests on too little, and shows the interval of others', () => {
     const columns = ['path', 'ai_ctr', 'ai_ctr_ci95_low', 'ai_ctr_ci95_high', 'ai_ctr_too_few']
     const rows = [

@@ -38,7 +38,7 @@ export function drawBreakdown(grid: Grid, shape: Drawn['shape'], frame: Frame): 
     headOf(drawn),
     makeElement('tbody', {}, ...rows),
   )
-  return [metricButtons(names, chosen), table, pager, noiseNote(grid, shown)].filter(
+  return [metricButtons(names, chosen, frame), table, pager, noiseNote(grid, shown)].filter(
     (part) => part !== undefined,
   )
 }

@@ -33,7 +33,7 @@ export function drawSeries(
   })
   const names = model.panels.map(({ metric }) => metric)
   const leaves = [
-    isChoice && metricButtons(names, chosen),
+    isChoice && metricButtons(names, chosen, frame),
     makeElement('div', { class: 'panels' }, ...drawn, control(model, panels, bucket, frame)),
     model.left > 0 && makeElement('p', { class: 'note' }, leftOut(model.left)),
     toRead(model, panels, frame),

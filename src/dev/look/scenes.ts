@@ -15,6 +15,10 @@ export interface Scene {
   forged?: Fields
   /** What the device prefers, where the host names no theme. */
   device?: 'light' | 'dark'
+  /** A finger in place of a mouse. */
+  hasTouch?: boolean
+  /** Colours that a person has chosen for everything. */
+  hasForcedColors?: boolean
   /** A text that stands in the app at the end. */
   shows?: string
   /** Where the pointer goes once it is drawn, in pixels from the left and the top. */
@@ -128,6 +132,10 @@ export const SCENES: readonly Scene[] = [
     context: { styles: { variables: VARIABLES } },
     call: SPLIT,
   },
+  { name: 'breakdown-touch', width: NARROW, hasTouch: true, call: PAGES },
+  { name: 'overview-touch', width: NARROW, hasTouch: true, call: OVERVIEW },
+  { name: 'split-forced', hasForcedColors: true, call: SPLIT },
+  { name: 'breakdown-forced', hasForcedColors: true, call: PAGES },
   { name: 'device-dark', device: 'dark', call: PAGES },
   { name: 'forged', call: OVERVIEW, forged: hostileAnswer('breakdown'), shows: 'Overview' },
   { name: 'hostile', result: hostileAnswer('breakdown') },
