@@ -6,7 +6,7 @@ const folder = join(import.meta.dirname, 'browser')
 
 /** Makes the app one page of HTML that asks for nothing else. */
 export async function buildChartPage() {
-  const { outputFiles } = await build({
+  const { outputFiles, warnings } = await build({
     absWorkingDir: folder,
     entryPoints: ['main.ts', 'style.css'],
     outdir: folder,
@@ -21,6 +21,7 @@ export async function buildChartPage() {
     legalComments: 'none',
     logLevel: 'warning',
   })
+  if (warnings.length > 0) throw new Error('The sources of the chart have mistakes')
   const textOf = (ending) => outputFiles.find(({ path }) => path.endsWith(ending)).text.trim()
   const page = readFileSync(join(folder, 'page.html'), 'utf8')
   return page

@@ -78,12 +78,17 @@ describe('a breakdown', () => {
   })
 
   it('marks a rate that rests on too little, and shows the interval of others', () => {
-    const columns = ['path', 'ai_ctr', 'ai_ctr_ci95_low', 'ai_ctr_ci95_high', 'ai_ctr_too_few']
+    const columns = ['path', 'ai_ctr', 'share_rate', 'ai_ctr_low', 'ai_ctr_high', 'too_few']
     const rows = [
-      ['/a', 0.5, 0.1, 0.9, 'yes'],
-      ['/b', 0.05, 0.04, 0.06, null],
+      ['/a', 0.5, 0.2, 0.1, 0.9, 'ai_ctr share_rate'],
+      ['/b', 0.05, 0.3, 0.04, 0.06, 'share_rate'],
+      ['/c', 0, 0, null, null, null],
     ]
-    expect(rowsOf(new Drawn({ columns, rows }))).toEqual(['/a50% too few', '/b5% 4% – 6%'])
+    const drawn = new Drawn({ columns, rows })
+    expect(rowsOf(drawn)).toEqual(['/a50% too few', '/b5% 4% – 6%', '/c0%'])
+    expect(drawn.texts('button')).toEqual(['AI CTR', 'Share rate'])
+    const other = new Drawn({ columns, rows }, { metric: 1 })
+    expect(rowsOf(other)).toEqual(['/a20% too few', '/b30% too few', '/c0%'])
   })
 
   it('draws a page of rows at a time, however many there are', () => {

@@ -4,6 +4,7 @@ import { changeOf, noiseNote } from './change-mark.ts'
 import { metricButtons, pageOf } from './controls.ts'
 import type { Frame } from './frame.ts'
 import type { Shape } from './shape.ts'
+import { surenessOf } from './sureness.ts'
 import { inWords, nameOfGroup } from './words.ts'
 
 /** As many rows as a page has where nothing else takes their place. */
@@ -89,15 +90,11 @@ function barRow(row: readonly GridCell[], drawn: Drawn): Branch {
   )
 }
 
-/** What the answer says of how sure the value is: that it rests on too little, or its interval. */
+/** What the answer says of how sure a rate is: that it rests on too little, or its interval. */
 function markOf(row: readonly GridCell[], { grid, metric, frame }: Drawn): Branch | undefined {
-  const at = (suffix: string): GridCell => row[grid.columns.indexOf(`${metric}_${suffix}`)] ?? null
-  const few = at('too_few') ?? row[grid.columns.indexOf('too_few')] ?? null
-  if (few !== null && few !== 0 && few !== '') {
-    return makeElement('small', { class: 'noise' }, ' too few')
-  }
-  const [low, high] = [at('ci95_low'), at('ci95_high')]
-  if (typeof low !== 'number' || typeof high !== 'number') return undefined
+  const { low, high, isFew } = surenessOf(grid, row, metric)
+  if (isFew) return makeElement('small', { class: 'few' }, ' too few')
+  if (low === null || high === null) return undefined
   const { formats } = frame
   const interval = `${formats.value(metric, low)} – ${formats.value(metric, high)}`
   return makeElement('small', { class: 'sure', title: '95 % interval' }, ` ${interval}`)

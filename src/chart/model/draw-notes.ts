@@ -5,7 +5,8 @@ import type { Grid } from './answer.ts'
 const MAX_OPEN = 2
 
 /** What a metric means, which its name says well enough to most. Any other note is about this answer. */
-const DEFINITION = /^(?:visitors|a reader|a session|return_rate|most assistants|askers are)\b/
+const DEFINITION =
+  /^(?:visitors|a reader|a session|return_rate|most assistants|askers are|_low and _high)\b/
 
 /** Told by the drawing itself, where there is one. */
 const DRAWN = /^not whole \w+: /

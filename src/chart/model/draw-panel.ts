@@ -1,6 +1,6 @@
 import { makeElement, type Branch } from './branch.ts'
 import type { Frame } from './frame.ts'
-import { alone, areaPath, linePath, xOf, yOf, type PlotArea } from './plot.ts'
+import { alone, areaPath, bandPath, linePath, xOf, yOf, type PlotArea } from './plot.ts'
 import { labelled, roundUp } from './scale.ts'
 import type { Line, Panel, SeriesModel } from './series.ts'
 import { inWords } from './words.ts'
@@ -73,10 +73,11 @@ interface Canvas {
 /** Draws a line; the steps from and to a bucket that is not whole are dashed, and its point is hollow. */
 function drawLine(
   { partial }: SeriesModel,
-  { values, previous }: Line,
+  line: Line,
   color: number,
   { area, max, isOnly }: Canvas,
 ): (Branch | undefined)[] {
+  const { values, previous } = line
   const isWhole = (i: number): boolean => !partial.has(i) && !partial.has(i - 1)
   const dots = alone(values).filter((i) => !partial.has(i))
   const hollow = [...partial].filter((i) => typeof values[i] === 'number')
@@ -89,7 +90,7 @@ function drawLine(
     })
   return [
     isOnly
-      ? makeElement('path', { class: `area c${color}`, d: areaPath(area, max, values) })
+      ? makeElement('path', { class: `area c${color}`, d: shade(line, { area, max }) })
       : undefined,
     isOnly && previous
       ? makeElement('path', { class: 'line before', d: linePath(area, max, previous, () => true) })
@@ -102,6 +103,12 @@ function drawLine(
     ...dots.map((i) => dot(i, 'dot')),
     ...hollow.map((i) => dot(i, 'hollow')),
   ]
+}
+
+/** Shades what a rate may be, or else what lies below a count. */
+function shade({ values, low, high }: Line, { area, max }: Pick<Canvas, 'area' | 'max'>): string {
+  const isRate = low.some((end) => end !== null)
+  return isRate ? bandPath(area, max, low, high) : areaPath(area, max, values)
 }
 
 function cursor(
@@ -162,24 +169,24 @@ function timeAxis({ buckets }: SeriesModel, area: PlotArea, { formats, width }: 
 /** The name and the value of a line at one bucket, with what it was before. */
 function keysOf(
   { metric, lines }: Panel,
-  line: Line,
+  { name, values, previous, few }: Line,
   color: number,
-  place: Place,
+  { bucket }: Place,
   { formats }: Frame,
 ) {
-  const { name, values, previous } = line
   const isOnly = lines.length === 1 && !previous
-  const key = (kind: string, label: string | undefined, value: number | null): Branch =>
+  const key = (kind: string, label: string | undefined, value: number | null, isFew: boolean) =>
     makeElement(
       'li',
       {},
       !isOnly && swatch(kind),
       label !== undefined && makeElement('bdi', { class: 'name', title: label }, label),
       makeElement('strong', {}, formats.value(metric, value)),
+      isFew && makeElement('small', {}, 'too few'),
     )
-  const now = key(`line c${color}`, name, values[place.bucket] ?? null)
+  const now = key(`line c${color}`, name, values[bucket] ?? null, few.has(bucket))
   if (!previous || lines.length > 1) return [now]
-  return [now, key('line before', 'before', previous[place.bucket] ?? null)]
+  return [now, key('line before', 'before', previous[bucket] ?? null, false)]
 }
 
 const swatch = (kind: string): Branch =>

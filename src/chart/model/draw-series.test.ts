@@ -76,6 +76,20 @@ describe('a series', () => {
     expect(drawn.text).toContain('Not drawn: 2 more groups.')
   })
 
+  it('shades what a rate may be, and says where it rests on too few', () => {
+    const columns = ['time', 'ai_ctr', 'ai_ctr_low', 'ai_ctr_high', 'too_few', 'ai_ctr_previous']
+    const rows = [
+      ['2026-11-01', 0.5, 0.4, 0.6, null, 0.4],
+      ['2026-11-02', 0.5, 0.1, 0.9, 'ai_ctr', 0.4],
+    ]
+    const drawn = new Drawn({ columns, rows })
+    expect(drawn.texts('h2')).toEqual(['AI CTR'])
+    // The axis ends at 50 %, and so does the band.
+    expect(pathsOf(drawn, 'area')).toEqual(['M44 6L588 6L588 166L44 46Z'])
+    expect(drawn.texts('li').slice(1)).toEqual(['50%too few', 'before40%'])
+    expect(drawn.all('input')[0]?.attributes['aria-valuetext']).toContain('AI CTR 50% of too few')
+  })
+
   it('with groups has nothing counted where the answer has no row, and no rate', () => {
     const rows = [
       ['2026-11-01', 'a', 5, 0.5],

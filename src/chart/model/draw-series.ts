@@ -65,9 +65,10 @@ function control(
   frame: Frame,
 ): Branch {
   const values = panels.flatMap(({ metric, lines }) =>
-    lines.map(({ name, values: line }) => {
+    lines.map(({ name, values: line, few }) => {
       const value = frame.formats.value(metric, line[bucket])
-      return `${name === undefined ? '' : `${name}, `}${inWords(metric)} ${value}`
+      const whose = name === undefined ? '' : `${name}, `
+      return `${whose}${inWords(metric)} ${value}${few.has(bucket) ? ' of too few' : ''}`
     }),
   )
   return makeElement('input', {

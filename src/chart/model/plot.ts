@@ -58,6 +58,22 @@ export function areaPath(area: PlotArea, max: number, values: Values): string {
     .join('')
 }
 
+/** Draws what lies between two ends, as far as the area reaches. */
+export function bandPath(area: PlotArea, max: number, low: Values, high: Values): string {
+  const count = low.length
+  const at = (ends: Values, i: number): string =>
+    point(area, max, count, i, Math.min(max, ends[i] ?? 0))
+  const both = low.map((end, i) => (typeof high[i] === 'number' ? end : null))
+  return runsOf(both)
+    .filter(({ from, to }) => to > from)
+    .map(({ from, to }) => {
+      const places = Array.from({ length: to - from + 1 }, (_, i) => from + i)
+      const back = places.toReversed()
+      return `M${places.map((i) => at(high, i)).join('L')}L${back.map((i) => at(low, i)).join('L')}Z`
+    })
+    .join('')
+}
+
 /** Values without a neighbour, which no line shows. */
 export const alone = (values: Values): number[] =>
   runsOf(values).flatMap(({ from, to }) => (from === to ? [from] : []))

@@ -1,6 +1,7 @@
 import type { Grid, GridCell } from './answer.ts'
 import { fillBuckets, isWeekly } from './fill-buckets.ts'
 import type { Shape } from './shape.ts'
+import { surenessOf } from './sureness.ts'
 import { isRatio, nameOfGroup } from './words.ts'
 
 /** As many lines as can be told apart. */
@@ -13,6 +14,11 @@ export interface Line {
   values: readonly (number | null)[]
   /** Those of the range that is compared with. */
   previous: readonly (number | null)[] | undefined
+  /** The ends of the 95 % interval of each value of a rate. */
+  low: readonly (number | null)[]
+  high: readonly (number | null)[]
+  /** Buckets in which a rate rests on too few trials. */
+  few: ReadonlySet<number>
 }
 
 export interface Panel {
@@ -31,42 +37,53 @@ export interface SeriesModel {
 }
 
 /** Makes the lines of an answer over time: a panel for each metric, a line for each group. */
-export function makeSeries(grid: Grid, shape: Extract<Shape, { kind: 'series' }>): SeriesModel {
-  const { rows, columns } = grid
-  const listed = [...new Set(rows.map((row) => String(row[0] ?? '')))]
+export function makeSeries(grid: Grid, shape: SeriesShape): SeriesModel {
+  const listed = [...new Set(grid.rows.map(labelOf))]
   const buckets = shape.split === undefined ? listed : fillBuckets(listed)
-  const place = new Map(buckets.map((label, i) => [label, i]))
-  const split = shape.split
-  const groupOf = (row: readonly GridCell[]): string | undefined =>
-    split === undefined ? undefined : nameOfGroup([row[split] ?? null])
-  const groups = largestFirst(grid, shape, groupOf)
+  const groups = groupRows(grid, shape)
   const drawn = groups.slice(0, MAX_LINES)
-  const valuesOf = (group: string | undefined, column: number): (number | null)[] => {
-    const values = buckets.map((_, i) => unlisted(grid, shape, column, i === buckets.length - 1))
-    for (const row of rows) {
-      const at = place.get(String(row[0] ?? ''))
-      const cell = row[column]
-      if (at !== undefined && groupOf(row) === group) values[at] = numberOrNull(cell)
-    }
-    return values
-  }
   return {
     buckets,
-    partial: partialBuckets(grid.notes, place),
+    partial: partialBuckets(grid.notes, new Map(buckets.map((label, i) => [label, i]))),
     isWeekly: isWeekly(buckets),
-    panels: shape.metrics.map((column) => {
-      const metric = columns[column] ?? ''
-      const previous = columns.indexOf(`${metric}_previous`)
-      return {
-        metric,
-        lines: drawn.map((name) => ({
-          name,
-          values: valuesOf(name, column),
-          previous: previous < 0 ? undefined : valuesOf(name, previous),
-        })),
-      }
-    }),
+    panels: shape.metrics.map((column) => ({
+      metric: grid.columns[column] ?? '',
+      lines: drawn.map((group) => makeLine(grid, shape, column, { ...group, buckets })),
+    })),
     left: groups.length - drawn.length,
+  }
+}
+
+type SeriesShape = Extract<Shape, { kind: 'series' }>
+type Row = readonly GridCell[]
+
+interface Group {
+  name: string | undefined
+  rowByLabel: ReadonlyMap<string, Row>
+}
+
+const labelOf = (row: Row): string => String(row[0] ?? '')
+
+function makeLine(
+  grid: Grid,
+  shape: SeriesShape,
+  column: number,
+  { name, rowByLabel, buckets }: Group & { buckets: readonly string[] },
+): Line {
+  const { columns } = grid
+  const metric = columns[column] ?? ''
+  const previous = columns.indexOf(`${metric}_previous`)
+  const rows = buckets.map((label) => rowByLabel.get(label))
+  const sureness = rows.map((row) => surenessOf(grid, row ?? [], metric))
+  return {
+    name,
+    values: rows.map((row, i) =>
+      row ? numberOrNull(row[column]) : unlisted(grid, shape, column, i === buckets.length - 1),
+    ),
+    previous: previous < 0 ? undefined : rows.map((row) => numberOrNull(row?.[previous])),
+    low: sureness.map(({ low }) => low),
+    high: sureness.map(({ high }) => high),
+    few: new Set(sureness.flatMap(({ isFew }, i) => (isFew ? [i] : []))),
   }
 }
 
@@ -76,7 +93,7 @@ export function makeSeries(grid: Grid, shape: Extract<Shape, { kind: 'series' }>
  */
 function unlisted(
   { columns, hasMore }: Grid,
-  { split }: Extract<Shape, { kind: 'series' }>,
+  { split }: SeriesShape,
   column: number,
   isLast: boolean,
 ): number | null {
@@ -84,20 +101,20 @@ function unlisted(
   return isCount && !(isLast && hasMore) ? 0 : null
 }
 
-/** Groups by the sum of their first metric, so that the most important of many are drawn. */
-function largestFirst(
-  { rows }: Grid,
-  { metrics }: Extract<Shape, { kind: 'series' }>,
-  groupOf: (row: readonly GridCell[]) => string | undefined,
-): (string | undefined)[] {
+/** The rows of each group, those with the largest sum of their first metric first, as only some of many are drawn. */
+function groupRows({ rows }: Grid, { split, metrics }: SeriesShape): Group[] {
   const [first = 0] = metrics
-  const sums = new Map<string | undefined, number>()
+  const groups = new Map<string | undefined, { sum: number; rowByLabel: Map<string, Row> }>()
   for (const row of rows) {
-    const group = groupOf(row)
-    const cell = row[first]
-    sums.set(group, (sums.get(group) ?? 0) + (typeof cell === 'number' ? cell : 0))
+    const name = split === undefined ? undefined : nameOfGroup([row[split] ?? null])
+    const group = groups.get(name) ?? { sum: 0, rowByLabel: new Map<string, Row>() }
+    group.sum += numberOrNull(row[first]) ?? 0
+    group.rowByLabel.set(labelOf(row), row)
+    groups.set(name, group)
   }
-  return [...sums].toSorted(([, a], [, b]) => b - a).map(([group]) => group)
+  return [...groups]
+    .toSorted(([, one], [, other]) => other.sum - one.sum)
+    .map(([name, { rowByLabel }]) => ({ name, rowByLabel }))
 }
 
 const numberOrNull = (cell: GridCell | undefined): number | null =>

@@ -27,7 +27,7 @@ export function shapeOf(grid: Grid): Shape {
 
 /** Columns that say something of a metric, and are none themselves. */
 const isBesides = (name: string): boolean =>
-  /(?:^|_)(?:previous|change_pct|verdict|ci95_low|ci95_high|low|high|too_few)$/.test(name)
+  /(?:^|_)(?:previous|change_pct|verdict|low|high|too_few)$/.test(name)
 
 /** True for a column that names things; one without any value is told by its name only. */
 function isWords({ columns, rows }: Grid, column: number): boolean {

@@ -96,6 +96,18 @@ export const SCENES: readonly Scene[] = [
     result: withGaps(),
   },
   {
+    name: 'breakdown-rates',
+    call: {
+      tool: 'get_breakdown',
+      args: { dimensions: ['path'], metrics: ['question_rate', 'questions'], range: '7d' },
+    },
+    shows: 'too few',
+  },
+  {
+    name: 'breakdown-weekday',
+    call: { tool: 'get_breakdown', args: { dimensions: ['weekday'], metrics: ['questions'] } },
+  },
+  {
     name: 'breakdown-two',
     call: {
       tool: 'get_breakdown',
