@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readAnswer } from '../chart/model/read-answer.ts'
 import { shapeOf } from '../chart/model/shape.ts'
+import { surenessOf } from '../chart/model/sureness.ts'
 import { isRatio } from '../chart/model/words.ts'
 import { askMcp } from '../testing/ask-mcp.ts'
 import { MCP_ERAS, postToolCall } from '../testing/mcp-post.ts'
@@ -93,6 +94,17 @@ describe('the app', () => {
       range: '7d',
     })
     expect(structuredContent?.['notes']).toContain('not whole days: 2026-11-20')
+  })
+
+  it.each([
+    ['get_timeseries', { metrics: ['ai_ctr'], range: '28d', interval: 'month' }],
+    ['get_breakdown', { metrics: ['ai_ctr'], dimensions: ['path'] }],
+  ])('reads how sure a rate is from what %s answers', async (tool, args) => {
+    const answer = readAnswer(await postToolCall(app, 'data', key, tool, args))
+    if (answer.kind !== 'grid') throw new Error(`${tool}: ${JSON.stringify(answer)}`)
+    const row = answer.grid.rows.at(-1) ?? []
+    const sureness = surenessOf(answer.grid, row, 'ai_ctr')
+    expect(sureness).toEqual({ low: expect.any(Number), high: expect.any(Number), isFew: true })
   })
 
   it('tells the metrics that are a part of a whole by their names', async () => {

@@ -87,6 +87,9 @@ describe('a breakdown', () => {
     const drawn = new Drawn({ columns, rows })
     expect(rowsOf(drawn)).toEqual(['/a50% too few', '/b5% 4% – 6%', '/c0%'])
     expect(drawn.texts('button')).toEqual(['AI CTR', 'Share rate'])
+    // What rests on too little does not make the others short.
+    expect(widthsOf(drawn)).toEqual(['100%', '100%', '0%'])
+    expect(drawn.all('rect', 'few')).toHaveLength(1)
     const other = new Drawn({ columns, rows }, { metric: 1 })
     expect(rowsOf(other)).toEqual(['/a20% too few', '/b30% too few', '/c0%'])
   })

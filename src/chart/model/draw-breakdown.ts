@@ -27,7 +27,10 @@ export function drawBreakdown(grid: Grid, shape: Drawn['shape'], frame: Frame): 
   const chosen = Math.min(frame.choice.metric, shape.metrics.length - 1)
   const column = shape.metrics[chosen] ?? 0
   const metric = grid.columns[column] ?? ''
-  const max = grid.rows.reduce((most, row) => Math.max(most, numberIn(row[column])), 0)
+  // A rate of two trials may be anything, so it does not make the others short.
+  const sure = grid.rows.filter((row) => !surenessOf(grid, row, metric).isFew)
+  const measured = sure.length > 0 ? sure : grid.rows
+  const max = measured.reduce((most, row) => Math.max(most, numberIn(row[column])), 0)
   const drawn = { grid, shape, frame, column, metric, isFirst: chosen === 0, max }
   const { shown, pager } = pageOf(grid.rows, ROWS - frame.tightness, frame)
   const rows = shown.map((row) => barRow(row, drawn))
@@ -74,11 +77,17 @@ function headOf({ grid, shape, metric, isFirst }: Drawn): Branch {
 function barRow(row: readonly GridCell[], drawn: Drawn): Branch {
   const { grid, shape, frame, column, metric, isFirst, max } = drawn
   const name = nameOfGroup(shape.groups.map((i) => row[i] ?? null))
-  const length = max > 0 ? (100 * numberIn(row[column])) / max : 0
+  const length = max > 0 ? Math.min(100, (100 * numberIn(row[column])) / max) : 0
+  const { isFew } = surenessOf(grid, row, metric)
   const bar = makeElement(
     'svg',
     { class: 'bar', 'aria-hidden': 'true' },
-    makeElement('rect', { width: `${Math.round(length * 10) / 10}%`, height: '100%', rx: 3 }),
+    makeElement('rect', {
+      class: isFew ? 'few' : undefined,
+      width: `${Math.round(length * 10) / 10}%`,
+      height: '100%',
+      rx: 3,
+    }),
   )
   const change = changeOf(grid, row, metric, isFirst, frame)
   return makeElement(
@@ -93,7 +102,7 @@ function barRow(row: readonly GridCell[], drawn: Drawn): Branch {
 /** What the answer says of how sure a rate is: that it rests on too little, or its interval. */
 function markOf(row: readonly GridCell[], { grid, metric, frame }: Drawn): Branch | undefined {
   const { low, high, isFew } = surenessOf(grid, row, metric)
-  if (isFew) return makeElement('small', { class: 'few' }, ' too few')
+  if (isFew) return makeElement('small', {}, ' too few')
   if (low === null || high === null) return undefined
   const { formats } = frame
   const interval = `${formats.value(metric, low)} – ${formats.value(metric, high)}`

@@ -99,7 +99,7 @@ export const SCENES: readonly Scene[] = [
     name: 'breakdown-rates',
     call: {
       tool: 'get_breakdown',
-      args: { dimensions: ['path'], metrics: ['question_rate', 'questions'], range: '7d' },
+      args: { dimensions: ['path'], metrics: ['question_rate', 'questions'], range: 'today' },
     },
     shows: 'too few',
   },
