@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { beginsWith, escapeLike } from '../begins-with.ts'
 import { countRowsBySite } from '../count-rows-by-site.ts'
 import type { Handles } from '../handles.ts'
 import { SearchedSites } from '../search/searched-sites.ts'
@@ -60,6 +61,34 @@ export class TenantSites {
     const own = sql`SELECT num FROM site WHERE org_id = ${this.#orgId} AND id > ${afterId}`
     const pagesByNum = await countRowsBySite(this.#handles, 'page', own)
     return rows.map(({ num, ...row }) => ({ ...row, pages: pagesByNum.get(num) ?? 0 }))
+  }
+
+  /** Returns domains of sites whose domain or name holds a text, those where one begins with it first. */
+  async completeDomain(
+    typed: string,
+    limit: number,
+  ): Promise<{ domains: string[]; total: number }> {
+    const start = typed.toLowerCase()
+    const part = `%${escapeLike(start)}%`
+    const sites = this.#handles.scan
+      .selectFrom('site')
+      .where(ownSite(this.#orgId, this.#siteId))
+      .where(
+        sql<boolean>`(LOWER(site.domain) LIKE ${part} ESCAPE '\\' OR LOWER(site.name) LIKE ${part} ESCAPE '\\')`,
+      )
+    const begins = [sql`LOWER(site.domain)`, sql`LOWER(site.name)`].map((text) =>
+      beginsWith(text, start),
+    )
+    const [rows, counted] = await Promise.all([
+      sites
+        .select('site.domain')
+        .orderBy(sql`CASE WHEN ${sql.join(begins, sql` OR `)} THEN 0 ELSE 1 END`)
+        .orderBy('site.domain')
+        .limit(limit)
+        .execute(),
+      sites.select((eb) => eb.fn.countAll<number>().as('n')).executeTakeFirstOrThrow(),
+    ])
+    return { domains: rows.map((row) => row.domain), total: counted.n }
   }
 
   /** Returns every site, to be searched. */

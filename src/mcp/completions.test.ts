@@ -125,6 +125,23 @@ describe.each(MCP_ERAS)('completions in the %s era', (era) => {
   })
 })
 
+it('of more sites than an answer holds are the first hundred, and how many there are', async () => {
+  const { app } = scans
+  const key = await app.key(await app.org('self_hosted'))
+  for (let i = 0; i < 103; i++) await app.site(key, { domain: `s${i}.example`, name: `${i}_` })
+  const ask = async (value: string) => {
+    const params = { ref: EXPLAIN, argument: { name: 'site', value } }
+    const { result } = await askMcp(app, { server: 'data', key }, 'completion/complete', params)
+    return result.completion
+  }
+  const all = await ask('')
+  expect([all.values.length, all.total, all.hasMore]).toEqual([100, 103, true])
+  expect(await ask('7')).toMatchObject({ total: 19, hasMore: false })
+  expect((await ask('7')).values.slice(0, 3)).toEqual(['s7.example', 's70.example', 's71.example'])
+  expect((await ask('7_')).values.slice(0, 2)).toEqual(['s7.example', 's17.example'])
+  expect((await ask('%')).values).toEqual([])
+})
+
 it('a pattern of the database is text here', async () => {
   for (const value of ['%', '_', '\\', "'"]) {
     expect((await complete('path', value, { ref: PAGE, site: domain })).values).toEqual(

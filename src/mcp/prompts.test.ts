@@ -72,6 +72,12 @@ describe.each(MCP_ERAS)('prompts in the %s era', (era) => {
     }
   })
 
+  it('may be kept for a while by the caller alone', async () => {
+    const { result } = await ask('prompts/list', {}, { era })
+    const kept = [result.cacheScope, result.ttlMs]
+    expect(kept).toEqual(era === 'modern' ? ['private', 300_000] : [undefined, undefined])
+  })
+
   it('say which tools to call, with the site by its domain', async () => {
     const text = await textOf('weekly_report', { site: 'Pots' }, { era })
     expect(callsIn(text).map(([name]) => name)).toEqual([

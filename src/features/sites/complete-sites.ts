@@ -1,8 +1,5 @@
-import { Completion, CompletionInput, completionOf } from '../../kernel/completion.ts'
+import { Completion, CompletionInput, MAX_COMPLETIONS } from '../../kernel/completion.ts'
 import { defineOperation } from '../../kernel/operation.ts'
-
-/** Sites that are looked through for what was typed. */
-const MAX_SEARCHED = 5_000
 
 /** Completes a site by its domain or its name; the answer is a domain always. */
 export const completeSites = defineOperation({
@@ -13,13 +10,7 @@ export const completeSites = defineOperation({
   input: CompletionInput,
   output: Completion,
   async handler({ db }, { prefix }) {
-    const rows = await db.sites
-      .query()
-      .select(['domain', 'name'])
-      .orderBy('domain')
-      .limit(MAX_SEARCHED)
-      .execute()
-    const candidates = rows.map(({ domain, name }) => ({ value: domain, names: [domain, name] }))
-    return completionOf(candidates, prefix)
+    const { domains, total } = await db.sites.completeDomain(prefix.trim(), MAX_COMPLETIONS)
+    return { values: domains, total }
   },
 })
