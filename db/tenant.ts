@@ -1,6 +1,7 @@
 import type { Handles } from './handles.ts'
 import type { SiteDb } from './site-db.ts'
 import { TenantAnswers } from './tenant/tenant-answers.ts'
+import { TenantAssistantCalls } from './tenant/tenant-assistant-calls.ts'
 import { TenantAudit } from './tenant/tenant-audit.ts'
 import { TenantJobs } from './tenant/tenant-jobs.ts'
 import { TenantKeys } from './tenant/tenant-keys.ts'
@@ -19,6 +20,7 @@ import { TenantTopics } from './tenant/tenant-topics.ts'
 export class TenantDb {
   readonly #handles: Handles
   readonly orgId: string
+  #foundSite: number | null | undefined
 
   constructor(handles: Handles, orgId: string) {
     this.#handles = handles
@@ -34,7 +36,16 @@ export class TenantDb {
   }
 
   get sites(): TenantSites {
-    return new TenantSites(this.#handles, this.orgId)
+    return new TenantSites(this.#handles, this.orgId, this.#noteSite)
+  }
+
+  /** Number of the site that was found by name or id; null where it was none, or several. */
+  get foundSite(): number | null {
+    return this.#foundSite ?? null
+  }
+
+  readonly #noteSite = (num: number): void => {
+    this.#foundSite = this.#foundSite === undefined || this.#foundSite === num ? num : null
   }
 
   get pages(): TenantPages {
@@ -67,6 +78,10 @@ export class TenantDb {
 
   get audit(): TenantAudit {
     return new TenantAudit(this.#handles, this.orgId)
+  }
+
+  get assistantCalls(): TenantAssistantCalls {
+    return new TenantAssistantCalls(this.#handles, this.orgId)
   }
 
   get answers(): TenantAnswers {

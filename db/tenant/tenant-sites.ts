@@ -10,10 +10,12 @@ import type { OwnRow } from './own-row.ts'
 export class TenantSites {
   readonly #handles: Handles
   readonly #orgId: string
+  readonly #noteFound: (num: number) => void
 
-  constructor(handles: Handles, orgId: string) {
+  constructor(handles: Handles, orgId: string, noteFound: (num: number) => void = unnoted) {
     this.#handles = handles
     this.#orgId = orgId
+    this.#noteFound = noteFound
   }
 
   query() {
@@ -27,7 +29,10 @@ export class TenantSites {
       WHERE org_id = ${this.#orgId} AND (id = ${reference} OR domain = ${reference})`.execute(
       this.#handles.read,
     )
-    return rows[0] && new SiteDb(this.#handles, rows[0])
+    const [row] = rows
+    if (!row) return undefined
+    this.#noteFound(row.num)
+    return new SiteDb(this.#handles, row)
   }
 
   /** Returns sites after an id, in the order of their ids, each with the number of its pages. */
@@ -75,3 +80,5 @@ export class TenantSites {
     return row.num
   }
 }
+
+const unnoted = (): void => undefined

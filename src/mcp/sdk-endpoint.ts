@@ -12,7 +12,8 @@ import {
 } from '@modelcontextprotocol/server'
 import { ConcurrencyLimiter } from '../lib/concurrency/concurrency-limiter.ts'
 import { TimeSlice } from '../lib/concurrency/time-slice.ts'
-import { callTool, type McpCall } from './call-tool.ts'
+import type { McpCall } from './call-tool.ts'
+import { recordedCall, recordUnknownTool } from './record-call.ts'
 import type { ToolCatalogue } from './tool-catalogue.ts'
 import { withUniqueIds } from './unique-ids.ts'
 import { InvalidParamsServer } from './invalid-params-server.ts'
@@ -126,6 +127,7 @@ function serverFor(catalogue: ToolCatalogue, call: McpCall): Server {
   server.setRequestHandler('tools/call', async ({ params }) => {
     const tool = catalogue.find(params.name)
     if (!tool) {
+      recordUnknownTool(catalogue.server, call)
       const known = catalogue.names.join(', ')
       throw new ProtocolError(
         ProtocolErrorCode.InvalidParams,
@@ -134,7 +136,7 @@ function serverFor(catalogue: ToolCatalogue, call: McpCall): Server {
     }
     return turns.run(async () => {
       await slice.yieldIfOver()
-      return callTool(tool, params.arguments, call)
+      return (await recordedCall(catalogue.server, tool, params, call)).result
     })
   })
   return server
