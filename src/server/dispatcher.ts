@@ -4,6 +4,7 @@ import type { Config } from './config.ts'
 import { BodyBudget } from '../auth/body-budget.ts'
 import { addressOf } from '../kernel/surface.ts'
 import { collectHandler } from '../http/collect.ts'
+import { METRICS_ROUTE, metricsHandler } from '../http/metrics.ts'
 import { OpenStreams } from '../http/open-streams.ts'
 import { readRequestBody } from '../http/read-request-body.ts'
 import { enforceLimit, type HttpServices } from '../http/http-services.ts'
@@ -43,6 +44,7 @@ export function createDispatcher(
   const direct = new Map<string, Handler>([
     ...mcpRoutes(servers, config, { ...services, bodies }, options),
     ...rawRoutes(http),
+    ...metricsRoutes(config, http, services),
   ])
   let rest: Promise<Handler> | undefined
   return async (request, response) => {
@@ -52,6 +54,16 @@ export function createDispatcher(
     rest ??= import('../http/rest.ts').then(({ restApp }) => restApp(OPERATIONS, http))
     return (await rest)(request, response)
   }
+}
+
+function metricsRoutes(
+  { metricsToken }: Config,
+  http: HttpServices,
+  { assistantCalls }: ServingServices,
+): [string, Handler][] {
+  if (metricsToken === undefined) return []
+  const text = () => assistantCalls.metricsText()
+  return [[METRICS_ROUTE, metricsHandler(metricsToken, http, text)]]
 }
 
 function rawRoutes(http: HttpServices): [string, Handler][] {
