@@ -68,11 +68,12 @@ async function readSite(ctx: OrgContext, name: string): Promise<DocumentSource |
   const pages = await site.count('page')
   const text = `Site ${row.domain}, ${pluralize(pages, 'page')}, time zone ${row.timezone}.`
   return {
-    title: row.name,
+    title: row.domain,
     sections: [{ heading: '', text }],
     url: row.url,
     metadata: { domain: row.domain, pages, timezone: row.timezone, language: row.language },
-    isOurs: true,
+    // What its owner calls it is no text of ours.
+    ...(row.name === row.domain ? { isOurs: true } : { lead: row.name }),
   }
 }
 
@@ -90,8 +91,8 @@ async function readPage(ctx: OrgContext, name: string): Promise<DocumentSource |
   const sections = await siteDb.passagesOfPage(page.num)
   const asked = canRead(ctx, 'analytics:read') ? await topicsOn(ctx, siteDb, page.num) : []
   return {
-    // A title from visitors stands in the fenced text alone.
-    title: page.isRead ? (page.title ?? page.path) : `Page of ${site.domain}`,
+    // A title stands in the fenced text alone, and so does a path that visitors made up.
+    title: page.isRead ? `${site.domain}${page.path}` : `Page of ${site.domain}`,
     lead: [`${page.title ?? ''}\n${page.path}`.trim(), ...asked].join('\n\n'),
     sections,
     url: citedUrl(page, site),
