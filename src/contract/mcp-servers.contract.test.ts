@@ -1,12 +1,8 @@
-import { once } from 'node:events'
-import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { publisherServer } from '../../tools/publisher/index.ts'
-import { readConfig } from '../server/config.ts'
-import { createDispatcher } from '../server/dispatcher.ts'
 import { defineServer } from '../kernel/server-definition.ts'
 import { mcpRequest, postMcp } from '../testing/mcp-post.ts'
+import { SecondDoor } from '../testing/second-door.ts'
 import { TestApp } from '../testing/start-test-app.ts'
 
 const trial = defineServer({
@@ -21,28 +17,22 @@ const trial = defineServer({
 const list = mcpRequest('legacy', { method: 'tools/list' })
 
 let app: TestApp
-let server: Server
-let url: string
+let door: SecondDoor
 let key: string
 
 beforeAll(async () => {
   app = await TestApp.start()
   key = await app.key(await app.org())
-  const options = { publicUrl: app.url, useFastLane: true }
-  const dispatch = createDispatcher(readConfig({}), app.app.services, options, [trial])
-  server = createServer((request, response) => void dispatch(request, response)).listen(0)
-  await once(server, 'listening')
-  // @NOTE a server that listens on a port has an address of this form.
-  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  door = await SecondDoor.open(app, { servers: [trial] })
 })
 
 afterAll(async () => {
-  server.close()
+  await door[Symbol.asyncDispose]()
   await app[Symbol.asyncDispose]()
 })
 
 const post = async (path: string, request = list) => {
-  const { status, body } = await postMcp({ url }, path, request, key)
+  const { status, body } = await postMcp(door, path, request, key)
   return { status, body }
 }
 
@@ -79,7 +69,8 @@ describe('a defined MCP server', () => {
   })
 
   it('is named where clients look for what it takes', async () => {
-    const at = (path: string) => fetch(`${url}/.well-known/oauth-protected-resource/mcp${path}`)
+    const at = (path: string) =>
+      fetch(`${door.url}/.well-known/oauth-protected-resource/mcp${path}`)
     expect(await (await at('/trials/first')).json()).toMatchObject({
       resource: `${app.url}/mcp/trials/first`,
     })
