@@ -1,9 +1,23 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { publisherServer } from '../../tools/publisher/index.ts'
+import { defineResource } from '../kernel/resource.ts'
 import { defineServer } from '../kernel/server-definition.ts'
+import { askMcp } from '../testing/ask-mcp.ts'
 import { mcpRequest, postMcp } from '../testing/mcp-post.ts'
 import { SecondDoor } from '../testing/second-door.ts'
 import { TestApp } from '../testing/start-test-app.ts'
+
+const VIEW_URI = 'ui://trial/view.html'
+const VIEW = defineResource({
+  uri: VIEW_URI,
+  name: 'view',
+  title: 'A view',
+  description: 'Shows sites.',
+  mimeType: 'text/html;profile=mcp-app',
+  access: { by: 'scope', anyOf: ['sites:read'] },
+  text: () => '<!doctype html><title>Sites</title>',
+  meta: { ui: { prefersBorder: true } },
+})
 
 const trial = defineServer({
   ...publisherServer,
@@ -11,7 +25,11 @@ const trial = defineServer({
   path: '/trials/first',
   title: 'A server on trial',
   parameters: ['tools'],
-  tools: publisherServer.tools.filter(({ name }) => name === 'list_sites'),
+  tools: publisherServer.tools
+    .filter(({ name }) => name === 'list_sites')
+    .map((tool) => ({ ...tool, app: VIEW_URI })),
+  resources: [VIEW],
+  prompts: [],
 })
 
 const list = mcpRequest('legacy', { method: 'tools/list' })
@@ -59,6 +77,19 @@ describe('a defined MCP server', () => {
       serverInfo: { name: 'citable-trial', title: 'A server on trial' },
       instructions: publisherServer.instructions,
     })
+  })
+
+  it('names the app that shows a tool, which is a resource with its own type and meta', async () => {
+    const { body } = await post('trials/first')
+    expect(body?.result?.tools).toMatchObject([{ _meta: { ui: { resourceUri: VIEW.uri } } }])
+    const ask = (method: string, params = {}) =>
+      askMcp(door, { server: 'trials/first', key }, method, params)
+    const { uri, mimeType, meta: _meta } = VIEW
+    const { result: listed } = await ask('resources/list')
+    expect(listed.resources[0]).toMatchObject({ uri, mimeType, _meta })
+    const { result: read } = await ask('resources/read', { uri })
+    expect(read.contents).toEqual([{ uri, mimeType, _meta, text: VIEW.text() }])
+    expect(() => defineServer({ ...trial, resources: [] })).toThrow(TypeError)
   })
 
   it('takes the query parameters that it names, and no others', async () => {

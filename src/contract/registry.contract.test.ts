@@ -302,7 +302,7 @@ const publicRead = defineOperation({
 
 it('a server that says so has public tools, and lists them to whoever it lets in', () => {
   const tools = [...dataServer.tools.slice(0, 1), toolOf(publicRead)]
-  const open = defineServer({ ...dataServer, access: ['scope', 'public'], tools })
+  const open = defineServer({ ...dataServer, access: ['scope', 'public'], tools, prompts: [] })
   const { tools: listed } = new ToolCatalogue(open).listFor({
     kind: 'key',
     orgId: '',

@@ -21,6 +21,13 @@ export const PagePath = z
   })
   .describe('Path, address or title of a page; * is any text')
 
+/** A page's path as the end of a URI, which a slash may begin or not. Two would be read as an address. */
+export const UriPath = z
+  .string()
+  .max(2_048)
+  .overwrite((path) => `/${path.replace(/^\/+/, '')}`)
+  .describe('Path of a page')
+
 /** Rows of one page; what is longer goes on with a cursor, on every surface. */
 export const PageLimit = z.int().min(1).max(100).describe('Rows')
 

@@ -1,4 +1,8 @@
 import type { Access } from './access.ts'
+import { Completion } from './completion.ts'
+import type { Operation } from './operation.ts'
+import type { TaskPrompt } from './task-prompt.ts'
+import { assertReads, type Resource, type ResourceTemplate } from './resource.ts'
 import { addressOf } from './surface.ts'
 import type { Tool } from './tool.ts'
 
@@ -12,19 +16,52 @@ export interface ServerDefinition {
   instructions: string
   /** Query parameters that the address takes; any other is refused, as a credential may be in it. */
   parameters: readonly string[]
-  /** The kinds of access that its tools may have. */
+  /** The kinds of access that what it has may have. */
   access: readonly Access['by'][]
   tools: readonly Tool[]
+  resources: readonly Resource[]
+  /** At most one of them lists what there is. */
+  resourceTemplates: readonly ResourceTemplate[]
+  prompts: readonly TaskPrompt[]
+  /** What completes an argument of a prompt, or an open part of a URI, by its name; answers a `Completion`. */
+  completions: Readonly<Record<string, Operation>>
 }
 
-/** Declares a server. Throws TypeError for a tool that it may not have. */
+/** Declares a server. Throws TypeError for a part that it may not have, or that refers to what it does not have. */
 export function defineServer(server: ServerDefinition): ServerDefinition {
-  const wrong = server.tools.find(({ operation }) => !server.access.includes(operation.access.by))
+  const wrong = accessOf(server).find(([, access]) => !server.access.includes(access.by))
   if (wrong) {
-    const { access } = wrong.operation
-    throw new TypeError(`${server.name} has no tools of the access ${access.by}: ${wrong.name}`)
+    const [name, access] = wrong
+    throw new TypeError(`${server.name} has nothing of the access ${access.by}: ${name}`)
+  }
+  const tools = new Set<string>(server.tools.map(({ name }) => name))
+  const missing = server.prompts.find(({ uses }) => uses.some((name) => !tools.has(name)))
+  if (missing) throw new TypeError(`${server.name} lacks a tool that ${missing.name} uses`)
+  const uris = new Set<string>(server.resources.map(({ uri }) => uri))
+  const unseen = server.tools.find(({ app }) => app !== undefined && !uris.has(app))
+  if (unseen) throw new TypeError(`${server.name} lacks the resource of ${unseen.name}`)
+  if (server.resourceTemplates.filter(({ instances }) => instances).length > 1) {
+    throw new TypeError(`${server.name} has several lists of resources`)
+  }
+  for (const [name, operation] of Object.entries(server.completions)) {
+    assertReads(name, operation, Completion)
   }
   return server
+}
+
+function accessOf(server: ServerDefinition): [name: string, access: Access][] {
+  const { tools, resources, resourceTemplates, prompts, completions } = server
+  const operations = [...tools, ...resourceTemplates, ...prompts].map(
+    ({ name, operation }): [string, Access] => [name, operation.access],
+  )
+  return [
+    ...operations,
+    ...resources.map(({ name, access }): [string, Access] => [name, access]),
+    ...Object.entries(completions).map(([name, { access }]): [string, Access] => [name, access]),
+    ...resourceTemplates.flatMap(({ name, instances }): [string, Access][] =>
+      instances ? [[name, instances.access]] : [],
+    ),
+  ]
 }
 
 /** Makes the whole address of a server, without the host. */

@@ -12,6 +12,8 @@ interface ToolDefinition {
    * `link`: a resource link, which the client fetches itself.
    */
   form: 'table' | 'document' | 'link'
+  /** The URI of the resource that shows its answers in clients which can (MCP Apps). */
+  app?: `ui://${string}`
 }
 
 export interface Tool extends ToolDefinition {

@@ -7,19 +7,24 @@ import type { Tool } from '../kernel/tool.ts'
  */
 export function explainError(error: ServiceError, tool: Tool, args: unknown): string {
   const { fields = [] } = error.details
+  const call = fields.length === 0 ? undefined : correctedCall(tool, args, fields)
+  return [
+    ...explainRefusal(error, tool.arguments.names),
+    ...(call === undefined ? [] : [`For example: ${call}`]),
+  ].join('\n')
+}
+
+/** Says code, cause, and which of `names` are legal, one line each. */
+export function explainRefusal(error: ServiceError, names: readonly string[]): string[] {
+  const { fields = [] } = error.details
   const lines = fields.map(({ path, message, code }) =>
     code === 'unknown_field'
-      ? `${clean(path)}: unknown argument; valid: ${tool.arguments.names.join(', ')}`
+      ? `${clean(path)}: unknown argument; valid: ${names.join(', ')}`
       : `${clean(path)}: ${message}`,
   )
   // The message of an error with one field is that of the field.
   const isTold = fields.some(({ message }) => message === error.message)
-  const call = fields.length === 0 ? undefined : correctedCall(tool, args, fields)
-  return [
-    `${error.code}: ${isTold ? 'Invalid input' : error.message}`,
-    ...new Set(lines),
-    ...(call === undefined ? [] : [`For example: ${call}`]),
-  ].join('\n')
+  return [`${error.code}: ${isTold ? 'Invalid input' : error.message}`, ...new Set(lines)]
 }
 
 const clean = (path: string): string => path.replaceAll(/[^\w.[\]-]/g, '?').slice(0, 80)

@@ -1,21 +1,58 @@
-import { Server, type JSONRPCMessage, type Transport } from '@modelcontextprotocol/server'
+import {
+  Server,
+  type JSONRPCMessage,
+  type McpRequestContext,
+  type ServerOptions,
+  type Transport,
+} from '@modelcontextprotocol/server'
+
+export type ServerEra = McpRequestContext['era']
 
 const MAX_ISSUES = 5
 /** Codes of JSON-RPC 2.0, section 5.1. */
 const INTERNAL_ERROR = -32_603
 const INVALID_PARAMS = -32_602
+/** Revisions before 2026-07-28 have a code of its own for a resource that is not there; the SDK sends the later one. */
+const RESOURCE_NOT_FOUND = -32_002
 
 /**
  * The SDK's server, which answers params that it cannot parse as an internal error whose message is its parser's list of
  * issues. Here they are invalid params, in a sentence.
  */
 export class InvalidParamsServer extends Server {
+  readonly #era: ServerEra
+
+  constructor(
+    info: ConstructorParameters<typeof Server>[0],
+    options: ServerOptions,
+    era: ServerEra,
+  ) {
+    super(info, options)
+    this.#era = era
+  }
+
   override async connect(transport: Transport): Promise<void> {
     const send = transport.send.bind(transport)
-    transport.send = (message, options) => send(withPlainError(message), options)
+    transport.send = (message, options) => send(this.#withPlainError(message), options)
     return super.connect(transport)
   }
+
+  #withPlainError(message: JSONRPCMessage): JSONRPCMessage {
+    if (!('error' in message)) return message
+    if (this.#era === 'legacy' && isNotFound(message.error)) {
+      return { ...message, error: { ...message.error, code: RESOURCE_NOT_FOUND } }
+    }
+    return withPlainError(message)
+  }
 }
+
+/** The SDK marks a resource that is not there by data with the URI alone. */
+const isNotFound = ({ code, data }: { code: number; data?: unknown }): boolean =>
+  code === INVALID_PARAMS &&
+  typeof data === 'object' &&
+  data !== null &&
+  'uri' in data &&
+  Object.keys(data).length === 1
 
 interface Issue {
   path: readonly (string | number)[]

@@ -3,20 +3,15 @@ import { toNodeHandler } from '@modelcontextprotocol/node'
 import {
   createMcpHandler,
   isLegacyRequest,
-  ProtocolError,
-  ProtocolErrorCode,
   type Server,
   WebStandardStreamableHTTPServerTransport,
   type AuthInfo,
   type McpRequestContext,
 } from '@modelcontextprotocol/server'
-import { ConcurrencyLimiter } from '../lib/concurrency/concurrency-limiter.ts'
-import { TimeSlice } from '../lib/concurrency/time-slice.ts'
-import { callTool, type McpCall } from './call-tool.ts'
+import type { McpCall } from './call-tool.ts'
+import { makeServer } from './make-server.ts'
 import type { ToolCatalogue } from './tool-catalogue.ts'
 import { withUniqueIds } from './unique-ids.ts'
-import { InvalidParamsServer } from './invalid-params-server.ts'
-import { LIST_CACHE, SERVER_VERSION } from './server-info.ts'
 
 /** The SDK hands this from the request to the handlers: the caller, in the field that it keeps for us. */
 type CarriedCall = AuthInfo & { extra: { call: McpCall } }
@@ -26,8 +21,8 @@ type CarriedCall = AuthInfo & { extra: { call: McpCall } }
  * that the fast lane leaves alone. Stateless; JSON answers.
  */
 export function sdkEndpoint(catalogue: ToolCatalogue, onError: (error: Error) => void) {
-  const factory = ({ authInfo }: McpRequestContext): Server =>
-    serverFor(catalogue, callOf(authInfo))
+  const factory = ({ authInfo, era }: McpRequestContext): Server =>
+    makeServer(catalogue, callOf(authInfo), era)
   const modern = createMcpHandler(factory, { legacy: 'reject', onerror: onError })
   const serve = toNodeHandler(
     {
@@ -102,43 +97,6 @@ const isCancellation = (message: unknown): boolean =>
   message !== null &&
   'method' in message &&
   message.method === 'notifications/cancelled'
-
-function serverFor(catalogue: ToolCatalogue, call: McpCall): Server {
-  const { name, title, instructions } = catalogue.server
-  const server = new InvalidParamsServer(
-    { name: `citable-${name}`, title, version: SERVER_VERSION },
-    {
-      instructions,
-      capabilities: { tools: { listChanged: false } },
-      cacheHints: {
-        'tools/list': LIST_CACHE,
-        'server/discover': { ttlMs: 3_600_000, cacheScope: 'public' },
-      },
-    },
-  )
-  // @NOTE the catalogue made these from zod schemas; the SDK's types for them are wider than ours.
-  server.setRequestHandler('tools/list', () => ({
-    tools: catalogue.listFor(call.principal).tools as never[],
-  }))
-  // The calls of a batch come all at once; others are let in between two of them.
-  const slice = new TimeSlice()
-  const turns = new ConcurrencyLimiter(1)
-  server.setRequestHandler('tools/call', async ({ params }) => {
-    const tool = catalogue.find(params.name)
-    if (!tool) {
-      const known = catalogue.names.join(', ')
-      throw new ProtocolError(
-        ProtocolErrorCode.InvalidParams,
-        `Unknown tool; this server has ${known}`,
-      )
-    }
-    return turns.run(async () => {
-      await slice.yieldIfOver()
-      return callTool(tool, params.arguments, call)
-    })
-  })
-  return server
-}
 
 function callOf(authInfo: AuthInfo | undefined): McpCall {
   // @NOTE `handle` is the only way in, and it puts the call there.

@@ -1,8 +1,9 @@
-import { hasAnyScope } from '../kernel/access.ts'
 import { BoundedMap } from '../lib/cache/bounded-map.ts'
 import type { OrgPrincipal } from '../kernel/principal.ts'
 import { toolSchema } from './json-schema.ts'
+import { reaches } from './reaches.ts'
 import type { ServerDefinition } from '../kernel/server-definition.ts'
+import type { TaskPrompt } from '../kernel/task-prompt.ts'
 import type { Tool } from '../kernel/tool.ts'
 
 interface ListedTool {
@@ -40,23 +41,30 @@ export class ToolCatalogue {
     return this.#tools.get(name)?.tool
   }
 
+  /** Lists the prompts whose tools, all of them, the caller reaches. */
+  promptsFor(principal: OrgPrincipal): TaskPrompt[] {
+    const isReached = (name: string): boolean => {
+      const tool = this.find(name)
+      return tool !== undefined && reaches(principal, tool.operation.access)
+    }
+    return this.server.prompts.filter(
+      ({ uses, operation }) => reaches(principal, operation.access) && uses.every(isReached),
+    )
+  }
+
   /** Lists the tools that the caller reaches, in a fixed order, and the same as JSON text. */
   listFor(principal: OrgPrincipal): ToolList {
     const key = principal.kind === 'key' ? [...principal.scopes].join(' ') : principal.kind
     return this.#lists.getOrMake(key, () => {
       const tools = [...this.#tools.values()]
-        .filter(({ tool }) => isVisible(tool, principal))
+        .filter(({ tool }) => reaches(principal, tool.operation.access))
         .map(({ listed }) => listed)
       return { tools, json: JSON.stringify(tools) }
     })
   }
 }
 
-function isVisible({ operation: { access } }: Tool, principal: OrgPrincipal): boolean {
-  return access.by === 'public' || (access.by === 'scope' && hasAnyScope(principal, access.anyOf))
-}
-
-function describeTool({ name, title, description, operation, form }: Tool) {
+function describeTool({ name, title, description, operation, form, app }: Tool) {
   return {
     name,
     title,
@@ -70,5 +78,6 @@ function describeTool({ name, title, description, operation, form }: Tool) {
       idempotentHint: true,
       openWorldHint: false,
     },
+    ...(app !== undefined && { _meta: { ui: { resourceUri: app } } }),
   }
 }

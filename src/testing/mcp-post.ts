@@ -43,7 +43,8 @@ export function mcpRequest(era: McpEra, { method, params = {}, id = 1 }: JsonRpc
   }
   headers['mcp-protocol-version'] = MODERN_VERSION
   headers['mcp-method'] = method
-  if (typeof params['name'] === 'string') headers['mcp-name'] = params['name']
+  const named = params['name'] ?? params['uri']
+  if (typeof named === 'string') headers['mcp-name'] = named
   const _meta = {
     'io.modelcontextprotocol/protocolVersion': MODERN_VERSION,
     'io.modelcontextprotocol/clientCapabilities': {},

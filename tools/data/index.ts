@@ -1,3 +1,4 @@
+import { completeSites } from '../../src/features/sites/index.ts'
 import { defineServer } from '../../src/kernel/server-definition.ts'
 import { comparePeriodsTool } from './compare-periods.ts'
 import { describeDataTool } from './describe-data.ts'
@@ -11,6 +12,9 @@ import { queryTool } from './query.ts'
 import { listSitesWithDataTool } from './list-sites.ts'
 import { runFunnelTool } from './run-funnel.ts'
 import { searchSubjectsTool } from './search.ts'
+import { weeklyReportPrompt } from '../prompts/weekly-report.ts'
+import { pageReportTemplate, siteReportTemplate } from '../resources/data.ts'
+import { metricsResource } from '../resources/metrics.ts'
 
 /** The data server shows numbers alone: aggregates, and never what a reader wrote. */
 export const dataServer = defineServer({
@@ -35,4 +39,8 @@ export const dataServer = defineServer({
     searchSubjectsTool,
     fetchReportTool,
   ],
+  resources: [metricsResource],
+  resourceTemplates: [siteReportTemplate, pageReportTemplate],
+  prompts: [weeklyReportPrompt],
+  completions: { site: completeSites },
 })

@@ -1,3 +1,4 @@
+import { completeSites } from '../../src/features/sites/index.ts'
 import { defineServer } from '../../src/kernel/server-definition.ts'
 import { fetchContentTool } from './fetch.ts'
 import { getAccountTool } from './get-account.ts'
@@ -8,6 +9,8 @@ import { listQuestionsTool } from './list-questions.ts'
 import { listRulesTool } from './list-rules.ts'
 import { listSitesTool } from './list-sites.ts'
 import { searchContentTool } from './search.ts'
+import { pageTextTemplate, siteSummaryTemplate } from '../resources/publisher.ts'
+import { metricsResource } from '../resources/metrics.ts'
 
 /** The publisher server answers questions of a publisher about its own sites, with readers' words. */
 export const publisherServer = defineServer({
@@ -29,4 +32,8 @@ export const publisherServer = defineServer({
     searchContentTool,
     fetchContentTool,
   ],
+  resources: [metricsResource],
+  resourceTemplates: [siteSummaryTemplate, pageTextTemplate],
+  prompts: [],
+  completions: { site: completeSites },
 })

@@ -1,13 +1,10 @@
 import * as z from 'zod'
 import { citedUrl } from '../../domain/page/cited-url.ts'
-import { findPage } from '../../kernel/names/find-page.ts'
+import { findPage, type FoundPage } from '../../kernel/names/find-page.ts'
 import { notFound } from '../../kernel/errors.ts'
 import { fenceShort } from '../../domain/prompt-policy/fence.ts'
 import { defineOperation, type OrgContext } from '../../kernel/operation.ts'
-import type { AnalyticsFilter } from './query.ts'
-import { comparableValue } from './metric-value.ts'
-import { readOverview } from './get-overview.ts'
-import { changeCell, changeText, shortNumber } from '../../kernel/numbers.ts'
+import { reportOf, type ReportSubject } from './report-text.ts'
 
 /** One site, page or topic as a document of 28 days, for clients that only search and fetch. Aggregates alone. */
 export const fetchReport = defineOperation({
@@ -27,26 +24,12 @@ export const fetchReport = defineOperation({
   }),
   async handler(ctx, { id }) {
     const subject = await findSubject(ctx, id)
-    const { metrics, result } = await readOverview(ctx, {
-      site: subject.siteId,
-      range: '28d',
-      compare: 'previous_period',
-      filters: subject.filters,
-    })
-    const lines = metrics.map((metric) => {
-      const value = result.totals[metric] ?? null
-      const before = result.comparison?.totals[metric] ?? null
-      const scale = result.comparison?.scale ?? 1
-      const verdict = result.comparison?.verdicts[metric] ?? ''
-      const comparable = comparableValue(metric, before, scale)
-      const change = changeText(changeCell(value, comparable, verdict))
-      return `${metric}: ${shortNumber(value)} (before ${shortNumber(before)}, change ${change}, ${verdict})`
-    })
+    const { text, result } = await reportOf(ctx, subject)
     const { from, to } = result.range
     return {
       id,
       title: subject.title,
-      text: [`${from} to ${to}, ${result.timezone}`, ...lines, ...result.notes].join('\n'),
+      text,
       url: subject.url,
       metadata: { from, to, timezone: result.timezone, dataFreshness: result.dataFreshness },
     }
@@ -58,14 +41,7 @@ const MAX_PATH = 200
 
 const ID = /^([a-z]+):(.+)$/
 
-interface Subject {
-  siteId: string
-  title: string
-  url: string
-  filters: AnalyticsFilter[]
-}
-
-async function findSubject({ db }: OrgContext, id: string): Promise<Subject> {
+async function findSubject({ db }: OrgContext, id: string): Promise<ReportSubject> {
   const [, kind = '', name = ''] = ID.exec(/^https?:\/\//i.test(id) ? `page:${id}` : id) ?? []
   const find = SUBJECTS.get(kind)
   const subject = find && (await find(db, name))
@@ -73,7 +49,7 @@ async function findSubject({ db }: OrgContext, id: string): Promise<Subject> {
   return subject
 }
 
-type Find = (db: OrgContext['db'], name: string) => Promise<Subject | undefined>
+type Find = (db: OrgContext['db'], name: string) => Promise<ReportSubject | undefined>
 
 const SUBJECTS: ReadonlyMap<string, Find> = new Map<string, Find>([
   ['site', findSiteSubject],
@@ -88,16 +64,18 @@ async function findSiteSubject(db: OrgContext['db'], name: string) {
 
 async function findPageSubject(db: OrgContext['db'], name: string) {
   const found = await findPage(db, name)
-  if (!found) return undefined
-  const { page, site } = found
-  const filters = [{ dimension: 'path' as const, op: 'is' as const, values: [page.path] }]
+  return found && pageSubject(found)
+}
+
+/** What a report of a page is about; a path that no scan has read was made up by visitors. */
+export function pageSubject({ page, site }: FoundPage): ReportSubject {
   return {
     siteId: site.id,
     title: page.isRead
       ? `${site.domain}${page.path}`
       : `Page of ${site.domain}: ${fenceShort(page.path, MAX_PATH)}`,
     url: citedUrl(page, site),
-    filters,
+    filters: [{ dimension: 'path', op: 'is', values: [page.path] }],
   }
 }
 

@@ -7,6 +7,8 @@ import { getBreakdown } from './get-breakdown.ts'
 import { getOverview } from './get-overview.ts'
 import { getTimeseries } from './get-timeseries.ts'
 import { linkExport } from './link-export.ts'
+import { metricsText } from './metrics-text.ts'
+import { pageReport, siteReport } from './report-resources.ts'
 import { runAnalyticsQuery } from './run-analytics-query.ts'
 import { getFunnel } from './run-funnel.ts'
 
@@ -19,7 +21,10 @@ export {
   getOverview,
   getTimeseries,
   linkExport,
+  metricsText,
+  pageReport,
   runAnalyticsQuery,
+  siteReport,
 }
 
 export const analyticsOperations = [
@@ -34,4 +39,6 @@ export const analyticsOperations = [
   describeData,
   linkExport,
   fetchReport,
+  siteReport,
+  pageReport,
 ]

@@ -1,12 +1,24 @@
+import { completeSites } from './complete-sites.ts'
 import { createSite } from './create-site.ts'
 import { deleteSite } from './delete-site.ts'
 import { describeSite } from './describe-site.ts'
 import { getSite } from './get-site.ts'
 import { listSites } from './list-sites.ts'
+import { listSiteResources } from './list-site-resources.ts'
 import { listSitesTable } from './list-sites-table.ts'
+import { NamedSite, nameSite } from './name-site.ts'
+import { siteSummary } from './site-summary.ts'
 import { updateSite } from './update-site.ts'
 
-export { describeSite, listSitesTable }
+export {
+  completeSites,
+  describeSite,
+  listSiteResources,
+  listSitesTable,
+  NamedSite,
+  nameSite,
+  siteSummary,
+}
 
 export const siteOperations = [
   createSite,
@@ -16,4 +28,8 @@ export const siteOperations = [
   deleteSite,
   listSitesTable,
   describeSite,
+  listSiteResources,
+  siteSummary,
+  completeSites,
+  nameSite,
 ]

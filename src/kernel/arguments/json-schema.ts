@@ -4,6 +4,8 @@ import { ARGUMENT_ALIASES, foldName, VALUE_ALIASES } from './argument-aliases.ts
 /** A JSON Schema with what is looked up in it, so that reading a value costs no more than the value is long. */
 export interface InputSchema {
   type?: string
+  description?: string
+  required?: readonly string[]
   properties?: Readonly<Record<string, InputSchema>>
   items?: InputSchema
   enum?: readonly unknown[]

@@ -1,6 +1,9 @@
 import type { TenantDb } from '../../../db/tenant.ts'
+import type { SiteDb } from '../../../db/site-db.ts'
 import { findSite } from './find-site.ts'
 import { readPath } from './read-path.ts'
+
+export type FoundPage = NonNullable<Awaited<ReturnType<TenantDb['pages']['find']>>>
 
 /**
  * Finds a page by its id, its address, its domain and path (`tea.example/guides`), or by its path alone where there is
@@ -12,7 +15,16 @@ export async function findPage(db: TenantDb, name: string) {
   const first = text.split('/', 1)[0] ?? ''
   const host = first.includes('.') ? first : ''
   const site = await findSite(db, host === '' ? undefined : host)
-  const { path, isGlob } = await readPath(site, text.slice(host.length), 'id')
+  return findPageOf(db, site, text.slice(host.length))
+}
+
+/** Finds a page of a site as `readPath` says; undefined where the site has none there. */
+export async function findPageOf(
+  db: TenantDb,
+  site: SiteDb,
+  name: string,
+): Promise<FoundPage | undefined> {
+  const { path, isGlob } = await readPath(site, name, 'id')
   if (isGlob) return undefined
   const page = await site.pages().select('page.id').where('page.path', '=', path).executeTakeFirst()
   return page && db.pages.find(page.id)

@@ -1,0 +1,45 @@
+import * as z from 'zod'
+import { notFound } from '../../kernel/errors.ts'
+import { SiteReference, UriPath } from '../../kernel/inputs.ts'
+import { findPageOf } from '../../kernel/names/find-page.ts'
+import { findSite } from '../../kernel/names/find-site.ts'
+import { defineOperation, type OrgContext } from '../../kernel/operation.ts'
+import { ResourceText } from '../../kernel/resource.ts'
+import { pageSubject } from './fetch-report.ts'
+import { reportOf, type ReportSubject } from './report-text.ts'
+
+/** The last 28 days of a site, to be read as a resource. */
+export const siteReport = defineOperation({
+  name: 'analytics.siteReport',
+  summary: 'The last 28 days of a site as a text',
+  effect: 'read',
+  access: { by: 'scope', anyOf: ['analytics:read'] },
+  input: z.strictObject({ site: SiteReference }),
+  output: ResourceText,
+  async handler(ctx, input) {
+    const { row } = await findSite(ctx.db, input.site)
+    return {
+      text: await written(ctx, { siteId: row.id, title: row.domain, url: row.url, filters: [] }),
+    }
+  },
+})
+
+/** The last 28 days of a page, to be read as a resource. */
+export const pageReport = defineOperation({
+  name: 'analytics.pageReport',
+  summary: 'The last 28 days of a page as a text',
+  effect: 'read',
+  access: { by: 'scope', anyOf: ['analytics:read'] },
+  input: z.strictObject({ site: SiteReference, path: UriPath }),
+  output: ResourceText,
+  async handler(ctx, { site, path }) {
+    const found = await findPageOf(ctx.db, await findSite(ctx.db, site), path)
+    if (!found) throw notFound('page')
+    return { text: await written(ctx, pageSubject(found)) }
+  },
+})
+
+async function written(ctx: OrgContext, subject: ReportSubject): Promise<string> {
+  const { text } = await reportOf(ctx, subject)
+  return `${subject.title}\n${subject.url}\n${text}`
+}

@@ -1,0 +1,38 @@
+import type { OrgContext } from '../../kernel/operation.ts'
+import { changeCell, changeText, shortNumber } from '../../kernel/numbers.ts'
+import { readOverview } from './get-overview.ts'
+import { comparableValue } from './metric-value.ts'
+import type { AnalyticsFilter } from './query.ts'
+
+/** What a report of 28 days is about. */
+export interface ReportSubject {
+  siteId: string
+  title: string
+  url: string
+  filters: AnalyticsFilter[]
+}
+
+/** Reports the last 28 days beside those before, one line a metric. */
+export async function reportOf(
+  ctx: OrgContext,
+  subject: Pick<ReportSubject, 'siteId' | 'filters'>,
+) {
+  const { metrics, result } = await readOverview(ctx, {
+    site: subject.siteId,
+    range: '28d',
+    compare: 'previous_period',
+    filters: subject.filters,
+  })
+  const lines = metrics.map((metric) => {
+    const value = result.totals[metric] ?? null
+    const before = result.comparison?.totals[metric] ?? null
+    const scale = result.comparison?.scale ?? 1
+    const verdict = result.comparison?.verdicts[metric] ?? ''
+    const comparable = comparableValue(metric, before, scale)
+    const change = changeText(changeCell(value, comparable, verdict))
+    return `${metric}: ${shortNumber(value)} (before ${shortNumber(before)}, change ${change}, ${verdict})`
+  })
+  const { from, to } = result.range
+  const text = [`${from} to ${to}, ${result.timezone}`, ...lines, ...result.notes].join('\n')
+  return { text, result }
+}

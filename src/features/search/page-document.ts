@@ -1,0 +1,27 @@
+import * as z from 'zod'
+import { SiteReference, UriPath } from '../../kernel/inputs.ts'
+import { notFound } from '../../kernel/errors.ts'
+import { findPageOf } from '../../kernel/names/find-page.ts'
+import { findSite } from '../../kernel/names/find-site.ts'
+import { defineOperation } from '../../kernel/operation.ts'
+import { ResourceText } from '../../kernel/resource.ts'
+import { toDocument } from './document.ts'
+import { pageSource } from './page-source.ts'
+
+/** The text of a page, to be read as a resource: as much of it as one answer holds. */
+export const readPageText = defineOperation({
+  name: 'search.pageText',
+  summary: 'The text of a page as a scan read it, with what readers asked there',
+  effect: 'read',
+  access: { by: 'scope', anyOf: ['sites:read'] },
+  input: z.strictObject({ site: SiteReference, path: UriPath }),
+  output: ResourceText,
+  async handler(ctx, { site, path }) {
+    const found = await findPageOf(ctx.db, await findSite(ctx.db, site), path)
+    const source = found && (await pageSource(ctx, found))
+    if (!source) throw notFound('page')
+    const { text, url, metadata } = toDocument(`page:${found.page.id}`, source, 1)
+    const { note } = metadata
+    return { text: [url, ...(note === undefined ? [] : [String(note)]), text].join('\n') }
+  },
+})

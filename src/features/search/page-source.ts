@@ -1,0 +1,46 @@
+import type { SiteDb } from '../../../db/site-db.ts'
+import { citedUrl } from '../../domain/page/cited-url.ts'
+import { notFound } from '../../kernel/errors.ts'
+import type { FoundPage } from '../../kernel/names/find-page.ts'
+import type { OrgContext } from '../../kernel/operation.ts'
+import { zoneIso } from '../../lib/time/zone.ts'
+import { canRead, type DocumentSource } from './document.ts'
+import { recentRange } from './topic-sources.ts'
+
+/** Reads a page: title, path, what readers asked about, and the text of the last scan. */
+export async function pageSource(
+  ctx: OrgContext,
+  { page, site }: FoundPage,
+): Promise<DocumentSource | undefined> {
+  const siteDb = await ctx.db.sites.find(site.id)
+  if (!siteDb) return undefined
+  // A page that no scan has seen is known from readers.
+  const state = page.state ?? 'active'
+  if (!LIVE.has(state)) throw notFound(`page to read; its state is ${state}`)
+  const sections = await siteDb.passagesOfPage(page.num)
+  const asked = canRead(ctx, 'analytics:read') ? await topicsOn(ctx, siteDb, page.num) : []
+  return {
+    // A title from visitors stands in the fenced text alone.
+    title: page.isRead ? (page.title ?? page.path) : `Page of ${site.domain}`,
+    lead: [`${page.title ?? ''}\n${page.path}`.trim(), ...asked].join('\n\n'),
+    sections,
+    url: citedUrl(page, site),
+    metadata: {
+      site: site.id,
+      firstSeenAt: zoneIso(site.timezone, page.first_seen_at),
+      lastSeenAt: zoneIso(site.timezone, page.last_seen_at),
+    },
+  }
+}
+
+/** States of pages that search offers too: the stored text of others is out of date. */
+const LIVE: ReadonlySet<string> = new Set(['active', 'error'])
+
+const MAX_TOPICS = 5
+
+/** Answers the most asked topics of a page, for callers that may read questions. */
+async function topicsOn(ctx: OrgContext, site: SiteDb, pageNum: number): Promise<string[]> {
+  const topics = await site.topics.count({ ...recentRange(ctx), pageNum, limit: MAX_TOPICS })
+  const named = topics.map(({ label, questions }) => `${label} (${questions})`)
+  return named.length === 0 ? [] : [`Readers asked here about: ${named.join(', ')}`]
+}

@@ -1,0 +1,21 @@
+import * as z from 'zod'
+import { SiteReference } from '../../kernel/inputs.ts'
+import { findSite } from '../../kernel/names/find-site.ts'
+import { defineOperation } from '../../kernel/operation.ts'
+
+/** A site in checked words alone: a prompt may repeat them. */
+export const NamedSite = z.object({ domain: z.string() })
+
+/** Finds which site a caller means. */
+export const nameSite = defineOperation({
+  name: 'sites.name',
+  summary: 'The domain of a site, by whatever name it was asked for',
+  effect: 'read',
+  access: { by: 'scope', anyOf: ['sites:read', 'analytics:read'] },
+  input: z.strictObject({ site: SiteReference }),
+  output: NamedSite,
+  async handler({ db }, { site }) {
+    const { row } = await findSite(db, site)
+    return { domain: row.domain }
+  },
+})

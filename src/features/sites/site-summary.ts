@@ -1,0 +1,44 @@
+import * as z from 'zod'
+import { fenceShort } from '../../domain/prompt-policy/fence.ts'
+import { SiteReference } from '../../kernel/inputs.ts'
+import { findSite } from '../../kernel/names/find-site.ts'
+import { defineOperation } from '../../kernel/operation.ts'
+import { ResourceText } from '../../kernel/resource.ts'
+import { zoneIso } from '../../lib/time/zone.ts'
+import { withStats } from './site-stats.ts'
+import { worstChecks } from './worst-checks.ts'
+
+/** A site in a page of text, to be read as a resource. Its name is somebody's text, so it comes last and fenced. */
+export const siteSummary = defineOperation({
+  name: 'sites.summary',
+  summary: 'One site in a page of text: install status, pages, last scan and what to mend first',
+  effect: 'read',
+  access: { by: 'scope', anyOf: ['sites:read'] },
+  input: z.strictObject({ site: SiteReference }),
+  output: ResourceText,
+  async handler({ app, db }, { site: reference }) {
+    const site = await findSite(db, reference)
+    const { row } = site
+    const { install, lastScan, stats, status } = await withStats(db, row, app.now())
+    const at = (ms: number | undefined): string =>
+      ms === undefined ? 'none' : zoneIso(row.timezone, ms)
+    const [first, last] = await Promise.all([site.firstEventAt(), site.lastEventAt()])
+    const worst = await worstChecks(db, row.id)
+    const lines = [
+      `Site ${row.domain}, ${row.url}`,
+      `id: ${row.id}`,
+      `status: ${status}; time zone ${row.timezone}; language ${row.language ?? 'not set'}`,
+      `widget: ${install.status}, last seen ${install.lastSeenAt ?? 'never'}`,
+      `events: first ${at(first)}, last ${at(last)}`,
+      `pages: ${stats.pages}; prompts: ${stats.prompts}`,
+      `last scan: ${lastScan === null ? 'none' : `${lastScan.state}, ${lastScan.fetched} pages read of ${lastScan.discovered}`}; last complete ${stats.lastScanAt ?? 'never'}`,
+      `AI score of the start page: ${stats.aiScore ?? 'none yet'}`,
+      ...worst.map(({ id, title, fix }) => `- ${id} ${title}: ${fix}`),
+      'Name, as its owner wrote it:',
+      fenceShort(row.name, MAX_NAME),
+    ]
+    return { text: lines.join('\n') }
+  },
+})
+
+const MAX_NAME = 300

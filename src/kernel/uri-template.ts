@@ -1,0 +1,69 @@
+/** URIs and what stands in them are no longer than this; a longer one is no match. */
+const MAX_URI_CHARS = 4_096
+
+interface Part {
+  name: string
+  /** True for `{+name}`, which may hold slashes and is left encoded as it is. */
+  isRest: boolean
+}
+
+const PART = /\{(\+?)(\w+)\}/g
+
+/** A URI with parts left open (RFC 6570): `{name}` is one segment, `{+name}` whatever follows. */
+export class UriTemplate {
+  readonly text: string
+  readonly #parts: readonly Part[]
+  readonly #pattern: RegExp
+
+  constructor(text: string) {
+    this.text = text
+    this.#parts = [...text.matchAll(PART)].map(([, rest, name = '']) => ({
+      name,
+      isRest: rest === '+',
+    }))
+    const pattern = text
+      .split(PART)
+      // Of each part the split gives its mark and its name; the mark becomes the pattern.
+      .flatMap((piece, i) => {
+        if (i % 3 === 0) return [piece.replaceAll(/[\\^$.*+?()[\]{}|/]/g, String.raw`\$&`)]
+        if (i % 3 === 1) return [piece === '+' ? '(.*)' : '([^/?#]+)']
+        return []
+      })
+    this.#pattern = new RegExp(`^${pattern.join('')}$`, 's')
+  }
+
+  get names(): string[] {
+    return this.#parts.map(({ name }) => name)
+  }
+
+  /** Reads what stands in the open parts; undefined for a URI of another form. */
+  match(uri: string): Record<string, string> | undefined {
+    const found = uri.length > MAX_URI_CHARS ? null : this.#pattern.exec(uri)
+    if (!found) return undefined
+    const values = this.#parts.map(({ name, isRest }, i) => {
+      const text = found[i + 1] ?? ''
+      return [name, isRest ? text : decoded(text)] as const
+    })
+    if (values.some(([, value]) => value === undefined)) return undefined
+    // @NOTE the line above left when a value could not be decoded.
+    return Object.fromEntries(values) as Record<string, string>
+  }
+
+  /** Fills in the parts that are given; the others stay open. */
+  fill(values: Readonly<Record<string, string>>): string {
+    return this.text.replaceAll(PART, (open, rest: string, name: string) => {
+      const value = Object.hasOwn(values, name) ? values[name] : undefined
+      if (value === undefined) return open
+      return rest === '+' ? encodeURI(value) : encodeURIComponent(value)
+    })
+  }
+}
+
+function decoded(text: string): string | undefined {
+  try {
+    return decodeURIComponent(text)
+  } catch (error) {
+    if (error instanceof URIError) return undefined
+    throw error
+  }
+}

@@ -1,0 +1,54 @@
+import { ProtocolError, ProtocolErrorCode, type Server } from '@modelcontextprotocol/server'
+import { callTool, type McpCall } from './call-tool.ts'
+import { handleCompletions } from './handle-completions.ts'
+import { handlePrompts } from './handle-prompts.ts'
+import { handleResources } from './handle-resources.ts'
+import { InvalidParamsServer, type ServerEra } from './invalid-params-server.ts'
+import { LIST_CACHE, READ_CACHE, SERVER_VERSION } from './server-info.ts'
+import { makeTurns } from './take-turn.ts'
+import type { ToolCatalogue } from './tool-catalogue.ts'
+
+/**
+ * Makes the SDK's server for one caller, as the revisions of an era want it. It serves one request over HTTP; a
+ * transport that belongs to one caller alone may keep it.
+ */
+export function makeServer(catalogue: ToolCatalogue, call: McpCall, era: ServerEra): Server {
+  const { name, title, instructions } = catalogue.server
+  const server = new InvalidParamsServer(
+    { name: `citable-${name}`, title, version: SERVER_VERSION },
+    {
+      instructions,
+      capabilities: { tools: { listChanged: false } },
+      cacheHints: {
+        'tools/list': LIST_CACHE,
+        'resources/list': LIST_CACHE,
+        'resources/templates/list': LIST_CACHE,
+        'resources/read': READ_CACHE,
+        'prompts/list': LIST_CACHE,
+        'server/discover': { ttlMs: 3_600_000, cacheScope: 'public' },
+      },
+    },
+    era,
+  )
+  const takeTurn = makeTurns()
+  // @NOTE the catalogue made these from zod schemas; the SDK's types for them are wider than ours.
+  server.setRequestHandler('tools/list', () => ({
+    tools: catalogue.listFor(call.principal).tools as never[],
+  }))
+  server.setRequestHandler('tools/call', async ({ params }) => {
+    const tool = catalogue.find(params.name)
+    if (!tool) {
+      const known = catalogue.names.join(', ')
+      throw new ProtocolError(
+        ProtocolErrorCode.InvalidParams,
+        `Unknown tool; this server has ${known}`,
+      )
+    }
+    return takeTurn(() => callTool(tool, params.arguments, call))
+  })
+  const prompts = catalogue.promptsFor(call.principal)
+  handleResources(server, catalogue.server, call, takeTurn)
+  handlePrompts(server, catalogue.server.prompts, prompts, call, takeTurn)
+  handleCompletions(server, catalogue.server, prompts, call, takeTurn)
+  return server
+}
