@@ -41,7 +41,7 @@ let key: string
 beforeAll(async () => {
   app = await TestApp.start()
   key = await app.key(await app.org())
-  door = await SecondDoor.open(app, { servers: [trial] })
+  door = await SecondDoor.open(app.app, { servers: [trial] })
 })
 
 afterAll(async () => {

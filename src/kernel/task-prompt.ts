@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import { ArgumentReader } from './arguments/argument-reader.ts'
 import { inputSchema } from './arguments/json-schema.ts'
+import type { ContentItem } from './content.ts'
 import type { Operation } from './operation.ts'
 import { assertReads } from './resource.ts'
 
@@ -14,7 +15,7 @@ interface PromptDefinition<S extends z.ZodType> {
   subject: S
   /** Names the tools that the text tells to call: who does not reach them all is not shown the prompt. */
   uses: readonly [string, ...string[]]
-  text: (subject: z.output<S>) => string
+  text: (subject: z.output<S>) => string | readonly ContentItem[]
 }
 
 interface PromptArgument {
@@ -34,8 +35,8 @@ export interface TaskPrompt {
   readonly arguments: ArgumentReader
   /** Lists the arguments, as fields of the operation's input. */
   listArguments(): PromptArgument[]
-  /** Writes the text from the answer of the operation. */
-  write(answer: unknown): string
+  /** Writes the text from the answer of the operation, with what it shows beside it. */
+  write(answer: unknown): readonly ContentItem[]
 }
 
 /** Declares a prompt. Throws TypeError for an operation that writes, or that answers something else than the subject. */
@@ -54,6 +55,9 @@ export function definePrompt<S extends z.ZodType>(definition: PromptDefinition<S
         required: required.includes(name),
       }))
     },
-    write: (answer) => text(subject.parse(answer)),
+    write(answer) {
+      const written = text(subject.parse(answer))
+      return typeof written === 'string' ? [{ type: 'text', text: written }] : written
+    },
   }
 }

@@ -7,6 +7,7 @@ import type { Logger } from '../lib/logger.ts'
 import { localDay } from '../lib/time/zone.ts'
 import { explainError } from './explain-error.ts'
 import { renderTable } from './render.ts'
+import { Content, type ContentItem } from '../kernel/content.ts'
 import type { Tool } from '../kernel/tool.ts'
 
 /** The caller of a tool with its context; made by the endpoint for each HTTP request. */
@@ -17,13 +18,13 @@ export interface McpCall {
   caller: Caller
 }
 
-type Content =
-  | { type: 'text'; text: string }
+type ResultItem =
+  | ContentItem
   | { type: 'resource_link'; uri: string; name: string; description: string; mimeType: string }
 
 export interface ToolResult {
   [key: string]: unknown
-  content: Content[]
+  content: ResultItem[]
   structuredContent?: Record<string, unknown>
   isError?: true
 }
@@ -34,6 +35,7 @@ export async function callTool(tool: Tool, args: unknown, call: McpCall): Promis
   const { value, told } = tool.arguments.read(args ?? {}, localDay('UTC', app.now()))
   try {
     const answer = await tool.operation.execute(app, principal, caller, value)
+    if (tool.form === 'content') return Content.parse(answer)
     const output = withReading(answer, told, tool)
     if (tool.form === 'document') return textResult(JSON.stringify(output))
     // @NOTE such a tool's output schema is an object, and execute parsed the output with it.

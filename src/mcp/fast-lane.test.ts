@@ -27,7 +27,7 @@ let keys: Record<(typeof LANE_KEYS)[number], string>
 beforeAll(async () => {
   app = await TestApp.start({ environment: { ALLOW_PRIVATE_NETWORKS: '127.0.0.0/8' } })
   web = await WebSite.start({ '/': '<h1>Tides</h1><p>The tide turns twice a day.' })
-  sdkDoor = await SecondDoor.open(app, { useFastLane: false })
+  sdkDoor = await SecondDoor.open(app.app, { useFastLane: false })
   const org = await app.org('self_hosted')
   home = await SampleOrganization.of(app, org, web)
   await home.topics()

@@ -1,4 +1,5 @@
 import { ProtocolError, ProtocolErrorCode, type Server } from '@modelcontextprotocol/server'
+import type { ContentItem } from '../kernel/content.ts'
 import type { TaskPrompt } from '../kernel/task-prompt.ts'
 import { localDay } from '../lib/time/zone.ts'
 import type { McpCall } from './call-tool.ts'
@@ -28,12 +29,10 @@ export function handlePrompts(
       const prompt = findPrompt(name, seen)
       return {
         description: prompt.description,
-        messages: [
-          {
-            role: 'user' as const,
-            content: { type: 'text' as const, text: await textOf(prompt, given, call) },
-          },
-        ],
+        messages: (await writtenOf(prompt, given, call)).map((content) => ({
+          role: 'user' as const,
+          content,
+        })),
       }
     }),
   )
@@ -50,7 +49,11 @@ export function findPrompt(name: string, seen: readonly TaskPrompt[]): TaskPromp
   )
 }
 
-async function textOf(prompt: TaskPrompt, given: unknown, call: McpCall): Promise<string> {
+async function writtenOf(
+  prompt: TaskPrompt,
+  given: unknown,
+  call: McpCall,
+): Promise<readonly ContentItem[]> {
   const { app, principal, caller } = call
   const { value } = prompt.arguments.read(given ?? {}, localDay('UTC', app.now()))
   try {

@@ -104,10 +104,10 @@ async function contentOf(
   call: McpCall,
 ) {
   const { app, principal, caller } = call
-  const written = (text: string, { mimeType, meta }: Words) => ({
+  const written = (text: string | Uint8Array, { mimeType, meta }: Words) => ({
     uri,
     mimeType,
-    text,
+    ...(typeof text === 'string' ? { text } : { blob: Buffer.from(text).toString('base64') }),
     ...(meta && { _meta: meta }),
   })
   const fixed = resources.find((resource) => resource.uri === uri)

@@ -70,7 +70,7 @@ function describeTool({ name, title, description, operation, form, app }: Tool) 
     title,
     description,
     inputSchema: toolSchema(operation.input, 'input'),
-    ...(form !== 'document' && { outputSchema: toolSchema(operation.output, 'output') }),
+    ...(isStructured(form) && { outputSchema: toolSchema(operation.output, 'output') }),
     annotations: {
       title,
       readOnlyHint: true,
@@ -81,3 +81,5 @@ function describeTool({ name, title, description, operation, form, app }: Tool) 
     ...(app !== undefined && { _meta: { ui: { resourceUri: app } } }),
   }
 }
+
+const isStructured = (form: Tool['form']): boolean => form === 'table' || form === 'link'

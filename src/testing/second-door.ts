@@ -1,10 +1,10 @@
 import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import type { App } from '../server/app.ts'
 import { readConfig } from '../server/config.ts'
 import { createDispatcher } from '../server/dispatcher.ts'
 import type { ServerDefinition } from '../kernel/server-definition.ts'
-import type { TestApp } from './start-test-app.ts'
 
 interface Options {
   useFastLane?: boolean
@@ -22,9 +22,8 @@ export class SecondDoor implements AsyncDisposable {
     this.#server = server
   }
 
-  static async open(app: TestApp, { useFastLane = true, servers }: Options): Promise<SecondDoor> {
-    const { services } = app.app
-    const dispatch = createDispatcher(readConfig({}), services, { useFastLane }, servers)
+  static async open(app: App, { useFastLane = true, servers }: Options): Promise<SecondDoor> {
+    const dispatch = createDispatcher(readConfig({}), app.services, { useFastLane }, servers)
     const server = createServer((request, response) => void dispatch(request, response))
     server.listen(0, '127.0.0.1')
     await once(server, 'listening')
