@@ -26,7 +26,7 @@ export function toolSchema(schema: z.ZodType, io: 'input' | 'output'): { [key: s
   if (typeof slim !== 'object' || slim === null || Array.isArray(slim)) {
     throw new TypeError('A tool schema must be an object')
   }
-  return io === 'output' ? { ...slim, properties: withoutRequired(certain(slim)) } : slim
+  return io === 'output' ? { ...slim, properties: describeAnswer(certain(slim)) } : slim
 }
 
 /** Describes of an answer only what it always has: what it may have besides explains itself. */
@@ -36,14 +36,26 @@ function certain({ properties, required }: { [key: string]: Json }): Json {
   return Object.fromEntries(Object.entries(properties).filter(([name]) => required.includes(name)))
 }
 
-/** Leaves out which fields an answer's inner objects always have: listing them costs tokens in each tool. */
-function withoutRequired(value: Json): Json {
-  if (Array.isArray(value)) return value.map(withoutRequired)
+/**
+ * Leaves out which fields an answer's inner objects always have, and what may be of several types: both cost tokens in each
+ * tool, and clients that know one type for each field refuse a tool that has more.
+ */
+function describeAnswer(value: Json): Json {
+  if (Array.isArray(value)) return value.map(describeAnswer)
   if (typeof value !== 'object' || value === null) return value
   const kept = Object.entries(value).filter(
-    ([key, child]) => key !== 'required' || !Array.isArray(child),
+    ([key, child]) => !(key === 'required' && Array.isArray(child)) && hasOneType(child),
   )
-  return Object.fromEntries(kept.map(([key, child]) => [key, withoutRequired(child)]))
+  return Object.fromEntries(kept.map(([key, child]) => [key, describeAnswer(child)]))
+}
+
+/** False for a schema of several types, or of any. */
+function hasOneType(child: Json): boolean {
+  if (typeof child !== 'object' || child === null || Array.isArray(child)) return true
+  const said = Object.entries(child).filter(
+    ([key, word]) => key !== 'description' || typeof word !== 'string',
+  )
+  return said.length > 0 && !Array.isArray(child['type'])
 }
 
 function strip(value: Json, isProperties = false): Json {
