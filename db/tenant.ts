@@ -19,10 +19,18 @@ import { TenantTopics } from './tenant/tenant-topics.ts'
 export class TenantDb {
   readonly #handles: Handles
   readonly orgId: string
+  readonly #siteId: string | undefined
 
-  constructor(handles: Handles, orgId: string) {
+  /** With `siteId` the organization's other sites, and what is of them, are as if they were another's. */
+  constructor(handles: Handles, orgId: string, siteId?: string) {
     this.#handles = handles
     this.orgId = orgId
+    this.#siteId = siteId
+  }
+
+  /** Makes the same for one site of the organization alone, for callers that are bound to it. */
+  boundTo(siteId: string): TenantDb {
+    return new TenantDb(this.#handles, this.orgId, siteId)
   }
 
   organization() {
@@ -34,23 +42,23 @@ export class TenantDb {
   }
 
   get sites(): TenantSites {
-    return new TenantSites(this.#handles, this.orgId)
+    return new TenantSites(this.#handles, this.orgId, this.#siteId)
   }
 
   get pages(): TenantPages {
-    return new TenantPages(this.#handles, this.orgId)
+    return new TenantPages(this.#handles, this.orgId, this.#siteId)
   }
 
   get topics(): TenantTopics {
-    return new TenantTopics(this.#handles, this.orgId)
+    return new TenantTopics(this.#handles, this.orgId, this.#siteId)
   }
 
   get questions(): TenantQuestions {
-    return new TenantQuestions(this.#handles, this.orgId)
+    return new TenantQuestions(this.#handles, this.orgId, this.#siteId)
   }
 
   get scans(): TenantScans {
-    return new TenantScans(this.#handles, this.orgId)
+    return new TenantScans(this.#handles, this.orgId, this.#siteId)
   }
 
   get jobs(): TenantJobs {
@@ -91,7 +99,7 @@ export class TenantDb {
     if (write.isTransaction) return work(this)
     return write.transaction().execute((trx) => {
       const handles = { read: trx, scan: trx, write: trx, readRows, scanRows, readPage }
-      return work(new TenantDb(handles, this.orgId))
+      return work(new TenantDb(handles, this.orgId, this.#siteId))
     })
   }
 }

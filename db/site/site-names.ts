@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import { ROLLUP_DIMENSIONS } from '../../src/domain/events/event-kinds.ts'
 import { facetColumn, rollupOf, type FactDimension } from '../facts/dimensions.ts'
 import { siteDimension } from '../facts/rollup-keys.ts'
-import { escapeLike } from '../begins-with.ts'
+import { beginsWith, escapeLike } from '../begins-with.ts'
 import type { Handles } from '../handles.ts'
 
 /** Names that are returned; what suggestions are made from has fewer. */
@@ -52,11 +52,34 @@ export class SiteNames {
     return rows.map(({ path }) => path)
   }
 
+  /** Returns paths of pages that the last scan offers and that hold a text, those that begin with it first. */
+  async completePath(typed: string, limit: number): Promise<{ paths: string[]; total: number }> {
+    const start = typed.toLowerCase()
+    // What was typed in the middle of a path has no slash of its own.
+    const part = `%${escapeLike(start.replace(/^\//, ''))}%`
+    const pages = this.#offeredPages().where(
+      sql<boolean>`LOWER(page.path) LIKE ${part} ESCAPE '\\'`,
+    )
+    const [rows, counted] = await Promise.all([
+      pages
+        .select('page.path')
+        .orderBy(sql`CASE WHEN ${beginsWith(sql`LOWER(page.path)`, start)} THEN 0 ELSE 1 END`)
+        .orderBy('page.path')
+        .limit(limit)
+        .execute(),
+      pages.select((eb) => eb.fn.countAll<number>().as('n')).executeTakeFirstOrThrow(),
+    ])
+    return { paths: rows.map(({ path }) => path), total: counted.n }
+  }
+
   #offered() {
+    return this.#offeredPages().select('page.path')
+  }
+
+  #offeredPages() {
     return this.#handles.scan
       .selectFrom('page')
       .innerJoin('page_record', 'page_record.page_num', 'page.num')
-      .select('page.path')
       .where('page.site_num', '=', this.#siteNum)
       .where('page_record.state', '=', 'active')
   }

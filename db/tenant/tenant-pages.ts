@@ -1,14 +1,17 @@
 import type { Handles } from '../handles.ts'
 import { isRead } from '../search/is-read.ts'
+import { ownSite } from './own-site.ts'
 
 /** The pages of all sites of one organization. Only TenantDb makes one. */
 export class TenantPages {
   readonly #handles: Handles
   readonly #orgId: string
+  readonly #siteId: string | undefined
 
-  constructor(handles: Handles, orgId: string) {
+  constructor(handles: Handles, orgId: string, siteId: string | undefined) {
     this.#handles = handles
     this.#orgId = orgId
+    this.#siteId = siteId
   }
 
   /**
@@ -25,7 +28,7 @@ export class TenantPages {
       .select(['page_record.state', 'page_record.canonical_url as canonicalUrl'])
       .select(isRead.as('is_read'))
       .where('page.id', '=', id)
-      .where('site.org_id', '=', this.#orgId)
+      .where(ownSite(this.#orgId, this.#siteId))
       .executeTakeFirst()
     const site =
       page &&

@@ -1,14 +1,17 @@
 import type { Handles } from '../handles.ts'
 import { isRead } from '../search/is-read.ts'
+import { ownSite } from './own-site.ts'
 
 /** What readers of all sites of one organization asked. Only TenantDb makes one. */
 export class TenantQuestions {
   readonly #handles: Handles
   readonly #orgId: string
+  readonly #siteId: string | undefined
 
-  constructor(handles: Handles, orgId: string) {
+  constructor(handles: Handles, orgId: string, siteId: string | undefined) {
     this.#handles = handles
     this.#orgId = orgId
+    this.#siteId = siteId
   }
 
   /** Returns a question by time and sequence, with its page and site; undefined in another organization. */
@@ -32,7 +35,7 @@ export class TenantQuestions {
         'site.timezone',
       ])
       .select(isRead.as('is_read'))
-      .where('site.org_id', '=', this.#orgId)
+      .where(ownSite(this.#orgId, this.#siteId))
       .where('question.at', '=', atMs)
       .where('question.seq', '=', seq)
       .executeTakeFirst()

@@ -7,10 +7,12 @@ import { TenantSites } from './tenant-sites.ts'
 export class TenantScans {
   readonly #handles: Handles
   readonly #orgId: string
+  readonly #siteId: string | undefined
 
-  constructor(handles: Handles, orgId: string) {
+  constructor(handles: Handles, orgId: string, siteId: string | undefined) {
     this.#handles = handles
     this.#orgId = orgId
+    this.#siteId = siteId
   }
 
   /** Returns a scan by its id, with its site; undefined in another organization. */
@@ -21,7 +23,8 @@ export class TenantScans {
       .where('scan.org_id', '=', this.#orgId)
       .where('scan.id', '=', id)
       .executeTakeFirst()
-    const site = row && (await new TenantSites(this.#handles, this.#orgId).find(row.site_id))
+    const site =
+      row && (await new TenantSites(this.#handles, this.#orgId, this.#siteId).find(row.site_id))
     return row && site && { row, site }
   }
 }

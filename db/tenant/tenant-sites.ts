@@ -5,19 +5,37 @@ import { SearchedSites } from '../search/searched-sites.ts'
 import { SiteDb } from '../site-db.ts'
 import type { SiteRow } from '../site-row.ts'
 import type { OwnRow } from './own-row.ts'
+import { ownSite } from './own-site.ts'
 
 /** The sites of one organization. Only TenantDb makes one. */
 export class TenantSites {
   readonly #handles: Handles
   readonly #orgId: string
+  readonly #siteId: string | undefined
 
-  constructor(handles: Handles, orgId: string) {
+  constructor(handles: Handles, orgId: string, siteId: string | undefined) {
     this.#handles = handles
     this.#orgId = orgId
+    this.#siteId = siteId
+  }
+
+  /** The site that the caller is bound to; undefined for a caller who may name any. */
+  get boundId(): string | undefined {
+    return this.#siteId
   }
 
   query() {
-    return this.#handles.read.selectFrom('site').where('site.org_id', '=', this.#orgId)
+    return this.#handles.read.selectFrom('site').where(ownSite(this.#orgId, this.#siteId))
+  }
+
+  /** Counts the sites of the whole organization, whatever the caller is bound to. */
+  async countAll(): Promise<number> {
+    const { n } = await this.#handles.read
+      .selectFrom('site')
+      .select((eb) => eb.fn.countAll<number>().as('n'))
+      .where('site.org_id', '=', this.#orgId)
+      .executeTakeFirstOrThrow()
+    return n
   }
 
   /** Returns the rows of a site, by its id or its domain; undefined in another organization. */
@@ -27,7 +45,9 @@ export class TenantSites {
       WHERE org_id = ${this.#orgId} AND (id = ${reference} OR domain = ${reference})`.execute(
       this.#handles.read,
     )
-    return rows[0] && new SiteDb(this.#handles, rows[0])
+    const [row] = rows
+    const isReachable = row && (this.#siteId === undefined || row.id === this.#siteId)
+    return isReachable ? new SiteDb(this.#handles, row) : undefined
   }
 
   /** Returns sites after an id, in the order of their ids, each with the number of its pages. */

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { MCP_SERVERS } from '../../tools/index.ts'
 import { newId } from '../domain/ids.ts'
 import { staticPaths } from '../http/static-metadata.ts'
-import { serverAddress } from '../kernel/server-definition.ts'
+import { protectedAddresses } from '../kernel/server-definition.ts'
 import { hasBody, pathOf, ROUTES } from '../testing/routes.ts'
 import { TestApp } from '../testing/start-test-app.ts'
 
@@ -61,15 +61,18 @@ describe('a session in a cookie', () => {
     },
   )
 
-  it.each(MCP_SERVERS.map(serverAddress))('opens nothing at %s', async (address) => {
+  it.each(MCP_SERVERS.flatMap(protectedAddresses))('opens nothing at %s', async (address) => {
     const list = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list' })
     const { status, set } = await send('POST', address, list)
     expect([status, set]).toEqual([401, null])
   })
 
-  it.each(staticPaths(MCP_SERVERS.map(serverAddress)))('is not set at %s', async (path) => {
-    expect(await send('GET', path)).toMatchObject({ status: 200, set: null })
-  })
+  it.each(staticPaths(MCP_SERVERS.flatMap(protectedAddresses)))(
+    'is not set at %s',
+    async (path) => {
+      expect(await send('GET', path)).toMatchObject({ status: 200, set: null })
+    },
+  )
 })
 
 it('signing in and collecting set no cookie', async () => {

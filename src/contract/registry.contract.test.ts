@@ -10,8 +10,10 @@ import { isList } from '../kernel/list.ts'
 import { defineOperation, type Operation } from '../kernel/operation.ts'
 import { staleFiles } from '../dev/docs.ts'
 import { openApiDocument } from '../http/openapi.ts'
+import { WHOLE_SERVER } from '../mcp/server-view.ts'
 import { ToolCatalogue } from '../mcp/tool-catalogue.ts'
 import { defineServer } from '../kernel/server-definition.ts'
+import type { Scope } from '../kernel/scopes.ts'
 import { defineTool } from '../kernel/tool.ts'
 import { OPERATIONS } from '../server/operations.ts'
 
@@ -214,14 +216,15 @@ describe.each([
   { server: publisherServer, maxTokens: 3_000 },
   { server: dataServer, maxTokens: 4_500 },
 ])('tools of /mcp/$server.name', ({ server, maxTokens }) => {
-  const { tools } = new ToolCatalogue(server).listFor({
+  const owner = {
     kind: 'session',
     orgId: '',
     plan: 'business',
     sessionId: '',
     userId: '',
     role: 'owner',
-  })
+  } as const
+  const { tools } = new ToolCatalogue(server).listFor(owner, WHOLE_SERVER)
   const listed = tools as {
     name: string
     title: string
@@ -303,12 +306,13 @@ const publicRead = defineOperation({
 it('a server that says so has public tools, and lists them to whoever it lets in', () => {
   const tools = [...dataServer.tools.slice(0, 1), toolOf(publicRead)]
   const open = defineServer({ ...dataServer, access: ['scope', 'public'], tools, prompts: [] })
-  const { tools: listed } = new ToolCatalogue(open).listFor({
+  const nobody = {
     kind: 'key',
     orgId: '',
     plan: 'business',
     keyId: '',
-    scopes: new Set(),
-  })
+    scopes: new Set<Scope>(),
+  } as const
+  const { tools: listed } = new ToolCatalogue(open).listFor(nobody, WHOLE_SERVER)
   expect(listed).toMatchObject([{ name: 'search' }])
 })

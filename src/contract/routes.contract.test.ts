@@ -10,12 +10,12 @@ import { BodyBudget } from '../auth/body-budget.ts'
 import { OpenStreams } from '../http/open-streams.ts'
 import { restApp } from '../http/rest.ts'
 import { staticPaths } from '../http/static-metadata.ts'
-import { serverAddress } from '../kernel/server-definition.ts'
+import { protectedAddresses } from '../kernel/server-definition.ts'
 import { OPERATIONS } from '../server/operations.ts'
 import { onFile } from '../testing/credential-matrix.ts'
 import { TestApp } from '../testing/start-test-app.ts'
 
-const protectedResources = MCP_SERVERS.map(serverAddress)
+const protectedResources = MCP_SERVERS.flatMap(protectedAddresses)
 const STATIC_PATHS = staticPaths(protectedResources)
 
 let app: TestApp

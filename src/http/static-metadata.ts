@@ -35,18 +35,23 @@ export function staticRoutes({
   })
   router.get('/openapi.json', (_, response) => sendJson(response, openApiText()))
   for (const resource of protectedResources) {
-    const metadata = JSON.stringify({
-      resource: `${publicUrl}${resource}`,
-      scopes_supported: ALL_SCOPES.filter((scope) => scope.endsWith(':read')),
-      bearer_methods_supported: ['header'],
-    })
-    router.get(`${PROTECTED_RESOURCE}${resource}`, (_, response) => {
+    const path = `${PROTECTED_RESOURCE}${resource}`
+    router.get<string, { site?: string }>(path, ({ params }, response) => {
+      // Nobody is told here whether there is such a site.
+      const site = encodeURIComponent(params.site ?? '')
       response.setHeader('Access-Control-Allow-Origin', '*')
-      sendJson(response, metadata)
+      sendJson(response, metadataOf(`${publicUrl}${resource.replace(':site', site)}`))
     })
   }
   return router
 }
+
+const metadataOf = (resource: string): string =>
+  JSON.stringify({
+    resource,
+    scopes_supported: ALL_SCOPES.filter((scope) => scope.endsWith(':read')),
+    bearer_methods_supported: ['header'],
+  })
 
 function sendJson(response: Response, text: string): void {
   response.setHeader('Content-Type', 'application/json; charset=utf-8')

@@ -1,3 +1,4 @@
+import * as z from 'zod'
 import type { Access } from './access.ts'
 import { Completion } from './completion.ts'
 import type { Operation } from './operation.ts'
@@ -5,6 +6,10 @@ import type { TaskPrompt } from './task-prompt.ts'
 import { assertReads, type Resource, type ResourceTemplate } from './resource.ts'
 import { addressOf } from './surface.ts'
 import type { Tool } from './tool.ts'
+
+/** The one site that an address is about. */
+export const BoundSite = z.object({ id: z.string(), domain: z.string() })
+export type BoundSite = z.infer<typeof BoundSite>
 
 /** An MCP server as data: all that the adapter knows of one. */
 export interface ServerDefinition {
@@ -15,7 +20,12 @@ export interface ServerDefinition {
   title: string
   instructions: string
   /** Query parameters that the address takes; any other is refused, as a credential may be in it. */
-  parameters: readonly string[]
+  parameters: readonly ('tools' | 'structured')[]
+  /**
+   * Finds the site that an address ends with (`/s/tea.example`), as a `BoundSite`: all that the address then shows is of
+   * that site. Addresses of a server without it end with none.
+   */
+  bindSite?: Operation
   /** The kinds of access that what it has may have. */
   access: readonly Access['by'][]
   tools: readonly Tool[]
@@ -43,6 +53,7 @@ export function defineServer(server: ServerDefinition): ServerDefinition {
   if (server.resourceTemplates.filter(({ instances }) => instances).length > 1) {
     throw new TypeError(`${server.name} has several lists of resources`)
   }
+  if (server.bindSite) assertReads(server.name, server.bindSite, BoundSite)
   for (const [name, operation] of Object.entries(server.completions)) {
     assertReads(name, operation, Completion)
   }
@@ -67,3 +78,9 @@ function accessOf(server: ServerDefinition): [name: string, access: Access][] {
 /** Makes the whole address of a server, without the host. */
 export const serverAddress = ({ path }: ServerDefinition): string =>
   addressOf({ surface: 'mcp', path })
+
+/** Lists the addresses of a server that take credentials, with `:site` for the site of those that are bound to one. */
+export const protectedAddresses = (server: ServerDefinition): string[] => {
+  const address = serverAddress(server)
+  return server.bindSite ? [address, `${address}/s/:site`] : [address]
+}

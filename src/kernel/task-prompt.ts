@@ -5,7 +5,10 @@ import type { ContentItem } from './content.ts'
 import type { Operation } from './operation.ts'
 import { assertReads } from './resource.ts'
 
-interface PromptDefinition<S extends z.ZodType> {
+/** Writes a call of a tool, about the site of the prompt. */
+type WriteCall<U extends string> = (tool: U, args?: Readonly<Record<string, unknown>>) => string
+
+interface PromptDefinition<S extends z.ZodType<{ domain: string }>, U extends string> {
   name: string
   title: string
   description: string
@@ -14,8 +17,8 @@ interface PromptDefinition<S extends z.ZodType> {
   /** The operation's own output schema. */
   subject: S
   /** Names the tools that the text tells to call: who does not reach them all is not shown the prompt. */
-  uses: readonly [string, ...string[]]
-  text: (subject: z.output<S>) => string | readonly ContentItem[]
+  uses: readonly [U, ...U[]]
+  text: (subject: z.output<S>, call: WriteCall<U>) => string
 }
 
 interface PromptArgument {
@@ -35,12 +38,17 @@ export interface TaskPrompt {
   readonly arguments: ArgumentReader
   /** Lists the arguments, as fields of the operation's input. */
   listArguments(): PromptArgument[]
-  /** Writes the text from the answer of the operation, with what it shows beside it. */
-  write(answer: unknown): readonly ContentItem[]
+  /**
+   * Writes the text from the answer of the operation, or what is shown in its place; where the address names the site, the
+   * calls do not.
+   */
+  write(answer: unknown, options: { isBound: boolean }): string | readonly ContentItem[]
 }
 
 /** Declares a prompt. Throws TypeError for an operation that writes, or that answers something else than the subject. */
-export function definePrompt<S extends z.ZodType>(definition: PromptDefinition<S>): TaskPrompt {
+export function definePrompt<S extends z.ZodType<{ domain: string }>, const U extends string>(
+  definition: PromptDefinition<S, U>,
+): TaskPrompt {
   const { operation, subject, text, ...words } = definition
   assertReads(definition.name, operation, subject)
   return {
@@ -55,9 +63,10 @@ export function definePrompt<S extends z.ZodType>(definition: PromptDefinition<S
         required: required.includes(name),
       }))
     },
-    write(answer) {
-      const written = text(subject.parse(answer))
-      return typeof written === 'string' ? [{ type: 'text', text: written }] : written
+    write(answer, { isBound }) {
+      const about = subject.parse(answer)
+      const site = isBound ? {} : { site: about.domain }
+      return text(about, (tool, args) => `${tool} ${JSON.stringify({ ...site, ...args })}`)
     },
   }
 }

@@ -50,11 +50,12 @@ export class UriTemplate {
   }
 
   /** Fills in the parts that are given; the others stay open. */
-  fill(values: Readonly<Record<string, string>>): string {
+  expand(values: Readonly<Record<string, string>>): string {
     return this.text.replaceAll(PART, (open, rest: string, name: string) => {
       const value = Object.hasOwn(values, name) ? values[name] : undefined
       if (value === undefined) return open
-      return rest === '+' ? encodeURI(value) : encodeURIComponent(value)
+      // What is encoded already stays as it is.
+      return rest === '+' ? encodeURI(value).replaceAll('%25', '%') : encodeURIComponent(value)
     })
   }
 }

@@ -64,12 +64,6 @@ describe.each(['publisher', 'data'])('/mcp/%s', (server) => {
     }
   })
 
-  it('takes no query parameters, and no site in the path yet', async () => {
-    const key = await app.key(await app.org())
-    expect((await postMcp(app, `${server}?key=abc`, list, key)).status).toBe(400)
-    expect((await postMcp(app, `${server}/s/example.com`, list, key)).status).toBe(404)
-  })
-
   it('draws from the same bucket as REST, and says when to come back', async () => {
     const key = await app.key(await app.org('business'))
     for (let i = 0; i < 300; i++) await app.api('GET', '/sites', { token: key })

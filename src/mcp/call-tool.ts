@@ -8,14 +8,16 @@ import { localDay } from '../lib/time/zone.ts'
 import { explainError } from './explain-error.ts'
 import { renderTable } from './render.ts'
 import { Content, type ContentItem } from '../kernel/content.ts'
+import type { ServerView } from './server-view.ts'
 import type { Tool } from '../kernel/tool.ts'
 
-/** The caller of a tool with its context; made by the endpoint for each HTTP request. */
+/** The caller of a tool with its context; made by the endpoint for each HTTP request. `app` is bound as the view is. */
 export interface McpCall {
   app: AppContext
   log: Logger
   principal: OrgPrincipal
   caller: Caller
+  view: ServerView
 }
 
 type ResultItem =
@@ -31,7 +33,7 @@ export interface ToolResult {
 
 /** Runs a tool by its operation. A failure becomes a result that tells a model what to do, never a protocol error. */
 export async function callTool(tool: Tool, args: unknown, call: McpCall): Promise<ToolResult> {
-  const { app, principal, caller } = call
+  const { app, principal, caller, view } = call
   const { value, told } = tool.arguments.read(args ?? {}, localDay('UTC', app.now()))
   try {
     const answer = await tool.operation.execute(app, principal, caller, value)
@@ -40,14 +42,26 @@ export async function callTool(tool: Tool, args: unknown, call: McpCall): Promis
     if (tool.form === 'document') return textResult(JSON.stringify(output))
     // @NOTE such a tool's output schema is an object, and execute parsed the output with it.
     const structuredContent = output as Record<string, unknown>
-    if (tool.form === 'link') return { ...linkResult(structuredContent), structuredContent }
-    return { ...textResult(renderTable(structuredContent)), structuredContent }
+    const result =
+      tool.form === 'link'
+        ? linkResult(structuredContent)
+        : textResult(renderTable(structuredContent))
+    return view.isStructured ? { ...result, structuredContent } : result
   } catch (thrown) {
     const error = toServiceError(thrown)
     logFailure(call.log, error, { requestId: caller.requestId, tool: tool.name })
-    return { ...textResult(explainError(error, tool, value)), isError: true }
+    return {
+      ...textResult(explainError(error, { tool, names: argumentNames(tool, view) }, value)),
+      isError: true,
+    }
   }
 }
+
+/** The arguments that a caller may send; where the address names the site, it is none. */
+export const argumentNames = (
+  { arguments: { names } }: Pick<Tool, 'arguments'>,
+  { site }: ServerView,
+): string[] => (site === undefined ? names : names.filter((name) => name !== 'site'))
 
 /** Says among the notes of an answer how its arguments were read. A document is as its contract has it. */
 function withReading(output: unknown, told: readonly string[], { form }: Tool): unknown {

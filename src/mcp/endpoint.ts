@@ -1,8 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { queryOf } from '../lib/web/query-of.ts'
 import type { BodyAccount } from '../auth/body-budget.ts'
 import type { AppContext } from '../kernel/app-context.ts'
-import { ServiceError } from '../kernel/errors.ts'
+import { notFound, ServiceError } from '../kernel/errors.ts'
 import { assertOneHost } from '../kernel/host-header.ts'
 import { nestsDeeperThan } from '../kernel/reject-unsafe-json.ts'
 import type { Logger } from '../lib/logger.ts'
@@ -17,7 +16,9 @@ import type { McpCall } from './call-tool.ts'
 import { ToolCatalogue } from './tool-catalogue.ts'
 import { allowPage, answerPreflight, isPreflight } from './cross-origin.ts'
 import { fastLane } from './fast-lane.ts'
-import { serverAddress, type ServerDefinition } from '../kernel/server-definition.ts'
+import { BoundSite, serverAddress, type ServerDefinition } from '../kernel/server-definition.ts'
+import { boundAddress, splitBoundAddress } from './bound-address.ts'
+import { readView, type ServerView } from './server-view.ts'
 
 /** The services that the endpoint needs of the layers beside it; `dispatcher.ts` hands them in. */
 export interface McpServices {
@@ -51,7 +52,7 @@ export function mcpEndpoint(server: ServerDefinition, services: McpServices) {
   )
 
   const serve = async (request: IncomingMessage, response: ServerResponse, caller: Caller) => {
-    await assertMeantForUs(services, server, request, response, caller)
+    const view = await assertMeantForUs(services, server, request, response, caller)
     allowPage(request, response)
     if (isPreflight(request)) {
       await services.takeFailed(caller.address, response)
@@ -63,6 +64,7 @@ export function mcpEndpoint(server: ServerDefinition, services: McpServices) {
       response.setHeader('Allow', 'POST')
       throw new ServiceError('METHOD_NOT_ALLOWED', 'This endpoint takes POST')
     }
+    const shown = await bound(server, view, { app: services.app, principal, caller }, request)
     const account = services.openAccount(credentialOf(principal))
     // The account is closed when the answer is sent or its client has left, whatever becomes of the call.
     response.once('close', () => account[Symbol.dispose]())
@@ -72,7 +74,7 @@ export function mcpEndpoint(server: ServerDefinition, services: McpServices) {
     if (Array.isArray(body) && body.length > 1) {
       await services.takePermits(principal, body.length - 1, response)
     }
-    const call: McpCall = { app: services.app, log: services.log, principal, caller }
+    const call: McpCall = { ...shown, log: services.log, principal, caller }
     const fast = services.useFastLane ? await tryFast(body, request.headers, call) : undefined
     if (fast !== undefined) {
       sendJson(response, 200, fast, JSON_TYPE)
@@ -94,10 +96,37 @@ export function mcpEndpoint(server: ServerDefinition, services: McpServices) {
     try {
       await serve(request, response, caller)
     } catch (thrown) {
-      refuse(services, address, caller, response, thrown)
+      refuse(services, challengedAddress(address, request), caller, response, thrown)
     }
   }
 }
+
+interface Entered {
+  app: AppContext
+  principal: OrgPrincipal
+  caller: Caller
+}
+
+/**
+ * Binds the view to the site that the address ends with, and all that is read from here on too. Throws NOT_FOUND for a
+ * site of nobody and of somebody else alike, and INSUFFICIENT_SCOPE for a key that may know of none.
+ */
+async function bound(
+  { bindSite }: ServerDefinition,
+  view: ServerView,
+  { app, principal, caller }: Entered,
+  { url = '' }: IncomingMessage,
+): Promise<Pick<McpCall, 'app' | 'view'>> {
+  const address = splitBoundAddress(pathOf(url))
+  if (!address) return { app, view }
+  if (!bindSite || address.site === undefined) throw notFound('site')
+  const answer = await bindSite.execute(app, principal, caller, { site: address.site })
+  const site = BoundSite.parse(answer)
+  const tenant: AppContext['tenant'] = (...args) => app.tenant(...args).boundTo(site.id)
+  return { app: { ...app, tenant }, view: { ...view, site } }
+}
+
+const pathOf = (url: string): string => url.split('?', 1)[0] ?? ''
 
 function lazily<T>(make: () => Promise<T>): () => Promise<T> {
   let made: Promise<T> | undefined
@@ -105,8 +134,8 @@ function lazily<T>(make: () => Promise<T>): () => Promise<T> {
 }
 
 /**
- * Refuses, before any credential is looked at, a foreign Origin or Host and query parameters, which may hold a
- * credential.
+ * Refuses, before any credential is looked at, a foreign Origin or Host and query parameters that are none of ours, which
+ * may hold a credential. Answers what the others say.
  */
 async function assertMeantForUs(
   services: McpServices,
@@ -114,11 +143,11 @@ async function assertMeantForUs(
   request: IncomingMessage,
   response: ServerResponse,
   { address }: Caller,
-): Promise<void> {
+): Promise<ServerView> {
   try {
     assertOneHost(request)
     refuseForeign(services.originGuard(request.headers))
-    assertParameters(server, request.url)
+    return readView(server, request.url ?? '')
   } catch (refusal) {
     await services.takeFailed(address, response)
     throw refusal
@@ -134,18 +163,6 @@ function refuseForeign(foreign: 'host' | 'origin' | undefined): void {
       'Pages of that Origin may not call this server; set ALLOWED_ORIGINS',
     )
   }
-}
-
-function assertParameters({ parameters }: ServerDefinition, url = ''): void {
-  const query = queryOf(url)
-  if (query === undefined || query === '') return
-  const names = [...new URLSearchParams(query).keys()]
-  if (names.length > 0 && names.every((name) => parameters.includes(name))) return
-  const taken = parameters.length === 0 ? 'no' : `only the parameters ${parameters.join(', ')} as`
-  throw new ServiceError(
-    'BAD_REQUEST',
-    `This address takes ${taken} query parameters; credentials go into Authorization`,
-  )
 }
 
 /** A request of a foreign Host or Origin; answered 403 without a word about credentials. */
@@ -244,6 +261,12 @@ function refuse(
 
 /** The SDK writes the type like this, and the fast lane has to agree with it. */
 const JSON_TYPE = { 'Content-Type': 'application/json' }
+
+/** The address that a client asks for a credential to: with the site, where it ends with one. */
+function challengedAddress(address: string, { url = '' }: IncomingMessage): string {
+  const site = splitBoundAddress(pathOf(url))?.site
+  return site === undefined ? address : boundAddress(address, site)
+}
 
 /** Leads a client to where it learns how to get a credential (RFC 9728). */
 function challenge({ code }: ServiceError, publicUrl: string, address: string): string {

@@ -5,11 +5,15 @@ import type { Tool } from '../kernel/tool.ts'
  * Says code, cause, and what is legal, each once, then a call that would do. Foreign text is never echoed: names of
  * arguments are cut and cleaned, and of values only plain words are shown.
  */
-export function explainError(error: ServiceError, tool: Tool, args: unknown): string {
+export function explainError(
+  error: ServiceError,
+  { tool, names }: { tool: Tool; names: readonly string[] },
+  args: unknown,
+): string {
   const { fields = [] } = error.details
   const call = fields.length === 0 ? undefined : correctedCall(tool, args, fields)
   return [
-    ...explainRefusal(error, tool.arguments.names),
+    ...explainRefusal(error, names),
     ...(call === undefined ? [] : [`For example: ${call}`]),
   ].join('\n')
 }

@@ -32,13 +32,13 @@ export function fastLane(catalogue: ToolCatalogue) {
   const cacheFields = JSON.stringify(LIST_CACHE).slice(1, -1)
 
   const list = ({ id }: PlainRequest, era: Era, call: McpCall): string => {
-    const tools = `"tools":${catalogue.listFor(call.principal).json}`
+    const tools = `"tools":${catalogue.listFor(call.principal, call.view).json}`
     const result = era === 'modern' ? `${tools},${cacheFields},${modernTail}` : tools
     return envelope(id, `{${result}}`)
   }
 
   const run = async ({ id, params }: PlainRequest, era: Era, call: McpCall) => {
-    const tool = catalogue.find(String(params['name']))
+    const tool = catalogue.find(String(params['name']), call.view)
     if (!tool) return undefined
     const result: ToolResult = await callTool(tool, params['arguments'], call)
     const text = JSON.stringify(result)

@@ -1,64 +1,51 @@
 import { ProtocolError, ProtocolErrorCode, type Server } from '@modelcontextprotocol/server'
 import { Completion } from '../kernel/completion.ts'
-import type { TaskPrompt } from '../kernel/task-prompt.ts'
-import type { ServerDefinition } from '../kernel/server-definition.ts'
-import type { McpCall } from './call-tool.ts'
-import { findPrompt } from './handle-prompts.ts'
+import { argumentNames } from './call-tool.ts'
+import type { HandleContext } from './handle-context.ts'
+import { assertReached, findPrompt } from './handle-prompts.ts'
+import { shownTemplates } from './handle-resources.ts'
 import { protocolRefusal } from './protocol-refusal.ts'
 import { reaches } from './reaches.ts'
-import type { TakeTurn } from './take-turn.ts'
 
 type Reference = { type: 'ref/prompt'; name: string } | { type: 'ref/resource'; uri: string }
 
 /** Completes arguments of prompts and open parts of URIs, with what the caller may see. */
-export function handleCompletions(
-  server: Server,
-  definition: ServerDefinition,
-  seen: readonly TaskPrompt[],
-  call: McpCall,
-  takeTurn: TakeTurn,
-): void {
-  const { completions } = definition
-  if (Object.keys(completions).length === 0) return
+export function handleCompletions(server: Server, context: HandleContext): void {
+  if (Object.keys(context.catalogue.server.completions).length === 0) return
   server.registerCapabilities({ completions: {} })
-  server.setRequestHandler('completion/complete', ({ params: { ref, argument, context } }) =>
-    takeTurn(async () => {
-      const names = openPartsOf(ref, definition, seen, call)
-      if (!names.includes(argument.name)) {
-        throw invalid(`Unknown argument; it has ${names.join(', ') || 'none'}`)
-      }
-      const given = context?.arguments ?? {}
-      return {
-        completion: await valuesOf(argument, Object.hasOwn(given, 'site') ? given['site'] : '', {
-          completions,
-          call,
-        }),
-      }
-    }),
+  server.setRequestHandler(
+    'completion/complete',
+    ({ params: { ref, argument, context: chosen } }) =>
+      context.takeTurn(async () => {
+        const names = openPartsOf(ref, context)
+        if (!names.includes(argument.name)) {
+          throw invalid(`Unknown argument; it has ${names.join(', ') || 'none'}`)
+        }
+        const site = new Map(Object.entries(chosen?.arguments ?? {})).get('site')
+        return { completion: await valuesOf(argument, site, context) }
+      }),
   )
 }
 
-function openPartsOf(
-  ref: Reference,
-  { resourceTemplates }: ServerDefinition,
-  seen: readonly TaskPrompt[],
-  { principal }: McpCall,
-): string[] {
-  if (ref.type === 'ref/prompt') return findPrompt(ref.name, seen).arguments.names
-  const template = resourceTemplates.find(
-    ({ uriTemplate, operation }) => uriTemplate === ref.uri && reaches(principal, operation.access),
-  )
-  if (template) return template.uri.names
+function openPartsOf(ref: Reference, context: HandleContext): string[] {
+  const { view } = context.call
+  if (ref.type === 'ref/prompt') {
+    const prompt = findPrompt(ref.name, context)
+    assertReached(prompt, context)
+    return argumentNames(prompt, view)
+  }
+  const template = shownTemplates(context).find(({ shown }) => shown.text === ref.uri)
+  if (template) return template.shown.names
   throw invalid('Unknown template; resources/templates/list has them')
 }
 
 async function valuesOf(
   { name, value }: { name: string; value: string },
   site: string | undefined,
-  { completions, call }: { completions: ServerDefinition['completions']; call: McpCall },
+  { catalogue, call }: HandleContext,
 ) {
   const { app, principal, caller } = call
-  const operation = Object.hasOwn(completions, name) ? completions[name] : undefined
+  const operation = new Map(Object.entries(catalogue.server.completions)).get(name)
   if (!operation || !reaches(principal, operation.access)) return NO_VALUES
   const input = { prefix: value, ...(site !== undefined && site !== '' && { site }) }
   try {

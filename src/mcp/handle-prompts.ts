@@ -1,64 +1,82 @@
 import { ProtocolError, ProtocolErrorCode, type Server } from '@modelcontextprotocol/server'
+import { authorise } from '../kernel/access.ts'
 import type { ContentItem } from '../kernel/content.ts'
 import type { TaskPrompt } from '../kernel/task-prompt.ts'
 import { localDay } from '../lib/time/zone.ts'
-import type { McpCall } from './call-tool.ts'
+import { argumentNames } from './call-tool.ts'
+import type { HandleContext } from './handle-context.ts'
 import { protocolRefusal } from './protocol-refusal.ts'
-import type { TakeTurn } from './take-turn.ts'
+import { reaches } from './reaches.ts'
 
-/** Serves the prompts that a caller sees. */
-export function handlePrompts(
-  server: Server,
-  all: readonly TaskPrompt[],
-  seen: readonly TaskPrompt[],
-  call: McpCall,
-  takeTurn: TakeTurn,
-): void {
-  if (all.length === 0) return
+/** Serves the prompts whose tools the address shows; listed are those whose tools the caller reaches. */
+export function handlePrompts(server: Server, context: HandleContext): void {
+  const { catalogue, call, takeTurn } = context
+  if (catalogue.server.prompts.length === 0) return
   server.registerCapabilities({ prompts: { listChanged: false } })
   server.setRequestHandler('prompts/list', () => ({
-    prompts: seen.map((prompt) => ({
+    prompts: reachedPrompts(context).map((prompt) => ({
       name: prompt.name,
       title: prompt.title,
       description: prompt.description,
-      arguments: prompt.listArguments(),
+      arguments: prompt
+        .listArguments()
+        .filter(({ name }) => argumentNames(prompt, call.view).includes(name)),
     })),
   }))
   server.setRequestHandler('prompts/get', ({ params: { name, arguments: given } }) =>
     takeTurn(async () => {
-      const prompt = findPrompt(name, seen)
+      const prompt = findPrompt(name, context)
+      const written = await writtenOf(prompt, given, context)
       return {
         description: prompt.description,
-        messages: (await writtenOf(prompt, given, call)).map((content) => ({
-          role: 'user' as const,
-          content,
-        })),
+        messages: written.map((content) => ({ role: 'user' as const, content })),
       }
     }),
   )
 }
 
+const reachedPrompts = ({ catalogue, call }: HandleContext): TaskPrompt[] =>
+  catalogue
+    .promptsFor(call.view)
+    .filter((prompt) =>
+      catalogue.operationsOf(prompt).every(({ access }) => reaches(call.principal, access)),
+    )
+
 /** Finds a prompt by its name. Throws an error of the protocol that names those that there are. */
-export function findPrompt(name: string, seen: readonly TaskPrompt[]): TaskPrompt {
-  const prompt = seen.find((one) => one.name === name)
+export function findPrompt(name: string, { catalogue, call }: HandleContext): TaskPrompt {
+  const shown = catalogue.promptsFor(call.view)
+  const prompt = shown.find((one) => one.name === name)
   if (prompt) return prompt
-  const known = seen.map((one) => one.name).join(', ')
+  const known = shown.map((one) => one.name).join(', ')
   throw new ProtocolError(
     ProtocolErrorCode.InvalidParams,
-    `Unknown prompt; you have ${known || 'none, for want of scopes'}`,
+    `Unknown prompt; this address has ${known || 'none'}`,
   )
+}
+
+/** Throws an error of the protocol that names the scope, where the caller does not reach what a prompt uses. */
+export function assertReached(prompt: TaskPrompt, { catalogue, call }: HandleContext): void {
+  try {
+    for (const { access } of catalogue.operationsOf(prompt)) authorise(access, call.principal)
+  } catch (thrown) {
+    throw protocolRefusal(thrown, call)
+  }
 }
 
 async function writtenOf(
   prompt: TaskPrompt,
   given: unknown,
-  call: McpCall,
+  context: HandleContext,
 ): Promise<readonly ContentItem[]> {
-  const { app, principal, caller } = call
+  assertReached(prompt, context)
+  const { call } = context
+  const { app, principal, caller, view } = call
   const { value } = prompt.arguments.read(given ?? {}, localDay('UTC', app.now()))
   try {
-    return prompt.write(await prompt.operation.execute(app, principal, caller, value))
+    const answer = await prompt.operation.execute(app, principal, caller, value)
+    const written = prompt.write(answer, { isBound: view.site !== undefined })
+    return typeof written === 'string' ? [{ type: 'text', text: written }] : written
   } catch (thrown) {
-    throw protocolRefusal(thrown, call, prompt.arguments.names)
+    throw protocolRefusal(thrown, call, argumentNames(prompt, view))
   }
 }

@@ -1,12 +1,16 @@
-import { ProtocolError, ResourceNotFoundError, type Server } from '@modelcontextprotocol/server'
+import {
+  ProtocolError,
+  ProtocolErrorCode,
+  ResourceNotFoundError,
+  type Server,
+} from '@modelcontextprotocol/server'
 import { authorise } from '../kernel/access.ts'
 import { ServiceError } from '../kernel/errors.ts'
 import { ResourceInstances, ResourceText, type ResourceTemplate } from '../kernel/resource.ts'
-import type { ServerDefinition } from '../kernel/server-definition.ts'
-import type { McpCall } from './call-tool.ts'
+import { UriTemplate } from '../kernel/uri-template.ts'
+import type { HandleContext } from './handle-context.ts'
 import { protocolRefusal } from './protocol-refusal.ts'
 import { reaches } from './reaches.ts'
-import type { TakeTurn } from './take-turn.ts'
 
 interface Words {
   name: string
@@ -17,46 +21,28 @@ interface Words {
 }
 
 /** Serves what a server has to read: fixed texts, and those with open parts in their URI. */
-export function handleResources(
-  server: Server,
-  { resources, resourceTemplates }: ServerDefinition,
-  call: McpCall,
-  takeTurn: TakeTurn,
-): void {
+export function handleResources(server: Server, context: HandleContext): void {
+  const { resources, resourceTemplates } = context.catalogue.server
   if (resources.length + resourceTemplates.length === 0) return
   server.registerCapabilities({ resources: { listChanged: false, subscribe: false } })
-  const seen = resourceTemplates.filter(({ operation }) =>
-    reaches(call.principal, operation.access),
-  )
   server.setRequestHandler('resources/list', ({ params }) =>
-    takeTurn(async () => {
-      const cursor = params?.cursor
-      const fixed = cursor === undefined ? resources : []
-      const named = fixed
-        .filter(({ access }) => reaches(call.principal, access))
-        .map((resource) => ({ uri: resource.uri, ...wordsOf(resource) }))
-      const { items, nextCursor } = await instancesOf(seen, cursor, call)
-      return {
-        resources: [...named, ...items],
-        ...(nextCursor !== null && { nextCursor }),
-      }
-    }),
+    context.takeTurn(() => listResources(params?.cursor, context)),
   )
   server.setRequestHandler('resources/templates/list', () => ({
-    resourceTemplates: seen.map((template) => ({
-      uriTemplate: template.uriTemplate,
+    resourceTemplates: shownTemplates(context).map(({ template, shown }) => ({
+      uriTemplate: shown.text,
       ...wordsOf(template),
     })),
   }))
   server.setRequestHandler('resources/read', ({ params: { uri } }) =>
-    takeTurn(async () => {
+    context.takeTurn(async () => {
       try {
-        return { contents: [await contentOf(uri, { resources, resourceTemplates }, call)] }
+        return { contents: [await contentOf(uri, context)] }
       } catch (thrown) {
         if (thrown instanceof ServiceError && thrown.code === 'NOT_FOUND') {
           throw new ResourceNotFoundError(uri, thrown.message)
         }
-        throw protocolRefusal(thrown, call)
+        throw protocolRefusal(thrown, context.call)
       }
     }),
   )
@@ -70,40 +56,73 @@ const wordsOf = ({ name, title, description, mimeType, meta }: Words) => ({
   ...(meta && { _meta: meta }),
 })
 
-/** Lists what there is of the template that can say so. */
-async function instancesOf(
-  templates: readonly ResourceTemplate[],
-  cursor: string | undefined,
-  call: McpCall,
-) {
-  const { app, principal, caller } = call
-  for (const template of templates) {
-    const { instances, uri } = template
-    if (!instances || !reaches(principal, instances.access)) continue
-    try {
-      const answer = await instances.execute(app, principal, caller, { cursor })
-      const { items, nextCursor } = ResourceInstances.parse(answer)
-      return {
-        items: items.map(({ values, title }) => ({
-          uri: uri.fill(values),
-          ...wordsOf({ ...template, name: title, title }),
-        })),
-        nextCursor,
-      }
-    } catch (thrown) {
-      throw protocolRefusal(thrown, call)
-    }
-  }
-  if (cursor !== undefined) throw new ProtocolError(-32_602, 'There is no further page')
-  return { items: [], nextCursor: null }
+interface ShownTemplate {
+  template: ResourceTemplate
+  /** As the address shows it: with the site filled in, where that is bound to one. */
+  shown: UriTemplate
 }
 
-async function contentOf(
-  uri: string,
-  { resources, resourceTemplates }: Pick<ServerDefinition, 'resources' | 'resourceTemplates'>,
-  call: McpCall,
+/** Answers the templates that the caller reaches and that leave something open. */
+export function shownTemplates({ catalogue, call }: HandleContext): ShownTemplate[] {
+  const { site } = call.view
+  return catalogue.server.resourceTemplates
+    .filter(({ operation }) => reaches(call.principal, operation.access))
+    .map((template) => ({
+      template,
+      shown: site ? new UriTemplate(template.uri.expand({ site: site.domain })) : template.uri,
+    }))
+    .filter(({ shown }) => shown.names.length > 0)
+}
+
+async function listResources(cursor: string | undefined, context: HandleContext) {
+  const { catalogue, call } = context
+  const { principal } = call
+  const fixed = catalogue.server.resources
+    .filter(({ access }) => reaches(principal, access))
+    .map((resource) => ({ uri: resource.uri, ...wordsOf(resource) }))
+  const listing = catalogue.server.resourceTemplates.find(
+    ({ instances }) => instances && reaches(principal, instances.access),
+  )
+  if (!listing && cursor !== undefined) {
+    throw new ProtocolError(ProtocolErrorCode.InvalidParams, 'There is no further page')
+  }
+  const { items, nextCursor } = listing
+    ? await instancesOf(listing, cursor, context)
+    : { items: [], nextCursor: null }
+  return {
+    resources: cursor === undefined ? [...fixed, ...items] : items,
+    ...(nextCursor !== null && { nextCursor }),
+  }
+}
+
+/** Lists one page of what there is of a template. */
+async function instancesOf(
+  template: ResourceTemplate,
+  cursor: string | undefined,
+  { call }: HandleContext,
 ) {
   const { app, principal, caller } = call
+  const { instances, operation, uri } = template
+  // Who may list them may not always read them.
+  if (!instances || !reaches(principal, operation.access)) return { items: [], nextCursor: null }
+  try {
+    const answer = await instances.execute(app, principal, caller, { cursor })
+    const { items, nextCursor } = ResourceInstances.parse(answer)
+    return {
+      items: items.map(({ values, title }) => ({
+        uri: uri.expand(values),
+        ...wordsOf({ ...template, name: title, title }),
+      })),
+      nextCursor,
+    }
+  } catch (thrown) {
+    throw protocolRefusal(thrown, call)
+  }
+}
+
+async function contentOf(uri: string, { catalogue, call }: HandleContext) {
+  const { app, principal, caller } = call
+  const { resources, resourceTemplates } = catalogue.server
   const written = (text: string | Uint8Array, { mimeType, meta }: Words) => ({
     uri,
     mimeType,

@@ -29,6 +29,17 @@ export function toolSchema(schema: z.ZodType, io: 'input' | 'output'): { [key: s
   return io === 'output' ? { ...slim, properties: describeAnswer(certain(slim)) } : slim
 }
 
+/** Leaves the argument `site` out of an input, for addresses that name it. */
+export function withoutSite(schema: { [key: string]: Json }): { [key: string]: Json } {
+  const { properties, required } = schema
+  if (typeof properties !== 'object' || properties === null || Array.isArray(properties)) {
+    return schema
+  }
+  const { site: _, ...others } = properties
+  const rest = Array.isArray(required) ? required.filter((name) => name !== 'site') : []
+  return { ...schema, properties: others, ...(rest.length > 0 && { required: rest }) }
+}
+
 /** Describes of an answer only what it always has: what it may have besides explains itself. */
 function certain({ properties, required }: { [key: string]: Json }): Json {
   if (typeof properties !== 'object' || properties === null || Array.isArray(properties)) return {}

@@ -33,22 +33,22 @@ export function makeServer(catalogue: ToolCatalogue, call: McpCall, era: ServerE
   const takeTurn = makeTurns()
   // @NOTE the catalogue made these from zod schemas; the SDK's types for them are wider than ours.
   server.setRequestHandler('tools/list', () => ({
-    tools: catalogue.listFor(call.principal).tools as never[],
+    tools: catalogue.listFor(call.principal, call.view).tools as never[],
   }))
   server.setRequestHandler('tools/call', async ({ params }) => {
-    const tool = catalogue.find(params.name)
+    const tool = catalogue.find(params.name, call.view)
     if (!tool) {
-      const known = catalogue.names.join(', ')
+      const known = catalogue.namesFor(call.view).join(', ')
       throw new ProtocolError(
         ProtocolErrorCode.InvalidParams,
-        `Unknown tool; this server has ${known}`,
+        `Unknown tool; this address has ${known}`,
       )
     }
     return takeTurn(() => callTool(tool, params.arguments, call))
   })
-  const prompts = catalogue.promptsFor(call.principal)
-  handleResources(server, catalogue.server, call, takeTurn)
-  handlePrompts(server, catalogue.server.prompts, prompts, call, takeTurn)
-  handleCompletions(server, catalogue.server, prompts, call, takeTurn)
+  const context = { catalogue, call, takeTurn }
+  handleResources(server, context)
+  handlePrompts(server, context)
+  handleCompletions(server, context)
   return server
 }

@@ -1,76 +1,95 @@
 import { BoundedMap } from '../lib/cache/bounded-map.ts'
+import type { Operation } from '../kernel/operation.ts'
 import type { OrgPrincipal } from '../kernel/principal.ts'
-import { toolSchema } from './json-schema.ts'
+import { toolSchema, withoutSite } from './json-schema.ts'
 import { reaches } from './reaches.ts'
 import type { ServerDefinition } from '../kernel/server-definition.ts'
+import type { ServerView } from './server-view.ts'
 import type { TaskPrompt } from '../kernel/task-prompt.ts'
 import type { Tool } from '../kernel/tool.ts'
-
-interface ListedTool {
-  tool: Tool
-  /** The description that `tools/list` shows. */
-  listed: Readonly<Record<string, unknown>>
-}
 
 interface ToolList {
   tools: unknown[]
   json: string
 }
 
-/** Lists are kept for this many sets of scopes; keys of one organization may have any of some thousand. */
+/** Lists are kept for this many sets of scopes and views; keys of one organization may have any of some thousand. */
 const MAX_LISTS = 200
 
-/** Describes the tools of one server once; the list that a key sees is kept by its set of scopes. */
+/** Describes the tools of one server; the list that a key sees at an address is kept by its scopes and the view. */
 export class ToolCatalogue {
   readonly server: ServerDefinition
-  readonly #tools = new Map<string, ListedTool>()
+  readonly #tools: ReadonlyMap<string, Tool>
   readonly #lists = new BoundedMap<string, ToolList>(MAX_LISTS)
+  /** By what of a view changes a description; there are four at most. */
+  readonly #described = new Map<string, ReadonlyMap<Tool, unknown>>()
 
   constructor(server: ServerDefinition) {
     this.server = server
-    for (const tool of server.tools) {
-      this.#tools.set(tool.name, { tool, listed: describeTool(tool) })
-    }
+    this.#tools = new Map(server.tools.map((tool) => [tool.name, tool]))
   }
 
-  get names(): string[] {
-    return [...this.#tools.keys()]
+  namesFor(view: ServerView): string[] {
+    return [...this.#tools.keys()].filter((name) => isShown(name, view))
   }
 
-  find(name: string): Tool | undefined {
-    return this.#tools.get(name)?.tool
+  find(name: string, view: ServerView): Tool | undefined {
+    return isShown(name, view) ? this.#tools.get(name) : undefined
   }
 
-  /** Lists the prompts whose tools, all of them, the caller reaches. */
-  promptsFor(principal: OrgPrincipal): TaskPrompt[] {
-    const isReached = (name: string): boolean => {
-      const tool = this.find(name)
-      return tool !== undefined && reaches(principal, tool.operation.access)
-    }
-    return this.server.prompts.filter(
-      ({ uses, operation }) => reaches(principal, operation.access) && uses.every(isReached),
-    )
+  /** Lists the prompts whose tools, all of them, the view shows. */
+  promptsFor(view: ServerView): TaskPrompt[] {
+    return this.server.prompts.filter(({ uses }) => uses.every((name) => isShown(name, view)))
+  }
+
+  /** Lists what has to be reached for a prompt: its own operation, and the tools that it uses. */
+  operationsOf({ operation, uses }: TaskPrompt): Operation[] {
+    const tools = uses.flatMap((name) => this.#tools.get(name)?.operation ?? [])
+    return [operation, ...tools]
   }
 
   /** Lists the tools that the caller reaches, in a fixed order, and the same as JSON text. */
-  listFor(principal: OrgPrincipal): ToolList {
-    const key = principal.kind === 'key' ? [...principal.scopes].join(' ') : principal.kind
-    return this.#lists.getOrMake(key, () => {
+  listFor(principal: OrgPrincipal, view: ServerView): ToolList {
+    const scopes = principal.kind === 'key' ? [...principal.scopes].join(' ') : principal.kind
+    const shown = view.tools === undefined ? '*' : this.namesFor(view).join(' ')
+    return this.#lists.getOrMake(`${scopes}|${shown}|${formOf(view)}`, () => {
+      const described = this.#describedFor(view)
       const tools = [...this.#tools.values()]
-        .filter(({ tool }) => reaches(principal, tool.operation.access))
-        .map(({ listed }) => listed)
+        .filter(({ name }) => isShown(name, view))
+        .filter(({ operation }) => reaches(principal, operation.access))
+        .map((tool) => described.get(tool))
       return { tools, json: JSON.stringify(tools) }
     })
   }
+
+  #describedFor(view: ServerView): ReadonlyMap<Tool, unknown> {
+    const form = formOf(view)
+    const known = this.#described.get(form)
+    if (known) return known
+    const made = new Map(this.server.tools.map((tool) => [tool, describeTool(tool, view)]))
+    this.#described.set(form, made)
+    return made
+  }
 }
 
-function describeTool({ name, title, description, operation, form, app }: Tool) {
+/** What of a view changes how a tool is described, but for which of them are shown. */
+const formOf = ({ isStructured, site }: ServerView): string =>
+  `${isStructured ? 'structured' : 'text'} ${site === undefined ? 'any' : 'bound'}`
+
+const isShown = (name: string, { tools }: ServerView): boolean => tools?.has(name) ?? true
+
+function describeTool(
+  { name, title, description, operation, form, app }: Tool,
+  { isStructured, site }: ServerView,
+) {
+  const input = toolSchema(operation.input, 'input')
   return {
     name,
     title,
     description,
-    inputSchema: toolSchema(operation.input, 'input'),
-    ...(isStructured(form) && { outputSchema: toolSchema(operation.output, 'output') }),
+    inputSchema: site === undefined ? input : withoutSite(input),
+    ...(isStructured &&
+      hasStructure(form) && { outputSchema: toolSchema(operation.output, 'output') }),
     annotations: {
       title,
       readOnlyHint: true,
@@ -78,8 +97,9 @@ function describeTool({ name, title, description, operation, form, app }: Tool) 
       idempotentHint: true,
       openWorldHint: false,
     },
-    ...(app !== undefined && { _meta: { ui: { resourceUri: app } } }),
+    // An app draws what is structured.
+    ...(isStructured && app !== undefined && { _meta: { ui: { resourceUri: app } } }),
   }
 }
 
-const isStructured = (form: Tool['form']): boolean => form === 'table' || form === 'link'
+const hasStructure = (form: Tool['form']): boolean => form === 'table' || form === 'link'

@@ -8,10 +8,15 @@ import { OpenStreams } from '../http/open-streams.ts'
 import { readRequestBody } from '../http/read-request-body.ts'
 import { enforceLimit, type HttpServices } from '../http/http-services.ts'
 import { disconnectSignalOf } from '../http/disconnect-signal.ts'
+import { splitBoundAddress } from '../mcp/bound-address.ts'
 import { mcpEndpoint } from '../mcp/endpoint.ts'
 import { createOriginGuard } from '../mcp/origin-guard.ts'
 import type { Caller } from '../kernel/operation.ts'
-import { serverAddress, type ServerDefinition } from '../kernel/server-definition.ts'
+import {
+  protectedAddresses,
+  serverAddress,
+  type ServerDefinition,
+} from '../kernel/server-definition.ts'
 import { OPERATIONS } from './operations.ts'
 import type { ServingServices } from './services.ts'
 
@@ -38,16 +43,14 @@ export function createDispatcher(
     streams: new OpenStreams(),
     app: services.context,
     publicUrl: services.context.publicUrl,
-    protectedResources: servers.map(serverAddress),
+    protectedResources: servers.flatMap(protectedAddresses),
   }
-  const direct = new Map<string, Handler>([
-    ...mcpRoutes(servers, config, { ...services, bodies }, options),
-    ...rawRoutes(http),
-  ])
+  const mcp = new Map(mcpRoutes(servers, config, { ...services, bodies }, options))
+  const direct = new Map<string, Handler>([...mcp, ...rawRoutes(http)])
   let rest: Promise<Handler> | undefined
   return async (request, response) => {
     const path = (request.url ?? '/').split('?', 1)[0] ?? '/'
-    const handler = direct.get(path)
+    const handler = direct.get(path) ?? mcp.get(splitBoundAddress(path)?.base ?? '')
     if (handler) return handler(request, response)
     rest ??= import('../http/rest.ts').then(({ restApp }) => restApp(OPERATIONS, http))
     return (await rest)(request, response)

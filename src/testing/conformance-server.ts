@@ -5,7 +5,7 @@ import { ServiceError } from '../kernel/errors.ts'
 import { defineOperation } from '../kernel/operation.ts'
 import { defineResource, defineResourceTemplate, ResourceText } from '../kernel/resource.ts'
 import { defineServer } from '../kernel/server-definition.ts'
-import { definePrompt } from '../kernel/task-prompt.ts'
+import { definePrompt, type TaskPrompt } from '../kernel/task-prompt.ts'
 import { defineTool, type Tool } from '../kernel/tool.ts'
 
 const ACCESS = { by: 'scope', anyOf: ['sites:read'] } as const
@@ -16,7 +16,8 @@ const PNG =
 /** A sound file without a sample. */
 const WAV = 'UklGRiQAAABXQVZFZm10IBAAAAABAAEAQB8AAIA+AAACABAAZGF0YQAAAAA='
 
-const TEXT: ContentItem = { type: 'text', text: 'This is a simple text response for testing.' }
+const textItem = (text: string): ContentItem => ({ type: 'text', text })
+const TEXT = textItem('This is a simple text response for testing.')
 const IMAGE: ContentItem = { type: 'image', data: PNG, mimeType: 'image/png' }
 const AUDIO: ContentItem = { type: 'audio', data: WAV, mimeType: 'audio/wav' }
 const embedded = (uri: string): ContentItem => ({
@@ -52,21 +53,30 @@ const toolOf = (name: `test_${string}`, answer: () => ContentItem[]): Tool =>
     form: 'content',
   })
 
-const promptOf = <S extends z.ZodType>(
+/** A prompt as the product's are, whose text may have pictures and resources beside it. */
+function promptOf<F extends z.ZodRawShape>(
   name: string,
-  subject: S,
-  text: (given: z.output<S>) => string | readonly ContentItem[],
-) =>
-  definePrompt({
+  fields: F,
+  text: (given: z.output<z.ZodObject<F>>) => readonly ContentItem[],
+): TaskPrompt {
+  const given = z.strictObject(fields)
+  const subject = z.object({ domain: z.string(), given })
+  const operation = operationOf(name, given, subject, (asked) => ({
+    domain: 'tea.example',
+    // @NOTE the schema has no transforms, so what it read is what it reads.
+    given: asked as z.input<typeof given>,
+  }))
+  const prompt = definePrompt({
     name,
     title: name,
     description: 'Says what the suite expects.',
-    // The arguments are what the text is about.
-    operation: operationOf(name, subject, subject, (given) => given as z.input<S>),
+    operation,
     subject,
     uses: ['test_simple_text'],
-    text,
+    text: () => '',
   })
+  return { ...prompt, write: (answer) => text(subject.parse(answer).given) }
+}
 
 const argument = z.string().max(300).describe('Any text.')
 
@@ -130,18 +140,15 @@ export const conformanceServer = defineServer({
     }),
   ],
   prompts: [
-    promptOf('test_simple_prompt', NOTHING, () => 'This is a simple prompt for testing.'),
-    promptOf(
-      'test_prompt_with_arguments',
-      z.strictObject({ arg1: argument, arg2: argument }),
-      ({ arg1, arg2 }) => `Prompt with arguments: arg1='${arg1}', arg2='${arg2}'`,
-    ),
-    promptOf(
-      'test_prompt_with_embedded_resource',
-      z.strictObject({ resourceUri: argument }),
-      ({ resourceUri }) => [embedded(resourceUri), TEXT],
-    ),
-    promptOf('test_prompt_with_image', NOTHING, () => [IMAGE, TEXT]),
+    promptOf('test_simple_prompt', {}, () => [textItem('This is a simple prompt for testing.')]),
+    promptOf('test_prompt_with_arguments', { arg1: argument, arg2: argument }, ({ arg1, arg2 }) => [
+      textItem(`Prompt with arguments: arg1='${arg1}', arg2='${arg2}'`),
+    ]),
+    promptOf('test_prompt_with_embedded_resource', { resourceUri: argument }, ({ resourceUri }) => [
+      embedded(resourceUri),
+      TEXT,
+    ]),
+    promptOf('test_prompt_with_image', {}, () => [IMAGE, TEXT]),
   ],
   completions: {
     arg1: operationOf('complete', CompletionInput, Completion, ({ prefix }) =>

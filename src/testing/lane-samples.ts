@@ -12,7 +12,8 @@ export const LANE_KEYS = ['whole', 'few'] as const
 
 /** A request to an MCP server, in the parts that a sample puts together. */
 export interface LaneSample {
-  server: string
+  /** The server, with what the address says of it. */
+  address: string
   key: (typeof LANE_KEYS)[number]
   era: McpEra
   method: string
@@ -28,14 +29,17 @@ interface Callable {
   server: string
   name: string
   args: Arguments
+  /** The domain of the site that addresses may name. */
+  domain: string
 }
 
 export async function callables(home: SampleOrganization): Promise<Callable[]> {
+  const { hostname: domain } = new URL(home.url)
   const made = MCP_SERVERS.flatMap(({ path, tools }) =>
     tools.map(async ({ name }) => {
       const args = await SAMPLE_ARGUMENTS[name]?.(home, 'sites')
       if (!args) throw new Error(`${name} has no sample arguments`)
-      return { server: path.slice(1), name, args }
+      return { server: path.slice(1), name, args, domain }
     }),
   )
   return Promise.all(made)
@@ -55,7 +59,7 @@ export function certainSamples(tools: readonly Callable[]): LaneSample[] {
     tools.flatMap(({ server, name, args }) =>
       [args, { ...args, colour: 'red' }].map((given) => ({
         ...PLAIN,
-        server,
+        address: server,
         era,
         method: 'tools/call',
         params: { name, arguments: given },
@@ -66,7 +70,7 @@ export function certainSamples(tools: readonly Callable[]): LaneSample[] {
     MCP_SERVERS.flatMap(({ path }) =>
       LANE_KEYS.map((key) => ({
         ...PLAIN,
-        server: path.slice(1),
+        address: path.slice(1),
         key,
         era,
         method: 'tools/list',
@@ -97,6 +101,17 @@ const changes = fc.oneof(
   differences,
 )
 
+/** Whatever an address shows of its server, the lane shows the same. */
+const views = fc.oneof(
+  fc.constant(() => ''),
+  fc.constantFrom<(tool: Callable) => string>(
+    () => '?structured=0',
+    ({ name }) => `?tools=${name}`,
+    ({ domain }) => `/s/${domain}`,
+    ({ domain, name }) => `/s/${domain}?structured=0&tools=search,${name}`,
+  ),
+)
+
 const plainIds = fc.constantFrom<unknown>(1, 'a', 0, -7, 'x'.repeat(300))
 const plainMetas = fc.constantFrom<Record<string, unknown>>(
   {},
@@ -119,20 +134,21 @@ function plainSamples(tools: readonly Callable[]): fc.Arbitrary<LaneSample> {
     headers: plainHeaders,
     envelope: fc.constant({}),
   }
+  const drawn = { ...parts, tool: fc.constantFrom(...tools), view: views }
   const calls = fc
-    .record({ ...parts, tool: fc.constantFrom(...tools), change: changes })
-    .map(({ tool: { server, name, args }, change, ...rest }): LaneSample => ({
+    .record({ ...drawn, change: changes })
+    .map(({ tool, view, change, ...rest }): LaneSample => ({
       ...rest,
-      server,
+      address: `${tool.server}${view(tool)}`,
       method: 'tools/call',
-      params: { name, arguments: change(args) },
+      params: { name: tool.name, arguments: change(tool.args) },
     }))
-  const lists = fc.record({
-    ...parts,
-    server: fc.constantFrom(...MCP_SERVERS.map(({ path }) => path.slice(1))),
-    method: fc.constant('tools/list'),
-    params: fc.constant<unknown>({}),
-  })
+  const lists = fc.record(drawn).map(({ tool, view, ...rest }): LaneSample => ({
+    ...rest,
+    address: `${tool.server}${view(tool)}`,
+    method: 'tools/list',
+    params: {},
+  }))
   return fc.oneof({ weight: 9, arbitrary: calls }, { weight: 1, arbitrary: lists })
 }
 

@@ -1,4 +1,6 @@
+import { ChangeSubject, nameChange } from './change-subject.ts'
 import { comparePeriods } from './compare-periods.ts'
+import { completeEngines, completeMetrics } from './complete-words.ts'
 import { describeData } from './describe-data.ts'
 import { exportAnalytics } from './export-analytics.ts'
 import { fetchReport } from './fetch-report.ts'
@@ -13,7 +15,10 @@ import { runAnalyticsQuery } from './run-analytics-query.ts'
 import { getFunnel } from './run-funnel.ts'
 
 export {
+  ChangeSubject,
   comparePeriods,
+  completeEngines,
+  completeMetrics,
   describeData,
   fetchReport,
   getBreakdown,
@@ -22,6 +27,7 @@ export {
   getTimeseries,
   linkExport,
   metricsText,
+  nameChange,
   pageReport,
   runAnalyticsQuery,
   siteReport,
@@ -41,4 +47,7 @@ export const analyticsOperations = [
   fetchReport,
   siteReport,
   pageReport,
+  nameChange,
+  completeMetrics,
+  completeEngines,
 ]

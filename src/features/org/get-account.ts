@@ -29,13 +29,13 @@ export const getAccount = defineOperation({
   }),
   async handler({ db }) {
     const org = await db.organization().selectAll().executeTakeFirstOrThrow()
-    const counted = {
-      sites: db.sites.query(),
-      keys: db.keys.query().where('revoked_at', 'is', null),
-    }
     const [sites, keys, seats] = await Promise.all([
-      counted.sites.select((eb) => eb.fn.countAll<number>().as('n')).executeTakeFirstOrThrow(),
-      counted.keys.select((eb) => eb.fn.countAll<number>().as('n')).executeTakeFirstOrThrow(),
+      db.sites.countAll(),
+      db.keys
+        .query()
+        .where('revoked_at', 'is', null)
+        .select((eb) => eb.fn.countAll<number>().as('n'))
+        .executeTakeFirstOrThrow(),
       db
         .members()
         .select((eb) => eb.fn.countAll<number>().as('n'))
@@ -48,7 +48,7 @@ export const getAccount = defineOperation({
       plan: org.plan,
       seats: { used: seats.n },
       limits: { requestsPerMinute, sites: finite(maxSites), keys: finite(maxKeys) },
-      usage: { sites: sites.n, keys: keys.n },
+      usage: { sites, keys: keys.n },
       features: { apiKeys, mcp },
       createdAt: iso(org.created_at),
     }

@@ -1,3 +1,4 @@
+import { bindSite } from './bind-site.ts'
 import { completeSites } from './complete-sites.ts'
 import { createSite } from './create-site.ts'
 import { deleteSite } from './delete-site.ts'
@@ -11,6 +12,7 @@ import { siteSummary } from './site-summary.ts'
 import { updateSite } from './update-site.ts'
 
 export {
+  bindSite,
   completeSites,
   describeSite,
   listSiteResources,
@@ -32,4 +34,5 @@ export const siteOperations = [
   siteSummary,
   completeSites,
   nameSite,
+  bindSite,
 ]

@@ -1,4 +1,5 @@
 import type { SiteDb } from '../../../db/site-db.ts'
+import type { SiteRow } from '../../../db/site-row.ts'
 import type { TenantDb } from '../../../db/tenant.ts'
 import { didYouMean } from '../../lib/text/did-you-mean.ts'
 import { parseUrl } from '../../lib/web/parse-url.ts'
@@ -22,7 +23,16 @@ export async function findSite(db: TenantDb, reference: string | undefined): Pro
   return byHost ?? findByName(db, reference, host)
 }
 
+/** True for what names a site and no other: its id, its domain or an alias, or an address there. */
+export function isNamedBy({ id, domain, aliases }: SiteRow, reference: string): boolean {
+  const host = hostOf(reference)
+  return reference === id || host === domain || aliasesOf(aliases).includes(host ?? '')
+}
+
 async function onlySite(db: TenantDb): Promise<SiteDb> {
+  const { boundId } = db.sites
+  const bound = boundId === undefined ? undefined : await db.sites.find(boundId)
+  if (bound) return bound
   const domains = (await namedSites(db)).map(({ domain }) => domain)
   const [first] = domains
   if (first === undefined) throw notFound('site; there is none yet')
@@ -58,6 +68,10 @@ async function findByName(
     const domains = similar.map(({ domain }) => domain)
     throw invalidField('site', 'ambiguous', `Several sites are named like this: ${listed(domains)}`)
   }
+  const [bound] = sites
+  if (db.sites.boundId !== undefined && bound) {
+    throw notFound(`site here: this address is bound to ${bound.domain}; leave site out`)
+  }
   const names = sites.flatMap(({ name, domain }) => [
     { text: domain, domain },
     { text: name, domain },
@@ -85,9 +99,11 @@ async function namedSites(db: TenantDb) {
     .orderBy('domain')
     .limit(MAX_SEARCHED)
     .execute()
-  // @NOTE the column is written by us alone, as JSON of checked hosts.
-  return rows.map((row) => ({ ...row, aliases: JSON.parse(row.aliases) as string[] }))
+  return rows.map((row) => ({ ...row, aliases: aliasesOf(row.aliases) }))
 }
+
+// @NOTE the column is written by us alone, as JSON of checked hosts.
+const aliasesOf = (column: string): string[] => JSON.parse(column) as string[]
 
 function listed(domains: readonly string[]): string {
   const more = domains.length - MAX_NAMED

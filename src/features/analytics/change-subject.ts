@@ -1,0 +1,75 @@
+import * as z from 'zod'
+import { AI_SOURCES } from '../../domain/events/ai-sources.ts'
+import { enginesNamed } from '../../domain/events/engine-names.ts'
+import { invalidField } from '../../kernel/errors.ts'
+import { SiteReference } from '../../kernel/inputs.ts'
+import { findSite } from '../../kernel/names/find-site.ts'
+import { defineOperation } from '../../kernel/operation.ts'
+import { RangeText } from '../../kernel/range.ts'
+import { siteRange } from '../../kernel/site-range.ts'
+import { formatRange } from '../../lib/time/time-range.ts'
+import { assertLegal, isLegal } from './legality.ts'
+import { METRIC_IDS } from './metrics.ts'
+import { MetricName } from './query.ts'
+
+const DRIVERS = ['path', 'engine'] as const
+
+/** A change to be explained, in words of our own: none of it is a caller's text as it was sent. */
+export const ChangeSubject = z.object({
+  domain: z.string(),
+  /** Null where the caller leaves the choice. */
+  metric: z.enum(METRIC_IDS).nullable(),
+  /** A period as tools take it. */
+  range: z.string(),
+  /** The days that it is. */
+  days: z.object({ from: z.string(), to: z.string() }),
+  engines: z.array(z.string()),
+  /** What the metric can be split by to find where a change came from. */
+  dimensions: z.array(z.enum(DRIVERS)),
+})
+
+/** Finds what change a caller means. Throws NOT_FOUND or VALIDATION_FAILED with what is legal. */
+export const nameChange = defineOperation({
+  name: 'analytics.nameChange',
+  summary: 'The site, metric, days and engines of a change that is to be explained',
+  effect: 'read',
+  access: { by: 'scope', anyOf: ['analytics:read'] },
+  input: z.strictObject({
+    site: SiteReference,
+    metric: MetricName.optional().describe('Such as ai_clicks; left out: what moved most'),
+    period: RangeText.default('28d').describe(
+      'Such as last_week, 28d or 2026-11; 28d unless given',
+    ),
+    engine: z.string().max(64).optional().describe('Only of this AI engine, such as ChatGPT'),
+  }),
+  output: ChangeSubject,
+  async handler({ app, db }, { site: reference, metric, period, engine }) {
+    const site = await findSite(db, reference)
+    const range = await siteRange(site, { range: period }, app.now())
+    const engines = engine === undefined ? [] : knownEngines(engine)
+    if (metric !== undefined) {
+      const filters = [{ dimension: 'engine' as const, op: 'is' as const, values: engines }]
+      assertLegal([metric], [], engines.length === 0 ? [] : filters)
+    }
+    const days = formatRange(range)
+    return {
+      domain: site.row.domain,
+      metric: metric ?? null,
+      range: plainRange(period, days),
+      days,
+      engines,
+      dimensions: DRIVERS.filter((dimension) => isLegal(metric ?? 'ai_clicks', dimension)),
+    }
+  },
+})
+
+function knownEngines(name: string): string[] {
+  const engines = enginesNamed(name)
+  if (engines.length > 0) return [...engines]
+  const legal = [...new Set(AI_SOURCES.map((source) => source.engine))].join(', ')
+  throw invalidField('engine', 'unknown_value', `No such AI engine. It is one of: ${legal}`)
+}
+
+/** Keeps a period of plain letters, whose word says more than its days, such as a whole month; else the days. */
+const plainRange = (period: string, { from, to }: { from: string; to: string }): string =>
+  /^[\w.:+ -]+$/.test(period.trim()) ? period.trim() : `${from}..${to}`

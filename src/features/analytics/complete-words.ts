@@ -1,0 +1,45 @@
+import { AI_SOURCES } from '../../domain/events/ai-sources.ts'
+import { VALUE_ALIASES } from '../../kernel/arguments/argument-aliases.ts'
+import { Completion, CompletionInput, completionOf } from '../../kernel/completion.ts'
+import { findSite } from '../../kernel/names/find-site.ts'
+import { defineOperation } from '../../kernel/operation.ts'
+import { METRIC_IDS } from './metrics.ts'
+
+/** Completes the name of a metric, also by the other words that are understood for it. */
+export const completeMetrics = defineOperation({
+  name: 'analytics.completeMetrics',
+  summary: 'Metrics that go with what was typed',
+  effect: 'read',
+  access: { by: 'scope', anyOf: ['analytics:read'] },
+  input: CompletionInput,
+  output: Completion,
+  async handler(_, { prefix }) {
+    const candidates = METRIC_IDS.map((id) => ({
+      value: id,
+      names: [id, ...(VALUE_ALIASES[id] ?? [])],
+    }))
+    return completionOf(candidates, prefix)
+  },
+})
+
+/** Completes an engine by its id, its product's name or its company; those that the chosen site has seen come first. */
+export const completeEngines = defineOperation({
+  name: 'analytics.completeEngines',
+  summary: 'AI engines that go with what was typed',
+  effect: 'read',
+  access: { by: 'scope', anyOf: ['analytics:read'] },
+  input: CompletionInput,
+  output: Completion,
+  async handler({ db }, { prefix, site: reference }) {
+    const site = reference === undefined ? undefined : await findSite(db, reference)
+    const seen = new Set(await site?.names.seen('engine'))
+    const byEngine = new Map(AI_SOURCES.map((source) => [source.engine, source]))
+    const candidates = [...byEngine.values()].map(({ engine, label, operator }) => ({
+      value: engine,
+      names: [engine, label, operator],
+    }))
+    const known = candidates.filter(({ value }) => seen.has(value))
+    const others = candidates.filter(({ value }) => !seen.has(value))
+    return completionOf([...known, ...others], prefix)
+  },
+})
