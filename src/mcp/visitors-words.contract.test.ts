@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod'
+import { dataServer } from '../../tools/data/index.ts'
 import { MCP_SERVERS } from '../../tools/index.ts'
 import { DIMENSION_IDS } from '../features/analytics/dimensions.ts'
 import { CollectedEvent } from '../features/events/event-input.ts'
+import { askMcp } from '../testing/ask-mcp.ts'
 import { askTool, type Arguments } from '../testing/ask-tool.ts'
 import { LocalScans } from '../testing/local-scans.ts'
 import { inspectData } from '../testing/stored-events.ts'
@@ -164,6 +166,45 @@ describe('what visitors wrote', () => {
       }
     },
   )
+
+  it.each(MCP_SERVERS)('stays inside a fence in every resource of $name', async ({ name }) => {
+    const { app, key } = scans
+    const ask = (method: string, params = {}) => askMcp(app, { server: name, key }, method, params)
+    const { result: listed } = await ask('resources/list')
+    const [listing] = listed.resources.filter(({ uri }) => uri.includes('/sites/'))
+    const paths = [PLANTED['url']!.split('?', 1)[0]!, '/untitled', '/']
+    const uris = [
+      ...listed.resources.map(({ uri }) => uri),
+      ...paths.map((path) => `${listing?.uri}/pages${path}`),
+    ]
+    expect(uris.length).toBeGreaterThan(4)
+    for (const uri of uris) {
+      const { result } = await ask('resources/read', { uri })
+      const [content] = result.contents
+      const words = name === 'data' ? content?.text.match(WORDS) : undefined
+      expect([uri, words?.[0]]).toEqual([uri, undefined])
+      expect([uri, outsideFences(content?.text ?? '').includes(MARK)]).toEqual([uri, false])
+    }
+    expect(JSON.stringify(listed)).not.toContain(MARK)
+  })
+
+  it.each(MCP_SERVERS)('is in no prompt and no completion of $name', async ({ name, prompts }) => {
+    const { app, key } = scans
+    const ask = (method: string, params = {}) => askMcp(app, { server: name, key }, method, params)
+    for (const prompt of prompts) {
+      const { result } = await ask('prompts/get', { name: prompt.name })
+      expect(JSON.stringify(result.messages)).not.toContain(MARK)
+    }
+    for (const { uri } of dataServer.resourceTemplates) {
+      for (const part of uri.names) {
+        const { result } = await ask('completion/complete', {
+          ref: { type: 'ref/resource', uri: uri.text },
+          argument: { name: part, value: MARK },
+        })
+        expect([part, result.completion.values]).toEqual([part, []])
+      }
+    }
+  })
 
   it('is found by those who may read it, so that the fences hold something', async () => {
     const fencedIn = async (server: string, tool: string, args: Arguments) => {
