@@ -11,8 +11,7 @@ const CLI = 'mcporter/dist/cli.js'
 export const mcporter = (): TriedClient => ({
   name: 'mcporter',
   version: versionOf('mcporter'),
-  // It takes a 401 for a wish to have somebody sign in.
-  showsRefusal: false,
+  showsRefusal: true,
   async attempt({ url, key, tool, args }) {
     const folder = mkdtempSync(join(tmpdir(), 'citable-mcporter-'))
     const config = join(folder, 'mcporter.json')
@@ -25,12 +24,13 @@ export const mcporter = (): TriedClient => ({
         HOME: folder,
       })
     try {
+      // A list tells nothing of a refusal but that there was one, so the call comes first.
+      const given = Object.entries(args).map(([name, value]) => `${name}=${value}`)
+      const text = await run('call', `tried.${tool}`, ...given, '--output', 'raw')
       // @NOTE it prints its own account of the server.
       const listed = JSON.parse(await run('list', 'tried', '--json', '--exit-code')) as {
         tools: { name: string }[]
       }
-      const given = Object.entries(args).map(([name, value]) => `${name}=${value}`)
-      const text = await run('call', `tried.${tool}`, ...given, '--output', 'raw')
       const resources = await run('resource', 'tried')
       return {
         tools: namesOf(listed.tools),
