@@ -22,6 +22,7 @@ const YEAR: FactQuery = {
   shares: [],
   operators: {},
   minAskers: 1,
+  namingRanges: [],
   order: { by: 'time', direction: 'asc' },
   limit: 1,
   after: null,

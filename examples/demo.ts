@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util'
 import { askLikeAnAssistant } from './demo/ask.ts'
 import { clientConfiguration } from './demo/client-configuration.ts'
 import { prepareData } from './demo/prepare-data.ts'
+import { restClient } from './demo/rest.ts'
 import { serverEnvironment } from './demo/server-environment.ts'
 import { startServer } from './demo/server-process.ts'
 import { stopSignal } from './demo/stop-signal.ts'
@@ -31,7 +32,8 @@ async function main(stop: AbortSignal): Promise<void> {
   const where = { environment, directory, origin: web.origin, now, stop }
   const { key, siteId } = await prepareData(server.url, where)
   await askLikeAnAssistant({ url: server.url, key, siteId, site: WEB_ADDRESS, stop })
-  process.stdout.write(`${clientConfiguration(server.url, key)}\n`)
+  const rest = restClient(server.url, key, stop)
+  process.stdout.write(`${await clientConfiguration(rest, key)}\n`)
   if (values.once) return
   process.stdout.write(
     `\nThe server stays up at ${server.url}, and the site at ${web.origin}; Ctrl-C ends both.\n`,

@@ -82,6 +82,8 @@ describe('examples', () => {
       expect(output).toMatch(/ {2}Readers asked here about: .*cold water \(\d+\)/)
       expect(output).toMatch(new RegExp(`  Cold water shock is the gasp .*\\n.* …\\n  ${page}\\n`))
       expect(output).toMatch(/claude mcp add .* \\\n +--header "[\w: ]+ ctbk_[0-9A-Za-z]{49}"/)
+      expect(output).toMatch(/^export CITABLE_KEY=ctbk_[0-9A-Za-z]{49}$/m)
+      expect(output).toContain('Codex (~/.codex/config.toml):\n[mcp_servers.citable-publisher]')
       expect(output.split('\n').filter((line) => line.length > 100)).toEqual([])
       for (const mark of ['untrusted-', '\u001b[', '"level":']) expect(output).not.toContain(mark)
       expect(code).toBe(0)

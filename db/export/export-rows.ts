@@ -73,8 +73,9 @@ function eventRows(siteNum: number, query: ExportQuery, limit: number): Sql {
     ...query,
     siteNum,
     minAskers: 1,
+    namingRanges: [],
     columnOf: ({ dimension }: { dimension: Parameters<typeof eventColumn>[0] }) =>
-      eventColumn(dimension),
+      eventColumn(dimension, () => query.segments),
   }
   const kinds = query.kinds.map((kind) => sql.lit(EVENT_KINDS[kind]))
   const conditions = [

@@ -1,49 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
-import { DAY_MS, HOUR_MS } from '../../src/lib/time/clock.ts'
-import type { OffsetSegment } from '../../src/lib/time/zone.ts'
 import type { Grain } from './fact-query.ts'
 
 type Sql = RawBuilder<unknown>
-
-/**
- * Gives the local day number of an instant, in portable SQL: the caller hands over the zone's offsets, so neither
- * database needs to know time zones.
- */
-export function dayOfInstant(at: Sql, segments: readonly OffsetSegment[]): Sql {
-  return perSegment(
-    at,
-    segments,
-    ({ offsetMs }) => sql`(${at} + ${sql.lit(offsetMs)}) / ${sql.lit(DAY_MS)}`,
-  )
-}
-
-/**
- * Gives the first instant of the local hour. In an hour that a clock repeats, each pass is its own bucket; where a
- * clock changes within an hour, as by 30 minutes, the rest of that hour begins at the change.
- */
-export function hourOfInstant(at: Sql, segments: readonly OffsetSegment[]): Sql {
-  return perSegment(at, segments, ({ offsetMs, fromMs }, isFirst) => {
-    const offset = sql.lit(offsetMs)
-    const start = sql`((${at} + ${offset}) / ${sql.lit(HOUR_MS)}) * ${sql.lit(HOUR_MS)} - ${offset}`
-    const change = sql.lit(fromMs)
-    return isFirst ? start : sql`CASE WHEN ${start} < ${change} THEN ${change} ELSE ${start} END`
-  })
-}
-
-const UTC: OffsetSegment = { fromMs: 0, toMs: 0, offsetMs: 0 }
-
-function perSegment(
-  at: Sql,
-  segments: readonly OffsetSegment[],
-  value: (segment: OffsetSegment, isFirst: boolean) => Sql,
-): Sql {
-  const otherwise = value(segments.at(-1) ?? UTC, segments.length < 2)
-  if (segments.length < 2) return otherwise
-  const cases = segments
-    .slice(0, -1)
-    .map((segment, i) => sql`WHEN ${at} < ${sql.lit(segment.toMs)} THEN ${value(segment, i === 0)}`)
-  return sql`CASE ${sql.join(cases, sql` `)} ELSE ${otherwise} END`
-}
 
 /** Day numbers count from Thursday 1970-01-01; ISO weeks begin on Monday. */
 export function bucketOfDay(day: Sql, grain: Grain, monthStarts: readonly number[]): Sql {

@@ -1,5 +1,9 @@
 import { sql, type RawBuilder } from 'kysely'
+import { fewAskers } from '../../src/domain/topics/privacy.ts'
+import { HOURS, WEEKDAYS } from '../../src/lib/time/clock-words.ts'
+import type { OffsetSegment } from '../../src/lib/time/zone.ts'
 import { askerCount } from './asker-count.ts'
+import { hourOfDay, weekdayOfInstant } from './local-time.ts'
 import type { RollupDimension } from '../../src/domain/events/event-kinds.ts'
 import type { BindableNumber } from './named-parameter.ts'
 
@@ -10,7 +14,8 @@ export const NO_VALUE = '(none)'
 
 /**
  * Says where a dimension's text is found. A number of a page or a term stands for one text; several numbers share a
- * text where it is that of a facet, an operator's engines or a merged topic.
+ * text where it is that of a facet, an operator's engines or a merged topic. The names of a clock are numbered from 1, since
+ * 0 stands for none.
  */
 type LabelPlace =
   | { by: 'page'; text: 'path' | 'id'; rollup: 'path' }
@@ -18,6 +23,7 @@ type LabelPlace =
   | { by: 'operator'; rollup: 'engine' }
   | { by: 'facet'; text: string; rollup: null }
   | { by: 'topic'; rollup: null }
+  | { by: 'clock'; names: readonly string[]; rollup: null }
 
 const LABEL_PLACES = {
   path: { by: 'page', text: 'path', rollup: 'path' },
@@ -34,6 +40,8 @@ const LABEL_PLACES = {
   promptId: { by: 'facet', text: 'prompt_id', rollup: null },
   ruleId: { by: 'facet', text: 'rule_id', rollup: null },
   topic: { by: 'topic', rollup: null },
+  weekday: { by: 'clock', names: WEEKDAYS, rollup: null },
+  hourOfDay: { by: 'clock', names: HOURS, rollup: null },
 } as const satisfies Record<string, LabelPlace>
 
 export type FactDimension = keyof typeof LABEL_PLACES
@@ -55,10 +63,13 @@ export function facetColumn(dimension: FactDimension): string | null {
 
 /** True where one number stands for one text, so that rows may be grouped by the number and named afterwards. */
 export const isGroupedByNumber = (dimension: FactDimension): boolean =>
-  placeOf(dimension).by === 'page' || placeOf(dimension).by === 'term'
+  ['page', 'term', 'clock'].includes(placeOf(dimension).by)
 
-/** Returns the column of a raw event `e` that leads to the dimension's text. */
-export function eventColumn(dimension: FactDimension): Sql {
+/** Returns the column of a raw event `e` that leads to the dimension's text, in a zone with these offsets. */
+export function eventColumn(
+  dimension: FactDimension,
+  segments: () => readonly OffsetSegment[],
+): Sql {
   const place = placeOf(dimension)
   switch (place.by) {
     case 'page':
@@ -71,6 +82,10 @@ export function eventColumn(dimension: FactDimension): Sql {
       return sql`e.facet`
     case 'topic':
       return sql`e.topic_num`
+    case 'clock':
+      return dimension === 'weekday'
+        ? weekdayOfInstant(sql`e.at`, segments())
+        : hourOfDay(sql`e.at`, segments())
   }
 }
 
@@ -91,6 +106,8 @@ export function labelText(dimension: FactDimension, l: string, operators: Operat
       return sql.ref(`${l}.${place.text}`)
     case 'topic':
       return sql.ref(`${l}.label`)
+    case 'clock':
+      return sql.ref(`${l}.value`)
   }
 }
 
@@ -104,24 +121,36 @@ function operatorOf(engine: Sql, operators: Operators): Sql {
 /** Says whose topics are meant, and how many readers must have asked about one before it is named. */
 export interface TopicScope {
   siteNum: BindableNumber
-  instants: { fromMs: number; toMs: number }
+  /** A topic is named where enough readers asked about it in one of these. */
+  namingRanges: readonly { fromMs: number; toMs: number }[]
   minAskers: number
 }
 
 /** Returns the table that names a dimension's numbers. */
 export function labelTable(dimension: FactDimension, scope: TopicScope): Sql {
-  const { by } = placeOf(dimension)
-  if (by === 'topic' && scope.minAskers > 1) return namedTopics(scope)
-  return sql.ref(by === 'operator' ? 'term' : by)
+  const place = placeOf(dimension)
+  if (place.by === 'clock') return numberedNames(place.names)
+  if (place.by === 'topic' && scope.minAskers > 1) return namedTopics(scope)
+  return sql.ref(place.by === 'operator' ? 'term' : place.by)
 }
 
+const numberedNames = (names: readonly string[]): Sql =>
+  sql`(${sql.join(
+    names.map((name, i) => sql`SELECT ${sql.lit(i + 1)} AS num, ${sql.lit(name)} AS value`),
+    sql` UNION ALL `,
+  )})`
+
 /** Topics that few readers asked about share one name, since a reader's own words must not show. */
-const namedTopics = ({ siteNum, instants, minAskers }: TopicScope): Sql =>
-  sql`(SELECT num, site_num, CASE WHEN num IN (SELECT q.topic_num FROM question AS q
-      WHERE q.site_num = ${siteNum} AND q.at >= ${instants.fromMs} AND q.at < ${instants.toMs}
-      GROUP BY q.topic_num HAVING ${askerCount('q')} >= ${minAskers})
-      THEN label ELSE ${`(fewer than ${minAskers} askers)`} END AS label
+const namedTopics = ({ siteNum, namingRanges, minAskers }: TopicScope): Sql => {
+  const isNamed = namingRanges.map(
+    ({ fromMs, toMs }) => sql`num IN (SELECT q.topic_num FROM question AS q
+      WHERE q.site_num = ${siteNum} AND q.at >= ${fromMs} AND q.at < ${toMs}
+      GROUP BY q.topic_num HAVING ${askerCount('q')} >= ${minAskers})`,
+  )
+  return sql`(SELECT num, site_num, CASE WHEN ${sql.join(isNamed, sql` OR `)}
+      THEN label ELSE ${fewAskers(minAskers)} END AS label
     FROM topic WHERE site_num = ${siteNum})`
+}
 
 /** True where the names belong to one site, so that a look-up of a text stays within that site. */
 export const isPerSite = (dimension: FactDimension): boolean => {

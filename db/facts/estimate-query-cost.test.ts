@@ -49,6 +49,7 @@ const query = (changes: Partial<FactQuery>): FactQuery => ({
   shares: [],
   operators: { chatgpt: 'OpenAI' },
   minAskers: 1,
+  namingRanges: [],
   order: { by: 'label', index: 0, direction: 'asc' },
   limit: 10,
   after: null,

@@ -2,6 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { FactHaving, FactOrder, FactQuery, FactValue } from './fact-query.ts'
 import type { BindableNumber } from './named-parameter.ts'
 import type { Measure } from './measures.ts'
+import { MIN_TRIALS, Z } from '../../src/domain/statistics/intervals.ts'
 
 type Sql = RawBuilder<unknown>
 
@@ -27,9 +28,14 @@ function partsOf(value: FactValue): { numerator: Sql; denominator: Sql | null } 
   }
 }
 
+/** Rates of too few trials stand behind all others, and rows without any behind those; no rate is near these. */
+const FEW = { asc: 1e6, desc: -1e6 } as const
+const NONE = { asc: 1e12, desc: -1e12 } as const
+
 /**
- * Returns the value that rows are ordered by. It is never null: an empty denominator counts as -1, below every real ratio,
- * so that a keyset position can be compared.
+ * Returns the value that rows are ordered by. It is never null, so that a keyset position can be compared. A rate counts
+ * by the end of its 95 % interval that is nearer to the rows behind it: a ranking does not begin with what little data
+ * makes look large, or small.
  */
 export function orderValue(order: FactOrder): Sql {
   switch (order.by) {
@@ -40,9 +46,27 @@ export function orderValue(order: FactOrder): Sql {
     case 'value': {
       const { numerator, denominator } = partsOf(order.value)
       if (!denominator) return numerator
-      return sql`CASE WHEN (${denominator}) = 0 THEN -1.0 ELSE CAST(${numerator} AS DOUBLE PRECISION) / (${denominator}) END`
+      const end = intervalEnd(numerator, denominator, order.direction)
+      const { direction } = order
+      return sql`CASE WHEN (${denominator}) = 0 THEN ${sql.lit(NONE[direction])}
+        WHEN (${denominator}) < ${sql.lit(MIN_TRIALS)} THEN ${sql.lit(FEW[direction])} + ${end} ELSE ${end} END`
     }
   }
+}
+
+/** Gives the lower end of an interval for the direction `desc`, else the upper end, as `domain/statistics` computes them. */
+function intervalEnd(numerator: Sql, denominator: Sql, direction: 'asc' | 'desc'): Sql {
+  const [k, n] = [numerator, denominator].map((count) => sql`CAST((${count}) AS DOUBLE PRECISION)`)
+  const sign = sql.raw(direction === 'desc' ? '-' : '+')
+  const [z, half, quarter, whole] = [Z, Z ** 2 / 2, Z ** 2 / 4, Z ** 2].map((one) => sql.lit(one))
+  const wilson = sql`(${k} + ${half} ${sign} ${z} * SQRT(${k} * (${n} - ${k}) / ${n} + ${quarter})) / (${n} + ${whole})`
+  const poisson = sql`(${k} + ${half} ${sign} ${z} * SQRT(${k} + ${quarter})) / ${n}`
+  // The ends 0 and 1 are exact; computing them would leave a rounding error, and tell equal rows apart.
+  const exact =
+    direction === 'desc'
+      ? sql`WHEN ${numerator} = 0 THEN 0.0`
+      : sql`WHEN ${numerator} = ${denominator} THEN 1.0`
+  return sql`CASE ${exact} WHEN ${k} > ${n} THEN ${poisson} ELSE ${wilson} END`
 }
 
 const BOUNDS = { gt: '>', gte: '>=', lt: '<', lte: '<=' } as const

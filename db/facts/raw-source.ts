@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
-import { bucketOfDay, dayOfInstant, hourOfInstant } from './buckets.ts'
+import { bucketOfDay } from './buckets.ts'
+import { dayOfInstant, hourOfInstant } from './local-time.ts'
 import { eventColumn, isGroupedByNumber, labelTable, labelText } from './dimensions.ts'
 import { flattenFilters, type FactQuery } from './fact-query.ts'
 import type { FactSource } from './fact-source.ts'
@@ -88,7 +89,7 @@ function keysOf(siteNum: number, query: FactQuery): Keys {
   const names = dimensions.map((_, i) => `key_${i}`)
   const columns = dimensions.map((dimension, i) => {
     const value = isGroupedByNumber(dimension)
-      ? eventColumn(dimension)
+      ? eventColumn(dimension, query.segments)
       : labelText(dimension, `shared_${i}`, operators)
     return sql`${value} AS ${sql.ref(`key_${i}`)}`
   })
@@ -96,7 +97,7 @@ function keysOf(siteNum: number, query: FactQuery): Keys {
     if (isGroupedByNumber(dimension)) return []
     const l = `shared_${i}`
     return [
-      sql`LEFT JOIN ${labelTable(dimension, { ...query, siteNum })} AS ${sql.ref(l)} ON ${sql.ref(`${l}.num`)} = ${eventColumn(dimension)}`,
+      sql`LEFT JOIN ${labelTable(dimension, { ...query, siteNum })} AS ${sql.ref(l)} ON ${sql.ref(`${l}.num`)} = ${eventColumn(dimension, query.segments)}`,
     ]
   })
   return { names, columns, joins: joins.length === 0 ? sql`` : sql.join(joins, sql` `) }
@@ -109,7 +110,7 @@ function eventRows(siteNum: number, query: FactQuery): { from: Sql; where: Sql }
     ...query,
     siteNum,
     columnOf: ({ dimension }: { dimension: Parameters<typeof eventColumn>[0] }) =>
-      eventColumn(dimension),
+      eventColumn(dimension, query.segments),
   }
   const conditions = [
     sql`e.site_num = ${siteNum} AND e.at >= ${fromMs} AND e.at < ${toMs}`,

@@ -121,7 +121,7 @@ function keyColumn(
   dimension: FactDimension,
   index: number,
   siteNum: BindableNumber,
-  { operators, instants, minAskers }: FactQuery<BindableNumber>,
+  { operators, namingRanges, minAskers }: FactQuery<BindableNumber>,
 ) {
   const name = `key_${index}`
   if (isGroupedByNumber(dimension)) {
@@ -131,6 +131,6 @@ function keyColumn(
   return {
     name,
     column: sql`${labelText(dimension, l, operators)} AS ${sql.ref(name)}`,
-    join: sql`LEFT JOIN ${labelTable(dimension, { siteNum, instants, minAskers })} AS ${sql.ref(l)} ON ${sql.ref(`${l}.num`)} = f.val`,
+    join: sql`LEFT JOIN ${labelTable(dimension, { siteNum, namingRanges, minAskers })} AS ${sql.ref(l)} ON ${sql.ref(`${l}.num`)} = f.val`,
   }
 }

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../tables/schema.ts'
-import { dayOfInstant } from './buckets.ts'
+import { dayOfInstant } from './local-time.ts'
 import {
   NO_VALUE,
   eventColumn,
@@ -76,9 +76,9 @@ function seenEvents(
   const scope = {
     siteNum,
     operators,
-    instants,
+    namingRanges: [instants],
     minAskers,
-    columnOf: ({ dimension }: FactFilter) => eventColumn(dimension),
+    columnOf: ({ dimension }: FactFilter) => eventColumn(dimension, () => segments),
   }
   const ofSteps = steps.map(({ kind, filters }) => {
     const isKind = sql`e.kind = ${sql.lit(EVENT_KINDS[kind])}`
@@ -87,7 +87,7 @@ function seenEvents(
   })
   const value = splitBy ? labelText(splitBy, 'named', operators) : sql`NULL`
   const join = splitBy
-    ? sql`LEFT JOIN ${labelTable(splitBy, { siteNum, instants, minAskers })} AS named ON named.num = ${eventColumn(splitBy)}`
+    ? sql`LEFT JOIN ${labelTable(splitBy, { siteNum, namingRanges: [instants], minAskers })} AS named ON named.num = ${eventColumn(splitBy, () => segments)}`
     : sql``
   return sql`SELECT ${dayOfInstant(sql`e.at`, segments)} AS day, e.visitor, e.kind, e.at, e.seq, ${value} AS value
     FROM event AS e ${join}

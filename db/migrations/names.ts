@@ -16,6 +16,7 @@ export const MIGRATION_NAMES = [
   '0014-sign-in-guesses',
   '0015-page-analysis',
   '0016-outbox',
+  '0017-page-findings',
 ] as const
 
 export type MigrationName = (typeof MIGRATION_NAMES)[number]

@@ -17,6 +17,14 @@ export interface UnscoredPage {
   hasTwin: boolean
 }
 
+/** The score of a page as it is stored. */
+export interface StoredScore {
+  /** 0 to 100. */
+  score: number
+  /** JSON of what each check found. */
+  findings: string
+}
+
 /** The scores of one site's pages. Only SiteDb makes one. */
 export class PageScoreStore {
   /** Handle for reads that look at every page. */
@@ -69,23 +77,29 @@ export class PageScoreStore {
       FROM page_record AS r JOIN page AS p ON p.num = r.page_num
       WHERE r.site_num = ${this.#siteNum} AND r.state = 'active' AND r.page_num > ${after}
         AND ${beginsWith(sql`r.judged`, prefix)}
-        AND r.score_basis IS DISTINCT FROM CASE WHEN p.num IN (SELECT num FROM twin) THEN ${twinBasis(basis)} ELSE ${basis} END
+        AND (r.findings IS NULL
+          OR r.score_basis IS DISTINCT FROM CASE WHEN p.num IN (SELECT num FROM twin) THEN ${twinBasis(basis)} ELSE ${basis} END)
       ORDER BY r.page_num LIMIT ${limit}`.execute(this.#scan)
     return rows.map(({ twin, ...page }) => ({ ...page, hasTwin: twin === 1 }))
   }
 
   /** Stores scores, 0 to 100, that are based on `basis`. */
   async save(
-    scores: readonly { num: number; score: number; hasTwin: boolean }[],
+    scores: readonly (StoredScore & { num: number; hasTwin: boolean })[],
     basis: string,
   ): Promise<void> {
     for (let from = 0; from < scores.length; from += STEP_ROWS) {
       const rows = scores
         .slice(from, from + STEP_ROWS)
-        .map(({ num, score, hasTwin }) => [num, score, hasTwin ? twinBasis(basis) : basis])
+        .map(({ num, score, findings, hasTwin }) => [
+          num,
+          score,
+          findings,
+          hasTwin ? twinBasis(basis) : basis,
+        ])
       await stepTransaction(this.#write, async (trx) => {
-        await sql`UPDATE page_record SET score = scored.score, score_basis = scored.basis
-          FROM ${valueRows('scored', { num: 'integer', score: 'integer', basis: 'text' }, rows)}
+        await sql`UPDATE page_record SET score = scored.score, findings = scored.findings, score_basis = scored.basis
+          FROM ${valueRows('scored', SCORED, rows)}
           WHERE page_record.page_num = scored.num AND ${withoutIndex('page_record.site_num')} = ${this.#siteNum}`.execute(
           trx,
         )
@@ -93,14 +107,25 @@ export class PageScoreStore {
     }
   }
 
+  /** Stores the score of the page at a path, where the last scan found one; its basis stays. */
+  async saveAt(path: string, { score, findings }: StoredScore): Promise<void> {
+    await sql`UPDATE page_record SET score = ${score}, findings = ${findings}
+      WHERE ${withoutIndex('site_num')} = ${this.#siteNum} AND state = 'active'
+        AND page_num IN (SELECT num FROM page WHERE site_num = ${this.#siteNum} AND path = ${path})`.execute(
+      this.#write,
+    )
+  }
+
   /** Deletes the scores of pages that are gone; a page that the last scan had an error for keeps its score. */
   async dropScores(): Promise<void> {
-    await sql`UPDATE page_record SET score = NULL, score_basis = NULL
+    await sql`UPDATE page_record SET score = NULL, findings = NULL, score_basis = NULL
       WHERE site_num = ${this.#siteNum} AND state NOT IN ('active', 'error') AND score IS NOT NULL`.execute(
       this.#write,
     )
   }
 }
+
+const SCORED = { num: 'integer', score: 'integer', findings: 'text', basis: 'text' } as const
 
 /** The basis tells whether a page has a twin, since that may change without a change of the page. */
 const twinBasis = (basis: string): string => `${basis}+`

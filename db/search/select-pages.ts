@@ -2,8 +2,15 @@ import { sql, type RawBuilder } from 'kysely'
 import { EVENT_KINDS, ROLLUP_DIMENSIONS } from '../../src/domain/events/event-kinds.ts'
 import { KINDS_OF_DAY, dayKind, siteDimension } from '../facts/rollup-keys.ts'
 import { timeGuardBy } from '../facts/time-guard.ts'
-import { matchesPathPattern } from '../begins-with.ts'
-import { jsonListHas } from '../forms.ts'
+import {
+  FINDINGS_PREFIX,
+  letterPlace,
+  LOST_LETTERS,
+} from '../../src/domain/ai-score/page-findings.ts'
+import type { CheckId } from '../../src/domain/ai-score/rubric.ts'
+import type { PageIssue } from '../../src/domain/page/page-issues.ts'
+import { beginsWith, matchesPathPattern } from '../begins-with.ts'
+import { jsonListHas, jsonText } from '../forms.ts'
 import type { Db } from '../tables/schema.ts'
 import { toSearchTerm } from './full-text.ts'
 import { wordHits } from './text-index.ts'
@@ -18,6 +25,8 @@ export interface PageListQuery {
   path?: string | undefined
   /** The state of the page's prompt; `none` selects pages without one. */
   prompt?: string | undefined
+  /** Something that a scan found wrong: an issue of the page's record, or a check of its score that lost points. */
+  finding?: { issue: PageIssue } | { check: CheckId } | undefined
   /** Questions are counted over these local days, half-open. */
   questionDays: { from: number; to: number }
   sort: 'questions' | 'updated' | 'path' | 'score'
@@ -39,6 +48,8 @@ export interface PageRow {
   score: number | null
   /** The state of the page's prompt; null where there is none. */
   prompt: string | null
+  /** JSON of what the score is made of; null where there is none. */
+  findings: string | null
   key: (string | number | null)[]
 }
 
@@ -66,6 +77,7 @@ export async function selectPages(
     SELECT pages.id, pages.path, pages.title, pages.last_seen_at, pages.questions, pages.rank,
       (SELECT score FROM page_record WHERE page_num = pages.num) AS score,
       (SELECT state FROM page_record WHERE page_num = pages.num) AS state,
+      (SELECT findings FROM page_record WHERE page_num = pages.num) AS findings,
       (SELECT state FROM prompt WHERE page_num = pages.num) AS prompt,
       ${typeOf(sql`pages.num`)} AS type
     FROM (
@@ -98,7 +110,7 @@ function wordsOf(siteNum: number, { words }: PageListQuery): RawBuilder<unknown>
 
 function filtersOf(
   siteNum: number,
-  { state, type, tag, path, prompt }: PageListQuery,
+  { state, type, tag, path, prompt, finding }: PageListQuery,
 ): RawBuilder<unknown> {
   const inState =
     state === undefined
@@ -114,7 +126,18 @@ function filtersOf(
       : sql`AND EXISTS (SELECT 1 FROM prompt
           WHERE prompt.page_num = p.num AND ${jsonListHas(sql.ref('prompt.tags'), tag)})`
   const atPath = path === undefined ? sql`` : sql`AND ${matchesPathPattern(sql`p.path`, path)}`
-  return sql`${inState} ${ofType} ${tagged} ${atPath} ${withPrompt(prompt)}`
+  return sql`${inState} ${ofType} ${tagged} ${atPath} ${withPrompt(prompt)} ${withFinding(siteNum, finding)}`
+}
+
+function withFinding(siteNum: number, finding: PageListQuery['finding']): RawBuilder<unknown> {
+  if (finding === undefined) return sql``
+  const holds =
+    'issue' in finding
+      ? jsonListHas(jsonText(sql`record`, 'issues'), finding.issue)
+      : sql`${beginsWith(sql`findings`, FINDINGS_PREFIX)}
+          AND substr(findings, ${sql.lit(letterPlace(finding.check))}, 1) IN (${sql.join(LOST_LETTERS)})`
+  return sql`AND p.num IN (SELECT page_num FROM page_record
+    WHERE site_num = ${siteNum} AND state = 'active' AND ${holds})`
 }
 
 function withPrompt(state: string | undefined): RawBuilder<unknown> {

@@ -14,6 +14,8 @@ export interface QuestionListQuery {
   engines: readonly string[]
   words: readonly string[]
   sort: 'recent' | 'frequent'
+  /** So many questions of each page, the most asked first; undefined for all pages together. */
+  perPage?: number | undefined
   limit: number
   after: readonly (string | number | null)[] | undefined
 }
@@ -28,6 +30,8 @@ export interface QuestionRow {
   title: string | null
   /** Number of times that the same text was asked; 1 when sorted by time. */
   count: number
+  /** Questions of the page in all, where they are listed by page; else null. */
+  ofPage: number | null
   key: (string | number | null)[]
 }
 
@@ -36,9 +40,15 @@ const TITLE = sql`substr(p.title, 1, 100)`
 
 interface SqlRow extends Omit<QuestionRow, 'key'> {
   num: number
+  /** Number of the page, 0 where it is not known, and the place of the question among those of the page. */
+  page: number
+  place: number
 }
 
-/** Selects questions, newest or most frequent first; by frequency, equal texts are one row with the latest time. */
+/**
+ * Selects questions: newest first, most frequent first, or the most frequent of each page, the most asked page first. By
+ * frequency, equal texts are one row with the latest time.
+ */
 export async function selectQuestions(
   db: Db,
   siteNum: number,
@@ -46,15 +56,25 @@ export async function selectQuestions(
 ): Promise<QuestionRow[]> {
   const conditions = sql.join(conditionsOf(siteNum, query), sql` AND `)
   const from = sql`question AS q LEFT JOIN page AS p ON p.num = q.page_num LEFT JOIN term AS t ON t.num = q.engine`
-  const statement =
-    query.sort === 'recent'
-      ? latestFirst(from, conditions, query)
-      : mostFrequentFirst(from, conditions, query)
-  const { rows } = await statement.execute(db)
-  return rows.map(({ num, ...row }) => ({
+  const { rows } = await statementOf(from, conditions, query).execute(db)
+  return rows.map(({ num, page, place, ...row }) => ({
     ...row,
-    key: query.sort === 'recent' ? [row.at, num] : [row.count, num],
+    key:
+      query.perPage !== undefined
+        ? [row.ofPage, page, place]
+        : [query.sort === 'recent' ? row.at : row.count, num],
   }))
+}
+
+function statementOf(
+  from: RawBuilder<unknown>,
+  conditions: RawBuilder<unknown>,
+  query: QuestionListQuery,
+): RawBuilder<SqlRow> {
+  if (query.perPage !== undefined) return mostFrequentOfPages(from, conditions, query)
+  return query.sort === 'recent'
+    ? latestFirst(from, conditions, query)
+    : mostFrequentFirst(from, conditions, query)
 }
 
 function conditionsOf(siteNum: number, query: QuestionListQuery): RawBuilder<unknown>[] {
@@ -84,7 +104,7 @@ function latestFirst(
     ? sql`AND (q.at < ${after[0]} OR (q.at = ${after[0]} AND q.num < ${after[1]}))`
     : sql``
   return sql<SqlRow>`
-    SELECT q.num, q.at, q.seq, q.text, t.value AS engine, p.path AS path, ${TITLE} AS title, 1 AS count
+    SELECT q.num, q.at, q.seq, q.text, t.value AS engine, p.path AS path, ${TITLE} AS title, 1 AS count, NULL AS "ofPage", 0 AS page, 0 AS place
     FROM ${from} WHERE ${conditions} ${keyset}
     ORDER BY q.at DESC, q.num DESC LIMIT ${limit}`
 }
@@ -98,8 +118,28 @@ function mostFrequentFirst(
     ? sql`WHERE g.count < ${after[0]} OR (g.count = ${after[0]} AND g.num < ${after[1]})`
     : sql``
   return sql<SqlRow>`
-    SELECT g.num, q.at, q.seq, q.text, t.value AS engine, p.path AS path, ${TITLE} AS title, g.count
+    SELECT g.num, q.at, q.seq, q.text, t.value AS engine, p.path AS path, ${TITLE} AS title, g.count, NULL AS "ofPage", 0 AS page, 0 AS place
     FROM (SELECT MAX(q.num) AS num, COUNT(*) AS count FROM ${from} WHERE ${conditions} GROUP BY q.text_hash) AS g
       JOIN question AS q ON q.num = g.num LEFT JOIN page AS p ON p.num = q.page_num LEFT JOIN term AS t ON t.num = q.engine
     ${keyset} ORDER BY g.count DESC, g.num DESC LIMIT ${limit}`
+}
+
+function mostFrequentOfPages(
+  from: RawBuilder<unknown>,
+  conditions: RawBuilder<unknown>,
+  { after, limit, perPage }: QuestionListQuery,
+): RawBuilder<SqlRow> {
+  const [total, page, place] = after ?? []
+  const keyset = after
+    ? sql`AND (g.total < ${total} OR (g.total = ${total} AND (g.page > ${page} OR (g.page = ${page} AND g.place > ${place}))))`
+    : sql``
+  return sql<SqlRow>`
+    SELECT g.num, q.at, q.seq, q.text, t.value AS engine, p.path AS path, ${TITLE} AS title, g.count,
+      g.total AS "ofPage", g.page, g.place
+    FROM (SELECT MAX(q.num) AS num, q.page_num AS page, COUNT(*) AS count,
+        SUM(COUNT(*)) OVER (PARTITION BY q.page_num) AS total,
+        ROW_NUMBER() OVER (PARTITION BY q.page_num ORDER BY COUNT(*) DESC, MAX(q.num) DESC) AS place
+      FROM ${from} WHERE ${conditions} GROUP BY q.page_num, q.text_hash) AS g
+      JOIN question AS q ON q.num = g.num LEFT JOIN page AS p ON p.num = q.page_num LEFT JOIN term AS t ON t.num = q.engine
+    WHERE g.place <= ${perPage} ${keyset} ORDER BY g.total DESC, g.page, g.place LIMIT ${limit}`
 }

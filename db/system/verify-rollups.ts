@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import { offsetSegments } from '../../src/lib/time/zone.ts'
-import { dayOfInstant } from '../facts/buckets.ts'
+import { dayOfInstant } from '../facts/local-time.ts'
 import { ROLLUP_DIMENSIONS } from '../../src/domain/events/event-kinds.ts'
 import { siteDimensions, dayKind } from '../facts/rollup-keys.ts'
 import { countDays } from '../ingest/count-days.ts'

@@ -92,6 +92,8 @@ interface PageRecordTable {
   judged: Generated<string | null>
   /** Tells what the score is based on besides the page; null where the score is due. */
   score_basis: Generated<string | null>
+  /** JSON of what each check found that the score is counted from; null where the score is due, or of an older release. */
+  findings: Generated<string | null>
   /** SHA-256 of `record`, in hex. */
   record_hash: Generated<string | null>
 }

@@ -26,6 +26,7 @@ export class TenantPages {
       .leftJoin('page_record', 'page_record.page_num', 'page.num')
       .selectAll('page')
       .select(['page_record.state', 'page_record.canonical_url as canonicalUrl'])
+      .select(['page_record.score', 'page_record.findings'])
       .select(isRead.as('is_read'))
       .where('page.id', '=', id)
       .where(ownSite(this.#orgId, this.#siteId))

@@ -1,37 +1,38 @@
 import { heading } from './chart.ts'
+import type { Rest } from './rest.ts'
+import { wrapText } from './wrap-text.ts'
 
-/** Returns the text to paste into a client, with the live key. */
-export function clientConfiguration(url: string, key: string): string {
-  const server = (name: string) => ({
-    type: 'http',
-    url: `${url}/mcp/${name}`,
-    headers: { Authorization: `Bearer ${key}` },
-  })
-  const servers = { 'citable-publisher': server('publisher'), 'citable-data': server('data') }
-  const bridge = (name: string) => ({
-    command: 'npx',
-    // A blank in an argument is lost on some systems, so that it stands in the variable.
-    args: ['-y', 'mcp-remote', `${url}/mcp/${name}`, '--header', 'Authorization:${AUTH_HEADER}'],
-    env: { AUTH_HEADER: `Bearer ${key}` },
-  })
-  const bridges = { 'citable-publisher': bridge('publisher'), 'citable-data': bridge('data') }
+/** What the server tells of a client, as far as the demo shows it. */
+interface ToldClient {
+  title: string
+  kind: string
+  files: { path: string }[]
+  text: string
+}
+
+/** Asks the server what to paste into each client, and returns it with the live key in its place. */
+export async function clientConfiguration(rest: Rest, key: string): Promise<string> {
+  // @NOTE the output schema of that operation.
+  const { placeholder, clients } = (await rest.call('GET', '/mcp/connect')) as {
+    placeholder: string
+    clients: ToldClient[]
+  }
   return [
     '',
     heading('Connect your own assistant', { colour: process.stdout.isTTY }),
-    'Claude Code:',
-    ...['publisher', 'data'].map(
-      (name) =>
-        `  claude mcp add --transport http citable-${name} ${url}/mcp/${name} \\\n    --header "Authorization: Bearer ${key}"`,
-    ),
-    '',
-    'Cursor (.cursor/mcp.json) and other clients that take headers:',
-    JSON.stringify({ mcpServers: servers }, null, 2),
-    '',
-    'VS Code (.vscode/mcp.json): the same, with "servers" in place of "mcpServers".',
-    '',
-    'Claude Desktop (claude_desktop_config.json), through a bridge:',
-    JSON.stringify({ mcpServers: bridges }, null, 2),
-    '',
-    'ChatGPT and claude.ai connect over OAuth and https alone, which this version does not offer.',
-  ].join('\n')
+    `export CITABLE_KEY=${placeholder}`,
+    ...clients.flatMap(describeClient),
+  ]
+    .join('\n')
+    .replaceAll(placeholder, key)
+}
+
+function describeClient({ title, kind, files: [file], text }: ToldClient): string[] {
+  return ['', file ? `${title} (${file.path}):` : `${title}:`, fitted(kind, text)]
+}
+
+/** Lines of the terminal hold a command in two, and a sentence in as many as it takes. */
+function fitted(kind: string, text: string): string {
+  if (kind === 'command') return text.replaceAll(' --header', ' \\\n  --header')
+  return kind === 'steps' ? wrapText(text, 100).join('\n') : text
 }

@@ -29,7 +29,8 @@ export interface CommandResult {
   failed?: boolean
 }
 
-export type RunCommand = (input: CommandInput) => Promise<CommandResult>
+/** Without a result, the command has had standard output to itself. */
+export type RunCommand = (input: CommandInput) => Promise<CommandResult | undefined>
 
 /** One command, as the parser, the help and the reference see it. */
 export interface Command {

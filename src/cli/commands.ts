@@ -1,6 +1,7 @@
 import type { Command } from './command.ts'
 import { DATA_COMMANDS } from './commands/data.ts'
 import { KEY_COMMANDS } from './commands/key.ts'
+import { MCP_COMMANDS } from './commands/mcp.ts'
 import { ORGANIZATION_COMMANDS } from './commands/organization.ts'
 import { SITE_COMMANDS } from './commands/site.ts'
 
@@ -10,4 +11,5 @@ export const COMMANDS: readonly Command[] = [
   ...KEY_COMMANDS,
   ...SITE_COMMANDS,
   ...DATA_COMMANDS,
+  ...MCP_COMMANDS,
 ]

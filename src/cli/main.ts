@@ -6,7 +6,7 @@ import { beforeDoubleDash } from './before-double-dash.ts'
 import { parseInput } from './parse-input.ts'
 
 /** Runs `citable <noun> <verb>`: the operator's commands, which may run beside a server on the same database. */
-async function run(args: readonly string[]): Promise<CommandResult> {
+async function run(args: readonly string[]): Promise<CommandResult | undefined> {
   const said = helpOrVersion(args)
   if (said) return said
   const command = findCommand(args)
@@ -19,9 +19,9 @@ async function run(args: readonly string[]): Promise<CommandResult> {
 const args = process.argv.slice(2)
 const isJson = beforeDoubleDash(args).includes('--json')
 try {
-  const { data, text, failed = false } = await run(args)
-  process.stdout.write(`${isJson ? JSON.stringify(data) : text}\n`)
-  if (failed) process.exitCode = 1
+  const result = await run(args)
+  if (result) process.stdout.write(`${isJson ? JSON.stringify(result.data) : result.text}\n`)
+  if (result?.failed) process.exitCode = 1
 } catch (error) {
   const { message, stack } = describeFailure(error)
   process.stderr.write(`${stack ?? message}\n`)

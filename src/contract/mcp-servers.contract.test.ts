@@ -1,7 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { dataServer } from '../../tools/data/index.ts'
 import { publisherServer } from '../../tools/publisher/index.ts'
-import { defineResource } from '../kernel/resource.ts'
-import { defineServer } from '../kernel/server-definition.ts'
+import { defineResource, defineResourceTemplate } from '../kernel/resource.ts'
+import { defineServer, protectedAddresses } from '../kernel/server-definition.ts'
+import type { Tool } from '../kernel/tool.ts'
+import { WHOLE_SERVER } from '../mcp/server-view.ts'
+import { ToolCatalogue } from '../mcp/tool-catalogue.ts'
 import { askMcp } from '../testing/ask-mcp.ts'
 import { mcpRequest, postMcp } from '../testing/mcp-post.ts'
 import { SecondDoor } from '../testing/second-door.ts'
@@ -32,6 +36,9 @@ const trial = defineServer({
   prompts: [],
 })
 
+const { bindSite: _, ...withoutBinding } = trial
+const unbound = defineServer({ ...withoutBinding, name: 'unbound', path: '/trials/unbound' })
+
 const list = mcpRequest('legacy', { method: 'tools/list' })
 
 let app: TestApp
@@ -41,7 +48,7 @@ let key: string
 beforeAll(async () => {
   app = await TestApp.start()
   key = await app.key(await app.org())
-  door = await SecondDoor.open(app.app, { servers: [trial] })
+  door = await SecondDoor.open(app.app, { servers: [trial, unbound] })
 })
 
 afterAll(async () => {
@@ -90,6 +97,11 @@ describe('a defined MCP server', () => {
     const { result: read } = await ask('resources/read', { uri })
     expect(read.contents).toEqual([{ uri, mimeType, _meta, text: VIEW.text() }])
     expect(() => defineServer({ ...trial, resources: [] })).toThrow(TypeError)
+    // An app draws what is structured.
+    const owner = { kind: 'operator', orgId: '', plan: 'business' } as const
+    const asText = { ...WHOLE_SERVER, isStructured: false }
+    const { json } = new ToolCatalogue(trial).listFor(owner, asText)
+    expect(json).not.toContain('_meta')
   })
 
   it('takes the query parameters that it names, and no others', async () => {
@@ -97,6 +109,33 @@ describe('a defined MCP server', () => {
     for (const query of ['key=abc', 'tools=a&key=abc', '&', 'a']) {
       expect([query, (await post(`trials/first?${query}`)).status]).toEqual([query, 400])
     }
+  })
+
+  it('without a way to find sites it has no addresses of one', async () => {
+    await app.site(key, { domain: 'tea.example' })
+    expect((await post('trials/first/s/tea.example')).status).toBe(200)
+    expect((await post('trials/unbound')).status).toBe(200)
+    expect((await post('trials/unbound/s/tea.example')).status).toBe(404)
+    expect(protectedAddresses(unbound)).toEqual(['/mcp/trials/unbound'])
+  })
+
+  it('has no prompt whose tools it lacks, and nothing that answers in another form', () => {
+    const [{ operation }] = dataServer.tools as [Tool]
+    for (const wrong of [
+      { prompts: publisherServer.prompts },
+      { completions: { site: operation } },
+      { bindSite: operation },
+      {
+        resourceTemplates: [...publisherServer.resourceTemplates, ...dataServer.resourceTemplates],
+      },
+      { resources: [{ ...VIEW, access: { by: 'public' as const } }] },
+    ]) {
+      expect(() => defineServer({ ...trial, ...wrong })).toThrow(TypeError)
+    }
+    const words = { name: 'x', title: 'x', description: 'x', mimeType: 'text/plain' }
+    expect(() =>
+      defineResourceTemplate({ ...words, uriTemplate: 'citable://x/{y}', operation }),
+    ).toThrow(TypeError)
   })
 
   it('is named where clients look for what it takes', async () => {

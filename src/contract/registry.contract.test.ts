@@ -204,7 +204,9 @@ describe('documentation', () => {
       if (!http) continue
       const entry = described.find(({ entry: { operationId } }) => operationId === name)?.entry
       expect(Object.keys(entry?.['responses'] as JsonObject)).toContain(String(http.status ?? 200))
-      expect(entry?.['security']).toHaveLength({ public: 0, session: 1, scope: 2 }[access.by])
+      expect(entry?.['security']).toHaveLength(
+        { public: 0, session: 1, member: 2, scope: 2 }[access.by],
+      )
       expect(entry?.['x-required-scopes']).toEqual(
         access.by === 'scope' ? [...access.anyOf] : undefined,
       )
@@ -285,7 +287,8 @@ describe.each(MCP_SERVERS)('the server $name', (server) => {
     const others = OPERATIONS.filter(
       ({ effect, access }) => effect === 'read' && access.by !== 'scope',
     )
-    expect(others.map(({ access }) => access.by)).toContain('session')
+    const kinds = others.map(({ access }) => access.by)
+    expect(kinds).toEqual(expect.arrayContaining(['session', 'member']))
     for (const operation of [...others, publicRead]) {
       const tools = [...server.tools, toolOf(operation)]
       expect(() => defineServer({ ...server, tools })).toThrow(TypeError)

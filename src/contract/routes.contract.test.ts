@@ -53,9 +53,9 @@ describe('default deny', () => {
     expect(forgotten.access).toBeUndefined()
   })
 
-  it('gives every operation one of the three kinds of access, and known scopes', () => {
+  it('gives every operation one of the four kinds of access, and known scopes', () => {
     for (const { access } of OPERATIONS) {
-      expect(['public', 'scope', 'session']).toContain(access.by)
+      expect(['public', 'member', 'scope', 'session']).toContain(access.by)
       const scopes = access.by === 'scope' ? access.anyOf : []
       expect(ALL_SCOPES).toEqual(expect.arrayContaining([...scopes]))
     }

@@ -4,22 +4,25 @@ import { MCP_SERVERS } from '../../tools/index.ts'
 import { openApiDocument } from '../http/openapi.ts'
 import { SERVER_VERSION } from '../mcp/server-info.ts'
 import { OPERATIONS } from '../server/operations.ts'
+import { connectFiles, withClientList } from './client-examples.ts'
 import { referenceText } from './reference.ts'
 
 const root = join(import.meta.dirname, '../..')
 
-/** Makes the generated documentation: paths below the root, and what each file must hold. */
-export function generatedFiles(): [path: string, text: string][] {
+/** Makes the generated documentation of a folder: paths below it, and what each file must hold. */
+export function generatedFiles(folder = root): [path: string, text: string][] {
   const document = openApiDocument(OPERATIONS, SERVER_VERSION)
   return [
     ['docs/openapi.json', `${JSON.stringify(document, null, 2)}\n`],
     ['docs/reference.md', referenceText({ operations: OPERATIONS, servers: MCP_SERVERS })],
+    ...connectFiles(),
+    ['README.md', withClientList(readFileSync(join(folder, 'README.md'), 'utf8'))],
   ]
 }
 
 /** Finds the generated files of a folder that are missing or differ from what the code says. */
 export function staleFiles(folder = root): string[] {
-  return generatedFiles().flatMap(([path, text]) => {
+  return generatedFiles(folder).flatMap(([path, text]) => {
     const file = join(folder, path)
     return existsSync(file) && readFileSync(file, 'utf8') === text ? [] : [path]
   })

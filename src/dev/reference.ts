@@ -73,6 +73,8 @@ function shown(access: Access): [string, string] {
       return ['not needed', 'not needed']
     case 'session':
       return ['refused', `${access.role} or higher`]
+    case 'member':
+      return ['any', `${sessionRole(access)} or higher`]
     case 'scope':
       return [access.anyOf.map(code).join(' or '), `${sessionRole(access)} or higher`]
   }

@@ -92,6 +92,11 @@ function security(access: Access): JsonObject {
       return { security: [] }
     case 'session':
       return { security: [{ session: [] }], 'x-required-role': access.role }
+    case 'member':
+      return {
+        security: [{ apiKey: [] }, { session: [] }],
+        'x-required-role': sessionRole(access),
+      }
     case 'scope':
       return {
         security: [{ apiKey: [] }, { session: [] }],

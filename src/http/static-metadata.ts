@@ -1,11 +1,16 @@
 import { readFileSync } from 'node:fs'
 import { Router, type Response } from 'express'
+import { serverJson } from '../domain/connect/server-json.ts'
 import { ALL_SCOPES } from '../kernel/scopes.ts'
+import { VERSION } from '../kernel/version.ts'
 import { ERROR_PAGE, ERROR_PAGE_POLICY, errorPage } from './error-page.ts'
 import { HEALTH_ROUTES } from './health.ts'
 import type { HttpServices } from './http-services.ts'
 
 const PROTECTED_RESOURCE = '/.well-known/oauth-protected-resource'
+
+/** Experimental: it says what server.json says, with the addresses of this server. */
+const SERVER_CARD = '/.well-known/mcp/server-card.json'
 
 /**
  * The only routes that are no operations: static facts about the server, the same for everybody.
@@ -15,11 +20,13 @@ export const staticPaths = (protectedResources: readonly string[]): readonly str
   ...HEALTH_ROUTES,
   '/openapi.json',
   ERROR_PAGE,
+  SERVER_CARD,
   ...protectedResources.map((resource) => `${PROTECTED_RESOURCE}${resource}`),
 ]
 
 /**
- * The API description, the errors and the resource metadata of RFC 9728, without a credential and without a limit.
+ * The API description, the errors, the resource metadata of RFC 9728 and the card of the MCP servers, without a credential
+ * and without a limit.
  * Health is answered before Express is loaded.
  */
 export function staticRoutes({
@@ -39,10 +46,14 @@ export function staticRoutes({
     router.get<string, { site?: string }>(path, ({ params }, response) => {
       // Nobody is told here whether there is such a site.
       const site = encodeURIComponent(params.site ?? '')
-      response.setHeader('Access-Control-Allow-Origin', '*')
-      sendJson(response, metadataOf(`${publicUrl}${resource.replace(':site', site)}`))
+      sendOpen(response, metadataOf(`${publicUrl}${resource.replace(':site', site)}`))
     })
   }
+  // Those of one site are no servers of their own.
+  const servers = protectedResources.filter((resource) => !resource.endsWith('/:site'))
+  const urls = servers.map((resource) => `${publicUrl}${resource}`)
+  const card = JSON.stringify(serverJson(VERSION, urls))
+  router.get(SERVER_CARD, (_, response) => sendOpen(response, card))
   return router
 }
 
@@ -52,6 +63,12 @@ const metadataOf = (resource: string): string =>
     scopes_supported: ALL_SCOPES.filter((scope) => scope.endsWith(':read')),
     bearer_methods_supported: ['header'],
   })
+
+/** Pages of any origin may read it. */
+function sendOpen(response: Response, body: string): void {
+  response.setHeader('Access-Control-Allow-Origin', '*')
+  sendJson(response, body)
+}
 
 function sendJson(response: Response, text: string): void {
   response.setHeader('Content-Type', 'application/json; charset=utf-8')

@@ -8,15 +8,18 @@ import type { Scope } from './scopes.ts'
  * Says who may call an operation. It is required on every operation: there is no default to fall back to.
  * - `scope`: a key that holds any of `anyOf`, or a session whose role reaches what the scopes imply.
  * - `session`: a session alone, with at least `role`; API keys are refused.
+ * - `member`: any key, whatever its scopes, and a session of any role. For what is the same for all of an organization.
  */
 export type Access =
   | { by: 'public' }
+  | { by: 'member' }
   | { by: 'scope'; anyOf: readonly [Scope, ...Scope[]] }
   | { by: 'session'; role: Role }
 
 /** The role that a session needs where a key needs a scope: viewers read, editors write. */
 export function sessionRole(access: Exclude<Access, { by: 'public' }>): Role {
   if (access.by === 'session') return access.role
+  if (access.by === 'member') return 'viewer'
   return access.anyOf.every((scope) => scope.endsWith(':write')) ? 'editor' : 'viewer'
 }
 
@@ -72,6 +75,7 @@ function authoriseKey(
   if (access.by === 'session') {
     throw new ServiceError('SESSION_REQUIRED', 'This route takes a session token, not an API key')
   }
+  if (access.by === 'member') return principal
   if (!holdsAny(principal.scopes, access.anyOf)) {
     const needed = access.anyOf.join(' or ')
     throw new ServiceError(

@@ -136,7 +136,13 @@ describe('a page that is longer than an answer', () => {
     const { pageId } = await site.prompt('/short')
     const doc = await read(`page:${pageId}`)
     expect(inside(doc)).toContain('Kelp grows in cold water.')
-    expect(Object.keys(doc.metadata)).toEqual(['site', 'firstSeenAt', 'lastSeenAt'])
+    expect(Object.keys(doc.metadata)).toEqual([
+      'site',
+      'firstSeenAt',
+      'lastSeenAt',
+      'score',
+      'mend',
+    ])
     // Times are those of the site, with their offset.
     expect(doc.metadata['lastSeenAt']).toMatch(/T[\d:]+\+00:00$/)
   })
@@ -264,7 +270,7 @@ describe('list_prompts', () => {
     expect(rows[0]!.at(-1)).not.toBe(templates[0]!.resolved.split('\n\n', 1)[0])
     const paths = async (type: string) => {
       const typed = await call('list_prompts', { site: site.id, type })
-      return (typed.structured as { rows: string[][] }).rows.map(([, path]) => path)
+      return (typed.structured as { rows: string[][] }).rows.map(([path]) => path)
     }
     expect(await paths(pageType)).toContain('/short')
     expect(await paths('faq')).toEqual([])

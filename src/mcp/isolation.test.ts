@@ -7,13 +7,15 @@ const CALLS_EACH = 50
 
 describe.each([true, false])('with the fast lane %s', (useFastLane) => {
   let app: TestApp
-  const owners: { key: string; site: string }[] = []
+  const owners: { key: string; domain: string }[] = []
 
   beforeAll(async () => {
     app = await TestApp.start({ useFastLane })
     for (let i = 0; i < PRINCIPALS; i++) {
       const key = await app.key(await app.org('self_hosted'))
-      owners.push({ key, site: await app.site(key) })
+      const domain = `owner-${i}.example`
+      await app.site(key, { domain })
+      owners.push({ key, domain })
     }
   })
   afterAll(() => app[Symbol.asyncDispose]())
@@ -26,15 +28,15 @@ describe.each([true, false])('with the fast lane %s', (useFastLane) => {
         (_, i) => owners[i % PRINCIPALS]!,
       )
       const answers = await Promise.all(
-        calls.map(({ key, site }) => {
+        calls.map(({ key, domain }) => {
           // All with one JSON-RPC id, and none with an argument that tells whose it is.
           const params = { name: 'list_sites', arguments: {} }
           const request = mcpRequest(era, { method: 'tools/call', params, id: 1 })
-          return postMcp(app, 'publisher', request, key).then((answer) => ({ answer, site }))
+          return postMcp(app, 'publisher', request, key).then((answer) => ({ answer, domain }))
         }),
       )
       const mixedUp = answers.filter(
-        ({ answer, site }) => answer.body?.result?.structuredContent?.rows[0]?.[0] !== site,
+        ({ answer, domain }) => answer.body?.result?.structuredContent?.rows[0]?.[0] !== domain,
       )
       expect(answers).toHaveLength(2_000)
       expect(mixedUp).toHaveLength(0)

@@ -107,8 +107,8 @@ describe('list_sites', () => {
     for (const server of ['data', 'publisher']) {
       const few = await askTool(app, server, 'list_sites', numbers, {})
       expect(few.structured).toMatchObject({
-        columns: ['id', 'domain', 'name', 'timezone'],
-        rows: [[expect.stringMatching(/^site_/), 'gamma.example', 'Gamma', 'UTC']],
+        columns: ['domain', 'name', 'timezone'],
+        rows: [['gamma.example', 'Gamma', 'UTC']],
         notes: ['install_status, pages and last_scan need sites:read'],
       })
       const whole = await askTool(app, server, 'list_sites', all, {})

@@ -144,6 +144,10 @@ const Environment = z.object({
   LLM_MAX_PAGES: integer(500, 1, 50_000).describe(
     'Pages of one scan that the model is asked for; the others get deterministic prompts',
   ),
+  CITABLE_KEY: z
+    .string()
+    .optional()
+    .describe('API key that `citable mcp` presents; the server itself has no use for it'),
   DEFAULT_PLAN: oneOf(PLANS)
     .default('self_hosted')
     .describe('Plan of an organization that is made without one'),
@@ -175,6 +179,8 @@ export interface Config {
   scanTimeoutMs: number
   /** It is undefined while no model words prompts. */
   llm: LlmConfig | undefined
+  /** The key that a command presents to a server. */
+  clientKey: string | undefined
   defaultPlan: z.infer<typeof Environment>['DEFAULT_PLAN']
 }
 
@@ -213,6 +219,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = withEnvFile(process.
     scanConcurrency: env.SCAN_CONCURRENCY,
     scanTimeoutMs: env.SCAN_TIMEOUT_MS,
     llm: llmOf(env),
+    clientKey: env.CITABLE_KEY,
     defaultPlan: env.DEFAULT_PLAN,
   })
 }

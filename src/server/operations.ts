@@ -1,6 +1,8 @@
+import { MCP_SERVERS } from '../../tools/index.ts'
 import type { Operation } from '../kernel/operation.ts'
 import { aiScoreOperations } from '../features/ai-score/index.ts'
 import { analyticsOperations } from '../features/analytics/index.ts'
+import { connectOperations } from '../features/connect/index.ts'
 import { eventOperations } from '../features/events/index.ts'
 import { identityOperations } from '../features/identity/index.ts'
 import { keyOperations } from '../features/keys/index.ts'
@@ -30,4 +32,5 @@ export const OPERATIONS: readonly Operation[] = [
   ...pageOperations,
   ...searchOperations,
   ...orgOperations,
+  ...connectOperations(MCP_SERVERS),
 ]

@@ -56,6 +56,7 @@ function expectedOfKey(
   { plan, scopes }: Extract<CredentialHolder, { is: 'key' }>,
 ): string {
   if (plan === 'free') return refusal('PLAN_REQUIRED', 403)
+  if (access.by === 'member') return ALLOWED
   if (access.by !== 'scope') return refusal('SESSION_REQUIRED', 403)
   const isGranted = access.anyOf.some((scope) => grants(scopes, scope))
   if (!isGranted) return refusal('INSUFFICIENT_SCOPE', 403)

@@ -47,3 +47,10 @@ export function bucketOf(zone: string, at: number, grain: string): string {
   const { hour, timeZoneName = '' } = partsOf(zone, at)
   return `${date}T${hour}:00${timeZoneName.replace('GMT', '') || '+00:00'}`
 }
+
+/** Tells the day of the week and the hour of the day of an instant. */
+export function clockOf(zone: string, at: number): { weekday: string; hourOfDay: string } {
+  const day = (new Date(`${dateOf(zone, at)}T00:00:00Z`).getUTCDay() + 6) % 7
+  const weekday = `${day + 1} ${['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'][day]}`
+  return { weekday, hourOfDay: partsOf(zone, at)['hour'] ?? '' }
+}

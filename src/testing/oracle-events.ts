@@ -1,6 +1,6 @@
 import { Sqlite } from '../../db/sqlite/binding.ts'
 import { AI_SOURCES } from '../domain/events/ai-sources.ts'
-import { dateOf } from './oracle-calendar.ts'
+import { clockOf, dateOf } from './oracle-calendar.ts'
 
 export type OracleDimension = Exclude<
   keyof OracleEvent,
@@ -26,6 +26,8 @@ export interface OracleEvent {
   promptKind: string
   promptId: string
   ruleId: string
+  weekday: string
+  hourOfDay: string
   /** True for the first event of a session. */
   begins: boolean
 }
@@ -40,7 +42,10 @@ const FACETS = ['channel', 'language', 'method', 'promptKind', 'promptId', 'rule
 export function readEvents(file: string, siteId: string, zone: string): OracleEvent[] {
   const db = new Sqlite(file, { readonly: true })
   try {
-    type Row = Omit<OracleEvent, 'operator' | 'begins' | (typeof FACETS)[number]> & {
+    type Row = Omit<
+      OracleEvent,
+      'operator' | 'begins' | 'weekday' | 'hourOfDay' | (typeof FACETS)[number]
+    > & {
       facet: string
     }
     const rows = db
@@ -66,6 +71,7 @@ export function readEvents(file: string, siteId: string, zone: string): OracleEv
       const texts = Object.fromEntries(FACETS.map((name) => [name, kept[name] ?? '(none)']))
       return {
         ...row,
+        ...clockOf(zone, row.at),
         ...(texts as Record<(typeof FACETS)[number], string>),
         operator: row.engine === '(none)' ? '(none)' : (OPERATORS.get(row.engine) ?? 'other'),
         begins: before === undefined || row.at - before > HALF_HOUR_MS,

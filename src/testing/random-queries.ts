@@ -17,6 +17,8 @@ const COMMON: readonly OracleDimension[] = [
   'promptKind',
   'promptId',
   'ruleId',
+  'weekday',
+  'hourOfDay',
 ]
 export const COUNTS = [
   'impressions',
@@ -49,6 +51,8 @@ const NAMES: Readonly<Record<string, readonly string[]>> = {
   device: ['mobile', 'desktop', '(none)'],
   channel: ['ai', 'direct', 'search', '(none)'],
   language: ['en', 'de', '(none)'],
+  weekday: ['1 Mon', '5 Fri', '7 Sun', '(none)'],
+  hourOfDay: ['00', '02', '17', '(none)'],
   referrer: ['google.com', 'nowhere.example', '(none)'],
 }
 const TEXTS = ['summarize', 'prm_1', 'e', '(none)']

@@ -18,9 +18,12 @@ const COPIED = [
   'compose.yaml',
   'docs/openapi.json',
   'docs/reference.md',
+  'examples/clients',
+  'mcp.json',
   'package-lock.json',
   'package.json',
   'renovate.json',
+  'server.json',
   'tsconfig.json',
 ]
 

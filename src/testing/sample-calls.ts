@@ -72,6 +72,7 @@ export const SAMPLE_CALLS: Readonly<Record<string, MakeSample>> = {
   'pages.list': onSite,
   'pages.get': async (home) => ({ ids: [home.siteId, await home.page()] }),
   'org.account': () => ({}),
+  'mcp.connect': () => ({}),
 }
 
 type Arguments = Readonly<Record<string, unknown>>

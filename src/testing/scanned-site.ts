@@ -61,6 +61,16 @@ export class ScannedSite extends KeyedApp {
     return new Map(promptsIn(answer).map((prompt) => [prompt.path, prompt]))
   }
 
+  /** Reads the id of the page at a path. */
+  async pageId(path: string): Promise<string> {
+    const { body } = await this.call('GET', `/pages/${this.id}?limit=100`)
+    // @NOTE the list's own schema says so.
+    const pages = body.data as unknown as { id: string; path: string }[]
+    const found = pages.find((page) => page.path === path)
+    if (!found) throw new Error(`No page ${path}`)
+    return found.id
+  }
+
   async prompt(path: string): Promise<PromptAnswer> {
     const found = (await this.prompts()).get(path)
     if (!found) throw new Error(`No prompt for ${path}`)

@@ -5,7 +5,7 @@ export const queryTool = defineTool({
   name: 'query',
   title: 'Query',
   description:
-    'Any metrics by up to three dimensions, with OR filters and having. Use it when the other tools cannot say it; describe_data lists the words.',
+    'Any metrics by up to three dimensions, with OR filters and having, for what no other tool says; describe_data lists the words.',
   operation: runAnalyticsQuery,
   form: 'table',
 })

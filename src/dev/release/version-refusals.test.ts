@@ -34,6 +34,7 @@ it('versionRefusals names each place that has another version than package.json'
     `package.json is 9.9.9, and package-lock.json ${VERSION}: run npm install --package-lock-only`,
     `package.json is 9.9.9, and packages[""] of package-lock.json ${VERSION}: run npm install --package-lock-only`,
     `package.json is 9.9.9, and docs/openapi.json ${VERSION}: change VERSION in the sources, and run npm run docs`,
+    `package.json is 9.9.9, and server.json ${VERSION}: change VERSION in the sources, and run npm run docs`,
     `CHANGELOG.md: its newest version is ${VERSION}, and package.json is 9.9.9`,
   ])
 })

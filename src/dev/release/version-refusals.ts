@@ -7,17 +7,20 @@ interface Lockfile {
 }
 
 const LOCK = 'run npm install --package-lock-only'
+const SOURCES = 'change VERSION in the sources, and run npm run docs'
 
 /** Lists where a version is written down twice and differs, or where the changelog does not say what is in it. */
 export function versionRefusals(root: string, tag?: string): string[] {
   const { version } = readManifest(root)
-  // @NOTE npm keeps the form of the first file, and ours of the second is generated.
+  // @NOTE npm keeps the form of the first file, and ours of the others is generated.
   const lock = readJson(root, 'package-lock.json') as Lockfile
   const { info } = readJson(root, 'docs/openapi.json') as { info: { version: string } }
+  const registry = readJson(root, 'server.json') as { version: string }
   const said: [where: string, version: string | undefined, mend: string][] = [
     ['package-lock.json', lock.version, LOCK],
     ['packages[""] of package-lock.json', lock.packages['']?.version, LOCK],
-    ['docs/openapi.json', info.version, 'change VERSION in the sources, and run npm run docs'],
+    ['docs/openapi.json', info.version, SOURCES],
+    ['server.json', registry.version, SOURCES],
   ]
   if (tag !== undefined) said.push(['the tag', tag.replace(/^v/, ''), `it must be v${version}`])
   return [

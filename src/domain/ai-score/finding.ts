@@ -4,6 +4,13 @@
  */
 export type CheckStatus = 'pass' | 'warn' | 'fail' | 'na' | 'error'
 
+/** One letter for each status, in which scans store them. */
+export const LETTER_BY_STATUS = { pass: 'p', warn: 'w', fail: 'f', na: 'n', error: 'e' } as const
+export const STATUS_BY_LETTER: ReadonlyMap<string, CheckStatus> = new Map(
+  // @NOTE the keys of LETTER_BY_STATUS are the statuses.
+  Object.entries(LETTER_BY_STATUS).map(([status, letter]) => [letter, status as CheckStatus]),
+)
+
 /** The evidence of a check. */
 export interface Evidence {
   /** The address that was checked. */

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import type { ParsedPage } from '../html/parsed-page.ts'
 import { findBotWall } from './bot-wall.ts'
 import { CHECKS } from './checks/all.ts'
-import type { CheckStatus } from './finding.ts'
+import { LETTER_BY_STATUS, STATUS_BY_LETTER, type CheckStatus } from './finding.ts'
 import { pageKind } from './page-kind.ts'
 import { RUBRIC } from './rubric.ts'
 import { JUDGED_BY, JUDGED_PREFIX } from './rubric-version.ts'
@@ -23,12 +23,6 @@ export interface PageToJudge {
   /** The `lastmod` of the page in the sitemap, ISO 8601. */
   sitemapLastmod: string | null
 }
-
-const LETTER_BY_STATUS = { pass: 'p', warn: 'w', fail: 'f', na: 'n', error: 'e' } as const
-const STATUSES: ReadonlyMap<string, CheckStatus> = new Map(
-  // @NOTE the keys of LETTERS are the statuses.
-  Object.entries(LETTER_BY_STATUS).map(([status, letter]) => [letter, status as CheckStatus]),
-)
 
 /** Headers that the checks of robots.txt need too, and how many characters of each are kept. */
 const KEPT_HEADERS = ['content-usage', 'content-signal']
@@ -79,5 +73,8 @@ export function judgePage(page: PageToJudge): string {
 export function readJudged(json: string): Judged | undefined {
   if (!json.startsWith(JUDGED_PREFIX)) return undefined
   const { found, ...judged } = Judged.parse(JSON.parse(json))
-  return { ...judged, found: found.split('').map((letter) => STATUSES.get(letter) ?? 'error') }
+  return {
+    ...judged,
+    found: found.split('').map((letter) => STATUS_BY_LETTER.get(letter) ?? 'error'),
+  }
 }

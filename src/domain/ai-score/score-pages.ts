@@ -8,6 +8,7 @@ import type { CheckStatus } from './finding.ts'
 import { readJudged, type Judged } from './judge-page.ts'
 import { evidenceSourceOf } from './page-checks.ts'
 import type { Observation } from './observation.ts'
+import { writeFindings } from './page-findings.ts'
 import { RUBRIC, type CheckId } from './rubric.ts'
 import { JUDGED_PREFIX } from './rubric-version.ts'
 import { observationOf, type SiteProbes } from './site-probes.ts'
@@ -32,6 +33,8 @@ export interface PageScore {
   num: number
   /** 0 to 100. */
   score: number
+  /** What the score is made of, as `readFindings` reads it. */
+  findings: string
 }
 
 /** Checks that depend on the site only. */
@@ -48,7 +51,7 @@ export function scorePages({ site, pages }: PagesToScore): PageScore[] {
   const ofSite = judgeSite(site)
   return pages.flatMap((page) => {
     const judged = readJudged(page.judged)
-    return judged ? [{ num: page.num, score: scoreOf(page, judged, { site, ofSite }) }] : []
+    return judged ? [{ num: page.num, ...scoreOf(page, judged, { site, ofSite }) }] : []
   })
 }
 
@@ -77,15 +80,17 @@ function scoreOf(
   { url, hasTwin }: JudgedPage,
   judged: Judged,
   { site, ofSite }: { site: SiteProbes; ofSite: Statuses },
-): number {
+): Pick<PageScore, 'score' | 'findings'> {
   const { headers, isShell } = judged
   const observation = observationOf({ ...PLACEHOLDER_PAGE, url, headers }, site)
   const sum = { points: 0, weight: 0 }
   const failed = new Set<CheckId>()
+  const statuses: CheckStatus[] = []
   for (const [i, entry] of RUBRIC.entries()) {
     const { id, weight } = entry
     const found = judged.found[i] ?? 'na'
     const status = statusOf(id, found, { judged, observation, hasTwin, ofSite })
+    statuses.push(status)
     const share = earnedShare(entry, status)
     if (share !== undefined) {
       sum.weight += weight
@@ -93,7 +98,9 @@ function scoreOf(
     }
     if (status === 'fail') failed.add(id)
   }
-  return toPercent(sum, capsFor(failed, { searchShare: searchShare(observation), isShell }))
+  const caps = capsFor(failed, { searchShare: searchShare(observation), isShell })
+  const findings = writeFindings({ found: statuses, caps: caps.map((cap) => cap.id) })
+  return { score: toPercent(sum, caps), findings }
 }
 
 interface StatusContext {

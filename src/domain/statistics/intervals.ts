@@ -1,6 +1,10 @@
 export type Interval = [low: number, high: number]
 
-const Z = 1.96 // 95 %
+/** Standard errors on either side of an estimate that its 95 % interval takes in. */
+export const Z = 1.96
+
+/** A rate of fewer trials is marked: its interval is up to 36 points wide, so it says next to nothing. */
+export const MIN_TRIALS = 30
 
 /**
  * Wilson score interval of a proportion (95 %). Null without trials, and when there are more events than trials, so

@@ -4,3 +4,6 @@
  * browsers behind one address are one.
  */
 export const MIN_ASKERS = 5
+
+/** The one name of all topics of fewer askers. */
+export const fewAskers = (minAskers: number): string => `(fewer than ${minAskers} askers)`

@@ -52,7 +52,12 @@ export const comparePeriods = defineOperation({
     const understood = await understandFilters(site, input.filters)
     const { filters } = understood
     const drivers = driversFor(metric, input.dimensions, filters)
-    const query = completeQuery({ metrics: [metric], range: input.range, filters })
+    const query = completeQuery({
+      metrics: [metric],
+      range: input.range,
+      compare: input.compare,
+      filters,
+    })
     const [zone, now] = [site.row.rollup_timezone, app.now()]
     const range = await siteRange(site, query, now)
     const before = comparedRange(input.compare, range, zone, now)

@@ -1,7 +1,6 @@
 import { NO_VALUE } from '../../../db/facts/dimensions.ts'
 import type { FactRow } from '../../../db/facts/fact-query.ts'
 import { formatRange, type TimeRange } from '../../lib/time/time-range.ts'
-import { comparedRange } from '../../kernel/range.ts'
 import { bucketsOf } from './buckets.ts'
 import { comparability, type Comparability } from '../../domain/statistics/comparability.ts'
 import { metricValue, sampleOf, type CountedRow } from './metric-value.ts'
@@ -29,7 +28,7 @@ export async function compareRun(
   rows: readonly FactRow[],
 ): Promise<PeriodComparison | null> {
   const { query, plan, zone, now, site } = run
-  const before = comparedRange(query.compare, run.range, zone, now)
+  const { before } = run
   if (!before) return null
   const firstDay = await site.firstDay()
   const sides = comparability({ range: run.range, before, zone, now, firstDay })
@@ -79,7 +78,7 @@ async function alignedRows(
   rows: readonly FactRow[],
 ): Promise<(FactRow | null)[]> {
   if (rows.length === 0) return []
-  const { query, plan, zone, site } = run
+  const { query, plan, site } = run
   const filters = plan.dimensions.map((dimension, i) => ({
     dimension,
     op: 'in' as const,
@@ -92,7 +91,7 @@ async function alignedRows(
     // The whole of a share includes rows that this answer may not show, so rows are not filtered by label.
     filters: hasShares ? query.filters : [...query.filters, ...filters],
   }
-  const facts = groupedFactQuery(narrowed, plan, before, zone)
+  const facts = groupedFactQuery({ ...run, query: narrowed }, before)
   const found = await site.facts({ ...facts, limit: MAX_ROWS })
   const place = placesOf(run, run.range)
   const placeBefore = placesOf(run, before)

@@ -35,6 +35,8 @@ export const DIMENSIONS: Readonly<Record<FactDimension, Dimension>> = {
   promptId: { meaning: 'Id of the prompt', kinds: ANY, isForeign: true },
   ruleId: { meaning: 'Id of the prompt rule', kinds: ANY, isForeign: true },
   topic: { meaning: 'What a question is about', kinds: ['question'], isForeign: true },
+  weekday: { meaning: 'Day of the week, 1 Mon to 7 Sun, in the site’s zone', kinds: ANY },
+  hourOfDay: { meaning: 'Hour of the day, 00 to 23, in the site’s zone', kinds: ANY },
 }
 
 export const TIME_DIMENSIONS = ['time:hour', 'time:day', 'time:week', 'time:month'] as const

@@ -54,7 +54,7 @@ export async function readDrivers(
   const query = { ...run.query, dimensions: [dimension], limit: MAX_VALUES }
   const plan = planQuery(query, run.plan.minAskers)
   const read = (range: TimeRange) =>
-    run.site.facts({ ...groupedFactQuery(query, plan, range, run.zone), limit: MAX_VALUES })
+    run.site.facts({ ...groupedFactQuery({ ...run, query, plan }, range), limit: MAX_VALUES })
   const [now, then] = await Promise.all([read(run.range), read(before)])
   const rowsBefore = new Map(then.map((row) => [row.labels[0] ?? '', row]))
   const rowsNow = new Map(now.map((row) => [row.labels[0] ?? '', row]))

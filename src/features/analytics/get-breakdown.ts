@@ -6,7 +6,7 @@ import { Table } from '../../kernel/table.ts'
 import { DIMENSION_IDS } from './dimensions.ts'
 import { groupedTable } from './grouped-table.ts'
 import { Metrics } from './query.ts'
-import { runToolQuery, toolArguments } from './tool-query.ts'
+import { runToolQuery, tableMetrics, toolArguments } from './tool-query.ts'
 
 const Input = z.strictObject({
   ...toolArguments,
@@ -26,6 +26,7 @@ export const getBreakdown = defineOperation({
   output: Table,
   async handler(ctx, { site: reference, maxTokens, ...input }) {
     const site = await findSite(ctx.db, reference)
-    return groupedTable(await runToolQuery(ctx, site, input), input.dimensions, maxTokens)
+    const query = { ...input, metrics: tableMetrics(input) }
+    return groupedTable(await runToolQuery(ctx, site, query), input.dimensions, maxTokens)
   },
 })

@@ -12,6 +12,7 @@ import { legalMetrics } from './legality.ts'
 import type { MetricId } from './metrics.ts'
 import { Metrics, type AnalyticsFilter } from './query.ts'
 import { shortNumber } from '../../kernel/numbers.ts'
+import { rateColumns } from './rate-columns.ts'
 import { runToolQuery, toolArguments } from './tool-query.ts'
 
 const INTERVALS = ['auto', 'hour', 'day', 'week', 'month'] as const
@@ -56,16 +57,22 @@ export const getTimeseries = defineOperation({
     }
     const { result, frame, cursorAfter } = await runToolQuery(ctx, site, query, MAX_ROWS)
     const before = result.comparison?.rows
+    const rates = rateColumns(result)
     const metrics = result.columns.slice(dimensions.length).map(({ name }) => name)
     const rows = result.rows.map((row, i) => {
       const earlier = metrics.map((_, j) => before?.[i]?.[j] ?? null)
-      return [...row, ...(before ? earlier : [])].map(shortNumber)
+      return [
+        ...row.map(shortNumber),
+        ...rates.cells(i),
+        ...(before ? earlier.map(shortNumber) : []),
+      ]
     })
     const kept = rows.slice(0, rowsWithinBudget(rows, input.maxTokens))
     const hasMore = kept.length < rows.length || result.truncated
     return {
       ...frame,
-      columns: columnsOf(splitBy, metrics, before !== undefined),
+      notes: [...(frame.notes ?? []), ...rates.notes],
+      columns: columnsOf(splitBy, [...metrics, ...rates.names], before ? metrics : []),
       rows: kept,
       ...(splitBy && isForeign(splitBy) && { untrusted: [splitBy] }),
       nextCursor: hasMore ? cursorAfter(kept.length - 1) : null,
@@ -78,12 +85,12 @@ type Split = (typeof DIMENSION_IDS)[number]
 const columnsOf = (
   splitBy: Split | undefined,
   metrics: readonly string[],
-  isCompared: boolean,
+  compared: readonly string[],
 ): string[] => [
   'time',
   ...(splitBy ? [splitBy] : []),
   ...metrics,
-  ...(isCompared ? metrics.map((id) => `${id}_previous`) : []),
+  ...compared.map((id) => `${id}_previous`),
 ]
 
 /** Chooses the three metrics that most readers look for, as far as the split allows. */

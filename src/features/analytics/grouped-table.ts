@@ -2,6 +2,7 @@ import { rowsWithinBudget } from '../../kernel/token-budget.ts'
 import { changeCell, shortNumber } from '../../kernel/numbers.ts'
 import type { Table } from '../../kernel/table.ts'
 import { isForeign, type DimensionId } from './dimensions.ts'
+import { rateColumns } from './rate-columns.ts'
 import type { runToolQuery } from './tool-query.ts'
 
 /**
@@ -16,20 +17,27 @@ export function groupedTable(
   const { comparison } = result
   const first = dimensions.length
   const isCount = result.columns[first]?.unit === 'count'
+  const rates = rateColumns(result)
   const rows = result.rows.map((row, i) => {
-    if (!comparison) return row.map(shortNumber)
+    const numbers = [...row.map(shortNumber), ...rates.cells(i)]
+    if (!comparison) return numbers
     const before = comparison.rows[i]?.[0]
     const verdict = comparison.rowVerdicts[i] ?? null
     const comparable = isCount && before ? before * comparison.scale : before
     const change = changeCell(row[first], comparable, verdict)
-    return [...row.map(shortNumber), change, verdict]
+    return [...numbers, change, verdict]
   })
   const kept = rows.slice(0, rowsWithinBudget(rows, maxTokens))
   const hasMore = kept.length < rows.length || result.truncated
   const named = result.columns.map(({ name }) => name)
   return {
     ...frame,
-    columns: [...named, ...(comparison ? [`${named[first]}_change_pct`, 'verdict'] : [])],
+    notes: [...(frame.notes ?? []), ...rates.notes],
+    columns: [
+      ...named,
+      ...rates.names,
+      ...(comparison ? [`${named[first]}_change_pct`, 'verdict'] : []),
+    ],
     rows: kept,
     untrusted: dimensions.filter(isForeign),
     nextCursor: hasMore ? cursorAfter(kept.length - 1) : null,

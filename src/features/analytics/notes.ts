@@ -1,5 +1,6 @@
 import type { FactQuery } from '../../../db/facts/fact-query.ts'
 import type { MeasureValues } from '../../../db/facts/measures.ts'
+import { weekdayName, WEEKDAYS } from '../../lib/time/clock-words.ts'
 import { dayToIso, localDay } from '../../lib/time/zone.ts'
 import { bucketLabel } from './buckets.ts'
 import type { MetricId } from './metrics.ts'
@@ -54,9 +55,20 @@ const notesOnMetrics = (run: QueryRun): string[] =>
       metrics.some((id) => run.plan.metrics.includes(id)) && (when?.(run) ?? true),
   ).map(({ text }) => text)
 
+/** Days of a week that a range has more often than others, of the days that have begun. */
+function noteOnWeekdays({ plan, range, zone, now }: QueryRun): string[] {
+  if (!plan.dimensions.includes('weekday')) return []
+  const from = localDay(zone, range.instants.fromMs)
+  const to = localDay(zone, Math.min(range.instants.toMs - 1, now))
+  const more = (to + 1 - from) % WEEKDAYS.length
+  if (more <= 0) return []
+  const named = Array.from({ length: more }, (_, i) => weekdayName(from + i))
+  return [`days of the week are not equally many here: there is one more of ${named.join(', ')}`]
+}
+
 function notesOnRange(run: QueryRun, facts: FactQuery): string[] {
   const { plan, range, zone, now, site, partial } = run
-  const notes: string[] = []
+  const notes = noteOnWeekdays(run)
   if (range.instants.toMs > now) {
     notes.push(`today (${zone}) is not over, so its numbers still grow`)
   }

@@ -105,6 +105,11 @@ async function askRest(site: Site, parameters: Record<string, string>): Promise<
 
 interface RestAnswer {
   rows: (string | number | null)[][]
+  columns: { name: string; unit: string }[]
+  rowIntervals: Record<
+    string,
+    { numerator: number; denominator: number; ci95: [number, number] | null }
+  >[]
   totals: Record<string, number | null>
   comparison: {
     totals: Record<string, number | null>
@@ -121,6 +126,7 @@ async function askWhole(site: Site, parameters: Record<string, string>): Promise
   while (nextCursor !== null) {
     const page = await askRest(site, { ...parameters, cursor: nextCursor })
     first.rows.push(...page.rows)
+    first.rowIntervals.push(...page.rowIntervals)
     nextCursor = page.nextCursor
   }
   return first
@@ -138,6 +144,26 @@ function byLabels(rows: readonly (string | number | null)[][], width: number) {
   return found
 }
 
+/** What a rate is ranked by: an end of its interval, by the published formulas; without trials, behind all others. */
+function rankOf(
+  row: RestAnswer['rowIntervals'][number] | undefined,
+  { metrics: [metric = ''], descending }: Pick<RandomQuery, 'metrics' | 'descending'>,
+): number {
+  const { numerator: k, denominator: n } = row?.[metric] ?? { numerator: 0, denominator: 0 }
+  if (n === 0) return descending ? -Infinity : Infinity
+  const few = n >= 30 ? 0 : descending ? -1e6 : 1e6
+  return Math.round((few + intervalEnd(k, n, descending)) * 1e8) / 1e8
+}
+
+function intervalEnd(k: number, n: number, isLower: boolean): number {
+  if (k === (isLower ? 0 : n)) return isLower ? 0 : 1
+  const [z, sign] = [1.96, isLower ? -1 : 1]
+  if (k > n) return (k + z ** 2 / 2 + sign * z * Math.sqrt(k + z ** 2 / 4)) / n
+  const p = k / n
+  const spread = z * Math.sqrt((p * (1 - p)) / n + z ** 2 / (4 * n ** 2))
+  return (p + z ** 2 / (2 * n) + sign * spread) / (1 + z ** 2 / n)
+}
+
 describe('numbers', () => {
   it('numbers equal a recount from raw events, whatever is asked', async () => {
     let rowsCompared = 0
@@ -153,7 +179,10 @@ describe('numbers', () => {
         expect(query.metrics.map((metric) => actual.totals[metric])).toEqual(expected.totals)
         const rows = byLabels(actual.rows, width)
         expect(withoutEmpty(rows)).toEqual(withoutEmpty(expected.rows))
-        const first = actual.rows.map((row) => Number(row[width] ?? -1))
+        const isRate = actual.columns[width]?.unit === 'ratio'
+        const first = actual.rows.map((row, i) =>
+          isRate ? rankOf(actual.rowIntervals[i], sample) : Number(row[width]),
+        )
         const sorted = first.toSorted((a, b) => (sample.descending ? b - a : a - b))
         // Without an order of its own, a series is sorted by time.
         const hasOrder = 'orderBy' in more
@@ -226,7 +255,16 @@ describe('numbers', () => {
       const args = { site: site.id, range, metrics, dimensions, filters, having, limit: 100 }
       const tool = await postToolCall(app, 'data', site.key, 'query', args)
       const rows = tool.structuredContent!.rows
-      expect(rows).toEqual(rest.rows.slice(0, rows.length).map((row) => row.map(short)))
+      const width = dimensions.length + metrics.length
+      expect(rows.map((row) => row.slice(0, width))).toEqual(
+        rest.rows.slice(0, rows.length).map((row) => row.map(short)),
+      )
+      const rates = rest.columns.filter(({ unit }) => unit === 'ratio').map(({ name }) => name)
+      expect(rows.map((row) => row.slice(width, width + 2 * rates.length))).toEqual(
+        rows.map((_, i) =>
+          rates.flatMap((rate) => (rest.rowIntervals[i]?.[rate]?.ci95 ?? [null, null]).map(short)),
+        ),
+      )
       expect(rows.length).toBe(
         tool.structuredContent!.nextCursor === null ? rest.rows.length : rows.length,
       )

@@ -90,12 +90,19 @@ function orderOf(
   )
 }
 
+/** A query with its plan, in a zone. */
+export interface PlannedQuery {
+  query: AnalyticsQuery
+  plan: QueryPlan
+  zone: string
+  /** Topics are named by their askers in each of these. */
+  naming: FactQuery['namingRanges']
+}
+
 /** Writes the aggregation of a range, grouped as planned. */
 export function groupedFactQuery(
-  query: AnalyticsQuery,
-  plan: QueryPlan,
+  { query, plan, zone, naming }: PlannedQuery,
   range: TimeRange,
-  zone: string,
 ): FactQuery {
   const { grain, dimensions, measures, order } = plan
   const shares = plan.metrics.flatMap((id) => {
@@ -120,6 +127,7 @@ export function groupedFactQuery(
     shares,
     operators: OPERATOR_BY_ENGINE,
     minAskers: plan.minAskers,
+    namingRanges: naming,
     order,
     limit: query.limit + 1,
     after: null,
@@ -127,17 +135,13 @@ export function groupedFactQuery(
 }
 
 /** Writes the same query without groups: the totals that the groups must add up to. */
-export function totalFactQuery(
-  query: AnalyticsQuery,
-  plan: QueryPlan,
-  range: TimeRange,
-  zone: string,
-): FactQuery {
+export function totalFactQuery(planned: PlannedQuery, range: TimeRange): FactQuery {
   const whole: QueryPlan = {
-    ...plan,
+    ...planned.plan,
     grain: null,
     dimensions: [],
     order: { by: 'time', direction: 'asc' },
   }
-  return { ...groupedFactQuery({ ...query, having: [] }, whole, range, zone), limit: 1 }
+  const query = { ...planned.query, having: [] }
+  return { ...groupedFactQuery({ ...planned, query, plan: whole }, range), limit: 1 }
 }

@@ -1,44 +1,44 @@
 import type { FactRow } from '../../../db/facts/fact-query.ts'
 import { zeroValues } from '../../../db/facts/measures.ts'
 import type { SiteDb } from '../../../db/site-db.ts'
+import { comparedRange } from '../../kernel/range.ts'
 import type { TimeRange } from '../../lib/time/time-range.ts'
 import { bucketsOf, incompleteBuckets } from './buckets.ts'
 import type { CountedRow } from './metric-value.ts'
-import { totalFactQuery, type QueryPlan } from './plan-query.ts'
-import type { AnalyticsQuery } from './query.ts'
+import { totalFactQuery, type PlannedQuery } from './plan-query.ts'
 
 /** One query with its site and the time at which it was asked. */
-export interface QueryRun {
+export interface QueryRun extends PlannedQuery {
   site: SiteDb
-  query: AnalyticsQuery
-  plan: QueryPlan
   range: TimeRange
-  zone: string
   now: number
   /** The buckets of the range that have begun, in order; empty without a grain. */
   buckets: readonly number[]
   /** The buckets that the range does not hold whole. */
   partial: readonly number[]
+  /** The range that is compared with, where there is one. */
+  before: TimeRange | undefined
 }
 
 /** Derives the buckets of a run from its query. */
-export function startQueryRun(run: Omit<QueryRun, 'buckets' | 'partial'>): QueryRun {
+export function startQueryRun(
+  run: Omit<QueryRun, 'buckets' | 'partial' | 'before' | 'naming'>,
+): QueryRun {
   const { range, zone, now } = run
   const { grain } = run.plan
   const all = grain ? bucketsOf(range, grain, zone) : []
   // Hours that have not come are no part of a series; days and longer buckets end with today anyway.
   const buckets = grain === 'hour' ? all.filter((bucket) => bucket <= now) : all
   const partial = grain ? incompleteBuckets(buckets, range, grain, zone, now) : []
-  return { ...run, buckets, partial }
+  const before = comparedRange(run.query.compare, range, zone, now)
+  const naming = [range.instants, ...(before ? [before.instants] : [])]
+  return { ...run, buckets, partial, before, naming }
 }
 
 export const NO_COUNTS: CountedRow = { values: zeroValues(), wholes: {} }
 
-export async function readTotals(
-  { site, query, plan, zone }: QueryRun,
-  range: TimeRange,
-): Promise<CountedRow> {
-  const [row] = await site.facts(totalFactQuery(query, plan, range, zone))
+export async function readTotals(run: QueryRun, range: TimeRange): Promise<CountedRow> {
+  const [row] = await run.site.facts(totalFactQuery(run, range))
   // A total is its own whole.
   return row ? { values: row.values, wholes: row.values } : NO_COUNTS
 }

@@ -86,6 +86,15 @@ const Totals = z.record(z.string(), z.number().nullable())
 const Days = z.object({ from: z.string(), to: z.string() })
 const Verdict = z.enum(CHANGE_VERDICTS)
 
+const Intervals = z.record(
+  z.string(),
+  z.object({
+    numerator: z.int(),
+    denominator: z.int(),
+    ci95: z.tuple([z.number(), z.number()]).nullable(),
+  }),
+)
+
 /** The one result. `rows` hold the dimensions first, then the metrics, in the order of `columns`. */
 export const AnalyticsResult = z.object({
   columns: z.array(
@@ -98,14 +107,9 @@ export const AnalyticsResult = z.object({
   rows: z.array(z.array(Cell)),
   totals: Totals,
   /** The numerator and denominator of each ratio, with the 95 % Wilson interval where it is a proportion. */
-  intervals: z.record(
-    z.string(),
-    z.object({
-      numerator: z.int(),
-      denominator: z.int(),
-      ci95: z.tuple([z.number(), z.number()]).nullable(),
-    }),
-  ),
+  intervals: Intervals,
+  /** The same for each row; empty where no ratio was asked for. */
+  rowIntervals: z.array(Intervals),
   /**
    * The same metrics over another range. `rows` are aligned with the rows above, null where there is nothing;
    * `verdicts` judge each total, `rowVerdicts` the first metric of each row. A count of it times `scale` is one of a range

@@ -7,7 +7,7 @@ import { Table } from '../../kernel/table.ts'
 import { groupedTable } from './grouped-table.ts'
 import { METRIC_IDS } from './metrics.ts'
 import { AnalyticsQuery } from './query.ts'
-import { runToolQuery } from './tool-query.ts'
+import { runToolQuery, tableMetrics } from './tool-query.ts'
 
 const { range, from: _from, to: _to, limit: _limit, fill: _fill, ...shape } = AnalyticsQuery.shape
 
@@ -33,7 +33,11 @@ export const runAnalyticsQuery = defineOperation({
   output: Table,
   async handler(ctx, { site: reference, maxTokens, ...query }) {
     const site = await findSite(ctx.db, reference)
-    const answer = await runToolQuery(ctx, site, { ...query, fill: 'none' })
+    const answer = await runToolQuery(ctx, site, {
+      ...query,
+      metrics: tableMetrics(query),
+      fill: 'none',
+    })
     return groupedTable(answer, query.dimensions, maxTokens)
   },
 })

@@ -47,7 +47,7 @@ export async function runQuery(
   const run = startQueryRun({ site, query, plan, range, zone, now })
   const binding = (): string => cursorBinding(`analytics ${site.row.id}`, asked)
   const after = query.cursor === undefined ? null : cursors.open(binding(), query.cursor)
-  const grouped = { ...groupedFactQuery(query, plan, range, zone), after }
+  const grouped = { ...groupedFactQuery(run, range), after }
   const { totals, facts } = await readFacts(run, grouped)
   const found = withEmptyBuckets(run, facts, after)
   const rows = found.slice(0, query.limit)
@@ -62,6 +62,7 @@ export async function runQuery(
     rows: await withoutDaysBeforeData(run, rows, facts),
     totals: metricsOf(run, totals),
     intervals: intervalsOf(plan.metrics, totals, plan.dimensions),
+    rowIntervals: rowIntervalsOf(run, rows),
     comparison: comparison?.result ?? null,
     rowCount: rows.length,
     truncated,
@@ -183,6 +184,12 @@ function cellsOf({ query, plan, zone }: QueryRun, rows: readonly FactRow[]) {
     }),
     ...readers.map((read) => read(row)),
   ])
+}
+
+function rowIntervalsOf({ plan }: QueryRun, rows: readonly CountedRow[]) {
+  const ratios = plan.metrics.filter((id) => metricOf(id).unit === 'ratio')
+  if (ratios.length === 0) return []
+  return rows.map((row) => intervalsOf(ratios, row, plan.dimensions))
 }
 
 const metricsOf = ({ plan }: QueryRun, row: CountedRow) =>

@@ -4,6 +4,8 @@ import type { OrgContext } from '../../kernel/operation.ts'
 import { MIN_ASKERS } from '../../domain/topics/privacy.ts'
 import { Range } from '../../kernel/range.ts'
 import type { Table } from '../../kernel/table.ts'
+import { legalMetrics } from './legality.ts'
+import type { MetricId } from './metrics.ts'
 import { Compare, AnalyticsFilters, completeQuery, type AnalyticsQuery } from './query.ts'
 import { runQuery } from './run-query.ts'
 
@@ -13,6 +15,28 @@ export const toolArguments = {
   range: Range,
   compare: Compare.default('previous_period'),
   filters: AnalyticsFilters,
+}
+
+/** The metrics of a table that names none: what readers do, and the one rate that most look for. */
+const TABLE_METRICS: readonly MetricId[] = [
+  'impressions',
+  'ai_clicks',
+  'shares',
+  'questions',
+  'ai_referrals',
+  'ai_ctr',
+]
+
+/** Chooses the metrics of a table that names none, as far as its dimensions and filters allow them. */
+export function tableMetrics({
+  metrics,
+  dimensions = [],
+  filters = [],
+}: Partial<AnalyticsQuery>): MetricId[] | undefined {
+  if (metrics) return metrics
+  const legal = legalMetrics(dimensions, filters)
+  const usual = TABLE_METRICS.filter((id) => legal.includes(id))
+  return usual.length > 0 ? usual : undefined
 }
 
 /**

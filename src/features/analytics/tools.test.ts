@@ -95,8 +95,8 @@ describe('query', () => {
       dimensions: ['operator'],
     })
     expect(rows).toEqual([
-      ['Anthropic', 1, 0.5],
-      ['OpenAI', 1, 0.5],
+      ['Anthropic', 1, 0.5, 0.09453, 0.9055, 'target_mix'],
+      ['OpenAI', 1, 0.5, 0.09453, 0.9055, 'target_mix'],
     ])
   })
 })

@@ -5,6 +5,7 @@ import { AI_SOURCES } from '../../domain/events/ai-sources.ts'
 import { countryCode, languageCode } from '../../domain/events/country-names.ts'
 import { enginesMeant, enginesNamed, operatorNamed } from '../../domain/events/engine-names.ts'
 import { invalidField } from '../../kernel/errors.ts'
+import { readHour, readWeekdays, WEEKDAYS } from '../../lib/time/clock-words.ts'
 import { readPath, told } from '../../kernel/names/read-path.ts'
 import type { AnalyticsFilter, AnalyticsQuery } from './query.ts'
 
@@ -116,6 +117,8 @@ const READERS: Partial<Record<FactDimension, Reader>> = {
   referrer: (value) => [hostOf(value)],
   method: (value) => [identifier(value)],
   promptKind: (value) => [identifier(value)],
+  weekday: (value) => readWeekdays(value) ?? refuse('weekday', WEEKDAYS),
+  hourOfDay: (value) => [readHour(value) ?? refuse('hourOfDay', ['00 to 23'])],
 }
 
 const OPERATORS = [...new Set(AI_SOURCES.map(({ operator }) => operator))]

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import type { PageRow } from '../../../db/search/select-pages.ts'
+import type { SiteDb } from '../../../db/site-db.ts'
 import { searchWords } from '../../../db/search/full-text.ts'
 import { PROMPT_STATES } from '../../domain/prompts/prompt-states.ts'
 import { invalidField } from '../../kernel/errors.ts'
@@ -12,9 +12,11 @@ import { PagePath, SearchText, SiteReference, tablePage } from '../../kernel/inp
 import { defineOperation } from '../../kernel/operation.ts'
 import { pageOfRows } from '../../kernel/page-of-rows.ts'
 import type { Scope } from '../../kernel/scopes.ts'
-import { Table, type Cell } from '../../kernel/table.ts'
-import { localDay, zoneIso } from '../../lib/time/zone.ts'
-import { PageState, PageTypeSchema, pageStateOf } from './page.ts'
+import { Table } from '../../kernel/table.ts'
+import { localDay } from '../../lib/time/zone.ts'
+import { PageState, PageTypeSchema } from './page.ts'
+import { checkNotes, MEND_COLUMN, PAGE_COLUMNS } from './page-columns.ts'
+import { readFinding } from './read-finding.ts'
 
 const QUESTION_DAYS = 28
 
@@ -28,6 +30,11 @@ const Input = z.strictObject({
     .enum(['none', ...PROMPT_STATES])
     .optional()
     .describe('State of its prompt; none: without one'),
+  finding: z
+    .string()
+    .max(100)
+    .optional()
+    .describe('What is wrong with it: no_description, or a check such as C1'),
   sort: z
     .enum(['questions', 'updated', 'path', 'score'])
     .default('questions')
@@ -35,7 +42,7 @@ const Input = z.strictObject({
   ...tablePage,
 })
 
-/** The pages of a site with what scans found, their scores, and the questions of the last 28 days where the caller may read those. */
+/** Lists the pages of a site with what scans found, their scores, and the questions of the last 28 days where the caller may read those. */
 export const listPages = defineOperation({
   name: 'pages.table',
   summary: 'Pages of a site, as a table',
@@ -46,11 +53,7 @@ export const listPages = defineOperation({
   async handler({ app, db, principal }, input) {
     const site = await findSite(db, input.site)
     const may = (scope: Scope | undefined) => scope === undefined || hasAnyScope(principal, [scope])
-    if (input.prompt !== undefined && !may('prompts:read')) {
-      throw invalidField('prompt', 'withheld', 'prompt needs prompts:read')
-    }
-    const page = input.path === undefined ? undefined : await readPath(site, input.path)
-    const sort = input.sort === 'questions' && !may('analytics:read') ? 'updated' : input.sort
+    const { page, finding, sort, isWhyAsked } = await understand(site, input, may)
     const zone = site.row.rollup_timezone
     const today = localDay(zone, app.now())
     const binding = cursorBinding(`list_pages ${db.orgId}`, { ...input, sort })
@@ -60,12 +63,14 @@ export const listPages = defineOperation({
       type: input.type,
       path: page?.path,
       prompt: input.prompt,
+      finding: finding?.finding,
       questionDays: { from: today + 1 - QUESTION_DAYS, to: today + 1 },
       sort,
       limit: input.limit + 1,
       after: input.cursor === undefined ? undefined : app.cursors.open(binding, input.cursor),
     })
-    const shown = COLUMNS.filter(({ scope }) => may(scope))
+    const columns = isWhyAsked ? [...PAGE_COLUMNS, MEND_COLUMN] : PAGE_COLUMNS
+    const shown = columns.filter(({ scope }) => may(scope))
     const paged = rows.map((row) => ({
       cells: shown.map(({ cell }) => cell(row, zone)),
       key: row.key,
@@ -77,28 +82,29 @@ export const listPages = defineOperation({
       ...pageOfRows(paged, input, binding, app.cursors),
       notes: [
         ...notesOnPath(page),
+        ...(finding?.told === undefined ? [] : [`finding: ${finding.told}`]),
         ...(rows.length === 0 ? await notesOnUnknownPath(site, page) : []),
-        ...COLUMNS.flatMap(({ name, scope }) => (may(scope) ? [] : [`${name} needs ${scope}`])),
+        ...(isWhyAsked ? checkNotes(rows) : []),
+        ...columns.flatMap(({ name, scope }) => (may(scope) ? [] : [`${name} needs ${scope}`])),
       ],
     }
   },
 })
 
-interface Column {
-  name: string
-  /** Without it the column is left out, and the answer says so. */
-  scope?: Scope
-  cell: (row: PageRow, zone: string) => Cell
+/** Reads what an input means on a site, for a caller with some scopes. */
+async function understand(
+  site: SiteDb,
+  input: z.output<typeof Input>,
+  may: (scope: Scope) => boolean,
+) {
+  if (input.prompt !== undefined && !may('prompts:read')) {
+    throw invalidField('prompt', 'withheld', 'prompt needs prompts:read')
+  }
+  const page = input.path === undefined ? undefined : await readPath(site, input.path)
+  const finding = input.finding === undefined ? undefined : readFinding(input.finding)
+  const isRanked = input.sort === 'questions' && may('analytics:read')
+  const sort = input.sort === 'questions' && !isRanked ? 'updated' : input.sort
+  // A page that is asked for because something may be wrong with it is shown with what that is.
+  const isWhyAsked = sort === 'score' || finding !== undefined || page?.isGlob === false
+  return { page, finding, sort, isWhyAsked } as const
 }
-
-const COLUMNS: readonly Column[] = [
-  { name: 'id', cell: ({ id }) => id },
-  { name: 'path', cell: ({ path }) => path },
-  { name: 'title', cell: ({ title }) => title },
-  { name: 'state', cell: ({ state }) => pageStateOf(state) },
-  { name: 'type', cell: ({ type }) => type },
-  { name: 'score', cell: ({ score }) => score },
-  { name: 'prompt', scope: 'prompts:read', cell: ({ prompt }) => prompt ?? 'none' },
-  { name: 'questions_28d', scope: 'analytics:read', cell: ({ questions }) => questions },
-  { name: 'updated_at', cell: (row, zone) => zoneIso(zone, row.last_seen_at) },
-]

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import type { SiteDb } from '../../../db/site-db.ts'
 import { iso, isoOrNull } from '../../lib/time/clock.ts'
+import { lostChecks, readFindings } from '../../domain/ai-score/page-findings.ts'
 import { readAnalysis } from '../../domain/page/page-analysis.ts'
 import { EMPTY_RECORD, readRecord } from '../../domain/page/page-record.ts'
 import { PAGE_STATUSES, PAGE_TYPES } from '../../domain/prompt-rules/vocabulary.ts'
@@ -57,6 +58,18 @@ export const Page = PageSummary.extend({
   markdownUrl: Text,
   schemaTypes: z.array(z.string()),
   issues: z.array(z.string()),
+  checks: z
+    .array(
+      z.object({
+        id: z.string(),
+        title: z.string(),
+        status: z.string(),
+        lostPoints: z.number(),
+        fix: z.string(),
+      }),
+    )
+    .describe('Checks of the last scan that lost points, worst first; empty without a score'),
+  caps: z.array(z.string()).describe('Faults that limit the score, whatever else is good'),
 }).meta({ id: 'Page' })
 
 /** Reads pages of a site with their records, their analyses, and what rules made of them. */
@@ -67,7 +80,7 @@ export const pageRows = (site: SiteDb) =>
     .select(['page.first_seen_at', 'page.last_seen_at'])
     .select(['prompt.page_type', 'prompt.is_type_ruled', 'prompt.tags'])
     .select(['page_record.http_status', 'page_record.target_url'])
-    .select(['page_record.canonical_url', 'page_record.score'])
+    .select(['page_record.canonical_url', 'page_record.score', 'page_record.findings'])
     .select(['page_record.last_scanned_at', 'page_record.last_changed_at'])
 
 type PageRow = Awaited<ReturnType<ReturnType<typeof pageRows>['execute']>>[number]
@@ -93,6 +106,7 @@ function concludedOf(row: PageRow) {
 export function toPage(row: PageRow, siteId: string): z.input<typeof Page> {
   const { contentHash, canonicalUrl, title, ...record } = readRecord(row.record) ?? EMPTY_RECORD
   const state = pageStateOf(row.state)
+  const findings = readFindings(row.findings)
   return {
     ...record,
     id: row.id,
@@ -108,6 +122,8 @@ export function toPage(row: PageRow, siteId: string): z.input<typeof Page> {
     indexable: state === 'unknown' ? null : state === 'active',
     targetUrl: row.target_url,
     score: row.score,
+    checks: findings ? lostChecks(findings) : [],
+    caps: [...(findings?.caps ?? [])],
     state,
     firstSeenAt: iso(row.first_seen_at),
     lastSeenAt: iso(row.last_seen_at),

@@ -194,7 +194,6 @@ describe('list_pages', () => {
   it('list_pages says of each page what it is and how it is', async () => {
     const { columns, rows } = await call({ sort: 'path' })
     expect(columns).toEqual([
-      'id',
       'path',
       'title',
       'state',
@@ -204,13 +203,13 @@ describe('list_pages', () => {
       'questions_28d',
       'updated_at',
     ])
-    expect(rows.map(([, path, , state, type]) => [path, state, type])).toEqual(
+    expect(rows.map(([path, , state, type]) => [path, state, type])).toEqual(
       items(await list()).map(({ path, state, type }) => [path, state, type]),
     )
   })
 
   it('list_pages has the lowest score first, page by page, and those without one last', async () => {
-    const all = (await call({ sort: 'score' })).rows.map(([, path, , , , score]) => [path, score])
+    const all = (await call({ sort: 'score' })).rows.map(([path, , , , score]) => [path, score])
     const scores = all.flatMap(([, score]) => (typeof score === 'number' ? score : []))
     expect(scores).toHaveLength(4)
     expect(scores).toEqual(scores.toSorted((a, b) => a - b))
@@ -222,7 +221,7 @@ describe('list_pages', () => {
     let cursor: string | null | undefined
     do {
       const answer = await call({ sort: 'score', limit: 1, ...(cursor && { cursor }) })
-      seen.push(...answer.rows.map(([, path, , , , score]) => [path, score]))
+      seen.push(...answer.rows.map(([path, , , , score]) => [path, score]))
       cursor = answer.nextCursor
     } while (cursor)
     expect(seen).toEqual(all)
@@ -237,7 +236,7 @@ describe('list_pages', () => {
     [{ prompt: 'none' }, ['/hidden', '/met']],
     [{ prompt: 'Active', path: '/pricing' }, ['/pricing']],
   ])('list_pages takes %j', async (input, wanted) => {
-    expect((await call(input)).rows.map(([, path]) => path)).toEqual(wanted)
+    expect((await call(input)).rows.map(([path]) => path)).toEqual(wanted)
   })
 
   it('list_pages holds back the states of prompts from who may not read them', async () => {

@@ -39,13 +39,12 @@ export const listPromptsTable = defineOperation({
     const rows = await site.prompts.list(wanted)
     const paged = rows.map((row) => {
       const prompt = toPrompt(row, site.row.id)
-      const { pageId, path, pageType, state, primaryKind, templates } = prompt
+      const { path, pageType, state, primaryKind, templates } = prompt
       const flags = [prompt.locked ? 'locked' : '', prompt.stale ? 'stale' : '']
       const shown = input.kind ?? primaryKind
       const template = templates.find(({ kind }) => kind === shown)
       return {
         cells: [
-          pageId,
           path,
           pageType,
           [state, ...flags].filter((word) => word !== '').join(' '),
@@ -59,7 +58,7 @@ export const listPromptsTable = defineOperation({
     })
     return {
       site: site.row.domain,
-      columns: ['page', 'path', 'type', 'state', 'primary', 'kinds', 'prompt'],
+      columns: ['path', 'type', 'state', 'primary', 'kinds', 'prompt'],
       untrusted: ['path', 'prompt'],
       notes: [
         ...notesOnPath(page),

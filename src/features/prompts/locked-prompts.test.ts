@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest'
-import { askTool } from '../../testing/ask-tool.ts'
 import { ScannedSite } from '../../testing/scanned-site.ts'
 import { page } from '../../testing/web-site.ts'
 
@@ -63,11 +62,7 @@ describe('a locked prompt whose page has become another', () => {
     await using site = await ScannedSite.start({ '/': page('Home') })
     const url = `${site.web.url}/kelp`
     await site.app.collect(site.id, [{ kind: 'impression', url, title: 'Met by readers' }])
-    const { structured } = await askTool(site.app, 'publisher', 'list_pages', site.key, {
-      site: site.id,
-      query: 'readers',
-    })
-    const [[pageId]] = structured['rows'] as [[string]]
+    const pageId = await site.pageId('/kelp')
     await site.call('PUT', `/prompts/${pageId}`, OWN)
     site.web.pages.set('/', page('Home', { links: ['/kelp'] }))
     await rewrite(site, words(300))

@@ -76,24 +76,22 @@ describe('the tool list_prompts', () => {
       site: site.id,
       path: '/docs/one',
     })
-    const { pageId } = await site.prompt('/docs/one')
     expect(structured).toMatchObject({
       site: '127.0.0.1',
-      columns: ['page', 'path', 'type', 'state', 'primary', 'kinds', 'prompt'],
+      columns: ['path', 'type', 'state', 'primary', 'kinds', 'prompt'],
       untrusted: ['path', 'prompt'],
       nextCursor: null,
     })
     const [row] = structured['rows'] as string[][]
-    expect(row?.slice(0, 6)).toEqual([
-      pageId,
+    expect(row?.slice(0, 5)).toEqual([
       '/docs/one',
       'docs',
       'active',
       'ask',
       'ask explain apply summarize',
     ])
-    expect(row?.[6]).toMatch(/^Read http.*\/docs\/one \(“One”, Coast\)\. Answer this question/)
-    expect(row?.[6]).not.toContain('Source:')
+    expect(row?.[5]).toMatch(/^Read http.*\/docs\/one \(“One”, Coast\)\. Answer this question/)
+    expect(row?.[5]).not.toContain('Source:')
   })
 
   it('list_prompts needs prompts:read', async () => {
@@ -235,11 +233,7 @@ it('a page that no scan has seen has a prompt once somebody writes one', async (
   await using own = await ScannedSite.start({ '/': page('Home') })
   const url = `${own.web.url}/met`
   await own.app.collect(own.id, [{ kind: 'impression', url, title: 'Met by readers' }])
-  const { structured } = await askTool(own.app, 'publisher', 'list_pages', own.key, {
-    site: own.id,
-    query: 'readers',
-  })
-  const [[pageId]] = structured['rows'] as [[string]]
+  const pageId = await own.pageId('/met')
   const none = await own.call('PUT', `/prompts/${pageId}`, {}, { 'if-match': '1' })
   expect(none.status).toBe(412)
   const { body } = await own.call('PUT', `/prompts/${pageId}`, { locked: true })

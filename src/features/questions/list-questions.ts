@@ -23,6 +23,7 @@ const Input = z.strictObject({
   query: SearchText.optional().describe('Words that the question has'),
   range: Range,
   sort: z.enum(['recent', 'frequent']).default('recent').describe('frequent groups equal ones'),
+  topPerPage: z.int().min(1).max(20).optional().describe('So many of each page, most asked first'),
   ...tablePage,
 })
 
@@ -50,17 +51,37 @@ export const listQuestions = defineOperation({
       engines,
       words: input.query === undefined ? [] : searchWords(input.query),
       sort: input.sort,
+      perPage: input.topPerPage,
       limit: input.limit + 1,
       after: input.cursor === undefined ? undefined : app.cursors.open(binding, input.cursor),
     })
-    const paged = rows.map(({ at, seq, text, engine, path, title, count, key }) => ({
-      cells: [questionId(at, seq), zoneIso(timezone, at), engine, path, title, text, count],
+    const isByPage = input.topPerPage !== undefined
+    const paged = rows.map(({ at, seq, text, engine, path, title, count, ofPage, key }) => ({
+      cells: [
+        questionId(at, seq),
+        zoneIso(timezone, at),
+        engine,
+        path,
+        title,
+        ...(isByPage ? [ofPage] : []),
+        text,
+        count,
+      ],
       key,
     }))
     return {
       site: site.row.domain,
       range: { ...formatRange(range), timezone },
-      columns: ['id', 'at', 'engine', 'path', 'title', 'question', 'count'],
+      columns: [
+        'id',
+        'at',
+        'engine',
+        'path',
+        'title',
+        ...(isByPage ? ['of_page'] : []),
+        'question',
+        'count',
+      ],
       untrusted: ['engine', 'path', 'title', 'question'],
       ...pageOfRows(paged, input, binding, app.cursors),
       notes: [

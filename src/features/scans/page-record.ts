@@ -1,3 +1,4 @@
+import type { PageIssue } from '../../domain/page/page-issues.ts'
 import type { PageRecord } from '../../domain/page/page-record.ts'
 import type { ParsedPage } from '../../domain/html/read-page.ts'
 
@@ -37,15 +38,16 @@ export function toPageRecord(
 }
 
 /** Names what an owner would want to mend. */
-function issuesOf(facts: ParsedPage, url: string): string[] {
-  return [
-    ...(facts.title === null ? ['no_title'] : []),
-    ...(facts.description === null ? ['no_description'] : []),
-    ...(facts.h1 === null ? ['no_h1'] : []),
-    ...(facts.language === null ? ['no_language'] : []),
-    ...(facts.mainText === '' ? ['no_text'] : []),
-    ...(facts.isShell ? ['needs_javascript'] : []),
-    ...(facts.canonicalUrl !== null && facts.canonicalUrl !== url ? ['canonical_elsewhere'] : []),
-    ...(facts.jsonLd.errors.length > 0 ? ['broken_json_ld'] : []),
+function issuesOf(facts: ParsedPage, url: string): PageIssue[] {
+  const issues: (PageIssue | false)[] = [
+    facts.title === null && 'no_title',
+    facts.description === null && 'no_description',
+    facts.h1 === null && 'no_h1',
+    facts.language === null && 'no_language',
+    facts.mainText === '' && 'no_text',
+    facts.isShell && 'needs_javascript',
+    facts.canonicalUrl !== null && facts.canonicalUrl !== url && 'canonical_elsewhere',
+    facts.jsonLd.errors.length > 0 && 'broken_json_ld',
   ]
+  return issues.filter((issue) => issue !== false)
 }

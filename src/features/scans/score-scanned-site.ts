@@ -9,6 +9,7 @@ import type { AppContext } from '../../kernel/app-context.ts'
 import { ServiceError } from '../../kernel/errors.ts'
 import { FetchError } from '../../net/fetch-error.ts'
 import type { RunningJob } from '../../queue/job-runner.ts'
+import { CrawlScope } from './crawl/crawl-scope.ts'
 
 /** Pages that a thread scores at a time. */
 const GROUP = 200
@@ -32,7 +33,18 @@ export async function scoreScannedSite(
   running.signal.throwIfAborted()
   if (!observation) return undefined
   await scoreAll(app, site, observation, running)
-  return app.inThread<typeof scoreObservation>('scoreObservation', { observation })
+  const score = await app.inThread<typeof scoreObservation>('scoreObservation', { observation })
+  await saveStartPage(site, observation.target.finalUrl, score)
+  return score
+}
+
+/** The start page is judged by every check, and that score is its own wherever it is shown. */
+async function saveStartPage(site: SiteDb, finalUrl: string, score: Score): Promise<void> {
+  const place = new CrawlScope(site.row.url, { include: [], exclude: [] }).resolve(finalUrl)
+  if (!place) return
+  const { findingsOf, writeFindings } = await import('../../domain/ai-score/page-findings.ts')
+  const findings = writeFindings(findingsOf(score))
+  await site.pageScores.saveAt(place.path, { score: score.score, findings })
 }
 
 async function observe(app: AppContext, wanted: ObserveRequest): Promise<Observation | undefined> {

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { notFound } from '../../kernel/errors.ts'
+import { findSite } from '../../kernel/names/find-site.ts'
 import { findPage } from '../../kernel/names/find-page.ts'
 import { defineOperation, type OrgContext } from '../../kernel/operation.ts'
 import {
@@ -58,8 +59,7 @@ const READERS: ReadonlyMap<string, SourceReader> = new Map<string, SourceReader>
 
 async function readSite(ctx: OrgContext, name: string): Promise<DocumentSource | undefined> {
   assertScope(ctx, 'sites:read')
-  const site = await ctx.db.sites.find(name)
-  if (!site) return undefined
+  const site = await findSite(ctx.db, name)
   const { row } = site
   const pages = await site.count('page')
   const text = `Site ${row.domain}, ${pluralize(pages, 'page')}, time zone ${row.timezone}.`

@@ -21,7 +21,11 @@ export const readPageText = defineOperation({
     const source = found && (await pageSource(ctx, found))
     if (!source) throw notFound('page')
     const { text, url, metadata } = toDocument(`page:${found.page.id}`, source, 1)
-    const { note } = metadata
-    return { text: [url, ...(note === undefined ? [] : [String(note)]), text].join('\n') }
+    const told = ['score', 'mend', 'caps', 'note'].flatMap((name) =>
+      typeof metadata[name] === 'string' || typeof metadata[name] === 'number'
+        ? [`${name}: ${metadata[name]}`]
+        : [],
+    )
+    return { text: [url, ...told, text].join('\n') }
   },
 })

@@ -1,11 +1,12 @@
 import type { SiteDb } from '../../../db/site-db.ts'
+import { lostChecks, readFindings } from '../../domain/ai-score/page-findings.ts'
 import { citedUrl } from '../../domain/page/cited-url.ts'
 import { notFound } from '../../kernel/errors.ts'
 import type { FoundPage } from '../../kernel/names/find-page.ts'
 import type { OrgContext } from '../../kernel/operation.ts'
 import { zoneIso } from '../../lib/time/zone.ts'
 import { canRead, type DocumentSource } from './document.ts'
-import { recentRange } from './topic-sources.ts'
+import { ASKED_DAYS, recentRange } from './topic-sources.ts'
 
 /** Reads a page: title, path, what readers asked about, and the text of the last scan. */
 export async function pageSource(
@@ -29,7 +30,26 @@ export async function pageSource(
       site: site.id,
       firstSeenAt: zoneIso(site.timezone, page.first_seen_at),
       lastSeenAt: zoneIso(site.timezone, page.last_seen_at),
+      score: page.score,
+      ...adviceOf(page.findings),
     },
+  }
+}
+
+/** Checks that a document names; they lose most of the points. */
+const MAX_CHECKS = 8
+
+/** What to mend on a page, in the words of the rubric; nothing where no scan has scored it. */
+function adviceOf(stored: string | null): { mend?: string; caps?: string } {
+  const findings = readFindings(stored)
+  if (!findings) return {}
+  const lost = lostChecks(findings).slice(0, MAX_CHECKS)
+  const advice = lost.map(
+    ({ id, title, lostPoints, fix }) => `${id} -${lostPoints} ${title}: ${fix}`,
+  )
+  return {
+    mend: advice.join('\n'),
+    ...(findings.caps.length > 0 && { caps: findings.caps.join(' ') }),
   }
 }
 
@@ -40,7 +60,13 @@ const MAX_TOPICS = 5
 
 /** Answers the most asked topics of a page, for callers that may read questions. */
 async function topicsOn(ctx: OrgContext, site: SiteDb, pageNum: number): Promise<string[]> {
-  const topics = await site.topics.count({ ...recentRange(ctx), pageNum, limit: MAX_TOPICS })
+  const topics = await site.topics.count({
+    ...(await recentRange(ctx, site)),
+    pageNum,
+    limit: MAX_TOPICS,
+  })
   const named = topics.map(({ label, questions }) => `${label} (${questions})`)
-  return named.length === 0 ? [] : [`Readers asked here about: ${named.join(', ')}`]
+  return named.length === 0
+    ? []
+    : [`Readers asked here about: ${named.join(', ')}, in ${ASKED_DAYS} days`]
 }

@@ -1,22 +1,25 @@
+import type { SiteDb } from '../../../db/site-db.ts'
 import { ENGINE_LABEL } from '../../domain/events/ai-sources.ts'
 import { citedUrl } from '../../domain/page/cited-url.ts'
-import { DAY_MS } from '../../lib/time/clock.ts'
 import { zoneIso } from '../../lib/time/zone.ts'
 import { parseQuestionId } from '../../domain/ids.ts'
 import type { OrgContext } from '../../kernel/operation.ts'
+import { siteRange } from '../../kernel/site-range.ts'
 import { assertScope, type DocumentSource } from './document.ts'
 
-/** Days of questions that documents count, for pages and topics. */
-const ASKED_DAYS = 90
 const MAX_PAGES = 5
 const TOPIC_QUESTIONS = 10
 const NO_TEXT = '(the site keeps no question texts)'
 
+/** Documents count questions over the same days as the lists of pages. */
+export const ASKED_DAYS = 28
+
 /** Answers the time span of questions that documents count, epoch ms. */
-export const recentRange = ({ app }: OrgContext): { fromMs: number; toMs: number } => {
-  const now = app.now()
-  return { fromMs: now - ASKED_DAYS * DAY_MS, toMs: now + 1 }
-}
+export const recentRange = async (
+  { app }: OrgContext,
+  site: SiteDb,
+): Promise<{ fromMs: number; toMs: number }> =>
+  (await siteRange(site, { range: `${ASKED_DAYS}d` }, app.now())).instants
 
 /** Reads a question in its reader's words. */
 export async function readQuestionSource(
@@ -73,8 +76,9 @@ export async function readTopicSource(
 /** Answers the pages on which readers asked about a topic most. */
 async function pagesOf(ctx: OrgContext, siteId: string, topicNum: number): Promise<string[]> {
   const site = await ctx.db.sites.find(siteId)
+  if (!site) return []
   const wanted = { topics: [topicNum], limit: MAX_PAGES, minAskers: 0 }
-  const pages = (await site?.topics.pages({ ...recentRange(ctx), ...wanted }))?.get(topicNum) ?? []
-  const named = pages.map(({ path, questions }) => `${path} (${questions})`)
-  return named.length === 0 ? [] : [`Asked most on: ${named.join(', ')}`]
+  const asked = await site.topics.pages({ ...(await recentRange(ctx, site)), ...wanted })
+  const named = (asked.get(topicNum) ?? []).map(({ path, questions }) => `${path} (${questions})`)
+  return named.length === 0 ? [] : [`Asked most on: ${named.join(', ')}, in ${ASKED_DAYS} days`]
 }

@@ -3,6 +3,7 @@ import { isoOrNull } from '../../lib/time/clock.ts'
 import { findSite } from '../../kernel/names/find-site.ts'
 import { SiteReference } from '../../kernel/inputs.ts'
 import { defineOperation } from '../../kernel/operation.ts'
+import { inSiteZone } from './in-site-zone.ts'
 import { SiteWithStats, withStats } from './site-stats.ts'
 import { WorstCheck, worstChecks } from './worst-checks.ts'
 
@@ -29,13 +30,13 @@ export const describeSite = defineOperation({
     const site = await findSite(db, reference)
     const worst = await worstChecks(db, site.row.id)
     const described = await withStats(db, site.row, app.now())
+    const data = {
+      pages: described.stats.pages,
+      firstEventAt: isoOrNull((await site.firstEventAt()) ?? null),
+      lastEventAt: isoOrNull((await site.lastEventAt()) ?? null),
+    }
     return {
-      ...described,
-      data: {
-        pages: described.stats.pages,
-        firstEventAt: isoOrNull((await site.firstEventAt()) ?? null),
-        lastEventAt: isoOrNull((await site.lastEventAt()) ?? null),
-      },
+      ...inSiteZone({ ...described, data }, site.row.timezone),
       ...(worst.length > 0 && { worstChecks: worst }),
     }
   },

@@ -173,9 +173,10 @@ describe('the counts of a site', () => {
     const { structured } = await askTool(app, 'publisher', 'get_site', key, { site: id })
     expect(structured).toMatchObject({
       scan: { schedule: 'off' },
-      stats,
+      // The tool tells times in the site's zone, with the offset.
+      stats: { ...stats, lastScanAt: '2026-11-20T12:00:00+00:00' },
       data: { pages: 4 },
-      lastScan: { state: 'failed', finishedAt: '2026-11-20T13:00:00.000Z' },
+      lastScan: { state: 'failed', finishedAt: '2026-11-20T13:00:00+00:00' },
     })
   })
 })

@@ -3,6 +3,7 @@ import type { TopicCount } from '../../../db/search/select-topics.ts'
 import type { TimeRange } from '../../lib/time/time-range.ts'
 import { comparedRange } from '../../kernel/range.ts'
 import { comparability } from '../../domain/statistics/comparability.ts'
+import { MIN_ASKERS } from '../../domain/topics/privacy.ts'
 import { judgeChange, type ChangeVerdict } from '../../domain/statistics/judge-change.ts'
 
 export interface TopicTrend extends TopicCount {
@@ -11,6 +12,8 @@ export interface TopicTrend extends TopicCount {
   /** The same, brought to a range as long as the other. */
   comparable: number | null
   verdict: ChangeVerdict | null
+  /** True where enough readers of the site asked about it for its name to be shown, in either range. */
+  isNamed: boolean
 }
 
 interface TopicTrends {
@@ -34,9 +37,10 @@ export async function topicTrends(
 ): Promise<TopicTrends> {
   const zone = site.row.rollup_timezone
   const before = comparedRange(compare, range, zone, now)
-  const [topics, earlier, firstDay] = await Promise.all([
+  const [topics, earlier, named, firstDay] = await Promise.all([
     site.topics.count({ ...range.instants, path }),
     before ? site.topics.count({ ...before.instants, path }) : [],
+    namedTopics(site, before ? [range, before] : [range]),
     site.firstDay(),
   ])
   if (!before) {
@@ -45,6 +49,7 @@ export async function topicTrends(
       before: null,
       comparable: null,
       verdict: null,
+      isNamed: named.has(topic.num),
     }))
     return { topics: plain, before, notes: [] }
   }
@@ -57,7 +62,15 @@ export async function topicTrends(
       { isCount: true, numerator: asked, denominator: sides.observedBeforeMs },
       sides.areCounts,
     )
-    return { ...topic, before: asked, comparable: asked * sides.scale, verdict }
+    const isNamed = named.has(topic.num)
+    return { ...topic, before: asked, comparable: asked * sides.scale, verdict, isNamed }
   })
   return { topics: trends, before, notes: sides.notes }
+}
+
+/** Finds the topics that enough readers asked about in one of these ranges, on any page: as every query names them. */
+async function namedTopics(site: SiteDb, ranges: readonly TimeRange[]): Promise<Set<number>> {
+  const counts = await Promise.all(ranges.map(({ instants }) => site.topics.count(instants)))
+  const named = counts.flat().filter(({ askers }) => askers >= MIN_ASKERS)
+  return new Set(named.map(({ num }) => num))
 }

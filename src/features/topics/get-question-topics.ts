@@ -9,14 +9,13 @@ import { notesOnUnknownPath } from '../../kernel/names/unseen-values.ts'
 import { PagePath, SiteReference, tablePage } from '../../kernel/inputs.ts'
 import { changeCell } from '../../kernel/numbers.ts'
 import { defineOperation } from '../../kernel/operation.ts'
-import { MIN_ASKERS } from '../../domain/topics/privacy.ts'
+import { fewAskers, MIN_ASKERS } from '../../domain/topics/privacy.ts'
 import { formatRange, type TimeRange } from '../../lib/time/time-range.ts'
 import { COMPARE_WORDS, Range } from '../../kernel/range.ts'
 import { Table, type Cell } from '../../kernel/table.ts'
 import { siteRange } from '../../kernel/site-range.ts'
 import { topicTrends, type TopicTrend } from './count-topics.ts'
 import { dayToIso, localDay } from '../../lib/time/zone.ts'
-import { pluralize } from '../../lib/text/pluralize.ts'
 
 const Input = z.strictObject({
   site: SiteReference,
@@ -112,10 +111,10 @@ async function topPages(
 /** A topic, or the row for all topics of too few askers, which has no number. */
 type FoldedTopic = Omit<TopicTrend, 'num' | 'id'> & { num: number | null }
 
-/** Keeps topics with enough askers and sums all others as one row, so that the questions still add up. */
+/** Keeps topics that are named and sums all others as one row, so that the questions still add up. */
 function folded(topics: readonly TopicTrend[]): FoldedTopic[] {
-  const shown = topics.filter(({ askers }) => askers >= MIN_ASKERS)
-  const few = topics.filter(({ askers }) => askers < MIN_ASKERS)
+  const shown = topics.filter(({ isNamed }) => isNamed)
+  const few = topics.filter(({ isNamed }) => !isNamed)
   const [first] = few
   if (!first) return shown
   const sum = (of: (topic: TopicTrend) => number): number =>
@@ -123,7 +122,7 @@ function folded(topics: readonly TopicTrend[]): FoldedTopic[] {
   const rest = {
     ...first,
     num: null,
-    label: `(${pluralize(few.length, 'topic')} with fewer than ${MIN_ASKERS} askers)`,
+    label: fewAskers(MIN_ASKERS),
     questions: sum(({ questions }) => questions),
     askers: sum(({ askers }) => askers),
     before: first.before === null ? null : sum(({ before }) => before ?? 0),

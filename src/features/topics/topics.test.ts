@@ -191,11 +191,11 @@ describe('topics without readers’ words', () => {
     })
     expect(answer.structured['rows']).toEqual([
       ['tide tables', 5, 5, today(), '/page'],
-      ['(1 topic with fewer than 5 askers)', 1, 1, null, null],
+      ['(fewer than 5 askers)', 1, 1, null, null],
     ])
     const query = { site, metrics: ['questions', 'topic_share'], dimensions: ['topic'] }
     const grouped = await askTool(app, 'data', 'query', key, query)
-    expect(grouped.structured['rows']).toEqual([
+    expect((grouped.structured['rows'] as unknown[][]).map((row) => row.slice(0, 3))).toEqual([
       ['tide tables', 5, 0.8333],
       ['(fewer than 5 askers)', 1, 0.1667],
     ])
@@ -215,9 +215,7 @@ describe('topics without readers’ words', () => {
       site,
       compare: 'none',
     })
-    expect(answer.structured['rows']).toEqual([
-      ['(1 topic with fewer than 5 askers)', 9, 1, null, null],
-    ])
+    expect(answer.structured['rows']).toEqual([['(fewer than 5 askers)', 9, 1, null, null]])
   })
 
   it('topics are found by search, small ones on the publisher server alone', async () => {

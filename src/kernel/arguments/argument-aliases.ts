@@ -60,6 +60,8 @@ export const VALUE_ALIASES: Readonly<Record<string, readonly string[]>> = {
   path: ['page', 'page_path', 'url'],
   engine: ['ai', 'ai_engine', 'assistant', 'ai_assistant', 'llm', 'model'],
   referrer: ['referer', 'referring_site'],
+  weekday: ['day_of_week', 'day_of_the_week', 'weekdays', 'dow'],
+  hourOfDay: ['hour_of_the_day', 'time_of_day', 'hours_of_day'],
   'time:hour': ['hour', 'hourly'],
   'time:day': ['day', 'date', 'daily'],
   'time:week': ['week', 'weekly'],

@@ -1,0 +1,120 @@
+import { openPermitStore } from '../../db/sqlite/permit-store.ts'
+import { MCP_SERVERS } from '../../tools/index.ts'
+import { RateLimiter } from '../auth/rate-limit.ts'
+import { RequestLimits } from '../auth/request-limits.ts'
+import { cleanExcerpt } from '../domain/ai-score/finding.ts'
+import { serverAddress, type ServerDefinition } from '../kernel/server-definition.ts'
+import { systemClock, systemMonotonicClock } from '../lib/time/clock.ts'
+import { isLoopbackHost } from '../lib/web/is-loopback-host.ts'
+import { parseUrl } from '../lib/web/parse-url.ts'
+import { httpExchange, type Exchange } from '../mcp/stdio/exchange.ts'
+import { errorMessageIn, reasonOf } from '../mcp/stdio/reply.ts'
+import { serveOverStdio } from '../mcp/stdio/serve-over-stdio.ts'
+import { readConfig, type Config } from '../server/config.ts'
+import { createDispatcher } from '../server/dispatcher.ts'
+import { inProcessServer } from '../server/in-process-server.ts'
+import type { Services } from '../server/services.ts'
+import { listenForStop } from '../server/stop-signal.ts'
+import { CliError } from './cli-error.ts'
+import { PROGRAM, type CommandInput } from './command.ts'
+import { withServices } from './with-services.ts'
+
+const VARIABLE = 'CITABLE_KEY'
+
+/**
+ * Serves one MCP server on standard input and output until the input ends: from the data of this machine, or as a bridge to a
+ * server elsewhere. The key comes from the environment, since arguments can be read by every user of the machine.
+ */
+export async function serveMcpCommand({ options }: CommandInput): Promise<undefined> {
+  const { signal } = listenForStop()
+  const server = readServer(options['server'] ?? '')
+  const config = readConfig()
+  const key = readKey(config)
+  const address = options['url']
+  if (address !== undefined) {
+    const url = readAddress(address, server)
+    return serve(httpExchange({ url, key }), signal, `${url.origin} `)
+  }
+  return withServices(
+    async (services) => {
+      const connect = inProcessServer(localHandler(services, config, server))
+      const url = new URL(`${localUrl(config)}${serverAddress(server)}`)
+      return serve(httpExchange({ url, key, connect }), signal)
+    },
+    { url: localUrl },
+  )
+}
+
+function readServer(name: string): ServerDefinition {
+  const server = MCP_SERVERS.find((one) => one.name === name)
+  if (server) return server
+  const names = MCP_SERVERS.map((one) => one.name).join(' or ')
+  throw new CliError(`--server must be ${names}, not ${cleanExcerpt(name)}`)
+}
+
+function readKey({ clientKey }: Config): string {
+  if (clientKey === undefined) {
+    throw new CliError(`Set ${VARIABLE} to an API key; ${PROGRAM} key create makes one`)
+  }
+  if (!/^[\x21-\x7e]+$/.test(clientKey)) throw new CliError(`${VARIABLE} holds no API key`)
+  return clientKey
+}
+
+/** Takes the address of the service, and that of the MCP server below it. */
+function readAddress(text: string, server: ServerDefinition): URL {
+  const url = parseUrl(text)
+  if (!url || !/^https?:$/.test(url.protocol)) {
+    throw new CliError('--url must be an http or https address such as https://citable.example.com')
+  }
+  if (url.username + url.password + url.search + url.hash !== '') {
+    throw new CliError(`--url takes no user, query or fragment; the key comes from ${VARIABLE}`)
+  }
+  const path = url.pathname.replace(/\/+$/, '')
+  const wanted = serverAddress(server)
+  url.pathname = path.endsWith(wanted) ? path : `${path}${wanted}`
+  if (url.protocol === 'http:' && !isLoopbackHost(url.hostname)) {
+    process.stderr.write(`The key crosses the network unencrypted to ${url.origin}\n`)
+  }
+  return url
+}
+
+/** Where a server on this data is reached, for the addresses that tools tell. */
+function localUrl({ publicUrl, host, port }: Config): string {
+  const isEverywhere = host === '0.0.0.0' || host === '::'
+  const name = host.includes(':') ? `[${host}]` : host
+  return publicUrl ?? `http://${isEverywhere ? '127.0.0.1' : name}:${port}`
+}
+
+/**
+ * The adapters of the service on the services of this process. It counts requests by itself: one process alone writes limits
+ * down, and that is the one that serves.
+ */
+function localHandler(services: Services, config: Config, server: ServerDefinition) {
+  const limiter = new RateLimiter({
+    now: systemClock,
+    elapsed: systemMonotonicClock,
+    store: openPermitStore(':memory:'),
+  })
+  const limits = new RequestLimits(limiter, services.addresses)
+  return createDispatcher(config, { ...services, limits }, { useFastLane: true }, [server])
+}
+
+async function serve(exchange: Exchange, stop: AbortSignal, where = ''): Promise<undefined> {
+  await assertLetIn(exchange, stop, where)
+  const { stdin: input, stdout: output } = process
+  await serveOverStdio({ input, output, exchange, stop })
+}
+
+/** Finds out at the start what would fail each call. Throws CliError with the server's own words. */
+async function assertLetIn(exchange: Exchange, stop: AbortSignal, where: string): Promise<void> {
+  const ping = JSON.stringify({ jsonrpc: '2.0', id: 'start', method: 'ping' })
+  const { status, body } = await exchange(ping, {}, stop).catch((error: unknown) => {
+    throw new CliError(`${where}cannot be reached: ${reasonOf(error)}`, { cause: error })
+  })
+  if (status === 200) return
+  const said = cleanExcerpt(errorMessageIn(body) ?? 'no message of MCP')
+  const isKey = status === 401 || status === 403
+  throw new CliError(
+    isKey ? `The key in ${VARIABLE} is refused: ${said}` : `${where}answered ${status}: ${said}`,
+  )
+}

@@ -1,0 +1,192 @@
+import { isLoopbackHost } from '../../lib/web/is-loopback-host.ts'
+import { codexToml, entriesJson, shellWord } from './client-files.ts'
+import { bearerHeaders, entryName, KEY_VARIABLE, type ConnectTarget } from './connect-target.ts'
+
+/** What a person does with the text: runs it, saves it in a file, or reads it. */
+export const CONNECT_KINDS = ['command', 'json', 'toml', 'steps'] as const
+
+/** How a client proves whose it is: with an API key of ours, or by OAuth alone. */
+export const SIGN_INS = ['key', 'oauth'] as const
+
+interface ConnectClient {
+  title: string
+  kind: (typeof CONNECT_KINDS)[number]
+  /** The files that the text goes into, any of which will do. */
+  files: readonly { path: string; appliesTo: string }[]
+  signsInBy: (typeof SIGN_INS)[number]
+  /** True where the client reads the key from its environment, so that the text is free of it. */
+  readsVariable: boolean
+  /** What it takes besides the key, in sentences. */
+  needs: readonly string[]
+  text: (targets: readonly ConnectTarget[], key: string) => string
+  /** An address that opens the client with the server filled in. It holds no key, and is sent to nobody else. */
+  installLink?: (target: ConnectTarget) => string
+}
+
+const ONE_PROJECT = 'one project'
+const ALL_PROJECTS = 'all projects'
+
+const NO_OAUTH = 'this server offers no OAuth'
+const READS_VARIABLE = `It reads the key from ${KEY_VARIABLE} of the environment in which it starts.`
+
+const VS_CODE_INPUT = {
+  type: 'promptString',
+  id: 'citable-key',
+  description: 'Citable API key',
+  password: true,
+}
+
+const vsCodeEntry = ({ url }: ConnectTarget) => ({
+  type: 'http',
+  url,
+  headers: bearerHeaders(`\${input:${VS_CODE_INPUT.id}}`),
+})
+
+const cursorEntry = ({ url }: ConnectTarget) => ({
+  url,
+  headers: bearerHeaders(`\${env:${KEY_VARIABLE}}`),
+})
+
+/** Each message goes through a process of its own: Claude Desktop knows no address in its file. */
+const bridgeEntry = ({ url }: ConnectTarget, key: string) => ({
+  command: 'npx',
+  args: [
+    '-y',
+    'mcp-remote',
+    url,
+    ...(isHttps(url) ? [] : ['--allow-http']),
+    '--header',
+    // A blank in an argument is lost on some systems, so that it stands in the variable.
+    'Authorization:${AUTH_HEADER}',
+  ],
+  env: { AUTH_HEADER: bearerHeaders(key).Authorization },
+})
+
+/** The clients that people connect, each with what it reads; the formats are those that their makers document. */
+export const CONNECT_CLIENTS = {
+  claude: {
+    title: 'Claude Desktop',
+    kind: 'json',
+    files: [
+      {
+        path: '~/Library/Application Support/Claude/claude_desktop_config.json',
+        appliesTo: 'macOS',
+      },
+      { path: String.raw`%APPDATA%\Claude\claude_desktop_config.json`, appliesTo: 'Windows' },
+    ],
+    signsInBy: 'key',
+    readsVariable: false,
+    needs: [
+      'It takes Node on the same computer: npx runs mcp-remote, which passes each message on to the server.',
+      `Connectors of claude.ai and of the app sign in by OAuth at a public https address, and ${NO_OAUTH}.`,
+    ],
+    text: (targets, key) =>
+      entriesJson('mcpServers', targets, (target) => bridgeEntry(target, key)),
+  },
+  claude_code: {
+    title: 'Claude Code',
+    kind: 'command',
+    files: [],
+    signsInBy: 'key',
+    readsVariable: false,
+    needs: [],
+    text: (targets, key) =>
+      targets
+        .map(
+          (target) =>
+            `claude mcp add --transport http ${entryName(target)} ${shellWord(target.url)} --header "Authorization: Bearer ${key}"`,
+        )
+        .join('\n'),
+  },
+  chatgpt: {
+    title: 'ChatGPT',
+    kind: 'steps',
+    files: [],
+    signsInBy: 'oauth',
+    readsVariable: false,
+    needs: [
+      `It signs in by OAuth alone, and ${NO_OAUTH}.`,
+      'It calls public https addresses alone, from the servers of its maker.',
+    ],
+    text: () =>
+      `No connection: ChatGPT has no place for an API key, and ${NO_OAUTH}. Codex, by the same maker, connects with a key.`,
+  },
+  cursor: {
+    title: 'Cursor',
+    kind: 'json',
+    files: [
+      { path: '~/.cursor/mcp.json', appliesTo: ALL_PROJECTS },
+      { path: '.cursor/mcp.json', appliesTo: ONE_PROJECT },
+    ],
+    signsInBy: 'key',
+    readsVariable: true,
+    needs: [READS_VARIABLE],
+    text: (targets) => entriesJson('mcpServers', targets, cursorEntry),
+    installLink: (target) => {
+      const config = Buffer.from(JSON.stringify(cursorEntry(target))).toString('base64')
+      return `cursor://anysphere.cursor-deeplink/mcp/install?name=${entryName(target)}&config=${encodeURIComponent(config)}`
+    },
+  },
+  vscode: {
+    title: 'VS Code',
+    kind: 'json',
+    files: [{ path: '.vscode/mcp.json', appliesTo: ONE_PROJECT }],
+    signsInBy: 'key',
+    readsVariable: false,
+    needs: [
+      'It takes version 1.102 or newer with GitHub Copilot, asks for the key once, and keeps it.',
+    ],
+    text: (targets) => entriesJson('servers', targets, vsCodeEntry, { inputs: [VS_CODE_INPUT] }),
+    installLink: (target) => {
+      const config = {
+        name: entryName(target),
+        ...vsCodeEntry(target),
+        inputs: [VS_CODE_INPUT],
+      }
+      return `vscode:mcp/install?${encodeURIComponent(JSON.stringify(config))}`
+    },
+  },
+  codex: {
+    title: 'Codex',
+    kind: 'toml',
+    files: [
+      { path: '~/.codex/config.toml', appliesTo: ALL_PROJECTS },
+      { path: '.codex/config.toml', appliesTo: ONE_PROJECT },
+    ],
+    signsInBy: 'key',
+    readsVariable: true,
+    needs: [READS_VARIABLE],
+    text: codexToml,
+  },
+} as const satisfies Readonly<Record<string, ConnectClient>>
+
+export type ConnectClientId = keyof typeof CONNECT_CLIENTS
+
+// @NOTE the keys of the table above, which Object.entries widens to text.
+export const CONNECT_CLIENT_IDS = Object.keys(CONNECT_CLIENTS) as [
+  ConnectClientId,
+  ...ConnectClientId[],
+]
+
+/** A client of the table, with the type that all of them have in common. */
+export const connectClient = (id: ConnectClientId): ConnectClient => CONNECT_CLIENTS[id]
+
+/** What the address itself asks of a client, in sentences; none for https. */
+export function addressNeeds(
+  { url }: ConnectTarget,
+  { signsInBy }: Pick<ConnectClient, 'signsInBy'>,
+): string[] {
+  const { protocol, hostname, origin } = new URL(url)
+  if (protocol === 'https:') return []
+  const mend = 'the operator sets PUBLIC_URL to its https address'
+  if (signsInBy === 'oauth')
+    return [`This server is known as ${origin}, which is no https address; ${mend}.`]
+  if (isLoopbackHost(hostname)) {
+    return [
+      `It runs on the same computer as the server: from elsewhere ${origin} is not it; ${mend}.`,
+    ]
+  }
+  return [`The key crosses the network unencrypted to ${origin}; ${mend}.`]
+}
+
+const isHttps = (url: string): boolean => url.startsWith('https:')

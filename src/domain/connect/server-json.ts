@@ -1,0 +1,49 @@
+import { bearerHeaders, KEY_PLACEHOLDER } from './connect-target.ts'
+
+const SCHEMA = 'https://static.modelcontextprotocol.io/schemas/2025-12-11/server.schema.json'
+
+/** Whoever publishes to a registry proves that this namespace is theirs, and puts their own in its place. */
+const NAME = 'io.github.citable/citable'
+
+const KEY_HEADER = {
+  name: 'Authorization',
+  description: 'An API key, whose scopes say which tools it sees',
+  value: bearerHeaders('{key}').Authorization,
+  isRequired: true,
+  isSecret: true,
+  variables: {
+    key: {
+      description: 'API key, as npx citable key create prints it once',
+      isRequired: true,
+      isSecret: true,
+      placeholder: KEY_PLACEHOLDER,
+    },
+  },
+}
+
+/** What an address has in braces is asked of whoever connects. */
+const HOST = {
+  host: {
+    description: 'The host of your Citable server',
+    isRequired: true,
+    placeholder: 'citable.example.com',
+  },
+}
+
+/**
+ * The description of the servers in the form of the MCP registry. There are remotes alone: nothing of this is published as a
+ * package.
+ */
+export const serverJson = (version: string, urls: readonly string[]) => ({
+  $schema: SCHEMA,
+  name: NAME,
+  title: 'Citable',
+  description: 'How AI assistants find, quote and link your sites: numbers, questions and prompts',
+  version,
+  remotes: urls.map((url) => ({
+    type: 'streamable-http',
+    url,
+    ...(url.includes('{host}') && { variables: HOST }),
+    headers: [KEY_HEADER],
+  })),
+})

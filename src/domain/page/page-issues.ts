@@ -1,0 +1,25 @@
+/** What a scan names on a page that an owner would want to mend. */
+export const PAGE_ISSUE_NAMES = [
+  'no_title',
+  'no_description',
+  'no_h1',
+  'no_language',
+  'no_text',
+  'needs_javascript',
+  'canonical_elsewhere',
+  'broken_json_ld',
+] as const
+
+export type PageIssue = (typeof PAGE_ISSUE_NAMES)[number]
+
+/** The words by which people ask for an issue. */
+export const PAGE_ISSUE_WORDS: Readonly<Record<PageIssue, readonly string[]>> = {
+  no_title: ['title'],
+  no_description: ['description'],
+  no_h1: ['h1', 'heading'],
+  no_language: ['language', 'lang'],
+  no_text: ['text', 'content'],
+  needs_javascript: ['javascript', 'js'],
+  canonical_elsewhere: ['canonical'],
+  broken_json_ld: ['json', 'jsonld', 'ld'],
+}

@@ -1,0 +1,109 @@
+import * as z from 'zod'
+import {
+  addressNeeds,
+  CONNECT_CLIENT_IDS,
+  CONNECT_KINDS,
+  connectClient,
+  SIGN_INS,
+  type ConnectClientId,
+} from '../../domain/connect/connect-clients.ts'
+import {
+  KEY_PLACEHOLDER,
+  KEY_VARIABLE,
+  type ConnectTarget,
+} from '../../domain/connect/connect-target.ts'
+import { defineOperation } from '../../kernel/operation.ts'
+import { planRequired } from '../../kernel/plan-required.ts'
+import { PLAN_LIMITS, PLANS, type Plan } from '../../kernel/plans.ts'
+import { serverAddress, type ServerDefinition } from '../../kernel/server-definition.ts'
+
+const Client = z.object({
+  id: z.enum(CONNECT_CLIENT_IDS),
+  title: z.string(),
+  signsInBy: z.enum(SIGN_INS).describe('With oauth it takes no API key'),
+  kind: z.enum(CONNECT_KINDS).describe('What to do with the text: run, save or read it'),
+  files: z
+    .array(z.object({ path: z.string(), appliesTo: z.string() }))
+    .describe('Where the text goes; any one will do'),
+  text: z.string().describe('For all the servers of the answer, ready to paste'),
+  environment: z
+    .object({ name: z.string(), value: z.string() })
+    .nullable()
+    .describe('The variable in which the client looks for the key'),
+  installLinks: z
+    .array(z.object({ server: z.string(), url: z.string() }))
+    .describe('Open the client with the server filled in'),
+  needs: z.array(z.string()).describe('What it takes besides a key'),
+})
+
+/** Tells how each client connects to each server: one text to paste a client, and links where it has them. */
+export const getConnection = (servers: readonly ServerDefinition[]) =>
+  defineOperation({
+    name: 'mcp.connect',
+    summary: 'What to paste where, to connect an assistant over MCP',
+    effect: 'read',
+    access: { by: 'member' },
+    http: { surface: 'api', method: 'get', path: '/mcp/connect' },
+    input: z.strictObject({
+      client: z.enum(CONNECT_CLIENT_IDS).optional().describe('This client alone'),
+      server: z
+        .enum(servers.map(({ name }) => name))
+        .optional()
+        .describe('This server alone'),
+    }),
+    output: z.object({
+      placeholder: z.string().describe('Stands for an API key in texts and environments'),
+      plan: z.object({
+        name: z.enum(PLANS),
+        mcp: z.boolean(),
+        message: z.string().nullable().describe('Which plan it takes, where this one lacks MCP'),
+      }),
+      servers: z.array(z.object({ name: z.string(), title: z.string(), url: z.string() })),
+      clients: z.array(Client),
+    }),
+    async handler({ app, principal }, { client, server }) {
+      const shown = servers
+        .filter(({ name }) => server === undefined || name === server)
+        .map((one) => ({
+          name: one.name,
+          title: one.title,
+          url: `${app.publicUrl}${serverAddress(one)}`,
+        }))
+      const clients = client === undefined ? CONNECT_CLIENT_IDS : [client]
+      return {
+        placeholder: KEY_PLACEHOLDER,
+        plan: describePlan(principal.plan),
+        servers: shown,
+        clients: clients.map((id) => describeClient(id, shown)),
+      }
+    },
+  })
+
+/** Says what the plan lacks instead of refusing: who reads this wants to know what it would take. */
+function describePlan(name: Plan) {
+  const { mcp } = PLAN_LIMITS[name]
+  const message = mcp ? null : planRequired('MCP servers', (limits) => limits.mcp).message
+  return { name, mcp, message }
+}
+
+function describeClient(
+  id: ConnectClientId,
+  targets: readonly ConnectTarget[],
+): z.input<typeof Client> {
+  const { title, kind, files, signsInBy, readsVariable, needs, text, installLink } =
+    connectClient(id)
+  const [first] = targets
+  return {
+    id,
+    title,
+    signsInBy,
+    kind,
+    files: [...files],
+    text: text(targets, KEY_PLACEHOLDER),
+    environment: readsVariable ? { name: KEY_VARIABLE, value: KEY_PLACEHOLDER } : null,
+    installLinks: installLink
+      ? targets.map((target) => ({ server: target.name, url: installLink(target) }))
+      : [],
+    needs: [...needs, ...(first ? addressNeeds(first, { signsInBy }) : [])],
+  }
+}

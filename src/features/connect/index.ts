@@ -1,0 +1,8 @@
+import type { Operation } from '../../kernel/operation.ts'
+import type { ServerDefinition } from '../../kernel/server-definition.ts'
+import { getConnection } from './get-connection.ts'
+
+/** The operation that tells how to connect to the servers; it is handed them, since they stand on features. */
+export const connectOperations = (servers: readonly ServerDefinition[]): Operation[] => [
+  getConnection(servers),
+]

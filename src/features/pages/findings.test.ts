@@ -1,0 +1,167 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { onFile } from '../../testing/credential-matrix.ts'
+import { askTool } from '../../testing/ask-tool.ts'
+import { ScannedSite } from '../../testing/scanned-site.ts'
+import type { ApiAnswer } from '../../testing/start-test-app.ts'
+import { page } from '../../testing/web-site.ts'
+
+const TEXT = 'The tide comes in twice a day, and goes out twice a day. '.repeat(10)
+const DESCRIPTION =
+  '<meta name="description" content="When the tide comes, and how high it stands.">'
+
+let own: ScannedSite
+
+beforeAll(async () => {
+  own = await ScannedSite.start({
+    '/': page('Home', { text: TEXT, head: DESCRIPTION, links: ['/tides', '/bare', '/gone'] }),
+    '/tides': page('All about the tides', { text: TEXT, head: DESCRIPTION }),
+    '/bare': '<p>Hi',
+    '/gone': (_, response) => response.writeHead(404).end(),
+  })
+})
+
+afterAll(() => own[Symbol.asyncDispose]())
+
+interface Checked {
+  path: string
+  id: string
+  score: number
+  checks: { id: string; status: string; lostPoints: number; fix: string }[]
+  caps: string[]
+}
+
+// @NOTE answers have their content in `data`; a wrong shape fails the expectation that reads it.
+const pagesIn = ({ body }: ApiAnswer): Checked[] => body.data as unknown as Checked[]
+
+async function pageAt(path: string): Promise<Checked> {
+  const listed = pagesIn(await own.call('GET', `/pages/${own.id}`))
+  const { id = '' } = listed.find((one) => one.path === path) ?? {}
+  const { body } = await own.call('GET', `/pages/${own.id}/${id}`)
+  // @NOTE the same.
+  return body.data as unknown as Checked
+}
+
+const ask = (name: string, args: Record<string, unknown>) =>
+  askTool(own.app, 'publisher', name, own.key, args)
+
+async function rows(args: Record<string, unknown>): Promise<Record<string, unknown>[]> {
+  const { structured, text } = await ask('list_pages', args)
+  // @NOTE the tool answers a table; text tells what went wrong where it does not.
+  const { columns, rows: cells } = structured as { columns?: string[]; rows: unknown[][] }
+  if (!columns) throw new Error(text)
+  return cells.map((row) => Object.fromEntries(columns.map((name, i) => [name, row[i]])))
+}
+
+describe('what is wrong with a page', () => {
+  it('a page has its checks that lost points, worst first, with what to do', async () => {
+    const { checks, caps } = await pageAt('/bare')
+    expect(caps).toEqual([])
+    const lost = checks.map(({ lostPoints }) => lostPoints)
+    expect(lost).toEqual(lost.toSorted((a, b) => b - a))
+    expect(Math.min(...lost)).toBeGreaterThan(0)
+    expect(checks).toContainEqual(
+      expect.objectContaining({ id: 'C1', status: 'fail', lostPoints: 3 }),
+    )
+    expect(checks.filter(({ fix }) => fix === '')).toEqual([])
+  })
+
+  it('a better page has fewer of them', async () => {
+    const [bare, tides] = [await pageAt('/bare'), await pageAt('/tides')]
+    expect(tides.checks.map(({ id }) => id)).not.toContain('C5')
+    expect(tides.score).toBeGreaterThan(bare.score)
+  })
+
+  it('the start page has one score, of every check, wherever it is shown', async () => {
+    const { score } = await pageAt('/')
+    const site = await own.call('GET', `/sites/${own.id}`)
+    const described = await ask('get_site', {})
+    const [listed] = await rows({ path: '/' })
+    const document = JSON.parse((await ask('fetch', { id: 'page:/' })).text) as {
+      metadata: { score: number }
+    }
+    expect(site.body.data).toMatchObject({ stats: { aiScore: score } })
+    expect(described.structured).toMatchObject({ stats: { aiScore: score } })
+    expect(listed).toMatchObject({ score })
+    expect(document.metadata.score).toBe(score)
+  })
+
+  it('the checks of the start page are those of the site', async () => {
+    const { checks } = await pageAt('/')
+    const { structured } = await ask('get_site', {})
+    // @NOTE a wrong shape fails the expectation below.
+    const { worstChecks } = structured as unknown as Pick<Checked, 'checks'> & {
+      worstChecks: Checked['checks']
+    }
+    expect(worstChecks.length).toBeGreaterThan(0)
+    expect(checks.slice(0, worstChecks.length)).toEqual(worstChecks)
+  })
+})
+
+describe('list_pages with a finding', () => {
+  it.each([
+    ['no_description', ['/bare']],
+    ['missing meta description', ['/bare']],
+    ['without a title', ['/bare']],
+    ['No H1', ['/bare']],
+    ['C5', ['/bare']],
+    ['c5', ['/bare']],
+    ['broken JSON-LD', []],
+  ])('%s selects the pages that have it', async (finding, wanted) => {
+    expect((await rows({ finding })).map(({ path }) => path)).toEqual(wanted)
+  })
+
+  it('an answer says how the finding was read', async () => {
+    const { text } = await ask('list_pages', { finding: 'missing meta description' })
+    expect(text).toContain('# finding: missing meta description → no_description')
+    const titled = await ask('list_pages', { finding: 'available as Markdown' })
+    expect(titled.text).toContain('finding: available as Markdown → F3, The page is available as')
+  })
+
+  it('an unknown finding is refused with those that there are', async () => {
+    const { isError, text } = await ask('list_pages', { finding: 'ugly colours' })
+    expect(isError).toBe(true)
+    expect(text).toContain('no_title, no_description')
+    expect(text).toContain('C1 (Title and description say what the page is about)')
+  })
+
+  it('pages that are asked for by their score say what costs most, in words', async () => {
+    const [worst] = await rows({ sort: 'score' })
+    const { checks } = await pageAt('/bare')
+    const ids = checks.slice(0, 3).map(({ id }) => id)
+    expect(worst).toMatchObject({ path: '/bare', mend: ids.join(' ') })
+    const { text } = await ask('list_pages', { sort: 'score' })
+    expect(text).toMatch(new RegExp(`^# mend names .*${ids[0]} \\w+`, 'm'))
+    expect((await rows({}))[0]).not.toHaveProperty('mend')
+  })
+
+  it('a document of a page says what to mend, with advice', async () => {
+    const { text } = await ask('fetch', { id: 'page:/bare' })
+    const { metadata } = JSON.parse(text) as { metadata: Record<string, string> }
+    const { checks } = await pageAt('/bare')
+    expect(metadata['mend']?.split('\n')).toHaveLength(Math.min(8, checks.length))
+    expect(metadata['mend']).toContain(`${checks[0]?.id} -${checks[0]?.lostPoints} `)
+    expect(metadata['mend']).toContain(checks[0]?.fix)
+  })
+})
+
+describe('findings in the data', () => {
+  const SELECT = 'SELECT page_num, score, findings FROM page_record ORDER BY page_num'
+  const stored = () => onFile(own.app, (file) => file.prepare(SELECT).raw().all())
+
+  it('findings that an older release did not keep are made by the next scan', async () => {
+    const before = stored()
+    onFile(own.app, (file) => file.exec('UPDATE page_record SET findings = NULL'))
+    expect((await pageAt('/bare')).checks).toEqual([])
+    expect((await rows({ sort: 'score' }))[0]).toMatchObject({ path: '/bare', mend: null })
+    await own.scan()
+    expect(stored()).toEqual(before)
+  })
+
+  it('findings of another rubric explain nothing', async () => {
+    onFile(own.app, (file) =>
+      file.exec(`UPDATE page_record SET findings = replace(findings, '{"by":"2', '{"by":"1')`),
+    )
+    expect((await pageAt('/bare')).checks).toEqual([])
+    expect(await rows({ finding: 'C5' })).toEqual([])
+  })
+})

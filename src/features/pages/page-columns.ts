@@ -1,0 +1,53 @@
+import type { PageRow } from '../../../db/search/select-pages.ts'
+import { lostChecks, readFindings, type LostCheck } from '../../domain/ai-score/page-findings.ts'
+import type { Scope } from '../../kernel/scopes.ts'
+import type { Cell } from '../../kernel/table.ts'
+import { zoneIso } from '../../lib/time/zone.ts'
+import { pageStateOf } from './page.ts'
+
+/** A column of the table of pages. */
+export interface PageColumn {
+  name: string
+  /** Without it the column is left out, and the answer says so. */
+  scope?: Scope
+  cell: (row: PageRow, zone: string) => Cell
+}
+
+export const PAGE_COLUMNS: readonly PageColumn[] = [
+  { name: 'path', cell: ({ path }) => path },
+  { name: 'title', cell: ({ title }) => title },
+  { name: 'state', cell: ({ state }) => pageStateOf(state) },
+  { name: 'type', cell: ({ type }) => type },
+  { name: 'score', cell: ({ score }) => score },
+  { name: 'prompt', scope: 'prompts:read', cell: ({ prompt }) => prompt ?? 'none' },
+  { name: 'questions_28d', scope: 'analytics:read', cell: ({ questions }) => questions },
+  { name: 'updated_at', cell: (row, zone) => zoneIso(zone, row.last_seen_at) },
+]
+
+/** Checks of a page that a list names; fetch has them all, with advice. */
+const MAX_MEND = 3
+
+const lostOf = ({ findings }: PageRow): LostCheck[] => {
+  const read = readFindings(findings)
+  return read ? lostChecks(read).slice(0, MAX_MEND) : []
+}
+
+/** What to mend first, for pages that are asked for because something is wrong with them. */
+export const MEND_COLUMN: PageColumn = {
+  name: 'mend',
+  cell: (row) =>
+    lostOf(row)
+      .map(({ id }) => id)
+      .join(' ') || null,
+}
+
+/** Says what the checks of a list are; they are named by their ids in it. */
+export function checkNotes(rows: readonly PageRow[]): string[] {
+  const titles = new Map(rows.flatMap(lostOf).map(({ id, title }) => [id, title]))
+  if (titles.size === 0) return []
+  const checks = [...titles].toSorted(([a], [b]) => (a < b ? -1 : 1))
+  const named = checks.map(([id, title]) => `${id} ${title}`)
+  return [
+    `mend names the checks that lose most; fetch page:/path has the advice. ${named.join('; ')}`,
+  ]
+}

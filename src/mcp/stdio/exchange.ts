@@ -1,0 +1,73 @@
+import { request as requestHttp, Agent as HttpAgent, type RequestOptions } from 'node:http'
+import { request as requestHttps, Agent as HttpsAgent } from 'node:https'
+import type { Duplex } from 'node:stream'
+import { VERSION } from '../../kernel/version.ts'
+
+/** What the server answered to one POST. */
+export interface ExchangeAnswer {
+  status: number
+  body: string
+}
+
+/** Sends one body with its headers, and gives the answer. Rejects where there is none, or when the signal is aborted. */
+export type Exchange = (
+  body: string,
+  headers: Readonly<Record<string, string>>,
+  signal: AbortSignal,
+) => Promise<ExchangeAnswer>
+
+export interface ExchangeOptions {
+  /** The whole address of an MCP server. */
+  url: URL
+  key: string
+  /** A connection to a server of this process; without it, one to the host of the address. */
+  connect?: () => Duplex
+}
+
+const MAX_ANSWER_BYTES = 8_388_608
+
+/** The longest that a server lets a query take, and a little. */
+const ANSWER_TIMEOUT_MS = 330_000
+
+/** Calls an MCP server over HTTP with a key. A redirect is an answer like any other, so the key goes nowhere else. */
+export function httpExchange({ url, key, connect }: ExchangeOptions): Exchange {
+  const isHttps = url.protocol === 'https:'
+  const request = isHttps ? requestHttps : requestHttp
+  const way: RequestOptions = connect
+    ? { createConnection: connect }
+    : { agent: isHttps ? new HttpsAgent({ keepAlive: true }) : new HttpAgent({ keepAlive: true }) }
+  const fixed = {
+    'Content-Type': 'application/json',
+    Accept: 'application/json, text/event-stream',
+    Authorization: `Bearer ${key}`,
+    'User-Agent': `citable-stdio/${VERSION}`,
+  }
+  return (body, headers, signal) =>
+    new Promise((resolve, reject) => {
+      const sent = request(
+        url,
+        {
+          ...way,
+          method: 'POST',
+          headers: { ...fixed, ...headers, 'Content-Length': Buffer.byteLength(body) },
+          signal: AbortSignal.any([signal, AbortSignal.timeout(ANSWER_TIMEOUT_MS)]),
+        },
+        (response) => {
+          const chunks: Buffer[] = []
+          let sizeBytes = 0
+          response.on('data', (chunk: Buffer) => {
+            sizeBytes += chunk.length
+            if (sizeBytes <= MAX_ANSWER_BYTES) chunks.push(chunk)
+            else response.destroy(new Error(`The answer is longer than ${MAX_ANSWER_BYTES} bytes`))
+          })
+          response.once('error', reject)
+          response.once('end', () => {
+            const text = Buffer.concat(chunks).toString('utf8')
+            resolve({ status: response.statusCode ?? 0, body: text })
+          })
+        },
+      )
+      sent.once('error', reject)
+      sent.end(body)
+    })
+}

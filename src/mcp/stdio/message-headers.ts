@@ -1,0 +1,45 @@
+/** A JSON-RPC message as far as its headers need it. */
+export interface StdioMessage {
+  id?: string | number
+  method?: string
+  params?: Readonly<Record<string, unknown>>
+}
+
+const VERSION_KEY = 'io.modelcontextprotocol/protocolVersion'
+
+/** The field of the parameters that `Mcp-Name` repeats, by method. */
+const NAMED_BY: ReadonlyMap<string, string> = new Map([
+  ['tools/call', 'name'],
+  ['prompts/get', 'name'],
+  ['resources/read', 'uri'],
+])
+
+/**
+ * The headers that a message has over HTTP and not on standard input. Messages of 2026-07-28 name their revision
+ * themselves; older ones follow what `initialize` agreed on.
+ */
+export function messageHeaders(
+  { method, params = {} }: StdioMessage,
+  agreedVersion: string | undefined,
+): Record<string, string> {
+  const meta = params['_meta']
+  const claimed = isRecord(meta) ? meta[VERSION_KEY] : undefined
+  if (typeof claimed !== 'string' || method === undefined) {
+    return agreedVersion === undefined ? {} : { 'MCP-Protocol-Version': agreedVersion }
+  }
+  const name = params[NAMED_BY.get(method) ?? '']
+  return {
+    'MCP-Protocol-Version': fieldValue(claimed),
+    'Mcp-Method': fieldValue(method),
+    ...(typeof name === 'string' && { 'Mcp-Name': fieldValue(name) }),
+  }
+}
+
+/** What a header can hold stands as it is; everything else is encoded as the revision has it (SEP-2243). */
+const fieldValue = (text: string): string =>
+  /^[\x21-\x7e](?:[\t\x20-\x7e]*[\x21-\x7e])?$/.test(text) && !/^=\?base64\?.*\?=$/.test(text)
+    ? text
+    : `=?base64?${Buffer.from(text).toString('base64')}?=`
+
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -1,0 +1,74 @@
+import type { ExchangeAnswer } from './exchange.ts'
+import type { StdioMessage } from './message-headers.ts'
+
+type JsonObject = Readonly<Record<string, unknown>>
+
+/** The value of a text of JSON; undefined where it is none. */
+export function readJsonText(text: string): { value: unknown } | undefined {
+  try {
+    return { value: JSON.parse(text) as unknown }
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined
+    throw error
+  }
+}
+
+/** What can be told of a message from outside; of a batch, nothing can. */
+export function messageIn(value: unknown): StdioMessage {
+  if (!isObject(value)) return {}
+  const { id, method, params } = value
+  return {
+    ...((typeof id === 'string' || typeof id === 'number') && { id }),
+    ...(typeof method === 'string' && { method }),
+    ...(isObject(params) && { params }),
+  }
+}
+
+/** An error as JSON-RPC has it; `id` is null where the request is not known. */
+export const failure = (id: string | number | null, code: number, message: string): JsonObject => ({
+  jsonrpc: '2.0',
+  id,
+  error: { code, message },
+})
+
+/**
+ * The line that answers a message; undefined where there is none. What the server refuses before it looks at a message names
+ * no request, and is given the id of this one.
+ */
+export function replyTo(message: StdioMessage, { status, body }: ExchangeAnswer): unknown {
+  const { id = null } = message
+  // A batch of notifications has no answer either.
+  if (isNotification(message) || status === 202) return undefined
+  const answer = readJsonText(body)?.value
+  if (Array.isArray(answer)) return answer
+  if (isObject(answer) && isObject(answer['error'])) return { ...answer, id: answer['id'] ?? id }
+  if (isObject(answer) && 'result' in answer) return answer
+  return failure(id, -32_000, `The server answered ${status} without a message of MCP`)
+}
+
+const isNotification = ({ id, method }: StdioMessage): boolean =>
+  id === undefined && method !== undefined
+
+/** The words of an error of JSON-RPC; undefined where the answer is none. */
+export function errorMessageIn(body: string): string | undefined {
+  const answer = readJsonText(body)?.value
+  const error = isObject(answer) ? answer['error'] : undefined
+  const message = isObject(error) ? error['message'] : undefined
+  return typeof message === 'string' ? message : undefined
+}
+
+/** The revision that an answer to `initialize` names. */
+export function versionIn(reply: unknown): string | undefined {
+  const result = isObject(reply) ? reply['result'] : undefined
+  const version = isObject(result) ? result['protocolVersion'] : undefined
+  return typeof version === 'string' ? version : undefined
+}
+
+/** Why there was no answer: the system's code where it has one. */
+export function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  return 'code' in error && typeof error.code === 'string' ? error.code : error.message
+}
+
+const isObject = (value: unknown): value is JsonObject =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
