@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 
 /** The folder with the packages that are tried, and their lockfile. */
@@ -8,17 +8,24 @@ const PACKAGES = join(INTEROP, 'node_modules')
 
 const OLDEST_NODE = 22
 
-/** Installs the packages as the lockfile has them, where they are not. */
+/** Installs the packages as the lockfile has them, where they are not, or are those of an older one. */
 export function installPackages(): void {
   // npm writes this file when an installation is whole.
-  if (existsSync(join(PACKAGES, '.package-lock.json'))) return
-  process.stdout.write('Installing what the service is tried with, once\n')
+  const installed = join(PACKAGES, '.package-lock.json')
+  if (
+    existsSync(installed) &&
+    changedAt(installed) >= changedAt(join(INTEROP, 'package-lock.json'))
+  )
+    return
+  process.stdout.write('Installing what the service is tried with\n')
   const { status } = spawnSync('npm', ['ci', '--ignore-scripts', '--loglevel=error'], {
     cwd: INTEROP,
     stdio: ['ignore', 'inherit', 'inherit'],
   })
   if (status !== 0) throw new Error('npm ci failed in interop/; its words stand above')
 }
+
+const changedAt = (file: string): number => statSync(file).mtimeMs
 
 /** Where a package's own program lies. */
 export const programOf = (path: string): string => join(PACKAGES, path)

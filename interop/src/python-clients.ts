@@ -9,18 +9,25 @@ const SCRIPT = join(INTEROP, 'python/try_client.py')
 const PYTHON = process.env['PYTHON'] ?? 'python3'
 
 async function pythonClient(name: string): Promise<TriedClient> {
-  const { code, output } = await runProgram(PYTHON, [SCRIPT, name, '--version'])
-  const isHere = code === 0
   return {
     name: `Python ${name}`,
-    version: isHere ? output.trim() : '',
-    ...(!isHere && { missing: output.trim() }),
+    ...(await lookFor(name)),
     showsRefusal: true,
     async attempt({ url, key, tool, args }) {
       const call = [SCRIPT, name, url, key, tool, JSON.stringify(args)]
       // @NOTE the script prints this shape.
       return JSON.parse(await outputOf(PYTHON, call)) as Seen
     },
+  }
+}
+
+async function lookFor(name: string): Promise<Pick<TriedClient, 'version' | 'missing'>> {
+  try {
+    const { code, output } = await runProgram(PYTHON, [SCRIPT, name, '--version'])
+    return code === 0 ? { version: output.trim() } : { version: '', missing: output.trim() }
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error
+    return { version: '', missing: `There is no ${PYTHON} to try ${name} with` }
   }
 }
 
