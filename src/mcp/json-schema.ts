@@ -48,15 +48,16 @@ function certain({ properties, required }: { [key: string]: Json }): Json {
 }
 
 /**
- * Leaves out which fields an answer's inner objects always have, and what may be of several types: both cost tokens in each
- * tool, and clients that know one type for each field refuse a tool that has more.
+ * Leaves out of an answer what explains itself and costs tokens in each list of tools: the fields of inner objects, and what may
+ * be of several types. Clients that know one type for each field refuse a tool that has more.
  */
 function describeAnswer(value: Json): Json {
   if (Array.isArray(value)) return value.map(describeAnswer)
   if (typeof value !== 'object' || value === null) return value
-  const kept = Object.entries(value).filter(
-    ([key, child]) => !(key === 'required' && Array.isArray(child)) && hasOneType(child),
-  )
+  const { type, properties: _properties, required: _required, ...others } = value
+  const isInner = type === 'object' && 'properties' in value
+  if (isInner) return { type, ...others }
+  const kept = Object.entries(value).filter(([, child]) => hasOneType(child))
   return Object.fromEntries(kept.map(([key, child]) => [key, describeAnswer(child)]))
 }
 

@@ -57,6 +57,7 @@ export const SAMPLE_CALLS: Readonly<Record<string, MakeSample>> = {
   'rules.test': ({ siteId }) => ({ ids: [siteId], body: { path: '/' } }),
   'analytics.ai': onSite,
   'analytics.export': onSite,
+  'exports.open': async (home) => ({ query: await home.link() }),
   'questions.delete': async (home) => ({ ids: [home.siteId, await home.question()] }),
   'questions.deleteAll': onSite,
   'topics.list': onSite,
@@ -88,6 +89,7 @@ export const SAMPLE_ARGUMENTS: Readonly<
   list_prompts: ({ siteId }) => ({ site: siteId }),
   list_questions: ({ siteId }) => ({ site: siteId }),
   list_rules: ({ siteId }) => ({ site: siteId }),
+  list_content_gaps: ({ siteId }) => ({ site: siteId }),
   search: () => ({ query: 'tide' }),
   // Each kind of document is read with a right of its own.
   fetch: async (home, area) => {
