@@ -1,8 +1,8 @@
 import { defineConfig } from 'vitest/config'
 
-const TESTS = '{src,tools,db,examples,bench}/**/*.test.ts'
+const TESTS = '{src,tools,db,examples,bench,interop/src}/**/*.test.ts'
 /** Processes that are killed again and again, and properties with many samples: they have a command of their own. */
-const LONG = '{src,tools,db,examples,bench}/**/*.{kill,property}.test.ts'
+const LONG = '{src,tools,db,examples,bench,interop/src}/**/*.{kill,property}.test.ts'
 
 const common = {
   setupFiles: 'src/testing/seed-properties.ts',

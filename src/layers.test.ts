@@ -27,7 +27,7 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
 }
 
 /** Parts that use the whole service from outside, and that no layer may import. */
-const OUTSIDE = ['src/cli', 'src/dev', 'src/testing', 'examples', 'bench']
+const OUTSIDE = ['src/cli', 'src/dev', 'src/testing', 'examples', 'bench', 'interop/src']
 
 interface Owned {
   /** A package's name, or a pattern of the source. */
@@ -40,7 +40,7 @@ const OWNED: readonly Owned[] = [
   { what: 'express', places: ['src/http', 'bench'] },
   { what: 'better-sqlite3', places: ['db', 'src/testing', 'bench'] },
   { what: 'kysely', places: ['db'] },
-  { what: '@modelcontextprotocol', places: ['src/mcp', 'examples', 'bench'] },
+  { what: '@modelcontextprotocol', places: ['src/mcp', 'examples', 'bench', 'interop/src'] },
   { what: 'p-queue', places: ['src/lib/concurrency/concurrency-limiter.ts'] },
   { what: 'piscina', places: ['src/queue'] },
   { what: 'undici', places: ['src/net', 'bench'] },
@@ -52,7 +52,7 @@ const OWNED: readonly Owned[] = [
   { what: '@node-rs/argon2', places: ['src/auth'] },
   {
     what: /\bprocess\.env\b/g,
-    places: ['src/server/config.ts', 'src/testing', 'src/dev', 'examples', 'bench'],
+    places: ['src/server/config.ts', 'src/testing', 'src/dev', 'examples', 'bench', 'interop/src'],
   },
   { what: /\bDate\.now\(/g, places: ['src/lib/time/clock.ts', 'bench'] },
   // `parseUrl` says why.
@@ -122,7 +122,7 @@ const isLentType = ({ isTypeOnly }: Import, name: string, place: string): boolea
   isTypeOnly && (TYPES_ONLY[name]?.includes(place) ?? false)
 
 const root = join(import.meta.dirname, '..')
-const files = ['src', 'tools', 'db', 'examples', 'bench']
+const files = ['src', 'tools', 'db', 'examples', 'bench', 'interop/src']
   .flatMap((top) =>
     readdirSync(join(root, top), { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile() && /\.[jt]s$/.test(entry.name))

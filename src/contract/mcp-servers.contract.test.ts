@@ -1,11 +1,6 @@
-import { once } from 'node:events'
-import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { dataServer } from '../../tools/data/index.ts'
 import { publisherServer } from '../../tools/publisher/index.ts'
-import { readConfig } from '../server/config.ts'
-import { createDispatcher } from '../server/dispatcher.ts'
 import { defineResource, defineResourceTemplate } from '../kernel/resource.ts'
 import { defineServer, protectedAddresses } from '../kernel/server-definition.ts'
 import type { Tool } from '../kernel/tool.ts'
@@ -13,6 +8,7 @@ import { WHOLE_SERVER } from '../mcp/server-view.ts'
 import { ToolCatalogue } from '../mcp/tool-catalogue.ts'
 import { askMcp } from '../testing/ask-mcp.ts'
 import { mcpRequest, postMcp } from '../testing/mcp-post.ts'
+import { SecondDoor } from '../testing/second-door.ts'
 import { TestApp } from '../testing/start-test-app.ts'
 
 const VIEW_URI = 'ui://trial/view.html'
@@ -46,28 +42,22 @@ const unbound = defineServer({ ...withoutBinding, name: 'unbound', path: '/trial
 const list = mcpRequest('legacy', { method: 'tools/list' })
 
 let app: TestApp
-let server: Server
-let url: string
+let door: SecondDoor
 let key: string
 
 beforeAll(async () => {
   app = await TestApp.start()
   key = await app.key(await app.org())
-  const options = { publicUrl: app.url, useFastLane: true }
-  const dispatch = createDispatcher(readConfig({}), app.app.services, options, [trial, unbound])
-  server = createServer((request, response) => void dispatch(request, response)).listen(0)
-  await once(server, 'listening')
-  // @NOTE a server that listens on a port has an address of this form.
-  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  door = await SecondDoor.open(app.app, { servers: [trial, unbound] })
 })
 
 afterAll(async () => {
-  server.close()
+  await door[Symbol.asyncDispose]()
   await app[Symbol.asyncDispose]()
 })
 
 const post = async (path: string, request = list) => {
-  const { status, body } = await postMcp({ url }, path, request, key)
+  const { status, body } = await postMcp(door, path, request, key)
   return { status, body }
 }
 
@@ -100,7 +90,7 @@ describe('a defined MCP server', () => {
     const { body } = await post('trials/first')
     expect(body?.result?.tools).toMatchObject([{ _meta: { ui: { resourceUri: VIEW.uri } } }])
     const ask = (method: string, params = {}) =>
-      askMcp({ url }, { server: 'trials/first', key }, method, params)
+      askMcp(door, { server: 'trials/first', key }, method, params)
     const { uri, mimeType, meta: _meta } = VIEW
     const { result: listed } = await ask('resources/list')
     expect(listed.resources[0]).toMatchObject({ uri, mimeType, _meta })
@@ -149,7 +139,8 @@ describe('a defined MCP server', () => {
   })
 
   it('is named where clients look for what it takes', async () => {
-    const at = (path: string) => fetch(`${url}/.well-known/oauth-protected-resource/mcp${path}`)
+    const at = (path: string) =>
+      fetch(`${door.url}/.well-known/oauth-protected-resource/mcp${path}`)
     expect(await (await at('/trials/first')).json()).toMatchObject({
       resource: `${app.url}/mcp/trials/first`,
     })

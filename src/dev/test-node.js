@@ -42,6 +42,7 @@ function installNode(exact) {
 function runUnder(home) {
   const skipped = new Set(['.git', 'dist', 'data', '.cache'].map((name) => join(root, name)))
   skipped.add(join(root, 'node_modules/.cache'))
+  skipped.add(join(root, 'interop/node_modules'))
   cpSync(root, copy, { recursive: true, filter: (path) => !skipped.has(path) })
   const env = {
     ...process.env,

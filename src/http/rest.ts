@@ -18,6 +18,7 @@ import { admit, callerOf } from './admit.ts'
 import { toEnvelope, toErrorEnvelope } from './envelope.ts'
 import { withLocations } from './field-locations.ts'
 import { runPrecheck } from './precheck.ts'
+import { isRegistration, refuseRegistration } from './refuse-registration.ts'
 import { inputReader } from './request-input.ts'
 import { sendEvents } from './send-events.ts'
 import { sendStream } from './send-stream.ts'
@@ -54,6 +55,7 @@ export function restApp(operations: readonly Operation[], services: HttpServices
   }
   app.use(async (request, response) => {
     await admit(services, request, response)
+    if (isRegistration(request)) return refuseRegistration(response)
     throw new ServiceError('NOT_FOUND', `No route ${request.method} ${request.path.slice(0, 200)}`)
   })
   app.use(errorEnvelope(services))

@@ -13,12 +13,12 @@ interface ResourceWords {
   meta?: Readonly<Record<string, unknown>>
 }
 
-/** A text that is the same for everybody who may read it. */
+/** A text, or a file, that is the same for everybody who may read it. */
 export interface Resource extends ResourceWords {
   uri: string
   /** Says who may read it; there is no default, as with operations. */
   access: Access
-  text: () => string | Promise<string>
+  text: () => string | Uint8Array | Promise<string | Uint8Array>
 }
 
 export const defineResource = (resource: Resource): Resource => resource

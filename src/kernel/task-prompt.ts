@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import { ArgumentReader } from './arguments/argument-reader.ts'
 import { inputSchema } from './arguments/json-schema.ts'
+import type { ContentItem } from './content.ts'
 import type { Operation } from './operation.ts'
 import { assertReads } from './resource.ts'
 
@@ -37,8 +38,11 @@ export interface TaskPrompt {
   readonly arguments: ArgumentReader
   /** Lists the arguments, as fields of the operation's input. */
   listArguments(): PromptArgument[]
-  /** Writes the text from the answer of the operation; where the address names the site, its calls do not. */
-  write(answer: unknown, options: { isBound: boolean }): string
+  /**
+   * Writes the text from the answer of the operation, or what is shown in its place; where the address names the site, the
+   * calls do not.
+   */
+  write(answer: unknown, options: { isBound: boolean }): string | readonly ContentItem[]
 }
 
 /** Declares a prompt. Throws TypeError for an operation that writes, or that answers something else than the subject. */

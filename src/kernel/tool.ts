@@ -1,4 +1,5 @@
 import { ArgumentReader } from './arguments/argument-reader.ts'
+import { Content } from './content.ts'
 import type { Operation } from './operation.ts'
 
 interface ToolDefinition {
@@ -9,9 +10,9 @@ interface ToolDefinition {
   operation: Operation
   /**
    * `table`: a context line and CSV beside the structured content. `document`: one item of JSON text, and nothing else.
-   * `link`: a resource link, which the client fetches itself.
+   * `link`: a resource link, which the client fetches itself. `content`: the items that the operation answers.
    */
-  form: 'table' | 'document' | 'link'
+  form: 'table' | 'document' | 'link' | 'content'
   /** The URI of the resource that shows its answers in clients which can (MCP Apps). */
   app?: `ui://${string}`
 }
@@ -21,11 +22,19 @@ export interface Tool extends ToolDefinition {
   readonly arguments: ArgumentReader
 }
 
-/** Binds an operation to an MCP tool. Scopes and schemas come from the operation and cannot be overridden. */
+/**
+ * Binds an operation to an MCP tool. Scopes and schemas come from the operation and cannot be overridden. Throws TypeError for
+ * an operation that writes, or whose answer has another form.
+ */
 export function defineTool(tool: ToolDefinition): Tool {
   const { operation } = tool
   if (operation.effect !== 'read') {
     throw new TypeError(`${tool.name}: MCP is read-only, ${operation.name} writes`)
+  }
+  if ((tool.form === 'content') !== (operation.output === Content)) {
+    throw new TypeError(
+      `${tool.name}: content is answered by operations of content, and by no others`,
+    )
   }
   return { ...tool, arguments: new ArgumentReader(operation.input) }
 }

@@ -9,6 +9,7 @@ import type { Logger } from '../lib/logger.ts'
 import { localDay } from '../lib/time/zone.ts'
 import { explainError } from './explain-error.ts'
 import { renderTable } from './render.ts'
+import { Content, type ContentItem } from '../kernel/content.ts'
 import type { ServerView } from './server-view.ts'
 import type { Tool } from '../kernel/tool.ts'
 
@@ -30,13 +31,13 @@ export interface CallEnd {
   rows: number | null
 }
 
-type Content =
-  | { type: 'text'; text: string }
+type ResultItem =
+  | ContentItem
   | { type: 'resource_link'; uri: string; name: string; description: string; mimeType: string }
 
 export interface ToolResult {
   [key: string]: unknown
-  content: Content[]
+  content: ResultItem[]
   structuredContent?: Record<string, unknown>
   isError?: true
 }
@@ -52,6 +53,7 @@ export async function callTool(
   const { value, told } = tool.arguments.read(args ?? {}, localDay('UTC', app.now()))
   try {
     const answer = await tool.operation.execute(app, principal, caller, value)
+    if (tool.form === 'content') return Content.parse(answer)
     const output = withReading(answer, told, tool)
     end.rows = countRows(output)
     if (tool.form === 'document') return textResult(JSON.stringify(output))

@@ -1,5 +1,6 @@
 import { ProtocolError, ProtocolErrorCode, type Server } from '@modelcontextprotocol/server'
 import { authorise } from '../kernel/access.ts'
+import type { ContentItem } from '../kernel/content.ts'
 import type { TaskPrompt } from '../kernel/task-prompt.ts'
 import { localDay } from '../lib/time/zone.ts'
 import { argumentNames } from './call-tool.ts'
@@ -25,10 +26,10 @@ export function handlePrompts(server: Server, context: HandleContext): void {
   server.setRequestHandler('prompts/get', ({ params: { name, arguments: given } }) =>
     takeTurn(async () => {
       const prompt = findPrompt(name, context)
-      const text = await textOf(prompt, given, context)
+      const written = await writtenOf(prompt, given, context)
       return {
         description: prompt.description,
-        messages: [{ role: 'user' as const, content: { type: 'text' as const, text } }],
+        messages: written.map((content) => ({ role: 'user' as const, content })),
       }
     }),
   )
@@ -62,14 +63,19 @@ export function assertReached(prompt: TaskPrompt, { catalogue, call }: HandleCon
   }
 }
 
-async function textOf(prompt: TaskPrompt, given: unknown, context: HandleContext): Promise<string> {
+async function writtenOf(
+  prompt: TaskPrompt,
+  given: unknown,
+  context: HandleContext,
+): Promise<readonly ContentItem[]> {
   assertReached(prompt, context)
   const { call } = context
   const { app, principal, caller, view } = call
   const { value } = prompt.arguments.read(given ?? {}, localDay('UTC', app.now()))
   try {
     const answer = await prompt.operation.execute(app, principal, caller, value)
-    return prompt.write(answer, { isBound: view.site !== undefined })
+    const written = prompt.write(answer, { isBound: view.site !== undefined })
+    return typeof written === 'string' ? [{ type: 'text', text: written }] : written
   } catch (thrown) {
     throw protocolRefusal(thrown, call, argumentNames(prompt, view))
   }

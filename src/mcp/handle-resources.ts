@@ -123,10 +123,10 @@ async function instancesOf(
 async function contentOf(uri: string, { catalogue, call }: HandleContext) {
   const { app, principal, caller } = call
   const { resources, resourceTemplates } = catalogue.server
-  const written = (text: string, { mimeType, meta }: Words) => ({
+  const written = (text: string | Uint8Array, { mimeType, meta }: Words) => ({
     uri,
     mimeType,
-    text,
+    ...(typeof text === 'string' ? { text } : { blob: Buffer.from(text).toString('base64') }),
     ...(meta && { _meta: meta }),
   })
   const fixed = resources.find((resource) => resource.uri === uri)

@@ -26,7 +26,7 @@ export function toolSchema(schema: z.ZodType, io: 'input' | 'output'): { [key: s
   if (typeof slim !== 'object' || slim === null || Array.isArray(slim)) {
     throw new TypeError('A tool schema must be an object')
   }
-  return io === 'output' ? { ...slim, properties: withoutInnerFields(certain(slim)) } : slim
+  return io === 'output' ? { ...slim, properties: describeAnswer(certain(slim)) } : slim
 }
 
 /** Leaves the argument `site` out of an input, for addresses that name it. */
@@ -47,17 +47,27 @@ function certain({ properties, required }: { [key: string]: Json }): Json {
   return Object.fromEntries(Object.entries(properties).filter(([name]) => required.includes(name)))
 }
 
-/** Leaves out the fields of an answer's inner objects: they explain themselves, and cost tokens in each list of tools. */
-function withoutInnerFields(value: Json): Json {
-  if (Array.isArray(value)) return value.map(withoutInnerFields)
+/**
+ * Leaves out of an answer what explains itself and costs tokens in each list of tools: the fields of inner objects, and what may
+ * be of several types. Clients that know one type for each field refuse a tool that has more.
+ */
+function describeAnswer(value: Json): Json {
+  if (Array.isArray(value)) return value.map(describeAnswer)
   if (typeof value !== 'object' || value === null) return value
   const { type, properties: _properties, required: _required, ...others } = value
   const isInner = type === 'object' && 'properties' in value
-  return isInner
-    ? { type, ...others }
-    : Object.fromEntries(
-        Object.entries(value).map(([key, child]) => [key, withoutInnerFields(child)]),
-      )
+  if (isInner) return { type, ...others }
+  const kept = Object.entries(value).filter(([, child]) => hasOneType(child))
+  return Object.fromEntries(kept.map(([key, child]) => [key, describeAnswer(child)]))
+}
+
+/** False for a schema of several types, or of any. */
+function hasOneType(child: Json): boolean {
+  if (typeof child !== 'object' || child === null || Array.isArray(child)) return true
+  const said = Object.entries(child).filter(
+    ([key, word]) => key !== 'description' || typeof word !== 'string',
+  )
+  return said.length > 0 && !Array.isArray(child['type'])
 }
 
 function strip(value: Json, isProperties = false): Json {

@@ -89,7 +89,7 @@ function describeTool(
     description,
     inputSchema: site === undefined ? input : withoutSite(input),
     ...(isStructured &&
-      form !== 'document' && { outputSchema: toolSchema(operation.output, 'output') }),
+      hasStructure(form) && { outputSchema: toolSchema(operation.output, 'output') }),
     annotations: {
       title,
       readOnlyHint: true,
@@ -101,3 +101,5 @@ function describeTool(
     ...(isStructured && app !== undefined && { _meta: { ui: { resourceUri: app } } }),
   }
 }
+
+const hasStructure = (form: Tool['form']): boolean => form === 'table' || form === 'link'

@@ -1,0 +1,44 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { newerNode, programOf, versionOf } from './packages.ts'
+import { outputOf } from './run-program.ts'
+import { namesOf, type TriedClient } from './tried-client.ts'
+
+const CLI = 'mcporter/dist/cli.js'
+
+/** A caller and lister of tools, with a file of servers as assistants have it. */
+export const mcporter = (): TriedClient => ({
+  name: 'mcporter',
+  version: versionOf('mcporter'),
+  showsRefusal: true,
+  async attempt({ url, key, tool, args }) {
+    const folder = mkdtempSync(join(tmpdir(), 'citable-mcporter-'))
+    const config = join(folder, 'mcporter.json')
+    const headers = { Authorization: 'Bearer ${CITABLE_KEY}' }
+    writeFileSync(config, JSON.stringify({ mcpServers: { tried: { baseUrl: url, headers } } }))
+    const run = (...words: string[]): Promise<string> =>
+      outputOf(newerNode(), [programOf(CLI), '--config', config, ...words], {
+        CITABLE_KEY: key,
+        // What it keeps of servers is of this attempt alone.
+        HOME: folder,
+      })
+    try {
+      // A list tells nothing of a refusal but that there was one, so the call comes first.
+      const given = Object.entries(args).map(([name, value]) => `${name}=${value}`)
+      const text = await run('call', `tried.${tool}`, ...given, '--output', 'raw')
+      // @NOTE it prints its own account of the server.
+      const listed = JSON.parse(await run('list', 'tried', '--json', '--exit-code')) as {
+        tools: { name: string }[]
+      }
+      const resources = await run('resource', 'tried')
+      return {
+        tools: namesOf(listed.tools),
+        text,
+        resources: [...resources.matchAll(/citable:\/\/[^\s',]+/g)].map(([uri]) => uri),
+      }
+    } finally {
+      rmSync(folder, { recursive: true, force: true })
+    }
+  },
+})

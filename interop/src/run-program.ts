@@ -1,0 +1,38 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { text } from 'node:stream/consumers'
+
+const TIMEOUT_MS = 60_000
+
+export interface Ended {
+  code: number | null
+  output: string
+  /** What it wrote to its error output. */
+  said: string
+}
+
+/** Runs a program to its end, with nothing to read. It is stopped after a minute. */
+export async function runProgram(
+  command: string,
+  args: readonly string[],
+  environment: Readonly<Record<string, string>> = {},
+): Promise<Ended> {
+  const child = spawn(command, args, {
+    env: { ...process.env, ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    timeout: TIMEOUT_MS,
+  })
+  const [output, said] = await Promise.all([
+    text(child.stdout),
+    text(child.stderr),
+    once(child, 'close'),
+  ])
+  return { code: child.exitCode, output, said }
+}
+
+/** Runs it for what it writes. Throws with all that it showed where it says that it failed. */
+export async function outputOf(...call: Parameters<typeof runProgram>): Promise<string> {
+  const { code, output, said } = await runProgram(...call)
+  if (code !== 0) throw new Error(`${output}${said}`.trim() || `ended with ${String(code)}`)
+  return output
+}

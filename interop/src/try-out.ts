@@ -1,0 +1,89 @@
+import { serverAddress, type ServerDefinition } from '../../src/kernel/server-definition.ts'
+import { SITE, type TriedService } from './service.ts'
+import type { Attempt, Seen, TriedClient } from './tried-client.ts'
+
+export const CHECKS = ['list', 'call', 'resources', 'prompts', 'wrong key'] as const
+type Check = (typeof CHECKS)[number]
+
+/** What each server is asked, and a word that its answer has. */
+const CALLS: Readonly<Record<string, Pick<Attempt, 'tool' | 'args'> & { word: string }>> = {
+  publisher: { tool: 'list_sites', args: {}, word: SITE },
+  data: { tool: 'get_overview', args: { site: SITE }, word: 'impressions' },
+}
+
+/** What we say to a key that is none. */
+const OUR_SENTENCE = 'This credential is not valid here'
+
+/** The outcome of a check, and what the client showed where that is worth a line. */
+export interface Outcome {
+  check: Check
+  outcome: 'ok' | 'our sentence' | 'its own words' | '-' | 'FAILED'
+  shown?: string
+}
+
+/** Lets a client list, call and be refused at one of the servers. */
+export async function tryOut(
+  client: TriedClient,
+  server: ServerDefinition,
+  service: TriedService,
+): Promise<Outcome[]> {
+  if (client.missing !== undefined) return CHECKS.map((check) => ({ check, outcome: '-' }))
+  const asked = CALLS[server.name]
+  if (!asked) throw new Error(`Nothing is asked of ${server.name}`)
+  const { word, ...call } = asked
+  const url = `${service.url}${serverAddress(server)}`
+  const attempt = { ...call, url, key: await service.key() }
+  return [...(await answers(client, server, attempt, word)), await refusal(client, attempt)]
+}
+
+async function answers(
+  client: TriedClient,
+  server: ServerDefinition,
+  attempt: Attempt,
+  word: string,
+): Promise<Outcome[]> {
+  try {
+    return judge(await client.attempt(attempt), server, word)
+  } catch (error) {
+    return CHECKS.slice(0, -1).map((check) => failed(check, messageOf(error)))
+  }
+}
+
+function judge({ tools, text, resources, prompts }: Seen, server: ServerDefinition, word: string) {
+  const compare = (check: Check, seen: readonly string[], list: readonly { name: string }[]) =>
+    seen.join() === list.map(({ name }) => name).join() ? ok(check) : failed(check, seen.join(', '))
+  return [
+    compare('list', tools, server.tools),
+    text.includes(word) ? ok('call') : failed('call', text),
+    resources ? judgeResources(resources, server) : absent('resources'),
+    prompts ? compare('prompts', prompts, server.prompts) : absent('prompts'),
+  ]
+}
+
+/** A server lists what is always there, and its sites. */
+function judgeResources(seen: readonly string[], server: ServerDefinition): Outcome {
+  const expected = [...server.resources.map(({ uri }) => uri), `citable://sites/${SITE}`]
+  const missing = expected.filter((uri) => !seen.includes(uri))
+  return missing.length === 0 ? ok('resources') : failed('resources', `no ${missing.join(', ')}`)
+}
+
+/** Looks at what a client shows for a key that is none: our sentence, where it shows what a server says. */
+async function refusal(client: TriedClient, attempt: Attempt): Promise<Outcome> {
+  const check = 'wrong key'
+  const last = attempt.key.endsWith('0') ? '1' : '0'
+  try {
+    await client.attempt({ ...attempt, key: `${attempt.key.slice(0, -1)}${last}` })
+  } catch (error) {
+    const shown = messageOf(error)
+    if (shown.includes(OUR_SENTENCE)) return { check, outcome: 'our sentence' }
+    return client.showsRefusal ? failed(check, shown) : { check, outcome: 'its own words', shown }
+  }
+  return failed(check, 'it was taken')
+}
+
+const absent = (check: Check): Outcome => ({ check, outcome: '-' })
+const ok = (check: Check): Outcome => ({ check, outcome: 'ok' })
+const failed = (check: Check, shown: string): Outcome => ({ check, outcome: 'FAILED', shown })
+
+const messageOf = (error: unknown): string =>
+  (error instanceof Error ? error.message : String(error)).slice(0, 2_000)
