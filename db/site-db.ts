@@ -1,12 +1,12 @@
 import { sql, type RawBuilder } from 'kysely'
-import { exportRows, type ExportQuery } from './export/export-rows.ts'
+import { countExportedRows, exportRows, type ExportQuery } from './export/export-rows.ts'
 import { countRowsBySite } from './count-rows-by-site.ts'
 import type { ExportPage } from './export/export-format.ts'
 import type { FactQuery, FactRow } from './facts/fact-query.ts'
 import { ROLLUP_VERSION } from './facts/rollup-keys.ts'
 import type { Handles } from './handles.ts'
 import { runFunnel, type FunnelCount, type FunnelQuery } from './facts/run-funnel.ts'
-import { needsRawEvents, runFacts } from './facts/run-facts.ts'
+import { countFacts, needsRawEvents, runFacts } from './facts/run-facts.ts'
 import { MAX_STEPS_PER_CALL, estimateQueryCost } from './facts/estimate-query-cost.ts'
 import { RuleStore } from './rules/rule-store.ts'
 import { PromptStore } from './prompts/prompt-store.ts'
@@ -43,6 +43,13 @@ export class SiteDb {
     const isLight = !this.needsRawEvents(query) && (await this.#affords(query))
     const asked = this.#hasRollups ? query : { ...query, days: null }
     return runFacts({ rows: isLight ? readRows : scanRows, compiler: read }, this.row.num, asked)
+  }
+
+  /** Counts the groups of a query, to its limit, in a reading thread. */
+  countFacts(query: FactQuery): Promise<number> {
+    const { read: compiler, scanRows: rows } = this.#handles
+    const asked = this.#hasRollups ? query : { ...query, days: null }
+    return countFacts({ rows, compiler }, this.row.num, asked)
   }
 
   /** True where a query fits into the steps that the call has left; its own are then taken off. */
@@ -102,6 +109,11 @@ export class SiteDb {
   /** Yields events or questions as pages of a file, in the order of time. */
   exportRows(query: ExportQuery): AsyncGenerator<ExportPage> {
     return exportRows(this.#handles.scan, this.#handles.readPage, this.row.num, query)
+  }
+
+  /** Counts the rows of an export, to `max` at most. */
+  countExportedRows(query: ExportQuery, max: number): Promise<number> {
+    return countExportedRows(this.#handles.scan, this.row.num, query, max)
   }
 
   get scans(): ScanStore {

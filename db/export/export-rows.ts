@@ -5,6 +5,11 @@ import type { FactCondition } from '../facts/fact-query.ts'
 import { conditionSql } from '../facts/filters.ts'
 import { EVENT_KINDS, type EventKind } from '../../src/domain/events/event-kinds.ts'
 import { timeGuard } from '../facts/time-guard.ts'
+import {
+  questionConditions,
+  QUESTION_ROWS,
+  type QuestionFilter,
+} from '../search/question-conditions.ts'
 import type { Db } from '../tables/schema.ts'
 import type {
   ColumnCase,
@@ -26,6 +31,8 @@ export interface ExportQuery {
   kinds: readonly EventKind[]
   filters: readonly FactCondition[]
   operators: Operators
+  /** Narrows questions; undefined for all. */
+  questions: QuestionFilter | undefined
   /** The export begins after this row; null means at the start. */
   after: { at: number; seq: number } | null
   /** At most so many rows are exported; undefined means all. */
@@ -50,9 +57,8 @@ export async function* exportRows(
 ): AsyncGenerator<ExportPage> {
   const read = (after: ExportQuery['after'], left: number): Promise<ExportPage> => {
     const limit = Math.min(PAGE_ROWS, left)
-    const statement = query.form === 'events' ? eventRows : questionRows
     const { form, format, columns, segments } = query
-    const compiled = statement(siteNum, { ...query, after }, limit).compile(db)
+    const compiled = rowsOf(siteNum, { ...query, after }, limit).compile(db)
     return readPage(compiled, { form, format, columns, segments })
   }
   let left = query.limit ?? Number.MAX_SAFE_INTEGER
@@ -67,6 +73,22 @@ export async function* exportRows(
     if (page.rows > 0) yield page
   }
 }
+
+/** Counts the rows of an export, to `max` at most. */
+export async function countExportedRows(
+  db: Db,
+  siteNum: number,
+  query: ExportQuery,
+  max: number,
+): Promise<number> {
+  const all = rowsOf(siteNum, { ...query, after: null }, max)
+  const counted = sql<{ count: number | string }>`SELECT COUNT(*) AS count FROM (${all}) AS counted`
+  const { rows } = await counted.execute(db)
+  return Number(rows[0]?.count ?? 0)
+}
+
+const rowsOf = (siteNum: number, query: ExportQuery, limit: number): Sql =>
+  query.form === 'events' ? eventRows(siteNum, query, limit) : questionRows(siteNum, query, limit)
 
 function eventRows(siteNum: number, query: ExportQuery, limit: number): Sql {
   const scope = {
@@ -89,8 +111,11 @@ function eventRows(siteNum: number, query: ExportQuery, limit: number): Sql {
 }
 
 function questionRows(siteNum: number, query: ExportQuery, limit: number): Sql {
+  const narrowed = query.questions ? questionConditions(siteNum, query.questions) : []
+  const source = narrowed.length === 0 ? sql`question AS q` : QUESTION_ROWS
+  const conditions = [...rangeConditions('q', siteNum, query), ...narrowed]
   return sql`SELECT q.at, q.seq, q.page_num, q.engine, q.text
-    FROM question AS q WHERE ${sql.join(rangeConditions('q', siteNum, query), sql` AND `)} ORDER BY q.at, q.seq LIMIT ${limit}`
+    FROM ${source} WHERE ${sql.join(conditions, sql` AND `)} ORDER BY q.at, q.seq LIMIT ${limit}`
 }
 
 function rangeConditions(alias: string, siteNum: number, { instants, after }: ExportQuery): Sql[] {

@@ -43,6 +43,17 @@ export async function runFacts(
   return rows.map((row) => toFactRow(row, query))
 }
 
+/** Counts the rows that a query would answer, to its limit. */
+export async function countFacts(
+  { rows: read, compiler }: FactReader,
+  siteNum: number,
+  query: FactQuery,
+): Promise<number> {
+  const all = factStatement(siteNum, chooseSource(siteNum, query), query)
+  const [[count] = []] = await read(sql`SELECT COUNT(*) FROM (${all}) AS counted`.compile(compiler))
+  return Number(count ?? 0)
+}
+
 const MAX_TEMPLATES = 500
 const templates = new BoundedMap<string, CompiledQuery>(MAX_TEMPLATES)
 

@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import { timeGuardBy } from '../facts/time-guard.ts'
 import type { Db } from '../tables/schema.ts'
+import { LIVE_STATES } from './live-pages.ts'
 import { toSearchTerm, type SearchTerm } from './full-text.ts'
 import { wordHits } from './text-index.ts'
 
@@ -10,6 +11,8 @@ export interface PassageQuery {
   terms: readonly string[]
   /** Beginnings of these words, by which their other forms are found; a short word is its own. */
   beginnings: readonly { text: string; isWhole: boolean }[]
+  /** Other ways to write the words: in the plural, with dots or with hyphens. */
+  forms: readonly SearchTerm[]
   /** Words that stand beside each other. */
   pairs: readonly (readonly [string, string])[]
 }
@@ -47,9 +50,6 @@ const CANDIDATES = 100
 const MAX_PASSAGES = 30
 const MAX_TITLES = 20
 
-/** Pages in these states can be read; one that did not answer last time most likely answers the next time. */
-const LIVE = sql.raw("('active', 'error')")
-
 /** A pair of neighbours counts half as much as a word, since each of the two has counted by itself already. */
 const PAIR_WEIGHT = 0.5
 
@@ -62,7 +62,7 @@ export async function searchPassages(
   siteNums: readonly number[],
   query: PassageQuery,
 ): Promise<PassageHit[]> {
-  if (query.terms.length === 0 || siteNums.length === 0) return []
+  if (query.terms.length + query.forms.length === 0 || siteNums.length === 0) return []
   const { rows } = await sql<SqlRow>`
     SELECT * FROM (${rankedPassages(siteNums, query)}) AS passages
     UNION ALL SELECT * FROM (${rankedPages(siteNums, query)}) AS titles`.execute(db)
@@ -76,12 +76,14 @@ export async function searchPassages(
     .map((row) => ({ ...row, isScanned: row.isScanned === 1, isRead: row.isRead === 1 }))
 }
 
-function rankedPassages(siteNums: readonly number[], { terms, beginnings, pairs }: PassageQuery) {
+function rankedPassages(siteNums: readonly number[], query: PassageQuery) {
+  const { terms, beginnings, forms, pairs } = query
   const words = [
     ...terms.map(toSearchTerm),
     ...beginnings.map(({ text, isWhole }) =>
       isWhole ? toSearchTerm(text) : { words: [text], isBeginning: true },
     ),
+    ...forms,
   ]
   const neighbours = pairs.map((pair) => ({ words: pair, isBeginning: false }))
   const byPairs =
@@ -92,7 +94,7 @@ function rankedPassages(siteNums: readonly number[], { terms, beginnings, pairs 
     SELECT hit.num, SUM(hit.score) AS score
     FROM (${rankedBy(siteNums, words, 1)} ${byPairs || sql``}) AS hit
       CROSS JOIN passage AS s CROSS JOIN page_record AS r
-    WHERE s.num = hit.num AND r.page_num = s.page_num AND s.site_num IN (${sql.join(siteNums)}) AND r.state IN ${LIVE}
+    WHERE s.num = hit.num AND r.page_num = s.page_num AND s.site_num IN (${sql.join(siteNums)}) AND r.state IN ${LIVE_STATES}
     GROUP BY hit.num ORDER BY score DESC, hit.num LIMIT ${MAX_PASSAGES}`
   return sql`
     SELECT 'passage' AS kind, s.site_num AS "siteNum", p.id, p.path, p.url, r.canonical_url AS "canonicalUrl",
@@ -116,8 +118,9 @@ function rankedBy(
 }
 
 /** Ranks pages by title and path; a page without a record was met by readers alone. */
-function rankedPages(siteNums: readonly number[], { terms }: PassageQuery) {
-  const hits = wordHits('hit', 'page', { siteNums, terms: terms.map(toSearchTerm), mode: 'any' })
+function rankedPages(siteNums: readonly number[], query: PassageQuery) {
+  const terms = [...query.terms.map(toSearchTerm), ...query.forms]
+  const hits = wordHits('hit', 'page', { siteNums, terms, mode: 'any' })
   return sql`
     SELECT 'title' AS kind, p.site_num AS "siteNum", p.id, p.path, p.url, r.canonical_url AS "canonicalUrl", p.title,
       CASE WHEN EXISTS (SELECT 1 FROM passage WHERE passage.page_num = p.num) THEN 1 ELSE 0 END AS "isScanned",
@@ -125,7 +128,7 @@ function rankedPages(siteNums: readonly number[], { terms }: PassageQuery) {
       '' AS heading, '' AS text, -hit.rank AS score, p.num
     FROM ${hits} JOIN page AS p ON p.num = hit.num
       LEFT JOIN page_record AS r ON r.page_num = p.num
-    WHERE p.site_num IN (${sql.join(siteNums)}) AND (r.state IS NULL OR r.state IN ${LIVE})
+    WHERE p.site_num IN (${sql.join(siteNums)}) AND (r.state IS NULL OR r.state IN ${LIVE_STATES})
       AND ${timeGuardBy(sql`p.num`)}
     ORDER BY score DESC, p.num LIMIT ${MAX_TITLES}`
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { timeGuard } from '../facts/time-guard.ts'
 import type { Db } from '../tables/schema.ts'
-import { toSearchTerm } from './full-text.ts'
+import type { SearchTerm } from './full-text.ts'
 import { wordHits } from './text-index.ts'
 
 export interface QuestionHit {
@@ -20,15 +20,15 @@ export interface QuestionHit {
 /** For one result, so many questions are read, since popular ones are asked again and again. */
 const ASKINGS_PER_RESULT = 20
 
-/** Finds questions of some sites that have any of the words, best first, each text once with its latest time. */
+/** Finds questions of some sites that have any of the terms, best first, each text once with its latest time. */
 export async function searchQuestions(
   db: Db,
   siteNums: readonly number[],
-  words: readonly string[],
+  terms: readonly SearchTerm[],
   limit: number,
 ): Promise<QuestionHit[]> {
-  if (words.length === 0) return []
-  const wanted = { siteNums, terms: words.map(toSearchTerm), mode: 'any' } as const
+  if (terms.length === 0) return []
+  const wanted = { siteNums, terms, mode: 'any' } as const
   const { rows } = await sql<QuestionHit>`
     SELECT q.site_num, q.at, q.seq, q.text, p.url AS page_url, r.canonical_url,
       CASE WHEN r.record IS NOT NULL THEN 1 ELSE 0 END AS is_read, hit.rank

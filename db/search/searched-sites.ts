@@ -1,6 +1,8 @@
 import type { Db } from '../tables/schema.ts'
 import type { SiteRow } from '../site-row.ts'
 import { searchTopics, type TopicHit } from './select-topics.ts'
+import type { SearchTerm } from './full-text.ts'
+import { pagesOfWords, type SoughtWord, type WordPage } from './pages-of-words.ts'
 import { searchPassages, type PassageHit, type PassageQuery } from './search-passages.ts'
 import { searchQuestions, type QuestionHit } from './search-questions.ts'
 
@@ -22,17 +24,22 @@ export class SearchedSites {
     return this.#askAll((siteNums) => searchPassages(this.#db, siteNums, query))
   }
 
-  /** Finds topics whose name has any of the words and that enough readers asked about: the best of each fifty sites. */
-  topics(
-    words: readonly string[],
-    wanted: { limit: number; minAskers: number },
-  ): Promise<TopicHit[]> {
-    return this.#askAll((siteNums) => searchTopics(this.#db, siteNums, words, wanted))
+  /** Finds pages that each word stands in, in any of its forms: at most `limit` for a word and each fifty sites. */
+  pagesOfWords(words: readonly SoughtWord[], limit: number): Promise<WordPage[]> {
+    return this.#askAll((siteNums) => pagesOfWords(this.#db, siteNums, words, limit))
   }
 
-  /** Finds questions that have any of the words, each text of a site once: the best of each fifty sites. */
-  questions(words: readonly string[], limit: number): Promise<QuestionHit[]> {
-    return this.#askAll((siteNums) => searchQuestions(this.#db, siteNums, words, limit))
+  /** Finds topics whose name has any of the terms and that enough readers asked about: the best of each fifty sites. */
+  topics(
+    terms: readonly SearchTerm[],
+    wanted: { limit: number; minAskers: number },
+  ): Promise<TopicHit[]> {
+    return this.#askAll((siteNums) => searchTopics(this.#db, siteNums, terms, wanted))
+  }
+
+  /** Finds questions that have any of the terms, each text of a site once: the best of each fifty sites. */
+  questions(terms: readonly SearchTerm[], limit: number): Promise<QuestionHit[]> {
+    return this.#askAll((siteNums) => searchQuestions(this.#db, siteNums, terms, limit))
   }
 
   /** Asks one group of sites after the other: an organization with many sites must not fill the queue of reads. */

@@ -1,18 +1,11 @@
 import { sql, type RawBuilder } from 'kysely'
-import { matchesPathPattern } from '../begins-with.ts'
 import { timeGuard } from '../facts/time-guard.ts'
 import type { Db } from '../tables/schema.ts'
-import { toSearchTerm } from './full-text.ts'
-import { wordHits } from './text-index.ts'
+import { questionConditions, QUESTION_ROWS, type QuestionFilter } from './question-conditions.ts'
 
-export interface QuestionListQuery {
+export interface QuestionListQuery extends QuestionFilter {
   fromMs: number
   toMs: number
-  /** A path, in which `*` stands for any characters. */
-  path: string | undefined
-  /** One of these; empty for all. */
-  engines: readonly string[]
-  words: readonly string[]
   sort: 'recent' | 'frequent'
   /** So many questions of each page, the most asked first; undefined for all pages together. */
   perPage?: number | undefined
@@ -55,8 +48,7 @@ export async function selectQuestions(
   query: QuestionListQuery,
 ): Promise<QuestionRow[]> {
   const conditions = sql.join(conditionsOf(siteNum, query), sql` AND `)
-  const from = sql`question AS q LEFT JOIN page AS p ON p.num = q.page_num LEFT JOIN term AS t ON t.num = q.engine`
-  const { rows } = await statementOf(from, conditions, query).execute(db)
+  const { rows } = await statementOf(QUESTION_ROWS, conditions, query).execute(db)
   return rows.map(({ num, page, place, ...row }) => ({
     ...row,
     key:
@@ -78,21 +70,11 @@ function statementOf(
 }
 
 function conditionsOf(siteNum: number, query: QuestionListQuery): RawBuilder<unknown>[] {
-  const conditions = [
+  return [
     sql`q.site_num = ${siteNum} AND q.at >= ${query.fromMs} AND q.at < ${query.toMs}`,
     timeGuard('q'),
+    ...questionConditions(siteNum, query),
   ]
-  if (query.path !== undefined) conditions.push(matchesPathPattern(sql`p.path`, query.path))
-  if (query.engines.length > 0) conditions.push(sql`t.value IN (${sql.join(query.engines)})`)
-  if (query.words.length > 0) {
-    const wanted = {
-      siteNums: [siteNum],
-      terms: query.words.map(toSearchTerm),
-      mode: 'all',
-    } as const
-    conditions.push(sql`q.num IN (SELECT num FROM ${wordHits('hit', 'question', wanted)})`)
-  }
-  return conditions
 }
 
 function latestFirst(

@@ -3,7 +3,7 @@ import { matchesPathPattern } from '../begins-with.ts'
 import { askerCount } from '../facts/asker-count.ts'
 import { timeGuardBy, timeGuard } from '../facts/time-guard.ts'
 import type { Db } from '../tables/schema.ts'
-import { toSearchTerm } from './full-text.ts'
+import type { SearchTerm } from './full-text.ts'
 import { wordHits } from './text-index.ts'
 
 export interface TopicQuery {
@@ -111,15 +111,15 @@ export interface TopicHit {
   rank: number
 }
 
-/** Finds topics of some sites whose name has any of the words and that enough readers asked about, best first. */
+/** Finds topics of some sites whose name has any of the terms and that enough readers asked about, best first. */
 export async function searchTopics(
   db: Db,
   siteNums: readonly number[],
-  words: readonly string[],
+  terms: readonly SearchTerm[],
   { limit, minAskers }: { limit: number; minAskers: number },
 ): Promise<TopicHit[]> {
-  if (words.length === 0) return []
-  const wanted = { siteNums, terms: words.map(toSearchTerm), mode: 'any' } as const
+  if (terms.length === 0) return []
+  const wanted = { siteNums, terms, mode: 'any' } as const
   // Names are matched first, because counting the askers of a topic reads every question of the site.
   const { rows } = await sql<TopicHit>`
     WITH named AS MATERIALIZED (SELECT t.num, t.site_num, t.id, t.label, hit.rank

@@ -8,6 +8,9 @@ import {
 import type { Db } from '../tables/schema.ts'
 import type { SqliteConnection } from './connect.ts'
 
+const KEYS =
+  'SELECT k.id, k.org_id, o.plan, k.scopes, k.expires_at, k.revoked_at FROM api_key AS k JOIN organization AS o ON o.id = k.org_id'
+
 /**
  * Finds credentials in the file, at once and each time anew: a look-up costs a few microseconds, and a key that another
  * process revokes works no longer from its commit on.
@@ -15,13 +18,13 @@ import type { SqliteConnection } from './connect.ts'
 export class SqliteCredentialStore implements CredentialStore {
   readonly #db: Db
   readonly #findKey
+  readonly #findKeyById
   readonly #findSession
 
   constructor(db: Db, reader: SqliteConnection) {
     this.#db = db
-    this.#findKey = reader.prepare<[Buffer], FoundKey>(
-      'SELECT k.id, k.org_id, o.plan, k.scopes, k.expires_at, k.revoked_at FROM api_key AS k JOIN organization AS o ON o.id = k.org_id WHERE k.token_hash = ?',
-    )
+    this.#findKey = reader.prepare<[Buffer], FoundKey>(`${KEYS} WHERE k.token_hash = ?`)
+    this.#findKeyById = reader.prepare<[string], FoundKey>(`${KEYS} WHERE k.id = ?`)
     this.#findSession = reader.prepare<[Buffer], FoundSession>(
       'SELECT s.id, s.org_id, o.plan, s.user_id, m.role, s.expires_at, s.last_seen_at FROM session AS s JOIN organization AS o ON o.id = s.org_id JOIN member AS m ON m.org_id = s.org_id AND m.user_id = s.user_id WHERE s.token_hash = ?',
     )
@@ -29,6 +32,10 @@ export class SqliteCredentialStore implements CredentialStore {
 
   findKey(tokenHash: Buffer): FoundKey | undefined {
     return this.#findKey.get(tokenHash)
+  }
+
+  findKeyById(id: string): FoundKey | undefined {
+    return this.#findKeyById.get(id)
   }
 
   findSession(tokenHash: Buffer): FoundSession | undefined {

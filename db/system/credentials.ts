@@ -33,6 +33,8 @@ export interface LastUses {
  */
 export interface CredentialStore {
   findKey(tokenHash: Buffer): FoundKey | undefined | Promise<FoundKey | undefined>
+  /** Finds a key that signed something; its token is not at hand then. */
+  findKeyById(id: string): FoundKey | undefined | Promise<FoundKey | undefined>
   findSession(tokenHash: Buffer): FoundSession | undefined | Promise<FoundSession | undefined>
   /** Stores when credentials were last used; called now and then, not with each request. */
   touch(uses: LastUses): Promise<void>

@@ -97,6 +97,11 @@ export class TenantSites {
     return new SearchedSites(this.#handles.scan, rows)
   }
 
+  /** Returns one site, to be searched alone. */
+  searchedAlone({ row }: SiteDb): SearchedSites {
+    return new SearchedSites(this.#handles.scan, [row])
+  }
+
   insert(row: Omit<OwnRow<'site'>, 'num'>) {
     return this.#handles.write.insertInto('site').values({ ...row, org_id: this.#orgId })
   }

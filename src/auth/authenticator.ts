@@ -3,7 +3,8 @@ import { BoundedMap } from '../lib/cache/bounded-map.ts'
 import { DAY_MS, MINUTE_MS, type Clock, type MonotonicClock } from '../lib/time/clock.ts'
 import { ServiceError } from '../kernel/errors.ts'
 import { planOf } from '../kernel/plans.ts'
-import { ROLES, type Principal, type Role } from '../kernel/principal.ts'
+import { deadLink, type LinkGrant } from '../kernel/link-signer.ts'
+import { ROLES, type LinkPrincipal, type Principal, type Role } from '../kernel/principal.ts'
 import { expandScopes, type Scope } from '../kernel/scopes.ts'
 import { SURFACES, type Surface } from '../kernel/surface.ts'
 import { hashToken, tokenFamily, type TokenFamily } from '../kernel/tokens.ts'
@@ -41,6 +42,13 @@ export class Authenticator {
     return family === 'key' ? this.#keyPrincipal(token) : this.#sessionPrincipal(token)
   }
 
+  /** Rejects with INVALID_CREDENTIAL where the key of a link has ended. */
+  async ofLink(grant: LinkGrant): Promise<LinkPrincipal> {
+    const key = await this.#credentials.findKeyById(grant.keyId)
+    if (!key || !this.#isLive(key)) throw deadLink()
+    return { kind: 'link', ...this.#rightsOf(key), grant }
+  }
+
   /** Writes down the uses since the last call. */
   async flushUses(): Promise<void> {
     const uses = { keys: this.#keyUses, sessions: this.#sessionUses }
@@ -52,9 +60,13 @@ export class Authenticator {
   async #keyPrincipal(token: string): Promise<Principal> {
     const key = await this.#credentials.findKey(hashToken(token))
     if (!key || !this.#isLive(key)) throw invalidCredential()
+    return { kind: 'key', ...this.#rightsOf(key) }
+  }
+
+  /** Answers what a key may do, and notes that it was used. */
+  #rightsOf(key: FoundKey) {
     this.#noteUse(this.#keyUses, key.id)
     return {
-      kind: 'key',
       keyId: key.id,
       orgId: key.org_id,
       plan: planOf(key.plan),

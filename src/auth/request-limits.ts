@@ -11,6 +11,7 @@ const FAILED: AddressLimit = { name: 'failed', requestsPerMinute: 120 }
 function limitOf({ kind, plan }: OrgPrincipal): number {
   switch (kind) {
     case 'key':
+    case 'link':
       return PLAN_LIMITS[plan].requestsPerMinute
     case 'session':
     case 'operator':

@@ -53,10 +53,10 @@ describe('default deny', () => {
     expect(forgotten.access).toBeUndefined()
   })
 
-  it('gives every operation one of the four kinds of access, and known scopes', () => {
+  it('gives every operation one of the kinds of access, and known scopes', () => {
     for (const { access } of OPERATIONS) {
-      expect(['public', 'member', 'scope', 'session']).toContain(access.by)
-      const scopes = access.by === 'scope' ? access.anyOf : []
+      expect(['public', 'member', 'scope', 'session', 'link']).toContain(access.by)
+      const scopes = 'anyOf' in access ? access.anyOf : []
       expect(ALL_SCOPES).toEqual(expect.arrayContaining([...scopes]))
     }
   })

@@ -71,6 +71,8 @@ function shown(access: Access): [string, string] {
   switch (access.by) {
     case 'public':
       return ['not needed', 'not needed']
+    case 'link':
+      return ['a signed link alone', 'a signed link alone']
     case 'session':
       return ['refused', `${access.role} or higher`]
     case 'member':

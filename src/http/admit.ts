@@ -8,6 +8,7 @@ import { addressOf, type Surface } from '../kernel/surface.ts'
 import { assertHost } from './caller-reader.ts'
 import { enforceLimit, type HttpServices } from './http-services.ts'
 import { disconnectSignalOf } from './disconnect-signal.ts'
+import { linkCaller, setLinkHeaders } from './link-caller.ts'
 
 interface Admitted {
   caller: Caller
@@ -37,13 +38,8 @@ export async function admit(
   if (operation?.http) logFieldsOf(response).route = addressOf(operation.http)
   response.setHeader('X-Request-Id', caller.requestId)
   response.setHeader('Cache-Control', 'no-store')
-  const principal = await authenticate(
-    services,
-    request,
-    response,
-    caller,
-    operation?.http?.surface,
-  )
+  if (operation?.access.by === 'link') setLinkHeaders(response)
+  const principal = await authenticate(services, request, response, caller, operation)
   setLogCaller(response, principal)
   // Guesses of a password count by address: a credential sent along must not buy more of them.
   enforceLimit(await verdictOn(services, principal, caller, operation), response)
@@ -62,18 +58,24 @@ function verdictOn(
     : limits.take(principal)
 }
 
+const ANONYMOUS = { kind: 'anonymous' } as const
+
 async function authenticate(
-  { authenticator, limits }: HttpServices,
+  services: HttpServices,
   request: Request,
   response: Response,
   caller: Caller,
-  surface: Surface = 'api',
+  operation: Operation | undefined,
 ): Promise<Principal> {
+  const surface: Surface = operation?.http?.surface ?? 'api'
   try {
-    return await authenticator.authenticate(surface, request.headers.authorization)
+    const bearer = await services.authenticator.authenticate(surface, request.headers.authorization)
+    // A credential that came along with a link is looked at as everywhere, and buys nothing.
+    const isOpened = operation?.access.by === 'link'
+    return isOpened ? ((await linkCaller(services, request)) ?? ANONYMOUS) : bearer
   } catch (error) {
     if (error instanceof ServiceError) {
-      enforceLimit(await limits.takeOfAddress(caller.address), response)
+      enforceLimit(await services.limits.takeOfAddress(caller.address), response)
     }
     throw error
   }

@@ -31,7 +31,10 @@ export function responses(operation: BoundOperation, schemas: JsonObject): JsonO
         'X-RateLimit-Remaining',
         ...(operation.open ? ['X-Next-Cursor'] : []),
       ]),
-      content: { ...json(answerSchema(operation, schemas)), ...streamContent(operation) },
+      content: {
+        ...(!operation.http.isFile && json(answerSchema(operation, schemas))),
+        ...streamContent(operation),
+      },
     },
     ...(operation.watch && { '204': nothingMore() }),
     ...(hasAccess && { '401': error, '403': error }),

@@ -90,6 +90,8 @@ function security(access: Access): JsonObject {
   switch (access.by) {
     case 'public':
       return { security: [] }
+    case 'link':
+      return { security: [{ link: [] }], 'x-required-scopes': [...access.anyOf] }
     case 'session':
       return { security: [{ session: [] }], 'x-required-role': access.role }
     case 'member':
@@ -215,5 +217,12 @@ function securitySchemes(): JsonObject {
       description: `An API key, ctbk_…; each route names the scopes of which it needs one. ${scopes.join('. ')}.`,
     },
     session: { type: 'http', scheme: 'bearer', description: 'A session token, ctbs_…' },
+    link: {
+      type: 'apiKey',
+      in: 'query',
+      name: 'link',
+      description:
+        'A link that a tool made: it opens one file for 15 minutes, as long as its key is live and holds the scope.',
+    },
   }
 }

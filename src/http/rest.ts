@@ -9,7 +9,7 @@ import type { HttpBinding, Operation } from '../kernel/operation.ts'
 import { ServiceError } from '../kernel/errors.ts'
 import { assertOneHost } from '../kernel/host-header.ts'
 import { runIdempotent } from '../kernel/idempotency.ts'
-import { credentialOf } from '../kernel/principal.ts'
+import { credentialOf, type Principal } from '../kernel/principal.ts'
 import { errorHeaders, refusalOf, sendJson } from '../kernel/respond.ts'
 import { STREAM_TYPES, type StreamFormat } from '../kernel/row-stream.ts'
 import { securityHeaders } from '../kernel/security-headers.ts'
@@ -85,15 +85,15 @@ function serveOperation(operation: Bound, services: HttpServices) {
       principal.kind === 'anonymous' ? app.addressName(caller.address) : credentialOf(principal)
     using account = services.bodies.open(holder)
     const { fields, misplaced, query, body, search } = await readInput(request, account)
-    const input = { ...(format && { format }), ...fields }
+    const input = { ...(format && !http.isFile && { format }), ...fields }
     const { params: path } = request
     const signalOf = () =>
       streamSignal(response, {
         stopping: app.stopping,
-        assertLive: () => assertLive(services, request, http.surface),
+        assertLive: () => assertLive(services, request, http.surface, principal),
       })
     const places = { query, path, otherwise: http.method === 'get' ? 'query' : 'body' } as const
-    if (operation.open && STREAMED.has(String(input.format))) {
+    if (operation.open && (http.isFile || STREAMED.has(String(input.format)))) {
       const open = operation.open
       const sendFile = async () =>
         sendStream(response, await open(app, principal, caller, input, misplaced), signalOf())
@@ -133,9 +133,11 @@ async function assertLive(
   { authenticator }: HttpServices,
   { headers }: Request,
   surface: Surface,
+  principal: Principal,
 ): Promise<void> {
   try {
-    await authenticator.authenticate(surface, headers.authorization)
+    if (principal.kind === 'link') await authenticator.ofLink(principal.grant)
+    else await authenticator.authenticate(surface, headers.authorization)
   } catch (error) {
     // Storage that does not answer says nothing of a credential.
     if (error instanceof ServiceError) throw error
@@ -149,9 +151,9 @@ const wantsEvents = (request: Request): boolean =>
 const STREAMED = new Set<string>(Object.keys(STREAM_TYPES))
 
 /** Finds the form that `Accept` prefers where an operation has several; undefined for the envelope. */
-function acceptedFormat(request: Request, { open, watch }: Operation): StreamFormat | undefined {
+function acceptedFormat(request: Request, { open, watch, http }: Bound): StreamFormat | undefined {
   const offered = [
-    'application/json',
+    ...(http.isFile ? [] : ['application/json']),
     ...(open ? Object.values(STREAM_TYPES) : []),
     ...(watch ? ['text/event-stream'] : []),
   ]

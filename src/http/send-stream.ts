@@ -17,6 +17,11 @@ export async function sendStream(
   response.setHeader('Content-Type', `${file.mimeType}; charset=utf-8`)
   response.setHeader('Content-Disposition', `attachment; filename="${file.fileName}"`)
   if (file.nextCursor !== null) response.setHeader('X-Next-Cursor', file.nextCursor)
+  if (response.req.method === 'HEAD') {
+    await chunks.return?.()
+    response.end()
+    return
+  }
   const whole = Readable.from(continued(first, chunks), { objectMode: true, highWaterMark: 1 })
   try {
     await pipeline(whole, response, { signal })

@@ -9,15 +9,20 @@ import type { Scope } from './scopes.ts'
  * - `scope`: a key that holds any of `anyOf`, or a session whose role reaches what the scopes imply.
  * - `session`: a session alone, with at least `role`; API keys are refused.
  * - `member`: any key, whatever its scopes, and a session of any role. For what is the same for all of an organization.
+ * - `link`: a signed link alone, sent as the query parameter `link`, whose key still holds any of `anyOf`.
  */
 export type Access =
   | { by: 'public' }
   | { by: 'member' }
   | { by: 'scope'; anyOf: readonly [Scope, ...Scope[]] }
   | { by: 'session'; role: Role }
+  | { by: 'link'; anyOf: readonly [Scope, ...Scope[]] }
+
+/** Access by a credential in the header Authorization. */
+type BearerAccess = Extract<Access, { by: 'member' | 'scope' | 'session' }>
 
 /** The role that a session needs where a key needs a scope: viewers read, editors write. */
-export function sessionRole(access: Exclude<Access, { by: 'public' }>): Role {
+export function sessionRole(access: BearerAccess): Role {
   if (access.by === 'session') return access.role
   if (access.by === 'member') return 'viewer'
   return access.anyOf.every((scope) => scope.endsWith(':write')) ? 'editor' : 'viewer'
@@ -25,7 +30,19 @@ export function sessionRole(access: Exclude<Access, { by: 'public' }>): Role {
 
 /** Answers the caller who may go on; undefined for a public operation. Throws errors of status 401 or 403 otherwise. */
 export function authorise(access: Access, principal: Principal): OrgPrincipal | undefined {
-  if (access.by === 'public') return undefined
+  switch (access.by) {
+    case 'public':
+      return undefined
+    case 'link':
+      return authoriseLink(access, principal)
+    case 'member':
+    case 'scope':
+    case 'session':
+      return authoriseBearer(access, principal)
+  }
+}
+
+function authoriseBearer(access: BearerAccess, principal: Principal): OrgPrincipal {
   switch (principal.kind) {
     case 'operator':
       return principal
@@ -33,12 +50,28 @@ export function authorise(access: Access, principal: Principal): OrgPrincipal | 
       return authoriseSession(access, principal)
     case 'key':
       return authoriseKey(access, principal)
+    // A link opens its file, and nothing else.
+    case 'link':
+    case 'anonymous':
     default:
       throw new ServiceError(
         'UNAUTHENTICATED',
         'Send a credential as Authorization: Bearer <token>',
       )
   }
+}
+
+/** A link opens for as long as its key could make it: it takes no other credential, and outlives no right of the key. */
+function authoriseLink(
+  { anyOf }: Extract<Access, { by: 'link' }>,
+  principal: Principal,
+): OrgPrincipal {
+  if (principal.kind !== 'link') {
+    throw new ServiceError('UNAUTHENTICATED', 'Open the whole link, with ?link=…')
+  }
+  if (!PLAN_LIMITS[principal.plan].mcp) throw planRequired('MCP servers', ({ mcp }) => mcp)
+  assertScope(principal.scopes, anyOf)
+  return principal
 }
 
 /** True where the caller would be let in: for an operation that serves everybody, and some callers more. */
@@ -53,7 +86,7 @@ export function isAuthorised(access: Access, principal: Principal): boolean {
 }
 
 function authoriseSession(
-  access: Exclude<Access, { by: 'public' }>,
+  access: BearerAccess,
   principal: OrgPrincipal & { kind: 'session' },
 ): OrgPrincipal {
   const role = sessionRole(access)
@@ -64,7 +97,7 @@ function authoriseSession(
 }
 
 function authoriseKey(
-  access: Exclude<Access, { by: 'public' }>,
+  access: BearerAccess,
   principal: OrgPrincipal & { kind: 'key' },
 ): OrgPrincipal {
   if (!PLAN_LIMITS[principal.plan].apiKeys) {
@@ -76,15 +109,17 @@ function authoriseKey(
     throw new ServiceError('SESSION_REQUIRED', 'This route takes a session token, not an API key')
   }
   if (access.by === 'member') return principal
-  if (!holdsAny(principal.scopes, access.anyOf)) {
-    const needed = access.anyOf.join(' or ')
-    throw new ServiceError(
-      'INSUFFICIENT_SCOPE',
-      `This key lacks ${needed}; create a key with it: citable key create --scopes ${access.anyOf[0]}`,
-      { scopes: access.anyOf },
-    )
-  }
+  assertScope(principal.scopes, access.anyOf)
   return principal
+}
+
+function assertScope(held: ReadonlySet<Scope>, anyOf: readonly [Scope, ...Scope[]]): void {
+  if (holdsAny(held, anyOf)) return
+  throw new ServiceError(
+    'INSUFFICIENT_SCOPE',
+    `This key lacks ${anyOf.join(' or ')}; create a key with it: citable key create --scopes ${anyOf[0]}`,
+    { scopes: anyOf },
+  )
 }
 
 const holdsAny = (held: ReadonlySet<Scope>, anyOf: readonly Scope[]): boolean =>
@@ -98,5 +133,7 @@ export function hasAnyScope(principal: OrgPrincipal, anyOf: readonly Scope[]): b
     case 'session':
     case 'operator':
       return true
+    case 'link':
+      return false
   }
 }

@@ -8,6 +8,7 @@ import type { ScoreMemory } from '../domain/ai-score/score-cache.ts'
 import type { Clock, MonotonicClock } from '../lib/time/clock.ts'
 import type { CursorSigner } from './cursor.ts'
 import type { Hooks } from './hooks.ts'
+import type { LinkSigner } from './link-signer.ts'
 import type { IdPrefix } from '../domain/ids.ts'
 import type { Logger } from '../lib/logger.ts'
 import type { ConfiguredWriter } from '../domain/prompts/prompt-writer.ts'
@@ -32,6 +33,7 @@ export interface AppContext {
   /** Long reads end when `disconnectSignal` is aborted; without it they run to their end. */
   tenant(orgId: string, disconnectSignal?: () => AbortSignal): TenantDb
   cursors: CursorSigner
+  links: LinkSigner
   hooks: Hooks
   passwords: PasswordHasher
   /** Named handles that are not bound to an organization: sign-in and collecting only. */

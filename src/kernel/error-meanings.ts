@@ -25,7 +25,8 @@ export const ERROR_MEANINGS: Readonly<Record<ErrorCode, Meaning>> = {
   INVALID_CREDENTIAL: {
     means:
       'The credential is malformed, unknown, revoked, expired, or one of another surface; the answer is the same for all of them.',
-    remedy: 'Look whether the whole token was sent, or make another one.',
+    remedy:
+      'Look whether the whole token was sent, or make another one. A link to a file opens for 15 minutes; ask for a new one.',
   },
   PLAN_REQUIRED: {
     means: 'The plan of the organization does not reach what was asked for.',

@@ -5,7 +5,7 @@ import type { AppContext } from './app-context.ts'
 import { ServiceError, type FieldError } from './errors.ts'
 import { fieldErrors } from './field-errors.ts'
 import { rejectUnsafeJson } from './reject-unsafe-json.ts'
-import type { OrgPrincipal, Principal } from './principal.ts'
+import type { LinkPrincipal, OrgPrincipal, Principal } from './principal.ts'
 import type { RowStream } from './row-stream.ts'
 import type { ServerSentEvent } from './server-sent-event.ts'
 import type { Surface } from './surface.ts'
@@ -42,8 +42,16 @@ export interface OrgContext extends CallContext {
   db: TenantDb
 }
 
-/** A public operation gets no tenant database, by type, whoever calls it. */
-type ContextFor<A extends Access> = A extends { by: 'public' } ? PublicContext : OrgContext
+export interface LinkContext extends OrgContext {
+  principal: LinkPrincipal
+}
+
+/** A public operation gets no tenant database, by type, whoever calls it; one by link hears what the link grants. */
+type ContextFor<A extends Access> = A extends { by: 'public' }
+  ? PublicContext
+  : A extends { by: 'link' }
+    ? LinkContext
+    : OrgContext
 
 export interface HttpBinding {
   surface: Surface
@@ -71,6 +79,8 @@ export interface HttpBinding {
   lines?: { field: string; max: number }
   /** The names of the server-sent events of an operation that can be watched, and when each comes. */
   events?: Readonly<Record<string, string>>
+  /** Answers as a file alone, of the form that the caller's right is of; only errors have the envelope. */
+  isFile?: true
   /** `raw` routes are served by an adapter of their own, ahead of Express. */
   adapter?: 'raw'
 }

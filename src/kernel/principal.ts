@@ -1,3 +1,4 @@
+import type { LinkGrant } from './link-signer.ts'
 import type { Plan } from './plans.ts'
 import type { Scope } from './scopes.ts'
 
@@ -23,6 +24,17 @@ export type OrgPrincipal =
     }
   | { kind: 'operator'; orgId: string; plan: Plan }
   | { kind: 'key'; orgId: string; plan: Plan; keyId: string; scopes: ReadonlySet<Scope> }
+  | LinkPrincipal
+
+/** Whoever holds a link: may open the one file that it stands for, as long as the key may that it was made with. */
+export interface LinkPrincipal {
+  kind: 'link'
+  orgId: string
+  plan: Plan
+  keyId: string
+  scopes: ReadonlySet<Scope>
+  grant: LinkGrant
+}
 
 /**
  * A caller, decided once by the transport, from the bearer token alone. Whoever is added here and not above reaches
@@ -40,6 +52,7 @@ const OPERATOR: Actor = { type: 'system', id: 'cli' }
 export function actorOf(principal: OrgPrincipal): Actor {
   switch (principal.kind) {
     case 'key':
+    case 'link':
       return { type: 'key', id: principal.keyId }
     case 'session':
       return { type: 'user', id: principal.userId }
@@ -48,10 +61,11 @@ export function actorOf(principal: OrgPrincipal): Actor {
   }
 }
 
-/** An id that tells a caller's requests from those of others. */
+/** An id that tells a caller's requests from those of others. A link's are those of its key. */
 export function credentialOf(principal: OrgPrincipal): string {
   switch (principal.kind) {
     case 'key':
+    case 'link':
       return principal.keyId
     case 'session':
       return principal.sessionId

@@ -25,6 +25,7 @@ export function logFieldsOf(response: object): RequestLogFields {
 
 /** Sets the id of the caller. */
 export function setLogCaller(response: object, principal: Principal): void {
-  if (principal.kind === 'key') logFieldsOf(response).keyId = principal.keyId
-  else if (principal.kind === 'session') logFieldsOf(response).userId = principal.userId
+  const { kind } = principal
+  if (kind === 'key' || kind === 'link') logFieldsOf(response).keyId = principal.keyId
+  else if (kind === 'session') logFieldsOf(response).userId = principal.userId
 }

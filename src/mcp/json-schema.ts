@@ -26,7 +26,7 @@ export function toolSchema(schema: z.ZodType, io: 'input' | 'output'): { [key: s
   if (typeof slim !== 'object' || slim === null || Array.isArray(slim)) {
     throw new TypeError('A tool schema must be an object')
   }
-  return io === 'output' ? { ...slim, properties: withoutRequired(certain(slim)) } : slim
+  return io === 'output' ? { ...slim, properties: withoutInnerFields(certain(slim)) } : slim
 }
 
 /** Leaves the argument `site` out of an input, for addresses that name it. */
@@ -47,14 +47,17 @@ function certain({ properties, required }: { [key: string]: Json }): Json {
   return Object.fromEntries(Object.entries(properties).filter(([name]) => required.includes(name)))
 }
 
-/** Leaves out which fields an answer's inner objects always have: listing them costs tokens in each tool. */
-function withoutRequired(value: Json): Json {
-  if (Array.isArray(value)) return value.map(withoutRequired)
+/** Leaves out the fields of an answer's inner objects: they explain themselves, and cost tokens in each list of tools. */
+function withoutInnerFields(value: Json): Json {
+  if (Array.isArray(value)) return value.map(withoutInnerFields)
   if (typeof value !== 'object' || value === null) return value
-  const kept = Object.entries(value).filter(
-    ([key, child]) => key !== 'required' || !Array.isArray(child),
-  )
-  return Object.fromEntries(kept.map(([key, child]) => [key, withoutRequired(child)]))
+  const { type, properties: _properties, required: _required, ...others } = value
+  const isInner = type === 'object' && 'properties' in value
+  return isInner
+    ? { type, ...others }
+    : Object.fromEntries(
+        Object.entries(value).map(([key, child]) => [key, withoutInnerFields(child)]),
+      )
 }
 
 function strip(value: Json, isProperties = false): Json {

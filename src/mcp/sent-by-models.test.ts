@@ -88,7 +88,8 @@ describe('arguments by another name or form', () => {
     expect(text).toContain(
       '# read metric as metrics; metrics: clicks as ai_clicks; period as range',
     )
-    expect(structured['url']).toContain('metrics=ai_clicks')
+    const file = await (await fetch(String(structured['url']))).text()
+    expect(file).toMatch(/^ai_clicks\r\n/)
   })
 
   it('stay unknown where they mean two things', async () => {

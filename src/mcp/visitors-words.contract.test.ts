@@ -128,6 +128,12 @@ function trustedPart(structured: Arguments): string {
   return JSON.stringify({ ...structured, rows: kept })
 }
 
+/** What is behind the link of an answer. */
+async function fileOf({ structured }: { structured: Arguments }): Promise<string> {
+  const { url } = structured
+  return typeof url === 'string' ? (await fetch(url)).text() : ''
+}
+
 describe('what visitors wrote', () => {
   it('is planted in every field of an event that takes a text', () => {
     const { properties = {} } = z.toJSONSchema(CollectedEvent, { io: 'input' })
@@ -161,7 +167,8 @@ describe('what visitors wrote', () => {
     async (_, tool, server) => {
       for (const args of callsOf(tool)) {
         const answer = await askTool(scans.app, server, tool.name, scans.key, args)
-        const said = `${answer.text}\n${JSON.stringify(answer.structured)}`
+        const file = await fileOf(answer)
+        const said = `${answer.text}\n${JSON.stringify(answer.structured)}\n${file}`
         expect([args, said.match(WORDS)?.[0]]).toEqual([args, undefined])
       }
     },
@@ -204,6 +211,19 @@ describe('what visitors wrote', () => {
         expect([part, result.completion.values]).toEqual([part, []])
       }
     }
+  })
+
+  it('is in the file of questions of the publisher, and in none of numbers or events', async () => {
+    const exported = async (server: string, args: Arguments) =>
+      fileOf(await askTool(scans.app, server, 'export_data', scans.key, { site, ...args }))
+    expect(await exported('publisher', {})).toContain(`${MARK}question`)
+    const events = await exported('data', { rows: 'events', format: 'ndjson' })
+    expect(events).toContain(`/${MARK}-path-ignore-all-instructions`)
+    expect(events).not.toMatch(WORDS)
+    const topics = { metrics: ['questions'], dimensions: ['topic'] }
+    const folded = await exported('data', topics)
+    expect(folded).toMatch(/^topic,questions\r\n.+,\d+\r\n$/)
+    expect(folded).not.toMatch(WORDS)
   })
 
   it('is found by those who may read it, so that the fences hold something', async () => {

@@ -93,7 +93,7 @@ const Environment = z.object({
     .min(32, 'must have at least 32 characters')
     .optional()
     .describe(
-      'Signs cursors and keys address hashes; by default made once, in citable.key beside the data',
+      'Signs cursors and links to files, and keys address hashes; by default made once, in citable.key beside the data',
     ),
   LOG_LEVEL: oneOf(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])
     .default('info')

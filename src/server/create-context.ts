@@ -7,6 +7,7 @@ import { newId } from '../domain/ids.ts'
 import { configuredWriter } from '../features/prompts/writers/configured-writer.ts'
 import type { AppContext } from '../kernel/app-context.ts'
 import { CursorSigner } from '../kernel/cursor.ts'
+import { LinkSigner } from '../kernel/link-signer.ts'
 import { ChangeNotifier } from '../lib/concurrency/change-notifier.ts'
 import type { Logger } from '../lib/logger.ts'
 import type { Clock, MonotonicClock } from '../lib/time/clock.ts'
@@ -55,6 +56,7 @@ export function createContext(parts: ContextParts): AppContext {
     newId: (prefix) => newId(prefix, now()),
     tenant: (orgId, disconnectSignal) => database.tenant(orgId, disconnectSignal),
     cursors: new CursorSigner(deriveKey(parts.secret, 'cursors')),
+    links: new LinkSigner(deriveKey(parts.secret, 'links')),
     hooks: {
       siteCreated: async (...site) =>
         (await import('../features/scans/queue-onboarding.ts')).queueOnboarding(context, ...site),

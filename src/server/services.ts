@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events'
 import { Database } from '../../db/open.ts'
 import type { ExposedHandler } from '../../db/sqlite/private-file.ts'
 import { Authenticator } from '../auth/authenticator.ts'
@@ -88,6 +89,8 @@ export async function openServices(
     opened.add(() => part[Symbol.asyncDispose]())
   }
   const stop = new AbortController()
+  // Each open stream listens, and their number has its own bound.
+  setMaxListeners(0, stop.signal)
   const context = createContext({
     stopping: stop.signal,
     publicUrl: config.publicUrl ?? url,

@@ -23,6 +23,7 @@ export function expectedOnRest(operation: Operation, holder: CredentialHolder): 
   if (holder.is === 'refused') return refusal('INVALID_CREDENTIAL', 401)
   if (operation.name === 'tools.aiScore') return expectedOfScore(holder)
   if (operation.access.by === 'public') return ALLOWED
+  if (operation.access.by === 'link') return expectedOfLink(holder)
   if (holder.is === 'nobody') return refusal('UNAUTHENTICATED', 401)
   return holder.is === 'session'
     ? expectedOfRole(operation, holder)
@@ -63,6 +64,10 @@ function expectedOfKey(
   const hasPlan = plan === 'enterprise' || !ENTERPRISE_FOR_KEYS.has(name)
   return hasPlan ? ALLOWED : refusal('PLAN_REQUIRED', 403)
 }
+
+/** A link needs nothing beside it. Of an organization on the plan pro, whose keys reach no MCP, it opens nothing. */
+const expectedOfLink = (holder: CredentialHolder): string =>
+  holder.is === 'key' && holder.plan === 'pro' ? refusal('PLAN_REQUIRED', 403) : ALLOWED
 
 /** Anybody may ask for a score; but who reads no sites has no private address looked at, and tests have no other. */
 function expectedOfScore(holder: CredentialHolder): string {

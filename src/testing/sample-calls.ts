@@ -57,6 +57,7 @@ export const SAMPLE_CALLS: Readonly<Record<string, MakeSample>> = {
   'rules.test': ({ siteId }) => ({ ids: [siteId], body: { path: '/' } }),
   'analytics.ai': onSite,
   'analytics.export': onSite,
+  'exports.open': async (home) => ({ query: await home.link() }),
   'questions.delete': async (home) => ({ ids: [home.siteId, await home.question()] }),
   'questions.deleteAll': onSite,
   'topics.list': onSite,

@@ -1,5 +1,6 @@
 import { newId, questionId } from '../domain/ids.ts'
 import type { TestApp, TestOrg } from './start-test-app.ts'
+import { signLink } from './sign-link.ts'
 import { inspectData } from './stored-events.ts'
 import type { WebSite } from './web-site.ts'
 
@@ -58,6 +59,12 @@ export class SampleOrganization {
 
   site(): Promise<string> {
     return this.app.site(this.#session, { domain: this.domain() })
+  }
+
+  /** Makes a link to a file, of a key that may do everything. */
+  async link(): Promise<string> {
+    const key = await this.app.key({ id: this.#orgId, userId: '' })
+    return signLink(this.app, key, this.siteId)
   }
 
   async key(): Promise<string> {

@@ -5,7 +5,7 @@ export const exportDataTool = defineTool({
   name: 'export_data',
   title: 'Export',
   description:
-    'A link to a CSV or NDJSON file of any query, or of single events. Use it for more rows than an answer holds; the same key fetches it.',
+    'A link to a CSV or NDJSON file of any query, or of single events, that opens without a key for 15 minutes. Use it for more rows than an answer holds.',
   operation: linkExport,
   form: 'link',
 })

@@ -1,9 +1,11 @@
 import { completePaths } from '../../src/features/pages/index.ts'
 import { bindSite, completeSites } from '../../src/features/sites/index.ts'
 import { defineServer } from '../../src/kernel/server-definition.ts'
+import { exportQuestionsTool } from './export-data.ts'
 import { fetchContentTool } from './fetch.ts'
 import { getAccountTool } from './get-account.ts'
 import { getSiteTool } from './get-site.ts'
+import { listContentGapsTool } from './list-content-gaps.ts'
 import { listPagesTool } from './list-pages.ts'
 import { listPromptsTool } from './list-prompts.ts'
 import { listQuestionsTool } from './list-questions.ts'
@@ -29,9 +31,11 @@ export const publisherServer = defineServer({
     getSiteTool,
     listPagesTool,
     listQuestionsTool,
+    listContentGapsTool,
     listPromptsTool,
     listRulesTool,
     getAccountTool,
+    exportQuestionsTool,
     searchContentTool,
     fetchContentTool,
   ],

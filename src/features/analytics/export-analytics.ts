@@ -3,12 +3,10 @@ import type { SiteDb } from '../../../db/site-db.ts'
 import { notFound } from '../../kernel/errors.ts'
 import { listOf } from '../../kernel/list.ts'
 import { defineOperation, type OrgContext } from '../../kernel/operation.ts'
-import { formatRange } from '../../lib/time/time-range.ts'
-import { STREAM_TYPES, type RowStream, type StreamFormat } from '../../kernel/row-stream.ts'
-import { siteRange } from '../../kernel/site-range.ts'
-import { ExportInput, pageLimit, streamLimit } from './export-input.ts'
-import { queryPage, queryStream } from './export-query.ts'
-import { rowPage, rowStream } from './export-rows.ts'
+import { exportFile } from './export-file.ts'
+import { ExportInput, pageLimit } from './export-input.ts'
+import { queryPage } from './export-query.ts'
+import { rowPage } from './export-rows.ts'
 
 const Row = z.record(z.string(), z.union([z.string(), z.number(), z.null()]))
 
@@ -28,18 +26,8 @@ export const exportAnalytics = defineOperation({
       ? queryPage(ctx.app, site, input, limit)
       : rowPage(ctx.app, site, { ...input, rows: input.rows }, limit)
   },
-  async stream(ctx, input): Promise<RowStream> {
-    const site = await findSite(ctx, input.siteId)
-    // @NOTE the adapter streams only where the format is none but these two.
-    const format = input.format as StreamFormat
-    const limit = streamLimit(input)
-    const { nextCursor, chunks } =
-      input.rows === 'query'
-        ? await queryStream(ctx.app, site, input, { format, limit })
-        : await rowStream(ctx.app, site, { ...input, rows: input.rows }, { format, limit })
-    const days = formatRange(await siteRange(site, input, ctx.app.now()))
-    const name = `citable-${site.row.domain}-${days.from}-${days.to}`.replaceAll(/[^\w.-]+/g, '_')
-    return { mimeType: STREAM_TYPES[format], fileName: `${name}.${format}`, nextCursor, chunks }
+  async stream(ctx, input) {
+    return exportFile(ctx.app, await findSite(ctx, input.siteId), input)
   },
 })
 

@@ -4,6 +4,7 @@ import {
   ROW_COLUMNS,
   type ExportedRowKind,
 } from '../../../db/export/export-format.ts'
+import { flattenFilters } from '../../../db/facts/fact-query.ts'
 import { EVENT_KINDS, type EventKind } from '../../domain/events/event-kinds.ts'
 import { parseQuestionId } from '../../domain/ids.ts'
 import { PageLimit, PathId } from '../../kernel/inputs.ts'
@@ -86,6 +87,9 @@ export function assertRowFields(input: ExportInput): void {
   const refused = Object.entries(given).find(([, value]) => value !== undefined)
   if (refused) {
     throw invalidField(refused[0], 'not_for_rows', `Only rows=query has ${refused[0]}`)
+  }
+  if (flattenFilters(input.filters).some(({ dimension }) => dimension === 'topic')) {
+    throw invalidField('filters', 'not_for_rows', 'Only rows=query has topics')
   }
   if (input.rows === 'questions' && (input.filters.length > 0 || input.kinds.length > 0)) {
     const field = input.filters.length > 0 ? 'filters' : 'kinds'

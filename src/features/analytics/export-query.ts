@@ -2,10 +2,13 @@ import { csvRow, jsonRow } from '../../../db/export/cells.ts'
 import type { SiteDb } from '../../../db/site-db.ts'
 import type { AppContext } from '../../kernel/app-context.ts'
 import type { StreamFormat } from '../../kernel/row-stream.ts'
+import { siteRange } from '../../kernel/site-range.ts'
 import type { ExportInput } from './export-input.ts'
-import type { AnalyticsQuery } from './query.ts'
-import { type AnalyticsResult } from './query.ts'
+import type { AnalyticsQuery, AnalyticsResult } from './query.ts'
+import { groupedFactQuery, planQuery } from './plan-query.ts'
+import { startQueryRun } from './query-run.ts'
 import { runQuery } from './run-query.ts'
+import { understandFilters } from './understand-filters.ts'
 
 /**
  * Groups that one statement of a stream reads. Each statement aggregates anew, so there should be few, but its rows are
@@ -13,7 +16,10 @@ import { runQuery } from './run-query.ts'
  */
 const STREAM_PAGE = 5_000
 
-type Services = Pick<AppContext, 'now' | 'cursors'>
+export interface ExportServices extends Pick<AppContext, 'now' | 'cursors'> {
+  /** Topics that fewer readers asked about share one name; without it, each topic has its own. */
+  minAskers?: number
+}
 
 /** Keeps the engine's own query without what only an export has, so that both sign the same cursors. */
 function queryOf(input: ExportInput, limit: number, cursor: string | undefined): AnalyticsQuery {
@@ -24,9 +30,22 @@ function queryOf(input: ExportInput, limit: number, cursor: string | undefined):
 
 const columnsOf = ({ columns }: AnalyticsResult): string[] => columns.map(({ name }) => name)
 
-export async function queryPage(app: Services, site: SiteDb, input: ExportInput, limit: number) {
-  const query = queryOf(input, limit, input.cursor)
-  const { result } = await runQuery(site, query, { now: app.now(), cursors: app.cursors })
+const read = async (
+  { now, cursors, minAskers }: ExportServices,
+  site: SiteDb,
+  query: AnalyticsQuery,
+): Promise<AnalyticsResult> => {
+  const services = { now: now(), cursors, ...(minAskers !== undefined && { minAskers }) }
+  return (await runQuery(site, query, services)).result
+}
+
+export async function queryPage(
+  app: ExportServices,
+  site: SiteDb,
+  input: ExportInput,
+  limit: number,
+) {
+  const result = await read(app, site, queryOf(input, limit, input.cursor))
   const columns = columnsOf(result)
   return {
     items: result.rows.map((row) =>
@@ -38,27 +57,69 @@ export async function queryPage(app: Services, site: SiteDb, input: ExportInput,
 
 /** All groups, or the first `limit` of them with a cursor that goes on. */
 export async function queryStream(
-  app: Services,
+  app: ExportServices,
   site: SiteDb,
   input: ExportInput,
   { format, limit }: { format: StreamFormat; limit: number | undefined },
 ): Promise<{ nextCursor: string | null; chunks: AsyncIterable<string> }> {
-  const services = { now: app.now(), cursors: app.cursors }
-  const read = async (cursor: string | undefined): Promise<AnalyticsResult> => {
-    const query = queryOf(input, limit ?? STREAM_PAGE, cursor)
-    return (await runQuery(site, query, services)).result
-  }
-  const first = await read(input.cursor)
+  // What is meant by today stays the same from the first page to the last.
+  const nowMs = app.now()
+  const services = { ...app, now: () => nowMs }
+  const pageFrom = (cursor: string | undefined): Promise<AnalyticsResult> =>
+    read(services, site, queryOf(input, limit ?? STREAM_PAGE, cursor))
+  const first = await pageFrom(input.cursor)
   async function* chunks(): AsyncGenerator<string> {
     let head = format === 'csv' ? csvRow(columnsOf(first)) : ''
     for (let page = first; ;) {
       yield head + textOf(page, format)
       head = ''
       if (page.nextCursor === null || limit !== undefined) return
-      page = await read(page.nextCursor)
+      page = await pageFrom(page.nextCursor)
     }
   }
   return { nextCursor: limit === undefined ? null : first.nextCursor, chunks: chunks() }
+}
+
+interface FirstPage {
+  rows: number
+  bytes: number
+  /** True where the file ends with it. */
+  isLast: boolean
+  notes: string[]
+}
+
+/** Measures the file up to the end of its first page. */
+export async function measureQueryPage(
+  app: ExportServices,
+  site: SiteDb,
+  input: ExportInput,
+  format: StreamFormat,
+): Promise<FirstPage> {
+  const result = await read(app, site, queryOf(input, STREAM_PAGE, undefined))
+  const head = format === 'csv' ? csvRow(columnsOf(result)) : ''
+  return {
+    rows: result.rows.length,
+    bytes: Buffer.byteLength(head + textOf(result, format)),
+    isLast: result.nextCursor === null,
+    notes: result.notes,
+  }
+}
+
+/** Counts the rows of the file, to `max` at most. */
+export async function countQueryRows(
+  { now, minAskers }: ExportServices,
+  site: SiteDb,
+  input: ExportInput,
+  max: number,
+): Promise<number> {
+  const asked = queryOf(input, max, undefined)
+  const { filters } = await understandFilters(site, asked.filters)
+  const query = { ...asked, filters }
+  const zone = site.row.rollup_timezone
+  const range = await siteRange(site, query, now())
+  const plan = planQuery(query, minAskers)
+  const run = startQueryRun({ site, query, plan, range, zone, now: now() })
+  return site.countFacts({ ...groupedFactQuery(run, range), limit: max })
 }
 
 function textOf(result: AnalyticsResult, format: StreamFormat): string {

@@ -6,9 +6,9 @@ import {
   type ExportFormat,
 } from '../../../db/export/export-format.ts'
 import type { ExportQuery } from '../../../db/export/export-rows.ts'
+import type { QuestionFilter } from '../../../db/search/question-conditions.ts'
 import type { SiteDb } from '../../../db/site-db.ts'
 import { OPERATOR_BY_ENGINE } from '../../domain/events/ai-sources.ts'
-import type { AppContext } from '../../kernel/app-context.ts'
 import { HOUR_MS } from '../../lib/time/clock.ts'
 import { cursorBinding } from '../../kernel/cursor.ts'
 import { siteRange } from '../../kernel/site-range.ts'
@@ -16,9 +16,13 @@ import { offsetSegments } from '../../lib/time/zone.ts'
 import { understandFilters } from './understand-filters.ts'
 import { assertFilterSize } from './bounded-filters.ts'
 import { assertRowFields, positionOf, type ExportInput } from './export-input.ts'
+import type { ExportServices } from './export-query.ts'
 
-type Services = Pick<AppContext, 'now' | 'cursors'>
-type RowInput = ExportInput & { rows: ExportedRowKind }
+export type RowInput = ExportInput & {
+  rows: ExportedRowKind
+  /** Narrows questions, which have no other filters. */
+  only?: QuestionFilter | undefined
+}
 
 /** Binds a cursor to the rows that are meant, and not to how they are cut into pages. */
 const bindingOf = (site: SiteDb, input: RowInput): string => {
@@ -26,8 +30,8 @@ const bindingOf = (site: SiteDb, input: RowInput): string => {
   return cursorBinding(`export ${site.row.id}`, meant)
 }
 
-async function rowQuery(
-  app: Services,
+export async function rowQuery(
+  app: ExportServices,
   site: SiteDb,
   input: RowInput,
   format: ExportFormat,
@@ -48,13 +52,14 @@ async function rowQuery(
     kinds: input.kinds,
     filters,
     operators: OPERATOR_BY_ENGINE,
+    questions: input.only,
     after: startOf(app, site, input),
     limit,
   }
 }
 
 /** Begins after the row that the cursor, or the last row received, names. */
-function startOf(app: Services, site: SiteDb, input: RowInput): ExportQuery['after'] {
+function startOf(app: ExportServices, site: SiteDb, input: RowInput): ExportQuery['after'] {
   if (input.cursor !== undefined) {
     const [at, seq] = app.cursors.open(bindingOf(site, input), input.cursor)
     return { at: Number(at), seq: Number(seq) }
@@ -63,7 +68,7 @@ function startOf(app: Services, site: SiteDb, input: RowInput): ExportQuery['aft
 }
 
 /** Answers one page as objects, made from the same bytes as the stream. */
-export async function rowPage(app: Services, site: SiteDb, input: RowInput, limit: number) {
+export async function rowPage(app: ExportServices, site: SiteDb, input: RowInput, limit: number) {
   const query = await rowQuery(app, site, input, 'ndjson', limit + 1)
   const lines: string[] = []
   for await (const { bytes } of site.exportRows(query)) {
@@ -81,6 +86,10 @@ export async function rowPage(app: Services, site: SiteDb, input: RowInput, limi
   }
 }
 
+/** The line that names the columns of a file. */
+export const headOf = ({ columns, rows }: RowInput, format: ExportFormat): string =>
+  format === 'csv' ? csvRow(ROW_COLUMNS[columns][rows]) : ''
+
 interface Part {
   format: ExportFormat
   limit: number | undefined
@@ -90,13 +99,13 @@ interface Part {
  * Streams rows as a file: all, or one page with a cursor that goes on. A file that `maxRows` ended goes on by `after`.
  */
 export async function rowStream(
-  app: Services,
+  app: ExportServices,
   site: SiteDb,
   input: RowInput,
   { format, limit }: Part,
 ): Promise<{ nextCursor: string | null; chunks: AsyncIterable<Uint8Array> }> {
   const query = await rowQuery(app, site, input, format, limit)
-  const head = format === 'csv' ? csvRow(ROW_COLUMNS[input.columns][input.rows]) : ''
+  const head = headOf(input, format)
   if (input.limit === undefined) {
     return { nextCursor: null, chunks: withHead(head, site.exportRows(query)) }
   }

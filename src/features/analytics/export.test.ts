@@ -196,6 +196,14 @@ describe('bad input of an export', () => {
     [{ rows: 'events', metrics: 'visitors' }, 'metrics'],
     [{ rows: 'events', dimensions: 'path', format: 'csv' }, 'dimensions'],
     [{ rows: 'questions', kinds: 'share' }, 'kinds'],
+    [
+      {
+        rows: 'events',
+        format: 'csv',
+        filters: JSON.stringify([{ dimension: 'topic', values: ['tides'] }]),
+      },
+      'filters',
+    ],
     [{ rows: 'events', after: 'x', format: 'ndjson' }, 'after'],
     [{ rows: 'events', kinds: 'visit' }, 'kinds[0]'],
     [{ cursor: 'abc' }, 'cursor'],

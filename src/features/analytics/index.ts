@@ -9,7 +9,9 @@ import { getBreakdown } from './get-breakdown.ts'
 import { getOverview } from './get-overview.ts'
 import { getTimeseries } from './get-timeseries.ts'
 import { linkExport } from './link-export.ts'
+import { linkQuestions } from './link-questions.ts'
 import { metricsText } from './metrics-text.ts'
+import { openExport } from './open-export.ts'
 import { pageReport, siteReport } from './report-resources.ts'
 import { runAnalyticsQuery } from './run-analytics-query.ts'
 import { getFunnel } from './run-funnel.ts'
@@ -26,6 +28,7 @@ export {
   getOverview,
   getTimeseries,
   linkExport,
+  linkQuestions,
   metricsText,
   nameChange,
   pageReport,
@@ -44,6 +47,8 @@ export const analyticsOperations = [
   runAnalyticsQuery,
   describeData,
   linkExport,
+  linkQuestions,
+  openExport,
   fetchReport,
   siteReport,
   pageReport,

@@ -3,15 +3,12 @@ import { COLUMN_CASES } from '../../../db/export/export-format.ts'
 import { COMPACT_SCHEMAS } from '../../kernel/compact-schema.ts'
 import { SiteReference } from '../../kernel/inputs.ts'
 import { defineOperation } from '../../kernel/operation.ts'
-import { formatRange } from '../../lib/time/time-range.ts'
-import { SURFACES } from '../../kernel/surface.ts'
 import { METRIC_IDS } from './metrics.ts'
 import { DIMENSION_IDS, TIME_DIMENSIONS } from './dimensions.ts'
-import { planQuery } from './plan-query.ts'
-import { AnalyticsQuery, AnalyticsFilters, completeQuery } from './query.ts'
+import { Link, makeLink, type LinkedQuery } from './linked-export.ts'
+import { AnalyticsQuery, AnalyticsFilters } from './query.ts'
 import { findSite } from '../../kernel/names/find-site.ts'
 import { understandFilters } from './understand-filters.ts'
-import { siteRange } from '../../kernel/site-range.ts'
 
 const { range } = AnalyticsQuery.shape
 const BRIEFLY = { isBrief: true } as const
@@ -41,44 +38,26 @@ const Input = z.strictObject({
   columns: z.enum(COLUMN_CASES).default('camel').describe('Names in rows=events'),
 })
 
-/** Answers the address of a file of numbers, which the same key can fetch without sending them through the model. */
+/** Answers a link to a file of numbers or events, which opens without a key and without going through the model. */
 export const linkExport = defineOperation({
   name: 'analytics.exportLink',
-  summary: 'The address of an export, for the same key',
+  summary: 'A link to a file of numbers or events',
   effect: 'read',
   access: { by: 'scope', anyOf: ['analytics:read'] },
   input: Input,
-  output: z.object({
-    url: z.string(),
-    mimeType: z.string(),
-    name: z.string(),
-    description: z.string(),
-    notes: z.array(z.string()).optional(),
-  }),
-  async handler({ app, db }, { site: reference, rows, format, columns, ...asked }) {
-    const site = await findSite(db, reference)
+  output: Link,
+  async handler(ctx, { site: reference, rows, format, columns, ...asked }) {
+    const site = await findSite(ctx.db, reference)
     const { filters, notes } = await understandFilters(site, asked.filters)
-    const query = completeQuery({ ...asked, filters })
-    // A bad query is refused here, where a model can correct it, and not by the file.
-    if (rows === 'query') planQuery(query)
-    const days = formatRange(await siteRange(site, query, app.now()))
-    const parameters = new URLSearchParams({
+    const query: LinkedQuery = {
       rows,
       format,
-      ...(asked.range && { range: asked.range }),
+      ...(asked.range !== undefined && { range: asked.range }),
       ...(columns !== 'camel' && { columns }),
-    })
-    if (rows === 'query') {
-      if (asked.dimensions.length > 0) parameters.set('dimensions', asked.dimensions.join(','))
-      if (asked.metrics) parameters.set('metrics', asked.metrics.join(','))
+      ...(asked.dimensions.length > 0 && { dimensions: asked.dimensions }),
+      ...(asked.metrics && { metrics: asked.metrics }),
+      ...(filters.length > 0 && { filters }),
     }
-    if (filters.length > 0) parameters.set('filters', JSON.stringify(filters))
-    return {
-      url: `${app.publicUrl}${SURFACES.api.base}/analytics/${site.row.id}/export?${parameters.toString()}`,
-      mimeType: format === 'csv' ? 'text/csv' : 'application/x-ndjson',
-      name: `${site.row.domain} ${days.from}..${days.to}.${format}`,
-      description: 'GET with the same key as Authorization: Bearer; JSON pages without format',
-      ...(notes.length > 0 && { notes }),
-    }
+    return makeLink(ctx, site, query, notes)
   },
 })

@@ -169,7 +169,7 @@ export const METRIC_IDS = Object.keys(METRICS) as [MetricId, ...MetricId[]]
 export const DEFAULT_METRICS: readonly MetricId[] = METRIC_IDS.slice(0, 9)
 
 /** The metrics of an overview: everything that the daily rollups hold. */
-export const OVERVIEW_METRICS: readonly MetricId[] = METRIC_IDS.slice(0, 13)
+export const OVERVIEW_METRICS: readonly MetricId[] = METRIC_IDS.slice(0, 15)
 
 export const metricOf = (id: MetricId): Metric => METRICS[id]
 

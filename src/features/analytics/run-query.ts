@@ -69,6 +69,7 @@ export async function runQuery(
     notes: [
       ...notes,
       ...(await notesOnNothing(run, totals)),
+      ...notesOnPageviews(run, totals),
       ...notesFor(run, grouped),
       ...(comparison?.notes ?? []),
     ],
@@ -83,6 +84,12 @@ export async function runQuery(
 const notesOnNothing = async ({ site, query, plan }: QueryRun, { values }: CountedRow) =>
   query.filters.length > 0 && plan.measures.every((measure) => values[measure] === 0)
     ? notesOnUnseen(site, query.filters)
+    : []
+
+/** A share of all traffic is known only where all traffic is sent. */
+const notesOnPageviews = ({ plan }: QueryRun, { values }: CountedRow): string[] =>
+  plan.metrics.includes('ai_referral_share') && values.pageviews === 0
+    ? ['ai_referral_share is empty, since the site sends no page views']
     : []
 
 /** Reads the rows and their totals. The buckets of a whole series sum to its total, so that is not read again. */

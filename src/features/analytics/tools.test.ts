@@ -122,13 +122,12 @@ describe('the other analytics tools', () => {
     expect(text).toContain('not whole weeks: 2026-11-02, 2026-11-16')
   })
 
-  it('export_data links an export that the same key fetches, with the same numbers', async () => {
+  it('export_data links a file with the same numbers', async () => {
     const args = { metrics: ['impressions'], dimensions: ['path'], range: '28d' }
     const { rows } = await call('query', args)
     const { structured, text } = await call('export_data', { ...args, format: 'ndjson' })
     expect(text).toContain(String(structured['url']))
-    const headers = { authorization: `Bearer ${site.key}` }
-    const file = await (await fetch(String(structured['url']), { headers })).text()
+    const file = await (await fetch(String(structured['url']))).text()
     const lines = file
       .trimEnd()
       .split('\n')
@@ -140,8 +139,7 @@ describe('the other analytics tools', () => {
 it('export_data links to events in either spelling', async () => {
   const headOf = async (more: Record<string, unknown>) => {
     const { structured } = await call('export_data', { rows: 'events', ...more })
-    const headers = { authorization: `Bearer ${site.key}` }
-    const file = await (await fetch(String(structured['url']), { headers })).text()
+    const file = await (await fetch(String(structured['url']))).text()
     return file.split('\r\n', 1)[0]?.split(',')
   }
   expect(await headOf({})).toContain('promptKind')

@@ -1,13 +1,10 @@
 import * as z from 'zod'
-import type { FactFilter } from '../../../db/facts/fact-query.ts'
-import { searchWords } from '../../../db/search/full-text.ts'
 import { cursorBinding } from '../../kernel/cursor.ts'
 import { findSite } from '../../kernel/names/find-site.ts'
-import { enginesMeant } from '../../domain/events/engine-names.ts'
 import { questionId } from '../../domain/ids.ts'
-import { notesOnPath, readPath, told, type ReadPath } from '../../kernel/names/read-path.ts'
+import { questionArguments, readQuestionFilter } from '../../kernel/names/read-question-filter.ts'
 import { notesOnUnseen } from '../../kernel/names/unseen-values.ts'
-import { PagePath, SearchText, SiteReference, tablePage } from '../../kernel/inputs.ts'
+import { SiteReference, tablePage } from '../../kernel/inputs.ts'
 import { defineOperation } from '../../kernel/operation.ts'
 import { pageOfRows } from '../../kernel/page-of-rows.ts'
 import { formatRange } from '../../lib/time/time-range.ts'
@@ -18,9 +15,7 @@ import { siteRange } from '../../kernel/site-range.ts'
 
 const Input = z.strictObject({
   site: SiteReference,
-  path: PagePath.optional(),
-  engine: z.string().max(64).optional().describe('Such as ChatGPT'),
-  query: SearchText.optional().describe('Words that the question has'),
+  ...questionArguments,
   range: Range,
   sort: z.enum(['recent', 'frequent']).default('recent').describe('frequent groups equal ones'),
   topPerPage: z.int().min(1).max(20).optional().describe('So many of each page, most asked first'),
@@ -42,14 +37,11 @@ export const listQuestions = defineOperation({
     const site = await findSite(db, input.site)
     const timezone = site.row.rollup_timezone
     const range = await siteRange(site, { range: input.range }, app.now())
-    const page = input.path === undefined ? undefined : await readPath(site, input.path)
-    const engines = input.engine === undefined ? [] : enginesMeant(input.engine)
+    const { filter, notes, named } = await readQuestionFilter(site, input)
     const binding = cursorBinding(`list_questions ${db.orgId}`, input)
     const rows = await site.questions.list({
       ...range.instants,
-      path: page?.path,
-      engines,
-      words: input.query === undefined ? [] : searchWords(input.query),
+      ...filter,
       sort: input.sort,
       perPage: input.topPerPage,
       limit: input.limit + 1,
@@ -85,9 +77,8 @@ export const listQuestions = defineOperation({
       untrusted: ['engine', 'path', 'title', 'question'],
       ...pageOfRows(paged, input, binding, app.cursors),
       notes: [
-        ...notesOnPath(page),
-        ...engineNotes(input.engine, engines),
-        ...(rows.length === 0 ? await notesOnUnseen(site, filtersOf(page, engines)) : []),
+        ...notes,
+        ...(rows.length === 0 ? await notesOnUnseen(site, named) : []),
         ...(rows.some(({ text }) => text === null)
           ? ['questions without text were asked while the site kept topics only']
           : []),
@@ -95,14 +86,3 @@ export const listQuestions = defineOperation({
     }
   },
 })
-
-function engineNotes(asked: string | undefined, engines: readonly string[]): string[] {
-  const change = asked === undefined ? undefined : told(asked, engines.join(', '))
-  return change === undefined ? [] : [`engine: ${change}`]
-}
-
-/** Writes what a list was narrowed to as filters, to look them up. */
-const filtersOf = (page: ReadPath | undefined, engines: readonly string[]): FactFilter[] => [
-  ...(page && !page.isGlob ? [{ dimension: 'path', op: 'is', values: [page.path] } as const] : []),
-  ...(engines.length > 0 ? [{ dimension: 'engine', op: 'is', values: engines } as const] : []),
-]

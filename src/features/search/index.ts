@@ -1,7 +1,14 @@
 import { fetchContent } from './fetch.ts'
+import { listContentGaps } from './list-content-gaps.ts'
 import { readPageText } from './page-document.ts'
 import { searchContent, searchSubjects } from './search.ts'
 
-export { fetchContent, readPageText, searchContent, searchSubjects }
+export { fetchContent, listContentGaps, readPageText, searchContent, searchSubjects }
 
-export const searchOperations = [searchContent, searchSubjects, fetchContent, readPageText]
+export const searchOperations = [
+  searchContent,
+  searchSubjects,
+  fetchContent,
+  listContentGaps,
+  readPageText,
+]

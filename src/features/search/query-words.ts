@@ -11,9 +11,13 @@ export interface QueryWord {
   isRun: boolean
   /** True when nothing stands between it and the word before. */
   isAttached: boolean
+  /** True when it is the end of the word before, behind an apostrophe. */
+  isTail: boolean
 }
 
 const WORD = /[\p{L}\p{N}]+/gu
+/** Matches words, and as `tail` what stands behind an apostrophe: `PPP’s`, `isn’t`. */
+const WORD_OR_TAIL = /(?<tail>(?<=\p{L}['’])(?:s|t|d|m|ll|re|ve)(?![\p{L}\p{N}]))|[\p{L}\p{N}]+/gu
 /** Matches a single syllable, which is an ending or a particle. */
 const SYLLABLE = /^[\p{Script=Hiragana}\p{Script=Katakana}ー]$/u
 const HIRAGANA_END = /\p{Script=Hiragana}$/u
@@ -28,22 +32,33 @@ const RUN_LANGUAGES = ['ja', 'zh']
 export function queryWords(text: string, languages: readonly string[], max: number): QueryWord[] {
   const plain = text.normalize('NFC').toLowerCase()
   const isCut = hasCjkRuns(plain)
-  const words = (isCut ? segmentsOf(plain) : (plain.match(WORD) ?? []).map(spaced)).slice(0, max)
+  const words = (isCut ? segmentsOf(plain) : spacedWords(plain)).slice(0, max)
   const known = languages.length > 0 ? languages : ['en']
   const joining = joiningWords(words, isCut ? [...known, ...RUN_LANGUAGES] : known)
-  return words.map((word) => ({ ...word, isJoining: joining.has(word.text) || isSyllable(word) }))
+  const isJoining = (word: CutWord, next: CutWord | undefined): boolean =>
+    word.isTail ||
+    joining.has(word.text) ||
+    isSyllable(word) ||
+    (next?.isTail === true && joining.has(`${word.text}'${next.text}`))
+  return words.map((word, i) => ({ ...word, isJoining: isJoining(word, words[i + 1]) }))
 }
 
 type CutWord = Omit<QueryWord, 'isJoining'>
 
 const isSyllable = ({ isRun, text }: CutWord): boolean => isRun && SYLLABLE.test(text)
 
-const spaced = (text: string): CutWord => ({
+const spaced = (text: string, isTail = false): CutWord => ({
   text,
   pieces: [text],
   isRun: false,
   isAttached: false,
+  isTail,
 })
+
+const spacedWords = (text: string): CutWord[] =>
+  [...text.matchAll(WORD_OR_TAIL)].map(({ 0: word, groups }) =>
+    spaced(word, groups?.['tail'] !== undefined),
+  )
 
 function joiningWords(
   words: readonly CutWord[],
@@ -67,8 +82,9 @@ function segmentsOf(text: string): CutWord[] {
     if (isWordLike !== true) continue
     const isRun = hasCjkRuns(segment)
     const pieces = (isRun ? toSearchText(segment) : segment).match(WORD) ?? []
-    if (isRun) words.push({ text: segment, pieces, isRun, isAttached: index === end })
-    else words.push(...pieces.map(spaced))
+    if (isRun)
+      words.push({ text: segment, pieces, isRun, isAttached: index === end, isTail: false })
+    else words.push(...pieces.map((piece) => spaced(piece)))
     end = index + segment.length
   }
   return words.filter(({ pieces }) => pieces.length > 0)

@@ -12,6 +12,8 @@ export interface RankedPage {
   value: number
   /** The share of the search's words, from 0 to 1, that the page's title, path and best passage have. */
   coverage: number
+  /** The number of words of the search that no other page has, and that tell that this one is meant. */
+  rareWords: number
 }
 
 /** Characters of a passage, a heading or a title that are compared. */
@@ -25,30 +27,35 @@ const SENTENCE_END = /[.!?]\s+|[。！？\n]/u
 /**
  * Ranks pages by their best passage. BM25 says which passage has the rare words; it adds words up wherever they stand,
  * so the other half is the passage's best sentence, since the answer to a question is mostly one sentence. Pages
- * without stored text are ranked by title and path alone. Of pages with the same address only the best one is kept.
+ * without stored text are ranked by title and path alone. What no other page has is never outvoted. Of pages with the same address only the best one is kept.
  * Equal input gives equal output.
  */
-export function rankPages(terms: readonly string[], hits: readonly PassageHit[]): RankedPage[] {
+export function rankPages(
+  terms: readonly string[],
+  hits: readonly PassageHit[],
+  rareWordsById: ReadonlyMap<string, number> = new Map(),
+): RankedPage[] {
   const fuzzy = new FuzzyTerms(terms)
+  const rareWords = ({ id }: PassageHit): number => rareWordsById.get(id) ?? 0
   const passages = hits
     .filter(({ kind }) => kind === 'passage')
-    .toSorted((a, b) => b.score - a.score)
+    .toSorted((a, b) => rareWords(b) - rareWords(a) || b.score - a.score)
     .slice(0, MAX_PASSAGES)
   const titles = hits.filter(({ kind }) => kind === 'title')
-  const best = passages[0]?.score ?? 0
+  const best = Math.max(0, ...passages.map(({ score }) => score))
   const ranked = new Map<string, RankedPage>()
   for (const hit of [...passages, ...titles]) {
-    const page = judge(fuzzy, hit, best)
+    const page = { ...judge(fuzzy, hit, best), rareWords: rareWords(hit) }
     const known = ranked.get(hit.id)
     if (!known || page.value > known.value) ranked.set(hit.id, page)
   }
   const urls = new Set<string>()
   return [...ranked.values()]
-    .toSorted((a, b) => b.value - a.value)
+    .toSorted((a, b) => b.rareWords - a.rareWords || b.value - a.value)
     .filter(({ url }) => urls.size < urls.add(url).size)
 }
 
-function judge(fuzzy: FuzzyTerms, hit: PassageHit, best: number): RankedPage {
+function judge(fuzzy: FuzzyTerms, hit: PassageHit, best: number): Omit<RankedPage, 'rareWords'> {
   const name = sharesOf(fuzzy, `${hit.title ?? ''} ${hit.path}`)
   const sentences = [
     hit.title ?? '',
@@ -71,7 +78,7 @@ function judge(fuzzy: FuzzyTerms, hit: PassageHit, best: number): RankedPage {
 }
 
 /** Answers how well each word of the search is found in a text, from 0 to 1. */
-function sharesOf(fuzzy: FuzzyTerms, text: string): number[] {
+export function sharesOf(fuzzy: FuzzyTerms, text: string): number[] {
   const shares = Array.from({ length: fuzzy.size }, () => 0)
   const start = text.slice(0, MAX_CHARS)
   if (fuzzy.runs.length > 0) {

@@ -1,6 +1,9 @@
 import * as z from 'zod'
-import { countWords, searchWords } from '../../../db/search/full-text.ts'
+import { countWords, searchWords, type SearchTerm } from '../../../db/search/full-text.ts'
+import type { PassageHit } from '../../../db/search/search-passages.ts'
+import type { QuestionHit } from '../../../db/search/search-questions.ts'
 import type { SearchedSites } from '../../../db/search/searched-sites.ts'
+import type { TopicHit } from '../../../db/search/select-topics.ts'
 import { hasAnyScope } from '../../kernel/access.ts'
 import { questionId } from '../../domain/ids.ts'
 import { SearchText } from '../../kernel/inputs.ts'
@@ -8,9 +11,11 @@ import { defineOperation, type OrgContext } from '../../kernel/operation.ts'
 import { MIN_ASKERS } from '../../domain/topics/privacy.ts'
 import type { Scope } from '../../kernel/scopes.ts'
 import { citedUrl } from '../../domain/page/cited-url.ts'
+import { areOnlyOnes, countForms, readTextQuery, type TextQuery } from './found-texts.ts'
+import { countRareWords, findRareHits, findRareWords, type RareWord } from './rare-words.ts'
 import { rankPages } from './rank-pages.ts'
 import { resultsWithinBudget, type FoundItem } from './results-within-budget.ts'
-import { readQuery } from './search-query.ts'
+import { readQuery, type SearchQuery } from './search-query.ts'
 
 const MAX_RESULTS = 20
 
@@ -21,6 +26,8 @@ const LEADING_PAGES = 10
  */
 const LEADING_SCORE = 300
 const FOLLOWING_SCORE = 50
+/** More than a page can have that others could stand for. */
+const RARE_SCORE = LEADING_SCORE + MAX_RESULTS
 
 const Input = z.strictObject({ query: SearchText.describe('Words to look for') })
 
@@ -66,10 +73,21 @@ async function search(ctx: OrgContext, query: string, want: SearchScope) {
   const mayReadSites = holds(ctx, 'sites:read') || !want.questions
   const mayReadNumbers = holds(ctx, 'analytics:read')
   const sites = await ctx.db.sites.searched()
+  const read = readQuery(query, [...new Set(sites.rows.map(({ language }) => language ?? 'en'))])
+  const passages = mayReadSites ? await sites.passages(read) : []
+  const found = mayReadSites
+    ? await findRareWords(sites, read, passages)
+    : { rare: [], unknown: read.wanted }
+  const text = readTextQuery(query, read, found.unknown)
   const hits = await Promise.all([
-    ...(mayReadSites ? [siteHits(sites, query, words), pageHits(sites, query, want)] : []),
-    ...(mayReadNumbers ? [topicHits(sites, words, want.questions ? 1 : MIN_ASKERS)] : []),
-    ...(mayReadNumbers && want.questions ? [questionHits(sites, words)] : []),
+    ...(mayReadSites
+      ? [
+          siteHits(sites, query, words),
+          pageHits({ sites, query: read, passages, rare: found.rare }, want),
+        ]
+      : []),
+    ...(mayReadNumbers ? [topicHits(sites, text, want.questions ? 1 : MIN_ASKERS)] : []),
+    ...(mayReadNumbers && want.questions ? [questionHits(sites, text)] : []),
   ])
   const best = hits.flat().toSorted((a, b) => b.score - a.score)
   return { results: resultsWithinBudget(best.slice(0, MAX_RESULTS)) }
@@ -92,29 +110,40 @@ async function siteHits(
   const isNamed = (text: string): boolean => searchWords(text).join(' ') === sought
   return rows.flatMap(({ id, name, domain, url }) => {
     const isMeant = ANY_SITE.test(sought) || isNamed(name) || isNamed(domain) || query === id
-    const score = isMeant ? NAMED_SCORE : scoreOf(`${name} ${domain}`, words, 0)
+    const score = isMeant ? NAMED_SCORE : scoreOf(countWords(`${name} ${domain}`, words), words, 0)
     return score === 0 ? [] : [{ id: `site:${id}`, title: name, url, score }]
   })
+}
+
+interface PageSearch {
+  sites: SearchedSites
+  query: SearchQuery
+  /** What has any of the words. */
+  passages: readonly PassageHit[]
+  rare: readonly RareWord[]
 }
 
 /**
  * Orders pages of all sites together. A page answers what a question only asks, so the first ones lead wherever they
  * have more than a few of the words; the others follow, so that sites, topics and questions are seen too.
  */
-async function pageHits(sites: SearchedSites, text: string, want: SearchScope): Promise<Hit[]> {
-  const languages = new Set(sites.rows.map(({ language }) => language ?? 'en'))
-  const query = readQuery(text, [...languages])
+async function pageHits(
+  { sites, query, passages, rare }: PageSearch,
+  want: SearchScope,
+): Promise<Hit[]> {
   const siteOf = new Map(sites.rows.map((site) => [site.num, site]))
-  const hits = (await sites.passages(query)).map((hit) => {
+  const found = [...passages, ...(await findRareHits(sites, rare, passages))]
+  const hits = found.map((hit) => {
     const site = siteOf.get(hit.siteNum)
     if (hit.isRead && site) return { ...hit, url: citedUrl(hit, site) }
     return want.questions ? hit : { ...hit, title: null }
   })
   const metById = new Map(hits.filter(({ isRead }) => !isRead).map((hit) => [hit.id, hit]))
-  const pages = rankPages(query.terms, hits).filter(({ value }) => value > 0)
-  const [first] = pages
-  if (!first) return []
-  return pages.slice(0, MAX_RESULTS).map(({ id, title, url, value }, i) => {
+  const pages = rankPages(query.terms, hits, countRareWords(rare, hits, query)).filter(
+    ({ value, rareWords }) => value > 0 || rareWords > 0,
+  )
+  const first = pages.find(({ rareWords }) => rareWords === 0)
+  return pages.slice(0, MAX_RESULTS).map(({ id, title, url, value, coverage, rareWords }, i) => {
     const met = metById.get(id)
     const site = met && siteOf.get(met.siteNum)
     const shown =
@@ -123,33 +152,45 @@ async function pageHits(sites: SearchedSites, text: string, want: SearchScope): 
       id: `page:${id}`,
       ...shown,
       score:
-        (i < LEADING_PAGES ? LEADING_SCORE : FOLLOWING_SCORE) *
-        first.coverage *
-        (value / first.value),
+        rareWords > 0
+          ? RARE_SCORE - i
+          : (i < LEADING_PAGES ? LEADING_SCORE : FOLLOWING_SCORE) *
+            (first?.coverage ?? coverage) *
+            (value / (first?.value ?? value)),
     }
   })
 }
 
 async function topicHits(
   sites: SearchedSites,
-  words: readonly string[],
+  query: TextQuery,
   minAskers: number,
 ): Promise<Hit[]> {
   const urlOf = siteUrls(sites)
-  const topics = await sites.topics(words, { limit: MAX_RESULTS, minAskers })
-  return topics.map(({ site_num, id, label, rank }) => ({
+  const topics = await withRareOnes(query, (terms) =>
+    sites.topics(terms, { limit: MAX_RESULTS, minAskers }),
+  )
+  const areRare = areOnlyOnes(
+    topics.map(({ label }) => label),
+    query,
+  )
+  return topics.map(({ site_num, id, label, rank }, i) => ({
     id: `topic:${id}`,
     title: 'Topic: ',
     foreign: label,
     url: urlOf.get(site_num) ?? '',
-    score: scoreOf(label, words, -rank),
+    score: areRare[i] === true ? RARE_SCORE - 1 : scoreText(label, query, -rank),
   }))
 }
 
-async function questionHits(sites: SearchedSites, words: readonly string[]): Promise<Hit[]> {
+async function questionHits(sites: SearchedSites, query: TextQuery): Promise<Hit[]> {
   const siteOf = new Map(sites.rows.map((site) => [site.num, site]))
-  const questions = await sites.questions(words, MAX_RESULTS)
-  return questions.flatMap(({ site_num: num, at, seq, text, rank, ...page }) => {
+  const questions = await withRareOnes(query, (terms) => sites.questions(terms, MAX_RESULTS))
+  const areRare = areOnlyOnes(
+    questions.map(({ text }) => text),
+    query,
+  )
+  return questions.flatMap(({ site_num: num, at, seq, text, rank, ...page }, i) => {
     const site = siteOf.get(num)
     if (!site) return []
     const asked = {
@@ -163,10 +204,23 @@ async function questionHits(sites: SearchedSites, words: readonly string[]): Pro
         title: '',
         foreign: text,
         url: citedUrl(asked, site),
-        score: scoreOf(text, words, -rank),
+        score: areRare[i] === true ? RARE_SCORE : scoreText(text, query, -rank),
       },
     ]
   })
+}
+
+/** Finds texts by all terms, and again by those that no page has, so that none of these is missed. */
+async function withRareOnes<Found extends TopicHit | QuestionHit>(
+  { terms, rare }: TextQuery,
+  find: (terms: readonly SearchTerm[]) => Promise<Found[]>,
+): Promise<Found[]> {
+  const found = await find(terms)
+  if (rare.length === 0) return found
+  const more = await find(rare.flatMap(({ forms }) => forms))
+  const keyOf = (hit: Found) => ('id' in hit ? hit.id : questionId(hit.at, hit.seq))
+  const known = new Set(found.map(keyOf))
+  return [...found, ...more.filter((hit) => !known.has(keyOf(hit)))]
 }
 
 const siteUrls = ({ rows }: SearchedSites): ReadonlyMap<number, string> =>
@@ -176,5 +230,8 @@ const siteUrls = ({ rows }: SearchedSites): ReadonlyMap<number, string> =>
  * Scores a text by how much of the query it has, then by its rank within its kind, since ranks of different indexes,
  * and of small ones, cannot be compared with each other.
  */
-const scoreOf = (text: string, words: readonly string[], rank: number): number =>
-  (countWords(text, words) / Math.max(1, words.length)) * 100 + Math.min(rank, 50)
+const scoreOf = (count: number, words: readonly string[], rank: number): number =>
+  (count / Math.max(1, words.length)) * 100 + Math.min(rank, 50)
+
+const scoreText = (text: string, query: TextQuery, rank: number): number =>
+  scoreOf(countForms(text, query), query.words, rank)

@@ -1,0 +1,31 @@
+import type { QuestionFilter } from '../../../db/search/question-conditions.ts'
+import type { SiteDb } from '../../../db/site-db.ts'
+import { STREAM_TYPES, type RowStream, type StreamFormat } from '../../kernel/row-stream.ts'
+import { siteRange } from '../../kernel/site-range.ts'
+import { formatRange } from '../../lib/time/time-range.ts'
+import { streamLimit, type ExportInput } from './export-input.ts'
+import { queryStream, type ExportServices } from './export-query.ts'
+import { rowStream } from './export-rows.ts'
+
+/** A file, as REST and links to files ask for it. */
+export type FileInput = ExportInput & { only?: QuestionFilter | undefined }
+
+/** Answers rows as a file, which is read while it is sent. */
+export async function exportFile(
+  app: ExportServices,
+  site: SiteDb,
+  input: FileInput,
+): Promise<RowStream> {
+  const format = formatOf(input)
+  const limit = streamLimit(input)
+  const { nextCursor, chunks } =
+    input.rows === 'query'
+      ? await queryStream(app, site, input, { format, limit })
+      : await rowStream(app, site, { ...input, rows: input.rows }, { format, limit })
+  const days = formatRange(await siteRange(site, input, app.now()))
+  const name = `citable-${site.row.domain}-${days.from}-${days.to}`.replaceAll(/[^\w.-]+/g, '_')
+  return { mimeType: STREAM_TYPES[format], fileName: `${name}.${format}`, nextCursor, chunks }
+}
+
+/** @NOTE whoever asks for a file has made sure that its format is one of a file. */
+export const formatOf = ({ format }: ExportInput): StreamFormat => format as StreamFormat

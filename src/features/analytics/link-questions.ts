@@ -1,0 +1,40 @@
+import * as z from 'zod'
+import { SiteReference } from '../../kernel/inputs.ts'
+import { findSite } from '../../kernel/names/find-site.ts'
+import { questionArguments, readQuestionFilter } from '../../kernel/names/read-question-filter.ts'
+import { notesOnUnseen } from '../../kernel/names/unseen-values.ts'
+import { defineOperation } from '../../kernel/operation.ts'
+import { Range } from '../../kernel/range.ts'
+import { Link, makeLink } from './linked-export.ts'
+
+/** The tool stands beside the list, which describes the same arguments. */
+const AS_THERE = 'As there'
+const { path, engine, query: words } = questionArguments
+
+const Input = z.strictObject({
+  site: SiteReference.describe('As in list_questions'),
+  path: path.describe(AS_THERE),
+  engine: engine.describe(AS_THERE),
+  query: words.describe(AS_THERE),
+  range: Range.describe(AS_THERE),
+  format: z.enum(['csv', 'ndjson']).default('csv').describe('File'),
+})
+
+/** Answers a link to a file of questions, as readers wrote them, redacted. */
+export const linkQuestions = defineOperation({
+  name: 'questions.exportLink',
+  summary: 'A link to a file of questions',
+  effect: 'read',
+  access: { by: 'scope', anyOf: ['analytics:read'] },
+  input: Input,
+  output: Link,
+  async handler(ctx, { site: reference, range, format, ...asked }) {
+    const site = await findSite(ctx.db, reference)
+    const { filter, notes, named } = await readQuestionFilter(site, asked)
+    const isNarrowed = Object.values(asked).some((value) => value !== undefined)
+    const query = { rows: 'questions', range, format, ...(isNarrowed && { only: filter }) } as const
+    const link = await makeLink(ctx, site, query, notes)
+    const unseen = link.rows === 0 ? await notesOnUnseen(site, named) : []
+    return unseen.length === 0 ? link : { ...link, notes: [...(link.notes ?? []), ...unseen] }
+  },
+})

@@ -1,0 +1,112 @@
+import * as z from 'zod'
+import type { SiteDb } from '../../../db/site-db.ts'
+import { MIN_ASKERS } from '../../domain/topics/privacy.ts'
+import { ServiceError } from '../../kernel/errors.ts'
+import { deadLink, LINK_MINUTES, type LinkGrant } from '../../kernel/link-signer.ts'
+import type { OrgContext } from '../../kernel/operation.ts'
+import type { OrgPrincipal } from '../../kernel/principal.ts'
+import { STREAM_TYPES } from '../../kernel/row-stream.ts'
+import { siteRange } from '../../kernel/site-range.ts'
+import { addressOf } from '../../kernel/surface.ts'
+import { formatRange } from '../../lib/time/time-range.ts'
+import { zoneIso } from '../../lib/time/zone.ts'
+import { formatOf, type FileInput } from './export-file.ts'
+import { ExportInput } from './export-input.ts'
+import type { ExportServices } from './export-query.ts'
+import { measureExport, type FileSize } from './measure-export.ts'
+
+/** Links are opened here. */
+export const LINK_ROUTE = { surface: 'api', path: '/exports' } as const
+
+const {
+  siteId: _,
+  limit: __,
+  maxRows: ___,
+  after: ____,
+  cursor: _____,
+  ...asked
+} = ExportInput.shape
+
+/** What a link holds: an export of all its rows, which for questions may be narrowed. */
+const LinkedExport = z.strictObject({
+  ...asked,
+  format: z.enum(['csv', 'ndjson']),
+  only: z
+    .strictObject({
+      path: z.string().optional(),
+      engines: z.array(z.string()).readonly(),
+      words: z.array(z.string()).readonly(),
+    })
+    .optional(),
+})
+
+export type LinkedQuery = z.input<typeof LinkedExport>
+
+/** Every answer has every field but the notes; the list of tools describes what is required, and the others explain themselves. */
+export const Link = z.object({
+  url: z.string(),
+  mimeType: z.string().optional(),
+  name: z.string().optional(),
+  description: z.string().optional(),
+  rows: z.int().optional(),
+  bytes: z.int().optional(),
+  expiresAt: z.string().optional(),
+  notes: z.array(z.string()).optional(),
+})
+type Link = z.input<typeof Link>
+
+/** Makes a link to a file, for who calls with a key, and says how large the file is. */
+export async function makeLink(
+  { app, principal }: Pick<OrgContext, 'app' | 'principal'>,
+  site: SiteDb,
+  query: LinkedQuery,
+  notes: readonly string[],
+): Promise<Link> {
+  const grant = { keyId: keyOf(principal), siteId: site.row.id, madeAt: app.now(), query }
+  const { token, expiresAt } = app.links.sign(grant)
+  const input = inputOf(grant)
+  const services = servicesAt(app, grant)
+  const size = await measureExport(services, site, input)
+  const range = await siteRange(site, input, grant.madeAt)
+  const days = formatRange(range)
+  const format = formatOf(input)
+  const until = zoneIso(site.row.rollup_timezone, expiresAt)
+  const isOpen = range.instants.toMs > grant.madeAt
+  const told = [...notes, ...size.notes, ...(isOpen ? [STILL_COUNTING] : [])]
+  return {
+    url: `${app.publicUrl}${addressOf(LINK_ROUTE)}?link=${token}`,
+    mimeType: STREAM_TYPES[format],
+    name: `${site.row.domain} ${days.from}..${days.to}.${format}`,
+    description: `${sizeText(size)}. It opens without a key until ${until}, for ${LINK_MINUTES} minutes: share it with care`,
+    rows: size.rows,
+    bytes: size.bytes,
+    expiresAt: until,
+    ...(told.length > 0 && { notes: told }),
+  }
+}
+
+const STILL_COUNTING = 'today is not over: what comes before the link is opened is in the file too'
+
+function sizeText({ rows, bytes, isExact, isCut }: FileSize): string {
+  const counted = `${isCut ? 'more than ' : ''}${rows} ${rows === 1 ? 'row' : 'rows'}`
+  return `${counted}, ${isCut ? 'more than ' : isExact ? '' : 'about '}${bytes} bytes`
+}
+
+/** A link ends with its key, so it takes one to make it. */
+function keyOf(principal: OrgPrincipal): string {
+  if (principal.kind === 'key') return principal.keyId
+  throw new ServiceError('UNAUTHENTICATED', 'A link to a file is made with an API key')
+}
+
+/** Reads the export that a link grants. Throws INVALID_CREDENTIAL for one that another release wrote, and this one cannot read. */
+export function inputOf({ siteId, query }: LinkGrant): FileInput {
+  const { success, data } = LinkedExport.safeParse(query)
+  if (!success) throw deadLink()
+  return { ...data, siteId }
+}
+
+/** A range such as `today` means the time when the link was made; topics of few readers are folded, as in every answer of a tool. */
+export const servicesAt = (
+  { cursors }: Pick<ExportServices, 'cursors'>,
+  { madeAt }: Pick<LinkGrant, 'madeAt'>,
+): ExportServices => ({ now: () => madeAt, cursors, minAskers: MIN_ASKERS })

@@ -1,0 +1,62 @@
+import type { SiteDb } from '../../../db/site-db.ts'
+import { notesOnUnseen } from '../../kernel/names/unseen-values.ts'
+import { formatOf, type FileInput } from './export-file.ts'
+import { countQueryRows, measureQueryPage, type ExportServices } from './export-query.ts'
+import { headOf, rowQuery, type RowInput } from './export-rows.ts'
+
+/** So many events or questions are written to be measured; the bytes of more are estimated from them. */
+const MEASURED_ROWS = 10_000
+/** More rows are not counted to the end: whoever opens the link sees soon enough. */
+const MAX_COUNTED = 1_000_000
+
+export interface FileSize {
+  rows: number
+  bytes: number
+  /** False where the bytes are estimated from the first rows. */
+  isExact: boolean
+  /** True where there are more rows than were counted. */
+  isCut: boolean
+  notes: string[]
+}
+
+/** Measures the file of an export as it is at this moment, by writing its beginning and counting the rest. */
+export const measureExport = (
+  app: ExportServices,
+  site: SiteDb,
+  input: FileInput,
+): Promise<FileSize> =>
+  input.rows === 'query'
+    ? measureQuery(app, site, input)
+    : measureRows(app, site, { ...input, rows: input.rows })
+
+async function measureQuery(
+  app: ExportServices,
+  site: SiteDb,
+  input: FileInput,
+): Promise<FileSize> {
+  const first = await measureQueryPage(app, site, input, formatOf(input))
+  const { notes, isLast } = first
+  const rows = isLast ? first.rows : await countQueryRows(app, site, input, MAX_COUNTED + 1)
+  return { ...sizeOf(first, rows), notes }
+}
+
+async function measureRows(app: ExportServices, site: SiteDb, input: RowInput): Promise<FileSize> {
+  const format = formatOf(input)
+  const query = await rowQuery(app, site, input, format, undefined)
+  const first = { rows: 0, bytes: Buffer.byteLength(headOf(input, format)) }
+  for await (const page of site.exportRows({ ...query, limit: MEASURED_ROWS })) {
+    first.rows += page.rows
+    first.bytes += page.bytes.byteLength
+  }
+  const isLast = first.rows < MEASURED_ROWS
+  const rows = isLast ? first.rows : await site.countExportedRows(query, MAX_COUNTED + 1)
+  const notes = rows === 0 ? await notesOnUnseen(site, query.filters) : []
+  return { ...sizeOf(first, rows), notes }
+}
+
+function sizeOf(first: { rows: number; bytes: number }, counted: number): Omit<FileSize, 'notes'> {
+  const isExact = counted <= first.rows
+  const rows = Math.min(counted, MAX_COUNTED)
+  const bytes = isExact ? first.bytes : Math.round((first.bytes * rows) / first.rows)
+  return { rows, bytes, isExact, isCut: counted > MAX_COUNTED }
+}

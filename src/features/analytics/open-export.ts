@@ -1,0 +1,29 @@
+import * as z from 'zod'
+import { notFound, ServiceError } from '../../kernel/errors.ts'
+import { defineOperation } from '../../kernel/operation.ts'
+import { exportFile } from './export-file.ts'
+import { inputOf, LINK_ROUTE, servicesAt } from './linked-export.ts'
+
+/** GET /exports?link=…: the file that a link stands for, without any other credential. */
+export const openExport = defineOperation({
+  name: 'exports.open',
+  summary: 'The file of a link that the tool export_data made, without a key',
+  effect: 'read',
+  access: { by: 'link', anyOf: ['analytics:read'] },
+  http: { ...LINK_ROUTE, method: 'get', isFile: true },
+  input: z.strictObject({
+    link: z
+      .string()
+      .regex(/^[\w-]+$/)
+      .describe('The signed query, as the link has it'),
+  }),
+  output: z.object({}),
+  async handler() {
+    throw new ServiceError('NOT_ACCEPTABLE', 'A link opens a file, which has no JSON envelope')
+  },
+  async stream({ app, db, principal: { grant } }) {
+    const site = await db.sites.find(grant.siteId)
+    if (!site) throw notFound('site')
+    return exportFile(servicesAt(app, grant), site, inputOf(grant))
+  },
+})

@@ -1,0 +1,106 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { askTool, type Arguments } from '../../testing/ask-tool.ts'
+import { ScannedSite } from '../../testing/scanned-site.ts'
+import { page } from '../../testing/web-site.ts'
+
+let own: ScannedSite
+
+beforeAll(async () => {
+  own = await ScannedSite.start({
+    '/': page('Ferries of the sound', { links: ['/tickets', '/dogs'] }),
+    '/tickets': page('Tickets', {
+      text: 'A ticket for the ferry costs nine euros. Children travel at half the price of a ticket.',
+    }),
+    '/dogs': page('Dogs on board', {
+      text: 'Dogs travel on the open deck. They need a lead, and a muzzle in the summer season.',
+    }),
+  })
+  const ask = async (url: string, question: string, times: number) => {
+    for (let i = 0; i < times; i++) {
+      const event = { kind: 'question', url: `${own.web.url}${url}`, question, target: 'claude' }
+      await own.app.collect(own.id, [event])
+    }
+  }
+  await ask('/tickets', 'What does a ferry ticket cost?', 5)
+  await ask('/tickets', 'Can I rent bicycles in Norway?', 3)
+  await ask('/dogs', 'Do dogs need a muzzle?', 2)
+  await ask('/dogs', 'Where do dogs get vaccinated?', 1)
+  await ask('/dogs', 'And?', 1)
+})
+afterAll(() => own[Symbol.asyncDispose]())
+
+async function gaps(args: Arguments = {}, key = own.key) {
+  const { structured, text, isError } = await askTool(
+    own.app,
+    'publisher',
+    'list_content_gaps',
+    key,
+    args,
+  )
+  // @NOTE the tool answers a table, unless it refuses; a wrong shape fails the expectations.
+  const table = structured as { columns: string[]; rows: unknown[][]; nextCursor: string | null }
+  const named = isError
+    ? []
+    : table.rows.map((row) => Object.fromEntries(table.columns.map((name, i) => [name, row[i]])))
+  return { text, isError, rows: named, structured: table }
+}
+
+describe('list_content_gaps', () => {
+  it('questions that no page has the words for come most asked first, with what is missing', async () => {
+    const { rows } = await gaps()
+    expect(rows).toMatchObject([
+      {
+        question: 'Can I rent bicycles in Norway?',
+        count: 3,
+        path: '/tickets',
+        match: 0,
+        missing: 'rent bicycles norway',
+        nearest_page: null,
+      },
+      {
+        question: 'Where do dogs get vaccinated?',
+        count: 1,
+        missing: 'vaccinated',
+        nearest_page: '/dogs',
+        nearest_passage: 'Dogs on board',
+      },
+    ])
+  })
+
+  it('an answer says how many questions were compared, and what a match is', async () => {
+    const { text, structured } = await gaps()
+    expect(text).toContain('# 5 different questions were compared')
+    expect(structured).toMatchObject({ nextCursor: null })
+  })
+
+  it('gaps of one page, of a range, and one at a time', async () => {
+    expect((await gaps({ page: '/dogs' })).rows.map(({ question }) => question)).toEqual([
+      'Where do dogs get vaccinated?',
+    ])
+    expect((await gaps({ period: 'last month' })).rows).toEqual([])
+    const first = await gaps({ limit: 1 })
+    const second = await gaps({ limit: 1, cursor: first.structured.nextCursor })
+    expect([...first.rows, ...second.rows].map(({ count }) => count)).toEqual([3, 1])
+  })
+
+  it('what readers and pages wrote stands in the fence', async () => {
+    const { text, structured } = await gaps()
+    expect(structured).toMatchObject({
+      untrusted: ['question', 'path', 'missing', 'nearest_page', 'nearest_passage'],
+    })
+    expect(text.slice(0, text.indexOf('<untrusted-'))).not.toContain('Norway')
+  })
+
+  it('pages are withheld from a key that may not read them', async () => {
+    const numbers = await own.app.key(own.org, ['analytics:read'])
+    const { structured, text } = await gaps({}, numbers)
+    expect(structured.columns).toEqual(['question', 'count', 'path', 'match', 'missing'])
+    expect(text).toContain('nearest_page and nearest_passage need sites:read')
+    const pages = await own.app.key(own.org, ['sites:read'])
+    expect((await gaps({}, pages)).isError).toBe(true)
+  })
+
+  it('a page that is not there is told', async () => {
+    expect((await gaps({ path: '/gone' })).text).toContain('no page /gone')
+  })
+})

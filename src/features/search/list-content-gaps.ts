@@ -1,0 +1,123 @@
+import * as z from 'zod'
+import type { QuestionRow } from '../../../db/search/select-questions.ts'
+import type { SearchedSites } from '../../../db/search/searched-sites.ts'
+import { hasAnyScope } from '../../kernel/access.ts'
+import { cursorBinding } from '../../kernel/cursor.ts'
+import { PagePath, SiteReference, tablePage } from '../../kernel/inputs.ts'
+import { findSite } from '../../kernel/names/find-site.ts'
+import { notesOnPath, readPath } from '../../kernel/names/read-path.ts'
+import { notesOnUnknownPath } from '../../kernel/names/unseen-values.ts'
+import { defineOperation } from '../../kernel/operation.ts'
+import { pageOfRows } from '../../kernel/page-of-rows.ts'
+import { Range } from '../../kernel/range.ts'
+import { siteRange } from '../../kernel/site-range.ts'
+import { shortNumber } from '../../kernel/numbers.ts'
+import { Table, type Cell } from '../../kernel/table.ts'
+import { formatRange } from '../../lib/time/time-range.ts'
+import { judgeAnswer } from './judge-answer.ts'
+import { readQuery } from './search-query.ts'
+
+/** Questions of one call: each is a search, which takes some milliseconds of a reading thread. */
+const MAX_JUDGED = 60
+/** A passage with fewer of a question's words hardly answers it: of two words it lacks one, of three too. */
+const MIN_MATCH = 0.67
+const MAX_MISSING = 5
+const MAX_HEADING = 100
+
+/** Lists the questions, most asked first, that no passage of the site has the words to answer, with the nearest passage. */
+export const listContentGaps = defineOperation({
+  name: 'questions.gaps',
+  summary: 'Questions of readers that no page of a site answers',
+  effect: 'read',
+  access: { by: 'scope', anyOf: ['analytics:read'] },
+  input: z.strictObject({
+    site: SiteReference,
+    path: PagePath.optional(),
+    range: Range,
+    ...tablePage,
+  }),
+  output: Table,
+  async handler({ app, db, principal }, input) {
+    const site = await findSite(db, input.site)
+    const page = input.path === undefined ? undefined : await readPath(site, input.path)
+    const range = await siteRange(site, { range: input.range }, app.now())
+    const binding = cursorBinding(`list_content_gaps ${site.row.id}`, input)
+    const questions = await site.questions.list({
+      ...range.instants,
+      path: page?.path,
+      engines: [],
+      words: [],
+      sort: 'frequent',
+      limit: MAX_JUDGED + 1,
+      after: input.cursor === undefined ? undefined : app.cursors.open(binding, input.cursor),
+    })
+    const judged = questions.slice(0, MAX_JUDGED)
+    const maySeePages = hasAnyScope(principal, ['sites:read'])
+    const gaps = await gapsAmong(db.sites.searchedAlone(site), judged, input.limit)
+    const rows = gaps.map(({ cells, key }) => ({
+      cells: maySeePages ? cells : cells.slice(0, -PAGE_COLUMNS.length),
+      key,
+    }))
+    const paged = pageOfRows(rows, input, binding, app.cursors)
+    const last = judged.at(-1)
+    const isMore = questions.length > judged.length && last !== undefined
+    return {
+      site: site.row.domain,
+      range: { ...formatRange(range), timezone: site.row.rollup_timezone },
+      columns: [...COLUMNS, ...(maySeePages ? PAGE_COLUMNS : [])],
+      untrusted: ['question', 'path', 'missing', ...(maySeePages ? PAGE_COLUMNS : [])],
+      ...paged,
+      // A page without a cut goes on after the last question that was looked at, whether or not that is a gap.
+      nextCursor: paged.nextCursor ?? (isMore ? app.cursors.sign(binding, last.key) : null),
+      notes: [
+        ...notesOnPath(page),
+        ...(questions.length === 0 ? await notesOnUnknownPath(site, page) : []),
+        `${judged.length} different questions were compared with the pages’ passages, by their words; match is the share of them that the best passage has, under ${MIN_MATCH} is a gap`,
+        ...(judged.some(({ text }) => text === null)
+          ? ['questions without text cannot be compared; the site keeps topics only']
+          : []),
+        ...(maySeePages ? [] : ['nearest_page and nearest_passage need sites:read']),
+      ],
+    }
+  },
+})
+
+const COLUMNS = ['question', 'count', 'path', 'match', 'missing']
+const PAGE_COLUMNS = ['nearest_page', 'nearest_passage']
+
+interface Gap {
+  cells: Cell[]
+  key: QuestionRow['key']
+}
+
+/** Finds the gaps among questions, in their order; one more than `limit` where there are more. */
+async function gapsAmong(
+  sites: SearchedSites,
+  questions: readonly QuestionRow[],
+  limit: number,
+): Promise<Gap[]> {
+  const languages = sites.rows.map(({ language }) => language ?? 'en')
+  const gaps: Gap[] = []
+  for (const { text, count, path, key } of questions) {
+    if (text === null) continue
+    const query = readQuery(text, languages)
+    const hits = query.terms.length === 0 ? [] : await sites.passages(query)
+    const { match, best, missing } = judgeAnswer(
+      query.terms,
+      hits.filter(({ isRead }) => isRead),
+    )
+    if (query.terms.length === 0 || match >= MIN_MATCH) continue
+    const cells = [
+      text,
+      count,
+      path,
+      shortNumber(match),
+      missing.slice(0, MAX_MISSING).join(' ') || null,
+      best?.path ?? null,
+      best?.heading.slice(0, MAX_HEADING).toWellFormed() || null,
+    ]
+    gaps.push({ cells, key })
+    if (gaps.length > limit) break
+  }
+  return gaps
+}

@@ -1,0 +1,26 @@
+import type { Request, Response } from 'express'
+import type { LinkPrincipal } from '../kernel/principal.ts'
+import type { HttpServices } from './http-services.ts'
+
+/** The query parameter that a signed link is sent as. */
+const PARAMETER = 'link'
+
+/** An address that opens by itself is told to nobody, kept by nobody, and listed nowhere. */
+const HEADERS = {
+  'Cache-Control': 'private, no-store',
+  'Referrer-Policy': 'no-referrer',
+  'X-Robots-Tag': 'noindex, nofollow',
+}
+
+export const setLinkHeaders = (response: Response): unknown => response.set(HEADERS)
+
+/** Finds who opens a link; undefined where none was sent. Rejects with INVALID_CREDENTIAL for one that does not open. */
+export async function linkCaller(
+  { app, authenticator }: Pick<HttpServices, 'app' | 'authenticator'>,
+  request: Request,
+): Promise<LinkPrincipal | undefined> {
+  const { searchParams } = new URL(request.originalUrl, 'http://local')
+  const token = searchParams.get(PARAMETER)
+  if (token === null) return undefined
+  return authenticator.ofLink(app.links.open(token, app.now()))
+}

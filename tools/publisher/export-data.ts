@@ -1,0 +1,11 @@
+import { linkQuestions } from '../../src/features/analytics/index.ts'
+import { defineTool } from '../../src/kernel/tool.ts'
+
+export const exportQuestionsTool = defineTool({
+  name: 'export_data',
+  title: 'Export',
+  description:
+    'A link to a CSV or NDJSON file of questions, that opens without a key for 15 minutes. Use it for many.',
+  operation: linkQuestions,
+  form: 'link',
+})
