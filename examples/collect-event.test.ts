@@ -1,13 +1,21 @@
 import { readFileSync } from 'node:fs'
 import { createContext, runInContext } from 'node:vm'
-import { describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { BROWSER_USER_AGENT, TestApp, type ApiAnswer } from '../src/testing/start-test-app.ts'
 
 const html = readFileSync('examples/collect-event.html', 'utf8')
 const script = /<script>([\s\S]*)<\/script>/.exec(html)![1]!
 
+let app: TestApp
+
+beforeAll(async () => {
+  app = await TestApp.start()
+})
+
+afterAll(() => app[Symbol.asyncDispose]())
+
 /** A page of the site in a browser, as far as the example knows it. */
-function openPage(app: TestApp, siteId: string, page: { url: string; referrer: string }) {
+function openPage(siteId: string, page: { url: string; referrer: string }) {
   const sent: Promise<Pick<ApiAnswer, 'status' | 'body'>>[] = []
   const listeners: (() => void)[] = []
   const sendBeacon = (url: string, body: string): boolean => {
@@ -31,17 +39,16 @@ function openPage(app: TestApp, siteId: string, page: { url: string; referrer: s
   return { answers: () => Promise.all(sent), click: () => listeners.forEach((f) => f()) }
 }
 
-async function siteOf(app: TestApp): Promise<{ key: string; site: string }> {
+async function siteOf(): Promise<{ key: string; site: string }> {
   const key = await app.key(await app.org())
   return { key, site: await app.site(key, { aliases: ['localhost'] }) }
 }
 
 describe('collect-event.html', () => {
   it('a reader who comes from an assistant and goes to one is counted', async () => {
-    await using app = await TestApp.start()
-    const { key, site } = await siteOf(app)
+    const { key, site } = await siteOf()
     const url = 'https://example.com/tea'
-    const page = openPage(app, site, { url, referrer: 'https://chatgpt.com/' })
+    const page = openPage(site, { url, referrer: 'https://chatgpt.com/' })
     page.click()
     const answers = await page.answers()
     expect(answers.map(({ body }) => body.data)).toEqual([
@@ -53,9 +60,8 @@ describe('collect-event.html', () => {
   })
 
   it('a local copy of the page is counted, and no visit without an assistant', async () => {
-    await using app = await TestApp.start()
-    const { site } = await siteOf(app)
-    const page = openPage(app, site, { url: 'http://localhost:3000/tea', referrer: '' })
+    const { site } = await siteOf()
+    const page = openPage(site, { url: 'http://localhost:3000/tea', referrer: '' })
     const [answer] = await page.answers()
     expect(answer!.body.data).toEqual({ accepted: 1, duplicates: 0, rejected: 1 })
     expect(answer!.body.meta['reasons']).toEqual({ not_ai_referral: 1 })

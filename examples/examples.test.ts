@@ -3,15 +3,22 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { bundled } from '../src/testing/bundled.ts'
 import { TestApp } from '../src/testing/start-test-app.ts'
 
 const run = promisify(execFile)
 
+let app: TestApp
+
+beforeAll(async () => {
+  app = await TestApp.start()
+})
+
+afterAll(() => app[Symbol.asyncDispose]())
+
 describe('examples', () => {
   it('query-analytics.ts prints a week by engine over REST', async () => {
-    await using app = await TestApp.start()
     const key = await app.key(await app.org())
     const site = await app.site(key)
     await app.collect(site, [{ kind: 'ai_click', url: '/tea', target: 'claude' }])
@@ -42,7 +49,6 @@ describe('examples', () => {
     ['examples/clients/cursor.json', '${env:CITABLE_KEY}'],
     ['examples/clients/vscode.json', '${input:citable-key}'],
   ])('a client connects to both servers with what %s says', async (file, placeholder) => {
-    await using app = await TestApp.start()
     const key = await app.key(await app.org())
     // @NOTE the file's form is fixed by the clients that read it.
     const { mcpServers, servers } = JSON.parse(readFileSync(file, 'utf8')) as Partial<

@@ -16,7 +16,8 @@ const LAYERS = {
   'src/features': ['src/auth', 'src/queue', 'src/net', ...FLOORS],
   'src/http': ['src/auth', 'src/kernel', 'src/domain', 'src/lib'],
   'src/mcp': ['src/auth', 'src/kernel', 'src/domain', 'src/lib'],
-  tools: ['src/features', 'src/kernel', 'src/domain', 'src/lib'],
+  'src/chart': [],
+  tools: ['src/chart', 'src/features', 'src/kernel', 'src/domain', 'src/lib'],
 }
 
 /** `src/server` puts the rooms together, so it may import all of them. */
@@ -45,6 +46,7 @@ const OWNED: readonly Owned[] = [
   { what: 'undici', places: ['src/net', 'bench'] },
   { what: 'parse5', places: ['src/domain/html'] },
   { what: 'cheerio', places: ['bench'] },
+  { what: 'esbuild', places: ['src/chart', 'src/dev', 'bench'] },
   { what: 'pino', places: ['src/lib/logger.ts'] },
   { what: 'pino-pretty', places: ['src/lib/logger.ts'] },
   { what: '@node-rs/argon2', places: ['src/auth'] },

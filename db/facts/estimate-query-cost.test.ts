@@ -1,5 +1,5 @@
 import { Kysely } from 'kysely'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { siteWithHistory } from '../../src/testing/site-with-history.ts'
 import { TestApp } from '../../src/testing/start-test-app.ts'
 import { Sqlite } from '../sqlite/binding.ts'
@@ -17,16 +17,19 @@ let reads: number
 
 const DAY = 20_000
 
-beforeEach(async () => {
+beforeAll(async () => {
   app = await TestApp.start()
+  connection = connectReader(app.app.services.database.file)
+})
+
+beforeEach(async () => {
   const { id } = await siteWithHistory(app)
   const { database } = app.app.services
   siteNum = (await database.ingestSites.find(id, app.clock.now()))?.num ?? 0
-  connection = connectReader(database.file)
   reads = 0
 })
 
-afterEach(async () => {
+afterAll(async () => {
   connection.close()
   await app[Symbol.asyncDispose]()
 })
@@ -67,19 +70,20 @@ const weigh = (changes: Partial<FactQuery>): Promise<number> => {
 /** Adds pages by number, each seen on each of so many days. */
 function addPages(count: number, days: number): void {
   const file = new Sqlite(app.app.services.database.file)
-  const numbers = 'WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ?)'
+  const numbers = 'WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < :count)'
   file
     .prepare(
       `${numbers} INSERT INTO page (id, site_num, path, url, first_seen_at, last_seen_at)
-       SELECT 'pg_' || i, ?, '/some/page/' || i, '', 0, 0 FROM n`,
+       SELECT 'pg_' || :site || '_' || i, :site, '/some/page/' || i, '', 0, 0 FROM n`,
     )
-    .run(count, siteNum)
+    .run({ count, site: siteNum })
   file
     .prepare(
       `${numbers} INSERT INTO rollup_dim
-       SELECT ? * 16 + 1, (${DAY} + n.i - 1) * 32 + 1, p.num, 1 FROM n, page AS p`,
+       SELECT :site * 16 + 1, (${DAY} + n.i - 1) * 32 + 1, p.num, 1
+       FROM n, page AS p WHERE p.site_num = :site`,
     )
-    .run(days, siteNum)
+    .run({ count: days, site: siteNum })
   file.close()
 }
 

@@ -1,16 +1,17 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { TestApp } from '../../src/testing/start-test-app.ts'
 
 let app: TestApp
 let key: string
 let site: string
 
-beforeEach(async () => {
+// The clock of this service goes back.
+beforeAll(async () => {
   app = await TestApp.start({ environment: { TRUST_PROXY: '1' } })
   key = await app.key(await app.org('self_hosted'))
   site = await app.site(key)
 })
-afterEach(() => app[Symbol.asyncDispose]())
+afterAll(() => app[Symbol.asyncDispose]())
 
 const send = (kind: string, address: string) =>
   app.collect(
@@ -42,35 +43,17 @@ const totals = async () => {
   return body.data['totals']
 }
 
-describe('a clock that is set back', () => {
-  it('a clock that is set back by a minute changes no order: sums stay right without being counted anew', async () => {
-    for (const address of ['192.0.2.1', '192.0.2.2']) await send('referral', address)
-    app.clock.advance({ minutes: -1 })
-    for (const address of ['192.0.2.1', '192.0.2.2']) await send('ai_click', address)
-    expect(await verify()).toEqual([])
-  })
-
-  it('a clock that is set back by an hour has a day counted anew once; until maintenance has done it, events are counted', async () => {
-    const readers = ['192.0.2.1', '192.0.2.2', '192.0.2.3']
-    for (const address of readers) await send('ai_click', address)
-    app.clock.advance({ hours: -1 })
-    for (const address of readers) await send('ai_click', address)
-    expect(await totals()).toEqual({ sessions: 6, ai_clicks: 6 })
-    const { database, maintenance } = app.app.services
-    expect(await database.maintenance.staleSites()).toHaveLength(1)
-    maintenance.hourly()
-    await maintenance.onIdle()
-    expect(await database.maintenance.staleSites()).toEqual([])
-    expect(await verify()).toEqual([])
-    expect(await totals()).toEqual({ sessions: 6, ai_clicks: 6 })
-  })
-})
-
-it('a click and a visit of one millisecond count as if the click came first, in either order', async () => {
-  await send('referral', '192.0.2.1')
-  await send('ai_click', '192.0.2.1')
-  await send('ai_click', '192.0.2.2')
-  await send('referral', '192.0.2.2')
+it('a clock that is set back by an hour has a day counted anew once; until maintenance has done it, events are counted', async () => {
+  const readers = ['192.0.2.1', '192.0.2.2', '192.0.2.3']
+  for (const address of readers) await send('ai_click', address)
+  app.clock.advance({ hours: -1 })
+  for (const address of readers) await send('ai_click', address)
+  expect(await totals()).toEqual({ sessions: 6, ai_clicks: 6 })
+  const { database, maintenance } = app.app.services
+  expect(await database.maintenance.staleSites()).toHaveLength(1)
+  maintenance.hourly()
+  await maintenance.onIdle()
+  expect(await database.maintenance.staleSites()).toEqual([])
   expect(await verify()).toEqual([])
-  expect(await app.app.services.database.maintenance.staleSites()).toEqual([])
+  expect(await totals()).toEqual({ sessions: 6, ai_clicks: 6 })
 })

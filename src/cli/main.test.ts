@@ -173,7 +173,7 @@ describe('citable events import', () => {
         'line 11: Contains NUL',
       ],
     })
-    expect(storedEvents(directory)).toMatchObject([
+    expect(inspectData(directory, storedEvents)).toMatchObject([
       { kind: 'question', engine: 'claude', country: null },
       { kind: 'pageview', path: '/guide' },
       { kind: 'pageview', country: 'DE', device: 'mobile' },

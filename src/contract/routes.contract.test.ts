@@ -12,7 +12,6 @@ import { restApp } from '../http/rest.ts'
 import { staticPaths } from '../http/static-metadata.ts'
 import { protectedAddresses } from '../kernel/server-definition.ts'
 import { OPERATIONS } from '../server/operations.ts'
-import { onFile } from '../testing/credential-matrix.ts'
 import { TestApp } from '../testing/start-test-app.ts'
 
 const protectedResources = MCP_SERVERS.flatMap(protectedAddresses)
@@ -121,17 +120,5 @@ describe('reachable routes', () => {
       expect(page).toContain(`<section id="${code}"><h2>${status} `)
     }
     expect(page).not.toContain('undefined')
-  })
-
-  it('/readyz looks at the database, and /healthz does not', async () => {
-    await using broken = await TestApp.start()
-    onFile(broken, (file) => {
-      file.pragma('foreign_keys = OFF')
-      file.exec('DROP TABLE site')
-    })
-    const ready = await fetch(`${broken.url}/readyz`)
-    expect([ready.status, await ready.json()]).toEqual([503, { status: 'unavailable' }])
-    expect((await fetch(`${broken.url}/healthz?x`)).status).toBe(200)
-    expect((await fetch(`${broken.url}/healthz`, { method: 'POST' })).status).toBe(404)
   })
 })

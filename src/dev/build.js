@@ -12,6 +12,7 @@ import {
 } from 'node:fs'
 import { basename, join } from 'node:path'
 import { build } from 'esbuild'
+import { buildChartPage } from '../chart/build-page.js'
 
 const root = join(import.meta.dirname, '../..')
 
@@ -51,7 +52,8 @@ export async function buildBundle(folder = join(root, 'dist')) {
     },
     logLevel: 'warning',
   })
-  replaceFiles(folder, [...data(), ...outputFiles], startedAt)
+  const chart = { path: 'chart.html', contents: await buildChartPage() }
+  replaceFiles(folder, [...data(), chart, ...outputFiles], startedAt)
 }
 
 /** Reads the clock that dates the sources; that of this process may be another one. */

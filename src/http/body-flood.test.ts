@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { TestApp, type TestOrg } from '../testing/start-test-app.ts'
 
 const BODY_BYTES = 5 * 1_024 * 1_024
@@ -8,14 +8,19 @@ const BODY_BYTES = 5 * 1_024 * 1_024
 let app: TestApp
 let sockets: Socket[]
 
-beforeEach(async () => {
+beforeAll(async () => {
   app = await TestApp.start()
+})
+
+beforeEach(() => {
   sockets = []
 })
-afterEach(async () => {
+
+afterEach(() => {
   for (const socket of sockets) socket.destroy()
-  await app[Symbol.asyncDispose]()
 })
+
+afterAll(() => app[Symbol.asyncDispose]())
 
 /** Sends all of a body but its last byte; answers the status, once there is one. */
 function unfinished(path: string, token: string, body: Buffer): Promise<number> {

@@ -1,17 +1,22 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { LocalScans } from '../testing/local-scans.ts'
 import type { TestApp } from '../testing/start-test-app.ts'
 import { heldPage, page } from '../testing/web-site.ts'
 import { OpenStreams } from './open-streams.ts'
 
+let service: LocalScans
 let scans: LocalScans
 let app: TestApp
 let address: string
 let release: () => void
 
+beforeAll(async () => {
+  service = await LocalScans.start()
+  ;({ app } = service)
+})
+
 beforeEach(async () => {
-  scans = await LocalScans.start()
-  ;({ app } = scans)
+  scans = await service.another()
   const held = heldPage(page('Home'))
   release = held.release
   const started = await scans.start(await scans.site({ '/': held.answer }))
@@ -21,8 +26,11 @@ beforeEach(async () => {
 
 afterEach(async () => {
   release()
+  await app.app.services.jobs.onIdle()
   await scans[Symbol.asyncDispose]()
 })
+
+afterAll(() => service[Symbol.asyncDispose]())
 
 const watch = (token: string) =>
   fetch(address, { headers: { authorization: `Bearer ${token}`, accept: 'text/event-stream' } })

@@ -108,7 +108,7 @@ describe('tool answers', () => {
     'list_pages by %s has every page once',
     async (sort) => {
       const { rows } = await allPages('publisher', 'list_pages', { site, sort, limit: 100 })
-      const distinct = new Set(rows.map(([, path]) => path))
+      const distinct = new Set(rows.map(([path]) => path))
       expect(distinct.size).toBe(rows.length)
       const { structuredContent } = await postToolCall(app, 'publisher', key, 'get_site', { site })
       expect(rows).toHaveLength((structuredContent!['data'] as { pages: number }).pages)
@@ -228,22 +228,21 @@ describe('tool answers', () => {
   })
 
   it('fifty rows of six columns cost what the design says', async () => {
-    await using fresh = await TestApp.start()
-    const freshKey = await fresh.key(await fresh.org('self_hosted'))
-    const id = await fresh.site(freshKey)
+    const freshKey = await app.key(await app.org('self_hosted'))
+    const id = await app.site(freshKey)
     const countries = ['DE', 'US', 'JP', 'FR', 'BR', 'IN']
     const events = Array.from({ length: 50 }, (_, i) => ({
       kind: 'impression',
       url: `/guides/article-${i}`,
       country: countries[i % 6],
     }))
-    await fresh.collect(
+    await app.collect(
       id,
       events.map(({ kind, url }) => ({ kind, url })),
     )
     const metrics = ['impressions', 'ai_clicks', 'ai_ctr', 'questions', 'shares']
     const args = { site: id, dimensions: ['path'], metrics, compare: 'none', limit: 50 }
-    const result = await postToolCall(fresh, 'data', freshKey, 'get_breakdown', args)
+    const result = await postToolCall(app, 'data', freshKey, 'get_breakdown', args)
     expect(result.structuredContent!.rows).toHaveLength(50)
     expect(result.content[0]!.text.length / 4).toBeLessThanOrEqual(1_450)
     expect(JSON.stringify(result).length / 4).toBeLessThanOrEqual(2_750)

@@ -174,6 +174,19 @@ describe('what visitors wrote', () => {
     },
   )
 
+  it('is in the file of questions of the publisher, and in none of numbers or events', async () => {
+    const exported = async (server: string, args: Arguments) =>
+      fileOf(await askTool(scans.app, server, 'export_data', scans.key, { site, ...args }))
+    expect(await exported('publisher', {})).toContain(`${MARK}question`)
+    const events = await exported('data', { rows: 'events', format: 'ndjson' })
+    expect(events).toContain(`/${MARK}-path-ignore-all-instructions`)
+    expect(events).not.toMatch(WORDS)
+    const topics = { metrics: ['questions'], dimensions: ['topic'] }
+    const folded = await exported('data', topics)
+    expect(folded).toMatch(/^topic,questions\r\n.+,\d+\r\n$/)
+    expect(folded).not.toMatch(WORDS)
+  })
+
   it.each(MCP_SERVERS)('stays inside a fence in every resource of $name', async ({ name }) => {
     const { app, key } = scans
     const ask = (method: string, params = {}) => askMcp(app, { server: name, key }, method, params)
@@ -211,19 +224,6 @@ describe('what visitors wrote', () => {
         expect([part, result.completion.values]).toEqual([part, []])
       }
     }
-  })
-
-  it('is in the file of questions of the publisher, and in none of numbers or events', async () => {
-    const exported = async (server: string, args: Arguments) =>
-      fileOf(await askTool(scans.app, server, 'export_data', scans.key, { site, ...args }))
-    expect(await exported('publisher', {})).toContain(`${MARK}question`)
-    const events = await exported('data', { rows: 'events', format: 'ndjson' })
-    expect(events).toContain(`/${MARK}-path-ignore-all-instructions`)
-    expect(events).not.toMatch(WORDS)
-    const topics = { metrics: ['questions'], dimensions: ['topic'] }
-    const folded = await exported('data', topics)
-    expect(folded).toMatch(/^topic,questions\r\n.+,\d+\r\n$/)
-    expect(folded).not.toMatch(WORDS)
   })
 
   it('is found by those who may read it, so that the fences hold something', async () => {

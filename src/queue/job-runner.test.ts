@@ -1,58 +1,22 @@
-import { join } from 'node:path'
 import { setImmediate as breath } from 'node:timers/promises'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { LeaseLostError } from '../../db/jobs/lease.ts'
-import type { TenantDb } from '../../db/tenant.ts'
-import { connectReader } from '../../db/sqlite/connect.ts'
 import { TestApp } from '../testing/start-test-app.ts'
-import { GiveUpError, JobRunner, type JobHandler, type RunningJob } from './job-runner.ts'
-
-const LEASE_MS = 60_000
+import { GiveUpError, type RunningJob } from './job-runner.ts'
+import { held, LEASE_MS, TestQueue } from '../testing/test-queue.ts'
 
 let app: TestApp
-let tenant: TenantDb
+let queue: TestQueue
 
-beforeEach(async () => {
+beforeAll(async () => {
   app = await TestApp.start()
-  tenant = app.app.services.context.tenant((await app.org()).id)
-  const job = { id: 'job_1', queue: 'test', payload: '{}', runAt: app.clock.now() }
-  await tenant.jobs.enqueue([job], app.clock.now())
 })
 
-afterEach(() => app[Symbol.asyncDispose]())
+beforeEach(async () => {
+  queue = await TestQueue.on(app)
+})
 
-/** What a test does not say cannot happen in it. */
-const unexpected = () => Promise.reject(new Error('Unexpected'))
-
-async function start(handler: Partial<JobHandler>, isAlone = false): Promise<JobRunner> {
-  const { database, log } = app.app.services
-  const runner = new JobRunner(database.jobs, app.clock, log)
-  const rest = { concurrency: 1, leaseMs: LEASE_MS, maxAttempts: 2, backoffMs: () => 1_000 }
-  const whole: JobHandler = { ...rest, run: unexpected, buried: unexpected, ...handler }
-  await runner.start({ test: whole }, { isAlone })
-  return runner
-}
-
-const stored = (what: string): unknown => {
-  const db = connectReader(join(app.directory, 'citable.db'))
-  const value: unknown = db.prepare(`SELECT ${what} FROM job`).pluck().get()
-  db.close()
-  return value
-}
-
-/** A run that takes a job and works on it until its signal ends. */
-function held() {
-  let begin: (running: RunningJob) => void = () => undefined
-  const begun = new Promise<RunningJob>((resolve) => {
-    begin = resolve
-  })
-  const run = (running: RunningJob) =>
-    new Promise<void>((_, reject) => {
-      running.signal.addEventListener('abort', () => reject(running.signal.reason))
-      begin(running)
-    })
-  return { begun, run }
-}
+afterAll(() => app[Symbol.asyncDispose]())
 
 /** Waits until the event loop has brought something about. */
 async function until(isTrue: () => boolean): Promise<void> {
@@ -62,16 +26,20 @@ async function until(isTrue: () => boolean): Promise<void> {
 describe('a stop', () => {
   it('ends what runs and gives it back, to be taken up at once', async () => {
     const first = held()
-    const runner = await start({ run: first.run })
+    const runner = await queue.start({ run: first.run })
     const { signal } = await first.begun
     await runner[Symbol.asyncDispose]()
     expect(signal.aborted).toBe(true)
-    expect([stored('lease_id'), stored('claims'), stored('attempts')]).toEqual([null, 0, 0])
+    expect([queue.stored('lease_id'), queue.stored('claims'), queue.stored('attempts')]).toEqual([
+      null,
+      0,
+      0,
+    ])
     let runs = 0
-    await using next = await start({ run: async () => void (runs += 1) })
+    await using next = await queue.start({ run: async () => void (runs += 1) })
     await next.onIdle()
     expect(runs).toBe(1)
-    expect(stored('COUNT(*)')).toBe(0)
+    expect(queue.stored('COUNT(*)')).toBe(0)
   })
 })
 
@@ -81,10 +49,10 @@ describe('a server that starts', () => {
     { before: 'a command beside it, which may live', wasAlone: false, runs: 0 },
   ])('takes $runs of the jobs of $before', async ({ wasAlone, runs: expected }) => {
     const first = held()
-    await using _ = await start({ run: first.run }, wasAlone)
+    await using _ = await queue.start({ run: first.run }, wasAlone)
     await first.begun
     let runs = 0
-    await using server = await start({ run: async () => void (runs += 1) }, true)
+    await using server = await queue.start({ run: async () => void (runs += 1) }, true)
     await server.onIdle()
     expect(runs).toBe(expected)
   })
@@ -93,21 +61,21 @@ describe('a server that starts', () => {
 describe('a run whose lease was lost', () => {
   it('stores nothing, and leaves the job to whoever has it', async () => {
     const first = held()
-    await using _ = await start({ run: first.run })
+    await using _ = await queue.start({ run: first.run })
     const lost = await first.begun
     app.clock.advance({ ms: LEASE_MS })
     const second = held()
-    await using runner = await start({ run: second.run })
+    await using runner = await queue.start({ run: second.run })
     const { job } = await second.begun
-    const late = tenant.transaction(async (trx) => {
-      await trx.jobs.enqueue([{ id: 'job_2', queue: 'other', payload: '{}', runAt: 0 }], 0)
+    const late = queue.tenant.transaction(async (trx) => {
+      await trx.jobs.enqueue([queue.job({ queue: 'other' })], 0)
       await trx.jobs.end((raw) => lost.complete(raw))
     })
     await expect(late).rejects.toThrow(LeaseLostError)
-    expect(stored('COUNT(*)')).toBe(1)
-    expect(stored('lease_id')).toBe(job.leaseId)
+    expect(queue.stored('COUNT(*)')).toBe(1)
+    expect(queue.stored('lease_id')).toBe(job.leaseId)
     await runner[Symbol.asyncDispose]()
-    expect(stored('lease_id')).toBeNull()
+    expect(queue.stored('lease_id')).toBeNull()
   })
 })
 
@@ -117,40 +85,13 @@ describe('a JobRunner whose clock jumps', () => {
     let runs = 0
     const run = (running: RunningJob) =>
       (runs += 1) === 1 ? first.run(running) : Promise.resolve()
-    await using runner = await start({ run, concurrency: 2 })
+    await using runner = await queue.start({ run, concurrency: 2 })
     const { signal } = await first.begun
     app.clock.jump({ days: 1 })
-    const job = { id: 'job_2', queue: 'test', payload: '{}', runAt: app.clock.now() }
-    await tenant.jobs.enqueue([job], app.clock.now())
-    runner.wake('test')
+    await queue.enqueue(queue.job())
+    runner.wake(queue.name)
     await until(() => runs === 2)
-    expect([runs, signal.aborted, stored('MAX(claims)')]).toEqual([2, false, 1])
-  })
-
-  it('keeps no job waiting when the clock jumps ahead and back, nor one whose process is gone', async () => {
-    const store = app.app.services.database.jobs
-    app.clock.jump({ days: 1 })
-    await store.claim('test', { limit: 1, leaseMs: LEASE_MS, nowMs: app.clock.now() })
-    app.clock.jump({ days: -1 })
-    let runs = 0
-    await using runner = await start({ run: async () => void (runs += 1) })
-    for (const expected of [0, 0, 1]) {
-      await runner.onIdle()
-      expect(runs).toBe(expected)
-      app.clock.advance({ ms: LEASE_MS })
-    }
-  })
-
-  it('moves no job when the clock jumps back and ahead', async () => {
-    await using runner = await start({ run: async () => undefined })
-    await runner.onIdle()
-    const job = { id: 'job_2', queue: 'test', payload: '{}', runAt: app.clock.now() + LEASE_MS }
-    await tenant.jobs.enqueue([job], app.clock.now())
-    app.clock.jump({ days: -1 })
-    await runner.onIdle()
-    app.clock.jump({ days: 1 })
-    await runner.onIdle()
-    expect(stored('run_at')).toBe(job.runAt)
+    expect([runs, signal.aborted, queue.stored('MAX(claims)')]).toEqual([2, false, 1])
   })
 })
 
@@ -158,29 +99,29 @@ describe('a job that fails', () => {
   it('is tried again after a while, and set aside after its last attempt', async () => {
     let runs = 0
     const run = () => Promise.reject(new Error(`No ${(runs += 1)}`))
-    await using runner = await start({ run, buried: async () => undefined })
+    await using runner = await queue.start({ run, buried: async () => undefined })
     await runner.onIdle()
-    expect([runs, stored('state'), stored('last_error')]).toEqual([1, 'ready', 'No 1'])
+    expect([runs, queue.stored('state'), queue.stored('last_error')]).toEqual([1, 'ready', 'No 1'])
     app.clock.advance({ seconds: 1 })
     await runner.onIdle()
-    expect([runs, stored('state'), stored('last_error')]).toEqual([2, 'dead', 'No 2'])
+    expect([runs, queue.stored('state'), queue.stored('last_error')]).toEqual([2, 'dead', 'No 2'])
   })
 
   it('is set aside with what follows from it, or not at all', async () => {
     const run = () => Promise.reject(new GiveUpError('never'))
     let crashes = 1
-    await using runner = await start({
+    await using runner = await queue.start({
       run,
       buried: (_, bury) =>
-        tenant.transaction(async (trx) => {
+        queue.tenant.transaction(async (trx) => {
           await trx.jobs.end(bury)
           if (crashes > 0) throw new Error(`Crash ${(crashes -= 1)}`)
         }),
     })
     await runner.onIdle()
-    expect(stored('state')).toBe('ready')
+    expect(queue.stored('state')).toBe('ready')
     app.clock.advance({ ms: LEASE_MS })
     await runner.onIdle()
-    expect(stored('state')).toBe('dead')
+    expect(queue.stored('state')).toBe('dead')
   })
 })

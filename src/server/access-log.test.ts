@@ -1,24 +1,44 @@
 import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { newId } from '../domain/ids.ts'
 import { createLogger, logOutput } from '../lib/logger.ts'
 import { LocalScans } from '../testing/local-scans.ts'
 import { mcpRequest, postMcp } from '../testing/mcp-post.ts'
-import { TestApp } from '../testing/start-test-app.ts'
+import type { TestApp } from '../testing/start-test-app.ts'
 import { page } from '../testing/web-site.ts'
 
 type Line = Record<string, unknown> & { level: number; msg: string }
 
-/** What was logged, once everything that was asked is answered. */
-async function linesOf(app: TestApp): Promise<Line[]> {
-  await app[Symbol.asyncDispose]()
-  return app.logs.map((line) => JSON.parse(line) as Line)
-}
+let service: LocalScans
+let app: TestApp
+/** The number of lines from before the test. */
+let before: number
 
-const requestsOf = (lines: readonly Line[]) =>
-  lines.filter(({ msg }) => msg === 'request').map((line) => ({ ...line, time: undefined }))
+beforeAll(async () => {
+  service = await LocalScans.start()
+  ;({ app } = service)
+})
+
+beforeEach(() => {
+  before = app.logs.length
+})
+
+afterAll(() => service[Symbol.asyncDispose]())
+
+const lines = (): Line[] => app.logs.slice(before).map((line) => JSON.parse(line) as Line)
+
+const requests = () =>
+  lines()
+    .filter(({ msg }) => msg === 'request')
+    .map((line) => ({ ...line, time: undefined }))
+
+/** Answers what the test logged, once the lines of so many requests are written, which come after their answers. */
+async function linesOf(count: number): Promise<Line[]> {
+  await expect.poll(() => requests().length).toBe(count)
+  return lines()
+}
 
 const ANSWERED = {
   level: 30,
@@ -29,7 +49,6 @@ const ANSWERED = {
 
 describe('the log', () => {
   it('has a line for each request, by its route and who called', async () => {
-    const app = await TestApp.start()
     const org = await app.org()
     const [key, session] = [await app.key(org), await app.session(org)]
     const site = await app.site(key)
@@ -40,9 +59,9 @@ describe('the log', () => {
     const list = mcpRequest('legacy', { method: 'tools/list' })
     await postMcp(app, 'data', list, key)
     await postMcp(app, 'data', list, 'ctbk_secret-of-mine')
-    const lines = await linesOf(app)
+    const logged = await linesOf(7)
     const keyId = expect.stringMatching(/^key_/)
-    expect(requestsOf(lines)).toEqual([
+    expect(requests()).toEqual([
       { ...ANSWERED, method: 'POST', route: '/api/v1/sites', status: 201, keyId },
       { ...ANSWERED, method: 'GET', route: '/api/v1/sites/:id', status: 200, userId: org.userId },
       { ...ANSWERED, method: 'GET', route: '/api/v1/sites', status: 401, code: 'UNAUTHENTICATED' },
@@ -51,20 +70,20 @@ describe('the log', () => {
       { ...ANSWERED, method: 'POST', route: '/mcp/data', status: 200, keyId },
       { ...ANSWERED, method: 'POST', route: '/mcp/data', status: 401, code: 'INVALID_CREDENTIAL' },
     ])
-    expect(JSON.stringify(lines)).not.toMatch(/secret-of-mine|127\.0\.0\.1"/)
+    expect(JSON.stringify(logged)).not.toMatch(/secret-of-mine|127\.0\.0\.1"/)
   })
 
   it('has nothing of health checks', async () => {
-    const app = await TestApp.start()
     await fetch(`${app.url}/healthz`)
     await fetch(`${app.url}/readyz`)
-    expect(requestsOf(await linesOf(app))).toEqual([])
+    await app.api('GET', '/nowhere')
+    await linesOf(1)
+    expect(requests()).toEqual([{ ...ANSWERED, method: 'GET', status: 404, code: 'NOT_FOUND' }])
   })
 
   it('says that somebody could not sign in, and not with what', async () => {
-    const app = await TestApp.start()
     const { context, database } = app.app.services
-    const userId = newId('usr', 0)
+    const userId = newId('usr', app.clock.now())
     await database.accounts.createOwner({
       organization: { id: newId('org', 0), name: 'Anna’s', plan: 'pro', created_at: 0 },
       user: {
@@ -77,26 +96,24 @@ describe('the log', () => {
     const body = { email: 'anna@example.com', password: 'secret-of-mine' }
     await app.api('POST', '/auth/sign-in', { body })
     await app.api('POST', '/auth/sign-in', { body: { ...body, email: 'nobody@example.com' } })
-    const lines = await linesOf(app)
-    const refused = lines.filter(({ msg }) => msg === 'sign-in refused')
+    const logged = await linesOf(2)
+    const refused = logged.filter(({ msg }) => msg === 'sign-in refused')
     const client = expect.stringMatching(/^[\w-]{16}$/)
     expect(refused).toMatchObject([{ level: 40, userId, client }, { client }])
     expect(refused[1]).not.toHaveProperty('userId')
-    expect(JSON.stringify(lines)).not.toMatch(/secret-of-mine|@example\.com/)
+    expect(JSON.stringify(logged)).not.toMatch(/secret-of-mine|@example\.com/)
   })
 
   it('says how scans ended, and why one failed', async () => {
-    const scans = await LocalScans.start()
-    const { app } = scans
+    await using scans = await service.another()
     const good = await scans.site({ '/': page('Home') })
     await scans.start(good)
     await app.app.services.jobs.onIdle()
     scans.web.pages.set('/', (_, response) => response.writeHead(500).end())
     await scans.start(good)
     await app.app.services.jobs.onIdle()
-    const lines = await linesOf(app)
-    await scans.web[Symbol.asyncDispose]()
-    const ends = lines.filter(({ msg }) => msg.startsWith('scan '))
+    await linesOf(3)
+    const ends = lines().filter(({ msg }) => msg.startsWith('scan '))
     expect(ends).toMatchObject([
       { level: 30, msg: 'scan ended', siteId: good, state: 'succeeded' },
       { level: 40, msg: 'scan failed', siteId: good, state: 'failed', code: 'HTTP_STATUS' },

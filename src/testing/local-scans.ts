@@ -1,4 +1,4 @@
-import { KeyedApp } from './keyed-app.ts'
+import { KeyedApp, type KeyedParts } from './keyed-app.ts'
 import { WebSite, type PageHandler } from './web-site.ts'
 
 type Body = Record<string, unknown>
@@ -15,29 +15,22 @@ export interface ScanAnswer extends Body {
 /** A service that may scan the loopback address and waits 2 s for a page, and pages there that a test serves. */
 export class LocalScans extends KeyedApp {
   readonly web: WebSite
-  readonly #ownsApp: boolean
 
-  private constructor(
-    parts: Pick<LocalScans, 'app' | 'org' | 'key' | 'web'>,
-    { ownsApp }: { ownsApp: boolean },
-  ) {
+  private constructor({ web, ...parts }: KeyedParts & Pick<LocalScans, 'web'>) {
     super(parts)
-    this.web = parts.web
-    this.#ownsApp = ownsApp
+    this.web = web
   }
 
   static async start(): Promise<LocalScans> {
     const environment = { ALLOW_PRIVATE_NETWORKS: '127.0.0.0/8', SCAN_TIMEOUT_MS: '2000' }
     const parts = await KeyedApp.parts('business', { environment })
-    return new LocalScans({ ...parts, web: await WebSite.start({}) }, { ownsApp: true })
+    return new LocalScans({ ...parts, web: await WebSite.start({}) })
   }
 
   /** Makes another organization on the same service, with pages of its own; the service outlives it. */
   async another(): Promise<LocalScans> {
-    const { app } = this
-    const org = await app.org('business')
-    const parts = { app, org, key: await app.key(org), web: await WebSite.start({}) }
-    return new LocalScans(parts, { ownsApp: false })
+    const parts = await KeyedApp.partsOn(this.app, 'business')
+    return new LocalScans({ ...parts, web: await WebSite.start({}) })
   }
 
   serve(pages: Pages): void {
@@ -68,7 +61,7 @@ export class LocalScans extends KeyedApp {
   }
 
   override async [Symbol.asyncDispose](): Promise<void> {
-    if (this.#ownsApp) await super[Symbol.asyncDispose]()
+    await super[Symbol.asyncDispose]()
     await this.web[Symbol.asyncDispose]()
   }
 }

@@ -1,8 +1,8 @@
-import { inspectData } from './stored-events.ts'
+import { inspectOrg } from './org-rows.ts'
 
-/** Reads the state of every page that a scan has met, by path. */
-export const pageStates = (directory: string): Record<string, string> =>
-  inspectData(directory, (db) =>
+/** Reads the state of every page of an organization that a scan has met, by path. */
+export const pageStates = (directory: string, orgId: string): Record<string, string> =>
+  inspectOrg(directory, orgId, (db) =>
     Object.fromEntries(
       db
         .prepare<[], { path: string; state: string }>(

@@ -1,4 +1,4 @@
-import { KeyedApp } from './keyed-app.ts'
+import { KeyedApp, type KeyedParts } from './keyed-app.ts'
 import type { ApiAnswer } from './start-test-app.ts'
 
 type Body = Record<string, unknown>
@@ -7,20 +7,18 @@ type Body = Record<string, unknown>
 export class RuledSite extends KeyedApp {
   readonly id: string
 
-  private constructor(parts: Pick<RuledSite, 'app' | 'org' | 'key' | 'id'>) {
+  private constructor({ id, ...parts }: KeyedParts & Pick<RuledSite, 'id'>) {
     super(parts)
-    this.id = parts.id
+    this.id = id
   }
 
   static async start(): Promise<RuledSite> {
     return new RuledSite(await withSite(await KeyedApp.parts('self_hosted')))
   }
 
-  /** One of another organization, on the same service. */
+  /** Makes one of another organization, on the same service. */
   async another(): Promise<RuledSite> {
-    const { app } = this
-    const org = await app.org('self_hosted')
-    return new RuledSite(await withSite({ app, org, key: await app.key(org) }))
+    return new RuledSite(await withSite(await KeyedApp.partsOn(this.app, 'self_hosted')))
   }
 
   /** Calls a route below the site's rules. */
@@ -42,7 +40,7 @@ export class RuledSite extends KeyedApp {
   }
 }
 
-async function withSite(parts: Pick<RuledSite, 'app' | 'org' | 'key'>) {
+async function withSite(parts: KeyedParts) {
   const id = await parts.app.site(parts.key, { aliases: ['shop.example'] })
   return { ...parts, id }
 }

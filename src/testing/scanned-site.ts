@@ -1,6 +1,6 @@
 import type { Plan } from '../kernel/plans.ts'
-import { KeyedApp } from './keyed-app.ts'
-import type { ApiAnswer } from './start-test-app.ts'
+import { KeyedApp, type KeyedParts } from './keyed-app.ts'
+import { TestApp, type ApiAnswer } from './start-test-app.ts'
 import { WebSite, type PageHandler } from './web-site.ts'
 
 type Body = Record<string, unknown>
@@ -10,15 +10,17 @@ interface Options {
   name?: string
 }
 
+const SCANS_LOOPBACK = { environment: { ALLOW_PRIVATE_NETWORKS: '127.0.0.0/8' } }
+
 /** A service, and a site on the loopback address that it has scanned. */
 export class ScannedSite extends KeyedApp {
   readonly web: WebSite
   readonly id: string
 
-  private constructor(parts: Pick<ScannedSite, 'app' | 'org' | 'key' | 'web' | 'id'>) {
+  private constructor({ web, id, ...parts }: KeyedParts & Pick<ScannedSite, 'web' | 'id'>) {
     super(parts)
-    this.web = parts.web
-    this.id = parts.id
+    this.web = web
+    this.id = id
   }
 
   static async start(pages: Pages, options?: Options): Promise<ScannedSite> {
@@ -30,10 +32,33 @@ export class ScannedSite extends KeyedApp {
   /** Makes a site whose first scan is still to come, so that it can be given rules before. */
   static async unscanned(
     pages: Pages,
-    { plan = 'self_hosted', name = 'Coast' }: Options = {},
+    { plan = 'self_hosted', name }: Options = {},
   ): Promise<ScannedSite> {
-    const environment = { ALLOW_PRIVATE_NETWORKS: '127.0.0.0/8' }
-    const parts = await KeyedApp.parts(plan, { environment })
+    return ScannedSite.#serve(await KeyedApp.parts(plan, SCANS_LOOPBACK), pages, name)
+  }
+
+  /** Starts a service for several sites. */
+  static startApp(): Promise<TestApp> {
+    return TestApp.start(SCANS_LOOPBACK)
+  }
+
+  /** Makes a scanned site of another organization, with pages of its own, on a service that outlives it. */
+  static async startOn(app: TestApp, pages: Pages, options?: Options): Promise<ScannedSite> {
+    const site = await ScannedSite.unscannedOn(app, pages, options)
+    await site.scan()
+    return site
+  }
+
+  /** Makes one like `startOn`, whose first scan is still to come. */
+  static async unscannedOn(
+    app: TestApp,
+    pages: Pages,
+    { plan = 'self_hosted', name }: Options = {},
+  ): Promise<ScannedSite> {
+    return ScannedSite.#serve(await KeyedApp.partsOn(app, plan), pages, name)
+  }
+
+  static async #serve(parts: KeyedParts, pages: Pages, name = 'Coast'): Promise<ScannedSite> {
     const web = await WebSite.start(pages)
     const id = await parts.app.site(parts.key, { url: `${web.url}/`, name })
     return new ScannedSite({ ...parts, web, id })

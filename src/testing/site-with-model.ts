@@ -19,6 +19,7 @@ export const COAST = {
 type Body = Record<string, unknown>
 type Environment = Readonly<Record<string, string>>
 type Parts = Pick<SiteWithModel, 'app' | 'directory' | 'model' | 'web' | 'key' | 'site'>
+type Pages = Readonly<Record<string, string>>
 
 /** A site that is not scanned, a model, and a service that may be started anew over the same data. */
 export class SiteWithModel implements AsyncDisposable {
@@ -30,27 +31,35 @@ export class SiteWithModel implements AsyncDisposable {
   /** The site's id. */
   readonly site: string
 
-  private constructor(parts: Parts) {
+  readonly #ownsApp: boolean
+
+  private constructor(parts: Parts, { ownsApp }: { ownsApp: boolean }) {
     this.app = parts.app
     this.directory = parts.directory
     this.model = parts.model
     this.web = parts.web
     this.key = parts.key
     this.site = parts.site
+    this.#ownsApp = ownsApp
   }
 
   /** The service knows the model, unless `environment` says that `LLM_URL` is empty. */
-  static async start(
-    pages: Readonly<Record<string, string>>,
-    environment: Environment = {},
-  ): Promise<SiteWithModel> {
+  static async start(pages: Pages, environment: Environment = {}): Promise<SiteWithModel> {
     const web = await WebSite.start(pages)
     const model = await LanguageModel.start()
     const directory = mkdtempSync(join(tmpdir(), 'citable-llm-'))
     const app = await startService(directory, model, environment)
-    const key = await app.key(await app.org('self_hosted'))
-    const site = await app.site(key, { url: `${web.url}/`, name: 'Coast' })
-    return new SiteWithModel({ app, directory, model, web, key, site })
+    const parts = { app, directory, model, web, ...(await withSite(app, web)) }
+    return new SiteWithModel(parts, { ownsApp: true })
+  }
+
+  /** Makes a site of another organization, on a service that outlives it, whose model begins anew. */
+  async another(pages: Pages): Promise<SiteWithModel> {
+    const { app, directory, model } = this
+    model.reset()
+    const web = await WebSite.start(pages)
+    const parts = { app, directory, model, web, ...(await withSite(app, web)) }
+    return new SiteWithModel(parts, { ownsApp: false })
   }
 
   /** Starts the service anew, after the one before has ended. */
@@ -88,11 +97,17 @@ export class SiteWithModel implements AsyncDisposable {
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
-    await this.app[Symbol.asyncDispose]()
+    if (this.#ownsApp) await this.app[Symbol.asyncDispose]()
     await this.web[Symbol.asyncDispose]()
+    if (!this.#ownsApp) return
     await this.model[Symbol.asyncDispose]()
     rmSync(this.directory, { recursive: true, force: true })
   }
+}
+
+async function withSite(app: TestApp, web: WebSite) {
+  const key = await app.key(await app.org('self_hosted'))
+  return { key, site: await app.site(key, { url: `${web.url}/`, name: 'Coast' }) }
 }
 
 const startService = (

@@ -89,24 +89,22 @@ const KIND_NAMES = [
 
 const term = (column: string) => `(SELECT value FROM term WHERE num = ${column}) AS ${column}`
 
-/** Reads every stored event by time, path and kind, with words for its numbers. */
-export function storedEvents(directory: string): StoredEvent[] {
+/** Reads every event by time, path and kind, with words for its numbers. */
+export function storedEvents(connection: SqliteConnection): StoredEvent[] {
   interface Row extends Omit<StoredEvent, 'kind' | 'facet' | 'visitor'> {
     kind: number
     facet: string
     visitor: Buffer
   }
   const columns = ['engine', 'referrer', 'country', 'device'].map(term).join(', ')
-  const rows = inspectData(directory, (db) =>
-    db
-      .prepare<[], Row>(
-        `SELECT kind, (SELECT path FROM page WHERE num = page_num) AS path, ${columns},
-           COALESCE((SELECT facet_key FROM facet WHERE num = facet), '{}') AS facet,
-           (SELECT channel FROM facet WHERE num = facet) AS channel, visitor
-         FROM event ORDER BY at, path, kind`,
-      )
-      .all(),
-  )
+  const rows = connection
+    .prepare<[], Row>(
+      `SELECT kind, (SELECT path FROM page WHERE num = page_num) AS path, ${columns},
+         COALESCE((SELECT facet_key FROM facet WHERE num = facet), '{}') AS facet,
+         (SELECT channel FROM facet WHERE num = facet) AS channel, visitor
+       FROM event ORDER BY at, path, kind`,
+    )
+    .all()
   return rows.map(({ kind, facet, visitor, ...row }) => {
     // @NOTE the service writes this column, as a JSON object.
     const { channel: _, ...rest } = JSON.parse(facet) as Record<string, unknown>

@@ -17,6 +17,7 @@ import { searchSubjectsTool } from './search.ts'
 import { explainChangePrompt } from '../prompts/explain-change.ts'
 import { weeklyReportPrompt } from '../prompts/weekly-report.ts'
 import { pageReportTemplate, siteReportTemplate } from '../resources/data.ts'
+import { chartResource } from '../resources/chart.ts'
 import { metricsResource } from '../resources/metrics.ts'
 
 /** The data server shows numbers alone: aggregates, and never what a reader wrote. */
@@ -43,7 +44,7 @@ export const dataServer = defineServer({
     searchSubjectsTool,
     fetchReportTool,
   ],
-  resources: [metricsResource],
+  resources: [metricsResource, chartResource],
   resourceTemplates: [siteReportTemplate, pageReportTemplate],
   prompts: [weeklyReportPrompt, explainChangePrompt],
   completions: {

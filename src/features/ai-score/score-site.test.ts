@@ -1,18 +1,29 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { NO_CALLER } from '../../cli/operator.ts'
 import { auditEntries } from '../../testing/audit-entries.ts'
 import { ScannedSite } from '../../testing/scanned-site.ts'
+import type { TestApp } from '../../testing/start-test-app.ts'
 import { page, type PageHandler } from '../../testing/web-site.ts'
 import { scoreSite } from './score-site.ts'
 
+let app: TestApp
 let site: ScannedSite
 
+beforeAll(async () => {
+  app = await ScannedSite.startApp()
+})
+
 beforeEach(async () => {
-  site = await ScannedSite.start({ '/': page('Home', { links: ['/a', '/b'] }), '/a': page('A') })
+  site = await ScannedSite.startOn(app, {
+    '/': page('Home', { links: ['/a', '/b'] }),
+    '/a': page('A'),
+  })
   site.web.asked.length = 0
 })
 
 afterEach(() => site[Symbol.asyncDispose]())
+
+afterAll(() => app[Symbol.asyncDispose]())
 
 interface Check {
   id: string
@@ -145,7 +156,7 @@ describe('parity', () => {
   })
 
   it('parity needs a site whose widget was seen, or a server of one’s own', async () => {
-    await using hosted = await ScannedSite.start({ '/': page('Home') }, { plan: 'business' })
+    await using hosted = await ScannedSite.startOn(app, { '/': page('Home') }, { plan: 'business' })
     const ask = () => hosted.call('POST', `/sites/${hosted.id}/score`, { parity: true })
     hosted.web.asked.length = 0
     expect((await ask()).body.error?.code).toBe('CONFLICT')

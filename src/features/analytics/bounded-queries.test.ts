@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { Sqlite } from '../../../db/sqlite/binding.ts'
 import { postToolCall } from '../../testing/mcp-post.ts'
 import { siteWithHistory } from '../../testing/site-with-history.ts'
@@ -8,15 +8,18 @@ import { TestApp } from '../../testing/start-test-app.ts'
 let app: TestApp
 let site: Awaited<ReturnType<typeof siteWithHistory>>
 
-beforeEach(async () => {
+beforeAll(async () => {
   app = await TestApp.start({
     startAt: '2026-11-20T12:00:00.000Z',
     environment: { QUERY_TIMEOUT_MS: '1000' },
   })
+})
+
+beforeEach(async () => {
   site = await siteWithHistory(app, [{ at: '2026-11-18T10:00:00.000Z', url: '/a' }])
 })
 
-afterEach(() => app[Symbol.asyncDispose]())
+afterAll(() => app[Symbol.asyncDispose]())
 
 /** Pages that were seen once on the same day as the one of the history. */
 async function addPages(count: number): Promise<void> {
@@ -24,16 +27,19 @@ async function addPages(count: number): Promise<void> {
   const file = new Sqlite(join(app.directory, 'citable.db'))
   file
     .prepare(
-      `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ?)
+      `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < :count)
        INSERT INTO page (id, site_num, path, url, first_seen_at, last_seen_at)
-       SELECT 'pg_' || i, ?, '/some/page/' || i, '', 0, 0 FROM n`,
+       SELECT 'pg_' || :num || '_' || i, :num, '/some/page/' || i, '', 0, 0 FROM n`,
     )
-    .run(count, num)
-  file.exec(
-    `INSERT INTO rollup_dim SELECT f.site_dim, f.day_kind, p.num, 1 FROM page AS p
-       JOIN (SELECT DISTINCT site_dim, day_kind FROM rollup_dim WHERE val IN (SELECT num FROM page WHERE path = '/a')) AS f
-     WHERE p.path LIKE '/some/page/%'`,
-  )
+    .run({ count, num })
+  file
+    .prepare(
+      `WITH seen AS MATERIALIZED (SELECT DISTINCT site_dim, day_kind FROM rollup_dim
+         WHERE val = (SELECT num FROM page WHERE site_num = :num AND path = '/a') AND site_dim / 16 = :num)
+       INSERT INTO rollup_dim SELECT site_dim, day_kind, page.num, 1 FROM seen CROSS JOIN page
+       WHERE site_num = :num AND path LIKE '/some/page/%'`,
+    )
+    .run({ num })
   file.close()
 }
 

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { TestApp } from '../../testing/start-test-app.ts'
 import { importEvents } from '../events/import-events.ts'
 
@@ -8,8 +8,16 @@ interface Series {
   partialBucket: string | null
 }
 
+let app: TestApp
+
+beforeAll(async () => {
+  app = await TestApp.start({ startAt: '2026-11-20T12:34:00.000Z' })
+})
+
+afterAll(() => app[Symbol.asyncDispose]())
+
 /** A site in a zone with impressions at the given instants, and a way to ask for its series. */
-async function siteWith(app: TestApp, timezone: string, instants: readonly string[]) {
+async function siteWith(timezone: string, instants: readonly string[]) {
   const key = await app.key(await app.org('self_hosted'))
   const id = await app.site(key, { timezone })
   const { database, context } = app.app.services
@@ -39,8 +47,7 @@ const day = (date: string) => ({ from: date, to: date })
 
 describe('calendar days', () => {
   it('the short and the long day of Berlin have 23 and 25 hours', async () => {
-    await using app = await TestApp.start()
-    const { series } = await siteWith(app, 'Europe/Berlin', [
+    const { series } = await siteWith('Europe/Berlin', [
       '2026-03-29T00:59:59.999Z', // 01:59:59 +01:00, the last before the gap
       '2026-03-29T01:00:00.000Z', // 03:00:00 +02:00
       '2026-10-25T00:30:00.000Z', // 02:30 +02:00
@@ -61,8 +68,7 @@ describe('calendar days', () => {
   })
 
   it('the days of New York end where its clocks say', async () => {
-    await using app = await TestApp.start()
-    const { series } = await siteWith(app, 'America/New_York', [
+    const { series } = await siteWith('America/New_York', [
       '2026-10-31T03:59:59.999Z', // the last of 30 October
       '2026-10-31T04:00:00.000Z', // the first of 31 October
       '2026-11-02T04:59:59.999Z', // the last of 1 November, which has 25 hours
@@ -80,8 +86,7 @@ describe('calendar days', () => {
   })
 
   it('an hour of Lord Howe is cut where its clock goes back by half an hour', async () => {
-    await using app = await TestApp.start()
-    const { series } = await siteWith(app, 'Australia/Lord_Howe', [
+    const { series } = await siteWith('Australia/Lord_Howe', [
       '2026-04-04T14:40:00.000Z', // 01:40 +11:00
       '2026-04-04T15:10:00.000Z', // 01:40 +10:30, after the clock went back by 30 minutes at 02:00
       '2026-04-04T15:40:00.000Z', // 02:10 +10:30
@@ -96,8 +101,7 @@ describe('calendar days', () => {
   })
 
   it('weeks begin on Monday and months on their first', async () => {
-    await using app = await TestApp.start()
-    const { series } = await siteWith(app, 'UTC', [
+    const { series } = await siteWith('UTC', [
       '2026-11-01T23:59:59.999Z', // a Sunday
       '2026-11-02T00:00:00.000Z', // a Monday
       '2026-10-31T12:00:00.000Z',
@@ -115,8 +119,7 @@ describe('calendar days', () => {
   })
 
   it('the bucket that is not over is named', async () => {
-    await using app = await TestApp.start({ startAt: '2026-11-20T12:34:00.000Z' })
-    const { series } = await siteWith(app, 'Asia/Kathmandu', [])
+    const { series } = await siteWith('Asia/Kathmandu', [])
     expect((await series('hour', { range: 'today' })).partialBucket).toBe('2026-11-20T18:00+05:45')
     expect((await series('day', { range: '7d' })).partialBucket).toBe('2026-11-20')
     expect((await series('week', { range: '28d' })).partialBucket).toBe('2026-11-16')
@@ -136,8 +139,7 @@ describe('calendar days', () => {
     ['month', '2026-10-01', '2026-10-31'],
     ['2026-02-27..2026-03-01', '2026-02-27', '2026-03-01'],
   ])('the range %s is read', async (range, from, to) => {
-    await using app = await TestApp.start()
-    const { ask } = await siteWith(app, 'UTC', [])
+    const { ask } = await siteWith('UTC', [])
     expect((await ask({ range })).data['range']).toEqual({ from, to })
   })
 
@@ -150,8 +152,7 @@ describe('calendar days', () => {
     [{ range: '7d', from: '2026-11-01' }, 'range', 'from and to'],
     [{ from: '2001-01-01' }, 'from', 'ten years'],
   ])('the range %j is refused with the reason', async (parameters, path, reason) => {
-    await using app = await TestApp.start()
-    const { ask } = await siteWith(app, 'UTC', [])
+    const { ask } = await siteWith('UTC', [])
     const { error } = await ask(parameters)
     expect(error?.code).toBe('VALIDATION_FAILED')
     expect(error?.fields).toEqual([expect.objectContaining({ path, location: 'query' })])
@@ -159,8 +160,7 @@ describe('calendar days', () => {
   })
 
   it('a site’s days are recounted when its zone changes, also after a stop in between', async () => {
-    await using app = await TestApp.start()
-    const { key, id, series } = await siteWith(app, 'UTC', ['2026-11-10T23:30:00.000Z'])
+    const { key, id, series } = await siteWith('UTC', ['2026-11-10T23:30:00.000Z'])
     const range = { from: '2026-11-10', to: '2026-11-11' }
     expect((await series('day', range)).rows.map(([, n]) => n)).toEqual([1, 0])
     await app.api('PUT', `/sites/${id}`, { token: key, body: { timezone: 'Europe/Berlin' } })

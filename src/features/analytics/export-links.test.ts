@@ -97,18 +97,6 @@ describe('a link to a file', () => {
     expect(headers.get('x-ratelimit-limit')).toBe('3000')
   })
 
-  it('means the days on which it was made, also past midnight', async () => {
-    await using late = await ExportedSite.start()
-    late.app.clock.advance({ hours: 7, minutes: 20 }) // 23:50 in Berlin
-    const args = { range: '7d', dimensions: ['time:day'], metrics: ['impressions'] }
-    const { structured } = await askTool(late.app, 'data', 'export_data', late.site.key, args)
-    const url = String(structured['url'])
-    const before = await (await openLink(url)).text()
-    late.app.clock.advance({ minutes: 14 })
-    expect(await (await openLink(url)).text()).toBe(before)
-    expect(before).toContain('2026-11-14')
-  })
-
   it('is shorter than 2,000 characters, or refused with what to do', async () => {
     const paths = (count: number) => Array.from({ length: count }, (_, i) => `/guides/${i * i}`)
     const filters = (count: number) => [{ dimension: 'path', values: paths(count) }]

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { Sqlite } from '../../../db/sqlite/binding.ts'
 import { siteWithHistory } from '../../testing/site-with-history.ts'
 import { TestApp } from '../../testing/start-test-app.ts'
@@ -8,14 +8,17 @@ let app: TestApp
 let greedy: Awaited<ReturnType<typeof siteWithHistory>>
 let modest: Awaited<ReturnType<typeof siteWithHistory>>
 
-beforeEach(async () => {
+beforeAll(async () => {
   app = await TestApp.start()
+})
+
+beforeEach(async () => {
   greedy = await siteWithHistory(app, [{ at: '2026-11-19T10:00:00Z' }])
   modest = await siteWithHistory(app, [{ at: '2026-11-19T10:00:00Z' }])
   await addEvents(greedy.id, 200_000)
 })
 
-afterEach(() => app[Symbol.asyncDispose]())
+afterAll(() => app[Symbol.asyncDispose]())
 
 /** So many that counting readers by country and device takes a while. */
 async function addEvents(siteId: string, count: number): Promise<void> {

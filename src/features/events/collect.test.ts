@@ -1,27 +1,26 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { inspectOrg } from '../../testing/org-rows.ts'
 import { BROWSER_USER_AGENT, TestApp, type ApiAnswer } from '../../testing/start-test-app.ts'
-import {
-  countStoredRows,
-  inspectData,
-  rollupDifferences,
-  storedEvents,
-} from '../../testing/stored-events.ts'
+import { countStoredRows, rollupDifferences, storedEvents } from '../../testing/stored-events.ts'
 
 const PAGE = 'https://example.com/guide'
 
 let app: TestApp
+let orgId: string
 let siteId: string
 
-beforeEach(async () => {
-  app = await TestApp.start()
-  siteId = await app.site(await app.key(await app.org()))
+beforeAll(async () => {
+  app = await TestApp.start({ environment: { TRUST_PROXY: '1' } })
 })
 
-afterEach(() => app[Symbol.asyncDispose]())
+beforeEach(async () => {
+  const org = await app.org()
+  orgId = org.id
+  siteId = await app.site(await app.key(org))
+})
+
+afterAll(() => app[Symbol.asyncDispose]())
 
 const OF_EACH_KIND = [
   { kind: 'impression', url: PAGE, visibleMs: 1_200 },
@@ -78,7 +77,7 @@ describe('stored events', () => {
       error: null,
       meta: { requestId: expect.stringMatching(/^req_/), reasons: {} },
     })
-    const stored = storedEvents(app.directory)
+    const stored = inspectOrg(app.directory, orgId, storedEvents)
     expect(
       stored.map(({ kind, engine, facet, channel }) => [kind, engine, facet, channel]),
     ).toEqual([
@@ -93,7 +92,7 @@ describe('stored events', () => {
     expect(new Set(stored.map(({ path, device }) => `${path} ${device}`))).toEqual(
       new Set(['/guide desktop']),
     )
-    expect(inspectData(app.directory, rollupDifferences)).toEqual([])
+    expect(inspectOrg(app.directory, orgId, rollupDifferences)).toEqual([])
   })
 
   it('a single event that stands beside its siteId is stored', async () => {
@@ -120,7 +119,7 @@ describe('stored events', () => {
       body: new Blob([JSON.stringify({ siteId, kind: 'pageview', url: PAGE })]),
     })
     expect(response.status).toBe(202)
-    expect(storedEvents(app.directory)).toHaveLength(4)
+    expect(inspectOrg(app.directory, orgId, storedEvents)).toHaveLength(4)
   })
 
   it('50 events are taken at once and 51 are refused', async () => {
@@ -132,14 +131,14 @@ describe('stored events', () => {
       fields: [{ path: 'events', code: 'too_big' }],
     })
     expect((await app.collect(siteId, [])).status).toBe(422)
-    expect(storedEvents(app.directory)).toHaveLength(50)
+    expect(inspectOrg(app.directory, orgId, storedEvents)).toHaveLength(50)
   })
 
   it('a page is made of a path, with its title and without query and fragment', async () => {
     const url = `${PAGE}?email=anna@example.com#part`
     await app.collect(siteId, [{ kind: 'pageview', url, title: 'A\u200B  guide' }])
     await app.collect(siteId, [{ kind: 'impression', url: '/guide' }])
-    const pages = inspectData(app.directory, (db) =>
+    const pages = inspectOrg(app.directory, orgId, (db) =>
       db.prepare('SELECT path, url, title FROM page').all(),
     )
     expect(pages).toEqual([{ path: '/guide', url: PAGE, title: 'A guide' }])
@@ -160,8 +159,8 @@ describe('duplicate events', () => {
     })
     app.clock.advance({ hours: 20 })
     expect(counts(await app.collect(siteId, pageviews(4)))).toMatchObject({ duplicates: 4 })
-    expect(storedEvents(app.directory)).toHaveLength(4)
-    expect(inspectData(app.directory, rollupDifferences)).toEqual([])
+    expect(inspectOrg(app.directory, orgId, storedEvents)).toHaveLength(4)
+    expect(inspectOrg(app.directory, orgId, rollupDifferences)).toEqual([])
   })
 
   it('a duplicate counts once across concurrent posts', async () => {
@@ -170,24 +169,6 @@ describe('duplicate events', () => {
     )
     const accepted = answers.reduce((sum, answer) => sum + Number(counts(answer)['accepted']), 0)
     expect(accepted).toBe(5)
-  })
-
-  it('a duplicate counts once across a restart', async () => {
-    const directory = mkdtempSync(join(tmpdir(), 'citable-again-'))
-    let id: string
-    {
-      await using first = await TestApp.start({ directory })
-      id = await first.site(await first.key(await first.org()))
-      await first.collect(id, pageviews(2))
-    }
-    {
-      await using second = await TestApp.start({ directory })
-      expect(counts(await second.collect(id, pageviews(3)))).toMatchObject({
-        accepted: 1,
-        duplicates: 2,
-      })
-    }
-    rmSync(directory, { recursive: true })
   })
 
   it('the same event id on two sites is two events', async () => {
@@ -249,9 +230,10 @@ describe('the answer to a page', () => {
   })
 
   it('a site that is not there is answered with 404', async () => {
+    const before = countStoredRows(app.directory, 'event')
     const answer = await app.collect('site_01ARZ3NDEKTSV4RRFFQ69G5FAV', pageviews(1))
     expect(answer.body.error?.code).toBe('NOT_FOUND')
-    expect(countStoredRows(app.directory, 'event')).toBe(0)
+    expect(countStoredRows(app.directory, 'event')).toBe(before)
   })
 })
 
@@ -259,26 +241,24 @@ const from = (address: string) => ({ 'x-forwarded-for': address })
 
 describe('the limit of collect', () => {
   it('the limit is 1,200 requests a minute and address, whatever they hold', async () => {
-    await using proxied = await TestApp.start({ environment: { TRUST_PROXY: '1' } })
-    const id = await proxied.site(await proxied.key(await proxied.org()))
     for (let sent = 0; sent < 1_199; sent += 109) {
       await Promise.all(
-        Array.from({ length: 109 }, () => proxied.collect(id, [], from('192.0.2.1'))),
+        Array.from({ length: 109 }, () => app.collect(siteId, [], from('192.0.2.1'))),
       )
     }
-    const last = await proxied.collect(id, pageviews(50), from('192.0.2.1'))
+    const last = await app.collect(siteId, pageviews(50), from('192.0.2.1'))
     expect(last.status).toBe(202)
     expect(last.headers.get('x-ratelimit-remaining')).toBe('0')
 
-    const refused = await proxied.collect(id, pageviews(50), from('192.0.2.1'))
+    const refused = await app.collect(siteId, pageviews(50), from('192.0.2.1'))
     expect(refused.status).toBe(429)
     expect(refused.body.error?.code).toBe('RATE_LIMITED')
     const wait = Number(refused.headers.get('retry-after'))
-    expect((await proxied.collect(id, pageviews(1), from('192.0.2.2'))).status).toBe(202)
+    expect((await app.collect(siteId, pageviews(1), from('192.0.2.2'))).status).toBe(202)
 
-    proxied.clock.advance({ seconds: wait - 1 })
-    expect((await proxied.collect(id, [], from('192.0.2.1'))).status).toBe(429)
-    proxied.clock.advance({ seconds: 1 })
-    expect((await proxied.collect(id, pageviews(1), from('192.0.2.1'))).status).toBe(202)
+    app.clock.advance({ seconds: wait - 1 })
+    expect((await app.collect(siteId, [], from('192.0.2.1'))).status).toBe(429)
+    app.clock.advance({ seconds: 1 })
+    expect((await app.collect(siteId, pageviews(1), from('192.0.2.1'))).status).toBe(202)
   })
 })

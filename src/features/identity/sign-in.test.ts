@@ -1,35 +1,29 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { newId } from '../../domain/ids.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { TestApp } from '../../testing/start-test-app.ts'
 import { storedBytes } from '../../testing/stored-bytes.ts'
+import { addPerson, PERSON_PASSWORD } from '../../testing/add-person.ts'
 
-const EMAIL = 'anna@example.com'
-const PASSWORD = 'a long enough passphrase'
+const DAY_MS = 86_400_000
 
 let app: TestApp
+let email: string
 let orgId: string
 
-beforeEach(async () => {
+beforeAll(async () => {
   app = await TestApp.start()
-  const { context, database } = app.app.services
-  const now = app.clock.now()
-  orgId = newId('org', now)
-  await database.accounts.createOwner({
-    organization: { id: orgId, name: 'Anna’s', plan: 'pro', created_at: now },
-    user: {
-      id: newId('usr', now),
-      email: EMAIL,
-      password_hash: await context.passwords.hash(PASSWORD),
-      created_at: now,
-    },
-  })
 })
 
-afterEach(() => app[Symbol.asyncDispose]())
+/** Each test begins when no sign-in of the ones before counts any more. */
+beforeEach(async () => {
+  app.clock.advance({ minutes: 2 })
+  ;({ email, orgId } = await addPerson(app))
+})
+
+afterAll(() => app[Symbol.asyncDispose]())
 
 const signIn = (body: Record<string, unknown> = {}, token?: string) =>
   app.api('POST', '/auth/sign-in', {
-    body: { email: EMAIL, password: PASSWORD, ...body },
+    body: { email, password: PERSON_PASSWORD, ...body },
     ...(token !== undefined && { token }),
   })
 
@@ -37,19 +31,21 @@ const use = async (token: string) => (await app.api('GET', '/keys', { token })).
 
 describe('signing in', () => {
   it('a sign-in answers a session, once, with who and where', async () => {
-    const { status, body } = await signIn({ email: '  ANNA@Example.com ' })
+    const { status, body } = await signIn({
+      email: `  ${email.replace('usr_', 'USR_').replace('example', 'Example')} `,
+    })
     expect(status).toBe(200)
     const token = String(body.data['token'])
     expect(body.data).toEqual({
       token: expect.stringMatching(/^ctbs_[0-9A-Za-z]{49}$/),
-      expiresAt: '2026-12-20T12:00:00.000Z',
-      user: { id: expect.stringMatching(/^usr_/), email: EMAIL },
+      expiresAt: new Date(app.clock.now() + 30 * DAY_MS).toISOString(),
+      user: { id: expect.stringMatching(/^usr_/), email },
       orgId,
       organizations: [{ id: orgId, name: 'Anna’s', plan: 'pro', role: 'owner' }],
     })
     expect(await use(token)).toBe(200)
     const stored = storedBytes(app.directory)
-    for (const secret of [token, PASSWORD]) {
+    for (const secret of [token, PERSON_PASSWORD]) {
       expect(stored.includes(secret)).toBe(false)
       expect(app.logs.join('')).not.toContain(secret)
     }
@@ -73,7 +69,7 @@ describe('signing in', () => {
 
   it('a sign-in ignores Idempotency-Key: each makes a session of its own', async () => {
     const headers = { 'idempotency-key': 'again' }
-    const body = { email: EMAIL, password: PASSWORD }
+    const body = { email, password: PERSON_PASSWORD }
     const tokens = [1, 2].map(async () => {
       const answer = await app.api('POST', '/auth/sign-in', { body, headers })
       return String(answer.body.data['token'])

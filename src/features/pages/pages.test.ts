@@ -162,7 +162,7 @@ describe('a page', () => {
   })
 
   it('a page that is too long in every place is cut', async () => {
-    await using hostile = await ScannedSite.start({
+    await using hostile = await ScannedSite.startOn(own.app, {
       '/': page(LONG, {
         text: LONG.repeat(10),
         head: `<meta name="author" content="${LONG}"><meta name="robots" content="${'a,'.repeat(5_000)}">

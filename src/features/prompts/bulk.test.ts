@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Plan } from '../../kernel/plans.ts'
 import { auditEntries } from '../../testing/audit-entries.ts'
 import { ScannedSite } from '../../testing/scanned-site.ts'
+import type { TestApp } from '../../testing/start-test-app.ts'
 import { page } from '../../testing/web-site.ts'
 
 const pages = { '/': page('Home', { links: ['/a', '/b'] }), '/a': page('A'), '/b': page('B') }
@@ -9,12 +10,20 @@ const pages = { '/': page('Home', { links: ['/a', '/b'] }), '/a': page('A'), '/b
 /** The counts of a regeneration that has no model. */
 const NO_MODEL = { fellBack: 0, fallbacks: {} }
 
+let app: TestApp
 let site: ScannedSite
 
 beforeAll(async () => {
-  site = await ScannedSite.start(pages)
+  app = await ScannedSite.startApp()
 })
-afterAll(() => site[Symbol.asyncDispose]())
+
+beforeEach(async () => {
+  site = await ScannedSite.startOn(app, pages)
+})
+
+afterEach(() => site[Symbol.asyncDispose]())
+
+afterAll(() => app[Symbol.asyncDispose]())
 
 const load = (records: unknown[]) => site.call('POST', `/prompts/${site.id}/import`, { records })
 
@@ -160,7 +169,7 @@ describe('an export', () => {
 
 describe('regeneration', () => {
   it('regeneration writes some or all prompts anew, and leaves locked ones', async () => {
-    await using own = await ScannedSite.start(pages)
+    const own = site
     await own.edit('/a', { questions: ['Whose?'] })
     await own.edit('/b', { questions: ['Mine?'], locked: false })
     const again = (body: Record<string, unknown>) =>
@@ -185,7 +194,7 @@ describe('regeneration', () => {
 
   it('regeneration does a limited number of pages at a time, and goes on when asked again', async () => {
     const many = Array.from({ length: 204 }, (_, i) => `/p${i}`)
-    await using own = await ScannedSite.start({
+    await using own = await ScannedSite.startOn(app, {
       '/': page('Home', { links: many }),
       ...Object.fromEntries(many.map((path) => [path, page(`Page ${path}`)])),
     })
@@ -202,7 +211,7 @@ describe('bulk prompts', () => {
     ['business', 403, 'PLAN_REQUIRED'],
     ['enterprise', 200, undefined],
   ])('bulk prompts on the plan %s are answered with %i', async (plan, status, code) => {
-    await using own = await ScannedSite.start({ '/': page('Home') }, { plan })
+    await using own = await ScannedSite.startOn(app, { '/': page('Home') }, { plan })
     const out = await own.call('GET', `/prompts/${own.id}/export`)
     const records = [{ path: '/', templates: [] }]
     const back = await own.call('POST', `/prompts/${own.id}/import`, { records })

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { NO_CALLER } from '../../cli/operator.ts'
 import { countTurns } from '../../testing/count-turns.ts'
 import { ScannedSite } from '../../testing/scanned-site.ts'
@@ -7,10 +7,10 @@ import { importPrompts } from './import-prompts.ts'
 
 let site: ScannedSite
 
-beforeEach(async () => {
+beforeAll(async () => {
   site = await ScannedSite.start({ '/': page('Home') })
 })
-afterEach(() => site[Symbol.asyncDispose]())
+afterAll(() => site[Symbol.asyncDispose]())
 
 it('an import of many records lets others in, 25 records at most in one go', async () => {
   const { context } = site.app.app.services

@@ -1,16 +1,25 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { auditEntries } from '../../testing/audit-entries.ts'
 import { ScannedSite } from '../../testing/scanned-site.ts'
+import type { TestApp } from '../../testing/start-test-app.ts'
 import { page } from '../../testing/web-site.ts'
 
 const PAGES = { '/': page('Home', { links: ['/a', '/b'] }), '/a': page('A'), '/b': page('B') }
 
+let app: TestApp
 let site: ScannedSite
 
-beforeEach(async () => {
-  site = await ScannedSite.start(PAGES)
+beforeAll(async () => {
+  app = await ScannedSite.startApp()
 })
+
+beforeEach(async () => {
+  site = await ScannedSite.startOn(app, PAGES)
+})
+
 afterEach(() => site[Symbol.asyncDispose]())
+
+afterAll(() => app[Symbol.asyncDispose]())
 
 const load = (body: string, type = 'application/x-ndjson', headers = {}) =>
   site.app.api('POST', `/prompts/${site.id}/import`, {

@@ -1,13 +1,25 @@
-import { describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ScannedSite } from '../../testing/scanned-site.ts'
+import type { TestApp } from '../../testing/start-test-app.ts'
 import { page } from '../../testing/web-site.ts'
+
+let app: TestApp
+
+beforeAll(async () => {
+  app = await ScannedSite.startApp()
+})
+
+afterAll(() => app[Symbol.asyncDispose]())
 
 /** So many words that are all different. */
 const words = (count: number, from = 0): string =>
   Array.from({ length: count }, (_, i) => `tide${(from + i).toString(36)}`).join(' ')
 
 const start = (text = words(300)) =>
-  ScannedSite.start({ '/': page('Home', { links: ['/kelp'] }), '/kelp': page('Kelp', { text }) })
+  ScannedSite.startOn(app, {
+    '/': page('Home', { links: ['/kelp'] }),
+    '/kelp': page('Kelp', { text }),
+  })
 
 const OWN = { templates: [{ kind: 'explain', template: 'Explain what {{title|quote}} says.' }] }
 
@@ -59,7 +71,7 @@ describe('a locked prompt whose page has become another', () => {
   })
 
   it('a prompt from before the first scan is compared with that scan', async () => {
-    await using site = await ScannedSite.start({ '/': page('Home') })
+    await using site = await ScannedSite.startOn(app, { '/': page('Home') })
     const url = `${site.web.url}/kelp`
     await site.app.collect(site.id, [{ kind: 'impression', url, title: 'Met by readers' }])
     const pageId = await site.pageId('/kelp')

@@ -57,12 +57,11 @@ it('a question is shown with the page that it was asked on, by path and title', 
     question: 'Is mate bitter?',
     title: 'M'.repeat(299),
   }
-  await using fresh = await TestApp.start()
-  const freshKey = await fresh.key(await fresh.org('self_hosted'))
-  const id = await fresh.site(freshKey)
-  await fresh.collect(id, [titled])
-  await fresh.collect(id, [{ kind: 'question', url: '/plain', question: 'Is it?' }])
-  const answer = await postToolCall(fresh, 'publisher', freshKey, 'list_questions', { site: id })
+  const freshKey = await app.key(await app.org('self_hosted'))
+  const id = await app.site(freshKey)
+  await app.collect(id, [titled])
+  await app.collect(id, [{ kind: 'question', url: '/plain', question: 'Is it?' }])
+  const answer = await postToolCall(app, 'publisher', freshKey, 'list_questions', { site: id })
   expect(answer.structuredContent!.rows.map((row) => row.slice(3, 5))).toEqual(
     expect.arrayContaining([
       ['/mate', 'M'.repeat(100)],
@@ -90,12 +89,11 @@ it('the filter by path tells upper case from lower case, also in a prefix', asyn
 })
 
 it('no text is kept where the site wants topics only, and the list says so', async () => {
-  await using fresh = await TestApp.start()
-  const freshKey = await fresh.key(await fresh.org('self_hosted'))
-  const id = await fresh.site(freshKey, { questions: 'topic_only' })
-  await fresh.collect(id, [{ kind: 'question', url: '/', question: 'A secret?' }])
+  const freshKey = await app.key(await app.org('self_hosted'))
+  const id = await app.site(freshKey, { questions: 'topic_only' })
+  await app.collect(id, [{ kind: 'question', url: '/', question: 'A secret?' }])
   const { content, structuredContent } = await postToolCall(
-    fresh,
+    app,
     'publisher',
     freshKey,
     'list_questions',

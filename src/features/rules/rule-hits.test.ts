@@ -1,15 +1,21 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { RuleStore } from '../../../db/rules/rule-store.ts'
 import { askTool } from '../../testing/ask-tool.ts'
+import { countOrgRows } from '../../testing/org-rows.ts'
 import { RuledSite } from '../../testing/ruled-site.ts'
-import { countStoredRows } from '../../testing/stored-events.ts'
 
+let service: RuledSite
 let ruled: RuledSite
 
-beforeEach(async () => {
-  ruled = await RuledSite.start()
+beforeAll(async () => {
+  service = await RuledSite.start()
 })
-afterEach(() => ruled[Symbol.asyncDispose]())
+
+beforeEach(async () => {
+  ruled = await service.another()
+})
+
+afterAll(() => service[Symbol.asyncDispose]())
 
 async function store(siteId = ruled.id): Promise<RuleStore> {
   const site = await ruled.app.app.services.context.tenant(ruled.org.id).sites.find(siteId)
@@ -30,7 +36,7 @@ async function listed(): Promise<Record<string, unknown>> {
   )
 }
 
-const days = () => countStoredRows(ruled.app.directory, 'prompt_rule_day')
+const days = () => countOrgRows(ruled.app.directory, ruled.org.id, 'prompt_rule_day')
 
 describe('the hits of a rule', () => {
   it('a new rule has no hits', async () => {

@@ -1,7 +1,8 @@
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { inspectOrg } from '../../testing/org-rows.ts'
 import { pageStates } from '../../testing/page-states.ts'
 import { promptsIn, ScannedSite, type PromptAnswer } from '../../testing/scanned-site.ts'
-import { inspectData } from '../../testing/stored-events.ts'
+import type { TestApp } from '../../testing/start-test-app.ts'
 import { heldPage, page } from '../../testing/web-site.ts'
 
 // What rules make of a page is told by the scan, the prompts, the dry run and the lists of pages: all must say the same.
@@ -48,19 +49,26 @@ interface Listed {
   tags: string[]
 }
 
+let app: TestApp
 let site: ScannedSite | undefined
+
+beforeAll(async () => {
+  app = await ScannedSite.startApp()
+})
 
 afterEach(async () => {
   await site?.[Symbol.asyncDispose]()
   site = undefined
 })
 
+afterAll(() => app[Symbol.asyncDispose]())
+
 /** Scans a site under some rules from its first scan on. */
 async function scannedUnder(
   pages: Readonly<Record<string, string>>,
   rules: readonly Record<string, unknown>[],
 ): Promise<ScannedSite> {
-  site = await ScannedSite.unscanned(pages)
+  site = await ScannedSite.unscannedOn(app, pages)
   for (const rule of rules) await site.rule(rule)
   await site.scan()
   return site
@@ -147,7 +155,7 @@ describe('the page type in rules', () => {
     ])
     for (const scan of [1, 2, 3]) {
       if (scan > 1) await on.scan()
-      const states = pageStates(on.app.directory)
+      const states = pageStates(on.app.directory, on.org.id)
       expect([scan, states]).toMatchObject([scan, { '/code': 'excluded', '/locked': 'excluded' }])
       expect(Object.values(states).filter((state) => state !== 'excluded')).toHaveLength(7)
       expect([...(await on.prompts()).keys()]).not.toContain('/code')
@@ -162,7 +170,10 @@ describe('the page type in rules', () => {
     on.web.pages.set('/code', page('Tide interface', { text: 'It has no code any more.' }))
     on.web.pages.set('/plain', page('Plain', { text: `Now with code. ${CODE}` }))
     await on.scan()
-    expect(pageStates(on.app.directory)).toMatchObject({ '/code': 'active', '/plain': 'excluded' })
+    expect(pageStates(on.app.directory, on.org.id)).toMatchObject({
+      '/code': 'active',
+      '/plain': 'excluded',
+    })
     await expectOneAnswer(on)
   })
 })
@@ -171,9 +182,9 @@ it('a dry run tries an excluded page as the scan tried it', async () => {
   const on = await scannedUnder({ '/': page('Home', { links: ['/a'] }), '/a': page('A') }, [
     { match: { status: 'active', titleContains: 'a' }, actions: { excludeFromScan: true } },
   ])
-  expect(pageStates(on.app.directory)).toEqual({ '/': 'active', '/a': 'excluded' })
+  expect(pageStates(on.app.directory, on.org.id)).toEqual({ '/': 'active', '/a': 'excluded' })
   await on.scan()
-  expect(pageStates(on.app.directory)).toEqual({ '/': 'active', '/a': 'excluded' })
+  expect(pageStates(on.app.directory, on.org.id)).toEqual({ '/': 'active', '/a': 'excluded' })
   await expectOneAnswer(on)
 })
 
@@ -191,10 +202,10 @@ it('a prompt that is edited during a scan is made of what that scan wrote', asyn
   const id = String(body.data.id)
   using watch = on.app.app.services.context.signals.watch(id)
   const isWritten = () =>
-    inspectData(on.app.directory, (db) =>
+    inspectOrg(on.app.directory, on.org.id, (db) =>
       db
         .prepare(
-          "SELECT scan_num = 2 FROM page_record JOIN page ON num = page_num WHERE path = '/a'",
+          "SELECT scan_num = (SELECT num FROM scan WHERE state = 'running') FROM page_record JOIN page ON num = page_num WHERE path = '/a'",
         )
         .pluck()
         .get(),

@@ -1,16 +1,23 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { LocalScans, type ScanAnswer } from '../../testing/local-scans.ts'
 import { pageStates } from '../../testing/page-states.ts'
-import { inspectData } from '../../testing/stored-events.ts'
+import { inspectOrg } from '../../testing/org-rows.ts'
 import { page, taggedPage } from '../../testing/web-site.ts'
 
+let service: LocalScans
 let scans: LocalScans
 
+beforeAll(async () => {
+  service = await LocalScans.start()
+})
+
 beforeEach(async () => {
-  scans = await LocalScans.start()
+  scans = await service.another()
 })
 
 afterEach(() => scans[Symbol.asyncDispose]())
+
+afterAll(() => service[Symbol.asyncDispose]())
 
 /** Writes a page that names another address as its own. */
 const copyOf = (path: string, title = `Copy of ${path}`): string =>
@@ -18,7 +25,7 @@ const copyOf = (path: string, title = `Copy of ${path}`): string =>
 
 const warningsOf = ({ result }: ScanAnswer) =>
   Object.fromEntries(result.warnings.map(({ code, count }) => [code, count]))
-const states = () => pageStates(scans.app.directory)
+const states = () => pageStates(scans.app.directory, scans.org.id)
 const timesAsked = (path: string) => scans.web.paths.filter((asked) => asked === path).length
 
 describe('a page with a canonical address elsewhere', () => {
@@ -130,7 +137,7 @@ describe('a page with a canonical address elsewhere', () => {
     scans.serve({ '/a': copyOf('/b') })
     expect((await scans.run(site)).result).toMatchObject({ pages: 2, unchanged: 2 })
     expect(states()).toMatchObject({ '/a': 'redirected', '/b': 'active' })
-    const target = inspectData(scans.app.directory, (db) =>
+    const target = inspectOrg(scans.app.directory, scans.org.id, (db) =>
       db
         .prepare('SELECT target_url FROM page_record JOIN page ON num = page_num WHERE path = ?')
         .pluck()

@@ -1,8 +1,8 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { domainEvent, type DomainEvent } from '../../kernel/domain-events.ts'
 import { countTurns } from '../../testing/count-turns.ts'
 import { LocalScans } from '../../testing/local-scans.ts'
-import { countStoredRows } from '../../testing/stored-events.ts'
+import { countOrgRows } from '../../testing/org-rows.ts'
 import { heldPage, page } from '../../testing/web-site.ts'
 
 const FAILED: DomainEvent = {
@@ -18,11 +18,18 @@ const FAILED: DomainEvent = {
   },
 }
 
+let service: LocalScans
 let scans: LocalScans
+beforeAll(async () => {
+  service = await LocalScans.start()
+})
+
 beforeEach(async () => {
-  scans = await LocalScans.start()
+  scans = await service.another()
 })
 afterEach(() => scans[Symbol.asyncDispose]())
+
+afterAll(() => service[Symbol.asyncDispose]())
 
 const tenant = (orgId = scans.org.id) => scans.app.app.services.context.tenant(orgId)
 
@@ -146,10 +153,10 @@ describe('an emitted event', () => {
     scans.app.clock.advance({ days: 13 })
     await emitMany(1)
     await hourly()
-    expect(countStoredRows(scans.app.directory, 'outbox')).toBe(2_501)
+    expect(countOrgRows(scans.app.directory, scans.org.id, 'outbox')).toBe(2_501)
     scans.app.clock.advance({ days: 2 })
     const { turns } = await countTurns(hourly)
     expect(turns).toBeGreaterThanOrEqual(2)
-    expect(countStoredRows(scans.app.directory, 'outbox')).toBe(1)
+    expect(countOrgRows(scans.app.directory, scans.org.id, 'outbox')).toBe(1)
   })
 })

@@ -1,26 +1,33 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { askTool } from '../../testing/ask-tool.ts'
 import { LocalScans } from '../../testing/local-scans.ts'
 import { pageStates } from '../../testing/page-states.ts'
-import { inspectData } from '../../testing/stored-events.ts'
+import { inspectOrg } from '../../testing/org-rows.ts'
 import { page, type PageHandler } from '../../testing/web-site.ts'
 
 const CLOSED = '<meta name="robots" content="noindex">'
 const HOME = page('Home', { links: ['/x', '/y'] })
 
+let service: LocalScans
 let scans: LocalScans
 
+beforeAll(async () => {
+  service = await LocalScans.start()
+})
+
 beforeEach(async () => {
-  scans = await LocalScans.start()
+  scans = await service.another()
 })
 
 afterEach(() => scans[Symbol.asyncDispose]())
 
-const states = () => pageStates(scans.app.directory)
+afterAll(() => service[Symbol.asyncDispose]())
+
+const states = () => pageStates(scans.app.directory, scans.org.id)
 
 /** Counts rows of a table that belong to a page. */
 const rowsOf = (path: string, table: 'passage' | 'prompt' | 'page_reading'): number =>
-  inspectData(scans.app.directory, (db) =>
+  inspectOrg(scans.app.directory, scans.org.id, (db) =>
     Number(
       db
         .prepare(
@@ -101,7 +108,7 @@ describe('a known page that asks not to be indexed', () => {
     expect([rowsOf('/x', 'passage'), rowsOf('/x', 'prompt'), rowsOf('/x', 'page_reading')]).toEqual(
       [0, 0, 0],
     )
-    const row = inspectData(scans.app.directory, (db) =>
+    const row = inspectOrg(scans.app.directory, scans.org.id, (db) =>
       db
         .prepare(
           `SELECT title, record, canonical_url, etag, last_modified, content_hash, body_hash, judged, score

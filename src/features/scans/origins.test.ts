@@ -1,28 +1,32 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { pageStates } from '../../testing/page-states.ts'
-import { inspectData } from '../../testing/stored-events.ts'
-import { BROWSER_USER_AGENT, TestApp } from '../../testing/start-test-app.ts'
+import { inspectOrg } from '../../testing/org-rows.ts'
+import { BROWSER_USER_AGENT, TestApp, type TestOrg } from '../../testing/start-test-app.ts'
 import { page, WebSite, type PageHandler } from '../../testing/web-site.ts'
 
 let app: TestApp
 let web: WebSite
+let org: TestOrg
 let key: string
 let port: string
 
-beforeEach(async () => {
+beforeAll(async () => {
   app = await TestApp.start({
     environment: { ALLOW_PRIVATE_NETWORKS: '127.0.0.0/8', SCAN_TIMEOUT_MS: '2000' },
     resolve: () => Promise.resolve([{ address: '127.0.0.1', family: 4 }]),
   })
-  key = await app.key(await app.org('business'))
+})
+
+beforeEach(async () => {
+  org = await app.org('business')
+  key = await app.key(org)
   web = await WebSite.start({})
   ;({ port } = new URL(web.url))
 })
 
-afterEach(async () => {
-  await app[Symbol.asyncDispose]()
-  await web[Symbol.asyncDispose]()
-})
+afterEach(() => web[Symbol.asyncDispose]())
+
+afterAll(() => app[Symbol.asyncDispose]())
 
 const isWww: (...asked: Parameters<PageHandler>) => boolean = ({ headers }) =>
   headers.host?.startsWith('www.') === true
@@ -49,7 +53,9 @@ async function scan(siteId: string) {
 }
 
 const urls = () =>
-  inspectData(app.directory, (db) => db.prepare('SELECT url FROM page ORDER BY url').pluck().all())
+  inspectOrg(app.directory, org.id, (db) =>
+    db.prepare('SELECT url FROM page ORDER BY url').pluck().all(),
+  )
 
 const hostsOf = (path: string) =>
   web.asked.filter((asked) => asked.path === path).map(({ headers }) => headers.host)
@@ -113,7 +119,7 @@ describe('a page that redirects to itself', () => {
     expect(await scan(await newSite())).toMatchObject({
       result: { pages: 2, warnings: [{ code: 'REDIRECT_LOOP', count: 1 }] },
     })
-    expect(pageStates(app.directory)).toEqual({ '/': 'active', '/shop': 'active' })
+    expect(pageStates(app.directory, org.id)).toEqual({ '/': 'active', '/shop': 'active' })
     expect(hostsOf('/closed')).toEqual([`shop.test:${port}`])
   })
 
@@ -124,7 +130,7 @@ describe('a page that redirects to itself', () => {
     )
     web.pages.set('/a?utm_source=self', page('A'))
     expect(await scan(await newSite())).toMatchObject({ result: { pages: 2, warnings: [] } })
-    expect(pageStates(app.directory)).toEqual({ '/': 'active', '/a': 'active' })
+    expect(pageStates(app.directory, org.id)).toEqual({ '/': 'active', '/a': 'active' })
   })
 })
 
@@ -144,7 +150,7 @@ describe('a page with escapes in its address', () => {
       expect(sent.status).toBe(202)
     }
     expect(await scan(site)).toMatchObject({ result: { pages: 3, warnings: [] } })
-    const paths = inspectData(app.directory, (db) =>
+    const paths = inspectOrg(app.directory, org.id, (db) =>
       db.prepare('SELECT path FROM page ORDER BY path').pluck().all(),
     )
     expect(paths).toEqual(['/', '/caf%C3%A9', '/~u'])

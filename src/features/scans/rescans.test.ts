@@ -1,19 +1,18 @@
-import { describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { pageStates } from '../../testing/page-states.ts'
 import { ScannedSite } from '../../testing/scanned-site.ts'
-import { inspectData } from '../../testing/stored-events.ts'
+import type { TestApp } from '../../testing/start-test-app.ts'
 import { page } from '../../testing/web-site.ts'
 
-const states = (site: ScannedSite): Record<string, string> =>
-  inspectData(site.app.directory, (db) =>
-    Object.fromEntries(
-      db
-        .prepare(
-          'SELECT path, state FROM page JOIN page_record ON page_num = page.num ORDER BY path',
-        )
-        .raw()
-        .all() as [string, string][],
-    ),
-  )
+let app: TestApp
+
+beforeAll(async () => {
+  app = await ScannedSite.startApp()
+})
+
+afterAll(() => app[Symbol.asyncDispose]())
+
+const states = ({ app: { directory }, org }: ScannedSite) => pageStates(directory, org.id)
 
 const paths = async (site: ScannedSite): Promise<string[]> => [...(await site.prompts()).keys()]
 
@@ -26,7 +25,7 @@ const HOME = page('Home', { links: ['/tea', '/late', '/drafts/one'] })
 
 describe('a page that failed when it was found', () => {
   it('a failed page is asked for by the next scan, though the page that leads to it stays as it was', async () => {
-    await using site = await ScannedSite.start({ '/': HOME, '/tea': page('Tea') })
+    await using site = await ScannedSite.startOn(app, { '/': HOME, '/tea': page('Tea') })
     expect(states(site)).toEqual({ '/': 'active', '/tea': 'active' })
     site.web.pages.set('/late', page('Late'))
     expect(await site.scan()).toMatchObject({ result: { pages: 3, added: 1, unchanged: 2 } })
@@ -34,7 +33,7 @@ describe('a page that failed when it was found', () => {
   })
 
   it('a page that fails again is forgotten', async () => {
-    await using site = await ScannedSite.start({ '/': HOME, '/tea': page('Tea') })
+    await using site = await ScannedSite.startOn(app, { '/': HOME, '/tea': page('Tea') })
     await site.scan()
     const before = site.web.asked.length
     await site.scan()
@@ -45,7 +44,7 @@ describe('a page that failed when it was found', () => {
 describe('a page that robots.txt closed', () => {
   it('a page that robots.txt closed is asked for once it is open', async () => {
     const robots = 'User-agent: *\nDisallow: /drafts/'
-    await using site = await ScannedSite.start({
+    await using site = await ScannedSite.startOn(app, {
       '/': HOME,
       '/tea': page('Tea'),
       '/drafts/one': page('Draft'),
@@ -67,7 +66,7 @@ describe('a page that a rule excludes', () => {
   }
 
   it('a page excluded by its path is not asked for, and leaves search and prompts until the rule goes', async () => {
-    await using site = await ScannedSite.start(PAGES)
+    await using site = await ScannedSite.startOn(app, PAGES)
     const rule = await site.rule({
       match: { path: '/drafts/**' },
       actions: { excludeFromScan: true },
@@ -85,7 +84,7 @@ describe('a page that a rule excludes', () => {
   })
 
   it('a page excluded by what it says is taken out when it is read, and stays out while it says so', async () => {
-    await using site = await ScannedSite.start(PAGES)
+    await using site = await ScannedSite.startOn(app, PAGES)
     await site.rule({ match: { titleContains: 'late' }, actions: { excludeFromScan: true } })
     for (let round = 0; round < 2; round++) {
       await site.scan()
@@ -99,7 +98,7 @@ describe('a page that a rule excludes', () => {
 
 describe('a page outside of the bounds', () => {
   it('a page outside the site’s bounds is out until they change, and one outside a scan’s bounds is only not looked at', async () => {
-    await using site = await ScannedSite.start({ '/': HOME, '/tea': page('Tea') })
+    await using site = await ScannedSite.startOn(app, { '/': HOME, '/tea': page('Tea') })
     await site.call('POST', '/scan', { siteId: site.id, include: ['/'] })
     await site.app.app.services.jobs.onIdle()
     expect(states(site)).toEqual({ '/': 'active', '/tea': 'active' })

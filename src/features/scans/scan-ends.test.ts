@@ -1,20 +1,27 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { LocalScans } from '../../testing/local-scans.ts'
 import type { TestApp } from '../../testing/start-test-app.ts'
-import { inspectData } from '../../testing/stored-events.ts'
+import { inspectOrg } from '../../testing/org-rows.ts'
 import { heldPage, page, type WebSite } from '../../testing/web-site.ts'
 
+let service: LocalScans
 let scans: LocalScans
 let app: TestApp
 let web: WebSite
 let key: string
 
+beforeAll(async () => {
+  service = await LocalScans.start()
+})
+
 beforeEach(async () => {
-  scans = await LocalScans.start()
+  scans = await service.another()
   ;({ app, web, key } = scans)
 })
 
 afterEach(() => scans[Symbol.asyncDispose]())
+
+afterAll(() => service[Symbol.asyncDispose]())
 
 describe('a scan that finds nothing', () => {
   const failure = async (site: string) => {
@@ -103,8 +110,9 @@ describe('canceling a scan', () => {
     const id = String(body.data.id)
     using watch = app.app.services.context.signals.watch(id)
     const isPrompting = () =>
-      inspectData(app.directory, (db) => db.prepare('SELECT phase FROM scan').pluck().get()) ===
-      'prompts'
+      inspectOrg(app.directory, scans.org.id, (db) =>
+        db.prepare('SELECT phase FROM scan').pluck().get(),
+      ) === 'prompts'
     while (!isPrompting()) await watch.next(1_000, new AbortController().signal)
     await app.api('DELETE', `/scan/${id}`, { token: key })
     await app.app.services.jobs.onIdle()

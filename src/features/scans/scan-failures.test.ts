@@ -1,137 +1,84 @@
-import { createServer } from 'node:net'
-import type { AddressInfo } from 'node:net'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import { LocalScans, type ScanAnswer } from '../../testing/local-scans.ts'
-import { TestApp } from '../../testing/start-test-app.ts'
-import { page, WebSite } from '../../testing/web-site.ts'
-
-const OPEN = { ALLOW_PRIVATE_NETWORKS: '127.0.0.0/8', SCAN_TIMEOUT_MS: '2000' }
+import { page } from '../../testing/web-site.ts'
 
 const endOf = ({ state, error }: ScanAnswer) => [state, error?.code, error?.retryable]
 
-/** Scans a site by its name; every name has the given address. */
-async function scanNamed(url: string, address: string | undefined) {
-  await using app = await TestApp.start({
-    environment: OPEN,
-    ...(address !== undefined && { resolve: async () => [{ address, family: 4 }] }),
-  })
-  const token = await app.key(await app.org())
-  const siteId = await app.site(token, { url })
-  const { body } = await app.api('POST', '/scan', { token, body: { siteId } })
-  await app.app.services.jobs.onIdle()
-  const ended = await app.api('GET', `/scan/${String(body.data.id)}`, { token })
-  // @NOTE a wrong shape fails the expectation that reads it.
-  return endOf(ended.body.data as ScanAnswer)
-}
+let service: LocalScans
+let scans: LocalScans
 
-describe('a site that cannot be reached', () => {
-  it('a site whose name has no address fails with DNS_FAILED', async () => {
-    expect(await scanNamed('http://nobody.example/', undefined)).toEqual([
-      'failed',
-      'DNS_FAILED',
-      true,
-    ])
-  })
+beforeAll(async () => {
+  service = await LocalScans.start()
+})
 
-  it('a site at a private address fails with BLOCKED_ADDRESS', async () => {
-    const end = await scanNamed('http://inside.example/', '10.1.2.3')
-    expect(end).toEqual(['failed', 'BLOCKED_ADDRESS', false])
-  })
+beforeEach(async () => {
+  scans = await service.another()
+})
 
-  it('a site that speaks no TLS fails with TLS_ERROR', async () => {
-    await using web = await WebSite.start({ '/': page('Home') })
-    const end = await scanNamed(`https://plain.example:${new URL(web.url).port}/`, '127.0.0.1')
-    expect(end).toEqual(['failed', 'TLS_ERROR', false])
-  })
+afterEach(() => scans[Symbol.asyncDispose]())
 
-  it('a site that never answers fails with TIMEOUT', async () => {
-    const silent = createServer(() => undefined)
-    await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve))
-    // @NOTE it listens on a port.
-    const { port } = silent.address() as AddressInfo
-    const end = await scanNamed(`http://silent.example:${port}/`, '127.0.0.1')
-    silent.close()
-    expect(end).toEqual(['failed', 'TIMEOUT', true])
+afterAll(() => service[Symbol.asyncDispose]())
+
+it('a scan fails by its start page, whatever else robots.txt forbids', async () => {
+  const site = await scans.site({
+    '/robots.txt': 'User-agent: *\nDisallow: /private/\nSitemap: {site}/map.xml',
+    '/map.xml': '<urlset><url><loc>{site}/private/x</loc></url></urlset>',
+    '/': (_, response) => response.writeHead(500).end(),
+  })
+  expect(endOf(await scans.run(site))).toEqual(['failed', 'HTTP_STATUS', true])
+  scans.serve({ '/': (_, response) => response.writeHead(403).end() })
+  expect(endOf(await scans.run(site))).toEqual(['failed', 'HTTP_STATUS', false])
+})
+
+it('a scan fails by robots.txt where that alone is broken', async () => {
+  const site = await scans.site({ '/': page('Home') })
+  const broken = {
+    'in a coding that was not asked for': { 'content-encoding': 'zstd' },
+    'at a private address': { location: 'http://169.254.169.254/' },
+    'at a host that is not there': { location: 'http://dead.example/' },
+    'at itself': { location: '/robots.txt' },
+  }
+  for (const [what, headers] of Object.entries(broken)) {
+    const status = 'location' in headers ? 302 : 200
+    scans.serve({ '/robots.txt': (_, response) => response.writeHead(status, headers).end('?') })
+    const scan = await scans.run(site)
+    expect([what, ...endOf(scan)]).toEqual([what, 'failed', 'ROBOTS_DISALLOWED', true])
+  }
+  scans.serve({ '/robots.txt': (request) => request.socket.destroy() })
+  expect(endOf(await scans.run(site))).toEqual(['failed', 'ROBOTS_DISALLOWED', true])
+  scans.serve({ '/robots.txt': 'User-agent: *\nAllow: /' })
+  expect(await scans.run(site)).toMatchObject({ state: 'succeeded' })
+})
+
+it('a scan fails as unreachable where the start page is cut off', async () => {
+  const site = await scans.site({ '/': (request) => request.socket.destroy() })
+  expect(endOf(await scans.run(site))).toEqual(['failed', 'UNREACHABLE', true])
+})
+
+it('a scan goes on behind Sitemap lines that are no addresses', async () => {
+  const site = await scans.site({
+    '/robots.txt': 'Sitemap: /map.xml\nSitemap: https://[bad\nSitemap: \u0000',
+    '/': page('Home'),
+  })
+  expect(await scans.run(site)).toMatchObject({
+    state: 'succeeded',
+    result: { pages: 1, score: expect.any(Number) },
   })
 })
 
-describe('a scan that finds nothing', () => {
-  let service: LocalScans
-  let scans: LocalScans
-
-  beforeAll(async () => {
-    service = await LocalScans.start()
+it('a rule of robots.txt that is cut off at the size limit is not taken for a rule', async () => {
+  const head = 'User-agent: *\nDisallow: /first/\n'
+  const cut = 'Disallow: /'
+  const fill = `#${'x'.repeat(512_000 - head.length - cut.length - 2)}\n`
+  const site = await scans.site({
+    '/robots.txt': `${head}${fill}${cut}last/\n`,
+    '/': page('Home', { links: ['/first/a', '/last/a'] }),
+    '/first/a': page('First'),
+    '/last/a': page('Last'),
   })
-
-  beforeEach(async () => {
-    scans = await service.another()
+  expect(await scans.run(site)).toMatchObject({
+    state: 'succeeded',
+    result: { pages: 2, score: expect.any(Number) },
   })
-
-  afterEach(() => scans[Symbol.asyncDispose]())
-
-  afterAll(() => service[Symbol.asyncDispose]())
-
-  it('a scan fails by its start page, whatever else robots.txt forbids', async () => {
-    const site = await scans.site({
-      '/robots.txt': 'User-agent: *\nDisallow: /private/\nSitemap: {site}/map.xml',
-      '/map.xml': '<urlset><url><loc>{site}/private/x</loc></url></urlset>',
-      '/': (_, response) => response.writeHead(500).end(),
-    })
-    expect(endOf(await scans.run(site))).toEqual(['failed', 'HTTP_STATUS', true])
-    scans.serve({ '/': (_, response) => response.writeHead(403).end() })
-    expect(endOf(await scans.run(site))).toEqual(['failed', 'HTTP_STATUS', false])
-  })
-
-  it('a scan fails by robots.txt where that alone is broken', async () => {
-    const site = await scans.site({ '/': page('Home') })
-    const broken = {
-      'in a coding that was not asked for': { 'content-encoding': 'zstd' },
-      'at a private address': { location: 'http://169.254.169.254/' },
-      'at a host that is not there': { location: 'http://dead.example/' },
-      'at itself': { location: '/robots.txt' },
-    }
-    for (const [what, headers] of Object.entries(broken)) {
-      const status = 'location' in headers ? 302 : 200
-      scans.serve({ '/robots.txt': (_, response) => response.writeHead(status, headers).end('?') })
-      const scan = await scans.run(site)
-      expect([what, ...endOf(scan)]).toEqual([what, 'failed', 'ROBOTS_DISALLOWED', true])
-    }
-    scans.serve({ '/robots.txt': (request) => request.socket.destroy() })
-    expect(endOf(await scans.run(site))).toEqual(['failed', 'ROBOTS_DISALLOWED', true])
-    scans.serve({ '/robots.txt': 'User-agent: *\nAllow: /' })
-    expect(await scans.run(site)).toMatchObject({ state: 'succeeded' })
-  })
-
-  it('a scan fails as unreachable where the start page is cut off', async () => {
-    const site = await scans.site({ '/': (request) => request.socket.destroy() })
-    expect(endOf(await scans.run(site))).toEqual(['failed', 'UNREACHABLE', true])
-  })
-
-  it('a scan goes on behind Sitemap lines that are no addresses', async () => {
-    const site = await scans.site({
-      '/robots.txt': 'Sitemap: /map.xml\nSitemap: https://[bad\nSitemap: \u0000',
-      '/': page('Home'),
-    })
-    expect(await scans.run(site)).toMatchObject({
-      state: 'succeeded',
-      result: { pages: 1, score: expect.any(Number) },
-    })
-  })
-
-  it('a rule of robots.txt that is cut off at the size limit is not taken for a rule', async () => {
-    const head = 'User-agent: *\nDisallow: /first/\n'
-    const cut = 'Disallow: /'
-    const fill = `#${'x'.repeat(512_000 - head.length - cut.length - 2)}\n`
-    const site = await scans.site({
-      '/robots.txt': `${head}${fill}${cut}last/\n`,
-      '/': page('Home', { links: ['/first/a', '/last/a'] }),
-      '/first/a': page('First'),
-      '/last/a': page('Last'),
-    })
-    expect(await scans.run(site)).toMatchObject({
-      state: 'succeeded',
-      result: { pages: 2, score: expect.any(Number) },
-    })
-    expect(scans.web.paths).not.toContain('/first/a')
-  })
+  expect(scans.web.paths).not.toContain('/first/a')
 })

@@ -1,15 +1,22 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { LocalScans, type ScanAnswer } from '../../testing/local-scans.ts'
-import { countStoredRows } from '../../testing/stored-events.ts'
+import { countOrgRows } from '../../testing/org-rows.ts'
 import { page, type PageHandler } from '../../testing/web-site.ts'
 
+let service: LocalScans
 let scans: LocalScans
 
+beforeAll(async () => {
+  service = await LocalScans.start()
+})
+
 beforeEach(async () => {
-  scans = await LocalScans.start()
+  scans = await service.another()
 })
 
 afterEach(() => scans[Symbol.asyncDispose]())
+
+afterAll(() => service[Symbol.asyncDispose]())
 
 const warningsOf = ({ result }: ScanAnswer) =>
   Object.fromEntries(result.warnings.map(({ code, count }) => [code, count]))
@@ -39,7 +46,7 @@ describe('the limit of pages', () => {
     )
     const scan = await scans.run(site, { maxPages: 20 })
     expect(scan.result['pages']).toBe(20)
-    expect(countStoredRows(scans.app.directory, 'page_record')).toBe(20)
+    expect(countOrgRows(scans.app.directory, scans.org.id, 'page_record')).toBe(20)
     expect(warningsOf(scan)).toEqual({ PAGE_LIMIT: 1 })
     expect(askedFor(/^\/p/)).toHaveLength(19)
   })

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import { onFile } from '../../testing/credential-matrix.ts'
 import { SiteWithModel } from '../../testing/site-with-model.ts'
 import { page } from '../../testing/web-site.ts'
@@ -13,36 +13,54 @@ const PAGES = Object.fromEntries(
   PATHS.map((path, i) => [path, page(`Page ${i}`, { text: `Otters sleep in the kelp, ${i}.` })]),
 )
 
+let service: SiteWithModel
 let coast: SiteWithModel
 
+beforeAll(async () => {
+  service = await SiteWithModel.start({})
+})
+
 beforeEach(async () => {
-  coast = await SiteWithModel.start({ '/': page('Home', { links: PATHS }), ...PAGES })
+  coast = await service.another({ '/': page('Home', { links: PATHS }), ...PAGES })
   await coast.scan()
 })
 
 afterEach(() => coast[Symbol.asyncDispose]())
 
+afterAll(() => service[Symbol.asyncDispose]())
+
+const OF_SITE = 'site_num = (SELECT num FROM site WHERE id = ?)'
+
+/** Runs a statement for the site; answers what it reads. */
+const onSite = (statement: string): unknown =>
+  onFile(coast.app, (file) => {
+    const prepared = file.prepare(statement)
+    return prepared.reader ? prepared.pluck().get(coast.site) : prepared.run(coast.site)
+  })
+
 /** Goes on with a scan that has read its pages; tells how often its job counts as claimed whenever the model is asked. */
 async function claimsWhileWriting(): Promise<unknown[]> {
   const { services } = coast.app.app
   const at = coast.app.clock.now()
-  const org = onFile(coast.app, (file) => file.prepare('SELECT org_id FROM site').pluck().get())
-  const tenant = services.context.tenant(String(org))
+  const tenant = services.context.tenant(String(onSite('SELECT org_id FROM site WHERE id = ?')))
+  const id = services.context.newId('job')
   const site = await tenant.sites.find(coast.site)
   const { options } = (await site?.scans.latest()) ?? { options: '' }
   const fields = { kind: 'rescan', origin: 'api', requestedBy: '{}', options, at }
-  await site?.scans.insert({ id: 'job_cut', ...fields })
-  const payload = JSON.stringify({ orgId: tenant.orgId, scanId: 'job_cut' })
-  await tenant.jobs.enqueue([{ id: 'job_cut', queue: SCAN_QUEUE, payload, runAt: at }], at)
+  await site?.scans.insert({ id, ...fields })
+  const payload = JSON.stringify({ orgId: tenant.orgId, scanId: id })
+  await tenant.jobs.enqueue([{ id, queue: SCAN_QUEUE, payload, runAt: at }], at)
   onFile(coast.app, (file) => {
-    file.exec(`UPDATE scan SET phase = 'prompts', tally = '{"pages":14}' WHERE id = 'job_cut'`)
-    file.exec(`UPDATE job SET claims = ${DEATHS}`)
-    file.exec('UPDATE prompt SET record_hash = NULL')
+    const change = `UPDATE scan SET phase = 'prompts', tally = '{"pages":14}' WHERE id = ?`
+    file.prepare(change).run(id)
+    file.prepare('UPDATE job SET claims = ? WHERE id = ?').run(DEATHS, id)
   })
+  onSite(`UPDATE prompt SET record_hash = NULL WHERE ${OF_SITE}`)
   const claims: unknown[] = []
   const { answer } = coast.model
   coast.model.answer = (response, request) => {
-    claims.push(onFile(coast.app, (file) => file.prepare('SELECT claims FROM job').pluck().get()))
+    const read = 'SELECT claims FROM job WHERE id = ?'
+    claims.push(onFile(coast.app, (file) => file.prepare(read).pluck().get(id)))
     answer(response, request)
   }
   await services.jobs.onIdle()
@@ -51,7 +69,8 @@ async function claimsWhileWriting(): Promise<unknown[]> {
 }
 
 it('a run that analysed pages is none that only died', async () => {
-  onFile(coast.app, (file) => file.exec('DELETE FROM page_analysis; DELETE FROM page_reading'))
+  onSite(`DELETE FROM page_analysis WHERE ${OF_SITE}`)
+  onSite(`DELETE FROM page_reading WHERE ${OF_SITE}`)
   expect(await claimsWhileWriting()).toEqual(Array.from({ length: PATHS.length + 1 }, () => 0))
 })
 

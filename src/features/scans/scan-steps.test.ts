@@ -1,11 +1,11 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Lease } from '../../../db/jobs/lease.ts'
 import { LeaseLostError } from '../../../db/jobs/lease.ts'
 import type { ScanStep } from '../../../db/scans/scan-rows.ts'
 import type { SiteDb } from '../../../db/site-db.ts'
 import type { TenantDb } from '../../../db/tenant.ts'
 import { TestApp } from '../../testing/start-test-app.ts'
-import { countStoredRows } from '../../testing/stored-events.ts'
+import { countOrgRows } from '../../testing/org-rows.ts'
 import { SCAN_QUEUE } from './queue-scan.ts'
 
 const STEP: ScanStep = {
@@ -35,19 +35,29 @@ let tenant: TenantDb
 let site: SiteDb
 let key: string
 
-beforeEach(async () => {
+beforeAll(async () => {
   app = await TestApp.start()
+})
+
+beforeEach(async () => {
   const org = await app.org()
   key = await app.key(org)
   tenant = app.app.services.context.tenant(org.id)
   site = (await tenant.sites.find(await app.site(key)))!
 })
 
-afterEach(() => app[Symbol.asyncDispose]())
+// The next test claims no job of this one.
+afterEach(async () => {
+  app.clock.advance({ hours: 1 })
+  await app.app.services.jobs.onIdle()
+})
+
+afterAll(() => app[Symbol.asyncDispose]())
 
 /** Queues a scan with its job, without waking the queue. */
-async function queue(name: string, options = '{}'): Promise<number> {
+async function queue(options = '{}'): Promise<number> {
   const at = app.clock.now()
+  const name = app.app.services.context.newId('job')
   const fields = { kind: 'rescan', origin: 'api', requestedBy: '{}', at }
   await site.scans.insert({ id: name, options, ...fields })
   const payload = JSON.stringify({ orgId: tenant.orgId, scanId: name })
@@ -62,13 +72,17 @@ async function claim(): Promise<Lease> {
 }
 
 const commit = (num: number, lease: Lease): Promise<number> =>
-  site.scans.heldBy(lease).commit(num, STEP, app.clock.now(), () => 'pg_1')
+  site.scans
+    .heldBy(lease)
+    .commit(num, STEP, app.clock.now(), () => app.app.services.context.newId('pg'))
 
-const rows = () => ['page', 'page_record', 'scan_url'].map((t) => countStoredRows(app.directory, t))
+const count = (table: string) => countOrgRows(app.directory, tenant.orgId, table)
+
+const rows = () => ['page', 'page_record', 'scan_url'].map(count)
 
 describe('a step of a scan', () => {
   it('a step of a scan is stored by the run that has the job, and by no other', async () => {
-    const num = await queue('job_a')
+    const num = await queue()
     const first = await claim()
     await site.scans.update(num, { state: 'running' })
     app.clock.advance({ seconds: 1 })
@@ -83,7 +97,7 @@ describe('a step of a scan', () => {
   })
 
   it('a step is not stored after the scan has ended, or its site was deleted', async () => {
-    const num = await queue('job_a')
+    const num = await queue()
     const lease = await claim()
     await site.scans.update(num, { state: 'running' })
     await tenant.transaction((trx) => trx.sites.delete(site.row.id, app.clock.now()))
@@ -98,7 +112,7 @@ describe('a step of a scan', () => {
 describe('a scan that breaks down', () => {
   it('a scan that breaks down fails with INTERNAL after three attempts, and leaves room for the next', async () => {
     const { jobs } = app.app.services
-    await queue('job_broken', '"no options"')
+    await queue('"no options"')
     for (let attempt = 1; attempt <= 3; attempt++) {
       expect(await site.scans.active()).toMatchObject({ attempts: attempt - 1 })
       await jobs.onIdle()
@@ -107,7 +121,7 @@ describe('a scan that breaks down', () => {
     const ended = (await site.scans.latest())!
     expect(ended.state).toBe('failed')
     expect(JSON.parse(ended.error ?? '')).toMatchObject({ code: 'INTERNAL', retryable: true })
-    expect(countStoredRows(app.directory, "job WHERE state = 'dead'")).toBe(1)
+    expect(count("job WHERE state = 'dead'")).toBe(1)
     const events = await tenant.outbox.query().select(['event', 'payload']).execute()
     expect(events.map(({ event }) => event)).toEqual(['scan.failed'])
     expect(JSON.parse(events[0]?.payload ?? '')).toMatchObject({ code: 'INTERNAL', attempts: 3 })

@@ -1,21 +1,28 @@
 import { gzipSync } from 'node:zlib'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { LocalScans, type ScanAnswer } from '../../testing/local-scans.ts'
-import { TestApp } from '../../testing/start-test-app.ts'
-import { countStoredRows, inspectData } from '../../testing/stored-events.ts'
+import type { TestApp } from '../../testing/start-test-app.ts'
+import { countOrgRows, inspectOrg } from '../../testing/org-rows.ts'
 import { heldPage, page, taggedPage, type WebSite } from '../../testing/web-site.ts'
 
+let service: LocalScans
 let scans: LocalScans
 let app: TestApp
 let web: WebSite
 let key: string
 
+beforeAll(async () => {
+  service = await LocalScans.start()
+})
+
 beforeEach(async () => {
-  scans = await LocalScans.start()
+  scans = await service.another()
   ;({ app, web, key } = scans)
 })
 
 afterEach(() => scans[Symbol.asyncDispose]())
+
+afterAll(() => service[Symbol.asyncDispose]())
 
 const warningsOf = ({ result }: ScanAnswer) =>
   Object.fromEntries(result.warnings.map(({ code, count }) => [code, count]))
@@ -23,7 +30,7 @@ const warningsOf = ({ result }: ScanAnswer) =>
 /** Reads the paths of pages in every state. */
 const states = () =>
   Object.fromEntries(
-    inspectData(app.directory, (db) =>
+    inspectOrg(app.directory, scans.org.id, (db) =>
       db
         .prepare(
           'SELECT p.path, r.state FROM page AS p JOIN page_record AS r ON r.page_num = p.num',
@@ -59,25 +66,14 @@ describe('a new site', () => {
       attempts: 1,
     })
     expect(states()).toEqual({ '/': 'active', '/a': 'active', '/b': 'active' })
-    expect(countStoredRows(app.directory, 'scan_url')).toBe(0)
-    expect(countStoredRows(app.directory, 'job')).toBe(0)
+    expect(countOrgRows(app.directory, scans.org.id, 'scan_url')).toBe(0)
+    expect(countOrgRows(app.directory, scans.org.id, 'job')).toBe(0)
   })
 
   it('a new site is not scanned where that is not wanted', async () => {
     await app.site(key, { url: `${web.url}/`, scan: false })
     await app.app.services.jobs.onIdle()
     expect(web.asked).toEqual([])
-  })
-
-  it('a new site at a private address is refused while private networks are closed', async () => {
-    await using closed = await TestApp.start()
-    const token = await closed.key(await closed.org())
-    const { status, body } = await closed.api('POST', '/sites', {
-      token,
-      body: { url: `${web.url}/` },
-    })
-    expect(status).toBe(422)
-    expect(body.error?.fields).toMatchObject([{ path: 'url', code: 'blocked_address' }])
   })
 })
 
@@ -214,7 +210,7 @@ describe('a scanned page', () => {
     const scan = await scans.run(site)
     expect(states()).toEqual({ '/': 'active', '/header': 'noindex', '/meta': 'noindex' })
     expect(warningsOf(scan)).toEqual({ NOINDEX: 2 })
-    const kept = inspectData(app.directory, (db) =>
+    const kept = inspectOrg(app.directory, scans.org.id, (db) =>
       db
         .prepare("SELECT COUNT(*) FROM page_record WHERE state = 'noindex' AND record IS NOT NULL")
         .pluck()
@@ -261,6 +257,6 @@ describe('scanning again', () => {
     expect((await scans.start(site, { force: false })).body.error?.code).toBe('CONFLICT')
     home.release()
     await app.app.services.jobs.onIdle()
-    expect(countStoredRows(app.directory, 'scan')).toBe(1)
+    expect(countOrgRows(app.directory, scans.org.id, 'scan')).toBe(1)
   })
 })

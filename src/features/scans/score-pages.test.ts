@@ -1,7 +1,7 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { inspectOrg } from '../../testing/org-rows.ts'
 import { ScannedSite } from '../../testing/scanned-site.ts'
-import type { ApiAnswer } from '../../testing/start-test-app.ts'
-import { inspectData } from '../../testing/stored-events.ts'
+import type { ApiAnswer, TestApp } from '../../testing/start-test-app.ts'
 import { page } from '../../testing/web-site.ts'
 
 const TEXT = 'The tide comes in twice a day, and goes out twice a day. '.repeat(10)
@@ -10,10 +10,15 @@ const LONG = {
   head: '<meta name="description" content="When the tide comes and goes, and how high the water stands.">',
 }
 
+let app: TestApp
 let site: ScannedSite
 
+beforeAll(async () => {
+  app = await ScannedSite.startApp()
+})
+
 beforeEach(async () => {
-  site = await ScannedSite.start({
+  site = await ScannedSite.startOn(app, {
     '/': page('Home', { links: ['/good', '/bare', '/hidden'] }),
     '/good': page('All about the tides', LONG),
     '/bare': '<p>Hi',
@@ -22,6 +27,8 @@ beforeEach(async () => {
 })
 
 afterEach(() => site[Symbol.asyncDispose]())
+
+afterAll(() => app[Symbol.asyncDispose]())
 
 interface Listed {
   path: string
@@ -44,7 +51,7 @@ function asked(path: string): number {
 }
 
 const stored = (sql: string): unknown[] =>
-  inspectData(site.app.directory, (db) => db.prepare(sql).raw().all())
+  inspectOrg(site.app.directory, site.org.id, (db) => db.prepare(sql).raw().all())
 
 describe('the scores of pages', () => {
   it('scores are made by a scan, of the pages that may be indexed', async () => {

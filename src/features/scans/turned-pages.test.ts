@@ -1,24 +1,31 @@
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { connectWriter } from '../../../db/sqlite/connect.ts'
 import { askTool } from '../../testing/ask-tool.ts'
 import { LocalScans, type ScanAnswer } from '../../testing/local-scans.ts'
 import { pageStates } from '../../testing/page-states.ts'
-import { inspectData } from '../../testing/stored-events.ts'
+import { inspectOrg } from '../../testing/org-rows.ts'
 import { page, type PageHandler } from '../../testing/web-site.ts'
 
+let service: LocalScans
 let scans: LocalScans
 
+beforeAll(async () => {
+  service = await LocalScans.start()
+})
+
 beforeEach(async () => {
-  scans = await LocalScans.start()
+  scans = await service.another()
 })
 
 afterEach(() => scans[Symbol.asyncDispose]())
 
-const states = () => pageStates(scans.app.directory)
+afterAll(() => service[Symbol.asyncDispose]())
+
+const states = () => pageStates(scans.app.directory, scans.org.id)
 const stateOf = (path: string) => states()[path]
 const targetOf = (path: string) =>
-  inspectData(scans.app.directory, (db) =>
+  inspectOrg(scans.app.directory, scans.org.id, (db) =>
     db
       .prepare('SELECT target_url FROM page_record JOIN page ON num = page_num WHERE path = ?')
       .pluck()
@@ -137,8 +144,8 @@ describe('a page that was taken out', () => {
     const site = await knownPage()
     const writer = connectWriter(join(scans.app.directory, 'citable.db'))
     writer
-      .prepare("UPDATE page SET path = '/%78', url = url || '?utm_id=1' WHERE path = '/x'")
-      .run()
+      .prepare("UPDATE page SET path = '/%78', url = url || '?utm_id=1' WHERE url = ?")
+      .run(`${scans.web.url}/x`)
     writer.close()
     expect((await scans.run(site)).result).toMatchObject({ pages: 2, added: 1 })
     expect(states()).toEqual({ '/': 'active', '/%78': 'redirected', '/x': 'active' })

@@ -9,6 +9,6 @@ export const searchOperations = [
   searchContent,
   searchSubjects,
   fetchContent,
-  listContentGaps,
   readPageText,
+  listContentGaps,
 ]

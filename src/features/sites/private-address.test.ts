@@ -27,6 +27,13 @@ describe('the address of a new site', () => {
     },
   )
 
+  it('a site at a private address is refused, and says so, while private networks are closed', async () => {
+    const site = { url: 'http://127.0.0.1:8080/' }
+    const { status, body } = await app.api('POST', '/sites', { token: key, body: site })
+    expect(status).toBe(422)
+    expect(body.error?.fields).toMatchObject([{ path: 'url', code: 'blocked_address' }])
+  })
+
   it('a site at a public address is taken', async () => {
     expect((await create('https://93.184.215.14/')).status).toBe(201)
   })

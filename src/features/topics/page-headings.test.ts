@@ -1,7 +1,7 @@
-import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { Sqlite } from '../../../db/sqlite/binding.ts'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { onFile } from '../../testing/credential-matrix.ts'
 import { ScannedSite } from '../../testing/scanned-site.ts'
+import type { TestApp } from '../../testing/start-test-app.ts'
 
 const page = (title: string, headings: readonly string[]): string => `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><title>${title}</title></head><body><main><h1>${title}</h1>
@@ -11,12 +11,20 @@ ${headings.map((heading) => `<h2>${heading}</h2><p>What there is to say of it.</
 const TIDES = page('Tides of the west coast', ['Reading the tide tables', 'Spring tides', 'Wind'])
 const LINKS = '<a href="/tides">Tides</a> <a href="/hostile">Hostile</a>'
 
+let app: TestApp
 let site: ScannedSite
 
-beforeEach(async () => {
-  site = await ScannedSite.start({ '/': `<title>Coast</title>${LINKS}`, '/tides': TIDES })
+beforeAll(async () => {
+  app = await ScannedSite.startApp()
 })
+
+beforeEach(async () => {
+  site = await ScannedSite.startOn(app, { '/': `<title>Coast</title>${LINKS}`, '/tides': TIDES })
+})
+
 afterEach(() => site[Symbol.asyncDispose]())
+
+afterAll(() => app[Symbol.asyncDispose]())
 
 async function ask(url: string, question: string, title?: string): Promise<void> {
   const event = { kind: 'question', url, question, ...(title !== undefined && { title }) }
@@ -85,7 +93,7 @@ describe('a question on a page that was scanned', () => {
     await ask('/tides', 'How do I read a tide table?')
     await ask('/tides', 'Does wind matter?')
     const before = await topics()
-    forgetTopics(join(site.app.directory, 'citable.db'))
+    forgetTopics()
     expect(await topics()).toEqual({})
     const { maintenance } = site.app.app.services
     await maintenance.resume()
@@ -94,12 +102,17 @@ describe('a question on a page that was scanned', () => {
   })
 })
 
-/** Removes the topics of all questions, as before there were any. */
-function forgetTopics(path: string): void {
-  const file = new Sqlite(path)
-  file.exec('UPDATE question SET topic_num = 0; DELETE FROM topic_text; DELETE FROM topic')
-  file.exec('DELETE FROM topic_phrase; DELETE FROM topic_bigram')
-  file.close()
+/** Removes the topics of the site's questions, as before there were any. */
+function forgetTopics(): void {
+  onFile(app, (file) => {
+    const own = file.prepare('SELECT num FROM site WHERE id = ?').pluck().get(site.id) as number
+    file.exec(`
+      UPDATE question SET topic_num = 0 WHERE site_num = ${own};
+      DELETE FROM topic_text WHERE rowid IN (SELECT num FROM topic WHERE site_num = ${own});
+      DELETE FROM topic WHERE site_num = ${own};
+      DELETE FROM topic_phrase WHERE site_num = ${own};
+      DELETE FROM topic_bigram WHERE site_num = ${own}`)
+  })
 }
 
 const HOSTILE: Readonly<Record<string, readonly string[]>> = {

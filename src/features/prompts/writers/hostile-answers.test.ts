@@ -71,6 +71,7 @@ async function expectGenerators(reason: string): Promise<void> {
 }
 
 it('usable words are used, and the others fall back for what is wrong with them', async () => {
+  await regenerate(good)
   expect(await regenerate(good)).toMatchObject({ updated: 0, unchanged: 1, fellBack: 0 })
   expect(await onlyPrompt()).toMatchObject({ source: 'llm' })
 })

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { SiteDb } from '../../../../db/site-db.ts'
 import { parseAllowedNetworks } from '../../../net/address-policy.ts'
 import { GuardedClient } from '../../../net/guarded-client.ts'
@@ -16,8 +16,11 @@ let web: WebSite
 let client: GuardedClient
 let site: SiteDb
 
-beforeEach(async () => {
+beforeAll(async () => {
   app = await TestApp.start({ environment: { ALLOW_PRIVATE_NETWORKS: '127.0.0.0/8' } })
+})
+
+beforeEach(async () => {
   web = await WebSite.start({})
   const allowed = parseAllowedNetworks('127.0.0.0/8')
   client = new GuardedClient({ policy: { schemes: 'any', ports: 'service', allowed } })
@@ -28,9 +31,10 @@ beforeEach(async () => {
 
 afterEach(async () => {
   await client[Symbol.asyncDispose]()
-  await app[Symbol.asyncDispose]()
   await web[Symbol.asyncDispose]()
 })
+
+afterAll(() => app[Symbol.asyncDispose]())
 
 /** Answers with a page, after moving the clock. */
 const after =
@@ -45,7 +49,8 @@ async function crawlFor(startedAt = app.clock.now()): Promise<ScanTally> {
   const { scans } = site
   const at = app.clock.now()
   const options = JSON.stringify({ maxPages: 100 })
-  await scans.insert({ id: 'job_1', kind: 'rescan', origin: 'api', options, requestedBy: '{}', at })
+  const id = app.app.services.context.newId('job')
+  await scans.insert({ id, kind: 'rescan', origin: 'api', options, requestedBy: '{}', at })
   const { num } = (await scans.active())!
   await scans.update(num, { state: 'running', started_at: startedAt })
   const tally = readTally('{}')

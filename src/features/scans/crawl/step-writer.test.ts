@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { connectReader } from '../../../../db/sqlite/connect.ts'
 import type { PageWrite } from '../../../../db/scans/scan-rows.ts'
 import { TestApp } from '../../../testing/start-test-app.ts'
@@ -8,11 +8,11 @@ import { readTally } from './tally.ts'
 
 let app: TestApp
 
-beforeEach(async () => {
+beforeAll(async () => {
   app = await TestApp.start()
 })
 
-afterEach(() => app[Symbol.asyncDispose]())
+afterAll(() => app[Symbol.asyncDispose]())
 
 const pageAt = (path: string): PageWrite => ({
   path,

@@ -21,11 +21,13 @@ export interface ModelTexts {
 
 export type ModelAnswer = (response: ServerResponse, request: ModelRequest) => void
 
+const answerWell: ModelAnswer = (response, request) => sendCompletion(response, textsFor(request))
+
 /** An endpoint that speaks the Chat Completions API, on a free port of the loopback address. */
 export class LanguageModel implements AsyncDisposable {
   readonly requests: ModelRequest[] = []
   /** Answers a request; by default with good words. */
-  answer: ModelAnswer = (response, request) => sendCompletion(response, textsFor(request))
+  answer: ModelAnswer = answerWell
   /** Called with each request, before it is answered. */
   onAsked: (() => void) | undefined
   readonly #server: Server
@@ -50,6 +52,13 @@ export class LanguageModel implements AsyncDisposable {
     const server = createServer()
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
     return new LanguageModel(server)
+  }
+
+  /** Forgets what it was asked and told to do. */
+  reset(): void {
+    this.requests.length = 0
+    this.answer = answerWell
+    this.onAsked = undefined
   }
 
   get url(): string {

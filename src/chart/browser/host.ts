@@ -1,0 +1,80 @@
+import { isFields } from '../model/is-fields.ts'
+
+/** The host's side of a conversation, as far as this app takes part in it. */
+export interface HostEvents {
+  /** The host has answered the greeting, so it hears what is sent to it. */
+  greeted(): void
+  /** What the host says of itself; after the first, only what changed. */
+  context(context: Readonly<Record<string, unknown>>): void
+  /** A tool was called; its answer is to come. */
+  asked(): void
+  result(result: unknown): void
+  cancelled(): void
+}
+
+interface Host {
+  sizeChanged(size: { width: number; height: number }): void
+}
+
+/** MCP Apps, https://github.com/modelcontextprotocol/ext-apps/blob/main/specification/2026-01-26/apps.mdx */
+const PROTOCOL_VERSION = '2026-01-26'
+const INITIALIZE_ID = 1
+const METHOD_NOT_FOUND = { code: -32_601, message: 'This app has no such method' }
+
+/** Greets the host of this frame, and tells what it sends. What comes from any other window is ignored. */
+export function connectHost(events: HostEvents): Host {
+  const host = window.parent
+  const send = (message: Readonly<Record<string, unknown>>): void => {
+    // @NOTE the app does not learn its host's origin; it sends sizes, and nothing that it was told.
+    host.postMessage({ jsonrpc: '2.0', ...message }, '*')
+  }
+  window.addEventListener('message', ({ source, data }: MessageEvent<unknown>) => {
+    if (source !== host || source === window || !isFields(data) || data['jsonrpc'] !== '2.0') return
+    const { id, method, params, result } = data
+    if (typeof method === 'string') {
+      receive(method, isFields(params) ? params : {}, events)
+      if (id !== undefined) send({ id, ...answerTo(method) })
+      return
+    }
+    if (id !== INITIALIZE_ID || !isFields(result)) return
+    if (isFields(result['hostContext'])) events.context(result['hostContext'])
+    send({ method: 'ui/notifications/initialized', params: {} })
+    events.greeted()
+  })
+  send({
+    id: INITIALIZE_ID,
+    method: 'ui/initialize',
+    params: {
+      protocolVersion: PROTOCOL_VERSION,
+      appInfo: { name: 'citable-chart', version: '1.0.0' },
+      appCapabilities: { availableDisplayModes: ['inline'] },
+    },
+  })
+  return {
+    sizeChanged: (params) => send({ method: 'ui/notifications/size-changed', params }),
+  }
+}
+
+function receive(
+  method: string,
+  params: Readonly<Record<string, unknown>>,
+  events: HostEvents,
+): void {
+  switch (method) {
+    case 'ui/notifications/host-context-changed':
+      return events.context(params)
+    case 'ui/notifications/tool-input':
+      return events.asked()
+    case 'ui/notifications/tool-result':
+      return events.result(params)
+    case 'ui/notifications/tool-cancelled':
+      return events.cancelled()
+    default:
+  }
+}
+
+/** There is nothing to put away at the end, so both requests that a host may send are granted at once. */
+const answerTo = (method: string) =>
+  method === 'ping' || method === 'ui/resource-teardown'
+    ? { result: {} }
+    : { error: METHOD_NOT_FOUND }

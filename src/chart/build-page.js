@@ -1,0 +1,32 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { build } from 'esbuild'
+
+const folder = join(import.meta.dirname, 'browser')
+
+/** Makes the app one page of HTML that asks for nothing else. */
+export async function buildChartPage() {
+  const { outputFiles, warnings } = await build({
+    absWorkingDir: folder,
+    entryPoints: ['main.ts', 'style.css'],
+    outdir: folder,
+    write: false,
+    bundle: true,
+    minify: true,
+    platform: 'browser',
+    // What hosts run in has had these for two years; `light-dark()` would be written out for older ones.
+    target: ['chrome123', 'firefox128', 'safari17.5'],
+    format: 'iife',
+    charset: 'utf8',
+    legalComments: 'none',
+    logLevel: 'warning',
+  })
+  if (warnings.length > 0) throw new Error('The sources of the chart have mistakes')
+  const textOf = (ending) => outputFiles.find(({ path }) => path.endsWith(ending)).text.trim()
+  const page = readFileSync(join(folder, 'page.html'), 'utf8')
+  return page
+    .replaceAll(/\s*\n\s*/g, ' ')
+    .replaceAll('> <', '><')
+    .replace('<style></style>', () => `<style>${textOf('.css')}</style>`)
+    .replace('<script></script>', () => `<script>${textOf('.js')}</script>`)
+}

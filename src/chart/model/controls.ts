@@ -1,0 +1,75 @@
+import { makeElement, type Branch } from './branch.ts'
+import { deedOf, type Frame } from './frame.ts'
+import { inWords } from './words.ts'
+
+/** As few buttons always have room. */
+const FEW = 3
+/** In pixels: below, a row for each three buttons would leave none for what they choose. */
+const ROOM_FOR_MANY = 440
+
+/** Lets one of several metrics be chosen: by a button each, or by going through them. Nothing where there is no choice. */
+export function metricButtons(
+  metrics: readonly string[],
+  chosen: number,
+  { width, formats }: Frame,
+): Branch | undefined {
+  if (metrics.length < 2) return undefined
+  const group = { class: 'buttons', role: 'group', 'aria-label': 'Metric' }
+  if (metrics.length <= FEW || width >= ROOM_FOR_MANY) {
+    return makeElement('div', group, ...metrics.map((name, i) => metricButton(name, i, chosen)))
+  }
+  const { length } = metrics
+  const place = `${formats.count(chosen + 1)} of ${formats.count(length)}`
+  const step = (label: string, sign: string, by: number): Branch => {
+    const to = (chosen + by + length) % length
+    const attributes = { type: 'button', 'aria-label': label, 'data-deed': deedOf('metric', to) }
+    return makeElement('button', attributes, sign)
+  }
+  return makeElement(
+    'div',
+    group,
+    step('Metric before', '‹', -1),
+    makeElement(
+      'span',
+      { class: 'chosen', role: 'status' },
+      makeElement('strong', {}, inWords(metrics[chosen] ?? '')),
+      makeElement('small', {}, ` ${place}`),
+    ),
+    step('Next metric', '›', 1),
+  )
+}
+
+const metricButton = (metric: string, i: number, chosen: number): Branch =>
+  makeElement(
+    'button',
+    { type: 'button', 'aria-pressed': String(i === chosen), 'data-deed': deedOf('metric', i) },
+    inWords(metric),
+  )
+
+/** The rows of one page, and buttons to those before and after. */
+export function pageOf<T>(rows: readonly T[], perPage: number, { choice, formats }: Frame) {
+  const pages = Math.max(1, Math.ceil(rows.length / perPage))
+  const page = Math.max(0, Math.min(pages - 1, choice.page))
+  const first = page * perPage
+  const shown = rows.slice(first, first + perPage)
+  const turn = (label: string, sign: string, to: number): Branch =>
+    makeElement(
+      'button',
+      {
+        type: 'button',
+        'aria-label': label,
+        'data-deed': deedOf('page', to),
+        disabled: to < 0 || to >= pages,
+      },
+      sign,
+    )
+  const place = `${formats.count(first + 1)}–${formats.count(first + shown.length)} of ${formats.count(rows.length)}`
+  const buttons = makeElement(
+    'div',
+    { class: 'pager' },
+    turn('Rows before', '‹', page - 1),
+    makeElement('span', { role: 'status' }, place),
+    turn('Further rows', '›', page + 1),
+  )
+  return { shown, pager: pages > 1 ? buttons : undefined }
+}

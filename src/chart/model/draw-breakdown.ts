@@ -1,0 +1,113 @@
+import { makeElement, type Branch, type Leaf } from './branch.ts'
+import type { Grid, GridCell } from './answer.ts'
+import { changeOf, noiseNote } from './change-mark.ts'
+import { metricButtons, pageOf } from './controls.ts'
+import type { Frame } from './frame.ts'
+import type { Shape } from './shape.ts'
+import { surenessOf } from './sureness.ts'
+import { inWords, nameOfGroup } from './words.ts'
+
+/** As many rows as a page has where nothing else takes their place. */
+const ROWS = 10
+
+interface Drawn {
+  grid: Grid
+  shape: Extract<Shape, { kind: 'breakdown' }>
+  frame: Frame
+  /** The place of the chosen metric among the columns. */
+  column: number
+  metric: string
+  isFirst: boolean
+  /** The longest bar. */
+  max: number
+}
+
+/** A bar for each group, with its value and its change, in the order of the answer. */
+export function drawBreakdown(grid: Grid, shape: Drawn['shape'], frame: Frame): Leaf[] {
+  const chosen = Math.min(frame.choice.metric, shape.metrics.length - 1)
+  const column = shape.metrics[chosen] ?? 0
+  const metric = grid.columns[column] ?? ''
+  // A rate of two trials may be anything, so it does not make the others short.
+  const sure = grid.rows.filter((row) => !surenessOf(grid, row, metric).isFew)
+  const measured = sure.length > 0 ? sure : grid.rows
+  const max = measured.reduce((most, row) => Math.max(most, numberIn(row[column])), 0)
+  const drawn = { grid, shape, frame, column, metric, isFirst: chosen === 0, max }
+  const { shown, pager } = pageOf(grid.rows, ROWS - frame.tightness, frame)
+  const rows = shown.map((row) => barRow(row, drawn))
+  const names = shape.metrics.map((i) => grid.columns[i] ?? '')
+  const table = makeElement(
+    'table',
+    { class: 'bars' },
+    makeElement('caption', { class: 'unseen' }, `${inWords(metric)} by ${groupedBy(grid, shape)}`),
+    headOf(drawn),
+    makeElement('tbody', {}, ...rows),
+  )
+  return [metricButtons(names, chosen, frame), table, pager, noiseNote(grid, shown)].filter(
+    (part) => part !== undefined,
+  )
+}
+
+/** The dimensions in words. */
+export const groupedBy = ({ columns }: Grid, { groups }: Drawn['shape']): string =>
+  groups.map((i) => inWords(columns[i] ?? '').toLowerCase()).join(' and ')
+
+function headOf({ grid, shape, metric, isFirst }: Drawn): Branch {
+  const { columns } = grid
+  const valueName = shape.metrics.length > 1 ? 'unseen' : ''
+  const hasChange =
+    columns.includes(`${metric}_change_pct`) || (isFirst && columns.includes('change_pct'))
+  return makeElement(
+    'thead',
+    {},
+    makeElement(
+      'tr',
+      {},
+      makeElement('th', { scope: 'col' }, inWords(groupedBy(grid, shape))),
+      // Where there are buttons, the pressed one says it already.
+      makeElement(
+        'th',
+        { scope: 'col' },
+        makeElement('span', { class: valueName }, inWords(metric)),
+      ),
+      makeElement('th', { scope: 'col' }, hasChange && 'Change'),
+    ),
+  )
+}
+
+function barRow(row: readonly GridCell[], drawn: Drawn): Branch {
+  const { grid, shape, frame, column, metric, isFirst, max } = drawn
+  const name = nameOfGroup(shape.groups.map((i) => row[i] ?? null))
+  const length = max > 0 ? Math.min(100, (100 * numberIn(row[column])) / max) : 0
+  const { isFew } = surenessOf(grid, row, metric)
+  const bar = makeElement(
+    'svg',
+    { class: 'bar', 'aria-hidden': 'true' },
+    makeElement('rect', {
+      class: isFew ? 'few' : undefined,
+      width: `${Math.round(length * 10) / 10}%`,
+      height: '100%',
+      rx: 3,
+    }),
+  )
+  const change = changeOf(grid, row, metric, isFirst, frame)
+  return makeElement(
+    'tr',
+    {},
+    makeElement('th', { scope: 'row' }, bar, makeElement('bdi', { title: name }, name)),
+    makeElement('td', {}, frame.formats.value(metric, row[column]), markOf(row, drawn)),
+    makeElement('td', {}, change),
+  )
+}
+
+/** What the answer says of how sure a rate is: that it rests on too little, or its interval. */
+function markOf(row: readonly GridCell[], { grid, metric, frame }: Drawn): Branch | undefined {
+  const { low, high, isFew } = surenessOf(grid, row, metric)
+  if (isFew) return makeElement('small', {}, ' too few')
+  if (low === null || high === null) return undefined
+  const { formats } = frame
+  const interval = `${formats.value(metric, low)} – ${formats.value(metric, high)}`
+  return makeElement('small', { class: 'sure', title: '95 % interval' }, ` ${interval}`)
+}
+
+const numberIn = (cell: GridCell | undefined): number =>
+  typeof cell === 'number' ? Math.max(0, cell) : 0

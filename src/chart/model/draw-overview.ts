@@ -1,0 +1,74 @@
+import { makeElement, type Branch, type Leaf } from './branch.ts'
+import type { Grid, GridCell } from './answer.ts'
+import { changeMark, noiseNote } from './change-mark.ts'
+import type { Frame } from './frame.ts'
+import type { Shape } from './shape.ts'
+import { inWords } from './words.ts'
+
+/** More metrics than an overview has. */
+const MAX_TILES = 16
+
+/** A tile for each metric: its value, how sure it is, what it was before, and what the change means. */
+export function drawOverview(
+  grid: Grid,
+  { metric, value }: Extract<Shape, { kind: 'overview' }>,
+  frame: Frame,
+): Leaf[] {
+  const tiles = grid.rows.slice(0, MAX_TILES).map((row) => {
+    const name = String(row[metric] ?? '')
+    return tile(name, row[value], besides(grid, row), frame)
+  })
+  const isTight = frame.tightness > 0
+  const note = noiseNote(grid, grid.rows)
+  return [
+    makeElement('ul', { class: isTight ? 'tiles tight' : 'tiles' }, ...tiles),
+    ...(note ? [note] : []),
+  ]
+}
+
+interface Besides {
+  low: GridCell | undefined
+  high: GridCell | undefined
+  previous: GridCell | undefined
+  change: GridCell | undefined
+  verdict: GridCell | undefined
+}
+
+function besides({ columns }: Grid, row: readonly GridCell[]): Besides {
+  const at = (name: string): GridCell | undefined => row[columns.indexOf(name)]
+  return {
+    low: at('ci95_low'),
+    high: at('ci95_high'),
+    previous: at('previous'),
+    change: at('change_pct'),
+    verdict: at('verdict'),
+  }
+}
+
+function tile(
+  name: string,
+  value: GridCell | undefined,
+  { low, high, previous, change, verdict }: Besides,
+  frame: Frame,
+): Branch {
+  const { formats } = frame
+  const isSure = typeof low === 'number' && typeof high === 'number'
+  return makeElement(
+    'li',
+    {},
+    makeElement('span', { class: 'name' }, makeElement('bdi', {}, inWords(name))),
+    makeElement('strong', {}, formats.value(name, value)),
+    changeMark(change, verdict, frame) ?? makeElement('span', {}),
+    makeElement(
+      'small',
+      {},
+      typeof previous === 'number' && `before ${formats.value(name, previous)}`,
+    ),
+    isSure &&
+      makeElement(
+        'small',
+        { class: 'sure', title: '95 % interval' },
+        `likely ${formats.value(name, low)} – ${formats.value(name, high)}`,
+      ),
+  )
+}

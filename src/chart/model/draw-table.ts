@@ -1,0 +1,51 @@
+import { makeElement, type Leaf } from './branch.ts'
+import type { Grid, GridCell } from './answer.ts'
+import { pageOf } from './controls.ts'
+import type { Frame } from './frame.ts'
+import { inWords } from './words.ts'
+
+const ROWS = 10
+/** In pixels: narrower columns cannot be read. */
+const COLUMN_WIDTH = 110
+
+/** The rows as they are: what an answer becomes that has no form this app draws. */
+export function drawTable(grid: Grid, frame: Frame): Leaf[] {
+  const columns = grid.columns.slice(0, Math.max(2, Math.floor(frame.width / COLUMN_WIDTH)))
+  const { shown, pager } = pageOf(grid.rows, ROWS - frame.tightness, frame)
+  const left = grid.columns.length - columns.length
+  const cell = (value: GridCell | undefined, i: number) => {
+    const text = frame.formats.value(columns[i] ?? '', value)
+    const isNumber = typeof value === 'number'
+    return makeElement(
+      'td',
+      { class: isNumber ? 'number' : 'words' },
+      makeElement('bdi', { title: text }, text),
+    )
+  }
+  const table = makeElement(
+    'table',
+    { class: 'plain' },
+    makeElement(
+      'thead',
+      {},
+      makeElement(
+        'tr',
+        {},
+        ...columns.map((name) => makeElement('th', { scope: 'col' }, inWords(name))),
+      ),
+    ),
+    makeElement(
+      'tbody',
+      {},
+      ...shown.map((row) => makeElement('tr', {}, ...columns.map((_, i) => cell(row[i], i)))),
+    ),
+  )
+  const more =
+    left > 0 &&
+    makeElement(
+      'p',
+      { class: 'note' },
+      `Not shown here: ${left} more ${left === 1 ? 'column' : 'columns'}.`,
+    )
+  return [table, pager, more || undefined].filter((part) => part !== undefined)
+}

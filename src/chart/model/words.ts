@@ -1,0 +1,22 @@
+const CAPITALS: ReadonlyMap<string, string> = new Map(
+  ['AI', 'CTR', 'ID', 'URL'].map((word) => [word.toLowerCase(), word]),
+)
+
+/** Writes the name of a column as people do: `ai_ctr` is "AI CTR", `pageId` is "Page ID". */
+export function inWords(name: string): string {
+  const spaced = name.replaceAll(/[_:]+/g, ' ').replaceAll(/([a-z])([A-Z])/g, '$1 $2')
+  const words = spaced
+    .split(' ')
+    .map((word) => CAPITALS.get(word.toLowerCase()) ?? word.toLowerCase())
+  const text = words.join(' ').trim()
+  return text.charAt(0).toUpperCase() + text.slice(1)
+}
+
+/** True for a metric that is part of a whole, which is told in percent. */
+export const isRatio = (metric: string): boolean => /_(?:ctr|rate|share|mix)$/.test(metric)
+
+/** Stands for a group without a value, as a visit without a referrer. */
+export const NO_NAME = '(none)'
+
+export const nameOfGroup = (cells: readonly (string | number | null)[]): string =>
+  cells.map((cell) => (cell === null || cell === '' ? NO_NAME : String(cell))).join(' · ')

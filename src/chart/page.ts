@@ -1,0 +1,22 @@
+import { readFile } from 'node:fs/promises'
+
+let page: Promise<string> | undefined
+
+/** Reads the page of the app that draws answers in assistants: one file that asks for nothing else. */
+export function chartPage(): Promise<string> {
+  page ??= isBundled ? readFile(new URL('chart.html', import.meta.url), 'utf8') : fromSource()
+  return page
+}
+
+/** The bundle has the page beside it; from sources it is made when it is first read. */
+const isBundled = !import.meta.url.endsWith('/page.ts')
+
+async function fromSource(): Promise<string> {
+  // The bundler does not follow an address, so that it stays out of the bundle itself.
+  const builder = new URL('build-page.js', import.meta.url)
+  // @NOTE neither does TypeScript.
+  const { buildChartPage } = (await import(builder.href)) as {
+    buildChartPage: () => Promise<string>
+  }
+  return buildChartPage()
+}
