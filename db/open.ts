@@ -18,6 +18,7 @@ import { readDialect, toReadRows, type RunRead } from './sqlite/reader.ts'
 import { StatementCache } from './sqlite/statement-cache.ts'
 import { LogCheckpointer } from './sqlite/log-checkpointer.ts'
 import { AccountStore } from './system/accounts.ts'
+import { AssistantCallLog } from './system/assistant-call-log.ts'
 import type { CredentialStore } from './system/credentials.ts'
 import { IngestSites } from './system/ingest-sites.ts'
 import { MaintenanceStore } from './system/maintenance.ts'
@@ -34,6 +35,7 @@ import type { Tables } from './tables/schema.ts'
 export class Database implements AsyncDisposable {
   readonly credentials: CredentialStore
   readonly accounts: AccountStore
+  readonly assistantCalls: AssistantCallLog
   readonly guesses: SignInGuesses
   readonly ingestSites: IngestSites
   readonly maintenance: MaintenanceStore
@@ -58,6 +60,7 @@ export class Database implements AsyncDisposable {
     this.#connections = [parts.reader]
     this.credentials = new SqliteCredentialStore(parts.write, parts.reader)
     this.accounts = new AccountStore(parts.write)
+    this.assistantCalls = new AssistantCallLog(parts.write)
     this.guesses = new SignInGuesses(parts.write)
     this.ingestSites = new IngestSites(siteReader(parts.reader))
     this.maintenance = new MaintenanceStore({

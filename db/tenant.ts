@@ -1,6 +1,7 @@
 import type { Handles } from './handles.ts'
 import type { SiteDb } from './site-db.ts'
 import { TenantAnswers } from './tenant/tenant-answers.ts'
+import { TenantAssistantCalls } from './tenant/tenant-assistant-calls.ts'
 import { TenantAudit } from './tenant/tenant-audit.ts'
 import { TenantJobs } from './tenant/tenant-jobs.ts'
 import { TenantKeys } from './tenant/tenant-keys.ts'
@@ -20,6 +21,7 @@ export class TenantDb {
   readonly #handles: Handles
   readonly orgId: string
   readonly #siteId: string | undefined
+  #foundSite: number | null | undefined
 
   /** With `siteId` the organization's other sites, and what is of them, are as if they were another's. */
   constructor(handles: Handles, orgId: string, siteId?: string) {
@@ -42,7 +44,19 @@ export class TenantDb {
   }
 
   get sites(): TenantSites {
-    return new TenantSites(this.#handles, this.orgId, this.#siteId)
+    return new TenantSites(this.#handles, this.orgId, {
+      siteId: this.#siteId,
+      noteFound: this.#noteSite,
+    })
+  }
+
+  /** Number of the site that was found by name or id; null where it was none, or several. */
+  get foundSite(): number | null {
+    return this.#foundSite ?? null
+  }
+
+  readonly #noteSite = (num: number): void => {
+    this.#foundSite = this.#foundSite === undefined || this.#foundSite === num ? num : null
   }
 
   get pages(): TenantPages {
@@ -75,6 +89,10 @@ export class TenantDb {
 
   get audit(): TenantAudit {
     return new TenantAudit(this.#handles, this.orgId)
+  }
+
+  get assistantCalls(): TenantAssistantCalls {
+    return new TenantAssistantCalls(this.#handles, this.orgId)
   }
 
   get answers(): TenantAnswers {

@@ -17,6 +17,7 @@ export const MIGRATION_NAMES = [
   '0015-page-analysis',
   '0016-outbox',
   '0017-page-findings',
+  '0018-assistant-calls',
 ] as const
 
 export type MigrationName = (typeof MIGRATION_NAMES)[number]

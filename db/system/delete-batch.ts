@@ -29,6 +29,7 @@ const KEYS = {
   session: ['id'],
   sign_in_guess: ['num'],
   outbox: ['num'],
+  assistant_call: ['num'],
 } as const satisfies { [T in keyof Tables]?: readonly (keyof Tables[T])[] }
 
 type Deletable = keyof typeof KEYS

@@ -11,6 +11,8 @@ import { verifyRollups, type RollupDifference } from './verify-rollups.ts'
 
 /** Domain events are kept for two weeks, twice as long as a paused subscription keeps its deliveries. */
 const OUTBOX_MS = 14 * DAY_MS
+/** What assistants called is kept for thirty days. */
+const ASSISTANT_CALLS_MS = 30 * DAY_MS
 
 /** Tables that hold a site's rows, the large ones first; emptied in steps after the site is deleted. */
 const SITE_TABLES = [
@@ -29,6 +31,7 @@ const SITE_TABLES = [
   'prompt_rule',
   'prompt_rule_day',
   'outbox',
+  'assistant_call',
 ] as const
 
 /** Tables that hold a site's rows, with keys that begin with the day. */
@@ -51,7 +54,7 @@ export class MaintenanceStore {
 
   /**
    * Does one step of deleting what must not be kept: salts after 48 hours, visitors of closed days, old event ids, answers,
-   * sessions, guesses and domain events; false once nothing is left.
+   * sessions, guesses, domain events and calls of assistants; false once nothing is left.
    */
   async forgetExpiredStep(nowMs: number): Promise<boolean> {
     const today = Math.floor(nowMs / DAY_MS)
@@ -64,6 +67,7 @@ export class MaintenanceStore {
       ['session', sql`expires_at < ${nowMs}`],
       ['sign_in_guess', sql`at < ${nowMs - DAY_MS}`],
       ['outbox', sql`at < ${nowMs - OUTBOX_MS}`],
+      ['assistant_call', sql`at < ${nowMs - ASSISTANT_CALLS_MS}`],
     ] as const
     for (const [table, meant] of expired) {
       if (await deleteBatch(this.#db, table, meant)) return true

@@ -1,4 +1,5 @@
 import type { Kysely, Transaction } from 'kysely'
+import type { AssistantCallTables } from './assistant-calls.ts'
 import type { ContentTables } from './content.ts'
 import type { CredentialTables } from './credentials.ts'
 import type { EventTables } from './events.ts'
@@ -17,7 +18,8 @@ export type Tables = IdentityTables &
   ScanTables &
   RuleTables &
   PromptTables &
-  OutboxTables
+  OutboxTables &
+  AssistantCallTables
 
 export type Db = Kysely<Tables>
 export type Trx = Transaction<Tables>

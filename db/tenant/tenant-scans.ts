@@ -24,7 +24,10 @@ export class TenantScans {
       .where('scan.id', '=', id)
       .executeTakeFirst()
     const site =
-      row && (await new TenantSites(this.#handles, this.#orgId, this.#siteId).find(row.site_id))
+      row &&
+      (await new TenantSites(this.#handles, this.#orgId, { siteId: this.#siteId }).find(
+        row.site_id,
+      ))
     return row && site && { row, site }
   }
 }

@@ -13,11 +13,18 @@ export class TenantSites {
   readonly #handles: Handles
   readonly #orgId: string
   readonly #siteId: string | undefined
+  readonly #noteFound: (num: number) => void
 
-  constructor(handles: Handles, orgId: string, siteId: string | undefined) {
+  /** `noteFound` hears the number of each site that is found by name or id. */
+  constructor(
+    handles: Handles,
+    orgId: string,
+    { siteId, noteFound }: { siteId?: string | undefined; noteFound?: (num: number) => void } = {},
+  ) {
     this.#handles = handles
     this.#orgId = orgId
     this.#siteId = siteId
+    this.#noteFound = noteFound ?? unnoted
   }
 
   /** The site that the caller is bound to; undefined for a caller who may name any. */
@@ -47,8 +54,9 @@ export class TenantSites {
       this.#handles.read,
     )
     const [row] = rows
-    const isReachable = row && (this.#siteId === undefined || row.id === this.#siteId)
-    return isReachable ? new SiteDb(this.#handles, row) : undefined
+    if (!row || (this.#siteId !== undefined && row.id !== this.#siteId)) return undefined
+    this.#noteFound(row.num)
+    return new SiteDb(this.#handles, row)
   }
 
   /** Returns sites after an id, in the order of their ids, each with the number of its pages. */
@@ -129,3 +137,5 @@ export class TenantSites {
     return row.num
   }
 }
+
+const unnoted = (): void => undefined

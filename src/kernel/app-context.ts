@@ -6,6 +6,7 @@ import type { TenantDb } from '../../db/tenant.ts'
 import type { Observation, ObserveRequest } from '../domain/ai-score/observation.ts'
 import type { ScoreMemory } from '../domain/ai-score/score-cache.ts'
 import type { Clock, MonotonicClock } from '../lib/time/clock.ts'
+import type { AssistantCalls } from './assistant-call.ts'
 import type { CursorSigner } from './cursor.ts'
 import type { Hooks } from './hooks.ts'
 import type { LinkSigner } from './link-signer.ts'
@@ -44,6 +45,7 @@ export interface AppContext {
     events: EventSink
   }
   background: BackgroundWork
+  assistantCalls: AssistantCalls
   /** Says why an address may not be fetched, as far as that can be told without a resolver. */
   refuseAddress(url: string): string | undefined
   /** Fetches what a score looks at. Throws FetchError where the page has no answer, UNAVAILABLE when too many wait. */

@@ -3,6 +3,8 @@ import type { Principal } from './principal.ts'
 /** The log's fields of a request besides method, status and time: nothing that a caller wrote, and no address. */
 export interface RequestLogFields {
   requestId?: string
+  /** The id of the caller's trace, 32 hexadecimal digits. */
+  traceId?: string
   /** The whole address as it was declared, with `:id` for an id; none where no route took the request. */
   route?: string
   keyId?: string

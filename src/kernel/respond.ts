@@ -17,8 +17,12 @@ export function refusalOf(
   requestId: string,
 ): ServiceError {
   const error = toServiceError(thrown)
-  logFieldsOf(response).code = error.code
-  logFailure(log, error, { requestId })
+  const note = logFieldsOf(response)
+  note.code = error.code
+  logFailure(log, error, {
+    requestId,
+    ...(note.traceId !== undefined && { traceId: note.traceId }),
+  })
   if (error.code === 'BODY_TOO_LARGE') endConnection(response.req, response)
   return error
 }

@@ -1,6 +1,8 @@
 import type { AppContext } from '../kernel/app-context.ts'
+import type { CallOutcome } from '../kernel/assistant-call.ts'
 import type { Caller } from '../kernel/operation.ts'
 import type { OrgPrincipal } from '../kernel/principal.ts'
+import type { RequestLogFields } from '../kernel/request-log-fields.ts'
 import { toServiceError } from '../kernel/to-service-error.ts'
 import { logFailure } from '../kernel/log-failure.ts'
 import type { Logger } from '../lib/logger.ts'
@@ -17,6 +19,15 @@ export interface McpCall {
   principal: OrgPrincipal
   caller: Caller
   view: ServerView
+  /** The fields of the request's line in the log, for the trace that the caller is in. */
+  logFields: RequestLogFields
+}
+
+/** What became of a call, besides its answer. */
+export interface CallEnd {
+  outcome: CallOutcome
+  /** Rows of a table; null for any other answer. */
+  rows: number | null
 }
 
 type Content =
@@ -31,12 +42,18 @@ export interface ToolResult {
 }
 
 /** Runs a tool by its operation. A failure becomes a result that tells a model what to do, never a protocol error. */
-export async function callTool(tool: Tool, args: unknown, call: McpCall): Promise<ToolResult> {
+export async function callTool(
+  tool: Tool,
+  args: unknown,
+  call: McpCall,
+  end: CallEnd,
+): Promise<ToolResult> {
   const { app, principal, caller, view } = call
   const { value, told } = tool.arguments.read(args ?? {}, localDay('UTC', app.now()))
   try {
     const answer = await tool.operation.execute(app, principal, caller, value)
     const output = withReading(answer, told, tool)
+    end.rows = countRows(output)
     if (tool.form === 'document') return textResult(JSON.stringify(output))
     // @NOTE such a tool's output schema is an object, and execute parsed the output with it.
     const structuredContent = output as Record<string, unknown>
@@ -47,13 +64,22 @@ export async function callTool(tool: Tool, args: unknown, call: McpCall): Promis
     return view.isStructured ? { ...result, structuredContent } : result
   } catch (thrown) {
     const error = toServiceError(thrown)
-    logFailure(call.log, error, { requestId: caller.requestId, tool: tool.name })
+    end.outcome = error.code
+    const { requestId } = caller
+    logFailure(call.log, error, { ...traced(call), requestId, tool: tool.name })
     return {
       ...textResult(explainError(error, { tool, names: argumentNames(tool, view) }, value)),
       isError: true,
     }
   }
 }
+
+const traced = ({ logFields: { traceId } }: McpCall) => (traceId === undefined ? {} : { traceId })
+
+const countRows = (output: unknown): number | null =>
+  typeof output === 'object' && output !== null && 'rows' in output && Array.isArray(output.rows)
+    ? output.rows.length
+    : null
 
 /** The arguments that a caller may send; where the address names the site, it is none. */
 export const argumentNames = (

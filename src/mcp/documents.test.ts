@@ -203,12 +203,12 @@ it('a rule document has all that the rule says', async () => {
   const doc = await read(`rule:${rule}`)
   expect(inside(doc)).toBe(
     [
-      'For kelp alone\n',
+      'A rule\nFor kelp alone\n',
       '## Match\npath: "/short"\n',
       `## Actions\nsetTargets: ["claude"]\nappend: "${APPENDED}"\naddTags: ["sea"]`,
     ].join('\n'),
   )
-  expect(doc).toMatchObject({ title: 'Prompt rule A rule', url: `${site.web.url}/` })
+  expect(doc).toMatchObject({ title: 'Prompt rule of 127.0.0.1', url: `${site.web.url}/` })
   expect(doc.metadata).toMatchObject({ site: site.id, enabled: 'yes', stop: 'no', version: 1 })
 })
 

@@ -74,7 +74,9 @@ export function mcpEndpoint(server: ServerDefinition, services: McpServices) {
     if (Array.isArray(body) && body.length > 1) {
       await services.takePermits(principal, body.length - 1, response)
     }
-    const call: McpCall = { ...shown, log: services.log, principal, caller }
+    const { log } = services
+    const logFields = logFieldsOf(response)
+    const call: McpCall = { ...shown, log, principal, caller, logFields }
     const fast = services.useFastLane ? await tryFast(body, request.headers, call) : undefined
     if (fast !== undefined) {
       sendJson(response, 200, fast, JSON_TYPE)

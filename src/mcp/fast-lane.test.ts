@@ -5,6 +5,7 @@ import { TestApp } from '../testing/start-test-app.ts'
 
 const META = 'io.modelcontextprotocol/'
 const SITE = 'example.com'
+const TRACEPARENT = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01'
 
 let apps: { lane: TestApp; sdk: TestApp }
 let keys: { lane: string; sdk: string }
@@ -59,6 +60,8 @@ const plainMetas = fc.constantFrom<Record<string, unknown>>(
   {},
   { progressToken: 'p' },
   { progressToken: 7 },
+  { traceparent: TRACEPARENT },
+  { traceparent: 'no trace', tracestate: 'vendor=1' },
 )
 
 const oddMetas = fc.constantFrom<Record<string, unknown>>(
@@ -75,7 +78,8 @@ const oddMetas = fc.constantFrom<Record<string, unknown>>(
   { [`${META}logLevel`]: 'debug' },
   { [`${META}logLevel`]: 'loud' },
   { progressToken: {} },
-  { traceparent: '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01' },
+  { traceparent: 7 },
+  { tracestate: {} },
   { 'example.com/anything': 1 },
 )
 

@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import { callTool, type McpCall, type ToolResult } from './call-tool.ts'
+import type { McpCall } from './call-tool.ts'
+import { recordedCall } from './record-call.ts'
 import type { ToolCatalogue } from './tool-catalogue.ts'
 import { LIST_CACHE, SERVER_VERSION } from './server-info.ts'
 
@@ -40,8 +41,7 @@ export function fastLane(catalogue: ToolCatalogue) {
   const run = async ({ id, params }: PlainRequest, era: Era, call: McpCall) => {
     const tool = catalogue.find(String(params['name']), call.view)
     if (!tool) return undefined
-    const result: ToolResult = await callTool(tool, params['arguments'], call)
-    const text = JSON.stringify(result)
+    const { json: text } = await recordedCall(catalogue.server, tool, params, call)
     return envelope(id, era === 'modern' ? `${text.slice(0, -1)},${modernTail}}` : text)
   }
 
@@ -127,11 +127,17 @@ const hasPlainClient = (value: unknown): boolean =>
 
 const CLIENT_KEYS = new Set(['name', 'version', 'title'])
 
-/** True where a `_meta` holds only what the era's own rules read, and a token that they allow. */
+/** True where a `_meta` holds only what the era's own rules read, a token that they allow, and a trace. */
 const hasOnly = (meta: Readonly<Record<string, unknown>>, keys: ReadonlySet<string>): boolean =>
   Object.entries(meta).every(
-    ([key, value]) => keys.has(key) || (key === 'progressToken' && isPlainId(value)),
+    ([key, value]) =>
+      keys.has(key) ||
+      (key === 'progressToken' && isPlainId(value)) ||
+      (TRACE_KEYS.has(key) && typeof value === 'string'),
   )
+
+/** They say what trace a caller is in (SEP-414), and change no answer. */
+const TRACE_KEYS: ReadonlySet<string> = new Set(['traceparent', 'tracestate'])
 
 const NO_KEYS: ReadonlySet<string> = new Set()
 const MODERN_KEYS: ReadonlySet<string> = new Set([META.version, META.capabilities, META.client])

@@ -1,9 +1,10 @@
 import { ProtocolError, ProtocolErrorCode, type Server } from '@modelcontextprotocol/server'
-import { callTool, type McpCall } from './call-tool.ts'
+import type { McpCall } from './call-tool.ts'
 import { handleCompletions } from './handle-completions.ts'
 import { handlePrompts } from './handle-prompts.ts'
 import { handleResources } from './handle-resources.ts'
 import { InvalidParamsServer, type ServerEra } from './invalid-params-server.ts'
+import { recordedCall, recordUnknownTool } from './record-call.ts'
 import { LIST_CACHE, READ_CACHE, SERVER_VERSION } from './server-info.ts'
 import { makeTurns } from './take-turn.ts'
 import type { ToolCatalogue } from './tool-catalogue.ts'
@@ -38,13 +39,14 @@ export function makeServer(catalogue: ToolCatalogue, call: McpCall, era: ServerE
   server.setRequestHandler('tools/call', async ({ params }) => {
     const tool = catalogue.find(params.name, call.view)
     if (!tool) {
+      recordUnknownTool(catalogue.server, call)
       const known = catalogue.namesFor(call.view).join(', ')
       throw new ProtocolError(
         ProtocolErrorCode.InvalidParams,
         `Unknown tool; this address has ${known}`,
       )
     }
-    return takeTurn(() => callTool(tool, params.arguments, call))
+    return takeTurn(async () => (await recordedCall(catalogue.server, tool, params, call)).result)
   })
   const context = { catalogue, call, takeTurn }
   handleResources(server, context)

@@ -4,7 +4,7 @@ import { pluralize } from '../lib/text/pluralize.ts'
 
 /** Renders a table for the text channel: one line of context, then CSV; fenced where visitors wrote any of it. */
 export function renderTable(output: unknown): string {
-  if (!isTable(output)) return JSON.stringify(output)
+  if (!isTable(output)) return renderFields(output)
   const table = output
   const csv = [table.columns, ...table.rows].map(csvLine).join('\n')
   const isHostile = table.untrusted !== undefined && table.untrusted.length > 0
@@ -13,6 +13,13 @@ export function renderTable(output: unknown): string {
     ...(table.notes ?? []).map((note) => `# ${note}`),
     isHostile ? fence(csv) : csv,
   ].join('\n')
+}
+
+/** Anything else is JSON; it says by itself which of its fields somebody else wrote. */
+function renderFields(output: unknown): string {
+  const json = JSON.stringify(output)
+  const isHostile = typeof output === 'object' && output !== null && 'untrusted' in output
+  return isHostile ? fence(json) : json
 }
 
 function contextLine({ site, range, comparedWith, rows, nextCursor, untrusted }: Table): string {

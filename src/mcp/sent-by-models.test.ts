@@ -128,7 +128,7 @@ describe('list_sites', () => {
         const { text } = await askTool(app, server, 'search', several, { query })
         const { results } = JSON.parse(text) as { results: { id: string; title: string }[] }
         expect(results[0]?.id).toMatch(/^site:/)
-        expect(results.map(({ title }) => title)).toContain('Harbour shop')
+        expect(results.map(({ title }) => title).join('\n')).toContain('Harbour shop')
       }
     },
   )

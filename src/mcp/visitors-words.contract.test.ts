@@ -6,6 +6,7 @@ import { DIMENSION_IDS } from '../features/analytics/dimensions.ts'
 import { CollectedEvent } from '../features/events/event-input.ts'
 import { askMcp } from '../testing/ask-mcp.ts'
 import { askTool, type Arguments } from '../testing/ask-tool.ts'
+import { FENCED, outsideFences, trustedPart } from '../testing/fences.ts'
 import { LocalScans } from '../testing/local-scans.ts'
 import { inspectData } from '../testing/stored-events.ts'
 import { page } from '../testing/web-site.ts'
@@ -114,20 +115,6 @@ function callsOf(tool: Tool): Arguments[] {
   return [...(tool.form === 'document' ? [] : [base]), ...queries, ...grouped, ...sorted]
 }
 
-const FENCED = /<(untrusted-[0-9a-f]{12})>(?:(?!<\1>)[^])*?<\/\1>/g
-
-const outsideFences = (text: string): string => text.replaceAll(FENCED, '')
-
-/** Structured content without the columns that it names as untrusted. */
-function trustedPart(structured: Arguments): string {
-  const { columns, rows, untrusted } = structured
-  if (!Array.isArray(columns) || !Array.isArray(rows) || !Array.isArray(untrusted)) {
-    return JSON.stringify(structured)
-  }
-  const kept = rows.map((row: unknown[]) => row.filter((_, i) => !untrusted.includes(columns[i])))
-  return JSON.stringify({ ...structured, rows: kept })
-}
-
 /** What is behind the link of an answer. */
 async function fileOf({ structured }: { structured: Arguments }): Promise<string> {
   const { url } = structured
@@ -151,7 +138,7 @@ describe('what visitors wrote', () => {
     for (const args of calls) {
       const answer = await askTool(scans.app, server, tool.name, scans.key, args)
       if (!answer.isError) answered += 1
-      const said = `${outsideFences(answer.text)}\n${trustedPart(answer.structured)}`
+      const said = `${outsideFences(answer.text)}\n${JSON.stringify(trustedPart(answer.structured))}`
       // A caller's own words may come back.
       const shown = said.replaceAll(JSON.stringify(args['query'] ?? ''), '')
       expect([args, shown.match(new RegExp(`.{0,60}${MARK}.{0,20}`, 'i'))?.[0]]).toEqual([

@@ -95,6 +95,11 @@ const Environment = z.object({
     .describe(
       'Signs cursors and links to files, and keys address hashes; by default made once, in citable.key beside the data',
     ),
+  METRICS_TOKEN: z
+    .string()
+    .regex(/^[\x21-\x7e]{32,}$/, 'must be 32 or more printable ASCII characters without spaces')
+    .optional()
+    .describe('Bearer token that opens GET /metrics; without it there is no such address'),
   LOG_LEVEL: oneOf(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])
     .default('info')
     .describe('How much is logged'),
@@ -169,6 +174,7 @@ export interface Config {
   databaseFile: string
   startTimeoutMs: number
   secretKey: string | undefined
+  metricsToken: string | undefined
   logLevel: string
   trustProxy: string
   countryHeader: string | undefined
@@ -210,6 +216,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = withEnvFile(process.
     databaseFile: databaseFile(env.DATABASE_URL),
     startTimeoutMs: env.START_TIMEOUT_MS,
     secretKey: env.SECRET_KEY,
+    metricsToken: env.METRICS_TOKEN,
     logLevel: env.LOG_LEVEL,
     trustProxy: env.TRUST_PROXY,
     countryHeader: env.COUNTRY_HEADER.toLowerCase() || undefined,

@@ -5,6 +5,7 @@ import { createPasswordHasher } from '../auth/password-hasher.ts'
 import { ScoreMemory } from '../domain/ai-score/score-cache.ts'
 import { newId } from '../domain/ids.ts'
 import { configuredWriter } from '../features/prompts/writers/configured-writer.ts'
+import type { AssistantCalls } from '../kernel/assistant-call.ts'
 import type { AppContext } from '../kernel/app-context.ts'
 import { CursorSigner } from '../kernel/cursor.ts'
 import { LinkSigner } from '../kernel/link-signer.ts'
@@ -31,6 +32,7 @@ interface ContextParts {
   database: Database
   maintenance: MaintenanceRunner
   jobs: JobRunner
+  assistantCalls: AssistantCalls
   outbound: OutboundClients
   addresses: ClientAddressResolver
   workerPool: WorkerPool
@@ -74,6 +76,7 @@ export function createContext(parts: ContextParts): AppContext {
       rebuildRollups: (site) => maintenance.rebuildRollups(site),
       wakeJobs: (queue) => jobs.wake(queue),
     },
+    assistantCalls: parts.assistantCalls,
     refuseAddress(url) {
       const verdict = vetUrl(url, policy)
       return verdict.isPermitted ? undefined : verdict.reason

@@ -4,6 +4,7 @@ import type { Config } from './config.ts'
 import { BodyBudget } from '../auth/body-budget.ts'
 import { addressOf } from '../kernel/surface.ts'
 import { collectHandler } from '../http/collect.ts'
+import { METRICS_ROUTE, metricsHandler } from '../http/metrics.ts'
 import { OpenStreams } from '../http/open-streams.ts'
 import { readRequestBody } from '../http/read-request-body.ts'
 import { enforceLimit, type HttpServices } from '../http/http-services.ts'
@@ -46,7 +47,11 @@ export function createDispatcher(
     protectedResources: servers.flatMap(protectedAddresses),
   }
   const mcp = new Map(mcpRoutes(servers, config, { ...services, bodies }, options))
-  const direct = new Map<string, Handler>([...mcp, ...rawRoutes(http)])
+  const direct = new Map<string, Handler>([
+    ...mcp,
+    ...rawRoutes(http),
+    ...metricsRoutes(config, http, services),
+  ])
   let rest: Promise<Handler> | undefined
   return async (request, response) => {
     const path = (request.url ?? '/').split('?', 1)[0] ?? '/'
@@ -55,6 +60,16 @@ export function createDispatcher(
     rest ??= import('../http/rest.ts').then(({ restApp }) => restApp(OPERATIONS, http))
     return (await rest)(request, response)
   }
+}
+
+function metricsRoutes(
+  { metricsToken }: Config,
+  http: HttpServices,
+  { assistantCalls }: ServingServices,
+): [string, Handler][] {
+  if (metricsToken === undefined) return []
+  const text = () => assistantCalls.metricsText()
+  return [[METRICS_ROUTE, metricsHandler(metricsToken, http, text)]]
 }
 
 function rawRoutes(http: HttpServices): [string, Handler][] {

@@ -21,6 +21,7 @@ import { VERSION } from '../kernel/version.ts'
 import { SCAN_QUEUE, scanJobs, scheduleJobs } from '../features/scans/scan-jobs.ts'
 import { CallerReader } from '../http/caller-reader.ts'
 import type { Resolve } from '../net/guarded-connector.ts'
+import { AssistantCallRecorder } from '../queue/assistant-call-recorder.ts'
 import { JobRunner } from '../queue/job-runner.ts'
 import { WorkerPool } from '../queue/worker-pool.ts'
 import { MaintenanceRunner } from '../queue/maintenance-runner.ts'
@@ -35,6 +36,7 @@ export interface Services extends AsyncDisposable {
   readonly database: Database
   readonly maintenance: MaintenanceRunner
   readonly jobs: JobRunner
+  readonly assistantCalls: AssistantCallRecorder
   /** Takes up scans and whatever else waits; a command may do so beside the process that serves. */
   startJobs(options: { isAlone: boolean }): Promise<void>
   /** Says that a stop has begun, to requests that would hold it up. */
@@ -81,13 +83,12 @@ export async function openServices(
   )
   const maintenance = openMaintenance(database, { now, elapsed }, log)
   const jobs = new JobRunner(database.jobs, { now, elapsed }, log)
+  const assistantCalls = new AssistantCallRecorder(database.assistantCalls, log)
   const authenticator = new Authenticator(database.credentials, now, elapsed)
   const addresses = new ClientAddressResolver(config.trustProxy, deriveKey(secret, 'addresses'))
   const outbound = new OutboundClients(outboundPolicy(config), resolve)
   opened.add(() => authenticator.flushUses())
-  for (const part of [maintenance, workerPool, outbound, jobs]) {
-    opened.add(() => part[Symbol.asyncDispose]())
-  }
+  opened.addAll([maintenance, workerPool, outbound, jobs, assistantCalls])
   const stop = new AbortController()
   // Each open stream listens, and their number has its own bound.
   setMaxListeners(0, stop.signal)
@@ -98,6 +99,7 @@ export async function openServices(
     database,
     maintenance,
     jobs,
+    assistantCalls,
     outbound,
     addresses,
     workerPool,
@@ -111,6 +113,7 @@ export async function openServices(
     database,
     maintenance,
     jobs,
+    assistantCalls,
     startJobs: (options) => jobs.start(handlersOf({ config, context, outbound, log }), options),
     beginStop: () => stop.abort(new ServiceError('UNAVAILABLE', STOPPING)),
     authenticator,

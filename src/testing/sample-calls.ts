@@ -74,6 +74,7 @@ export const SAMPLE_CALLS: Readonly<Record<string, MakeSample>> = {
   'pages.get': async (home) => ({ ids: [home.siteId, await home.page()] }),
   'org.account': () => ({}),
   'mcp.connect': () => ({}),
+  'org.assistantCalls': () => ({}),
 }
 
 type Arguments = Readonly<Record<string, unknown>>

@@ -1,8 +1,9 @@
 import * as z from 'zod'
 import { PromptKindSchema } from './prompt.ts'
 import { PROMPT_STATES } from '../../domain/prompts/prompt-states.ts'
+import { plainBreaks } from '../../lib/text/plain-breaks.ts'
 
-const Text = z.string().trim().min(1)
+const Text = z.string().overwrite(plainBreaks).trim().min(1)
 
 /** Fields that people may write of a prompt; a list that is sent replaces the stored one. */
 export const editFields = {

@@ -3,6 +3,7 @@ import type { PromptRow } from '../../../db/prompts/prompt-rows.ts'
 import { editFields } from './prompt-edit.ts'
 import { questionsOf, templatesOf } from './prompt.ts'
 import { PROMPT_STATES } from '../../domain/prompts/prompt-states.ts'
+import { plainBreaks } from '../../lib/text/plain-breaks.ts'
 
 const { kind, label } = editFields.templates.unwrap().element.shape
 
@@ -17,7 +18,7 @@ export const PromptRecord = z
     templates: z
       .array(z.strictObject({ kind, label, template: z.string().trim().min(1).max(2_602) }))
       .max(10),
-    questions: z.array(z.string().trim().min(1).max(300)).max(5).optional(),
+    questions: z.array(z.string().overwrite(plainBreaks).trim().min(1).max(300)).max(5).optional(),
   })
   .meta({ id: 'PromptRecord' })
 export type PromptRecord = z.output<typeof PromptRecord>

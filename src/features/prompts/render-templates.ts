@@ -7,6 +7,7 @@ import type { PromptLocale } from '../../domain/prompts/prompt-locale.ts'
 import { parseTemplate } from '../../domain/prompts/placeholders.ts'
 import { renderPrompt, sourceOf } from '../../domain/prompts/render-prompt.ts'
 import type { PlaceholderValues } from '../../domain/prompts/fill-template.ts'
+import { plainBreaks } from '../../lib/text/plain-breaks.ts'
 import type { LintedTemplates } from './linted-templates.ts'
 import type { PolicyFinding, StoredTemplate } from './prompt.ts'
 
@@ -26,7 +27,8 @@ export interface Filling {
  */
 export function renderAndLint(plain: PlainTemplate, filling: Filling): StoredTemplate {
   const { values, locale } = filling
-  const { kind, label, template } = plain
+  const { kind, label } = plain
+  const template = plainBreaks(plain.template)
   const parsed = parseTemplate(template)
   if (!parsed.ok) {
     const findings = parsed.problems.map(({ code, message, start, end }) =>

@@ -47,10 +47,14 @@ it('list_rules shows the rules of a site as a table, in their order', async () =
     ],
     [b, 2_000, 'Rest, "all"', 'no', 'every page', '', 'yes', 0],
   ])
-  expect(text).toBe(`# site one.example · 2 rows · complete
+  expect(text.replaceAll(/untrusted-[0-9a-f]{12}/g, 'untrusted')).toBe(
+    `# site one.example · 2 rows · complete · untrusted text in name, match, actions
+<untrusted>
 id,position,name,enabled,match,actions,stop,hits_30d
 ${a},1000,Blog,yes,path=/blog/** wordCount>=300 not(tag=old),setTemplates=ask requireReview=false vars=audience,no,0
-${b},2000,"Rest, ""all""",no,every page,,yes,0`)
+${b},2000,"Rest, ""all""",no,every page,,yes,0
+</untrusted>`,
+  )
 })
 
 it('list_rules comes page by page', async () => {

@@ -38,6 +38,7 @@ export const listRulesTable = defineOperation({
       site: site.row.domain,
       columns: ['id', 'position', 'name', 'enabled', 'match', 'actions', 'stop', 'hits_30d'],
       ...pageOfRows(paged, { limit, maxTokens }, binding, app.cursors),
+      untrusted: ['name', 'match', 'actions'],
     }
   },
 })

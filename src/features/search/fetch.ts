@@ -64,11 +64,12 @@ async function readSite(ctx: OrgContext, name: string): Promise<DocumentSource |
   const pages = await site.count('page')
   const text = `Site ${row.domain}, ${pluralize(pages, 'page')}, time zone ${row.timezone}.`
   return {
-    title: row.name,
+    title: row.domain,
     sections: [{ heading: '', text }],
     url: row.url,
     metadata: { domain: row.domain, pages, timezone: row.timezone, language: row.language },
-    isOurs: true,
+    // What its owner calls it is no text of ours.
+    ...(row.name === row.domain ? { isOurs: true } : { lead: row.name }),
   }
 }
 

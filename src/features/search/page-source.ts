@@ -21,8 +21,8 @@ export async function pageSource(
   const sections = await siteDb.passagesOfPage(page.num)
   const asked = canRead(ctx, 'analytics:read') ? await topicsOn(ctx, siteDb, page.num) : []
   return {
-    // A title from visitors stands in the fenced text alone.
-    title: page.isRead ? (page.title ?? page.path) : `Page of ${site.domain}`,
+    // A title stands in the fenced text alone, and so does a path that visitors made up.
+    title: page.isRead ? `${site.domain}${page.path}` : `Page of ${site.domain}`,
     lead: [`${page.title ?? ''}\n${page.path}`.trim(), ...asked].join('\n\n'),
     sections,
     url: citedUrl(page, site),

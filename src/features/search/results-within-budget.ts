@@ -4,9 +4,9 @@ import { estimateTokens } from '../../lib/text/estimate-tokens.ts'
 
 export interface FoundItem {
   id: string
-  /** A title of our own, or from a scan of the site. */
+  /** A title of our own. */
   title: string
-  /** The words of visitors, which stand behind the title within a fence. */
+  /** The words of pages and people, which stand behind the title within a fence. */
   foreign?: string
   url: string
 }

@@ -22,8 +22,8 @@ export async function readRuleSource(
   if (!site || !row) return undefined
   const hits = await site.rules.hits([row.id], ctx.app.now())
   return {
-    title: `Prompt rule ${row.name}`,
-    ...(row.description !== null && { lead: row.description }),
+    title: `Prompt rule of ${site.row.domain}`,
+    lead: [row.name, row.description ?? ''].join('\n').trim(),
     sections: [
       { heading: '## Match', text: written(row.conditions, 'every page') },
       { heading: '## Actions', text: written(row.actions, 'none') },

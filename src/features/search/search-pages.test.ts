@@ -111,7 +111,8 @@ describe('search in the text of scanned pages', () => {
     'search answers a question with the page that says it on %s',
     async (server) => {
       const [first] = await search('How hot must water be to keep sencha sweet?', server, scanned)
-      expect(first).toMatchObject({ title: 'Our greens', url: 'https://leaf.example/sencha' })
+      expect(first?.title).toMatch(/^<(untrusted-[0-9a-f]{12})>\nOur greens\n<\/\1>$/)
+      expect(first?.url).toBe('https://leaf.example/sencha')
     },
   )
 

@@ -111,9 +111,13 @@ async function siteHits(
   return rows.flatMap(({ id, name, domain, url }) => {
     const isMeant = ANY_SITE.test(sought) || isNamed(name) || isNamed(domain) || query === id
     const score = isMeant ? NAMED_SCORE : scoreOf(countWords(`${name} ${domain}`, words), words, 0)
-    return score === 0 ? [] : [{ id: `site:${id}`, title: name, url, score }]
+    return score === 0 ? [] : [{ id: `site:${id}`, ...titleOfSite(name, domain), url, score }]
   })
 }
+
+/** A site is called by its domain; the name that its owner wrote stands beside it. */
+const titleOfSite = (name: string, domain: string) =>
+  name === domain ? { title: domain } : { title: `${domain} `, foreign: name }
 
 interface PageSearch {
   sites: SearchedSites
@@ -146,11 +150,11 @@ async function pageHits(
   return pages.slice(0, MAX_RESULTS).map(({ id, title, url, value, coverage, rareWords }, i) => {
     const met = metById.get(id)
     const site = met && siteOf.get(met.siteNum)
-    const shown =
-      met && site ? { title: '', foreign: title, url: citedUrl(met, site) } : { title, url }
     return {
       id: `page:${id}`,
-      ...shown,
+      title: '',
+      foreign: title,
+      url: met && site ? citedUrl(met, site) : url,
       score:
         rareWords > 0
           ? RARE_SCORE - i

@@ -25,6 +25,7 @@ export const describeSite = defineOperation({
      * it.
      */
     worstChecks: z.array(WorstCheck).optional(),
+    untrusted: z.array(z.string()).optional(),
   }),
   async handler({ app, db }, { site: reference }) {
     const site = await findSite(db, reference)
@@ -38,6 +39,7 @@ export const describeSite = defineOperation({
     return {
       ...inSiteZone({ ...described, data }, site.row.timezone),
       ...(worst.length > 0 && { worstChecks: worst }),
+      untrusted: ['name'],
     }
   },
 })

@@ -61,6 +61,7 @@ export const listSitesTable = defineOperation({
         ...(mayRead ? ['install_status', 'pages', 'last_scan'] : []),
       ],
       ...pageOfRows(paged, input, binding, app.cursors),
+      untrusted: ['name'],
       notes: mayRead ? [] : ['install_status, pages and last_scan need sites:read'],
     }
   },

@@ -4,6 +4,7 @@ import { DAY_MS, iso, isoOrNull } from '../../lib/time/clock.ts'
 import { ScanSettings, scanSettingsOf } from '../../kernel/scan-settings.ts'
 import { isTimeZone } from '../../lib/time/zone.ts'
 import { LastScan } from './last-scan.ts'
+import { isOneLine } from '../../domain/prompt-policy/is-one-line.ts'
 import { Privacy, toPrivacy } from './privacy.ts'
 
 /** Age at which a beacon no longer proves that the widget is installed. */
@@ -12,7 +13,12 @@ const INSTALL_STALE_MS = 14 * DAY_MS
 export const INSTALL_STATUS = ['not_installed', 'installed', 'stale'] as const
 
 /** A name as long as a domain may be, which is the name of a site that was given none. */
-export const SiteName = z.string().trim().min(1).max(253)
+export const SiteName = z
+  .string()
+  .trim()
+  .min(1)
+  .max(253)
+  .refine(isOneLine, 'Must be one line, without characters that nobody sees')
 export const TimeZone = z
   .string()
   .max(64)

@@ -13,6 +13,11 @@ export class CloserStack implements AsyncDisposable {
     return close
   }
 
+  /** Remembers resources that dispose of themselves. */
+  addAll(resources: readonly AsyncDisposable[]): void {
+    for (const resource of resources) this.add(() => resource[Symbol.asyncDispose]())
+  }
+
   /** Forgets a resource that is closed in another way. */
   forget(close: Close): void {
     this.#closers = this.#closers.filter((other) => other !== close)

@@ -1,0 +1,71 @@
+import type { Handles } from '../handles.ts'
+
+/** What is wanted of the calls; times in epoch milliseconds. */
+interface AssistantCallFilter {
+  keyId?: string | undefined
+  siteNum?: number | undefined
+  tool?: string | undefined
+  outcome?: string | undefined
+  /** The first instant that counts. */
+  fromMs?: number | undefined
+  /** The first instant that counts no more. */
+  toMs?: number | undefined
+  /** Time and number of the call that the list goes on behind. */
+  after?: { atMs: number; num: number } | undefined
+}
+
+/** What assistants called on behalf of one organization. Only TenantDb makes one. */
+export class TenantAssistantCalls {
+  readonly #handles: Handles
+  readonly #orgId: string
+
+  constructor(handles: Handles, orgId: string) {
+    this.#handles = handles
+    this.#orgId = orgId
+  }
+
+  /** Lists calls, newest first, with the key and the site of each as they are named today. */
+  list(filter: AssistantCallFilter, limit: number) {
+    const { after } = filter
+    let query = this.#handles.scan
+      .selectFrom('assistant_call as call')
+      .leftJoin('site', (join) =>
+        join.onRef('site.num', '=', 'call.site_num').onRef('site.org_id', '=', 'call.org_id'),
+      )
+      .leftJoin('api_key', (join) =>
+        join.onRef('api_key.id', '=', 'call.key_id').onRef('api_key.org_id', '=', 'call.org_id'),
+      )
+      .select([
+        'call.num',
+        'call.at',
+        'call.key_id',
+        'api_key.name as key_name',
+        'site.id as site_id',
+        'call.server',
+        'call.tool',
+        'call.client',
+        'call.outcome',
+        'call.duration_us',
+        'call.answer_rows',
+        'call.answer_bytes',
+      ])
+      .where('call.org_id', '=', this.#orgId)
+      // @NOTE this order is that of the index `assistant_call_org` of migration 0018.
+      .orderBy('call.at', 'desc')
+      .orderBy('call.num', 'desc')
+      .limit(limit)
+    if (filter.keyId !== undefined) query = query.where('call.key_id', '=', filter.keyId)
+    if (filter.siteNum !== undefined) query = query.where('call.site_num', '=', filter.siteNum)
+    if (filter.tool !== undefined) query = query.where('call.tool', '=', filter.tool)
+    if (filter.outcome !== undefined) query = query.where('call.outcome', '=', filter.outcome)
+    if (filter.fromMs !== undefined) query = query.where('call.at', '>=', filter.fromMs)
+    if (filter.toMs !== undefined) query = query.where('call.at', '<', filter.toMs)
+    if (after) {
+      const { atMs, num } = after
+      query = query
+        .where('call.at', '<=', atMs)
+        .where((eb) => eb.or([eb('call.at', '<', atMs), eb('call.num', '<', num)]))
+    }
+    return query.execute()
+  }
+}

@@ -1,0 +1,8 @@
+import { findHidden } from './hidden-characters.ts'
+
+/** Characters that control something, ends of lines among them. */
+const CONTROL = /[\p{Cc}\u2028\u2029]/u
+
+/** True for a text that is what is seen of it: one line, without control characters and hidden ones. */
+export const isOneLine = (text: string): boolean =>
+  !CONTROL.test(text) && findHidden(text).length === 0

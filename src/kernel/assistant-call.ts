@@ -1,0 +1,56 @@
+import { ERROR_STATUS, type ErrorCode } from './errors.ts'
+
+/** The outcome of a call of a tool that the server does not have. */
+const UNKNOWN_TOOL = 'UNKNOWN_TOOL'
+
+/** Stands for a tool whose name no server has, so that no caller's words are kept. */
+export const UNKNOWN_TOOL_NAME = 'unknown'
+
+/** What a call of a tool can have come to: `ok`, or the code of its error. */
+export type CallOutcome = 'ok' | typeof UNKNOWN_TOOL | ErrorCode
+
+export const CALL_OUTCOMES: readonly CallOutcome[] = [
+  'ok',
+  UNKNOWN_TOOL,
+  // @NOTE the keys of a table that is declared as a constant.
+  ...(Object.keys(ERROR_STATUS) as ErrorCode[]),
+]
+
+/** Who called, of those that can be told from the header of a request. */
+export const CLIENT_FAMILIES = [
+  'claude',
+  'chatgpt',
+  'codex',
+  'cursor',
+  'vscode',
+  'sdk',
+  'other',
+] as const
+export type ClientFamily = (typeof CLIENT_FAMILIES)[number]
+
+/** A call of a tool that has been answered. Nothing in it is text of a caller, of a visitor or of a page. */
+export interface AssistantCall {
+  orgId: string
+  /** When it ended. */
+  atMs: number
+  keyId: string | null
+  /** Null where it was of no site, or of several. */
+  siteNum: number | null
+  server: string
+  tool: string
+  client: ClientFamily
+  outcome: CallOutcome
+  durationUs: number
+  /** Rows of a table; null for any other answer. */
+  rows: number | null
+  /** Bytes of the result as JSON. */
+  bytes: number
+}
+
+/** The port that remembers the calls of assistants for their organization and for the operator. */
+export interface AssistantCalls {
+  /** Takes a call without waiting for anything; it never throws. */
+  record(call: AssistantCall): void
+  /** Writes down what was recorded before. Where storage is in the way, it waits for another try. */
+  flush(): Promise<void>
+}

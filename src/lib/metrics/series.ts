@@ -1,0 +1,42 @@
+/** The labels of a metric, and what one of its numbers has for them, in the same order. */
+export type Labels = readonly string[]
+
+/** Closed sets of labels make fewer; a label that is not closed shows here, and not in memory. */
+const MAX_SERIES = 2_000
+const REST = 'other'
+
+/** The numbers of a metric for each combination of label values; those beyond `MAX_SERIES` share one. */
+export class Series<T> {
+  readonly #labels: Labels
+  readonly #make: () => T
+  readonly #byValues = new Map<string, T>()
+
+  constructor(labels: Labels, make: () => T) {
+    this.#labels = labels
+    this.#make = make
+  }
+
+  at(values: Labels): T {
+    const known = this.#byValues.get(values.join(BETWEEN))
+    if (known !== undefined) return known
+    const isFull = this.#byValues.size >= MAX_SERIES
+    const key = (isFull ? values.map(() => REST) : values).join(BETWEEN)
+    const made = this.#byValues.get(key) ?? this.#make()
+    this.#byValues.set(key, made)
+    return made
+  }
+
+  /** Lists the numbers, each with its labels as the Prometheus text format writes them between braces. */
+  entries(): (readonly [labels: string, numbers: T])[] {
+    return [...this.#byValues].map(([key, numbers]) => {
+      const values = key.split(BETWEEN)
+      const labels = this.#labels.map((label, i) => `${label}="${escaped(values[i] ?? '')}"`)
+      return [labels.join(','), numbers] as const
+    })
+  }
+}
+
+const BETWEEN = '\0'
+
+const escaped = (value: string): string =>
+  value.replaceAll('\\', '\\\\').replaceAll('"', '\\"').replaceAll('\n', '\\n')

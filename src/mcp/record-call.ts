@@ -1,0 +1,78 @@
+import { UNKNOWN_TOOL_NAME } from '../kernel/assistant-call.ts'
+import type { RequestLogFields } from '../kernel/request-log-fields.ts'
+import type { ServerDefinition } from '../kernel/server-definition.ts'
+import type { Tool } from '../kernel/tool.ts'
+import { traceIdOf } from '../kernel/trace-id.ts'
+import { WatchedContext } from '../kernel/watched-context.ts'
+import { callTool, type CallEnd, type McpCall, type ToolResult } from './call-tool.ts'
+import { clientFamily } from './client-family.ts'
+
+/** One message of a request: what a model sends for a tool, and what came with it. */
+interface CallParams {
+  readonly arguments?: unknown
+  readonly _meta?: unknown
+}
+
+type CalledServer = Pick<ServerDefinition, 'name'>
+
+/** Runs a tool, and records who called it and what became of it: never what was asked or answered. */
+export async function recordedCall(
+  { name: server }: CalledServer,
+  tool: Tool,
+  params: CallParams,
+  call: McpCall,
+): Promise<{ result: ToolResult; json: string }> {
+  const { app } = call
+  const end: CallEnd = { outcome: 'ok', rows: null }
+  const startedAt = app.elapsed()
+  const watched = new WatchedContext(app)
+  const traced = inTrace({ ...call, app: watched.app }, params)
+  const result = await callTool(tool, params.arguments, traced, end)
+  const json = JSON.stringify(result)
+  app.assistantCalls.record({
+    ...whoCalled(call),
+    atMs: app.now(),
+    siteNum: watched.foundSite,
+    server,
+    tool: tool.name,
+    outcome: end.outcome,
+    durationUs: Math.round((app.elapsed() - startedAt) * 1_000),
+    rows: end.rows,
+    bytes: Buffer.byteLength(json),
+  })
+  return { result, json }
+}
+
+/** Records a call of a tool that the server does not have, without its name, which is a caller's word. */
+export function recordUnknownTool({ name }: CalledServer, call: McpCall): void {
+  call.app.assistantCalls.record({
+    ...whoCalled(call),
+    atMs: call.app.now(),
+    siteNum: null,
+    server: name,
+    tool: UNKNOWN_TOOL_NAME,
+    outcome: 'UNKNOWN_TOOL',
+    durationUs: 0,
+    rows: null,
+    bytes: 0,
+  })
+}
+
+const whoCalled = ({ principal, caller }: McpCall) => ({
+  orgId: principal.orgId,
+  keyId: principal.kind === 'key' ? principal.keyId : null,
+  client: clientFamily(caller.userAgent),
+})
+
+/**
+ * Has the log name the trace that the caller says it is in (SEP-414): in the lines of the call, and in that of the request
+ * where its header names none.
+ */
+function inTrace(call: McpCall, { _meta: meta }: CallParams): McpCall {
+  if (typeof meta !== 'object' || meta === null || !('traceparent' in meta)) return call
+  const traceId = traceIdOf(meta.traceparent)
+  if (traceId === undefined) return call
+  const logFields: RequestLogFields = { ...call.logFields, traceId }
+  call.logFields.traceId ??= traceId
+  return { ...call, logFields }
+}

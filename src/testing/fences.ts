@@ -1,0 +1,20 @@
+import type { Arguments } from './ask-tool.ts'
+
+/** A whole fence, whose mark does not occur in it. */
+export const FENCED = /<(untrusted-[0-9a-f]{12})>(?:(?!<\/?\1>)[^])*<\/\1>/g
+
+/** What an answer says in words of the service alone. */
+export const outsideFences = (text: string): string => text.replaceAll(FENCED, '')
+
+/** Structured content without the columns, or fields, that it names as untrusted. */
+export function trustedPart(structured: Arguments): Arguments {
+  const { columns, rows, untrusted } = structured
+  if (!Array.isArray(untrusted)) return structured
+  if (!Array.isArray(columns) || !Array.isArray(rows)) {
+    return Object.fromEntries(
+      Object.entries(structured).filter(([key]) => !untrusted.includes(key)),
+    )
+  }
+  const kept = rows.map((row: unknown[]) => row.filter((_, i) => !untrusted.includes(columns[i])))
+  return { ...structured, rows: kept }
+}
