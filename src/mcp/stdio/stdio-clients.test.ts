@@ -61,7 +61,8 @@ async function offers(transport: Parameters<Client['connect']>[0], mode: 'auto' 
     prompts: await Promise.all(prompts.map(({ name }) => client.getPrompt({ name }))),
   }
   await client.close()
-  return offered
+  // The process that serves standard input has a clock of its own.
+  return JSON.parse(JSON.stringify(offered).replaceAll(/\d{4}-\d{2}-\d{2}\b/g, 'day')) as object
 }
 
 describe('citable mcp', () => {
@@ -82,7 +83,7 @@ describe('citable mcp', () => {
     const url = new URL(`${app.url}/mcp/data`)
     const requestInit = { headers: { authorization: `Bearer ${key}` } }
     const wanted = await offers(new StreamableHTTPClientTransport(url, { requestInit }), mode)
-    expect(wanted.capabilities).toHaveProperty('tools')
+    expect(wanted).toHaveProperty('capabilities.tools')
     const given = await offers(
       new StdioClientTransport(stdioCommand(app, 'data', 'data', key)),
       mode,
