@@ -21,6 +21,10 @@ const cases = MCP_SERVERS.flatMap((server) =>
   MCP_ERAS.map((era) => [server.name, era, server] as const),
 )
 
+/** Each fence has marks of its own. */
+const withoutNonces = (content: unknown): string =>
+  JSON.stringify(content).replaceAll(/untrusted-[0-9a-f]+/g, 'untrusted')
+
 describe.each(cases)('the query parameters of /mcp/%s in the %s era', (name, era, { tools }) => {
   const post = (query: string, method = 'tools/list', params = {}) =>
     postMcp(app, `${name}?${query}`, mcpRequest(era, { method, params }), key)
@@ -69,7 +73,7 @@ describe.each(cases)('the query parameters of /mcp/%s in the %s era', (name, era
     const whole = await postToolCall(app, name, key, 'list_sites', {}, era)
     const text = await postToolCall(app, `${name}?structured=0`, key, 'list_sites', {}, era)
     expect(text).not.toHaveProperty('structuredContent')
-    expect(text.content).toEqual(whole.content)
+    expect(withoutNonces(text.content)).toEqual(withoutNonces(whole.content))
   })
 
   it.each([

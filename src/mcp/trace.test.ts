@@ -48,18 +48,3 @@ it('the lines of a call in the log name the trace of its message, or of the head
   ])
   expect(app.logs.join('')).not.toMatch(/SYSTEM|words of mine/)
 })
-
-it('the lines of a REST request name the trace of its header', async () => {
-  const app = await TestApp.start()
-  const key = await app.key(await app.org('self_hosted'))
-  await app.api('GET', '/org', { token: key, headers: { traceparent: parentOf('8') } })
-  onFile(app, (file) => file.exec('ALTER TABLE member RENAME TO gone'))
-  await app.api('GET', '/org', { token: key, headers: { traceparent: parentOf('9') } })
-  await app[Symbol.asyncDispose]()
-  const lines = app.logs.map((line) => JSON.parse(line) as Record<string, unknown>)
-  expect(lines.filter(({ msg }) => msg === 'request')).toMatchObject([
-    { traceId: traceOf('8'), status: 200 },
-    { traceId: traceOf('9'), status: 500 },
-  ])
-  expect(lines.filter(({ level }) => level === 50)).toMatchObject([{ traceId: traceOf('9') }])
-})

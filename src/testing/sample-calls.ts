@@ -89,7 +89,6 @@ export const SAMPLE_ARGUMENTS: Readonly<
   list_pages: ({ siteId }) => ({ site: siteId }),
   list_prompts: ({ siteId }) => ({ site: siteId }),
   list_questions: ({ siteId }) => ({ site: siteId }),
-  list_content_gaps: ({ siteId }) => ({ site: siteId }),
   list_rules: ({ siteId }) => ({ site: siteId }),
   list_content_gaps: ({ siteId }) => ({ site: siteId }),
   search: () => ({ query: 'tide' }),

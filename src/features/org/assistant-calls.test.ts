@@ -1,10 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { askTool } from '../../testing/ask-tool.ts'
 import { onFile } from '../../testing/credential-matrix.ts'
-import { DataFolder } from '../../testing/data-folder.ts'
+import { countOrgRows } from '../../testing/org-rows.ts'
 import { mcpRequest, postMcp } from '../../testing/mcp-post.ts'
 import { TestApp, type TestOrg } from '../../testing/start-test-app.ts'
-import { countStoredRows } from '../../testing/stored-events.ts'
 
 interface Call extends Record<string, unknown> {
   tool: string
@@ -19,19 +18,19 @@ beforeAll(async () => {
 afterAll(() => app[Symbol.asyncDispose]())
 
 /** An organization with two sites, that has been asked with two keys. */
-async function makeHome(on = app) {
-  const org: TestOrg = await on.org('self_hosted')
-  const session = await on.session(org)
-  const made = await on.api('POST', '/keys', { token: session, body: { scopes: ['*'] } })
+async function makeHome() {
+  const org: TestOrg = await app.org('self_hosted')
+  const session = await app.session(org)
+  const made = await app.api('POST', '/keys', { token: session, body: { scopes: ['*'] } })
   const key = String(made.body.data['key'])
   const keyId = String(made.body.data.id)
-  const site = await on.site(key)
+  const site = await app.site(key)
   const list = async (query = '', token = session) => {
-    const { body } = await on.api('GET', `/org/assistant-calls${query}`, { token })
+    const { body } = await app.api('GET', `/org/assistant-calls${query}`, { token })
     return { ...body, calls: body.data as unknown as Call[] }
   }
   const ask = (tool: string, args: Record<string, unknown>, server = 'data') =>
-    askTool(on, server, tool, key, args)
+    askTool(app, server, tool, key, args)
   return { org, session, key, keyId, site, list, ask }
 }
 
@@ -256,32 +255,23 @@ describe('what assistants called', () => {
 
 describe('the record of calls', () => {
   it('is kept for thirty days', async () => {
-    await using own = await TestApp.start()
-    const { ask } = await makeHome(own)
+    const { ask, org } = await makeHome()
+    const { assistantCalls, maintenance } = app.app.services
     await ask('list_sites', {})
-    own.clock.advance({ days: 1 })
+    app.clock.advance({ days: 1 })
     await ask('list_sites', {})
     const count = async () => {
-      own.app.services.maintenance.hourly()
-      await own.app.services.maintenance.onIdle()
-      return countStoredRows(own.directory, 'assistant_call')
+      maintenance.hourly()
+      await maintenance.onIdle()
+      return countOrgRows(app.directory, org.id, 'assistant_call')
     }
-    await own.app.services.assistantCalls.flush()
-    own.clock.advance({ days: 28, hours: 23 })
+    await assistantCalls.flush()
+    app.clock.advance({ days: 28, hours: 23 })
     expect(await count()).toBe(2)
-    own.clock.advance({ hours: 2 })
+    app.clock.advance({ hours: 2 })
     expect(await count()).toBe(1)
-    own.clock.advance({ days: 1 })
+    app.clock.advance({ days: 1 })
     expect(await count()).toBe(0)
-  })
-
-  it('is written whole by a stop', async () => {
-    using folder = new DataFolder()
-    const own = await TestApp.start({ directory: folder.path })
-    const { ask } = await makeHome(own)
-    for (let i = 0; i < 5; i++) await ask('list_sites', {})
-    await own[Symbol.asyncDispose]()
-    expect(countStoredRows(folder.path, 'assistant_call')).toBe(5)
   })
 
   it('is tried again where it could not be written, and no call fails by that', async () => {
