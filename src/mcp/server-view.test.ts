@@ -69,7 +69,10 @@ describe.each(cases)('the query parameters of /mcp/%s in the %s era', (name, era
     const whole = await postToolCall(app, name, key, 'list_sites', {}, era)
     const text = await postToolCall(app, `${name}?structured=0`, key, 'list_sites', {}, era)
     expect(text).not.toHaveProperty('structuredContent')
-    expect(text.content).toEqual(whole.content)
+    // A fence has a mark of its own in each answer.
+    const plain = (content: unknown) =>
+      JSON.stringify(content).replaceAll(/untrusted-[0-9a-f]{12}/g, 'untrusted')
+    expect(plain(text.content)).toEqual(plain(whole.content))
   })
 
   it.each([
