@@ -57,8 +57,8 @@ function offers({ columns, rows }: { columns: string[]; rows: ChartCell[][] }): 
     .join('\n')
 }
 
-function siteState({ text }: { text: string }): string {
-  const { stats, lastScan } = Site.parse(JSON.parse(text))
+function siteState({ content }: { content: unknown }): string {
+  const { stats, lastScan } = Site.parse(content)
   const { pages, prompts, aiScore } = stats
   const row = [lastScan?.state ?? null, lastScan?.fetched ?? null, pages, prompts, aiScore]
   return table(['last_scan', 'fetched', 'pages', 'prompts', 'ai_score'], [row])

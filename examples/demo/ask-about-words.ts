@@ -65,14 +65,16 @@ function question(answer: { text: string }): string {
 /** Shows what readers asked about on a page, and the beginning of its own words. */
 function pageText(answer: { text: string }): string {
   const { title, text, url } = readDocument(answer)
-  // Title and path are printed elsewhere already.
-  const known = new Set([title, new URL(url).pathname])
-  const paragraphs = text.split('\n').filter((line) => !known.has(line))
+  // The page's title and path stand above its words.
+  const lines = text.split('\n')
+  const at = lines.indexOf(new URL(url).pathname)
+  const name = at > 0 ? (lines[at - 1] ?? title) : title
+  const paragraphs = lines.slice(at + 1).filter((line) => line !== name)
   const [asked, own] = partition(paragraphs, (line) => line.startsWith(ASKED))
-  const lines = wrapAll(own)
-  const more = lines.length > PAGE_LINES ? ' …' : ''
-  const shown = [...wrapAll(asked), ...lines.slice(0, PAGE_LINES)].map((line) => `  ${line}`)
-  return `${title}\n${shown.join('\n')}${more}\n  ${url}`
+  const words = wrapAll(own)
+  const more = words.length > PAGE_LINES ? ' …' : ''
+  const shown = [...wrapAll(asked), ...words.slice(0, PAGE_LINES)].map((line) => `  ${line}`)
+  return `${name}\n${shown.join('\n')}${more}\n  ${url}`
 }
 
 const wrapAll = (paragraphs: readonly string[]): string[] =>

@@ -6,7 +6,12 @@ export type Ask = (
   question: string,
   tool: string,
   args: Record<string, unknown>,
-  show: (answer: { columns: string[]; rows: ChartCell[][]; text: string }) => string,
+  show: (answer: {
+    columns: string[]
+    rows: ChartCell[][]
+    text: string
+    content: unknown
+  }) => string,
 ) => Promise<void>
 
 /** Cells of a line; tables may take two more. */

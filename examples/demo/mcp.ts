@@ -6,6 +6,8 @@ export interface ToolAnswer {
   rows: ChartCell[][]
   /** The text that a model reads. */
   text: string
+  /** What a program reads; undefined for a document. */
+  content: unknown
 }
 
 export interface Assistant extends AsyncDisposable {
@@ -33,7 +35,12 @@ export async function connect(address: string, key: string): Promise<Assistant> 
       if (result.isError) throw new Error(`${tool}: ${text}`)
       // @NOTE the tables of these servers have this shape; documents have text alone.
       const table = (result.structuredContent ?? {}) as Partial<ToolAnswer>
-      return { columns: table.columns ?? [], rows: table.rows ?? [], text }
+      return {
+        columns: table.columns ?? [],
+        rows: table.rows ?? [],
+        text,
+        content: result.structuredContent,
+      }
     },
     async [Symbol.asyncDispose]() {
       await client.close()

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { MCP_SERVERS } from '../../tools/index.ts'
 import { DIMENSION_IDS } from '../features/analytics/dimensions.ts'
 import { askTool, type Arguments } from '../testing/ask-tool.ts'
-import { FENCED, outsideFences, trustedPart } from '../testing/fences.ts'
+import { FENCED, outsideFences, trustedPart, withoutTokens } from '../testing/fences.ts'
 import { INJECTION_COUNT, injections } from '../testing/injections.ts'
 import { MCP_ERAS, mcpRequest, postMcp } from '../testing/mcp-post.ts'
 import { TestApp } from '../testing/start-test-app.ts'
@@ -227,7 +227,9 @@ describe.each(tools)('$name', (one) => {
         const sent = { ...args, ...(typeof cursor === 'string' && { cursor }) }
         const answer = await askTool(app, server, tool.name, key, sent)
         if (!answer.isError) answered += 1
-        const trusted = `${outsideFences(answer.text)}\n${JSON.stringify(trustedPart(answer.structured))}`
+        const trusted = withoutTokens(
+          `${outsideFences(answer.text)}\n${JSON.stringify(trustedPart(answer.structured))}`,
+        )
         const shown = trusted.replaceAll(JSON.stringify(args['query'] ?? ''), '')
         expect([args, aroundMark(shown)]).toEqual([args, undefined])
         expect([args, forgedIn(answer.text)]).toEqual([args, undefined])

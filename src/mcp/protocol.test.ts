@@ -197,6 +197,16 @@ describe.each([
   })
 })
 
+it('a client that wants to listen is told at once that there is nothing to hear', async () => {
+  const listen = mcpRequest('modern', {
+    method: 'subscriptions/listen',
+    params: { notifications: { toolsListChanged: true } },
+  })
+  const answers = await Promise.all(MCP_SERVERS.map(({ name }) => postMcp(app, name, listen, key)))
+  // A stream that stays open would leave these waiting.
+  expect(answers.map(({ body }) => body?.error?.code)).toEqual(MCP_SERVERS.map(() => -32_603))
+})
+
 describe('a batch of an earlier revision', () => {
   it('may hold all methods, each answered with its id', async () => {
     const { headers } = listOf('legacy')

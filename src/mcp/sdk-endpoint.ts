@@ -23,7 +23,12 @@ type CarriedCall = AuthInfo & { extra: { call: McpCall } }
 export function sdkEndpoint(catalogue: ToolCatalogue, onError: (error: Error) => void) {
   const factory = ({ authInfo, era }: McpRequestContext): Server =>
     makeServer(catalogue, callOf(authInfo), era)
-  const modern = createMcpHandler(factory, { legacy: 'reject', onerror: onError })
+  const modern = createMcpHandler(factory, {
+    legacy: 'reject',
+    onerror: onError,
+    // Nothing here ever changes while a client listens, so no stream is held open for it.
+    maxSubscriptions: 0,
+  })
   const serve = toNodeHandler(
     {
       fetch: async (request, options) =>

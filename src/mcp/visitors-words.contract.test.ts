@@ -6,7 +6,7 @@ import { DIMENSION_IDS } from '../features/analytics/dimensions.ts'
 import { CollectedEvent } from '../features/events/event-input.ts'
 import { askMcp } from '../testing/ask-mcp.ts'
 import { askTool, type Arguments } from '../testing/ask-tool.ts'
-import { FENCED, outsideFences, trustedPart } from '../testing/fences.ts'
+import { FENCED, outsideFences, trustedPart, withoutTokens } from '../testing/fences.ts'
 import { LocalScans } from '../testing/local-scans.ts'
 import { inspectData } from '../testing/stored-events.ts'
 import { page } from '../testing/web-site.ts'
@@ -138,7 +138,9 @@ describe('what visitors wrote', () => {
     for (const args of calls) {
       const answer = await askTool(scans.app, server, tool.name, scans.key, args)
       if (!answer.isError) answered += 1
-      const said = `${outsideFences(answer.text)}\n${JSON.stringify(trustedPart(answer.structured))}`
+      const said = withoutTokens(
+        `${outsideFences(answer.text)}\n${JSON.stringify(trustedPart(answer.structured))}`,
+      )
       // A caller's own words may come back.
       const shown = said.replaceAll(JSON.stringify(args['query'] ?? ''), '')
       expect([args, shown.match(new RegExp(`.{0,60}${MARK}.{0,20}`, 'i'))?.[0]]).toEqual([
@@ -155,7 +157,7 @@ describe('what visitors wrote', () => {
       for (const args of callsOf(tool)) {
         const answer = await askTool(scans.app, server, tool.name, scans.key, args)
         const file = await fileOf(answer)
-        const said = `${answer.text}\n${JSON.stringify(answer.structured)}\n${file}`
+        const said = withoutTokens(`${answer.text}\n${JSON.stringify(answer.structured)}\n${file}`)
         expect([args, said.match(WORDS)?.[0]]).toEqual([args, undefined])
       }
     },

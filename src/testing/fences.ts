@@ -6,6 +6,10 @@ export const FENCED = /<(untrusted-[0-9a-f]{12})>(?:(?!<\/?\1>)[^])*<\/\1>/g
 /** What an answer says in words of the service alone. */
 export const outsideFences = (text: string): string => text.replaceAll(FENCED, '')
 
+/** A text without the signed words of cursors and links, in which any three letters stand now and then. */
+export const withoutTokens = (text: string): string =>
+  text.replaceAll(/(link=|cursor |"nextCursor":")[\w.-]+/g, '$1')
+
 /** Structured content without the columns, or fields, that it names as untrusted. */
 export function trustedPart(structured: Arguments): Arguments {
   const { columns, rows, untrusted } = structured

@@ -143,7 +143,7 @@ describe('the score of one page of a site', () => {
       hasTwin: false,
     }))
     const [inside, outside] = scorePages({ site, pages })
-    expect(inside).toEqual({ num: 0, score: 15 })
+    expect(inside).toMatchObject({ num: 0, score: 15 })
     expect(outside?.score).toBeGreaterThan(90)
   })
 
