@@ -1,5 +1,4 @@
 import * as z from 'zod'
-import { isShortId } from '../../domain/ids.ts'
 import { zoneIso } from '../../lib/time/zone.ts'
 import type { OrgContext } from '../../kernel/operation.ts'
 import { assertScope, type DocumentSource } from './document.ts'
@@ -12,9 +11,10 @@ export async function readRuleSource(
   name: string,
 ): Promise<DocumentSource | undefined> {
   assertScope(ctx, 'rules:read')
-  const found = await findRule(ctx, name)
-  if (!found) return undefined
-  const { site, row } = found
+  const found = await ctx.db.sites.rule(name)
+  const row = await found?.site.rules.find(found.ruleId)
+  if (!found || !row) return undefined
+  const { site } = found
   const hits = await site.rules.hits([row.id], ctx.app.now())
   return {
     title: `Prompt rule of ${site.row.domain}`,
@@ -36,20 +36,6 @@ export async function readRuleSource(
       updatedAt: zoneIso(site.row.timezone, row.updated_at),
     },
   }
-}
-
-/** Finds a rule by its id, or by the end of it that lists show; one that two rules share names none of them. */
-async function findRule({ db }: OrgContext, name: string) {
-  const [owner, ...others] = await db.sites
-    .query()
-    .innerJoin('prompt_rule', 'prompt_rule.site_num', 'site.num')
-    .select(['site.id', 'prompt_rule.id as ruleId'])
-    .where('prompt_rule.id', isShortId(name) ? 'like' : '=', isShortId(name) ? `%${name}` : name)
-    .limit(2)
-    .execute()
-  const site = owner && others.length === 0 ? await db.sites.find(owner.id) : undefined
-  const row = owner && (await site?.rules.find(owner.ruleId))
-  return site && row && { site, row }
 }
 
 /** Writes stored JSON, a field a line; `none` stands for an object without fields. */
