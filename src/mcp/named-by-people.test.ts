@@ -135,7 +135,7 @@ describe('a value of a filter', () => {
     expect(found.structured['rows']).toEqual([[1]])
     const other = { ...asked, filters: [{ dimension: 'topic', values: ['Tides'] }] }
     const { text } = await askTool(site.app, 'data', 'query', site.key, other)
-    expect(text).toContain('no questions here under that topic; get_question_topics lists topics')
+    expect(text).toContain('no topic of this name has 5 askers here; get_question_topics lists')
   })
 
   it('REST understands the same, so that its numbers are', async () => {

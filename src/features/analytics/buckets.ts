@@ -111,13 +111,17 @@ export function endsBefore(bucket: number, grain: Grain, zone: string, day: numb
   }
 }
 
-/** Answers the buckets that the range does not hold whole, because an edge cuts them or they are not over. */
+/**
+ * Answers the buckets that the range does not hold whole, because an edge cuts them or they are not over, and the one
+ * within which the data begins.
+ */
 export function incompleteBuckets(
   buckets: readonly number[],
   range: TimeRange,
   grain: Grain,
   zone: string,
   nowMs: number,
+  firstDay?: number,
 ): readonly number[] {
   const { fromMs, toMs } = range.instants
   const endMs = Math.min(toMs, nowMs)
@@ -129,7 +133,15 @@ export function incompleteBuckets(
   const lastWhole = buckets.findLastIndex(isWhole)
   const [first] = buckets
   const cut = first !== undefined && lastWhole > 0 && !isWhole(first) ? [first] : []
-  return lastWhole < 0 ? buckets : [...cut, ...buckets.slice(lastWhole + 1)]
+  if (lastWhole < 0) return buckets
+  const begun = firstDay === undefined ? undefined : dayStart(zone, firstDay)
+  const begins = buckets.find((bucket) => {
+    const { startMs, nextMs } = bucketBounds(bucket, grain, zone)
+    return begun !== undefined && startMs < begun && begun < nextMs
+  })
+  const cutAtFront = begins === undefined || cut.includes(begins) ? cut : [...cut, begins]
+  const ends = buckets.slice(lastWhole + 1)
+  return [...cutAtFront.filter((bucket) => !ends.includes(bucket)), ...ends]
 }
 
 function bucketBounds(bucket: number, grain: Grain, zone: string) {

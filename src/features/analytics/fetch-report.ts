@@ -1,6 +1,8 @@
 import * as z from 'zod'
 import { citedUrl } from '../../domain/page/cited-url.ts'
+import { documentName } from '../../kernel/names/document-name.ts'
 import { findPage, type FoundPage } from '../../kernel/names/find-page.ts'
+import { findSite } from '../../kernel/names/find-site.ts'
 import { notFound } from '../../kernel/errors.ts'
 import { fenceShort } from '../../domain/prompt-policy/fence.ts'
 import { defineOperation, type OrgContext } from '../../kernel/operation.ts'
@@ -42,7 +44,7 @@ const MAX_PATH = 200
 const ID = /^([a-z]+):(.+)$/
 
 async function findSubject({ db }: OrgContext, id: string): Promise<ReportSubject> {
-  const [, kind = '', name = ''] = ID.exec(/^https?:\/\//i.test(id) ? `page:${id}` : id) ?? []
+  const [, kind = '', name = ''] = ID.exec(documentName(id)) ?? []
   const find = SUBJECTS.get(kind)
   const subject = find && (await find(db, name))
   if (!subject) throw notFound('document; search gives ids such as site:…, page:… and topic:…')
@@ -58,8 +60,8 @@ const SUBJECTS: ReadonlyMap<string, Find> = new Map<string, Find>([
 ])
 
 async function findSiteSubject(db: OrgContext['db'], name: string) {
-  const site = await db.sites.find(name)
-  return site && { siteId: site.row.id, title: site.row.domain, url: site.row.url, filters: [] }
+  const { row } = await findSite(db, name)
+  return { siteId: row.id, title: row.domain, url: row.url, filters: [] }
 }
 
 async function findPageSubject(db: OrgContext['db'], name: string) {

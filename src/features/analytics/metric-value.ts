@@ -83,15 +83,17 @@ export function intervalsOf(
   return Object.fromEntries(ratios)
 }
 
-/** Answers a metric with its sample: a count rests on the time that was observed. */
+/** Answers a metric with its sample: a count rests on the time that was observed, and on nothing where what it needs is not sent. */
 export function sampleOf(
   id: MetricId,
   row: CountedRow,
   dimensions: readonly FactDimension[],
   observedMs: number,
 ): Sample {
+  const { needs } = metricOf(id)
   const { numerator, denominator } = partsOf(id, row, dimensions)
   const isCount = denominator === null
+  if (needs && row.values[needs] === 0) return { isCount, numerator: 0, denominator: 0 }
   return { isCount, numerator, denominator: denominator ?? observedMs }
 }
 

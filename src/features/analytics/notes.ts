@@ -5,10 +5,12 @@ import { dayToIso, localDay } from '../../lib/time/zone.ts'
 import { bucketLabel } from './buckets.ts'
 import type { MetricId } from './metrics.ts'
 import type { QueryRun } from './query-run.ts'
+import { readOrder } from './read-order.ts'
 
 /** Warns of how the numbers could be misread. */
 export const notesFor = (run: QueryRun, facts: FactQuery): string[] => [
   ...notesOnMetrics(run),
+  ...noteOnOrder(run),
   ...notesOnRange(run, facts),
 ]
 
@@ -54,6 +56,14 @@ const notesOnMetrics = (run: QueryRun): string[] =>
     ({ metrics, when }) =>
       metrics.some((id) => run.plan.metrics.includes(id)) && (when?.(run) ?? true),
   ).map(({ text }) => text)
+
+/** Whoever names a metric alone mostly wants the highest, and an order without a sign begins with the lowest. */
+function noteOnOrder({ plan, query: { orderBy } }: QueryRun): string[] {
+  if (orderBy === undefined) return []
+  const { metric, direction } = readOrder(orderBy, plan.metrics)
+  if (metric === undefined || direction === 'desc') return []
+  return [`the lowest ${metric} comes first; -${metric} is the other way`]
+}
 
 /** Days of a week that a range has more often than others, of the days that have begun. */
 function noteOnWeekdays({ plan, range, zone, now }: QueryRun): string[] {

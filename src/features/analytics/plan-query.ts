@@ -12,6 +12,7 @@ import { isTime, type DimensionId } from './dimensions.ts'
 import { assertLegal, legalMetrics } from './legality.ts'
 import { DEFAULT_METRICS, factValue, measuresOf, type MetricId } from './metrics.ts'
 import type { AnalyticsQuery } from './query.ts'
+import { readOrder } from './read-order.ts'
 
 /** A query split into its parts: one grain of time, the other dimensions in their order, and what is counted. */
 export interface QueryPlan {
@@ -75,9 +76,7 @@ function orderOf(
   if (orderBy === undefined) {
     return grain ? { by: 'time', direction: 'asc' } : byMetric(metrics[0] ?? 'impressions', 'desc')
   }
-  const direction = orderBy.startsWith('-') ? 'desc' : 'asc'
-  const name = orderBy.replace(/^-/, '')
-  const metric = metrics.find((id) => id === name)
+  const { metric, name, direction } = readOrder(orderBy, metrics)
   if (metric) return byMetric(metric, direction)
   if (grain && (name === 'time' || name === `time:${grain}`)) return { by: 'time', direction }
   const index = dimensions.findIndex((dimension) => dimension === name)

@@ -63,7 +63,7 @@ describe('a query that cannot be answered', () => {
     expect(field!.message).toContain(reason)
   })
 
-  it.each(['visitors', '--impressions', 'device', 'time:week', 'impressions desc', '*', 'rowid'])(
+  it.each(['visitors', '--impressions', 'device', 'time:week', 'impressions down', '*', 'rowid'])(
     'the refusal names every legal order beside %s',
     async (orderBy) => {
       const legal = 'Must be one of impressions, shares, time, path, with - in front or not'

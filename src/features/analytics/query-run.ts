@@ -20,16 +20,17 @@ export interface QueryRun extends PlannedQuery {
   before: TimeRange | undefined
 }
 
-/** Derives the buckets of a run from its query. */
+/** Derives the buckets of a run from its query. `firstDay` is the first with data, where it may cut one of them. */
 export function startQueryRun(
   run: Omit<QueryRun, 'buckets' | 'partial' | 'before' | 'naming'>,
+  firstDay?: number,
 ): QueryRun {
   const { range, zone, now } = run
   const { grain } = run.plan
   const all = grain ? bucketsOf(range, grain, zone) : []
   // Hours that have not come are no part of a series; days and longer buckets end with today anyway.
   const buckets = grain === 'hour' ? all.filter((bucket) => bucket <= now) : all
-  const partial = grain ? incompleteBuckets(buckets, range, grain, zone, now) : []
+  const partial = grain ? incompleteBuckets(buckets, range, grain, zone, now, firstDay) : []
   const before = comparedRange(run.query.compare, range, zone, now)
   const naming = [range.instants, ...(before ? [before.instants] : [])]
   return { ...run, buckets, partial, before, naming }

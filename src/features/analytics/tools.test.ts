@@ -119,7 +119,7 @@ describe('the other analytics tools', () => {
   it('get_timeseries says which buckets are not whole', async () => {
     const range = '2026-11-04..2026-11-20'
     const { text } = await call('get_timeseries', { range, interval: 'week' })
-    expect(text).toContain('not whole weeks: 2026-11-02, 2026-11-16')
+    expect(text).toContain('not whole weeks: 2026-11-02, 2026-11-09, 2026-11-16')
   })
 
   it('export_data links a file with the same numbers', async () => {

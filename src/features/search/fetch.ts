@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { notFound } from '../../kernel/errors.ts'
 import { findSite } from '../../kernel/names/find-site.ts'
+import { documentName } from '../../kernel/names/document-name.ts'
 import { findPage } from '../../kernel/names/find-page.ts'
 import { defineOperation, type OrgContext } from '../../kernel/operation.ts'
 import {
@@ -35,7 +36,7 @@ export const fetchContent = defineOperation({
   }),
   output: FetchedDocument,
   async handler(ctx, { id }) {
-    const [, kind = '', name = '', part = '1'] = ID.exec(isAddress(id) ? `page:${id}` : id) ?? []
+    const [, kind = '', name = '', part = '1'] = ID.exec(documentName(id)) ?? []
     const source = await READERS.get(kind)?.(ctx, name)
     if (!source)
       throw notFound('document; ids are site:…, page:…, prompt:…, rule:…, topic:… and question:…')
@@ -45,8 +46,6 @@ export const fetchContent = defineOperation({
 
 /** Matches kind, name, and the part; the first part need not be named. */
 const ID = /^([a-z]+):([^#]+)(?:#([1-9]\d{0,3}))?$/
-
-const isAddress = (id: string): boolean => /^https?:\/\//i.test(id)
 
 const READERS: ReadonlyMap<string, SourceReader> = new Map<string, SourceReader>([
   ['site', readSite],

@@ -6,7 +6,7 @@ import { cursorBinding } from '../../kernel/cursor.ts'
 import { PagePath, SiteReference, tablePage } from '../../kernel/inputs.ts'
 import { findSite } from '../../kernel/names/find-site.ts'
 import { notesOnPath, readPath } from '../../kernel/names/read-path.ts'
-import { notesOnUnknownPath } from '../../kernel/names/unseen-values.ts'
+import { notesOnDaysBeforeData, notesOnUnknownPath } from '../../kernel/names/unseen-values.ts'
 import { defineOperation } from '../../kernel/operation.ts'
 import { pageOfRows } from '../../kernel/page-of-rows.ts'
 import { Range } from '../../kernel/range.ts'
@@ -71,7 +71,12 @@ export const listContentGaps = defineOperation({
       nextCursor: paged.nextCursor ?? (isMore ? app.cursors.sign(binding, last.key) : null),
       notes: [
         ...notesOnPath(page),
-        ...(questions.length === 0 ? await notesOnUnknownPath(site, page) : []),
+        ...(questions.length === 0
+          ? [
+              ...(await notesOnDaysBeforeData(site, range)),
+              ...(await notesOnUnknownPath(site, page)),
+            ]
+          : []),
         `${judged.length} different questions were compared with the pages’ passages, by their words; match is the share of them that the best passage has, under ${MIN_MATCH} is a gap`,
         ...(judged.some(({ text }) => text === null)
           ? ['questions without text cannot be compared; the site keeps topics only']

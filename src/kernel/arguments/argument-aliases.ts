@@ -26,6 +26,7 @@ export const ARGUMENT_ALIASES: Readonly<Record<string, readonly string[]>> = {
   cursor: ['next_cursor', 'page_token', 'next_page_token', 'after'],
   query: ['q', 'search', 'search_query', 'keyword', 'keywords', 'words'],
   steps: ['step', 'stages', 'funnel'],
+  isNew: ['new', 'only_new', 'new_only', 'new_topics'],
   id: ['document_id', 'result_id'],
   // Of a filter.
   dimension: ['field', 'property', 'key', 'name', 'column'],

@@ -64,6 +64,7 @@ export class ArgumentReader {
     const fields: Fields = { ...raw }
     joinRangeEnds(fields, properties, tell)
     nameTwoPeriods(fields, properties, tell, today)
+    partComparedRange(fields, properties, tell)
     moveToFilters(fields, properties, tell)
     return { value: readObject(schema, fields, tell), told: [...told] }
   }
@@ -123,6 +124,20 @@ function nameTwoPeriods(fields: Fields, properties: Properties, tell: Tell, toda
     tell(`${oneLine(later)} as range, ${oneLine(earlier)} as compare`)
     return
   }
+}
+
+const VERSUS = /\s+(?:vs\.?|versus|compared (?:to|with)|against)\s+/i
+const MAX_RANGE = 100
+
+/** Makes a range and what it is compared with of `this week vs last week`. */
+function partComparedRange(fields: Fields, properties: Properties, tell: Tell): void {
+  const { range, compare } = fields
+  if (!Object.hasOwn(properties, 'compare') || !isEmpty(compare)) return
+  if (typeof range !== 'string' || range.length > MAX_RANGE) return
+  const [now = '', before = '', ...more] = range.trim().split(VERSUS)
+  if (now === '' || before === '' || more.length > 0) return
+  Object.assign(fields, { range: now, compare: before })
+  tell(`range: ${oneLine(range)} as range ${oneLine(now)}, compare ${oneLine(before)}`)
 }
 
 function startOf(value: unknown, today: number): number {

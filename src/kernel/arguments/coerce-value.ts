@@ -64,7 +64,7 @@ function readBoolean(value: unknown): unknown {
 }
 
 function readList(items: InputSchema, value: unknown, name: string, told: Told): unknown {
-  const list = asList(items, parsed(value, '['))
+  const list = asList(items, parsed(value, '['), told)
   if (!Array.isArray(list) || list.length > MAX_ELEMENTS) return list
   return list
     .filter((element) => element !== null && element !== '')
@@ -72,12 +72,12 @@ function readList(items: InputSchema, value: unknown, name: string, told: Told):
 }
 
 /** Makes a list of one value, or of words that commas separate where the schema lists the legal ones. */
-function asList(items: InputSchema, value: unknown): unknown {
+function asList(items: InputSchema, value: unknown, told: Told): unknown {
   if (Array.isArray(value)) return value
   if (typeof value === 'string' && items.enum) return value.split(',').map((word) => word.trim())
   if (typeof value === 'string' && items.type === 'string') return [value]
   if (!isRecord(value)) return value
-  return fieldsAsList(items, value) ?? (isOneOf(items, value) ? [value] : value)
+  return fieldsAsList(items, value, told) ?? (isOneOf(items, value) ? [value] : value)
 }
 
 /** True for an object that has a field of what a list holds. */
@@ -87,12 +87,22 @@ function isOneOf(items: InputSchema, value: object): boolean {
   return forms.some(({ places }) => names.some((name) => places?.has(foldName(name))))
 }
 
-/** Reads `{"engine": "chatgpt"}` as a list of filters. */
-function fieldsAsList(items: InputSchema, value: Readonly<Record<string, unknown>>) {
-  const legal = dimensionsOf(items)
-  const entries = Object.entries(value)
-  const isMap = entries.length > 0 && entries.every(([field]) => legal.includes(field))
-  return isMap ? entries.map(([dimension, values]) => ({ dimension, values })) : undefined
+/** Reads `{"engine": "chatgpt"}` as a list of filters, by any name of a dimension that is no field of a filter. */
+function fieldsAsList(items: InputSchema, value: Readonly<Record<string, unknown>>, told: Told) {
+  const forms = items.anyOf ?? [items]
+  const meanings = forms.flatMap(({ properties }) => properties?.['dimension']?.meanings ?? [])
+  const fields = Object.entries(value).slice(0, MAX_FIELDS)
+  const read = fields.flatMap(([field, values]) => {
+    const word = foldName(field)
+    const dimension = meanings.flatMap((names) => names.get(word) ?? [])[0]
+    const isField = dimension !== field && forms.some(({ places }) => places?.has(word))
+    return dimension === undefined || isField ? [] : [{ field, dimension, values }]
+  })
+  if (read.length === 0 || read.length < Object.keys(value).length) return undefined
+  for (const { field, dimension } of read) {
+    if (field !== dimension) told(`filters: ${oneLine(field)} as ${dimension}`)
+  }
+  return read.map(({ dimension, values }) => ({ dimension, values }))
 }
 
 /** Answers the dimensions that a list of filters may name; none for other lists. */

@@ -6,7 +6,10 @@ import {
 import { NO_VALUE, type FactDimension } from '../../../db/facts/dimensions.ts'
 import type { SiteDb } from '../../../db/site-db.ts'
 import { AI_SOURCES, OPERATOR_BY_ENGINE } from '../../domain/events/ai-sources.ts'
+import { MIN_ASKERS } from '../../domain/topics/privacy.ts'
 import { nearestWords } from '../../lib/text/did-you-mean.ts'
+import type { TimeRange } from '../../lib/time/time-range.ts'
+import { dayStart, dayToIso } from '../../lib/time/zone.ts'
 import { shown, type ReadPath } from './read-path.ts'
 
 /** Filters and values of one query that are looked up. */
@@ -17,6 +20,14 @@ const MAX_SUGGESTED = 8
 const MAX_PATHS = 200
 const MAX_PARTS = 5
 const MAX_NEAREST = 3
+
+/** Says of an empty list of questions that its days lie before the site's data, where they do. */
+export async function notesOnDaysBeforeData(site: SiteDb, range: TimeRange): Promise<string[]> {
+  const firstDay = await site.firstDay()
+  if (firstDay === undefined) return ['the site has no data yet']
+  const isBefore = range.instants.toMs <= dayStart(site.row.rollup_timezone, firstDay)
+  return isBefore ? [`data begins ${dayToIso(firstDay)}, after these days`] : []
+}
 
 /**
  * Says of an answer that counts nothing which of its filters' values the site has never seen, with those that it has, as
@@ -51,7 +62,7 @@ async function noteOn(
   if (dimension === 'path') return noteOnPaths(site, asked)
   // A topic's name is the readers' words, whoever wrote it into the filter, and that of few readers is nobody's to know.
   if (dimension === 'topic')
-    return 'no questions here under that topic; get_question_topics lists topics'
+    return `no topic of this name has ${MIN_ASKERS} askers here; get_question_topics lists topics`
   const seen = await seenAmong(site, dimension, asked)
   if (!seen) return undefined
   const unseen = asked.filter((value) => !seen.includes(value))

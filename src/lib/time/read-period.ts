@@ -109,7 +109,15 @@ function readWords(words: string, today: number): NamedPeriod | undefined {
       words,
     )
   if (lasting) return lastUnits(Number(lasting[1]), lasting[2] ?? 'd', today)
-  return NAMED.get(words)?.(today)
+  return NAMED.get(words)?.(today) ?? lastMonthNamed(words, today)
+}
+
+/** A month by its name alone is the last one that has begun. */
+function lastMonthNamed(word: string, today: number): NamedPeriod | undefined {
+  const month = monthNamed(word)
+  if (month < 0) return undefined
+  const back = (monthIndex(today) - month + 12) % 12
+  return monthsAround(today, -back, 1)
 }
 
 /** The last so many units up to now: months are those of the calendar, this one included. */
