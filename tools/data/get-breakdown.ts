@@ -3,9 +3,9 @@ import { defineTool } from '../../src/kernel/tool.ts'
 
 export const getBreakdownTool = defineTool({
   name: 'get_breakdown',
-  title: 'Breakdown',
+  title: 'Top lists',
   description:
-    'Metrics by one or two dimensions, such as path, engine, referrer, country. Use it for top pages and engines. For why something changed, use compare_periods.',
+    'Visitors, clicks … by page, chatbot (engine), country, language, device (mobile, desktop), source (referrer), weekday or time of day: the most popular, the busiest, where readers come from. For why, use compare_periods.',
   operation: getBreakdown,
   form: 'table',
 })

@@ -3,9 +3,9 @@ import { defineTool } from '../../src/kernel/tool.ts'
 
 export const getOverviewTool = defineTool({
   name: 'get_overview',
-  title: 'Overview',
+  title: 'Summary',
   description:
-    'Every metric of a site with the change against the period before. Use it first to see how a site does with AI.',
+    'How a site performs: how many visitors (people), clicks and questions, traffic and its share from AI, rates: the key numbers (stats) in one report, each with the change. Use it first, and for one total.',
   operation: getOverview,
   form: 'table',
 })

@@ -3,9 +3,9 @@ import { defineTool } from '../../src/kernel/tool.ts'
 
 export const getTimeseriesTool = defineTool({
   name: 'get_timeseries',
-  title: 'Over time',
+  title: 'Trend over time',
   description:
-    'Metrics of a site by hour, day, week or month. Use it for trends, and to find when something changed.',
+    'Visitors, clicks … by hour, day, week or month, as for a chart, graph or plot. Use it for growth, the busiest date, a spike or dip, and to find when something changed or began.',
   operation: getTimeseries,
   form: 'table',
 })

@@ -3,9 +3,9 @@ import { defineTool } from '../../src/kernel/tool.ts'
 
 export const queryTool = defineTool({
   name: 'query',
-  title: 'Query',
+  title: 'Custom table',
   description:
-    'Any metrics by up to three dimensions, with OR filters and having, for what no other tool says; describe_data lists the words.',
+    'Metrics by up to three dimensions at once, with OR filters and having (over, under). describe_data has the words.',
   operation: runAnalyticsQuery,
   form: 'table',
 })
