@@ -5,7 +5,7 @@ export const getBreakdownTool = defineTool({
   name: 'get_breakdown',
   title: 'Top lists',
   description:
-    'Visitors, clicks … by page, chatbot (engine), country, language, device (mobile, desktop), source (referrer), weekday or time of day: the most popular, the busiest, where readers come from. For why, use compare_periods.',
+    'Visitors, clicks … by page, chatbot (engine), country, language, device (mobile, desktop), source (referrer), day of the week or time of day: most popular or busiest, where they come from. For why, use compare_periods.',
   operation: getBreakdown,
   form: 'table',
 })

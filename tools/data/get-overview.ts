@@ -5,7 +5,7 @@ export const getOverviewTool = defineTool({
   name: 'get_overview',
   title: 'Summary',
   description:
-    'How a site performs: how many visitors (people), clicks and questions, traffic and its share from AI, rates: the key numbers (stats) in one report, each with the change. Use it first, and for one total.',
+    'How a site is doing: visitors (people), clicks, questions, rates, traffic and its share from AI, the key numbers (stats) of a period in one report, each with the change. Use it first, and for how many in total.',
   operation: getOverview,
   form: 'table',
 })

@@ -3,9 +3,9 @@ import { defineTool } from '../../src/kernel/tool.ts'
 
 export const queryTool = defineTool({
   name: 'query',
-  title: 'Custom table',
+  title: 'Query',
   description:
-    'Metrics by up to three dimensions at once, with OR filters and having (over, under). describe_data has the words.',
+    'A table of metrics by up to three dimensions, with OR filters and having (over, under). describe_data has the words.',
   operation: runAnalyticsQuery,
   form: 'table',
 })

@@ -37,6 +37,8 @@ export const COUNTS_OF_WORDS: Readonly<Record<string, () => number | string>> = 
   'commonest-question': () => commonest()[1],
   'latest-question': () =>
     textOf(all(QUESTION).toSorted((a, b) => (a.at < b.at ? 1 : -1))[0] ?? {}),
+  'returns-questions-this-week': () =>
+    count(QUESTION, days('2026-11-16', '2026-11-20'), is({ url: '/returns' })),
   'chatgpt-questions-yesterday': () =>
     count(QUESTION, days('2026-11-19'), is({ engine: 'chatgpt' })),
   'refund-question': () =>
