@@ -6,6 +6,10 @@ type Sql = RawBuilder<unknown>
 export const beginsWith = (text: Sql, start: string): RawBuilder<boolean> =>
   sql<boolean>`substr(${text}, 1, ${Array.from(start).length}) = ${start}`
 
+/** Holds where a text ends with another one of so many ASCII characters. */
+export const endsWith = (text: Sql, end: string): RawBuilder<boolean> =>
+  sql<boolean>`substr(${text}, length(${text}) - ${end.length - 1}) = ${end}`
+
 /**
  * Holds where a path equals `asked`, in which `*` stands for any characters. What stands before the first `*` is compared
  * as it is, what follows it without regard to the case of ASCII letters.

@@ -23,7 +23,7 @@ import { deleteWords } from './search/text-index.ts'
 import { connectWriter } from './sqlite/connect.ts'
 import { sqliteDialect } from './sqlite/driver.ts'
 import { stepTransaction } from './step-transaction.ts'
-import { truncateLog, mergeWordsStep, overwriteDeleted } from './system/purge.ts'
+import { erasureOf, truncateLog, mergeWordsStep } from './system/purge.ts'
 import type { Tables } from './tables/schema.ts'
 
 const COLUMNS = { num: 'integer', title: 'text', hash: 'hex' } as const
@@ -155,7 +155,7 @@ describe('forms for PostgreSQL', () => {
   })
 
   it('what a deletion leaves behind is left to the engine', async () => {
-    expect(await overwriteDeleted(db, async () => 'done')).toBe('done')
+    expect(await erasureOf(db).step(async () => false)).toBe(false)
     expect(await mergeWordsStep(db, 'page', true)).toBe(false)
     expect(await truncateLog(db)).toBe(true)
     expect(asked).toEqual([])

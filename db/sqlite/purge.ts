@@ -2,16 +2,6 @@ import { sql } from 'kysely'
 import type { FullTextTable } from '../search/full-text.ts'
 import type { Db } from '../tables/schema.ts'
 
-/** Runs work whose deletions overwrite what they delete, also in the pages that become free. */
-export async function withSecureDelete<T>(db: Db, work: () => Promise<T>): Promise<T> {
-  await sql`PRAGMA secure_delete = ON`.execute(db)
-  try {
-    return await work()
-  } finally {
-    await sql`PRAGMA secure_delete = FAST`.execute(db)
-  }
-}
-
 /** One step merges so many pages: a few milliseconds, in which nobody else writes. */
 const MERGE_PAGES = 100
 

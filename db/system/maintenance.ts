@@ -6,7 +6,7 @@ import { FULL_TEXT_TABLES, type FullTextTable } from '../search/full-text.ts'
 import type { Db } from '../tables/schema.ts'
 import { deleteBatchWithWords } from './delete-with-words.ts'
 import { listDays, deleteBatch } from './delete-batch.ts'
-import { truncateLog, mergeWordsStep, overwriteDeleted } from './purge.ts'
+import { erasureOf, truncateLog, mergeWordsStep } from './purge.ts'
 import { verifyRollups, type RollupDifference } from './verify-rollups.ts'
 
 /** Domain events are kept for two weeks, twice as long as a paused subscription keeps its deliveries. */
@@ -46,10 +46,12 @@ export class MaintenanceStore {
   readonly #ways: RebuildHandles
   /** Names of the full-text merges that have begun. */
   readonly #merges = new Set<string>()
+  readonly #erasure: ReturnType<typeof erasureOf>
 
   constructor(ways: RebuildHandles) {
     this.#ways = ways
     this.#db = ways.write
+    this.#erasure = erasureOf(ways.write)
   }
 
   /**
@@ -87,7 +89,7 @@ export class MaintenanceStore {
    * Deleted rows are overwritten, also in the pages that become free: a deletion that leaves the text is none.
    */
   purgeStep(siteNum: number): Promise<boolean> {
-    return overwriteDeleted(this.#db, () => this.#purgeStep(siteNum))
+    return this.#erasure.step(() => this.#purgeStep(siteNum))
   }
 
   async #purgeStep(siteNum: number): Promise<boolean> {

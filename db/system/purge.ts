@@ -1,5 +1,6 @@
 import { engineOf } from '../form.ts'
 import type { FullTextTable } from '../search/full-text.ts'
+import { SqliteErasure } from '../sqlite/erasure.ts'
 import { truncateWriteAheadLog } from '../sqlite/truncate-write-ahead-log.ts'
 import * as sqlite from '../sqlite/purge.ts'
 import type { Db } from '../tables/schema.ts'
@@ -9,9 +10,14 @@ import type { Db } from '../tables/schema.ts'
  * log and backups keep what they have.
  */
 
-/** Runs work whose deletions overwrite what they delete. */
-export const overwriteDeleted = <T>(db: Db, work: () => Promise<T>): Promise<T> =>
-  engineOf(db) === 'sqlite' ? sqlite.withSecureDelete(db, work) : work()
+/** Runs work whose deletions overwrite what they delete, step by step; one erasure at a time. */
+interface Erasure {
+  /** Does one step; false once `work` has answered that nothing is left. */
+  step(work: () => Promise<boolean>): Promise<boolean>
+}
+
+export const erasureOf = (db: Db): Erasure =>
+  engineOf(db) === 'sqlite' ? new SqliteErasure(db) : { step: (work) => work() }
 
 /**
  * Does one step of rewriting a full-text index without the words of deleted rows; false once it is done. The first step

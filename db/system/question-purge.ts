@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../tables/schema.ts'
 import { deleteBatchWithWords } from './delete-with-words.ts'
 import { deleteBatch } from './delete-batch.ts'
-import { truncateLog, mergeWordsStep, overwriteDeleted } from './purge.ts'
+import { erasureOf, truncateLog, mergeWordsStep } from './purge.ts'
 
 const INDEXED = ['question', 'topic'] as const
 
@@ -16,8 +16,11 @@ export class QuestionPurge {
   /** Names of the full-text merges that have begun. */
   readonly #merges = new Set<string>()
 
+  readonly #erasure: ReturnType<typeof erasureOf>
+
   constructor(db: Db) {
     this.#db = db
+    this.#erasure = erasureOf(db)
   }
 
   /** Returns the numbers of sites with such a mark. */
@@ -30,17 +33,18 @@ export class QuestionPurge {
    * Does one step, in a transaction of its own; false once nothing is left. Deleted rows are overwritten, also in the
    * pages that become free.
    */
-  async step(siteNum: number): Promise<boolean> {
+  step(siteNum: number): Promise<boolean> {
+    return this.#erasure.step(() => this.#step(siteNum))
+  }
+
+  async #step(siteNum: number): Promise<boolean> {
     const mark = await this.#db
       .selectFrom('question_purge')
       .select(['last_question', 'last_topic'])
       .where('site_num', '=', siteNum)
       .executeTakeFirst()
     if (!mark) return false
-    return overwriteDeleted(this.#db, () => this.#step(siteNum, mark))
-  }
-
-  async #step(siteNum: number, { last_question, last_topic }: Mark): Promise<boolean> {
+    const { last_question, last_topic } = mark
     const questions = sql`site_num = ${siteNum} AND num <= ${last_question}`
     if (await deleteBatchWithWords(this.#db, 'question', questions)) return true
     const topics = sql`site_num = ${siteNum} AND num <= ${last_topic}`
@@ -73,9 +77,4 @@ export class QuestionPurge {
     // A mark that was set meanwhile stays.
     return numDeletedRows === 0n
   }
-}
-
-interface Mark {
-  last_question: number
-  last_topic: number
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import { beginsWith, escapeLike } from '../begins-with.ts'
+import { isShortId } from '../../src/domain/ids.ts'
+import { beginsWith, endsWith, escapeLike } from '../begins-with.ts'
 import { countRowsBySite } from '../count-rows-by-site.ts'
 import type { Handles } from '../handles.ts'
 import { SearchedSites } from '../search/searched-sites.ts'
@@ -108,6 +109,19 @@ export class TenantSites {
   /** Returns one site, to be searched alone. */
   searchedAlone({ row }: SiteDb): SearchedSites {
     return new SearchedSites(this.#handles.scan, [row])
+  }
+
+  /** Finds a rule by its id, or by the end that `shortId` leaves of it; undefined where none is meant, or several. */
+  async rule(name: string): Promise<{ site: SiteDb; ruleId: string } | undefined> {
+    const id = sql.ref('prompt_rule.id')
+    const [found, ...others] = await this.query()
+      .innerJoin('prompt_rule', 'prompt_rule.site_num', 'site.num')
+      .select(['site.id', 'prompt_rule.id as ruleId'])
+      .where(isShortId(name) ? endsWith(id, name) : sql<boolean>`${id} = ${name}`)
+      .limit(2)
+      .execute()
+    const site = found && others.length === 0 ? await this.find(found.id) : undefined
+    return found && site && { site, ruleId: found.ruleId }
   }
 
   insert(row: Omit<OwnRow<'site'>, 'num'>) {

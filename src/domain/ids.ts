@@ -68,3 +68,11 @@ function encodeRandom(): string {
   for (let i = 0; i < 16; i++) text += ALPHABET.charAt((pool[used++] ?? 0) & 31)
   return text
 }
+
+const SHORT_LENGTH = 6
+
+/** Shortens an id for a list, to its last characters: random, so that among some hundred hardly two are the same. */
+export const shortId = (id: string): string => id.slice(-SHORT_LENGTH)
+
+/** True for what `shortId` makes. */
+export const isShortId = (text: string): boolean => /^[0-9a-hjkmnp-tv-z]{6}$/.test(text)

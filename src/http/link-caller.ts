@@ -1,6 +1,7 @@
 import type { Request, Response } from 'express'
 import type { LinkPrincipal } from '../kernel/principal.ts'
 import type { HttpServices } from './http-services.ts'
+import { requestQuery } from './request-query.ts'
 
 /** The query parameter that a signed link is sent as. */
 const PARAMETER = 'link'
@@ -19,8 +20,7 @@ export async function linkCaller(
   { app, authenticator }: Pick<HttpServices, 'app' | 'authenticator'>,
   request: Request,
 ): Promise<LinkPrincipal | undefined> {
-  const { searchParams } = new URL(request.originalUrl, 'http://local')
-  const token = searchParams.get(PARAMETER)
+  const token = requestQuery(request).searchParams.get(PARAMETER)
   if (token === null) return undefined
   return authenticator.ofLink(app.links.open(token, app.now()))
 }

@@ -7,6 +7,7 @@ import { assertParsable, isLarge } from './body-size.ts'
 import { queryDecoder } from './decode-query.ts'
 import { misplacedFields } from './misplaced-fields.ts'
 import { LINE_TYPES, parseJson, readRequestBody, readLines } from './read-request-body.ts'
+import { requestQuery } from './request-query.ts'
 
 const MAX_BODY_BYTES = 102_400
 const MAX_BULK_BYTES = 5 * 1_024 * 1_024
@@ -34,7 +35,7 @@ export function inputReader(operation: Operation & { http: HttpBinding }) {
   const reads = http.method === 'get'
   return async (request: Request, account: BodyAccount): Promise<RequestInput> => {
     const body = await bodyOf(request, http, account)
-    const { search, searchParams } = new URL(request.originalUrl, 'http://local')
+    const { search, searchParams } = requestQuery(request)
     const query = decode(searchParams)
     const elsewhere = { ...request.params, ...conditionOf(request, http) }
     const taken = new Set([...Object.keys(request.params), ...(http.ifMatch ? ['ifMatch'] : [])])

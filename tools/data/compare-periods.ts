@@ -3,9 +3,9 @@ import { defineTool } from '../../src/kernel/tool.ts'
 
 export const comparePeriodsTool = defineTool({
   name: 'compare_periods',
-  title: 'Why it changed',
+  title: 'What changed and why',
   description:
-    'Why a metric changed: what each page, engine, country … did to it, largest first, adding up to the whole change, with a verdict on noise. (N others) come with the cursor. Use it after get_overview.',
+    'Why clicks, traffic or another metric went up or down, what caused a drop or rise from one week or month to another: pages, engines, countries that grew or lost most, with a verdict on noise. Use it after get_overview.',
   operation: comparePeriods,
   form: 'table',
 })

@@ -3,9 +3,9 @@ import { defineTool } from '../../src/kernel/tool.ts'
 
 export const describeDataTool = defineTool({
   name: 'describe_data',
-  title: 'Describe data',
+  title: 'Definitions',
   description:
-    'What a site has and what can be asked: first and last day, every metric and dimension with its meaning and what goes together. Use it before query.',
+    'What each metric (such as visitors or click rate) and dimension means, how it is counted or decided, what can be measured together, what data there is and since when. Use it before query.',
   operation: describeData,
   form: 'table',
 })

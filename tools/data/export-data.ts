@@ -3,9 +3,9 @@ import { defineTool } from '../../src/kernel/tool.ts'
 
 export const exportDataTool = defineTool({
   name: 'export_data',
-  title: 'Export',
+  title: 'Download',
   description:
-    'A link to a CSV or NDJSON file of any query, or of single events, that opens without a key for 15 minutes. Use it for more rows than an answer holds.',
+    'A link to a file of any query or of raw events, CSV (spreadsheet, Excel) or NDJSON (JSON), that opens without a key for 15 minutes. Use it to export numbers, or more rows than an answer holds.',
   operation: linkExport,
   form: 'link',
 })

@@ -4,9 +4,9 @@ import { CHART_URI } from '../resources/chart.ts'
 
 export const getBreakdownTool = defineTool({
   name: 'get_breakdown',
-  title: 'Breakdown',
+  title: 'Top lists',
   description:
-    'Metrics by one or two dimensions, such as path, engine, referrer, country. Use it for top pages and engines. For why something changed, use compare_periods.',
+    'Visitors, clicks … by page, chatbot (engine), country, language, device (mobile, desktop), source (referrer), day of the week or time of day: most popular or busiest, where they come from. For why, use compare_periods.',
   operation: getBreakdown,
   form: 'table',
   app: CHART_URI,

@@ -4,9 +4,9 @@ import { CHART_URI } from '../resources/chart.ts'
 
 export const getOverviewTool = defineTool({
   name: 'get_overview',
-  title: 'Overview',
+  title: 'Summary',
   description:
-    'Every metric of a site with the change against the period before. Use it first to see how a site does with AI.',
+    'How a site is doing: visitors (people), clicks, questions, rates, traffic and its share from AI, the key numbers (stats) of a period in one report, each with the change. Use it first, and for how many in total.',
   operation: getOverview,
   form: 'table',
   app: CHART_URI,

@@ -5,7 +5,7 @@ export const getQuestionTopicsTool = defineTool({
   name: 'get_question_topics',
   title: 'Question topics',
   description:
-    'What readers ask about, most asked first, with the change. Use it for content gaps and trends; the questions themselves are on the publisher server.',
+    'Topics: the themes and subjects that interest readers, their questions in groups, the commonest first, with the change, and which are new, growing or trending. The words of questions are on the publisher server.',
   operation: getQuestionTopics,
   form: 'table',
 })

@@ -4,9 +4,9 @@ import { CHART_URI } from '../resources/chart.ts'
 
 export const getTimeseriesTool = defineTool({
   name: 'get_timeseries',
-  title: 'Over time',
+  title: 'Trend over time',
   description:
-    'Metrics of a site by hour, day, week or month. Use it for trends, and to find when something changed.',
+    'Visitors, clicks … by hour, day, week or month, as for a chart, graph or plot. Use it for growth, the date of a peak, spike or dip, and to find when something changed or began.',
   operation: getTimeseries,
   form: 'table',
   app: CHART_URI,

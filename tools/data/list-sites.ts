@@ -5,7 +5,7 @@ export const listSitesWithDataTool = defineTool({
   name: 'list_sites',
   title: 'Sites',
   description:
-    'Your sites with name, domain and time zone. Use it to see which site to ask about, where you have several.',
+    'Your sites (websites) with name, domain and time zone. Use it to see which site to ask about, where you have several.',
   operation: listSitesTable,
   form: 'table',
 })

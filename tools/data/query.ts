@@ -5,7 +5,7 @@ export const queryTool = defineTool({
   name: 'query',
   title: 'Query',
   description:
-    'Any metrics by up to three dimensions, with OR filters and having, for what no other tool says; describe_data lists the words.',
+    'A table of metrics by up to three dimensions, with OR filters and having (over, under). describe_data has the words.',
   operation: runAnalyticsQuery,
   form: 'table',
 })

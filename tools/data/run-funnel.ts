@@ -3,9 +3,9 @@ import { defineTool } from '../../src/kernel/tool.ts'
 
 export const runFunnelTool = defineTool({
   name: 'run_funnel',
-  title: 'Funnel',
+  title: 'Conversion funnel',
   description:
-    'How many readers go from one step to the next within a day, such as impression, ai_click, referral. Use it to see where readers are lost.',
+    'A funnel: how many readers, and what percentage, go from one step to the next within a day, as from viewing (impression) to clicking (ai_click) and coming back (referral). Use it for conversion and where people are lost.',
   operation: getFunnel,
   form: 'table',
 })

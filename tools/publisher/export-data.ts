@@ -3,9 +3,9 @@ import { defineTool } from '../../src/kernel/tool.ts'
 
 export const exportQuestionsTool = defineTool({
   name: 'export_data',
-  title: 'Export',
+  title: 'Download',
   description:
-    'A link to a CSV or NDJSON file of questions, that opens without a key for 15 minutes. Use it for many.',
+    'A link to a file of readers’ questions, CSV (spreadsheet, Excel) or NDJSON (JSON), that opens without a key for 15 minutes. Use it for many.',
   operation: linkQuestions,
   form: 'link',
 })

@@ -3,9 +3,9 @@ import { defineTool } from '../../src/kernel/tool.ts'
 
 export const fetchContentTool = defineTool({
   name: 'fetch',
-  title: 'Fetch',
+  title: 'Read in full',
   description:
-    'One site, page, prompt, rule, topic or question in full, with the address to cite. A long one comes in parts: metadata.next is the id of the next.',
+    'Open a page, site, prompt, rule, topic or question: its content in full, details, problems and how to fix them, the address to cite. A long one comes in parts: metadata.next is the id of the next.',
   operation: fetchContent,
   form: 'document',
 })

@@ -3,8 +3,9 @@ import { defineTool } from '../../src/kernel/tool.ts'
 
 export const getAccountTool = defineTool({
   name: 'get_account',
-  title: 'Account',
-  description: 'Your organization: plan, seats, limits and what is used of them.',
+  title: 'Plan and limits',
+  description:
+    'Your organization’s plan (subscription): its limits, such as how many sites and keys it allows, seats, and what is used of them.',
   operation: getAccount,
   form: 'table',
 })

@@ -3,9 +3,9 @@ import { defineTool } from '../../src/kernel/tool.ts'
 
 export const getSiteTool = defineTool({
   name: 'get_site',
-  title: 'One site',
+  title: 'Site and AI score',
   description:
-    'One site: settings, install status, last scan and why it failed, span of data, ai-score and what to mend first.',
+    'How ready one site is for AI (score), its biggest problems and what to fix first; its last scan and why that failed; settings (time zone, language), whether the widget is installed, and span of data.',
   operation: describeSite,
   form: 'table',
 })

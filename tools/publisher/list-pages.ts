@@ -5,7 +5,7 @@ export const listPagesTool = defineTool({
   name: 'list_pages',
   title: 'Pages',
   description:
-    'List pages of a site with the questions of the last 28 days. Use query to find pages by title or path.',
+    'Pages with title, state, AI score, prompt and questions. Use it to list those that score low, are excluded, redirected or broken (error), that AI cannot quote, or that lack a prompt, description or structured data.',
   operation: listPages,
   form: 'table',
 })

@@ -5,7 +5,7 @@ export const listPromptsTool = defineTool({
   name: 'list_prompts',
   title: 'Prompts',
   description:
-    'Prompts of pages: state, kinds and the words of the first kind, or of the one you ask for. state=needs_review wait for a person. fetch prompt:<page> has all kinds, questions and findings of one.',
+    'Prompts of pages: the text that a button sends to ChatGPT and other AIs, its kinds, and whether it is active (live), disabled (off), locked (edited by hand) or needs_review. fetch prompt:<page> has one whole.',
   operation: listPromptsTable,
   form: 'table',
 })

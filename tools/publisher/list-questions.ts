@@ -5,7 +5,7 @@ export const listQuestionsTool = defineTool({
   name: 'list_questions',
   title: 'Readers’ questions',
   description:
-    'Questions that readers asked an AI about a site, in their words. sort=frequent groups equal ones. Filter by page, engine or words.',
+    'Questions that people or users asked an AI or typed, word for word, latest or most frequent first. Filter by page, chatbot (ChatGPT), period or words. sort=frequent groups equal ones.',
   operation: listQuestions,
   form: 'table',
 })

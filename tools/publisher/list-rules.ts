@@ -5,7 +5,7 @@ export const listRulesTool = defineTool({
   name: 'list_rules',
   title: 'Prompt rules',
   description:
-    'Prompt rules of a site in the order in which they act: which pages each matches and what it does to their prompts. The first rule to set a field wins; stop ends the list. fetch rule:<id> has one whole.',
+    'Rules for prompts, in their order: which pages each matches and the instructions or words that it sets, adds or removes. The first to set a field wins; stop ends the list. fetch rule:<id> has one whole.',
   operation: listRulesTable,
   form: 'table',
 })

@@ -5,7 +5,7 @@ export const listSitesTool = defineTool({
   name: 'list_sites',
   title: 'Sites',
   description:
-    'Your sites with name, domain and time zone, install status, page count and state of the last scan. Use it to find a site.',
+    'Your sites (websites, blogs, domains) with name, time zone, install status, pages and state of the last scan. Use it to see which there are.',
   operation: listSitesTable,
   form: 'table',
 })

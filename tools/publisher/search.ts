@@ -5,7 +5,7 @@ export const searchContentTool = defineTool({
   name: 'search',
   title: 'Search',
   description:
-    'Find sites, pages, topics and readers’ questions by words. Pass a result’s id to fetch.',
+    'Find pages, articles, sites, topics and readers’ questions that mention some words: what a site says about a subject, as a source to quote. Pass a result’s id to fetch to read it.',
   operation: searchContent,
   form: 'document',
 })

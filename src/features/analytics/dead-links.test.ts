@@ -4,6 +4,7 @@ import { askTool, type Arguments } from '../../testing/ask-tool.ts'
 import { onFile } from '../../testing/credential-matrix.ts'
 import { ExportedSite } from '../../testing/exported-site.ts'
 import { askLink, openLink, refusedLink } from '../../testing/file-links.ts'
+import { rawRequest } from '../../testing/raw-request.ts'
 import type { TestApp } from '../../testing/start-test-app.ts'
 
 let exported: ExportedSite
@@ -32,6 +33,20 @@ const update = (statement: string, ...values: unknown[]): number =>
   onFile(app, (file) => file.prepare(statement).run(...values).changes)
 
 describe('a link that does not open', () => {
+  it('is refused at an address whose port is none, and not repeated in the log', async () => {
+    const token = 'A'.repeat(200)
+    const path = `http://a:99999/api/v1/exports?link=${token}`
+    const { status, body } = await rawRequest(app.url, { method: 'GET', path })
+    expect([status, body]).toEqual([
+      401,
+      expect.objectContaining({ error: expect.objectContaining({ code: 'INVALID_CREDENTIAL' }) }),
+    ])
+    expect(app.logs.join('')).not.toContain(token)
+    const sites = { method: 'GET', path: 'http://a:99999/api/v1/sites?limit=1' }
+    const headers = { authorization: `Bearer ${exported.site.key}` }
+    expect((await rawRequest(app.url, { ...sites, headers })).status).toBe(200)
+  })
+
   it('is one of fifteen minutes ago', async () => {
     const { url } = await link({})
     app.clock.advance({ minutes: 14, seconds: 59 })

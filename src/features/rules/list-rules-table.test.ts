@@ -36,7 +36,7 @@ it('list_rules shows the rules of a site as a table, in their order', async () =
   const { text, structured } = await list({ site: 'one.example' })
   expect(structured['rows']).toEqual([
     [
-      a,
+      a.slice(-6),
       1_000,
       'Blog',
       'yes',
@@ -45,14 +45,14 @@ it('list_rules shows the rules of a site as a table, in their order', async () =
       'no',
       0,
     ],
-    [b, 2_000, 'Rest, "all"', 'no', 'every page', '', 'yes', 0],
+    [b.slice(-6), 2_000, 'Rest, "all"', 'no', 'every page', '', 'yes', 0],
   ])
   expect(text.replaceAll(/untrusted-[0-9a-f]{12}/g, 'untrusted')).toBe(
     `# site one.example · 2 rows · complete · untrusted text in name, match, actions
 <untrusted>
 id,position,name,enabled,match,actions,stop,hits_30d
-${a},1000,Blog,yes,path=/blog/** wordCount>=300 not(tag=old),setTemplates=ask requireReview=false vars=audience,no,0
-${b},2000,"Rest, ""all""",no,every page,,yes,0
+${a.slice(-6)},1000,Blog,yes,path=/blog/** wordCount>=300 not(tag=old),setTemplates=ask requireReview=false vars=audience,no,0
+${b.slice(-6)},2000,"Rest, ""all""",no,every page,,yes,0
 </untrusted>`,
   )
 })
@@ -68,7 +68,23 @@ it('list_rules comes page by page', async () => {
     seen.push(...(structured['rows'] as string[][]).map(([id]) => id))
     cursor = structured['nextCursor'] ?? undefined
   } while (cursor !== undefined)
-  expect(seen).toEqual(made)
+  expect(seen).toEqual(made.map((id) => id.slice(-6)))
+})
+
+it('a rule is fetched by the id that lists show, and by the whole one', async () => {
+  const site = await app.site(key, { domain: 'four.example' })
+  const id = await rule(site, { name: 'Short', stop: true })
+  const read = async (name: string, token = key) =>
+    (await askTool(app, 'publisher', 'fetch', token, { id: `rule:${name}` })).text
+  expect(await read(id)).toContain('Short')
+  expect(await read(id.slice(-6))).toContain('Short')
+  const other = await app.key(await app.org('self_hosted'))
+  for (const name of [id, id.slice(-6)]) {
+    expect(await read(name, other)).toMatch(/^NOT_FOUND/)
+  }
+  for (const name of ['%', '______', id.slice(-5), id.slice(-7)]) {
+    expect(await read(name)).toMatch(/^NOT_FOUND/)
+  }
 })
 
 it('list_rules needs rules:read', async () => {

@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { cursorBinding } from '../../kernel/cursor.ts'
 import { findSite } from '../../kernel/names/find-site.ts'
 import { SiteReference, tablePage } from '../../kernel/inputs.ts'
+import { shortId } from '../../domain/ids.ts'
 import { defineOperation } from '../../kernel/operation.ts'
 import { pageOfRows } from '../../kernel/page-of-rows.ts'
 import { Table } from '../../kernel/table.ts'
@@ -30,7 +31,7 @@ export const listRulesTable = defineOperation({
       const { id, position, enabled, match, actions, stop } = toPromptRule(row)
       const flags = [enabled ? 'yes' : 'no', describeMatch(match), describeActions(actions)]
       return {
-        cells: [id, position, row.name, ...flags, stop ? 'yes' : 'no', hits.get(id) ?? 0],
+        cells: [shortId(id), position, row.name, ...flags, stop ? 'yes' : 'no', hits.get(id) ?? 0],
         key: [position, id],
       }
     })

@@ -19,8 +19,8 @@ import { readQuery } from './search-query.ts'
 
 /** Questions of one call: each is a search, which takes some milliseconds of a reading thread. */
 const MAX_JUDGED = 60
-/** A passage with fewer of a question's words hardly answers it: of two words it lacks one, of three too. */
-const MIN_MATCH = 0.67
+/** A passage with fewer of a question's words hardly answers it: of two words it lacks one. */
+const MIN_MATCH = 0.6
 const MAX_MISSING = 5
 const MAX_HEADING = 100
 

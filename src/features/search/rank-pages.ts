@@ -1,3 +1,4 @@
+import type { RarePages } from './rare-words.ts'
 import type { PassageHit } from '../../../db/search/search-passages.ts'
 import { normaliseCjkRuns, removeCjkRuns } from '../../domain/search/cjk-segmentation.ts'
 import { FuzzyTerms } from './fuzzy-terms.ts'
@@ -16,6 +17,8 @@ export interface RankedPage {
   rareWords: number
 }
 
+const NO_RARE: RarePages = { meant: new Map(), named: new Set() }
+
 /** Characters of a passage, a heading or a title that are compared. */
 const MAX_CHARS = 2_000
 /** Passages that are read. This is the most expensive part, so of many sites only the best of all are taken. */
@@ -33,13 +36,18 @@ const SENTENCE_END = /[.!?]\s+|[。！？\n]/u
 export function rankPages(
   terms: readonly string[],
   hits: readonly PassageHit[],
-  rareWordsById: ReadonlyMap<string, number> = new Map(),
+  { meant, named }: RarePages = NO_RARE,
 ): RankedPage[] {
   const fuzzy = new FuzzyTerms(terms)
-  const rareWords = ({ id }: PassageHit): number => rareWordsById.get(id) ?? 0
+  const rareWords = ({ id }: PassageHit): number => meant.get(id) ?? 0
   const passages = hits
     .filter(({ kind }) => kind === 'passage')
-    .toSorted((a, b) => rareWords(b) - rareWords(a) || b.score - a.score)
+    .toSorted(
+      (a, b) =>
+        rareWords(b) - rareWords(a) ||
+        Number(named.has(b.id)) - Number(named.has(a.id)) ||
+        b.score - a.score,
+    )
     .slice(0, MAX_PASSAGES)
   const titles = hits.filter(({ kind }) => kind === 'title')
   const best = Math.max(0, ...passages.map(({ score }) => score))
@@ -50,9 +58,24 @@ export function rankPages(
     if (!known || page.value > known.value) ranked.set(hit.id, page)
   }
   const urls = new Set<string>()
-  return [...ranked.values()]
+  const sorted = [...ranked.values()]
     .toSorted((a, b) => b.rareWords - a.rareWords || b.value - a.value)
     .filter(({ url }) => urls.size < urls.add(url).size)
+  return withNamedNear(sorted, named)
+}
+
+/** Places before which a page stands that alone has a word of the search, whatever the other words say. */
+const NEAR = 2
+
+/** Moves such pages up to the last of those places, with the value of the page that they displace. */
+function withNamedNear(pages: RankedPage[], named: ReadonlySet<string>): RankedPage[] {
+  const far = pages.slice(NEAR).filter(({ id }) => named.has(id))
+  const last = pages[NEAR - 1]
+  if (far.length === 0 || last === undefined) return pages
+  const [page] = far
+  const others = pages.filter((one) => one !== page)
+  const moved = page && { ...page, value: last.value }
+  return [...others.slice(0, NEAR - 1), ...(moved ? [moved] : []), ...others.slice(NEAR - 1)]
 }
 
 function judge(fuzzy: FuzzyTerms, hit: PassageHit, best: number): Omit<RankedPage, 'rareWords'> {

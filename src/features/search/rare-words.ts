@@ -128,6 +128,14 @@ async function pagesOf(sites: SearchedSites, words: readonly SoughtWord[]): Prom
   return pages
 }
 
+/** What the rare words of a search say of pages, by id. */
+export interface RarePages {
+  /** The number of rare words that tell that a page is meant. */
+  meant: ReadonlyMap<string, number>
+  /** Pages that have a rare word which does not tell as much. */
+  named: ReadonlySet<string>
+}
+
 /**
  * Counts for each page the rare words of a search that tell that it is meant. A keyword always does. In a sentence,
  * where most words are only ways to say it, a name does, in the search or on the page, and a word that the page has
@@ -137,8 +145,9 @@ export function countRareWords(
   rare: readonly RareWord[],
   hits: readonly PassageHit[],
   { isSentence }: { isSentence: boolean },
-): Map<string, number> {
-  const counts = new Map<string, number>()
+): RarePages {
+  const meant = new Map<string, number>()
+  const named = new Set<string>()
   for (const word of rare) {
     const own = hits.filter(({ id }) => id === word.pageId)
     const times = timesOnPage(word, own)
@@ -148,9 +157,10 @@ export function countRareWords(
         word.word.isName ||
         (word.isAlone && times >= MIN_TIMES) ||
         isNameOnPage(word, own))
-    if (isTelling) counts.set(word.pageId, (counts.get(word.pageId) ?? 0) + 1)
+    if (isTelling) meant.set(word.pageId, (meant.get(word.pageId) ?? 0) + 1)
+    else if (times > 0) named.add(word.pageId)
   }
-  return counts
+  return { meant, named }
 }
 
 /** Counts how often hits of a page have a word, as far as the caller may see their texts. */

@@ -11,15 +11,10 @@ export async function readRuleSource(
   name: string,
 ): Promise<DocumentSource | undefined> {
   assertScope(ctx, 'rules:read')
-  const owner = await ctx.db.sites
-    .query()
-    .innerJoin('prompt_rule', 'prompt_rule.site_num', 'site.num')
-    .select('site.id')
-    .where('prompt_rule.id', '=', name)
-    .executeTakeFirst()
-  const site = owner && (await ctx.db.sites.find(owner.id))
-  const row = await site?.rules.find(name)
-  if (!site || !row) return undefined
+  const found = await ctx.db.sites.rule(name)
+  const row = await found?.site.rules.find(found.ruleId)
+  if (!found || !row) return undefined
+  const { site } = found
   const hits = await site.rules.hits([row.id], ctx.app.now())
   return {
     title: `Prompt rule of ${site.row.domain}`,

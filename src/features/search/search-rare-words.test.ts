@@ -68,6 +68,24 @@ async function firstPath(query: string, server: string): Promise<string> {
   return new URL(first!.url).pathname
 }
 
+describe.each(SERVERS)(
+  'a sentence with an ordinary word that one page alone has once, on %s',
+  (server) => {
+    it.each([
+      ['How do builders of bridges and roads share the risk when rock is met?', '/tunnels'],
+      ['How are bridges and roads paid for by cities, and who drills for builders?', '/tunnels'],
+      [
+        'At which price and risk do cities and builders pay for bridges and roads of quartz?',
+        '/quarters',
+      ],
+    ])('%s: it is among the first two', async (query, path) => {
+      const found = await searchFor(scans.app, scans.key, query, server)
+      const pages = found.filter(({ id }) => id.startsWith('page:'))
+      expect(pages.slice(0, 2).map(({ url }) => new URL(url).pathname)).toContain(path)
+    })
+  },
+)
+
 describe.each(SERVERS)('search for what one page alone has, on %s', (server) => {
   it.each([
     ['PPP bridges roads contracts cities builders risk', '/partners'],

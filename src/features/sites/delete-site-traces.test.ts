@@ -1,4 +1,6 @@
+import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { connectWriter } from '../../../db/sqlite/connect.ts'
 import { TestApp } from '../../testing/start-test-app.ts'
 import { storedBytes } from '../../testing/stored-bytes.ts'
 import { inspectData } from '../../testing/stored-events.ts'
@@ -32,6 +34,35 @@ it('deleting a site leaves every table as it was before, and no word of it in th
   expect(storedText()).toContain('remains')
   expect(storedText()).not.toContain('vanishes')
 })
+
+it('words of a deleted site that lie in free pages go too', async () => {
+  const org = await app.org()
+  const id = await app.site(await app.key(org), { domain: 'merged.example' })
+  leaveInFreePages('Which lingering tent?', 3_000)
+  expect(storedText().includes('lingering')).toBe(true)
+
+  await app.api('DELETE', `/sites/${id}`, { token: await app.session(org) })
+  await app.app.services.maintenance.onIdle()
+  expect(storedText().includes('lingering')).toBe(false)
+  expect(inspectData(app.directory, (db) => db.pragma('integrity_check'))).toEqual([
+    { integrity_check: 'ok' },
+  ])
+})
+
+/** Frees pages with a text, as a merge of a full-text index does while nothing is being deleted. */
+function leaveInFreePages(text: string, times: number): void {
+  const writer = connectWriter(join(app.directory, 'citable.db'))
+  try {
+    writer.exec('CREATE TABLE merged (num INTEGER PRIMARY KEY, text TEXT NOT NULL) STRICT')
+    const insert = writer.prepare('INSERT INTO merged (text) VALUES (?)')
+    writer.transaction(() => {
+      for (let at = 0; at < times; at++) insert.run(text.repeat(20))
+    })()
+    writer.exec('DROP TABLE merged')
+  } finally {
+    writer.close()
+  }
+}
 
 /** Stores events of every kind, enough of them that the text fills more than one page of the file. */
 async function feed(site: string, word: string): Promise<void> {

@@ -1,0 +1,76 @@
+import { sql } from 'kysely'
+import type { Db } from '../tables/schema.ts'
+
+/** One step overwrites so many free pages: about a megabyte, in a few milliseconds. */
+const STEP_PAGES = 256
+
+/**
+ * Work in steps that leaves nothing of what it deletes in the file. Pages that became free before, such as those of a
+ * full-text index that was merged, still hold words of rows that are deleted only now, so they are overwritten first. From
+ * then on every page that becomes free is, also where others free it between two steps.
+ */
+export class SqliteErasure {
+  readonly #db: Db
+  #phase: 'take' | 'give back' | 'work' = 'take'
+
+  constructor(db: Db) {
+    this.#db = db
+  }
+
+  /** Does one step; false once `work` has answered that nothing is left, or has failed. */
+  async step(work: () => Promise<boolean>): Promise<boolean> {
+    let isMore = false
+    try {
+      await sql`PRAGMA secure_delete = ON`.execute(this.#db)
+      isMore = (await this.#overwriteStep()) || (await work())
+      return isMore
+    } finally {
+      if (!isMore) {
+        this.#phase = 'take'
+        await sql`PRAGMA secure_delete = FAST`.execute(this.#db)
+      }
+    }
+  }
+
+  /**
+   * Rows of zeros take all free pages before the first one is given back, since pages that were freed last are used
+   * first. False once all have been.
+   */
+  async #overwriteStep(): Promise<boolean> {
+    if (this.#phase === 'take' && !(await this.#takeStep())) this.#phase = 'give back'
+    if (this.#phase === 'give back' && !(await this.#giveBackStep())) this.#phase = 'work'
+    return this.#phase !== 'work'
+  }
+
+  async #takeStep(): Promise<boolean> {
+    const free = await this.#pragma('freelist_count')
+    if (free === 0) return false
+    const pages = Math.min(free, STEP_PAGES)
+    const bytes = pages * (await this.#pragma('page_size'))
+    await sql`CREATE TABLE IF NOT EXISTS free_page (num INTEGER PRIMARY KEY, zeros BLOB NOT NULL) STRICT`.execute(
+      this.#db,
+    )
+    await sql`INSERT INTO free_page (zeros) VALUES (zeroblob(${bytes}))`.execute(this.#db)
+    return true
+  }
+
+  /** A process that was killed may have left rows of zeros too. */
+  async #giveBackStep(): Promise<boolean> {
+    const { rows } = await sql`SELECT 1 FROM sqlite_schema WHERE name = 'free_page'`.execute(
+      this.#db,
+    )
+    if (rows.length === 0) return false
+    const { numAffectedRows = 0n } =
+      await sql`DELETE FROM free_page WHERE num = (SELECT MIN(num) FROM free_page)`.execute(
+        this.#db,
+      )
+    if (numAffectedRows > 0n) return true
+    await sql`DROP TABLE free_page`.execute(this.#db)
+    return false
+  }
+
+  async #pragma(name: 'freelist_count' | 'page_size'): Promise<number> {
+    const { rows } = await sql<Record<string, number>>`PRAGMA ${sql.raw(name)}`.execute(this.#db)
+    return rows[0]?.[name] ?? 0
+  }
+}

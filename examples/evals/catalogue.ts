@@ -1,0 +1,45 @@
+import { toolSchema } from '../../src/mcp/json-schema.ts'
+import type { Tool } from '../../src/kernel/tool.ts'
+import { MCP_SERVERS } from '../../tools/index.ts'
+
+/** A tool as it is told apart by its name: what servers share is one, with the texts of both. */
+export interface CatalogueTool {
+  name: string
+  titles: string[]
+  descriptions: string[]
+  /** Names of arguments, and what is said of them. */
+  arguments: string[]
+}
+
+export interface ServedTool {
+  server: string
+  tool: Tool
+}
+
+/** Every tool of every server. */
+export const servedTools: readonly ServedTool[] = MCP_SERVERS.flatMap(({ name, tools }) =>
+  tools.map((tool) => ({ server: name, tool })),
+)
+
+/** Lists the tools of both servers together by name, in the order of the servers. */
+export function readCatalogue(): CatalogueTool[] {
+  const byName = new Map<string, CatalogueTool>()
+  for (const { tool } of servedTools) {
+    const { name, title, description } = tool
+    const known = byName.get(name) ?? { name, titles: [], descriptions: [], arguments: [] }
+    known.titles = unique([...known.titles, title])
+    known.descriptions.push(description)
+    known.arguments = unique([...known.arguments, ...argumentTexts(tool)])
+    byName.set(name, known)
+  }
+  return [...byName.values()]
+}
+
+const unique = (texts: readonly string[]): string[] => [...new Set(texts)]
+
+function argumentTexts({ operation }: Tool): string[] {
+  const { properties } = toolSchema(operation.input, 'input')
+  // @NOTE the JSON Schema of an object has its properties in an object.
+  const fields = Object.entries((properties ?? {}) as Record<string, { description?: string }>)
+  return fields.flatMap(([name, { description = '' }]) => [name, description])
+}

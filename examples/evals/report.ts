@@ -1,0 +1,42 @@
+import type { Answered } from './ask-questions.ts'
+import { isAmongThree, isFirst, scorePicks, type Picked } from './pick-tools.ts'
+
+/** What the selector must reach over all questions. */
+export const BARS = { first: 0.73, amongThree: 0.91 }
+
+const percent = (part: number): string => `${(part * 100).toFixed(0)} %`
+
+/** Prints what the selector picks, and how often that is right; answers whether it is often enough. */
+export function reportPicks(picked: readonly Picked[], print: (line: string) => void): boolean {
+  print('Tools picked by the words of names, descriptions and arguments alone\n')
+  for (const one of picked) {
+    const { question, picks } = one
+    const mark = isFirst(one) ? 'ok ' : isAmongThree(one) ? '3  ' : 'no '
+    print(`${mark} ${question.question}\n      ${question.tool}: ${picks.join(' ')}`)
+  }
+  print('')
+  const scores = scorePicks(picked)
+  for (const { name, questions, first, amongThree, ...strict } of scores) {
+    print(
+      `${name.padEnd(12)} ${questions} questions: first ${percent(first)}, among three ${percent(amongThree)}` +
+        ` (the expected tool itself: ${percent(strict.expectedFirst)}, ${percent(strict.expectedAmongThree)})`,
+    )
+  }
+  const [all] = scores
+  return all !== undefined && all.first >= BARS.first && all.amongThree >= BARS.amongThree
+}
+
+/** Prints each answer beside its count; answers whether all are equal. */
+export function reportAnswers(
+  answered: readonly Answered[],
+  print: (line: string) => void,
+): boolean {
+  print('\nAnswers over MCP beside counts of the raw data\n')
+  const differing = answered.filter(({ told, counted }) => told !== counted)
+  for (const { question, told, counted } of answered) {
+    const mark = told === counted ? 'ok ' : 'no '
+    print(`${mark} ${question.question}\n      ${question.tool}: ${told}, counted ${counted}`)
+  }
+  print(`\n${answered.length - differing.length} of ${answered.length} answers equal their count`)
+  return differing.length === 0
+}
