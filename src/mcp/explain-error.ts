@@ -21,11 +21,13 @@ export function explainError(
 /** Says code, cause, and which of `names` are legal, one line each. */
 export function explainRefusal(error: ServiceError, names: readonly string[]): string[] {
   const { fields = [] } = error.details
-  const lines = fields.map(({ path, message, code }) =>
-    code === 'unknown_field'
-      ? `${clean(path)}: unknown argument; valid: ${names.join(', ')}`
-      : `${clean(path)}: ${message}`,
-  )
+  const lines = fields.map(({ path, message, code }) => {
+    if (code !== 'unknown_field') return `${clean(path)}: ${message}`
+    // What an object within an argument may have, the call below it shows.
+    return /[.[]/.test(path)
+      ? `${clean(path)}: unknown field`
+      : `${clean(path)}: unknown argument; valid: ${names.join(', ')}`
+  })
   // The message of an error with one field is that of the field.
   const isTold = fields.some(({ message }) => message === error.message)
   return [`${error.code}: ${isTold ? 'Invalid input' : error.message}`, ...new Set(lines)]

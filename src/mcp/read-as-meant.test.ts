@@ -64,6 +64,17 @@ describe('a number that is not known', () => {
     expect(notesOf(await publisher('list_questions', { range: '2026-10' }))).not.toContain(told)
   })
 
+  it('is told of zeros of days before the data', async () => {
+    const told = 'data begins 2026-09-24, after these days'
+    for (const tool of ['get_overview', 'query', 'get_breakdown']) {
+      const asked = tool === 'get_overview' ? {} : { metrics: 'ai_clicks' }
+      const by = tool === 'get_breakdown' ? { dimensions: 'path' } : {}
+      const answer = await data(tool, { range: '2025-01', ...asked, ...by })
+      expect([tool, notesOf(answer)]).toEqual([tool, expect.arrayContaining([told])])
+    }
+    expect(notesOf(await data('get_overview', { range: '2026-10-25' }))).not.toContain(told)
+  })
+
   it('is told of words that no question has', async () => {
     const answer = await publisher('list_questions', { query: 'te' })
     expect([answer.structured['rows'], notesOf(answer)]).toEqual([
@@ -84,9 +95,21 @@ describe('what people say', () => {
   it.each([
     [{ page: '/tea' }, 1],
     [{ URL: 'https://tea.example/coffee', assistant: 'ChatGPT' }, 2],
+    [[{ page: '/tea' }], 1],
+    [[{ path: '/tea' }, { engine: 'ChatGPT', dimension: null }], 1],
+    [[{ or: [{ page: '/tea' }, { field: 'page', value: '/coffee' }] }], 3],
   ])('is a filter as %j', async (filters, clicks) => {
     const { structured } = await data('query', { metrics: 'ai_clicks', range: '28d', filters })
     expect(structured['rows']).toEqual([[clicks]])
+  })
+
+  it('that is no filter is refused without names of arguments, which it could not have', async () => {
+    const filters = [{ dimension: 'engine', values: 'chatgpt', colour: 'red' }]
+    const { text } = await data('query', { metrics: 'ai_clicks', filters })
+    expect(text.split('\n').slice(1)).toEqual([
+      'filters[0].colour: unknown field',
+      expect.stringContaining('For example: query '),
+    ])
   })
 
   it.each(['-ctr', 'CTR desc', 'ai_ctr DESC', 'desc', 'descending'])(

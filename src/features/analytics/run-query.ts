@@ -15,7 +15,7 @@ import { metricOf } from './metrics.ts'
 import { notesFor, sampleTier } from './notes.ts'
 import { groupedFactQuery, planQuery } from './plan-query.ts'
 import type { AnalyticsQuery, AnalyticsResult } from './query.ts'
-import { notesOnUnseen } from '../../kernel/names/unseen-values.ts'
+import { notesOnDaysBeforeData, notesOnUnseen } from '../../kernel/names/unseen-values.ts'
 import { understandFilters } from './understand-filters.ts'
 import { emptyRow, readTotals, startQueryRun, sumRows, type QueryRun } from './query-run.ts'
 
@@ -82,11 +82,15 @@ export async function runQuery(
   return { result, cursorAfter }
 }
 
-/** Says of a query that counts nothing what its filters ask for in vain. */
-const notesOnNothing = async ({ site, query, plan }: QueryRun, { values }: CountedRow) =>
-  query.filters.length > 0 && plan.measures.every((measure) => values[measure] === 0)
-    ? notesOnUnseen(site, query.filters)
-    : []
+/** Says of a query that counts nothing that its days lie before the data, or what its filters ask for in vain. */
+async function notesOnNothing(
+  { site, query, plan, range }: QueryRun,
+  { values }: CountedRow,
+): Promise<string[]> {
+  if (plan.measures.some((measure) => values[measure] !== 0)) return []
+  const notes = await notesOnDaysBeforeData(site, range)
+  return notes.length > 0 ? notes : notesOnUnseen(site, query.filters)
+}
 
 /** A share of all traffic is known only where all traffic is sent. */
 const notesOnPageviews = ({ plan }: QueryRun, { values }: CountedRow): string[] =>

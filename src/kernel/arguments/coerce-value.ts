@@ -38,13 +38,14 @@ export function coerceValue(
   }
 }
 
-/** Chooses of several forms the one whose fields an object has; the first for everything else. */
+/** Chooses of several forms the one whose fields an object has, by name or another name; the first for everything else. */
 function fittingForm(forms: readonly InputSchema[], value: unknown): InputSchema {
   const object = parsed(value, '{')
   const names = isRecord(object) ? Object.keys(object) : []
   const fits = ({ properties = {} }: InputSchema) =>
     names.some((name) => Object.hasOwn(properties, name))
-  return forms.find(fits) ?? forms[0] ?? {}
+  const isMeant = ({ places }: InputSchema) => names.some((name) => places?.has(foldName(name)))
+  return forms.find(fits) ?? forms.find(isMeant) ?? forms[0] ?? {}
 }
 
 /** A list of one stands for its value. */
@@ -68,6 +69,7 @@ function readList(items: InputSchema, value: unknown, name: string, told: Told):
   if (!Array.isArray(list) || list.length > MAX_ELEMENTS) return list
   return list
     .filter((element) => element !== null && element !== '')
+    .flatMap((element) => (isRecord(element) && fieldsAsList(items, element, told)) || [element])
     .map((element) => coerceValue(items, element, name, told))
 }
 
@@ -91,14 +93,15 @@ function isOneOf(items: InputSchema, value: object): boolean {
 function fieldsAsList(items: InputSchema, value: Readonly<Record<string, unknown>>, told: Told) {
   const forms = items.anyOf ?? [items]
   const meanings = forms.flatMap(({ properties }) => properties?.['dimension']?.meanings ?? [])
-  const fields = Object.entries(value).slice(0, MAX_FIELDS)
+  const fields = Object.entries(value).filter(([, values]) => !isEmpty(values))
+  if (meanings.length === 0 || fields.length > MAX_FIELDS) return undefined
   const read = fields.flatMap(([field, values]) => {
     const word = foldName(field)
     const dimension = meanings.flatMap((names) => names.get(word) ?? [])[0]
     const isField = dimension !== field && forms.some(({ places }) => places?.has(word))
     return dimension === undefined || isField ? [] : [{ field, dimension, values }]
   })
-  if (read.length === 0 || read.length < Object.keys(value).length) return undefined
+  if (read.length === 0 || read.length < fields.length) return undefined
   for (const { field, dimension } of read) {
     if (field !== dimension) told(`filters: ${oneLine(field)} as ${dimension}`)
   }
