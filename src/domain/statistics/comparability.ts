@@ -12,6 +12,8 @@ export interface Comparability {
   observedBeforeMs: number
   /** True when the counts of both ranges may be compared, at the same rate. */
   areCounts: boolean
+  /** True where the compared range ended before the site's data began: nobody counted then. */
+  isBeforeData: boolean
   /** What a count of the compared range is multiplied by to be one of a range as long as the other; mostly 1. */
   scale: number
   /** Reasons why not, and remarks for the reader. */
@@ -60,10 +62,17 @@ export function comparability({
     observedMs,
     observedBeforeMs,
     areCounts: !isOpen && !isYoung,
-    scale: areUnequal ? length / observedBeforeMs : 1,
+    isBeforeData: firstDay !== undefined && before.instants.toMs <= begin,
+    scale: areUnequal ? scaleOf(range, before) : 1,
     notes: firstDay === undefined ? [] : notes,
   }
 }
+
+/** Days count alike, also those on which the clock changes. */
+const scaleOf = (range: TimeRange, before: TimeRange): number =>
+  range.days && before.days
+    ? (range.days.to - range.days.from) / (before.days.to - before.days.from)
+    : lengthOf(range) / lengthOf(before)
 
 const sharedMs = (a: TimeRange, b: TimeRange): number =>
   Math.max(

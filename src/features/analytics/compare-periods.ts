@@ -75,7 +75,7 @@ export const comparePeriods = defineOperation({
       [
         ...(from === 0 ? [totalRow(change)] : []),
         ...found.flatMap((one) => driverRows(one, { from, limit: values, change: change.effect })),
-      ].map((row) => (isRatio ? row : [...row.slice(0, 6), row[8] ?? null]).map(shortNumber)),
+      ].map((row) => (isRatio ? row : countRow(row, change.sides.scale)).map(shortNumber)),
     )
     const next = from + page.values
     return {
@@ -99,6 +99,13 @@ export const comparePeriods = defineOperation({
     }
   },
 })
+
+/** A count before is told as it was; effects compare with as many days. The two effects of a rate are left out. */
+const countRow = (row: readonly Cell[], scale: number): Cell[] => {
+  const [dimension = null, value = null, now = null, before = null] = row
+  const counted = typeof before === 'number' ? Math.round(before / scale) : before
+  return [dimension, value, now, counted, ...row.slice(4, 6), row[8] ?? null]
+}
 
 /** Fits as many values of each driver as an answer may cost, up to the limit and at least one. */
 function fittingPage(
@@ -137,7 +144,10 @@ async function readChange(run: QueryRun, before: TimeRange, metric: MetricId): P
 
 function describeChange({ metric, value, valueBefore, verdict, sides }: Change): string {
   const change = changeText(changeCell(value, valueBefore, verdict))
-  const scaled = sides.scale === 1 ? '' : '; before is brought to as many days'
+  const scaled =
+    sides.scale === 1
+      ? ''
+      : `; they compare with before times ${shortNumber(sides.scale)}, for as many days`
   return `${metric} changed by ${change}; effects of one dimension add up to it${scaled}`
 }
 

@@ -42,11 +42,15 @@ export async function compareRun(
     result: {
       range: formatRange(before),
       scale: sides.scale,
-      totals: Object.fromEntries(valuesOf(run, totalsBefore)),
+      totals: Object.fromEntries(
+        valuesOf(run, totalsBefore).map(([id, value]) => [id, sides.isBeforeData ? null : value]),
+      ),
       verdicts: Object.fromEntries(
         plan.metrics.map((id) => [id, verdictOf(id, totals, totalsBefore)]),
       ),
-      rows: earlier.map((row) => row && valuesOf(run, row).map(([, value]) => value)),
+      rows: earlier.map((row) =>
+        row && !sides.isBeforeData ? valuesOf(run, row).map(([, value]) => value) : null,
+      ),
       rowVerdicts:
         first === undefined
           ? []

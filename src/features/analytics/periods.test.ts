@@ -93,9 +93,22 @@ describe('a change between ranges', () => {
     const args = { range: '2026-10', compare: '2026-09-15..2026-09-30', metrics: ['impressions'] }
     const { rows } = await call('compare_periods', { ...args, dimensions: ['path'] })
     expect(rows.map((row) => row.slice(0, 5))).toEqual([
-      ['(total)', '', 62, 31, 31],
-      ['path', '/', 62, 31, 31],
+      ['(total)', '', 62, 16, 31],
+      ['path', '/', 62, 16, 31],
     ])
+  })
+})
+
+describe('a range before the data began', () => {
+  it('has no numbers to compare with, rather than zeros', async () => {
+    const args = { range: '2026-09', compare: '2026-08', metrics: ['impressions'] }
+    const grouped = await call('get_breakdown', { ...args, dimensions: ['path'] })
+    expect(grouped.rows.map((row) => row.slice(-2))).toEqual([[null, 'not_comparable']])
+    const { rows } = await call('get_overview', { range: '2026-09', compare: '2026-08' })
+    const [shown] = rows.filter(([name]) => name === 'impressions')
+    expect(shown?.slice(-3)).toEqual([null, null, 'not_comparable'])
+    const series = await call('get_timeseries', { ...args, interval: 'month' })
+    expect(series.rows).toEqual([['2026-09', 16, null]])
   })
 })
 

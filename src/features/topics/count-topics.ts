@@ -63,6 +63,7 @@ export async function topicTrends(
       sides.areCounts,
     )
     const isNamed = named.has(topic.num)
+    if (sides.isBeforeData) return { ...topic, before: null, comparable: null, verdict, isNamed }
     return { ...topic, before: asked, comparable: asked * sides.scale, verdict, isNamed }
   })
   return { topics: trends, before, notes: sides.notes }
