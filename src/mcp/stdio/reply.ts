@@ -41,8 +41,10 @@ export function replyTo(message: StdioMessage, { status, body }: ExchangeAnswer)
   if (isNotification(message) || status === 202) return undefined
   const answer = readJsonText(body)?.value
   if (Array.isArray(answer)) return answer
-  if (isObject(answer) && isObject(answer['error'])) return { ...answer, id: answer['id'] ?? id }
-  if (isObject(answer) && 'result' in answer) return answer
+  if (isObject(answer) && answer['jsonrpc'] === '2.0') {
+    if (isObject(answer['error'])) return { ...answer, id: answer['id'] ?? id }
+    if ('result' in answer) return answer
+  }
   return failure(id, -32_000, `The server answered ${status} without a message of MCP`)
 }
 

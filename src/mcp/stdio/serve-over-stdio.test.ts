@@ -52,6 +52,11 @@ describe('a server that is none of ours', () => {
   it.each([
     [502, '<html>Bad gateway</html>', 'The server answered 502 without a message of MCP'],
     [200, '', 'The server answered 200 without a message of MCP'],
+    [
+      431,
+      '{"data":{},"error":{"code":"HEADERS_TOO_LARGE"}}',
+      'The server answered 431 without a message of MCP',
+    ],
     [301, '{"data":null}', 'The server answered 301 without a message of MCP'],
     [200, 'event: message\ndata: {}\n\n', 'The server answered 200 without a message of MCP'],
   ])('that answers %i %j is told in an error of the request', async (status, body, message) => {
