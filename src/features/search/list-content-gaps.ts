@@ -15,6 +15,7 @@ import { shortNumber } from '../../kernel/numbers.ts'
 import { Table, type Cell } from '../../kernel/table.ts'
 import { formatRange } from '../../lib/time/time-range.ts'
 import { judgeAnswer } from './judge-answer.ts'
+import { isInOtherLanguage } from './other-language.ts'
 import { readQuery } from './search-query.ts'
 
 /** Questions of one call: each is a search, which takes some milliseconds of a reading thread. */
@@ -81,6 +82,7 @@ export const listContentGaps = defineOperation({
         ...(judged.some(({ text }) => text === null)
           ? ['questions without text cannot be compared; the site keeps topics only']
           : []),
+        ...noteOnLanguages(gaps, languageOf(site.row)),
         ...(maySeePages ? [] : ['nearest_page and nearest_passage need sites:read']),
       ],
     }
@@ -93,7 +95,16 @@ const PAGE_COLUMNS = ['nearest_page', 'nearest_passage']
 interface Gap {
   cells: Cell[]
   key: QuestionRow['key']
+  /** True in another language than the site's: words of two languages are not compared. */
+  isForeign: boolean
 }
+
+const noteOnLanguages = (gaps: readonly Gap[], language: string): string[] =>
+  gaps.some(({ isForeign }) => isForeign)
+    ? [`some are in another language than the site (${language}), whose pages may answer them`]
+    : []
+
+const languageOf = ({ language }: { language: string | null }): string => language ?? 'en'
 
 /** Finds the gaps among questions, in their order; one more than `limit` where there are more. */
 async function gapsAmong(
@@ -101,7 +112,7 @@ async function gapsAmong(
   questions: readonly QuestionRow[],
   limit: number,
 ): Promise<Gap[]> {
-  const languages = sites.rows.map(({ language }) => language ?? 'en')
+  const languages = sites.rows.map(languageOf)
   const gaps: Gap[] = []
   for (const { text, count, path, key } of questions) {
     if (text === null) continue
@@ -121,7 +132,8 @@ async function gapsAmong(
       best?.path ?? null,
       best?.heading.slice(0, MAX_HEADING).toWellFormed() || null,
     ]
-    gaps.push({ cells, key })
+    const isForeign = languages.every((language) => isInOtherLanguage(text, language))
+    gaps.push({ cells, key, isForeign })
     if (gaps.length > limit) break
   }
   return gaps
