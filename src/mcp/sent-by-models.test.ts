@@ -58,6 +58,18 @@ describe('a site', () => {
     expect(text).toContain(reason)
   })
 
+  it.each(['publisher', 'data'])(
+    'stands in the id of a document of /mcp/%s, which has no argument for it',
+    async (server) => {
+      const fetched = await askTool(app, server, 'fetch', several, { id: 'page:/tides' })
+      expect(fetched.isError).toBe(true)
+      expect(fetched.text).toContain(
+        'id: Put the site before the path, as domain/path; yours: alpha.example, beta.example',
+      )
+      expect(fetched.text).not.toContain('For example')
+    },
+  )
+
   it('cannot be asked for where there is none', async () => {
     const key = await app.key(await app.org('self_hosted'))
     expect((await data('get_overview', {}, key)).text).toContain('No such site; there is none yet')

@@ -13,6 +13,7 @@ import { Range } from '../../kernel/range.ts'
 import { siteRange } from '../../kernel/site-range.ts'
 import { shortNumber } from '../../kernel/numbers.ts'
 import { Table, type Cell } from '../../kernel/table.ts'
+import type { MonotonicClock } from '../../lib/time/clock.ts'
 import { formatRange } from '../../lib/time/time-range.ts'
 import { judgeAnswer } from './judge-answer.ts'
 import { isInOtherLanguage } from './other-language.ts'
@@ -20,6 +21,8 @@ import { readQuery } from './search-query.ts'
 
 /** Questions of one call: each is a search, which takes some milliseconds of a reading thread. */
 const MAX_JUDGED = 60
+/** After so long the rest is left to the next page: searches of a large site, or beside many others, take longer. */
+const MAX_MS = 5_000
 /** A passage with fewer of a question's words hardly answers it: of two words it lacks one. */
 const MIN_MATCH = 0.6
 const MAX_MISSING = 5
@@ -54,14 +57,17 @@ export const listContentGaps = defineOperation({
     })
     const judged = questions.slice(0, MAX_JUDGED)
     const maySeePages = hasAnyScope(principal, ['sites:read'])
-    const gaps = await gapsAmong(db.sites.searchedAlone(site), judged, input.limit)
+    const { gaps, compared } = await gapsAmong(db.sites.searchedAlone(site), judged, {
+      limit: input.limit,
+      elapsed: app.elapsed,
+    })
     const rows = gaps.map(({ cells, key }) => ({
       cells: maySeePages ? cells : cells.slice(0, -PAGE_COLUMNS.length),
       key,
     }))
     const paged = pageOfRows(rows, input, binding, app.cursors)
-    const last = judged.at(-1)
-    const isMore = questions.length > judged.length && last !== undefined
+    const last = judged[compared - 1]
+    const isMore = questions.length > compared && last !== undefined
     return {
       site: site.row.domain,
       range: { ...formatRange(range), timezone: site.row.rollup_timezone },
@@ -78,7 +84,7 @@ export const listContentGaps = defineOperation({
               ...(await notesOnUnknownPath(site, page)),
             ]
           : []),
-        `${judged.length} different questions were compared with the pages’ passages, by their words; match is the share of them that the best passage has, under ${MIN_MATCH} is a gap`,
+        `${compared} different questions were compared with the pages’ passages, by their words; match is the share of them that the best passage has, under ${MIN_MATCH} is a gap`,
         ...(judged.some(({ text }) => text === null)
           ? ['questions without text cannot be compared; the site keeps topics only']
           : []),
@@ -106,35 +112,53 @@ const noteOnLanguages = (gaps: readonly Gap[], language: string): string[] =>
 
 const languageOf = ({ language }: { language: string | null }): string => language ?? 'en'
 
-/** Finds the gaps among questions, in their order; one more than `limit` where there are more. */
+/**
+ * Finds the gaps among questions, in their order, as far as it gets: one more than `limit` where there are more. Answers
+ * also how many of the questions it has looked at.
+ */
 async function gapsAmong(
   sites: SearchedSites,
   questions: readonly QuestionRow[],
-  limit: number,
-): Promise<Gap[]> {
+  { limit, elapsed }: { limit: number; elapsed: MonotonicClock },
+): Promise<{ gaps: Gap[]; compared: number }> {
   const languages = sites.rows.map(languageOf)
   const gaps: Gap[] = []
-  for (const { text, count, path, key } of questions) {
-    if (text === null) continue
-    const query = readQuery(text, languages)
-    const hits = query.terms.length === 0 ? [] : await sites.passages(query)
-    const { match, best, missing } = judgeAnswer(
-      query.terms,
-      hits.filter(({ isRead }) => isRead),
-    )
-    if (query.terms.length === 0 || match >= MIN_MATCH) continue
-    const cells = [
-      text,
-      count,
-      path,
-      shortNumber(match),
-      missing.slice(0, MAX_MISSING).join(' ') || null,
-      best?.path ?? null,
-      best?.heading.slice(0, MAX_HEADING).toWellFormed() || null,
-    ]
-    const isForeign = languages.every((language) => isInOtherLanguage(text, language))
+  const endsAt = elapsed() + MAX_MS
+  let compared = 0
+  for (const question of questions) {
+    if (gaps.length > limit || (compared > 0 && elapsed() > endsAt)) break
+    compared++
+    const cells = await gapOf(sites, question, languages)
+    if (!cells) continue
+    const { text, key } = question
+    const isForeign = languages.every((language) => isInOtherLanguage(text ?? '', language))
     gaps.push({ cells, key, isForeign })
-    if (gaps.length > limit) break
   }
-  return gaps
+  return { gaps, compared }
+}
+
+/** Answers the row of a question; undefined where a passage has its words, or it has none. */
+async function gapOf(
+  sites: SearchedSites,
+  { text, count, path }: QuestionRow,
+  languages: readonly string[],
+): Promise<Cell[] | undefined> {
+  if (text === null) return undefined
+  const query = readQuery(text, languages)
+  if (query.terms.length === 0) return undefined
+  const hits = await sites.passages(query)
+  const { match, best, missing } = judgeAnswer(
+    query.terms,
+    hits.filter(({ isRead }) => isRead),
+  )
+  if (match >= MIN_MATCH) return undefined
+  return [
+    text,
+    count,
+    path,
+    shortNumber(match),
+    missing.slice(0, MAX_MISSING).join(' ') || null,
+    best?.path ?? null,
+    best?.heading.slice(0, MAX_HEADING).toWellFormed() || null,
+  ]
 }

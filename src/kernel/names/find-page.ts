@@ -1,6 +1,7 @@
 import type { TenantDb } from '../../../db/tenant.ts'
 import type { SiteDb } from '../../../db/site-db.ts'
-import { findSite } from './find-site.ts'
+import { invalidField, type ServiceError } from '../errors.ts'
+import { findOnlySite, findSite } from './find-site.ts'
 import { readPath } from './read-path.ts'
 
 export type FoundPage = NonNullable<Awaited<ReturnType<TenantDb['pages']['find']>>>
@@ -14,9 +15,13 @@ export async function findPage(db: TenantDb, name: string) {
   const text = name.replace(/^https?:\/\//i, '')
   const first = text.split('/', 1)[0] ?? ''
   const host = first.includes('.') ? first : ''
-  const site = await findSite(db, host === '' ? undefined : host)
+  const site = host === '' ? await findOnlySite(db, nameInId) : await findSite(db, host)
   return findPageOf(db, site, text.slice(host.length))
 }
+
+/** A document has no argument for its site, which stands in its id. */
+const nameInId = (domains: string): ServiceError =>
+  invalidField('id', 'required', `Put the site before the path, as domain/path; yours: ${domains}`)
 
 /** Finds a page of a site as `readPath` says; undefined where the site has none there. */
 export async function findPageOf(

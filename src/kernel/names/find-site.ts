@@ -3,7 +3,7 @@ import type { SiteRow } from '../../../db/site-row.ts'
 import type { TenantDb } from '../../../db/tenant.ts'
 import { didYouMean } from '../../lib/text/did-you-mean.ts'
 import { parseUrl } from '../../lib/web/parse-url.ts'
-import { invalidField, notFound } from '../errors.ts'
+import { invalidField, notFound, type ServiceError } from '../errors.ts'
 
 const MAX_SEARCHED = 200
 const MAX_NAMED = 10
@@ -15,7 +15,7 @@ const MIN_PART = 3
  * NOT_FOUND, with the organization's own site that was probably meant, or VALIDATION_FAILED, with those that it could be.
  */
 export async function findSite(db: TenantDb, reference: string | undefined): Promise<SiteDb> {
-  if (reference === undefined) return onlySite(db)
+  if (reference === undefined) return findOnlySite(db)
   const exact = await db.sites.find(reference)
   if (exact) return exact
   const host = hostOf(reference)
@@ -29,7 +29,14 @@ export function isNamedBy({ id, domain, aliases }: SiteRow, reference: string): 
   return reference === id || host === domain || aliasesOf(aliases).includes(host ?? '')
 }
 
-async function onlySite(db: TenantDb): Promise<SiteDb> {
+const nameTheSite = (domains: string): ServiceError =>
+  invalidField('site', 'required', `Name the site: ${domains}`)
+
+/** Finds the only site. Throws what `ask` makes of the domains where there are several, NOT_FOUND where there is none. */
+export async function findOnlySite(
+  db: TenantDb,
+  ask: (domains: string) => ServiceError = nameTheSite,
+): Promise<SiteDb> {
   const { boundId } = db.sites
   const bound = boundId === undefined ? undefined : await db.sites.find(boundId)
   if (bound) return bound
@@ -38,7 +45,7 @@ async function onlySite(db: TenantDb): Promise<SiteDb> {
   if (first === undefined) throw notFound('site; there is none yet')
   const site = domains.length === 1 ? await db.sites.find(first) : undefined
   if (site) return site
-  throw invalidField('site', 'required', `Name the site: ${listed(domains)}`)
+  throw ask(listed(domains))
 }
 
 /** Answers the host of an address, or of a text that may be one, without `www.`. */
