@@ -23,10 +23,14 @@ export async function readAnswer(
   const { columns = [], rows: given = [], url = '' } = structuredContent ?? {}
   const rows = typeof given === 'number' ? [] : given
   if (reading === 'rows') return rows.length
-  if ('text' in reading) return textIn(content[0]?.text ?? '', reading.text)
+  if ('text' in reading) return textIn(withoutFences(content[0]?.text ?? ''), reading.text)
   if ('file' in reading) return readFile(await (await fetch(url)).text(), reading.file)
   return readTable({ columns, rows }, reading)
 }
+
+/** Marks around the words of others are for models; in JSON their lines end with an escape. */
+const withoutFences = (text: string): string =>
+  text.replaceAll(/<untrusted-[0-9a-f]+>(?:\\n|\n)|(?:\\n|\n)<\/untrusted-[0-9a-f]+>/g, '')
 
 /** Documents tell numbers as text. */
 function textIn(text: string, pattern: string): number | string {

@@ -5,7 +5,7 @@ export const comparePeriodsTool = defineTool({
   name: 'compare_periods',
   title: 'What changed and why',
   description:
-    'Why clicks, traffic or another metric went up or down, what caused a drop or rise from one week or month to another: pages, engines, countries that grew or lost most, with a verdict on noise. Use it after get_overview.',
+    'Why clicks, traffic or another metric went up or down, better or worse, more or less than before: what caused a drop or rise between two weeks or months, by page, engine, country. Use it after get_overview.',
   operation: comparePeriods,
   form: 'table',
 })

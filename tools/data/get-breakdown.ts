@@ -6,7 +6,7 @@ export const getBreakdownTool = defineTool({
   name: 'get_breakdown',
   title: 'Top lists',
   description:
-    'Visitors, clicks … by page, chatbot (engine), country, language, device (mobile, desktop), source (referrer), day of the week or time of day: most popular or busiest, where they come from. For why, use compare_periods.',
+    'Visits, clicks … by page, chatbot (ChatGPT), country, language, device (mobile, desktop), source, prompt type, weekday or time of day: the best, most popular, busiest, where people come from. For why: compare_periods.',
   operation: getBreakdown,
   form: 'table',
   app: CHART_URI,

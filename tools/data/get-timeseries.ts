@@ -6,7 +6,7 @@ export const getTimeseriesTool = defineTool({
   name: 'get_timeseries',
   title: 'Trend over time',
   description:
-    'Visitors, clicks … by hour, day, week or month, as for a chart, graph or plot. Use it for growth, the date of a peak, spike or dip, and to find when something changed or began.',
+    'Visitors, clicks … by hour, day (daily), week or month, as for a chart, graph or plot. Use it for growth, the date of a peak, spike or dip, and to find when something changed or began.',
   operation: getTimeseries,
   form: 'table',
   app: CHART_URI,

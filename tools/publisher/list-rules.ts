@@ -5,7 +5,7 @@ export const listRulesTool = defineTool({
   name: 'list_rules',
   title: 'Prompt rules',
   description:
-    'Rules for prompts, in their order: which pages each matches and the instructions or words that it sets, adds or removes. The first to set a field wins; stop ends the list. fetch rule:<id> has one whole.',
+    'Rules that decide which pages get which prompt, in their order: what each matches, and the instructions or words that it sets, adds or removes. The first to set a field wins; stop ends the list. fetch rule:<id> has one.',
   operation: listRulesTable,
   form: 'table',
 })
