@@ -16,6 +16,7 @@ import { Table, type Cell } from '../../kernel/table.ts'
 import type { MonotonicClock } from '../../lib/time/clock.ts'
 import { formatRange } from '../../lib/time/time-range.ts'
 import { judgeAnswer } from './judge-answer.ts'
+import { isInOtherLanguage } from './other-language.ts'
 import { readQuery } from './search-query.ts'
 
 /** Questions of one call: each is a search, which takes some milliseconds of a reading thread. */
@@ -87,6 +88,7 @@ export const listContentGaps = defineOperation({
         ...(judged.some(({ text }) => text === null)
           ? ['questions without text cannot be compared; the site keeps topics only']
           : []),
+        ...noteOnLanguages(gaps, languageOf(site.row)),
         ...(maySeePages ? [] : ['nearest_page and nearest_passage need sites:read']),
       ],
     }
@@ -99,7 +101,16 @@ const PAGE_COLUMNS = ['nearest_page', 'nearest_passage']
 interface Gap {
   cells: Cell[]
   key: QuestionRow['key']
+  /** True in another language than the site's: words of two languages are not compared. */
+  isForeign: boolean
 }
+
+const noteOnLanguages = (gaps: readonly Gap[], language: string): string[] =>
+  gaps.some(({ isForeign }) => isForeign)
+    ? [`some are in another language than the site (${language}), whose pages may answer them`]
+    : []
+
+const languageOf = ({ language }: { language: string | null }): string => language ?? 'en'
 
 /**
  * Finds the gaps among questions, in their order, as far as it gets: one more than `limit` where there are more. Answers
@@ -110,7 +121,7 @@ async function gapsAmong(
   questions: readonly QuestionRow[],
   { limit, elapsed }: { limit: number; elapsed: MonotonicClock },
 ): Promise<{ gaps: Gap[]; compared: number }> {
-  const languages = sites.rows.map(({ language }) => language ?? 'en')
+  const languages = sites.rows.map(languageOf)
   const gaps: Gap[] = []
   const endsAt = elapsed() + MAX_MS
   let compared = 0
@@ -118,7 +129,10 @@ async function gapsAmong(
     if (gaps.length > limit || (compared > 0 && elapsed() > endsAt)) break
     compared++
     const cells = await gapOf(sites, question, languages)
-    if (cells) gaps.push({ cells, key: question.key })
+    if (!cells) continue
+    const { text, key } = question
+    const isForeign = languages.every((language) => isInOtherLanguage(text ?? '', language))
+    gaps.push({ cells, key, isForeign })
   }
   return { gaps, compared }
 }
