@@ -163,3 +163,20 @@ function parseDay(field: string, text: string, today: number): number {
   }
   return day
 }
+
+/**
+ * The stretches of time in each of which enough readers give a topic its name: the range, the one before it and what it is
+ * compared with. Whether anything is compared makes no difference to a name.
+ */
+export function namingRanges(
+  range: TimeRange,
+  compared: TimeRange | undefined,
+  zone: string,
+  nowMs: number,
+): TimeRange['instants'][] {
+  const earlier = comparedRange('previous_period', range, zone, nowMs)
+  const all = [range, earlier, compared].flatMap((one) => (one ? [one.instants] : []))
+  return all.filter(
+    (one, i) => all.findIndex((b) => b.fromMs === one.fromMs && b.toMs === one.toMs) === i,
+  )
+}

@@ -1,7 +1,7 @@
 import type { FactRow } from '../../../db/facts/fact-query.ts'
 import { zeroValues } from '../../../db/facts/measures.ts'
 import type { SiteDb } from '../../../db/site-db.ts'
-import { comparedRange } from '../../kernel/range.ts'
+import { comparedRange, namingRanges } from '../../kernel/range.ts'
 import type { TimeRange } from '../../lib/time/time-range.ts'
 import { bucketsOf, incompleteBuckets } from './buckets.ts'
 import type { CountedRow } from './metric-value.ts'
@@ -32,7 +32,7 @@ export function startQueryRun(
   const buckets = grain === 'hour' ? all.filter((bucket) => bucket <= now) : all
   const partial = grain ? incompleteBuckets(buckets, range, grain, zone, now, firstDay) : []
   const before = comparedRange(run.query.compare, range, zone, now)
-  const naming = [range.instants, ...(before ? [before.instants] : [])]
+  const naming = namingRanges(range, before, zone, now)
   return { ...run, buckets, partial, before, naming }
 }
 

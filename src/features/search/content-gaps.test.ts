@@ -61,6 +61,17 @@ async function whileTimePasses<T>(work: () => Promise<T>): Promise<T> {
 }
 
 describe('list_content_gaps', () => {
+  it('a name that stands on no page is a gap, whatever else a passage has', async () => {
+    const question = 'What does a ticket for the ferry cost in Bergen?'
+    const event = { kind: 'question', url: `${own.web.url}/tickets`, question, target: 'claude' }
+    own.app.clock.advance({ minutes: 5 })
+    await own.app.collect(own.id, [event])
+    const { rows } = await gaps({ range: 'today' })
+    const found = rows.find((row) => row['question'] === question)
+    expect(found).toMatchObject({ missing: 'bergen', nearest_page: '/tickets' })
+    expect(Number(found?.['match'])).toBeGreaterThan(0.6)
+  })
+
   it('questions that no page has the words for come most asked first, with what is missing', async () => {
     const { rows } = await gaps()
     expect(rows).toMatchObject([

@@ -17,7 +17,7 @@ import type { MonotonicClock } from '../../lib/time/clock.ts'
 import { formatRange } from '../../lib/time/time-range.ts'
 import { judgeAnswer } from './judge-answer.ts'
 import { isInOtherLanguage } from './other-language.ts'
-import { readQuery } from './search-query.ts'
+import { readQuery, type SearchQuery } from './search-query.ts'
 
 /** Questions of one call: each is a search, which takes some milliseconds of a reading thread. */
 const MAX_JUDGED = 60
@@ -151,7 +151,7 @@ async function gapOf(
     query.terms,
     hits.filter(({ isRead }) => isRead),
   )
-  if (match >= MIN_MATCH) return undefined
+  if (match >= MIN_MATCH && !lacksName(query, missing)) return undefined
   return [
     text,
     count,
@@ -162,3 +162,10 @@ async function gapOf(
     best?.heading.slice(0, MAX_HEADING).toWellFormed() || null,
   ]
 }
+
+/** A name that stands nowhere is what the question is about, however many of its other words a passage has. */
+const lacksName = ({ wanted }: SearchQuery, missing: readonly string[]): boolean =>
+  wanted.some(({ isName, forms }) => {
+    const words = forms[0]?.words ?? []
+    return isName && words.length > 0 && words.every((word) => missing.includes(word))
+  })

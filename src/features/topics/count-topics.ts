@@ -1,7 +1,7 @@
 import type { SiteDb } from '../../../db/site-db.ts'
 import type { TopicCount } from '../../../db/search/select-topics.ts'
 import type { TimeRange } from '../../lib/time/time-range.ts'
-import { comparedRange } from '../../kernel/range.ts'
+import { comparedRange, namingRanges } from '../../kernel/range.ts'
 import { comparability } from '../../domain/statistics/comparability.ts'
 import { MIN_ASKERS } from '../../domain/topics/privacy.ts'
 import { judgeChange, type ChangeVerdict } from '../../domain/statistics/judge-change.ts'
@@ -40,7 +40,7 @@ export async function topicTrends(
   const [topics, earlier, named, firstDay] = await Promise.all([
     site.topics.count({ ...range.instants, path }),
     before ? site.topics.count({ ...before.instants, path }) : [],
-    namedTopics(site, before ? [range, before] : [range]),
+    namedTopics(site, namingRanges(range, before, zone, now)),
     site.firstDay(),
   ])
   if (!before) {
@@ -70,8 +70,11 @@ export async function topicTrends(
 }
 
 /** Finds the topics that enough readers asked about in one of these ranges, on any page: as every query names them. */
-async function namedTopics(site: SiteDb, ranges: readonly TimeRange[]): Promise<Set<number>> {
-  const counts = await Promise.all(ranges.map(({ instants }) => site.topics.count(instants)))
+async function namedTopics(
+  site: SiteDb,
+  ranges: readonly TimeRange['instants'][],
+): Promise<Set<number>> {
+  const counts = await Promise.all(ranges.map((instants) => site.topics.count(instants)))
   const named = counts.flat().filter(({ askers }) => askers >= MIN_ASKERS)
   return new Set(named.map(({ num }) => num))
 }
