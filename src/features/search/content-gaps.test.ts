@@ -21,6 +21,7 @@ beforeAll(async () => {
       await own.app.collect(own.id, [event])
     }
   }
+  await ask('/tickets', 'What does a ticket for the ferry cost in Bergen?', 1)
   await ask('/tickets', 'What does a ferry ticket cost?', 5)
   await ask('/tickets', 'Can I rent bicycles in Norway?', 3)
   await ask('/dogs', 'Do dogs need a muzzle?', 2)
@@ -61,17 +62,6 @@ async function whileTimePasses<T>(work: () => Promise<T>): Promise<T> {
 }
 
 describe('list_content_gaps', () => {
-  it('a name that stands on no page is a gap, whatever else a passage has', async () => {
-    const question = 'What does a ticket for the ferry cost in Bergen?'
-    const event = { kind: 'question', url: `${own.web.url}/tickets`, question, target: 'claude' }
-    own.app.clock.advance({ minutes: 5 })
-    await own.app.collect(own.id, [event])
-    const { rows } = await gaps({ range: 'today' })
-    const found = rows.find((row) => row['question'] === question)
-    expect(found).toMatchObject({ missing: 'bergen', nearest_page: '/tickets' })
-    expect(Number(found?.['match'])).toBeGreaterThan(0.6)
-  })
-
   it('questions that no page has the words for come most asked first, with what is missing', async () => {
     const { rows } = await gaps()
     expect(rows).toMatchObject([
@@ -90,12 +80,14 @@ describe('list_content_gaps', () => {
         nearest_page: '/dogs',
         nearest_passage: 'Dogs on board',
       },
+      // A name that stands on no page is a gap, whatever else a passage has.
+      { missing: 'bergen', match: 0.6667, nearest_page: '/tickets' },
     ])
   })
 
   it('an answer says how many questions were compared, and what a match is', async () => {
     const { text, structured } = await gaps()
-    expect(text).toContain('# 5 different questions were compared')
+    expect(text).toContain('# 6 different questions were compared')
     expect(structured).toMatchObject({ nextCursor: null })
   })
 
