@@ -60,7 +60,7 @@ describe.each(MCP_ERAS)('resources in the %s era', (era) => {
     const [summary] = await read('publisher', `citable://sites/${domain}`, era)
     expect(summary?.text).toContain('last scan: succeeded, 2 pages read of 2')
     const [report] = await read('data', `citable://sites/${domain}`, era)
-    expect(report?.text).toContain('impressions: 1 (before 0')
+    expect(report?.text).toContain('impressions: 1 (before n/a')
   })
 
   it('that are not there have the code of the revision', async () => {
@@ -85,7 +85,7 @@ describe('a page as a resource', () => {
     async (path) => {
       const uri = `citable://sites/${domain}/pages/${path}`
       expect((await read('publisher', uri))[0]?.text).toContain('Steep it for three minutes.')
-      expect((await read('data', uri))[0]?.text).toContain('impressions: 1 (before 0')
+      expect((await read('data', uri))[0]?.text).toContain('impressions: 1 (before n/a')
     },
   )
 

@@ -30,7 +30,7 @@ export async function reportOf(
     const verdict = result.comparison?.verdicts[metric] ?? ''
     const comparable = comparableValue(metric, before, scale)
     const change = changeText(changeCell(value, comparable, verdict))
-    return `${metric}: ${shortNumber(value)} (before ${shortNumber(before)}, change ${change}, ${verdict})`
+    return `${metric}: ${shortNumber(value) ?? 'n/a'} (before ${shortNumber(before) ?? 'n/a'}, change ${change}, ${verdict})`
   })
   const { from, to } = result.range
   const text = [`${from} to ${to}, ${result.timezone}`, ...lines, ...result.notes].join('\n')
