@@ -22,7 +22,7 @@ const YEAR: FactQuery = {
   shares: [],
   operators: {},
   minAskers: 1,
-  namingRanges: [],
+  namingRanges: () => [],
   order: { by: 'time', direction: 'asc' },
   limit: 1,
   after: null,

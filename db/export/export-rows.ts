@@ -95,7 +95,7 @@ function eventRows(siteNum: number, query: ExportQuery, limit: number): Sql {
     ...query,
     siteNum,
     minAskers: 1,
-    namingRanges: [],
+    namingRanges: () => [],
     columnOf: ({ dimension }: { dimension: Parameters<typeof eventColumn>[0] }) =>
       eventColumn(dimension, () => query.segments),
   }

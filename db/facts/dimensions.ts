@@ -122,7 +122,7 @@ function operatorOf(engine: Sql, operators: Operators): Sql {
 export interface TopicScope {
   siteNum: BindableNumber
   /** A topic is named where enough readers asked about it in one of these. */
-  namingRanges: readonly { fromMs: number; toMs: number }[]
+  namingRanges: () => readonly { fromMs: number; toMs: number }[]
   minAskers: number
 }
 
@@ -142,7 +142,7 @@ const numberedNames = (names: readonly string[]): Sql =>
 
 /** Topics that few readers asked about share one name, since a reader's own words must not show. */
 const namedTopics = ({ siteNum, namingRanges, minAskers }: TopicScope): Sql => {
-  const isNamed = namingRanges.map(
+  const isNamed = namingRanges().map(
     ({ fromMs, toMs }) => sql`num IN (SELECT q.topic_num FROM question AS q
       WHERE q.site_num = ${siteNum} AND q.at >= ${fromMs} AND q.at < ${toMs}
       GROUP BY q.topic_num HAVING ${askerCount('q')} >= ${minAskers})`,

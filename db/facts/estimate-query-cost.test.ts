@@ -52,7 +52,7 @@ const query = (changes: Partial<FactQuery>): FactQuery => ({
   shares: [],
   operators: { chatgpt: 'OpenAI' },
   minAskers: 1,
-  namingRanges: [],
+  namingRanges: () => [],
   order: { by: 'label', index: 0, direction: 'asc' },
   limit: 10,
   after: null,

@@ -61,8 +61,8 @@ export interface FactQuery<N extends BindableNumber = number> {
   operators: Operators
   /** Topics that fewer readers asked about share one name; 1 names them all. */
   minAskers: number
-  /** They are counted in each of these: a comparison names the topics of both its sides. */
-  namingRanges: readonly { fromMs: number; toMs: number }[]
+  /** They are counted in each of these; called only where topics are named. */
+  namingRanges: () => readonly { fromMs: number; toMs: number }[]
   order: FactOrder
   limit: N
   /** Keyset position after which the rows begin: the order value, then the bucket and the labels. */

@@ -76,7 +76,7 @@ function seenEvents(
   const scope = {
     siteNum,
     operators,
-    namingRanges: [instants],
+    namingRanges: () => [instants],
     minAskers,
     columnOf: ({ dimension }: FactFilter) => eventColumn(dimension, () => segments),
   }
@@ -87,7 +87,7 @@ function seenEvents(
   })
   const value = splitBy ? labelText(splitBy, 'named', operators) : sql`NULL`
   const join = splitBy
-    ? sql`LEFT JOIN ${labelTable(splitBy, { siteNum, namingRanges: [instants], minAskers })} AS named ON named.num = ${eventColumn(splitBy, () => segments)}`
+    ? sql`LEFT JOIN ${labelTable(splitBy, { siteNum, namingRanges: () => [instants], minAskers })} AS named ON named.num = ${eventColumn(splitBy, () => segments)}`
     : sql``
   return sql`SELECT ${dayOfInstant(sql`e.at`, segments)} AS day, e.visitor, e.kind, e.at, e.seq, ${value} AS value
     FROM event AS e ${join}

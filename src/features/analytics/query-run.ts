@@ -32,7 +32,7 @@ export function startQueryRun(
   const buckets = grain === 'hour' ? all.filter((bucket) => bucket <= now) : all
   const partial = grain ? incompleteBuckets(buckets, range, grain, zone, now, firstDay) : []
   const before = comparedRange(run.query.compare, range, zone, now)
-  const naming = namingRanges(range, before, zone, now)
+  const naming = () => namingRanges(range, before, zone, now)
   return { ...run, buckets, partial, before, naming }
 }
 

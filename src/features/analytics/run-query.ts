@@ -59,12 +59,13 @@ export async function runQuery(
     return key === undefined ? null : cursors.sign(binding(), key)
   }
   const comparison = await compareRun(run, totals, rows)
+  const intervals = intervalsOf(plan.metrics, totals, plan.dimensions)
   const result: AnalyticsResult = {
     ...describe(run),
     rows: await withoutDaysBeforeData(run, rows, facts),
     totals: metricsOf(run, totals),
-    intervals: intervalsOf(plan.metrics, totals, plan.dimensions),
-    rowIntervals: rowIntervalsOf(run, rows),
+    intervals,
+    rowIntervals: rowIntervalsOf(run, rows, intervals),
     comparison: comparison?.result ?? null,
     rowCount: rows.length,
     truncated,
@@ -199,9 +200,15 @@ function cellsOf({ query, plan, zone }: QueryRun, rows: readonly FactRow[]) {
   ])
 }
 
-function rowIntervalsOf({ plan }: QueryRun, rows: readonly CountedRow[]) {
+/** Answers the intervals of each row; without groups the one row is the total. */
+function rowIntervalsOf(
+  { query, plan }: QueryRun,
+  rows: readonly CountedRow[],
+  ofTotal: AnalyticsResult['intervals'],
+): AnalyticsResult['rowIntervals'] {
   const ratios = plan.metrics.filter((id) => metricOf(id).unit === 'ratio')
   if (ratios.length === 0) return []
+  if (query.dimensions.length === 0) return [ofTotal]
   return rows.map((row) => intervalsOf(ratios, row, plan.dimensions))
 }
 
