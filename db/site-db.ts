@@ -1,4 +1,4 @@
-import { sql, type RawBuilder } from 'kysely'
+import { sql } from 'kysely'
 import { countExportedRows, exportRows, type ExportQuery } from './export/export-rows.ts'
 import { countRowsBySite } from './count-rows-by-site.ts'
 import type { ExportPage } from './export/export-format.ts'
@@ -17,6 +17,7 @@ import { ScanStore } from './scans/scan-store.ts'
 import { scannedPages } from './scans/scanned-pages.ts'
 import { selectPages, type PageListQuery } from './search/select-pages.ts'
 import { passagesOfPage } from './search/search-passages.ts'
+import { readDataSpan, type DataSpan } from './site/data-span.ts'
 import type { SiteRow } from './site-row.ts'
 import { SiteNames } from './site/site-names.ts'
 import { SiteQuestions } from './site/site-questions.ts'
@@ -28,6 +29,7 @@ export class SiteDb {
   readonly row: SiteRow
   /** The call that asked for this site may still read so much on the event loop. */
   #stepsLeft = MAX_STEPS_PER_CALL
+  #dataSpan: Promise<DataSpan> | undefined
 
   constructor(handles: Handles, row: SiteRow) {
     this.#handles = handles
@@ -77,33 +79,10 @@ export class SiteDb {
     return this.row.rollup_version >= ROLLUP_VERSION
   }
 
-  /** Returns the first local day with any event; undefined for a site without events. */
-  firstDay(): Promise<number | undefined> {
-    return this.#readNumber(sql`SELECT day FROM rollup_day
-      WHERE site_num = ${this.row.num} ORDER BY day LIMIT 1`)
-  }
-
-  /** Returns the time of the newest event, in epoch milliseconds; undefined for a site without events. */
-  lastEventAt(): Promise<number | undefined> {
-    return this.#readNumber(sql`SELECT at FROM event
-      WHERE site_num = ${this.row.num} ORDER BY at DESC LIMIT 1`)
-  }
-
-  async #readNumber(statement: RawBuilder<unknown>): Promise<number | undefined> {
-    const { read, readRows } = this.#handles
-    const [row] = await readRows(statement.compile(read))
-    return row && Number(row[0])
-  }
-
-  async firstEventAt(): Promise<number | undefined> {
-    const row = await this.#handles.read
-      .selectFrom('event')
-      .select('at')
-      .where('site_num', '=', this.row.num)
-      .orderBy('at', 'asc')
-      .limit(1)
-      .executeTakeFirst()
-    return row?.at
+  /** From when to when there are events; read once a call. */
+  dataSpan(): Promise<DataSpan> {
+    this.#dataSpan ??= readDataSpan(this.#handles, this.row.num)
+    return this.#dataSpan
   }
 
   /** Yields events or questions as pages of a file, in the order of time. */

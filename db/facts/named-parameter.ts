@@ -15,5 +15,5 @@ export type BindableNumber = number | NamedParameter
 /** Replaces the names among a cached statement's parameters by numbers, in the statement's order. */
 export const bindNamed = (
   parameters: readonly unknown[],
-  numbers: Readonly<Record<ParameterName, number>>,
+  numbers: Readonly<Partial<Record<ParameterName, number>>>,
 ): unknown[] => parameters.map((one) => (one instanceof NamedParameter ? numbers[one.name] : one))

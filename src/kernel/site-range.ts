@@ -10,6 +10,6 @@ export async function siteRange(
   nowMs: number,
 ): Promise<TimeRange> {
   const isAll = readPeriod(input.range ?? '', 0) === 'all'
-  const firstDay = isAll ? await site.firstDay() : undefined
+  const { firstDay } = isAll ? await site.dataSpan() : {}
   return resolveRange(input, site.row.rollup_timezone, nowMs, firstDay)
 }

@@ -125,10 +125,10 @@ const COLUMNS = ['dimension', 'value', 'now', 'before', 'effect', 'share_of_chan
 /** Reads the change of the total that is to be explained. */
 async function readChange(run: QueryRun, before: TimeRange, metric: MetricId): Promise<Change> {
   const { site, range, zone, now } = run
-  const [totals, totalsBefore, firstDay] = await Promise.all([
+  const [totals, totalsBefore, { firstDay }] = await Promise.all([
     readTotals(run, range),
     readTotals(run, before),
-    site.firstDay(),
+    site.dataSpan(),
   ])
   const sides = comparability({ range, before, zone, now, firstDay })
   const verdict = judgeChange(

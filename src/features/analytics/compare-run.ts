@@ -30,7 +30,7 @@ export async function compareRun(
   const { query, plan, zone, now, site } = run
   const { before } = run
   if (!before) return null
-  const firstDay = await site.firstDay()
+  const { firstDay } = await site.dataSpan()
   const sides = comparability({ range: run.range, before, zone, now, firstDay })
   const totalsBefore = await readTotals(run, before)
   const verdictOf = (id: MetricId, a: CountedRow, b: CountedRow): ChangeVerdict =>

@@ -28,9 +28,9 @@ export const describeData = defineOperation({
   async handler({ db }, input) {
     const site = await findSite(db, input.site)
     const { row } = site
-    const [firstDay, lastAt] = await Promise.all([site.firstDay(), site.lastEventAt()])
+    const { firstDay, lastEventAt } = await site.dataSpan()
     const first = firstDay === undefined ? 'no events yet' : dayToIso(firstDay)
-    const last = lastAt === undefined ? '' : ` to ${zoneIso(row.timezone, lastAt)}`
+    const last = lastEventAt === undefined ? '' : ` to ${zoneIso(row.timezone, lastEventAt)}`
     return {
       site: row.domain,
       columns: ['kind', 'name', ...FIELDS],

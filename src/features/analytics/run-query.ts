@@ -45,7 +45,7 @@ export async function runQuery(
   const range = await siteRange(site, query, now)
   const plan = planQuery(query, services.minAskers)
   const isLong = plan.grain === 'week' || plan.grain === 'month'
-  const firstDay = isLong ? await site.firstDay() : undefined
+  const { firstDay } = isLong ? await site.dataSpan() : {}
   const run = startQueryRun({ site, query, plan, range, zone, now }, firstDay)
   const binding = (): string => cursorBinding(`analytics ${site.row.id}`, asked)
   const after = query.cursor === undefined ? null : cursors.open(binding(), query.cursor)
@@ -179,7 +179,7 @@ async function withoutDaysBeforeData(
   const cells = cellsOf(run, rows)
   const known = new Set(stored.map(({ bucket }) => bucket))
   if (!grain || rows.every(({ bucket }) => known.has(bucket))) return cells
-  const firstDay = (await site.firstDay()) ?? localDay(zone, now) + 1
+  const { firstDay = localDay(zone, now) + 1 } = await site.dataSpan()
   return cells.map((row, i) => {
     const { bucket = null } = rows[i] ?? {}
     if (bucket === null || !endsBefore(bucket, grain, zone, firstDay)) return row
@@ -216,6 +216,6 @@ const metricsOf = ({ plan }: QueryRun, row: CountedRow) =>
   Object.fromEntries(plan.metrics.map((id) => [id, metricValue(id, row, plan.dimensions)]))
 
 async function freshness(site: SiteDb): Promise<string | null> {
-  const at = await site.lastEventAt()
-  return at === undefined ? null : iso(at)
+  const { lastEventAt } = await site.dataSpan()
+  return lastEventAt === undefined ? null : iso(lastEventAt)
 }

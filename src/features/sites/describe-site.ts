@@ -31,10 +31,11 @@ export const describeSite = defineOperation({
     const site = await findSite(db, reference)
     const worst = await worstChecks(db, site.row.id)
     const described = await withStats(db, site.row, app.now())
+    const { firstEventAt, lastEventAt } = await site.dataSpan()
     const data = {
       pages: described.stats.pages,
-      firstEventAt: isoOrNull((await site.firstEventAt()) ?? null),
-      lastEventAt: isoOrNull((await site.lastEventAt()) ?? null),
+      firstEventAt: isoOrNull(firstEventAt ?? null),
+      lastEventAt: isoOrNull(lastEventAt ?? null),
     }
     return {
       ...inSiteZone({ ...described, data }, site.row.timezone),

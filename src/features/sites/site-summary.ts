@@ -22,14 +22,14 @@ export const siteSummary = defineOperation({
     const { install, lastScan, stats, status } = await withStats(db, row, app.now())
     const at = (ms: number | undefined): string =>
       ms === undefined ? 'none' : zoneIso(row.timezone, ms)
-    const [first, last] = await Promise.all([site.firstEventAt(), site.lastEventAt()])
+    const { firstEventAt, lastEventAt } = await site.dataSpan()
     const worst = await worstChecks(db, row.id)
     const lines = [
       `Site ${row.domain}, ${row.url}`,
       `id: ${row.id}`,
       `status: ${status}; time zone ${row.timezone}; language ${row.language ?? 'not set'}`,
       `widget: ${install.status}, last seen ${install.lastSeenAt ?? 'never'}`,
-      `events: first ${at(first)}, last ${at(last)}`,
+      `events: first ${at(firstEventAt)}, last ${at(lastEventAt)}`,
       `pages: ${stats.pages}; prompts: ${stats.prompts}`,
       `last scan: ${lastScan === null ? 'none' : `${lastScan.state}, ${lastScan.fetched} pages read of ${lastScan.discovered}`}; last complete ${stats.lastScanAt ?? 'never'}`,
       `AI score of the start page: ${stats.aiScore ?? 'none yet'}`,

@@ -37,11 +37,11 @@ export async function topicTrends(
 ): Promise<TopicTrends> {
   const zone = site.row.rollup_timezone
   const before = comparedRange(compare, range, zone, now)
-  const [topics, earlier, named, firstDay] = await Promise.all([
+  const [topics, earlier, named, { firstDay }] = await Promise.all([
     site.topics.count({ ...range.instants, path }),
     before ? site.topics.count({ ...before.instants, path }) : [],
     namedTopics(site, namingRanges(range, before, zone, now)),
-    site.firstDay(),
+    site.dataSpan(),
   ])
   if (!before) {
     const plain = topics.map((topic) => ({

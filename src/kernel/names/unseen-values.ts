@@ -23,7 +23,7 @@ const MAX_NEAREST = 3
 
 /** Says of an empty list of questions that its days lie before the site's data, where they do. */
 export async function notesOnDaysBeforeData(site: SiteDb, range: TimeRange): Promise<string[]> {
-  const firstDay = await site.firstDay()
+  const { firstDay } = await site.dataSpan()
   if (firstDay === undefined) return ['the site has no data yet']
   const isBefore = range.instants.toMs <= dayStart(site.row.rollup_timezone, firstDay)
   return isBefore ? [`data begins ${dayToIso(firstDay)}, after these days`] : []
