@@ -35,7 +35,7 @@ export const mcporter = (): TriedClient => ({
       return {
         tools: namesOf(listed.tools),
         text,
-        resources: [...resources.matchAll(/citable:\/\/[^\s',]+/g)].map(([uri]) => uri),
+        resources: [...resources.matchAll(/(?:citable|ui):\/\/[^\s',]+/g)].map(([uri]) => uri),
       }
     } finally {
       rmSync(folder, { recursive: true, force: true })

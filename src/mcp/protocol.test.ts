@@ -197,14 +197,15 @@ describe.each([
   })
 })
 
-it('a client that wants to listen is told at once that there is nothing to hear', async () => {
+it('a client that wants to listen is told at once that the servers have no such method', async () => {
   const listen = mcpRequest('modern', {
     method: 'subscriptions/listen',
     params: { notifications: { toolsListChanged: true } },
   })
   const answers = await Promise.all(MCP_SERVERS.map(({ name }) => postMcp(app, name, listen, key)))
   // A stream that stays open would leave these waiting.
-  expect(answers.map(({ body }) => body?.error?.code)).toEqual(MCP_SERVERS.map(() => -32_603))
+  const told = answers.map(({ status, body }) => [status, body?.error?.code, body?.id])
+  expect(told).toEqual(MCP_SERVERS.map(() => [404, -32_601, listen.body.id]))
 })
 
 describe('a batch of an earlier revision', () => {

@@ -3,6 +3,7 @@ import { toNodeHandler } from '@modelcontextprotocol/node'
 import {
   createMcpHandler,
   isLegacyRequest,
+  ProtocolErrorCode,
   type Server,
   WebStandardStreamableHTTPServerTransport,
   type AuthInfo,
@@ -26,7 +27,6 @@ export function sdkEndpoint(catalogue: ToolCatalogue, onError: (error: Error) =>
   const modern = createMcpHandler(factory, {
     legacy: 'reject',
     onerror: onError,
-    // Nothing here ever changes while a client listens, so no stream is held open for it.
     maxSubscriptions: 0,
   })
   const serve = toNodeHandler(
@@ -34,7 +34,7 @@ export function sdkEndpoint(catalogue: ToolCatalogue, onError: (error: Error) =>
       fetch: async (request, options) =>
         (await isLegacyRequest(request, options?.parsedBody))
           ? serveLegacy(factory, request, options)
-          : modern.fetch(request, options),
+          : listenRefused(await modern.fetch(request, options), options?.parsedBody),
     },
     { onerror: onError },
   )
@@ -52,6 +52,24 @@ export function sdkEndpoint(catalogue: ToolCatalogue, onError: (error: Error) =>
     close: () => modern.close(),
   }
 }
+
+/**
+ * Nothing here ever changes while a client listens, and no capability says that anything would: listening is a method that
+ * the servers do not have. The SDK, told to keep no stream open, calls that an internal error.
+ */
+async function listenRefused(response: Response, body: unknown): Promise<Response> {
+  if (methodOf(body) !== 'subscriptions/listen') return response
+  // @NOTE the SDK answers what it refuses with one JSON-RPC message.
+  const answer = (await response.json()) as { error?: { code: number } }
+  if (answer.error?.code !== ProtocolErrorCode.InternalError) {
+    return Response.json(answer, { status: response.status })
+  }
+  const error = { code: ProtocolErrorCode.MethodNotFound, message: 'Method not found' }
+  return Response.json({ ...answer, error }, { status: 404 })
+}
+
+const methodOf = (body: unknown): unknown =>
+  typeof body === 'object' && body !== null && 'method' in body ? body.method : undefined
 
 interface FetchOptions {
   authInfo?: AuthInfo
@@ -98,10 +116,7 @@ function withoutCancellations(body: unknown): unknown {
 }
 
 const isCancellation = (message: unknown): boolean =>
-  typeof message === 'object' &&
-  message !== null &&
-  'method' in message &&
-  message.method === 'notifications/cancelled'
+  methodOf(message) === 'notifications/cancelled'
 
 function callOf(authInfo: AuthInfo | undefined): McpCall {
   // @NOTE `handle` is the only way in, and it puts the call there.
