@@ -67,6 +67,7 @@ export class MaintenanceStore {
       ['event_key', sql`arrival_day < ${today - 1}`],
       ['idempotency', sql`created_at < ${nowMs - DAY_MS}`],
       ['session', sql`expires_at < ${nowMs}`],
+      ['invitation', sql`expires_at < ${nowMs}`],
       ['sign_in_guess', sql`at < ${nowMs - DAY_MS}`],
       ['outbox', sql`at < ${nowMs - OUTBOX_MS}`],
       ['assistant_call', sql`at < ${nowMs - ASSISTANT_CALLS_MS}`],
