@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely'
+import type { Insertable, Selectable } from 'kysely'
 import type { Db, Tables } from '../tables/schema.ts'
 
 export interface Owner {
@@ -96,7 +96,7 @@ export class AccountStore {
    * where the password is no longer the one that was checked.
    */
   async addSession(
-    row: Selectable<Tables['session']>,
+    row: Insertable<Tables['session']>,
     { most, passwordHash }: { most: number; passwordHash: string },
   ): Promise<boolean> {
     return this.#db.transaction().execute(async (trx) => {
