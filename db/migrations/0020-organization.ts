@@ -44,7 +44,6 @@ async function createInvitations(db: Kysely<unknown>): Promise<void> {
     'org_id TEXT NOT NULL REFERENCES organization (id) ON DELETE CASCADE',
     'email TEXT NOT NULL',
     'role TEXT NOT NULL',
-    'token_hash BYTES NOT NULL UNIQUE',
     'invited_by TEXT NOT NULL',
     'created_at BIGINT NOT NULL',
     'expires_at BIGINT NOT NULL',

@@ -17,6 +17,7 @@ import * as pageAnalysis from './0015-page-analysis.ts'
 import * as outbox from './0016-outbox.ts'
 import * as pageFindings from './0017-page-findings.ts'
 import * as assistantCalls from './0018-assistant-calls.ts'
+import * as people from './0019-people.ts'
 import * as organization from './0020-organization.ts'
 import type { MigrationName } from './names.ts'
 
@@ -40,5 +41,6 @@ export const MIGRATIONS: Readonly<Record<MigrationName, Migration>> = {
   '0016-outbox': outbox,
   '0017-page-findings': pageFindings,
   '0018-assistant-calls': assistantCalls,
+  '0019-people': people,
   '0020-organization': organization,
 }

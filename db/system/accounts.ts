@@ -107,7 +107,7 @@ export class AccountStore {
    * where the password is no longer the one that was checked.
    */
   async addSession(
-    row: Selectable<Tables['session']>,
+    row: Insertable<Tables['session']>,
     { most, passwordHash }: { most: number; passwordHash: string },
   ): Promise<boolean> {
     return this.#db.transaction().execute(async (trx) => {

@@ -39,8 +39,6 @@ interface InvitationTable {
   /** In the form of accounts: trimmed and in lower case. */
   email: string
   role: string
-  /** SHA-256 of what the link holds. */
-  token_hash: Buffer
   invited_by: string
   created_at: number
   expires_at: number
