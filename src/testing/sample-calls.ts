@@ -72,7 +72,10 @@ export const SAMPLE_CALLS: Readonly<Record<string, MakeSample>> = {
   },
   'pages.list': onSite,
   'pages.get': async (home) => ({ ids: [home.siteId, await home.page()] }),
-  'org.account': () => ({}),
+  'org.get': () => ({}),
+  'org.update': () => ({ body: { name: 'Coast' } }),
+  'org.branding': () => ({}),
+  'org.updateBranding': () => ({ body: { name: 'Coast' } }),
   'mcp.connect': () => ({}),
   'org.assistantCalls': () => ({}),
 }
