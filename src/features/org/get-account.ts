@@ -23,19 +23,18 @@ export const getAccount = defineOperation({
       sites: Limit,
       keys: Limit,
     }),
-    usage: z.object({ sites: z.int(), keys: z.int() }),
+    usage: z.object({
+      sites: z.int().describe('As far as the key reaches'),
+      keys: z.int().describe('That work, and that no other has replaced'),
+    }),
     features: z.object({ apiKeys: z.boolean(), mcp: z.boolean() }),
     createdAt: z.string(),
   }),
-  async handler({ db }) {
+  async handler({ app, db }) {
     const org = await db.organization().selectAll().executeTakeFirstOrThrow()
     const [sites, keys, seats] = await Promise.all([
       db.sites.countAll(),
-      db.keys
-        .query()
-        .where('revoked_at', 'is', null)
-        .select((eb) => eb.fn.countAll<number>().as('n'))
-        .executeTakeFirstOrThrow(),
+      db.keys.countLive(app.now()),
       db
         .members()
         .select((eb) => eb.fn.countAll<number>().as('n'))
@@ -48,7 +47,7 @@ export const getAccount = defineOperation({
       plan: org.plan,
       seats: { used: seats.n },
       limits: { requestsPerMinute, sites: finite(maxSites), keys: finite(maxKeys) },
-      usage: { sites, keys: keys.n },
+      usage: { sites, keys },
       features: { apiKeys, mcp },
       createdAt: iso(org.created_at),
     }
