@@ -6,6 +6,8 @@ interface AuditEvent {
   action:
     | 'key.create'
     | 'key.revoke'
+    | 'key.rotate'
+    | 'key.update'
     | 'session.end'
     | 'owner.reset_password'
     | 'site.create'
