@@ -18,6 +18,12 @@ interface ReadArguments {
   told: string[]
 }
 
+interface Argument {
+  name: string
+  description: string
+  required: boolean
+}
+
 type Fields = Record<string, unknown>
 
 /** What is told of one call; nobody sends more in other words. */
@@ -37,6 +43,16 @@ export class ArgumentReader {
 
   get names(): string[] {
     return Object.keys(this.#properties)
+  }
+
+  /** Lists the arguments in their order, with what is said of each. */
+  list(): Argument[] {
+    const { required = [] } = this.#read()
+    return Object.entries(this.#properties).map(([name, { description = '' }]) => ({
+      name,
+      description,
+      required: required.includes(name),
+    }))
   }
 
   /**
