@@ -1,11 +1,11 @@
 import type { z } from 'zod'
+import { isRecord } from '../../lib/json/is-record.ts'
 import { readPeriod } from '../../lib/time/read-period.ts'
 import { ARGUMENT_EXAMPLES, foldName, RANGE_ENDS, TWO_PERIODS } from './argument-aliases.ts'
 import {
   dimensionsOf,
   isEmpty,
   isPageNumber,
-  isRecord,
   MAX_FIELDS,
   oneLine,
   readObject,
