@@ -5,7 +5,9 @@ import type { Arguments } from '../testing/ask-tool.ts'
 import { TestApp } from '../testing/start-test-app.ts'
 import {
   foundOf,
+  foundOfOwnSite,
   makeTwin,
+  narrowedKey,
   marksOf,
   unknownLike,
   type Twin,
@@ -53,6 +55,9 @@ describe('two organizations made alike', () => {
 /** For each route with an id in its path: the ids of A that fit, and the body of a call that would work. */
 const ROUTES: Record<string, { ids: (twin: Twin) => string[]; query?: string; body?: Arguments }> =
   {
+    'keys.get': { ids: ({ keyId }) => [keyId] },
+    'keys.update': { ids: ({ keyId }) => [keyId], body: { name: 'Taken' } },
+    'keys.rotate': { ids: ({ keyId }) => [keyId], body: { overlapHours: 0 } },
     'keys.revoke': { ids: ({ keyId }) => [keyId] },
     'auth.endSession': { ids: ({ sessionId }) => [sessionId] },
     'sites.get': { ids: ({ sites }) => [sites.own, sites.shared] },
@@ -197,7 +202,58 @@ describe('routes that take an id', () => {
       { id: a.promptId, questions: ['What of alder?'], version: 1 },
     ])
     const keys = await app.api('GET', '/keys', { token: a.session })
-    expect(keys.body.data).toMatchObject([{ id: a.keyId, status: 'active' }])
+    expect(keys.body.data).toMatchObject([{ id: a.keyId, name: 'API key', status: 'active' }])
+  })
+})
+
+describe('a key that is narrowed to a site', () => {
+  let key: string
+
+  beforeAll(async () => {
+    key = await narrowedKey(app, a.session, [a.sites.shared])
+  })
+
+  const ofKeys = routes.filter(({ access }) => access.by !== 'session')
+  it.each(ofKeys.map((route) => [route.name, route] as const))(
+    '%s answers another site of the organization as one that does not exist',
+    async (name, { http }) => {
+      const { ids, body } = ROUTES[name]!
+      const { sites, pages } = a
+      const within = new Set([sites.shared, ...pages.slice(0, 4)])
+      const beyond = ids(a).filter((id) => !within.has(id))
+      expect(beyond).not.toEqual([])
+      const call = (value: string) =>
+        app.api(http!.method.toUpperCase(), http!.path.replace(/:\w+/, value), {
+          token: key,
+          ...(body && { body }),
+        })
+      for (const id of beyond) {
+        const [hidden, unknown] = [await call(id), await call(unknownLike(id))]
+        expect([hidden.status, hidden.body.error?.code]).toEqual([404, 'NOT_FOUND'])
+        expect(hidden.body.error).toEqual(unknown.body.error)
+      }
+    },
+  )
+
+  const lists = OPERATIONS.filter(
+    ({ http, access }) =>
+      http?.method === 'get' && !http.path.includes(':') && ['scope', 'member'].includes(access.by),
+  )
+  it.each(lists.map((route) => [route.name, route] as const))(
+    '%s shows nothing of another site of the organization',
+    async (_, { http }) => {
+      for (const query of ['', `?siteId=${a.sites.own}`, `?siteId=${a.sites.shared}`]) {
+        const { body } = await app.api('GET', `${http!.path}${query}`, { token: key })
+        expect(foundOfOwnSite(a, body)).toEqual([])
+      }
+    },
+  )
+
+  it('counts its own site alone', async () => {
+    const { body } = await app.api('GET', '/org', { token: key })
+    expect(body.data['usage']).toMatchObject({ sites: 1 })
+    const listed = await app.api('GET', '/sites', { token: key })
+    expect(listed.body.data).toMatchObject([{ id: a.sites.shared }])
   })
 })
 

@@ -44,6 +44,7 @@ export function createDispatcher(
     streams: new OpenStreams(),
     app: services.context,
     publicUrl: services.context.publicUrl,
+    servers,
     protectedResources: servers.flatMap(protectedAddresses),
   }
   const mcp = new Map(mcpRoutes(servers, config, { ...services, bodies }, options))
@@ -100,7 +101,8 @@ function mcpRoutes(
       ...callers.read(request),
       disconnectSignal: disconnectSignalOf(response),
     }),
-    authenticate: (header: string | undefined) => authenticator.authenticate('mcp', header),
+    authenticate: (header: string | undefined, address: string) =>
+      authenticator.authenticate('mcp', header, address),
     takePermits: async (...[principal, messages, response]: TakePermits) =>
       enforceLimit(await limits.take(principal, messages), response),
     takeFailed: async (address: string, response: ServerResponse) =>

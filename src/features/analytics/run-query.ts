@@ -44,8 +44,7 @@ export async function runQuery(
   const query = { ...asked, filters }
   const range = await siteRange(site, query, now)
   const plan = planQuery(query, services.minAskers)
-  const isLong = plan.grain === 'week' || plan.grain === 'month'
-  const { firstDay } = isLong ? await site.dataSpan() : {}
+  const { firstDay } = await site.dataSpan()
   const run = startQueryRun({ site, query, plan, range, zone, now }, firstDay)
   const binding = (): string => cursorBinding(`analytics ${site.row.id}`, asked)
   const after = query.cursor === undefined ? null : cursors.open(binding(), query.cursor)

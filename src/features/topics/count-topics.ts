@@ -37,10 +37,13 @@ export async function topicTrends(
 ): Promise<TopicTrends> {
   const zone = site.row.rollup_timezone
   const before = comparedRange(compare, range, zone, now)
+  const onAllPages = topicCounter(site)
+  const countIn = ({ instants }: TimeRange) =>
+    path === undefined ? onAllPages(instants) : site.topics.count({ ...instants, path })
   const [topics, earlier, named, sides] = await Promise.all([
-    site.topics.count({ ...range.instants, path }),
-    before ? site.topics.count({ ...before.instants, path }) : [],
-    namedTopics(site, namingRanges(range, before, zone, now)),
+    countIn(range),
+    before ? countIn(before) : [],
+    namedTopics(onAllPages, namingRanges(range, before, zone, now)),
     sidesOf(site, { range, before, now }),
   ])
   const countBefore = new Map(earlier.map(({ num, questions }) => [num, questions]))
@@ -96,12 +99,28 @@ function trendOf(
   return { before: asked, comparable: asked * sides.scale, verdict }
 }
 
+type CountTopics = (instants: TimeRange['instants']) => Promise<TopicCount[]>
+
+/**
+ * Counts the topics of all pages, each stretch of time once: most are both listed and looked at for names, and counting
+ * one reads all its questions.
+ */
+function topicCounter(site: SiteDb): CountTopics {
+  const counts = new Map<string, Promise<TopicCount[]>>()
+  return (instants) => {
+    const key = `${instants.fromMs} ${instants.toMs}`
+    const count = counts.get(key) ?? site.topics.count(instants)
+    counts.set(key, count)
+    return count
+  }
+}
+
 /** Finds the topics that enough readers asked about in one of these ranges, on any page: as every query names them. */
 async function namedTopics(
-  site: SiteDb,
+  onAllPages: CountTopics,
   ranges: readonly TimeRange['instants'][],
 ): Promise<Set<number>> {
-  const counts = await Promise.all(ranges.map((instants) => site.topics.count(instants)))
+  const counts = await Promise.all(ranges.map(onAllPages))
   const named = counts.flat().filter(({ askers }) => askers >= MIN_ASKERS)
   return new Set(named.map(({ num }) => num))
 }
