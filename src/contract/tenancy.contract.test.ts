@@ -102,11 +102,14 @@ const ROUTES: Record<string, { ids: (twin: Twin) => string[]; query?: string; bo
     'analytics.readFunnel': { ids: ({ sites, domain }) => [sites.own, sites.shared, domain] },
     'analytics.readDescription': { ids: ({ sites, domain }) => [sites.own, sites.shared, domain] },
     'topics.list': { ids: ({ sites, domain }) => [sites.own, sites.shared, domain] },
+    'topics.get': { ids: ({ sites }) => [sites.own, sites.shared] },
     'topics.update': { ids: ({ sites }) => [sites.own, sites.shared], body: { label: 'Taken' } },
     'topics.merge': {
       ids: ({ sites }) => [sites.own, sites.shared],
       body: { into: 'top_1', from: ['top_2'] },
     },
+    'questions.listOfSite': { ids: ({ sites, domain }) => [sites.own, sites.shared, domain] },
+    'questions.listGaps': { ids: ({ sites, domain }) => [sites.own, sites.shared, domain] },
     'questions.delete': { ids: ({ sites }) => [sites.own, sites.shared] },
     'questions.deleteAll': { ids: ({ sites, domain }) => [sites.own, sites.shared, domain] },
     'analytics.export': { ids: ({ sites, domain }) => [sites.own, sites.shared, domain] },
@@ -153,6 +156,18 @@ describe('routes that take an id', () => {
       await remove('qst_00000000000000000000'),
     ]
     expect([foreign.status, foreign.body.error]).toEqual([404, unknown.body.error])
+  })
+
+  it('find no topic of another organization, also on a site of one’s own', async () => {
+    const { body } = await app.api('GET', `/topics/${a.sites.own}`, { token: a.key })
+    const [topic = { id: '' }] = body.data as unknown as { id: string }[]
+    expect(topic.id).toMatch(/^top_/)
+    for (const path of ['/topics/SITE/TOPIC', '/questions/SITE?topic=TOPIC']) {
+      const call = (id: string) =>
+        app.api('GET', path.replace('SITE', b.sites.own).replace('TOPIC', id), { token: b.key })
+      const [foreign, unknown] = [await call(topic.id), await call(newId('top', 1))]
+      expect([foreign.status, foreign.body.error]).toEqual([404, unknown.body.error])
+    }
   })
 
   it('find no rule of another organization, also on a site of one’s own', async () => {

@@ -67,9 +67,15 @@ export const SAMPLE_CALLS: Readonly<Record<string, MakeSample>> = {
   'analytics.readDescription': onSite,
   'analytics.export': onSite,
   'exports.open': async (home) => ({ query: await home.link() }),
+  'questions.listOfSite': onSite,
+  'questions.listGaps': onSite,
   'questions.delete': async (home) => ({ ids: [home.siteId, await home.question()] }),
   'questions.deleteAll': onSite,
   'topics.list': onSite,
+  'topics.get': async (home) => {
+    const [topic] = await home.topics()
+    return { ids: [home.siteId, topic] }
+  },
   'topics.update': async (home) => {
     const [topic] = await home.topics()
     return { ids: [home.siteId, topic], body: { label: 'Tides' } }
