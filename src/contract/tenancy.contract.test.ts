@@ -217,13 +217,13 @@ describe('a key that is narrowed to a site', () => {
   it.each(ofKeys.map((route) => [route.name, route] as const))(
     '%s answers another site of the organization as one that does not exist',
     async (name, { http }) => {
-      const { ids, body } = ROUTES[name]!
+      const { ids, query = '', body } = ROUTES[name]!
       const { sites, pages } = a
       const within = new Set([sites.shared, ...pages.slice(0, 4)])
       const beyond = ids(a).filter((id) => !within.has(id))
       expect(beyond).not.toEqual([])
       const call = (value: string) =>
-        app.api(http!.method.toUpperCase(), http!.path.replace(/:\w+/, value), {
+        app.api(http!.method.toUpperCase(), http!.path.replace(/:\w+/, value) + query, {
           token: key,
           ...(body && { body }),
         })
