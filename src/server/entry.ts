@@ -4,6 +4,7 @@ import type { DispatcherOptions, Handler } from './dispatcher.ts'
 import { securityHeaders } from '../kernel/security-headers.ts'
 import { accessLog } from '../http/access-log.ts'
 import { healthAnswers } from '../http/health.ts'
+import { partsReader } from './read-parts.ts'
 import type { ServingServices } from './services.ts'
 
 /** The start has settled by then; a request that comes earlier loads what it needs itself. */
@@ -34,10 +35,9 @@ export function createEntry(
   }, PRELOAD_AFTER_MS)
   preload.unref()
   const answerHealth = healthAnswers({
-    readDatabase: () => services.database.ping(),
+    readParts: partsReader(config, services),
     stopping: services.context.stopping,
     fixed: securityHeaders(services.context.publicUrl),
-    unready: (error) => services.log.error({ err: error }, 'not ready'),
   })
   const begin = accessLog(services.log)
   return (request, response) => {
