@@ -6,6 +6,10 @@ export interface EventSinkState {
   mostWaiting: number
   /** How long ago the last group could not be stored, in ms; undefined once one was stored since. */
   failedAgoMs: number | undefined
+  /** What became of events since the process began. */
+  counts: Readonly<BatchResult>
+  /** Groups that could not be stored since then; their senders were told. */
+  failedGroups: number
 }
 
 /** The port that stores events; every engine implements it in its own way. */

@@ -21,6 +21,9 @@ import { clientErrorHandler } from '../http/client-error.ts'
 import { Listener } from './listener.ts'
 import type { Resolve } from '../net/guarded-connector.ts'
 import type { WorkerPool } from '../queue/worker-pool.ts'
+import { openMetricsPort } from './metrics-port.ts'
+import { partsReader, type ReadParts } from './read-parts.ts'
+import { ServiceMetrics } from './service-metrics.ts'
 import { openServices, warnExposed, type Services, type ServingServices } from './services.ts'
 
 export interface AppOptions {
@@ -59,8 +62,10 @@ export async function startApp(config: Config, options: AppOptions = {}): Promis
     const { url } = listener
     const { services, closing } = await tryToOpen(config, { ...options, log, url })
     opened.add(() => closing[Symbol.asyncDispose]())
+    const readParts = partsReader(config, services)
+    const metrics = await openMetrics(config, services, readParts, opened)
     listener.serve(
-      createEntry(config, services, { useFastLane }),
+      createEntry(config, services, { useFastLane, readParts, metrics }),
       clientErrorHandler(services, services.context.publicUrl),
     )
     opened.forget(abandon)
@@ -78,6 +83,24 @@ export async function startApp(config: Config, options: AppOptions = {}): Promis
     await opened[Symbol.asyncDispose]()
     throw error
   }
+}
+
+/** Counts only where somebody may read it. */
+async function openMetrics(
+  config: Config,
+  services: ServingServices,
+  readParts: ReadParts,
+  opened: CloserStack,
+): Promise<ServiceMetrics | undefined> {
+  const { token, port } = config.metrics
+  if (token === undefined && port === undefined) return undefined
+  const metrics = new ServiceMetrics(services, readParts)
+  opened.add(() => metrics[Symbol.dispose]())
+  if (port === undefined) return metrics
+  const served = await openMetricsPort(config, services, metrics)
+  opened.add(() => served[Symbol.asyncDispose]())
+  services.log.info({ url: served.url }, 'metrics')
+  return metrics
 }
 
 interface Serving {

@@ -4,11 +4,15 @@ import type { DispatcherOptions, Handler } from './dispatcher.ts'
 import { securityHeaders } from '../kernel/security-headers.ts'
 import { accessLog } from '../http/access-log.ts'
 import { healthAnswers } from '../http/health.ts'
-import { partsReader } from './read-parts.ts'
+import type { ReadParts } from './read-parts.ts'
 import type { ServingServices } from './services.ts'
 
 /** The start has settled by then; a request that comes earlier loads what it needs itself. */
 const PRELOAD_AFTER_MS = 150
+
+interface EntryOptions extends DispatcherOptions {
+  readParts: ReadParts
+}
 
 /**
  * The first thing that a request meets. Says that the server is up before operations and adapters are loaded,
@@ -17,7 +21,7 @@ const PRELOAD_AFTER_MS = 150
 export function createEntry(
   config: Config,
   services: ServingServices,
-  options: DispatcherOptions,
+  options: EntryOptions,
 ): Handler {
   let dispatch: Handler | undefined
   let loading: Promise<Handler> | undefined
@@ -35,15 +39,17 @@ export function createEntry(
   }, PRELOAD_AFTER_MS)
   preload.unref()
   const answerHealth = healthAnswers({
-    readParts: partsReader(config, services),
+    readParts: options.readParts,
     stopping: services.context.stopping,
     fixed: securityHeaders(services.context.publicUrl),
   })
   const begin = accessLog(services.log)
+  const requests = options.metrics?.requests
   return (request, response) => {
     const answer = answerHealth(request)
     if (answer) return answer(response)
     begin(request, response)
+    requests?.begin(request, response)
     if (dispatch) return dispatch(request, response)
     return loadAndServe(load, request, response)
   }

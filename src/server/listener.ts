@@ -94,7 +94,8 @@ export class Listener {
   }
 }
 
-function urlOf(server: Server): string {
+/** The address at which a server that listens is reached from this machine. */
+export function urlOf(server: Server): string {
   // @NOTE a server that listens on a port has an address of this form.
   const { port, family, address } = server.address() as AddressInfo
   const name = address === '0.0.0.0' || address === '::' ? '127.0.0.1' : address

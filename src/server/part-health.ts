@@ -24,8 +24,10 @@ export function queueHealth(oldestAt: number | undefined, nowMs: number): PartHe
   return degraded(`the oldest job has waited for ${Math.floor(lateMs / MINUTE_MS)} minutes`)
 }
 
+type IngestState = Pick<EventSinkState, 'waiting' | 'mostWaiting' | 'failedAgoMs'>
+
 /** Judges the way of events to the disk. */
-export function ingestHealth({ waiting, mostWaiting, failedAgoMs }: EventSinkState): PartHealth {
+export function ingestHealth({ waiting, mostWaiting, failedAgoMs }: IngestState): PartHealth {
   if (failedAgoMs !== undefined && failedAgoMs < FAILURE_COUNTS_MS) {
     return degraded('the last events could not be stored')
   }

@@ -10,8 +10,10 @@ const KEEP_MS = 1_000
 
 type Parts = Readonly<Record<string, PartHealth>>
 
+export type ReadParts = () => Promise<Parts>
+
 /** Makes what tells how each part of the service is. It never rejects; what changes is logged once. */
-export function partsReader(config: Config, services: ServingServices): () => Promise<Parts> {
+export function partsReader(config: Config, services: ServingServices): ReadParts {
   const { elapsed } = services.context
   const folder = dirname(config.databaseFile)
   let known: { parts: Promise<Parts>; untilMs: number } | undefined

@@ -41,6 +41,8 @@ export class SqliteEventSink implements EventSink {
   #waitingCost = 0
   #restUntilMs = 0
   #failedAtMs: number | undefined
+  #failedGroups = 0
+  readonly #counts: BatchResult = { ...NOTHING }
   #timer: NodeJS.Timeout | undefined
   #flushing: Promise<void> | undefined
 
@@ -53,7 +55,15 @@ export class SqliteEventSink implements EventSink {
   state(): EventSinkState {
     const failedAgoMs =
       this.#failedAtMs === undefined ? undefined : performance.now() - this.#failedAtMs
-    return { waiting: this.#waitingEvents, mostWaiting: MAX_WAITING_EVENTS, failedAgoMs }
+    const counts = { ...this.#counts }
+    const failedGroups = this.#failedGroups
+    return {
+      waiting: this.#waitingEvents,
+      mostWaiting: MAX_WAITING_EVENTS,
+      failedAgoMs,
+      counts,
+      failedGroups,
+    }
   }
 
   write(batch: EventBatch): Promise<BatchResult> {
@@ -132,16 +142,26 @@ export class SqliteEventSink implements EventSink {
         this.#connection.exec('COMMIT')
         this.#failedAtMs = undefined
         for (const [i, waiting] of group.entries()) {
-          waiting.resolve(results[i] ?? NOTHING)
+          const result = results[i] ?? NOTHING
+          this.#count(result)
+          waiting.resolve(result)
         }
       } catch (error) {
         if (this.#connection.inTransaction) this.#connection.exec('ROLLBACK')
         this.#store.forget()
         this.#failedAtMs = performance.now()
+        this.#failedGroups += 1
         const refused = group.length > 0 ? group : this.#takeAll()
         for (const waiting of refused) waiting.reject(translateSqliteError(error))
       }
     })
+  }
+
+  #count({ accepted, duplicates, rejected, limited }: BatchResult): void {
+    this.#counts.accepted += accepted
+    this.#counts.duplicates += duplicates
+    this.#counts.rejected += rejected
+    this.#counts.limited += limited
   }
 
   /** Takes the batches that came first: as many as one group may hold, at least one. */
