@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import { toUnusableDatabaseError, UnusableDatabaseError } from '../../db/errors.ts'
 import { takeServerLock } from '../../db/sqlite/server-lock.ts'
 import { openPermitStore } from '../../db/sqlite/permit-store.ts'
@@ -56,6 +57,7 @@ export interface App extends AsyncDisposable {
 export async function startApp(config: Config, options: AppOptions = {}): Promise<App> {
   const { log = createLogger(config.logLevel), useFastLane = true } = options
   const opened = new CloserStack()
+  const stop = new AbortController()
   try {
     const listener = await Listener.open(config)
     const abandon = opened.add(() => listener.abandon())
@@ -65,7 +67,7 @@ export async function startApp(config: Config, options: AppOptions = {}): Promis
     const readParts = partsReader(config, services)
     const metrics = await openMetrics(config, services, readParts, opened)
     listener.serve(
-      createEntry(config, services, { useFastLane, readParts, metrics }),
+      createEntry(config, services, { useFastLane, readParts, metrics, stopping: stop.signal }),
       clientErrorHandler(services, services.context.publicUrl),
     )
     opened.forget(abandon)
@@ -73,9 +75,14 @@ export async function startApp(config: Config, options: AppOptions = {}): Promis
       services,
       url,
       async [Symbol.asyncDispose]() {
+        stop.abort()
+        await letOthersTakeOver(config, listener, log)
         services.beginStop()
         // A job that runs may take as long as a request.
-        await Promise.all([listener.drain(), services.jobs[Symbol.asyncDispose]()])
+        await Promise.all([
+          listener.drain(config.stopTimeoutMs),
+          services.jobs[Symbol.asyncDispose](),
+        ])
         await opened[Symbol.asyncDispose]()
       },
     }
@@ -83,6 +90,18 @@ export async function startApp(config: Config, options: AppOptions = {}): Promis
     await opened[Symbol.asyncDispose]()
     throw error
   }
+}
+
+/** Serves on while /readyz says that this server stops, for as long as a load balancer needs to hear of it. */
+async function letOthersTakeOver(
+  { drainMs }: Config,
+  listener: Listener,
+  log: Logger,
+): Promise<void> {
+  if (drainMs === 0) return
+  log.info({ drainMs }, 'draining')
+  listener.endConnections()
+  await delay(drainMs)
 }
 
 /** Counts only where somebody may read it. */

@@ -12,6 +12,8 @@ const PRELOAD_AFTER_MS = 150
 
 interface EntryOptions extends DispatcherOptions {
   readParts: ReadParts
+  /** Aborted at once when the process is asked to stop, ahead of the drain. */
+  stopping: AbortSignal
 }
 
 /**
@@ -40,7 +42,7 @@ export function createEntry(
   preload.unref()
   const answerHealth = healthAnswers({
     readParts: options.readParts,
-    stopping: services.context.stopping,
+    stopping: options.stopping,
     fixed: securityHeaders(services.context.publicUrl),
   })
   const begin = accessLog(services.log)
