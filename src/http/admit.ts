@@ -69,10 +69,14 @@ async function authenticate(
 ): Promise<Principal> {
   const surface: Surface = operation?.http?.surface ?? 'api'
   try {
-    const bearer = await services.authenticator.authenticate(surface, request.headers.authorization)
+    const bearer = await services.authenticator.authenticate(
+      surface,
+      request.headers.authorization,
+      caller.address,
+    )
     // A credential that came along with a link is looked at as everywhere, and buys nothing.
     const isOpened = operation?.access.by === 'link'
-    return isOpened ? ((await linkCaller(services, request)) ?? ANONYMOUS) : bearer
+    return isOpened ? ((await linkCaller(services, request, caller)) ?? ANONYMOUS) : bearer
   } catch (error) {
     if (error instanceof ServiceError) {
       enforceLimit(await services.limits.takeOfAddress(caller.address), response)

@@ -5,7 +5,7 @@ import express, {
   type Response,
 } from 'express'
 import type { AppContext } from '../kernel/app-context.ts'
-import type { HttpBinding, Operation } from '../kernel/operation.ts'
+import type { Caller, HttpBinding, Operation } from '../kernel/operation.ts'
 import { ServiceError } from '../kernel/errors.ts'
 import { assertOneHost } from '../kernel/host-header.ts'
 import { runIdempotent } from '../kernel/idempotency.ts'
@@ -92,7 +92,7 @@ function serveOperation(operation: Bound, services: HttpServices) {
     const signalOf = () =>
       streamSignal(response, {
         stopping: app.stopping,
-        assertLive: () => assertLive(services, request, http.surface, principal),
+        assertLive: () => assertLive(services, request, http.surface, { principal, caller }),
       })
     const places = { query, path, otherwise: http.method === 'get' ? 'query' : 'body' } as const
     if (operation.open && (http.isFile || STREAMED.has(String(input.format)))) {
@@ -135,11 +135,11 @@ async function assertLive(
   { authenticator }: HttpServices,
   { headers }: Request,
   surface: Surface,
-  principal: Principal,
+  { principal, caller: { address } }: { principal: Principal; caller: Caller },
 ): Promise<void> {
   try {
-    if (principal.kind === 'link') await authenticator.ofLink(principal.grant)
-    else await authenticator.authenticate(surface, headers.authorization)
+    if (principal.kind === 'link') await authenticator.ofLink(principal.grant, address)
+    else await authenticator.authenticate(surface, headers.authorization, address)
   } catch (error) {
     // Storage that does not answer says nothing of a credential.
     if (error instanceof ServiceError) throw error

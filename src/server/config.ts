@@ -8,6 +8,8 @@ import { readEnvFile } from './env-file.ts'
 import { integerSetting } from './integer-setting.ts'
 import { isMetricsPortGuarded, WATCH_SETTINGS } from './watch-settings.ts'
 import { parseAllowedNetworks } from '../net/address-policy.ts'
+import { parseMailbox, parseSmtpUrl } from '../net/smtp-settings.ts'
+import type { SmtpOptions } from '../net/smtp-mailer.ts'
 
 /**
  * The folder of package.json, where relative paths of settings begin; the bundle lies one folder below, the sources
@@ -140,6 +142,12 @@ const Environment = z.object({
   LLM_MAX_PAGES: integer(500, 1, 50_000).describe(
     'Pages of one scan that the model is asked for; the others get deterministic prompts',
   ),
+  SMTP_URL: readBy((text) => text === '' || parseSmtpUrl(text)).describe(
+    'Mail server for invitations and lost passwords, such as smtp://user:password@mail.example.com:587; without it links are made with the command line',
+  ),
+  MAIL_FROM: readBy((text) => text === '' || parseMailbox(text)).describe(
+    'Sender of mail, such as Citable <citable@example.com>; SMTP_URL needs it',
+  ),
   CITABLE_KEY: z
     .string()
     .optional()
@@ -152,10 +160,15 @@ const Environment = z.object({
 const WholeEnvironment = Environment.refine(
   ({ LLM_URL, LLM_MODEL }) => LLM_URL === undefined || LLM_MODEL !== undefined,
   { path: ['LLM_MODEL'], message: 'is needed with LLM_URL' },
-).refine(isMetricsPortGuarded, {
-  path: ['METRICS_TOKEN'],
-  message: 'is needed with METRICS_PORT where METRICS_HOST is no address of this machine alone',
-})
+)
+  .refine(isMetricsPortGuarded, {
+    path: ['METRICS_TOKEN'],
+    message: 'is needed with METRICS_PORT where METRICS_HOST is no address of this machine alone',
+  })
+  .refine(({ SMTP_URL, MAIL_FROM }) => SMTP_URL === '' || MAIL_FROM !== '', {
+    path: ['MAIL_FROM'],
+    message: 'is needed with SMTP_URL',
+  })
 
 /** Each variable with its meaning and default, for the documentation. */
 export const ENVIRONMENT = Environment.shape
@@ -183,6 +196,8 @@ export interface Config {
   scanTimeoutMs: number
   /** It is undefined while no model words prompts. */
   llm: LlmConfig | undefined
+  /** It is undefined while no mail is sent. */
+  mail: Pick<SmtpOptions, 'server' | 'from'> | undefined
   /** The key that a command presents to a server. */
   clientKey: string | undefined
   defaultPlan: z.infer<typeof Environment>['DEFAULT_PLAN']
@@ -226,6 +241,10 @@ export function readConfig(environment: NodeJS.ProcessEnv = withEnvFile(process.
     scanConcurrency: env.SCAN_CONCURRENCY,
     scanTimeoutMs: env.SCAN_TIMEOUT_MS,
     llm: llmOf(env),
+    mail:
+      env.SMTP_URL === ''
+        ? undefined
+        : { server: parseSmtpUrl(env.SMTP_URL), from: parseMailbox(env.MAIL_FROM) },
     clientKey: env.CITABLE_KEY,
     defaultPlan: env.DEFAULT_PLAN,
   })

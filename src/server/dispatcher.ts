@@ -104,7 +104,8 @@ function mcpRoutes(
       ...callers.read(request),
       disconnectSignal: disconnectSignalOf(response),
     }),
-    authenticate: (header: string | undefined) => authenticator.authenticate('mcp', header),
+    authenticate: (header: string | undefined, address: string) =>
+      authenticator.authenticate('mcp', header, address),
     takePermits: async (...[principal, messages, response]: TakePermits) =>
       enforceLimit(await limits.take(principal, messages), response),
     takeFailed: async (address: string, response: ServerResponse) =>
