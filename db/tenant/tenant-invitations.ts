@@ -1,4 +1,5 @@
 import type { Handles } from '../handles.ts'
+import { addOneTimeToken, type OneTimeTokenRow } from '../system/one-time-tokens.ts'
 import type { OwnRow } from './own-row.ts'
 
 /** The invitations of one organization, until they are accepted. Only TenantDb makes one. */
@@ -26,21 +27,30 @@ export class TenantInvitations {
     return n
   }
 
-  insert(row: OwnRow<'invitation'>) {
-    return this.#handles.write.insertInto('invitation').values({ ...row, org_id: this.#orgId })
+  /** Adds an invitation with the token of its link; only within a transaction. */
+  async add(row: OwnRow<'invitation'>, token: OneTimeTokenRow): Promise<void> {
+    await this.#handles.write
+      .insertInto('invitation')
+      .values({ ...row, org_id: this.#orgId })
+      .execute()
+    await addOneTimeToken(this.#handles.write, token)
   }
 
-  delete(id: string) {
-    return this.#handles.write
+  /** Deletes an invitation, whose link then opens nothing; false where there is none. */
+  async delete(id: string): Promise<boolean> {
+    const { numDeletedRows } = await this.#handles.write
       .deleteFrom('invitation')
       .where('invitation.org_id', '=', this.#orgId)
       .where('invitation.id', '=', id)
+      .executeTakeFirstOrThrow()
+    return numDeletedRows > 0n
   }
 
-  deleteOf(email: string) {
+  /** Deletes those that ended, so that their addresses can be invited anew. */
+  deleteExpired(atMs: number) {
     return this.#handles.write
       .deleteFrom('invitation')
       .where('invitation.org_id', '=', this.#orgId)
-      .where('invitation.email', '=', email)
+      .where('invitation.expires_at', '<=', atMs)
   }
 }

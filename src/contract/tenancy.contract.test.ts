@@ -54,6 +54,9 @@ describe('two organizations made alike', () => {
 const ROUTES: Record<string, { ids: (twin: Twin) => string[]; body?: Arguments }> = {
   'keys.revoke': { ids: ({ keyId }) => [keyId] },
   'auth.endSession': { ids: ({ sessionId }) => [sessionId] },
+  'members.update': { ids: ({ memberId }) => [memberId], body: { role: 'viewer' } },
+  'members.remove': { ids: ({ memberId }) => [memberId] },
+  'invitations.delete': { ids: ({ invitationId }) => [invitationId] },
   'sites.get': { ids: ({ sites }) => [sites.own, sites.shared] },
   'sites.score': { ids: ({ sites }) => [sites.own, sites.shared] },
   'sites.update': {
@@ -168,18 +171,25 @@ describe('routes that take an id', () => {
     expect(prompts.body.data).toMatchObject([
       { id: a.promptId, questions: ['What of alder?'], version: 1 },
     ])
+    const members = await app.api('GET', '/org/members', { token: a.session })
+    expect(members.body.data).toMatchObject([{ id: a.memberId, role: 'owner' }])
+    const invitations = await app.api('GET', '/org/invitations', { token: a.session })
+    expect(invitations.body.data).toMatchObject([{ id: a.invitationId }])
     const keys = await app.api('GET', '/keys', { token: a.session })
     expect(keys.body.data).toMatchObject([{ id: a.keyId, status: 'active' }])
   })
 })
 
 describe('lists and numbers', () => {
-  it.each(['/sites', '/keys', '/org'])('%s shows nothing of another organization', async (path) => {
-    const answer = await app.api('GET', path, { token: b.session })
-    expect(answer.status).toBe(200)
-    expect(foundOf(a, answer.body)).toEqual([])
-    expect(foundOf(b, answer.body)).not.toEqual([])
-  })
+  it.each(['/sites', '/keys', '/org', '/org/members', '/org/invitations'])(
+    '%s shows nothing of another organization',
+    async (path) => {
+      const answer = await app.api('GET', path, { token: b.session })
+      expect(answer.status).toBe(200)
+      expect(foundOf(a, answer.body)).toEqual([])
+      expect(foundOf(b, answer.body)).not.toEqual([])
+    },
+  )
 
   it('count each organization’s events once, also on a domain that both have', async () => {
     expect(await totalsOf(b)).toMatchObject({ impressions: 4, ai_clicks: 4, questions: 4 })

@@ -60,7 +60,7 @@ export interface HttpBinding {
   path: `/${string}`
   status?: 200 | 201 | 202
   /** The field of the answer that reveals a secret, once; it is left out of an idempotent replay. */
-  revealsSecret?: 'key' | 'token'
+  revealsSecret?: 'key' | 'token' | 'link'
   /** `If-Match` becomes the input field `ifMatch`. */
   ifMatch?: true
   /** Fields of the answer that stand in `meta` too: they tell of the request, not of what it asked for. */

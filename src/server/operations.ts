@@ -6,6 +6,7 @@ import { connectOperations } from '../features/connect/index.ts'
 import { eventOperations } from '../features/events/index.ts'
 import { identityOperations } from '../features/identity/index.ts'
 import { keyOperations } from '../features/keys/index.ts'
+import { memberOperations } from '../features/members/index.ts'
 import { orgOperations } from '../features/org/index.ts'
 import { pageOperations } from '../features/pages/index.ts'
 import { promptOperations } from '../features/prompts/index.ts'
@@ -32,5 +33,6 @@ export const OPERATIONS: readonly Operation[] = [
   ...pageOperations,
   ...searchOperations,
   ...orgOperations,
+  ...memberOperations,
   ...connectOperations(MCP_SERVERS),
 ]

@@ -39,6 +39,9 @@ const ENTERPRISE_FOR_KEYS = new Set([
   'rules.reorder',
 ])
 
+/** Everybody may leave; the matrix tries it with somebody else. */
+const REMOVES_OTHERS = new Set(['members.remove'])
+
 /** All sessions that are tried are of the plan business. */
 function expectedOfRole(
   { name, access }: Operation,
@@ -47,7 +50,13 @@ function expectedOfRole(
   const rank = { viewer: 0, editor: 1, admin: 2, owner: 3 }
   const onlyWrites =
     access.by === 'scope' && access.anyOf.every((scope) => scope.endsWith(':write'))
-  const needed = access.by === 'session' ? access.role : onlyWrites ? 'editor' : 'viewer'
+  const needed = REMOVES_OTHERS.has(name)
+    ? 'admin'
+    : access.by === 'session'
+      ? access.role
+      : onlyWrites
+        ? 'editor'
+        : 'viewer'
   if (rank[role] < rank[needed]) return refusal('ROLE_REQUIRED', 403)
   return ENTERPRISE.has(name) ? refusal('PLAN_REQUIRED', 403) : ALLOWED
 }

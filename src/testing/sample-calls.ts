@@ -76,6 +76,14 @@ export const SAMPLE_CALLS: Readonly<Record<string, MakeSample>> = {
   'org.update': () => ({ body: { name: 'Coast' } }),
   'org.branding': () => ({}),
   'org.updateBranding': () => ({ body: { name: 'Coast' } }),
+  'members.list': () => ({}),
+  'members.update': async (home) => ({ ids: [await home.member()], body: { role: 'editor' } }),
+  'members.remove': async (home) => ({ ids: [await home.member()] }),
+  'invitations.list': () => ({}),
+  'invitations.create': (home) => ({
+    body: { email: `someone@${home.domain()}`, role: 'viewer' },
+  }),
+  'invitations.delete': async (home) => ({ ids: [await home.invitation()] }),
   'mcp.connect': () => ({}),
   'org.assistantCalls': () => ({}),
 }

@@ -21,6 +21,8 @@ export interface Twin {
   scanId: string
   ruleId: string
   promptId: string
+  memberId: string
+  invitationId: string
 }
 
 /** Makes an organization with a key, two sites, and readers who asked; `word` tells it from another. */
@@ -55,7 +57,20 @@ export async function makeTwin(app: TestApp, word: string): Promise<Twin> {
     body: { questions: [`What of ${word}?`] },
   })
   const promptId = String(prompt.body.data.id)
-  return { ...twin, sites: { shared, own }, pages, questions, scanId, ruleId, promptId }
+  const people = await makePeople(app, session, word)
+  return { ...twin, ...people, sites: { shared, own }, pages, questions, scanId, ruleId, promptId }
+}
+
+/** Invites somebody, who stands beside the owner. */
+async function makePeople(app: TestApp, session: string, word: string) {
+  const { body } = await app.api('GET', '/org/members', { token: session })
+  // @NOTE the list's own schema says so.
+  const [{ id: memberId } = { id: '' }] = body.data as unknown as { id: string }[]
+  const invited = await app.api('POST', '/org/invitations', {
+    token: session,
+    body: { email: `${word}@guests.example`, role: 'viewer' },
+  })
+  return { memberId, invitationId: String(invited.body.data.id) }
 }
 
 /** Fills a site with four pages, each seen, opened in an engine and asked about. */
@@ -95,6 +110,8 @@ export const marksOf = ({
   scanId,
   ruleId,
   promptId,
+  memberId,
+  invitationId,
 }: Twin): string[] => [
   org.id,
   org.userId,
@@ -107,6 +124,8 @@ export const marksOf = ({
   scanId,
   ruleId,
   promptId,
+  memberId,
+  invitationId,
 ]
 
 /** Finds which marks of the organization an answer shows. */
