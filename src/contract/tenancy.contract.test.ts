@@ -58,6 +58,10 @@ const ROUTES: Record<string, { ids: (twin: Twin) => string[]; body?: Arguments }
   'members.remove': { ids: ({ memberId }) => [memberId] },
   'invitations.delete': { ids: ({ invitationId }) => [invitationId] },
   'sites.get': { ids: ({ sites }) => [sites.own, sites.shared] },
+  'domains.list': { ids: ({ sites }) => [sites.own, sites.shared] },
+  'domains.add': { ids: ({ sites }) => [sites.own, sites.shared], body: { host: 'a.test.com' } },
+  'domains.verify': { ids: ({ sites }) => [sites.own, sites.shared], body: {} },
+  'domains.delete': { ids: ({ sites }) => [sites.own, sites.shared] },
   'sites.score': { ids: ({ sites }) => [sites.own, sites.shared] },
   'sites.update': {
     ids: ({ sites }) => [sites.own, sites.shared],
@@ -162,9 +166,26 @@ describe('routes that take an id', () => {
     expect(tried.status).toBe(404)
   })
 
+  it('find no domain of another organization, also on a site of one’s own', async () => {
+    for (const [method, end] of [
+      ['DELETE', ''],
+      ['POST', '/verify'],
+    ] as const) {
+      const call = (id: string) =>
+        app.api(method, `/sites/${b.sites.own}/domains/${id}${end}`, {
+          token: b.session,
+          ...(method === 'POST' && { body: {} }),
+        })
+      const [foreign, unknown] = [await call(a.domainId), await call(newId('dom', 1))]
+      expect([foreign.status, foreign.body.error]).toEqual([unknown.status, unknown.body.error])
+      expect([403, 404]).toContain(foreign.status)
+    }
+  })
+
   it('leave the other organization as it was', async () => {
     const { body } = await app.api('GET', `/sites/${a.sites.own}`, { token: a.key })
-    expect(body.data).toMatchObject({ name: a.domain, privacy: { questions: 'full' }, version: 1 })
+    expect(body.data).toMatchObject({ name: a.domain, privacy: { questions: 'full' }, version: 2 })
+    expect(body.data['aliases']).toEqual(['alder.shop.example'])
     const rules = await app.api('GET', `/rules/${a.sites.own}`, { token: a.key })
     expect(rules.body.data).toMatchObject([{ id: a.ruleId, name: 'The alder rule', version: 1 }])
     const prompts = await app.api('GET', `/prompts/${a.sites.own}`, { token: a.key })

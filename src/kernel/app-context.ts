@@ -8,6 +8,7 @@ import type { ScoreMemory } from '../domain/ai-score/score-cache.ts'
 import type { Clock, MonotonicClock } from '../lib/time/clock.ts'
 import type { AssistantCalls } from './assistant-call.ts'
 import type { CursorSigner } from './cursor.ts'
+import type { DomainProofs } from './domain-proofs.ts'
 import type { Hooks } from './hooks.ts'
 import type { LinkSigner } from './link-signer.ts'
 import type { Mailer } from './mailer.ts'
@@ -52,6 +53,7 @@ export interface AppContext {
   /** Fetches what a score looks at. Throws FetchError where the page has no answer, UNAVAILABLE when too many wait. */
   observe(wanted: ObserveRequest): Promise<Observation>
   scores: ScoreMemory
+  proofs: DomainProofs
   /** A language model that words prompts; undefined while none is configured, which is the default. */
   promptWriter: (() => Promise<ConfiguredWriter>) | undefined
   /** Sends mail; undefined while no mail server is configured, which is the default. */

@@ -89,6 +89,7 @@ export function createContext(parts: ContextParts): AppContext {
       return wanted.scan ? observe() : scoring.run(observe)
     },
     scores: new ScoreMemory(),
+    proofs: outbound,
     promptWriter: config.llm && configuredWriter(config.llm, log),
     mailer: parts.mailer,
     inThread: (name, input) => parts.workerPool.run(name, input),

@@ -3,6 +3,7 @@ import type { Operation } from '../kernel/operation.ts'
 import { aiScoreOperations } from '../features/ai-score/index.ts'
 import { analyticsOperations } from '../features/analytics/index.ts'
 import { connectOperations } from '../features/connect/index.ts'
+import { domainOperations } from '../features/domains/index.ts'
 import { eventOperations } from '../features/events/index.ts'
 import { identityOperations } from '../features/identity/index.ts'
 import { keyOperations } from '../features/keys/index.ts'
@@ -22,6 +23,7 @@ export const OPERATIONS: readonly Operation[] = [
   ...identityOperations,
   ...keyOperations,
   ...siteOperations,
+  ...domainOperations,
   ...scanOperations,
   ...aiScoreOperations,
   ...promptOperations,

@@ -30,7 +30,13 @@ export function expectedOnRest(operation: Operation, holder: CredentialHolder): 
     : expectedOfKey(operation, holder)
 }
 
-const ENTERPRISE = new Set(['prompts.import', 'prompts.export', 'org.updateBranding'])
+const ENTERPRISE = new Set([
+  'prompts.import',
+  'prompts.export',
+  'org.updateBranding',
+  'domains.add',
+  'domains.verify',
+])
 const ENTERPRISE_FOR_KEYS = new Set([
   ...ENTERPRISE,
   'rules.create',

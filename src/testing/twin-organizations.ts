@@ -23,6 +23,7 @@ export interface Twin {
   promptId: string
   memberId: string
   invitationId: string
+  domainId: string
 }
 
 /** Makes an organization with a key, two sites, and readers who asked; `word` tells it from another. */
@@ -58,7 +59,27 @@ export async function makeTwin(app: TestApp, word: string): Promise<Twin> {
   })
   const promptId = String(prompt.body.data.id)
   const people = await makePeople(app, session, word)
-  return { ...twin, ...people, sites: { shared, own }, pages, questions, scanId, ruleId, promptId }
+  const domainId = await makeDomain(app, session, own, word)
+  return {
+    ...twin,
+    ...people,
+    domainId,
+    sites: { shared, own },
+    pages,
+    questions,
+    scanId,
+    ruleId,
+    promptId,
+  }
+}
+
+/** Gives a site another domain. */
+async function makeDomain(app: TestApp, session: string, site: string, word: string) {
+  await app.vouchFor(site, `${word}.shop.example`)
+  const { body } = await app.api('GET', `/sites/${site}/domains`, { token: session })
+  // @NOTE the list's own schema says so.
+  const [{ id } = { id: '' }] = body.data as unknown as { id: string }[]
+  return id
 }
 
 /** Invites somebody, who stands beside the owner. */
@@ -112,6 +133,7 @@ export const marksOf = ({
   promptId,
   memberId,
   invitationId,
+  domainId,
 }: Twin): string[] => [
   org.id,
   org.userId,
@@ -126,6 +148,7 @@ export const marksOf = ({
   promptId,
   memberId,
   invitationId,
+  domainId,
 ]
 
 /** Finds which marks of the organization an answer shows. */
