@@ -1,4 +1,5 @@
 import { newId, questionId } from '../domain/ids.ts'
+import { makeLinkToken } from './one-time-links.ts'
 import type { TestApp, TestOrg } from './start-test-app.ts'
 import { signLink } from './sign-link.ts'
 import { inspectData } from './stored-events.ts'
@@ -14,7 +15,7 @@ export class SampleOrganization {
   readonly siteId: string
   readonly url: string
   readonly #session: string
-  readonly #orgId: string
+  readonly orgId: string
   #made = 0
 
   private constructor(parts: {
@@ -28,7 +29,7 @@ export class SampleOrganization {
     this.siteId = parts.siteId
     this.url = parts.url
     this.#session = parts.session
-    this.#orgId = parts.orgId
+    this.orgId = parts.orgId
   }
 
   /** The organization's site is the one that `web` serves. */
@@ -40,15 +41,24 @@ export class SampleOrganization {
 
   /** Adds somebody who can sign in. */
   async person(): Promise<{ email: string; password: string }> {
+    return (await this.#addPerson()).person
+  }
+
+  /** Makes the token of a link for a lost password. */
+  async resetToken(): Promise<string> {
+    return makeLinkToken(this.app, 'reset', (await this.#addPerson()).id)
+  }
+
+  async #addPerson() {
     const { context, database } = this.app.app.services
     const now = this.app.clock.now()
     const id = newId('usr', now)
     const email = `${id}@example.com`
     await database.accounts.addMember(
       { id, email, password_hash: await context.passwords.hash(PASSWORD), created_at: now },
-      { org_id: this.#orgId, user_id: id, role: 'viewer' },
+      { org_id: this.orgId, user_id: id, role: 'viewer' },
     )
-    return { email, password: PASSWORD }
+    return { id, person: { email, password: PASSWORD } }
   }
 
   /** Makes up a domain that the organization has no site of. */
@@ -63,7 +73,7 @@ export class SampleOrganization {
 
   /** Makes a link to a file, of a key that may do everything. */
   async link(): Promise<string> {
-    const key = await this.app.key({ id: this.#orgId, userId: '' })
+    const key = await this.app.key({ id: this.orgId, userId: '' })
     return signLink(this.app, key, this.siteId)
   }
 
