@@ -22,6 +22,7 @@ import { AssistantCallLog } from './system/assistant-call-log.ts'
 import type { CredentialStore } from './system/credentials.ts'
 import { IngestSites } from './system/ingest-sites.ts'
 import { MaintenanceStore } from './system/maintenance.ts'
+import { PeopleStore } from './system/people.ts'
 import { QuestionPurge } from './system/question-purge.ts'
 import { Retention } from './system/retention.ts'
 import { SignInGuesses } from './system/sign-in-guesses.ts'
@@ -35,6 +36,7 @@ import type { Tables } from './tables/schema.ts'
 export class Database implements AsyncDisposable {
   readonly credentials: CredentialStore
   readonly accounts: AccountStore
+  readonly people: PeopleStore
   readonly assistantCalls: AssistantCallLog
   readonly guesses: SignInGuesses
   readonly ingestSites: IngestSites
@@ -60,6 +62,7 @@ export class Database implements AsyncDisposable {
     this.#connections = [parts.reader]
     this.credentials = new SqliteCredentialStore(parts.write, parts.reader)
     this.accounts = new AccountStore(parts.write)
+    this.people = new PeopleStore(parts.write)
     this.assistantCalls = new AssistantCallLog(parts.write)
     this.guesses = new SignInGuesses(parts.write)
     this.ingestSites = new IngestSites(siteReader(parts.reader))

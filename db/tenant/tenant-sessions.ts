@@ -18,7 +18,7 @@ export class TenantSessions {
       .where('session.user_id', '=', userId)
   }
 
-  /** Ends every session of one person in this organization. */
+  /** Ends every session of one person, who is no member any more or has another role. */
   endAll(userId: string) {
     return this.#handles.write
       .deleteFrom('session')

@@ -6,7 +6,13 @@ interface AuditEvent {
   action:
     | 'key.create'
     | 'key.revoke'
+    | 'session.create'
+    | 'session.switch'
     | 'session.end'
+    | 'owner.create'
+    | 'password.change'
+    | 'password.link'
+    | 'password.reset'
     | 'owner.reset_password'
     | 'site.create'
     | 'site.update'

@@ -1,3 +1,4 @@
+import { makeLinkToken } from './one-time-links.ts'
 import type { SampleOrganization } from './sample-organization.ts'
 
 export interface SampleCall {
@@ -13,6 +14,27 @@ const onSite: MakeSample = ({ siteId }) => ({ ids: [siteId] })
 
 /** Holds for each operation with a route a call that succeeds for who may make it; it may use up what it was made for. */
 export const SAMPLE_CALLS: Readonly<Record<string, MakeSample>> = {
+  'server.describe': () => ({}),
+  'auth.setup': async (home) => ({
+    body: {
+      token: await makeLinkToken(home.app, 'setup'),
+      email: 'anna@example.com',
+      password: 'a long enough passphrase',
+      organization: 'Tides',
+    },
+  }),
+  'auth.session': () => ({}),
+  'auth.switchOrganization': ({ orgId }) => ({ body: { orgId } }),
+  'auth.changePassword': () => ({
+    body: { currentPassword: 'a long enough passphrase', password: 'another long passphrase' },
+  }),
+  'auth.forgotPassword': async (home) => {
+    const { email } = await home.person()
+    return { body: { email } }
+  },
+  'auth.resetPassword': async (home) => ({
+    body: { token: await home.resetToken(), password: 'another long passphrase' },
+  }),
   'auth.signIn': async (home) => ({ body: await home.person() }),
   'auth.signOut': () => ({}),
   'auth.listSessions': () => ({}),

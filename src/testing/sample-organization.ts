@@ -1,4 +1,5 @@
 import { newId, questionId } from '../domain/ids.ts'
+import { makeLinkToken } from './one-time-links.ts'
 import type { TestApp, TestOrg } from './start-test-app.ts'
 import { signLink } from './sign-link.ts'
 import { inspectData } from './stored-events.ts'
@@ -8,7 +9,12 @@ const PASSWORD = 'a long enough passphrase'
 
 type Body = Record<string, unknown>
 
-type Person = { email: string; password: string }
+type SignIn = { email: string; password: string }
+
+interface SamplePerson {
+  id: string
+  person: SignIn
+}
 
 /** An organization that has one of everything, and makes another of what a call uses up. */
 export class SampleOrganization {
@@ -16,9 +22,10 @@ export class SampleOrganization {
   readonly siteId: string
   readonly url: string
   readonly #session: string
-  readonly #orgId: string
+  readonly orgId: string
   #made = 0
-  #person: Promise<Person> | undefined
+  #person: Promise<SamplePerson> | undefined
+  #forgetful: Promise<SamplePerson> | undefined
 
   private constructor(parts: {
     app: TestApp
@@ -31,7 +38,7 @@ export class SampleOrganization {
     this.siteId = parts.siteId
     this.url = parts.url
     this.#session = parts.session
-    this.#orgId = parts.orgId
+    this.orgId = parts.orgId
   }
 
   /** The organization's site is the one that `web` serves. */
@@ -42,30 +49,36 @@ export class SampleOrganization {
   }
 
   /** Somebody who can sign in, the same each time: seats are few. */
-  person(): Promise<Person> {
+  async person(): Promise<SignIn> {
     this.#person ??= this.#addPerson()
-    return this.#person
+    return (await this.#person).person
   }
 
-  async #addPerson(): Promise<Person> {
+  /** Makes the token of a link for a lost password, of somebody else. */
+  async resetToken(): Promise<string> {
+    this.#forgetful ??= this.#addPerson()
+    return makeLinkToken(this.app, 'reset', (await this.#forgetful).id)
+  }
+
+  async #addPerson(): Promise<SamplePerson> {
     const { context, database } = this.app.app.services
     const now = this.app.clock.now()
     const id = newId('usr', now)
     const email = `${id}@example.com`
     await database.accounts.addMember(
       { id, email, password_hash: await context.passwords.hash(PASSWORD), created_at: now },
-      { org_id: this.#orgId, user_id: id, role: 'viewer' },
+      { org_id: this.orgId, user_id: id, role: 'viewer' },
     )
-    return { email, password: PASSWORD }
+    return { id, person: { email, password: PASSWORD } }
   }
 
   /** Adds somebody, and answers the id that they have as a member. */
   async member(): Promise<string> {
-    const { email } = await this.#addPerson()
+    const { id: userId } = await this.#addPerson()
     const { body } = await this.app.api('GET', '/org/members?limit=100', { token: this.#session })
     // @NOTE the list's own schema; another shape fails the call that is made with it.
-    const members = body.data as unknown as { id: string; email: string }[]
-    return members.find((one) => one.email === email)?.id ?? ''
+    const members = body.data as unknown as { id: string; userId: string }[]
+    return members.find((one) => one.userId === userId)?.id ?? ''
   }
 
   invitation(): Promise<string> {
@@ -97,7 +110,7 @@ export class SampleOrganization {
 
   /** Makes a link to a file, of a key that may do everything. */
   async link(): Promise<string> {
-    const key = await this.app.key({ id: this.#orgId, userId: '' })
+    const key = await this.app.key({ id: this.orgId, userId: '' })
     return signLink(this.app, key, this.siteId)
   }
 
